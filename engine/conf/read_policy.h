@@ -1,0 +1,28 @@
+#pragma once
+
+#include "engine/core/result.h"
+#include "engine/policy/policy.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spillway {
+
+/// A configuration's limits, and what was found on the way.
+struct ReadPolicy
+{
+    Policy policy;
+    std::vector<std::string> warnings; ///< one sentence each, "file:line: …": what cannot be simulated, what surprises
+};
+
+/// The limits of an nginx configuration: a whole file or a fragment at http level, `include` followed relative to the file.
+/// Inheritance as in nginx: a location without any `limit_req` has its server's. With several `server` blocks the first that
+/// has a limit is taken and a warning says so.
+/// BadConfig with nginx's own message and "file:line" for what nginx refuses; Unsupported for what we cannot simulate
+/// (a key made by Lua or map).
+[[nodiscard]] Result<ReadPolicy> readPolicy(const std::string& path);
+/// The same from text; `name` stands in messages. `include` is not followed.
+[[nodiscard]] Result<ReadPolicy> readPolicyText(std::string_view text, const std::string& name);
+
+} // namespace spillway

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+namespace spillway {
+
+/// The number of a distinct value. 0 is always the empty value.
+using ValueId = std::uint32_t;
+inline constexpr ValueId kEmptyValue = 0;
+
+/// The distinct values of one field, numbered in order of first appearance after the empty one. Bytes, not characters.
+/// Interning is amortised O(1) with one hash; views stay valid until the dictionary dies. Not thread-safe while interning.
+class Dictionary
+{
+public:
+    Dictionary();
+    ~Dictionary();
+    Dictionary(Dictionary&&) noexcept;
+    Dictionary& operator=(Dictionary&&) noexcept;
+    Dictionary(const Dictionary&) = delete;
+    Dictionary& operator=(const Dictionary&) = delete;
+
+    ValueId intern(std::string_view value);
+    [[nodiscard]] std::optional<ValueId> find(std::string_view value) const;
+    [[nodiscard]] std::string_view operator[](ValueId id) const;
+    /// At least 1: the empty value.
+    [[nodiscard]] std::size_t size() const;
+
+private:
+    struct Store;
+    std::unique_ptr<Store> m_store;
+};
+
+} // namespace spillway

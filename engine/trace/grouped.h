@@ -1,0 +1,55 @@
+#pragma once
+
+#include "engine/core/result.h"
+#include "engine/trace/key.h"
+#include "engine/trace/selection.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace spillway {
+
+/// The number of a client in a Grouped: 0 is the one with most requests.
+using ClientId = std::uint32_t;
+
+/// The selected requests in key order, each client's in order of time. Everything interactive runs on it.
+///
+/// Times are 32-bit milliseconds after `base`, so one trace spans at most 49.7 days; a longer one has `wide` filled instead
+/// (one value for each request, 64 bits) and `times` empty.
+struct Grouped
+{
+    TracePtr trace;
+    KeyColumnPtr keys;
+    Instant base{};                     ///< arrival of the first selected request
+    Milliseconds span{0};               ///< from the first to the last selected request
+    std::vector<ValueId> keyOf;         ///< by client
+    std::vector<std::uint32_t> offsets; ///< by client, and one more: where its requests start
+    std::vector<std::uint32_t> times;   ///< by request in key order: ms after base
+    std::vector<std::int64_t> wide;     ///< the same in 64 bits, only where the span needs it
+    std::vector<std::uint32_t> rows;    ///< by request in key order: its row in the trace
+    std::uint64_t unaccounted = 0; ///< selected requests with an empty key: nginx lets them pass and keeps no state
+
+    [[nodiscard]] std::size_t clients() const { return keyOf.size(); }
+    [[nodiscard]] std::size_t requests() const { return rows.size(); }
+    [[nodiscard]] std::size_t requestsOf(ClientId client) const { return offsets[client + 1] - offsets[client]; }
+    [[nodiscard]] Instant arrival(std::size_t request) const
+    {
+        return base + Milliseconds(wide.empty() ? std::int64_t{times[request]} : wide[request]);
+    }
+    [[nodiscard]] std::string_view name(ClientId client) const { return keys->values[keyOf[client]]; }
+};
+
+using GroupedPtr = std::shared_ptr<const Grouped>;
+
+/// Sorts the selected rows by key: two counting passes, O(n). At most 2^32 - 2 requests. Cancelled when asked to stop.
+[[nodiscard]] Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std::uint32_t> rows,
+                                       std::stop_token stop = {});
+
+/// The same requests with each client's requests of one whole second spread evenly over it: the optimistic reading of a log
+/// whose stamps are whole seconds, where `group` (all at once) is the pessimistic one.
+[[nodiscard]] GroupedPtr spreadEvenly(const GroupedPtr& grouped);
+
+} // namespace spillway

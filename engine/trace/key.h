@@ -1,0 +1,54 @@
+#pragma once
+
+#include "engine/core/result.h"
+#include "engine/trace/trace.h"
+
+#include <string>
+#include <vector>
+
+namespace spillway {
+
+/// The text of `limit_req_zone`'s first argument: literals and variables, `$name` or `${name}`.
+class KeyTemplate
+{
+public:
+    struct Part
+    {
+        bool variable = false;
+        std::string text; ///< the literal, or the variable's name without dollar and braces
+        bool operator==(const Part&) const = default;
+    };
+
+    /// `$binary_remote_addr`: what nearly everybody counts by.
+    KeyTemplate();
+    /// Refuses what nginx refuses: an empty text, a `$` alone, an unclosed brace. Error::where is left empty.
+    static Result<KeyTemplate> parse(std::string_view text);
+
+    [[nodiscard]] const std::string& text() const { return m_text; } ///< as it was written
+    [[nodiscard]] const std::vector<Part>& parts() const { return m_parts; }
+    bool operator==(const KeyTemplate& other) const { return m_text == other.m_text; }
+
+private:
+    std::string m_text;
+    std::vector<Part> m_parts;
+};
+
+/// A key's value for each request of a trace.
+struct KeyColumn
+{
+    KeyTemplate key;
+    Dictionary values;                    ///< as shown to people: an address as text
+    std::vector<ValueId> ids;             ///< one per request; kEmptyValue = nginx does not account it
+    std::vector<std::uint32_t> keyLength; ///< by value: the bytes nginx stores (4 or 16 for $binary_remote_addr)
+};
+
+using KeyColumnPtr = std::shared_ptr<const KeyColumn>;
+
+/// Evaluates the key. Derived where the log has only the raw material: `$arg_NAME` from `$args`, `$request_uri` from `$uri`
+/// and `$args`, `$server_name` from `$host`. BadKey names the variable that the traffic lacks and lists those it has.
+[[nodiscard]] Result<KeyColumnPtr> evaluateKey(const TracePtr& trace, const KeyTemplate& key);
+
+/// The variables that a key may use with this traffic, most useful first, without the dollar.
+[[nodiscard]] std::vector<std::string> keyVariables(const Trace& trace);
+
+} // namespace spillway

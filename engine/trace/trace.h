@@ -1,0 +1,59 @@
+#pragma once
+
+#include "engine/core/quantity.h"
+#include "engine/trace/dictionary.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace spillway {
+
+/// One field of the log: a number into its dictionary for each request.
+struct Column
+{
+    std::string variable; ///< nginx's name without the dollar: "remote_addr", "uri", "http_user_agent"
+    Dictionary values;
+    std::vector<ValueId> ids; ///< one per request
+};
+
+/// What the time stamps allow us to say of the moment when the limiter saw a request.
+enum class ArrivalBasis : std::uint8_t {
+    Exact,      ///< arrival to the millisecond: $msec - $request_time, or a stamp that is one
+    Arrival,    ///< the stamp is the arrival, in whole seconds (Apache)
+    Completion, ///< the stamp is the end of the request; the arrival was earlier by an unknown time (nginx combined)
+};
+
+/// One file (or pipe, or drawing) that requests came from.
+struct TraceSource
+{
+    std::string name; ///< as the user gave it; "-" for standard input
+    std::uint64_t requests = 0;
+    Instant first{}; ///< of its own requests; both are the epoch where there are none
+    Instant last{};
+};
+
+/// Requests in order of arrival, in columns. Immutable after ingest; shared by pointer.
+///
+/// 10 bytes a request and 4 more for each column, and each distinct value once.
+struct Trace
+{
+    std::vector<Instant> arrivals;       ///< ascending; requests of one millisecond keep the order of their lines
+    std::vector<std::uint16_t> sourceOf; ///< index into `sources`, one per request
+    std::vector<Column> columns;         ///< no two of one name; each with as many ids as there are arrivals
+    std::vector<TraceSource> sources;
+    Milliseconds resolution{1};               ///< of the stamps: 1 or 1000; the coarsest of all sources
+    ArrivalBasis basis = ArrivalBasis::Exact; ///< the weakest of all sources
+
+    [[nodiscard]] std::size_t size() const { return arrivals.size(); }
+    /// The column of that variable, or nullptr. "binary_remote_addr" finds "remote_addr": one value, two spellings.
+    [[nodiscard]] const Column* column(std::string_view variable) const;
+};
+
+using TracePtr = std::shared_ptr<const Trace>;
+
+/// All requests of all parts in one order of arrival; where two are equal the earlier part comes first.
+/// A column that a part lacks is empty for its requests. O(n log parts) and one pass over each dictionary.
+[[nodiscard]] Trace merged(std::vector<TracePtr> parts);
+
+} // namespace spillway

@@ -1,0 +1,95 @@
+#include "engine/limiter/leaky_bucket.h"
+
+#include <QtTest/QTest>
+
+using namespace spillway;
+
+namespace {
+
+/// "pass", "rej", or the second at which the request is served.
+QStringList fates(const LimitReq& limit, const QList<int>& arrivalsMs)
+{
+    LeakyBucket bucket(limit);
+    QStringList out;
+    for (const int ms : arrivalsMs) {
+        const Decision decision = bucket.arrive(Instant(Milliseconds(ms)));
+        out += decision.verdict == Verdict::Rejected
+                   ? QStringLiteral("rej")
+                   : QString::number(static_cast<double>(ms + decision.delay.count()) / 1000.0);
+    }
+    return out;
+}
+
+const QList<int> kTwelve{1000, 1000, 1000, 1000, 2000, 2000, 2000, 2000, 3000, 3000, 3000, 3000};
+
+} // namespace
+
+class TestLeakyBucket : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void workedExamples_data()
+    {
+        QTest::addColumn<qint64>("rate");
+        QTest::addColumn<qint64>("burst");
+        QTest::addColumn<qint64>("delay");
+        QTest::addColumn<QList<int>>("arrivals");
+        QTest::addColumn<QStringList>("served");
+        const auto never = qint64{kNever.raw()};
+        const QString r = QStringLiteral("rej");
+        QTest::newRow("10r/s without burst: one per 100 ms since the last that passed")
+            << qint64{10'000} << qint64{0} << qint64{0} << QList<int>{0, 100, 190, 200, 200, 250, 300}
+            << QStringList{"0", "0.1", r, "0.2", r, r, "0.3"};
+        QTest::newRow("1r/s burst 2: two wait, the fourth is rejected")
+            << qint64{1000} << qint64{2000} << qint64{0} << kTwelve
+            << QStringList{"1", "2", "3", r, "4", r, r, r, "5", r, r, r};
+        QTest::newRow("1r/s burst 2 nodelay: three at once, then one a second")
+            << qint64{1000} << qint64{2000} << never << kTwelve
+            << QStringList{"1", "1", "1", r, "2", r, r, r, "3", r, r, r};
+        QTest::newRow("1r/s burst 2 delay 1: two at once, the third waits")
+            << qint64{1000} << qint64{2000} << qint64{1000} << kTwelve
+            << QStringList{"1", "1", "2", r, "3", r, r, r, "4", r, r, r};
+    }
+
+    void workedExamples()
+    {
+        QFETCH(qint64, rate);
+        QFETCH(qint64, burst);
+        QFETCH(qint64, delay);
+        QFETCH(QList<int>, arrivals);
+        QFETCH(QStringList, served);
+        QCOMPARE(fates({Rate(rate), Thousandths(burst), Thousandths(delay)}, arrivals), served);
+    }
+
+    void aRejectedRequestChangesNothing()
+    {
+        LeakyBucket bucket({Rate(1000), Thousandths(0), Thousandths(0)});
+        bucket.arrive(Instant(Milliseconds(0)));
+        const auto before = bucket.state();
+        QCOMPARE(bucket.arrive(Instant(Milliseconds(500))).verdict, Verdict::Rejected);
+        QVERIFY(bucket.state() == before);
+    }
+
+    void aClockStepUpToAMinuteBackCountsAsNoTime()
+    {
+        LeakyBucket bucket({Rate(10'000), Thousandths(12'000), kNever});
+        bucket.arrive(Instant(Milliseconds(100'000)));
+        QCOMPARE(bucket.arrive(Instant(Milliseconds(40'000))).excess, Thousandths(1000));
+        QCOMPARE(bucket.state()->last, Instant(Milliseconds(100'000)));
+        QCOMPARE(bucket.arrive(Instant(Milliseconds(39'999))).excess, Thousandths(1990)); // 1 ms leaked
+        QCOMPARE(bucket.state()->last, Instant(Milliseconds(39'999)));
+    }
+
+    void aDelayBelowOneMillisecondPasses()
+    {
+        LeakyBucket bucket({Rate(1'001'000), Thousandths(5000), Thousandths(0)});
+        bucket.arrive(Instant{});
+        const Decision decision = bucket.arrive(Instant{});
+        QCOMPARE(decision.excess, Thousandths(1000));
+        QCOMPARE(decision.verdict, Verdict::Passed);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLeakyBucket)
+#include "tst_leaky_bucket.moc"

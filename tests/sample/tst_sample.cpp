@@ -1,0 +1,35 @@
+#include <zlib.h>
+
+#include <QtCore/QCryptographicHash>
+#include <QtCore/QFileInfo>
+#include <QtTest/QTest>
+
+/// The sample log that ships with the program: what the README and the screenshots tell of it rests on these bytes.
+class TestSample : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void sameSeedSameBytes()
+    {
+        QCryptographicHash digest(QCryptographicHash::Sha256);
+        qsizetype lines = 0;
+        gzFile file = gzopen(SAMPLE_LOG, "rb");
+        QVERIFY(file != nullptr);
+        QByteArray block(1 << 18, Qt::Uninitialized);
+        for (int got = 0; (got = gzread(file, block.data(), static_cast<unsigned>(block.size()))) > 0;) {
+            const QByteArrayView part(block.constData(), got);
+            digest.addData(part);
+            lines += std::count(part.begin(), part.end(), '\n');
+        }
+        QCOMPARE(gzclose(file), Z_OK);
+        QCOMPARE(lines, qsizetype{198987});
+        QCOMPARE(digest.result().toHex(),
+                 QByteArrayLiteral("0c1f394ed924f58938a36e5ce12d9f8fa4bc72e04d124572ec324a42137ace6a"));
+    }
+
+    void isSmallEnoughToShip() { QVERIFY(QFileInfo(QStringLiteral(SAMPLE_LOG)).size() < 3'000'000); }
+};
+
+QTEST_GUILESS_MAIN(TestSample)
+#include "tst_sample.moc"

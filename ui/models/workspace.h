@@ -8,21 +8,27 @@
 #include <QtCore/QString>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
-class QUndoCommand;
 class QUndoStack;
 
 namespace spillway::ui {
 
+/// The stages of a computation in their order. A result names the earliest one that ran for it; those after it ran too.
+enum class Stage : std::uint8_t { Group, Replay };
+
 /// What is computed from the traffic and the setup; all parts belong together.
 struct Computed
 {
-    OutcomePtr outcome;                 ///< outcome->grouped is the grouping that was replayed
+    Setup setup;        ///< what it was computed for; while a slider moves the workspace's own may be newer
+    OutcomePtr outcome; ///< outcome->grouped is the grouping that was replayed; nullptr while nothing is known
+    Bins overview; ///< all selected requests over the full range, counted as passed; changes only with Stage::Group
     ReplayPath path = ReplayPath::ByKey;
-    std::optional<Range> rejected;      ///< only where the stamps are whole seconds
+    std::optional<Range> rejected; ///< only where the stamps are whole seconds
     std::optional<Range> delayed;
-    Milliseconds took{0};               ///< of the stages that ran
+    Stage from = Stage::Group;
+    Milliseconds took{0}; ///< of the stages that ran
 };
 
 /// The open project: one truth, shown by all views. It holds the traffic, the Setup with its undo stack, the view, and the
@@ -36,36 +42,44 @@ public:
     explicit Workspace(QObject* parent = nullptr);
     ~Workspace() override;
 
-    // Traffic. Replaces what was loaded; the undo stack is cleared, the view fits the new trace.
-    void setTraffic(TracePtr trace, std::vector<SourceReport> sources);
+    // Traffic. Replaces what was loaded; the undo stack and the results are cleared, the view fits the new trace. A source that
+    // was switched off stays off if the new traffic has one of the same name.
+    void setTraffic(TracePtr trace, std::vector<SourceReport> sources,
+                    const QString& logFormat = QStringLiteral("auto"));
     [[nodiscard]] const TracePtr& trace() const { return m_trace; } ///< nullptr while nothing is open
     [[nodiscard]] const std::vector<SourceReport>& sources() const { return m_sources; }
+    [[nodiscard]] QString logFormat() const
+    {
+        return m_logFormat;
+    } ///< as it was given to the import: "auto", a name, a text
 
-    // The setup. `edit` pushes one undo step; steps with the same non-zero `mergeKey` become one (one slider drag).
+    // The setup. The user's changes go through editSetup() of ui/commands/edit_setup.h, which makes them undo steps.
     [[nodiscard]] const Setup& setup() const { return m_setup; }
-    void edit(const Setup& setup, const QString& text, int mergeKey = 0);
     [[nodiscard]] QUndoStack* undoStack() const { return m_undo; }
-    /// A fresh number for the next drag, to be used as mergeKey.
+    /// A fresh number for the next drag, to be used as mergeKey of editSetup().
     [[nodiscard]] int newMergeKey() { return ++m_lastMergeKey; }
     /// For undo commands and for opening a project: sets without a step.
     void applySetup(const Setup& setup);
 
     // The view: what is looked at. Not part of undo.
-    [[nodiscard]] TimeRange fullRange() const;
+    [[nodiscard]] TimeRange fullRange() const; ///< at least 10 ms long; empty while nothing is open
     [[nodiscard]] TimeRange range() const { return m_range; }
-    void setRange(TimeRange range); ///< clamped to the trace, at least 10 ms long
+    void setRange(TimeRange range); ///< moved into the trace, at most as long as it and at least 10 ms
     [[nodiscard]] Instant playhead() const { return m_playhead; }
-    void setPlayhead(Instant at); ///< clamped to the trace
+    void setPlayhead(Instant at);                             ///< clamped to the trace
     [[nodiscard]] QString client() const { return m_client; } ///< the chosen client's name; empty = the worst one
     void setClient(const QString& name);
 
     // Results, set by ui/jobs.
     [[nodiscard]] const Computed& computed() const { return m_computed; }
+    /// Forgets needs() if the grouping or the rate are others than before.
     void setComputed(Computed computed);
-    /// The chosen client's requests with their decisions, in order of time.
+    /// The shown client's requests with their decisions, in order of time.
     [[nodiscard]] const std::vector<RequestOutcome>& clientRequests() const { return m_clientRequests; }
+    /// The chosen client, or the worst one if none is chosen or the chosen one is not among the selected requests.
     [[nodiscard]] QString shownClient() const { return m_shownClient; }
-    void setClientRequests(const QString& client, std::vector<RequestOutcome> requests);
+    /// `grouped` is kept because the requests' keys point into it.
+    void setClientRequests(const QString& client, std::vector<RequestOutcome> requests, GroupedPtr grouped);
     /// By ClientId of computed().outcome->grouped; empty until known.
     [[nodiscard]] const std::vector<std::int64_t>& needs() const { return m_needs; }
     void setNeeds(std::vector<std::int64_t> needs);
@@ -86,8 +100,11 @@ signals:
     void projectPathChanged(const QString& path);
 
 private:
+    void keepSourcesOff(const TracePtr& newTrace);
+
     TracePtr m_trace;
     std::vector<SourceReport> m_sources;
+    QString m_logFormat;
     Setup m_setup;
     QUndoStack* m_undo;
     int m_lastMergeKey = 0;
@@ -96,6 +113,7 @@ private:
     QString m_client;
     Computed m_computed;
     QString m_shownClient;
+    GroupedPtr m_clientGrouped; // before the requests: their keys point into it
     std::vector<RequestOutcome> m_clientRequests;
     std::vector<std::int64_t> m_needs;
     QString m_projectPath;

@@ -1,0 +1,151 @@
+#include "ui/models/workspace.h"
+
+#include <QtGui/QUndoStack>
+
+#include <algorithm>
+#include <utility>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr Milliseconds kShortestRange{10};
+
+} // namespace
+
+Workspace::Workspace(QObject* parent) :
+    QObject(parent), m_logFormat(QStringLiteral("auto")), m_undo(new QUndoStack(this))
+{
+}
+
+Workspace::~Workspace() = default;
+
+void Workspace::keepSourcesOff(const TracePtr& newTrace)
+{
+    std::vector<std::uint16_t> off;
+    const auto wasOff = [this](const std::string& name) {
+        return m_trace && std::ranges::any_of(m_setup.selection.sourcesOff, [&](std::uint16_t source) {
+                   return source < m_trace->sources.size() && m_trace->sources[source].name == name;
+               });
+    };
+    for (std::size_t i = 0; newTrace && i < newTrace->sources.size(); ++i) {
+        if (wasOff(newTrace->sources[i].name))
+            off.push_back(static_cast<std::uint16_t>(i));
+    }
+    m_setup.selection.sourcesOff = std::move(off);
+}
+
+void Workspace::setTraffic(TracePtr trace, std::vector<SourceReport> sources, const QString& logFormat)
+{
+    const Setup before = m_setup;
+    keepSourcesOff(trace);
+    m_undo->clear();
+    m_trace = std::move(trace);
+    m_sources = std::move(sources);
+    m_logFormat = logFormat;
+    m_range = fullRange();
+    m_playhead = m_range.from;
+    m_client.clear();
+    m_computed = {};
+    m_shownClient.clear();
+    m_clientRequests.clear();
+    m_clientGrouped.reset();
+    m_needs.clear();
+
+    emit trafficChanged();
+    if (m_setup != before)
+        emit setupChanged(m_setup);
+    emit rangeChanged(m_range);
+    emit playheadChanged(m_playhead);
+    emit clientChanged(m_client);
+    emit computedChanged(m_computed);
+    emit clientRequestsChanged();
+    emit needsChanged();
+}
+
+void Workspace::applySetup(const Setup& setup)
+{
+    if (m_setup == setup)
+        return;
+    m_setup = setup;
+    emit setupChanged(m_setup);
+}
+
+TimeRange Workspace::fullRange() const
+{
+    if (!m_trace || m_trace->arrivals.empty())
+        return {};
+    const Instant from = m_trace->arrivals.front();
+    return {from, std::max(m_trace->arrivals.back() + Milliseconds(1), from + kShortestRange)};
+}
+
+void Workspace::setRange(TimeRange range)
+{
+    const TimeRange full = fullRange();
+    // Ends first: a range from a project file may lie anywhere, and its length must not overflow.
+    range.from = std::clamp(range.from, full.from - full.length(), full.to);
+    range.to = std::clamp(range.to, full.from, full.to + full.length());
+    const Milliseconds length = std::clamp(range.length(), std::min(kShortestRange, full.length()), full.length());
+    range.from = std::clamp(range.from, full.from, full.to - length);
+    range.to = range.from + length;
+    if (range == m_range)
+        return;
+    m_range = range;
+    emit rangeChanged(m_range);
+}
+
+void Workspace::setPlayhead(Instant at)
+{
+    const TimeRange full = fullRange();
+    at = std::clamp(at, full.from, full.to);
+    if (at == m_playhead)
+        return;
+    m_playhead = at;
+    emit playheadChanged(m_playhead);
+}
+
+void Workspace::setClient(const QString& name)
+{
+    if (name == m_client)
+        return;
+    m_client = name;
+    emit clientChanged(m_client);
+}
+
+void Workspace::setComputed(Computed computed)
+{
+    const auto grouping = [](const Computed& c) { return c.outcome ? c.outcome->grouped : nullptr; };
+    const bool needsHold = grouping(computed) == grouping(m_computed) &&
+                           computed.setup.zone.rate.rate() == m_computed.setup.zone.rate.rate();
+    m_computed = std::move(computed);
+    const bool forget = !needsHold && !m_needs.empty();
+    if (forget)
+        m_needs.clear();
+    emit computedChanged(m_computed);
+    if (forget)
+        emit needsChanged();
+}
+
+void Workspace::setClientRequests(const QString& client, std::vector<RequestOutcome> requests, GroupedPtr grouped)
+{
+    m_shownClient = client;
+    m_clientRequests = std::move(requests);
+    m_clientGrouped = std::move(grouped);
+    emit clientRequestsChanged();
+}
+
+void Workspace::setNeeds(std::vector<std::int64_t> needs)
+{
+    m_needs = std::move(needs);
+    emit needsChanged();
+}
+
+void Workspace::setProjectPath(const QString& path)
+{
+    if (path == m_projectPath)
+        return;
+    m_projectPath = path;
+    emit projectPathChanged(m_projectPath);
+}
+
+} // namespace spillway::ui

@@ -9,8 +9,10 @@
 namespace spillway::ui {
 
 /// Keeps the workspace's results true: whenever traffic, setup, range or client change it recomputes, on a worker thread, only
-/// the stages that need it (select, group, replay and bins, the chosen client, needs). While one run is busy only the newest
-/// wish is kept, and it starts the moment the running one ends; stale results are dropped. The window never waits.
+/// the stages that need it. A picture (select, group, replay) comes first, then the chosen client where it is large, then
+/// the needs; the latter two are given up for anything newer. While a picture is computed only the newest wish is kept, and it
+/// starts the moment that picture is done, so a dragged slider shows every picture there is time for. A picture of other
+/// traffic, selection or key is never shown. The window never waits.
 class ReplayJob : public QObject
 {
     Q_OBJECT
@@ -20,13 +22,15 @@ public:
     explicit ReplayJob(Workspace* workspace, QObject* parent = nullptr);
     ~ReplayJob() override; ///< requests stop and joins
 
-    /// Number of slices that a chart needs across its width; the next run uses it.
+    /// Number of slices that a chart needs across its width, at least 1; the next run uses it.
     void setBinCount(int count);
+    /// Nothing runs, nothing is to be done.
     [[nodiscard]] bool isIdle() const;
 
 signals:
+    /// The wish cannot be computed; the workspace keeps its last results. idle() follows.
     void failed(const spillway::Error& error);
-    void idle(); ///< everything shown is up to date
+    void idle(); ///< all is shown that can be
 
 private:
     class Engine;

@@ -1,0 +1,238 @@
+#include "ui/jobs/replay_job.h"
+
+#include "engine/advise/need.h"
+#include "ui/jobs/guarded.h"
+#include "ui/jobs/replay_stages.h"
+
+#include <QtCore/QMetaObject>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <thread>
+#include <utility>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr int kFirstBinCount = 1000; // until a chart tells its width
+
+} // namespace
+
+/// All members belong to the GUI thread; a worker gets copies and posts its result.
+class ReplayJob::Engine
+{
+public:
+    Engine(ReplayJob* job, Workspace* workspace) : m_job(job), m_workspace(workspace) {}
+
+    void setBinCount(int count);
+    void wishChanged();
+    /// The workspace forgot its results.
+    void trafficReplaced();
+    [[nodiscard]] bool isIdle() const { return m_run == Run::None && !m_scheduled; }
+
+private:
+    enum class Run { None, Picture, Client, Needs };
+
+    [[nodiscard]] Wish currentWish() const;
+    [[nodiscard]] bool pictureHolds(const Wish& wish) const;
+    [[nodiscard]] bool clientHolds(const Wish& wish) const;
+    [[nodiscard]] bool needsHold() const;
+    void next();
+    void startPicture();
+    void startClient();
+    void startNeeds();
+    void fail(const Error& error);
+
+    /// Runs `work` on the worker thread and then, on this one, `deliver` with its result, unless it was stopped in between.
+    template <class Work, class Deliver>
+    void run(Run kind, Work work, Deliver deliver);
+
+    ReplayJob* m_job;
+    Workspace* m_workspace;
+    int m_binCount = kFirstBinCount;
+    bool m_scheduled = false;
+    Run m_run = Run::None;
+    Wish m_running; ///< of the picture that is being computed
+    Stages m_stages;
+    std::optional<Wish> m_pictured;    ///< the last wish with a picture, or with the error that was told
+    std::optional<QString> m_clientOf; ///< the chosen client for which that picture's requests are shown
+    GroupedPtr m_needsOf;              ///< grouping and rate for which the needs are known
+    Rate m_needsRate;
+    bool m_failed = false;
+    std::jthread m_worker; ///< last: it is joined before the rest goes
+};
+
+template <class Work, class Deliver>
+void ReplayJob::Engine::run(Run kind, Work work, Deliver deliver)
+{
+    m_run = kind;
+    // The old thread has posted its result and is at its end: replacing it does not wait.
+    m_worker = std::jthread([this, work = std::move(work), deliver = std::move(deliver)](std::stop_token stop) {
+        auto result = std::make_shared<decltype(work(stop))>(guarded([&] { return work(stop); }));
+        QMetaObject::invokeMethod(
+            m_job,
+            [this, stop, result = std::move(result), deliver] {
+                m_run = Run::None;
+                if (!stop.stop_requested()) { // else something newer waits
+                    if (*result)
+                        deliver(**result);
+                    else
+                        fail(result->error());
+                }
+                next();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void ReplayJob::Engine::setBinCount(int count)
+{
+    m_binCount = std::max(count, 1);
+    wishChanged();
+}
+
+Wish ReplayJob::Engine::currentWish() const
+{
+    return {m_workspace->trace(), m_workspace->setup(),  m_workspace->fullRange(),
+            m_workspace->range(), m_workspace->client(), m_binCount};
+}
+
+/// Changes of one turn of the event loop are one wish.
+void ReplayJob::Engine::wishChanged()
+{
+    const bool stale = m_run == Run::Picture && !m_running.groupsLike(currentWish());
+    if (stale || m_run == Run::Client || m_run == Run::Needs)
+        m_worker.request_stop();
+    if (m_scheduled)
+        return;
+    m_scheduled = true;
+    QMetaObject::invokeMethod(
+        m_job,
+        [this] {
+            m_scheduled = false;
+            if (m_run == Run::None)
+                next();
+        },
+        Qt::QueuedConnection);
+}
+
+void ReplayJob::Engine::trafficReplaced()
+{
+    m_worker.request_stop();
+    m_pictured.reset();
+    m_needsOf.reset();
+    wishChanged();
+}
+
+bool ReplayJob::Engine::pictureHolds(const Wish& wish) const
+{
+    return m_pictured && m_pictured->replaysLike(wish);
+}
+
+bool ReplayJob::Engine::clientHolds(const Wish& wish) const
+{
+    return m_failed || m_clientOf == wish.client;
+}
+
+bool ReplayJob::Engine::needsHold() const
+{
+    return m_failed || (m_needsOf == m_stages.grouped && m_needsRate == m_pictured->setup.zone.rate.rate());
+}
+
+void ReplayJob::Engine::next()
+{
+    const Wish wish = currentWish();
+    if (!wish.trace) {
+        m_stages = {};
+    } else if (!pictureHolds(wish)) {
+        startPicture();
+    } else if (!clientHolds(wish)) {
+        startClient();
+    } else if (!needsHold()) {
+        startNeeds();
+    }
+    if (isIdle())
+        emit m_job->idle();
+}
+
+void ReplayJob::Engine::startPicture()
+{
+    m_running = currentWish();
+    m_failed = false;
+    run(
+        Run::Picture,
+        [known = m_stages, wish = m_running](std::stop_token stop) { return computePicture(known, wish, stop); },
+        [this](Picture& picture) {
+            m_stages = std::move(picture.stages);
+            m_pictured = m_running;
+            m_clientOf.reset();
+            m_workspace->setComputed(std::move(picture.computed));
+            if (picture.client) {
+                m_clientOf = m_running.client;
+                m_workspace->setClientRequests(picture.client->name, std::move(picture.client->requests),
+                                               m_stages.grouped);
+            }
+        });
+}
+
+void ReplayJob::Engine::startClient()
+{
+    m_running.client = m_workspace->client();
+    run(
+        Run::Client,
+        [outcome = m_workspace->computed().outcome, setup = m_pictured->setup,
+         chosen = m_running.client](std::stop_token stop) { return computeClient(outcome, setup, chosen, stop); },
+        [this](ClientView& client) {
+            m_clientOf = m_running.client;
+            m_workspace->setClientRequests(client.name, std::move(client.requests), m_stages.grouped);
+        });
+}
+
+void ReplayJob::Engine::startNeeds()
+{
+    const Rate rate = m_pictured->setup.zone.rate.rate();
+    run(
+        Run::Needs,
+        [grouped = m_stages.grouped, rate](std::stop_token stop) -> Result<std::vector<std::int64_t>> {
+            return needs(*grouped, rate, stop);
+        },
+        [this, rate](std::vector<std::int64_t>& known) {
+            m_needsOf = m_stages.grouped;
+            m_needsRate = rate;
+            m_workspace->setNeeds(std::move(known));
+        });
+}
+
+void ReplayJob::Engine::fail(const Error& error)
+{
+    m_pictured = m_running;
+    m_failed = true;
+    emit m_job->failed(error);
+}
+
+ReplayJob::ReplayJob(Workspace* workspace, QObject* parent) :
+    QObject(parent), m_engine(std::make_unique<Engine>(this, workspace))
+{
+    const auto again = [this] { m_engine->wishChanged(); };
+    connect(workspace, &Workspace::trafficChanged, this, [this] { m_engine->trafficReplaced(); });
+    connect(workspace, &Workspace::setupChanged, this, again);
+    connect(workspace, &Workspace::rangeChanged, this, again);
+    connect(workspace, &Workspace::clientChanged, this, again);
+    m_engine->wishChanged();
+}
+
+ReplayJob::~ReplayJob() = default;
+
+void ReplayJob::setBinCount(int count)
+{
+    m_engine->setBinCount(count);
+}
+
+bool ReplayJob::isIdle() const
+{
+    return m_engine->isIdle();
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,178 @@
+#include "ui/jobs/replay_stages.h"
+
+#include "ui/models/client_name.h"
+
+#include <algorithm>
+#include <chrono>
+#include <tuple>
+#include <utility>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr int kOverviewBins = 600;
+
+/// Rounded down, also before the epoch.
+Milliseconds floorTo(Milliseconds value, Milliseconds step)
+{
+    const Milliseconds rest = value % step;
+    return value - (rest < Milliseconds(0) ? rest + step : rest);
+}
+
+Milliseconds ceilTo(Milliseconds value, Milliseconds step)
+{
+    return floorTo(value + step - Milliseconds(1), step);
+}
+
+/// Where requests are, whatever becomes of them. `rows` ascend, so do their arrivals.
+Bins offered(const Trace& trace, std::span<const std::uint32_t> rows, const BinSpec& spec)
+{
+    Bins bins;
+    bins.spec = spec;
+    for (auto* column : {&bins.passed, &bins.delayed, &bins.rejected})
+        column->assign(spec.count, 0);
+    auto next = rows.begin();
+    for (std::uint32_t bin = 0; bin < spec.count; ++bin) {
+        const Instant end = spec.start + spec.width * (bin + 1);
+        const auto last =
+            std::partition_point(next, rows.end(), [&](std::uint32_t row) { return trace.arrivals[row] < end; });
+        bins.passed[bin] = static_cast<std::uint32_t>(last - next);
+        next = last;
+    }
+    return bins;
+}
+
+/// Select and group, where the known stages do not serve.
+Result<Stages> regroup(const Stages& known, const Wish& wish, std::stop_token stop)
+{
+    Stages stages;
+    stages.trace = wish.trace;
+    stages.selection = wish.setup.selection;
+    if (known.trace == wish.trace && known.keys && known.keys->key == wish.setup.zone.key) {
+        stages.keys = known.keys;
+    } else {
+        auto keys = evaluateKey(wish.trace, wish.setup.zone.key);
+        if (!keys)
+            return keys.error();
+        stages.keys = *std::move(keys);
+    }
+    const auto rows = select(*wish.trace, wish.setup.selection, stop);
+    if (!rows)
+        return rows.error();
+    stages.overview = offered(*wish.trace, *rows, binsOver(wish.full, kOverviewBins, wish.trace->resolution));
+    auto grouped = group(wish.trace, stages.keys, *rows, stop);
+    if (!grouped)
+        return grouped.error();
+    stages.grouped = *std::move(grouped);
+    return stages;
+}
+
+Range ordered(std::uint64_t a, std::uint64_t b)
+{
+    return {std::min(a, b), std::max(a, b)};
+}
+
+/// What a log of whole seconds leaves open: the same limit over the same requests, spread over their seconds.
+Result<Done> addUncertainty(Picture& picture, const Policy& policy, std::stop_token stop)
+{
+    Stages& stages = picture.stages;
+    if (stages.trace->resolution <= Milliseconds(1))
+        return Done{};
+    if (!stages.spread)
+        stages.spread = spreadEvenly(stages.grouped);
+    const auto kindest = replay(policy, stages.spread, BinSpec{}, stop);
+    if (!kindest)
+        return kindest.error();
+    const Totals& worst = picture.computed.outcome->totals;
+    const Totals& best = (*kindest)->totals;
+    picture.computed.rejected = ordered(worst.rejected, best.rejected);
+    picture.computed.delayed = ordered(worst.delayed, best.delayed);
+    return Done{};
+}
+
+} // namespace
+
+bool Wish::groupsLike(const Wish& other) const
+{
+    return trace == other.trace && setup.selection == other.setup.selection && setup.zone.key == other.setup.zone.key;
+}
+
+bool Wish::replaysLike(const Wish& other) const
+{
+    return trace == other.trace && setup == other.setup && range == other.range && binCount == other.binCount;
+}
+
+BinSpec binsOver(TimeRange range, int count, Milliseconds resolution)
+{
+    const Milliseconds length = std::max(range.length(), Milliseconds(1));
+    const std::int64_t slices = std::max(count, 1);
+    const Milliseconds width = ceilTo(Milliseconds((length.count() + slices - 1) / slices), resolution);
+    const Milliseconds start = floorTo(range.from.time_since_epoch(), width);
+    const Milliseconds end = ceilTo((range.from + length).time_since_epoch(), width);
+    return {Instant(start), width, static_cast<std::uint32_t>((end - start) / width)};
+}
+
+std::optional<ClientId> clientToShow(const Outcome& outcome, const QString& chosen)
+{
+    if (!chosen.isEmpty()) {
+        if (const auto client = findClient(*outcome.grouped, chosen))
+            return client;
+    }
+    if (outcome.clients.empty())
+        return std::nullopt;
+    const auto hurt = [](const ClientOutcome& client) {
+        return std::tuple(client.rejected, client.delayed, client.requests);
+    };
+    const auto worst = std::ranges::max_element(outcome.clients, {}, hurt);
+    return static_cast<ClientId>(worst - outcome.clients.begin());
+}
+
+Result<Picture> computePicture(const Stages& known, const Wish& wish, std::stop_token stop)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    Picture picture;
+    picture.computed.setup = wish.setup;
+    const bool grouped = known.grouped && known.trace == wish.trace && known.selection == wish.setup.selection &&
+                         known.keys->key == wish.setup.zone.key;
+    picture.computed.from = grouped ? Stage::Replay : Stage::Group;
+    auto stages = grouped ? Result<Stages>(known) : regroup(known, wish, stop);
+    if (!stages)
+        return stages.error();
+    picture.stages = *std::move(stages);
+    picture.computed.overview = picture.stages.overview;
+
+    const Policy policy = wish.setup.policy();
+    auto outcome =
+        replay(policy, picture.stages.grouped, binsOver(wish.range, wish.binCount, wish.trace->resolution), stop);
+    if (!outcome)
+        return outcome.error();
+    picture.computed.outcome = *std::move(outcome);
+    picture.computed.path = choosePath(policy, *picture.stages.grouped);
+    if (const auto done = addUncertainty(picture, policy, stop); !done)
+        return done.error();
+
+    const auto shown = clientToShow(*picture.computed.outcome, wish.client);
+    if (!shown || picture.stages.grouped->requestsOf(*shown) <= kClientWithPicture) {
+        auto client = computeClient(picture.computed.outcome, wish.setup, wish.client, stop);
+        if (!client)
+            return client.error();
+        picture.client = *std::move(client);
+    }
+    picture.computed.took = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begin);
+    return picture;
+}
+
+Result<ClientView> computeClient(const OutcomePtr& outcome, const Setup& setup, const QString& chosen,
+                                 std::stop_token stop)
+{
+    const auto shown = clientToShow(*outcome, chosen);
+    if (!shown)
+        return ClientView{};
+    auto requests = replayClient(setup.policy(), outcome->grouped, *shown, stop);
+    if (!requests)
+        return requests.error();
+    return ClientView{clientName(*outcome->grouped, *shown), *std::move(requests)};
+}
+
+} // namespace spillway::ui

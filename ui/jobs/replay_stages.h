@@ -1,0 +1,73 @@
+#pragma once
+
+#include "ui/models/workspace.h"
+
+#include <QtCore/QString>
+
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace spillway::ui {
+
+/// What the views want to be shown.
+struct Wish
+{
+    TracePtr trace;
+    Setup setup;
+    TimeRange full;  ///< of the trace
+    TimeRange range; ///< looked at
+    QString client;  ///< empty = the worst one
+    int binCount = 0;
+
+    /// Whether one grouping serves both.
+    [[nodiscard]] bool groupsLike(const Wish& other) const;
+    /// Whether one replay serves both: all but the client are equal.
+    [[nodiscard]] bool replaysLike(const Wish& other) const;
+};
+
+/// What the early stages left behind for the next run. Parts that are missing are computed when they are needed.
+struct Stages
+{
+    TracePtr trace;
+    KeyColumnPtr keys;
+    Selection selection; ///< of `grouped`
+    GroupedPtr grouped;
+    GroupedPtr spread; ///< only of a trace in whole seconds
+    Bins overview;
+};
+
+/// One client's requests with what became of them.
+struct ClientView
+{
+    QString name;
+    std::vector<RequestOutcome> requests;
+};
+
+/// A finished picture and the stages to go on from.
+struct Picture
+{
+    Stages stages;
+    Computed computed;
+    std::optional<ClientView> client; ///< absent where it is left for a run of its own
+};
+
+/// A client with more requests than this gets a run of its own, after the picture is shown.
+inline constexpr std::size_t kClientWithPicture = 250'000;
+
+/// Slices over `range`, about `count`, whose edges stay put while the range moves: they start at multiples of their width.
+/// Their width is a multiple of `resolution`, so that stamps in whole seconds do not beat against the slices.
+[[nodiscard]] BinSpec binsOver(TimeRange range, int count, Milliseconds resolution);
+
+/// The client to show: the chosen one, else the one with most rejected, then most delayed, then most requests.
+/// nullopt if there is no client.
+[[nodiscard]] std::optional<ClientId> clientToShow(const Outcome& outcome, const QString& chosen);
+
+/// Select, group, replay; takes from `known` what still holds. Worker thread.
+[[nodiscard]] Result<Picture> computePicture(const Stages& known, const Wish& wish, std::stop_token stop);
+
+/// The client to show and its requests; an empty view if there is none. Worker thread.
+[[nodiscard]] Result<ClientView> computeClient(const OutcomePtr& outcome, const Setup& setup, const QString& chosen,
+                                               std::stop_token stop);
+
+} // namespace spillway::ui

@@ -31,6 +31,7 @@ struct Grouped
     std::vector<std::int64_t> wide;     ///< the same in 64 bits, only where the span needs it
     std::vector<std::uint32_t> rows;    ///< by request in key order: its row in the trace
     std::uint64_t unaccounted = 0; ///< selected requests with an empty key: nginx lets them pass and keeps no state
+    std::vector<std::uint32_t> unaccountedRows; ///< their rows in the trace, ascending
 
     [[nodiscard]] std::size_t clients() const { return keyOf.size(); }
     [[nodiscard]] std::size_t requests() const { return rows.size(); }
@@ -44,12 +45,16 @@ struct Grouped
 
 using GroupedPtr = std::shared_ptr<const Grouped>;
 
-/// Sorts the selected rows by key: two counting passes, O(n). At most 2^32 - 2 requests. Cancelled when asked to stop.
+/// Sorts the selected rows, ascending, by key: two counting passes, O(n). At most 2^32 - 2 requests. Cancelled when asked
+/// to stop.
 [[nodiscard]] Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std::uint32_t> rows,
                                        std::stop_token stop = {});
 
 /// The same requests with each client's requests of one whole second spread evenly over it: the optimistic reading of a log
 /// whose stamps are whole seconds, where `group` (all at once) is the pessimistic one.
 [[nodiscard]] GroupedPtr spreadEvenly(const GroupedPtr& grouped);
+
+/// The numbers of all grouped requests in order of arrival; where two are equal the one of the lower row comes first.
+[[nodiscard]] std::vector<std::uint32_t> inArrivalOrder(const Grouped& grouped);
 
 } // namespace spillway

@@ -32,14 +32,14 @@ private:
 /// Which requests of a trace count. Empty lists and absent bounds select all; several values of one list are alternatives.
 struct Selection
 {
-    std::optional<Instant> from;           ///< first moment inside
-    std::optional<Instant> to;             ///< first moment outside
-    std::vector<std::string> locations;    ///< prefixes of $uri
-    std::vector<std::string> methods;      ///< of $request_method, as written
-    std::vector<std::string> hosts;        ///< of $host, without regard to case
-    std::vector<std::string> statuses;     ///< of $status: "404", or a class "4xx"
-    std::vector<Network> excluded;         ///< requests from these are left out
-    std::vector<std::uint16_t> sourcesOff; ///< numbers of sources that are switched off
+    std::optional<Instant> from{};           ///< first moment inside
+    std::optional<Instant> to{};             ///< first moment outside
+    std::vector<std::string> locations{};    ///< prefixes of $uri
+    std::vector<std::string> methods{};      ///< of $request_method, as written
+    std::vector<std::string> hosts{};        ///< of $host, without regard to case
+    std::vector<std::string> statuses{};     ///< of $status: "404", or a class "4xx"
+    std::vector<Network> excluded{};         ///< requests from these are left out
+    std::vector<std::uint16_t> sourcesOff{}; ///< numbers of sources that are switched off
 
     bool operator==(const Selection&) const = default;
 };

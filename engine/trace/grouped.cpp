@@ -1,0 +1,156 @@
+#include "engine/trace/grouped.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+
+namespace spillway {
+
+namespace {
+
+/// Requests between two looks at the stop token: a few milliseconds of work.
+constexpr std::size_t kBlock = 1U << 17U;
+
+/// The largest number never is a time, so that it can mark what is none.
+constexpr std::int64_t kLongestSpan = std::int64_t{UINT32_MAX} - 1;
+
+Error cancelled()
+{
+    return {ErrorCode::Cancelled, {}, {}};
+}
+
+/// Numbers the clients, most requests first, and says where each one's requests start. Returns the client of each key.
+std::vector<ClientId> numberClients(Grouped& grouped, const std::vector<std::uint32_t>& requestsOfKey)
+{
+    std::vector<std::uint64_t> order; // the complement of the count above the key, so that sorting is by both
+    for (ValueId key = 1; key < requestsOfKey.size(); ++key)
+        if (requestsOfKey[key] > 0)
+            order.push_back((std::uint64_t{~requestsOfKey[key]} << 32U) | key);
+    std::sort(order.begin(), order.end());
+
+    std::vector<ClientId> clientOf(requestsOfKey.size(), 0);
+    grouped.keyOf.reserve(order.size());
+    grouped.offsets.reserve(order.size() + 1);
+    grouped.offsets.push_back(0);
+    for (const std::uint64_t entry : order) {
+        const auto key = static_cast<ValueId>(entry);
+        clientOf[key] = static_cast<ClientId>(grouped.keyOf.size());
+        grouped.keyOf.push_back(key);
+        grouped.offsets.push_back(grouped.offsets.back() + requestsOfKey[key]);
+    }
+    return clientOf;
+}
+
+/// Sets base and span, and makes room for the times in as many bits as the span needs.
+void setTimes(Grouped& grouped, Instant base, Milliseconds span, std::size_t requests)
+{
+    grouped.base = base;
+    grouped.span = span;
+    if (span.count() > kLongestSpan)
+        grouped.wide.resize(requests);
+    else
+        grouped.times.resize(requests);
+}
+
+void setArrival(Grouped& grouped, std::size_t request, Instant arrival)
+{
+    const std::int64_t after = (arrival - grouped.base).count();
+    if (grouped.wide.empty())
+        grouped.times[request] = static_cast<std::uint32_t>(after);
+    else
+        grouped.wide[request] = after;
+}
+
+} // namespace
+
+Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std::uint32_t> rows, std::stop_token stop)
+{
+    assert(rows.size() < UINT32_MAX && keys->ids.size() == trace->size());
+    auto grouped = std::make_shared<Grouped>();
+    const std::vector<ValueId>& ids = keys->ids;
+    std::vector<std::uint32_t> requestsOfKey(keys->values.size(), 0);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (i % kBlock == 0 && stop.stop_requested())
+            return cancelled();
+        ++requestsOfKey[ids[rows[i]]];
+    }
+    grouped->unaccounted = requestsOfKey[kEmptyValue];
+    grouped->unaccountedRows.reserve(grouped->unaccounted);
+    const std::vector<ClientId> clientOf = numberClients(*grouped, requestsOfKey);
+
+    const std::size_t accounted = grouped->offsets.back();
+    grouped->rows.resize(accounted);
+    if (!rows.empty()) {
+        const Instant first = trace->arrivals[rows.front()];
+        setTimes(*grouped, first, trace->arrivals[rows.back()] - first, accounted);
+    }
+    std::vector<std::uint32_t> next(grouped->offsets.begin(), grouped->offsets.end() - 1);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (i % kBlock == 0 && stop.stop_requested())
+            return cancelled();
+        const std::uint32_t row = rows[i];
+        if (ids[row] == kEmptyValue) {
+            grouped->unaccountedRows.push_back(row);
+            continue;
+        }
+        const std::uint32_t request = next[clientOf[ids[row]]]++;
+        grouped->rows[request] = row;
+        setArrival(*grouped, request, trace->arrivals[row]);
+    }
+    grouped->trace = std::move(trace);
+    grouped->keys = std::move(keys);
+    return GroupedPtr(std::move(grouped));
+}
+
+GroupedPtr spreadEvenly(const GroupedPtr& grouped)
+{
+    constexpr std::int64_t kSecond = 1000;
+    auto spread = std::make_shared<Grouped>();
+    spread->trace = grouped->trace;
+    spread->keys = grouped->keys;
+    spread->keyOf = grouped->keyOf;
+    spread->offsets = grouped->offsets;
+    spread->rows = grouped->rows;
+    spread->unaccounted = grouped->unaccounted;
+    spread->unaccountedRows = grouped->unaccountedRows;
+    const Instant base = std::chrono::floor<std::chrono::seconds>(grouped->base); // nothing is moved before its second
+    const Milliseconds span = grouped->base + grouped->span - base + Milliseconds(kSecond - 1);
+    setTimes(*spread, base, span, grouped->requests());
+    for (ClientId client = 0; client < grouped->clients(); ++client) {
+        const std::size_t end = grouped->offsets[client + 1];
+        for (std::size_t begin = grouped->offsets[client]; begin < end;) {
+            const Instant second = std::chrono::floor<std::chrono::seconds>(grouped->arrival(begin));
+            std::size_t next = begin + 1;
+            while (next < end && grouped->arrival(next) < second + Milliseconds(kSecond))
+                ++next;
+            const auto count = static_cast<std::int64_t>(next - begin);
+            for (std::int64_t i = 0; i < count; ++i)
+                setArrival(*spread, begin + static_cast<std::size_t>(i), second + Milliseconds(i * kSecond / count));
+            begin = next;
+        }
+    }
+    return spread;
+}
+
+std::vector<std::uint32_t> inArrivalOrder(const Grouped& grouped)
+{
+    std::vector<std::uint32_t> order(grouped.requests());
+    std::iota(order.begin(), order.end(), 0U);
+    const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
+        const Instant left = grouped.arrival(a);
+        const Instant right = grouped.arrival(b);
+        return left != right ? left < right : grouped.rows[a] < grouped.rows[b];
+    };
+    std::vector<std::uint32_t> requestOf(grouped.trace ? grouped.trace->size() : 0, UINT32_MAX);
+    for (std::uint32_t request = 0; request < order.size(); ++request)
+        requestOf[grouped.rows[request]] = request;
+    std::size_t next = 0;
+    for (const std::uint32_t request : requestOf)
+        if (request != UINT32_MAX)
+            order[next++] = request;
+    if (!std::is_sorted(order.begin(), order.end(), earlier)) // only times that were spread depart from the rows
+        std::sort(order.begin(), order.end(), earlier);
+    return order;
+}
+
+} // namespace spillway

@@ -1,0 +1,134 @@
+#include "engine/trace/key_fields.h"
+
+#include "engine/trace/address.h"
+#include "engine/trace/key.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::string_view kArgument = "arg_";
+
+/// Known only after the limiter has decided, so no key can use them.
+bool isKnownTooLate(std::string_view variable)
+{
+    static constexpr std::array kLate{
+        "status",           "bytes_sent",         "body_bytes_sent",    "request_time",     "gzip_ratio",
+        "limit_req_status", "sent_http_location", "request_completion", "limit_conn_status"};
+    return std::find(kLate.begin(), kLate.end(), variable) != kLate.end() || variable.starts_with("upstream_") ||
+           variable.starts_with("sent_http_") || variable.starts_with("sent_trailer_");
+}
+
+bool equalWithoutCase(std::string_view a, std::string_view b)
+{
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+/// The value of the first `name=…` between ampersands; the name in any case. Source: ngx_http_arg(), nginx 1.22.
+std::string_view argument(std::string_view args, std::string_view name)
+{
+    for (std::size_t begin = 0; begin < args.size();) {
+        const std::size_t end = std::min(args.find('&', begin), args.size());
+        const std::string_view pair = args.substr(begin, end - begin);
+        if (pair.size() > name.size() && pair[name.size()] == '=' &&
+            equalWithoutCase(pair.substr(0, name.size()), name))
+            return pair.substr(name.size() + 1);
+        begin = end + 1;
+    }
+    return {};
+}
+
+/// Other names for what a log has.
+std::string_view otherName(std::string_view variable)
+{
+    if (variable == "query_string")
+        return "args";
+    if (variable == "args")
+        return "query_string";
+    if (variable == "document_uri")
+        return "uri";
+    if (variable == "server_name" || variable == "http_host")
+        return "host";
+    return {};
+}
+
+/// The pieces of a variable that the traffic has or that can be made of what it has.
+std::optional<std::vector<KeyField>> derived(const Trace& trace, std::string_view variable)
+{
+    using enum KeyField::Kind;
+    using Fields = std::vector<KeyField>;
+    if (variable.size() == 1 && variable[0] >= '1' && variable[0] <= '9')
+        return Fields{};
+    if (const Column* column = trace.column(variable))
+        return Fields{{variable == "binary_remote_addr" ? Address : Value, column, {}}};
+    if (const Column* column = trace.column(otherName(variable)))
+        return Fields{{Value, column, {}}};
+    const Column* args = trace.column("args") ? trace.column("args") : trace.column("query_string");
+    if (variable.starts_with(kArgument) && variable.size() > kArgument.size() && args)
+        return Fields{{Argument, args, std::string(variable.substr(kArgument.size()))}};
+    const Column* uri = trace.column("uri");
+    if (variable == "request_uri" && uri)
+        return args ? Fields{{Value, uri, {}}, {Query, args, {}}} : Fields{{Value, uri, {}}};
+    return std::nullopt;
+}
+
+} // namespace
+
+std::string KeyField::shown(std::string_view value) const
+{
+    if (kind == Kind::Argument)
+        return std::string(argument(value, name));
+    if (kind == Kind::Query && !value.empty())
+        return std::string(1, '?').append(value);
+    return std::string(value);
+}
+
+std::string KeyField::bytes(std::string_view shown) const
+{
+    if (kind == Kind::Address)
+        if (const auto address = parseAddress(shown))
+            return {address->bytes.begin(), address->bytes.begin() + address->size()};
+    return std::string(shown);
+}
+
+Result<std::vector<KeyField>> fieldsOf(const Trace& trace, std::string_view variable)
+{
+    if (isKnownTooLate(variable))
+        return Error{
+            ErrorCode::BadKey, {}, "nginx does not know $" + printable(variable) + " yet when it counts a request"};
+    if (auto fields = derived(trace, variable))
+        return *std::move(fields);
+    std::string detail = "this traffic has no $" + printable(variable);
+    const std::vector<std::string> known = keyVariables(trace);
+    for (std::size_t i = 0; i < known.size(); ++i)
+        detail += (i == 0 ? "; it has $" : ", $") + printable(known[i]);
+    return Error{ErrorCode::BadKey, {}, detail};
+}
+
+std::vector<std::string> keyVariables(const Trace& trace)
+{
+    static constexpr std::array kFirst{"binary_remote_addr", "remote_addr",    "http_x_forwarded_for",
+                                       "server_name",        "host",           "uri",
+                                       "request_uri",        "remote_user",    "http_user_agent",
+                                       "http_authorization", "http_x_api_key", "request_method"};
+    static constexpr std::array kNoKey{"time_local", "time_iso8601",   "msec",
+                                       "request",    "request_length", "connection_requests"};
+    std::vector<std::string> variables;
+    for (const std::string_view name : kFirst)
+        if (derived(trace, name))
+            variables.emplace_back(name);
+    for (const Column& column : trace.columns) {
+        const bool listed = std::find(variables.begin(), variables.end(), column.variable) != variables.end();
+        const bool useless = std::find(kNoKey.begin(), kNoKey.end(), column.variable) != kNoKey.end();
+        if (!listed && !useless && !isKnownTooLate(column.variable))
+            variables.push_back(column.variable);
+    }
+    return variables;
+}
+
+} // namespace spillway

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "engine/core/result.h"
+#include "engine/trace/trace.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spillway {
+
+/// One piece of a key: a literal, or what becomes of each distinct value of a column.
+struct KeyField
+{
+    enum class Kind : std::uint8_t {
+        Literal,  ///< `name` itself, no column
+        Value,    ///< the value as it is
+        Address,  ///< an address: shown as text, stored by nginx in 4 or 16 bytes
+        Argument, ///< the value of the argument `name` in a query string
+        Query,    ///< "?" and the value, or nothing where the value is empty
+    };
+
+    Kind kind = Kind::Literal;
+    const Column* column = nullptr;
+    std::string name;
+
+    [[nodiscard]] std::string shown(std::string_view value) const; ///< as people read it
+    [[nodiscard]] std::string bytes(std::string_view shown) const; ///< as nginx compares and stores it
+};
+
+/// The pieces that make up this variable, none for a regex's capture. BadKey if the traffic lacks it.
+[[nodiscard]] Result<std::vector<KeyField>> fieldsOf(const Trace& trace, std::string_view variable);
+
+} // namespace spillway

@@ -1,0 +1,253 @@
+#include "engine/trace/selection.h"
+
+#include "engine/trace/address.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <functional>
+#include <numeric>
+
+namespace spillway {
+
+namespace {
+
+/// Rows between two looks at the stop token: well under a millisecond of work.
+constexpr std::size_t kBlock = 16'384;
+
+constexpr std::array<std::uint8_t, 12> kMappedPrefix{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+
+/// ::ffff:a.b.c.d as a.b.c.d.
+Address unmapped(const Address& address)
+{
+    if (!address.ipv6 || !std::equal(kMappedPrefix.begin(), kMappedPrefix.end(), address.bytes.begin()))
+        return address;
+    Address plain;
+    std::copy(address.bytes.begin() + 12, address.bytes.end(), plain.bytes.begin());
+    return plain;
+}
+
+Error badArgument(std::string_view text, std::string_view whatIsWrong)
+{
+    std::string detail = printable(text);
+    detail.insert(0, 1, '"').append("\" ").append(whatIsWrong);
+    return {ErrorCode::BadArgument, {}, std::move(detail)};
+}
+
+Error badNetwork(std::string_view text)
+{
+    return badArgument(text, "is no network; write 10.0.0.0/8, 2001:db8::/32 or one address");
+}
+
+} // namespace
+
+Result<Network> Network::parse(std::string_view text)
+{
+    const std::size_t slash = text.find('/');
+    const auto address = parseAddress(text.substr(0, slash));
+    if (!address)
+        return badNetwork(text);
+    unsigned prefix = address->size() * 8;
+    if (slash != std::string_view::npos) {
+        const std::string_view digits = text.substr(slash + 1);
+        unsigned given = 0;
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), given);
+        if (error != std::errc() || end != digits.data() + digits.size() || given > prefix)
+            return badNetwork(text);
+        prefix = given;
+    }
+    Address plain = *address;
+    if (address->ipv6 && prefix >= 96) {
+        plain = unmapped(*address);
+        prefix -= plain.ipv6 ? 0 : 96;
+    }
+    Network network;
+    network.m_text = text;
+    network.m_bytes = plain.bytes;
+    network.m_prefix = prefix;
+    network.m_ipv6 = plain.ipv6;
+    return network;
+}
+
+bool Network::contains(std::string_view text) const
+{
+    const auto parsed = parseAddress(text);
+    if (!parsed)
+        return false;
+    const Address address = unmapped(*parsed);
+    if (address.ipv6 != m_ipv6)
+        return false;
+    const auto whole = static_cast<std::ptrdiff_t>(m_prefix / 8);
+    if (!std::equal(m_bytes.begin(), m_bytes.begin() + whole, address.bytes.begin()))
+        return false;
+    const unsigned bits = m_prefix % 8;
+    const auto at = static_cast<std::size_t>(whole);
+    return bits == 0 || ((m_bytes[at] ^ address.bytes[at]) >> (8U - bits)) == 0;
+}
+
+namespace {
+
+using Accepts = std::function<bool(std::string_view)>;
+
+/// A condition on a column, answered for each distinct value before any row is looked at.
+struct Condition
+{
+    const std::vector<ValueId>* ids = nullptr;
+    std::vector<std::uint8_t> accepted; ///< by value: 1 or 0
+};
+
+std::string lowered(std::string_view text)
+{
+    std::string out(text);
+    for (char& byte : out)
+        byte = byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
+    return out;
+}
+
+/// Whether `pattern` ("404", "4xx", "4XX") can be one of $status.
+bool isStatusPattern(std::string_view pattern)
+{
+    const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (pattern.size() != 3 || !digit(pattern[0]))
+        return false;
+    return (digit(pattern[1]) && digit(pattern[2])) || lowered(pattern).substr(1) == "xx";
+}
+
+bool matchesStatus(std::string_view status, std::string_view pattern)
+{
+    if (status.size() != 3 || pattern[0] != status[0])
+        return false;
+    return lowered(pattern).substr(1) == "xx" || status == pattern;
+}
+
+/// The conditions of one selection on one trace, or the first thing that is wrong with them.
+class Conditions
+{
+public:
+    explicit Conditions(const Trace& trace) : m_trace(trace) {}
+
+    void add(std::string_view variable, std::string_view what, const Accepts& accepts)
+    {
+        const Column* column = m_trace.column(variable);
+        if (column == nullptr) {
+            m_error = Error{ErrorCode::BadArgument,
+                            {},
+                            "this traffic cannot be selected by " + std::string(what) + ": it has no $" +
+                                std::string(variable)};
+            return;
+        }
+        Condition condition{&column->ids, {}};
+        condition.accepted.reserve(column->values.size());
+        for (ValueId id = 0; id < column->values.size(); ++id)
+            condition.accepted.push_back(accepts(column->values[id]) ? 1 : 0);
+        list.push_back(std::move(condition));
+    }
+
+    [[nodiscard]] const std::optional<Error>& error() const { return m_error; }
+
+    std::vector<Condition> list;
+
+private:
+    const Trace& m_trace;
+    std::optional<Error> m_error;
+};
+
+/// Whether any of `wanted` satisfies `accepts(wanted, value)`.
+template <class List, class Match>
+Accepts anyOf(const List& wanted, Match match)
+{
+    return [&wanted, match](std::string_view value) {
+        return std::any_of(wanted.begin(), wanted.end(), [&](const auto& one) { return match(one, value); });
+    };
+}
+
+Result<std::vector<Condition>> conditionsOf(const Trace& trace, const Selection& selection)
+{
+    for (const std::string& status : selection.statuses)
+        if (!isStatusPattern(status))
+            return badArgument(status, "is no status; write 404 or 4xx");
+    Conditions conditions(trace);
+    const auto equal = [](const std::string& wanted, std::string_view value) { return value == wanted; };
+    if (!selection.locations.empty())
+        conditions.add("uri", "location",
+                       anyOf(selection.locations,
+                             [](const std::string& prefix, std::string_view uri) { return uri.starts_with(prefix); }));
+    if (!selection.methods.empty())
+        conditions.add("request_method", "method", anyOf(selection.methods, equal));
+    std::vector<std::string> hosts;
+    for (const std::string& host : selection.hosts)
+        hosts.push_back(lowered(host));
+    if (!hosts.empty())
+        conditions.add("host", "host", anyOf(hosts, [](const std::string& wanted, std::string_view host) {
+                           return lowered(host) == wanted;
+                       }));
+    if (!selection.statuses.empty())
+        conditions.add("status", "status",
+                       anyOf(selection.statuses, [](const std::string& wanted, std::string_view status) {
+                           return matchesStatus(status, wanted);
+                       }));
+    if (!selection.excluded.empty())
+        conditions.add("remote_addr", "network", [&](std::string_view address) {
+            return std::none_of(selection.excluded.begin(), selection.excluded.end(),
+                                [&](const Network& network) { return network.contains(address); });
+        });
+    if (conditions.error())
+        return *conditions.error();
+    return std::move(conditions.list);
+}
+
+/// By source number: 1 where it counts. Empty where all do.
+std::vector<std::uint8_t> sourcesOn(const Trace& trace, const Selection& selection)
+{
+    if (selection.sourcesOff.empty())
+        return {};
+    std::vector<std::uint8_t> on(trace.sources.size(), 1);
+    for (const std::uint16_t off : selection.sourcesOff)
+        if (off < on.size())
+            on[off] = 0;
+    return on;
+}
+
+/// The first row whose arrival is not before `bound`.
+std::size_t firstFrom(const Trace& trace, Instant bound)
+{
+    const auto& arrivals = trace.arrivals;
+    return static_cast<std::size_t>(std::lower_bound(arrivals.begin(), arrivals.end(), bound) - arrivals.begin());
+}
+
+} // namespace
+
+Result<std::vector<std::uint32_t>> select(const Trace& trace, const Selection& selection, std::stop_token stop)
+{
+    Result<std::vector<Condition>> conditions = conditionsOf(trace, selection);
+    if (!conditions)
+        return conditions.error();
+    const std::vector<std::uint8_t> sources = sourcesOn(trace, selection);
+    const std::size_t begin = selection.from ? firstFrom(trace, *selection.from) : 0;
+    const std::size_t end = selection.to ? std::max(begin, firstFrom(trace, *selection.to)) : trace.size();
+
+    std::vector<std::uint32_t> rows;
+    rows.reserve(end - begin);
+    std::array<std::uint8_t, kBlock> accepted{};
+    std::array<std::uint32_t, kBlock> chosen{};
+    for (std::size_t block = begin; block < end; block += kBlock) {
+        if (stop.stop_requested())
+            return Error{ErrorCode::Cancelled, {}, {}};
+        const std::size_t count = std::min(kBlock, end - block);
+        accepted.fill(1);
+        for (const Condition& condition : *conditions)
+            for (std::size_t i = 0; i < count; ++i)
+                accepted[i] &= condition.accepted[(*condition.ids)[block + i]];
+        for (std::size_t i = 0; !sources.empty() && i < count; ++i)
+            accepted[i] &= sources[trace.sourceOf[block + i]];
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            chosen[kept] = static_cast<std::uint32_t>(block + i);
+            kept += accepted[i];
+        }
+        rows.insert(rows.end(), chosen.begin(), chosen.begin() + static_cast<std::ptrdiff_t>(kept));
+    }
+    return rows;
+}
+
+} // namespace spillway

@@ -1,0 +1,121 @@
+#include "engine/trace/trace.h"
+
+#include <algorithm>
+#include <cassert>
+#include <queue>
+#include <utility>
+
+namespace spillway {
+
+const Column* Trace::column(std::string_view variable) const
+{
+    if (variable == "binary_remote_addr")
+        variable = "remote_addr";
+    const auto found = std::find_if(columns.begin(), columns.end(),
+                                    [&](const Column& candidate) { return candidate.variable == variable; });
+    return found == columns.end() ? nullptr : &*found;
+}
+
+namespace {
+
+/// Requests that follow one another both in a part and in the merged trace.
+struct Run
+{
+    std::uint32_t part = 0;
+    std::uint32_t begin = 0;
+    std::uint32_t count = 0;
+};
+
+/// The parts' requests in one order. Rotated logs follow one another, so most runs are long and the queue is asked rarely.
+std::vector<Run> runsInOrder(const std::vector<TracePtr>& parts)
+{
+    using Head = std::pair<Instant, std::uint32_t>; // of the next request; the earlier part wins where times are equal
+    std::priority_queue<Head, std::vector<Head>, std::greater<>> heads;
+    std::vector<std::uint32_t> next(parts.size(), 0);
+    for (std::uint32_t part = 0; part < parts.size(); ++part) {
+        assert(parts[part]->size() <= UINT32_MAX);
+        if (parts[part]->size() > 0)
+            heads.emplace(parts[part]->arrivals.front(), part);
+    }
+    std::vector<Run> runs;
+    while (!heads.empty()) {
+        const std::uint32_t part = heads.top().second;
+        heads.pop();
+        const std::vector<Instant>& arrivals = parts[part]->arrivals;
+        const std::uint32_t begin = next[part];
+        std::uint32_t end = begin + 1;
+        while (end < arrivals.size() && (heads.empty() || Head(arrivals[end], part) < heads.top()))
+            ++end;
+        runs.push_back({part, begin, end - begin});
+        next[part] = end;
+        if (end < arrivals.size())
+            heads.emplace(arrivals[end], part);
+    }
+    return runs;
+}
+
+/// One variable of all parts, in the order of the runs.
+Column mergedColumn(const std::string& variable, const std::vector<TracePtr>& parts, const std::vector<Run>& runs,
+                    std::size_t size)
+{
+    Column merged;
+    merged.variable = variable;
+    std::vector<const Column*> columns;
+    std::vector<std::vector<ValueId>> renumbered;
+    for (const TracePtr& part : parts) {
+        columns.push_back(part->column(variable));
+        std::vector<ValueId>& ids = renumbered.emplace_back();
+        for (ValueId id = 0; columns.back() && id < columns.back()->values.size(); ++id)
+            ids.push_back(merged.values.intern(columns.back()->values[id]));
+    }
+    merged.ids.reserve(size);
+    for (const Run& run : runs) {
+        if (!columns[run.part]) {
+            merged.ids.insert(merged.ids.end(), run.count, kEmptyValue);
+            continue;
+        }
+        const std::vector<ValueId>& ids = columns[run.part]->ids;
+        for (std::size_t i = run.begin; i < std::size_t{run.begin} + run.count; ++i)
+            merged.ids.push_back(renumbered[run.part][ids[i]]);
+    }
+    return merged;
+}
+
+} // namespace
+
+Trace merged(std::vector<TracePtr> parts)
+{
+    Trace trace;
+    std::size_t size = 0;
+    std::vector<std::uint16_t> firstSource;
+    std::vector<std::string> variables;
+    for (const TracePtr& part : parts) {
+        firstSource.push_back(static_cast<std::uint16_t>(trace.sources.size()));
+        trace.sources.insert(trace.sources.end(), part->sources.begin(), part->sources.end());
+        assert(trace.sources.size() <= UINT16_MAX + 1U);
+        for (const Column& column : part->columns)
+            if (std::find(variables.begin(), variables.end(), column.variable) == variables.end())
+                variables.push_back(column.variable);
+        if (part->size() == 0)
+            continue; // says nothing about the stamps
+        size += part->size();
+        trace.resolution = std::max(trace.resolution, part->resolution);
+        trace.basis = std::max(trace.basis, part->basis);
+    }
+
+    const std::vector<Run> runs = runsInOrder(parts);
+    trace.arrivals.reserve(size);
+    trace.sourceOf.reserve(size);
+    for (const Run& run : runs) {
+        const Trace& part = *parts[run.part];
+        const auto begin = part.arrivals.begin() + run.begin;
+        trace.arrivals.insert(trace.arrivals.end(), begin, begin + run.count);
+        for (std::size_t i = run.begin; i < std::size_t{run.begin} + run.count; ++i)
+            trace.sourceOf.push_back(static_cast<std::uint16_t>(firstSource[run.part] + part.sourceOf[i]));
+    }
+    for (const std::string& variable : variables)
+        trace.columns.push_back(mergedColumn(variable, parts, runs, size));
+    return trace;
+}
+
+} // namespace spillway

@@ -1,0 +1,91 @@
+#include "engine/trace/grouped.h"
+
+#include "tests/trace/traces.h"
+
+#include <QTest>
+
+using namespace spillway;
+
+namespace {
+
+std::string arrivals(const Grouped& grouped, ClientId client)
+{
+    std::string all;
+    for (std::size_t i = grouped.offsets[client]; i < grouped.offsets[client + 1]; ++i)
+        all += std::to_string(grouped.arrival(i).time_since_epoch().count()) + ";";
+    return all;
+}
+
+} // namespace
+
+class TestGrouped : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void clientsAreOrderedByRequests()
+    {
+        const TracePtr trace = shared(
+            traceOf({"remote_user"},
+                    {{1000, {""}}, {1001, {"ann"}}, {1001, {"bob"}}, {1005, {"bob"}}, {1006, {"cid"}}, {1009, {""}}}));
+        const GroupedPtr grouped = groupedBy(trace, "$remote_user");
+        QCOMPARE(grouped->clients(), std::size_t{3});
+        QVERIFY(grouped->name(0) == "bob" && grouped->name(1) == "ann" && grouped->name(2) == "cid");
+        QCOMPARE(arrivals(*grouped, 0), std::string("1001;1005;"));
+        QVERIFY(grouped->rows == (std::vector<std::uint32_t>{2, 3, 1, 4}));
+        QVERIFY(grouped->base == at(1000) && grouped->span == Milliseconds(9));
+        QCOMPARE(grouped->unaccounted, std::uint64_t{2});
+        QVERIFY(grouped->unaccountedRows == (std::vector<std::uint32_t>{0, 5}));
+        QVERIFY(inArrivalOrder(*grouped) == (std::vector<std::uint32_t>{2, 0, 1, 3}));
+    }
+
+    void onlyTheGivenRowsCount()
+    {
+        const TracePtr trace = shared(traceOf({"uri"}, {{1, {"/a"}}, {2, {"/b"}}, {3, {"/a"}}}));
+        const KeyColumnPtr keys = evaluateKey(trace, KeyTemplate::parse("$uri").value()).value();
+        const std::vector<std::uint32_t> rows{1, 2};
+        const GroupedPtr grouped = group(trace, keys, rows).value();
+        QCOMPARE(grouped->clients(), std::size_t{2});
+        QVERIFY(grouped->name(0) == "/a" && grouped->base == at(2));
+        const GroupedPtr none = group(trace, keys, {}).value();
+        QVERIFY(none->clients() == 0 && none->requests() == 0 && inArrivalOrder(*none).empty());
+    }
+
+    void aLongTraceHasWideTimes()
+    {
+        const std::int64_t fiftyDays = std::int64_t{50} * 86'400'000;
+        const TracePtr trace = shared(traceOf({"uri"}, {{-5, {"/a"}}, {0, {"/a"}}, {fiftyDays, {"/a"}}}));
+        const GroupedPtr grouped = groupedBy(trace, "$uri");
+        QVERIFY(grouped->times.empty() && grouped->wide.size() == 3);
+        QCOMPARE(arrivals(*grouped, 0), std::string("-5;0;4320000000;"));
+        QVERIFY(spreadEvenly(grouped)->arrival(2) == at(fiftyDays));
+    }
+
+    void asksWhetherToStop()
+    {
+        std::stop_source source;
+        source.request_stop();
+        const TracePtr trace = shared(traceOf({"uri"}, {{1, {"/a"}}}));
+        const KeyColumnPtr keys = evaluateKey(trace, KeyTemplate::parse("$uri").value()).value();
+        const auto grouped = group(trace, keys, allRows(*trace), source.get_token());
+        QVERIFY(!grouped && grouped.error().code == ErrorCode::Cancelled);
+    }
+
+    void oneSecondIsSpreadForEachClientAlone()
+    {
+        const TracePtr trace = shared(traceOf({"uri"}, {{-1000, {"/a"}},
+                                                        {-1000, {"/a"}},
+                                                        {-1000, {"/b"}},
+                                                        {-1000, {"/a"}},
+                                                        {0, {"/a"}},
+                                                        {2000, {"/b"}},
+                                                        {2000, {"/b"}}}));
+        const GroupedPtr spread = spreadEvenly(groupedBy(trace, "$uri"));
+        QCOMPARE(arrivals(*spread, 0), std::string("-1000;-667;-334;0;"));
+        QCOMPARE(arrivals(*spread, 1), std::string("-1000;2000;2500;"));
+        QVERIFY(inArrivalOrder(*spread) == (std::vector<std::uint32_t>{0, 4, 1, 2, 3, 5, 6}));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestGrouped)
+#include "tst_grouped.moc"

@@ -1,0 +1,138 @@
+#include "engine/trace/key.h"
+
+#include "tests/trace/traces.h"
+
+#include <QTest>
+
+using namespace spillway;
+
+namespace {
+
+/// The key of each request with the bytes nginx stores for it.
+QString keysOf(const TracePtr& trace, std::string_view text)
+{
+    const auto key = evaluateKey(trace, KeyTemplate::parse(text).value());
+    if (!key)
+        return QString::fromStdString(key.error().detail);
+    QStringList all;
+    for (const ValueId id : (*key)->ids) {
+        const std::string_view value = (*key)->values[id];
+        all << QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size())) + QLatin1Char('/') +
+                   QString::number((*key)->keyLength[id]);
+    }
+    return all.join(QLatin1Char('|'));
+}
+
+} // namespace
+
+class TestKey : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void templates_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("parts");
+        const auto row = [](const char* text, const char* parts) {
+            QTest::newRow(*text ? text : "(empty)") << QString::fromUtf8(text) << QString::fromUtf8(parts);
+        };
+        row("", "");
+        row("one", "one");
+        row("$uri", "<uri>");
+        row("${uri}x", "<uri>,x");
+        row("a $Host$uri-$arg_id", "a ,<host>,<uri>,-,<arg_id>");
+        row("$12", "<1>,2");
+        row("{}", "{}");
+        row("$", "invalid variable name");
+        row("a$", "invalid variable name");
+        row("$-", "invalid variable name");
+        row("${", "invalid variable name");
+        row("${}", "invalid variable name");
+        row("${abc", "the closing bracket in \"abc\" variable is missing");
+        row("${a-b}", "the closing bracket in \"a\" variable is missing");
+    }
+
+    void templates()
+    {
+        QFETCH(QString, text);
+        const auto key = KeyTemplate::parse(text.toStdString());
+        QStringList parts;
+        if (!key) {
+            parts << QString::fromStdString(key.error().detail);
+        } else {
+            QCOMPARE(QString::fromStdString(key->text()), text);
+            for (const KeyTemplate::Part& part : key->parts())
+                parts << QString::fromStdString(part.variable ? "<" + part.text + ">" : part.text);
+        }
+        QTEST(parts.join(QLatin1Char(',')), "parts");
+    }
+
+    void evaluation_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("values");
+        const auto row = [](const char* key, const char* values) {
+            QTest::newRow(*key ? key : "(empty)") << QString::fromUtf8(key) << QString::fromUtf8(values);
+        };
+        row("$binary_remote_addr", "1.2.3.4/4|::1/16|unix:/5|1.2.3.4/4");
+        row("$remote_addr", "1.2.3.4/7|::1/3|unix:/5|1.2.3.4/7");
+        row("$Remote_Addr", "1.2.3.4/7|::1/3|unix:/5|1.2.3.4/7");
+        row("$arg_id", "7/1|/0|/0|8/1");
+        row("$arg_ID", "7/1|/0|/0|8/1");
+        row("$args", "x=1&id=7&id=9/13|/0|xid=3/5|Id=8/4");
+        row("$query_string", "x=1&id=7&id=9/13|/0|xid=3/5|Id=8/4");
+        row("$request_uri", "/a?x=1&id=7&id=9/16|/b/2|/a?xid=3/8|/a?Id=8/7");
+        row("$document_uri", "/a/2|/b/2|/a/2|/a/2");
+        row("$server_name", "h/1|h/1|/0|g/1");
+        row("all", "all/3|all/3|all/3|all/3");
+        row("", "/0|/0|/0|/0");
+        row("$1", "/0|/0|/0|/0");
+        row("$binary_remote_addr$uri", "1.2.3.4/a/6|::1/b/18|unix:/a/7|1.2.3.4/a/6");
+        row("$host-$arg_id", "h-7/3|h-/2|-/1|g-8/3");
+        row("$host$1", "h/1|h/1|/0|g/1");
+        row("$cookie_id", "this traffic has no $cookie_id; it has $binary_remote_addr, $remote_addr, $server_name, "
+                          "$host, $uri, $request_uri, $args");
+        row("$status", "nginx does not know $status yet when it counts a request");
+    }
+
+    void evaluation()
+    {
+        QFETCH(QString, key);
+        const TracePtr trace = shared(traceOf({"remote_addr", "uri", "args", "host", "status"},
+                                              {{1, {"1.2.3.4", "/a", "x=1&id=7&id=9", "h", "200"}},
+                                               {2, {"::1", "/b", "", "h", "200"}},
+                                               {3, {"unix:", "/a", "xid=3", "", "200"}},
+                                               {4, {"1.2.3.4", "/a", "Id=8", "g", "200"}}}));
+        QTEST(keysOf(trace, key.toStdString()), "values");
+    }
+
+    void aValueOfMoreThan65535BytesIsNotAccounted()
+    {
+        const TracePtr trace = shared(traceOf({"uri", "host"}, {{1, {std::string(65'535, 'a'), ""}},
+                                                                {2, {std::string(65'536, 'a'), ""}},
+                                                                {3, {std::string(65'535, 'a'), "h"}}}));
+        const KeyColumnPtr one = evaluateKey(trace, KeyTemplate::parse("$uri").value()).value();
+        QVERIFY(one->ids[0] != kEmptyValue && one->ids[1] == kEmptyValue && one->ids[2] == one->ids[0]);
+        const KeyColumnPtr two = evaluateKey(trace, KeyTemplate::parse("$uri$host").value()).value();
+        QVERIFY(two->ids[0] != kEmptyValue && two->ids[1] == kEmptyValue && two->ids[2] == kEmptyValue);
+    }
+
+    void keysAreOneWhereNginxsBytesAre()
+    {
+        const TracePtr trace = shared(traceOf({"remote_addr", "host", "uri"}, {{1, {"::1", "x", "yz"}},
+                                                                               {2, {"0:0::1", "xy", "z"}},
+                                                                               {3, {"1.2.3.4", "5", ""}},
+                                                                               {4, {"1.2.3.45", "", ""}}}));
+        const auto ids = [&](std::string_view key) {
+            return evaluateKey(trace, KeyTemplate::parse(key).value()).value()->ids;
+        };
+        QVERIFY(ids("$host$uri") == (std::vector<ValueId>{1, 1, 2, 0}));
+        QVERIFY(ids("$binary_remote_addr") == (std::vector<ValueId>{1, 1, 2, 3}));
+        QVERIFY(ids("$remote_addr") == (std::vector<ValueId>{1, 2, 3, 4}));
+        QVERIFY(ids("$binary_remote_addr$host") == (std::vector<ValueId>{1, 2, 3, 4}));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestKey)
+#include "tst_key.moc"

@@ -16,12 +16,15 @@ struct WriteOptions
     bool dryRunVariant = false; ///< `limit_req_dry_run on;`: nginx only logs what it would have done
 };
 
-/// The policy as nginx configuration at http level. A simple policy becomes its zone, and a server-level block to copy;
-/// everything that nginx must not misread is quoted. `nginx -t` accepts the result inside `http { }`.
-/// BadConfig names what nginx cannot express (a zone name with a colon, a burst above kMaxCount).
+/// The policy as nginx configuration at http level, to be included inside `http { }`: zones, status, log level, then the
+/// limits. A policy with one rule for everything has its `limit_req` at http level, where each server without its own
+/// inherits it. One with locations shows them in a server of their own on the loopback address, to be copied from.
+/// Everything that nginx must not misread is quoted; `nginx -t` accepts the result. O(size of the policy).
+/// BadConfig names what nginx cannot express (a zone name with a colon, a burst above kMaxCount, a path used twice).
 [[nodiscard]] Result<std::string> writePolicy(const Policy& policy, const WriteOptions& options);
 
-/// The two lines of a simple policy as they are now, for the status line: "limit_req_zone …; limit_req …;".
+/// The directives of a simple policy as they are now, one a line: "limit_req_zone …;" and "limit_req …;". Of any other
+/// policy its zones and the limits of its first rule. Not checked: for the screen, not for a file.
 [[nodiscard]] std::string directiveLines(const Policy& policy);
 
 } // namespace spillway

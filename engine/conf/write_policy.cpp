@@ -1,0 +1,221 @@
+#include "engine/conf/write_policy.h"
+
+#include "engine/conf/quoting.h"
+#include "engine/conf/variables.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// nginx reads a configuration through a buffer of 4096 bytes that a comment or a word must fit.
+constexpr std::size_t kCommentLimit = 1000;
+constexpr std::size_t kWordLimit = 4000;
+constexpr std::size_t kNameLimit = 200;
+constexpr std::uint64_t kSmallestZone = 32768; // eight pages
+
+Error refuse(std::string detail)
+{
+    return {ErrorCode::BadConfig, {}, std::move(detail)};
+}
+
+/// What stands after `limit_req_zone`; the whole argument is one word.
+std::string zoneLine(const ZoneSpec& zone)
+{
+    return "limit_req_zone " + confWord(zone.key.text()) + ' ' +
+           confWord("zone=" + zone.name + ':' + sizeText(zone.bytes)) + " rate=" + zone.rate.text() + ';';
+}
+
+std::string limitLine(const Policy& policy, const LimitRef& ref)
+{
+    std::string line = "limit_req " + confWord("zone=" + policy.zones[ref.zone].name);
+    if (ref.burst > 0)
+        line += " burst=" + std::to_string(ref.burst);
+    if (ref.nodelay)
+        line += " nodelay";
+    else if (ref.delay > 0)
+        line += " delay=" + std::to_string(ref.delay);
+    return line + ';';
+}
+
+std::string locationWords(const Rule& rule)
+{
+    switch (rule.kind) {
+    case LocationKind::Exact: return "= " + confWord(rule.location);
+    case LocationKind::PrefixFirst: return "^~ " + confWord(rule.location);
+    case LocationKind::Regex: return "~ " + confWord(rule.location);
+    case LocationKind::RegexNoCase: return "~* " + confWord(rule.location);
+    case LocationKind::Prefix: break;
+    }
+    return confWord(rule.location);
+}
+
+Result<Done> checkZone(const ZoneSpec& zone)
+{
+    const std::string shown = '"' + printable(zone.name) + '"';
+    if (zone.name.empty())
+        return refuse("a zone needs a name");
+    if (zone.name.size() > kNameLimit)
+        return refuse("the zone name " + shown + " is too long");
+    const bool odd = zone.name.find_first_of(" \t\r\n:$\"'\\;{}#") != std::string::npos || hasControl(zone.name);
+    if (odd)
+        return refuse("the zone name " + shown + " may not hold blanks, quotes or any of : $ ; { } # \\");
+    if (zone.bytes < kSmallestZone)
+        return refuse("zone \"" + printable("zone=" + zone.name) + ':' + sizeText(zone.bytes) + "\" is too small");
+    if (zone.rate.count < 1 || zone.rate.count > kMaxCount)
+        return refuse("invalid rate \"rate=" + zone.rate.text() + '"');
+    if (hasControl(zone.key.text()))
+        return refuse("the key of zone " + shown + " holds a control character: " + printable(zone.key.text()));
+    if (confWord(zone.key.text()).size() > kWordLimit)
+        return refuse("the key of zone " + shown + " is too long for nginx");
+    return Done{};
+}
+
+Result<Done> checkLimits(const Policy& policy, const Rule& rule)
+{
+    std::set<std::size_t> seen;
+    for (const LimitRef& ref : rule.limits) {
+        if (ref.zone >= policy.zones.size())
+            return Error{ErrorCode::Internal, {}, "a limit without its zone"};
+        if (!seen.insert(ref.zone).second)
+            return refuse("\"limit_req\" directive is duplicate: zone \"" + policy.zones[ref.zone].name +
+                          "\" can be used only once in one place");
+        if (ref.burst < 0 || ref.burst > kMaxCount)
+            return refuse("invalid burst value \"burst=" + std::to_string(ref.burst) + '"');
+        if (!ref.nodelay && (ref.delay < 0 || ref.delay > kMaxCount))
+            return refuse("invalid delay value \"delay=" + std::to_string(ref.delay) + '"');
+    }
+    return Done{};
+}
+
+Result<Done> checkLocation(const Rule& rule)
+{
+    const std::string shown = '"' + printable(rule.location) + '"';
+    if (rule.location.empty())
+        return refuse("a location needs a path");
+    if (hasControl(rule.location))
+        return refuse("the location " + shown + " holds a control character");
+    if (confWord(rule.location).size() > kWordLimit)
+        return refuse("the location " + shown + " is too long for nginx");
+    if (rule.kind == LocationKind::Prefix &&
+        std::string_view("=~^@").find(rule.location[0]) != std::string_view::npos &&
+        (rule.location[0] != '^' || rule.location.substr(0, 2) == "^~"))
+        return refuse("nginx would take the first character of the location " + shown + " for a modifier");
+    return Done{};
+}
+
+Result<Done> check(const Policy& policy)
+{
+    constexpr std::array kLevels{"info", "notice", "warn", "error"};
+    if (policy.status < 400 || policy.status > 599)
+        return refuse("limit_req_status " + std::to_string(policy.status) + ": value must be between 400 and 599");
+    if (std::find(kLevels.begin(), kLevels.end(), policy.logLevel) == kLevels.end())
+        return refuse("limit_req_log_level: invalid value \"" + printable(policy.logLevel) + '"');
+    std::set<std::string> names;
+    for (const ZoneSpec& zone : policy.zones) {
+        if (auto ok = checkZone(zone); !ok)
+            return ok;
+        if (!names.insert(zone.name).second)
+            return refuse("limit_req_zone \"" + zone.name + "\" is already bound to another key");
+    }
+    std::set<std::pair<bool, std::string>> places; // exact or prefix; regexes may repeat
+    for (const Rule& rule : policy.rules) {
+        if (auto ok = checkLocation(rule); !ok)
+            return ok;
+        if (auto ok = checkLimits(policy, rule); !ok)
+            return ok;
+        const bool regex = rule.kind == LocationKind::Regex || rule.kind == LocationKind::RegexNoCase;
+        if (!regex && !places.insert({rule.kind == LocationKind::Exact, rule.location}).second)
+            return refuse("duplicate location \"" + printable(rule.location) + '"');
+    }
+    return Done{};
+}
+
+/// Variables that only the user's own configuration can define: the file alone would not pass.
+std::string foreignVariables(const Policy& policy)
+{
+    std::set<std::string> names;
+    for (const ZoneSpec& zone : policy.zones)
+        for (const KeyTemplate::Part& part : zone.key.parts())
+            if (part.variable && !isNginxVariable(part.text))
+                names.insert(part.text);
+    std::string lines;
+    for (const std::string& name : names)
+        lines += "# $" + printable(name) + " is not nginx's own: your configuration must define it (map, geo, set).\n";
+    return lines;
+}
+
+/// One rule that covers every request: the limits can stand at http level.
+bool isEverywhere(const Policy& policy)
+{
+    return policy.rules.empty() || (policy.rules.size() == 1 && policy.rules[0].kind == LocationKind::Prefix &&
+                                    policy.rules[0].location == "/");
+}
+
+std::string everywhere(const Policy& policy)
+{
+    if (policy.rules.empty() || policy.rules[0].limits.empty())
+        return {};
+    std::string out = "\n# As it stands here it limits every server and location that has no limit_req of its own.\n"
+                      "# To limit only one, move it into that server or location.\n";
+    for (const LimitRef& ref : policy.rules[0].limits)
+        out += limitLine(policy, ref) + '\n';
+    return out;
+}
+
+std::string server(const Policy& policy)
+{
+    std::string out = "\n# Copy the limit_req lines into the locations of your own server and remove this one.\n"
+                      "# It listens only on the loopback address, so that it cannot take over your traffic.\n"
+                      "server {\n    listen 127.0.0.1:8089;\n";
+    for (const Rule& rule : policy.rules) {
+        out += "\n    location " + locationWords(rule) + " {\n";
+        if (rule.limits.empty())
+            out += "        # not limited\n";
+        for (const LimitRef& ref : rule.limits)
+            out += "        " + limitLine(policy, ref) + '\n';
+        out += "    }\n";
+    }
+    return out + "}\n";
+}
+
+} // namespace
+
+Result<std::string> writePolicy(const Policy& policy, const WriteOptions& options)
+{
+    if (auto ok = check(policy); !ok)
+        return ok.error();
+    std::string out;
+    for (const std::string& line : options.comment)
+        out += "# " + printable(line, kCommentLimit) + '\n';
+    out += foreignVariables(policy);
+    if (!out.empty())
+        out += '\n';
+    for (const ZoneSpec& zone : policy.zones)
+        out += zoneLine(zone) + '\n';
+    out += "limit_req_status " + std::to_string(policy.status) + ";\n";
+    out += "limit_req_log_level " + policy.logLevel + ";\n";
+    if (policy.dryRun || options.dryRunVariant)
+        out += "limit_req_dry_run on; # nginx only logs what it would have done\n";
+    out += isEverywhere(policy) ? everywhere(policy) : server(policy);
+    return out;
+}
+
+std::string directiveLines(const Policy& policy)
+{
+    std::string out;
+    const auto add = [&](const std::string& line) { out += out.empty() ? line : '\n' + line; };
+    for (const ZoneSpec& zone : policy.zones)
+        add(zoneLine(zone));
+    if (!policy.rules.empty())
+        for (const LimitRef& ref : policy.rules.front().limits)
+            if (ref.zone < policy.zones.size())
+                add(limitLine(policy, ref));
+    return out;
+}
+
+} // namespace spillway

@@ -2,6 +2,7 @@
 
 #include "engine/core/result.h"
 #include "engine/limiter/limit_req.h"
+#include "engine/policy/nginx_rate.h"
 #include "engine/trace/key.h"
 
 #include <cstdint>
@@ -12,21 +13,6 @@
 #include <vector>
 
 namespace spillway {
-
-enum class RateUnit : std::uint8_t { PerSecond, PerMinute };
-
-/// `rate=` as it is written: nginx truncates N r/m to N*1000/60 thousandths, so 1r/m is one request per 62.5 s.
-struct NginxRate
-{
-    std::int64_t count = 1; ///< 1 .. kMaxCount
-    RateUnit unit = RateUnit::PerSecond;
-
-    [[nodiscard]] Rate rate() const;        ///< as nginx stores it
-    [[nodiscard]] std::string text() const; ///< "10r/s"
-    /// "10r/s", "30r/m", "10". The error's detail is nginx's: invalid rate "rate=0.5r/s".
-    static Result<NginxRate> parse(std::string_view text);
-    bool operator==(const NginxRate&) const = default;
-};
 
 /// One `limit_req_zone`.
 struct ZoneSpec

@@ -46,12 +46,12 @@ inline constexpr Thousandths kNever{INT64_MAX / 1000 * 1000};
 inline constexpr std::int64_t kMaxCount = 9'223'372'036'854'775;
 
 /// What leaks out of a bucket in `elapsed`, truncated to a thousandth as nginx does: rate * ms / 1000.
-/// `elapsed` >= 0. The product is taken modulo 2^64 like nginx's; exact while rate.raw() * ms < 2^63.
+/// `elapsed` >= 0. The product is taken modulo 2^64 like nginx's; exact while rate.raw() * ms < 2^64.
 /// Source: ngx_http_limit_req_lookup(), nginx 1.22.
 [[nodiscard]] constexpr Thousandths drained(Rate rate, Milliseconds elapsed)
 {
     const auto product = static_cast<std::uint64_t>(rate.raw()) * static_cast<std::uint64_t>(elapsed.count());
-    return Thousandths(static_cast<std::int64_t>(product) / 1000);
+    return Thousandths(static_cast<std::int64_t>(product / 1000U));
 }
 
 /// The time a request waits that stands `over` above the delay threshold, truncated to a millisecond: over * 1000 / rate.

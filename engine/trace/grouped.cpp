@@ -1,5 +1,7 @@
 #include "engine/trace/grouped.h"
 
+#include "engine/trace/live_keys.h"
+
 #include <algorithm>
 #include <cassert>
 #include <numeric>
@@ -46,10 +48,12 @@ void setTimes(Grouped& grouped, Instant base, Milliseconds span, std::size_t req
 {
     grouped.base = base;
     grouped.span = span;
-    if (span.count() > kLongestSpan)
+    if (span.count() > kLongestSpan) {
         grouped.wide.resize(requests);
-    else
-        grouped.times.resize(requests);
+        return;
+    }
+    grouped.times.resize(requests);
+    grouped.ordered.reserve(requests + grouped.unaccounted);
 }
 
 void setArrival(Grouped& grouped, std::size_t request, Instant arrival)
@@ -59,6 +63,24 @@ void setArrival(Grouped& grouped, std::size_t request, Instant arrival)
         grouped.times[request] = static_cast<std::uint32_t>(after);
     else
         grouped.wide[request] = after;
+}
+
+/// What `group` counts on its way through the trace, for requests that no longer are in its order.
+void countSpread(Grouped& spread)
+{
+    std::vector<ClientId> clientOf(spread.requests());
+    for (ClientId client = 0; client < spread.clients(); ++client)
+        std::fill(clientOf.begin() + spread.offsets[client], clientOf.begin() + spread.offsets[client + 1], client);
+    LiveKeys liveKeys(spread.clients());
+    for (const std::uint32_t request : inArrivalOrder(spread))
+        liveKeys.lookUp(clientOf[request], spread.arrival(request));
+    spread.mostLiveKeys = liveKeys.most();
+    if (!spread.wide.empty())
+        return;
+    spread.ordered = spread.times;
+    for (const std::uint32_t row : spread.unaccountedRows)
+        spread.ordered.push_back(static_cast<std::uint32_t>((spread.trace->arrivals[row] - spread.base).count()));
+    std::sort(spread.ordered.begin(), spread.ordered.end());
 }
 
 } // namespace
@@ -85,18 +107,25 @@ Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std:
         setTimes(*grouped, first, trace->arrivals[rows.back()] - first, accounted);
     }
     std::vector<std::uint32_t> next(grouped->offsets.begin(), grouped->offsets.end() - 1);
+    LiveKeys liveKeys(grouped->clients());
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (i % kBlock == 0 && stop.stop_requested())
             return cancelled();
         const std::uint32_t row = rows[i];
+        const Instant arrival = trace->arrivals[row];
+        if (grouped->wide.empty())
+            grouped->ordered.push_back(static_cast<std::uint32_t>((arrival - grouped->base).count()));
         if (ids[row] == kEmptyValue) {
             grouped->unaccountedRows.push_back(row);
             continue;
         }
-        const std::uint32_t request = next[clientOf[ids[row]]]++;
+        const ClientId client = clientOf[ids[row]];
+        const std::uint32_t request = next[client]++;
         grouped->rows[request] = row;
-        setArrival(*grouped, request, trace->arrivals[row]);
+        setArrival(*grouped, request, arrival);
+        liveKeys.lookUp(client, arrival);
     }
+    grouped->mostLiveKeys = liveKeys.most();
     grouped->trace = std::move(trace);
     grouped->keys = std::move(keys);
     return GroupedPtr(std::move(grouped));
@@ -129,6 +158,7 @@ GroupedPtr spreadEvenly(const GroupedPtr& grouped)
             begin = next;
         }
     }
+    countSpread(*spread);
     return spread;
 }
 

@@ -32,6 +32,9 @@ struct Grouped
     std::vector<std::uint32_t> rows;    ///< by request in key order: its row in the trace
     std::uint64_t unaccounted = 0; ///< selected requests with an empty key: nginx lets them pass and keeps no state
     std::vector<std::uint32_t> unaccountedRows; ///< their rows in the trace, ascending
+    std::vector<std::uint32_t>
+        ordered; ///< ms after base of all selected requests, unaccounted ones too, ascending; not if wide
+    std::uint64_t mostLiveKeys = UINT64_MAX; ///< see LiveKeys; the largest number where nobody counted
 
     [[nodiscard]] std::size_t clients() const { return keyOf.size(); }
     [[nodiscard]] std::size_t requests() const { return rows.size(); }

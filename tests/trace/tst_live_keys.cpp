@@ -1,0 +1,84 @@
+#include "engine/trace/live_keys.h"
+
+#include "tests/trace/traces.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <deque>
+#include <random>
+
+using namespace spillway;
+
+namespace {
+
+struct Lookup
+{
+    std::uint32_t client;
+    std::int64_t ms;
+};
+
+std::uint64_t mostOf(const std::vector<Lookup>& lookups)
+{
+    LiveKeys live(100);
+    for (const Lookup& lookup : lookups)
+        live.lookUp(lookup.client, at(lookup.ms));
+    return live.most();
+}
+
+/// The rule, written down without thought of speed: the queue is a list from old to young.
+std::uint64_t mostOfPlainly(const std::vector<Lookup>& lookups)
+{
+    std::deque<Lookup> queue;
+    std::size_t most = 0;
+    for (const Lookup& lookup : lookups) {
+        const auto known = std::find_if(queue.begin(), queue.end(),
+                                        [&](const Lookup& state) { return state.client == lookup.client; });
+        if (known != queue.end())
+            queue.erase(known);
+        else
+            for (int i = 0; i < 2 && !queue.empty() && lookup.ms - queue.front().ms >= 60'000; ++i)
+                queue.pop_front();
+        queue.push_back(lookup);
+        most = std::max(most, queue.size());
+    }
+    return most;
+}
+
+} // namespace
+
+class TestLiveKeys : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void examples()
+    {
+        QCOMPARE(mostOf({}), std::uint64_t{0});
+        QCOMPARE(mostOf({{0, 0}, {0, 1}, {1, 1}}), std::uint64_t{2});
+        QCOMPARE(mostOf({{0, 0}, {1, 59'999}}), std::uint64_t{2});
+        QCOMPARE(mostOf({{0, 0}, {1, 60'000}}), std::uint64_t{1});
+        QCOMPARE(mostOf({{0, 0}, {1, 0}, {0, 50'000}, {2, 60'000}}), std::uint64_t{2});
+        // Known keys delete nothing, and a new one at most two.
+        QCOMPARE(mostOf({{0, 0}, {1, 0}, {2, 0}, {3, 0}, {0, 90'000}, {4, 90'000}, {5, 90'000}}), std::uint64_t{4});
+    }
+
+    void agreesWithThePlainRule()
+    {
+        const unsigned seed = std::random_device{}();
+        qInfo("seed %u", seed);
+        std::mt19937 random(seed);
+        for (int round = 0; round < 50; ++round) {
+            std::vector<Lookup> lookups;
+            std::int64_t now = 0;
+            for (int i = 0; i < 500; ++i) {
+                now += static_cast<std::int64_t>(random() % (random() % 8 == 0 ? 70'000 : 2000));
+                lookups.push_back({static_cast<std::uint32_t>(random() % 100), now});
+            }
+            QCOMPARE(mostOf(lookups), mostOfPlainly(lookups));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLiveKeys)
+#include "tst_live_keys.moc"

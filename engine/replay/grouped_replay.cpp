@@ -2,6 +2,7 @@
 
 #include "engine/limiter/leaky_bucket.h"
 #include "engine/replay/bin_counter.h"
+#include "engine/replay/leak.h"
 
 #include <algorithm>
 #include <cassert>
@@ -16,22 +17,6 @@ constexpr std::size_t kBlock = 1U << 18U;
 
 /// Below this many requests a second thread costs more than it saves.
 constexpr std::size_t kWorthTwoThreads = 200'000;
-
-/// A whole r/s rate leaks a whole number of thousandths each millisecond.
-struct WholeLeak
-{
-    std::int64_t perMillisecond;
-    std::int64_t operator()(std::int64_t ms) const { return perMillisecond * ms; }
-};
-
-struct TruncatedLeak
-{
-    std::int64_t rate;
-    std::int64_t operator()(std::int64_t ms) const
-    {
-        return static_cast<std::int64_t>(static_cast<std::uint64_t>(rate) * static_cast<std::uint64_t>(ms) / 1000U);
-    }
-};
 
 /// The limit as the loops want it: from which excess on a request is rejected, and delayed.
 struct Thresholds
@@ -79,9 +64,8 @@ private:
     ClientOutcome replayed(ClientId client, BinCounter& bins, std::size_t& sinceLook) const
     {
         const std::int64_t rate = m_limit.rate.raw();
-        const std::int64_t span = std::max<std::int64_t>(m_grouped.span.count(), 1);
-        if (rate > (INT64_MAX - 999) / span)
-            return byTheBook(client, bins, sinceLook); // nginx's product wraps
+        if (!leakFits(m_limit.rate, m_grouped.span))
+            return byTheBook(client, bins, sinceLook);
         if (rate % 1000 == 0)
             return fast(client, WholeLeak{rate / 1000}, bins, sinceLook);
         return fast(client, TruncatedLeak{rate}, bins, sinceLook);

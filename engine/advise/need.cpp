@@ -1,0 +1,106 @@
+#include "engine/advise/need.h"
+
+#include "engine/replay/leak.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace spillway {
+
+namespace {
+
+/// Requests between two looks at the stop token: a few milliseconds.
+constexpr std::size_t kBlock = 1U << 18U;
+
+/// Below this many requests a second thread costs more than it saves.
+constexpr std::size_t kWorthTwoThreads = 200'000;
+
+/// The highest excess of the requests from `begin` on, where none is ever rejected; 0 once asked to stop.
+template <class Time, class Leak>
+std::int64_t peakOf(const Time* begin, const Time* end, Leak leak, const std::stop_token& stop)
+{
+    std::int64_t excess = -kOneRequest.raw(); // so that the first request has 0
+    std::int64_t peak = 0;
+    Time last = *begin;
+    while (begin != end) {
+        if (stop.stop_requested())
+            return 0;
+        const Time* const blockEnd = begin + std::min<std::ptrdiff_t>(end - begin, kBlock);
+        for (; begin != blockEnd; ++begin) {
+            const std::int64_t leaked = leak(static_cast<std::int64_t>(*begin - last));
+            excess = std::max<std::int64_t>(excess - leaked + kOneRequest.raw(), 0);
+            peak = std::max(peak, excess);
+            last = *begin;
+        }
+    }
+    return peak;
+}
+
+/// The same by nginx's formula itself, whose product wraps at absurd rates.
+std::int64_t peakByTheBook(const Grouped& grouped, ClientId client, Rate rate, const std::stop_token& stop)
+{
+    std::size_t i = grouped.offsets[client];
+    BucketState state{Thousandths(0), grouped.arrival(i)};
+    Thousandths peak;
+    for (++i; i < grouped.offsets[client + 1]; ++i) {
+        if (i % kBlock == 0 && stop.stop_requested())
+            return 0;
+        const Instant now = grouped.arrival(i);
+        state = accounted(state, excessAt(state, rate, now), now);
+        peak = std::max(peak, state.excess);
+    }
+    return peak.raw();
+}
+
+template <class Time>
+std::int64_t peakOf(const Time* begin, const Time* end, Rate rate, const std::stop_token& stop)
+{
+    if (rate.raw() % 1000 == 0)
+        return peakOf(begin, end, WholeLeak{rate.raw() / 1000}, stop);
+    return peakOf(begin, end, TruncatedLeak{rate.raw()}, stop);
+}
+
+std::int64_t needOf(const Grouped& grouped, ClientId client, Rate rate, const std::stop_token& stop)
+{
+    const std::size_t begin = grouped.offsets[client];
+    const std::size_t end = grouped.offsets[client + 1];
+    std::int64_t peak = 0;
+    if (!leakFits(rate, grouped.span))
+        peak = peakByTheBook(grouped, client, rate, stop);
+    else if (grouped.wide.empty())
+        peak = peakOf(grouped.times.data() + begin, grouped.times.data() + end, rate, stop);
+    else
+        peak = peakOf(grouped.wide.data() + begin, grouped.wide.data() + end, rate, stop);
+    return peak / kOneRequest.raw() + (peak % kOneRequest.raw() > 0 ? 1 : 0);
+}
+
+} // namespace
+
+std::int64_t needOf(const Grouped& grouped, ClientId client, Rate rate)
+{
+    return needOf(grouped, client, rate, {});
+}
+
+std::vector<std::int64_t> needs(const Grouped& grouped, Rate rate, std::stop_token stop)
+{
+    std::vector<std::int64_t> all(grouped.clients(), 0);
+    const auto fill = [&](ClientId begin, ClientId end) {
+        for (ClientId client = begin; client < end && !stop.stop_requested(); ++client)
+            all[client] = needOf(grouped, client, rate, stop);
+    };
+    const auto clients = static_cast<ClientId>(grouped.clients());
+    ClientId half = clients;
+    if (grouped.requests() >= kWorthTwoThreads) {
+        const auto upTo = std::lower_bound(grouped.offsets.begin(), grouped.offsets.end(), grouped.requests() / 2);
+        half = std::min(clients, static_cast<ClientId>(upTo - grouped.offsets.begin()));
+    }
+    {
+        std::jthread other;
+        if (half < clients)
+            other = std::jthread([&fill, half, clients] { fill(half, clients); });
+        fill(0, half);
+    }
+    return stop.stop_requested() ? std::vector<std::int64_t>() : all;
+}
+
+} // namespace spillway

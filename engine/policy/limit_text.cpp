@@ -1,0 +1,180 @@
+#include "engine/policy/nginx_size.h"
+#include "engine/policy/policy.h"
+#include "engine/policy/whole_number.h"
+
+#include <algorithm>
+#include <array>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> kOtherAlgorithms{"token-bucket", "leaking-bucket", "fixed-window",
+                                                           "sliding-log", "sliding-counter"};
+
+/// One text, read.
+struct LimitText
+{
+    ZoneSpec zone;
+    LimitRef limit;
+    bool named = false;
+    bool rated = false;
+};
+
+Error refused(ErrorCode code, std::string detail)
+{
+    return {code, "--limit", std::move(detail)};
+}
+
+Error badLimit(std::string_view what, std::string_view word)
+{
+    std::string detail(what);
+    detail += " \"";
+    detail += printable(word);
+    detail += '"';
+    return refused(ErrorCode::BadLimit, std::move(detail));
+}
+
+std::vector<std::string_view> words(std::string_view text)
+{
+    constexpr std::string_view kBlanks = " \t\r\n";
+    std::vector<std::string_view> out;
+    for (std::size_t at = text.find_first_not_of(kBlanks); at != std::string_view::npos;) {
+        const std::size_t end = std::min(text.find_first_of(kBlanks, at), text.size());
+        out.push_back(text.substr(at, end - at));
+        at = text.find_first_not_of(kBlanks, end);
+    }
+    return out;
+}
+
+Result<Done> readZone(LimitText& out, std::string_view word)
+{
+    const std::string_view value = word.substr(word.find('=') + 1);
+    const std::size_t colon = value.find(':');
+    const std::string_view name = value.substr(0, colon);
+    if (name.empty())
+        return refused(ErrorCode::BadLimit, "\"limit_req_zone\" must have \"zone\" parameter");
+    out.zone.name = name;
+    out.named = true;
+    if (colon == std::string_view::npos)
+        return Done{};
+    const auto bytes = parseSize(value.substr(colon + 1));
+    if (!bytes)
+        return badLimit("invalid zone size", word);
+    if (*bytes < kSmallestZone) {
+        Error error = badLimit("zone", word);
+        error.detail += " is too small";
+        return error;
+    }
+    out.zone.bytes = *bytes;
+    return Done{};
+}
+
+Result<Done> readWord(LimitText& out, std::string_view word)
+{
+    const std::size_t equals = word.find('=');
+    const std::string_view name = word.substr(0, equals);
+    const std::string_view value = equals == std::string_view::npos ? std::string_view() : word.substr(equals + 1);
+    if (word == "nodelay") {
+        out.limit.nodelay = true;
+        return Done{};
+    }
+    if (equals == std::string_view::npos)
+        return badLimit("invalid parameter", word);
+    if (name == "rate") {
+        const auto rate = NginxRate::parse(value);
+        if (!rate)
+            return refused(ErrorCode::BadLimit, rate.error().detail);
+        out.zone.rate = *rate;
+        out.rated = true;
+        return Done{};
+    }
+    if (name == "burst" || name == "delay") {
+        const auto count = wholeNumber(value);
+        if (!count)
+            return badLimit(name == "burst" ? "invalid burst value" : "invalid delay value", word);
+        (name == "burst" ? out.limit.burst : out.limit.delay) = *count;
+        if (name == "delay")
+            out.limit.nodelay = false;
+        return Done{};
+    }
+    if (name == "zone")
+        return readZone(out, word);
+    if (name == "key") {
+        auto key = KeyTemplate::parse(value);
+        if (!key)
+            return refused(key.error().code, key.error().detail);
+        out.zone.key = *key;
+        return Done{};
+    }
+    return badLimit("invalid parameter", word);
+}
+
+Result<LimitText> readLimit(std::string_view text, const KeyTemplate& key)
+{
+    LimitText out;
+    out.zone.key = key;
+    const auto all = words(text);
+    if (!all.empty() &&
+        std::find(kOtherAlgorithms.begin(), kOtherAlgorithms.end(), all.front()) != kOtherAlgorithms.end()) {
+        std::string detail = "only nginx's limit_req is simulated, not \"";
+        detail += all.front();
+        detail += "\"; write a limit as in \"rate=10r/s burst=20\"";
+        return refused(ErrorCode::Unsupported, std::move(detail));
+    }
+    for (const std::string_view word : all) {
+        if (auto read = readWord(out, word); !read)
+            return read.error();
+    }
+    if (!out.rated)
+        return refused(ErrorCode::BadLimit, "a limit needs a rate, as in \"rate=10r/s burst=20\"");
+    return out;
+}
+
+/// A name for each zone that has none, unlike all others: spillway, spillway2, spillway3 …
+void nameTheRest(std::vector<LimitText>& limits)
+{
+    int number = 1;
+    const auto taken = [&](const std::string& name) {
+        return std::any_of(limits.begin(), limits.end(),
+                           [&](const LimitText& limit) { return limit.named && limit.zone.name == name; });
+    };
+    for (LimitText& limit : limits) {
+        if (limit.named)
+            continue;
+        std::string name = "spillway";
+        while (taken(name))
+            name = "spillway" + std::to_string(++number);
+        limit.zone.name = name;
+        limit.named = true;
+    }
+}
+
+} // namespace
+
+Result<Policy> parseLimits(const std::vector<std::string>& texts, const KeyTemplate& key)
+{
+    std::vector<LimitText> limits;
+    for (const std::string& text : texts) {
+        auto limit = readLimit(text, key);
+        if (!limit)
+            return limit.error();
+        const bool duplicate = std::any_of(limits.begin(), limits.end(), [&](const LimitText& other) {
+            return limit->named && other.named && other.zone.name == limit->zone.name;
+        });
+        if (duplicate)
+            return refused(ErrorCode::BadLimit, "\"limit_req\" directive is duplicate");
+        limits.push_back(std::move(*limit));
+    }
+    nameTheRest(limits);
+    Policy policy;
+    policy.rules = {Rule{}};
+    for (LimitText& limit : limits) {
+        limit.limit.zone = policy.zones.size();
+        policy.rules.front().limits.push_back(limit.limit);
+        policy.zones.push_back(std::move(limit.zone));
+    }
+    return policy;
+}
+
+} // namespace spillway

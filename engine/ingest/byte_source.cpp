@@ -1,0 +1,245 @@
+#include "engine/ingest/byte_source.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+#include <zlib.h>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::size_t kInput = 128U << 10U;
+constexpr int kPollMs = 50;
+
+std::string sentence(int error)
+{
+    return std::generic_category().message(error);
+}
+
+/// A file descriptor that closes itself, unless it is standard input.
+class Descriptor
+{
+public:
+    explicit Descriptor(int fd) : m_fd(fd) {}
+    ~Descriptor()
+    {
+        if (m_fd > STDIN_FILENO)
+            ::close(m_fd);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    [[nodiscard]] int get() const { return m_fd; }
+
+private:
+    int m_fd;
+};
+
+} // namespace
+
+struct ByteSource::State
+{
+    State(int fd, std::string path, std::stop_token stopToken) :
+        descriptor(fd), name(std::move(path)), stop(std::move(stopToken)), input(kInput)
+    {
+    }
+    ~State()
+    {
+        if (inflating)
+            inflateEnd(&stream);
+    }
+    State(const State&) = delete;
+    State& operator=(const State&) = delete;
+
+    Descriptor descriptor;
+    std::string name;
+    std::stop_token stop;
+    std::vector<unsigned char> input; ///< what was read and is not used yet: [begin, end)
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::uint64_t taken = 0;
+    std::uint64_t total = 0;
+    bool waits = false;     ///< a pipe or a terminal: wait with poll() before each read
+    bool inflating = false; ///< gzip
+    bool inMember = true;   ///< between a member's header and its checksum
+    bool finished = false;
+    z_stream stream{};
+
+    [[nodiscard]] Error damaged(const std::string& what) const
+    {
+        return {ErrorCode::DamagedGzip, name,
+                "The compressed data " + what +
+                    ". Test it with gzip -t and fetch the file again; zcat -f gives what can "
+                    "still be read."};
+    }
+
+    /// One system read.
+    Result<std::size_t> readRaw(char* into, std::size_t size)
+    {
+        for (;;) {
+            if (stop.stop_requested())
+                return Error{ErrorCode::Cancelled, name, {}};
+            if (waits) {
+                pollfd waiting{descriptor.get(), POLLIN, 0};
+                const int ready = ::poll(&waiting, 1, kPollMs);
+                if (ready == 0 || (ready < 0 && errno == EINTR))
+                    continue;
+            }
+            const ssize_t count = ::read(descriptor.get(), into, size);
+            if (count >= 0) {
+                taken += static_cast<std::uint64_t>(count);
+                return static_cast<std::size_t>(count);
+            }
+            if (errno != EINTR && errno != EAGAIN)
+                return Error{ErrorCode::ReadFailed, name, "Reading failed: " + sentence(errno) + "."};
+        }
+    }
+
+    /// Reads on behind what is unused; the number of new bytes.
+    Result<std::size_t> refill()
+    {
+        if (begin == end)
+            begin = end = 0;
+        auto count =
+            readRaw(reinterpret_cast<char*>(input.data()) + end, input.size() - end); // NOLINT(*-reinterpret-cast)
+        if (count)
+            end += *count;
+        return count;
+    }
+
+    Result<std::size_t> readPlain(std::span<char> into)
+    {
+        if (begin == end)
+            return readRaw(into.data(), into.size());
+        const std::size_t count = std::min(end - begin, into.size());
+        std::memcpy(into.data(), input.data() + begin, count);
+        begin += count;
+        return count;
+    }
+
+    /// What follows a member's checksum: another member, or padding with zero bytes, which gzip ignores too.
+    Result<Done> startMember()
+    {
+        for (;;) {
+            while (begin < end && input[begin] == 0)
+                ++begin;
+            if (begin < end)
+                break;
+            const auto count = refill();
+            if (!count)
+                return count.error();
+            if (*count == 0) {
+                finished = true;
+                return Done{};
+            }
+        }
+        inflateReset(&stream);
+        inMember = true;
+        return Done{};
+    }
+
+    Result<std::size_t> readGzip(std::span<char> into)
+    {
+        const std::size_t wanted = std::min<std::size_t>(into.size(), 1U << 30U);
+        stream.next_out = reinterpret_cast<Bytef*>(into.data()); // NOLINT(*-reinterpret-cast)
+        stream.avail_out = static_cast<uInt>(wanted);
+        while (stream.avail_out == wanted && !finished) {
+            if (!inMember) {
+                const auto started = startMember();
+                if (!started)
+                    return started.error();
+                continue;
+            }
+            if (begin == end) {
+                const auto count = refill();
+                if (!count)
+                    return count.error();
+                if (*count == 0)
+                    return damaged("is cut off: it ends in the middle");
+            }
+            stream.next_in = input.data() + begin;
+            stream.avail_in = static_cast<uInt>(end - begin);
+            const int status = inflate(&stream, Z_NO_FLUSH);
+            begin = end - stream.avail_in;
+            if (status == Z_STREAM_END)
+                inMember = false;
+            else if (status == Z_MEM_ERROR)
+                return Error{ErrorCode::OutOfMemory, name, {}};
+            else if (status != Z_OK && status != Z_BUF_ERROR)
+                return damaged(stream.msg != nullptr ? "is damaged (" + std::string(stream.msg) + ")" : "is damaged");
+        }
+        return wanted - stream.avail_out;
+    }
+
+    /// Looks at the first two bytes.
+    Result<Done> begins()
+    {
+        while (end < 2) {
+            const auto count = refill();
+            if (!count)
+                return count.error();
+            if (*count == 0)
+                return Done{};
+        }
+        if (input[0] != 0x1F || input[1] != 0x8B)
+            return Done{};
+        constexpr int kGzipOnly = 15 + 16;
+        if (inflateInit2(&stream, kGzipOnly) != Z_OK)
+            return Error{ErrorCode::OutOfMemory, name, {}};
+        inflating = true;
+        return Done{};
+    }
+};
+
+ByteSource::ByteSource(std::unique_ptr<State> state) : m_state(std::move(state)) {}
+ByteSource::~ByteSource() = default;
+ByteSource::ByteSource(ByteSource&&) noexcept = default;
+ByteSource& ByteSource::operator=(ByteSource&&) noexcept = default;
+
+Result<ByteSource> ByteSource::open(const std::string& path, std::stop_token stop)
+{
+    // O_NONBLOCK: a named pipe without a writer must not hold open() beyond a request to stop; poll() waits for it instead.
+    const int fd = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0)
+        return Error{ErrorCode::CannotOpen, path, "The file cannot be opened: " + sentence(errno) + "."};
+    auto state = std::make_unique<State>(fd, path, std::move(stop));
+    struct stat info = {};
+    if (::fstat(fd, &info) != 0)
+        return Error{ErrorCode::CannotOpen, path, "The file cannot be opened: " + sentence(errno) + "."};
+    if (S_ISDIR(info.st_mode))
+        return Error{ErrorCode::IsDirectory, path, "This is a folder. Name the log files in it."};
+    if (S_ISREG(info.st_mode))
+        state->total = static_cast<std::uint64_t>(info.st_size);
+    else
+        state->waits = true;
+    const auto begun = state->begins();
+    if (!begun)
+        return begun.error();
+    return ByteSource(std::move(state));
+}
+
+Result<std::size_t> ByteSource::read(std::span<char> into)
+{
+    if (m_state->stop.stop_requested())
+        return Error{ErrorCode::Cancelled, m_state->name, {}};
+    return m_state->inflating ? m_state->readGzip(into) : m_state->readPlain(into);
+}
+
+std::uint64_t ByteSource::bytesRead() const
+{
+    return m_state->taken;
+}
+
+std::uint64_t ByteSource::bytesTotal() const
+{
+    return m_state->total;
+}
+
+} // namespace spillway

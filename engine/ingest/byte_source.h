@@ -1,0 +1,37 @@
+#pragma once
+
+#include "engine/core/result.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+
+namespace spillway {
+
+/// The bytes of a file, a named pipe or standard input, unpacked where they are gzip (told by content, not by name).
+///
+/// Waiting for a pipe ends within 50 ms of a request to stop. Not thread-safe.
+class ByteSource
+{
+public:
+    /// `path` "-" is standard input. CannotOpen or IsDirectory with the file's name otherwise.
+    static Result<ByteSource> open(const std::string& path, std::stop_token stop);
+    ~ByteSource();
+    ByteSource(ByteSource&&) noexcept;
+    ByteSource& operator=(ByteSource&&) noexcept;
+
+    /// Some bytes into the start of `into`, at least one; 0 at the end. ReadFailed, DamagedGzip or Cancelled.
+    [[nodiscard]] Result<std::size_t> read(std::span<char> into);
+
+    [[nodiscard]] std::uint64_t bytesRead() const;  ///< from the disk or pipe: compressed, where it is
+    [[nodiscard]] std::uint64_t bytesTotal() const; ///< 0 where unknown
+
+private:
+    struct State;
+    explicit ByteSource(std::unique_ptr<State> state);
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace spillway

@@ -1,0 +1,139 @@
+#include "engine/ingest/detection.h"
+
+#include "engine/ingest/foreign_lines.h"
+#include "engine/ingest/presets.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// How many of the first lines are requests in a format.
+struct Fit
+{
+    std::size_t all = 0;
+    std::size_t usual = 0; ///< in its usual spelling
+    auto operator<=>(const Fit&) const = default;
+};
+
+Fit fitting(LineFormat& format, const Sample& sample)
+{
+    std::vector<std::string_view> cells(std::max<std::size_t>(format.columns().size(), 1));
+    Scratch scratch;
+    RowSink row{cells.data(), 1, &scratch, {}};
+    Fit fit;
+    for (const Sample::Line& line : sample.lines) {
+        if (format.read(line.text, row) == LineVerdict::Request) {
+            ++fit.all;
+            fit.usual += format.wasUsual() ? 1U : 0U;
+        }
+        scratch.reset();
+    }
+    return fit;
+}
+
+std::string at(const std::string& source, const Sample::Line& line)
+{
+    return source + ":" + std::to_string(line.number);
+}
+
+/// What most of the lines seem to be, where they are something we know and do not read.
+std::string_view foreignKind(const Sample& sample)
+{
+    if (const auto beginning = foreignBeginning(sample.beginning); !beginning.empty())
+        return beginning;
+    for (const std::string_view comment : sample.comments) {
+        if (const auto kind = foreignLine(comment); !kind.empty())
+            return kind;
+    }
+    std::map<std::string_view, std::size_t> kinds;
+    for (const Sample::Line& line : sample.lines)
+        ++kinds[foreignLine(line.text)];
+    kinds.erase(std::string_view());
+    const auto most = std::ranges::max_element(kinds, {}, [](const auto& kind) { return kind.second; });
+    return most == kinds.end() ? std::string_view() : most->first;
+}
+
+Error unknown(const Sample& sample, const std::string& source)
+{
+    if (const auto kind = foreignKind(sample); !kind.empty())
+        return {ErrorCode::NotAnAccessLog, source, std::string(kind)};
+    const Sample::Line& first = sample.lines.front();
+    return {ErrorCode::UnknownFormat, at(source, first),
+            "No known log format fits the first lines, such as " + shown(first.text, 120) +
+                ". Name the format with --log-format '…', as the log_format stands in nginx.conf."};
+}
+
+struct Candidate
+{
+    const Preset* preset = nullptr;
+    std::unique_ptr<LineFormat> format;
+    Fit fit;
+};
+
+Candidate tried(const Preset& preset, const Sample& sample)
+{
+    Candidate candidate{&preset, makeFormat(preset), {}};
+    candidate.fit = fitting(*candidate.format, sample);
+    return candidate;
+}
+
+Candidate best(const Sample& sample)
+{
+    Candidate winner;
+    for (const Preset& preset : presets()) {
+        if (!preset.detected)
+            continue;
+        Candidate candidate = tried(preset, sample);
+        if (candidate.fit > winner.fit)
+            winner = std::move(candidate);
+    }
+    // Several virtual hosts with different formats in one file.
+    if (winner.fit.all * 5 < sample.lines.size() * 4) {
+        const auto mixed = std::ranges::find(presets(), "mixed", &Preset::name);
+        Candidate candidate = tried(*mixed, sample);
+        if (candidate.fit.all > winner.fit.all)
+            winner = std::move(candidate);
+    }
+    return winner;
+}
+
+Result<ChosenFormat> namedFormat(const std::string& named)
+{
+    const auto preset = std::ranges::find(presets(), std::string_view(named), &Preset::name);
+    if (preset != presets().end())
+        return ChosenFormat{makeFormat(*preset), named, false};
+    auto format = makeFormat(std::string_view(named));
+    if (!format)
+        return format.error();
+    return ChosenFormat{std::move(*format), "custom", false};
+}
+
+} // namespace
+
+Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample, const std::string& source)
+{
+    if (named != "auto") {
+        auto chosen = namedFormat(named);
+        if (!chosen) {
+            Error error = chosen.error();
+            error.where = "--log-format";
+            return error;
+        }
+        if (fitting(*chosen->format, sample).all > 0)
+            return chosen;
+        const Sample::Line& first = sample.lines.front();
+        return Error{ErrorCode::UnknownFormat, at(source, first),
+                     "The log format that was named fits none of the first lines. " +
+                         chosen->format->reason(first.text) + " The line: " + shown(first.text, 120) + "."};
+    }
+    Candidate winner = best(sample);
+    if (winner.fit.all == 0 || winner.fit.all * 2 < sample.lines.size())
+        return unknown(sample, source);
+    return ChosenFormat{std::move(winner.format), std::string(winner.preset->name), true};
+}
+
+} // namespace spillway

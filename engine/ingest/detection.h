@@ -1,0 +1,36 @@
+#pragma once
+
+#include "engine/ingest/line_format.h"
+
+#include <memory>
+
+namespace spillway {
+
+/// The first lines of a source.
+struct Sample
+{
+    struct Line
+    {
+        std::uint64_t number = 0; ///< from 1
+        std::string_view text;
+    };
+    std::string_view beginning;                    ///< bytes
+    std::vector<Line> lines;                       ///< without blank lines and comments
+    std::vector<std::string_view> comments;        ///< lines that start with #
+    static constexpr std::size_t kMostLines = 200; ///< enough to tell formats apart
+};
+
+/// How a source is read.
+struct ChosenFormat
+{
+    std::unique_ptr<LineFormat> format;
+    std::string name;     ///< of a preset, "json", "csv" or "custom"
+    bool detected = true; ///< false where the user named it
+};
+
+/// The format that `named` names ("auto": the one that fits most of the first lines, at least half of them).
+/// `source` is the file's name, for errors: UnknownFormat and NotAnAccessLog show the first line that does not fit.
+[[nodiscard]] Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample,
+                                                const std::string& source);
+
+} // namespace spillway

@@ -1,0 +1,201 @@
+#include "engine/ingest/field_plan.h"
+
+#include "engine/ingest/request_line.h"
+#include "engine/ingest/unescape.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace spillway {
+
+namespace {
+
+/// Finer stamps first.
+int fineness(FieldRole role)
+{
+    switch (role) {
+    case FieldRole::EpochMs: return 0;
+    case FieldRole::EpochSeconds: return 1;
+    case FieldRole::AnyTime: return 2;
+    case FieldRole::TimeIso: return 3;
+    default: return 4;
+    }
+}
+
+std::int64_t unitsPerSecond(FieldRole role)
+{
+    switch (role) {
+    case FieldRole::DurationMs: return 1000;
+    case FieldRole::DurationUs: return 1'000'000;
+    case FieldRole::DurationNs: return 1'000'000'000;
+    default: return 1;
+    }
+}
+
+/// "10.0.0.1, 10.0.0.2" is 10.0.0.1; "10.0.0.1:80" and "[::1]:80" lose their ports, "[::1]" its brackets.
+std::string_view firstAddress(std::string_view text)
+{
+    text = text.substr(0, text.find(','));
+    if (text.starts_with('['))
+        return text.substr(1, text.find(']', 1) - 1);
+    const std::size_t colon = text.find(':');
+    const bool port = colon != std::string_view::npos && text.find('.') < colon &&
+                      text.find(':', colon + 1) == std::string_view::npos;
+    return port ? text.substr(0, colon) : text;
+}
+
+std::optional<Instant> readEpochMs(std::string_view text)
+{
+    constexpr std::int64_t kLast = 253'402'300'799'999; // the end of the year 9999
+    std::int64_t ms = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), ms);
+    if (read.ec != std::errc() || read.ptr != text.data() + text.size() || ms < 0 || ms > kLast)
+        return std::nullopt;
+    return Instant(Milliseconds(ms));
+}
+
+} // namespace
+
+std::size_t ColumnNames::add(std::string_view name)
+{
+    const auto found = std::ranges::find(m_names, name);
+    if (found == m_names.end()) {
+        m_names.emplace_back(name);
+        return m_names.size() - 1;
+    }
+    return static_cast<std::size_t>(found - m_names.begin());
+}
+
+Field fieldFor(std::string_view variable)
+{
+    return {std::string(variable), roleOf(variable), std::string(columnName(variable))};
+}
+
+FieldPlan::FieldPlan(std::span<const Field> fields, ValueStyle style, StampMeaning meaning, ColumnNames& columns) :
+    m_style(style), m_meaning(meaning)
+{
+    std::vector<std::size_t> taken;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const FieldRole role = fields[i].role;
+        if (isTime(role)) {
+            m_times.push_back({i, role});
+        } else if (isDuration(role) && m_duration.field == kNone) {
+            m_duration = {i, role};
+        } else if (role == FieldRole::Address && m_address.field == kNone) {
+            m_address = {i, columns.add("remote_addr")};
+        }
+        const bool alsoColumn = role == FieldRole::Address && !fields[i].column.empty();
+        if (role == FieldRole::Column || role == FieldRole::Target || alsoColumn) {
+            const std::size_t column = columns.add(fields[i].column);
+            if (std::ranges::find(taken, column) == taken.end()) { // a variable that stands twice: the first counts
+                taken.push_back(column);
+                m_copies.push_back({i, column});
+            }
+        }
+    }
+    std::ranges::stable_sort(m_times, {}, [](const Stamp& time) { return fineness(time.role); });
+    addRequestParts(fields, columns);
+}
+
+void FieldPlan::addRequestParts(std::span<const Field> fields, ColumnNames& columns)
+{
+    const auto has = [&](std::string_view name) {
+        return std::ranges::any_of(
+            fields, [&](const Field& field) { return field.role == FieldRole::Column && field.column == name; });
+    };
+    for (const FieldRole role : {FieldRole::Request, FieldRole::Target}) {
+        const auto found = std::ranges::find(fields, role, &Field::role);
+        if (found == fields.end())
+            continue;
+        m_request = static_cast<std::size_t>(found - fields.begin());
+        m_requestIsTarget = role == FieldRole::Target;
+        break;
+    }
+    if (m_request == kNone)
+        return;
+    // What the log gives by itself is taken as it is.
+    if (!m_requestIsTarget && !has("request_method"))
+        m_method = columns.add("request_method");
+    if (!has("uri"))
+        m_uri = columns.add("uri");
+    if (!has("args"))
+        m_args = columns.add("args");
+}
+
+ArrivalBasis FieldPlan::basis() const
+{
+    const bool arrival = m_meaning == StampMeaning::Arrival || m_duration.field != kNone ||
+                         (hasTime() && m_times.front().role == FieldRole::EpochMs);
+    if (!arrival)
+        return ArrivalBasis::Completion;
+    return resolution() == Milliseconds(1) ? ArrivalBasis::Exact : ArrivalBasis::Arrival;
+}
+
+Milliseconds FieldPlan::resolution() const
+{
+    const FieldRole best = hasTime() ? m_times.front().role : FieldRole::TimeLocal;
+    const bool fine = best == FieldRole::EpochMs || best == FieldRole::EpochSeconds ||
+                      ((best == FieldRole::AnyTime || best == FieldRole::TimeIso) && m_anyTimeIsFine);
+    return Milliseconds(fine ? 1 : 1000);
+}
+
+std::optional<Instant> FieldPlan::stamp(std::span<const std::string_view> values)
+{
+    for (const Stamp& time : m_times) {
+        const std::string_view value = values[time.field];
+        std::optional<Instant> read;
+        switch (time.role) {
+        case FieldRole::TimeLocal: read = m_timeLocal.read(value); break;
+        case FieldRole::TimeIso: read = readIso8601(value); break;
+        case FieldRole::EpochSeconds: read = readEpochSeconds(value); break;
+        case FieldRole::EpochMs: read = readEpochMs(value); break;
+        default: read = readAnyTime(value, m_timeLocal); break;
+        }
+        if (read)
+            return read;
+    }
+    return std::nullopt;
+}
+
+std::optional<Milliseconds> FieldPlan::duration(std::span<const std::string_view> values) const
+{
+    if (m_duration.field == kNone || m_meaning == StampMeaning::Arrival)
+        return std::nullopt;
+    return readDuration(values[m_duration.field], unitsPerSecond(m_duration.role));
+}
+
+std::string_view FieldPlan::cleaned(std::string_view value, Scratch& scratch) const
+{
+    if (m_style.dashIsEmpty && value.size() == 1 && value[0] == '-')
+        return {};
+    return m_style.escaped ? unescaped(value, scratch) : value;
+}
+
+bool FieldPlan::apply(std::span<const std::string_view> values, RowSink& row)
+{
+    const auto time = stamp(values);
+    if (!time)
+        return false;
+    row.arrival = *time;
+    if (const auto length = duration(values))
+        row.arrival -= *length;
+    const auto set = [&](std::size_t column, std::string_view value) { row.cells[column * row.stride] = value; };
+    for (const Copy& copy : m_copies)
+        set(copy.column, cleaned(values[copy.field], *row.scratch));
+    if (m_address.field != kNone)
+        set(m_address.column, firstAddress(cleaned(values[m_address.field], *row.scratch)));
+    if (m_request == kNone)
+        return true;
+    const std::string_view text = cleaned(values[m_request], *row.scratch);
+    const RequestLine request =
+        m_requestIsTarget ? splitTarget(text, *row.scratch) : splitRequestLine(text, *row.scratch);
+    if (m_method != kNone)
+        set(m_method, request.method);
+    if (m_uri != kNone)
+        set(m_uri, request.uri);
+    if (m_args != kNone)
+        set(m_args, request.args);
+    return true;
+}
+
+} // namespace spillway

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "engine/ingest/field_role.h"
+#include "engine/ingest/line_format.h"
+#include "engine/ingest/time_stamp.h"
+
+namespace spillway {
+
+/// What the time stamps of a log are of.
+enum class StampMeaning : std::uint8_t { Completion, Arrival };
+
+/// The names of columns as they are found, each once.
+class ColumnNames
+{
+public:
+    std::size_t add(std::string_view name);
+    [[nodiscard]] std::span<const std::string> names() const { return m_names; }
+
+private:
+    std::vector<std::string> m_names;
+};
+
+/// One field of a format.
+struct Field
+{
+    std::string name; ///< the variable, or a JSON key
+    FieldRole role = FieldRole::Column;
+    std::string column; ///< the column's name, where role is Column or Target
+};
+
+/// A field for a variable of nginx, with the role it has there.
+[[nodiscard]] Field fieldFor(std::string_view variable);
+
+/// How the values of a line are written.
+struct ValueStyle
+{
+    bool dashIsEmpty = true; ///< "-" stands for a value that is missing
+    bool escaped = true;     ///< \xHH and its like
+};
+
+/// Turns the fields of a line into its arrival and its columns. Shared by all kinds of formats.
+class FieldPlan
+{
+public:
+    /// Registers the columns that the fields give.
+    FieldPlan(std::span<const Field> fields, ValueStyle style, StampMeaning meaning, ColumnNames& columns);
+
+    /// `values` are as many as there were fields. False where no field gives a time.
+    bool apply(std::span<const std::string_view> values, RowSink& row);
+
+    [[nodiscard]] bool hasTime() const { return !m_times.empty(); }
+    [[nodiscard]] bool hasColumns() const { return !m_copies.empty(); }
+    [[nodiscard]] ArrivalBasis basis() const;
+    /// Of the best time field; AnyTime counts as `anyTime`.
+    [[nodiscard]] Milliseconds resolution() const;
+    /// Says that stamps told by their shape have milliseconds (JSON logs: seen in the first lines).
+    void setAnyTimeIsFine() { m_anyTimeIsFine = true; }
+
+private:
+    struct Copy
+    {
+        std::size_t field = 0;
+        std::size_t column = 0;
+    };
+    struct Stamp
+    {
+        std::size_t field = 0;
+        FieldRole role = FieldRole::TimeLocal;
+    };
+    static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+    [[nodiscard]] std::optional<Instant> stamp(std::span<const std::string_view> values);
+    [[nodiscard]] std::optional<Milliseconds> duration(std::span<const std::string_view> values) const;
+    [[nodiscard]] std::string_view cleaned(std::string_view value, Scratch& scratch) const;
+    void addRequestParts(std::span<const Field> fields, ColumnNames& columns);
+
+    ValueStyle m_style;
+    StampMeaning m_meaning;
+    TimeLocalReader m_timeLocal;
+    std::vector<Stamp> m_times; ///< best first
+    Stamp m_duration{kNone, FieldRole::Seconds};
+    std::vector<Copy> m_copies;
+    Copy m_address{kNone, kNone};
+    std::size_t m_request = kNone; ///< the field that is split
+    bool m_requestIsTarget = false;
+    std::size_t m_method = kNone; ///< columns that the split fills
+    std::size_t m_uri = kNone;
+    std::size_t m_args = kNone;
+    bool m_anyTimeIsFine = false;
+};
+
+} // namespace spillway

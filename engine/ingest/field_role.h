@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace spillway {
+
+/// What a field of a log line tells.
+enum class FieldRole : std::uint8_t {
+    Column,       ///< a value that a key or a filter may use
+    Request,      ///< `$request`: gives request_method, uri and args
+    Target,       ///< `$request_uri`: a column, and gives uri and args where nothing else does
+    Address,      ///< gives remote_addr: the first of a list, without its port; also a column where it has a name
+    TimeLocal,    ///< `$time_local`
+    TimeIso,      ///< `$time_iso8601`
+    EpochSeconds, ///< `$msec`
+    EpochMs,      ///< a request CSV's `time_ms`
+    AnyTime,      ///< a stamp told by its shape
+    Seconds,      ///< `$request_time`
+    DurationMs,   ///< the same in other units
+    DurationUs,
+    DurationNs,
+    Ignored, ///< sizes, other durations, serial numbers: nothing to count by
+};
+
+/// The role of an nginx variable (without the dollar); Column for those unknown.
+[[nodiscard]] FieldRole roleOf(std::string_view variable);
+
+[[nodiscard]] bool isTime(FieldRole role);
+[[nodiscard]] bool isDuration(FieldRole role);
+
+/// The column that a variable fills: `binary_remote_addr` is `remote_addr`; otherwise its own name.
+[[nodiscard]] std::string_view columnName(std::string_view variable);
+
+} // namespace spillway

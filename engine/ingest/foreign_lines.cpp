@@ -1,0 +1,158 @@
+#include "engine/ingest/foreign_lines.h"
+
+#include "engine/core/error.h"
+
+#include <algorithm>
+
+namespace spillway {
+
+namespace {
+
+struct Known
+{
+    std::string_view pattern; ///< see matches()
+    std::string_view sentence;
+};
+
+constexpr std::string_view kW3c = "This looks like a W3C extended log (IIS, CloudFront): this program does not read it "
+                                  "yet. Convert it to a request CSV.";
+constexpr std::string_view kLogfmt =
+    "This looks like a program's own log (key=value lines): it has no line per request. Open the access log instead.";
+constexpr std::string_view kSyslog =
+    "This looks like a syslog file: remove the prefix before each request line, or log to a file of its own.";
+constexpr std::string_view kConfiguration =
+    "This looks like an nginx configuration, not a log. Open the access log; the configuration is read as limits.";
+
+constexpr Known kLines[] = {
+    {"9999/99/99 99:99:99 [",
+     "This looks like an nginx error log: it has no line per request. Open the access log instead."},
+    {"[aaa aaa 99 99:99:99",
+     "This looks like an Apache error log: it has no line per request. Open the access log instead."},
+    {"9999-99-99T99:99:99*std",
+     "This looks like container logs of Kubernetes (CRI): remove the prefix of each line (cut -d' ' -f4-) and open the "
+     "result."},
+    {"{\"log\":\"", "This looks like a log file of Docker: open what docker logs prints instead."},
+    {"time=", kLogfmt},
+    {"level=", kLogfmt},
+    {"ts=", kLogfmt},
+    {"#Software:", kW3c},
+    {"#Version:", kW3c},
+    {"#Fields:", kW3c},
+    {"#separator", "This looks like a Zeek log: this program does not read it. Open the web server's own access log."},
+    {"*9999-99-99T99:99:99*Z app/",
+     "This looks like an AWS load balancer's log: this program does not read it yet. Convert it to a request CSV."},
+    {"9999-99-99T99:99:99*Z * 9*:9*:9", "This looks like a classic AWS load balancer's log: this program does not read "
+                                        "it yet. Convert it to a request CSV."},
+    {"[9999-99-99T99:99:99*Z] \"",
+     "This looks like Envoy's or Istio's text log: this program does not read it yet. Convert it to a request CSV."},
+    {"9999-99-99\t99:99:99\t", kW3c},
+    {"9999-99-99 99:99:99 ", kW3c},
+    {"*9 [99/aaa/9999:99:99:99.999] ",
+     "This looks like a HAProxy log: this program does not read it yet. Convert it to a request CSV."},
+    {"aaa 99 99:99:99 ", kSyslog},
+    {"aaa  9 99:99:99 ", kSyslog},
+    {"<9", kSyslog},
+    {"9999999999.999 *_",
+     "This looks like a Squid log: this program does not read it yet. Convert it to a request CSV."},
+    {"<", "This looks like XML or HTML, not an access log."},
+    {"\x1B[",
+     "This looks like the output of docker compose: several services in one text. Save one service's log alone "
+     "(docker compose logs --no-log-prefix --no-color SERVICE)."},
+    {"*  | ", "This looks like the output of docker compose: remove the prefix (docker compose logs --no-log-prefix)."},
+    {"log_format ", kConfiguration},
+    {"limit_req", kConfiguration},
+    {"http {", kConfiguration},
+    {"server {", kConfiguration},
+    {"worker_processes", kConfiguration},
+    {"* REST.GET.", "This looks like an Amazon S3 access log: this program does not read it yet."},
+    {"* WEBSITE.GET.", "This looks like an Amazon S3 access log: this program does not read it yet."},
+};
+
+constexpr Known kBeginnings[] = {
+    {"\x28\xB5\x2F\xFD", "This is compressed with Zstandard: unpack it first (zstd -d)."},
+    {"\xFD"
+     "7zXZ",
+     "This is compressed with xz: unpack it first (xz -d)."},
+    {"BZh", "This is compressed with bzip2: unpack it first (bzip2 -d)."},
+    {"PK\x03\x04", "This is a ZIP archive: unpack it first."},
+    {"\xFF\xFE", "This is UTF-16 text: convert it first (iconv -f UTF-16 -t UTF-8)."},
+    {"\xFE\xFF", "This is UTF-16 text: convert it first (iconv -f UTF-16 -t UTF-8)."},
+};
+
+bool isLetter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// Whether `text` begins like the pattern without stars: 9 is any digit, a any letter where the pattern says "aaa".
+bool beginsLike(std::string_view text, std::string_view pattern)
+{
+    if (text.size() < pattern.size())
+        return false;
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        const bool letter = pattern.substr(i, 3) == "aaa" || (i >= 1 && pattern.substr(i - 1, 3) == "aaa") ||
+                            (i >= 2 && pattern.substr(i - 2, 3) == "aaa");
+        const bool digit = pattern[i] == '9';
+        const bool fits = digit ? text[i] >= '0' && text[i] <= '9' : letter ? isLetter(text[i]) : text[i] == pattern[i];
+        if (!fits)
+            return false;
+    }
+    return true;
+}
+
+/// Pieces between stars, each found behind the one before it.
+bool matches(std::string_view text, std::string_view pattern)
+{
+    std::size_t star = pattern.find('*');
+    if (!beginsLike(text, pattern.substr(0, star)))
+        return false;
+    text.remove_prefix(std::min(star, pattern.size()));
+    while (star != std::string_view::npos) {
+        pattern.remove_prefix(star + 1);
+        star = pattern.find('*');
+        const std::string_view piece = pattern.substr(0, star);
+        std::size_t at = 0;
+        while (at + piece.size() <= text.size() && !beginsLike(text.substr(at), piece))
+            ++at;
+        if (at + piece.size() > text.size())
+            return false;
+        text.remove_prefix(at + piece.size());
+    }
+    return true;
+}
+
+} // namespace
+
+std::string shown(std::string_view text, std::size_t limit)
+{
+    std::string quoted;
+    quoted += '"';
+    quoted += printable(text, limit);
+    quoted += '"';
+    return quoted;
+}
+
+std::string_view foreignLine(std::string_view line)
+{
+    constexpr std::size_t kSeen = 400;
+    line = line.substr(0, kSeen);
+    for (const Known& known : kLines) {
+        if (matches(line, known.pattern))
+            return known.sentence;
+    }
+    return {};
+}
+
+std::string_view foreignBeginning(std::string_view bytes)
+{
+    for (const Known& known : kBeginnings) {
+        if (bytes.starts_with(known.pattern))
+            return known.sentence;
+    }
+    constexpr std::size_t kSeen = 1024;
+    const std::string_view seen = bytes.substr(0, kSeen);
+    const auto zeros = static_cast<std::size_t>(std::ranges::count(seen, '\0'));
+    return zeros * 10 > seen.size() ? "This is binary data, not a text log." : std::string_view();
+}
+
+} // namespace spillway

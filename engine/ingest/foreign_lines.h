@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace spillway {
+
+/// `text` in double quotes, printable() and cut, for sentences.
+[[nodiscard]] std::string shown(std::string_view text, std::size_t limit = 60);
+
+/// What a line seems to be that is no request line of a format we read: a sentence with what to do, or empty.
+[[nodiscard]] std::string_view foreignLine(std::string_view line);
+
+/// The same for the beginning of a file: other compressions, other encodings, binary data.
+[[nodiscard]] std::string_view foreignBeginning(std::string_view bytes);
+
+} // namespace spillway

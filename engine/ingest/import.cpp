@@ -1,0 +1,64 @@
+#include "engine/ingest/import.h"
+
+#include "engine/ingest/presets.h"
+#include "engine/ingest/source_import.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+namespace spillway {
+
+namespace {
+
+/// The bytes of all files together; 0 where one is no plain file.
+std::uint64_t totalBytes(const std::vector<std::string>& paths)
+{
+    std::uint64_t total = 0;
+    for (const std::string& path : paths) {
+        std::error_code error;
+        if (path == "-" || !std::filesystem::is_regular_file(path, error) || error)
+            return 0;
+        const std::uintmax_t size = std::filesystem::file_size(path, error);
+        if (error)
+            return 0;
+        total += size;
+    }
+    return total;
+}
+
+} // namespace
+
+Result<Import> importTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
+                             const ProgressCallback& progress, std::stop_token stop)
+{
+    if (paths.empty())
+        return Error{ErrorCode::BadArgument, {}, "No file was named."};
+    if (std::ranges::count(paths, "-") > 1)
+        return Error{ErrorCode::BadArgument, "-", "Standard input can be read only once."};
+    ProgressMeter meter(progress, totalBytes(paths));
+    Import result;
+    std::vector<TracePtr> parts;
+    for (const std::string& path : paths) {
+        auto part = importSource(path, options, meter, stop);
+        if (!part)
+            return part.error();
+        result.sources.push_back(std::move(part->report));
+        parts.push_back(std::make_shared<const Trace>(std::move(part->trace)));
+    }
+    if (stop.stop_requested())
+        return Error{ErrorCode::Cancelled, {}, {}};
+    result.trace = parts.size() == 1 ? parts.front() : std::make_shared<const Trace>(merged(std::move(parts)));
+    return result;
+}
+
+std::vector<FormatInfo> knownFormats()
+{
+    std::vector<FormatInfo> formats;
+    for (const Preset& preset : presets())
+        formats.push_back({std::string(preset.name), std::string(preset.description),
+                           std::string(preset.lines.front().text), std::string(preset.time)});
+    return formats;
+}
+
+} // namespace spillway

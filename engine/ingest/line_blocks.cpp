@@ -1,0 +1,156 @@
+#include "engine/ingest/line_blocks.h"
+
+#include <cstring>
+#include <new>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::size_t kBlock = 256U << 10U;
+constexpr std::size_t kShownOfLongLine = 256;
+constexpr std::size_t kBlocksAhead = 4;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+void ensureRoom(LineBlock& block, std::size_t more)
+{
+    const std::size_t needed = block.size + more + kBlockPadding;
+    if (block.bytes.size() < needed)
+        block.bytes.resize(needed);
+}
+
+} // namespace
+
+LineReader::LineReader(ByteSource source) : m_source(std::move(source)) {}
+
+Result<bool> LineReader::next(LineBlock& block)
+{
+    block.size = 0;
+    block.tooLong = false;
+    if (m_end && m_carry.empty())
+        return false;
+    ensureRoom(block, m_carry.size() + kBlock);
+    if (!m_carry.empty())
+        std::memcpy(block.bytes.data(), m_carry.data(), m_carry.size());
+    block.size = m_carry.size();
+    m_carry.clear();
+    while (!m_end) {
+        ensureRoom(block, kBlock);
+        char* const fresh = block.bytes.data() + block.size;
+        const auto count = m_source.read({fresh, kBlock});
+        if (!count)
+            return count.error();
+        m_end = *count == 0;
+        block.size += *count;
+        block.bytesRead = m_source.bytesRead();
+        const void* const newline = ::memrchr(fresh, '\n', *count);
+        if (newline != nullptr) {
+            const char* const rest = static_cast<const char*>(newline) + 1;
+            m_carry.assign(rest, static_cast<const char*>(fresh) + *count);
+            block.size = static_cast<std::size_t>(rest - block.bytes.data());
+            dropByteOrderMark(block);
+            return true;
+        }
+        if (block.size > kLongestLine)
+            return skipLongLine(block);
+    }
+    dropByteOrderMark(block);
+    return block.size > 0;
+}
+
+void LineReader::dropByteOrderMark(LineBlock& block)
+{
+    if (m_first && block.text().starts_with(kByteOrderMark)) {
+        block.size -= kByteOrderMark.size();
+        std::memmove(block.bytes.data(), block.bytes.data() + kByteOrderMark.size(), block.size);
+    }
+    m_first = false;
+}
+
+Result<bool> LineReader::skipLongLine(LineBlock& block)
+{
+    block.tooLong = true;
+    block.size = kShownOfLongLine;
+    char* const rest = block.bytes.data() + kShownOfLongLine;
+    for (;;) {
+        const auto count = m_source.read({rest, kBlock});
+        if (!count)
+            return count.error();
+        block.bytesRead = m_source.bytesRead();
+        m_end = *count == 0;
+        if (m_end)
+            return true;
+        if (const void* const newline = std::memchr(rest, '\n', *count)) {
+            m_carry.assign(static_cast<const char*>(newline) + 1, static_cast<const char*>(rest) + *count);
+            return true;
+        }
+    }
+}
+
+LineStream::LineStream(ByteSource source, std::stop_source stop) :
+    m_reader(std::move(source)), m_stop(std::move(stop)), m_thread([this] { run(); })
+{
+}
+
+LineStream::~LineStream()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_abandoned = true;
+    }
+    m_stop.request_stop();
+    m_changed.notify_all();
+    m_thread.join();
+}
+
+LineBlock LineStream::emptyBlock()
+{
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return m_abandoned || m_ready.size() < kBlocksAhead; });
+    if (m_free.empty())
+        return {};
+    LineBlock block = std::move(m_free.back());
+    m_free.pop_back();
+    return block;
+}
+
+void LineStream::run()
+{
+    for (;;) {
+        std::optional<Result<bool>> last;
+        LineBlock block;
+        try {
+            block = emptyBlock();
+            auto more = m_reader.next(block);
+            if (!more || !*more)
+                last = std::move(more);
+        } catch (const std::bad_alloc&) {
+            last = Error{ErrorCode::OutOfMemory, {}, {}};
+        }
+        const std::lock_guard lock(m_mutex);
+        if (last)
+            m_last = std::move(last);
+        else
+            m_ready.push_back(std::move(block));
+        m_changed.notify_all();
+        if (m_last || m_abandoned)
+            return;
+    }
+}
+
+Result<bool> LineStream::next(LineBlock& block)
+{
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return !m_ready.empty() || m_last; });
+    if (m_ready.empty())
+        return *m_last;
+    if (!block.bytes.empty())
+        m_free.push_back(std::move(block));
+    block = std::move(m_ready.front());
+    m_ready.pop_front();
+    m_changed.notify_all();
+    return true;
+}
+
+} // namespace spillway

@@ -1,0 +1,77 @@
+#pragma once
+
+#include "engine/ingest/byte_source.h"
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+namespace spillway {
+
+/// A longer line is skipped; it cannot be a request (nginx itself cuts request lines and headers far earlier).
+inline constexpr std::size_t kLongestLine = 1U << 20U;
+
+/// Readable bytes behind the text of each block, as simdjson needs.
+inline constexpr std::size_t kBlockPadding = 64;
+
+/// Some whole lines of a source, or the beginning of one line that is too long.
+struct LineBlock
+{
+    std::vector<char> bytes;
+    std::size_t size = 0;        ///< of the text; the last line of the source may lack its newline
+    bool tooLong = false;        ///< stands for one line of more than kLongestLine, of which this is the beginning
+    std::uint64_t bytesRead = 0; ///< ByteSource::bytesRead() after it
+
+    [[nodiscard]] std::string_view text() const { return {bytes.data(), size}; }
+};
+
+/// Cuts a source into blocks of whole lines, about 256 KiB each. Drops a UTF-8 byte order mark.
+class LineReader
+{
+public:
+    explicit LineReader(ByteSource source);
+    /// The next block into `block`, whose memory is used again; false at the end.
+    Result<bool> next(LineBlock& block);
+
+private:
+    Result<bool> skipLongLine(LineBlock& block);
+    void dropByteOrderMark(LineBlock& block);
+
+    ByteSource m_source;
+    std::vector<char> m_carry; ///< the beginning of a line whose end was not in the last block
+    bool m_first = true;
+    bool m_end = false;
+};
+
+/// A LineReader that runs ahead on a thread of its own, so that reading and unpacking cost no time where the lines are taken
+/// apart. The thread ends with this object.
+class LineStream
+{
+public:
+    LineStream(ByteSource source, std::stop_source stop);
+    ~LineStream();
+    LineStream(const LineStream&) = delete;
+    LineStream& operator=(const LineStream&) = delete;
+
+    /// Waits for the next block; false at the end. `block` gives its memory back for use by a later one.
+    Result<bool> next(LineBlock& block);
+
+private:
+    void run();
+    LineBlock emptyBlock();
+
+    LineReader m_reader;
+    std::stop_source m_stop; ///< ends the source's waiting
+    std::mutex m_mutex;      ///< guards what follows; taken by the reading thread and by the caller of next()
+    std::condition_variable m_changed;
+    std::deque<LineBlock> m_ready;
+    std::vector<LineBlock> m_free;
+    std::optional<Result<bool>> m_last; ///< the end or the error, once reached
+    bool m_abandoned = false;
+    std::thread m_thread;
+};
+
+} // namespace spillway

@@ -1,0 +1,103 @@
+#pragma once
+
+#include "engine/core/result.h"
+#include "engine/ingest/field_plan.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spillway {
+
+/// How nginx writes the values of variables into a log line.
+enum class LogEscape : std::uint8_t { Default, Json, None };
+
+/// What a log_format of nginx says, before it is compiled.
+struct LogFormatText
+{
+    std::string text; ///< the pieces joined
+    LogEscape escape = LogEscape::Default;
+};
+
+/// Reads the text as it stands in nginx.conf: a bare string, quoted pieces, pieces with `escape=` before them, or the whole
+/// directive. BadLogFormat with nginx's reason otherwise.
+[[nodiscard]] Result<LogFormatText> readLogFormatText(std::string_view text);
+
+/// How a preset differs from what a user names.
+enum class Strictness : std::uint8_t {
+    Named,  ///< by the user: the line ends where the format ends
+    Preset, ///< and durations have three decimals, as nginx prints them, so that other numbers are not taken for one
+    PresetMayGoOn, ///< and further fields may follow after a space
+};
+
+/// A compiled log_format: literals and variables, matched against lines without regular expressions.
+///
+/// Linear in the line's length but for values that hold the text after them (a user name with " [" in it): then up to
+/// kRetries other ends are tried.
+class LogFormat
+{
+public:
+    /// BadLogFormat for what nginx would refuse, and for what cannot be taken apart again: two variables without anything
+    /// between them, where the first does not end by itself.
+    static Result<LogFormat> compile(const LogFormatText& format, Strictness strictness);
+
+    [[nodiscard]] std::span<const Field> fields() const { return m_fields; }
+
+    /// The field where a line stopped to fit, for reason(); the number of fields where text follows the last.
+    struct Mismatch
+    {
+        std::size_t field = 0;
+        std::size_t at = 0; ///< offset in the line
+    };
+    /// The values of the fields into `values` (one per field).
+    bool match(std::string_view line, std::span<std::string_view> values, Mismatch& mismatch) const;
+    /// A sentence for people.
+    [[nodiscard]] std::string describe(std::string_view line, const Mismatch& mismatch) const;
+
+private:
+    /// What a value may look like: keeps lines of another format out, and ends a value that has no text behind it.
+    enum class Shape : std::uint8_t {
+        Any,
+        Word, ///< no spaces, no quotes
+        Address,
+        Status,
+        Number,
+        Seconds,
+        EpochSeconds,
+        TimeLocal,
+        TimeIso,
+        Request,
+        Forwarded, ///< addresses with ", " between them
+        List,      ///< words with ", " and " : " between them, as of several upstreams
+        Scheme,
+        Host,
+        Path,
+        Question,
+    };
+    struct Step
+    {
+        Shape shape = Shape::Any;
+        std::string follow;        ///< the literal behind it; empty at the end, and before another variable
+        bool quoted = false;       ///< between double quotes, where a quote inside is escaped
+        bool endsByItself = false; ///< its own shape ends it
+        bool last = false;
+    };
+
+    static Shape shapeOf(const Field& field);
+    Result<LogFormat> finished(Strictness strictness) &&;
+    [[nodiscard]] std::size_t endOf(const Step& step, std::string_view line, std::size_t begin, std::size_t from) const;
+    [[nodiscard]] bool fits(Shape shape, std::string_view value) const;
+
+    std::string m_prefix;
+    std::vector<Step> m_steps;
+    std::vector<Field> m_fields;
+    bool m_mayGoOn = false;
+    bool m_asNginxPrints = false;
+    bool m_quotesEscaped = true;
+};
+
+/// Ends of values tried beyond the first one, per line.
+inline constexpr int kRetries = 64;
+
+} // namespace spillway

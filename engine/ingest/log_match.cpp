@@ -1,0 +1,242 @@
+#include "engine/ingest/log_format.h"
+
+#include "engine/ingest/foreign_lines.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace spillway {
+
+namespace {
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool allDigits(std::string_view text)
+{
+    return !text.empty() && std::ranges::all_of(text, isDigit);
+}
+
+bool isWord(std::string_view text)
+{
+    return std::ranges::none_of(text, [](char c) { return c == ' ' || c == '"'; });
+}
+
+/// Addresses, or a dash, with ", " between them.
+bool isAddressList(std::string_view text)
+{
+    for (std::size_t space = text.find(' '); space != std::string_view::npos; space = text.find(' ', space + 1)) {
+        if (space == 0 || text[space - 1] != ',')
+            return false;
+    }
+    return !text.empty() && text.find('"') == std::string_view::npos;
+}
+
+/// Digits, a point, digits; `decimals` 0 = any number of them, or no point at all.
+bool isDecimal(std::string_view text, std::size_t decimals)
+{
+    const std::size_t point = text.find('.');
+    if (point == std::string_view::npos)
+        return decimals == 0 && allDigits(text);
+    const std::string_view fraction = text.substr(point + 1);
+    return allDigits(text.substr(0, point)) && allDigits(fraction) && (decimals == 0 || fraction.size() == decimals);
+}
+
+/// The unescaped double quote at or after `from`.
+std::size_t closingQuote(std::string_view line, std::size_t begin, std::size_t from)
+{
+    for (;;) {
+        const std::size_t quote = line.find('"', from);
+        if (quote == std::string_view::npos)
+            return quote;
+        std::size_t slashes = 0;
+        while (quote - slashes > begin && line[quote - slashes - 1] == '\\')
+            ++slashes;
+        if (slashes % 2 == 0)
+            return quote;
+        from = quote + 1;
+    }
+}
+
+/// The end of "10.0.0.1:80, 10.0.0.2:80 : 10.0.0.3:80": a space that no comma or colon joins.
+std::size_t listEnd(std::string_view line, std::size_t begin, std::size_t from, std::string_view follow)
+{
+    for (;; ++from) {
+        from = line.find(follow, from);
+        if (from == std::string_view::npos || follow[0] != ' ')
+            return from;
+        const bool afterComma = from > begin && line[from - 1] == ',';
+        const bool afterColon = from > begin + 1 && line[from - 1] == ':' && line[from - 2] == ' ';
+        const bool beforeColon = line.substr(from + 1, 2) == ": ";
+        if (!afterComma && !afterColon && !beforeColon)
+            return from;
+    }
+}
+
+} // namespace
+
+LogFormat::Shape LogFormat::shapeOf(const Field& field)
+{
+    using enum Shape;
+    switch (field.role) {
+    case FieldRole::TimeLocal: return TimeLocal;
+    case FieldRole::TimeIso: return TimeIso;
+    case FieldRole::EpochSeconds: return EpochSeconds;
+    case FieldRole::Seconds: return Seconds;
+    case FieldRole::Request: return Request;
+    default: break;
+    }
+    static constexpr std::pair<std::string_view, Shape> kShapes[] = {{"remote_addr", Address},
+                                                                     {"realip_remote_addr", Address},
+                                                                     {"status", Status},
+                                                                     {"body_bytes_sent", Number},
+                                                                     {"bytes_sent", Number},
+                                                                     {"request_length", Number},
+                                                                     {"connection", Number},
+                                                                     {"connection_requests", Number},
+                                                                     {"server_port", Number},
+                                                                     {"remote_port", Number},
+                                                                     {"pid", Number},
+                                                                     {"scheme", Scheme},
+                                                                     {"host", Host},
+                                                                     {"server_name", Host},
+                                                                     {"http_host", Host},
+                                                                     {"uri", Path},
+                                                                     {"document_uri", Path},
+                                                                     {"is_args", Question},
+                                                                     {"limit_req_status", Word},
+                                                                     {"request_method", Word},
+                                                                     {"request_id", Word},
+                                                                     {"limit_conn_status", Word},
+                                                                     {"server_protocol", Word},
+                                                                     {"upstream_cache_status", Word},
+                                                                     {"http_x_forwarded_for", Forwarded}};
+    for (const auto& [name, shape] : kShapes) {
+        if (field.column == name)
+            return shape;
+    }
+    return field.name.starts_with("upstream_") ? List : Any;
+}
+
+bool LogFormat::fits(Shape shape, std::string_view value) const
+{
+    const auto dash = [&] { return value == "-"; };
+    switch (shape) {
+    case Shape::Word:
+    case Shape::Host: return isWord(value);
+    case Shape::Address: return !value.empty() && !dash() && isWord(value) && value.find(',') == std::string_view::npos;
+    case Shape::Status: return (value.size() == 3 && allDigits(value)) || dash();
+    case Shape::Number: return allDigits(value) || dash();
+    case Shape::Seconds: return isDecimal(value, m_asNginxPrints ? 3 : 0) || dash();
+    case Shape::EpochSeconds: return isDecimal(value, m_asNginxPrints ? 3 : 0);
+    case Shape::TimeLocal: return value.size() == 26 && value[2] == '/' && value[6] == '/' && value[11] == ':';
+    case Shape::TimeIso: return value.size() >= 19 && value[4] == '-' && value[7] == '-' && value[13] == ':';
+    case Shape::Scheme: return std::ranges::all_of(value, [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
+    case Shape::Question: return value.empty() || value == "?" || dash();
+    case Shape::Forwarded: return isAddressList(value);
+    case Shape::Any:
+    case Shape::Request:
+    case Shape::List:
+    case Shape::Path: break;
+    }
+    return true;
+}
+
+std::size_t LogFormat::endOf(const Step& step, std::string_view line, std::size_t begin, std::size_t from) const
+{
+    constexpr std::size_t kNone = std::string_view::npos;
+    const auto until = [&](std::string_view stops) { return std::min(line.find_first_of(stops, begin), line.size()); };
+    if (step.endsByItself) {
+        if (from > begin)
+            return kNone;
+        switch (step.shape) {
+        case Shape::Host: return until("/?\" ");
+        case Shape::Path: return until("?\" ");
+        case Shape::Question: return begin < line.size() && line[begin] == '?' ? begin + 1 : begin;
+        case Shape::Scheme: return std::min(line.find_first_not_of("abcdefghijklmnopqrstuvwxyz", begin), line.size());
+        case Shape::Status: return std::min(begin + 3, line.size());
+        case Shape::TimeLocal: return std::min(begin + 26, line.size());
+        case Shape::TimeIso: return std::min(begin + 25, line.size());
+        default: return std::min(line.find_first_not_of("0123456789.", begin), line.size());
+        }
+    }
+    if (step.follow.empty()) { // the last one
+        if (from > begin)
+            return kNone;
+        const bool takesAll = step.shape == Shape::Any || step.shape == Shape::Request || step.shape == Shape::Path ||
+                              step.shape == Shape::List || step.shape == Shape::TimeLocal;
+        return m_mayGoOn && !takesAll ? until(" ") : line.size();
+    }
+    if (step.quoted && m_quotesEscaped) {
+        // A quote inside would be escaped, so the first one ends the value: what does not go on behind it is another line
+        // that starts in the middle of this one.
+        const std::size_t quote = from > begin ? kNone : closingQuote(line, begin, from);
+        return quote != kNone && line.substr(quote).starts_with(step.follow) ? quote : kNone;
+    }
+    if (step.shape == Shape::List)
+        return listEnd(line, begin, from, step.follow);
+    return line.find(step.follow, from);
+}
+
+bool LogFormat::match(std::string_view line, std::span<std::string_view> values, Mismatch& mismatch) const
+{
+    mismatch = {};
+    if (!line.starts_with(m_prefix))
+        return false;
+    std::size_t at = m_prefix.size(); // where value i begins
+    std::size_t from = at;            // where the search for its end begins
+    int retries = kRetries;
+    for (std::size_t i = 0;;) {
+        if (i < m_steps.size()) {
+            const Step& step = m_steps[i];
+            const std::size_t end = endOf(step, line, at, from);
+            if (end != std::string_view::npos && fits(step.shape, line.substr(at, end - at))) {
+                values[i] = line.substr(at, end - at);
+                at = from = end + step.follow.size();
+                ++i;
+                continue;
+            }
+        } else {
+            const std::string_view rest = line.substr(at);
+            if (rest.empty() || (m_mayGoOn ? rest[0] == ' ' : rest.find_first_not_of(' ') == std::string_view::npos))
+                return true;
+        }
+        if (i >= mismatch.field)
+            mismatch = {i, at};
+        // Another end for the last value that may hold the text behind it.
+        for (;;) {
+            if (i == 0 || retries-- == 0)
+                return false;
+            --i;
+            const Step& step = m_steps[i];
+            const bool flexible =
+                !step.endsByItself && !step.follow.empty() && !(step.quoted && m_quotesEscaped) &&
+                (step.shape == Shape::Any || step.shape == Shape::Request || step.shape == Shape::Path ||
+                 step.shape == Shape::List || step.shape == Shape::Forwarded);
+            if (flexible) {
+                at = static_cast<std::size_t>(values[i].data() - line.data());
+                from = at + values[i].size() + 1;
+                break;
+            }
+        }
+    }
+}
+
+std::string LogFormat::describe(std::string_view line, const Mismatch& mismatch) const
+{
+    const std::string rest = shown(line.substr(std::min(mismatch.at, line.size())));
+    if (mismatch.field == 0 && mismatch.at == 0 && !m_prefix.empty())
+        return "The line does not begin with " + shown(m_prefix, 40) + ": " + rest + ".";
+    if (mismatch.field >= m_steps.size())
+        return "There is more text behind the last field: " + rest + ".";
+    const std::string& name = m_fields[mismatch.field].name;
+    if (m_steps[mismatch.field].shape == Shape::Address &&
+        line.substr(mismatch.at, 64).find(", ") != std::string_view::npos)
+        return "There is a list where the client's address ($" + name + ") is expected: " + rest + ".";
+    return "It does not fit the format at $" + name + ": " + rest + ".";
+}
+
+} // namespace spillway

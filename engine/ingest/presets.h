@@ -1,0 +1,40 @@
+#pragma once
+
+#include "engine/ingest/field_plan.h"
+#include "engine/ingest/log_format.h"
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace spillway {
+
+/// One spelling of a line.
+struct PresetLine
+{
+    std::string_view text;                             ///< a log_format string
+    Strictness strictness = Strictness::PresetMayGoOn; ///< whether further fields may follow
+};
+
+/// A format known by name, as data.
+struct Preset
+{
+    std::string_view name;
+    std::string_view description;
+    std::string_view time; ///< what its stamps allow
+    StampMeaning meaning = StampMeaning::Completion;
+    bool detected = true;              ///< false: only used where it is named
+    bool rawQuotes = false;            ///< the writer does not escape quotes inside of values
+    std::span<const PresetLine> lines; ///< the first is the usual one; the others occur between them
+};
+
+/// In the order in which they are tried: the particular ones before those that tolerate further fields.
+[[nodiscard]] std::span<const Preset> presets();
+
+/// A reader for it.
+[[nodiscard]] std::unique_ptr<LineFormat> makeFormat(const Preset& preset);
+
+/// A reader for a log_format string that the user names; BadLogFormat if it cannot be used.
+[[nodiscard]] Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat);
+
+} // namespace spillway

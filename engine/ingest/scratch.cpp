@@ -1,0 +1,45 @@
+#include "engine/ingest/scratch.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace spillway {
+
+namespace {
+constexpr std::size_t kChunk = 64U << 10U;
+} // namespace
+
+char* Scratch::take(std::size_t size)
+{
+    while (m_chunk < m_chunks.size() && m_chunks[m_chunk].size - m_used < size) {
+        ++m_chunk;
+        m_used = 0;
+    }
+    if (m_chunk == m_chunks.size()) {
+        const std::size_t bytes = std::max(size, kChunk);
+        m_chunks.push_back({std::make_unique<char[]>(bytes), bytes});
+    }
+    char* const room = m_chunks[m_chunk].bytes.get() + m_used;
+    m_used += size;
+    return room;
+}
+
+std::string_view Scratch::keep(std::string_view text)
+{
+    if (text.empty())
+        return {};
+    char* const room = take(text.size());
+    std::memcpy(room, text.data(), text.size());
+    return {room, text.size()};
+}
+
+void Scratch::reset()
+{
+    // One chunk is enough for ordinary traffic; what a few monstrous lines needed is given back.
+    if (m_chunks.size() > 1)
+        m_chunks.resize(1);
+    m_chunk = 0;
+    m_used = 0;
+}
+
+} // namespace spillway

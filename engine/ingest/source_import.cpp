@@ -1,0 +1,254 @@
+#include "engine/ingest/source_import.h"
+
+#include "engine/ingest/detection.h"
+#include "engine/ingest/foreign_lines.h"
+#include "engine/ingest/line_blocks.h"
+#include "engine/ingest/trace_builder.h"
+
+#include <cstring>
+#include <optional>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::size_t kMostHeadBytes = 4U << 20U;
+
+bool isBlank(std::string_view line)
+{
+    return line.find_first_not_of(" \t\r\v\f") == std::string_view::npos;
+}
+
+/// Cuts the next line off `text`, without its line end.
+std::string_view takeLine(std::string_view& text)
+{
+    const void* const newline = std::memchr(text.data(), '\n', text.size());
+    const std::size_t size =
+        newline == nullptr ? text.size() : static_cast<std::size_t>(static_cast<const char*>(newline) - text.data());
+    std::string_view line = text.substr(0, size);
+    text.remove_prefix(newline == nullptr ? size : size + 1);
+    if (line.ends_with('\r'))
+        line.remove_suffix(1);
+    return line;
+}
+
+class SourceImporter
+{
+public:
+    SourceImporter(ByteSource source, std::string path, const ImportOptions& options, ProgressMeter& meter,
+                   std::stop_source stop) :
+        m_stream(std::move(source), stop), m_options(options), m_meter(meter), m_stop(std::move(stop))
+    {
+        m_report.name = std::move(path);
+    }
+
+    Result<ImportedSource> run()
+    {
+        if (const auto begun = readHead(); !begun)
+            return begun.error();
+        if (const auto chosen = choose(); !chosen)
+            return chosen.error();
+        for (const LineBlock& block : m_head)
+            takeBlock(block);
+        m_head.clear();
+        LineBlock block;
+        for (;;) {
+            const auto more = m_stream.next(block);
+            if (!more)
+                return named(more.error());
+            if (!*more)
+                break;
+            takeBlock(block);
+            if (m_stop.stop_requested())
+                return Error{ErrorCode::Cancelled, m_report.name, {}};
+            m_meter.advance(m_report.bytes, m_report.lines);
+        }
+        return finish();
+    }
+
+private:
+    [[nodiscard]] Error named(Error error) const
+    {
+        if (error.where.empty())
+            error.where = m_report.name;
+        return error;
+    }
+
+    /// Blocks until there are enough lines to tell the format.
+    Result<Done> readHead()
+    {
+        std::size_t bytes = 0;
+        std::uint64_t number = 0;
+        bool more = true;
+        while (more && m_sample.lines.size() < Sample::kMostLines && bytes < kMostHeadBytes) {
+            LineBlock block;
+            const auto next = m_stream.next(block);
+            if (!next)
+                return named(next.error());
+            more = *next;
+            if (!more)
+                break;
+            bytes += block.size;
+            m_head.push_back(std::move(block));
+            sample(m_head.back(), number);
+        }
+        if (!m_head.empty())
+            m_sample.beginning = m_head.front().text();
+        return Done{};
+    }
+
+    void sample(const LineBlock& block, std::uint64_t& number)
+    {
+        constexpr std::size_t kMostComments = 20;
+        if (block.tooLong) {
+            ++number;
+            return;
+        }
+        std::string_view text = block.text();
+        while (!text.empty() && m_sample.lines.size() < Sample::kMostLines) {
+            const std::string_view line = takeLine(text);
+            ++number;
+            if (line.starts_with('#')) {
+                if (m_sample.comments.size() < kMostComments)
+                    m_sample.comments.push_back(line);
+            } else if (!isBlank(line)) {
+                m_sample.lines.push_back({number, line});
+            }
+        }
+    }
+
+    Result<Done> choose()
+    {
+        if (m_head.empty())
+            return Error{ErrorCode::EmptyInput, m_report.name, "The file is empty."};
+        if (m_sample.lines.empty() && m_head.front().tooLong)
+            return Error{ErrorCode::NotAnAccessLog, m_report.name + ":1",
+                         "The first line is longer than a mebibyte: this is no access log. It begins with " +
+                             shown(m_head.front().text()) + "."};
+        if (m_sample.lines.empty() && m_sample.comments.empty())
+            return Error{ErrorCode::EmptyInput, m_report.name, "There are only blank lines in it."};
+        if (m_sample.lines.empty()) {
+            const std::string_view kind = foreignLine(m_sample.comments.front());
+            return Error{kind.empty() ? ErrorCode::EmptyInput : ErrorCode::NotAnAccessLog, m_report.name,
+                         kind.empty() ? "There are only comments in it." : std::string(kind)};
+        }
+        auto chosen = chooseFormat(m_options.logFormat, m_sample, m_report.name);
+        if (!chosen)
+            return chosen.error();
+        m_format = std::move(chosen->format);
+        m_report.format = std::move(chosen->name);
+        m_report.formatText = m_format->text();
+        m_report.detected = chosen->detected;
+        m_builder.emplace(m_format->columns());
+        return Done{};
+    }
+
+    void takeBlock(const LineBlock& block)
+    {
+        m_report.bytes = block.bytesRead;
+        if (block.tooLong) {
+            ++m_report.lines;
+            skip("The line is longer than a mebibyte; it begins with " + shown(block.text()) + ".");
+            return;
+        }
+        std::string_view text = block.text();
+        while (!text.empty()) {
+            const std::string_view line = takeLine(text);
+            ++m_report.lines;
+            if (line.empty() || line[0] == '#')
+                continue;
+            takeLineOf(line);
+        }
+        m_builder->flush();
+    }
+
+    void takeLineOf(std::string_view line)
+    {
+        if (line.size() <= kLongestLine && m_format->read(line, m_builder->row()) == LineVerdict::Request) {
+            if (m_report.requests++ == 0)
+                m_report.firstLine = m_format->fields(line);
+            m_builder->accept();
+            return;
+        }
+        if (isBlank(line))
+            return;
+        if (m_report.examples.size() == kSkippedExamples) {
+            ++m_report.skipped;
+            return;
+        }
+        const std::string_view kind = foreignLine(line);
+        skip(kind.empty() ? m_format->reason(line) : std::string(kind) + " It begins with " + shown(line) + ".");
+    }
+
+    void skip(std::string reason)
+    {
+        ++m_report.skipped;
+        if (m_report.examples.size() < kSkippedExamples)
+            m_report.examples.push_back({m_report.lines, std::move(reason)});
+    }
+
+    Result<ImportedSource> finish()
+    {
+        m_meter.finishSource(m_report.bytes, m_report.lines);
+        if (m_report.requests == 0)
+            return Error{ErrorCode::EmptyInput, m_report.name, "There is not one request in it."};
+        OrderReport order;
+        auto trace = m_builder->finish({m_report.name, 0, {}, {}}, m_stop.get_token(), order);
+        if (!trace)
+            return Error{ErrorCode::Cancelled, m_report.name, {}};
+        m_report.outOfOrder = order.outOfOrder;
+        m_report.furthestBack = order.furthestBack;
+        trace->basis = m_format->basis();
+        trace->resolution = m_format->resolution();
+        return ImportedSource{std::move(*trace), std::move(m_report)};
+    }
+
+    LineStream m_stream;
+    const ImportOptions& m_options;
+    ProgressMeter& m_meter;
+    std::stop_source m_stop;
+    SourceReport m_report;
+    std::vector<LineBlock> m_head;
+    Sample m_sample; ///< views into m_head
+    std::unique_ptr<LineFormat> m_format;
+    std::optional<TraceBuilder> m_builder;
+};
+
+} // namespace
+
+ProgressMeter::ProgressMeter(const ProgressCallback& callback, std::uint64_t bytesTotal) : m_callback(callback)
+{
+    m_before.bytesTotal = bytesTotal;
+}
+
+void ProgressMeter::advance(std::uint64_t bytes, std::uint64_t lines)
+{
+    constexpr auto kPause = std::chrono::milliseconds(40);
+    const auto now = std::chrono::steady_clock::now();
+    if (!m_callback || now - m_last < kPause)
+        return;
+    m_last = now;
+    m_callback({m_before.bytesDone + bytes, m_before.bytesTotal, m_before.linesDone + lines});
+}
+
+void ProgressMeter::finishSource(std::uint64_t bytes, std::uint64_t lines)
+{
+    m_before.bytesDone += bytes;
+    m_before.linesDone += lines;
+}
+
+Result<ImportedSource> importSource(const std::string& path, const ImportOptions& options, ProgressMeter& meter,
+                                    const std::stop_token& stop)
+{
+    // The reading thread ends on the caller's request and when this function returns for any other reason.
+    std::stop_source stopReading;
+    const std::stop_callback passOn(stop, [&] { stopReading.request_stop(); });
+    auto source = ByteSource::open(path, stopReading.get_token());
+    if (!source)
+        return source.error();
+    SourceImporter importer(std::move(*source), path, options, meter, stopReading);
+    return importer.run();
+}
+
+} // namespace spillway

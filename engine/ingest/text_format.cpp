@@ -1,0 +1,142 @@
+#include "engine/ingest/presets.h"
+
+#include "engine/ingest/foreign_lines.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// Lines described by log_format strings: one, or several that occur in one file.
+class TextFormat final : public LineFormat
+{
+public:
+    struct Spelling
+    {
+        LogFormat format;
+        std::vector<Field> fields;
+        ValueStyle style;
+        StampMeaning meaning = StampMeaning::Completion;
+    };
+
+    TextFormat(std::vector<Spelling> spellings, std::string text) : m_text(std::move(text))
+    {
+        std::size_t most = 0;
+        for (Spelling& spelling : spellings) {
+            FieldPlan plan(spelling.fields, spelling.style, spelling.meaning, m_columns);
+            most = std::max(most, spelling.fields.size());
+            m_variants.push_back({std::move(spelling.format), std::move(plan)});
+        }
+        m_values.resize(most);
+    }
+
+    [[nodiscard]] std::span<const std::string> columns() const override { return m_columns.names(); }
+
+    LineVerdict read(std::string_view line, RowSink& row) override
+    {
+        for (Variant& variant : m_variants) {
+            LogFormat::Mismatch mismatch;
+            if (!variant.format.match(line, m_values, mismatch))
+                continue;
+            if (m_variants.size() > 1) { // each fills its own columns only
+                for (std::size_t i = 0; i < m_columns.names().size(); ++i)
+                    row.cells[i * row.stride] = {};
+            }
+            if (variant.plan.apply(m_values, row)) {
+                m_usual = &variant == m_variants.data();
+                return LineVerdict::Request;
+            }
+        }
+        return LineVerdict::NoRequest;
+    }
+
+    [[nodiscard]] bool wasUsual() const override { return m_usual; }
+
+    [[nodiscard]] std::string reason(std::string_view line) override
+    {
+        LogFormat::Mismatch mismatch;
+        const LogFormat& usual = m_variants.front().format;
+        if (usual.match(line, m_values, mismatch))
+            return "Its time cannot be read: " + shown(line, 60) + ".";
+        return usual.describe(line, mismatch);
+    }
+
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
+    {
+        std::vector<std::pair<std::string, std::string>> taken;
+        LogFormat::Mismatch mismatch;
+        for (const Variant& variant : m_variants) {
+            if (!variant.format.match(line, m_values, mismatch))
+                continue;
+            for (std::size_t i = 0; i < variant.format.fields().size(); ++i)
+                taken.emplace_back(variant.format.fields()[i].name, printable(m_values[i], 1000));
+            break;
+        }
+        return taken;
+    }
+
+    [[nodiscard]] ArrivalBasis basis() const override { return m_variants.front().plan.basis(); }
+    [[nodiscard]] Milliseconds resolution() const override { return m_variants.front().plan.resolution(); }
+    [[nodiscard]] std::string text() const override { return m_text; }
+
+private:
+    struct Variant
+    {
+        LogFormat format;
+        FieldPlan plan;
+    };
+
+    ColumnNames m_columns;
+    std::vector<Variant> m_variants;
+    std::vector<std::string_view> m_values;
+    std::string m_text;
+    bool m_usual = true;
+};
+
+/// Where a line has no $remote_addr, the first address of its X-Forwarded-For list is the client's.
+void nameClient(std::vector<Field>& fields)
+{
+    const auto named = [](std::string_view name) { return [name](const Field& field) { return field.name == name; }; };
+    if (std::ranges::any_of(fields, named("remote_addr")))
+        return;
+    for (Field& field : fields) {
+        if (field.name == "http_x_forwarded_for")
+            field.role = FieldRole::Address;
+    }
+}
+
+} // namespace
+
+std::unique_ptr<LineFormat> makeFormat(const Preset& preset)
+{
+    std::vector<TextFormat::Spelling> spellings;
+    for (const PresetLine& line : preset.lines) {
+        const LogFormatText text{std::string(line.text), preset.rawQuotes ? LogEscape::None : LogEscape::Default};
+        auto compiled = LogFormat::compile(text, line.strictness);
+        if (!compiled) // a test compiles every preset
+            return nullptr;
+        std::vector<Field> fields(compiled->fields().begin(), compiled->fields().end());
+        nameClient(fields);
+        spellings.push_back({std::move(*compiled), std::move(fields), {true, !preset.rawQuotes}, preset.meaning});
+    }
+    return std::make_unique<TextFormat>(std::move(spellings), std::string(preset.lines.front().text));
+}
+
+Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat)
+{
+    auto text = readLogFormatText(logFormat);
+    if (!text)
+        return text.error();
+    auto compiled = LogFormat::compile(*text, Strictness::Named);
+    if (!compiled)
+        return compiled.error();
+    std::vector<TextFormat::Spelling> spellings;
+    const ValueStyle style{text->escape == LogEscape::Default, text->escape != LogEscape::None};
+    std::vector<Field> fields(compiled->fields().begin(), compiled->fields().end());
+    spellings.push_back({std::move(*compiled), std::move(fields), style, StampMeaning::Completion});
+    return std::unique_ptr<LineFormat>(std::make_unique<TextFormat>(std::move(spellings), text->text));
+}
+
+} // namespace spillway

@@ -1,0 +1,216 @@
+#include "engine/ingest/time_stamp.h"
+
+#include <array>
+#include <cstring>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::int64_t kMsPerDay = 86'400'000;
+constexpr std::int64_t kLastSecond = 253'402'300'799; // 9999-12-31T23:59:59Z
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// The number in text[at, at + count), or -1. The caller has checked the length.
+int digits(std::string_view text, std::size_t at, std::size_t count)
+{
+    int value = 0;
+    for (std::size_t i = at; i < at + count; ++i) {
+        if (!isDigit(text[i]))
+            return -1;
+        value = value * 10 + (text[i] - '0');
+    }
+    return value;
+}
+
+std::optional<Instant> day(int year, int month, int dayOfMonth)
+{
+    if (year < 0 || month < 1 || dayOfMonth < 1)
+        return std::nullopt;
+    const std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(static_cast<unsigned>(month)),
+                                           std::chrono::day(static_cast<unsigned>(dayOfMonth))};
+    if (!date.ok())
+        return std::nullopt;
+    return Instant(std::chrono::sys_days(date));
+}
+
+int monthNumber(std::string_view name)
+{
+    static constexpr std::string_view kNames = "JanFebMarAprMayJunJulAugSepOctNovDec";
+    for (std::size_t i = 0; i < kNames.size(); i += 3) {
+        if (kNames.substr(i, 3) == name)
+            return static_cast<int>(i / 3) + 1;
+    }
+    return -1;
+}
+
+/// "hh:mm:ss" at `at`. A leap second counts as the first of the next minute.
+std::optional<Milliseconds> clockTime(std::string_view text, std::size_t at)
+{
+    const int hours = digits(text, at, 2);
+    const int minutes = digits(text, at + 3, 2);
+    const int seconds = digits(text, at + 6, 2);
+    if (text[at + 2] != ':' || text[at + 5] != ':' || hours < 0 || hours > 23 || minutes < 0 || minutes > 59 ||
+        seconds < 0 || seconds > 60)
+        return std::nullopt;
+    return Milliseconds(((hours * 60 + minutes) * 60 + seconds) * std::int64_t{1000});
+}
+
+/// "+hhmm", "+hh:mm" or "+hh".
+std::optional<Milliseconds> offset(std::string_view text)
+{
+    const bool colon = text.size() == 6 && text[3] == ':';
+    if (text.size() < 3 || (text[0] != '+' && text[0] != '-') || (text.size() != 3 && text.size() != 5 && !colon))
+        return std::nullopt;
+    const int hours = digits(text, 1, 2);
+    const int minutes = text.size() == 3 ? 0 : digits(text, text.size() - 2, 2);
+    if (hours < 0 || minutes < 0)
+        return std::nullopt;
+    const Milliseconds length((hours * 60 + minutes) * std::int64_t{60'000});
+    return text[0] == '-' ? -length : length;
+}
+
+/// The digits after a decimal point as milliseconds, cut.
+std::int64_t fraction(std::string_view text)
+{
+    std::int64_t ms = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+        ms = ms * 10 + (i < text.size() ? text[i] - '0' : 0);
+    return ms;
+}
+
+struct Decimal
+{
+    std::int64_t whole = 0;
+    std::string_view fraction;
+};
+
+/// Digits with or without a fraction; at most 18 before the point.
+std::optional<Decimal> decimal(std::string_view text)
+{
+    Decimal number;
+    std::size_t i = 0;
+    while (i < text.size() && isDigit(text[i])) {
+        number.whole = number.whole * 10 + (text[i] - '0');
+        ++i;
+        if (i > 18 && i < text.size() && isDigit(text[i]))
+            return std::nullopt;
+    }
+    if (i == 0)
+        return std::nullopt;
+    if (i == text.size())
+        return number;
+    if (text[i] != '.')
+        return std::nullopt;
+    number.fraction = text.substr(i + 1);
+    for (const char c : number.fraction) {
+        if (!isDigit(c))
+            return std::nullopt;
+    }
+    return number;
+}
+
+} // namespace
+
+std::optional<Instant> TimeLocalReader::read(std::string_view text)
+{
+    if (text.size() != sizeof m_lastText)
+        return std::nullopt;
+    if (m_last && std::memcmp(text.data(), m_lastText, sizeof m_lastText) == 0)
+        return m_last;
+    if (text[2] != '/' || text[6] != '/' || text[11] != ':' || text[20] != ' ')
+        return std::nullopt;
+    if (!m_hasDay || std::memcmp(text.data(), m_dayText, sizeof m_dayText) != 0) {
+        const auto parsed = day(digits(text, 7, 4), monthNumber(text.substr(3, 3)), digits(text, 0, 2));
+        if (!parsed)
+            return std::nullopt;
+        m_day = *parsed;
+        m_hasDay = true;
+        std::memcpy(m_dayText, text.data(), sizeof m_dayText);
+    }
+    const auto clock = clockTime(text, 12);
+    const auto zone = offset(text.substr(21));
+    if (!clock || !zone)
+        return std::nullopt;
+    std::memcpy(m_lastText, text.data(), sizeof m_lastText);
+    m_last = m_day + *clock - *zone;
+    return m_last;
+}
+
+std::optional<Instant> readIso8601(std::string_view text)
+{
+    constexpr std::size_t kSeconds = 19; // "2024-10-02T00:48:26"
+    if (text.size() < kSeconds || text[4] != '-' || text[7] != '-' || (text[10] != 'T' && text[10] != ' '))
+        return std::nullopt;
+    const auto date = day(digits(text, 0, 4), digits(text, 5, 2), digits(text, 8, 2));
+    const auto clock = clockTime(text, 11);
+    if (!date || !clock)
+        return std::nullopt;
+    std::string_view rest = text.substr(kSeconds);
+    std::int64_t ms = 0;
+    if (!rest.empty() && (rest[0] == '.' || rest[0] == ',')) {
+        std::size_t end = 1;
+        while (end < rest.size() && isDigit(rest[end]))
+            ++end;
+        if (end == 1)
+            return std::nullopt;
+        ms = fraction(rest.substr(1, end - 1));
+        rest.remove_prefix(end);
+    }
+    Milliseconds zone{0};
+    if (!rest.empty() && rest != "Z" && rest != "z") {
+        const auto parsed = offset(rest);
+        if (!parsed)
+            return std::nullopt;
+        zone = *parsed;
+    }
+    return *date + *clock + Milliseconds(ms) - zone;
+}
+
+std::optional<Instant> readEpochSeconds(std::string_view text)
+{
+    const auto number = decimal(text);
+    if (!number || number->whole > kLastSecond)
+        return std::nullopt;
+    return Instant(Milliseconds(number->whole * 1000 + fraction(number->fraction)));
+}
+
+std::optional<Milliseconds> readDuration(std::string_view text, std::int64_t unitsPerSecond)
+{
+    const auto number = decimal(text);
+    constexpr std::int64_t kYear = 366 * kMsPerDay / 1000;
+    if (!number || number->whole / unitsPerSecond > kYear)
+        return std::nullopt;
+    if (unitsPerSecond <= 1000) {
+        const std::int64_t msPerUnit = 1000 / unitsPerSecond;
+        return Milliseconds(number->whole * msPerUnit + (msPerUnit == 1000 ? fraction(number->fraction) : 0));
+    }
+    return Milliseconds(number->whole / (unitsPerSecond / 1000));
+}
+
+std::optional<Instant> readAnyTime(std::string_view text, TimeLocalReader& local)
+{
+    if (text.size() == 28 && text.front() == '[' && text.back() == ']')
+        text = text.substr(1, 26);
+    if (text.size() == 26 && text[2] == '/')
+        return local.read(text);
+    if (text.size() > 10 && text[4] == '-')
+        return readIso8601(text);
+    const auto number = decimal(text);
+    if (!number)
+        return std::nullopt;
+    std::int64_t ms = number->whole;
+    if (ms < 100'000'000'000) // seconds, until the year 5138
+        ms = ms * 1000 + fraction(number->fraction);
+    else if (ms >= 100'000'000'000'000'000) // nanoseconds
+        ms /= 1'000'000;
+    else if (ms >= 100'000'000'000'000) // microseconds
+        ms /= 1000;
+    return Instant(Milliseconds(ms));
+}
+
+} // namespace spillway

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "engine/core/quantity.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace spillway {
+
+/// Reads `$time_local`, "02/Oct/2024:00:48:26 +0900". Remembers the last stamp and its day, since neighbours share them.
+class TimeLocalReader
+{
+public:
+    std::optional<Instant> read(std::string_view text);
+
+private:
+    char m_lastText[26] = {};
+    std::optional<Instant> m_last; ///< of m_lastText
+    char m_dayText[11] = {};
+    Instant m_day{};
+    bool m_hasDay = false;
+};
+
+/// "2024-10-02T00:48:26.123+09:00": a space for the T, a fraction of any length (cut to milliseconds), Z, an offset with or
+/// without colon, or none, which counts as UTC.
+[[nodiscard]] std::optional<Instant> readIso8601(std::string_view text);
+
+/// `$msec`, "1727797706.123": whole seconds with or without a fraction, cut to milliseconds. Up to the year 9999.
+[[nodiscard]] std::optional<Instant> readEpochSeconds(std::string_view text);
+
+/// A duration: "0.123" with `unitsPerSecond` 1, "123" with 1000. Not negative, at most a year; a fraction is cut.
+[[nodiscard]] std::optional<Milliseconds> readDuration(std::string_view text, std::int64_t unitsPerSecond);
+
+/// Any of the above, told by its shape; a plain number is seconds, milliseconds, micro- or nanoseconds by its size.
+[[nodiscard]] std::optional<Instant> readAnyTime(std::string_view text, TimeLocalReader& local);
+
+} // namespace spillway

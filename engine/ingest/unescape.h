@@ -1,0 +1,13 @@
+#pragma once
+
+#include "engine/ingest/scratch.h"
+
+#include <string_view>
+
+namespace spillway {
+
+/// A value as it was before the log wrote it: `\xHH` in both cases, `\"`, `\\`, `\n`, `\t`, `\r`, `\b`, `\f`, `\/` and `\uHHHH`
+/// of nginx and Apache. Unknown escapes stay. Does not copy where there is no backslash.
+[[nodiscard]] std::string_view unescaped(std::string_view text, Scratch& scratch);
+
+} // namespace spillway

@@ -1,0 +1,107 @@
+#include "engine/ingest/import.h"
+
+#include "tests/ingest/sample_file.h"
+
+#include <QtTest/QTest>
+
+#include <algorithm>
+
+using namespace spillway;
+
+namespace {
+
+constexpr std::string_view kCombined =
+    "192.0.2.1 - - [02/Oct/2024:10:00:01 +0200] \"GET /a//b?x=1 HTTP/1.1\" 200 12 \"-\" \"curl/8\"\n"
+    "2001:db8::7 - an na [02/Oct/2024:10:00:02 +0200] \"POST /c%20d HTTP/2.0\" 404 0 \"http://e/\" \"say "
+    "\\x22hi\\x22\"\n";
+
+} // namespace
+
+class TestImport : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void combinedGivesItsColumns()
+    {
+        const auto result = importTraffic({m_folder.write("a.log", kCombined)}, {});
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        const Trace& trace = *result->trace;
+        QCOMPARE(trace.size(), std::size_t(2));
+        QCOMPARE(epochMs(trace.arrivals[0]), std::int64_t(1727856001000));
+        QCOMPARE(trace.basis, ArrivalBasis::Completion);
+        QCOMPARE(trace.resolution.count(), std::int64_t(1000));
+        QCOMPARE(valueOf(trace, "remote_addr", 1), std::string("2001:db8::7"));
+        QCOMPARE(valueOf(trace, "remote_user", 0), std::string());
+        QCOMPARE(valueOf(trace, "remote_user", 1), std::string("an na"));
+        QCOMPARE(valueOf(trace, "request_method", 1), std::string("POST"));
+        QCOMPARE(valueOf(trace, "uri", 0), std::string("/a/b"));
+        QCOMPARE(valueOf(trace, "args", 0), std::string("x=1"));
+        QCOMPARE(valueOf(trace, "uri", 1), std::string("/c d"));
+        QCOMPARE(valueOf(trace, "status", 1), std::string("404"));
+        QCOMPARE(valueOf(trace, "http_referer", 0), std::string());
+        QCOMPARE(valueOf(trace, "http_user_agent", 1), std::string("say \"hi\""));
+        QCOMPARE(result->sources.at(0).format, std::string("combined"));
+        QVERIFY(result->sources.at(0).detected);
+    }
+
+    void ownFormatGivesExactArrivals()
+    {
+        const std::string path =
+            m_folder.write("b.log", "1700000002.500 0.500 192.0.2.1 \"GET / HTTP/1.1\" 200 PASSED h 7 1\n"
+                                    "1700000002.600 1.100 192.0.2.2 \"GET /x HTTP/1.1\" 200 - h 8 1\n");
+        const auto result = importTraffic({path}, {});
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        const Trace& trace = *result->trace;
+        QCOMPARE(result->sources.at(0).format, std::string("tuning"));
+        QCOMPARE(trace.basis, ArrivalBasis::Exact);
+        QCOMPARE(trace.resolution.count(), std::int64_t(1));
+        QCOMPARE(epochMs(trace.arrivals[0]), std::int64_t(1700000001500));
+        QCOMPARE(valueOf(trace, "uri", 0), std::string("/x"));
+        QCOMPARE(epochMs(trace.arrivals[1]), std::int64_t(1700000002000));
+        QCOMPARE(result->sources.at(0).outOfOrder, std::uint64_t(1));
+        QCOMPARE(result->sources.at(0).furthestBack.count(), std::int64_t(500));
+    }
+
+    void namedLogFormatIsRead()
+    {
+        ImportOptions options;
+        options.logFormat =
+            "log_format mine escape=none '${remote_addr} [$time_iso8601] '\n    '\"$request\" $http_x_key';";
+        const std::string path =
+            m_folder.write("c.log", "192.0.2.1 [2024-10-02T10:00:01+02:00] \"GET /q HTTP/1.1\" k 1\n");
+        const auto result = importTraffic({path}, options);
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(valueOf(*result->trace, "http_x_key", 0), std::string("k 1"));
+        QCOMPARE(epochMs(result->trace->arrivals[0]), std::int64_t(1727856001000));
+        QCOMPARE(result->sources.at(0).format, std::string("custom"));
+        QVERIFY(!result->sources.at(0).detected);
+    }
+
+    void gzipIsToldByContent()
+    {
+        const std::string two = gzipped(kCombined) + gzipped(kCombined) + std::string(512, '\0');
+        const auto result = importTraffic({m_folder.write("packed.log", two)}, {});
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->trace->size(), std::size_t(4));
+        QCOMPARE(result->sources.at(0).lines, std::uint64_t(4));
+        QCOMPARE(result->sources.at(0).bytes, std::uint64_t(two.size()));
+    }
+
+    void severalFilesAreMerged()
+    {
+        const std::string path = m_folder.write("d.log", kCombined);
+        const auto result = importTraffic({path, path}, {});
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->trace->size(), std::size_t(4));
+        QVERIFY(std::ranges::is_sorted(result->trace->arrivals));
+        QCOMPARE(result->sources.size(), std::size_t(2));
+        QCOMPARE(result->trace->sources.at(1).requests, std::uint64_t(2));
+    }
+
+private:
+    SampleFolder m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestImport)
+#include "tst_import.moc"

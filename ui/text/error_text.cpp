@@ -1,0 +1,93 @@
+#include "ui/text/error_text.h"
+
+#include <QtCore/QCoreApplication>
+#include <QtCore/QStringList>
+
+#include <utility>
+
+namespace spillway::ui {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(ErrorText)
+};
+
+QString fromEngine(const std::string& text)
+{
+    return QString::fromStdString(printable(text, 400));
+}
+
+std::pair<QString, QString> titleAndAdvice(ErrorCode code)
+{
+    using enum ErrorCode;
+    switch (code) {
+    case CannotOpen:
+        return {Words::tr("The file cannot be opened."), Words::tr("Check that it exists and that you may read it.")};
+    case IsDirectory: return {Words::tr("This is a folder."), Words::tr("Choose the log files in it instead.")};
+    case CannotWrite:
+        return {Words::tr("The file cannot be written."),
+                Words::tr("Check the folder's permissions and the free space, or choose another place.")};
+    case ReadFailed:
+        return {Words::tr("Reading stopped in the middle."),
+                Words::tr("Check the disk or the connection and try again.")};
+    case DamagedGzip:
+        return {Words::tr("The compressed file is damaged or cut off."),
+                Words::tr("Copy it again, or unpack what is left of it with zcat and open that.")};
+    case UnknownFormat:
+        return {Words::tr("The log's format is not recognised."),
+                Words::tr("Give the log_format string from your nginx configuration.")};
+    case NotAnAccessLog:
+        return {Words::tr("This is not an access log."), Words::tr("Open the file that access_log names in nginx.")};
+    case EmptyInput:
+        return {Words::tr("There is not one request in it."), Words::tr("Open a log that has seen traffic.")};
+    case BadLogFormat:
+        return {Words::tr("This log format cannot be used."),
+                Words::tr("It needs a time ($msec, $time_iso8601 or $time_local) and a client ($remote_addr).")};
+    case BadKey:
+        return {Words::tr("Requests cannot be counted by this key."),
+                Words::tr("Choose a variable that the log contains, such as $binary_remote_addr.")};
+    case BadLimit:
+        return {Words::tr("nginx would refuse this limit."), Words::tr("Write it as rate=10r/s burst=20 delay=8.")};
+    case BadConfig:
+        return {Words::tr("nginx would refuse this configuration."), Words::tr("Correct it; nginx -t names the line.")};
+    case Unsupported:
+        return {Words::tr("This cannot be simulated."), Words::tr("Leave that part out, or choose a simpler limit.")};
+    case BadArgument: return {Words::tr("The value cannot be understood."), Words::tr("Correct it and try again.")};
+    case BadProject:
+        return {Words::tr("The project cannot be read."),
+                Words::tr("It is damaged or comes from a newer version. Open the log itself instead.")};
+    case Cancelled: return {Words::tr("Cancelled."), Words::tr("Everything is as it was before.")};
+    case OutOfMemory:
+        return {Words::tr("There is not enough memory."),
+                Words::tr("Open fewer or smaller files, or close other programs.")};
+    case Internal: break;
+    }
+    return {Words::tr("Something went wrong inside the program."),
+            Words::tr("Please report it with the steps that led here.")};
+}
+
+} // namespace
+
+ErrorWords errorWords(const Error& error)
+{
+    auto [title, advice] = titleAndAdvice(error.code);
+    QString particulars = fromEngine(error.where);
+    if (!error.detail.empty()) {
+        if (!particulars.isEmpty())
+            particulars += QStringLiteral(": ");
+        particulars += fromEngine(error.detail);
+    }
+    return {std::move(title), std::move(advice), std::move(particulars)};
+}
+
+QString errorLine(const Error& error)
+{
+    const ErrorWords words = errorWords(error);
+    QStringList parts{words.title, words.particulars, words.advice};
+    parts.removeAll(QString());
+    return parts.join(QLatin1Char(' '));
+}
+
+} // namespace spillway::ui

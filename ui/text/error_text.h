@@ -1,0 +1,22 @@
+#pragma once
+
+#include "engine/core/error.h"
+
+#include <QtCore/QString>
+
+namespace spillway::ui {
+
+/// An error in the user's words. `title` says what happened, `advice` what to do next; `particulars` is the engine's detail
+/// and may be empty. Plain text: whoever shows it sets Qt::PlainText, since names from logs stand in it.
+struct ErrorWords
+{
+    QString title;
+    QString advice;
+    QString particulars;
+};
+
+[[nodiscard]] ErrorWords errorWords(const Error& error);
+/// All three in one line, for a status bar.
+[[nodiscard]] QString errorLine(const Error& error);
+
+} // namespace spillway::ui

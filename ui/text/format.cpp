@@ -1,0 +1,186 @@
+#include "ui/text/format.h"
+
+#include <QtCore/QCoreApplication>
+#include <QtCore/QDateTime>
+#include <QtCore/QLocale>
+
+#include <array>
+#include <cmath>
+
+namespace spillway::ui {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Format)
+};
+
+QDateTime local(Instant at)
+{
+    return QDateTime::fromMSecsSinceEpoch(at.time_since_epoch().count());
+}
+
+/// Three significant digits, without trailing zeros after the point: 1.18, 62.5, 350.
+QString threeDigits(double value)
+{
+    const QLocale locale;
+    if (value >= 99.95)
+        return locale.toString(value, 'f', 0);
+    const int decimals = value >= 9.995 ? 1 : 2;
+    QString text = locale.toString(value, 'f', decimals);
+    while (text.endsWith(locale.zeroDigit()))
+        text.chop(locale.zeroDigit().size());
+    if (text.endsWith(locale.decimalPoint()))
+        text.chop(locale.decimalPoint().size());
+    return text;
+}
+
+QString twoPlaces(std::int64_t number)
+{
+    return QStringLiteral("%1").arg(number, 2, 10, QLatin1Char('0'));
+}
+
+} // namespace
+
+QString countText(std::uint64_t count)
+{
+    return QLocale().toString(static_cast<qulonglong>(count));
+}
+
+QString shortCountText(std::uint64_t count)
+{
+    if (count < 1000)
+        return countText(count);
+    static constexpr std::array kUnits{"k", "M", "G", "T", "P", "E"};
+    double value = static_cast<double>(count) / 1000;
+    std::size_t unit = 0;
+    while (value >= 999.5 && unit + 1 < kUnits.size()) {
+        value /= 1000;
+        ++unit;
+    }
+    return Words::tr("%1 %2", "number and unit: 2.41 M").arg(threeDigits(value), QString::fromLatin1(kUnits.at(unit)));
+}
+
+QString percentText(std::uint64_t part, std::uint64_t whole)
+{
+    if (whole == 0)
+        return QStringLiteral("–");
+    const QLocale locale;
+    const double percent = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+    if (part > 0 && percent < 0.01)
+        return Words::tr("< %1 %").arg(locale.toString(0.01, 'f', 2));
+    if (part < whole && percent > 99.99)
+        return Words::tr("> %1 %").arg(locale.toString(99.99, 'f', 2));
+    if (part == 0 || part == whole)
+        return Words::tr("%1 %").arg(locale.toString(percent, 'f', 0));
+    return Words::tr("%1 %").arg(locale.toString(percent, 'f', 2));
+}
+
+QString durationText(Milliseconds time)
+{
+    const std::int64_t ms = time.count();
+    const QLocale locale;
+    if (ms < 1000)
+        return Words::tr("%1 ms").arg(locale.toString(static_cast<qlonglong>(ms)));
+    if (ms < 120'000)
+        return Words::tr("%1 s").arg(threeDigits(static_cast<double>(ms) / 1000));
+    const std::int64_t seconds = ms / 1000;
+    if (seconds < 3600)
+        return Words::tr("%1 min %2 s")
+            .arg(locale.toString(static_cast<qlonglong>(seconds / 60)), twoPlaces(seconds % 60));
+    if (seconds < 86'400)
+        return Words::tr("%1 h %2 min")
+            .arg(locale.toString(static_cast<qlonglong>(seconds / 3600)), twoPlaces(seconds / 60 % 60));
+    return Words::tr("%1 d %2 h")
+        .arg(locale.toString(static_cast<qlonglong>(seconds / 86'400)),
+             locale.toString(static_cast<qlonglong>(seconds / 3600 % 24)));
+}
+
+QString intervalText(Rate rate)
+{
+    const double ms = 1e6 / static_cast<double>(rate.raw());
+    if (ms < 0.001)
+        return Words::tr("%1 ns").arg(threeDigits(ms * 1e6));
+    if (ms < 1)
+        return Words::tr("%1 µs").arg(threeDigits(ms * 1000));
+    if (ms < 1000)
+        return Words::tr("%1 ms").arg(threeDigits(ms));
+    return durationText(Milliseconds(std::llround(ms)));
+}
+
+QString levelText(Thousandths level)
+{
+    return QLocale().toString(static_cast<double>(level.raw()) / 1000, 'f', 1);
+}
+
+QString exactLevelText(Thousandths level)
+{
+    return QLocale().toString(static_cast<double>(level.raw()) / 1000, 'f', 3);
+}
+
+QString rateText(Rate rate)
+{
+    const std::int64_t raw = rate.raw();
+    const QLocale locale;
+    int decimals = 3;
+    if (raw % 1000 == 0)
+        decimals = 0;
+    else if (raw % 100 == 0)
+        decimals = 1;
+    return Words::tr("%1 r/s").arg(locale.toString(static_cast<double>(raw) / 1000, 'f', decimals));
+}
+
+QString zoneSizeText(std::uint64_t bytes)
+{
+    if (bytes > 0 && bytes % (1U << 20U) == 0)
+        return QStringLiteral("%1m").arg(bytes >> 20U);
+    if (bytes > 0 && bytes % (1U << 10U) == 0)
+        return QStringLiteral("%1k").arg(bytes >> 10U);
+    return QString::number(bytes);
+}
+
+QString byteText(std::uint64_t bytes)
+{
+    return QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat);
+}
+
+bool countsFromZero(Instant at)
+{
+    // A server log of 1970 does not exist; a request CSV that counts for half a year does not either.
+    return at.time_since_epoch() < std::chrono::hours(24 * 180);
+}
+
+QString timeText(Instant at, TimeDetail detail)
+{
+    if (countsFromZero(at)) {
+        const std::int64_t ms = at.time_since_epoch().count();
+        const int decimals = detail == TimeDetail::Milliseconds ? 3 : detail == TimeDetail::Seconds ? 0 : 0;
+        return Words::tr("%1 s", "time since the start of the trace")
+            .arg(QLocale().toString(static_cast<double>(ms) / 1000, 'f', decimals));
+    }
+    const QDateTime time = local(at);
+    switch (detail) {
+    case TimeDetail::Minutes: return time.toString(QStringLiteral("HH:mm"));
+    case TimeDetail::Seconds: return time.toString(QStringLiteral("HH:mm:ss"));
+    case TimeDetail::Milliseconds: break;
+    }
+    return time.toString(QStringLiteral("HH:mm:ss.zzz"));
+}
+
+QString dayText(Instant at)
+{
+    return QLocale().toString(local(at).date(), Words::tr("MMM d", "date format of QLocale: month and day"));
+}
+
+QString spanText(Instant from, Instant to)
+{
+    if (countsFromZero(from))
+        return Words::tr("%1–%2").arg(timeText(from, TimeDetail::Seconds), timeText(to, TimeDetail::Seconds));
+    const TimeDetail detail = to - from < Milliseconds(60'000) ? TimeDetail::Seconds : TimeDetail::Minutes;
+    if (local(from).date() == local(to).date())
+        return Words::tr("%1–%2").arg(timeText(from, detail), timeText(to, detail));
+    return Words::tr("%1 %2 – %3 %4").arg(dayText(from), timeText(from, detail), dayText(to), timeText(to, detail));
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "engine/core/quantity.h"
+
+#include <QtCore/QString>
+
+#include <cstdint>
+
+namespace spillway::ui {
+
+// Numbers, times and sizes as the window shows them, in the user's locale. GUI thread only (QLocale's default).
+
+/// "2,413,882".
+[[nodiscard]] QString countText(std::uint64_t count);
+/// At most three digits and a unit: "950", "38.2 k", "2.41 M".
+[[nodiscard]] QString shortCountText(std::uint64_t count);
+/// "98.61 %". A part that is neither nothing nor all never reads 0.00 or 100.00: "< 0.01 %", "> 99.99 %". "–" of nothing.
+[[nodiscard]] QString percentText(std::uint64_t part, std::uint64_t whole);
+/// "0 ms", "350 ms", "1.18 s", "62.5 s", "12 min 30 s", "2 h 05 min", "3 d 4 h". `time` >= 0.
+[[nodiscard]] QString durationText(Milliseconds time);
+/// The time between two leaking requests, which may be a fraction of a millisecond: "100 ms", "66.7 µs", "62.5 s".
+[[nodiscard]] QString intervalText(Rate rate);
+/// A level or an excess with one digit: "16.4"; `exactLevelText` has all three: "9.731".
+[[nodiscard]] QString levelText(Thousandths level);
+[[nodiscard]] QString exactLevelText(Thousandths level);
+/// "10 r/s", "0.016 r/s".
+[[nodiscard]] QString rateText(Rate rate);
+/// As nginx writes sizes: "10m", "512k", "65537".
+[[nodiscard]] QString zoneSizeText(std::uint64_t bytes);
+/// "4.2 MB".
+[[nodiscard]] QString byteText(std::uint64_t bytes);
+
+/// How much of a moment is worth showing.
+enum class TimeDetail {
+    Minutes,      ///< "16:14"
+    Seconds,      ///< "16:14:07"
+    Milliseconds, ///< "16:14:07.200"
+};
+
+/// Local time of day. A trace that counts from 0 (a request CSV without dates) has no time of day: "+12.4 s".
+[[nodiscard]] QString timeText(Instant at, TimeDetail detail);
+/// "14:00–18:00"; with dates where the two are not of one day: "Nov 20 22:00 – Nov 21 02:00".
+[[nodiscard]] QString spanText(Instant from, Instant to);
+/// "Nov 21" in the locale's order.
+[[nodiscard]] QString dayText(Instant at);
+/// Whether the moment counts from the start of a trace and not from 1970.
+[[nodiscard]] bool countsFromZero(Instant at);
+
+} // namespace spillway::ui

@@ -1,0 +1,98 @@
+#include "ui/text/sentences.h"
+
+#include "ui/text/format.h"
+
+#include <QtCore/QCoreApplication>
+#include <QtCore/QLocale>
+
+#include <algorithm>
+
+namespace spillway::ui {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Sentences)
+};
+
+QString whole(std::int64_t number)
+{
+    return QLocale().toString(static_cast<qlonglong>(number));
+}
+
+QString threshold(Thousandths level)
+{
+    return level.raw() % 1000 == 0 ? whole(level.raw() / 1000) : exactLevelText(level);
+}
+
+} // namespace
+
+QString rateSentence(Rate rate)
+{
+    return Words::tr("one request leaks every %1").arg(intervalText(rate));
+}
+
+QString perMinuteSentence(std::int64_t count, Rate stored)
+{
+    if (count <= kMaxCount && count * 1000 % 60 == 0)
+        return rateSentence(stored);
+    return Words::tr("%1r/m is really one request per %2").arg(QString::number(count), intervalText(stored));
+}
+
+QString burstSentence(std::int64_t burst, int status)
+{
+    if (burst <= 0)
+        return Words::tr("one at a time, then %1").arg(status);
+    return Words::tr("up to %1 at once, then %2").arg(whole(burst + 1)).arg(status);
+}
+
+QString delaySentence(std::int64_t delay, std::int64_t burst, Rate rate)
+{
+    if (burst <= 0)
+        return Words::tr("without a burst there is nothing to delay");
+    if (delay >= burst)
+        return Words::tr("no one waits: delay is not below burst");
+    const Milliseconds longest = waitFor(Thousandths((burst - std::max<std::int64_t>(delay, 0)) * 1000), rate);
+    if (delay <= 0)
+        return Words::tr("every excess request waits, up to %1").arg(durationText(longest));
+    return Words::tr("first %1 excess pass at once, the rest wait up to %2").arg(whole(delay), durationText(longest));
+}
+
+QString nodelaySentence(std::int64_t burst)
+{
+    if (burst <= 0)
+        return Words::tr("no one waits");
+    return Words::tr("no one waits: up to %1 excess pass at once").arg(whole(burst));
+}
+
+QString zoneSentence(std::uint64_t bytes, std::uint64_t ipv4Clients, std::uint64_t ipv6Clients)
+{
+    const QString size = zoneSizeText(bytes);
+    if (ipv4Clients == ipv6Clients)
+        return Words::tr("%1 holds %2 IPv4 or IPv6 clients").arg(size, countText(ipv4Clients));
+    return Words::tr("%1 holds %2 IPv4 or %3 IPv6 clients").arg(size, countText(ipv4Clients), countText(ipv6Clients));
+}
+
+QString zoneSentence(std::uint64_t bytes, std::uint64_t clients)
+{
+    return Words::tr("%1 holds at least %2 clients").arg(zoneSizeText(bytes), countText(clients));
+}
+
+QString arithmeticText(const Arithmetic& decision)
+{
+    const QString seconds = QLocale().toString(static_cast<double>(decision.elapsed.count()) / 1000, 'f', 3);
+    const QString sum =
+        Words::tr("%1 − %2 × %3 s + 1 = %4")
+            .arg(exactLevelText(decision.before), rateText(decision.rate), seconds, exactLevelText(decision.excess));
+    if (decision.excess > decision.burst)
+        return Words::tr("%1 > burst %2").arg(sum, threshold(decision.burst));
+    if (decision.excess > decision.delayAfter)
+        return Words::tr("%1 > delay %2: waits %3")
+            .arg(sum, threshold(decision.delayAfter), durationText(decision.wait));
+    if (decision.delayAfter == kNever || decision.delayAfter >= decision.burst)
+        return Words::tr("%1 ≤ burst %2").arg(sum, threshold(decision.burst));
+    return Words::tr("%1 ≤ delay %2").arg(sum, threshold(decision.delayAfter));
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "engine/core/quantity.h"
+
+#include <QtCore/QString>
+
+#include <cstdint>
+
+namespace spillway::ui {
+
+// The plain sentence under each parameter of the limit: what its value means right now.
+
+/// "one request leaks every 100 ms". `rate` > 0.
+[[nodiscard]] QString rateSentence(Rate rate);
+/// For `count` r/m, which nginx truncates to `stored`: "1r/m is really one request per 62.5 s". Exact ones read as rateSentence.
+[[nodiscard]] QString perMinuteSentence(std::int64_t count, Rate stored);
+/// "up to 21 at once, then 429". `burst` in whole requests, `status` as limit_req_status.
+[[nodiscard]] QString burstSentence(std::int64_t burst, int status);
+/// "first 8 excess pass at once, the rest wait up to 1.2 s". `burst`, `delay` in whole requests, `rate` > 0.
+[[nodiscard]] QString delaySentence(std::int64_t delay, std::int64_t burst, Rate rate);
+/// "no one waits: …".
+[[nodiscard]] QString nodelaySentence(std::int64_t burst);
+/// "10m holds 81,375 IPv4 or IPv6 clients". The numbers are the zone's capacity for keys of 4 and of 16 bytes.
+[[nodiscard]] QString zoneSentence(std::uint64_t bytes, std::uint64_t ipv4Clients, std::uint64_t ipv6Clients);
+/// The same for a key of any other length: "10m holds at least 20,000 clients".
+[[nodiscard]] QString zoneSentence(std::uint64_t bytes, std::uint64_t clients);
+
+/// What nginx computed for one request; `before` and `elapsed` belong to the last request that the bucket took.
+struct Arithmetic
+{
+    Thousandths before;
+    Rate rate;
+    Milliseconds elapsed{0};
+    Thousandths excess; ///< the present request included
+    Thousandths burst;
+    Thousandths delayAfter; ///< kNever with nodelay
+    Milliseconds wait{0};
+};
+
+/// "9.731 − 10 r/s × 0.044 s + 1 = 10.291 > burst 10", "… ≤ delay 8", "… > delay 8: waits 229 ms".
+[[nodiscard]] QString arithmeticText(const Arithmetic& decision);
+
+} // namespace spillway::ui

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QtGui/QColor>
+#include <QtGui/QFont>
 #include <QtGui/QPalette>
 
 class QApplication;
@@ -15,11 +16,11 @@ enum class ThemeChoice { Desktop, Light, Dark };
 struct Theme
 {
     bool dark = false;
-    QColor window;     ///< behind everything
-    QColor panel;      ///< side panels, cards, tool bar
-    QColor field;      ///< inputs inside a panel
-    QColor border;     ///< hairlines around cards and fields
-    QColor grid;       ///< lines inside charts
+    QColor window; ///< behind everything
+    QColor panel;  ///< side panels, cards, tool bar
+    QColor field;  ///< inputs inside a panel
+    QColor border; ///< hairlines around cards and fields
+    QColor grid;   ///< lines inside charts
     QColor text;
     QColor subtle;     ///< secondary text, axis labels
     QColor accent;     ///< the one accent: sliders, selection, the default button
@@ -28,15 +29,36 @@ struct Theme
     QColor passed;
     QColor delayed;
     QColor rejected;
-    QColor level;      ///< the area under the bucket's level
-    QColor good;       ///< a normal period, a suggestion
+    QColor level; ///< the area under the bucket's level
+    QColor good;  ///< a normal period, a suggestion
 };
 
 /// The theme in force. GUI thread only.
 [[nodiscard]] const Theme& theme();
 
+/// `share` of `over` laid on `under`, opaque: mixed(red, white, 0.1) is a very light red.
+[[nodiscard]] QColor mixed(const QColor& over, const QColor& under, qreal share);
+
+enum class FontRole {
+    Body,
+    Small,   ///< axis labels, sentences under fields
+    Heading, ///< of a card or a panel
+    Figure,  ///< a number that stands out
+    Code,    ///< configuration, addresses: all characters of one width
+};
+
+/// Sizes follow the program's font. Digits have one width in each of them.
+[[nodiscard]] QFont themeFont(FontRole role);
+
 /// Sets palette, style (Fusion), style sheet and font for the whole program and the theme that theme() returns.
-/// Desktop follows the desktop's palette at start and when it changes.
+/// Desktop follows the desktop's palette at start and when it changes. Can be called again at any time.
+///
+/// The style sheet knows these dynamic properties (set them before the widget is shown):
+///   QAbstractButton  primary=true   the one default action, filled with the accent
+///   QAbstractButton  flat=true      no border until hovered (a link, a tool)
+///   QWidget          role=card      white rounded card with a hairline; role=panel: a side panel; role=bar: top and bottom bar
+///   QLabel           role=section   small capitals over a group; role=subtle: secondary text; role=heading; role=figure
+///   QTabBar, QTableView, sliders and fields need nothing.
 void applyTheme(QApplication& application, ThemeChoice choice);
 
 /// An icon of resources/icons by its name ("open"), drawn in the theme's text colour, with a disabled variant.

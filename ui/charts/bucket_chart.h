@@ -1,18 +1,19 @@
 #pragma once
 
 #include "engine/replay/replay.h"
-#include "ui/models/setup.h"
+#include "ui/charts/level_index.h"
+#include "ui/charts/time_chart.h"
 
-#include <QtWidgets/QWidget>
-
+#include <optional>
 #include <vector>
 
 namespace spillway::ui {
 
 /// The level of one client's bucket over time, with the burst and delay lines (both can be dragged) and one mark per request:
-/// its shape tells the verdict as well as its colour. Shares the time axis's gestures with RequestsChart. A click on a request
-/// selects it and shows the arithmetic of its decision ("9.731 − 10 r/s × 0.044 s + 1 = 10.291 > burst 10").
-class BucketChart : public QWidget
+/// its shape tells the verdict as well as its colour. Gestures and keys: see TimeChart. A click on a request selects it and
+/// shows the arithmetic of its decision ("9.731 − 10 r/s × 0.044 s + 1 = 10.291 > burst 10"); so do Ctrl and the arrow keys,
+/// one request further each time. Up and Down move the burst line, with Shift the delay line.
+class BucketChart : public TimeChart
 {
     Q_OBJECT
 
@@ -20,15 +21,59 @@ public:
     explicit BucketChart(QWidget* parent = nullptr);
     /// `requests` in order of time; kept by reference to the workspace's vector until the next call.
     void setRequests(const QString& client, const std::vector<RequestOutcome>& requests, const LimitReq& limit);
-    void setRange(TimeRange range);
-    void setPlayhead(Instant at);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
-    void playheadMoved(spillway::Instant at);
-    void rangeEdited(spillway::ui::TimeRange range);
-    void fitRequested();
     void burstDragged(qint64 burst, int phase); ///< whole requests; phase 0 = press, 1 = move, 2 = release
     void delayDragged(qint64 delay, int phase);
+
+protected:
+    void paintStatic(QPainter& painter) override;
+    void paintLive(QPainter& painter) override;
+    [[nodiscard]] QRectF plotRect() const override;
+    bool pressed(QPointF at) override;
+    void dragged(QPointF at) override;
+    void released(QPointF at) override;
+    void hovered(std::optional<QPointF> at) override;
+    void playheadSet() override;
+    [[nodiscard]] Qt::CursorShape cursorAt(QPointF at) const override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    enum class Line { None, Burst, Delay };
+
+    [[nodiscard]] double y(double level) const;
+    [[nodiscard]] double valueTop() const;       ///< y of the axis's top
+    [[nodiscard]] double lineY(Line line) const; ///< a line beyond the axis stands at its top edge
+    [[nodiscard]] bool onScale(Line line) const;
+    [[nodiscard]] double lineLevel(Line line) const;
+    [[nodiscard]] bool hasDelay() const;
+    [[nodiscard]] Line lineAt(QPointF at) const;
+    [[nodiscard]] qint64 levelFor(double y) const;
+    void emitLine(Line line, qint64 value, int phase);
+    void rescale();
+    [[nodiscard]] QPointF markAt(std::size_t i) const;
+    [[nodiscard]] std::optional<std::size_t> requestNear(QPointF at) const;
+    void selectBeside(int direction);
+    void describe();
+
+    void paintGrid(QPainter& painter) const;
+    void paintCurve(QPainter& painter) const;
+    void paintMarks(QPainter& painter) const;
+    void paintLine(QPainter& painter, Line line) const;
+    void paintLineLabel(QPainter& painter, Line line, double baseline) const;
+    [[nodiscard]] QPolygonF curve() const;
+    [[nodiscard]] bool isDense() const; ///< more requests in view than can be told apart
+    [[nodiscard]] QStringList bubbleLines(std::size_t i) const;
+    [[nodiscard]] QString bubbleTitle(std::size_t i) const;
+
+    QString m_client;
+    LevelIndex m_index;
+    ValueAxis m_axis;
+    Line m_line = Line::None; ///< being dragged; the axis stands still meanwhile
+    std::optional<std::size_t> m_hovered;
+    std::optional<std::size_t> m_selected;
 };
 
 } // namespace spillway::ui

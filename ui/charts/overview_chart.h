@@ -1,15 +1,14 @@
 #pragma once
 
 #include "engine/replay/outcome.h"
-#include "ui/models/setup.h"
-
-#include <QtWidgets/QWidget>
+#include "ui/charts/axis.h"
+#include "ui/charts/chart.h"
 
 namespace spillway::ui {
 
 /// The whole trace as thin bars with a brush over the range that is looked at. Dragging in it sets the range, dragging the
 /// brush moves it, dragging an edge resizes it, a double click fits, arrow keys pan, + and - zoom.
-class OverviewChart : public QWidget
+class OverviewChart : public Chart
 {
     Q_OBJECT
 
@@ -18,10 +17,45 @@ public:
     void setBins(const Bins& bins); ///< over the full range
     void setRange(TimeRange range);
     void setPlayhead(Instant at);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     void rangeEdited(spillway::ui::TimeRange range);
     void fitRequested();
+
+protected:
+    void paintStatic(QPainter& painter) override;
+    void paintLive(QPainter& painter) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    enum class Grip { None, New, Move, Left, Right };
+
+    [[nodiscard]] TimeRange fullRange() const;
+    [[nodiscard]] QRectF plotRect() const;
+    [[nodiscard]] TimeScale scale() const;
+    [[nodiscard]] QRectF brushRect() const;
+    [[nodiscard]] Grip gripAt(QPointF at) const;
+    [[nodiscard]] bool fits() const; ///< all of it is looked at
+    void ask(Instant from, Instant to);
+    void askMoved(TimeRange range, Milliseconds by);
+    void zoom(double factor, Instant around);
+    void describe();
+
+    Bins m_bins;
+    TimeRange m_range;
+    Instant m_playhead{};
+    Grip m_grip = Grip::None;
+    Instant m_pressedAt{};
+    TimeRange m_rangeAtPress;
+    bool m_moved = false; ///< since the press: a click alone changes nothing
+    double m_pressedX = 0;
 };
 
 } // namespace spillway::ui

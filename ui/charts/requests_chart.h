@@ -1,35 +1,53 @@
 #pragma once
 
 #include "engine/replay/outcome.h"
-#include "ui/models/setup.h"
+#include "ui/charts/stacked_area.h"
+#include "ui/charts/time_chart.h"
 
-#include <QtWidgets/QWidget>
+#include <optional>
 
 namespace spillway::ui {
 
-/// Requests over time as stacked passed / delayed / rejected, with legend, axes, hover figures and the playhead. The wheel
-/// zooms at the pointer, middle button or space and drag pans, a click moves the playhead, a double click fits; keyboard:
-/// arrows move the playhead, + and - zoom, Home and End jump.
-class RequestsChart : public QWidget
+/// Requests over time as stacked passed / delayed / rejected, with legend, axes, hover figures and the playhead.
+/// Gestures and keys: see TimeChart. Counts are shown per second; where a slice is shorter, per slice.
+class RequestsChart : public TimeChart
 {
     Q_OBJECT
 
 public:
     explicit RequestsChart(QWidget* parent = nullptr);
     void setBins(const Bins& bins);
-    void setRange(TimeRange range); ///< of the time axis
-    void setFullRange(TimeRange range);
-    void setPlayhead(Instant at);
-    /// A sentence under the title where results are uncertain ("whole-second stamps: 12,3-14,1 % rejected"); empty = none.
+    /// A sentence beside the title where results are uncertain ("whole-second stamps: 12.3–14.1 % rejected"); empty = none.
     void setNote(const QString& note);
     [[nodiscard]] int binCount() const; ///< slices that its width can show
-    [[nodiscard]] qint64 lastPaintNs() const; ///< for --bench-ui
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
-    void playheadMoved(spillway::Instant at);
-    void rangeEdited(spillway::ui::TimeRange range);
-    void fitRequested();
     void binCountChanged(int count);
+
+protected:
+    void paintStatic(QPainter& painter) override;
+    void paintLive(QPainter& painter) override;
+    void resizeEvent(QResizeEvent* event) override;
+    [[nodiscard]] QRectF plotRect() const override;
+    void hovered(std::optional<QPointF> at) override;
+    void playheadSet() override;
+
+private:
+    [[nodiscard]] double factor() const; ///< turns a count of a slice into a value of the axis
+    [[nodiscard]] QString title() const;
+    [[nodiscard]] std::optional<std::size_t> sliceAt(Instant at) const;
+    [[nodiscard]] QStringList sliceLines(std::size_t slice) const;
+    [[nodiscard]] QRectF bubble() const;
+    void describe();
+
+    Bins m_bins;
+    QString m_note;
+    ValueAxis m_axis;
+    StackedArea m_area;
+    std::optional<QPointF> m_hover;
+    int m_binCount = 0;
 };
 
 } // namespace spillway::ui

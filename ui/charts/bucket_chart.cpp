@@ -1,0 +1,282 @@
+#include "ui/charts/bucket_chart.h"
+
+#include "ui/charts/parts.h"
+#include "ui/text/format.h"
+#include "ui/theme/theme.h"
+
+#include <QtGui/QKeyEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr double kGrip = 5;            ///< how near the pointer must be to a line or a mark
+constexpr std::size_t kMostNear = 512; ///< requests looked at under the pointer
+
+} // namespace
+
+BucketChart::BucketChart(QWidget* parent) : TimeChart(parent)
+{
+    setAccessibleName(tr("Bucket level"));
+    describe();
+}
+
+void BucketChart::setRequests(const QString& client, const std::vector<RequestOutcome>& requests, const LimitReq& limit)
+{
+    const bool sameTraffic = client == m_client && requests.size() == m_index.size();
+    m_client = client;
+    m_index.build(requests, limit);
+    m_hovered.reset();
+    if (!sameTraffic)
+        m_selected.reset();
+    if (m_line == Line::None)
+        rescale();
+    setAccessibleName(client.isEmpty() ? tr("Bucket level") : tr("Bucket of %1").arg(client));
+    describe();
+    invalidate();
+}
+
+QSize BucketChart::sizeHint() const
+{
+    return {static_cast<int>(48 * unit()), static_cast<int>(15 * unit())};
+}
+
+QSize BucketChart::minimumSizeHint() const
+{
+    return {static_cast<int>(20 * unit()), static_cast<int>(9 * unit())};
+}
+
+QRectF BucketChart::plotRect() const
+{
+    const QRectF card = cardRect();
+    return QRectF(QPointF(std::round(4.2 * unit()), std::round(titleHeight() + 0.3 * unit())),
+                  QPointF(std::round(card.right() - 1.3 * unit()), std::round(card.bottom() - 2.1 * unit())));
+}
+
+double BucketChart::valueTop() const
+{
+    return std::round(plotRect().top() + 1.5 * unit());
+}
+
+double BucketChart::y(double level) const
+{
+    const double bottom = plotRect().bottom();
+    return bottom - level / m_axis.top * (bottom - valueTop());
+}
+
+bool BucketChart::hasDelay() const
+{
+    return m_index.limit().delayAfter != kNever;
+}
+
+double BucketChart::lineLevel(Line line) const
+{
+    const LimitReq& limit = m_index.limit();
+    return static_cast<double>((line == Line::Burst ? limit.burst : limit.delayAfter).raw()) / 1000;
+}
+
+bool BucketChart::onScale(Line line) const
+{
+    return lineLevel(line) <= m_axis.top * 1.0001;
+}
+
+double BucketChart::lineY(Line line) const
+{
+    return onScale(line) ? y(lineLevel(line)) : std::round(valueTop() - 0.9 * unit());
+}
+
+/// Holds what happened, and the burst line unless that would press what happened flat.
+void BucketChart::rescale()
+{
+    const double burst = lineLevel(Line::Burst);
+    const double delay = hasDelay() ? lineLevel(Line::Delay) : 0;
+    const double content = std::max(m_index.all().high, delay <= burst && delay < 1e5 ? delay : 0.0);
+    if (burst <= std::max(4 * content, 50.0)) {
+        m_axis = valueAxis(std::max(burst, content), 4);
+        m_axis.top = std::max({burst, content, 1.0});
+    } else {
+        m_axis = valueAxis(std::max(1.5 * content, 5.0), 4);
+    }
+}
+
+BucketChart::Line BucketChart::lineAt(QPointF at) const
+{
+    const QRectF plot = plotRect();
+    if (at.x() < plot.left() - 3 * unit() || at.x() > plot.right() + unit() || m_index.size() == 0)
+        return Line::None;
+    const double toBurst = std::abs(at.y() - lineY(Line::Burst));
+    const double toDelay = hasDelay() ? std::abs(at.y() - lineY(Line::Delay)) : 1e9;
+    if (std::min(toBurst, toDelay) > kGrip)
+        return Line::None;
+    return toDelay < toBurst ? Line::Delay : Line::Burst;
+}
+
+qint64 BucketChart::levelFor(double at) const
+{
+    const double bottom = plotRect().bottom();
+    const double top = valueTop();
+    // Above the axis two lines of text double the value, so that a drag can leave the scale.
+    const double level = at >= top ? (bottom - at) / std::max(bottom - top, 1.0) * m_axis.top
+                                   : m_axis.top * (1 + (top - at) / (2 * unit()));
+    return std::max<qint64>(0, std::llround(level));
+}
+
+void BucketChart::emitLine(Line line, qint64 value, int phase)
+{
+    if (line == Line::Burst)
+        emit burstDragged(value, phase);
+    else if (line == Line::Delay)
+        emit delayDragged(std::clamp<qint64>(value, 0, m_index.limit().burst.raw() / 1000), phase);
+}
+
+bool BucketChart::pressed(QPointF at)
+{
+    m_line = lineAt(at);
+    if (m_line != Line::None) {
+        emitLine(m_line, std::llround(lineLevel(m_line)), 0);
+        return true;
+    }
+    m_selected = requestNear(at);
+    update();
+    return false;
+}
+
+void BucketChart::dragged(QPointF at)
+{
+    emitLine(m_line, levelFor(at.y()), 1);
+}
+
+void BucketChart::released(QPointF at)
+{
+    const Line line = m_line;
+    m_line = Line::None;
+    emitLine(line, levelFor(at.y()), 2);
+    rescale();
+    invalidate();
+}
+
+void BucketChart::hovered(std::optional<QPointF> at)
+{
+    const auto near = at && m_line == Line::None ? requestNear(*at) : std::nullopt;
+    if (near == m_hovered)
+        return;
+    m_hovered = near;
+    update();
+}
+
+Qt::CursorShape BucketChart::cursorAt(QPointF at) const
+{
+    return m_line != Line::None || lineAt(at) != Line::None ? Qt::SizeVerCursor : Qt::ArrowCursor;
+}
+
+QPointF BucketChart::markAt(std::size_t i) const
+{
+    const RequestOutcome& request = m_index[i];
+    const double x = scale().x(request.at);
+    if (request.decision.verdict == Verdict::Rejected)
+        return {x, std::round(lineY(Line::Burst) - 0.75 * unit())};
+    return {x, y(m_index.levelAfter(i))};
+}
+
+std::optional<std::size_t> BucketChart::requestNear(QPointF at) const
+{
+    if (m_index.size() == 0 || range().length() <= Milliseconds(0) || !plotRect().adjusted(-4, -4, 4, 4).contains(at))
+        return std::nullopt;
+    const TimeScale time = scale();
+    const std::size_t first = m_index.firstFrom(time.at(at.x() - kGrip));
+    const std::size_t last = std::min(m_index.firstFrom(time.at(at.x() + kGrip) + Milliseconds(1)), first + kMostNear);
+    std::optional<std::size_t> best;
+    double nearest = 2 * kGrip;
+    for (std::size_t i = first; i < last; ++i) {
+        const QPointF away = markAt(i) - at;
+        const double distance = std::hypot(away.x(), away.y());
+        if (distance <= nearest) {
+            nearest = distance;
+            best = i;
+        }
+    }
+    return best;
+}
+
+void BucketChart::selectBeside(int direction)
+{
+    if (m_index.size() == 0)
+        return;
+    if (m_selected && direction > 0)
+        m_selected = std::min(*m_selected + 1, m_index.size() - 1);
+    else if (m_selected)
+        m_selected = *m_selected > 0 ? *m_selected - 1 : 0;
+    else
+        m_selected = std::min(m_index.firstFrom(playhead()), m_index.size() - 1);
+    emit playheadMoved(m_index[*m_selected].at);
+    describe();
+    update();
+}
+
+void BucketChart::keyPressEvent(QKeyEvent* event)
+{
+    const bool up = event->key() == Qt::Key_Up;
+    if (up || event->key() == Qt::Key_Down) {
+        const Line line = (event->modifiers() & Qt::ShiftModifier) != 0 ? Line::Delay : Line::Burst;
+        if (m_index.size() == 0 || (line == Line::Delay && !hasDelay()))
+            return;
+        const qint64 now = std::llround(lineLevel(line));
+        const qint64 next = std::max<qint64>(0, now + (up ? 1 : -1));
+        emitLine(line, now, 0);
+        emitLine(line, next, 1);
+        emitLine(line, next, 2);
+        return;
+    }
+    const bool control = (event->modifiers() & Qt::ControlModifier) != 0;
+    if (control && (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right)) {
+        selectBeside(event->key() == Qt::Key_Right ? 1 : -1);
+        return;
+    }
+    TimeChart::keyPressEvent(event);
+}
+
+void BucketChart::playheadSet()
+{
+    describe();
+}
+
+QString BucketChart::bubbleTitle(std::size_t i) const
+{
+    const RequestOutcome& request = m_index[i];
+    return tr("%1 at %2").arg(verdictWord(request.decision.verdict), timeText(request.at, TimeDetail::Milliseconds));
+}
+
+QStringList BucketChart::bubbleLines(std::size_t i) const
+{
+    const RequestOutcome& request = m_index[i];
+    if (!request.accounted)
+        return {tr("its key is empty: nginx does not count it")};
+    if (request.outOfMemory)
+        return {tr("the zone had no room for this client")};
+    if (const auto arithmetic = m_index.arithmetic(i))
+        return {arithmeticText(*arithmetic)};
+    return {tr("the first request of a client starts at level 0")};
+}
+
+void BucketChart::describe()
+{
+    if (m_index.size() == 0) {
+        setAccessibleDescription(tr("No client is chosen."));
+        return;
+    }
+    const LevelIndex::Summary& all = m_index.all();
+    QString text = tr("%1 passed, %2 delayed, %3 rejected; highest level %4. Level %5 at the playhead, burst %6.")
+                       .arg(countText(all.passed), countText(all.delayed), countText(all.rejected),
+                            levelText(Thousandths(std::llround(all.high * 1000))),
+                            levelText(Thousandths(std::llround(m_index.levelAt(playhead()) * 1000))),
+                            countText(static_cast<std::uint64_t>(m_index.limit().burst.raw() / 1000)));
+    if (m_selected && *m_selected < m_index.size())
+        text += QLatin1Char(' ') + bubbleTitle(*m_selected) + QStringLiteral(": ") +
+                bubbleLines(*m_selected).join(QStringLiteral(", "));
+    setAccessibleDescription(text);
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,258 @@
+#include "ui/charts/bucket_chart.h"
+
+#include "ui/charts/parts.h"
+#include "ui/text/format.h"
+#include "ui/theme/theme.h"
+
+#include <QtGui/QFontMetricsF>
+#include <QtGui/QPainter>
+#include <QtGui/QPolygonF>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr double kMark = 2.7;    ///< radius of a request's mark
+constexpr qsizetype kPiece = 64; ///< points per polygon: long ones cost more than linear time
+
+/// The area between a line and the bottom, in pieces.
+void fillUnder(QPainter& painter, const QPolygonF& line, double bottom, const QColor& color)
+{
+    painter.setRenderHint(QPainter::Antialiasing, false); // pieces without seams; the line covers the stairs
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    for (qsizetype from = 0; from + 1 < line.size(); from += kPiece) {
+        const qsizetype count = std::min(kPiece + 1, line.size() - from);
+        QPolygonF piece(line.mid(from, count));
+        piece << QPointF(piece.last().x(), bottom) << QPointF(piece.first().x(), bottom);
+        painter.drawPolygon(piece);
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+}
+
+void drawLine(QPainter& painter, const QPolygonF& line, const QColor& color)
+{
+    painter.setPen(QPen(color, 1.4, Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin));
+    painter.setBrush(Qt::NoBrush);
+    for (qsizetype from = 0; from + 1 < line.size(); from += kPiece) {
+        const auto count = static_cast<int>(std::min(kPiece + 1, line.size() - from));
+        painter.drawPolyline(line.constData() + from, count);
+    }
+}
+
+/// Marks that would lie on top of each other are drawn once.
+class MarkThinner
+{
+public:
+    bool isNew(Verdict verdict, QPointF at)
+    {
+        QPointF& last = m_last.at(static_cast<std::size_t>(verdict));
+        const double dx = at.x() - last.x();
+        const double apart = verdict == Verdict::Rejected ? 2.4 * kMark : kMark;
+        if (dx < apart && std::abs(at.y() - last.y()) < kMark)
+            return false;
+        last = at;
+        return true;
+    }
+
+private:
+    std::array<QPointF, 3> m_last{QPointF(-1e6, 0), QPointF(-1e6, 0), QPointF(-1e6, 0)};
+};
+
+} // namespace
+
+bool BucketChart::isDense() const
+{
+    const std::size_t visible = m_index.firstFrom(range().to + Milliseconds(1)) - m_index.firstFrom(range().from);
+    return static_cast<double>(visible) > 2 * plotRect().width();
+}
+
+/// The level as a line: exact while the requests can be told apart, else the lowest and highest of each pixel column.
+QPolygonF BucketChart::curve() const
+{
+    const QRectF plot = plotRect();
+    const TimeScale time = scale();
+    const std::size_t first = m_index.firstFrom(range().from);
+    const std::size_t last = m_index.firstFrom(range().to + Milliseconds(1));
+    QPolygonF line;
+    line << QPointF(plot.left(), y(m_index.levelAt(range().from - Milliseconds(1))));
+    if (isDense()) {
+        std::size_t i = first;
+        for (double x = plot.left(); x < plot.right(); ++x) {
+            const std::size_t next = std::clamp(m_index.firstFrom(time.at(x + 1)), i, last);
+            if (next > i) {
+                const LevelIndex::Summary column = m_index.summary(i, next);
+                line << QPointF(x + 0.5, y(column.low)) << QPointF(x + 0.5, y(column.high));
+            } else {
+                line << QPointF(x + 0.5, y(m_index.levelAt(time.at(x + 0.5))));
+            }
+            i = next;
+        }
+    } else {
+        const double rate = static_cast<double>(m_index.limit().rate.raw()) / 1e6; // requests per millisecond
+        const auto leakTo = [&](Instant from, double level, Instant to) {
+            const double empty = level / rate;
+            if (level > 0 && empty < static_cast<double>((to - from).count()))
+                line << QPointF(time.x(from + Milliseconds(std::llround(empty))), y(0));
+        };
+        Instant since = range().from;
+        double level = m_index.levelAt(range().from - Milliseconds(1));
+        for (std::size_t i = first; i < last; ++i) {
+            const Instant at = m_index[i].at;
+            leakTo(since, level, at);
+            const double x = time.x(at);
+            level = m_index.levelAfter(i);
+            line << QPointF(x, y(m_index.levelBefore(i))) << QPointF(x, y(level));
+            since = at;
+        }
+        leakTo(since, level, range().to);
+    }
+    line << QPointF(plot.right(), y(m_index.levelAt(range().to)));
+    return line;
+}
+
+void BucketChart::paintGrid(QPainter& painter) const
+{
+    const Theme& t = theme();
+    const QRectF plot = plotRect();
+    const QFont small = themeFont(FontRole::Small);
+    const QFontMetricsF metrics(small);
+    painter.setFont(small);
+    const auto label = [&](double at, const QString& text, const QColor& color) {
+        painter.setPen(color);
+        painter.drawText(
+            QPointF(plot.left() - 0.7 * unit() - metrics.horizontalAdvance(text), at + metrics.capHeight() / 2), text);
+    };
+    const double burst = lineY(Line::Burst);
+    const double delay = hasDelay() ? lineY(Line::Delay) : -1e6;
+    for (double value = 0; value <= m_axis.top * 1.0001; value += m_axis.step) {
+        const double at = std::round(y(value));
+        painter.fillRect(QRectF(plot.left(), at, plot.width(), 1), value > 0 ? t.grid : t.border);
+        if (std::abs(at - burst) > unit() && std::abs(at - delay) > unit())
+            label(at, axisLabel(value, m_axis), t.subtle);
+    }
+    if (onScale(Line::Burst))
+        label(burst, axisLabel(lineLevel(Line::Burst), m_axis), t.rejected);
+    if (hasDelay() && onScale(Line::Delay) && std::abs(delay - burst) > 0.9 * unit())
+        label(delay, axisLabel(lineLevel(Line::Delay), m_axis), t.delayed);
+}
+
+void BucketChart::paintCurve(QPainter& painter) const
+{
+    const QPolygonF line = curve();
+    fillUnder(painter, line, plotRect().bottom(), theme().level);
+    drawLine(painter, line, theme().accent);
+}
+
+void BucketChart::paintMarks(QPainter& painter) const
+{
+    const TimeScale time = scale();
+    const std::size_t first = m_index.firstFrom(range().from);
+    const std::size_t last = m_index.firstFrom(range().to + Milliseconds(1));
+    const QRectF plot = plotRect();
+    MarkThinner thinner;
+    const auto mark = [&](Verdict verdict, QPointF at) {
+        if (thinner.isNew(verdict, at))
+            paintMark(painter, at, kMark, verdict);
+    };
+    if (!isDense()) {
+        for (std::size_t i = first; i < last; ++i)
+            mark(m_index[i].decision.verdict, markAt(i));
+        return;
+    }
+    constexpr double kSlot = 5;
+    const double rejectedY = std::round(lineY(Line::Burst) - 0.75 * unit());
+    std::size_t i = first;
+    for (double x = plot.left(); x < plot.right(); x += kSlot) {
+        const std::size_t next = std::clamp(m_index.firstFrom(time.at(x + kSlot)), i, last);
+        if (next > i) {
+            const LevelIndex::Summary slot = m_index.summary(i, next);
+            const double middle = x + kSlot / 2;
+            if (slot.passed + slot.delayed > 0)
+                mark(slot.delayed > 0 ? Verdict::Delayed : Verdict::Passed, {middle, y(slot.high)});
+            if (slot.rejected > 0)
+                mark(Verdict::Rejected, {middle, rejectedY});
+        }
+        i = next;
+    }
+}
+
+void BucketChart::paintLine(QPainter& painter, Line line) const
+{
+    if (!onScale(line))
+        return;
+    const QRectF plot = plotRect();
+    const double at = std::round(lineY(line)) + 0.5;
+    QPen pen(line == Line::Burst ? theme().rejected : theme().delayed, 1.3);
+    pen.setDashPattern({4, 3});
+    painter.setPen(pen);
+    painter.drawLine(QPointF(plot.left(), at), QPointF(plot.right(), at));
+}
+
+void BucketChart::paintLineLabel(QPainter& painter, Line line, double baseline) const
+{
+    const Theme& t = theme();
+    const QFontMetricsF metrics(themeFont(FontRole::Small));
+    const QString number = countText(static_cast<std::uint64_t>(std::llround(lineLevel(line))));
+    QString text = line == Line::Burst ? tr("burst %1").arg(number) : tr("delay %1").arg(number);
+    if (!onScale(line))
+        text += QStringLiteral(" ↑");
+    const double width = metrics.horizontalAdvance(text);
+    const double left = plotRect().right() - width - 2;
+    QColor backing = t.panel;
+    backing.setAlphaF(0.85F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(backing);
+    painter.drawRoundedRect(QRectF(left - 4, baseline - metrics.ascent(), width + 8, metrics.height()), 3, 3);
+    painter.setPen(line == Line::Burst ? t.rejected : t.delayed);
+    painter.setFont(themeFont(FontRole::Small));
+    painter.drawText(QPointF(left, baseline), text);
+}
+
+void BucketChart::paintStatic(QPainter& painter)
+{
+    const QRectF plot = plotRect();
+    paintTitle(painter, m_client.isEmpty() ? tr("Bucket") : tr("Bucket of %1").arg(m_client), QString());
+    paintGrid(painter);
+    paintTimeAxis(painter);
+    if (m_index.size() == 0 || range().length() <= Milliseconds(0))
+        return;
+    painter.save();
+    painter.setClipRect(plot.adjusted(-kMark, -kMark, kMark, kMark));
+    paintCurve(painter);
+    if (hasDelay())
+        paintLine(painter, Line::Delay);
+    paintLine(painter, Line::Burst);
+    paintMarks(painter);
+    painter.restore();
+    const double burst = lineY(Line::Burst);
+    paintLineLabel(painter, Line::Burst, burst - 0.35 * unit());
+    if (!hasDelay())
+        return;
+    const double delay = lineY(Line::Delay);
+    const bool crowded = delay - burst < 1.3 * unit();
+    const double below = std::max(delay, burst) + QFontMetricsF(themeFont(FontRole::Small)).ascent() + 0.15 * unit();
+    paintLineLabel(painter, Line::Delay, crowded ? below : delay - 0.35 * unit());
+}
+
+void BucketChart::paintLive(QPainter& painter)
+{
+    paintPlayheadLine(painter);
+    const auto shown = m_hovered ? m_hovered : m_selected;
+    if (!shown || *shown >= m_index.size() || m_index[*shown].at < range().from || m_index[*shown].at > range().to)
+        return;
+    const QPointF at = markAt(*shown);
+    painter.setPen(QPen(theme().text, 1.4));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawEllipse(at, 2.1 * kMark, 2.1 * kMark);
+    const QRectF bounds = cardRect().adjusted(4, 4, -4, -4);
+    const QString title = bubbleTitle(*shown);
+    const QStringList lines = bubbleLines(*shown);
+    paintBubble(painter, bubbleRect(at, bounds, title, lines), title, lines);
+}
+
+} // namespace spillway::ui

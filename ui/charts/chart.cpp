@@ -1,0 +1,233 @@
+#include "ui/charts/chart.h"
+
+#include "ui/theme/theme.h"
+
+#include <QtCore/QElapsedTimer>
+#include <QtCore/QEvent>
+#include <QtCore/QSaveFile>
+#include <QtGui/QClipboard>
+#include <QtGui/QContextMenuEvent>
+#include <QtGui/QGuiApplication>
+#include <QtGui/QPaintEvent>
+#include <QtGui/QPainter>
+#include <QtGui/QPainterPath>
+#include <QtSvg/QSvgGenerator>
+#include <QtWidgets/QFileDialog>
+#include <QtWidgets/QMenu>
+#include <QtWidgets/QMessageBox>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr double kRadius = 8;
+
+/// A rounded rectangle that runs on beyond the side where the neighbour stands.
+QPainterPath cardPath(const QRectF& rect, Card card)
+{
+    QRectF outline = rect.adjusted(0.5, 0.5, -0.5, -0.5);
+    if (card == Card::Left)
+        outline.setRight(rect.right() + 2 * kRadius);
+    if (card == Card::Right)
+        outline.setLeft(rect.left() - 2 * kRadius);
+    QPainterPath path;
+    path.addRoundedRect(outline, kRadius, kRadius);
+    return path;
+}
+
+} // namespace
+
+Chart::Chart(QWidget* parent) : QWidget(parent)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+}
+
+void Chart::setCard(Card card)
+{
+    m_card = card;
+    invalidate();
+}
+
+void Chart::paintLive(QPainter&) {}
+
+void Chart::invalidate()
+{
+    m_stale = true;
+    update();
+}
+
+QRectF Chart::cardRect() const
+{
+    return rect();
+}
+
+double Chart::unit() const
+{
+    return QFontMetricsF(themeFont(FontRole::Small)).height();
+}
+
+double Chart::titleHeight() const
+{
+    return 2.1 * unit();
+}
+
+void Chart::paintTitle(QPainter& painter, const QString& title, const QString& note) const
+{
+    const Theme& t = theme();
+    const QFont heading = themeFont(FontRole::Heading);
+    const QFontMetricsF metrics(heading);
+    const double left = 1.1 * unit();
+    const double baseline = 0.75 * unit() + metrics.ascent();
+    painter.setFont(heading);
+    painter.setPen(t.text);
+    painter.drawText(QPointF(left, baseline), title);
+    if (note.isEmpty())
+        return;
+    painter.setFont(themeFont(FontRole::Small));
+    painter.setPen(t.subtle);
+    painter.drawText(QPointF(left + metrics.horizontalAdvance(title) + 1.2 * unit(), baseline), note);
+}
+
+void Chart::paintCard(QPainter& painter) const
+{
+    const Theme& t = theme();
+    painter.save();
+    painter.fillRect(rect(), t.window);
+    painter.setClipRect(rect());
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(t.border, 1));
+    painter.setBrush(t.panel);
+    painter.drawPath(cardPath(rect(), m_card));
+    painter.restore();
+}
+
+void Chart::renderTo(QPainter& painter)
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintCard(painter);
+    painter.save();
+    paintStatic(painter);
+    painter.restore();
+    painter.save();
+    paintLive(painter);
+    painter.restore();
+}
+
+void Chart::paintEvent(QPaintEvent* event)
+{
+    QElapsedTimer timer;
+    timer.start();
+    const qreal ratio = devicePixelRatioF();
+    const QSize pixels = size() * ratio;
+    if (m_stale || m_static.size() != pixels) {
+        if (m_static.size() != pixels)
+            m_static = QPixmap(pixels);
+        m_static.setDevicePixelRatio(ratio);
+        QPainter painter(&m_static);
+        painter.setRenderHint(QPainter::Antialiasing);
+        paintCard(painter);
+        paintStatic(painter);
+        m_stale = false;
+    }
+    QPainter painter(this);
+    painter.setClipRegion(event->region());
+    const QRectF dirty = event->rect();
+    painter.drawPixmap(dirty, m_static, QRectF(dirty.topLeft() * ratio, dirty.size() * ratio));
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintLive(painter);
+    if (hasFocus()) {
+        painter.setClipRect(rect(), Qt::IntersectClip);
+        painter.setPen(QPen(theme().accent, 1.5));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawPath(cardPath(rect(), m_card));
+    }
+    m_lastPaintNs = timer.nsecsElapsed();
+}
+
+void Chart::resizeEvent(QResizeEvent* event)
+{
+    m_stale = true;
+    QWidget::resizeEvent(event);
+}
+
+void Chart::changeEvent(QEvent* event)
+{
+    switch (event->type()) {
+    case QEvent::PaletteChange:
+    case QEvent::FontChange:
+    case QEvent::StyleChange:
+    case QEvent::LanguageChange:
+    case QEvent::EnabledChange: invalidate(); break;
+    default: break;
+    }
+    QWidget::changeEvent(event);
+}
+
+void Chart::focusInEvent(QFocusEvent* event)
+{
+    update();
+    QWidget::focusInEvent(event);
+}
+
+void Chart::focusOutEvent(QFocusEvent* event)
+{
+    update();
+    QWidget::focusOutEvent(event);
+}
+
+void Chart::contextMenuEvent(QContextMenuEvent* event)
+{
+    QMenu menu(this);
+    menu.addAction(themedIcon(QStringLiteral("copy")), tr("&Copy picture"), this, &Chart::copyPicture);
+    menu.addAction(themedIcon(QStringLiteral("image")), tr("&Save picture…"), this, &Chart::askAndSavePicture);
+    menu.exec(event->globalPos());
+}
+
+void Chart::copyPicture()
+{
+    QPixmap picture(size() * 2);
+    picture.setDevicePixelRatio(2);
+    QPainter painter(&picture);
+    renderTo(painter);
+    painter.end();
+    QGuiApplication::clipboard()->setPixmap(picture);
+}
+
+bool Chart::savePicture(const QString& path)
+{
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        return false;
+    if (path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive)) {
+        QSvgGenerator generator;
+        generator.setOutputDevice(&file);
+        generator.setSize(size());
+        generator.setViewBox(rect());
+        generator.setTitle(accessibleName());
+        generator.setDescription(accessibleDescription());
+        QPainter painter(&generator);
+        renderTo(painter);
+        painter.end();
+        return file.commit();
+    }
+    QImage picture(size() * 2, QImage::Format_RGB32);
+    picture.setDevicePixelRatio(2);
+    QPainter painter(&picture);
+    renderTo(painter);
+    painter.end();
+    return picture.save(&file, "PNG") && file.commit();
+}
+
+void Chart::askAndSavePicture()
+{
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save picture"), QString(),
+                                                      tr("PNG picture (*.png);;SVG drawing (*.svg)"));
+    if (path.isEmpty() || savePicture(path))
+        return;
+    QMessageBox::warning(this, tr("Save picture"),
+                         tr("The picture could not be written. Check the folder's permissions and the free space."));
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <QtCore/QRectF>
+#include <QtGui/QPixmap>
+#include <QtWidgets/QWidget>
+
+namespace spillway::ui {
+
+/// The frame around a chart. Two charts side by side without a gap, Left and Right, stand in one card.
+enum class Card { Whole, Left, Right };
+
+/// What all charts share: a card with a title, a static layer that is kept as a picture so that a playhead repaints only its
+/// own strip, a focus ring, and a context menu that copies or saves the picture (PNG, SVG).
+class Chart : public QWidget
+{
+    Q_OBJECT
+
+public:
+    void setCard(Card card);
+    /// Paints all of it, at size(), with any painter: what "Copy picture" and "Save picture" do.
+    void renderTo(QPainter& painter);
+    [[nodiscard]] qint64 lastPaintNs() const { return m_lastPaintNs; } ///< of the last paintEvent
+
+    /// Writes a picture by the name's suffix: .svg, else a PNG at twice the size. False if the file cannot be written.
+    [[nodiscard]] bool savePicture(const QString& path);
+
+public slots:
+    void copyPicture();
+    void askAndSavePicture();
+
+protected:
+    explicit Chart(QWidget* parent);
+
+    virtual void paintStatic(QPainter& painter) = 0; ///< without the card
+    virtual void paintLive(QPainter& painter);       ///< what moves: playhead, pointer
+    void invalidate();                               ///< the static layer is out of date
+
+    [[nodiscard]] QRectF cardRect() const;
+    [[nodiscard]] double unit() const; ///< height of a line of small text
+    [[nodiscard]] double titleHeight() const;
+    void paintTitle(QPainter& painter, const QString& title, const QString& note) const;
+
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    void paintCard(QPainter& painter) const;
+
+    Card m_card = Card::Whole;
+    QPixmap m_static;
+    bool m_stale = true;
+    qint64 m_lastPaintNs = 0;
+};
+
+} // namespace spillway::ui

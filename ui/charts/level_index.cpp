@@ -1,0 +1,160 @@
+#include "ui/charts/level_index.h"
+
+#include <algorithm>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr std::size_t kBlock = 256;
+
+double requests(Thousandths level)
+{
+    return static_cast<double>(level.raw()) / 1000;
+}
+
+/// Whether the bucket took the request in.
+bool taken(const RequestOutcome& request)
+{
+    return request.accounted && request.decision.verdict != Verdict::Rejected;
+}
+
+double before(const RequestOutcome& request)
+{
+    if (!request.accounted || request.outOfMemory)
+        return 0;
+    return requests(std::max(Thousandths(0), request.decision.excess - kOneRequest));
+}
+
+double after(const RequestOutcome& request)
+{
+    return taken(request) ? requests(request.decision.excess) : before(request);
+}
+
+void add(LevelIndex::Summary& sum, const RequestOutcome& request)
+{
+    const double low = before(request);
+    const double high = after(request);
+    sum.low = sum.total() == 0 ? low : std::min(sum.low, low);
+    sum.high = std::max(sum.high, high);
+    switch (request.decision.verdict) {
+    case Verdict::Passed: ++sum.passed; break;
+    case Verdict::Delayed: ++sum.delayed; break;
+    case Verdict::Rejected: ++sum.rejected; break;
+    }
+}
+
+void add(LevelIndex::Summary& sum, const LevelIndex::Summary& more)
+{
+    sum.low = sum.total() == 0 ? more.low : std::min(sum.low, more.low);
+    sum.high = std::max(sum.high, more.high);
+    sum.passed += more.passed;
+    sum.delayed += more.delayed;
+    sum.rejected += more.rejected;
+}
+
+} // namespace
+
+void LevelIndex::build(const std::vector<RequestOutcome>& requests, const LimitReq& limit)
+{
+    m_requests = &requests;
+    m_size = requests.size();
+    m_limit = limit;
+    m_all = {};
+    m_blocks.assign((m_size + kBlock - 1) / kBlock, Summary{});
+    for (std::size_t i = 0; i < m_size; ++i)
+        add(m_blocks[i / kBlock], requests[i]);
+    for (const Summary& block : m_blocks)
+        add(m_all, block);
+}
+
+std::size_t LevelIndex::size() const
+{
+    return m_requests != nullptr && m_requests->size() == m_size ? m_size : 0;
+}
+
+std::size_t LevelIndex::firstFrom(Instant at) const
+{
+    if (size() == 0)
+        return 0;
+    const auto found = std::lower_bound(m_requests->begin(), m_requests->end(), at,
+                                        [](const RequestOutcome& request, Instant t) { return request.at < t; });
+    return static_cast<std::size_t>(found - m_requests->begin());
+}
+
+LevelIndex::Summary LevelIndex::summary(std::size_t first, std::size_t last) const
+{
+    Summary sum;
+    std::size_t i = first;
+    while (i < last) {
+        if (i % kBlock == 0 && i + kBlock <= last) {
+            add(sum, m_blocks[i / kBlock]);
+            i += kBlock;
+        } else {
+            add(sum, (*m_requests)[i]);
+            ++i;
+        }
+    }
+    return sum;
+}
+
+double LevelIndex::levelAt(Instant at) const
+{
+    const std::size_t next = firstFrom(at + Milliseconds(1));
+    if (next == 0)
+        return 0;
+    const RequestOutcome& last = (*m_requests)[next - 1];
+    const double leaked =
+        requests(Thousandths(m_limit.rate.raw())) * static_cast<double>((at - last.at).count()) / 1000;
+    return std::max(0.0, after(last) - leaked);
+}
+
+double LevelIndex::levelBefore(std::size_t i) const
+{
+    return before((*m_requests)[i]);
+}
+
+double LevelIndex::levelAfter(std::size_t i) const
+{
+    return after((*m_requests)[i]);
+}
+
+std::optional<std::size_t> LevelIndex::takenBefore(std::size_t i) const
+{
+    while (i > 0) {
+        const Summary& block = m_blocks[(i - 1) / kBlock];
+        if (i % kBlock == 0 && block.passed + block.delayed == 0) {
+            i -= kBlock;
+            continue;
+        }
+        --i;
+        if (taken((*m_requests)[i]))
+            return i;
+    }
+    return std::nullopt;
+}
+
+std::optional<Arithmetic> LevelIndex::arithmetic(std::size_t i) const
+{
+    const RequestOutcome& request = (*m_requests)[i];
+    if (!request.accounted || request.outOfMemory)
+        return std::nullopt;
+    const auto previous = takenBefore(i);
+    if (!previous)
+        return std::nullopt;
+    const RequestOutcome& last = (*m_requests)[*previous];
+    // Where the zone had forgotten the client in between, this is a first request again.
+    if (excessAt({last.decision.excess, last.at}, m_limit.rate, request.at) != request.decision.excess)
+        return std::nullopt;
+    Arithmetic result;
+    result.before = last.decision.excess;
+    result.rate = m_limit.rate;
+    result.elapsed = elapsedSince(last.at, request.at);
+    result.excess = request.decision.excess;
+    result.burst = m_limit.burst;
+    result.delayAfter = m_limit.delayAfter;
+    result.wait = request.decision.delay;
+    return result;
+}
+
+} // namespace spillway::ui

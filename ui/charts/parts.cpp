@@ -1,0 +1,159 @@
+#include "ui/charts/parts.h"
+
+#include "ui/charts/stacked_area.h"
+#include "ui/theme/theme.h"
+
+#include <QtCore/QCoreApplication>
+#include <QtGui/QFontMetricsF>
+#include <QtGui/QPainter>
+#include <QtGui/QPolygonF>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace spillway::ui {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Verdicts)
+};
+
+constexpr std::array kVerdicts{Verdict::Passed, Verdict::Delayed, Verdict::Rejected};
+constexpr double kHandle = 5; ///< half width of the playhead's handle
+
+} // namespace
+
+QColor verdictColor(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Passed: return theme().passed;
+    case Verdict::Delayed: return theme().delayed;
+    case Verdict::Rejected: break;
+    }
+    return theme().rejected;
+}
+
+QString verdictWord(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Passed: return Words::tr("passed");
+    case Verdict::Delayed: return Words::tr("delayed");
+    case Verdict::Rejected: break;
+    }
+    return Words::tr("rejected");
+}
+
+void paintMark(QPainter& painter, QPointF centre, double radius, Verdict verdict)
+{
+    const QColor color = verdictColor(verdict);
+    if (verdict == Verdict::Rejected) {
+        const double arm = radius * 0.95;
+        painter.setPen(QPen(color, std::max(1.4, radius * 0.55), Qt::SolidLine, Qt::RoundCap));
+        painter.drawLine(centre + QPointF(-arm, -arm), centre + QPointF(arm, arm));
+        painter.drawLine(centre + QPointF(-arm, arm), centre + QPointF(arm, -arm));
+        return;
+    }
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    if (verdict == Verdict::Passed) {
+        painter.drawEllipse(centre, radius, radius);
+        return;
+    }
+    const double arm = radius * 1.3;
+    painter.drawPolygon(QPolygonF{centre + QPointF(0, -arm), centre + QPointF(arm, 0), centre + QPointF(0, arm),
+                                  centre + QPointF(-arm, 0)});
+}
+
+void paintLegend(QPainter& painter, double right, double middle)
+{
+    const QFont font = themeFont(FontRole::Small);
+    const QFontMetricsF metrics(font);
+    const double swatch = std::round(metrics.ascent() * 0.8);
+    double x = right;
+    painter.setFont(font);
+    for (auto verdict = kVerdicts.rbegin(); verdict != kVerdicts.rend(); ++verdict) {
+        const QString word = verdictWord(*verdict);
+        x -= metrics.horizontalAdvance(word);
+        painter.setPen(theme().subtle);
+        painter.drawText(QPointF(x, middle + metrics.capHeight() / 2), word);
+        x -= swatch * 1.6;
+        const QRectF box(std::round(x), std::round(middle - swatch / 2), swatch, swatch);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(areaBrush(*verdict));
+        painter.setBrushOrigin(box.topLeft());
+        painter.drawRoundedRect(box, 2, 2);
+        x -= swatch * 1.8;
+    }
+}
+
+QRectF bubbleRect(QPointF anchor, const QRectF& bounds, const QString& heading, const QStringList& lines)
+{
+    QFont bold = themeFont(FontRole::Small);
+    bold.setWeight(QFont::DemiBold);
+    const QFontMetricsF metrics(themeFont(FontRole::Small));
+    double width = QFontMetricsF(bold).horizontalAdvance(heading);
+    for (const QString& line : lines)
+        width = std::max(width, metrics.horizontalAdvance(line));
+    const double pad = metrics.height() * 0.7;
+    const auto rows = static_cast<double>(lines.size() + (heading.isEmpty() ? 0 : 1));
+    QRectF box(0, 0, std::ceil(width + 2 * pad), std::ceil(rows * metrics.height() * 1.12 + 1.5 * pad));
+    box.moveTopLeft(anchor + QPointF(pad, pad * 0.6));
+    if (box.right() > bounds.right())
+        box.moveRight(anchor.x() - pad);
+    if (box.left() < bounds.left())
+        box.moveLeft(bounds.left());
+    if (box.bottom() > bounds.bottom())
+        box.moveBottom(bounds.bottom());
+    if (box.top() < bounds.top())
+        box.moveTop(bounds.top());
+    return {std::round(box.left()), std::round(box.top()), box.width(), box.height()};
+}
+
+void paintBubble(QPainter& painter, const QRectF& box, const QString& heading, const QStringList& lines)
+{
+    const Theme& t = theme();
+    QFont font = themeFont(FontRole::Small);
+    const QFontMetricsF metrics(font);
+    const double pad = metrics.height() * 0.7;
+    const double row = metrics.height() * 1.12;
+    painter.setPen(QPen(t.border, 1));
+    painter.setBrush(t.field);
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 7, 7);
+    double y = box.top() + pad * 0.75 + metrics.ascent();
+    if (!heading.isEmpty()) {
+        font.setWeight(QFont::DemiBold);
+        painter.setFont(font);
+        painter.setPen(t.text);
+        painter.drawText(QPointF(box.left() + pad, y), heading);
+        y += row;
+    }
+    font.setWeight(QFont::Normal);
+    painter.setFont(font);
+    painter.setPen(t.subtle);
+    for (const QString& line : lines) {
+        painter.drawText(QPointF(box.left() + pad, y), line);
+        y += row;
+    }
+}
+
+void paintPlayhead(QPainter& painter, double x, double top, double bottom)
+{
+    QColor line = theme().text;
+    line.setAlphaF(0.8F);
+    painter.setPen(QPen(line, 1.4));
+    painter.drawLine(QPointF(x, top), QPointF(x, bottom));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme().text);
+    painter.drawPolygon(QPolygonF{QPointF(x - kHandle, top - kHandle), QPointF(x + kHandle, top - kHandle),
+                                  QPointF(x, top + kHandle * 0.9)});
+}
+
+QRect playheadStrip(double x, double top, double bottom)
+{
+    return QRectF(x - kHandle - 1, top - kHandle - 1, 2 * kHandle + 2, bottom - top + kHandle + 3).toAlignedRect();
+}
+
+} // namespace spillway::ui

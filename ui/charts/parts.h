@@ -1,0 +1,33 @@
+#pragma once
+
+#include "engine/limiter/limit_req.h"
+
+#include <QtCore/QRectF>
+#include <QtCore/QString>
+#include <QtCore/QStringList>
+#include <QtGui/QColor>
+
+class QPainter;
+
+namespace spillway::ui {
+
+[[nodiscard]] QColor verdictColor(Verdict verdict);
+/// The word of the legend: "passed".
+[[nodiscard]] QString verdictWord(Verdict verdict);
+
+/// One request's mark: a disc for passed, a diamond for delayed, a cross for rejected. `radius` > 0.
+void paintMark(QPainter& painter, QPointF centre, double radius, Verdict verdict);
+
+/// The three verdicts with the patterns of the stacked areas, ending at `right`, centred on `middle`.
+void paintLegend(QPainter& painter, double right, double middle);
+
+/// A box with a heading and lines, beside `anchor` and within `bounds`. An empty `heading` is left out.
+[[nodiscard]] QRectF bubbleRect(QPointF anchor, const QRectF& bounds, const QString& heading, const QStringList& lines);
+void paintBubble(QPainter& painter, const QRectF& box, const QString& heading, const QStringList& lines);
+
+/// The playhead: a line from `top` to `bottom` with a small handle above it.
+void paintPlayhead(QPainter& painter, double x, double top, double bottom);
+/// What paintPlayhead touches.
+[[nodiscard]] QRect playheadStrip(double x, double top, double bottom);
+
+} // namespace spillway::ui

@@ -1,0 +1,211 @@
+#include "ui/charts/requests_chart.h"
+
+#include "ui/charts/parts.h"
+#include "ui/text/format.h"
+#include "ui/theme/theme.h"
+
+#include <QtCore/QLocale>
+#include <QtGui/QFontMetricsF>
+#include <QtGui/QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr int kPixelsPerSlice = 5;
+
+std::uint64_t totalOf(const Bins& bins, std::size_t i)
+{
+    return std::uint64_t{bins.passed[i]} + bins.delayed[i] + bins.rejected[i];
+}
+
+std::size_t sizeOf(const Bins& bins)
+{
+    return std::min({bins.passed.size(), bins.delayed.size(), bins.rejected.size()});
+}
+
+} // namespace
+
+RequestsChart::RequestsChart(QWidget* parent) : TimeChart(parent)
+{
+    setAccessibleName(tr("Requests over time"));
+    describe();
+}
+
+void RequestsChart::setBins(const Bins& bins)
+{
+    m_bins = bins;
+    std::uint64_t peak = 0;
+    for (std::size_t i = 0; i < sizeOf(m_bins); ++i)
+        peak = std::max(peak, totalOf(m_bins, i));
+    m_axis = valueAxis(static_cast<double>(peak) * factor(), 4);
+    describe();
+    invalidate();
+}
+
+void RequestsChart::setNote(const QString& note)
+{
+    m_note = note;
+    invalidate();
+}
+
+int RequestsChart::binCount() const
+{
+    return std::max(1, static_cast<int>(plotRect().width()) / kPixelsPerSlice);
+}
+
+QSize RequestsChart::sizeHint() const
+{
+    return {static_cast<int>(60 * unit()), static_cast<int>(18 * unit())};
+}
+
+QSize RequestsChart::minimumSizeHint() const
+{
+    return {static_cast<int>(24 * unit()), static_cast<int>(9 * unit())};
+}
+
+double RequestsChart::factor() const
+{
+    const auto width = m_bins.spec.width.count();
+    return width >= 1000 ? 1000.0 / static_cast<double>(width) : 1.0;
+}
+
+QString RequestsChart::title() const
+{
+    if (m_bins.spec.width >= Milliseconds(1000))
+        return tr("Requests per second");
+    return tr("Requests per %1").arg(durationText(m_bins.spec.width));
+}
+
+QRectF RequestsChart::plotRect() const
+{
+    const QRectF card = cardRect();
+    return QRectF(QPointF(std::round(4.2 * unit()), std::round(titleHeight() + 0.7 * unit())),
+                  QPointF(std::round(card.right() - 1.3 * unit()), std::round(card.bottom() - 2.1 * unit())));
+}
+
+void RequestsChart::paintStatic(QPainter& painter)
+{
+    const Theme& t = theme();
+    const QRectF plot = plotRect();
+    paintTitle(painter, title(), m_note);
+    paintLegend(painter, plot.right(), titleHeight() * 0.68);
+    const QFont small = themeFont(FontRole::Small);
+    const QFontMetricsF metrics(small);
+    painter.setFont(small);
+    for (double value = 0; value <= m_axis.top * 1.0001; value += m_axis.step) {
+        const double y = std::round(plot.bottom() - value / m_axis.top * plot.height());
+        painter.fillRect(QRectF(plot.left(), y, plot.width(), 1), t.grid);
+        painter.setPen(t.subtle);
+        const QString label = axisLabel(value, m_axis);
+        painter.drawText(
+            QPointF(plot.left() - 0.7 * unit() - metrics.horizontalAdvance(label), y + metrics.capHeight() / 2), label);
+    }
+    m_area.paint(painter, plot, scale(), m_bins, factor(), m_axis);
+    painter.fillRect(QRectF(plot.left(), plot.bottom(), plot.width(), 1), t.border);
+    paintTimeAxis(painter);
+}
+
+void RequestsChart::paintLive(QPainter& painter)
+{
+    paintPlayheadLine(painter);
+    if (!m_hover)
+        return;
+    const QRectF plot = plotRect();
+    const Instant at = scale().at(m_hover->x());
+    const auto slice = sliceAt(at);
+    if (!slice)
+        return;
+    painter.setPen(QPen(theme().subtle, 1));
+    painter.drawLine(QPointF(m_hover->x(), plot.top()), QPointF(m_hover->x(), plot.bottom()));
+    paintBubble(painter, bubble(), timeText(at, TimeDetail::Milliseconds), sliceLines(*slice));
+}
+
+void RequestsChart::resizeEvent(QResizeEvent* event)
+{
+    TimeChart::resizeEvent(event);
+    const int count = binCount();
+    if (count == m_binCount)
+        return;
+    m_binCount = count;
+    emit binCountChanged(count);
+}
+
+std::optional<std::size_t> RequestsChart::sliceAt(Instant at) const
+{
+    const Milliseconds since = at - m_bins.spec.start;
+    if (since < Milliseconds(0) || m_bins.spec.width <= Milliseconds(0))
+        return std::nullopt;
+    const auto slice = static_cast<std::size_t>(since / m_bins.spec.width);
+    return slice < sizeOf(m_bins) ? std::optional(slice) : std::nullopt;
+}
+
+QStringList RequestsChart::sliceLines(std::size_t slice) const
+{
+    QStringList lines{
+        tr("passed %1   delayed %2").arg(countText(m_bins.passed[slice]), countText(m_bins.delayed[slice])),
+        tr("rejected %1").arg(countText(m_bins.rejected[slice]))};
+    if (m_bins.spec.width >= Milliseconds(1000)) {
+        const double perSecond = static_cast<double>(totalOf(m_bins, slice)) * factor();
+        lines << tr("in %1: %2 per second")
+                     .arg(durationText(m_bins.spec.width), QLocale().toString(perSecond, 'f', perSecond < 10 ? 1 : 0));
+    } else {
+        lines << tr("in %1").arg(durationText(m_bins.spec.width));
+    }
+    return lines;
+}
+
+QRectF RequestsChart::bubble() const
+{
+    if (!m_hover)
+        return {};
+    const Instant at = scale().at(m_hover->x());
+    const auto slice = sliceAt(at);
+    if (!slice)
+        return {};
+    const QRectF plot = plotRect();
+    return bubbleRect(QPointF(m_hover->x(), plot.top()), plot, timeText(at, TimeDetail::Milliseconds),
+                      sliceLines(*slice));
+}
+
+void RequestsChart::hovered(std::optional<QPointF> at)
+{
+    const QRectF plot = plotRect();
+    const auto touched = [&] {
+        if (!m_hover)
+            return QRect();
+        const QRectF line(m_hover->x() - 2, plot.top() - 2, 4, plot.height() + 4);
+        return line.united(bubble().adjusted(-2, -2, 2, 2)).toAlignedRect();
+    };
+    update(touched());
+    m_hover = at && plot.contains(*at) ? at : std::nullopt;
+    update(touched());
+}
+
+void RequestsChart::playheadSet()
+{
+    describe();
+}
+
+void RequestsChart::describe()
+{
+    std::uint64_t passed = 0;
+    std::uint64_t delayed = 0;
+    std::uint64_t rejected = 0;
+    for (std::size_t i = 0; i < sizeOf(m_bins); ++i) {
+        passed += m_bins.passed[i];
+        delayed += m_bins.delayed[i];
+        rejected += m_bins.rejected[i];
+    }
+    QString text = tr("%1 passed, %2 delayed, %3 rejected in the shown time.")
+                       .arg(countText(passed), countText(delayed), countText(rejected));
+    if (const auto slice = sliceAt(playhead()))
+        text += tr(" At %1: %2.")
+                    .arg(timeText(playhead(), TimeDetail::Milliseconds), sliceLines(*slice).join(QStringLiteral(", ")));
+    setAccessibleDescription(text);
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "engine/replay/outcome.h"
+#include "ui/charts/axis.h"
+
+#include <QtCore/QRectF>
+#include <QtGui/QBrush>
+#include <QtGui/QImage>
+
+#include <vector>
+
+class QPainter;
+
+namespace spillway::ui {
+
+/// How an area of that verdict is filled: plain, dotted, hatched.
+[[nodiscard]] QBrush areaBrush(Verdict verdict);
+
+/// Passed, delayed and rejected on top of each other. The lines run through the middle of each slice.
+///
+/// Filled pixel column by pixel column into a buffer that is kept: one anti-aliased QPainter polygon with thousands of steep
+/// edges costs more than linear time. Cost: the area in pixels, whatever the number of slices.
+class StackedArea
+{
+public:
+    /// `factor` turns a count into the value of the axis.
+    void paint(QPainter& painter, const QRectF& plot, const TimeScale& time, const Bins& bins, double factor,
+               const ValueAxis& axis);
+
+private:
+    void paintPolygons(QPainter& painter, const QRectF& plot, const TimeScale& time, const Bins& bins,
+                       double scale) const;
+    void fill(const QRectF& plot, qreal ratio, const ValueAxis& axis);
+
+    QImage m_image;
+    std::vector<float> m_tops; ///< per column and verdict, four heights: upper edge in pixels of the image
+};
+
+} // namespace spillway::ui

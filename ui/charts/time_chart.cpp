@@ -1,0 +1,265 @@
+#include "ui/charts/time_chart.h"
+
+#include "ui/charts/parts.h"
+#include "ui/theme/theme.h"
+
+#include <QtGui/QFontMetricsF>
+#include <QtGui/QKeyEvent>
+#include <QtGui/QMouseEvent>
+#include <QtGui/QPainter>
+#include <QtGui/QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr Milliseconds kShortest{10};
+
+/// The same length, moved until it lies within `full`; cut where it is longer.
+TimeRange within(TimeRange range, TimeRange full)
+{
+    if (full.length() <= Milliseconds(0))
+        return range;
+    if (range.length() >= full.length())
+        return full;
+    if (range.from < full.from)
+        return {full.from, full.from + range.length()};
+    if (range.to > full.to)
+        return {full.to - range.length(), full.to};
+    return range;
+}
+
+} // namespace
+
+TimeChart::TimeChart(QWidget* parent) : Chart(parent) {}
+
+void TimeChart::setRange(TimeRange range)
+{
+    if (range == m_range)
+        return;
+    m_range = range;
+    rangeSet();
+    invalidate();
+}
+
+void TimeChart::setFullRange(TimeRange range)
+{
+    m_fullRange = range;
+}
+
+void TimeChart::setPlayhead(Instant at)
+{
+    if (at == m_playhead)
+        return;
+    const QRectF plot = plotRect();
+    const auto strip = [&] { return playheadStrip(scale().x(m_playhead), plot.top(), plot.bottom()); };
+    update(strip());
+    m_playhead = at;
+    update(strip());
+    playheadSet();
+}
+
+bool TimeChart::pressed(QPointF)
+{
+    return false;
+}
+
+void TimeChart::dragged(QPointF) {}
+void TimeChart::released(QPointF) {}
+void TimeChart::hovered(std::optional<QPointF>) {}
+void TimeChart::playheadSet() {}
+void TimeChart::rangeSet() {}
+
+Qt::CursorShape TimeChart::cursorAt(QPointF) const
+{
+    return Qt::ArrowCursor;
+}
+
+TimeScale TimeChart::scale() const
+{
+    const QRectF plot = plotRect();
+    return {m_range, plot.left(), plot.width()};
+}
+
+void TimeChart::paintTimeAxis(QPainter& painter) const
+{
+    const QRectF plot = plotRect();
+    const QFont font = themeFont(FontRole::Small);
+    const QFontMetricsF metrics(font);
+    const double widest = metrics.horizontalAdvance(QStringLiteral("00:00:00.000")) * 1.35;
+    const TimeScale time = scale();
+    painter.setFont(font);
+    painter.setPen(theme().subtle);
+    for (const TimeTick& tick : timeTicks(m_range, std::max(1, static_cast<int>(plot.width() / widest)))) {
+        const double width = metrics.horizontalAdvance(tick.label);
+        const double x = std::clamp(time.x(tick.at) - width / 2, 2.0, rect().width() - width - 2);
+        painter.drawText(QPointF(x, plot.bottom() + metrics.ascent() + 0.35 * metrics.height()), tick.label);
+    }
+}
+
+void TimeChart::paintPlayheadLine(QPainter& painter) const
+{
+    const QRectF plot = plotRect();
+    const double x = scale().x(m_playhead);
+    if (m_range.length() > Milliseconds(0) && x >= plot.left() - 0.5 && x <= plot.right() + 0.5)
+        paintPlayhead(painter, x, plot.top(), plot.bottom());
+}
+
+void TimeChart::zoom(double factor, Instant around)
+{
+    const double length = static_cast<double>(m_range.length().count());
+    if (length <= 0)
+        return;
+    const double wanted = std::max(length * factor, static_cast<double>(kShortest.count()));
+    const double before = static_cast<double>((around - m_range.from).count());
+    const Instant from = around - Milliseconds(std::llround(before / length * wanted));
+    const TimeRange range = within({from, from + Milliseconds(std::llround(wanted))}, m_fullRange);
+    if (range != m_range)
+        emit rangeEdited(range);
+}
+
+void TimeChart::pan(Milliseconds by, TimeRange from)
+{
+    const TimeRange range = within({from.from + by, from.to + by}, m_fullRange);
+    if (range != m_range)
+        emit rangeEdited(range);
+}
+
+void TimeChart::askPlayhead(Instant at)
+{
+    const Instant clamped = std::clamp(at, m_range.from, std::max(m_range.from, m_range.to));
+    if (clamped != m_playhead)
+        emit playheadMoved(clamped);
+}
+
+void TimeChart::updateCursor(QPointF at)
+{
+    if (m_drag == Drag::Pan)
+        setCursor(Qt::ClosedHandCursor);
+    else if (m_spaceHeld)
+        setCursor(Qt::OpenHandCursor);
+    else
+        setCursor(cursorAt(at));
+}
+
+void TimeChart::wheelEvent(QWheelEvent* event)
+{
+    const QPoint angle = event->angleDelta();
+    const bool sideways = std::abs(angle.x()) > std::abs(angle.y());
+    const double steps = (sideways ? angle.x() : angle.y()) / 120.0;
+    if (sideways || (event->modifiers() & Qt::ShiftModifier) != 0)
+        pan(Milliseconds(std::llround(-steps * 0.1 * static_cast<double>(m_range.length().count()))), m_range);
+    else
+        zoom(std::pow(0.8, steps), scale().at(event->position().x()));
+    event->accept();
+}
+
+void TimeChart::mousePressEvent(QMouseEvent* event)
+{
+    m_rangeAtPress = m_range;
+    m_dragStart = event->position().x();
+    if (event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && m_spaceHeld))
+        m_drag = Drag::Pan;
+    else if (event->button() == Qt::LeftButton && pressed(event->position()))
+        m_drag = Drag::Own;
+    else if (event->button() == Qt::LeftButton && m_range.length() > Milliseconds(0)) {
+        m_drag = Drag::Playhead;
+        askPlayhead(scale().at(event->position().x()));
+    } else {
+        Chart::mousePressEvent(event);
+    }
+    updateCursor(event->position());
+}
+
+void TimeChart::mouseMoveEvent(QMouseEvent* event)
+{
+    switch (m_drag) {
+    case Drag::None: break;
+    case Drag::Playhead: askPlayhead(scale().at(event->position().x())); break;
+    case Drag::Own: dragged(event->position()); break;
+    case Drag::Pan: {
+        const double share = (m_dragStart - event->position().x()) / std::max(plotRect().width(), 1.0);
+        pan(Milliseconds(std::llround(share * static_cast<double>(m_rangeAtPress.length().count()))), m_rangeAtPress);
+        break;
+    }
+    }
+    if (m_drag != Drag::Pan)
+        hovered(event->position());
+    updateCursor(event->position());
+}
+
+void TimeChart::mouseReleaseEvent(QMouseEvent* event)
+{
+    const Drag drag = m_drag;
+    m_drag = Drag::None;
+    if (drag == Drag::Own)
+        released(event->position());
+    updateCursor(event->position());
+}
+
+void TimeChart::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton && !m_spaceHeld && !pressed(event->position()))
+        emit fitRequested();
+    else
+        mousePressEvent(event);
+}
+
+void TimeChart::leaveEvent(QEvent* event)
+{
+    hovered(std::nullopt);
+    Chart::leaveEvent(event);
+}
+
+void TimeChart::keyPressEvent(QKeyEvent* event)
+{
+    const Milliseconds length = m_range.length();
+    const Milliseconds step{std::max<std::int64_t>(1, length.count() / 100)};
+    const bool shift = (event->modifiers() & Qt::ShiftModifier) != 0;
+    switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right: {
+        const std::int64_t sign = event->key() == Qt::Key_Left ? -1 : 1;
+        if (shift)
+            pan(sign * length / 10, m_range);
+        else
+            askPlayhead(m_playhead + sign * step);
+        break;
+    }
+    case Qt::Key_PageUp: pan(-length / 2, m_range); break;
+    case Qt::Key_PageDown: pan(length / 2, m_range); break;
+    case Qt::Key_Home: askPlayhead(m_range.from); break;
+    case Qt::Key_End: askPlayhead(m_range.to); break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: zoom(0.8, std::clamp(m_playhead, m_range.from, std::max(m_range.from, m_range.to))); break;
+    case Qt::Key_Minus: zoom(1.25, std::clamp(m_playhead, m_range.from, std::max(m_range.from, m_range.to))); break;
+    case Qt::Key_Space:
+        m_spaceHeld = true;
+        setCursor(Qt::OpenHandCursor);
+        break;
+    default: Chart::keyPressEvent(event); return;
+    }
+    event->accept();
+}
+
+void TimeChart::keyReleaseEvent(QKeyEvent* event)
+{
+    if (event->key() != Qt::Key_Space || event->isAutoRepeat()) {
+        Chart::keyReleaseEvent(event);
+        return;
+    }
+    m_spaceHeld = false;
+    unsetCursor();
+}
+
+void TimeChart::focusOutEvent(QFocusEvent* event)
+{
+    m_spaceHeld = false;
+    unsetCursor();
+    Chart::focusOutEvent(event);
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,74 @@
+#pragma once
+
+#include "ui/charts/axis.h"
+#include "ui/charts/chart.h"
+
+#include <optional>
+
+namespace spillway::ui {
+
+/// A chart over time: axis, playhead, and the gestures that all such charts share. The wheel zooms at the pointer, middle
+/// button or space and drag pans, a click or a drag moves the playhead, a double click fits; keyboard: arrows move the
+/// playhead (with Shift they pan), + and - zoom, Home and End jump. It only asks: whoever owns the range sets it.
+class TimeChart : public Chart
+{
+    Q_OBJECT
+
+public:
+    void setRange(TimeRange range);     ///< of the time axis
+    void setFullRange(TimeRange range); ///< gestures stay within; empty = no bounds
+    void setPlayhead(Instant at);
+
+signals:
+    void playheadMoved(spillway::Instant at);
+    void rangeEdited(spillway::ui::TimeRange range);
+    void fitRequested();
+
+protected:
+    explicit TimeChart(QWidget* parent);
+
+    [[nodiscard]] TimeRange range() const { return m_range; }
+    [[nodiscard]] Instant playhead() const { return m_playhead; }
+    [[nodiscard]] virtual QRectF plotRect() const = 0;
+    /// True if the chart uses this press itself (a line that is dragged).
+    virtual bool pressed(QPointF at);
+    virtual void dragged(QPointF at);
+    virtual void released(QPointF at);
+    virtual void hovered(std::optional<QPointF> at); ///< nothing: the pointer left
+    virtual void playheadSet();
+    virtual void rangeSet();
+    [[nodiscard]] virtual Qt::CursorShape cursorAt(QPointF at) const;
+
+    [[nodiscard]] TimeScale scale() const;
+    void paintTimeAxis(QPainter& painter) const;
+    void paintPlayheadLine(QPainter& painter) const;
+    [[nodiscard]] bool ownDrag() const { return m_drag == Drag::Own; }
+
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    enum class Drag { None, Playhead, Pan, Own };
+
+    void zoom(double factor, Instant around);
+    void pan(Milliseconds by, TimeRange from);
+    void askPlayhead(Instant at);
+    void updateCursor(QPointF at);
+
+    TimeRange m_range;
+    TimeRange m_fullRange;
+    Instant m_playhead{};
+    Drag m_drag = Drag::None;
+    bool m_spaceHeld = false;
+    double m_dragStart = 0;   ///< x of the press
+    TimeRange m_rangeAtPress; ///< a pan is measured from here, so that it does not drift
+};
+
+} // namespace spillway::ui

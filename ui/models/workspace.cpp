@@ -82,10 +82,12 @@ TimeRange Workspace::fullRange() const
 void Workspace::setRange(TimeRange range)
 {
     const TimeRange full = fullRange();
-    // Ends first: a range from a project file may lie anywhere, and its length must not overflow.
-    range.from = std::clamp(range.from, full.from - full.length(), full.to);
-    range.to = std::clamp(range.to, full.from, full.to + full.length());
-    const Milliseconds length = std::clamp(range.length(), std::min(kShortestRange, full.length()), full.length());
+    // A range from a project file may lie anywhere; in unsigned numbers its length does not overflow.
+    const auto raw = [](Instant at) { return static_cast<std::uint64_t>(at.time_since_epoch().count()); };
+    const std::uint64_t wished = range.to > range.from ? raw(range.to) - raw(range.from) : 0;
+    const auto most = static_cast<std::uint64_t>(full.length().count());
+    const Milliseconds length = std::max(Milliseconds(static_cast<std::int64_t>(std::min(wished, most))),
+                                         std::min(kShortestRange, full.length()));
     range.from = std::clamp(range.from, full.from, full.to - length);
     range.to = range.from + length;
     if (range == m_range)

@@ -1,0 +1,276 @@
+#include "ui/models/project_file.h"
+
+#include "ui/models/project_json.h"
+#include "ui/models/save_file.h"
+#include "ui/models/workspace.h"
+
+#include <QtCore/QByteArray>
+#include <QtCore/QDir>
+#include <QtCore/QFile>
+#include <QtCore/QFileInfo>
+#include <QtCore/QJsonDocument>
+#include <QtCore/QJsonParseError>
+#include <QtGui/QUndoStack>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr std::int64_t kVersion = 1;
+constexpr std::int64_t kLatestMs = 253'402'300'799'999; // the end of the year 9999, so that differences never overflow
+constexpr std::int64_t kLeastZoneBytes = 32'768;
+constexpr std::int64_t kMostZoneBytes = std::int64_t{1} << 40;
+
+QJsonArray jsonOf(const std::vector<std::string>& texts)
+{
+    QJsonArray array;
+    for (const std::string& text : texts)
+        array.append(QString::fromStdString(text));
+    return array;
+}
+
+QJsonObject jsonOf(const Selection& selection)
+{
+    QJsonArray excluded;
+    for (const Network& network : selection.excluded)
+        excluded.append(QString::fromStdString(network.text()));
+    QJsonArray off;
+    for (const std::uint16_t source : selection.sourcesOff)
+        off.append(source);
+    return {{QStringLiteral("locations"), jsonOf(selection.locations)},
+            {QStringLiteral("methods"), jsonOf(selection.methods)},
+            {QStringLiteral("hosts"), jsonOf(selection.hosts)},
+            {QStringLiteral("statuses"), jsonOf(selection.statuses)},
+            {QStringLiteral("excluded"), excluded},
+            {QStringLiteral("sourcesOff"), off}};
+}
+
+QJsonObject jsonOf(const ZoneSpec& zone)
+{
+    return {{QStringLiteral("name"), QString::fromStdString(zone.name)},
+            {QStringLiteral("bytes"), static_cast<qint64>(zone.bytes)},
+            {QStringLiteral("key"), QString::fromStdString(zone.key.text())},
+            {QStringLiteral("rate"), QString::fromStdString(zone.rate.text())}};
+}
+
+QJsonObject jsonOf(const LimitRef& limit)
+{
+    return {{QStringLiteral("burst"), qint64{limit.burst}},
+            {QStringLiteral("delay"), qint64{limit.delay}},
+            {QStringLiteral("nodelay"), limit.nodelay}};
+}
+
+QJsonObject viewOf(const Project& project)
+{
+    QJsonObject view;
+    if (project.range) {
+        view[QStringLiteral("from")] = qint64{project.range->from.time_since_epoch().count()};
+        view[QStringLiteral("to")] = qint64{project.range->to.time_since_epoch().count()};
+    }
+    if (project.playhead)
+        view[QStringLiteral("playhead")] = qint64{project.playhead->time_since_epoch().count()};
+    view[QStringLiteral("client")] = project.client;
+    return view;
+}
+
+/// Relative where project and source are likely to move together.
+QString storedPath(const QDir& folder, const QString& source)
+{
+    const QString relative = folder.relativeFilePath(source);
+    return relative.startsWith(QStringLiteral("../../../")) || QDir::isAbsolutePath(relative) ? source : relative;
+}
+
+Selection readSelection(const FieldReader& fields, qsizetype sources)
+{
+    Selection selection;
+    selection.locations = fields.texts(QStringLiteral("locations"));
+    selection.methods = fields.texts(QStringLiteral("methods"));
+    selection.hosts = fields.texts(QStringLiteral("hosts"));
+    selection.statuses = fields.texts(QStringLiteral("statuses"));
+    for (const std::string& text : fields.texts(QStringLiteral("excluded"))) {
+        auto network = Network::parse(text);
+        if (network)
+            selection.excluded.push_back(*std::move(network));
+        else
+            fields.refuse(QStringLiteral("excluded"), QString::fromStdString(network.error().detail));
+    }
+    const std::int64_t last = std::min<std::int64_t>(sources - 1, UINT16_MAX);
+    for (const std::int64_t source : fields.numbers(QStringLiteral("sourcesOff"), 0, last))
+        selection.sourcesOff.push_back(static_cast<std::uint16_t>(source));
+    std::ranges::sort(selection.sourcesOff);
+    return selection;
+}
+
+ZoneSpec readZone(const FieldReader& fields)
+{
+    ZoneSpec zone;
+    zone.name = fields.text(QStringLiteral("name"), QString::fromStdString(zone.name)).toStdString();
+    if (zone.name.empty())
+        fields.refuse(QStringLiteral("name"), QStringLiteral("must not be empty"));
+    zone.bytes = static_cast<std::uint64_t>(
+        fields.number(QStringLiteral("bytes"), static_cast<std::int64_t>(zone.bytes), kLeastZoneBytes, kMostZoneBytes));
+    const auto key =
+        KeyTemplate::parse(fields.text(QStringLiteral("key"), QString::fromStdString(zone.key.text())).toStdString());
+    if (key)
+        zone.key = *key;
+    else
+        fields.refuse(QStringLiteral("key"), QString::fromStdString(key.error().message()));
+    const auto rate =
+        NginxRate::parse(fields.text(QStringLiteral("rate"), QString::fromStdString(zone.rate.text())).toStdString());
+    if (rate)
+        zone.rate = *rate;
+    else
+        fields.refuse(QStringLiteral("rate"), QString::fromStdString(rate.error().message()));
+    return zone;
+}
+
+LimitRef readLimit(const FieldReader& fields)
+{
+    LimitRef limit;
+    limit.burst = fields.number(QStringLiteral("burst"), 0, 0, kMaxCount);
+    limit.delay = fields.number(QStringLiteral("delay"), 0, 0, kMaxCount);
+    limit.nodelay = fields.flag(QStringLiteral("nodelay"), false);
+    return limit;
+}
+
+void readView(const FieldReader& fields, Project& project)
+{
+    const auto instant = [&](const QString& name) {
+        return Instant(Milliseconds(fields.number(name, 0, -kLatestMs, kLatestMs)));
+    };
+    if (fields.has(QStringLiteral("from")) && fields.has(QStringLiteral("to"))) {
+        project.range = TimeRange{instant(QStringLiteral("from")), instant(QStringLiteral("to"))};
+        if (project.range->to <= project.range->from)
+            fields.refuse(QStringLiteral("to"), QStringLiteral("must be later than \"from\""));
+    }
+    if (fields.has(QStringLiteral("playhead")))
+        project.playhead = instant(QStringLiteral("playhead"));
+    project.client = fields.text(QStringLiteral("client"), {});
+}
+
+Project readFields(const FieldReader& fields, const QDir& folder)
+{
+    Project project;
+    for (const std::string& source : fields.texts(QStringLiteral("sources"))) {
+        if (source.empty() || source == "-")
+            fields.refuse(QStringLiteral("sources"), QStringLiteral("must be a list of paths"));
+        else
+            project.sources.append(QDir::cleanPath(folder.absoluteFilePath(QString::fromStdString(source))));
+    }
+    project.logFormat = fields.text(QStringLiteral("logFormat"), project.logFormat);
+    project.setup.selection = readSelection(fields.object(QStringLiteral("selection")), project.sources.size());
+    project.setup.zone = readZone(fields.object(QStringLiteral("zone")));
+    project.setup.limit = readLimit(fields.object(QStringLiteral("limit")));
+    project.setup.status = static_cast<int>(fields.number(QStringLiteral("status"), project.setup.status, 400, 599));
+    project.setup.dryRun = fields.flag(QStringLiteral("dryRun"), false);
+    readView(fields.object(QStringLiteral("view")), project);
+    project.savedAs = fields.text(QStringLiteral("savedAs"), {});
+    return project;
+}
+
+Error badProject(const QString& path, const QString& detail)
+{
+    return {ErrorCode::BadProject, printable(path.toStdString()), printable(detail.toStdString(), 400)};
+}
+
+} // namespace
+
+Result<Project> readProject(const QString& path)
+{
+    const std::string where = printable(path.toStdString());
+    const QFileInfo info(path);
+    if (info.isDir())
+        return Error{ErrorCode::IsDirectory, where, {}};
+    if (info.exists() && !info.isFile()) // a pipe would keep the window waiting
+        return Error{ErrorCode::CannotOpen, where, "not a regular file"};
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{ErrorCode::CannotOpen, where, file.errorString().toStdString()};
+    const QByteArray bytes = file.read(kMaxProjectBytes + 1);
+    if (file.error() != QFileDevice::NoError)
+        return Error{ErrorCode::ReadFailed, where, file.errorString().toStdString()};
+    if (bytes.size() > kMaxProjectBytes)
+        return badProject(path, QStringLiteral("the file is too large to be a project"));
+
+    QJsonParseError syntax{};
+    const QJsonDocument document = QJsonDocument::fromJson(bytes, &syntax);
+    if (syntax.error != QJsonParseError::NoError) {
+        const auto before = std::string_view(bytes).substr(0, static_cast<std::size_t>(syntax.offset));
+        const auto line = 1 + std::ranges::count(before, '\n');
+        return Error{ErrorCode::BadProject, where + ':' + std::to_string(line), syntax.errorString().toStdString()};
+    }
+    QString problem;
+    const FieldReader fields(document.object(), {}, &problem);
+    if (!document.isObject() || !fields.has(QStringLiteral("spillway")))
+        return badProject(path, QStringLiteral("this is JSON, but no Spillway project"));
+    const std::int64_t version = fields.number(QStringLiteral("spillway"), 0, 1, INT32_MAX);
+    if (version > kVersion)
+        return badProject(path, QStringLiteral("version %1 of the format is newer than this program, which reads %2")
+                                    .arg(version)
+                                    .arg(kVersion));
+    Project project = readFields(fields, info.absoluteDir());
+    if (!problem.isEmpty())
+        return badProject(path, problem);
+    return project;
+}
+
+Result<Done> writeProject(const QString& path, const Project& project)
+{
+    const QDir folder = QFileInfo(path).absoluteDir();
+    Selection selection = project.setup.selection;
+    const auto wasOff = std::exchange(selection.sourcesOff, {});
+    QJsonArray sources;
+    for (qsizetype i = 0; i < project.sources.size(); ++i) {
+        if (project.sources[i] == QStringLiteral("-"))
+            continue;
+        if (std::ranges::find(wasOff, i) != wasOff.end())
+            selection.sourcesOff.push_back(static_cast<std::uint16_t>(sources.size()));
+        sources.append(storedPath(folder, project.sources[i]));
+    }
+    QJsonObject json{{QStringLiteral("spillway"), qint64{kVersion}},
+                     {QStringLiteral("sources"), sources},
+                     {QStringLiteral("logFormat"), project.logFormat},
+                     {QStringLiteral("selection"), jsonOf(selection)},
+                     {QStringLiteral("zone"), jsonOf(project.setup.zone)},
+                     {QStringLiteral("limit"), jsonOf(project.setup.limit)},
+                     {QStringLiteral("status"), project.setup.status},
+                     {QStringLiteral("dryRun"), project.setup.dryRun},
+                     {QStringLiteral("view"), viewOf(project)}};
+    if (!project.savedAs.isEmpty())
+        json[QStringLiteral("savedAs")] = project.savedAs;
+    return saveFile(path, QJsonDocument(json).toJson());
+}
+
+Project projectOf(const Workspace& workspace)
+{
+    Project project;
+    for (const SourceReport& source : workspace.sources()) {
+        const QString name = QFile::decodeName(QByteArray::fromStdString(source.name));
+        project.sources.append(source.name == "-" ? name : QDir::cleanPath(QFileInfo(name).absoluteFilePath()));
+    }
+    project.logFormat = workspace.logFormat();
+    project.setup = workspace.setup();
+    if (workspace.trace()) {
+        project.range = workspace.range();
+        project.playhead = workspace.playhead();
+    }
+    project.client = workspace.client();
+    return project;
+}
+
+void applyProject(Workspace& workspace, const Project& project)
+{
+    workspace.undoStack()->clear();
+    workspace.applySetup(project.setup);
+    if (project.range)
+        workspace.setRange(*project.range);
+    if (project.playhead)
+        workspace.setPlayhead(*project.playhead);
+    workspace.setClient(project.client);
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,42 @@
+#include "ui/models/table_model.h"
+
+namespace spillway::ui {
+
+namespace {
+
+QVariant alignmentOf(bool number)
+{
+    return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft)));
+}
+
+} // namespace
+
+int TableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : rows();
+}
+
+int TableModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : columns();
+}
+
+QVariant TableModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return alignmentOf(isNumber(index.column()));
+    return cell(index.row(), index.column(), role);
+}
+
+QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columns())
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return alignmentOf(isNumber(section));
+    return title(section, role);
+}
+
+} // namespace spillway::ui

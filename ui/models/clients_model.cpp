@@ -1,0 +1,221 @@
+#include "ui/models/clients_model.h"
+
+#include "ui/models/client_name.h"
+#include "ui/models/client_order.h"
+#include "ui/text/format.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <utility>
+
+namespace spillway::ui {
+
+ClientsModel::ClientsModel(QObject* parent) : TableModel(parent)
+{
+    m_settle.setSingleShot(true);
+    m_settle.setInterval(kSettleMs);
+    connect(&m_settle, &QTimer::timeout, this, &ClientsModel::resort);
+}
+
+void ClientsModel::setOutcome(const OutcomePtr& outcome)
+{
+    if (m_outcome && outcome && m_outcome->grouped == outcome->grouped) {
+        m_outcome = outcome;
+        if (m_order.empty())
+            return;
+        emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
+        m_settle.start();
+        return;
+    }
+    beginResetModel();
+    m_outcome = outcome;
+    m_needs.clear();
+    m_nameRanks.clear();
+    if (m_sortColumn == Client)
+        rankNames();
+    m_order = sorted(matching());
+    m_settle.stop();
+    endResetModel();
+}
+
+void ClientsModel::setNeeds(const std::vector<std::int64_t>& needs)
+{
+    m_needs = needs.size() == allClients() ? needs : std::vector<std::int64_t>();
+    if (m_order.empty())
+        return;
+    emit dataChanged(index(0, Need), index(rows() - 1, Need));
+    if (m_sortColumn == Need)
+        m_settle.start();
+}
+
+void ClientsModel::setFilter(const QString& text)
+{
+    if (text == m_filter)
+        return;
+    beginResetModel();
+    m_filter = text;
+    m_order = sorted(matching());
+    endResetModel();
+}
+
+void ClientsModel::sort(int column, Qt::SortOrder order)
+{
+    if (column < 0 || column >= ColumnCount)
+        return;
+    m_sortColumn = column;
+    m_sortOrder = order;
+    if (column == Client)
+        rankNames();
+    resort();
+}
+
+void ClientsModel::resort()
+{
+    m_settle.stop();
+    emit layoutAboutToBeChanged({}, VerticalSortHint);
+    const std::vector<ClientId> before = std::exchange(m_order, sorted(m_order));
+    const QModelIndexList kept = persistentIndexList();
+    if (!kept.isEmpty()) {
+        std::vector<int> rowOfClient(allClients(), -1);
+        for (int row = 0; row < rows(); ++row)
+            rowOfClient[m_order[static_cast<std::size_t>(row)]] = row;
+        QModelIndexList moved;
+        for (const QModelIndex& old : kept)
+            moved.append(index(rowOfClient[before[static_cast<std::size_t>(old.row())]], old.column()));
+        changePersistentIndexList(kept, moved);
+    }
+    emit layoutChanged({}, VerticalSortHint);
+}
+
+QString ClientsModel::nameAt(int row) const
+{
+    return clientName(*m_outcome->grouped, m_order[static_cast<std::size_t>(row)]);
+}
+
+int ClientsModel::rowOf(const QString& name) const
+{
+    if (!m_outcome)
+        return -1;
+    const auto client = findClient(*m_outcome->grouped, name);
+    const auto found = client ? std::ranges::find(m_order, *client) : m_order.end();
+    return found == m_order.end() ? -1 : static_cast<int>(found - m_order.begin());
+}
+
+std::int64_t ClientsModel::value(ClientId client, int column) const
+{
+    const ClientOutcome& outcome = m_outcome->clients[client];
+    switch (column) {
+    case Client: return m_nameRanks[client];
+    case Requests: return outcome.requests;
+    case Passed: return outcome.passed();
+    case Delayed: return outcome.delayed;
+    case Rejected: return outcome.rejected;
+    case PeakLevel: return outcome.peakExcess.raw();
+    case LongestWait: return outcome.longestWait.count();
+    case Need: return m_needs.empty() ? 0 : m_needs[client];
+    default: return 0;
+    }
+}
+
+QString ClientsModel::displayed(ClientId client, int column) const
+{
+    const std::int64_t figure = value(client, column);
+    switch (column) {
+    case PeakLevel: return levelText(Thousandths(figure));
+    case LongestWait: return figure == 0 ? QStringLiteral("–") : durationText(Milliseconds(figure));
+    default: return countText(static_cast<std::uint64_t>(figure));
+    }
+}
+
+QVariant ClientsModel::cell(int row, int column, int role) const
+{
+    const ClientId client = m_order[static_cast<std::size_t>(row)];
+    if (column == Client) {
+        const bool answers = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == RawRole || role == FileRole;
+        return answers ? QVariant(clientName(*m_outcome->grouped, client)) : QVariant();
+    }
+    switch (role) {
+    case Qt::DisplayRole: return knows(column) ? displayed(client, column) : QStringLiteral("…");
+    case RawRole: return knows(column) ? QVariant(qlonglong(value(client, column))) : QVariant();
+    case FileRole:
+        if (!knows(column))
+            return QString();
+        return column == PeakLevel ? QString::number(static_cast<double>(value(client, column)) / 1000.0, 'f', 3)
+                                   : QString::number(value(client, column));
+    default: return {};
+    }
+}
+
+QVariant ClientsModel::title(int column, int role) const
+{
+    struct Title
+    {
+        QString shown;
+        QString explained;
+        QString inFile;
+    };
+    const auto titleOf = [](int which) -> Title {
+        switch (which) {
+        case Client: return {tr("Client"), tr("The value that nginx counts by"), QStringLiteral("client")};
+        case Requests:
+            return {tr("Requests"), tr("Requests of this client in the selection"), QStringLiteral("requests")};
+        case Passed: return {tr("Passed"), tr("Requests that pass at once"), QStringLiteral("passed")};
+        case Delayed: return {tr("Delayed"), tr("Requests that wait and then pass"), QStringLiteral("delayed")};
+        case Rejected: return {tr("Rejected"), tr("Requests that are turned away"), QStringLiteral("rejected")};
+        case PeakLevel:
+            return {tr("Peak level"), tr("The highest level of its bucket, in requests"), QStringLiteral("peak_level")};
+        case LongestWait:
+            return {tr("Longest wait"), tr("The longest time that one of its requests waits"),
+                    QStringLiteral("longest_wait_ms")};
+        default:
+            return {tr("Would need"), tr("The smallest burst with which nothing of it is rejected at this rate"),
+                    QStringLiteral("needed_burst")};
+        }
+    };
+    switch (role) {
+    case Qt::DisplayRole: return titleOf(column).shown;
+    case Qt::ToolTipRole: return titleOf(column).explained;
+    case FileRole: return titleOf(column).inFile;
+    default: return {};
+    }
+}
+
+std::vector<ClientId> ClientsModel::matching() const
+{
+    std::vector<ClientId> clients(allClients());
+    std::iota(clients.begin(), clients.end(), ClientId{0});
+    if (!m_filter.isEmpty()) {
+        const NameFilter filter(m_filter.toStdString());
+        std::erase_if(clients, [&](ClientId client) { return !filter.matches(m_outcome->grouped->name(client)); });
+    }
+    return clients;
+}
+
+std::vector<ClientId> ClientsModel::sorted(const std::vector<ClientId>& clients) const
+{
+    struct Entry
+    {
+        std::int64_t key;
+        ClientId client;
+    };
+    std::vector<Entry> entries(clients.size());
+    const bool descending = m_sortOrder == Qt::DescendingOrder;
+    std::ranges::transform(clients, entries.begin(), [&](ClientId client) {
+        const std::int64_t key = value(client, m_sortColumn);
+        return Entry{descending ? -key : key, client}; // no key is negative
+    });
+    std::ranges::sort(
+        entries, [](const Entry& a, const Entry& b) { return a.key != b.key ? a.key < b.key : a.client < b.client; });
+    std::vector<ClientId> order(entries.size());
+    std::ranges::transform(entries, order.begin(), &Entry::client);
+    return order;
+}
+
+void ClientsModel::rankNames()
+{
+    if (m_outcome && m_nameRanks.empty())
+        m_nameRanks = nameRanks(*m_outcome->grouped);
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,74 @@
+#pragma once
+
+#include "engine/replay/outcome.h"
+#include "ui/models/table_model.h"
+
+#include <QtCore/QString>
+#include <QtCore/QTimer>
+
+#include <cstdint>
+#include <vector>
+
+namespace spillway::ui {
+
+/// What the limit does to each client. Sorts and filters itself, on numbers of clients, so that 100,000 of them are no matter.
+///
+/// While results of one grouping follow one another (a slider moves) the rows keep their places and only their figures change;
+/// the order is made right again when no new result came for kSettleMs.
+class ClientsModel final : public TableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Client, Requests, Passed, Delayed, Rejected, PeakLevel, LongestWait, Need, ColumnCount };
+
+    static constexpr int kSettleMs = 300;
+
+    explicit ClientsModel(QObject* parent = nullptr);
+
+    /// Another grouping resets the model and forgets the needs.
+    void setOutcome(const OutcomePtr& outcome);
+    /// By ClientId of the outcome's grouping; empty while they are not known.
+    void setNeeds(const std::vector<std::int64_t>& needs);
+    /// Shows the clients whose name contains `text`, without regard to the case of ASCII letters.
+    void setFilter(const QString& text);
+    [[nodiscard]] QString filter() const { return m_filter; }
+
+    /// Most first is what one wants of figures: Qt::DescendingOrder. Equal ones stand in the order of their requests.
+    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
+    [[nodiscard]] int sortColumn() const { return m_sortColumn; }
+    [[nodiscard]] Qt::SortOrder sortOrder() const { return m_sortOrder; }
+
+    /// As clientName(); `row` must be one of the model's.
+    [[nodiscard]] QString nameAt(int row) const;
+    /// -1 where that client is not shown.
+    [[nodiscard]] int rowOf(const QString& name) const;
+    [[nodiscard]] std::size_t allClients() const { return m_outcome ? m_outcome->clients.size() : 0; }
+
+protected:
+    [[nodiscard]] int rows() const override { return static_cast<int>(m_order.size()); }
+    [[nodiscard]] int columns() const override { return ColumnCount; }
+    [[nodiscard]] bool isNumber(int column) const override { return column != Client; }
+    [[nodiscard]] QVariant cell(int row, int column, int role) const override;
+    [[nodiscard]] QVariant title(int column, int role) const override;
+
+private:
+    [[nodiscard]] std::int64_t value(ClientId client, int column) const;
+    [[nodiscard]] bool knows(int column) const { return column != Need || !m_needs.empty(); }
+    [[nodiscard]] QString displayed(ClientId client, int column) const;
+    [[nodiscard]] std::vector<ClientId> matching() const;
+    [[nodiscard]] std::vector<ClientId> sorted(const std::vector<ClientId>& clients) const;
+    void rankNames();
+    void resort();
+
+    OutcomePtr m_outcome;
+    std::vector<std::int64_t> m_needs;
+    std::vector<std::uint32_t> m_nameRanks; ///< by ClientId; empty until somebody sorts by name
+    std::vector<ClientId> m_order;          ///< by row
+    QString m_filter;
+    int m_sortColumn = Rejected;
+    Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
+    QTimer m_settle;
+};
+
+} // namespace spillway::ui

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "engine/core/result.h"
+
+#include <QtCore/QDateTime>
+#include <QtCore/QObject>
+#include <QtCore/QString>
+#include <QtCore/QTimer>
+
+#include <memory>
+#include <vector>
+
+class QLockFile;
+
+namespace spillway::ui {
+
+class Workspace;
+
+/// Work that a program which ended badly left behind.
+struct Recovery
+{
+    QString file; ///< to be read with readProject(); Project::savedAs tells which project it was
+    QDateTime written;
+};
+
+/// Keeps what is not saved in a recovery file: written when nothing has changed for kQuietMs, removed when the project is saved,
+/// when there is nothing left to undo, and when this object dies, which a crash prevents. Each program has a file of
+/// its own and holds a lock on it as long as it lives.
+class Autosave : public QObject
+{
+    Q_OBJECT
+
+public:
+    static constexpr int kQuietMs = 2000;
+
+    /// Watches `workspace`, which must outlive this object.
+    explicit Autosave(Workspace* workspace, QObject* parent = nullptr);
+    ~Autosave() override;
+
+    /// What other programs left, newest first; not what those that still run keep.
+    [[nodiscard]] static std::vector<Recovery> recoverable();
+    /// When the user took it over or does not want it.
+    static void discard(const Recovery& recovery);
+
+signals:
+    void failed(const spillway::Error& error); ///< the recovery file cannot be written
+
+private:
+    void changed();
+    void write();
+    void remove();
+
+    Workspace* m_workspace;
+    QTimer m_quiet;
+    QString m_file; ///< empty until something was written
+    std::unique_ptr<QLockFile> m_lock;
+};
+
+} // namespace spillway::ui

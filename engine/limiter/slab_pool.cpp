@@ -8,7 +8,7 @@ namespace spillway {
 
 namespace {
 
-constexpr std::uint64_t kPageBytes = 4096;
+constexpr std::uint64_t kPageBytes = SlabPool::kPageBytes;
 constexpr std::uint64_t kSmallestPiece = 8;
 /// The pool's own head: 200 bytes, and for each of 9 classes the head of a list (24) and its statistics (32).
 constexpr std::uint64_t kPoolHead = 200 + 9 * (24 + 32);

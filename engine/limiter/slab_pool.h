@@ -19,6 +19,7 @@ public:
     /// Where a piece lies: its page times kChunksPerPage plus its place there. Pieces below 128 bytes share one number.
     using Chunk = std::uint32_t;
     static constexpr std::uint32_t kChunksPerPage = 32;
+    static constexpr std::uint64_t kPageBytes = 4096;
     /// The smallest class whose pieces have a number of their own.
     static constexpr std::uint64_t kSmallestNumbered = 128;
 

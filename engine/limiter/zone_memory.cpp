@@ -101,6 +101,16 @@ void ZoneMemory::leaveQueue(Slot slot)
     (state.younger == kNone ? m_youngest : m_states[state.younger].older) = state.older;
 }
 
+std::uint64_t ZoneMemory::stateSize(std::uint32_t keyLength)
+{
+    return SlabPool::pieceSize(kStateBytes + keyLength);
+}
+
+std::uint64_t ZoneMemory::pagesForItself(std::size_t nameLength)
+{
+    return 1 + (kLabelBytes + nameLength + SlabPool::kPageBytes - 1) / SlabPool::kPageBytes;
+}
+
 std::uint64_t ZoneMemory::capacity(std::uint64_t bytes, std::size_t nameLength, std::uint32_t keyLength)
 {
     return freshPool(bytes, nameLength).room(kStateBytes + keyLength);

@@ -43,6 +43,10 @@ public:
 
     /// How many keys have a state.
     [[nodiscard]] std::size_t size() const { return m_size; }
+    /// The bytes that the state of a key of this length takes: a slab class, or whole pages.
+    [[nodiscard]] static std::uint64_t stateSize(std::uint32_t keyLength);
+    /// The pages that a zone takes at most before the first key.
+    [[nodiscard]] static std::uint64_t pagesForItself(std::size_t nameLength);
     /// How many states a zone holds if all keys have this length. O(1).
     [[nodiscard]] static std::uint64_t capacity(std::uint64_t bytes, std::size_t nameLength, std::uint32_t keyLength);
 

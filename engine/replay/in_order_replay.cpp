@@ -1,0 +1,124 @@
+#include "engine/replay/replay.h"
+
+#include "engine/replay/arrival_order.h"
+#include "engine/replay/bin_counter.h"
+#include "engine/replay/rule_plan.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// Requests between two looks at the stop token: well below a millisecond, but for a zone of many fragments.
+constexpr std::size_t kBlock = 1024;
+
+/// How long the machine has been up at the first request if nobody says: 11.6 days.
+constexpr Milliseconds kLongUptime{1'000'000'000};
+
+constexpr ClientId kNoClient = UINT32_MAX;
+
+/// Counts what becomes of the requests: bins, clients, totals.
+class Tally
+{
+public:
+    Tally(const GroupedPtr& grouped, const BinSpec& spec) :
+        m_base(grouped->base),
+        m_counter(spec, grouped->base),
+        m_passed(spec.count),
+        m_clientOf(grouped->keys ? grouped->keys->values.size() : 0, kNoClient)
+    {
+        m_outcome.grouped = grouped;
+        m_outcome.clients.resize(grouped->clients());
+        m_outcome.totals.clients = grouped->clients();
+        m_outcome.bins.spec = spec;
+        for (ClientId client = 0; client < grouped->clients(); ++client)
+            m_clientOf[grouped->keyOf[client]] = client;
+    }
+
+    void count(ValueId key, Instant at, const ChainDecision& chain)
+    {
+        const Decision& decision = chain.decision;
+        const bool delayed = decision.verdict == Verdict::Delayed;
+        const bool rejected = decision.verdict == Verdict::Rejected;
+        if (m_counter.counts()) {
+            auto& bins = rejected ? m_counter.rejected : delayed ? m_counter.delayed : m_passed;
+            m_counter.count(bins, (at - m_base).count());
+        }
+        Totals& totals = m_outcome.totals;
+        ++totals.requests;
+        totals.delayed += delayed ? 1 : 0;
+        totals.rejected += rejected ? 1 : 0;
+        totals.outOfMemory += chain.outOfMemory ? 1 : 0;
+        const Thousandths accepted = rejected ? Thousandths(0) : decision.excess;
+        totals.peakExcess = std::max(totals.peakExcess, accepted);
+        totals.longestWait = std::max(totals.longestWait, decision.delay);
+        const ClientId client = m_clientOf[key];
+        if (client == kNoClient)
+            return;
+        ClientOutcome& outcome = m_outcome.clients[client];
+        ++outcome.requests;
+        outcome.delayed += delayed ? 1 : 0;
+        outcome.rejected += rejected ? 1 : 0;
+        outcome.peakExcess = std::max(outcome.peakExcess, accepted);
+        outcome.longestWait = std::max(outcome.longestWait, decision.delay);
+    }
+
+    Outcome finished() &&
+    {
+        Totals& totals = m_outcome.totals;
+        totals.passed = totals.requests - totals.delayed - totals.rejected;
+        for (const ClientOutcome& client : m_outcome.clients) {
+            totals.clientsDelayed += client.delayed > 0 ? 1 : 0;
+            totals.clientsRejected += client.rejected > 0 ? 1 : 0;
+        }
+        m_outcome.bins.passed = std::move(m_passed);
+        m_outcome.bins.delayed = std::move(m_counter.delayed);
+        m_outcome.bins.rejected = std::move(m_counter.rejected);
+        return std::move(m_outcome);
+    }
+
+private:
+    Instant m_base;
+    BinCounter m_counter;
+    std::vector<std::uint32_t> m_passed;
+    std::vector<ClientId> m_clientOf; ///< by ValueId
+    Outcome m_outcome;
+};
+
+/// From the traffic's clock to the machine's, which starts when it is switched on.
+Milliseconds clockShift(const Grouped& grouped, const ReplayOptions& options)
+{
+    return options.uptimeAtZero ? *options.uptimeAtZero : kLongUptime - grouped.base.time_since_epoch();
+}
+
+} // namespace
+
+Result<OutcomePtr> replayInOrder(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
+                                 const RequestSink& sink, std::stop_token stop, const ReplayOptions& options)
+{
+    assert(bins.width >= Milliseconds(1));
+    auto plan = RulePlan::create(policy, *grouped, stop);
+    if (!plan)
+        return plan.error();
+    const ArrivalOrder order = arrivalOrder(*grouped);
+    const Milliseconds shift = clockShift(*grouped, options);
+    LimitChain chain(plan->freshZones());
+    Tally tally(grouped, bins);
+    for (std::size_t i = 0; i < order.rows.size(); ++i) {
+        if (i % kBlock == 0 && stop.stop_requested())
+            return Error{ErrorCode::Cancelled, {}, {}};
+        const std::uint32_t row = order.rows[i];
+        const Instant at = order.times.empty() ? grouped->trace->arrivals[row] : order.times[i];
+        const auto limits = plan->limits(row);
+        const ChainDecision decided = chain.decide(limits, plan->keys(row, limits), at + shift);
+        tally.count(grouped->keys->ids[row], at, decided);
+        if (sink)
+            sink({row, at, decided.decision, decided.accounted, decided.outOfMemory, plan->keyText(row, limits)});
+    }
+    return std::make_shared<const Outcome>(std::move(tally).finished());
+}
+
+} // namespace spillway

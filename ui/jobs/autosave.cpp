@@ -27,10 +27,11 @@ QString lockOf(const QString& file)
 
 } // namespace
 
-Autosave::Autosave(Workspace* workspace, QObject* parent) : QObject(parent), m_workspace(workspace)
+Autosave::Autosave(Workspace* workspace, std::chrono::milliseconds quiet, QObject* parent) :
+    QObject(parent), m_workspace(workspace)
 {
     m_quiet.setSingleShot(true);
-    m_quiet.setInterval(kQuietMs);
+    m_quiet.setInterval(quiet);
     connect(&m_quiet, &QTimer::timeout, this, &Autosave::write);
     connect(workspace, &Workspace::setupChanged, this, &Autosave::changed);
     connect(workspace, &Workspace::rangeChanged, this, &Autosave::changed);

@@ -7,6 +7,7 @@
 #include <QtCore/QString>
 #include <QtCore/QTimer>
 
+#include <chrono>
 #include <memory>
 #include <vector>
 
@@ -23,7 +24,7 @@ struct Recovery
     QDateTime written;
 };
 
-/// Keeps what is not saved in a recovery file: written when nothing has changed for kQuietMs, removed when the project is saved,
+/// Keeps what is not saved in a recovery file: written when nothing has changed for a while, removed when the project is saved,
 /// when there is nothing left to undo, and when this object dies, which a crash prevents. Each program has a file of
 /// its own and holds a lock on it as long as it lives.
 class Autosave : public QObject
@@ -31,10 +32,10 @@ class Autosave : public QObject
     Q_OBJECT
 
 public:
-    static constexpr int kQuietMs = 2000;
+    static constexpr std::chrono::milliseconds kQuiet{2000};
 
-    /// Watches `workspace`, which must outlive this object.
-    explicit Autosave(Workspace* workspace, QObject* parent = nullptr);
+    /// Watches `workspace`, which must outlive this object; writes when nothing has changed for `quiet`.
+    explicit Autosave(Workspace* workspace, std::chrono::milliseconds quiet = kQuiet, QObject* parent = nullptr);
     ~Autosave() override;
 
     /// What other programs left, newest first; not what those that still run keep.

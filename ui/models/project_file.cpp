@@ -77,11 +77,13 @@ QJsonObject viewOf(const Project& project)
     return view;
 }
 
-/// Relative where project and source are likely to move together.
+/// Relative where project and source are likely to move together: at most two folders up, and not by way of the root.
 QString storedPath(const QDir& folder, const QString& source)
 {
     const QString relative = folder.relativeFilePath(source);
-    return relative.startsWith(QStringLiteral("../../../")) || QDir::isAbsolutePath(relative) ? source : relative;
+    const auto ups = relative.split(u'/').count(QStringLiteral(".."));
+    const auto depth = folder.path().split(u'/', Qt::SkipEmptyParts).size();
+    return ups <= 2 && (ups == 0 || ups < depth) ? relative : source;
 }
 
 Selection readSelection(const FieldReader& fields, qsizetype sources)

@@ -2,7 +2,6 @@
 
 #include "engine/conf/quoting.h"
 #include "engine/conf/variables.h"
-#include "engine/policy/nginx_size.h"
 
 #include <algorithm>
 #include <array>
@@ -17,6 +16,7 @@ namespace {
 constexpr std::size_t kCommentLimit = 1000;
 constexpr std::size_t kWordLimit = 4000;
 constexpr std::size_t kNameLimit = 200;
+constexpr std::uint64_t kSmallestZone = 32768; // eight pages
 
 Error refuse(std::string detail)
 {
@@ -152,8 +152,8 @@ std::string foreignVariables(const Policy& policy)
 /// One rule that covers every request: the limits can stand at http level.
 bool isEverywhere(const Policy& policy)
 {
-    return policy.rules.empty() ||
-           (policy.rules.size() == 1 && policy.rules[0].kind == LocationKind::Prefix && catchesAll(policy.rules[0]));
+    return policy.rules.empty() || (policy.rules.size() == 1 && policy.rules[0].kind == LocationKind::Prefix &&
+                                    policy.rules[0].location == "/");
 }
 
 std::string everywhere(const Policy& policy)

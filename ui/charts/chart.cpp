@@ -7,7 +7,6 @@
 #include <QtCore/QSaveFile>
 #include <QtGui/QClipboard>
 #include <QtGui/QContextMenuEvent>
-#include <QtGui/QFocusEvent>
 #include <QtGui/QGuiApplication>
 #include <QtGui/QPaintEvent>
 #include <QtGui/QPainter>
@@ -16,8 +15,6 @@
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMessageBox>
-
-#include <cmath>
 
 namespace spillway::ui {
 
@@ -76,28 +73,21 @@ double Chart::titleHeight() const
     return 2.1 * unit();
 }
 
-double Chart::titleBaseline() const
-{
-    return std::round(0.75 * unit() + QFontMetricsF(themeFont(FontRole::Heading)).ascent());
-}
-
-void Chart::paintTitle(QPainter& painter, const QString& title, const QString& note, double right) const
+void Chart::paintTitle(QPainter& painter, const QString& title, const QString& note) const
 {
     const Theme& t = theme();
     const QFont heading = themeFont(FontRole::Heading);
     const QFontMetricsF metrics(heading);
     const double left = 1.1 * unit();
-    const double baseline = titleBaseline();
+    const double baseline = 0.75 * unit() + metrics.ascent();
     painter.setFont(heading);
     painter.setPen(t.text);
     painter.drawText(QPointF(left, baseline), title);
     if (note.isEmpty())
         return;
-    const QFont small = themeFont(FontRole::Small);
-    const double start = left + metrics.horizontalAdvance(title) + 1.2 * unit();
-    painter.setFont(small);
+    painter.setFont(themeFont(FontRole::Small));
     painter.setPen(t.subtle);
-    painter.drawText(QPointF(start, baseline), QFontMetricsF(small).elidedText(note, Qt::ElideRight, right - start));
+    painter.drawText(QPointF(left + metrics.horizontalAdvance(title) + 1.2 * unit(), baseline), note);
 }
 
 void Chart::paintCard(QPainter& painter) const
@@ -147,7 +137,7 @@ void Chart::paintEvent(QPaintEvent* event)
     painter.drawPixmap(dirty, m_static, QRectF(dirty.topLeft() * ratio, dirty.size() * ratio));
     painter.setRenderHint(QPainter::Antialiasing);
     paintLive(painter);
-    if (m_ring && hasFocus()) {
+    if (hasFocus()) {
         painter.setClipRect(rect(), Qt::IntersectClip);
         painter.setPen(QPen(theme().accent, 1.5));
         painter.setBrush(Qt::NoBrush);
@@ -177,9 +167,6 @@ void Chart::changeEvent(QEvent* event)
 
 void Chart::focusInEvent(QFocusEvent* event)
 {
-    const Qt::FocusReason reason = event->reason();
-    if (reason != Qt::ActiveWindowFocusReason && reason != Qt::PopupFocusReason)
-        m_ring = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
     update();
     QWidget::focusInEvent(event);
 }

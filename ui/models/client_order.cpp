@@ -42,13 +42,26 @@ Place placeOf(ClientId client, std::string_view name)
 
 std::vector<std::uint32_t> nameRanks(const Grouped& grouped)
 {
+    struct Entry
+    {
+        std::uint64_t start; ///< of the place; equal ones are rare but for IPv6
+        ClientId client;
+    };
     std::vector<Place> places(grouped.clients());
-    for (ClientId client = 0; client < places.size(); ++client)
+    std::vector<Entry> order(places.size());
+    for (ClientId client = 0; client < places.size(); ++client) {
         places[client] = placeOf(client, grouped.name(client));
-    std::ranges::sort(places);
-    std::vector<std::uint32_t> ranks(places.size());
-    for (std::uint32_t rank = 0; rank < places.size(); ++rank)
-        ranks[places[rank].client] = rank;
+        auto start = static_cast<std::uint64_t>(places[client].kind);
+        for (std::size_t i = 0; i < 7; ++i)
+            start = start << 8U | places[client].bytes[i];
+        order[client] = {start, client};
+    }
+    std::ranges::sort(order, [&](const Entry& a, const Entry& b) {
+        return a.start != b.start ? a.start < b.start : places[a.client] < places[b.client];
+    });
+    std::vector<std::uint32_t> ranks(order.size());
+    for (std::uint32_t rank = 0; rank < order.size(); ++rank)
+        ranks[order[rank].client] = rank;
     return ranks;
 }
 
@@ -59,7 +72,9 @@ NameFilter::NameFilter(std::string text) : m_lower(std::move(text))
 
 bool NameFilter::matches(std::string_view name) const
 {
-    return !std::ranges::search(name, m_lower, {}, lower).empty() || m_lower.empty();
+    const auto alike = [](char a, char b) { return lower(a) == b; };
+    return m_lower.empty() ||
+           std::search(name.begin(), name.end(), m_lower.begin(), m_lower.end(), alike) != name.end();
 }
 
 } // namespace spillway::ui

@@ -1,7 +1,5 @@
 #include "golden_case.h"
 
-#include "engine/policy/nginx_rate.h"
-
 #include <QFile>
 #include <QRegularExpression>
 
@@ -49,7 +47,7 @@ void readHead(GoldenCase& golden, const json& head)
         if (!rate)
             golden.error = QString::fromStdString(rate.error().message());
         else
-            golden.zones.push_back({zone.at(0), zone.at(1), zone.at(2), rate->rate()});
+            golden.zones.push_back({zone.at(0), zone.at(1), zone.at(2), *rate});
     }
     for (const auto& [prefix, limits] : head.at("locations").items()) {
         auto& list = golden.locations[prefix];
@@ -60,7 +58,7 @@ void readHead(GoldenCase& golden, const json& head)
                 return;
             }
             const Thousandths delay = limit.at(2).is_string() ? kNever : requests(limit.at(2).get<std::int64_t>());
-            list.push_back({zone, {golden.zones[zone].rate, requests(limit.at(1)), delay}});
+            list.push_back({zone, {golden.zones[zone].rate.rate(), requests(limit.at(1)), delay}});
         }
     }
     golden.uptimeMs = head.value("mono_base", std::int64_t{1'000'000'000});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/limiter/limit_chain.h"
+#include "engine/policy/nginx_rate.h"
 
 #include <QString>
 
@@ -31,7 +32,7 @@ struct GoldenZone
     std::string name;
     std::uint64_t bytes = 0;
     std::string key; ///< nginx text: "$arg_k$arg_k2"
-    Rate rate;
+    NginxRate rate;
 };
 
 /// A file of tests/golden/nginx.

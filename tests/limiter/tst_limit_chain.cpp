@@ -65,7 +65,7 @@ private:
     {
         std::vector<ZoneMemory> zones;
         for (const GoldenZone& zone : golden.zones)
-            zones.emplace_back(zone.bytes, zone.name.size(), zone.rate, golden.rows.size());
+            zones.emplace_back(zone.bytes, zone.name.size(), zone.rate.rate(), golden.rows.size());
         return zones;
     }
 

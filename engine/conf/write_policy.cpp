@@ -2,6 +2,7 @@
 
 #include "engine/conf/quoting.h"
 #include "engine/conf/variables.h"
+#include "engine/policy/nginx_size.h"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +17,6 @@ namespace {
 constexpr std::size_t kCommentLimit = 1000;
 constexpr std::size_t kWordLimit = 4000;
 constexpr std::size_t kNameLimit = 200;
-constexpr std::uint64_t kSmallestZone = 32768; // eight pages
 
 Error refuse(std::string detail)
 {
@@ -152,8 +152,8 @@ std::string foreignVariables(const Policy& policy)
 /// One rule that covers every request: the limits can stand at http level.
 bool isEverywhere(const Policy& policy)
 {
-    return policy.rules.empty() || (policy.rules.size() == 1 && policy.rules[0].kind == LocationKind::Prefix &&
-                                    policy.rules[0].location == "/");
+    return policy.rules.empty() ||
+           (policy.rules.size() == 1 && policy.rules[0].kind == LocationKind::Prefix && catchesAll(policy.rules[0]));
 }
 
 std::string everywhere(const Policy& policy)

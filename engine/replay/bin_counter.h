@@ -1,51 +1,64 @@
 #pragma once
 
 #include "engine/replay/outcome.h"
+#include "engine/trace/tiles.h"
 
 #include <cstdint>
 #include <vector>
 
 namespace spillway {
 
-/// Counts delayed and rejected requests per slice of time. A thread's own; the vectors are merged afterwards.
+/// Counts delayed and rejected requests per slice of time. A thread's own; several are added up afterwards.
 class BinCounter
 {
 public:
-    BinCounter(const BinSpec& spec, Instant base) :
-        delayed(spec.count),
-        rejected(spec.count),
-        m_start((spec.start - base).count()),
-        m_width(spec.width.count()),
-        m_length(spec.width.count() * std::int64_t{spec.count}),
-        m_factor((std::uint64_t{1} << 63U) / static_cast<std::uint64_t>(spec.width.count()) + 1)
+    BinCounter(const BinSpec& spec, Instant base);
+
+    [[nodiscard]] bool counts() const { return m_count > 0; }
+    [[nodiscard]] std::uint32_t delayed(std::uint32_t bin) const { return m_slots[bin]; }
+    [[nodiscard]] std::uint32_t rejected(std::uint32_t bin) const { return m_slots[m_count + bin]; }
+
+    /// The request at `time` ms after base.
+    void countDelayed(std::int64_t time) { count(0, time); }
+    void countRejected(std::int64_t time) { count(m_count, time); }
+
+    /// What a loop over 32-bit lanes needs to do the same: see LaneBins.
+    struct LaneBins
     {
-    }
+        std::uint32_t start;  ///< ms after base, modulo 2^32
+        std::uint32_t length; ///< of all slices together
+        std::uint32_t width;
+        std::uint32_t factor;       ///< the high half of offset * factor is the bin or the one before
+        std::uint32_t rejectedFrom; ///< slot of the first bin of rejected requests; those of delayed ones start at 0
+        std::uint32_t nowhere;      ///< one slot for each lane, for what is not counted
+    };
+    /// Whether the slices lie so that 32 bits suffice for every time up to `span`.
+    [[nodiscard]] bool fitsLanes(Milliseconds span) const;
+    [[nodiscard]] LaneBins laneBins() const;
+    [[nodiscard]] std::uint32_t* slots() { return m_slots.data(); }
 
-    [[nodiscard]] bool counts() const { return !delayed.empty(); }
+private:
+    __extension__ using Wide = unsigned __int128;
 
-    /// The request at `time` ms after base. The division by the width is a multiplication where the offset has 32 bits:
-    /// with factor = floor(2^63 / width) + 1 the product exceeds the quotient by less than offset / 2^63 < 1 / width.
-    void count(std::vector<std::uint32_t>& bins, std::int64_t time) const
+    /// The division by the width is a multiplication where the offset has 32 bits: with factor = floor(2^63 / width) + 1 the
+    /// product exceeds the quotient by less than offset / 2^63 < 1 / width.
+    void count(std::uint32_t from, std::int64_t time)
     {
         const std::int64_t offset = time - m_start;
         if (offset < 0 || offset >= m_length)
             return;
         if (offset <= std::int64_t{UINT32_MAX} && m_width <= std::int64_t{INT32_MAX})
-            ++bins[static_cast<std::size_t>((Wide{static_cast<std::uint64_t>(offset)} * m_factor) >> 63U)];
+            ++m_slots[from + static_cast<std::size_t>((Wide{static_cast<std::uint64_t>(offset)} * m_factor) >> 63U)];
         else
-            ++bins[static_cast<std::size_t>(offset / m_width)];
+            ++m_slots[from + static_cast<std::size_t>(offset / m_width)];
     }
 
-    std::vector<std::uint32_t> delayed;
-    std::vector<std::uint32_t> rejected;
-
-private:
-    __extension__ using Wide = unsigned __int128;
-
+    std::uint32_t m_count;
     std::int64_t m_start;
     std::int64_t m_width;
     std::int64_t m_length;
     std::uint64_t m_factor;
+    std::vector<std::uint32_t> m_slots; ///< delayed, rejected, and one for each lane
 };
 
 } // namespace spillway

@@ -2,9 +2,11 @@
 
 #include "engine/limiter/leaky_bucket.h"
 #include "engine/replay/bin_counter.h"
+#include "engine/replay/lane_replay.h"
 #include "engine/replay/leak.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <thread>
 
@@ -12,8 +14,11 @@ namespace spillway {
 
 namespace {
 
-/// Requests that one thread replays between two looks at the stop token: a few milliseconds.
+/// Requests of one client that a thread replays between two looks at the stop token: a few milliseconds.
 constexpr std::size_t kBlock = 1U << 18U;
+
+/// Times of the tiles that a thread takes at once.
+constexpr std::uint64_t kTilesAtOnce = 1U << 16U;
 
 /// Below this many requests a second thread costs more than it saves.
 constexpr std::size_t kWorthTwoThreads = 200'000;
@@ -32,12 +37,12 @@ struct Thresholds
     }
 };
 
-/// What one thread has to do, and what came of it. Far enough apart that no cache line is shared.
-struct alignas(256) Share
+/// Clients that one thread takes together: one long client, or some tiles.
+struct Piece
 {
-    ClientId begin = 0;
-    ClientId end = 0;
-    BinCounter bins;
+    ClientId client = 0;   ///< where tiles == 0
+    std::size_t tile = 0;  ///< the first
+    std::size_t tiles = 0; ///< how many
 };
 
 /// Replays clients one by one, each with its own bucket. `Time` is 32 or 64 bits of milliseconds after base.
@@ -50,39 +55,20 @@ public:
     {
     }
 
-    void run(Share& share, std::vector<ClientOutcome>& clients)
-    {
-        std::size_t sinceLook = 0;
-        for (ClientId client = share.begin; client < share.end; ++client) {
-            clients[client] = replayed(client, share.bins, sinceLook);
-            if (sinceLook == 0 && m_stop.stop_requested())
-                return;
-        }
-    }
-
-private:
-    ClientOutcome replayed(ClientId client, BinCounter& bins, std::size_t& sinceLook) const
+    /// Cut short once asked to stop.
+    [[nodiscard]] ClientOutcome replayed(ClientId client, BinCounter& bins) const
     {
         const std::int64_t rate = m_limit.rate.raw();
         if (!leakFits(m_limit.rate, m_grouped.span))
-            return byTheBook(client, bins, sinceLook);
+            return byTheBook(client, bins);
         if (rate % 1000 == 0)
-            return fast(client, WholeLeak{rate / 1000}, bins, sinceLook);
-        return fast(client, TruncatedLeak{rate}, bins, sinceLook);
+            return fast(client, WholeLeak{rate / 1000}, bins);
+        return fast(client, TruncatedLeak{rate}, bins);
     }
 
-    /// Whether to go on after `count` more requests.
-    bool goOn(std::size_t count, std::size_t& sinceLook) const
-    {
-        sinceLook += count;
-        if (sinceLook < kBlock)
-            return true;
-        sinceLook = 0;
-        return !m_stop.stop_requested();
-    }
-
+private:
     template <class Leak>
-    ClientOutcome fast(ClientId client, Leak leak, BinCounter& bins, std::size_t& sinceLook) const
+    ClientOutcome fast(ClientId client, Leak leak, BinCounter& bins) const
     {
         const std::size_t end = m_grouped.offsets[client + 1];
         std::size_t i = m_grouped.offsets[client];
@@ -92,15 +78,16 @@ private:
         std::int64_t peak = 0;
         Time last = m_times[i];
         while (i < end) {
+            if (m_stop.stop_requested())
+                break;
             const std::size_t blockEnd = std::min(end, i + kBlock);
-            const std::size_t count = blockEnd - i;
             for (; i < blockEnd; ++i) {
                 const Time now = m_times[i];
                 const std::int64_t e =
                     std::max<std::int64_t>(excess - leak(static_cast<std::int64_t>(now - last)) + kOneRequest.raw(), 0);
                 if (e > m_thresholds.burst) {
                     ++outcome.rejected;
-                    bins.count(bins.rejected, static_cast<std::int64_t>(now));
+                    bins.countRejected(static_cast<std::int64_t>(now));
                     continue;
                 }
                 excess = e;
@@ -108,38 +95,36 @@ private:
                 peak = std::max(peak, e);
                 if (e >= m_thresholds.delayedFrom) {
                     ++outcome.delayed;
-                    bins.count(bins.delayed, static_cast<std::int64_t>(now));
+                    bins.countDelayed(static_cast<std::int64_t>(now));
                 }
             }
-            if (!goOn(count, sinceLook))
-                break;
         }
         outcome.peakExcess = Thousandths(peak);
         outcome.longestWait = delayOf(outcome.peakExcess, m_limit); // the wait grows with the excess
         return outcome;
     }
 
-    ClientOutcome byTheBook(ClientId client, BinCounter& bins, std::size_t& sinceLook) const
+    ClientOutcome byTheBook(ClientId client, BinCounter& bins) const
     {
         ClientOutcome outcome;
         LeakyBucket bucket(m_limit);
         for (std::size_t i = m_grouped.offsets[client]; i < m_grouped.offsets[client + 1]; ++i) {
+            if (i % kBlock == 0 && m_stop.stop_requested())
+                break;
             const Decision decision = bucket.arrive(m_grouped.arrival(i));
             const auto time = static_cast<std::int64_t>(m_times[i]);
             ++outcome.requests;
             if (decision.verdict == Verdict::Rejected) {
                 ++outcome.rejected;
-                bins.count(bins.rejected, time);
+                bins.countRejected(time);
             } else {
                 outcome.peakExcess = std::max(outcome.peakExcess, decision.excess);
                 outcome.longestWait = std::max(outcome.longestWait, decision.delay);
             }
             if (decision.verdict == Verdict::Delayed) {
                 ++outcome.delayed;
-                bins.count(bins.delayed, time);
+                bins.countDelayed(time);
             }
-            if (!goOn(1, sinceLook))
-                break;
         }
         return outcome;
     }
@@ -173,11 +158,13 @@ std::vector<std::uint32_t> offeredIn(const Grouped& grouped, const BinSpec& spec
 {
     std::vector<std::uint32_t> offered(spec.count, 0);
     if (!grouped.wide.empty()) {
-        const BinCounter counter(spec, grouped.base);
+        BinCounter counter(spec, grouped.base);
         for (const std::int64_t time : grouped.wide)
-            counter.count(offered, time);
+            counter.countDelayed(time);
         for (const std::uint32_t row : grouped.unaccountedRows)
-            counter.count(offered, (grouped.trace->arrivals[row] - grouped.base).count());
+            counter.countDelayed((grouped.trace->arrivals[row] - grouped.base).count());
+        for (std::uint32_t bin = 0; bin < spec.count; ++bin)
+            offered[bin] = counter.delayed(bin);
         return offered;
     }
     const auto before = [&](std::int64_t time) {
@@ -193,46 +180,110 @@ std::vector<std::uint32_t> offeredIn(const Grouped& grouped, const BinSpec& spec
     return offered;
 }
 
-Bins binsOf(const Grouped& grouped, const BinSpec& spec, std::vector<Share>& shares)
+Bins binsOf(const Grouped& grouped, const BinSpec& spec, const std::vector<BinCounter>& counters)
 {
     Bins bins{spec, offeredIn(grouped, spec), std::vector<std::uint32_t>(spec.count),
               std::vector<std::uint32_t>(spec.count)};
     for (std::uint32_t bin = 0; bin < spec.count; ++bin) {
-        for (const Share& share : shares) {
-            bins.delayed[bin] += share.bins.delayed[bin];
-            bins.rejected[bin] += share.bins.rejected[bin];
+        for (const BinCounter& counter : counters) {
+            bins.delayed[bin] += counter.delayed(bin);
+            bins.rejected[bin] += counter.rejected(bin);
         }
         bins.passed[bin] -= bins.delayed[bin] + bins.rejected[bin];
     }
     return bins;
 }
 
-/// Neighbouring clients with about as many requests for each thread.
-std::vector<Share> sharesOf(const Grouped& grouped, const BinSpec& bins)
+/// Clients that go one by one: the long ones, and all where 32 bits do not suffice.
+ClientId clientsOneByOne(const Grouped& grouped, const LimitReq& limit)
 {
-    const std::size_t threads = grouped.requests() < kWorthTwoThreads ? 1 : 2;
-    std::vector<Share> shares;
-    ClientId begin = 0;
-    for (std::size_t i = 1; i <= threads; ++i) {
-        const auto upTo =
-            std::lower_bound(grouped.offsets.begin(), grouped.offsets.end(), grouped.requests() * i / threads);
-        const auto clientsBefore = static_cast<std::size_t>(upTo - grouped.offsets.begin());
-        const auto end = static_cast<ClientId>(i == threads ? grouped.clients() : clientsBefore);
-        shares.push_back({begin, std::max(begin, end), BinCounter(bins, grouped.base)});
-        begin = shares.back().end;
-    }
-    return shares;
+    const bool fits = laneLimit(limit, 0, 1) && leakFits(limit.rate, grouped.span);
+    return grouped.wide.empty() && fits ? grouped.tiles.firstClient : static_cast<ClientId>(grouped.clients());
 }
 
-template <class Time>
-void replayShares(const LimitReq& limit, const Grouped& grouped, const std::vector<Time>& times,
-                  const std::stop_token& stop, std::vector<Share>& shares, std::vector<ClientOutcome>& clients)
+/// All there is to do, the longest first.
+std::vector<Piece> piecesOf(const Grouped& grouped, ClientId oneByOne)
 {
-    const auto run = [&](Share& share) { ClientLoop<Time>(limit, grouped, times, stop).run(share, clients); };
+    std::vector<Piece> pieces;
+    for (ClientId client = 0; client < oneByOne; ++client)
+        pieces.push_back({client, 0, 0});
+    if (oneByOne == grouped.clients())
+        return pieces;
+    const Tiles& tiles = grouped.tiles;
+    for (std::size_t tile = 0; tile < tiles.count();) {
+        const std::size_t first = tile++;
+        while (tile < tiles.count() && tiles.offsets[tile + 1] - tiles.offsets[first] <= kTilesAtOnce)
+            ++tile;
+        pieces.push_back({0, first, tile - first});
+    }
+    return pieces;
+}
+
+/// One replay, shared by the threads that run it.
+template <class Time>
+class Work
+{
+public:
+    Work(const LimitReq& limit, const Grouped& grouped, const std::vector<Time>& times, std::stop_token stop,
+         std::vector<ClientOutcome>& clients) :
+        m_limit(limit),
+        m_thresholds(limit),
+        m_grouped(grouped),
+        m_loop(limit, grouped, times, stop),
+        m_stop(std::move(stop)),
+        m_pieces(piecesOf(grouped, clientsOneByOne(grouped, limit))),
+        m_clients(clients)
+    {
+    }
+
+    /// Takes pieces until none is left. Each client's outcome has its own place, each thread its own bins.
+    void run(BinCounter& bins)
+    {
+        for (std::size_t i = m_next++; i < m_pieces.size() && !m_stop.stop_requested(); i = m_next++) {
+            const Piece& piece = m_pieces[i];
+            if (piece.tiles == 0)
+                m_clients[piece.client] = m_loop.replayed(piece.client, bins);
+            for (std::size_t tile = piece.tile; tile < piece.tile + piece.tiles; ++tile)
+                runTile(tile, bins);
+        }
+    }
+
+private:
+    void runTile(std::size_t tile, BinCounter& bins)
+    {
+        const ClientId first = m_grouped.tiles.firstClient + static_cast<ClientId>(tile * Tiles::kTileLanes);
+        const ClientId end = std::min(first + Tiles::kTileLanes, static_cast<ClientId>(m_grouped.clients()));
+        const auto longest = static_cast<std::uint32_t>(m_grouped.requestsOf(first));
+        const auto laneLimitOfTile = laneLimit(m_limit, m_thresholds.delayedFrom, longest);
+        if (laneLimitOfTile)
+            replayTile(m_grouped, tile, *laneLimitOfTile, m_width, bins, m_clients.data());
+        for (ClientId client = first; client < end; ++client) {
+            if (!laneLimitOfTile)
+                m_clients[client] = m_loop.replayed(client, bins);
+            m_clients[client].requests = static_cast<std::uint32_t>(m_grouped.requestsOf(client));
+            m_clients[client].longestWait = delayOf(m_clients[client].peakExcess, m_limit); // grows with the excess
+        }
+    }
+
+    LimitReq m_limit;
+    Thresholds m_thresholds;
+    const Grouped& m_grouped;
+    ClientLoop<Time> m_loop;
+    std::stop_token m_stop;
+    LaneWidth m_width = widestLanes();
+    std::vector<Piece> m_pieces;
+    std::vector<ClientOutcome>& m_clients;
+    std::atomic<std::size_t> m_next = 0; ///< the first piece that no thread has taken
+};
+
+/// One thread for each counter, this one among them.
+template <class Time>
+void runAll(Work<Time>& work, std::vector<BinCounter>& counters)
+{
     std::vector<std::jthread> others;
-    for (std::size_t i = 1; i < shares.size(); ++i)
-        others.emplace_back([&run, &share = shares[i]] { run(share); });
-    run(shares.front());
+    for (std::size_t i = 1; i < counters.size(); ++i)
+        others.emplace_back([&work, &bins = counters[i]] { work.run(bins); });
+    work.run(counters.front());
 }
 
 } // namespace
@@ -244,15 +295,18 @@ Result<OutcomePtr> replayGrouped(const LimitReq& limit, const GroupedPtr& groupe
     auto outcome = std::make_shared<Outcome>();
     outcome->grouped = grouped;
     outcome->clients.resize(grouped->clients());
-    std::vector<Share> shares = sharesOf(*grouped, bins);
-    if (grouped->wide.empty())
-        replayShares(limit, *grouped, grouped->times, stop, shares, outcome->clients);
-    else
-        replayShares(limit, *grouped, grouped->wide, stop, shares, outcome->clients);
+    std::vector<BinCounter> counters(grouped->requests() < kWorthTwoThreads ? 1 : 2, BinCounter(bins, grouped->base));
+    if (grouped->wide.empty()) {
+        Work work(limit, *grouped, grouped->times, stop, outcome->clients);
+        runAll(work, counters);
+    } else {
+        Work work(limit, *grouped, grouped->wide, stop, outcome->clients);
+        runAll(work, counters);
+    }
     if (stop.stop_requested())
         return Error{ErrorCode::Cancelled, {}, {}};
     outcome->totals = totalsOf(*grouped, outcome->clients);
-    outcome->bins = binsOf(*grouped, bins, shares);
+    outcome->bins = binsOf(*grouped, bins, counters);
     return OutcomePtr(std::move(outcome));
 }
 

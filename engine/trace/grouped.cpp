@@ -77,6 +77,7 @@ void countSpread(Grouped& spread)
     spread.mostLiveKeys = liveKeys.most();
     if (!spread.wide.empty())
         return;
+    spread.tiles = tilesOf(spread.times, spread.offsets);
     spread.ordered = spread.times;
     for (const std::uint32_t row : spread.unaccountedRows)
         spread.ordered.push_back(static_cast<std::uint32_t>((spread.trace->arrivals[row] - spread.base).count()));
@@ -126,6 +127,8 @@ Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std:
         liveKeys.lookUp(client, arrival);
     }
     grouped->mostLiveKeys = liveKeys.most();
+    if (grouped->wide.empty())
+        grouped->tiles = tilesOf(grouped->times, grouped->offsets);
     grouped->trace = std::move(trace);
     grouped->keys = std::move(keys);
     return GroupedPtr(std::move(grouped));

@@ -3,6 +3,7 @@
 #include "engine/core/result.h"
 #include "engine/trace/key.h"
 #include "engine/trace/selection.h"
+#include "engine/trace/tiles.h"
 
 #include <cstdint>
 #include <memory>
@@ -34,6 +35,7 @@ struct Grouped
     std::vector<std::uint32_t> unaccountedRows; ///< their rows in the trace, ascending
     std::vector<std::uint32_t>
         ordered; ///< ms after base of all selected requests, unaccounted ones too, ascending; not if wide
+    Tiles tiles; ///< the same times for the fast replay; not if wide
     std::uint64_t mostLiveKeys = UINT64_MAX; ///< see LiveKeys; the largest number where nobody counted
 
     [[nodiscard]] std::size_t clients() const { return keyOf.size(); }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <tsl/robin_map.h>
+#include <xxhash.h>
 
 namespace spillway {
 
@@ -60,6 +61,13 @@ struct Evaluated
     std::vector<std::string> shown; ///< by the same numbers
 };
 
+/// The table takes the low bits of a hash; the standard's hash of a number is the number, whose low half is all that `right`
+/// has to offer.
+struct PairHash
+{
+    std::size_t operator()(std::uint64_t pair) const { return XXH3_64bits(&pair, sizeof pair); }
+};
+
 /// Numbers the distinct pairs of values of two fields, and with them the joined values.
 class Joined
 {
@@ -96,7 +104,7 @@ private:
 
     const Evaluated& m_left;
     const Evaluated& m_right;
-    tsl::robin_map<std::uint64_t, ValueId> m_numbers;
+    tsl::robin_map<std::uint64_t, ValueId, PairHash> m_numbers;
     Evaluated m_joined;
 };
 

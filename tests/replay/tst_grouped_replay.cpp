@@ -1,6 +1,7 @@
 #include "engine/replay/grouped_replay.h"
 
 #include "engine/limiter/leaky_bucket.h"
+#include "engine/replay/lane_replay.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -168,6 +169,28 @@ private slots:
             compare(random, grouped, 60);
             compare(random, spreadEvenly(grouped), 10);
         }
+    }
+
+    void narrowLanesAgreeWithWideOnes()
+    {
+        std::mt19937_64 random(m_seed);
+        const GroupedPtr grouped = groupedBy(randomTrace(random, 20'000, 100, 10'000), "$remote_user");
+        const BinSpec spec{grouped->base, Milliseconds(100), 500};
+        for (const std::int64_t rate : {std::int64_t{116}, std::int64_t{5000}})
+            for (const std::int64_t delayedFrom : {std::int64_t{1000}, INT64_MAX})
+                for (std::size_t tile = 0; tile < grouped->tiles.count(); ++tile) {
+                    const LaneLimit limit =
+                        laneLimit({Rate(rate), Thousandths(5000), {}}, delayedFrom, Tiles::kLongestTiled).value();
+                    std::vector<ClientOutcome> clients[2] = {std::vector<ClientOutcome>(grouped->clients()),
+                                                             std::vector<ClientOutcome>(grouped->clients())};
+                    BinCounter bins[2] = {{spec, grouped->base}, {spec, grouped->base}};
+                    replayTile(*grouped, tile, limit, LaneWidth::Four, bins[0], clients[0].data());
+                    replayTile(*grouped, tile, limit, widestLanes(), bins[1], clients[1].data());
+                    QVERIFY(clients[0] == clients[1]);
+                    for (std::uint32_t bin = 0; bin < spec.count; ++bin)
+                        QVERIFY(bins[0].delayed(bin) == bins[1].delayed(bin) &&
+                                bins[0].rejected(bin) == bins[1].rejected(bin));
+                }
     }
 
     void emptyTracesAndKeysPass()

@@ -73,7 +73,9 @@ QString tickLabel(Instant at, std::int64_t step)
         return QLocale().toString(static_cast<double>(at.time_since_epoch().count()) / 1000, 'f', decimals) +
                QStringLiteral(" s");
     }
-    if (step >= kDay)
+    const std::int64_t ms = at.time_since_epoch().count();
+    const bool midnight = (ms + localOffset(ms)) % kDay == 0;
+    if (step >= kDay || (midnight && step >= kHour))
         return dayText(at);
     if (step >= kMinute)
         return timeText(at, TimeDetail::Minutes);

@@ -96,7 +96,8 @@ void BucketChart::rescale()
     const double content = std::max(m_index.all().high, delay <= burst && delay < 1e5 ? delay : 0.0);
     if (burst <= std::max(4 * content, 50.0)) {
         m_axis = valueAxis(std::max(burst, content), 4);
-        m_axis.top = std::max({burst, content, 1.0});
+        m_axis.top =
+            std::max({burst < 10 ? burst + 1 : burst, content, 1.0}); // rejected ones stand up to 1 above burst
     } else {
         m_axis = valueAxis(std::max(1.5 * content, 5.0), 4);
     }
@@ -172,12 +173,18 @@ Qt::CursorShape BucketChart::cursorAt(QPointF at) const
     return m_line != Line::None || lineAt(at) != Line::None ? Qt::SizeVerCursor : Qt::ArrowCursor;
 }
 
+double BucketChart::rejectedY(double excess) const
+{
+    const double above = std::round(lineY(Line::Burst) - 0.75 * unit());
+    return std::max(std::min(above, y(excess)), plotRect().top() + 0.4 * unit());
+}
+
 QPointF BucketChart::markAt(std::size_t i) const
 {
     const RequestOutcome& request = m_index[i];
     const double x = scale().x(request.at);
     if (request.decision.verdict == Verdict::Rejected)
-        return {x, std::round(lineY(Line::Burst) - 0.75 * unit())};
+        return {x, rejectedY(static_cast<double>(request.decision.excess.raw()) / 1000)};
     return {x, y(m_index.levelAfter(i))};
 }
 

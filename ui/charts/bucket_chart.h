@@ -53,6 +53,8 @@ private:
     [[nodiscard]] qint64 levelFor(double y) const;
     void emitLine(Line line, qint64 value, int phase);
     void rescale();
+    /// Where a request with that excess was turned away: above the burst line, whatever the scale.
+    [[nodiscard]] double rejectedY(double excess) const;
     [[nodiscard]] QPointF markAt(std::size_t i) const;
     [[nodiscard]] std::optional<std::size_t> requestNear(QPointF at) const;
     void selectBeside(int direction);
@@ -60,9 +62,10 @@ private:
 
     void paintGrid(QPainter& painter) const;
     void paintCurve(QPainter& painter) const;
+    void paintColumns(QPainter& painter) const;
     void paintMarks(QPainter& painter) const;
     void paintLine(QPainter& painter, Line line) const;
-    void paintLineLabel(QPainter& painter, Line line, double baseline) const;
+    double paintLineLabel(QPainter& painter, Line line, QPointF rightEnd) const; ///< answers where it starts
     [[nodiscard]] QPolygonF curve() const;
     [[nodiscard]] bool isDense() const; ///< more requests in view than can be told apart
     [[nodiscard]] QStringList bubbleLines(std::size_t i) const;

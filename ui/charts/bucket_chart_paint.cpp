@@ -71,7 +71,7 @@ bool BucketChart::isDense() const
     return static_cast<double>(visible) > 2 * plotRect().width();
 }
 
-/// The level as a line: exact while the requests can be told apart, else the lowest and highest of each pixel column.
+/// The level as a line, leak by leak.
 QPolygonF BucketChart::curve() const
 {
     const QRectF plot = plotRect();
@@ -79,40 +79,52 @@ QPolygonF BucketChart::curve() const
     const std::size_t first = m_index.firstFrom(range().from);
     const std::size_t last = m_index.firstFrom(range().to + Milliseconds(1));
     QPolygonF line;
-    line << QPointF(plot.left(), y(m_index.levelAt(range().from - Milliseconds(1))));
-    if (isDense()) {
-        std::size_t i = first;
-        for (double x = plot.left(); x < plot.right(); ++x) {
-            const std::size_t next = std::clamp(m_index.firstFrom(time.at(x + 1)), i, last);
-            if (next > i) {
-                const LevelIndex::Summary column = m_index.summary(i, next);
-                line << QPointF(x + 0.5, y(column.low)) << QPointF(x + 0.5, y(column.high));
-            } else {
-                line << QPointF(x + 0.5, y(m_index.levelAt(time.at(x + 0.5))));
-            }
-            i = next;
-        }
-    } else {
-        const double rate = static_cast<double>(m_index.limit().rate.raw()) / 1e6; // requests per millisecond
-        const auto leakTo = [&](Instant from, double level, Instant to) {
-            const double empty = level / rate;
-            if (level > 0 && empty < static_cast<double>((to - from).count()))
-                line << QPointF(time.x(from + Milliseconds(std::llround(empty))), y(0));
-        };
-        Instant since = range().from;
-        double level = m_index.levelAt(range().from - Milliseconds(1));
-        for (std::size_t i = first; i < last; ++i) {
-            const Instant at = m_index[i].at;
-            leakTo(since, level, at);
-            const double x = time.x(at);
-            level = m_index.levelAfter(i);
-            line << QPointF(x, y(m_index.levelBefore(i))) << QPointF(x, y(level));
-            since = at;
-        }
-        leakTo(since, level, range().to);
+    const double rate = static_cast<double>(m_index.limit().rate.raw()) / 1e6; // requests per millisecond
+    const auto leakTo = [&](Instant from, double level, Instant to) {
+        const double empty = level / rate;
+        if (level > 0 && empty < static_cast<double>((to - from).count()))
+            line << QPointF(time.x(from + Milliseconds(std::llround(empty))), y(0));
+    };
+    Instant since = range().from;
+    double level = m_index.levelAt(range().from - Milliseconds(1));
+    line << QPointF(plot.left(), y(level));
+    for (std::size_t i = first; i < last; ++i) {
+        const Instant at = m_index[i].at;
+        leakTo(since, level, at);
+        const double x = time.x(at);
+        level = m_index.levelAfter(i);
+        line << QPointF(x, y(m_index.levelBefore(i))) << QPointF(x, y(level));
+        since = at;
     }
+    leakTo(since, level, range().to);
     line << QPointF(plot.right(), y(m_index.levelAt(range().to)));
     return line;
+}
+
+/// The lowest and the highest level of each pixel column, where single requests cannot be told apart.
+void BucketChart::paintColumns(QPainter& painter) const
+{
+    const QRectF plot = plotRect();
+    const TimeScale time = scale();
+    const std::size_t last = m_index.firstFrom(range().to + Milliseconds(1));
+    std::size_t i = m_index.firstFrom(range().from);
+    const Theme& t = theme();
+    const QColor span = mixed(t.accent, t.level, 0.5);
+    for (double x = plot.left(); x < plot.right(); ++x) {
+        const std::size_t next = std::clamp(m_index.firstFrom(time.at(x + 1)), i, last);
+        double low = m_index.levelAt(time.at(x + 1));
+        double high = m_index.levelAt(time.at(x));
+        if (next > i) {
+            const LevelIndex::Summary column = m_index.summary(i, next);
+            low = std::min(low, column.low);
+            high = std::max(high, column.high);
+        }
+        const double top = std::round(y(high));
+        const double bottom = std::max(std::round(y(low)), top + 1);
+        painter.fillRect(QRectF(x, bottom, 1, plot.bottom() - bottom), t.level);
+        painter.fillRect(QRectF(x, top, 1, bottom - top), span);
+        i = next;
+    }
 }
 
 void BucketChart::paintGrid(QPainter& painter) const
@@ -143,6 +155,10 @@ void BucketChart::paintGrid(QPainter& painter) const
 
 void BucketChart::paintCurve(QPainter& painter) const
 {
+    if (isDense()) {
+        paintColumns(painter);
+        return;
+    }
     const QPolygonF line = curve();
     fillUnder(painter, line, plotRect().bottom(), theme().level);
     drawLine(painter, line, theme().accent);
@@ -165,7 +181,7 @@ void BucketChart::paintMarks(QPainter& painter) const
         return;
     }
     constexpr double kSlot = 5;
-    const double rejectedY = std::round(lineY(Line::Burst) - 0.75 * unit());
+    const double above = rejectedY(lineLevel(Line::Burst));
     std::size_t i = first;
     for (double x = plot.left(); x < plot.right(); x += kSlot) {
         const std::size_t next = std::clamp(m_index.firstFrom(time.at(x + kSlot)), i, last);
@@ -175,7 +191,7 @@ void BucketChart::paintMarks(QPainter& painter) const
             if (slot.passed + slot.delayed > 0)
                 mark(slot.delayed > 0 ? Verdict::Delayed : Verdict::Passed, {middle, y(slot.high)});
             if (slot.rejected > 0)
-                mark(Verdict::Rejected, {middle, rejectedY});
+                mark(Verdict::Rejected, {middle, above});
         }
         i = next;
     }
@@ -193,7 +209,7 @@ void BucketChart::paintLine(QPainter& painter, Line line) const
     painter.drawLine(QPointF(plot.left(), at), QPointF(plot.right(), at));
 }
 
-void BucketChart::paintLineLabel(QPainter& painter, Line line, double baseline) const
+double BucketChart::paintLineLabel(QPainter& painter, Line line, QPointF rightEnd) const
 {
     const Theme& t = theme();
     const QFontMetricsF metrics(themeFont(FontRole::Small));
@@ -202,7 +218,8 @@ void BucketChart::paintLineLabel(QPainter& painter, Line line, double baseline) 
     if (!onScale(line))
         text += QStringLiteral(" ↑");
     const double width = metrics.horizontalAdvance(text);
-    const double left = plotRect().right() - width - 2;
+    const double left = rightEnd.x() - width;
+    const double baseline = rightEnd.y();
     QColor backing = t.panel;
     backing.setAlphaF(0.85F);
     painter.setPen(Qt::NoPen);
@@ -211,16 +228,21 @@ void BucketChart::paintLineLabel(QPainter& painter, Line line, double baseline) 
     painter.setPen(line == Line::Burst ? t.rejected : t.delayed);
     painter.setFont(themeFont(FontRole::Small));
     painter.drawText(QPointF(left, baseline), text);
+    return left;
 }
 
 void BucketChart::paintStatic(QPainter& painter)
 {
     const QRectF plot = plotRect();
-    paintTitle(painter, m_client.isEmpty() ? tr("Bucket") : tr("Bucket of %1").arg(m_client), QString());
+    paintTitle(painter, m_client.isEmpty() ? tr("Bucket") : tr("Bucket of %1").arg(m_client), QString(), plot.right());
+    if (m_index.size() == 0 || range().length() <= Milliseconds(0)) {
+        painter.setFont(themeFont(FontRole::Body));
+        painter.setPen(theme().subtle);
+        painter.drawText(plot, Qt::AlignCenter | Qt::TextWordWrap, tr("Choose a client to see its bucket."));
+        return;
+    }
     paintGrid(painter);
     paintTimeAxis(painter);
-    if (m_index.size() == 0 || range().length() <= Milliseconds(0))
-        return;
     painter.save();
     painter.setClipRect(plot.adjusted(-kMark, -kMark, kMark, kMark));
     paintCurve(painter);
@@ -229,19 +251,24 @@ void BucketChart::paintStatic(QPainter& painter)
     paintLine(painter, Line::Burst);
     paintMarks(painter);
     painter.restore();
+    const double lift = 0.35 * unit();
+    const double right = plot.right() - 2;
     const double burst = lineY(Line::Burst);
-    paintLineLabel(painter, Line::Burst, burst - 0.35 * unit());
+    const double burstLabel = paintLineLabel(painter, Line::Burst, {right, burst - lift});
     if (!hasDelay())
         return;
     const double delay = lineY(Line::Delay);
-    const bool crowded = delay - burst < 1.3 * unit();
-    const double below = std::max(delay, burst) + QFontMetricsF(themeFont(FontRole::Small)).ascent() + 0.15 * unit();
-    paintLineLabel(painter, Line::Delay, crowded ? below : delay - 0.35 * unit());
+    // Where the lines are too close for two labels, they share a line of text.
+    if (delay - burst < 1.3 * unit())
+        paintLineLabel(painter, Line::Delay, {burstLabel - unit(), burst - lift});
+    else
+        paintLineLabel(painter, Line::Delay, {right, delay - lift});
 }
 
 void BucketChart::paintLive(QPainter& painter)
 {
-    paintPlayheadLine(painter);
+    if (m_index.size() > 0)
+        paintPlayheadLine(painter);
     const auto shown = m_hovered ? m_hovered : m_selected;
     if (!shown || *shown >= m_index.size() || m_index[*shown].at < range().from || m_index[*shown].at > range().to)
         return;

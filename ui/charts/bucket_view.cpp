@@ -29,6 +29,12 @@ double steady(std::size_t i, std::size_t salt)
     return static_cast<double>(h >> 40U) / static_cast<double>(1U << 24U);
 }
 
+/// To which side a refused request goes: -1 or 1.
+double sideOf(std::size_t i)
+{
+    return steady(i, 2) < 0.5 ? -1 : 1;
+}
+
 } // namespace
 
 BucketView::BucketView(QWidget* parent) : Chart(parent)
@@ -143,7 +149,7 @@ void BucketView::paintContent(QPainter& painter, double level) const
     wall.lineTo(bucket.right() - kTaper * bucket.width(), bucket.bottom());
     wall.lineTo(bucket.topRight());
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(t.subtle, 2.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setPen(QPen(m_index.size() > 0 ? t.subtle : t.border, 2.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.drawPath(wall);
 }
 
@@ -166,25 +172,35 @@ void BucketView::paintThresholds(QPainter& painter) const
 void BucketView::paintRequests(QPainter& painter, double level) const
 {
     const QRectF bucket = bucketRect();
-    const double span = static_cast<double>(moment().count());
     const std::size_t now = m_index.firstFrom(m_playhead + Milliseconds(1));
     const std::size_t ahead = std::min(m_index.firstFrom(m_playhead + moment()), now + kMostDrops);
+    const std::size_t before = std::max(m_index.firstFrom(m_playhead - moment()), now - std::min(now, kMostDrops));
+    // In dense traffic time runs slower, so that the few that are drawn still fall apart.
+    const auto spanOf = [this](bool full, Instant last) {
+        const Milliseconds span = full ? std::max(last - m_playhead, m_playhead - last) : moment();
+        return static_cast<double>(std::max(span, Milliseconds(1)).count());
+    };
+    const double span = spanOf(ahead - now == kMostDrops, m_index[std::max(ahead, std::size_t{1}) - 1].at);
+    const double past = spanOf(now - before == kMostDrops, m_index[before < m_index.size() ? before : 0].at);
     const double surface = y(level) - 2;
     const double sky = 2 * kDrop;
     for (std::size_t i = now; i < ahead; ++i) {
         const double left = static_cast<double>((m_index[i].at - m_playhead).count()) / span; // 1 = far ahead, 0 = here
-        const double x = bucket.center().x() + (steady(i, 1) - 0.5) * bucket.width() * 0.55;
-        paintMark(painter, QPointF(x, sky + (surface - sky) * (1 - left) * (1 - left)), kDrop,
+        const bool refused = m_index[i].decision.verdict == Verdict::Rejected;
+        // One that will be refused falls towards the rim, the others into the bucket.
+        const double rim = bucket.center().x() + sideOf(i) * bucket.width() * 0.4;
+        const double x = refused ? rim : bucket.center().x() + (steady(i, 1) - 0.5) * bucket.width() * 0.55;
+        const double floor = refused ? bucket.top() - kDrop : surface;
+        paintMark(painter, QPointF(x, sky + (floor - sky) * (1 - left) * (1 - left)), kDrop,
                   m_index[i].decision.verdict);
     }
-    const std::size_t before = m_index.firstFrom(m_playhead - moment());
-    for (std::size_t i = now; i > before && now - i < kMostDrops; --i) {
+    for (std::size_t i = now; i > before; --i) {
         const RequestOutcome& request = m_index[i - 1];
         if (request.decision.verdict != Verdict::Rejected)
             continue;
         // Off the rim in an arc, to the side that the request always takes.
-        const double gone = static_cast<double>((m_playhead - request.at).count()) / span;
-        const double side = steady(i - 1, 2) < 0.5 ? -1 : 1;
+        const double gone = static_cast<double>((m_playhead - request.at).count()) / past;
+        const double side = sideOf(i - 1);
         const double reach = std::max(rect().width() - bucket.width(), 4 * kDrop) / 2 - kDrop;
         const double x = bucket.center().x() + side * (bucket.width() / 2 + kDrop + reach * (0.15 + 0.75 * gone));
         const double rise = (0.6 + 0.8 * steady(i - 1, 3)) * 4 * gone * (1 - gone) * 1.2 * unit();
@@ -227,14 +243,17 @@ void BucketView::paintFigures(QPainter& painter, double level) const
     QFont figure = themeFont(FontRole::Figure);
     const QFontMetricsF metrics(figure);
     const QString text = levelText(Thousandths(std::llround(level * 1000)));
-    const double fillHeight = bucket.bottom() - y(level);
-    const bool inside = fillHeight > 1.5 * metrics.height();
-    const double baseline =
-        inside ? std::min(y(level) + metrics.ascent() + 0.3 * unit(), bucket.bottom() - metrics.descent())
-               : y(level) - 0.6 * unit();
     const LimitReq& limit = m_index.limit();
-    const bool onAmber = inside && limit.delayAfter != kNever &&
-                         level - static_cast<double>(limit.delayAfter.raw()) / 1000 > 0.12 * brim();
+    const double surface = y(level);
+    const double room = 1.6 * metrics.height();
+    // In the amber part if that is tall enough, else in the blue one, else above the surface.
+    const double border = limit.delayAfter == kNever ? surface
+                                                     : std::clamp(y(static_cast<double>(limit.delayAfter.raw()) / 1000),
+                                                                  surface, bucket.bottom());
+    const bool onAmber = border - surface > room;
+    const bool inside = onAmber || bucket.bottom() - border > room;
+    const double top = onAmber ? surface : border;
+    const double baseline = inside ? top + 0.3 * unit() + metrics.ascent() : surface - 0.6 * unit();
     painter.setFont(figure);
     painter.setPen(!inside ? theme().text : onAmber ? QColor(0x1c, 0x24, 0x30) : QColor(Qt::white));
     painter.drawText(QPointF(bucket.center().x() - metrics.horizontalAdvance(text) / 2, baseline), text);
@@ -253,9 +272,9 @@ void BucketView::paintLive(QPainter& painter)
 {
     const double level = m_index.levelAt(m_playhead);
     paintContent(painter, level);
-    paintThresholds(painter);
     if (m_index.size() == 0)
         return;
+    paintThresholds(painter);
     paintRequests(painter, level);
     paintDrip(painter, level);
     paintFigures(painter, level);

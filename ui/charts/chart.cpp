@@ -7,6 +7,7 @@
 #include <QtCore/QSaveFile>
 #include <QtGui/QClipboard>
 #include <QtGui/QContextMenuEvent>
+#include <QtGui/QFocusEvent>
 #include <QtGui/QGuiApplication>
 #include <QtGui/QPaintEvent>
 #include <QtGui/QPainter>
@@ -15,6 +16,8 @@
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMessageBox>
+
+#include <cmath>
 
 namespace spillway::ui {
 
@@ -73,21 +76,28 @@ double Chart::titleHeight() const
     return 2.1 * unit();
 }
 
-void Chart::paintTitle(QPainter& painter, const QString& title, const QString& note) const
+double Chart::titleBaseline() const
+{
+    return std::round(0.75 * unit() + QFontMetricsF(themeFont(FontRole::Heading)).ascent());
+}
+
+void Chart::paintTitle(QPainter& painter, const QString& title, const QString& note, double right) const
 {
     const Theme& t = theme();
     const QFont heading = themeFont(FontRole::Heading);
     const QFontMetricsF metrics(heading);
     const double left = 1.1 * unit();
-    const double baseline = 0.75 * unit() + metrics.ascent();
+    const double baseline = titleBaseline();
     painter.setFont(heading);
     painter.setPen(t.text);
     painter.drawText(QPointF(left, baseline), title);
     if (note.isEmpty())
         return;
-    painter.setFont(themeFont(FontRole::Small));
+    const QFont small = themeFont(FontRole::Small);
+    const double start = left + metrics.horizontalAdvance(title) + 1.2 * unit();
+    painter.setFont(small);
     painter.setPen(t.subtle);
-    painter.drawText(QPointF(left + metrics.horizontalAdvance(title) + 1.2 * unit(), baseline), note);
+    painter.drawText(QPointF(start, baseline), QFontMetricsF(small).elidedText(note, Qt::ElideRight, right - start));
 }
 
 void Chart::paintCard(QPainter& painter) const
@@ -137,7 +147,7 @@ void Chart::paintEvent(QPaintEvent* event)
     painter.drawPixmap(dirty, m_static, QRectF(dirty.topLeft() * ratio, dirty.size() * ratio));
     painter.setRenderHint(QPainter::Antialiasing);
     paintLive(painter);
-    if (hasFocus()) {
+    if (m_ring && hasFocus()) {
         painter.setClipRect(rect(), Qt::IntersectClip);
         painter.setPen(QPen(theme().accent, 1.5));
         painter.setBrush(Qt::NoBrush);
@@ -167,6 +177,9 @@ void Chart::changeEvent(QEvent* event)
 
 void Chart::focusInEvent(QFocusEvent* event)
 {
+    const Qt::FocusReason reason = event->reason();
+    if (reason != Qt::ActiveWindowFocusReason && reason != Qt::PopupFocusReason)
+        m_ring = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
     update();
     QWidget::focusInEvent(event);
 }

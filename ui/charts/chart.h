@@ -38,7 +38,9 @@ protected:
     [[nodiscard]] QRectF cardRect() const;
     [[nodiscard]] double unit() const; ///< height of a line of small text
     [[nodiscard]] double titleHeight() const;
-    void paintTitle(QPainter& painter, const QString& title, const QString& note) const;
+    [[nodiscard]] double titleBaseline() const;
+    /// The note stands beside the title, cut where it would reach `right`.
+    void paintTitle(QPainter& painter, const QString& title, const QString& note, double right) const;
 
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -53,6 +55,7 @@ private:
     Card m_card = Card::Whole;
     QPixmap m_static;
     bool m_stale = true;
+    bool m_ring = false; ///< focus came by the keyboard
     qint64 m_lastPaintNs = 0;
 };
 

@@ -67,18 +67,19 @@ void paintMark(QPainter& painter, QPointF centre, double radius, Verdict verdict
                                   centre + QPointF(-arm, 0)});
 }
 
-void paintLegend(QPainter& painter, double right, double middle)
+double paintLegend(QPainter& painter, double right, double baseline)
 {
     const QFont font = themeFont(FontRole::Small);
     const QFontMetricsF metrics(font);
     const double swatch = std::round(metrics.ascent() * 0.8);
+    const double middle = baseline - metrics.capHeight() / 2;
     double x = right;
     painter.setFont(font);
     for (auto verdict = kVerdicts.rbegin(); verdict != kVerdicts.rend(); ++verdict) {
         const QString word = verdictWord(*verdict);
         x -= metrics.horizontalAdvance(word);
         painter.setPen(theme().subtle);
-        painter.drawText(QPointF(x, middle + metrics.capHeight() / 2), word);
+        painter.drawText(QPointF(x, baseline), word);
         x -= swatch * 1.6;
         const QRectF box(std::round(x), std::round(middle - swatch / 2), swatch, swatch);
         painter.setPen(Qt::NoPen);
@@ -87,6 +88,7 @@ void paintLegend(QPainter& painter, double right, double middle)
         painter.drawRoundedRect(box, 2, 2);
         x -= swatch * 1.8;
     }
+    return x;
 }
 
 QRectF bubbleRect(QPointF anchor, const QRectF& bounds, const QString& heading, const QStringList& lines)
@@ -96,7 +98,8 @@ QRectF bubbleRect(QPointF anchor, const QRectF& bounds, const QString& heading, 
     const QFontMetricsF metrics(themeFont(FontRole::Small));
     double width = QFontMetricsF(bold).horizontalAdvance(heading);
     for (const QString& line : lines)
-        width = std::max(width, metrics.horizontalAdvance(line));
+        width = std::max(width,
+                         metrics.horizontalAdvance(QString(line).replace(QLatin1Char('\t'), QStringLiteral("    "))));
     const double pad = metrics.height() * 0.7;
     const auto rows = static_cast<double>(lines.size() + (heading.isEmpty() ? 0 : 1));
     QRectF box(0, 0, std::ceil(width + 2 * pad), std::ceil(rows * metrics.height() * 1.12 + 1.5 * pad));
@@ -134,7 +137,9 @@ void paintBubble(QPainter& painter, const QRectF& box, const QString& heading, c
     painter.setFont(font);
     painter.setPen(t.subtle);
     for (const QString& line : lines) {
-        painter.drawText(QPointF(box.left() + pad, y), line);
+        const QString number = line.section(QLatin1Char('\t'), 1);
+        painter.drawText(QPointF(box.left() + pad, y), line.section(QLatin1Char('\t'), 0, 0));
+        painter.drawText(QPointF(box.right() - pad - metrics.horizontalAdvance(number), y), number);
         y += row;
     }
 }

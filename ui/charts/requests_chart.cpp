@@ -41,7 +41,7 @@ void RequestsChart::setBins(const Bins& bins)
     std::uint64_t peak = 0;
     for (std::size_t i = 0; i < sizeOf(m_bins); ++i)
         peak = std::max(peak, totalOf(m_bins, i));
-    m_axis = valueAxis(static_cast<double>(peak) * factor(), 4);
+    m_peak = static_cast<double>(peak) * factor();
     describe();
     invalidate();
 }
@@ -91,8 +91,9 @@ void RequestsChart::paintStatic(QPainter& painter)
 {
     const Theme& t = theme();
     const QRectF plot = plotRect();
-    paintTitle(painter, title(), m_note);
-    paintLegend(painter, plot.right(), titleHeight() * 0.68);
+    const double legend = paintLegend(painter, plot.right(), titleBaseline());
+    paintTitle(painter, title(), m_note, legend);
+    m_axis = valueAxis(m_peak, plot.height() > 11 * unit() ? 5 : 3);
     const QFont small = themeFont(FontRole::Small);
     const QFontMetricsF metrics(small);
     painter.setFont(small);
@@ -145,9 +146,11 @@ std::optional<std::size_t> RequestsChart::sliceAt(Instant at) const
 
 QStringList RequestsChart::sliceLines(std::size_t slice) const
 {
-    QStringList lines{
-        tr("passed %1   delayed %2").arg(countText(m_bins.passed[slice]), countText(m_bins.delayed[slice])),
-        tr("rejected %1").arg(countText(m_bins.rejected[slice]))};
+    const auto line = [](Verdict verdict, std::uint64_t count) {
+        return verdictWord(verdict) + QLatin1Char('\t') + countText(count);
+    };
+    QStringList lines{line(Verdict::Passed, m_bins.passed[slice]), line(Verdict::Delayed, m_bins.delayed[slice]),
+                      line(Verdict::Rejected, m_bins.rejected[slice])};
     if (m_bins.spec.width >= Milliseconds(1000)) {
         const double perSecond = static_cast<double>(totalOf(m_bins, slice)) * factor();
         lines << tr("in %1: %2 per second")
@@ -204,7 +207,8 @@ void RequestsChart::describe()
                        .arg(countText(passed), countText(delayed), countText(rejected));
     if (const auto slice = sliceAt(playhead()))
         text += tr(" At %1: %2.")
-                    .arg(timeText(playhead(), TimeDetail::Milliseconds), sliceLines(*slice).join(QStringLiteral(", ")));
+                    .arg(timeText(playhead(), TimeDetail::Milliseconds),
+                         sliceLines(*slice).join(QStringLiteral(", ")).replace(QLatin1Char('\t'), QLatin1Char(' ')));
     setAccessibleDescription(text);
 }
 

@@ -44,6 +44,7 @@ private:
 
     Bins m_bins;
     QString m_note;
+    double m_peak = 0; ///< the highest slice, as a value of the axis
     ValueAxis m_axis;
     StackedArea m_area;
     std::optional<QPointF> m_hover;

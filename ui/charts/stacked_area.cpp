@@ -50,6 +50,15 @@ Heights between(const Bins& bins, std::size_t count, double place)
     return h;
 }
 
+/// A bar per slice, with a gap of `gap` slices between two.
+Heights bar(const Bins& bins, std::size_t count, double place, double gap)
+{
+    const double slice = std::floor(place);
+    if (slice < 0 || slice >= static_cast<double>(count) || place - slice < gap / 2 || place - slice > 1 - gap / 2)
+        return {};
+    return cumulated(bins, static_cast<std::size_t>(slice));
+}
+
 /// The mean of many slices under one pixel.
 Heights mean(const Bins& bins, std::size_t first, std::size_t last)
 {
@@ -162,6 +171,8 @@ void StackedArea::paint(QPainter& painter, const QRectF& plot, const TimeScale& 
                 const auto first = static_cast<std::size_t>(std::clamp(place - step, 0.0, limit - 1));
                 const auto last = static_cast<std::size_t>(std::clamp(place + step, 0.0, limit));
                 h = mean(bins, first, std::max(last, first + 1));
+            } else if (width < 1000) {
+                h = bar(bins, count, place, msPerColumn * 4 < width ? msPerColumn * ratio / width : 0);
             } else {
                 h = between(bins, count, place - 0.5);
             }

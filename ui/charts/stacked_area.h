@@ -16,7 +16,8 @@ namespace spillway::ui {
 /// How an area of that verdict is filled: plain, dotted, hatched.
 [[nodiscard]] QBrush areaBrush(Verdict verdict);
 
-/// Passed, delayed and rejected on top of each other. The lines run through the middle of each slice.
+/// Passed, delayed and rejected on top of each other. The lines run through the middle of each slice; slices shorter than a
+/// second hold few requests and stand as bars.
 ///
 /// Filled pixel column by pixel column into a buffer that is kept: one anti-aliased QPainter polygon with thousands of steep
 /// edges costs more than linear time. Cost: the area in pixels, whatever the number of slices.

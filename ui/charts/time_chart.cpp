@@ -32,6 +32,20 @@ TimeRange within(TimeRange range, TimeRange full)
     return range;
 }
 
+/// As many ticks as have room, which depends on how long their labels are.
+std::vector<TimeTick> fittingTicks(TimeRange range, double width, const QFontMetricsF& metrics)
+{
+    std::vector<TimeTick> ticks;
+    for (const char* label : {"00:00", "00:00:00", "00:00:00.000", "00:00:00.000  "}) {
+        const double room = metrics.horizontalAdvance(QString::fromLatin1(label)) * 1.05;
+        ticks = timeTicks(range, std::max(1, static_cast<int>(width / (1.7 * room))));
+        if (std::all_of(ticks.begin(), ticks.end(),
+                        [&](const TimeTick& tick) { return metrics.horizontalAdvance(tick.label) <= room; }))
+            break;
+    }
+    return ticks;
+}
+
 } // namespace
 
 TimeChart::TimeChart(QWidget* parent) : Chart(parent) {}
@@ -89,11 +103,10 @@ void TimeChart::paintTimeAxis(QPainter& painter) const
     const QRectF plot = plotRect();
     const QFont font = themeFont(FontRole::Small);
     const QFontMetricsF metrics(font);
-    const double widest = metrics.horizontalAdvance(QStringLiteral("00:00:00.000")) * 1.35;
     const TimeScale time = scale();
     painter.setFont(font);
     painter.setPen(theme().subtle);
-    for (const TimeTick& tick : timeTicks(m_range, std::max(1, static_cast<int>(plot.width() / widest)))) {
+    for (const TimeTick& tick : fittingTicks(m_range, plot.width(), metrics)) {
         const double width = metrics.horizontalAdvance(tick.label);
         const double x = std::clamp(time.x(tick.at) - width / 2, 2.0, rect().width() - width - 2);
         painter.drawText(QPointF(x, plot.bottom() + metrics.ascent() + 0.35 * metrics.height()), tick.label);
@@ -202,10 +215,12 @@ void TimeChart::mouseReleaseEvent(QMouseEvent* event)
 
 void TimeChart::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    if (event->button() == Qt::LeftButton && !m_spaceHeld && !pressed(event->position()))
-        emit fitRequested();
-    else
+    if (event->button() != Qt::LeftButton || m_spaceHeld)
         mousePressEvent(event);
+    else if (pressed(event->position()))
+        m_drag = Drag::Own;
+    else
+        emit fitRequested();
 }
 
 void TimeChart::leaveEvent(QEvent* event)

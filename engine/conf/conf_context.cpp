@@ -1,0 +1,152 @@
+#include "engine/conf/conf_context.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::size_t kAnyNumber = SIZE_MAX;
+
+struct Known
+{
+    std::string_view name;
+    unsigned contexts;
+    bool block;
+    std::size_t fewest; ///< arguments
+    std::size_t most;
+};
+
+constexpr unsigned kLevels = kInHttp | kInServer | kInLocation;
+
+constexpr std::array kKnown{
+    Known{"http", kInMain, true, 0, 0},
+    Known{"events", kInMain, true, 0, 0},
+    Known{"stream", kInMain, true, 0, 0},
+    Known{"mail", kInMain, true, 0, 0},
+    Known{"server", kInHttp, true, 0, 0},
+    Known{"location", kInServer | kInLocation, true, 1, 2},
+    Known{"if", kInServer | kInLocation, true, 1, kAnyNumber},
+    Known{"limit_except", kInLocation, true, 1, kAnyNumber},
+    Known{"upstream", kInHttp, true, 1, 1},
+    Known{"map", kInHttp, true, 2, 2},
+    Known{"geo", kInHttp, true, 1, 2},
+    Known{"split_clients", kInHttp, true, 2, 2},
+    Known{"types", kLevels, true, 0, 0},
+    Known{"limit_req_zone", kInHttp, false, 3, 3},
+    Known{"limit_req", kLevels, false, 1, 3},
+    Known{"limit_req_status", kLevels, false, 1, 1},
+    Known{"limit_req_log_level", kLevels, false, 1, 1},
+    Known{"limit_req_dry_run", kLevels, false, 1, 1},
+    Known{"limit_conn_zone", kInHttp, false, 2, 2},
+    Known{"limit_conn", kLevels, false, 2, 2},
+    Known{"return", kInServer | kInLocation | kInIf, false, 1, 2},
+    Known{"set", kInServer | kInLocation | kInIf, false, 2, 2},
+    Known{"listen", kInServer, false, 1, kAnyNumber},
+    Known{"server_name", kInServer, false, 1, kAnyNumber},
+};
+
+const Known* find(std::string_view name)
+{
+    const auto found =
+        std::find_if(kKnown.begin(), kKnown.end(), [&](const Known& known) { return known.name == name; });
+    return found == kKnown.end() ? nullptr : &*found;
+}
+
+bool isName(std::string_view name)
+{
+    return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    });
+}
+
+Error refuse(const ConfDirective& directive, std::string_view before, std::string_view after)
+{
+    return {
+        ErrorCode::BadConfig, {}, std::string(before) + '"' + printable(directive.name()) + '"' + std::string(after)};
+}
+
+} // namespace
+
+Result<Done> checkPlace(const ConfDirective& directive, unsigned context)
+{
+    if (context == kInUnknown)
+        return Done{};
+    const Known* const known = find(directive.name());
+    if (known == nullptr) {
+        // An upstream's or a stream's own directives are none of ours; elsewhere nginx's names are letters and digits.
+        if (context != kInForeign && !isName(directive.name()))
+            return refuse(directive, "unknown directive ", {});
+        return Done{};
+    }
+    if (context == kInForeign && directive.name().substr(0, 9) != "limit_req")
+        return Done{};
+    if ((known->contexts & context) == 0)
+        return refuse(directive, {}, " directive is not allowed here");
+    if (!known->block && directive.block)
+        return refuse(directive, "directive ", " is not terminated by \";\"");
+    if (known->block && !directive.block)
+        return refuse(directive, "directive ", " has no opening \"{\"");
+    const std::size_t arguments = directive.words.size() - 1;
+    if (arguments < known->fewest || arguments > known->most)
+        return refuse(directive, "invalid number of arguments in ", " directive");
+    return Done{};
+}
+
+unsigned contextInside(const ConfDirective& block, unsigned context)
+{
+    const std::string& name = block.name();
+    if (context == kInUnknown || context == kInForeign)
+        return context;
+    if (name == "http")
+        return kInHttp;
+    if (name == "server")
+        return kInServer;
+    if (name == "location")
+        return kInLocation;
+    if (name == "if")
+        return kInIf;
+    return find(name) != nullptr ? kInForeign : kInUnknown;
+}
+
+unsigned contextOfTop(const std::vector<ConfDirective>& top)
+{
+    constexpr std::array<std::string_view, 11> kMainOnly{"http",
+                                                         "events",
+                                                         "stream",
+                                                         "mail",
+                                                         "user",
+                                                         "pid",
+                                                         "load_module",
+                                                         "worker_processes",
+                                                         "pcre_jit",
+                                                         "daemon",
+                                                         "worker_rlimit_nofile"};
+    const auto has = [&](std::string_view name) {
+        return std::any_of(top.begin(), top.end(), [&](const ConfDirective& each) { return each.name() == name; });
+    };
+    if (std::any_of(kMainOnly.begin(), kMainOnly.end(), has))
+        return kInMain;
+    return has("server") ? kInHttp : kLevels;
+}
+
+bool anyKnownDirective(const std::vector<ConfDirective>& top)
+{
+    constexpr std::array<std::string_view, 34> kStarts{
+        "access_", "add_header",  "aio",      "allow",   "auth_",     "autoindex", "charset", "client_", "daemon",
+        "deny",    "error_",      "expires",  "fastcgi", "gzip",      "ignore_",   "index",   "js_",     "keepalive",
+        "limit_",  "load_module", "log_",     "lua_",    "open_file", "pid",       "proxy_",  "real_ip", "resolver",
+        "root",    "send",        "set_real", "ssl_",    "tcp_",      "try_files", "user",
+    };
+    constexpr std::array<std::string_view, 8> kMore{"worker_", "rewrite", "server_",  "brotli",
+                                                    "alias",   "types_",  "internal", "http2"};
+    return std::any_of(top.begin(), top.end(), [&](const ConfDirective& each) {
+        const auto starts = [&](std::string_view start) { return each.name().compare(0, start.size(), start) == 0; };
+        return find(each.name()) != nullptr || std::any_of(kStarts.begin(), kStarts.end(), starts) ||
+               std::any_of(kMore.begin(), kMore.end(), starts);
+    });
+}
+
+} // namespace spillway

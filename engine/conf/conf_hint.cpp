@@ -1,0 +1,124 @@
+#include "engine/conf/conf_hint.h"
+
+#include "engine/core/error.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace spillway {
+
+namespace {
+
+/// The first lines that say something; no more are needed to tell one language from another.
+constexpr std::size_t kLooksAt = 400;
+
+std::string_view trimmed(std::string_view line)
+{
+    const std::size_t start = line.find_first_not_of(" \t\r");
+    if (start == std::string_view::npos)
+        return {};
+    return line.substr(start, line.find_last_not_of(" \t\r") - start + 1);
+}
+
+bool startsWith(std::string_view text, std::string_view start)
+{
+    return text.substr(0, start.size()) == start;
+}
+
+/// The mark up to its end, if the line holds one that starts with `open`.
+std::string_view mark(std::string_view line, std::string_view open, std::string_view close)
+{
+    const std::size_t start = line.find(open);
+    if (start == std::string_view::npos)
+        return {};
+    const std::size_t end = line.find(close, start + open.size());
+    return line.substr(start, end == std::string_view::npos ? 20 : end + close.size() - start);
+}
+
+/// nginx has `${name}` too, but in small letters and never in a parameter's value.
+bool isForeignDollar(std::string_view line, std::string_view found)
+{
+    const std::size_t at = static_cast<std::size_t>(found.data() - line.data());
+    return found.size() > 2 && ((found[2] >= 'A' && found[2] <= 'Z') || (at > 0 && line[at - 1] == '='));
+}
+
+std::string_view templateMark(std::string_view line)
+{
+    constexpr std::array<std::array<std::string_view, 2>, 4> kMarks{
+        {{"{{", "}}"}, {"{%", "%}"}, {"<%", "%>"}, {"%%", "%%"}}};
+    for (const auto& [open, close] : kMarks)
+        if (const std::string_view found = mark(line, open, close); !found.empty())
+            return found;
+    for (std::size_t at = line.find("${"); at != std::string_view::npos; at = line.find("${", at + 2))
+        if (const std::string_view found = mark(line.substr(at), "${", "}"); isForeignDollar(line, found))
+            return found;
+    return {};
+}
+
+struct Votes
+{
+    int yaml = 0;
+    int markdown = 0;
+    int apache = 0;
+    int json = 0;
+    int nginx = 0;
+};
+
+/// `Key value` in Apache's spelling: LimitRequestLine, ServerName.
+bool isApache(std::string_view line)
+{
+    const bool camel = line.size() > 3 && std::isupper(static_cast<unsigned char>(line[0])) != 0 &&
+                       std::islower(static_cast<unsigned char>(line[1])) != 0;
+    const std::string_view word = line.substr(0, line.find(' '));
+    const bool humps = std::any_of(word.begin() + (word.empty() ? 0 : 1), word.end(),
+                                   [](char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; });
+    return (camel && humps && line.back() != ';') || startsWith(line, "<Directory") ||
+           startsWith(line, "<VirtualHost") || startsWith(line, "<IfModule") || startsWith(line, "<Location");
+}
+
+void vote(Votes& votes, std::string_view line)
+{
+    const bool listItem = startsWith(line, "- ");
+    const bool mapping = line.back() == ':' || line.find(": ") != std::string_view::npos;
+    if (line.back() == ';' || line.back() == '{')
+        ++votes.nginx;
+    else if (startsWith(line, "```") || startsWith(line, "## ") || (startsWith(line, "[") && mapping))
+        ++votes.markdown;
+    else if (startsWith(line, "\"") && mapping)
+        ++votes.json;
+    else if (listItem || line == "---" || (mapping && std::islower(static_cast<unsigned char>(line[0])) != 0))
+        ++votes.yaml;
+    else if (isApache(line))
+        ++votes.apache;
+}
+
+} // namespace
+
+std::string confHint(std::string_view text, std::size_t line)
+{
+    Votes votes;
+    bool fenced = false;
+    for (std::size_t number = 1; !text.empty() && number <= std::max(kLooksAt, line); ++number) {
+        const std::string_view present = trimmed(text.substr(0, text.find('\n')));
+        if (number == line || number + 1 == line)
+            if (const std::string_view found = templateMark(present); !found.empty())
+                return "it looks like a template: \"" + printable(found, 40) + "\" is not filled in";
+        if (!present.empty() && number <= kLooksAt && (present[0] != '#' || startsWith(present, "## ")))
+            vote(votes, present);
+        fenced = fenced || startsWith(present, "```");
+        const std::size_t end = text.find('\n');
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    if (fenced)
+        return "it looks like Markdown: only the nginx part can be read";
+    if (votes.apache > votes.nginx)
+        return "it looks like Apache's configuration";
+    if (votes.json > votes.nginx)
+        return "it looks like JSON";
+    if (votes.yaml > votes.nginx)
+        return "it looks like YAML";
+    return {};
+}
+
+} // namespace spillway

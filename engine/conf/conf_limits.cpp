@@ -1,0 +1,150 @@
+#include "engine/conf/conf_limits.h"
+
+#include "engine/policy/nginx_size.h"
+#include "engine/policy/whole_number.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+Error refuse(std::string detail)
+{
+    return {ErrorCode::BadConfig, {}, std::move(detail)};
+}
+
+std::string inQuotes(std::string_view text)
+{
+    return '"' + printable(text) + '"';
+}
+
+std::string lowered(std::string_view text)
+{
+    std::string out(text);
+    for (char& c : out)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return out;
+}
+
+/// What follows `prefix`, if the text starts with it.
+std::optional<std::string_view> after(std::string_view prefix, std::string_view text)
+{
+    if (text.substr(0, prefix.size()) != prefix)
+        return std::nullopt;
+    return text.substr(prefix.size());
+}
+
+Result<Done> readZoneSize(ZoneSpec& spec, const std::string& word, std::string_view value)
+{
+    const std::size_t colon = value.find(':');
+    const auto size = colon == std::string_view::npos ? std::nullopt : parseSize(value.substr(colon + 1));
+    if (!size)
+        return refuse("invalid zone size " + inQuotes(word));
+    if (*size < kSmallestZone)
+        return refuse("zone " + inQuotes(word) + " is too small");
+    spec.name = value.substr(0, colon);
+    spec.bytes = *size;
+    return Done{};
+}
+
+std::optional<std::int64_t> readCount(std::string_view text)
+{
+    const auto count = wholeNumber(text);
+    return count && *count >= 1 ? count : std::nullopt;
+}
+
+} // namespace
+
+Result<ZoneLine> readZoneLine(const ConfWords& words)
+{
+    ZoneLine line;
+    line.spec.name.clear();
+    line.keyText = words[1];
+    if (!words[1].empty()) {
+        auto key = KeyTemplate::parse(words[1]);
+        if (!key)
+            return refuse(key.error().detail);
+        line.spec.key = *key;
+    }
+    for (std::size_t i = 2; i < words.size(); ++i) {
+        if (const auto zone = after("zone=", words[i])) {
+            if (auto ok = readZoneSize(line.spec, words[i], *zone); !ok)
+                return ok.error();
+        } else if (const auto text = after("rate=", words[i])) {
+            auto rate = NginxRate::parse(*text);
+            if (!rate)
+                return refuse("invalid rate " + inQuotes(words[i]));
+            line.spec.rate = *rate;
+        } else {
+            return refuse("invalid parameter " + inQuotes(words[i]));
+        }
+    }
+    if (line.spec.name.empty())
+        return refuse("\"limit_req_zone\" must have \"zone\" parameter");
+    return line;
+}
+
+Result<LimitLine> readLimitLine(const ConfWords& words)
+{
+    LimitLine line;
+    bool hasZone = false;
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        if (const auto zone = after("zone=", words[i])) {
+            line.zone = *zone;
+            hasZone = true;
+        } else if (const auto burst = after("burst=", words[i])) {
+            const auto count = readCount(*burst);
+            if (!count)
+                return refuse("invalid burst value " + inQuotes(words[i]));
+            line.ref.burst = *count;
+        } else if (const auto delay = after("delay=", words[i])) {
+            const auto count = readCount(*delay);
+            if (!count)
+                return refuse("invalid delay value " + inQuotes(words[i]));
+            line.ref.delay = *count;
+            line.ref.nodelay = false; // the last one counts
+        } else if (words[i] == "nodelay") {
+            line.ref.delay = 0;
+            line.ref.nodelay = true;
+        } else {
+            return refuse("invalid parameter " + inQuotes(words[i]));
+        }
+    }
+    if (!hasZone)
+        return refuse("\"limit_req\" must have \"zone\" parameter");
+    return line;
+}
+
+Result<int> readStatus(const std::string& text)
+{
+    const auto number = wholeNumber(text);
+    if (!number)
+        return refuse("\"limit_req_status\" directive invalid number");
+    if (*number < 400 || *number > 599)
+        return refuse("value must be between 400 and 599");
+    return static_cast<int>(*number);
+}
+
+Result<std::string> readLogLevel(const std::string& text)
+{
+    constexpr std::array kLevels{"info", "notice", "warn", "error"};
+    const std::string level = lowered(text);
+    if (std::find(kLevels.begin(), kLevels.end(), level) == kLevels.end())
+        return refuse("invalid value " + inQuotes(text));
+    return level;
+}
+
+Result<bool> readFlag(const ConfWords& words)
+{
+    const std::string value = lowered(words[1]);
+    if (value != "on" && value != "off")
+        return refuse("invalid value " + inQuotes(words[1]) + " in \"" + words[0] +
+                      "\" directive, it must be \"on\" or \"off\"");
+    return value == "on";
+}
+
+} // namespace spillway

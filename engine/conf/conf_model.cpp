@@ -1,0 +1,307 @@
+#include "engine/conf/conf_model.h"
+
+#include "engine/conf/conf_context.h"
+#include "engine/policy/nginx_size.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+// Each location may inherit all limits around it; more than this is no configuration but an attack.
+constexpr std::size_t kMostLimits = 64;
+constexpr std::size_t kMostLocations = 20'000;
+
+/// Takes the modifier off a location's words. Source: ngx_http_core_location(), nginx 1.22.
+Result<ConfLocation> readLocation(const ConfWords& words)
+{
+    ConfLocation location;
+    const auto is = [&](LocationKind kind, std::string_view name) {
+        location.kind = kind;
+        location.name = name;
+    };
+    if (words.size() == 3) {
+        const std::string& modifier = words[1];
+        if (modifier == "=")
+            is(LocationKind::Exact, words[2]);
+        else if (modifier == "^~")
+            is(LocationKind::PrefixFirst, words[2]);
+        else if (modifier == "~")
+            is(LocationKind::Regex, words[2]);
+        else if (modifier == "~*")
+            is(LocationKind::RegexNoCase, words[2]);
+        else
+            return Error{ErrorCode::BadConfig, {}, "invalid location modifier \"" + printable(modifier) + '"'};
+        return location;
+    }
+    const std::string_view word = words[1];
+    if (word.substr(0, 1) == "=")
+        is(LocationKind::Exact, word.substr(1));
+    else if (word.substr(0, 2) == "^~")
+        is(LocationKind::PrefixFirst, word.substr(2));
+    else if (word.substr(0, 2) == "~*")
+        is(LocationKind::RegexNoCase, word.substr(2));
+    else if (word.substr(0, 1) == "~")
+        is(LocationKind::Regex, word.substr(1));
+    else
+        is(LocationKind::Prefix, word);
+    location.named = word.substr(0, 1) == "@";
+    return location;
+}
+
+bool isRegex(const ConfLocation& location)
+{
+    return location.kind == LocationKind::Regex || location.kind == LocationKind::RegexNoCase;
+}
+
+/// Whether a location may stand inside another. Source: ngx_http_core_location(), nginx 1.22.
+Result<Done> checkNesting(const ConfLocation& inner, const ConfLocation& outer)
+{
+    const auto refuse = [&](std::string_view before, std::string_view between, std::string_view name) {
+        return Error{ErrorCode::BadConfig,
+                     {},
+                     std::string(before) + "location \"" + printable(inner.name) + '"' + std::string(between) +
+                         (name.empty() ? std::string() : '"' + printable(name) + '"')};
+    };
+    if (outer.kind == LocationKind::Exact)
+        return refuse({}, " cannot be inside the exact location ", outer.name);
+    if (outer.named)
+        return refuse({}, " cannot be inside the named location ", outer.name);
+    if (inner.named)
+        return refuse("named ", " can be on the server level only", {});
+    if (!isRegex(inner) && inner.name.compare(0, outer.name.size(), outer.name) != 0)
+        return refuse({}, " is outside location ", outer.name);
+    return Done{};
+}
+
+/// The shared memory that nginx reserves by name while it reads. Source: ngx_shared_memory_add(), nginx 1.22.
+class SharedZones
+{
+public:
+    /// `use` is what the memory is for; `bytes` 0 where it is only referred to.
+    Result<Done> add(const std::string& name, std::string_view use, std::uint64_t bytes)
+    {
+        const auto refuse = [](std::string detail) { return Error{ErrorCode::BadConfig, {}, std::move(detail)}; };
+        const auto place = m_zones.try_emplace(name, Zone{use, bytes});
+        Zone& zone = place.first->second;
+        const std::string shown = '"' + printable(name) + '"';
+        if (zone.use != use)
+            return refuse("the shared memory zone " + shown + " is already declared for a different use");
+        if (zone.bytes == 0)
+            zone.bytes = bytes;
+        if (bytes != 0 && bytes != zone.bytes)
+            return refuse("the size " + std::to_string(bytes) + " of shared memory zone " + shown +
+                          " conflicts with already declared size " + std::to_string(zone.bytes));
+        return Done{};
+    }
+
+private:
+    struct Zone
+    {
+        std::string_view use;
+        std::uint64_t bytes;
+    };
+    std::unordered_map<std::string, Zone> m_zones;
+};
+
+class ModelBuilder
+{
+public:
+    explicit ModelBuilder(const ConfTree& tree) : m_tree(tree) {}
+
+    Result<ConfModel> build()
+    {
+        const unsigned context = contextOfTop(m_tree.top);
+        ConfServer atTop;
+        m_model.http.where = m_tree.files.front();
+        Place top{context, m_model.http, context == (kInHttp | kInServer | kInLocation) ? &atTop.locations : nullptr,
+                  nullptr};
+        if (auto ok = read(m_tree.top, top); !ok)
+            return ok.error();
+        if (m_tree.stop)
+            return *m_tree.stop;
+        if (m_model.servers.empty()) {
+            atTop.level.where = m_model.http.where;
+            std::swap(atTop.level.answersAt, m_model.http.answersAt);
+            m_model.servers.push_back(std::move(atTop));
+        }
+        return std::move(m_model);
+    }
+
+private:
+    struct Place
+    {
+        unsigned context;
+        ConfLevel& level;
+        std::vector<ConfLocation>* locations; ///< null where there can be none
+        const ConfLocation* around;           ///< the location that it is in
+    };
+
+    [[nodiscard]] Error placed(const ConfDirective& directive, const Error& error) const
+    {
+        return {error.code, m_tree.where(directive), error.detail};
+    }
+
+    Result<Done> read(const std::vector<ConfDirective>& directives, Place place)
+    {
+        for (const ConfDirective& directive : directives) {
+            if (auto ok = checkPlace(directive, place.context); !ok)
+                return placed(directive, ok.error());
+            if (auto ok = directive.block ? readBlock(directive, place) : readSimple(directive, place); !ok)
+                return ok.error().where.empty() ? placed(directive, ok.error()) : ok.error();
+        }
+        return Done{};
+    }
+
+    Result<Done> readBlock(const ConfDirective& block, Place place)
+    {
+        const unsigned inside = contextInside(block, place.context);
+        if (inside == kInServer) {
+            ConfServer server;
+            server.level.where = m_tree.where(block);
+            if (auto ok = read(block.children, {inside, server.level, &server.locations, nullptr}); !ok)
+                return ok;
+            m_model.servers.push_back(std::move(server));
+            return Done{};
+        }
+        if (inside == kInLocation && place.locations != nullptr)
+            return readLocationBlock(block, place);
+        if (inside == kInHttp)
+            return readHttp(block);
+        ConfLevel ignored;
+        return read(block.children, {inside, ignored, nullptr, nullptr});
+    }
+
+    Result<Done> readHttp(const ConfDirective& block)
+    {
+        if (m_seenHttp)
+            return Error{ErrorCode::BadConfig, {}, "\"http\" directive is duplicate"};
+        m_seenHttp = true;
+        m_model.http.where = m_tree.where(block);
+        return read(block.children, {kInHttp, m_model.http, nullptr, nullptr});
+    }
+
+    Result<Done> readLocationBlock(const ConfDirective& block, Place place)
+    {
+        auto location = readLocation(block.words);
+        if (!location)
+            return location.error();
+        if (++m_locations > kMostLocations)
+            return Error{ErrorCode::Unsupported, {}, "there are too many locations"};
+        if (isRegex(*location))
+            if (auto compiled = LocationMatcher::create({{location->kind, location->name, {}}}); !compiled)
+                return compiled.error();
+        if (place.around != nullptr)
+            if (auto ok = checkNesting(*location, *place.around); !ok)
+                return ok;
+        location->level.where = m_tree.where(block);
+        // Children are read into a list of their own: `around` must stay where it is meanwhile.
+        std::vector<ConfLocation> nested;
+        if (auto ok = read(block.children, {kInLocation, location->level, &nested, &*location}); !ok)
+            return ok;
+        location->nested = std::move(nested);
+        place.locations->push_back(std::move(*location));
+        return Done{};
+    }
+
+    Result<Done> readSimple(const ConfDirective& directive, Place place)
+    {
+        const std::string& name = directive.name();
+        if (place.context == kInUnknown || place.context == kInForeign)
+            return Done{};
+        if (name == "limit_req_zone")
+            return addZone(directive);
+        if (name == "limit_req")
+            return addLimit(directive, place.level);
+        if (name == "limit_conn_zone")
+            return addConnectionZone(directive);
+        if (name == "limit_conn")
+            return m_shared.add(directive.words[1], "limit_conn", 0);
+        if (name == "return" && place.context != kInIf && !place.level.answersAt)
+            place.level.answersAt = m_tree.where(directive);
+        return readSetting(directive, place.level);
+    }
+
+    Result<Done> readSetting(const ConfDirective& directive, ConfLevel& level)
+    {
+        const auto set = [&](auto& setting, auto reader) -> Result<Done> {
+            if (setting)
+                return Error{ErrorCode::BadConfig, {}, '"' + directive.name() + "\" directive is duplicate"};
+            auto value = reader();
+            if (!value)
+                return value.error();
+            setting = *value;
+            return Done{};
+        };
+        if (directive.name() == "limit_req_status")
+            return set(level.status, [&] { return readStatus(directive.words[1]); });
+        if (directive.name() == "limit_req_log_level")
+            return set(level.logLevel, [&] { return readLogLevel(directive.words[1]); });
+        if (directive.name() == "limit_req_dry_run")
+            return set(level.dryRun, [&] { return readFlag(directive.words); });
+        return Done{};
+    }
+
+    Result<Done> addZone(const ConfDirective& directive)
+    {
+        auto line = readZoneLine(directive.words);
+        if (!line)
+            return line.error();
+        if (auto ok = m_shared.add(line->spec.name, "limit_req", line->spec.bytes); !ok)
+            return ok;
+        const auto [earlier, isNew] = m_keys.try_emplace(line->spec.name, line->keyText);
+        if (!isNew)
+            return Error{ErrorCode::BadConfig,
+                         {},
+                         "limit_req_zone \"" + printable(line->spec.name) + "\" is already bound to key \"" +
+                             printable(earlier->second) + '"'};
+        m_model.zones.push_back({std::move(*line), m_tree.where(directive)});
+        return Done{};
+    }
+
+    Result<Done> addLimit(const ConfDirective& directive, ConfLevel& level)
+    {
+        auto line = readLimitLine(directive.words);
+        if (!line)
+            return line.error();
+        if (auto ok = m_shared.add(line->zone, "limit_req", 0); !ok)
+            return ok;
+        const auto same = [&](const PlacedLimit& limit) { return limit.line.zone == line->zone; };
+        if (std::any_of(level.limits.begin(), level.limits.end(), same))
+            return Error{ErrorCode::BadConfig, {}, "\"limit_req\" directive is duplicate"};
+        if (level.limits.size() >= kMostLimits)
+            return Error{ErrorCode::Unsupported, {}, "there are too many limit_req in one place"};
+        level.limits.push_back({std::move(*line), m_tree.where(directive)});
+        return Done{};
+    }
+
+    /// Only its name and size matter here: a `limit_req_zone` may not have the same.
+    Result<Done> addConnectionZone(const ConfDirective& directive)
+    {
+        const std::string_view word = directive.words[2];
+        const std::size_t colon = word.find(':');
+        if (word.substr(0, 5) != "zone=" || colon == std::string_view::npos)
+            return Done{};
+        return m_shared.add(std::string(word.substr(5, colon - 5)), "limit_conn",
+                            parseSize(word.substr(colon + 1)).value_or(0));
+    }
+
+    const ConfTree& m_tree;
+    ConfModel m_model;
+    SharedZones m_shared;
+    std::unordered_map<std::string, std::string> m_keys; ///< of each zone, by name
+    std::size_t m_locations = 0;
+    bool m_seenHttp = false;
+};
+
+} // namespace
+
+Result<ConfModel> buildConfModel(const ConfTree& tree)
+{
+    return ModelBuilder(tree).build();
+}
+
+} // namespace spillway

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "engine/conf/conf_limits.h"
+#include "engine/conf/conf_tree.h"
+#include "engine/core/result.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace spillway {
+
+/// A `limit_req` and where it stands.
+struct PlacedLimit
+{
+    LimitLine line;
+    std::string where;
+};
+
+/// What one level (http, server, location) says itself; nothing inherited yet.
+struct ConfLevel
+{
+    std::string where;
+    std::vector<PlacedLimit> limits; ///< none: those of the level around it apply
+    std::optional<int> status;
+    std::optional<std::string> logLevel;
+    std::optional<bool> dryRun;
+    std::optional<std::string> answersAt; ///< where a `return` stands, which nginx runs before any limit
+};
+
+struct ConfLocation
+{
+    LocationKind kind = LocationKind::Prefix;
+    bool named = false;
+    std::string name;
+    ConfLevel level;
+    std::vector<ConfLocation> nested;
+};
+
+struct ConfServer
+{
+    ConfLevel level;
+    std::vector<ConfLocation> locations;
+};
+
+struct PlacedZone
+{
+    ZoneLine line;
+    std::string where;
+};
+
+/// What a configuration says about limits, checked as nginx checks it while it reads.
+struct ConfModel
+{
+    ConfLevel http;
+    std::vector<PlacedZone> zones;   ///< in the order of their directives
+    std::vector<ConfServer> servers; ///< a fragment without `server` has one, made of what stands at its top
+};
+
+/// BadConfig with nginx's message and "file:line" of the first directive that nginx would refuse.
+[[nodiscard]] Result<ConfModel> buildConfModel(const ConfTree& tree);
+
+} // namespace spillway

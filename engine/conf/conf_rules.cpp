@@ -1,0 +1,199 @@
+#include "engine/conf/conf_rules.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// A nested regex that would grow longer than this is not worth the trouble.
+constexpr std::size_t kLongestRegex = 4000;
+
+bool isRegex(const ConfLocation& location)
+{
+    return location.kind == LocationKind::Regex || location.kind == LocationKind::RegexNoCase;
+}
+
+bool isPrefix(const ConfLocation& location)
+{
+    return !location.named && !isRegex(location) && location.kind != LocationKind::Exact;
+}
+
+/// The text as a regex that matches nothing else.
+std::string literal(std::string_view text)
+{
+    std::string out;
+    for (const char c : text) {
+        if (std::string_view("\\^$.[]|()?*+{}#- \t\n\r").find(c) != std::string_view::npos)
+            out += '\\';
+        out += c;
+    }
+    return out;
+}
+
+/// What nginx asks of $uri before it looks inside this prefix location: it is the longest of its level that fits.
+std::string condition(const ConfLocation& location, const std::vector<ConfLocation>& siblings)
+{
+    std::string out = "(?-i:(?=" + literal(location.name) + "))";
+    for (const ConfLocation& other : siblings) {
+        const bool longer = isPrefix(other) && other.name.size() > location.name.size() &&
+                            other.name.compare(0, location.name.size(), location.name) == 0;
+        if (longer && out.size() <= kLongestRegex)
+            out += "(?-i:(?!" + literal(other.name) + "))";
+    }
+    return out;
+}
+
+bool holdsRegex(const ConfLocation& location)
+{
+    return std::any_of(location.nested.begin(), location.nested.end(),
+                       [](const ConfLocation& inner) { return isRegex(inner) || holdsRegex(inner); });
+}
+
+/// Where a level of locations stands.
+struct Around
+{
+    std::vector<const ConfLevel*> levels;
+    std::string conditions; ///< what $uri must fulfil before a regex of this level is asked; empty at the server
+    bool nested = false;    ///< inside a location
+    bool keepsAway = false; ///< inside a `^~`, which keeps the regexes outside of it away
+};
+
+class Flattener
+{
+public:
+    explicit Flattener(const std::vector<ConfLocation>& locations) :
+        m_anyRegex(std::any_of(locations.begin(), locations.end(),
+                               [](const ConfLocation& each) { return isRegex(each) || holdsRegex(each); }))
+    {
+    }
+
+    Result<Done> level(const std::vector<ConfLocation>& locations, const Around& around)
+    {
+        if (auto ok = checkTwice(locations); !ok)
+            return ok;
+        // Regexes nested in prefixes are asked before those of this level; without any the order is the file's.
+        const bool nestedFirst = std::any_of(locations.begin(), locations.end(), [](const ConfLocation& each) {
+            return isPrefix(each) && holdsRegex(each);
+        });
+        std::vector<FlatLocation> last;
+        for (const ConfLocation& location : locations)
+            if (!isRegex(location) || !nestedFirst)
+                if (auto ok = one(location, locations, around, last); !ok)
+                    return ok;
+        for (const ConfLocation& location : locations)
+            if (isRegex(location) && nestedFirst)
+                if (auto ok = regex(location, around); !ok)
+                    return ok;
+        std::move(last.begin(), last.end(), std::back_inserter(m_flat));
+        return Done{};
+    }
+
+    std::vector<FlatLocation> take() { return std::move(m_flat); }
+
+private:
+    static std::vector<const ConfLevel*> with(std::vector<const ConfLevel*> levels, const ConfLocation& location)
+    {
+        levels.push_back(&location.level);
+        return levels;
+    }
+
+    static Result<Done> checkTwice(const std::vector<ConfLocation>& locations)
+    {
+        std::set<std::pair<bool, std::string_view>> seen;
+        for (const ConfLocation& location : locations) {
+            const bool exact = location.kind == LocationKind::Exact;
+            if (!isRegex(location) && !seen.insert({exact, location.name}).second)
+                return Error{ErrorCode::BadConfig, location.level.where,
+                             "duplicate location \"" + printable(location.name) + '"'};
+        }
+        return Done{};
+    }
+
+    /// `last` takes what is to come behind the regexes of the level.
+    Result<Done> one(const ConfLocation& location, const std::vector<ConfLocation>& siblings, const Around& around,
+                     std::vector<FlatLocation>& last)
+    {
+        if (location.named)
+            return Done{};
+        if (isRegex(location))
+            return regex(location, around);
+        if (location.kind != LocationKind::Exact)
+            return prefix(location, siblings, around, last);
+        m_flat.push_back({location.kind, location.name, with(around.levels, location)});
+        return Done{};
+    }
+
+    Result<Done> prefix(const ConfLocation& location, const std::vector<ConfLocation>& siblings, const Around& around,
+                        std::vector<FlatLocation>& last)
+    {
+        const bool ownFirst = location.kind == LocationKind::PrefixFirst;
+        if (ownFirst && around.nested && !around.keepsAway && m_anyRegex)
+            return unsupported(location, "a location with ^~ inside another beside regular expressions");
+        const auto levels = with(around.levels, location);
+        const bool asksRegex = holdsRegex(location) || !around.conditions.empty();
+        const std::string conditions = asksRegex ? around.conditions + condition(location, siblings) : std::string();
+        if (conditions.size() > kLongestRegex)
+            return unsupported(location, "a nesting of locations as involved as this");
+        const bool keepsAway = ownFirst || around.keepsAway;
+        if (auto ok = level(location.nested, {levels, conditions, true, keepsAway}); !ok)
+            return ok;
+        const auto takesAll = [&](const ConfLocation& inner) { return isPrefix(inner) && inner.name == location.name; };
+        if (std::any_of(location.nested.begin(), location.nested.end(), takesAll))
+            return Done{};
+        if (!keepsAway)
+            m_flat.push_back({LocationKind::Prefix, location.name, levels});
+        else if (conditions.empty())
+            m_flat.push_back({LocationKind::PrefixFirst, location.name, levels});
+        else // `^~` would keep away the regexes inside, too: it becomes a regex behind them
+            (ownFirst ? m_flat : last).push_back({LocationKind::Regex, '^' + conditions, levels});
+        return Done{};
+    }
+
+    Result<Done> regex(const ConfLocation& location, const Around& around)
+    {
+        const auto levels = with(around.levels, location);
+        for (const ConfLocation& inner : location.nested)
+            if (!isRegex(inner) && !inner.named)
+                return unsupported(inner, "a location with a path inside one with a regular expression");
+        const std::string found = "[\\s\\S]*?(?:" + location.name + ')';
+        const std::string asked = (location.kind == LocationKind::RegexNoCase ? "(?i:" : "(?-i:") + found + ')';
+        const std::string conditions = around.conditions + "(?=" + asked + ')';
+        if (conditions.size() > kLongestRegex && (around.nested || !location.nested.empty()))
+            return unsupported(location, "a nesting of locations as involved as this");
+        if (auto ok = level(location.nested, {levels, conditions, true, around.keepsAway}); !ok)
+            return ok;
+        m_flat.push_back({location.kind, around.nested ? '^' + around.conditions + found : location.name, levels});
+        return Done{};
+    }
+
+    static Error unsupported(const ConfLocation& location, std::string_view what)
+    {
+        return {ErrorCode::Unsupported, location.level.where, std::string(what) + " cannot be simulated"};
+    }
+
+    bool m_anyRegex;
+    std::vector<FlatLocation> m_flat;
+};
+
+} // namespace
+
+Result<std::vector<FlatLocation>> flatten(const ConfServer& server, const ConfLevel& http)
+{
+    const std::vector<const ConfLevel*> levels{&http, &server.level};
+    Flattener flattener(server.locations);
+    if (auto ok = flattener.level(server.locations, {levels, {}, false, false}); !ok)
+        return ok.error();
+    std::vector<FlatLocation> flat = flattener.take();
+    const bool hasRoot = std::any_of(flat.begin(), flat.end(), [](const FlatLocation& each) {
+        return each.name == "/" && (each.kind == LocationKind::Prefix || each.kind == LocationKind::PrefixFirst);
+    });
+    if (!hasRoot)
+        flat.push_back({LocationKind::Prefix, "/", levels});
+    return flat;
+}
+
+} // namespace spillway

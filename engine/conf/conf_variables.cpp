@@ -1,0 +1,98 @@
+#include "engine/conf/conf_variables.h"
+
+#include <array>
+#include <string_view>
+
+namespace spillway {
+
+namespace {
+
+using Origins = std::unordered_map<std::string, VariableOrigin>;
+
+std::string lowered(std::string_view text)
+{
+    std::string out(text);
+    for (char& c : out)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return out;
+}
+
+bool startsWith(std::string_view text, std::string_view start)
+{
+    return text.substr(0, start.size()) == start;
+}
+
+bool endsWith(std::string_view text, std::string_view end)
+{
+    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+/// Which word of the directive is the variable that it makes; 0 if it makes none.
+std::size_t madeWord(const ConfDirective& directive)
+{
+    const std::string& name = directive.name();
+    if (name == "map" || name == "split_clients")
+        return 2;
+    if (name == "geo")
+        return directive.words.size() - 1;
+    // set, set_by_lua_block, set_md5, auth_request_set, js_set, perl_set, …
+    return name == "set" || name == "js_var" || startsWith(name, "set_") || endsWith(name, "_set") ? 1 : 0;
+}
+
+class Finder
+{
+public:
+    explicit Finder(const ConfTree& tree) : m_tree(tree) {}
+
+    void look(const std::vector<ConfDirective>& directives)
+    {
+        for (const ConfDirective& directive : directives) {
+            const std::size_t word = madeWord(directive);
+            if (word > 0 && word < directive.words.size() && startsWith(directive.words[word], "$"))
+                add(directive.words[word].substr(1), directive.name(), directive);
+            if (startsWith(directive.name(), "$")) // entries of `geoip2`
+                add(directive.name().substr(1), "geoip2", directive);
+            for (const std::string& text : directive.words)
+                addCaptures(text, directive);
+            look(directive.children);
+        }
+    }
+
+    Origins take() { return std::move(m_origins); }
+
+private:
+    void add(std::string_view name, std::string_view by, const ConfDirective& directive)
+    {
+        m_origins.try_emplace(lowered(name), VariableOrigin{std::string(by), m_tree.where(directive)});
+    }
+
+    /// `(?<name>…)`, `(?P<name>…)`, `(?'name'…)`
+    void addCaptures(std::string_view text, const ConfDirective& directive)
+    {
+        for (std::size_t at = text.find("(?"); at != std::string_view::npos; at = text.find("(?", at + 2)) {
+            std::string_view rest = text.substr(at + 2);
+            if (startsWith(rest, "P"))
+                rest.remove_prefix(1);
+            const char close = startsWith(rest, "<") ? '>' : '\'';
+            if (!startsWith(rest, "<") && !startsWith(rest, "'"))
+                continue;
+            const std::size_t end = rest.find(close, 1);
+            if (end != std::string_view::npos && end > 1)
+                add(rest.substr(1, end - 1), "a regular expression", directive);
+        }
+    }
+
+    const ConfTree& m_tree;
+    Origins m_origins;
+};
+
+} // namespace
+
+std::unordered_map<std::string, VariableOrigin> variablesOf(const ConfTree& tree)
+{
+    Finder finder(tree);
+    finder.look(tree.top);
+    return finder.take();
+}
+
+} // namespace spillway

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "engine/conf/conf_tree.h"
+
+#include <string>
+#include <unordered_map>
+
+namespace spillway {
+
+/// How a configuration makes a variable of its own.
+struct VariableOrigin
+{
+    std::string by; ///< the directive: "map", "set", "a regular expression"
+    std::string where;
+};
+
+/// The variables that the configuration makes, by name in small letters without the dollar.
+[[nodiscard]] std::unordered_map<std::string, VariableOrigin> variablesOf(const ConfTree& tree);
+
+} // namespace spillway

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace spillway {
+
+/// The times of a Grouped once more, laid out for loops that walk many clients at once: tiles of kTileLanes neighbouring
+/// clients, interleaved. Row r of a tile holds each of its clients' r-th time. Clients stand in order of length, so little is
+/// padding: at most kTileLanes * kLongestTiled times in all.
+///
+/// A lane that has ended goes on in steps of 2^31 ms, longer than any bucket takes to empty: such requests never count.
+struct Tiles
+{
+    static constexpr std::uint32_t kTileLanes = 16;
+    /// Longer clients are in no tile: their excess may need more than 32 bits, and their neighbours would be mostly padding.
+    static constexpr std::uint32_t kLongestTiled = 65'536;
+
+    std::uint32_t firstClient = 0;      ///< of the first tile; those before are too long
+    std::vector<std::uint64_t> offsets; ///< by tile, and one more: where its times start
+    std::vector<std::uint32_t> times;   ///< by tile, row and lane: ms after base
+
+    [[nodiscard]] std::size_t count() const { return offsets.empty() ? 0 : offsets.size() - 1; }
+    [[nodiscard]] std::size_t rowsOf(std::size_t tile) const
+    {
+        return (offsets[tile + 1] - offsets[tile]) / kTileLanes;
+    }
+};
+
+/// Of clients in order of length, longest first. `offsets` as in Grouped.
+[[nodiscard]] Tiles tilesOf(std::span<const std::uint32_t> times, std::span<const std::uint32_t> offsets);
+
+} // namespace spillway

@@ -1,0 +1,105 @@
+#include "tests/bench/bench.h"
+
+#include "engine/advise/need.h"
+#include "engine/replay/grouped_replay.h"
+#include "engine/trace/selection.h"
+#include "tests/bench/traffic.h"
+
+#include <benchmark/benchmark.h>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::size_t kRequests = 10'000'000;
+constexpr std::uint32_t kColumns = 2000;
+
+struct Loaded
+{
+    TracePtr trace = traceOf(madeUpTraffic(kRequests));
+    KeyColumnPtr keys = evaluateKey(trace, KeyTemplate()).value();
+    std::vector<std::uint32_t> rows = select(*trace, {}).value();
+    GroupedPtr grouped = group(trace, keys, rows).value();
+};
+
+const Loaded& loaded()
+{
+    static const Loaded traffic;
+    return traffic;
+}
+
+/// Reads the column once: the least that anything can cost which looks at each request.
+void sweep(benchmark::State& state)
+{
+    const std::vector<std::uint32_t>& times = loaded().grouped->times;
+    for (auto round : state) {
+        std::uint32_t sum = 0;
+        for (const std::uint32_t time : times)
+            sum += time;
+        benchmark::DoNotOptimize(sum);
+    }
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(kRequests));
+}
+
+void replayUnder(benchmark::State& state, const LimitReq& limit)
+{
+    const GroupedPtr& grouped = loaded().grouped;
+    const BinSpec bins{grouped->base, Milliseconds(grouped->span.count() / kColumns + 1), kColumns};
+    for (auto round : state) {
+        const auto outcome = replayGrouped(limit, grouped, bins);
+        benchmark::DoNotOptimize(outcome.value()->totals.rejected);
+    }
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(kRequests));
+}
+
+template <class Work>
+void once(const char* name, Work work)
+{
+    benchmark::RegisterBenchmark(name,
+                                 [work](benchmark::State& state) {
+                                     for (auto round : state)
+                                         benchmark::DoNotOptimize(work());
+                                     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(kRequests));
+                                 })
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime()
+        ->MeasureProcessCPUTime()
+        ->Iterations(3);
+}
+
+} // namespace
+
+void registerReplayBenchmarks()
+{
+    const auto registered = [](const char* name, auto function, auto... arguments) {
+        benchmark::RegisterBenchmark(name, function, arguments...)
+            ->Unit(benchmark::kMillisecond)
+            ->UseRealTime()
+            ->MeasureProcessCPUTime()
+            ->Iterations(9)
+            ->Repetitions(3)
+            ->ReportAggregatesOnly();
+    };
+    const auto limit = [](std::int64_t rate, std::int64_t burst, std::int64_t delay) {
+        return LimitReq{Rate(rate), Thousandths(burst * 1000), delay < 0 ? kNever : Thousandths(delay * 1000)};
+    };
+    registered("sweep", sweep);
+    registered("replay 10r/s burst=20 nodelay", replayUnder, limit(10'000, 20, -1));
+    registered("replay 10r/s burst=20 delay=8", replayUnder, limit(10'000, 20, 8));
+    registered("replay 1r/s burst=5", replayUnder, limit(1000, 5, 0));
+    registered("replay 30r/m burst=10 delay=5", replayUnder, limit(500, 10, 5));
+    registered("replay 2r/s", replayUnder, limit(2000, 0, 0));
+    registered("replay 100r/s burst=50 nodelay", replayUnder, limit(100'000, 50, -1));
+    once("needs at 10r/s", [] { return needs(*loaded().grouped, Rate(10'000)); });
+    once("group by $binary_remote_addr", [] { return group(loaded().trace, loaded().keys, loaded().rows).value(); });
+    once("evaluate $binary_remote_addr", [] { return evaluateKey(loaded().trace, KeyTemplate()).value(); });
+    once("evaluate $binary_remote_addr$uri",
+         [] { return evaluateKey(loaded().trace, KeyTemplate::parse("$binary_remote_addr$uri").value()).value(); });
+    once("select by location", [] {
+        Selection selection;
+        selection.locations = {"/api"};
+        return select(*loaded().trace, selection).value();
+    });
+}
+
+} // namespace spillway

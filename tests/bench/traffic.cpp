@@ -1,0 +1,171 @@
+#include "tests/bench/traffic.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <random>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::uint32_t kClients = 100'000;
+constexpr std::uint32_t kBots = 400;
+constexpr std::uint32_t kUrls = 20'000;
+constexpr double kDayMs = 86'400'000;
+
+/// Distributions of our own on mt19937_64, whose numbers the standard fixes: the standard's distributions differ between
+/// libraries.
+class Chance
+{
+public:
+    double even() { return static_cast<double>(m_random() >> 11U) * 0x1.0p-53; }
+    double wait(double mean) { return -std::log(1 - even()) * mean; }
+    double logEven(double low, double high) { return low * std::exp(even() * std::log(high / low)); }
+    std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(even() * bound); }
+
+private:
+    std::mt19937_64 m_random{20'260'101};
+};
+
+/// Draws numbers with given weights.
+class Weighted
+{
+public:
+    explicit Weighted(const std::vector<double>& weights)
+    {
+        double sum = 0;
+        for (const double weight : weights)
+            m_upTo.push_back(sum += weight);
+    }
+    std::uint32_t draw(Chance& chance) const
+    {
+        const auto found = std::upper_bound(m_upTo.begin(), m_upTo.end(), chance.even() * m_upTo.back());
+        return static_cast<std::uint32_t>(
+            std::min<std::ptrdiff_t>(found - m_upTo.begin(), static_cast<std::ptrdiff_t>(m_upTo.size()) - 1));
+    }
+
+private:
+    std::vector<double> m_upTo;
+};
+
+Weighted zipf(std::uint32_t count, double exponent)
+{
+    std::vector<double> weights;
+    for (std::uint32_t i = 0; i < count; ++i)
+        weights.push_back(std::pow(std::max(i, 20U) + 1.0, -exponent)); // the first are alike: no client rules the day
+    return Weighted(weights);
+}
+
+Weighted hoursOfTheDay()
+{
+    std::vector<double> minutes;
+    for (int minute = 0; minute < 1440; ++minute)
+        minutes.push_back(1 + 0.7 * std::sin((minute - 480) * 2 * 3.14159265358979 / 1440));
+    return Weighted(minutes);
+}
+
+void addBots(Traffic& traffic, std::size_t upTo, Chance& chance, const Weighted& urls)
+{
+    while (traffic.requests.size() < upTo) {
+        const std::uint32_t client = kClients - 1 - chance.below(kBots);
+        const std::uint32_t url = urls.draw(chance);
+        const auto length = static_cast<int>(chance.logEven(50, 5000));
+        const double gap = 1000 / chance.logEven(5, 300);
+        double ms = chance.even() * (kDayMs - 600'000);
+        for (int i = 0; i < length && ms < kDayMs && traffic.requests.size() < upTo; ++i, ms += chance.wait(gap))
+            traffic.requests.push_back({static_cast<std::uint32_t>(ms), client, url});
+    }
+}
+
+void addPeople(Traffic& traffic, std::size_t upTo, Chance& chance, const Weighted& urls)
+{
+    const Weighted clients = zipf(kClients, 0.95);
+    const Weighted minutes = hoursOfTheDay();
+    while (traffic.requests.size() < upTo) {
+        const std::uint32_t client = clients.draw(chance);
+        double ms = minutes.draw(chance) * 60'000.0 + chance.even() * 60'000;
+        for (auto pages = 1 + static_cast<int>(chance.wait(2)); pages > 0 && ms < kDayMs; --pages) {
+            double asset = ms;
+            for (auto assets = 1 + static_cast<int>(chance.wait(4)); assets > 0 && asset < kDayMs; --assets) {
+                if (traffic.requests.size() < upTo)
+                    traffic.requests.push_back({static_cast<std::uint32_t>(asset), client, urls.draw(chance)});
+                asset += 5 + chance.wait(80);
+            }
+            ms += 2000 + chance.wait(25'000);
+        }
+    }
+}
+
+std::string addressOf(std::uint32_t client)
+{
+    std::array<char, 64> text{};
+    const std::uint32_t mixed = client * 2'654'435'761U;
+    if (client % 10 == 0)
+        std::snprintf(text.data(), text.size(), "2001:db8:%x:%x::%x", client >> 8U, mixed >> 16U,
+                      (mixed & 0xFFFFU) | 1U);
+    else
+        std::snprintf(text.data(), text.size(), "%u.%u.%u.%u", 1 + mixed % 222, client >> 8U & 255U, client & 255U,
+                      mixed >> 24U);
+    return text.data();
+}
+
+std::string urlOf(std::uint32_t url)
+{
+    static constexpr std::array<const char*, 8> kFolders{"api", "users",   "search", "static",
+                                                         "img", "catalog", "blog",   "cart"};
+    const std::uint32_t mixed = url * 2'246'822'519U;
+    std::string text;
+    for (std::uint32_t depth = 0; depth <= mixed >> 30U; ++depth)
+        text.append("/").append(kFolders[mixed >> (depth * 3 + 4) & 7U]);
+    text.append("/item-").append(std::to_string(url));
+    if (url % 4 == 0)
+        text.append("?page=").append(std::to_string(mixed % 50)).append("&sort=asc");
+    return text;
+}
+
+} // namespace
+
+Traffic madeUpTraffic(std::size_t requests)
+{
+    Traffic traffic;
+    traffic.requests.reserve(requests);
+    Chance chance;
+    const Weighted urls = zipf(kUrls, 1.05);
+    addBots(traffic, requests / 5, chance, urls);
+    addPeople(traffic, requests, chance, urls);
+    std::stable_sort(traffic.requests.begin(), traffic.requests.end(),
+                     [](const Traffic::Request& a, const Traffic::Request& b) { return a.ms < b.ms; });
+    for (std::uint32_t client = 0; client < kClients; ++client)
+        traffic.addresses.push_back(addressOf(client));
+    for (std::uint32_t url = 0; url < kUrls; ++url)
+        traffic.urls.push_back(urlOf(url));
+    return traffic;
+}
+
+TracePtr traceOf(const Traffic& traffic)
+{
+    auto trace = std::make_shared<Trace>();
+    trace->sources.push_back({"made up", traffic.requests.size(), {}, {}});
+    trace->sourceOf.resize(traffic.requests.size());
+    Column& address = trace->columns.emplace_back();
+    address.variable = "remote_addr";
+    std::vector<ValueId> clients;
+    for (const std::string& text : traffic.addresses)
+        clients.push_back(address.values.intern(text));
+    Column& uri = trace->columns.emplace_back();
+    uri.variable = "uri";
+    std::vector<ValueId> urls;
+    for (const std::string& text : traffic.urls)
+        urls.push_back(uri.values.intern(text));
+    Column& addressColumn = trace->columns.front();
+    for (const Traffic::Request& request : traffic.requests) {
+        trace->arrivals.emplace_back(Milliseconds(request.ms));
+        addressColumn.ids.push_back(clients[request.client]);
+        uri.ids.push_back(urls[request.url]);
+    }
+    return trace;
+}
+
+} // namespace spillway

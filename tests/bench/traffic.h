@@ -1,0 +1,31 @@
+#pragma once
+
+#include "engine/trace/grouped.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace spillway {
+
+/// One day of made-up traffic: people who load pages with their assets, their number by the hour of the day, and 400 bots in
+/// bursts of 50 to 5,000 requests that make up a fifth of it. Clients by Zipf (0.95). Same arguments, same requests.
+struct Traffic
+{
+    struct Request
+    {
+        std::uint32_t ms = 0; ///< after midnight
+        std::uint32_t client = 0;
+        std::uint32_t url = 0;
+    };
+    std::vector<Request> requests; ///< by time
+    std::vector<std::string> addresses;
+    std::vector<std::string> urls;
+};
+
+[[nodiscard]] Traffic madeUpTraffic(std::size_t requests);
+
+/// The same as a trace with $remote_addr and $uri.
+[[nodiscard]] TracePtr traceOf(const Traffic& traffic);
+
+} // namespace spillway

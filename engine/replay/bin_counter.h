@@ -8,6 +8,42 @@
 
 namespace spillway {
 
+/// Tells the slice of a time.
+class BinIndex
+{
+public:
+    static constexpr std::size_t kOutside = SIZE_MAX;
+
+    BinIndex(const BinSpec& spec, Instant base) :
+        start((spec.start - base).count()),
+        width(spec.width.count()),
+        length(spec.width.count() * std::int64_t{spec.count}),
+        m_factor((std::uint64_t{1} << 63U) / static_cast<std::uint64_t>(spec.width.count()) + 1)
+    {
+    }
+
+    /// Of `time` ms after base. The division by the width is a multiplication where the offset has 32 bits: with factor =
+    /// floor(2^63 / width) + 1 the product exceeds the quotient by less than offset / 2^63 < 1 / width.
+    [[nodiscard]] std::size_t operator()(std::int64_t time) const
+    {
+        const std::int64_t offset = time - start;
+        if (offset < 0 || offset >= length)
+            return kOutside;
+        if (offset <= std::int64_t{UINT32_MAX} && width <= std::int64_t{INT32_MAX})
+            return static_cast<std::size_t>((Wide{static_cast<std::uint64_t>(offset)} * m_factor) >> 63U);
+        return static_cast<std::size_t>(offset / width);
+    }
+
+    const std::int64_t start; ///< ms after base
+    const std::int64_t width;
+    const std::int64_t length; ///< of all slices together
+
+private:
+    __extension__ using Wide = unsigned __int128;
+
+    std::uint64_t m_factor;
+};
+
 /// Counts delayed and rejected requests per slice of time. A thread's own; several are added up afterwards.
 class BinCounter
 {
@@ -38,26 +74,14 @@ public:
     [[nodiscard]] std::uint32_t* slots() { return m_slots.data(); }
 
 private:
-    __extension__ using Wide = unsigned __int128;
-
-    /// The division by the width is a multiplication where the offset has 32 bits: with factor = floor(2^63 / width) + 1 the
-    /// product exceeds the quotient by less than offset / 2^63 < 1 / width.
     void count(std::uint32_t from, std::int64_t time)
     {
-        const std::int64_t offset = time - m_start;
-        if (offset < 0 || offset >= m_length)
-            return;
-        if (offset <= std::int64_t{UINT32_MAX} && m_width <= std::int64_t{INT32_MAX})
-            ++m_slots[from + static_cast<std::size_t>((Wide{static_cast<std::uint64_t>(offset)} * m_factor) >> 63U)];
-        else
-            ++m_slots[from + static_cast<std::size_t>(offset / m_width)];
+        if (const std::size_t bin = m_index(time); bin != BinIndex::kOutside)
+            ++m_slots[from + bin];
     }
 
     std::uint32_t m_count;
-    std::int64_t m_start;
-    std::int64_t m_width;
-    std::int64_t m_length;
-    std::uint64_t m_factor;
+    BinIndex m_index;
     std::vector<std::uint32_t> m_slots; ///< delayed, rejected, and one for each lane
 };
 

@@ -26,14 +26,14 @@ class Tally
 public:
     Tally(const GroupedPtr& grouped, const BinSpec& spec) :
         m_base(grouped->base),
-        m_counter(spec, grouped->base),
-        m_passed(spec.count),
+        m_binOf(spec, grouped->base),
         m_clientOf(grouped->keys ? grouped->keys->values.size() : 0, kNoClient)
     {
         m_outcome.grouped = grouped;
         m_outcome.clients.resize(grouped->clients());
         m_outcome.totals.clients = grouped->clients();
-        m_outcome.bins.spec = spec;
+        const std::vector<std::uint32_t> none(spec.count, 0);
+        m_outcome.bins = {spec, none, none, none};
         for (ClientId client = 0; client < grouped->clients(); ++client)
             m_clientOf[grouped->keyOf[client]] = client;
     }
@@ -43,9 +43,9 @@ public:
         const Decision& decision = chain.decision;
         const bool delayed = decision.verdict == Verdict::Delayed;
         const bool rejected = decision.verdict == Verdict::Rejected;
-        if (m_counter.counts()) {
-            auto& bins = rejected ? m_counter.rejected : delayed ? m_counter.delayed : m_passed;
-            m_counter.count(bins, (at - m_base).count());
+        if (const std::size_t bin = m_binOf((at - m_base).count()); bin != BinIndex::kOutside) {
+            Bins& bins = m_outcome.bins;
+            ++(rejected ? bins.rejected : delayed ? bins.delayed : bins.passed)[bin];
         }
         Totals& totals = m_outcome.totals;
         ++totals.requests;
@@ -74,16 +74,12 @@ public:
             totals.clientsDelayed += client.delayed > 0 ? 1 : 0;
             totals.clientsRejected += client.rejected > 0 ? 1 : 0;
         }
-        m_outcome.bins.passed = std::move(m_passed);
-        m_outcome.bins.delayed = std::move(m_counter.delayed);
-        m_outcome.bins.rejected = std::move(m_counter.rejected);
         return std::move(m_outcome);
     }
 
 private:
     Instant m_base;
-    BinCounter m_counter;
-    std::vector<std::uint32_t> m_passed;
+    BinIndex m_binOf;
     std::vector<ClientId> m_clientOf; ///< by ValueId
     Outcome m_outcome;
 };

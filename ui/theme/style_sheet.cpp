@@ -22,6 +22,7 @@ QFrame[role="card"], QWidget[role="card"] { background: $panel; border: 1px soli
 QLabel { background: transparent; }
 QLabel[role="section"] { color: $subtle; font-weight: 600; font-size: $small; }
 QLabel[role="subtle"] { color: $subtle; font-size: $small; }
+QLabel[role="warning"] { color: $rejected; font-size: $small; }
 QLabel[role="heading"] { font-weight: 600; }
 QLabel[role="figure"] { font-weight: 600; font-size: $figure; }
 QToolBar { background: $panel; border: 0; border-bottom: 1px solid $border; spacing: 8u; padding: 7u 10u; }
@@ -198,6 +199,7 @@ QString styleSheet(const Theme& t, const QFont& font)
         {QStringLiteral("accentHover"), mixed(t.text, t.accent, 0.1).name()},
         {QStringLiteral("accentPressed"), mixed(t.text, t.accent, 0.2).name()},
         {QStringLiteral("selection"), t.selection.name()},
+        {QStringLiteral("rejected"), t.rejected.name()},
         {QStringLiteral("hover"), mixed(t.subtle, t.field, 0.1).name()},
         {QStringLiteral("handle"), t.panel.name()},
         {QStringLiteral("small"), points(0.92)},

@@ -1,0 +1,68 @@
+#include "ui/widgets/banner.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/labels.h"
+
+#include <QtGui/QPainter>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+namespace spillway::ui {
+
+Banner::Banner(QWidget* parent) :
+    QFrame(parent),
+    m_headline(makeLabel({}, TextRole::Heading, this, Wrap::Yes)),
+    m_detail(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_close(new QPushButton(tr("Dismiss"), this))
+{
+    m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_close->setProperty("flat", true);
+    m_close->setAccessibleName(tr("Dismiss the message"));
+    auto* texts = new QVBoxLayout;
+    texts->setSpacing(em(this, 0.1));
+    texts->addWidget(m_headline);
+    texts->addWidget(m_detail);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(em(this, 1.2), em(this, 0.5), em(this, 0.6), em(this, 0.5));
+    layout->addLayout(texts, 1);
+    layout->addWidget(m_close, 0, Qt::AlignVCenter);
+    connect(m_close, &QPushButton::clicked, this, &QWidget::hide);
+    hide();
+}
+
+void Banner::showProblem(const QString& headline, const QString& detail)
+{
+    m_headline->setText(headline);
+    m_detail->setText(detail);
+    m_detail->setVisible(!detail.isEmpty());
+    setAccessibleName(headline);
+    setAccessibleDescription(detail);
+    show();
+}
+
+QString Banner::headline() const
+{
+    return m_headline->text();
+}
+
+QString Banner::detail() const
+{
+    return m_detail->text();
+}
+
+void Banner::paintEvent(QPaintEvent*)
+{
+    const Theme& colours = theme();
+    QPainter painter(this);
+    QColor wash = colours.rejected;
+    wash.setAlphaF(colours.dark ? 0.16F : 0.08F);
+    painter.fillRect(rect(), colours.panel);
+    painter.fillRect(rect(), wash);
+    painter.fillRect(QRect(0, 0, em(this, 0.25), height()), colours.rejected);
+    painter.setPen(colours.border);
+    painter.drawLine(0, height() - 1, width(), height() - 1);
+}
+
+} // namespace spillway::ui

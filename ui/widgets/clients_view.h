@@ -1,0 +1,41 @@
+#pragma once
+
+#include <QtWidgets/QWidget>
+
+class QLineEdit;
+class QTableView;
+
+namespace spillway::ui {
+
+class ClientsModel;
+
+/// The table of clients: sorted by its header, filtered by the field that filterField() gives to whoever has room for it.
+class ClientsView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ClientsView(ClientsModel* model, QWidget* parent = nullptr);
+    [[nodiscard]] QTableView* table() const { return m_table; }
+    [[nodiscard]] QLineEdit* filterField() const { return m_filter; }
+    /// Marks the row of that client, if it is shown, without a signal.
+    void setCurrent(const QString& client);
+
+signals:
+    void clientChosen(const QString& client);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void setUpTable();
+    void shareWidth();
+
+    ClientsModel* m_model;
+    QTableView* m_table;
+    QLineEdit* m_filter;
+    QString m_current;
+    bool m_following = false; ///< the mark moves by itself, not by the user
+};
+
+} // namespace spillway::ui

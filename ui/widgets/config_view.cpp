@@ -1,0 +1,113 @@
+#include "ui/widgets/config_view.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/nginx_highlighter.h"
+
+#include <QtCore/QSignalBlocker>
+#include <QtWidgets/QCheckBox>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPlainTextEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+
+namespace spillway::ui {
+
+ConfigView::ConfigView(QWidget* parent) :
+    QWidget(parent),
+    m_text(new QPlainTextEdit(this)),
+    m_problem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
+    m_dryRun(new QCheckBox(tr("&Dry run: nginx only logs"), this)),
+    m_statusLabel(makeLabel(tr("Ans&wer with"), TextRole::Plain, this)),
+    m_status(new QComboBox(this)),
+    m_copy(new QPushButton(tr("&Copy"), this)),
+    m_save(new QPushButton(tr("&Save…"), this))
+{
+    m_text->setReadOnly(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_text->setFont(themeFont(FontRole::Code));
+    m_text->setAccessibleName(tr("nginx configuration"));
+    new NginxHighlighter(m_text->document());
+    m_dryRun->setToolTip(
+        tr("Writes limit_req_dry_run on; to watch the limit in production before it rejects anybody."));
+    for (const int status : {429, 503, 444})
+        m_status->addItem(QString::number(status), status);
+    m_status->setAccessibleName(tr("Status code of a rejected request"));
+    m_status->setToolTip(
+        tr("429 Too Many Requests tells clients why; 503 is nginx's default; 444 closes the connection."));
+    m_statusLabel->setBuddy(m_status);
+    m_copy->setToolTip(tr("Copy the configuration"));
+    m_save->setToolTip(tr("Save the configuration to a file"));
+    layOut();
+
+    connect(m_dryRun, &QCheckBox::toggled, this, &ConfigView::dryRunEdited);
+    connect(m_status, &QComboBox::activated, this, [this] { emit statusEdited(m_status->currentData().toInt()); });
+    connect(m_copy, &QPushButton::clicked, this, &ConfigView::copyRequested);
+    connect(m_save, &QPushButton::clicked, this, &ConfigView::saveRequested);
+}
+
+void ConfigView::layOut()
+{
+    auto* side = new QVBoxLayout;
+    side->setSpacing(em(this, 0.5));
+    side->addWidget(m_copy);
+    side->addWidget(m_save);
+    side->addSpacing(em(this, 0.3));
+    auto* status = new QHBoxLayout;
+    status->addWidget(m_statusLabel);
+    status->addWidget(m_status, 1);
+    side->addLayout(status);
+    side->addWidget(m_dryRun);
+    side->addStretch();
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, em(this, 0.4), 0, 0);
+    layout->setSpacing(em(this, 0.8));
+    auto* left = new QVBoxLayout;
+    left->addWidget(m_problem);
+    left->addWidget(m_text, 1);
+    layout->addLayout(left, 1);
+    layout->addLayout(side);
+    m_problem->hide();
+}
+
+void ConfigView::setText(const QString& text)
+{
+    m_problem->hide();
+    m_copy->setEnabled(true);
+    m_save->setEnabled(true);
+    if (m_text->toPlainText() != text)
+        m_text->setPlainText(text);
+}
+
+void ConfigView::setProblem(const QString& sentence)
+{
+    m_problem->setText(sentence);
+    m_problem->show();
+    m_text->clear();
+    m_copy->setEnabled(false);
+    m_save->setEnabled(false);
+}
+
+QString ConfigView::text() const
+{
+    return m_text->toPlainText();
+}
+
+void ConfigView::setOptions(bool dryRun, int status)
+{
+    const QSignalBlocker quiet(m_dryRun);
+    m_dryRun->setChecked(dryRun);
+    int index = m_status->findData(status);
+    if (index < 0) {
+        m_status->addItem(QString::number(status), status);
+        index = m_status->count() - 1;
+    }
+    m_status->setCurrentIndex(index);
+}
+
+} // namespace spillway::ui

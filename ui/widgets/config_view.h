@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QtWidgets/QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace spillway::ui {
+
+/// The limit as nginx configuration: highlighted text to copy or save, with what may be chosen about it.
+class ConfigView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ConfigView(QWidget* parent = nullptr);
+    void setText(const QString& text);
+    /// Shows why there is no text, in place of it.
+    void setProblem(const QString& sentence);
+    [[nodiscard]] QString text() const;
+    void setOptions(bool dryRun, int status);
+
+signals:
+    void dryRunEdited(bool dryRun);
+    void statusEdited(int status);
+    void copyRequested();
+    void saveRequested();
+
+private:
+    void layOut();
+
+    QPlainTextEdit* m_text;
+    QLabel* m_problem;
+    QCheckBox* m_dryRun;
+    QLabel* m_statusLabel;
+    QComboBox* m_status;
+    QPushButton* m_copy;
+    QPushButton* m_save;
+};
+
+} // namespace spillway::ui

@@ -1,0 +1,61 @@
+#include "ui/widgets/elided_label.h"
+
+#include "ui/theme/theme.h"
+
+#include <QtGui/QPainter>
+
+#include <algorithm>
+
+namespace spillway::ui {
+
+ElidedLabel::ElidedLabel(Tone tone, QWidget* parent) : QWidget(parent), m_tone(tone)
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void ElidedLabel::setText(const QString& text)
+{
+    if (text == m_text)
+        return;
+    m_text = text;
+    setAccessibleName(text);
+    setToolTip(text);
+    updateGeometry();
+    update();
+}
+
+void ElidedLabel::setElideMode(Qt::TextElideMode mode)
+{
+    m_mode = mode;
+    update();
+}
+
+QFont ElidedLabel::toneFont() const
+{
+    QFont result = font();
+    if (m_tone == Tone::Strong)
+        result.setWeight(QFont::DemiBold);
+    return result;
+}
+
+QSize ElidedLabel::sizeHint() const
+{
+    const QFontMetrics metrics(toneFont());
+    return {metrics.horizontalAdvance(m_text) + 2, metrics.height() + 2};
+}
+
+QSize ElidedLabel::minimumSizeHint() const
+{
+    return {std::min(sizeHint().width(), fontMetrics().height() * 3), sizeHint().height()};
+}
+
+void ElidedLabel::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setFont(toneFont());
+    painter.setPen(m_tone == Tone::Subtle ? theme().subtle : theme().text);
+    painter.drawText(rect(), Qt::AlignVCenter | Qt::AlignLeft,
+                     painter.fontMetrics().elidedText(m_text, m_mode, width()));
+}
+
+} // namespace spillway::ui

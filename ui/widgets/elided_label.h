@@ -1,0 +1,35 @@
+#pragma once
+
+#include <QtWidgets/QWidget>
+
+namespace spillway::ui {
+
+/// One line that shortens its text in the middle where there is no room; the whole text is in the tool tip.
+class ElidedLabel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Tone { Plain, Strong, Subtle };
+
+    explicit ElidedLabel(Tone tone, QWidget* parent = nullptr);
+    void setText(const QString& text);
+    [[nodiscard]] QString text() const { return m_text; }
+    /// Which end gives way; the middle by default.
+    void setElideMode(Qt::TextElideMode mode);
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    [[nodiscard]] QFont toneFont() const;
+
+    Tone m_tone;
+    Qt::TextElideMode m_mode = Qt::ElideMiddle;
+    QString m_text;
+};
+
+} // namespace spillway::ui

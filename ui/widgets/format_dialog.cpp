@@ -1,0 +1,165 @@
+#include "ui/widgets/format_dialog.h"
+
+#include "ui/text/format.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/labels.h"
+
+#include <QtCore/QFileInfo>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QGridLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPlainTextEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollArea>
+#include <QtWidgets/QTabWidget>
+#include <QtWidgets/QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace spillway::ui {
+namespace {
+
+constexpr auto kAuto = "auto";
+constexpr auto kOwn = "";
+
+QString shown(const std::string& text, std::size_t limit)
+{
+    return QString::fromStdString(printable(text, limit));
+}
+
+} // namespace
+
+FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QString& current, QWidget* parent) :
+    QDialog(parent),
+    m_format(new QComboBox(this)),
+    m_text(new QPlainTextEdit(this)),
+    m_explanation(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_problem(makeLabel(tr("Write the log_format as it stands in nginx.conf."), TextRole::Warning, this, Wrap::Yes))
+{
+    setWindowTitle(tr("How the log was read"));
+    auto* reports = new QTabWidget(this);
+    for (const SourceReport& source : sources)
+        reports->addTab(makeReport(source),
+                        QFileInfo(QString::fromStdString(source.name)).fileName().replace(u'&', u"&&"_s));
+    reports->setDocumentMode(true);
+    reports->tabBar()->setAccessibleName(tr("Sources"));
+    m_format->setAccessibleName(tr("Read as"));
+    m_text->setAccessibleName(tr("log_format"));
+    m_text->setFont(themeFont(FontRole::Code));
+    m_text->setMaximumHeight(em(this, 5));
+    m_text->setTabChangesFocus(true);
+    auto* label = makeLabel(tr("Read &as"), TextRole::Plain, this);
+    label->setBuddy(m_format);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    auto* again = buttons->addButton(tr("Read again"), QDialogButtonBox::AcceptRole);
+    again->setProperty("primary", true);
+
+    auto* choice = new QHBoxLayout;
+    choice->addWidget(label);
+    choice->addWidget(m_format, 1);
+    auto* layout = new QVBoxLayout(this);
+    const int pad = em(this, 1);
+    layout->setContentsMargins(pad, pad, pad, pad);
+    layout->setSpacing(em(this, 0.6));
+    layout->addWidget(reports, 1);
+    layout->addLayout(choice);
+    layout->addWidget(m_explanation);
+    layout->addWidget(m_text);
+    layout->addWidget(m_problem);
+    layout->addWidget(buttons);
+    m_problem->hide();
+    resize(em(this, 44), em(this, 34));
+    fillFormats(current);
+    connect(m_format, &QComboBox::currentIndexChanged, this, &FormatDialog::showFormat);
+    connect(buttons, &QDialogButtonBox::accepted, this, &FormatDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+}
+
+QWidget* FormatDialog::makeReport(const SourceReport& source)
+{
+    auto* page = new QWidget;
+    auto* grid = new QGridLayout(page);
+    grid->setColumnStretch(1, 1);
+    grid->setHorizontalSpacing(em(this, 1));
+    int row = 0;
+    const auto add = [&](const QString& name, const QString& value, TextRole role) {
+        auto* text = makeLabel(value, role, page, Wrap::Yes);
+        text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        grid->addWidget(makeLabel(name, TextRole::Subtle, page), row, 0, Qt::AlignTop);
+        grid->addWidget(text, row++, 1);
+    };
+    const auto section = [&](const QString& title) {
+        grid->addWidget(makeLabel(title, TextRole::Section, page), row++, 0, 1, 2);
+    };
+    const QString format = shown(source.format, 40);
+    add(tr("format"), source.detected ? tr("%1, detected from the first lines").arg(format) : format, TextRole::Plain);
+    add(tr("its text"), shown(source.formatText, 1000), TextRole::Code);
+    add(tr("read"),
+        tr("%1 lines, %2, %3 requests")
+            .arg(countText(source.lines), byteText(source.bytes), countText(source.requests)),
+        TextRole::Plain);
+    if (source.outOfOrder > 0)
+        add(tr("out of order"),
+            tr("%1 requests, by up to %2; sorted by arrival")
+                .arg(countText(source.outOfOrder), durationText(source.furthestBack)),
+            TextRole::Plain);
+    if (!source.firstLine.empty())
+        section(tr("FIRST REQUEST"));
+    for (const auto& [variable, value] : source.firstLine)
+        add(u'$' + shown(variable, 60), shown(value, 300), TextRole::Code);
+    if (source.skipped > 0)
+        section(tr("%1 LINES WERE NO REQUESTS").arg(countText(source.skipped)));
+    for (const SkippedLine& line : source.examples)
+        add(tr("line %1").arg(countText(line.line)), shown(line.reason, 300), TextRole::Plain);
+    grid->setRowStretch(row, 1);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidget(page);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setAccessibleName(tr("How %1 was read").arg(shown(source.name, 200)));
+    return scroll;
+}
+
+void FormatDialog::fillFormats(const QString& current)
+{
+    m_format->addItem(tr("detect from the first lines"), QString::fromLatin1(kAuto));
+    for (const FormatInfo& format : knownFormats())
+        m_format->addItem(
+            tr("%1: %2").arg(QString::fromStdString(format.name), QString::fromStdString(format.description)),
+            QString::fromStdString(format.name));
+    m_format->addItem(tr("my own log_format"), QString::fromLatin1(kOwn));
+    const int known = m_format->findData(current);
+    m_format->setCurrentIndex(known >= 0 ? known : m_format->count() - 1);
+    if (known < 0)
+        m_text->setPlainText(current);
+    showFormat();
+}
+
+void FormatDialog::showFormat()
+{
+    const QString name = m_format->currentData().toString();
+    const bool own = name.isEmpty();
+    m_text->setVisible(own);
+    m_problem->hide();
+    m_explanation->clear();
+    if (own)
+        m_explanation->setText(tr("As in nginx.conf: $remote_addr - [$time_local] \"$request\" $status …"));
+    for (const FormatInfo& format : knownFormats())
+        if (QString::fromStdString(format.name) == name)
+            m_explanation->setText(
+                tr("%1\nIts stamps: %2").arg(QString::fromStdString(format.text), QString::fromStdString(format.time)));
+}
+
+void FormatDialog::accept()
+{
+    const QString name = m_format->currentData().toString();
+    const QString text = name.isEmpty() ? m_text->toPlainText().trimmed() : name;
+    m_problem->setVisible(text.isEmpty());
+    if (text.isEmpty())
+        return m_text->setFocus();
+    emit formatChosen(text);
+    QDialog::accept();
+}
+
+} // namespace spillway::ui

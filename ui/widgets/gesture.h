@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QtCore/QElapsedTimer>
+
+namespace spillway::ui {
+
+class Workspace;
+
+/// Tells which edits are one step to undo: those of one drag, and those that follow one another within a second (typing,
+/// arrow keys). One for each control.
+class Gesture
+{
+public:
+    explicit Gesture(Workspace* workspace) : m_workspace(workspace) {}
+
+    void begin(); ///< a drag starts
+    void end();   ///< it ended: the next edit is a step of its own
+    /// The merge key for an edit that happens now.
+    [[nodiscard]] int key();
+
+private:
+    Workspace* m_workspace;
+    QElapsedTimer m_sinceEdit;
+    int m_key = 0;
+    bool m_dragging = false;
+};
+
+} // namespace spillway::ui

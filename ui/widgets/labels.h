@@ -1,0 +1,32 @@
+#pragma once
+
+#include <QtCore/QString>
+
+class QFrame;
+class QLabel;
+class QWidget;
+
+namespace spillway::ui {
+
+/// How a piece of text stands beside others; the theme's style sheet gives each its looks.
+enum class TextRole {
+    Plain,
+    Section, ///< over a group in a side panel: small capitals
+    Heading, ///< of a card
+    Subtle,  ///< secondary text
+    Warning, ///< something is wrong with what the user typed
+    Figure,  ///< a number at the right edge
+    Code,    ///< nginx text, times: all characters of one width
+};
+
+enum class Wrap { No, Yes };
+/// A label in that role; plain text whatever it holds.
+[[nodiscard]] QLabel* makeLabel(const QString& text, TextRole role, QWidget* parent, Wrap wrap = Wrap::No);
+
+/// A quiet surface with a hairline and round corners that groups what belongs together.
+[[nodiscard]] QFrame* makeCard(QWidget* parent);
+
+/// `factor` heights of the widget's font, in pixels: the unit of every distance.
+[[nodiscard]] int em(const QWidget* widget, double factor);
+
+} // namespace spillway::ui

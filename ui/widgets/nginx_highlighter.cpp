@@ -1,0 +1,39 @@
+#include "ui/widgets/nginx_highlighter.h"
+
+#include "ui/theme/theme.h"
+
+#include <QtCore/QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace spillway::ui {
+
+NginxHighlighter::NginxHighlighter(QTextDocument* document) : QSyntaxHighlighter(document) {}
+
+void NginxHighlighter::highlightBlock(const QString& text)
+{
+    // One alternative each; the first that fits wins, so that a # inside quotes is no comment.
+    static const QRegularExpression token(uR"((?<comment>#.*$)|(?<quoted>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))"
+                                          uR"(|(?<variable>\$\{?\w+\}?)|(?<directive>(?<=^|[;{}\s])\b[a-z_]+(?=[\s;]))"
+                                          uR"(|(?<number>\b\d+(?:r/[sm]|[kmKM])?\b))"_s);
+    const Theme& colours = theme();
+    for (auto i = token.globalMatch(text); i.hasNext();) {
+        const auto match = i.next();
+        const auto paint = [&](const QString& name, const QColor& colour, bool bold = false) {
+            if (match.capturedLength(name) <= 0)
+                return;
+            QTextCharFormat format;
+            format.setForeground(colour);
+            if (bold)
+                format.setFontWeight(QFont::DemiBold);
+            setFormat(int(match.capturedStart(name)), int(match.capturedLength(name)), format);
+        };
+        paint(u"comment"_s, colours.subtle);
+        paint(u"quoted"_s, colours.good);
+        paint(u"variable"_s, colours.accent);
+        paint(u"directive"_s, colours.text, true);
+        paint(u"number"_s, mixed(colours.delayed, colours.text, colours.dark ? 1.0 : 0.7));
+    }
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,90 @@
+#include "ui/widgets/parameter_row.h"
+
+#include "ui/widgets/labels.h"
+#include "ui/widgets/log_slider.h"
+
+#include <QtCore/QSignalBlocker>
+#include <QtWidgets/QDoubleSpinBox>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QVBoxLayout>
+
+#include <cmath>
+
+namespace spillway::ui {
+
+ParameterRow::ParameterRow(const QString& label, const QString& spoken, QWidget* parent) :
+    QWidget(parent),
+    m_label(makeLabel(label, TextRole::Plain, this)),
+    m_field(new QDoubleSpinBox(this)),
+    m_head(new QHBoxLayout),
+    m_slider(new LogSlider(this)),
+    m_sentence(makeLabel({}, TextRole::Subtle, this, Wrap::Yes))
+{
+    m_label->setBuddy(m_field);
+    // A double holds every whole number up to 9e15, nginx's own limit; an int would end at two thousand million.
+    m_field->setDecimals(0);
+    m_field->setGroupSeparatorShown(true);
+    m_field->setAlignment(Qt::AlignRight);
+    m_field->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    m_field->setFixedWidth(em(this, 6.6));
+    m_field->setAccessibleName(spoken);
+    m_field->findChild<QLineEdit*>()->setAccessibleName(spoken);
+    m_slider->setAccessibleName(tr("%1, slider").arg(spoken));
+
+    m_head->addWidget(m_label);
+    m_head->addStretch();
+    m_head->addWidget(m_field);
+    m_head->setSpacing(em(this, 0.35));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(em(this, 0.28));
+    layout->addLayout(m_head);
+    layout->addWidget(m_slider);
+    layout->addWidget(m_sentence);
+
+    connect(m_slider, &QSlider::sliderPressed, this, &ParameterRow::dragStarted);
+    connect(m_slider, &QSlider::sliderReleased, this, &ParameterRow::dragEnded);
+    connect(m_slider, &LogSlider::amountEdited, this, &ParameterRow::amountEdited);
+    connect(m_field, &QDoubleSpinBox::valueChanged, this,
+            [this](double value) { emit amountEdited(std::llround(value)); });
+}
+
+void ParameterRow::setAmounts(qint64 low, qint64 high, qint64 most)
+{
+    const QSignalBlocker quiet(m_field);
+    m_field->setRange(static_cast<double>(low), static_cast<double>(most));
+    m_slider->setAmountRange(low, high);
+}
+
+void ParameterRow::setSuffix(const QString& suffix)
+{
+    const QSignalBlocker quiet(m_field);
+    m_field->setSuffix(suffix);
+}
+
+void ParameterRow::addBehindField(QWidget* widget)
+{
+    m_head->addWidget(widget);
+}
+
+void ParameterRow::setAmount(qint64 amount)
+{
+    const QSignalBlocker quiet(m_field);
+    // Setting an equal value would rewrite what is being typed.
+    if (std::llround(m_field->value()) != amount)
+        m_field->setValue(static_cast<double>(amount));
+    m_slider->setAmount(amount);
+}
+
+void ParameterRow::setSentence(const QString& sentence)
+{
+    if (m_sentence->text() == sentence)
+        return;
+    m_sentence->setText(sentence);
+    m_slider->setAccessibleDescription(sentence);
+    m_field->setAccessibleDescription(sentence);
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <QtWidgets/QListView>
+#include <QtWidgets/QStyledItemDelegate>
+
+namespace spillway::ui {
+
+class SourcesModel;
+
+/// The sources of traffic: a check mark each, the name, and a second line that tells when and how much. As high as its rows,
+/// up to six; beyond that it scrolls.
+class SourceList : public QListView
+{
+    Q_OBJECT
+
+public:
+    explicit SourceList(SourcesModel* model, QWidget* parent = nullptr);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+};
+
+/// Paints one of its rows; a click anywhere on it or the space bar switches the source.
+class SourceDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                     const QModelIndex& index) override;
+};
+
+} // namespace spillway::ui

@@ -1,0 +1,112 @@
+#include "ui/widgets/start_page.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/labels.h"
+
+#include <QtCore/QFileInfo>
+#include <QtWidgets/QFrame>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+namespace spillway::ui {
+namespace {
+
+constexpr int kShownRecent = 5;
+
+QPushButton* bigButton(const QString& text, QWidget* parent)
+{
+    auto* button = new QPushButton(text, parent);
+    button->setMinimumHeight(em(button, 2.6));
+    button->setMinimumWidth(em(button, 11));
+    return button;
+}
+
+} // namespace
+
+StartPage::StartPage(QWidget* parent) :
+    QWidget(parent),
+    m_open(nullptr),
+    m_sample(nullptr),
+    m_recentHeading(nullptr),
+    m_recent(new QWidget(this)),
+    m_recentLayout(new QVBoxLayout(m_recent))
+{
+    auto* card = makeCard(this);
+    auto* title =
+        makeLabel(tr("What would this rate limit have done to your traffic?"), TextRole::Heading, card, Wrap::Yes);
+    QFont large = font();
+    large.setPointSizeF(large.pointSizeF() * 1.7);
+    large.setWeight(QFont::DemiBold);
+    title->setFont(large);
+    auto* what =
+        makeLabel(tr("Spillway replays an access log against nginx's limit_req, decision for decision, and shows who "
+                     "would have passed, waited or been rejected while you move the limit. When the picture is "
+                     "right, it writes the configuration."),
+                  TextRole::Plain, card, Wrap::Yes);
+    m_open = bigButton(tr("&Open a log…"), card);
+    m_open->setProperty("primary", true);
+    m_sample = bigButton(tr("&Try the sample"), card);
+    auto* hint =
+        makeLabel(tr("or drop log files anywhere on this window. Plain or gzip; nginx, Apache and JSON formats are "
+                     "recognised. Nothing leaves this computer."),
+                  TextRole::Subtle, card, Wrap::Yes);
+    m_recentHeading = makeLabel(tr("RECENT"), TextRole::Section, card);
+
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(em(this, 0.7));
+    buttons->addWidget(m_open);
+    buttons->addWidget(m_sample);
+    buttons->addStretch();
+    m_recentLayout->setContentsMargins(0, 0, 0, 0);
+    m_recentLayout->setSpacing(em(this, 0.1));
+    auto* inside = new QVBoxLayout(card);
+    const int pad = em(this, 2.2);
+    inside->setContentsMargins(pad, pad, pad, pad);
+    inside->setSpacing(em(this, 0.9));
+    inside->addWidget(title);
+    inside->addWidget(what);
+    inside->addSpacing(em(this, 0.5));
+    inside->addLayout(buttons);
+    inside->addWidget(hint);
+    inside->addWidget(m_recentHeading);
+    inside->addWidget(m_recent);
+    card->setFixedWidth(em(this, 40));
+    auto* layout = new QVBoxLayout(this);
+    layout->addStretch(2);
+    layout->addWidget(card, 0, Qt::AlignHCenter);
+    layout->addStretch(3);
+
+    connect(m_open, &QPushButton::clicked, this, &StartPage::openRequested);
+    connect(m_sample, &QPushButton::clicked, this, &StartPage::sampleRequested);
+    setSampleAvailable(false);
+    setRecent({});
+}
+
+void StartPage::setSampleAvailable(bool available)
+{
+    m_sample->setVisible(available);
+}
+
+void StartPage::setRecent(const QStringList& paths)
+{
+    while (QLayoutItem* item = m_recentLayout->takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item; // NOLINT(cppcoreguidelines-owning-memory): a layout item belongs to whoever took it
+    }
+    for (const QString& path : paths.first(std::min<qsizetype>(paths.size(), kShownRecent))) {
+        auto* button = new QPushButton(m_recent);
+        const QString shown = button->fontMetrics().elidedText(path, Qt::ElideMiddle, em(this, 34));
+        button->setText(QString(shown).replace(u'&', QStringLiteral("&&")));
+        button->setProperty("flat", true);
+        button->setAccessibleName(tr("Open %1").arg(QFileInfo(path).fileName()));
+        button->setToolTip(path);
+        connect(button, &QPushButton::clicked, this, [this, path] { emit recentRequested(path); });
+        m_recentLayout->addWidget(button, 0, Qt::AlignLeft);
+    }
+    m_recentHeading->setVisible(!paths.isEmpty());
+    m_recent->setVisible(!paths.isEmpty());
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QtCore/QStringList>
+#include <QtWidgets/QWidget>
+
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace spillway::ui {
+
+/// What stands in the window while nothing is open: what this is, and the ways in.
+class StartPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit StartPage(QWidget* parent = nullptr);
+    /// Shows "Try the sample" only where there is one.
+    void setSampleAvailable(bool available);
+    void setRecent(const QStringList& paths);
+
+signals:
+    void openRequested();
+    void sampleRequested();
+    void recentRequested(const QString& path);
+
+private:
+    QPushButton* m_open;
+    QPushButton* m_sample;
+    QLabel* m_recentHeading;
+    QWidget* m_recent;
+    QVBoxLayout* m_recentLayout;
+};
+
+} // namespace spillway::ui

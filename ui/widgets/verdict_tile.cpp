@@ -1,0 +1,86 @@
+#include "ui/widgets/verdict_tile.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/labels.h"
+
+#include <QtGui/QPainter>
+
+#include <algorithm>
+
+namespace spillway::ui {
+
+VerdictTile::VerdictTile(Verdict verdict, const QString& title, QWidget* parent) :
+    QWidget(parent), m_verdict(verdict), m_title(title)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(title);
+}
+
+void VerdictTile::setFigures(const QString& share, const QString& count)
+{
+    if (share == m_share && count == m_count)
+        return;
+    m_share = share;
+    m_count = count;
+    setAccessibleDescription(tr("%1, %2 requests").arg(share, count));
+    setToolTip(tr("%1 requests %2 (%3)").arg(count, m_title, share));
+    update();
+}
+
+QSize VerdictTile::sizeHint() const
+{
+    return {em(this, 5.2), em(this, 4.0)};
+}
+
+QSize VerdictTile::minimumSizeHint() const
+{
+    return {em(this, 4.6), sizeHint().height()};
+}
+
+QFont VerdictTile::figureFont(const QString& text, int widthPx) const
+{
+    QFont large = font();
+    large.setBold(true);
+    for (double factor = 1.15; factor > 0.7; factor -= 0.05) {
+        large.setPointSizeF(font().pointSizeF() * factor);
+        if (QFontMetrics(large).horizontalAdvance(text) <= widthPx)
+            break;
+    }
+    return large;
+}
+
+void VerdictTile::paintEvent(QPaintEvent*)
+{
+    const Theme& colours = theme();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const qreal radius = em(this, 0.35);
+    const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+    painter.setPen(colours.border);
+    painter.setBrush(colours.field);
+    painter.drawRoundedRect(frame, radius, radius);
+    const int pad = em(this, 0.4);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_verdict == Verdict::Passed    ? colours.passed
+                     : m_verdict == Verdict::Delayed ? colours.delayed
+                                                     : colours.rejected);
+    const qreal bar = std::max(3, em(this, 0.18));
+    painter.drawRoundedRect(QRectF(1.5, pad, bar, height() - 2 * pad), bar / 2, bar / 2);
+
+    const int left = pad + static_cast<int>(bar) + em(this, 0.15);
+    const QRect text(left, pad / 2, width() - left - pad / 2, height() - pad);
+    const int third = text.height() / 3;
+    QFont small = font();
+    small.setPointSizeF(font().pointSizeF() * 0.88);
+    painter.setFont(small);
+    painter.setPen(colours.subtle);
+    painter.drawText(QRect(text.left(), text.top(), text.width(), third), Qt::AlignVCenter | Qt::AlignLeft, m_title);
+    painter.drawText(QRect(text.left(), text.top() + 2 * third, text.width(), third), Qt::AlignVCenter | Qt::AlignLeft,
+                     QFontMetrics(small).elidedText(m_count, Qt::ElideRight, text.width()));
+    painter.setFont(figureFont(m_share, text.width()));
+    painter.setPen(colours.text);
+    painter.drawText(QRect(text.left(), text.top() + third, text.width(), third), Qt::AlignVCenter | Qt::AlignLeft,
+                     m_share);
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,49 @@
+#pragma once
+
+class QAction;
+class QActionGroup;
+class QMenu;
+class QMenuBar;
+class QUndoStack;
+class QObject;
+
+namespace spillway::ui {
+
+/// Everything that the window can do, each made once: text, icon, shortcut, status tip. Menus and buttons only show them.
+struct Actions
+{
+    QAction* openLog = nullptr;
+    QAction* addLog = nullptr;
+    QAction* openSample = nullptr;
+    QAction* openProject = nullptr;
+    QAction* saveProject = nullptr;
+    QAction* saveProjectAs = nullptr;
+    QAction* exportConfig = nullptr;
+    QAction* savePicture = nullptr;
+    QAction* forgetRecent = nullptr;
+    QAction* quit = nullptr;
+    QAction* undo = nullptr;
+    QAction* redo = nullptr;
+    QAction* copyConfig = nullptr;
+    QAction* copyTable = nullptr;
+    QAction* saveTable = nullptr;
+    QAction* findClient = nullptr;
+    QActionGroup* themes = nullptr; ///< its actions' data() is a ThemeChoice
+    QAction* fit = nullptr;
+    QAction* zoomIn = nullptr;
+    QAction* zoomOut = nullptr;
+    QAction* previousRejection = nullptr;
+    QAction* nextRejection = nullptr;
+    QAction* worstClient = nullptr;
+    QAction* howRead = nullptr;
+    QAction* shortcuts = nullptr;
+    QAction* about = nullptr;
+};
+
+[[nodiscard]] Actions makeActions(QUndoStack* undo, QObject* parent);
+/// Fills the menu bar; returns the menu of recent files, which its owner fills.
+[[nodiscard]] QMenu* fillMenus(const Actions& actions, QMenuBar* bar);
+/// Enables what needs traffic.
+void enableForTraffic(const Actions& actions, bool loaded);
+
+} // namespace spillway::ui

@@ -1,0 +1,71 @@
+#include "ui/window/bucket_stretch.h"
+
+#include <algorithm>
+#include <iterator>
+#include <ranges>
+
+namespace spillway::ui {
+namespace {
+
+constexpr Milliseconds kShortest{2'000};
+
+bool isRejected(const RequestOutcome& request)
+{
+    return request.decision.verdict == Verdict::Rejected;
+}
+
+} // namespace
+
+TimeRange stretchAround(const ClientRequests& requests, Instant at, TimeRange full)
+{
+    if (requests.empty())
+        return full;
+    auto here = std::ranges::upper_bound(requests, at, {}, &RequestOutcome::at);
+    if (here != requests.begin())
+        --here;
+    auto first = here;
+    auto last = here;
+    // An excess of one request or less says that the bucket was empty before it: there the stay begins.
+    for (std::size_t left = kStretchRequests / 3; left > 0 && first != requests.begin(); --left) {
+        if (first->decision.excess <= kOneRequest && first != here)
+            break;
+        --first;
+    }
+    for (std::size_t left = 2 * kStretchRequests / 3; left > 0 && std::next(last) != requests.end(); --left) {
+        ++last;
+        if (last->decision.excess <= kOneRequest)
+            break;
+    }
+    Milliseconds length = std::max(last->at - first->at, kShortest);
+    const Milliseconds air = length / 20;
+    length = std::min(length + 2 * air, full.length());
+    const Instant from = std::clamp(first->at - air, full.from, std::max(full.from, full.to - length));
+    return {from, from + length};
+}
+
+std::optional<Instant> rejectionAfter(const ClientRequests& requests, Instant at)
+{
+    const auto from = std::ranges::upper_bound(requests, at, {}, &RequestOutcome::at);
+    const auto found = std::find_if(from, requests.end(), isRejected);
+    return found == requests.end() ? std::nullopt : std::optional(found->at);
+}
+
+std::optional<Instant> rejectionBefore(const ClientRequests& requests, Instant at)
+{
+    const auto until = std::ranges::lower_bound(requests, at, {}, &RequestOutcome::at);
+    const auto found = std::find_if(std::make_reverse_iterator(until), requests.rend(), isRejected);
+    return found == requests.rend() ? std::nullopt : std::optional(found->at);
+}
+
+std::optional<Instant> mostInteresting(const ClientRequests& requests)
+{
+    if (requests.empty())
+        return {};
+    const auto rejected = std::ranges::find_if(requests, isRejected);
+    if (rejected != requests.end())
+        return rejected->at;
+    const auto level = [](const RequestOutcome& request) { return request.decision.excess; };
+    return std::ranges::max_element(requests, {}, level)->at;
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,105 @@
+#include "ui/window/exporting.h"
+
+#include "engine/conf/write_policy.h"
+#include "ui/models/workspace.h"
+
+#include <QtCore/QDateTime>
+#include <QtCore/QFileInfo>
+#include <QtCore/QString>
+#include <QtCore/QTimeZone>
+#include <QtGui/QPainter>
+#include <QtSvg/QSvgGenerator>
+#include <QtWidgets/QWidget>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace spillway::ui {
+namespace {
+
+/// "2025-11-21 16:14:07 UTC".
+std::string stamp(Instant at)
+{
+    return QDateTime::fromMSecsSinceEpoch(at.time_since_epoch().count(), QTimeZone::utc())
+        .toString(u"yyyy-MM-dd HH:mm:ss 'UTC'"_s)
+        .toStdString();
+}
+
+std::string selectionLine(const Selection& selection)
+{
+    std::string line;
+    const auto add = [&line](const char* name, const std::vector<std::string>& words) {
+        for (const std::string& word : words)
+            line.append(line.empty() ? "only " : ", ").append(name).append(" ").append(word);
+    };
+    add("location", selection.locations);
+    add("method", selection.methods);
+    add("host", selection.hosts);
+    for (const Network& network : selection.excluded)
+        line.append(line.empty() ? "" : ", ").append("without ").append(network.text());
+    return line;
+}
+
+} // namespace
+
+std::vector<std::string> configComment(const Workspace& workspace)
+{
+    const Computed& computed = workspace.computed();
+    if (!workspace.trace() || !computed.outcome)
+        return {};
+    std::string names;
+    for (const SourceReport& source : workspace.sources())
+        names.append(names.empty() ? "" : ", ")
+            .append(QFileInfo(QString::fromStdString(source.name)).fileName().toStdString());
+    const TimeRange full = workspace.fullRange();
+    const Totals& totals = computed.outcome->totals;
+    std::vector<std::string> lines{
+        "Measured by Spillway on " + names,
+        stamp(full.from) + " to " + stamp(full.to),
+    };
+    if (const std::string only = selectionLine(computed.setup.selection); !only.empty())
+        lines.push_back(only);
+    const auto number = [](std::uint64_t count) { return std::to_string(count); };
+    lines.push_back(number(totals.requests) + " requests of " + number(totals.clients) +
+                    " clients: " + number(totals.passed) + " passed, " + number(totals.delayed) + " delayed, " +
+                    number(totals.rejected) + " rejected");
+    lines.push_back("longest wait " + std::to_string(totals.longestWait.count()) + " ms, " +
+                    number(totals.clientsRejected) + " clients lost requests");
+    if (computed.rejected)
+        lines.push_back("the log has whole seconds: " + number(computed.rejected->low) + " to " +
+                        number(computed.rejected->high) + " rejected");
+    return lines;
+}
+
+Result<std::string> configText(const Workspace& workspace)
+{
+    const Policy policy = workspace.setup().policy();
+    std::vector<std::string> comment;
+    // While a slider moves the results are of the limit before: a file must not claim them for this one.
+    if (workspace.computed().setup == workspace.setup())
+        comment = configComment(workspace);
+    return writePolicy(policy, {.comment = std::move(comment), .dryRunVariant = policy.dryRun});
+}
+
+Result<Done> savePicture(QWidget& widget, const QRect& area, const QString& path)
+{
+    const Error failed{ErrorCode::CannotWrite, path.toStdString(), {}};
+    if (!path.endsWith(u".svg"_s, Qt::CaseInsensitive)) {
+        if (!widget.grab(area).save(path, "PNG"))
+            return failed;
+        return Done{};
+    }
+    QSvgGenerator generator;
+    generator.setFileName(path);
+    generator.setSize(area.size());
+    generator.setViewBox(QRect(QPoint(0, 0), area.size()));
+    QPainter painter;
+    if (!painter.begin(&generator))
+        return failed;
+    widget.render(&painter, {}, QRegion(area));
+    painter.end();
+    return Done{};
+}
+
+} // namespace spillway::ui

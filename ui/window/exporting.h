@@ -1,0 +1,24 @@
+#pragma once
+
+#include "engine/core/result.h"
+
+#include <string>
+#include <vector>
+
+class QRect;
+class QString;
+class QWidget;
+
+namespace spillway::ui {
+
+class Workspace;
+
+/// The limit as nginx configuration, with a comment on top that tells what was measured on which traffic.
+[[nodiscard]] Result<std::string> configText(const Workspace& workspace);
+/// The lines of that comment; English, since it goes into a file of the server.
+[[nodiscard]] std::vector<std::string> configComment(const Workspace& workspace);
+
+/// Paints a part of the widget into a file: SVG if the name ends so, else PNG. CannotWrite if that fails.
+[[nodiscard]] Result<Done> savePicture(QWidget& widget, const QRect& area, const QString& path);
+
+} // namespace spillway::ui

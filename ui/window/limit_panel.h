@@ -1,0 +1,61 @@
+#pragma once
+
+#include "ui/models/setup.h"
+#include "ui/widgets/gesture.h"
+
+#include <QtWidgets/QWidget>
+
+class QComboBox;
+class QLabel;
+
+namespace spillway::ui {
+
+class ParameterRow;
+class ToggleSwitch;
+class Workspace;
+
+/// The right panel's upper half: every parameter of the limit as field and slider, with a sentence that says what it means
+/// right now. Edits go to the workspace at once; one drag is one step to undo.
+class LimitPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit LimitPanel(Workspace* workspace, QWidget* parent = nullptr);
+    [[nodiscard]] ParameterRow* rate() const { return m_rate; }
+    [[nodiscard]] ParameterRow* burst() const { return m_burst; }
+    [[nodiscard]] ParameterRow* delay() const { return m_delay; }
+    [[nodiscard]] ToggleSwitch* nodelay() const { return m_nodelay; }
+
+    /// A drag of the bucket chart's lines; phase 0 = press, 1 = move, 2 = release.
+    void dragBurst(qint64 burst, int phase);
+    void dragDelay(qint64 delay, int phase);
+
+private:
+    void layOut();
+    void wire();
+    void showSetup(const Setup& setup);
+    void showSentences(const Setup& setup);
+    void editRate(qint64 count);
+    void editBurst(qint64 burst);
+    void editDelay(qint64 delay);
+    void editUnit();
+    void editZoneSize();
+
+    Workspace* m_workspace;
+    Gesture m_rateGesture;
+    Gesture m_burstGesture;
+    Gesture m_delayGesture;
+    ParameterRow* m_rate;
+    QComboBox* m_unit;
+    ParameterRow* m_burst;
+    ParameterRow* m_delay;
+    QLabel* m_nodelayLabel;
+    ToggleSwitch* m_nodelay;
+    QLabel* m_nodelaySentence;
+    QLabel* m_zoneLabel;
+    QComboBox* m_zoneSize;
+    QLabel* m_zoneSentence;
+};
+
+} // namespace spillway::ui

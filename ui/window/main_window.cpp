@@ -1,0 +1,256 @@
+#include "ui/window/main_window.h"
+
+#include "engine/conf/write_policy.h"
+#include "ui/jobs/replay_job.h"
+#include "ui/models/recent_files.h"
+#include "ui/models/workspace.h"
+#include "ui/text/error_text.h"
+#include "ui/text/format.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/import_strip.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/start_page.h"
+#include "ui/window/limit_panel.h"
+#include "ui/window/opening.h"
+#include "ui/window/picture_panel.h"
+#include "ui/window/result_panel.h"
+#include "ui/window/side_panel.h"
+#include "ui/window/status_line.h"
+#include "ui/window/tabs_panel.h"
+#include "ui/window/top_bar.h"
+#include "ui/window/traffic_panel.h"
+#include "ui/window/traffic_words.h"
+
+#include <QtCore/QFileInfo>
+#include <QtCore/QMimeData>
+#include <QtCore/QSettings>
+#include <QtCore/QUrl>
+#include <QtGui/QAction>
+#include <QtGui/QDragEnterEvent>
+#include <QtGui/QUndoStack>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QMenuBar>
+#include <QtWidgets/QSplitter>
+#include <QtWidgets/QStackedWidget>
+
+using namespace Qt::StringLiterals;
+
+namespace spillway::ui {
+namespace {
+
+constexpr auto kGeometryKey = "window/geometry";
+constexpr auto kSplitterKey = "window/splitter";
+
+/// What most people write first.
+Setup firstSetup()
+{
+    Setup setup;
+    setup.zone.rate = {10, RateUnit::PerSecond};
+    setup.limit.burst = 20;
+    setup.limit.nodelay = true;
+    return setup;
+}
+
+QStringList droppedFiles(const QMimeData* data)
+{
+    QStringList paths;
+    for (const QUrl& url : data->urls())
+        if (url.isLocalFile())
+            paths << url.toLocalFile();
+    return paths;
+}
+
+} // namespace
+
+MainWindow::MainWindow(QWidget* parent) :
+    QMainWindow(parent),
+    m_workspace(new Workspace(this)),
+    m_replay(nullptr),
+    m_opening(new Opening(m_workspace, this)),
+    m_actions(makeActions(m_workspace->undoStack(), this))
+{
+    m_workspace->applySetup(firstSetup());
+    m_replay = new ReplayJob(m_workspace, this);
+    setAcceptDrops(true);
+    m_recentMenu = fillMenus(m_actions, menuBar());
+    layOut();
+    wireWorkspace();
+    wireOpening();
+    wireFileActions();
+    wireViewActions();
+    setSamplePath({});
+    fillRecent();
+    showTraffic();
+    showComputed();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::layOut()
+{
+    auto* central = new QWidget(this);
+    m_topBar = new TopBar(m_actions.openLog, m_actions.exportConfig, central);
+    m_banner = new Banner(central);
+    m_importStrip = new ImportStrip(central);
+    m_pages = new QStackedWidget(central);
+    m_start = new StartPage(m_pages);
+    m_status = new StatusLine(m_actions.copyConfig, central);
+
+    auto* work = new QWidget(m_pages);
+    m_traffic = new TrafficPanel(m_workspace);
+    m_picture = new PicturePanel(m_workspace, m_actions, work);
+    m_tabs = new TabsPanel(m_workspace, m_actions, work);
+    m_picture->addBelow(m_tabs);
+    auto* right = new QWidget;
+    m_limit = new LimitPanel(m_workspace, right);
+    m_result = new ResultPanel(m_workspace, right);
+    auto* inRight = new QVBoxLayout(right);
+    const int pad = em(this, 0.8);
+    inRight->setContentsMargins(pad, pad, pad, pad);
+    inRight->setSpacing(em(this, 0.8));
+    inRight->addWidget(m_limit);
+    inRight->addWidget(hairline(right));
+    inRight->addWidget(m_result);
+    inRight->addStretch(1);
+
+    auto* across = new QHBoxLayout(work);
+    across->setContentsMargins(0, 0, 0, 0);
+    across->setSpacing(0);
+    across->addWidget(new SidePanel(m_traffic, Qt::RightEdge, em(this, 12.5), work));
+    across->addWidget(m_picture, 1);
+    across->addWidget(new SidePanel(right, Qt::LeftEdge, em(this, 16.5), work));
+
+    m_pages->addWidget(m_start);
+    m_pages->addWidget(work);
+    auto* down = new QVBoxLayout(central);
+    down->setContentsMargins(0, 0, 0, 0);
+    down->setSpacing(0);
+    for (QWidget* strip :
+         {static_cast<QWidget*>(m_topBar), static_cast<QWidget*>(m_banner), static_cast<QWidget*>(m_importStrip)})
+        down->addWidget(strip);
+    down->addWidget(m_pages, 1);
+    down->addWidget(m_status);
+    setCentralWidget(central);
+}
+
+void MainWindow::wireWorkspace()
+{
+    connect(m_workspace, &Workspace::trafficChanged, this, &MainWindow::showTraffic);
+    connect(m_workspace, &Workspace::computedChanged, this, &MainWindow::showComputed);
+    connect(m_workspace, &Workspace::setupChanged, this, &MainWindow::showComputed);
+    connect(m_workspace, &Workspace::projectPathChanged, this, &MainWindow::showTitle);
+    connect(m_workspace->undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::showTitle);
+    connect(m_replay, &ReplayJob::failed, this, &MainWindow::showError);
+    connect(m_picture, &PicturePanel::binCountChanged, m_replay, &ReplayJob::setBinCount);
+    connect(m_picture, &PicturePanel::burstDragged, m_limit, &LimitPanel::dragBurst);
+    connect(m_picture, &PicturePanel::delayDragged, m_limit, &LimitPanel::dragDelay);
+    connect(m_traffic, &TrafficPanel::formatRequested, this, &MainWindow::showHowRead);
+}
+
+void MainWindow::wireOpening()
+{
+    connect(m_opening, &Opening::started, this, [this] {
+        m_banner->hide();
+        m_importStrip->showProgress(tr("Reading…"), -1);
+    });
+    connect(m_opening, &Opening::progressed, m_importStrip, &ImportStrip::showProgress);
+    connect(m_opening, &Opening::opened, m_importStrip, &QWidget::hide);
+    connect(m_opening, &Opening::cancelled, m_importStrip, &QWidget::hide);
+    connect(m_opening, &Opening::failed, this, [this](const Error& error) {
+        m_importStrip->hide();
+        showError(error);
+    });
+    connect(m_opening->recent(), &RecentFiles::changed, this, &MainWindow::fillRecent);
+    connect(m_importStrip, &ImportStrip::cancelRequested, m_opening, &Opening::cancel);
+    connect(m_start, &StartPage::openRequested, m_actions.openLog, &QAction::trigger);
+    connect(m_start, &StartPage::sampleRequested, m_actions.openSample, &QAction::trigger);
+    connect(m_start, &StartPage::recentRequested, this, [this](const QString& path) { m_opening->open({path}); });
+}
+
+void MainWindow::setSamplePath(const QString& path)
+{
+    m_samplePath = path;
+    m_actions.openSample->setVisible(!path.isEmpty());
+    m_start->setSampleAvailable(!path.isEmpty());
+}
+
+void MainWindow::restoreLayout()
+{
+    const QSettings settings;
+    restoreGeometry(settings.value(QLatin1StringView(kGeometryKey)).toByteArray());
+    m_picture->splitter()->restoreState(settings.value(QLatin1StringView(kSplitterKey)).toByteArray());
+}
+
+void MainWindow::showError(const Error& error)
+{
+    const ErrorWords words = errorWords(error);
+    QStringList parts;
+    for (const QString& part : {words.particulars, words.advice})
+        if (!part.isEmpty())
+            parts << part;
+    m_banner->showProblem(words.title, parts.join(u"  "_s));
+}
+
+void MainWindow::showTraffic()
+{
+    const TracePtr& trace = m_workspace->trace();
+    m_pages->setCurrentIndex(trace ? 1 : 0);
+    enableForTraffic(m_actions, trace != nullptr);
+    if (trace)
+        m_banner->hide();
+    showTitle();
+    showComputed();
+}
+
+void MainWindow::showComputed()
+{
+    const TracePtr& trace = m_workspace->trace();
+    const Computed& computed = m_workspace->computed();
+    const QString lines = QString::fromStdString(directiveLines(m_workspace->setup().policy()));
+    m_status->setDirectives(trace ? lines.simplified() : QString());
+    if (!trace) {
+        m_topBar->setLoaded({}, {});
+        return m_status->setWork(tr("Nothing is open"));
+    }
+    const QString requests = tr("%1 requests").arg(countText(trace->size()));
+    if (!computed.outcome) {
+        m_topBar->setLoaded(sourceNames(m_workspace->sources()), tr("%1 · %2").arg(requests, resolutionWords(*trace)));
+        return m_status->setWork(tr("Simulating…"));
+    }
+    const Totals& totals = computed.outcome->totals;
+    m_topBar->setLoaded(sourceNames(m_workspace->sources()),
+                        tr("%1 · %2 clients · %3").arg(requests, countText(totals.clients), resolutionWords(*trace)));
+    m_status->setWork(
+        tr("Re-simulated %1 requests in %2")
+            .arg(shortCountText(totals.requests), durationText(std::max(computed.took, Milliseconds(1)))));
+}
+
+void MainWindow::showTitle()
+{
+    const QString path = m_workspace->projectPath();
+    const QString name = !path.isEmpty() ? QFileInfo(path).completeBaseName() : sourceNames(m_workspace->sources());
+    setWindowTitle(name.isEmpty() ? tr("Spillway") : tr("%1[*] — Spillway").arg(name));
+    setWindowModified(!path.isEmpty() && !m_workspace->undoStack()->isClean());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    QSettings settings;
+    settings.setValue(QLatin1StringView(kGeometryKey), saveGeometry());
+    settings.setValue(QLatin1StringView(kSplitterKey), m_picture->splitter()->saveState());
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!droppedFiles(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    event->acceptProposedAction();
+    m_opening->open(droppedFiles(event->mimeData()));
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,108 @@
+#pragma once
+
+#include "engine/core/error.h"
+#include "ui/theme/theme.h"
+#include "ui/window/actions.h"
+
+#include <QtWidgets/QMainWindow>
+
+class QStackedWidget;
+
+namespace spillway::ui {
+
+class Banner;
+class ImportStrip;
+class LimitPanel;
+class Opening;
+class PicturePanel;
+class ReplayJob;
+class ResultPanel;
+class StartPage;
+class StatusLine;
+class TabsPanel;
+class TopBar;
+class TrafficPanel;
+class Workspace;
+
+/// The window: puts the panels together and connects them with the open project.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    explicit MainWindow(QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    /// Where "Try the sample" finds its log; empty hides it.
+    void setSamplePath(const QString& path);
+    /// Light, dark or the desktop's; remembered if `remember` says so.
+    enum class Remember { No, Yes };
+    void setTheme(ThemeChoice choice, Remember remember);
+    [[nodiscard]] static ThemeChoice rememberedTheme();
+    /// Brings back size and splitters of the last time.
+    void restoreLayout();
+
+    [[nodiscard]] Workspace* workspace() const { return m_workspace; }
+    [[nodiscard]] ReplayJob* replay() const { return m_replay; }
+    [[nodiscard]] Opening* opening() const { return m_opening; }
+    [[nodiscard]] const Actions& actions() const { return m_actions; }
+    [[nodiscard]] Banner* banner() const { return m_banner; }
+    [[nodiscard]] LimitPanel* limitPanel() const { return m_limit; }
+    [[nodiscard]] TrafficPanel* trafficPanel() const { return m_traffic; }
+    [[nodiscard]] PicturePanel* picture() const { return m_picture; }
+    [[nodiscard]] TabsPanel* tabs() const { return m_tabs; }
+
+    void showError(const Error& error);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void layOut();
+    void wireWorkspace();
+    void wireOpening();
+    void wireFileActions();
+    void wireViewActions();
+
+    void askForLogs(bool add);
+    void askForProject();
+    void save();
+    void saveAs();
+    [[nodiscard]] bool saveTo(const QString& path);
+    void exportConfig();
+    void copyConfig();
+    void savePictureAs();
+    void copyTable();
+    void saveTable();
+    void showHowRead();
+    void showShortcuts();
+    void showAbout();
+    void zoom(double factor);
+    void showTraffic();
+    void showComputed();
+    void showTitle();
+    void fillRecent();
+
+    Workspace* m_workspace;
+    ReplayJob* m_replay;
+    Opening* m_opening;
+    Actions m_actions;
+    QMenu* m_recentMenu = nullptr;
+    QString m_samplePath;
+
+    TopBar* m_topBar = nullptr;
+    Banner* m_banner = nullptr;
+    ImportStrip* m_importStrip = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    StartPage* m_start = nullptr;
+    TrafficPanel* m_traffic = nullptr;
+    PicturePanel* m_picture = nullptr;
+    TabsPanel* m_tabs = nullptr;
+    LimitPanel* m_limit = nullptr;
+    ResultPanel* m_result = nullptr;
+    StatusLine* m_status = nullptr;
+};
+
+} // namespace spillway::ui

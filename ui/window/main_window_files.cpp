@@ -1,0 +1,181 @@
+#include "ui/models/clients_model.h"
+#include "ui/models/project_file.h"
+#include "ui/models/recent_files.h"
+#include "ui/models/save_file.h"
+#include "ui/models/table_text.h"
+#include "ui/models/workspace.h"
+#include "ui/widgets/banner.h"
+#include "ui/window/exporting.h"
+#include "ui/window/main_window.h"
+#include "ui/window/opening.h"
+#include "ui/window/picture_panel.h"
+#include "ui/window/status_line.h"
+#include "ui/window/tabs_panel.h"
+
+#include <QtCore/QFileInfo>
+#include <QtCore/QSettings>
+#include <QtGui/QAction>
+#include <QtGui/QClipboard>
+#include <QtGui/QGuiApplication>
+#include <QtGui/QUndoStack>
+#include <QtWidgets/QFileDialog>
+#include <QtWidgets/QMenu>
+
+using namespace Qt::StringLiterals;
+
+// What the window does with files and the clipboard.
+namespace spillway::ui {
+namespace {
+
+constexpr auto kFolderKey = "lastFolder";
+
+QString lastFolder()
+{
+    return QSettings().value(QLatin1StringView(kFolderKey)).toString();
+}
+
+void rememberFolder(const QString& path)
+{
+    QSettings().setValue(QLatin1StringView(kFolderKey), QFileInfo(path).absolutePath());
+}
+
+QString inLastFolder(const QString& name)
+{
+    const QString folder = lastFolder();
+    return folder.isEmpty() ? name : folder + u'/' + name;
+}
+
+} // namespace
+
+void MainWindow::wireFileActions()
+{
+    connect(m_actions.openLog, &QAction::triggered, this, [this] { askForLogs(false); });
+    connect(m_actions.addLog, &QAction::triggered, this, [this] { askForLogs(true); });
+    connect(m_actions.openSample, &QAction::triggered, this, [this] { m_opening->open({m_samplePath}); });
+    connect(m_actions.openProject, &QAction::triggered, this, &MainWindow::askForProject);
+    connect(m_actions.saveProject, &QAction::triggered, this, &MainWindow::save);
+    connect(m_actions.saveProjectAs, &QAction::triggered, this, &MainWindow::saveAs);
+    connect(m_actions.exportConfig, &QAction::triggered, this, &MainWindow::exportConfig);
+    connect(m_actions.copyConfig, &QAction::triggered, this, &MainWindow::copyConfig);
+    connect(m_actions.savePicture, &QAction::triggered, this, &MainWindow::savePictureAs);
+    connect(m_actions.copyTable, &QAction::triggered, this, &MainWindow::copyTable);
+    connect(m_actions.saveTable, &QAction::triggered, this, &MainWindow::saveTable);
+    connect(m_actions.forgetRecent, &QAction::triggered, m_opening->recent(), &RecentFiles::clear);
+    connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
+}
+
+void MainWindow::askForLogs(bool add)
+{
+    const QStringList paths = QFileDialog::getOpenFileNames(this, add ? tr("Add logs") : tr("Open logs"), lastFolder(),
+                                                            tr("Access logs (*.log *.log.* *.gz *.json *.csv *.txt)") +
+                                                                u";;"_s + tr("All files (*)"));
+    if (paths.isEmpty())
+        return;
+    rememberFolder(paths.first());
+    if (add)
+        m_opening->add(paths);
+    else
+        m_opening->open(paths);
+}
+
+void MainWindow::askForProject()
+{
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Open a project"), lastFolder(), tr("Spillway projects (*.spillway)"));
+    if (path.isEmpty())
+        return;
+    rememberFolder(path);
+    m_opening->open({path});
+}
+
+void MainWindow::save()
+{
+    if (m_workspace->projectPath().isEmpty())
+        return saveAs();
+    if (saveTo(m_workspace->projectPath()))
+        m_status->setWork(tr("Saved %1").arg(QFileInfo(m_workspace->projectPath()).fileName()));
+}
+
+void MainWindow::saveAs()
+{
+    QString path = QFileDialog::getSaveFileName(this, tr("Save the project"), inLastFolder(tr("limit.spillway")),
+                                                tr("Spillway projects (*.spillway)"));
+    if (path.isEmpty())
+        return;
+    if (!path.endsWith(u".spillway"_s))
+        path += u".spillway"_s;
+    rememberFolder(path);
+    if (saveTo(path)) {
+        m_workspace->setProjectPath(path);
+        m_opening->recent()->add(path);
+    }
+}
+
+bool MainWindow::saveTo(const QString& path)
+{
+    const auto written = writeProject(path, projectOf(*m_workspace));
+    if (!written) {
+        showError(written.error());
+        return false;
+    }
+    m_workspace->undoStack()->setClean();
+    m_banner->hide();
+    return true;
+}
+
+void MainWindow::exportConfig()
+{
+    const auto text = configText(*m_workspace);
+    if (!text)
+        return showError(text.error());
+    const QString name = QString::fromStdString(m_workspace->setup().zone.name) + u".conf"_s;
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export the configuration"), inLastFolder(name),
+                                                      tr("nginx configuration (*.conf)"));
+    if (path.isEmpty())
+        return;
+    rememberFolder(path);
+    if (const auto saved = saveFile(path, QByteArray::fromStdString(*text)); !saved)
+        return showError(saved.error());
+    m_status->setWork(tr("Exported %1").arg(QFileInfo(path).fileName()));
+}
+
+void MainWindow::copyConfig()
+{
+    const auto text = configText(*m_workspace);
+    if (!text)
+        return showError(text.error());
+    QGuiApplication::clipboard()->setText(QString::fromStdString(*text));
+    m_status->setWork(tr("Copied the configuration"));
+}
+
+void MainWindow::savePictureAs()
+{
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save the picture"), inLastFolder(tr("limit.png")),
+                                                      tr("Pictures (*.png *.svg)"));
+    if (path.isEmpty())
+        return;
+    rememberFolder(path);
+    if (const auto saved = savePicture(*m_picture, m_picture->chartsArea(), path); !saved)
+        return showError(saved.error());
+    m_status->setWork(tr("Saved %1").arg(QFileInfo(path).fileName()));
+}
+
+void MainWindow::copyTable()
+{
+    QGuiApplication::clipboard()->setText(tableText(*m_tabs->clientsModel(), TableFormat::Tsv));
+    m_status->setWork(tr("Copied %n client(s)", nullptr, m_tabs->clientsModel()->rowCount()));
+}
+
+void MainWindow::saveTable()
+{
+    const QString path =
+        QFileDialog::getSaveFileName(this, tr("Save the table"), inLastFolder(tr("clients.csv")), tr("Tables (*.csv)"));
+    if (path.isEmpty())
+        return;
+    rememberFolder(path);
+    if (const auto saved = saveFile(path, tableText(*m_tabs->clientsModel(), TableFormat::Csv).toUtf8()); !saved)
+        return showError(saved.error());
+    m_status->setWork(tr("Saved %1").arg(QFileInfo(path).fileName()));
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,112 @@
+#include "ui/models/recent_files.h"
+#include "ui/models/workspace.h"
+#include "ui/widgets/clients_view.h"
+#include "ui/widgets/format_dialog.h"
+#include "ui/widgets/start_page.h"
+#include "ui/window/help.h"
+#include "ui/window/main_window.h"
+#include "ui/window/opening.h"
+#include "ui/window/tabs_panel.h"
+
+#include <QtCore/QFileInfo>
+#include <QtCore/QSettings>
+#include <QtGui/QAction>
+#include <QtGui/QActionGroup>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QMenu>
+
+#include <cmath>
+
+// What the window shows, and how.
+namespace spillway::ui {
+namespace {
+
+constexpr auto kThemeKey = "theme";
+
+}
+
+void MainWindow::wireViewActions()
+{
+    connect(m_actions.fit, &QAction::triggered, this, [this] { m_workspace->setRange(m_workspace->fullRange()); });
+    connect(m_actions.zoomIn, &QAction::triggered, this, [this] { zoom(0.5); });
+    connect(m_actions.zoomOut, &QAction::triggered, this, [this] { zoom(2); });
+    connect(m_actions.worstClient, &QAction::triggered, this, [this] { m_workspace->setClient({}); });
+    connect(m_actions.howRead, &QAction::triggered, this, &MainWindow::showHowRead);
+    connect(m_actions.shortcuts, &QAction::triggered, this, &MainWindow::showShortcuts);
+    connect(m_actions.about, &QAction::triggered, this, &MainWindow::showAbout);
+    connect(m_actions.findClient, &QAction::triggered, this, [this] {
+        m_tabs->showTab(TabsPanel::Clients);
+        m_tabs->clients()->filterField()->setFocus(Qt::ShortcutFocusReason);
+        m_tabs->clients()->filterField()->selectAll();
+    });
+    connect(m_actions.themes, &QActionGroup::triggered, this,
+            [this](QAction* action) { setTheme(static_cast<ThemeChoice>(action->data().toInt()), Remember::Yes); });
+    for (QAction* action : m_actions.themes->actions())
+        action->setChecked(action->data().toInt() == static_cast<int>(rememberedTheme()));
+}
+
+ThemeChoice MainWindow::rememberedTheme()
+{
+    switch (QSettings().value(QLatin1StringView(kThemeKey)).toInt()) {
+    case static_cast<int>(ThemeChoice::Light): return ThemeChoice::Light;
+    case static_cast<int>(ThemeChoice::Dark): return ThemeChoice::Dark;
+    default: return ThemeChoice::Desktop;
+    }
+}
+
+void MainWindow::setTheme(ThemeChoice choice, Remember remember)
+{
+    applyTheme(*qApp, choice);
+    for (QAction* action : m_actions.themes->actions())
+        action->setChecked(action->data().toInt() == static_cast<int>(choice));
+    if (remember == Remember::Yes)
+        QSettings().setValue(QLatin1StringView(kThemeKey), static_cast<int>(choice));
+}
+
+void MainWindow::zoom(double factor)
+{
+    const TimeRange range = m_workspace->range();
+    const Instant centre = std::clamp(m_workspace->playhead(), range.from, range.to);
+    const auto scaled = [factor](Milliseconds length) {
+        return Milliseconds(std::llround(static_cast<double>(length.count()) * factor));
+    };
+    m_workspace->setRange({centre - scaled(centre - range.from), centre + scaled(range.to - centre)});
+}
+
+void MainWindow::showHowRead()
+{
+    FormatDialog dialog(m_workspace->sources(), m_workspace->logFormat(), this);
+    connect(&dialog, &FormatDialog::formatChosen, m_opening, &Opening::reopen);
+    dialog.exec();
+}
+
+void MainWindow::showShortcuts()
+{
+    showShortcutsDialog(m_actions, this);
+}
+
+void MainWindow::showAbout()
+{
+    showAboutDialog(this);
+}
+
+void MainWindow::fillRecent()
+{
+    QStringList paths = m_opening->recent()->paths();
+    paths.removeIf([](const QString& path) { return !QFileInfo::exists(path); });
+    m_recentMenu->clear();
+    for (const QString& path : paths) {
+        const QString shown =
+            m_recentMenu->fontMetrics().elidedText(path, Qt::ElideMiddle, m_recentMenu->fontMetrics().height() * 24);
+        QAction* action = m_recentMenu->addAction(QString(shown).replace(u'&', QStringLiteral("&&")));
+        action->setStatusTip(path);
+        connect(action, &QAction::triggered, this, [this, path] { m_opening->open({path}); });
+    }
+    m_recentMenu->addSeparator();
+    m_recentMenu->addAction(m_actions.forgetRecent);
+    m_recentMenu->setEnabled(!paths.isEmpty());
+    m_start->setRecent(paths);
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "engine/core/error.h"
+#include "engine/core/progress.h"
+#include "engine/ingest/import.h"
+#include "ui/models/project_file.h"
+
+#include <QtCore/QElapsedTimer>
+#include <QtCore/QObject>
+#include <QtCore/QStringList>
+
+#include <optional>
+#include <utility>
+
+namespace spillway::ui {
+
+class ImportJob;
+class RecentFiles;
+class Workspace;
+
+/// Brings traffic into the workspace: log files, more of them, the same read in another format, projects. Remembers what was
+/// opened. A failure or a cancel leaves the workspace as it was.
+class Opening : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Opening(Workspace* workspace, QObject* parent = nullptr);
+
+    /// Replaces what is loaded. One `.spillway` file opens as a project; anything else is read as logs.
+    void open(const QStringList& paths);
+    /// Reads what is loaded again together with these.
+    void add(const QStringList& paths);
+    /// Reads what is loaded again in that format ("auto", a preset's name, or a log_format string).
+    void reopen(const QString& logFormat);
+    void cancel();
+    [[nodiscard]] bool isBusy() const;
+
+    [[nodiscard]] RecentFiles* recent() const { return m_recent; }
+
+signals:
+    void started();
+    void progressed(const QString& what, double share); ///< share in 0 … 1, below 0 where the size is unknown
+    void opened();
+    void cancelled();
+    void failed(const spillway::Error& error);
+
+private:
+    void start(const QStringList& paths, const QString& logFormat);
+    void openProject(const QString& path);
+    void progress(const Progress& progress);
+    void finish(const Import& result);
+    [[nodiscard]] QStringList loadedPaths() const;
+
+    Workspace* m_workspace;
+    ImportJob* m_job;
+    RecentFiles* m_recent;
+    QStringList m_paths;
+    QString m_logFormat;
+    std::optional<std::pair<QString, Project>> m_project; ///< that is being opened, and its file
+    QElapsedTimer m_since;
+};
+
+} // namespace spillway::ui

@@ -1,0 +1,209 @@
+#include "ui/window/picture_panel.h"
+
+#include "ui/charts/bucket_chart.h"
+#include "ui/charts/bucket_view.h"
+#include "ui/charts/overview_chart.h"
+#include "ui/charts/requests_chart.h"
+#include "ui/models/workspace.h"
+#include "ui/text/format.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/scrub_bar.h"
+#include "ui/window/bucket_stretch.h"
+
+#include <QtGui/QAction>
+#include <QtWidgets/QFrame>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QSplitter>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+
+namespace spillway::ui {
+
+PicturePanel::PicturePanel(Workspace* workspace, const Actions& actions, QWidget* parent) :
+    QWidget(parent),
+    m_workspace(workspace),
+    m_actions(actions),
+    m_overview(new OverviewChart(this)),
+    m_splitter(new QSplitter(Qt::Vertical, this)),
+    m_requests(new RequestsChart(this)),
+    m_bucket(new BucketChart(this)),
+    m_bucketView(new BucketView(this)),
+    m_scrub(new ScrubBar(actions.previousRejection, actions.nextRejection, this))
+{
+    layOut();
+    wire();
+    showTraffic();
+}
+
+void PicturePanel::layOut()
+{
+    const int gap = em(this, 0.5);
+    m_overview->setFixedHeight(em(this, 3.3));
+    auto* bucketBox = new QWidget(m_splitter);
+    m_bucket->setCard(Card::Left);
+    m_bucketView->setCard(Card::Right);
+    m_bucketView->setFixedWidth(em(this, 10));
+    auto* bucket = new QHBoxLayout;
+    bucket->setSpacing(0);
+    bucket->addWidget(m_bucket, 1);
+    bucket->addWidget(m_bucketView);
+    auto* scrub = makeCard(bucketBox);
+    auto* inScrub = new QHBoxLayout(scrub);
+    inScrub->setContentsMargins(0, 0, 0, 0);
+    inScrub->addWidget(m_scrub);
+    auto* inBox = new QVBoxLayout(bucketBox);
+    inBox->setContentsMargins(0, 0, 0, 0);
+    inBox->setSpacing(gap);
+    inBox->addLayout(bucket, 1);
+    inBox->addWidget(scrub);
+    m_requests->setMinimumHeight(em(this, 8));
+    m_bucket->setMinimumHeight(em(this, 8));
+    m_splitter->setHandleWidth(gap);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(m_requests);
+    m_splitter->addWidget(bucketBox);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(em(this, 0.7), em(this, 0.6), em(this, 0.7), em(this, 0.6));
+    layout->setSpacing(gap);
+    layout->addWidget(m_overview);
+    layout->addWidget(m_splitter, 1);
+}
+
+void PicturePanel::addBelow(QWidget* widget)
+{
+    m_splitter->addWidget(widget);
+    m_splitter->setStretchFactor(0, 5);
+    m_splitter->setStretchFactor(1, 5);
+    m_splitter->setStretchFactor(2, 5);
+}
+
+QRect PicturePanel::chartsArea() const
+{
+    const int bottom = m_bucket->mapTo(this, QPoint(0, m_bucket->height())).y();
+    return {0, 0, width(), bottom + layout()->contentsMargins().bottom()};
+}
+
+void PicturePanel::wire()
+{
+    connect(m_workspace, &Workspace::trafficChanged, this, &PicturePanel::showTraffic);
+    connect(m_workspace, &Workspace::computedChanged, this, &PicturePanel::showComputed);
+    connect(m_workspace, &Workspace::clientRequestsChanged, this, &PicturePanel::showClient);
+    connect(m_workspace, &Workspace::rangeChanged, this, &PicturePanel::showRange);
+    connect(m_workspace, &Workspace::playheadChanged, this, &PicturePanel::showPlayhead);
+
+    const auto fit = [this] { m_workspace->setRange(m_workspace->fullRange()); };
+    connect(m_overview, &OverviewChart::rangeEdited, m_workspace, &Workspace::setRange);
+    connect(m_overview, &OverviewChart::fitRequested, this, fit);
+    connect(m_requests, &RequestsChart::rangeEdited, m_workspace, &Workspace::setRange);
+    connect(m_requests, &RequestsChart::playheadMoved, m_workspace, &Workspace::setPlayhead);
+    connect(m_requests, &RequestsChart::fitRequested, this, fit);
+    connect(m_requests, &RequestsChart::binCountChanged, this, &PicturePanel::binCountChanged);
+    connect(m_bucket, &BucketChart::playheadMoved, m_workspace, &Workspace::setPlayhead);
+    connect(m_bucket, &BucketChart::rangeEdited, this, &PicturePanel::setBucketRange);
+    connect(m_bucket, &BucketChart::fitRequested, this, [this] {
+        setBucketRange(stretchAround(m_workspace->clientRequests(), m_workspace->playhead(), m_workspace->fullRange()));
+    });
+    connect(m_bucket, &BucketChart::burstDragged, this, &PicturePanel::burstDragged);
+    connect(m_bucket, &BucketChart::delayDragged, this, &PicturePanel::delayDragged);
+    connect(m_scrub, &ScrubBar::playheadMoved, m_workspace, &Workspace::setPlayhead);
+    connect(m_actions.previousRejection, &QAction::triggered, this,
+            [this] { stepTo(rejectionBefore(m_workspace->clientRequests(), m_workspace->playhead())); });
+    connect(m_actions.nextRejection, &QAction::triggered, this,
+            [this] { stepTo(rejectionAfter(m_workspace->clientRequests(), m_workspace->playhead())); });
+}
+
+void PicturePanel::showTraffic()
+{
+    m_fresh = true;
+    m_stretchClient.clear();
+    m_requests->setFullRange(m_workspace->fullRange());
+    showRange(m_workspace->range());
+    setBucketRange(m_workspace->fullRange());
+    showPlayhead(m_workspace->playhead());
+}
+
+void PicturePanel::showComputed()
+{
+    const Computed& computed = m_workspace->computed();
+    if (!computed.outcome)
+        return;
+    if (computed.from == Stage::Group)
+        m_overview->setBins(computed.overview);
+    m_requests->setBins(computed.outcome->bins);
+    m_requests->setNote(computed.rejected && computed.rejected->low != computed.rejected->high
+                            ? tr("whole-second stamps: each second's requests all at once")
+                            : QString());
+}
+
+void PicturePanel::showClient()
+{
+    const auto& requests = m_workspace->clientRequests();
+    const Setup& setup = m_workspace->computed().setup;
+    const LimitReq limit = limitReq(setup.zone, setup.limit);
+    m_bucket->setRequests(m_workspace->shownClient(), requests, limit);
+    m_bucketView->setRequests(requests, limit);
+    enableSteps();
+    if (requests.empty())
+        return;
+    if (m_fresh && m_workspace->playhead() == m_workspace->fullRange().from)
+        if (const auto at = mostInteresting(requests))
+            m_workspace->setPlayhead(*at);
+    m_fresh = false;
+    if (m_stretchClient != m_workspace->shownClient()) {
+        m_stretchClient = m_workspace->shownClient();
+        setBucketRange(stretchAround(requests, m_workspace->playhead(), m_workspace->fullRange()));
+    }
+    const auto rejected = static_cast<std::uint64_t>(std::ranges::count_if(
+        requests, [](const RequestOutcome& request) { return request.decision.verdict == Verdict::Rejected; }));
+    m_scrub->setRemark(tr("%1 of %2 rejected").arg(countText(rejected), countText(requests.size())));
+}
+
+void PicturePanel::showRange(TimeRange range)
+{
+    m_overview->setRange(range);
+    m_requests->setRange(range);
+    m_scrub->setRange(range);
+}
+
+void PicturePanel::showPlayhead(Instant at)
+{
+    m_overview->setPlayhead(at);
+    m_requests->setPlayhead(at);
+    m_bucketView->setPlayhead(at);
+    m_scrub->setPlayhead(at, timeText(at, TimeDetail::Milliseconds));
+    if (!m_fresh && (at < m_bucketRange.from || at > m_bucketRange.to))
+        setBucketRange(stretchAround(m_workspace->clientRequests(), at, m_workspace->fullRange()));
+    m_bucket->setPlayhead(at);
+    enableSteps();
+}
+
+void PicturePanel::setBucketRange(TimeRange range)
+{
+    const TimeRange full = m_workspace->fullRange();
+    constexpr Milliseconds kShortest{10};
+    const Milliseconds length = std::clamp(range.length(), std::min(kShortest, full.length()), full.length());
+    const Instant from = std::clamp(range.from, full.from, full.to - length);
+    m_bucketRange = {from, from + length};
+    m_bucket->setRange(m_bucketRange);
+}
+
+void PicturePanel::stepTo(std::optional<Instant> at)
+{
+    if (!at)
+        return;
+    const TimeRange range = m_workspace->range();
+    if (*at < range.from || *at > range.to)
+        m_workspace->setRange({*at - range.length() / 2, *at + range.length() / 2});
+    m_workspace->setPlayhead(*at);
+}
+
+void PicturePanel::enableSteps()
+{
+    const auto& requests = m_workspace->clientRequests();
+    m_actions.previousRejection->setEnabled(rejectionBefore(requests, m_workspace->playhead()).has_value());
+    m_actions.nextRejection->setEnabled(rejectionAfter(requests, m_workspace->playhead()).has_value());
+}
+
+} // namespace spillway::ui

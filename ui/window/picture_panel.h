@@ -1,0 +1,65 @@
+#pragma once
+
+#include "ui/models/setup.h"
+#include "ui/window/actions.h"
+
+#include <QtWidgets/QWidget>
+
+class QSplitter;
+
+namespace spillway::ui {
+
+class BucketChart;
+class BucketView;
+class OverviewChart;
+class RequestsChart;
+class ScrubBar;
+class Workspace;
+
+/// The centre of the window: overview, requests over time, the chosen client's bucket, the scrub bar; and below them whatever
+/// addBelow() puts there. The bucket is looked at over a much shorter stretch than the requests; that stretch is its own.
+class PicturePanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    PicturePanel(Workspace* workspace, const Actions& actions, QWidget* parent = nullptr);
+    void addBelow(QWidget* widget);
+
+    /// What a saved picture shows: the charts without the scrub bar and what was added below.
+    [[nodiscard]] QRect chartsArea() const;
+    [[nodiscard]] QSplitter* splitter() const { return m_splitter; }
+    [[nodiscard]] RequestsChart* requestsChart() const { return m_requests; }
+    [[nodiscard]] BucketChart* bucketChart() const { return m_bucket; }
+
+signals:
+    void binCountChanged(int count);
+    void burstDragged(qint64 burst, int phase);
+    void delayDragged(qint64 delay, int phase);
+
+private:
+    void layOut();
+    void wire();
+    void showTraffic();
+    void showComputed();
+    void showClient();
+    void showRange(TimeRange range);
+    void showPlayhead(Instant at);
+    void setBucketRange(TimeRange range);
+    void stepTo(std::optional<Instant> at);
+    void enableSteps();
+
+    Workspace* m_workspace;
+    Actions m_actions;
+    OverviewChart* m_overview;
+    QSplitter* m_splitter;
+    RequestsChart* m_requests;
+    BucketChart* m_bucket;
+    BucketView* m_bucketView;
+    ScrubBar* m_scrub;
+    TimeRange m_bucketRange;
+    QString m_stretchClient; ///< whose stretch it is
+    bool m_fresh = true;     ///< new traffic: the playhead has not found its first place
+};
+
+} // namespace spillway::ui

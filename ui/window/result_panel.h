@@ -1,0 +1,50 @@
+#pragma once
+
+#include <QtWidgets/QWidget>
+
+class QLabel;
+class QGridLayout;
+
+namespace spillway::ui {
+
+class VerdictTile;
+class Workspace;
+struct Computed;
+
+/// The right panel's lower half: what the limit does to this traffic, and how sure that is.
+class ResultPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ResultPanel(Workspace* workspace, QWidget* parent = nullptr);
+
+private:
+    struct Line
+    {
+        QLabel* name = nullptr;
+        QLabel* figure = nullptr;
+    };
+    Line addLine(QGridLayout* grid, const QString& name);
+    void show(const Computed& computed);
+    void showShares(const Computed& computed);
+    [[nodiscard]] QString note(const Computed& computed) const;
+
+    Workspace* m_workspace;
+    VerdictTile* m_passed;
+    VerdictTile* m_delayed;
+    VerdictTile* m_rejected;
+    Line m_requests;
+    Line m_touched;
+    Line m_hit;
+    Line m_wait;
+    Line m_peak;
+    Line m_memory;
+    Line m_uncounted;
+    QLabel* m_note;
+};
+
+/// "12.3–14.1 %": the shares of both ends of a range, one figure where they read the same.
+[[nodiscard]] QString shareRange(std::uint64_t low, std::uint64_t high, std::uint64_t whole);
+
+} // namespace spillway::ui

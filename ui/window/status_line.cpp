@@ -1,0 +1,69 @@
+#include "ui/window/status_line.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/labels.h"
+
+#include <QtGui/QAction>
+#include <QtGui/QPainter>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QToolButton>
+
+namespace spillway::ui {
+
+StatusLine::StatusLine(QAction* copyConfig, QWidget* parent) :
+    QWidget(parent),
+    m_work(new ElidedLabel(ElidedLabel::Tone::Subtle, this)),
+    m_directives(new ElidedLabel(ElidedLabel::Tone::Subtle, this))
+{
+    QFont small = font();
+    small.setPointSizeF(font().pointSizeF() * 0.9);
+    m_work->setFont(small);
+    QFont fixed = themeFont(FontRole::Code);
+    fixed.setPointSizeF(small.pointSizeF());
+    m_directives->setFont(fixed);
+    m_directives->setElideMode(Qt::ElideRight);
+    auto* copy = new QToolButton(this);
+    copy->setDefaultAction(copyConfig);
+    copy->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    copy->setProperty("flat", true);
+    copy->setFocusPolicy(Qt::StrongFocus);
+    copy->setAccessibleName(tr("Copy the configuration lines"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(em(this, 0.8), em(this, 0.15), em(this, 0.5), em(this, 0.15));
+    layout->addWidget(m_work);
+    layout->addStretch(1);
+    layout->addWidget(m_directives);
+    layout->addWidget(copy);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void StatusLine::setWork(const QString& text)
+{
+    m_work->setText(text);
+}
+
+void StatusLine::setDirectives(const QString& text)
+{
+    m_directives->setText(text);
+}
+
+QString StatusLine::work() const
+{
+    return m_work->text();
+}
+
+QString StatusLine::directives() const
+{
+    return m_directives->text();
+}
+
+void StatusLine::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), theme().panel);
+    painter.setPen(theme().border);
+    painter.drawLine(0, 0, width(), 0);
+}
+
+} // namespace spillway::ui

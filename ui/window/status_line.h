@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QtWidgets/QWidget>
+
+class QAction;
+
+namespace spillway::ui {
+
+class ElidedLabel;
+
+/// The strip at the bottom: what was just computed, and the limit's two lines as nginx writes them, one click to copy.
+class StatusLine : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit StatusLine(QAction* copyConfig, QWidget* parent = nullptr);
+    void setWork(const QString& text);
+    void setDirectives(const QString& text);
+    [[nodiscard]] QString work() const;
+    [[nodiscard]] QString directives() const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    ElidedLabel* m_work;
+    ElidedLabel* m_directives;
+};
+
+} // namespace spillway::ui

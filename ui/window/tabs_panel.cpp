@@ -1,0 +1,134 @@
+#include "ui/window/tabs_panel.h"
+
+#include "ui/commands/edit_setup.h"
+#include "ui/models/clients_model.h"
+#include "ui/models/workspace.h"
+#include "ui/text/error_text.h"
+#include "ui/widgets/clients_view.h"
+#include "ui/widgets/config_view.h"
+#include "ui/widgets/labels.h"
+#include "ui/window/exporting.h"
+#include "ui/window/top_bar.h"
+
+#include <QtGui/QAction>
+#include <QtWidgets/QFrame>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QStackedWidget>
+#include <QtWidgets/QTabBar>
+#include <QtWidgets/QVBoxLayout>
+
+namespace spillway::ui {
+
+TabsPanel::TabsPanel(Workspace* workspace, const Actions& actions, QWidget* parent) :
+    QWidget(parent),
+    m_workspace(workspace),
+    m_model(new ClientsModel(this)),
+    m_tabs(new QTabBar(this)),
+    m_pages(new QStackedWidget(this)),
+    m_clients(new ClientsView(m_model, this)),
+    m_config(new ConfigView(this))
+{
+    layOut(actions);
+    wire();
+    connect(m_config, &ConfigView::copyRequested, actions.copyConfig, &QAction::trigger);
+    connect(m_config, &ConfigView::saveRequested, actions.exportConfig, &QAction::trigger);
+    showSetup();
+}
+
+void TabsPanel::layOut(const Actions& actions)
+{
+    m_tabs->addTab(tr("Clients"));
+    m_tabs->addTab(tr("nginx config"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->setAccessibleName(tr("Clients or configuration"));
+    m_pages->addWidget(m_clients);
+    m_pages->addWidget(m_config);
+
+    auto* card = makeCard(this);
+    m_tools = new QWidget(card);
+    auto* tools = new QHBoxLayout(m_tools);
+    tools->setContentsMargins(0, 0, 0, 0);
+    tools->setSpacing(em(this, 0.3));
+    m_clients->filterField()->setFixedWidth(em(this, 11));
+    tools->addWidget(m_clients->filterField());
+    for (QAction* action : {actions.copyTable, actions.saveTable}) {
+        auto* button = actionButton(action, m_tools);
+        button->setProperty("flat", true);
+        tools->addWidget(button);
+    }
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_tabs);
+    head->addStretch(1);
+    head->addWidget(m_tools);
+    auto* inside = new QVBoxLayout(card);
+    inside->setContentsMargins(em(this, 0.6), em(this, 0.3), em(this, 0.6), em(this, 0.5));
+    inside->setSpacing(em(this, 0.15));
+    inside->addLayout(head);
+    inside->addWidget(m_pages, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(card);
+    setMinimumHeight(em(this, 7));
+}
+
+void TabsPanel::wire()
+{
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
+        m_pages->setCurrentIndex(tab);
+        m_tools->setVisible(tab == Clients);
+        if (tab == Config)
+            showConfig();
+    });
+    connect(m_workspace, &Workspace::computedChanged, this, [this](const Computed& computed) {
+        m_model->setOutcome(computed.outcome);
+        showConfig();
+    });
+    connect(m_workspace, &Workspace::needsChanged, this, [this] { m_model->setNeeds(m_workspace->needs()); });
+    connect(m_workspace, &Workspace::clientRequestsChanged, this,
+            [this] { m_clients->setCurrent(m_workspace->shownClient()); });
+    connect(m_workspace, &Workspace::setupChanged, this, &TabsPanel::showSetup);
+    connect(m_clients, &ClientsView::clientChosen, m_workspace, &Workspace::setClient);
+    connect(m_config, &ConfigView::dryRunEdited, this, [this](bool dryRun) {
+        Setup setup = m_workspace->setup();
+        setup.dryRun = dryRun;
+        editSetup(*m_workspace, setup, dryRun ? tr("Dry run") : tr("No dry run"));
+    });
+    connect(m_config, &ConfigView::statusEdited, this, [this](int status) {
+        Setup setup = m_workspace->setup();
+        setup.status = status;
+        editSetup(*m_workspace, setup, tr("Status %1").arg(status));
+    });
+}
+
+void TabsPanel::showSetup()
+{
+    const Setup& setup = m_workspace->setup();
+    m_config->setOptions(setup.dryRun, setup.status);
+    showConfig();
+}
+
+void TabsPanel::showConfig()
+{
+    if (m_tabs->currentIndex() != Config) // not while a slider moves and nobody looks
+        return;
+    const auto text = configText(*m_workspace);
+    if (text)
+        m_config->setText(QString::fromStdString(*text));
+    else
+        m_config->setProblem(errorLine(text.error()));
+}
+
+void TabsPanel::showTab(Tab tab)
+{
+    m_tabs->setCurrentIndex(tab);
+}
+
+int TabsPanel::tab() const
+{
+    return m_tabs->currentIndex();
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "ui/window/actions.h"
+
+#include <QtWidgets/QWidget>
+
+class QStackedWidget;
+class QTabBar;
+
+namespace spillway::ui {
+
+class ClientsModel;
+class ClientsView;
+class ConfigView;
+class Workspace;
+
+/// Below the charts: the table of clients and the nginx configuration.
+class TabsPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum Tab { Clients, Config };
+
+    TabsPanel(Workspace* workspace, const Actions& actions, QWidget* parent = nullptr);
+    [[nodiscard]] ClientsModel* clientsModel() const { return m_model; }
+    [[nodiscard]] ClientsView* clients() const { return m_clients; }
+    [[nodiscard]] ConfigView* config() const { return m_config; }
+    void showTab(Tab tab);
+    [[nodiscard]] int tab() const;
+
+private:
+    void layOut(const Actions& actions);
+    void wire();
+    void showSetup();
+    void showConfig();
+
+    Workspace* m_workspace;
+    ClientsModel* m_model;
+    QTabBar* m_tabs;
+    QStackedWidget* m_pages;
+    ClientsView* m_clients;
+    ConfigView* m_config;
+    QWidget* m_tools = nullptr; ///< of the table, beside the tabs
+};
+
+} // namespace spillway::ui

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QtWidgets/QWidget>
+
+class QAction;
+class QPushButton;
+
+namespace spillway::ui {
+
+class ElidedLabel;
+
+/// The strip on top: open, what is loaded, export. Its buttons show actions.
+class TopBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    TopBar(QAction* open, QAction* exportConfig, QWidget* parent = nullptr);
+    /// "access.log", "2,413,882 requests · 38,204 clients · 1 ms arrival times"; empty name = nothing is loaded.
+    void setLoaded(const QString& name, const QString& facts);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QWidget* m_chip;
+    ElidedLabel* m_name;
+    ElidedLabel* m_facts;
+};
+
+/// A push button that shows an action: its text, tool tip and whether it is enabled.
+[[nodiscard]] QPushButton* actionButton(QAction* action, QWidget* parent);
+
+} // namespace spillway::ui

@@ -1,0 +1,205 @@
+#include "ui/window/traffic_panel.h"
+
+#include "ui/commands/edit_setup.h"
+#include "ui/models/sources_model.h"
+#include "ui/models/workspace.h"
+#include "ui/text/format.h"
+#include "ui/widgets/editable_key.h"
+#include "ui/widgets/inset_field.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/source_list.h"
+#include "ui/window/traffic_words.h"
+
+#include <QtCore/QFileInfo>
+#include <QtCore/QRegularExpression>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace spillway::ui {
+namespace {
+
+QStringList wordsOf(const QString& text)
+{
+    static const QRegularExpression between(u"[\\s,]+"_s);
+    return text.split(between, Qt::SkipEmptyParts);
+}
+
+QString joined(const std::vector<std::string>& words)
+{
+    QStringList list;
+    for (const std::string& word : words)
+        list << QString::fromStdString(word);
+    return list.join(u' ');
+}
+
+} // namespace
+
+TrafficPanel::TrafficPanel(Workspace* workspace, QWidget* parent) :
+    QWidget(parent),
+    m_workspace(workspace),
+    m_gesture(workspace),
+    m_sources(nullptr),
+    m_format(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_changeFormat(new QPushButton(tr("How it was read…"), this)),
+    m_key(new EditableKey(this)),
+    m_keyProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
+    m_location(new InsetField(tr("location"), tr("Only this location"), this)),
+    m_method(new InsetField(tr("method"), tr("Only this method"), this)),
+    m_host(new InsetField(tr("host"), tr("Only this host"), this)),
+    m_exclude(new InsetField(tr("exclude"), tr("Exclude these networks"), this)),
+    m_onlyProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
+    m_basis(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
+    m_meaning(makeLabel({}, TextRole::Subtle, this, Wrap::Yes))
+{
+    auto* sources = new SourcesModel(workspace, this);
+    m_sources = new SourceList(sources, this);
+    connect(sources, &SourcesModel::editRequested, this,
+            [this](const Setup& setup, const QString& text) { editSetup(*m_workspace, setup, text); });
+    setProperty("role", u"panel"_s);
+    setAttribute(Qt::WA_StyledBackground);
+    m_location->edit()->setPlaceholderText(tr("any"));
+    m_location->setToolTip(
+        tr("Count only requests whose path starts so, as a location in nginx. Several: /api/ /login"));
+    m_method->edit()->setPlaceholderText(tr("any"));
+    m_method->setToolTip(tr("Count only these methods: GET POST"));
+    m_host->edit()->setPlaceholderText(tr("any"));
+    m_exclude->edit()->setPlaceholderText(tr("nobody"));
+    m_exclude->setToolTip(
+        tr("Leave out addresses and networks that the limit will not apply to: 10.0.0.0/8 2001:db8::/32"));
+    m_changeFormat->setProperty("flat", true);
+    layOut();
+    wire();
+    showTraffic();
+    showSetup(m_workspace->setup());
+}
+
+void TrafficPanel::layOut()
+{
+    auto* layout = new QVBoxLayout(this);
+    const int pad = em(this, 0.8);
+    layout->setContentsMargins(pad, pad, pad, pad);
+    layout->setSpacing(em(this, 0.35));
+    const int apart = em(this, 0.55);
+
+    layout->addWidget(makeLabel(tr("TRAFFIC"), TextRole::Section, this));
+    layout->addWidget(m_sources);
+    layout->addWidget(m_format);
+    layout->addWidget(m_changeFormat, 0, Qt::AlignLeft);
+    layout->addSpacing(apart);
+    auto* countBy = makeLabel(tr("COUNT BY"), TextRole::Section, this);
+    countBy->setBuddy(m_key);
+    layout->addWidget(countBy);
+    layout->addWidget(m_key);
+    layout->addWidget(m_keyProblem);
+    layout->addSpacing(apart);
+    layout->addWidget(makeLabel(tr("ONLY"), TextRole::Section, this));
+    for (InsetField* field : {m_location, m_method, m_host, m_exclude})
+        layout->addWidget(field);
+    layout->addWidget(m_onlyProblem);
+    layout->addSpacing(apart);
+    layout->addWidget(makeLabel(tr("RESOLUTION"), TextRole::Section, this));
+    layout->addWidget(m_basis);
+    layout->addWidget(m_meaning);
+    layout->addStretch(1);
+    m_keyProblem->hide();
+    m_onlyProblem->hide();
+}
+
+void TrafficPanel::wire()
+{
+    connect(m_workspace, &Workspace::trafficChanged, this, &TrafficPanel::showTraffic);
+    connect(m_workspace, &Workspace::setupChanged, this, &TrafficPanel::showSetup);
+    connect(m_changeFormat, &QPushButton::clicked, this, &TrafficPanel::formatRequested);
+    connect(m_key, &EditableKey::keyEdited, this, &TrafficPanel::editKey);
+    connect(m_location, &InsetField::edited, this,
+            [this](const QString& text) { editWords(&Selection::locations, text, tr("Change of location")); });
+    connect(m_method, &InsetField::edited, this,
+            [this](const QString& text) { editWords(&Selection::methods, text.toUpper(), tr("Change of method")); });
+    connect(m_host, &InsetField::edited, this,
+            [this](const QString& text) { editWords(&Selection::hosts, text, tr("Change of host")); });
+    connect(m_exclude, &InsetField::edited, this, &TrafficPanel::editExcluded);
+    for (InsetField* field : {m_location, m_method, m_host, m_exclude})
+        connect(field, &InsetField::finished, this, [this] { m_gesture.end(); });
+}
+
+void TrafficPanel::showTraffic()
+{
+    const TracePtr& trace = m_workspace->trace();
+    m_changeFormat->setVisible(trace != nullptr);
+    m_format->setText(formatWords(m_workspace->sources()));
+    m_host->setVisible(trace && trace->column("host"));
+    m_method->setVisible(trace && trace->column("request_method"));
+    m_location->setVisible(trace && trace->column("uri"));
+    QStringList keys;
+    if (trace) {
+        for (const std::string& variable : keyVariables(*trace))
+            keys << u'$' + QString::fromStdString(variable);
+        m_basis->setText(basisWords(*trace));
+        m_meaning->setText(basisMeaning(*trace));
+    }
+    m_key->setChoices(keys);
+}
+
+void TrafficPanel::showSetup(const Setup& setup)
+{
+    m_key->setKey(QString::fromStdString(setup.zone.key.text()));
+    m_key->setInvalid(false);
+    m_keyProblem->hide();
+    m_location->setText(joined(setup.selection.locations));
+    m_method->setText(joined(setup.selection.methods));
+    m_host->setText(joined(setup.selection.hosts));
+    QStringList networks;
+    for (const Network& network : setup.selection.excluded)
+        networks << QString::fromStdString(network.text());
+    m_exclude->setText(networks.join(u' '));
+}
+
+void TrafficPanel::editKey(const QString& text)
+{
+    auto key = KeyTemplate::parse(text.toStdString());
+    m_key->setInvalid(!key);
+    m_keyProblem->setVisible(!key);
+    if (!key)
+        return m_keyProblem->setText(QString::fromStdString(key.error().detail));
+    Setup setup = m_workspace->setup();
+    setup.zone.key = *std::move(key);
+    editSetup(*m_workspace, setup, tr("Count by %1").arg(text));
+}
+
+void TrafficPanel::editExcluded(const QString& text)
+{
+    std::vector<Network> networks;
+    QString problem;
+    for (const QString& word : wordsOf(text)) {
+        auto network = Network::parse(word.toStdString());
+        if (network)
+            networks.push_back(*std::move(network));
+        else if (problem.isEmpty())
+            problem = QString::fromStdString(network.error().message());
+    }
+    m_exclude->setProblem(problem);
+    m_onlyProblem->setText(problem);
+    m_onlyProblem->setVisible(!problem.isEmpty());
+    if (!problem.isEmpty())
+        return;
+    Setup setup = m_workspace->setup();
+    setup.selection.excluded = std::move(networks);
+    editSetup(*m_workspace, setup, tr("Change of excluded networks"), m_gesture.key());
+}
+
+void TrafficPanel::editWords(std::vector<std::string> Selection::*list, const QString& text, const QString& step)
+{
+    Setup setup = m_workspace->setup();
+    std::vector<std::string> words;
+    for (const QString& word : wordsOf(text))
+        words.push_back(word.toStdString());
+    setup.selection.*list = std::move(words);
+    editSetup(*m_workspace, setup, step, m_gesture.key());
+}
+
+} // namespace spillway::ui

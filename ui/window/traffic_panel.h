@@ -1,0 +1,58 @@
+#pragma once
+
+#include "ui/models/setup.h"
+#include "ui/widgets/gesture.h"
+
+#include <QtWidgets/QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace spillway::ui {
+
+class EditableKey;
+class InsetField;
+class SourceList;
+class Workspace;
+
+/// The left panel: where traffic comes from, what counts as one client, which requests count, and what the time stamps allow
+/// us to say.
+class TrafficPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TrafficPanel(Workspace* workspace, QWidget* parent = nullptr);
+    [[nodiscard]] SourceList* sources() const { return m_sources; }
+    [[nodiscard]] EditableKey* key() const { return m_key; }
+    [[nodiscard]] InsetField* location() const { return m_location; }
+
+signals:
+    void formatRequested(); ///< "Change…": how the logs were read
+
+private:
+    void layOut();
+    void wire();
+    void showTraffic();
+    void showSetup(const Setup& setup);
+    void editKey(const QString& text);
+    void editExcluded(const QString& text);
+    void editWords(std::vector<std::string> Selection::*list, const QString& text, const QString& step);
+
+    Workspace* m_workspace;
+    Gesture m_gesture;
+    SourceList* m_sources;
+    QLabel* m_format;
+    QPushButton* m_changeFormat;
+    EditableKey* m_key;
+    QLabel* m_keyProblem;
+    InsetField* m_location;
+    InsetField* m_method;
+    InsetField* m_host;
+    InsetField* m_exclude;
+    QLabel* m_onlyProblem;
+    QLabel* m_basis;
+    QLabel* m_meaning;
+};
+
+} // namespace spillway::ui

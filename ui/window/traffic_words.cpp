@@ -1,0 +1,94 @@
+#include "ui/window/traffic_words.h"
+
+#include "ui/text/format.h"
+
+#include <QtCore/QCoreApplication>
+#include <QtCore/QFileInfo>
+#include <QtCore/QSet>
+#include <QtCore/QStringList>
+
+#include <algorithm>
+
+namespace spillway::ui {
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(TrafficWords)
+};
+
+bool wholeSeconds(const Trace& trace)
+{
+    return trace.resolution >= Milliseconds(1000);
+}
+
+} // namespace
+
+QString sourceName(const std::string& name)
+{
+    if (name == "-")
+        return Words::tr("standard input");
+    const QString file = QFileInfo(QString::fromStdString(name)).fileName();
+    return QString::fromStdString(printable(file.isEmpty() ? name : file.toStdString()));
+}
+
+QString sourceNames(const std::vector<SourceReport>& sources)
+{
+    if (sources.empty())
+        return {};
+    const QString first = sourceName(sources.front().name);
+    const auto more = static_cast<int>(sources.size()) - 1;
+    return more == 0 ? first : Words::tr("%1 and %n more", nullptr, more).arg(first);
+}
+
+QString formatWords(const std::vector<SourceReport>& sources)
+{
+    QStringList formats;
+    std::uint64_t skipped = 0;
+    for (const SourceReport& source : sources) {
+        const QString name = QString::fromStdString(printable(source.format, 40));
+        const QString text = source.detected ? Words::tr("%1 (detected)").arg(name) : name;
+        if (!formats.contains(text))
+            formats << text;
+        skipped += source.skipped;
+    }
+    if (formats.isEmpty())
+        return {};
+    const QString format = Words::tr("Format: %1").arg(formats.join(Words::tr(", ")));
+    if (skipped == 0)
+        return format;
+    return Words::tr("%1\n%2 lines were no requests").arg(format, countText(skipped));
+}
+
+QString basisWords(const Trace& trace)
+{
+    switch (trace.basis) {
+    case ArrivalBasis::Exact: return Words::tr("Arrival known to the millisecond");
+    case ArrivalBasis::Arrival: return Words::tr("Stamp = arrival, in whole seconds");
+    case ArrivalBasis::Completion: break;
+    }
+    return wholeSeconds(trace) ? Words::tr("Stamp = end of request, in whole seconds")
+                               : Words::tr("Stamp = end of request");
+}
+
+QString basisMeaning(const Trace& trace)
+{
+    if (trace.basis == ArrivalBasis::Exact && !wholeSeconds(trace))
+        return Words::tr("Exact to 1 ms, so results are exact.");
+    if (!wholeSeconds(trace))
+        return Words::tr(
+            "Arrival was earlier by the time each request took, so results are estimates. Log $request_time "
+            "for exact ones.");
+    return Words::tr(
+        "Within a second the order is unknown, so results are ranges. Log $msec and $request_time for exact "
+        "ones.");
+}
+
+QString resolutionWords(const Trace& trace)
+{
+    return wholeSeconds(trace)                  ? Words::tr("whole-second stamps")
+           : trace.basis == ArrivalBasis::Exact ? Words::tr("1 ms arrival times")
+                                                : Words::tr("1 ms completion times");
+}
+
+} // namespace spillway::ui

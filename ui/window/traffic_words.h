@@ -1,0 +1,24 @@
+#pragma once
+
+#include "engine/ingest/import.h"
+
+#include <QtCore/QString>
+
+#include <vector>
+
+namespace spillway::ui {
+
+/// A source's name for people: the file without its folder, "standard input" for "-".
+[[nodiscard]] QString sourceName(const std::string& name);
+/// "access.log", "access.log and 2 more".
+[[nodiscard]] QString sourceNames(const std::vector<SourceReport>& sources);
+/// "Format: combined (detected)", and how many lines were no requests.
+[[nodiscard]] QString formatWords(const std::vector<SourceReport>& sources);
+/// Where the arrival comes from: "Arrival = $msec − $request_time".
+[[nodiscard]] QString basisWords(const Trace& trace);
+/// What follows from it: "Exact to 1 ms, so results are exact."
+[[nodiscard]] QString basisMeaning(const Trace& trace);
+/// "1 ms arrival times", "whole-second stamps".
+[[nodiscard]] QString resolutionWords(const Trace& trace);
+
+} // namespace spillway::ui

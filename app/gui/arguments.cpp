@@ -1,0 +1,97 @@
+#include "app/gui/arguments.h"
+
+#include <QtCore/QCommandLineParser>
+#include <QtCore/QCoreApplication>
+#include <QtCore/QRegularExpression>
+
+#include <cstdio>
+#include <cstdlib>
+
+using namespace Qt::StringLiterals;
+
+namespace spillway {
+namespace {
+
+constexpr std::uint32_t kBenchRequests = 10'000'000;
+
+[[noreturn]] void refuse(const QString& sentence)
+{
+    std::fputs(qPrintable(u"spillway: "_s + sentence + u'\n'), stderr);
+    std::exit(2);
+}
+
+QSize sizeOf(const QString& text)
+{
+    static const QRegularExpression form(u"^([1-9]\\d{2,3})x([1-9]\\d{2,3})$"_s);
+    const auto match = form.match(text);
+    if (!match.hasMatch())
+        refuse(u"--size: \"%1\" is not a size like 1280x800"_s.arg(text));
+    return {match.captured(1).toInt(), match.captured(2).toInt()};
+}
+
+ui::ThemeChoice themeOf(const QString& text)
+{
+    if (text == u"light"_s)
+        return ui::ThemeChoice::Light;
+    if (text == u"dark"_s)
+        return ui::ThemeChoice::Dark;
+    refuse(u"--theme: \"%1\" is neither light nor dark"_s.arg(text));
+}
+
+Policy limitOf(const QString& text)
+{
+    auto policy = parseLimits({text.toStdString()}, KeyTemplate());
+    if (!policy)
+        refuse(u"--limit: "_s + QString::fromStdString(policy.error().message()));
+    return *std::move(policy);
+}
+
+} // namespace
+
+Arguments readArguments(const QCoreApplication& application)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(u"See what an nginx rate limit would have done to your traffic."_s);
+    parser.addPositionalArgument(
+        u"FILE"_s, u"Access logs, plain or gzip, or one .spillway project; - is standard input."_s, u"[FILE…]"_s);
+    const QCommandLineOption open(u"open"_s, u"Opens FILE, as if it stood alone."_s, u"FILE"_s);
+    const QCommandLineOption shot(u"screenshot"_s, u"Renders the window into a PNG and ends; needs no display."_s,
+                                  u"OUT.png"_s);
+    const QCommandLineOption size(u"size"_s, u"The window's size."_s, u"1280x800"_s);
+    const QCommandLineOption theme(u"theme"_s, u"light or dark, instead of the desktop's."_s, u"light|dark"_s);
+    const QCommandLineOption limit(u"limit"_s, u"The limit to begin with."_s, u"rate=10r/s burst=20 nodelay"_s);
+    const QCommandLineOption bench(
+        u"bench-ui"_s, u"Measures a dragged burst slider over N made-up requests (0 = 10,000,000); needs no display."_s,
+        u"N"_s);
+    parser.addOptions({open, shot, size, theme, limit, bench});
+    const QCommandLineOption help = parser.addHelpOption();
+    const QCommandLineOption version = parser.addVersionOption();
+    if (!parser.parse(application.arguments()))
+        refuse(parser.errorText());
+    if (parser.isSet(version)) {
+        std::puts(qPrintable(u"spillway %1"_s.arg(QCoreApplication::applicationVersion())));
+        std::exit(0);
+    }
+    if (parser.isSet(help))
+        parser.showHelp(0);
+
+    Arguments arguments;
+    arguments.files = parser.values(open) + parser.positionalArguments();
+    arguments.screenshot = parser.value(shot);
+    if (parser.isSet(size))
+        arguments.size = sizeOf(parser.value(size));
+    if (parser.isSet(theme))
+        arguments.theme = themeOf(parser.value(theme));
+    if (parser.isSet(limit))
+        arguments.limit = limitOf(parser.value(limit));
+    if (parser.isSet(bench)) {
+        bool right = false;
+        const uint requests = parser.value(bench).toUInt(&right);
+        if (!right || requests > 4'000'000'000U)
+            refuse(u"--bench-ui: \"%1\" is not a number of requests"_s.arg(parser.value(bench)));
+        arguments.benchRequests = requests == 0 ? kBenchRequests : requests;
+    }
+    return arguments;
+}
+
+} // namespace spillway

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "engine/policy/policy.h"
+#include "ui/theme/theme.h"
+
+#include <QtCore/QSize>
+#include <QtCore/QStringList>
+
+#include <optional>
+
+class QCoreApplication;
+
+namespace spillway {
+
+/// What the desktop program was asked for.
+struct Arguments
+{
+    QStringList files;
+    QString screenshot; ///< a path; empty = none
+    QSize size{0, 0};   ///< empty = as the last time
+    std::optional<ui::ThemeChoice> theme;
+    std::optional<Policy> limit;
+    std::optional<std::uint32_t> benchRequests;
+
+    [[nodiscard]] bool withoutDisplay() const { return !screenshot.isEmpty() || benchRequests; }
+};
+
+/// Reads the command line. --help and --version print and end the program; a wrong option prints one line and ends it with 2.
+/// Needs no display.
+[[nodiscard]] Arguments readArguments(const QCoreApplication& application);
+
+} // namespace spillway

@@ -1,0 +1,98 @@
+#include "app/gui/arguments.h"
+#include "app/gui/bench_ui.h"
+#include "app/gui/screenshot.h"
+#include "ui/models/workspace.h"
+#include "ui/window/main_window.h"
+#include "ui/window/opening.h"
+
+#include <QtCore/QDir>
+#include <QtCore/QFileInfo>
+#include <QtCore/QTimer>
+#include <QtWidgets/QApplication>
+
+#include <cstdio>
+#include <exception>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using spillway::Arguments;
+
+/// The window's usual size where none is asked for and none remembered.
+constexpr QSize kFirstSize{1280, 800};
+
+QString samplePath()
+{
+    const QString path =
+        QDir::cleanPath(QCoreApplication::applicationDirPath() + u"/../share/spillway/sample.log.gz"_s);
+    return QFileInfo::exists(path) ? path : QString();
+}
+
+Arguments argumentsWithoutDisplay(int argc, char** argv)
+{
+    const QCoreApplication application(argc, argv);
+    return spillway::readArguments(application);
+}
+
+void setNames()
+{
+    QCoreApplication::setOrganizationName(u"spillway"_s);
+    QCoreApplication::setApplicationName(u"spillway"_s);
+    QCoreApplication::setApplicationVersion(QStringLiteral(SPILLWAY_VERSION));
+}
+
+void prepare(spillway::ui::MainWindow& window, const Arguments& arguments)
+{
+    using spillway::ui::MainWindow;
+    window.setSamplePath(samplePath());
+    window.resize(kFirstSize);
+    if (!arguments.withoutDisplay())
+        window.restoreLayout();
+    if (!arguments.size.isEmpty())
+        window.resize(arguments.size);
+    if (arguments.limit) {
+        spillway::ui::Setup setup = window.workspace()->setup();
+        setup.zone = arguments.limit->zones.front();
+        setup.limit = arguments.limit->rules.front().limits.front();
+        window.workspace()->applySetup(setup);
+    }
+    if (arguments.withoutDisplay())
+        window.move(200, 200); // else the pointer of the offscreen platform lies over the first button
+}
+
+int run(int argc, char** argv)
+{
+    setNames();
+    const Arguments arguments = argumentsWithoutDisplay(argc, argv);
+    if (arguments.withoutDisplay() && qEnvironmentVariableIsEmpty("DISPLAY") &&
+        qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication application(argc, argv);
+    QGuiApplication::setDesktopFileName(u"spillway"_s);
+    spillway::ui::applyTheme(application, arguments.theme.value_or(spillway::ui::MainWindow::rememberedTheme()));
+    QApplication::setWindowIcon(spillway::ui::themedIcon(u"spillway"_s));
+    spillway::ui::MainWindow window;
+    if (arguments.theme)
+        window.setTheme(*arguments.theme, spillway::ui::MainWindow::Remember::No);
+    prepare(window, arguments);
+    window.show();
+    if (arguments.benchRequests)
+        return spillway::benchUi(window, *arguments.benchRequests);
+    if (!arguments.screenshot.isEmpty())
+        return spillway::takeScreenshot(window, arguments.files, arguments.screenshot);
+    window.opening()->open(arguments.files);
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& problem) {
+        std::fprintf(stderr, "spillway: %s\n", problem.what());
+        return 2;
+    }
+}

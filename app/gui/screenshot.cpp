@@ -1,0 +1,66 @@
+#include "app/gui/screenshot.h"
+
+#include "ui/jobs/replay_job.h"
+#include "ui/text/error_text.h"
+#include "ui/window/main_window.h"
+#include "ui/window/opening.h"
+
+#include <QtCore/QCoreApplication>
+#include <QtCore/QEventLoop>
+#include <QtCore/QTimer>
+#include <QtGui/QPixmap>
+
+#include <cstdio>
+#include <optional>
+
+namespace spillway {
+namespace {
+
+constexpr int kSettleMs = 500; // longer than the table of clients waits before it sorts
+
+int refuse(const QString& sentence)
+{
+    std::fputs(qPrintable(QStringLiteral("spillway: ") + sentence + QLatin1Char('\n')), stderr);
+    return 2;
+}
+
+void settle(int milliseconds)
+{
+    QEventLoop loop;
+    QTimer::singleShot(milliseconds, &loop, &QEventLoop::quit);
+    loop.exec();
+}
+
+std::optional<Error> openAndWait(ui::MainWindow& window, const QStringList& files)
+{
+    std::optional<Error> problem;
+    QEventLoop loop;
+    QObject::connect(window.opening(), &ui::Opening::opened, &loop, &QEventLoop::quit);
+    QObject::connect(window.opening(), &ui::Opening::failed, &loop, [&](const Error& error) {
+        problem = error;
+        loop.exit();
+    });
+    QObject::connect(window.replay(), &ui::ReplayJob::failed, &loop, [&](const Error& error) { problem = error; });
+    QTimer::singleShot(0, &loop, [&] { window.opening()->open(files); });
+    loop.exec();
+    if (!problem && !window.replay()->isIdle()) {
+        QObject::connect(window.replay(), &ui::ReplayJob::idle, &loop, &QEventLoop::quit);
+        loop.exec();
+    }
+    return problem;
+}
+
+} // namespace
+
+int takeScreenshot(ui::MainWindow& window, const QStringList& files, const QString& path)
+{
+    if (!files.isEmpty())
+        if (const auto problem = openAndWait(window, files))
+            return refuse(ui::errorLine(*problem));
+    settle(kSettleMs);
+    if (!window.grab().save(path, "PNG"))
+        return refuse(QCoreApplication::translate("Screenshot", "%1: cannot be written").arg(path));
+    return 0;
+}
+
+} // namespace spillway

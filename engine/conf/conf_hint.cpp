@@ -12,6 +12,8 @@ namespace {
 
 /// The first lines that say something; no more are needed to tell one language from another.
 constexpr std::size_t kLooksAt = 400;
+/// A directive may run over some lines, and nginx names the last of them.
+constexpr std::size_t kTemplateLines = 4;
 
 std::string_view trimmed(std::string_view line)
 {
@@ -81,7 +83,7 @@ void vote(Votes& votes, std::string_view line)
 {
     const bool listItem = startsWith(line, "- ");
     const bool mapping = line.back() == ':' || line.find(": ") != std::string_view::npos;
-    if (line.back() == ';' || line.back() == '{')
+    if (line.back() == ';' || (line.back() == '{' && line.size() > 1))
         ++votes.nginx;
     else if (startsWith(line, "```") || startsWith(line, "## ") || (startsWith(line, "[") && mapping))
         ++votes.markdown;
@@ -101,7 +103,7 @@ std::string confHint(std::string_view text, std::size_t line)
     bool fenced = false;
     for (std::size_t number = 1; !text.empty() && number <= std::max(kLooksAt, line); ++number) {
         const std::string_view present = trimmed(text.substr(0, text.find('\n')));
-        if (number == line || number + 1 == line)
+        if (number <= line && number + kTemplateLines > line)
             if (const std::string_view found = templateMark(present); !found.empty())
                 return "it looks like a template: \"" + printable(found, 40) + "\" is not filled in";
         if (!present.empty() && number <= kLooksAt && (present[0] != '#' || startsWith(present, "## ")))

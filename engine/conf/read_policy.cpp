@@ -131,11 +131,17 @@ private:
             const auto zone = m_zones.find(limit.line.zone);
             if (zone == m_zones.end())
                 return Error{ErrorCode::BadConfig, limit.where,
-                             "zero size shared memory zone " + shown(limit.line.zone)};
+                             "zero size shared memory zone " + shown(limit.line.zone) +
+                                 " (the files given have no limit_req_zone of this name)"};
             if (!m_used[zone->second])
                 m_used[zone->second] = limit.where;
         }
         return Done{};
+    }
+
+    [[nodiscard]] bool anythingUsed() const
+    {
+        return std::any_of(m_used.begin(), m_used.end(), [](const auto& used) { return used.has_value(); });
     }
 
     static bool limitsAnything(const std::vector<FlatLocation>& locations)
@@ -173,7 +179,7 @@ private:
             const PlacedZone& zone = m_model.zones[i];
             m_numbers.push_back(m_read.policy.zones.size());
             const std::string name = shown(zone.line.spec.name);
-            if (!m_used[i])
+            if (!m_used[i] && anythingUsed())
                 warn(zone.where, "zone " + name + " is not used in the files given");
             if (zone.line.keyText.empty()) {
                 warn(zone.where, "zone " + name + " has an empty key: nginx never limits by it");
@@ -227,8 +233,8 @@ private:
                 addLimits(rule, limits);
             m_read.policy.rules.push_back(std::move(rule));
         }
-        if (m_used.empty() || std::all_of(m_used.begin(), m_used.end(), [](const auto& used) { return !used; }))
-            warn(m_model.http.where, "there is no limit_req here, so nothing is limited");
+        if (!anythingUsed())
+            warn(m_model.http.where, "there is no limit_req in the files given, so nothing is limited");
     }
 
     void addLimits(Rule& rule, const std::vector<PlacedLimit>& limits) const

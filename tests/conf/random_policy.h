@@ -71,7 +71,7 @@ private:
         if (below(2) == 0)
             text += ' ' + hostile(below(5)) + pick(kVariables);
         if (below(3) == 0)
-            text = "x" + hostile(4); // a constant: one bucket for all
+            text = std::string("x").append(hostile(4)); // a constant: one bucket for all
         return KeyTemplate::parse(text).value();
     }
 
@@ -118,7 +118,7 @@ private:
         if (rule.kind == LocationKind::Regex || rule.kind == LocationKind::RegexNoCase)
             rule.location = pick(kRegexes);
         else
-            rule.location = "/" + hostile(1 + below(5));
+            rule.location = std::string("/").append(hostile(1 + below(5)));
         rule.limits = randomLimits(policy);
         return rule;
     }

@@ -199,6 +199,8 @@ private slots:
         QString ours;
         if (!read)
             ours = QString::fromStdString(read.error().detail);
+        ours.remove(
+            QStringLiteral(" (the files given have no limit_req_zone of this name)")); // an explanation of our own
         const QString where = read ? QString() : QString::fromStdString(read.error().where);
         // nginx appends the place to most messages; we have it apart, and also where nginx has none.
         const bool placed = theirs.endsWith(QStringLiteral(" in ") + where);

@@ -1,0 +1,149 @@
+#include "app/cli/arguments.h"
+
+#include "app/cli/help.h"
+
+#include <CLI/CLI.hpp>
+
+namespace spillway {
+
+namespace {
+
+/// One value each time it is given: it never swallows the files behind it.
+template <class T>
+CLI::Option* repeatable(CLI::App* command, const std::string& name, std::vector<T>& values, const std::string& help)
+{
+    return command->add_option(name, values, help)->allow_extra_args(false)->type_size(1);
+}
+
+void addTraffic(CLI::App* command, TrafficArguments& traffic)
+{
+    command->add_option("FILE", traffic.files, "Access logs or request CSVs, plain or gzip; - is standard input")
+        ->type_name("");
+    const auto group = [&](CLI::Option* option, const char* type) { option->group("Traffic")->type_name(type); };
+    group(command->add_option(
+              "--log-format", traffic.logFormat,
+              "A format's name (see spillway-cli formats) or an nginx log_format string; default: detected"),
+          "NAME|STRING");
+    group(command->add_option("--key", traffic.key, "What counts as one client; default $binary_remote_addr"),
+          "'$VAR…'");
+    group(command->add_option("--from", traffic.from,
+                              "Keep requests from T on: ISO 8601 (UTC unless it names a zone), or "
+                              "+SECONDS from the first request"),
+          "T");
+    group(command->add_option("--to", traffic.to, "Keep requests before T"), "T");
+    group(repeatable(command, "--location", traffic.locations, "Keep requests whose path starts so; repeatable"),
+          "PREFIX");
+    group(repeatable(command, "--method", traffic.methods, "Keep this method; repeatable"), "METHOD");
+    group(repeatable(command, "--host", traffic.hosts, "Keep this host; repeatable"), "HOST");
+    group(repeatable(command, "--status", traffic.statuses, "Keep this status, such as 404 or 4xx; repeatable"),
+          "STATUS");
+    group(repeatable(command, "--exclude", traffic.excludes, "Leave out clients of this network; repeatable"), "CIDR");
+}
+
+void addLimit(CLI::App* command, LimitArguments& limit)
+{
+    repeatable(
+        command, "--limit", limit.limits,
+        "One limit_req: 'rate=10r/s [burst=20] [delay=8|nodelay] [zone=NAME:SIZE] [key=$VAR]'; repeatable: all apply, "
+        "in this order")
+        ->group("Limit")
+        ->type_name("LIMIT");
+    command->add_option("--config", limit.config, "The limits of an nginx configuration, each request by its location")
+        ->group("Limit")
+        ->type_name("FILE");
+}
+
+struct Commands
+{
+    explicit Commands(CLI::App& app) :
+        inspect(app.add_subcommand("inspect", "Tell what is in this traffic")),
+        simulate(app.add_subcommand("simulate", "Tell what a limit would have done to it")),
+        exportTo(app.add_subcommand("export", "Write the limit as an nginx configuration")),
+        formats(app.add_subcommand("formats", "List the known log formats"))
+    {
+    }
+
+    CLI::App* inspect;
+    CLI::App* simulate;
+    CLI::App* exportTo;
+    CLI::App* formats;
+};
+
+struct Values
+{
+    InspectArguments inspect;
+    SimulateArguments simulate;
+    ExportArguments exportTo;
+    FormatsArguments formats;
+};
+
+void describeOptions(const Commands& commands, Values& values)
+{
+    addTraffic(commands.inspect, values.inspect.traffic);
+    commands.inspect->add_flag("--json", values.inspect.json, "Print one JSON object");
+    commands.inspect->add_option("--top", values.inspect.top, "How many clients to name; default 10")->type_name("N");
+    commands.inspect->footer(std::string(kInspectExamples));
+
+    SimulateArguments& simulate = values.simulate;
+    addTraffic(commands.simulate, simulate.traffic);
+    addLimit(commands.simulate, simulate.limit);
+    commands.simulate->add_flag("--json", simulate.json, "Print one JSON object");
+    commands.simulate->add_flag("--trace", simulate.trace,
+                                "Print a line for each request: time_ms, key, verdict, excess_milli, delay_ms");
+    commands.simulate->add_option("--top", simulate.top, "How many clients to name; default 10")->type_name("N");
+    repeatable(commands.simulate, "--assert", simulate.assertions,
+               "Exit with 1 unless this holds, such as 'rejected == 0'; names as in the JSON; repeatable")
+        ->type_name("EXPR");
+    commands.simulate
+        ->add_option("--uptime", simulate.uptimeMs,
+                     "How long the server had been up at the first request; default: long")
+        ->type_name("MS")
+        ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 52U));
+    commands.simulate->footer(std::string(kSimulateExamples));
+
+    addTraffic(commands.exportTo, values.exportTo.traffic);
+    addLimit(commands.exportTo, values.exportTo.limit);
+    commands.exportTo->add_option("-o,--output", values.exportTo.output, "Write to FILE, whole or not at all")
+        ->type_name("FILE");
+    commands.exportTo->add_flag("--dry-run", values.exportTo.dryRun, "nginx shall only log what it would have done");
+    commands.exportTo->footer(std::string(kExportExamples));
+
+    commands.formats->add_flag("--json", values.formats.json, "Print one JSON object");
+    commands.formats->footer(std::string(kFormatsExamples));
+}
+
+} // namespace
+
+Result<Command> parseArguments(int argc, const char* const* argv)
+{
+    CLI::App app("See what an nginx limit_req would have done to your own access log.", "spillway-cli");
+    app.set_version_flag("--version", "spillway-cli " SPILLWAY_VERSION);
+    app.footer(std::string(kMainExamples));
+    app.require_subcommand(1);
+    const Commands commands(app);
+    Values values;
+    describeOptions(commands, values);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForVersion& version) {
+        return Command(TellArguments{std::string(version.what()) + '\n'});
+    } catch (const CLI::Success&) {
+        for (CLI::App* command : {commands.inspect, commands.simulate, commands.exportTo, commands.formats})
+            if (command->parsed())
+                return Command(TellArguments{command->help("spillway-cli")});
+        return Command(TellArguments{app.help()});
+    } catch (const CLI::RequiredError&) {
+        return Error{ErrorCode::BadArgument, {}, "no command given; spillway-cli --help lists them"};
+    } catch (const CLI::ParseError& error) {
+        return Error{ErrorCode::BadArgument, {}, printable(error.what(), 300) + "; see spillway-cli --help"};
+    }
+    if (commands.inspect->parsed())
+        return Command(std::move(values.inspect));
+    if (commands.simulate->parsed())
+        return Command(std::move(values.simulate));
+    if (commands.exportTo->parsed())
+        return Command(std::move(values.exportTo));
+    return Command(values.formats);
+}
+
+} // namespace spillway

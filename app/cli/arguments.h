@@ -1,0 +1,77 @@
+#pragma once
+
+#include "engine/core/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace spillway {
+
+/// Which traffic, and what of it: options that every command with files has.
+struct TrafficArguments
+{
+    std::vector<std::string> files;
+    std::string logFormat = "auto";
+    std::string from; ///< empty: no bound
+    std::string to;
+    std::vector<std::string> locations;
+    std::vector<std::string> methods;
+    std::vector<std::string> hosts;
+    std::vector<std::string> statuses;
+    std::vector<std::string> excludes;
+    std::optional<std::string> key;
+};
+
+struct LimitArguments
+{
+    std::vector<std::string> limits;
+    std::optional<std::string> config;
+};
+
+struct InspectArguments
+{
+    TrafficArguments traffic;
+    std::size_t top = 10;
+    bool json = false;
+};
+
+struct SimulateArguments
+{
+    TrafficArguments traffic;
+    LimitArguments limit;
+    std::size_t top = 10;
+    bool json = false;
+    bool trace = false;
+    std::vector<std::string> assertions;
+    std::optional<std::int64_t> uptimeMs;
+};
+
+struct ExportArguments
+{
+    TrafficArguments traffic;
+    LimitArguments limit;
+    std::optional<std::string> output;
+    bool dryRun = false;
+};
+
+struct FormatsArguments
+{
+    bool json = false;
+};
+
+/// `--help` and `--version`: a text and nothing else.
+struct TellArguments
+{
+    std::string text;
+};
+
+using Command = std::variant<InspectArguments, SimulateArguments, ExportArguments, FormatsArguments, TellArguments>;
+
+/// What the user asked for. BadArgument with a sentence for what does not fit.
+[[nodiscard]] Result<Command> parseArguments(int argc, const char* const* argv);
+
+} // namespace spillway

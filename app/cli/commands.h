@@ -1,0 +1,19 @@
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "engine/core/result.h"
+
+#include <cstdint>
+
+namespace spillway {
+
+/// The answer of a command: its exit status, where nothing failed.
+enum class Answer : std::uint8_t { Yes = 0, No = 1 };
+
+[[nodiscard]] Result<Answer> run(const InspectArguments& arguments);
+[[nodiscard]] Result<Answer> run(const SimulateArguments& arguments);
+[[nodiscard]] Result<Answer> run(const ExportArguments& arguments);
+[[nodiscard]] Result<Answer> run(const FormatsArguments& arguments);
+[[nodiscard]] Result<Answer> run(const TellArguments& arguments);
+
+} // namespace spillway

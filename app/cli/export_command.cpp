@@ -1,0 +1,46 @@
+#include "app/cli/commands.h"
+
+#include "app/cli/output.h"
+#include "app/cli/traffic.h"
+#include "engine/conf/write_policy.h"
+#include "engine/report/simulation.h"
+
+#include <utility>
+
+namespace spillway {
+
+Result<Answer> run(const ExportArguments& arguments)
+{
+    const auto policy = loadPolicy(arguments.limit, arguments.traffic.key);
+    if (!policy)
+        return policy.error();
+    WriteOptions options;
+    options.comment = {"Written by spillway-cli " SPILLWAY_VERSION "."};
+    options.dryRunVariant = arguments.dryRun;
+    if (!arguments.traffic.files.empty()) {
+        const auto traffic = loadTraffic(
+            arguments.traffic, policy->policy.zones.empty() ? KeyTemplate() : policy->policy.zones.front().key);
+        if (!traffic)
+            return traffic.error();
+        const auto simulation = simulate(traffic->import, policy->policy, traffic->grouped, SimulateOptions{});
+        if (!simulation)
+            return simulation.error();
+        for (std::string& line : measuredLines(*simulation))
+            options.comment.push_back(std::move(line));
+    }
+    const auto text = writePolicy(policy->policy, options);
+    if (!text)
+        return text.error();
+    if (arguments.output) {
+        const auto done = replaceFile(*arguments.output, *text);
+        if (!done)
+            return done.error();
+        return Answer::Yes;
+    }
+    const auto sent = writeOut(*text);
+    if (!sent)
+        return sent.error();
+    return Answer::Yes;
+}
+
+} // namespace spillway

@@ -1,0 +1,53 @@
+#include "app/cli/commands.h"
+
+#include "app/cli/output.h"
+#include "engine/ingest/import.h"
+#include "engine/report/json.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace spillway {
+
+namespace {
+
+std::string formatsText()
+{
+    std::string text;
+    for (const FormatInfo& format : knownFormats()) {
+        text += fmt::format("{}{}: {}\n    time: {}\n", text.empty() ? "" : "\n", format.name, format.description,
+                            format.time);
+        if (!format.text.empty())
+            text += fmt::format("    {}\n", format.text);
+    }
+    return text;
+}
+
+Json formatsJson()
+{
+    Json formats = Json::array();
+    for (const FormatInfo& format : knownFormats())
+        formats.push_back(
+            {{"name", format.name}, {"description", format.description}, {"time", format.time}, {"text", format.text}});
+    return {{"formats", std::move(formats)}};
+}
+
+} // namespace
+
+Result<Answer> run(const FormatsArguments& arguments)
+{
+    const auto sent = writeOut(arguments.json ? jsonText(formatsJson()) : formatsText());
+    if (!sent)
+        return sent.error();
+    return Answer::Yes;
+}
+
+Result<Answer> run(const TellArguments& arguments)
+{
+    const auto sent = writeOut(arguments.text);
+    if (!sent)
+        return sent.error();
+    return Answer::Yes;
+}
+
+} // namespace spillway

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string_view>
+
+namespace spillway {
+
+/// What stands below the options in each `--help`.
+
+inline constexpr std::string_view kMainExamples =
+    R"(Examples:
+  spillway-cli inspect /var/log/nginx/access.log
+  spillway-cli simulate --limit 'rate=10r/s burst=20 nodelay' /var/log/nginx/access.log*
+  spillway-cli export --limit 'rate=10r/s burst=20 nodelay' -o limits.conf access.log
+
+spillway-cli COMMAND --help tells the options of a command.
+Exit status: 0 done, 1 an assertion does not hold, 2 an error.)";
+
+inline constexpr std::string_view kInspectExamples =
+    R"(Examples:
+  spillway-cli inspect access.log access.log.1 access.log.2.gz
+  zstdcat access.log.zst | spillway-cli inspect --json -
+  spillway-cli inspect --location /api/ --key '$http_x_api_key' access.log)";
+
+inline constexpr std::string_view kSimulateExamples =
+    R"(Examples:
+  spillway-cli simulate --limit 'rate=10r/s burst=20' access.log
+  spillway-cli simulate --limit 'rate=30r/m burst=5 nodelay' --location /login --top 20 access.log
+  spillway-cli simulate --config /etc/nginx/nginx.conf --json access.log
+  spillway-cli simulate --limit 'rate=10r/s burst=20' --assert 'clients_rejected <= 3' access.log
+  spillway-cli simulate --limit 'rate=1r/s' --trace requests.csv | awk -F'\t' '$3 == "rejected"')";
+
+inline constexpr std::string_view kExportExamples =
+    R"(Examples:
+  spillway-cli export --limit 'rate=10r/s burst=20 nodelay'
+  spillway-cli export --limit 'rate=10r/s burst=20 nodelay' -o /etc/nginx/conf.d/limits.conf access.log
+  spillway-cli export --config old.conf --dry-run -o trial.conf access.log
+
+With files a comment tells what the limit would have done to them.)";
+
+inline constexpr std::string_view kFormatsExamples =
+    R"(Examples:
+  spillway-cli formats
+  spillway-cli inspect --log-format combined access.log
+  spillway-cli inspect --log-format '$remote_addr [$time_local] "$request" $status $msec $request_time' access.log)";
+
+} // namespace spillway

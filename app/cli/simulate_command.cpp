@@ -1,0 +1,121 @@
+#include "app/cli/commands.h"
+
+#include "app/cli/output.h"
+#include "app/cli/traffic.h"
+#include "engine/report/assertion.h"
+#include "engine/report/simulation.h"
+#include "engine/report/trace_line.h"
+
+#include <nlohmann/json.hpp>
+#include <stop_token>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// Writes the lines of `--trace` in large pieces, and ends the replay when nobody reads them any more.
+class TraceWriter
+{
+public:
+    TraceWriter() { m_buffer.reserve(kPiece + 4096); }
+
+    void write(const RequestOutcome& outcome)
+    {
+        if (m_stop.stop_requested())
+            return;
+        appendTraceLine(m_buffer, outcome);
+        if (m_buffer.size() >= kPiece)
+            flush();
+    }
+    void flush()
+    {
+        if (m_stop.stop_requested())
+            return;
+        m_sent = writeOut(m_buffer);
+        m_buffer.clear();
+        if (!m_sent || *m_sent == Sent::NobodyReads)
+            m_stop.request_stop();
+    }
+    [[nodiscard]] std::stop_token stopToken() const { return m_stop.get_token(); }
+    [[nodiscard]] const Result<Sent>& sent() const { return m_sent; }
+
+private:
+    static constexpr std::size_t kPiece = std::size_t{1} << 18U;
+
+    std::string m_buffer;
+    std::stop_source m_stop;
+    Result<Sent> m_sent = Sent::All;
+};
+
+/// The first assertion that does not hold, told on standard error, makes the answer "no".
+Result<Answer> judge(const std::vector<Assertion>& assertions, const Simulation& simulation)
+{
+    if (assertions.empty())
+        return Answer::Yes;
+    const Json result = simulationJson(simulation);
+    Answer answer = Answer::Yes;
+    for (const Assertion& assertion : assertions) {
+        const auto complaint = check(assertion, result);
+        if (!complaint)
+            return complaint.error();
+        if (!complaint->empty()) {
+            complain(*complaint);
+            answer = Answer::No;
+        }
+    }
+    return answer;
+}
+
+SimulateOptions optionsFor(const SimulateArguments& arguments, const Grouped& grouped, TraceWriter& writer)
+{
+    SimulateOptions options;
+    options.top = arguments.top;
+    if (arguments.trace)
+        options.sink = [&writer](const RequestOutcome& outcome) { writer.write(outcome); };
+    if (arguments.uptimeMs)
+        options.replay.uptimeAtZero = Milliseconds(*arguments.uptimeMs) - grouped.base.time_since_epoch();
+    return options;
+}
+
+} // namespace
+
+Result<Answer> run(const SimulateArguments& arguments)
+{
+    if (arguments.json && arguments.trace)
+        return Error{ErrorCode::BadArgument, {}, "--trace and --json exclude one another; give one of them"};
+    std::vector<Assertion> assertions;
+    for (const std::string& text : arguments.assertions) {
+        auto assertion = parseAssertion(text);
+        if (!assertion)
+            return assertion.error();
+        assertions.push_back(*std::move(assertion));
+    }
+    const auto policy = loadPolicy(arguments.limit, arguments.traffic.key);
+    if (!policy)
+        return policy.error();
+    const auto traffic =
+        loadTraffic(arguments.traffic, policy->policy.zones.empty() ? KeyTemplate() : policy->policy.zones.front().key);
+    if (!traffic)
+        return traffic.error();
+    TraceWriter writer;
+    auto simulation = simulate(traffic->import, policy->policy, traffic->grouped,
+                               optionsFor(arguments, *traffic->grouped, writer), writer.stopToken());
+    writer.flush();
+    if (!writer.sent())
+        return writer.sent().error();
+    if (*writer.sent() == Sent::NobodyReads)
+        return Answer::Yes;
+    if (!simulation)
+        return simulation.error();
+    simulation->policyFile = policy->file;
+    if (!arguments.trace) {
+        const auto sent =
+            writeOut(arguments.json ? jsonText(simulationJson(*simulation)) : simulationText(*simulation));
+        if (!sent)
+            return sent.error();
+    }
+    return judge(assertions, *simulation);
+}
+
+} // namespace spillway

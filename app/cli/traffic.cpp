@@ -1,0 +1,149 @@
+#include "app/cli/traffic.h"
+
+#include "app/cli/output.h"
+#include "app/cli/progress_line.h"
+#include "engine/conf/read_policy.h"
+#include "engine/ingest/time_stamp.h"
+
+#include <fmt/format.h>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// A bound of time: a moment, or so long after the first request.
+struct Bound
+{
+    std::optional<Instant> moment;
+    Milliseconds afterFirst{0};
+
+    [[nodiscard]] Instant resolve(Instant first) const { return moment ? *moment : first + afterFirst; }
+};
+
+Result<std::optional<Bound>> parseBound(const std::string& option, const std::string& text)
+{
+    if (text.empty())
+        return std::optional<Bound>();
+    if (text.front() == '+') {
+        if (const auto seconds = readDuration(std::string_view(text).substr(1), 1))
+            return std::optional(Bound{std::nullopt, *seconds});
+    } else {
+        constexpr std::size_t kDateOnly = 10;
+        if (const auto moment = readIso8601(text.size() == kDateOnly ? text + "T00:00:00" : text))
+            return std::optional(Bound{moment, Milliseconds(0)});
+    }
+    return Error{
+        ErrorCode::BadArgument, option,
+        fmt::format("\"{}\" is no time; write 2026-03-01T09:00:00, with Z or an offset such as +02:00, or +SECONDS "
+                    "from the first request",
+                    printable(text))};
+}
+
+bool isStatus(const std::string& text)
+{
+    const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+    return text.size() == 3 && digit(text[0]) && (text.substr(1) == "xx" || (digit(text[1]) && digit(text[2])));
+}
+
+Result<Selection> parseSelection(const TrafficArguments& arguments)
+{
+    Selection selection;
+    selection.locations = arguments.locations;
+    selection.methods = arguments.methods;
+    selection.hosts = arguments.hosts;
+    for (const std::string& status : arguments.statuses) {
+        if (!isStatus(status))
+            return Error{
+                ErrorCode::BadArgument, "--status",
+                fmt::format("\"{}\" is no status; write one such as 404, or a class such as 4xx", printable(status))};
+        selection.statuses.push_back(status);
+    }
+    for (const std::string& text : arguments.excludes) {
+        auto network = Network::parse(text);
+        if (!network)
+            return Error{network.error().code, "--exclude", network.error().detail};
+        selection.excluded.push_back(*std::move(network));
+    }
+    return selection;
+}
+
+} // namespace
+
+Result<KeyTemplate> parseKey(const std::optional<std::string>& key)
+{
+    if (!key)
+        return KeyTemplate();
+    auto parsed = KeyTemplate::parse(*key);
+    if (!parsed)
+        return Error{parsed.error().code, "--key", parsed.error().detail};
+    return parsed;
+}
+
+Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const std::optional<std::string>& key)
+{
+    if (limit.limits.empty() == !limit.config)
+        return Error{ErrorCode::BadArgument,
+                     {},
+                     limit.config ? "--limit and --config exclude one another; give one of them"
+                                  : "no limit given; name one with --limit 'rate=10r/s burst=20' or --config FILE"};
+    if (!limit.config) {
+        const auto parsed = parseKey(key);
+        if (!parsed)
+            return parsed.error();
+        auto policy = parseLimits(limit.limits, *parsed);
+        if (!policy)
+            return policy.error();
+        return NamedPolicy{*std::move(policy), {}};
+    }
+    if (key)
+        return Error{ErrorCode::BadArgument, "--key", "the zones of --config have keys of their own; leave --key out"};
+    auto read = readPolicy(*limit.config);
+    if (!read)
+        return read.error();
+    for (const std::string& warning : read->warnings)
+        complain("warning: " + warning);
+    return NamedPolicy{std::move(read->policy), *limit.config};
+}
+
+Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate& key)
+{
+    if (arguments.files.empty())
+        return Error{ErrorCode::BadArgument, {}, "no file given; name access logs, or - for standard input"};
+    auto selection = parseSelection(arguments);
+    if (!selection)
+        return selection.error();
+    const auto from = parseBound("--from", arguments.from);
+    if (!from)
+        return from.error();
+    const auto to = parseBound("--to", arguments.to);
+    if (!to)
+        return to.error();
+
+    ProgressLine progress;
+    auto import = importTraffic(arguments.files, {arguments.logFormat}, progress.callback());
+    if (!import)
+        return import.error();
+    const TracePtr trace = import->trace;
+    if (trace->size() > 0) {
+        const Instant first = trace->arrivals.front();
+        if (*from)
+            selection->from = (*from)->resolve(first);
+        if (*to)
+            selection->to = (*to)->resolve(first);
+    }
+    const auto rows = select(*trace, *selection);
+    if (!rows)
+        return rows.error();
+    auto column = evaluateKey(trace, key);
+    if (!column) {
+        const Error& error = column.error();
+        return Error{error.code, error.where.empty() ? "the key " + printable(key.text()) : error.where, error.detail};
+    }
+    auto grouped = group(trace, *std::move(column), *rows);
+    if (!grouped)
+        return grouped.error();
+    return Traffic{*std::move(import), *std::move(grouped)};
+}
+
+} // namespace spillway

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "engine/core/result.h"
+#include "engine/ingest/import.h"
+#include "engine/policy/policy.h"
+#include "engine/trace/grouped.h"
+
+#include <string>
+
+namespace spillway {
+
+/// What was read, and the selected requests of it in key order.
+struct Traffic
+{
+    Import import;
+    GroupedPtr grouped;
+};
+
+/// The policy that the arguments name, and the file it came from (empty for `--limit`). Warnings go to standard error.
+struct NamedPolicy
+{
+    Policy policy;
+    std::string file;
+};
+
+/// `key` is used for limits that name none of their own. BadArgument unless exactly one of `--limit`, `--config` is there.
+[[nodiscard]] Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const std::optional<std::string>& key);
+
+/// `$binary_remote_addr` where none is given. BadKey with where = "--key".
+[[nodiscard]] Result<KeyTemplate> parseKey(const std::optional<std::string>& key);
+
+/// Reads, selects and groups. Shows progress where standard error is a terminal.
+[[nodiscard]] Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate& key);
+
+} // namespace spillway

@@ -1,0 +1,49 @@
+#include "engine/report/burst_needs.h"
+
+#include "engine/advise/need.h"
+#include "engine/replay/replay.h"
+
+#include <algorithm>
+
+namespace spillway {
+
+namespace {
+
+/// The policy with the limits of one zone alone, so wide that nothing is rejected or waits: its levels are what is needed.
+Policy unlimited(const Policy& policy, std::size_t zone)
+{
+    Policy wide = policy;
+    for (Rule& rule : wide.rules) {
+        std::vector<LimitRef> kept;
+        for (LimitRef ref : rule.limits) {
+            if (ref.zone != zone)
+                continue;
+            ref.burst = kMaxCount;
+            ref.nodelay = true;
+            kept.push_back(ref);
+        }
+        rule.limits = std::move(kept);
+    }
+    return wide;
+}
+
+} // namespace
+
+Result<std::vector<std::int64_t>> burstNeeds(const Policy& policy, const GroupedPtr& grouped, std::stop_token stop)
+{
+    if (isSimple(policy))
+        return needs(*grouped, policy.zones.front().rate.rate(), stop);
+    std::vector<std::int64_t> bursts(grouped->clients());
+    for (std::size_t zone = 0; zone < policy.zones.size(); ++zone) {
+        const auto outcome = replay(unlimited(policy, zone), grouped, BinSpec{}, stop);
+        if (!outcome)
+            return outcome.error();
+        for (std::size_t client = 0; client < bursts.size(); ++client) {
+            const std::int64_t peak = (*outcome)->clients[client].peakExcess.raw();
+            bursts[client] = std::max(bursts[client], (peak + 999) / 1000);
+        }
+    }
+    return bursts;
+}
+
+} // namespace spillway

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "engine/policy/policy.h"
+#include "engine/replay/outcome.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+namespace spillway {
+
+/// By ClientId: the smallest burst which, given to every `limit_req` that a client meets, loses none of its requests as long
+/// as nobody else loses any. Of one limit that is needs(); of several the largest need of their zones, one replay each.
+[[nodiscard]] Result<std::vector<std::int64_t>> burstNeeds(const Policy& policy, const GroupedPtr& grouped,
+                                                           std::stop_token stop = {});
+
+} // namespace spillway

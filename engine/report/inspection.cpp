@@ -1,0 +1,167 @@
+#include "engine/report/inspection.h"
+
+#include "engine/report/sections.h"
+#include "engine/report/text_table.h"
+#include "engine/report/words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace spillway {
+
+Inspection inspect(const Import& import, const Grouped& grouped, std::size_t top)
+{
+    Inspection inspection;
+    inspection.traffic = trafficFacts(import, grouped);
+    inspection.keys = keyVariables(*grouped.trace);
+    const auto clients = static_cast<ClientId>(grouped.clients());
+    for (std::size_t i = 0; i < Inspection::kWindows.size(); ++i) {
+        const Peak peak = mostInWindow(grouped, Inspection::kWindows[i], 0, clients);
+        if (peak.requests > 0)
+            inspection.peaks[i] = {peak.requests, std::string(grouped.name(peak.client)), peak.from};
+    }
+    const auto named = static_cast<ClientId>(std::min<std::size_t>(top, clients));
+    for (ClientId client = 0; client < named; ++client) {
+        const Peak peak = mostInWindow(grouped, Inspection::kWindows.front(), client, client + 1);
+        inspection.busiest.push_back({std::string(grouped.name(client)), grouped.requestsOf(client), peak.requests});
+    }
+    return inspection;
+}
+
+namespace {
+
+std::vector<std::string> sourceLines(const SourceReport& source)
+{
+    std::vector<std::string> lines;
+    lines.push_back(fmt::format("{}: {}{}", printable(source.name, 200), printable(source.format, 200),
+                                source.detected ? ", detected" : ""));
+    if (!source.formatText.empty())
+        lines.push_back("  " + printable(source.formatText, 400));
+    lines.push_back(fmt::format("  {}, {}", countText(source.lines, "line", "lines"),
+                                countText(source.requests, "request", "requests")));
+    if (source.outOfOrder > 0)
+        lines.push_back(fmt::format("  {} before one of an earlier line, by {} at most; sorted",
+                                    countText(source.outOfOrder, "request arrived", "requests arrived"),
+                                    durationText(source.furthestBack)));
+    if (source.skipped > 0)
+        lines.push_back("  " + countText(source.skipped, "line is no request", "lines are no requests") + ':');
+    for (const SkippedLine& skipped : source.examples)
+        lines.push_back(fmt::format("    line {}: {}", countText(skipped.line), printable(skipped.reason, 300)));
+    if (source.skipped > source.examples.size() && !source.examples.empty())
+        lines.push_back(fmt::format("    and {} more", countText(source.skipped - source.examples.size())));
+    return lines;
+}
+
+std::string peakTable(const Inspection& inspection)
+{
+    using enum TextTable::Align;
+    TextTable table{Left, Right, Left, Left};
+    const TrafficFacts& traffic = inspection.traffic;
+    for (std::size_t i = 0; i < inspection.peaks.size(); ++i) {
+        const Inspection::Fullest& peak = inspection.peaks[i];
+        // Where a second's requests all have one stamp, a shorter window tells nothing that the second does not.
+        if (peak.requests == 0 || (isRange(traffic) && Inspection::kWindows[i] < traffic.resolution))
+            continue;
+        table.add({"within " + durationText(Inspection::kWindows[i]), countText(peak.requests, "request", "requests"),
+                   printable(peak.client, 60), momentText(peak.from, traffic.resolution)});
+    }
+    return table.text("");
+}
+
+std::string busiestTable(const Inspection& inspection)
+{
+    using enum TextTable::Align;
+    if (inspection.busiest.empty())
+        return {};
+    TextTable table{Left, Right, Right, Right};
+    table.add({"client", "requests", "share", "most in 1 s"});
+    for (const Inspection::Busy& busy : inspection.busiest)
+        table.add({printable(busy.client, 60), countText(busy.requests),
+                   shareText(busy.requests, inspection.traffic.requests), countText(busy.inOneSecond)});
+    return table.text("");
+}
+
+/// What an operator should know before counting by this key.
+std::vector<std::string> hints(const Inspection& inspection)
+{
+    const TrafficFacts& traffic = inspection.traffic;
+    std::vector<std::string> lines;
+    if (isRange(traffic))
+        lines.push_back(
+            "Whole seconds hide how a burst arrived, so results will be a range. Log $msec and $request_time\n"
+            "to know: spillway-cli formats shows a log_format that does.");
+    constexpr std::uint64_t kEnoughToTell = 100;
+    if (!inspection.busiest.empty() && traffic.requests >= kEnoughToTell &&
+        inspection.busiest.front().requests >= traffic.requests / 10 * 9)
+        lines.push_back("Nearly all requests have one key: is there a proxy in front? Then count by another one,\n"
+                        "such as --key '$http_x_forwarded_for'.");
+    return lines;
+}
+
+} // namespace
+
+std::string inspectionText(const Inspection& inspection)
+{
+    Sections report;
+    std::vector<std::string> files;
+    for (const SourceReport& source : inspection.traffic.sources) {
+        const auto lines = sourceLines(source);
+        files.insert(files.end(), lines.begin(), lines.end());
+    }
+    report.add(inspection.traffic.sources.size() == 1 ? "File" : "Files", files);
+    report.add("Traffic", trafficLines(inspection.traffic));
+    report.addText("Peaks", peakTable(inspection));
+    report.addText("Busiest", busiestTable(inspection));
+    if (!inspection.keys.empty())
+        report.add("Keys", {fmt::format("${}", fmt::join(inspection.keys, " $"))});
+    for (const std::string& hint : hints(inspection))
+        report.addText("Note", hint);
+    return report.text();
+}
+
+Json inspectionJson(const Inspection& inspection)
+{
+    const TrafficFacts& traffic = inspection.traffic;
+    std::uint64_t lines = 0;
+    std::uint64_t skipped = 0;
+    std::uint64_t outOfOrder = 0;
+    Json examples = Json::array();
+    Json sources = Json::array();
+    for (const SourceReport& source : traffic.sources) {
+        lines += source.lines;
+        skipped += source.skipped;
+        outOfOrder += source.outOfOrder;
+        for (const SkippedLine& example : source.examples)
+            if (examples.size() < kSkippedExamples)
+                examples.push_back({{"line", example.line}, {"reason", example.reason}, {"file", source.name}});
+        sources.push_back({{"file", source.name},
+                           {"format", source.format},
+                           {"detected", source.detected},
+                           {"lines", source.lines},
+                           {"requests", source.requests},
+                           {"skipped", source.skipped},
+                           {"out_of_order", source.outOfOrder},
+                           {"furthest_back_ms", source.furthestBack.count()}});
+    }
+    Json object = {{"format", formatNames(traffic)}, {"lines", lines}, {"skipped", skipped}};
+    object["skipped_examples"] = std::move(examples);
+    object["requests"] = traffic.requests;
+    object["clients"] = traffic.clients;
+    putTraffic(object, traffic);
+    Json peaks = Json::object();
+    for (std::size_t i = 0; i < inspection.peaks.size(); ++i)
+        peaks[std::to_string(Inspection::kWindows[i].count())] = inspection.peaks[i].requests;
+    object["peaks"] = std::move(peaks);
+    object["out_of_order"] = outOfOrder;
+    object["keys"] = inspection.keys;
+    Json busiest = Json::array();
+    for (const Inspection::Busy& busy : inspection.busiest)
+        busiest.push_back(
+            {{"client", busy.client}, {"requests", busy.requests}, {"most_in_1000_ms", busy.inOneSecond}});
+    object["busiest"] = std::move(busiest);
+    object["sources"] = std::move(sources);
+    return object;
+}
+
+} // namespace spillway

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "engine/report/peaks.h"
+#include "engine/report/traffic_facts.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace spillway {
+
+/// What is in some traffic: `spillway-cli inspect`.
+struct Inspection
+{
+    /// The windows in which one client's requests are counted.
+    static constexpr std::array<Milliseconds, 3> kWindows{Milliseconds(1000), Milliseconds(100), Milliseconds(10)};
+
+    struct Fullest
+    {
+        std::uint64_t requests = 0;
+        std::string client; ///< empty where there are no requests
+        Instant from{};
+    };
+    struct Busy
+    {
+        std::string client;
+        std::uint64_t requests = 0;
+        std::uint64_t inOneSecond = 0; ///< most within any 1000 ms
+    };
+
+    TrafficFacts traffic;
+    std::array<Fullest, 3> peaks;  ///< of kWindows
+    std::vector<Busy> busiest;     ///< by requests, descending
+    std::vector<std::string> keys; ///< variables that this traffic can be counted by, without the dollar
+};
+
+/// `top`: how many of the busiest clients to name. O(requests).
+[[nodiscard]] Inspection inspect(const Import& import, const Grouped& grouped, std::size_t top);
+
+[[nodiscard]] std::string inspectionText(const Inspection& inspection);
+[[nodiscard]] Json inspectionJson(const Inspection& inspection);
+
+} // namespace spillway

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spillway {
+
+/// A report of labelled paragraphs: the label stands left of the first line, the others are indented as far.
+class Sections
+{
+public:
+    /// Nothing if there are no lines.
+    void add(std::string_view label, const std::vector<std::string>& lines);
+    /// The same for text that already has its line feeds.
+    void addText(std::string_view label, std::string_view text);
+    [[nodiscard]] const std::string& text() const { return m_text; }
+
+private:
+    std::string m_text;
+};
+
+} // namespace spillway

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "engine/policy/policy.h"
+#include "engine/replay/replay.h"
+#include "engine/report/traffic_facts.h"
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace spillway {
+
+/// What a policy does to some traffic: `spillway-cli simulate`.
+struct Simulation
+{
+    struct Client
+    {
+        std::string name;
+        ClientOutcome outcome;
+        std::int64_t needBurst = 0; ///< smallest burst with which this client loses nothing at these rates
+    };
+
+    TrafficFacts traffic;
+    Policy policy;
+    std::string policyFile; ///< where the policy was read from; empty if it was given on the command line
+    Totals totals;
+    std::optional<Totals> spread; ///< the same with each second's requests spread evenly; only where isRange(traffic)
+    std::vector<Client> top;      ///< those who are hit hardest, or come closest to it
+    std::int64_t needBurst = 0;   ///< smallest burst with which nobody loses anything at these rates
+};
+
+struct SimulateOptions
+{
+    std::size_t top = 10; ///< how many clients to name: most rejected first, then most delayed, then highest level
+    RequestSink sink{};   ///< told every request in order of arrival; may be empty
+    ReplayOptions replay{};
+};
+
+/// Replays the policy, and what else it takes to tell about it: two to four times the cost of one replay.
+[[nodiscard]] Result<Simulation> simulate(const Import& import, const Policy& policy, const GroupedPtr& grouped,
+                                          const SimulateOptions& options, std::stop_token stop = {});
+
+[[nodiscard]] std::string simulationText(const Simulation& simulation);
+[[nodiscard]] Json simulationJson(const Simulation& simulation);
+
+/// Lines for the comment on top of an exported configuration: what was measured on which traffic.
+[[nodiscard]] std::vector<std::string> measuredLines(const Simulation& simulation);
+
+} // namespace spillway

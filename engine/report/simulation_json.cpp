@@ -1,0 +1,67 @@
+#include "engine/conf/write_policy.h"
+#include "engine/report/simulation.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace spillway {
+
+namespace {
+
+/// The directives on one line: "limit_req_zone …; limit_req …;".
+std::string oneLine(const Policy& policy)
+{
+    std::string text = directiveLines(policy);
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
+}
+
+Json totalsJson(const Totals& totals)
+{
+    return {{"passed", totals.passed},
+            {"delayed", totals.delayed},
+            {"rejected", totals.rejected},
+            {"clients_delayed", totals.clientsDelayed},
+            {"clients_rejected", totals.clientsRejected},
+            {"longest_wait_ms", totals.longestWait.count()},
+            {"peak_excess_milli", totals.peakExcess.raw()}};
+}
+
+} // namespace
+
+Json simulationJson(const Simulation& simulation)
+{
+    Json object;
+    object["format"] = formatNames(simulation.traffic);
+    if (simulation.policyFile.empty())
+        object["limit"] = oneLine(simulation.policy);
+    else
+        object["config"] = simulation.policyFile;
+    object["requests"] = simulation.totals.requests;
+    object["clients"] = simulation.totals.clients;
+    const Json totals = totalsJson(simulation.totals);
+    object.update(totals);
+    object["need_burst"] = simulation.needBurst;
+    object["out_of_memory"] = simulation.totals.outOfMemory;
+    putTraffic(object, simulation.traffic);
+    if (simulation.spread) {
+        const Json even = totalsJson(*simulation.spread);
+        Json range = Json::object();
+        for (const auto& [name, value] : totals.items())
+            range[name] = {std::min(value, even[name]), std::max(value, even[name])};
+        object["range"] = std::move(range);
+    }
+    Json top = Json::array();
+    for (const Simulation::Client& client : simulation.top)
+        top.push_back({{"client", client.name},
+                       {"requests", client.outcome.requests},
+                       {"passed", client.outcome.passed()},
+                       {"delayed", client.outcome.delayed},
+                       {"rejected", client.outcome.rejected},
+                       {"longest_wait_ms", client.outcome.longestWait.count()},
+                       {"need_burst", client.needBurst}});
+    object["top"] = std::move(top);
+    return object;
+}
+
+} // namespace spillway

@@ -1,0 +1,72 @@
+#include "engine/report/trace_line.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+
+namespace spillway {
+
+namespace {
+
+bool isPlain(char c)
+{
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0x20 && byte != 0x7F && c != '\\';
+}
+
+void appendNumber(std::string& out, std::int64_t number)
+{
+    char digits[20];
+    const auto end = std::to_chars(std::begin(digits), std::end(digits), number).ptr;
+    out.append(std::begin(digits), end);
+}
+
+std::string_view verdictWord(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Passed: return "passed";
+    case Verdict::Delayed: return "delayed";
+    case Verdict::Rejected: break;
+    }
+    return "rejected";
+}
+
+} // namespace
+
+std::string tsvField(std::string_view text)
+{
+    std::string out;
+    for (const char c : text) {
+        if (isPlain(c)) {
+            out += c;
+            continue;
+        }
+        switch (c) {
+        case '\t': out += "\\t"; break;
+        case '\n': out += "\\n"; break;
+        case '\r': out += "\\r"; break;
+        case '\\': out += "\\\\"; break;
+        default: out += fmt::format("\\x{:02X}", static_cast<unsigned char>(c));
+        }
+    }
+    return out;
+}
+
+void appendTraceLine(std::string& out, const RequestOutcome& outcome)
+{
+    appendNumber(out, outcome.at.time_since_epoch().count());
+    out += '\t';
+    if (std::all_of(outcome.key.begin(), outcome.key.end(), isPlain))
+        out += outcome.key;
+    else
+        out += tsvField(outcome.key);
+    out += '\t';
+    out += verdictWord(outcome.decision.verdict);
+    out += '\t';
+    appendNumber(out, outcome.decision.excess.raw());
+    out += '\t';
+    appendNumber(out, outcome.decision.delay.count());
+    out += '\n';
+}
+
+} // namespace spillway

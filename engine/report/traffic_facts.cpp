@@ -1,0 +1,102 @@
+#include "engine/report/traffic_facts.h"
+
+#include "engine/report/words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace spillway {
+
+TrafficFacts trafficFacts(const Import& import, const Grouped& grouped)
+{
+    TrafficFacts facts;
+    facts.sources = import.sources;
+    facts.key = grouped.keys->key.text();
+    facts.requestsRead = grouped.trace->size();
+    facts.requests = grouped.requests() + grouped.unaccounted;
+    facts.unaccounted = grouped.unaccounted;
+    facts.clients = grouped.clients();
+    if (facts.requests > 0) {
+        facts.first = grouped.base;
+        facts.last = grouped.base + grouped.span;
+    }
+    facts.resolution = grouped.trace->resolution;
+    facts.basis = grouped.trace->basis;
+    return facts;
+}
+
+bool isRange(const TrafficFacts& facts)
+{
+    return facts.resolution >= Milliseconds(1000);
+}
+
+std::string_view basisWord(ArrivalBasis basis)
+{
+    switch (basis) {
+    case ArrivalBasis::Exact: return "exact";
+    case ArrivalBasis::Arrival: return "arrival";
+    case ArrivalBasis::Completion: break;
+    }
+    return "completion";
+}
+
+std::string stampsText(const TrafficFacts& facts)
+{
+    const bool seconds = isRange(facts);
+    switch (facts.basis) {
+    case ArrivalBasis::Exact: return seconds ? "arrival in whole seconds" : "arrival to the millisecond";
+    case ArrivalBasis::Arrival: return seconds ? "arrival, but only in whole seconds" : "arrival to the millisecond";
+    case ArrivalBasis::Completion: break;
+    }
+    return seconds ? "end of each request, in whole seconds; the arrival was earlier by an unknown time"
+                   : "end of each request to the millisecond; the arrival was earlier by an unknown time";
+}
+
+std::string formatNames(const TrafficFacts& facts)
+{
+    std::vector<std::string> names;
+    for (const SourceReport& source : facts.sources)
+        if (std::find(names.begin(), names.end(), source.format) == names.end())
+            names.push_back(source.format);
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string sourcesText(const TrafficFacts& facts)
+{
+    std::string text = countText(facts.requests, "request", "requests");
+    if (facts.requests != facts.requestsRead)
+        text += " selected of " + countText(facts.requestsRead);
+    if (facts.sources.size() == 1)
+        return text + " in " + printable(facts.sources.front().name, 200);
+    return text + " in " + countText(facts.sources.size()) + " files";
+}
+
+std::vector<std::string> trafficLines(const TrafficFacts& facts)
+{
+    std::vector<std::string> lines;
+    std::string selected = countText(facts.requests, "request", "requests");
+    if (facts.requests != facts.requestsRead)
+        selected += " selected of " + countText(facts.requestsRead);
+    lines.push_back(fmt::format("{} from {}, counted by {}", selected, countText(facts.clients, "client", "clients"),
+                                printable(facts.key)));
+    if (facts.unaccounted > 0)
+        lines.push_back(countText(facts.unaccounted, "request has", "requests have") +
+                        " an empty key: nginx does not count " + (facts.unaccounted == 1 ? "it" : "them"));
+    if (facts.first)
+        lines.push_back(spanText(*facts.first, *facts.last, facts.resolution));
+    lines.push_back("time stamps: " + stampsText(facts));
+    return lines;
+}
+
+void putTraffic(Json& object, const TrafficFacts& facts)
+{
+    object["first"] = facts.first ? Json(isoText(*facts.first)) : Json();
+    object["last"] = facts.last ? Json(isoText(*facts.last)) : Json();
+    object["resolution_ms"] = facts.resolution.count();
+    object["arrival"] = basisWord(facts.basis);
+    object["key"] = facts.key;
+    object["unaccounted"] = facts.unaccounted;
+}
+
+} // namespace spillway

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "engine/ingest/import.h"
+#include "engine/report/json.h"
+#include "engine/trace/grouped.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spillway {
+
+/// What traffic a report is about: the head of every report.
+struct TrafficFacts
+{
+    std::vector<SourceReport> sources;
+    std::string key;                ///< what counts as one client, as it was written
+    std::uint64_t requestsRead = 0; ///< in all sources
+    std::uint64_t requests = 0;     ///< selected of them, those with an empty key too
+    std::uint64_t unaccounted = 0;  ///< of the selected: with an empty key
+    std::uint64_t clients = 0;
+    std::optional<Instant> first; ///< of the selected; nothing if there are none
+    std::optional<Instant> last;
+    Milliseconds resolution{1};
+    ArrivalBasis basis = ArrivalBasis::Exact;
+};
+
+[[nodiscard]] TrafficFacts trafficFacts(const Import& import, const Grouped& grouped);
+
+/// Whether the stamps leave open when in its second a request arrived, so that results are a range.
+[[nodiscard]] bool isRange(const TrafficFacts& facts);
+
+/// "exact", "arrival", "completion".
+[[nodiscard]] std::string_view basisWord(ArrivalBasis basis);
+
+/// What the stamps allow, as a sentence without a full stop.
+[[nodiscard]] std::string stampsText(const TrafficFacts& facts);
+
+/// The formats of all sources, each once: "combined, main".
+[[nodiscard]] std::string formatNames(const TrafficFacts& facts);
+
+/// "spillway, 200,214 requests of access.log.gz": what was measured, in one line for a comment.
+[[nodiscard]] std::string sourcesText(const TrafficFacts& facts);
+
+/// Lines for a person: the selected requests, the span, what the stamps allow.
+[[nodiscard]] std::vector<std::string> trafficLines(const TrafficFacts& facts);
+
+/// first, last, resolution_ms, arrival, key, unaccounted.
+void putTraffic(Json& object, const TrafficFacts& facts);
+
+} // namespace spillway

@@ -1,0 +1,115 @@
+#include "engine/report/words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace spillway {
+
+std::string countText(std::uint64_t count)
+{
+    std::string text = std::to_string(count);
+    for (std::size_t at = text.size(); at > 3;) {
+        at -= 3;
+        text.insert(at, 1, ',');
+    }
+    return text;
+}
+
+std::string countText(std::uint64_t count, std::string_view one, std::string_view many)
+{
+    return fmt::format("{} {}", countText(count), count == 1 ? one : many);
+}
+
+std::string shareText(std::uint64_t part, std::uint64_t whole)
+{
+    if (whole == 0)
+        return "0.0 %";
+    const double percent = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+    if (part > 0 && percent < 0.1)
+        return "< 0.1 %";
+    if (part < whole && percent > 99.9)
+        return "> 99.9 %";
+    return fmt::format("{:.1f} %", percent);
+}
+
+std::string durationText(Milliseconds duration)
+{
+    const auto ms = duration.count();
+    if (ms < 1000)
+        return fmt::format("{} ms", ms);
+    if (ms < 60'000)
+        return ms % 1000 == 0 ? fmt::format("{} s", ms / 1000) : fmt::format("{}.{:02} s", ms / 1000, ms % 1000 / 10);
+    struct Unit
+    {
+        std::int64_t ms;
+        std::string_view name;
+    };
+    static constexpr Unit kUnits[] = {{86'400'000, "d"}, {3'600'000, "h"}, {60'000, "min"}, {1000, "s"}};
+    const auto* large =
+        std::find_if(std::begin(kUnits), std::end(kUnits), [&](const Unit& unit) { return ms >= unit.ms; });
+    const auto* small = large + 1; // seconds were told above, so there is one
+    std::string text = fmt::format("{} {}", countText(static_cast<std::uint64_t>(ms / large->ms)), large->name);
+    if (const auto rest = ms % large->ms / small->ms; rest > 0)
+        text += fmt::format(" {} {}", rest, small->name);
+    return text;
+}
+
+namespace {
+
+struct Moment
+{
+    int year = 0;
+    unsigned month = 0;
+    unsigned day = 0;
+    std::int64_t msOfDay = 0;
+};
+
+Moment momentOf(Instant at)
+{
+    using namespace std::chrono;
+    static constexpr Instant kFirst = sys_days(year(0) / 1 / 1);
+    static constexpr Instant kLast = sys_days(year(9999) / 12 / 31) + Milliseconds(86'399'999);
+    const Instant inside = std::clamp(at, kFirst, kLast);
+    const auto midnight = floor<days>(inside);
+    const year_month_day date(midnight);
+    return {static_cast<int>(date.year()), static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+            Milliseconds(inside - midnight).count()};
+}
+
+std::string dateText(const Moment& moment)
+{
+    return fmt::format("{:04}-{:02}-{:02}", moment.year, moment.month, moment.day);
+}
+
+std::string timeText(const Moment& moment, Milliseconds resolution)
+{
+    const auto seconds = moment.msOfDay / 1000;
+    std::string text = fmt::format("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if (resolution < Milliseconds(1000))
+        text += fmt::format(".{:03}", moment.msOfDay % 1000);
+    return text;
+}
+
+} // namespace
+
+std::string isoText(Instant at)
+{
+    const Moment moment = momentOf(at);
+    return fmt::format("{}T{}Z", dateText(moment), timeText(moment, Milliseconds(1)));
+}
+
+std::string momentText(Instant at, Milliseconds resolution)
+{
+    const Moment moment = momentOf(at);
+    return fmt::format("{} {}", dateText(moment), timeText(moment, resolution));
+}
+
+std::string spanText(Instant first, Instant last, Milliseconds resolution)
+{
+    const Moment end = momentOf(last);
+    const bool sameDay = dateText(momentOf(first)) == dateText(end);
+    return fmt::format("{} to {} UTC ({})", momentText(first, resolution),
+                       sameDay ? timeText(end, resolution) : momentText(last, resolution), durationText(last - first));
+}
+
+} // namespace spillway

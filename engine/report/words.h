@@ -1,0 +1,32 @@
+#pragma once
+
+#include "engine/core/quantity.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace spillway {
+
+/// 1234567 as "1,234,567".
+[[nodiscard]] std::string countText(std::uint64_t count);
+
+/// "1 request", "2,214 requests".
+[[nodiscard]] std::string countText(std::uint64_t count, std::string_view one, std::string_view many);
+
+/// A share of a whole as "12.3 %"; "< 0.1 %" and "> 99.9 %" where rounding would make it none or all; "0.0 %" of nothing.
+[[nodiscard]] std::string shareText(std::uint64_t part, std::uint64_t whole);
+
+/// A time that passes, in the two largest units that tell something: "0 ms", "180 ms", "1.18 s", "2 min 5 s", "3 d 4 h".
+[[nodiscard]] std::string durationText(Milliseconds duration);
+
+/// ISO 8601 in UTC: "2026-03-03T09:00:00.012Z". What no calendar of four digits holds is clamped to the years 0000 to 9999.
+[[nodiscard]] std::string isoText(Instant at);
+
+/// "2026-03-03 09:00:00 to 11:00:01 UTC (2 h 1 s)"; with milliseconds where the stamps have them.
+[[nodiscard]] std::string spanText(Instant first, Instant last, Milliseconds resolution);
+
+/// "2026-03-03 09:00:00", or with ".012" where the stamps have milliseconds.
+[[nodiscard]] std::string momentText(Instant at, Milliseconds resolution);
+
+} // namespace spillway

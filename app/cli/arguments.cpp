@@ -3,6 +3,7 @@
 #include "app/cli/help.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 namespace spillway {
 
@@ -25,7 +26,7 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
               "A format's name (see spillway-cli formats) or an nginx log_format string; default: detected"),
           "NAME|STRING");
     group(command->add_option("--key", traffic.key, "What counts as one client; default $binary_remote_addr"),
-          "'$VAR…'");
+          "'$VAR'");
     group(command->add_option("--from", traffic.from,
                               "Keep requests from T on: ISO 8601 (UTC unless it names a zone), or "
                               "+SECONDS from the first request"),
@@ -97,8 +98,8 @@ void describeOptions(const Commands& commands, Values& values)
     commands.simulate
         ->add_option("--uptime", simulate.uptimeMs,
                      "How long the server had been up at the first request; default: long")
-        ->type_name("MS")
-        ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 52U));
+        ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 52U))
+        ->type_name("MS");
     commands.simulate->footer(std::string(kSimulateExamples));
 
     addTraffic(commands.exportTo, values.exportTo.traffic);
@@ -133,7 +134,11 @@ Result<Command> parseArguments(int argc, const char* const* argv)
                 return Command(TellArguments{command->help("spillway-cli")});
         return Command(TellArguments{app.help()});
     } catch (const CLI::RequiredError&) {
-        return Error{ErrorCode::BadArgument, {}, "no command given; spillway-cli --help lists them"};
+        return Error{ErrorCode::BadArgument,
+                     {},
+                     argc < 2
+                         ? "no command given; spillway-cli --help lists them"
+                         : fmt::format("unknown command \"{}\"; spillway-cli --help lists them", printable(argv[1]))};
     } catch (const CLI::ParseError& error) {
         return Error{ErrorCode::BadArgument, {}, printable(error.what(), 300) + "; see spillway-cli --help"};
     }

@@ -76,13 +76,17 @@ Result<Done> checkPlace(const ConfDirective& directive, unsigned context)
         return Done{};
     const Known* const known = find(directive.name());
     if (known == nullptr) {
-        // An upstream's or a stream's own directives are none of ours; elsewhere nginx's names are letters and digits.
-        if (context != kInForeign && !isName(directive.name()))
+        if (!isName(directive.name())) // nginx's names are letters and digits
             return refuse(directive, "unknown directive ", {});
         return Done{};
     }
     if (context == kInForeign && directive.name().substr(0, 9) != "limit_req")
         return Done{};
+    if (context == kInUpstream && directive.name() == "server") {
+        if (directive.block)
+            return refuse(directive, "directive ", " is not terminated by \";\"");
+        return Done{};
+    }
     if ((known->contexts & context) == 0)
         return refuse(directive, {}, " directive is not allowed here");
     if (!known->block && directive.block)
@@ -108,7 +112,11 @@ unsigned contextInside(const ConfDirective& block, unsigned context)
         return kInLocation;
     if (name == "if")
         return kInIf;
-    return find(name) != nullptr ? kInForeign : kInUnknown;
+    if (name == "upstream")
+        return kInUpstream;
+    if (name == "stream" || name == "mail")
+        return kInForeign;
+    return find(name) != nullptr ? kInClosed : kInUnknown;
 }
 
 unsigned contextOfTop(const std::vector<ConfDirective>& top)

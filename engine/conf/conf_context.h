@@ -14,8 +14,10 @@ enum ConfContext : unsigned {
     kInServer = 4,
     kInLocation = 8,
     kInIf = 16,
-    kInForeign = 32, ///< `upstream`, `stream`, `limit_except` and others that hold no limits
-    kInUnknown = 64, ///< a block of a module that is not nginx's own: nothing in it is checked
+    kInUpstream = 32,
+    kInClosed = 64,   ///< `limit_except` and others that hold nothing of interest
+    kInForeign = 128, ///< `stream` and `mail`, which have directives of the same names
+    kInUnknown = 256, ///< a block of a module that is not nginx's own: nothing in it is checked
 };
 
 /// nginx's checks before a directive's own, in its order: unknown, place, terminator, number of arguments. Knows only the

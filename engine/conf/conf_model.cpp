@@ -210,7 +210,7 @@ private:
     Result<Done> readSimple(const ConfDirective& directive, Place place)
     {
         const std::string& name = directive.name();
-        if (place.context == kInUnknown || place.context == kInForeign)
+        if (place.context >= kInUpstream) // nothing there is about limits
             return Done{};
         if (name == "limit_req_zone")
             return addZone(directive);

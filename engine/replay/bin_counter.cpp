@@ -4,8 +4,15 @@
 
 namespace spillway {
 
+namespace {
+
+/// Unused slots behind the others, so that two threads' counters never share a cache line.
+constexpr std::size_t kApart = 64;
+
+} // namespace
+
 BinCounter::BinCounter(const BinSpec& spec, Instant base) :
-    m_count(spec.count), m_index(spec, base), m_slots(std::size_t{2} * spec.count + Tiles::kTileLanes)
+    m_count(spec.count), m_index(spec, base), m_slots(std::size_t{2} * spec.count + Tiles::kTileLanes + kApart)
 {
 }
 

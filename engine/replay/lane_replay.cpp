@@ -14,7 +14,10 @@ namespace {
 constexpr std::size_t kLanes = Tiles::kTileLanes;
 
 /// Rows whose classes are kept until their bins are counted: they and their times stay in the nearest cache.
-constexpr std::size_t kRows = 128;
+constexpr std::size_t kRows = 32;
+
+/// From one request in so many on it is quicker to count every request than to look for those that matter.
+constexpr std::size_t kDenseFrom = 6;
 
 /// What became of a request.
 constexpr std::int32_t kDelayed = 1;
@@ -93,6 +96,18 @@ public:
         }
     }
 
+    /// How many requests were delayed or rejected so far.
+    SPILLWAY_INLINE std::uint32_t events() const
+    {
+        Signed all = m_rejected[0] + m_delayed[0];
+        for (std::size_t i = 1; i < kCount; ++i)
+            all += m_rejected[i] + m_delayed[i];
+        std::uint32_t sum = 0;
+        for (std::size_t lane = 0; lane < kInOne; ++lane)
+            sum += static_cast<std::uint32_t>(all[lane]);
+        return sum;
+    }
+
     SPILLWAY_INLINE void store(LaneState& state) const
     {
         std::memcpy(state.excess.data(), m_excess, sizeof m_excess);
@@ -161,21 +176,21 @@ SPILLWAY_INLINE void walkTile(const std::uint32_t* times, std::size_t rows, cons
     alignas(64) WideClasses wideClasses;
     Lanes<Vectors, kWhole, kMayDelay> lanes(state, limit);
     const BinCounter::LaneBins laneBins = bins.laneBins();
+    std::uint32_t events = 0;
     for (std::size_t begin = 0; begin < rows; begin += kRows) {
         const std::size_t count = std::min(kRows, rows - begin);
         const std::uint32_t* const block = times + begin * kLanes;
         for (std::size_t row = 0; row < count; ++row)
             lanes.step(block + row * kLanes, wideClasses.data() + row * kLanes);
-        if (!bins.counts())
+        const std::uint32_t before = events;
+        events = lanes.events();
+        if (!bins.counts() || events == before)
             continue;
-        std::uint32_t events = 0;
-        for (std::size_t i = 0; i < count * kLanes; ++i) {
+        for (std::size_t i = 0; i < count * kLanes; ++i)
             classes[i] = static_cast<std::uint8_t>(wideClasses[i]);
-            events += wideClasses[i] != 0 ? 1U : 0U;
-        }
-        if (dense && events > count * kLanes / 4)
+        if (dense && events - before > count * kLanes / kDenseFrom)
             countDense(block, classes, count, laneBins, bins.slots());
-        else if (events > 0)
+        else
             countSparse(block, classes, count, bins);
     }
     lanes.store(state);

@@ -25,7 +25,8 @@ QLabel[role="subtle"] { color: $subtle; font-size: $small; }
 QLabel[role="warning"] { color: $rejected; font-size: $small; }
 QLabel[role="heading"] { font-weight: 600; }
 QLabel[role="figure"] { font-weight: 600; font-size: $figure; }
-QToolBar { background: $panel; border: 0; border-bottom: 1px solid $border; spacing: 8u; padding: 7u 10u; }
+QToolBar { background: $panel; border: 0; border-bottom: 1px solid $border; spacing: 8u; padding: 7u 10u;
+  qproperty-iconSize: 17u 17u; }
 QToolBar::separator { background: $border; width: 1px; margin: 4u 4u; }
 QStatusBar { background: $panel; border-top: 1px solid $border; color: $subtle; }
 QStatusBar::item { border: 0; }
@@ -50,12 +51,13 @@ QGroupBox::title { subcontrol-origin: margin; left: 10u; color: $subtle; }
 
 constexpr auto kButtons = R"(
 QPushButton, QToolButton { background: $field; color: $text; border: 1px solid $border; border-radius: 7u;
-  padding: 5u 12u; font-weight: 500; }
+  padding: 5u 12u; }
 QPushButton:hover, QToolButton:hover { background: $hover; border-color: $strong; }
 QPushButton:pressed, QToolButton:pressed, QToolButton:checked { background: $selection; }
 QPushButton:focus, QToolButton:focus { border-color: $accent; }
 QPushButton:disabled, QToolButton:disabled { color: $disabled; background: $panel; }
-QPushButton[primary="true"], QToolButton[primary="true"] { background: $accent; border-color: $accent; color: $accentText; }
+QPushButton[primary="true"], QToolButton[primary="true"] { background: $accent; border-color: $accent; color: $accentText;
+  font-weight: 600; }
 QPushButton[primary="true"]:hover, QToolButton[primary="true"]:hover { background: $accentHover; border-color: $accentHover; }
 QPushButton[primary="true"]:pressed, QToolButton[primary="true"]:pressed { background: $accentPressed; }
 QPushButton[primary="true"]:focus, QToolButton[primary="true"]:focus { border-color: $text; }
@@ -127,9 +129,10 @@ QTableView, QTreeView, QListView { background: $panel; alternate-background-colo
 QTableView::item { border: 0; padding: 0 8u; }
 QTableView::item:selected, QTreeView::item:selected, QListView::item:selected { background: $selection; color: $text; }
 QTableView::item:focus { border: 1px solid $accent; }
-QListView::item { border-radius: 6u; padding: 4u; }
+QListView::item { border: 0; border-radius: 6u; padding: 2u 4u; min-height: 20u; }
 QHeaderView { background: $panel; }
-QHeaderView::section { background: $panel; color: $subtle; border: 0; padding: 5u 8u; font-size: $small; }
+QHeaderView::section { background: $panel; color: $subtle; border: 0; padding: 5u 8u; font-size: $small;
+  font-weight: 400; }
 QHeaderView::section:hover { color: $text; }
 QHeaderView::up-arrow { image: url(:/spillway/icons/chevron-up.svg); width: 8u; height: 8u;
   subcontrol-position: center left; }

@@ -18,7 +18,7 @@ constexpr std::int64_t kMinute = 60 * kSecond;
 constexpr std::int64_t kHour = 60 * kMinute;
 constexpr std::int64_t kDay = 24 * kHour;
 
-constexpr std::array<std::int64_t, 31> kSteps{1,
+constexpr std::array<std::int64_t, 32> kSteps{1,
                                               2,
                                               5,
                                               10,
@@ -46,6 +46,7 @@ constexpr std::array<std::int64_t, 31> kSteps{1,
                                               12 * kHour,
                                               kDay,
                                               2 * kDay,
+                                              3 * kDay,
                                               7 * kDay,
                                               14 * kDay,
                                               28 * kDay};

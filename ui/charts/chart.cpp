@@ -216,6 +216,7 @@ bool Chart::savePicture(const QString& path)
     if (path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive)) {
         QSvgGenerator generator;
         generator.setOutputDevice(&file);
+        generator.setResolution(logicalDpiX());
         generator.setSize(size());
         generator.setViewBox(rect());
         generator.setTitle(accessibleName());

@@ -1,8 +1,15 @@
 #pragma once
 
+#include <string>
+
 namespace spillway {
+
+/// A counter for the CPU time of processes that a benchmark starts, which is not in its own.
+inline constexpr const char* kChildrensCpuMs = "children_ms";
 
 /// Register the benchmarks of one part. Their names are the rows of the closing table.
 void registerReplayBenchmarks();
+/// `folder` is where a log of some hundred megabytes may be written; it is removed by the caller.
+void registerIngestBenchmarks(const std::string& folder);
 
 } // namespace spillway

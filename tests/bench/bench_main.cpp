@@ -3,8 +3,11 @@
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace {
@@ -34,7 +37,9 @@ public:
             const double wallMs = run.GetAdjustedRealTime();
             const auto rate = run.counters.find("items_per_second");
             const double items = rate == run.counters.end() ? 0 : rate->second.value * wallMs / 1000;
-            rows.push_back({run.run_name.function_name, wallMs, run.GetAdjustedCPUTime(), items});
+            const auto children = run.counters.find(spillway::kChildrensCpuMs);
+            const double childrensMs = children == run.counters.end() ? 0 : children->second.value;
+            rows.push_back({run.run_name.function_name, wallMs, run.GetAdjustedCPUTime() + childrensMs, items});
         }
     }
 
@@ -69,9 +74,18 @@ int main(int argc, char** argv)
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))
         return 2;
+    std::string folder = (std::filesystem::temp_directory_path() / "spillway-bench-XXXXXX").string();
+    if (mkdtemp(folder.data()) == nullptr) {
+        std::fprintf(stderr, "no temporary folder can be made: %s\n", folder.c_str());
+        return 2;
+    }
     spillway::registerReplayBenchmarks();
+    spillway::registerIngestBenchmarks(folder);
     Keeper keeper;
     benchmark::RunSpecifiedBenchmarks(&keeper);
     benchmark::Shutdown();
+    std::error_code ignored; // a folder that stays behind is no reason to fail
+    std::filesystem::remove_all(folder, ignored);
     printRatios(keeper.rows, "10 million requests, one column", "replay", "sweep");
+    printRatios(keeper.rows, "a combined log", "import", "wc -l");
 }

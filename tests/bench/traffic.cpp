@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <memory>
 #include <random>
 
 namespace spillway {
@@ -166,6 +167,30 @@ TracePtr traceOf(const Traffic& traffic)
         uri.ids.push_back(urls[request.url]);
     }
     return trace;
+}
+
+bool writeCombinedLog(const Traffic& traffic, const std::string& path)
+{
+    static constexpr std::array<const char*, 4> kAgents{
+        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 "
+        "Safari/537.36",
+        "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0", "curl/8.5.0",
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Safari/604.1"};
+    static constexpr std::array<int, 8> kStatuses{200, 200, 200, 304, 200, 404, 200, 301};
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "wb"), std::fclose);
+    if (!file)
+        return false;
+    for (const Traffic::Request& request : traffic.requests) {
+        const std::uint32_t second = request.ms / 1000;
+        const std::uint32_t mixed = request.client * 2'654'435'761U ^ request.url * 2'246'822'519U;
+        std::fprintf(file.get(),
+                     "%s - - [21/Jun/2024:%02u:%02u:%02u +0000] \"GET %s HTTP/1.1\" %d %u "
+                     "\"https://www.example.com%s\" \"%s\"\n",
+                     traffic.addresses[request.client].c_str(), second / 3600, second / 60 % 60, second % 60,
+                     traffic.urls[request.url].c_str(), kStatuses[mixed >> 29U], 200 + mixed % 90'000,
+                     traffic.urls[request.url / 40].c_str(), kAgents[request.client % kAgents.size()]);
+    }
+    return std::ferror(file.get()) == 0;
 }
 
 } // namespace spillway

@@ -28,4 +28,7 @@ struct Traffic
 /// The same as a trace with $remote_addr and $uri.
 [[nodiscard]] TracePtr traceOf(const Traffic& traffic);
 
+/// Writes it in nginx's combined format. Returns false if the file cannot be written.
+[[nodiscard]] bool writeCombinedLog(const Traffic& traffic, const std::string& path);
+
 } // namespace spillway

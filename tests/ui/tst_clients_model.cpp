@@ -283,6 +283,7 @@ void TestClientsModel::aHundredThousandRowsAreNoMatter()
     QVERIFY(within("filter", 300, [&] { model.setFilter(QStringLiteral(".7.")); }));
     QVERIFY(within("no filter", 300, [&] { model.setFilter({}); }));
     const auto newer = outcomeOf(grouped, 2);
+    QVERIFY(within("as CSV", 5'000, [&] { (void)tableText(model, TableFormat::Csv); }));
     QVERIFY(within("new figures", 50, [&] { model.setOutcome(newer); }));
 }
 

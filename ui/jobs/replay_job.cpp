@@ -43,7 +43,7 @@ private:
     void startPicture();
     void startClient();
     void startNeeds();
-    void fail(const Error& error);
+    void fail(Run kind, const Error& error);
 
     /// Runs `work` on the worker thread and then, on this one, `deliver` with its result, unless it was stopped in between.
     template <class Work, class Deliver>
@@ -69,17 +69,17 @@ void ReplayJob::Engine::run(Run kind, Work work, Deliver deliver)
 {
     m_run = kind;
     // The old thread has posted its result and is at its end: replacing it does not wait.
-    m_worker = std::jthread([this, work = std::move(work), deliver = std::move(deliver)](std::stop_token stop) {
+    m_worker = std::jthread([this, kind, work = std::move(work), deliver = std::move(deliver)](std::stop_token stop) {
         auto result = std::make_shared<decltype(work(stop))>(guarded([&] { return work(stop); }));
         QMetaObject::invokeMethod(
             m_job,
-            [this, stop, result = std::move(result), deliver] {
+            [this, kind, stop, result = std::move(result), deliver] {
                 m_run = Run::None;
                 if (!stop.stop_requested()) { // else something newer waits
                     if (*result)
                         deliver(**result);
                     else
-                        fail(result->error());
+                        fail(kind, result->error());
                 }
                 next();
             },
@@ -146,6 +146,7 @@ void ReplayJob::Engine::next()
     const Wish wish = currentWish();
     if (!wish.trace) {
         m_stages = {};
+        m_running = {};
     } else if (!pictureHolds(wish)) {
         startPicture();
     } else if (!clientHolds(wish)) {
@@ -205,10 +206,15 @@ void ReplayJob::Engine::startNeeds()
         });
 }
 
-void ReplayJob::Engine::fail(const Error& error)
+/// What failed is not tried again until something else is wished.
+void ReplayJob::Engine::fail(Run kind, const Error& error)
 {
-    m_pictured = m_running;
-    m_failed = true;
+    if (kind == Run::Client) {
+        m_clientOf = m_running.client;
+    } else {
+        m_pictured = m_running;
+        m_failed = true;
+    }
     emit m_job->failed(error);
 }
 

@@ -11,24 +11,22 @@ namespace spillway {
 /// Which pieces of a zone's shared memory are taken, page by page: nginx's slab allocator without the memory itself.
 ///
 /// Pieces of at most half a page come in classes, 8 to 2048 bytes, each with a list of partly filled pages; larger ones are
-/// runs of whole pages. 64-bit build, pages of 4096 bytes. Source: ngx_slab.c, nginx 1.22. Memory: about 1.6 bytes for
-/// each 100 of the zone that were ever used. O(1), but for the search of a run. Not thread-safe.
+/// runs of whole pages. 64-bit build, pages of 4096 bytes. Source: ngx_slab.c, nginx 1.22. Memory: 24 bytes for each page up
+/// to the highest that was ever used. O(1), but for the search for a run that is long enough. Not thread-safe.
 class SlabPool
 {
 public:
-    /// Where a piece lies: its page times kChunksPerPage plus its place there. Pieces below 128 bytes share one number.
+    /// Where a piece lies: its page times kChunksPerPage plus its place there. Pieces of at most 64 bytes share one number.
     using Chunk = std::uint32_t;
     static constexpr std::uint32_t kChunksPerPage = 32;
     static constexpr std::uint64_t kPageBytes = 4096;
-    /// The smallest class whose pieces have a number of their own.
-    static constexpr std::uint64_t kSmallestNumbered = 128;
 
     /// A zone of `bytes`, as configured. Above 512 GiB it is simulated as 512 GiB.
     explicit SlabPool(std::uint64_t bytes);
 
     /// Takes `bytes` >= 1; nothing where there is no room, and then nothing has changed.
     std::optional<Chunk> allocate(std::uint64_t bytes);
-    /// Gives back what allocate(bytes >= kSmallestNumbered) returned.
+    /// Gives back a piece of more than 64 bytes.
     void free(Chunk chunk);
 
     /// How many pieces of so many bytes could be taken one after the other. O(partly filled pages and free runs).
@@ -54,7 +52,7 @@ private:
         Use use = Use::FreeTail;
         std::uint8_t slabClass = 0;   ///< of Pieces
         std::uint16_t taken = 0;      ///< of Pieces: how many
-        std::uint32_t map = 0;        ///< of Pieces of at least kSmallestNumbered: which
+        std::uint32_t map = 0;        ///< of Pieces of more than 64 bytes: which
         std::uint32_t length = 0;     ///< of FreeHead and Run: pages
         std::uint32_t head = 0;       ///< of the last page of a free run: its first
         std::uint32_t next = kNone;   ///< in the list of free runs, or of partly filled pages of a class

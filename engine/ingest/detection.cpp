@@ -1,6 +1,8 @@
 #include "engine/ingest/detection.h"
 
+#include "engine/ingest/csv_format.h"
 #include "engine/ingest/foreign_lines.h"
+#include "engine/ingest/json_format.h"
 #include "engine/ingest/presets.h"
 
 #include <algorithm>
@@ -62,6 +64,10 @@ Error unknown(const Sample& sample, const std::string& source)
     if (const auto kind = foreignKind(sample); !kind.empty())
         return {ErrorCode::NotAnAccessLog, source, std::string(kind)};
     const Sample::Line& first = sample.lines.front();
+    if (first.text.starts_with('{'))
+        return {ErrorCode::NotAnAccessLog, at(source, first),
+                "These are JSON lines, but no keys are known in them for a time and a client or a request: " +
+                    shown(first.text, 120) + "."};
     return {ErrorCode::UnknownFormat, at(source, first),
             "No known log format fits the first lines, such as " + shown(first.text, 120) +
                 ". Name the format with --log-format '…', as the log_format stands in nginx.conf."};
@@ -101,8 +107,18 @@ Candidate best(const Sample& sample)
     return winner;
 }
 
-Result<ChosenFormat> namedFormat(const std::string& named)
+Result<ChosenFormat> namedFormat(const std::string& named, const Sample& sample, const std::string& source)
 {
+    if (named == "json" || named == "csv") {
+        auto format = named == "json" ? makeJsonFormat(sample) : makeCsvFormat(sample);
+        if (format)
+            return ChosenFormat{std::move(format), named, false};
+        const Sample::Line& first = sample.lines.front();
+        return Error{ErrorCode::UnknownFormat, at(source, first),
+                     (named == "json" ? "These are no JSON lines with a time and a client or a request: "
+                                      : "This is no header of a request CSV, which names time_ms and variables: ") +
+                         shown(first.text, 120) + "."};
+    }
     const auto preset = std::ranges::find(presets(), std::string_view(named), &Preset::name);
     if (preset != presets().end())
         return ChosenFormat{makeFormat(*preset), named, false};
@@ -117,10 +133,11 @@ Result<ChosenFormat> namedFormat(const std::string& named)
 Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample, const std::string& source)
 {
     if (named != "auto") {
-        auto chosen = namedFormat(named);
+        auto chosen = namedFormat(named, sample, source);
         if (!chosen) {
             Error error = chosen.error();
-            error.where = "--log-format";
+            if (error.where.empty())
+                error.where = "--log-format";
             return error;
         }
         if (fitting(*chosen->format, sample).all > 0)
@@ -130,6 +147,10 @@ Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample
                      "The log format that was named fits none of the first lines. " +
                          chosen->format->reason(first.text) + " The line: " + shown(first.text, 120) + "."};
     }
+    if (auto format = makeCsvFormat(sample); format && (sample.lines.size() == 1 || fitting(*format, sample).all > 0))
+        return ChosenFormat{std::move(format), "csv", true};
+    if (auto format = makeJsonFormat(sample); format && fitting(*format, sample).all * 2 >= sample.lines.size())
+        return ChosenFormat{std::move(format), "json", true};
     Candidate winner = best(sample);
     if (winner.fit.all == 0 || winner.fit.all * 2 < sample.lines.size())
         return unknown(sample, source);

@@ -85,7 +85,8 @@ FieldPlan::FieldPlan(std::span<const Field> fields, ValueStyle style, StampMeani
             m_address = {i, columns.add("remote_addr")};
         }
         const bool alsoColumn = role == FieldRole::Address && !fields[i].column.empty();
-        if (role == FieldRole::Column || role == FieldRole::Target || alsoColumn) {
+        const bool named = role == FieldRole::Target && !fields[i].column.empty();
+        if (role == FieldRole::Column || named || alsoColumn) {
             const std::size_t column = columns.add(fields[i].column);
             if (std::ranges::find(taken, column) == taken.end()) { // a variable that stands twice: the first counts
                 taken.push_back(column);

@@ -54,6 +54,13 @@ FieldRole roleOf(std::string_view variable)
                                                                                                       : Column;
 }
 
+bool isVariableName(std::string_view text)
+{
+    return !text.empty() && std::ranges::all_of(text, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    });
+}
+
 bool isTime(FieldRole role)
 {
     return role == TimeLocal || role == TimeIso || role == EpochSeconds || role == EpochMs || role == AnyTime;

@@ -26,6 +26,9 @@ enum class FieldRole : std::uint8_t {
 /// The role of an nginx variable (without the dollar); Column for those unknown.
 [[nodiscard]] FieldRole roleOf(std::string_view variable);
 
+/// Letters, digits and underscores: what may stand behind a dollar in nginx.conf.
+[[nodiscard]] bool isVariableName(std::string_view text);
+
 [[nodiscard]] bool isTime(FieldRole role);
 [[nodiscard]] bool isDuration(FieldRole role);
 

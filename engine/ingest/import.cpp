@@ -58,6 +58,12 @@ std::vector<FormatInfo> knownFormats()
     for (const Preset& preset : presets())
         formats.push_back({std::string(preset.name), std::string(preset.description),
                            std::string(preset.lines.front().text), std::string(preset.time)});
+    formats.push_back(
+        {"json", "one JSON object per line, flat or nested: nginx, Caddy, Traefik, Envoy, Cloudflare, own",
+         R"({"msec":"$msec","request_time":"$request_time","remote_addr":"$remote_addr","request":"$request"})",
+         "as its keys allow; arrival to the millisecond with msec and request_time"});
+    formats.push_back({"csv", "request CSV: a header line with time_ms and nginx variables, then a line per request",
+                       "time_ms,binary_remote_addr,request_method,uri", "arrival to the millisecond"});
     return formats;
 }
 

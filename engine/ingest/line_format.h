@@ -25,6 +25,7 @@ struct RowSink
 enum class LineVerdict : std::uint8_t {
     Request,
     NoRequest,
+    Heading,    ///< names the columns of those that follow
     Unfinished, ///< ends inside quotes: the next line belongs to it
 };
 

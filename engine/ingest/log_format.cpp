@@ -187,7 +187,7 @@ Result<LogFormat> LogFormat::finished(Strictness strictness) &&
         Step& step = m_steps[i];
         const std::string& before = i == 0 ? m_prefix : m_steps[i - 1].follow;
         step.quoted = before.ends_with('"') && step.follow.starts_with('"');
-        if (step.quoted && step.shape == List)
+        if (step.quoted && (step.shape == List || step.shape == Forwarded))
             step.shape = Any;
         if (step.last || !step.follow.empty())
             continue;

@@ -87,7 +87,7 @@ private:
     static Shape shapeOf(const Field& field);
     Result<LogFormat> finished(Strictness strictness) &&;
     [[nodiscard]] std::size_t endOf(const Step& step, std::string_view line, std::size_t begin, std::size_t from) const;
-    [[nodiscard]] bool fits(Shape shape, std::string_view value) const;
+    [[nodiscard]] bool fits(const Step& step, std::string_view value) const;
 
     std::string m_prefix;
     std::vector<Step> m_steps;

@@ -25,14 +25,22 @@ bool isWord(std::string_view text)
     return std::ranges::none_of(text, [](char c) { return c == ' ' || c == '"'; });
 }
 
-/// Addresses, or a dash, with ", " between them.
+bool isAddressLike(std::string_view text)
+{
+    constexpr std::string_view kWords[] = {"-", "localhost", "unknown", "unix:"};
+    return std::ranges::find(kWords, text) != std::ranges::end(kWords) ||
+           (!text.empty() && text.find_first_not_of("0123456789abcdefABCDEF.:[]") == std::string_view::npos);
+}
+
+/// Addresses, or words for a missing one, with ", " between them.
 bool isAddressList(std::string_view text)
 {
-    for (std::size_t space = text.find(' '); space != std::string_view::npos; space = text.find(' ', space + 1)) {
-        if (space == 0 || text[space - 1] != ',')
+    for (std::size_t comma = text.find(','); comma != std::string_view::npos; comma = text.find(',')) {
+        if (!isAddressLike(text.substr(0, comma)))
             return false;
+        text.remove_prefix(text.substr(comma + 1).starts_with(' ') ? comma + 2 : comma + 1);
     }
-    return !text.empty() && text.find('"') == std::string_view::npos;
+    return isAddressLike(text);
 }
 
 /// Digits, a point, digits; `decimals` 0 = any number of them, or no point at all.
@@ -121,12 +129,12 @@ LogFormat::Shape LogFormat::shapeOf(const Field& field)
     return field.name.starts_with("upstream_") ? List : Any;
 }
 
-bool LogFormat::fits(Shape shape, std::string_view value) const
+bool LogFormat::fits(const Step& step, std::string_view value) const
 {
     const auto dash = [&] { return value == "-"; };
-    switch (shape) {
-    case Shape::Word:
-    case Shape::Host: return isWord(value);
+    switch (step.shape) {
+    case Shape::Word: return isWord(value);
+    case Shape::Host: return isWord(value) && value.find(',') == std::string_view::npos;
     case Shape::Address: return !value.empty() && !dash() && isWord(value) && value.find(',') == std::string_view::npos;
     case Shape::Status: return (value.size() == 3 && allDigits(value)) || dash();
     case Shape::Number: return allDigits(value) || dash();
@@ -142,7 +150,8 @@ bool LogFormat::fits(Shape shape, std::string_view value) const
     case Shape::List:
     case Shape::Path: break;
     }
-    return true;
+    // Where quotes are escaped, a bare one belongs to another field.
+    return step.quoted || !m_quotesEscaped || closingQuote(value, 0, 0) == std::string_view::npos;
 }
 
 std::size_t LogFormat::endOf(const Step& step, std::string_view line, std::size_t begin, std::size_t from) const
@@ -176,7 +185,7 @@ std::size_t LogFormat::endOf(const Step& step, std::string_view line, std::size_
         const std::size_t quote = from > begin ? kNone : closingQuote(line, begin, from);
         return quote != kNone && line.substr(quote).starts_with(step.follow) ? quote : kNone;
     }
-    if (step.shape == Shape::List)
+    if (step.shape == Shape::List || step.shape == Shape::Forwarded)
         return listEnd(line, begin, from, step.follow);
     return line.find(step.follow, from);
 }
@@ -193,7 +202,7 @@ bool LogFormat::match(std::string_view line, std::span<std::string_view> values,
         if (i < m_steps.size()) {
             const Step& step = m_steps[i];
             const std::size_t end = endOf(step, line, at, from);
-            if (end != std::string_view::npos && fits(step.shape, line.substr(at, end - at))) {
+            if (end != std::string_view::npos && fits(step, line.substr(at, end - at))) {
                 values[i] = line.substr(at, end - at);
                 at = from = end + step.follow.size();
                 ++i;

@@ -14,6 +14,8 @@ namespace spillway {
 namespace {
 
 constexpr std::size_t kMostHeadBytes = 4U << 20U;
+constexpr std::size_t kLongestJoined = 64U << 10U;
+constexpr std::size_t kMostJoined = 16;
 
 bool isBlank(std::string_view line)
 {
@@ -149,47 +151,99 @@ private:
         m_report.bytes = block.bytesRead;
         if (block.tooLong) {
             ++m_report.lines;
-            skip("The line is longer than a mebibyte; it begins with " + shown(block.text()) + ".");
+            skip(m_report.lines, "The line is longer than a mebibyte; it begins with " + shown(block.text()) + ".");
             return;
         }
         std::string_view text = block.text();
         while (!text.empty()) {
             const std::string_view line = takeLine(text);
             ++m_report.lines;
-            if (line.empty() || line[0] == '#')
-                continue;
-            takeLineOf(line);
+            if (!m_unfinished.empty())
+                goOn(line);
+            else if (!line.empty() && line[0] != '#')
+                takeLineOf(line, m_report.lines);
         }
         m_builder->flush();
     }
 
-    void takeLineOf(std::string_view line)
+    void takeLineOf(std::string_view line, std::uint64_t number)
     {
-        if (line.size() <= kLongestLine && m_format->read(line, m_builder->row()) == LineVerdict::Request) {
-            if (m_report.requests++ == 0)
-                m_report.firstLine = m_format->fields(line);
-            m_builder->accept();
-            return;
+        const LineVerdict verdict =
+            line.size() <= kLongestLine ? m_format->read(line, m_builder->row()) : LineVerdict::NoRequest;
+        if (verdict == LineVerdict::Request)
+            accept(line);
+        else if (verdict == LineVerdict::Unfinished && line.size() < kLongestJoined)
+            m_unfinished.emplace_back(number, line);
+        else if (verdict != LineVerdict::Heading && !isBlank(line))
+            refuse(line, number);
+    }
+
+    void accept(std::string_view line)
+    {
+        if (m_report.requests++ == 0)
+            m_report.firstLine = m_format->fields(line);
+        m_builder->accept();
+    }
+
+    /// A value in quotes that goes on behind a line break.
+    void goOn(std::string_view line)
+    {
+        m_unfinished.emplace_back(m_report.lines, line);
+        std::string joined;
+        for (const auto& [number, part] : m_unfinished) {
+            if (!joined.empty())
+                joined += '\n';
+            joined += part;
         }
-        if (isBlank(line))
-            return;
+        RowSink& row = m_builder->row();
+        const std::string_view kept = row.scratch->keep(joined);
+        const LineVerdict verdict = m_format->read(kept, row);
+        if (verdict == LineVerdict::Request) {
+            accept(kept);
+            m_unfinished.clear();
+        } else if (verdict != LineVerdict::Unfinished || joined.size() >= kLongestJoined ||
+                   m_unfinished.size() >= kMostJoined) {
+            breakOff();
+        }
+    }
+
+    /// A quote that is never closed: its line is none, those behind it may well be some.
+    void breakOff()
+    {
+        const auto lines = std::exchange(m_unfinished, {});
+        refuse(lines.front().second, lines.front().first);
+        for (std::size_t i = 1; i < lines.size(); ++i) {
+            const std::string_view kept = m_builder->row().scratch->keep(lines[i].second);
+            const LineVerdict verdict = m_format->read(kept, m_builder->row());
+            if (verdict == LineVerdict::Request)
+                accept(kept);
+            else if (verdict != LineVerdict::Heading && !isBlank(kept))
+                refuse(kept, lines[i].first);
+        }
+    }
+
+    void refuse(std::string_view line, std::uint64_t number)
+    {
         if (m_report.examples.size() == kSkippedExamples) {
             ++m_report.skipped;
             return;
         }
         const std::string_view kind = foreignLine(line);
-        skip(kind.empty() ? m_format->reason(line) : std::string(kind) + " It begins with " + shown(line) + ".");
+        skip(number,
+             kind.empty() ? m_format->reason(line) : std::string(kind) + " It begins with " + shown(line) + ".");
     }
 
-    void skip(std::string reason)
+    void skip(std::uint64_t number, std::string reason)
     {
         ++m_report.skipped;
         if (m_report.examples.size() < kSkippedExamples)
-            m_report.examples.push_back({m_report.lines, std::move(reason)});
+            m_report.examples.push_back({number, std::move(reason)});
     }
 
     Result<ImportedSource> finish()
     {
+        if (!m_unfinished.empty())
+            breakOff();
         m_meter.finishSource(m_report.bytes, m_report.lines);
         if (m_report.requests == 0)
             return Error{ErrorCode::EmptyInput, m_report.name, "There is not one request in it."};
@@ -210,7 +264,9 @@ private:
     std::stop_source m_stop;
     SourceReport m_report;
     std::vector<LineBlock> m_head;
-    Sample m_sample; ///< views into m_head
+    std::vector<std::pair<std::uint64_t, std::string>>
+        m_unfinished; ///< lines whose request is not complete, with numbers
+    Sample m_sample;  ///< views into m_head
     std::unique_ptr<LineFormat> m_format;
     std::optional<TraceBuilder> m_builder;
 };

@@ -99,6 +99,65 @@ private slots:
         QCOMPARE(result->trace->sources.at(1).requests, std::uint64_t(2));
     }
 
+    void firstLineIsTakenApart()
+    {
+        const auto result = importTraffic({m_folder.write("e.log", kCombined)}, {});
+        QVERIFY(result);
+        const auto& first = result->sources.at(0).firstLine;
+        QCOMPARE(first.at(0).first, std::string("remote_addr"));
+        QCOMPARE(first.at(0).second, std::string("192.0.2.1"));
+        QCOMPARE(first.at(3).first, std::string("request"));
+        QCOMPARE(first.at(3).second, std::string("GET /a//b?x=1 HTTP/1.1"));
+    }
+
+    void progressReachesFar()
+    {
+        std::string text;
+        for (int i = 0; i < 20'000; ++i)
+            text += kCombined;
+        const std::string path = m_folder.write("f.log", text);
+        Progress last;
+        int calls = 0;
+        const auto result = importTraffic({path, path}, {}, [&](const Progress& progress) {
+            ++calls;
+            QVERIFY(progress.bytesDone >= last.bytesDone && progress.bytesDone <= progress.bytesTotal);
+            QVERIFY(progress.linesDone >= last.linesDone);
+            last = progress;
+        });
+        QVERIFY(result);
+        QVERIFY(calls > 0);
+        QCOMPARE(last.bytesTotal, std::uint64_t(2 * text.size()));
+    }
+
+    void canBeCancelled()
+    {
+        std::string text;
+        for (int i = 0; i < 20'000; ++i)
+            text += kCombined;
+        std::stop_source stop;
+        const auto result = importTraffic(
+            {m_folder.write("g.log", text)}, {}, [&](const Progress&) { stop.request_stop(); }, stop.get_token());
+        QVERIFY(!result);
+        QCOMPARE(result.error().code, ErrorCode::Cancelled);
+    }
+
+    void standardInputIsReadOnce()
+    {
+        const auto result = importTraffic({"-", "-"}, {});
+        QVERIFY(!result);
+        QCOMPARE(result.error().code, ErrorCode::BadArgument);
+    }
+
+    void resolutionIsTheCoarsest()
+    {
+        const std::string exact = m_folder.write("h.csv", "time_ms,remote_addr\n1727856000500,a\n");
+        const auto result = importTraffic({exact, m_folder.write("i.log", kCombined)}, {});
+        QVERIFY(result);
+        QCOMPARE(result->trace->resolution.count(), std::int64_t(1000));
+        QCOMPARE(result->trace->basis, ArrivalBasis::Completion);
+        QCOMPARE(valueOf(*result->trace, "remote_addr", 0), std::string("a"));
+    }
+
 private:
     SampleFolder m_folder;
 };

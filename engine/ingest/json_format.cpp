@@ -1,0 +1,151 @@
+#include "engine/ingest/json_format.h"
+
+#include "engine/ingest/field_plan.h"
+#include "engine/ingest/foreign_lines.h"
+#include "engine/ingest/json_keys.h"
+#include "engine/ingest/json_mend.h"
+#include "engine/ingest/json_walk.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// Walks a line, mended if it is no valid JSON. `padded` as of JsonWalk.
+template <class Leaf, class Descend>
+bool walkMended(JsonWalk& walk, std::string_view padded, std::string& mended, Leaf&& leaf, Descend&& descend)
+{
+    if (!padded.starts_with('{'))
+        return false;
+    if (walk.walk(padded, leaf, descend))
+        return true;
+    mended = mendedJson(padded);
+    const std::size_t size = mended.size();
+    mended.resize(size + simdjson::SIMDJSON_PADDING);
+    return walk.walk(std::string_view(mended).substr(0, size), leaf, descend);
+}
+
+class JsonFormat final : public LineFormat
+{
+public:
+    explicit JsonFormat(const JsonKeys& keys) :
+        m_fields(keys.fields), m_plan(m_fields, {true, false}, keys.meaning, m_columns), m_values(m_fields.size())
+    {
+        if (keys.fineTime)
+            m_plan.setAnyTimeIsFine();
+        for (std::size_t i = 0; i < m_fields.size(); ++i) {
+            const FieldRole role = m_fields[i].role;
+            if (role == FieldRole::Address || role == FieldRole::Request || role == FieldRole::Target)
+                m_telling.push_back(i);
+        }
+    }
+
+    [[nodiscard]] std::span<const std::string> columns() const override { return m_columns.names(); }
+
+    LineVerdict read(std::string_view line, RowSink& row) override
+    {
+        return take(line, *row.scratch) && tells() && m_plan.apply(m_values, row) ? LineVerdict::Request
+                                                                                  : LineVerdict::NoRequest;
+    }
+
+    [[nodiscard]] std::string reason(std::string_view line) override
+    {
+        const bool valid = take(line, m_scratch);
+        const bool telling = tells();
+        m_scratch.reset();
+        if (!valid)
+            return "It is no valid JSON object: " + shown(line) + ".";
+        if (!telling)
+            return "It names no client and no request: " + shown(line) + ".";
+        return "Its time (" + shown(m_fields.front().name) + ") cannot be read: " + shown(line) + ".";
+    }
+
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
+    {
+        std::vector<std::pair<std::string, std::string>> taken;
+        take(line, m_scratch);
+        for (std::size_t i = 0; i < m_fields.size(); ++i)
+            taken.emplace_back(printable(m_fields[i].name), printable(m_values[i], 1000));
+        m_scratch.reset();
+        return taken;
+    }
+
+    [[nodiscard]] ArrivalBasis basis() const override { return m_plan.basis(); }
+    [[nodiscard]] Milliseconds resolution() const override { return m_plan.resolution(); }
+
+    [[nodiscard]] std::string text() const override
+    {
+        std::string text = "JSON with the keys ";
+        for (const Field& field : m_fields) {
+            if (&field != &m_fields.front())
+                text += ", ";
+            text += printable(field.name);
+        }
+        return text;
+    }
+
+private:
+    /// The values of the known keys into m_values; the others are skipped without decoding them.
+    bool take(std::string_view line, Scratch& scratch)
+    {
+        std::ranges::fill(m_values, std::string_view());
+        const auto leaf = [&](std::string_view path, const JsonLeaf& value) {
+            for (std::size_t i = 0; i < m_fields.size(); ++i) {
+                if (m_fields[i].name == path) {
+                    m_values[i] = scratch.keep(value.text);
+                    return;
+                }
+            }
+        };
+        const auto descend = [&](std::string_view path) {
+            return std::ranges::any_of(m_fields, [&](const Field& field) { return field.name.starts_with(path); });
+        };
+        return walkMended(m_walk, line, m_mended, leaf, descend);
+    }
+
+    /// A request, and not a line of another kind between them.
+    [[nodiscard]] bool tells() const
+    {
+        return std::ranges::any_of(m_telling, [&](std::size_t field) { return !m_values[field].empty(); });
+    }
+
+    std::vector<Field> m_fields;
+    ColumnNames m_columns;
+    FieldPlan m_plan;
+    std::vector<std::string_view> m_values;
+    std::vector<std::size_t> m_telling; ///< fields of which a request has at least one
+    JsonWalk m_walk;
+    std::string m_mended;
+    Scratch m_scratch;
+};
+
+} // namespace
+
+std::unique_ptr<LineFormat> makeJsonFormat(const Sample& sample)
+{
+    constexpr std::size_t kMostKeys = 1000;
+    std::map<std::string, SeenKey> seen;
+    JsonWalk walk;
+    std::string mended;
+    std::size_t objects = 0;
+    for (const Sample::Line& line : sample.lines) {
+        const auto leaf = [&](std::string_view path, const JsonLeaf& value) {
+            if (seen.size() >= kMostKeys && !seen.contains(std::string(path)))
+                return;
+            SeenKey& key = seen[std::string(path)];
+            ++key.lines;
+            key.values.emplace_back(value.text.substr(0, 200));
+            key.isText = value.isText;
+        };
+        if (walkMended(walk, line.text, mended, leaf, [](std::string_view) { return true; }))
+            ++objects;
+    }
+    if (objects == 0 || objects * 2 < sample.lines.size())
+        return nullptr;
+    const JsonKeys keys = recogniseKeys(seen, objects);
+    return keys.fields.empty() ? nullptr : std::make_unique<JsonFormat>(keys);
+}
+
+} // namespace spillway

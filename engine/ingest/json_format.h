@@ -1,0 +1,16 @@
+#pragma once
+
+#include "engine/ingest/detection.h"
+
+#include <memory>
+
+namespace spillway {
+
+/// A reader for one JSON object per line, flat or nested, with the keys that the sample has; see recogniseKeys(). Nothing if
+/// less than half of the sample's lines are JSON objects, or they hold no time and client or request.
+///
+/// nginx writes broken JSON where values are missing (`"rt":,`), lists stand without quotes (`0.001, 0.002`) or the log_format
+/// lacks `escape=json` (`\x22`): such lines are mended.
+[[nodiscard]] std::unique_ptr<LineFormat> makeJsonFormat(const Sample& sample);
+
+} // namespace spillway

@@ -1,0 +1,230 @@
+#include "engine/ingest/json_keys.h"
+
+#include <algorithm>
+#include <set>
+
+namespace spillway {
+
+namespace {
+
+/// A place that one key fills.
+struct Target
+{
+    FieldRole role = FieldRole::Column;
+    std::string_view column; ///< empty: none of its own
+    std::string_view keys;   ///< in order of preference, between spaces; lower case, underscores for dashes
+};
+
+// Stamps that are the arrival, and those that are the end of the request.
+constexpr std::string_view kArrivalKeys = "startutc startlocal start_time starttime edgestarttimestamp event.start";
+constexpr std::string_view kTimeKeys =
+    "msec time_msec ts timestamp time @timestamp time_iso8601 iso8601 time_local datetime "
+    "date date_time edgeendtimestamp event.created start_time";
+
+constexpr Target kDurations[] = {
+    {FieldRole::Seconds, {}, "request_time rt duration request_duration latency elapsed response_time"},
+    {FieldRole::DurationMs, {}, "request_time_ms duration_ms latency_ms elapsed_ms response_time_ms"},
+    {FieldRole::DurationNs, {}, "event.duration"},
+};
+
+constexpr Target kTargets[] = {
+    {FieldRole::Address,
+     {},
+     "remote_addr client_ip remote_ip ip client clientip client_addr remote_address clienthost request.client_ip "
+     "request.remote_ip request.remote_addr source.ip client.ip downstream_remote_address httprequest.remoteip "
+     "x_real_ip http_x_real_ip x_forwarded_for http_x_forwarded_for clientaddr"},
+    {FieldRole::Request, {}, "request request_line req"},
+    {FieldRole::Target,
+     {},
+     "request_uri uri path url requestpath clientrequesturi request.uri x_envoy_origin_path x_envoy_original_path "
+     "url.original url.path request_path httprequest.requesturl"},
+    {FieldRole::Column, "request_method",
+     "request_method method requestmethod clientrequestmethod request.method http_method verb http.request.method "
+     "httprequest.requestmethod"},
+    {FieldRole::Column, "args", "args query_string query url.query"},
+    {FieldRole::Column, "status",
+     "status status_code response_code response_status downstreamstatus edgeresponsestatus code http_status "
+     "http.response.status_code httprequest.status"},
+    {FieldRole::Column, "host",
+     "host http_host vhost requesthost requestaddr clientrequesthost request.host authority :authority domain "
+     "url.domain"},
+    {FieldRole::Column, "http_user_agent",
+     "http_user_agent user_agent useragent agent request_user_agent clientrequestuseragent request.headers.user_agent "
+     "user_agent.original httprequest.useragent"},
+    {FieldRole::Column, "http_referer",
+     "http_referer referer referrer http_referrer request_referer clientrequestreferer request.headers.referer "
+     "httprequest.referer"},
+    {FieldRole::Column, "http_x_forwarded_for",
+     "http_x_forwarded_for x_forwarded_for xff request.headers.x_forwarded_for request_x_forwarded_for"},
+    {FieldRole::Column, "remote_user", "remote_user user username clientusername user_id"},
+};
+
+/// Keys that tell nothing to count by.
+constexpr std::string_view kNoise = "level logger msg message log stream severity proto protocol request_protocol "
+                                    "requestprotocol clientrequestprotocol clientaddr clientport requestport rayid";
+
+std::string normalised(std::string_view key)
+{
+    std::string name;
+    for (const char c : key)
+        name += c == '-' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return name;
+}
+
+std::vector<std::string_view> words(std::string_view text)
+{
+    std::vector<std::string_view> list;
+    while (!text.empty()) {
+        const std::size_t space = std::min(text.find(' '), text.size());
+        if (space > 0)
+            list.push_back(text.substr(0, space));
+        text.remove_prefix(std::min(space + 1, text.size()));
+    }
+    return list;
+}
+
+/// A stamp of our days: a number such as 0.012 under "time" is a duration.
+bool isStamp(const SeenKey& key)
+{
+    constexpr Instant kEarliest{Milliseconds(631'152'000'000)}; // 1990
+    TimeLocalReader local;
+    return std::ranges::any_of(key.values, [&](const std::string& value) {
+        const auto time = readAnyTime(value, local);
+        return time && *time >= kEarliest;
+    });
+}
+
+bool isFine(const SeenKey& key)
+{
+    return std::ranges::any_of(key.values, [](const std::string& value) {
+        const bool number = value.find_first_not_of("0123456789.") == std::string::npos;
+        return value.find('.') != std::string::npos || (number && value.size() >= 12);
+    });
+}
+
+/// Each value another one: a serial number.
+bool isSerial(const SeenKey& key)
+{
+    constexpr std::size_t kEnough = 20;
+    const std::set<std::string> distinct(key.values.begin(), key.values.end());
+    return key.values.size() >= kEnough && distinct.size() == key.values.size();
+}
+
+class Recogniser
+{
+public:
+    Recogniser(const std::map<std::string, SeenKey>& seen, std::size_t lines) : m_lines(lines)
+    {
+        for (const auto& [key, found] : seen)
+            m_byName.try_emplace(normalised(key), Entry{key, &found});
+    }
+
+    JsonKeys run()
+    {
+        if (!takeTime())
+            return {};
+        takeDuration();
+        bool request = false;
+        for (const Target& target : kTargets) {
+            const Entry* const entry = find(target.keys, [](const SeenKey&) { return true; });
+            if (entry == nullptr)
+                continue;
+            add(*entry, target.role, std::string(target.column));
+            if (target.role == FieldRole::Target && normalised(entry->key) == "request_uri")
+                m_keys.fields.back().column = "request_uri";
+            request = request || target.role == FieldRole::Address || target.role == FieldRole::Request ||
+                      target.role == FieldRole::Target;
+        }
+        if (!request)
+            return {};
+        takeOthers();
+        return std::move(m_keys);
+    }
+
+private:
+    struct Entry
+    {
+        std::string key;
+        const SeenKey* seen = nullptr;
+    };
+
+    /// The preferred one among the keys that enough lines have.
+    template <class Test>
+    const Entry* find(std::string_view keys, Test test) const
+    {
+        const Entry* rare = nullptr;
+        for (const std::string_view name : words(keys)) {
+            const auto found = m_byName.find(std::string(name));
+            if (found == m_byName.end() || !test(*found->second.seen))
+                continue;
+            if (found->second.seen->lines * 4 >= m_lines)
+                return &found->second;
+            rare = rare == nullptr ? &found->second : rare;
+        }
+        return rare;
+    }
+
+    void add(const Entry& entry, FieldRole role, std::string column)
+    {
+        m_keys.fields.push_back({entry.key, role, std::move(column)});
+        m_taken.insert(entry.key);
+    }
+
+    bool takeTime()
+    {
+        const Entry* time = find(kArrivalKeys, isStamp);
+        m_keys.meaning = time == nullptr ? StampMeaning::Completion : StampMeaning::Arrival;
+        if (time == nullptr)
+            time = find(kTimeKeys, isStamp);
+        if (time == nullptr)
+            return false;
+        m_keys.fineTime = isFine(*time->seen);
+        add(*time, FieldRole::AnyTime, {});
+        return true;
+    }
+
+    void takeDuration()
+    {
+        for (const Target& target : kDurations) {
+            const Entry* const entry = find(target.keys, [](const SeenKey& key) {
+                return std::ranges::any_of(key.values,
+                                           [](const std::string& value) { return readDuration(value, 1).has_value(); });
+            });
+            if (entry == nullptr || m_taken.contains(entry->key))
+                continue;
+            // Seconds have decimals wherever we know of; whole numbers under the same names are milliseconds.
+            const bool decimals = std::ranges::any_of(
+                entry->seen->values, [](const std::string& value) { return value.find('.') != std::string::npos; });
+            add(*entry, target.role == FieldRole::Seconds && !decimals ? FieldRole::DurationMs : target.role, {});
+            return;
+        }
+    }
+
+    /// Whatever else a key may be made of: texts on the top level.
+    void takeOthers()
+    {
+        constexpr std::size_t kMostFields = 60;
+        const auto noise = words(kNoise);
+        for (const auto& [name, entry] : m_byName) {
+            const bool useful = entry.seen->isText && isVariableName(entry.key) && !m_taken.contains(entry.key) &&
+                                roleOf(name) == FieldRole::Column && std::ranges::find(noise, name) == noise.end() &&
+                                !isSerial(*entry.seen) && !isStamp(*entry.seen);
+            if (useful && m_keys.fields.size() < kMostFields)
+                add(entry, FieldRole::Column, std::string(columnName(entry.key)));
+        }
+    }
+
+    std::size_t m_lines;
+    std::map<std::string, Entry> m_byName;
+    std::set<std::string> m_taken;
+    JsonKeys m_keys;
+};
+
+} // namespace
+
+JsonKeys recogniseKeys(const std::map<std::string, SeenKey>& seen, std::size_t lines)
+{
+    return Recogniser(seen, lines).run();
+}
+
+} // namespace spillway

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "engine/ingest/field_plan.h"
+
+#include <map>
+#include <string>
+
+namespace spillway {
+
+/// What the first lines hold under one key; keys of nested objects are joined with dots.
+struct SeenKey
+{
+    std::size_t lines = 0;
+    std::vector<std::string> values; ///< of the first lines
+    bool isText = false;             ///< strings, not numbers
+};
+
+/// Which keys of a JSON log are read, and as what.
+struct JsonKeys
+{
+    std::vector<Field> fields; ///< the time first
+    StampMeaning meaning = StampMeaning::Completion;
+    bool fineTime = false; ///< the stamps have milliseconds
+};
+
+/// Finds the time, the client, the request and whatever else may be a key among what was seen, by the names that nginx,
+/// Caddy, Traefik, Envoy, Cloudflare, ECS and people's own formats use. No fields where a time, or both client and request,
+/// are missing.
+[[nodiscard]] JsonKeys recogniseKeys(const std::map<std::string, SeenKey>& seen, std::size_t lines);
+
+} // namespace spillway

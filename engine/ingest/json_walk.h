@@ -1,0 +1,96 @@
+#pragma once
+
+#include <array>
+#include <charconv>
+#include <simdjson.h>
+#include <string>
+#include <string_view>
+
+namespace spillway {
+
+/// What stands under a key of a JSON object.
+struct JsonLeaf
+{
+    std::string_view text; ///< of a string, decoded; of a number or word as JSON writes it. Valid during the call
+    bool isText = false;
+};
+
+/// Calls `leaf(path, JsonLeaf)` for each value of an object and of the objects in it, with the keys joined by dots, and
+/// `descend(path)` before it looks into an object or takes the first string of an array. Values that are null are left out.
+class JsonWalk
+{
+public:
+    /// False where `padded` is no valid JSON object. It has SIMDJSON_PADDING readable bytes behind it.
+    template <class Leaf, class Descend>
+    bool walk(std::string_view padded, Leaf&& leaf, Descend&& descend)
+    {
+        simdjson::dom::object object;
+        if (m_parser.parse(padded.data(), padded.size(), false).get(object) != simdjson::SUCCESS)
+            return false;
+        m_path.clear();
+        walkObject(object, 0, leaf, descend);
+        return true;
+    }
+
+private:
+    static constexpr int kDeepest = 8;
+
+    template <class Leaf, class Descend>
+    void walkObject(const simdjson::dom::object& object, int depth, Leaf& leaf, Descend& descend)
+    {
+        const std::size_t length = m_path.size();
+        for (const auto field : object) {
+            m_path.resize(length);
+            if (length > 0)
+                m_path += '.';
+            m_path += field.key;
+            walkValue(field.value, depth, leaf, descend);
+        }
+        m_path.resize(length);
+    }
+
+    template <class Leaf, class Descend>
+    void walkValue(const simdjson::dom::element& value, int depth, Leaf& leaf, Descend& descend)
+    {
+        using simdjson::dom::element_type;
+        const std::string_view path = m_path;
+        switch (value.type()) {
+        case element_type::STRING: leaf(path, JsonLeaf{value.get_string().value_unsafe(), true}); break;
+        case element_type::INT64: leafOf(value.get_int64().value_unsafe(), leaf); break;
+        case element_type::UINT64: leafOf(value.get_uint64().value_unsafe(), leaf); break;
+        case element_type::DOUBLE: leafOf(value.get_double().value_unsafe(), leaf); break;
+        case element_type::BOOL: leaf(path, JsonLeaf{value.get_bool().value_unsafe() ? "true" : "false", false}); break;
+        case element_type::NULL_VALUE: break;
+        case element_type::OBJECT:
+            if (depth < kDeepest && descend(path))
+                walkObject(value.get_object().value_unsafe(), depth + 1, leaf, descend);
+            break;
+        case element_type::ARRAY: // the first string of an array stands for it: header values of Caddy
+            if (descend(path)) {
+                std::string_view text;
+                if (value.at(0).get(text) == simdjson::SUCCESS)
+                    leaf(path, JsonLeaf{text, true});
+            }
+            break;
+        }
+    }
+
+    /// The shortest text that gives the number back, never with an exponent: what the log had, but for zeros at its end.
+    template <class Number, class Leaf>
+    void leafOf(Number number, Leaf& leaf)
+    {
+        std::array<char, 400> text; // the largest double has 309 digits
+        std::to_chars_result end{};
+        if constexpr (std::is_floating_point_v<Number>)
+            end = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
+        else
+            end = std::to_chars(text.data(), text.data() + text.size(), number);
+        const std::string_view shown(text.data(), static_cast<std::size_t>(end.ptr - text.data()));
+        leaf(std::string_view(m_path), JsonLeaf{shown, false});
+    }
+
+    simdjson::dom::parser m_parser;
+    std::string m_path;
+};
+
+} // namespace spillway

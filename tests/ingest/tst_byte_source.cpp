@@ -1,0 +1,177 @@
+#include "engine/ingest/byte_source.h"
+#include "engine/ingest/line_blocks.h"
+
+#include "tests/ingest/sample_file.h"
+
+#include <QtTest/QTest>
+
+#include <array>
+#include <chrono>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
+
+using namespace spillway;
+
+namespace {
+
+/// All bytes, or the error.
+Result<std::string> readAll(const std::string& path)
+{
+    auto source = ByteSource::open(path, {});
+    if (!source)
+        return source.error();
+    std::string all;
+    std::array<char, 7000> part{};
+    for (;;) {
+        const auto count = source->read(part);
+        if (!count)
+            return count.error();
+        if (*count == 0)
+            return all;
+        all.append(part.data(), *count);
+    }
+}
+
+std::vector<std::string> linesOf(const std::string& path, std::size_t& tooLong)
+{
+    LineStream stream(std::move(*ByteSource::open(path, {})), std::stop_source());
+    std::vector<std::string> lines;
+    LineBlock block;
+    tooLong = 0;
+    while (*stream.next(block)) {
+        if (block.tooLong) {
+            ++tooLong;
+            continue;
+        }
+        std::string text(block.text());
+        for (std::size_t at = 0; at < text.size();) {
+            const std::size_t end = std::min(text.find('\n', at), text.size());
+            lines.push_back(text.substr(at, end - at));
+            at = end + 1;
+        }
+    }
+    return lines;
+}
+
+std::string someText()
+{
+    std::string text;
+    for (int i = 0; i < 200'000; ++i)
+        text += "line " + std::to_string(i) + '\n';
+    return text;
+}
+
+} // namespace
+
+class TestByteSource : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void plainAndPackedGiveTheSame()
+    {
+        const std::string text = someText();
+        QVERIFY(*readAll(m_folder.write("a", text)) == text);
+        QVERIFY(*readAll(m_folder.write("a.gz", gzipped(text))) == text);
+        QVERIFY(*readAll(m_folder.write("aa.gz", gzipped(text) + gzipped("more\n"))) == text + "more\n");
+        QVERIFY(*readAll(m_folder.write("pad.gz", gzipped(text) + std::string(100'000, '\0'))) == text);
+        QCOMPARE(*readAll(m_folder.write("one", "x")), std::string("x"));
+        QCOMPARE(*readAll(m_folder.write("empty", "")), std::string());
+    }
+
+    void damageIsNamed_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        const std::string packed = gzipped(someText());
+        std::string wrong = packed;
+        wrong[packed.size() / 2] = static_cast<char>(~wrong[packed.size() / 2]);
+        std::string checksum = packed;
+        checksum[packed.size() - 6] = static_cast<char>(~checksum[packed.size() - 6]);
+        const auto row = [](const char* name, const std::string& bytes) {
+            QTest::newRow(name) << QByteArray::fromStdString(bytes);
+        };
+        row("cut in the middle", packed.substr(0, packed.size() / 2));
+        row("cut in the checksum", packed.substr(0, packed.size() - 3));
+        row("cut in the header", packed.substr(0, 5));
+        row("only the magic", packed.substr(0, 2));
+        row("a byte is wrong", wrong);
+        row("the checksum is wrong", checksum);
+        row("text behind it", packed + "192.0.2.1 - -");
+        row("a second member is cut", packed + packed.substr(0, 100));
+    }
+
+    void damageIsNamed()
+    {
+        QFETCH(QByteArray, bytes);
+        const std::string path = m_folder.write("damaged.gz", bytes.toStdString());
+        const auto read = readAll(path);
+        QVERIFY(!read);
+        QCOMPARE(read.error().code, ErrorCode::DamagedGzip);
+        QCOMPARE(read.error().where, path);
+        QVERIFY(read.error().detail.find("gzip -t") != std::string::npos);
+    }
+
+    void whatCannotBeOpenedIsNamed()
+    {
+        const auto missing = readAll(m_folder.path("missing"));
+        QVERIFY(!missing);
+        QCOMPARE(missing.error().code, ErrorCode::CannotOpen);
+        QVERIFY(missing.error().detail.find("No such file") != std::string::npos);
+        const auto folder = readAll(m_folder.path("."));
+        QVERIFY(!folder);
+        QCOMPARE(folder.error().code, ErrorCode::IsDirectory);
+    }
+
+    void aPipeIsReadWhileItIsWritten()
+    {
+        const std::string path = m_folder.path("pipe");
+        QCOMPARE(::mkfifo(path.c_str(), 0600), 0);
+        std::jthread writer([&] {
+            const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+            for (const std::string_view part : {"fir", "st\nsec", "ond"}) {
+                const auto written = ::write(fd, part.data(), part.size());
+                std::this_thread::sleep_for(std::chrono::milliseconds(written > 0 ? 20 : 0));
+            }
+            ::close(fd);
+        });
+        QCOMPARE(*readAll(path), std::string("first\nsecond"));
+    }
+
+    void waitingForAPipeCanBeStopped()
+    {
+        const std::string path = m_folder.path("silent");
+        QCOMPARE(::mkfifo(path.c_str(), 0600), 0);
+        std::stop_source stop;
+        std::jthread stopper([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            stop.request_stop();
+        });
+        const auto source = ByteSource::open(path, stop.get_token());
+        QVERIFY(!source);
+        QCOMPARE(source.error().code, ErrorCode::Cancelled);
+    }
+
+    void linesAcrossBlocksStayWhole()
+    {
+        std::string text = "\xEF\xBB\xBF";
+        text += someText();
+        const std::string big(600'000, 'b');
+        text += big + "\n" + std::string(1'500'000, 'c') + "\nend";
+        std::size_t tooLong = 0;
+        const auto lines = linesOf(m_folder.write("lines", text), tooLong);
+        QCOMPARE(lines.size(), std::size_t(200'002));
+        QCOMPARE(lines.front(), std::string("line 0"));
+        QCOMPARE(lines[123'456], std::string("line 123456"));
+        QVERIFY(lines[200'000] == big);
+        QCOMPARE(lines.back(), std::string("end"));
+        QCOMPARE(tooLong, std::size_t(1));
+    }
+
+private:
+    SampleFolder m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestByteSource)
+#include "tst_byte_source.moc"

@@ -1,0 +1,176 @@
+#include "engine/ingest/import.h"
+#include "engine/ingest/presets.h"
+
+#include "tests/ingest/sample_file.h"
+
+#include <QtTest/QTest>
+
+#include <algorithm>
+
+using namespace spillway;
+
+namespace {
+
+constexpr const char* kClient = "192.0.2.1 - - [02/Oct/2024:10:00:01 +0200] ";
+constexpr const char* kRequest = "\"GET /a HTTP/1.1\" 200 12";
+constexpr const char* kAgent = " \"-\" \"curl/8\"";
+
+} // namespace
+
+class TestDetection : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyPresetCompiles()
+    {
+        for (const Preset& preset : presets())
+            QVERIFY2(makeFormat(preset) != nullptr, preset.name.data());
+        QVERIFY(knownFormats().size() > presets().size());
+    }
+
+    void formatIsTold_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QByteArray>("format");
+        QTest::addColumn<int>("basis");
+        const auto row = [](const char* format, const QByteArray& line, ArrivalBasis basis) {
+            QTest::newRow(format) << line << QByteArray(format) << static_cast<int>(basis);
+        };
+        using enum ArrivalBasis;
+        const QByteArray combined = QByteArray(kClient) + kRequest + kAgent;
+        row("combined", combined, Completion);
+        row("main", combined + " \"10.0.0.1, 10.0.0.2\"", Completion);
+        row("timed", combined + " \"-\" rt=0.123 uct=\"0.001\"", Arrival);
+        row("common", QByteArray(kClient) + kRequest, Arrival);
+        row("vhost_combined", "www.example.org:443 " + combined, Arrival);
+        row("vhost", "www.example.org " + combined, Arrival);
+        row("bunkerweb",
+            "www.example.org 192.0.2.1 - 95386da81aa1 - [02/Oct/2024:10:00:01 +0200] \"GET / HTTP/1.1\" 200 1 \"-\" "
+            "\"c\"",
+            Completion);
+        row("traefik", combined + " 5 \"r@docker\" \"http://10.0.0.3:80\" 12ms", Arrival);
+        row("ingress-nginx",
+            combined + " 80 0.010 [ns-svc-80] [] 10.0.0.9:80, 10.0.0.8:80 13, 2 0.000, 0.010 502, 200 c994", Arrival);
+        row("spillway",
+            "192.0.2.1 - - [2024-10-02T10:00:01+02:00] 1727856001.500 0.020 \"GET /a HTTP/1.1\" 200 12 h \"c\"", Exact);
+        row("tuning", "1727856001.500 0.020 192.0.2.1 \"GET /a HTTP/1.1\" 200 PASSED h 7 1 more", Exact);
+        row("nginx-proxy-manager",
+            "[02/Oct/2024:10:00:01 +0200] - 404 404 - GET http e.org \"/x\" [Client 192.0.2.1] [Length 1] [Gzip 3.1] "
+            "[Sent-to a b] \"u\" \"-\"",
+            Completion);
+        row("forwarded", "192.0.2.1, 10.0.0.1 - - [02/Oct/2024:10:00:01 +0200] \"GET /a HTTP/1.1\" 200 12 \"-\" \"c\"",
+            Completion);
+        row("json", R"({"ts":1727856001.5,"client_ip":"192.0.2.1","uri":"/a"})", Completion);
+        row("csv", "time_ms,remote_addr\n1727856001500,192.0.2.1", Exact);
+    }
+
+    void formatIsTold()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(int, basis);
+        const auto result = read(line.toStdString() + "\r\n\r\n# a comment\r\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QTEST(QByteArray::fromStdString(result->sources.at(0).format), "format");
+        QCOMPARE(static_cast<int>(result->trace->basis), basis);
+        QCOMPARE(valueOf(*result->trace, "remote_addr", 0), std::string("192.0.2.1"));
+        QCOMPARE(result->sources.at(0).skipped, std::uint64_t(0));
+        QVERIFY(epochMs(result->trace->arrivals[0]) / 2000 == 1727856001LL / 2);
+    }
+
+    void severalHostsInOneFile()
+    {
+        const std::string combined = std::string(kClient) + kRequest + kAgent + "\n";
+        const auto result =
+            read(combined + "www.example.org " + combined + "www.example.org:80 " + combined + combined + kClient +
+                 kRequest + "\n2024/10/02 10:00:01 [error] 1#1: *1 open() failed, client: 192.0.2.1\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        const SourceReport& report = result->sources.at(0);
+        QCOMPARE(report.format, std::string("mixed"));
+        QCOMPARE(report.requests, std::uint64_t(5));
+        QCOMPARE(report.examples.at(0).line, std::uint64_t(6));
+        QVERIFY(report.examples.at(0).reason.starts_with("This looks like an nginx error log"));
+        QCOMPARE(valueOf(*result->trace, "host", 0), std::string());
+        QCOMPARE(valueOf(*result->trace, "host", 1), std::string("www.example.org"));
+    }
+
+    void apacheIsNamed()
+    {
+        ImportOptions options;
+        options.logFormat = "apache-combined";
+        const auto result = importTraffic({m_folder.write("a.log", std::string(kClient) + kRequest + kAgent)}, options);
+        QVERIFY(result);
+        QCOMPARE(result->trace->basis, ArrivalBasis::Arrival);
+        QVERIFY(!result->sources.at(0).detected);
+    }
+
+    void isRefused_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QByteArray>("words");
+        QTest::addColumn<int>("code");
+        const auto row = [](const char* words, const QByteArray& bytes, ErrorCode code = ErrorCode::NotAnAccessLog) {
+            QTest::newRow(words) << bytes << QByteArray(words) << static_cast<int>(code);
+        };
+        row("nginx error log", "2024/10/02 10:00:01 [error] 1#1: *1 open() \"/x\" failed\n");
+        row("Apache error log", "[Tue Aug 06 00:00:37.240578 2024] [core:error] [pid 1] x\n");
+        row("W3C", "#Software: IIS\n#Fields: date time c-ip\n2018-01-01 10:11:12 192.0.2.1\n");
+        row("Kubernetes", "2022-01-28T16:04:05.413656027Z stdout F something\n");
+        row("Docker", R"({"log":"x\n","stream":"stdout","time":"2022-01-28T16:04:05Z"})");
+        row("docker compose", "web-1  | started\nweb-1  | listening\n");
+        row("key=value", "time=\"2024-01-15T18:43:09Z\" level=debug msg=\"x\"\n");
+        row("HAProxy", "192.0.2.1:14853 [14/Jan/2015:12:48:57.127] in~ b/n 1/0/0/3/4 200 7 - - ---- 0/0/0/0/0 0/0 "
+                       "\"GET / HTTP/1.1\"\n");
+        row("syslog", "Nov  3 01:01:03 host syslogd[634]: statistics\n");
+        row("Squid", "1157689312.049   5006 192.0.2.1 TCP_MISS/200 19763 CONNECT e.org:443 u DIRECT/192.0.2.2 -\n");
+        row("load balancer",
+            "https 2020-01-01T00:55:04.127531Z app/alb/abc 192.0.2.1:2817 10.0.0.1:80 0.001 0.102 0.000 200\n");
+        row("XML", "<Event><System/></Event>\n");
+        row("configuration", "http {\n    limit_req_zone $binary_remote_addr zone=a:10m rate=1r/s;\n}\n");
+        row("Zstandard", "\x28\xB5\x2F\xFD\x04\x00 rest of it\n");
+        row("UTF-16", QByteArray("\xFF\xFE"
+                                 "1\0.\0\n\0",
+                                 8));
+        row("binary", QByteArray(3000, '\0') + "\n");
+        row("mebibyte", QByteArray(2'000'000, 'x'));
+        row("No known log format", "hello\nworld\n", ErrorCode::UnknownFormat);
+        row("empty", "", ErrorCode::EmptyInput);
+        row("blank", "\n \r\n\n", ErrorCode::EmptyInput);
+        row("comments", "# nothing\n", ErrorCode::EmptyInput);
+    }
+
+    void isRefused()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QByteArray, words);
+        const auto result = read(bytes.toStdString());
+        QVERIFY(!result);
+        QTEST(static_cast<int>(result.error().code), "code");
+        QVERIFY2(QByteArray::fromStdString(result.error().detail).contains(words), result.error().message().c_str());
+        QVERIFY(QByteArray::fromStdString(result.error().where).contains("sample.log"));
+    }
+
+    void aNamedFormatThatDoesNotFitIsSaid()
+    {
+        ImportOptions options;
+        options.logFormat = "main";
+        const auto result = importTraffic({m_folder.write("b.log", "first\x1b[31m line\nsecond\n")}, options);
+        QVERIFY(!result);
+        QCOMPARE(result.error().code, ErrorCode::UnknownFormat);
+        QVERIFY(result.error().where.ends_with("b.log:1"));
+        QVERIFY(result.error().detail.find("first\\x1B[31m line") != std::string::npos);
+        options.logFormat = "no_such_format";
+        const auto unknown = importTraffic({m_folder.path("b.log")}, options);
+        QVERIFY(!unknown);
+        QCOMPARE(unknown.error().code, ErrorCode::BadLogFormat);
+        QCOMPARE(unknown.error().where, std::string("--log-format"));
+    }
+
+private:
+    Result<Import> read(std::string_view text) const { return importTraffic({m_folder.write("sample.log", text)}, {}); }
+
+    SampleFolder m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestDetection)
+#include "tst_detection.moc"

@@ -120,7 +120,7 @@ private slots:
         QTest::newRow("no burst") << burstSentence(0, 503) << "one at a time, then 503";
         QTest::newRow("large burst") << burstSentence(1'000'000, 429) << "up to 1,000,001 at once, then 429";
         QTest::newRow("delay below burst")
-            << delaySentence(8, 20, Rate(10'000)) << "first 8 excess pass at once, the rest wait up to 1.2 s";
+            << delaySentence(8, 20, Rate(10'000)) << "first 8 excess pass at once, rest ≤ 1.2 s";
         QTest::newRow("delay 0") << delaySentence(0, 20, Rate(10'000)) << "every excess request waits, up to 2 s";
         QTest::newRow("delay at burst") << delaySentence(20, 20, Rate(10'000))
                                         << "no one waits: delay is not below burst";

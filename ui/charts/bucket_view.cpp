@@ -188,7 +188,7 @@ void BucketView::paintRequests(QPainter& painter, double level) const
         const double left = static_cast<double>((m_index[i].at - m_playhead).count()) / span; // 1 = far ahead, 0 = here
         const bool refused = m_index[i].decision.verdict == Verdict::Rejected;
         // One that will be refused falls towards the rim, the others into the bucket.
-        const double rim = bucket.center().x() + sideOf(i) * bucket.width() * 0.4;
+        const double rim = bucket.center().x() + sideOf(i) * bucket.width() * (0.25 + 0.25 * steady(i, 4));
         const double x = refused ? rim : bucket.center().x() + (steady(i, 1) - 0.5) * bucket.width() * 0.55;
         const double floor = refused ? bucket.top() - kDrop : surface;
         paintMark(painter, QPointF(x, sky + (floor - sky) * (1 - left) * (1 - left)), kDrop,

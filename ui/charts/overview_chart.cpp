@@ -94,7 +94,8 @@ QRectF OverviewChart::brushRect() const
 bool OverviewChart::fits() const
 {
     const TimeRange full = fullRange();
-    return m_range.from <= full.from && m_range.to >= full.to;
+    // The bins may reach a little beyond the trace.
+    return m_range.from <= full.from + m_bins.spec.width && m_range.to >= full.to - m_bins.spec.width;
 }
 
 void OverviewChart::paintStatic(QPainter& painter)

@@ -93,7 +93,7 @@ void RequestsChart::paintStatic(QPainter& painter)
     const QRectF plot = plotRect();
     const double legend = paintLegend(painter, plot.right(), titleBaseline());
     paintTitle(painter, title(), m_note, legend);
-    m_axis = valueAxis(m_peak, plot.height() > 11 * unit() ? 5 : 3);
+    m_axis = valueAxis(m_peak, plot.height() > 12 * unit() ? 5 : plot.height() > 7 * unit() ? 4 : 2);
     const QFont small = themeFont(FontRole::Small);
     const QFontMetricsF metrics(small);
     painter.setFont(small);

@@ -56,7 +56,7 @@ QString delaySentence(std::int64_t delay, std::int64_t burst, Rate rate)
     const Milliseconds longest = waitFor(Thousandths((burst - std::max<std::int64_t>(delay, 0)) * 1000), rate);
     if (delay <= 0)
         return Words::tr("every excess request waits, up to %1").arg(durationText(longest));
-    return Words::tr("first %1 excess pass at once, the rest wait up to %2").arg(whole(delay), durationText(longest));
+    return Words::tr("first %1 excess pass at once, rest ≤ %2").arg(whole(delay), durationText(longest));
 }
 
 QString nodelaySentence(std::int64_t burst)

@@ -16,7 +16,7 @@ namespace spillway::ui {
 [[nodiscard]] QString perMinuteSentence(std::int64_t count, Rate stored);
 /// "up to 21 at once, then 429". `burst` in whole requests, `status` as limit_req_status.
 [[nodiscard]] QString burstSentence(std::int64_t burst, int status);
-/// "first 8 excess pass at once, the rest wait up to 1.2 s". `burst`, `delay` in whole requests, `rate` > 0.
+/// "first 8 excess pass at once, rest ≤ 1.2 s". `burst`, `delay` in whole requests, `rate` > 0.
 [[nodiscard]] QString delaySentence(std::int64_t delay, std::int64_t burst, Rate rate);
 /// "no one waits: …".
 [[nodiscard]] QString nodelaySentence(std::int64_t burst);

@@ -23,6 +23,7 @@ QLabel { background: transparent; }
 QLabel[role="section"] { color: $subtle; font-weight: 600; font-size: $small; }
 QLabel[role="subtle"] { color: $subtle; font-size: $small; }
 QLabel[role="warning"] { color: $rejected; font-size: $small; }
+QLabel[role="warning"] { color: $warning; font-size: $small; }
 QLabel[role="heading"] { font-weight: 600; }
 QLabel[role="figure"] { font-weight: 600; font-size: $figure; }
 QToolBar { background: $panel; border: 0; border-bottom: 1px solid $border; spacing: 8u; padding: 7u 10u;
@@ -89,6 +90,7 @@ QLineEdit, QAbstractSpinBox, QComboBox { background: $field; color: $text; borde
   padding: 3u 8u; min-height: 18u; selection-background-color: $accent; selection-color: $accentText; }
 QLineEdit:hover, QAbstractSpinBox:hover, QComboBox:hover { border-color: $strong; }
 QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus { border-color: $accent; }
+QLineEdit[invalid="true"], QComboBox[invalid="true"] { border-color: $rejected; }
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled { color: $disabled; background: $panel; }
 QAbstractSpinBox { padding-right: 2u; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { subcontrol-origin: border; width: 18u; border: 0;
@@ -205,6 +207,8 @@ QString styleSheet(const Theme& t, const QFont& font)
         {QStringLiteral("rejected"), t.rejected.name()},
         {QStringLiteral("hover"), mixed(t.subtle, t.field, 0.1).name()},
         {QStringLiteral("handle"), t.panel.name()},
+        {QStringLiteral("rejected"), t.rejected.name()},
+        {QStringLiteral("warning"), mixed(t.text, t.delayed, t.dark ? 0.0 : 0.45).name()},
         {QStringLiteral("small"), points(0.92)},
         {QStringLiteral("figure"), points(1.25)},
     };

@@ -57,7 +57,8 @@ enum class FontRole {
 ///   QAbstractButton  primary=true   the one default action, filled with the accent
 ///   QAbstractButton  flat=true      no border until hovered (a link, a tool)
 ///   QWidget          role=card      white rounded card with a hairline; role=panel: a side panel; role=bar: top and bottom bar
-///   QLabel           role=section   small capitals over a group; role=subtle: secondary text; role=heading; role=figure
+///   QLabel           role=section   the word over a group; role=subtle: secondary text; role=warning; role=heading; role=figure
+///   QLineEdit, QComboBox  invalid=true   what is typed cannot be used
 ///   QTabBar, QTableView, sliders and fields need nothing.
 void applyTheme(QApplication& application, ThemeChoice choice);
 

@@ -89,7 +89,7 @@ std::vector<std::string> rangeLines(const Simulation& simulation)
     const Totals& a = simulation.totals;
     const Totals& b = *simulation.spread;
     if (a.rejected == b.rejected && a.delayed == b.delayed && a.clientsRejected == b.clientsRejected)
-        return {"The log has whole seconds, but however each second's requests were spread, the counts stay."};
+        return {"The log has whole seconds, but however they came within it, the counts stay."};
     using enum TextTable::Align;
     TextTable table{Left, Right, Left, Left};
     const auto row = [&](const char* what, std::uint64_t x, std::uint64_t y) {
@@ -99,8 +99,9 @@ std::vector<std::string> rangeLines(const Simulation& simulation)
     row("delayed", a.delayed, b.delayed);
     row("rejected", a.rejected, b.rejected);
     row("clients rejected", a.clientsRejected, b.clientsRejected);
-    std::vector<std::string> lines{"The log has whole seconds; above, each second's requests of a client come at once.",
-                                   "Between that and spread evenly over their second:"};
+    std::vector<std::string> lines{
+        "The log has whole seconds; this report lets the requests of one client and second come at once.",
+        "Between that and spread evenly over the second:"};
     std::string text = table.text("  ");
     for (std::size_t at = 0; at < text.size();) {
         const auto end = text.find('\n', at);
@@ -147,7 +148,8 @@ std::string conclusion(const Simulation& simulation)
         return "No request was selected.";
     const std::string waits = a.delayed + b.delayed == 0
                                   ? std::string()
-                                  : fmt::format("{} requests wait, {} at the longest", between(a.delayed, b.delayed),
+                                  : fmt::format("{} {}, {} at the longest", between(a.delayed, b.delayed),
+                                                a.delayed == 1 && b.delayed == 1 ? "request waits" : "requests wait",
                                                 durationText(std::max(a.longestWait, b.longestWait)));
     if (a.rejected + b.rejected == 0)
         return waits.empty() ? "Nobody would notice: every request passes at once."

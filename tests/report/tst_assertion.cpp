@@ -1,0 +1,94 @@
+#include "engine/report/assertion.h"
+
+#include <QtTest/QTest>
+
+#include <nlohmann/json.hpp>
+
+using namespace spillway;
+
+class TestAssertion : public QObject
+{
+    Q_OBJECT
+
+    const Json m_result = {{"rejected", 3},
+                           {"share", 0.5},
+                           {"largest", UINT64_MAX},
+                           {"format", "combined"},
+                           {"normal", {{"clients_rejected", 4}}},
+                           {"range", {{"rejected", {1, 3}}}}};
+
+private slots:
+    void holds_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("complaint");
+        const QString none;
+        QTest::newRow("equal") << "rejected == 3" << none;
+        QTest::newRow("without spaces") << "rejected==3" << none;
+        QTest::newRow("not equal") << "rejected != 3"
+                                   << "assertion does not hold: rejected != 3; rejected is 3";
+        QTest::newRow("less") << "rejected < 3"
+                              << "assertion does not hold: rejected < 3; rejected is 3";
+        QTest::newRow("less or equal") << "rejected <= 3" << none;
+        QTest::newRow("greater") << "rejected > 2.5" << none;
+        QTest::newRow("greater or equal") << "rejected >= 4"
+                                          << "assertion does not hold: rejected >= 4; rejected is 3";
+        QTest::newRow("a name inside") << "normal.clients_rejected <= 3"
+                                       << "assertion does not hold: normal.clients_rejected <= 3; "
+                                          "normal.clients_rejected is 4";
+        QTest::newRow("a place in a list") << "range.rejected.1 == 3" << none;
+        QTest::newRow("a fraction") << "share == 0.5" << none;
+        QTest::newRow("64 bits are compared exactly") << "largest == 18446744073709551615" << none;
+        QTest::newRow("and not nearly") << "largest != 18446744073709551614" << none;
+        QTest::newRow("a negative bound") << "rejected > -1" << none;
+    }
+
+    void holds()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, complaint);
+        const auto assertion = parseAssertion(text.toStdString());
+        QVERIFY(assertion.has_value());
+        const auto told = check(*assertion, m_result);
+        QVERIFY(told.has_value());
+        QCOMPARE(QString::fromStdString(*told), complaint);
+    }
+
+    void malformed_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const char* text :
+             {"", "rejected", "rejected =", "rejected = 3", "rejected == ", "rejected == three", "== 3",
+              "rejected == 3 4", "rejected == 3x", "rejected == inf", "rejected == nan", "rejected == 0x10",
+              "rejected == 1e5", "a..b == 3", ".a == 3", "rejected == 3\n", "a b == 3"})
+            QTest::newRow(text) << text;
+    }
+
+    void malformed()
+    {
+        QFETCH(QString, text);
+        const auto assertion = parseAssertion(text.toStdString());
+        QVERIFY(!assertion.has_value());
+        QCOMPARE(assertion.error().code, ErrorCode::BadArgument);
+    }
+
+    void unknownNames_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const char* text : {"rejections == 0", "format == 0", "normal == 0", "range.rejected.2 == 0",
+                                 "range.rejected.x == 0", "range.rejected.1x == 0", "rejected.0 == 0"})
+            QTest::newRow(text) << text;
+    }
+
+    void unknownNames()
+    {
+        QFETCH(QString, text);
+        const auto told = check(parseAssertion(text.toStdString()).value(), m_result);
+        QVERIFY(!told.has_value());
+        QVERIFY(told.error().message().find("the result has no number") != std::string::npos);
+        QVERIFY(told.error().message().find("rejected, share, largest") != std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAssertion)
+#include "tst_assertion.moc"

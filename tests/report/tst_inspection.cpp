@@ -1,0 +1,92 @@
+#include "engine/report/inspection.h"
+
+#include "tests/trace/traces.h"
+
+#include <QtTest/QTest>
+
+#include <nlohmann/json.hpp>
+
+using namespace spillway;
+
+class TestInspection : public QObject
+{
+    Q_OBJECT
+
+    static Import traffic(Milliseconds resolution, ArrivalBasis basis)
+    {
+        Trace trace =
+            traceOf({"remote_addr"}, {{1000, {"10.0.0.1"}}, {1000, {"10.0.0.1"}}, {3000, {"10.0.0.\x1b[31m"}}});
+        trace.resolution = resolution;
+        trace.basis = basis;
+        Import import;
+        import.trace = shared(std::move(trace));
+        SourceReport source;
+        source.name = "access.log";
+        source.format = "combined";
+        source.lines = 5;
+        source.requests = 3;
+        source.skipped = 2;
+        source.examples = {{2, "no time in \"x\xFFy\""}, {4, "no request"}};
+        import.sources = {source};
+        return import;
+    }
+
+private slots:
+    void json()
+    {
+        const Import import = traffic(Milliseconds(1000), ArrivalBasis::Completion);
+        const Json result = inspectionJson(inspect(import, *groupedBy(import.trace, "$remote_addr"), 1));
+        QCOMPARE(result["format"].get<std::string>(), std::string("combined"));
+        QCOMPARE(result["lines"].get<int>(), 5);
+        QCOMPARE(result["skipped"].get<int>(), 2);
+        QCOMPARE(result["skipped_examples"][1]["line"].get<int>(), 4);
+        QCOMPARE(result["skipped_examples"][1]["reason"].get<std::string>(), std::string("no request"));
+        QCOMPARE(result["requests"].get<int>(), 3);
+        QCOMPARE(result["clients"].get<int>(), 2);
+        QCOMPARE(result["first"].get<std::string>(), std::string("1970-01-01T00:00:01.000Z"));
+        QCOMPARE(result["last"].get<std::string>(), std::string("1970-01-01T00:00:03.000Z"));
+        QCOMPARE(result["resolution_ms"].get<int>(), 1000);
+        QCOMPARE(result["arrival"].get<std::string>(), std::string("completion"));
+        QCOMPARE(result["peaks"].dump(), std::string(R"({"1000":2,"100":2,"10":2})"));
+        QCOMPARE(result["busiest"].size(), std::size_t{1});
+        QVERIFY(jsonText(result).find("no time in \\\"x\xEF\xBF\xBDy\\\"") != std::string::npos);
+    }
+
+    void nothingSelectedIsAnAnswer()
+    {
+        const Import import = traffic(Milliseconds(1), ArrivalBasis::Exact);
+        const auto keys = evaluateKey(import.trace, KeyTemplate()).value();
+        const Inspection inspection = inspect(import, *group(import.trace, keys, {}).value(), 10);
+        const Json result = inspectionJson(inspection);
+        QCOMPARE(result["requests"].get<int>(), 0);
+        QVERIFY(result["first"].is_null());
+        QCOMPARE(result["peaks"].dump(), std::string(R"({"1000":0,"100":0,"10":0})"));
+        QVERIFY(inspectionText(inspection).find("0 requests selected of 3 from 0 clients") != std::string::npos);
+    }
+
+    void noControlCharacterReachesTheTerminal()
+    {
+        const Import import = traffic(Milliseconds(1), ArrivalBasis::Exact);
+        const std::string text = inspectionText(inspect(import, *groupedBy(import.trace, "$remote_addr"), 10));
+        QVERIFY(text.find('\x1b') == std::string::npos);
+        QVERIFY(text.find("10.0.0.\\x1B[31m") != std::string::npos);
+    }
+
+    void wholeSecondsTellNoShorterPeaks()
+    {
+        const auto text = [](Milliseconds resolution, ArrivalBasis basis) {
+            const Import import = traffic(resolution, basis);
+            return inspectionText(inspect(import, *groupedBy(import.trace, "$remote_addr"), 10));
+        };
+        const std::string seconds = text(Milliseconds(1000), ArrivalBasis::Arrival);
+        QVERIFY(seconds.find("within 1 s ") != std::string::npos);
+        QVERIFY(seconds.find("within 100 ms") == std::string::npos);
+        QVERIFY(seconds.find("results will be a range") != std::string::npos);
+        const std::string exact = text(Milliseconds(1), ArrivalBasis::Exact);
+        QVERIFY(exact.find("within 100 ms") != std::string::npos);
+        QVERIFY(exact.find("results will be a range") == std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestInspection)
+#include "tst_inspection.moc"

@@ -1,0 +1,141 @@
+#include "engine/report/simulation.h"
+
+#include "tests/trace/traces.h"
+
+#include <QtTest/QTest>
+
+#include <nlohmann/json.hpp>
+
+using namespace spillway;
+
+class TestSimulation : public QObject
+{
+    Q_OBJECT
+
+    /// Six of one client and one of another in one second.
+    static Import burst(Milliseconds resolution)
+    {
+        Trace trace = traceOf({"remote_addr"}, {});
+        for (int i = 0; i < 7; ++i) {
+            trace.arrivals.push_back(at(5000));
+            trace.sourceOf.push_back(0);
+            trace.columns[0].ids.push_back(trace.columns[0].values.intern(i < 6 ? "10.0.0.1" : "10.0.0.2"));
+        }
+        trace.resolution = resolution;
+        Import import;
+        import.trace = shared(std::move(trace));
+        SourceReport source;
+        source.name = "access.log";
+        source.format = "combined";
+        import.sources = {source};
+        return import;
+    }
+
+    static Simulation simulated(const Import& import, const std::string& limit, std::size_t top = 10)
+    {
+        const Policy policy = parseLimits({limit}, KeyTemplate()).value();
+        SimulateOptions options;
+        options.top = top;
+        return simulate(import, policy, groupedBy(import.trace, "$binary_remote_addr"), options).value();
+    }
+
+private slots:
+    void json()
+    {
+        const Json result = simulationJson(simulated(burst(Milliseconds(1)), "rate=1r/s burst=2", 1));
+        QCOMPARE(result["requests"].get<int>(), 7);
+        QCOMPARE(result["clients"].get<int>(), 2);
+        QCOMPARE(result["passed"].get<int>(), 2);
+        QCOMPARE(result["delayed"].get<int>(), 2);
+        QCOMPARE(result["rejected"].get<int>(), 3);
+        QCOMPARE(result["clients_delayed"].get<int>(), 1);
+        QCOMPARE(result["clients_rejected"].get<int>(), 1);
+        QCOMPARE(result["longest_wait_ms"].get<int>(), 2000);
+        QCOMPARE(result["peak_excess_milli"].get<int>(), 2000);
+        QCOMPARE(result["need_burst"].get<int>(), 5);
+        QVERIFY(!result.contains("range"));
+        QCOMPARE(result["top"].dump(), std::string(R"([{"client":"10.0.0.1","requests":6,"passed":1,"delayed":2,)"
+                                                   R"("rejected":3,"longest_wait_ms":2000,"need_burst":5}])"));
+        QCOMPARE(result["limit"].get<std::string>(),
+                 std::string("limit_req_zone $binary_remote_addr zone=spillway:10m rate=1r/s; "
+                             "limit_req zone=spillway burst=2;"));
+    }
+
+    void wholeSecondsAreARange()
+    {
+        const Json result = simulationJson(simulated(burst(Milliseconds(1000)), "rate=3r/s burst=1 nodelay"));
+        QCOMPARE(result["rejected"].get<int>(), 4); // all at once
+        const auto range = result["range"]["rejected"].get<std::vector<int>>();
+        QCOMPARE(range.size(), std::size_t{2});
+        QVERIFY(range[0] < range[1]);
+        QCOMPARE(range[1], 4);
+        QCOMPARE(result["range"]["delayed"].dump(), std::string("[0,0]"));
+    }
+
+    void conclusions_data()
+    {
+        QTest::addColumn<QString>("limit");
+        QTest::addColumn<int>("resolution");
+        QTest::addColumn<QString>("conclusion");
+        QTest::newRow("nobody is hit") << "rate=1r/s burst=9 nodelay" << 1
+                                       << "Nobody would notice: every request passes at once.";
+        QTest::newRow("some wait") << "rate=1r/s burst=9 delay=4" << 1
+                                   << "Nobody loses a request; 1 request waits, 1 s at the longest.";
+        QTest::newRow("some are rejected")
+            << "rate=1r/s burst=3 nodelay" << 1
+            << "1 of 2 clients loses 2 of 7 requests. At 1r/s nobody would lose any with a "
+               "burst of 5.";
+        QTest::newRow("rejected and waiting") << "rate=1r/s burst=2" << 1
+                                              << "1 of 2 clients loses 3 of 7 requests; 2 requests wait, 2 s at the "
+                                                 "longest. At 1r/s nobody would lose any with a burst of 5.";
+        QTest::newRow("a range") << "rate=6r/s" << 1000
+                                 << "1 of 2 clients loses 2 to 5 of 7 requests. At 6r/s nobody would lose any with a "
+                                    "burst of 5.";
+    }
+
+    void conclusions()
+    {
+        QFETCH(QString, limit);
+        QFETCH(int, resolution);
+        QFETCH(QString, conclusion);
+        const std::string text = simulationText(simulated(burst(Milliseconds(resolution)), limit.toStdString()));
+        const auto start = text.rfind("So          ");
+        QVERIFY(start != std::string::npos);
+        QCOMPARE(QString::fromStdString(text.substr(start + 12)).trimmed(), conclusion);
+    }
+
+    void hitHardestComesFirst()
+    {
+        const Import import = burst(Milliseconds(1));
+        const Simulation simulation = simulated(import, "rate=1r/s burst=2");
+        QCOMPARE(simulation.top.size(), std::size_t{2});
+        QCOMPARE(simulation.top[0].name, std::string("10.0.0.1"));
+        const std::string text = simulationText(simulation);
+        QVERIFY(text.find("10.0.0.1 ") != std::string::npos);
+        QVERIFY(text.find("10.0.0.2 ") == std::string::npos); // not hit
+    }
+
+    void commentForTheConfiguration()
+    {
+        const auto lines = measuredLines(simulated(burst(Milliseconds(1)), "rate=1r/s burst=2"));
+        QCOMPARE(lines.size(), std::size_t{5});
+        QCOMPARE(lines[0], std::string("Measured on 7 requests in access.log:"));
+        QCOMPARE(lines[3], std::string("  passed 2, delayed 2, rejected 3"));
+        QCOMPARE(lines[4], std::string("  clients that lose requests: 1; longest wait: 2 s"));
+    }
+
+    void theSinkSeesEveryRequest()
+    {
+        const Import import = burst(Milliseconds(1));
+        std::size_t seen = 0;
+        SimulateOptions options;
+        options.sink = [&](const RequestOutcome&) { ++seen; };
+        const auto simulation = simulate(import, parseLimits({"rate=1r/s"}, KeyTemplate()).value(),
+                                         groupedBy(import.trace, "$binary_remote_addr"), options);
+        QVERIFY(simulation.has_value());
+        QCOMPARE(seen, std::size_t{7});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSimulation)
+#include "tst_simulation.moc"

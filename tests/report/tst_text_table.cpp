@@ -1,0 +1,33 @@
+#include "engine/report/sections.h"
+#include "engine/report/text_table.h"
+
+#include <QtTest/QTest>
+
+using namespace spillway;
+
+class TestTextTable : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void columnsAreAsWideAsTheirWidestCell()
+    {
+        using enum TextTable::Align;
+        TextTable table{Left, Right, Left};
+        table.add({"client", "requests", ""});
+        table.add({"caf\xC3\xA9", "7", "x"});
+        QCOMPARE(table.text("  "), std::string("  client  requests\n  caf\xC3\xA9           7  x\n"));
+    }
+
+    void labelsStandOnceAndParagraphsApart()
+    {
+        Sections report;
+        report.addText("Traffic", "one\ntwo\n");
+        report.add("Nothing", {});
+        report.add("So", {"three"});
+        QCOMPARE(report.text(), std::string("Traffic     one\n            two\n\nSo          three\n"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTextTable)
+#include "tst_text_table.moc"

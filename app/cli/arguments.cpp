@@ -64,6 +64,15 @@ struct Commands
     {
     }
 
+    /// The one that was given, or nullptr.
+    [[nodiscard]] const CLI::App* parsed() const
+    {
+        for (const CLI::App* command : {inspect, simulate, exportTo, formats})
+            if (command->parsed())
+                return command;
+        return nullptr;
+    }
+
     CLI::App* inspect;
     CLI::App* simulate;
     CLI::App* exportTo;
@@ -113,6 +122,14 @@ void describeOptions(const Commands& commands, Values& values)
     commands.formats->footer(std::string(kFormatsExamples));
 }
 
+std::string noCommand(std::string_view first)
+{
+    if (first.empty())
+        return "no command given; spillway-cli --help lists them";
+    return fmt::format("unknown {} \"{}\"; spillway-cli --help lists them", first.front() == '-' ? "option" : "command",
+                       printable(first));
+}
+
 } // namespace
 
 Result<Command> parseArguments(int argc, const char* const* argv)
@@ -129,18 +146,16 @@ Result<Command> parseArguments(int argc, const char* const* argv)
     } catch (const CLI::CallForVersion& version) {
         return Command(TellArguments{std::string(version.what()) + '\n'});
     } catch (const CLI::Success&) {
-        for (CLI::App* command : {commands.inspect, commands.simulate, commands.exportTo, commands.formats})
-            if (command->parsed())
-                return Command(TellArguments{command->help("spillway-cli")});
-        return Command(TellArguments{app.help()});
+        const CLI::App* parsed = commands.parsed();
+        return Command(TellArguments{parsed != nullptr ? parsed->help("spillway-cli") : app.help()});
     } catch (const CLI::RequiredError&) {
+        return Error{ErrorCode::BadArgument, {}, noCommand(argc < 2 ? "" : argv[1])};
+    } catch (const CLI::ParseError& error) {
+        const CLI::App* parsed = commands.parsed();
         return Error{ErrorCode::BadArgument,
                      {},
-                     argc < 2
-                         ? "no command given; spillway-cli --help lists them"
-                         : fmt::format("unknown command \"{}\"; spillway-cli --help lists them", printable(argv[1]))};
-    } catch (const CLI::ParseError& error) {
-        return Error{ErrorCode::BadArgument, {}, printable(error.what(), 300) + "; see spillway-cli --help"};
+                     fmt::format("{}; see spillway-cli {}--help", printable(error.what(), 300),
+                                 parsed != nullptr ? parsed->get_name() + ' ' : "")};
     }
     if (commands.inspect->parsed())
         return Command(std::move(values.inspect));

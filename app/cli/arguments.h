@@ -2,7 +2,6 @@
 
 #include "engine/core/result.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -35,7 +34,7 @@ struct LimitArguments
 struct InspectArguments
 {
     TrafficArguments traffic;
-    std::size_t top = 10;
+    std::uint32_t top = 10;
     bool json = false;
 };
 
@@ -43,7 +42,7 @@ struct SimulateArguments
 {
     TrafficArguments traffic;
     LimitArguments limit;
-    std::size_t top = 10;
+    std::uint32_t top = 10;
     bool json = false;
     bool trace = false;
     std::vector<std::string> assertions;

@@ -40,6 +40,20 @@ std::string_view sign(LocationKind kind)
     return "~* ";
 }
 
+/// "limit_req zone=a burst=5; limit_req zone=b;", or that there are none.
+std::string limitsOf(const Policy& policy, const Rule& rule)
+{
+    Policy zones;
+    zones.zones = policy.zones;
+    Policy both = zones;
+    both.rules = {rule};
+    if (rule.limits.empty())
+        return "not limited";
+    std::string lines = directiveLines(both).substr(directiveLines(zones).size() + 1);
+    std::replace(lines.begin(), lines.end(), '\n', ' ');
+    return lines;
+}
+
 /// The directives of a policy made of `--limit`, or what each location of a configuration has.
 std::string limitsText(const Simulation& simulation)
 {
@@ -49,17 +63,8 @@ std::string limitsText(const Simulation& simulation)
     Policy zones = policy;
     zones.rules.clear();
     std::string text = printable(simulation.policyFile, 200) + '\n' + directiveLines(zones);
-    for (const Rule& rule : policy.rules) {
-        Policy one;
-        one.zones = policy.zones;
-        one.rules = {rule};
-        // The zones were told above.
-        std::string lines =
-            directiveLines(one).substr(std::min(directiveLines(zones).size(), directiveLines(one).size()));
-        std::replace(lines.begin(), lines.end(), '\n', ' ');
-        text += fmt::format("\nlocation {}{}: {}", sign(rule.kind), printable(rule.location),
-                            rule.limits.empty() ? " not limited" : lines);
-    }
+    for (const Rule& rule : policy.rules)
+        text += fmt::format("\nlocation {}{}: {}", sign(rule.kind), printable(rule.location), limitsOf(policy, rule));
     return text;
 }
 
@@ -130,14 +135,16 @@ std::string clientsTable(const Simulation& simulation)
     return table.text("");
 }
 
+/// What would have spared everybody, or nothing if there is no limit.
 std::string cure(const Simulation& simulation)
 {
-    return simulation.policy.zones.empty()
-               ? ""
-               : fmt::format(" At {} nobody would lose any with a burst of {}.",
-                             simulation.policy.zones.size() == 1 ? simulation.policy.zones.front().rate.text()
-                                                                 : "these rates",
-                             countText(static_cast<std::uint64_t>(simulation.needBurst)));
+    const auto& zones = simulation.policy.zones;
+    if (zones.empty())
+        return {};
+    const std::string burst = countText(static_cast<std::uint64_t>(simulation.needBurst));
+    if (isSimple(simulation.policy))
+        return fmt::format(" At {} nobody would lose any with a burst of {}.", zones.front().rate.text(), burst);
+    return fmt::format(" At these rates nobody would lose any with a burst of {} in each limit_req.", burst);
 }
 
 std::string conclusion(const Simulation& simulation)

@@ -107,6 +107,8 @@ std::string momentText(Instant at, Milliseconds resolution)
 std::string spanText(Instant first, Instant last, Milliseconds resolution)
 {
     const Moment end = momentOf(last);
+    if (first == last)
+        return momentText(first, resolution) + " UTC";
     const bool sameDay = dateText(momentOf(first)) == dateText(end);
     return fmt::format("{} to {} UTC ({})", momentText(first, resolution),
                        sameDay ? timeText(end, resolution) : momentText(last, resolution), durationText(last - first));

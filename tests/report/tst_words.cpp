@@ -79,6 +79,7 @@ private slots:
                  std::string("1970-01-01 00:00:00.000 to 02:01:01.500 UTC (2 h 1 min)"));
         QCOMPARE(spanText(at(0), at(86'400'000), Milliseconds(1000)),
                  std::string("1970-01-01 00:00:00 to 1970-01-02 00:00:00 UTC (1 d)"));
+        QCOMPARE(spanText(at(0), at(0), Milliseconds(1000)), std::string("1970-01-01 00:00:00 UTC"));
     }
 };
 

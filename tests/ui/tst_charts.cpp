@@ -1,6 +1,4 @@
-#include "engine/limiter/leaky_bucket.h"
-#include "ui/charts/bucket_chart.h"
-#include "ui/charts/bucket_view.h"
+#include "tests/ui/chart_traffic.h"
 #include "ui/charts/overview_chart.h"
 #include "ui/charts/requests_chart.h"
 #include "ui/theme/theme.h"
@@ -22,63 +20,6 @@ using namespace spillway::ui;
 
 namespace {
 
-const Instant kStart{Milliseconds(1'795'277'100'000)};
-const TimeRange kHour{kStart, kStart + std::chrono::hours(1)};
-const LimitReq kLimit{Rate(10'000), Thousandths(20'000), Thousandths(8'000)};
-
-Bins bins(TimeRange range, std::uint32_t count, std::uint32_t passed, std::uint32_t delayed, std::uint32_t rejected)
-{
-    Bins result;
-    result.spec = {range.from, range.length() / static_cast<std::int64_t>(count), count};
-    result.passed.assign(count, passed);
-    result.delayed.assign(count, delayed);
-    result.rejected.assign(count, rejected);
-    return result;
-}
-
-std::vector<RequestOutcome> requests(const LimitReq& limit, std::size_t count, Milliseconds gap)
-{
-    LeakyBucket bucket(limit);
-    std::vector<RequestOutcome> result(count);
-    Instant at = kStart;
-    for (RequestOutcome& request : result) {
-        request.at = at;
-        request.decision = bucket.arrive(at);
-        at += gap;
-    }
-    return result;
-}
-
-/// Which of the three verdicts' colours a pixel is nearest to.
-Verdict nearest(const QColor& color)
-{
-    const auto distance = [&](const QColor& other) {
-        return std::hypot(color.red() - other.red(), color.green() - other.green(), color.blue() - other.blue());
-    };
-    const double passed = distance(theme().passed);
-    const double delayed = distance(theme().delayed);
-    const double rejected = distance(theme().rejected);
-    if (passed < delayed && passed < rejected)
-        return Verdict::Passed;
-    return delayed < rejected ? Verdict::Delayed : Verdict::Rejected;
-}
-
-int countNear(const QImage& picture, const QColor& color)
-{
-    int count = 0;
-    for (int y = 0; y < picture.height(); ++y) {
-        for (int x = 0; x < picture.width(); ++x) {
-            const QColor c = picture.pixelColor(x, y);
-            count += std::abs(c.red() - color.red()) + std::abs(c.green() - color.green()) +
-                                 std::abs(c.blue() - color.blue()) <
-                             24
-                         ? 1
-                         : 0;
-        }
-    }
-    return count;
-}
-
 void wheel(QWidget& widget, QPointF at, int delta, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
 {
     QWheelEvent event(at, widget.mapToGlobal(at), QPoint(), QPoint(0, delta), Qt::NoButton, modifiers,
@@ -96,12 +37,6 @@ struct RequestsProbe : RequestsChart
         painted += event->region();
         RequestsChart::paintEvent(event);
     }
-};
-
-struct BucketProbe : BucketChart
-{
-    using BucketChart::plotRect;
-    using TimeChart::scale;
 };
 
 } // namespace
@@ -285,120 +220,6 @@ private slots:
         QCOMPARE(panel(), theme().panel);
     }
 
-    void burstLineIsDraggedInPhases()
-    {
-        const auto traffic = requests(kLimit, 100, Milliseconds(40));
-        BucketProbe chart;
-        prepareBucket(chart, traffic, kLimit);
-        QSignalSpy burst(&chart, &BucketChart::burstDragged);
-        QSignalSpy playhead(&chart, &BucketChart::playheadMoved);
-        const int y = findLine(chart, theme().rejected);
-        QVERIFY(y > 0);
-        const int x = static_cast<int>(chart.plotRect().left()) + 20;
-        const double perRequest = (chart.plotRect().bottom() - y) / 20;
-        QTest::mousePress(&chart, Qt::LeftButton, Qt::NoModifier, QPoint(x, y));
-        const QPoint to(x, y + static_cast<int>(std::lround(5 * perRequest)));
-        QTest::mouseMove(&chart, to);
-        QTest::mouseRelease(&chart, Qt::LeftButton, Qt::NoModifier, to);
-        QCOMPARE(burst.count(), 3);
-        QCOMPARE(burst[0], QList<QVariant>({qint64{20}, 0}));
-        QCOMPARE(burst[1], QList<QVariant>({qint64{15}, 1}));
-        QCOMPARE(burst[2], QList<QVariant>({qint64{15}, 2}));
-        QCOMPARE(playhead.count(), 0);
-    }
-
-    void delayLineStaysBetweenZeroAndBurst()
-    {
-        const auto traffic = requests(kLimit, 100, Milliseconds(40));
-        BucketProbe chart;
-        prepareBucket(chart, traffic, kLimit);
-        QSignalSpy delay(&chart, &BucketChart::delayDragged);
-        const int y = findLine(chart, theme().delayed);
-        const int x = static_cast<int>(chart.plotRect().left()) + 20;
-        QTest::mousePress(&chart, Qt::LeftButton, Qt::NoModifier, QPoint(x, y));
-        QTest::mouseMove(&chart, QPoint(x, 0));
-        QCOMPARE(delay.last(), QList<QVariant>({qint64{20}, 1}));
-        QTest::mouseMove(&chart, QPoint(x, chart.height()));
-        QCOMPARE(delay.last(), QList<QVariant>({qint64{0}, 1}));
-        QTest::mouseRelease(&chart, Qt::LeftButton, Qt::NoModifier, QPoint(x, y));
-        QCOMPARE(delay.last(), QList<QVariant>({qint64{8}, 2}));
-    }
-
-    void keysMoveTheBurstLine()
-    {
-        const auto traffic = requests(kLimit, 100, Milliseconds(40));
-        BucketProbe chart;
-        prepareBucket(chart, traffic, kLimit);
-        QSignalSpy burst(&chart, &BucketChart::burstDragged);
-        QTest::keyClick(&chart, Qt::Key_Up);
-        QCOMPARE(burst.last(), QList<QVariant>({qint64{21}, 2}));
-    }
-
-    void aRequestExplainsItself()
-    {
-        const auto traffic = requests(kLimit, 100, Milliseconds(40));
-        BucketProbe chart;
-        prepareBucket(chart, traffic, kLimit);
-        connect(&chart, &BucketChart::playheadMoved, &chart, &BucketChart::setPlayhead);
-        for (int i = 0; i < 3; ++i)
-            QTest::keyClick(&chart, Qt::Key_Right, Qt::ControlModifier);
-        const QString text = chart.accessibleDescription();
-        QVERIFY2(text.contains(QStringLiteral("0.600 − 10 r/s × 0.040 s + 1 = 1.200")), qPrintable(text));
-    }
-
-    void hardCasesOfTheBucketPaint_data()
-    {
-        QTest::addColumn<qint64>("burst");
-        QTest::addColumn<int>("count");
-        QTest::addColumn<int>("gap");
-        QTest::newRow("no burst") << qint64{0} << 200 << 40;
-        QTest::newRow("a burst of a million") << qint64{1'000'000} << 200 << 40;
-        QTest::newRow("the largest burst") << qint64{kMaxCount} << 200 << 40;
-        QTest::newRow("thousands per pixel") << qint64{20} << 500'000 << 1;
-        QTest::newRow("all at once") << qint64{20} << 5'000 << 0;
-        QTest::newRow("one request") << qint64{20} << 1 << 1;
-        QTest::newRow("none") << qint64{20} << 0 << 1;
-    }
-    void hardCasesOfTheBucketPaint()
-    {
-        QFETCH(qint64, burst);
-        QFETCH(int, count);
-        QFETCH(int, gap);
-        const LimitReq limit{Rate(10'000), Thousandths(burst * 1000), kNever};
-        const auto traffic = requests(limit, static_cast<std::size_t>(count), Milliseconds(gap));
-        BucketProbe chart;
-        prepareBucket(chart, traffic, limit);
-        chart.setRange({kStart - Milliseconds(100), kStart + Milliseconds(std::max(1000, count * gap))});
-        const QImage picture = chart.grab().toImage();
-        const bool rejects = std::any_of(traffic.begin(), traffic.end(), [](const RequestOutcome& request) {
-            return request.decision.verdict == Verdict::Rejected;
-        });
-        // The burst line or its label is always there, unless there is no bucket to show.
-        QCOMPARE(countNear(picture, theme().rejected) > 0, count > 0);
-        QVERIFY(!rejects || countNear(picture, theme().rejected) > 20);
-        BucketView view;
-        view.resize(180, 260);
-        view.setRequests(traffic, limit);
-        view.setPlayhead(kStart + Milliseconds(500));
-        QVERIFY(!view.grab().isNull());
-        QVERIFY(chart.lastPaintNs() > 0);
-    }
-
-    void bucketTellsItsLevelAndWhoWaits()
-    {
-        const auto traffic = requests(kLimit, 100, Milliseconds(40));
-        BucketView view;
-        view.resize(180, 260);
-        view.setRequests(traffic, kLimit);
-        view.setPlayhead(kStart + Milliseconds(1200)); // 30 requests in: 30 * 0.6 = 18.0
-        const QString text = view.accessibleDescription();
-        QVERIFY2(text.contains(QStringLiteral("Level 18.0 of burst 20")), qPrintable(text));
-        QVERIFY2(!text.contains(QStringLiteral(" 0 waiting")), qPrintable(text));
-        const QImage picture = view.grab().toImage();
-        QVERIFY(countNear(picture, theme().passed) > 0);
-        QVERIFY(countNear(picture, theme().delayed) > 0);
-    }
-
     void brushSetsMovesAndResizesTheRange()
     {
         OverviewChart chart;
@@ -481,28 +302,6 @@ private:
         chart.move(200, 200);
         chart.show();
         QVERIFY(QTest::qWaitForWindowExposed(&chart));
-    }
-
-    static void prepareBucket(BucketProbe& chart, const std::vector<RequestOutcome>& traffic, const LimitReq& limit)
-    {
-        chart.resize(700, 260);
-        chart.setRange({kStart, kStart + Milliseconds(4000)});
-        chart.setRequests(QStringLiteral("203.0.113.77"), traffic, limit);
-        chart.move(200, 200);
-        chart.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&chart));
-    }
-
-    /// The height of the dashed line of that colour; -1 if there is none.
-    static int findLine(BucketProbe& chart, const QColor& color)
-    {
-        const QImage picture = chart.grab().toImage();
-        for (int y = static_cast<int>(chart.plotRect().top()); y < chart.height(); ++y) {
-            const int x = static_cast<int>(chart.plotRect().left());
-            if (countNear(picture.copy(x, y, picture.width() - x, 1), color) > picture.width() / 4)
-                return y;
-        }
-        return -1;
     }
 };
 

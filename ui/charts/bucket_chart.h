@@ -66,6 +66,7 @@ private:
     void paintMarks(QPainter& painter) const;
     void paintLine(QPainter& painter, Line line) const;
     double paintLineLabel(QPainter& painter, Line line, QPointF rightEnd) const; ///< answers where it starts
+    [[nodiscard]] bool rejectedNearEnd() const; ///< where the burst line's label stands
     [[nodiscard]] QPolygonF curve() const;
     [[nodiscard]] bool isDense() const; ///< more requests in view than can be told apart
     [[nodiscard]] QStringList bubbleLines(std::size_t i) const;

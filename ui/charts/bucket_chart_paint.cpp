@@ -231,6 +231,13 @@ double BucketChart::paintLineLabel(QPainter& painter, Line line, QPointF rightEn
     return left;
 }
 
+bool BucketChart::rejectedNearEnd() const
+{
+    const std::size_t first = m_index.firstFrom(scale().at(plotRect().right() - 9 * unit()));
+    const std::size_t last = m_index.firstFrom(range().to + Milliseconds(1));
+    return onScale(Line::Burst) && last > first && m_index.summary(first, last).rejected > 0;
+}
+
 void BucketChart::paintStatic(QPainter& painter)
 {
     const QRectF plot = plotRect();
@@ -254,13 +261,15 @@ void BucketChart::paintStatic(QPainter& painter)
     const double lift = 0.35 * unit();
     const double right = plot.right() - 2;
     const double burst = lineY(Line::Burst);
-    const double burstLabel = paintLineLabel(painter, Line::Burst, {right, burst - lift});
+    // Above the refused requests that stand at the end of the line.
+    const double crossed = rejectedNearEnd() ? burst - 1.35 * unit() : burst - lift;
+    const double burstLabel = paintLineLabel(painter, Line::Burst, {right, crossed});
     if (!hasDelay())
         return;
     const double delay = lineY(Line::Delay);
     // Where the lines are too close for two labels, they share a line of text.
     if (delay - burst < 1.3 * unit())
-        paintLineLabel(painter, Line::Delay, {burstLabel - unit(), burst - lift});
+        paintLineLabel(painter, Line::Delay, {burstLabel - unit(), crossed});
     else
         paintLineLabel(painter, Line::Delay, {right, delay - lift});
 }

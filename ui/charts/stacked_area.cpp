@@ -125,6 +125,81 @@ QRgb mix(QRgb over, QRgb under, float share)
                 channel(qBlue(over), qBlue(under)));
 }
 
+/// Everything that a pixel can be.
+struct Fills
+{
+    std::array<std::array<PatternRow, kPeriod>, kStack> patterns{};
+    std::vector<QRgb> background; ///< per row: the panel or a grid line
+
+    [[nodiscard]] const PatternRow& row(std::size_t layer, int y) const
+    {
+        return patterns[layer][static_cast<std::size_t>(y & (kPeriod - 1))];
+    }
+};
+
+Fills fillsOf(int rows, double height, const ValueAxis& axis)
+{
+    Fills fills;
+    for (std::size_t k = 0; k < kStack; ++k) {
+        for (int y = 0; y < kPeriod; ++y)
+            fills.patterns[k][static_cast<std::size_t>(y)] = patternRow(static_cast<Verdict>(k), y);
+    }
+    fills.background.assign(static_cast<std::size_t>(rows), theme().panel.rgb());
+    const double ratio = rows / height;
+    const int thickness = std::max(1, static_cast<int>(ratio));
+    for (double value = axis.step; value <= axis.top * 1.0001; value += axis.step) {
+        const int y = static_cast<int>(std::lround(height * (1 - value / axis.top) * ratio));
+        for (int i = std::max(y, 0); i < std::min(y + thickness, rows); ++i)
+            fills.background[static_cast<std::size_t>(i)] = theme().grid.rgb();
+    }
+    return fills;
+}
+
+/// All that lies fully inside one area, row by row without a branch.
+void fillRows(QImage& image, const Fills& fills, const std::vector<int>& solid)
+{
+    const auto columns = static_cast<std::size_t>(image.width());
+    for (int y = 0; y < image.height(); ++y) {
+        auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
+        const PatternRow& passed = fills.row(0, y);
+        const PatternRow& delayed = fills.row(1, y);
+        const PatternRow& rejected = fills.row(2, y);
+        const QRgb empty = fills.background[static_cast<std::size_t>(y)];
+        for (std::size_t x = 0; x < columns; ++x) {
+            const std::size_t p = x & (kPeriod - 1);
+            QRgb color = y >= solid[2 * columns + x] ? rejected[p] : empty;
+            color = y >= solid[columns + x] ? delayed[p] : color;
+            line[x] = y >= solid[x] ? passed[p] : color;
+        }
+    }
+}
+
+/// The pixels that an upper edge crosses: each area covers a share of them.
+void fillEdges(QImage& image, const Fills& fills, const std::vector<float>& tops, const std::vector<int>& edge,
+               const std::vector<int>& solid)
+{
+    const auto columns = static_cast<std::size_t>(image.width());
+    const auto coverOf = [&](std::size_t layer, std::size_t x, int y) {
+        float cover = 0;
+        for (std::size_t s = 0; s < kSamples; ++s)
+            cover += std::clamp(static_cast<float>(y + 1) - tops[(layer * columns + x) * kSamples + s], 0.0F, 1.0F);
+        return cover / kSamples;
+    };
+    for (std::size_t x = 0; x < columns; ++x) {
+        int done = 0; // rows above are right already
+        for (std::size_t k = kStack; k-- > 0;) {
+            const int end = std::min(solid[k * columns + x], image.height());
+            for (int y = std::max(edge[k * columns + x], done); y < end; ++y) {
+                QRgb color = fills.background[static_cast<std::size_t>(y)];
+                for (std::size_t layer = kStack; layer-- > 0;)
+                    color = mix(fills.row(layer, y)[x & (kPeriod - 1)], color, coverOf(layer, x, y));
+                reinterpret_cast<QRgb*>(image.scanLine(y))[x] = color;
+            }
+            done = std::max(done, end);
+        }
+    }
+}
+
 } // namespace
 
 QBrush areaBrush(Verdict verdict)
@@ -181,72 +256,24 @@ void StackedArea::paint(QPainter& painter, const QRectF& plot, const TimeScale& 
                     static_cast<float>(std::clamp(rows - h[k] * scale, 0.0, static_cast<double>(rows)));
         }
     }
-    fill(plot, ratio, axis);
+    fill(plot, axis);
     m_image.setDevicePixelRatio(ratio);
     painter.drawImage(plot.topLeft(), m_image);
 }
 
-void StackedArea::fill(const QRectF& plot, qreal ratio, const ValueAxis& axis)
+void StackedArea::fill(const QRectF& plot, const ValueAxis& axis)
 {
-    const auto columns = static_cast<std::size_t>(m_image.width());
-    const int rows = m_image.height();
-    const QRgb panel = theme().panel.rgb();
-    const QRgb grid = theme().grid.rgb();
-    std::vector<QRgb> background(static_cast<std::size_t>(rows), panel);
-    const int thickness = std::max(1, static_cast<int>(ratio));
-    for (double value = axis.step; value <= axis.top * 1.0001; value += axis.step) {
-        const int y = static_cast<int>(std::lround((plot.height() * (1 - value / axis.top)) * ratio));
-        for (int i = 0; i < thickness && y + i < rows; ++i)
-            background[static_cast<std::size_t>(std::max(y + i, 0))] = grid;
-    }
-    std::array<std::array<PatternRow, kPeriod>, kStack> patterns{};
-    for (std::size_t k = 0; k < kStack; ++k) {
-        for (int y = 0; y < kPeriod; ++y)
-            patterns[k][static_cast<std::size_t>(y)] = patternRow(static_cast<Verdict>(k), y);
-    }
-    const auto pattern = [&patterns](std::size_t k, int x, int y) {
-        return patterns[k][static_cast<std::size_t>(y & (kPeriod - 1))][static_cast<std::size_t>(x & (kPeriod - 1))];
-    };
-
-    std::vector<int> solid(columns * kStack); // first row that is fully inside
-    std::vector<int> edge(columns * kStack);  // first row that is touched
-    for (std::size_t i = 0; i < columns * kStack; ++i) {
+    const std::size_t count = m_tops.size() / kSamples;
+    std::vector<int> edge(count);  // first row that is touched
+    std::vector<int> solid(count); // first row that is fully inside
+    for (std::size_t i = 0; i < count; ++i) {
         const auto [low, high] = std::minmax_element(&m_tops[i * kSamples], &m_tops[i * kSamples] + kSamples);
         edge[i] = static_cast<int>(std::floor(*low));
         solid[i] = static_cast<int>(std::ceil(*high));
     }
-    for (int y = 0; y < rows; ++y) {
-        auto* line = reinterpret_cast<QRgb*>(m_image.scanLine(y));
-        const std::array rowOf{&patterns[0][static_cast<std::size_t>(y & (kPeriod - 1))],
-                               &patterns[1][static_cast<std::size_t>(y & (kPeriod - 1))],
-                               &patterns[2][static_cast<std::size_t>(y & (kPeriod - 1))]};
-        const QRgb empty = background[static_cast<std::size_t>(y)];
-        for (std::size_t x = 0; x < columns; ++x) {
-            const std::size_t p = x & (kPeriod - 1);
-            QRgb color = y >= solid[2 * columns + x] ? (*rowOf[2])[p] : empty;
-            color = y >= solid[columns + x] ? (*rowOf[1])[p] : color;
-            line[x] = y >= solid[x] ? (*rowOf[0])[p] : color;
-        }
-    }
-    for (std::size_t x = 0; x < columns; ++x) {
-        int done = 0; // rows above are right already
-        for (std::size_t k = kStack; k-- > 0;) {
-            const std::size_t column = k * columns + x;
-            for (int y = std::max(edge[column], done); y < std::min(solid[column], rows); ++y) {
-                QRgb color = background[static_cast<std::size_t>(y)];
-                for (std::size_t layer = kStack; layer-- > 0;) {
-                    const float* tops = &m_tops[(layer * columns + x) * kSamples];
-                    float cover = 0;
-                    for (std::size_t s = 0; s < kSamples; ++s)
-                        cover += std::clamp(static_cast<float>(y + 1) - tops[s], 0.0F, 1.0F);
-                    if (cover > 0)
-                        color = mix(pattern(layer, static_cast<int>(x), y), color, cover / kSamples);
-                }
-                reinterpret_cast<QRgb*>(m_image.scanLine(y))[x] = color;
-            }
-            done = std::max(done, std::min(solid[column], rows));
-        }
-    }
+    const Fills fills = fillsOf(m_image.height(), plot.height(), axis);
+    fillRows(m_image, fills, solid);
+    fillEdges(m_image, fills, m_tops, edge, solid);
 }
 
 void StackedArea::paintPolygons(QPainter& painter, const QRectF& plot, const TimeScale& time, const Bins& bins,
@@ -259,16 +286,19 @@ void StackedArea::paintPolygons(QPainter& painter, const QRectF& plot, const Tim
     for (std::size_t k = kStack; k-- > 0;) {
         QPolygonF outline;
         outline << QPointF(plot.left(), plot.bottom());
+        const auto at = [&](double slice) {
+            const double ms = static_cast<double>(bins.spec.width.count()) * slice;
+            return time.x(bins.spec.start + Milliseconds(std::llround(ms)));
+        };
         for (std::size_t i = 0; i < count; ++i) {
-            const double middle = static_cast<double>(bins.spec.width.count()) * (static_cast<double>(i) + 0.5);
-            const double x = time.x(bins.spec.start + Milliseconds(std::llround(middle)));
+            const auto slice = static_cast<double>(i);
             const double y = plot.bottom() - cumulated(bins, i)[k] * scale;
-            if (i == 0)
-                outline << QPointF(plot.left(), y);
-            outline << QPointF(x, y);
-            if (i + 1 == count)
-                outline << QPointF(plot.right(), y);
+            if (bins.spec.width < Milliseconds(1000))
+                outline << QPointF(at(slice), y) << QPointF(at(slice + 1), y);
+            else
+                outline << QPointF(i == 0 ? plot.left() : at(slice + 0.5), y);
         }
+        outline << QPointF(plot.right(), outline.last().y());
         outline << QPointF(plot.right(), plot.bottom());
         painter.setBrush(areaColor(static_cast<Verdict>(k)));
         painter.drawPolygon(outline);

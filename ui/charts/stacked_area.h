@@ -31,7 +31,7 @@ public:
 private:
     void paintPolygons(QPainter& painter, const QRectF& plot, const TimeScale& time, const Bins& bins,
                        double scale) const;
-    void fill(const QRectF& plot, qreal ratio, const ValueAxis& axis);
+    void fill(const QRectF& plot, const ValueAxis& axis);
 
     QImage m_image;
     std::vector<float> m_tops; ///< per column and verdict, four heights: upper edge in pixels of the image

@@ -31,7 +31,8 @@ struct Thresholds
 
     explicit Thresholds(const LimitReq& limit) : burst(limit.burst.raw()), delayedFrom(INT64_MAX)
     {
-        const std::int64_t wholeMillisecond = (limit.rate.raw() + 999) / 1000; // a shorter wait is none
+        const std::int64_t rate = limit.rate.raw();
+        const std::int64_t wholeMillisecond = rate / 1000 + (rate % 1000 > 0 ? 1 : 0); // a shorter wait is none
         if (limit.delayAfter < limit.burst && limit.delayAfter.raw() <= INT64_MAX - wholeMillisecond)
             delayedFrom = limit.delayAfter.raw() + wholeMillisecond;
     }

@@ -8,7 +8,7 @@ namespace spillway {
 std::optional<Address> parseAddress(std::string_view text)
 {
     std::array<char, INET6_ADDRSTRLEN> terminated{};
-    if (text.size() >= terminated.size() || text.find('\0') != std::string_view::npos)
+    if (text.empty() || text.size() >= terminated.size() || text.find('\0') != std::string_view::npos)
         return std::nullopt;
     std::memcpy(terminated.data(), text.data(), text.size());
     Address address;

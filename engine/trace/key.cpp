@@ -160,9 +160,9 @@ KeyColumnPtr finished(const KeyTemplate& key, Evaluated field)
             continue;
         }
         std::string shown = std::move(field.shown[id]);
-        while (column->values.find(shown))
+        while (column->values.intern(shown) < column->keyLength.size())
             shown += ' ';
-        renumbered.push_back(column->values.intern(shown));
+        renumbered.push_back(static_cast<ValueId>(column->keyLength.size()));
         column->keyLength.push_back(static_cast<std::uint32_t>(length));
     }
     for (ValueId& id : field.ids)

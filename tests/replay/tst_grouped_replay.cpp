@@ -151,6 +151,7 @@ private slots:
         QTest::newRow("a few clients") << 3000 << 12 << qint64{3000};
         QTest::newRow("many clients") << 20'000 << 3000 << qint64{100'000};
         QTest::newRow("on two threads") << 250'000 << 400 << qint64{5000};
+        QTest::newRow("too long for a tile") << 160'000 << 2 << qint64{5000};
         QTest::newRow("weeks: products that need more than 32 bits") << 3000 << 40 << qint64{60'000'000};
         QTest::newRow("longer than 49.7 days") << 3000 << 40 << qint64{600'000'000};
     }

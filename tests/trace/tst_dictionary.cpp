@@ -45,7 +45,7 @@ private slots:
         const std::string_view first = values[1];
         for (int i = 0; i < 100'000; ++i)
             QCOMPARE(values.intern("value " + std::to_string(i)), static_cast<ValueId>(i + 2));
-        QCOMPARE(first.data(), values[1].data());
+        QVERIFY(first.data() == values[1].data());
         for (int i = 0; i < 100'000; ++i)
             QVERIFY(values.find("value " + std::to_string(i)) == static_cast<ValueId>(i + 2));
         const Dictionary moved = std::move(values);

@@ -141,6 +141,25 @@ private slots:
         QCOMPARE(chart.scale().range.length().count(), quarter.length().count());
     }
 
+    void spaceAndDragPans()
+    {
+        RequestsProbe chart;
+        prepare(chart);
+        chart.setRange({kStart + std::chrono::minutes(20), kStart + std::chrono::minutes(35)});
+        QSignalSpy moved(&chart, &RequestsChart::playheadMoved);
+        QSignalSpy edited(&chart, &RequestsChart::rangeEdited);
+        const QPoint start = chart.plotRect().center().toPoint();
+        QTest::keyPress(&chart, Qt::Key_Space);
+        QTest::mousePress(&chart, Qt::LeftButton, Qt::NoModifier, start);
+        QTest::mouseMove(&chart, start - QPoint(50, 0));
+        QTest::mouseRelease(&chart, Qt::LeftButton, Qt::NoModifier, start - QPoint(50, 0));
+        QTest::keyRelease(&chart, Qt::Key_Space);
+        QCOMPARE(moved.count(), 0);
+        QVERIFY(edited.last()[0].value<TimeRange>().from > kStart + std::chrono::minutes(20));
+        QTest::mouseClick(&chart, Qt::LeftButton, Qt::NoModifier, start);
+        QCOMPARE(moved.count(), 1);
+    }
+
     void clickMovesThePlayheadAndDoubleClickFits()
     {
         RequestsProbe chart;

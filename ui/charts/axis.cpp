@@ -144,7 +144,7 @@ QString axisLabel(double value, const ValueAxis& axis)
 {
     if (axis.top >= 10'000 && value > 0)
         return shortCountText(static_cast<std::uint64_t>(std::llround(value)));
-    return QLocale().toString(value, 'f', axis.decimals);
+    return QLocale().toString(value, 'f', 0);
 }
 
 } // namespace spillway::ui

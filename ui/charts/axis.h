@@ -34,10 +34,9 @@ struct ValueAxis
 {
     double top = 1;
     double step = 1;
-    int decimals = 0;
 };
 
-/// The smallest axis with steps of 1, 2 or 5 × 10^n that holds `peak`, about `steps` steps. `whole`: steps are at least 1.
+/// The smallest axis with about `steps` round steps that holds `peak`. It counts requests: a step is at least 1.
 [[nodiscard]] ValueAxis valueAxis(double peak, int steps);
 
 /// "400", "1.5 k", as short as an axis needs.

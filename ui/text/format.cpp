@@ -155,7 +155,7 @@ QString timeText(Instant at, TimeDetail detail)
 {
     if (countsFromZero(at)) {
         const std::int64_t ms = at.time_since_epoch().count();
-        const int decimals = detail == TimeDetail::Milliseconds ? 3 : detail == TimeDetail::Seconds ? 0 : 0;
+        const int decimals = detail == TimeDetail::Milliseconds ? 3 : 0;
         return Words::tr("%1 s", "time since the start of the trace")
             .arg(QLocale().toString(static_cast<double>(ms) / 1000, 'f', decimals));
     }

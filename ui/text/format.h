@@ -37,7 +37,7 @@ enum class TimeDetail {
     Milliseconds, ///< "16:14:07.200"
 };
 
-/// Local time of day. A trace that counts from 0 (a request CSV without dates) has no time of day: "+12.4 s".
+/// Local time of day. A trace that counts from 0 (a request CSV without dates) has no time of day: "12.400 s".
 [[nodiscard]] QString timeText(Instant at, TimeDetail detail);
 /// "14:00–18:00"; with dates where the two are not of one day: "Nov 20 22:00 – Nov 21 02:00".
 [[nodiscard]] QString spanText(Instant from, Instant to);

@@ -53,6 +53,28 @@ bool isDecimal(std::string_view text, std::size_t decimals)
     return allDigits(text.substr(0, point)) && allDigits(fraction) && (decimals == 0 || fraction.size() == decimals);
 }
 
+/// Whether `literal`, which is short, stands at `at`.
+bool standsAt(std::string_view line, std::string_view literal, std::size_t at)
+{
+    if (line.size() - at < literal.size())
+        return false;
+    for (std::size_t i = 0; i < literal.size(); ++i) {
+        if (line[at + i] != literal[i])
+            return false;
+    }
+    return true;
+}
+
+/// As line.find(literal, from), but without a call of memcmp for a few bytes at each line and field.
+std::size_t findLiteral(std::string_view line, std::string_view literal, std::size_t from)
+{
+    for (;; ++from) {
+        from = line.find(literal[0], from);
+        if (from == std::string_view::npos || standsAt(line, literal, from))
+            return from;
+    }
+}
+
 /// The unescaped double quote at or after `from`.
 std::size_t closingQuote(std::string_view line, std::size_t begin, std::size_t from)
 {
@@ -73,7 +95,7 @@ std::size_t closingQuote(std::string_view line, std::size_t begin, std::size_t f
 std::size_t listEnd(std::string_view line, std::size_t begin, std::size_t from, std::string_view follow)
 {
     for (;; ++from) {
-        from = line.find(follow, from);
+        from = findLiteral(line, follow, from);
         if (from == std::string_view::npos || follow[0] != ' ')
             return from;
         const bool afterComma = from > begin && line[from - 1] == ',';
@@ -183,11 +205,11 @@ std::size_t LogFormat::endOf(const Step& step, std::string_view line, std::size_
         // A quote inside would be escaped, so the first one ends the value: what does not go on behind it is another line
         // that starts in the middle of this one.
         const std::size_t quote = from > begin ? kNone : closingQuote(line, begin, from);
-        return quote != kNone && line.substr(quote).starts_with(step.follow) ? quote : kNone;
+        return quote != kNone && standsAt(line, step.follow, quote) ? quote : kNone;
     }
     if (step.shape == Shape::List || step.shape == Shape::Forwarded)
         return listEnd(line, begin, from, step.follow);
-    return line.find(step.follow, from);
+    return findLiteral(line, step.follow, from);
 }
 
 bool LogFormat::match(std::string_view line, std::span<std::string_view> values, Mismatch& mismatch) const

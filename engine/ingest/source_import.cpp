@@ -51,10 +51,12 @@ public:
             return begun.error();
         if (const auto chosen = choose(); !chosen)
             return chosen.error();
-        for (const LineBlock& block : m_head)
-            takeBlock(block);
-        m_head.clear();
         LineBlock block;
+        for (LineBlock& head : m_head) {
+            takeBlock(head);
+            block = m_builder->exchange(std::move(head));
+        }
+        m_head.clear();
         for (;;) {
             const auto more = m_stream.next(block);
             if (!more)
@@ -62,6 +64,7 @@ public:
             if (!*more)
                 break;
             takeBlock(block);
+            block = m_builder->exchange(std::move(block));
             if (m_stop.stop_requested())
                 return Error{ErrorCode::Cancelled, m_report.name, {}};
             m_meter.advance(m_report.bytes, m_report.lines);
@@ -91,7 +94,7 @@ private:
             more = *next;
             if (!more)
                 break;
-            bytes += block.size;
+            bytes += block.bytes.size();
             m_head.push_back(std::move(block));
             sample(m_head.back(), number);
         }
@@ -163,7 +166,6 @@ private:
             else if (!line.empty() && line[0] != '#')
                 takeLineOf(line, m_report.lines);
         }
-        m_builder->flush();
     }
 
     void takeLineOf(std::string_view line, std::uint64_t number)
@@ -250,7 +252,7 @@ private:
         OrderReport order;
         auto trace = m_builder->finish({m_report.name, 0, {}, {}}, m_stop.get_token(), order);
         if (!trace)
-            return Error{ErrorCode::Cancelled, m_report.name, {}};
+            return trace.error();
         m_report.outOfOrder = order.outOfOrder;
         m_report.furthestBack = order.furthestBack;
         trace->basis = m_format->basis();

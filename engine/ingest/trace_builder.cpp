@@ -1,7 +1,9 @@
 #include "engine/ingest/trace_builder.h"
 
 #include <algorithm>
-#include <limits>
+#include <array>
+#include <new>
+#include <optional>
 #include <utility>
 
 namespace spillway {
@@ -85,28 +87,43 @@ void permute(std::vector<T>& values, const std::vector<std::uint32_t>& order)
 
 } // namespace
 
-TraceBuilder::TraceBuilder(std::span<const std::string> columns) :
-    m_cells(std::max<std::size_t>(columns.size(), 1) * kBatch)
+TraceBuilder::TraceBuilder(std::span<const std::string> columns) : m_batch(std::make_unique<Batch>(columns.size()))
 {
     for (const std::string& name : columns)
-        m_trace.columns.push_back({name, {}, {}});
+        m_columns.push_back({name, {}, {}});
     m_row.stride = kBatch;
-    m_row.scratch = &m_scratch;
-    m_row.cells = m_cells.data();
+    m_thread = std::thread([this] { number(); });
+}
+
+TraceBuilder::~TraceBuilder()
+{
+    close();
+}
+
+void TraceBuilder::close()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_closed = true;
+    }
+    m_changed.notify_all();
+    if (m_thread.joinable())
+        m_thread.join();
 }
 
 RowSink& TraceBuilder::row()
 {
-    if (m_pending == kBatch)
-        flush();
-    m_row.cells = m_cells.data() + m_pending;
+    if (m_batch->rows == kBatch)
+        handOver();
+    m_row.cells = m_batch->cells.data() + m_batch->rows;
+    m_row.scratch = &m_batch->scratch;
     return m_row;
 }
 
 void TraceBuilder::accept()
 {
-    ++m_pending;
-    m_trace.arrivals.push_back(m_row.arrival);
+    ++m_batch->rows;
+    m_arrivals.push_back(m_row.arrival);
     if (m_row.arrival >= m_latest) {
         m_latest = m_row.arrival;
         return;
@@ -115,31 +132,112 @@ void TraceBuilder::accept()
     m_order.furthestBack = std::max(m_order.furthestBack, m_latest - m_row.arrival);
 }
 
-void TraceBuilder::flush()
+LineBlock TraceBuilder::exchange(LineBlock block)
 {
-    for (std::size_t i = 0; i < m_trace.columns.size(); ++i) {
-        Column& column = m_trace.columns[i];
-        const std::size_t before = column.ids.size();
-        column.ids.resize(before + m_pending);
-        column.values.intern(std::span(m_cells).subspan(i * kBatch, m_pending), std::span(column.ids).subspan(before));
-    }
-    m_pending = 0;
-    m_scratch.reset();
+    m_batch->block = std::move(block);
+    handOver();
+    const std::lock_guard lock(m_mutex);
+    if (m_spare.empty())
+        return {};
+    LineBlock spare = std::move(m_spare.back());
+    m_spare.pop_back();
+    return spare;
 }
 
-std::optional<Trace> TraceBuilder::finish(TraceSource source, const std::stop_token& stop, OrderReport& order)
+/// Queues the batch and starts another one.
+void TraceBuilder::handOver()
 {
-    flush();
+    std::unique_lock lock(m_mutex);
+    m_changed.wait(lock, [this] { return m_ready.size() < kBatchesAhead || m_outOfMemory; });
+    if (m_outOfMemory) { // nothing is numbered any more, and finish() will say so
+        m_batch->rows = 0;
+        m_batch->scratch.reset();
+        return;
+    }
+    m_ready.push_back(std::move(m_batch));
+    if (!m_free.empty()) {
+        m_batch = std::move(m_free.back());
+        m_free.pop_back();
+    }
+    lock.unlock();
+    m_changed.notify_all();
+    if (!m_batch)
+        m_batch = std::make_unique<Batch>(m_columns.size());
+}
+
+/// The numbering thread.
+void TraceBuilder::number()
+{
+    std::unique_lock lock(m_mutex);
+    for (;;) {
+        m_changed.wait(lock, [this] { return !m_ready.empty() || m_closed; });
+        if (m_ready.empty())
+            return;
+        std::unique_ptr<Batch> batch = std::move(m_ready.front());
+        m_ready.pop_front();
+        lock.unlock();
+        bool done = false;
+        try {
+            intern(*batch);
+            done = true;
+        } catch (const std::bad_alloc&) {
+            done = false;
+        }
+        lock.lock();
+        if (!done) {
+            m_outOfMemory = true;
+            m_changed.notify_all();
+            return;
+        }
+        if (!batch->block.bytes.empty())
+            m_spare.push_back(std::exchange(batch->block, {}));
+        m_free.push_back(std::move(batch));
+        m_changed.notify_all();
+    }
+}
+
+void TraceBuilder::intern(Batch& batch)
+{
+    std::array<std::string_view, kBatch>
+        fresh; // neighbours often agree: only what differs from the line before is looked up
+    std::array<ValueId, kBatch> freshIds;
+    std::array<std::uint16_t, kBatch> freshOf;
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        Column& column = m_columns[i];
+        const auto values = std::span(batch.cells).subspan(i * kBatch, batch.rows);
+        std::size_t count = 0;
+        for (std::size_t row = 0; row < values.size(); ++row) {
+            if (count == 0 || values[row] != fresh[count - 1])
+                fresh[count++] = values[row];
+            freshOf[row] = static_cast<std::uint16_t>(count - 1);
+        }
+        column.values.intern(std::span(fresh).first(count), std::span(freshIds).first(count));
+        for (std::size_t row = 0; row < values.size(); ++row)
+            column.ids.push_back(freshIds[freshOf[row]]);
+    }
+    batch.rows = 0;
+    batch.scratch.reset();
+}
+
+Result<Trace> TraceBuilder::finish(TraceSource source, const std::stop_token& stop, OrderReport& order)
+{
+    handOver();
+    close();
+    if (m_outOfMemory)
+        return Error{ErrorCode::OutOfMemory, source.name, {}};
     order = m_order;
-    Trace trace = std::exchange(m_trace, {});
+    Trace trace;
+    trace.arrivals = std::exchange(m_arrivals, {});
+    trace.columns = std::exchange(m_columns, {});
+    const Error cancelled{ErrorCode::Cancelled, source.name, {}};
     if (m_order.outOfOrder > 0) {
         const auto rows = orderByArrival(trace.arrivals, m_order.outOfOrder, stop);
         if (!rows)
-            return std::nullopt;
+            return cancelled;
         permute(trace.arrivals, *rows);
         for (Column& column : trace.columns) {
             if (stop.stop_requested())
-                return std::nullopt;
+                return cancelled;
             permute(column.ids, *rows);
         }
     }

@@ -1,11 +1,15 @@
 #pragma once
 
 #include "engine/core/result.h"
+#include "engine/ingest/line_blocks.h"
 #include "engine/ingest/line_format.h"
 
-#include <optional>
-
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
 #include <stop_token>
+#include <thread>
 
 namespace spillway {
 
@@ -16,35 +20,59 @@ struct OrderReport
     Milliseconds furthestBack{0};
 };
 
-/// Collects the requests of one source in the order of their lines, in batches: values are numbered column by column, which
-/// is about twice as fast as line by line.
+/// Collects the requests of one source in the order of their lines. Their values are numbered in batches, column by column,
+/// on a thread of its own, so that it costs no time where the lines are taken apart. The thread ends with this object.
 class TraceBuilder
 {
 public:
     explicit TraceBuilder(std::span<const std::string> columns);
+    ~TraceBuilder();
+    TraceBuilder(const TraceBuilder&) = delete;
+    TraceBuilder& operator=(const TraceBuilder&) = delete;
 
     /// Where the next request's values go. The same row again until accept() is called.
     RowSink& row();
     /// The row is a request.
     void accept();
-    /// Numbers what is pending. Call it before the memory of accepted lines is given back.
-    void flush();
+    /// Takes the memory of the lines accepted since the last call, and gives back memory that is no longer needed.
+    [[nodiscard]] LineBlock exchange(LineBlock block);
 
-    [[nodiscard]] std::size_t size() const { return m_trace.arrivals.size() + m_pending; }
-
-    /// The trace, sorted by arrival; nothing if asked to stop. The builder is empty afterwards.
-    std::optional<Trace> finish(TraceSource source, const std::stop_token& stop, OrderReport& order);
+    /// The trace, sorted by arrival. Cancelled or OutOfMemory. The builder is empty afterwards.
+    Result<Trace> finish(TraceSource source, const std::stop_token& stop, OrderReport& order);
 
 private:
-    static constexpr std::size_t kBatch = 128;
+    /// The values of up to kBatch requests, column by column.
+    struct Batch
+    {
+        explicit Batch(std::size_t columns) : cells(columns * kBatch) {}
+        std::vector<std::string_view> cells;
+        std::size_t rows = 0;
+        Scratch scratch;
+        LineBlock block; ///< the lines of this batch and of those before it
+    };
+    static constexpr std::size_t kBatch = 256;
+    static constexpr std::size_t kBatchesAhead = 16;
 
-    Trace m_trace;
-    Scratch m_scratch;
+    void handOver();
+    void number();
+    void intern(Batch& batch);
+    void close();
+
+    std::vector<Column> m_columns; ///< the numbering thread's until it has ended
+    std::vector<Instant> m_arrivals;
+    std::unique_ptr<Batch> m_batch; ///< being filled
     RowSink m_row;
-    std::vector<std::string_view> m_cells; ///< kBatch for each column
-    std::size_t m_pending = 0;
     Instant m_latest = Instant::min();
     OrderReport m_order;
+
+    std::mutex m_mutex; ///< guards what follows; taken by the numbering thread and by the caller
+    std::condition_variable m_changed;
+    std::deque<std::unique_ptr<Batch>> m_ready;
+    std::vector<std::unique_ptr<Batch>> m_free;
+    std::vector<LineBlock> m_spare;
+    bool m_closed = false;
+    bool m_outOfMemory = false;
+    std::thread m_thread;
 };
 
 } // namespace spillway

@@ -68,7 +68,9 @@ private slots:
         std::stop_source stop;
         stop.request_stop();
         OrderReport order;
-        QVERIFY(!builder.finish({}, stop.get_token(), order));
+        const auto trace = builder.finish({}, stop.get_token(), order);
+        QVERIFY(!trace);
+        QCOMPARE(trace.error().code, ErrorCode::Cancelled);
     }
 };
 

@@ -1,0 +1,51 @@
+# Completion of spillway-cli for bash.
+
+_spillway_cli()
+{
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
+    local traffic='--log-format --key --from --to --location --method --host --status --exclude'
+    local words=''
+    COMPREPLY=()
+
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate export formats --help --version' -- "$current")
+        return
+    fi
+    case $previous in
+    --log-format)
+        words=$(spillway-cli formats 2>/dev/null | sed -n 's/^\([^ :][^:]*\):.*/\1/p')
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+        return
+        ;;
+    --config | -o | --output)
+        compopt -o filenames
+        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        return
+        ;;
+    --method)
+        mapfile -t COMPREPLY < <(compgen -W 'GET HEAD POST PUT PATCH DELETE OPTIONS' -- "$current")
+        return
+        ;;
+    --status)
+        mapfile -t COMPREPLY < <(compgen -W '2xx 3xx 4xx 5xx' -- "$current")
+        return
+        ;;
+    --key | --from | --to | --location | --host | --exclude | --limit | --assert | --top | --uptime)
+        return
+        ;;
+    esac
+    case $command in
+    inspect) words="--json --top --help $traffic" ;;
+    simulate) words="--limit --config --json --trace --top --assert --uptime --help $traffic" ;;
+    export) words="--limit --config --output --dry-run --help $traffic" ;;
+    formats) words='--json --help' ;;
+    esac
+    if [[ $current == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+    elif [ "$command" != formats ]; then
+        compopt -o filenames
+        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+    fi
+}
+
+complete -F _spillway_cli spillway-cli

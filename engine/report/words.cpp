@@ -98,20 +98,36 @@ std::string isoText(Instant at)
     return fmt::format("{}T{}Z", dateText(moment), timeText(moment, Milliseconds(1)));
 }
 
+namespace {
+
+/// Traffic that counts from 0 has no date; no log is older than its first year.
+bool countsFromZero(Instant at)
+{
+    return at >= Instant{} && at < Instant{} + std::chrono::days(365);
+}
+
+} // namespace
+
 std::string momentText(Instant at, Milliseconds resolution)
 {
+    if (countsFromZero(at)) {
+        const auto ms = at.time_since_epoch().count();
+        return fmt::format("+{}.{:03} s", countText(static_cast<std::uint64_t>(ms / 1000)), ms % 1000);
+    }
     const Moment moment = momentOf(at);
     return fmt::format("{} {}", dateText(moment), timeText(moment, resolution));
 }
 
 std::string spanText(Instant first, Instant last, Milliseconds resolution)
 {
-    const Moment end = momentOf(last);
+    const std::string start = momentText(first, resolution);
+    const std::string zone = countsFromZero(last) ? "" : " UTC";
     if (first == last)
-        return momentText(first, resolution) + " UTC";
-    const bool sameDay = dateText(momentOf(first)) == dateText(end);
-    return fmt::format("{} to {} UTC ({})", momentText(first, resolution),
-                       sameDay ? timeText(end, resolution) : momentText(last, resolution), durationText(last - first));
+        return start + zone;
+    const Moment end = momentOf(last);
+    const bool sameDay = !countsFromZero(last) && dateText(momentOf(first)) == dateText(end);
+    return fmt::format("{} to {}{} ({})", start, sameDay ? timeText(end, resolution) : momentText(last, resolution),
+                       zone, durationText(last - first));
 }
 
 } // namespace spillway

@@ -26,7 +26,8 @@ namespace spillway {
 /// "2026-03-03 09:00:00 to 11:00:01 UTC (2 h 1 s)"; with milliseconds where the stamps have them.
 [[nodiscard]] std::string spanText(Instant first, Instant last, Milliseconds resolution);
 
-/// "2026-03-03 09:00:00", or with ".012" where the stamps have milliseconds.
+/// "2026-03-03 09:00:00", or with ".012" where the stamps have milliseconds. Within a year of the epoch: "+12.500 s", since
+/// that is traffic that counts from 0.
 [[nodiscard]] std::string momentText(Instant at, Milliseconds resolution);
 
 } // namespace spillway

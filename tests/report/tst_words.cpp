@@ -75,11 +75,20 @@ private slots:
 
     void aSpanNamesTheDayOnce()
     {
-        QCOMPARE(spanText(at(0), at(7'261'500), Milliseconds(1)),
-                 std::string("1970-01-01 00:00:00.000 to 02:01:01.500 UTC (2 h 1 min)"));
-        QCOMPARE(spanText(at(0), at(86'400'000), Milliseconds(1000)),
-                 std::string("1970-01-01 00:00:00 to 1970-01-02 00:00:00 UTC (1 d)"));
-        QCOMPARE(spanText(at(0), at(0), Milliseconds(1000)), std::string("1970-01-01 00:00:00 UTC"));
+        constexpr std::int64_t kDay = 86'400'000;
+        constexpr std::int64_t kMidnight = 19'000 * kDay;
+        QCOMPARE(spanText(at(kMidnight), at(kMidnight + 7'261'500), Milliseconds(1)),
+                 std::string("2022-01-08 00:00:00.000 to 02:01:01.500 UTC (2 h 1 min)"));
+        QCOMPARE(spanText(at(kMidnight), at(kMidnight + kDay), Milliseconds(1000)),
+                 std::string("2022-01-08 00:00:00 to 2022-01-09 00:00:00 UTC (1 d)"));
+        QCOMPARE(spanText(at(kMidnight), at(kMidnight), Milliseconds(1000)), std::string("2022-01-08 00:00:00 UTC"));
+    }
+
+    void whatCountsFromZeroHasNoDate()
+    {
+        QCOMPARE(momentText(at(12'500), Milliseconds(1)), std::string("+12.500 s"));
+        QCOMPARE(spanText(at(0), at(1'500), Milliseconds(1)), std::string("+0.000 s to +1.500 s (1.50 s)"));
+        QCOMPARE(momentText(at(-1), Milliseconds(1)), std::string("1969-12-31 23:59:59.999"));
     }
 };
 

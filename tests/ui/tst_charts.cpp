@@ -7,6 +7,7 @@
 #include <QtCore/QTemporaryDir>
 #include <QtGui/QImage>
 #include <QtGui/QPaintEvent>
+#include <QtGui/QPainter>
 #include <QtGui/QWheelEvent>
 #include <QtSvg/QSvgRenderer>
 #include <QtTest/QSignalSpy>
@@ -295,6 +296,16 @@ private slots:
         QSvgRenderer svg(folder.filePath(QStringLiteral("a.svg")));
         QVERIFY(svg.isValid());
         QCOMPARE(svg.viewBox().size(), chart.size());
+        QImage drawn(chart.size(), QImage::Format_RGB32);
+        QPainter painter(&drawn);
+        svg.render(&painter);
+        painter.end();
+        const QImage legend =
+            drawn.copy(chart.width() / 2, 0, chart.width() / 2, static_cast<int>(chart.plotRect().top()));
+        const QImage shown = chart.grab().toImage().copy(legend.rect().translated(chart.width() / 2, 0));
+        const QColor blue = mixed(theme().passed, theme().panel, 0.8);
+        QVERIFY(countNear(shown, blue) > 20);
+        QVERIFY(countNear(legend, blue) > 20); // the swatches are drawn there as well
         QVERIFY(!chart.savePicture(folder.filePath(QStringLiteral("no/such/folder/a.png"))));
     }
 

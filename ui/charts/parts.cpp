@@ -83,7 +83,7 @@ double paintLegend(QPainter& painter, double right, double baseline)
         x -= swatch * 1.6;
         const QRectF box(std::round(x), std::round(middle - swatch / 2), swatch, swatch);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(areaBrush(*verdict));
+        painter.setBrush(areaBrush(*verdict, painter));
         painter.setBrushOrigin(box.topLeft());
         painter.drawRoundedRect(box, 2, 2);
         x -= swatch * 1.8;

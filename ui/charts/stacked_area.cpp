@@ -202,8 +202,10 @@ void fillEdges(QImage& image, const Fills& fills, const std::vector<float>& tops
 
 } // namespace
 
-QBrush areaBrush(Verdict verdict)
+QBrush areaBrush(Verdict verdict, const QPainter& painter)
 {
+    if (painter.paintEngine()->type() == QPaintEngine::SVG)
+        return areaColor(verdict);
     QImage tile(kPeriod, kPeriod, QImage::Format_RGB32);
     for (int y = 0; y < kPeriod; ++y) {
         const PatternRow row = patternRow(verdict, y);
@@ -280,7 +282,6 @@ void StackedArea::paintPolygons(QPainter& painter, const QRectF& plot, const Tim
                                 double scale) const
 {
     painter.save();
-    painter.setClipRect(plot);
     painter.setPen(Qt::NoPen);
     const std::size_t count = sliceCount(bins);
     for (std::size_t k = kStack; k-- > 0;) {
@@ -288,7 +289,8 @@ void StackedArea::paintPolygons(QPainter& painter, const QRectF& plot, const Tim
         outline << QPointF(plot.left(), plot.bottom());
         const auto at = [&](double slice) {
             const double ms = static_cast<double>(bins.spec.width.count()) * slice;
-            return time.x(bins.spec.start + Milliseconds(std::llround(ms)));
+            const double x = time.x(bins.spec.start + Milliseconds(std::llround(ms)));
+            return std::clamp(x, plot.left(), plot.right()); // an SVG is not clipped
         };
         for (std::size_t i = 0; i < count; ++i) {
             const auto slice = static_cast<double>(i);
@@ -300,7 +302,7 @@ void StackedArea::paintPolygons(QPainter& painter, const QRectF& plot, const Tim
         }
         outline << QPointF(plot.right(), outline.last().y());
         outline << QPointF(plot.right(), plot.bottom());
-        painter.setBrush(areaColor(static_cast<Verdict>(k)));
+        painter.setBrush(areaBrush(static_cast<Verdict>(k), painter));
         painter.drawPolygon(outline);
     }
     painter.restore();

@@ -13,8 +13,8 @@ class QPainter;
 
 namespace spillway::ui {
 
-/// How an area of that verdict is filled: plain, dotted, hatched.
-[[nodiscard]] QBrush areaBrush(Verdict verdict);
+/// How an area of that verdict is filled: plain, dotted, hatched. SVG has plain colours: Qt writes no textures there.
+[[nodiscard]] QBrush areaBrush(Verdict verdict, const QPainter& painter);
 
 /// Passed, delayed and rejected on top of each other. The lines run through the middle of each slice; slices shorter than a
 /// second hold few requests and stand as bars.

@@ -5,6 +5,7 @@
 #include "engine/conf/read_policy.h"
 #include "engine/ingest/time_stamp.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 
@@ -68,6 +69,16 @@ Result<Selection> parseSelection(const TrafficArguments& arguments)
     return selection;
 }
 
+/// `access.log access.log*` names a file twice, and then each of its requests counts twice.
+void warnOfRepeats(std::vector<std::string> files)
+{
+    std::sort(files.begin(), files.end());
+    const auto twice = std::adjacent_find(files.begin(), files.end());
+    if (twice != files.end())
+        complain(fmt::format("warning: {} is given more than once, and its requests count as often",
+                             printable(*twice, 200)));
+}
+
 } // namespace
 
 Result<KeyTemplate> parseKey(const std::optional<std::string>& key)
@@ -120,6 +131,7 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate
     if (!to)
         return to.error();
 
+    warnOfRepeats(arguments.files);
     ProgressLine progress;
     auto import = importTraffic(arguments.files, {arguments.logFormat}, progress.callback());
     if (!import)

@@ -17,14 +17,15 @@ struct Traffic
     GroupedPtr grouped;
 };
 
-/// The policy that the arguments name, and the file it came from (empty for `--limit`). Warnings go to standard error.
+/// A policy, and the file it came from; empty for `--limit`.
 struct NamedPolicy
 {
     Policy policy;
     std::string file;
 };
 
-/// `key` is used for limits that name none of their own. BadArgument unless exactly one of `--limit`, `--config` is there.
+/// The policy that the arguments name; `key` is used for limits that name none of their own. What surprises in a configuration
+/// goes to standard error. BadArgument unless exactly one of `--limit` and `--config` is there.
 [[nodiscard]] Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const std::optional<std::string>& key);
 
 /// `$binary_remote_addr` where none is given. BadKey with where = "--key".

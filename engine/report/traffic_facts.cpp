@@ -62,11 +62,19 @@ std::string formatNames(const TrafficFacts& facts)
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
+namespace {
+
+std::string selectedText(const TrafficFacts& facts)
+{
+    const std::string text = countText(facts.requests, "request", "requests");
+    return facts.requests == facts.requestsRead ? text : text + " selected of " + countText(facts.requestsRead);
+}
+
+} // namespace
+
 std::string sourcesText(const TrafficFacts& facts)
 {
-    std::string text = countText(facts.requests, "request", "requests");
-    if (facts.requests != facts.requestsRead)
-        text += " selected of " + countText(facts.requestsRead);
+    const std::string text = selectedText(facts);
     if (facts.sources.size() == 1)
         return text + " in " + printable(facts.sources.front().name, 200);
     return text + " in " + countText(facts.sources.size()) + " files";
@@ -75,11 +83,8 @@ std::string sourcesText(const TrafficFacts& facts)
 std::vector<std::string> trafficLines(const TrafficFacts& facts)
 {
     std::vector<std::string> lines;
-    std::string selected = countText(facts.requests, "request", "requests");
-    if (facts.requests != facts.requestsRead)
-        selected += " selected of " + countText(facts.requestsRead);
-    lines.push_back(fmt::format("{} from {}, counted by {}", selected, countText(facts.clients, "client", "clients"),
-                                printable(facts.key)));
+    lines.push_back(fmt::format("{} from {}, counted by {}", selectedText(facts),
+                                countText(facts.clients, "client", "clients"), printable(facts.key)));
     if (facts.unaccounted > 0)
         lines.push_back(countText(facts.unaccounted, "request has", "requests have") +
                         " an empty key: nginx does not count " + (facts.unaccounted == 1 ? "it" : "them"));

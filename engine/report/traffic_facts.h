@@ -41,7 +41,7 @@ struct TrafficFacts
 /// The formats of all sources, each once: "combined, main".
 [[nodiscard]] std::string formatNames(const TrafficFacts& facts);
 
-/// "spillway, 200,214 requests of access.log.gz": what was measured, in one line for a comment.
+/// "8,214 requests selected of 200,214 in access.log.gz"; several files are counted, not named.
 [[nodiscard]] std::string sourcesText(const TrafficFacts& facts);
 
 /// Lines for a person: the selected requests, the span, what the stamps allow.

@@ -18,7 +18,7 @@ struct Fit
 {
     std::size_t all = 0;
     std::size_t usual = 0; ///< in its usual spelling
-    auto operator<=>(const Fit&) const = default;
+    bool operator>(const Fit& other) const { return all != other.all ? all > other.all : usual > other.usual; }
 };
 
 Fit fitting(LineFormat& format, const Sample& sample)

@@ -30,7 +30,7 @@ std::uint64_t totalBytes(const std::vector<std::string>& paths)
 } // namespace
 
 Result<Import> importTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
-                             const ProgressCallback& progress, std::stop_token stop)
+                             const ProgressCallback& progress, const std::stop_token& stop)
 {
     if (paths.empty())
         return Error{ErrorCode::BadArgument, {}, "No file was named."};

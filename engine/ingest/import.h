@@ -55,7 +55,7 @@ struct Import
 /// Cancelled within 100 ms of a request to stop. Memory: what the trace needs, and blocks of the file; a line may be of any
 /// length, but what lies beyond 1 MiB of it is skipped and the line counted as skipped.
 [[nodiscard]] Result<Import> importTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
-                                           const ProgressCallback& progress = {}, std::stop_token stop = {});
+                                           const ProgressCallback& progress = {}, const std::stop_token& stop = {});
 
 /// One known format, for `spillway-cli formats` and the window's format menu.
 struct FormatInfo

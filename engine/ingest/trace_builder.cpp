@@ -15,7 +15,10 @@ struct Late
 {
     Instant arrival{};
     std::uint32_t row = 0;
-    auto operator<=>(const Late&) const = default;
+    bool operator<(const Late& other) const
+    {
+        return arrival != other.arrival ? arrival < other.arrival : row < other.row;
+    }
 };
 
 /// Sorts in pieces small enough to poll between them; false if asked to stop.

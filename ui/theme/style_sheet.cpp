@@ -67,6 +67,10 @@ QPushButton[primary="true"]:disabled, QToolButton[primary="true"]:disabled { bac
 QPushButton[flat="true"], QToolButton[flat="true"] { background: transparent; border-color: transparent; padding: 4u 6u; }
 QPushButton[flat="true"]:hover, QToolButton[flat="true"]:hover { background: $hover; }
 QPushButton[flat="true"]:focus, QToolButton[flat="true"]:focus { border-color: $accent; }
+QPushButton[link="true"] { background: transparent; border: 1px solid transparent; border-radius: 3u; color: $accent;
+  padding: 1u 2u 1u 0; text-align: left; font-weight: 400; font-size: $small; }
+QPushButton[link="true"]:hover { text-decoration: underline; }
+QPushButton[link="true"]:focus { border-color: $accent; }
 QToolButton::menu-indicator { image: none; }
 QToolButton[popupMode="1"] { padding-right: 20u; }
 QToolButton::menu-button { border: 0; width: 18u; }

@@ -15,6 +15,7 @@ Banner::Banner(QWidget* parent) :
     QFrame(parent),
     m_headline(makeLabel({}, TextRole::Heading, this, Wrap::Yes)),
     m_detail(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_accept(new QPushButton(this)),
     m_close(new QPushButton(tr("Dismiss"), this))
 {
     m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -27,12 +28,37 @@ Banner::Banner(QWidget* parent) :
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(em(this, 1.2), em(this, 0.5), em(this, 0.6), em(this, 0.5));
     layout->addLayout(texts, 1);
+    layout->addWidget(m_accept, 0, Qt::AlignVCenter);
     layout->addWidget(m_close, 0, Qt::AlignVCenter);
-    connect(m_close, &QPushButton::clicked, this, &QWidget::hide);
+    const auto answer = [this](void (Banner::*signal)()) {
+        const bool offering = m_offering;
+        m_offering = false;
+        hide();
+        if (offering)
+            emit(this->*signal)();
+    };
+    connect(m_close, &QPushButton::clicked, this, [answer] { answer(&Banner::declined); });
+    connect(m_accept, &QPushButton::clicked, this, [answer] { answer(&Banner::accepted); });
     hide();
 }
 
 void Banner::showProblem(const QString& headline, const QString& detail)
+{
+    m_offering = false;
+    m_accept->hide();
+    fill(headline, detail);
+}
+
+void Banner::showOffer(const QString& headline, const QString& detail, const QString& action)
+{
+    m_offering = true;
+    m_accept->setText(action);
+    m_accept->show();
+    fill(headline, detail);
+    update();
+}
+
+void Banner::fill(const QString& headline, const QString& detail)
 {
     m_headline->setText(headline);
     m_detail->setText(detail);
@@ -56,11 +82,9 @@ void Banner::paintEvent(QPaintEvent*)
 {
     const Theme& colours = theme();
     QPainter painter(this);
-    QColor wash = colours.rejected;
-    wash.setAlphaF(colours.dark ? 0.16F : 0.08F);
-    painter.fillRect(rect(), colours.panel);
-    painter.fillRect(rect(), wash);
-    painter.fillRect(QRect(0, 0, em(this, 0.25), height()), colours.rejected);
+    const QColor mark = m_offering ? colours.accent : colours.rejected;
+    painter.fillRect(rect(), mixed(mark, colours.panel, colours.dark ? 0.16 : 0.08));
+    painter.fillRect(QRect(0, 0, em(this, 0.25), height()), mark);
     painter.setPen(colours.border);
     painter.drawLine(0, height() - 1, width(), height() - 1);
 }

@@ -7,7 +7,8 @@ class QPushButton;
 
 namespace spillway::ui {
 
-/// What went wrong and what to do, at the top of the window until it is closed or something succeeds. Never modal.
+/// What went wrong and what to do, or an offer, at the top of the window until it is closed or something succeeds. Never
+/// modal.
 class Banner : public QFrame
 {
     Q_OBJECT
@@ -16,16 +17,26 @@ public:
     explicit Banner(QWidget* parent = nullptr);
     /// `headline` is the sentence, `detail` the particulars (file, line); both plain text.
     void showProblem(const QString& headline, const QString& detail);
+    /// Asks whether to do something; `action` is the button's text. One of accepted() and declined() follows.
+    void showOffer(const QString& headline, const QString& detail, const QString& action);
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QString detail() const;
+
+signals:
+    void accepted();
+    void declined();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void fill(const QString& headline, const QString& detail);
+
     QLabel* m_headline;
     QLabel* m_detail;
+    QPushButton* m_accept;
     QPushButton* m_close;
+    bool m_offering = false;
 };
 
 } // namespace spillway::ui

@@ -25,6 +25,7 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table);
+    layout->addStretch();
     connect(m_filter, &QLineEdit::textChanged, m_model, &ClientsModel::setFilter);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
         if (!index.isValid() || m_following)
@@ -56,7 +57,7 @@ void ClientsView::setUpTable()
     m_table->verticalHeader()->hide();
     // A fixed height spares the view from asking 100,000 rows for theirs.
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_table->verticalHeader()->setDefaultSectionSize(em(this, 1.35));
+    m_table->verticalHeader()->setDefaultSectionSize(em(this, 1.25));
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->horizontalHeader()->setMinimumSectionSize(em(this, 2));
@@ -83,13 +84,24 @@ void ClientsView::resizeEvent(QResizeEvent* event)
 
 void ClientsView::shareWidth()
 {
-    constexpr int kNameShare = 2; // the name takes as much as two figures
+    // Whole rows only: half a line of text at the lower edge looks broken.
+    const int row = m_table->verticalHeader()->defaultSectionSize();
+    const int head = m_table->horizontalHeader()->sizeHint().height();
+    m_table->setFixedHeight(head + std::max(1, (height() - head) / row) * row);
+
+    constexpr double kNameShare = 2.2; // the name takes as much as two figures
+    const QHeaderView* header = m_table->horizontalHeader();
     const int columns = m_model->columnCount();
-    const int room = m_table->width() - m_table->verticalScrollBar()->sizeHint().width();
-    const int each = room / (columns + kNameShare - 1);
-    for (int column = 1; column < columns; ++column)
-        m_table->setColumnWidth(column, each);
-    m_table->setColumnWidth(0, room - each * (columns - 1));
+    const int room = width() - m_table->verticalScrollBar()->sizeHint().width();
+    const int each = static_cast<int>(room / (columns - 1 + kNameShare));
+    int left = room;
+    for (int column = 1; column < columns; ++column) {
+        const QString title = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        const int wide = std::max(each, header->fontMetrics().horizontalAdvance(title) + em(this, 1.6));
+        m_table->setColumnWidth(column, wide);
+        left -= wide;
+    }
+    m_table->setColumnWidth(0, std::max(left, em(this, 6)));
 }
 
 } // namespace spillway::ui

@@ -13,9 +13,10 @@ NginxHighlighter::NginxHighlighter(QTextDocument* document) : QSyntaxHighlighter
 void NginxHighlighter::highlightBlock(const QString& text)
 {
     // One alternative each; the first that fits wins, so that a # inside quotes is no comment.
-    static const QRegularExpression token(uR"((?<comment>#.*$)|(?<quoted>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))"
-                                          uR"(|(?<variable>\$\{?\w+\}?)|(?<directive>(?<=^|[;{}\s])\b[a-z_]+(?=[\s;]))"
-                                          uR"(|(?<number>\b\d+(?:r/[sm]|[kmKM])?\b))"_s);
+    static const QRegularExpression token(uR"re((?<comment>#.*$)|(?<quoted>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))re"
+                                          uR"re(|(?<variable>\$\{?\w+\}?))re"
+                                          uR"re(|(?<directive>(?<=^|[;{}\s])\b[a-z_]+(?=[\s;])))re"
+                                          uR"re(|(?<number>\b\d+(?:r/[sm]|[kmKM])?\b))re"_s);
     const Theme& colours = theme();
     for (auto i = token.globalMatch(text); i.hasNext();) {
         const auto match = i.next();

@@ -39,7 +39,7 @@ ParameterRow::ParameterRow(const QString& label, const QString& spoken, QWidget*
     m_head->setSpacing(em(this, 0.35));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(em(this, 0.28));
+    layout->setSpacing(em(this, 0.1));
     layout->addLayout(m_head);
     layout->addWidget(m_slider);
     layout->addWidget(m_sentence);

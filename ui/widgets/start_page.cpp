@@ -72,7 +72,13 @@ StartPage::StartPage(QWidget* parent) :
     inside->addWidget(hint);
     inside->addWidget(m_recentHeading);
     inside->addWidget(m_recent);
-    card->setFixedWidth(em(this, 40));
+    const int wide = em(this, 40);
+    card->setFixedWidth(wide);
+    // A centred card gets no height for its width from the layout around it.
+    for (QLabel* label : {title, what, hint}) {
+        label->ensurePolished();
+        label->setMinimumHeight(label->heightForWidth(wide - 2 * pad));
+    }
     auto* layout = new QVBoxLayout(this);
     layout->addStretch(2);
     layout->addWidget(card, 0, Qt::AlignHCenter);
@@ -99,10 +105,11 @@ void StartPage::setRecent(const QStringList& paths)
         auto* button = new QPushButton(m_recent);
         const QString shown = button->fontMetrics().elidedText(path, Qt::ElideMiddle, em(this, 34));
         button->setText(QString(shown).replace(u'&', QStringLiteral("&&")));
-        button->setProperty("flat", true);
+        button->setProperty("link", true);
         button->setAccessibleName(tr("Open %1").arg(QFileInfo(path).fileName()));
         button->setToolTip(path);
         connect(button, &QPushButton::clicked, this, [this, path] { emit recentRequested(path); });
+        button->setMinimumHeight(em(button, 1.3));
         m_recentLayout->addWidget(button, 0, Qt::AlignLeft);
     }
     m_recentHeading->setVisible(!paths.isEmpty());

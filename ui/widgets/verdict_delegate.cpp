@@ -2,26 +2,40 @@
 
 #include "ui/models/clients_model.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/labels.h"
+
+#include <QtGui/QPainter>
 
 namespace spillway::ui {
+namespace {
 
-void VerdictDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
+QColor colourOf(const QModelIndex& index)
 {
-    QStyledItemDelegate::initStyleOption(option, index);
-    option->state &= ~QStyle::State_HasFocus; // the marked row says it already
     const Theme& colours = theme();
-    QColor text = colours.text;
-    const int column = index.column();
-    if (column == ClientsModel::Client)
-        option->font = themeFont(FontRole::Code);
-    else if (index.data(RawRole).toLongLong() == 0)
-        text = colours.subtle;
-    else if (column == ClientsModel::Delayed)
-        text = mixed(colours.delayed, colours.text, colours.dark ? 1.0 : 0.7); // amber alone is faint on white
-    else if (column == ClientsModel::Rejected)
-        text = colours.rejected;
-    option->palette.setColor(QPalette::Text, text);
-    option->palette.setColor(QPalette::HighlightedText, text);
+    if (index.column() == ClientsModel::Client)
+        return colours.text;
+    if (index.data(RawRole).toLongLong() == 0)
+        return colours.subtle;
+    if (index.column() == ClientsModel::Delayed)
+        return mixed(colours.delayed, colours.text, colours.dark ? 1.0 : 0.7); // amber alone is faint on white
+    return index.column() == ClientsModel::Rejected ? colours.rejected : colours.text;
+}
+
+} // namespace
+
+void VerdictDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    if (option.state.testFlag(QStyle::State_Selected))
+        painter->fillRect(option.rect, theme().selection);
+    else if (option.state.testFlag(QStyle::State_MouseOver))
+        painter->fillRect(option.rect, mixed(theme().selection, theme().panel, 0.35));
+    const int pad = em(option.widget, 0.45);
+    const QRect room = option.rect.adjusted(pad, 0, -pad, 0);
+    painter->setFont(index.column() == ClientsModel::Client ? themeFont(FontRole::Code) : option.font);
+    painter->setPen(colourOf(index));
+    const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
+    painter->drawText(room, int(alignment | Qt::AlignVCenter),
+                      painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, room.width()));
 }
 
 } // namespace spillway::ui

@@ -4,7 +4,8 @@
 
 namespace spillway::ui {
 
-/// Paints a row of the table of clients: names in the code font, what was rejected or delayed in its colour, nothing subtle.
+/// Paints a row of the table of clients: names in the code font, what was rejected or delayed in its colour, nothing in subtle.
+/// It paints by itself: the style sheet would give a marked row one colour of text.
 class VerdictDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -12,8 +13,7 @@ class VerdictDelegate : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-protected:
-    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 
 } // namespace spillway::ui

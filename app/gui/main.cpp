@@ -57,8 +57,26 @@ void prepare(spillway::ui::MainWindow& window, const Arguments& arguments)
         setup.limit = arguments.limit->rules.front().limits.front();
         window.workspace()->applySetup(setup);
     }
-    if (arguments.withoutDisplay())
+    if (arguments.withoutDisplay()) {
+        window.opening()->doNotRemember();
         window.move(200, 200); // else the pointer of the offscreen platform lies over the first button
+    }
+}
+
+/// A picture is the same whatever the user chose the last time.
+spillway::ui::ThemeChoice themeFor(const Arguments& arguments)
+{
+    using spillway::ui::ThemeChoice;
+    if (arguments.theme)
+        return *arguments.theme;
+    return arguments.withoutDisplay() ? ThemeChoice::Desktop : spillway::ui::MainWindow::rememberedTheme();
+}
+
+/// The offscreen platform tells on standard error what it cannot do; there one line means one problem of the user.
+void onlyFatal(QtMsgType type, const QMessageLogContext&, const QString& message)
+{
+    if (type == QtCriticalMsg || type == QtFatalMsg)
+        std::fprintf(stderr, "spillway: %s\n", qPrintable(message));
 }
 
 int run(int argc, char** argv)
@@ -68,9 +86,11 @@ int run(int argc, char** argv)
     if (arguments.withoutDisplay() && qEnvironmentVariableIsEmpty("DISPLAY") &&
         qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (arguments.withoutDisplay())
+        qInstallMessageHandler(onlyFatal);
     QApplication application(argc, argv);
     QGuiApplication::setDesktopFileName(u"spillway"_s);
-    spillway::ui::applyTheme(application, arguments.theme.value_or(spillway::ui::MainWindow::rememberedTheme()));
+    spillway::ui::applyTheme(application, themeFor(arguments));
     QApplication::setWindowIcon(spillway::ui::themedIcon(u"spillway"_s));
     spillway::ui::MainWindow window;
     if (arguments.theme)
@@ -81,6 +101,7 @@ int run(int argc, char** argv)
         return spillway::benchUi(window, *arguments.benchRequests);
     if (!arguments.screenshot.isEmpty())
         return spillway::takeScreenshot(window, arguments.files, arguments.screenshot);
+    window.startAutosave();
     window.opening()->open(arguments.files);
     return QApplication::exec();
 }

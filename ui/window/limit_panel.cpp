@@ -89,7 +89,7 @@ void LimitPanel::layOut()
     zone->addWidget(m_zoneSize);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(em(this, 0.5));
+    layout->setSpacing(em(this, 0.55));
     layout->addLayout(head);
     layout->addWidget(m_rate);
     layout->addWidget(m_burst);

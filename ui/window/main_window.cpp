@@ -1,6 +1,7 @@
 #include "ui/window/main_window.h"
 
 #include "engine/conf/write_policy.h"
+#include "ui/jobs/autosave.h"
 #include "ui/jobs/replay_job.h"
 #include "ui/models/recent_files.h"
 #include "ui/models/workspace.h"
@@ -64,13 +65,12 @@ QStringList droppedFiles(const QMimeData* data)
 
 MainWindow::MainWindow(QWidget* parent) :
     QMainWindow(parent),
-    m_workspace(new Workspace(this)),
-    m_replay(nullptr),
-    m_opening(new Opening(m_workspace, this)),
+    m_workspace(std::make_unique<Workspace>()),
+    m_opening(std::make_unique<Opening>(m_workspace.get())),
     m_actions(makeActions(m_workspace->undoStack(), this))
 {
     m_workspace->applySetup(firstSetup());
-    m_replay = new ReplayJob(m_workspace, this);
+    m_replay = std::make_unique<ReplayJob>(m_workspace.get());
     setAcceptDrops(true);
     m_recentMenu = fillMenus(m_actions, menuBar());
     layOut();
@@ -84,7 +84,11 @@ MainWindow::MainWindow(QWidget* parent) :
     showComputed();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // The undo stack tells of its own end; the window must not look at a workspace that is going.
+    disconnect(m_workspace->undoStack(), nullptr, this, nullptr);
+}
 
 void MainWindow::layOut()
 {
@@ -97,15 +101,15 @@ void MainWindow::layOut()
     m_status = new StatusLine(m_actions.copyConfig, central);
 
     auto* work = new QWidget(m_pages);
-    m_traffic = new TrafficPanel(m_workspace);
-    m_picture = new PicturePanel(m_workspace, m_actions, work);
-    m_tabs = new TabsPanel(m_workspace, m_actions, work);
+    m_traffic = new TrafficPanel(m_workspace.get());
+    m_picture = new PicturePanel(m_workspace.get(), m_actions, work);
+    m_tabs = new TabsPanel(m_workspace.get(), m_actions, work);
     m_picture->addBelow(m_tabs);
     auto* right = new QWidget;
-    m_limit = new LimitPanel(m_workspace, right);
-    m_result = new ResultPanel(m_workspace, right);
+    m_limit = new LimitPanel(m_workspace.get(), right);
+    m_result = new ResultPanel(m_workspace.get(), right);
     auto* inRight = new QVBoxLayout(right);
-    const int pad = em(this, 0.8);
+    const int pad = em(this, 0.7);
     inRight->setContentsMargins(pad, pad, pad, pad);
     inRight->setSpacing(em(this, 0.8));
     inRight->addWidget(m_limit);
@@ -118,7 +122,7 @@ void MainWindow::layOut()
     across->setSpacing(0);
     across->addWidget(new SidePanel(m_traffic, Qt::RightEdge, em(this, 12.5), work));
     across->addWidget(m_picture, 1);
-    across->addWidget(new SidePanel(right, Qt::LeftEdge, em(this, 16.5), work));
+    across->addWidget(new SidePanel(right, Qt::LeftEdge, em(this, 17.2), work));
 
     m_pages->addWidget(m_start);
     m_pages->addWidget(work);
@@ -131,17 +135,21 @@ void MainWindow::layOut()
     down->addWidget(m_pages, 1);
     down->addWidget(m_status);
     setCentralWidget(central);
+    // Nothing is marked until the user chooses; a click beside a field takes the focus out of it.
+    central->setFocusPolicy(Qt::ClickFocus);
+    central->setAccessibleName(tr("Spillway"));
+    central->setFocus();
 }
 
 void MainWindow::wireWorkspace()
 {
-    connect(m_workspace, &Workspace::trafficChanged, this, &MainWindow::showTraffic);
-    connect(m_workspace, &Workspace::computedChanged, this, &MainWindow::showComputed);
-    connect(m_workspace, &Workspace::setupChanged, this, &MainWindow::showComputed);
-    connect(m_workspace, &Workspace::projectPathChanged, this, &MainWindow::showTitle);
+    connect(m_workspace.get(), &Workspace::trafficChanged, this, &MainWindow::showTraffic);
+    connect(m_workspace.get(), &Workspace::computedChanged, this, &MainWindow::showComputed);
+    connect(m_workspace.get(), &Workspace::setupChanged, this, &MainWindow::showComputed);
+    connect(m_workspace.get(), &Workspace::projectPathChanged, this, &MainWindow::showTitle);
     connect(m_workspace->undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::showTitle);
-    connect(m_replay, &ReplayJob::failed, this, &MainWindow::showError);
-    connect(m_picture, &PicturePanel::binCountChanged, m_replay, &ReplayJob::setBinCount);
+    connect(m_replay.get(), &ReplayJob::failed, this, &MainWindow::showError);
+    connect(m_picture, &PicturePanel::binCountChanged, m_replay.get(), &ReplayJob::setBinCount);
     connect(m_picture, &PicturePanel::burstDragged, m_limit, &LimitPanel::dragBurst);
     connect(m_picture, &PicturePanel::delayDragged, m_limit, &LimitPanel::dragDelay);
     connect(m_traffic, &TrafficPanel::formatRequested, this, &MainWindow::showHowRead);
@@ -149,19 +157,19 @@ void MainWindow::wireWorkspace()
 
 void MainWindow::wireOpening()
 {
-    connect(m_opening, &Opening::started, this, [this] {
+    connect(m_opening.get(), &Opening::started, this, [this] {
         m_banner->hide();
         m_importStrip->showProgress(tr("Reading…"), -1);
     });
-    connect(m_opening, &Opening::progressed, m_importStrip, &ImportStrip::showProgress);
-    connect(m_opening, &Opening::opened, m_importStrip, &QWidget::hide);
-    connect(m_opening, &Opening::cancelled, m_importStrip, &QWidget::hide);
-    connect(m_opening, &Opening::failed, this, [this](const Error& error) {
+    connect(m_opening.get(), &Opening::progressed, m_importStrip, &ImportStrip::showProgress);
+    connect(m_opening.get(), &Opening::opened, m_importStrip, &QWidget::hide);
+    connect(m_opening.get(), &Opening::cancelled, m_importStrip, &QWidget::hide);
+    connect(m_opening.get(), &Opening::failed, this, [this](const Error& error) {
         m_importStrip->hide();
         showError(error);
     });
     connect(m_opening->recent(), &RecentFiles::changed, this, &MainWindow::fillRecent);
-    connect(m_importStrip, &ImportStrip::cancelRequested, m_opening, &Opening::cancel);
+    connect(m_importStrip, &ImportStrip::cancelRequested, m_opening.get(), &Opening::cancel);
     connect(m_start, &StartPage::openRequested, m_actions.openLog, &QAction::trigger);
     connect(m_start, &StartPage::sampleRequested, m_actions.openSample, &QAction::trigger);
     connect(m_start, &StartPage::recentRequested, this, [this](const QString& path) { m_opening->open({path}); });
@@ -235,6 +243,8 @@ void MainWindow::showTitle()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    if (!mayClose())
+        return event->ignore();
     QSettings settings;
     settings.setValue(QLatin1StringView(kGeometryKey), saveGeometry());
     settings.setValue(QLatin1StringView(kSplitterKey), m_picture->splitter()->saveState());

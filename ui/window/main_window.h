@@ -1,10 +1,14 @@
 #pragma once
 
 #include "engine/core/error.h"
+#include "ui/jobs/autosave.h"
 #include "ui/theme/theme.h"
 #include "ui/window/actions.h"
 
 #include <QtWidgets/QMainWindow>
+
+#include <memory>
+#include <optional>
 
 class QStackedWidget;
 
@@ -42,9 +46,12 @@ public:
     /// Brings back size and splitters of the last time.
     void restoreLayout();
 
-    [[nodiscard]] Workspace* workspace() const { return m_workspace; }
-    [[nodiscard]] ReplayJob* replay() const { return m_replay; }
-    [[nodiscard]] Opening* opening() const { return m_opening; }
+    /// Keeps unsaved work in a recovery file from now on, and offers what was left behind the last time.
+    void startAutosave();
+
+    [[nodiscard]] Workspace* workspace() const { return m_workspace.get(); }
+    [[nodiscard]] ReplayJob* replay() const { return m_replay.get(); }
+    [[nodiscard]] Opening* opening() const { return m_opening.get(); }
     [[nodiscard]] const Actions& actions() const { return m_actions; }
     [[nodiscard]] Banner* banner() const { return m_banner; }
     [[nodiscard]] LimitPanel* limitPanel() const { return m_limit; }
@@ -80,15 +87,19 @@ private:
     void showShortcuts();
     void showAbout();
     void zoom(double factor);
+    [[nodiscard]] bool mayClose();
     void showTraffic();
     void showComputed();
     void showTitle();
     void fillRecent();
 
-    Workspace* m_workspace;
-    ReplayJob* m_replay;
-    Opening* m_opening;
+    // In this order: the jobs end before what they work on.
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<ReplayJob> m_replay;
+    std::unique_ptr<Opening> m_opening;
+    std::unique_ptr<Autosave> m_autosave; ///< only in a window that a person uses
     Actions m_actions;
+    std::optional<Recovery> m_recovery; ///< that is being opened
     QMenu* m_recentMenu = nullptr;
     QString m_samplePath;
 

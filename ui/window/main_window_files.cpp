@@ -1,3 +1,4 @@
+#include "ui/jobs/autosave.h"
 #include "ui/models/clients_model.h"
 #include "ui/models/project_file.h"
 #include "ui/models/recent_files.h"
@@ -20,6 +21,7 @@
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QMenu>
+#include <QtWidgets/QMessageBox>
 
 using namespace Qt::StringLiterals;
 
@@ -121,6 +123,40 @@ bool MainWindow::saveTo(const QString& path)
     m_workspace->undoStack()->setClean();
     m_banner->hide();
     return true;
+}
+
+bool MainWindow::mayClose()
+{
+    if (m_workspace->projectPath().isEmpty() || m_workspace->undoStack()->isClean())
+        return true;
+    const QString name = QFileInfo(m_workspace->projectPath()).fileName();
+    const auto answer = QMessageBox::question(this, tr("Spillway"), tr("Save the changes to %1?").arg(name),
+                                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+    if (answer == QMessageBox::Save)
+        return saveTo(m_workspace->projectPath());
+    return answer == QMessageBox::Discard;
+}
+
+void MainWindow::startAutosave()
+{
+    const std::vector<Recovery> left = Autosave::recoverable();
+    m_autosave = std::make_unique<Autosave>(m_workspace.get());
+    connect(m_autosave.get(), &Autosave::failed, this, &MainWindow::showError);
+    if (left.empty())
+        return;
+    const Recovery newest = left.front();
+    connect(m_banner, &Banner::accepted, this, [this, newest] {
+        m_recovery = newest;
+        m_opening->recover(newest.file);
+    });
+    connect(m_banner, &Banner::declined, this, [newest] { Autosave::discard(newest); });
+    connect(m_opening.get(), &Opening::opened, this, [this] {
+        if (m_recovery)
+            Autosave::discard(*m_recovery);
+        m_recovery.reset();
+    });
+    m_banner->showOffer(tr("There is unsaved work of %1").arg(QLocale().toString(newest.written, QLocale::ShortFormat)),
+                        tr("The program ended before it was saved."), tr("Restore"));
 }
 
 void MainWindow::exportConfig()

@@ -77,7 +77,7 @@ void MainWindow::zoom(double factor)
 void MainWindow::showHowRead()
 {
     FormatDialog dialog(m_workspace->sources(), m_workspace->logFormat(), this);
-    connect(&dialog, &FormatDialog::formatChosen, m_opening, &Opening::reopen);
+    connect(&dialog, &FormatDialog::formatChosen, m_opening.get(), &Opening::reopen);
     dialog.exec();
 }
 

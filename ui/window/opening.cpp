@@ -42,7 +42,7 @@ void Opening::open(const QStringList& paths)
         return;
     m_project.reset();
     if (paths.size() == 1 && isProject(paths.first()))
-        return openProject(absolute(paths.first()));
+        return openProject(absolute(paths.first()), Origin::Project);
     start(paths, u"auto"_s);
 }
 
@@ -77,22 +77,28 @@ QStringList Opening::loadedPaths() const
     return paths;
 }
 
-void Opening::openProject(const QString& path)
+void Opening::recover(const QString& file)
 {
-    auto project = readProject(path);
+    openProject(file, Origin::Recovery);
+}
+
+void Opening::openProject(const QString& file, Origin origin)
+{
+    auto project = readProject(file);
     if (!project) {
         emit failed(project.error());
         return;
     }
     const QStringList sources = project->sources;
     const QString format = project->logFormat;
+    const QString path = origin == Origin::Recovery ? project->savedAs : file;
     m_project = std::pair(path, *std::move(project));
     if (!sources.isEmpty())
         return start(sources, format);
     // A project of standard input alone keeps only the limit.
     applyProject(*m_workspace, m_project->second);
     m_workspace->setProjectPath(path);
-    m_recent->add(path);
+    remember(path);
     emit opened();
 }
 
@@ -136,14 +142,21 @@ void Opening::finish(const Import& result)
     if (m_project) {
         applyProject(*m_workspace, m_project->second);
         m_workspace->setProjectPath(m_project->first);
-        m_recent->add(m_project->first);
+        remember(m_project->first);
     } else {
+        m_workspace->setProjectPath({});
         for (const QString& path : m_paths)
             if (path != u"-"_s)
-                m_recent->add(path);
+                remember(path);
     }
     m_project.reset();
     emit opened();
+}
+
+void Opening::remember(const QString& path)
+{
+    if (m_remembers && !path.isEmpty())
+        m_recent->add(path);
 }
 
 } // namespace spillway::ui

@@ -33,9 +33,13 @@ public:
     void add(const QStringList& paths);
     /// Reads what is loaded again in that format ("auto", a preset's name, or a log_format string).
     void reopen(const QString& logFormat);
+    /// Opens what a program that ended badly left behind, as the project that it was.
+    void recover(const QString& file);
     void cancel();
     [[nodiscard]] bool isBusy() const;
 
+    /// Does not keep what is opened from now on in the list of recent files: for pictures and measurements.
+    void doNotRemember() { m_remembers = false; }
     [[nodiscard]] RecentFiles* recent() const { return m_recent; }
 
 signals:
@@ -47,14 +51,17 @@ signals:
 
 private:
     void start(const QStringList& paths, const QString& logFormat);
-    void openProject(const QString& path);
+    enum class Origin { Project, Recovery };
+    void openProject(const QString& file, Origin origin);
     void progress(const Progress& progress);
     void finish(const Import& result);
+    void remember(const QString& path);
     [[nodiscard]] QStringList loadedPaths() const;
 
     Workspace* m_workspace;
     ImportJob* m_job;
     RecentFiles* m_recent;
+    bool m_remembers = true;
     QStringList m_paths;
     QString m_logFormat;
     std::optional<std::pair<QString, Project>> m_project; ///< that is being opened, and its file

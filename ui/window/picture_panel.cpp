@@ -20,6 +20,23 @@
 
 namespace spillway::ui {
 
+namespace {
+
+/// How many of one client's requests were rejected, from the outcome: the requests themselves may be a million.
+std::uint32_t rejectedOf(const Computed& computed, const ClientRequests& requests)
+{
+    if (!computed.outcome || requests.empty())
+        return 0;
+    const Grouped& grouped = *computed.outcome->grouped;
+    const ValueId key = grouped.keys->ids[requests.front().row];
+    const auto client = std::ranges::find(grouped.keyOf, key);
+    return client == grouped.keyOf.end()
+               ? 0
+               : computed.outcome->clients[static_cast<std::size_t>(client - grouped.keyOf.begin())].rejected;
+}
+
+} // namespace
+
 PicturePanel::PicturePanel(Workspace* workspace, const Actions& actions, QWidget* parent) :
     QWidget(parent),
     m_workspace(workspace),
@@ -74,9 +91,10 @@ void PicturePanel::layOut()
 void PicturePanel::addBelow(QWidget* widget)
 {
     m_splitter->addWidget(widget);
-    m_splitter->setStretchFactor(0, 5);
-    m_splitter->setStretchFactor(1, 5);
-    m_splitter->setStretchFactor(2, 5);
+    const QList<int> shares{34, 42, 36}; // until the user moves them
+    for (int i = 0; i < shares.size(); ++i)
+        m_splitter->setStretchFactor(i, shares[i]);
+    m_splitter->setSizes({shares[0] * em(this, 1), shares[1] * em(this, 1), shares[2] * em(this, 1)});
 }
 
 QRect PicturePanel::chartsArea() const
@@ -146,7 +164,7 @@ void PicturePanel::showClient()
     m_bucketView->setRequests(requests, limit);
     enableSteps();
     if (requests.empty())
-        return;
+        return m_scrub->setRemark({});
     if (m_fresh && m_workspace->playhead() == m_workspace->fullRange().from)
         if (const auto at = mostInteresting(requests))
             m_workspace->setPlayhead(*at);
@@ -155,9 +173,8 @@ void PicturePanel::showClient()
         m_stretchClient = m_workspace->shownClient();
         setBucketRange(stretchAround(requests, m_workspace->playhead(), m_workspace->fullRange()));
     }
-    const auto rejected = static_cast<std::uint64_t>(std::ranges::count_if(
-        requests, [](const RequestOutcome& request) { return request.decision.verdict == Verdict::Rejected; }));
-    m_scrub->setRemark(tr("%1 of %2 rejected").arg(countText(rejected), countText(requests.size())));
+    m_scrub->setRemark(tr("%1 of %2 rejected")
+                           .arg(countText(rejectedOf(m_workspace->computed(), requests)), countText(requests.size())));
 }
 
 void PicturePanel::showRange(TimeRange range)
@@ -202,8 +219,10 @@ void PicturePanel::stepTo(std::optional<Instant> at)
 void PicturePanel::enableSteps()
 {
     const auto& requests = m_workspace->clientRequests();
-    m_actions.previousRejection->setEnabled(rejectionBefore(requests, m_workspace->playhead()).has_value());
-    m_actions.nextRejection->setEnabled(rejectionAfter(requests, m_workspace->playhead()).has_value());
+    const bool any = rejectedOf(m_workspace->computed(), requests) > 0; // else the search would pass over all of them
+    const Instant at = m_workspace->playhead();
+    m_actions.previousRejection->setEnabled(any && rejectionBefore(requests, at).has_value());
+    m_actions.nextRejection->setEnabled(any && rejectionAfter(requests, at).has_value());
 }
 
 } // namespace spillway::ui

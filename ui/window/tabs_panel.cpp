@@ -64,8 +64,8 @@ void TabsPanel::layOut(const Actions& actions)
     head->addStretch(1);
     head->addWidget(m_tools);
     auto* inside = new QVBoxLayout(card);
-    inside->setContentsMargins(em(this, 0.6), em(this, 0.3), em(this, 0.6), em(this, 0.5));
-    inside->setSpacing(em(this, 0.15));
+    inside->setContentsMargins(em(this, 0.6), em(this, 0.2), em(this, 0.6), em(this, 0.25));
+    inside->setSpacing(0);
     inside->addLayout(head);
     inside->addWidget(m_pages, 1);
     auto* layout = new QVBoxLayout(this);

@@ -71,7 +71,7 @@ TrafficPanel::TrafficPanel(Workspace* workspace, QWidget* parent) :
     m_exclude->edit()->setPlaceholderText(tr("nobody"));
     m_exclude->setToolTip(
         tr("Leave out addresses and networks that the limit will not apply to: 10.0.0.0/8 2001:db8::/32"));
-    m_changeFormat->setProperty("flat", true);
+    m_changeFormat->setProperty("link", true);
     layOut();
     wire();
     showTraffic();

@@ -1,0 +1,442 @@
+#include "engine/conf/write_policy.h"
+#include "ui/jobs/replay_job.h"
+#include "ui/models/clients_model.h"
+#include "ui/models/project_file.h"
+#include "ui/models/workspace.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/clients_view.h"
+#include "ui/widgets/config_view.h"
+#include "ui/widgets/editable_key.h"
+#include "ui/widgets/inset_field.h"
+#include "ui/widgets/log_slider.h"
+#include "ui/widgets/nginx_highlighter.h"
+#include "ui/widgets/parameter_row.h"
+#include "ui/widgets/toggle_switch.h"
+#include "ui/window/exporting.h"
+#include "ui/window/limit_panel.h"
+#include "ui/window/main_window.h"
+#include "ui/window/opening.h"
+#include "ui/window/picture_panel.h"
+#include "ui/window/tabs_panel.h"
+#include "ui/window/traffic_panel.h"
+
+#include <QtCore/QMimeData>
+#include <QtCore/QTemporaryDir>
+#include <QtCore/QUrl>
+#include <QtGui/QAccessible>
+#include <QtGui/QAction>
+#include <QtGui/QDropEvent>
+#include <QtGui/QTextBlock>
+#include <QtGui/QTextDocument>
+#include <QtGui/QTextLayout>
+#include <QtGui/QUndoStack>
+#include <QtTest/QSignalSpy>
+#include <QtTest/QTest>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QDoubleSpinBox>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QTableView>
+
+#include <algorithm>
+#include <memory>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+/// The whole window, used as a person uses it.
+class TestMainWindow : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup() { m_window.reset(); }
+
+    void beginsWithAWayIn();
+    void opensAtTheFirstRejection();
+    void aDragOfTheSliderIsOneStep();
+    void typingAValueIsOneStep();
+    void nodelaySwitchesTheDelayOff();
+    void theKeyChangesWhoCounts();
+    void aKeyThatNginxRefusesIsSaidSo();
+    void aLocationSelects();
+    void theFilterFindsClients();
+    void aChosenClientStays();
+    void aDroppedFileOpens();
+    void aBadFileLeavesWhatWasOpen_data();
+    void aBadFileLeavesWhatWasOpen();
+    void theConfigurationIsWhatIsExported();
+    void theConfigurationIsHighlighted();
+    void aProjectComesBack();
+    void stepsGoFromRejectionToRejection();
+    void everyControlHasAName();
+    void nothingIsClipped_data();
+    void nothingIsClipped();
+    void aPictureIsSaved_data();
+    void aPictureIsSaved();
+
+private:
+    [[nodiscard]] QString path(const QString& name) const { return m_folder.filePath(name); }
+    void write(const QString& name, const QByteArray& content) const;
+    void open(const QString& name);
+    [[nodiscard]] const Setup& setup() const { return m_window->workspace()->setup(); }
+    [[nodiscard]] const Totals& totals() const { return m_window->workspace()->computed().outcome->totals; }
+    void untilComputed();
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestMainWindow::initTestCase()
+{
+    QCoreApplication::setOrganizationName(u"spillway-test"_s);
+    applyTheme(*qApp, ThemeChoice::Light);
+    // One client that asks 60 times within 600 ms, nine that ask once a second.
+    QByteArray csv = "time_ms,binary_remote_addr,uri,request_method\n";
+    for (int i = 0; i < 60; ++i)
+        csv += QByteArray::number(1'700'000'010'000 + i * 10) + ",203.0.113.77,/login,POST\n";
+    for (int second = 0; second < 30; ++second)
+        for (int client = 1; client < 10; ++client)
+            csv += QByteArray::number(1'700'000'000'000 + second * 1000 + client) + ",192.0.2." +
+                   QByteArray::number(client) + ",/page,GET\n";
+    write(u"traffic.csv"_s, csv);
+    write(u"other.csv"_s, "time_ms,binary_remote_addr,uri,request_method\n1700000000000,198.51.100.1,/,GET\n");
+    write(u"empty.log"_s, "");
+    write(u"binary.log"_s, QByteArray("\0\x01\x02\xff\xfe\x80\n\0\0\n", 10).repeated(50));
+    write(u"damaged.log.gz"_s, QByteArray("\x1f\x8b\x08\0\0\0\0\0\0\x03garbage", 17));
+    write(u"broken.spillway"_s, "{ no json");
+}
+
+void TestMainWindow::write(const QString& name, const QByteArray& content) const
+{
+    QFile file(path(name));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(content), content.size());
+}
+
+void TestMainWindow::init()
+{
+    m_window = std::make_unique<MainWindow>();
+    m_window->resize(1280, 800);
+    m_window->move(200, 200);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    m_window->activateWindow();
+}
+
+void TestMainWindow::untilComputed()
+{
+    QTRY_VERIFY(m_window->replay()->isIdle());
+}
+
+void TestMainWindow::open(const QString& name)
+{
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->opening()->open({path(name)});
+    QTRY_COMPARE(opened.size(), 1);
+    untilComputed();
+}
+
+void TestMainWindow::beginsWithAWayIn()
+{
+    const auto buttons = m_window->findChildren<QPushButton*>();
+    QVERIFY(std::ranges::any_of(
+        buttons, [](const QPushButton* button) { return button->isVisible() && button->text() == u"&Open a log…"_s; }));
+    QVERIFY(!m_window->actions().exportConfig->isEnabled());
+}
+
+void TestMainWindow::opensAtTheFirstRejection()
+{
+    open(u"traffic.csv"_s);
+    const Workspace& workspace = *m_window->workspace();
+    QCOMPARE(workspace.shownClient(), u"203.0.113.77"_s);
+    const auto& requests = workspace.clientRequests();
+    const auto first = std::ranges::find_if(
+        requests, [](const RequestOutcome& request) { return request.decision.verdict == Verdict::Rejected; });
+    QVERIFY(first != requests.end());
+    QCOMPARE(workspace.playhead(), first->at);
+}
+
+void TestMainWindow::aDragOfTheSliderIsOneStep()
+{
+    open(u"traffic.csv"_s);
+    const auto before = totals().rejected;
+    LogSlider* slider = m_window->limitPanel()->burst()->slider();
+    const int y = slider->height() / 2;
+    QTest::mousePress(slider, Qt::LeftButton, {}, {slider->width() / 2, y});
+    for (int x = slider->width() / 2; x < slider->width() - 20; x += 7)
+        QTest::mouseMove(slider, {x, y});
+    QTest::mouseRelease(slider, Qt::LeftButton, {}, {slider->width() - 20, y});
+    QVERIFY(setup().limit.burst > 60);
+    QCOMPARE(m_window->workspace()->undoStack()->count(), 1);
+    untilComputed();
+    QCOMPARE(totals().rejected, 0U);
+    m_window->actions().undo->trigger();
+    QCOMPARE(setup().limit.burst, 20);
+    untilComputed();
+    QCOMPARE(totals().rejected, before);
+}
+
+void TestMainWindow::typingAValueIsOneStep()
+{
+    open(u"traffic.csv"_s);
+    QDoubleSpinBox* field = m_window->limitPanel()->burst()->field();
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, u"345"_s);
+    QCOMPARE(setup().limit.burst, 345);
+    QCOMPARE(m_window->limitPanel()->burst()->slider()->amount(), 345);
+    QCOMPARE(m_window->workspace()->undoStack()->count(), 1);
+}
+
+void TestMainWindow::nodelaySwitchesTheDelayOff()
+{
+    open(u"traffic.csv"_s);
+    QVERIFY(setup().limit.nodelay);
+    QVERIFY(!m_window->limitPanel()->delay()->isEnabled());
+    m_window->limitPanel()->nodelay()->click();
+    QVERIFY(!setup().limit.nodelay);
+    QVERIFY(m_window->limitPanel()->delay()->isEnabled());
+    untilComputed();
+    QVERIFY(totals().delayed > 0);
+}
+
+void TestMainWindow::theKeyChangesWhoCounts()
+{
+    open(u"traffic.csv"_s);
+    QCOMPARE(totals().clients, 10U);
+    EditableKey* key = m_window->trafficPanel()->key();
+    key->lineEdit()->setFocus();
+    key->lineEdit()->selectAll();
+    QTest::keyClicks(key->lineEdit(), u"$uri"_s);
+    QTest::keyClick(key->lineEdit(), Qt::Key_Return);
+    QCOMPARE(setup().zone.key.text(), "$uri");
+    untilComputed();
+    QCOMPARE(totals().clients, 2U);
+    QCOMPARE(m_window->workspace()->undoStack()->count(), 1);
+}
+
+void TestMainWindow::aKeyThatNginxRefusesIsSaidSo()
+{
+    open(u"traffic.csv"_s);
+    EditableKey* key = m_window->trafficPanel()->key();
+    key->lineEdit()->setFocus();
+    key->lineEdit()->selectAll();
+    QTest::keyClicks(key->lineEdit(), u"${uri"_s);
+    QTest::keyClick(key->lineEdit(), Qt::Key_Return);
+    QCOMPARE(setup().zone.key.text(), "$binary_remote_addr");
+    const auto labels = m_window->trafficPanel()->findChildren<QLabel*>();
+    QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+        return label->isVisible() && label->property("role") == u"warning"_s && !label->text().isEmpty();
+    }));
+}
+
+void TestMainWindow::aLocationSelects()
+{
+    open(u"traffic.csv"_s);
+    QLineEdit* location = m_window->trafficPanel()->location()->edit();
+    location->setFocus();
+    QTest::keyClicks(location, u"/login"_s);
+    untilComputed();
+    QCOMPARE(totals().requests, 60U);
+    QCOMPARE(m_window->workspace()->undoStack()->count(), 1);
+}
+
+void TestMainWindow::theFilterFindsClients()
+{
+    open(u"traffic.csv"_s);
+    QCOMPARE(m_window->tabs()->clientsModel()->rowCount(), 10);
+    m_window->actions().findClient->trigger();
+    QLineEdit* filter = m_window->tabs()->clients()->filterField();
+    QTest::keyClicks(filter, u"203."_s);
+    QCOMPARE(m_window->tabs()->clientsModel()->rowCount(), 1);
+    QCOMPARE(m_window->tabs()->clientsModel()->nameAt(0), u"203.0.113.77"_s);
+}
+
+void TestMainWindow::aChosenClientStays()
+{
+    open(u"traffic.csv"_s);
+    QTableView* table = m_window->tabs()->clients()->table();
+    const int row = m_window->tabs()->clientsModel()->rowOf(u"192.0.2.3"_s);
+    table->selectRow(row);
+    QTRY_COMPARE(m_window->workspace()->shownClient(), u"192.0.2.3"_s);
+    m_window->limitPanel()->burst()->slider()->setFocus();
+    QTest::keyClick(m_window->limitPanel()->burst()->slider(), Qt::Key_Home);
+    untilComputed();
+    QCOMPARE(m_window->workspace()->shownClient(), u"192.0.2.3"_s);
+    m_window->actions().worstClient->trigger();
+    QTRY_COMPARE(m_window->workspace()->shownClient(), u"203.0.113.77"_s);
+}
+
+void TestMainWindow::aDroppedFileOpens()
+{
+    open(u"traffic.csv"_s);
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path(u"other.csv"_s))});
+    QDragEnterEvent enter({400, 400}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(m_window.get(), &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop({400, 400}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(m_window.get(), &drop);
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(m_window->workspace()->trace()->size(), 1U);
+}
+
+void TestMainWindow::aBadFileLeavesWhatWasOpen_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"absent.log", "empty.log", "binary.log", "damaged.log.gz", "broken.spillway", "."})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+void TestMainWindow::aBadFileLeavesWhatWasOpen()
+{
+    QFETCH(QString, name);
+    open(u"traffic.csv"_s);
+    const TracePtr before = m_window->workspace()->trace();
+    m_window->opening()->open({path(name)});
+    QTRY_VERIFY(m_window->banner()->isVisible());
+    QVERIFY(!m_window->banner()->headline().isEmpty());
+    QCOMPARE(m_window->workspace()->trace(), before);
+    open(u"other.csv"_s);
+    QVERIFY(!m_window->banner()->isVisible());
+}
+
+void TestMainWindow::theConfigurationIsWhatIsExported()
+{
+    open(u"traffic.csv"_s);
+    m_window->tabs()->showTab(TabsPanel::Config);
+    const Policy policy = setup().policy();
+    const auto written =
+        writePolicy(policy, {.comment = configComment(*m_window->workspace()), .dryRunVariant = false});
+    QVERIFY(written);
+    QCOMPARE(m_window->tabs()->config()->text(), QString::fromStdString(*written));
+    QVERIFY(m_window->tabs()->config()->text().contains(u"rate=10r/s"_s));
+    QVERIFY(m_window->tabs()->config()->text().contains(u"# Measured by Spillway on traffic.csv"_s));
+    QTest::keyClick(m_window->limitPanel()->burst()->slider(), Qt::Key_Right);
+    QTRY_VERIFY(m_window->tabs()->config()->text().contains(u"burst=21"_s));
+}
+
+void TestMainWindow::theConfigurationIsHighlighted()
+{
+    QTextDocument document(u"limit_req_zone $binary_remote_addr rate=10r/s; # \"why\""_s);
+    const NginxHighlighter highlighter(&document);
+    QCoreApplication::processEvents();
+    const auto formats = document.firstBlock().layout()->formats();
+    const auto colourAt = [&formats](int position) {
+        const auto found = std::ranges::find_if(formats, [position](const QTextLayout::FormatRange& range) {
+            return position >= range.start && position < range.start + range.length;
+        });
+        return found == formats.end() ? QColor() : found->format.foreground().color();
+    };
+    const QString text = document.toPlainText();
+    QCOMPARE(colourAt(0), theme().text);
+    QCOMPARE(colourAt(int(text.indexOf(u'$'))), theme().accent);
+    QCOMPARE(colourAt(int(text.indexOf(u"why"_s))), theme().subtle);
+    QVERIFY(colourAt(int(text.indexOf(u"10r/s"_s))).isValid());
+}
+
+void TestMainWindow::aProjectComesBack()
+{
+    open(u"traffic.csv"_s);
+    QTest::keyClick(m_window->limitPanel()->burst()->slider(), Qt::Key_Right);
+    const Setup kept = setup();
+    QVERIFY(writeProject(path(u"kept.spillway"_s), projectOf(*m_window->workspace())));
+    open(u"other.csv"_s);
+    m_window->actions().undo->trigger();
+    open(u"kept.spillway"_s);
+    QCOMPARE(m_window->workspace()->trace()->size(), 330U);
+    QVERIFY(setup() == kept);
+    QCOMPARE(m_window->workspace()->projectPath(), path(u"kept.spillway"_s));
+}
+
+void TestMainWindow::stepsGoFromRejectionToRejection()
+{
+    open(u"traffic.csv"_s);
+    const Instant first = m_window->workspace()->playhead();
+    QVERIFY(!m_window->actions().previousRejection->isEnabled());
+    m_window->actions().nextRejection->trigger();
+    QVERIFY(m_window->workspace()->playhead() > first);
+    m_window->actions().previousRejection->trigger();
+    QCOMPARE(m_window->workspace()->playhead(), first);
+}
+
+void TestMainWindow::everyControlHasAName()
+{
+    open(u"traffic.csv"_s);
+    for (const auto tab : {TabsPanel::Clients, TabsPanel::Config}) {
+        m_window->tabs()->showTab(tab);
+        QTest::qWait(1);
+        for (const QWidget* widget : m_window->findChildren<QWidget*>()) {
+            if (!widget->isVisible() || !(widget->focusPolicy() & Qt::TabFocus))
+                continue;
+            QAccessibleInterface* face = QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget));
+            QVERIFY2(face && !face->text(QAccessible::Name).isEmpty(),
+                     qPrintable(QLatin1String(widget->metaObject()->className()) + u" in "_s +
+                                QLatin1String(widget->parentWidget()->metaObject()->className())));
+        }
+    }
+}
+
+void TestMainWindow::nothingIsClipped_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("the start page") << QString();
+    QTest::newRow("a log") << u"traffic.csv"_s;
+}
+
+void TestMainWindow::nothingIsClipped()
+{
+    QFETCH(QString, name);
+    if (!name.isEmpty())
+        open(name);
+    m_window->limitPanel()->nodelay()->click(); // its longer sentences
+    QTest::qWait(1);
+    QCOMPARE(m_window->size(), QSize(1280, 800));
+    const auto check = [](const QWidget* widget, const QString& text, int needed) {
+        QVERIFY2(widget->height() >= needed, qPrintable(u"too low: "_s + text));
+    };
+    for (const QLabel* label : m_window->findChildren<QLabel*>()) {
+        if (!label->isVisible() || label->text().isEmpty())
+            continue;
+        if (!label->wordWrap())
+            QVERIFY2(label->width() >= label->sizeHint().width(), qPrintable(u"too narrow: "_s + label->text()));
+        check(label, label->text(),
+              label->wordWrap() ? label->heightForWidth(label->width()) : label->sizeHint().height());
+    }
+    for (const QPushButton* button : m_window->findChildren<QPushButton*>()) {
+        if (!button->isVisible())
+            continue;
+        QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(u"too narrow: "_s + button->text()));
+        check(button, button->text(), button->minimumSizeHint().height());
+    }
+}
+
+void TestMainWindow::aPictureIsSaved_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("begins");
+    QTest::newRow("PNG") << u"picture.png"_s << QByteArray("\x89PNG");
+    QTest::newRow("SVG") << u"picture.svg"_s << QByteArray("<?xml");
+}
+
+void TestMainWindow::aPictureIsSaved()
+{
+    QFETCH(QString, name);
+    QFETCH(QByteArray, begins);
+    open(u"traffic.csv"_s);
+    QVERIFY(savePicture(*m_window->picture(), m_window->picture()->chartsArea(), path(name)));
+    QFile file(path(name));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().startsWith(begins));
+    QVERIFY(!savePicture(*m_window->picture(), m_window->picture()->chartsArea(), path(u"absent/"_s + name)));
+}
+
+QTEST_MAIN(TestMainWindow)
+#include "tst_main_window.moc"

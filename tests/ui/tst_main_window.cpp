@@ -8,6 +8,7 @@
 #include "ui/widgets/clients_view.h"
 #include "ui/widgets/config_view.h"
 #include "ui/widgets/editable_key.h"
+#include "ui/widgets/import_strip.h"
 #include "ui/widgets/inset_field.h"
 #include "ui/widgets/log_slider.h"
 #include "ui/widgets/nginx_highlighter.h"
@@ -70,6 +71,8 @@ private slots:
     void aDroppedFileOpens();
     void aBadFileLeavesWhatWasOpen_data();
     void aBadFileLeavesWhatWasOpen();
+    void aCancelledReadLeavesWhatWasOpen();
+    void aLongTraceIsLookedAtWhereItHurts();
     void theConfigurationIsWhatIsExported();
     void theConfigurationIsHighlighted();
     void aProjectComesBack();
@@ -306,6 +309,39 @@ void TestMainWindow::aBadFileLeavesWhatWasOpen()
     QCOMPARE(m_window->workspace()->trace(), before);
     open(u"other.csv"_s);
     QVERIFY(!m_window->banner()->isVisible());
+}
+
+void TestMainWindow::aCancelledReadLeavesWhatWasOpen()
+{
+    open(u"traffic.csv"_s);
+    const TracePtr before = m_window->workspace()->trace();
+    write(u"large.csv"_s,
+          "time_ms,binary_remote_addr\n" + QByteArray("1700000000000,198.51.100.1\n").repeated(400'000));
+    QSignalSpy cancelled(m_window->opening(), &Opening::cancelled);
+    m_window->opening()->open({path(u"large.csv"_s)});
+    const auto* strip = m_window->findChild<ImportStrip*>();
+    QVERIFY(strip->isVisible());
+    QVERIFY(m_window->opening()->isBusy());
+    QTest::mouseClick(strip->findChild<QPushButton*>(), Qt::LeftButton);
+    QCOMPARE(cancelled.size(), 1);
+    QVERIFY(!strip->isVisible());
+    QTest::qWait(300); // whatever still runs has nothing to say
+    QCOMPARE(m_window->workspace()->trace(), before);
+    QVERIFY(!m_window->banner()->isVisible());
+}
+
+void TestMainWindow::aLongTraceIsLookedAtWhereItHurts()
+{
+    QByteArray csv = "time_ms,binary_remote_addr\n1700000000000,198.51.100.1\n";
+    for (int i = 0; i < 50; ++i)
+        csv += "1701000000000,203.0.113.77\n";
+    csv += "1702000000000,198.51.100.1\n";
+    write(u"weeks.csv"_s, csv);
+    open(u"weeks.csv"_s);
+    const TimeRange range = m_window->workspace()->range();
+    QVERIFY(range.length() < m_window->workspace()->fullRange().length());
+    const Instant burst{Milliseconds(1'701'000'000'000)};
+    QVERIFY(range.from < burst && burst < range.to);
 }
 
 void TestMainWindow::theConfigurationIsWhatIsExported()

@@ -98,7 +98,7 @@ void makeViewActions(Actions& a, QObject* parent)
                                tr("Move the playhead to the rejected request before it"));
     a.nextRejection = make(parent, tr("&Next rejected request"), u"next"_s, QKeySequence(u"Ctrl+Right"_s),
                            tr("Move the playhead to the rejected request after it"));
-    a.worstClient = make(parent, tr("&Worst client"), u"warning"_s, QKeySequence(u"Ctrl+W"_s),
+    a.worstClient = make(parent, tr("&Worst client"), u"warning"_s, QKeySequence(u"Ctrl+J"_s),
                          tr("Show the client that loses most"));
     a.howRead = make(parent, tr("&How the log was read…"), u"info"_s, QKeySequence(u"Ctrl+I"_s),
                      tr("The format, the first request, the lines that were no requests"));

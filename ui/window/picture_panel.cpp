@@ -137,6 +137,7 @@ void PicturePanel::showTraffic()
     m_fresh = true;
     m_stretchClient.clear();
     m_requests->setFullRange(m_workspace->fullRange());
+    m_bucket->setFullRange(m_workspace->fullRange());
     showRange(m_workspace->range());
     setBucketRange(m_workspace->fullRange());
     showPlayhead(m_workspace->playhead());
@@ -166,8 +167,7 @@ void PicturePanel::showClient()
     if (requests.empty())
         return m_scrub->setRemark({});
     if (m_fresh && m_workspace->playhead() == m_workspace->fullRange().from)
-        if (const auto at = mostInteresting(requests))
-            m_workspace->setPlayhead(*at);
+        showFirst(mostInteresting(requests));
     m_fresh = false;
     if (m_stretchClient != m_workspace->shownClient()) {
         m_stretchClient = m_workspace->shownClient();
@@ -175,6 +175,18 @@ void PicturePanel::showClient()
     }
     m_scrub->setRemark(tr("%1 of %2 rejected")
                            .arg(countText(rejectedOf(m_workspace->computed(), requests)), countText(requests.size())));
+}
+
+void PicturePanel::showFirst(std::optional<Instant> at)
+{
+    if (!at)
+        return;
+    m_workspace->setPlayhead(*at);
+    // A burst of seconds is nothing in a picture of weeks; the overview still shows all of it.
+    constexpr Milliseconds kLong = std::chrono::hours(48);
+    constexpr Milliseconds kAround = std::chrono::hours(3);
+    if (m_workspace->range() == m_workspace->fullRange() && m_workspace->range().length() > kLong)
+        m_workspace->setRange({*at - kAround, *at + kAround});
 }
 
 void PicturePanel::showRange(TimeRange range)

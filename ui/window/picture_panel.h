@@ -5,6 +5,8 @@
 
 #include <QtWidgets/QWidget>
 
+#include <optional>
+
 class QSplitter;
 
 namespace spillway::ui {
@@ -43,6 +45,7 @@ private:
     void showTraffic();
     void showComputed();
     void showClient();
+    void showFirst(std::optional<Instant> at); ///< where new traffic is looked at first
     void showRange(TimeRange range);
     void showPlayhead(Instant at);
     void setBucketRange(TimeRange range);

@@ -5,6 +5,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/verdict_tile.h"
 
+#include <QtCore/QLocale>
 #include <QtWidgets/QGridLayout>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -18,13 +19,14 @@ namespace spillway::ui {
 
 QString shareRange(std::uint64_t low, std::uint64_t high, std::uint64_t whole)
 {
-    const QString from = percentText(low, whole);
-    const QString to = percentText(high, whole);
-    if (from == to)
-        return from;
-    // "12.30 %" to "14.10 %" share their unit: "12.30–14.10 %".
-    const qsizetype space = from.lastIndexOf(QChar::Nbsp) >= 0 ? from.lastIndexOf(QChar::Nbsp) : from.lastIndexOf(u' ');
-    return space > 0 && to.endsWith(from.mid(space)) ? from.left(space) + u'–' + to : from + u'–' + to;
+    const auto share = [whole](std::uint64_t part) {
+        return QLocale().toString(
+            100.0 * static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(whole, 1)), 'f', 1);
+    };
+    // One digit is enough where the figure itself is uncertain.
+    if (share(low) == share(high))
+        return percentText(high, whole);
+    return ResultPanel::tr("%1–%2 %").arg(share(low), share(high));
 }
 
 ResultPanel::ResultPanel(Workspace* workspace, QWidget* parent) :

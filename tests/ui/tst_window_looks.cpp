@@ -1,0 +1,223 @@
+#include "ui/jobs/replay_job.h"
+#include "ui/models/workspace.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/nginx_highlighter.h"
+#include "ui/widgets/parameter_row.h"
+#include "ui/widgets/toggle_switch.h"
+#include "ui/window/exporting.h"
+#include "ui/window/limit_panel.h"
+#include "ui/window/main_window.h"
+#include "ui/window/opening.h"
+#include "ui/window/picture_panel.h"
+#include "ui/window/tabs_panel.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtGui/QAccessible>
+#include <QtGui/QAction>
+#include <QtGui/QTextBlock>
+#include <QtGui/QTextDocument>
+#include <QtGui/QTextLayout>
+#include <QtTest/QSignalSpy>
+#include <QtTest/QTest>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+
+#include <algorithm>
+#include <memory>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+/// What the window looks like and what it says of itself.
+class TestWindowLooks : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup() { m_window.reset(); }
+
+    void beginsWithAWayIn();
+    void opensAtTheFirstRejection();
+    void aLongTraceIsLookedAtWhereItHurts();
+    void theConfigurationIsHighlighted();
+    void everyControlHasAName();
+    void nothingIsClipped_data();
+    void nothingIsClipped();
+    void aPictureIsSaved_data();
+    void aPictureIsSaved();
+
+private:
+    [[nodiscard]] QString path(const QString& name) const { return m_folder.filePath(name); }
+    void write(const QString& name, const QByteArray& content) const;
+    void open(const QString& name);
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestWindowLooks::initTestCase()
+{
+    QCoreApplication::setOrganizationName(u"spillway-test"_s);
+    applyTheme(*qApp, ThemeChoice::Light);
+    QByteArray csv = "time_ms,binary_remote_addr,uri,request_method\n";
+    for (int i = 0; i < 60; ++i)
+        csv += QByteArray::number(1'700'000'010'000 + i * 10) + ",203.0.113.77,/login,POST\n";
+    csv += "1700000030000,192.0.2.1,/page,GET\n";
+    write(u"traffic.csv"_s, csv);
+}
+
+void TestWindowLooks::write(const QString& name, const QByteArray& content) const
+{
+    QFile file(path(name));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(content), content.size());
+}
+
+void TestWindowLooks::init()
+{
+    m_window = std::make_unique<MainWindow>();
+    m_window->resize(1280, 800);
+    m_window->move(200, 200);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    m_window->activateWindow();
+}
+
+void TestWindowLooks::open(const QString& name)
+{
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->opening()->open({path(name)});
+    QTRY_COMPARE(opened.size(), 1);
+    QTRY_VERIFY(m_window->replay()->isIdle());
+}
+
+void TestWindowLooks::beginsWithAWayIn()
+{
+    const auto buttons = m_window->findChildren<QPushButton*>();
+    QVERIFY(std::ranges::any_of(
+        buttons, [](const QPushButton* button) { return button->isVisible() && button->text() == u"&Open a log…"_s; }));
+    QVERIFY(!m_window->actions().exportConfig->isEnabled());
+}
+
+void TestWindowLooks::opensAtTheFirstRejection()
+{
+    open(u"traffic.csv"_s);
+    const Workspace& workspace = *m_window->workspace();
+    QCOMPARE(workspace.shownClient(), u"203.0.113.77"_s);
+    const auto& requests = workspace.clientRequests();
+    const auto first = std::ranges::find_if(
+        requests, [](const RequestOutcome& request) { return request.decision.verdict == Verdict::Rejected; });
+    QVERIFY(first != requests.end());
+    QCOMPARE(workspace.playhead(), first->at);
+}
+
+void TestWindowLooks::aLongTraceIsLookedAtWhereItHurts()
+{
+    QByteArray csv = "time_ms,binary_remote_addr\n1700000000000,198.51.100.1\n";
+    for (int i = 0; i < 50; ++i)
+        csv += "1701000000000,203.0.113.77\n";
+    csv += "1702000000000,198.51.100.1\n";
+    write(u"weeks.csv"_s, csv);
+    open(u"weeks.csv"_s);
+    const TimeRange range = m_window->workspace()->range();
+    QVERIFY(range.length() < m_window->workspace()->fullRange().length());
+    const Instant burst{Milliseconds(1'701'000'000'000)};
+    QVERIFY(range.from < burst && burst < range.to);
+}
+
+void TestWindowLooks::theConfigurationIsHighlighted()
+{
+    QTextDocument document(u"limit_req_zone $binary_remote_addr rate=10r/s; # \"why\""_s);
+    const NginxHighlighter highlighter(&document);
+    QCoreApplication::processEvents();
+    const auto formats = document.firstBlock().layout()->formats();
+    const auto colourAt = [&formats](int position) {
+        const auto found = std::ranges::find_if(formats, [position](const QTextLayout::FormatRange& range) {
+            return position >= range.start && position < range.start + range.length;
+        });
+        return found == formats.end() ? QColor() : found->format.foreground().color();
+    };
+    const QString text = document.toPlainText();
+    QCOMPARE(colourAt(0), theme().text);
+    QCOMPARE(colourAt(int(text.indexOf(u'$'))), theme().accent);
+    QCOMPARE(colourAt(int(text.indexOf(u"why"_s))), theme().subtle);
+    QVERIFY(colourAt(int(text.indexOf(u"10r/s"_s))).isValid());
+}
+
+void TestWindowLooks::everyControlHasAName()
+{
+    open(u"traffic.csv"_s);
+    for (const auto tab : {TabsPanel::Clients, TabsPanel::Config}) {
+        m_window->tabs()->showTab(tab);
+        QTest::qWait(1);
+        for (const QWidget* widget : m_window->findChildren<QWidget*>()) {
+            if (!widget->isVisible() || !(widget->focusPolicy() & Qt::TabFocus))
+                continue;
+            QAccessibleInterface* face = QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget));
+            QVERIFY2(face && !face->text(QAccessible::Name).isEmpty(),
+                     qPrintable(QLatin1String(widget->metaObject()->className()) + u" in "_s +
+                                QLatin1String(widget->parentWidget()->metaObject()->className())));
+        }
+    }
+}
+
+void TestWindowLooks::nothingIsClipped_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("the start page") << QString();
+    QTest::newRow("a log") << u"traffic.csv"_s;
+}
+
+void TestWindowLooks::nothingIsClipped()
+{
+    QFETCH(QString, name);
+    if (!name.isEmpty())
+        open(name);
+    m_window->limitPanel()->nodelay()->click(); // its longer sentences
+    QTest::qWait(1);
+    QCOMPARE(m_window->size(), QSize(1280, 800));
+    const auto check = [](const QWidget* widget, const QString& text, int needed) {
+        QVERIFY2(widget->height() >= needed, qPrintable(u"too low: "_s + text));
+    };
+    for (const QLabel* label : m_window->findChildren<QLabel*>()) {
+        if (!label->isVisible() || label->text().isEmpty())
+            continue;
+        if (!label->wordWrap())
+            QVERIFY2(label->width() >= label->sizeHint().width(), qPrintable(u"too narrow: "_s + label->text()));
+        check(label, label->text(),
+              label->wordWrap() ? label->heightForWidth(label->width()) : label->sizeHint().height());
+    }
+    for (const QPushButton* button : m_window->findChildren<QPushButton*>()) {
+        if (!button->isVisible())
+            continue;
+        QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(u"too narrow: "_s + button->text()));
+        check(button, button->text(), button->minimumSizeHint().height());
+    }
+}
+
+void TestWindowLooks::aPictureIsSaved_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("begins");
+    QTest::newRow("PNG") << u"picture.png"_s << QByteArray("\x89PNG");
+    QTest::newRow("SVG") << u"picture.svg"_s << QByteArray("<?xml");
+}
+
+void TestWindowLooks::aPictureIsSaved()
+{
+    QFETCH(QString, name);
+    QFETCH(QByteArray, begins);
+    open(u"traffic.csv"_s);
+    QVERIFY(savePicture(*m_window->picture(), m_window->picture()->chartsArea(), path(name)));
+    QFile file(path(name));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().startsWith(begins));
+    QVERIFY(!savePicture(*m_window->picture(), m_window->picture()->chartsArea(), path(u"absent/"_s + name)));
+}
+
+QTEST_MAIN(TestWindowLooks)
+#include "tst_window_looks.moc"

@@ -73,11 +73,6 @@ QString Banner::headline() const
     return m_headline->text();
 }
 
-QString Banner::detail() const
-{
-    return m_detail->text();
-}
-
 void Banner::paintEvent(QPaintEvent*)
 {
     const Theme& colours = theme();

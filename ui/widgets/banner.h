@@ -20,7 +20,6 @@ public:
     /// Asks whether to do something; `action` is the button's text. One of accepted() and declined() follows.
     void showOffer(const QString& headline, const QString& detail, const QString& action);
     [[nodiscard]] QString headline() const;
-    [[nodiscard]] QString detail() const;
 
 signals:
     void accepted();

@@ -10,7 +10,7 @@ class ElidedLabel : public QWidget
     Q_OBJECT
 
 public:
-    enum class Tone { Plain, Strong, Subtle };
+    enum class Tone { Strong, Subtle };
 
     explicit ElidedLabel(Tone tone, QWidget* parent = nullptr);
     void setText(const QString& text);

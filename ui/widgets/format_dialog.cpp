@@ -43,6 +43,7 @@ FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QStri
         reports->addTab(makeReport(source),
                         QFileInfo(QString::fromStdString(source.name)).fileName().replace(u'&', u"&&"_s));
     reports->setDocumentMode(true);
+    reports->tabBar()->setDrawBase(false);
     reports->tabBar()->setAccessibleName(tr("Sources"));
     m_format->setAccessibleName(tr("Read as"));
     m_text->setAccessibleName(tr("log_format"));
@@ -52,8 +53,9 @@ FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QStri
     auto* label = makeLabel(tr("Read &as"), TextRole::Plain, this);
     label->setBuddy(m_format);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    auto* again = buttons->addButton(tr("Read again"), QDialogButtonBox::AcceptRole);
+    auto* again = new QPushButton(tr("Read again"), buttons);
     again->setProperty("primary", true);
+    buttons->addButton(again, QDialogButtonBox::AcceptRole);
 
     auto* choice = new QHBoxLayout;
     choice->addWidget(label);
@@ -69,7 +71,7 @@ FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QStri
     layout->addWidget(m_problem);
     layout->addWidget(buttons);
     m_problem->hide();
-    resize(em(this, 44), em(this, 34));
+    resize(em(this, 40), em(this, 30));
     fillFormats(current);
     connect(m_format, &QComboBox::currentIndexChanged, this, &FormatDialog::showFormat);
     connect(buttons, &QDialogButtonBox::accepted, this, &FormatDialog::accept);
@@ -143,6 +145,7 @@ void FormatDialog::showFormat()
     m_text->setVisible(own);
     m_problem->hide();
     m_explanation->clear();
+    m_explanation->setVisible(name != QLatin1StringView(kAuto));
     if (own)
         m_explanation->setText(tr("As in nginx.conf: $remote_addr - [$time_local] \"$request\" $status …"));
     for (const FormatInfo& format : knownFormats())

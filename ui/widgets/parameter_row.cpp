@@ -58,12 +58,6 @@ void ParameterRow::setAmounts(qint64 low, qint64 high, qint64 most)
     m_slider->setAmountRange(low, high);
 }
 
-void ParameterRow::setSuffix(const QString& suffix)
-{
-    const QSignalBlocker quiet(m_field);
-    m_field->setSuffix(suffix);
-}
-
 void ParameterRow::addBehindField(QWidget* widget)
 {
     m_head->addWidget(widget);

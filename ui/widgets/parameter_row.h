@@ -21,7 +21,6 @@ public:
 
     /// What the slider spans; the field takes up to `most`.
     void setAmounts(qint64 low, qint64 high, qint64 most);
-    void setSuffix(const QString& suffix);
     /// Puts a widget behind the field (the rate's unit).
     void addBehindField(QWidget* widget);
     void setAmount(qint64 amount);

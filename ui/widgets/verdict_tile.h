@@ -15,7 +15,6 @@ public:
     VerdictTile(Verdict verdict, const QString& title, QWidget* parent = nullptr);
     /// `share` is what stands large ("98.61 %"), `count` what stands under it ("2,380,214").
     void setFigures(const QString& share, const QString& count);
-    [[nodiscard]] QString share() const { return m_share; }
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;

@@ -32,7 +32,6 @@ public:
     [[nodiscard]] QRect chartsArea() const;
     [[nodiscard]] QSplitter* splitter() const { return m_splitter; }
     [[nodiscard]] RequestsChart* requestsChart() const { return m_requests; }
-    [[nodiscard]] BucketChart* bucketChart() const { return m_bucket; }
 
 signals:
     void binCountChanged(int count);

@@ -48,16 +48,6 @@ void StatusLine::setDirectives(const QString& text)
     m_directives->setText(text);
 }
 
-QString StatusLine::work() const
-{
-    return m_work->text();
-}
-
-QString StatusLine::directives() const
-{
-    return m_directives->text();
-}
-
 void StatusLine::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);

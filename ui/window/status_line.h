@@ -17,8 +17,6 @@ public:
     explicit StatusLine(QAction* copyConfig, QWidget* parent = nullptr);
     void setWork(const QString& text);
     void setDirectives(const QString& text);
-    [[nodiscard]] QString work() const;
-    [[nodiscard]] QString directives() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -126,9 +126,4 @@ void TabsPanel::showTab(Tab tab)
     m_tabs->setCurrentIndex(tab);
 }
 
-int TabsPanel::tab() const
-{
-    return m_tabs->currentIndex();
-}
-
 } // namespace spillway::ui

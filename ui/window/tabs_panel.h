@@ -27,7 +27,6 @@ public:
     [[nodiscard]] ClientsView* clients() const { return m_clients; }
     [[nodiscard]] ConfigView* config() const { return m_config; }
     void showTab(Tab tab);
-    [[nodiscard]] int tab() const;
 
 private:
     void layOut(const Actions& actions);

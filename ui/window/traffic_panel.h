@@ -23,7 +23,6 @@ class TrafficPanel : public QWidget
 
 public:
     explicit TrafficPanel(Workspace* workspace, QWidget* parent = nullptr);
-    [[nodiscard]] SourceList* sources() const { return m_sources; }
     [[nodiscard]] EditableKey* key() const { return m_key; }
     [[nodiscard]] InsetField* location() const { return m_location; }
 

@@ -34,7 +34,8 @@ public:
     }
 
 private:
-    /// A whole number in [low, high], the same everywhere (std::uniform_int_distribution is not).
+    /// A whole number in [low, high], the same everywhere (std::uniform_int_distribution is not). One call a statement:
+    /// compilers evaluate the arguments of a call in orders of their own.
     std::int64_t between(std::int64_t low, std::int64_t high)
     {
         return low + static_cast<std::int64_t>(m_random() % static_cast<std::uint64_t>(high - low + 1));
@@ -75,33 +76,44 @@ private:
             next += between(0, 45);
             hit(next, client, "/i/" + std::to_string(product + i) + ".webp", 0, 9'000 + (product + i) * 113, userAgent);
         }
-        hit(next + between(60, 240), client, "/api/cart", between(8, 40), 412, userAgent);
+        const std::int64_t duration = between(8, 40);
+        next += between(60, 240);
+        hit(next, client, "/api/cart", duration, 412, userAgent);
     }
 
     void browse(std::int64_t at, const std::string& client, const std::string& userAgent, std::int64_t pages)
     {
         for (std::int64_t page = 0; page < pages; ++page) {
             pageLoad(at, client, userAgent, page > 0);
-            at += between(4, 75) * kSecond + between(0, 999);
+            at += between(4, 75) * kSecond;
+            at += between(0, 999);
         }
     }
 
     void visitors()
     {
         for (int visitor = 0; visitor < 3'430; ++visitor) {
-            std::string client = "198.18." + std::to_string(between(0, 63)) + '.' + std::to_string(between(1, 254));
-            if (chance(14))
-                client = "2001:db8:" + std::to_string(between(1, 900)) + "::" + std::to_string(between(1, 40));
-            browse(someMoment(), client, kBrowsers[static_cast<std::size_t>(between(0, 3))], between(2, 12));
+            const std::int64_t host = between(1, 254);
+            const std::int64_t network = between(0, 63);
+            std::string client = "198.18." + std::to_string(network) + '.' + std::to_string(host);
+            if (chance(14)) {
+                const std::int64_t number = between(1, 40);
+                client = "2001:db8:" + std::to_string(between(1, 900)) + "::" + std::to_string(number);
+            }
+            const std::int64_t pages = between(2, 12);
+            const auto browser = static_cast<std::size_t>(between(0, 3));
+            browse(someMoment(), client, kBrowsers[browser], pages);
         }
     }
 
     /// Seventy people, one address: what a limit per address must not hurt.
     void office()
     {
-        for (int person = 0; person < 70; ++person)
-            browse(between(0, kLength - 20 * kMinute), "203.0.113.20", kBrowsers[static_cast<std::size_t>(person % 3)],
-                   between(14, 46));
+        for (int person = 0; person < 70; ++person) {
+            const std::int64_t pages = between(14, 46);
+            const char* const browser = kBrowsers[static_cast<std::size_t>(person % 3)];
+            browse(between(0, kLength - 20 * kMinute), "203.0.113.20", browser, pages);
+        }
     }
 
     void phoneApp()

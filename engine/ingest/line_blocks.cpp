@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::size_t kBlock = 256U << 10U;
 constexpr std::size_t kShownOfLongLine = 256;
-constexpr std::size_t kBlocksAhead = 4;
+constexpr std::size_t kBlocksAhead = 8;
+constexpr std::size_t kReadOnAt = 4; ///< blocks ready: waking a thread for each block costs more than reading it
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 void ensureRoom(LineBlock& block, std::size_t more)
@@ -100,14 +101,15 @@ LineStream::~LineStream()
         m_abandoned = true;
     }
     m_stop.request_stop();
-    m_changed.notify_all();
+    m_drained.notify_one();
     m_thread.join();
 }
 
 LineBlock LineStream::emptyBlock()
 {
     std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, [this] { return m_abandoned || m_ready.size() < kBlocksAhead; });
+    if (m_ready.size() >= kBlocksAhead)
+        m_drained.wait(lock, [this] { return m_abandoned || m_ready.size() <= kReadOnAt; });
     if (m_free.empty())
         return {};
     LineBlock block = std::move(m_free.back());
@@ -133,7 +135,7 @@ void LineStream::run()
             m_last = std::move(last);
         else
             m_ready.push_back(std::move(block));
-        m_changed.notify_all();
+        m_filled.notify_one();
         if (m_last || m_abandoned)
             return;
     }
@@ -142,14 +144,15 @@ void LineStream::run()
 Result<bool> LineStream::next(LineBlock& block)
 {
     std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, [this] { return !m_ready.empty() || m_last; });
+    m_filled.wait(lock, [this] { return !m_ready.empty() || m_last; });
     if (m_ready.empty())
         return *m_last;
     if (!block.bytes.empty())
         m_free.push_back(std::move(block));
     block = std::move(m_ready.front());
     m_ready.pop_front();
-    m_changed.notify_all();
+    if (m_ready.size() == kReadOnAt)
+        m_drained.notify_one();
     return true;
 }
 

@@ -64,9 +64,10 @@ private:
     LineBlock emptyBlock();
 
     LineReader m_reader;
-    std::stop_source m_stop; ///< ends the source's waiting
-    std::mutex m_mutex;      ///< guards what follows; taken by the reading thread and by the caller of next()
-    std::condition_variable m_changed;
+    std::stop_source m_stop;           ///< ends the source's waiting
+    std::mutex m_mutex;                ///< guards what follows; taken by the reading thread and by the caller of next()
+    std::condition_variable m_filled;  ///< a block is ready, or there will be none; the caller waits for it
+    std::condition_variable m_drained; ///< there is work for the reading thread, which waits for it
     std::deque<LineBlock> m_ready;
     std::vector<LineBlock> m_free;
     std::optional<Result<bool>> m_last; ///< the end or the error, once reached

@@ -120,6 +120,14 @@ public:
                                                                                     : LineVerdict::NoRequest;
     }
 
+    [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override
+    {
+        const auto columns = m_plan.requestColumns();
+        if (columns)
+            m_plan.leaveRequestsWhole();
+        return columns;
+    }
+
     [[nodiscard]] std::string reason(std::string_view line) override
     {
         const auto values = splitCsv(line, m_scratch);

@@ -109,18 +109,23 @@ void FieldPlan::addRequestParts(std::span<const Field> fields, ColumnNames& colu
         if (found == fields.end())
             continue;
         m_request = static_cast<std::size_t>(found - fields.begin());
-        m_requestIsTarget = role == FieldRole::Target;
+        m_parts.isTarget = role == FieldRole::Target;
         break;
     }
     if (m_request == kNone)
         return;
     // What the log gives by itself is taken as it is.
-    if (!m_requestIsTarget && !has("request_method"))
-        m_method = columns.add("request_method");
+    if (!m_parts.isTarget && !has("request_method"))
+        m_parts.method = columns.add("request_method");
     if (!has("uri"))
-        m_uri = columns.add("uri");
+        m_parts.uri = columns.add("uri");
     if (!has("args"))
-        m_args = columns.add("args");
+        m_parts.args = columns.add("args");
+}
+
+std::optional<RequestColumns> FieldPlan::requestColumns() const
+{
+    return m_parts.uri == kNone ? std::nullopt : std::optional(m_parts);
 }
 
 ArrivalBasis FieldPlan::basis() const
@@ -165,14 +170,14 @@ std::optional<Milliseconds> FieldPlan::duration(std::span<const std::string_view
     return readDuration(values[m_duration.field], unitsPerSecond(m_duration.role));
 }
 
-std::string_view FieldPlan::cleaned(std::string_view value, Scratch& scratch) const
+std::string_view FieldPlan::cleaned(std::string_view value, Scratch& scratch, bool escapes) const
 {
     if (m_style.dashIsEmpty && value.size() == 1 && value[0] == '-')
         return {};
-    return m_style.escaped ? unescaped(value, scratch) : value;
+    return m_style.escaped && escapes ? unescaped(value, scratch) : value;
 }
 
-bool FieldPlan::apply(std::span<const std::string_view> values, RowSink& row)
+bool FieldPlan::apply(std::span<const std::string_view> values, RowSink& row, bool escapes)
 {
     const auto time = stamp(values);
     if (!time)
@@ -182,20 +187,24 @@ bool FieldPlan::apply(std::span<const std::string_view> values, RowSink& row)
         row.arrival -= *length;
     const auto set = [&](std::size_t column, std::string_view value) { row.cells[column * row.stride] = value; };
     for (const Copy& copy : m_copies)
-        set(copy.column, cleaned(values[copy.field], *row.scratch));
+        set(copy.column, cleaned(values[copy.field], *row.scratch, escapes));
     if (m_address.field != kNone)
-        set(m_address.column, firstAddress(cleaned(values[m_address.field], *row.scratch)));
+        set(m_address.column, firstAddress(cleaned(values[m_address.field], *row.scratch, escapes)));
     if (m_request == kNone)
         return true;
-    const std::string_view text = cleaned(values[m_request], *row.scratch);
+    const std::string_view text = cleaned(values[m_request], *row.scratch, escapes);
+    if (m_requestStaysWhole) {
+        set(m_parts.uri, text);
+        return true;
+    }
     const RequestLine request =
-        m_requestIsTarget ? splitTarget(text, *row.scratch) : splitRequestLine(text, *row.scratch);
-    if (m_method != kNone)
-        set(m_method, request.method);
-    if (m_uri != kNone)
-        set(m_uri, request.uri);
-    if (m_args != kNone)
-        set(m_args, request.args);
+        m_parts.isTarget ? splitTarget(text, *row.scratch) : splitRequestLine(text, *row.scratch);
+    if (m_parts.method != kNone)
+        set(m_parts.method, request.method);
+    if (m_parts.uri != kNone)
+        set(m_parts.uri, request.uri);
+    if (m_parts.args != kNone)
+        set(m_parts.args, request.args);
     return true;
 }
 

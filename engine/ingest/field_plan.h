@@ -45,14 +45,18 @@ public:
     /// Registers the columns that the fields give.
     FieldPlan(std::span<const Field> fields, ValueStyle style, StampMeaning meaning, ColumnNames& columns);
 
-    /// `values` are as many as there were fields. False where no field gives a time.
-    bool apply(std::span<const std::string_view> values, RowSink& row);
+    /// `values` are as many as there were fields; `escapes`: some may have escapes in them. False where no field gives a time.
+    bool apply(std::span<const std::string_view> values, RowSink& row, bool escapes = true);
 
     [[nodiscard]] bool hasTime() const { return !m_times.empty(); }
     [[nodiscard]] bool hasColumns() const { return !m_copies.empty(); }
     [[nodiscard]] ArrivalBasis basis() const;
     /// Of the best time field; AnyTime counts as `anyTime`.
     [[nodiscard]] Milliseconds resolution() const;
+    /// The columns that a request line fills; nothing where none gives the uri.
+    [[nodiscard]] std::optional<RequestColumns> requestColumns() const;
+    /// apply() puts the request line into the uri's cell; only where there are requestColumns().
+    void leaveRequestsWhole() { m_requestStaysWhole = true; }
     /// Says that stamps told by their shape have milliseconds (JSON logs: seen in the first lines).
     void setAnyTimeIsFine() { m_anyTimeIsFine = true; }
 
@@ -67,11 +71,11 @@ private:
         std::size_t field = 0;
         FieldRole role = FieldRole::TimeLocal;
     };
-    static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+    static constexpr std::size_t kNone = RequestColumns::kNone;
 
     [[nodiscard]] std::optional<Instant> stamp(std::span<const std::string_view> values);
     [[nodiscard]] std::optional<Milliseconds> duration(std::span<const std::string_view> values) const;
-    [[nodiscard]] std::string_view cleaned(std::string_view value, Scratch& scratch) const;
+    [[nodiscard]] std::string_view cleaned(std::string_view value, Scratch& scratch, bool escapes) const;
     void addRequestParts(std::span<const Field> fields, ColumnNames& columns);
 
     ValueStyle m_style;
@@ -82,10 +86,8 @@ private:
     std::vector<Copy> m_copies;
     Copy m_address{kNone, kNone};
     std::size_t m_request = kNone; ///< the field that is split
-    bool m_requestIsTarget = false;
-    std::size_t m_method = kNone; ///< columns that the split fills
-    std::size_t m_uri = kNone;
-    std::size_t m_args = kNone;
+    RequestColumns m_parts;        ///< what the split fills
+    bool m_requestStaysWhole = false;
     bool m_anyTimeIsFine = false;
 };
 

@@ -4,6 +4,7 @@
 #include "engine/ingest/scratch.h"
 #include "engine/trace/trace.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +20,17 @@ struct RowSink
     std::size_t stride = 1;
     Scratch* scratch = nullptr; ///< for values that are not in the line as they are
     Instant arrival{};
+};
+
+/// The columns that the parts of a request line fill; kNone for those that the log gives by itself.
+struct RequestColumns
+{
+    static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+    bool isTarget = false; ///< it is a `$request_uri`, without a method
+    std::size_t method = kNone;
+    std::size_t uri = kNone;
+    std::size_t args = kNone;
+    bool operator==(const RequestColumns&) const = default;
 };
 
 /// Whether a line was a request.
@@ -43,6 +55,9 @@ public:
     /// Takes a line apart (without its line end). The cells of a request are all set; views into `line`, the sink's scratch or
     /// this object. There are kBlockPadding readable bytes behind the line.
     virtual LineVerdict read(std::string_view line, RowSink& row) = 0;
+    /// From now on read() leaves request lines whole: in the cell of their uri, with the other cells of these columns unset.
+    /// Nothing, and no change, where not every line has a request line that gives the uri.
+    [[nodiscard]] virtual std::optional<RequestColumns> leaveRequestsWhole() { return std::nullopt; }
     /// Whether the last request was written in the spelling that the format is named for, where there are several.
     [[nodiscard]] virtual bool wasUsual() const { return true; }
     /// Why read() said NoRequest, for people.

@@ -35,9 +35,10 @@ std::string_view Scratch::keep(std::string_view text)
 
 void Scratch::reset()
 {
-    // One chunk is enough for ordinary traffic; what a few monstrous lines needed is given back.
-    if (m_chunks.size() > 1)
-        m_chunks.resize(1);
+    // That much is enough for ordinary traffic; what a few monstrous lines needed is given back.
+    constexpr std::size_t kKept = 512U << 10U;
+    std::size_t bytes = 0;
+    std::erase_if(m_chunks, [&](const Chunk& chunk) { return (bytes += chunk.size) > kKept; });
     m_chunk = 0;
     m_used = 0;
 }

@@ -5,6 +5,7 @@
 #include "engine/ingest/line_blocks.h"
 #include "engine/ingest/trace_builder.h"
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <utility>
@@ -40,7 +41,11 @@ class SourceImporter
 public:
     SourceImporter(ByteSource source, std::string path, const ImportOptions& options, ProgressMeter& meter,
                    std::stop_source stop) :
-        m_stream(std::move(source), stop), m_options(options), m_meter(meter), m_stop(std::move(stop))
+        m_bytesTotal(source.bytesTotal()),
+        m_stream(std::move(source), stop),
+        m_options(options),
+        m_meter(meter),
+        m_stop(std::move(stop))
     {
         m_report.name = std::move(path);
     }
@@ -145,8 +150,25 @@ private:
         m_report.format = std::move(chosen->name);
         m_report.formatText = m_format->text();
         m_report.detected = chosen->detected;
-        m_builder.emplace(m_format->columns());
+        const auto requests = m_format->leaveRequestsWhole();
+        m_builder.emplace(m_format->columns(), requests);
+        m_builder->expect(expectedRequests());
         return Done{};
+    }
+
+    /// If the whole source is as its beginning. 0 where its size is unknown.
+    [[nodiscard]] std::size_t expectedRequests() const
+    {
+        constexpr std::uint64_t kShortestLine = 16; // compressed or not, over many lines
+        const std::uint64_t bytes = m_head.back().bytesRead;
+        std::uint64_t lines = 0;
+        for (const LineBlock& block : m_head)
+            lines += static_cast<std::uint64_t>(std::ranges::count(block.text(), '\n'));
+        if (bytes == 0)
+            return 0;
+        const std::uint64_t like = m_bytesTotal / bytes * lines; // the head is small
+        return std::min(like + like / 4 + lines,
+                        m_bytesTotal / kShortestLine); // room that is not used costs addresses only
     }
 
     void takeBlock(const LineBlock& block)
@@ -260,6 +282,7 @@ private:
         return ImportedSource{std::move(*trace), std::move(m_report)};
     }
 
+    std::uint64_t m_bytesTotal;
     LineStream m_stream;
     const ImportOptions& m_options;
     ProgressMeter& m_meter;

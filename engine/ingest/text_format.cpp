@@ -36,6 +36,7 @@ public:
 
     LineVerdict read(std::string_view line, RowSink& row) override
     {
+        const bool escapes = line.find('\\') != std::string_view::npos;
         for (Variant& variant : m_variants) {
             LogFormat::Mismatch mismatch;
             if (!variant.format.match(line, m_values, mismatch))
@@ -44,12 +45,23 @@ public:
                 for (std::size_t i = 0; i < m_columns.names().size(); ++i)
                     row.cells[i * row.stride] = {};
             }
-            if (variant.plan.apply(m_values, row)) {
+            if (variant.plan.apply(m_values, row, escapes)) {
                 m_usual = &variant == m_variants.data();
                 return LineVerdict::Request;
             }
         }
         return LineVerdict::NoRequest;
+    }
+
+    [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override
+    {
+        const auto columns = m_variants.front().plan.requestColumns();
+        const auto agrees = [&](const Variant& variant) { return variant.plan.requestColumns() == columns; };
+        if (!columns || !std::ranges::all_of(m_variants, agrees))
+            return std::nullopt;
+        for (Variant& variant : m_variants)
+            variant.plan.leaveRequestsWhole();
+        return columns;
     }
 
     [[nodiscard]] bool wasUsual() const override { return m_usual; }

@@ -1,7 +1,8 @@
 #include "engine/ingest/trace_builder.h"
 
+#include "engine/core/large_pages.h"
+
 #include <algorithm>
-#include <array>
 #include <new>
 #include <optional>
 #include <utility>
@@ -80,9 +81,18 @@ std::optional<std::vector<std::uint32_t>> orderByArrival(const std::vector<Insta
 }
 
 template <class T>
+void reserveLarge(std::vector<T>& values, std::size_t count)
+{
+    values.reserve(count);
+    preferLargePages(values.data(), values.capacity() * sizeof(T));
+}
+
+template <class T>
 void permute(std::vector<T>& values, const std::vector<std::uint32_t>& order)
 {
-    std::vector<T> sorted(values.size());
+    std::vector<T> sorted;
+    reserveLarge(sorted, values.size());
+    sorted.resize(values.size());
     for (std::size_t i = 0; i < order.size(); ++i)
         sorted[i] = values[order[i]];
     values.swap(sorted);
@@ -90,8 +100,11 @@ void permute(std::vector<T>& values, const std::vector<std::uint32_t>& order)
 
 } // namespace
 
-TraceBuilder::TraceBuilder(std::span<const std::string> columns) : m_batch(std::make_unique<Batch>(columns.size()))
+TraceBuilder::TraceBuilder(std::span<const std::string> columns, std::optional<RequestColumns> requests) :
+    m_batch(std::make_unique<Batch>(columns.size()))
 {
+    if (requests)
+        m_requests.emplace(*requests);
     for (const std::string& name : columns)
         m_columns.push_back({name, {}, {}});
     m_row.stride = kBatch;
@@ -109,9 +122,20 @@ void TraceBuilder::close()
         const std::lock_guard lock(m_mutex);
         m_closed = true;
     }
-    m_changed.notify_all();
+    m_filled.notify_one();
     if (m_thread.joinable())
         m_thread.join();
+}
+
+void TraceBuilder::expect(std::size_t requests)
+{
+    try {
+        reserveLarge(m_arrivals, requests);
+        for (Column& column : m_columns)
+            reserveLarge(column.ids, requests);
+    } catch (const std::bad_alloc&) {
+        // An estimate that is far too high: what comes may well have room.
+    }
 }
 
 RowSink& TraceBuilder::row()
@@ -151,7 +175,7 @@ LineBlock TraceBuilder::exchange(LineBlock block)
 void TraceBuilder::handOver()
 {
     std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, [this] { return m_ready.size() < kBatchesAhead || m_outOfMemory; });
+    m_drained.wait(lock, [this] { return m_ready.size() < kBatchesAhead || m_outOfMemory; });
     if (m_outOfMemory) { // nothing is numbered any more, and finish() will say so
         m_batch->rows = 0;
         m_batch->scratch.reset();
@@ -162,8 +186,10 @@ void TraceBuilder::handOver()
         m_batch = std::move(m_free.back());
         m_free.pop_back();
     }
+    const bool worthWaking = m_ready.size() >= kWorthWaking;
     lock.unlock();
-    m_changed.notify_all();
+    if (worthWaking)
+        m_filled.notify_one();
     if (!m_batch)
         m_batch = std::make_unique<Batch>(m_columns.size());
 }
@@ -173,7 +199,8 @@ void TraceBuilder::number()
 {
     std::unique_lock lock(m_mutex);
     for (;;) {
-        m_changed.wait(lock, [this] { return !m_ready.empty() || m_closed; });
+        if (m_ready.empty())
+            m_filled.wait(lock, [this] { return m_ready.size() >= kWorthWaking || m_closed; });
         if (m_ready.empty())
             return;
         std::unique_ptr<Batch> batch = std::move(m_ready.front());
@@ -189,35 +216,25 @@ void TraceBuilder::number()
         lock.lock();
         if (!done) {
             m_outOfMemory = true;
-            m_changed.notify_all();
+            m_drained.notify_one();
             return;
         }
         if (!batch->block.bytes.empty())
             m_spare.push_back(std::exchange(batch->block, {}));
         m_free.push_back(std::move(batch));
-        m_changed.notify_all();
+        m_drained.notify_one();
     }
 }
 
 void TraceBuilder::intern(Batch& batch)
 {
-    std::array<std::string_view, kBatch>
-        fresh; // neighbours often agree: only what differs from the line before is looked up
-    std::array<ValueId, kBatch> freshIds;
-    std::array<std::uint16_t, kBatch> freshOf;
+    const auto values = [&](std::size_t column) { return std::span(batch.cells).subspan(column * kBatch, batch.rows); };
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
-        Column& column = m_columns[i];
-        const auto values = std::span(batch.cells).subspan(i * kBatch, batch.rows);
-        std::size_t count = 0;
-        for (std::size_t row = 0; row < values.size(); ++row) {
-            if (count == 0 || values[row] != fresh[count - 1])
-                fresh[count++] = values[row];
-            freshOf[row] = static_cast<std::uint16_t>(count - 1);
-        }
-        column.values.intern(std::span(fresh).first(count), std::span(freshIds).first(count));
-        for (std::size_t row = 0; row < values.size(); ++row)
-            column.ids.push_back(freshIds[freshOf[row]]);
+        if (!m_requests || !m_requests->fills(i))
+            m_numbering.append(values(i), m_columns[i]);
     }
+    if (m_requests)
+        m_requests->append(values(m_requests->target().uri), m_columns, batch.scratch);
     batch.rows = 0;
     batch.scratch.reset();
 }
@@ -244,6 +261,7 @@ Result<Trace> TraceBuilder::finish(TraceSource source, const std::stop_token& st
             permute(column.ids, *rows);
         }
     }
+    reserveLarge(trace.sourceOf, trace.arrivals.size());
     trace.sourceOf.assign(trace.arrivals.size(), 0);
     source.requests = trace.arrivals.size();
     if (!trace.arrivals.empty()) {

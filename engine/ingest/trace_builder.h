@@ -2,7 +2,7 @@
 
 #include "engine/core/result.h"
 #include "engine/ingest/line_blocks.h"
-#include "engine/ingest/line_format.h"
+#include "engine/ingest/numbering.h"
 
 #include <condition_variable>
 #include <deque>
@@ -25,11 +25,14 @@ struct OrderReport
 class TraceBuilder
 {
 public:
-    explicit TraceBuilder(std::span<const std::string> columns);
+    /// `requests`: the columns that hold whole request lines (LineFormat::leaveRequestsWhole()).
+    explicit TraceBuilder(std::span<const std::string> columns, std::optional<RequestColumns> requests = {});
     ~TraceBuilder();
     TraceBuilder(const TraceBuilder&) = delete;
     TraceBuilder& operator=(const TraceBuilder&) = delete;
 
+    /// Makes room for about as many requests as will come; before the first one.
+    void expect(std::size_t requests);
     /// Where the next request's values go. The same row again until accept() is called.
     RowSink& row();
     /// The row is a request.
@@ -50,23 +53,28 @@ private:
         Scratch scratch;
         LineBlock block; ///< the lines of this batch and of those before it
     };
-    static constexpr std::size_t kBatch = 256;
-    static constexpr std::size_t kBatchesAhead = 16;
+    static constexpr std::size_t kBatch = 2048; ///< more than the lines of most blocks
+    static constexpr std::size_t kBatchesAhead = 4;
+    static constexpr std::size_t kWorthWaking =
+        2; ///< batches: waking a thread for each costs about as much as numbering some
 
     void handOver();
     void number();
     void intern(Batch& batch);
     void close();
 
-    std::vector<Column> m_columns; ///< the numbering thread's until it has ended
+    std::vector<Column> m_columns; ///< with the next two the numbering thread's until it has ended
+    ValueNumbering m_numbering;
+    std::optional<RequestNumbering> m_requests;
     std::vector<Instant> m_arrivals;
     std::unique_ptr<Batch> m_batch; ///< being filled
     RowSink m_row;
     Instant m_latest = Instant::min();
     OrderReport m_order;
 
-    std::mutex m_mutex; ///< guards what follows; taken by the numbering thread and by the caller
-    std::condition_variable m_changed;
+    std::mutex m_mutex;                ///< guards what follows; taken by the numbering thread and by the caller
+    std::condition_variable m_filled;  ///< there is work for the numbering thread, which waits for it
+    std::condition_variable m_drained; ///< there is room for a batch; the caller waits for it
     std::deque<std::unique_ptr<Batch>> m_ready;
     std::vector<std::unique_ptr<Batch>> m_free;
     std::vector<LineBlock> m_spare;

@@ -3,9 +3,13 @@
 #include <QtTest/QTest>
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <random>
 
 using namespace spillway;
+
+Q_DECLARE_METATYPE(std::function<int(int)>)
 
 class TestTraceBuilder : public QObject
 {
@@ -42,6 +46,52 @@ private slots:
             QCOMPARE(order.outOfOrder == 0, disorder == 0);
             QCOMPARE(trace->sources.at(0).requests, std::uint64_t(expected.size()));
             QCOMPARE(trace->sources.at(0).first, trace->arrivals.front());
+        }
+    }
+
+    void numbersRequestsAsIfEachWereSplit_data()
+    {
+        QTest::addColumn<std::function<int(int)>>("lineOf");
+        QTest::newRow("few") << std::function([](int i) { return i % 1000; });
+        QTest::newRow("all new") << std::function([](int i) { return i; });
+        QTest::newRow("more than are remembered") << std::function([](int i) { return i / 6 * 2 + i % 2; });
+        QTest::newRow("first few, then all new") << std::function([](int i) { return i < 200'000 ? i % 10 : i; });
+    }
+
+    void numbersRequestsAsIfEachWereSplit()
+    {
+        QFETCH(std::function<int(int)>, lineOf);
+        constexpr int kRequests = 900'000;
+        const std::vector<std::string> names{"args", "remote_addr", "uri", "request_method"};
+        TraceBuilder builder(names, RequestColumns{false, 3, 2, 0});
+        builder.expect(1000); // far fewer than there will be
+        std::vector<Dictionary> expected(names.size());
+        std::vector<std::vector<ValueId>> ids(names.size());
+        Scratch scratch;
+        for (int i = 0; i < kRequests; ++i) {
+            const int line = lineOf(i);
+            const std::string text = line % 100 == 7 ? "\x16\x03" + std::to_string(line)
+                                                     : (line % 3 == 0 ? "POST /a//" : "GET /a/") +
+                                                           std::to_string(line / 5) + "?b=" + std::to_string(line % 5);
+            RowSink& row = builder.row();
+            row.cells[1 * row.stride] = "10.0.0.1";
+            row.cells[2 * row.stride] = row.scratch->keep(text);
+            row.arrival = Instant(Milliseconds(i));
+            builder.accept();
+            const RequestLine parts = splitRequestLine(text, scratch);
+            const std::array<std::string_view, 4> values{parts.args, "10.0.0.1", parts.uri, parts.method};
+            for (std::size_t column = 0; column < names.size(); ++column)
+                ids[column].push_back(expected[column].intern(values[column]));
+            scratch.reset();
+        }
+        OrderReport order;
+        const auto trace = builder.finish({}, {}, order);
+        QVERIFY(trace);
+        for (std::size_t column = 0; column < names.size(); ++column) {
+            QVERIFY(trace->columns[column].ids == ids[column]);
+            QCOMPARE(trace->columns[column].values.size(), expected[column].size());
+            for (ValueId id = 0; id < expected[column].size(); ++id)
+                QVERIFY(trace->columns[column].values[id] == expected[column][id]);
         }
     }
 

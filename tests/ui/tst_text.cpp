@@ -167,12 +167,29 @@ private slots:
     void everyErrorHasWordsAndAdvice()
     {
         for (int code = 0; code <= static_cast<int>(ErrorCode::Internal); ++code) {
-            const ErrorWords words = errorWords({static_cast<ErrorCode>(code), "a.log:7", "why"});
+            const ErrorWords words = errorWords({static_cast<ErrorCode>(code), "a.log:7", {}});
             QVERIFY2(!words.title.isEmpty() && !words.advice.isEmpty(), qPrintable(QString::number(code)));
-            QCOMPARE(words.particulars, QStringLiteral("a.log:7: why"));
+            QCOMPARE(words.particulars, QStringLiteral("a.log:7."));
+            QCOMPARE(errorWords({static_cast<ErrorCode>(code), "a.log:7", "why"}).particulars,
+                     QStringLiteral("a.log:7: Why."));
             if (static_cast<ErrorCode>(code) != ErrorCode::Internal)
                 QVERIFY(words.title != errorWords({ErrorCode::Internal, {}, {}}).title);
         }
+    }
+
+    void detailsOfErrorsAreSentencesOfTheWindow()
+    {
+        const auto words = errorWords({ErrorCode::UnknownFormat, "a.log:1",
+                                       "No known log format fits the first lines, such as \"x\". Name the format with "
+                                       "--log-format '…', as the log_format stands in nginx.conf."});
+        QCOMPARE(words.particulars,
+                 QStringLiteral("a.log:1: No known log format fits the first lines, such as \"x\"."));
+        QVERIFY(!words.advice.contains(QStringLiteral("--")));
+        const auto key = errorWords({ErrorCode::BadKey, {}, "this traffic has no $x; it has $uri"});
+        QCOMPARE(key.particulars, QStringLiteral("This traffic has no $x; it has $uri."));
+        QVERIFY(key.advice.isEmpty());
+        QCOMPARE(errorWords({ErrorCode::BadKey, {}, "nginx does not know $status"}).particulars,
+                 QStringLiteral("nginx does not know $status."));
     }
 
     void errorsFromHostileFilesStayOnOneLine()

@@ -1,6 +1,7 @@
 #include "ui/text/error_text.h"
 
 #include <QtCore/QCoreApplication>
+#include <QtCore/QRegularExpression>
 #include <QtCore/QStringList>
 
 #include <utility>
@@ -17,6 +18,27 @@ struct Words
 QString fromEngine(const std::string& text)
 {
     return QString::fromStdString(printable(text, 400));
+}
+
+/// The engine's detail as a whole sentence, without what it says to people at a command line.
+QString sentenceOf(const std::string& detail)
+{
+    static const QRegularExpression option(QStringLiteral(R"(\s*[A-Z][^.]*--log-format.*$)"));
+    QString text = fromEngine(detail).remove(option).trimmed();
+    if (text.isEmpty())
+        return text;
+    const bool isName = text.startsWith(QStringLiteral("nginx")) || text.section(u' ', 0, 0).contains(u'_');
+    if (!isName)
+        text[0] = text[0].toUpper();
+    const bool ends = QStringLiteral(".?!…").contains(text.back());
+    return ends ? text : text + u'.';
+}
+
+/// Whether the detail of such an error already says what to do.
+bool detailAdvises(ErrorCode code)
+{
+    using enum ErrorCode;
+    return code == BadKey || code == BadLogFormat || code == IsDirectory;
 }
 
 std::pair<QString, QString> titleAndAdvice(ErrorCode code)
@@ -73,12 +95,15 @@ std::pair<QString, QString> titleAndAdvice(ErrorCode code)
 ErrorWords errorWords(const Error& error)
 {
     auto [title, advice] = titleAndAdvice(error.code);
-    QString particulars = fromEngine(error.where);
-    if (!error.detail.empty()) {
-        if (!particulars.isEmpty())
-            particulars += QStringLiteral(": ");
-        particulars += fromEngine(error.detail);
-    }
+    QString particulars = error.where == "--log-format" ? QString() : fromEngine(error.where);
+    const QString detail = sentenceOf(error.detail);
+    // A detail that only repeats the title tells nothing.
+    if (!detail.isEmpty() && detail != title)
+        particulars += (particulars.isEmpty() ? QString() : QStringLiteral(": ")) + detail;
+    else if (!particulars.isEmpty())
+        particulars += u'.';
+    if (!detail.isEmpty() && detailAdvises(error.code))
+        advice.clear();
     return {std::move(title), std::move(advice), std::move(particulars)};
 }
 

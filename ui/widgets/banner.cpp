@@ -38,14 +38,20 @@ Banner::Banner(QWidget* parent) :
             emit(this->*signal)();
     };
     connect(m_close, &QPushButton::clicked, this, [answer] { answer(&Banner::declined); });
-    connect(m_accept, &QPushButton::clicked, this, [answer] { answer(&Banner::accepted); });
+    connect(m_accept, &QPushButton::clicked, this, [this, answer] {
+        if (m_offering)
+            answer(&Banner::accepted);
+        else
+            emit remedyRequested();
+    });
     hide();
 }
 
-void Banner::showProblem(const QString& headline, const QString& detail)
+void Banner::showProblem(const QString& headline, const QString& detail, const QString& remedy)
 {
     m_offering = false;
-    m_accept->hide();
+    m_accept->setText(remedy);
+    m_accept->setVisible(!remedy.isEmpty());
     fill(headline, detail);
 }
 

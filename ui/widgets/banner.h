@@ -16,14 +16,18 @@ class Banner : public QFrame
 public:
     explicit Banner(QWidget* parent = nullptr);
     /// `headline` is the sentence, `detail` the particulars (file, line); both plain text.
-    void showProblem(const QString& headline, const QString& detail);
+    /// `remedy` is the text of a button that ends in remedyRequested(); empty = none.
+    void showProblem(const QString& headline, const QString& detail, const QString& remedy = {});
     /// Asks whether to do something; `action` is the button's text. One of accepted() and declined() follows.
     void showOffer(const QString& headline, const QString& detail, const QString& action);
     [[nodiscard]] QString headline() const;
+    [[nodiscard]] bool isOffering() const { return m_offering; }
+    [[nodiscard]] QPushButton* button() const { return m_accept; } ///< that does what is offered, or the remedy
 
 signals:
     void accepted();
     void declined();
+    void remedyRequested();
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -33,6 +33,7 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
         m_current = m_model->nameAt(index.row());
         emit clientChosen(m_current);
     });
+    connect(m_table, &QTableView::clicked, this, &ClientsView::clicked);
     // The order changes under the selection: what is marked follows the client, not the row.
     const auto follow = [this] { setCurrent(m_current); };
     connect(m_model, &QAbstractItemModel::modelReset, this, follow);

@@ -31,11 +31,7 @@ QString shown(const std::string& text, std::size_t limit)
 } // namespace
 
 FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QString& current, QWidget* parent) :
-    QDialog(parent),
-    m_format(new QComboBox(this)),
-    m_text(new QPlainTextEdit(this)),
-    m_explanation(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
-    m_problem(makeLabel(tr("Write the log_format as it stands in nginx.conf."), TextRole::Warning, this, Wrap::Yes))
+    QDialog(parent)
 {
     setWindowTitle(tr("How the log was read"));
     auto* reports = new QTabWidget(this);
@@ -45,6 +41,28 @@ FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QStri
     reports->setDocumentMode(true);
     reports->tabBar()->setDrawBase(false);
     reports->tabBar()->setAccessibleName(tr("Sources"));
+    build(reports, current, tr("Read again"));
+    resize(em(this, 40), em(this, 30));
+}
+
+FormatDialog::FormatDialog(const QStringList& paths, const QString& current, QWidget* parent) : QDialog(parent)
+{
+    setWindowTitle(tr("Choose the format"));
+    QStringList names;
+    for (const QString& path : paths)
+        names << QFileInfo(path).fileName();
+    const QString detected = QString::fromLatin1(kAuto);
+    build(makeLabel(tr("How shall %1 be read?").arg(names.join(tr(", "))), TextRole::Heading, this, Wrap::Yes),
+          current == detected ? QString() : current, tr("Read"));
+    resize(em(this, 36), em(this, 18));
+}
+
+void FormatDialog::build(QWidget* head, const QString& current, const QString& confirm)
+{
+    m_format = new QComboBox(this);
+    m_text = new QPlainTextEdit(this);
+    m_explanation = makeLabel({}, TextRole::Subtle, this, Wrap::Yes);
+    m_problem = makeLabel(tr("Write the log_format as it stands in nginx.conf."), TextRole::Warning, this, Wrap::Yes);
     m_format->setAccessibleName(tr("Read as"));
     m_text->setAccessibleName(tr("log_format"));
     m_text->setFont(themeFont(FontRole::Code));
@@ -53,7 +71,7 @@ FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QStri
     auto* label = makeLabel(tr("Read &as"), TextRole::Plain, this);
     label->setBuddy(m_format);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    auto* again = new QPushButton(tr("Read again"), buttons);
+    auto* again = new QPushButton(confirm, buttons);
     again->setProperty("primary", true);
     buttons->addButton(again, QDialogButtonBox::AcceptRole);
 
@@ -64,14 +82,13 @@ FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QStri
     const int pad = em(this, 1);
     layout->setContentsMargins(pad, pad, pad, pad);
     layout->setSpacing(em(this, 0.6));
-    layout->addWidget(reports, 1);
+    layout->addWidget(head, 1);
     layout->addLayout(choice);
     layout->addWidget(m_explanation);
     layout->addWidget(m_text);
     layout->addWidget(m_problem);
     layout->addWidget(buttons);
     m_problem->hide();
-    resize(em(this, 40), em(this, 30));
     fillFormats(current);
     connect(m_format, &QComboBox::currentIndexChanged, this, &FormatDialog::showFormat);
     connect(buttons, &QDialogButtonBox::accepted, this, &FormatDialog::accept);

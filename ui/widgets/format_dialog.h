@@ -22,20 +22,24 @@ class FormatDialog : public QDialog
 public:
     /// `current` is what the import was told: "auto", a preset's name, or a log_format string.
     FormatDialog(const std::vector<SourceReport>& sources, const QString& current, QWidget* parent = nullptr);
+    /// For logs that could not be read: only the way to read them in another format.
+    FormatDialog(const QStringList& paths, const QString& current, QWidget* parent = nullptr);
+
+    void accept() override;
 
 signals:
     void formatChosen(const QString& logFormat);
 
 private:
+    void build(QWidget* head, const QString& current, const QString& confirm);
     QWidget* makeReport(const SourceReport& source);
     void fillFormats(const QString& current);
     void showFormat();
-    void accept() override;
 
-    QComboBox* m_format;
-    QPlainTextEdit* m_text;
-    QLabel* m_explanation;
-    QLabel* m_problem;
+    QComboBox* m_format = nullptr;
+    QPlainTextEdit* m_text = nullptr;
+    QLabel* m_explanation = nullptr;
+    QLabel* m_problem = nullptr;
 };
 
 } // namespace spillway::ui

@@ -39,7 +39,9 @@ TimeRange stretchAround(const ClientRequests& requests, Instant at, TimeRange fu
     Milliseconds length = std::max(last->at - first->at, kShortest);
     const Milliseconds air = length / 20;
     length = std::min(length + 2 * air, full.length());
-    const Instant from = std::clamp(first->at - air, full.from, std::max(full.from, full.to - length));
+    const bool within = at >= first->at - air && at <= first->at - air + length;
+    const Instant start = within ? first->at - air : at - length / 2; // else a quiet time after that stay
+    const Instant from = std::clamp(start, full.from, std::max(full.from, full.to - length));
     return {from, from + length};
 }
 
@@ -64,6 +66,10 @@ std::optional<Instant> mostInteresting(const ClientRequests& requests)
     const auto rejected = std::ranges::find_if(requests, isRejected);
     if (rejected != requests.end())
         return rejected->at;
+    const auto delayed = std::ranges::find_if(
+        requests, [](const RequestOutcome& request) { return request.decision.verdict == Verdict::Delayed; });
+    if (delayed != requests.end())
+        return delayed->at;
     const auto level = [](const RequestOutcome& request) { return request.decision.excess; };
     return std::ranges::max_element(requests, {}, level)->at;
 }

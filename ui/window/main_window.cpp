@@ -8,6 +8,7 @@
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/clients_view.h"
 #include "ui/widgets/import_strip.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/start_page.h"
@@ -148,10 +149,11 @@ void MainWindow::wireWorkspace()
     connect(m_workspace.get(), &Workspace::setupChanged, this, &MainWindow::showComputed);
     connect(m_workspace.get(), &Workspace::projectPathChanged, this, &MainWindow::showTitle);
     connect(m_workspace->undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::showTitle);
-    connect(m_replay.get(), &ReplayJob::failed, this, &MainWindow::showError);
+    connect(m_replay.get(), &ReplayJob::failed, this, &MainWindow::showReplayError);
     connect(m_picture, &PicturePanel::binCountChanged, m_replay.get(), &ReplayJob::setBinCount);
     connect(m_picture, &PicturePanel::burstDragged, m_limit, &LimitPanel::dragBurst);
     connect(m_picture, &PicturePanel::delayDragged, m_limit, &LimitPanel::dragDelay);
+    connect(m_tabs->clients(), &ClientsView::clicked, m_picture, &PicturePanel::lookAtClient);
     connect(m_traffic, &TrafficPanel::formatRequested, this, &MainWindow::showHowRead);
 }
 
@@ -168,6 +170,7 @@ void MainWindow::wireOpening()
         m_importStrip->hide();
         showError(error);
     });
+    connect(m_banner, &Banner::remedyRequested, this, &MainWindow::chooseFormat);
     connect(m_opening->recent(), &RecentFiles::changed, this, &MainWindow::fillRecent);
     connect(m_importStrip, &ImportStrip::cancelRequested, m_opening.get(), &Opening::cancel);
     connect(m_start, &StartPage::openRequested, m_actions.openLog, &QAction::trigger);
@@ -191,12 +194,20 @@ void MainWindow::restoreLayout()
 
 void MainWindow::showError(const Error& error)
 {
+    m_replayFailed = false;
     const ErrorWords words = errorWords(error);
     QStringList parts;
     for (const QString& part : {words.particulars, words.advice})
         if (!part.isEmpty())
             parts << part;
-    m_banner->showProblem(words.title, parts.join(u"  "_s));
+    const bool format = error.code == ErrorCode::UnknownFormat || error.code == ErrorCode::BadLogFormat;
+    m_banner->showProblem(words.title, parts.join(u' '), format ? tr("Choose format…") : QString());
+}
+
+void MainWindow::showReplayError(const Error& error)
+{
+    showError(error);
+    m_replayFailed = true;
 }
 
 void MainWindow::showTraffic()
@@ -225,6 +236,9 @@ void MainWindow::showComputed()
         m_topBar->setLoaded(sourceNames(m_workspace->sources()), tr("%1 · %2").arg(requests, resolutionWords(*trace)));
         return m_status->setWork(tr("Simulating…"));
     }
+    if (m_replayFailed && !m_banner->isOffering())
+        m_banner->hide();
+    m_replayFailed = false;
     const Totals& totals = computed.outcome->totals;
     m_topBar->setLoaded(sourceNames(m_workspace->sources()),
                         tr("%1 · %2 clients · %3").arg(requests, countText(totals.clients), resolutionWords(*trace)));

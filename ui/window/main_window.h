@@ -84,6 +84,8 @@ private:
     void copyTable();
     void saveTable();
     void showHowRead();
+    void chooseFormat();
+    void showReplayError(const Error& error);
     void showShortcuts();
     void showAbout();
     void zoom(double factor);
@@ -100,6 +102,7 @@ private:
     std::unique_ptr<Autosave> m_autosave; ///< only in a window that a person uses
     Actions m_actions;
     std::optional<Recovery> m_recovery; ///< that is being opened
+    bool m_replayFailed = false;        ///< the banner tells of it
     QMenu* m_recentMenu = nullptr;
     QString m_samplePath;
 

@@ -81,6 +81,13 @@ void MainWindow::showHowRead()
     dialog.exec();
 }
 
+void MainWindow::chooseFormat()
+{
+    FormatDialog dialog(m_opening->attemptedPaths(), m_opening->attemptedFormat(), this);
+    connect(&dialog, &FormatDialog::formatChosen, m_opening.get(), &Opening::retry);
+    dialog.exec();
+}
+
 void MainWindow::showShortcuts()
 {
     showShortcutsDialog(m_actions, this);

@@ -58,6 +58,11 @@ void Opening::reopen(const QString& logFormat)
     start(loadedPaths(), logFormat);
 }
 
+void Opening::retry(const QString& logFormat)
+{
+    start(QStringList(m_paths), logFormat); // a copy: start() replaces them
+}
+
 void Opening::cancel()
 {
     m_job->cancel();

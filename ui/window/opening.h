@@ -33,6 +33,10 @@ public:
     void add(const QStringList& paths);
     /// Reads what is loaded again in that format ("auto", a preset's name, or a log_format string).
     void reopen(const QString& logFormat);
+    /// Reads what was attempted last once more, in another format.
+    void retry(const QString& logFormat);
+    [[nodiscard]] QStringList attemptedPaths() const { return m_paths; }
+    [[nodiscard]] QString attemptedFormat() const { return m_logFormat; }
     /// Opens what a program that ended badly left behind, as the project that it was.
     void recover(const QString& file);
     void cancel();

@@ -108,6 +108,7 @@ void PicturePanel::wire()
     connect(m_workspace, &Workspace::trafficChanged, this, &PicturePanel::showTraffic);
     connect(m_workspace, &Workspace::computedChanged, this, &PicturePanel::showComputed);
     connect(m_workspace, &Workspace::clientRequestsChanged, this, &PicturePanel::showClient);
+    connect(m_workspace, &Workspace::clientChanged, this, [this] { m_looks = true; });
     connect(m_workspace, &Workspace::rangeChanged, this, &PicturePanel::showRange);
     connect(m_workspace, &Workspace::playheadChanged, this, &PicturePanel::showPlayhead);
 
@@ -168,6 +169,9 @@ void PicturePanel::showClient()
         return m_scrub->setRemark({});
     if (m_fresh && m_workspace->playhead() == m_workspace->fullRange().from)
         showFirst(mostInteresting(requests));
+    else if (!m_fresh && m_looks)
+        lookAtClient();
+    m_looks = m_looks && !m_fresh;
     m_fresh = false;
     if (m_stretchClient != m_workspace->shownClient()) {
         m_stretchClient = m_workspace->shownClient();
@@ -175,6 +179,14 @@ void PicturePanel::showClient()
     }
     m_scrub->setRemark(tr("%1 of %2 rejected")
                            .arg(countText(rejectedOf(m_workspace->computed(), requests)), countText(requests.size())));
+}
+
+void PicturePanel::lookAtClient()
+{
+    const QString chosen = m_workspace->client();
+    m_looks = !chosen.isEmpty() && chosen != m_workspace->shownClient(); // those of the one before are still shown
+    if (!m_looks)
+        stepTo(mostInteresting(m_workspace->clientRequests()));
 }
 
 void PicturePanel::showFirst(std::optional<Instant> at)

@@ -27,6 +27,8 @@ class PicturePanel : public QWidget
 public:
     PicturePanel(Workspace* workspace, const Actions& actions, QWidget* parent = nullptr);
     void addBelow(QWidget* widget);
+    /// Moves the playhead to where the chosen client is most interesting, as soon as its requests are known.
+    void lookAtClient();
 
     /// What a saved picture shows: the charts without the scrub bar and what was added below.
     [[nodiscard]] QRect chartsArea() const;
@@ -61,6 +63,7 @@ private:
     ScrubBar* m_scrub;
     TimeRange m_bucketRange;
     QString m_stretchClient; ///< whose stretch it is
+    bool m_looks = false;    ///< a client was chosen: the playhead goes to it
     bool m_fresh = true;     ///< new traffic: the playhead has not found its first place
 };
 

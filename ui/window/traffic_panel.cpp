@@ -1,8 +1,10 @@
 #include "ui/window/traffic_panel.h"
 
+#include "engine/trace/key_fields.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/sources_model.h"
 #include "ui/models/workspace.h"
+#include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/widgets/editable_key.h"
 #include "ui/widgets/inset_field.h"
@@ -35,6 +37,18 @@ QString joined(const std::vector<std::string>& words)
     for (const std::string& word : words)
         list << QString::fromStdString(word);
     return list.join(u' ');
+}
+
+/// What is wrong with the key for this traffic; nothing if clients can be counted by it.
+std::optional<Error> problemOf(const KeyTemplate& key, const TracePtr& trace)
+{
+    for (const KeyTemplate::Part& part : key.parts()) {
+        if (!trace || !part.variable)
+            continue;
+        if (auto fields = fieldsOf(*trace, part.text); !fields)
+            return fields.error();
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -143,13 +157,12 @@ void TrafficPanel::showTraffic()
         m_meaning->setText(basisMeaning(*trace));
     }
     m_key->setChoices(keys);
+    showKey(m_workspace->setup().zone.key);
 }
 
 void TrafficPanel::showSetup(const Setup& setup)
 {
-    m_key->setKey(QString::fromStdString(setup.zone.key.text()));
-    m_key->setInvalid(false);
-    m_keyProblem->hide();
+    showKey(setup.zone.key);
     m_location->setText(joined(setup.selection.locations));
     m_method->setText(joined(setup.selection.methods));
     m_host->setText(joined(setup.selection.hosts));
@@ -159,13 +172,30 @@ void TrafficPanel::showSetup(const Setup& setup)
     m_exclude->setText(networks.join(u' '));
 }
 
+void TrafficPanel::showKey(const KeyTemplate& key)
+{
+    m_key->setKey(QString::fromStdString(key.text()));
+    showKeyProblem(problemOf(key, m_workspace->trace()));
+}
+
+void TrafficPanel::showKeyProblem(const std::optional<Error>& problem)
+{
+    const QString sentence = problem ? errorWords(*problem).particulars : QString();
+    m_key->setInvalid(problem.has_value());
+    // What the log does have stands in the list of choices; here it would fill the panel.
+    const auto rest = sentence.indexOf(u"; "_s);
+    m_keyProblem->setText(rest < 0 ? sentence : sentence.left(rest) + u'.');
+    m_keyProblem->setToolTip(sentence);
+    m_keyProblem->setVisible(problem.has_value());
+}
+
 void TrafficPanel::editKey(const QString& text)
 {
     auto key = KeyTemplate::parse(text.toStdString());
-    m_key->setInvalid(!key);
-    m_keyProblem->setVisible(!key);
-    if (!key)
-        return m_keyProblem->setText(QString::fromStdString(key.error().detail));
+    const std::optional<Error> problem = key ? problemOf(*key, m_workspace->trace()) : std::optional(key.error());
+    showKeyProblem(problem);
+    if (problem)
+        return;
     Setup setup = m_workspace->setup();
     setup.zone.key = *std::move(key);
     editSetup(*m_workspace, setup, tr("Count by %1").arg(text));

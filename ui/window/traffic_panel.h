@@ -1,9 +1,12 @@
 #pragma once
 
+#include "engine/core/error.h"
 #include "ui/models/setup.h"
 #include "ui/widgets/gesture.h"
 
 #include <QtWidgets/QWidget>
+
+#include <optional>
 
 class QLabel;
 class QPushButton;
@@ -34,6 +37,8 @@ private:
     void wire();
     void showTraffic();
     void showSetup(const Setup& setup);
+    void showKey(const KeyTemplate& key);
+    void showKeyProblem(const std::optional<Error>& problem);
     void editKey(const QString& text);
     void editExcluded(const QString& text);
     void editWords(std::vector<std::string> Selection::*list, const QString& text, const QString& step);

@@ -1,0 +1,195 @@
+#include "ui/jobs/replay_job.h"
+#include "ui/models/clients_model.h"
+#include "ui/models/workspace.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/clients_view.h"
+#include "ui/widgets/editable_key.h"
+#include "ui/widgets/format_dialog.h"
+#include "ui/window/main_window.h"
+#include "ui/window/opening.h"
+#include "ui/window/tabs_panel.h"
+#include "ui/window/traffic_panel.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtCore/QTimer>
+#include <QtGui/QAction>
+#include <QtGui/QUndoStack>
+#include <QtTest/QSignalSpy>
+#include <QtTest/QTest>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPlainTextEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QTableView>
+
+#include <algorithm>
+#include <memory>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+/// What the window answers to a mistake and to a question.
+class TestWindowAnswers : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup() { m_window.reset(); }
+
+    void aKeyThatTheLogLacksIsRefused();
+    void anErrorGoesWhenItIsOver();
+    void anUnknownFormatCanBeChosen();
+    void aClickedClientIsLookedAt();
+
+private:
+    [[nodiscard]] QString path(const QString& name) const { return m_folder.filePath(name); }
+    void write(const QString& name, const QByteArray& content) const;
+    void open(const QString& name);
+    [[nodiscard]] const Setup& setup() const { return m_window->workspace()->setup(); }
+    void untilComputed() { QTRY_VERIFY(m_window->replay()->isIdle()); }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestWindowAnswers::initTestCase()
+{
+    QCoreApplication::setOrganizationName(u"spillway-test"_s);
+    applyTheme(*qApp, ThemeChoice::Light);
+    // One client that asks 60 times within 600 ms, nine that ask once a second.
+    QByteArray csv = "time_ms,binary_remote_addr,uri,request_method\n";
+    for (int i = 0; i < 60; ++i)
+        csv += QByteArray::number(1'700'000'010'000 + i * 10) + ",203.0.113.77,/login,POST\n";
+    for (int second = 0; second < 30; ++second)
+        for (int client = 1; client < 10; ++client)
+            csv += QByteArray::number(1'700'000'000'000 + second * 1000 + client) + ",192.0.2." +
+                   QByteArray::number(client) + ",/page,GET\n";
+    write(u"traffic.csv"_s, csv);
+}
+
+void TestWindowAnswers::write(const QString& name, const QByteArray& content) const
+{
+    QFile file(path(name));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(content), content.size());
+}
+
+void TestWindowAnswers::init()
+{
+    m_window = std::make_unique<MainWindow>();
+    m_window->resize(1280, 800);
+    m_window->move(200, 200);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    m_window->activateWindow();
+}
+
+void TestWindowAnswers::open(const QString& name)
+{
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->opening()->open({path(name)});
+    QTRY_COMPARE(opened.size(), 1);
+    untilComputed();
+}
+
+void TestWindowAnswers::aKeyThatTheLogLacksIsRefused()
+{
+    open(u"traffic.csv"_s);
+    EditableKey* key = m_window->trafficPanel()->key();
+    key->lineEdit()->setFocus();
+    key->lineEdit()->selectAll();
+    QTest::keyClicks(key->lineEdit(), u"$nonsense"_s);
+    QTest::keyClick(key->lineEdit(), Qt::Key_Return);
+    untilComputed();
+    QCOMPARE(setup().zone.key.text(), "$binary_remote_addr");
+    QCOMPARE(m_window->workspace()->undoStack()->count(), 0);
+    QVERIFY(!m_window->banner()->isVisible());
+    QVERIFY(key->property("invalid").toBool());
+    const auto labels = m_window->trafficPanel()->findChildren<QLabel*>();
+    const auto reason = std::ranges::find_if(labels, [](const QLabel* label) {
+        return label->isVisible() && label->text() == u"This traffic has no $nonsense."_s;
+    });
+    QVERIFY(reason != labels.end());
+    key->lineEdit()->selectAll();
+    QTest::keyClicks(key->lineEdit(), u"$uri"_s);
+    QTest::keyClick(key->lineEdit(), Qt::Key_Return);
+    QVERIFY(!key->property("invalid").toBool());
+    QVERIFY(!(*reason)->isVisible());
+}
+
+void TestWindowAnswers::anErrorGoesWhenItIsOver()
+{
+    open(u"traffic.csv"_s);
+    Setup bad = setup(); // as a project brings it along
+    bad.zone.key = *KeyTemplate::parse("$http_x_absent");
+    const Setup good = setup();
+    m_window->workspace()->applySetup(bad);
+    QTRY_VERIFY(m_window->banner()->isVisible());
+    QVERIFY(m_window->trafficPanel()->key()->property("invalid").toBool());
+    m_window->workspace()->applySetup(good);
+    QTRY_VERIFY(!m_window->banner()->isVisible());
+    m_window->showError({ErrorCode::CannotWrite, "x", {}});
+    bad.zone.key = *KeyTemplate::parse("$uri");
+    m_window->workspace()->applySetup(bad);
+    untilComputed();
+    QVERIFY(m_window->banner()->isVisible()); // that file is still not written
+}
+
+void TestWindowAnswers::anUnknownFormatCanBeChosen()
+{
+    write(u"odd.log"_s, QByteArray("1700000000.250|198.51.100.7|/a\n").repeated(20));
+    m_window->opening()->open({path(u"odd.log"_s)});
+    QTRY_VERIFY(m_window->banner()->isVisible());
+    QVERIFY(m_window->banner()->button()->isVisible());
+    QVERIFY(!m_window->banner()->accessibleDescription().contains(u"--"_s));
+    QTimer::singleShot(0, this, [this] {
+        auto* dialog = m_window->findChild<FormatDialog*>();
+        QVERIFY(dialog);
+        dialog->findChild<QPlainTextEdit*>()->setPlainText(u"$msec|$remote_addr|$uri"_s);
+        dialog->accept();
+    });
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    QTest::mouseClick(m_window->banner()->button(), Qt::LeftButton);
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(m_window->workspace()->trace()->size(), 20U);
+    QVERIFY(!m_window->banner()->isVisible());
+}
+
+void TestWindowAnswers::aClickedClientIsLookedAt()
+{
+    open(u"traffic.csv"_s);
+    const auto atOwnRequest = [this] {
+        const auto& requests = m_window->workspace()->clientRequests();
+        return std::ranges::any_of(requests, [this](const RequestOutcome& request) {
+            return request.at == m_window->workspace()->playhead();
+        });
+    };
+    QTableView* table = m_window->tabs()->clients()->table();
+    const auto click = [&](const QString& client) {
+        const int row = m_window->tabs()->clientsModel()->rowOf(client);
+        table->scrollTo(table->model()->index(row, 0));
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(row, 0)).center());
+        untilComputed();
+    };
+    click(u"192.0.2.3"_s);
+    QTRY_COMPARE(m_window->workspace()->shownClient(), u"192.0.2.3"_s);
+    QVERIFY(atOwnRequest());
+    click(u"203.0.113.77"_s);
+    QTRY_COMPARE(m_window->workspace()->shownClient(), u"203.0.113.77"_s);
+    const Instant first = m_window->workspace()->playhead();
+    QVERIFY(atOwnRequest());
+    QVERIFY(!m_window->actions().previousRejection->isEnabled());
+    // Away, and back by a click on the same row.
+    m_window->workspace()->setPlayhead(m_window->workspace()->fullRange().to);
+    click(u"203.0.113.77"_s);
+    QCOMPARE(m_window->workspace()->playhead(), first);
+}
+
+QTEST_MAIN(TestWindowAnswers)
+#include "tst_window_answers.moc"

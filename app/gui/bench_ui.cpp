@@ -113,7 +113,7 @@ private:
     void painted()
     {
         m_frameMs.push_back(static_cast<double>(m_frame.nsecsElapsed()) / 1e6);
-        const bool byKey = m_window.workspace()->computed().path == ReplayPath::ByKey;
+        const bool byKey = m_window.workspace()->computed().outcome->path == ReplayPath::ByKey;
         (byKey ? m_byKeyMs : m_inOrderMs).push_back(m_frameMs.back());
         m_paintMs.push_back(static_cast<double>(m_chart->lastPaintNs()) / 1e6);
         m_frame.restart();

@@ -289,8 +289,8 @@ void runAll(Work<Time>& work, std::vector<BinCounter>& counters)
 
 } // namespace
 
-Result<OutcomePtr> replayGrouped(const LimitReq& limit, const GroupedPtr& grouped, const BinSpec& bins,
-                                 std::stop_token stop)
+Result<std::shared_ptr<Outcome>> replayGrouped(const LimitReq& limit, const GroupedPtr& grouped, const BinSpec& bins,
+                                               std::stop_token stop)
 {
     assert(limit.rate.raw() > 0 && bins.width >= Milliseconds(1));
     auto outcome = std::make_shared<Outcome>();
@@ -308,7 +308,7 @@ Result<OutcomePtr> replayGrouped(const LimitReq& limit, const GroupedPtr& groupe
         return Error{ErrorCode::Cancelled, {}, {}};
     outcome->totals = totalsOf(*grouped, outcome->clients);
     outcome->bins = binsOf(*grouped, bins, counters);
-    return OutcomePtr(std::move(outcome));
+    return outcome;
 }
 
 } // namespace spillway

@@ -1,8 +1,8 @@
 #include "engine/replay/replay.h"
 
-#include "engine/replay/arrival_order.h"
 #include "engine/replay/bin_counter.h"
 #include "engine/replay/rule_plan.h"
+#include "engine/trace/arrival_order.h"
 
 #include <algorithm>
 #include <cassert>
@@ -29,6 +29,7 @@ public:
         m_binOf(spec, grouped->base),
         m_clientOf(grouped->keys ? grouped->keys->values.size() : 0, kNoClient)
     {
+        m_outcome.path = ReplayPath::InOrder;
         m_outcome.grouped = grouped;
         m_outcome.clients.resize(grouped->clients());
         m_outcome.totals.clients = grouped->clients();
@@ -99,15 +100,17 @@ Result<OutcomePtr> replayInOrder(const Policy& policy, const GroupedPtr& grouped
     auto plan = RulePlan::create(policy, *grouped, stop);
     if (!plan)
         return plan.error();
-    const ArrivalOrder order = arrivalOrder(*grouped);
+    const auto order = arrivalOrder(*grouped, stop);
+    if (!order)
+        return order.error();
     const Milliseconds shift = clockShift(*grouped, options);
     LimitChain chain(plan->freshZones());
     Tally tally(grouped, bins);
-    for (std::size_t i = 0; i < order.rows.size(); ++i) {
+    for (std::size_t i = 0; i < order->rows.size(); ++i) {
         if (i % kBlock == 0 && stop.stop_requested())
             return Error{ErrorCode::Cancelled, {}, {}};
-        const std::uint32_t row = order.rows[i];
-        const Instant at = order.times.empty() ? grouped->trace->arrivals[row] : order.times[i];
+        const std::uint32_t row = order->rows[i];
+        const Instant at = order->times.empty() ? grouped->trace->arrivals[row] : order->times[i];
         const auto limits = plan->limits(row);
         const ChainDecision decided = chain.decide(limits, plan->keys(row, limits), at + shift);
         tally.count(grouped->keys->ids[row], at, decided);

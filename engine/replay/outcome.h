@@ -55,9 +55,17 @@ struct Totals
     bool operator==(const Totals&) const = default;
 };
 
+/// How a replay was computed. The first two are what nginx does, and give the same answer; a differential test holds them to it.
+enum class ReplayPath : std::uint8_t {
+    ByKey,   ///< each client on its own, fast; one limit, and it is proven that the zone's memory changed no verdict
+    InOrder, ///< all requests in order of arrival against the zones' memory
+    ByKeyUnproven, ///< each client on its own, though the zone's memory may change verdicts: a first impression
+};
+
 /// What a policy did to a trace. Immutable; shared by pointer.
 struct Outcome
 {
+    ReplayPath path = ReplayPath::ByKeyUnproven;
     GroupedPtr grouped; ///< whose client numbers `clients` uses
     Totals totals;
     Bins bins;

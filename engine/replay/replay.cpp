@@ -2,6 +2,7 @@
 
 #include "engine/limiter/leaky_bucket.h"
 #include "engine/replay/grouped_replay.h"
+#include "engine/replay/memory_proof.h"
 
 #include <cassert>
 #include <utility>
@@ -13,9 +14,19 @@ namespace {
 /// One client's requests between two looks at the stop token.
 constexpr std::size_t kBlock = 1U << 16U;
 
-LimitReq onlyLimit(const Policy& policy)
+/// By key, with a path that tells whether it is proven.
+Result<OutcomePtr> byKey(const LimitReq& limit, ZoneRoom room, const GroupedPtr& grouped, const BinSpec& bins,
+                         const std::stop_token& stop)
 {
-    return limitReq(policy.zones.front(), policy.rules.front().limits.front());
+    const auto outcome = replayGrouped(limit, grouped, bins, stop);
+    if (!outcome)
+        return outcome.error();
+    const auto proven = memoryIsInvisible(limit, room, **outcome, stop);
+    if (!proven)
+        return proven.error();
+    if (*proven)
+        (*outcome)->path = ReplayPath::ByKey;
+    return OutcomePtr(*outcome);
 }
 
 Result<std::vector<RequestOutcome>> clientByKey(const LimitReq& limit, const Grouped& grouped, ClientId client,
@@ -38,17 +49,38 @@ Result<std::vector<RequestOutcome>> clientByKey(const LimitReq& limit, const Gro
 Result<OutcomePtr> replay(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins, std::stop_token stop,
                           const ReplayOptions& options)
 {
-    if (choosePath(policy, *grouped) == ReplayPath::ByKey)
-        return replayGrouped(onlyLimit(policy), grouped, bins, std::move(stop));
+    const auto limit = onlyLimit(policy, *grouped);
+    const ZoneRoom room = limit ? roomOf(policy.zones.front(), *grouped) : ZoneRoom::Unknown;
+    if (room != ZoneRoom::Unknown) {
+        auto outcome = byKey(*limit, room, grouped, bins, stop);
+        if (!outcome || (*outcome)->path == ReplayPath::ByKey)
+            return outcome;
+    }
     return replayInOrder(policy, grouped, bins, {}, std::move(stop), options);
 }
 
-Result<std::vector<RequestOutcome>> replayClient(const Policy& policy, const GroupedPtr& grouped, ClientId client,
+Result<OutcomePtr> replayAtOnce(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
+                                std::stop_token stop, const ReplayOptions& options)
+{
+    if (const auto limit = onlyLimit(policy, *grouped))
+        return byKey(*limit, roomOf(policy.zones.front(), *grouped), grouped, bins, stop);
+    return replayInOrder(policy, grouped, bins, {}, std::move(stop), options);
+}
+
+Result<std::vector<RequestOutcome>> replayClient(const Policy& policy, const Outcome& outcome, ClientId client,
                                                  std::stop_token stop, const ReplayOptions& options)
 {
+    const GroupedPtr& grouped = outcome.grouped;
     assert(client < grouped->clients());
-    if (choosePath(policy, *grouped) == ReplayPath::ByKey)
-        return clientByKey(onlyLimit(policy), *grouped, client, stop);
+    if (const auto limit = onlyLimit(policy, *grouped)) {
+        Result<bool> alone = true;
+        if (outcome.path == ReplayPath::InOrder)
+            alone = memoryIsInvisibleTo(client, *limit, roomOf(policy.zones.front(), *grouped), *grouped, stop);
+        if (!alone)
+            return alone.error();
+        if (*alone)
+            return clientByKey(*limit, *grouped, client, stop);
+    }
     std::vector<RequestOutcome> requests;
     requests.reserve(grouped->requestsOf(client));
     const ValueId key = grouped->keyOf[client];

@@ -31,27 +31,17 @@ struct ReplayOptions
     std::optional<Milliseconds> uptimeAtZero;
 };
 
-/// How a replay was computed. Both give the same answer; a differential test holds them to it.
-enum class ReplayPath : std::uint8_t {
-    ByKey,   ///< each client on its own, fast: one limit, and the zone's memory provably cannot change a verdict
-    InOrder, ///< all requests in order of arrival against the zones' memory, as nginx does
-};
-
-/// Which path `replay` takes. By key where it is exact: one rule takes every request and has one limit, on the zone by whose
-/// key the requests are grouped, and neither eviction nor expiry can be seen in any verdict:
-/// - No eviction: all states that can be alive at once fit the zone's pages.
-/// - No visible expiry: 60 s leak at least burst + 1 requests. A state goes early only if it was last accounted at least 60 s
-///   ago. Then its next request would have had excess 0, as a new key's has, and leaves the same state as a new key's.
-/// - With one limit a new state is accounted at once, so no state is ever of the moment the machine started.
-/// O(clients).
-[[nodiscard]] ReplayPath choosePath(const Policy& policy, const Grouped& grouped);
-
 /// What the policy would have done to the grouped requests. Each zone starts empty with the first of them. A request whose
 /// rule is found by $uri is taken for one of `/` where the traffic has no $uri. `dryRun` changes nothing: what would have been.
 /// BadKey if a zone's key cannot be evaluated on this traffic, BadConfig for a regex that does not compile; Cancelled when
-/// asked to stop (polled every 20 ms).
+/// asked to stop (polled every 20 ms). By key where that is proven to be exact (see memory_proof.h), else in order.
 [[nodiscard]] Result<OutcomePtr> replay(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
                                         std::stop_token stop = {}, const ReplayOptions& options = {});
+
+/// The same within the time of a replay by key, if one limit decides on all requests: where the proof fails the path is
+/// ByKeyUnproven, and replay() has the last word.
+[[nodiscard]] Result<OutcomePtr> replayAtOnce(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
+                                              std::stop_token stop = {}, const ReplayOptions& options = {});
 
 /// The same in order of arrival, telling every request, unaccounted ones too. The sink runs on the caller's thread; it may be
 /// empty.
@@ -59,9 +49,10 @@ enum class ReplayPath : std::uint8_t {
                                                const RequestSink& sink, std::stop_token stop = {},
                                                const ReplayOptions& options = {});
 
-/// One client's requests with their decisions, in order of time: what the bucket chart shows. Exact on either path.
-/// Their `key` is the client's name and lives as long as `grouped`.
-[[nodiscard]] Result<std::vector<RequestOutcome>> replayClient(const Policy& policy, const GroupedPtr& grouped,
+/// One client's requests with their decisions, in order of time: what the bucket chart shows. As certain as `outcome`, which
+/// is what the policy did. In order of arrival only where another client's requests may change a verdict on this one's.
+/// Their `key` is the client's name and lives as long as the grouping.
+[[nodiscard]] Result<std::vector<RequestOutcome>> replayClient(const Policy& policy, const Outcome& outcome,
                                                                ClientId client, std::stop_token stop = {},
                                                                const ReplayOptions& options = {});
 

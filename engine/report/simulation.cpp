@@ -44,7 +44,10 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
     simulation.policy = policy;
     simulation.totals = (*outcome)->totals;
     if (isRange(simulation.traffic)) {
-        const auto even = replay(policy, spreadEvenly(grouped), BinSpec{}, stop, options.replay);
+        const auto spread = spreadEvenly(grouped, stop);
+        if (!spread)
+            return spread.error();
+        const auto even = replay(policy, *spread, BinSpec{}, stop, options.replay);
         if (!even)
             return even.error();
         simulation.spread = (*even)->totals;

@@ -1,10 +1,11 @@
 #include "engine/trace/grouped.h"
 
+#include "engine/trace/arrival_order.h"
 #include "engine/trace/live_keys.h"
 
 #include <algorithm>
 #include <cassert>
-#include <numeric>
+#include <utility>
 
 namespace spillway {
 
@@ -66,22 +67,28 @@ void setArrival(Grouped& grouped, std::size_t request, Instant arrival)
 }
 
 /// What `group` counts on its way through the trace, for requests that no longer are in its order.
-void countSpread(Grouped& spread)
+Result<Done> countSpread(Grouped& spread, const std::stop_token& stop)
 {
-    std::vector<ClientId> clientOf(spread.requests());
+    const auto order = arrivalOrder(spread, stop);
+    if (!order)
+        return order.error();
+    std::vector<ClientId> clientOf(spread.keys->values.size(), 0);
     for (ClientId client = 0; client < spread.clients(); ++client)
-        std::fill(clientOf.begin() + spread.offsets[client], clientOf.begin() + spread.offsets[client + 1], client);
+        clientOf[spread.keyOf[client]] = client;
     LiveKeys liveKeys(spread.clients());
-    for (const std::uint32_t request : inArrivalOrder(spread))
-        liveKeys.lookUp(clientOf[request], spread.arrival(request));
+    for (std::size_t i = 0; i < order->rows.size(); ++i) {
+        if (i % kBlock == 0 && stop.stop_requested())
+            return cancelled();
+        const Instant at = order->times[i];
+        if (spread.wide.empty())
+            spread.ordered.push_back(static_cast<std::uint32_t>((at - spread.base).count()));
+        if (const ValueId key = spread.keys->ids[order->rows[i]]; key != kEmptyValue)
+            liveKeys.lookUp(clientOf[key], at);
+    }
     spread.mostLiveKeys = liveKeys.most();
-    if (!spread.wide.empty())
-        return;
-    spread.tiles = tilesOf(spread.times, spread.offsets);
-    spread.ordered = spread.times;
-    for (const std::uint32_t row : spread.unaccountedRows)
-        spread.ordered.push_back(static_cast<std::uint32_t>((spread.trace->arrivals[row] - spread.base).count()));
-    std::sort(spread.ordered.begin(), spread.ordered.end());
+    if (spread.wide.empty())
+        spread.tiles = tilesOf(spread.times, spread.offsets);
+    return Done{};
 }
 
 } // namespace
@@ -134,7 +141,7 @@ Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std:
     return GroupedPtr(std::move(grouped));
 }
 
-GroupedPtr spreadEvenly(const GroupedPtr& grouped)
+Result<GroupedPtr> spreadEvenly(const GroupedPtr& grouped, std::stop_token stop)
 {
     constexpr std::int64_t kSecond = 1000;
     auto spread = std::make_shared<Grouped>();
@@ -145,10 +152,13 @@ GroupedPtr spreadEvenly(const GroupedPtr& grouped)
     spread->rows = grouped->rows;
     spread->unaccounted = grouped->unaccounted;
     spread->unaccountedRows = grouped->unaccountedRows;
+    spread->spread = true;
     const Instant base = std::chrono::floor<std::chrono::seconds>(grouped->base); // nothing is moved before its second
     const Milliseconds span = grouped->base + grouped->span - base + Milliseconds(kSecond - 1);
     setTimes(*spread, base, span, grouped->requests());
     for (ClientId client = 0; client < grouped->clients(); ++client) {
+        if (stop.stop_requested())
+            return cancelled();
         const std::size_t end = grouped->offsets[client + 1];
         for (std::size_t begin = grouped->offsets[client]; begin < end;) {
             const Instant second = std::chrono::floor<std::chrono::seconds>(grouped->arrival(begin));
@@ -161,29 +171,9 @@ GroupedPtr spreadEvenly(const GroupedPtr& grouped)
             begin = next;
         }
     }
-    countSpread(*spread);
-    return spread;
-}
-
-std::vector<std::uint32_t> inArrivalOrder(const Grouped& grouped)
-{
-    std::vector<std::uint32_t> order(grouped.requests());
-    std::iota(order.begin(), order.end(), 0U);
-    const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
-        const Instant left = grouped.arrival(a);
-        const Instant right = grouped.arrival(b);
-        return left != right ? left < right : grouped.rows[a] < grouped.rows[b];
-    };
-    std::vector<std::uint32_t> requestOf(grouped.trace ? grouped.trace->size() : 0, UINT32_MAX);
-    for (std::uint32_t request = 0; request < order.size(); ++request)
-        requestOf[grouped.rows[request]] = request;
-    std::size_t next = 0;
-    for (const std::uint32_t request : requestOf)
-        if (request != UINT32_MAX)
-            order[next++] = request;
-    if (!std::is_sorted(order.begin(), order.end(), earlier)) // only times that were spread depart from the rows
-        std::sort(order.begin(), order.end(), earlier);
-    return order;
+    if (const auto done = countSpread(*spread, stop); !done)
+        return done.error();
+    return GroupedPtr(std::move(spread));
 }
 
 } // namespace spillway

@@ -37,6 +37,7 @@ struct Grouped
         ordered; ///< ms after base of all selected requests, unaccounted ones too, ascending; not if wide
     Tiles tiles; ///< the same times for the fast replay; not if wide
     std::uint64_t mostLiveKeys = UINT64_MAX; ///< see LiveKeys; the largest number where nobody counted
+    bool spread = false; ///< the requests were moved within their seconds; else their times are the trace's own
 
     [[nodiscard]] std::size_t clients() const { return keyOf.size(); }
     [[nodiscard]] std::size_t requests() const { return rows.size(); }
@@ -56,10 +57,8 @@ using GroupedPtr = std::shared_ptr<const Grouped>;
                                        std::stop_token stop = {});
 
 /// The same requests with each client's requests of one whole second spread evenly over it: the optimistic reading of a log
-/// whose stamps are whole seconds, where `group` (all at once) is the pessimistic one.
-[[nodiscard]] GroupedPtr spreadEvenly(const GroupedPtr& grouped);
-
-/// The numbers of all grouped requests in order of arrival; where two are equal the one of the lower row comes first.
-[[nodiscard]] std::vector<std::uint32_t> inArrivalOrder(const Grouped& grouped);
+/// whose stamps are whole seconds, where `group` (all at once) is the pessimistic one. No request leaves its second.
+/// Cancelled when asked to stop.
+[[nodiscard]] Result<GroupedPtr> spreadEvenly(const GroupedPtr& grouped, std::stop_token stop = {});
 
 } // namespace spillway

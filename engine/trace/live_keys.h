@@ -11,8 +11,9 @@ namespace spillway {
 ///
 /// nginx keeps its states in a queue by last lookup. Each lookup of a key that has none first looks at the two oldest and
 /// deletes those that were last accounted at least 60 s ago and have leaked out; it stops at one that has not. Here a state
-/// goes 60 s after its last *lookup*, which is never before it was last accounted. So as long as 60 s at the zone's rate leak
-/// all that burst allows, each state that goes here has gone in nginx, too, or goes now: the bound holds for every such limit.
+/// goes 60 s after its last *lookup*, which is never before it was last accounted. What is alive is the younger end of the same
+/// queue here and there. So as long as each state has leaked out 60 s after its last lookup (always where that much leaks as
+/// burst allows), each state that goes here has gone in nginx, too, or goes now: the bound holds for every such limit.
 /// Source: ngx_http_limit_req_lookup() and ngx_http_limit_req_expire(), nginx 1.22. O(1) a lookup, 16 bytes a client.
 class LiveKeys
 {

@@ -168,7 +168,7 @@ private slots:
                 randomTrace(random, static_cast<std::size_t>(requests), static_cast<std::size_t>(clients), longestGap);
             const GroupedPtr grouped = groupedBy(trace, "$remote_user");
             compare(random, grouped, 60);
-            compare(random, spreadEvenly(grouped), 10);
+            compare(random, spreadEvenly(grouped).value(), 10);
         }
     }
 

@@ -1,5 +1,6 @@
 #include "engine/trace/grouped.h"
 
+#include "engine/trace/arrival_order.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -36,7 +37,7 @@ private slots:
         QVERIFY(grouped->base == at(1000) && grouped->span == Milliseconds(9));
         QCOMPARE(grouped->unaccounted, std::uint64_t{2});
         QVERIFY(grouped->unaccountedRows == (std::vector<std::uint32_t>{0, 5}));
-        QVERIFY(inArrivalOrder(*grouped) == (std::vector<std::uint32_t>{2, 0, 1, 3}));
+        QVERIFY(arrivalOrder(*grouped)->rows == (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5}));
     }
 
     void onlyTheGivenRowsCount()
@@ -48,7 +49,7 @@ private slots:
         QCOMPARE(grouped->clients(), std::size_t{2});
         QVERIFY(grouped->name(0) == "/a" && grouped->base == at(2));
         const GroupedPtr none = group(trace, keys, {}).value();
-        QVERIFY(none->clients() == 0 && none->requests() == 0 && inArrivalOrder(*none).empty());
+        QVERIFY(none->clients() == 0 && none->requests() == 0 && arrivalOrder(*none)->rows.empty());
     }
 
     void aLongTraceHasWideTimes()
@@ -58,7 +59,7 @@ private slots:
         const GroupedPtr grouped = groupedBy(trace, "$uri");
         QVERIFY(grouped->times.empty() && grouped->wide.size() == 3);
         QCOMPARE(arrivals(*grouped, 0), std::string("-5;0;4320000000;"));
-        QVERIFY(spreadEvenly(grouped)->arrival(2) == at(fiftyDays));
+        QVERIFY(spreadEvenly(grouped).value()->arrival(2) == at(fiftyDays));
     }
 
     void asksWhetherToStop()
@@ -69,6 +70,8 @@ private slots:
         const KeyColumnPtr keys = evaluateKey(trace, KeyTemplate::parse("$uri").value()).value();
         const auto grouped = group(trace, keys, allRows(*trace), source.get_token());
         QVERIFY(!grouped && grouped.error().code == ErrorCode::Cancelled);
+        const auto spread = spreadEvenly(groupedBy(trace, "$uri"), source.get_token());
+        QVERIFY(!spread && spread.error().code == ErrorCode::Cancelled);
     }
 
     void oneSecondIsSpreadForEachClientAlone()
@@ -80,10 +83,14 @@ private slots:
                                                         {0, {"/a"}},
                                                         {2000, {"/b"}},
                                                         {2000, {"/b"}}}));
-        const GroupedPtr spread = spreadEvenly(groupedBy(trace, "$uri"));
+        const GroupedPtr spread = spreadEvenly(groupedBy(trace, "$uri")).value();
         QCOMPARE(arrivals(*spread, 0), std::string("-1000;-667;-334;0;"));
         QCOMPARE(arrivals(*spread, 1), std::string("-1000;2000;2500;"));
-        QVERIFY(inArrivalOrder(*spread) == (std::vector<std::uint32_t>{0, 4, 1, 2, 3, 5, 6}));
+        const ArrivalOrder order = arrivalOrder(*spread).value();
+        QVERIFY(order.rows == (std::vector<std::uint32_t>{0, 2, 1, 3, 4, 5, 6}));
+        QVERIFY(order.times ==
+                (std::vector<Instant>{at(-1000), at(-1000), at(-667), at(-334), at(0), at(2000), at(2500)}));
+        QVERIFY(spread->ordered == (std::vector<std::uint32_t>{0, 0, 333, 666, 1000, 3000, 3500}));
     }
 };
 

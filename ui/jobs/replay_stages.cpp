@@ -79,8 +79,12 @@ Result<Done> addUncertainty(Picture& picture, const Policy& policy, std::stop_to
     Stages& stages = picture.stages;
     if (stages.trace->resolution <= Milliseconds(1))
         return Done{};
-    if (!stages.spread)
-        stages.spread = spreadEvenly(stages.grouped);
+    if (!stages.spread) {
+        auto spread = spreadEvenly(stages.grouped, stop);
+        if (!spread)
+            return spread.error();
+        stages.spread = *std::move(spread);
+    }
     const auto kindest = replay(policy, stages.spread, BinSpec{}, stop);
     if (!kindest)
         return kindest.error();
@@ -148,7 +152,6 @@ Result<Picture> computePicture(const Stages& known, const Wish& wish, std::stop_
     if (!outcome)
         return outcome.error();
     picture.computed.outcome = *std::move(outcome);
-    picture.computed.path = choosePath(policy, *picture.stages.grouped);
     if (const auto done = addUncertainty(picture, policy, stop); !done)
         return done.error();
 
@@ -169,7 +172,7 @@ Result<ClientView> computeClient(const OutcomePtr& outcome, const Setup& setup, 
     const auto shown = clientToShow(*outcome, chosen);
     if (!shown)
         return ClientView{};
-    auto requests = replayClient(setup.policy(), outcome->grouped, *shown, stop);
+    auto requests = replayClient(setup.policy(), *outcome, *shown, stop);
     if (!requests)
         return requests.error();
     return ClientView{clientName(*outcome->grouped, *shown), *std::move(requests)};

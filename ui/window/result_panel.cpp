@@ -139,7 +139,7 @@ QString ResultPanel::note(const Computed& computed) const
     const TracePtr& trace = m_workspace->trace();
     if (trace && trace->basis == ArrivalBasis::Completion)
         return tr("An estimate: the log tells when requests ended, not when they arrived.");
-    if (computed.path == ReplayPath::InOrder)
+    if (computed.outcome->path == ReplayPath::InOrder)
         return tr("The zone's memory is simulated too: at this size or rate nginx may forget clients.");
     return {};
 }

@@ -3,6 +3,7 @@
 #include "engine/trace/grouped.h"
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 namespace spillway {
@@ -14,7 +15,8 @@ struct ArrivalOrder
     std::vector<Instant> times;      ///< one for each row; empty where the trace's own arrivals hold
 };
 
-/// O(rows of the trace) where the grouped times are the trace's own, else O(n log n). 4 bytes a request, or 12.
-[[nodiscard]] ArrivalOrder arrivalOrder(const Grouped& grouped);
+/// O(rows of the trace) where the grouped times are the trace's own; where they were spread each second is sorted. 4 bytes a
+/// request, or 12. Cancelled when asked to stop.
+[[nodiscard]] Result<ArrivalOrder> arrivalOrder(const Grouped& grouped, const std::stop_token& stop = {});
 
 } // namespace spillway

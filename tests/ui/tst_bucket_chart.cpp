@@ -52,11 +52,69 @@ private slots:
         const QPoint to(x, y + static_cast<int>(std::lround(5 * perRequest)));
         QTest::mouseMove(&chart, to);
         QTest::mouseRelease(&chart, Qt::LeftButton, Qt::NoModifier, to);
-        QCOMPARE(burst.count(), 3);
-        QCOMPARE(burst[0], QList<QVariant>({qint64{20}, 0}));
-        QCOMPARE(burst[1], QList<QVariant>({qint64{15}, 1}));
-        QCOMPARE(burst[2], QList<QVariant>({qint64{15}, 2}));
+        QCOMPARE(burst.count(), 2);
+        QCOMPARE(burst[0], told(15, DragPhase::Begin));
+        QCOMPARE(burst[1], told(15, DragPhase::End));
         QCOMPARE(playhead.count(), 0);
+    }
+
+    void aClickOnALineChangesNothing_data()
+    {
+        QTest::addColumn<qint64>("burst");
+        QTest::newRow("a line at its level") << qint64{20};
+        QTest::newRow("a line beyond the axis, drawn at its top") << qint64{1'000'000};
+    }
+    void aClickOnALineChangesNothing()
+    {
+        QFETCH(qint64, burst);
+        const LimitReq limit{kLimit.rate, Thousandths(burst * 1000), kLimit.delayAfter};
+        const auto traffic = requests(limit, 100, Milliseconds(40));
+        BucketProbe chart;
+        prepareBucket(chart, traffic, limit);
+        QSignalSpy burstDragged(&chart, &BucketChart::burstDragged);
+        QSignalSpy delayDragged(&chart, &BucketChart::delayDragged);
+        for (int y = 0; y < chart.height(); y += 3) {
+            const QPoint at(static_cast<int>(chart.plotRect().left()) + 4, y);
+            QTest::mouseClick(&chart, Qt::LeftButton, Qt::NoModifier, at);
+            QTest::mousePress(&chart, Qt::LeftButton, Qt::NoModifier, at);
+            QTest::mouseMove(&chart, at + QPoint(0, 3));
+            QTest::mouseRelease(&chart, Qt::LeftButton, Qt::NoModifier, at + QPoint(0, 3));
+        }
+        QCOMPARE(burstDragged.count(), 0);
+        QCOMPARE(delayDragged.count(), 0);
+    }
+
+    void aMarkOnTheLineIsSelectedByAClick()
+    {
+        const auto traffic = requests(kLimit, 100, Milliseconds(40)); // the 14th one stands at the delay line's level
+        BucketProbe chart;
+        prepareBucket(chart, traffic, kLimit);
+        QSignalSpy delay(&chart, &BucketChart::delayDragged);
+        QSignalSpy playhead(&chart, &BucketChart::playheadMoved);
+        const int x = static_cast<int>(std::lround(chart.scale().x(traffic[13].at)));
+        QTest::mouseClick(&chart, Qt::LeftButton, Qt::NoModifier, QPoint(x, findLine(chart, theme().delayed)));
+        QCOMPARE(delay.count(), 0);
+        QCOMPARE(playhead.count(), 1);
+        QVERIFY2(chart.accessibleDescription().contains(QStringLiteral("× 0.040 s")),
+                 qPrintable(chart.accessibleDescription()));
+    }
+
+    void onlyTheButtonThatBeganADragEndsIt()
+    {
+        const auto traffic = requests(kLimit, 100, Milliseconds(40));
+        BucketProbe chart;
+        prepareBucket(chart, traffic, kLimit);
+        QSignalSpy burst(&chart, &BucketChart::burstDragged);
+        const int y = findLine(chart, theme().rejected);
+        const int x = static_cast<int>(chart.plotRect().left()) + 4;
+        QTest::mousePress(&chart, Qt::LeftButton, Qt::NoModifier, QPoint(x, y));
+        QTest::mouseMove(&chart, QPoint(x, y + 30));
+        QTest::mouseClick(&chart, Qt::RightButton, Qt::NoModifier, QPoint(x, y + 30));
+        QCOMPARE(burst.count(), 1);
+        QTest::mouseMove(&chart, QPoint(x, y + 40));
+        QCOMPARE(burst.last().at(1).value<DragPhase>(), DragPhase::Move);
+        QTest::mouseRelease(&chart, Qt::LeftButton, Qt::NoModifier, QPoint(x, y + 40));
+        QCOMPARE(burst.last().at(1).value<DragPhase>(), DragPhase::End);
     }
 
     void delayLineStaysBetweenZeroAndBurst()
@@ -69,11 +127,11 @@ private slots:
         const int x = static_cast<int>(chart.plotRect().left()) + 20;
         QTest::mousePress(&chart, Qt::LeftButton, Qt::NoModifier, QPoint(x, y));
         QTest::mouseMove(&chart, QPoint(x, 0));
-        QCOMPARE(delay.last(), QList<QVariant>({qint64{20}, 1}));
+        QCOMPARE(delay.last(), told(20, DragPhase::Begin));
         QTest::mouseMove(&chart, QPoint(x, chart.height()));
-        QCOMPARE(delay.last(), QList<QVariant>({qint64{0}, 1}));
+        QCOMPARE(delay.last(), told(0, DragPhase::Move));
         QTest::mouseRelease(&chart, Qt::LeftButton, Qt::NoModifier, QPoint(x, y));
-        QCOMPARE(delay.last(), QList<QVariant>({qint64{8}, 2}));
+        QCOMPARE(delay.last(), told(8, DragPhase::End));
     }
 
     void keysMoveTheBurstLine()
@@ -83,7 +141,7 @@ private slots:
         prepareBucket(chart, traffic, kLimit);
         QSignalSpy burst(&chart, &BucketChart::burstDragged);
         QTest::keyClick(&chart, Qt::Key_Up);
-        QCOMPARE(burst.last(), QList<QVariant>({qint64{21}, 2}));
+        QCOMPARE(burst.last(), told(21, DragPhase::End));
     }
 
     void aRequestExplainsItself()
@@ -152,6 +210,8 @@ private slots:
     }
 
 private:
+    static QList<QVariant> told(qint64 value, DragPhase phase) { return {value, QVariant::fromValue(phase)}; }
+
     static void prepareBucket(BucketProbe& chart, const std::vector<RequestOutcome>& traffic, const LimitReq& limit)
     {
         chart.resize(700, 260);

@@ -5,6 +5,7 @@
 #include "ui/theme/theme.h"
 
 #include <QtGui/QKeyEvent>
+#include <QtWidgets/QApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -125,7 +126,7 @@ qint64 BucketChart::levelFor(double at) const
     return std::max<qint64>(0, std::llround(level));
 }
 
-void BucketChart::emitLine(Line line, qint64 value, int phase)
+void BucketChart::emitLine(Line line, qint64 value, DragPhase phase)
 {
     if (line == Line::Burst)
         emit burstDragged(value, phase);
@@ -136,25 +137,42 @@ void BucketChart::emitLine(Line line, qint64 value, int phase)
 bool BucketChart::pressed(QPointF at)
 {
     m_line = lineAt(at);
-    if (m_line != Line::None) {
-        emitLine(m_line, std::llround(lineLevel(m_line)), 0);
+    m_moving = false;
+    m_pressedAt = at;
+    if (m_line != Line::None)
         return true;
-    }
-    m_selected = requestNear(at);
-    update();
+    select(requestNear(at));
     return false;
+}
+
+void BucketChart::select(std::optional<std::size_t> request)
+{
+    m_selected = request;
+    describe();
+    update();
 }
 
 void BucketChart::dragged(QPointF at)
 {
-    emitLine(m_line, levelFor(at.y()), 1);
+    if (m_moving)
+        return emitLine(m_line, levelFor(at.y()), DragPhase::Move);
+    if ((at - m_pressedAt).manhattanLength() < QApplication::startDragDistance())
+        return;
+    m_moving = true;
+    emitLine(m_line, levelFor(at.y()), DragPhase::Begin);
 }
 
 void BucketChart::released(QPointF at)
 {
     const Line line = m_line;
     m_line = Line::None;
-    emitLine(line, levelFor(at.y()), 2);
+    if (m_moving) {
+        emitLine(line, levelFor(at.y()), DragPhase::End);
+    } else if (const auto request = requestNear(m_pressedAt)) { // a mark that lies on the line
+        select(request);
+        emit playheadMoved(m_index[*request].at);
+    }
+    m_moving = false;
     rescale();
     invalidate();
 }
@@ -232,9 +250,8 @@ void BucketChart::keyPressEvent(QKeyEvent* event)
             return;
         const qint64 now = std::llround(lineLevel(line));
         const qint64 next = std::max<qint64>(0, now + (up ? 1 : -1));
-        emitLine(line, now, 0);
-        emitLine(line, next, 1);
-        emitLine(line, next, 2);
+        emitLine(line, next, DragPhase::Begin);
+        emitLine(line, next, DragPhase::End);
         return;
     }
     const bool control = (event->modifiers() & Qt::ControlModifier) != 0;

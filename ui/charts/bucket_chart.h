@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/replay/replay.h"
+#include "ui/charts/drag_phase.h"
 #include "ui/charts/level_index.h"
 #include "ui/charts/time_chart.h"
 
@@ -12,7 +13,7 @@ namespace spillway::ui {
 /// The level of one client's bucket over time, with the burst and delay lines (both can be dragged) and one mark per request:
 /// its shape tells the verdict as well as its colour. Gestures and keys: see TimeChart. A click on a request selects it and
 /// shows the arithmetic of its decision ("9.731 − 10 r/s × 0.044 s + 1 = 10.291 > burst 10"); so do Ctrl and the arrow keys,
-/// one request further each time. Up and Down move the burst line, with Shift the delay line.
+/// one request further each time. A click changes no line. Up and Down move the burst line, with Shift the delay line.
 class BucketChart : public TimeChart
 {
     Q_OBJECT
@@ -25,8 +26,8 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
-    void burstDragged(qint64 burst, int phase); ///< whole requests; phase 0 = press, 1 = move, 2 = release
-    void delayDragged(qint64 delay, int phase);
+    void burstDragged(qint64 burst, spillway::ui::DragPhase phase); ///< whole requests
+    void delayDragged(qint64 delay, spillway::ui::DragPhase phase);
 
 protected:
     void paintStatic(QPainter& painter) override;
@@ -51,12 +52,13 @@ private:
     [[nodiscard]] bool hasDelay() const;
     [[nodiscard]] Line lineAt(QPointF at) const;
     [[nodiscard]] qint64 levelFor(double y) const;
-    void emitLine(Line line, qint64 value, int phase);
+    void emitLine(Line line, qint64 value, DragPhase phase);
     void rescale();
     /// Where a request with that excess was turned away: above the burst line, whatever the scale.
     [[nodiscard]] double rejectedY(double excess) const;
     [[nodiscard]] QPointF markAt(std::size_t i) const;
     [[nodiscard]] std::optional<std::size_t> requestNear(QPointF at) const;
+    void select(std::optional<std::size_t> request);
     void selectBeside(int direction);
     void describe();
 
@@ -75,7 +77,9 @@ private:
     QString m_client;
     LevelIndex m_index;
     ValueAxis m_axis;
-    Line m_line = Line::None; ///< being dragged; the axis stands still meanwhile
+    Line m_line = Line::None; ///< held or being dragged; the axis stands still meanwhile
+    bool m_moving = false;    ///< the pointer has left the place of the press
+    QPointF m_pressedAt;
     std::optional<std::size_t> m_hovered;
     std::optional<std::size_t> m_selected;
 };

@@ -172,6 +172,9 @@ void TimeChart::wheelEvent(QWheelEvent* event)
 
 void TimeChart::mousePressEvent(QMouseEvent* event)
 {
+    if (m_drag != Drag::None)
+        return;
+    m_dragButton = event->button();
     m_rangeAtPress = m_range;
     m_dragStart = event->position().x();
     if (event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && m_spaceHeld))
@@ -206,6 +209,8 @@ void TimeChart::mouseMoveEvent(QMouseEvent* event)
 
 void TimeChart::mouseReleaseEvent(QMouseEvent* event)
 {
+    if (event->button() != m_dragButton)
+        return;
     const Drag drag = m_drag;
     m_drag = Drag::None;
     if (drag == Drag::Own)
@@ -215,9 +220,10 @@ void TimeChart::mouseReleaseEvent(QMouseEvent* event)
 
 void TimeChart::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    if (event->button() != Qt::LeftButton || m_spaceHeld)
-        mousePressEvent(event);
-    else if (pressed(event->position()))
+    if (event->button() != Qt::LeftButton || m_spaceHeld || m_drag != Drag::None)
+        return mousePressEvent(event);
+    m_dragButton = Qt::LeftButton;
+    if (pressed(event->position()))
         m_drag = Drag::Own;
     else
         emit fitRequested();

@@ -66,6 +66,7 @@ private:
     TimeRange m_fullRange;
     Instant m_playhead{};
     Drag m_drag = Drag::None;
+    Qt::MouseButton m_dragButton = Qt::NoButton; ///< that began it and alone ends it
     bool m_spaceHeld = false;
     double m_dragStart = 0;   ///< x of the press
     TimeRange m_rangeAtPress; ///< a pan is measured from here, so that it does not drift

@@ -6,13 +6,11 @@
 #include "ui/text/format.h"
 #include "ui/text/sentences.h"
 #include "ui/widgets/labels.h"
-
 #include "ui/widgets/parameter_row.h"
 #include "ui/widgets/toggle_switch.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>
-#include <QtWidgets/QDoubleSpinBox>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QVBoxLayout>
@@ -204,21 +202,21 @@ void LimitPanel::editZoneSize()
     editSetup(*m_workspace, setup, tr("Zone size %1").arg(zoneSizeText(setup.zone.bytes)));
 }
 
-void LimitPanel::dragBurst(qint64 burst, int phase)
+void LimitPanel::dragBurst(qint64 burst, DragPhase phase)
 {
-    if (phase == 0)
+    if (phase == DragPhase::Begin)
         m_burstGesture.begin();
     editBurst(burst);
-    if (phase == 2)
+    if (phase == DragPhase::End)
         m_burstGesture.end();
 }
 
-void LimitPanel::dragDelay(qint64 delay, int phase)
+void LimitPanel::dragDelay(qint64 delay, DragPhase phase)
 {
-    if (phase == 0)
+    if (phase == DragPhase::Begin)
         m_delayGesture.begin();
     editDelay(delay);
-    if (phase == 2)
+    if (phase == DragPhase::End)
         m_delayGesture.end();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/charts/drag_phase.h"
 #include "ui/models/setup.h"
 #include "ui/widgets/gesture.h"
 
@@ -27,9 +28,9 @@ public:
     [[nodiscard]] ParameterRow* delay() const { return m_delay; }
     [[nodiscard]] ToggleSwitch* nodelay() const { return m_nodelay; }
 
-    /// A drag of the bucket chart's lines; phase 0 = press, 1 = move, 2 = release.
-    void dragBurst(qint64 burst, int phase);
-    void dragDelay(qint64 delay, int phase);
+    /// A drag of a line in a chart.
+    void dragBurst(qint64 burst, DragPhase phase);
+    void dragDelay(qint64 delay, DragPhase phase);
 
 private:
     void layOut();

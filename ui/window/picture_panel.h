@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/charts/drag_phase.h"
 #include "ui/models/setup.h"
 #include "ui/window/actions.h"
 
@@ -37,8 +38,8 @@ public:
 
 signals:
     void binCountChanged(int count);
-    void burstDragged(qint64 burst, int phase);
-    void delayDragged(qint64 delay, int phase);
+    void burstDragged(qint64 burst, spillway::ui::DragPhase phase);
+    void delayDragged(qint64 delay, spillway::ui::DragPhase phase);
 
 private:
     void layOut();

@@ -86,12 +86,7 @@ public:
         std::printf("  frame time         median %.1f ms, 95 %% below %.1f ms\n", quantile(m_frameMs, 0.5),
                     quantile(m_frameMs, 0.95));
         std::printf("  simulation         median %.0f ms\n", quantile(m_replayMs, 0.5));
-        if (!m_inOrderMs.empty())
-            std::printf("  in order           %zu of these had to follow the zone's memory: median %.1f ms; the others "
-                        "%.1f ms, "
-                        "%.1f a second\n",
-                        m_inOrderMs.size(), quantile(m_inOrderMs, 0.5), quantile(m_byKeyMs, 0.5),
-                        1000 / quantile(m_byKeyMs, 0.5));
+        std::printf("  provisional        %zu: the zone's memory is followed once the slider rests\n", m_provisional);
         std::printf("  requests chart     median %.2f ms to paint\n", quantile(m_paintMs, 0.5));
     }
 
@@ -113,8 +108,7 @@ private:
     void painted()
     {
         m_frameMs.push_back(static_cast<double>(m_frame.nsecsElapsed()) / 1e6);
-        const bool byKey = m_window.workspace()->computed().outcome->path == ReplayPath::ByKey;
-        (byKey ? m_byKeyMs : m_inOrderMs).push_back(m_frameMs.back());
+        m_provisional += m_window.workspace()->computed().provisional ? 1U : 0U;
         m_paintMs.push_back(static_cast<double>(m_chart->lastPaintNs()) / 1e6);
         m_frame.restart();
         step();
@@ -127,9 +121,8 @@ private:
     QElapsedTimer m_frame;
     int m_position = 0;
     bool m_arrived = false;
+    std::size_t m_provisional = 0;
     std::vector<double> m_frameMs;
-    std::vector<double> m_byKeyMs;
-    std::vector<double> m_inOrderMs;
     std::vector<double> m_replayMs;
     std::vector<double> m_paintMs;
 };

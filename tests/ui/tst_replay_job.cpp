@@ -8,6 +8,10 @@
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -35,11 +39,33 @@ Trace threeClients(int seconds)
     return trace;
 }
 
+/// Enough requests that a replay in order comes second, of more clients than the smallest zone holds.
+Trace crowd()
+{
+    Trace trace;
+    trace.sources.push_back({"drawn", 0, {}, {}});
+    trace.columns.emplace_back().variable = "remote_addr";
+    for (std::size_t i = 0; i <= kQuickInOrder; ++i) {
+        trace.arrivals.push_back(at(static_cast<std::int64_t>(i)));
+        trace.sourceOf.push_back(0);
+        const std::string client = std::to_string(100'000 + (i * i) % 797);
+        trace.columns[0].ids.push_back(trace.columns[0].values.intern(client));
+    }
+    return trace;
+}
+
 Setup limit(std::int64_t rate, std::int64_t burst)
 {
     Setup setup;
     setup.zone.rate.count = rate;
     setup.limit.burst = burst;
+    return setup;
+}
+
+Setup smallZone(std::int64_t burst)
+{
+    Setup setup = limit(1, burst);
+    setup.zone.bytes = 32'768;
     return setup;
 }
 
@@ -80,6 +106,8 @@ private slots:
     void nothingOfOldTrafficIsShown();
     void aKeyThatTheTrafficLacksFails();
     void itRecoversFromAFailure();
+    void zoneMemoryIsFollowedAfterwards();
+    void aDragDoesNotWaitForZoneMemory();
     void noTrafficIsIdle();
     void dyingWhileItWorksIsHarmless();
 };
@@ -339,6 +367,55 @@ void TestReplayJob::itRecoversFromAFailure()
     QCOMPARE(f.failed.count(), 1);
     QCOMPARE(f.totals().requests, 23ULL);
     QCOMPARE(f.workspace.needs().size(), std::size_t{3});
+}
+
+void TestReplayJob::zoneMemoryIsFollowedAfterwards()
+{
+    Fixture f;
+    f.workspace.applySetup(smallZone(5));
+    std::vector<Computed> shown;
+    connect(&f.workspace, &Workspace::computedChanged, &f.workspace, [&](const Computed& computed) {
+        if (computed.outcome)
+            shown.push_back(computed);
+    });
+    f.workspace.setTraffic(shared(crowd()), {});
+    QVERIFY(f.settle());
+    QCOMPARE(shown.size(), std::size_t{2});
+    QVERIFY(shown[0].provisional && shown[0].outcome->path == ReplayPath::ByKeyUnproven);
+    QVERIFY(!shown[1].provisional && shown[1].outcome->path == ReplayPath::InOrder);
+    QVERIFY(shown[0].outcome->totals != shown[1].outcome->totals);
+    QVERIFY(shown[0].outcome->grouped == shown[1].outcome->grouped);
+    const auto exact = replayInOrder(f.workspace.setup().policy(), shown[1].outcome->grouped, {}, {}).value();
+    QVERIFY(exact->totals == f.totals());
+    const ClientId client = clientToShow(*exact, {}).value();
+    QCOMPARE(f.workspace.clientRequests().size(), exact->grouped->requestsOf(client));
+    const auto rejected = std::ranges::count_if(f.workspace.clientRequests(), [](const RequestOutcome& request) {
+        return request.decision.verdict == Verdict::Rejected;
+    });
+    QCOMPARE(static_cast<std::uint32_t>(rejected), exact->clients[client].rejected);
+}
+
+void TestReplayJob::aDragDoesNotWaitForZoneMemory()
+{
+    Fixture f;
+    f.workspace.applySetup(smallZone(5));
+    f.workspace.setTraffic(shared(crowd()), {});
+    QVERIFY(f.settle());
+    constexpr int kLast = 25;
+    int burst = 5;
+    bool wrong = false;
+    int finals = 0;
+    connect(&f.workspace, &Workspace::computedChanged, &f.workspace, [&](const Computed& computed) {
+        wrong = wrong || computed.setup.limit.burst != burst; // a result of an older value
+        finals += computed.provisional ? 0 : 1;
+        if (burst < kLast)
+            f.workspace.applySetup(smallZone(++burst));
+    });
+    f.workspace.applySetup(smallZone(++burst));
+    QVERIFY(f.settle());
+    QVERIFY(!wrong);
+    QCOMPARE(finals, 1); // only where the drag ended
+    QVERIFY(!f.workspace.computed().provisional && f.workspace.computed().setup.limit.burst == kLast);
 }
 
 void TestReplayJob::noTrafficIsIdle()

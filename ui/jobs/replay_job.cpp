@@ -33,14 +33,14 @@ public:
     [[nodiscard]] bool isIdle() const { return m_run == Run::None && !m_scheduled; }
 
 private:
-    enum class Run { None, Picture, Client, Needs };
+    enum class Run { None, Picture, Client, Needs, Check };
 
     [[nodiscard]] Wish currentWish() const;
     [[nodiscard]] bool pictureHolds(const Wish& wish) const;
     [[nodiscard]] bool clientHolds(const Wish& wish) const;
     [[nodiscard]] bool needsHold() const;
     void next();
-    void startPicture();
+    void startPicture(Run kind, Certainty certainty);
     void startClient();
     void startNeeds();
     void fail(Run kind, const Error& error);
@@ -103,7 +103,7 @@ Wish ReplayJob::Engine::currentWish() const
 void ReplayJob::Engine::wishChanged()
 {
     const bool stale = m_run == Run::Picture && !m_running.groupsLike(currentWish());
-    if (stale || m_run == Run::Client || m_run == Run::Needs)
+    if (stale || m_run == Run::Client || m_run == Run::Needs || m_run == Run::Check)
         m_worker.request_stop();
     if (m_scheduled)
         return;
@@ -148,23 +148,27 @@ void ReplayJob::Engine::next()
         m_stages = {};
         m_running = {};
     } else if (!pictureHolds(wish)) {
-        startPicture();
+        startPicture(Run::Picture, Certainty::AtOnce);
     } else if (!clientHolds(wish)) {
         startClient();
     } else if (!needsHold()) {
         startNeeds();
+    } else if (!m_failed && m_workspace->computed().provisional) {
+        startPicture(Run::Check, Certainty::Final);
     }
     if (isIdle())
         emit m_job->idle();
 }
 
-void ReplayJob::Engine::startPicture()
+void ReplayJob::Engine::startPicture(Run kind, Certainty certainty)
 {
     m_running = currentWish();
     m_failed = false;
     run(
-        Run::Picture,
-        [known = m_stages, wish = m_running](std::stop_token stop) { return computePicture(known, wish, stop); },
+        kind,
+        [known = m_stages, wish = m_running, certainty](std::stop_token stop) {
+            return computePicture(known, wish, certainty, stop);
+        },
         [this](Picture& picture) {
             m_stages = std::move(picture.stages);
             m_pictured = m_running;

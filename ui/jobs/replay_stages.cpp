@@ -73,8 +73,20 @@ Range ordered(std::uint64_t a, std::uint64_t b)
     return {std::min(a, b), std::max(a, b)};
 }
 
+/// An outcome by key that is not proven makes the whole picture provisional.
+Result<OutcomePtr> replayed(Picture& picture, const GroupedPtr& grouped, const BinSpec& bins, Certainty certainty,
+                            std::stop_token stop)
+{
+    const Policy policy = picture.computed.setup.policy();
+    const bool atOnce = certainty == Certainty::AtOnce && grouped->requests() > kQuickInOrder;
+    auto outcome = atOnce ? replayAtOnce(policy, grouped, bins, stop) : replay(policy, grouped, bins, stop);
+    if (outcome && (*outcome)->path == ReplayPath::ByKeyUnproven)
+        picture.computed.provisional = true;
+    return outcome;
+}
+
 /// What a log of whole seconds leaves open: the same limit over the same requests, spread over their seconds.
-Result<Done> addUncertainty(Picture& picture, const Policy& policy, std::stop_token stop)
+Result<Done> addUncertainty(Picture& picture, Certainty certainty, std::stop_token stop)
 {
     Stages& stages = picture.stages;
     if (stages.trace->resolution <= Milliseconds(1))
@@ -85,7 +97,7 @@ Result<Done> addUncertainty(Picture& picture, const Policy& policy, std::stop_to
             return spread.error();
         stages.spread = *std::move(spread);
     }
-    const auto kindest = replay(policy, stages.spread, BinSpec{}, stop);
+    const auto kindest = replayed(picture, stages.spread, BinSpec{}, certainty, stop);
     if (!kindest)
         return kindest.error();
     const Totals& worst = picture.computed.outcome->totals;
@@ -132,7 +144,7 @@ std::optional<ClientId> clientToShow(const Outcome& outcome, const QString& chos
     return static_cast<ClientId>(worst - outcome.clients.begin());
 }
 
-Result<Picture> computePicture(const Stages& known, const Wish& wish, std::stop_token stop)
+Result<Picture> computePicture(const Stages& known, const Wish& wish, Certainty certainty, std::stop_token stop)
 {
     const auto begin = std::chrono::steady_clock::now();
     Picture picture;
@@ -146,13 +158,12 @@ Result<Picture> computePicture(const Stages& known, const Wish& wish, std::stop_
     picture.stages = *std::move(stages);
     picture.computed.overview = picture.stages.overview;
 
-    const Policy policy = wish.setup.policy();
-    auto outcome =
-        replay(policy, picture.stages.grouped, binsOver(wish.range, wish.binCount, wish.trace->resolution), stop);
+    auto outcome = replayed(picture, picture.stages.grouped,
+                            binsOver(wish.range, wish.binCount, wish.trace->resolution), certainty, stop);
     if (!outcome)
         return outcome.error();
     picture.computed.outcome = *std::move(outcome);
-    if (const auto done = addUncertainty(picture, policy, stop); !done)
+    if (const auto done = addUncertainty(picture, certainty, stop); !done)
         return done.error();
 
     const auto shown = clientToShow(*picture.computed.outcome, wish.client);

@@ -63,8 +63,18 @@ inline constexpr std::size_t kClientWithPicture = 250'000;
 /// nullopt if there is no client.
 [[nodiscard]] std::optional<ClientId> clientToShow(const Outcome& outcome, const QString& chosen);
 
+/// How certain a picture must be.
+enum class Certainty : std::uint8_t {
+    AtOnce, ///< of more than kQuickInOrder requests a provisional one serves
+    Final,
+};
+
+/// So many requests are replayed in order without a provisional picture before: about 10 ms.
+inline constexpr std::size_t kQuickInOrder = 200'000;
+
 /// Select, group, replay; takes from `known` what still holds. Worker thread.
-[[nodiscard]] Result<Picture> computePicture(const Stages& known, const Wish& wish, std::stop_token stop);
+[[nodiscard]] Result<Picture> computePicture(const Stages& known, const Wish& wish, Certainty certainty,
+                                             std::stop_token stop);
 
 /// The client to show and its requests; an empty view if there is none. Worker thread.
 [[nodiscard]] Result<ClientView> computeClient(const OutcomePtr& outcome, const Setup& setup, const QString& chosen,

@@ -24,6 +24,8 @@ struct Computed
     Setup setup;        ///< what it was computed for; while a slider moves the workspace's own may be newer
     OutcomePtr outcome; ///< outcome->grouped is the grouping that was replayed; nullptr while nothing is known
     Bins overview; ///< all selected requests over the full range, counted as passed; changes only with Stage::Group
+    bool provisional =
+        false; ///< a first impression, by key: the zone's memory is still to be followed; never to be exported
     std::optional<Range> rejected; ///< only where the stamps are whole seconds
     std::optional<Range> delayed;
     Stage from = Stage::Group;

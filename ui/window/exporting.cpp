@@ -76,8 +76,8 @@ Result<std::string> configText(const Workspace& workspace)
 {
     const Policy policy = workspace.setup().policy();
     std::vector<std::string> comment;
-    // While a slider moves the results are of the limit before: a file must not claim them for this one.
-    if (workspace.computed().setup == workspace.setup())
+    // While a slider moves the results are of the limit before, or provisional: a file must not claim them.
+    if (workspace.computed().setup == workspace.setup() && !workspace.computed().provisional)
         comment = configComment(workspace);
     return writePolicy(policy, {.comment = std::move(comment), .dryRunVariant = policy.dryRun});
 }

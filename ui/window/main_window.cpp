@@ -242,9 +242,12 @@ void MainWindow::showComputed()
     const Totals& totals = computed.outcome->totals;
     m_topBar->setLoaded(sourceNames(m_workspace->sources()),
                         tr("%1 · %2 clients · %3").arg(requests, countText(totals.clients), resolutionWords(*trace)));
-    m_status->setWork(
+    for (QAction* action : {m_actions.savePicture, m_actions.copyTable, m_actions.saveTable})
+        action->setEnabled(!computed.provisional);
+    const QString work =
         tr("Re-simulated %1 requests in %2")
-            .arg(shortCountText(totals.requests), durationText(std::max(computed.took, Milliseconds(1)))));
+            .arg(shortCountText(totals.requests), durationText(std::max(computed.took, Milliseconds(1))));
+    m_status->setWork(computed.provisional ? tr("%1 · Checking zone memory…").arg(work) : work);
 }
 
 void MainWindow::showTitle()

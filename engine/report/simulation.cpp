@@ -3,6 +3,7 @@
 #include "engine/report/burst_needs.h"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <tuple>
 
@@ -30,6 +31,35 @@ std::vector<ClientId> hitHardest(const Outcome& outcome, std::size_t count)
     return order;
 }
 
+/// By ClientId: the largest of what the client needs in each reading.
+Result<std::vector<std::int64_t>> needsInAny(const Policy& policy, const GroupedPtr& grouped,
+                                             const std::vector<GroupedPtr>& others, const std::stop_token& stop)
+{
+    auto bursts = burstNeeds(policy, grouped, stop);
+    for (const GroupedPtr& other : others) {
+        const auto more = burstNeeds(policy, other, stop);
+        if (!bursts || !more)
+            return bursts ? more : bursts;
+        for (std::size_t client = 0; client < std::min(bursts->size(), more->size()); ++client)
+            (*bursts)[client] = std::max((*bursts)[client], (*more)[client]);
+    }
+    return bursts;
+}
+
+/// As many clients, up to five, as need at least half as much again as the next one.
+std::optional<Simulation::Outliers> outliersOf(std::vector<std::int64_t> bursts)
+{
+    constexpr std::size_t kMost = 5;
+    const std::size_t looked = std::min(kMost + 1, bursts.size());
+    std::partial_sort(bursts.begin(), bursts.begin() + static_cast<std::ptrdiff_t>(looked), bursts.end(),
+                      std::greater<>());
+    std::optional<Simulation::Outliers> found;
+    for (std::size_t i = 1; i < looked && bursts[i] > 0; ++i)
+        if (2 * bursts[i - 1] >= 3 * bursts[i])
+            found = Simulation::Outliers{i, bursts[i]};
+    return found;
+}
+
 } // namespace
 
 Result<Simulation> simulate(const Import& import, const Policy& policy, const GroupedPtr& grouped,
@@ -43,22 +73,26 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
     simulation.traffic = trafficFacts(import, *grouped);
     simulation.policy = policy;
     simulation.totals = (*outcome)->totals;
+    std::vector<GroupedPtr> others;
     if (isRange(simulation.traffic)) {
-        const auto spread = spreadEvenly(grouped, stop);
-        if (!spread)
-            return spread.error();
-        const auto even = replay(policy, *spread, BinSpec{}, stop, options.replay);
-        if (!even)
-            return even.error();
-        simulation.spread = (*even)->totals;
+        auto readings = otherReadings(grouped, stop);
+        if (!readings)
+            return readings.error();
+        others = *std::move(readings);
+        const auto range = rangeOf(policy, simulation.totals, others, stop, options.replay);
+        if (!range)
+            return range.error();
+        simulation.range = *range;
     }
-    const auto bursts = burstNeeds(policy, grouped, stop);
+    const auto bursts = needsInAny(policy, grouped, others, stop);
     if (!bursts)
         return bursts.error();
     if (stop.stop_requested())
         return Error{ErrorCode::Cancelled, {}, {}};
     if (!bursts->empty())
         simulation.needBurst = *std::max_element(bursts->begin(), bursts->end());
+    if (isSimple(policy))
+        simulation.outliers = outliersOf(*bursts);
     for (const ClientId id : hitHardest(**outcome, options.top))
         simulation.top.push_back({std::string(grouped->name(id)), (*outcome)->clients[id], (*bursts)[id]});
     return simulation;

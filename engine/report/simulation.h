@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/policy/policy.h"
-#include "engine/replay/replay.h"
+#include "engine/replay/readings.h"
 #include "engine/report/traffic_facts.h"
 
 #include <cstdint>
@@ -21,14 +21,21 @@ struct Simulation
         ClientOutcome outcome;
         std::int64_t needBurst = 0; ///< smallest burst with which this client loses nothing at these rates
     };
+    /// The few clients that need far more than all others.
+    struct Outliers
+    {
+        std::size_t clients = 0;     ///< 1 .. 5
+        std::int64_t othersNeed = 0; ///< smallest burst with which only they lose requests
+    };
 
     TrafficFacts traffic;
     Policy policy;
     std::string policyFile; ///< where the policy was read from; empty if it was given on the command line
     Totals totals;
-    std::optional<Totals> spread; ///< the same with each second's requests spread evenly; only where isRange(traffic)
-    std::vector<Client> top;      ///< those who are hit hardest, or come closest to it
-    std::int64_t needBurst = 0;   ///< smallest burst with which nobody loses anything at these rates
+    std::optional<TotalsRange> range; ///< over all readings of the stamps; only where isRange(traffic)
+    std::vector<Client> top;          ///< those who are hit hardest, or come closest to it
+    std::int64_t needBurst = 0; ///< smallest burst with which nobody loses anything at these rates, in any reading
+    std::optional<Outliers> outliers; ///< only of a simple policy
 };
 
 struct SimulateOptions
@@ -38,7 +45,7 @@ struct SimulateOptions
     ReplayOptions replay{};
 };
 
-/// Replays the policy, and what else it takes to tell about it: two to four times the cost of one replay.
+/// Replays the policy, and what else it takes to tell about it: two to six times the cost of one replay.
 [[nodiscard]] Result<Simulation> simulate(const Import& import, const Policy& policy, const GroupedPtr& grouped,
                                           const SimulateOptions& options, std::stop_token stop = {});
 

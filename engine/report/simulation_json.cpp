@@ -44,11 +44,12 @@ Json simulationJson(const Simulation& simulation)
     object["need_burst"] = simulation.needBurst;
     object["out_of_memory"] = simulation.totals.outOfMemory;
     putTraffic(object, simulation.traffic);
-    if (simulation.spread) {
-        const Json even = totalsJson(*simulation.spread);
+    if (simulation.range) {
+        const Json low = totalsJson(simulation.range->low);
+        const Json high = totalsJson(simulation.range->high);
         Json range = Json::object();
-        for (const auto& [name, value] : totals.items())
-            range[name] = {std::min(value, even[name]), std::max(value, even[name])};
+        for (const auto& [name, value] : low.items())
+            range[name] = {value, high[name]};
         object["range"] = std::move(range);
     }
     Json top = Json::array();

@@ -13,9 +13,15 @@ namespace spillway {
 namespace {
 
 /// A count that may be a range: "2,214", or "347 to 1,020".
-std::string between(std::uint64_t a, std::uint64_t b)
+std::string between(std::uint64_t low, std::uint64_t high)
 {
-    return a == b ? countText(a) : fmt::format("{} to {}", countText(std::min(a, b)), countText(std::max(a, b)));
+    return low == high ? countText(low) : fmt::format("{} to {}", countText(low), countText(high));
+}
+
+/// Whether any rule has a limit_req.
+bool limitsAnything(const Policy& policy)
+{
+    return std::any_of(policy.rules.begin(), policy.rules.end(), [](const Rule& rule) { return !rule.limits.empty(); });
 }
 
 std::string wait(Milliseconds longest)
@@ -23,9 +29,10 @@ std::string wait(Milliseconds longest)
     return longest > Milliseconds(0) ? durationText(longest) : "";
 }
 
-const Totals& other(const Simulation& simulation)
+/// What is known of the totals: one value of each where the stamps leave nothing open.
+TotalsRange known(const Simulation& simulation)
 {
-    return simulation.spread ? *simulation.spread : simulation.totals;
+    return simulation.range ? *simulation.range : TotalsRange{simulation.totals, simulation.totals};
 }
 
 std::string_view sign(LocationKind kind)
@@ -62,7 +69,11 @@ std::string limitsText(const Simulation& simulation)
         return directiveLines(policy);
     Policy zones = policy;
     zones.rules.clear();
-    std::string text = printable(simulation.policyFile, 200) + '\n' + directiveLines(zones);
+    std::string text = printable(simulation.policyFile, 200);
+    if (const std::string lines = directiveLines(zones); !lines.empty())
+        text += '\n' + lines;
+    if (!limitsAnything(policy))
+        return text + "\nlimits nothing: no request meets a limit_req";
     for (const Rule& rule : policy.rules)
         text += fmt::format("\nlocation {}{}: {}", sign(rule.kind), printable(rule.location), limitsOf(policy, rule));
     return text;
@@ -89,30 +100,34 @@ std::string totalsTable(const Simulation& simulation)
 
 std::vector<std::string> rangeLines(const Simulation& simulation)
 {
-    if (!simulation.spread)
+    if (!simulation.range || simulation.totals.requests == 0)
         return {};
-    const Totals& a = simulation.totals;
-    const Totals& b = *simulation.spread;
-    if (a.rejected == b.rejected && a.delayed == b.delayed && a.clientsRejected == b.clientsRejected)
-        return {"The log has whole seconds, but however they came within it, the counts stay."};
+    const Totals& low = simulation.range->low;
+    const Totals& high = simulation.range->high;
+    std::vector<std::string> lines{
+        "The log has whole seconds. Three ways to read them were tried: a client's requests of one second come",
+        "all at once (the result above), spread evenly over it, and at random moments of it."};
     using enum TextTable::Align;
     TextTable table{Left, Right, Left, Left};
-    const auto row = [&](const char* what, std::uint64_t x, std::uint64_t y) {
-        if (x != y)
-            table.add({what, countText(std::min(x, y)), "to", countText(std::max(x, y))});
+    const auto row = [&](const char* what, std::uint64_t least, std::uint64_t most) {
+        if (least != most)
+            table.add({what, countText(least), "to", countText(most)});
     };
-    row("delayed", a.delayed, b.delayed);
-    row("rejected", a.rejected, b.rejected);
-    row("clients rejected", a.clientsRejected, b.clientsRejected);
-    std::vector<std::string> lines{
-        "The log has whole seconds; this report lets the requests of one client and second come at once.",
-        "Between that and spread evenly over the second:"};
-    std::string text = table.text("  ");
+    row("delayed", low.delayed, high.delayed);
+    row("rejected", low.rejected, high.rejected);
+    row("clients rejected", low.clientsRejected, high.clientsRejected);
+    const std::string text = table.text("  ");
+    if (text.empty())
+        lines.emplace_back("The counts were the same in each.");
     for (std::size_t at = 0; at < text.size();) {
         const auto end = text.find('\n', at);
         lines.push_back(text.substr(at, end - at));
         at = end + 1;
     }
+    lines.emplace_back(
+        simulation.traffic.basis == ArrivalBasis::Completion
+            ? "The truth may lie outside: each request also arrived before its stamp, by an unknown time."
+            : "The truth may lie somewhat outside.");
     lines.emplace_back("Log $msec and $request_time to know: spillway-cli formats shows a log_format that does.");
     return lines;
 }
@@ -120,51 +135,65 @@ std::vector<std::string> rangeLines(const Simulation& simulation)
 std::string clientsTable(const Simulation& simulation)
 {
     using enum TextTable::Align;
-    if (simulation.top.empty())
+    if (simulation.top.empty() || !limitsAnything(simulation.policy))
         return {};
-    TextTable table{Left, Right, Right, Right, Right, Right, Right};
-    table.add({"client", "requests", "passed", "delayed", "rejected", "longest wait", "burst needed"});
+    const bool waited = simulation.totals.longestWait > Milliseconds(0);
+    const auto row = [&](std::vector<std::string> cells) {
+        if (!waited)
+            cells.erase(cells.end() - 2);
+        return cells;
+    };
+    TextTable table = waited ? TextTable{Left, Right, Right, Right, Right, Right, Right}
+                             : TextTable{Left, Right, Right, Right, Right, Right};
+    table.add(row({"client", "requests", "passed", "delayed", "rejected", "longest wait", "needed burst"}));
     const bool anyHit = simulation.totals.delayed + simulation.totals.rejected > 0;
     for (const Simulation::Client& client : simulation.top) {
         if (anyHit && client.outcome.delayed + client.outcome.rejected == 0)
             break; // sorted: those who follow are not hit either
-        table.add({printable(client.name, 60), countText(client.outcome.requests), countText(client.outcome.passed()),
-                   countText(client.outcome.delayed), countText(client.outcome.rejected),
-                   wait(client.outcome.longestWait), countText(static_cast<std::uint64_t>(client.needBurst))});
+        table.add(
+            row({printable(client.name, 60), countText(client.outcome.requests), countText(client.outcome.passed()),
+                 countText(client.outcome.delayed), countText(client.outcome.rejected),
+                 wait(client.outcome.longestWait), countText(static_cast<std::uint64_t>(client.needBurst))}));
     }
     return table.text("");
 }
 
-/// What would have spared everybody, or nothing if there is no limit.
+/// With which burst how many would have been spared, or nothing if there is no limit.
 std::string cure(const Simulation& simulation)
 {
-    const auto& zones = simulation.policy.zones;
-    if (zones.empty())
+    if (!limitsAnything(simulation.policy))
         return {};
-    const std::string burst = countText(static_cast<std::uint64_t>(simulation.needBurst));
-    if (isSimple(simulation.policy))
-        return fmt::format(" At {} nobody would lose any with a burst of {}.", zones.front().rate.text(), burst);
-    return fmt::format(" At these rates nobody would lose any with a burst of {} in each limit_req.", burst);
+    const auto number = [](std::int64_t burst) { return countText(static_cast<std::uint64_t>(burst)); };
+    const std::string all = number(simulation.needBurst);
+    if (!isSimple(simulation.policy))
+        return fmt::format(" At these rates nobody would lose any with a burst of {} in each limit_req.", all);
+    const std::string rate = simulation.policy.zones.front().rate.text();
+    if (!simulation.outliers)
+        return fmt::format(" At {} nobody would lose any with a burst of {}.", rate, all);
+    return fmt::format(" At {} only {} would lose any with a burst of {}, and nobody with one of {}.", rate,
+                       countText(simulation.outliers->clients, "client", "clients"),
+                       number(simulation.outliers->othersNeed), all);
 }
 
 std::string conclusion(const Simulation& simulation)
 {
-    const Totals& a = simulation.totals;
-    const Totals& b = other(simulation);
-    if (a.requests == 0)
+    const auto [low, high] = known(simulation);
+    if (high.requests == 0)
         return "No request was selected.";
-    const std::string waits = a.delayed + b.delayed == 0
-                                  ? std::string()
-                                  : fmt::format("{} {}, {} at the longest", between(a.delayed, b.delayed),
-                                                a.delayed == 1 && b.delayed == 1 ? "request waits" : "requests wait",
-                                                durationText(std::max(a.longestWait, b.longestWait)));
-    if (a.rejected + b.rejected == 0)
+    if (!limitsAnything(simulation.policy))
+        return "This configuration limits nothing: every request passes.";
+    const std::string waits =
+        high.delayed == 0 ? std::string()
+                          : fmt::format("{} {}, {} at the longest", between(low.delayed, high.delayed),
+                                        low.delayed == 1 && high.delayed == 1 ? "request waits" : "requests wait",
+                                        durationText(high.longestWait));
+    if (high.rejected == 0)
         return waits.empty() ? "Nobody would notice: every request passes at once."
                              : "Nobody loses a request; " + waits + '.';
-    const bool one = a.clientsRejected == 1 && b.clientsRejected == 1;
-    return fmt::format("{} of {} {} {} of {}{}.{}", between(a.clientsRejected, b.clientsRejected),
-                       countText(a.clients, "client", "clients"), one ? "loses" : "lose",
-                       between(a.rejected, b.rejected), countText(a.requests, "request", "requests"),
+    const bool one = low.clientsRejected == 1 && high.clientsRejected == 1;
+    return fmt::format("{} of {} {} {} of {}{}.{}", between(low.clientsRejected, high.clientsRejected),
+                       countText(high.clients, "client", "clients"), one ? "loses" : "lose",
+                       between(low.rejected, high.rejected), countText(high.requests, "request", "requests"),
                        waits.empty() ? "" : "; " + waits, cure(simulation));
 }
 
@@ -195,18 +224,18 @@ std::string simulationText(const Simulation& simulation)
 std::vector<std::string> measuredLines(const Simulation& simulation)
 {
     const TrafficFacts& traffic = simulation.traffic;
-    const Totals& a = simulation.totals;
-    const Totals& b = other(simulation);
+    const auto [low, high] = known(simulation);
     std::vector<std::string> lines{"Measured on " + sourcesText(traffic) + ':'};
     if (traffic.first)
         lines.push_back("  " + spanText(*traffic.first, *traffic.last, traffic.resolution));
     lines.push_back("  " + countText(traffic.clients, "client", "clients") + " by " + traffic.key +
                     "; time stamps: " + stampsText(traffic));
-    lines.push_back(fmt::format("  passed {}, delayed {}, rejected {}", between(a.passed, b.passed),
-                                between(a.delayed, b.delayed), between(a.rejected, b.rejected)));
+    lines.push_back(fmt::format("  passed {}, delayed {}, rejected {}", between(low.passed, high.passed),
+                                between(low.delayed, high.delayed), between(low.rejected, high.rejected)));
     lines.push_back(fmt::format("  clients that lose requests: {}; longest wait: {}",
-                                between(a.clientsRejected, b.clientsRejected),
-                                durationText(std::max(a.longestWait, b.longestWait))));
+                                between(low.clientsRejected, high.clientsRejected), durationText(high.longestWait)));
+    if (simulation.range)
+        lines.emplace_back("  the log has whole seconds: figures of three readings tried, the truth may lie outside");
     return lines;
 }
 

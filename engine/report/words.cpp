@@ -45,11 +45,15 @@ std::string durationText(Milliseconds duration)
         std::string_view name;
     };
     static constexpr Unit kUnits[] = {{86'400'000, "d"}, {3'600'000, "h"}, {60'000, "min"}, {1000, "s"}};
-    const auto* large =
-        std::find_if(std::begin(kUnits), std::end(kUnits), [&](const Unit& unit) { return ms >= unit.ms; });
-    const auto* small = large + 1; // seconds were told above, so there is one
-    std::string text = fmt::format("{} {}", countText(static_cast<std::uint64_t>(ms / large->ms)), large->name);
-    if (const auto rest = ms % large->ms / small->ms; rest > 0)
+    const auto largestIn = [](std::int64_t span) {
+        return std::find_if(std::begin(kUnits), std::end(kUnits), [&](const Unit& unit) { return span >= unit.ms; });
+    };
+    const std::int64_t step = (largestIn(ms) + 1)->ms; // seconds were told above, so there is a smaller unit
+    const std::int64_t rounded = ms / step * step + (ms % step < step / 2 ? 0 : step);
+    const auto* large = largestIn(rounded);
+    const auto* small = large + 1;
+    std::string text = fmt::format("{} {}", countText(static_cast<std::uint64_t>(rounded / large->ms)), large->name);
+    if (const auto rest = rounded % large->ms / small->ms; rest > 0 || rounded != ms)
         text += fmt::format(" {} {}", rest, small->name);
     return text;
 }

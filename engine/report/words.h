@@ -17,7 +17,8 @@ namespace spillway {
 /// A share of a whole as "12.3 %"; "< 0.1 %" and "> 99.9 %" where rounding would make it none or all; "0.0 %" of nothing.
 [[nodiscard]] std::string shareText(std::uint64_t part, std::uint64_t whole);
 
-/// A time that passes, in the two largest units that tell something: "0 ms", "180 ms", "1.18 s", "2 min 5 s", "3 d 4 h".
+/// A time that passes, from a minute on rounded to the second largest unit: "0 ms", "180 ms", "1.18 s", "2 min 5 s", "3 d 4 h".
+/// "2 h" is exact; "2 h 0 min" is nearly so.
 [[nodiscard]] std::string durationText(Milliseconds duration);
 
 /// ISO 8601 in UTC: "2026-03-03T09:00:00.012Z". What no calendar of four digits holds is clamped to the years 0000 to 9999.

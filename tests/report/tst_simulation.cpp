@@ -72,6 +72,44 @@ private slots:
         QCOMPARE(result["range"]["delayed"].dump(), std::string("[0,0]"));
     }
 
+    void noReadingLosesAnyWithTheNeededBurst()
+    {
+        const Import import = burst(Milliseconds(1000));
+        const Simulation first = simulated(import, "rate=3r/s nodelay");
+        QVERIFY(first.range && first.range->high.rejected > first.range->low.rejected);
+        const Simulation cured = simulated(import, "rate=3r/s nodelay burst=" + std::to_string(first.needBurst));
+        QCOMPARE(cured.range->high.rejected, 0ULL);
+        const std::string text = simulationText(cured);
+        QVERIFY(text.find("The counts were the same in each.") != std::string::npos);
+        QVERIFY(text.find("The truth may lie somewhat outside.") != std::string::npos);
+    }
+
+    void fewThatNeedMuchAreToldApart()
+    {
+        Trace trace = traceOf({"remote_addr"}, {});
+        const auto add = [&](const char* client, int requests) {
+            for (int i = 0; i < requests; ++i) {
+                trace.arrivals.push_back(at(0));
+                trace.sourceOf.push_back(0);
+                trace.columns[0].ids.push_back(trace.columns[0].values.intern(client));
+            }
+        };
+        add("10.0.0.1", 101);
+        add("10.0.0.2", 31);
+        add("10.0.0.3", 21);
+        add("10.0.0.4", 18);
+        Import import;
+        import.trace = shared(std::move(trace));
+        const Simulation simulation = simulated(import, "rate=1r/s burst=10 nodelay");
+        QVERIFY(simulation.outliers.has_value());
+        QCOMPARE(simulation.outliers->clients, std::size_t{2});
+        QCOMPARE(simulation.outliers->othersNeed, std::int64_t{20});
+        QVERIFY(simulationText(simulation)
+                    .find("At 1r/s only 2 clients would lose any with a burst of 20, and nobody with "
+                          "one of 100.") != std::string::npos);
+        QCOMPARE(simulated(import, "rate=1r/s burst=20 nodelay").totals.clientsRejected, 2ULL);
+    }
+
     void conclusions_data()
     {
         QTest::addColumn<QString>("limit");

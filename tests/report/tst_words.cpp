@@ -42,7 +42,9 @@ private slots:
         QTest::newRow("a whole second") << qint64{1000} << QByteArray("1 s");
         QTest::newRow("cut, not rounded") << qint64{1189} << QByteArray("1.18 s");
         QTest::newRow("a minute") << qint64{60'000} << QByteArray("1 min");
-        QTest::newRow("minutes and seconds") << qint64{125'999} << QByteArray("2 min 5 s");
+        QTest::newRow("minutes and seconds") << qint64{125'499} << QByteArray("2 min 5 s");
+        QTest::newRow("a little less than two hours") << qint64{7'199'734} << QByteArray("2 h 0 min");
+        QTest::newRow("rounded up to the next unit") << qint64{3'599'600} << QByteArray("1 h 0 min");
         QTest::newRow("hours and minutes") << qint64{7'260'000} << QByteArray("2 h 1 min");
         QTest::newRow("days and hours") << qint64{90'000'000} << QByteArray("1 d 1 h");
         QTest::newRow("the longest") << qint64{INT64_MAX} << QByteArray("106,751,991,167 d 7 h");

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace spillway;
 
 namespace {
@@ -91,6 +93,24 @@ private slots:
         QVERIFY(order.times ==
                 (std::vector<Instant>{at(-1000), at(-1000), at(-667), at(-334), at(0), at(2000), at(2500)}));
         QVERIFY(spread->ordered == (std::vector<std::uint32_t>{0, 0, 333, 666, 1000, 3000, 3500}));
+    }
+
+    void scatteredRequestsKeepTheirSecondAndOrder()
+    {
+        Trace rows = traceOf({"uri"}, {});
+        for (int i = 0; i < 200; ++i) {
+            rows.arrivals.push_back(at(1000 * (i / 100)));
+            rows.sourceOf.push_back(0);
+            rows.columns[0].ids.push_back(rows.columns[0].values.intern("/a"));
+        }
+        const GroupedPtr grouped = groupedBy(shared(std::move(rows)), "$uri");
+        const GroupedPtr moved = scattered(grouped).value();
+        QVERIFY(moved->times == scattered(grouped).value()->times); // the same each time
+        QVERIFY(moved->times != spreadEvenly(grouped).value()->times);
+        QVERIFY(std::is_sorted(moved->times.begin(), moved->times.end()));
+        QVERIFY(moved->rows == grouped->rows);
+        QVERIFY(moved->times[0] < 100 && moved->times[99] > 900 && moved->times[99] < 1000); // not all in one place
+        QVERIFY(moved->times[100] >= 1000 && moved->times[199] < 2000);
     }
 };
 

@@ -1,7 +1,5 @@
 #include "engine/core/error.h"
 
-#include <cstddef>
-
 namespace spillway {
 
 std::string_view describe(ErrorCode code)
@@ -70,6 +68,16 @@ std::size_t utf8Length(std::string_view text)
 
 } // namespace
 
+std::size_t visibleLength(std::string_view text)
+{
+    const auto byte = static_cast<unsigned char>(text.front());
+    if (byte < 0x20 || byte == 0x7F)
+        return 0;
+    const std::size_t length = utf8Length(text);
+    const bool c1Control = length == 2 && byte == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0;
+    return c1Control ? 0 : length;
+}
+
 std::string printable(std::string_view text, std::size_t limit)
 {
     static constexpr std::string_view kHex = "0123456789ABCDEF";
@@ -80,9 +88,8 @@ std::string printable(std::string_view text, std::size_t limit)
             break;
         }
         const auto byte = static_cast<unsigned char>(text[i]);
-        const std::size_t length = byte < 0x20 || byte == 0x7F ? 0 : utf8Length(text.substr(i));
-        const bool c1Control = length == 2 && byte == 0xC2 && static_cast<unsigned char>(text[i + 1]) < 0xA0;
-        if (length == 0 || c1Control) {
+        const std::size_t length = visibleLength(text.substr(i));
+        if (length == 0) {
             out += "\\x";
             out += kHex[byte >> 4U];
             out += kHex[byte & 0xFU];

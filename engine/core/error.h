@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -43,5 +44,9 @@ struct Error
 
 /// `text` with control characters and invalid UTF-8 written as \xHH and cut to `limit` bytes, fit for a terminal or a label.
 [[nodiscard]] std::string printable(std::string_view text, std::size_t limit = 120);
+
+/// Bytes of the character that starts `text`, which is not empty; 0 if it is a control character (C0, DEL, C1) or no valid
+/// UTF-8 and so nothing for a terminal.
+[[nodiscard]] std::size_t visibleLength(std::string_view text);
 
 } // namespace spillway

@@ -1,5 +1,7 @@
 #include "engine/report/trace_line.h"
 
+#include "engine/core/error.h"
+
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
@@ -10,8 +12,7 @@ namespace {
 
 bool isPlain(char c)
 {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte >= 0x20 && byte != 0x7F && c != '\\';
+    return c >= 0x20 && c < 0x7F && c != '\\';
 }
 
 void appendNumber(std::string& out, std::int64_t number)
@@ -36,11 +37,15 @@ std::string_view verdictWord(Verdict verdict)
 std::string tsvField(std::string_view text)
 {
     std::string out;
-    for (const char c : text) {
-        if (isPlain(c)) {
-            out += c;
+    while (!text.empty()) {
+        const char c = text.front();
+        const std::size_t visible = c == '\\' ? 0 : visibleLength(text);
+        if (visible > 0) {
+            out += text.substr(0, visible);
+            text.remove_prefix(visible);
             continue;
         }
+        text.remove_prefix(1);
         switch (c) {
         case '\t': out += "\\t"; break;
         case '\n': out += "\\n"; break;

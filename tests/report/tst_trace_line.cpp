@@ -24,13 +24,25 @@ private slots:
     {
         using namespace std::string_literals;
         QCOMPARE(tsvField("a\tb\nc\rd\\e\0\x1b\x7f"s), "a\\tb\\nc\\rd\\\\e\\x00\\x1B\\x7F"s);
-        QCOMPARE(tsvField("caf\xC3\xA9 \xFF"s), "caf\xC3\xA9 \xFF"s);
+        QCOMPARE(tsvField("caf\xC3\xA9 \xE2\x82\xAC"s), "caf\xC3\xA9 \xE2\x82\xAC"s);
         RequestOutcome outcome;
         outcome.key = "a\tb";
         outcome.decision.verdict = Verdict::Rejected;
         std::string line;
         appendTraceLine(line, outcome);
         QCOMPARE(line, "0\ta\\tb\trejected\t0\t0\n"s);
+    }
+
+    void aKeyCannotSteerTheTerminal()
+    {
+        using namespace std::string_literals;
+        QCOMPARE(tsvField("\xC2\x9B"s + "2J"), "\\xC2\\x9B2J"s);
+        QCOMPARE(tsvField("\x9B"s + "2J \xFF"), "\\x9B2J \\xFF"s);
+        RequestOutcome outcome;
+        outcome.key = "\x9B";
+        std::string line;
+        appendTraceLine(line, outcome);
+        QCOMPARE(line, "0\t\\x9B\tpassed\t0\t0\n"s);
     }
 
     void extremesFit()

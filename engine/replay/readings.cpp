@@ -1,5 +1,7 @@
 #include "engine/replay/readings.h"
 
+#include "engine/trace/spread.h"
+
 #include <algorithm>
 
 namespace spillway {

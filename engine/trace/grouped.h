@@ -46,6 +46,16 @@ struct Grouped
     {
         return base + Milliseconds(wide.empty() ? std::int64_t{times[request]} : wide[request]);
     }
+    /// Makes room for the times of all `rows`, in as many bits as the span needs.
+    void setTimes(Instant from, Milliseconds length);
+    void setArrival(std::size_t request, Instant arrival)
+    {
+        const std::int64_t after = (arrival - base).count();
+        if (wide.empty())
+            times[request] = static_cast<std::uint32_t>(after);
+        else
+            wide[request] = after;
+    }
     [[nodiscard]] std::string_view name(ClientId client) const { return keys->values[keyOf[client]]; }
 };
 
@@ -55,14 +65,5 @@ using GroupedPtr = std::shared_ptr<const Grouped>;
 /// to stop.
 [[nodiscard]] Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std::uint32_t> rows,
                                        std::stop_token stop = {});
-
-/// The same requests with each client's requests of one whole second spread evenly over it: a kind reading of a log whose
-/// stamps are whole seconds, where `group` has them all at once. No request leaves its second.
-/// Cancelled when asked to stop.
-[[nodiscard]] Result<GroupedPtr> spreadEvenly(const GroupedPtr& grouped, std::stop_token stop = {});
-
-/// The same with each request at a pseudo-random millisecond of its second, drawn from the number of its row alone, so that
-/// every machine tells the same. A client's requests stay in their order.
-[[nodiscard]] Result<GroupedPtr> scattered(const GroupedPtr& grouped, std::stop_token stop = {});
 
 } // namespace spillway

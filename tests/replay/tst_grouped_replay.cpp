@@ -2,6 +2,7 @@
 
 #include "engine/limiter/leaky_bucket.h"
 #include "engine/replay/lane_replay.h"
+#include "engine/trace/spread.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>

@@ -1,5 +1,6 @@
 #include "engine/replay/replay.h"
 
+#include "engine/trace/spread.h"
 #include "tests/replay/random_traffic.h"
 
 #include <QtTest/QTest>

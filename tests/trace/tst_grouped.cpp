@@ -1,6 +1,7 @@
 #include "engine/trace/grouped.h"
 
 #include "engine/trace/arrival_order.h"
+#include "engine/trace/spread.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>

@@ -1,5 +1,6 @@
 #include "ui/jobs/replay_stages.h"
 
+#include "engine/trace/spread.h"
 #include "ui/models/client_name.h"
 
 #include <algorithm>

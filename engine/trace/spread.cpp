@@ -1,0 +1,123 @@
+#include "engine/trace/spread.h"
+
+#include "engine/trace/arrival_order.h"
+#include "engine/trace/live_keys.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// Requests between two looks at the stop token: a few milliseconds of work.
+constexpr std::size_t kBlock = 1U << 17U;
+
+Error cancelled()
+{
+    return {ErrorCode::Cancelled, {}, {}};
+}
+
+/// What `group` counts on its way through the trace, for requests that no longer are in its order.
+Result<Done> countSpread(Grouped& spread, const std::stop_token& stop)
+{
+    const auto order = arrivalOrder(spread, stop);
+    if (!order)
+        return order.error();
+    std::vector<ClientId> clientOf(spread.keys->values.size(), 0);
+    for (ClientId client = 0; client < spread.clients(); ++client)
+        clientOf[spread.keyOf[client]] = client;
+    LiveKeys liveKeys(spread.clients());
+    for (std::size_t i = 0; i < order->rows.size(); ++i) {
+        if (i % kBlock == 0 && stop.stop_requested())
+            return cancelled();
+        const Instant at = order->times[i];
+        if (spread.wide.empty())
+            spread.ordered.push_back(static_cast<std::uint32_t>((at - spread.base).count()));
+        if (const ValueId key = spread.keys->ids[order->rows[i]]; key != kEmptyValue)
+            liveKeys.lookUp(clientOf[key], at);
+    }
+    spread.mostLiveKeys = liveKeys.most();
+    if (spread.wide.empty())
+        spread.tiles = tilesOf(spread.times, spread.offsets);
+    return Done{};
+}
+
+/// Gives one client's requests [begin, end) of one second their places in it, ascending.
+using Placing = void (*)(Grouped& grouped, std::size_t begin, std::size_t end, Instant second);
+
+constexpr std::int64_t kSecond = 1000;
+
+void placeEvenly(Grouped& grouped, std::size_t begin, std::size_t end, Instant second)
+{
+    const auto count = static_cast<std::int64_t>(end - begin);
+    for (std::int64_t i = 0; i < count; ++i)
+        grouped.setArrival(begin + static_cast<std::size_t>(i), second + Milliseconds(i * kSecond / count));
+}
+
+/// Finalizer of MurmurHash3 (fmix64): integers only, so that every machine scatters alike.
+std::uint64_t mixed(std::uint64_t bits)
+{
+    bits = (bits ^ (bits >> 33U)) * 0xFF51AFD7ED558CCDULL;
+    bits = (bits ^ (bits >> 33U)) * 0xC4CEB9FE1A85EC53ULL;
+    return bits ^ (bits >> 33U);
+}
+
+void placeAtRandom(Grouped& grouped, std::size_t begin, std::size_t end, Instant second)
+{
+    std::vector<Milliseconds> places;
+    places.reserve(end - begin);
+    for (std::size_t request = begin; request < end; ++request)
+        places.emplace_back(static_cast<std::int64_t>(mixed(grouped.rows[request] + 1ULL) % 1000));
+    std::sort(places.begin(), places.end());
+    for (std::size_t i = 0; i < places.size(); ++i)
+        grouped.setArrival(begin + i, second + places[i]);
+}
+
+/// The same requests with each client's requests of one whole second placed anew within it.
+Result<GroupedPtr> placedAnew(const GroupedPtr& grouped, Placing place, const std::stop_token& stop)
+{
+    auto spread = std::make_shared<Grouped>();
+    spread->trace = grouped->trace;
+    spread->keys = grouped->keys;
+    spread->keyOf = grouped->keyOf;
+    spread->offsets = grouped->offsets;
+    spread->rows = grouped->rows;
+    spread->unaccounted = grouped->unaccounted;
+    spread->unaccountedRows = grouped->unaccountedRows;
+    spread->spread = true;
+    const Instant base = std::chrono::floor<std::chrono::seconds>(grouped->base); // nothing is moved before its second
+    const Milliseconds span = grouped->base + grouped->span - base + Milliseconds(kSecond - 1);
+    spread->setTimes(base, span);
+    for (ClientId client = 0; client < grouped->clients(); ++client) {
+        if (stop.stop_requested())
+            return cancelled();
+        const std::size_t end = grouped->offsets[client + 1];
+        for (std::size_t begin = grouped->offsets[client]; begin < end;) {
+            const Instant second = std::chrono::floor<std::chrono::seconds>(grouped->arrival(begin));
+            std::size_t next = begin + 1;
+            while (next < end && grouped->arrival(next) < second + Milliseconds(kSecond))
+                ++next;
+            place(*spread, begin, next, second);
+            begin = next;
+        }
+    }
+    if (const auto done = countSpread(*spread, stop); !done)
+        return done.error();
+    return GroupedPtr(std::move(spread));
+}
+
+} // namespace
+
+Result<GroupedPtr> spreadEvenly(const GroupedPtr& grouped, std::stop_token stop)
+{
+    return placedAnew(grouped, placeEvenly, stop);
+}
+
+Result<GroupedPtr> scattered(const GroupedPtr& grouped, std::stop_token stop)
+{
+    return placedAnew(grouped, placeAtRandom, stop);
+}
+
+} // namespace spillway

@@ -1,24 +1,11 @@
 #pragma once
 
 #include "engine/ingest/line_format.h"
+#include "engine/ingest/sample.h"
 
 #include <memory>
 
 namespace spillway {
-
-/// The first lines of a source.
-struct Sample
-{
-    struct Line
-    {
-        std::uint64_t number = 0; ///< from 1
-        std::string_view text;
-    };
-    std::string_view beginning;                    ///< bytes
-    std::vector<Line> lines;                       ///< without blank lines and comments
-    std::vector<std::string_view> comments;        ///< lines that start with #
-    static constexpr std::size_t kMostLines = 200; ///< enough to tell formats apart
-};
 
 /// How a source is read.
 struct ChosenFormat

@@ -40,7 +40,7 @@ Result<Import> importTraffic(const std::vector<std::string>& paths, const Import
     Import result;
     std::vector<TracePtr> parts;
     for (const std::string& path : paths) {
-        auto part = importSource(path, options, meter, stop);
+        auto part = importSource(path, options.logFormat, meter, stop);
         if (!part)
             return part.error();
         result.sources.push_back(std::move(part->report));

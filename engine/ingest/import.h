@@ -2,41 +2,14 @@
 
 #include "engine/core/progress.h"
 #include "engine/core/result.h"
+#include "engine/ingest/source_report.h"
 #include "engine/trace/trace.h"
 
-#include <cstdint>
 #include <stop_token>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace spillway {
-
-/// A line that was no request, and why.
-struct SkippedLine
-{
-    std::uint64_t line = 0; ///< from 1
-    std::string reason;     ///< a sentence; shows the offending text printable()
-};
-
-inline constexpr std::size_t kSkippedExamples = 20;
-
-/// What reading one source told, beside the requests themselves.
-struct SourceReport
-{
-    std::string name;        ///< as the user gave it; "-" for standard input
-    std::string format;      ///< a preset's name ("combined"), or "custom"
-    std::string formatText;  ///< the log_format string, or a description of a format that has none
-    bool detected = true;    ///< false where the user named the format
-    std::uint64_t bytes = 0; ///< read from disk (compressed)
-    std::uint64_t lines = 0;
-    std::uint64_t requests = 0;
-    std::uint64_t skipped = 0; ///< lines that are no request; blank lines and `#` comments are not counted as skipped
-    std::vector<SkippedLine> examples; ///< the first kSkippedExamples
-    std::uint64_t outOfOrder = 0;      ///< requests that arrived before one of an earlier line; normal, they are sorted
-    Milliseconds furthestBack{0};      ///< by how much at most
-    std::vector<std::pair<std::string, std::string>> firstLine; ///< the first request taken apart: variable, value
-};
 
 struct ImportOptions
 {

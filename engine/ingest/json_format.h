@@ -1,6 +1,7 @@
 #pragma once
 
-#include "engine/ingest/detection.h"
+#include "engine/ingest/line_format.h"
+#include "engine/ingest/sample.h"
 
 #include <memory>
 

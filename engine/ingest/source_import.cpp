@@ -39,11 +39,11 @@ std::string_view takeLine(std::string_view& text)
 class SourceImporter
 {
 public:
-    SourceImporter(ByteSource source, std::string path, const ImportOptions& options, ProgressMeter& meter,
+    SourceImporter(ByteSource source, std::string path, const std::string& logFormat, ProgressMeter& meter,
                    std::stop_source stop) :
         m_bytesTotal(source.bytesTotal()),
         m_stream(std::move(source), stop),
-        m_options(options),
+        m_logFormat(logFormat),
         m_meter(meter),
         m_stop(std::move(stop))
     {
@@ -143,7 +143,7 @@ private:
             return Error{kind.empty() ? ErrorCode::EmptyInput : ErrorCode::NotAnAccessLog, m_report.name,
                          kind.empty() ? "There are only comments in it." : std::string(kind)};
         }
-        auto chosen = chooseFormat(m_options.logFormat, m_sample, m_report.name);
+        auto chosen = chooseFormat(m_logFormat, m_sample, m_report.name);
         if (!chosen)
             return chosen.error();
         m_format = std::move(chosen->format);
@@ -284,7 +284,7 @@ private:
 
     std::uint64_t m_bytesTotal;
     LineStream m_stream;
-    const ImportOptions& m_options;
+    const std::string& m_logFormat;
     ProgressMeter& m_meter;
     std::stop_source m_stop;
     SourceReport m_report;
@@ -298,28 +298,7 @@ private:
 
 } // namespace
 
-ProgressMeter::ProgressMeter(const ProgressCallback& callback, std::uint64_t bytesTotal) : m_callback(callback)
-{
-    m_before.bytesTotal = bytesTotal;
-}
-
-void ProgressMeter::advance(std::uint64_t bytes, std::uint64_t lines)
-{
-    constexpr auto kPause = std::chrono::milliseconds(40);
-    const auto now = std::chrono::steady_clock::now();
-    if (!m_callback || now - m_last < kPause)
-        return;
-    m_last = now;
-    m_callback({m_before.bytesDone + bytes, m_before.bytesTotal, m_before.linesDone + lines});
-}
-
-void ProgressMeter::finishSource(std::uint64_t bytes, std::uint64_t lines)
-{
-    m_before.bytesDone += bytes;
-    m_before.linesDone += lines;
-}
-
-Result<ImportedSource> importSource(const std::string& path, const ImportOptions& options, ProgressMeter& meter,
+Result<ImportedSource> importSource(const std::string& path, const std::string& logFormat, ProgressMeter& meter,
                                     const std::stop_token& stop)
 {
     // The reading thread ends on the caller's request and when this function returns for any other reason.
@@ -328,7 +307,7 @@ Result<ImportedSource> importSource(const std::string& path, const ImportOptions
     auto source = ByteSource::open(path, stopReading.get_token());
     if (!source)
         return source.error();
-    SourceImporter importer(std::move(*source), path, options, meter, stopReading);
+    SourceImporter importer(std::move(*source), path, logFormat, meter, stopReading);
     return importer.run();
 }
 

@@ -1,26 +1,14 @@
 #pragma once
 
-#include "engine/ingest/import.h"
+#include "engine/core/result.h"
+#include "engine/ingest/progress_meter.h"
+#include "engine/ingest/source_report.h"
+#include "engine/trace/trace.h"
 
-#include <chrono>
+#include <stop_token>
+#include <string>
 
 namespace spillway {
-
-/// Passes on how far an import of several sources has come, at most 30 times a second.
-class ProgressMeter
-{
-public:
-    ProgressMeter(const ProgressCallback& callback, std::uint64_t bytesTotal);
-    /// Of the source being read.
-    void advance(std::uint64_t bytes, std::uint64_t lines);
-    /// The source is read to its end.
-    void finishSource(std::uint64_t bytes, std::uint64_t lines);
-
-private:
-    const ProgressCallback& m_callback;
-    Progress m_before; ///< the sources that are done
-    std::chrono::steady_clock::time_point m_last{};
-};
 
 /// One source, read.
 struct ImportedSource
@@ -29,8 +17,8 @@ struct ImportedSource
     SourceReport report;
 };
 
-/// Reads one source to its end. Errors and times as of importTraffic().
-[[nodiscard]] Result<ImportedSource> importSource(const std::string& path, const ImportOptions& options,
+/// Reads one source to its end. `logFormat` as of ImportOptions; errors and times as of importTraffic().
+[[nodiscard]] Result<ImportedSource> importSource(const std::string& path, const std::string& logFormat,
                                                   ProgressMeter& meter, const std::stop_token& stop);
 
 } // namespace spillway

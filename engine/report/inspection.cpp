@@ -3,6 +3,7 @@
 #include "engine/report/sections.h"
 #include "engine/report/text_table.h"
 #include "engine/report/words.h"
+#include "engine/trace/key_fields.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -50,7 +50,4 @@ using KeyColumnPtr = std::shared_ptr<const KeyColumn>;
 /// one that nginx does not know yet when it counts a request (`$status`). Two keys are one where nginx's bytes are equal.
 [[nodiscard]] Result<KeyColumnPtr> evaluateKey(const TracePtr& trace, const KeyTemplate& key);
 
-/// The variables that a key may use with this traffic, most useful first, without the dollar.
-[[nodiscard]] std::vector<std::string> keyVariables(const Trace& trace);
-
 } // namespace spillway

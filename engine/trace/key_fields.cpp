@@ -1,7 +1,6 @@
 #include "engine/trace/key_fields.h"
 
 #include "engine/trace/address.h"
-#include "engine/trace/key.h"
 
 #include <algorithm>
 #include <array>

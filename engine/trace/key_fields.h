@@ -32,4 +32,7 @@ struct KeyField
 /// The pieces that make up this variable, none for a regex's capture. BadKey if the traffic lacks it.
 [[nodiscard]] Result<std::vector<KeyField>> fieldsOf(const Trace& trace, std::string_view variable);
 
+/// The variables that a key may use with this traffic, most useful first, without the dollar.
+[[nodiscard]] std::vector<std::string> keyVariables(const Trace& trace);
+
 } // namespace spillway

@@ -1,6 +1,7 @@
 #include "ui/charts/overview_chart.h"
 
 #include "ui/charts/parts.h"
+#include "ui/charts/verdict_look.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 

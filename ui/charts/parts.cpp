@@ -1,9 +1,9 @@
 #include "ui/charts/parts.h"
 
 #include "ui/charts/stacked_area.h"
+#include "ui/charts/verdict_look.h"
 #include "ui/theme/theme.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtGui/QFontMetricsF>
 #include <QtGui/QPainter>
 #include <QtGui/QPolygonF>
@@ -16,35 +16,10 @@ namespace spillway::ui {
 
 namespace {
 
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Verdicts)
-};
-
 constexpr std::array kVerdicts{Verdict::Passed, Verdict::Delayed, Verdict::Rejected};
 constexpr double kHandle = 5; ///< half width of the playhead's handle
 
 } // namespace
-
-QColor verdictColor(Verdict verdict)
-{
-    switch (verdict) {
-    case Verdict::Passed: return theme().passed;
-    case Verdict::Delayed: return theme().delayed;
-    case Verdict::Rejected: break;
-    }
-    return theme().rejected;
-}
-
-QString verdictWord(Verdict verdict)
-{
-    switch (verdict) {
-    case Verdict::Passed: return Words::tr("passed");
-    case Verdict::Delayed: return Words::tr("delayed");
-    case Verdict::Rejected: break;
-    }
-    return Words::tr("rejected");
-}
 
 void paintMark(QPainter& painter, QPointF centre, double radius, Verdict verdict)
 {

@@ -5,15 +5,10 @@
 #include <QtCore/QRectF>
 #include <QtCore/QString>
 #include <QtCore/QStringList>
-#include <QtGui/QColor>
 
 class QPainter;
 
 namespace spillway::ui {
-
-[[nodiscard]] QColor verdictColor(Verdict verdict);
-/// The word of the legend: "passed".
-[[nodiscard]] QString verdictWord(Verdict verdict);
 
 /// One request's mark: a disc for passed, a diamond for delayed, a cross for rejected. `radius` > 0.
 void paintMark(QPainter& painter, QPointF centre, double radius, Verdict verdict);

@@ -1,6 +1,6 @@
 #include "ui/charts/stacked_area.h"
 
-#include "ui/charts/parts.h"
+#include "ui/charts/verdict_look.h"
 #include "ui/theme/theme.h"
 
 #include <QtGui/QPaintEngine>

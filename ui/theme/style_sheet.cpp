@@ -1,6 +1,6 @@
 #include "ui/theme/style_sheet.h"
 
-#include "ui/theme/theme.h"
+#include "ui/theme/colors.h"
 
 #include <QtCore/QHash>
 #include <QtCore/QRegularExpression>

@@ -28,8 +28,8 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
     group(command->add_option("--key", traffic.key, "What counts as one client; default $binary_remote_addr"),
           "'$VAR'");
     group(command->add_option("--from", traffic.from,
-                              "Keep requests from T on: ISO 8601 (UTC unless it names a zone), or "
-                              "+SECONDS from the first request"),
+                              "Keep requests from T on: ISO 8601 (UTC unless it names a zone), a time such as "
+                              "14:07 on the day of the first request, or +SECONDS from it"),
           "T");
     group(command->add_option("--to", traffic.to, "Keep requests before T"), "T");
     group(repeatable(command, "--location", traffic.locations, "Keep requests whose path starts so; repeatable"),
@@ -147,6 +147,8 @@ Result<Command> parseArguments(int argc, const char* const* argv)
         return Command(TellArguments{std::string(version.what()) + '\n'});
     } catch (const CLI::Success&) {
         const CLI::App* parsed = commands.parsed();
+        if (parsed == nullptr && argv[1][0] != '-')
+            return Error{ErrorCode::BadArgument, {}, noCommand(argv[1])};
         return Command(TellArguments{parsed != nullptr ? parsed->help("spillway-cli") : app.help()});
     } catch (const CLI::RequiredError&) {
         return Error{ErrorCode::BadArgument, {}, noCommand(argc < 2 ? "" : argv[1])};

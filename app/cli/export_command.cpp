@@ -3,6 +3,7 @@
 #include "app/cli/output.h"
 #include "app/cli/traffic.h"
 #include "engine/conf/write_policy.h"
+#include "engine/report/selection_words.h"
 #include "engine/report/simulation.h"
 
 #include <utility>
@@ -27,6 +28,9 @@ Result<Answer> run(const ExportArguments& arguments)
             return simulation.error();
         for (std::string& line : measuredLines(*simulation))
             options.comment.push_back(std::move(line));
+        if (const std::string only = selectionText(traffic->selection); !only.empty())
+            options.comment.push_back("  " + only);
+        options.measuredLocations = traffic->selection.locations;
     }
     const auto text = writePolicy(policy->policy, options);
     if (!text)

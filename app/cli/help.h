@@ -27,7 +27,9 @@ inline constexpr std::string_view kSimulateExamples =
   spillway-cli simulate --limit 'rate=30r/m burst=5 nodelay' --location /login --top 20 access.log
   spillway-cli simulate --config /etc/nginx/nginx.conf --json access.log
   spillway-cli simulate --limit 'rate=10r/s burst=20' --assert 'clients_rejected <= 3' access.log
-  spillway-cli simulate --limit 'rate=1r/s' --trace requests.csv | awk -F'\t' '$3 == "rejected"')";
+  spillway-cli simulate --limit 'rate=1r/s' --trace requests.csv | awk -F'\t' '$3 == "rejected"'
+
+With --assert the exit status is 2 where no request is selected: nothing was checked.)";
 
 inline constexpr std::string_view kExportExamples =
     R"(Examples:

@@ -53,6 +53,8 @@ Result<Answer> judge(const std::vector<Assertion>& assertions, const Simulation&
 {
     if (assertions.empty())
         return Answer::Yes;
+    if (simulation.totals.requests == 0)
+        return Error{ErrorCode::BadArgument, "--assert", "no request was selected, so nothing was checked"};
     const Json result = simulationJson(simulation);
     Answer answer = Answer::Yes;
     for (const Assertion& assertion : assertions) {

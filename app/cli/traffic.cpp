@@ -4,6 +4,7 @@
 #include "app/cli/progress_line.h"
 #include "engine/conf/read_policy.h"
 #include "engine/ingest/time_stamp.h"
+#include "engine/report/selection_words.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -13,14 +14,33 @@ namespace spillway {
 
 namespace {
 
-/// A bound of time: a moment, or so long after the first request.
+/// A bound of time: a moment, so long after the first request, or a time on the day of the first request.
 struct Bound
 {
-    std::optional<Instant> moment;
-    Milliseconds afterFirst{0};
+    enum class Kind : std::uint8_t { Moment, AfterFirst, TimeOfDay };
+    Kind kind = Kind::Moment;
+    Instant moment{};
+    Milliseconds after{0};
 
-    [[nodiscard]] Instant resolve(Instant first) const { return moment ? *moment : first + afterFirst; }
+    [[nodiscard]] Instant resolve(Instant first) const
+    {
+        switch (kind) {
+        case Kind::Moment: return moment;
+        case Kind::AfterFirst: return first + after;
+        case Kind::TimeOfDay: break;
+        }
+        return std::chrono::floor<std::chrono::days>(first) + after;
+    }
 };
+
+/// With the seconds that may be left out: "2026-03-09T14:07" and "14:07".
+std::string withSeconds(std::string text)
+{
+    const auto colon = text.find(':');
+    if (colon == std::string::npos || colon + 3 > text.size() || text.substr(colon + 3, 1) == ":")
+        return text;
+    return text.insert(colon + 3, ":00");
+}
 
 Result<std::optional<Bound>> parseBound(const std::string& option, const std::string& text)
 {
@@ -28,17 +48,21 @@ Result<std::optional<Bound>> parseBound(const std::string& option, const std::st
         return std::optional<Bound>();
     if (text.front() == '+') {
         if (const auto seconds = readDuration(std::string_view(text).substr(1), 1))
-            return std::optional(Bound{std::nullopt, *seconds});
+            return std::optional(Bound{Bound::Kind::AfterFirst, {}, *seconds});
+    } else if (text.find(':') == 2) {
+        if (const auto moment = readIso8601("1970-01-01T" + withSeconds(text) + 'Z'))
+            return std::optional(Bound{Bound::Kind::TimeOfDay, {}, moment->time_since_epoch()});
     } else {
         constexpr std::size_t kDateOnly = 10;
-        if (const auto moment = readIso8601(text.size() == kDateOnly ? text + "T00:00:00" : text))
-            return std::optional(Bound{moment, Milliseconds(0)});
+        if (const auto moment = readIso8601(text.size() == kDateOnly ? text + "T00:00:00" : withSeconds(text)))
+            return std::optional(Bound{Bound::Kind::Moment, *moment, {}});
     }
     return Error{
         ErrorCode::BadArgument, option,
-        fmt::format("\"{}\" is no time; write 2026-03-01T09:00:00, with Z or an offset such as +02:00, or +SECONDS "
-                    "from the first request",
-                    printable(text))};
+        fmt::format(
+            "\"{}\" is no time; write 2026-03-01T09:00:00, with Z or an offset such as +02:00, 09:00 on the day of "
+            "the first request, or +SECONDS from it",
+            printable(text))};
 }
 
 bool isStatus(const std::string& text)
@@ -77,6 +101,23 @@ void warnOfRepeats(std::vector<std::string> files)
     if (twice != files.end())
         complain(fmt::format("warning: {} is given more than once, and its requests count as often",
                              printable(*twice, 200)));
+}
+
+/// Nothing fails where nothing is selected, but hardly anybody means it.
+void warnOfNothing(const Selection& selection, const Trace& trace)
+{
+    std::string text = fmt::format("warning: no request matches: {}", fmt::join(selectionWords(selection), ", "));
+    for (const std::string& hint : selectionHints(selection, trace))
+        text += "; " + hint;
+    complain(text);
+}
+
+void warnOfConstant(const KeyTemplate& key)
+{
+    const auto& parts = key.parts();
+    if (std::none_of(parts.begin(), parts.end(), [](const KeyTemplate::Part& part) { return part.variable; }))
+        complain(fmt::format("warning: the key \"{}\" has no variable: all requests count as one client",
+                             printable(key.text())));
 }
 
 } // namespace
@@ -147,6 +188,9 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate
     const auto rows = select(*trace, *selection);
     if (!rows)
         return rows.error();
+    if (rows->empty() && trace->size() > 0)
+        warnOfNothing(*selection, *trace);
+    warnOfConstant(key);
     auto column = evaluateKey(trace, key);
     if (!column) {
         const Error& error = column.error();
@@ -155,7 +199,7 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate
     auto grouped = group(trace, *std::move(column), *rows);
     if (!grouped)
         return grouped.error();
-    return Traffic{*std::move(import), *std::move(grouped)};
+    return Traffic{*std::move(import), *std::move(grouped), *std::move(selection)};
 }
 
 } // namespace spillway

@@ -15,6 +15,7 @@ struct Traffic
 {
     Import import;
     GroupedPtr grouped;
+    Selection selection; ///< its bounds resolved
 };
 
 /// A policy, and the file it came from; empty for `--limit`.
@@ -31,7 +32,8 @@ struct NamedPolicy
 /// `$binary_remote_addr` where none is given. BadKey with where = "--key".
 [[nodiscard]] Result<KeyTemplate> parseKey(const std::optional<std::string>& key);
 
-/// Reads, selects and groups. Shows progress where standard error is a terminal.
+/// Reads, selects and groups. Shows progress where standard error is a terminal; there too stands a warning where nothing is
+/// selected, or the key makes all requests one client.
 [[nodiscard]] Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate& key);
 
 } // namespace spillway

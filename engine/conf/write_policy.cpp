@@ -156,15 +156,23 @@ bool isEverywhere(const Policy& policy)
            (policy.rules.size() == 1 && policy.rules[0].kind == LocationKind::Prefix && catchesAll(policy.rules[0]));
 }
 
-std::string everywhere(const Policy& policy)
+std::string everywhere(const Policy& policy, const std::vector<std::string>& measured)
 {
     if (policy.rules.empty() || policy.rules[0].limits.empty())
         return {};
     std::string out = "\n# As it stands here it limits every server and location that has no limit_req of its own.\n"
                       "# To limit only one, move it into that server or location.\n";
+    std::string limits;
     for (const LimitRef& ref : policy.rules[0].limits)
-        out += limitLine(policy, ref) + '\n';
-    return out;
+        limits += limitLine(policy, ref) + '\n';
+    if (!measured.empty())
+        out += "# It was measured on these locations only, but here it limits all of them. Rather:\n";
+    for (const std::string& location : measured) {
+        std::string block = "location " + printable(confWord(location), kCommentLimit) + " { " + limits;
+        std::replace(block.begin(), block.end(), '\n', ' ');
+        out += "#   " + block + "}\n";
+    }
+    return out + limits;
 }
 
 std::string server(const Policy& policy)
@@ -201,7 +209,7 @@ Result<std::string> writePolicy(const Policy& policy, const WriteOptions& option
     out += "limit_req_log_level " + policy.logLevel + ";\n";
     if (policy.dryRun || options.dryRunVariant)
         out += "limit_req_dry_run on; # nginx only logs what it would have done\n";
-    out += isEverywhere(policy) ? everywhere(policy) : server(policy);
+    out += isEverywhere(policy) ? everywhere(policy, options.measuredLocations) : server(policy);
     return out;
 }
 

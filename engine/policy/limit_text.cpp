@@ -122,7 +122,12 @@ Result<LimitText> readLimit(std::string_view text, const KeyTemplate& key)
         detail += "\"; write a limit as in \"rate=10r/s burst=20\"";
         return refused(ErrorCode::Unsupported, std::move(detail));
     }
+    if (!all.empty() && (all.front() == "limit_req" || all.front() == "limit_req_zone"))
+        return refused(ErrorCode::BadLimit, "write the parameters of zone and limit alone, without \"" +
+                                                std::string(all.front()) + "\", as in \"rate=10r/s burst=20\"");
     for (const std::string_view word : all) {
+        if (word.back() == ';')
+            return badLimit("write it without the semicolon:", word);
         if (auto read = readWord(out, word); !read)
             return read.error();
     }

@@ -254,7 +254,7 @@ void TestClientsModel::copiesWithoutFormulas()
     const QString csv = tableText(model, TableFormat::Csv);
     const QStringList lines = csv.split(u'\n');
     QCOMPARE(lines.value(0),
-             QStringLiteral("client,requests,passed,delayed,rejected,peak_level,longest_wait_ms,needed_burst"));
+             QStringLiteral("client,requests,passed,delayed,rejected,peak_level,longest_wait_ms,need_burst"));
     QCOMPARE(lines.value(1), QStringLiteral("'=cmd|' /C calc'!A0,9,4,2,3,9.731,1500,"));
     QCOMPARE(lines.value(2), QStringLiteral("\"say \"\"hi\"\", you\",8,6,0,2,0.000,0,"));
     QCOMPARE(lines.size(), 5);

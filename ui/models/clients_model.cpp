@@ -170,7 +170,7 @@ QVariant ClientsModel::title(int column, int role) const
                     QStringLiteral("longest_wait_ms")};
         default:
             return {tr("Would need"), tr("The smallest burst with which nothing of it is rejected at this rate"),
-                    QStringLiteral("needed_burst")};
+                    QStringLiteral("need_burst")};
         }
     };
     switch (role) {

@@ -31,16 +31,21 @@ void settle(int milliseconds)
     loop.exec();
 }
 
-std::optional<Error> openAndWait(ui::MainWindow& window, const QStringList& files)
+std::optional<QString> openAndWait(ui::MainWindow& window, const QStringList& files)
 {
-    std::optional<Error> problem;
+    std::optional<QString> problem;
     QEventLoop loop;
     QObject::connect(window.opening(), &ui::Opening::opened, &loop, &QEventLoop::quit);
     QObject::connect(window.opening(), &ui::Opening::failed, &loop, [&](const Error& error) {
-        problem = error;
+        problem = ui::errorLine(error);
         loop.exit();
     });
-    QObject::connect(window.replay(), &ui::ReplayJob::failed, &loop, [&](const Error& error) { problem = error; });
+    QObject::connect(window.opening(), &ui::Opening::refused, &loop, [&](const QString& why, const QString& advice) {
+        problem = why + QLatin1Char(' ') + advice;
+        loop.exit();
+    });
+    QObject::connect(window.replay(), &ui::ReplayJob::failed, &loop,
+                     [&](const Error& error) { problem = ui::errorLine(error); });
     QTimer::singleShot(0, &loop, [&] { window.opening()->open(files); });
     loop.exec();
     if (!problem && !window.replay()->isIdle()) {
@@ -56,7 +61,7 @@ int takeScreenshot(ui::MainWindow& window, const QStringList& files, const QStri
 {
     if (!files.isEmpty())
         if (const auto problem = openAndWait(window, files))
-            return refuse(ui::errorLine(*problem));
+            return refuse(*problem);
     settle(kSettleMs);
     if (!window.grab().save(path, "PNG"))
         return refuse(QCoreApplication::translate("Screenshot", "%1: cannot be written").arg(path));

@@ -20,6 +20,19 @@ QDir recoveryFolder()
     return QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery"));
 }
 
+constexpr auto kAside = "last-";
+
+QString newFile(const QString& prefix)
+{
+    const QString name = prefix + QUuid::createUuid().toString(QUuid::WithoutBraces) + QStringLiteral(".spillway");
+    return recoveryFolder().filePath(name);
+}
+
+Error cannotWrite()
+{
+    return {ErrorCode::CannotWrite, printable(recoveryFolder().path().toStdString()), {}};
+}
+
 QString lockOf(const QString& file)
 {
     return file + QStringLiteral(".lock");
@@ -32,7 +45,7 @@ Autosave::Autosave(Workspace* workspace, std::chrono::milliseconds quiet, QObjec
 {
     m_quiet.setSingleShot(true);
     m_quiet.setInterval(quiet);
-    connect(&m_quiet, &QTimer::timeout, this, &Autosave::write);
+    connect(&m_quiet, &QTimer::timeout, this, &Autosave::writeNow);
     connect(workspace, &Workspace::setupChanged, this, &Autosave::changed);
     connect(workspace, &Workspace::rangeChanged, this, &Autosave::changed);
     connect(workspace, &Workspace::playheadChanged, this, &Autosave::changed);
@@ -52,28 +65,56 @@ void Autosave::changed()
         return;
     }
     m_quiet.stop();
-    remove();
+    // Not at once: reading the same logs anew forgets the steps and says right after that the work is still unsaved.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            if (m_workspace->undoStack()->isClean())
+                remove();
+        },
+        Qt::QueuedConnection);
 }
 
-void Autosave::write()
+bool Autosave::writeNow()
 {
+    m_quiet.stop();
     if (m_file.isEmpty()) {
-        const QDir folder = recoveryFolder();
-        const QString file =
-            folder.filePath(QUuid::createUuid().toString(QUuid::WithoutBraces) + QStringLiteral(".spillway"));
+        const QString file = newFile({});
         auto lock = std::make_unique<QLockFile>(lockOf(file));
         lock->setStaleLockTime(0); // however long we run, the lock is ours until the process ends
-        if (!folder.mkpath(QStringLiteral(".")) || !lock->tryLock(0)) {
-            emit failed(Error{ErrorCode::CannotWrite, printable(folder.path().toStdString()), {}});
-            return;
+        if (!recoveryFolder().mkpath(QStringLiteral(".")) || !lock->tryLock(0)) {
+            emit failed(cannotWrite());
+            return false;
         }
         m_file = file;
         m_lock = std::move(lock);
     }
     Project project = projectOf(*m_workspace);
     project.savedAs = m_workspace->projectPath();
-    if (const auto written = writeProject(m_file, project); !written)
+    const auto written = writeProject(m_file, project);
+    if (!written)
         emit failed(written.error());
+    return written.has_value();
+}
+
+void Autosave::setAside()
+{
+    if (m_workspace->undoStack()->isClean() || !m_workspace->projectPath().isEmpty())
+        return;
+    m_quiet.stop();
+    const bool folder = recoveryFolder().mkpath(QStringLiteral("."));
+    const auto written = writeProject(newFile(QLatin1StringView(kAside)), projectOf(*m_workspace));
+    if (!folder || !written) {
+        emit failed(folder ? written.error() : cannotWrite());
+        m_lock.reset();
+        m_file.clear(); // stays, and is found as what a crash leaves
+        return;
+    }
+    remove();
+    const QFileInfoList aside = recoveryFolder().entryInfoList(
+        {QLatin1StringView(kAside) + QStringLiteral("*.spillway")}, QDir::Files, QDir::Time);
+    for (const QFileInfo& old : aside.mid(kMostAside))
+        QFile::remove(old.filePath());
 }
 
 void Autosave::remove()

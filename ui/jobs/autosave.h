@@ -17,7 +17,7 @@ namespace spillway::ui {
 
 class Workspace;
 
-/// Work that a program which ended badly left behind.
+/// Work that was never saved: of a program that ended badly, or of one that was closed with work that had no project file.
 struct Recovery
 {
     QString file; ///< to be read with readProject(); Project::savedAs tells which project it was
@@ -26,17 +26,24 @@ struct Recovery
 
 /// Keeps what is not saved in a recovery file: written when nothing has changed for a while, removed when the project is saved,
 /// when there is nothing left to undo, and when this object dies, which a crash prevents. Each program has a file of
-/// its own and holds a lock on it as long as it lives.
+/// its own and holds a lock on it as long as it lives; what it sets aside is anybody's.
 class Autosave : public QObject
 {
     Q_OBJECT
 
 public:
     static constexpr std::chrono::milliseconds kQuiet{2000};
+    static constexpr qsizetype kMostAside = 5;
 
     /// Watches `workspace`, which must outlive this object; writes when nothing has changed for `quiet`.
     explicit Autosave(Workspace* workspace, std::chrono::milliseconds quiet = kQuiet, QObject* parent = nullptr);
     ~Autosave() override;
+
+    /// Writes the recovery file at once. False, after failed(), if that cannot be done.
+    bool writeNow();
+    /// Keeps unsaved work that has no project file for the next start, before it is replaced or the window closes: nobody is asked
+    /// about it. Work of a project is left alone. Only the newest kMostAside of all are kept.
+    void setAside();
 
     /// What other programs left, newest first; not what those that still run keep.
     [[nodiscard]] static std::vector<Recovery> recoverable();
@@ -48,7 +55,6 @@ signals:
 
 private:
     void changed();
-    void write();
     void remove();
 
     Workspace* m_workspace;

@@ -15,6 +15,8 @@
 #include <QtWidgets/QTabWidget>
 #include <QtWidgets/QVBoxLayout>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
@@ -42,6 +44,12 @@ FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QStri
     reports->tabBar()->setDrawBase(false);
     reports->tabBar()->setAccessibleName(tr("Sources"));
     build(reports, current, tr("Read again"));
+    if (std::ranges::any_of(sources, [](const SourceReport& source) { return source.name == "-"; })) {
+        m_confirm->setEnabled(false);
+        m_format->setEnabled(false);
+        m_problem->setText(tr("Standard input can be read only once. Save it in a file to read it in another format."));
+        m_problem->show();
+    }
     resize(em(this, 40), em(this, 30));
 }
 
@@ -71,9 +79,9 @@ void FormatDialog::build(QWidget* head, const QString& current, const QString& c
     auto* label = makeLabel(tr("Read &as"), TextRole::Plain, this);
     label->setBuddy(m_format);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    auto* again = new QPushButton(confirm, buttons);
-    again->setProperty("primary", true);
-    buttons->addButton(again, QDialogButtonBox::AcceptRole);
+    m_confirm = new QPushButton(confirm, buttons);
+    m_confirm->setProperty("primary", true);
+    buttons->addButton(m_confirm, QDialogButtonBox::AcceptRole);
 
     auto* choice = new QHBoxLayout;
     choice->addWidget(label);

@@ -9,6 +9,7 @@
 class QComboBox;
 class QLabel;
 class QPlainTextEdit;
+class QPushButton;
 class QTableWidget;
 
 namespace spillway::ui {
@@ -36,6 +37,7 @@ private:
     void fillFormats(const QString& current);
     void showFormat();
 
+    QPushButton* m_confirm = nullptr;
     QComboBox* m_format = nullptr;
     QPlainTextEdit* m_text = nullptr;
     QLabel* m_explanation = nullptr;

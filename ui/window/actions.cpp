@@ -19,6 +19,8 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Actions)
 };
 
+constexpr auto kAddTip = QT_TRANSLATE_NOOP("Actions", "Read more logs beside what is loaded");
+
 QAction* make(QObject* parent, const QString& text, const QString& icon, const QKeySequence& keys, const QString& tip)
 {
     auto* action = new QAction(text, parent);
@@ -35,8 +37,7 @@ void makeFileActions(Actions& a, QObject* parent)
     const auto tr = [](const char* text) { return Words::tr(text); };
     a.openLog = make(parent, tr("&Open log…"), u"open"_s, QKeySequence::Open,
                      tr("Read access logs in place of what is loaded"));
-    a.addLog = make(parent, tr("&Add log…"), u"add"_s, QKeySequence(u"Ctrl+Shift+O"_s),
-                    tr("Read more logs beside what is loaded"));
+    a.addLog = make(parent, tr("&Add log…"), u"add"_s, QKeySequence(u"Ctrl+Shift+O"_s), Words::tr(kAddTip));
     a.openSample =
         make(parent, tr("Open the sa&mple"), u"sample"_s, {}, tr("Two hours of a made-up shop, with an incident"));
     a.openProject =
@@ -150,6 +151,13 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
     QMenu* help = bar->addMenu(Words::tr("&Help"));
     help->addActions({a.shortcuts, a.about});
     return recent;
+}
+
+void allowAdding(const Actions& a, bool canReadAgain)
+{
+    a.addLog->setEnabled(canReadAgain);
+    a.addLog->setStatusTip(canReadAgain ? Words::tr(kAddTip)
+                                        : Words::tr("Standard input can be read only once: save it in a file first"));
 }
 
 void enableForTraffic(const Actions& a, bool loaded)

@@ -43,6 +43,8 @@ struct Actions
 [[nodiscard]] Actions makeActions(QUndoStack* undo, QObject* parent);
 /// Fills the menu bar; returns the menu of recent files, which its owner fills.
 [[nodiscard]] QMenu* fillMenus(const Actions& actions, QMenuBar* bar);
+/// Says at "Add log" why it cannot be done where the loaded traffic cannot be read once more.
+void allowAdding(const Actions& actions, bool canReadAgain);
 /// Enables what needs traffic.
 void enableForTraffic(const Actions& actions, bool loaded);
 

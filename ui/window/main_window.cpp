@@ -26,6 +26,7 @@
 #include <QtCore/QFileInfo>
 #include <QtCore/QMimeData>
 #include <QtCore/QSettings>
+#include <QtCore/QTimer>
 #include <QtCore/QUrl>
 #include <QtGui/QAction>
 #include <QtGui/QDragEnterEvent>
@@ -96,6 +97,7 @@ void MainWindow::layOut()
     auto* central = new QWidget(this);
     m_topBar = new TopBar(m_actions.openLog, m_actions.exportConfig, central);
     m_banner = new Banner(central);
+    m_offer = new Banner(central);
     m_importStrip = new ImportStrip(central);
     m_pages = new QStackedWidget(central);
     m_start = new StartPage(m_pages);
@@ -130,8 +132,7 @@ void MainWindow::layOut()
     auto* down = new QVBoxLayout(central);
     down->setContentsMargins(0, 0, 0, 0);
     down->setSpacing(0);
-    for (QWidget* strip :
-         {static_cast<QWidget*>(m_topBar), static_cast<QWidget*>(m_banner), static_cast<QWidget*>(m_importStrip)})
+    for (QWidget* strip : std::initializer_list<QWidget*>{m_topBar, m_offer, m_banner, m_importStrip})
         down->addWidget(strip);
     down->addWidget(m_pages, 1);
     down->addWidget(m_status);
@@ -170,12 +171,16 @@ void MainWindow::wireOpening()
         m_importStrip->hide();
         showError(error);
     });
+    connect(m_opening.get(), &Opening::refused, m_banner, [this](const QString& why, const QString& advice) {
+        m_replayFailed = false;
+        m_banner->showProblem(why, advice);
+    });
     connect(m_banner, &Banner::remedyRequested, this, &MainWindow::chooseFormat);
     connect(m_opening->recent(), &RecentFiles::changed, this, &MainWindow::fillRecent);
     connect(m_importStrip, &ImportStrip::cancelRequested, m_opening.get(), &Opening::cancel);
     connect(m_start, &StartPage::openRequested, m_actions.openLog, &QAction::trigger);
     connect(m_start, &StartPage::sampleRequested, m_actions.openSample, &QAction::trigger);
-    connect(m_start, &StartPage::recentRequested, this, [this](const QString& path) { m_opening->open({path}); });
+    connect(m_start, &StartPage::recentRequested, this, [this](const QString& path) { openFiles({path}); });
 }
 
 void MainWindow::setSamplePath(const QString& path)
@@ -215,6 +220,8 @@ void MainWindow::showTraffic()
     const TracePtr& trace = m_workspace->trace();
     m_pages->setCurrentIndex(trace ? 1 : 0);
     enableForTraffic(m_actions, trace != nullptr);
+    if (trace)
+        allowAdding(m_actions, m_opening->canReadAgain());
     if (trace)
         m_banner->hide();
     showTitle();
@@ -260,8 +267,10 @@ void MainWindow::showTitle()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (!mayClose())
+    if (!mayReplace())
         return event->ignore();
+    if (m_autosave)
+        m_autosave->setAside();
     QSettings settings;
     settings.setValue(QLatin1StringView(kGeometryKey), saveGeometry());
     settings.setValue(QLatin1StringView(kSplitterKey), m_picture->splitter()->saveState());
@@ -277,7 +286,8 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 void MainWindow::dropEvent(QDropEvent* event)
 {
     event->acceptProposedAction();
-    m_opening->open(droppedFiles(event->mimeData()));
+    // The question about unsaved work must not keep the program waiting that the files came from.
+    QTimer::singleShot(0, this, [this, files = droppedFiles(event->mimeData())] { openFiles(files); });
 }
 
 } // namespace spillway::ui

@@ -8,7 +8,7 @@
 #include <QtWidgets/QMainWindow>
 
 #include <memory>
-#include <optional>
+#include <vector>
 
 class QStackedWidget;
 
@@ -54,6 +54,7 @@ public:
     [[nodiscard]] Opening* opening() const { return m_opening.get(); }
     [[nodiscard]] const Actions& actions() const { return m_actions; }
     [[nodiscard]] Banner* banner() const { return m_banner; }
+    [[nodiscard]] Banner* offer() const { return m_offer; } ///< of unsaved work of before; stays until answered
     [[nodiscard]] LimitPanel* limitPanel() const { return m_limit; }
     [[nodiscard]] TrafficPanel* trafficPanel() const { return m_traffic; }
     [[nodiscard]] PicturePanel* picture() const { return m_picture; }
@@ -73,6 +74,9 @@ private:
     void wireFileActions();
     void wireViewActions();
 
+    void offerNext();
+    void restore();
+    void forgetOffer(const QString& file);
     void askForLogs(bool add);
     void askForProject();
     void save();
@@ -89,7 +93,8 @@ private:
     void showShortcuts();
     void showAbout();
     void zoom(double factor);
-    [[nodiscard]] bool mayClose();
+    void openFiles(const QStringList& paths);
+    [[nodiscard]] bool mayReplace();
     void showTraffic();
     void showComputed();
     void showTitle();
@@ -101,13 +106,14 @@ private:
     std::unique_ptr<Opening> m_opening;
     std::unique_ptr<Autosave> m_autosave; ///< only in a window that a person uses
     Actions m_actions;
-    std::optional<Recovery> m_recovery; ///< that is being opened
-    bool m_replayFailed = false;        ///< the banner tells of it
+    std::vector<Recovery> m_offers; ///< unsaved work of before, newest first; the first is being offered
+    bool m_replayFailed = false;    ///< the banner tells of it
     QMenu* m_recentMenu = nullptr;
     QString m_samplePath;
 
     TopBar* m_topBar = nullptr;
     Banner* m_banner = nullptr;
+    Banner* m_offer = nullptr;
     ImportStrip* m_importStrip = nullptr;
     QStackedWidget* m_pages = nullptr;
     StartPage* m_start = nullptr;

@@ -53,7 +53,7 @@ void MainWindow::wireFileActions()
 {
     connect(m_actions.openLog, &QAction::triggered, this, [this] { askForLogs(false); });
     connect(m_actions.addLog, &QAction::triggered, this, [this] { askForLogs(true); });
-    connect(m_actions.openSample, &QAction::triggered, this, [this] { m_opening->open({m_samplePath}); });
+    connect(m_actions.openSample, &QAction::triggered, this, [this] { openFiles({m_samplePath}); });
     connect(m_actions.openProject, &QAction::triggered, this, &MainWindow::askForProject);
     connect(m_actions.saveProject, &QAction::triggered, this, &MainWindow::save);
     connect(m_actions.saveProjectAs, &QAction::triggered, this, &MainWindow::saveAs);
@@ -77,7 +77,7 @@ void MainWindow::askForLogs(bool add)
     if (add)
         m_opening->add(paths);
     else
-        m_opening->open(paths);
+        openFiles(paths);
 }
 
 void MainWindow::askForProject()
@@ -87,7 +87,7 @@ void MainWindow::askForProject()
     if (path.isEmpty())
         return;
     rememberFolder(path);
-    m_opening->open({path});
+    openFiles({path});
 }
 
 void MainWindow::save()
@@ -125,8 +125,15 @@ bool MainWindow::saveTo(const QString& path)
     return true;
 }
 
-bool MainWindow::mayClose()
+void MainWindow::openFiles(const QStringList& paths)
 {
+    if (!paths.isEmpty() && mayReplace())
+        m_opening->open(paths);
+}
+
+bool MainWindow::mayReplace()
+{
+    // Work without a project file is set aside without a question: it may have been no more than a look.
     if (m_workspace->projectPath().isEmpty() || m_workspace->undoStack()->isClean())
         return true;
     const QString name = QFileInfo(m_workspace->projectPath()).fileName();
@@ -139,24 +146,48 @@ bool MainWindow::mayClose()
 
 void MainWindow::startAutosave()
 {
-    const std::vector<Recovery> left = Autosave::recoverable();
+    m_offers = Autosave::recoverable();
     m_autosave = std::make_unique<Autosave>(m_workspace.get());
     connect(m_autosave.get(), &Autosave::failed, this, &MainWindow::showError);
-    if (left.empty())
+    connect(m_opening.get(), &Opening::replacing, m_autosave.get(), &Autosave::setAside);
+    connect(m_offer, &Banner::accepted, this, &MainWindow::restore);
+    connect(m_offer, &Banner::declined, this, [this] {
+        const Recovery refused = m_offers.front();
+        Autosave::discard(refused);
+        forgetOffer(refused.file);
+    });
+    connect(m_opening.get(), &Opening::recovered, this, [this](const QString& file) {
+        if (m_autosave->writeNow())
+            Autosave::discard({file, {}});
+        forgetOffer(file);
+    });
+    connect(m_opening.get(), &Opening::cancelled, this, &MainWindow::offerNext);
+    connect(m_opening.get(), &Opening::failed, this, &MainWindow::offerNext);
+    offerNext();
+}
+
+void MainWindow::offerNext()
+{
+    m_offer->hide();
+    if (m_offers.empty())
         return;
-    const Recovery newest = left.front();
-    connect(m_banner, &Banner::accepted, this, [this, newest] {
-        m_recovery = newest;
-        m_opening->recover(newest.file);
-    });
-    connect(m_banner, &Banner::declined, this, [newest] { Autosave::discard(newest); });
-    connect(m_opening.get(), &Opening::opened, this, [this] {
-        if (m_recovery)
-            Autosave::discard(*m_recovery);
-        m_recovery.reset();
-    });
-    m_banner->showOffer(tr("There is unsaved work of %1").arg(QLocale().toString(newest.written, QLocale::ShortFormat)),
-                        tr("The program ended before it was saved."), tr("Restore"));
+    const QString when = QLocale().toString(m_offers.front().written, QLocale::ShortFormat);
+    m_offer->showOffer(tr("There is unsaved work of %1").arg(when), tr("The program ended before it was saved."),
+                       tr("Restore"));
+}
+
+void MainWindow::restore()
+{
+    if (!mayReplace())
+        return offerNext();
+    m_opening->recover(m_offers.front().file);
+    m_offer->setVisible(!m_opening->isBusy() && !m_offers.empty());
+}
+
+void MainWindow::forgetOffer(const QString& file)
+{
+    std::erase_if(m_offers, [&file](const Recovery& offer) { return offer.file == file; });
+    offerNext();
 }
 
 void MainWindow::exportConfig()

@@ -100,15 +100,15 @@ void MainWindow::showAbout()
 
 void MainWindow::fillRecent()
 {
-    QStringList paths = m_opening->recent()->paths();
-    paths.removeIf([](const QString& path) { return !QFileInfo::exists(path); });
+    // Whether they are still there is not asked: a network folder that is gone would stop the window.
+    const QStringList paths = m_opening->recent()->paths();
     m_recentMenu->clear();
     for (const QString& path : paths) {
         const QString shown =
             m_recentMenu->fontMetrics().elidedText(path, Qt::ElideMiddle, m_recentMenu->fontMetrics().height() * 24);
         QAction* action = m_recentMenu->addAction(QString(shown).replace(u'&', QStringLiteral("&&")));
         action->setStatusTip(path);
-        connect(action, &QAction::triggered, this, [this, path] { m_opening->open({path}); });
+        connect(action, &QAction::triggered, this, [this, path] { openFiles({path}); });
     }
     m_recentMenu->addSeparator();
     m_recentMenu->addAction(m_actions.forgetRecent);

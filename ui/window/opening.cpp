@@ -7,8 +7,10 @@
 #include "ui/window/traffic_words.h"
 
 #include <QtCore/QFileInfo>
+#include <QtGui/QUndoStack>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -32,7 +34,7 @@ Opening::Opening(Workspace* workspace, QObject* parent) :
 {
     connect(m_job, &ImportJob::progressed, this, &Opening::progress);
     connect(m_job, &ImportJob::finished, this, &Opening::finish);
-    connect(m_job, &ImportJob::failed, this, &Opening::failed);
+    connect(m_job, &ImportJob::failed, this, [this](const Error& error) { fail(error, m_paths); });
     connect(m_job, &ImportJob::cancelled, this, &Opening::cancelled);
 }
 
@@ -40,27 +42,60 @@ void Opening::open(const QStringList& paths)
 {
     if (paths.isEmpty())
         return;
-    m_project.reset();
     if (paths.size() == 1 && isProject(paths.first()))
         return openProject(absolute(paths.first()), Origin::Project);
+    if (refusesProjects(paths))
+        return;
+    m_project.reset();
+    m_again = false;
     start(paths, u"auto"_s);
 }
 
 void Opening::add(const QStringList& paths)
 {
+    if (refusesAgain(loadedPaths()) || refusesProjects(paths))
+        return;
     m_project.reset();
+    m_again = true;
     start(loadedPaths() + paths, m_workspace->trace() ? m_workspace->logFormat() : u"auto"_s);
 }
 
 void Opening::reopen(const QString& logFormat)
 {
+    if (refusesAgain(loadedPaths()))
+        return;
     m_project.reset();
+    m_again = true;
     start(loadedPaths(), logFormat);
 }
 
 void Opening::retry(const QString& logFormat)
 {
-    start(QStringList(m_paths), logFormat); // a copy: start() replaces them
+    if (!refusesAgain(m_paths))
+        start(QStringList(m_paths), logFormat); // a copy: start() replaces them
+}
+
+bool Opening::canReadAgain() const
+{
+    return !loadedPaths().contains(u"-"_s);
+}
+
+bool Opening::refusesProjects(const QStringList& paths)
+{
+    const auto project = std::ranges::find_if(paths, isProject);
+    if (project == paths.end())
+        return false;
+    emit refused(tr("A project cannot be opened together with other files."),
+                 tr("Open %1 alone; it names its logs itself.").arg(QFileInfo(*project).fileName()));
+    return true;
+}
+
+bool Opening::refusesAgain(const QStringList& paths)
+{
+    if (!paths.contains(u"-"_s))
+        return false;
+    emit refused(tr("Standard input can be read only once."), tr("Save it in a file and open that."));
+    return true;
 }
 
 void Opening::cancel()
@@ -90,20 +125,19 @@ void Opening::recover(const QString& file)
 void Opening::openProject(const QString& file, Origin origin)
 {
     auto project = readProject(file);
-    if (!project) {
-        emit failed(project.error());
-        return;
-    }
+    if (!project)
+        return fail(project.error(), {file});
     const QStringList sources = project->sources;
     const QString format = project->logFormat;
-    const QString path = origin == Origin::Recovery ? project->savedAs : file;
-    m_project = std::pair(path, *std::move(project));
+    const QString saveAs = origin == Origin::Recovery ? project->savedAs : file;
+    m_project = Pending{file, saveAs, *std::move(project), origin};
+    m_again = false;
     if (!sources.isEmpty())
         return start(sources, format);
     // A project of standard input alone keeps only the limit.
-    applyProject(*m_workspace, m_project->second);
-    m_workspace->setProjectPath(path);
-    remember(path);
+    m_job->cancel();
+    emit replacing();
+    useProject();
     emit opened();
 }
 
@@ -143,24 +177,76 @@ void Opening::progress(const Progress& progress)
 
 void Opening::finish(const Import& result)
 {
-    m_workspace->setTraffic(result.trace, result.sources, m_logFormat);
     if (m_project) {
-        applyProject(*m_workspace, m_project->second);
-        m_workspace->setProjectPath(m_project->first);
-        remember(m_project->first);
+        emit replacing();
+        m_workspace->setTraffic(result.trace, result.sources, m_logFormat);
+        useProject();
+    } else if (m_again) {
+        useAgain(result);
     } else {
-        m_workspace->setProjectPath({});
-        for (const QString& path : m_paths)
-            if (path != u"-"_s)
-                remember(path);
+        useLogs(result);
     }
-    m_project.reset();
     emit opened();
+}
+
+void Opening::useProject()
+{
+    const Pending pending = *std::exchange(m_project, std::nullopt);
+    applyProject(*m_workspace, pending.project);
+    m_workspace->setProjectPath(pending.saveAs);
+    remember(pending.saveAs);
+    if (pending.origin == Origin::Project)
+        return;
+    m_workspace->undoStack()->resetClean();
+    emit recovered(pending.file);
+}
+
+void Opening::useLogs(const Import& result)
+{
+    const bool unsaved = m_workspace->projectPath().isEmpty() && !m_workspace->undoStack()->isClean();
+    m_workspace->setTraffic(result.trace, result.sources, m_logFormat);
+    m_workspace->setProjectPath({});
+    if (unsaved)
+        m_workspace->undoStack()->resetClean();
+    for (const QString& path : m_paths)
+        remember(path);
+}
+
+void Opening::useAgain(const Import& result)
+{
+    QStringList before = loadedPaths();
+    std::ranges::transform(before, before.begin(), absolute);
+    const bool differs = m_paths != before || m_logFormat != m_workspace->logFormat();
+    const bool inProject = !m_workspace->projectPath().isEmpty();
+    const bool unsaved = !m_workspace->undoStack()->isClean() || (inProject && differs);
+    const Project kept = projectOf(*m_workspace);
+    const bool wholeRange = m_workspace->range() == m_workspace->fullRange();
+
+    m_workspace->setTraffic(result.trace, result.sources, m_logFormat);
+    if (kept.range && !wholeRange)
+        m_workspace->setRange(*kept.range);
+    if (kept.playhead)
+        m_workspace->setPlayhead(*kept.playhead);
+    m_workspace->setClient(kept.client);
+    if (unsaved)
+        m_workspace->undoStack()->resetClean();
+    for (const QString& path : m_paths)
+        remember(path);
+}
+
+void Opening::fail(Error error, const QStringList& paths)
+{
+    if (error.code == ErrorCode::CannotOpen && paths.size() == 1 && m_recent->paths().contains(paths.first())) {
+        m_recent->remove(paths.first());
+        error.detail += error.detail.empty() ? "" : "; ";
+        error.detail += tr("it is no longer among the recent files").toStdString();
+    }
+    emit failed(error);
 }
 
 void Opening::remember(const QString& path)
 {
-    if (m_remembers && !path.isEmpty())
+    if (m_remembers)
         m_recent->add(path);
 }
 

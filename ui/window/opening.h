@@ -10,7 +10,6 @@
 #include <QtCore/QStringList>
 
 #include <optional>
-#include <utility>
 
 namespace spillway::ui {
 
@@ -27,17 +26,20 @@ class Opening : public QObject
 public:
     explicit Opening(Workspace* workspace, QObject* parent = nullptr);
 
-    /// Replaces what is loaded. One `.spillway` file opens as a project; anything else is read as logs.
+    /// Replaces what is loaded. One `.spillway` file opens as a project, beside others it is refused; anything else is read as
+    /// logs. Logs keep the limit, and what is unsaved of it without a project stays unsaved.
     void open(const QStringList& paths);
-    /// Reads what is loaded again together with these.
+    /// Reads what is loaded again together with these. Project, limit and view stay; the undo steps go. Refused for standard
+    /// input, which can be read only once.
     void add(const QStringList& paths);
-    /// Reads what is loaded again in that format ("auto", a preset's name, or a log_format string).
+    /// Reads what is loaded again in that format ("auto", a preset's name, or a log_format string); the rest as for add().
     void reopen(const QString& logFormat);
     /// Reads what was attempted last once more, in another format.
     void retry(const QString& logFormat);
     [[nodiscard]] QStringList attemptedPaths() const { return m_paths; }
     [[nodiscard]] QString attemptedFormat() const { return m_logFormat; }
-    /// Opens what a program that ended badly left behind, as the project that it was.
+    [[nodiscard]] bool canReadAgain() const;
+    /// Opens what was never saved, as the project that it was; it counts as unsaved.
     void recover(const QString& file);
     void cancel();
     [[nodiscard]] bool isBusy() const;
@@ -49,16 +51,34 @@ public:
 signals:
     void started();
     void progressed(const QString& what, double share); ///< share in 0 … 1, below 0 where the size is unknown
+    void replacing();                                   ///< a project comes in place of the limit, at once
+    void recovered(const QString& file);                ///< before opened(), if that was recover(file)
     void opened();
     void cancelled();
     void failed(const spillway::Error& error);
+    void refused(const QString& why, const QString& advice); ///< nothing was begun
 
 private:
-    void start(const QStringList& paths, const QString& logFormat);
     enum class Origin { Project, Recovery };
+    /// The project whose traffic is being read.
+    struct Pending
+    {
+        QString file;   ///< that was read
+        QString saveAs; ///< empty = it has no file of its own
+        Project project;
+        Origin origin;
+    };
+
+    void start(const QStringList& paths, const QString& logFormat);
     void openProject(const QString& file, Origin origin);
     void progress(const Progress& progress);
     void finish(const Import& result);
+    void useProject();
+    void useLogs(const Import& result);
+    void useAgain(const Import& result);
+    void fail(Error error, const QStringList& paths);
+    [[nodiscard]] bool refusesProjects(const QStringList& paths);
+    [[nodiscard]] bool refusesAgain(const QStringList& paths);
     void remember(const QString& path);
     [[nodiscard]] QStringList loadedPaths() const;
 
@@ -68,7 +88,8 @@ private:
     bool m_remembers = true;
     QStringList m_paths;
     QString m_logFormat;
-    std::optional<std::pair<QString, Project>> m_project; ///< that is being opened, and its file
+    std::optional<Pending> m_project;
+    bool m_again = false; ///< what is loaded is among what is being read
     QElapsedTimer m_since;
 };
 

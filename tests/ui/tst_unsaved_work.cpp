@@ -1,0 +1,364 @@
+#include "ui/commands/edit_setup.h"
+#include "ui/jobs/autosave.h"
+#include "ui/jobs/replay_job.h"
+#include "ui/models/project_file.h"
+#include "ui/models/recent_files.h"
+#include "ui/models/workspace.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
+#include "ui/window/main_window.h"
+#include "ui/window/opening.h"
+
+#include <QtCore/QDir>
+#include <QtCore/QMimeData>
+#include <QtCore/QStandardPaths>
+#include <QtCore/QTemporaryDir>
+#include <QtCore/QTimer>
+#include <QtCore/QUrl>
+#include <QtGui/QAction>
+#include <QtGui/QDropEvent>
+#include <QtGui/QUndoStack>
+#include <QtTest/QSignalSpy>
+#include <QtTest/QTest>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QMessageBox>
+#include <QtWidgets/QPushButton>
+
+#include <memory>
+#include <optional>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QDir recoveryFolder()
+{
+    return QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + u"/recovery"_s);
+}
+
+/// Answers the next modal question; asked() tells whether one came.
+class Answer : public QObject
+{
+public:
+    explicit Answer(QMessageBox::StandardButton button) : m_button(button)
+    {
+        connect(&m_look, &QTimer::timeout, this, [this] {
+            if (auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) {
+                m_asked = true;
+                box->button(m_button)->click();
+            }
+        });
+        m_look.start(5);
+    }
+    [[nodiscard]] bool asked() const { return m_asked; }
+
+private:
+    QMessageBox::StandardButton m_button;
+    QTimer m_look;
+    bool m_asked = false;
+};
+
+} // namespace
+
+/// What becomes of work that is not saved when something else is opened, the window is closed, or the program ends badly.
+class TestUnsavedWork : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup() { m_window.reset(); }
+
+    void whatWasRestoredIsStillUnsaved();
+    void aFailedRestoreKeepsTheWork();
+    void theOfferStaysUntilItIsAnswered();
+    void dismissingOffersTheNext();
+    void aChangedProjectIsAskedAbout_data();
+    void aChangedProjectIsAskedAbout();
+    void addingAndReadingAgainKeepTheProject();
+    void aLookIsOfferedAtTheNextStart();
+    void aLimitReplacedByAProjectIsSetAside();
+    void aLimitThatGoesOnIsStillUnsaved();
+    void aProjectBesideLogsIsRefused();
+    void standardInputIsNotReadTwice();
+    void aRecentFileThatIsGoneIsForgotten();
+
+private:
+    [[nodiscard]] QString path(const QString& name) const { return m_folder.filePath(name); }
+    void write(const QString& name, const QByteArray& content) const;
+    void leaveBehind(const QString& name, const QString& log, std::int64_t burst, int secondsAgo) const;
+    void start();
+    void open(const QString& name);
+    void setBurst(std::int64_t burst);
+    void restore();
+    [[nodiscard]] Workspace& workspace() const { return *m_window->workspace(); }
+    [[nodiscard]] std::int64_t burst() const { return workspace().setup().limit.burst; }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestUnsavedWork::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QCoreApplication::setOrganizationName(u"spillway-test"_s);
+    QCoreApplication::setApplicationName(u"tst_unsaved_work"_s);
+    applyTheme(*qApp, ThemeChoice::Light);
+    const QByteArray head = "time_ms,binary_remote_addr\n";
+    QByteArray lines;
+    for (int i = 0; i < 100; ++i)
+        lines += QByteArray::number(1'700'000'000'000 + i * 100) + ",192.0.2." + QByteArray::number(i % 5) + '\n';
+    write(u"one.csv"_s, head + lines);
+    write(u"two.csv"_s, head + "1700000005000,198.51.100.1\n");
+}
+
+void TestUnsavedWork::init()
+{
+    QVERIFY(recoveryFolder().removeRecursively());
+    Project project;
+    project.sources = {path(u"one.csv"_s)};
+    project.setup.limit.burst = 7;
+    QVERIFY(writeProject(path(u"shop.spillway"_s), project));
+    start();
+}
+
+void TestUnsavedWork::start()
+{
+    m_window.reset();
+    m_window = std::make_unique<MainWindow>();
+    m_window->show();
+    m_window->startAutosave();
+}
+
+void TestUnsavedWork::write(const QString& name, const QByteArray& content) const
+{
+    QFile file(path(name));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(content), content.size());
+}
+
+void TestUnsavedWork::leaveBehind(const QString& name, const QString& log, std::int64_t burst, int secondsAgo) const
+{
+    QVERIFY(recoveryFolder().mkpath(u"."_s));
+    Project project;
+    project.sources = {path(log)};
+    project.setup.limit.burst = burst;
+    const QString left = recoveryFolder().filePath(name);
+    QVERIFY(writeProject(left, project));
+    QFile file(left);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QVERIFY(file.setFileTime(QDateTime::currentDateTime().addSecs(-secondsAgo), QFileDevice::FileModificationTime));
+}
+
+void TestUnsavedWork::open(const QString& name)
+{
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->opening()->open({path(name)});
+    QTRY_COMPARE(opened.size(), 1);
+}
+
+void TestUnsavedWork::setBurst(std::int64_t burst)
+{
+    Setup setup = workspace().setup();
+    setup.limit.burst = burst;
+    editSetup(workspace(), setup, u"Burst"_s);
+}
+
+void TestUnsavedWork::restore()
+{
+    QSignalSpy recovered(m_window->opening(), &Opening::recovered);
+    m_window->offer()->button()->click();
+    QTRY_COMPARE(recovered.size(), 1);
+}
+
+void TestUnsavedWork::whatWasRestoredIsStillUnsaved()
+{
+    leaveBehind(u"left.spillway"_s, u"one.csv"_s, 33, 10);
+    start();
+    QVERIFY(m_window->offer()->isVisible());
+    restore();
+    QCOMPARE(burst(), 33);
+    QVERIFY(!m_window->offer()->isVisible());
+    QVERIFY(!workspace().undoStack()->isClean());
+    QVERIFY(!recoveryFolder().exists(u"left.spillway"_s));
+    const QStringList kept = recoveryFolder().entryList({u"*.spillway"_s}, QDir::Files);
+    QCOMPARE(kept.size(), 1); // in its place, at once
+    QCOMPARE(readProject(recoveryFolder().filePath(kept.first()))->setup.limit.burst, 33);
+}
+
+void TestUnsavedWork::aFailedRestoreKeepsTheWork()
+{
+    leaveBehind(u"left.spillway"_s, u"absent.csv"_s, 33, 10);
+    start();
+    QSignalSpy failed(m_window->opening(), &Opening::failed);
+    m_window->offer()->button()->click();
+    QTRY_COMPARE(failed.size(), 1);
+    open(u"one.csv"_s);
+    QVERIFY(recoveryFolder().exists(u"left.spillway"_s));
+    QVERIFY(m_window->offer()->isVisible());
+}
+
+void TestUnsavedWork::theOfferStaysUntilItIsAnswered()
+{
+    leaveBehind(u"left.spillway"_s, u"one.csv"_s, 33, 10);
+    start();
+    m_window->opening()->open({path(u"two.csv"_s)}); // as the command line does
+    QVERIFY(m_window->offer()->isVisible());
+    QTRY_VERIFY(workspace().trace());
+    QVERIFY(m_window->offer()->isVisible());
+    m_window->opening()->open({path(u"absent.csv"_s)});
+    QTRY_VERIFY(m_window->banner()->isVisible()); // beside it
+    QVERIFY(m_window->offer()->isVisible());
+    restore();
+    QCOMPARE(burst(), 33);
+}
+
+void TestUnsavedWork::dismissingOffersTheNext()
+{
+    leaveBehind(u"older.spillway"_s, u"one.csv"_s, 11, 3000);
+    leaveBehind(u"newer.spillway"_s, u"one.csv"_s, 22, 10);
+    start();
+    const QString first = m_window->offer()->headline();
+    emit m_window->offer()->declined();
+    QVERIFY(!recoveryFolder().exists(u"newer.spillway"_s));
+    QVERIFY(m_window->offer()->isVisible());
+    QVERIFY(m_window->offer()->headline() != first);
+    restore();
+    QCOMPARE(burst(), 11);
+    QVERIFY(!m_window->offer()->isVisible());
+}
+
+void TestUnsavedWork::aChangedProjectIsAskedAbout_data()
+{
+    QTest::addColumn<QMessageBox::StandardButton>("answer");
+    QTest::addColumn<bool>("opens");
+    QTest::addColumn<int>("saved");
+    QTest::newRow("cancelled: all stays") << QMessageBox::Cancel << false << 7;
+    QTest::newRow("discarded: the other opens") << QMessageBox::Discard << true << 7;
+    QTest::newRow("saved: the other opens") << QMessageBox::Save << true << 44;
+}
+
+void TestUnsavedWork::aChangedProjectIsAskedAbout()
+{
+    QFETCH(QMessageBox::StandardButton, answer);
+    QFETCH(bool, opens);
+    QFETCH(int, saved);
+    open(u"shop.spillway"_s);
+    setBurst(44);
+    Answer answering(answer);
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path(u"two.csv"_s))});
+    QDragEnterEvent enter({400, 400}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(m_window.get(), &enter);
+    QDropEvent drop({400, 400}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(m_window.get(), &drop);
+    QTRY_VERIFY(answering.asked());
+    QTRY_COMPARE(opened.size(), opens ? 1 : 0);
+    QCOMPARE(m_window->opening()->isBusy(), false);
+    QCOMPARE(workspace().projectPath(), opens ? QString() : path(u"shop.spillway"_s));
+    QCOMPARE(readProject(path(u"shop.spillway"_s))->setup.limit.burst, saved);
+    workspace().undoStack()->setClean();
+}
+
+void TestUnsavedWork::addingAndReadingAgainKeepTheProject()
+{
+    open(u"shop.spillway"_s);
+    setBurst(44);
+    const Instant from = workspace().fullRange().from;
+    const TimeRange range{from + Milliseconds(2000), from + Milliseconds(3000)};
+    workspace().setRange(range);
+    workspace().setPlayhead(from + Milliseconds(2500));
+    workspace().setClient(u"192.0.2.3"_s);
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    const auto allIsKept = [&] {
+        return burst() == 44 && workspace().projectPath() == path(u"shop.spillway"_s) && workspace().range() == range &&
+               workspace().playhead() == from + Milliseconds(2500) && workspace().client() == u"192.0.2.3"_s &&
+               !workspace().undoStack()->isClean();
+    };
+    m_window->opening()->add({path(u"two.csv"_s)});
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(workspace().trace()->size(), 101U);
+    QVERIFY(allIsKept());
+    m_window->opening()->reopen(u"auto"_s);
+    QTRY_COMPARE(opened.size(), 2);
+    QVERIFY(allIsKept());
+    workspace().undoStack()->setClean();
+}
+
+void TestUnsavedWork::aLookIsOfferedAtTheNextStart()
+{
+    open(u"one.csv"_s);
+    setBurst(55);
+    m_window->close(); // without a question: none is answered here
+    start();
+    QVERIFY(m_window->offer()->isVisible());
+    restore();
+    QCOMPARE(burst(), 55);
+    workspace().undoStack()->setClean(); // what saving does
+    m_window->close();
+    start();
+    QVERIFY(!m_window->offer()->isVisible());
+}
+
+void TestUnsavedWork::aLimitReplacedByAProjectIsSetAside()
+{
+    for (int i = 0; i < Autosave::kMostAside + 2; ++i) {
+        open(u"one.csv"_s);
+        setBurst(60 + i);
+        open(u"shop.spillway"_s);
+        QCOMPARE(burst(), 7);
+        QVERIFY(workspace().undoStack()->isClean());
+    }
+    const auto left = Autosave::recoverable();
+    QCOMPARE(left.size(), std::size_t{Autosave::kMostAside});
+    QCOMPARE(readProject(left.front().file)->setup.limit.burst, 60 + Autosave::kMostAside + 1);
+}
+
+void TestUnsavedWork::aLimitThatGoesOnIsStillUnsaved()
+{
+    open(u"one.csv"_s);
+    setBurst(55);
+    open(u"two.csv"_s);
+    QCOMPARE(burst(), 55);
+    QVERIFY(!workspace().undoStack()->isClean());
+}
+
+void TestUnsavedWork::aProjectBesideLogsIsRefused()
+{
+    open(u"one.csv"_s);
+    m_window->opening()->open({path(u"two.csv"_s), path(u"SHOP.Spillway"_s)});
+    QVERIFY(!m_window->opening()->isBusy());
+    QVERIFY(m_window->banner()->isVisible());
+    QVERIFY(m_window->banner()->headline().contains(u"project"_s));
+}
+
+void TestUnsavedWork::standardInputIsNotReadTwice()
+{
+    open(u"one.csv"_s);
+    QVERIFY(m_window->actions().addLog->isEnabled());
+    std::vector<SourceReport> sources = workspace().sources();
+    sources.front().name = "-";
+    workspace().setTraffic(workspace().trace(), sources);
+    QVERIFY(!m_window->actions().addLog->isEnabled());
+    QVERIFY(m_window->actions().addLog->statusTip().contains(u"once"_s));
+    m_window->opening()->reopen(u"auto"_s);
+    QVERIFY(!m_window->opening()->isBusy());
+    QVERIFY(m_window->banner()->isVisible());
+}
+
+void TestUnsavedWork::aRecentFileThatIsGoneIsForgotten()
+{
+    RecentFiles* recent = m_window->opening()->recent();
+    const QString gone = path(u"gone.csv"_s);
+    recent->add(gone); // shown although it is not there: nobody looks
+    m_window->opening()->open({gone});
+    QTRY_VERIFY(m_window->banner()->isVisible());
+    QVERIFY(!recent->paths().contains(gone));
+}
+
+QTEST_MAIN(TestUnsavedWork)
+#include "tst_unsaved_work.moc"

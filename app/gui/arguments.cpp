@@ -42,7 +42,7 @@ Policy limitOf(const QString& text)
 {
     auto policy = parseLimits({text.toStdString()}, KeyTemplate());
     if (!policy)
-        refuse(u"--limit: "_s + QString::fromStdString(policy.error().message()));
+        refuse(QString::fromStdString(policy.error().message()));
     return *std::move(policy);
 }
 

@@ -263,15 +263,26 @@ void BucketChart::keyPressEvent(QKeyEvent* event)
     TimeChart::keyPressEvent(event);
 }
 
+/// Whether the playhead's handle would hide the label at the end of the burst line.
+bool BucketChart::labelDodges() const
+{
+    const double x = scale().x(playhead());
+    return x > plotRect().right() - kLabelRoom * unit() && x < plotRect().right() + unit();
+}
+
 void BucketChart::playheadSet()
 {
     describe();
+    if (labelDodges() == m_dodged)
+        return;
+    m_dodged = !m_dodged;
+    invalidate();
 }
 
 QString BucketChart::bubbleTitle(std::size_t i) const
 {
     const RequestOutcome& request = m_index[i];
-    return tr("%1 at %2").arg(verdictWord(request.decision.verdict), timeText(request.at, TimeDetail::Milliseconds));
+    return tr("%1 at %2").arg(verdictWord(request.decision.verdict), momentText(request.at));
 }
 
 QStringList BucketChart::bubbleLines(std::size_t i) const

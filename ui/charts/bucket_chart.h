@@ -44,6 +44,8 @@ protected:
 private:
     enum class Line { None, Burst, Delay };
 
+    static constexpr double kLabelRoom = 5; ///< of a line's label, in units
+
     [[nodiscard]] double y(double level) const;
     [[nodiscard]] double valueTop() const;       ///< y of the axis's top
     [[nodiscard]] double lineY(Line line) const; ///< a line beyond the axis stands at its top edge
@@ -68,6 +70,7 @@ private:
     void paintMarks(QPainter& painter) const;
     void paintLine(QPainter& painter, Line line) const;
     double paintLineLabel(QPainter& painter, Line line, QPointF rightEnd) const; ///< answers where it starts
+    [[nodiscard]] bool labelDodges() const;
     [[nodiscard]] bool rejectedNearEnd() const; ///< where the burst line's label stands
     [[nodiscard]] QPolygonF curve() const;
     [[nodiscard]] bool isDense() const; ///< more requests in view than can be told apart
@@ -82,6 +85,7 @@ private:
     QPointF m_pressedAt;
     std::optional<std::size_t> m_hovered;
     std::optional<std::size_t> m_selected;
+    bool m_dodged = false; ///< as the label was painted last
 };
 
 } // namespace spillway::ui

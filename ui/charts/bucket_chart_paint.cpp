@@ -233,7 +233,8 @@ double BucketChart::paintLineLabel(QPainter& painter, Line line, QPointF rightEn
 
 bool BucketChart::rejectedNearEnd() const
 {
-    const std::size_t first = m_index.firstFrom(scale().at(plotRect().right() - 9 * unit()));
+    const std::size_t first =
+        m_index.firstFrom(scale().at(plotRect().right() - (labelDodges() ? 9 + kLabelRoom : 9) * unit()));
     const std::size_t last = m_index.firstFrom(range().to + Milliseconds(1));
     return onScale(Line::Burst) && last > first && m_index.summary(first, last).rejected > 0;
 }
@@ -245,7 +246,7 @@ void BucketChart::paintStatic(QPainter& painter)
     if (m_index.size() == 0 || range().length() <= Milliseconds(0)) {
         painter.setFont(themeFont(FontRole::Body));
         painter.setPen(theme().subtle);
-        painter.drawText(plot, Qt::AlignCenter | Qt::TextWordWrap, tr("Choose a client to see its bucket."));
+        painter.drawText(plot, Qt::AlignCenter | Qt::TextWordWrap, tr("No client has a request here."));
         return;
     }
     paintGrid(painter);
@@ -258,8 +259,9 @@ void BucketChart::paintStatic(QPainter& painter)
     paintLine(painter, Line::Burst);
     paintMarks(painter);
     painter.restore();
+    m_dodged = labelDodges();
     const double lift = 0.35 * unit();
-    const double right = plot.right() - 2;
+    const double right = plot.right() - (labelDodges() ? kLabelRoom * unit() + 8 : 2);
     const double burst = lineY(Line::Burst);
     // Above the refused requests that stand at the end of the line.
     const double crossed = rejectedNearEnd() ? burst - 1.35 * unit() : burst - lift;

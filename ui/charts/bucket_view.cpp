@@ -4,6 +4,7 @@
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
+#include <QtCore/QLineF>
 #include <QtGui/QFontMetricsF>
 #include <QtGui/QPainter>
 #include <QtGui/QPainterPath>
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace spillway::ui {
 
@@ -183,16 +185,29 @@ void BucketView::paintRequests(QPainter& painter, double level) const
     const double span = spanOf(ahead - now == kMostDrops, m_index[std::max(ahead, std::size_t{1}) - 1].at);
     const double past = spanOf(now - before == kMostDrops, m_index[before < m_index.size() ? before : 0].at);
     const double surface = y(level) - 2;
-    const double sky = 2 * kDrop;
+    const double sky = 3 * kDrop;
+    std::vector<QPointF> taken; // marks never lie on each other
+    const auto place = [&](QPointF at, Verdict verdict) {
+        at.setX(std::clamp(at.x(), 2.0 * kDrop, std::max(2.0 * kDrop, rect().width() - 3.0 * kDrop)));
+        const auto near = [at](QPointF other) { return QLineF(at, other).length() < 2.8 * kDrop; };
+        if (std::ranges::any_of(taken, near))
+            return;
+        taken.push_back(at);
+        paintMark(painter, at, kDrop, verdict);
+    };
+    // Where the figure stands above the surface, requests fall beside it.
+    const double figure = QFontMetricsF(themeFont(FontRole::Figure)).horizontalAdvance(QStringLiteral("00.0"));
+    const double beside = figureInside(level) ? 0 : figure / 2 + 1.5 * kDrop;
     for (std::size_t i = now; i < ahead; ++i) {
         const double left = static_cast<double>((m_index[i].at - m_playhead).count()) / span; // 1 = far ahead, 0 = here
         const bool refused = m_index[i].decision.verdict == Verdict::Rejected;
         // One that will be refused falls towards the rim, the others into the bucket.
         const double rim = bucket.center().x() + sideOf(i) * bucket.width() * (0.25 + 0.25 * steady(i, 4));
-        const double x = refused ? rim : bucket.center().x() + (steady(i, 1) - 0.5) * bucket.width() * 0.55;
+        const double reach = std::max(bucket.width() * 0.275 - beside, 0.0);
+        const double x =
+            refused ? rim : bucket.center().x() + sideOf(i) * (beside + std::abs(steady(i, 1) - 0.5) * 2 * reach);
         const double floor = refused ? bucket.top() - kDrop : surface;
-        paintMark(painter, QPointF(x, sky + (floor - sky) * (1 - left) * (1 - left)), kDrop,
-                  m_index[i].decision.verdict);
+        place({x, sky + (floor - sky) * (1 - left) * (1 - left)}, m_index[i].decision.verdict);
     }
     for (std::size_t i = now; i > before; --i) {
         const RequestOutcome& request = m_index[i - 1];
@@ -205,7 +220,7 @@ void BucketView::paintRequests(QPainter& painter, double level) const
         const double x = bucket.center().x() + side * (bucket.width() / 2 + kDrop + reach * (0.15 + 0.75 * gone));
         const double rise = (0.6 + 0.8 * steady(i - 1, 3)) * 4 * gone * (1 - gone) * 1.2 * unit();
         painter.setOpacity(1 - 0.7 * gone);
-        paintMark(painter, QPointF(x, bucket.top() - rise + gone * gone * 2.5 * unit()), kDrop, Verdict::Rejected);
+        place({x, std::max(sky, bucket.top() - rise + gone * gone * 2.5 * unit())}, Verdict::Rejected);
         painter.setOpacity(1);
     }
 }
@@ -237,21 +252,37 @@ void BucketView::paintDrip(QPainter& painter, double level) const
                      rateText(m_index.limit().rate));
 }
 
+double BucketView::figureRoom()
+{
+    return 1.6 * QFontMetricsF(themeFont(FontRole::Figure)).height();
+}
+
+double BucketView::delayBorder(double level) const
+{
+    const LimitReq& limit = m_index.limit();
+    const double surface = y(level);
+    return limit.delayAfter == kNever ? surface
+                                      : std::clamp(y(static_cast<double>(limit.delayAfter.raw()) / 1000), surface,
+                                                   std::max(surface, bucketRect().bottom()));
+}
+
+bool BucketView::figureInside(double level) const
+{
+    const double border = delayBorder(level);
+    return border - y(level) > figureRoom() || bucketRect().bottom() - border > figureRoom();
+}
+
 void BucketView::paintFigures(QPainter& painter, double level) const
 {
     const QRectF bucket = bucketRect();
     QFont figure = themeFont(FontRole::Figure);
     const QFontMetricsF metrics(figure);
     const QString text = levelText(Thousandths(std::llround(level * 1000)));
-    const LimitReq& limit = m_index.limit();
     const double surface = y(level);
-    const double room = 1.6 * metrics.height();
     // In the amber part if that is tall enough, else in the blue one, else above the surface.
-    const double border = limit.delayAfter == kNever ? surface
-                                                     : std::clamp(y(static_cast<double>(limit.delayAfter.raw()) / 1000),
-                                                                  surface, bucket.bottom());
-    const bool onAmber = border - surface > room;
-    const bool inside = onAmber || bucket.bottom() - border > room;
+    const double border = delayBorder(level);
+    const bool onAmber = border - surface > figureRoom();
+    const bool inside = figureInside(level);
     const double top = onAmber ? surface : border;
     const double baseline = inside ? top + 0.3 * unit() + metrics.ascent() : surface - 0.6 * unit();
     painter.setFont(figure);

@@ -38,6 +38,9 @@ private:
     void paintThresholds(QPainter& painter) const;
     void paintRequests(QPainter& painter, double level) const;
     void paintDrip(QPainter& painter, double level) const;
+    [[nodiscard]] static double figureRoom();             ///< height that the figure needs
+    [[nodiscard]] double delayBorder(double level) const; ///< y where the amber part ends
+    [[nodiscard]] bool figureInside(double level) const;
     void paintFigures(QPainter& painter, double level) const;
     void describe();
 

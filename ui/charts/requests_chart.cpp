@@ -42,6 +42,7 @@ void RequestsChart::setBins(const Bins& bins)
     std::uint64_t peak = 0;
     for (std::size_t i = 0; i < sizeOf(m_bins); ++i)
         peak = std::max(peak, totalOf(m_bins, i));
+    choosePeriod(peak);
     m_peak = static_cast<double>(peak) * factor();
     describe();
     invalidate();
@@ -51,6 +52,26 @@ void RequestsChart::setNote(const QString& note)
 {
     m_note = note;
     invalidate();
+}
+
+void RequestsChart::setMessage(const QString& message)
+{
+    if (message == m_message)
+        return;
+    m_message = message;
+    invalidate();
+}
+
+/// The shortest one in which the busiest slice has at least two requests; never an hour for slices of seconds.
+void RequestsChart::choosePeriod(std::uint64_t peak)
+{
+    constexpr double kEnough = 2;
+    m_period = Milliseconds(1000);
+    if (peak == 0 || static_cast<double>(peak) * factor() >= kEnough)
+        return;
+    m_period = std::chrono::minutes(1);
+    if (m_bins.spec.width >= std::chrono::minutes(1) && static_cast<double>(peak) * factor() < kEnough)
+        m_period = std::chrono::hours(1);
 }
 
 int RequestsChart::binCount() const
@@ -71,13 +92,15 @@ QSize RequestsChart::minimumSizeHint() const
 double RequestsChart::factor() const
 {
     const auto width = m_bins.spec.width.count();
-    return width >= 1000 ? 1000.0 / static_cast<double>(width) : 1.0;
+    return width >= 1000 ? static_cast<double>(m_period.count()) / static_cast<double>(width) : 1.0;
 }
 
 QString RequestsChart::title() const
 {
     if (m_bins.spec.width >= Milliseconds(1000))
-        return tr("Requests per second");
+        return m_period > std::chrono::minutes(1)   ? tr("Requests per hour")
+               : m_period > std::chrono::seconds(1) ? tr("Requests per minute")
+                                                    : tr("Requests per second");
     return tr("Requests per %1").arg(durationText(m_bins.spec.width));
 }
 
@@ -109,6 +132,11 @@ void RequestsChart::paintStatic(QPainter& painter)
     m_area.paint(painter, plot, scale(), m_bins, factor(), m_axis);
     painter.fillRect(QRectF(plot.left(), plot.bottom(), plot.width(), 1), t.border);
     paintTimeAxis(painter);
+    if (m_message.isEmpty())
+        return;
+    painter.setFont(themeFont(FontRole::Body));
+    painter.setPen(t.subtle);
+    painter.drawText(plot, Qt::AlignCenter | Qt::TextWordWrap, m_message);
 }
 
 void RequestsChart::paintLive(QPainter& painter)
@@ -123,7 +151,7 @@ void RequestsChart::paintLive(QPainter& painter)
         return;
     painter.setPen(QPen(theme().subtle, 1));
     painter.drawLine(QPointF(m_hover->x(), plot.top()), QPointF(m_hover->x(), plot.bottom()));
-    paintBubble(painter, bubble(), timeText(at, TimeDetail::Milliseconds), sliceLines(*slice));
+    paintBubble(painter, bubble(), momentText(at), sliceLines(*slice));
 }
 
 void RequestsChart::resizeEvent(QResizeEvent* event)
@@ -153,9 +181,11 @@ QStringList RequestsChart::sliceLines(std::size_t slice) const
     QStringList lines{line(Verdict::Passed, m_bins.passed[slice]), line(Verdict::Delayed, m_bins.delayed[slice]),
                       line(Verdict::Rejected, m_bins.rejected[slice])};
     if (m_bins.spec.width >= Milliseconds(1000)) {
-        const double perSecond = static_cast<double>(totalOf(m_bins, slice)) * factor();
-        lines << tr("in %1: %2 per second")
-                     .arg(durationText(m_bins.spec.width), QLocale().toString(perSecond, 'f', perSecond < 10 ? 1 : 0));
+        const double rate = static_cast<double>(totalOf(m_bins, slice)) * factor();
+        const QString words = m_period > std::chrono::minutes(1)   ? tr("in %1: %2 per hour")
+                              : m_period > std::chrono::seconds(1) ? tr("in %1: %2 per minute")
+                                                                   : tr("in %1: %2 per second");
+        lines << words.arg(durationText(m_bins.spec.width), QLocale().toString(rate, 'f', rate < 10 ? 1 : 0));
     } else {
         lines << tr("in %1").arg(durationText(m_bins.spec.width));
     }
@@ -171,8 +201,7 @@ QRectF RequestsChart::bubble() const
     if (!slice)
         return {};
     const QRectF plot = plotRect();
-    return bubbleRect(QPointF(m_hover->x(), plot.top()), plot, timeText(at, TimeDetail::Milliseconds),
-                      sliceLines(*slice));
+    return bubbleRect(QPointF(m_hover->x(), plot.top()), plot, momentText(at), sliceLines(*slice));
 }
 
 void RequestsChart::hovered(std::optional<QPointF> at)
@@ -208,7 +237,7 @@ void RequestsChart::describe()
                        .arg(countText(passed), countText(delayed), countText(rejected));
     if (const auto slice = sliceAt(playhead()))
         text += tr(" At %1: %2.")
-                    .arg(timeText(playhead(), TimeDetail::Milliseconds),
+                    .arg(momentText(playhead()),
                          sliceLines(*slice).join(QStringLiteral(", ")).replace(QLatin1Char('\t'), QLatin1Char(' ')));
     setAccessibleDescription(text);
 }

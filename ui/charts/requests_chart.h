@@ -9,7 +9,8 @@
 namespace spillway::ui {
 
 /// Requests over time as stacked passed / delayed / rejected, with legend, axes, hover figures and the playhead.
-/// Gestures and keys: see TimeChart. Counts are shown per second; where a slice is shorter, per slice.
+/// Gestures and keys: see TimeChart. Counts are shown per second, in quiet traffic per minute
+/// or hour; where a slice is shorter than a second, per slice.
 class RequestsChart : public TimeChart
 {
     Q_OBJECT
@@ -19,6 +20,8 @@ public:
     void setBins(const Bins& bins);
     /// A sentence beside the title where results are uncertain ("whole-second stamps: 12.3–14.1 % rejected"); empty = none.
     void setNote(const QString& note);
+    /// A sentence in place of an empty picture; empty = none.
+    void setMessage(const QString& message);
     [[nodiscard]] int binCount() const; ///< slices that its width can show
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -36,6 +39,7 @@ protected:
 
 private:
     [[nodiscard]] double factor() const; ///< turns a count of a slice into a value of the axis
+    void choosePeriod(std::uint64_t peak);
     [[nodiscard]] QString title() const;
     [[nodiscard]] std::optional<std::size_t> sliceAt(Instant at) const;
     [[nodiscard]] QStringList sliceLines(std::size_t slice) const;
@@ -44,7 +48,9 @@ private:
 
     Bins m_bins;
     QString m_note;
-    double m_peak = 0; ///< the highest slice, as a value of the axis
+    QString m_message;
+    Milliseconds m_period{1000}; ///< that the axis counts by, where slices are not shorter than a second
+    double m_peak = 0;           ///< the highest slice, as a value of the axis
     ValueAxis m_axis;
     StackedArea m_area;
     std::optional<QPointF> m_hover;

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t kStack = 3;
 constexpr std::size_t kSamples = 4; ///< heights per pixel column, for smooth steep edges
+constexpr double kWide = 14;        ///< pixels of a slice from which on it is a step and no point of a slope
 constexpr int kPeriod = 8;          ///< of the patterns, in pixels of the image; a power of two
 
 using Heights = std::array<double, kStack>;
@@ -250,6 +251,8 @@ void StackedArea::paint(QPainter& painter, const QRectF& plot, const TimeScale& 
                 h = mean(bins, first, std::max(last, first + 1));
             } else if (width < 1000) {
                 h = bar(bins, count, place, msPerColumn * 4 < width ? msPerColumn * ratio / width : 0);
+            } else if (width / msPerColumn > kWide * ratio) {
+                h = bar(bins, count, place, 0);
             } else {
                 h = between(bins, count, place - 0.5);
             }
@@ -284,6 +287,9 @@ void StackedArea::paintPolygons(QPainter& painter, const QRectF& plot, const Tim
     painter.save();
     painter.setPen(Qt::NoPen);
     const std::size_t count = sliceCount(bins);
+    const double length = static_cast<double>(time.range.length().count());
+    const double slicePixels = static_cast<double>(bins.spec.width.count()) / length * plot.width();
+    const bool steps = bins.spec.width < Milliseconds(1000) || slicePixels > kWide;
     for (std::size_t k = kStack; k-- > 0;) {
         QPolygonF outline;
         outline << QPointF(plot.left(), plot.bottom());
@@ -295,7 +301,7 @@ void StackedArea::paintPolygons(QPainter& painter, const QRectF& plot, const Tim
         for (std::size_t i = 0; i < count; ++i) {
             const auto slice = static_cast<double>(i);
             const double y = plot.bottom() - cumulated(bins, i)[k] * scale;
-            if (bins.spec.width < Milliseconds(1000))
+            if (steps)
                 outline << QPointF(at(slice), y) << QPointF(at(slice + 1), y);
             else
                 outline << QPointF(i == 0 ? plot.left() : at(slice + 0.5), y);

@@ -1,6 +1,7 @@
 #include "ui/charts/time_chart.h"
 
 #include "ui/charts/parts.h"
+#include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
 #include <QtGui/QFontMetricsF>
@@ -98,6 +99,12 @@ TimeScale TimeChart::scale() const
     return {m_range, plot.left(), plot.width()};
 }
 
+QString TimeChart::momentText(Instant at) const
+{
+    const QString time = timeText(at, TimeDetail::Milliseconds);
+    return onOneDay(m_fullRange.from, m_fullRange.to) ? time : tr("%1, %2", "day, time").arg(dayText(at), time);
+}
+
 void TimeChart::paintTimeAxis(QPainter& painter) const
 {
     const QRectF plot = plotRect();
@@ -106,10 +113,18 @@ void TimeChart::paintTimeAxis(QPainter& painter) const
     const TimeScale time = scale();
     painter.setFont(font);
     painter.setPen(theme().subtle);
-    for (const TimeTick& tick : fittingTicks(m_range, plot.width(), metrics)) {
+    const double end = plot.right() + 0.9 * unit();
+    bool dayTold = onOneDay(m_fullRange.from, m_fullRange.to);
+    const std::vector<TimeTick> ticks = fittingTicks(m_range, plot.width(), metrics);
+    for (const TimeTick& tick : ticks)
+        dayTold = dayTold || tick.label == dayText(tick.at);
+    for (const TimeTick& tick : ticks) {
         const double width = metrics.horizontalAdvance(tick.label);
-        const double x = std::clamp(time.x(tick.at) - width / 2, 2.0, rect().width() - width - 2);
-        painter.drawText(QPointF(x, plot.bottom() + metrics.ascent() + 0.35 * metrics.height()), tick.label);
+        double x = std::clamp(time.x(tick.at) - width / 2, 2.0, std::max(2.0, end - width));
+        const QString day = dayTold ? QString() : dayText(tick.at) + QLatin1Char(' ');
+        dayTold = true; // by the first label, whose time stays where it is
+        x = std::max(2.0, x - metrics.horizontalAdvance(day));
+        painter.drawText(QPointF(x, plot.bottom() + metrics.ascent() + 0.35 * metrics.height()), day + tick.label);
     }
 }
 

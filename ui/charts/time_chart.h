@@ -40,6 +40,8 @@ protected:
     [[nodiscard]] virtual Qt::CursorShape cursorAt(QPointF at) const;
 
     [[nodiscard]] TimeScale scale() const;
+    /// To the millisecond, with its day where the full range has several.
+    [[nodiscard]] QString momentText(Instant at) const;
     void paintTimeAxis(QPainter& painter) const;
     void paintPlayheadLine(QPainter& painter) const;
     [[nodiscard]] bool ownDrag() const { return m_drag == Drag::Own; }

@@ -76,8 +76,18 @@ QVariant SourcesModel::cell(int row, int column, int role) const
     switch (column) {
     case Source: return source.name == "-" ? tr("Standard input") : QFileInfo(path).fileName();
     case Requests: return countText(source.requests);
-    default: return source.requests == 0 ? QString() : spanText(source.first, source.last);
+    default: return spanOf(source);
     }
+}
+
+/// With the day wherever another source or another moment has another one.
+QString SourcesModel::spanOf(const TraceSource& source) const
+{
+    if (source.requests == 0)
+        return {};
+    const QString span = spanText(source.first, source.last);
+    const bool oneDay = m_trace->arrivals.empty() || onOneDay(m_trace->arrivals.front(), m_trace->arrivals.back());
+    return oneDay || !onOneDay(source.first, source.last) ? span : tr("%1 %2").arg(dayText(source.first), span);
 }
 
 QVariant SourcesModel::title(int column, int role) const

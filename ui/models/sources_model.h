@@ -37,6 +37,8 @@ private:
     void trafficChanged();
     void setupChanged();
 
+    [[nodiscard]] QString spanOf(const TraceSource& source) const;
+
     Workspace* m_workspace;
     TracePtr m_trace; ///< what the model shows; changes within a reset
 };

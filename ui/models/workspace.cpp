@@ -76,7 +76,9 @@ TimeRange Workspace::fullRange() const
     if (!m_trace || m_trace->arrivals.empty())
         return {};
     const Instant from = m_trace->arrivals.front();
-    return {from, std::max(m_trace->arrivals.back() + Milliseconds(1), from + kShortestRange)};
+    // A stamp in whole seconds stands for all of its second.
+    const Milliseconds last = std::max(m_trace->resolution, Milliseconds(1));
+    return {from, std::max(m_trace->arrivals.back() + last, from + kShortestRange)};
 }
 
 void Workspace::setRange(TimeRange range)

@@ -173,11 +173,42 @@ QString dayText(Instant at)
     return QLocale().toString(local(at).date(), Words::tr("MMM d", "date format of QLocale: month and day"));
 }
 
+bool onOneDay(Instant from, Instant to)
+{
+    return countsFromZero(from) || local(from).date() == local(to).date();
+}
+
+QString zoneText(Instant at)
+{
+    return countsFromZero(at) ? QString() : local(at).timeZoneAbbreviation();
+}
+
+QString requestsText(std::uint64_t count)
+{
+    return count == 1 ? Words::tr("1 request") : Words::tr("%1 requests").arg(countText(count));
+}
+
+QString clientsText(std::uint64_t count)
+{
+    return count == 1 ? Words::tr("1 client") : Words::tr("%1 clients").arg(countText(count));
+}
+
+QString linesText(std::uint64_t count)
+{
+    return count == 1 ? Words::tr("1 line") : Words::tr("%1 lines").arg(countText(count));
+}
+
 QString spanText(Instant from, Instant to)
 {
-    if (countsFromZero(from))
-        return Words::tr("%1–%2").arg(timeText(from, TimeDetail::Seconds), timeText(to, TimeDetail::Seconds));
+    if (countsFromZero(from)) {
+        const QString first = timeText(from, TimeDetail::Seconds);
+        const QString last = timeText(to, TimeDetail::Seconds);
+        return first == last ? first : Words::tr("%1–%2").arg(first, last);
+    }
     const TimeDetail detail = to - from < Milliseconds(60'000) ? TimeDetail::Seconds : TimeDetail::Minutes;
+    const bool oneMoment = timeText(from, detail) == timeText(to, detail);
+    if (local(from).date() == local(to).date() && oneMoment)
+        return timeText(from, detail);
     if (local(from).date() == local(to).date())
         return Words::tr("%1–%2").arg(timeText(from, detail), timeText(to, detail));
     return Words::tr("%1 %2 – %3 %4").arg(dayText(from), timeText(from, detail), dayText(to), timeText(to, detail));

@@ -43,6 +43,14 @@ enum class TimeDetail {
 [[nodiscard]] QString spanText(Instant from, Instant to);
 /// "Nov 21" in the locale's order.
 [[nodiscard]] QString dayText(Instant at);
+/// Whether one day holds both, so that it need not be told.
+[[nodiscard]] bool onOneDay(Instant from, Instant to);
+/// The local zone's short name at that moment, "UTC"; empty for a trace that counts from 0.
+[[nodiscard]] QString zoneText(Instant at);
+/// "1 request", "1,603 requests"; the same of clients and lines.
+[[nodiscard]] QString requestsText(std::uint64_t count);
+[[nodiscard]] QString clientsText(std::uint64_t count);
+[[nodiscard]] QString linesText(std::uint64_t count);
 /// Whether the moment counts from the start of a trace and not from 1970.
 [[nodiscard]] bool countsFromZero(Instant at);
 

@@ -55,7 +55,9 @@ QPushButton, QToolButton { background: $field; color: $text; border: 1px solid $
   padding: 5u 12u; }
 QPushButton:hover, QToolButton:hover { background: $hover; border-color: $strong; }
 QPushButton:pressed, QToolButton:pressed, QToolButton:checked { background: $selection; }
-QPushButton:focus, QToolButton:focus { border-color: $accent; }
+QPushButton:focus, QToolButton:focus { border-color: $accent; outline: 0; }
+QDialogButtonBox, QMessageBox { dialogbuttonbox-buttons-have-icons: 0; }
+QFileDialog QToolButton { padding: 3u; min-width: 18u; min-height: 18u; }
 QPushButton:disabled, QToolButton:disabled { color: $disabled; background: $panel; }
 QPushButton[primary="true"], QToolButton[primary="true"] { background: $accent; border-color: $accent; color: $accentText;
   font-weight: 600; }

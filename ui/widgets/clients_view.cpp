@@ -11,12 +11,54 @@
 #include <QtWidgets/QTableView>
 #include <QtWidgets/QVBoxLayout>
 
+#include <QtGui/QPainter>
+#include <QtWidgets/QLabel>
+
 #include <algorithm>
 
 namespace spillway::ui {
 
+namespace {
+
+/// Titles stand exactly over what is below them; the arrow of the order stands behind its own title.
+class Header : public QHeaderView
+{
+public:
+    explicit Header(QWidget* parent) : QHeaderView(Qt::Horizontal, parent) { setSectionsClickable(true); }
+
+protected:
+    void paintSection(QPainter* painter, const QRect& rect, int column) const override
+    {
+        const Theme& colours = theme();
+        painter->fillRect(rect, colours.panel);
+        const QRect room = VerdictDelegate::roomIn(rect, parentWidget());
+        const bool first = column == ClientsModel::Client;
+        const QString title = model()->headerData(column, Qt::Horizontal).toString();
+        painter->setFont(themeFont(FontRole::Small));
+        painter->setPen(colours.subtle);
+        painter->drawText(room, Qt::AlignVCenter | (first ? Qt::AlignLeft : Qt::AlignRight), title);
+        if (!isSortIndicatorShown() || sortIndicatorSection() != column)
+            return;
+        const double unit = em(parentWidget(), 1);
+        const double end = first ? room.left() + painter->fontMetrics().horizontalAdvance(title) : room.right();
+        const double down = sortIndicatorOrder() == Qt::DescendingOrder ? 1 : -1;
+        const QPointF tip(end + 0.45 * unit, rect.center().y() + 0.5 + down * 0.13 * unit);
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(QPen(colours.subtle, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        painter->drawPolyline(QPolygonF{tip - QPointF(0.22 * unit, down * 0.22 * unit), tip,
+                                        tip - QPointF(-0.22 * unit, down * 0.22 * unit)});
+        painter->setRenderHint(QPainter::Antialiasing, false);
+    }
+};
+
+} // namespace
+
 ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
-    QWidget(parent), m_model(model), m_table(new QTableView(this)), m_filter(new QLineEdit(this))
+    QWidget(parent),
+    m_model(model),
+    m_table(new QTableView(this)),
+    m_filter(new QLineEdit(this)),
+    m_nothing(makeLabel(tr("No client matches."), TextRole::Subtle, this))
 {
     setUpTable();
     m_filter->setPlaceholderText(tr("Filter clients"));
@@ -27,6 +69,13 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     layout->addWidget(m_table);
     layout->addStretch();
     connect(m_filter, &QLineEdit::textChanged, m_model, &ClientsModel::setFilter);
+    const auto tellNothing = [this] {
+        m_nothing->setVisible(m_model->rowCount() == 0 && !m_filter->text().isEmpty());
+        m_nothing->raise();
+    };
+    connect(m_filter, &QLineEdit::textChanged, this, tellNothing);
+    connect(m_model, &QAbstractItemModel::modelReset, this, tellNothing);
+    m_nothing->hide();
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
         if (!index.isValid() || m_following)
             return;
@@ -42,6 +91,7 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
 
 void ClientsView::setUpTable()
 {
+    m_table->setHorizontalHeader(new Header(m_table));
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Clients"));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -90,7 +140,7 @@ void ClientsView::shareWidth()
     const int head = m_table->horizontalHeader()->sizeHint().height();
     m_table->setFixedHeight(head + std::max(1, (height() - head) / row) * row);
 
-    constexpr double kNameShare = 2.2; // the name takes as much as two figures
+    constexpr double kNameShare = 2.8; // the name takes as much as three figures
     const QHeaderView* header = m_table->horizontalHeader();
     const int columns = m_model->columnCount();
     const int room = width() - m_table->verticalScrollBar()->sizeHint().width();
@@ -102,6 +152,8 @@ void ClientsView::shareWidth()
         m_table->setColumnWidth(column, wide);
         left -= wide;
     }
+    m_nothing->adjustSize();
+    m_nothing->move((width() - m_nothing->width()) / 2, head + em(this, 1));
     m_table->setColumnWidth(0, std::max(left, em(this, 6)));
 }
 

@@ -2,6 +2,7 @@
 
 #include <QtWidgets/QWidget>
 
+class QLabel;
 class QLineEdit;
 class QTableView;
 
@@ -35,6 +36,7 @@ private:
     ClientsModel* m_model;
     QTableView* m_table;
     QLineEdit* m_filter;
+    QLabel* m_nothing; ///< in place of an empty table
     QString m_current;
     bool m_following = false; ///< the mark moves by itself, not by the user
 };

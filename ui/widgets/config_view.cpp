@@ -54,10 +54,11 @@ ConfigView::ConfigView(QWidget* parent) :
 void ConfigView::layOut()
 {
     auto* side = new QVBoxLayout;
-    side->setSpacing(em(this, 0.5));
-    side->addWidget(m_copy);
-    side->addWidget(m_save);
-    side->addSpacing(em(this, 0.3));
+    side->setSpacing(em(this, 0.35));
+    auto* buttons = new QHBoxLayout; // side by side: the tab may be low
+    buttons->addWidget(m_copy, 1);
+    buttons->addWidget(m_save, 1);
+    side->addLayout(buttons);
     auto* status = new QHBoxLayout;
     status->addWidget(m_statusLabel);
     status->addWidget(m_status, 1);

@@ -17,6 +17,7 @@ namespace {
 
 constexpr int kMostRows = 6;
 constexpr double kRowHeight = 2.75; // in heights of the font
+constexpr double kMoreHeight = 1.0; // for a second line of details
 
 bool isOn(const QModelIndex& index)
 {
@@ -49,7 +50,7 @@ SourceList::SourceList(SourcesModel* model, QWidget* parent) : QListView(parent)
     setAccessibleName(tr("Sources of traffic"));
     setFrameShape(QFrame::NoFrame);
     setMouseTracking(true);
-    setUniformItemSizes(true);
+    setUniformItemSizes(false);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     connect(model, &QAbstractItemModel::modelReset, this, &QWidget::updateGeometry);
@@ -57,8 +58,39 @@ SourceList::SourceList(SourcesModel* model, QWidget* parent) : QListView(parent)
 
 QSize SourceList::sizeHint() const
 {
-    const int rows = model() ? std::clamp(model()->rowCount(), 1, kMostRows) : 1;
-    return {em(this, 10), rows * em(this, kRowHeight) + 2 * frameWidth()};
+    const int rows = model() ? std::min(model()->rowCount(), kMostRows) : 0;
+    int height = rows == 0 ? em(this, kRowHeight) : 0;
+    for (int row = 0; row < rows; ++row)
+        height += itemDelegate()->sizeHint(QStyleOptionViewItem(), model()->index(row, 0)).height();
+    return {em(this, 10), height + 2 * frameWidth()};
+}
+
+void SourceList::resizeEvent(QResizeEvent* event)
+{
+    QListView::resizeEvent(event);
+    if (event->size().width() == event->oldSize().width())
+        return;
+    scheduleDelayedItemsLayout(); // another width, other heights of rows
+    updateGeometry();
+}
+
+int SourceDelegate::roomIn(const QWidget* list)
+{
+    return list->width() - em(list, 0.55 + 0.85 + 0.5 + 0.3) - 2;
+}
+
+QStringList SourceDelegate::detailOf(const QModelIndex& index, int roomPx)
+{
+    const QString span = index.siblingAtColumn(SourcesModel::Span).data().toString();
+    const QString count = shortCountText(index.siblingAtColumn(SourcesModel::Requests).data(RawRole).toULongLong());
+    const QString line = span.isEmpty() ? count : tr("%1 · %2").arg(span, count);
+    if (QFontMetrics(themeFont(FontRole::Small)).horizontalAdvance(line) <= roomPx)
+        return {line};
+    const QString between = QStringLiteral(" – ");
+    const auto cut = span.indexOf(between);
+    if (cut < 0)
+        return {span, tr("%1 requests").arg(count)};
+    return {span.left(cut + 2), tr("%1 · %2").arg(span.mid(cut + between.size()), count)};
 }
 
 QSize SourceList::minimumSizeHint() const
@@ -66,9 +98,11 @@ QSize SourceList::minimumSizeHint() const
     return {em(this, 6), sizeHint().height()};
 }
 
-QSize SourceDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const
+QSize SourceDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const
 {
-    return {0, em(option.widget, kRowHeight)};
+    const auto* list = qobject_cast<const QWidget*>(parent());
+    const auto lines = static_cast<double>(detailOf(index, roomIn(list)).size());
+    return {0, em(list, kRowHeight + (lines - 1) * kMoreHeight)};
 }
 
 void SourceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -90,18 +124,17 @@ void SourceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     const int left = static_cast<int>(box.right()) + em(option.widget, 0.5);
     const int room = option.rect.right() - left - em(option.widget, 0.3);
     const int line = em(option.widget, 1.15);
-    const int top = option.rect.center().y() - line;
+    const QStringList detail = detailOf(index, roomIn(option.widget));
+    const int top = option.rect.top() + em(option.widget, 0.225);
     painter->setFont(option.font);
     painter->setPen(on ? colours.text : colours.subtle);
     painter->drawText(QRect(left, top, room, line), Qt::AlignVCenter | Qt::AlignLeft,
                       painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, room));
-    const QString span = index.siblingAtColumn(SourcesModel::Span).data().toString();
-    const auto requests = index.siblingAtColumn(SourcesModel::Requests).data(RawRole).toULongLong();
     painter->setFont(themeFont(FontRole::Small));
     painter->setPen(colours.subtle);
-    painter->drawText(
-        QRect(left, top + line, room, line), Qt::AlignVCenter | Qt::AlignLeft,
-        painter->fontMetrics().elidedText(tr("%1 · %2").arg(span, shortCountText(requests)), Qt::ElideRight, room));
+    for (int i = 0; i < detail.size(); ++i)
+        painter->drawText(QRect(left, top + line + i * em(option.widget, kMoreHeight), room, line),
+                          Qt::AlignVCenter | Qt::AlignLeft, detail[i]);
     painter->restore();
 }
 

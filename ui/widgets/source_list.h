@@ -17,6 +17,9 @@ public:
     explicit SourceList(SourcesModel* model, QWidget* parent = nullptr);
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 };
 
 /// Paints one of its rows; a click anywhere on it or the space bar switches the source.
@@ -28,6 +31,9 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    /// What stands under the name: one line, or two where one has no room; never cut.
+    [[nodiscard]] static QStringList detailOf(const QModelIndex& index, int roomPx);
+    [[nodiscard]] static int roomIn(const QWidget* list);
     bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
                      const QModelIndex& index) override;
 };

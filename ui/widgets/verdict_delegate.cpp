@@ -23,14 +23,18 @@ QColor colourOf(const QModelIndex& index)
 
 } // namespace
 
+QRect VerdictDelegate::roomIn(const QRect& cell, const QWidget* widget)
+{
+    return cell.adjusted(em(widget, 0.45), 0, -em(widget, 0.95), 0);
+}
+
 void VerdictDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     if (option.state.testFlag(QStyle::State_Selected))
         painter->fillRect(option.rect, theme().selection);
     else if (option.state.testFlag(QStyle::State_MouseOver))
         painter->fillRect(option.rect, mixed(theme().selection, theme().panel, 0.35));
-    const int pad = em(option.widget, 0.45);
-    const QRect room = option.rect.adjusted(pad, 0, -pad, 0);
+    const QRect room = roomIn(option.rect, option.widget);
     painter->setFont(index.column() == ClientsModel::Client ? themeFont(FontRole::Code) : option.font);
     painter->setPen(colourOf(index));
     const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());

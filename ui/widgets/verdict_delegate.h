@@ -13,6 +13,8 @@ class VerdictDelegate : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
+    /// Where a cell's text stands; at its right an arrow of the header has room.
+    [[nodiscard]] static QRect roomIn(const QRect& cell, const QWidget* widget);
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 

@@ -29,7 +29,7 @@ void VerdictTile::setFigures(const QString& share, const QString& count)
 
 QSize VerdictTile::sizeHint() const
 {
-    return {em(this, 5.2), em(this, 4.0)};
+    return {em(this, 5.2), em(this, 4.2)};
 }
 
 QSize VerdictTile::minimumSizeHint() const
@@ -47,6 +47,35 @@ QFont VerdictTile::figureFont(const QString& text, int widthPx) const
             break;
     }
     return large;
+}
+
+/// In one line if it fits at a size that can be read, else a range in two.
+void VerdictTile::paintCount(QPainter& painter, const QRect& room, QFont small) const
+{
+    const qreal size = small.pointSizeF();
+    const auto widest = [&small](const QStringList& lines) {
+        int width = 0;
+        for (const QString& line : lines)
+            width = std::max(width, QFontMetrics(small).horizontalAdvance(line));
+        return width;
+    };
+    QStringList lines{m_count};
+    for (double factor = 1; factor >= 0.9 && widest(lines) > room.width(); factor -= 0.05)
+        small.setPointSizeF(size * factor);
+    const auto dash = m_count.indexOf(u'–');
+    if (widest(lines) > room.width() && dash > 0) {
+        lines = {m_count.left(dash + 1), m_count.mid(dash + 1)};
+        small.setPointSizeF(size * 0.9);
+    }
+    for (double factor = 0.85; factor > 0.6 && widest(lines) > room.width(); factor -= 0.05)
+        small.setPointSizeF(size * factor);
+    painter.setFont(small);
+    const int line = lines.size() == 1 ? room.height() : QFontMetrics(small).height() - 2;
+    int top = lines.size() == 1 ? room.top() : room.center().y() - line + 1;
+    for (const QString& part : lines) {
+        painter.drawText(QRect(room.left(), top, room.width(), line), Qt::AlignVCenter | Qt::AlignLeft, part);
+        top += line;
+    }
 }
 
 void VerdictTile::paintEvent(QPaintEvent*)
@@ -75,8 +104,7 @@ void VerdictTile::paintEvent(QPaintEvent*)
     painter.setFont(small);
     painter.setPen(colours.subtle);
     painter.drawText(QRect(text.left(), text.top(), text.width(), third), Qt::AlignVCenter | Qt::AlignLeft, m_title);
-    painter.drawText(QRect(text.left(), text.top() + 2 * third, text.width(), third), Qt::AlignVCenter | Qt::AlignLeft,
-                     QFontMetrics(small).elidedText(m_count, Qt::ElideRight, text.width()));
+    paintCount(painter, QRect(text.left(), text.top() + 2 * third, text.width(), third), small);
     painter.setFont(figureFont(m_share, text.width()));
     painter.setPen(colours.text);
     painter.drawText(QRect(text.left(), text.top() + third, text.width(), third), Qt::AlignVCenter | Qt::AlignLeft,

@@ -23,6 +23,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void paintCount(QPainter& painter, const QRect& room, QFont small) const;
     [[nodiscard]] QFont figureFont(const QString& text, int widthPx) const;
 
     Verdict m_verdict;

@@ -238,7 +238,7 @@ void MainWindow::showComputed()
         m_topBar->setLoaded({}, {});
         return m_status->setWork(tr("Nothing is open"));
     }
-    const QString requests = tr("%1 requests").arg(countText(trace->size()));
+    const QString requests = requestsText(trace->size());
     if (!computed.outcome) {
         m_topBar->setLoaded(sourceNames(m_workspace->sources()), tr("%1 · %2").arg(requests, resolutionWords(*trace)));
         return m_status->setWork(tr("Simulating…"));
@@ -247,13 +247,16 @@ void MainWindow::showComputed()
         m_banner->hide();
     m_replayFailed = false;
     const Totals& totals = computed.outcome->totals;
+    const QString counted =
+        totals.requests == trace->size() ? requests : tr("%1 of %2").arg(countText(totals.requests), requests);
     m_topBar->setLoaded(sourceNames(m_workspace->sources()),
-                        tr("%1 · %2 clients · %3").arg(requests, countText(totals.clients), resolutionWords(*trace)));
+                        tr("%1 · %2 · %3").arg(counted, clientsText(totals.clients), resolutionWords(*trace)));
     for (QAction* action : {m_actions.savePicture, m_actions.copyTable, m_actions.saveTable})
         action->setEnabled(!computed.provisional);
+    const QString simulated =
+        totals.requests < 1000 ? requestsText(totals.requests) : tr("%1 requests").arg(shortCountText(totals.requests));
     const QString work =
-        tr("Re-simulated %1 requests in %2")
-            .arg(shortCountText(totals.requests), durationText(std::max(computed.took, Milliseconds(1))));
+        tr("Re-simulated %1 in %2").arg(simulated, durationText(std::max(computed.took, Milliseconds(1))));
     m_status->setWork(computed.provisional ? tr("%1 · Checking zone memory…").arg(work) : work);
 }
 

@@ -5,6 +5,7 @@
 #include "ui/models/save_file.h"
 #include "ui/models/table_text.h"
 #include "ui/models/workspace.h"
+#include "ui/text/format.h"
 #include "ui/widgets/banner.h"
 #include "ui/window/exporting.h"
 #include "ui/window/main_window.h"
@@ -230,7 +231,7 @@ void MainWindow::savePictureAs()
 void MainWindow::copyTable()
 {
     QGuiApplication::clipboard()->setText(tableText(*m_tabs->clientsModel(), TableFormat::Tsv));
-    m_status->setWork(tr("Copied %n client(s)", nullptr, m_tabs->clientsModel()->rowCount()));
+    m_status->setWork(tr("Copied %1").arg(clientsText(static_cast<std::uint64_t>(m_tabs->clientsModel()->rowCount()))));
 }
 
 void MainWindow::saveTable()

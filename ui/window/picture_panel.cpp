@@ -35,6 +35,16 @@ std::uint32_t rejectedOf(const Computed& computed, const ClientRequests& request
                : computed.outcome->clients[static_cast<std::size_t>(client - grouped.keyOf.begin())].rejected;
 }
 
+/// "Oct 11, 02:33:46.000 UTC": the day only where there are several, the zone only where there is a time of day.
+QString playheadText(Instant at, TimeRange full)
+{
+    QString text = timeText(at, TimeDetail::Milliseconds);
+    if (!onOneDay(full.from, full.to))
+        text = PicturePanel::tr("%1, %2", "day, time").arg(dayText(at), text);
+    const QString zone = zoneText(at);
+    return zone.isEmpty() ? text : PicturePanel::tr("%1 %2", "time, zone").arg(text, zone);
+}
+
 } // namespace
 
 PicturePanel::PicturePanel(Workspace* workspace, const Actions& actions, QWidget* parent) :
@@ -152,6 +162,7 @@ void PicturePanel::showComputed()
     if (computed.from == Stage::Group)
         m_overview->setBins(computed.overview);
     m_requests->setBins(computed.outcome->bins);
+    m_requests->setMessage(computed.outcome->totals.requests == 0 ? tr("No request matches the filters.") : QString());
     m_requests->setNote(computed.rejected && computed.rejected->low != computed.rejected->high
                             ? tr("whole-second stamps: each second's requests all at once")
                             : QString());
@@ -213,7 +224,7 @@ void PicturePanel::showPlayhead(Instant at)
     m_overview->setPlayhead(at);
     m_requests->setPlayhead(at);
     m_bucketView->setPlayhead(at);
-    m_scrub->setPlayhead(at, timeText(at, TimeDetail::Milliseconds));
+    m_scrub->setPlayhead(at, playheadText(at, m_workspace->fullRange()));
     if (!m_fresh && (at < m_bucketRange.from || at > m_bucketRange.to))
         setBucketRange(stretchAround(m_workspace->clientRequests(), at, m_workspace->fullRange()));
     m_bucket->setPlayhead(at);

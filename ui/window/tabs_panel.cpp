@@ -54,11 +54,8 @@ void TabsPanel::layOut(const Actions& actions)
     tools->setSpacing(em(this, 0.3));
     m_clients->filterField()->setFixedWidth(em(this, 11));
     tools->addWidget(m_clients->filterField());
-    for (QAction* action : {actions.copyTable, actions.saveTable}) {
-        auto* button = actionButton(action, m_tools);
-        button->setProperty("flat", true);
-        tools->addWidget(button);
-    }
+    for (QAction* action : {actions.copyTable, actions.saveTable})
+        tools->addWidget(actionButton(action, m_tools));
     auto* head = new QHBoxLayout;
     head->addWidget(m_tabs);
     head->addStretch(1);
@@ -71,7 +68,7 @@ void TabsPanel::layOut(const Actions& actions)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(card);
-    setMinimumHeight(em(this, 7));
+    setMinimumHeight(em(this, 9));
 }
 
 void TabsPanel::wire()

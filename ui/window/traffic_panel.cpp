@@ -20,6 +20,8 @@
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QVBoxLayout>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
@@ -222,12 +224,23 @@ void TrafficPanel::editExcluded(const QString& text)
     editSetup(*m_workspace, setup, tr("Change of excluded networks"), m_gesture.key());
 }
 
+/// A location without its slash selects nothing, and seldom means to.
+void TrafficPanel::hintAt(const std::vector<std::string>& locations)
+{
+    const auto bare = std::ranges::find_if(locations, [](const std::string& word) { return !word.starts_with('/'); });
+    m_onlyProblem->setVisible(bare != locations.end());
+    if (bare != locations.end())
+        m_onlyProblem->setText(tr("A location begins with a slash: /%1").arg(QString::fromStdString(printable(*bare))));
+}
+
 void TrafficPanel::editWords(std::vector<std::string> Selection::*list, const QString& text, const QString& step)
 {
     Setup setup = m_workspace->setup();
     std::vector<std::string> words;
     for (const QString& word : wordsOf(text))
         words.push_back(word.toStdString());
+    if (list == &Selection::locations)
+        hintAt(words);
     setup.selection.*list = std::move(words);
     editSetup(*m_workspace, setup, step, m_gesture.key());
 }

@@ -40,6 +40,7 @@ private:
     void showKey(const KeyTemplate& key);
     void showKeyProblem(const std::optional<Error>& problem);
     void editKey(const QString& text);
+    void hintAt(const std::vector<std::string>& locations);
     void editExcluded(const QString& text);
     void editWords(std::vector<std::string> Selection::*list, const QString& text, const QString& step);
 

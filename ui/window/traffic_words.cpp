@@ -57,7 +57,8 @@ QString formatWords(const std::vector<SourceReport>& sources)
     const QString format = Words::tr("Format: %1").arg(formats.join(Words::tr(", ")));
     if (skipped == 0)
         return format;
-    return Words::tr("%1\n%2 lines were no requests").arg(format, countText(skipped));
+    return skipped == 1 ? Words::tr("%1\n1 line was no request").arg(format)
+                        : Words::tr("%1\n%2 lines were no requests").arg(format, countText(skipped));
 }
 
 QString basisWords(const Trace& trace)

@@ -1,0 +1,172 @@
+#include "tests/ui/replay_fixture.h"
+
+#include <algorithm>
+#include <vector>
+
+using namespace spillway;
+using namespace spillway::ui;
+
+class TestReplayJobOrder : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void manyChangesEndWithTheLast();
+    void nothingOfOldTrafficIsShown();
+    void aKeyThatTheTrafficLacksFails();
+    void itRecoversFromAFailure();
+    void zoneMemoryIsFollowedAfterwards();
+    void aDragDoesNotWaitForZoneMemory();
+    void noTrafficIsIdle();
+    void dyingWhileItWorksIsHarmless();
+};
+
+void TestReplayJobOrder::manyChangesEndWithTheLast()
+{
+    ReplayFixture f;
+    f.workspace.setTraffic(shared(threeClients(20'000)), {});
+    QVERIFY(f.settle());
+    f.computed.clear();
+    for (int burst = 1; burst <= 200; ++burst) {
+        f.workspace.applySetup(limit(1, burst));
+        if (burst % 20 == 0)
+            QTest::qWait(1);
+    }
+    QVERIFY(f.settle());
+    QVERIFY(f.workspace.computed().setup.limit.burst == 200);
+    QVERIFY(f.computed.count() >= 1);
+    QVERIFY(f.computed.count() <= 20); // not one for each change: those of one turn of the event loop are one wish
+    const auto last = replay(f.workspace.setup().policy(), f.workspace.computed().outcome->grouped, {});
+    QVERIFY(last && (*last)->totals == f.totals());
+}
+
+void TestReplayJobOrder::nothingOfOldTrafficIsShown()
+{
+    ReplayFixture f;
+    const TracePtr big = shared(threeClients(50'000));
+    const TracePtr small = shared(threeClients(1));
+    bool stale = false;
+    connect(&f.workspace, &Workspace::computedChanged, &f.workspace, [&](const Computed& computed) {
+        stale = stale || (computed.outcome && computed.outcome->grouped->trace != f.workspace.trace());
+    });
+    for (int i = 0; i < 5; ++i) {
+        f.workspace.setTraffic(big, {});
+        QTest::qWait(i);
+        f.workspace.setTraffic(small, {});
+    }
+    QVERIFY(f.settle());
+    QVERIFY(!stale);
+    QCOMPARE(f.totals().requests, 12ULL);
+}
+
+void TestReplayJobOrder::aKeyThatTheTrafficLacksFails()
+{
+    ReplayFixture f;
+    f.workspace.setTraffic(shared(threeClients(2)), {});
+    QVERIFY(f.settle());
+    const OutcomePtr before = f.workspace.computed().outcome;
+    Setup setup = f.workspace.setup();
+    setup.zone.key = KeyTemplate::parse("$cookie_session").value();
+    f.workspace.applySetup(setup);
+    QVERIFY(f.settle());
+    QCOMPARE(f.failed.count(), 1);
+    QVERIFY(f.failed[0][0].value<Error>().code == ErrorCode::BadKey);
+    QVERIFY(f.workspace.computed().outcome == before);
+}
+
+void TestReplayJobOrder::itRecoversFromAFailure()
+{
+    ReplayFixture f;
+    f.workspace.setTraffic(shared(threeClients(2)), {});
+    Setup setup = f.workspace.setup();
+    setup.selection.hosts = {"shop.example"}; // a field that this traffic lacks
+    f.workspace.applySetup(setup);
+    QVERIFY(f.settle());
+    QCOMPARE(f.failed.count(), 1);
+    f.workspace.applySetup(limit(1, 2));
+    QVERIFY(f.settle());
+    QCOMPARE(f.failed.count(), 1);
+    QCOMPARE(f.totals().requests, 23ULL);
+    QCOMPARE(f.workspace.needs().size(), std::size_t{3});
+}
+
+void TestReplayJobOrder::zoneMemoryIsFollowedAfterwards()
+{
+    ReplayFixture f;
+    f.workspace.applySetup(smallZone(5));
+    std::vector<Computed> shown;
+    connect(&f.workspace, &Workspace::computedChanged, &f.workspace, [&](const Computed& computed) {
+        if (computed.outcome)
+            shown.push_back(computed);
+    });
+    f.workspace.setTraffic(shared(crowd()), {});
+    QVERIFY(f.settle());
+    QCOMPARE(shown.size(), std::size_t{2});
+    QVERIFY(shown[0].provisional && shown[0].outcome->path == ReplayPath::ByKeyUnproven);
+    QVERIFY(!shown[1].provisional && shown[1].outcome->path == ReplayPath::InOrder);
+    QVERIFY(shown[0].outcome->totals != shown[1].outcome->totals);
+    QVERIFY(shown[0].outcome->grouped == shown[1].outcome->grouped);
+    const auto exact = replayInOrder(f.workspace.setup().policy(), shown[1].outcome->grouped, {}, {}).value();
+    QVERIFY(exact->totals == f.totals());
+    const ClientId client = clientToShow(*exact, {}).value();
+    QCOMPARE(f.workspace.clientRequests().size(), exact->grouped->requestsOf(client));
+    const auto rejected = std::ranges::count_if(f.workspace.clientRequests(), [](const RequestOutcome& request) {
+        return request.decision.verdict == Verdict::Rejected;
+    });
+    QCOMPARE(static_cast<std::uint32_t>(rejected), exact->clients[client].rejected);
+}
+
+void TestReplayJobOrder::aDragDoesNotWaitForZoneMemory()
+{
+    ReplayFixture f;
+    f.workspace.applySetup(smallZone(5));
+    f.workspace.setTraffic(shared(crowd()), {});
+    QVERIFY(f.settle());
+    constexpr int kLast = 25;
+    int burst = 5;
+    bool wrong = false;
+    int finals = 0;
+    connect(&f.workspace, &Workspace::computedChanged, &f.workspace, [&](const Computed& computed) {
+        wrong = wrong || computed.setup.limit.burst != burst; // a result of an older value
+        finals += computed.provisional ? 0 : 1;
+        if (burst < kLast)
+            f.workspace.applySetup(smallZone(++burst));
+    });
+    f.workspace.applySetup(smallZone(++burst));
+    QVERIFY(f.settle());
+    QVERIFY(!wrong);
+    QCOMPARE(finals, 1); // only where the drag ended
+    QVERIFY(!f.workspace.computed().provisional && f.workspace.computed().setup.limit.burst == kLast);
+}
+
+void TestReplayJobOrder::noTrafficIsIdle()
+{
+    ReplayFixture f;
+    QSignalSpy idle(&f.job, &ReplayJob::idle);
+    QVERIFY(f.settle());
+    QTRY_COMPARE(idle.count(), 1);
+    f.workspace.setTraffic(shared(threeClients(2)), {});
+    QVERIFY(f.settle());
+    f.workspace.setTraffic(nullptr, {});
+    QVERIFY(f.settle());
+    QVERIFY(!f.workspace.computed().outcome);
+    QCOMPARE(f.failed.count(), 0);
+}
+
+void TestReplayJobOrder::dyingWhileItWorksIsHarmless()
+{
+    const TracePtr big = shared(threeClients(50'000));
+    for (int i = 0; i < 10; ++i) {
+        Workspace workspace;
+        ReplayJob job(&workspace);
+        workspace.setTraffic(big, {});
+        QTest::qWait(i);
+        workspace.applySetup(limit(1, i));
+        QCoreApplication::processEvents();
+    }
+    QCoreApplication::processEvents();
+    QVERIFY(big.use_count() >= 1);
+}
+
+QTEST_MAIN(TestReplayJobOrder)
+#include "tst_replay_job_order.moc"

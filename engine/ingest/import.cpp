@@ -27,6 +27,14 @@ std::uint64_t totalBytes(const std::vector<std::string>& paths)
     return total;
 }
 
+/// The name of a file may hold any byte but two.
+Error fitToShow(Error error)
+{
+    constexpr std::size_t kLongestPath = 4096;
+    error.where = printable(error.where, kLongestPath);
+    return error;
+}
+
 } // namespace
 
 Result<Import> importTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
@@ -42,13 +50,20 @@ Result<Import> importTraffic(const std::vector<std::string>& paths, const Import
     for (const std::string& path : paths) {
         auto part = importSource(path, options.logFormat, meter, stop);
         if (!part)
-            return part.error();
+            return fitToShow(part.error());
         result.sources.push_back(std::move(part->report));
         parts.push_back(std::make_shared<const Trace>(std::move(part->trace)));
     }
     if (stop.stop_requested())
         return Error{ErrorCode::Cancelled, {}, {}};
-    result.trace = parts.size() == 1 ? parts.front() : std::make_shared<const Trace>(merged(std::move(parts)));
+    if (parts.size() == 1) {
+        result.trace = parts.front();
+        return result;
+    }
+    auto all = merged(parts, stop);
+    if (!all)
+        return all.error();
+    result.trace = std::make_shared<const Trace>(*std::move(all));
     return result;
 }
 

@@ -29,14 +29,14 @@ Result<RulePlan> RulePlan::create(const Policy& policy, const Grouped& grouped, 
     plan.m_uses.resize(most);
     if (!grouped.trace)
         return plan;
-    if (auto done = plan.evaluateKeys(grouped); !done)
+    if (auto done = plan.evaluateKeys(grouped, stop); !done)
         return done.error();
     if (auto done = plan.matchUris(*grouped.trace, policy.rules, stop); !done)
         return done.error();
     return plan;
 }
 
-Result<Done> RulePlan::evaluateKeys(const Grouped& grouped)
+Result<Done> RulePlan::evaluateKeys(const Grouped& grouped, const std::stop_token& stop)
 {
     for (const ZoneSpec& zone : m_zones) {
         if (grouped.keys->key == zone.key) {
@@ -49,7 +49,7 @@ Result<Done> RulePlan::evaluateKeys(const Grouped& grouped)
             m_columns.push_back(KeyColumnPtr(*same));
             continue;
         }
-        auto column = evaluateKey(grouped.trace, zone.key);
+        auto column = evaluateKey(grouped.trace, zone.key, stop);
         if (!column)
             return column.error();
         m_columns.push_back(std::move(*column));

@@ -48,7 +48,7 @@ public:
 
 private:
     RulePlan() = default;
-    Result<Done> evaluateKeys(const Grouped& grouped);
+    Result<Done> evaluateKeys(const Grouped& grouped, const std::stop_token& stop);
     Result<Done> matchUris(const Trace& trace, const std::vector<Rule>& rules, const std::stop_token& stop);
 
     std::vector<ZoneSpec> m_zones;

@@ -15,6 +15,14 @@ namespace {
 /// Longer keys are logged as an error and not accounted. Source: ngx_http_limit_req_handler(), nginx 1.22.
 constexpr std::size_t kLongestKey = 65'535;
 
+/// Values or requests between two looks at the stop token: a few milliseconds of work.
+constexpr std::size_t kBlock = 1U << 16U;
+
+Error cancelled()
+{
+    return {ErrorCode::Cancelled, {}, {}};
+}
+
 bool isNameByte(char byte)
 {
     return std::isalnum(static_cast<unsigned char>(byte)) != 0 || byte == '_';
@@ -117,12 +125,14 @@ Evaluated constant(std::string_view text, std::size_t requests)
     return field;
 }
 
-Evaluated evaluated(const KeyField& field)
+Result<Evaluated> evaluated(const KeyField& field, const std::stop_token& stop)
 {
     Evaluated result;
     const Dictionary& values = field.column->values;
     std::vector<ValueId> renumbered;
     for (ValueId id = 0; id < values.size(); ++id) {
+        if (id % kBlock == 0 && stop.stop_requested())
+            return cancelled();
         const std::string shown = field.shown(values[id]);
         const ValueId number = result.bytes.intern(field.bytes(shown));
         result.shown.resize(result.bytes.size());
@@ -136,24 +146,29 @@ Evaluated evaluated(const KeyField& field)
     return result;
 }
 
-Evaluated joined(const Evaluated& left, const Evaluated& right)
+Result<Evaluated> joined(const Evaluated& left, const Evaluated& right, const std::stop_token& stop)
 {
     Joined join(left, right);
     std::vector<ValueId> ids;
     ids.reserve(left.ids.size());
-    for (std::size_t i = 0; i < left.ids.size(); ++i)
+    for (std::size_t i = 0; i < left.ids.size(); ++i) {
+        if (i % kBlock == 0 && stop.stop_requested())
+            return cancelled();
         ids.push_back(join.number(left.ids[i], right.ids[i]));
+    }
     return join.take(std::move(ids));
 }
 
 /// The column as people see it. Two keys that differ to nginx never share a text: a trailing blank sets them apart.
-KeyColumnPtr finished(const KeyTemplate& key, Evaluated field)
+Result<KeyColumnPtr> finished(const KeyTemplate& key, Evaluated field, const std::stop_token& stop)
 {
     auto column = std::make_shared<KeyColumn>();
     column->key = key;
     column->keyLength.push_back(0);
     std::vector<ValueId> renumbered{kEmptyValue};
     for (ValueId id = 1; id < field.bytes.size(); ++id) {
+        if (id % kBlock == 0 && stop.stop_requested())
+            return cancelled();
         const std::size_t length = field.bytes[id].size();
         if (length > kLongestKey) {
             renumbered.push_back(kEmptyValue);
@@ -168,31 +183,35 @@ KeyColumnPtr finished(const KeyTemplate& key, Evaluated field)
     for (ValueId& id : field.ids)
         id = renumbered[id];
     column->ids = std::move(field.ids);
-    return column;
+    return KeyColumnPtr(std::move(column));
 }
 
 /// The key that nearly everybody uses is one variable that the log has as it is: its numbers stay, nothing is looked up.
-KeyColumnPtr plain(const KeyTemplate& key, const KeyField& field)
+Result<KeyColumnPtr> plain(const KeyTemplate& key, const KeyField& field, const std::stop_token& stop)
 {
     auto column = std::make_shared<KeyColumn>();
     column->key = key;
     const Dictionary& values = field.column->values;
     for (ValueId id = 0; id < values.size(); ++id) {
+        if (id % kBlock == 0 && stop.stop_requested())
+            return cancelled();
         column->values.intern(values[id]);
         column->keyLength.push_back(static_cast<std::uint32_t>(field.bytes(values[id]).size()));
     }
     column->ids = field.column->ids;
-    return column;
+    return KeyColumnPtr(std::move(column));
 }
 
 /// Whether each value is a key of its own, under its own number.
-bool isPlain(const KeyField& field)
+Result<bool> isPlain(const KeyField& field, const std::stop_token& stop)
 {
     if (field.kind != KeyField::Kind::Value && field.kind != KeyField::Kind::Address)
         return false;
     tsl::robin_map<std::string, ValueId> addresses; // one address has several spellings in IPv6
     const Dictionary& values = field.column->values;
     for (ValueId id = 0; id < values.size(); ++id) {
+        if (id % kBlock == 0 && stop.stop_requested())
+            return cancelled();
         if (values[id].size() > kLongestKey)
             return false;
         const bool mayRepeat = field.kind == KeyField::Kind::Address && values[id].find(':') != std::string_view::npos;
@@ -228,7 +247,7 @@ Result<KeyTemplate> KeyTemplate::parse(std::string_view text)
     return key;
 }
 
-Result<KeyColumnPtr> evaluateKey(const TracePtr& trace, const KeyTemplate& key)
+Result<KeyColumnPtr> evaluateKey(const TracePtr& trace, const KeyTemplate& key, const std::stop_token& stop)
 {
     std::vector<KeyField> fields;
     for (const KeyTemplate::Part& part : key.parts()) {
@@ -241,16 +260,25 @@ Result<KeyColumnPtr> evaluateKey(const TracePtr& trace, const KeyTemplate& key)
             return found.error();
         fields.insert(fields.end(), found->begin(), found->end());
     }
-    if (fields.size() == 1 && isPlain(fields[0]))
-        return plain(key, fields[0]);
+    if (fields.size() == 1) {
+        const Result<bool> asItIs = isPlain(fields[0], stop);
+        if (!asItIs)
+            return asItIs.error();
+        if (*asItIs)
+            return plain(key, fields[0], stop);
+    }
     Evaluated result = constant({}, trace->size());
     bool first = true;
     for (const KeyField& field : fields) {
-        Evaluated next = field.column ? evaluated(field) : constant(field.name, trace->size());
-        result = first ? std::move(next) : joined(result, next);
+        Result<Evaluated> next = field.column ? evaluated(field, stop) : constant(field.name, trace->size());
+        if (next && !first)
+            next = joined(result, *next, stop);
+        if (!next)
+            return next.error();
+        result = *std::move(next);
         first = false;
     }
-    return finished(key, std::move(result));
+    return finished(key, std::move(result), stop);
 }
 
 } // namespace spillway

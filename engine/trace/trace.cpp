@@ -1,7 +1,6 @@
 #include "engine/trace/trace.h"
 
 #include <algorithm>
-#include <cassert>
 #include <queue>
 #include <utility>
 
@@ -18,6 +17,16 @@ const Column* Trace::column(std::string_view variable) const
 
 namespace {
 
+constexpr std::size_t kMostSources = std::size_t{UINT16_MAX} + 1;
+constexpr std::size_t kMostRequests = std::size_t{UINT32_MAX} - 1;
+/// Runs, values or requests between two looks at the stop token: a few milliseconds of work.
+constexpr std::size_t kBlock = 1U << 16U;
+
+Error cancelled()
+{
+    return {ErrorCode::Cancelled, {}, {}};
+}
+
 /// Requests that follow one another both in a part and in the merged trace.
 struct Run
 {
@@ -27,18 +36,19 @@ struct Run
 };
 
 /// The parts' requests in one order. Rotated logs follow one another, so most runs are long and the queue is asked rarely.
-std::vector<Run> runsInOrder(const std::vector<TracePtr>& parts)
+Result<std::vector<Run>> runsInOrder(const std::vector<TracePtr>& parts, const std::stop_token& stop)
 {
     using Head = std::pair<Instant, std::uint32_t>; // of the next request; the earlier part wins where times are equal
     std::priority_queue<Head, std::vector<Head>, std::greater<>> heads;
     std::vector<std::uint32_t> next(parts.size(), 0);
     for (std::uint32_t part = 0; part < parts.size(); ++part) {
-        assert(parts[part]->size() <= UINT32_MAX);
         if (parts[part]->size() > 0)
             heads.emplace(parts[part]->arrivals.front(), part);
     }
     std::vector<Run> runs;
     while (!heads.empty()) {
+        if (runs.size() % kBlock == 0 && stop.stop_requested())
+            return cancelled();
         const std::uint32_t part = heads.top().second;
         heads.pop();
         const std::vector<Instant>& arrivals = parts[part]->arrivals;
@@ -55,8 +65,8 @@ std::vector<Run> runsInOrder(const std::vector<TracePtr>& parts)
 }
 
 /// One variable of all parts, in the order of the runs.
-Column mergedColumn(const std::string& variable, const std::vector<TracePtr>& parts, const std::vector<Run>& runs,
-                    std::size_t size)
+Result<Column> mergedColumn(const std::string& variable, const std::vector<TracePtr>& parts,
+                            const std::vector<Run>& runs, std::size_t size, const std::stop_token& stop)
 {
     Column merged;
     merged.variable = variable;
@@ -65,25 +75,31 @@ Column mergedColumn(const std::string& variable, const std::vector<TracePtr>& pa
     for (const TracePtr& part : parts) {
         columns.push_back(part->column(variable));
         std::vector<ValueId>& ids = renumbered.emplace_back();
-        for (ValueId id = 0; columns.back() && id < columns.back()->values.size(); ++id)
+        for (ValueId id = 0; columns.back() && id < columns.back()->values.size(); ++id) {
+            if (id % kBlock == 0 && stop.stop_requested())
+                return cancelled();
             ids.push_back(merged.values.intern(columns.back()->values[id]));
+        }
     }
     merged.ids.reserve(size);
-    for (const Run& run : runs) {
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        if (i % kBlock == 0 && stop.stop_requested())
+            return cancelled();
+        const Run& run = runs[i];
         if (!columns[run.part]) {
             merged.ids.insert(merged.ids.end(), run.count, kEmptyValue);
             continue;
         }
         const std::vector<ValueId>& ids = columns[run.part]->ids;
-        for (std::size_t i = run.begin; i < std::size_t{run.begin} + run.count; ++i)
-            merged.ids.push_back(renumbered[run.part][ids[i]]);
+        for (std::size_t row = run.begin; row < std::size_t{run.begin} + run.count; ++row)
+            merged.ids.push_back(renumbered[run.part][ids[row]]);
     }
     return merged;
 }
 
 } // namespace
 
-Trace merged(std::vector<TracePtr> parts)
+Result<Trace> merged(const std::vector<TracePtr>& parts, const std::stop_token& stop)
 {
     Trace trace;
     std::size_t size = 0;
@@ -92,7 +108,6 @@ Trace merged(std::vector<TracePtr> parts)
     for (const TracePtr& part : parts) {
         firstSource.push_back(static_cast<std::uint16_t>(trace.sources.size()));
         trace.sources.insert(trace.sources.end(), part->sources.begin(), part->sources.end());
-        assert(trace.sources.size() <= UINT16_MAX + 1U);
         for (const Column& column : part->columns)
             if (std::find(variables.begin(), variables.end(), column.variable) == variables.end())
                 variables.push_back(column.variable);
@@ -103,18 +118,29 @@ Trace merged(std::vector<TracePtr> parts)
         trace.basis = std::max(trace.basis, part->basis);
     }
 
-    const std::vector<Run> runs = runsInOrder(parts);
+    if (trace.sources.size() > kMostSources)
+        return Error{ErrorCode::Unsupported, {}, "There are more than 65536 files; read fewer at once."};
+    if (size > kMostRequests)
+        return Error{ErrorCode::Unsupported, {}, "There are more than 4294967294 requests; read fewer files at once."};
+
+    const auto runs = runsInOrder(parts, stop);
+    if (!runs)
+        return runs.error();
     trace.arrivals.reserve(size);
     trace.sourceOf.reserve(size);
-    for (const Run& run : runs) {
+    for (const Run& run : *runs) {
         const Trace& part = *parts[run.part];
         const auto begin = part.arrivals.begin() + run.begin;
         trace.arrivals.insert(trace.arrivals.end(), begin, begin + run.count);
         for (std::size_t i = run.begin; i < std::size_t{run.begin} + run.count; ++i)
             trace.sourceOf.push_back(static_cast<std::uint16_t>(firstSource[run.part] + part.sourceOf[i]));
     }
-    for (const std::string& variable : variables)
-        trace.columns.push_back(mergedColumn(variable, parts, runs, size));
+    for (const std::string& variable : variables) {
+        auto column = mergedColumn(variable, parts, *runs, size, stop);
+        if (!column)
+            return column.error();
+        trace.columns.push_back(*std::move(column));
+    }
     return trace;
 }
 

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "engine/core/quantity.h"
+#include "engine/core/result.h"
 #include "engine/trace/dictionary.h"
 
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -53,7 +55,8 @@ struct Trace
 using TracePtr = std::shared_ptr<const Trace>;
 
 /// All requests of all parts in one order of arrival; where two are equal the earlier part comes first.
-/// A column that a part lacks is empty for its requests. O(n log parts) and one pass over each dictionary.
-[[nodiscard]] Trace merged(std::vector<TracePtr> parts);
+/// A column that a part lacks is empty for its requests. O(n log parts) and one pass over each dictionary. Unsupported
+/// beyond 65536 sources or 2^32 - 2 requests; Cancelled when asked to stop.
+[[nodiscard]] Result<Trace> merged(const std::vector<TracePtr>& parts, const std::stop_token& stop = {});
 
 } // namespace spillway

@@ -160,6 +160,13 @@ private slots:
 
 private:
     SampleFolder m_folder;
+
+    void aNameCannotSteerTheTerminal()
+    {
+        const auto import = importTraffic({"absent\x1B[2J"}, {});
+        QVERIFY(!import && import.error().code == ErrorCode::CannotOpen);
+        QCOMPARE(import.error().where, std::string("absent\\x1B[2J"));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestImport)

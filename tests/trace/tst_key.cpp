@@ -132,6 +132,17 @@ private slots:
         QVERIFY(ids("$remote_addr") == (std::vector<ValueId>{1, 2, 3, 4}));
         QVERIFY(ids("$binary_remote_addr$host") == (std::vector<ValueId>{1, 2, 3, 4}));
     }
+
+    void evaluatingStopsWhenAsked()
+    {
+        std::stop_source source;
+        source.request_stop();
+        const TracePtr trace = shared(traceOf({"uri", "host"}, {{1, {"/", "a"}}}));
+        for (const char* text : {"$uri", "$uri$host"}) {
+            const auto keys = evaluateKey(trace, KeyTemplate::parse(text).value(), source.get_token());
+            QVERIFY(!keys && keys.error().code == ErrorCode::Cancelled);
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(TestKey)

@@ -39,7 +39,7 @@ private slots:
         b.basis = ArrivalBasis::Completion;
         b.sources.push_back({"second", 0, {}, {}});
         b.sourceOf[2] = 1;
-        const Trace all = merged({shared(std::move(a)), shared(std::move(b))});
+        const Trace all = merged({shared(std::move(a)), shared(std::move(b))}).value();
         QCOMPARE(texts(all, "uri"), std::string("/b1;/a1;/x;/a3;/x;/b3;/a4;"));
         QCOMPARE(texts(all, "host"), std::string("h;;;;g;h;;"));
         QCOMPARE(all.columns[0].values.size(), std::size_t{7}); // "/x" once, and the empty value
@@ -53,10 +53,29 @@ private slots:
     {
         Trace empty = traceOf({"uri"}, {});
         empty.resolution = Milliseconds(1000);
-        const Trace all = merged({shared(std::move(empty)), shared(traceOf({"uri"}, {{1, {"/"}}}))});
+        const Trace all = merged({shared(std::move(empty)), shared(traceOf({"uri"}, {{1, {"/"}}}))}).value();
         QCOMPARE(all.size(), std::size_t{1});
         QVERIFY(all.resolution == Milliseconds(1));
-        QCOMPARE(merged({}).size(), std::size_t{0});
+        QCOMPARE(merged({})->size(), std::size_t{0});
+    }
+
+    void moreSourcesThanNumbersAreRefused()
+    {
+        Trace many;
+        many.sources.resize(65'536);
+        const TracePtr part = shared(std::move(many));
+        QVERIFY(merged({part}).has_value());
+        const auto two = merged({part, shared(traceOf({"uri"}, {{1, {"/"}}}))});
+        QVERIFY(!two && two.error().code == ErrorCode::Unsupported);
+    }
+
+    void mergingStopsWhenAsked()
+    {
+        std::stop_source source;
+        source.request_stop();
+        const TracePtr part = shared(traceOf({"uri"}, {{1, {"/"}}}));
+        const auto all = merged({part, part}, source.get_token());
+        QVERIFY(!all && all.error().code == ErrorCode::Cancelled);
     }
 };
 

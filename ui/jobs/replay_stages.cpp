@@ -53,7 +53,7 @@ Result<Stages> regroup(const Stages& known, const Wish& wish, std::stop_token st
     if (known.trace == wish.trace && known.keys && known.keys->key == wish.setup.zone.key) {
         stages.keys = known.keys;
     } else {
-        auto keys = evaluateKey(wish.trace, wish.setup.zone.key);
+        auto keys = evaluateKey(wish.trace, wish.setup.zone.key, stop);
         if (!keys)
             return keys.error();
         stages.keys = *std::move(keys);

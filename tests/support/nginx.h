@@ -10,7 +10,7 @@
 
 namespace spillway::test {
 
-/// Asks the nginx of this machine whether it would take a configuration. Each object works in a folder of its own, so that
+/// Asks the installed nginx whether it would take a configuration. Each object works in a folder of its own, so that
 /// tests may run side by side.
 class Nginx
 {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Asks a real nginx what it decides, for golden vectors.
 
-    record.py FILE…               sends each file's requests to the nginx installed here and tells whether it decides as recorded
+    record.py FILE…               sends each file's requests to the installed nginx and tells whether it decides as recorded
     record.py --write FILE…       the same, and writes what nginx decided into the files
 
 A file needs its first line (`# {json}`), the CSV header, and the columns t_ms, path, key, key2; see ../README.md. nginx runs in

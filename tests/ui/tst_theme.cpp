@@ -147,7 +147,7 @@ private slots:
             return best;
         };
         applyTheme(application(), ThemeChoice::Light);
-        const QIcon icon = themedIcon(QStringLiteral("close"));
+        const QIcon icon = themedIcon(QStringLiteral("copy"));
         QCOMPARE(ink(icon, QIcon::Normal), theme().text);
         QVERIFY(contrast(ink(icon, QIcon::Disabled), theme().panel) < contrast(theme().text, theme().panel) / 2);
         applyTheme(application(), ThemeChoice::Dark);

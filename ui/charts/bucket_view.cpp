@@ -286,7 +286,7 @@ void BucketView::paintFigures(QPainter& painter, double level) const
     const double top = onAmber ? surface : border;
     const double baseline = inside ? top + 0.3 * unit() + metrics.ascent() : surface - 0.6 * unit();
     painter.setFont(figure);
-    painter.setPen(!inside ? theme().text : onAmber ? QColor(0x1c, 0x24, 0x30) : QColor(Qt::white));
+    painter.setPen(!inside ? theme().text : onAmber ? theme().onDelayed : theme().onPassed);
     painter.drawText(QPointF(bucket.center().x() - metrics.horizontalAdvance(text) / 2, baseline), text);
     const std::uint64_t count = waiting();
     if (count == 0)

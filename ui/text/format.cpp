@@ -48,6 +48,13 @@ QString countText(std::uint64_t count)
     return QLocale().toString(static_cast<qulonglong>(count));
 }
 
+int pluralForm(std::uint64_t count)
+{
+    // The last digits decide it in every language once the number is large.
+    constexpr std::uint64_t kLarge = 1'000'000;
+    return static_cast<int>(count < kLarge ? count : kLarge + count % kLarge);
+}
+
 QString shortCountText(std::uint64_t count)
 {
     if (count < 1000)

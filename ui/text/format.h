@@ -12,6 +12,8 @@ namespace spillway::ui {
 
 /// "2,413,882".
 [[nodiscard]] QString countText(std::uint64_t count);
+/// The count that chooses the plural form of a translated sentence (the `n` of tr()), where the number itself stands in %1.
+[[nodiscard]] int pluralForm(std::uint64_t count);
 /// At most three digits and a unit: "950", "38.2 k", "2.41 M".
 [[nodiscard]] QString shortCountText(std::uint64_t count);
 /// "98.61 %". A part that is neither nothing nor all never reads 0.00 or 100.00: "< 0.01 %", "> 99.99 %". "–" of nothing.

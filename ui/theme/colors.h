@@ -19,6 +19,8 @@ struct Theme
     QColor accentText; ///< on accent
     QColor selection;  ///< a selected row
     QColor passed;
+    QColor onPassed; ///< text on passed
+    QColor onDelayed;
     QColor delayed;
     QColor rejected;
     QColor level; ///< the area under the bucket's level

@@ -29,6 +29,8 @@ Theme lightTheme()
     t.accent = rgb(0x1f6fde);
     t.accentText = rgb(0xffffff);
     t.selection = rgb(0xdbe9fb);
+    t.onPassed = rgb(0xffffff);
+    t.onDelayed = rgb(0x1c2430);
     t.passed = rgb(0x3b82d6);
     t.delayed = rgb(0xe8a317);
     t.rejected = rgb(0xd6353b);
@@ -51,6 +53,8 @@ Theme darkTheme()
     t.accent = rgb(0x5aa2ff);
     t.accentText = rgb(0xffffff);
     t.selection = rgb(0x2b4a73);
+    t.onPassed = rgb(0xffffff);
+    t.onDelayed = rgb(0x1c2430);
     t.passed = rgb(0x4d9bea);
     t.delayed = rgb(0xf0b42e);
     t.rejected = rgb(0xe5484d);

@@ -136,7 +136,10 @@ QWidget* FormatDialog::makeReport(const SourceReport& source)
     for (const auto& [variable, value] : source.firstLine)
         add(u'$' + shown(variable, 60), shown(value, 300), TextRole::Code);
     if (source.skipped > 0)
-        section(tr("%1 LINES WERE NO REQUESTS").arg(countText(source.skipped)));
+        section(
+            source.skipped == 1
+                ? tr("1 LINE WAS NO REQUEST")
+                : tr("%1 LINES WERE NO REQUESTS", nullptr, pluralForm(source.skipped)).arg(countText(source.skipped)));
     for (const SkippedLine& line : source.examples)
         add(tr("line %1").arg(countText(line.line)), shown(line.reason, 300), TextRole::Plain);
     grid->setRowStretch(row, 1);

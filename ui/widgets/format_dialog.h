@@ -10,7 +10,6 @@ class QComboBox;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
-class QTableWidget;
 
 namespace spillway::ui {
 

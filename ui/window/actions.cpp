@@ -34,51 +34,50 @@ QAction* make(QObject* parent, const QString& text, const QString& icon, const Q
 
 void makeFileActions(Actions& a, QObject* parent)
 {
-    const auto tr = [](const char* text) { return Words::tr(text); };
-    a.openLog = make(parent, tr("&Open log…"), u"open"_s, QKeySequence::Open,
-                     tr("Read access logs in place of what is loaded"));
-    a.addLog = make(parent, tr("&Add log…"), u"add"_s, QKeySequence(u"Ctrl+Shift+O"_s), Words::tr(kAddTip));
-    a.openSample =
-        make(parent, tr("Open the sa&mple"), u"sample"_s, {}, tr("Two hours of a made-up shop, with an incident"));
-    a.openProject =
-        make(parent, tr("Open &project…"), u"document"_s, QKeySequence(u"Ctrl+P"_s), tr("Open a .spillway file"));
-    a.saveProject =
-        make(parent, tr("&Save project"), u"save"_s, QKeySequence::Save, tr("Keep sources, limit and view in a file"));
-    a.saveProjectAs = make(parent, tr("Save project &as…"), {}, QKeySequence(u"Ctrl+Shift+S"_s),
-                           tr("Keep the project in another file"));
-    a.exportConfig = make(parent, tr("&Export config…"), u"export"_s, QKeySequence(u"Ctrl+E"_s),
-                          tr("Save the limit as nginx configuration"));
-    a.openLog->setIconText(tr("Open log…"));
-    a.exportConfig->setIconText(tr("Export config"));
-    a.savePicture = make(parent, tr("Save pi&cture…"), u"image"_s, QKeySequence(u"Ctrl+Shift+P"_s),
-                         tr("Save the charts as PNG or SVG"));
-    a.forgetRecent = make(parent, tr("&Forget these"), {}, {}, tr("Empty the list of recent files"));
-    a.quit = make(parent, tr("&Quit"), u"quit"_s, QKeySequence(u"Ctrl+Q"_s), tr("Close the window"));
+    a.openLog = make(parent, Words::tr("&Open log…"), u"open"_s, QKeySequence::Open,
+                     Words::tr("Read access logs in place of what is loaded"));
+    a.addLog = make(parent, Words::tr("&Add log…"), u"add"_s, QKeySequence(u"Ctrl+Shift+O"_s), Words::tr(kAddTip));
+    a.openSample = make(parent, Words::tr("Open the sa&mple"), u"sample"_s, {},
+                        Words::tr("Two hours of a made-up shop, with an incident"));
+    a.openProject = make(parent, Words::tr("Open &project…"), u"document"_s, QKeySequence(u"Ctrl+P"_s),
+                         Words::tr("Open a .spillway file"));
+    a.saveProject = make(parent, Words::tr("&Save project"), u"save"_s, QKeySequence::Save,
+                         Words::tr("Keep sources, limit and view in a file"));
+    a.saveProjectAs = make(parent, Words::tr("Save project &as…"), {}, QKeySequence(u"Ctrl+Shift+S"_s),
+                           Words::tr("Keep the project in another file"));
+    a.exportConfig = make(parent, Words::tr("&Export config…"), u"export"_s, QKeySequence(u"Ctrl+E"_s),
+                          Words::tr("Save the limit as nginx configuration"));
+    a.openLog->setIconText(Words::tr("Open log…"));
+    a.exportConfig->setIconText(Words::tr("Export config"));
+    a.savePicture = make(parent, Words::tr("Save pi&cture…"), u"image"_s, QKeySequence(u"Ctrl+Shift+P"_s),
+                         Words::tr("Save the charts as PNG or SVG"));
+    a.forgetRecent = make(parent, Words::tr("&Forget these"), {}, {}, Words::tr("Empty the list of recent files"));
+    a.quit = make(parent, Words::tr("&Quit"), u"quit"_s, QKeySequence(u"Ctrl+Q"_s), Words::tr("Close the window"));
     a.quit->setMenuRole(QAction::QuitRole);
 }
 
 void makeEditActions(Actions& a, QUndoStack* undo, QObject* parent)
 {
-    const auto tr = [](const char* text) { return Words::tr(text); };
-    a.undo = undo->createUndoAction(parent, tr("&Undo"));
+    a.undo = undo->createUndoAction(parent, Words::tr("&Undo"));
     a.undo->setIcon(themedIcon(u"undo"_s));
     a.undo->setShortcut(QKeySequence::Undo);
-    a.redo = undo->createRedoAction(parent, tr("&Redo"));
+    a.redo = undo->createRedoAction(parent, Words::tr("&Redo"));
     a.redo->setIcon(themedIcon(u"redo"_s));
     a.redo->setShortcuts({QKeySequence(u"Ctrl+Shift+Z"_s), QKeySequence(u"Ctrl+Y"_s)});
-    a.copyConfig = make(parent, tr("&Copy configuration"), u"copy"_s, QKeySequence(u"Ctrl+Shift+C"_s),
-                        tr("Copy the limit as nginx configuration"));
-    a.copyTable = make(parent, tr("Copy &table of clients"), u"table"_s, {}, tr("Copy the table as it is shown"));
-    a.copyTable->setIconText(tr("Copy"));
-    a.saveTable = make(parent, tr("&Save table of clients…"), {}, {}, tr("Save the table as it is shown as CSV"));
-    a.saveTable->setIconText(tr("Save CSV…"));
-    a.findClient =
-        make(parent, tr("&Find a client"), u"search"_s, QKeySequence::Find, tr("Filter the table of clients"));
+    a.copyConfig = make(parent, Words::tr("&Copy configuration"), u"copy"_s, QKeySequence(u"Ctrl+Shift+C"_s),
+                        Words::tr("Copy the limit as nginx configuration"));
+    a.copyTable =
+        make(parent, Words::tr("Copy &table of clients"), u"table"_s, {}, Words::tr("Copy the table as it is shown"));
+    a.copyTable->setIconText(Words::tr("Copy"));
+    a.saveTable =
+        make(parent, Words::tr("&Save table of clients…"), {}, {}, Words::tr("Save the table as it is shown as CSV"));
+    a.saveTable->setIconText(Words::tr("Save CSV…"));
+    a.findClient = make(parent, Words::tr("&Find a client"), u"search"_s, QKeySequence::Find,
+                        Words::tr("Filter the table of clients"));
 }
 
 void makeViewActions(Actions& a, QObject* parent)
 {
-    const auto tr = [](const char* text) { return Words::tr(text); };
     a.themes = new QActionGroup(parent);
     const auto theme = [&](const QString& text, ThemeChoice choice, const QString& tip) {
         auto* action = make(a.themes, text, {}, {}, tip);
@@ -87,25 +86,26 @@ void makeViewActions(Actions& a, QObject* parent)
         action->setData(static_cast<int>(choice));
         a.themes->addAction(action);
     };
-    theme(tr("Colours of the &desktop"), ThemeChoice::Desktop, tr("Light or dark as the desktop is"));
-    theme(tr("&Light"), ThemeChoice::Light, tr("Always light"));
-    theme(tr("Dar&k"), ThemeChoice::Dark, tr("Always dark"));
-    a.fit = make(parent, tr("&Fit"), u"fit"_s, QKeySequence(u"Ctrl+0"_s), tr("Show the whole trace"));
-    a.zoomIn = make(parent, tr("Zoom &in"), u"zoom-in"_s, QKeySequence::ZoomIn,
-                    tr("Show half as much time, around the playhead"));
-    a.zoomOut = make(parent, tr("Zoom &out"), u"zoom-out"_s, QKeySequence::ZoomOut,
-                     tr("Show twice as much time, around the playhead"));
-    a.previousRejection = make(parent, tr("&Previous rejected request"), u"previous"_s, QKeySequence(u"Ctrl+Left"_s),
-                               tr("Move the playhead to the rejected request before it"));
-    a.nextRejection = make(parent, tr("&Next rejected request"), u"next"_s, QKeySequence(u"Ctrl+Right"_s),
-                           tr("Move the playhead to the rejected request after it"));
-    a.worstClient = make(parent, tr("&Worst client"), u"warning"_s, QKeySequence(u"Ctrl+J"_s),
-                         tr("Show the client that loses most"));
-    a.howRead = make(parent, tr("&How the log was read…"), u"info"_s, QKeySequence(u"Ctrl+I"_s),
-                     tr("The format, the first request, the lines that were no requests"));
-    a.shortcuts =
-        make(parent, tr("&Keyboard shortcuts"), u"help"_s, QKeySequence::HelpContents, tr("What the keys do"));
-    a.about = make(parent, tr("&About Spillway"), u"spillway"_s, {}, tr("Version and licence"));
+    theme(Words::tr("Colours of the &desktop"), ThemeChoice::Desktop, Words::tr("Light or dark as the desktop is"));
+    theme(Words::tr("&Light"), ThemeChoice::Light, Words::tr("Always light"));
+    theme(Words::tr("Dar&k"), ThemeChoice::Dark, Words::tr("Always dark"));
+    a.fit = make(parent, Words::tr("&Fit"), u"fit"_s, QKeySequence(u"Ctrl+0"_s), Words::tr("Show the whole trace"));
+    a.zoomIn = make(parent, Words::tr("Zoom &in"), u"zoom-in"_s, QKeySequence::ZoomIn,
+                    Words::tr("Show half as much time, around the playhead"));
+    a.zoomOut = make(parent, Words::tr("Zoom &out"), u"zoom-out"_s, QKeySequence::ZoomOut,
+                     Words::tr("Show twice as much time, around the playhead"));
+    a.previousRejection =
+        make(parent, Words::tr("&Previous rejected request"), u"previous"_s, QKeySequence(u"Ctrl+Left"_s),
+             Words::tr("Move the playhead to the rejected request before it"));
+    a.nextRejection = make(parent, Words::tr("&Next rejected request"), u"next"_s, QKeySequence(u"Ctrl+Right"_s),
+                           Words::tr("Move the playhead to the rejected request after it"));
+    a.worstClient = make(parent, Words::tr("&Worst client"), u"warning"_s, QKeySequence(u"Ctrl+J"_s),
+                         Words::tr("Show the client that loses most"));
+    a.howRead = make(parent, Words::tr("&How the log was read…"), u"info"_s, QKeySequence(u"Ctrl+I"_s),
+                     Words::tr("The format, the first request, the lines that were no requests"));
+    a.shortcuts = make(parent, Words::tr("&Keyboard shortcuts"), u"help"_s, QKeySequence::HelpContents,
+                       Words::tr("What the keys do"));
+    a.about = make(parent, Words::tr("&About Spillway"), u"spillway"_s, {}, Words::tr("Version and licence"));
     a.about->setMenuRole(QAction::AboutRole);
 }
 

@@ -38,6 +38,18 @@ ui::ThemeChoice themeOf(const QString& text)
     refuse(u"--theme: \"%1\" is neither light nor dark"_s.arg(text));
 }
 
+ui::TabsPanel::Tab tabOf(const QString& text)
+{
+    using Tab = ui::TabsPanel::Tab;
+    if (text == u"clients"_s)
+        return Tab::Clients;
+    if (text == u"burst"_s)
+        return Tab::Needs;
+    if (text == u"config"_s)
+        return Tab::Config;
+    refuse(u"--tab: \"%1\" is none of clients, burst and config"_s.arg(text));
+}
+
 Policy limitOf(const QString& text)
 {
     auto policy = parseLimits({text.toStdString()}, KeyTemplate());
@@ -59,11 +71,12 @@ Arguments readArguments(const QCoreApplication& application)
                                   u"OUT.png"_s);
     const QCommandLineOption size(u"size"_s, u"The window's size."_s, u"1280x800"_s);
     const QCommandLineOption theme(u"theme"_s, u"light or dark, instead of the desktop's."_s, u"light|dark"_s);
+    const QCommandLineOption tab(u"tab"_s, u"What to show below the charts."_s, u"clients|burst|config"_s);
     const QCommandLineOption limit(u"limit"_s, u"The limit to begin with."_s, u"rate=10r/s burst=20 nodelay"_s);
     const QCommandLineOption bench(
         u"bench-ui"_s, u"Measures a dragged burst slider over N made-up requests (0 = 10,000,000); needs no display."_s,
         u"N"_s);
-    parser.addOptions({open, shot, size, theme, limit, bench});
+    parser.addOptions({open, shot, size, theme, tab, limit, bench});
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     if (!parser.parse(application.arguments()))
@@ -82,6 +95,8 @@ Arguments readArguments(const QCoreApplication& application)
         arguments.size = sizeOf(parser.value(size));
     if (parser.isSet(theme))
         arguments.theme = themeOf(parser.value(theme));
+    if (parser.isSet(tab))
+        arguments.tab = tabOf(parser.value(tab));
     if (parser.isSet(limit))
         arguments.limit = limitOf(parser.value(limit));
     if (parser.isSet(bench)) {

@@ -2,6 +2,7 @@
 
 #include "engine/policy/policy.h"
 #include "ui/theme/theme.h"
+#include "ui/window/tabs_panel.h"
 
 #include <QtCore/QSize>
 #include <QtCore/QStringList>
@@ -19,6 +20,7 @@ struct Arguments
     QString screenshot; ///< a path; empty = none
     QSize size{0, 0};   ///< empty = as the last time
     std::optional<ui::ThemeChoice> theme;
+    ui::TabsPanel::Tab tab = ui::TabsPanel::Clients;
     std::optional<Policy> limit;
     std::optional<std::uint32_t> benchRequests;
 

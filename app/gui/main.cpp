@@ -4,6 +4,7 @@
 #include "ui/models/workspace.h"
 #include "ui/window/main_window.h"
 #include "ui/window/opening.h"
+#include "ui/window/tabs_panel.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>
@@ -51,6 +52,7 @@ void prepare(spillway::ui::MainWindow& window, const Arguments& arguments)
         window.restoreLayout();
     if (!arguments.size.isEmpty())
         window.resize(arguments.size);
+    window.tabs()->showTab(arguments.tab);
     if (arguments.limit) {
         spillway::ui::Setup setup = window.workspace()->setup();
         setup.zone = arguments.limit->zones.front();

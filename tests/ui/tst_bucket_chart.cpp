@@ -1,9 +1,12 @@
 #include "tests/ui/chart_traffic.h"
 #include "ui/charts/bucket_chart.h"
 #include "ui/charts/bucket_view.h"
+#include "ui/models/workspace.h"
 #include "ui/theme/theme.h"
+#include "ui/window/limit_panel.h"
 
 #include <QtCore/QLocale>
+#include <QtGui/QUndoStack>
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
 
@@ -132,6 +135,31 @@ private slots:
         QCOMPARE(delay.last(), told(0, DragPhase::Move));
         QTest::mouseRelease(&chart, Qt::LeftButton, Qt::NoModifier, QPoint(x, y));
         QCOMPARE(delay.last(), told(8, DragPhase::End));
+    }
+
+    void aDragIsOneStepAndAClickIsNone()
+    {
+        Workspace workspace;
+        Setup setup;
+        setup.zone.rate = {10, RateUnit::PerSecond};
+        setup.limit.burst = 20;
+        workspace.applySetup(setup);
+        LimitPanel panel(&workspace);
+        const auto traffic = requests(kLimit, 100, Milliseconds(40));
+        BucketProbe chart;
+        prepareBucket(chart, traffic, kLimit);
+        connect(&chart, &BucketChart::burstDragged, &panel, &LimitPanel::dragBurst);
+        const QPoint at(static_cast<int>(chart.plotRect().left()) + 4, findLine(chart, theme().rejected));
+        QTest::mouseClick(&chart, Qt::LeftButton, Qt::NoModifier, at);
+        QCOMPARE(workspace.undoStack()->count(), 0);
+        QTest::mousePress(&chart, Qt::LeftButton, Qt::NoModifier, at);
+        for (int down = 5; down < 60; down += 5)
+            QTest::mouseMove(&chart, at + QPoint(0, down));
+        QTest::mouseRelease(&chart, Qt::LeftButton, Qt::NoModifier, at + QPoint(0, 60));
+        QVERIFY(workspace.setup().limit.burst < 15);
+        QCOMPARE(workspace.undoStack()->count(), 1);
+        workspace.undoStack()->undo();
+        QVERIFY(workspace.setup() == setup);
     }
 
     void keysMoveTheBurstLine()

@@ -105,6 +105,7 @@ void TestProgram::refusesInOneLine_data()
         << QStringList{u"--screenshot"_s, path(u"absent/shot.png"_s)};
     QTest::newRow("an unknown option") << QStringList{u"--nonsense"_s};
     QTest::newRow("a size that is none") << QStringList{u"--size"_s, u"large"_s} + shot;
+    QTest::newRow("a tab that is none") << QStringList{u"--tab"_s, u"charts"_s} + shot;
     QTest::newRow("a theme that is none") << QStringList{u"--theme"_s, u"blue"_s} + shot;
     QTest::newRow("a limit that nginx refuses") << QStringList{u"--limit"_s, u"rate=0.5r/s"_s} + shot;
     QTest::newRow("a project beside a log") << QStringList{path(u"access.log"_s), path(u"shop.spillway"_s)} + shot;

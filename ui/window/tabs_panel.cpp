@@ -8,6 +8,7 @@
 #include "ui/widgets/config_view.h"
 #include "ui/widgets/labels.h"
 #include "ui/window/exporting.h"
+#include "ui/window/needs_panel.h"
 #include "ui/window/top_bar.h"
 
 #include <QtGui/QAction>
@@ -28,6 +29,7 @@ TabsPanel::TabsPanel(Workspace* workspace, const Actions& actions, QWidget* pare
     m_tabs(new QTabBar(this)),
     m_pages(new QStackedWidget(this)),
     m_clients(new ClientsView(m_model, this)),
+    m_needs(new NeedsPanel(workspace, this)),
     m_config(new ConfigView(this))
 {
     layOut(actions);
@@ -40,11 +42,13 @@ TabsPanel::TabsPanel(Workspace* workspace, const Actions& actions, QWidget* pare
 void TabsPanel::layOut(const Actions& actions)
 {
     m_tabs->addTab(tr("Clients"));
+    m_tabs->addTab(tr("Burst needed"));
     m_tabs->addTab(tr("nginx config"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_tabs->setAccessibleName(tr("Clients or configuration"));
+    m_tabs->setAccessibleName(tr("Clients, burst needed or configuration"));
     m_pages->addWidget(m_clients);
+    m_pages->addWidget(m_needs);
     m_pages->addWidget(m_config);
 
     auto* card = makeCard(this);

@@ -12,19 +12,21 @@ namespace spillway::ui {
 class ClientsModel;
 class ClientsView;
 class ConfigView;
+class NeedsPanel;
 class Workspace;
 
-/// Below the charts: the table of clients and the nginx configuration.
+/// Below the charts: the table of clients, the burst that they need, and the nginx configuration.
 class TabsPanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    enum Tab { Clients, Config };
+    enum Tab { Clients, Needs, Config };
 
     TabsPanel(Workspace* workspace, const Actions& actions, QWidget* parent = nullptr);
     [[nodiscard]] ClientsModel* clientsModel() const { return m_model; }
     [[nodiscard]] ClientsView* clients() const { return m_clients; }
+    [[nodiscard]] NeedsPanel* needs() const { return m_needs; }
     [[nodiscard]] ConfigView* config() const { return m_config; }
     void showTab(Tab tab);
 
@@ -39,6 +41,7 @@ private:
     QTabBar* m_tabs;
     QStackedWidget* m_pages;
     ClientsView* m_clients;
+    NeedsPanel* m_needs;
     ConfigView* m_config;
     QWidget* m_tools = nullptr; ///< of the table, beside the tabs
 };

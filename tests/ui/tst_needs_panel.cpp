@@ -1,0 +1,177 @@
+#include "ui/charts/need_chart.h"
+#include "ui/models/workspace.h"
+#include "ui/theme/theme.h"
+#include "ui/window/needs_panel.h"
+
+#include <QtGui/QUndoStack>
+#include <QtTest/QTest>
+#include <QtWidgets/QApplication>
+
+#include <memory>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+class TestNeedsPanel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        applyTheme(*qApp, ThemeChoice::Light);
+    }
+
+    void init()
+    {
+        m_workspace = std::make_unique<Workspace>();
+        setBurst(20);
+        Computed computed;
+        computed.setup = m_workspace->setup();
+        m_workspace->setComputed(computed);
+        m_panel = std::make_unique<NeedsPanel>(m_workspace.get());
+        m_panel->resize(800, 220);
+        m_panel->move(200, 200);
+        m_panel->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
+    }
+
+    void cleanup()
+    {
+        m_panel.reset();
+        m_workspace.reset();
+    }
+
+    void theSentenceCounts_data()
+    {
+        QTest::addColumn<std::vector<std::int64_t>>("needs");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("not known yet") << std::vector<std::int64_t>{} << u"Counting…"_s;
+        QTest::newRow("two lose") << std::vector<std::int64_t>{0, 21, 3, 400}
+                                  << u"At 10 r/s a burst of 20 is enough for all but 2 of 4 clients; 400 is enough for "
+                                     "everyone."_s;
+        QTest::newRow("more than enough")
+            << std::vector<std::int64_t>{0, 3}
+            << u"At 10 r/s a burst of 20 is enough for everyone; so is 3, the least that is."_s;
+        QTest::newRow("just enough") << std::vector<std::int64_t>{0, 20}
+                                     << u"At 10 r/s a burst of 20 is enough for everyone, and no less is."_s;
+    }
+    void theSentenceCounts()
+    {
+        QFETCH(std::vector<std::int64_t>, needs);
+        QFETCH(QString, sentence);
+        m_workspace->setNeeds(needs);
+        QCOMPARE(m_panel->sentence(), sentence);
+    }
+
+    void whatNobodySawIsShownLater()
+    {
+        m_panel->hide();
+        m_workspace->setNeeds({30, 1});
+        m_panel->show();
+        QVERIFY(m_panel->sentence().contains(u"all but 1 of 2"_s));
+        m_workspace->setNeeds({});
+        QVERIFY(m_panel->sentence().contains(u"all but 1 of 2"_s)); // a short count is not worth a word
+        QTRY_COMPARE(m_panel->sentence(), u"Counting…"_s);
+    }
+
+    void theMarkerFollowsTheBurst()
+    {
+        m_workspace->setNeeds({0, 3, 60, 400});
+        QVERIFY(marked(20));
+        QVERIFY(!marked(90));
+        setBurst(90);
+        QVERIFY(marked(90));
+        QVERIFY(!marked(20));
+        const QString text = chart()->accessibleDescription();
+        QVERIFY2(text.startsWith(u"Burst 90: 1 client loses requests."_s), qPrintable(text));
+        setBurst(1'000'000); // beyond what anyone needs
+        QVERIFY(marked(1'000'000));
+    }
+
+    void aClickSetsTheBurstInOneStep()
+    {
+        m_workspace->setNeeds({0, 3, 60, 400});
+        const QPoint at(static_cast<int>(chart()->xOf(60)), 60);
+        QTest::mouseClick(chart()->viewport(), Qt::LeftButton, {}, at);
+        QVERIFY(std::abs(burst() - 60) <= 1);
+        QCOMPARE(m_workspace->undoStack()->count(), 1);
+        m_workspace->undoStack()->undo();
+        QCOMPARE(burst(), 20);
+    }
+
+    void aDragIsOneStep()
+    {
+        m_workspace->setNeeds({0, 3, 60, 400});
+        const auto at = [&](qint64 value) { return QPoint(static_cast<int>(chart()->xOf(value)), 60); };
+        QTest::mousePress(chart()->viewport(), Qt::LeftButton, {}, at(5));
+        for (const qint64 value : {10, 50, 200, 300})
+            QTest::mouseMove(chart()->viewport(), at(value));
+        QTest::mouseClick(chart()->viewport(), Qt::RightButton, {}, at(300)); // ends nothing
+        QTest::mouseMove(chart()->viewport(), QPoint(-50, 60));
+        QCOMPARE(burst(), 0);
+        QTest::mouseRelease(chart()->viewport(), Qt::LeftButton, {}, QPoint(-50, 60));
+        QCOMPARE(m_workspace->undoStack()->count(), 1);
+        m_workspace->undoStack()->undo();
+        QCOMPARE(burst(), 20);
+    }
+
+    void keysChooseTheBurst()
+    {
+        m_workspace->setNeeds({0, 3, 60, 400});
+        QTest::keyClick(chart(), Qt::Key_Right);
+        QCOMPARE(burst(), 21);
+        QTest::keyClick(chart(), Qt::Key_End);
+        QCOMPARE(burst(), 400);
+        QTest::keyClick(chart(), Qt::Key_Home);
+        QTest::keyClick(chart(), Qt::Key_Left);
+        QCOMPARE(burst(), 0);
+    }
+
+    void nothingKnownSetsNothing()
+    {
+        QTest::mouseClick(chart()->viewport(), Qt::LeftButton, {}, QPoint(300, 60));
+        QTest::keyClick(chart(), Qt::Key_End);
+        QCOMPARE(m_workspace->undoStack()->count(), 0);
+    }
+
+    void coloursFollowTheTheme()
+    {
+        m_workspace->setNeeds({0, 3, 60, 400});
+        applyTheme(*qApp, ThemeChoice::Dark);
+        QVERIFY(marked(20));
+        applyTheme(*qApp, ThemeChoice::Light);
+        QVERIFY(marked(20));
+    }
+
+private:
+    [[nodiscard]] NeedChart* chart() const { return m_panel->chart(); }
+    [[nodiscard]] std::int64_t burst() const { return m_workspace->setup().limit.burst; }
+
+    void setBurst(std::int64_t value) const
+    {
+        Setup setup = m_workspace->setup();
+        setup.zone.rate = {10, RateUnit::PerSecond};
+        setup.limit.burst = value;
+        m_workspace->applySetup(setup);
+    }
+
+    /// Whether a line in the accent's colour stands at that burst.
+    [[nodiscard]] bool marked(qint64 value) const
+    {
+        const QImage picture = chart()->grab().toImage();
+        const auto x = static_cast<int>(std::round(chart()->xOf(value)));
+        const QColor color = picture.pixelColor(x, static_cast<int>(chart()->plotRect().top()) + 2);
+        const QColor accent = theme().accent;
+        return std::abs(color.red() - accent.red()) < 50 && std::abs(color.green() - accent.green()) < 50 &&
+               std::abs(color.blue() - accent.blue()) < 50;
+    }
+
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<NeedsPanel> m_panel;
+};
+
+QTEST_MAIN(TestNeedsPanel)
+#include "tst_needs_panel.moc"

@@ -1,0 +1,397 @@
+#include "ui/charts/need_chart.h"
+
+#include "engine/limiter/limit_req.h"
+#include "ui/charts/parts.h"
+#include "ui/text/format.h"
+#include "ui/theme/theme.h"
+
+#include <QtCharts/QAreaSeries>
+#include <QtCharts/QChart>
+#include <QtCharts/QLegend>
+#include <QtCharts/QLineSeries>
+#include <QtCharts/QValueAxis>
+#include <QtGui/QFontMetricsF>
+#include <QtGui/QKeyEvent>
+#include <QtGui/QMouseEvent>
+#include <QtGui/QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr std::size_t kSteps = 200;      ///< of the line; more cannot be told apart
+constexpr qint64 kShortestAxis = 20;     ///< of bursts
+constexpr double kRoomAbove = 1.12;      ///< of the clients' axis, above the curve
+constexpr std::uint64_t kLongest = 9999; ///< the longest number that an axis writes out
+
+/// The place of a number on an axis: logarithmic, but 0 has one too.
+double placeOf(double number)
+{
+    return std::log1p(number);
+}
+
+double lineHeight()
+{
+    return QFontMetricsF(themeFont(FontRole::Small)).height();
+}
+
+QString axisNumber(std::uint64_t number)
+{
+    return number <= kLongest ? countText(number) : shortCountText(number);
+}
+
+struct Tick
+{
+    double place = 0;
+    QString label;
+};
+
+/// 0, 1, 10, 100, … up to `end`, with 2 and 5 between them where each has `room`, as a share of the axis.
+std::vector<Tick> ticksUpTo(double end, double room)
+{
+    std::vector<Tick> ticks{{0, axisNumber(0)}};
+    const bool close = placeOf(5) - placeOf(2) >= room * end; // the closest two of all
+    for (std::uint64_t power = 1; placeOf(static_cast<double>(power)) <= end; power *= 10) {
+        for (const std::uint64_t factor : {1U, 2U, 5U}) {
+            const double place = placeOf(static_cast<double>(power * factor));
+            if (place <= end && (factor == 1 || close))
+                ticks.push_back({place, axisNumber(power * factor)});
+        }
+    }
+    return ticks;
+}
+
+QValueAxis* makeAxis(QChart* chart, Qt::Alignment side)
+{
+    auto* axis = new QValueAxis(chart);
+    axis->setVisible(false);
+    chart->addAxis(axis, side);
+    return axis;
+}
+
+} // namespace
+
+NeedChart::NeedChart(QWidget* parent) : QChartView(parent), m_line(new QLineSeries(this)), m_top(new QLineSeries(this))
+{
+    QChart* plot = chart();
+    auto* area = new QAreaSeries(m_top);
+    m_bursts = makeAxis(plot, Qt::AlignBottom);
+    m_clients = makeAxis(plot, Qt::AlignLeft);
+    for (QAbstractSeries* series : {static_cast<QAbstractSeries*>(area), static_cast<QAbstractSeries*>(m_line)}) {
+        plot->addSeries(series);
+        series->attachAxis(m_bursts);
+        series->attachAxis(m_clients);
+    }
+    plot->legend()->hide();
+    plot->setBackgroundVisible(false);
+    plot->setAnimationOptions(QChart::NoAnimation);
+    setFrameShape(QFrame::NoFrame);
+    setBackgroundBrush(Qt::NoBrush);
+    viewport()->setAutoFillBackground(false);
+    viewport()->setMouseTracking(true);
+    setRenderHint(QPainter::Antialiasing);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Burst needed"));
+    dress();
+    fitAxes();
+    describe();
+}
+
+void NeedChart::setCurve(std::vector<LossStep> curve)
+{
+    m_curve = std::move(curve);
+    QList<QPointF> points;
+    for (const LossStep& step : thinned(m_curve, kSteps)) {
+        const double x = placeOf(static_cast<double>(step.burst));
+        if (!points.isEmpty())
+            points << QPointF(x, points.back().y());
+        points << QPointF(x, placeOf(static_cast<double>(step.clients)));
+    }
+    if (!points.isEmpty())
+        points << QPointF(placeOf(static_cast<double>(kMaxCount)), points.back().y());
+    m_line->replace(points);
+    m_top->replace(points);
+    const double most = m_curve.empty() ? 0 : static_cast<double>(m_curve.front().clients);
+    m_clients->setRange(0, placeOf(std::max(most, 1.0)) * kRoomAbove);
+    m_end = 0;
+    fitAxes();
+    describe();
+    viewport()->update();
+}
+
+void NeedChart::setBurst(qint64 burst)
+{
+    if (burst == m_burst)
+        return;
+    m_burst = burst;
+    if (!m_dragging) // what is held stays below the pointer
+        fitAxes();
+    describe();
+    viewport()->update();
+}
+
+/// Holds what everyone needs and the burst, a little beyond both.
+void NeedChart::fitAxes()
+{
+    const qint64 need = m_curve.empty() ? 0 : m_curve.back().burst;
+    const qint64 most = std::max({need, m_burst, kShortestAxis});
+    const double end = placeOf(1.4 * static_cast<double>(most));
+    if (end == m_end)
+        return;
+    m_end = end;
+    m_bursts->setRange(0, end);
+}
+
+void NeedChart::dress()
+{
+    const Theme& t = theme();
+    m_line->setPen(QPen(t.rejected, 1.6, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+    for (QAbstractSeries* series : chart()->series()) {
+        auto* area = qobject_cast<QAreaSeries*>(series);
+        if (area == nullptr)
+            continue;
+        area->setPen(Qt::NoPen);
+        area->setBrush(mixed(t.rejected, t.panel, t.dark ? 0.24 : 0.14));
+    }
+    placePlot();
+}
+
+void NeedChart::placePlot()
+{
+    const double line = lineHeight();
+    const QRectF all(viewport()->rect());
+    chart()->setPlotArea(QRectF(QPointF(std::round(3.2 * line), std::round(1.5 * line)),
+                                QPointF(all.right() - std::round(0.8 * line), all.bottom() - std::round(1.5 * line))));
+}
+
+QSize NeedChart::sizeHint() const
+{
+    return {static_cast<int>(40 * lineHeight()), static_cast<int>(9 * lineHeight())};
+}
+
+QSize NeedChart::minimumSizeHint() const
+{
+    return {static_cast<int>(16 * lineHeight()), static_cast<int>(4 * lineHeight())};
+}
+
+QRectF NeedChart::plotRect() const
+{
+    return chart()->plotArea();
+}
+
+double NeedChart::xOf(qint64 burst) const
+{
+    const QRectF plot = plotRect();
+    return plot.left() + std::min(placeOf(static_cast<double>(burst)) / m_end, 1.0) * plot.width();
+}
+
+double NeedChart::yOf(std::uint64_t clients) const
+{
+    const QRectF plot = plotRect();
+    return plot.bottom() - placeOf(static_cast<double>(clients)) / m_clients->max() * plot.height();
+}
+
+qint64 NeedChart::burstAt(double x) const
+{
+    const QRectF plot = plotRect();
+    const double share = std::clamp((x - plot.left()) / std::max(plot.width(), 1.0), 0.0, 1.0);
+    return std::clamp<qint64>(std::llround(std::min(std::expm1(share * m_end), 1e15)), 0, kMaxCount);
+}
+
+QString NeedChart::losingText(qint64 burst) const
+{
+    const std::uint64_t clients = losing(m_curve, burst);
+    if (clients == 0)
+        return tr("no client loses requests");
+    if (clients == 1)
+        return tr("1 client loses requests");
+    return tr("%1 clients lose requests", nullptr, pluralForm(clients)).arg(countText(clients));
+}
+
+void NeedChart::describe()
+{
+    if (m_curve.empty())
+        return setAccessibleDescription(tr("Not known yet."));
+    setAccessibleDescription(tr("Burst %1: %2. Burst %3 is enough for everyone.")
+                                 .arg(countText(static_cast<std::uint64_t>(m_burst)), losingText(m_burst),
+                                      countText(static_cast<std::uint64_t>(m_curve.back().burst))));
+}
+
+void NeedChart::ask(qint64 burst, DragPhase phase)
+{
+    emit burstDragged(std::clamp<qint64>(burst, 0, kMaxCount), phase);
+}
+
+void NeedChart::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton || m_dragging || m_curve.empty())
+        return event->ignore();
+    m_dragging = true;
+    ask(burstAt(event->position().x()), DragPhase::Begin);
+}
+
+void NeedChart::mouseMoveEvent(QMouseEvent* event)
+{
+    m_pointer = event->position();
+    if (m_dragging)
+        ask(burstAt(event->position().x()), DragPhase::Move);
+    viewport()->update();
+}
+
+void NeedChart::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton || !m_dragging)
+        return event->ignore();
+    m_dragging = false;
+    ask(burstAt(event->position().x()), DragPhase::End);
+    fitAxes();
+    viewport()->update();
+}
+
+void NeedChart::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    mousePressEvent(event);
+}
+
+void NeedChart::wheelEvent(QWheelEvent* event)
+{
+    event->ignore(); // there is nothing to scroll
+}
+
+void NeedChart::keyPressEvent(QKeyEvent* event)
+{
+    qint64 burst = m_burst;
+    switch (event->key()) {
+    case Qt::Key_Right:
+    case Qt::Key_Up: ++burst; break;
+    case Qt::Key_Left:
+    case Qt::Key_Down: --burst; break;
+    case Qt::Key_Home: burst = 0; break;
+    case Qt::Key_End: burst = m_curve.empty() ? burst : m_curve.back().burst; break;
+    default: return event->ignore();
+    }
+    if (m_curve.empty() || m_dragging)
+        return;
+    ask(burst, DragPhase::Begin);
+    ask(burst, DragPhase::End);
+}
+
+bool NeedChart::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::Leave) {
+        m_pointer.reset();
+        viewport()->update();
+    }
+    return QChartView::viewportEvent(event);
+}
+
+void NeedChart::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        dress();
+    QChartView::changeEvent(event);
+}
+
+void NeedChart::resizeEvent(QResizeEvent* event)
+{
+    QChartView::resizeEvent(event);
+    placePlot();
+}
+
+void NeedChart::drawBackground(QPainter* painter, const QRectF&)
+{
+    if (m_curve.empty())
+        return;
+    const QRectF plot = plotRect();
+    const QFontMetricsF metrics(themeFont(FontRole::Small));
+    const auto line = [&](const QPointF& from, const QPointF& to) {
+        painter->setPen(QPen(theme().grid, 1));
+        painter->drawLine(from, to);
+        painter->setPen(theme().subtle);
+    };
+    painter->setFont(themeFont(FontRole::Small));
+    const double wide = 1.3 * metrics.horizontalAdvance(axisNumber(kLongest));
+    for (const Tick& tick : ticksUpTo(m_bursts->max(), wide / plot.width())) {
+        const double x = std::round(plot.left() + tick.place / m_bursts->max() * plot.width()) + 0.5;
+        line({x, plot.top()}, {x, plot.bottom()});
+        const double width = metrics.horizontalAdvance(tick.label);
+        painter->drawText(QPointF(x - width / 2, plot.bottom() + 1.2 * metrics.ascent()), tick.label);
+    }
+    double free = plot.bottom() + metrics.height(); // below the last label
+    for (const Tick& tick : ticksUpTo(m_clients->max(), 1)) {
+        const double y = std::round(plot.bottom() - tick.place / m_clients->max() * plot.height()) + 0.5;
+        if (y + metrics.height() / 2 > free)
+            continue;
+        free = y - metrics.height() / 2;
+        line({plot.left(), y}, {plot.right(), y});
+        painter->drawText(QPointF(plot.left() - metrics.horizontalAdvance(tick.label) - 0.6 * metrics.height(),
+                                  y + metrics.capHeight() / 2),
+                          tick.label);
+    }
+    const QString word = tr("burst");
+    painter->drawText(QPointF(plot.left() - metrics.horizontalAdvance(word) - 0.6 * metrics.height(),
+                              plot.bottom() + 1.2 * metrics.ascent()),
+                      word);
+    painter->drawText(QPointF(plot.left(), plot.top() - 0.45 * metrics.height()), tr("clients that lose requests"));
+}
+
+void NeedChart::drawForeground(QPainter* painter, const QRectF&)
+{
+    if (m_curve.empty())
+        return;
+    paintMarker(*painter);
+    if (m_pointer && !m_dragging && plotRect().contains(*m_pointer))
+        paintHover(*painter);
+}
+
+void NeedChart::paintMarker(QPainter& painter) const
+{
+    const Theme& t = theme();
+    const QRectF plot = plotRect();
+    const double x = std::round(xOf(m_burst)) + 0.5;
+    painter.setPen(QPen(t.accent, 1.6));
+    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+    const double radius = 0.3 * lineHeight();
+    const QPointF knob(x, yOf(losing(m_curve, m_burst)));
+    if (hasFocus()) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(mixed(t.accent, t.panel, 0.35));
+        painter.drawEllipse(knob, 1.9 * radius, 1.9 * radius);
+    }
+    painter.setPen(QPen(t.panel, 1.5));
+    painter.setBrush(t.accent);
+    painter.drawEllipse(knob, radius, radius);
+
+    QFont font = themeFont(FontRole::Small);
+    font.setWeight(QFont::DemiBold);
+    const QFontMetricsF metrics(font);
+    const QString text = tr("burst %1: %2").arg(countText(static_cast<std::uint64_t>(m_burst)), losingText(m_burst));
+    const double pad = 0.45 * lineHeight();
+    QRectF box(x + pad, plot.top() + 0.25 * lineHeight(), metrics.horizontalAdvance(text) + 2 * pad,
+               1.5 * lineHeight());
+    if (box.right() > plot.right())
+        box.moveRight(std::max(x - pad, plot.left() + box.width()));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(t.panel);
+    painter.drawRoundedRect(box, 4, 4);
+    painter.setFont(font);
+    painter.setPen(t.text);
+    painter.drawText(box, Qt::AlignCenter, text);
+}
+
+void NeedChart::paintHover(QPainter& painter) const
+{
+    const qint64 burst = burstAt(m_pointer->x());
+    const QRectF plot = plotRect();
+    painter.setPen(QPen(theme().subtle, 1, Qt::DotLine));
+    const double x = std::round(m_pointer->x()) + 0.5;
+    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+    const QString heading = tr("burst %1").arg(countText(static_cast<std::uint64_t>(burst)));
+    const QStringList lines{losingText(burst)};
+    paintBubble(painter, bubbleRect(*m_pointer, QRectF(viewport()->rect()), heading, lines), heading, lines);
+}
+
+} // namespace spillway::ui

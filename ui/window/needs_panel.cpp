@@ -1,0 +1,119 @@
+#include "ui/window/needs_panel.h"
+
+#include "ui/charts/need_chart.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/models/workspace.h"
+#include "ui/text/format.h"
+#include "ui/widgets/labels.h"
+
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QVBoxLayout>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr int kNoticedMs = 250;
+
+}
+
+NeedsPanel::NeedsPanel(Workspace* workspace, QWidget* parent) :
+    QWidget(parent),
+    m_workspace(workspace),
+    m_gesture(workspace),
+    m_sentence(makeLabel({}, TextRole::Plain, this)),
+    m_chart(new NeedChart(this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(em(this, 0.3), em(this, 0.35), em(this, 0.3), 0);
+    layout->setSpacing(em(this, 0.1));
+    layout->addWidget(m_sentence);
+    layout->addWidget(m_chart, 1);
+    m_sentence->setMinimumWidth(1); // a narrow window cuts it off; the chart says the same
+    m_chart->setToolTip(tr("Click or drag to set the burst. What each client needs stands in the table of clients, "
+                           "in the column “Would need”."));
+    m_counting.setSingleShot(true);
+    m_counting.setInterval(kNoticedMs);
+    connect(&m_counting, &QTimer::timeout, this, [this] { showNothing(tr("Counting…")); });
+    connect(m_chart, &NeedChart::burstDragged, this, &NeedsPanel::dragBurst);
+    connect(m_workspace, &Workspace::needsChanged, this, &NeedsPanel::showNeeds);
+    connect(m_workspace, &Workspace::setupChanged, this, &NeedsPanel::showBurst);
+    showNothing(tr("Counting…"));
+}
+
+QString NeedsPanel::sentence() const
+{
+    return m_sentence->text();
+}
+
+void NeedsPanel::showEvent(QShowEvent* event)
+{
+    if (m_stale)
+        showNeeds();
+    QWidget::showEvent(event);
+}
+
+void NeedsPanel::showNeeds()
+{
+    m_stale = !isVisible();
+    if (m_stale)
+        return;
+    const auto& needs = m_workspace->needs();
+    const Computed& computed = m_workspace->computed();
+    if (needs.empty()) {
+        if (computed.outcome && computed.outcome->totals.clients == 0)
+            showNothing(tr("No request is selected."));
+        else if (m_clients > 0 && !m_counting.isActive())
+            m_counting.start();
+        return;
+    }
+    m_counting.stop();
+    m_rate = computed.setup.zone.rate.rate();
+    m_clients = needs.size();
+    auto curve = lossCurve(needs);
+    m_enough = curve.back().burst;
+    m_chart->setCurve(std::move(curve));
+    showBurst();
+}
+
+void NeedsPanel::showNothing(const QString& why)
+{
+    m_counting.stop();
+    m_clients = 0;
+    m_chart->setCurve({});
+    m_sentence->setText(why);
+}
+
+void NeedsPanel::showBurst()
+{
+    const std::int64_t burst = m_workspace->setup().limit.burst;
+    m_chart->setBurst(burst);
+    if (m_clients == 0)
+        return;
+    const std::uint64_t lose = m_chart->losingWith(burst);
+    const QString rate = rateText(m_rate);
+    const QString present = countText(static_cast<std::uint64_t>(burst));
+    const QString enough = countText(static_cast<std::uint64_t>(m_enough));
+    const QString all = countText(m_clients);
+    if (lose > 0)
+        m_sentence->setText(tr("At %1 a burst of %2 is enough for all but %3 of %4 clients; %5 is enough for everyone.")
+                                .arg(rate, present, countText(lose), all, enough));
+    else if (m_enough < burst)
+        m_sentence->setText(
+            tr("At %1 a burst of %2 is enough for everyone; so is %3, the least that is.").arg(rate, present, enough));
+    else
+        m_sentence->setText(tr("At %1 a burst of %2 is enough for everyone, and no less is.").arg(rate, present));
+}
+
+void NeedsPanel::dragBurst(qint64 burst, DragPhase phase)
+{
+    if (phase == DragPhase::Begin)
+        m_gesture.begin();
+    Setup setup = m_workspace->setup();
+    setup.limit.burst = burst;
+    editSetup(*m_workspace, setup, tr("Burst %1").arg(countText(static_cast<std::uint64_t>(burst))), m_gesture.key());
+    if (phase == DragPhase::End)
+        m_gesture.end();
+}
+
+} // namespace spillway::ui

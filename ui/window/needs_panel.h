@@ -1,0 +1,48 @@
+#pragma once
+
+#include "engine/core/quantity.h"
+#include "ui/charts/drag_phase.h"
+#include "ui/widgets/gesture.h"
+
+#include <QtCore/QTimer>
+#include <QtWidgets/QWidget>
+
+class QLabel;
+
+namespace spillway::ui {
+
+class NeedChart;
+class Workspace;
+
+/// The tab that tells which burst is enough for how many clients at the present rate, in a sentence and as a chart that sets
+/// the burst. The table of clients has the same numbers, client by client.
+class NeedsPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit NeedsPanel(Workspace* workspace, QWidget* parent = nullptr);
+    [[nodiscard]] NeedChart* chart() const { return m_chart; }
+    [[nodiscard]] QString sentence() const;
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void showNeeds();
+    void showBurst();
+    void showNothing(const QString& why);
+    void dragBurst(qint64 burst, DragPhase phase);
+
+    Workspace* m_workspace;
+    Gesture m_gesture;
+    QLabel* m_sentence;
+    NeedChart* m_chart;
+    QTimer m_counting;   ///< the old curve stays until the count takes long enough to be noticed
+    bool m_stale = true; ///< what is shown is older than the workspace: nobody looked
+    Rate m_rate;         ///< for which the curve holds
+    std::uint64_t m_clients = 0;
+    std::int64_t m_enough = 0; ///< the burst with which nobody loses anything
+};
+
+} // namespace spillway::ui

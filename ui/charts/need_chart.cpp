@@ -318,7 +318,7 @@ void NeedChart::drawBackground(QPainter* painter, const QRectF&)
         const double x = std::round(plot.left() + tick.place / m_bursts->max() * plot.width()) + 0.5;
         line({x, plot.top()}, {x, plot.bottom()});
         const double width = metrics.horizontalAdvance(tick.label);
-        painter->drawText(QPointF(x - width / 2, plot.bottom() + 1.2 * metrics.ascent()), tick.label);
+        painter->drawText(QPointF(x - width / 2, plot.bottom() + 1.4 * metrics.ascent()), tick.label);
     }
     double free = plot.bottom() + metrics.height(); // below the last label
     for (const Tick& tick : ticksUpTo(m_clients->max(), 1)) {
@@ -333,7 +333,7 @@ void NeedChart::drawBackground(QPainter* painter, const QRectF&)
     }
     const QString word = tr("burst");
     painter->drawText(QPointF(plot.left() - metrics.horizontalAdvance(word) - 0.6 * metrics.height(),
-                              plot.bottom() + 1.2 * metrics.ascent()),
+                              plot.bottom() + 1.4 * metrics.ascent()),
                       word);
     painter->drawText(QPointF(plot.left(), plot.top() - 0.45 * metrics.height()), tr("clients that lose requests"));
 }

@@ -192,12 +192,14 @@ QString zoneText(Instant at)
 
 QString requestsText(std::uint64_t count)
 {
-    return count == 1 ? Words::tr("1 request") : Words::tr("%1 requests").arg(countText(count));
+    return count == 1 ? Words::tr("1 request")
+                      : Words::tr("%1 requests", nullptr, pluralForm(count)).arg(countText(count));
 }
 
 QString clientsText(std::uint64_t count)
 {
-    return count == 1 ? Words::tr("1 client") : Words::tr("%1 clients").arg(countText(count));
+    return count == 1 ? Words::tr("1 client")
+                      : Words::tr("%1 clients", nullptr, pluralForm(count)).arg(countText(count));
 }
 
 QString linesText(std::uint64_t count)

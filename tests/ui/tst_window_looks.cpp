@@ -212,11 +212,15 @@ void TestWindowLooks::aPictureIsSaved()
     QFETCH(QString, name);
     QFETCH(QByteArray, begins);
     open(u"traffic.csv"_s);
-    QVERIFY(savePicture(*m_window->picture(), m_window->picture()->chartsArea(), path(name)));
+    QVERIFY(savePicture(*m_window->picture(), m_window->picture()->chartsArea(), path(name),
+                        pictureCaption(*m_window->workspace())));
+    const QString caption = pictureCaption(*m_window->workspace());
+    QVERIFY(caption.startsWith(u"traffic.csv · limit_req_zone"_s));
+    QVERIFY(caption.contains(u"burst=20"_s));
     QFile file(path(name));
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(file.readAll().startsWith(begins));
-    QVERIFY(!savePicture(*m_window->picture(), m_window->picture()->chartsArea(), path(u"absent/"_s + name)));
+    QVERIFY(!savePicture(*m_window->picture(), m_window->picture()->chartsArea(), path(u"absent/"_s + name), {}));
 }
 
 QTEST_MAIN(TestWindowLooks)

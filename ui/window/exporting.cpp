@@ -2,12 +2,19 @@
 
 #include "engine/conf/write_policy.h"
 #include "ui/models/workspace.h"
+#include "ui/text/format.h"
+#include "ui/theme/theme.h"
+#include "ui/window/traffic_words.h"
 
+#include <QtCore/QCoreApplication>
 #include <QtCore/QDateTime>
 #include <QtCore/QFileInfo>
 #include <QtCore/QString>
+#include <QtCore/QStringList>
 #include <QtCore/QTimeZone>
+#include <QtGui/QFontMetrics>
 #include <QtGui/QPainter>
+#include <QtGui/QPixmap>
 #include <QtSvg/QSvgGenerator>
 #include <QtWidgets/QWidget>
 
@@ -82,22 +89,49 @@ Result<std::string> configText(const Workspace& workspace)
     return writePolicy(policy, {.comment = std::move(comment), .dryRunVariant = policy.dryRun});
 }
 
-Result<Done> savePicture(QWidget& widget, const QRect& area, const QString& path)
+QString pictureCaption(const Workspace& workspace)
+{
+    const TimeRange range = workspace.range();
+    QString span = spanText(range.from, range.to);
+    if (onOneDay(range.from, range.to) && !countsFromZero(range.from))
+        span = QCoreApplication::translate("Exporting", "%1 %2", "day, time").arg(dayText(range.from), span);
+    const QString limit = QString::fromStdString(directiveLines(workspace.setup().policy())).simplified();
+    return QStringList{sourceNames(workspace.sources()), limit, (span + u' ' + zoneText(range.from)).trimmed()}.join(
+        u" · "_s);
+}
+
+Result<Done> savePicture(QWidget& widget, const QRect& area, const QString& path, const QString& caption)
 {
     const Error failed{ErrorCode::CannotWrite, path.toStdString(), {}};
+    const QFont font = themeFont(FontRole::Small);
+    const int line = QFontMetrics(font).height();
+    const QSize size(area.width(), area.height() + (caption.isEmpty() ? 0 : 2 * line));
+    const auto paint = [&](QPainter& painter) {
+        painter.fillRect(QRect(QPoint(0, 0), size), theme().window);
+        widget.render(&painter, {}, QRegion(area));
+        const QRect below(line, area.height(), size.width() - 2 * line, size.height() - area.height() - line / 2);
+        painter.setFont(font);
+        painter.setPen(theme().subtle);
+        painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, caption);
+    };
     if (!path.endsWith(u".svg"_s, Qt::CaseInsensitive)) {
-        if (!widget.grab(area).save(path, "PNG"))
+        QPixmap picture(size * widget.devicePixelRatioF());
+        picture.setDevicePixelRatio(widget.devicePixelRatioF());
+        QPainter painter(&picture);
+        paint(painter);
+        painter.end();
+        if (!picture.save(path, "PNG"))
             return failed;
         return Done{};
     }
     QSvgGenerator generator;
     generator.setFileName(path);
-    generator.setSize(area.size());
-    generator.setViewBox(QRect(QPoint(0, 0), area.size()));
+    generator.setSize(size);
+    generator.setViewBox(QRect(QPoint(0, 0), size));
     QPainter painter;
     if (!painter.begin(&generator))
         return failed;
-    widget.render(&painter, {}, QRegion(area));
+    paint(painter);
     painter.end();
     return Done{};
 }

@@ -18,7 +18,10 @@ class Workspace;
 /// The lines of that comment; English, since it goes into a file of the server.
 [[nodiscard]] std::vector<std::string> configComment(const Workspace& workspace);
 
-/// Paints a part of the widget into a file: SVG if the name ends so, else PNG. CannotWrite if that fails.
-[[nodiscard]] Result<Done> savePicture(QWidget& widget, const QRect& area, const QString& path);
+/// What a picture must say to stand alone: the files, the limit, the time that it shows.
+[[nodiscard]] QString pictureCaption(const Workspace& workspace);
+/// Paints a part of the widget, and under it the caption, into a file: SVG if the name ends so, else PNG. CannotWrite if that
+/// fails.
+[[nodiscard]] Result<Done> savePicture(QWidget& widget, const QRect& area, const QString& path, const QString& caption);
 
 } // namespace spillway::ui

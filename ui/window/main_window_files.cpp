@@ -223,7 +223,7 @@ void MainWindow::savePictureAs()
     if (path.isEmpty())
         return;
     rememberFolder(path);
-    if (const auto saved = savePicture(*m_picture, m_picture->chartsArea(), path); !saved)
+    if (const auto saved = savePicture(*m_picture, m_picture->chartsArea(), path, pictureCaption(*m_workspace)); !saved)
         return showError(saved.error());
     m_status->setWork(tr("Saved %1").arg(QFileInfo(path).fileName()));
 }

@@ -17,6 +17,22 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(TrafficWords)
 };
 
+/// The sources whose every request came at a whole second, where others are finer; nothing if all are alike.
+QStringList coarseSources(const Trace& trace)
+{
+    if (trace.sources.size() < 2)
+        return {};
+    std::vector<bool> fine(trace.sources.size(), false);
+    for (std::size_t i = 0; i < trace.arrivals.size(); ++i)
+        if (trace.arrivals[i].time_since_epoch() % std::chrono::seconds(1) != Milliseconds(0))
+            fine[trace.sourceOf[i]] = true;
+    QStringList names;
+    for (std::size_t source = 0; source < fine.size(); ++source)
+        if (!fine[source] && trace.sources[source].requests > 0)
+            names << sourceName(trace.sources[source].name);
+    return std::ranges::find(fine, true) == fine.end() ? QStringList() : names;
+}
+
 bool wholeSeconds(const Trace& trace)
 {
     return trace.resolution >= Milliseconds(1000);
@@ -80,6 +96,9 @@ QString basisMeaning(const Trace& trace)
         return Words::tr(
             "Arrival was earlier by the time each request took, so results are estimates. Log $request_time "
             "for exact ones.");
+    if (const QStringList coarse = coarseSources(trace); !coarse.isEmpty())
+        return Words::tr("%1 has whole seconds only. Within a second the order is unknown, so results are ranges.")
+            .arg(coarse.join(Words::tr(", ")));
     return Words::tr(
         "Within a second the order is unknown, so results are ranges. Log $msec and $request_time for exact "
         "ones.");

@@ -36,7 +36,7 @@ protected:
         const QString title = model()->headerData(column, Qt::Horizontal).toString();
         painter->setFont(themeFont(FontRole::Small));
         painter->setPen(colours.subtle);
-        painter->drawText(room, Qt::AlignVCenter | (first ? Qt::AlignLeft : Qt::AlignRight), title);
+        painter->drawText(room, first ? Qt::AlignVCenter | Qt::AlignLeft : Qt::AlignVCenter | Qt::AlignRight, title);
         if (!isSortIndicatorShown() || sortIndicatorSection() != column)
             return;
         const double unit = em(parentWidget(), 1);

@@ -36,7 +36,8 @@ protected:
         const QString title = model()->headerData(column, Qt::Horizontal).toString();
         painter->setFont(themeFont(FontRole::Small));
         painter->setPen(colours.subtle);
-        painter->drawText(room, first ? Qt::AlignVCenter | Qt::AlignLeft : Qt::AlignVCenter | Qt::AlignRight, title);
+        const Qt::Alignment alignment = Qt::AlignVCenter | (first ? Qt::AlignLeft : Qt::AlignRight);
+        painter->drawText(room, static_cast<int>(alignment), title);
         if (!isSortIndicatorShown() || sortIndicatorSection() != column)
             return;
         const double unit = em(parentWidget(), 1);

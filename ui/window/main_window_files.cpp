@@ -101,12 +101,13 @@ void MainWindow::save()
 
 void MainWindow::saveAs()
 {
-    QString path = QFileDialog::getSaveFileName(this, tr("Save the project"), inLastFolder(tr("limit.spillway")),
-                                                tr("Spillway projects (*.spillway)"));
-    if (path.isEmpty())
+    QFileDialog dialog(this, tr("Save the project"), inLastFolder(tr("limit.spillway")),
+                       tr("Spillway projects (*.spillway)"));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setDefaultSuffix(u"spillway"_s); // before the dialog asks whether to replace that very file
+    if (dialog.exec() != QDialog::Accepted)
         return;
-    if (!path.endsWith(u".spillway"_s))
-        path += u".spillway"_s;
+    const QString path = dialog.selectedFiles().constFirst();
     rememberFolder(path);
     if (saveTo(path)) {
         m_workspace->setProjectPath(path);

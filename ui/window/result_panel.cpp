@@ -133,9 +133,11 @@ void ResultPanel::show(const Computed& computed)
 QString ResultPanel::note(const Computed& computed) const
 {
     if (computed.rejected && computed.rejected->low != computed.rejected->high)
-        return tr(
-            "The log has whole seconds: the lower figure spreads each second's requests evenly, the higher has them "
-            "all at once. The charts show the higher.");
+        return tr("The log has whole seconds: one figure spreads each second's requests evenly, the other has them "
+                  "all at once, as in the charts. The truth may lie outside.");
+    if (computed.rejected)
+        return tr("An estimate: the log has whole seconds. All at once or spread evenly gives the same here; real "
+                  "arrivals may differ.");
     const TracePtr& trace = m_workspace->trace();
     if (trace && trace->basis == ArrivalBasis::Completion)
         return tr("An estimate: the log tells when requests ended, not when they arrived.");

@@ -4,6 +4,8 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <span>
+#include <string_view>
 
 namespace spillway {
 
@@ -18,7 +20,12 @@ CLI::Option* repeatable(CLI::App* command, const std::string& name, std::vector<
 
 void addTraffic(CLI::App* command, TrafficArguments& traffic)
 {
+    // Where extra arguments are allowed, the library takes "[x,y]" for a list of two files; so it is told to expect many.
+    constexpr int kMany = CLI::detail::expected_max_vector_size;
     command->add_option("FILE", traffic.files, "Access logs or request CSVs, plain or gzip; - is standard input")
+        ->expected(kMany, kMany)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->allow_extra_args(false)
         ->type_name("");
     const auto group = [&](CLI::Option* option, const char* type) { option->group("Traffic")->type_name(type); };
     group(command->add_option(
@@ -130,10 +137,24 @@ std::string noCommand(std::string_view first)
                        printable(first));
 }
 
+/// The first `--name=` without a value, for which the library would take the next argument; empty where there is none.
+std::string_view withoutValue(std::span<const char* const> arguments)
+{
+    for (const std::string_view argument : arguments) {
+        if (argument == "--")
+            break;
+        if (argument.starts_with("--") && argument.find('=') == argument.size() - 1)
+            return argument.substr(0, argument.size() - 1);
+    }
+    return {};
+}
+
 } // namespace
 
 Result<Command> parseArguments(int argc, const char* const* argv)
 {
+    if (const auto option = withoutValue({argv, static_cast<std::size_t>(argc)}); !option.empty())
+        return Error{ErrorCode::BadArgument, printable(option), "there is no value behind the equals sign; write one"};
     CLI::App app("See what an nginx limit_req would have done to your own access log.", "spillway-cli");
     app.set_version_flag("--version", "spillway-cli " SPILLWAY_VERSION);
     app.footer(std::string(kMainExamples));

@@ -5,6 +5,7 @@
 #include "engine/conf/read_policy.h"
 #include "engine/ingest/time_stamp.h"
 #include "engine/report/selection_words.h"
+#include "engine/report/words.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -103,6 +104,16 @@ void warnOfRepeats(std::vector<std::string> files)
                              printable(*twice, 200)));
 }
 
+/// As gunzip warns: the file was damaged behind its end, or something was appended to it unpacked.
+void warnOfIgnored(const std::vector<SourceReport>& sources)
+{
+    for (const SourceReport& source : sources)
+        if (source.ignoredBytes > 0)
+            complain(fmt::format("warning: {}: {} behind the gzip data {} no gzip and {} ignored",
+                                 printable(source.name, 200), countText(source.ignoredBytes, "byte", "bytes"),
+                                 source.ignoredBytes == 1 ? "is" : "are", source.ignoredBytes == 1 ? "was" : "were"));
+}
+
 /// Nothing fails where nothing is selected, but hardly anybody means it.
 void warnOfNothing(const Selection& selection, const Trace& trace)
 {
@@ -177,6 +188,7 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate
     auto import = importTraffic(arguments.files, {arguments.logFormat}, progress.callback());
     if (!import)
         return import.error();
+    warnOfIgnored(import->sources);
     const TracePtr trace = import->trace;
     if (trace->size() > 0) {
         const Instant first = trace->arrivals.front();

@@ -66,9 +66,10 @@ struct ByteSource::State
     std::size_t end = 0;
     std::uint64_t taken = 0;
     std::uint64_t total = 0;
-    bool waits = false;     ///< a pipe or a terminal: wait with poll() before each read
-    bool inflating = false; ///< gzip
-    bool inMember = true;   ///< between a member's header and its checksum
+    std::uint64_t ignored = 0; ///< see ByteSource::bytesIgnored()
+    bool waits = false;        ///< a pipe or a terminal: wait with poll() before each read
+    bool inflating = false;    ///< gzip
+    bool inMember = true;      ///< between a member's header and its checksum
     bool finished = false;
     z_stream stream{};
 
@@ -124,24 +125,63 @@ struct ByteSource::State
         return count;
     }
 
-    /// What follows a member's checksum: another member, or padding with zero bytes, which gzip ignores too.
+    /// Makes `count` bytes wait unused, fewer where the source ends before.
+    Result<Done> await(std::size_t count)
+    {
+        while (end - begin < count) {
+            if (begin > 0) { // room for what is to come
+                std::memmove(input.data(), input.data() + begin, end - begin);
+                end -= begin;
+                begin = 0;
+            }
+            const auto fresh = refill();
+            if (!fresh)
+                return fresh.error();
+            if (*fresh == 0)
+                break;
+        }
+        return Done{};
+    }
+
+    [[nodiscard]] bool startsGzip() const
+    {
+        return end - begin >= 2 && input[begin] == 0x1F && input[begin + 1] == 0x8B;
+    }
+
+    /// What follows a member's checksum: another member, padding with zero bytes, or what gzip calls trailing garbage.
     Result<Done> startMember()
     {
+        std::uint64_t padding = 0;
         for (;;) {
-            while (begin < end && input[begin] == 0)
-                ++begin;
-            if (begin < end)
+            for (; begin < end && input[begin] == 0; ++begin)
+                ++padding;
+            const std::size_t waiting = end - begin;
+            if (waiting >= 2)
                 break;
-            const auto count = refill();
-            if (!count)
-                return count.error();
-            if (*count == 0) {
-                finished = true;
-                return Done{};
-            }
+            if (const auto more = await(2); !more)
+                return more.error();
+            if (end - begin == waiting)
+                break;
         }
-        inflateReset(&stream);
-        inMember = true;
+        if (startsGzip()) {
+            inflateReset(&stream);
+            inMember = true;
+            return Done{};
+        }
+        finished = true;
+        return begin == end ? Done{} : ignoreRest(padding);
+    }
+
+    /// Reads to the end, so that it can be told how much there was.
+    Result<Done> ignoreRest(std::uint64_t before)
+    {
+        ignored = before;
+        while (begin < end) {
+            ignored += end - begin;
+            begin = end;
+            if (const auto more = refill(); !more)
+                return more.error();
+        }
         return Done{};
     }
 
@@ -181,14 +221,9 @@ struct ByteSource::State
     /// Looks at the first two bytes.
     Result<Done> begins()
     {
-        while (end < 2) {
-            const auto count = refill();
-            if (!count)
-                return count.error();
-            if (*count == 0)
-                return Done{};
-        }
-        if (input[0] != 0x1F || input[1] != 0x8B)
+        if (const auto more = await(2); !more)
+            return more.error();
+        if (!startsGzip())
             return Done{};
         constexpr int kGzipOnly = 15 + 16;
         if (inflateInit2(&stream, kGzipOnly) != Z_OK)
@@ -235,6 +270,11 @@ Result<std::size_t> ByteSource::read(std::span<char> into)
 std::uint64_t ByteSource::bytesRead() const
 {
     return m_state->taken;
+}
+
+std::uint64_t ByteSource::bytesIgnored() const
+{
+    return m_state->ignored;
 }
 
 std::uint64_t ByteSource::bytesTotal() const

@@ -27,6 +27,9 @@ public:
 
     [[nodiscard]] std::uint64_t bytesRead() const;  ///< from the disk or pipe: compressed, where it is
     [[nodiscard]] std::uint64_t bytesTotal() const; ///< 0 where unknown
+    /// At the end: what stood behind the last gzip member and is no gzip, as gunzip ignores it too. 0 for zero bytes alone,
+    /// which are padding.
+    [[nodiscard]] std::uint64_t bytesIgnored() const;
 
 private:
     struct State;

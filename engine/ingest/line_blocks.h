@@ -35,6 +35,7 @@ public:
     explicit LineReader(ByteSource source);
     /// The next block into `block`, whose memory is used again; false at the end.
     Result<bool> next(LineBlock& block);
+    [[nodiscard]] const ByteSource& source() const { return m_source; }
 
 private:
     Result<bool> skipLongLine(LineBlock& block);
@@ -58,6 +59,8 @@ public:
 
     /// Waits for the next block; false at the end. `block` gives its memory back for use by a later one.
     Result<bool> next(LineBlock& block);
+    /// For its counts, once next() has told the end: before that the reading thread has it.
+    [[nodiscard]] const ByteSource& source() const { return m_reader.source(); }
 
 private:
     void run();

@@ -268,6 +268,8 @@ private:
     {
         if (!m_unfinished.empty())
             breakOff();
+        m_report.bytes = m_stream.source().bytesRead();
+        m_report.ignoredBytes = m_stream.source().bytesIgnored();
         m_meter.finishSource(m_report.bytes, m_report.lines);
         if (m_report.requests == 0)
             return Error{ErrorCode::EmptyInput, m_report.name, "There is not one request in it."};

@@ -22,11 +22,12 @@ inline constexpr std::size_t kSkippedExamples = 20;
 /// What reading one source told, beside the requests themselves.
 struct SourceReport
 {
-    std::string name;        ///< as the user gave it; "-" for standard input
-    std::string format;      ///< a preset's name ("combined"), or "custom"
-    std::string formatText;  ///< the log_format string, or a description of a format that has none
-    bool detected = true;    ///< false where the user named the format
-    std::uint64_t bytes = 0; ///< read from disk (compressed)
+    std::string name;               ///< as the user gave it; "-" for standard input
+    std::string format;             ///< a preset's name ("combined"), or "custom"
+    std::string formatText;         ///< the log_format string, or a description of a format that has none
+    bool detected = true;           ///< false where the user named the format
+    std::uint64_t bytes = 0;        ///< read from disk (compressed)
+    std::uint64_t ignoredBytes = 0; ///< of these: what stood behind the gzip data and is no gzip
     std::uint64_t lines = 0;
     std::uint64_t requests = 0;
     std::uint64_t skipped = 0; ///< lines that are no request; blank lines and `#` comments are not counted as skipped

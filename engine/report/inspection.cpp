@@ -143,7 +143,8 @@ Json inspectionJson(const Inspection& inspection)
                            {"requests", source.requests},
                            {"skipped", source.skipped},
                            {"out_of_order", source.outOfOrder},
-                           {"furthest_back_ms", source.furthestBack.count()}});
+                           {"furthest_back_ms", source.furthestBack.count()},
+                           {"ignored_bytes", source.ignoredBytes}});
     }
     Json object = {{"format", formatNames(traffic)}, {"lines", lines}, {"skipped", skipped}};
     object["skipped_examples"] = std::move(examples);

@@ -16,8 +16,8 @@ using namespace spillway;
 
 namespace {
 
-/// All bytes, or the error.
-Result<std::string> readAll(const std::string& path)
+/// All bytes, or the error; `ignored` as of the source.
+Result<std::string> readAll(const std::string& path, std::uint64_t& ignored)
 {
     auto source = ByteSource::open(path, {});
     if (!source)
@@ -28,10 +28,18 @@ Result<std::string> readAll(const std::string& path)
         const auto count = source->read(part);
         if (!count)
             return count.error();
-        if (*count == 0)
+        if (*count == 0) {
+            ignored = source->bytesIgnored();
             return all;
+        }
         all.append(part.data(), *count);
     }
+}
+
+Result<std::string> readAll(const std::string& path)
+{
+    std::uint64_t ignored = 0;
+    return readAll(path, ignored);
 }
 
 std::vector<std::string> linesOf(const std::string& path, std::size_t& tooLong)
@@ -81,6 +89,39 @@ private slots:
         QCOMPARE(*readAll(m_folder.write("empty", "")), std::string());
     }
 
+    void whatIsNoGzipBehindItIsIgnoredAndCounted_data()
+    {
+        QTest::addColumn<QByteArray>("behind");
+        QTest::addColumn<quint64>("ignored");
+        const auto row = [](const char* name, const std::string& behind, std::size_t ignored) {
+            QTest::newRow(name) << QByteArray::fromStdString(behind) << quint64{ignored};
+        };
+        const std::string zeros(300'000, '\0');
+        row("nothing", "", 0);
+        row("one byte", "x", 1);
+        row("the first byte of a header", "\x1F", 1);
+        row("a line", "192.0.2.1 - -\n", 14);
+        row("more than is read at once", std::string(300'000, 'x'), 300'000);
+        row("zeros are padding", zeros, 0);
+        row("zeros and text", zeros + "x", 300'001);
+        row("another member and text", gzipped("more\n") + "text", 4);
+        row("zeros and another member", zeros + gzipped("more\n"), 0);
+    }
+
+    void whatIsNoGzipBehindItIsIgnoredAndCounted()
+    {
+        QFETCH(QByteArray, behind);
+        QFETCH(quint64, ignored);
+        const std::string text = someText();
+        const std::string path = m_folder.write("behind.gz", gzipped(text) + behind.toStdString());
+        std::uint64_t counted = 0;
+        const auto read = readAll(path, counted);
+        QVERIFY(read);
+        QVERIFY(read->starts_with(text));
+        QCOMPARE(read->size() - text.size(), std::size_t(behind.contains("\x1F\x8B") ? 5 : 0));
+        QCOMPARE(quint64{counted}, ignored);
+    }
+
     void damageIsNamed_data()
     {
         QTest::addColumn<QByteArray>("bytes");
@@ -98,7 +139,6 @@ private slots:
         row("only the magic", packed.substr(0, 2));
         row("a byte is wrong", wrong);
         row("the checksum is wrong", checksum);
-        row("text behind it", packed + "192.0.2.1 - -");
         row("a second member is cut", packed + packed.substr(0, 100));
     }
 

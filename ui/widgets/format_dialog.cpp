@@ -126,6 +126,9 @@ QWidget* FormatDialog::makeReport(const SourceReport& source)
         tr("%1 lines, %2, %3 requests")
             .arg(countText(source.lines), byteText(source.bytes), countText(source.requests)),
         TextRole::Plain);
+    if (source.ignoredBytes > 0)
+        add(tr("ignored"), tr("%1 behind the gzip data, which are no gzip").arg(byteText(source.ignoredBytes)),
+            TextRole::Plain);
     if (source.outOfOrder > 0)
         add(tr("out of order"),
             tr("%1 requests, by up to %2; sorted by arrival")

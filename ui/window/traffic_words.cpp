@@ -61,20 +61,24 @@ QString formatWords(const std::vector<SourceReport>& sources)
 {
     QStringList formats;
     std::uint64_t skipped = 0;
+    std::uint64_t ignored = 0;
     for (const SourceReport& source : sources) {
         const QString name = QString::fromStdString(printable(source.format, 40));
         const QString text = source.detected ? Words::tr("%1 (detected)").arg(name) : name;
         if (!formats.contains(text))
             formats << text;
         skipped += source.skipped;
+        ignored += source.ignoredBytes;
     }
     if (formats.isEmpty())
         return {};
-    const QString format = Words::tr("Format: %1").arg(formats.join(Words::tr(", ")));
-    if (skipped == 0)
-        return format;
-    return skipped == 1 ? Words::tr("%1\n1 line was no request").arg(format)
-                        : Words::tr("%1\n%2 lines were no requests").arg(format, countText(skipped));
+    QStringList lines{Words::tr("Format: %1").arg(formats.join(Words::tr(", ")))};
+    if (skipped > 0)
+        lines << (skipped == 1 ? Words::tr("1 line was no request")
+                               : Words::tr("%1 lines were no requests").arg(countText(skipped)));
+    if (ignored > 0)
+        lines << Words::tr("Ignored behind the gzip data: %1").arg(byteText(ignored));
+    return lines.join(u'\n');
 }
 
 QString basisWords(const Trace& trace)

@@ -117,27 +117,33 @@ LineBlock LineStream::emptyBlock()
     return block;
 }
 
+std::optional<Result<bool>> LineStream::readAhead()
+{
+    LineBlock block = emptyBlock();
+    Result<bool> more = m_reader.next(block);
+    if (!more || !*more)
+        return std::optional(std::move(more));
+    const std::lock_guard lock(m_mutex);
+    m_ready.push_back(std::move(block));
+    m_filled.notify_one();
+    return std::nullopt;
+}
+
 void LineStream::run()
 {
     for (;;) {
         std::optional<Result<bool>> last;
-        LineBlock block;
         try {
-            block = emptyBlock();
-            auto more = m_reader.next(block);
-            if (!more || !*more)
-                last = std::move(more);
+            last = readAhead();
         } catch (const std::bad_alloc&) {
             last = Error{ErrorCode::OutOfMemory, {}, {}};
         }
         const std::lock_guard lock(m_mutex);
-        if (last)
-            m_last = std::move(last);
-        else
-            m_ready.push_back(std::move(block));
+        if (!last && !m_abandoned)
+            continue;
+        m_last = std::move(last);
         m_filled.notify_one();
-        if (m_last || m_abandoned)
-            return;
+        return;
     }
 }
 

@@ -64,6 +64,7 @@ public:
 
 private:
     void run();
+    std::optional<Result<bool>> readAhead(); ///< the end or the error, once reached
     LineBlock emptyBlock();
 
     LineReader m_reader;

@@ -58,8 +58,8 @@ public:
             return chosen.error();
         LineBlock block;
         for (LineBlock& head : m_head) {
-            takeBlock(head);
-            block = m_builder->exchange(std::move(head));
+            if (const auto taken = take(head); !taken)
+                return taken.error();
         }
         m_head.clear();
         for (;;) {
@@ -68,8 +68,8 @@ public:
                 return named(more.error());
             if (!*more)
                 break;
-            takeBlock(block);
-            block = m_builder->exchange(std::move(block));
+            if (const auto taken = take(block); !taken)
+                return taken.error();
             if (m_stop.stop_requested())
                 return Error{ErrorCode::Cancelled, m_report.name, {}};
             m_meter.advance(m_report.bytes, m_report.lines);
@@ -171,7 +171,18 @@ private:
                         m_bytesTotal / kShortestLine); // room that is not used costs addresses only
     }
 
-    void takeBlock(const LineBlock& block)
+    /// Takes the requests out of a block, which becomes one that is no longer needed.
+    Result<Done> take(LineBlock& block)
+    {
+        takeLines(block);
+        auto spare = m_builder->exchange(std::move(block));
+        if (!spare)
+            return named(spare.error());
+        block = *std::move(spare);
+        return Done{};
+    }
+
+    void takeLines(const LineBlock& block)
     {
         m_report.bytes = block.bytesRead;
         if (block.tooLong) {

@@ -100,8 +100,9 @@ void permute(std::vector<T>& values, const std::vector<std::uint32_t>& order)
 
 } // namespace
 
-TraceBuilder::TraceBuilder(std::span<const std::string> columns, std::optional<RequestColumns> requests) :
-    m_batch(std::make_unique<Batch>(columns.size()))
+TraceBuilder::TraceBuilder(std::span<const std::string> columns, std::optional<RequestColumns> requests,
+                           std::size_t mostRequests) :
+    m_mostRequests(mostRequests), m_batch(std::make_unique<Batch>(columns.size()))
 {
     if (requests)
         m_requests.emplace(*requests);
@@ -159,16 +160,29 @@ void TraceBuilder::accept()
     m_order.furthestBack = std::max(m_order.furthestBack, m_latest - m_row.arrival);
 }
 
-LineBlock TraceBuilder::exchange(LineBlock block)
+Result<LineBlock> TraceBuilder::exchange(LineBlock block)
 {
     m_batch->block = std::move(block);
     handOver();
+    if (auto failed = failure())
+        return *std::move(failed);
     const std::lock_guard lock(m_mutex);
     if (m_spare.empty())
-        return {};
+        return LineBlock();
     LineBlock spare = std::move(m_spare.back());
     m_spare.pop_back();
     return spare;
+}
+
+std::optional<Error> TraceBuilder::failure()
+{
+    if (m_arrivals.size() > m_mostRequests)
+        return Error{ErrorCode::Unsupported,
+                     {},
+                     "There are more than " + std::to_string(m_mostRequests) +
+                         " requests in this file; split it and read fewer parts at once."};
+    const std::lock_guard lock(m_mutex);
+    return m_outOfMemory ? std::optional(Error{ErrorCode::OutOfMemory, {}, {}}) : std::nullopt;
 }
 
 /// Queues the batch and starts another one.
@@ -176,7 +190,7 @@ void TraceBuilder::handOver()
 {
     std::unique_lock lock(m_mutex);
     m_drained.wait(lock, [this] { return m_ready.size() < kBatchesAhead || m_outOfMemory; });
-    if (m_outOfMemory) { // nothing is numbered any more, and finish() will say so
+    if (m_outOfMemory) { // nothing is numbered any more, and failure() says so
         m_batch->rows = 0;
         m_batch->scratch.reset();
         return;
@@ -197,33 +211,38 @@ void TraceBuilder::handOver()
 /// The numbering thread.
 void TraceBuilder::number()
 {
-    std::unique_lock lock(m_mutex);
-    for (;;) {
-        if (m_ready.empty())
-            m_filled.wait(lock, [this] { return m_ready.size() >= kWorthWaking || m_closed; });
-        if (m_ready.empty())
-            return;
-        std::unique_ptr<Batch> batch = std::move(m_ready.front());
-        m_ready.pop_front();
-        lock.unlock();
-        bool done = false;
-        try {
+    try {
+        while (std::unique_ptr<Batch> batch = nextBatch()) {
             intern(*batch);
-            done = true;
-        } catch (const std::bad_alloc&) {
-            done = false;
+            giveBack(std::move(batch));
         }
-        lock.lock();
-        if (!done) {
-            m_outOfMemory = true;
-            m_drained.notify_one();
-            return;
-        }
-        if (!batch->block.bytes.empty())
-            m_spare.push_back(std::exchange(batch->block, {}));
-        m_free.push_back(std::move(batch));
+    } catch (const std::bad_alloc&) {
+        const std::lock_guard lock(m_mutex);
+        m_outOfMemory = true;
         m_drained.notify_one();
     }
+}
+
+/// Waits for it; nothing at the end.
+std::unique_ptr<TraceBuilder::Batch> TraceBuilder::nextBatch()
+{
+    std::unique_lock lock(m_mutex);
+    if (m_ready.empty())
+        m_filled.wait(lock, [this] { return m_ready.size() >= kWorthWaking || m_closed; });
+    if (m_ready.empty())
+        return nullptr;
+    std::unique_ptr<Batch> batch = std::move(m_ready.front());
+    m_ready.pop_front();
+    return batch;
+}
+
+void TraceBuilder::giveBack(std::unique_ptr<Batch> batch)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!batch->block.bytes.empty())
+        m_spare.push_back(std::exchange(batch->block, {}));
+    m_free.push_back(std::move(batch));
+    m_drained.notify_one();
 }
 
 void TraceBuilder::intern(Batch& batch)
@@ -243,8 +262,10 @@ Result<Trace> TraceBuilder::finish(TraceSource source, const std::stop_token& st
 {
     handOver();
     close();
-    if (m_outOfMemory)
-        return Error{ErrorCode::OutOfMemory, source.name, {}};
+    if (auto failed = failure()) {
+        failed->where = source.name;
+        return *std::move(failed);
+    }
     order = m_order;
     Trace trace;
     trace.arrivals = std::exchange(m_arrivals, {});

@@ -25,8 +25,10 @@ struct OrderReport
 class TraceBuilder
 {
 public:
-    /// `requests`: the columns that hold whole request lines (LineFormat::leaveRequestsWhole()).
-    explicit TraceBuilder(std::span<const std::string> columns, std::optional<RequestColumns> requests = {});
+    /// `requests`: the columns that hold whole request lines (LineFormat::leaveRequestsWhole()). `mostRequests`: at most
+    /// Trace::kMostRequests.
+    explicit TraceBuilder(std::span<const std::string> columns, std::optional<RequestColumns> requests = {},
+                          std::size_t mostRequests = Trace::kMostRequests);
     ~TraceBuilder();
     TraceBuilder(const TraceBuilder&) = delete;
     TraceBuilder& operator=(const TraceBuilder&) = delete;
@@ -38,9 +40,10 @@ public:
     /// The row is a request.
     void accept();
     /// Takes the memory of the lines accepted since the last call, and gives back memory that is no longer needed.
-    [[nodiscard]] LineBlock exchange(LineBlock block);
+    /// OutOfMemory where the numbering thread has ended so; Unsupported where there are too many requests.
+    [[nodiscard]] Result<LineBlock> exchange(LineBlock block);
 
-    /// The trace, sorted by arrival. Cancelled or OutOfMemory. The builder is empty afterwards.
+    /// The trace, sorted by arrival. Cancelled, or an error of exchange(). The builder is empty afterwards.
     Result<Trace> finish(TraceSource source, const std::stop_token& stop, OrderReport& order);
 
 private:
@@ -59,7 +62,10 @@ private:
         2; ///< batches: waking a thread for each costs about as much as numbering some
 
     void handOver();
+    [[nodiscard]] std::optional<Error> failure();
     void number();
+    std::unique_ptr<Batch> nextBatch();
+    void giveBack(std::unique_ptr<Batch> batch);
     void intern(Batch& batch);
     void close();
 
@@ -67,6 +73,7 @@ private:
     ValueNumbering m_numbering;
     std::optional<RequestNumbering> m_requests;
     std::vector<Instant> m_arrivals;
+    std::size_t m_mostRequests;
     std::unique_ptr<Batch> m_batch; ///< being filled
     RowSink m_row;
     Instant m_latest = Instant::min();

@@ -57,7 +57,9 @@ void Grouped::setTimes(Instant from, Milliseconds length)
 
 Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std::uint32_t> rows, std::stop_token stop)
 {
-    assert(rows.size() < UINT32_MAX && keys->ids.size() == trace->size());
+    assert(keys->ids.size() == trace->size());
+    if (rows.size() > Trace::kMostRequests)
+        return Error{ErrorCode::Unsupported, {}, "More than 4294967294 requests are selected; select fewer at once."};
     auto grouped = std::make_shared<Grouped>();
     const std::vector<ValueId>& ids = keys->ids;
     std::vector<std::uint32_t> requestsOfKey(keys->values.size(), 0);

@@ -61,8 +61,8 @@ struct Grouped
 
 using GroupedPtr = std::shared_ptr<const Grouped>;
 
-/// Sorts the selected rows, ascending, by key: two counting passes, O(n). At most 2^32 - 2 requests. Cancelled when asked
-/// to stop.
+/// Sorts the selected rows, ascending, by key: two counting passes, O(n). Unsupported beyond Trace::kMostRequests; Cancelled
+/// when asked to stop.
 [[nodiscard]] Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std::uint32_t> rows,
                                        std::stop_token stop = {});
 

@@ -18,7 +18,6 @@ const Column* Trace::column(std::string_view variable) const
 namespace {
 
 constexpr std::size_t kMostSources = std::size_t{UINT16_MAX} + 1;
-constexpr std::size_t kMostRequests = std::size_t{UINT32_MAX} - 1;
 /// Runs, values or requests between two looks at the stop token: a few milliseconds of work.
 constexpr std::size_t kBlock = 1U << 16U;
 
@@ -120,7 +119,7 @@ Result<Trace> merged(const std::vector<TracePtr>& parts, const std::stop_token& 
 
     if (trace.sources.size() > kMostSources)
         return Error{ErrorCode::Unsupported, {}, "There are more than 65536 files; read fewer at once."};
-    if (size > kMostRequests)
+    if (size > Trace::kMostRequests)
         return Error{ErrorCode::Unsupported, {}, "There are more than 4294967294 requests; read fewer files at once."};
 
     const auto runs = runsInOrder(parts, stop);

@@ -4,6 +4,7 @@
 #include "engine/core/result.h"
 #include "engine/trace/dictionary.h"
 
+#include <cstdint>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -40,6 +41,8 @@ struct TraceSource
 /// 10 bytes a request and 4 more for each column, and each distinct value once.
 struct Trace
 {
+    static constexpr std::size_t kMostRequests = std::size_t{UINT32_MAX} - 1; ///< rows are numbered in 32 bits
+
     std::vector<Instant> arrivals;       ///< ascending; requests of one millisecond keep the order of their lines
     std::vector<std::uint16_t> sourceOf; ///< index into `sources`, one per request
     std::vector<Column> columns;         ///< no two of one name; each with as many ids as there are arrivals
@@ -56,7 +59,7 @@ using TracePtr = std::shared_ptr<const Trace>;
 
 /// All requests of all parts in one order of arrival; where two are equal the earlier part comes first.
 /// A column that a part lacks is empty for its requests. O(n log parts) and one pass over each dictionary. Unsupported
-/// beyond 65536 sources or 2^32 - 2 requests; Cancelled when asked to stop.
+/// beyond 65536 sources or Trace::kMostRequests; Cancelled when asked to stop.
 [[nodiscard]] Result<Trace> merged(const std::vector<TracePtr>& parts, const std::stop_token& stop = {});
 
 } // namespace spillway

@@ -108,6 +108,28 @@ private slots:
         QCOMPARE(order.furthestBack.count(), std::int64_t(15));
     }
 
+    void moreRequestsThanHaveNumbersAreAnError()
+    {
+        for (const std::size_t most : {std::size_t(2), std::size_t(3)}) {
+            TraceBuilder builder({}, {}, most);
+            for (int i = 0; i < 3; ++i) {
+                builder.row();
+                builder.accept();
+            }
+            const auto exchanged = builder.exchange({});
+            QCOMPARE(exchanged.has_value(), most == 3);
+            OrderReport order;
+            const auto trace = builder.finish({"s", 0, {}, {}}, {}, order);
+            QCOMPARE(trace.has_value(), most == 3);
+            if (trace)
+                continue;
+            QCOMPARE(exchanged.error().code, ErrorCode::Unsupported);
+            QCOMPARE(trace.error().message(),
+                     std::string("s: There are more than 2 requests in this file; split it and "
+                                 "read fewer parts at once."));
+        }
+    }
+
     void sortingCanBeStopped()
     {
         TraceBuilder builder({});

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <sys/mman.h>
 
 using namespace spillway;
 
@@ -53,6 +54,20 @@ private slots:
         QVERIFY(grouped->name(0) == "/a" && grouped->base == at(2));
         const GroupedPtr none = group(trace, keys, {}).value();
         QVERIFY(none->clients() == 0 && none->requests() == 0 && arrivalOrder(*none)->rows.empty());
+    }
+
+    void moreRequestsThanHaveNumbersAreAnError()
+    {
+        const TracePtr trace = shared(traceOf({"uri"}, {{1, {"/a"}}}));
+        const KeyColumnPtr keys = evaluateKey(trace, KeyTemplate::parse("$uri").value()).value();
+        constexpr std::size_t kRows = Trace::kMostRequests + 1;
+        constexpr std::size_t kBytes = kRows * sizeof(std::uint32_t); // of addresses: nothing is read
+        void* const rows = ::mmap(nullptr, kBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        QVERIFY(rows != MAP_FAILED);
+        const auto grouped = group(trace, keys, {static_cast<const std::uint32_t*>(rows), kRows});
+        ::munmap(rows, kBytes);
+        QVERIFY(!grouped);
+        QCOMPARE(grouped.error().code, ErrorCode::Unsupported);
     }
 
     void aLongTraceHasWideTimes()

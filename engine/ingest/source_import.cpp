@@ -57,8 +57,9 @@ public:
         if (const auto chosen = choose(); !chosen)
             return chosen.error();
         LineBlock block;
-        for (LineBlock& head : m_head) {
-            if (const auto taken = take(head); !taken)
+        for (HeadBlock& head : m_head) {
+            m_report.lines = head.linesBefore;
+            if (const auto taken = take(head.block); !taken)
                 return taken.error();
         }
         m_head.clear();
@@ -78,6 +79,12 @@ public:
     }
 
 private:
+    struct HeadBlock
+    {
+        LineBlock block;
+        std::uint64_t linesBefore = 0; ///< in the source
+    };
+
     [[nodiscard]] Error named(Error error) const
     {
         if (error.where.empty())
@@ -85,29 +92,34 @@ private:
         return error;
     }
 
-    /// Blocks until there are enough lines to tell the format.
+    /// Keeps blocks until there are enough lines to tell the format. Of comments and blank lines before the first other line,
+    /// however many, only the first block is kept.
     Result<Done> readHead()
     {
         std::size_t bytes = 0;
-        std::uint64_t number = 0;
-        bool more = true;
-        while (more && m_sample.lines.size() < Sample::kMostLines && bytes < kMostHeadBytes) {
-            LineBlock block;
-            const auto next = m_stream.next(block);
-            if (!next)
-                return named(next.error());
-            more = *next;
+        std::uint64_t lines = 0;
+        LineBlock block;
+        while (m_sample.lines.size() < Sample::kMostLines && bytes < kMostHeadBytes) {
+            const auto more = m_stream.next(block);
             if (!more)
+                return named(more.error());
+            if (!*more)
                 break;
+            const std::uint64_t before = lines;
+            sample(block, lines);
+            if (m_sample.lines.empty() && !block.tooLong && !m_head.empty()) {
+                m_meter.advance(block.bytesRead, lines);
+                continue;
+            }
             bytes += block.bytes.size();
-            m_head.push_back(std::move(block));
-            sample(m_head.back(), number);
+            m_head.push_back({std::exchange(block, {}), before});
         }
         if (!m_head.empty())
-            m_sample.beginning = m_head.front().text();
+            m_sample.beginning = m_head.front().block.text();
         return Done{};
     }
 
+    /// Collects lines; `number` counts them all, as long as more are wanted.
     void sample(const LineBlock& block, std::uint64_t& number)
     {
         constexpr std::size_t kMostComments = 20;
@@ -120,7 +132,8 @@ private:
             const std::string_view line = takeLine(text);
             ++number;
             if (line.starts_with('#')) {
-                if (m_sample.comments.size() < kMostComments)
+                const bool kept = m_head.empty() || !m_sample.lines.empty();
+                if (kept && m_sample.comments.size() < kMostComments)
                     m_sample.comments.push_back(line);
             } else if (!isBlank(line)) {
                 m_sample.lines.push_back({number, line});
@@ -132,10 +145,10 @@ private:
     {
         if (m_head.empty())
             return Error{ErrorCode::EmptyInput, m_report.name, "The file is empty."};
-        if (m_sample.lines.empty() && m_head.front().tooLong)
+        if (m_sample.lines.empty() && m_head.front().block.tooLong)
             return Error{ErrorCode::NotAnAccessLog, m_report.name + ":1",
                          "The first line is longer than a mebibyte: this is no access log. It begins with " +
-                             shown(m_head.front().text()) + "."};
+                             shown(m_head.front().block.text()) + "."};
         if (m_sample.lines.empty() && m_sample.comments.empty())
             return Error{ErrorCode::EmptyInput, m_report.name, "There are only blank lines in it."};
         if (m_sample.lines.empty()) {
@@ -160,10 +173,10 @@ private:
     [[nodiscard]] std::size_t expectedRequests() const
     {
         constexpr std::uint64_t kShortestLine = 16; // compressed or not, over many lines
-        const std::uint64_t bytes = m_head.back().bytesRead;
+        const std::uint64_t bytes = m_head.back().block.bytesRead;
         std::uint64_t lines = 0;
-        for (const LineBlock& block : m_head)
-            lines += static_cast<std::uint64_t>(std::ranges::count(block.text(), '\n'));
+        for (const HeadBlock& head : m_head)
+            lines += static_cast<std::uint64_t>(std::ranges::count(head.block.text(), '\n'));
         if (bytes == 0)
             return 0;
         const std::uint64_t like = m_bytesTotal / bytes * lines; // the head is small
@@ -301,7 +314,7 @@ private:
     ProgressMeter& m_meter;
     std::stop_source m_stop;
     SourceReport m_report;
-    std::vector<LineBlock> m_head;
+    std::vector<HeadBlock> m_head;
     std::vector<std::pair<std::uint64_t, std::string>>
         m_unfinished; ///< lines whose request is not complete, with numbers
     Sample m_sample;  ///< views into m_head

@@ -88,6 +88,41 @@ private slots:
         QCOMPARE(result->sources.at(0).bytes, std::uint64_t(two.size()));
     }
 
+    void commentsBeforeTheFirstRequestMayBeMany_data()
+    {
+        QTest::addColumn<int>("comments");
+        QTest::newRow("one block") << 1000;
+        QTest::newRow("more than is looked at to tell the format") << 1'000'000;
+    }
+
+    void commentsBeforeTheFirstRequestMayBeMany()
+    {
+        QFETCH(int, comments);
+        std::string text;
+        for (int i = 0; i < comments / 2; ++i)
+            text += "# comment\n \n";
+        text += kCombined;
+        text += "# between\nno request\n";
+        const auto result = importTraffic({m_folder.write("comments.log", text)}, {});
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        const SourceReport& report = result->sources.at(0);
+        QCOMPARE(result->trace->size(), std::size_t(2));
+        QCOMPARE(report.lines, std::uint64_t(comments) + 4);
+        QCOMPARE(report.skipped, std::uint64_t(1));
+        QCOMPARE(report.examples.at(0).line, std::uint64_t(comments) + 4);
+    }
+
+    void commentsAloneAreNoLog()
+    {
+        std::string text;
+        for (int i = 0; i < 500'000; ++i)
+            text += "# comment\n";
+        const auto result = importTraffic({m_folder.write("comments.log", text)}, {});
+        QVERIFY(!result);
+        QCOMPARE(result.error().code, ErrorCode::EmptyInput);
+        QCOMPARE(result.error().detail, std::string("There are only comments in it."));
+    }
+
     void severalFilesAreMerged()
     {
         const std::string path = m_folder.write("d.log", kCombined);

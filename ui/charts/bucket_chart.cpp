@@ -272,7 +272,7 @@ bool BucketChart::labelDodges() const
 
 void BucketChart::playheadSet()
 {
-    describe();
+    m_describe.call();
     if (labelDodges() == m_dodged)
         return;
     m_dodged = !m_dodged;

@@ -3,6 +3,7 @@
 #include "engine/replay/replay.h"
 #include "ui/charts/drag_phase.h"
 #include "ui/charts/level_index.h"
+#include "ui/charts/seldom.h"
 #include "ui/charts/time_chart.h"
 
 #include <optional>
@@ -63,6 +64,8 @@ private:
     void select(std::optional<std::size_t> request);
     void selectBeside(int direction);
     void describe();
+
+    Seldom m_describe{[this] { describe(); }};
 
     void paintGrid(QPainter& painter) const;
     void paintCurve(QPainter& painter) const;

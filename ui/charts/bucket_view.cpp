@@ -57,7 +57,7 @@ void BucketView::setPlayhead(Instant at)
     if (at == m_playhead)
         return;
     m_playhead = at;
-    describe();
+    m_describe.call();
     update();
 }
 

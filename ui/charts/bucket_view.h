@@ -3,6 +3,7 @@
 #include "engine/replay/replay.h"
 #include "ui/charts/chart.h"
 #include "ui/charts/level_index.h"
+#include "ui/charts/seldom.h"
 
 #include <vector>
 
@@ -43,6 +44,8 @@ private:
     [[nodiscard]] bool figureInside(double level) const;
     void paintFigures(QPainter& painter, double level) const;
     void describe();
+
+    Seldom m_describe{[this] { describe(); }};
 
     LevelIndex m_index;
     Instant m_playhead{};

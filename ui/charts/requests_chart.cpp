@@ -220,7 +220,7 @@ void RequestsChart::hovered(std::optional<QPointF> at)
 
 void RequestsChart::playheadSet()
 {
-    describe();
+    m_describe.call();
 }
 
 void RequestsChart::describe()

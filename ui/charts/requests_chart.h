@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/replay/outcome.h"
+#include "ui/charts/seldom.h"
 #include "ui/charts/stacked_area.h"
 #include "ui/charts/time_chart.h"
 
@@ -45,6 +46,8 @@ private:
     [[nodiscard]] QStringList sliceLines(std::size_t slice) const;
     [[nodiscard]] QRectF bubble() const;
     void describe();
+
+    Seldom m_describe{[this] { describe(); }};
 
     Bins m_bins;
     QString m_note;

@@ -173,6 +173,17 @@ void TimeChart::updateCursor(QPointF at)
         setCursor(cursorAt(at));
 }
 
+bool TimeChart::event(QEvent* event)
+{
+    // Space is a shortcut of the window; here it is more than that, so it comes as a key.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Space && key->modifiers() == Qt::NoModifier)
+            event->accept();
+    }
+    return Chart::event(event);
+}
+
 void TimeChart::wheelEvent(QWheelEvent* event)
 {
     const QPoint angle = event->angleDelta();
@@ -192,6 +203,7 @@ void TimeChart::mousePressEvent(QMouseEvent* event)
     m_dragButton = event->button();
     m_rangeAtPress = m_range;
     m_dragStart = event->position().x();
+    m_spacePans = m_spacePans || m_spaceHeld;
     if (event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && m_spaceHeld))
         m_drag = Drag::Pan;
     else if (event->button() == Qt::LeftButton && pressed(event->position()))
@@ -273,6 +285,8 @@ void TimeChart::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Equal: zoom(0.8, std::clamp(m_playhead, m_range.from, std::max(m_range.from, m_range.to))); break;
     case Qt::Key_Minus: zoom(1.25, std::clamp(m_playhead, m_range.from, std::max(m_range.from, m_range.to))); break;
     case Qt::Key_Space:
+        if (!event->isAutoRepeat())
+            m_spacePans = false;
         m_spaceHeld = true;
         setCursor(Qt::OpenHandCursor);
         break;
@@ -287,8 +301,11 @@ void TimeChart::keyReleaseEvent(QKeyEvent* event)
         Chart::keyReleaseEvent(event);
         return;
     }
+    const bool tapped = m_spaceHeld && !m_spacePans;
     m_spaceHeld = false;
     unsetCursor();
+    if (tapped)
+        emit spaceTapped();
 }
 
 void TimeChart::focusOutEvent(QFocusEvent* event)

@@ -23,6 +23,7 @@ signals:
     void playheadMoved(spillway::Instant at);
     void rangeEdited(spillway::ui::TimeRange range);
     void fitRequested();
+    void spaceTapped(); ///< pressed and released without dragging: space plays, held it pans
 
 protected:
     explicit TimeChart(QWidget* parent);
@@ -46,6 +47,7 @@ protected:
     void paintPlayheadLine(QPainter& painter) const;
     [[nodiscard]] bool ownDrag() const { return m_drag == Drag::Own; }
 
+    bool event(QEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -70,6 +72,7 @@ private:
     Drag m_drag = Drag::None;
     Qt::MouseButton m_dragButton = Qt::NoButton; ///< that began it and alone ends it
     bool m_spaceHeld = false;
+    bool m_spacePans = false; ///< something was dragged since space went down
     double m_dragStart = 0;   ///< x of the press
     TimeRange m_rangeAtPress; ///< a pan is measured from here, so that it does not drift
 };

@@ -1,26 +1,33 @@
 #pragma once
 
+#include "ui/charts/seldom.h"
 #include "ui/models/setup.h"
 
 #include <QtWidgets/QWidget>
 
+#include <span>
+
 class QAction;
+class QComboBox;
 class QLabel;
-class QToolButton;
 
 namespace spillway::ui {
 
+class ElidedLabel;
 class TimeSlider;
 
-/// Moves the playhead: a slider over the range that is looked at, the moment it stands at, and steps from one rejected
-/// request to the next.
+/// The transport: steps to the request and the rejected request before and after, play and pause, the moment at which the
+/// playhead stands, a slider over the range that is looked at, and the speed.
 class ScrubBar : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// The buttons show these actions.
-    ScrubBar(QAction* previous, QAction* next, QWidget* parent = nullptr);
+    /// One button for each action, in this order.
+    ScrubBar(const QList<QAction*>& actions, QWidget* parent = nullptr);
+    /// What can be chosen, in hundredths of the traffic's own speed, and what is.
+    void setSpeeds(std::span<const int> hundredths, int chosen);
+    void setSpeed(int hundredths);
     void setRange(TimeRange range);
     void setPlayhead(Instant at, const QString& text);
     /// What stands at the right: the level at the playhead.
@@ -28,11 +35,14 @@ public:
 
 signals:
     void playheadMoved(spillway::Instant at);
+    void speedChosen(int hundredths);
 
 private:
     QLabel* m_time;
     TimeSlider* m_slider;
-    QLabel* m_remark;
+    QComboBox* m_speed;
+    ElidedLabel* m_remark;
+    Seldom m_describe; ///< tells the time at the slider
 };
 
 } // namespace spillway::ui

@@ -94,11 +94,6 @@ void makeViewActions(Actions& a, QObject* parent)
                     Words::tr("Show half as much time, around the playhead"));
     a.zoomOut = make(parent, Words::tr("Zoom &out"), u"zoom-out"_s, QKeySequence::ZoomOut,
                      Words::tr("Show twice as much time, around the playhead"));
-    a.previousRejection =
-        make(parent, Words::tr("&Previous rejected request"), u"previous"_s, QKeySequence(u"Ctrl+Left"_s),
-             Words::tr("Move the playhead to the rejected request before it"));
-    a.nextRejection = make(parent, Words::tr("&Next rejected request"), u"next"_s, QKeySequence(u"Ctrl+Right"_s),
-                           Words::tr("Move the playhead to the rejected request after it"));
     a.worstClient = make(parent, Words::tr("&Worst client"), u"warning"_s, QKeySequence(u"Ctrl+J"_s),
                          Words::tr("Show the client that loses most"));
     a.howRead = make(parent, Words::tr("&How the log was read…"), u"info"_s, QKeySequence(u"Ctrl+I"_s),
@@ -109,7 +104,30 @@ void makeViewActions(Actions& a, QObject* parent)
     a.about->setMenuRole(QAction::AboutRole);
 }
 
+void makePlayActions(Actions& a, QObject* parent)
+{
+    a.play = make(parent, {}, {}, QKeySequence(Qt::Key_Space), Words::tr("Let the traffic run, or stop it"));
+    showPlaying(a, false);
+    a.previousRequest = make(parent, Words::tr("Pre&vious request"), u"step-back"_s, QKeySequence(u"Alt+Left"_s),
+                             Words::tr("Move the playhead to this client's request before it"));
+    a.nextRequest = make(parent, Words::tr("Ne&xt request"), u"step-on"_s, QKeySequence(u"Alt+Right"_s),
+                         Words::tr("Move the playhead to this client's request after it"));
+    a.previousRejection =
+        make(parent, Words::tr("P&revious rejected request"), u"previous"_s, QKeySequence(u"Ctrl+Left"_s),
+             Words::tr("Move the playhead to the rejected request before it"));
+    a.nextRejection = make(parent, Words::tr("&Next rejected request"), u"next"_s, QKeySequence(u"Ctrl+Right"_s),
+                           Words::tr("Move the playhead to the rejected request after it"));
+    a.slower = make(parent, Words::tr("&Slower"), {}, QKeySequence(u"Ctrl+Down"_s), Words::tr("Play more slowly"));
+    a.faster = make(parent, Words::tr("&Faster"), {}, QKeySequence(u"Ctrl+Up"_s), Words::tr("Play faster"));
+}
+
 } // namespace
+
+void showPlaying(const Actions& a, bool playing)
+{
+    a.play->setText(playing ? Words::tr("&Pause") : Words::tr("&Play"));
+    a.play->setIcon(themedIcon(playing ? u"pause"_s : u"play"_s));
+}
 
 Actions makeActions(QUndoStack* undo, QObject* parent)
 {
@@ -117,6 +135,7 @@ Actions makeActions(QUndoStack* undo, QObject* parent)
     makeFileActions(actions, parent);
     makeEditActions(actions, undo, parent);
     makeViewActions(actions, parent);
+    makePlayActions(actions, parent);
     return actions;
 }
 
@@ -142,11 +161,20 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
     QMenu* view = bar->addMenu(Words::tr("&View"));
     view->addActions({a.fit, a.zoomIn, a.zoomOut});
     view->addSeparator();
-    view->addActions({a.previousRejection, a.nextRejection, a.worstClient});
+    view->addAction(a.worstClient);
     view->addSeparator();
     view->addAction(a.howRead);
     view->addSeparator();
     view->addActions(a.themes->actions());
+
+    QMenu* play = bar->addMenu(Words::tr("&Play"));
+    play->addAction(a.play);
+    play->addSeparator();
+    play->addActions({a.previousRequest, a.nextRequest});
+    play->addSeparator();
+    play->addActions({a.previousRejection, a.nextRejection});
+    play->addSeparator();
+    play->addActions({a.slower, a.faster});
 
     QMenu* help = bar->addMenu(Words::tr("&Help"));
     help->addActions({a.shortcuts, a.about});
@@ -164,12 +192,8 @@ void enableForTraffic(const Actions& a, bool loaded)
 {
     for (QAction* action :
          {a.addLog, a.saveProject, a.saveProjectAs, a.savePicture, a.copyTable, a.saveTable, a.findClient, a.fit,
-          a.zoomIn, a.zoomOut, a.worstClient, a.howRead, a.exportConfig, a.copyConfig})
+          a.zoomIn, a.zoomOut, a.worstClient, a.howRead, a.exportConfig, a.copyConfig, a.play})
         action->setEnabled(loaded);
-    if (!loaded) {
-        a.previousRejection->setEnabled(false);
-        a.nextRejection->setEnabled(false);
-    }
 }
 
 } // namespace spillway::ui

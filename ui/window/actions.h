@@ -32,8 +32,13 @@ struct Actions
     QAction* fit = nullptr;
     QAction* zoomIn = nullptr;
     QAction* zoomOut = nullptr;
+    QAction* play = nullptr;
+    QAction* previousRequest = nullptr;
+    QAction* nextRequest = nullptr;
     QAction* previousRejection = nullptr;
     QAction* nextRejection = nullptr;
+    QAction* slower = nullptr;
+    QAction* faster = nullptr;
     QAction* worstClient = nullptr;
     QAction* howRead = nullptr;
     QAction* shortcuts = nullptr;
@@ -45,7 +50,9 @@ struct Actions
 [[nodiscard]] QMenu* fillMenus(const Actions& actions, QMenuBar* bar);
 /// Says at "Add log" why it cannot be done where the loaded traffic cannot be read once more.
 void allowAdding(const Actions& actions, bool canReadAgain);
-/// Enables what needs traffic.
+/// "Play" or "Pause".
+void showPlaying(const Actions& actions, bool playing);
+/// Enables what needs traffic; the steps are the transport's.
 void enableForTraffic(const Actions& actions, bool loaded);
 
 } // namespace spillway::ui

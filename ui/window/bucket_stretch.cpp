@@ -45,6 +45,37 @@ TimeRange stretchAround(const ClientRequests& requests, Instant at, TimeRange fu
     return {from, from + length};
 }
 
+TimeRange nextPage(TimeRange shown, Instant at, Milliseconds least, TimeRange full)
+{
+    const Milliseconds length = std::min(std::max(shown.length(), least), full.length());
+    const Instant from = std::clamp(at - length / 10, full.from, full.to - length);
+    return {from, from + length};
+}
+
+std::uint32_t rejectedOf(const Computed& computed, const ClientRequests& requests)
+{
+    if (!computed.outcome || requests.empty())
+        return 0;
+    const Grouped& grouped = *computed.outcome->grouped;
+    const ValueId key = grouped.keys->ids[requests.front().row];
+    const auto client = std::ranges::find(grouped.keyOf, key);
+    return client == grouped.keyOf.end()
+               ? 0
+               : computed.outcome->clients[static_cast<std::size_t>(client - grouped.keyOf.begin())].rejected;
+}
+
+std::optional<Instant> requestAfter(const ClientRequests& requests, Instant at)
+{
+    const auto found = std::ranges::upper_bound(requests, at, {}, &RequestOutcome::at);
+    return found == requests.end() ? std::nullopt : std::optional(found->at);
+}
+
+std::optional<Instant> requestBefore(const ClientRequests& requests, Instant at)
+{
+    const auto until = std::ranges::lower_bound(requests, at, {}, &RequestOutcome::at);
+    return until == requests.begin() ? std::nullopt : std::optional(std::prev(until)->at);
+}
+
 std::optional<Instant> rejectionAfter(const ClientRequests& requests, Instant at)
 {
     const auto from = std::ranges::upper_bound(requests, at, {}, &RequestOutcome::at);
@@ -72,6 +103,14 @@ std::optional<Instant> mostInteresting(const ClientRequests& requests)
         return delayed->at;
     const auto level = [](const RequestOutcome& request) { return request.decision.excess; };
     return std::ranges::max_element(requests, {}, level)->at;
+}
+
+void lookAt(Workspace& workspace, Instant at)
+{
+    const TimeRange range = workspace.range();
+    if (at < range.from || at > range.to)
+        workspace.setRange({at - range.length() / 2, at + range.length() / 2});
+    workspace.setPlayhead(at);
 }
 
 } // namespace spillway::ui

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/replay/replay.h"
-#include "ui/models/setup.h"
+#include "ui/models/workspace.h"
 
 #include <optional>
 #include <vector>
@@ -16,11 +16,25 @@ using ClientRequests = std::vector<RequestOutcome>;
 inline constexpr std::size_t kStretchRequests = 90;
 [[nodiscard]] TimeRange stretchAround(const ClientRequests& requests, Instant at, TimeRange full);
 
-/// The arrival of the first rejected request after `at`, or of the last one before it.
+/// The range to go on with where a playhead that plays leaves `shown`: a little of what was shown stays at its left edge.
+/// At least `least` long, so that it is not turned again at once. Never longer than `full`.
+[[nodiscard]] TimeRange nextPage(TimeRange shown, Instant at, Milliseconds least, TimeRange full);
+
+/// How many of one client's requests were rejected, from the outcome: the requests themselves may be a million.
+[[nodiscard]] std::uint32_t rejectedOf(const Computed& computed, const ClientRequests& requests);
+
+/// The arrival of the first request after `at`, or of the last one before it.
+[[nodiscard]] std::optional<Instant> requestAfter(const ClientRequests& requests, Instant at);
+[[nodiscard]] std::optional<Instant> requestBefore(const ClientRequests& requests, Instant at);
+
+/// The arrival of the first rejected request after `at`, or of the last one before it. O(distance).
 [[nodiscard]] std::optional<Instant> rejectionAfter(const ClientRequests& requests, Instant at);
 [[nodiscard]] std::optional<Instant> rejectionBefore(const ClientRequests& requests, Instant at);
 
 /// Where the picture of a client is most interesting: its first rejection, else its first delay, else its highest level. Nothing of nobody.
 [[nodiscard]] std::optional<Instant> mostInteresting(const ClientRequests& requests);
+
+/// Moves the playhead there, and what is looked at so that it is seen.
+void lookAt(Workspace& workspace, Instant at);
 
 } // namespace spillway::ui

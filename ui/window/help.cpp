@@ -49,9 +49,26 @@ void showShortcutsDialog(const Actions& a, QWidget* parent)
         grid->addWidget(makeLabel(keys, TextRole::Code, &dialog), row, 0);
         grid->addWidget(makeLabel(what, TextRole::Plain, &dialog), row++, 1);
     };
-    for (const QAction* action :
-         {a.openLog, a.addLog, a.openProject, a.saveProject, a.exportConfig, a.copyConfig, a.savePicture, a.findClient,
-          a.fit, a.zoomIn, a.zoomOut, a.previousRejection, a.nextRejection, a.worstClient, a.howRead})
+    for (const QAction* action : {a.openLog,
+                                  a.addLog,
+                                  a.openProject,
+                                  a.saveProject,
+                                  a.exportConfig,
+                                  a.copyConfig,
+                                  a.savePicture,
+                                  a.findClient,
+                                  a.fit,
+                                  a.zoomIn,
+                                  a.zoomOut,
+                                  a.worstClient,
+                                  a.howRead,
+                                  a.play,
+                                  a.previousRequest,
+                                  a.nextRequest,
+                                  a.previousRejection,
+                                  a.nextRejection,
+                                  a.slower,
+                                  a.faster})
         add(action->shortcut().toString(QKeySequence::NativeText), action->statusTip());
     add(a.undo->shortcut().toString(QKeySequence::NativeText), Words::tr("Undo"));
     add(a.redo->shortcut().toString(QKeySequence::NativeText), Words::tr("Redo"));
@@ -60,7 +77,7 @@ void showShortcutsDialog(const Actions& a, QWidget* parent)
     add(Words::tr("+, −"), Words::tr("Zoom"));
     add(Words::tr("Home, End"), Words::tr("To the beginning or the end"));
     add(Words::tr("Wheel"), Words::tr("Zoom at the pointer"));
-    add(Words::tr("Middle button, Space"), Words::tr("Drag to pan"));
+    add(Words::tr("Middle button, held Space"), Words::tr("Drag to pan"));
     add(Words::tr("Double click"), Words::tr("Show everything"));
     auto* layout = new QVBoxLayout(&dialog);
     layout->addLayout(grid);

@@ -3,6 +3,7 @@
 #include "engine/conf/write_policy.h"
 #include "ui/jobs/autosave.h"
 #include "ui/jobs/replay_job.h"
+#include "ui/models/playback.h"
 #include "ui/models/recent_files.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
@@ -22,6 +23,7 @@
 #include "ui/window/top_bar.h"
 #include "ui/window/traffic_panel.h"
 #include "ui/window/traffic_words.h"
+#include "ui/window/transport.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QMimeData>
@@ -68,8 +70,10 @@ QStringList droppedFiles(const QMimeData* data)
 MainWindow::MainWindow(QWidget* parent) :
     QMainWindow(parent),
     m_workspace(std::make_unique<Workspace>()),
+    m_playback(std::make_unique<Playback>(m_workspace.get())),
     m_opening(std::make_unique<Opening>(m_workspace.get())),
-    m_actions(makeActions(m_workspace->undoStack(), this))
+    m_actions(makeActions(m_workspace->undoStack(), this)),
+    m_transport(std::make_unique<Transport>(m_workspace.get(), m_playback.get(), m_actions))
 {
     m_workspace->applySetup(firstSetup());
     m_replay = std::make_unique<ReplayJob>(m_workspace.get());
@@ -105,7 +109,7 @@ void MainWindow::layOut()
 
     auto* work = new QWidget(m_pages);
     m_traffic = new TrafficPanel(m_workspace.get());
-    m_picture = new PicturePanel(m_workspace.get(), m_actions, work);
+    m_picture = new PicturePanel(m_workspace.get(), m_playback.get(), m_actions, work);
     m_tabs = new TabsPanel(m_workspace.get(), m_actions, work);
     m_picture->addBelow(m_tabs);
     auto* right = new QWidget;

@@ -19,6 +19,7 @@ class ImportStrip;
 class LimitPanel;
 class Opening;
 class PicturePanel;
+class Playback;
 class ReplayJob;
 class ResultPanel;
 class StartPage;
@@ -26,6 +27,7 @@ class StatusLine;
 class TabsPanel;
 class TopBar;
 class TrafficPanel;
+class Transport;
 class Workspace;
 
 /// The window: puts the panels together and connects them with the open project.
@@ -51,6 +53,7 @@ public:
 
     [[nodiscard]] Workspace* workspace() const { return m_workspace.get(); }
     [[nodiscard]] ReplayJob* replay() const { return m_replay.get(); }
+    [[nodiscard]] Playback* playback() const { return m_playback.get(); }
     [[nodiscard]] Opening* opening() const { return m_opening.get(); }
     [[nodiscard]] const Actions& actions() const { return m_actions; }
     [[nodiscard]] Banner* banner() const { return m_banner; }
@@ -103,9 +106,11 @@ private:
     // In this order: the jobs end before what they work on.
     std::unique_ptr<Workspace> m_workspace;
     std::unique_ptr<ReplayJob> m_replay;
+    std::unique_ptr<Playback> m_playback;
     std::unique_ptr<Opening> m_opening;
     std::unique_ptr<Autosave> m_autosave; ///< only in a window that a person uses
     Actions m_actions;
+    std::unique_ptr<Transport> m_transport;
     std::vector<Recovery> m_offers; ///< unsaved work of before, newest first; the first is being offered
     bool m_replayFailed = false;    ///< the banner tells of it
     QMenu* m_recentMenu = nullptr;

@@ -4,13 +4,13 @@
 #include "ui/charts/bucket_view.h"
 #include "ui/charts/overview_chart.h"
 #include "ui/charts/requests_chart.h"
+#include "ui/models/playback.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/scrub_bar.h"
 #include "ui/window/bucket_stretch.h"
 
-#include <QtGui/QAction>
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QSplitter>
@@ -22,17 +22,9 @@ namespace spillway::ui {
 
 namespace {
 
-/// How many of one client's requests were rejected, from the outcome: the requests themselves may be a million.
-std::uint32_t rejectedOf(const Computed& computed, const ClientRequests& requests)
+bool isWithin(Instant at, TimeRange range)
 {
-    if (!computed.outcome || requests.empty())
-        return 0;
-    const Grouped& grouped = *computed.outcome->grouped;
-    const ValueId key = grouped.keys->ids[requests.front().row];
-    const auto client = std::ranges::find(grouped.keyOf, key);
-    return client == grouped.keyOf.end()
-               ? 0
-               : computed.outcome->clients[static_cast<std::size_t>(client - grouped.keyOf.begin())].rejected;
+    return at >= range.from && at <= range.to;
 }
 
 /// "Oct 11, 02:33:46.000 UTC": the day only where there are several, the zone only where there is a time of day.
@@ -47,19 +39,22 @@ QString playheadText(Instant at, TimeRange full)
 
 } // namespace
 
-PicturePanel::PicturePanel(Workspace* workspace, const Actions& actions, QWidget* parent) :
+PicturePanel::PicturePanel(Workspace* workspace, Playback* playback, const Actions& actions, QWidget* parent) :
     QWidget(parent),
     m_workspace(workspace),
-    m_actions(actions),
+    m_playback(playback),
     m_overview(new OverviewChart(this)),
     m_splitter(new QSplitter(Qt::Vertical, this)),
     m_requests(new RequestsChart(this)),
     m_bucket(new BucketChart(this)),
     m_bucketView(new BucketView(this)),
-    m_scrub(new ScrubBar(actions.previousRejection, actions.nextRejection, this))
+    m_scrub(new ScrubBar(
+        {actions.previousRejection, actions.previousRequest, actions.play, actions.nextRequest, actions.nextRejection},
+        this))
 {
     layOut();
     wire();
+    m_scrub->setSpeeds(kSpeeds, m_playback->speed());
     showTraffic();
 }
 
@@ -137,10 +132,10 @@ void PicturePanel::wire()
     connect(m_bucket, &BucketChart::burstDragged, this, &PicturePanel::burstDragged);
     connect(m_bucket, &BucketChart::delayDragged, this, &PicturePanel::delayDragged);
     connect(m_scrub, &ScrubBar::playheadMoved, m_workspace, &Workspace::setPlayhead);
-    connect(m_actions.previousRejection, &QAction::triggered, this,
-            [this] { stepTo(rejectionBefore(m_workspace->clientRequests(), m_workspace->playhead())); });
-    connect(m_actions.nextRejection, &QAction::triggered, this,
-            [this] { stepTo(rejectionAfter(m_workspace->clientRequests(), m_workspace->playhead())); });
+    connect(m_scrub, &ScrubBar::speedChosen, m_playback, &Playback::setSpeed);
+    connect(m_playback, &Playback::speedChanged, m_scrub, &ScrubBar::setSpeed);
+    for (TimeChart* chart : std::initializer_list<TimeChart*>{m_requests, m_bucket})
+        connect(chart, &TimeChart::spaceTapped, m_playback, &Playback::toggle);
 }
 
 void PicturePanel::showTraffic()
@@ -173,7 +168,6 @@ void PicturePanel::showClient()
     const LimitReq limit = limitReq(setup.zone, setup.limit);
     m_bucket->setRequests(m_workspace->shownClient(), requests, limit);
     m_bucketView->setRequests(requests, limit);
-    enableSteps();
     if (requests.empty())
         return m_scrub->setRemark({});
     if (m_fresh && m_workspace->playhead() == m_workspace->fullRange().from)
@@ -194,8 +188,9 @@ void PicturePanel::lookAtClient()
 {
     const QString chosen = m_workspace->client();
     m_looks = !chosen.isEmpty() && chosen != m_workspace->shownClient(); // those of the one before are still shown
-    if (!m_looks)
-        stepTo(mostInteresting(m_workspace->clientRequests()));
+    const auto at = mostInteresting(m_workspace->clientRequests());
+    if (!m_looks && at)
+        lookAt(*m_workspace, *at);
 }
 
 void PicturePanel::showFirst(std::optional<Instant> at)
@@ -223,10 +218,22 @@ void PicturePanel::showPlayhead(Instant at)
     m_requests->setPlayhead(at);
     m_bucketView->setPlayhead(at);
     m_scrub->setPlayhead(at, playheadText(at, m_workspace->fullRange()));
-    if (!m_fresh && (at < m_bucketRange.from || at > m_bucketRange.to))
+    if (m_playback->isPlaying())
+        follow(at);
+    else if (!m_fresh && !isWithin(at, m_bucketRange))
         setBucketRange(stretchAround(m_workspace->clientRequests(), at, m_workspace->fullRange()));
     m_bucket->setPlayhead(at);
-    enableSteps();
+}
+
+/// What is looked at is turned like a page, so that the charts stand still in between; at least three seconds of them.
+void PicturePanel::follow(Instant at)
+{
+    const TimeRange full = m_workspace->fullRange();
+    const Milliseconds least = Milliseconds(3000) * m_playback->speed() / 100;
+    if (!isWithin(at, m_workspace->range()))
+        m_workspace->setRange(nextPage(m_workspace->range(), at, least, full));
+    if (!isWithin(at, m_bucketRange))
+        setBucketRange(nextPage(m_bucketRange, at, least, full));
 }
 
 void PicturePanel::setBucketRange(TimeRange range)
@@ -237,25 +244,6 @@ void PicturePanel::setBucketRange(TimeRange range)
     const Instant from = std::clamp(range.from, full.from, full.to - length);
     m_bucketRange = {from, from + length};
     m_bucket->setRange(m_bucketRange);
-}
-
-void PicturePanel::stepTo(std::optional<Instant> at)
-{
-    if (!at)
-        return;
-    const TimeRange range = m_workspace->range();
-    if (*at < range.from || *at > range.to)
-        m_workspace->setRange({*at - range.length() / 2, *at + range.length() / 2});
-    m_workspace->setPlayhead(*at);
-}
-
-void PicturePanel::enableSteps()
-{
-    const auto& requests = m_workspace->clientRequests();
-    const bool any = rejectedOf(m_workspace->computed(), requests) > 0; // else the search would pass over all of them
-    const Instant at = m_workspace->playhead();
-    m_actions.previousRejection->setEnabled(any && rejectionBefore(requests, at).has_value());
-    m_actions.nextRejection->setEnabled(any && rejectionAfter(requests, at).has_value());
 }
 
 } // namespace spillway::ui

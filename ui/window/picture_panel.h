@@ -15,18 +15,19 @@ namespace spillway::ui {
 class BucketChart;
 class BucketView;
 class OverviewChart;
+class Playback;
 class RequestsChart;
 class ScrubBar;
 class Workspace;
 
-/// The centre of the window: overview, requests over time, the chosen client's bucket, the scrub bar; and below them whatever
+/// The centre of the window: overview, requests over time, the chosen client's bucket, the transport; and below them whatever
 /// addBelow() puts there. The bucket is looked at over a much shorter stretch than the requests; that stretch is its own.
 class PicturePanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    PicturePanel(Workspace* workspace, const Actions& actions, QWidget* parent = nullptr);
+    PicturePanel(Workspace* workspace, Playback* playback, const Actions& actions, QWidget* parent = nullptr);
     void addBelow(QWidget* widget);
     /// Moves the playhead to where the chosen client is most interesting, as soon as its requests are known.
     void lookAtClient();
@@ -51,11 +52,10 @@ private:
     void showRange(TimeRange range);
     void showPlayhead(Instant at);
     void setBucketRange(TimeRange range);
-    void stepTo(std::optional<Instant> at);
-    void enableSteps();
+    void follow(Instant at); ///< while it plays
 
     Workspace* m_workspace;
-    Actions m_actions;
+    Playback* m_playback;
     OverviewChart* m_overview;
     QSplitter* m_splitter;
     RequestsChart* m_requests;

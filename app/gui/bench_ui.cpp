@@ -1,8 +1,7 @@
 #include "app/gui/bench_ui.h"
 
-#include "app/gui/synthetic_trace.h"
+#include "app/gui/bench_parts.h"
 #include "ui/charts/requests_chart.h"
-#include "ui/jobs/replay_job.h"
 #include "ui/models/workspace.h"
 #include "ui/widgets/log_slider.h"
 #include "ui/widgets/parameter_row.h"
@@ -15,32 +14,13 @@
 #include <QtCore/QEventLoop>
 #include <QtCore/QTimer>
 
-#include <algorithm>
 #include <cstdio>
 #include <vector>
 
 namespace spillway {
 namespace {
 
-constexpr std::uint32_t kClients = 100'000;
 constexpr int kPositions = 200;
-
-double quantile(std::vector<double> values, double share)
-{
-    if (values.empty())
-        return 0;
-    std::ranges::sort(values);
-    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
-}
-
-void waitUntilIdle(ui::ReplayJob& job)
-{
-    if (job.isIdle())
-        return;
-    QEventLoop loop;
-    QObject::connect(&job, &ui::ReplayJob::idle, &loop, &QEventLoop::quit);
-    loop.exec();
-}
 
 /// Moves the slider on when a result has reached the screen, and keeps the times.
 class Drag : public QObject
@@ -79,7 +59,7 @@ public:
         double total = 0;
         for (const double frame : m_frameMs)
             total += frame;
-        std::printf("bench-ui: %u requests, %u clients, window %dx%d\n", requests, kClients, m_window.width(),
+        std::printf("bench-ui: %u requests, %u clients, window %dx%d\n", requests, kBenchClients, m_window.width(),
                     m_window.height());
         std::printf("  painted results    %zu\n", m_frameMs.size());
         std::printf("  frames per second  %.1f\n", static_cast<double>(m_frameMs.size()) * 1000 / total);
@@ -131,11 +111,10 @@ private:
 
 int benchUi(ui::MainWindow& window, std::uint32_t requests)
 {
-    window.workspace()->setTraffic(syntheticTrace(requests, kClients), {});
-    waitUntilIdle(*window.replay());
+    loadSynthetic(window, requests);
     Drag drag(window);
     drag.run();
-    waitUntilIdle(*window.replay());
+    waitUntilIdle(window);
     if (!drag.measured()) {
         std::fputs("spillway: nothing was painted\n", stderr);
         return 2;

@@ -1,4 +1,5 @@
 #include "app/gui/arguments.h"
+#include "app/gui/bench_play.h"
 #include "app/gui/bench_ui.h"
 #include "app/gui/screenshot.h"
 #include "ui/models/workspace.h"
@@ -101,6 +102,8 @@ int run(int argc, char** argv)
     window.show();
     if (arguments.benchRequests)
         return spillway::benchUi(window, *arguments.benchRequests);
+    if (arguments.playRequests)
+        return spillway::benchPlay(window, *arguments.playRequests, arguments.playFor);
     if (!arguments.screenshot.isEmpty())
         return spillway::takeScreenshot(window, arguments.files, arguments.screenshot);
     window.startAutosave();

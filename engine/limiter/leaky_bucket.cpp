@@ -2,18 +2,14 @@
 
 namespace spillway {
 
-Decision LeakyBucket::arrive(Instant now)
+Reply LeakyBucket::answer(State& state, Instant now) const
 {
-    if (!m_state) {
-        m_state = BucketState{Thousandths(0), now};
-        return {};
-    }
-    const Thousandths excess = excessAt(*m_state, m_limit.rate, now);
+    const Thousandths excess = state ? excessAt(*state, m_limit.rate, now) : Thousandths(0);
     if (excess > m_limit.burst)
-        return {Verdict::Rejected, excess, Milliseconds(0)};
-    m_state = accounted(*m_state, excess, now);
-    const Milliseconds delay = delayOf(excess, m_limit);
-    return {delay > Milliseconds(0) ? Verdict::Delayed : Verdict::Passed, excess, delay};
+        return {Verdict::Rejected, excess.raw()};
+    state = state ? accounted(*state, excess, now) : BucketState{excess, now};
+    const bool waits = delayOf(excess, m_limit) > Milliseconds(0);
+    return {waits ? Verdict::Delayed : Verdict::Passed, excess.raw()};
 }
 
 } // namespace spillway

@@ -2,29 +2,31 @@
 
 #include "engine/limiter/limit_req.h"
 
+#include <cstddef>
 #include <optional>
 
 namespace spillway {
 
-/// nginx `limit_req` for one key whose state is never evicted: a leaky bucket used as a meter.
+/// nginx `limit_req` for keys whose states are never evicted: a leaky bucket used as a meter.
 ///
 /// Source: ngx_http_limit_req_lookup() and _account(), nginx 1.22. Whole milliseconds and thousandths, truncated as there.
-/// The caller passes the time, so a replay gives the same answer on every machine. O(1), no allocation. Not thread-safe.
+/// O(1), no allocation.
 class LeakyBucket
 {
 public:
+    using State = std::optional<BucketState>; ///< nothing until the first request
+
     explicit LeakyBucket(const LimitReq& limit) : m_limit(limit) {}
 
-    /// Accounts one request; a rejected one leaves the state as it was. The first request of a key has excess 0.
-    /// Time may step back: treated as nginx does.
-    Decision arrive(Instant now);
-
-    /// Nothing until the first request.
-    [[nodiscard]] const std::optional<BucketState>& state() const { return m_state; }
+    /// A rejected request leaves the state as it was. The first request of a key has excess 0. Time may step back: treated as
+    /// nginx does. The level is the excess in thousandths.
+    Reply answer(State& state, Instant now) const;
+    [[nodiscard]] Thousandths levelOf(std::int64_t level) const { return Thousandths(level); }
+    [[nodiscard]] Milliseconds waitOf(std::int64_t level) const { return delayOf(Thousandths(level), m_limit); }
+    [[nodiscard]] static std::size_t bytes(const State& state) { return state ? sizeof(BucketState) : 0; }
 
 private:
     LimitReq m_limit;
-    std::optional<BucketState> m_state;
 };
 
 } // namespace spillway

@@ -1,13 +1,8 @@
 #pragma once
 
-#include "engine/core/quantity.h"
-
-#include <cstdint>
+#include "engine/limiter/decision.h"
 
 namespace spillway {
-
-/// What nginx does with a request; the names are the values of $limit_req_status.
-enum class Verdict : std::uint8_t { Passed, Delayed, Rejected };
 
 /// One `limit_req` directive on one zone.
 struct LimitReq
@@ -17,16 +12,6 @@ struct LimitReq
     Thousandths delayAfter; ///< `delay=`; an excess above it waits; kNever for `nodelay`
 
     bool operator==(const LimitReq&) const = default;
-};
-
-/// What became of one request.
-struct Decision
-{
-    Verdict verdict = Verdict::Passed;
-    Thousandths excess;    ///< what nginx logs as "excess: 1.250" is Thousandths(1250); includes the present request
-    Milliseconds delay{0}; ///< time to wait; 0 unless Delayed
-
-    bool operator==(const Decision&) const = default;
 };
 
 /// What nginx remembers of one key: ngx_http_limit_req_node_t without its memory.

@@ -1,21 +1,65 @@
 #pragma once
 
-#include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/decision.h"
 
 #include <concepts>
+#include <cstddef>
+#include <cstdint>
 
 namespace spillway {
 
-/// One algorithm with its parameters and its state for one key: asked once for each request, told the time.
+/// The largest capacity, cost, limit and rate in requests, and the longest window or period, for which every product of the
+/// limiters beside nginx's fits 64 bits.
+inline constexpr std::int64_t kMostRequests = 1'000'000'000;
+inline constexpr Milliseconds kLongestWindow = std::chrono::days(31);
+
+/// One algorithm with its parameters, a value. What it remembers of one key is a State, fresh when default-constructed.
+///
+/// - answer() accounts one request; amortised O(1). The caller passes the time, so a replay gives the same answer on every
+///   machine. Time that steps back counts as standing still where nothing else is told.
+/// - levelOf() is what Reply::level, in the limiter's own unit, means in thousandths; it never falls where that rises.
+/// - waitOf() is the time that an accepted request of that level waits; it never falls where that rises.
+/// - bytes() is what the state occupies at this moment.
 /// A hot loop is a template on it, never a virtual call.
 template <class T>
-concept Limiter = std::copyable<T> && requires(T limiter, Instant now)
+concept Limiter = std::copyable<T> && std::copyable<typename T::State> &&
+    std::default_initializable<typename T::State> &&
+    requires(const T limiter, typename T::State state, Instant now, std::int64_t level)
 {
     {
-        limiter.arrive(now)
-        } -> std::same_as<Decision>;
+        limiter.answer(state, now)
+        } -> std::same_as<Reply>;
+    {
+        limiter.levelOf(level)
+        } -> std::same_as<Thousandths>;
+    {
+        limiter.waitOf(level)
+        } -> std::same_as<Milliseconds>;
+    {
+        T::bytes(state)
+        } -> std::same_as<std::size_t>;
 };
 
-static_assert(Limiter<LeakyBucket>);
+/// Accounts one request.
+template <Limiter T>
+Decision decide(const T& limiter, typename T::State& state, Instant now)
+{
+    const Reply answer = limiter.answer(state, now);
+    const bool waits = answer.verdict == Verdict::Delayed;
+    return {answer.verdict, limiter.levelOf(answer.level), waits ? limiter.waitOf(answer.level) : Milliseconds(0)};
+}
+
+/// What a limiter does with the requests that it rejects.
+enum class CountRejected : std::uint8_t {
+    No,  ///< they leave no trace
+    Yes, ///< they count like those that pass, so that who keeps asking keeps being rejected
+};
+
+/// The start of the window [k * width, (k+1) * width) of the traffic's clock that holds `now`, also before instant 0.
+[[nodiscard]] constexpr Instant windowStart(Instant now, Milliseconds width)
+{
+    const Milliseconds into = now.time_since_epoch() % width;
+    return now - into - (into < Milliseconds(0) ? width : Milliseconds(0));
+}
 
 } // namespace spillway

@@ -1,6 +1,7 @@
 #include "engine/replay/grouped_replay.h"
 
 #include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/limiter.h"
 #include "engine/replay/bin_counter.h"
 #include "engine/replay/lane_replay.h"
 #include "engine/replay/leak.h"
@@ -108,11 +109,12 @@ private:
     ClientOutcome byTheBook(ClientId client, BinCounter& bins) const
     {
         ClientOutcome outcome;
-        LeakyBucket bucket(m_limit);
+        const LeakyBucket bucket(m_limit);
+        LeakyBucket::State state;
         for (std::size_t i = m_grouped.offsets[client]; i < m_grouped.offsets[client + 1]; ++i) {
             if (i % kBlock == 0 && m_stop.stop_requested())
                 break;
-            const Decision decision = bucket.arrive(m_grouped.arrival(i));
+            const Decision decision = decide(bucket, state, m_grouped.arrival(i));
             const auto time = static_cast<std::int64_t>(m_times[i]);
             ++outcome.requests;
             if (decision.verdict == Verdict::Rejected) {

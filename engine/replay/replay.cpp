@@ -1,6 +1,7 @@
 #include "engine/replay/replay.h"
 
 #include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/limiter.h"
 #include "engine/replay/grouped_replay.h"
 #include "engine/replay/memory_proof.h"
 
@@ -34,12 +35,13 @@ Result<std::vector<RequestOutcome>> clientByKey(const LimitReq& limit, const Gro
 {
     std::vector<RequestOutcome> requests;
     requests.reserve(grouped.requestsOf(client));
-    LeakyBucket bucket(limit);
+    const LeakyBucket bucket(limit);
+    LeakyBucket::State state;
     for (std::size_t i = grouped.offsets[client]; i < grouped.offsets[client + 1]; ++i) {
         if (i % kBlock == 0 && stop.stop_requested())
             return Error{ErrorCode::Cancelled, {}, {}};
         const Instant at = grouped.arrival(i);
-        requests.push_back({grouped.rows[i], at, bucket.arrive(at), true, false, grouped.name(client)});
+        requests.push_back({grouped.rows[i], at, decide(bucket, state, at), true, false, grouped.name(client)});
     }
     return requests;
 }

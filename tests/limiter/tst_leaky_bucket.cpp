@@ -1,4 +1,5 @@
 #include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/limiter.h"
 
 #include <QtTest/QTest>
 
@@ -9,10 +10,11 @@ namespace {
 /// "pass", "rej", or the second at which the request is served.
 QStringList fates(const LimitReq& limit, const QList<int>& arrivalsMs)
 {
-    LeakyBucket bucket(limit);
+    const LeakyBucket bucket(limit);
+    LeakyBucket::State state;
     QStringList out;
     for (const int ms : arrivalsMs) {
-        const Decision decision = bucket.arrive(Instant(Milliseconds(ms)));
+        const Decision decision = decide(bucket, state, Instant(Milliseconds(ms)));
         out += decision.verdict == Verdict::Rejected
                    ? QStringLiteral("rej")
                    : QString::number(static_cast<double>(ms + decision.delay.count()) / 1000.0);
@@ -64,28 +66,31 @@ private slots:
 
     void aRejectedRequestChangesNothing()
     {
-        LeakyBucket bucket({Rate(1000), Thousandths(0), Thousandths(0)});
-        bucket.arrive(Instant(Milliseconds(0)));
-        const auto before = bucket.state();
-        QCOMPARE(bucket.arrive(Instant(Milliseconds(500))).verdict, Verdict::Rejected);
-        QVERIFY(bucket.state() == before);
+        const LeakyBucket bucket({Rate(1000), Thousandths(0), Thousandths(0)});
+        LeakyBucket::State state;
+        decide(bucket, state, Instant(Milliseconds(0)));
+        const auto before = state;
+        QCOMPARE(decide(bucket, state, Instant(Milliseconds(500))).verdict, Verdict::Rejected);
+        QVERIFY(state == before);
     }
 
     void aClockStepUpToAMinuteBackCountsAsNoTime()
     {
-        LeakyBucket bucket({Rate(10'000), Thousandths(12'000), kNever});
-        bucket.arrive(Instant(Milliseconds(100'000)));
-        QCOMPARE(bucket.arrive(Instant(Milliseconds(40'000))).excess, Thousandths(1000));
-        QCOMPARE(bucket.state()->last, Instant(Milliseconds(100'000)));
-        QCOMPARE(bucket.arrive(Instant(Milliseconds(39'999))).excess, Thousandths(1990)); // 1 ms leaked
-        QCOMPARE(bucket.state()->last, Instant(Milliseconds(39'999)));
+        const LeakyBucket bucket({Rate(10'000), Thousandths(12'000), kNever});
+        LeakyBucket::State state;
+        decide(bucket, state, Instant(Milliseconds(100'000)));
+        QCOMPARE(decide(bucket, state, Instant(Milliseconds(40'000))).excess, Thousandths(1000));
+        QCOMPARE(state->last, Instant(Milliseconds(100'000)));
+        QCOMPARE(decide(bucket, state, Instant(Milliseconds(39'999))).excess, Thousandths(1990)); // 1 ms leaked
+        QCOMPARE(state->last, Instant(Milliseconds(39'999)));
     }
 
     void aDelayBelowOneMillisecondPasses()
     {
-        LeakyBucket bucket({Rate(1'001'000), Thousandths(5000), Thousandths(0)});
-        bucket.arrive(Instant{});
-        const Decision decision = bucket.arrive(Instant{});
+        const LeakyBucket bucket({Rate(1'001'000), Thousandths(5000), Thousandths(0)});
+        LeakyBucket::State state;
+        decide(bucket, state, Instant{});
+        const Decision decision = decide(bucket, state, Instant{});
         QCOMPARE(decision.excess, Thousandths(1000));
         QCOMPARE(decision.verdict, Verdict::Passed);
     }

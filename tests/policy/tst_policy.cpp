@@ -1,4 +1,5 @@
 #include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/limiter.h"
 #include "engine/policy/policy.h"
 
 #include <QtTest/QTest>
@@ -11,10 +12,11 @@ namespace {
 QStringList fates(const char* text, const QList<int>& arrivalsMs)
 {
     const Policy policy = parseLimits({text}, KeyTemplate()).value();
-    LeakyBucket bucket(limitReq(policy.zones.front(), policy.rules.front().limits.front()));
+    const LeakyBucket bucket(limitReq(policy.zones.front(), policy.rules.front().limits.front()));
+    LeakyBucket::State state;
     QStringList out;
     for (const int ms : arrivalsMs) {
-        const Decision decision = bucket.arrive(Instant(Milliseconds(ms)));
+        const Decision decision = decide(bucket, state, Instant(Milliseconds(ms)));
         out += decision.verdict == Verdict::Rejected
                    ? QStringLiteral("rej")
                    : QString::number(static_cast<double>(ms + decision.delay.count()) / 1000.0);

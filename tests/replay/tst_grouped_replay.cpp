@@ -1,6 +1,7 @@
 #include "engine/replay/grouped_replay.h"
 
 #include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/limiter.h"
 #include "engine/replay/lane_replay.h"
 #include "engine/trace/spread.h"
 #include "tests/trace/traces.h"
@@ -52,10 +53,11 @@ Outcome expectedOutcome(const LimitReq& limit, const GroupedPtr& grouped, const 
     all.bins = {spec, none, none, none};
     all.totals.clients = grouped->clients();
     for (ClientId client = 0; client < grouped->clients(); ++client) {
-        LeakyBucket bucket(limit);
+        const LeakyBucket bucket(limit);
+        LeakyBucket::State state;
         ClientOutcome one;
         for (std::size_t i = grouped->offsets[client]; i < grouped->offsets[client + 1]; ++i) {
-            const Decision decision = bucket.arrive(grouped->arrival(i));
+            const Decision decision = decide(bucket, state, grouped->arrival(i));
             const bool rejected = decision.verdict == Verdict::Rejected;
             const bool delayed = decision.verdict == Verdict::Delayed;
             one.requests += 1;

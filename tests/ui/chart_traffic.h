@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/limiter.h"
 #include "engine/replay/replay.h"
 #include "ui/models/setup.h"
 #include "ui/theme/theme.h"
@@ -32,12 +33,13 @@ inline Bins bins(TimeRange range, std::uint32_t count, std::uint32_t passed, std
 
 inline std::vector<RequestOutcome> requests(const LimitReq& limit, std::size_t count, Milliseconds gap)
 {
-    LeakyBucket bucket(limit);
+    const LeakyBucket bucket(limit);
+    LeakyBucket::State state;
     std::vector<RequestOutcome> result(count);
     Instant at = kStart;
     for (RequestOutcome& request : result) {
         request.at = at;
-        request.decision = bucket.arrive(at);
+        request.decision = decide(bucket, state, at);
         at += gap;
     }
     return result;

@@ -1,6 +1,7 @@
 #include "ui/charts/level_index.h"
 
 #include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/limiter.h"
 
 #include <QtTest/QTest>
 
@@ -25,16 +26,17 @@ Traffic traffic(const LimitReq& limit, std::size_t count, int gap, unsigned seed
 {
     std::mt19937 random(seed);
     std::uniform_int_distribution<int> gaps(0, 2 * gap);
-    LeakyBucket bucket(limit);
+    const LeakyBucket bucket(limit);
+    LeakyBucket::State state;
     Traffic result;
     Instant at = kStart;
     for (std::size_t i = 0; i < count; ++i) {
         at += Milliseconds(gaps(random));
         RequestOutcome request;
         request.at = at;
-        request.decision = bucket.arrive(at);
+        request.decision = decide(bucket, state, at);
         result.requests.push_back(request);
-        result.states.push_back(*bucket.state());
+        result.states.push_back(*state);
     }
     return result;
 }

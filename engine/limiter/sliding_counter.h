@@ -1,0 +1,63 @@
+#pragma once
+
+#include "engine/limiter/limiter.h"
+
+#include <algorithm>
+
+namespace spillway {
+
+/// Estimates what a sliding window holds from two counters: the count of the window before, by the share of it that the sliding
+/// window still covers, and that of the present one. A request passes if the estimate before it is below `limit`.
+///
+/// Windows are those of FixedWindow. With `o` ms into the present window: previous * (width - o) + current * width
+/// < limit * width. The level is the left side with this request; in thousandths it is truncated, for display only. O(1), no
+/// allocation; divides after a gap alone.
+class SlidingCounter
+{
+public:
+    struct State
+    {
+        Instant end = Instant::min(); ///< of the present window
+        std::uint32_t previous = 0;   ///< counted in the window before
+        std::uint32_t current = 0;    ///< counted in the present window
+    };
+    /// Counters stay there, so that no product overflows; above every limit.
+    static constexpr std::uint32_t kMostCounted = 1U << 30U;
+    static_assert(kMostRequests < kMostCounted);
+
+    /// `limit` 1 .. kMostRequests, `width` 1 ms .. kLongestWindow.
+    SlidingCounter(std::int64_t limit, Milliseconds width, CountRejected countRejected) :
+        m_width(width), m_bound(limit * width.count()), m_countRejected(countRejected == CountRejected::Yes)
+    {
+    }
+
+    Reply answer(State& state, Instant now) const
+    {
+        if (now >= state.end) {
+            if (now < state.end + m_width)
+                state = {state.end + m_width, state.current, 0};
+            else
+                state = {windowStart(now, m_width) + m_width, 0, 0};
+        }
+        const std::int64_t covered = std::min(state.end - now, m_width).count(); // of the window before
+        const std::int64_t estimate = state.previous * covered + state.current * m_width.count();
+        const bool passes = estimate < m_bound;
+        if ((passes || m_countRejected) && state.current < kMostCounted)
+            ++state.current;
+        return {passes ? Verdict::Passed : Verdict::Rejected, estimate + m_width.count()};
+    }
+    [[nodiscard]] Thousandths levelOf(std::int64_t level) const
+    {
+        const std::int64_t width = m_width.count();
+        return Thousandths(level / width * 1000 + level % width * 1000 / width);
+    }
+    [[nodiscard]] Milliseconds waitOf(std::int64_t) const { return Milliseconds(0); }
+    [[nodiscard]] static std::size_t bytes(const State& state) { return sizeof state; }
+
+private:
+    Milliseconds m_width;
+    std::int64_t m_bound; ///< limit * width
+    bool m_countRejected;
+};
+
+} // namespace spillway

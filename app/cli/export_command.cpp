@@ -15,6 +15,8 @@ Result<Answer> run(const ExportArguments& arguments)
     const auto policy = loadPolicy(arguments.limit, arguments.traffic.key);
     if (!policy)
         return policy.error();
+    if (policy->policy.other)
+        return Error{ErrorCode::Unsupported, "--limit", "only nginx's limit_req can be exported"};
     WriteOptions options;
     options.comment = {"Written by spillway-cli " SPILLWAY_VERSION "."};
     options.dryRunVariant = arguments.dryRun;

@@ -1,16 +1,13 @@
+#include "engine/policy/limit_words.h"
 #include "engine/policy/nginx_size.h"
 #include "engine/policy/policy.h"
 #include "engine/policy/whole_number.h"
 
 #include <algorithm>
-#include <array>
 
 namespace spillway {
 
 namespace {
-
-constexpr std::array<std::string_view, 5> kOtherAlgorithms{"token-bucket", "leaking-bucket", "fixed-window",
-                                                           "sliding-log", "sliding-counter"};
 
 /// One text, read.
 struct LimitText
@@ -21,39 +18,13 @@ struct LimitText
     bool rated = false;
 };
 
-Error refused(ErrorCode code, std::string detail)
-{
-    return {code, "--limit", std::move(detail)};
-}
-
-Error badLimit(std::string_view what, std::string_view word)
-{
-    std::string detail(what);
-    detail += " \"";
-    detail += printable(word);
-    detail += '"';
-    return refused(ErrorCode::BadLimit, std::move(detail));
-}
-
-std::vector<std::string_view> words(std::string_view text)
-{
-    constexpr std::string_view kBlanks = " \t\r\n";
-    std::vector<std::string_view> out;
-    for (std::size_t at = text.find_first_not_of(kBlanks); at != std::string_view::npos;) {
-        const std::size_t end = std::min(text.find_first_of(kBlanks, at), text.size());
-        out.push_back(text.substr(at, end - at));
-        at = text.find_first_not_of(kBlanks, end);
-    }
-    return out;
-}
-
 Result<Done> readZone(LimitText& out, std::string_view word)
 {
     const std::string_view value = word.substr(word.find('=') + 1);
     const std::size_t colon = value.find(':');
     const std::string_view name = value.substr(0, colon);
     if (name.empty())
-        return refused(ErrorCode::BadLimit, "\"limit_req_zone\" must have \"zone\" parameter");
+        return refusedLimit(ErrorCode::BadLimit, "\"limit_req_zone\" must have \"zone\" parameter");
     out.zone.name = name;
     out.named = true;
     if (colon == std::string_view::npos)
@@ -61,11 +32,8 @@ Result<Done> readZone(LimitText& out, std::string_view word)
     const auto bytes = parseSize(value.substr(colon + 1));
     if (!bytes)
         return badLimit("invalid zone size", word);
-    if (*bytes < kSmallestZone) {
-        Error error = badLimit("zone", word);
-        error.detail += " is too small";
-        return error;
-    }
+    if (*bytes < kSmallestZone)
+        return badLimit("zone", word, " is too small");
     out.zone.bytes = *bytes;
     return Done{};
 }
@@ -84,7 +52,7 @@ Result<Done> readWord(LimitText& out, std::string_view word)
     if (name == "rate") {
         const auto rate = NginxRate::parse(value);
         if (!rate)
-            return refused(ErrorCode::BadLimit, rate.error().detail);
+            return refusedLimit(ErrorCode::BadLimit, rate.error().detail);
         out.zone.rate = *rate;
         out.rated = true;
         return Done{};
@@ -103,7 +71,7 @@ Result<Done> readWord(LimitText& out, std::string_view word)
     if (name == "key") {
         auto key = KeyTemplate::parse(value);
         if (!key)
-            return refused(key.error().code, key.error().detail);
+            return refusedLimit(key.error().code, key.error().detail);
         out.zone.key = *key;
         return Done{};
     }
@@ -114,17 +82,10 @@ Result<LimitText> readLimit(std::string_view text, const KeyTemplate& key)
 {
     LimitText out;
     out.zone.key = key;
-    const auto all = words(text);
-    if (!all.empty() &&
-        std::find(kOtherAlgorithms.begin(), kOtherAlgorithms.end(), all.front()) != kOtherAlgorithms.end()) {
-        std::string detail = "only nginx's limit_req is simulated, not \"";
-        detail += all.front();
-        detail += "\"; write a limit as in \"rate=10r/s burst=20\"";
-        return refused(ErrorCode::Unsupported, std::move(detail));
-    }
+    const auto all = wordsOf(text);
     if (!all.empty() && (all.front() == "limit_req" || all.front() == "limit_req_zone"))
-        return refused(ErrorCode::BadLimit, "write the parameters of zone and limit alone, without \"" +
-                                                std::string(all.front()) + "\", as in \"rate=10r/s burst=20\"");
+        return refusedLimit(ErrorCode::BadLimit, "write the parameters of zone and limit alone, without \"" +
+                                                     std::string(all.front()) + "\", as in \"rate=10r/s burst=20\"");
     for (const std::string_view word : all) {
         if (word.back() == ';')
             return badLimit("write it without the semicolon:", word);
@@ -132,7 +93,7 @@ Result<LimitText> readLimit(std::string_view text, const KeyTemplate& key)
             return read.error();
     }
     if (!out.rated)
-        return refused(ErrorCode::BadLimit, "a limit needs a rate, as in \"rate=10r/s burst=20\"");
+        return refusedLimit(ErrorCode::BadLimit, "a limit needs a rate, as in \"rate=10r/s burst=20\"");
     return out;
 }
 
@@ -155,11 +116,27 @@ void nameTheRest(std::vector<LimitText>& limits)
     }
 }
 
+/// One of the texts is of another algorithm.
+Result<Policy> parseOther(const std::vector<std::string>& texts, const KeyTemplate& key)
+{
+    const std::string& text = *std::find_if(texts.begin(), texts.end(), namesOtherAlgorithm);
+    auto limiter = parseLimiter(text, key);
+    if (!limiter)
+        return limiter.error();
+    if (texts.size() > 1)
+        return badLimit("another algorithm decides alone; give no other limit beside", text);
+    Policy policy;
+    policy.other = *std::move(limiter);
+    return policy;
+}
+
 } // namespace
 
 Result<Policy> parseLimits(const std::vector<std::string>& texts, const KeyTemplate& key)
 {
     std::vector<LimitText> limits;
+    if (std::any_of(texts.begin(), texts.end(), namesOtherAlgorithm))
+        return parseOther(texts, key);
     for (const std::string& text : texts) {
         auto limit = readLimit(text, key);
         if (!limit)
@@ -168,7 +145,7 @@ Result<Policy> parseLimits(const std::vector<std::string>& texts, const KeyTempl
             return limit->named && other.named && other.zone.name == limit->zone.name;
         });
         if (duplicate)
-            return refused(ErrorCode::BadLimit, "\"limit_req\" directive is duplicate");
+            return refusedLimit(ErrorCode::BadLimit, "\"limit_req\" directive is duplicate");
         limits.push_back(std::move(*limit));
     }
     nameTheRest(limits);

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "engine/core/result.h"
+#include "engine/policy/limiter_spec.h"
 #include "engine/policy/location_matcher.h"
 #include "engine/policy/rule.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,7 @@ struct Policy
     int status = 429;        ///< `limit_req_status`
     std::string logLevel = "error";
     bool dryRun = false;
+    std::optional<KeyedLimiter> other{}; ///< decides alone on all requests; then there are no zones and no rules
     bool operator==(const Policy&) const = default;
 };
 
@@ -28,7 +31,8 @@ struct Policy
 /// Limits as the command line takes them: each text is `rate=10r/s burst=20 [delay=8|nodelay] [zone=NAME:SIZE] [key=$var]`.
 /// All apply to every request, in this order. `key` is used where a text names none; a zone without a name gets one.
 /// `burst=0` and `delay=0` are nginx's defaults. Of a parameter given twice the last counts, as in nginx.
-/// BadLimit with nginx's own sentence; BadKey; Unsupported for the name of another algorithm. Error::where is "--limit".
+/// A text that starts with the name of another algorithm is read by parseLimiter(); that one decides alone.
+/// BadLimit with nginx's own sentence; BadKey. Error::where is "--limit".
 [[nodiscard]] Result<Policy> parseLimits(const std::vector<std::string>& texts, const KeyTemplate& key);
 
 } // namespace spillway

@@ -105,8 +105,6 @@ private slots:
         row("rate=1r/s zone=one:32767", "zone \"zone=one:32767\" is too small");
         row("rate=1r/s key=$", "invalid variable name");
         row("rate=1r/s \x1b[31m", "invalid parameter \"\\x1B[31m\"");
-        row("token-bucket rate=10r/s capacity=20",
-            "only nginx's limit_req is simulated, not \"token-bucket\"; write a limit as in \"rate=10r/s burst=20\"");
     }
 
     void refused()
@@ -116,15 +114,6 @@ private slots:
         const auto policy = parsed({text.toStdString()});
         QVERIFY(!policy.has_value());
         QCOMPARE(QByteArray::fromStdString(policy.error().message()), message);
-    }
-
-    void otherAlgorithmsAreNotSimulated()
-    {
-        for (const char* name : {"token-bucket", "leaking-bucket", "fixed-window", "sliding-log", "sliding-counter"}) {
-            const auto policy = parsed({std::string(name) + " limit=100 window=60s"});
-            QVERIFY(!policy.has_value());
-            QCOMPARE(policy.error().code, ErrorCode::Unsupported);
-        }
     }
 
     void oneZoneTwiceInOnePlaceIsRefused()

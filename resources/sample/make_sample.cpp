@@ -2,8 +2,8 @@
 //
 //     make_sample OUT.log.gz
 //
-// Same seed, same bytes, on every machine: whole numbers only, one generator whose output the C++ standard fixes, and no
-// library distribution. All addresses are from the ranges reserved for documentation and benchmarks (RFC 5737, 2544, 3849).
+// Same seed, same bytes, on every machine: see engine/trace/random.h. All addresses are from the ranges reserved for
+// documentation and benchmarks (RFC 5737, 2544, 3849).
 
 #include "resources/sample/sample_traffic.h"
 

@@ -1,8 +1,9 @@
 #include "resources/sample/sample_traffic.h"
 
+#include "engine/trace/random.h"
+
 #include <algorithm>
 #include <array>
-#include <random>
 
 namespace spillway::sample {
 
@@ -34,13 +35,8 @@ public:
     }
 
 private:
-    /// A whole number in [low, high], the same everywhere (std::uniform_int_distribution is not). One call a statement:
-    /// compilers evaluate the arguments of a call in orders of their own.
-    std::int64_t between(std::int64_t low, std::int64_t high)
-    {
-        return low + static_cast<std::int64_t>(m_random() % static_cast<std::uint64_t>(high - low + 1));
-    }
-    bool chance(int percent) { return between(1, 100) <= percent; }
+    std::int64_t between(std::int64_t low, std::int64_t high) { return m_random.between(low, high); }
+    bool chance(int percent) { return m_random.chance(percent); }
 
     /// A moment of the log; the busiest around its middle.
     std::int64_t someMoment()
@@ -163,7 +159,7 @@ private:
         }
     }
 
-    std::mt19937_64 m_random{20'260'309};
+    Random m_random{20'260'309};
     std::vector<Hit> m_hits;
 };
 

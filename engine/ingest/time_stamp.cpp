@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstring>
+#include <limits>
 
 namespace spillway {
 
@@ -89,16 +90,16 @@ struct Decimal
     std::string_view fraction;
 };
 
-/// Digits with or without a fraction; at most 18 before the point.
+/// Digits with or without a fraction; those before the point fit 64 bits.
 std::optional<Decimal> decimal(std::string_view text)
 {
+    constexpr std::int64_t kMost = (std::numeric_limits<std::int64_t>::max() - 9) / 10;
     Decimal number;
     std::size_t i = 0;
-    while (i < text.size() && isDigit(text[i])) {
-        number.whole = number.whole * 10 + (text[i] - '0');
-        ++i;
-        if (i > 18 && i < text.size() && isDigit(text[i]))
+    for (; i < text.size() && isDigit(text[i]); ++i) {
+        if (number.whole > kMost)
             return std::nullopt;
+        number.whole = number.whole * 10 + (text[i] - '0');
     }
     if (i == 0)
         return std::nullopt;

@@ -90,6 +90,10 @@ private slots:
         const ValueAxis axis = valueAxis(peak, 5);
         QTEST(axis.top, "top");
         QTEST(axis.step, "step");
+        const std::vector<double> values = axisValues(axis);
+        QCOMPARE(values.front(), 0.0);
+        QCOMPARE(values.at(1), axis.step);
+        QCOMPARE(values.back(), axis.top);
     }
 
     void scaleGoesThereAndBack()

@@ -140,6 +140,15 @@ ValueAxis valueAxis(double peak, int steps)
     return axis;
 }
 
+std::vector<double> axisValues(const ValueAxis& axis)
+{
+    std::vector<double> values;
+    const auto steps = std::llround(axis.top / axis.step);
+    for (std::int64_t i = 0; i <= steps; ++i)
+        values.push_back(static_cast<double>(i) * axis.step);
+    return values;
+}
+
 QString axisLabel(double value, const ValueAxis& axis)
 {
     if (axis.top >= 10'000 && value > 0)

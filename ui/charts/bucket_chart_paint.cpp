@@ -141,7 +141,7 @@ void BucketChart::paintGrid(QPainter& painter) const
     };
     const double burst = lineY(Line::Burst);
     const double delay = hasDelay() ? lineY(Line::Delay) : -1e6;
-    for (double value = 0; value <= m_axis.top * 1.0001; value += m_axis.step) {
+    for (const double value : axisValues(m_axis)) {
         const double at = std::round(y(value));
         painter.fillRect(QRectF(plot.left(), at, plot.width(), 1), value > 0 ? t.grid : t.border);
         if (std::abs(at - burst) > unit() && std::abs(at - delay) > unit())

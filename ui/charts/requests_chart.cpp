@@ -121,7 +121,7 @@ void RequestsChart::paintStatic(QPainter& painter)
     const QFont small = themeFont(FontRole::Small);
     const QFontMetricsF metrics(small);
     painter.setFont(small);
-    for (double value = 0; value <= m_axis.top * 1.0001; value += m_axis.step) {
+    for (const double value : axisValues(m_axis)) {
         const double y = std::round(plot.bottom() - value / m_axis.top * plot.height());
         painter.fillRect(QRectF(plot.left(), y, plot.width(), 1), t.grid);
         painter.setPen(t.subtle);

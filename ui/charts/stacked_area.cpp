@@ -120,7 +120,7 @@ PatternRow patternRow(Verdict verdict, int y)
 QRgb mix(QRgb over, QRgb under, float share)
 {
     const auto channel = [share](int a, int b) {
-        return static_cast<int>(static_cast<float>(a) * share + static_cast<float>(b) * (1 - share) + 0.5F);
+        return qRound(static_cast<float>(a) * share + static_cast<float>(b) * (1 - share));
     };
     return qRgb(channel(qRed(over), qRed(under)), channel(qGreen(over), qGreen(under)),
                 channel(qBlue(over), qBlue(under)));
@@ -148,7 +148,7 @@ Fills fillsOf(int rows, double height, const ValueAxis& axis)
     fills.background.assign(static_cast<std::size_t>(rows), theme().panel.rgb());
     const double ratio = rows / height;
     const int thickness = std::max(1, static_cast<int>(ratio));
-    for (double value = axis.step; value <= axis.top * 1.0001; value += axis.step) {
+    for (const double value : axisValues(axis)) { // that of 0 lies below the picture
         const int y = static_cast<int>(std::lround(height * (1 - value / axis.top) * ratio));
         for (int i = std::max(y, 0); i < std::min(y + thickness, rows); ++i)
             fills.background[static_cast<std::size_t>(i)] = theme().grid.rgb();

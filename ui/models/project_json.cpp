@@ -43,7 +43,7 @@ QString FieldReader::text(const QString& name, const QString& absent) const
     const QJsonValue value = m_object.value(name);
     if (value.isUndefined())
         return absent;
-    const QString text = value.toString();
+    QString text = value.toString();
     if (!value.isString())
         refuse(name, QStringLiteral("must be a text"));
     else if (text.size() > kMaxText)
@@ -79,7 +79,7 @@ QJsonArray FieldReader::array(const QString& name) const
     const QJsonValue value = m_object.value(name);
     if (!value.isUndefined() && !value.isArray())
         refuse(name, QStringLiteral("must be a list"));
-    const QJsonArray items = value.toArray();
+    QJsonArray items = value.toArray();
     if (items.size() <= kMaxItems)
         return items;
     refuse(name, QStringLiteral("has more than %1 items").arg(kMaxItems));
@@ -89,7 +89,7 @@ QJsonArray FieldReader::array(const QString& name) const
 std::vector<std::string> FieldReader::texts(const QString& name) const
 {
     std::vector<std::string> texts;
-    for (const QJsonValue& item : array(name)) {
+    for (const QJsonValue item : array(name)) {
         const QString text = item.toString();
         if (!item.isString() || text.size() > kMaxText || text.contains(QChar(0)))
             refuse(name, QStringLiteral("must be a list of texts"));
@@ -101,7 +101,7 @@ std::vector<std::string> FieldReader::texts(const QString& name) const
 std::vector<std::int64_t> FieldReader::numbers(const QString& name, std::int64_t least, std::int64_t most) const
 {
     std::vector<std::int64_t> numbers;
-    for (const QJsonValue& item : array(name)) {
+    for (const QJsonValue item : array(name)) {
         const auto number = whole(item);
         if (number && *number >= least && *number <= most)
             numbers.push_back(*number);

@@ -66,12 +66,6 @@ Result<std::optional<Bound>> parseBound(const std::string& option, const std::st
             printable(text))};
 }
 
-bool isStatus(const std::string& text)
-{
-    const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-    return text.size() == 3 && digit(text[0]) && (text.substr(1) == "xx" || (digit(text[1]) && digit(text[2])));
-}
-
 Result<Selection> parseSelection(const TrafficArguments& arguments)
 {
     Selection selection;
@@ -79,7 +73,7 @@ Result<Selection> parseSelection(const TrafficArguments& arguments)
     selection.methods = arguments.methods;
     selection.hosts = arguments.hosts;
     for (const std::string& status : arguments.statuses) {
-        if (!isStatus(status))
+        if (!isStatusPattern(status))
             return Error{
                 ErrorCode::BadArgument, "--status",
                 fmt::format("\"{}\" is no status; write one such as 404, or a class such as 4xx", printable(status))};

@@ -1,5 +1,6 @@
 #include "engine/conf/conf_limits.h"
 
+#include "engine/core/lowercase.h"
 #include "engine/policy/nginx_size.h"
 #include "engine/policy/whole_number.h"
 
@@ -20,14 +21,6 @@ Error refuse(std::string detail)
 std::string inQuotes(std::string_view text)
 {
     return '"' + printable(text) + '"';
-}
-
-std::string lowered(std::string_view text)
-{
-    std::string out(text);
-    for (char& c : out)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return out;
 }
 
 /// What follows `prefix`, if the text starts with it.

@@ -1,5 +1,7 @@
 #include "engine/conf/conf_variables.h"
 
+#include "engine/core/lowercase.h"
+
 #include <array>
 #include <string_view>
 
@@ -8,14 +10,6 @@ namespace spillway {
 namespace {
 
 using Origins = std::unordered_map<std::string, VariableOrigin>;
-
-std::string lowered(std::string_view text)
-{
-    std::string out(text);
-    for (char& c : out)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return out;
-}
 
 bool startsWith(std::string_view text, std::string_view start)
 {

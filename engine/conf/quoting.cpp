@@ -52,14 +52,4 @@ bool hasControl(std::string_view text)
     });
 }
 
-std::string sizeText(std::uint64_t bytes)
-{
-    constexpr std::uint64_t kKilo = 1024;
-    if (bytes % (kKilo * kKilo) == 0)
-        return std::to_string(bytes / (kKilo * kKilo)) + "m";
-    if (bytes % kKilo == 0)
-        return std::to_string(bytes / kKilo) + "k";
-    return std::to_string(bytes);
-}
-
 } // namespace spillway

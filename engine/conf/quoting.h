@@ -14,7 +14,4 @@ namespace spillway {
 /// would obey it.
 [[nodiscard]] bool hasControl(std::string_view text);
 
-/// A size in bytes with the largest unit that is exact: "10m", "33k", "32769".
-[[nodiscard]] std::string sizeText(std::uint64_t bytes);
-
 } // namespace spillway

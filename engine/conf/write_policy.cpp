@@ -2,6 +2,7 @@
 
 #include "engine/conf/quoting.h"
 #include "engine/conf/variables.h"
+#include "engine/core/size_text.h"
 #include "engine/policy/nginx_size.h"
 
 #include <algorithm>

@@ -45,6 +45,9 @@ inline constexpr Thousandths kNever{INT64_MAX / 1000 * 1000};
 /// Largest `rate=` in r/s and largest `burst=`/`delay=` in requests whose product with 1000 fits nginx's 64 bits.
 inline constexpr std::int64_t kMaxCount = 9'223'372'036'854'775;
 
+/// A key of more bytes is logged as an error and not accounted, as if it were empty. Source: ngx_http_limit_req_handler().
+inline constexpr std::uint32_t kLongestKey = 65'535;
+
 /// What leaks out of a bucket in `elapsed`, truncated to a thousandth as nginx does: rate * ms / 1000.
 /// `elapsed` >= 0. The product is taken modulo 2^64 like nginx's; exact while rate.raw() * ms < 2^64.
 /// Source: ngx_http_limit_req_lookup(), nginx 1.22.

@@ -128,6 +128,13 @@ std::optional<RequestColumns> FieldPlan::requestColumns() const
     return m_parts.uri == kNone ? std::nullopt : std::optional(m_parts);
 }
 
+std::optional<RequestColumns> FieldPlan::leaveRequestsWhole()
+{
+    const auto columns = requestColumns();
+    m_requestStaysWhole = columns.has_value();
+    return columns;
+}
+
 ArrivalBasis FieldPlan::basis() const
 {
     const bool arrival = m_meaning == StampMeaning::Arrival || m_duration.field != kNone ||

@@ -49,14 +49,13 @@ public:
     bool apply(std::span<const std::string_view> values, RowSink& row, bool escapes = true);
 
     [[nodiscard]] bool hasTime() const { return !m_times.empty(); }
-    [[nodiscard]] bool hasColumns() const { return !m_copies.empty(); }
     [[nodiscard]] ArrivalBasis basis() const;
     /// Of the best time field; AnyTime counts as `anyTime`.
     [[nodiscard]] Milliseconds resolution() const;
     /// The columns that a request line fills; nothing where none gives the uri.
     [[nodiscard]] std::optional<RequestColumns> requestColumns() const;
-    /// apply() puts the request line into the uri's cell; only where there are requestColumns().
-    void leaveRequestsWhole() { m_requestStaysWhole = true; }
+    /// From now on apply() puts the request line into the uri's cell, where there are requestColumns(), which it returns.
+    std::optional<RequestColumns> leaveRequestsWhole();
     /// Says that stamps told by their shape have milliseconds (JSON logs: seen in the first lines).
     void setAnyTimeIsFine() { m_anyTimeIsFine = true; }
 

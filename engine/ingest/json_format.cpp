@@ -50,13 +50,7 @@ public:
                                                                                   : LineVerdict::NoRequest;
     }
 
-    [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override
-    {
-        const auto columns = m_plan.requestColumns();
-        if (columns)
-            m_plan.leaveRequestsWhole();
-        return columns;
-    }
+    [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override { return m_plan.leaveRequestsWhole(); }
 
     [[nodiscard]] std::string reason(std::string_view line) override
     {

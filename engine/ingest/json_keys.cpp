@@ -1,5 +1,6 @@
 #include "engine/ingest/json_keys.h"
 
+#include "engine/core/lowercase.h"
 #include <algorithm>
 #include <set>
 
@@ -67,7 +68,7 @@ std::string normalised(std::string_view key)
 {
     std::string name;
     for (const char c : key)
-        name += c == '-' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        name += c == '-' ? '_' : lowered(c);
     return name;
 }
 

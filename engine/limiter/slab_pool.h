@@ -33,7 +33,6 @@ public:
     [[nodiscard]] std::uint64_t room(std::uint64_t bytes) const;
 
     [[nodiscard]] std::uint32_t pages() const { return m_pageCount; }
-    [[nodiscard]] std::uint32_t freePages() const { return m_freePages; }
     /// One more than the highest chunk that was ever handed out.
     [[nodiscard]] std::size_t chunkBound() const { return m_pages.size() * kChunksPerPage; }
 

@@ -13,9 +13,6 @@ namespace spillway {
 /// The number of a distinct key value of one zone, dense from 0: a ValueId of its key column.
 using ZoneKey = std::uint32_t;
 
-/// Keys longer than this are not accounted, as if empty. Source: ngx_http_limit_req_handler().
-inline constexpr std::uint32_t kLongestKey = 65535;
-
 /// The shared memory of one `limit_req_zone` and what lives in it: a state for each key that has not been dropped.
 ///
 /// Source: ngx_http_limit_req_lookup(), _expire() and _init_zone(), nginx 1.22, 64-bit. The least recently looked up state

@@ -62,7 +62,7 @@ std::string peakTable(const Inspection& inspection)
     for (std::size_t i = 0; i < inspection.peaks.size(); ++i) {
         const Inspection::Fullest& peak = inspection.peaks[i];
         // Where a second's requests all have one stamp, a shorter window tells nothing that the second does not.
-        if (peak.requests == 0 || (isRange(traffic) && Inspection::kWindows[i] < traffic.resolution))
+        if (peak.requests == 0 || (traffic.wholeSeconds && Inspection::kWindows[i] < traffic.resolution))
             continue;
         table.add({"within " + durationText(Inspection::kWindows[i]), countText(peak.requests, "request", "requests"),
                    printable(peak.client, 60), momentText(peak.from, traffic.resolution)});
@@ -88,7 +88,7 @@ std::vector<std::string> hints(const Inspection& inspection)
 {
     const TrafficFacts& traffic = inspection.traffic;
     std::vector<std::string> lines;
-    if (isRange(traffic))
+    if (traffic.wholeSeconds)
         lines.push_back(
             "Whole seconds hide how a burst arrived, so results will be a range. Log $msec and $request_time\n"
             "to know: spillway-cli formats shows a log_format that does.");

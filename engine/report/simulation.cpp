@@ -74,7 +74,7 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
     simulation.policy = policy;
     simulation.totals = (*outcome)->totals;
     std::vector<GroupedPtr> others;
-    if (isRange(simulation.traffic)) {
+    if (simulation.traffic.wholeSeconds) {
         auto readings = otherReadings(grouped, stop);
         if (!readings)
             return readings.error();

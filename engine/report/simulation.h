@@ -32,7 +32,7 @@ struct Simulation
     Policy policy;
     std::string policyFile; ///< where the policy was read from; empty if it was given on the command line
     Totals totals;
-    std::optional<TotalsRange> range; ///< over all readings of the stamps; only where isRange(traffic)
+    std::optional<TotalsRange> range; ///< over all readings of the stamps; only where traffic.wholeSeconds
     std::vector<Client> top;          ///< those who are hit hardest, or come closest to it
     std::int64_t needBurst = 0; ///< smallest burst with which nobody loses anything at these rates, in any reading
     std::optional<Outliers> outliers; ///< only of a simple policy

@@ -22,13 +22,9 @@ TrafficFacts trafficFacts(const Import& import, const Grouped& grouped)
         facts.last = grouped.base + grouped.span;
     }
     facts.resolution = grouped.trace->resolution;
+    facts.wholeSeconds = grouped.trace->wholeSeconds();
     facts.basis = grouped.trace->basis;
     return facts;
-}
-
-bool isRange(const TrafficFacts& facts)
-{
-    return facts.resolution >= Milliseconds(1000);
 }
 
 std::string_view basisWord(ArrivalBasis basis)
@@ -43,7 +39,7 @@ std::string_view basisWord(ArrivalBasis basis)
 
 std::string stampsText(const TrafficFacts& facts)
 {
-    const bool seconds = isRange(facts);
+    const bool seconds = facts.wholeSeconds;
     switch (facts.basis) {
     case ArrivalBasis::Exact: return seconds ? "arrival in whole seconds" : "arrival to the millisecond";
     case ArrivalBasis::Arrival: return seconds ? "arrival, but only in whole seconds" : "arrival to the millisecond";

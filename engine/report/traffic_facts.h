@@ -24,13 +24,11 @@ struct TrafficFacts
     std::optional<Instant> first; ///< of the selected; nothing if there are none
     std::optional<Instant> last;
     Milliseconds resolution{1};
+    bool wholeSeconds = false; ///< Trace::wholeSeconds(): results are a range
     ArrivalBasis basis = ArrivalBasis::Exact;
 };
 
 [[nodiscard]] TrafficFacts trafficFacts(const Import& import, const Grouped& grouped);
-
-/// Whether the stamps leave open when in its second a request arrived, so that results are a range.
-[[nodiscard]] bool isRange(const TrafficFacts& facts);
 
 /// "exact", "arrival", "completion".
 [[nodiscard]] std::string_view basisWord(ArrivalBasis basis);

@@ -1,5 +1,6 @@
 #include "engine/trace/key.h"
 
+#include "engine/core/lowercase.h"
 #include "engine/trace/key_fields.h"
 
 #include <cctype>
@@ -12,9 +13,6 @@ namespace spillway {
 
 namespace {
 
-/// Longer keys are logged as an error and not accounted. Source: ngx_http_limit_req_handler(), nginx 1.22.
-constexpr std::size_t kLongestKey = 65'535;
-
 /// Values or requests between two looks at the stop token: a few milliseconds of work.
 constexpr std::size_t kBlock = 1U << 16U;
 
@@ -26,14 +24,6 @@ Error cancelled()
 bool isNameByte(char byte)
 {
     return std::isalnum(static_cast<unsigned char>(byte)) != 0 || byte == '_';
-}
-
-std::string lowered(std::string_view text)
-{
-    std::string out;
-    for (const char byte : text)
-        out += byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
-    return out;
 }
 
 /// The variable that starts behind the dollar, taken off `rest`. Source: ngx_http_script_compile(), nginx 1.22.

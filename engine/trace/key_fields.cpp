@@ -1,5 +1,6 @@
 #include "engine/trace/key_fields.h"
 
+#include "engine/core/lowercase.h"
 #include "engine/trace/address.h"
 
 #include <algorithm>
@@ -24,8 +25,7 @@ bool isKnownTooLate(std::string_view variable)
 
 bool equalWithoutCase(std::string_view a, std::string_view b)
 {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lowered(x) == lowered(y); });
 }
 
 /// The value of the first `name=…` between ampersands; the name in any case. Source: ngx_http_arg(), nginx 1.22.

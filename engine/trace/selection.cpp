@@ -1,5 +1,6 @@
 #include "engine/trace/selection.h"
 
+#include "engine/core/lowercase.h"
 #include "engine/trace/address.h"
 
 #include <algorithm>
@@ -95,23 +96,6 @@ struct Condition
     const std::vector<ValueId>* ids = nullptr;
     std::vector<std::uint8_t> accepted; ///< by value: 1 or 0
 };
-
-std::string lowered(std::string_view text)
-{
-    std::string out(text);
-    for (char& byte : out)
-        byte = byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
-    return out;
-}
-
-/// Whether `pattern` ("404", "4xx", "4XX") can be one of $status.
-bool isStatusPattern(std::string_view pattern)
-{
-    const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-    if (pattern.size() != 3 || !digit(pattern[0]))
-        return false;
-    return (digit(pattern[1]) && digit(pattern[2])) || lowered(pattern).substr(1) == "xx";
-}
 
 bool matchesStatus(std::string_view status, std::string_view pattern)
 {
@@ -216,6 +200,14 @@ std::size_t firstFrom(const Trace& trace, Instant bound)
 }
 
 } // namespace
+
+bool isStatusPattern(std::string_view text)
+{
+    const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (text.size() != 3 || !digit(text[0]))
+        return false;
+    return (digit(text[1]) && digit(text[2])) || lowered(text).substr(1) == "xx";
+}
 
 Result<std::vector<std::uint32_t>> select(const Trace& trace, const Selection& selection, std::stop_token stop)
 {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spillway {
@@ -37,12 +38,15 @@ struct Selection
     std::vector<std::string> locations{};    ///< prefixes of $uri
     std::vector<std::string> methods{};      ///< of $request_method, as written
     std::vector<std::string> hosts{};        ///< of $host, without regard to case
-    std::vector<std::string> statuses{};     ///< of $status: "404", or a class "4xx"
+    std::vector<std::string> statuses{};     ///< of $status: see isStatusPattern()
     std::vector<Network> excluded{};         ///< requests from these are left out
     std::vector<std::uint16_t> sourcesOff{}; ///< numbers of sources that are switched off
 
     bool operator==(const Selection&) const = default;
 };
+
+/// Whether `text` can select by $status: "404", or a class "4xx" or "4XX".
+[[nodiscard]] bool isStatusPattern(std::string_view text);
 
 /// The selected requests as row numbers of the trace, ascending. Each condition is evaluated once per distinct value.
 /// BadArgument if a condition names a field that this traffic does not have. Cancelled when asked to stop.

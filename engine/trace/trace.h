@@ -51,6 +51,8 @@ struct Trace
     ArrivalBasis basis = ArrivalBasis::Exact; ///< the weakest of all sources
 
     [[nodiscard]] std::size_t size() const { return arrivals.size(); }
+    /// Whether the stamps leave open when in its second a request arrived, so that results are a range.
+    [[nodiscard]] bool wholeSeconds() const { return resolution >= std::chrono::seconds(1); }
     /// The column of that variable, or nullptr. "binary_remote_addr" finds "remote_addr": one value, two spellings.
     [[nodiscard]] const Column* column(std::string_view variable) const;
 };

@@ -47,6 +47,7 @@ private slots:
         QVERIFY(std::is_sorted(all.arrivals.begin(), all.arrivals.end()));
         QCOMPARE(all.sources.size(), std::size_t{3});
         QVERIFY(all.resolution == Milliseconds(1000) && all.basis == ArrivalBasis::Completion);
+        QVERIFY(all.wholeSeconds() && !traceOf({"uri"}, {}).wholeSeconds());
     }
 
     void anEmptyPartSaysNothingAboutTheStamps()

@@ -107,6 +107,7 @@ private slots:
         QCOMPARE(zoneSizeText(10ULL << 20U), QStringLiteral("10m"));
         QCOMPARE(zoneSizeText(512ULL << 10U), QStringLiteral("512k"));
         QCOMPARE(zoneSizeText(65'537), QStringLiteral("65537"));
+        QCOMPARE(zoneSizeText(0), QStringLiteral("0"));
         QCOMPARE(zoneSentence(10ULL << 20U, 81'375, 81'375), QStringLiteral("10m holds 81,375 IPv4 or IPv6 clients"));
         QCOMPARE(zoneSentence(1ULL << 20U, 16'000, 8'000),
                  QStringLiteral("1m holds 16,000 IPv4 or 8,000 IPv6 clients"));

@@ -90,7 +90,7 @@ Result<OutcomePtr> replayed(Picture& picture, const GroupedPtr& grouped, const B
 Result<Done> addUncertainty(Picture& picture, Certainty certainty, std::stop_token stop)
 {
     Stages& stages = picture.stages;
-    if (stages.trace->resolution <= Milliseconds(1))
+    if (!stages.trace->wholeSeconds())
         return Done{};
     if (!stages.spread) {
         auto spread = spreadEvenly(stages.grouped, stop);

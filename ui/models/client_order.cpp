@@ -1,5 +1,6 @@
 #include "ui/models/client_order.h"
 
+#include "engine/core/lowercase.h"
 #include "engine/trace/address.h"
 
 #include <algorithm>
@@ -10,11 +11,6 @@
 namespace spillway::ui {
 
 namespace {
-
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 /// What a client is ordered by: kind first, then the bytes of the address or of the name's start, then the name.
 struct Place
@@ -65,14 +61,11 @@ std::vector<std::uint32_t> nameRanks(const Grouped& grouped)
     return ranks;
 }
 
-NameFilter::NameFilter(std::string text) : m_lower(std::move(text))
-{
-    std::ranges::transform(m_lower, m_lower.begin(), lower);
-}
+NameFilter::NameFilter(std::string text) : m_lower(lowered(text)) {}
 
 bool NameFilter::matches(std::string_view name) const
 {
-    const auto alike = [](char a, char b) { return lower(a) == b; };
+    const auto alike = [](char a, char b) { return lowered(a) == b; };
     return m_lower.empty() ||
            std::search(name.begin(), name.end(), m_lower.begin(), m_lower.end(), alike) != name.end();
 }

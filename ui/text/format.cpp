@@ -1,5 +1,7 @@
 #include "ui/text/format.h"
 
+#include "engine/core/size_text.h"
+
 #include <QtCore/QCoreApplication>
 #include <QtCore/QDateTime>
 #include <QtCore/QLocale>
@@ -140,11 +142,7 @@ QString rateText(Rate rate)
 
 QString zoneSizeText(std::uint64_t bytes)
 {
-    if (bytes > 0 && bytes % (1U << 20U) == 0)
-        return QStringLiteral("%1m").arg(bytes >> 20U);
-    if (bytes > 0 && bytes % (1U << 10U) == 0)
-        return QStringLiteral("%1k").arg(bytes >> 10U);
-    return QString::number(bytes);
+    return QString::fromStdString(sizeText(bytes));
 }
 
 QString byteText(std::uint64_t bytes)

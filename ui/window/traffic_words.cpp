@@ -33,11 +33,6 @@ QStringList coarseSources(const Trace& trace)
     return std::ranges::find(fine, true) == fine.end() ? QStringList() : names;
 }
 
-bool wholeSeconds(const Trace& trace)
-{
-    return trace.resolution >= Milliseconds(1000);
-}
-
 } // namespace
 
 QString sourceName(const std::string& name)
@@ -88,15 +83,15 @@ QString basisWords(const Trace& trace)
     case ArrivalBasis::Arrival: return Words::tr("Stamp = arrival, in whole seconds");
     case ArrivalBasis::Completion: break;
     }
-    return wholeSeconds(trace) ? Words::tr("Stamp = end of request, in whole seconds")
-                               : Words::tr("Stamp = end of request");
+    return trace.wholeSeconds() ? Words::tr("Stamp = end of request, in whole seconds")
+                                : Words::tr("Stamp = end of request");
 }
 
 QString basisMeaning(const Trace& trace)
 {
-    if (trace.basis == ArrivalBasis::Exact && !wholeSeconds(trace))
+    if (trace.basis == ArrivalBasis::Exact && !trace.wholeSeconds())
         return Words::tr("Exact to 1 ms, so results are exact.");
-    if (!wholeSeconds(trace))
+    if (!trace.wholeSeconds())
         return Words::tr(
             "Arrival was earlier by the time each request took, so results are estimates. Log $request_time "
             "for exact ones.");
@@ -110,7 +105,7 @@ QString basisMeaning(const Trace& trace)
 
 QString resolutionWords(const Trace& trace)
 {
-    return wholeSeconds(trace)                  ? Words::tr("whole-second stamps")
+    return trace.wholeSeconds()                 ? Words::tr("whole-second stamps")
            : trace.basis == ArrivalBasis::Exact ? Words::tr("1 ms arrival times")
                                                 : Words::tr("1 ms completion times");
 }

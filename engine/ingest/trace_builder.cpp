@@ -1,6 +1,7 @@
 #include "engine/ingest/trace_builder.h"
 
 #include "engine/core/large_pages.h"
+#include "engine/core/stop_poll.h"
 
 #include <algorithm>
 #include <new>
@@ -22,23 +23,33 @@ struct Late
     }
 };
 
+/// Requests between two looks at the stop token: a few milliseconds of work, each may be a miss of the cache.
+constexpr std::size_t kBlock = std::size_t{1} << 16U;
+
 /// Sorts in pieces small enough to poll between them; false if asked to stop.
 bool sortLate(std::vector<Late>& late, const std::stop_token& stop)
 {
-    constexpr std::size_t kPiece = std::size_t{1} << 17U;
+    constexpr std::size_t kPiece = std::size_t{1} << 16U;
+    StopPoll poll(stop, kBlock);
     const auto at = [&](std::size_t i) { return late.begin() + static_cast<std::ptrdiff_t>(std::min(i, late.size())); };
     for (std::size_t i = 0; i < late.size(); i += kPiece) {
-        if (stop.stop_requested())
+        if (poll.stopped(kPiece))
             return false;
         std::sort(at(i), at(i + kPiece));
     }
-    std::vector<Late> merged(late.size() > kPiece ? late.size() : 0);
+    std::vector<Late> merged;
+    reserveLarge(merged, late.size() > kPiece ? late.size() : 0);
     for (std::size_t width = kPiece; width < late.size(); width *= 2) {
-        auto out = merged.begin();
+        merged.clear();
         for (std::size_t i = 0; i < late.size(); i += 2 * width) {
-            if (stop.stop_requested())
-                return false;
-            out = std::merge(at(i), at(i + width), at(i + width), at(i + 2 * width), out);
+            const auto middle = at(i + width);
+            const auto end = at(i + 2 * width);
+            for (auto left = at(i), right = middle; left != middle || right != end;) {
+                if (poll.stopped())
+                    return false;
+                const bool takeRight = left == middle || (right != end && *right < *left);
+                merged.push_back(takeRight ? *right++ : *left++);
+            }
         }
         late.swap(merged);
     }
@@ -52,10 +63,13 @@ std::optional<std::vector<std::uint32_t>> orderByArrival(const std::vector<Insta
 {
     std::vector<Late> late;
     std::vector<std::uint32_t> ascending;
-    late.reserve(lateCount);
-    ascending.reserve(arrivals.size() - lateCount);
+    reserveLarge(late, lateCount);
+    reserveLarge(ascending, arrivals.size() - lateCount);
+    StopPoll poll(stop, kBlock);
     Instant latest = Instant::min();
     for (std::size_t i = 0; i < arrivals.size(); ++i) {
+        if (poll.stopped())
+            return std::nullopt;
         const auto row = static_cast<std::uint32_t>(i);
         if (arrivals[i] < latest) {
             late.push_back({arrivals[i], row});
@@ -67,35 +81,31 @@ std::optional<std::vector<std::uint32_t>> orderByArrival(const std::vector<Insta
     if (!sortLate(late, stop))
         return std::nullopt;
     std::vector<std::uint32_t> order;
-    order.reserve(arrivals.size());
-    std::size_t next = 0;
-    for (const std::uint32_t row : ascending) {
-        const Late here{arrivals[row], row};
-        while (next < late.size() && late[next] < here)
-            order.push_back(late[next++].row);
-        order.push_back(row);
+    reserveLarge(order, arrivals.size());
+    auto next = late.begin();
+    for (auto row = ascending.begin(); row != ascending.end() || next != late.end();) {
+        if (poll.stopped())
+            return std::nullopt;
+        const bool takeLate = row == ascending.end() || (next != late.end() && *next < Late{arrivals[*row], *row});
+        order.push_back(takeLate ? (next++)->row : *row++);
     }
-    while (next < late.size())
-        order.push_back(late[next++].row);
     return order;
 }
 
+/// False if asked to stop.
 template <class T>
-void reserveLarge(std::vector<T>& values, std::size_t count)
-{
-    values.reserve(count);
-    preferLargePages(values.data(), values.capacity() * sizeof(T));
-}
-
-template <class T>
-void permute(std::vector<T>& values, const std::vector<std::uint32_t>& order)
+bool permute(std::vector<T>& values, const std::vector<std::uint32_t>& order, const std::stop_token& stop)
 {
     std::vector<T> sorted;
     reserveLarge(sorted, values.size());
-    sorted.resize(values.size());
-    for (std::size_t i = 0; i < order.size(); ++i)
-        sorted[i] = values[order[i]];
+    StopPoll poll(stop, kBlock);
+    for (const std::uint32_t row : order) {
+        if (poll.stopped())
+            return false;
+        sorted.push_back(values[row]);
+    }
     values.swap(sorted);
+    return true;
 }
 
 } // namespace
@@ -179,8 +189,8 @@ std::optional<Error> TraceBuilder::failure()
     if (m_arrivals.size() > m_mostRequests)
         return Error{ErrorCode::Unsupported,
                      {},
-                     "There are more than " + std::to_string(m_mostRequests) +
-                         " requests in this file; split it and read fewer parts at once."};
+                     "there are more than " + std::to_string(m_mostRequests) +
+                         " requests in this file; split it and read fewer parts at once"};
     const std::lock_guard lock(m_mutex);
     return m_outOfMemory ? std::optional(Error{ErrorCode::OutOfMemory, {}, {}}) : std::nullopt;
 }
@@ -275,12 +285,11 @@ Result<Trace> TraceBuilder::finish(TraceSource source, const std::stop_token& st
         const auto rows = orderByArrival(trace.arrivals, m_order.outOfOrder, stop);
         if (!rows)
             return cancelled;
-        permute(trace.arrivals, *rows);
-        for (Column& column : trace.columns) {
-            if (stop.stop_requested())
+        if (!permute(trace.arrivals, *rows, stop))
+            return cancelled;
+        for (Column& column : trace.columns)
+            if (!permute(column.ids, *rows, stop))
                 return cancelled;
-            permute(column.ids, *rows);
-        }
     }
     reserveLarge(trace.sourceOf, trace.arrivals.size());
     trace.sourceOf.assign(trace.arrivals.size(), 0);

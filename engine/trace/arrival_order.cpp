@@ -28,8 +28,11 @@ Result<std::vector<std::uint32_t>> selectedRows(const Grouped& grouped, const st
             return cancelled();
         selected[grouped.rows[i]] = true;
     }
-    for (const std::uint32_t row : grouped.unaccountedRows)
-        selected[row] = true;
+    for (std::size_t i = 0; i < grouped.unaccountedRows.size(); ++i) {
+        if (i % kBlock == 0 && stop.stop_requested())
+            return cancelled();
+        selected[grouped.unaccountedRows[i]] = true;
+    }
     std::vector<std::uint32_t> rows;
     rows.reserve(selectedRequests(grouped));
     for (std::uint32_t row = 0; row < selected.size(); ++row) {
@@ -50,8 +53,12 @@ Result<std::vector<Instant>> timeOfRow(const Grouped& grouped, const std::stop_t
             return cancelled();
         times[grouped.rows[i]] = grouped.arrival(i);
     }
-    for (const std::uint32_t row : grouped.unaccountedRows)
+    for (std::size_t i = 0; i < grouped.unaccountedRows.size(); ++i) {
+        if (i % kBlock == 0 && stop.stop_requested())
+            return cancelled();
+        const std::uint32_t row = grouped.unaccountedRows[i];
         times[row] = grouped.trace->arrivals[row];
+    }
     return times;
 }
 

@@ -1,5 +1,7 @@
 #include "engine/trace/dictionary.h"
 
+#include "engine/core/large_pages.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -62,6 +64,8 @@ struct Dictionary::Store
             return slots[slot].id;
         assert(values.size() < UINT32_MAX);
         const auto id = static_cast<ValueId>(values.size());
+        if (values.size() == values.capacity())
+            growValues();
         values.push_back(kept(value));
         slots[slot] = {tag, id};
         if (values.size() * 2 > slots.size())
@@ -84,9 +88,20 @@ struct Dictionary::Store
         return view;
     }
 
+    /// In large pages: with millions of values, growing would else hold its caller up for a tenth of a second.
+    void growValues()
+    {
+        std::vector<std::string_view> more;
+        reserveLarge(more, values.size() * 2);
+        more.assign(values.begin(), values.end());
+        values.swap(more);
+    }
+
     void grow()
     {
-        std::vector<Slot> old(slots.size() * 2);
+        std::vector<Slot> old;
+        reserveLarge(old, slots.size() * 2);
+        old.resize(slots.size() * 2);
         old.swap(slots);
         for (const Slot& slot : old) {
             if (slot.id == 0)

@@ -1,5 +1,6 @@
 #include "engine/trace/grouped.h"
 
+#include "engine/core/stop_poll.h"
 #include "engine/trace/live_keys.h"
 
 #include <algorithm>
@@ -10,31 +11,64 @@ namespace spillway {
 
 namespace {
 
-/// Requests between two looks at the stop token: a few milliseconds of work.
-constexpr std::size_t kBlock = 1U << 17U;
+/// Requests or clients between two looks at the stop token: a few milliseconds of work, each may miss the cache many times.
+constexpr std::size_t kBlock = 1U << 14U;
 
 Error cancelled()
 {
     return {ErrorCode::Cancelled, {}, {}};
 }
 
-/// Numbers the clients, most requests first, and says where each one's requests start. Returns the client of each key.
-std::vector<ClientId> numberClients(Grouped& grouped, const std::vector<std::uint32_t>& requestsOfKey)
+/// The keys that have requests, those with most first and among equals in their order. Nearly all have few, so most are
+/// sorted by counting: O(n).
+Result<std::vector<ValueId>> byRequests(const std::vector<std::uint32_t>& requestsOfKey, const std::stop_token& stop)
 {
-    std::vector<std::uint64_t> order; // the complement of the count above the key, so that sorting is by both
-    for (ValueId key = 1; key < requestsOfKey.size(); ++key)
-        if (requestsOfKey[key] > 0)
-            order.push_back((std::uint64_t{~requestsOfKey[key]} << 32U) | key);
-    std::sort(order.begin(), order.end());
+    constexpr std::uint32_t kFew = 1U << 16U;
+    std::vector<std::uint32_t> place(kFew, 0); // by requests: how many keys, then where the next one belongs
+    std::vector<std::uint64_t>
+        many; // the complement of the count above the key; of 2^32 requests at most 2^16 have as many
+    StopPoll poll(stop, kBlock);
+    for (ValueId key = 1; key < requestsOfKey.size(); ++key) {
+        if (poll.stopped())
+            return cancelled();
+        if (requestsOfKey[key] < kFew)
+            ++place[requestsOfKey[key]];
+        else
+            many.push_back((std::uint64_t{~requestsOfKey[key]} << 32U) | key);
+    }
+    std::sort(many.begin(), many.end());
+    auto next = static_cast<std::uint32_t>(many.size());
+    for (std::uint32_t requests = kFew - 1; requests > 0; --requests)
+        next += std::exchange(place[requests], next);
+    std::vector<ValueId> order(next);
+    std::transform(many.begin(), many.end(), order.begin(),
+                   [](std::uint64_t entry) { return static_cast<ValueId>(entry); });
+    for (ValueId key = 1; key < requestsOfKey.size(); ++key) {
+        if (poll.stopped())
+            return cancelled();
+        if (requestsOfKey[key] > 0 && requestsOfKey[key] < kFew)
+            order[place[requestsOfKey[key]]++] = key;
+    }
+    return order;
+}
 
+/// Numbers the clients, most requests first, and says where each one's requests start. Returns the client of each key.
+Result<std::vector<ClientId>> numberClients(Grouped& grouped, const std::vector<std::uint32_t>& requestsOfKey,
+                                            const std::stop_token& stop)
+{
+    auto order = byRequests(requestsOfKey, stop);
+    if (!order)
+        return order.error();
+    grouped.keyOf = *std::move(order);
     std::vector<ClientId> clientOf(requestsOfKey.size(), 0);
-    grouped.keyOf.reserve(order.size());
-    grouped.offsets.reserve(order.size() + 1);
+    grouped.offsets.reserve(grouped.keyOf.size() + 1);
     grouped.offsets.push_back(0);
-    for (const std::uint64_t entry : order) {
-        const auto key = static_cast<ValueId>(entry);
-        clientOf[key] = static_cast<ClientId>(grouped.keyOf.size());
-        grouped.keyOf.push_back(key);
+    StopPoll poll(stop, kBlock);
+    for (ClientId client = 0; client < grouped.keyOf.size(); ++client) {
+        if (poll.stopped())
+            return cancelled();
+        const ValueId key = grouped.keyOf[client];
+        clientOf[key] = client;
         grouped.offsets.push_back(grouped.offsets.back() + requestsOfKey[key]);
     }
     return clientOf;
@@ -59,7 +93,7 @@ Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std:
 {
     assert(keys->ids.size() == trace->size());
     if (rows.size() > Trace::kMostRequests)
-        return Error{ErrorCode::Unsupported, {}, "More than 4294967294 requests are selected; select fewer at once."};
+        return Error{ErrorCode::Unsupported, {}, "more than 4294967294 requests are selected; select fewer at once"};
     auto grouped = std::make_shared<Grouped>();
     const std::vector<ValueId>& ids = keys->ids;
     std::vector<std::uint32_t> requestsOfKey(keys->values.size(), 0);
@@ -70,7 +104,10 @@ Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std:
     }
     grouped->unaccounted = requestsOfKey[kEmptyValue];
     grouped->unaccountedRows.reserve(grouped->unaccounted);
-    const std::vector<ClientId> clientOf = numberClients(*grouped, requestsOfKey);
+    const auto clients = numberClients(*grouped, requestsOfKey, stop);
+    if (!clients)
+        return clients.error();
+    const std::vector<ClientId>& clientOf = *clients;
 
     grouped->rows.resize(grouped->offsets.back());
     if (!rows.empty()) {
@@ -97,8 +134,12 @@ Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std:
         liveKeys.lookUp(client, arrival);
     }
     grouped->mostLiveKeys = liveKeys.most();
-    if (grouped->wide.empty())
-        grouped->tiles = tilesOf(grouped->times, grouped->offsets);
+    if (grouped->wide.empty()) {
+        auto tiles = tilesOf(grouped->times, grouped->offsets, stop);
+        if (!tiles)
+            return tiles.error();
+        grouped->tiles = *std::move(tiles);
+    }
     grouped->trace = std::move(trace);
     grouped->keys = std::move(keys);
     return GroupedPtr(std::move(grouped));

@@ -1,20 +1,24 @@
 #include "engine/trace/key.h"
 
 #include "engine/core/lowercase.h"
+#include "engine/core/stop_poll.h"
 #include "engine/trace/key_fields.h"
 
+#include <algorithm>
 #include <cctype>
+#include <span>
 #include <utility>
-
-#include <tsl/robin_map.h>
-#include <xxhash.h>
 
 namespace spillway {
 
 namespace {
 
 /// Values or requests between two looks at the stop token: a few milliseconds of work.
-constexpr std::size_t kBlock = 1U << 16U;
+constexpr std::size_t kBlock = 1U << 14U;
+
+/// How many requests, or about how many bytes of their values, are joined at once: they stay in the processor's cache.
+constexpr std::size_t kJoined = 1U << 12U;
+constexpr std::size_t kJoinedBytes = 1U << 17U;
 
 Error cancelled()
 {
@@ -51,102 +55,91 @@ Result<std::string> takeVariable(std::string_view& rest)
     return lowered(name);
 }
 
-/// A value for each request: as nginx has it, and as people read it.
+/// A value for each request: as nginx has it, and as people read it. Without a string of its own for any value: freeing
+/// millions of them takes longer than whoever cancels should wait.
 struct Evaluated
 {
     std::vector<ValueId> ids;
-    Dictionary bytes;               ///< what nginx compares and stores
-    std::vector<std::string> shown; ///< by the same numbers
+    Dictionary bytes;            ///< what nginx compares and stores
+    Dictionary texts;            ///< what people read
+    std::vector<ValueId> textOf; ///< by number in `bytes`; empty where people read these
+
+    [[nodiscard]] std::string_view shown(ValueId id) const { return textOf.empty() ? bytes[id] : texts[textOf[id]]; }
 };
 
-/// The table takes the low bits of a hash; the standard's hash of a number is the number, whose low half is all that `right`
-/// has to offer.
-struct PairHash
+Result<Done> renumber(std::vector<ValueId>& ids, const std::vector<ValueId>& renumbered, const std::stop_token& stop)
 {
-    std::size_t operator()(std::uint64_t pair) const { return XXH3_64bits(&pair, sizeof pair); }
-};
-
-/// Numbers the distinct pairs of values of two fields, and with them the joined values.
-class Joined
-{
-public:
-    Joined(const Evaluated& left, const Evaluated& right) : m_left(left), m_right(right) {}
-
-    ValueId number(ValueId left, ValueId right)
-    {
-        const std::uint64_t pair = (std::uint64_t{left} << 32U) | right;
-        const auto [place, isNew] = m_numbers.try_emplace(pair, kEmptyValue);
-        if (isNew)
-            place.value() = add(left, right);
-        return place.value();
+    StopPoll poll(stop, kBlock);
+    for (ValueId& id : ids) {
+        if (poll.stopped())
+            return cancelled();
+        id = renumbered[id];
     }
-
-    Evaluated take(std::vector<ValueId> ids)
-    {
-        m_joined.ids = std::move(ids);
-        return std::move(m_joined);
-    }
-
-private:
-    ValueId add(ValueId left, ValueId right)
-    {
-        std::string bytes(m_left.bytes[left]);
-        bytes += m_right.bytes[right];
-        const ValueId id = m_joined.bytes.intern(bytes); // "a"+"bc" and "ab"+"c" are one key to nginx, too
-        if (id >= m_joined.shown.size())
-            m_joined.shown.resize(id + 1U);
-        if (m_joined.shown[id].empty())
-            m_joined.shown[id] = m_left.shown[left] + m_right.shown[right];
-        return id;
-    }
-
-    const Evaluated& m_left;
-    const Evaluated& m_right;
-    tsl::robin_map<std::uint64_t, ValueId, PairHash> m_numbers;
-    Evaluated m_joined;
-};
+    return Done{};
+}
 
 Evaluated constant(std::string_view text, std::size_t requests)
 {
     Evaluated field;
     field.ids.assign(requests, field.bytes.intern(text));
-    field.shown.resize(field.bytes.size());
-    field.shown.back() = text;
     return field;
 }
 
 Result<Evaluated> evaluated(const KeyField& field, const std::stop_token& stop)
 {
     Evaluated result;
+    const bool differ = field.kind == KeyField::Kind::Address;
+    if (differ)
+        result.textOf.push_back(kEmptyValue);
     const Dictionary& values = field.column->values;
     std::vector<ValueId> renumbered;
+    renumbered.reserve(values.size());
     for (ValueId id = 0; id < values.size(); ++id) {
         if (id % kBlock == 0 && stop.stop_requested())
             return cancelled();
         const std::string shown = field.shown(values[id]);
         const ValueId number = result.bytes.intern(field.bytes(shown));
-        result.shown.resize(result.bytes.size());
-        if (result.shown[number].empty())
-            result.shown[number] = shown;
+        if (differ && number == result.textOf.size())
+            result.textOf.push_back(result.texts.intern(shown));
         renumbered.push_back(number);
     }
-    result.ids.reserve(field.column->ids.size());
-    for (const ValueId id : field.column->ids)
-        result.ids.push_back(renumbered[id]);
+    result.ids = field.column->ids;
+    if (const auto done = renumber(result.ids, renumbered, stop); !done)
+        return done.error();
     return result;
 }
 
+/// The values of both, one behind the other: "a"+"bc" and "ab"+"c" are one key to nginx, too.
 Result<Evaluated> joined(const Evaluated& left, const Evaluated& right, const std::stop_token& stop)
 {
-    Joined join(left, right);
-    std::vector<ValueId> ids;
-    ids.reserve(left.ids.size());
-    for (std::size_t i = 0; i < left.ids.size(); ++i) {
-        if (i % kBlock == 0 && stop.stop_requested())
+    Evaluated result;
+    const bool differ = !left.textOf.empty() || !right.textOf.empty();
+    if (differ)
+        result.textOf.push_back(kEmptyValue);
+    result.ids.resize(left.ids.size());
+    std::string joints;
+    std::vector<std::size_t> ends;
+    std::vector<std::string_view> values;
+    for (std::size_t begin = 0, end = 0; begin < result.ids.size(); begin = end) {
+        if (stop.stop_requested())
             return cancelled();
-        ids.push_back(join.number(left.ids[i], right.ids[i]));
+        joints.clear();
+        ends.clear();
+        for (; end < result.ids.size() && ends.size() < kJoined && joints.size() < kJoinedBytes; ++end) {
+            joints.append(left.bytes[left.ids[end]]).append(right.bytes[right.ids[end]]);
+            ends.push_back(joints.size());
+        }
+        values.clear();
+        for (std::size_t i = 0, start = 0; i < ends.size(); start = ends[i++])
+            values.push_back(std::string_view(joints).substr(start, ends[i] - start));
+        result.bytes.intern(values, std::span(result.ids).subspan(begin, end - begin));
+        for (std::size_t i = begin; differ && i < end; ++i) {
+            if (result.ids[i] == result.textOf.size())
+                result.textOf.push_back(
+                    result.texts.intern(std::string(left.shown(left.ids[i])).append(right.shown(right.ids[i]))));
+        }
     }
-    return join.take(std::move(ids));
+    return result;
 }
 
 /// The column as people see it. Two keys that differ to nginx never share a text: a trailing blank sets them apart.
@@ -154,24 +147,37 @@ Result<KeyColumnPtr> finished(const KeyTemplate& key, Evaluated field, const std
 {
     auto column = std::make_shared<KeyColumn>();
     column->key = key;
-    column->keyLength.push_back(0);
-    std::vector<ValueId> renumbered{kEmptyValue};
-    for (ValueId id = 1; id < field.bytes.size(); ++id) {
+    std::vector<ValueId> renumbered;
+    bool differ = !field.textOf.empty();
+    for (ValueId id = 0; id < field.bytes.size(); ++id) {
         if (id % kBlock == 0 && stop.stop_requested())
             return cancelled();
         const std::size_t length = field.bytes[id].size();
-        if (length > kLongestKey) {
+        differ = differ || length > kLongestKey;
+        column->keyLength.push_back(static_cast<std::uint32_t>(length));
+    }
+    if (!differ) {
+        column->values = std::move(field.bytes);
+        column->ids = std::move(field.ids);
+        return KeyColumnPtr(std::move(column));
+    }
+    std::vector<std::uint32_t> lengths = std::exchange(column->keyLength, {0});
+    renumbered.push_back(kEmptyValue);
+    for (ValueId id = 1; id < field.bytes.size(); ++id) {
+        if (id % kBlock == 0 && stop.stop_requested())
+            return cancelled();
+        if (lengths[id] > kLongestKey) {
             renumbered.push_back(kEmptyValue);
             continue;
         }
-        std::string shown = std::move(field.shown[id]);
+        std::string shown(field.shown(id));
         while (column->values.intern(shown) < column->keyLength.size())
             shown += ' ';
         renumbered.push_back(static_cast<ValueId>(column->keyLength.size()));
-        column->keyLength.push_back(static_cast<std::uint32_t>(length));
+        column->keyLength.push_back(lengths[id]);
     }
-    for (ValueId& id : field.ids)
-        id = renumbered[id];
+    if (const auto done = renumber(field.ids, renumbered, stop); !done)
+        return done.error();
     column->ids = std::move(field.ids);
     return KeyColumnPtr(std::move(column));
 }
@@ -197,7 +203,7 @@ Result<bool> isPlain(const KeyField& field, const std::stop_token& stop)
 {
     if (field.kind != KeyField::Kind::Value && field.kind != KeyField::Kind::Address)
         return false;
-    tsl::robin_map<std::string, ValueId> addresses; // one address has several spellings in IPv6
+    Dictionary addresses; // one address has several spellings in IPv6
     const Dictionary& values = field.column->values;
     for (ValueId id = 0; id < values.size(); ++id) {
         if (id % kBlock == 0 && stop.stop_requested())
@@ -205,7 +211,8 @@ Result<bool> isPlain(const KeyField& field, const std::stop_token& stop)
         if (values[id].size() > kLongestKey)
             return false;
         const bool mayRepeat = field.kind == KeyField::Kind::Address && values[id].find(':') != std::string_view::npos;
-        if (mayRepeat && !addresses.try_emplace(field.bytes(values[id]), id).second)
+        const std::size_t different = addresses.size();
+        if (mayRepeat && addresses.intern(field.bytes(values[id])) < different)
             return false;
     }
     return true;

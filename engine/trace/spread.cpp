@@ -1,5 +1,6 @@
 #include "engine/trace/spread.h"
 
+#include "engine/core/stop_poll.h"
 #include "engine/trace/arrival_order.h"
 #include "engine/trace/live_keys.h"
 
@@ -12,7 +13,7 @@ namespace spillway {
 namespace {
 
 /// Requests between two looks at the stop token: a few milliseconds of work.
-constexpr std::size_t kBlock = 1U << 17U;
+constexpr std::size_t kBlock = 1U << 14U;
 
 Error cancelled()
 {
@@ -39,8 +40,12 @@ Result<Done> countSpread(Grouped& spread, const std::stop_token& stop)
             liveKeys.lookUp(clientOf[key], at);
     }
     spread.mostLiveKeys = liveKeys.most();
-    if (spread.wide.empty())
-        spread.tiles = tilesOf(spread.times, spread.offsets);
+    if (!spread.wide.empty())
+        return Done{};
+    auto tiles = tilesOf(spread.times, spread.offsets, stop);
+    if (!tiles)
+        return tiles.error();
+    spread.tiles = *std::move(tiles);
     return Done{};
 }
 
@@ -90,11 +95,12 @@ Result<GroupedPtr> placedAnew(const GroupedPtr& grouped, Placing place, const st
     const Instant base = std::chrono::floor<std::chrono::seconds>(grouped->base); // nothing is moved before its second
     const Milliseconds span = grouped->base + grouped->span - base + Milliseconds(kSecond - 1);
     spread->setTimes(base, span);
+    StopPoll poll(stop, kBlock);
     for (ClientId client = 0; client < grouped->clients(); ++client) {
-        if (stop.stop_requested())
-            return cancelled();
         const std::size_t end = grouped->offsets[client + 1];
         for (std::size_t begin = grouped->offsets[client]; begin < end;) {
+            if (poll.stopped())
+                return cancelled();
             const Instant second = std::chrono::floor<std::chrono::seconds>(grouped->arrival(begin));
             std::size_t next = begin + 1;
             while (next < end && grouped->arrival(next) < second + Milliseconds(kSecond))

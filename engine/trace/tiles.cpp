@@ -1,5 +1,7 @@
 #include "engine/trace/tiles.h"
 
+#include "engine/core/large_pages.h"
+
 #include <algorithm>
 
 namespace spillway {
@@ -23,7 +25,8 @@ void fillLane(std::uint32_t* lane, std::size_t rows, std::span<const std::uint32
 
 } // namespace
 
-Tiles tilesOf(std::span<const std::uint32_t> times, std::span<const std::uint32_t> offsets)
+Result<Tiles> tilesOf(std::span<const std::uint32_t> times, std::span<const std::uint32_t> offsets,
+                      const std::stop_token& stop)
 {
     Tiles tiles;
     const std::size_t clients = offsets.empty() ? 0 : offsets.size() - 1;
@@ -33,8 +36,11 @@ Tiles tilesOf(std::span<const std::uint32_t> times, std::span<const std::uint32_
     tiles.offsets.push_back(0);
     for (std::size_t first = tiles.firstClient; first < clients; first += Tiles::kTileLanes)
         tiles.offsets.push_back(tiles.offsets.back() + std::uint64_t{requestsOf(first)} * Tiles::kTileLanes);
+    reserveLarge(tiles.times, tiles.offsets.back());
     tiles.times.resize(tiles.offsets.back());
     for (std::size_t tile = 0; tile < tiles.count(); ++tile) {
+        if (stop.stop_requested())
+            return Error{ErrorCode::Cancelled, {}, {}};
         const std::size_t first = tiles.firstClient + tile * Tiles::kTileLanes;
         for (std::size_t lane = 0; lane < Tiles::kTileLanes; ++lane) {
             const std::size_t client = first + lane;

@@ -1,7 +1,10 @@
 #pragma once
 
+#include "engine/core/result.h"
+
 #include <cstdint>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 namespace spillway {
@@ -28,7 +31,8 @@ struct Tiles
     }
 };
 
-/// Of clients in order of length, longest first. `offsets` as in Grouped.
-[[nodiscard]] Tiles tilesOf(std::span<const std::uint32_t> times, std::span<const std::uint32_t> offsets);
+/// Of clients in order of length, longest first. `offsets` as in Grouped. Cancelled when asked to stop.
+[[nodiscard]] Result<Tiles> tilesOf(std::span<const std::uint32_t> times, std::span<const std::uint32_t> offsets,
+                                    const std::stop_token& stop = {});
 
 } // namespace spillway

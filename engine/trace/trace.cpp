@@ -1,5 +1,8 @@
 #include "engine/trace/trace.h"
 
+#include "engine/core/large_pages.h"
+#include "engine/core/stop_poll.h"
+
 #include <algorithm>
 #include <queue>
 #include <utility>
@@ -18,15 +21,15 @@ const Column* Trace::column(std::string_view variable) const
 namespace {
 
 constexpr std::size_t kMostSources = std::size_t{UINT16_MAX} + 1;
-/// Runs, values or requests between two looks at the stop token: a few milliseconds of work.
-constexpr std::size_t kBlock = 1U << 16U;
+/// Values or requests between two looks at the stop token: a few milliseconds of work.
+constexpr std::size_t kBlock = 1U << 15U;
 
 Error cancelled()
 {
     return {ErrorCode::Cancelled, {}, {}};
 }
 
-/// Requests that follow one another both in a part and in the merged trace.
+/// At most kBlock requests that follow one another both in a part and in the merged trace.
 struct Run
 {
     std::uint32_t part = 0;
@@ -45,15 +48,17 @@ Result<std::vector<Run>> runsInOrder(const std::vector<TracePtr>& parts, const s
             heads.emplace(parts[part]->arrivals.front(), part);
     }
     std::vector<Run> runs;
+    StopPoll poll(stop, kBlock);
     while (!heads.empty()) {
-        if (runs.size() % kBlock == 0 && stop.stop_requested())
+        if (poll.stopped(runs.empty() ? 1 : runs.back().count))
             return cancelled();
         const std::uint32_t part = heads.top().second;
         heads.pop();
         const std::vector<Instant>& arrivals = parts[part]->arrivals;
         const std::uint32_t begin = next[part];
         std::uint32_t end = begin + 1;
-        while (end < arrivals.size() && (heads.empty() || Head(arrivals[end], part) < heads.top()))
+        while (end < arrivals.size() && end - begin < kBlock &&
+               (heads.empty() || Head(arrivals[end], part) < heads.top()))
             ++end;
         runs.push_back({part, begin, end - begin});
         next[part] = end;
@@ -80,11 +85,11 @@ Result<Column> mergedColumn(const std::string& variable, const std::vector<Trace
             ids.push_back(merged.values.intern(columns.back()->values[id]));
         }
     }
-    merged.ids.reserve(size);
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        if (i % kBlock == 0 && stop.stop_requested())
+    reserveLarge(merged.ids, size);
+    StopPoll poll(stop, kBlock);
+    for (const Run& run : runs) {
+        if (poll.stopped(run.count))
             return cancelled();
-        const Run& run = runs[i];
         if (!columns[run.part]) {
             merged.ids.insert(merged.ids.end(), run.count, kEmptyValue);
             continue;
@@ -118,16 +123,19 @@ Result<Trace> merged(const std::vector<TracePtr>& parts, const std::stop_token& 
     }
 
     if (trace.sources.size() > kMostSources)
-        return Error{ErrorCode::Unsupported, {}, "There are more than 65536 files; read fewer at once."};
+        return Error{ErrorCode::Unsupported, {}, "there are more than 65536 files; read fewer at once"};
     if (size > Trace::kMostRequests)
-        return Error{ErrorCode::Unsupported, {}, "There are more than 4294967294 requests; read fewer files at once."};
+        return Error{ErrorCode::Unsupported, {}, "there are more than 4294967294 requests; read fewer files at once"};
 
     const auto runs = runsInOrder(parts, stop);
     if (!runs)
         return runs.error();
-    trace.arrivals.reserve(size);
-    trace.sourceOf.reserve(size);
+    reserveLarge(trace.arrivals, size);
+    reserveLarge(trace.sourceOf, size);
+    StopPoll poll(stop, kBlock);
     for (const Run& run : *runs) {
+        if (poll.stopped(run.count))
+            return cancelled();
         const Trace& part = *parts[run.part];
         const auto begin = part.arrivals.begin() + run.begin;
         trace.arrivals.insert(trace.arrivals.end(), begin, begin + run.count);

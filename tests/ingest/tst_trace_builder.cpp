@@ -125,8 +125,8 @@ private slots:
                 continue;
             QCOMPARE(exchanged.error().code, ErrorCode::Unsupported);
             QCOMPARE(trace.error().message(),
-                     std::string("s: There are more than 2 requests in this file; split it and "
-                                 "read fewer parts at once."));
+                     std::string("s: there are more than 2 requests in this file; split it and "
+                                 "read fewer parts at once"));
         }
     }
 

@@ -44,6 +44,21 @@ private slots:
         QVERIFY(arrivalOrder(*grouped)->rows == (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5}));
     }
 
+    void clientsOfManyRequestsAreOrderedToo()
+    {
+        Trace trace = traceOf({"uri"}, {{0, {"/one"}}, {0, {"/two"}}, {0, {"/many"}}, {0, {"/most"}}, {0, {"/One"}}});
+        for (std::uint32_t i = 0; i < 200'000; ++i) { // more than 16 bits count
+            trace.columns[0].ids.push_back(i < 65'535 ? 3 : i < 199'999 ? 4 : 2);
+            trace.arrivals.push_back(at(i));
+            trace.sourceOf.push_back(0);
+        }
+        const GroupedPtr grouped = groupedBy(shared(std::move(trace)), "$uri");
+        std::string order;
+        for (ClientId client = 0; client < grouped->clients(); ++client)
+            order += std::string(grouped->name(client)) + ' ' + std::to_string(grouped->requestsOf(client)) + ';';
+        QCOMPARE(order, std::string("/most 134465;/many 65536;/two 2;/one 1;/One 1;"));
+    }
+
     void onlyTheGivenRowsCount()
     {
         const TracePtr trace = shared(traceOf({"uri"}, {{1, {"/a"}}, {2, {"/b"}}, {3, {"/a"}}}));

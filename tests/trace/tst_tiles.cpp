@@ -16,7 +16,7 @@ Tiles tilesOfLengths(const std::vector<std::uint32_t>& lengths)
         offsets.push_back(offsets.back() + length);
     std::vector<std::uint32_t> times(offsets.back());
     std::iota(times.begin(), times.end(), 0U);
-    return tilesOf(times, offsets);
+    return tilesOf(times, offsets).value();
 }
 
 } // namespace
@@ -26,10 +26,19 @@ class TestTiles : public QObject
     Q_OBJECT
 
 private slots:
+    void asksWhetherToStop()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        const std::vector<std::uint32_t> offsets{0, 1};
+        const auto tiles = tilesOf(std::vector<std::uint32_t>{7}, offsets, stop.get_token());
+        QVERIFY(!tiles && tiles.error().code == ErrorCode::Cancelled);
+    }
+
     void nobodyMakesNoTile()
     {
         QCOMPARE(tilesOfLengths({}).count(), std::size_t{0});
-        QCOMPARE(tilesOf({}, {}).count(), std::size_t{0});
+        QCOMPARE(tilesOf({}, {})->count(), std::size_t{0});
     }
 
     void rowsHoldOneTimeOfEachClient()

@@ -3,11 +3,37 @@
 
 #include "tests/conf/random_policy.h"
 
-#include <QElapsedTimer>
 #include <QtTest/QTest>
 
 using namespace spillway;
 using spillway::test::RandomPolicy;
+
+namespace {
+
+/// What configurations are made of, and what breaks them.
+constexpr std::string_view kPieces[] = {"limit_req", "limit_req_zone",
+                                        "zone=a:1m", "rate=1r/s",
+                                        "burst=5",   "limit_req_status",
+                                        "429",       "http",
+                                        "server",    "location",
+                                        "/a",        "/a/b",
+                                        "~",         "^~",
+                                        "=",         "@",
+                                        "*",         "{",
+                                        "}",         "{{",
+                                        ";",         " ",
+                                        "\n",        "\r",
+                                        "\"",        "'",
+                                        "\\",        "#",
+                                        "$",         "${",
+                                        "$uri",      "map",
+                                        "if",        "return 1",
+                                        "include",   "x_by_lua_block",
+                                        "(",         "(?<x>",
+                                        "[[",        "--",
+                                        "\xff",      std::string_view("\0", 1)};
+
+} // namespace
 
 // Any bytes may come in: nothing crashes, hangs or grows without bound, and what we wrote ourselves comes back.
 
@@ -35,62 +61,21 @@ private slots:
     {
         const std::uint32_t seed = std::random_device{}();
         RandomPolicy random(seed);
-        static const std::vector<std::string> kPieces{"limit_req",
-                                                      "limit_req_zone",
-                                                      "zone=a:1m",
-                                                      "rate=1r/s",
-                                                      "http",
-                                                      "server",
-                                                      "location",
-                                                      "{",
-                                                      "}",
-                                                      ";",
-                                                      " ",
-                                                      "\n",
-                                                      "\"",
-                                                      "'",
-                                                      "\\",
-                                                      "#",
-                                                      "$",
-                                                      "${",
-                                                      "{{",
-                                                      "map",
-                                                      "~",
-                                                      "^~",
-                                                      "=",
-                                                      "/a",
-                                                      "/a/b",
-                                                      "(",
-                                                      "[[",
-                                                      "--",
-                                                      "x_by_lua_block",
-                                                      "return 1",
-                                                      "if",
-                                                      "burst=5",
-                                                      "\xff",
-                                                      std::string("\0", 1),
-                                                      "include",
-                                                      "*",
-                                                      "$uri",
-                                                      "(?<x>",
-                                                      "\r",
-                                                      "limit_req_status",
-                                                      "429",
-                                                      "@"};
-        QElapsedTimer timer;
-        timer.start();
-        int texts = 0;
-        for (; texts < 20'000 || timer.elapsed() < 500; ++texts) {
+        for (int i = 0; i < 30'000; ++i) {
             std::string text;
             for (std::size_t pieces = random.below(60); pieces > 0; --pieces)
-                text += kPieces[random.below(kPieces.size())];
+                text += kPieces[random.below(std::size(kPieces))];
             const auto read = readPolicyText(text, "x.conf");
-            if (!read)
-                QVERIFY2(!read.error().message().empty() &&
-                             printable(read.error().message(), 100'000) == read.error().message(),
-                         qPrintable(QStringLiteral("seed %1, text %2").arg(seed).arg(texts)));
+            const std::string message = read ? "" : read.error().message();
+            QVERIFY2(read.has_value() || (!message.empty() && printable(message, 100'000) == message),
+                     qPrintable(QStringLiteral("seed %1, text %2").arg(seed).arg(i)));
         }
-        for (int cut = 0; cut < 300; ++cut) { // and every beginning of a good file
+    }
+
+    void everyBeginningOfAGoodFileIsReadOrRefused()
+    {
+        RandomPolicy random(std::random_device{}());
+        for (int i = 0; i < 300; ++i) {
             const std::string text = *writePolicy(random.next(), {});
             const auto read = readPolicyText(std::string_view(text).substr(0, random.below(text.size())), "x.conf");
             QVERIFY(read.has_value() || !read.error().detail.empty());
@@ -125,11 +110,8 @@ private slots:
     void sizeAndDepthAreLimited()
     {
         QFETCH(QByteArray, text);
-        QElapsedTimer timer;
-        timer.start();
         const auto read = readPolicyText(text.toStdString(), "x.conf");
         QVERIFY(read.has_value() || !read.error().detail.empty());
-        QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
     }
 };
 

@@ -3,6 +3,7 @@
 #include "app/cli/help.h"
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <fmt/format.h>
 #include <span>
 #include <string_view>
@@ -16,6 +17,18 @@ template <class T>
 CLI::Option* repeatable(CLI::App* command, const std::string& name, std::vector<T>& values, const std::string& help)
 {
     return command->add_option(name, values, help)->allow_extra_args(false)->type_size(1);
+}
+
+CLI::Validator wholeNumberUpTo(std::uint64_t most)
+{
+    return {[most](const std::string& text) {
+                std::uint64_t number = 0;
+                const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+                return error == std::errc() && end == text.data() + text.size() && number <= most
+                           ? std::string()
+                           : fmt::format("\"{}\" is no whole number from 0 to {}", printable(text), most);
+            },
+            ""};
 }
 
 void addTraffic(CLI::App* command, TrafficArguments& traffic)
@@ -98,7 +111,9 @@ void describeOptions(const Commands& commands, Values& values)
 {
     addTraffic(commands.inspect, values.inspect.traffic);
     commands.inspect->add_flag("--json", values.inspect.json, "Print one JSON object");
-    commands.inspect->add_option("--top", values.inspect.top, "How many clients to name; default 10")->type_name("N");
+    commands.inspect->add_option("--top", values.inspect.top, "How many clients to name; default 10")
+        ->check(wholeNumberUpTo(UINT32_MAX))
+        ->type_name("N");
     commands.inspect->footer(std::string(kInspectExamples));
 
     SimulateArguments& simulate = values.simulate;
@@ -107,14 +122,16 @@ void describeOptions(const Commands& commands, Values& values)
     commands.simulate->add_flag("--json", simulate.json, "Print one JSON object");
     commands.simulate->add_flag("--trace", simulate.trace,
                                 "Print a line for each request: time_ms, key, verdict, excess_milli, delay_ms");
-    commands.simulate->add_option("--top", simulate.top, "How many clients to name; default 10")->type_name("N");
+    commands.simulate->add_option("--top", simulate.top, "How many clients to name; default 10")
+        ->check(wholeNumberUpTo(UINT32_MAX))
+        ->type_name("N");
     repeatable(commands.simulate, "--assert", simulate.assertions,
                "Exit with 1 unless this holds, such as 'rejected == 0'; names as in the JSON; repeatable")
         ->type_name("EXPR");
     commands.simulate
         ->add_option("--uptime", simulate.uptimeMs,
                      "How long the server had been up at the first request; default: long")
-        ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 52U))
+        ->check(wholeNumberUpTo(std::uint64_t{1} << 52U))
         ->type_name("MS");
     commands.simulate->footer(std::string(kSimulateExamples));
 
@@ -129,12 +146,41 @@ void describeOptions(const Commands& commands, Values& values)
     commands.formats->footer(std::string(kFormatsExamples));
 }
 
-std::string noCommand(std::string_view first)
+Error badArgument(std::string_view where, std::string detail)
 {
-    if (first.empty())
-        return "no command given; spillway-cli --help lists them";
-    return fmt::format("unknown {} \"{}\"; spillway-cli --help lists them", first.front() == '-' ? "option" : "command",
-                       printable(first));
+    return {ErrorCode::BadArgument, printable(where), std::move(detail)};
+}
+
+/// What to do about an argument; `command` is nullptr where none was given.
+std::string helpOf(const CLI::App* command)
+{
+    return fmt::format("see spillway-cli {}--help", command != nullptr ? command->get_name() + ' ' : "");
+}
+
+/// An argument that nothing takes.
+Error unknown(std::string_view argument, std::string_view what, std::string_view help)
+{
+    const bool option = argument.starts_with('-');
+    return badArgument(option ? std::string(argument) : fmt::format("\"{}\"", argument),
+                       fmt::format("there is no such {}; {}", option ? "option" : what, help));
+}
+
+Error noCommand(std::string_view first)
+{
+    constexpr std::string_view kHelp = "spillway-cli --help lists them";
+    return first.empty() ? badArgument({}, fmt::format("no command given; {}", kHelp))
+                         : unknown(first, "command", kHelp);
+}
+
+/// What the library says, in our words: "--key: At Most 1 required but received 2".
+Error misused(const CLI::ParseError& error, std::string_view help)
+{
+    const std::string_view text = error.what();
+    if (error.get_name() != "ArgumentMismatch" || !text.starts_with('-'))
+        return badArgument({}, fmt::format("{}; {}", printable(text, 300), help));
+    return badArgument(
+        text.substr(0, text.find(':')),
+        fmt::format("{}; {}", text.ends_with("missing") ? "a value is missing" : "may be given only once", help));
 }
 
 /// The first `--name=` without a value, for which the library would take the next argument; empty where there is none.
@@ -154,7 +200,7 @@ std::string_view withoutValue(std::span<const char* const> arguments)
 Result<Command> parseArguments(int argc, const char* const* argv)
 {
     if (const auto option = withoutValue({argv, static_cast<std::size_t>(argc)}); !option.empty())
-        return Error{ErrorCode::BadArgument, printable(option), "there is no value behind the equals sign; write one"};
+        return badArgument(option, "there is no value behind the equals sign; write one");
     CLI::App app("See what an nginx limit_req would have done to your own access log.", "spillway-cli");
     app.set_version_flag("--version", "spillway-cli " SPILLWAY_VERSION);
     app.footer(std::string(kMainExamples));
@@ -169,16 +215,14 @@ Result<Command> parseArguments(int argc, const char* const* argv)
     } catch (const CLI::Success&) {
         const CLI::App* parsed = commands.parsed();
         if (parsed == nullptr && argv[1][0] != '-')
-            return Error{ErrorCode::BadArgument, {}, noCommand(argv[1])};
+            return noCommand(argv[1]);
         return Command(TellArguments{parsed != nullptr ? parsed->help("spillway-cli") : app.help()});
     } catch (const CLI::RequiredError&) {
-        return Error{ErrorCode::BadArgument, {}, noCommand(argc < 2 ? "" : argv[1])};
+        return noCommand(argc < 2 ? "" : argv[1]);
+    } catch (const CLI::ExtrasError&) {
+        return unknown(app.remaining(true).front(), "argument", helpOf(commands.parsed()));
     } catch (const CLI::ParseError& error) {
-        const CLI::App* parsed = commands.parsed();
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     fmt::format("{}; see spillway-cli {}--help", printable(error.what(), 300),
-                                 parsed != nullptr ? parsed->get_name() + ' ' : "")};
+        return misused(error, helpOf(commands.parsed()));
     }
     if (commands.inspect->parsed())
         return Command(std::move(values.inspect));

@@ -2,13 +2,33 @@
 
 #include "app/cli/output.h"
 #include "app/cli/traffic.h"
+#include "engine/conf/variables.h"
 #include "engine/conf/write_policy.h"
 #include "engine/report/selection_words.h"
 #include "engine/report/simulation.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace spillway {
+
+namespace {
+
+/// A CSV may have any columns, and a key may count by them; nginx refuses a variable that nobody defines.
+void warnOfUnknownVariables(const NamedPolicy& policy)
+{
+    std::vector<std::string> unknown;
+    for (const ZoneSpec& zone : policy.policy.zones)
+        for (const KeyTemplate::Part& part : zone.key.parts())
+            if (part.variable && !isNginxVariable(part.text) &&
+                std::find(unknown.begin(), unknown.end(), part.text) == unknown.end())
+                unknown.push_back(part.text);
+    for (const std::string& variable : unknown)
+        complain("warning: the key names $" + printable(variable) +
+                 ", which nginx does not know; define it there, with map or set");
+}
+
+} // namespace
 
 Result<Answer> run(const ExportArguments& arguments)
 {
@@ -17,6 +37,7 @@ Result<Answer> run(const ExportArguments& arguments)
         return policy.error();
     if (policy->policy.other)
         return Error{ErrorCode::Unsupported, "--limit", "only nginx's limit_req can be exported"};
+    warnOfUnknownVariables(*policy);
     WriteOptions options;
     options.comment = {"Written by spillway-cli " SPILLWAY_VERSION "."};
     options.dryRunVariant = arguments.dryRun;

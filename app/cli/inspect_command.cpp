@@ -13,6 +13,7 @@ Result<Answer> run(const InspectArguments& arguments)
     const auto key = parseKey(arguments.traffic.key);
     if (!key)
         return key.error();
+    warnOfConstant(*key);
     const auto traffic = loadTraffic(arguments.traffic, *key);
     if (!traffic)
         return traffic.error();

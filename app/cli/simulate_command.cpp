@@ -54,7 +54,8 @@ Result<Answer> judge(const std::vector<Assertion>& assertions, const Simulation&
     if (assertions.empty())
         return Answer::Yes;
     if (simulation.totals.requests == 0)
-        return Error{ErrorCode::BadArgument, "--assert", "no request was selected, so nothing was checked"};
+        return Error{ErrorCode::BadArgument, "--assert",
+                     "no request was selected, so nothing was checked; select some"};
     const Json result = simulationJson(simulation);
     Answer answer = Answer::Yes;
     for (const Assertion& assertion : assertions) {
@@ -85,7 +86,7 @@ SimulateOptions optionsFor(const SimulateArguments& arguments, const Grouped& gr
 Result<Answer> run(const SimulateArguments& arguments)
 {
     if (arguments.json && arguments.trace)
-        return Error{ErrorCode::BadArgument, {}, "--trace and --json exclude one another; give one of them"};
+        return Error{ErrorCode::BadArgument, "--trace", "excludes --json; give one of them"};
     std::vector<Assertion> assertions;
     for (const std::string& text : arguments.assertions) {
         auto assertion = parseAssertion(text);

@@ -117,6 +117,18 @@ void warnOfNothing(const Selection& selection, const Trace& trace)
     complain(text);
 }
 
+void warnOfConstants(const Policy& policy)
+{
+    std::vector<KeyTemplate> told;
+    for (const ZoneSpec& zone : policy.zones) {
+        if (std::find(told.begin(), told.end(), zone.key) == told.end())
+            warnOfConstant(zone.key);
+        told.push_back(zone.key);
+    }
+}
+
+} // namespace
+
 void warnOfConstant(const KeyTemplate& key)
 {
     const auto& parts = key.parts();
@@ -124,8 +136,6 @@ void warnOfConstant(const KeyTemplate& key)
         complain(fmt::format("warning: the key \"{}\" has no variable: all requests count as one client",
                              printable(key.text())));
 }
-
-} // namespace
 
 Result<KeyTemplate> parseKey(const std::optional<std::string>& key)
 {
@@ -140,10 +150,10 @@ Result<KeyTemplate> parseKey(const std::optional<std::string>& key)
 Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const std::optional<std::string>& key)
 {
     if (limit.limits.empty() == !limit.config)
-        return Error{ErrorCode::BadArgument,
-                     {},
-                     limit.config ? "--limit and --config exclude one another; give one of them"
-                                  : "no limit given; name one with --limit 'rate=10r/s burst=20' or --config FILE"};
+        return limit.config ? Error{ErrorCode::BadArgument, "--config", "excludes --limit; give one of them"}
+                            : Error{ErrorCode::BadArgument,
+                                    {},
+                                    "no limit given; name one with --limit 'rate=10r/s burst=20' or --config FILE"};
     if (!limit.config) {
         const auto parsed = parseKey(key);
         if (!parsed)
@@ -151,6 +161,7 @@ Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const std::optional<
         auto policy = parseLimits(limit.limits, *parsed);
         if (!policy)
             return policy.error();
+        warnOfConstants(*policy);
         return NamedPolicy{*std::move(policy), {}};
     }
     if (key)
@@ -160,6 +171,7 @@ Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const std::optional<
         return read.error();
     for (const std::string& warning : read->warnings)
         complain("warning: " + warning);
+    warnOfConstants(read->policy);
     return NamedPolicy{std::move(read->policy), *limit.config};
 }
 
@@ -196,7 +208,6 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate
         return rows.error();
     if (rows->empty() && trace->size() > 0)
         warnOfNothing(*selection, *trace);
-    warnOfConstant(key);
     auto column = evaluateKey(trace, key);
     if (!column) {
         const Error& error = column.error();

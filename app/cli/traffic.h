@@ -25,15 +25,18 @@ struct NamedPolicy
     std::string file;
 };
 
-/// The policy that the arguments name; `key` is used for limits that name none of their own. What surprises in a configuration
+/// The policy that the arguments name; `key` is used for limits that name none of their own. What surprises in them
 /// goes to standard error. BadArgument unless exactly one of `--limit` and `--config` is there.
 [[nodiscard]] Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const std::optional<std::string>& key);
 
 /// `$binary_remote_addr` where none is given. BadKey with where = "--key".
 [[nodiscard]] Result<KeyTemplate> parseKey(const std::optional<std::string>& key);
 
+/// A warning where the key makes all requests one client.
+void warnOfConstant(const KeyTemplate& key);
+
 /// Reads, selects and groups. Shows progress where standard error is a terminal; there too stands a warning where nothing is
-/// selected, or the key makes all requests one client.
+/// selected.
 [[nodiscard]] Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate& key);
 
 } // namespace spillway

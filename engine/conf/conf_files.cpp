@@ -23,7 +23,8 @@ Result<std::string> readAll(const std::string& path, std::size_t limit)
 {
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
     if (!file)
-        return Error{ErrorCode::CannotOpen, printable(path), std::generic_category().message(errno)};
+        return Error{ErrorCode::CannotOpen, printable(path),
+                     "the file cannot be opened: " + std::generic_category().message(errno)};
     std::string text;
     char buffer[65'536];
     for (std::size_t got = 0; (got = std::fread(buffer, 1, sizeof buffer, file.get())) > 0;) {

@@ -76,9 +76,9 @@ struct ByteSource::State
     [[nodiscard]] Error damaged(const std::string& what) const
     {
         return {ErrorCode::DamagedGzip, name,
-                "The compressed data " + what +
-                    ". Test it with gzip -t and fetch the file again; zcat -f gives what can "
-                    "still be read."};
+                "the compressed data " + what +
+                    "; test it with gzip -t and fetch the file again; zcat -f gives what can "
+                    "still be read"};
     }
 
     /// One system read.
@@ -99,7 +99,7 @@ struct ByteSource::State
                 return static_cast<std::size_t>(count);
             }
             if (errno != EINTR && errno != EAGAIN)
-                return Error{ErrorCode::ReadFailed, name, "Reading failed: " + sentence(errno) + "."};
+                return Error{ErrorCode::ReadFailed, name, "reading failed: " + sentence(errno)};
         }
     }
 
@@ -243,13 +243,13 @@ Result<ByteSource> ByteSource::open(const std::string& path, std::stop_token sto
     // O_NONBLOCK: a named pipe without a writer must not hold open() beyond a request to stop; poll() waits for it instead.
     const int fd = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0)
-        return Error{ErrorCode::CannotOpen, path, "The file cannot be opened: " + sentence(errno) + "."};
+        return Error{ErrorCode::CannotOpen, path, "the file cannot be opened: " + sentence(errno)};
     auto state = std::make_unique<State>(fd, path, std::move(stop));
     struct stat info = {};
     if (::fstat(fd, &info) != 0)
-        return Error{ErrorCode::CannotOpen, path, "The file cannot be opened: " + sentence(errno) + "."};
+        return Error{ErrorCode::CannotOpen, path, "the file cannot be opened: " + sentence(errno)};
     if (S_ISDIR(info.st_mode))
-        return Error{ErrorCode::IsDirectory, path, "This is a folder. Name the log files in it."};
+        return Error{ErrorCode::IsDirectory, path, "this is a folder; name the log files in it"};
     if (S_ISREG(info.st_mode))
         state->total = static_cast<std::uint64_t>(info.st_size);
     else

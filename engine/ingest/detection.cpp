@@ -66,11 +66,11 @@ Error unknown(const Sample& sample, const std::string& source)
     const Sample::Line& first = sample.lines.front();
     if (first.text.starts_with('{'))
         return {ErrorCode::NotAnAccessLog, at(source, first),
-                "These are JSON lines, but no keys are known in them for a time and a client or a request: " +
-                    shown(first.text, 120) + "."};
+                "these are JSON lines, but no keys are known in them for a time and a client or a request: " +
+                    shown(first.text, 120)};
     return {ErrorCode::UnknownFormat, at(source, first),
-            "No known log format fits the first lines, such as " + shown(first.text, 120) +
-                ". Name the format with --log-format '…', as the log_format stands in nginx.conf."};
+            "no known log format fits the first lines, such as " + shown(first.text, 120) +
+                "; name the format with --log-format '…', as the log_format stands in nginx.conf"};
 }
 
 struct Candidate
@@ -115,9 +115,9 @@ Result<ChosenFormat> namedFormat(const std::string& named, const Sample& sample,
             return ChosenFormat{std::move(format), named, false};
         const Sample::Line& first = sample.lines.front();
         return Error{ErrorCode::UnknownFormat, at(source, first),
-                     (named == "json" ? "These are no JSON lines with a time and a client or a request: "
-                                      : "This is no header of a request CSV, which names time_ms and variables: ") +
-                         shown(first.text, 120) + "."};
+                     (named == "json" ? "these are no JSON lines with a time and a client or a request: "
+                                      : "this is no header of a request CSV, which names time_ms and variables: ") +
+                         shown(first.text, 120)};
     }
     const auto preset = std::ranges::find(presets(), std::string_view(named), &Preset::name);
     if (preset != presets().end())
@@ -144,8 +144,8 @@ Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample
             return chosen;
         const Sample::Line& first = sample.lines.front();
         return Error{ErrorCode::UnknownFormat, at(source, first),
-                     "The log format that was named fits none of the first lines. " +
-                         chosen->format->reason(first.text) + " The line: " + shown(first.text, 120) + "."};
+                     "the log format that was named fits none of the first lines. " +
+                         chosen->format->reason(first.text) + " The line: " + shown(first.text, 120)};
     }
     if (auto format = makeCsvFormat(sample); format && (sample.lines.size() == 1 || fitting(*format, sample).all > 0))
         return ChosenFormat{std::move(format), "csv", true};

@@ -11,72 +11,72 @@ namespace {
 struct Known
 {
     std::string_view pattern; ///< see matches()
-    std::string_view sentence;
+    std::string_view clause;
 };
 
-constexpr std::string_view kW3c = "This looks like a W3C extended log (IIS, CloudFront): this program does not read it "
-                                  "yet. Convert it to a request CSV.";
+constexpr std::string_view kW3c = "this looks like a W3C extended log (IIS, CloudFront): this program does not read it "
+                                  "yet; convert it to a request CSV";
 constexpr std::string_view kLogfmt =
-    "This looks like a program's own log (key=value lines): it has no line per request. Open the access log instead.";
+    "this looks like a program's own log (key=value lines): it has no line per request; open the access log instead";
 constexpr std::string_view kSyslog =
-    "This looks like a syslog file: remove the prefix before each request line, or log to a file of its own.";
+    "this looks like a syslog file: remove the prefix before each request line, or log to a file of its own";
 constexpr std::string_view kConfiguration =
-    "This looks like an nginx configuration, not a log. Open the access log; the configuration is read as limits.";
+    "this looks like an nginx configuration, not a log: open the access log; the configuration is read as limits";
 
 constexpr Known kLines[] = {
     {"9999/99/99 99:99:99 [",
-     "This looks like an nginx error log: it has no line per request. Open the access log instead."},
+     "this looks like an nginx error log: it has no line per request; open the access log instead"},
     {"[aaa aaa 99 99:99:99",
-     "This looks like an Apache error log: it has no line per request. Open the access log instead."},
+     "this looks like an Apache error log: it has no line per request; open the access log instead"},
     {"9999-99-99T99:99:99*std",
-     "This looks like container logs of Kubernetes (CRI): remove the prefix of each line (cut -d' ' -f4-) and open the "
-     "result."},
-    {"{\"log\":\"", "This looks like a log file of Docker: open what docker logs prints instead."},
+     "this looks like container logs of Kubernetes (CRI): remove the prefix of each line (cut -d' ' -f4-) and open the "
+     "result"},
+    {"{\"log\":\"", "this looks like a log file of Docker: open what docker logs prints instead"},
     {"time=", kLogfmt},
     {"level=", kLogfmt},
     {"ts=", kLogfmt},
     {"#Software:", kW3c},
     {"#Version:", kW3c},
     {"#Fields:", kW3c},
-    {"#separator", "This looks like a Zeek log: this program does not read it. Open the web server's own access log."},
+    {"#separator", "this looks like a Zeek log: this program does not read it; open the web server's own access log"},
     {"*9999-99-99T99:99:99*Z app/",
-     "This looks like an AWS load balancer's log: this program does not read it yet. Convert it to a request CSV."},
-    {"9999-99-99T99:99:99*Z * 9*:9*:9", "This looks like a classic AWS load balancer's log: this program does not read "
-                                        "it yet. Convert it to a request CSV."},
+     "this looks like an AWS load balancer's log: this program does not read it yet; convert it to a request CSV"},
+    {"9999-99-99T99:99:99*Z * 9*:9*:9", "this looks like a classic AWS load balancer's log: this program does not read "
+                                        "it yet; convert it to a request CSV"},
     {"[9999-99-99T99:99:99*Z] \"",
-     "This looks like Envoy's or Istio's text log: this program does not read it yet. Convert it to a request CSV."},
+     "this looks like Envoy's or Istio's text log: this program does not read it yet; convert it to a request CSV"},
     {"9999-99-99\t99:99:99\t", kW3c},
     {"9999-99-99 99:99:99 ", kW3c},
     {"*9 [99/aaa/9999:99:99:99.999] ",
-     "This looks like a HAProxy log: this program does not read it yet. Convert it to a request CSV."},
+     "this looks like a HAProxy log: this program does not read it yet; convert it to a request CSV"},
     {"aaa 99 99:99:99 ", kSyslog},
     {"aaa  9 99:99:99 ", kSyslog},
     {"<9", kSyslog},
     {"9999999999.999 *_",
-     "This looks like a Squid log: this program does not read it yet. Convert it to a request CSV."},
-    {"<", "This looks like XML or HTML, not an access log."},
+     "this looks like a Squid log: this program does not read it yet; convert it to a request CSV"},
+    {"<", "this looks like XML or HTML, not an access log"},
     {"\x1B[",
-     "This looks like the output of docker compose: several services in one text. Save one service's log alone "
-     "(docker compose logs --no-log-prefix --no-color SERVICE)."},
-    {"*  | ", "This looks like the output of docker compose: remove the prefix (docker compose logs --no-log-prefix)."},
+     "this looks like the output of docker compose: several services in one text; save one service's log alone "
+     "(docker compose logs --no-log-prefix --no-color SERVICE)"},
+    {"*  | ", "this looks like the output of docker compose: remove the prefix (docker compose logs --no-log-prefix)"},
     {"log_format ", kConfiguration},
     {"limit_req", kConfiguration},
     {"http {", kConfiguration},
     {"server {", kConfiguration},
     {"worker_processes", kConfiguration},
-    {"* REST.GET.", "This looks like an Amazon S3 access log: this program does not read it yet."},
-    {"* WEBSITE.GET.", "This looks like an Amazon S3 access log: this program does not read it yet."},
+    {"* REST.GET.", "this looks like an Amazon S3 access log: this program does not read it yet"},
+    {"* WEBSITE.GET.", "this looks like an Amazon S3 access log: this program does not read it yet"},
 };
 
 constexpr Known kBeginnings[] = {
-    {"\x28\xB5\x2F\xFD", "This is compressed with Zstandard: unpack it first (zstd -d)."},
+    {"\x28\xB5\x2F\xFD", "this is compressed with Zstandard: unpack it first (zstd -d)"},
     {"\xFD"
      "7zXZ",
-     "This is compressed with xz: unpack it first (xz -d)."},
-    {"BZh", "This is compressed with bzip2: unpack it first (bzip2 -d)."},
-    {"PK\x03\x04", "This is a ZIP archive: unpack it first."},
-    {"\xFF\xFE", "This is UTF-16 text: convert it first (iconv -f UTF-16 -t UTF-8)."},
-    {"\xFE\xFF", "This is UTF-16 text: convert it first (iconv -f UTF-16 -t UTF-8)."},
+     "this is compressed with xz: unpack it first (xz -d)"},
+    {"BZh", "this is compressed with bzip2: unpack it first (bzip2 -d)"},
+    {"PK\x03\x04", "this is a ZIP archive: unpack it first"},
+    {"\xFF\xFE", "this is UTF-16 text: convert it first (iconv -f UTF-16 -t UTF-8)"},
+    {"\xFE\xFF", "this is UTF-16 text: convert it first (iconv -f UTF-16 -t UTF-8)"},
 };
 
 bool isLetter(char c)
@@ -132,13 +132,21 @@ std::string shown(std::string_view text, std::size_t limit)
     return quoted;
 }
 
+std::string sentence(std::string_view clause)
+{
+    std::string text(clause);
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+        text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text + '.';
+}
+
 std::string_view foreignLine(std::string_view line)
 {
     constexpr std::size_t kSeen = 400;
     line = line.substr(0, kSeen);
     for (const Known& known : kLines) {
         if (matches(line, known.pattern))
-            return known.sentence;
+            return known.clause;
     }
     return {};
 }
@@ -147,12 +155,12 @@ std::string_view foreignBeginning(std::string_view bytes)
 {
     for (const Known& known : kBeginnings) {
         if (bytes.starts_with(known.pattern))
-            return known.sentence;
+            return known.clause;
     }
     constexpr std::size_t kSeen = 1024;
     const std::string_view seen = bytes.substr(0, kSeen);
     const auto zeros = static_cast<std::size_t>(std::ranges::count(seen, '\0'));
-    return zeros * 10 > seen.size() ? "This is binary data, not a text log." : std::string_view();
+    return zeros * 10 > seen.size() ? "this is binary data, not a text log" : std::string_view();
 }
 
 } // namespace spillway

@@ -9,7 +9,10 @@ namespace spillway {
 /// `text` in double quotes, printable() and cut, for sentences.
 [[nodiscard]] std::string shown(std::string_view text, std::size_t limit = 60);
 
-/// What a line seems to be that is no request line of a format we read: a sentence with what to do, or empty.
+/// The clause of an error as a sentence: with a capital and a full stop.
+[[nodiscard]] std::string sentence(std::string_view clause);
+
+/// What a line seems to be that is no request line of a format we read: a clause with what to do, or empty.
 [[nodiscard]] std::string_view foreignLine(std::string_view line);
 
 /// The same for the beginning of a file: other compressions, other encodings, binary data.

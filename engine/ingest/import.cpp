@@ -41,9 +41,9 @@ Result<Import> importTraffic(const std::vector<std::string>& paths, const Import
                              const ProgressCallback& progress, const std::stop_token& stop)
 {
     if (paths.empty())
-        return Error{ErrorCode::BadArgument, {}, "No file was named."};
+        return Error{ErrorCode::BadArgument, {}, "no file was named"};
     if (std::ranges::count(paths, "-") > 1)
-        return Error{ErrorCode::BadArgument, "-", "Standard input can be read only once."};
+        return Error{ErrorCode::BadArgument, "-", "standard input can be read only once"};
     ProgressMeter meter(progress, totalBytes(paths));
     Import result;
     std::vector<TracePtr> parts;

@@ -144,17 +144,17 @@ private:
     Result<Done> choose()
     {
         if (m_head.empty())
-            return Error{ErrorCode::EmptyInput, m_report.name, "The file is empty."};
+            return Error{ErrorCode::EmptyInput, m_report.name, "the file is empty"};
         if (m_sample.lines.empty() && m_head.front().block.tooLong)
             return Error{ErrorCode::NotAnAccessLog, m_report.name + ":1",
-                         "The first line is longer than a mebibyte: this is no access log. It begins with " +
-                             shown(m_head.front().block.text()) + "."};
+                         "the first line is longer than a mebibyte: this is no access log; it begins with " +
+                             shown(m_head.front().block.text())};
         if (m_sample.lines.empty() && m_sample.comments.empty())
-            return Error{ErrorCode::EmptyInput, m_report.name, "There are only blank lines in it."};
+            return Error{ErrorCode::EmptyInput, m_report.name, "there are only blank lines in it"};
         if (m_sample.lines.empty()) {
             const std::string_view kind = foreignLine(m_sample.comments.front());
             return Error{kind.empty() ? ErrorCode::EmptyInput : ErrorCode::NotAnAccessLog, m_report.name,
-                         kind.empty() ? "There are only comments in it." : std::string(kind)};
+                         kind.empty() ? "there are only comments in it" : std::string(kind)};
         }
         auto chosen = chooseFormat(m_logFormat, m_sample, m_report.name);
         if (!chosen)
@@ -277,8 +277,7 @@ private:
             return;
         }
         const std::string_view kind = foreignLine(line);
-        skip(number,
-             kind.empty() ? m_format->reason(line) : std::string(kind) + " It begins with " + shown(line) + ".");
+        skip(number, kind.empty() ? m_format->reason(line) : sentence(kind) + " It begins with " + shown(line) + ".");
     }
 
     void skip(std::uint64_t number, std::string reason)
@@ -296,7 +295,7 @@ private:
         m_report.ignoredBytes = m_stream.source().bytesIgnored();
         m_meter.finishSource(m_report.bytes, m_report.lines);
         if (m_report.requests == 0)
-            return Error{ErrorCode::EmptyInput, m_report.name, "There is not one request in it."};
+            return Error{ErrorCode::EmptyInput, m_report.name, "there is not one request in it"};
         OrderReport order;
         auto trace = m_builder->finish({m_report.name, 0, {}, {}}, m_stop.get_token(), order);
         if (!trace)

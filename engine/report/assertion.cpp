@@ -144,7 +144,7 @@ Result<std::string> check(const Assertion& assertion, const Json& result)
                       "the result has no number \"" + assertion.name + "\"; it has " + numbersIn(result));
     if (holds(number(*value), assertion.relation, assertion.bound))
         return std::string();
-    return "assertion does not hold: " + assertion.text + "; " + assertion.name + " is " + value->dump();
+    return "--assert '" + assertion.text + "': does not hold; " + assertion.name + " is " + value->dump();
 }
 
 } // namespace spillway

@@ -133,7 +133,7 @@ private slots:
                                  8));
         row("binary", QByteArray(3000, '\0') + "\n");
         row("mebibyte", QByteArray(2'000'000, 'x'));
-        row("No known log format", "hello\nworld\n", ErrorCode::UnknownFormat);
+        row("no known log format", "hello\nworld\n", ErrorCode::UnknownFormat);
         row("empty", "", ErrorCode::EmptyInput);
         row("blank", "\n \r\n\n", ErrorCode::EmptyInput);
         row("comments", "# nothing\n", ErrorCode::EmptyInput);

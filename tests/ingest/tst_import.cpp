@@ -120,7 +120,7 @@ private slots:
         const auto result = importTraffic({m_folder.write("comments.log", text)}, {});
         QVERIFY(!result);
         QCOMPARE(result.error().code, ErrorCode::EmptyInput);
-        QCOMPARE(result.error().detail, std::string("There are only comments in it."));
+        QCOMPARE(result.error().detail, std::string("there are only comments in it"));
     }
 
     void severalFilesAreMerged()

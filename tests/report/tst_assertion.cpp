@@ -26,15 +26,15 @@ private slots:
         QTest::newRow("equal") << "rejected == 3" << none;
         QTest::newRow("without spaces") << "rejected==3" << none;
         QTest::newRow("not equal") << "rejected != 3"
-                                   << "assertion does not hold: rejected != 3; rejected is 3";
+                                   << "--assert 'rejected != 3': does not hold; rejected is 3";
         QTest::newRow("less") << "rejected < 3"
-                              << "assertion does not hold: rejected < 3; rejected is 3";
+                              << "--assert 'rejected < 3': does not hold; rejected is 3";
         QTest::newRow("less or equal") << "rejected <= 3" << none;
         QTest::newRow("greater") << "rejected > 2.5" << none;
         QTest::newRow("greater or equal") << "rejected >= 4"
-                                          << "assertion does not hold: rejected >= 4; rejected is 3";
+                                          << "--assert 'rejected >= 4': does not hold; rejected is 3";
         QTest::newRow("a name inside") << "normal.clients_rejected <= 3"
-                                       << "assertion does not hold: normal.clients_rejected <= 3; "
+                                       << "--assert 'normal.clients_rejected <= 3': does not hold; "
                                           "normal.clients_rejected is 4";
         QTest::newRow("a place in a list") << "range.rejected.1 == 3" << none;
         QTest::newRow("a fraction") << "share == 0.5" << none;

@@ -181,8 +181,8 @@ private slots:
     void detailsOfErrorsAreSentencesOfTheWindow()
     {
         const auto words = errorWords({ErrorCode::UnknownFormat, "a.log:1",
-                                       "No known log format fits the first lines, such as \"x\". Name the format with "
-                                       "--log-format '…', as the log_format stands in nginx.conf."});
+                                       "no known log format fits the first lines, such as \"x\"; name the format with "
+                                       "--log-format '…', as the log_format stands in nginx.conf"});
         QCOMPARE(words.particulars,
                  QStringLiteral("a.log:1: No known log format fits the first lines, such as \"x\"."));
         QVERIFY(!words.advice.contains(QStringLiteral("--")));

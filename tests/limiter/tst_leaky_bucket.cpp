@@ -1,30 +1,10 @@
-#include "engine/limiter/leaky_bucket.h"
 #include "engine/limiter/limiter.h"
+#include "tests/support/fates.h"
 
 #include <QtTest/QTest>
 
 using namespace spillway;
-
-namespace {
-
-/// "pass", "rej", or the second at which the request is served.
-QStringList fates(const LimitReq& limit, const QList<int>& arrivalsMs)
-{
-    const LeakyBucket bucket(limit);
-    LeakyBucket::State state;
-    QStringList out;
-    for (const int ms : arrivalsMs) {
-        const Decision decision = decide(bucket, state, Instant(Milliseconds(ms)));
-        out += decision.verdict == Verdict::Rejected
-                   ? QStringLiteral("rej")
-                   : QString::number(static_cast<double>(ms + decision.delay.count()) / 1000.0);
-    }
-    return out;
-}
-
-const QList<int> kTwelve{1000, 1000, 1000, 1000, 2000, 2000, 2000, 2000, 3000, 3000, 3000, 3000};
-
-} // namespace
+using namespace spillway::test;
 
 class TestLeakyBucket : public QObject
 {

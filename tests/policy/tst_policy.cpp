@@ -1,32 +1,10 @@
-#include "engine/limiter/leaky_bucket.h"
-#include "engine/limiter/limiter.h"
 #include "engine/policy/policy.h"
+#include "tests/support/fates.h"
 
 #include <QtTest/QTest>
 
 using namespace spillway;
-
-namespace {
-
-/// The fate of each request under a limit as the command line takes it: "rej", or the second at which it is served.
-QStringList fates(const char* text, const QList<int>& arrivalsMs)
-{
-    const Policy policy = parseLimits({text}, KeyTemplate()).value();
-    const LeakyBucket bucket(limitReq(policy.zones.front(), policy.rules.front().limits.front()));
-    LeakyBucket::State state;
-    QStringList out;
-    for (const int ms : arrivalsMs) {
-        const Decision decision = decide(bucket, state, Instant(Milliseconds(ms)));
-        out += decision.verdict == Verdict::Rejected
-                   ? QStringLiteral("rej")
-                   : QString::number(static_cast<double>(ms + decision.delay.count()) / 1000.0);
-    }
-    return out;
-}
-
-const QList<int> kTwelve{1000, 1000, 1000, 1000, 2000, 2000, 2000, 2000, 3000, 3000, 3000, 3000};
-
-} // namespace
+using namespace spillway::test;
 
 class TestPolicy : public QObject
 {
@@ -61,7 +39,8 @@ private slots:
         QFETCH(QByteArray, limit);
         QFETCH(QList<int>, arrivals);
         QFETCH(QStringList, served);
-        QCOMPARE(fates(limit.constData(), arrivals), served);
+        const Policy policy = parseLimits({limit.toStdString()}, KeyTemplate()).value();
+        QCOMPARE(fates(limitReq(policy.zones.front(), policy.rules.front().limits.front()), arrivals), served);
     }
 
     void simpleIsOneLimitEverywhere()

@@ -1,9 +1,7 @@
 #include "engine/conf/write_policy.h"
-#include "ui/jobs/replay_job.h"
+#include "tests/support/window_fixture.h"
 #include "ui/models/clients_model.h"
 #include "ui/models/project_file.h"
-#include "ui/models/workspace.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/clients_view.h"
 #include "ui/widgets/config_view.h"
@@ -15,20 +13,14 @@
 #include "ui/widgets/toggle_switch.h"
 #include "ui/window/exporting.h"
 #include "ui/window/limit_panel.h"
-#include "ui/window/main_window.h"
-#include "ui/window/opening.h"
 #include "ui/window/tabs_panel.h"
 #include "ui/window/traffic_panel.h"
 
 #include <QtCore/QMimeData>
-#include <QtCore/QTemporaryDir>
 #include <QtCore/QUrl>
 #include <QtGui/QAction>
 #include <QtGui/QDropEvent>
 #include <QtGui/QUndoStack>
-#include <QtTest/QSignalSpy>
-#include <QtTest/QTest>
-#include <QtWidgets/QApplication>
 #include <QtWidgets/QDoubleSpinBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
@@ -36,20 +28,19 @@
 #include <QtWidgets/QTableView>
 
 #include <algorithm>
-#include <memory>
 
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
 
 /// The whole window, used as a person uses it.
-class TestMainWindow : public QObject
+class TestMainWindow : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
 private slots:
     void initTestCase();
-    void init();
+    void init() { show(); }
     void cleanup() { m_window.reset(); }
 
     void aDragOfTheSliderIsOneStep();
@@ -67,67 +58,17 @@ private slots:
     void theConfigurationIsWhatIsExported();
     void aProjectComesBack();
     void stepsGoFromRejectionToRejection();
-
-private:
-    [[nodiscard]] QString path(const QString& name) const { return m_folder.filePath(name); }
-    void write(const QString& name, const QByteArray& content) const;
-    void open(const QString& name);
-    [[nodiscard]] const Setup& setup() const { return m_window->workspace()->setup(); }
-    [[nodiscard]] const Totals& totals() const { return m_window->workspace()->computed().outcome->totals; }
-    void untilComputed();
-
-    QTemporaryDir m_folder;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 void TestMainWindow::initTestCase()
 {
-    QCoreApplication::setOrganizationName(u"spillway-test"_s);
-    applyTheme(*qApp, ThemeChoice::Light);
-    // One client that asks 60 times within 600 ms, nine that ask once a second.
-    QByteArray csv = "time_ms,binary_remote_addr,uri,request_method\n";
-    for (int i = 0; i < 60; ++i)
-        csv += QByteArray::number(1'700'000'010'000 + i * 10) + ",203.0.113.77,/login,POST\n";
-    for (int second = 0; second < 30; ++second)
-        for (int client = 1; client < 10; ++client)
-            csv += QByteArray::number(1'700'000'000'000 + second * 1000 + client) + ",192.0.2." +
-                   QByteArray::number(client) + ",/page,GET\n";
-    write(u"traffic.csv"_s, csv);
+    prepare();
+    writeTraffic();
     write(u"other.csv"_s, "time_ms,binary_remote_addr,uri,request_method\n1700000000000,198.51.100.1,/,GET\n");
     write(u"empty.log"_s, "");
     write(u"binary.log"_s, QByteArray("\0\x01\x02\xff\xfe\x80\n\0\0\n", 10).repeated(50));
     write(u"damaged.log.gz"_s, QByteArray("\x1f\x8b\x08\0\0\0\0\0\0\x03garbage", 17));
     write(u"broken.spillway"_s, "{ no json");
-}
-
-void TestMainWindow::write(const QString& name, const QByteArray& content) const
-{
-    QFile file(path(name));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(content), content.size());
-}
-
-void TestMainWindow::init()
-{
-    m_window = std::make_unique<MainWindow>();
-    m_window->resize(1280, 800);
-    m_window->move(200, 200);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    m_window->activateWindow();
-}
-
-void TestMainWindow::untilComputed()
-{
-    QTRY_VERIFY(m_window->replay()->isIdle());
-}
-
-void TestMainWindow::open(const QString& name)
-{
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
-    m_window->opening()->open({path(name)});
-    QTRY_COMPARE(opened.size(), 1);
-    untilComputed();
 }
 
 void TestMainWindow::aDragOfTheSliderIsOneStep()

@@ -1,30 +1,21 @@
+#include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/jobs/autosave.h"
-#include "ui/jobs/replay_job.h"
 #include "ui/models/project_file.h"
 #include "ui/models/recent_files.h"
-#include "ui/models/workspace.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
-#include "ui/window/main_window.h"
-#include "ui/window/opening.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QMimeData>
 #include <QtCore/QStandardPaths>
-#include <QtCore/QTemporaryDir>
 #include <QtCore/QTimer>
 #include <QtCore/QUrl>
 #include <QtGui/QAction>
 #include <QtGui/QDropEvent>
 #include <QtGui/QUndoStack>
-#include <QtTest/QSignalSpy>
-#include <QtTest/QTest>
-#include <QtWidgets/QApplication>
 #include <QtWidgets/QMessageBox>
 #include <QtWidgets/QPushButton>
 
-#include <memory>
 #include <optional>
 
 using namespace spillway;
@@ -63,7 +54,7 @@ private:
 } // namespace
 
 /// What becomes of work that is not saved when something else is opened, the window is closed, or the program ends badly.
-class TestUnsavedWork : public QObject
+class TestUnsavedWork : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
@@ -87,26 +78,18 @@ private slots:
     void aRecentFileThatIsGoneIsForgotten();
 
 private:
-    [[nodiscard]] QString path(const QString& name) const { return m_folder.filePath(name); }
-    void write(const QString& name, const QByteArray& content) const;
     void leaveBehind(const QString& name, const QString& log, std::int64_t burst, int secondsAgo) const;
     void start();
-    void open(const QString& name);
     void setBurst(std::int64_t burst);
     void restore();
-    [[nodiscard]] Workspace& workspace() const { return *m_window->workspace(); }
     [[nodiscard]] std::int64_t burst() const { return workspace().setup().limit.burst; }
-
-    QTemporaryDir m_folder;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 void TestUnsavedWork::initTestCase()
 {
     QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName(u"spillway-test"_s);
     QCoreApplication::setApplicationName(u"tst_unsaved_work"_s);
-    applyTheme(*qApp, ThemeChoice::Light);
+    prepare();
     const QByteArray head = "time_ms,binary_remote_addr\n";
     QByteArray lines;
     for (int i = 0; i < 100; ++i)
@@ -133,13 +116,6 @@ void TestUnsavedWork::start()
     m_window->startAutosave();
 }
 
-void TestUnsavedWork::write(const QString& name, const QByteArray& content) const
-{
-    QFile file(path(name));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(content), content.size());
-}
-
 void TestUnsavedWork::leaveBehind(const QString& name, const QString& log, std::int64_t burst, int secondsAgo) const
 {
     QVERIFY(recoveryFolder().mkpath(u"."_s));
@@ -151,13 +127,6 @@ void TestUnsavedWork::leaveBehind(const QString& name, const QString& log, std::
     QFile file(left);
     QVERIFY(file.open(QIODevice::ReadWrite));
     QVERIFY(file.setFileTime(QDateTime::currentDateTime().addSecs(-secondsAgo), QFileDevice::FileModificationTime));
-}
-
-void TestUnsavedWork::open(const QString& name)
-{
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
-    m_window->opening()->open({path(name)});
-    QTRY_COMPARE(opened.size(), 1);
 }
 
 void TestUnsavedWork::setBurst(std::int64_t burst)

@@ -1,23 +1,15 @@
-#include "ui/jobs/replay_job.h"
+#include "tests/support/window_fixture.h"
 #include "ui/models/clients_model.h"
-#include "ui/models/workspace.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/clients_view.h"
 #include "ui/widgets/editable_key.h"
 #include "ui/widgets/format_dialog.h"
-#include "ui/window/main_window.h"
-#include "ui/window/opening.h"
 #include "ui/window/tabs_panel.h"
 #include "ui/window/traffic_panel.h"
 
-#include <QtCore/QTemporaryDir>
 #include <QtCore/QTimer>
 #include <QtGui/QAction>
 #include <QtGui/QUndoStack>
-#include <QtTest/QSignalSpy>
-#include <QtTest/QTest>
-#include <QtWidgets/QApplication>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPlainTextEdit>
@@ -25,76 +17,31 @@
 #include <QtWidgets/QTableView>
 
 #include <algorithm>
-#include <memory>
 
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
 
 /// What the window answers to a mistake and to a question.
-class TestWindowAnswers : public QObject
+class TestWindowAnswers : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
 private slots:
     void initTestCase();
-    void init();
+    void init() { show(); }
     void cleanup() { m_window.reset(); }
 
     void aKeyThatTheLogLacksIsRefused();
     void anErrorGoesWhenItIsOver();
     void anUnknownFormatCanBeChosen();
     void aClickedClientIsLookedAt();
-
-private:
-    [[nodiscard]] QString path(const QString& name) const { return m_folder.filePath(name); }
-    void write(const QString& name, const QByteArray& content) const;
-    void open(const QString& name);
-    [[nodiscard]] const Setup& setup() const { return m_window->workspace()->setup(); }
-    void untilComputed() { QTRY_VERIFY(m_window->replay()->isIdle()); }
-
-    QTemporaryDir m_folder;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 void TestWindowAnswers::initTestCase()
 {
-    QCoreApplication::setOrganizationName(u"spillway-test"_s);
-    applyTheme(*qApp, ThemeChoice::Light);
-    // One client that asks 60 times within 600 ms, nine that ask once a second.
-    QByteArray csv = "time_ms,binary_remote_addr,uri,request_method\n";
-    for (int i = 0; i < 60; ++i)
-        csv += QByteArray::number(1'700'000'010'000 + i * 10) + ",203.0.113.77,/login,POST\n";
-    for (int second = 0; second < 30; ++second)
-        for (int client = 1; client < 10; ++client)
-            csv += QByteArray::number(1'700'000'000'000 + second * 1000 + client) + ",192.0.2." +
-                   QByteArray::number(client) + ",/page,GET\n";
-    write(u"traffic.csv"_s, csv);
-}
-
-void TestWindowAnswers::write(const QString& name, const QByteArray& content) const
-{
-    QFile file(path(name));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(content), content.size());
-}
-
-void TestWindowAnswers::init()
-{
-    m_window = std::make_unique<MainWindow>();
-    m_window->resize(1280, 800);
-    m_window->move(200, 200);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    m_window->activateWindow();
-}
-
-void TestWindowAnswers::open(const QString& name)
-{
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
-    m_window->opening()->open({path(name)});
-    QTRY_COMPARE(opened.size(), 1);
-    untilComputed();
+    prepare();
+    writeTraffic();
 }
 
 void TestWindowAnswers::aKeyThatTheLogLacksIsRefused()

@@ -1,43 +1,35 @@
-#include "ui/jobs/replay_job.h"
-#include "ui/models/workspace.h"
+#include "tests/support/window_fixture.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/nginx_highlighter.h"
 #include "ui/widgets/parameter_row.h"
 #include "ui/widgets/toggle_switch.h"
 #include "ui/window/exporting.h"
 #include "ui/window/limit_panel.h"
-#include "ui/window/main_window.h"
-#include "ui/window/opening.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/tabs_panel.h"
 
-#include <QtCore/QTemporaryDir>
 #include <QtGui/QAccessible>
 #include <QtGui/QAction>
 #include <QtGui/QTextBlock>
 #include <QtGui/QTextDocument>
 #include <QtGui/QTextLayout>
-#include <QtTest/QSignalSpy>
-#include <QtTest/QTest>
-#include <QtWidgets/QApplication>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 
 #include <algorithm>
-#include <memory>
 
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
 
 /// What the window looks like and what it says of itself.
-class TestWindowLooks : public QObject
+class TestWindowLooks : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
 private slots:
     void initTestCase();
-    void init();
+    void init() { show(); }
     void cleanup() { m_window.reset(); }
 
     void beginsWithAWayIn();
@@ -49,50 +41,16 @@ private slots:
     void nothingIsClipped();
     void aPictureIsSaved_data();
     void aPictureIsSaved();
-
-private:
-    [[nodiscard]] QString path(const QString& name) const { return m_folder.filePath(name); }
-    void write(const QString& name, const QByteArray& content) const;
-    void open(const QString& name);
-
-    QTemporaryDir m_folder;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 void TestWindowLooks::initTestCase()
 {
-    QCoreApplication::setOrganizationName(u"spillway-test"_s);
-    applyTheme(*qApp, ThemeChoice::Light);
+    prepare();
     QByteArray csv = "time_ms,binary_remote_addr,uri,request_method\n";
     for (int i = 0; i < 60; ++i)
         csv += QByteArray::number(1'700'000'010'000 + i * 10) + ",203.0.113.77,/login,POST\n";
     csv += "1700000030000,192.0.2.1,/page,GET\n";
     write(u"traffic.csv"_s, csv);
-}
-
-void TestWindowLooks::write(const QString& name, const QByteArray& content) const
-{
-    QFile file(path(name));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(content), content.size());
-}
-
-void TestWindowLooks::init()
-{
-    m_window = std::make_unique<MainWindow>();
-    m_window->resize(1280, 800);
-    m_window->move(200, 200);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    m_window->activateWindow();
-}
-
-void TestWindowLooks::open(const QString& name)
-{
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
-    m_window->opening()->open({path(name)});
-    QTRY_COMPARE(opened.size(), 1);
-    QTRY_VERIFY(m_window->replay()->isIdle());
 }
 
 void TestWindowLooks::beginsWithAWayIn()

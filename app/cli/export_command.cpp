@@ -3,12 +3,11 @@
 #include "app/cli/output.h"
 #include "app/cli/traffic.h"
 #include "engine/conf/variables.h"
-#include "engine/conf/write_policy.h"
-#include "engine/report/selection_words.h"
+#include "engine/report/export_comment.h"
 #include "engine/report/simulation.h"
 
 #include <algorithm>
-#include <utility>
+#include <optional>
 
 namespace spillway {
 
@@ -38,9 +37,7 @@ Result<Answer> run(const ExportArguments& arguments)
     if (policy->policy.other)
         return Error{ErrorCode::Unsupported, "--limit", "only nginx's limit_req can be exported"};
     warnOfUnknownVariables(*policy);
-    WriteOptions options;
-    options.comment = {"Written by spillway-cli " SPILLWAY_VERSION "."};
-    options.dryRunVariant = arguments.dryRun;
+    std::optional<Measurement> measured;
     if (!arguments.traffic.files.empty()) {
         const auto traffic = loadTraffic(
             arguments.traffic, policy->policy.zones.empty() ? KeyTemplate() : policy->policy.zones.front().key);
@@ -49,12 +46,10 @@ Result<Answer> run(const ExportArguments& arguments)
         const auto simulation = simulate(traffic->import, policy->policy, traffic->grouped, SimulateOptions{});
         if (!simulation)
             return simulation.error();
-        for (std::string& line : measuredLines(*simulation))
-            options.comment.push_back(std::move(line));
-        if (const std::string only = selectionText(traffic->selection); !only.empty())
-            options.comment.push_back("  " + only);
-        options.measuredLocations = traffic->selection.locations;
+        measured = Measurement{simulation->traffic, traffic->selection, simulation->totals, simulation->range};
     }
+    WriteOptions options = exportOptions(SPILLWAY_VERSION, measured);
+    options.dryRunVariant = arguments.dryRun;
     const auto text = writePolicy(policy->policy, options);
     if (!text)
         return text.error();

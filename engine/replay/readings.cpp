@@ -6,6 +6,20 @@
 
 namespace spillway {
 
+namespace {
+
+void include(ClientRange& range, const ClientOutcome& client)
+{
+    range.passedLow = std::min(range.passedLow, client.passed());
+    range.passedHigh = std::max(range.passedHigh, client.passed());
+    range.delayedLow = std::min(range.delayedLow, client.delayed);
+    range.delayedHigh = std::max(range.delayedHigh, client.delayed);
+    range.rejectedLow = std::min(range.rejectedLow, client.rejected);
+    range.rejectedHigh = std::max(range.rejectedHigh, client.rejected);
+}
+
+} // namespace
+
 void include(TotalsRange& range, const Totals& totals)
 {
     const auto widen = [&](auto member) {
@@ -31,15 +45,21 @@ Result<std::vector<GroupedPtr>> otherReadings(const GroupedPtr& grouped, std::st
     return others;
 }
 
-Result<TotalsRange> rangeOf(const Policy& policy, const Totals& asItStands, const std::vector<GroupedPtr>& others,
-                            std::stop_token stop, const ReplayOptions& options)
+Result<OutcomeRange> rangeOf(const Policy& policy, const Outcome& asItStands, const std::vector<GroupedPtr>& others,
+                             std::stop_token stop, const ReplayOptions& options)
 {
-    TotalsRange range{asItStands, asItStands};
+    OutcomeRange range{{asItStands.totals, asItStands.totals}, {}};
+    range.clients.reserve(asItStands.clients.size());
+    for (const ClientOutcome& client : asItStands.clients)
+        range.clients.push_back(
+            {client.passed(), client.passed(), client.delayed, client.delayed, client.rejected, client.rejected});
     for (const GroupedPtr& other : others) {
         const auto outcome = replay(policy, other, BinSpec{}, stop, options);
         if (!outcome)
             return outcome.error();
-        include(range, (*outcome)->totals);
+        include(range.totals, (*outcome)->totals);
+        for (std::size_t client = 0; client < range.clients.size(); ++client)
+            include(range.clients[client], (*outcome)->clients[client]);
     }
     return range;
 }

@@ -2,6 +2,7 @@
 
 #include "engine/replay/replay.h"
 
+#include <cstdint>
 #include <stop_token>
 #include <vector>
 
@@ -23,9 +24,28 @@ void include(TotalsRange& range, const Totals& totals);
 /// Cancelled when asked to stop.
 [[nodiscard]] Result<std::vector<GroupedPtr>> otherReadings(const GroupedPtr& grouped, std::stop_token stop = {});
 
+/// What becomes of one client's requests, the lowest and the highest over some readings.
+struct ClientRange
+{
+    std::uint32_t passedLow = 0;
+    std::uint32_t passedHigh = 0;
+    std::uint32_t delayedLow = 0;
+    std::uint32_t delayedHigh = 0;
+    std::uint32_t rejectedLow = 0;
+    std::uint32_t rejectedHigh = 0;
+    bool operator==(const ClientRange&) const = default;
+};
+
+struct OutcomeRange
+{
+    TotalsRange totals;
+    std::vector<ClientRange> clients; ///< by ClientId
+};
+
 /// What the policy does in these readings and, as it already is known, to the log as it stands: one replay each.
-[[nodiscard]] Result<TotalsRange> rangeOf(const Policy& policy, const Totals& asItStands,
-                                          const std::vector<GroupedPtr>& others, std::stop_token stop = {},
-                                          const ReplayOptions& options = {});
+/// `others` are of the grouping of `asItStands`.
+[[nodiscard]] Result<OutcomeRange> rangeOf(const Policy& policy, const Outcome& asItStands,
+                                           const std::vector<GroupedPtr>& others, std::stop_token stop = {},
+                                           const ReplayOptions& options = {});
 
 } // namespace spillway

@@ -79,10 +79,10 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
         if (!readings)
             return readings.error();
         others = *std::move(readings);
-        const auto range = rangeOf(policy, simulation.totals, others, stop, options.replay);
+        const auto range = rangeOf(policy, **outcome, others, stop, options.replay);
         if (!range)
             return range.error();
-        simulation.range = *range;
+        simulation.range = range->totals;
     }
     const auto bursts = needsInAny(policy, grouped, others, stop);
     if (!bursts)

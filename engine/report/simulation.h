@@ -52,7 +52,4 @@ struct SimulateOptions
 [[nodiscard]] std::string simulationText(const Simulation& simulation);
 [[nodiscard]] Json simulationJson(const Simulation& simulation);
 
-/// Lines for the comment on top of an exported configuration: what was measured on which traffic.
-[[nodiscard]] std::vector<std::string> measuredLines(const Simulation& simulation);
-
 } // namespace spillway

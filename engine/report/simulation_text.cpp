@@ -12,12 +12,6 @@ namespace spillway {
 
 namespace {
 
-/// A count that may be a range: "2,214", or "347 to 1,020".
-std::string between(std::uint64_t low, std::uint64_t high)
-{
-    return low == high ? countText(low) : fmt::format("{} to {}", countText(low), countText(high));
-}
-
 /// Whether any rule has a limit_req.
 bool limitsAnything(const Policy& policy)
 {
@@ -184,16 +178,16 @@ std::string conclusion(const Simulation& simulation)
         return "This configuration limits nothing: every request passes.";
     const std::string waits =
         high.delayed == 0 ? std::string()
-                          : fmt::format("{} {}, {} at the longest", between(low.delayed, high.delayed),
+                          : fmt::format("{} {}, {} at the longest", rangeText(low.delayed, high.delayed),
                                         low.delayed == 1 && high.delayed == 1 ? "request waits" : "requests wait",
                                         durationText(high.longestWait));
     if (high.rejected == 0)
         return waits.empty() ? "Nobody would notice: every request passes at once."
                              : "Nobody loses a request; " + waits + '.';
     const bool one = low.clientsRejected == 1 && high.clientsRejected == 1;
-    return fmt::format("{} of {} {} {} of {}{}.{}", between(low.clientsRejected, high.clientsRejected),
+    return fmt::format("{} of {} {} {} of {}{}.{}", rangeText(low.clientsRejected, high.clientsRejected),
                        countText(high.clients, "client", "clients"), one ? "loses" : "lose",
-                       between(low.rejected, high.rejected), countText(high.requests, "request", "requests"),
+                       rangeText(low.rejected, high.rejected), countText(high.requests, "request", "requests"),
                        waits.empty() ? "" : "; " + waits, cure(simulation));
 }
 
@@ -219,24 +213,6 @@ std::string simulationText(const Simulation& simulation)
         report.add("Note", {"limit_req_dry_run is on in this configuration: nginx would only log all this."});
     report.add("So", {conclusion(simulation)});
     return report.text();
-}
-
-std::vector<std::string> measuredLines(const Simulation& simulation)
-{
-    const TrafficFacts& traffic = simulation.traffic;
-    const auto [low, high] = known(simulation);
-    std::vector<std::string> lines{"Measured on " + sourcesText(traffic) + ':'};
-    if (traffic.first)
-        lines.push_back("  " + spanText(*traffic.first, *traffic.last, traffic.resolution));
-    lines.push_back("  " + countText(traffic.clients, "client", "clients") + " by " + traffic.key +
-                    "; time stamps: " + stampsText(traffic));
-    lines.push_back(fmt::format("  passed {}, delayed {}, rejected {}", between(low.passed, high.passed),
-                                between(low.delayed, high.delayed), between(low.rejected, high.rejected)));
-    lines.push_back(fmt::format("  clients that lose requests: {}; longest wait: {}",
-                                between(low.clientsRejected, high.clientsRejected), durationText(high.longestWait)));
-    if (simulation.range)
-        lines.emplace_back("  the log has whole seconds: figures of three readings tried, the truth may lie outside");
-    return lines;
 }
 
 } // namespace spillway

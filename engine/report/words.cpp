@@ -20,6 +20,11 @@ std::string countText(std::uint64_t count, std::string_view one, std::string_vie
     return fmt::format("{} {}", countText(count), count == 1 ? one : many);
 }
 
+std::string rangeText(std::uint64_t low, std::uint64_t high)
+{
+    return low == high ? countText(low) : fmt::format("{} to {}", countText(low), countText(high));
+}
+
 std::string shareText(std::uint64_t part, std::uint64_t whole)
 {
     if (whole == 0)

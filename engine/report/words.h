@@ -14,6 +14,9 @@ namespace spillway {
 /// "1 request", "2,214 requests".
 [[nodiscard]] std::string countText(std::uint64_t count, std::string_view one, std::string_view many);
 
+/// A count that may be a range: "2,214", or "347 to 1,020".
+[[nodiscard]] std::string rangeText(std::uint64_t low, std::uint64_t high);
+
 /// A share of a whole as "12.3 %"; "< 0.1 %" and "> 99.9 %" where rounding would make it none or all; "0.0 %" of nothing.
 [[nodiscard]] std::string shareText(std::uint64_t part, std::uint64_t whole);
 

@@ -1,3 +1,4 @@
+#include "engine/report/export_comment.h"
 #include "engine/report/simulation.h"
 
 #include "tests/trace/traces.h"
@@ -155,11 +156,19 @@ private slots:
 
     void commentForTheConfiguration()
     {
-        const auto lines = measuredLines(simulated(burst(Milliseconds(1)), "rate=1r/s burst=2"));
+        Import import = burst(Milliseconds(1));
+        import.sources.front().name = "/home/shop/access.log";
+        const Simulation simulation = simulated(import, "rate=1r/s burst=2");
+        Selection selection;
+        const auto lines = measuredLines({simulation.traffic, selection, simulation.totals});
         QCOMPARE(lines.size(), std::size_t{5});
         QCOMPARE(lines[0], std::string("Measured on 7 requests in access.log:"));
         QCOMPARE(lines[3], std::string("  passed 2, delayed 2, rejected 3"));
         QCOMPARE(lines[4], std::string("  clients that lose requests: 1; longest wait: 2 s"));
+        selection.methods = {"POST"};
+        selection.sourcesOff = {0, 7};
+        const auto selected = measuredLines({simulation.traffic, selection, simulation.totals});
+        QCOMPARE(selected.back(), std::string("  selected: method POST, without the file access.log"));
     }
 
     void theSinkSeesEveryRequest()

@@ -1,0 +1,67 @@
+#include "engine/report/export_comment.h"
+
+#include "engine/report/selection_words.h"
+#include "engine/report/words.h"
+
+#include <fmt/format.h>
+
+namespace spillway {
+
+namespace {
+
+std::string withoutFolder(const std::string& path)
+{
+    const std::size_t slash = path.find_last_of('/');
+    return slash == std::string::npos ? path : path.substr(slash + 1);
+}
+
+/// "selected: location /login, without the file b.log"; empty where all is selected.
+std::string selectedText(const Selection& selection, const std::vector<SourceReport>& sources)
+{
+    std::string text = selectionText(selection);
+    for (const std::uint16_t off : selection.sourcesOff) {
+        if (off >= sources.size())
+            continue;
+        text += text.empty() ? "selected: " : ", ";
+        text += "without the file " + printable(sources[off].name, 200);
+    }
+    return text;
+}
+
+} // namespace
+
+std::vector<std::string> measuredLines(const Measurement& measured)
+{
+    TrafficFacts traffic = measured.traffic;
+    for (SourceReport& source : traffic.sources)
+        source.name = withoutFolder(source.name);
+    const auto [low, high] = measured.range.value_or(TotalsRange{measured.totals, measured.totals});
+    std::vector<std::string> lines{"Measured on " + sourcesText(traffic) + ':'};
+    if (traffic.first)
+        lines.push_back("  " + spanText(*traffic.first, *traffic.last, traffic.resolution));
+    lines.push_back("  " + countText(traffic.clients, "client", "clients") + " by " + traffic.key +
+                    "; time stamps: " + stampsText(traffic));
+    lines.push_back(fmt::format("  passed {}, delayed {}, rejected {}", rangeText(low.passed, high.passed),
+                                rangeText(low.delayed, high.delayed), rangeText(low.rejected, high.rejected)));
+    lines.push_back(fmt::format("  clients that lose requests: {}; longest wait: {}",
+                                rangeText(low.clientsRejected, high.clientsRejected), durationText(high.longestWait)));
+    if (measured.range)
+        lines.emplace_back("  the log has whole seconds: figures of three readings tried, the truth may lie outside");
+    if (const std::string only = selectedText(measured.selection, traffic.sources); !only.empty())
+        lines.push_back("  " + only);
+    return lines;
+}
+
+WriteOptions exportOptions(std::string_view version, const std::optional<Measurement>& measured)
+{
+    WriteOptions options;
+    options.comment = {fmt::format("Written by Spillway {}.", version)};
+    if (!measured)
+        return options;
+    for (std::string& line : measuredLines(*measured))
+        options.comment.push_back(std::move(line));
+    options.measuredLocations = measured->selection.locations;
+    return options;
+}
+
+} // namespace spillway

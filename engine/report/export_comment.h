@@ -1,0 +1,31 @@
+#pragma once
+
+#include "engine/conf/write_policy.h"
+#include "engine/replay/readings.h"
+#include "engine/report/traffic_facts.h"
+#include "engine/trace/selection.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spillway {
+
+/// What a limit did to some traffic.
+struct Measurement
+{
+    TrafficFacts traffic;
+    Selection selection;
+    Totals totals;
+    std::optional<TotalsRange> range{}; ///< over all readings of the stamps; only where traffic.wholeSeconds
+};
+
+/// Lines for the comment on top of an exported configuration: what was measured on which traffic. Files are named without
+/// their folders, which are nobody's business on the server.
+[[nodiscard]] std::vector<std::string> measuredLines(const Measurement& measured);
+
+/// How an exported configuration is written: with a comment that tells the version of the program and what was measured.
+[[nodiscard]] WriteOptions exportOptions(std::string_view version, const std::optional<Measurement>& measured);
+
+} // namespace spillway

@@ -1,14 +1,13 @@
 #include "app/gui/screenshot.h"
 
+#include "ui/charts/picture.h"
 #include "ui/jobs/replay_job.h"
 #include "ui/text/error_text.h"
 #include "ui/window/main_window.h"
 #include "ui/window/opening.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QEventLoop>
 #include <QtCore/QTimer>
-#include <QtGui/QPixmap>
 
 #include <cstdio>
 #include <optional>
@@ -63,8 +62,8 @@ int takeScreenshot(ui::MainWindow& window, const QStringList& files, const QStri
         if (const auto problem = openAndWait(window, files))
             return refuse(*problem);
     settle(kSettleMs);
-    if (!window.grab().save(path, "PNG"))
-        return refuse(QCoreApplication::translate("Screenshot", "%1: cannot be written").arg(path));
+    if (const auto saved = ui::savePicture(ui::drawingOf(window), path); !saved)
+        return refuse(ui::errorLine(saved.error()));
     return 0;
 }
 

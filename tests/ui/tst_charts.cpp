@@ -290,9 +290,9 @@ private slots:
         RequestsProbe chart;
         prepare(chart);
         chart.setBins(bins(kHour, 120, 30, 20, 10));
-        QVERIFY(chart.savePicture(folder.filePath(QStringLiteral("a.png"))));
+        QVERIFY(savePicture(chart.drawing(), folder.filePath(QStringLiteral("a.png"))));
         QCOMPARE(QImage(folder.filePath(QStringLiteral("a.png"))).size(), chart.size() * 2);
-        QVERIFY(chart.savePicture(folder.filePath(QStringLiteral("a.svg"))));
+        QVERIFY(savePicture(chart.drawing(), folder.filePath(QStringLiteral("a.svg"))));
         QSvgRenderer svg(folder.filePath(QStringLiteral("a.svg")));
         QVERIFY(svg.isValid());
         QCOMPARE(svg.viewBox().size(), chart.size());
@@ -306,7 +306,23 @@ private slots:
         const QColor blue = mixed(theme().passed, theme().panel, 0.8);
         QVERIFY(countNear(shown, blue) > 20);
         QVERIFY(countNear(legend, blue) > 20); // the swatches are drawn there as well
-        QVERIFY(!chart.savePicture(folder.filePath(QStringLiteral("no/such/folder/a.png"))));
+    }
+
+    void aCaptionStandsBelow()
+    {
+        RequestsProbe chart;
+        prepare(chart);
+        const Drawing plain = chart.drawing();
+        QCOMPARE(captioned(chart.drawing(), {}).size, plain.size);
+        const Drawing one = captioned(chart.drawing(), QStringLiteral("access.log"));
+        const Drawing many = captioned(chart.drawing(), QStringLiteral("access.log · ").repeated(40));
+        QVERIFY(one.size.height() > plain.size.height());
+        QVERIFY(many.size.height() > one.size.height()); // in several lines, none of it is lost
+        const QImage image = imageOf(one);
+        QCOMPARE(image.size(), one.size * 2);
+        const QImage below = image.copy(0, 2 * plain.size.height(), image.width(), image.height());
+        QVERIFY(countNear(below, theme().subtle) > 20);
+        QCOMPARE(image.copy(0, 0, image.width(), 2 * plain.size.height()), imageOf(plain));
     }
 
     void brokenBinsAreEmpty()

@@ -3,9 +3,7 @@
 #include "ui/widgets/nginx_highlighter.h"
 #include "ui/widgets/parameter_row.h"
 #include "ui/widgets/toggle_switch.h"
-#include "ui/window/exporting.h"
 #include "ui/window/limit_panel.h"
-#include "ui/window/picture_panel.h"
 #include "ui/window/tabs_panel.h"
 
 #include <QtGui/QAccessible>
@@ -39,8 +37,6 @@ private slots:
     void everyControlHasAName();
     void nothingIsClipped_data();
     void nothingIsClipped();
-    void aPictureIsSaved_data();
-    void aPictureIsSaved();
 };
 
 void TestWindowLooks::initTestCase()
@@ -155,30 +151,6 @@ void TestWindowLooks::nothingIsClipped()
         QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(u"too narrow: "_s + button->text()));
         check(button, button->text(), button->minimumSizeHint().height());
     }
-}
-
-void TestWindowLooks::aPictureIsSaved_data()
-{
-    QTest::addColumn<QString>("name");
-    QTest::addColumn<QByteArray>("begins");
-    QTest::newRow("PNG") << u"picture.png"_s << QByteArray("\x89PNG");
-    QTest::newRow("SVG") << u"picture.svg"_s << QByteArray("<?xml");
-}
-
-void TestWindowLooks::aPictureIsSaved()
-{
-    QFETCH(QString, name);
-    QFETCH(QByteArray, begins);
-    open(u"traffic.csv"_s);
-    QVERIFY(savePicture(*m_window->picture(), m_window->picture()->chartsArea(), path(name),
-                        pictureCaption(*m_window->workspace())));
-    const QString caption = pictureCaption(*m_window->workspace());
-    QVERIFY(caption.startsWith(u"traffic.csv · limit_req_zone"_s));
-    QVERIFY(caption.contains(u"burst=20"_s));
-    QFile file(path(name));
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    QVERIFY(file.readAll().startsWith(begins));
-    QVERIFY(!savePicture(*m_window->picture(), m_window->picture()->chartsArea(), path(u"absent/"_s + name), {}));
 }
 
 QTEST_MAIN(TestWindowLooks)

@@ -4,18 +4,10 @@
 
 #include <QtCore/QElapsedTimer>
 #include <QtCore/QEvent>
-#include <QtCore/QSaveFile>
-#include <QtGui/QClipboard>
-#include <QtGui/QContextMenuEvent>
 #include <QtGui/QFocusEvent>
-#include <QtGui/QGuiApplication>
 #include <QtGui/QPaintEvent>
 #include <QtGui/QPainter>
 #include <QtGui/QPainterPath>
-#include <QtSvg/QSvgGenerator>
-#include <QtWidgets/QFileDialog>
-#include <QtWidgets/QMenu>
-#include <QtWidgets/QMessageBox>
 
 #include <cmath>
 
@@ -125,6 +117,11 @@ void Chart::renderTo(QPainter& painter)
     painter.restore();
 }
 
+Drawing Chart::drawing()
+{
+    return {size(), 2, accessibleName(), accessibleDescription(), [this](QPainter& painter) { renderTo(painter); }};
+}
+
 void Chart::paintEvent(QPaintEvent* event)
 {
     QElapsedTimer timer;
@@ -188,60 +185,6 @@ void Chart::focusOutEvent(QFocusEvent* event)
 {
     update();
     QWidget::focusOutEvent(event);
-}
-
-void Chart::contextMenuEvent(QContextMenuEvent* event)
-{
-    QMenu menu(this);
-    menu.addAction(themedIcon(QStringLiteral("copy")), tr("&Copy picture"), this, &Chart::copyPicture);
-    menu.addAction(themedIcon(QStringLiteral("image")), tr("&Save picture…"), this, &Chart::askAndSavePicture);
-    menu.exec(event->globalPos());
-}
-
-void Chart::copyPicture()
-{
-    QPixmap picture(size() * 2);
-    picture.setDevicePixelRatio(2);
-    QPainter painter(&picture);
-    renderTo(painter);
-    painter.end();
-    QGuiApplication::clipboard()->setPixmap(picture);
-}
-
-bool Chart::savePicture(const QString& path)
-{
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        return false;
-    if (path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive)) {
-        QSvgGenerator generator;
-        generator.setOutputDevice(&file);
-        generator.setResolution(logicalDpiX());
-        generator.setSize(size());
-        generator.setViewBox(rect());
-        generator.setTitle(accessibleName());
-        generator.setDescription(accessibleDescription());
-        QPainter painter(&generator);
-        renderTo(painter);
-        painter.end();
-        return file.commit();
-    }
-    QImage picture(size() * 2, QImage::Format_RGB32);
-    picture.setDevicePixelRatio(2);
-    QPainter painter(&picture);
-    renderTo(painter);
-    painter.end();
-    return picture.save(&file, "PNG") && file.commit();
-}
-
-void Chart::askAndSavePicture()
-{
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save picture"), QString(),
-                                                      tr("PNG picture (*.png);;SVG drawing (*.svg)"));
-    if (path.isEmpty() || savePicture(path))
-        return;
-    QMessageBox::warning(this, tr("Save picture"),
-                         tr("The picture could not be written. Check the folder's permissions and the free space."));
 }
 
 } // namespace spillway::ui

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/charts/picture.h"
+
 #include <QtCore/QRectF>
 #include <QtGui/QPixmap>
 #include <QtWidgets/QWidget>
@@ -10,23 +12,16 @@ namespace spillway::ui {
 enum class Card { Whole, Left, Right };
 
 /// What all charts share: a card with a title, a static layer that is kept as a picture so that a playhead repaints only its
-/// own strip, a focus ring, and a context menu that copies or saves the picture (PNG, SVG).
+/// own strip, and a focus ring.
 class Chart : public QWidget
 {
     Q_OBJECT
 
 public:
     void setCard(Card card);
-    /// Paints all of it, at size(), with any painter: what "Copy picture" and "Save picture" do.
-    void renderTo(QPainter& painter);
+    /// All of it, without the focus ring; an image has twice the size.
+    [[nodiscard]] Drawing drawing();
     [[nodiscard]] qint64 lastPaintNs() const { return m_lastPaintNs; } ///< of the last paintEvent
-
-    /// Writes a picture by the name's suffix: .svg, else a PNG at twice the size. False if the file cannot be written.
-    [[nodiscard]] bool savePicture(const QString& path);
-
-public slots:
-    void copyPicture();
-    void askAndSavePicture();
 
 protected:
     explicit Chart(QWidget* parent);
@@ -45,12 +40,12 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
     void paintCard(QPainter& painter) const;
+    void renderTo(QPainter& painter);
 
     Card m_card = Card::Whole;
     QPixmap m_static;

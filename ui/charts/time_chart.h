@@ -15,7 +15,8 @@ class TimeChart : public Chart
     Q_OBJECT
 
 public:
-    void setRange(TimeRange range);     ///< of the time axis
+    void setRange(TimeRange range); ///< of the time axis
+    [[nodiscard]] TimeRange range() const { return m_range; }
     void setFullRange(TimeRange range); ///< gestures stay within; empty = no bounds
     void setPlayhead(Instant at);
 
@@ -28,7 +29,6 @@ signals:
 protected:
     explicit TimeChart(QWidget* parent);
 
-    [[nodiscard]] TimeRange range() const { return m_range; }
     [[nodiscard]] Instant playhead() const { return m_playhead; }
     [[nodiscard]] virtual QRectF plotRect() const = 0;
     /// True if the chart uses this press itself (a line that is dragged).

@@ -1,9 +1,9 @@
 #include "ui/window/exporting.h"
 
 #include "engine/conf/write_policy.h"
+#include "engine/report/selection_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
-#include "ui/theme/theme.h"
 #include "ui/window/traffic_words.h"
 
 #include <QtCore/QCoreApplication>
@@ -12,11 +12,6 @@
 #include <QtCore/QString>
 #include <QtCore/QStringList>
 #include <QtCore/QTimeZone>
-#include <QtGui/QFontMetrics>
-#include <QtGui/QPainter>
-#include <QtGui/QPixmap>
-#include <QtSvg/QSvgGenerator>
-#include <QtWidgets/QWidget>
 
 #include <algorithm>
 
@@ -89,51 +84,18 @@ Result<std::string> configText(const Workspace& workspace)
     return writePolicy(policy, {.comment = std::move(comment), .dryRunVariant = policy.dryRun});
 }
 
-QString pictureCaption(const Workspace& workspace)
+QString pictureCaption(const Workspace& workspace, TimeRange shown)
 {
-    const TimeRange range = workspace.range();
-    QString span = spanText(range.from, range.to);
-    if (onOneDay(range.from, range.to) && !countsFromZero(range.from))
-        span = QCoreApplication::translate("Exporting", "%1 %2", "day, time").arg(dayText(range.from), span);
-    const QString limit = QString::fromStdString(directiveLines(workspace.setup().policy())).simplified();
-    return QStringList{sourceNames(workspace.sources()), limit, (span + u' ' + zoneText(range.from)).trimmed()}.join(
-        u" · "_s);
-}
-
-Result<Done> savePicture(QWidget& widget, const QRect& area, const QString& path, const QString& caption)
-{
-    const Error failed{ErrorCode::CannotWrite, path.toStdString(), {}};
-    const QFont font = themeFont(FontRole::Small);
-    const int line = QFontMetrics(font).height();
-    const QSize size(area.width(), area.height() + (caption.isEmpty() ? 0 : 2 * line));
-    const auto paint = [&](QPainter& painter) {
-        painter.fillRect(QRect(QPoint(0, 0), size), theme().window);
-        widget.render(&painter, {}, QRegion(area));
-        const QRect below(line, area.height(), size.width() - 2 * line, size.height() - area.height() - line / 2);
-        painter.setFont(font);
-        painter.setPen(theme().subtle);
-        painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, caption);
-    };
-    if (!path.endsWith(u".svg"_s, Qt::CaseInsensitive)) {
-        QPixmap picture(size * widget.devicePixelRatioF());
-        picture.setDevicePixelRatio(widget.devicePixelRatioF());
-        QPainter painter(&picture);
-        paint(painter);
-        painter.end();
-        if (!picture.save(path, "PNG"))
-            return failed;
-        return Done{};
-    }
-    QSvgGenerator generator;
-    generator.setFileName(path);
-    generator.setSize(size);
-    generator.setViewBox(QRect(QPoint(0, 0), size));
-    QPainter painter;
-    if (!painter.begin(&generator))
-        return failed;
-    paint(painter);
-    painter.end();
-    return Done{};
+    QString span = spanText(shown.from, shown.to);
+    if (onOneDay(shown.from, shown.to) && !countsFromZero(shown.from))
+        span = QCoreApplication::translate("Exporting", "%1 %2", "day, time").arg(dayText(shown.from), span);
+    const Computed& computed = workspace.computed();
+    const Setup& setup = computed.outcome ? computed.setup : workspace.setup(); // while a slider moves, the one before
+    QStringList parts{sourceNames(workspace.sources()), QString::fromStdString(selectionText(setup.selection)),
+                      QString::fromStdString(directiveLines(setup.policy())).simplified(),
+                      (span + u' ' + zoneText(shown.from)).trimmed()};
+    parts.removeAll(QString());
+    return parts.join(u" · "_s);
 }
 
 } // namespace spillway::ui

@@ -1,13 +1,12 @@
 #pragma once
 
 #include "engine/core/result.h"
+#include "ui/models/setup.h"
+
+#include <QtCore/QString>
 
 #include <string>
 #include <vector>
-
-class QRect;
-class QString;
-class QWidget;
 
 namespace spillway::ui {
 
@@ -18,10 +17,7 @@ class Workspace;
 /// The lines of that comment; English, since it goes into a file of the server.
 [[nodiscard]] std::vector<std::string> configComment(const Workspace& workspace);
 
-/// What a picture must say to stand alone: the files, the limit, the time that it shows.
-[[nodiscard]] QString pictureCaption(const Workspace& workspace);
-/// Paints a part of the widget, and under it the caption, into a file: SVG if the name ends so, else PNG. CannotWrite if that
-/// fails.
-[[nodiscard]] Result<Done> savePicture(QWidget& widget, const QRect& area, const QString& path, const QString& caption);
+/// What a picture must say to stand alone: the files, what is selected of them, the limit, the time that it shows.
+[[nodiscard]] QString pictureCaption(const Workspace& workspace, TimeRange shown);
 
 } // namespace spillway::ui

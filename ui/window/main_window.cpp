@@ -83,6 +83,7 @@ MainWindow::MainWindow(QWidget* parent) :
     wireWorkspace();
     wireOpening();
     wireFileActions();
+    wirePictures();
     wireViewActions();
     setSamplePath({});
     fillRecent();

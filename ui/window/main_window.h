@@ -1,12 +1,14 @@
 #pragma once
 
 #include "engine/core/error.h"
+#include "ui/charts/picture.h"
 #include "ui/jobs/autosave.h"
 #include "ui/theme/theme.h"
 #include "ui/window/actions.h"
 
 #include <QtWidgets/QMainWindow>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -87,7 +89,9 @@ private:
     [[nodiscard]] bool saveTo(const QString& path);
     void exportConfig();
     void copyConfig();
-    void savePictureAs();
+    void wirePictures();
+    void offerPicture(QWidget* chart, const std::function<Drawing()>& drawing);
+    void savePictureAs(const QString& name, const std::function<Drawing()>& drawing);
     void copyTable();
     void saveTable();
     void showHowRead();

@@ -1,3 +1,6 @@
+#include "ui/charts/bucket_view.h"
+#include "ui/charts/need_chart.h"
+#include "ui/charts/time_chart.h"
 #include "ui/jobs/autosave.h"
 #include "ui/models/clients_model.h"
 #include "ui/models/project_file.h"
@@ -6,16 +9,18 @@
 #include "ui/models/table_text.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/window/exporting.h"
 #include "ui/window/main_window.h"
+#include "ui/window/needs_panel.h"
 #include "ui/window/opening.h"
 #include "ui/window/picture_panel.h"
+#include "ui/window/save_question.h"
 #include "ui/window/status_line.h"
 #include "ui/window/tabs_panel.h"
 
 #include <QtCore/QFileInfo>
-#include <QtCore/QSettings>
 #include <QtGui/QAction>
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
@@ -30,22 +35,14 @@ using namespace Qt::StringLiterals;
 namespace spillway::ui {
 namespace {
 
-constexpr auto kFolderKey = "lastFolder";
-
-QString lastFolder()
+/// The time that a chart is about.
+TimeRange shownBy(const QWidget* chart, const Workspace& workspace)
 {
-    return QSettings().value(QLatin1StringView(kFolderKey)).toString();
-}
-
-void rememberFolder(const QString& path)
-{
-    QSettings().setValue(QLatin1StringView(kFolderKey), QFileInfo(path).absolutePath());
-}
-
-QString inLastFolder(const QString& name)
-{
-    const QString folder = lastFolder();
-    return folder.isEmpty() ? name : folder + u'/' + name;
+    if (const auto* overTime = qobject_cast<const TimeChart*>(chart))
+        return overTime->range();
+    if (qobject_cast<const BucketView*>(chart))
+        return {workspace.playhead(), workspace.playhead()};
+    return workspace.fullRange();
 }
 
 } // namespace
@@ -60,7 +57,6 @@ void MainWindow::wireFileActions()
     connect(m_actions.saveProjectAs, &QAction::triggered, this, &MainWindow::saveAs);
     connect(m_actions.exportConfig, &QAction::triggered, this, &MainWindow::exportConfig);
     connect(m_actions.copyConfig, &QAction::triggered, this, &MainWindow::copyConfig);
-    connect(m_actions.savePicture, &QAction::triggered, this, &MainWindow::savePictureAs);
     connect(m_actions.copyTable, &QAction::triggered, this, &MainWindow::copyTable);
     connect(m_actions.saveTable, &QAction::triggered, this, &MainWindow::saveTable);
     connect(m_actions.forgetRecent, &QAction::triggered, m_opening->recent(), &RecentFiles::clear);
@@ -101,17 +97,11 @@ void MainWindow::save()
 
 void MainWindow::saveAs()
 {
-    QFileDialog dialog(this, tr("Save the project"), inLastFolder(tr("limit.spillway")),
-                       tr("Spillway projects (*.spillway)"));
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setDefaultSuffix(u"spillway"_s); // before the dialog asks whether to replace that very file
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    const QString path = dialog.selectedFiles().constFirst();
-    rememberFolder(path);
-    if (saveTo(path)) {
-        m_workspace->setProjectPath(path);
-        m_opening->recent()->add(path);
+    const auto path =
+        askWhereToSave(this, tr("Save the project"), tr("limit.spillway"), {{tr("Spillway project"), u"spillway"_s}});
+    if (path && saveTo(*path)) {
+        m_workspace->setProjectPath(*path);
+        m_opening->recent()->add(*path);
     }
 }
 
@@ -198,14 +188,13 @@ void MainWindow::exportConfig()
     if (!text)
         return showError(text.error());
     const QString name = QString::fromStdString(m_workspace->setup().zone.name) + u".conf"_s;
-    const QString path = QFileDialog::getSaveFileName(this, tr("Export the configuration"), inLastFolder(name),
-                                                      tr("nginx configuration (*.conf)"));
-    if (path.isEmpty())
+    const auto path =
+        askWhereToSave(this, tr("Export the configuration"), name, {{tr("nginx configuration"), u"conf"_s}});
+    if (!path)
         return;
-    rememberFolder(path);
-    if (const auto saved = saveFile(path, QByteArray::fromStdString(*text)); !saved)
+    if (const auto saved = saveFile(*path, QByteArray::fromStdString(*text)); !saved)
         return showError(saved.error());
-    m_status->setWork(tr("Exported %1").arg(QFileInfo(path).fileName()));
+    m_status->setWork(tr("Exported %1").arg(QFileInfo(*path).fileName()));
 }
 
 void MainWindow::copyConfig()
@@ -217,16 +206,47 @@ void MainWindow::copyConfig()
     m_status->setWork(tr("Copied the configuration"));
 }
 
-void MainWindow::savePictureAs()
+void MainWindow::wirePictures()
 {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save the picture"), inLastFolder(tr("limit.png")),
-                                                      tr("Pictures (*.png *.svg)"));
-    if (path.isEmpty())
+    const auto whole = [this] {
+        return captioned(m_picture->drawing(), pictureCaption(*m_workspace, m_workspace->range()));
+    };
+    connect(m_actions.savePicture, &QAction::triggered, this, [this, whole] { savePictureAs(tr("limit.png"), whole); });
+    for (Chart* chart : m_picture->findChildren<Chart*>())
+        offerPicture(chart, [chart] { return chart->drawing(); });
+    NeedChart* needs = m_tabs->needs()->chart();
+    offerPicture(needs, [needs] { return drawingOf(*needs); });
+}
+
+void MainWindow::offerPicture(QWidget* chart, const std::function<Drawing()>& drawing)
+{
+    chart->setContextMenuPolicy(Qt::CustomContextMenu);
+    const auto picture = [this, chart, drawing] {
+        return captioned(drawing(), pictureCaption(*m_workspace, shownBy(chart, *m_workspace)));
+    };
+    connect(chart, &QWidget::customContextMenuRequested, this, [this, chart, picture](const QPoint& at) {
+        QMenu menu(this);
+        menu.addAction(themedIcon(u"copy"_s), tr("&Copy picture"), this, [this, picture] {
+            QGuiApplication::clipboard()->setImage(imageOf(picture()));
+            m_status->setWork(tr("Copied the picture"));
+        });
+        menu.addAction(themedIcon(u"image"_s), tr("&Save picture…"), this,
+                       [this, picture] { savePictureAs(tr("chart.png"), picture); });
+        for (QAction* action : menu.actions())
+            action->setEnabled(m_actions.savePicture->isEnabled());
+        menu.exec(chart->mapToGlobal(at));
+    });
+}
+
+void MainWindow::savePictureAs(const QString& name, const std::function<Drawing()>& drawing)
+{
+    const auto path = askWhereToSave(this, tr("Save the picture"), name,
+                                     {{tr("PNG picture"), u"png"_s}, {tr("SVG drawing"), u"svg"_s}});
+    if (!path)
         return;
-    rememberFolder(path);
-    if (const auto saved = savePicture(*m_picture, m_picture->chartsArea(), path, pictureCaption(*m_workspace)); !saved)
+    if (const auto saved = savePicture(drawing(), *path); !saved)
         return showError(saved.error());
-    m_status->setWork(tr("Saved %1").arg(QFileInfo(path).fileName()));
+    m_status->setWork(tr("Saved %1").arg(QFileInfo(*path).fileName()));
 }
 
 void MainWindow::copyTable()
@@ -237,14 +257,12 @@ void MainWindow::copyTable()
 
 void MainWindow::saveTable()
 {
-    const QString path =
-        QFileDialog::getSaveFileName(this, tr("Save the table"), inLastFolder(tr("clients.csv")), tr("Tables (*.csv)"));
-    if (path.isEmpty())
+    const auto path = askWhereToSave(this, tr("Save the table"), tr("clients.csv"), {{tr("Table"), u"csv"_s}});
+    if (!path)
         return;
-    rememberFolder(path);
-    if (const auto saved = saveFile(path, tableText(*m_tabs->clientsModel(), TableFormat::Csv).toUtf8()); !saved)
+    if (const auto saved = saveFile(*path, tableText(*m_tabs->clientsModel(), TableFormat::Csv).toUtf8()); !saved)
         return showError(saved.error());
-    m_status->setWork(tr("Saved %1").arg(QFileInfo(path).fileName()));
+    m_status->setWork(tr("Saved %1").arg(QFileInfo(*path).fileName()));
 }
 
 } // namespace spillway::ui

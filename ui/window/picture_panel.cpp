@@ -7,10 +7,12 @@
 #include "ui/models/playback.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/scrub_bar.h"
 #include "ui/window/bucket_stretch.h"
 
+#include <QtGui/QPainter>
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QSplitter>
@@ -102,10 +104,19 @@ void PicturePanel::addBelow(QWidget* widget)
     m_splitter->setSizes({shares[0] * em(this, 1), shares[1] * em(this, 1), shares[2] * em(this, 1)});
 }
 
-QRect PicturePanel::chartsArea() const
+Drawing PicturePanel::drawing()
 {
     const int bottom = m_bucket->mapTo(this, QPoint(0, m_bucket->height())).y();
-    return {0, 0, width(), bottom + layout()->contentsMargins().bottom()};
+    const QSize area(width(), bottom + layout()->contentsMargins().bottom());
+    return {area, 2, tr("Requests, and the bucket of one client"), {}, [this, area](QPainter& painter) {
+                painter.fillRect(QRect(QPoint(0, 0), area), theme().window);
+                for (Chart* chart : std::initializer_list<Chart*>{m_overview, m_requests, m_bucket, m_bucketView}) {
+                    painter.save();
+                    painter.translate(chart->mapTo(this, QPoint(0, 0)));
+                    chart->drawing().paint(painter);
+                    painter.restore();
+                }
+            }};
 }
 
 void PicturePanel::wire()

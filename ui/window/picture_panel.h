@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/charts/drag_phase.h"
+#include "ui/charts/picture.h"
 #include "ui/models/setup.h"
 #include "ui/window/actions.h"
 
@@ -32,8 +33,8 @@ public:
     /// Moves the playhead to where the chosen client is most interesting, as soon as its requests are known.
     void lookAtClient();
 
-    /// What a saved picture shows: the charts without the scrub bar and what was added below.
-    [[nodiscard]] QRect chartsArea() const;
+    /// The charts without the scrub bar and what was added below.
+    [[nodiscard]] Drawing drawing();
     [[nodiscard]] QSplitter* splitter() const { return m_splitter; }
     [[nodiscard]] RequestsChart* requestsChart() const { return m_requests; }
 

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "engine/core/result.h"
+
+#include <QtCore/QRect>
+#include <QtCore/QSize>
+#include <QtCore/QString>
+#include <QtGui/QImage>
+
+#include <functional>
+
+class QPainter;
+class QWidget;
+
+namespace spillway::ui {
+
+/// What a picture shows. It may point at widgets: to be used at once.
+struct Drawing
+{
+    QSize size;                           ///< in the coordinates of `paint`
+    double scale = 1;                     ///< pixels of an image for each of them
+    QString title;                        ///< of an SVG; may be empty
+    QString description;                  ///< of an SVG; may be empty
+    std::function<void(QPainter&)> paint; ///< paints all of it, the background too
+};
+
+/// A widget as it is on the screen.
+[[nodiscard]] Drawing drawingOf(QWidget& widget);
+/// The same with a text under it, in as many lines as it needs.
+[[nodiscard]] Drawing captioned(Drawing drawing, const QString& caption);
+
+[[nodiscard]] QImage imageOf(const Drawing& drawing);
+/// Writes the picture whole or leaves what was there: SVG if the name ends so, else PNG. Errors as saveFile().
+[[nodiscard]] Result<Done> savePicture(const Drawing& drawing, const QString& path);
+
+} // namespace spillway::ui

@@ -12,11 +12,11 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/window/exporting.h"
+#include "ui/window/file_question.h"
 #include "ui/window/main_window.h"
 #include "ui/window/needs_panel.h"
 #include "ui/window/opening.h"
 #include "ui/window/picture_panel.h"
-#include "ui/window/save_question.h"
 #include "ui/window/status_line.h"
 #include "ui/window/tabs_panel.h"
 
@@ -25,7 +25,6 @@
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
 #include <QtGui/QUndoStack>
-#include <QtWidgets/QFileDialog>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMessageBox>
 
@@ -65,12 +64,11 @@ void MainWindow::wireFileActions()
 
 void MainWindow::askForLogs(bool add)
 {
-    const QStringList paths = QFileDialog::getOpenFileNames(this, add ? tr("Add logs") : tr("Open logs"), lastFolder(),
-                                                            tr("Access logs (*.log *.log.* *.gz *.json *.csv *.txt)") +
-                                                                u";;"_s + tr("All files (*)"));
+    const QStringList paths = askWhatToOpen(
+        this, add ? tr("Add logs") : tr("Open logs"),
+        {tr("Access logs (*.log *.log.* *.gz *.json *.csv *.txt)"), tr("All files (*)")}, HowMany::Several);
     if (paths.isEmpty())
         return;
-    rememberFolder(paths.first());
     if (add)
         m_opening->add(paths);
     else
@@ -79,12 +77,7 @@ void MainWindow::askForLogs(bool add)
 
 void MainWindow::askForProject()
 {
-    const QString path =
-        QFileDialog::getOpenFileName(this, tr("Open a project"), lastFolder(), tr("Spillway projects (*.spillway)"));
-    if (path.isEmpty())
-        return;
-    rememberFolder(path);
-    openFiles({path});
+    openFiles(askWhatToOpen(this, tr("Open a project"), {tr("Spillway projects (*.spillway)")}, HowMany::One));
 }
 
 void MainWindow::save()

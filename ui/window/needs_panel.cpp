@@ -30,8 +30,9 @@ NeedsPanel::NeedsPanel(Workspace* workspace, QWidget* parent) :
     layout->addWidget(m_sentence);
     layout->addWidget(m_chart, 1);
     m_sentence->setMinimumWidth(1); // a narrow window cuts it off; the chart says the same
-    m_chart->setToolTip(tr("Click or drag to set the burst. What each client needs stands in the table of clients, "
-                           "in the column “Would need”."));
+    m_sentence->setToolTip(         // not over the chart, which tells of the burst below the pointer
+        tr("Click or drag to set the burst. What each client needs stands in the table of clients, "
+           "in the column “Would need”."));
     m_counting.setSingleShot(true);
     m_counting.setInterval(kNoticedMs);
     connect(&m_counting, &QTimer::timeout, this, [this] { showNothing(tr("Counting…")); });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QtCore/QString>
+#include <QtCore/QStringList>
 
 #include <optional>
 #include <vector>
@@ -9,9 +10,11 @@ class QWidget;
 
 namespace spillway::ui {
 
-/// The folder of the file that was opened or saved last; empty before the first.
-[[nodiscard]] QString lastFolder();
-void rememberFolder(const QString& path);
+/// Asks for files to open, at first in the folder of the file that was opened or saved last. `filters` are as QFileDialog has
+/// them: "Tables (*.csv)". Empty if the user gives up.
+enum class HowMany { One, Several };
+[[nodiscard]] QStringList askWhatToOpen(QWidget* parent, const QString& title, const QStringList& filters,
+                                        HowMany howMany);
 
 /// What a file can be saved as: "PNG picture", "png".
 struct FileKind
@@ -20,7 +23,7 @@ struct FileKind
     QString suffix; ///< without a dot
 };
 
-/// Asks where to save a file, by default under `name` in the last folder. A name without a suffix gets that of the chosen kind
+/// Asks where to save a file, by default under `name` in that folder. A name without a suffix gets that of the chosen kind
 /// before the dialog asks whether to replace that very file. Nothing if the user gives up.
 [[nodiscard]] std::optional<QString> askWhereToSave(QWidget* parent, const QString& title, const QString& name,
                                                     const std::vector<FileKind>& kinds);

@@ -1,0 +1,82 @@
+#include "ui/window/file_question.h"
+
+#include "ui/widgets/labels.h"
+
+#include <QtCore/QFileInfo>
+#include <QtCore/QSettings>
+#include <QtWidgets/QFileDialog>
+#include <QtWidgets/QHeaderView>
+#include <QtWidgets/QTreeView>
+
+using namespace Qt::StringLiterals;
+
+namespace spillway::ui {
+namespace {
+
+constexpr auto kFolderKey = "lastFolder";
+
+QString filterOf(const FileKind& kind)
+{
+    return u"%1 (*.%2)"_s.arg(kind.name, kind.suffix);
+}
+
+QString lastFolder()
+{
+    return QSettings().value(QLatin1StringView(kFolderKey)).toString();
+}
+
+/// Names, sizes and dates whole, where the dialog is Qt's own.
+void makeRoom(QFileDialog& dialog)
+{
+    auto* files = dialog.findChild<QTreeView*>();
+    if (!files)
+        return;
+    constexpr QSize kEms{44, 26};
+    dialog.resize({em(&dialog, kEms.width()), em(&dialog, kEms.height())});
+    files->header()->setStretchLastSection(false);
+    files->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    files->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+}
+
+/// The chosen files, whose folder is the next dialog's; none if the user gives up.
+QStringList answer(QFileDialog& dialog)
+{
+    makeRoom(dialog);
+    if (dialog.exec() != QDialog::Accepted)
+        return {};
+    QStringList files = dialog.selectedFiles();
+    QSettings().setValue(QLatin1StringView(kFolderKey), QFileInfo(files.constFirst()).absolutePath());
+    return files;
+}
+
+} // namespace
+
+QStringList askWhatToOpen(QWidget* parent, const QString& title, const QStringList& filters, HowMany howMany)
+{
+    QFileDialog dialog(parent, title, lastFolder());
+    dialog.setFileMode(howMany == HowMany::One ? QFileDialog::ExistingFile : QFileDialog::ExistingFiles);
+    dialog.setNameFilters(filters);
+    return answer(dialog);
+}
+
+std::optional<QString> askWhereToSave(QWidget* parent, const QString& title, const QString& name,
+                                      const std::vector<FileKind>& kinds)
+{
+    QStringList filters;
+    for (const FileKind& kind : kinds)
+        filters << filterOf(kind);
+    QFileDialog dialog(parent, title, lastFolder());
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setNameFilters(filters);
+    dialog.setDefaultSuffix(kinds.front().suffix);
+    dialog.selectFile(name);
+    QObject::connect(&dialog, &QFileDialog::filterSelected, &dialog, [&](const QString& filter) {
+        for (const FileKind& kind : kinds)
+            if (filterOf(kind) == filter)
+                dialog.setDefaultSuffix(kind.suffix);
+    });
+    const QStringList chosen = answer(dialog);
+    return chosen.isEmpty() ? std::nullopt : std::optional(chosen.constFirst());
+}
+
+} // namespace spillway::ui

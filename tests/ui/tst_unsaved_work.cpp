@@ -69,6 +69,8 @@ private slots:
     void dismissingOffersTheNext();
     void aChangedProjectIsAskedAbout_data();
     void aChangedProjectIsAskedAbout();
+    void editsWhileReadingAreAskedAbout_data();
+    void editsWhileReadingAreAskedAbout();
     void addingAndReadingAgainKeepTheProject();
     void aLookIsOfferedAtTheNextStart();
     void aLimitReplacedByAProjectIsSetAside();
@@ -230,6 +232,33 @@ void TestUnsavedWork::aChangedProjectIsAskedAbout()
     QCOMPARE(m_window->opening()->isBusy(), false);
     QCOMPARE(workspace().projectPath(), opens ? QString() : path(u"shop.spillway"_s));
     QCOMPARE(readProject(path(u"shop.spillway"_s))->setup.limit.burst, saved);
+    workspace().undoStack()->setClean();
+}
+
+void TestUnsavedWork::editsWhileReadingAreAskedAbout_data()
+{
+    QTest::addColumn<QMessageBox::StandardButton>("answer");
+    QTest::addColumn<bool>("opens");
+    QTest::newRow("cancelled: all stays") << QMessageBox::Cancel << false;
+    QTest::newRow("discarded: the other opens") << QMessageBox::Discard << true;
+}
+
+void TestUnsavedWork::editsWhileReadingAreAskedAbout()
+{
+    QFETCH(QMessageBox::StandardButton, answer);
+    QFETCH(bool, opens);
+    open(u"shop.spillway"_s);
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    QSignalSpy cancelled(m_window->opening(), &Opening::cancelled);
+    m_window->opening()->open({path(u"two.csv"_s)}); // nothing was unsaved, so nothing was asked
+    setBurst(44);                                    // before the reading ends: it ends in this thread's event loop
+    Answer answering(answer);
+    QTRY_COMPARE(opened.size() + cancelled.size(), 1);
+    QVERIFY(answering.asked());
+    QCOMPARE(opened.size(), opens ? 1 : 0);
+    QCOMPARE(workspace().projectPath(), opens ? QString() : path(u"shop.spillway"_s));
+    QCOMPARE(workspace().trace()->size(), opens ? 1U : 100U);
+    QCOMPARE(burst(), 44); // logs keep the limit
     workspace().undoStack()->setClean();
 }
 

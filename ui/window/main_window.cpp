@@ -165,6 +165,7 @@ void MainWindow::wireWorkspace()
 
 void MainWindow::wireOpening()
 {
+    m_opening->askBeforeReplacing([this] { return mayReplace(); });
     connect(m_opening.get(), &Opening::started, this, [this] {
         m_banner->hide();
         m_importStrip->showProgress(tr("Reading…"), -1);

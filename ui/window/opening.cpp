@@ -148,6 +148,7 @@ void Opening::start(const QStringList& paths, const QString& logFormat)
         if (!m_paths.contains(absolute(path)))
             m_paths << absolute(path);
     m_logFormat = logFormat;
+    m_setupBefore = m_workspace->setup();
     m_since.start();
     m_job->start(m_paths, logFormat);
     emit started();
@@ -177,6 +178,11 @@ void Opening::progress(const Progress& progress)
 
 void Opening::finish(const Import& result)
 {
+    if (!m_again && m_workspace->setup() != m_setupBefore && !m_mayReplace()) {
+        m_project.reset();
+        emit cancelled();
+        return;
+    }
     if (m_project) {
         emit replacing();
         m_workspace->setTraffic(result.trace, result.sources, m_logFormat);

@@ -9,6 +9,7 @@
 #include <QtCore/QObject>
 #include <QtCore/QStringList>
 
+#include <functional>
 #include <optional>
 
 namespace spillway::ui {
@@ -25,6 +26,10 @@ class Opening : public QObject
 
 public:
     explicit Opening(Workspace* workspace, QObject* parent = nullptr);
+
+    /// Is asked before a changed setup is replaced that was not there when reading began; whoever opens has asked about that
+    /// one. False keeps what is loaded.
+    void askBeforeReplacing(const std::function<bool()>& mayReplace) { m_mayReplace = mayReplace; }
 
     /// Replaces what is loaded. One `.spillway` file opens as a project, beside others it is refused; anything else is read as
     /// logs. Logs keep the limit, and what is unsaved of it without a project stays unsaved.
@@ -89,6 +94,8 @@ private:
     QStringList m_paths;
     QString m_logFormat;
     std::optional<Pending> m_project;
+    std::function<bool()> m_mayReplace = [] { return true; };
+    Setup m_setupBefore;  ///< as it was when reading began
     bool m_again = false; ///< what is loaded is among what is being read
     QElapsedTimer m_since;
 };

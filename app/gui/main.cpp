@@ -98,6 +98,8 @@ int run(int argc, char** argv)
     spillway::ui::MainWindow window;
     if (arguments.theme)
         window.setTheme(*arguments.theme, spillway::ui::MainWindow::Remember::No);
+    if (!arguments.withoutDisplay())
+        window.showTimesIn(spillway::ui::MainWindow::rememberedClock(), spillway::ui::MainWindow::Remember::No);
     prepare(window, arguments);
     window.show();
     if (arguments.benchRequests)

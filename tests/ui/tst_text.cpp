@@ -90,6 +90,28 @@ private slots:
         QCOMPARE(timeText(Instant(Milliseconds(12'400)), TimeDetail::Milliseconds), QStringLiteral("12.400 s"));
     }
 
+    void timesAreOfTheChosenZone()
+    {
+        qputenv("TZ", "XST-9"); // nine hours ahead
+        tzset();
+        const Instant at{Milliseconds(1'795'277'647'200)}; // 2026-11-21 16:14:07.200 UTC
+        QCOMPARE(timeText(at, TimeDetail::Minutes), QStringLiteral("01:14"));
+        QCOMPARE(dayText(at), QStringLiteral("Nov 22"));
+        QCOMPARE(zoneText(at), QStringLiteral("XST"));
+        QCOMPARE(zoneOffset(at).count(), 9 * 3'600'000);
+        QVERIFY(dateTimeText(at).endsWith(QStringLiteral("AM XST")));
+        setClock(Clock::Utc);
+        QCOMPARE(timeText(at, TimeDetail::Minutes), QStringLiteral("16:14"));
+        QCOMPARE(dayText(at), QStringLiteral("Nov 21"));
+        QCOMPARE(zoneText(at), QStringLiteral("UTC"));
+        QCOMPARE(zoneOffset(at).count(), 0);
+        QVERIFY(dateTimeText(at).endsWith(QStringLiteral("PM UTC")));
+        setClock(Clock::Local);
+        QCOMPARE(zoneOffset(Instant(Milliseconds(12'400))).count(), 0); // counts from 0
+        qputenv("TZ", "UTC");
+        tzset();
+    }
+
     void rates()
     {
         QCOMPARE(rateText(Rate(10'000)), QStringLiteral("10 r/s"));

@@ -1,13 +1,18 @@
 #include "tests/support/window_fixture.h"
+#include "ui/charts/requests_chart.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/nginx_highlighter.h"
 #include "ui/widgets/parameter_row.h"
+#include "ui/widgets/scrub_bar.h"
 #include "ui/widgets/toggle_switch.h"
+#include "ui/window/exporting.h"
 #include "ui/window/limit_panel.h"
+#include "ui/window/picture_panel.h"
 #include "ui/window/tabs_panel.h"
 
 #include <QtGui/QAccessible>
 #include <QtGui/QAction>
+#include <QtGui/QActionGroup>
 #include <QtGui/QTextBlock>
 #include <QtGui/QTextDocument>
 #include <QtGui/QTextLayout>
@@ -33,6 +38,7 @@ private slots:
     void beginsWithAWayIn();
     void opensAtTheFirstRejection();
     void aLongTraceIsLookedAtWhereItHurts();
+    void timesAreOfTheChosenZone();
     void theConfigurationIsHighlighted();
     void everyControlHasAName();
     void nothingIsClipped_data();
@@ -81,6 +87,33 @@ void TestWindowLooks::aLongTraceIsLookedAtWhereItHurts()
     QVERIFY(range.length() < m_window->workspace()->fullRange().length());
     const Instant burst{Milliseconds(1'701'000'000'000)};
     QVERIFY(range.from < burst && burst < range.to);
+}
+
+void TestWindowLooks::timesAreOfTheChosenZone()
+{
+    qputenv("TZ", "XST-9"); // nine hours ahead
+    tzset();
+    open(u"traffic.csv"_s); // 2023-11-14 22:13 UTC
+    const auto* scrub = m_window->findChild<ScrubBar*>();
+    const auto said = [&] {
+        QStringList texts{m_window->picture()->requestsChart()->accessibleDescription(),
+                          pictureCaption(workspace(), workspace().fullRange())};
+        for (const QLabel* label : scrub->findChildren<QLabel*>())
+            texts << label->text();
+        return texts.join(u' ');
+    };
+    const QImage before = m_window->picture()->requestsChart()->grab().toImage();
+    QVERIFY(said().contains(u"XST"_s) && said().contains(u"07:13"_s) && !said().contains(u"22:13"_s));
+    const auto clocks = m_window->actions().clocks->actions();
+    clocks.at(1)->trigger();
+    QVERIFY(clocks.at(1)->isChecked());
+    QVERIFY(said().contains(u"UTC"_s) && said().contains(u"22:13"_s) && !said().contains(u"07:13"_s));
+    QVERIFY(m_window->picture()->requestsChart()->grab().toImage() != before); // the axis tells it as well
+    QCOMPARE(MainWindow::rememberedClock(), Clock::Utc);
+    clocks.at(0)->trigger();
+    QCOMPARE(m_window->picture()->requestsChart()->grab().toImage(), before);
+    qunsetenv("TZ");
+    tzset();
 }
 
 void TestWindowLooks::theConfigurationIsHighlighted()

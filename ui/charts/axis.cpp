@@ -2,7 +2,6 @@
 
 #include "ui/text/format.h"
 
-#include <QtCore/QDateTime>
 #include <QtCore/QLocale>
 
 #include <algorithm>
@@ -61,10 +60,10 @@ std::int64_t stepFor(std::int64_t length, int most)
     return (length / most / kSteps.back() + 1) * kSteps.back();
 }
 
-/// How far local time is ahead of UTC at that moment; ticks stand on round local times.
-std::int64_t localOffset(std::int64_t ms)
+/// Ticks stand on round times of the zone that is shown.
+std::int64_t offsetAt(std::int64_t ms)
 {
-    return countsFromZero(Instant(Milliseconds(ms))) ? 0 : QDateTime::fromMSecsSinceEpoch(ms).offsetFromUtc() * kSecond;
+    return zoneOffset(Instant(Milliseconds(ms))).count();
 }
 
 QString tickLabel(Instant at, std::int64_t step)
@@ -75,7 +74,7 @@ QString tickLabel(Instant at, std::int64_t step)
                QStringLiteral(" s");
     }
     const std::int64_t ms = at.time_since_epoch().count();
-    const bool midnight = (ms + localOffset(ms)) % kDay == 0;
+    const bool midnight = (ms + offsetAt(ms)) % kDay == 0;
     if (step >= kDay || (midnight && step >= kHour))
         return dayText(at);
     if (step >= kMinute)
@@ -109,7 +108,7 @@ std::vector<TimeTick> timeTicks(TimeRange range, int most)
     const std::int64_t step = stepFor(length, most);
     const std::int64_t from = range.from.time_since_epoch().count();
     const std::int64_t to = range.to.time_since_epoch().count();
-    const std::int64_t offset = localOffset(from);
+    const std::int64_t offset = offsetAt(from);
     std::int64_t tick = (from + offset) / step * step - offset;
     std::vector<TimeTick> ticks;
     for (; tick <= to && ticks.size() <= static_cast<std::size_t>(most); tick += step) {

@@ -31,6 +31,7 @@ signals:
     void delayDragged(qint64 delay, spillway::ui::DragPhase phase);
 
 protected:
+    void describe() override;
     void paintStatic(QPainter& painter) override;
     void paintLive(QPainter& painter) override;
     [[nodiscard]] QRectF plotRect() const override;
@@ -63,7 +64,6 @@ private:
     [[nodiscard]] std::optional<std::size_t> requestNear(QPointF at) const;
     void select(std::optional<std::size_t> request);
     void selectBeside(int direction);
-    void describe();
 
     Seldom m_describe{[this] { describe(); }};
 

@@ -24,6 +24,7 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
+    void describe() override;
     void paintStatic(QPainter& painter) override;
     void paintLive(QPainter& painter) override;
 
@@ -43,7 +44,6 @@ private:
     [[nodiscard]] double delayBorder(double level) const; ///< y where the amber part ends
     [[nodiscard]] bool figureInside(double level) const;
     void paintFigures(QPainter& painter, double level) const;
-    void describe();
 
     Seldom m_describe{[this] { describe(); }};
 

@@ -165,8 +165,12 @@ void Chart::changeEvent(QEvent* event)
     case QEvent::PaletteChange:
     case QEvent::FontChange:
     case QEvent::StyleChange:
-    case QEvent::LanguageChange:
     case QEvent::EnabledChange: invalidate(); break;
+    case QEvent::LanguageChange:
+    case QEvent::LocaleChange:
+        describe();
+        invalidate();
+        break;
     default: break;
     }
     QWidget::changeEvent(event);

@@ -28,6 +28,7 @@ protected:
 
     virtual void paintStatic(QPainter& painter) = 0; ///< without the card
     virtual void paintLive(QPainter& painter);       ///< what moves: playhead, pointer
+    virtual void describe() = 0;                     ///< for those who do not see it
     void invalidate();                               ///< the static layer is out of date
 
     [[nodiscard]] QRectF cardRect() const;

@@ -25,6 +25,7 @@ signals:
     void fitRequested();
 
 protected:
+    void describe() override;
     void paintStatic(QPainter& painter) override;
     void paintLive(QPainter& painter) override;
     void wheelEvent(QWheelEvent* event) override;
@@ -46,7 +47,6 @@ private:
     void ask(Instant from, Instant to);
     void askMoved(TimeRange range, Milliseconds by);
     void zoom(double factor, Instant around);
-    void describe();
 
     Bins m_bins;
     TimeRange m_range;

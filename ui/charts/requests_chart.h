@@ -31,6 +31,7 @@ signals:
     void binCountChanged(int count);
 
 protected:
+    void describe() override;
     void paintStatic(QPainter& painter) override;
     void paintLive(QPainter& painter) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -45,7 +46,6 @@ private:
     [[nodiscard]] std::optional<std::size_t> sliceAt(Instant at) const;
     [[nodiscard]] QStringList sliceLines(std::size_t slice) const;
     [[nodiscard]] QRectF bubble() const;
-    void describe();
 
     Seldom m_describe{[this] { describe(); }};
 

@@ -114,17 +114,25 @@ void TimeChart::paintTimeAxis(QPainter& painter) const
     painter.setFont(font);
     painter.setPen(theme().subtle);
     const double end = plot.right() + 0.9 * unit();
+    const double baseline = plot.bottom() + metrics.ascent() + 0.35 * metrics.height();
+    const QString zone = zoneText(m_range.from);
+    const double zoneLeft = plot.right() - metrics.horizontalAdvance(zone);
+    if (m_range.length() > Milliseconds(0))
+        painter.drawText(QPointF(zoneLeft, baseline), zone);
+    const double labelsEnd = zone.isEmpty() ? end : zoneLeft - 0.6 * unit();
     bool dayTold = onOneDay(m_fullRange.from, m_fullRange.to);
     const std::vector<TimeTick> ticks = fittingTicks(m_range, plot.width(), metrics);
     for (const TimeTick& tick : ticks)
         dayTold = dayTold || tick.label == dayText(tick.at);
     for (const TimeTick& tick : ticks) {
         const double width = metrics.horizontalAdvance(tick.label);
+        if (!zone.isEmpty() && time.x(tick.at) + width / 2 > labelsEnd)
+            continue; // the zone stands there
         double x = std::clamp(time.x(tick.at) - width / 2, 2.0, std::max(2.0, end - width));
         const QString day = dayTold ? QString() : dayText(tick.at) + QLatin1Char(' ');
         dayTold = true; // by the first label, whose time stays where it is
         x = std::max(2.0, x - metrics.horizontalAdvance(day));
-        painter.drawText(QPointF(x, plot.bottom() + metrics.ascent() + 0.35 * metrics.height()), day + tick.label);
+        painter.drawText(QPointF(x, baseline), day + tick.label);
     }
 }
 

@@ -18,9 +18,16 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Format)
 };
 
-QDateTime local(Instant at)
+Clock& inForce()
 {
-    return QDateTime::fromMSecsSinceEpoch(at.time_since_epoch().count());
+    static Clock clock = Clock::Local;
+    return clock;
+}
+
+QDateTime shown(Instant at)
+{
+    return QDateTime::fromMSecsSinceEpoch(at.time_since_epoch().count(),
+                                          inForce() == Clock::Utc ? Qt::UTC : Qt::LocalTime);
 }
 
 /// Three significant digits, without trailing zeros after the point: 1.18, 62.5, 350.
@@ -55,6 +62,11 @@ int pluralForm(std::uint64_t count)
     // The last digits decide it in every language once the number is large.
     constexpr std::uint64_t kLarge = 1'000'000;
     return static_cast<int>(count < kLarge ? count : kLarge + count % kLarge);
+}
+
+QString rangeText(std::uint64_t low, std::uint64_t high)
+{
+    return low == high ? countText(low) : Words::tr("%1–%2").arg(countText(low), countText(high));
 }
 
 QString shortCountText(std::uint64_t count)
@@ -150,6 +162,21 @@ QString byteText(std::uint64_t bytes)
     return QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat);
 }
 
+void setClock(Clock clock)
+{
+    inForce() = clock;
+}
+
+Clock clockInForce()
+{
+    return inForce();
+}
+
+Milliseconds zoneOffset(Instant at)
+{
+    return countsFromZero(at) ? Milliseconds(0) : std::chrono::seconds(shown(at).offsetFromUtc());
+}
+
 bool countsFromZero(Instant at)
 {
     // A server log of 1970 does not exist; a request CSV that counts for half a year does not either.
@@ -164,7 +191,7 @@ QString timeText(Instant at, TimeDetail detail)
         return Words::tr("%1 s", "time since the start of the trace")
             .arg(QLocale().toString(static_cast<double>(ms) / 1000, 'f', decimals));
     }
-    const QDateTime time = local(at);
+    const QDateTime time = shown(at);
     switch (detail) {
     case TimeDetail::Minutes: return time.toString(QStringLiteral("HH:mm"));
     case TimeDetail::Seconds: return time.toString(QStringLiteral("HH:mm:ss"));
@@ -175,17 +202,23 @@ QString timeText(Instant at, TimeDetail detail)
 
 QString dayText(Instant at)
 {
-    return QLocale().toString(local(at).date(), Words::tr("MMM d", "date format of QLocale: month and day"));
+    return QLocale().toString(shown(at).date(), Words::tr("MMM d", "date format of QLocale: month and day"));
 }
 
 bool onOneDay(Instant from, Instant to)
 {
-    return countsFromZero(from) || local(from).date() == local(to).date();
+    return countsFromZero(from) || shown(from).date() == shown(to).date();
 }
 
 QString zoneText(Instant at)
 {
-    return countsFromZero(at) ? QString() : local(at).timeZoneAbbreviation();
+    return countsFromZero(at) ? QString() : shown(at).timeZoneAbbreviation();
+}
+
+QString dateTimeText(Instant at)
+{
+    return Words::tr("%1 %2", "date and time, zone")
+        .arg(QLocale().toString(shown(at), QLocale::ShortFormat), zoneText(at));
 }
 
 QString requestsText(std::uint64_t count)
@@ -214,9 +247,9 @@ QString spanText(Instant from, Instant to)
     }
     const TimeDetail detail = to - from < Milliseconds(60'000) ? TimeDetail::Seconds : TimeDetail::Minutes;
     const bool oneMoment = timeText(from, detail) == timeText(to, detail);
-    if (local(from).date() == local(to).date() && oneMoment)
+    if (shown(from).date() == shown(to).date() && oneMoment)
         return timeText(from, detail);
-    if (local(from).date() == local(to).date())
+    if (shown(from).date() == shown(to).date())
         return Words::tr("%1–%2").arg(timeText(from, detail), timeText(to, detail));
     return Words::tr("%1 %2 – %3 %4").arg(dayText(from), timeText(from, detail), dayText(to), timeText(to, detail));
 }

@@ -14,6 +14,8 @@ namespace spillway::ui {
 [[nodiscard]] QString countText(std::uint64_t count);
 /// The count that chooses the plural form of a translated sentence (the `n` of tr()), where the number itself stands in %1.
 [[nodiscard]] int pluralForm(std::uint64_t count);
+/// "17", or "3–17" where the two differ.
+[[nodiscard]] QString rangeText(std::uint64_t low, std::uint64_t high);
 /// At most three digits and a unit: "950", "38.2 k", "2.41 M".
 [[nodiscard]] QString shortCountText(std::uint64_t count);
 /// "98.61 %". A part that is neither nothing nor all never reads 0.00 or 100.00: "< 0.01 %", "> 99.99 %". "–" of nothing.
@@ -39,7 +41,14 @@ enum class TimeDetail {
     Milliseconds, ///< "16:14:07.200"
 };
 
-/// Local time of day. A trace that counts from 0 (a request CSV without dates) has no time of day: "12.400 s".
+/// The zone in which times are shown: this machine's or UTC. Local at first. Whoever changes it has everything painted anew.
+enum class Clock { Local, Utc };
+void setClock(Clock clock);
+[[nodiscard]] Clock clockInForce();
+/// How far that zone is ahead of UTC at a moment; 0 for a trace that counts from 0.
+[[nodiscard]] Milliseconds zoneOffset(Instant at);
+
+/// Time of day. A trace that counts from 0 (a request CSV without dates) has no time of day: "12.400 s".
 [[nodiscard]] QString timeText(Instant at, TimeDetail detail);
 /// "14:00–18:00"; with dates where the two are not of one day: "Nov 20 22:00 – Nov 21 02:00".
 [[nodiscard]] QString spanText(Instant from, Instant to);
@@ -47,12 +56,14 @@ enum class TimeDetail {
 [[nodiscard]] QString dayText(Instant at);
 /// Whether one day holds both, so that it need not be told.
 [[nodiscard]] bool onOneDay(Instant from, Instant to);
-/// The local zone's short name at that moment, "UTC"; empty for a trace that counts from 0.
+/// The zone's short name at that moment, "CET"; empty for a trace that counts from 0.
 [[nodiscard]] QString zoneText(Instant at);
 /// "1 request", "1,603 requests"; the same of clients and lines.
 [[nodiscard]] QString requestsText(std::uint64_t count);
 [[nodiscard]] QString clientsText(std::uint64_t count);
 [[nodiscard]] QString linesText(std::uint64_t count);
+/// A moment of this machine's files: "11/21/26 4:14 PM CET".
+[[nodiscard]] QString dateTimeText(Instant at);
 /// Whether the moment counts from the start of a trace and not from 1970.
 [[nodiscard]] bool countsFromZero(Instant at);
 

@@ -1,5 +1,6 @@
 #include "ui/window/actions.h"
 
+#include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
 #include <QtCore/QCoreApplication>
@@ -89,6 +90,17 @@ void makeViewActions(Actions& a, QObject* parent)
     theme(Words::tr("Colours of the &desktop"), ThemeChoice::Desktop, Words::tr("Light or dark as the desktop is"));
     theme(Words::tr("&Light"), ThemeChoice::Light, Words::tr("Always light"));
     theme(Words::tr("Dar&k"), ThemeChoice::Dark, Words::tr("Always dark"));
+    a.clocks = new QActionGroup(parent);
+    const auto clock = [&](const QString& text, Clock which, const QString& tip) {
+        auto* action = make(a.clocks, text, {}, {}, tip);
+        action->setCheckable(true);
+        action->setChecked(which == clockInForce());
+        action->setData(static_cast<int>(which));
+        a.clocks->addAction(action);
+    };
+    clock(Words::tr("Times of this &machine's zone"), Clock::Local,
+          Words::tr("Show times as this machine's clock does"));
+    clock(Words::tr("Times in &UTC"), Clock::Utc, Words::tr("Show times as spillway-cli and exported files do"));
     a.fit = make(parent, Words::tr("&Fit"), u"fit"_s, QKeySequence(u"Ctrl+0"_s), Words::tr("Show the whole trace"));
     a.zoomIn = make(parent, Words::tr("Zoom &in"), u"zoom-in"_s, QKeySequence::ZoomIn,
                     Words::tr("Show half as much time, around the playhead"));
@@ -164,6 +176,8 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
     view->addAction(a.worstClient);
     view->addSeparator();
     view->addAction(a.howRead);
+    view->addSeparator();
+    view->addActions(a.clocks->actions());
     view->addSeparator();
     view->addActions(a.themes->actions());
 

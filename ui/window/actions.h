@@ -29,6 +29,7 @@ struct Actions
     QAction* saveTable = nullptr;
     QAction* findClient = nullptr;
     QActionGroup* themes = nullptr; ///< its actions' data() is a ThemeChoice
+    QActionGroup* clocks = nullptr; ///< its actions' data() is a Clock
     QAction* fit = nullptr;
     QAction* zoomIn = nullptr;
     QAction* zoomOut = nullptr;

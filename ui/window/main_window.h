@@ -3,6 +3,7 @@
 #include "engine/core/error.h"
 #include "ui/charts/picture.h"
 #include "ui/jobs/autosave.h"
+#include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/window/actions.h"
 
@@ -47,6 +48,9 @@ public:
     enum class Remember { No, Yes };
     void setTheme(ThemeChoice choice, Remember remember);
     [[nodiscard]] static ThemeChoice rememberedTheme();
+    /// The zone in which all times are shown; remembered if `remember` says so.
+    void showTimesIn(Clock clock, Remember remember);
+    [[nodiscard]] static Clock rememberedClock();
     /// Brings back size and splitters of the last time.
     void restoreLayout();
 

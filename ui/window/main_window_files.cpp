@@ -156,7 +156,7 @@ void MainWindow::offerNext()
     m_offer->hide();
     if (m_offers.empty())
         return;
-    const QString when = QLocale().toString(m_offers.front().written, QLocale::ShortFormat);
+    const QString when = dateTimeText(Instant(Milliseconds(m_offers.front().written.toMSecsSinceEpoch())));
     m_offer->showOffer(tr("There is unsaved work of %1").arg(when), tr("The program ended before it was saved."),
                        tr("Restore"));
 }

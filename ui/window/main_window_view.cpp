@@ -1,5 +1,6 @@
 #include "ui/models/recent_files.h"
 #include "ui/models/workspace.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/clients_view.h"
 #include "ui/widgets/format_dialog.h"
 #include "ui/widgets/start_page.h"
@@ -23,8 +24,9 @@ namespace spillway::ui {
 namespace {
 
 constexpr auto kThemeKey = "theme";
+constexpr auto kUtcKey = "timesInUtc";
 
-}
+} // namespace
 
 void MainWindow::wireViewActions()
 {
@@ -44,6 +46,30 @@ void MainWindow::wireViewActions()
             [this](QAction* action) { setTheme(static_cast<ThemeChoice>(action->data().toInt()), Remember::Yes); });
     for (QAction* action : m_actions.themes->actions())
         action->setChecked(action->data().toInt() == static_cast<int>(rememberedTheme()));
+    connect(m_actions.clocks, &QActionGroup::triggered, this,
+            [this](QAction* action) { showTimesIn(static_cast<Clock>(action->data().toInt()), Remember::Yes); });
+}
+
+Clock MainWindow::rememberedClock()
+{
+    return QSettings().value(QLatin1StringView(kUtcKey)).toBool() ? Clock::Utc : Clock::Local;
+}
+
+void MainWindow::showTimesIn(Clock clock, Remember remember)
+{
+    setClock(clock);
+    for (QAction* action : m_actions.clocks->actions())
+        action->setChecked(action->data().toInt() == static_cast<int>(clock));
+    if (remember == Remember::Yes)
+        QSettings().setValue(QLatin1StringView(kUtcKey), clock == Clock::Utc);
+    // For whoever shows a time this is what a change of the locale is: other words for the same.
+    for (QWidget* widget : findChildren<QWidget*>()) {
+        QEvent change(QEvent::LocaleChange);
+        QCoreApplication::sendEvent(widget, &change);
+        widget->update();
+    }
+    if (!m_offer->isHidden())
+        offerNext();
 }
 
 ThemeChoice MainWindow::rememberedTheme()

@@ -12,6 +12,7 @@
 #include "ui/widgets/scrub_bar.h"
 #include "ui/window/bucket_stretch.h"
 
+#include <QtCore/QEvent>
 #include <QtGui/QPainter>
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QHBoxLayout>
@@ -169,7 +170,8 @@ void PicturePanel::showComputed()
         m_overview->setBins(computed.overview);
     m_requests->setBins(computed.outcome->bins);
     m_requests->setMessage(computed.outcome->totals.requests == 0 ? tr("No request matches the filters.") : QString());
-    m_requests->setNote(computed.rejected ? tr("whole-second stamps: each second's requests all at once") : QString());
+    m_requests->setNote(computed.rejected ? tr("whole-second stamps: each second's requests all at once")
+                                                : QString());
 }
 
 void PicturePanel::showClient()
@@ -255,6 +257,13 @@ void PicturePanel::setBucketRange(TimeRange range)
     const Instant from = std::clamp(range.from, full.from, full.to - length);
     m_bucketRange = {from, from + length};
     m_bucket->setRange(m_bucketRange);
+}
+
+void PicturePanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LocaleChange)
+        m_scrub->setPlayhead(m_workspace->playhead(), playheadText(m_workspace->playhead(), m_workspace->fullRange()));
+    QWidget::changeEvent(event);
 }
 
 } // namespace spillway::ui

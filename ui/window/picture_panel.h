@@ -38,6 +38,9 @@ public:
     [[nodiscard]] QSplitter* splitter() const { return m_splitter; }
     [[nodiscard]] RequestsChart* requestsChart() const { return m_requests; }
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 signals:
     void binCountChanged(int count);
     void burstDragged(qint64 burst, spillway::ui::DragPhase phase);

@@ -18,6 +18,13 @@ void include(ClientRange& range, const ClientOutcome& client)
     range.rejectedHigh = std::max(range.rejectedHigh, client.rejected);
 }
 
+std::uint64_t touched(const Outcome& outcome)
+{
+    return static_cast<std::uint64_t>(
+        std::count_if(outcome.clients.begin(), outcome.clients.end(),
+                      [](const ClientOutcome& client) { return client.delayed + client.rejected > 0; }));
+}
+
 } // namespace
 
 void include(TotalsRange& range, const Totals& totals)
@@ -48,7 +55,7 @@ Result<std::vector<GroupedPtr>> otherReadings(const GroupedPtr& grouped, std::st
 Result<OutcomeRange> rangeOf(const Policy& policy, const Outcome& asItStands, const std::vector<GroupedPtr>& others,
                              std::stop_token stop, const ReplayOptions& options)
 {
-    OutcomeRange range{{asItStands.totals, asItStands.totals}, {}};
+    OutcomeRange range{{asItStands.totals, asItStands.totals}, touched(asItStands), touched(asItStands), {}};
     range.clients.reserve(asItStands.clients.size());
     for (const ClientOutcome& client : asItStands.clients)
         range.clients.push_back(
@@ -58,6 +65,8 @@ Result<OutcomeRange> rangeOf(const Policy& policy, const Outcome& asItStands, co
         if (!outcome)
             return outcome.error();
         include(range.totals, (*outcome)->totals);
+        range.clientsTouchedLow = std::min(range.clientsTouchedLow, touched(**outcome));
+        range.clientsTouchedHigh = std::max(range.clientsTouchedHigh, touched(**outcome));
         for (std::size_t client = 0; client < range.clients.size(); ++client)
             include(range.clients[client], (*outcome)->clients[client]);
     }

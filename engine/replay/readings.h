@@ -39,6 +39,8 @@ struct ClientRange
 struct OutcomeRange
 {
     TotalsRange totals;
+    std::uint64_t clientsTouchedLow = 0; ///< by a wait or a rejection
+    std::uint64_t clientsTouchedHigh = 0;
     std::vector<ClientRange> clients; ///< by ClientId
 };
 

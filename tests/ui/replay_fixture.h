@@ -33,6 +33,16 @@ inline Trace threeClients(int seconds)
     return trace;
 }
 
+/// The same as a log in whole seconds tells it.
+inline Trace inWholeSeconds(Trace trace)
+{
+    for (Instant& arrival : trace.arrivals)
+        arrival = at(arrival.time_since_epoch().count() / 1'000 * 1'000);
+    trace.resolution = Milliseconds(1'000);
+    trace.basis = ArrivalBasis::Completion;
+    return trace;
+}
+
 /// Enough requests that a replay in order comes second, of more clients than the smallest zone holds.
 inline Trace crowd()
 {

@@ -82,6 +82,7 @@ private slots:
     void aSelectedClientStaysSelectedWhenSorted();
     void filtersByName();
     void needsAreUnknownUntilTheyAreSet();
+    void whatWholeSecondsLeaveOpenIsARange();
     void figuresStandOnTheRight();
     void aNameFromALogIsShownHarmless();
     void copiesWithoutFormulas();
@@ -222,6 +223,32 @@ void TestClientsModel::needsAreUnknownUntilTheyAreSet()
     QCOMPARE(need(FileRole).toString(), QStringLiteral("1234"));
 }
 
+void TestClientsModel::whatWholeSecondsLeaveOpenIsARange()
+{
+    ClientsModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    auto outcome = std::make_shared<Outcome>();
+    outcome->grouped = groupedNames({"a", "b"});
+    outcome->clients = {{20, 2, 10, {}, {}}, {30, 0, 8, {}, {}}};
+    model.setOutcome(outcome);
+    auto range = std::make_shared<OutcomeRange>();
+    range->clients = {{8, 18, 0, 2, 0, 10}, {1, 22, 0, 0, 8, 29}};
+    model.setRange(range);
+    const auto text = [&](int row, int column, int role) { return model.index(row, column).data(role); };
+    QCOMPARE(text(0, ClientsModel::Rejected, Qt::DisplayRole).toString(), QStringLiteral("0–10"));
+    QCOMPARE(text(0, ClientsModel::Delayed, Qt::DisplayRole).toString(), QStringLiteral("0–2"));
+    QCOMPARE(text(0, ClientsModel::Passed, Qt::DisplayRole).toString(), QStringLiteral("8–18"));
+    QCOMPARE(text(1, ClientsModel::Delayed, Qt::DisplayRole).toString(), QStringLiteral("0"));
+    QTRY_COMPARE(model.nameAt(0), QStringLiteral("b")); // in the order of the upper ends
+    const QStringList lines = tableText(model, TableFormat::Csv).split(u'\n');
+    QCOMPARE(lines.value(0),
+             QStringLiteral("client,requests,passed,passed_low,passed_high,delayed,delayed_low,delayed_high,"
+                            "rejected,rejected_low,rejected_high,peak_level,longest_wait_ms,need_burst"));
+    QCOMPARE(lines.value(1), QStringLiteral("b,30,22,1,22,0,0,0,8,8,29,0.000,0,"));
+    model.setOutcome(outcome);
+    QCOMPARE(text(0, ClientsModel::Rejected, Qt::DisplayRole).toString(), QStringLiteral("8")); // not of this one
+}
+
 void TestClientsModel::figuresStandOnTheRight()
 {
     ClientsModel model;
@@ -285,6 +312,10 @@ void TestClientsModel::aHundredThousandRowsAreNoMatter()
     const auto newer = outcomeOf(grouped, 2);
     QVERIFY(within("as CSV", 5'000, [&] { (void)tableText(model, TableFormat::Csv); }));
     QVERIFY(within("new figures", 50, [&] { model.setOutcome(newer); }));
+    const auto range = std::make_shared<OutcomeRange>();
+    range->clients.resize(100'000);
+    QVERIFY(within("their range", 50, [&] { model.setRange(range); }));
+    QVERIFY(within("sort by its end", 500, [&] { model.sort(ClientsModel::Rejected, Qt::DescendingOrder); }));
 }
 
 QTEST_MAIN(TestClientsModel)

@@ -1,4 +1,3 @@
-#include "engine/conf/write_policy.h"
 #include "tests/support/window_fixture.h"
 #include "ui/models/clients_model.h"
 #include "ui/models/project_file.h"
@@ -240,13 +239,11 @@ void TestMainWindow::theConfigurationIsWhatIsExported()
 {
     open(u"traffic.csv"_s);
     m_window->tabs()->showTab(TabsPanel::Config);
-    const Policy policy = setup().policy();
-    const auto written =
-        writePolicy(policy, {.comment = configComment(*m_window->workspace()), .dryRunVariant = false});
+    const auto written = configText(workspace());
     QVERIFY(written);
     QCOMPARE(m_window->tabs()->config()->text(), QString::fromStdString(*written));
     QVERIFY(m_window->tabs()->config()->text().contains(u"rate=10r/s"_s));
-    QVERIFY(m_window->tabs()->config()->text().contains(u"# Measured by Spillway on traffic.csv"_s));
+    QVERIFY(m_window->tabs()->config()->text().contains(u"# Measured on 330 requests in traffic.csv:"_s));
     QTest::keyClick(m_window->limitPanel()->burst()->slider(), Qt::Key_Right);
     QTRY_VERIFY(m_window->tabs()->config()->text().contains(u"burst=21"_s));
 }

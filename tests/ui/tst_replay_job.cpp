@@ -24,6 +24,7 @@ private slots:
     void anUnknownClientGivesWayToTheWorst();
     void theOverviewCountsAllThatIsSelected();
     void wholeSecondsGiveARange();
+    void theRangeIsOfTheLastLimit();
 };
 
 void TestReplayJob::slicesStayPutWhileTheRangeMoves()
@@ -55,11 +56,13 @@ void TestReplayJob::theWorstClientIsShown()
     QVERIFY(outcome.grouped->name(0) == "busy");
     outcome.clients = {{20, 0, 0, {}, {}}, {2, 0, 0, {}, {}}, {1, 0, 0, {}, {}}};
     QVERIFY(clientToShow(outcome, {}) == ClientId{0}); // most requests
+    outcome.clients[1].peakExcess = Thousandths(1000);
+    QVERIFY(clientToShow(outcome, {}) == ClientId{1}); // the highest level
     outcome.clients[2].delayed = 1;
     QVERIFY(clientToShow(outcome, {}) == ClientId{2}); // most delayed
-    outcome.clients[1].rejected = 1;
-    QVERIFY(clientToShow(outcome, {}) == ClientId{1}); // most rejected
-    QVERIFY(clientToShow(outcome, QStringLiteral("busy")) == ClientId{0});
+    outcome.clients[0].rejected = 1;
+    QVERIFY(clientToShow(outcome, {}) == ClientId{0}); // most rejected
+    QVERIFY(clientToShow(outcome, QStringLiteral("calm")) == ClientId{1});
     outcome.clients.clear();
     QVERIFY(!clientToShow(outcome, {}));
 }
@@ -79,7 +82,8 @@ void TestReplayJob::computesAllThatIsShown()
     QCOMPARE(f.workspace.shownClient(), QStringLiteral("busy"));
     QCOMPARE(f.workspace.clientRequests().size(), std::size_t{200});
     QCOMPARE(f.workspace.needs().size(), std::size_t{3});
-    QVERIFY(!f.workspace.computed().rejected); // exact to the millisecond: no range
+    QVERIFY(!f.workspace.computed().range); // exact to the millisecond
+    QVERIFY(f.workspace.computed().settled());
     const Bins& bins = f.workspace.computed().outcome->bins;
     std::uint64_t counted = 0;
     for (const auto* column : {&bins.passed, &bins.delayed, &bins.rejected})
@@ -198,20 +202,51 @@ void TestReplayJob::theOverviewCountsAllThatIsSelected()
 
 void TestReplayJob::wholeSecondsGiveARange()
 {
-    Trace trace = threeClients(20);
-    for (Instant& arrival : trace.arrivals)
-        arrival = at(arrival.time_since_epoch().count() / 1'000 * 1'000);
-    trace.resolution = Milliseconds(1'000);
-    trace.basis = ArrivalBasis::Completion;
     ReplayFixture f;
     f.workspace.applySetup(limit(10, 4));
-    f.workspace.setTraffic(shared(std::move(trace)), {});
+    bool known = true;
+    connect(&f.workspace, &Workspace::computedChanged, &f.workspace, [&](const Computed& computed) {
+        known = computed.range != nullptr;
+        QVERIFY(!computed.settled());
+    });
+    f.workspace.setTraffic(shared(inWholeSeconds(threeClients(20))), {});
+    QVERIFY(f.settle());
+    QVERIFY(!known); // as it stands came first
+    const Computed& computed = f.workspace.computed();
+    QVERIFY(computed.settled() && computed.range);
+    const auto others = otherReadings(computed.outcome->grouped).value();
+    QCOMPARE(others.size(), std::size_t{2});
+    const auto expected = rangeOf(f.workspace.setup().policy(), *computed.outcome, others).value();
+    QVERIFY(computed.range->totals == expected.totals);
+    QVERIFY(computed.range->clients == expected.clients);
+    QCOMPARE(expected.totals.high.rejected, f.totals().rejected); // all at once is the worst
+    QCOMPARE(expected.totals.low.rejected, 0ULL);                 // evenly ten a second pass
+    const ClientId busy = clientToShow(*computed.outcome, {}).value();
+    QCOMPARE(expected.clients[busy].rejectedLow, 0U);
+    QCOMPARE(expected.clients[busy].rejectedHigh, computed.outcome->clients[busy].rejected);
+    QVERIFY(expected.clients[busy].rejectedHigh > 0);
+    QCOMPARE(expected.clientsTouchedLow, 0ULL);
+    QCOMPARE(expected.clientsTouchedHigh, 2ULL); // "calm" too, where two of its seconds are scattered towards each other
+}
+
+void TestReplayJob::theRangeIsOfTheLastLimit()
+{
+    ReplayFixture f;
+    f.workspace.setTraffic(shared(inWholeSeconds(threeClients(2'000))), {});
+    QSignalSpy followUps(&f.workspace, &Workspace::followUpChanged);
+    for (int burst = 1; burst <= 50; ++burst) {
+        f.workspace.applySetup(limit(1, burst));
+        QTest::qWait(1);
+        const Computed& computed = f.workspace.computed();
+        QVERIFY(!computed.range || computed.range->totals.low.requests == computed.outcome->totals.requests);
+    }
     QVERIFY(f.settle());
     const Computed& computed = f.workspace.computed();
-    QVERIFY(computed.rejected && computed.delayed);
-    QCOMPARE(computed.rejected->high, f.totals().rejected); // all at once is the worst
-    QCOMPARE(computed.rejected->low, 0ULL);                 // evenly ten a second pass
-    QVERIFY(computed.rejected->high > 0);
+    QCOMPARE(computed.setup.limit.burst, 50);
+    QVERIFY(computed.range);
+    const auto others = otherReadings(computed.outcome->grouped).value();
+    QVERIFY(computed.range->totals == rangeOf(limit(1, 50).policy(), *computed.outcome, others)->totals);
+    QVERIFY(followUps.count() >= 1);
 }
 
 QTEST_MAIN(TestReplayJob)

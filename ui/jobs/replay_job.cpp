@@ -33,15 +33,17 @@ public:
     [[nodiscard]] bool isIdle() const { return m_run == Run::None && !m_scheduled; }
 
 private:
-    enum class Run { None, Picture, Client, Needs, Check };
+    enum class Run { None, Picture, Client, Readings, Needs, Check };
 
     [[nodiscard]] Wish currentWish() const;
     [[nodiscard]] bool pictureHolds(const Wish& wish) const;
     [[nodiscard]] bool clientHolds(const Wish& wish) const;
+    [[nodiscard]] bool readingsHold() const;
     [[nodiscard]] bool needsHold() const;
     void next();
     void startPicture(Run kind, Certainty certainty);
     void startClient();
+    void startReadings();
     void startNeeds();
     void fail(Run kind, const Error& error);
 
@@ -102,8 +104,9 @@ Wish ReplayJob::Engine::currentWish() const
 /// Changes of one turn of the event loop are one wish.
 void ReplayJob::Engine::wishChanged()
 {
-    const bool stale = m_run == Run::Picture && !m_running.groupsLike(currentWish());
-    if (stale || m_run == Run::Client || m_run == Run::Needs || m_run == Run::Check)
+    // A picture of the same requests is worth showing; whatever else runs is given up.
+    const bool serves = m_run == Run::Picture && m_running.groupsLike(currentWish());
+    if (m_run != Run::None && !serves)
         m_worker.request_stop();
     if (m_scheduled)
         return;
@@ -136,6 +139,12 @@ bool ReplayJob::Engine::clientHolds(const Wish& wish) const
     return m_failed || m_clientOf == wish.client;
 }
 
+bool ReplayJob::Engine::readingsHold() const
+{
+    const Computed& computed = m_workspace->computed();
+    return m_failed || computed.gaveUp || computed.provisional || computed.range || !computed.wholeSeconds();
+}
+
 bool ReplayJob::Engine::needsHold() const
 {
     return m_failed || (m_needsOf == m_stages.grouped && m_needsRate == m_pictured->setup.zone.rate.rate());
@@ -151,9 +160,11 @@ void ReplayJob::Engine::next()
         startPicture(Run::Picture, Certainty::AtOnce);
     } else if (!clientHolds(wish)) {
         startClient();
+    } else if (!readingsHold()) {
+        startReadings();
     } else if (!needsHold()) {
         startNeeds();
-    } else if (!m_failed && m_workspace->computed().provisional) {
+    } else if (!m_failed && m_workspace->computed().provisional && !m_workspace->computed().gaveUp) {
         startPicture(Run::Check, Certainty::Final);
     }
     if (isIdle())
@@ -195,6 +206,18 @@ void ReplayJob::Engine::startClient()
         });
 }
 
+void ReplayJob::Engine::startReadings()
+{
+    run(
+        Run::Readings,
+        [outcome = m_workspace->computed().outcome, setup = m_pictured->setup,
+         others = m_stages.others](std::stop_token stop) { return computeReadings(outcome, setup, others, stop); },
+        [this](Readings& readings) {
+            m_stages.others = std::move(readings.others);
+            m_workspace->setRangeOfOutcome(std::move(readings.range));
+        });
+}
+
 void ReplayJob::Engine::startNeeds()
 {
     const Rate rate = m_pictured->setup.zone.rate.rate();
@@ -213,11 +236,19 @@ void ReplayJob::Engine::startNeeds()
 /// What failed is not tried again until something else is wished.
 void ReplayJob::Engine::fail(Run kind, const Error& error)
 {
-    if (kind == Run::Client) {
-        m_clientOf = m_running.client;
-    } else {
+    switch (kind) {
+    case Run::Client: m_clientOf = m_running.client; break;
+    case Run::Needs:
+        m_needsOf = m_stages.grouped;
+        m_needsRate = m_pictured->setup.zone.rate.rate();
+        break;
+    case Run::Readings:
+    case Run::Check: m_workspace->giveUp(); break;
+    case Run::None:
+    case Run::Picture:
         m_pictured = m_running;
         m_failed = true;
+        break;
     }
     emit m_job->failed(error);
 }

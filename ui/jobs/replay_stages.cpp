@@ -1,6 +1,5 @@
 #include "ui/jobs/replay_stages.h"
 
-#include "engine/trace/spread.h"
 #include "ui/models/client_name.h"
 
 #include <algorithm>
@@ -69,11 +68,6 @@ Result<Stages> regroup(const Stages& known, const Wish& wish, std::stop_token st
     return stages;
 }
 
-Range ordered(std::uint64_t a, std::uint64_t b)
-{
-    return {std::min(a, b), std::max(a, b)};
-}
-
 /// An outcome by key that is not proven makes the whole picture provisional.
 Result<OutcomePtr> replayed(Picture& picture, const GroupedPtr& grouped, const BinSpec& bins, Certainty certainty,
                             std::stop_token stop)
@@ -84,28 +78,6 @@ Result<OutcomePtr> replayed(Picture& picture, const GroupedPtr& grouped, const B
     if (outcome && (*outcome)->path == ReplayPath::ByKeyUnproven)
         picture.computed.provisional = true;
     return outcome;
-}
-
-/// What a log of whole seconds leaves open: the same limit over the same requests, spread over their seconds.
-Result<Done> addUncertainty(Picture& picture, Certainty certainty, std::stop_token stop)
-{
-    Stages& stages = picture.stages;
-    if (!stages.trace->wholeSeconds())
-        return Done{};
-    if (!stages.spread) {
-        auto spread = spreadEvenly(stages.grouped, stop);
-        if (!spread)
-            return spread.error();
-        stages.spread = *std::move(spread);
-    }
-    const auto kindest = replayed(picture, stages.spread, BinSpec{}, certainty, stop);
-    if (!kindest)
-        return kindest.error();
-    const Totals& worst = picture.computed.outcome->totals;
-    const Totals& best = (*kindest)->totals;
-    picture.computed.rejected = ordered(worst.rejected, best.rejected);
-    picture.computed.delayed = ordered(worst.delayed, best.delayed);
-    return Done{};
 }
 
 } // namespace
@@ -139,7 +111,7 @@ std::optional<ClientId> clientToShow(const Outcome& outcome, const QString& chos
     if (outcome.clients.empty())
         return std::nullopt;
     const auto hurt = [](const ClientOutcome& client) {
-        return std::tuple(client.rejected, client.delayed, client.requests);
+        return std::tuple(client.rejected, client.delayed, client.peakExcess, client.requests);
     };
     const auto worst = std::ranges::max_element(outcome.clients, {}, hurt);
     return static_cast<ClientId>(worst - outcome.clients.begin());
@@ -164,8 +136,6 @@ Result<Picture> computePicture(const Stages& known, const Wish& wish, Certainty 
     if (!outcome)
         return outcome.error();
     picture.computed.outcome = *std::move(outcome);
-    if (const auto done = addUncertainty(picture, certainty, stop); !done)
-        return done.error();
 
     const auto shown = clientToShow(*picture.computed.outcome, wish.client);
     if (!shown || picture.stages.grouped->requestsOf(*shown) <= kClientWithPicture) {
@@ -176,6 +146,21 @@ Result<Picture> computePicture(const Stages& known, const Wish& wish, Certainty 
     }
     picture.computed.took = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begin);
     return picture;
+}
+
+Result<Readings> computeReadings(const OutcomePtr& outcome, const Setup& setup, std::vector<GroupedPtr> others,
+                                 std::stop_token stop)
+{
+    if (others.empty()) {
+        auto known = otherReadings(outcome->grouped, stop);
+        if (!known)
+            return known.error();
+        others = *std::move(known);
+    }
+    auto range = rangeOf(setup.policy(), *outcome, others, stop);
+    if (!range)
+        return range.error();
+    return Readings{std::move(others), std::make_shared<const OutcomeRange>(*std::move(range))};
 }
 
 Result<ClientView> computeClient(const OutcomePtr& outcome, const Setup& setup, const QString& chosen,

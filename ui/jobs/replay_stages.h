@@ -4,6 +4,7 @@
 
 #include <QtCore/QString>
 
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -33,7 +34,8 @@ struct Stages
     KeyColumnPtr keys;
     Selection selection; ///< of `grouped`
     GroupedPtr grouped;
-    GroupedPtr spread; ///< only of a trace in whole seconds
+    std::vector<GroupedPtr>
+        others; ///< other readings of `grouped`; only of a trace in whole seconds, once they were needed
     Bins overview;
 };
 
@@ -59,7 +61,8 @@ inline constexpr std::size_t kClientWithPicture = 250'000;
 /// Their width is a multiple of `resolution`, so that stamps in whole seconds do not beat against the slices.
 [[nodiscard]] BinSpec binsOver(TimeRange range, int count, Milliseconds resolution);
 
-/// The client to show: the chosen one, else the one with most rejected, then most delayed, then most requests.
+/// The client to show: the chosen one, else the one with most rejected, then most delayed, then the highest level, then most
+/// requests.
 /// nullopt if there is no client.
 [[nodiscard]] std::optional<ClientId> clientToShow(const Outcome& outcome, const QString& chosen);
 
@@ -75,6 +78,17 @@ inline constexpr std::size_t kQuickInOrder = 200'000;
 /// Select, group, replay; takes from `known` what still holds. Worker thread.
 [[nodiscard]] Result<Picture> computePicture(const Stages& known, const Wish& wish, Certainty certainty,
                                              std::stop_token stop);
+
+/// What whole seconds leave open, and the readings that told.
+struct Readings
+{
+    std::vector<GroupedPtr> others;
+    std::shared_ptr<const OutcomeRange> range;
+};
+
+/// `others` are those of the outcome's grouping; empty if they are not known yet. Worker thread.
+[[nodiscard]] Result<Readings> computeReadings(const OutcomePtr& outcome, const Setup& setup,
+                                               std::vector<GroupedPtr> others, std::stop_token stop);
 
 /// The client to show and its requests; an empty view if there is none. Worker thread.
 [[nodiscard]] Result<ClientView> computeClient(const OutcomePtr& outcome, const Setup& setup, const QString& chosen,

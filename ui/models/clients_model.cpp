@@ -20,6 +20,7 @@ ClientsModel::ClientsModel(QObject* parent) : TableModel(parent)
 
 void ClientsModel::setOutcome(const OutcomePtr& outcome)
 {
+    m_range.reset();
     if (m_outcome && outcome && m_outcome->grouped == outcome->grouped) {
         m_outcome = outcome;
         if (m_order.empty())
@@ -37,6 +38,16 @@ void ClientsModel::setOutcome(const OutcomePtr& outcome)
     m_order = sorted(matching());
     m_settle.stop();
     endResetModel();
+}
+
+void ClientsModel::setRange(const std::shared_ptr<const OutcomeRange>& range)
+{
+    m_range = range && range->clients.size() == allClients() ? range : nullptr;
+    if (m_order.empty())
+        return;
+    emit dataChanged(index(0, Passed), index(rows() - 1, Rejected));
+    if (isVerdict(m_sortColumn))
+        m_settle.start();
 }
 
 void ClientsModel::setNeeds(const std::vector<std::int64_t>& needs)
@@ -108,9 +119,9 @@ std::int64_t ClientsModel::value(ClientId client, int column) const
     switch (column) {
     case Client: return m_nameRanks[client];
     case Requests: return outcome.requests;
-    case Passed: return outcome.passed();
-    case Delayed: return outcome.delayed;
-    case Rejected: return outcome.rejected;
+    case Passed:
+    case Delayed:
+    case Rejected: return static_cast<std::int64_t>(rangeOf(client, column).high);
     case PeakLevel: return outcome.peakExcess.raw();
     case LongestWait: return outcome.longestWait.count();
     case Need: return m_needs.empty() ? 0 : m_needs[client];
@@ -118,10 +129,31 @@ std::int64_t ClientsModel::value(ClientId client, int column) const
     }
 }
 
+std::uint32_t ClientsModel::asItStands(ClientId client, int column) const
+{
+    const ClientOutcome& outcome = m_outcome->clients[client];
+    return column == Passed ? outcome.passed() : column == Delayed ? outcome.delayed : outcome.rejected;
+}
+
+Range ClientsModel::rangeOf(ClientId client, int column) const
+{
+    if (m_range) {
+        const ClientRange& range = m_range->clients[client];
+        return column == Passed    ? Range{range.passedLow, range.passedHigh}
+               : column == Delayed ? Range{range.delayedLow, range.delayedHigh}
+                                   : Range{range.rejectedLow, range.rejectedHigh};
+    }
+    const std::uint32_t figure = asItStands(client, column);
+    return {figure, figure};
+}
+
 QString ClientsModel::displayed(ClientId client, int column) const
 {
     const std::int64_t figure = value(client, column);
     switch (column) {
+    case Passed:
+    case Delayed:
+    case Rejected: return rangeText(rangeOf(client, column).low, rangeOf(client, column).high);
     case PeakLevel: return levelText(Thousandths(figure));
     case LongestWait: return figure == 0 ? QStringLiteral("–") : durationText(Milliseconds(figure));
     default: return countText(static_cast<std::uint64_t>(figure));
@@ -141,6 +173,10 @@ QVariant ClientsModel::cell(int row, int column, int role) const
     case FileRole:
         if (!knows(column))
             return QString();
+        if (m_range && isVerdict(column))
+            return QStringList{QString::number(asItStands(client, column)),
+                               QString::number(rangeOf(client, column).low),
+                               QString::number(rangeOf(client, column).high)};
         return column == PeakLevel ? QString::number(static_cast<double>(value(client, column)) / 1000.0, 'f', 3)
                                    : QString::number(value(client, column));
     default: return {};
@@ -176,7 +212,12 @@ QVariant ClientsModel::title(int column, int role) const
     switch (role) {
     case Qt::DisplayRole: return titleOf(column).shown;
     case Qt::ToolTipRole: return titleOf(column).explained;
-    case FileRole: return titleOf(column).inFile;
+    case FileRole: {
+        const QString name = titleOf(column).inFile;
+        return m_range && isVerdict(column)
+                   ? QVariant(QStringList{name, name + QStringLiteral("_low"), name + QStringLiteral("_high")})
+                   : QVariant(name);
+    }
     default: return {};
     }
 }

@@ -1,17 +1,19 @@
 #pragma once
 
-#include "engine/replay/outcome.h"
+#include "engine/replay/readings.h"
 #include "ui/models/table_model.h"
 
 #include <QtCore/QString>
 #include <QtCore/QTimer>
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace spillway::ui {
 
-/// What the limit does to each client. Sorts and filters itself, on numbers of clients, so that 100,000 of them are no matter.
+/// What the limit does to each client. Figures of
+/// which whole seconds leave a range show both of its ends, and stand in the order of the upper one. Sorts and filters itself, on numbers of clients, so that 100,000 of them are no matter.
 ///
 /// While results of one grouping follow one another (a slider moves) the rows keep their places and only their figures change;
 /// the order is made right again when no new result came for kSettleMs.
@@ -28,6 +30,8 @@ public:
 
     /// Another grouping resets the model and forgets the needs.
     void setOutcome(const OutcomePtr& outcome);
+    /// Of the outcome that was set last; nullptr where there is none, as after each setOutcome().
+    void setRange(const std::shared_ptr<const OutcomeRange>& range);
     /// By ClientId of the outcome's grouping; empty while they are not known.
     void setNeeds(const std::vector<std::int64_t>& needs);
     /// Shows the clients whose name contains `text`, without regard to the case of ASCII letters.
@@ -55,6 +59,10 @@ protected:
 private:
     [[nodiscard]] std::int64_t value(ClientId client, int column) const;
     [[nodiscard]] bool knows(int column) const { return column != Need || !m_needs.empty(); }
+    [[nodiscard]] static bool isVerdict(int column) { return column >= Passed && column <= Rejected; }
+    [[nodiscard]] std::uint32_t asItStands(ClientId client, int column) const; ///< of a verdict's column
+    /// Of a verdict's column; without a known range both ends are the figure itself.
+    [[nodiscard]] Range rangeOf(ClientId client, int column) const;
     [[nodiscard]] QString displayed(ClientId client, int column) const;
     [[nodiscard]] std::vector<ClientId> matching() const;
     [[nodiscard]] std::vector<ClientId> sorted(const std::vector<ClientId>& clients) const;
@@ -62,6 +70,7 @@ private:
     void resort();
 
     OutcomePtr m_outcome;
+    std::shared_ptr<const OutcomeRange> m_range;
     std::vector<std::int64_t> m_needs;
     std::vector<std::uint32_t> m_nameRanks; ///< by ClientId; empty until somebody sorts by name
     std::vector<ClientId> m_order;          ///< by row

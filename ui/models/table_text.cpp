@@ -36,8 +36,15 @@ QString tableText(const TableModel& model, const std::vector<int>& rows, TableFo
     const int columns = model.columnCount();
     QString text;
     const auto add = [&](int column, const QVariant& value) {
-        text += quoted(value.toString(), format);
-        text += column + 1 < columns ? separator : QChar(u'\n');
+        // One column on the screen may be several in a file: a figure and the range around it.
+        const bool several = value.typeId() == QMetaType::QStringList;
+        const QStringList parts = several ? value.toStringList() : QStringList{value.toString()};
+        for (const QString& part : parts) {
+            text += quoted(part, format);
+            text += separator;
+        }
+        if (column + 1 == columns)
+            text.back() = u'\n';
     };
     for (int column = 0; column < columns; ++column)
         add(column, model.headerData(column, Qt::Horizontal, FileRole));

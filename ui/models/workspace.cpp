@@ -13,6 +13,11 @@ constexpr Milliseconds kShortestRange{10};
 
 } // namespace
 
+bool Computed::wholeSeconds() const
+{
+    return outcome && outcome->grouped->trace->wholeSeconds();
+}
+
 Workspace::Workspace(QObject* parent) :
     QObject(parent), m_logFormat(QStringLiteral("auto")), m_undo(new QUndoStack(this))
 {
@@ -128,6 +133,18 @@ void Workspace::setComputed(Computed computed)
     emit computedChanged(m_computed);
     if (forget)
         emit needsChanged();
+}
+
+void Workspace::setRangeOfOutcome(std::shared_ptr<const OutcomeRange> range)
+{
+    m_computed.range = std::move(range);
+    emit followUpChanged();
+}
+
+void Workspace::giveUp()
+{
+    m_computed.gaveUp = true;
+    emit followUpChanged();
 }
 
 void Workspace::setClientRequests(const QString& client, std::vector<RequestOutcome> requests, GroupedPtr grouped)

@@ -1,14 +1,13 @@
 #pragma once
 
 #include "engine/ingest/import.h"
-#include "engine/replay/replay.h"
+#include "engine/replay/readings.h"
 #include "ui/models/setup.h"
 
 #include <QtCore/QObject>
 #include <QtCore/QString>
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 class QUndoStack;
@@ -26,10 +25,15 @@ struct Computed
     Bins overview; ///< all selected requests over the full range, counted as passed; changes only with Stage::Group
     bool provisional =
         false; ///< a first impression, by key: the zone's memory is still to be followed; never to be exported
-    std::optional<Range> rejected; ///< only where the stamps are whole seconds
-    std::optional<Range> delayed;
+    /// Over three readings of stamps in whole seconds, of which `outcome` is one; nullptr until it is known, and of finer stamps.
+    std::shared_ptr<const OutcomeRange> range;
+    bool gaveUp = false; ///< what should have followed, a final outcome or the range, failed and will not come
     Stage from = Stage::Group;
     Milliseconds took{0}; ///< of the stages that ran
+
+    [[nodiscard]] bool wholeSeconds() const; ///< the stamps leave open when in its second a request arrived
+    /// Nothing more follows: what may be told in an exported file.
+    [[nodiscard]] bool settled() const { return outcome && !provisional && (range || !wholeSeconds()); }
 };
 
 /// The open project: one truth, shown by all views. It holds the traffic, the Setup with its undo stack, the view, and the
@@ -75,6 +79,9 @@ public:
     [[nodiscard]] const Computed& computed() const { return m_computed; }
     /// Forgets needs() if the grouping or the rate are others than before.
     void setComputed(Computed computed);
+    /// What follows the picture that was set last: the range of its outcome, or that it will not come.
+    void setRangeOfOutcome(std::shared_ptr<const OutcomeRange> range);
+    void giveUp();
     /// The shown client's requests with their decisions, in order of time.
     [[nodiscard]] const std::vector<RequestOutcome>& clientRequests() const { return m_clientRequests; }
     /// The chosen client, or the worst one if none is chosen or the chosen one is not among the selected requests.
@@ -96,6 +103,7 @@ signals:
     void playheadChanged(spillway::Instant at);
     void clientChanged(const QString& name);
     void computedChanged(const spillway::ui::Computed& computed);
+    void followUpChanged(); ///< computed() has its range, or was given up
     void clientRequestsChanged();
     void needsChanged();
     void projectPathChanged(const QString& path);

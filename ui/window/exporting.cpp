@@ -1,87 +1,34 @@
 #include "ui/window/exporting.h"
 
-#include "engine/conf/write_policy.h"
+#include "engine/report/export_comment.h"
 #include "engine/report/selection_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
 #include "ui/window/traffic_words.h"
 
 #include <QtCore/QCoreApplication>
-#include <QtCore/QDateTime>
-#include <QtCore/QFileInfo>
 #include <QtCore/QString>
 #include <QtCore/QStringList>
-#include <QtCore/QTimeZone>
 
-#include <algorithm>
+#include <optional>
 
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
-namespace {
-
-/// "2025-11-21 16:14:07 UTC".
-std::string stamp(Instant at)
-{
-    return QDateTime::fromMSecsSinceEpoch(at.time_since_epoch().count(), QTimeZone::utc())
-        .toString(u"yyyy-MM-dd HH:mm:ss 'UTC'"_s)
-        .toStdString();
-}
-
-std::string selectionLine(const Selection& selection)
-{
-    std::string line;
-    const auto add = [&line](const char* name, const std::vector<std::string>& words) {
-        for (const std::string& word : words)
-            line.append(line.empty() ? "only " : ", ").append(name).append(" ").append(word);
-    };
-    add("location", selection.locations);
-    add("method", selection.methods);
-    add("host", selection.hosts);
-    for (const Network& network : selection.excluded)
-        line.append(line.empty() ? "" : ", ").append("without ").append(network.text());
-    return line;
-}
-
-} // namespace
-
-std::vector<std::string> configComment(const Workspace& workspace)
-{
-    const Computed& computed = workspace.computed();
-    if (!workspace.trace() || !computed.outcome)
-        return {};
-    std::string names;
-    for (const SourceReport& source : workspace.sources())
-        names.append(names.empty() ? "" : ", ")
-            .append(QFileInfo(QString::fromStdString(source.name)).fileName().toStdString());
-    const TimeRange full = workspace.fullRange();
-    const Totals& totals = computed.outcome->totals;
-    std::vector<std::string> lines{
-        "Measured by Spillway on " + names,
-        stamp(full.from) + " to " + stamp(full.to),
-    };
-    if (const std::string only = selectionLine(computed.setup.selection); !only.empty())
-        lines.push_back(only);
-    const auto number = [](std::uint64_t count) { return std::to_string(count); };
-    lines.push_back(number(totals.requests) + " requests of " + number(totals.clients) +
-                    " clients: " + number(totals.passed) + " passed, " + number(totals.delayed) + " delayed, " +
-                    number(totals.rejected) + " rejected");
-    lines.push_back("longest wait " + std::to_string(totals.longestWait.count()) + " ms, " +
-                    number(totals.clientsRejected) + " clients lost requests");
-    if (computed.rejected)
-        lines.push_back("the log has whole seconds: " + number(computed.rejected->low) + " to " +
-                        number(computed.rejected->high) + " rejected");
-    return lines;
-}
 
 Result<std::string> configText(const Workspace& workspace)
 {
     const Policy policy = workspace.setup().policy();
-    std::vector<std::string> comment;
-    // While a slider moves the results are of the limit before, or provisional: a file must not claim them.
-    if (workspace.computed().setup == workspace.setup() && !workspace.computed().provisional)
-        comment = configComment(workspace);
-    return writePolicy(policy, {.comment = std::move(comment), .dryRunVariant = policy.dryRun});
+    const Computed& computed = workspace.computed();
+    std::optional<Measurement> measured;
+    // While a slider moves the results are of the limit before, or not final: a file must not claim them.
+    if (computed.settled() && computed.setup == workspace.setup())
+        measured = Measurement{trafficFacts({workspace.trace(), workspace.sources()}, *computed.outcome->grouped),
+                               computed.setup.selection, computed.outcome->totals,
+                               computed.range ? std::optional(computed.range->totals) : std::nullopt};
+    WriteOptions options = exportOptions(QCoreApplication::applicationVersion().toStdString(), measured);
+    options.dryRunVariant = policy.dryRun;
+    return writePolicy(policy, options);
 }
 
 QString pictureCaption(const Workspace& workspace, TimeRange shown)

@@ -6,16 +6,14 @@
 #include <QtCore/QString>
 
 #include <string>
-#include <vector>
 
 namespace spillway::ui {
 
 class Workspace;
 
-/// The limit as nginx configuration, with a comment on top that tells what was measured on which traffic.
+/// The limit as nginx configuration, with a comment on top that tells what was measured on which traffic: what spillway-cli
+/// writes of the same limit and traffic.
 [[nodiscard]] Result<std::string> configText(const Workspace& workspace);
-/// The lines of that comment; English, since it goes into a file of the server.
-[[nodiscard]] std::vector<std::string> configComment(const Workspace& workspace);
 
 /// What a picture must say to stand alone: the files, what is selected of them, the limit, the time that it shows.
 [[nodiscard]] QString pictureCaption(const Workspace& workspace, TimeRange shown);

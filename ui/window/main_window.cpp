@@ -152,6 +152,7 @@ void MainWindow::wireWorkspace()
 {
     connect(m_workspace.get(), &Workspace::trafficChanged, this, &MainWindow::showTraffic);
     connect(m_workspace.get(), &Workspace::computedChanged, this, &MainWindow::showComputed);
+    connect(m_workspace.get(), &Workspace::followUpChanged, this, &MainWindow::showComputed);
     connect(m_workspace.get(), &Workspace::setupChanged, this, &MainWindow::showComputed);
     connect(m_workspace.get(), &Workspace::projectPathChanged, this, &MainWindow::showTitle);
     connect(m_workspace->undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::showTitle);
@@ -257,13 +258,18 @@ void MainWindow::showComputed()
         totals.requests == trace->size() ? requests : tr("%1 of %2").arg(countText(totals.requests), requests);
     m_topBar->setLoaded(sourceNames(m_workspace->sources()),
                         tr("%1 · %2 · %3").arg(counted, clientsText(totals.clients), resolutionWords(*trace)));
-    for (QAction* action : {m_actions.savePicture, m_actions.copyTable, m_actions.saveTable})
-        action->setEnabled(!computed.provisional);
+    m_actions.savePicture->setEnabled(!computed.provisional);
+    for (QAction* action : {m_actions.copyTable, m_actions.saveTable})
+        action->setEnabled(computed.settled() || (computed.gaveUp && !computed.provisional));
     const QString simulated =
         totals.requests < 1000 ? requestsText(totals.requests) : tr("%1 requests").arg(shortCountText(totals.requests));
     const QString work =
         tr("Re-simulated %1 in %2").arg(simulated, durationText(std::max(computed.took, Milliseconds(1))));
-    m_status->setWork(computed.provisional ? tr("%1 · Checking zone memory…").arg(work) : work);
+    if (!computed.provisional)
+        m_status->setWork(work);
+    else
+        m_status->setWork(
+            (computed.gaveUp ? tr("%1 · Zone memory not checked") : tr("%1 · Checking zone memory…")).arg(work));
 }
 
 void MainWindow::showTitle()

@@ -170,7 +170,7 @@ void PicturePanel::showComputed()
         m_overview->setBins(computed.overview);
     m_requests->setBins(computed.outcome->bins);
     m_requests->setMessage(computed.outcome->totals.requests == 0 ? tr("No request matches the filters.") : QString());
-    m_requests->setNote(computed.rejected ? tr("whole-second stamps: each second's requests all at once")
+    m_requests->setNote(computed.wholeSeconds() ? tr("whole-second stamps: each second's requests all at once")
                                                 : QString());
 }
 

@@ -60,6 +60,7 @@ ResultPanel::ResultPanel(Workspace* workspace, QWidget* parent) :
     layout->addLayout(grid);
     layout->addWidget(m_note);
     connect(m_workspace, &Workspace::computedChanged, this, &ResultPanel::show);
+    connect(m_workspace, &Workspace::followUpChanged, this, [this] { show(m_workspace->computed()); });
     show(m_workspace->computed());
 }
 
@@ -72,25 +73,14 @@ ResultPanel::Line ResultPanel::addLine(QGridLayout* grid, const QString& name)
     return line;
 }
 
-void ResultPanel::showShares(const Computed& computed)
+void ResultPanel::showShares(const TotalsRange& range)
 {
-    const Totals& totals = computed.outcome->totals;
-    const Range rejected = computed.rejected.value_or(Range{totals.rejected, totals.rejected});
-    const Range delayed = computed.delayed.value_or(Range{totals.delayed, totals.delayed});
-    const std::uint64_t all = totals.requests;
-    // The ends of the two ranges may come from different readings, so passed is bounded by both.
-    const std::uint64_t mostLost = std::min(all, rejected.high + delayed.high);
-    const std::uint64_t leastLost = std::min(all, rejected.low + delayed.low);
-    const bool ranges = computed.rejected || computed.delayed;
-    const Range passed = ranges ? Range{all - mostLost, all - leastLost} : Range{totals.passed, totals.passed};
-    const auto fill = [all](VerdictTile* tile, Range range) {
-        const QString count =
-            range.low == range.high ? countText(range.low) : countText(range.low) + u'–' + countText(range.high);
-        tile->setFigures(shareRange(range.low, range.high, all), count);
+    const auto fill = [all = range.high.requests](VerdictTile* tile, std::uint64_t low, std::uint64_t high) {
+        tile->setFigures(shareRange(low, high, all), rangeText(low, high));
     };
-    fill(m_passed, passed);
-    fill(m_delayed, delayed);
-    fill(m_rejected, rejected);
+    fill(m_passed, range.low.passed, range.high.passed);
+    fill(m_delayed, range.low.delayed, range.high.delayed);
+    fill(m_rejected, range.low.rejected, range.high.rejected);
 }
 
 void ResultPanel::show(const Computed& computed)
@@ -107,19 +97,26 @@ void ResultPanel::show(const Computed& computed)
         return m_note->clear();
     }
     const Totals& totals = computed.outcome->totals;
-    showShares(computed);
-    const auto touched = static_cast<std::uint64_t>(std::ranges::count_if(
+    const auto asItStands = static_cast<std::uint64_t>(std::ranges::count_if(
         computed.outcome->clients, [](const ClientOutcome& client) { return client.delayed + client.rejected > 0; }));
-    const auto of = [&totals](std::uint64_t part) {
-        return tr("%1 of %2").arg(countText(part), countText(totals.clients));
-    };
+    const TotalsRange range = computed.range ? computed.range->totals : TotalsRange{totals, totals};
+    const auto& [low, high] = range;
+    showShares(range);
+    const auto of = [&totals](const QString& part) { return tr("%1 of %2").arg(part, countText(totals.clients)); };
     m_requests.figure->setText(countText(totals.requests));
-    m_touched.figure->setText(of(touched));
-    m_hit.figure->setText(of(totals.clientsRejected));
-    m_wait.figure->setText(totals.longestWait.count() > 0 ? durationText(totals.longestWait) : tr("none"));
-    const Setup& setup = computed.setup;
-    m_peak.figure->setText(
-        tr("%1 of %2").arg(levelText(totals.peakExcess), countText(static_cast<std::uint64_t>(setup.limit.burst))));
+    m_touched.figure->setText(of(computed.range
+                                     ? rangeText(computed.range->clientsTouchedLow, computed.range->clientsTouchedHigh)
+                                     : countText(asItStands)));
+    m_hit.figure->setText(of(rangeText(low.clientsRejected, high.clientsRejected)));
+    const auto wait = [](Milliseconds longest) { return longest.count() > 0 ? durationText(longest) : tr("none"); };
+    m_wait.figure->setText(low.longestWait == high.longestWait
+                               ? wait(high.longestWait)
+                               : tr("%1–%2", "range").arg(wait(low.longestWait), wait(high.longestWait)));
+    const QString lowest = levelText(low.peakExcess);
+    const QString highest = levelText(high.peakExcess);
+    m_peak.figure->setText(tr("%1 of %2")
+                               .arg(lowest == highest ? highest : tr("%1–%2", "range").arg(lowest, highest),
+                                    countText(static_cast<std::uint64_t>(computed.setup.limit.burst))));
     const auto showIf = [](const Line& line, std::uint64_t count) {
         line.name->setVisible(count > 0);
         line.figure->setVisible(count > 0);
@@ -132,12 +129,20 @@ void ResultPanel::show(const Computed& computed)
 
 QString ResultPanel::note(const Computed& computed) const
 {
-    if (computed.rejected && computed.rejected->low != computed.rejected->high)
-        return tr("The log has whole seconds: one figure spreads each second's requests evenly, the other has them "
-                  "all at once, as in the charts. The truth may lie outside.");
-    if (computed.rejected)
-        return tr("An estimate: the log has whole seconds. All at once or spread evenly gives the same here; real "
-                  "arrivals may differ.");
+    if (computed.wholeSeconds() && !computed.range)
+        return computed.gaveUp
+                   ? tr("The log has whole seconds: these figures have each second's requests all at once. Other "
+                        "readings could not be computed.")
+                   : tr("The log has whole seconds: so far each second's requests come all at once. The range "
+                        "follows.");
+    if (computed.range && computed.range->totals.low == computed.range->totals.high)
+        return tr(
+            "An estimate: the log has whole seconds. All at once, spread evenly or at random gives the same here; "
+            "real arrivals may differ.");
+    if (computed.range)
+        return tr(
+            "The log has whole seconds: ranges are over three readings, each second's requests all at once as in the "
+            "charts, spread evenly, or at random. The truth may lie outside.");
     const TracePtr& trace = m_workspace->trace();
     if (trace && trace->basis == ArrivalBasis::Completion)
         return tr("An estimate: the log tells when requests ended, not when they arrived.");

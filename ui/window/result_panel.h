@@ -5,6 +5,10 @@
 class QLabel;
 class QGridLayout;
 
+namespace spillway {
+struct TotalsRange;
+}
+
 namespace spillway::ui {
 
 class VerdictTile;
@@ -27,7 +31,7 @@ private:
     };
     Line addLine(QGridLayout* grid, const QString& name);
     void show(const Computed& computed);
-    void showShares(const Computed& computed);
+    void showShares(const TotalsRange& range);
     [[nodiscard]] QString note(const Computed& computed) const;
 
     Workspace* m_workspace;

@@ -1,0 +1,72 @@
+#include "tests/support/window_fixture.h"
+#include "ui/window/exporting.h"
+
+#include <QtCore/QProcess>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+/// The window and spillway-cli write the same file of the same limit and the same traffic.
+class TestSameExport : public QObject, protected WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        prepare();
+        QCoreApplication::setApplicationVersion(QStringLiteral(SPILLWAY_VERSION));
+        writeTraffic();
+        QByteArray log;
+        for (int i = 0; i < 40; ++i)
+            log += "203.0.113." + QByteArray::number(i % 3) + " - - [14/Nov/2023:22:13:2" + QByteArray::number(i / 10) +
+                   " +0000] \"GET /p HTTP/1.1\" 200 5 \"-\" \"-\"\n";
+        write(u"seconds.log"_s, log);
+    }
+    void init() { show(); }
+    void cleanup() { m_window.reset(); }
+
+    void theTextIsEqual_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<bool>("selects");
+        QTest::addColumn<bool>("dryRun");
+        QTest::newRow("all of it") << QStringList{} << u"traffic.csv"_s << false << false;
+        QTest::newRow("some locations, a network left out")
+            << QStringList{u"--location"_s, u"/login"_s, u"--exclude"_s, u"192.0.2.0/30"_s} << u"traffic.csv"_s << true
+            << false;
+        QTest::newRow("whole seconds") << QStringList{} << u"seconds.log"_s << false << false;
+        QTest::newRow("a dry run") << QStringList{u"--dry-run"_s} << u"traffic.csv"_s << false << true;
+    }
+
+    void theTextIsEqual()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, file);
+        QFETCH(bool, selects);
+        QFETCH(bool, dryRun);
+        Setup wanted = setup();
+        wanted.dryRun = dryRun;
+        if (selects) {
+            wanted.selection.locations = {"/login"};
+            wanted.selection.excluded = {Network::parse("192.0.2.0/30").value()};
+        }
+        workspace().applySetup(wanted);
+        open(file);
+        const auto text = configText(workspace());
+        QVERIFY(text);
+        QVERIFY(text->find("# Measured on ") != std::string::npos);
+        QProcess cli;
+        cli.start(QStringLiteral(SPILLWAY_CLI),
+                  QStringList{u"export"_s, u"--limit"_s, u"rate=10r/s burst=20 nodelay"_s} + arguments +
+                      QStringList{path(file)});
+        QVERIFY(cli.waitForFinished());
+        QCOMPARE(cli.exitCode(), 0);
+        QCOMPARE(QString::fromStdString(*text), QString::fromUtf8(cli.readAllStandardOutput()));
+    }
+};
+
+QTEST_MAIN(TestSameExport)
+#include "tst_same_export.moc"

@@ -4,7 +4,9 @@
 #include "engine/core/stop_poll.h"
 
 #include <algorithm>
+#include <iterator>
 #include <queue>
+#include <span>
 #include <utility>
 
 namespace spillway {
@@ -85,6 +87,9 @@ Result<Column> mergedColumn(const std::string& variable, const std::vector<Trace
             ids.push_back(merged.values.intern(columns.back()->values[id]));
         }
     }
+    // The first part that has the column keeps its numbers: traffic drawn over a large log costs little more than copying it.
+    const auto first = std::ranges::find_if(columns, [](const Column* column) { return column != nullptr; });
+    const auto asNumbered = static_cast<std::uint32_t>(first - columns.begin());
     reserveLarge(merged.ids, size);
     StopPoll poll(stop, kBlock);
     for (const Run& run : runs) {
@@ -94,9 +99,12 @@ Result<Column> mergedColumn(const std::string& variable, const std::vector<Trace
             merged.ids.insert(merged.ids.end(), run.count, kEmptyValue);
             continue;
         }
-        const std::vector<ValueId>& ids = columns[run.part]->ids;
-        for (std::size_t row = run.begin; row < std::size_t{run.begin} + run.count; ++row)
-            merged.ids.push_back(renumbered[run.part][ids[row]]);
+        const std::span ids = std::span(columns[run.part]->ids).subspan(run.begin, run.count);
+        if (run.part == asNumbered)
+            merged.ids.insert(merged.ids.end(), ids.begin(), ids.end());
+        else
+            std::ranges::transform(ids, std::back_inserter(merged.ids),
+                                   [&numbers = renumbered[run.part]](ValueId id) { return numbers[id]; });
     }
     return merged;
 }
@@ -139,8 +147,10 @@ Result<Trace> merged(const std::vector<TracePtr>& parts, const std::stop_token& 
         const Trace& part = *parts[run.part];
         const auto begin = part.arrivals.begin() + run.begin;
         trace.arrivals.insert(trace.arrivals.end(), begin, begin + run.count);
-        for (std::size_t i = run.begin; i < std::size_t{run.begin} + run.count; ++i)
-            trace.sourceOf.push_back(static_cast<std::uint16_t>(firstSource[run.part] + part.sourceOf[i]));
+        const std::span sources = std::span(part.sourceOf).subspan(run.begin, run.count);
+        std::ranges::transform(sources, std::back_inserter(trace.sourceOf), [&](std::uint16_t source) {
+            return static_cast<std::uint16_t>(firstSource[run.part] + source);
+        });
     }
     for (const std::string& variable : variables) {
         auto column = mergedColumn(variable, parts, *runs, size, stop);

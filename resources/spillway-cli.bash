@@ -8,7 +8,7 @@ _spillway_cli()
     COMPREPLY=()
 
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate export formats --help --version' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate export generate formats --help --version' -- "$current")
         return
     fi
     case $previous in
@@ -30,7 +30,7 @@ _spillway_cli()
         mapfile -t COMPREPLY < <(compgen -W '2xx 3xx 4xx 5xx' -- "$current")
         return
         ;;
-    --key | --from | --to | --location | --host | --exclude | --limit | --assert | --top | --uptime)
+    --key | --from | --to | --location | --host | --exclude | --limit | --assert | --top | --uptime | --seed)
         return
         ;;
     esac
@@ -38,11 +38,19 @@ _spillway_cli()
     inspect) words="--json --top --help $traffic" ;;
     simulate) words="--limit --config --json --trace --top --assert --uptime --help $traffic" ;;
     export) words="--limit --config --output --dry-run --help $traffic" ;;
+    generate)
+        words='--seed --output --help'
+        if [ "$COMP_CWORD" -eq 2 ] && [[ $current != -* ]]; then
+            words=$(spillway-cli generate --help 2>/dev/null | sed -n 's/^  \([a-z-]*\): .*/\1/p')
+            mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+            return
+        fi
+        ;;
     formats) words='--json --help' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
-    elif [ "$command" != formats ]; then
+    elif [ "$command" != formats ] && [ "$command" != generate ]; then
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
     fi

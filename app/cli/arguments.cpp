@@ -1,5 +1,6 @@
 #include "app/cli/arguments.h"
 
+#include "app/cli/generate_kinds.h"
 #include "app/cli/help.h"
 
 #include <CLI/CLI.hpp>
@@ -80,6 +81,7 @@ struct Commands
         inspect(app.add_subcommand("inspect", "Tell what is in this traffic")),
         simulate(app.add_subcommand("simulate", "Tell what a limit would have done to it")),
         exportTo(app.add_subcommand("export", "Write the limit as an nginx configuration")),
+        generate(app.add_subcommand("generate", "Make traffic from a seed, as request CSV")),
         formats(app.add_subcommand("formats", "List the known log formats"))
     {
     }
@@ -87,7 +89,7 @@ struct Commands
     /// The one that was given, or nullptr.
     [[nodiscard]] const CLI::App* parsed() const
     {
-        for (const CLI::App* command : {inspect, simulate, exportTo, formats})
+        for (const CLI::App* command : {inspect, simulate, exportTo, generate, formats})
             if (command->parsed())
                 return command;
         return nullptr;
@@ -96,6 +98,7 @@ struct Commands
     CLI::App* inspect;
     CLI::App* simulate;
     CLI::App* exportTo;
+    CLI::App* generate;
     CLI::App* formats;
 };
 
@@ -104,6 +107,7 @@ struct Values
     InspectArguments inspect;
     SimulateArguments simulate;
     ExportArguments exportTo;
+    GenerateArguments generate;
     FormatsArguments formats;
 };
 
@@ -141,6 +145,19 @@ void describeOptions(const Commands& commands, Values& values)
         ->type_name("FILE");
     commands.exportTo->add_flag("--dry-run", values.exportTo.dryRun, "nginx shall only log what it would have done");
     commands.exportTo->footer(std::string(kExportExamples));
+
+    CLI::App* const generate = commands.generate;
+    generate->add_option("KIND", values.generate.kind, "What to make; see below")->type_name("");
+    generate
+        ->add_option("NAME=VALUE", values.generate.assignments,
+                     "Its parameters; also length, clients (how many) or client (a name), uri, method, host, and "
+                     "start (ISO 8601 or milliseconds; default 0)")
+        ->type_name("");
+    generate->add_option("--seed", values.generate.seed, "The same seed makes the same requests; default 1")
+        ->type_name("N");
+    generate->add_option("-o,--output", values.generate.output, "Write to FILE, whole or not at all")
+        ->type_name("FILE");
+    generate->footer(generateKinds() + std::string(kGenerateExamples));
 
     commands.formats->add_flag("--json", values.formats.json, "Print one JSON object");
     commands.formats->footer(std::string(kFormatsExamples));
@@ -230,6 +247,8 @@ Result<Command> parseArguments(int argc, const char* const* argv)
         return Command(std::move(values.simulate));
     if (commands.exportTo->parsed())
         return Command(std::move(values.exportTo));
+    if (commands.generate->parsed())
+        return Command(std::move(values.generate));
     return Command(values.formats);
 }
 

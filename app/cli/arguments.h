@@ -57,6 +57,14 @@ struct ExportArguments
     bool dryRun = false;
 };
 
+struct GenerateArguments
+{
+    std::string kind;
+    std::vector<std::string> assignments; ///< "rate=20r/s"
+    std::uint64_t seed = 1;
+    std::optional<std::string> output;
+};
+
 struct FormatsArguments
 {
     bool json = false;
@@ -68,7 +76,8 @@ struct TellArguments
     std::string text;
 };
 
-using Command = std::variant<InspectArguments, SimulateArguments, ExportArguments, FormatsArguments, TellArguments>;
+using Command = std::variant<InspectArguments, SimulateArguments, ExportArguments, GenerateArguments, FormatsArguments,
+                             TellArguments>;
 
 /// What the user asked for. BadArgument with a sentence for what does not fit.
 [[nodiscard]] Result<Command> parseArguments(int argc, const char* const* argv);

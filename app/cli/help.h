@@ -39,6 +39,14 @@ inline constexpr std::string_view kExportExamples =
 
 With files a comment tells what the limit would have done to them.)";
 
+inline constexpr std::string_view kGenerateExamples =
+    R"(
+Examples:
+  spillway-cli generate poisson rate=20r/s clients=50 length=10m --seed 3 -o flood.csv
+  spillway-cli generate page-load clients=5 | spillway-cli simulate --limit 'rate=10r/s burst=20' -
+  spillway-cli generate swarm uri=/login start=2026-03-09T14:00:00Z -o swarm.csv
+  spillway-cli simulate --limit 'rate=10r/s burst=20' access.log swarm.csv)";
+
 inline constexpr std::string_view kFormatsExamples =
     R"(Examples:
   spillway-cli formats

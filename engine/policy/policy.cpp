@@ -11,6 +11,13 @@ Policy simplePolicy(const ZoneSpec& zone, const LimitRef& limit)
     return policy;
 }
 
+KeyTemplate countedKey(const Policy& policy)
+{
+    if (policy.other)
+        return policy.other->key;
+    return policy.zones.empty() ? KeyTemplate() : policy.zones.front().key;
+}
+
 bool isSimple(const Policy& policy)
 {
     if (policy.zones.size() != 1 || policy.rules.size() != 1)

@@ -39,9 +39,8 @@ public:
             m_clientOf[grouped->keyOf[client]] = client;
     }
 
-    void count(ValueId key, Instant at, const ChainDecision& chain)
+    void count(ValueId key, Instant at, const Decision& decision)
     {
-        const Decision& decision = chain.decision;
         const bool delayed = decision.verdict == Verdict::Delayed;
         const bool rejected = decision.verdict == Verdict::Rejected;
         if (const std::size_t bin = m_binOf((at - m_base).count()); bin != BinIndex::kOutside) {
@@ -52,7 +51,6 @@ public:
         ++totals.requests;
         totals.delayed += delayed ? 1 : 0;
         totals.rejected += rejected ? 1 : 0;
-        totals.outOfMemory += chain.outOfMemory ? 1 : 0;
         const Thousandths accepted = rejected ? Thousandths(0) : decision.excess;
         totals.peakExcess = std::max(totals.peakExcess, accepted);
         totals.longestWait = std::max(totals.longestWait, decision.delay);
@@ -66,6 +64,8 @@ public:
         outcome.peakExcess = std::max(outcome.peakExcess, accepted);
         outcome.longestWait = std::max(outcome.longestWait, decision.delay);
     }
+
+    void countOutOfMemory() { ++m_outcome.totals.outOfMemory; }
 
     Outcome finished() &&
     {
@@ -91,32 +91,73 @@ Milliseconds clockShift(const Grouped& grouped, const ReplayOptions& options)
     return options.uptimeAtZero ? *options.uptimeAtZero : kLongUptime - grouped.base.time_since_epoch();
 }
 
+/// Calls `visit` with each selected row and its arrival, in order of arrival.
+template <class Visit>
+Result<Done> inOrderOfArrival(const Grouped& grouped, const std::stop_token& stop, const Visit& visit)
+{
+    const auto order = arrivalOrder(grouped, stop);
+    if (!order)
+        return order.error();
+    for (std::size_t i = 0; i < order->rows.size(); ++i) {
+        if (i % kBlock == 0 && stop.stop_requested())
+            return Error{ErrorCode::Cancelled, {}, {}};
+        const std::uint32_t row = order->rows[i];
+        visit(row, order->times.empty() ? grouped.trace->arrivals[row] : order->times[i]);
+    }
+    return Done{};
+}
+
+/// Another algorithm: a state for each value of its key.
+template <Limiter T>
+Result<OutcomePtr> keyedInOrder(const T& limiter, const KeyColumn& keys, const GroupedPtr& grouped, const BinSpec& bins,
+                                const RequestSink& sink, const std::stop_token& stop)
+{
+    std::vector<typename T::State> states(keys.values.size());
+    Tally tally(grouped, bins);
+    const auto done = inOrderOfArrival(*grouped, stop, [&](std::uint32_t row, Instant at) {
+        const ValueId key = keys.ids[row];
+        const bool accounted = key != kEmptyValue;
+        const Decision decision = accounted ? decide(limiter, states[key], at) : Decision{};
+        tally.count(grouped->keys->ids[row], at, decision);
+        if (sink)
+            sink({row, at, decision, accounted, false, accounted ? keys.values[key] : std::string_view()});
+    });
+    if (!done)
+        return done.error();
+    return std::make_shared<const Outcome>(std::move(tally).finished());
+}
+
 } // namespace
 
 Result<OutcomePtr> replayInOrder(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
                                  const RequestSink& sink, std::stop_token stop, const ReplayOptions& options)
 {
     assert(bins.width >= Milliseconds(1));
+    if (policy.other) {
+        const auto& [key, limiter] = *policy.other;
+        const auto keys = grouped->keys->key == key ? Result(grouped->keys) : evaluateKey(grouped->trace, key, stop);
+        if (!keys)
+            return keys.error();
+        return std::visit([&](const auto& one) { return keyedInOrder(one, **keys, grouped, bins, sink, stop); },
+                          limiterOf(limiter));
+    }
     auto plan = RulePlan::create(policy, *grouped, stop);
     if (!plan)
         return plan.error();
-    const auto order = arrivalOrder(*grouped, stop);
-    if (!order)
-        return order.error();
     const Milliseconds shift = clockShift(*grouped, options);
     LimitChain chain(plan->freshZones());
     Tally tally(grouped, bins);
-    for (std::size_t i = 0; i < order->rows.size(); ++i) {
-        if (i % kBlock == 0 && stop.stop_requested())
-            return Error{ErrorCode::Cancelled, {}, {}};
-        const std::uint32_t row = order->rows[i];
-        const Instant at = order->times.empty() ? grouped->trace->arrivals[row] : order->times[i];
+    const auto done = inOrderOfArrival(*grouped, stop, [&](std::uint32_t row, Instant at) {
         const auto limits = plan->limits(row);
         const ChainDecision decided = chain.decide(limits, plan->keys(row, limits), at + shift);
-        tally.count(grouped->keys->ids[row], at, decided);
+        tally.count(grouped->keys->ids[row], at, decided.decision);
+        if (decided.outOfMemory)
+            tally.countOutOfMemory();
         if (sink)
             sink({row, at, decided.decision, decided.accounted, decided.outOfMemory, plan->keyText(row, limits)});
-    }
+    });
+    if (!done)
+        return done.error();
     return std::make_shared<const Outcome>(std::move(tally).finished());
 }
 

@@ -3,6 +3,7 @@
 #include "engine/limiter/leaky_bucket.h"
 #include "engine/limiter/limiter.h"
 #include "engine/replay/grouped_replay.h"
+#include "engine/replay/keyed_replay.h"
 #include "engine/replay/memory_proof.h"
 
 #include <cassert>
@@ -30,18 +31,33 @@ Result<OutcomePtr> byKey(const LimitReq& limit, ZoneRoom room, const GroupedPtr&
     return OutcomePtr(*outcome);
 }
 
-Result<std::vector<RequestOutcome>> clientByKey(const LimitReq& limit, const Grouped& grouped, ClientId client,
+/// Whether another algorithm decides, by the key that the requests are grouped by.
+bool isKeyedAlike(const Policy& policy, const Grouped& grouped)
+{
+    return policy.other && grouped.keys && grouped.keys->key == policy.other->key;
+}
+
+Result<OutcomePtr> keyed(const LimiterSpec& limiter, const GroupedPtr& grouped, const BinSpec& bins,
+                         const std::stop_token& stop)
+{
+    const auto outcome = replayKeyed(limiterOf(limiter), grouped, bins, stop);
+    if (!outcome)
+        return outcome.error();
+    return OutcomePtr(*outcome);
+}
+
+template <Limiter T>
+Result<std::vector<RequestOutcome>> clientByKey(const T& limiter, const Grouped& grouped, ClientId client,
                                                 const std::stop_token& stop)
 {
     std::vector<RequestOutcome> requests;
     requests.reserve(grouped.requestsOf(client));
-    const LeakyBucket bucket(limit);
-    LeakyBucket::State state;
+    typename T::State state;
     for (std::size_t i = grouped.offsets[client]; i < grouped.offsets[client + 1]; ++i) {
         if (i % kBlock == 0 && stop.stop_requested())
             return Error{ErrorCode::Cancelled, {}, {}};
         const Instant at = grouped.arrival(i);
-        requests.push_back({grouped.rows[i], at, decide(bucket, state, at), true, false, grouped.name(client)});
+        requests.push_back({grouped.rows[i], at, decide(limiter, state, at), true, false, grouped.name(client)});
     }
     return requests;
 }
@@ -51,6 +67,8 @@ Result<std::vector<RequestOutcome>> clientByKey(const LimitReq& limit, const Gro
 Result<OutcomePtr> replay(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins, std::stop_token stop,
                           const ReplayOptions& options)
 {
+    if (isKeyedAlike(policy, *grouped))
+        return keyed(policy.other->limiter, grouped, bins, stop);
     const auto limit = onlyLimit(policy, *grouped);
     const ZoneRoom room = limit ? roomOf(policy.zones.front(), *grouped) : ZoneRoom::Unknown;
     if (room != ZoneRoom::Unknown) {
@@ -64,6 +82,8 @@ Result<OutcomePtr> replay(const Policy& policy, const GroupedPtr& grouped, const
 Result<OutcomePtr> replayAtOnce(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
                                 std::stop_token stop, const ReplayOptions& options)
 {
+    if (isKeyedAlike(policy, *grouped))
+        return keyed(policy.other->limiter, grouped, bins, stop);
     if (const auto limit = onlyLimit(policy, *grouped))
         return byKey(*limit, roomOf(policy.zones.front(), *grouped), grouped, bins, stop);
     return replayInOrder(policy, grouped, bins, {}, std::move(stop), options);
@@ -74,6 +94,9 @@ Result<std::vector<RequestOutcome>> replayClient(const Policy& policy, const Out
 {
     const GroupedPtr& grouped = outcome.grouped;
     assert(client < grouped->clients());
+    if (isKeyedAlike(policy, *grouped))
+        return std::visit([&](const auto& limiter) { return clientByKey(limiter, *grouped, client, stop); },
+                          limiterOf(policy.other->limiter));
     if (const auto limit = onlyLimit(policy, *grouped)) {
         Result<bool> alone = true;
         if (outcome.path == ReplayPath::InOrder)
@@ -81,7 +104,7 @@ Result<std::vector<RequestOutcome>> replayClient(const Policy& policy, const Out
         if (!alone)
             return alone.error();
         if (*alone)
-            return clientByKey(*limit, *grouped, client, stop);
+            return clientByKey(LeakyBucket(*limit), *grouped, client, stop);
     }
     std::vector<RequestOutcome> requests;
     requests.reserve(grouped->requestsOf(client));

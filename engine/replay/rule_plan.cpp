@@ -13,8 +13,6 @@ constexpr std::size_t kBlock = 1024;
 
 Result<RulePlan> RulePlan::create(const Policy& policy, const Grouped& grouped, const std::stop_token& stop)
 {
-    if (policy.other)
-        return Error{ErrorCode::Unsupported, {}, "only nginx's limit_req is replayed"};
     RulePlan plan;
     plan.m_zones = policy.zones;
     std::size_t most = 0;

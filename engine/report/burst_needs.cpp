@@ -1,5 +1,6 @@
 #include "engine/report/burst_needs.h"
 
+#include "engine/advise/limiter_need.h"
 #include "engine/advise/need.h"
 #include "engine/replay/replay.h"
 
@@ -31,6 +32,8 @@ Policy unlimited(const Policy& policy, std::size_t zone)
 
 Result<std::vector<std::int64_t>> burstNeeds(const Policy& policy, const GroupedPtr& grouped, std::stop_token stop)
 {
+    if (policy.other)
+        return limiterNeeds(policy, grouped, std::move(stop));
     if (isSimple(policy))
         return needs(*grouped, policy.zones.front().rate.rate(), stop);
     std::vector<std::int64_t> bursts(grouped->clients());

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "engine/core/result.h"
+#include "engine/policy/policy.h"
+#include "engine/replay/outcome.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+namespace spillway {
+
+/// By ClientId: the smallest capacity, or limit of a window, with which the policy's `other` rejects none of a client's requests;
+/// rate, cost and window stay. Exact: with that value nothing is rejected, with one less something is (or it is the least that
+/// can be written). kMostRequests where not even that suffices. Of a key that is not the grouping's: as long as nobody else
+/// loses any. One replay.
+[[nodiscard]] Result<std::vector<std::int64_t>> limiterNeeds(const Policy& policy, const GroupedPtr& grouped,
+                                                             std::stop_token stop = {});
+
+} // namespace spillway

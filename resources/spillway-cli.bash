@@ -30,7 +30,13 @@ _spillway_cli()
         mapfile -t COMPREPLY < <(compgen -W '2xx 3xx 4xx 5xx' -- "$current")
         return
         ;;
-    --key | --from | --to | --location | --host | --exclude | --limit | --assert | --top | --uptime | --seed)
+    --limit)
+        compopt -o nospace
+        mapfile -t COMPREPLY < <(compgen -W 'rate= token-bucket leaking-bucket fixed-window sliding-log sliding-counter' \
+            -- "${current#[\'\"]}")
+        return
+        ;;
+    --key | --from | --to | --location | --host | --exclude | --assert | --top | --uptime | --seed)
         return
         ;;
     esac

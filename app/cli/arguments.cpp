@@ -67,7 +67,9 @@ void addLimit(CLI::App* command, LimitArguments& limit)
     repeatable(
         command, "--limit", limit.limits,
         "One limit_req: 'rate=10r/s [burst=20] [delay=8|nodelay] [zone=NAME:SIZE] [key=$VAR]'; repeatable: all apply, "
-        "in this order")
+        "in this order. Or one of another algorithm, which decides alone: 'token-bucket rate=10r/s|refill=3/60s "
+        "capacity=20 [cost=2]', 'leaking-bucket rate=10r/s capacity=20', 'fixed-window limit=100 window=60s', "
+        "'sliding-log ...', 'sliding-counter ...', these three with [count-rejected], each with [key=$VAR]")
         ->group("Limit")
         ->type_name("LIMIT");
     command->add_option("--config", limit.config, "The limits of an nginx configuration, each request by its location")

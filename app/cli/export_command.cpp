@@ -17,8 +17,8 @@ namespace {
 void warnOfUnknownVariables(const NamedPolicy& policy)
 {
     std::vector<std::string> unknown;
-    for (const ZoneSpec& zone : policy.policy.zones)
-        for (const KeyTemplate::Part& part : zone.key.parts())
+    for (const KeyTemplate& key : keysOf(policy.policy))
+        for (const KeyTemplate::Part& part : key.parts())
             if (part.variable && !isNginxVariable(part.text) &&
                 std::find(unknown.begin(), unknown.end(), part.text) == unknown.end())
                 unknown.push_back(part.text);
@@ -34,13 +34,10 @@ Result<Answer> run(const ExportArguments& arguments)
     const auto policy = loadPolicy(arguments.limit, arguments.traffic.key);
     if (!policy)
         return policy.error();
-    if (policy->policy.other)
-        return Error{ErrorCode::Unsupported, "--limit", "only nginx's limit_req can be exported"};
     warnOfUnknownVariables(*policy);
     std::optional<Measurement> measured;
     if (!arguments.traffic.files.empty()) {
-        const auto traffic = loadTraffic(
-            arguments.traffic, policy->policy.zones.empty() ? KeyTemplate() : policy->policy.zones.front().key);
+        const auto traffic = loadTraffic(arguments.traffic, countedKey(policy->policy));
         if (!traffic)
             return traffic.error();
         const auto simulation = simulate(traffic->import, policy->policy, traffic->grouped, SimulateOptions{});

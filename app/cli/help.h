@@ -25,6 +25,7 @@ inline constexpr std::string_view kSimulateExamples =
     R"(Examples:
   spillway-cli simulate --limit 'rate=10r/s burst=20' access.log
   spillway-cli simulate --limit 'rate=30r/m burst=5 nodelay' --location /login --top 20 access.log
+  spillway-cli simulate --limit 'sliding-log limit=100 window=60s' access.log
   spillway-cli simulate --config /etc/nginx/nginx.conf --json access.log
   spillway-cli simulate --limit 'rate=10r/s burst=20' --assert 'clients_rejected <= 3' access.log
   spillway-cli simulate --limit 'rate=1r/s' --trace requests.csv | awk -F'\t' '$3 == "rejected"'

@@ -97,8 +97,7 @@ Result<Answer> run(const SimulateArguments& arguments)
     const auto policy = loadPolicy(arguments.limit, arguments.traffic.key);
     if (!policy)
         return policy.error();
-    const auto traffic =
-        loadTraffic(arguments.traffic, policy->policy.zones.empty() ? KeyTemplate() : policy->policy.zones.front().key);
+    const auto traffic = loadTraffic(arguments.traffic, countedKey(policy->policy));
     if (!traffic)
         return traffic.error();
     TraceWriter writer;

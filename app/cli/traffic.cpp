@@ -119,12 +119,8 @@ void warnOfNothing(const Selection& selection, const Trace& trace)
 
 void warnOfConstants(const Policy& policy)
 {
-    std::vector<KeyTemplate> told;
-    for (const ZoneSpec& zone : policy.zones) {
-        if (std::find(told.begin(), told.end(), zone.key) == told.end())
-            warnOfConstant(zone.key);
-        told.push_back(zone.key);
-    }
+    for (const KeyTemplate& key : keysOf(policy))
+        warnOfConstant(key);
 }
 
 } // namespace

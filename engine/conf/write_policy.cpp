@@ -1,5 +1,6 @@
 #include "engine/conf/write_policy.h"
 
+#include "engine/conf/equal_limit.h"
 #include "engine/conf/quoting.h"
 #include "engine/conf/variables.h"
 #include "engine/core/size_text.h"
@@ -196,6 +197,14 @@ std::string server(const Policy& policy)
 
 Result<std::string> writePolicy(const Policy& policy, const WriteOptions& options)
 {
+    if (policy.other) {
+        const auto same = equalLimitReq(policy);
+        if (!same)
+            return same.error();
+        WriteOptions told = options;
+        told.comment.push_back(equalityText(policy.other->limiter));
+        return writePolicy(*same, told);
+    }
     if (auto ok = check(policy); !ok)
         return ok.error();
     std::string out;
@@ -216,6 +225,8 @@ Result<std::string> writePolicy(const Policy& policy, const WriteOptions& option
 
 std::string directiveLines(const Policy& policy)
 {
+    if (policy.other)
+        return limiterText(policy.other->limiter) + " key=" + printable(policy.other->key.text());
     std::string out;
     const auto add = [&](const std::string& line) { out += out.empty() ? line : '\n' + line; };
     for (const ZoneSpec& zone : policy.zones)

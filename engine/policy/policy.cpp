@@ -1,5 +1,7 @@
 #include "engine/policy/policy.h"
 
+#include <algorithm>
+
 namespace spillway {
 
 Policy simplePolicy(const ZoneSpec& zone, const LimitRef& limit)
@@ -11,11 +13,22 @@ Policy simplePolicy(const ZoneSpec& zone, const LimitRef& limit)
     return policy;
 }
 
-KeyTemplate countedKey(const Policy& policy)
+std::vector<KeyTemplate> keysOf(const Policy& policy)
 {
     if (policy.other)
-        return policy.other->key;
-    return policy.zones.empty() ? KeyTemplate() : policy.zones.front().key;
+        return {policy.other->key};
+    std::vector<KeyTemplate> keys;
+    for (const ZoneSpec& zone : policy.zones) {
+        if (std::find(keys.begin(), keys.end(), zone.key) == keys.end())
+            keys.push_back(zone.key);
+    }
+    return keys;
+}
+
+KeyTemplate countedKey(const Policy& policy)
+{
+    const std::vector<KeyTemplate> keys = keysOf(policy);
+    return keys.empty() ? KeyTemplate() : keys.front();
 }
 
 bool isSimple(const Policy& policy)

@@ -28,6 +28,8 @@ struct Policy
 /// Whether the policy is of that form.
 [[nodiscard]] bool isSimple(const Policy& policy);
 
+/// The keys that count, each once: of `other`, or of the zones in their order.
+[[nodiscard]] std::vector<KeyTemplate> keysOf(const Policy& policy);
 /// What counts as one client: the key of `other` or of the first zone; $binary_remote_addr where there is neither.
 [[nodiscard]] KeyTemplate countedKey(const Policy& policy);
 

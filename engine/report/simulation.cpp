@@ -91,7 +91,7 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
         return Error{ErrorCode::Cancelled, {}, {}};
     if (!bursts->empty())
         simulation.needBurst = *std::max_element(bursts->begin(), bursts->end());
-    if (isSimple(policy))
+    if (policy.other || isSimple(policy))
         simulation.outliers = outliersOf(*bursts);
     for (const ClientId id : hitHardest(**outcome, options.top))
         simulation.top.push_back({std::string(grouped->name(id)), (*outcome)->clients[id], (*bursts)[id]});

@@ -19,13 +19,13 @@ struct Simulation
     {
         std::string name;
         ClientOutcome outcome;
-        std::int64_t needBurst = 0; ///< smallest burst with which this client loses nothing at these rates
+        std::int64_t needBurst = 0; ///< smallest burst, capacity or limit with which it loses nothing at these rates
     };
     /// The few clients that need far more than all others.
     struct Outliers
     {
         std::size_t clients = 0;     ///< 1 .. 5
-        std::int64_t othersNeed = 0; ///< smallest burst with which only they lose requests
+        std::int64_t othersNeed = 0; ///< smallest burst, capacity or limit with which only they lose any
     };
 
     TrafficFacts traffic;
@@ -34,8 +34,10 @@ struct Simulation
     Totals totals;
     std::optional<TotalsRange> range; ///< over all readings of the stamps; only where traffic.wholeSeconds
     std::vector<Client> top;          ///< those who are hit hardest, or come closest to it
-    std::int64_t needBurst = 0; ///< smallest burst with which nobody loses anything at these rates, in any reading
-    std::optional<Outliers> outliers; ///< only of a simple policy
+    /// Smallest burst with which nobody loses anything at these rates, in any reading; of another algorithm the smallest
+    /// capacity or limit.
+    std::int64_t needBurst = 0;
+    std::optional<Outliers> outliers; ///< only where one limit decides on all
 };
 
 struct SimulateOptions

@@ -1,4 +1,5 @@
 #include "engine/conf/write_policy.h"
+#include "engine/policy/period.h"
 #include "engine/report/sections.h"
 #include "engine/report/simulation.h"
 #include "engine/report/text_table.h"
@@ -12,10 +13,11 @@ namespace spillway {
 
 namespace {
 
-/// Whether any rule has a limit_req.
+/// Whether there is any limit at all.
 bool limitsAnything(const Policy& policy)
 {
-    return std::any_of(policy.rules.begin(), policy.rules.end(), [](const Rule& rule) { return !rule.limits.empty(); });
+    return policy.other ||
+           std::any_of(policy.rules.begin(), policy.rules.end(), [](const Rule& rule) { return !rule.limits.empty(); });
 }
 
 std::string wait(Milliseconds longest)
@@ -126,6 +128,16 @@ std::vector<std::string> rangeLines(const Simulation& simulation)
     return lines;
 }
 
+/// What a client needs enough of: the parameter that says how many may come at once.
+std::string_view neededWord(const Policy& policy)
+{
+    if (!policy.other)
+        return "burst";
+    const Algorithm algorithm = policy.other->limiter.algorithm;
+    const bool bucket = algorithm == Algorithm::TokenBucket || algorithm == Algorithm::LeakingBucket;
+    return bucket ? "capacity" : "limit";
+}
+
 std::string clientsTable(const Simulation& simulation)
 {
     using enum TextTable::Align;
@@ -139,7 +151,8 @@ std::string clientsTable(const Simulation& simulation)
     };
     TextTable table = waited ? TextTable{Left, Right, Right, Right, Right, Right, Right}
                              : TextTable{Left, Right, Right, Right, Right, Right};
-    table.add(row({"client", "requests", "passed", "delayed", "rejected", "longest wait", "needed burst"}));
+    table.add(row({"client", "requests", "passed", "delayed", "rejected", "longest wait",
+                   "needed " + std::string(neededWord(simulation.policy))}));
     const bool anyHit = simulation.totals.delayed + simulation.totals.rejected > 0;
     for (const Simulation::Client& client : simulation.top) {
         if (anyHit && client.outcome.delayed + client.outcome.rejected == 0)
@@ -152,6 +165,19 @@ std::string clientsTable(const Simulation& simulation)
     return table.text("");
 }
 
+/// "At 10r/s", "At 3 each 60s", "In windows of 60s": what stays while that changes.
+std::string premise(const Policy& policy)
+{
+    if (!policy.other)
+        return "At " + policy.zones.front().rate.text();
+    const LimiterSpec& limiter = policy.other->limiter;
+    if (neededWord(policy) == "limit")
+        return "In windows of " + periodText(limiter.window);
+    if (limiter.algorithm == Algorithm::TokenBucket && limiter.refill)
+        return fmt::format("At {} each {}", limiter.refill->tokens, periodText(limiter.refill->period));
+    return "At " + limiter.rate.text();
+}
+
 /// With which burst how many would have been spared, or nothing if there is no limit.
 std::string cure(const Simulation& simulation)
 {
@@ -159,13 +185,13 @@ std::string cure(const Simulation& simulation)
         return {};
     const auto number = [](std::int64_t burst) { return countText(static_cast<std::uint64_t>(burst)); };
     const std::string all = number(simulation.needBurst);
-    if (!isSimple(simulation.policy))
+    const Policy& policy = simulation.policy;
+    if (!policy.other && !isSimple(policy))
         return fmt::format(" At these rates nobody would lose any with a burst of {} in each limit_req.", all);
-    const std::string rate = simulation.policy.zones.front().rate.text();
     if (!simulation.outliers)
-        return fmt::format(" At {} nobody would lose any with a burst of {}.", rate, all);
-    return fmt::format(" At {} only {} would lose any with a burst of {}, and nobody with one of {}.", rate,
-                       countText(simulation.outliers->clients, "client", "clients"),
+        return fmt::format(" {} nobody would lose any with a {} of {}.", premise(policy), neededWord(policy), all);
+    return fmt::format(" {} only {} would lose any with a {} of {}, and nobody with one of {}.", premise(policy),
+                       countText(simulation.outliers->clients, "client", "clients"), neededWord(policy),
                        number(simulation.outliers->othersNeed), all);
 }
 

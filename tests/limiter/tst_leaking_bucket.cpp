@@ -1,4 +1,5 @@
 #include "engine/limiter/leaking_bucket.h"
+#include "engine/limiter/leaky_bucket.h"
 #include "tests/limiter/arrivals.h"
 
 #include <QtTest/QTest>
@@ -76,6 +77,26 @@ private slots:
     {
         const LeakingBucket queue(Thousandths(2000), Rate(10'000));
         QCOMPARE(words(queue, {1000, 500, 1100}), (QStringList{"pass", "100", "100"}));
+    }
+
+    /// limit_req that delays differs in rounding alone: at whole requests a second it rejects the same ones.
+    void limitReqWithDelayIsNearlyThis()
+    {
+        const unsigned seed = std::random_device{}();
+        qInfo("seed %u", seed);
+        std::mt19937 random(seed);
+        for (int round = 0; round < 1000; ++round) {
+            const Rate rate(static_cast<std::int64_t>(1 + random() % 100) * 1000);
+            const Thousandths capacity(static_cast<std::int64_t>(random() % 10) * 1000);
+            const auto arrivals = randomArrivals(random, Milliseconds(1000), 600'000 / rate.raw() + 1);
+            const auto queue = decisions(LeakingBucket(capacity, rate), arrivals);
+            const auto nginx = decisions(LeakyBucket({rate, capacity, Thousandths(0)}), arrivals);
+            for (std::size_t i = 0; i < arrivals.size(); ++i) {
+                QCOMPARE(nginx[i].excess, queue[i].excess);
+                QCOMPARE(nginx[i].verdict == Verdict::Rejected, queue[i].verdict == Verdict::Rejected);
+                QVERIFY(nginx[i].delay <= queue[i].delay && queue[i].delay - nginx[i].delay <= Milliseconds(1));
+            }
+        }
     }
 
     /// Against a queue that holds the time of service of each request, in units of which a millisecond has rate.

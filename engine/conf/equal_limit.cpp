@@ -1,0 +1,59 @@
+#include "engine/conf/equal_limit.h"
+
+#include "engine/policy/same_average.h"
+
+#include <cassert>
+
+namespace spillway {
+
+namespace {
+
+/// How the nearest limit_req differs; nothing where it does not.
+std::string_view difference(const LimiterSpec& limiter)
+{
+    switch (limiter.algorithm) {
+    case Algorithm::LimitReq: return {};
+    case Algorithm::TokenBucket:
+        if (limiter.refill)
+            return "refills all the time, not at intervals, so that less waits to be used at once";
+        return limiter.cost == 1 ? std::string_view() : "counts each request as one, whatever it costs";
+    case Algorithm::LeakingBucket:
+        return "rounds down what the queue has exactly: waits to a millisecond, what has leaked to a thousandth of a request";
+    case Algorithm::FixedWindow:
+    case Algorithm::SlidingLog:
+    case Algorithm::SlidingCounter: break;
+    }
+    return "has no windows: after as many at once it lets requests through one by one at its rate";
+}
+
+/// "rate=10r/s burst=20 nodelay"
+std::string wordsOf(const Policy& simple)
+{
+    const LimitRef& limit = simple.rules.front().limits.front();
+    return "rate=" + simple.zones.front().rate.text() + " burst=" + std::to_string(limit.burst) +
+           (limit.nodelay ? " nodelay" : "");
+}
+
+} // namespace
+
+Result<Policy> equalLimitReq(const Policy& policy)
+{
+    assert(policy.other);
+    const LimiterSpec& limiter = policy.other->limiter;
+    Policy nearest = sameAverage(policy, Algorithm::LimitReq).value();
+    const std::string_view differs = difference(limiter);
+    if (differs.empty())
+        return nearest;
+    return Error{ErrorCode::Unsupported,
+                 {},
+                 "nginx has no " + std::string(nameOf(limiter.algorithm)) +
+                     " like this one; nearest is limit_req with '" + wordsOf(nearest) + "', which " +
+                     std::string(differs)};
+}
+
+std::string equalityText(const LimiterSpec& limiter)
+{
+    return limiterText(limiter) + ": a burst of the capacity less one, with nodelay, decides exactly alike.";
+}
+
+} // namespace spillway

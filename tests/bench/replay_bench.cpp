@@ -1,6 +1,9 @@
 #include "tests/bench/bench.h"
 
 #include "engine/advise/need.h"
+#include "engine/policy/policy_text.h"
+#include "engine/replay/comparison.h"
+#include "engine/replay/difference.h"
 #include "engine/replay/grouped_replay.h"
 #include "engine/trace/selection.h"
 #include "tests/bench/traffic.h"
@@ -92,6 +95,17 @@ void registerReplayBenchmarks()
     registered("replay 2r/s", replayUnder, limit(2000, 0, 0));
     registered("replay 100r/s burst=50 nodelay", replayUnder, limit(100'000, 50, -1));
     once("needs at 10r/s", [] { return needs(*loaded().grouped, Rate(10'000)); });
+    const Policy limited = parseLimits({"rate=10r/s burst=20 delay=8"}, KeyTemplate()).value();
+    const BinSpec bins{loaded().grouped->base, Milliseconds(loaded().grouped->span.count() / kColumns + 1), kColumns};
+    const auto six = alternatives(limited);
+    for (const Policy& policy : six)
+        once(("compare " + limitText(policy)).c_str(),
+             [policy, bins] { return compareOne(policy, loaded().grouped, bins, Milliseconds(1000)).value(); });
+    once("difference of limit_req and sliding log", [limited, log = six[4], bins] {
+        const auto first = ClientFates::create(limited, loaded().grouped, {});
+        const auto second = ClientFates::create(log, loaded().grouped, {});
+        return difference(first.value(), second.value(), *loaded().grouped, bins, 1000, {}).value();
+    });
     once("group by $binary_remote_addr", [] { return group(loaded().trace, loaded().keys, loaded().rows).value(); });
     once("evaluate $binary_remote_addr", [] { return evaluateKey(loaded().trace, KeyTemplate()).value(); });
     once("evaluate $binary_remote_addr$uri",

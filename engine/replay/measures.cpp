@@ -1,0 +1,153 @@
+#include "engine/replay/measures.h"
+
+#include "engine/replay/wait_tally.h"
+
+#include <algorithm>
+#include <atomic>
+#include <future>
+#include <tuple>
+#include <vector>
+
+namespace spillway {
+
+namespace {
+
+__extension__ using Wide = __int128;
+
+/// Requests that a thread takes at once, in whole clients.
+constexpr std::size_t kAtOnce = 1U << 16U;
+
+/// Below this many requests a second thread costs more than it saves.
+constexpr std::size_t kWorthTwoThreads = 200'000;
+
+/// What one thread has found.
+struct Found
+{
+    Crowd inWindow;
+    Crowd atOnce;
+    std::size_t stateBytes = 0;
+    WaitTally waits;
+    std::uint64_t served = 0;
+};
+
+/// The fullest window of one client, if it is fuller than `best`. `served` ascends.
+Crowd fuller(const Crowd& best, ClientId client, const std::vector<Instant>& served, Milliseconds window)
+{
+    if (served.size() <= best.served)
+        return best;
+    Crowd found = best;
+    std::size_t oldest = 0;
+    for (std::size_t newest = 0; newest < served.size(); ++newest) {
+        while (served[newest] - served[oldest] >= window)
+            ++oldest;
+        if (newest - oldest + 1 > found.served)
+            found = {newest - oldest + 1, client, served[oldest]};
+    }
+    return found;
+}
+
+const Crowd& fuller(const Crowd& a, const Crowd& b)
+{
+    return std::tuple(a.served, b.client) >= std::tuple(b.served, a.client) ? a : b;
+}
+
+/// One measurement, shared by the threads that make it.
+class Work
+{
+public:
+    Work(const ClientFates& fates, const Grouped& grouped, Milliseconds window, Milliseconds spacing,
+         const std::stop_token& stop) :
+        m_fates(fates), m_grouped(grouped), m_window(window), m_spacing(spacing), m_stop(stop)
+    {
+        for (ClientId client = 0; client < grouped.clients(); ++client)
+            if (m_pieces.empty() || grouped.offsets[client] - grouped.offsets[m_pieces.back()] >= kAtOnce)
+                m_pieces.push_back(client);
+        m_pieces.push_back(static_cast<ClientId>(grouped.clients()));
+    }
+
+    /// Takes pieces until none is left.
+    Found run()
+    {
+        Found found;
+        std::vector<Instant> served;
+        for (std::size_t i = m_next++; i + 1 < m_pieces.size() && !m_stop.stop_requested(); i = m_next++)
+            for (ClientId client = m_pieces[i]; client < m_pieces[i + 1]; ++client)
+                look(client, served, found);
+        return found;
+    }
+
+private:
+    /// `served` is scratch.
+    void look(ClientId client, std::vector<Instant>& served, Found& found) const
+    {
+        served.clear();
+        const std::size_t bytes = m_fates.walk(client, m_stop, [&](std::size_t, Instant arrival, Fate fate) {
+            if (fate == kRejectedFate)
+                return;
+            if (fate > Fate(0))
+                found.waits.add(fate);
+            served.push_back(arrival + fate);
+        });
+        found.stateBytes = std::max(found.stateBytes, bytes);
+        found.served += served.size();
+        // In order but for a limit_req whose zone forgot a client that had requests waiting.
+        if (!std::is_sorted(served.begin(), served.end()))
+            std::sort(served.begin(), served.end());
+        found.inWindow = fuller(found.inWindow, client, served, m_window);
+        found.atOnce = fuller(found.atOnce, client, served, m_spacing);
+    }
+
+    const ClientFates& m_fates;
+    const Grouped& m_grouped;
+    Milliseconds m_window;
+    Milliseconds m_spacing;
+    std::stop_token m_stop;
+    std::vector<ClientId> m_pieces;      ///< where each starts, and the end
+    std::atomic<std::size_t> m_next = 0; ///< the first piece that no thread has taken
+};
+
+/// Nearest rank: the smallest wait that 99 % of those served did not exceed.
+Milliseconds p99(WaitTally& waits, std::uint64_t served)
+{
+    const std::uint64_t beyond = served / 100; // so many may wait longer
+    return waits.count() <= beyond ? Milliseconds(0) : waits.at(waits.count() - 1 - beyond);
+}
+
+} // namespace
+
+Milliseconds spacingOf(const AverageRate& rate)
+{
+    return std::max(rate.per / rate.requests, Milliseconds(1));
+}
+
+std::uint64_t evenlyIn(const AverageRate& rate, Milliseconds window)
+{
+    const Wide product = Wide{rate.requests} * window.count();
+    const Wide per = rate.per.count();
+    return static_cast<std::uint64_t>(std::min<Wide>((product + per - 1) / per, UINT64_MAX));
+}
+
+Result<Measures> measure(const ClientFates& fates, const Grouped& grouped, const AverageRate& average,
+                         Milliseconds window, const std::stop_token& stop)
+{
+    Work work(fates, grouped, window, spacingOf(average), stop);
+    std::future<Found> second; // brings what it throws, too
+    if (grouped.requests() >= kWorthTwoThreads)
+        second = std::async(std::launch::async, [&] { return work.run(); });
+    Found found = work.run();
+    const Found other = second.valid() ? second.get() : Found();
+    if (stop.stop_requested())
+        return Error{ErrorCode::Cancelled, {}, {}};
+    found.waits.add(other.waits);
+    Measures measures;
+    measures.inWindow = fuller(found.inWindow, other.inWindow);
+    measures.atOnce = fuller(found.atOnce, other.atOnce);
+    measures.stateBytes = std::max(found.stateBytes, other.stateBytes);
+    if (found.waits.count() > 0) {
+        measures.longestWait = found.waits.at(found.waits.count() - 1);
+        measures.p99Wait = p99(found.waits, found.served + other.served + grouped.unaccounted);
+    }
+    return measures;
+}
+
+} // namespace spillway

@@ -1,0 +1,116 @@
+#include "engine/replay/comparison.h"
+
+#include "engine/replay/replay.h"
+#include "tests/replay/clients.h"
+#include "tests/replay/random_traffic.h"
+
+#include <QtTest/QTest>
+
+#include <random>
+
+using namespace spillway;
+
+namespace {
+
+ComparisonRow compared(const Policy& policy, const GroupedPtr& grouped)
+{
+    return compareOne(policy, grouped, {grouped->base, Milliseconds(1000), 100}, naturalWindow(policy)).value();
+}
+
+} // namespace
+
+class TestComparison : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theSixStandInOrderAtOneAverage()
+    {
+        const Policy policy = limitBy("sliding-log limit=10 window=1s");
+        const auto all = alternatives(policy);
+        QCOMPARE(all.size(), 6U);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            QCOMPARE(static_cast<std::size_t>(algorithmOf(all[i]).value()), i);
+            QVERIFY(averageRate(all[i]) == (AverageRate{1, Milliseconds(100)}));
+            QCOMPARE(naturalWindow(all[i]), Milliseconds(1000));
+        }
+        QVERIFY(all[4] == policy);
+        QVERIFY(alternatives(parseLimits({"rate=1r/s", "rate=2r/s"}, KeyTemplate()).value()).empty());
+    }
+
+    void aRowIsTheReplayAndItsMeasures()
+    {
+        std::mt19937_64 random(5);
+        const GroupedPtr grouped = groupedBy(randomTrace(random, {4000, 20, 0, 1000}), "$arg_k");
+        const BinSpec bins{grouped->base, Milliseconds(5000), 50};
+        for (const Policy& policy : alternatives(limitBy("rate=2r/s burst=3 delay=1"))) {
+            const auto row = compareOne(policy, grouped, bins, Milliseconds(700));
+            const OutcomePtr outcome = replay(policy, grouped, bins).value();
+            QVERIFY(row->totals == outcome->totals);
+            QVERIFY(row->bins.passed == outcome->bins.passed && row->bins.rejected == outcome->bins.rejected);
+            QCOMPARE(row->measures.longestWait, outcome->totals.longestWait);
+            QVERIFY(row->measures.inWindow.served > 0 && row->measures.stateBytes > 0);
+            QVERIFY(row->policy == policy && row->algorithm == algorithmOf(policy));
+            QCOMPARE(row->allowedInWindow, 2U); // 2 r/s in 700 ms
+        }
+    }
+
+    void tellsWhoBurstsAndWhoOvershoots_data()
+    {
+        QTest::addColumn<QByteArray>("limit");
+        QTest::addColumn<bool>("bursts");
+        QTest::addColumn<quint64>("overshoot");
+        QTest::newRow("token bucket: up to its capacity")
+            << QByteArray("token-bucket rate=10r/s capacity=20") << true << quint64{10};
+        QTest::newRow("leaking bucket: an even output")
+            << QByteArray("leaking-bucket rate=10r/s capacity=20") << false << quint64{0};
+        QTest::newRow("fixed window: twice the limit")
+            << QByteArray("fixed-window limit=10 window=1s") << true << quint64{10};
+        QTest::newRow("sliding log: its limit in any window")
+            << QByteArray("sliding-log limit=10 window=1s") << true << quint64{0};
+        QTest::newRow("sliding counter: its limit, where the window before was full")
+            << QByteArray("sliding-counter limit=10 window=1s") << true << quint64{0};
+        QTest::newRow("limit_req that delays: an even output")
+            << QByteArray("rate=10r/s burst=20") << false << quint64{0};
+        QTest::newRow("limit_req nodelay: burst + 1 at once")
+            << QByteArray("rate=10r/s burst=20 nodelay") << true << quint64{11};
+    }
+
+    void tellsWhoBurstsAndWhoOvershoots()
+    {
+        QFETCH(QByteArray, limit);
+        QFETCH(bool, bursts);
+        QFETCH(quint64, overshoot);
+        std::vector<std::int64_t> boundary(100, 999);
+        boundary.resize(200, 1000);
+        const ComparisonRow row = compared(limitBy(limit.toStdString()), groupedClients({boundary}));
+        QCOMPARE(row.burstsPass(), bursts);
+        QCOMPARE(quint64{row.overshoot()}, overshoot);
+        QCOMPARE(row.allowedInWindow, 10U);
+    }
+
+    void worksOnNothing()
+    {
+        const GroupedPtr grouped = groupedClients({});
+        for (const Policy& policy : alternatives(limitBy("rate=1r/s"))) {
+            const auto row = compareOne(policy, grouped, {}, Milliseconds(1000));
+            QCOMPARE(row->totals.requests, 0U);
+            QCOMPARE(row->overshoot(), 0U);
+            QVERIFY(!row->burstsPass());
+        }
+    }
+
+    void refusesWhatCannotBeCompared()
+    {
+        const GroupedPtr grouped = groupedClients({{0}});
+        const KeyTemplate key = grouped->keys->key;
+        const auto chain =
+            compareOne(parseLimits({"rate=1r/s", "rate=2r/s"}, key).value(), grouped, {}, Milliseconds(1));
+        QVERIFY(!chain && chain.error().code == ErrorCode::Unsupported);
+        const auto other = compareOne(parseLimits({"rate=1r/s"}, KeyTemplate()).value(), grouped, {}, Milliseconds(1));
+        QVERIFY(!other && other.error().code == ErrorCode::Unsupported);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestComparison)
+#include "tst_comparison.moc"

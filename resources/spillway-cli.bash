@@ -8,7 +8,7 @@ _spillway_cli()
     COMPREPLY=()
 
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate export generate formats --help --version' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare export generate formats --help --version' -- "$current")
         return
     fi
     case $previous in
@@ -36,13 +36,14 @@ _spillway_cli()
             -- "${current#[\'\"]}")
         return
         ;;
-    --key | --from | --to | --location | --host | --exclude | --assert | --top | --uptime | --seed)
+    --key | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed)
         return
         ;;
     esac
     case $command in
     inspect) words="--json --top --help $traffic" ;;
     simulate) words="--limit --config --json --trace --top --assert --uptime --help $traffic" ;;
+    compare) words="--limit --config --window --json --help $traffic" ;;
     export) words="--limit --config --output --dry-run --help $traffic" ;;
     generate)
         words='--seed --output --help'

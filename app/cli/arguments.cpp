@@ -82,6 +82,7 @@ struct Commands
     explicit Commands(CLI::App& app) :
         inspect(app.add_subcommand("inspect", "Tell what is in this traffic")),
         simulate(app.add_subcommand("simulate", "Tell what a limit would have done to it")),
+        compare(app.add_subcommand("compare", "Compare all six algorithms at the same average limit")),
         exportTo(app.add_subcommand("export", "Write the limit as an nginx configuration")),
         generate(app.add_subcommand("generate", "Make traffic from a seed, as request CSV")),
         formats(app.add_subcommand("formats", "List the known log formats"))
@@ -91,7 +92,7 @@ struct Commands
     /// The one that was given, or nullptr.
     [[nodiscard]] const CLI::App* parsed() const
     {
-        for (const CLI::App* command : {inspect, simulate, exportTo, generate, formats})
+        for (const CLI::App* command : {inspect, simulate, compare, exportTo, generate, formats})
             if (command->parsed())
                 return command;
         return nullptr;
@@ -99,6 +100,7 @@ struct Commands
 
     CLI::App* inspect;
     CLI::App* simulate;
+    CLI::App* compare;
     CLI::App* exportTo;
     CLI::App* generate;
     CLI::App* formats;
@@ -108,6 +110,7 @@ struct Values
 {
     InspectArguments inspect;
     SimulateArguments simulate;
+    CompareArguments compare;
     ExportArguments exportTo;
     GenerateArguments generate;
     FormatsArguments formats;
@@ -140,6 +143,19 @@ void describeOptions(const Commands& commands, Values& values)
         ->check(wholeNumberUpTo(std::uint64_t{1} << 52U))
         ->type_name("MS");
     commands.simulate->footer(std::string(kSimulateExamples));
+
+    CompareArguments& compare = values.compare;
+    addTraffic(commands.compare, compare.traffic);
+    addLimit(commands.compare, compare.limit);
+    commands.compare->get_option("--limit")->description(
+        "As for simulate, default 'rate=10r/s burst=20': one is compared by all six algorithms, several as they stand");
+    commands.compare
+        ->add_option(
+            "--window", compare.window,
+            "Count what is served within any time of this length, such as 1s; default: where the windows count")
+        ->type_name("TIME");
+    commands.compare->add_flag("--json", compare.json, "Print one JSON object");
+    commands.compare->footer(std::string(kCompareExamples));
 
     addTraffic(commands.exportTo, values.exportTo.traffic);
     addLimit(commands.exportTo, values.exportTo.limit);
@@ -247,6 +263,8 @@ Result<Command> parseArguments(int argc, const char* const* argv)
         return Command(std::move(values.inspect));
     if (commands.simulate->parsed())
         return Command(std::move(values.simulate));
+    if (commands.compare->parsed())
+        return Command(std::move(values.compare));
     if (commands.exportTo->parsed())
         return Command(std::move(values.exportTo));
     if (commands.generate->parsed())

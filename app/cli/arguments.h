@@ -49,6 +49,14 @@ struct SimulateArguments
     std::optional<std::int64_t> uptimeMs;
 };
 
+struct CompareArguments
+{
+    TrafficArguments traffic;
+    LimitArguments limit;              ///< none: a default
+    std::optional<std::string> window; ///< as it was written
+    bool json = false;
+};
+
 struct ExportArguments
 {
     TrafficArguments traffic;
@@ -76,8 +84,8 @@ struct TellArguments
     std::string text;
 };
 
-using Command = std::variant<InspectArguments, SimulateArguments, ExportArguments, GenerateArguments, FormatsArguments,
-                             TellArguments>;
+using Command = std::variant<InspectArguments, SimulateArguments, CompareArguments, ExportArguments, GenerateArguments,
+                             FormatsArguments, TellArguments>;
 
 /// What the user asked for. BadArgument with a sentence for what does not fit.
 [[nodiscard]] Result<Command> parseArguments(int argc, const char* const* argv);

@@ -10,6 +10,7 @@ inline constexpr std::string_view kMainExamples =
     R"(Examples:
   spillway-cli inspect /var/log/nginx/access.log
   spillway-cli simulate --limit 'rate=10r/s burst=20 nodelay' /var/log/nginx/access.log*
+  spillway-cli compare --limit 'rate=10r/s burst=20' access.log
   spillway-cli export --limit 'rate=10r/s burst=20 nodelay' -o limits.conf access.log
 
 spillway-cli COMMAND --help tells the options of a command.
@@ -31,6 +32,15 @@ inline constexpr std::string_view kSimulateExamples =
   spillway-cli simulate --limit 'rate=1r/s' --trace requests.csv | awk -F'\t' '$3 == "rejected"'
 
 With --assert the exit status is 2 where no request is selected: nothing was checked.)";
+
+inline constexpr std::string_view kCompareExamples =
+    R"(Examples:
+  spillway-cli compare access.log
+  spillway-cli compare --limit 'sliding-log limit=100 window=60s' --json access.log
+  spillway-cli compare --limit 'rate=10r/s burst=20' --window 10s access.log
+  spillway-cli compare --limit 'rate=10r/s burst=20' --limit 'rate=5r/s burst=40 nodelay' access.log
+
+One --limit, or none ('rate=10r/s burst=20'), is compared by all six algorithms; of several, each stands as it is.)";
 
 inline constexpr std::string_view kExportExamples =
     R"(Examples:

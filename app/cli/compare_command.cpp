@@ -1,0 +1,80 @@
+#include "app/cli/commands.h"
+
+#include "app/cli/output.h"
+#include "app/cli/traffic.h"
+#include "engine/policy/period.h"
+#include "engine/report/comparison_report.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// What is compared where no limit is given.
+constexpr const char* kDefaultLimit = "rate=10r/s burst=20";
+
+Result<Milliseconds> windowOf(const CompareArguments& arguments, const Policy& policy)
+{
+    if (!arguments.window)
+        return naturalWindow(policy);
+    const auto window = parsePeriod(*arguments.window);
+    if (!window || *window < Milliseconds(1))
+        return Error{
+            ErrorCode::BadArgument, "--window",
+            fmt::format("\"{}\" is no time; write 1s, 500ms or 1m, at most 31d", printable(*arguments.window))};
+    return *window;
+}
+
+/// One limit alone: all six algorithms. Several: each of them.
+Result<std::vector<Policy>> policiesOf(const CompareArguments& arguments)
+{
+    const auto& limits = arguments.limit.limits;
+    std::vector<Policy> policies;
+    for (std::size_t i = 0; i == 0 || i < limits.size(); ++i) {
+        LimitArguments one = arguments.limit;
+        if (!one.config)
+            one.limits = {limits.empty() ? kDefaultLimit : limits[i]};
+        auto named = loadPolicy(one, arguments.traffic.key);
+        if (!named)
+            return named.error();
+        if (!algorithmOf(named->policy))
+            return Error{ErrorCode::Unsupported, named->file,
+                         "only one limit that applies to all requests can be compared; name it with --limit"};
+        policies.push_back(std::move(named->policy));
+    }
+    for (const Policy& policy : policies)
+        if (countedKey(policy) != countedKey(policies.front()))
+            return Error{ErrorCode::BadArgument, "--limit", "the limits that are compared must count by one key"};
+    return policies.size() > 1 ? policies : alternatives(policies.front());
+}
+
+} // namespace
+
+Result<Answer> run(const CompareArguments& arguments)
+{
+    const auto policies = policiesOf(arguments);
+    if (!policies)
+        return policies.error();
+    const auto window = windowOf(arguments, policies->front());
+    if (!window)
+        return window.error();
+    const auto traffic = loadTraffic(arguments.traffic, countedKey(policies->front()));
+    if (!traffic)
+        return traffic.error();
+    ComparisonReport report{trafficFacts(traffic->import, *traffic->grouped), {}};
+    for (const Policy& policy : *policies) {
+        auto row = compareOne(policy, traffic->grouped, BinSpec{}, *window);
+        if (!row)
+            return row.error();
+        report.rows.push_back(*std::move(row));
+    }
+    const auto sent = writeOut(arguments.json ? jsonText(comparisonJson(report)) : comparisonText(report));
+    if (!sent)
+        return sent.error();
+    return Answer::Yes;
+}
+
+} // namespace spillway

@@ -1,0 +1,152 @@
+#include "engine/report/comparison_report.h"
+
+#include "engine/policy/period.h"
+#include "engine/policy/policy_text.h"
+#include "engine/report/sections.h"
+#include "engine/report/text_table.h"
+#include "engine/report/words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace spillway {
+
+namespace {
+
+using enum TextTable::Align;
+
+/// What a row is called where several may have one algorithm.
+std::string numbered(const ComparisonReport& report, std::size_t row)
+{
+    const std::string name(nameOf(report.rows[row].algorithm));
+    const auto alike = [&](const ComparisonRow& other) { return other.algorithm == report.rows[row].algorithm; };
+    return std::count_if(report.rows.begin(), report.rows.end(), alike) > 1 ? fmt::format("{}. {}", row + 1, name)
+                                                                            : name;
+}
+
+bool haveOneAverage(const ComparisonReport& report)
+{
+    return std::all_of(report.rows.begin(), report.rows.end(),
+                       [&](const ComparisonRow& row) { return row.average == report.rows.front().average; });
+}
+
+std::string limitsText(const ComparisonReport& report)
+{
+    TextTable table{Left, Left};
+    for (std::size_t i = 0; i < report.rows.size(); ++i)
+        table.add({numbered(report, i), parametersText(report.rows[i].policy)});
+    return table.text("") + (haveOneAverage(report)
+                                 ? "each on average " + averageText(report.rows.front().average) + " of one client\n"
+                                 : "each with an average of its own\n");
+}
+
+std::string waitText(Milliseconds wait)
+{
+    return wait > Milliseconds(0) ? durationText(wait) : "-";
+}
+
+std::string verdictsText(const ComparisonReport& report)
+{
+    TextTable table{Left, Right, Right, Right, Right, Right, Right, Right, Right};
+    table.add({"", "passed", "", "delayed", "", "rejected", "", "longest wait", "p99 wait"});
+    for (std::size_t i = 0; i < report.rows.size(); ++i) {
+        const auto& [totals, measures] = std::tie(report.rows[i].totals, report.rows[i].measures);
+        const auto share = [&](std::uint64_t part) { return shareText(part, totals.requests); };
+        table.add({numbered(report, i), countText(totals.passed), share(totals.passed), countText(totals.delayed),
+                   share(totals.delayed), countText(totals.rejected), share(totals.rejected),
+                   waitText(measures.longestWait), waitText(measures.p99Wait)});
+    }
+    return table.text("");
+}
+
+std::string burstsText(const ComparisonReport& report)
+{
+    TextTable table{Left, Right, Right, Right, Right, Right};
+    table.add({"", "most in " + periodText(report.rows.front().window), "even", "over", "at once", "state"});
+    for (std::size_t i = 0; i < report.rows.size(); ++i) {
+        const ComparisonRow& row = report.rows[i];
+        table.add({numbered(report, i), countText(row.measures.inWindow.served), countText(row.allowedInWindow),
+                   row.overshoot() > 0 ? '+' + countText(row.overshoot()) + " !" : "-",
+                   row.burstsPass() ? countText(row.measures.atOnce.served) : "-",
+                   countText(row.measures.stateBytes) + " B"});
+    }
+    return table.text("");
+}
+
+std::vector<std::string> legend(const ComparisonReport& report)
+{
+    const std::string window = periodText(report.rows.front().window);
+    std::vector<std::string> lines{
+        "p99 wait: 99 % of the requests served wait no longer",
+        "most in " + window + ": of one client's requests, served within any " + window +
+            "; those that wait count when served",
+        "even: what an even stream of the average rate has in that time; over: by how much it is exceeded",
+        "at once: most that are served faster than such a stream goes; - where no burst passes",
+        "state: what is kept for one client, when it is largest"};
+    if (report.traffic.wholeSeconds)
+        lines.emplace_back("The log has whole seconds: a client's requests of one second count as coming all at once.");
+    return lines;
+}
+
+std::string conclusion(const ComparisonReport& report)
+{
+    if (report.rows.front().totals.requests == 0)
+        return "No request was selected.";
+    const auto fewer = [](const ComparisonRow& a, const ComparisonRow& b) {
+        return a.totals.rejected < b.totals.rejected;
+    };
+    const auto [least, most] = std::minmax_element(report.rows.begin(), report.rows.end(), fewer);
+    const auto nameOfRow = [&](auto row) {
+        return numbered(report, static_cast<std::size_t>(row - report.rows.begin()));
+    };
+    if (least->totals.rejected == most->totals.rejected)
+        return most->totals.rejected == 0 ? "Nobody loses a request with any of them."
+                                          : "All of them reject equally many.";
+    return fmt::format("{} rejects least ({}), {} most ({}).", nameOfRow(least),
+                       shareText(least->totals.rejected, least->totals.requests), nameOfRow(most),
+                       shareText(most->totals.rejected, most->totals.requests));
+}
+
+} // namespace
+
+std::string comparisonText(const ComparisonReport& report)
+{
+    Sections sections;
+    sections.add("Traffic", trafficLines(report.traffic));
+    sections.addText("Limits", limitsText(report));
+    sections.addText("Verdicts", verdictsText(report));
+    sections.addText("Bursts", burstsText(report));
+    sections.add("", legend(report));
+    sections.add("So", {conclusion(report)});
+    return sections.text();
+}
+
+Json comparisonJson(const ComparisonReport& report)
+{
+    Json object;
+    object["format"] = formatNames(report.traffic);
+    object["requests"] = report.traffic.requests;
+    object["clients"] = report.traffic.clients;
+    putTraffic(object, report.traffic);
+    object["window_ms"] = report.rows.front().window.count();
+    Json rows = Json::array();
+    for (const ComparisonRow& row : report.rows)
+        rows.push_back({{"algorithm", nameOf(row.algorithm)},
+                        {"limit", limitText(row.policy)},
+                        {"passed", row.totals.passed},
+                        {"delayed", row.totals.delayed},
+                        {"rejected", row.totals.rejected},
+                        {"longest_wait_ms", row.measures.longestWait.count()},
+                        {"p99_wait_ms", row.measures.p99Wait.count()},
+                        {"most_in_window", row.measures.inWindow.served},
+                        {"allowed_in_window", row.allowedInWindow},
+                        {"overshoot", row.overshoot()},
+                        {"most_at_once", row.measures.atOnce.served},
+                        {"bursts_pass", row.burstsPass()},
+                        {"state_bytes_per_client", row.measures.stateBytes}});
+    object["rows"] = std::move(rows);
+    return object;
+}
+
+} // namespace spillway

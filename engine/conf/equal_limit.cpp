@@ -18,7 +18,8 @@ std::string_view difference(const LimiterSpec& limiter)
             return "refills all the time, not at intervals, so that less waits to be used at once";
         return limiter.cost == 1 ? std::string_view() : "counts each request as one, whatever it costs";
     case Algorithm::LeakingBucket:
-        return "rounds down what the queue has exactly: waits to a millisecond, what has leaked to a thousandth of a request";
+        return "rounds down what the queue has exactly: waits to a millisecond, what has leaked to a thousandth of a "
+               "request";
     case Algorithm::FixedWindow:
     case Algorithm::SlidingLog:
     case Algorithm::SlidingCounter: break;

@@ -57,7 +57,7 @@ class Work
 public:
     Work(const ClientFates& fates, const Grouped& grouped, Milliseconds window, Milliseconds spacing,
          const std::stop_token& stop) :
-        m_fates(fates), m_grouped(grouped), m_window(window), m_spacing(spacing), m_stop(stop)
+        m_fates(fates), m_window(window), m_spacing(spacing), m_stop(stop)
     {
         for (ClientId client = 0; client < grouped.clients(); ++client)
             if (m_pieces.empty() || grouped.offsets[client] - grouped.offsets[m_pieces.back()] >= kAtOnce)
@@ -98,7 +98,6 @@ private:
     }
 
     const ClientFates& m_fates;
-    const Grouped& m_grouped;
     Milliseconds m_window;
     Milliseconds m_spacing;
     std::stop_token m_stop;

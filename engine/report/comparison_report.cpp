@@ -51,7 +51,8 @@ std::string verdictsText(const ComparisonReport& report)
     TextTable table{Left, Right, Right, Right, Right, Right, Right, Right, Right};
     table.add({"", "passed", "", "delayed", "", "rejected", "", "longest wait", "p99 wait"});
     for (std::size_t i = 0; i < report.rows.size(); ++i) {
-        const auto& [totals, measures] = std::tie(report.rows[i].totals, report.rows[i].measures);
+        const Totals& totals = report.rows[i].totals;
+        const Measures& measures = report.rows[i].measures;
         const auto share = [&](std::uint64_t part) { return shareText(part, totals.requests); };
         table.add({numbered(report, i), countText(totals.passed), share(totals.passed), countText(totals.delayed),
                    share(totals.delayed), countText(totals.rejected), share(totals.rejected),

@@ -4,6 +4,7 @@
 #include "engine/policy/same_average.h"
 
 #include <string>
+#include <string_view>
 
 namespace spillway {
 
@@ -13,6 +14,10 @@ namespace spillway {
 
 /// The same without the name of the algorithm: "limit=10 window=1s".
 [[nodiscard]] std::string parametersText(const Policy& policy);
+
+/// The same policy with other parameters of its algorithm, written as parametersText() writes them; the name of the algorithm may
+/// stand before them. Zone and key stay. BadLimit, as parseLimits(), and where a text names another algorithm.
+[[nodiscard]] Result<Policy> withParameters(const Policy& policy, std::string_view text);
 
 /// "10 requests a second", "30 requests a minute", "3 requests in 7s".
 [[nodiscard]] std::string averageText(const AverageRate& rate);

@@ -33,17 +33,19 @@ public:
     [[nodiscard]] bool isIdle() const { return m_run == Run::None && !m_scheduled; }
 
 private:
-    enum class Run { None, Picture, Client, Readings, Needs, Check };
+    enum class Run { None, Picture, Client, Watched, Readings, Needs, Check };
 
     [[nodiscard]] Wish currentWish() const;
     [[nodiscard]] bool pictureHolds(const Wish& wish) const;
     [[nodiscard]] bool clientHolds(const Wish& wish) const;
     [[nodiscard]] bool readingsHold() const;
+    [[nodiscard]] bool watchedHold(const Wish& wish) const;
     [[nodiscard]] bool needsHold() const;
     void next();
     void startPicture(Run kind, Certainty certainty);
     void startClient();
     void startReadings();
+    void startWatched();
     void startNeeds();
     void fail(Run kind, const Error& error);
 
@@ -58,9 +60,10 @@ private:
     Run m_run = Run::None;
     Wish m_running; ///< of the picture that is being computed
     Stages m_stages;
-    std::optional<Wish> m_pictured;    ///< the last wish with a picture, or with the error that was told
-    std::optional<QString> m_clientOf; ///< the chosen client for which that picture's requests are shown
-    GroupedPtr m_needsOf;              ///< grouping and rate for which the needs are known
+    std::optional<Wish> m_pictured;         ///< the last wish with a picture, or with the error that was told
+    std::optional<QString> m_clientOf;      ///< the chosen client for which that picture's requests are shown
+    std::optional<QStringList> m_watchedOf; ///< likewise
+    GroupedPtr m_needsOf;                   ///< grouping and rate for which the needs are known
     Rate m_needsRate;
     bool m_failed = false;
     std::jthread m_worker; ///< last: it is joined before the rest goes
@@ -97,8 +100,13 @@ void ReplayJob::Engine::setBinCount(int count)
 
 Wish ReplayJob::Engine::currentWish() const
 {
-    return {m_workspace->trace(), m_workspace->setup(),  m_workspace->fullRange(),
-            m_workspace->range(), m_workspace->client(), m_binCount};
+    return {m_workspace->trace(),
+            m_workspace->setup(),
+            m_workspace->fullRange(),
+            m_workspace->range(),
+            m_workspace->client(),
+            m_workspace->watched(),
+            m_binCount};
 }
 
 /// Changes of one turn of the event loop are one wish.
@@ -145,6 +153,11 @@ bool ReplayJob::Engine::readingsHold() const
     return m_failed || computed.gaveUp || computed.provisional || computed.range || !computed.wholeSeconds();
 }
 
+bool ReplayJob::Engine::watchedHold(const Wish& wish) const
+{
+    return m_failed || wish.watched.isEmpty() || m_watchedOf == wish.watched;
+}
+
 bool ReplayJob::Engine::needsHold() const
 {
     return m_failed || (m_needsOf == m_stages.grouped && m_needsRate == m_pictured->setup.zone.rate.rate());
@@ -160,6 +173,8 @@ void ReplayJob::Engine::next()
         startPicture(Run::Picture, Certainty::AtOnce);
     } else if (!clientHolds(wish)) {
         startClient();
+    } else if (!watchedHold(wish)) {
+        startWatched();
     } else if (!readingsHold()) {
         startReadings();
     } else if (!needsHold()) {
@@ -184,11 +199,16 @@ void ReplayJob::Engine::startPicture(Run kind, Certainty certainty)
             m_stages = std::move(picture.stages);
             m_pictured = m_running;
             m_clientOf.reset();
+            m_watchedOf.reset();
             m_workspace->setComputed(std::move(picture.computed));
             if (picture.client) {
                 m_clientOf = m_running.client;
                 m_workspace->setClientRequests(picture.client->name, std::move(picture.client->requests),
                                                m_stages.grouped);
+            }
+            if (picture.watched) {
+                m_watchedOf = m_running.watched;
+                m_workspace->setWatchedClients(*std::move(picture.watched));
             }
         });
 }
@@ -218,6 +238,19 @@ void ReplayJob::Engine::startReadings()
         });
 }
 
+void ReplayJob::Engine::startWatched()
+{
+    m_running.watched = m_workspace->watched();
+    run(
+        Run::Watched,
+        [outcome = m_workspace->computed().outcome, setup = m_pictured->setup,
+         names = m_running.watched](std::stop_token stop) { return computeWatched(outcome, setup, names, stop); },
+        [this](std::vector<WatchedClient>& clients) {
+            m_watchedOf = m_running.watched;
+            m_workspace->setWatchedClients(std::move(clients));
+        });
+}
+
 void ReplayJob::Engine::startNeeds()
 {
     const Rate rate = m_pictured->setup.zone.rate.rate();
@@ -238,6 +271,7 @@ void ReplayJob::Engine::fail(Run kind, const Error& error)
 {
     switch (kind) {
     case Run::Client: m_clientOf = m_running.client; break;
+    case Run::Watched: m_watchedOf = m_running.watched; break;
     case Run::Needs:
         m_needsOf = m_stages.grouped;
         m_needsRate = m_pictured->setup.zone.rate.rate();
@@ -261,6 +295,7 @@ ReplayJob::ReplayJob(Workspace* workspace, QObject* parent) :
     connect(workspace, &Workspace::setupChanged, this, again);
     connect(workspace, &Workspace::rangeChanged, this, again);
     connect(workspace, &Workspace::clientChanged, this, again);
+    connect(workspace, &Workspace::watchedChanged, this, again);
     m_engine->wishChanged();
 }
 

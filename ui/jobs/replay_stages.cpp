@@ -80,6 +80,17 @@ Result<OutcomePtr> replayed(Picture& picture, const GroupedPtr& grouped, const B
     return outcome;
 }
 
+/// Whether a picture need not be kept waiting for the watched clients: in order, each costs a replay of all requests.
+bool watchedAreQuick(const Outcome& outcome, const QStringList& names)
+{
+    std::size_t requests = 0;
+    for (const QString& name : names) {
+        if (const auto client = findClient(*outcome.grouped, name))
+            requests += outcome.grouped->requestsOf(*client);
+    }
+    return requests <= kClientWithPicture && (outcome.path != ReplayPath::InOrder || names.isEmpty());
+}
+
 } // namespace
 
 bool Wish::groupsLike(const Wish& other) const
@@ -144,6 +155,12 @@ Result<Picture> computePicture(const Stages& known, const Wish& wish, Certainty 
             return client.error();
         picture.client = *std::move(client);
     }
+    if (watchedAreQuick(*picture.computed.outcome, wish.watched)) {
+        auto watched = computeWatched(picture.computed.outcome, wish.setup, wish.watched, stop);
+        if (!watched)
+            return watched.error();
+        picture.watched = *std::move(watched);
+    }
     picture.computed.took = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begin);
     return picture;
 }
@@ -173,6 +190,23 @@ Result<ClientView> computeClient(const OutcomePtr& outcome, const Setup& setup, 
     if (!requests)
         return requests.error();
     return ClientView{clientName(*outcome->grouped, *shown), *std::move(requests)};
+}
+
+Result<std::vector<WatchedClient>> computeWatched(const OutcomePtr& outcome, const Setup& setup,
+                                                  const QStringList& names, std::stop_token stop)
+{
+    std::vector<WatchedClient> clients;
+    for (const QString& name : names) {
+        const auto client = findClient(*outcome->grouped, name);
+        if (!client)
+            continue;
+        auto requests = replayClient(setup.policy(), *outcome, *client, stop);
+        if (!requests)
+            return requests.error();
+        clients.push_back({name, limitReq(setup.zone, setup.limit),
+                           std::make_shared<const std::vector<RequestOutcome>>(*std::move(requests))});
+    }
+    return clients;
 }
 
 } // namespace spillway::ui

@@ -19,11 +19,12 @@ struct Wish
     TimeRange full;  ///< of the trace
     TimeRange range; ///< looked at
     QString client;  ///< empty = the worst one
+    QStringList watched;
     int binCount = 0;
 
     /// Whether one grouping serves both.
     [[nodiscard]] bool groupsLike(const Wish& other) const;
-    /// Whether one replay serves both: all but the client are equal.
+    /// Whether one replay serves both: all but the clients are equal.
     [[nodiscard]] bool replaysLike(const Wish& other) const;
 };
 
@@ -51,10 +52,12 @@ struct Picture
 {
     Stages stages;
     Computed computed;
-    std::optional<ClientView> client; ///< absent where it is left for a run of its own
+    std::optional<ClientView> client;                  ///< absent where it is left for a run of its own
+    std::optional<std::vector<WatchedClient>> watched; ///< likewise
 };
 
-/// A client with more requests than this gets a run of its own, after the picture is shown.
+/// A client with more requests than this, or watched ones with more together, get a run of their own, after the picture is
+/// shown.
 inline constexpr std::size_t kClientWithPicture = 250'000;
 
 /// Slices over `range`, about `count`, whose edges stay put while the range moves: they start at multiples of their width.
@@ -93,5 +96,9 @@ struct Readings
 /// The client to show and its requests; an empty view if there is none. Worker thread.
 [[nodiscard]] Result<ClientView> computeClient(const OutcomePtr& outcome, const Setup& setup, const QString& chosen,
                                                std::stop_token stop);
+
+/// Those of the names that are clients, with their requests. Worker thread.
+[[nodiscard]] Result<std::vector<WatchedClient>> computeWatched(const OutcomePtr& outcome, const Setup& setup,
+                                                                const QStringList& names, std::stop_token stop);
 
 } // namespace spillway::ui

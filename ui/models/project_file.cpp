@@ -74,6 +74,7 @@ QJsonObject viewOf(const Project& project)
     if (project.playhead)
         view[QStringLiteral("playhead")] = qint64{project.playhead->time_since_epoch().count()};
     view[QStringLiteral("client")] = project.client;
+    view[QStringLiteral("watched")] = QJsonArray::fromStringList(project.watched);
     return view;
 }
 
@@ -152,6 +153,8 @@ void readView(const FieldReader& fields, Project& project)
     if (fields.has(QStringLiteral("playhead")))
         project.playhead = instant(QStringLiteral("playhead"));
     project.client = fields.text(QStringLiteral("client"), {});
+    for (const std::string& name : fields.texts(QStringLiteral("watched")))
+        project.watched << QString::fromStdString(name);
 }
 
 Project readFields(const FieldReader& fields, const QDir& folder)
@@ -261,6 +264,7 @@ Project projectOf(const Workspace& workspace)
         project.playhead = workspace.playhead();
     }
     project.client = workspace.client();
+    project.watched = workspace.watched();
     return project;
 }
 
@@ -273,6 +277,7 @@ void applyProject(Workspace& workspace, const Project& project)
     if (project.playhead)
         workspace.setPlayhead(*project.playhead);
     workspace.setClient(project.client);
+    workspace.setWatched(project.watched);
 }
 
 } // namespace spillway::ui

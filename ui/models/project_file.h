@@ -21,6 +21,7 @@ struct Project
     std::optional<TimeRange> range;
     std::optional<Instant> playhead;
     QString client;
+    QStringList watched;
     QString savedAs; ///< only in a recovery file: the project that was open, empty if it had no file
 
     bool operator==(const Project&) const = default;

@@ -56,6 +56,8 @@ void Workspace::setTraffic(TracePtr trace, std::vector<SourceReport> sources, co
     m_clientRequests.clear();
     m_clientGrouped.reset();
     m_needs.clear();
+    m_watched.clear();
+    m_watchedClients.clear();
 
     emit trafficChanged();
     if (m_setup != before)
@@ -65,6 +67,8 @@ void Workspace::setTraffic(TracePtr trace, std::vector<SourceReport> sources, co
     emit clientChanged(m_client);
     emit computedChanged(m_computed);
     emit clientRequestsChanged();
+    emit watchedChanged(m_watched);
+    emit watchedClientsChanged();
     emit needsChanged();
 }
 
@@ -119,6 +123,31 @@ void Workspace::setClient(const QString& name)
         return;
     m_client = name;
     emit clientChanged(m_client);
+}
+
+void Workspace::setWatched(const QStringList& names)
+{
+    QStringList kept = names;
+    kept.removeAll(QString());
+    kept.removeDuplicates();
+    kept = kept.mid(0, kMostWatched);
+    if (kept == m_watched)
+        return;
+    m_watched = kept;
+    const auto left = std::erase_if(m_watchedClients,
+                                    [this](const WatchedClient& client) { return !m_watched.contains(client.name); });
+    emit watchedChanged(m_watched);
+    if (left > 0)
+        emit watchedClientsChanged();
+}
+
+void Workspace::setWatchedClients(std::vector<WatchedClient> clients)
+{
+    std::erase_if(clients, [this](const WatchedClient& client) { return !m_watched.contains(client.name); });
+    if (clients.empty() && m_watchedClients.empty())
+        return;
+    m_watchedClients = std::move(clients);
+    emit watchedClientsChanged();
 }
 
 void Workspace::setComputed(Computed computed)

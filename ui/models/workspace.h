@@ -6,6 +6,7 @@
 
 #include <QtCore/QObject>
 #include <QtCore/QString>
+#include <QtCore/QStringList>
 
 #include <memory>
 #include <vector>
@@ -34,6 +35,17 @@ struct Computed
     [[nodiscard]] bool wholeSeconds() const; ///< the stamps leave open when in its second a request arrived
     /// Nothing more follows: what may be told in an exported file.
     [[nodiscard]] bool settled() const { return outcome && !provisional && (range || !wholeSeconds()); }
+};
+
+/// At most so many clients are watched beside the chosen one.
+inline constexpr qsizetype kMostWatched = 5;
+
+/// One of the watched clients with its decisions. Safe to copy and to keep.
+struct WatchedClient
+{
+    QString name;
+    LimitReq limit;                                              ///< under which they were decided
+    std::shared_ptr<const std::vector<RequestOutcome>> requests; ///< in order of time; their keys are not to be read
 };
 
 /// The open project: one truth, shown by all views. It holds the traffic, the Setup with its undo stack, the view, and the
@@ -74,6 +86,9 @@ public:
     void setPlayhead(Instant at);                             ///< clamped to the trace
     [[nodiscard]] QString client() const { return m_client; } ///< the chosen client's name; empty = the worst one
     void setClient(const QString& name);
+    /// Names of clients whose buckets are shown beside the chosen one's, the oldest first.
+    [[nodiscard]] const QStringList& watched() const { return m_watched; }
+    void setWatched(const QStringList& names); ///< without empty ones and doubles, at most kMostWatched
 
     // Results, set by ui/jobs.
     [[nodiscard]] const Computed& computed() const { return m_computed; }
@@ -88,6 +103,9 @@ public:
     [[nodiscard]] QString shownClient() const { return m_shownClient; }
     /// `grouped` is kept because the requests' keys point into it.
     void setClientRequests(const QString& client, std::vector<RequestOutcome> requests, GroupedPtr grouped);
+    /// Those of watched() that are among the selected requests, in its order.
+    [[nodiscard]] const std::vector<WatchedClient>& watchedClients() const { return m_watchedClients; }
+    void setWatchedClients(std::vector<WatchedClient> clients); ///< those that are watched no longer are left out
     /// By ClientId of computed().outcome->grouped; empty until known.
     [[nodiscard]] const std::vector<std::int64_t>& needs() const { return m_needs; }
     void setNeeds(std::vector<std::int64_t> needs);
@@ -102,9 +120,11 @@ signals:
     void rangeChanged(spillway::ui::TimeRange range);
     void playheadChanged(spillway::Instant at);
     void clientChanged(const QString& name);
+    void watchedChanged(const QStringList& names);
     void computedChanged(const spillway::ui::Computed& computed);
     void followUpChanged(); ///< computed() has its range, or was given up
     void clientRequestsChanged();
+    void watchedClientsChanged();
     void needsChanged();
     void projectPathChanged(const QString& path);
 
@@ -124,6 +144,8 @@ private:
     QString m_shownClient;
     GroupedPtr m_clientGrouped; // before the requests: their keys point into it
     std::vector<RequestOutcome> m_clientRequests;
+    QStringList m_watched;
+    std::vector<WatchedClient> m_watchedClients;
     std::vector<std::int64_t> m_needs;
     QString m_projectPath;
 };

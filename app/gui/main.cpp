@@ -49,8 +49,10 @@ void prepare(spillway::ui::MainWindow& window, const Arguments& arguments)
     using spillway::ui::MainWindow;
     window.setSamplePath(samplePath());
     window.resize(kFirstSize);
-    if (!arguments.withoutDisplay())
+    if (!arguments.withoutDisplay()) {
         window.restoreLayout();
+        window.setMotion(MainWindow::rememberedMotion(), MainWindow::Remember::No);
+    }
     if (!arguments.size.isEmpty())
         window.resize(arguments.size);
     window.tabs()->showTab(arguments.tab);

@@ -216,7 +216,7 @@ private slots:
         QVERIFY(!rejects || countNear(picture, theme().rejected) > 20);
         BucketView view;
         view.resize(180, 260);
-        view.setRequests(traffic, limit);
+        view.setBuckets({{{}, limit, &traffic, {}}});
         view.setPlayhead(kStart + Milliseconds(500));
         QVERIFY(!view.grab().isNull());
         QVERIFY(chart.lastPaintNs() > 0);
@@ -227,7 +227,7 @@ private slots:
         const auto traffic = requests(kLimit, 100, Milliseconds(40));
         BucketView view;
         view.resize(180, 260);
-        view.setRequests(traffic, kLimit);
+        view.setBuckets({{{}, kLimit, &traffic, {}}});
         view.setPlayhead(kStart + Milliseconds(1200)); // 30 requests in: 30 * 0.6 = 18.0
         const QString text = view.accessibleDescription();
         QVERIFY2(text.contains(QStringLiteral("Level 18.0 of burst 20")), qPrintable(text));

@@ -1,5 +1,6 @@
 #include "tests/support/window_fixture.h"
 #include "ui/charts/requests_chart.h"
+#include "ui/models/playback.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/nginx_highlighter.h"
 #include "ui/widgets/parameter_row.h"
@@ -43,6 +44,8 @@ private slots:
     void everyControlHasAName();
     void nothingIsClipped_data();
     void nothingIsClipped();
+    void whatIsPlayedStaysInView();
+    void reducedMotionIsRemembered();
 };
 
 void TestWindowLooks::initTestCase()
@@ -184,6 +187,31 @@ void TestWindowLooks::nothingIsClipped()
         QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(u"too narrow: "_s + button->text()));
         check(button, button->text(), button->minimumSizeHint().height());
     }
+}
+
+void TestWindowLooks::whatIsPlayedStaysInView()
+{
+    open(u"traffic.csv"_s);
+    Workspace& workspace = *m_window->workspace();
+    const Instant start = workspace.fullRange().from;
+    workspace.setRange({start, start + Milliseconds(500)});
+    workspace.setPlayhead(start);
+    m_window->playback()->setSpeed(1'000);
+    m_window->actions().play->trigger();
+    QTRY_VERIFY(workspace.playhead() > start + Milliseconds(2'000));
+    m_window->actions().play->trigger();
+    QVERIFY(!m_window->playback()->isPlaying());
+    QVERIFY(workspace.range().from <= workspace.playhead() && workspace.range().to >= workspace.playhead());
+}
+
+void TestWindowLooks::reducedMotionIsRemembered()
+{
+    QAction* reduce = m_window->actions().reduceMotion;
+    QVERIFY(!reduce->isChecked());
+    reduce->trigger();
+    QVERIFY(MainWindow::rememberedMotion() == Motion::Reduced);
+    reduce->trigger();
+    QVERIFY(MainWindow::rememberedMotion() == Motion::Full);
 }
 
 QTEST_MAIN(TestWindowLooks)

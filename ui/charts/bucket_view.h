@@ -1,54 +1,68 @@
 #pragma once
 
-#include "engine/replay/replay.h"
 #include "ui/charts/chart.h"
-#include "ui/charts/level_index.h"
+#include "ui/charts/limiter_picture.h"
 #include "ui/charts/seldom.h"
 
+#include <memory>
+#include <optional>
 #include <vector>
 
 namespace spillway::ui {
 
-/// The bucket itself at the playhead: filled to its level, leaking at the rate, with the burst and delay marks and the
-/// requests of the moment falling in, waiting at the rim or bouncing off. Computed from the replay, never integrated.
+/// The buckets of one or several clients at the playhead, each as its algorithm's picture shows it. A click on one of several
+/// picks its client.
 class BucketView : public Chart
 {
     Q_OBJECT
 
 public:
+    struct Bucket
+    {
+        QString client;
+        LimitReq limit;
+        const std::vector<RequestOutcome>* requests = nullptr; ///< in order of time; see LevelIndex
+        std::shared_ptr<const void> keep;                      ///< keeps them alive, where somebody must
+    };
+
     explicit BucketView(QWidget* parent = nullptr);
-    /// As BucketChart::setRequests.
-    void setRequests(const std::vector<RequestOutcome>& requests, const LimitReq& limit);
+    ~BucketView() override;
+    /// The first is the chosen client's.
+    void setBuckets(std::vector<Bucket> buckets);
     void setPlayhead(Instant at);
+    /// How fast is played, in hundredths: the faster, the longer before its arrival a request is seen.
+    void setSpeed(int hundredths);
+    void setMotion(Motion motion);
+    [[nodiscard]] int count() const { return static_cast<int>(m_cells.size()); } ///< side by side
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
+
+signals:
+    void clientPicked(const QString& client);
 
 protected:
     void describe() override;
     void paintStatic(QPainter& painter) override;
     void paintLive(QPainter& painter) override;
+    void mousePressEvent(QMouseEvent* event) override;
 
 private:
-    [[nodiscard]] QRectF bucketRect() const; ///< from the rim to the bottom
-    [[nodiscard]] double brim() const;       ///< the level at the burst mark, at least 1
-    [[nodiscard]] double y(double level) const;
-    [[nodiscard]] QPolygonF slice(double low, double high) const; ///< of the inside, between two levels
-    [[nodiscard]] Milliseconds moment() const; ///< how long a request is seen before and after it arrives
-    [[nodiscard]] std::uint64_t waiting() const;
+    struct Cell
+    {
+        Bucket bucket;
+        LevelIndex index;
+    };
 
-    void paintContent(QPainter& painter, double level) const;
-    void paintThresholds(QPainter& painter) const;
-    void paintRequests(QPainter& painter, double level) const;
-    void paintDrip(QPainter& painter, double level) const;
-    [[nodiscard]] static double figureRoom();             ///< height that the figure needs
-    [[nodiscard]] double delayBorder(double level) const; ///< y where the amber part ends
-    [[nodiscard]] bool figureInside(double level) const;
-    void paintFigures(QPainter& painter, double level) const;
+    [[nodiscard]] QRectF cellRect(std::size_t cell) const;
+    [[nodiscard]] double labelHeight() const; ///< 0 of a single bucket: its chart tells whose it is
+    [[nodiscard]] PictureMoment momentOf(const Cell& cell) const;
 
-    Seldom m_describe{[this] { describe(); }};
-
-    LevelIndex m_index;
+    std::unique_ptr<LimiterPicture> m_picture;
+    std::vector<Cell> m_cells; ///< never empty
     Instant m_playhead{};
+    int m_speed = 100;
+    Motion m_motion = Motion::Full;
+    Seldom m_describe{[this] { describe(); }};
 };
 
 } // namespace spillway::ui

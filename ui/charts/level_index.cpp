@@ -64,6 +64,11 @@ void LevelIndex::build(const std::vector<RequestOutcome>& requests, const LimitR
     m_blocks.assign((m_size + kBlock - 1) / kBlock, Summary{});
     for (std::size_t i = 0; i < m_size; ++i)
         add(m_blocks[i / kBlock], requests[i]);
+    m_letThrough.assign(m_blocks.size(), Instant::min());
+    for (std::size_t i = 0; i < m_size; ++i) {
+        if (requests[i].decision.verdict == Verdict::Delayed)
+            m_letThrough[i / kBlock] = std::max(m_letThrough[i / kBlock], requests[i].at + requests[i].decision.delay);
+    }
     for (const Summary& block : m_blocks)
         add(m_all, block);
 }
@@ -103,10 +108,32 @@ double LevelIndex::levelAt(Instant at) const
     const std::size_t next = firstFrom(at + Milliseconds(1));
     if (next == 0)
         return 0;
-    const RequestOutcome& last = (*m_requests)[next - 1];
-    const double leaked =
-        requests(Thousandths(m_limit.rate.raw())) * static_cast<double>((at - last.at).count()) / 1000;
-    return std::max(0.0, after(last) - leaked);
+    const RequestOutcome& newest = (*m_requests)[next - 1];
+    if (!newest.accounted || newest.outOfMemory)
+        return 0;
+    // A rejected request leaves the state as it was, so the level follows from the last one that the bucket took in.
+    const auto last = takenBefore(next);
+    if (!last)
+        return 0;
+    const RequestOutcome& taken = (*m_requests)[*last];
+    return requests(
+        std::max(Thousandths(0), taken.decision.excess - drained(m_limit.rate, elapsedSince(taken.at, at))));
+}
+
+void LevelIndex::forEachDelayed(Instant at, Instant after, const std::function<void(std::size_t)>& visit) const
+{
+    std::size_t i = firstFrom(at + Milliseconds(1));
+    while (i > 0) {
+        const std::size_t block = (i - 1) / kBlock;
+        if (m_letThrough[block] <= after) {
+            i = block * kBlock;
+            continue;
+        }
+        --i;
+        const RequestOutcome& request = (*m_requests)[i];
+        if (request.decision.verdict == Verdict::Delayed && request.at + request.decision.delay > after)
+            visit(i);
+    }
 }
 
 double LevelIndex::levelBefore(std::size_t i) const

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -38,10 +39,13 @@ public:
     [[nodiscard]] std::size_t firstFrom(Instant at) const;
     /// Of the requests [first, last), last > first. O(256).
     [[nodiscard]] Summary summary(std::size_t first, std::size_t last) const;
-    /// The bucket's level at any moment, leak included. O(log n).
+    /// The bucket's level at any moment, leak included: what the engine would start from with a request then. O(log n), after a
+    /// run of r rejected ones O(r / 256) more.
     [[nodiscard]] double levelAt(Instant at) const;
     [[nodiscard]] double levelBefore(std::size_t i) const; ///< just before request i
     [[nodiscard]] double levelAfter(std::size_t i) const;  ///< just after it
+    /// The delayed requests that arrived by `at` and are let through after `after`, newest first. O(size / 256 + how many).
+    void forEachDelayed(Instant at, Instant after, const std::function<void(std::size_t)>& visit) const;
     /// How the decision on request i came about; nothing for the first of a bucket, where there is nothing to compute.
     [[nodiscard]] std::optional<Arithmetic> arithmetic(std::size_t i) const;
 
@@ -52,6 +56,7 @@ private:
     std::size_t m_size = 0;
     LimitReq m_limit{Rate(1), Thousandths(0), Thousandths(0)};
     std::vector<Summary> m_blocks;
+    std::vector<Instant> m_letThrough; ///< by block: when the last of its delayed requests is
     Summary m_all;
 };
 

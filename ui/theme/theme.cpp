@@ -5,6 +5,7 @@
 #include <QtCore/QEvent>
 #include <QtGui/QFontDatabase>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QStyle>
 #include <QtWidgets/QStyleFactory>
 
 namespace spillway::ui {
@@ -203,6 +204,13 @@ void applyTheme(QApplication& application, ThemeChoice choice)
     QApplication::setPalette(paletteOf(theme()));
     application.setStyleSheet(styleSheet(theme(), QApplication::font()));
     desktop.follow(choice == ThemeChoice::Desktop);
+}
+
+bool desktopReducesMotion()
+{
+    const QStyle* style = QApplication::style();
+    return style->styleHint(QStyle::SH_Widget_Animate) == 0 ||
+           style->styleHint(QStyle::SH_Widget_Animation_Duration) == 0;
 }
 
 } // namespace spillway::ui

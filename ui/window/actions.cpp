@@ -108,6 +108,14 @@ void makeViewActions(Actions& a, QObject* parent)
                      Words::tr("Show twice as much time, around the playhead"));
     a.worstClient = make(parent, Words::tr("&Worst client"), u"warning"_s, QKeySequence(u"Ctrl+J"_s),
                          Words::tr("Show the client that loses most"));
+    a.watchClient = make(parent, Words::tr("Watch t&his client"), {}, QKeySequence(u"Ctrl+B"_s),
+                         Words::tr("Keep its bucket in view while others are chosen"));
+    a.watchClient->setCheckable(true);
+    a.watchNone = make(parent, Words::tr("Watch &no other client"), {}, {},
+                       Words::tr("Show the bucket of the chosen client alone"));
+    a.reduceMotion = make(parent, Words::tr("Reduce &motion"), {}, {},
+                          Words::tr("The bucket steps from state to state; nothing falls or flies"));
+    a.reduceMotion->setCheckable(true);
     a.howRead = make(parent, Words::tr("&How the log was read…"), u"info"_s, QKeySequence(u"Ctrl+I"_s),
                      Words::tr("The format, the first request, the lines that were no requests"));
     a.shortcuts = make(parent, Words::tr("&Keyboard shortcuts"), u"help"_s, QKeySequence::HelpContents,
@@ -173,13 +181,15 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
     QMenu* view = bar->addMenu(Words::tr("&View"));
     view->addActions({a.fit, a.zoomIn, a.zoomOut});
     view->addSeparator();
-    view->addAction(a.worstClient);
+    view->addActions({a.worstClient, a.watchClient, a.watchNone});
     view->addSeparator();
     view->addAction(a.howRead);
     view->addSeparator();
     view->addActions(a.clocks->actions());
     view->addSeparator();
     view->addActions(a.themes->actions());
+    view->addSeparator();
+    view->addAction(a.reduceMotion);
 
     QMenu* play = bar->addMenu(Words::tr("&Play"));
     play->addAction(a.play);

@@ -41,6 +41,9 @@ struct Actions
     QAction* slower = nullptr;
     QAction* faster = nullptr;
     QAction* worstClient = nullptr;
+    QAction* watchClient = nullptr;
+    QAction* watchNone = nullptr;
+    QAction* reduceMotion = nullptr;
     QAction* howRead = nullptr;
     QAction* shortcuts = nullptr;
     QAction* about = nullptr;

@@ -24,6 +24,7 @@
 #include "ui/window/traffic_panel.h"
 #include "ui/window/traffic_words.h"
 #include "ui/window/transport.h"
+#include "ui/window/watching.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QMimeData>
@@ -73,7 +74,8 @@ MainWindow::MainWindow(QWidget* parent) :
     m_playback(std::make_unique<Playback>(m_workspace.get())),
     m_opening(std::make_unique<Opening>(m_workspace.get())),
     m_actions(makeActions(m_workspace->undoStack(), this)),
-    m_transport(std::make_unique<Transport>(m_workspace.get(), m_playback.get(), m_actions))
+    m_transport(std::make_unique<Transport>(m_workspace.get(), m_playback.get(), m_actions)),
+    m_watching(std::make_unique<Watching>(m_workspace.get(), m_actions))
 {
     m_workspace->applySetup(firstSetup());
     m_replay = std::make_unique<ReplayJob>(m_workspace.get());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/error.h"
+#include "ui/charts/bucket_scene.h"
 #include "ui/charts/picture.h"
 #include "ui/jobs/autosave.h"
 #include "ui/text/format.h"
@@ -31,6 +32,7 @@ class TabsPanel;
 class TopBar;
 class TrafficPanel;
 class Transport;
+class Watching;
 class Workspace;
 
 /// The window: puts the panels together and connects them with the open project.
@@ -51,6 +53,9 @@ public:
     /// The zone in which all times are shown; remembered if `remember` says so.
     void showTimesIn(Clock clock, Remember remember);
     [[nodiscard]] static Clock rememberedClock();
+    /// Whether the bucket's requests fall; remembered if `remember` says so. All of it until it is called.
+    void setMotion(Motion motion, Remember remember);
+    [[nodiscard]] static Motion rememberedMotion(); ///< the desktop's where nothing was chosen
     /// Brings back size and splitters of the last time.
     void restoreLayout();
 
@@ -119,6 +124,7 @@ private:
     std::unique_ptr<Autosave> m_autosave; ///< only in a window that a person uses
     Actions m_actions;
     std::unique_ptr<Transport> m_transport;
+    std::unique_ptr<Watching> m_watching;
     std::vector<Recovery> m_offers; ///< unsaved work of before, newest first; the first is being offered
     bool m_replayFailed = false;    ///< the banner tells of it
     QMenu* m_recentMenu = nullptr;

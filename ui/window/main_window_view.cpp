@@ -7,6 +7,7 @@
 #include "ui/window/help.h"
 #include "ui/window/main_window.h"
 #include "ui/window/opening.h"
+#include "ui/window/picture_panel.h"
 #include "ui/window/tabs_panel.h"
 
 #include <QtCore/QFileInfo>
@@ -25,6 +26,7 @@ namespace {
 
 constexpr auto kThemeKey = "theme";
 constexpr auto kUtcKey = "timesInUtc";
+constexpr auto kMotionKey = "reduceMotion";
 
 } // namespace
 
@@ -48,6 +50,23 @@ void MainWindow::wireViewActions()
         action->setChecked(action->data().toInt() == static_cast<int>(rememberedTheme()));
     connect(m_actions.clocks, &QActionGroup::triggered, this,
             [this](QAction* action) { showTimesIn(static_cast<Clock>(action->data().toInt()), Remember::Yes); });
+    connect(m_actions.reduceMotion, &QAction::triggered, this,
+            [this](bool reduced) { setMotion(reduced ? Motion::Reduced : Motion::Full, Remember::Yes); });
+}
+
+Motion MainWindow::rememberedMotion()
+{
+    const QVariant chosen = QSettings().value(QLatin1StringView(kMotionKey));
+    return (chosen.isValid() ? chosen.toBool() : desktopReducesMotion()) ? Motion::Reduced : Motion::Full;
+}
+
+void MainWindow::setMotion(Motion motion, Remember remember)
+{
+    const bool reduced = motion == Motion::Reduced;
+    m_actions.reduceMotion->setChecked(reduced);
+    m_picture->setMotion(motion);
+    if (remember == Remember::Yes)
+        QSettings().setValue(QLatin1StringView(kMotionKey), reduced);
 }
 
 Clock MainWindow::rememberedClock()

@@ -58,6 +58,7 @@ PicturePanel::PicturePanel(Workspace* workspace, Playback* playback, const Actio
     layOut();
     wire();
     m_scrub->setSpeeds(kSpeeds, m_playback->speed());
+    showBuckets();
     showTraffic();
 }
 
@@ -68,7 +69,6 @@ void PicturePanel::layOut()
     auto* bucketBox = new QWidget(m_splitter);
     m_bucket->setCard(Card::Left);
     m_bucketView->setCard(Card::Right);
-    m_bucketView->setFixedWidth(em(this, 10));
     auto* bucket = new QHBoxLayout;
     bucket->setSpacing(0);
     bucket->addWidget(m_bucket, 1);
@@ -125,6 +125,7 @@ void PicturePanel::wire()
     connect(m_workspace, &Workspace::trafficChanged, this, &PicturePanel::showTraffic);
     connect(m_workspace, &Workspace::computedChanged, this, &PicturePanel::showComputed);
     connect(m_workspace, &Workspace::clientRequestsChanged, this, &PicturePanel::showClient);
+    connect(m_workspace, &Workspace::watchedClientsChanged, this, &PicturePanel::showBuckets);
     connect(m_workspace, &Workspace::clientChanged, this, [this] { m_looks = true; });
     connect(m_workspace, &Workspace::rangeChanged, this, &PicturePanel::showRange);
     connect(m_workspace, &Workspace::playheadChanged, this, &PicturePanel::showPlayhead);
@@ -143,9 +144,11 @@ void PicturePanel::wire()
     });
     connect(m_bucket, &BucketChart::burstDragged, this, &PicturePanel::burstDragged);
     connect(m_bucket, &BucketChart::delayDragged, this, &PicturePanel::delayDragged);
+    connect(m_bucketView, &BucketView::clientPicked, m_workspace, &Workspace::setClient);
     connect(m_scrub, &ScrubBar::playheadMoved, m_workspace, &Workspace::setPlayhead);
     connect(m_scrub, &ScrubBar::speedChosen, m_playback, &Playback::setSpeed);
     connect(m_playback, &Playback::speedChanged, m_scrub, &ScrubBar::setSpeed);
+    connect(m_playback, &Playback::speedChanged, m_bucketView, &BucketView::setSpeed);
     for (TimeChart* chart : std::initializer_list<TimeChart*>{m_requests, m_bucket})
         connect(chart, &TimeChart::spaceTapped, m_playback, &Playback::toggle);
 }
@@ -180,7 +183,7 @@ void PicturePanel::showClient()
     const Setup& setup = m_workspace->computed().setup;
     const LimitReq limit = limitReq(setup.zone, setup.limit);
     m_bucket->setRequests(m_workspace->shownClient(), requests, limit);
-    m_bucketView->setRequests(requests, limit);
+    showBuckets();
     if (requests.empty())
         return m_scrub->setRemark({});
     if (m_fresh && m_workspace->playhead() == m_workspace->fullRange().from)
@@ -195,6 +198,28 @@ void PicturePanel::showClient()
     }
     m_scrub->setRemark(tr("%1 of %2 rejected")
                            .arg(countText(rejectedOf(m_workspace->computed(), requests)), countText(requests.size())));
+}
+
+/// The chosen client's bucket, and those that are watched besides.
+void PicturePanel::showBuckets()
+{
+    const Setup& setup = m_workspace->computed().setup;
+    const QString shown = m_workspace->shownClient();
+    std::vector<BucketView::Bucket> buckets;
+    buckets.push_back({shown, limitReq(setup.zone, setup.limit), &m_workspace->clientRequests(), {}});
+    for (const WatchedClient& client : m_workspace->watchedClients()) {
+        if (client.name != shown)
+            buckets.push_back({client.name, client.limit, client.requests.get(), client.requests});
+    }
+    m_bucketView->setBuckets(std::move(buckets));
+    // The more there are, the narrower each: the chart beside them keeps a third of the width.
+    const int count = m_bucketView->count();
+    m_bucketView->setFixedWidth(count == 1 ? em(this, 10) : em(this, 3.8 * count + 5.5));
+}
+
+void PicturePanel::setMotion(Motion motion)
+{
+    m_bucketView->setMotion(motion);
 }
 
 void PicturePanel::lookAtClient()

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/charts/bucket_scene.h"
 #include "ui/charts/drag_phase.h"
 #include "ui/charts/picture.h"
 #include "ui/models/setup.h"
@@ -32,6 +33,7 @@ public:
     void addBelow(QWidget* widget);
     /// Moves the playhead to where the chosen client is most interesting, as soon as its requests are known.
     void lookAtClient();
+    void setMotion(Motion motion);
 
     /// The charts without the scrub bar and what was added below.
     [[nodiscard]] Drawing drawing();
@@ -52,6 +54,7 @@ private:
     void showTraffic();
     void showComputed();
     void showClient();
+    void showBuckets();
     void showFirst(std::optional<Instant> at); ///< where new traffic is looked at first
     void showRange(TimeRange range);
     void showPlayhead(Instant at);

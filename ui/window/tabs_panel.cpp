@@ -18,6 +18,7 @@
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QStackedWidget>
 #include <QtWidgets/QTabBar>
+#include <QtWidgets/QTableView>
 #include <QtWidgets/QVBoxLayout>
 
 namespace spillway::ui {
@@ -56,6 +57,8 @@ void TabsPanel::layOut(const Actions& actions)
     auto* tools = new QHBoxLayout(m_tools);
     tools->setContentsMargins(0, 0, 0, 0);
     tools->setSpacing(em(this, 0.3));
+    m_clients->table()->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_clients->table()->addActions({actions.watchClient, actions.watchNone, actions.copyTable, actions.saveTable});
     m_clients->filterField()->setFixedWidth(em(this, 11));
     tools->addWidget(m_clients->filterField());
     for (QAction* action : {actions.copyTable, actions.saveTable})

@@ -30,6 +30,11 @@ public:
         state.count += passes || m_countRejected ? 1 : 0;
         return {passes ? Verdict::Passed : Verdict::Rejected, level};
     }
+    /// What was counted in the window that holds `now`.
+    [[nodiscard]] std::int64_t levelAt(const State& state, Instant now) const
+    {
+        return now < state.end ? state.count : 0;
+    }
     [[nodiscard]] Thousandths levelOf(std::int64_t level) const { return Thousandths(level * 1000); }
     [[nodiscard]] Milliseconds waitOf(std::int64_t) const { return Milliseconds(0); }
     [[nodiscard]] static std::size_t bytes(const State& state) { return sizeof state; }

@@ -31,14 +31,19 @@ public:
 
     Reply answer(State& state, Instant now) const
     {
-        const std::int64_t elapsed = std::max<std::int64_t>((now - state.last).count(), 0);
-        const std::int64_t done = elapsed >= m_idleAfter ? state.backlog : elapsed * m_rate;
-        const std::int64_t before = std::max<std::int64_t>(state.backlog - done, 0);
+        const std::int64_t before = levelAt(state, now);
         if (before > m_most)
             return {Verdict::Rejected, before};
         state.last = state.backlog == 0 ? now : std::max(state.last, now);
         state.backlog = before + kOneService;
         return {before > 0 ? Verdict::Delayed : Verdict::Passed, before};
+    }
+    /// The work that is left.
+    [[nodiscard]] std::int64_t levelAt(const State& state, Instant now) const
+    {
+        const std::int64_t elapsed = std::max<std::int64_t>((now - state.last).count(), 0);
+        const std::int64_t done = elapsed >= m_idleAfter ? state.backlog : elapsed * m_rate;
+        return std::max<std::int64_t>(state.backlog - done, 0);
     }
     /// Requests before this one, rounded up to a thousandth.
     [[nodiscard]] Thousandths levelOf(std::int64_t level) const { return Thousandths((level + 999) / 1000); }

@@ -1,5 +1,7 @@
 #include "engine/limiter/leaky_bucket.h"
 
+#include <algorithm>
+
 namespace spillway {
 
 Reply LeakyBucket::answer(State& state, Instant now) const
@@ -10,6 +12,13 @@ Reply LeakyBucket::answer(State& state, Instant now) const
     state = state ? accounted(*state, excess, now) : BucketState{excess, now};
     const bool waits = delayOf(excess, m_limit) > Milliseconds(0);
     return {waits ? Verdict::Delayed : Verdict::Passed, excess.raw()};
+}
+
+std::int64_t LeakyBucket::levelAt(const State& state, Instant now) const
+{
+    if (!state)
+        return 0;
+    return std::max(Thousandths(0), state->excess - drained(m_limit.rate, elapsedSince(state->last, now))).raw();
 }
 
 } // namespace spillway

@@ -17,7 +17,9 @@ inline constexpr Milliseconds kLongestWindow = std::chrono::days(31);
 ///
 /// - answer() accounts one request; amortised O(1). The caller passes the time, so a replay gives the same answer on every
 ///   machine. Time that steps back counts as standing still where nothing else is told.
-/// - levelOf() is what Reply::level, in the limiter's own unit, means in thousandths; it never falls where that rises.
+/// - levelAt() is the level in the limiter's own unit while nothing arrives, `now` not before the last request; const, so that
+///   it can be asked for any moment.
+/// - levelOf() is what Reply::level or levelAt(), in the limiter's own unit, means in thousandths; it never falls where that rises.
 /// - waitOf() is the time that an accepted request of that level waits; it never falls where that rises.
 /// - bytes() is what the state occupies at this moment.
 /// A hot loop is a template on it, never a virtual call.
@@ -29,6 +31,9 @@ concept Limiter = std::copyable<T> && std::copyable<typename T::State> &&
     {
         limiter.answer(state, now)
         } -> std::same_as<Reply>;
+    {
+        limiter.levelAt(state, now)
+        } -> std::same_as<std::int64_t>;
     {
         limiter.levelOf(level)
         } -> std::same_as<Thousandths>;

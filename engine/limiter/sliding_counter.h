@@ -39,12 +39,18 @@ public:
             else
                 state = {windowStart(now, m_width) + m_width, 0, 0};
         }
-        const std::int64_t covered = std::min(state.end - now, m_width).count(); // of the window before
-        const std::int64_t estimate = state.previous * covered + state.current * m_width.count();
+        const std::int64_t estimate = estimateIn(state, now);
         const bool passes = estimate < m_bound;
         if ((passes || m_countRejected) && state.current < kMostCounted)
             ++state.current;
         return {passes ? Verdict::Passed : Verdict::Rejected, estimate + m_width.count()};
+    }
+    /// The estimate. It declines steadily: what was counted in a window has gone when the next one ends.
+    [[nodiscard]] std::int64_t levelAt(const State& state, Instant now) const
+    {
+        if (now < state.end)
+            return estimateIn(state, now);
+        return now < state.end + m_width ? estimateIn({state.end + m_width, state.current, 0}, now) : 0;
     }
     [[nodiscard]] Thousandths levelOf(std::int64_t level) const
     {
@@ -55,6 +61,13 @@ public:
     [[nodiscard]] static std::size_t bytes(const State& state) { return sizeof state; }
 
 private:
+    /// THE formula; `now` lies in the state's present window.
+    [[nodiscard]] std::int64_t estimateIn(const State& state, Instant now) const
+    {
+        const std::int64_t covered = std::min(state.end - now, m_width).count(); // of the window before
+        return state.previous * covered + state.current * m_width.count();
+    }
+
     Milliseconds m_width;
     std::int64_t m_bound; ///< limit * width
     bool m_countRejected;

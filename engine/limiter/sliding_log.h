@@ -19,8 +19,10 @@ public:
         std::size_t first = 0; ///< where the oldest lies
         std::size_t size = 0;  ///< how many there are
 
+        /// From the oldest, 0, on.
+        [[nodiscard]] Instant at(std::size_t i) const { return ring[(first + i) & (ring.size() - 1)]; }
         [[nodiscard]] Instant oldest() const { return ring[first]; }
-        [[nodiscard]] Instant newest() const { return ring[(first + size - 1) & (ring.size() - 1)]; }
+        [[nodiscard]] Instant newest() const { return at(size - 1); }
         void dropOldest()
         {
             first = (first + 1) & (ring.size() - 1);
@@ -60,6 +62,14 @@ public:
         if (passes || m_countRejected)
             state.append(state.size > 0 ? std::max(state.newest(), now) : now);
         return {passes ? Verdict::Passed : Verdict::Rejected, level};
+    }
+    /// How many entries are less than `width` old. O(entries that have become older).
+    [[nodiscard]] std::int64_t levelAt(const State& state, Instant now) const
+    {
+        std::size_t out = 0;
+        while (out < state.size && state.at(out) <= now - m_width)
+            ++out;
+        return static_cast<std::int64_t>(state.size - out);
     }
     [[nodiscard]] Thousandths levelOf(std::int64_t level) const { return Thousandths(level * 1000); }
     [[nodiscard]] Milliseconds waitOf(std::int64_t) const { return Milliseconds(0); }

@@ -52,20 +52,42 @@ public:
     {
         return m_period == Milliseconds(0) ? continuous(state, now) : atIntervals(state, now);
     }
+    /// What is missing from the bucket.
+    [[nodiscard]] std::int64_t levelAt(const State& state, Instant now) const
+    {
+        return m_period == Milliseconds(0) ? missingAfter(state, elapsedSince(state.last, now))
+                                           : refilled(state, now).missing;
+    }
     [[nodiscard]] Thousandths levelOf(std::int64_t level) const { return Thousandths(level); }
     [[nodiscard]] Milliseconds waitOf(std::int64_t) const { return Milliseconds(0); }
     [[nodiscard]] static std::size_t bytes(const State& state) { return sizeof state; }
 
 private:
+    [[nodiscard]] std::int64_t missingAfter(const State& state, Milliseconds elapsed) const
+    {
+        const std::int64_t back = elapsed.count() >= m_fullAfter ? m_capacity : m_rate * elapsed.count() / 1000;
+        return std::max<std::int64_t>(state.missing - back, 0);
+    }
+    /// With the refills until `now`.
+    [[nodiscard]] State refilled(State state, Instant now) const
+    {
+        if (const Milliseconds elapsed = now - state.last; elapsed >= m_period) {
+            const std::int64_t times = elapsed / m_period;
+            state.missing = times >= m_fullAfter ? 0 : std::max<std::int64_t>(state.missing - times * m_refill, 0);
+            state.last += times * m_period;
+        }
+        return state;
+    }
+
     /// Time may step back: treated as nginx does.
     Reply continuous(State& state, Instant now) const
     {
-        const std::int64_t elapsed = elapsedSince(state.last, now).count();
-        const std::int64_t refilled = elapsed >= m_fullAfter ? m_capacity : m_rate * elapsed / 1000;
-        const std::int64_t level = std::max<std::int64_t>(state.missing - refilled, 0) + m_cost;
+        const Milliseconds elapsed = elapsedSince(state.last, now);
+        const std::int64_t level = missingAfter(state, elapsed) + m_cost;
         if (level > m_capacity)
             return {Verdict::Rejected, level};
-        if (elapsed != 0 || state.missing == 0) // before the first request the bucket is full, whenever that was
+        if (elapsed != Milliseconds(0) ||
+            state.missing == 0) // before the first request the bucket is full, whenever that was
             state.last = now;
         state.missing = level;
         return {Verdict::Passed, level};
@@ -73,13 +95,10 @@ private:
 
     Reply atIntervals(State& state, Instant now) const
     {
-        if (state.missing == 0) {
+        if (state.missing == 0)
             state.last = windowStart(now, m_period);
-        } else if (const Milliseconds elapsed = now - state.last; elapsed >= m_period) {
-            const std::int64_t times = elapsed / m_period;
-            state.missing = times >= m_fullAfter ? 0 : std::max<std::int64_t>(state.missing - times * m_refill, 0);
-            state.last += times * m_period;
-        }
+        else
+            state = refilled(state, now);
         const std::int64_t level = state.missing + m_cost;
         if (level > m_capacity)
             return {Verdict::Rejected, level};

@@ -9,7 +9,11 @@ inline constexpr const char* kChildrensCpuMs = "children_ms";
 
 /// Register the benchmarks of one part. Their names are the rows of the closing table.
 void registerReplayBenchmarks();
+void registerLimiterBenchmarks();
 /// `folder` is where a log of some hundred megabytes may be written; it is removed by the caller.
 void registerIngestBenchmarks(const std::string& folder);
+
+/// Each limiter's replay as a multiple of nginx's, medians of what "limiters in turn" measured; nothing if that was left out.
+void printLimiterTable();
 
 } // namespace spillway

@@ -80,6 +80,7 @@ int main(int argc, char** argv)
         return 2;
     }
     spillway::registerReplayBenchmarks();
+    spillway::registerLimiterBenchmarks();
     spillway::registerIngestBenchmarks(folder);
     Keeper keeper;
     benchmark::RunSpecifiedBenchmarks(&keeper);
@@ -87,5 +88,6 @@ int main(int argc, char** argv)
     std::error_code ignored; // a folder that stays behind is no reason to fail
     std::filesystem::remove_all(folder, ignored);
     printRatios(keeper.rows, "10 million requests, one column", "replay", "sweep");
+    spillway::printLimiterTable();
     printRatios(keeper.rows, "a combined log", "import", "wc -l");
 }

@@ -6,30 +6,13 @@
 #include "engine/replay/difference.h"
 #include "engine/replay/grouped_replay.h"
 #include "engine/trace/selection.h"
-#include "tests/bench/traffic.h"
+#include "tests/bench/loaded.h"
 
 #include <benchmark/benchmark.h>
 
 namespace spillway {
 
 namespace {
-
-constexpr std::size_t kRequests = 10'000'000;
-constexpr std::uint32_t kColumns = 2000;
-
-struct Loaded
-{
-    TracePtr trace = traceOf(madeUpTraffic(kRequests));
-    KeyColumnPtr keys = evaluateKey(trace, KeyTemplate()).value();
-    std::vector<std::uint32_t> rows = select(*trace, {}).value();
-    GroupedPtr grouped = group(trace, keys, rows).value();
-};
-
-const Loaded& loaded()
-{
-    static const Loaded traffic;
-    return traffic;
-}
 
 /// Reads the column once: the least that anything can cost which looks at each request.
 void sweep(benchmark::State& state)
@@ -47,9 +30,8 @@ void sweep(benchmark::State& state)
 void replayUnder(benchmark::State& state, const LimitReq& limit)
 {
     const GroupedPtr& grouped = loaded().grouped;
-    const BinSpec bins{grouped->base, Milliseconds(grouped->span.count() / kColumns + 1), kColumns};
     for (auto round : state) {
-        const auto outcome = replayGrouped(limit, grouped, bins);
+        const auto outcome = replayGrouped(limit, grouped, loaded().bins);
         benchmark::DoNotOptimize(outcome.value()->totals.rejected);
     }
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(kRequests));
@@ -96,15 +78,14 @@ void registerReplayBenchmarks()
     registered("replay 100r/s burst=50 nodelay", replayUnder, limit(100'000, 50, -1));
     once("needs at 10r/s", [] { return needs(*loaded().grouped, Rate(10'000)); });
     const Policy limited = parseLimits({"rate=10r/s burst=20 delay=8"}, KeyTemplate()).value();
-    const BinSpec bins{loaded().grouped->base, Milliseconds(loaded().grouped->span.count() / kColumns + 1), kColumns};
     const auto six = alternatives(limited);
     for (const Policy& policy : six)
         once(("compare " + limitText(policy)).c_str(),
-             [policy, bins] { return compareOne(policy, loaded().grouped, bins, Milliseconds(1000)).value(); });
-    once("difference of limit_req and sliding log", [limited, log = six[4], bins] {
+             [policy] { return compareOne(policy, loaded().grouped, loaded().bins, Milliseconds(1000)).value(); });
+    once("difference of limit_req and sliding log", [limited, log = six[4]] {
         const auto first = ClientFates::create(limited, loaded().grouped, {});
         const auto second = ClientFates::create(log, loaded().grouped, {});
-        return difference(first.value(), second.value(), *loaded().grouped, bins, 1000, {}).value();
+        return difference(first.value(), second.value(), *loaded().grouped, loaded().bins, 1000, {}).value();
     });
     once("group by $binary_remote_addr", [] { return group(loaded().trace, loaded().keys, loaded().rows).value(); });
     once("evaluate $binary_remote_addr", [] { return evaluateKey(loaded().trace, KeyTemplate()).value(); });

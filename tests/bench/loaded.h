@@ -1,0 +1,27 @@
+#pragma once
+
+#include "engine/replay/outcome.h"
+#include "engine/trace/grouped.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace spillway {
+
+/// How many requests the benchmarks of replays have.
+inline constexpr std::size_t kRequests = 10'000'000;
+
+/// So many of madeUpTraffic(), counted by address.
+struct Loaded
+{
+    TracePtr trace;
+    KeyColumnPtr keys;
+    std::vector<std::uint32_t> rows;
+    GroupedPtr grouped;
+    BinSpec bins; ///< all of it, in as many slices as a wide window has columns
+};
+
+/// Made when it is first asked for.
+const Loaded& loaded();
+
+} // namespace spillway

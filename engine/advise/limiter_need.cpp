@@ -33,7 +33,7 @@ Result<std::vector<std::int64_t>> limiterNeeds(const Policy& policy, const Group
     std::vector<std::int64_t> needs;
     needs.reserve(grouped->clients());
     for (const ClientOutcome& client : (*outcome)->clients)
-        needs.push_back(client.rejected > 0 ? kMostRequests : needAt(client.peakExcess, limiter.algorithm));
+        needs.push_back(client.rejected > 0 ? kNoneSuffices : needAt(client.peakExcess, limiter.algorithm));
     return needs;
 }
 

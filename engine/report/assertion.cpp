@@ -139,10 +139,10 @@ Result<Assertion> parseAssertion(std::string_view text)
 Result<std::string> check(const Assertion& assertion, const Json& result)
 {
     const Json* value = find(result, assertion.path);
-    if (value == nullptr || !value->is_number())
+    if (value == nullptr || !(value->is_number() || value->is_null()))
         return refuse(assertion.text,
                       "the result has no number \"" + assertion.name + "\"; it has " + numbersIn(result));
-    if (holds(number(*value), assertion.relation, assertion.bound))
+    if (value->is_number() && holds(number(*value), assertion.relation, assertion.bound))
         return std::string();
     return "--assert '" + assertion.text + "': does not hold; " + assertion.name + " is " + value->dump();
 }

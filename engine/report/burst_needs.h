@@ -11,7 +11,7 @@ namespace spillway {
 
 /// By ClientId: the smallest burst which, given to every `limit_req` that a client meets, loses none of its requests as long
 /// as nobody else loses any. Of one limit that is needs(); of several the largest need of their zones, one replay each; of
-/// another algorithm the smallest capacity or limit, limiterNeeds().
+/// another algorithm the smallest capacity or limit, limiterNeeds(), which may be kNoneSuffices.
 [[nodiscard]] Result<std::vector<std::int64_t>> burstNeeds(const Policy& policy, const GroupedPtr& grouped,
                                                            std::stop_token stop = {});
 

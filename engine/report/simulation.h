@@ -19,7 +19,8 @@ struct Simulation
     {
         std::string name;
         ClientOutcome outcome;
-        std::int64_t needBurst = 0; ///< smallest burst, capacity or limit with which it loses nothing at these rates
+        /// Smallest burst, capacity or limit with which it loses nothing at these rates, or kNoneSuffices.
+        std::int64_t needBurst = 0;
     };
     /// The few clients that need far more than all others.
     struct Outliers
@@ -35,7 +36,7 @@ struct Simulation
     std::optional<TotalsRange> range; ///< over all readings of the stamps; only where traffic.wholeSeconds
     std::vector<Client> top;          ///< those who are hit hardest, or come closest to it
     /// Smallest burst with which nobody loses anything at these rates, in any reading; of another algorithm the smallest
-    /// capacity or limit.
+    /// capacity or limit. kNoneSuffices where none does.
     std::int64_t needBurst = 0;
     std::optional<Outliers> outliers; ///< only where one limit decides on all
 };

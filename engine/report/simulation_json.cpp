@@ -1,3 +1,4 @@
+#include "engine/advise/limiter_need.h"
 #include "engine/conf/write_policy.h"
 #include "engine/report/simulation.h"
 
@@ -14,6 +15,12 @@ std::string oneLine(const Policy& policy)
     std::string text = directiveLines(policy);
     std::replace(text.begin(), text.end(), '\n', ' ');
     return text;
+}
+
+/// null where none suffices.
+Json needJson(std::int64_t need)
+{
+    return need == kNoneSuffices ? Json() : Json(need);
 }
 
 Json totalsJson(const Totals& totals)
@@ -41,7 +48,7 @@ Json simulationJson(const Simulation& simulation)
     object["clients"] = simulation.totals.clients;
     const Json totals = totalsJson(simulation.totals);
     object.update(totals);
-    object["need_burst"] = simulation.needBurst;
+    object["need_burst"] = needJson(simulation.needBurst);
     object["out_of_memory"] = simulation.totals.outOfMemory;
     putTraffic(object, simulation.traffic);
     if (simulation.range) {
@@ -60,7 +67,7 @@ Json simulationJson(const Simulation& simulation)
                        {"delayed", client.outcome.delayed},
                        {"rejected", client.outcome.rejected},
                        {"longest_wait_ms", client.outcome.longestWait.count()},
-                       {"need_burst", client.needBurst}});
+                       {"need_burst", needJson(client.needBurst)}});
     object["top"] = std::move(top);
     return object;
 }

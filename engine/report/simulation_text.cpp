@@ -1,3 +1,4 @@
+#include "engine/advise/limiter_need.h"
 #include "engine/conf/write_policy.h"
 #include "engine/policy/period.h"
 #include "engine/report/sections.h"
@@ -138,6 +139,11 @@ std::string_view neededWord(const Policy& policy)
     return bucket ? "capacity" : "limit";
 }
 
+std::string needText(std::int64_t need)
+{
+    return need == kNoneSuffices ? "none suffices" : countText(static_cast<std::uint64_t>(need));
+}
+
 std::string clientsTable(const Simulation& simulation)
 {
     using enum TextTable::Align;
@@ -160,7 +166,7 @@ std::string clientsTable(const Simulation& simulation)
         table.add(
             row({printable(client.name, 60), countText(client.outcome.requests), countText(client.outcome.passed()),
                  countText(client.outcome.delayed), countText(client.outcome.rejected),
-                 wait(client.outcome.longestWait), countText(static_cast<std::uint64_t>(client.needBurst))}));
+                 wait(client.outcome.longestWait), needText(client.needBurst)}));
     }
     return table.text("");
 }
@@ -183,16 +189,19 @@ std::string cure(const Simulation& simulation)
 {
     if (!limitsAnything(simulation.policy))
         return {};
-    const auto number = [](std::int64_t burst) { return countText(static_cast<std::uint64_t>(burst)); };
-    const std::string all = number(simulation.needBurst);
+    const std::string all = needText(simulation.needBurst);
+    const bool noneForAll = simulation.needBurst == kNoneSuffices;
     const Policy& policy = simulation.policy;
     if (!policy.other && !isSimple(policy))
         return fmt::format(" At these rates nobody would lose any with a burst of {} in each limit_req.", all);
+    if (!simulation.outliers && noneForAll)
+        return fmt::format(" {} no {} is enough for all.", premise(policy), neededWord(policy));
     if (!simulation.outliers)
         return fmt::format(" {} nobody would lose any with a {} of {}.", premise(policy), neededWord(policy), all);
-    return fmt::format(" {} only {} would lose any with a {} of {}, and nobody with one of {}.", premise(policy),
+    return fmt::format(" {} only {} would lose any with a {} of {}, and {}.", premise(policy),
                        countText(simulation.outliers->clients, "client", "clients"), neededWord(policy),
-                       number(simulation.outliers->othersNeed), all);
+                       needText(simulation.outliers->othersNeed),
+                       noneForAll ? "none is enough for all" : "nobody with one of " + all);
 }
 
 std::string conclusion(const Simulation& simulation)

@@ -102,7 +102,7 @@ private slots:
         LimiterSpec dear;
         dear.cost = kMostRequests;
         dear.capacity = kMostRequests;
-        QCOMPARE(*limiterNeeds(policyOf(dear), grouped), (std::vector<std::int64_t>{kMostRequests, kMostRequests}));
+        QCOMPARE(*limiterNeeds(policyOf(dear), grouped), (std::vector<std::int64_t>{kNoneSuffices, kMostRequests}));
     }
 };
 

@@ -14,6 +14,7 @@ class TestAssertion : public QObject
                            {"share", 0.5},
                            {"largest", UINT64_MAX},
                            {"format", "combined"},
+                           {"need_burst", nullptr},
                            {"normal", {{"clients_rejected", 4}}},
                            {"range", {{"rejected", {1, 3}}}}};
 
@@ -40,6 +41,8 @@ private slots:
         QTest::newRow("a fraction") << "share == 0.5" << none;
         QTest::newRow("64 bits are compared exactly") << "largest == 18446744073709551615" << none;
         QTest::newRow("and not nearly") << "largest != 18446744073709551614" << none;
+        QTest::newRow("what nothing meets") << "need_burst >= 3"
+                                            << "--assert 'need_burst >= 3': does not hold; need_burst is null";
         QTest::newRow("a negative bound") << "rejected > -1" << none;
     }
 

@@ -3,6 +3,7 @@
 
 #include "tests/trace/traces.h"
 
+#include <QRegularExpression>
 #include <QtTest/QTest>
 
 #include <nlohmann/json.hpp>
@@ -130,6 +131,75 @@ private slots:
         QTest::newRow("a range") << "rate=6r/s" << 1000
                                  << "1 of 2 clients loses 2 to 5 of 7 requests. At 6r/s nobody would lose any with a "
                                     "burst of 5.";
+        QTest::newRow("tokens all the time")
+            << "token-bucket rate=1r/s capacity=4" << 1
+            << "1 of 2 clients loses 2 of 7 requests. At 1r/s only 1 client would lose any with a capacity of 1, and "
+               "nobody with one of 6.";
+        QTest::newRow("tokens at intervals")
+            << "token-bucket refill=2/60s capacity=4" << 1
+            << "1 of 2 clients loses 2 of 7 requests. At 2 each 60s only 1 client would lose any with a capacity of "
+               "1, and nobody with one of 6.";
+        QTest::newRow("no capacity for one")
+            << "token-bucket rate=1r/s capacity=1000000000 cost=400000000" << 1
+            << "1 of 2 clients loses 4 of 7 requests. At 1r/s only 1 client would lose any with a capacity of "
+               "400,000,000, and none is enough for all.";
+        QTest::newRow("no capacity at all") << "token-bucket rate=1r/s capacity=1000000000 cost=1000000000" << 1
+                                            << "1 of 2 clients loses 5 of 7 requests. At 1r/s no capacity is enough "
+                                               "for all.";
+        QTest::newRow("a queue") << "leaking-bucket rate=1r/s capacity=2" << 1
+                                 << "1 of 2 clients loses 3 of 7 requests; 2 requests wait, 2 s at the longest. At "
+                                    "1r/s nobody would lose any with a capacity of 5.";
+        for (const char* window : {"fixed-window", "sliding-log", "sliding-counter"})
+            QTest::newRow(window) << QString::fromLatin1(window) + " limit=4 window=60s" << 1
+                                  << "1 of 2 clients loses 2 of 7 requests. In windows of 60s only 1 client would lose "
+                                     "any with a limit of 1, and nobody with one of 6.";
+        QTest::newRow("a window that nobody fills")
+            << "sliding-log limit=6 window=60s" << 1 << "Nobody would notice: every request passes at once.";
+    }
+
+    void whatIsNeededHasItsName_data()
+    {
+        QTest::addColumn<QString>("limit");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("need");
+        QTest::newRow("limit_req") << "rate=1r/s burst=2"
+                                   << "needed burst"
+                                   << "5";
+        QTest::newRow("a bucket") << "leaking-bucket rate=1r/s capacity=2"
+                                  << "needed capacity"
+                                  << "5";
+        QTest::newRow("a window") << "sliding-log limit=2 window=60s"
+                                  << "needed limit"
+                                  << "6";
+        QTest::newRow("nothing suffices") << "token-bucket rate=1r/s capacity=1000000000 cost=400000000"
+                                          << "needed capacity"
+                                          << "none suffices";
+    }
+
+    void whatIsNeededHasItsName()
+    {
+        QFETCH(QString, limit);
+        QFETCH(QString, name);
+        QFETCH(QString, need);
+        const auto lines =
+            QString::fromStdString(simulationText(simulated(burst(Milliseconds(1)), limit.toStdString())))
+                .split(QLatin1Char('\n'));
+        const auto head = lines.indexOf(QRegularExpression(QStringLiteral("^Who is hit .*  %1$").arg(name)));
+        QVERIFY(head >= 0);
+        QVERIFY(lines[head + 1].contains(QLatin1String("10.0.0.1 ")));
+        QVERIFY2(lines[head + 1].endsWith(QLatin1String("  ") + need), qPrintable(lines[head + 1]));
+    }
+
+    void jsonOfOtherAlgorithms()
+    {
+        const Json queue = simulationJson(simulated(burst(Milliseconds(1)), "leaking-bucket rate=1r/s capacity=2"));
+        QCOMPARE(queue["limit"].get<std::string>(),
+                 std::string("leaking-bucket rate=1r/s capacity=2 key=$binary_remote_addr"));
+        QCOMPARE(queue["need_burst"].get<int>(), 5);
+        const Json dear = simulationJson(
+            simulated(burst(Milliseconds(1)), "token-bucket rate=1r/s capacity=1000000000 cost=400000000"));
+        QVERIFY(dear["need_burst"].is_null() && dear["top"][0]["need_burst"].is_null());
+        QCOMPARE(dear["top"][1]["need_burst"].get<int>(), 400'000'000);
     }
 
     void conclusions()

@@ -3,6 +3,8 @@
 #include "engine/policy/same_average.h"
 #include "engine/replay/replay.h"
 
+#include <cassert>
+
 namespace spillway {
 
 namespace {
@@ -27,19 +29,35 @@ Result<std::vector<Fate>> inOrder(const Policy& policy, const GroupedPtr& groupe
 
 } // namespace
 
-Result<ClientFates> ClientFates::create(const Policy& policy, const GroupedPtr& grouped, const std::stop_token& stop)
+Result<Done> comparable(const Policy& policy, const Grouped& grouped)
 {
     if (!algorithmOf(policy))
         return Error{ErrorCode::Unsupported, {}, "only one limit that applies to all requests can be compared"};
-    if (grouped->keys->key != countedKey(policy))
+    if (grouped.keys->key != countedKey(policy))
         return Error{ErrorCode::Unsupported, {}, "the limits that are compared must count by one key"};
+    return Done{};
+}
+
+Result<ClientFates> ClientFates::create(const Policy& policy, const GroupedPtr& grouped, const std::stop_token& stop)
+{
+    if (const auto ok = comparable(policy, *grouped); !ok)
+        return ok.error();
     if (policy.other)
         return ClientFates(limiterOf(policy.other->limiter), grouped, nullptr);
-    const LeakyBucket bucket(limitReq(policy.zones.front(), policy.rules.front().limits.front()));
     const auto outcome = replay(policy, grouped, {}, stop);
     if (!outcome)
         return outcome.error();
-    if ((*outcome)->path == ReplayPath::ByKey)
+    return create(policy, **outcome, stop);
+}
+
+Result<ClientFates> ClientFates::create(const Policy& policy, const Outcome& outcome, const std::stop_token& stop)
+{
+    const GroupedPtr& grouped = outcome.grouped;
+    assert(comparable(policy, *grouped));
+    if (policy.other)
+        return ClientFates(limiterOf(policy.other->limiter), grouped, nullptr);
+    const LeakyBucket bucket(limitReq(policy.zones.front(), policy.rules.front().limits.front()));
+    if (outcome.path == ReplayPath::ByKey)
         return ClientFates(bucket, grouped, nullptr);
     auto fates = inOrder(policy, grouped, stop);
     if (!fates)

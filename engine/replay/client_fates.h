@@ -3,6 +3,7 @@
 #include "engine/core/result.h"
 #include "engine/limiter/any_limiter.h"
 #include "engine/policy/policy.h"
+#include "engine/replay/outcome.h"
 #include "engine/trace/grouped.h"
 
 #include <algorithm>
@@ -27,15 +28,19 @@ inline constexpr Fate kRejectedFate{-1};
     return fate > Fate(0) ? Verdict::Delayed : Verdict::Passed;
 }
 
+/// Unsupported unless algorithmOf(policy) knows one and its key is the one by which the requests are grouped.
+[[nodiscard]] Result<Done> comparable(const Policy& policy, const Grouped& grouped);
+
 /// The fate of every request under a policy with one limit, client by client: for whoever wants more of a replay than an
 /// Outcome keeps. A value that is cheap to copy; several threads may ask it at once.
 class ClientFates
 {
 public:
     /// What replay() decides. Clients are replayed anew whenever they are asked for; only where a limit_req's zone memory may
-    /// change verdicts, all are replayed here and kept, 8 bytes a request. Unsupported unless algorithmOf(policy) knows one
-    /// and its key is the one by which the requests are grouped; Cancelled when asked to stop.
+    /// change verdicts, all are replayed here and kept, 8 bytes a request. As comparable(); Cancelled when asked to stop.
     static Result<ClientFates> create(const Policy& policy, const GroupedPtr& grouped, const std::stop_token& stop);
+    /// The same where the policy was replayed before: it is comparable(), and `outcome` is of replay().
+    static Result<ClientFates> create(const Policy& policy, const Outcome& outcome, const std::stop_token& stop);
 
     /// Calls `see(request, arrival, fate)` for each of the client's requests in order of time; `request` counts in key order.
     /// Ends early once asked to stop. Returns the bytes of the client's state when it was largest. O(requests of the client).

@@ -32,12 +32,14 @@ Milliseconds naturalWindow(const Policy& policy)
 Result<ComparisonRow> compareOne(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
                                  Milliseconds window, const std::stop_token& stop)
 {
-    const auto fates = ClientFates::create(policy, grouped, stop);
-    if (!fates)
-        return fates.error();
+    if (const auto ok = comparable(policy, *grouped); !ok)
+        return ok.error();
     const auto outcome = replay(policy, grouped, bins, stop);
     if (!outcome)
         return outcome.error();
+    const auto fates = ClientFates::create(policy, **outcome, stop);
+    if (!fates)
+        return fates.error();
     ComparisonRow row;
     row.policy = policy;
     row.algorithm = algorithmOf(policy).value();

@@ -43,7 +43,7 @@ struct ComparisonRow
 [[nodiscard]] Milliseconds naturalWindow(const Policy& policy);
 
 /// Replays the policy and measures it in windows of this length, 1 ms .. kLongestWindow. Unsupported unless algorithmOf(policy)
-/// knows one, else as replay(). About three times the cost of one replay by key.
+/// knows one, else as replay(). About four times the cost of one replay by key.
 [[nodiscard]] Result<ComparisonRow> compareOne(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
                                                Milliseconds window, const std::stop_token& stop = {});
 

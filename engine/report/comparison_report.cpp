@@ -90,6 +90,26 @@ std::vector<std::string> legend(const ComparisonReport& report)
     return lines;
 }
 
+struct Names
+{
+    std::string names; ///< "a, b and c"
+    bool one = true;
+};
+
+/// All rows that reject so many.
+Names whoReject(const ComparisonReport& report, std::uint64_t rejected)
+{
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < report.rows.size(); ++i)
+        if (report.rows[i].totals.rejected == rejected)
+            names.push_back(numbered(report, i));
+    const std::string last = names.back();
+    names.pop_back();
+    if (names.empty())
+        return {last, true};
+    return {fmt::format("{} and {}", fmt::join(names, ", "), last), false};
+}
+
 std::string conclusion(const ComparisonReport& report)
 {
     if (report.rows.front().totals.requests == 0)
@@ -98,15 +118,14 @@ std::string conclusion(const ComparisonReport& report)
         return a.totals.rejected < b.totals.rejected;
     };
     const auto [least, most] = std::minmax_element(report.rows.begin(), report.rows.end(), fewer);
-    const auto nameOfRow = [&](auto row) {
-        return numbered(report, static_cast<std::size_t>(row - report.rows.begin()));
-    };
-    if (least->totals.rejected == most->totals.rejected)
-        return most->totals.rejected == 0 ? "Nobody loses a request with any of them."
-                                          : "All of them reject equally many.";
-    return fmt::format("{} rejects least ({}), {} most ({}).", nameOfRow(least),
-                       shareText(least->totals.rejected, least->totals.requests), nameOfRow(most),
-                       shareText(most->totals.rejected, most->totals.requests));
+    const std::uint64_t low = least->totals.rejected;
+    const std::uint64_t high = most->totals.rejected;
+    if (low == high)
+        return high == 0 ? "Nobody loses a request with any of them." : "All of them reject equally many.";
+    const auto [best, one] = whoReject(report, low);
+    const std::uint64_t requests = least->totals.requests;
+    return fmt::format("{} {} least ({}), {} most ({}).", best, one ? "rejects" : "reject", shareText(low, requests),
+                       whoReject(report, high).names, shareText(high, requests));
 }
 
 } // namespace

@@ -28,8 +28,9 @@ struct AverageRate
 /// - At once: limit_req burst + 1, a leaking bucket capacity + 1 (the one being served waits for nothing), a token bucket
 ///   capacity / cost, a window its limit. So a token bucket and `nodelay` decide alike; a leaking bucket and a limit_req that
 ///   delays nearly so; a window has no burst of its own, and what it gives back is its limit.
-/// - A window gets the period of a refill, else 1 s where the rate is at least one a second, else 60 s; where no whole number of
-///   requests is let through in it, the shortest time from there on for which there is one. Between windows limit and length stay.
+/// - A window gets the period of a refill, else 1 s or else 60 s, whichever first lets a whole number of requests through; where
+///   neither does, the shortest time that does, from 1 s on or, below one request a second, from 60 s on. Between windows limit
+///   and length stay.
 /// - A rate is whole in r/s or else in r/m. Where it is neither, a token bucket gets a refill; limit_req and a leaking bucket
 ///   get the nearest r/m, at least 1r/m: then, and where kMostRequests or kLongestWindow cut it, averageRate() tells another value.
 [[nodiscard]] std::optional<Policy> sameAverage(const Policy& policy, Algorithm to);

@@ -62,7 +62,7 @@ int takeScreenshot(ui::MainWindow& window, const QStringList& files, const QStri
         if (const auto problem = openAndWait(window, files))
             return refuse(*problem);
     settle(kSettleMs);
-    if (const auto saved = ui::savePicture(ui::drawingOf(window), path); !saved)
+    if (const auto saved = ui::savePicture(ui::renderingOf(window), path); !saved)
         return refuse(ui::errorLine(saved.error()));
     return 0;
 }

@@ -290,9 +290,9 @@ private slots:
         RequestsProbe chart;
         prepare(chart);
         chart.setBins(bins(kHour, 120, 30, 20, 10));
-        QVERIFY(savePicture(chart.drawing(), folder.filePath(QStringLiteral("a.png"))));
+        QVERIFY(savePicture(chart.rendering(), folder.filePath(QStringLiteral("a.png"))));
         QCOMPARE(QImage(folder.filePath(QStringLiteral("a.png"))).size(), chart.size() * 2);
-        QVERIFY(savePicture(chart.drawing(), folder.filePath(QStringLiteral("a.svg"))));
+        QVERIFY(savePicture(chart.rendering(), folder.filePath(QStringLiteral("a.svg"))));
         QSvgRenderer svg(folder.filePath(QStringLiteral("a.svg")));
         QVERIFY(svg.isValid());
         QCOMPARE(svg.viewBox().size(), chart.size());
@@ -312,10 +312,10 @@ private slots:
     {
         RequestsProbe chart;
         prepare(chart);
-        const Drawing plain = chart.drawing();
-        QCOMPARE(captioned(chart.drawing(), {}).size, plain.size);
-        const Drawing one = captioned(chart.drawing(), QStringLiteral("access.log"));
-        const Drawing many = captioned(chart.drawing(), QStringLiteral("access.log · ").repeated(40));
+        const Rendering plain = chart.rendering();
+        QCOMPARE(captioned(chart.rendering(), {}).size, plain.size);
+        const Rendering one = captioned(chart.rendering(), QStringLiteral("access.log"));
+        const Rendering many = captioned(chart.rendering(), QStringLiteral("access.log · ").repeated(40));
         QVERIFY(one.size.height() > plain.size.height());
         QVERIFY(many.size.height() > one.size.height()); // in several lines, none of it is lost
         const QImage image = imageOf(one);

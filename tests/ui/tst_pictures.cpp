@@ -69,9 +69,9 @@ private:
     /// Chooses an entry of the chart's menu.
     void choose(const QString& entry);
     [[nodiscard]] RequestsChart& chart() const { return *m_window->picture()->requestsChart(); }
-    [[nodiscard]] Drawing expected() const
+    [[nodiscard]] Rendering expected() const
     {
-        return captioned(chart().drawing(), pictureCaption(workspace(), chart().range()));
+        return captioned(chart().rendering(), pictureCaption(workspace(), chart().range()));
     }
 };
 

@@ -117,7 +117,7 @@ void Chart::renderTo(QPainter& painter)
     painter.restore();
 }
 
-Drawing Chart::drawing()
+Rendering Chart::rendering()
 {
     return {size(), 2, accessibleName(), accessibleDescription(), [this](QPainter& painter) { renderTo(painter); }};
 }

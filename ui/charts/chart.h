@@ -20,7 +20,7 @@ class Chart : public QWidget
 public:
     void setCard(Card card);
     /// All of it, without the focus ring; an image has twice the size.
-    [[nodiscard]] Drawing drawing();
+    [[nodiscard]] Rendering rendering();
     [[nodiscard]] qint64 lastPaintNs() const { return m_lastPaintNs; } ///< of the last paintEvent
 
 protected:

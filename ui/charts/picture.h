@@ -15,7 +15,7 @@ class QWidget;
 namespace spillway::ui {
 
 /// What a picture shows. It may point at widgets: to be used at once.
-struct Drawing
+struct Rendering
 {
     QSize size;                           ///< in the coordinates of `paint`
     double scale = 1;                     ///< pixels of an image for each of them
@@ -25,12 +25,12 @@ struct Drawing
 };
 
 /// A widget as it is on the screen.
-[[nodiscard]] Drawing drawingOf(QWidget& widget);
+[[nodiscard]] Rendering renderingOf(QWidget& widget);
 /// The same with a text under it, in as many lines as it needs.
-[[nodiscard]] Drawing captioned(Drawing drawing, const QString& caption);
+[[nodiscard]] Rendering captioned(Rendering rendering, const QString& caption);
 
-[[nodiscard]] QImage imageOf(const Drawing& drawing);
+[[nodiscard]] QImage imageOf(const Rendering& rendering);
 /// Writes the picture whole or leaves what was there: SVG if the name ends so, else PNG. Errors as saveFile().
-[[nodiscard]] Result<Done> savePicture(const Drawing& drawing, const QString& path);
+[[nodiscard]] Result<Done> savePicture(const Rendering& rendering, const QString& path);
 
 } // namespace spillway::ui

@@ -99,8 +99,8 @@ private:
     void exportConfig();
     void copyConfig();
     void wirePictures();
-    void offerPicture(QWidget* chart, const std::function<Drawing()>& drawing);
-    void savePictureAs(const QString& name, const std::function<Drawing()>& drawing);
+    void offerPicture(QWidget* chart, const std::function<Rendering()>& rendering);
+    void savePictureAs(const QString& name, const std::function<Rendering()>& rendering);
     void copyTable();
     void saveTable();
     void showHowRead();

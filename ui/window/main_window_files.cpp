@@ -202,20 +202,20 @@ void MainWindow::copyConfig()
 void MainWindow::wirePictures()
 {
     const auto whole = [this] {
-        return captioned(m_picture->drawing(), pictureCaption(*m_workspace, m_workspace->range()));
+        return captioned(m_picture->rendering(), pictureCaption(*m_workspace, m_workspace->range()));
     };
     connect(m_actions.savePicture, &QAction::triggered, this, [this, whole] { savePictureAs(tr("limit.png"), whole); });
     for (Chart* chart : m_picture->findChildren<Chart*>())
-        offerPicture(chart, [chart] { return chart->drawing(); });
+        offerPicture(chart, [chart] { return chart->rendering(); });
     NeedChart* needs = m_tabs->needs()->chart();
-    offerPicture(needs, [needs] { return drawingOf(*needs); });
+    offerPicture(needs, [needs] { return renderingOf(*needs); });
 }
 
-void MainWindow::offerPicture(QWidget* chart, const std::function<Drawing()>& drawing)
+void MainWindow::offerPicture(QWidget* chart, const std::function<Rendering()>& rendering)
 {
     chart->setContextMenuPolicy(Qt::CustomContextMenu);
-    const auto picture = [this, chart, drawing] {
-        return captioned(drawing(), pictureCaption(*m_workspace, shownBy(chart, *m_workspace)));
+    const auto picture = [this, chart, rendering] {
+        return captioned(rendering(), pictureCaption(*m_workspace, shownBy(chart, *m_workspace)));
     };
     connect(chart, &QWidget::customContextMenuRequested, this, [this, chart, picture](const QPoint& at) {
         QMenu menu(this);
@@ -231,13 +231,13 @@ void MainWindow::offerPicture(QWidget* chart, const std::function<Drawing()>& dr
     });
 }
 
-void MainWindow::savePictureAs(const QString& name, const std::function<Drawing()>& drawing)
+void MainWindow::savePictureAs(const QString& name, const std::function<Rendering()>& rendering)
 {
     const auto path = askWhereToSave(this, tr("Save the picture"), name,
                                      {{tr("PNG picture"), u"png"_s}, {tr("SVG drawing"), u"svg"_s}});
     if (!path)
         return;
-    if (const auto saved = savePicture(drawing(), *path); !saved)
+    if (const auto saved = savePicture(rendering(), *path); !saved)
         return showError(saved.error());
     m_status->setWork(tr("Saved %1").arg(QFileInfo(*path).fileName()));
 }

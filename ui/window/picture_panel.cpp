@@ -105,7 +105,7 @@ void PicturePanel::addBelow(QWidget* widget)
     m_splitter->setSizes({shares[0] * em(this, 1), shares[1] * em(this, 1), shares[2] * em(this, 1)});
 }
 
-Drawing PicturePanel::drawing()
+Rendering PicturePanel::rendering()
 {
     const int bottom = m_bucket->mapTo(this, QPoint(0, m_bucket->height())).y();
     const QSize area(width(), bottom + layout()->contentsMargins().bottom());
@@ -114,7 +114,7 @@ Drawing PicturePanel::drawing()
                 for (Chart* chart : std::initializer_list<Chart*>{m_overview, m_requests, m_bucket, m_bucketView}) {
                     painter.save();
                     painter.translate(chart->mapTo(this, QPoint(0, 0)));
-                    chart->drawing().paint(painter);
+                    chart->rendering().paint(painter);
                     painter.restore();
                 }
             }};

@@ -36,7 +36,7 @@ public:
     void setMotion(Motion motion);
 
     /// The charts without the scrub bar and what was added below.
-    [[nodiscard]] Drawing drawing();
+    [[nodiscard]] Rendering rendering();
     [[nodiscard]] QSplitter* splitter() const { return m_splitter; }
     [[nodiscard]] RequestsChart* requestsChart() const { return m_requests; }
 

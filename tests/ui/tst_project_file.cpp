@@ -32,7 +32,7 @@ Project full(const QDir& folder)
     project.setup.limit = {0, kMaxCount, 7, true};
     project.setup.status = 503;
     project.setup.dryRun = true;
-    project.range = TimeRange{at(1'700'000'000'123), at(1'700'000'007'000)};
+    project.range = ui::TimeRange{at(1'700'000'000'123), at(1'700'000'007'000)};
     project.playhead = at(1'700'000'000'500);
     project.client = QStringLiteral("192.0.2.1");
     return project;

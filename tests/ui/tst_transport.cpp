@@ -173,20 +173,21 @@ void TestTransport::everyActionHasATextAndAKey()
 
 void TestTransport::aPageKeepsALittleOfTheOneBefore()
 {
-    const TimeRange page = nextPage({at(0), at(1'000)}, at(1'001), Milliseconds(500), {at(0), at(100'000)});
-    QVERIFY(page == (TimeRange{at(901), at(1'901)}));
+    const ui::TimeRange page = nextPage({at(0), at(1'000)}, at(1'001), Milliseconds(500), {at(0), at(100'000)});
+    QVERIFY(page == (ui::TimeRange{at(901), at(1'901)}));
 }
 
 void TestTransport::aPageStaysInTheTrace()
 {
-    const TimeRange full{at(0), at(10'000)};
-    QVERIFY(nextPage({at(8'000), at(9'000)}, at(9'500), Milliseconds(0), full) == (TimeRange{at(9'000), at(10'000)}));
+    const ui::TimeRange full{at(0), at(10'000)};
+    QVERIFY(nextPage({at(8'000), at(9'000)}, at(9'500), Milliseconds(0), full) ==
+            (ui::TimeRange{at(9'000), at(10'000)}));
     QVERIFY(nextPage({at(8'000), at(9'000)}, at(9'500), Milliseconds(90'000), full) == full);
 }
 
 void TestTransport::aFastPageIsLong()
 {
-    const TimeRange page = nextPage({at(0), at(1'000)}, at(2'000), Milliseconds(30'000), {at(0), at(100'000)});
+    const ui::TimeRange page = nextPage({at(0), at(1'000)}, at(2'000), Milliseconds(30'000), {at(0), at(100'000)});
     QCOMPARE(page.length(), Milliseconds(30'000));
     QVERIFY(page.from <= at(2'000));
 }

@@ -267,7 +267,7 @@ void TestUnsavedWork::addingAndReadingAgainKeepTheProject()
     open(u"shop.spillway"_s);
     setBurst(44);
     const Instant from = workspace().fullRange().from;
-    const TimeRange range{from + Milliseconds(2000), from + Milliseconds(3000)};
+    const ui::TimeRange range{from + Milliseconds(2000), from + Milliseconds(3000)};
     workspace().setClient(u"192.0.2.3"_s);
     QTRY_COMPARE(workspace().shownClient(), u"192.0.2.3"_s); // to whom the view moves by itself
     QTRY_VERIFY(m_window->replay()->isIdle());

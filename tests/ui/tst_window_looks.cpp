@@ -86,7 +86,7 @@ void TestWindowLooks::aLongTraceIsLookedAtWhereItHurts()
     csv += "1702000000000,198.51.100.1\n";
     write(u"weeks.csv"_s, csv);
     open(u"weeks.csv"_s);
-    const TimeRange range = m_window->workspace()->range();
+    const ui::TimeRange range = m_window->workspace()->range();
     QVERIFY(range.length() < m_window->workspace()->fullRange().length());
     const Instant burst{Milliseconds(1'701'000'000'000)};
     QVERIFY(range.from < burst && burst < range.to);

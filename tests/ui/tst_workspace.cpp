@@ -54,7 +54,7 @@ void TestWorkspace::aNewTraceIsSeenWhole()
     QSignalSpy told(&workspace, &Workspace::trafficChanged);
     workspace.setTraffic(tenSeconds(), {}, QStringLiteral("combined"));
     QCOMPARE(told.count(), 1);
-    QVERIFY(workspace.range() == (TimeRange{at(1'000), at(11'001)}));
+    QVERIFY(workspace.range() == (ui::TimeRange{at(1'000), at(11'001)}));
     QVERIFY(workspace.playhead() == at(1'000));
     QCOMPARE(workspace.logFormat(), QStringLiteral("combined"));
 }
@@ -63,9 +63,9 @@ void TestWorkspace::aTraceOfOneMomentHasARange()
 {
     Workspace workspace;
     workspace.setTraffic(shared(traceOf({"remote_addr"}, {{7, {"a"}}})), {});
-    QVERIFY(workspace.range() == (TimeRange{at(7), at(17)}));
+    QVERIFY(workspace.range() == (ui::TimeRange{at(7), at(17)}));
     workspace.setRange({at(8), at(9)});
-    QVERIFY(workspace.range() == (TimeRange{at(7), at(17)}));
+    QVERIFY(workspace.range() == (ui::TimeRange{at(7), at(17)}));
 }
 
 void TestWorkspace::aRangeStaysInTheTrace_data()

@@ -47,6 +47,7 @@ Autosave::Autosave(Workspace* workspace, std::chrono::milliseconds quiet, QObjec
     m_quiet.setInterval(quiet);
     connect(&m_quiet, &QTimer::timeout, this, &Autosave::writeNow);
     connect(workspace, &Workspace::setupChanged, this, &Autosave::changed);
+    connect(workspace, &Workspace::madeChanged, this, &Autosave::changed);
     connect(workspace, &Workspace::rangeChanged, this, &Autosave::changed);
     connect(workspace, &Workspace::playheadChanged, this, &Autosave::changed);
     connect(workspace, &Workspace::clientChanged, this, &Autosave::changed);

@@ -292,6 +292,7 @@ ReplayJob::ReplayJob(Workspace* workspace, QObject* parent) :
 {
     const auto again = [this] { m_engine->wishChanged(); };
     connect(workspace, &Workspace::trafficChanged, this, [this] { m_engine->trafficReplaced(); });
+    connect(workspace, &Workspace::merged, this, again);
     connect(workspace, &Workspace::setupChanged, this, again);
     connect(workspace, &Workspace::rangeChanged, this, again);
     connect(workspace, &Workspace::clientChanged, this, again);

@@ -1,5 +1,6 @@
 #include "ui/models/project_file.h"
 
+#include "ui/models/made_json.h"
 #include "ui/models/project_json.h"
 #include "ui/models/save_file.h"
 #include "ui/models/workspace.h"
@@ -167,6 +168,7 @@ Project readFields(const FieldReader& fields, const QDir& folder)
             project.sources.append(QDir::cleanPath(folder.absoluteFilePath(QString::fromStdString(source))));
     }
     project.logFormat = fields.text(QStringLiteral("logFormat"), project.logFormat);
+    project.made = readMade(fields, QStringLiteral("made"));
     project.setup.selection = readSelection(fields.object(QStringLiteral("selection")), project.sources.size());
     project.setup.zone = readZone(fields.object(QStringLiteral("zone")));
     project.setup.limit = readLimit(fields.object(QStringLiteral("limit")));
@@ -245,6 +247,8 @@ Result<Done> writeProject(const QString& path, const Project& project)
                      {QStringLiteral("status"), project.setup.status},
                      {QStringLiteral("dryRun"), project.setup.dryRun},
                      {QStringLiteral("view"), viewOf(project)}};
+    if (!project.made.sources.empty())
+        json[QStringLiteral("made")] = jsonOf(project.made);
     if (!project.savedAs.isEmpty())
         json[QStringLiteral("savedAs")] = project.savedAs;
     return saveFile(path, QJsonDocument(json).toJson());
@@ -258,6 +262,7 @@ Project projectOf(const Workspace& workspace)
         project.sources.append(source.name == "-" ? name : QDir::cleanPath(QFileInfo(name).absoluteFilePath()));
     }
     project.logFormat = workspace.logFormat();
+    project.made = workspace.made();
     project.setup = workspace.setup();
     if (workspace.trace()) {
         project.range = workspace.range();

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/result.h"
-#include "ui/models/setup.h"
+#include "ui/models/made_traffic.h"
 
 #include <QtCore/QString>
 #include <QtCore/QStringList>
@@ -12,11 +12,12 @@ namespace spillway::ui {
 
 class Workspace;
 
-/// What a `.spillway` file keeps: where the traffic is, the setup, and what was looked at. Results are computed anew.
+/// What a `.spillway` file keeps: where the traffic is, what was drawn and generated, the setup, and what was looked at. Results are computed anew.
 struct Project
 {
     QStringList sources; ///< absolute paths
     QString logFormat = QStringLiteral("auto");
+    MadeTraffic made;
     Setup setup;
     std::optional<TimeRange> range;
     std::optional<Instant> playhead;

@@ -8,6 +8,7 @@ namespace spillway::ui {
 namespace {
 
 constexpr qsizetype kMaxItems = 10'000;
+constexpr qsizetype kMaxDrawn = 1'000'000; // a long drawing has many steps and strokes
 constexpr qsizetype kMaxText = 64 * 1024;
 
 /// A whole number that a JSON number stands for exactly.
@@ -36,6 +37,18 @@ FieldReader FieldReader::object(const QString& name) const
     if (!value.isUndefined() && !value.isObject())
         refuse(name, QStringLiteral("must be an object"));
     return {value.toObject(), m_path + name + u'.', m_firstError};
+}
+
+std::vector<FieldReader> FieldReader::objects(const QString& name) const
+{
+    std::vector<FieldReader> objects;
+    for (const QJsonValue item : array(name, kMaxDrawn)) {
+        const QString where = QStringLiteral("%1[%2]").arg(name).arg(objects.size());
+        if (!item.isObject())
+            refuse(where, QStringLiteral("must be an object"));
+        objects.emplace_back(item.toObject(), m_path + where + u'.', m_firstError);
+    }
+    return objects;
 }
 
 QString FieldReader::text(const QString& name, const QString& absent) const
@@ -74,22 +87,22 @@ std::int64_t FieldReader::number(const QString& name, std::int64_t absent, std::
     return *number;
 }
 
-QJsonArray FieldReader::array(const QString& name) const
+QJsonArray FieldReader::array(const QString& name, qsizetype most) const
 {
     const QJsonValue value = m_object.value(name);
     if (!value.isUndefined() && !value.isArray())
         refuse(name, QStringLiteral("must be a list"));
     QJsonArray items = value.toArray();
-    if (items.size() <= kMaxItems)
+    if (items.size() <= most)
         return items;
-    refuse(name, QStringLiteral("has more than %1 items").arg(kMaxItems));
+    refuse(name, QStringLiteral("has more than %1 items").arg(most));
     return {};
 }
 
 std::vector<std::string> FieldReader::texts(const QString& name) const
 {
     std::vector<std::string> texts;
-    for (const QJsonValue item : array(name)) {
+    for (const QJsonValue item : array(name, kMaxItems)) {
         const QString text = item.toString();
         if (!item.isString() || text.size() > kMaxText || text.contains(QChar(0)))
             refuse(name, QStringLiteral("must be a list of texts"));
@@ -101,7 +114,7 @@ std::vector<std::string> FieldReader::texts(const QString& name) const
 std::vector<std::int64_t> FieldReader::numbers(const QString& name, std::int64_t least, std::int64_t most) const
 {
     std::vector<std::int64_t> numbers;
-    for (const QJsonValue item : array(name)) {
+    for (const QJsonValue item : array(name, kMaxDrawn)) {
         const auto number = whole(item);
         if (number && *number >= least && *number <= most)
             numbers.push_back(*number);

@@ -22,6 +22,8 @@ public:
     [[nodiscard]] bool has(const QString& name) const { return m_object.contains(name); }
     /// An empty object where it is absent.
     [[nodiscard]] FieldReader object(const QString& name) const;
+    /// Those of a list; their names tell where they stand in it.
+    [[nodiscard]] std::vector<FieldReader> objects(const QString& name) const;
     [[nodiscard]] QString text(const QString& name, const QString& absent) const;
     [[nodiscard]] bool flag(const QString& name, bool absent) const;
     [[nodiscard]] std::int64_t number(const QString& name, std::int64_t absent, std::int64_t least,
@@ -32,7 +34,7 @@ public:
     void refuse(const QString& name, const QString& reason) const;
 
 private:
-    [[nodiscard]] QJsonArray array(const QString& name) const;
+    [[nodiscard]] QJsonArray array(const QString& name, qsizetype most) const;
 
     QJsonObject m_object;
     QString m_path; ///< "zone." before the names of its fields

@@ -29,8 +29,8 @@ void Workspace::keepSourcesOff(const TracePtr& newTrace)
 {
     std::vector<std::uint16_t> off;
     const auto wasOff = [this](const std::string& name) {
-        return m_trace && std::ranges::any_of(m_setup.selection.sourcesOff, [&](std::uint16_t source) {
-                   return source < m_trace->sources.size() && m_trace->sources[source].name == name;
+        return m_imported && std::ranges::any_of(m_setup.selection.sourcesOff, [&](std::uint16_t source) {
+                   return source < m_imported->sources.size() && m_imported->sources[source].name == name;
                });
     };
     for (std::size_t i = 0; newTrace && i < newTrace->sources.size(); ++i) {
@@ -40,17 +40,31 @@ void Workspace::keepSourcesOff(const TracePtr& newTrace)
     m_setup.selection.sourcesOff = std::move(off);
 }
 
-void Workspace::setTraffic(TracePtr trace, std::vector<SourceReport> sources, const QString& logFormat)
+void Workspace::setTraffic(TracePtr trace, std::vector<SourceReport> sources, const QString& logFormat,
+                           MadeTraffic made)
 {
     const Setup before = m_setup;
     keepSourcesOff(trace);
     m_undo->clear();
-    m_trace = std::move(trace);
+    m_imported = std::move(trace);
+    m_made = std::move(made);
+    m_trace = m_imported || m_made.sources.empty() ? m_imported : blankTrace();
     m_sources = std::move(sources);
     m_logFormat = logFormat;
     m_range = fullRange();
     m_playhead = m_range.from;
     m_client.clear();
+    forgetResults();
+
+    emit trafficChanged();
+    emit madeChanged(m_made);
+    if (m_setup != before)
+        emit setupChanged(m_setup);
+    tellNewTraffic();
+}
+
+void Workspace::forgetResults()
+{
     m_computed = {};
     m_shownClient.clear();
     m_clientRequests.clear();
@@ -58,10 +72,10 @@ void Workspace::setTraffic(TracePtr trace, std::vector<SourceReport> sources, co
     m_needs.clear();
     m_watched.clear();
     m_watchedClients.clear();
+}
 
-    emit trafficChanged();
-    if (m_setup != before)
-        emit setupChanged(m_setup);
+void Workspace::tellNewTraffic()
+{
     emit rangeChanged(m_range);
     emit playheadChanged(m_playhead);
     emit clientChanged(m_client);
@@ -70,6 +84,39 @@ void Workspace::setTraffic(TracePtr trace, std::vector<SourceReport> sources, co
     emit watchedChanged(m_watched);
     emit watchedClientsChanged();
     emit needsChanged();
+}
+
+void Workspace::applyMade(const MadeTraffic& made)
+{
+    if (m_made == made)
+        return;
+    const TimeRange full = fullRange();
+    m_made = made;
+    const bool open = m_imported || !m_made.sources.empty();
+    if (open != (m_trace != nullptr)) { // the first thing drawn, or the last one taken back
+        m_trace = open ? blankTrace() : nullptr;
+        m_range = fullRange();
+        m_playhead = m_range.from;
+        m_client.clear();
+        forgetResults();
+        emit trafficChanged();
+        emit madeChanged(m_made);
+        return tellNewTraffic();
+    }
+    emit madeChanged(m_made);
+    if (fullRange() == full)
+        return;
+    emit fullRangeChanged();
+    setRange(m_range);
+    setPlayhead(m_playhead);
+}
+
+void Workspace::setMerged(TracePtr trace)
+{
+    if (trace == m_trace)
+        return;
+    m_trace = std::move(trace);
+    emit merged();
 }
 
 void Workspace::applySetup(const Setup& setup)
@@ -82,12 +129,18 @@ void Workspace::applySetup(const Setup& setup)
 
 TimeRange Workspace::fullRange() const
 {
-    if (!m_trace || m_trace->arrivals.empty())
-        return {};
-    const Instant from = m_trace->arrivals.front();
+    const std::optional<TimeRange> made = m_made.extent();
+    if (!m_imported || m_imported->arrivals.empty())
+        return made ? TimeRange{made->from, std::max(made->to, made->from + kShortestRange)} : TimeRange{};
     // A stamp in whole seconds stands for all of its second.
-    const Milliseconds last = std::max(m_trace->resolution, Milliseconds(1));
-    return {from, std::max(m_trace->arrivals.back() + last, from + kShortestRange)};
+    const Milliseconds last = std::max(m_imported->resolution, Milliseconds(1));
+    Instant from = m_imported->arrivals.front();
+    Instant to = m_imported->arrivals.back() + last;
+    if (made) {
+        from = std::min(from, made->from);
+        to = std::max(to, made->to);
+    }
+    return {from, std::max(to, from + kShortestRange)};
 }
 
 void Workspace::setRange(TimeRange range)

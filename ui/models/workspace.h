@@ -2,7 +2,7 @@
 
 #include "engine/ingest/import.h"
 #include "engine/replay/readings.h"
-#include "ui/models/setup.h"
+#include "ui/models/made_traffic.h"
 
 #include <QtCore/QObject>
 #include <QtCore/QString>
@@ -60,15 +60,24 @@ public:
     ~Workspace() override;
 
     // Traffic. Replaces what was loaded; the undo stack and the results are cleared, the view fits the new trace. A source that
-    // was switched off stays off if the new traffic has one of the same name.
+    // was switched off stays off if the new traffic has one of the same name. `trace` is what was imported, or nullptr; what was
+    // drawn and generated lies over it as soon as it is merged.
     void setTraffic(TracePtr trace, std::vector<SourceReport> sources,
-                    const QString& logFormat = QStringLiteral("auto"));
-    [[nodiscard]] const TracePtr& trace() const { return m_trace; } ///< nullptr while nothing is open
-    [[nodiscard]] const std::vector<SourceReport>& sources() const { return m_sources; }
+                    const QString& logFormat = QStringLiteral("auto"), MadeTraffic made = {});
+    /// What is replayed; nullptr while nothing is open. While made traffic changes this may be the trace before.
+    [[nodiscard]] const TracePtr& trace() const { return m_trace; }
+    [[nodiscard]] const TracePtr& imported() const { return m_imported; }                ///< nullptr where nothing was
+    [[nodiscard]] const std::vector<SourceReport>& sources() const { return m_sources; } ///< of what was imported
     [[nodiscard]] QString logFormat() const
     {
         return m_logFormat;
     } ///< as it was given to the import: "auto", a name, a text
+
+    // What was drawn and generated. The user's changes go through editMade() of ui/commands/edit_made.h.
+    [[nodiscard]] const MadeTraffic& made() const { return m_made; }
+    void applyMade(const MadeTraffic& made); ///< for undo commands: sets without a step
+    /// By ui/jobs: imported and made in one. The view and the undo steps stay.
+    void setMerged(TracePtr trace);
 
     // The setup. The user's changes go through editSetup() of ui/commands/edit_setup.h, which makes them undo steps.
     [[nodiscard]] const Setup& setup() const { return m_setup; }
@@ -79,7 +88,8 @@ public:
     void applySetup(const Setup& setup);
 
     // The view: what is looked at. Not part of undo.
-    [[nodiscard]] TimeRange fullRange() const; ///< at least 10 ms long; empty while nothing is open
+    /// Of all traffic, made traffic as it is now; at least 10 ms long; empty while nothing is open. O(strokes).
+    [[nodiscard]] TimeRange fullRange() const;
     [[nodiscard]] TimeRange range() const { return m_range; }
     void setRange(TimeRange range); ///< moved into the trace, at most as long as it and at least 10 ms
     [[nodiscard]] Instant playhead() const { return m_playhead; }
@@ -116,6 +126,9 @@ public:
 
 signals:
     void trafficChanged();
+    void madeChanged(const spillway::ui::MadeTraffic& made);
+    void merged();           ///< the made part of trace() is another
+    void fullRangeChanged(); ///< not by trafficChanged()
     void setupChanged(const spillway::ui::Setup& setup);
     void rangeChanged(spillway::ui::TimeRange range);
     void playheadChanged(spillway::Instant at);
@@ -130,8 +143,12 @@ signals:
 
 private:
     void keepSourcesOff(const TracePtr& newTrace);
+    void forgetResults();
+    void tellNewTraffic();
 
-    TracePtr m_trace;
+    TracePtr m_imported;
+    MadeTraffic m_made;
+    TracePtr m_trace; ///< of both
     std::vector<SourceReport> m_sources;
     QString m_logFormat;
     Setup m_setup;

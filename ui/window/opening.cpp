@@ -62,7 +62,7 @@ void Opening::add(const QStringList& paths)
 
 void Opening::reopen(const QString& logFormat)
 {
-    if (refusesAgain(loadedPaths()))
+    if (loadedPaths().isEmpty() || refusesAgain(loadedPaths()))
         return;
     m_project.reset();
     m_again = true;
@@ -134,9 +134,11 @@ void Opening::openProject(const QString& file, Origin origin)
     m_again = false;
     if (!sources.isEmpty())
         return start(sources, format);
-    // A project of standard input alone keeps only the limit.
+    // A project of standard input alone keeps only the limit; one that was drawn needs no file.
     m_job->cancel();
     emit replacing();
+    if (!m_project->project.made.sources.empty())
+        m_workspace->setTraffic(nullptr, {}, u"auto"_s, m_project->project.made);
     useProject();
     emit opened();
 }
@@ -185,7 +187,7 @@ void Opening::finish(const Import& result)
     }
     if (m_project) {
         emit replacing();
-        m_workspace->setTraffic(result.trace, result.sources, m_logFormat);
+        m_workspace->setTraffic(result.trace, result.sources, m_logFormat, m_project->project.made);
         useProject();
     } else if (m_again) {
         useAgain(result);
@@ -228,7 +230,7 @@ void Opening::useAgain(const Import& result)
     const Project kept = projectOf(*m_workspace);
     const bool wholeRange = m_workspace->range() == m_workspace->fullRange();
 
-    m_workspace->setTraffic(result.trace, result.sources, m_logFormat);
+    m_workspace->setTraffic(result.trace, result.sources, m_logFormat, madeOver(result.trace));
     if (kept.range && !wholeRange)
         m_workspace->setRange(*kept.range);
     if (kept.playhead)
@@ -238,6 +240,16 @@ void Opening::useAgain(const Import& result)
         m_workspace->undoStack()->resetClean();
     for (const QString& path : m_paths)
         remember(path);
+}
+
+MadeTraffic Opening::madeOver(const TracePtr& trace) const
+{
+    const MadeTraffic& made = m_workspace->made();
+    const auto extent = made.extent();
+    if (!extent || m_workspace->imported() || trace->arrivals.empty())
+        return made;
+    const bool meets = extent->from <= trace->arrivals.back() && extent->to > trace->arrivals.front();
+    return meets ? made : moved(made, trace->arrivals.front() - extent->from);
 }
 
 void Opening::fail(Error error, const QStringList& paths)

@@ -81,6 +81,8 @@ private:
     void useProject();
     void useLogs(const Import& result);
     void useAgain(const Import& result);
+    /// What was made, for new traffic: what was drawn alone, at a time of its own, comes to where the log begins.
+    [[nodiscard]] MadeTraffic madeOver(const TracePtr& trace) const;
     void fail(Error error, const QStringList& paths);
     [[nodiscard]] bool refusesProjects(const QStringList& paths);
     [[nodiscard]] bool refusesAgain(const QStringList& paths);

@@ -123,6 +123,7 @@ Rendering PicturePanel::rendering()
 void PicturePanel::wire()
 {
     connect(m_workspace, &Workspace::trafficChanged, this, &PicturePanel::showTraffic);
+    connect(m_workspace, &Workspace::fullRangeChanged, this, &PicturePanel::showFullRange);
     connect(m_workspace, &Workspace::computedChanged, this, &PicturePanel::showComputed);
     connect(m_workspace, &Workspace::clientRequestsChanged, this, &PicturePanel::showClient);
     connect(m_workspace, &Workspace::watchedClientsChanged, this, &PicturePanel::showBuckets);
@@ -157,11 +158,16 @@ void PicturePanel::showTraffic()
 {
     m_fresh = true;
     m_stretchClient.clear();
-    m_requests->setFullRange(m_workspace->fullRange());
-    m_bucket->setFullRange(m_workspace->fullRange());
+    showFullRange();
     showRange(m_workspace->range());
     setBucketRange(m_workspace->fullRange());
     showPlayhead(m_workspace->playhead());
+}
+
+void PicturePanel::showFullRange()
+{
+    m_requests->setFullRange(m_workspace->fullRange());
+    m_bucket->setFullRange(m_workspace->fullRange());
 }
 
 void PicturePanel::showComputed()

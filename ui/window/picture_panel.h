@@ -52,6 +52,7 @@ private:
     void layOut();
     void wire();
     void showTraffic();
+    void showFullRange();
     void showComputed();
     void showClient();
     void showBuckets();

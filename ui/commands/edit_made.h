@@ -1,0 +1,14 @@
+#pragma once
+
+#include "ui/models/made_traffic.h"
+
+class QString;
+
+namespace spillway::ui {
+
+class Workspace;
+
+/// Changes what was drawn and generated as one undo step; see editSetup().
+void editMade(Workspace& workspace, const MadeTraffic& made, const QString& text, int mergeKey = 0);
+
+} // namespace spillway::ui

@@ -1,6 +1,7 @@
 #include "app/gui/screenshot.h"
 
 #include "ui/charts/picture.h"
+#include "ui/jobs/merge_job.h"
 #include "ui/jobs/replay_job.h"
 #include "ui/text/error_text.h"
 #include "ui/window/main_window.h"
@@ -47,6 +48,10 @@ std::optional<QString> openAndWait(ui::MainWindow& window, const QStringList& fi
                      [&](const Error& error) { problem = ui::errorLine(error); });
     QTimer::singleShot(0, &loop, [&] { window.opening()->open(files); });
     loop.exec();
+    if (!problem && !window.merge()->isIdle()) {
+        QObject::connect(window.merge(), &ui::MergeJob::idle, &loop, &QEventLoop::quit, Qt::QueuedConnection);
+        loop.exec();
+    }
     if (!problem && !window.replay()->isIdle()) {
         QObject::connect(window.replay(), &ui::ReplayJob::idle, &loop, &QEventLoop::quit);
         loop.exec();

@@ -35,7 +35,7 @@ QSize DrawStrip::sizeHint() const
 
 QSize DrawStrip::minimumSizeHint() const
 {
-    return {static_cast<int>(24 * unit()), m_headPx + static_cast<int>(8.5 * unit())};
+    return {static_cast<int>(24 * unit()), m_headPx + static_cast<int>(8 * unit())};
 }
 
 StrokePlace DrawStrip::place() const

@@ -1,19 +1,20 @@
 #pragma once
 
-#include "ui/models/setup.h"
+#include "ui/models/made_traffic.h"
 #include "ui/models/table_model.h"
 
 namespace spillway::ui {
 
 class Workspace;
 
-/// The files that the traffic came from, each with a check mark: whether its requests count.
+/// The files that the traffic came from, then what was drawn and generated, each with a check mark: whether its requests count.
 class SourcesModel final : public TableModel
 {
     Q_OBJECT
 
 public:
     enum Column { Source, Requests, Span, ColumnCount };
+    static constexpr int MadeIdRole = Qt::UserRole + 100; ///< MadeSource::id, or 0 of a file
 
     /// Watches `workspace`, which must outlive the model.
     explicit SourcesModel(Workspace* workspace, QObject* parent = nullptr);
@@ -25,6 +26,8 @@ public:
 signals:
     /// To be connected to editSetup().
     void editRequested(const spillway::ui::Setup& setup, const QString& text);
+    /// To be connected to editMade().
+    void madeEditRequested(const spillway::ui::MadeTraffic& made, const QString& text);
 
 protected:
     [[nodiscard]] int rows() const override;
@@ -36,11 +39,18 @@ protected:
 private:
     void trafficChanged();
     void setupChanged();
+    void madeChanged();
+    [[nodiscard]] int files() const;                          ///< rows of files; those of made sources follow
+    [[nodiscard]] const MadeSource* madeAt(int row) const;    ///< nullptr of a file
+    [[nodiscard]] const TraceSource* sourceAt(int row) const; ///< nullptr where its requests are not known
+    [[nodiscard]] QVariant madeCell(int row, int column, int role) const;
+    bool switchMade(const MadeSource& source, bool on);
 
     [[nodiscard]] QString spanOf(const TraceSource& source) const;
 
     Workspace* m_workspace;
-    TracePtr m_trace; ///< what the model shows; changes within a reset
+    TracePtr m_files;   ///< what was imported, and
+    MadeTraffic m_made; ///< what was made, as the model shows it; both change within a reset
 };
 
 } // namespace spillway::ui

@@ -68,6 +68,7 @@ QPushButton[primary="true"]:disabled, QToolButton[primary="true"]:disabled { bac
   color: $subtle; }
 QPushButton[flat="true"], QToolButton[flat="true"] { background: transparent; border-color: transparent; padding: 4u 6u; }
 QPushButton[flat="true"]:hover, QToolButton[flat="true"]:hover { background: $hover; }
+QToolButton[flat="true"]:checked { background: $selection; border-color: $strong; }
 QPushButton[flat="true"]:focus, QToolButton[flat="true"]:focus { border-color: $accent; }
 QPushButton[link="true"] { background: transparent; border: 1px solid transparent; border-radius: 3u; color: $accent;
   padding: 1u 2u 1u 0; text-align: left; font-weight: 400; font-size: $small; }

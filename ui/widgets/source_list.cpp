@@ -5,6 +5,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
 
+#include <QtGui/QContextMenuEvent>
 #include <QtGui/QKeyEvent>
 #include <QtGui/QMouseEvent>
 #include <QtGui/QPainter>
@@ -18,6 +19,27 @@ namespace {
 constexpr int kMostRows = 6;
 constexpr double kRowHeight = 2.75; // in heights of the font
 constexpr double kMoreHeight = 1.0; // for a second line of details
+
+int madeId(const QModelIndex& index)
+{
+    return index.data(SourcesModel::MadeIdRole).toInt();
+}
+
+/// The dots of a made source's menu.
+QRectF dotsOf(const QWidget* list, const QRect& row)
+{
+    const int side = em(list, 1.6);
+    return {row.right() - side - 0.5, row.top() + (row.height() - side) / 2.0, double(side), double(side)};
+}
+
+void paintDots(QPainter* painter, const QRectF& box)
+{
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(theme().subtle);
+    const qreal radius = box.width() * 0.06;
+    for (const int i : {-1, 0, 1})
+        painter->drawEllipse(box.center() + QPointF(i * box.width() * 0.22, 0), radius, radius);
+}
 
 bool isOn(const QModelIndex& index)
 {
@@ -65,6 +87,25 @@ QSize SourceList::sizeHint() const
     return {em(this, 10), height + 2 * frameWidth()};
 }
 
+void SourceList::contextMenuEvent(QContextMenuEvent* event)
+{
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    const QModelIndex index = byKey ? currentIndex() : indexAt(event->pos());
+    if (madeId(index) != 0)
+        emit menuRequested(madeId(index),
+                           byKey ? viewport()->mapToGlobal(visualRect(index).bottomLeft()) : event->globalPos());
+}
+
+void SourceList::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Delete) && madeId(currentIndex()) != 0)
+        emit removeRequested(madeId(currentIndex()));
+    else
+        QListView::keyPressEvent(event);
+}
+
+SourceDelegate::SourceDelegate(SourceList* list) : QStyledItemDelegate(list), m_list(list) {}
+
 void SourceList::resizeEvent(QResizeEvent* event)
 {
     QListView::resizeEvent(event);
@@ -83,6 +124,8 @@ QStringList SourceDelegate::detailOf(const QModelIndex& index, int roomPx)
 {
     const QString span = index.siblingAtColumn(SourcesModel::Span).data().toString();
     const QString count = shortCountText(index.siblingAtColumn(SourcesModel::Requests).data(RawRole).toULongLong());
+    if (!index.siblingAtColumn(SourcesModel::Requests).data(RawRole).isValid())
+        return {span};
     const QString line = span.isEmpty() ? count : tr("%1 · %2").arg(span, count);
     if (QFontMetrics(themeFont(FontRole::Small)).horizontalAdvance(line) <= roomPx)
         return {line};
@@ -122,7 +165,8 @@ void SourceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     paintCheck(painter, box, on);
 
     const int left = static_cast<int>(box.right()) + em(option.widget, 0.5);
-    const int room = option.rect.right() - left - em(option.widget, 0.3);
+    const bool made = madeId(index) != 0;
+    const int room = option.rect.right() - left - em(option.widget, made ? 1.6 : 0.3);
     const int line = em(option.widget, 1.15);
     const QStringList detail = detailOf(index, roomIn(option.widget));
     const int top = option.rect.top() + em(option.widget, 0.225);
@@ -135,10 +179,12 @@ void SourceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     for (int i = 0; i < detail.size(); ++i)
         painter->drawText(QRect(left, top + line + i * em(option.widget, kMoreHeight), room, line),
                           Qt::AlignVCenter | Qt::AlignLeft, detail[i]);
+    if (made)
+        paintDots(painter, dotsOf(option.widget, option.rect));
     painter->restore();
 }
 
-bool SourceDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem&,
+bool SourceDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
                                  const QModelIndex& index)
 {
     const bool clicked =
@@ -146,6 +192,13 @@ bool SourceDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const
     const bool spaced = event->type() == QEvent::KeyPress && dynamic_cast<QKeyEvent*>(event)->key() == Qt::Key_Space;
     if (!clicked && !spaced)
         return false;
+    if (clicked && madeId(index) != 0) {
+        const auto* mouse = dynamic_cast<QMouseEvent*>(event);
+        if (dotsOf(m_list, option.rect).contains(mouse->position())) {
+            emit m_list->menuRequested(madeId(index), mouse->globalPosition().toPoint());
+            return true;
+        }
+    }
     return model->setData(index, isOn(index) ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
 }
 

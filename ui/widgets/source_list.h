@@ -18,8 +18,15 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
+signals:
+    /// What can be done with a made source is asked for: its dots were clicked, or the context menu was.
+    void menuRequested(int madeId, QPoint globalPos);
+    void removeRequested(int madeId);
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 };
 
 /// Paints one of its rows; a click anywhere on it or the space bar switches the source.
@@ -28,7 +35,7 @@ class SourceDelegate : public QStyledItemDelegate
     Q_OBJECT
 
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    explicit SourceDelegate(SourceList* list);
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     /// What stands under the name: one line, or two where one has no room; never cut.
@@ -36,6 +43,9 @@ public:
     [[nodiscard]] static int roomIn(const QWidget* list);
     bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
                      const QModelIndex& index) override;
+
+private:
+    SourceList* m_list;
 };
 
 } // namespace spillway::ui

@@ -29,6 +29,7 @@ StartPage::StartPage(QWidget* parent) :
     QWidget(parent),
     m_open(nullptr),
     m_sample(nullptr),
+    m_draw(nullptr),
     m_recentHeading(nullptr),
     m_recent(new QWidget(this)),
     m_recentLayout(new QVBoxLayout(m_recent))
@@ -48,6 +49,9 @@ StartPage::StartPage(QWidget* parent) :
     m_open = bigButton(tr("&Open a log…"), card);
     m_open->setProperty("primary", true);
     m_sample = bigButton(tr("&Try the sample"), card);
+    m_draw = bigButton(tr("&Draw traffic"), card);
+    auto* generate = new QPushButton(tr("Generate traffic from a seed…"), card);
+    generate->setProperty("link", true);
     auto* hint =
         makeLabel(tr("or drop log files anywhere on this window. Plain or gzip; nginx, Apache and JSON formats are "
                      "recognised. Nothing leaves this computer."),
@@ -58,6 +62,7 @@ StartPage::StartPage(QWidget* parent) :
     buttons->setSpacing(em(this, 0.7));
     buttons->addWidget(m_open);
     buttons->addWidget(m_sample);
+    buttons->addWidget(m_draw);
     buttons->addStretch();
     m_recentLayout->setContentsMargins(0, 0, 0, 0);
     m_recentLayout->setSpacing(em(this, 0.1));
@@ -70,6 +75,7 @@ StartPage::StartPage(QWidget* parent) :
     inside->addSpacing(em(this, 0.5));
     inside->addLayout(buttons);
     inside->addWidget(hint);
+    inside->addWidget(generate, 0, Qt::AlignLeft);
     inside->addWidget(m_recentHeading);
     inside->addWidget(m_recent);
     const int wide = em(this, 40);
@@ -86,6 +92,8 @@ StartPage::StartPage(QWidget* parent) :
 
     connect(m_open, &QPushButton::clicked, this, &StartPage::openRequested);
     connect(m_sample, &QPushButton::clicked, this, &StartPage::sampleRequested);
+    connect(m_draw, &QPushButton::clicked, this, &StartPage::drawRequested);
+    connect(generate, &QPushButton::clicked, this, &StartPage::generateRequested);
     setSampleAvailable(false);
     setRecent({});
 }

@@ -23,11 +23,14 @@ public:
 signals:
     void openRequested();
     void sampleRequested();
+    void drawRequested();
+    void generateRequested();
     void recentRequested(const QString& path);
 
 private:
     QPushButton* m_open;
     QPushButton* m_sample;
+    QPushButton* m_draw;
     QLabel* m_recentHeading;
     QWidget* m_recent;
     QVBoxLayout* m_recentLayout;

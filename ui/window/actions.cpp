@@ -40,6 +40,14 @@ void makeFileActions(Actions& a, QObject* parent)
     a.addLog = make(parent, Words::tr("&Add log…"), u"add"_s, QKeySequence(u"Ctrl+Shift+O"_s), Words::tr(kAddTip));
     a.openSample = make(parent, Words::tr("Open the sa&mple"), u"sample"_s, {},
                         Words::tr("Two hours of a made-up shop, with an incident"));
+    a.draw = make(parent, Words::tr("&Draw traffic"), u"draw"_s, QKeySequence(u"Ctrl+D"_s),
+                  Words::tr("Draw requests by hand, alone or over what is loaded"));
+    a.draw->setIconText(Words::tr("Draw"));
+    a.generate = make(parent, Words::tr("&Generate traffic…"), u"generate"_s, QKeySequence(u"Ctrl+G"_s),
+                      Words::tr("Make requests from a seed, alone or over what is loaded"));
+    a.generate->setIconText(Words::tr("Generate"));
+    a.saveMade = make(parent, Words::tr("Save drawn traffic as CSV…"), {}, {},
+                      Words::tr("Save the drawn and generated requests that count as request CSV"));
     a.openProject = make(parent, Words::tr("Open &project…"), u"document"_s, QKeySequence(u"Ctrl+P"_s),
                          Words::tr("Open a .spillway file"));
     a.saveProject = make(parent, Words::tr("&Save project"), u"save"_s, QKeySequence::Save,
@@ -163,11 +171,13 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
 {
     QMenu* file = bar->addMenu(Words::tr("&File"));
     file->addActions({a.openLog, a.addLog, a.openSample});
+    file->addSeparator();
+    file->addActions({a.draw, a.generate});
     QMenu* recent = file->addMenu(themedIcon(u"recent"_s), Words::tr("&Recent"));
     file->addSeparator();
     file->addActions({a.openProject, a.saveProject, a.saveProjectAs});
     file->addSeparator();
-    file->addActions({a.exportConfig, a.savePicture});
+    file->addActions({a.exportConfig, a.savePicture, a.saveMade});
     file->addSeparator();
     file->addAction(a.quit);
 

@@ -15,6 +15,9 @@ struct Actions
     QAction* openLog = nullptr;
     QAction* addLog = nullptr;
     QAction* openSample = nullptr;
+    QAction* draw = nullptr;
+    QAction* generate = nullptr;
+    QAction* saveMade = nullptr;
     QAction* openProject = nullptr;
     QAction* saveProject = nullptr;
     QAction* saveProjectAs = nullptr;

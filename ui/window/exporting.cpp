@@ -21,9 +21,10 @@ Result<std::string> configText(const Workspace& workspace)
     const Policy policy = workspace.setup().policy();
     const Computed& computed = workspace.computed();
     std::optional<Measurement> measured;
-    // While a slider moves the results are of the limit before, or not final: a file must not claim them.
-    if (computed.settled() && computed.setup == workspace.setup())
-        measured = Measurement{trafficFacts({workspace.trace(), workspace.sources()}, *computed.outcome->grouped),
+    // While a slider or a stroke moves the results are of the ones before, or not final: a file must not claim them.
+    if (computed.settled() && computed.setup == workspace.setup() &&
+        computed.outcome->grouped->trace == workspace.trace())
+        measured = Measurement{trafficFacts({workspace.trace(), countedSources(workspace)}, *computed.outcome->grouped),
                                computed.setup.selection, computed.outcome->totals,
                                computed.range ? std::optional(computed.range->totals) : std::nullopt};
     WriteOptions options = exportOptions(QCoreApplication::applicationVersion().toStdString(), measured);
@@ -38,7 +39,7 @@ QString pictureCaption(const Workspace& workspace, TimeRange shown)
         span = QCoreApplication::translate("Exporting", "%1 %2", "day, time").arg(dayText(shown.from), span);
     const Computed& computed = workspace.computed();
     const Setup& setup = computed.outcome ? computed.setup : workspace.setup(); // while a slider moves, the one before
-    QStringList parts{sourceNames(workspace.sources()), QString::fromStdString(selectionText(setup.selection)),
+    QStringList parts{sourceNames(countedSources(workspace)), QString::fromStdString(selectionText(setup.selection)),
                       QString::fromStdString(directiveLines(setup.policy())).simplified(),
                       (span + u' ' + zoneText(shown.from)).trimmed()};
     parts.removeAll(QString());

@@ -2,6 +2,7 @@
 
 #include "engine/conf/write_policy.h"
 #include "ui/jobs/autosave.h"
+#include "ui/jobs/merge_job.h"
 #include "ui/jobs/replay_job.h"
 #include "ui/models/playback.h"
 #include "ui/models/recent_files.h"
@@ -13,7 +14,9 @@
 #include "ui/widgets/import_strip.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/start_page.h"
+#include "ui/window/draw_panel.h"
 #include "ui/window/limit_panel.h"
+#include "ui/window/making.h"
 #include "ui/window/opening.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/result_panel.h"
@@ -45,7 +48,7 @@ namespace spillway::ui {
 namespace {
 
 constexpr auto kGeometryKey = "window/geometry";
-constexpr auto kSplitterKey = "window/splitter";
+constexpr auto kSplitterKey = "window/charts";
 
 /// What most people write first.
 Setup firstSetup()
@@ -79,11 +82,14 @@ MainWindow::MainWindow(QWidget* parent) :
 {
     m_workspace->applySetup(firstSetup());
     m_replay = std::make_unique<ReplayJob>(m_workspace.get());
+    m_merge = std::make_unique<MergeJob>(m_workspace.get());
+    m_making = std::make_unique<Making>(m_workspace.get(), m_actions, this);
     setAcceptDrops(true);
     m_recentMenu = fillMenus(m_actions, menuBar());
     layOut();
     wireWorkspace();
     wireOpening();
+    wireMaking();
     wireFileActions();
     wirePictures();
     wireViewActions();
@@ -102,7 +108,7 @@ MainWindow::~MainWindow()
 void MainWindow::layOut()
 {
     auto* central = new QWidget(this);
-    m_topBar = new TopBar(m_actions.openLog, m_actions.exportConfig, central);
+    m_topBar = new TopBar({m_actions.openLog, m_actions.draw, m_actions.generate}, m_actions.exportConfig, central);
     m_banner = new Banner(central);
     m_offer = new Banner(central);
     m_importStrip = new ImportStrip(central);
@@ -192,6 +198,20 @@ void MainWindow::wireOpening()
     connect(m_start, &StartPage::recentRequested, this, [this](const QString& path) { openFiles({path}); });
 }
 
+void MainWindow::wireMaking()
+{
+    connect(m_merge.get(), &MergeJob::failed, this, &MainWindow::showError);
+    connect(m_workspace.get(), &Workspace::madeChanged, this, &MainWindow::showTitle);
+    connect(m_making.get(), &Making::failed, this, &MainWindow::showError);
+    connect(m_making.get(), &Making::told, m_status, &StatusLine::setWork);
+    connect(m_making.get(), &Making::drawingWanted, m_picture->drawPanel(), &DrawPanel::open);
+    connect(m_picture->drawPanel(), &DrawPanel::strokeOpened, m_making.get(), &Making::editStroke);
+    connect(m_traffic, &TrafficPanel::madeMenuRequested, m_making.get(), &Making::offerMenu);
+    connect(m_traffic, &TrafficPanel::madeRemoveRequested, m_making.get(), &Making::remove);
+    connect(m_start, &StartPage::drawRequested, m_actions.draw, &QAction::trigger);
+    connect(m_start, &StartPage::generateRequested, m_actions.generate, &QAction::trigger);
+}
+
 void MainWindow::setSamplePath(const QString& path)
 {
     m_samplePath = path;
@@ -229,6 +249,7 @@ void MainWindow::showTraffic()
     const TracePtr& trace = m_workspace->trace();
     m_pages->setCurrentIndex(trace ? 1 : 0);
     enableForTraffic(m_actions, trace != nullptr);
+    m_actions.howRead->setEnabled(m_workspace->imported() != nullptr);
     if (trace)
         allowAdding(m_actions, m_opening->canReadAgain());
     if (trace)
@@ -249,7 +270,8 @@ void MainWindow::showComputed()
     }
     const QString requests = requestsText(trace->size());
     if (!computed.outcome) {
-        m_topBar->setLoaded(sourceNames(m_workspace->sources()), tr("%1 · %2").arg(requests, resolutionWords(*trace)));
+        m_topBar->setLoaded(sourceNames(countedSources(*m_workspace)),
+                            tr("%1 · %2").arg(requests, resolutionWords(*trace)));
         return m_status->setWork(tr("Simulating…"));
     }
     if (m_replayFailed && !m_banner->isOffering())
@@ -258,7 +280,7 @@ void MainWindow::showComputed()
     const Totals& totals = computed.outcome->totals;
     const QString counted =
         totals.requests == trace->size() ? requests : tr("%1 of %2").arg(countText(totals.requests), requests);
-    m_topBar->setLoaded(sourceNames(m_workspace->sources()),
+    m_topBar->setLoaded(sourceNames(countedSources(*m_workspace)),
                         tr("%1 · %2 · %3").arg(counted, clientsText(totals.clients), resolutionWords(*trace)));
     m_actions.savePicture->setEnabled(!computed.provisional);
     for (QAction* action : {m_actions.copyTable, m_actions.saveTable})
@@ -277,7 +299,8 @@ void MainWindow::showComputed()
 void MainWindow::showTitle()
 {
     const QString path = m_workspace->projectPath();
-    const QString name = !path.isEmpty() ? QFileInfo(path).completeBaseName() : sourceNames(m_workspace->sources());
+    const QString name =
+        !path.isEmpty() ? QFileInfo(path).completeBaseName() : sourceNames(countedSources(*m_workspace));
     setWindowTitle(name.isEmpty() ? tr("Spillway") : tr("%1[*] — Spillway").arg(name));
     setWindowModified(!path.isEmpty() && !m_workspace->undoStack()->isClean());
 }

@@ -21,6 +21,8 @@ namespace spillway::ui {
 class Banner;
 class ImportStrip;
 class LimitPanel;
+class Making;
+class MergeJob;
 class Opening;
 class PicturePanel;
 class Playback;
@@ -64,6 +66,8 @@ public:
 
     [[nodiscard]] Workspace* workspace() const { return m_workspace.get(); }
     [[nodiscard]] ReplayJob* replay() const { return m_replay.get(); }
+    [[nodiscard]] MergeJob* merge() const { return m_merge.get(); }
+    [[nodiscard]] Making* making() const { return m_making.get(); }
     [[nodiscard]] Playback* playback() const { return m_playback.get(); }
     [[nodiscard]] Opening* opening() const { return m_opening.get(); }
     [[nodiscard]] const Actions& actions() const { return m_actions; }
@@ -85,6 +89,7 @@ private:
     void layOut();
     void wireWorkspace();
     void wireOpening();
+    void wireMaking();
     void wireFileActions();
     void wireViewActions();
 
@@ -119,12 +124,14 @@ private:
     // In this order: the jobs end before what they work on.
     std::unique_ptr<Workspace> m_workspace;
     std::unique_ptr<ReplayJob> m_replay;
+    std::unique_ptr<MergeJob> m_merge;
     std::unique_ptr<Playback> m_playback;
     std::unique_ptr<Opening> m_opening;
     std::unique_ptr<Autosave> m_autosave; ///< only in a window that a person uses
     Actions m_actions;
     std::unique_ptr<Transport> m_transport;
     std::unique_ptr<Watching> m_watching;
+    std::unique_ptr<Making> m_making;
     std::vector<Recovery> m_offers; ///< unsaved work of before, newest first; the first is being offered
     bool m_replayFailed = false;    ///< the banner tells of it
     QMenu* m_recentMenu = nullptr;

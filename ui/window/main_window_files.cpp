@@ -118,15 +118,19 @@ void MainWindow::openFiles(const QStringList& paths)
 
 bool MainWindow::mayReplace()
 {
-    // Work without a project file is set aside without a question: it may have been no more than a look.
-    if (m_workspace->projectPath().isEmpty() || m_workspace->undoStack()->isClean())
+    // Without a project file a limit is set aside without a question: it may have been no more than a look. What was drawn
+    // is more than that.
+    const QString path = m_workspace->projectPath();
+    if (m_workspace->undoStack()->isClean() || (path.isEmpty() && m_workspace->made().sources.empty()))
         return true;
-    const QString name = QFileInfo(m_workspace->projectPath()).fileName();
-    const auto answer = QMessageBox::question(this, tr("Spillway"), tr("Save the changes to %1?").arg(name),
+    const QString question = path.isEmpty() ? tr("Save what you made as a project?")
+                                            : tr("Save the changes to %1?").arg(QFileInfo(path).fileName());
+    const auto answer = QMessageBox::question(this, tr("Spillway"), question,
                                               QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
-    if (answer == QMessageBox::Save)
-        return saveTo(m_workspace->projectPath());
-    return answer == QMessageBox::Discard;
+    if (answer != QMessageBox::Save)
+        return answer == QMessageBox::Discard;
+    save();
+    return m_workspace->undoStack()->isClean(); // else the user gave up, or the file cannot be written
 }
 
 void MainWindow::startAutosave()

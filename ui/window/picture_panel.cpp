@@ -2,6 +2,7 @@
 
 #include "ui/charts/bucket_chart.h"
 #include "ui/charts/bucket_view.h"
+#include "ui/charts/draw_strip.h"
 #include "ui/charts/overview_chart.h"
 #include "ui/charts/requests_chart.h"
 #include "ui/models/playback.h"
@@ -11,6 +12,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/scrub_bar.h"
 #include "ui/window/bucket_stretch.h"
+#include "ui/window/draw_panel.h"
 
 #include <QtCore/QEvent>
 #include <QtGui/QPainter>
@@ -49,6 +51,7 @@ PicturePanel::PicturePanel(Workspace* workspace, Playback* playback, const Actio
     m_overview(new OverviewChart(this)),
     m_splitter(new QSplitter(Qt::Vertical, this)),
     m_requests(new RequestsChart(this)),
+    m_draw(new DrawPanel(workspace, this)),
     m_bucket(new BucketChart(this)),
     m_bucketView(new BucketView(this)),
     m_scrub(new ScrubBar(
@@ -82,11 +85,12 @@ void PicturePanel::layOut()
     inBox->setSpacing(gap);
     inBox->addLayout(bucket, 1);
     inBox->addWidget(scrub);
-    m_requests->setMinimumHeight(em(this, 8));
-    m_bucket->setMinimumHeight(em(this, 8));
+    m_requests->setMinimumHeight(em(this, 5.6)); // with the drawing strip between them all fit 800 pixels
+    m_bucket->setMinimumHeight(em(this, 6));
     m_splitter->setHandleWidth(gap);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(m_requests);
+    m_splitter->addWidget(m_draw);
     m_splitter->addWidget(bucketBox);
 
     auto* layout = new QVBoxLayout(this);
@@ -99,10 +103,12 @@ void PicturePanel::layOut()
 void PicturePanel::addBelow(QWidget* widget)
 {
     m_splitter->addWidget(widget);
-    const QList<int> shares{34, 42, 36}; // until the user moves them
-    for (int i = 0; i < shares.size(); ++i)
-        m_splitter->setStretchFactor(i, shares[i]);
-    m_splitter->setSizes({shares[0] * em(this, 1), shares[1] * em(this, 1), shares[2] * em(this, 1)});
+    QList<int> sizes{34, 18, 42, 36}; // until the user moves them
+    for (int i = 0; i < sizes.size(); ++i) {
+        m_splitter->setStretchFactor(i, sizes[i]);
+        sizes[i] *= em(this, 1);
+    }
+    m_splitter->setSizes(sizes);
 }
 
 Rendering PicturePanel::rendering()
@@ -111,7 +117,10 @@ Rendering PicturePanel::rendering()
     const QSize area(width(), bottom + layout()->contentsMargins().bottom());
     return {area, 2, tr("Requests, and the bucket of one client"), {}, [this, area](QPainter& painter) {
                 painter.fillRect(QRect(QPoint(0, 0), area), theme().window);
-                for (Chart* chart : std::initializer_list<Chart*>{m_overview, m_requests, m_bucket, m_bucketView}) {
+                for (Chart* chart :
+                     std::initializer_list<Chart*>{m_overview, m_requests, m_draw->strip(), m_bucket, m_bucketView}) {
+                    if (!chart->isVisibleTo(this))
+                        continue;
                     painter.save();
                     painter.translate(chart->mapTo(this, QPoint(0, 0)));
                     chart->rendering().paint(painter);
@@ -150,7 +159,7 @@ void PicturePanel::wire()
     connect(m_scrub, &ScrubBar::speedChosen, m_playback, &Playback::setSpeed);
     connect(m_playback, &Playback::speedChanged, m_scrub, &ScrubBar::setSpeed);
     connect(m_playback, &Playback::speedChanged, m_bucketView, &BucketView::setSpeed);
-    for (TimeChart* chart : std::initializer_list<TimeChart*>{m_requests, m_bucket})
+    for (TimeChart* chart : std::initializer_list<TimeChart*>{m_requests, m_bucket, m_draw->strip()})
         connect(chart, &TimeChart::spaceTapped, m_playback, &Playback::toggle);
 }
 
@@ -178,9 +187,14 @@ void PicturePanel::showComputed()
     if (computed.from == Stage::Group)
         m_overview->setBins(computed.overview);
     m_requests->setBins(computed.outcome->bins);
-    m_requests->setMessage(computed.outcome->totals.requests == 0 ? tr("No request matches the filters.") : QString());
+    m_requests->setMessage(computed.outcome->totals.requests == 0 ? noRequests() : QString());
     m_requests->setNote(computed.wholeSeconds() ? tr("whole-second stamps: each second's requests all at once")
                                                 : QString());
+}
+
+QString PicturePanel::noRequests() const
+{
+    return m_workspace->trace()->size() == 0 ? tr("There is no traffic yet.") : tr("No request matches the filters.");
 }
 
 void PicturePanel::showClient()

@@ -16,6 +16,7 @@ namespace spillway::ui {
 
 class BucketChart;
 class BucketView;
+class DrawPanel;
 class OverviewChart;
 class Playback;
 class RequestsChart;
@@ -39,6 +40,7 @@ public:
     [[nodiscard]] Rendering rendering();
     [[nodiscard]] QSplitter* splitter() const { return m_splitter; }
     [[nodiscard]] RequestsChart* requestsChart() const { return m_requests; }
+    [[nodiscard]] DrawPanel* drawPanel() const { return m_draw; } ///< hidden until a drawing is edited
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -54,6 +56,7 @@ private:
     void showTraffic();
     void showFullRange();
     void showComputed();
+    [[nodiscard]] QString noRequests() const;
     void showClient();
     void showBuckets();
     void showFirst(std::optional<Instant> at); ///< where new traffic is looked at first
@@ -67,6 +70,7 @@ private:
     OverviewChart* m_overview;
     QSplitter* m_splitter;
     RequestsChart* m_requests;
+    DrawPanel* m_draw;
     BucketChart* m_bucket;
     BucketView* m_bucketView;
     ScrubBar* m_scrub;

@@ -48,7 +48,7 @@ QPushButton* actionButton(QAction* action, QWidget* parent)
     return button;
 }
 
-TopBar::TopBar(QAction* open, QAction* exportConfig, QWidget* parent) :
+TopBar::TopBar(const QList<QAction*>& sources, QAction* exportConfig, QWidget* parent) :
     QWidget(parent),
     m_chip(new Chip(this)),
     m_name(new ElidedLabel(ElidedLabel::Tone::Strong, m_chip)),
@@ -68,7 +68,8 @@ TopBar::TopBar(QAction* open, QAction* exportConfig, QWidget* parent) :
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(em(this, 0.7), em(this, 0.45), em(this, 0.7), em(this, 0.45));
     layout->setSpacing(em(this, 0.7));
-    layout->addWidget(actionButton(open, this));
+    for (QAction* source : sources)
+        layout->addWidget(actionButton(source, this));
     layout->addWidget(m_chip);
     layout->addStretch(1);
     layout->addWidget(exporting);

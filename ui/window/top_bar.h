@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QtCore/QList>
 #include <QtWidgets/QWidget>
 
 class QAction;
@@ -9,13 +10,14 @@ namespace spillway::ui {
 
 class ElidedLabel;
 
-/// The strip on top: open, what is loaded, export. Its buttons show actions.
+/// The strip on top: the ways to traffic, what is loaded, export. Its buttons show actions.
 class TopBar : public QWidget
 {
     Q_OBJECT
 
 public:
-    TopBar(QAction* open, QAction* exportConfig, QWidget* parent = nullptr);
+    /// `sources` bring traffic.
+    TopBar(const QList<QAction*>& sources, QAction* exportConfig, QWidget* parent = nullptr);
     /// "access.log", "2,413,882 requests · 38,204 clients · 1 ms arrival times"; empty name = nothing is loaded.
     void setLoaded(const QString& name, const QString& facts);
 

@@ -1,6 +1,7 @@
 #include "ui/window/traffic_panel.h"
 
 #include "engine/trace/key_fields.h"
+#include "ui/commands/edit_made.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/sources_model.h"
 #include "ui/models/workspace.h"
@@ -76,6 +77,10 @@ TrafficPanel::TrafficPanel(Workspace* workspace, QWidget* parent) :
     m_sources = new SourceList(sources, this);
     connect(sources, &SourcesModel::editRequested, this,
             [this](const Setup& setup, const QString& text) { editSetup(*m_workspace, setup, text); });
+    connect(sources, &SourcesModel::madeEditRequested, this,
+            [this](const MadeTraffic& made, const QString& text) { editMade(*m_workspace, made, text); });
+    connect(m_sources, &SourceList::menuRequested, this, &TrafficPanel::madeMenuRequested);
+    connect(m_sources, &SourceList::removeRequested, this, &TrafficPanel::madeRemoveRequested);
     setProperty("role", u"panel"_s);
     setAttribute(Qt::WA_StyledBackground);
     m_location->edit()->setPlaceholderText(tr("any"));
@@ -129,6 +134,10 @@ void TrafficPanel::layOut()
 void TrafficPanel::wire()
 {
     connect(m_workspace, &Workspace::trafficChanged, this, &TrafficPanel::showTraffic);
+    connect(m_workspace, &Workspace::merged, this, [this] {
+        if (m_workspace->trace() && m_workspace->trace()->columns.size() != m_columns)
+            showTraffic(); // drawn requests may have fields that the log lacks
+    });
     connect(m_workspace, &Workspace::setupChanged, this, &TrafficPanel::showSetup);
     connect(m_changeFormat, &QPushButton::clicked, this, &TrafficPanel::formatRequested);
     connect(m_key, &EditableKey::keyEdited, this, &TrafficPanel::editKey);
@@ -146,12 +155,14 @@ void TrafficPanel::wire()
 void TrafficPanel::showTraffic()
 {
     const TracePtr& trace = m_workspace->trace();
-    m_changeFormat->setVisible(trace != nullptr);
+    m_changeFormat->setVisible(m_workspace->imported() != nullptr);
+    m_format->setVisible(m_workspace->imported() != nullptr);
     m_format->setText(formatWords(m_workspace->sources()));
     m_host->setVisible(trace && trace->column("host"));
     m_method->setVisible(trace && trace->column("request_method"));
     m_location->setVisible(trace && trace->column("uri"));
     QStringList keys;
+    m_columns = trace ? trace->columns.size() : 0;
     if (trace) {
         for (const std::string& variable : keyVariables(*trace))
             keys << u'$' + QString::fromStdString(variable);

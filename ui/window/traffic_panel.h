@@ -30,7 +30,9 @@ public:
     [[nodiscard]] InsetField* location() const { return m_location; }
 
 signals:
-    void formatRequested(); ///< "Change…": how the logs were read
+    void formatRequested();                                      ///< "Change…": how the logs were read
+    void madeMenuRequested(int madeId, const QPoint& globalPos); ///< what can be done with a drawn or generated source
+    void madeRemoveRequested(int madeId);
 
 private:
     void layOut();
@@ -45,6 +47,7 @@ private:
     void editWords(std::vector<std::string> Selection::*list, const QString& text, const QString& step);
 
     Workspace* m_workspace;
+    std::size_t m_columns = 0; ///< of the trace whose fields are offered
     Gesture m_gesture;
     SourceList* m_sources;
     QLabel* m_format;

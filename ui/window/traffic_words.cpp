@@ -1,5 +1,6 @@
 #include "ui/window/traffic_words.h"
 
+#include "ui/models/workspace.h"
 #include "ui/text/format.h"
 
 #include <QtCore/QCoreApplication>
@@ -50,6 +51,15 @@ QString sourceNames(const std::vector<SourceReport>& sources)
     const QString first = sourceName(sources.front().name);
     const auto more = static_cast<int>(sources.size()) - 1;
     return more == 0 ? first : Words::tr("%1 and %n more", nullptr, more).arg(first);
+}
+
+std::vector<SourceReport> countedSources(const Workspace& workspace)
+{
+    std::vector<SourceReport> sources = workspace.sources();
+    for (const MadeSource& made : workspace.made().sources)
+        if (made.on)
+            sources.emplace_back().name = made.name;
+    return sources;
 }
 
 QString formatWords(const std::vector<SourceReport>& sources)

@@ -8,10 +8,14 @@
 
 namespace spillway::ui {
 
+class Workspace;
+
 /// A source's name for people: the file without its folder, "standard input" for "-".
 [[nodiscard]] QString sourceName(const std::string& name);
 /// "access.log", "access.log and 2 more".
 [[nodiscard]] QString sourceNames(const std::vector<SourceReport>& sources);
+/// What was imported, then the made sources that count.
+[[nodiscard]] std::vector<SourceReport> countedSources(const Workspace& workspace);
 /// "Format: combined (detected)", and how many lines were no requests.
 [[nodiscard]] QString formatWords(const std::vector<SourceReport>& sources);
 /// Where the arrival comes from: "Arrival = $msec − $request_time".

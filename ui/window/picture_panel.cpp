@@ -85,8 +85,8 @@ void PicturePanel::layOut()
     inBox->setSpacing(gap);
     inBox->addLayout(bucket, 1);
     inBox->addWidget(scrub);
-    m_requests->setMinimumHeight(em(this, 5.6)); // with the drawing strip between them all fit 800 pixels
-    m_bucket->setMinimumHeight(em(this, 6));
+    m_requests->setMinimumHeight(em(this, 7.6)); // with the drawing strip between them all fit 800 pixels
+    m_bucket->setMinimumHeight(em(this, 6.6));
     m_splitter->setHandleWidth(gap);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(m_requests);
@@ -103,6 +103,7 @@ void PicturePanel::layOut()
 void PicturePanel::addBelow(QWidget* widget)
 {
     m_splitter->addWidget(widget);
+    widget->setMinimumHeight(em(this, 6)); // its head, and what is most important
     QList<int> sizes{34, 18, 42, 36}; // until the user moves them
     for (int i = 0; i < sizes.size(); ++i) {
         m_splitter->setStretchFactor(i, sizes[i]);

@@ -34,6 +34,7 @@ public:
     void selectAll();
     void deleteSelection();
     void duplicateSelection();
+    void describe() override;
     [[nodiscard]] QRectF plotRect() const override;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -82,7 +83,6 @@ private:
     void edit(const Drawing& drawing, const QString& text, DrawEdit kind);
     [[nodiscard]] bool takesKey(const QKeyEvent& event) const;
     void chooseTool(DrawTool tool);
-    void describe();
 
     Drawing m_drawing;
     std::vector<StrokeShape> m_shapes;

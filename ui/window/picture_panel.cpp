@@ -104,7 +104,7 @@ void PicturePanel::addBelow(QWidget* widget)
 {
     m_splitter->addWidget(widget);
     widget->setMinimumHeight(em(this, 6)); // its head, and what is most important
-    QList<int> sizes{34, 18, 42, 36}; // until the user moves them
+    QList<int> sizes{34, 18, 42, 36};      // until the user moves them
     for (int i = 0; i < sizes.size(); ++i) {
         m_splitter->setStretchFactor(i, sizes[i]);
         sizes[i] *= em(this, 1);

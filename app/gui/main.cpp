@@ -56,12 +56,8 @@ void prepare(spillway::ui::MainWindow& window, const Arguments& arguments)
     if (!arguments.size.isEmpty())
         window.resize(arguments.size);
     window.tabs()->showTab(arguments.tab);
-    if (arguments.limit) {
-        spillway::ui::Setup setup = window.workspace()->setup();
-        setup.zone = arguments.limit->zones.front();
-        setup.limit = arguments.limit->rules.front().limits.front();
-        window.workspace()->applySetup(setup);
-    }
+    if (arguments.limit)
+        window.workspace()->applySetup(spillway::ui::withLimit(window.workspace()->setup(), *arguments.limit));
     if (arguments.withoutDisplay()) {
         window.opening()->doNotRemember();
         window.move(200, 200); // else the pointer of the offscreen platform lies over the first button

@@ -54,6 +54,7 @@ private slots:
     void init();
 
     void whatIsWrittenIsRead();
+    void anotherAlgorithmIsKept();
     void anEmptyProjectIsRead();
     void nearSourcesAreRelative();
     void aMovedFolderStillFindsItsLogs();
@@ -94,6 +95,22 @@ void TestProjectFile::whatIsWrittenIsRead()
     const auto back = readProject(file());
     QVERIFY2(back, back ? "" : back.error().message().c_str());
     QVERIFY(*back == project);
+}
+
+void TestProjectFile::anotherAlgorithmIsKept()
+{
+    Project project = full(QDir(m_folder->path()));
+    QVERIFY(writeProject(file(), project));
+    QVERIFY(contentOf(file()).contains("\"spillway\": 1")); // older programs read it
+    for (const char* text : {"token-bucket refill=3/60s capacity=9 cost=2", "leaking-bucket rate=7r/m capacity=0",
+                             "sliding-counter limit=5 window=1500ms count-rejected"}) {
+        project.setup = withLimit(project.setup, *parseLimits({text}, project.setup.zone.key));
+        QVERIFY(writeProject(file(), project));
+        QVERIFY(contentOf(file()).contains("\"spillway\": 2"));
+        const auto back = readProject(file());
+        QVERIFY2(back, back ? "" : back.error().message().c_str());
+        QVERIFY(*back == project);
+    }
 }
 
 void TestProjectFile::anEmptyProjectIsRead()
@@ -154,7 +171,12 @@ void TestProjectFile::aDamagedFileIsRefused_data()
     row("a log", "192.0.2.1 - - [21/Nov/2026:10:00:00 +0000] \"GET / HTTP/1.1\" 200 5\n", "shop.spillway:1:");
     row("another JSON", "{\"name\": \"x\"}", "no Spillway project");
     row("a list", "[1, 2]", "no Spillway project");
-    row("newer version", "{\"spillway\": 2}", "version 2 of the format is newer");
+    row("newer version", "{\"spillway\": 3}", "version 3 of the format is newer");
+    row("an unknown algorithm is named", "{\"spillway\": 2, \"limiter\": \"magic-bucket size=3\"}",
+        "\"limiter\" names no algorithm that this program knows: \"magic-bucket\"");
+    row("a limiter without its parameters", "{\"spillway\": 2, \"limiter\": \"fixed-window limit=3\"}",
+        "needs a window");
+    row("limit_req is none beside itself", "{\"spillway\": 2, \"limiter\": \"limit_req rate=1r/s\"}", "\"limit_req\"");
     row("version of a wrong kind", "{\"spillway\": \"1\"}", "\"spillway\" must be a whole number");
     row("sources are no list", "{\"spillway\": 1, \"sources\": \"a.log\"}", "\"sources\" must be a list");
     row("a source is no text", "{\"spillway\": 1, \"sources\": [7]}", "\"sources\" must be a list of texts");

@@ -1,6 +1,6 @@
 #include "ui/jobs/replay_job.h"
 
-#include "engine/advise/need.h"
+#include "engine/report/burst_needs.h"
 #include "ui/jobs/guarded.h"
 #include "ui/jobs/replay_stages.h"
 
@@ -63,8 +63,8 @@ private:
     std::optional<Wish> m_pictured;         ///< the last wish with a picture, or with the error that was told
     std::optional<QString> m_clientOf;      ///< the chosen client for which that picture's requests are shown
     std::optional<QStringList> m_watchedOf; ///< likewise
-    GroupedPtr m_needsOf;                   ///< grouping and rate for which the needs are known
-    Rate m_needsRate;
+    GroupedPtr m_needsOf;                   ///< grouping and limit for which the needs are known
+    Setup m_needsFor;
     bool m_failed = false;
     std::jthread m_worker; ///< last: it is joined before the rest goes
 };
@@ -160,7 +160,7 @@ bool ReplayJob::Engine::watchedHold(const Wish& wish) const
 
 bool ReplayJob::Engine::needsHold() const
 {
-    return m_failed || (m_needsOf == m_stages.grouped && m_needsRate == m_pictured->setup.zone.rate.rate());
+    return m_failed || (m_needsOf == m_stages.grouped && needsAlike(m_needsFor, m_pictured->setup));
 }
 
 void ReplayJob::Engine::next()
@@ -253,15 +253,14 @@ void ReplayJob::Engine::startWatched()
 
 void ReplayJob::Engine::startNeeds()
 {
-    const Rate rate = m_pictured->setup.zone.rate.rate();
     run(
         Run::Needs,
-        [grouped = m_stages.grouped, rate](std::stop_token stop) -> Result<std::vector<std::int64_t>> {
-            return needs(*grouped, rate, stop);
+        [grouped = m_stages.grouped, policy = m_pictured->setup.policy()](std::stop_token stop) {
+            return burstNeeds(policy, grouped, stop);
         },
-        [this, rate](std::vector<std::int64_t>& known) {
+        [this, setup = m_pictured->setup](std::vector<std::int64_t>& known) {
             m_needsOf = m_stages.grouped;
-            m_needsRate = rate;
+            m_needsFor = setup;
             m_workspace->setNeeds(std::move(known));
         });
 }
@@ -274,7 +273,7 @@ void ReplayJob::Engine::fail(Run kind, const Error& error)
     case Run::Watched: m_watchedOf = m_running.watched; break;
     case Run::Needs:
         m_needsOf = m_stages.grouped;
-        m_needsRate = m_pictured->setup.zone.rate.rate();
+        m_needsFor = m_pictured->setup;
         break;
     case Run::Readings:
     case Run::Check: m_workspace->giveUp(); break;

@@ -21,7 +21,8 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr std::int64_t kVersion = 1;
+constexpr std::int64_t kVersion = 2;
+constexpr std::int64_t kVersionOfLimitReq = 1; // what knows limit_req alone reads it; another algorithm it must refuse
 constexpr std::int64_t kLatestMs = 253'402'300'799'999; // the end of the year 9999, so that differences never overflow
 constexpr std::int64_t kLeastZoneBytes = 32'768;
 constexpr std::int64_t kMostZoneBytes = std::int64_t{1} << 40;
@@ -141,6 +142,24 @@ LimitRef readLimit(const FieldReader& fields)
     return limit;
 }
 
+/// Another algorithm, as --limit takes it.
+std::optional<LimiterSpec> readLimiter(const FieldReader& fields)
+{
+    const QString name = QStringLiteral("limiter");
+    if (!fields.has(name))
+        return std::nullopt;
+    const QString text = fields.text(name, {});
+    const QString algorithm = text.section(u' ', 0, 0, QString::SectionSkipEmpty);
+    const auto limiter = parseLimiter(text.toStdString(), KeyTemplate());
+    if (limiter)
+        return limiter->limiter;
+    if (namesOtherAlgorithm(text.toStdString()))
+        fields.refuse(name, QString::fromStdString(limiter.error().detail));
+    else
+        fields.refuse(name, QStringLiteral("names no algorithm that this program knows: \"%1\"").arg(algorithm));
+    return std::nullopt;
+}
+
 void readView(const FieldReader& fields, Project& project)
 {
     const auto instant = [&](const QString& name) {
@@ -172,6 +191,7 @@ Project readFields(const FieldReader& fields, const QDir& folder)
     project.setup.selection = readSelection(fields.object(QStringLiteral("selection")), project.sources.size());
     project.setup.zone = readZone(fields.object(QStringLiteral("zone")));
     project.setup.limit = readLimit(fields.object(QStringLiteral("limit")));
+    project.setup.other = readLimiter(fields);
     project.setup.status = static_cast<int>(fields.number(QStringLiteral("status"), project.setup.status, 400, 599));
     project.setup.dryRun = fields.flag(QStringLiteral("dryRun"), false);
     readView(fields.object(QStringLiteral("view")), project);
@@ -238,7 +258,8 @@ Result<Done> writeProject(const QString& path, const Project& project)
             selection.sourcesOff.push_back(static_cast<std::uint16_t>(sources.size()));
         sources.append(storedPath(folder, project.sources[i]));
     }
-    QJsonObject json{{QStringLiteral("spillway"), qint64{kVersion}},
+    const auto& other = project.setup.other;
+    QJsonObject json{{QStringLiteral("spillway"), qint64{other ? kVersion : kVersionOfLimitReq}},
                      {QStringLiteral("sources"), sources},
                      {QStringLiteral("logFormat"), project.logFormat},
                      {QStringLiteral("selection"), jsonOf(selection)},
@@ -249,6 +270,8 @@ Result<Done> writeProject(const QString& path, const Project& project)
                      {QStringLiteral("view"), viewOf(project)}};
     if (!project.made.sources.empty())
         json[QStringLiteral("made")] = jsonOf(project.made);
+    if (other)
+        json[QStringLiteral("limiter")] = QString::fromStdString(limiterText(*other));
     if (!project.savedAs.isEmpty())
         json[QStringLiteral("savedAs")] = project.savedAs;
     return saveFile(path, QJsonDocument(json).toJson());

@@ -35,7 +35,7 @@ inline constexpr qint64 kMaxProjectBytes = qint64{16} << 20;
 /// wrong kind, or with the version where the file is newer than this program. Fields that it does not know are left out.
 [[nodiscard]] Result<Project> readProject(const QString& path);
 
-/// JSON. Sources below the project's folder or at most two folders above it are kept relative, so that both can move together.
+/// JSON, of the oldest version of the format that can tell this project. Sources below the project's folder or at most two folders above it are kept relative, so that both can move together.
 /// Standard input cannot be opened again and is left out.
 [[nodiscard]] Result<Done> writeProject(const QString& path, const Project& project);
 

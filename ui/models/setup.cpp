@@ -1,13 +1,76 @@
 #include "ui/models/setup.h"
 
+#include "engine/policy/same_average.h"
+
+#include <utility>
+
 namespace spillway::ui {
+
+namespace {
+
+/// The limit_req that is kept beside another algorithm.
+Setup withoutOther(Setup setup)
+{
+    setup.other.reset();
+    return setup;
+}
+
+/// By sameAverage(); the limit_req stays where another algorithm is meant.
+Setup converted(const Setup& setup, Algorithm algorithm)
+{
+    const auto policy = sameAverage(setup.policy(), algorithm);
+    return policy ? withLimit(setup, *policy) : setup;
+}
+
+} // namespace
 
 Policy Setup::policy() const
 {
-    Policy policy = simplePolicy(zone, limit);
+    Policy policy;
+    if (other)
+        policy.other = KeyedLimiter{zone.key, *other};
+    else
+        policy = simplePolicy(zone, limit);
     policy.status = status;
     policy.dryRun = dryRun;
     return policy;
+}
+
+Setup withAlgorithm(const Setup& setup, Algorithm algorithm)
+{
+    if (algorithm == setup.algorithm())
+        return setup;
+    const Setup origin = withoutOther(setup);
+    const bool untouched = setup.other && converted(origin, setup.algorithm()).other == setup.other;
+    return converted(untouched ? origin : setup, algorithm);
+}
+
+Setup withLimit(const Setup& setup, const Policy& policy)
+{
+    Setup changed = setup;
+    if (policy.other) {
+        changed.zone.key = policy.other->key;
+        changed.other = policy.other->limiter;
+        return changed;
+    }
+    ZoneSpec zone = policy.zones.front();
+    if (setup.other) { // another algorithm has neither a name nor a size
+        zone.name = setup.zone.name;
+        zone.bytes = setup.zone.bytes;
+    }
+    changed.zone = std::move(zone);
+    changed.limit = policy.rules.front().limits.front();
+    changed.other.reset();
+    return changed;
+}
+
+bool needsAlike(const Setup& one, const Setup& other)
+{
+    if (one.other.has_value() != other.other.has_value())
+        return false;
+    if (!one.other)
+        return one.zone.rate.rate() == other.zone.rate.rate();
+    return withCeiling(*one.other, 0) == withCeiling(*other.other, 0);
 }
 
 } // namespace spillway::ui

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/policy/policy.h"
+#include "engine/policy/limit.h"
 #include "engine/trace/selection.h"
 
 #include <optional>
@@ -11,14 +11,29 @@ namespace spillway::ui {
 struct Setup
 {
     Selection selection; ///< its from/to stay empty: what is looked at is View, not Setup
-    ZoneSpec zone;       ///< key, rate, name and size
+    ZoneSpec zone;       ///< key, rate, name and size; the key counts for every algorithm
     LimitRef limit;      ///< burst, delay, nodelay
     int status = 429;
     bool dryRun = false; ///< export with limit_req_dry_run on
+    /// Another algorithm, which decides in place of the limit_req; that one is kept beside it, see withAlgorithm().
+    std::optional<LimiterSpec> other{};
 
     [[nodiscard]] Policy policy() const;
+    [[nodiscard]] Limit applied() const { return limitOf(policy()); }
+    [[nodiscard]] Algorithm algorithm() const { return other ? other->algorithm : Algorithm::LimitReq; }
     bool operator==(const Setup&) const = default;
 };
+
+/// The same limit by another algorithm, by sameAverage(). As long as nothing of the other algorithm was changed, each next one
+/// follows from the limit_req that the first of them came from, and that one comes back as it was: looking through the
+/// algorithms changes nothing. From the first change on each follows from the one before.
+[[nodiscard]] Setup withAlgorithm(const Setup& setup, Algorithm algorithm);
+
+/// Whether each client needs as much of the ceiling under both: it is all that they differ in, but for selection and key.
+[[nodiscard]] bool needsAlike(const Setup& one, const Setup& other);
+
+/// The setup with the limit of such a policy: one that is simple, or of another algorithm.
+[[nodiscard]] Setup withLimit(const Setup& setup, const Policy& policy);
 
 /// A stretch of time; empty where to <= from.
 struct TimeRange

@@ -206,8 +206,7 @@ void Workspace::setWatchedClients(std::vector<WatchedClient> clients)
 void Workspace::setComputed(Computed computed)
 {
     const auto grouping = [](const Computed& c) { return c.outcome ? c.outcome->grouped : nullptr; };
-    const bool needsHold = grouping(computed) == grouping(m_computed) &&
-                           computed.setup.zone.rate.rate() == m_computed.setup.zone.rate.rate();
+    const bool needsHold = grouping(computed) == grouping(m_computed) && needsAlike(computed.setup, m_computed.setup);
     m_computed = std::move(computed);
     const bool forget = !needsHold && !m_needs.empty();
     if (forget)

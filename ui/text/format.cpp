@@ -118,6 +118,20 @@ QString durationText(Milliseconds time)
              locale.toString(static_cast<qlonglong>(seconds / 3600 % 24)));
 }
 
+QString wholePeriodText(Milliseconds time)
+{
+    constexpr std::int64_t kMinute = 60'000;
+    const std::int64_t ms = time.count();
+    const auto in = [ms](const QString& unit, std::int64_t length) {
+        return unit.arg(QLocale().toString(static_cast<qlonglong>(ms / length)));
+    };
+    if (ms % 1000 != 0)
+        return in(Words::tr("%1 ms"), 1);
+    if (ms % kMinute != 0 || ms <= kMinute)
+        return in(Words::tr("%1 s"), 1000);
+    return ms % (60 * kMinute) != 0 ? in(Words::tr("%1 min"), kMinute) : in(Words::tr("%1 h"), 60 * kMinute);
+}
+
 QString intervalText(Rate rate)
 {
     const double ms = 1e6 / static_cast<double>(rate.raw());

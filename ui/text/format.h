@@ -22,6 +22,8 @@ namespace spillway::ui {
 [[nodiscard]] QString percentText(std::uint64_t part, std::uint64_t whole);
 /// "0 ms", "350 ms", "1.18 s", "62.5 s", "12 min 30 s", "2 h 05 min", "3 d 4 h". `time` >= 0.
 [[nodiscard]] QString durationText(Milliseconds time);
+/// A chosen time exactly, in one unit: "1,500 ms", "60 s", "5 min", "24 h". `time` >= 0.
+[[nodiscard]] QString wholePeriodText(Milliseconds time);
 /// The time between two leaking requests, which may be a fraction of a millisecond: "100 ms", "66.7 µs", "62.5 s".
 [[nodiscard]] QString intervalText(Rate rate);
 /// A level or an excess with one digit: "16.4"; `exactLevelText` has all three: "9.731".

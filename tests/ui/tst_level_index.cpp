@@ -103,34 +103,6 @@ private slots:
         }
     }
 
-    void arithmeticExplainsEveryDecision()
-    {
-        const Traffic t = traffic(kLimit, 2000, 15, 3); // most are rejected: the last one taken is far back
-        LevelIndex index;
-        index.build(t.requests, kLimit);
-        QVERIFY(!index.arithmetic(0));
-        for (std::size_t i = 1; i < t.requests.size(); ++i) {
-            const auto a = index.arithmetic(i);
-            QVERIFY(a.has_value());
-            QCOMPARE(a->before.raw(), t.states[i - 1].excess.raw());
-            QCOMPARE(a->excess.raw(), t.requests[i].decision.excess.raw());
-            const Thousandths sum = a->before - drained(a->rate, a->elapsed) + kOneRequest;
-            QCOMPARE(std::max(sum, Thousandths(0)).raw(), a->excess.raw());
-        }
-    }
-
-    void aForgottenClientHasNothingToCompute()
-    {
-        std::vector<RequestOutcome> requests(2);
-        requests[0].at = kStart;
-        requests[0].decision.excess = Thousandths(5'000);
-        requests[1].at = kStart + Milliseconds(1);
-        requests[1].decision.excess = Thousandths(0); // the zone evicted the state in between
-        LevelIndex index;
-        index.build(requests, kLimit);
-        QVERIFY(!index.arithmetic(1));
-    }
-
     void aVectorThatChangedBehindItsBackIsEmpty()
     {
         Traffic t = traffic(kLimit, 300, 50, 4);
@@ -152,7 +124,32 @@ private slots:
         LevelIndex index;
         index.build(requests, kLimit);
         QCOMPARE(index.all().high, 0.0);
-        QVERIFY(!index.arithmetic(2));
+    }
+
+    void aWindowsLevelFallsByItself()
+    {
+        LimiterSpec limiter;
+        limiter.algorithm = Algorithm::FixedWindow;
+        limiter.limit = 2;
+        limiter.window = Milliseconds(1'000);
+        const FixedWindow window(2, Milliseconds(1'000), CountRejected::No);
+        FixedWindow::State state;
+        std::vector<RequestOutcome> requests(3); // the third is rejected and leaves no trace
+        for (RequestOutcome& request : requests) {
+            request.at = kStart + Milliseconds(400);
+            request.decision = decide(window, state, request.at);
+        }
+        LevelIndex index;
+        index.build(requests, limiter);
+        QCOMPARE(index.levelAt(kStart), 0.0);
+        QCOMPARE(index.levelAt(kStart + Milliseconds(999)), 2.0);
+        QCOMPARE(index.levelAt(kStart + Milliseconds(1'000)), 0.0);
+        QCOMPARE(index.all().high, 2.0);
+        QCOMPARE(index.levelBefore(2), 2.0);
+        QCOMPARE(index.levelAfter(2), 2.0);
+        limiter.countRejected = CountRejected::Yes;
+        index.build(requests, limiter);
+        QCOMPARE(index.levelAfter(2), 3.0);
     }
 };
 

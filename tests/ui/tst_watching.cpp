@@ -83,7 +83,7 @@ void TestWatching::theWatchedFollowTheLimit()
     f.workspace.applySetup(limit(10, 9));
     QVERIFY(f.settle());
     QCOMPARE(rejected(), 0);
-    QVERIFY(f.workspace.watchedClients()[0].limit.burst == Thousandths(9'000));
+    QVERIFY(ceilingOf(f.workspace.watchedClients()[0].limit) == Thousandths(9'000));
 }
 
 void TestWatching::whoIsNotThereIsLeftOut()

@@ -1,7 +1,10 @@
 #include "ui/charts/bucket_chart.h"
 
+#include "engine/report/explanation.h"
 #include "ui/charts/parts.h"
 #include "ui/charts/verdict_look.h"
+#include "ui/models/explanation_text.h"
+#include "ui/models/limit_words.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
@@ -26,17 +29,18 @@ BucketChart::BucketChart(QWidget* parent) : TimeChart(parent)
     describe();
 }
 
-void BucketChart::setRequests(const QString& client, const std::vector<RequestOutcome>& requests, const LimitReq& limit)
+void BucketChart::setRequests(const QString& client, const std::vector<RequestOutcome>& requests, const Limit& limit)
 {
     const bool sameTraffic = client == m_client && requests.size() == m_index.size();
     m_client = client;
     m_index.build(requests, limit);
     m_hovered.reset();
+    m_told.reset();
     if (!sameTraffic)
         m_selected.reset();
     if (m_line == Line::None)
         rescale();
-    setAccessibleName(client.isEmpty() ? tr("Bucket level") : tr("Bucket of %1").arg(client));
+    setAccessibleName(client.isEmpty() ? tr("Bucket level") : levelWords(limit, client).title);
     describe();
     invalidate();
 }
@@ -71,13 +75,13 @@ double BucketChart::y(double level) const
 
 bool BucketChart::hasDelay() const
 {
-    return m_index.limit().delayAfter != kNever;
+    return nginx() != nullptr && nginx()->delayAfter != kNever;
 }
 
 double BucketChart::lineLevel(Line line) const
 {
-    const LimitReq& limit = m_index.limit();
-    return static_cast<double>((line == Line::Burst ? limit.burst : limit.delayAfter).raw()) / 1000;
+    const bool delay = line == Line::Delay && nginx() != nullptr;
+    return static_cast<double>((delay ? nginx()->delayAfter : ceilingOf(m_index.applied())).raw()) / 1000;
 }
 
 bool BucketChart::onScale(Line line) const
@@ -132,7 +136,7 @@ void BucketChart::emitLine(Line line, qint64 value, DragPhase phase)
     if (line == Line::Burst)
         emit burstDragged(value, phase);
     else if (line == Line::Delay)
-        emit delayDragged(std::clamp<qint64>(value, 0, m_index.limit().burst.raw() / 1000), phase);
+        emit delayDragged(std::clamp<qint64>(value, 0, ceilingOf(m_index.applied()).raw() / 1000), phase);
 }
 
 bool BucketChart::pressed(QPointF at)
@@ -285,16 +289,24 @@ QString BucketChart::bubbleTitle(std::size_t i) const
     return tr("%1 at %2").arg(verdictWord(request.decision.verdict), momentText(request.at));
 }
 
-QStringList BucketChart::bubbleLines(std::size_t i) const
+const QStringList& BucketChart::bubbleLines(std::size_t i) const
+{
+    if (m_told != i) {
+        m_told = i;
+        m_lines = linesAbout(i);
+    }
+    return m_lines;
+}
+
+QStringList BucketChart::linesAbout(std::size_t i) const
 {
     const RequestOutcome& request = m_index[i];
     if (!request.accounted)
         return {tr("its key is empty: nginx does not count it")};
     if (request.outOfMemory)
         return {tr("the zone had no room for this client")};
-    if (const auto arithmetic = m_index.arithmetic(i))
-        return {arithmeticText(*arithmetic)};
-    return {tr("the first request of a client starts at level 0")};
+    const auto why = explain(m_index.applied(), m_index.requests(), i);
+    return why ? explanationLines(m_index.applied(), request, *why) : QStringList();
 }
 
 void BucketChart::describe()
@@ -304,11 +316,11 @@ void BucketChart::describe()
         return;
     }
     const LevelIndex::Summary& all = m_index.all();
-    QString text = tr("%1 passed, %2 delayed, %3 rejected; highest level %4. Level %5 at the playhead, burst %6.")
+    QString text = tr("%1 passed, %2 delayed, %3 rejected; highest level %4. Level %5 at the playhead, %6.")
                        .arg(countText(all.passed), countText(all.delayed), countText(all.rejected),
                             levelText(Thousandths(std::llround(all.high * 1000))),
                             levelText(Thousandths(std::llround(m_index.levelAt(playhead()) * 1000))),
-                            countText(static_cast<std::uint64_t>(m_index.limit().burst.raw() / 1000)));
+                            ceilingText(m_index.applied(), ceilingOf(m_index.applied()).raw() / 1000));
     if (m_selected && *m_selected < m_index.size())
         text += QLatin1Char(' ') + bubbleTitle(*m_selected) + QStringLiteral(": ") +
                 bubbleLines(*m_selected).join(QStringLiteral(", "));

@@ -11,10 +11,11 @@
 
 namespace spillway::ui {
 
-/// The level of one client's bucket over time, with the burst and delay lines (both can be dragged) and one mark per request:
-/// its shape tells the verdict as well as its colour. Gestures and keys: see TimeChart. A click on a request selects it and
-/// shows the arithmetic of its decision ("9.731 − 10 r/s × 0.044 s + 1 = 10.291 > burst 10"); so do Ctrl and the arrow keys,
-/// one request further each time. A click changes no line. Up and Down move the burst line, with Shift the delay line.
+/// The level of one client over time, under any algorithm, with the line above which requests are rejected (burst, capacity,
+/// limit), that of the delay where nginx has one (both can be dragged), and one mark per request: its shape tells the verdict
+/// as well as its colour. Gestures and keys: see TimeChart. A click on a request selects it and shows why it was decided so
+/// ("9.731 − 10 r/s × 0.044 s + 1 = 10.291 > burst 10") and what would have changed it; so do Ctrl and the arrow keys, one
+/// request further each time. A click changes no line. Up and Down move the burst line, with Shift the delay line.
 class BucketChart : public TimeChart
 {
     Q_OBJECT
@@ -22,12 +23,12 @@ class BucketChart : public TimeChart
 public:
     explicit BucketChart(QWidget* parent = nullptr);
     /// `requests` in order of time; kept by reference to the workspace's vector until the next call.
-    void setRequests(const QString& client, const std::vector<RequestOutcome>& requests, const LimitReq& limit);
+    void setRequests(const QString& client, const std::vector<RequestOutcome>& requests, const Limit& limit);
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
-    void burstDragged(qint64 burst, spillway::ui::DragPhase phase); ///< whole requests
+    void burstDragged(qint64 burst, spillway::ui::DragPhase phase); ///< or capacity, or limit: whole requests or tokens
     void delayDragged(qint64 delay, spillway::ui::DragPhase phase);
 
 protected:
@@ -64,6 +65,7 @@ private:
     [[nodiscard]] std::optional<std::size_t> requestNear(QPointF at) const;
     void select(std::optional<std::size_t> request);
     void selectBeside(int direction);
+    [[nodiscard]] const LimitReq* nginx() const { return std::get_if<LimitReq>(&m_index.applied()); }
 
     Seldom m_describe{[this] { describe(); }};
 
@@ -77,7 +79,8 @@ private:
     [[nodiscard]] bool rejectedNearEnd() const; ///< where the burst line's label stands
     [[nodiscard]] QPolygonF curve() const;
     [[nodiscard]] bool isDense() const; ///< more requests in view than can be told apart
-    [[nodiscard]] QStringList bubbleLines(std::size_t i) const;
+    [[nodiscard]] const QStringList& bubbleLines(std::size_t i) const;
+    [[nodiscard]] QStringList linesAbout(std::size_t i) const;
     [[nodiscard]] QString bubbleTitle(std::size_t i) const;
 
     QString m_client;
@@ -88,6 +91,8 @@ private:
     QPointF m_pressedAt;
     std::optional<std::size_t> m_hovered;
     std::optional<std::size_t> m_selected;
+    mutable std::optional<std::size_t> m_told; ///< whose lines are kept: they take a replay of what came before
+    mutable QStringList m_lines;
     bool m_dodged = false; ///< as the label was painted last
 };
 

@@ -1,6 +1,7 @@
 #include "ui/charts/bucket_chart.h"
 
 #include "ui/charts/parts.h"
+#include "ui/models/limit_words.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
@@ -71,7 +72,7 @@ bool BucketChart::isDense() const
     return static_cast<double>(visible) > 2 * plotRect().width();
 }
 
-/// The level as a line, leak by leak.
+/// The level as a line: at each request, and between them at each pixel, so that it may leak, fall in steps or decline.
 QPolygonF BucketChart::curve() const
 {
     const QRectF plot = plotRect();
@@ -79,24 +80,23 @@ QPolygonF BucketChart::curve() const
     const std::size_t first = m_index.firstFrom(range().from);
     const std::size_t last = m_index.firstFrom(range().to + Milliseconds(1));
     QPolygonF line;
-    const double rate = static_cast<double>(m_index.limit().rate.raw()) / 1e6; // requests per millisecond
-    const auto leakTo = [&](Instant from, double level, Instant to) {
-        const double empty = level / rate;
-        if (level > 0 && empty < static_cast<double>((to - from).count()))
-            line << QPointF(time.x(from + Milliseconds(std::llround(empty))), y(0));
-    };
-    Instant since = range().from;
     double level = m_index.levelAt(range().from - Milliseconds(1));
     line << QPointF(plot.left(), y(level));
+    const auto fallTo = [&](Instant to, double x) {
+        for (double at = std::floor(line.last().x()) + 1; at < x && level > 0; ++at) {
+            const Instant now = std::min(time.at(at), to - Milliseconds(1)); // before the next request
+            level = std::min(level, m_index.levelAt(now));
+            line << QPointF(at, y(level));
+        }
+    };
     for (std::size_t i = first; i < last; ++i) {
         const Instant at = m_index[i].at;
-        leakTo(since, level, at);
         const double x = time.x(at);
+        fallTo(at, x);
         level = m_index.levelAfter(i);
         line << QPointF(x, y(m_index.levelBefore(i))) << QPointF(x, y(level));
-        since = at;
     }
-    leakTo(since, level, range().to);
+    fallTo(range().to, plot.right());
     line << QPointF(plot.right(), y(m_index.levelAt(range().to)));
     return line;
 }
@@ -213,8 +213,9 @@ double BucketChart::paintLineLabel(QPainter& painter, Line line, QPointF rightEn
 {
     const Theme& t = theme();
     const QFontMetricsF metrics(themeFont(FontRole::Small));
-    const QString number = countText(static_cast<std::uint64_t>(std::llround(lineLevel(line))));
-    QString text = line == Line::Burst ? tr("burst %1").arg(number) : tr("delay %1").arg(number);
+    const std::int64_t level = std::llround(lineLevel(line));
+    QString text = line == Line::Burst ? ceilingText(m_index.applied(), level)
+                                       : tr("delay %1").arg(countText(static_cast<std::uint64_t>(level)));
     if (!onScale(line))
         text += QStringLiteral(" ↑");
     const double width = metrics.horizontalAdvance(text);
@@ -242,7 +243,8 @@ bool BucketChart::rejectedNearEnd() const
 void BucketChart::paintStatic(QPainter& painter)
 {
     const QRectF plot = plotRect();
-    paintTitle(painter, m_client.isEmpty() ? tr("Bucket") : tr("Bucket of %1").arg(m_client), QString(), plot.right());
+    const LevelWords words = levelWords(m_index.applied(), m_client);
+    paintTitle(painter, words.title, words.note, plot.right());
     if (m_index.size() == 0 || range().length() <= Milliseconds(0)) {
         painter.setFont(themeFont(FontRole::Body));
         painter.setPen(theme().subtle);

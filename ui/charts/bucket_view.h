@@ -20,7 +20,7 @@ public:
     struct Bucket
     {
         QString client;
-        LimitReq limit;
+        Limit limit;
         const std::vector<RequestOutcome>* requests = nullptr; ///< in order of time; see LevelIndex
         std::shared_ptr<const void> keep;                      ///< keeps them alive, where somebody must
     };

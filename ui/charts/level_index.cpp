@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kBlock = 256;
 
-double requests(Thousandths level)
+double requestsOf(Thousandths level)
 {
     return static_cast<double>(level.raw()) / 1000;
 }
@@ -17,31 +17,6 @@ double requests(Thousandths level)
 bool taken(const RequestOutcome& request)
 {
     return request.accounted && request.decision.verdict != Verdict::Rejected;
-}
-
-double before(const RequestOutcome& request)
-{
-    if (!request.accounted || request.outOfMemory)
-        return 0;
-    return requests(std::max(Thousandths(0), request.decision.excess - kOneRequest));
-}
-
-double after(const RequestOutcome& request)
-{
-    return taken(request) ? requests(request.decision.excess) : before(request);
-}
-
-void add(LevelIndex::Summary& sum, const RequestOutcome& request)
-{
-    const double low = before(request);
-    const double high = after(request);
-    sum.low = sum.total() == 0 ? low : std::min(sum.low, low);
-    sum.high = std::max(sum.high, high);
-    switch (request.decision.verdict) {
-    case Verdict::Passed: ++sum.passed; break;
-    case Verdict::Delayed: ++sum.delayed; break;
-    case Verdict::Rejected: ++sum.rejected; break;
-    }
 }
 
 void add(LevelIndex::Summary& sum, const LevelIndex::Summary& more)
@@ -55,11 +30,44 @@ void add(LevelIndex::Summary& sum, const LevelIndex::Summary& more)
 
 } // namespace
 
-void LevelIndex::build(const std::vector<RequestOutcome>& requests, const LimitReq& limit)
+double LevelIndex::before(const RequestOutcome& request) const
+{
+    if (!request.accounted || request.outOfMemory)
+        return 0;
+    return requestsOf(std::max(Thousandths(0), request.decision.excess - m_rule.rise));
+}
+
+double LevelIndex::after(const RequestOutcome& request) const
+{
+    const bool counted = request.accounted && m_rule.countsRejected;
+    return counted || taken(request) ? requestsOf(request.decision.excess) : before(request);
+}
+
+void LevelIndex::add(Summary& sum, const RequestOutcome& request) const
+{
+    const double low = before(request);
+    const double high = after(request);
+    sum.low = sum.total() == 0 ? low : std::min(sum.low, low);
+    sum.high = std::max(sum.high, high);
+    switch (request.decision.verdict) {
+    case Verdict::Passed: ++sum.passed; break;
+    case Verdict::Delayed: ++sum.delayed; break;
+    case Verdict::Rejected: ++sum.rejected; break;
+    }
+}
+
+void LevelIndex::build(const std::vector<RequestOutcome>& requests, const Limit& limit)
 {
     m_requests = &requests;
     m_size = requests.size();
-    m_limit = limit;
+    m_applied = limit;
+    m_rule = levelRuleOf(limit);
+    if (const auto* other = std::get_if<LimiterSpec>(&limit)) {
+        m_limit = {other->rate.rate(), ceilingOf(limit), Thousandths(0)};
+        m_track = LevelTrack(*other, requests);
+    } else {
+        m_limit = std::get<LimitReq>(limit);
+    }
     m_all = {};
     m_blocks.assign((m_size + kBlock - 1) / kBlock, Summary{});
     for (std::size_t i = 0; i < m_size; ++i)
@@ -70,7 +78,7 @@ void LevelIndex::build(const std::vector<RequestOutcome>& requests, const LimitR
             m_letThrough[i / kBlock] = std::max(m_letThrough[i / kBlock], requests[i].at + requests[i].decision.delay);
     }
     for (const Summary& block : m_blocks)
-        add(m_all, block);
+        spillway::ui::add(m_all, block);
 }
 
 std::size_t LevelIndex::size() const
@@ -93,7 +101,7 @@ LevelIndex::Summary LevelIndex::summary(std::size_t first, std::size_t last) con
     std::size_t i = first;
     while (i < last) {
         if (i % kBlock == 0 && i + kBlock <= last) {
-            add(sum, m_blocks[i / kBlock]);
+            spillway::ui::add(sum, m_blocks[i / kBlock]);
             i += kBlock;
         } else {
             add(sum, (*m_requests)[i]);
@@ -108,6 +116,8 @@ double LevelIndex::levelAt(Instant at) const
     const std::size_t next = firstFrom(at + Milliseconds(1));
     if (next == 0)
         return 0;
+    if (std::holds_alternative<LimiterSpec>(m_applied))
+        return requestsOf(m_track.levelAt(next, at));
     const RequestOutcome& newest = (*m_requests)[next - 1];
     if (!newest.accounted || newest.outOfMemory)
         return 0;
@@ -116,7 +126,7 @@ double LevelIndex::levelAt(Instant at) const
     if (!last)
         return 0;
     const RequestOutcome& taken = (*m_requests)[*last];
-    return requests(
+    return requestsOf(
         std::max(Thousandths(0), taken.decision.excess - drained(m_limit.rate, elapsedSince(taken.at, at))));
 }
 
@@ -159,29 +169,6 @@ std::optional<std::size_t> LevelIndex::takenBefore(std::size_t i) const
             return i;
     }
     return std::nullopt;
-}
-
-std::optional<Arithmetic> LevelIndex::arithmetic(std::size_t i) const
-{
-    const RequestOutcome& request = (*m_requests)[i];
-    if (!request.accounted || request.outOfMemory)
-        return std::nullopt;
-    const auto previous = takenBefore(i);
-    if (!previous)
-        return std::nullopt;
-    const RequestOutcome& last = (*m_requests)[*previous];
-    // Where the zone had forgotten the client in between, this is a first request again.
-    if (excessAt({last.decision.excess, last.at}, m_limit.rate, request.at) != request.decision.excess)
-        return std::nullopt;
-    Arithmetic result;
-    result.before = last.decision.excess;
-    result.rate = m_limit.rate;
-    result.elapsed = elapsedSince(last.at, request.at);
-    result.excess = request.decision.excess;
-    result.burst = m_limit.burst;
-    result.delayAfter = m_limit.delayAfter;
-    result.wait = request.decision.delay;
-    return result;
 }
 
 } // namespace spillway::ui

@@ -1,7 +1,8 @@
 #pragma once
 
+#include "engine/policy/limit.h"
+#include "engine/replay/level_track.h"
 #include "engine/replay/replay.h"
-#include "ui/text/sentences.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -27,11 +28,14 @@ public:
         [[nodiscard]] std::uint32_t total() const { return passed + delayed + rejected; }
     };
 
-    /// O(n), once per replay.
-    void build(const std::vector<RequestOutcome>& requests, const LimitReq& limit);
+    /// O(n), once per replay. The decisions are those of the limit.
+    void build(const std::vector<RequestOutcome>& requests, const Limit& limit);
 
     [[nodiscard]] std::size_t size() const;
     [[nodiscard]] const RequestOutcome& operator[](std::size_t i) const { return (*m_requests)[i]; }
+    [[nodiscard]] const std::vector<RequestOutcome>& requests() const { return *m_requests; }
+    [[nodiscard]] const Limit& applied() const { return m_applied; }
+    /// The limit as a bucket that leaks: nginx's; a leaking bucket, where all that is in it waits. Of any other its ceiling.
     [[nodiscard]] const LimitReq& limit() const { return m_limit; }
     [[nodiscard]] const Summary& all() const { return m_all; }
 
@@ -39,22 +43,26 @@ public:
     [[nodiscard]] std::size_t firstFrom(Instant at) const;
     /// Of the requests [first, last), last > first. O(256).
     [[nodiscard]] Summary summary(std::size_t first, std::size_t last) const;
-    /// The bucket's level at any moment, leak included: what the engine would start from with a request then. O(log n), after a
+    /// The level at any moment, with what leaked, came back or slid out: what the engine would start from with a request then. O(log n), after a
     /// run of r rejected ones O(r / 256) more.
     [[nodiscard]] double levelAt(Instant at) const;
     [[nodiscard]] double levelBefore(std::size_t i) const; ///< just before request i
     [[nodiscard]] double levelAfter(std::size_t i) const;  ///< just after it
     /// The delayed requests that arrived by `at` and are let through after `after`, newest first. O(size / 256 + how many).
     void forEachDelayed(Instant at, Instant after, const std::function<void(std::size_t)>& visit) const;
-    /// How the decision on request i came about; nothing for the first of a bucket, where there is nothing to compute.
-    [[nodiscard]] std::optional<Arithmetic> arithmetic(std::size_t i) const;
 
 private:
+    [[nodiscard]] double before(const RequestOutcome& request) const;
+    [[nodiscard]] double after(const RequestOutcome& request) const;
+    void add(Summary& sum, const RequestOutcome& request) const;
     [[nodiscard]] std::optional<std::size_t> takenBefore(std::size_t i) const;
 
     const std::vector<RequestOutcome>* m_requests = nullptr;
     std::size_t m_size = 0;
     LimitReq m_limit{Rate(1), Thousandths(0), Thousandths(0)};
+    Limit m_applied = m_limit;
+    LevelRule m_rule;
+    LevelTrack m_track; ///< of another algorithm than nginx's
     std::vector<Summary> m_blocks;
     std::vector<Instant> m_letThrough; ///< by block: when the last of its delayed requests is
     Summary m_all;

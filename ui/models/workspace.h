@@ -44,7 +44,7 @@ inline constexpr qsizetype kMostWatched = 5;
 struct WatchedClient
 {
     QString name;
-    LimitReq limit;                                              ///< under which they were decided
+    Limit limit;                                                 ///< under which they were decided
     std::shared_ptr<const std::vector<RequestOutcome>> requests; ///< in order of time; their keys are not to be read
 };
 

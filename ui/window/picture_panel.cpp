@@ -27,6 +27,13 @@ namespace spillway::ui {
 
 namespace {
 
+/// Whether a bucket that leaks is the picture of it: nginx's, or a queue, where all that is in it waits.
+bool leaks(const Limit& limit)
+{
+    const auto* other = std::get_if<LimiterSpec>(&limit);
+    return other == nullptr || other->algorithm == Algorithm::LeakingBucket;
+}
+
 bool isWithin(Instant at, TimeRange range)
 {
     return at >= range.from && at <= range.to;
@@ -202,7 +209,9 @@ void PicturePanel::showClient()
 {
     const auto& requests = m_workspace->clientRequests();
     const Setup& setup = m_workspace->computed().setup;
-    const LimitReq limit = limitReq(setup.zone, setup.limit);
+    const Limit limit = setup.applied();
+    m_bucketView->setVisible(leaks(limit));
+    m_bucket->setCard(leaks(limit) ? Card::Left : Card::Whole);
     m_bucket->setRequests(m_workspace->shownClient(), requests, limit);
     showBuckets();
     if (requests.empty())
@@ -227,7 +236,7 @@ void PicturePanel::showBuckets()
     const Setup& setup = m_workspace->computed().setup;
     const QString shown = m_workspace->shownClient();
     std::vector<BucketView::Bucket> buckets;
-    buckets.push_back({shown, limitReq(setup.zone, setup.limit), &m_workspace->clientRequests(), {}});
+    buckets.push_back({shown, setup.applied(), &m_workspace->clientRequests(), {}});
     for (const WatchedClient& client : m_workspace->watchedClients()) {
         if (client.name != shown)
             buckets.push_back({client.name, client.limit, client.requests.get(), client.requests});

@@ -1,6 +1,7 @@
 #include "ui/charts/need_chart.h"
 
 #include "engine/limiter/limit_req.h"
+#include "ui/charts/log_axis.h"
 #include "ui/charts/parts.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
@@ -22,46 +23,13 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr std::size_t kSteps = 200;      ///< of the line; more cannot be told apart
-constexpr qint64 kShortestAxis = 20;     ///< of bursts
-constexpr double kRoomAbove = 1.12;      ///< of the clients' axis, above the curve
-constexpr std::uint64_t kLongest = 9999; ///< the longest number that an axis writes out
-
-/// The place of a number on an axis: logarithmic, but 0 has one too.
-double placeOf(double number)
-{
-    return std::log1p(number);
-}
+constexpr std::size_t kSteps = 200;  ///< of the line; more cannot be told apart
+constexpr qint64 kShortestAxis = 20; ///< of bursts
+constexpr double kRoomAbove = 1.12;  ///< of the clients' axis, above the curve
 
 double lineHeight()
 {
     return QFontMetricsF(themeFont(FontRole::Small)).height();
-}
-
-QString axisNumber(std::uint64_t number)
-{
-    return number <= kLongest ? countText(number) : shortCountText(number);
-}
-
-struct Tick
-{
-    double place = 0;
-    QString label;
-};
-
-/// 0, 1, 10, 100, … up to `end`, with 2 and 5 between them where each has `room`, as a share of the axis.
-std::vector<Tick> ticksUpTo(double end, double room)
-{
-    std::vector<Tick> ticks{{0, axisNumber(0)}};
-    const bool close = placeOf(5) - placeOf(2) >= room * end; // the closest two of all
-    for (std::uint64_t power = 1; placeOf(static_cast<double>(power)) <= end; power *= 10) {
-        for (const std::uint64_t factor : {1U, 2U, 5U}) {
-            const double place = placeOf(static_cast<double>(power * factor));
-            if (place <= end && (factor == 1 || close))
-                ticks.push_back({place, axisNumber(power * factor)});
-        }
-    }
-    return ticks;
 }
 
 QValueAxis* makeAxis(QChart* chart, Qt::Alignment side)
@@ -105,20 +73,32 @@ void NeedChart::setCurve(std::vector<LossStep> curve)
     m_curve = std::move(curve);
     QList<QPointF> points;
     for (const LossStep& step : thinned(m_curve, kSteps)) {
-        const double x = placeOf(static_cast<double>(step.burst));
+        const double x = logPlace(static_cast<double>(step.burst));
         if (!points.isEmpty())
             points << QPointF(x, points.back().y());
-        points << QPointF(x, placeOf(static_cast<double>(step.clients)));
+        points << QPointF(x, logPlace(static_cast<double>(step.clients)));
     }
     if (!points.isEmpty())
-        points << QPointF(placeOf(static_cast<double>(kMaxCount)), points.back().y());
+        points << QPointF(logPlace(static_cast<double>(kMaxCount)), points.back().y());
     m_line->replace(points);
     m_top->replace(points);
     const double most = m_curve.empty() ? 0 : static_cast<double>(m_curve.front().clients);
-    m_clients->setRange(0, placeOf(std::max(most, 1.0)) * kRoomAbove);
+    m_clients->setRange(0, logPlace(std::max(most, 1.0)) * kRoomAbove);
     m_end = 0;
     fitAxes();
     describe();
+    viewport()->update();
+}
+
+void NeedChart::setCeiling(const QString& name, qint64 least)
+{
+    m_least = least;
+    if (name == m_name)
+        return;
+    m_name = name;
+    setAccessibleName(tr("%1 needed", "burst").arg(name.left(1).toUpper() + name.mid(1)));
+    describe();
+    resetCachedContent();
     viewport()->update();
 }
 
@@ -138,7 +118,7 @@ void NeedChart::fitAxes()
 {
     const qint64 need = m_curve.empty() ? 0 : m_curve.back().burst;
     const qint64 most = std::max({need, m_burst, kShortestAxis});
-    const double end = placeOf(1.4 * static_cast<double>(most));
+    const double end = logPlace(1.4 * static_cast<double>(most));
     if (end == m_end)
         return;
     m_end = end;
@@ -185,13 +165,13 @@ QRectF NeedChart::plotRect() const
 double NeedChart::xOf(qint64 burst) const
 {
     const QRectF plot = plotRect();
-    return plot.left() + std::min(placeOf(static_cast<double>(burst)) / m_end, 1.0) * plot.width();
+    return plot.left() + std::min(logPlace(static_cast<double>(burst)) / m_end, 1.0) * plot.width();
 }
 
 double NeedChart::yOf(std::uint64_t clients) const
 {
     const QRectF plot = plotRect();
-    return plot.bottom() - placeOf(static_cast<double>(clients)) / m_clients->max() * plot.height();
+    return plot.bottom() - logPlace(static_cast<double>(clients)) / m_clients->max() * plot.height();
 }
 
 qint64 NeedChart::burstAt(double x) const
@@ -215,14 +195,15 @@ void NeedChart::describe()
 {
     if (m_curve.empty())
         return setAccessibleDescription(tr("Not known yet."));
-    setAccessibleDescription(tr("Burst %1: %2. Burst %3 is enough for everyone.")
-                                 .arg(countText(static_cast<std::uint64_t>(m_burst)), losingText(m_burst),
+    setAccessibleDescription(tr("%1 %2: %3. %1 %4 is enough for everyone.", "Burst, 20, who loses, 30")
+                                 .arg(m_name.left(1).toUpper() + m_name.mid(1),
+                                      countText(static_cast<std::uint64_t>(m_burst)), losingText(m_burst),
                                       countText(static_cast<std::uint64_t>(m_curve.back().burst))));
 }
 
 void NeedChart::ask(qint64 burst, DragPhase phase)
 {
-    emit burstDragged(std::clamp<qint64>(burst, 0, kMaxCount), phase);
+    emit burstDragged(std::clamp<qint64>(burst, m_least, kMaxCount), phase);
 }
 
 void NeedChart::mousePressEvent(QMouseEvent* event)
@@ -313,15 +294,15 @@ void NeedChart::drawBackground(QPainter* painter, const QRectF&)
         painter->setPen(theme().subtle);
     };
     painter->setFont(themeFont(FontRole::Small));
-    const double wide = 1.3 * metrics.horizontalAdvance(axisNumber(kLongest));
-    for (const Tick& tick : ticksUpTo(m_bursts->max(), wide / plot.width())) {
+    const double wide = 1.3 * metrics.horizontalAdvance(logLabel(kLongestLogLabel));
+    for (const LogTick& tick : logTicks(m_bursts->max(), wide / plot.width())) {
         const double x = std::round(plot.left() + tick.place / m_bursts->max() * plot.width()) + 0.5;
         line({x, plot.top()}, {x, plot.bottom()});
         const double width = metrics.horizontalAdvance(tick.label);
         painter->drawText(QPointF(x - width / 2, plot.bottom() + 1.4 * metrics.ascent()), tick.label);
     }
     double free = plot.bottom() + metrics.height(); // below the last label
-    for (const Tick& tick : ticksUpTo(m_clients->max(), 1)) {
+    for (const LogTick& tick : logTicks(m_clients->max(), 1)) {
         const double y = std::round(plot.bottom() - tick.place / m_clients->max() * plot.height()) + 0.5;
         if (y + metrics.height() / 2 > free)
             continue;
@@ -331,7 +312,7 @@ void NeedChart::drawBackground(QPainter* painter, const QRectF&)
                                   y + metrics.capHeight() / 2),
                           tick.label);
     }
-    const QString word = tr("burst");
+    const QString& word = m_name;
     painter->drawText(QPointF(plot.left() - metrics.horizontalAdvance(word) - 0.6 * metrics.height(),
                               plot.bottom() + 1.4 * metrics.ascent()),
                       word);
@@ -368,7 +349,8 @@ void NeedChart::paintMarker(QPainter& painter) const
     QFont font = themeFont(FontRole::Small);
     font.setWeight(QFont::DemiBold);
     const QFontMetricsF metrics(font);
-    const QString text = tr("burst %1: %2").arg(countText(static_cast<std::uint64_t>(m_burst)), losingText(m_burst));
+    const QString text = tr("%1 %2: %3", "burst, 20, who loses")
+                             .arg(m_name, countText(static_cast<std::uint64_t>(m_burst)), losingText(m_burst));
     const double pad = 0.45 * lineHeight();
     QRectF box(x + pad, plot.top() + 0.25 * lineHeight(), metrics.horizontalAdvance(text) + 2 * pad,
                1.5 * lineHeight());
@@ -389,7 +371,7 @@ void NeedChart::paintHover(QPainter& painter) const
     painter.setPen(QPen(theme().subtle, 1, Qt::DotLine));
     const double x = std::round(m_pointer->x()) + 0.5;
     painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
-    const QString heading = tr("burst %1").arg(countText(static_cast<std::uint64_t>(burst)));
+    const QString heading = tr("%1 %2", "burst, 20").arg(m_name, countText(static_cast<std::uint64_t>(burst)));
     const QStringList lines{losingText(burst)};
     paintBubble(painter, bubbleRect(*m_pointer, QRectF(viewport()->rect()), heading, lines), heading, lines);
 }

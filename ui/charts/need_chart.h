@@ -23,6 +23,8 @@ class NeedChart : public QChartView
 public:
     explicit NeedChart(QWidget* parent = nullptr);
     void setCurve(std::vector<LossStep> curve);
+    /// What the number is called, if it is not a burst: "capacity", "limit"; and the least that can be asked for.
+    void setCeiling(const QString& name, qint64 least);
     void setBurst(qint64 burst); ///< moves the marker alone; >= 0
     /// The clients that lose something with that burst; 0 while nothing is known.
     [[nodiscard]] std::uint64_t losingWith(qint64 burst) const { return losing(m_curve, burst); }
@@ -60,6 +62,8 @@ private:
     void paintHover(QPainter& painter) const;
 
     std::vector<LossStep> m_curve;
+    QString m_name = tr("burst");
+    qint64 m_least = 0;
     qint64 m_burst = 0;
     double m_end = 0; ///< of the burst's axis, in its logarithm
     bool m_dragging = false;

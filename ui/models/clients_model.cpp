@@ -2,6 +2,7 @@
 
 #include "ui/models/client_name.h"
 #include "ui/models/client_order.h"
+#include "ui/models/limit_words.h"
 #include "ui/text/format.h"
 
 #include <algorithm>
@@ -10,6 +11,20 @@
 #include <utility>
 
 namespace spillway::ui {
+
+namespace {
+
+/// The same in every language: a table that was saved is read by programs.
+QString fileNameOfCeiling(const Limit& limit)
+{
+    const auto* other = std::get_if<LimiterSpec>(&limit);
+    if (other == nullptr)
+        return QStringLiteral("burst");
+    const bool bucket = other->algorithm == Algorithm::TokenBucket || other->algorithm == Algorithm::LeakingBucket;
+    return bucket ? QStringLiteral("capacity") : QStringLiteral("limit");
+}
+
+} // namespace
 
 ClientsModel::ClientsModel(QObject* parent) : TableModel(parent)
 {
@@ -48,6 +63,14 @@ void ClientsModel::setRange(const std::shared_ptr<const OutcomeRange>& range)
     emit dataChanged(index(0, Passed), index(rows() - 1, Rejected));
     if (isVerdict(m_sortColumn))
         m_settle.start();
+}
+
+void ClientsModel::setLimit(const Limit& limit)
+{
+    const bool sameWords = levelWords(limit, {}).explained == levelWords(m_limit, {}).explained;
+    m_limit = limit;
+    if (!sameWords)
+        emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
 }
 
 void ClientsModel::setNeeds(const std::vector<std::int64_t>& needs)
@@ -191,7 +214,8 @@ QVariant ClientsModel::title(int column, int role) const
         QString explained;
         QString inFile;
     };
-    const auto titleOf = [](int which) -> Title {
+    const LevelWords words = levelWords(m_limit, {});
+    const auto titleOf = [&](int which) -> Title {
         switch (which) {
         case Client: return {tr("Client"), tr("The value that nginx counts by"), QStringLiteral("client")};
         case Requests:
@@ -200,13 +224,15 @@ QVariant ClientsModel::title(int column, int role) const
         case Delayed: return {tr("Delayed"), tr("Requests that wait and then pass"), QStringLiteral("delayed")};
         case Rejected: return {tr("Rejected"), tr("Requests that are turned away"), QStringLiteral("rejected")};
         case PeakLevel:
-            return {tr("Peak level"), tr("The highest level of its bucket, in requests"), QStringLiteral("peak_level")};
+            return {words.peak.left(1).toUpper() + words.peak.mid(1), words.explained, QStringLiteral("peak_level")};
         case LongestWait:
             return {tr("Longest wait"), tr("The longest time that one of its requests waits"),
                     QStringLiteral("longest_wait_ms")};
         default:
-            return {tr("Would need"), tr("The smallest burst with which nothing of it is rejected at this rate"),
-                    QStringLiteral("need_burst")};
+            return {
+                tr("Would need"),
+                tr("The smallest %1 with which nothing of it is rejected, all else as it is").arg(ceilingName(m_limit)),
+                QStringLiteral("need_") + fileNameOfCeiling(m_limit)};
         }
     };
     switch (role) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/policy/limit.h"
 #include "engine/replay/readings.h"
 #include "ui/models/table_model.h"
 
@@ -32,6 +33,8 @@ public:
     void setOutcome(const OutcomePtr& outcome);
     /// Of the outcome that was set last; nullptr where there is none, as after each setOutcome().
     void setRange(const std::shared_ptr<const OutcomeRange>& range);
+    /// In whose terms levels and needs are told.
+    void setLimit(const Limit& limit);
     /// By ClientId of the outcome's grouping; empty while they are not known.
     void setNeeds(const std::vector<std::int64_t>& needs);
     /// Shows the clients whose name contains `text`, without regard to the case of ASCII letters.
@@ -71,6 +74,7 @@ private:
 
     OutcomePtr m_outcome;
     std::shared_ptr<const OutcomeRange> m_range;
+    Limit m_limit = LimitReq{Rate(1), Thousandths(0), Thousandths(0)};
     std::vector<std::int64_t> m_needs;
     std::vector<std::uint32_t> m_nameRanks; ///< by ClientId; empty until somebody sorts by name
     std::vector<ClientId> m_order;          ///< by row

@@ -88,6 +88,7 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     const auto follow = [this] { setCurrent(m_current); };
     connect(m_model, &QAbstractItemModel::modelReset, this, follow);
     connect(m_model, &QAbstractItemModel::layoutChanged, this, follow);
+    connect(m_model, &QAbstractItemModel::headerDataChanged, this, &ClientsView::shareWidth);
 }
 
 void ClientsView::setUpTable()

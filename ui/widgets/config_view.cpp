@@ -20,7 +20,8 @@ namespace spillway::ui {
 ConfigView::ConfigView(QWidget* parent) :
     QWidget(parent),
     m_text(new QPlainTextEdit(this)),
-    m_problem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
+    m_problem(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
+    m_remedy(new QPushButton(this)),
     m_dryRun(new QCheckBox(tr("&Dry run: nginx only logs"), this)),
     m_statusLabel(makeLabel(tr("Ans&wer with"), TextRole::Plain, this)),
     m_status(new QComboBox(this)),
@@ -47,6 +48,7 @@ ConfigView::ConfigView(QWidget* parent) :
 
     connect(m_dryRun, &QCheckBox::toggled, this, &ConfigView::dryRunEdited);
     connect(m_status, &QComboBox::activated, this, [this] { emit statusEdited(m_status->currentData().toInt()); });
+    connect(m_remedy, &QPushButton::clicked, this, &ConfigView::remedyRequested);
     connect(m_copy, &QPushButton::clicked, this, &ConfigView::copyRequested);
     connect(m_save, &QPushButton::clicked, this, &ConfigView::saveRequested);
 }
@@ -70,26 +72,34 @@ void ConfigView::layOut()
     layout->setSpacing(em(this, 0.8));
     auto* left = new QVBoxLayout;
     left->addWidget(m_problem);
+    left->addWidget(m_remedy, 0, Qt::AlignLeft);
     left->addWidget(m_text, 1);
     layout->addLayout(left, 1);
     layout->addLayout(side);
+    left->addStretch();
     m_problem->hide();
+    m_remedy->hide();
 }
 
 void ConfigView::setText(const QString& text)
 {
     m_problem->hide();
+    m_remedy->hide();
+    m_text->show();
     m_copy->setEnabled(true);
     m_save->setEnabled(true);
     if (m_text->toPlainText() != text)
         m_text->setPlainText(text);
 }
 
-void ConfigView::setProblem(const QString& sentence)
+void ConfigView::setProblem(const QString& sentence, const QString& remedy)
 {
     m_problem->setText(sentence);
     m_problem->show();
+    m_remedy->setText(remedy);
+    m_remedy->setVisible(!remedy.isEmpty());
     m_text->clear();
+    m_text->hide();
     m_copy->setEnabled(false);
     m_save->setEnabled(false);
 }

@@ -18,14 +18,15 @@ class ConfigView : public QWidget
 public:
     explicit ConfigView(QWidget* parent = nullptr);
     void setText(const QString& text);
-    /// Shows why there is no text, in place of it.
-    void setProblem(const QString& sentence);
+    /// Shows why there is no text, in place of it. A remedy is a button's text.
+    void setProblem(const QString& sentence, const QString& remedy);
     [[nodiscard]] QString text() const;
     void setOptions(bool dryRun, int status);
 
 signals:
     void dryRunEdited(bool dryRun);
     void statusEdited(int status);
+    void remedyRequested();
     void copyRequested();
     void saveRequested();
 
@@ -34,6 +35,7 @@ private:
 
     QPlainTextEdit* m_text;
     QLabel* m_problem;
+    QPushButton* m_remedy;
     QCheckBox* m_dryRun;
     QLabel* m_statusLabel;
     QComboBox* m_status;

@@ -1,7 +1,9 @@
 #include "ui/window/exporting.h"
 
+#include "engine/conf/equal_limit.h"
 #include "engine/report/export_comment.h"
 #include "engine/report/selection_words.h"
+#include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
 #include "ui/window/traffic_words.h"
@@ -11,6 +13,7 @@
 #include <QtCore/QStringList>
 
 #include <optional>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -18,7 +21,14 @@ namespace spillway::ui {
 
 Result<std::string> configText(const Workspace& workspace)
 {
-    const Policy policy = workspace.setup().policy();
+    Policy policy = workspace.setup().policy();
+    const auto other = std::exchange(policy.other, std::nullopt);
+    if (other) {
+        auto equal = equalLimitReq(workspace.setup().policy());
+        if (!equal)
+            return equal.error();
+        policy = withLimit(workspace.setup(), *equal).policy(); // with the zone's name and size
+    }
     const Computed& computed = workspace.computed();
     std::optional<Measurement> measured;
     // While a slider or a stroke moves the results are of the ones before, or not final: a file must not claim them.
@@ -29,6 +39,8 @@ Result<std::string> configText(const Workspace& workspace)
                                computed.range ? std::optional(computed.range->totals) : std::nullopt};
     WriteOptions options = exportOptions(QCoreApplication::applicationVersion().toStdString(), measured);
     options.dryRunVariant = policy.dryRun;
+    if (other)
+        options.comment.push_back(equalityText(other->limiter));
     return writePolicy(policy, options);
 }
 
@@ -40,8 +52,7 @@ QString pictureCaption(const Workspace& workspace, TimeRange shown)
     const Computed& computed = workspace.computed();
     const Setup& setup = computed.outcome ? computed.setup : workspace.setup(); // while a slider moves, the one before
     QStringList parts{sourceNames(countedSources(workspace)), QString::fromStdString(selectionText(setup.selection)),
-                      QString::fromStdString(directiveLines(setup.policy())).simplified(),
-                      (span + u' ' + zoneText(shown.from)).trimmed()};
+                      limitLine(setup), (span + u' ' + zoneText(shown.from)).trimmed()};
     parts.removeAll(QString());
     return parts.join(u" · "_s);
 }

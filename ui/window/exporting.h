@@ -13,6 +13,7 @@ class Workspace;
 
 /// The limit as nginx configuration, with a comment on top that tells what was measured on which traffic: what spillway-cli
 /// writes of the same limit and traffic.
+/// Of another algorithm that of the limit_req which decides exactly alike; Unsupported, with what is nearest, if there is none.
 [[nodiscard]] Result<std::string> configText(const Workspace& workspace);
 
 /// What a picture must say to stand alone: the files, what is selected of them, the limit, the time that it shows.

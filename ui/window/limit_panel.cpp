@@ -2,12 +2,14 @@
 
 #include "engine/limiter/zone_memory.h"
 #include "ui/commands/edit_setup.h"
+#include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
 #include "ui/text/sentences.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/parameter_row.h"
 #include "ui/widgets/toggle_switch.h"
+#include "ui/window/limiter_rows.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>
@@ -38,17 +40,35 @@ LimitPanel::LimitPanel(Workspace* workspace, QWidget* parent) :
     m_rateGesture(workspace),
     m_burstGesture(workspace),
     m_delayGesture(workspace),
-    m_rate(new ParameterRow(tr("&rate"), tr("Rate"), this)),
-    m_unit(new QComboBox(this)),
-    m_burst(new ParameterRow(tr("&burst"), tr("Burst"), this)),
-    m_delay(new ParameterRow(tr("de&lay"), tr("Delay"), this)),
-    m_nodelayLabel(makeLabel(tr("&nodelay"), TextRole::Plain, this)),
-    m_nodelay(new ToggleSwitch(this)),
-    m_nodelaySentence(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
-    m_zoneLabel(makeLabel(tr("&zone"), TextRole::Plain, this)),
-    m_zoneSize(new QComboBox(this)),
-    m_zoneSentence(makeLabel({}, TextRole::Subtle, this, Wrap::Yes))
+    m_heading(makeLabel(tr("LI&MIT"), TextRole::Section, this)),
+    m_algorithm(new QComboBox(this)),
+    m_others(new LimiterRows(workspace, this)),
+    m_nginx(new QWidget(this)),
+    m_rate(new ParameterRow(tr("&rate"), tr("Rate"), m_nginx)),
+    m_unit(new QComboBox(m_nginx)),
+    m_burst(new ParameterRow(tr("&burst"), tr("Burst"), m_nginx)),
+    m_delay(new ParameterRow(tr("de&lay"), tr("Delay"), m_nginx)),
+    m_nodelayLabel(makeLabel(tr("&nodelay"), TextRole::Plain, m_nginx)),
+    m_nodelay(new ToggleSwitch(m_nginx)),
+    m_nodelaySentence(makeLabel({}, TextRole::Subtle, m_nginx, Wrap::Yes)),
+    m_zoneLabel(makeLabel(tr("&zone"), TextRole::Plain, m_nginx)),
+    m_zoneSize(new QComboBox(m_nginx)),
+    m_zoneSentence(makeLabel({}, TextRole::Subtle, m_nginx, Wrap::Yes))
 {
+    nameAll();
+    layOut();
+    wire();
+    showSetup(m_workspace->setup());
+}
+
+void LimitPanel::nameAll()
+{
+    using enum Algorithm;
+    for (const Algorithm algorithm : {LimitReq, TokenBucket, LeakingBucket, FixedWindow, SlidingLog, SlidingCounter})
+        m_algorithm->addItem(algorithmName(algorithm), static_cast<int>(algorithm));
+    m_algorithm->setAccessibleName(tr("Algorithm"));
+    m_algorithm->setToolTip(tr("How requests are limited. Another algorithm begins with the same average rate."));
+    m_heading->setBuddy(m_algorithm);
     m_rate->setAmounts(1, kSliderRate, kMost);
     m_unit->addItem(tr("r/s"), static_cast<int>(RateUnit::PerSecond));
     m_unit->addItem(tr("r/m"), static_cast<int>(RateUnit::PerMinute));
@@ -66,17 +86,14 @@ LimitPanel::LimitPanel(Workspace* workspace, QWidget* parent) :
     m_zoneSize->setToolTip(
         tr("Shared memory for the clients' states. Where it is too small, nginx forgets or rejects."));
     m_zoneLabel->setBuddy(m_zoneSize);
-    layOut();
-    wire();
-    showSetup(m_workspace->setup());
 }
 
 void LimitPanel::layOut()
 {
     auto* head = new QHBoxLayout;
-    head->addWidget(makeLabel(tr("LIMIT"), TextRole::Section, this));
-    head->addStretch();
-    head->addWidget(makeLabel(tr("nginx limit_req"), TextRole::Subtle, this));
+    head->setSpacing(em(this, 0.6));
+    head->addWidget(m_heading);
+    head->addWidget(m_algorithm, 1);
     auto* nodelay = new QHBoxLayout;
     nodelay->addWidget(m_nodelayLabel);
     nodelay->addStretch();
@@ -85,10 +102,15 @@ void LimitPanel::layOut()
     zone->addWidget(m_zoneLabel);
     zone->addStretch();
     zone->addWidget(m_zoneSize);
-    auto* layout = new QVBoxLayout(this);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(em(this, 0.55));
+    all->addLayout(head);
+    all->addWidget(m_nginx);
+    all->addWidget(m_others);
+    auto* layout = new QVBoxLayout(m_nginx);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(em(this, 0.55));
-    layout->addLayout(head);
     layout->addWidget(m_rate);
     layout->addWidget(m_burst);
     layout->addWidget(m_delay);
@@ -107,6 +129,8 @@ void LimitPanel::layOut()
 void LimitPanel::wire()
 {
     connect(m_workspace, &Workspace::setupChanged, this, &LimitPanel::showSetup);
+    connect(m_algorithm, &QComboBox::activated, this,
+            [this] { chooseAlgorithm(static_cast<Algorithm>(m_algorithm->currentData().toInt())); });
     connect(m_rate, &ParameterRow::amountEdited, this, &LimitPanel::editRate);
     connect(m_burst, &ParameterRow::amountEdited, this, &LimitPanel::editBurst);
     connect(m_delay, &ParameterRow::amountEdited, this, &LimitPanel::editDelay);
@@ -126,8 +150,15 @@ void LimitPanel::wire()
     });
 }
 
+void LimitPanel::chooseAlgorithm(Algorithm algorithm)
+{
+    editSetup(*m_workspace, withAlgorithm(m_workspace->setup(), algorithm), algorithmName(algorithm));
+}
+
 void LimitPanel::showSetup(const Setup& setup)
 {
+    m_algorithm->setCurrentIndex(m_algorithm->findData(static_cast<int>(setup.algorithm())));
+    m_nginx->setVisible(!setup.other);
     m_rate->setAmount(setup.zone.rate.count);
     m_unit->setCurrentIndex(m_unit->findData(static_cast<int>(setup.zone.rate.unit)));
     m_burst->setAmount(setup.limit.burst);
@@ -204,6 +235,8 @@ void LimitPanel::editZoneSize()
 
 void LimitPanel::dragBurst(qint64 burst, DragPhase phase)
 {
+    if (m_workspace->setup().other)
+        return m_others->dragCeiling(burst, phase);
     if (phase == DragPhase::Begin)
         m_burstGesture.begin();
     editBurst(burst);

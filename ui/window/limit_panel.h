@@ -11,28 +11,34 @@ class QLabel;
 
 namespace spillway::ui {
 
+class LimiterRows;
 class ParameterRow;
 class ToggleSwitch;
 class Workspace;
 
-/// The right panel's upper half: every parameter of the limit as field and slider, with a sentence that says what it means
-/// right now. Edits go to the workspace at once; one drag is one step to undo.
+/// The right panel's upper half: the algorithm, and every parameter of it as field and slider, with a sentence that says what
+/// it means right now. Edits go to the workspace at once; one drag is one step to undo.
 class LimitPanel : public QWidget
 {
     Q_OBJECT
 
 public:
     explicit LimitPanel(Workspace* workspace, QWidget* parent = nullptr);
+    [[nodiscard]] QComboBox* algorithm() const { return m_algorithm; }
+    [[nodiscard]] LimiterRows* others() const { return m_others; }
     [[nodiscard]] ParameterRow* rate() const { return m_rate; }
     [[nodiscard]] ParameterRow* burst() const { return m_burst; }
     [[nodiscard]] ParameterRow* delay() const { return m_delay; }
     [[nodiscard]] ToggleSwitch* nodelay() const { return m_nodelay; }
 
-    /// A drag of a line in a chart.
+    /// One step to undo.
+    void chooseAlgorithm(Algorithm algorithm);
+    /// A drag of a line in a chart: burst, or the capacity or limit of another algorithm.
     void dragBurst(qint64 burst, DragPhase phase);
     void dragDelay(qint64 delay, DragPhase phase);
 
 private:
+    void nameAll();
     void layOut();
     void wire();
     void showSetup(const Setup& setup);
@@ -47,6 +53,10 @@ private:
     Gesture m_rateGesture;
     Gesture m_burstGesture;
     Gesture m_delayGesture;
+    QLabel* m_heading;
+    QComboBox* m_algorithm;
+    LimiterRows* m_others;
+    QWidget* m_nginx; ///< the rows of limit_req
     ParameterRow* m_rate;
     QComboBox* m_unit;
     ParameterRow* m_burst;

@@ -1,9 +1,9 @@
 #include "ui/window/main_window.h"
 
-#include "engine/conf/write_policy.h"
 #include "ui/jobs/autosave.h"
 #include "ui/jobs/merge_job.h"
 #include "ui/jobs/replay_job.h"
+#include "ui/models/limit_words.h"
 #include "ui/models/playback.h"
 #include "ui/models/recent_files.h"
 #include "ui/models/workspace.h"
@@ -262,8 +262,7 @@ void MainWindow::showComputed()
 {
     const TracePtr& trace = m_workspace->trace();
     const Computed& computed = m_workspace->computed();
-    const QString lines = QString::fromStdString(directiveLines(m_workspace->setup().policy()));
-    m_status->setDirectives(trace ? lines.simplified() : QString());
+    m_status->setDirectives(trace ? limitLine(m_workspace->setup()) : QString());
     if (!trace) {
         m_topBar->setLoaded({}, {});
         return m_status->setWork(tr("Nothing is open"));

@@ -3,6 +3,7 @@
 #include "ui/charts/time_chart.h"
 #include "ui/jobs/autosave.h"
 #include "ui/models/clients_model.h"
+#include "ui/models/limit_words.h"
 #include "ui/models/project_file.h"
 #include "ui/models/recent_files.h"
 #include "ui/models/save_file.h"
@@ -182,6 +183,9 @@ void MainWindow::forgetOffer(const QString& file)
 void MainWindow::exportConfig()
 {
     const auto text = configText(*m_workspace);
+    if (!text && m_workspace->setup().other)
+        return m_banner->showProblem(tr("There is no configuration to export"),
+                                     QString::fromStdString(text.error().detail));
     if (!text)
         return showError(text.error());
     const QString name = QString::fromStdString(m_workspace->setup().zone.name) + u".conf"_s;
@@ -197,6 +201,10 @@ void MainWindow::exportConfig()
 void MainWindow::copyConfig()
 {
     const auto text = configText(*m_workspace);
+    if (!text && m_workspace->setup().other) { // then the limit itself, as the status line shows it
+        QGuiApplication::clipboard()->setText(limitLine(m_workspace->setup()));
+        return m_status->setWork(tr("Copied the limit"));
+    }
     if (!text)
         return showError(text.error());
     QGuiApplication::clipboard()->setText(QString::fromStdString(*text));

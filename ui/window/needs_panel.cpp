@@ -2,6 +2,7 @@
 
 #include "ui/charts/need_chart.h"
 #include "ui/commands/edit_setup.h"
+#include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
 #include "ui/widgets/labels.h"
@@ -69,7 +70,7 @@ void NeedsPanel::showNeeds()
         return;
     }
     m_counting.stop();
-    m_rate = computed.setup.zone.rate.rate();
+    m_under = needConditionText(computed.setup);
     m_clients = needs.size();
     auto curve = lossCurve(needs);
     m_enough = curve.back().burst;
@@ -87,32 +88,34 @@ void NeedsPanel::showNothing(const QString& why)
 
 void NeedsPanel::showBurst()
 {
-    const std::int64_t burst = m_workspace->setup().limit.burst;
+    const Limit limit = m_workspace->setup().applied();
+    const std::int64_t burst = ceilingOf(limit).raw() / 1000;
+    const QString name = ceilingName(limit);
+    m_chart->setCeiling(name, ceilingOf(withCeiling(m_workspace->setup(), 0).applied()).raw() / 1000);
     m_chart->setBurst(burst);
     if (m_clients == 0)
         return;
     const std::uint64_t lose = m_chart->losingWith(burst);
-    const QString rate = rateText(m_rate);
-    const QString present = countText(static_cast<std::uint64_t>(burst));
+    const QString present = tr("%1 of %2", "burst, 20").arg(name, countText(static_cast<std::uint64_t>(burst)));
     const QString enough = countText(static_cast<std::uint64_t>(m_enough));
     const QString all = countText(m_clients);
     if (lose > 0)
-        m_sentence->setText(tr("At %1 a burst of %2 is enough for all but %3 of %4 clients; %5 is enough for everyone.")
-                                .arg(rate, present, countText(lose), all, enough));
+        m_sentence->setText(tr("%1 a %2 is enough for all but %3 of %4 clients; %5 is enough for everyone.")
+                                .arg(m_under, present, countText(lose), all, enough));
     else if (m_enough < burst)
         m_sentence->setText(
-            tr("At %1 a burst of %2 is enough for everyone; so is %3, the least that is.").arg(rate, present, enough));
+            tr("%1 a %2 is enough for everyone; so is %3, the least that is.").arg(m_under, present, enough));
     else
-        m_sentence->setText(tr("At %1 a burst of %2 is enough for everyone, and no less is.").arg(rate, present));
+        m_sentence->setText(tr("%1 a %2 is enough for everyone, and no less is.").arg(m_under, present));
 }
 
 void NeedsPanel::dragBurst(qint64 burst, DragPhase phase)
 {
     if (phase == DragPhase::Begin)
         m_gesture.begin();
-    Setup setup = m_workspace->setup();
-    setup.limit.burst = burst;
-    editSetup(*m_workspace, setup, tr("Burst %1").arg(countText(static_cast<std::uint64_t>(burst))), m_gesture.key());
+    const Setup setup = withCeiling(m_workspace->setup(), burst);
+    const QString words = ceilingText(setup.applied(), ceilingOf(setup.applied()).raw() / 1000);
+    editSetup(*m_workspace, setup, words.left(1).toUpper() + words.mid(1), m_gesture.key());
     if (phase == DragPhase::End)
         m_gesture.end();
 }

@@ -40,7 +40,7 @@ private:
     NeedChart* m_chart;
     QTimer m_counting;   ///< the old curve stays until the count takes long enough to be noticed
     bool m_stale = true; ///< what is shown is older than the workspace: nobody looked
-    Rate m_rate;         ///< for which the curve holds
+    QString m_under;     ///< for what the curve holds: "At 10 r/s"
     std::uint64_t m_clients = 0;
     std::int64_t m_enough = 0; ///< the burst with which nobody loses anything
 };

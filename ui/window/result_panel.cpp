@@ -1,5 +1,6 @@
 #include "ui/window/result_panel.h"
 
+#include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
 #include "ui/widgets/labels.h"
@@ -112,11 +113,15 @@ void ResultPanel::show(const Computed& computed)
     m_wait.figure->setText(low.longestWait == high.longestWait
                                ? wait(high.longestWait)
                                : tr("%1–%2", "range").arg(wait(low.longestWait), wait(high.longestWait)));
+    const Limit limit = computed.setup.applied();
+    const LevelWords words = levelWords(limit, {});
+    m_peak.name->setText(words.peak);
+    m_peak.name->setToolTip(words.explained);
     const QString lowest = levelText(low.peakExcess);
     const QString highest = levelText(high.peakExcess);
     m_peak.figure->setText(tr("%1 of %2")
                                .arg(lowest == highest ? highest : tr("%1–%2", "range").arg(lowest, highest),
-                                    countText(static_cast<std::uint64_t>(computed.setup.limit.burst))));
+                                    countText(static_cast<std::uint64_t>(ceilingOf(limit).raw() / 1000))));
     const auto showIf = [](const Line& line, std::uint64_t count) {
         line.name->setVisible(count > 0);
         line.figure->setVisible(count > 0);

@@ -2,6 +2,7 @@
 
 #include "ui/commands/edit_setup.h"
 #include "ui/models/clients_model.h"
+#include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
 #include "ui/widgets/clients_view.h"
@@ -87,6 +88,7 @@ void TabsPanel::wire()
             showConfig();
     });
     connect(m_workspace, &Workspace::computedChanged, this, [this](const Computed& computed) {
+        m_model->setLimit(computed.setup.applied());
         m_model->setOutcome(computed.outcome);
         showConfig();
     });
@@ -99,6 +101,10 @@ void TabsPanel::wire()
             [this] { m_clients->setCurrent(m_workspace->shownClient()); });
     connect(m_workspace, &Workspace::setupChanged, this, &TabsPanel::showSetup);
     connect(m_clients, &ClientsView::clientChosen, m_workspace, &Workspace::setClient);
+    connect(m_config, &ConfigView::remedyRequested, this, [this] {
+        editSetup(*m_workspace, withAlgorithm(m_workspace->setup(), Algorithm::LimitReq),
+                  algorithmName(Algorithm::LimitReq));
+    });
     connect(m_config, &ConfigView::dryRunEdited, this, [this](bool dryRun) {
         Setup setup = m_workspace->setup();
         setup.dryRun = dryRun;
@@ -115,6 +121,8 @@ void TabsPanel::showSetup()
 {
     const Setup& setup = m_workspace->setup();
     m_config->setOptions(setup.dryRun, setup.status);
+    const QString ceiling = ceilingName(setup.applied());
+    m_tabs->setTabText(Needs, tr("%1 needed", "Burst").arg(ceiling.left(1).toUpper() + ceiling.mid(1)));
     showConfig();
 }
 
@@ -125,8 +133,10 @@ void TabsPanel::showConfig()
     const auto text = configText(*m_workspace);
     if (text)
         m_config->setText(QString::fromStdString(*text));
+    else if (m_workspace->setup().other)
+        m_config->setProblem(QString::fromStdString(text.error().detail), tr("Switch to nginx limit_req"));
     else
-        m_config->setProblem(errorLine(text.error()));
+        m_config->setProblem(errorLine(text.error()), {});
 }
 
 void TabsPanel::showTab(Tab tab)

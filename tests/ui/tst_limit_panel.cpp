@@ -1,0 +1,159 @@
+#include "engine/policy/same_average.h"
+#include "ui/models/workspace.h"
+#include "ui/widgets/log_slider.h"
+#include "ui/widgets/parameter_row.h"
+#include "ui/widgets/period_row.h"
+#include "ui/widgets/toggle_switch.h"
+#include "ui/window/limit_panel.h"
+#include "ui/window/limiter_rows.h"
+
+#include <QtGui/QUndoStack>
+#include <QtTest/QTest>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDoubleSpinBox>
+#include <QtWidgets/QLabel>
+
+#include <memory>
+
+using namespace spillway;
+using namespace spillway::ui;
+
+/// The parameters of every algorithm.
+class TestLimitPanel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_workspace = std::make_unique<Workspace>();
+        Setup setup;
+        setup.zone.rate = {10, RateUnit::PerSecond};
+        setup.limit.burst = 20;
+        m_workspace->applySetup(setup);
+        m_panel = std::make_unique<LimitPanel>(m_workspace.get());
+        m_panel->show();
+    }
+    void cleanup()
+    {
+        m_panel.reset();
+        m_workspace.reset();
+    }
+
+    void eachAlgorithmHasItsOwnRows_data()
+    {
+        QTest::addColumn<int>("algorithm");
+        QTest::addColumn<QStringList>("shown");
+        const auto row = [](const char* name, Algorithm algorithm, const QStringList& shown) {
+            QTest::newRow(name) << static_cast<int>(algorithm) << shown;
+        };
+        row("limit_req", Algorithm::LimitReq, {"&rate", "&burst", "de&lay", "&nodelay", "&zone"});
+        row("token bucket", Algorithm::TokenBucket, {"&rate", "refill &at intervals", "capaci&ty", "c&ost"});
+        row("leaking bucket", Algorithm::LeakingBucket, {"&rate", "capaci&ty"});
+        row("fixed window", Algorithm::FixedWindow, {"&limit", "w&indow", "count re&jected"});
+        row("sliding log", Algorithm::SlidingLog, {"&limit", "w&indow", "count re&jected"});
+        row("sliding counter", Algorithm::SlidingCounter, {"&limit", "w&indow", "count re&jected"});
+    }
+    void eachAlgorithmHasItsOwnRows()
+    {
+        QFETCH(int, algorithm);
+        QFETCH(QStringList, shown);
+        choose(static_cast<Algorithm>(algorithm));
+        QStringList labels;
+        for (const QLabel* label : m_panel->findChildren<QLabel*>()) {
+            if (label->isVisible() && label->buddy() != nullptr && label->buddy() != m_panel->algorithm())
+                labels << label->text();
+        }
+        shown.sort();
+        labels.sort();
+        QCOMPARE(labels, shown);
+        QCOMPARE(m_panel->algorithm()->currentData().toInt(), algorithm);
+    }
+
+    void choosingIsOneStepAndCarriesOver()
+    {
+        choose(Algorithm::TokenBucket);
+        QVERIFY(averageRate(*m_workspace->setup().other) == averageRate(m_workspace->setup().zone.rate));
+        QCOMPARE(m_workspace->undoStack()->count(), 1);
+        QCOMPARE(m_panel->others()->ceiling()->field()->value(), 21.0);
+        m_workspace->undoStack()->undo();
+        QVERIFY(!m_workspace->setup().other);
+        QVERIFY(m_panel->burst()->isVisible() && !m_panel->others()->isVisible());
+    }
+
+    void aDragIsOneStep()
+    {
+        choose(Algorithm::FixedWindow);
+        const int before = m_workspace->undoStack()->count();
+        m_panel->dragBurst(30, DragPhase::Begin);
+        m_panel->dragBurst(40, DragPhase::Move);
+        m_panel->dragBurst(50, DragPhase::End);
+        QCOMPARE(m_workspace->setup().other->limit, std::int64_t{50});
+        QCOMPARE(m_workspace->setup().limit.burst, std::int64_t{20}); // nginx's stays
+        QCOMPARE(m_workspace->undoStack()->count(), before + 1);
+    }
+
+    void aRefillKeepsTheAverage()
+    {
+        choose(Algorithm::TokenBucket);
+        const AverageRate average = averageRate(*m_workspace->setup().other);
+        m_panel->others()->atIntervals()->click();
+        QVERIFY(m_workspace->setup().other->refill.has_value());
+        QVERIFY(averageRate(*m_workspace->setup().other) == average);
+        QVERIFY(m_panel->others()->refill()->isVisible() && !m_panel->others()->rate()->isVisible());
+        m_panel->others()->refill()->slider()->setFocus();
+        m_panel->others()->atIntervals()->click();
+        QVERIFY(!m_workspace->setup().other->refill);
+        QVERIFY(averageRate(*m_workspace->setup().other) == average);
+    }
+
+    void theCostStaysBelowTheCapacity()
+    {
+        choose(Algorithm::TokenBucket);
+        m_panel->others()->cost()->field()->setValue(1'000);
+        QCOMPARE(m_workspace->setup().other->cost, m_workspace->setup().other->capacity);
+        m_panel->others()->ceiling()->field()->setValue(3);
+        QVERIFY(m_workspace->setup().other->capacity >= m_workspace->setup().other->cost);
+        QVERIFY(flawOf(*m_workspace->setup().other).empty());
+    }
+
+    void aWindowIsToldInAnyUnit()
+    {
+        choose(Algorithm::SlidingLog);
+        PeriodRow* window = m_panel->others()->window();
+        window->field()->setValue(90);
+        QCOMPARE(m_workspace->setup().other->window.count(), std::int64_t{90'000}); // it began in seconds
+        const int steps = m_workspace->undoStack()->count();
+        window->unit()->setCurrentIndex(0);
+        emit window->unit()->activated(0);
+        QCOMPARE(window->field()->value(), 90'000.0); // the same time
+        QCOMPARE(m_workspace->undoStack()->count(), steps);
+        window->unit()->setCurrentIndex(2);
+        emit window->unit()->activated(2);
+        QCOMPARE(m_workspace->setup().other->window.count(), std::int64_t{120'000}); // 1.5 min is none
+        QCOMPARE(window->field()->value(), 2.0);
+    }
+
+    void rejectedOnesCountOrNot()
+    {
+        choose(Algorithm::SlidingLog);
+        m_panel->others()->countRejected()->click();
+        QVERIFY(m_workspace->setup().other->countRejected == CountRejected::Yes);
+        m_workspace->undoStack()->undo();
+        QVERIFY(!m_panel->others()->countRejected()->isChecked());
+    }
+
+private:
+    void choose(Algorithm algorithm) const
+    {
+        QComboBox* box = m_panel->algorithm();
+        box->setCurrentIndex(box->findData(static_cast<int>(algorithm)));
+        emit box->activated(box->currentIndex());
+    }
+
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<LimitPanel> m_panel;
+};
+
+QTEST_MAIN(TestLimitPanel)
+#include "tst_limit_panel.moc"

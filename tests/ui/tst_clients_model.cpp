@@ -1,5 +1,6 @@
 #include "ui/models/clients_model.h"
 
+#include "engine/advise/limiter_need.h"
 #include "tests/trace/traces.h"
 #include "ui/models/table_text.h"
 
@@ -221,6 +222,9 @@ void TestClientsModel::needsAreUnknownUntilTheyAreSet()
     model.setNeeds({1'234, 1'234});
     QCOMPARE(need(Qt::DisplayRole).toString(), QStringLiteral("1,234"));
     QCOMPARE(need(FileRole).toString(), QStringLiteral("1234"));
+    model.setNeeds({kNoneSuffices, kNoneSuffices});
+    QCOMPARE(need(Qt::DisplayRole).toString(), QStringLiteral("none suffices"));
+    QCOMPARE(need(FileRole).toString(), QString());
 }
 
 void TestClientsModel::whatWholeSecondsLeaveOpenIsARange()

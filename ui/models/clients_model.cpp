@@ -1,5 +1,6 @@
 #include "ui/models/clients_model.h"
 
+#include "engine/advise/limiter_need.h"
 #include "ui/models/client_name.h"
 #include "ui/models/client_order.h"
 #include "ui/models/limit_words.h"
@@ -179,6 +180,7 @@ QString ClientsModel::displayed(ClientId client, int column) const
     case Rejected: return rangeText(rangeOf(client, column).low, rangeOf(client, column).high);
     case PeakLevel: return levelText(Thousandths(figure));
     case LongestWait: return figure == 0 ? QStringLiteral("–") : durationText(Milliseconds(figure));
+    case Need: return figure == kNoneSuffices ? tr("none suffices") : countText(static_cast<std::uint64_t>(figure));
     default: return countText(static_cast<std::uint64_t>(figure));
     }
 }
@@ -194,7 +196,7 @@ QVariant ClientsModel::cell(int row, int column, int role) const
     case Qt::DisplayRole: return knows(column) ? displayed(client, column) : QStringLiteral("…");
     case RawRole: return knows(column) ? QVariant(qlonglong(value(client, column))) : QVariant();
     case FileRole:
-        if (!knows(column))
+        if (!knows(column) || (column == Need && value(client, column) == kNoneSuffices))
             return QString();
         if (m_range && isVerdict(column))
             return QStringList{QString::number(asItStands(client, column)),

@@ -45,9 +45,11 @@ ui::TabsPanel::Tab tabOf(const QString& text)
         return Tab::Clients;
     if (text == u"burst"_s)
         return Tab::Needs;
+    if (text == u"compare"_s)
+        return Tab::Compare;
     if (text == u"config"_s)
         return Tab::Config;
-    refuse(u"--tab: \"%1\" is none of clients, burst and config"_s.arg(text));
+    refuse(u"--tab: \"%1\" is none of clients, burst, compare and config"_s.arg(text));
 }
 
 Policy limitOf(const QString& text)
@@ -89,7 +91,7 @@ Arguments readArguments(const QCoreApplication& application)
                                   u"OUT.png"_s);
     const QCommandLineOption size(u"size"_s, u"The window's size."_s, u"1280x800"_s);
     const QCommandLineOption theme(u"theme"_s, u"light or dark, instead of the desktop's."_s, u"light|dark"_s);
-    const QCommandLineOption tab(u"tab"_s, u"What to show below the charts."_s, u"clients|burst|config"_s);
+    const QCommandLineOption tab(u"tab"_s, u"What to show below the charts."_s, u"clients|burst|compare|config"_s);
     const QCommandLineOption limit(u"limit"_s, u"The limit to begin with."_s, u"rate=10r/s burst=20 nodelay"_s);
     const QCommandLineOption bench(
         u"bench-ui"_s, u"Measures a dragged burst slider over N made-up requests (0 = 10,000,000); needs no display."_s,

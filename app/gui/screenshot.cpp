@@ -4,8 +4,10 @@
 #include "ui/jobs/merge_job.h"
 #include "ui/jobs/replay_job.h"
 #include "ui/text/error_text.h"
+#include "ui/window/compare_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/opening.h"
+#include "ui/window/tabs_panel.h"
 
 #include <QtCore/QEventLoop>
 #include <QtCore/QTimer>
@@ -67,6 +69,12 @@ int takeScreenshot(ui::MainWindow& window, const QStringList& files, const QStri
         if (const auto problem = openAndWait(window, files))
             return refuse(*problem);
     settle(kSettleMs);
+    const ui::ComparisonJob* comparison = window.tabs()->compare()->job();
+    if (!comparison->isIdle()) {
+        QEventLoop loop;
+        QObject::connect(comparison, &ui::ComparisonJob::idle, &loop, &QEventLoop::quit);
+        loop.exec();
+    }
     if (const auto saved = ui::savePicture(ui::renderingOf(window), path); !saved)
         return refuse(ui::errorLine(saved.error()));
     return 0;

@@ -141,7 +141,7 @@ void TestWindowLooks::theConfigurationIsHighlighted()
 void TestWindowLooks::everyControlHasAName()
 {
     open(u"traffic.csv"_s);
-    for (const auto tab : {TabsPanel::Clients, TabsPanel::Config}) {
+    for (const auto tab : {TabsPanel::Clients, TabsPanel::Compare, TabsPanel::Config}) {
         m_window->tabs()->showTab(tab);
         QTest::qWait(1);
         for (const QWidget* widget : m_window->findChildren<QWidget*>()) {

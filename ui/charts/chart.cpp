@@ -95,6 +95,10 @@ void Chart::paintTitle(QPainter& painter, const QString& title, const QString& n
 void Chart::paintCard(QPainter& painter) const
 {
     const Theme& t = theme();
+    if (m_card == Card::None) {
+        painter.fillRect(rect(), t.panel);
+        return;
+    }
     painter.save();
     painter.fillRect(rect(), t.window);
     painter.setClipRect(rect());

@@ -8,8 +8,9 @@
 
 namespace spillway::ui {
 
-/// The frame around a chart. Two charts side by side without a gap, Left and Right, stand in one card.
-enum class Card { Whole, Left, Right };
+/// The frame around a chart. Two charts side by side without a gap, Left and Right, stand in one card; None stands in that of
+/// others.
+enum class Card { Whole, Left, Right, None };
 
 /// What all charts share: a card with a title, a static layer that is kept as a picture so that a playhead repaints only its
 /// own strip, and a focus ring.

@@ -70,6 +70,12 @@ QPushButton[flat="true"], QToolButton[flat="true"] { background: transparent; bo
 QPushButton[flat="true"]:hover, QToolButton[flat="true"]:hover { background: $hover; }
 QToolButton[flat="true"]:checked { background: $selection; border-color: $strong; }
 QPushButton[flat="true"]:focus, QToolButton[flat="true"]:focus { border-color: $accent; }
+QToolButton[pin="true"] { border: 1px solid $border; border-radius: 3u; padding: 0; background: transparent; color: $subtle;
+  font-size: $small; }
+QToolButton[pin="true"]:hover { background: $hover; }
+QToolButton[pin="true"]:focus { border-color: $accent; }
+QToolButton[pin="true"]:checked { background: $accent; border-color: $accent; color: $accentText; }
+QToolButton[pin="true"]:checked:focus { border-color: $text; }
 QPushButton[link="true"] { background: transparent; border: 1px solid transparent; border-radius: 3u; color: $accent;
   padding: 1u 2u 1u 0; text-align: left; font-weight: 400; font-size: $small; }
 QPushButton[link="true"]:hover { text-decoration: underline; }

@@ -33,6 +33,7 @@ enum class FontRole {
 /// The style sheet knows these dynamic properties (set them before the widget is shown):
 ///   QAbstractButton  primary=true   the one default action, filled with the accent
 ///   QAbstractButton  flat=true      no border until hovered (a tool)
+///   QToolButton      pin=true       a small letter that can be pinned, filled with the accent while it is
 ///   QPushButton      link=true      text in the accent's colour, small, at the left edge
 ///   QWidget          role=card      white rounded card with a hairline; role=panel: a side panel; role=bar: top and bottom bar
 ///   QLabel           role=section   the word over a group; role=subtle: secondary text; role=warning; role=heading; role=figure

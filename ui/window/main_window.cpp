@@ -14,6 +14,7 @@
 #include "ui/widgets/import_strip.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/start_page.h"
+#include "ui/window/compare_panel.h"
 #include "ui/window/draw_panel.h"
 #include "ui/window/limit_panel.h"
 #include "ui/window/making.h"
@@ -168,6 +169,8 @@ void MainWindow::wireWorkspace()
     connect(m_picture, &PicturePanel::binCountChanged, m_replay.get(), &ReplayJob::setBinCount);
     connect(m_picture, &PicturePanel::burstDragged, m_limit, &LimitPanel::dragBurst);
     connect(m_picture, &PicturePanel::delayDragged, m_limit, &LimitPanel::dragDelay);
+    connect(m_tabs, &TabsPanel::roomWanted, m_picture, &PicturePanel::giveRoomBelow);
+    connect(m_tabs->compare(), &ComparePanel::playRequested, m_actions.play, &QAction::trigger);
     connect(m_tabs->clients(), &ClientsView::clicked, m_picture, &PicturePanel::lookAtClient);
     connect(m_traffic, &TrafficPanel::formatRequested, this, &MainWindow::showHowRead);
 }
@@ -310,6 +313,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         return event->ignore();
     if (m_autosave)
         m_autosave->setAside();
+    m_picture->giveRoomBelow(0);
     QSettings settings;
     settings.setValue(QLatin1StringView(kGeometryKey), saveGeometry());
     settings.setValue(QLatin1StringView(kSplitterKey), m_picture->splitter()->saveState());

@@ -12,6 +12,8 @@
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/comparison_view.h"
+#include "ui/window/compare_panel.h"
 #include "ui/window/exporting.h"
 #include "ui/window/file_question.h"
 #include "ui/window/main_window.h"
@@ -221,6 +223,8 @@ void MainWindow::wirePictures()
         offerPicture(chart, [chart] { return chart->rendering(); });
     NeedChart* needs = m_tabs->needs()->chart();
     offerPicture(needs, [needs] { return renderingOf(*needs); });
+    ComparisonView* compared = m_tabs->compare()->view();
+    offerPicture(compared, [compared] { return renderingOf(*compared); });
 }
 
 void MainWindow::offerPicture(QWidget* chart, const std::function<Rendering()>& rendering)
@@ -256,16 +260,21 @@ void MainWindow::savePictureAs(const QString& name, const std::function<Renderin
 
 void MainWindow::copyTable()
 {
-    QGuiApplication::clipboard()->setText(tableText(*m_tabs->clientsModel(), TableFormat::Tsv));
-    m_status->setWork(tr("Copied %1").arg(clientsText(static_cast<std::uint64_t>(m_tabs->clientsModel()->rowCount()))));
+    const TableModel* table = m_tabs->table();
+    QGuiApplication::clipboard()->setText(tableText(*table, TableFormat::Tsv));
+    m_status->setWork(m_tabs->tab() == TabsPanel::Compare
+                          ? tr("Copied the comparison")
+                          : tr("Copied %1").arg(clientsText(static_cast<std::uint64_t>(table->rowCount()))));
 }
 
 void MainWindow::saveTable()
 {
-    const auto path = askWhereToSave(this, tr("Save the table"), tr("clients.csv"), {{tr("Table"), u"csv"_s}});
+    const auto path = askWhereToSave(this, tr("Save the table"),
+                                     m_tabs->tab() == TabsPanel::Compare ? tr("comparison.csv") : tr("clients.csv"),
+                                     {{tr("Table"), u"csv"_s}});
     if (!path)
         return;
-    if (const auto saved = saveFile(*path, tableText(*m_tabs->clientsModel(), TableFormat::Csv).toUtf8()); !saved)
+    if (const auto saved = saveFile(*path, tableText(*m_tabs->table(), TableFormat::Csv).toUtf8()); !saved)
         return showError(saved.error());
     m_status->setWork(tr("Saved %1").arg(QFileInfo(*path).fileName()));
 }

@@ -15,6 +15,7 @@
 #include "ui/window/draw_panel.h"
 
 #include <QtCore/QEvent>
+#include <QtCore/QTimer>
 #include <QtGui/QPainter>
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QHBoxLayout>
@@ -22,6 +23,7 @@
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
+#include <numeric>
 
 namespace spillway::ui {
 
@@ -119,6 +121,38 @@ void PicturePanel::addBelow(QWidget* widget)
     m_splitter->setSizes(sizes);
 }
 
+void PicturePanel::giveRoomBelow(int height)
+{
+    m_roomBelow = height;
+    if (height > 0)
+        return takeRoom();
+    if (!m_sizesBefore.isEmpty())
+        m_splitter->setSizes(m_sizesBefore);
+    m_sizesBefore.clear();
+}
+
+void PicturePanel::takeRoom()
+{
+    QList<int> sizes = m_splitter->sizes();
+    const int missing = m_roomBelow - sizes.last();
+    const int above = std::accumulate(sizes.begin(), sizes.end() - 1, 0);
+    if (missing <= 0 || above <= 0)
+        return;
+    if (m_sizesBefore.isEmpty())
+        m_sizesBefore = sizes;
+    for (int i = 0; i + 1 < sizes.size(); ++i)
+        sizes[i] -= missing * sizes[i] / above;
+    sizes.last() += missing;
+    m_splitter->setSizes(sizes);
+}
+
+void PicturePanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (m_roomBelow > 0)
+        QTimer::singleShot(0, this, &PicturePanel::takeRoom); // when the splitter has its new size
+}
+
 Rendering PicturePanel::rendering()
 {
     const int bottom = m_bucket->mapTo(this, QPoint(0, m_bucket->height())).y();
@@ -139,6 +173,7 @@ Rendering PicturePanel::rendering()
 
 void PicturePanel::wire()
 {
+    connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_sizesBefore.clear(); });
     connect(m_workspace, &Workspace::trafficChanged, this, &PicturePanel::showTraffic);
     connect(m_workspace, &Workspace::fullRangeChanged, this, &PicturePanel::showFullRange);
     connect(m_workspace, &Workspace::computedChanged, this, &PicturePanel::showComputed);

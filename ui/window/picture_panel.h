@@ -6,6 +6,7 @@
 #include "ui/models/setup.h"
 #include "ui/window/actions.h"
 
+#include <QtCore/QList>
 #include <QtWidgets/QWidget>
 
 #include <optional>
@@ -32,6 +33,9 @@ class PicturePanel : public QWidget
 public:
     PicturePanel(Workspace* workspace, Playback* playback, const Actions& actions, QWidget* parent = nullptr);
     void addBelow(QWidget* widget);
+    /// Makes that so high, at the cost of the charts, as far as they can be lower. 0 gives back what it took, unless the user
+    /// moved the splitter since.
+    void giveRoomBelow(int height);
     /// Moves the playhead to where the chosen client is most interesting, as soon as its requests are known.
     void lookAtClient();
     void setMotion(Motion motion);
@@ -44,6 +48,7 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 signals:
     void binCountChanged(int count);
@@ -53,6 +58,7 @@ signals:
 private:
     void layOut();
     void wire();
+    void takeRoom();
     void showTraffic();
     void showFullRange();
     void showComputed();
@@ -74,6 +80,8 @@ private:
     BucketChart* m_bucket;
     BucketView* m_bucketView;
     ScrubBar* m_scrub;
+    int m_roomBelow = 0;      ///< that is wanted
+    QList<int> m_sizesBefore; ///< of the splitter, before room was taken; empty while it is as the user left it
     TimeRange m_bucketRange;
     QString m_stretchClient; ///< whose stretch it is
     bool m_looks = false;    ///< a client was chosen: the playhead goes to it

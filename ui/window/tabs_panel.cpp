@@ -8,6 +8,7 @@
 #include "ui/widgets/clients_view.h"
 #include "ui/widgets/config_view.h"
 #include "ui/widgets/labels.h"
+#include "ui/window/compare_panel.h"
 #include "ui/window/exporting.h"
 #include "ui/window/needs_panel.h"
 #include "ui/window/top_bar.h"
@@ -32,6 +33,7 @@ TabsPanel::TabsPanel(Workspace* workspace, const Actions& actions, QWidget* pare
     m_pages(new QStackedWidget(this)),
     m_clients(new ClientsView(m_model, this)),
     m_needs(new NeedsPanel(workspace, this)),
+    m_compare(new ComparePanel(workspace, this)),
     m_config(new ConfigView(this))
 {
     layOut(actions);
@@ -45,12 +47,14 @@ void TabsPanel::layOut(const Actions& actions)
 {
     m_tabs->addTab(tr("Clients"));
     m_tabs->addTab(tr("Burst needed"));
+    m_tabs->addTab(tr("Compare"));
     m_tabs->addTab(tr("nginx config"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_tabs->setAccessibleName(tr("Clients, burst needed or configuration"));
+    m_tabs->setAccessibleName(tr("Clients, burst needed, comparison or configuration"));
     m_pages->addWidget(m_clients);
     m_pages->addWidget(m_needs);
+    m_pages->addWidget(m_compare);
     m_pages->addWidget(m_config);
 
     auto* card = makeCard(this);
@@ -83,10 +87,13 @@ void TabsPanel::wire()
 {
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
         m_pages->setCurrentIndex(tab);
-        m_tools->setVisible(tab == Clients);
+        m_tools->setVisible(tab == Clients || tab == Compare);
+        m_clients->filterField()->setVisible(tab == Clients);
         if (tab == Config)
             showConfig();
+        wantRoom();
     });
+    connect(m_compare, &ComparePanel::wantedHeightChanged, this, &TabsPanel::wantRoom);
     connect(m_workspace, &Workspace::computedChanged, this, [this](const Computed& computed) {
         m_model->setLimit(computed.setup.applied());
         m_model->setOutcome(computed.outcome);
@@ -137,6 +144,24 @@ void TabsPanel::showConfig()
         m_config->setProblem(QString::fromStdString(text.error().detail), tr("Switch to nginx limit_req"));
     else
         m_config->setProblem(errorLine(text.error()), {});
+}
+
+TabsPanel::Tab TabsPanel::tab() const
+{
+    return static_cast<Tab>(m_tabs->currentIndex());
+}
+
+const TableModel* TabsPanel::table() const
+{
+    if (tab() == Compare)
+        return m_compare->model();
+    return m_model;
+}
+
+void TabsPanel::wantRoom()
+{
+    const int around = height() - m_pages->height();
+    emit roomWanted(tab() == Compare ? around + m_compare->wantedHeight() : 0);
 }
 
 void TabsPanel::showTab(Tab tab)

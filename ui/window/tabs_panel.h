@@ -11,30 +11,41 @@ namespace spillway::ui {
 
 class ClientsModel;
 class ClientsView;
+class ComparePanel;
 class ConfigView;
 class NeedsPanel;
+class TableModel;
 class Workspace;
 
-/// Below the charts: the table of clients, the burst that they need, and the nginx configuration.
+/// Below the charts: the table of clients, the burst that they need, the comparison of algorithms, and the nginx configuration.
 class TabsPanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    enum Tab { Clients, Needs, Config };
+    enum Tab { Clients, Needs, Compare, Config };
 
     TabsPanel(Workspace* workspace, const Actions& actions, QWidget* parent = nullptr);
     [[nodiscard]] ClientsModel* clientsModel() const { return m_model; }
     [[nodiscard]] ClientsView* clients() const { return m_clients; }
     [[nodiscard]] NeedsPanel* needs() const { return m_needs; }
+    [[nodiscard]] ComparePanel* compare() const { return m_compare; }
     [[nodiscard]] ConfigView* config() const { return m_config; }
     void showTab(Tab tab);
+    [[nodiscard]] Tab tab() const;
+    /// The table of the present tab, if it has one, else that of the clients.
+    [[nodiscard]] const TableModel* table() const;
+
+signals:
+    /// With this height the present tab shows all that it has; 0: any will do.
+    void roomWanted(int height);
 
 private:
     void layOut(const Actions& actions);
     void wire();
     void showSetup();
     void showConfig();
+    void wantRoom();
 
     Workspace* m_workspace;
     ClientsModel* m_model;
@@ -42,6 +53,7 @@ private:
     QStackedWidget* m_pages;
     ClientsView* m_clients;
     NeedsPanel* m_needs;
+    ComparePanel* m_compare;
     ConfigView* m_config;
     QWidget* m_tools = nullptr; ///< of the table, beside the tabs
 };

@@ -1,0 +1,222 @@
+#include "ui/window/compare_panel.h"
+
+#include "engine/policy/policy_text.h"
+#include "tests/ui/replay_fixture.h"
+#include "ui/charts/difference_lane.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/comparison_delegate.h"
+#include "ui/widgets/comparison_view.h"
+
+#include <QtGui/QUndoStack>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QTableView>
+#include <QtWidgets/QToolButton>
+
+using namespace spillway;
+using namespace spillway::ui;
+
+namespace {
+
+constexpr int kTokenBucket = static_cast<int>(Algorithm::TokenBucket);
+constexpr int kFixedWindow = static_cast<int>(Algorithm::FixedWindow);
+constexpr int kSlidingLog = static_cast<int>(Algorithm::SlidingLog);
+
+} // namespace
+
+class TestComparePanel : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<ReplayFixture> m_fixture;
+    std::unique_ptr<ComparePanel> m_panel;
+
+    [[nodiscard]] Workspace& workspace() const { return m_fixture->workspace; }
+    [[nodiscard]] bool settle() const
+    {
+        return m_fixture->settle() && QTest::qWaitFor([this] { return m_panel->job()->isIdle(); }, 20'000);
+    }
+    [[nodiscard]] bool allFresh() const
+    {
+        for (int row = 0; row < m_panel->model()->rowCount(); ++row)
+            if (!m_panel->model()->isFresh(row))
+                return false;
+        return m_panel->model()->rowCount() == 6;
+    }
+    void show()
+    {
+        m_panel->resize(1100, 400);
+        m_panel->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
+        QVERIFY(settle());
+    }
+    [[nodiscard]] QLineEdit* editParameters(int row) const
+    {
+        QTableView* table = m_panel->view()->table();
+        const QModelIndex index = m_panel->model()->index(row, ComparisonModel::AlgorithmName);
+        const QRect line = ComparisonDelegate::parametersIn(table->visualRect(index), table);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, line.center());
+        return table->viewport()->findChild<QLineEdit*>();
+    }
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
+
+    void init()
+    {
+        m_fixture = std::make_unique<ReplayFixture>();
+        m_panel = std::make_unique<ComparePanel>(&workspace());
+        workspace().applySetup(limit(2, 3));
+        workspace().setTraffic(shared(threeClients(20)), {});
+        QVERIFY(m_fixture->settle());
+    }
+
+    void cleanup()
+    {
+        m_panel.reset();
+        m_fixture.reset();
+    }
+
+    void nothingIsComputedWhileNobodyLooks()
+    {
+        QVERIFY(m_panel->job()->isIdle());
+        QCOMPARE(m_panel->model()->rowCount(), 0);
+        show();
+        QVERIFY(allFresh());
+        m_panel->hide();
+        workspace().applySetup(limit(2, 4));
+        QVERIFY(m_fixture->settle());
+        QVERIFY(m_panel->job()->isIdle());
+        QVERIFY(m_panel->model()->base() == limit(2, 3).policy());
+        show();
+        QVERIFY(m_panel->model()->base() == limit(2, 4).policy());
+        QVERIFY(allFresh());
+    }
+
+    void followsTheSetup()
+    {
+        show();
+        QCOMPARE(m_panel->model()->appliedRow(), 0);
+        const auto before = m_panel->model()->figuresAt(kTokenBucket);
+        workspace().applySetup(limit(3, 3));
+        QVERIFY(settle());
+        QVERIFY(allFresh());
+        QVERIFY(m_panel->model()->figuresAt(kTokenBucket)->totals.rejected < before->totals.rejected);
+        QVERIFY(m_panel->model()->figuresAt(0)->totals == m_fixture->totals());
+        QVERIFY(m_panel->sentence().contains(QStringLiteral("3 r/s")));
+    }
+
+    void useIsOneStep()
+    {
+        show();
+        QPushButton* use = m_panel->view()->useButton(kSlidingLog);
+        QVERIFY(!m_panel->view()->useButton(0)->isEnabled());
+        use->click();
+        QCOMPARE(workspace().undoStack()->count(), 1);
+        QVERIFY(workspace().undoStack()->undoText().contains(QStringLiteral("Sliding window log")));
+        QVERIFY(settle());
+        QCOMPARE(m_panel->model()->appliedRow(), kSlidingLog);
+        QVERIFY(!use->isEnabled());
+        QVERIFY(algorithmOf(workspace().setup().policy()) == Algorithm::SlidingLog);
+        workspace().undoStack()->undo();
+        QVERIFY(settle());
+        QVERIFY(workspace().setup() == limit(2, 3));
+        QCOMPARE(m_panel->model()->appliedRow(), 0);
+    }
+
+    void parametersAreChangedInPlace()
+    {
+        show();
+        QLineEdit* editor = editParameters(kFixedWindow);
+        QVERIFY(editor != nullptr);
+        QCOMPARE(editor->text(), QStringLiteral("limit=2 window=1s"));
+        editor->selectAll();
+        QTest::keyClicks(editor, QStringLiteral("limit=0 window=1s"));
+        QVERIFY(!m_panel->view()->delegate()->problem().isEmpty());
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTest::qWait(10);
+        QVERIFY(!m_panel->model()->hasOwn());
+        QVERIFY(editor->isVisible()); // and stays until the text is right
+        editor->selectAll();
+        QTest::keyClicks(editor, QStringLiteral("limit=9 window=1s"));
+        QVERIFY(m_panel->view()->delegate()->problem().isEmpty());
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_VERIFY(m_panel->model()->isOwn(kFixedWindow));
+        QVERIFY(settle());
+        QVERIFY(allFresh());
+        QVERIFY(m_panel->sameAverageButton()->isVisible());
+        QCOMPARE(workspace().undoStack()->count(), 0); // what is compared is not what is in force
+        workspace().applySetup(limit(3, 3));
+        QVERIFY(settle());
+        QCOMPARE(QByteArray::fromStdString(limitText(m_panel->model()->policyAt(kFixedWindow))),
+                 QByteArray("fixed-window limit=9 window=1s"));
+        m_panel->sameAverageButton()->click();
+        QVERIFY(!m_panel->model()->hasOwn());
+        QVERIFY(!m_panel->sameAverageButton()->isVisible());
+        QVERIFY(settle() && allFresh());
+    }
+
+    void twoPinnedRowsHaveALane()
+    {
+        show();
+        ComparisonView* view = m_panel->view();
+        QVERIFY(!view->lane()->isVisible());
+        view->pinButton(0, Pin::A)->click();
+        view->pinButton(kSlidingLog, Pin::B)->click();
+        QVERIFY(view->lane()->isVisible());
+        QVERIFY(settle());
+        QVERIFY(view->lane()->accessibleDescription().contains(QStringLiteral("rejected by B alone")));
+        // limit_req serves three more of each clump than the log does: a click on one picks its client.
+        workspace().setClient(QStringLiteral("rare"));
+        const QSignalSpy chosen(view->lane(), &DifferenceLane::requestChosen);
+        const auto range = workspace().range();
+        const int left = view->table()->columnViewportPosition(ComparisonModel::Requests);
+        const int width = view->table()->columnWidth(ComparisonModel::Requests);
+        const double share =
+            static_cast<double>((at(500) - range.from).count()) / static_cast<double>(range.length().count());
+        QTest::mouseClick(view->lane(), Qt::LeftButton, {},
+                          QPoint(left + static_cast<int>(share * width), view->lane()->height() / 2));
+        QCOMPARE(chosen.count(), 1);
+        QCOMPARE(workspace().client(), QStringLiteral("busy"));
+        QVERIFY(workspace().playhead() == at(500));
+        view->pinButton(0, Pin::A)->click();
+        QVERIFY(!view->lane()->isVisible());
+    }
+
+    void aClickOnAPictureMovesThePlayhead()
+    {
+        show();
+        QTableView* table = m_panel->view()->table();
+        const QRect cell = table->visualRect(m_panel->model()->index(2, ComparisonModel::Requests));
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, QPoint(cell.left(), cell.center().y()));
+        QVERIFY(workspace().playhead() == workspace().range().from);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, cell.center());
+        QVERIFY(workspace().playhead() > workspace().range().from);
+    }
+
+    void toolsStandInTheMiddleOfTheirRows()
+    {
+        show();
+        const QTableView* table = m_panel->view()->table();
+        for (int row = 0; row < m_panel->model()->rowCount(); ++row) {
+            const QToolButton* pin = m_panel->view()->pinButton(row, Pin::A);
+            const QRect cell = table->visualRect(m_panel->model()->index(row, ComparisonModel::Applied));
+            const QPoint middle = pin->mapTo(table->viewport(), pin->rect().center());
+            QVERIFY(cell.contains(middle));
+            QVERIFY(std::abs(middle.y() - cell.center().y()) <= 1);
+        }
+    }
+
+    void everythingHasAName()
+    {
+        show();
+        QVERIFY(!m_panel->view()->table()->accessibleName().isEmpty());
+        for (const auto* button : m_panel->view()->findChildren<QAbstractButton*>())
+            if (!button->inherits("QTableCornerButton"))
+                QVERIFY2(!button->accessibleName().isEmpty(), qPrintable(button->text()));
+    }
+};
+
+QTEST_MAIN(TestComparePanel)
+#include "tst_compare_panel.moc"

@@ -1,0 +1,200 @@
+#include "ui/jobs/comparison_job.h"
+
+#include "tests/replay/clients.h"
+#include "tests/replay/random_traffic.h"
+
+#include <QtCore/QThread>
+#include <QtTest/QSignalSpy>
+#include <QtTest/QTest>
+
+#include <random>
+
+using namespace spillway;
+using namespace spillway::ui;
+
+namespace {
+
+/// A job and the rows that it told of.
+struct Fixture
+{
+    ComparisonJob job;
+    std::vector<std::pair<int, ComparisonRowPtr>> rows;
+    std::vector<DifferencePtr> differences;
+
+    Fixture()
+    {
+        QObject::connect(&job, &ComparisonJob::rowComputed, &job,
+                         [this](int row, const ComparisonRowPtr& figures) { rows.emplace_back(row, figures); });
+        QObject::connect(&job, &ComparisonJob::differenceComputed, &job,
+                         [this](const DifferencePtr& difference) { differences.push_back(difference); });
+    }
+    [[nodiscard]] bool settle() const
+    {
+        return QTest::qWaitFor([this] { return job.isIdle(); }, 60'000);
+    }
+};
+
+ComparisonWish wishFor(const GroupedPtr& grouped, const char* limit)
+{
+    ComparisonWish wish;
+    wish.grouped = grouped;
+    wish.policies = alternatives(limitBy(limit));
+    wish.bins = {grouped->base, Milliseconds(500), 40};
+    wish.window = Milliseconds(1000);
+    return wish;
+}
+
+} // namespace
+
+class TestComparisonJob : public QObject
+{
+    Q_OBJECT
+
+    GroupedPtr m_grouped;
+
+private slots:
+    void initTestCase()
+    {
+        std::mt19937_64 random(17);
+        m_grouped = groupedBy(randomTrace(random, {20'000, 30, 0, 100}), "$arg_k");
+    }
+
+    void computesTheRowsInOrder()
+    {
+        Fixture fixture;
+        QVERIFY(fixture.job.isIdle());
+        fixture.job.wish(wishFor(m_grouped, "rate=5r/s burst=4"));
+        QVERIFY(!fixture.job.isIdle());
+        QVERIFY(fixture.settle());
+        QCOMPARE(fixture.rows.size(), 6U);
+        for (int row = 0; row < 6; ++row) {
+            const auto& [index, figures] = fixture.rows[static_cast<std::size_t>(row)];
+            QCOMPARE(index, row);
+            const auto expected =
+                compareOne(figures->policy, m_grouped, {m_grouped->base, Milliseconds(500), 40}, Milliseconds(1000));
+            QVERIFY(figures->totals == expected->totals && figures->measures == expected->measures);
+        }
+        QVERIFY(fixture.differences.empty());
+    }
+
+    void computesOnlyWhatChanged()
+    {
+        Fixture fixture;
+        ComparisonWish wish = wishFor(m_grouped, "rate=5r/s burst=4");
+        fixture.job.wish(wish);
+        QVERIFY(fixture.settle());
+        fixture.job.wish(wish);
+        QVERIFY(fixture.settle());
+        QCOMPARE(fixture.rows.size(), 6U);
+        wish.policies[2] = limitBy("leaking-bucket rate=1r/s capacity=2");
+        fixture.job.wish(wish);
+        QVERIFY(fixture.settle());
+        QCOMPARE(fixture.rows.size(), 7U);
+        QCOMPARE(fixture.rows.back().first, 2);
+        QVERIFY(fixture.rows.back().second->policy == wish.policies[2]);
+    }
+
+    void otherSlicesKeepTheFigures()
+    {
+        Fixture fixture;
+        ComparisonWish wish = wishFor(m_grouped, "rate=5r/s burst=4");
+        fixture.job.wish(wish);
+        QVERIFY(fixture.settle());
+        wish.bins.count = 7;
+        fixture.job.wish(wish);
+        QVERIFY(fixture.settle());
+        QCOMPARE(fixture.rows.size(), 12U);
+        for (std::size_t row = 0; row < 6; ++row) {
+            const ComparisonRow& before = *fixture.rows[row].second;
+            const ComparisonRow& after = *fixture.rows[row + 6].second;
+            QCOMPARE(after.bins.passed.size(), 7U);
+            QVERIFY(after.measures == before.measures && after.totals == before.totals);
+            QVERIFY(std::equal(after.bins.passed.begin(), after.bins.passed.end(), before.bins.passed.begin()));
+        }
+    }
+
+    void theNewestWishWins()
+    {
+        Fixture fixture;
+        for (int burst = 0; burst < 20; ++burst) {
+            fixture.job.wish(wishFor(m_grouped, ("rate=5r/s burst=" + std::to_string(burst)).c_str()));
+            QTest::qWait(1);
+        }
+        QVERIFY(fixture.settle());
+        std::vector<ComparisonRowPtr> last(6);
+        for (const auto& [row, figures] : fixture.rows)
+            last[static_cast<std::size_t>(row)] = figures;
+        const auto wanted = alternatives(limitBy("rate=5r/s burst=19"));
+        for (std::size_t row = 0; row < 6; ++row)
+            QVERIFY(last[row] && last[row]->policy == wanted[row]);
+    }
+
+    void otherTrafficIsNeverMixedIn()
+    {
+        Fixture fixture;
+        const GroupedPtr few = groupedClients({{0, 100, 200}});
+        fixture.job.wish(wishFor(m_grouped, "rate=5r/s burst=4"));
+        QTest::qWait(1);
+        const std::size_t before = fixture.rows.size();
+        fixture.job.wish(wishFor(few, "rate=5r/s burst=4"));
+        QVERIFY(fixture.settle());
+        QCOMPARE(fixture.rows.size(), before + 6);
+        for (std::size_t i = before; i < fixture.rows.size(); ++i)
+            QCOMPARE(fixture.rows[i].second->totals.requests, 3U);
+    }
+
+    void comparesThePinnedRows()
+    {
+        Fixture fixture;
+        ComparisonWish wish = wishFor(m_grouped, "rate=5r/s burst=4");
+        wish.pinned = {0, 3};
+        fixture.job.wish(wish);
+        QVERIFY(fixture.settle());
+        QCOMPARE(fixture.differences.size(), 1U);
+        QVERIFY(fixture.differences.front()->all() > 0);
+        wish.pinned = {3, 0};
+        fixture.job.wish(wish);
+        QVERIFY(fixture.settle());
+        QCOMPARE(fixture.differences.size(), 2U);
+        QCOMPARE(fixture.differences.back()->onlyFirst, fixture.differences.front()->onlySecond);
+        QCOMPARE(fixture.rows.size(), 6U);
+    }
+
+    void nothingIsDoneForNobody()
+    {
+        Fixture fixture;
+        fixture.job.wish(wishFor(m_grouped, "rate=5r/s burst=4"));
+        fixture.job.wish({});
+        QVERIFY(fixture.settle());
+        QVERIFY(fixture.rows.empty());
+    }
+
+    void resultsComeOnTheThreadOfTheJob()
+    {
+        Fixture fixture;
+        const QThread* thread = nullptr;
+        connect(
+            &fixture.job, &ComparisonJob::rowComputed, &fixture.job, [&] { thread = QThread::currentThread(); },
+            Qt::DirectConnection);
+        fixture.job.wish(wishFor(m_grouped, "rate=5r/s burst=4"));
+        QVERIFY(fixture.settle());
+        QCOMPARE(thread, QThread::currentThread());
+    }
+
+    void whatFailsIsToldOnce()
+    {
+        Fixture fixture;
+        QSignalSpy failed(&fixture.job, &ComparisonJob::rowFailed);
+        ComparisonWish wish = wishFor(m_grouped, "rate=5r/s burst=4");
+        wish.policies = {parseLimits({"rate=1r/s"}, KeyTemplate()).value()}; // counts by another key
+        fixture.job.wish(wish);
+        QVERIFY(fixture.settle());
+        QCOMPARE(failed.count(), 1);
+        fixture.job.wish(wish);
+        QVERIFY(fixture.settle());
+        QCOMPARE(failed.count(), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestComparisonJob)
+#include "tst_comparison_job.moc"

@@ -1,0 +1,158 @@
+#include "ui/models/comparison_model.h"
+
+#include "engine/policy/policy_text.h"
+#include "tests/replay/clients.h"
+#include "ui/models/table_text.h"
+
+#include <QtTest/QAbstractItemModelTester>
+#include <QtTest/QSignalSpy>
+#include <QtTest/QTest>
+
+using namespace spillway;
+using namespace spillway::ui;
+
+namespace {
+
+/// 30 requests of one client at the end of a second and 30 at the start of the next.
+GroupedPtr boundary()
+{
+    std::vector<std::int64_t> times(30, 999);
+    times.resize(60, 1000);
+    return groupedClients({times});
+}
+
+void fill(ComparisonModel& model, const GroupedPtr& grouped)
+{
+    for (int row = 0; row < model.rowCount(); ++row)
+        model.setFigures(
+            row, std::make_shared<ComparisonRow>(compareOne(model.policyAt(row), grouped,
+                                                            {at(0), Milliseconds(1000), 2}, naturalWindow(model.base()))
+                                                     .value()));
+}
+
+QString shown(const ComparisonModel& model, int row, int column, int role = Qt::DisplayRole)
+{
+    return model.index(row, column).data(role).toString();
+}
+
+constexpr int kFixedWindow = static_cast<int>(Algorithm::FixedWindow);
+constexpr int kTokenBucket = static_cast<int>(Algorithm::TokenBucket);
+constexpr int kLeakingBucket = static_cast<int>(Algorithm::LeakingBucket);
+
+} // namespace
+
+class TestComparisonModel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void rowsFollowTheBase()
+    {
+        ComparisonModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(model.rowCount(), 0);
+        QSignalSpy changed(&model, &ComparisonModel::policiesChanged);
+        model.setBase(limitBy("rate=10r/s burst=20"));
+        QCOMPARE(model.rowCount(), 6);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(shown(model, 0, ComparisonModel::LimitText), QStringLiteral("rate=10r/s burst=20"));
+        QCOMPARE(shown(model, kFixedWindow, ComparisonModel::LimitText), QStringLiteral("limit=10 window=1s"));
+        QCOMPARE(model.appliedRow(), 0);
+        model.setBase(limitBy("rate=10r/s burst=20"));
+        QCOMPARE(changed.count(), 1); // nothing new
+        model.setBase(limitBy("token-bucket rate=5r/s capacity=9"));
+        QCOMPARE(changed.count(), 2);
+        QCOMPARE(model.appliedRow(), kTokenBucket);
+        QCOMPARE(shown(model, kFixedWindow, ComparisonModel::LimitText), QStringLiteral("limit=5 window=1s"));
+        model.setBase(parseLimits({"rate=1r/s", "rate=2r/s"}, KeyTemplate()).value());
+        QCOMPARE(model.rowCount(), 0); // no one limit that six algorithms could stand for
+    }
+
+    void ownParametersOutliveTheBase()
+    {
+        ComparisonModel model;
+        model.setBase(limitBy("rate=10r/s burst=20"));
+        const Policy own = withParameters(model.policyAt(kFixedWindow), "limit=30 window=2s").value();
+        model.setOwn(kFixedWindow, own);
+        QVERIFY(model.hasOwn() && model.isOwn(kFixedWindow) && !model.isOwn(0));
+        model.setBase(limitBy("rate=7r/s burst=20"));
+        QVERIFY(model.policyAt(kFixedWindow) == own);
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::LimitText), QStringLiteral("rate=7r/s capacity=21"));
+        // The row itself becomes the limit in force: it is no longer an exception.
+        model.setBase(own);
+        QVERIFY(!model.hasOwn());
+        QCOMPARE(model.appliedRow(), kFixedWindow);
+        model.setOwn(0, withParameters(model.policyAt(0), "rate=1r/s").value());
+        model.forgetOwn();
+        QVERIFY(!model.hasOwn());
+        QCOMPARE(shown(model, 0, ComparisonModel::LimitText), QStringLiteral("rate=15r/s burst=29 nodelay"));
+    }
+
+    void anotherKeyIsEverybodys()
+    {
+        ComparisonModel model;
+        model.setBase(limitBy("rate=10r/s"));
+        model.setOwn(kTokenBucket, withParameters(model.policyAt(kTokenBucket), "rate=1r/s capacity=3").value());
+        model.setBase(parseLimits({"rate=10r/s"}, KeyTemplate()).value());
+        for (int row = 0; row < model.rowCount(); ++row)
+            QVERIFY(countedKey(model.policyAt(row)) == KeyTemplate());
+        QVERIFY(model.isOwn(kTokenBucket));
+    }
+
+    void figuresAreShownAndAge()
+    {
+        ComparisonModel model;
+        model.setBase(limitBy("rate=10r/s burst=20"));
+        QVERIFY(shown(model, 0, ComparisonModel::Passed).isEmpty());
+        fill(model, boundary());
+        QCOMPARE(shown(model, kFixedWindow, ComparisonModel::MostInWindow), QStringLiteral("20"));
+        QVERIFY(model.index(kFixedWindow, ComparisonModel::MostInWindow).data(AlarmRole).toBool());
+        QCOMPARE(shown(model, kFixedWindow, ComparisonModel::MostInWindow, NoteRole), QStringLiteral("10 over"));
+        QVERIFY(shown(model, kFixedWindow, ComparisonModel::MostInWindow, Qt::AccessibleTextRole)
+                    .contains(QStringLiteral("10 more than the limit")));
+        QVERIFY(!model.index(kLeakingBucket, ComparisonModel::MostInWindow).data(AlarmRole).toBool());
+        QCOMPARE(shown(model, kLeakingBucket, ComparisonModel::AtOnce), QStringLiteral("none"));
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::AtOnce), QStringLiteral("up to 21"));
+        QVERIFY(model.isFresh(0));
+        model.setBase(limitBy("rate=9r/s burst=20"));
+        QVERIFY(!model.isFresh(0) && model.figuresAt(0) != nullptr);
+        fill(model, boundary());
+        QVERIFY(model.isFresh(0));
+        model.ageFigures();
+        QVERIFY(!model.isFresh(0));
+    }
+
+    void pinsAreTwoRows()
+    {
+        ComparisonModel model;
+        model.setBase(limitBy("rate=10r/s"));
+        QSignalSpy changed(&model, &ComparisonModel::pinsChanged);
+        model.togglePin(Pin::A, 1);
+        model.togglePin(Pin::B, 2);
+        QCOMPARE(model.pinned(Pin::A), std::optional<int>(1));
+        QCOMPARE(model.pinned(Pin::B), std::optional<int>(2));
+        model.togglePin(Pin::B, 1); // a row differs from itself in nothing
+        QCOMPARE(model.pinned(Pin::A), std::nullopt);
+        QCOMPARE(model.pinned(Pin::B), std::optional<int>(1));
+        model.togglePin(Pin::B, 1);
+        QCOMPARE(model.pinned(Pin::B), std::nullopt);
+        QCOMPARE(changed.count(), 4);
+    }
+
+    void isWrittenToAFile()
+    {
+        ComparisonModel model;
+        model.setBase(limitBy("rate=10r/s burst=20"));
+        fill(model, boundary());
+        const QStringList lines = tableText(model, TableFormat::Csv).split(u'\n');
+        QCOMPARE(lines.first(),
+                 QStringLiteral("algorithm,limit,requests,passed,delayed,rejected,longest_wait_ms,p99_wait_ms,"
+                                "most_in_window,allowed_in_window,most_at_once,state_bytes_per_client,applied"));
+        QCOMPARE(lines.at(1), QStringLiteral("limit_req,rate=10r/s burst=20,60,1,20,39,2000,2000,10,10,1,16,yes"));
+        QCOMPARE(lines.at(1 + kFixedWindow),
+                 QStringLiteral("fixed-window,fixed-window limit=10 window=1s,60,20,0,40,0,0,20,10,20,16,no"));
+    }
+};
+
+QTEST_MAIN(TestComparisonModel)
+#include "tst_comparison_model.moc"

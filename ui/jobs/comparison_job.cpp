@@ -1,0 +1,230 @@
+#include "ui/jobs/comparison_job.h"
+
+#include "engine/replay/replay.h"
+#include "ui/jobs/guarded.h"
+
+#include <QtCore/QMetaObject>
+
+#include <thread>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr std::size_t kListedPerSlice = 4;
+
+/// What a row's figures depend on.
+struct RowWish
+{
+    GroupedPtr grouped;
+    Policy policy;
+    BinSpec bins;
+    Milliseconds window{0};
+    bool operator==(const RowWish&) const = default;
+};
+
+/// What a difference depends on.
+struct PairWish
+{
+    GroupedPtr grouped;
+    Policy first;
+    Policy second;
+    BinSpec bins;
+    bool operator==(const PairWish&) const = default;
+};
+
+/// `known` may serve where only the slices are others. Worker thread.
+Result<ComparisonRowPtr> computeRow(const RowWish& wish, const ComparisonRowPtr& known, const std::stop_token& stop)
+{
+    if (!known) {
+        auto row = compareOne(wish.policy, wish.grouped, wish.bins, wish.window, stop);
+        if (!row)
+            return row.error();
+        return ComparisonRowPtr(std::make_shared<ComparisonRow>(*std::move(row)));
+    }
+    const auto outcome = replay(wish.policy, wish.grouped, wish.bins, stop);
+    if (!outcome)
+        return outcome.error();
+    auto row = std::make_shared<ComparisonRow>(*known);
+    row->bins = (*outcome)->bins;
+    return ComparisonRowPtr(std::move(row));
+}
+
+Result<DifferencePtr> computePair(const PairWish& wish, const std::stop_token& stop)
+{
+    const auto first = ClientFates::create(wish.first, wish.grouped, stop);
+    if (!first)
+        return first.error();
+    const auto second = ClientFates::create(wish.second, wish.grouped, stop);
+    if (!second)
+        return second.error();
+    auto found = difference(*first, *second, *wish.grouped, wish.bins, kListedPerSlice, stop);
+    if (!found)
+        return found.error();
+    return DifferencePtr(std::make_shared<Difference>(*std::move(found)));
+}
+
+} // namespace
+
+/// All members belong to the GUI thread; a worker gets copies and posts its result.
+class ComparisonJob::Engine
+{
+public:
+    explicit Engine(ComparisonJob* job) : m_job(job) {}
+
+    void wish(const ComparisonWish& wish);
+    [[nodiscard]] bool isIdle() const { return !m_running && !m_scheduled; }
+
+private:
+    struct Known
+    {
+        std::optional<RowWish> of; ///< computed, or failed
+        ComparisonRowPtr figures;
+    };
+
+    [[nodiscard]] RowWish rowWish(std::size_t row) const;
+    [[nodiscard]] std::optional<PairWish> pairWish() const;
+    void schedule();
+    void next();
+    void startRow(std::size_t row);
+    void startPair(const PairWish& wish);
+
+    /// Runs `work` on the worker thread and then, on this one, `deliver` with its result, unless it was stopped in between.
+    template <class Work, class Deliver>
+    void run(Work work, Deliver deliver);
+
+    ComparisonJob* m_job;
+    ComparisonWish m_wish;
+    std::vector<Known> m_known; ///< by row
+    std::optional<PairWish> m_knownPair;
+    std::size_t m_turn = 0; ///< whose it is next
+    bool m_scheduled = false;
+    bool m_running = false;
+    GroupedPtr m_runningOn;
+    std::jthread m_worker; ///< last: it is joined before the rest goes
+};
+
+template <class Work, class Deliver>
+void ComparisonJob::Engine::run(Work work, Deliver deliver)
+{
+    m_running = true;
+    m_runningOn = m_wish.grouped;
+    // The old thread has posted its result and is at its end: replacing it does not wait.
+    m_worker = std::jthread([this, work = std::move(work), deliver = std::move(deliver)](std::stop_token stop) {
+        auto result = std::make_shared<decltype(work(stop))>(guarded([&] { return work(stop); }));
+        QMetaObject::invokeMethod(
+            m_job,
+            [this, stop, result = std::move(result), deliver] {
+                m_running = false;
+                if (!stop.stop_requested())
+                    deliver(*result);
+                next();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+RowWish ComparisonJob::Engine::rowWish(std::size_t row) const
+{
+    return {m_wish.grouped, m_wish.policies[row], m_wish.bins, m_wish.window};
+}
+
+std::optional<PairWish> ComparisonJob::Engine::pairWish() const
+{
+    if (!m_wish.pinned || !m_wish.grouped)
+        return std::nullopt;
+    const auto [a, b] = *m_wish.pinned;
+    return PairWish{m_wish.grouped, m_wish.policies[static_cast<std::size_t>(a)],
+                    m_wish.policies[static_cast<std::size_t>(b)], m_wish.bins};
+}
+
+void ComparisonJob::Engine::wish(const ComparisonWish& wish)
+{
+    m_wish = wish;
+    if (!m_wish.grouped)
+        m_wish.policies.clear();
+    m_known.resize(m_wish.policies.size());
+    if (m_running && m_runningOn != m_wish.grouped)
+        m_worker.request_stop();
+    schedule();
+}
+
+/// Changes of one turn of the event loop are one wish.
+void ComparisonJob::Engine::schedule()
+{
+    if (m_scheduled || m_running)
+        return;
+    m_scheduled = true;
+    QMetaObject::invokeMethod(
+        m_job,
+        [this] {
+            m_scheduled = false;
+            if (!m_running)
+                next();
+        },
+        Qt::QueuedConnection);
+}
+
+void ComparisonJob::Engine::next()
+{
+    const std::size_t rows = m_wish.policies.size();
+    for (std::size_t i = 0; i < rows; ++i) {
+        const std::size_t row = (m_turn + i) % rows;
+        if (m_known[row].of == rowWish(row))
+            continue;
+        m_turn = (row + 1) % rows;
+        startRow(row);
+        return;
+    }
+    const auto pair = pairWish();
+    if (pair && m_knownPair != pair) {
+        startPair(*pair);
+        return;
+    }
+    emit m_job->idle();
+}
+
+void ComparisonJob::Engine::startRow(std::size_t row)
+{
+    const RowWish wish = rowWish(row);
+    const Known& known = m_known[row];
+    RowWish sameSlices = wish;
+    if (known.of)
+        sameSlices.bins = known.of->bins;
+    const ComparisonRowPtr figures = known.of == sameSlices ? known.figures : nullptr;
+    run([wish, figures](const std::stop_token& stop) { return computeRow(wish, figures, stop); },
+        [this, row, wish](const Result<ComparisonRowPtr>& computed) {
+            if (row >= m_known.size())
+                return;
+            m_known[row] = {wish, computed ? *computed : nullptr};
+            if (computed)
+                emit m_job->rowComputed(static_cast<int>(row), *computed);
+            else
+                emit m_job->rowFailed(static_cast<int>(row), computed.error());
+        });
+}
+
+void ComparisonJob::Engine::startPair(const PairWish& wish)
+{
+    run([wish](const std::stop_token& stop) { return computePair(wish, stop); },
+        [this, wish](const Result<DifferencePtr>& computed) {
+            m_knownPair = wish;
+            emit m_job->differenceComputed(computed ? *computed : nullptr);
+        });
+}
+
+ComparisonJob::ComparisonJob(QObject* parent) : QObject(parent), m_engine(std::make_unique<Engine>(this)) {}
+
+ComparisonJob::~ComparisonJob() = default;
+
+void ComparisonJob::wish(const ComparisonWish& wish)
+{
+    m_engine->wish(wish);
+}
+
+bool ComparisonJob::isIdle() const
+{
+    return m_engine->isIdle();
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,305 @@
+#include "ui/models/comparison_model.h"
+
+#include "engine/policy/policy_text.h"
+#include "ui/models/limit_words.h"
+#include "ui/text/format.h"
+
+#include <QtCore/QLocale>
+
+#include <algorithm>
+
+namespace spillway::ui {
+
+namespace {
+
+/// One decimal is what a narrow column holds.
+QString shareText(std::uint64_t part, std::uint64_t whole)
+{
+    const double share = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+    return ComparisonModel::tr("%1 %").arg(
+        QLocale().toString(std::clamp(share, 0.1, part < whole ? 99.9 : 100.0), 'f', 1));
+}
+
+QString fileName(int column)
+{
+    static constexpr const char* kNames[] = {"algorithm",       "limit",
+                                             "requests",        "passed",
+                                             "delayed",         "rejected",
+                                             "longest_wait_ms", "p99_wait_ms",
+                                             "most_in_window",  "allowed_in_window",
+                                             "most_at_once",    "state_bytes_per_client",
+                                             "applied"};
+    static_assert(std::size(kNames) == ComparisonModel::ColumnCount);
+    return QString::fromLatin1(kNames[column]);
+}
+
+/// The figure itself, as a file or a computation takes it.
+std::int64_t value(const ComparisonRow& figures, int column)
+{
+    const Measures& measures = figures.measures;
+    const auto whole = [](std::uint64_t count) { return static_cast<std::int64_t>(count); };
+    switch (column) {
+    case ComparisonModel::Requests: return whole(figures.totals.requests);
+    case ComparisonModel::Passed: return whole(figures.totals.passed);
+    case ComparisonModel::Delayed: return whole(figures.totals.delayed);
+    case ComparisonModel::Rejected: return whole(figures.totals.rejected);
+    case ComparisonModel::LongestWait: return measures.longestWait.count();
+    case ComparisonModel::P99Wait: return measures.p99Wait.count();
+    case ComparisonModel::MostInWindow: return whole(measures.inWindow.served);
+    case ComparisonModel::AllowedInWindow: return whole(figures.allowedInWindow);
+    case ComparisonModel::AtOnce: return whole(measures.atOnce.served);
+    default: return whole(measures.stateBytes);
+    }
+}
+
+/// The key is everybody's.
+void countBy(Policy& policy, const KeyTemplate& key)
+{
+    if (policy.other)
+        policy.other->key = key;
+    else
+        policy.zones.front().key = key;
+}
+
+} // namespace
+
+void ComparisonModel::setBase(const Policy& base)
+{
+    const auto all = alternatives(base);
+    const bool reset = all.size() != m_lines.size();
+    if (reset) {
+        beginResetModel();
+        m_lines.assign(all.size(), {});
+        m_pins = {};
+    }
+    const bool other = reset || m_base != base;
+    m_base = base;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        Line& line = m_lines[i];
+        line.policy = all[i];
+        if (line.own)
+            countBy(*line.own, countedKey(base));
+        if (line.own == all[i])
+            line.own.reset();
+    }
+    if (reset)
+        endResetModel();
+    if (other)
+        changed();
+}
+
+void ComparisonModel::setOwn(int row, const Policy& policy)
+{
+    Line& line = m_lines[static_cast<std::size_t>(row)];
+    line.own = policy == line.policy ? std::nullopt : std::optional(policy);
+    changed();
+}
+
+void ComparisonModel::forgetOwn()
+{
+    for (Line& line : m_lines)
+        line.own.reset();
+    changed();
+}
+
+bool ComparisonModel::hasOwn() const
+{
+    return std::any_of(m_lines.begin(), m_lines.end(), [](const Line& line) { return line.own.has_value(); });
+}
+
+bool ComparisonModel::isOwn(int row) const
+{
+    return line(row).own.has_value();
+}
+
+Qt::ItemFlags ComparisonModel::flags(const QModelIndex& index) const
+{
+    const Qt::ItemFlags flags = TableModel::flags(index);
+    return index.isValid() && index.column() == AlgorithmName ? flags | Qt::ItemIsEditable : flags;
+}
+
+Policy ComparisonModel::policyAt(int row) const
+{
+    return line(row).own.value_or(line(row).policy);
+}
+
+std::vector<Policy> ComparisonModel::policies() const
+{
+    std::vector<Policy> all;
+    for (int row = 0; row < rows(); ++row)
+        all.push_back(policyAt(row));
+    return all;
+}
+
+int ComparisonModel::appliedRow() const
+{
+    for (int row = 0; row < rows(); ++row)
+        if (policyAt(row) == m_base)
+            return row;
+    return -1;
+}
+
+void ComparisonModel::setFigures(int row, const ComparisonRowPtr& figures)
+{
+    Line& line = m_lines[static_cast<std::size_t>(row)];
+    line.figures = figures;
+    line.aged = false;
+    emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+}
+
+void ComparisonModel::ageFigures()
+{
+    for (Line& line : m_lines)
+        line.aged = true;
+    if (!m_lines.empty())
+        emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
+}
+
+ComparisonRowPtr ComparisonModel::figuresAt(int row) const
+{
+    return line(row).figures;
+}
+
+bool ComparisonModel::isFresh(int row) const
+{
+    const Line& of = line(row);
+    return of.figures && !of.aged && of.figures->policy == policyAt(row);
+}
+
+void ComparisonModel::togglePin(Pin pin, int row)
+{
+    auto& place = m_pins[static_cast<std::size_t>(pin)];
+    auto& other = m_pins[1 - static_cast<std::size_t>(pin)];
+    place = place == row ? std::nullopt : std::optional(row);
+    if (place && other == row)
+        other.reset();
+    emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
+    emit pinsChanged();
+}
+
+void ComparisonModel::changed()
+{
+    if (!m_lines.empty())
+        emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
+    emit policiesChanged();
+}
+
+QString ComparisonModel::shown(const ComparisonRow& figures, int column) const
+{
+    const auto number = static_cast<std::uint64_t>(value(figures, column));
+    switch (column) {
+    case Passed:
+    case Delayed:
+    case Rejected: return number == 0 ? QStringLiteral("0") : shareText(number, figures.totals.requests);
+    case LongestWait:
+    case P99Wait:
+        return number == 0 ? QStringLiteral("–") : durationText(Milliseconds(static_cast<std::int64_t>(number)));
+    case AtOnce: return figures.burstsPass() ? tr("up to %1").arg(countText(number)) : tr("none", "no burst passes");
+    case StateBytes: return tr("%1 B", "bytes").arg(countText(number));
+    default: return countText(number);
+    }
+}
+
+QString ComparisonModel::note(const ComparisonRow& figures, int column) const
+{
+    switch (column) {
+    case Passed: return shortCountText(figures.totals.passed);
+    case Delayed: return figures.totals.delayed == 0 ? QString() : shortCountText(figures.totals.delayed);
+    case Rejected: return figures.totals.rejected == 0 ? QString() : shortCountText(figures.totals.rejected);
+    case LongestWait:
+        return figures.measures.longestWait == Milliseconds(0) ? QString() : tr("p99 %1").arg(shown(figures, P99Wait));
+    case MostInWindow:
+        return figures.overshoot() > 0 ? tr("%1 over").arg(countText(figures.overshoot()))
+                                       : tr("of %1").arg(countText(figures.allowedInWindow));
+    case AtOnce: return shown(figures, StateBytes); // for where there is no room for a column of its own
+    default: return {};
+    }
+}
+
+QString ComparisonModel::spoken(int row, int column) const
+{
+    const Line& of = line(row);
+    if (column == AlgorithmName)
+        return tr("%1, %2").arg(cell(row, column, Qt::DisplayRole).toString(),
+                                cell(row, LimitText, Qt::DisplayRole).toString());
+    if (!of.figures)
+        return tr("not computed yet");
+    const bool isState = column == StateBytes || column == AtOnce;
+    QStringList words{title(column, Qt::DisplayRole).toString() + QStringLiteral(": ") + shown(*of.figures, column)};
+    if (column == MostInWindow && of.figures->overshoot() > 0)
+        words << tr("%1 more than the limit").arg(countText(of.figures->overshoot()));
+    else if (const QString more = note(*of.figures, column); !more.isEmpty() && !isState)
+        words << more;
+    return words.join(QStringLiteral(", "));
+}
+
+QVariant ComparisonModel::cell(int row, int column, int role) const
+{
+    const Line& of = line(row);
+    if (role == FreshRole)
+        return isFresh(row);
+    if (role == Qt::AccessibleTextRole)
+        return spoken(row, column);
+    const bool isText = column == AlgorithmName || column == LimitText;
+    if (isText && (role == Qt::DisplayRole || role == RawRole)) {
+        const Policy policy = policyAt(row);
+        return column == LimitText ? QString::fromStdString(parametersText(policy))
+                                   : algorithmName(static_cast<Algorithm>(row));
+    }
+    if (role == FileRole) {
+        if (column == AlgorithmName)
+            return QString::fromUtf8(nameOf(static_cast<Algorithm>(row)));
+        if (column == LimitText)
+            return QString::fromStdString(limitText(policyAt(row)));
+        if (column == Applied)
+            return row == appliedRow() ? QStringLiteral("yes") : QStringLiteral("no");
+        return isFresh(row) ? QString::number(value(*of.figures, column)) : QString();
+    }
+    if (!of.figures || isText || column == Applied)
+        return {};
+    switch (role) {
+    case Qt::DisplayRole: return shown(*of.figures, column);
+    case RawRole: return static_cast<qlonglong>(value(*of.figures, column));
+    case NoteRole: return note(*of.figures, column);
+    case AlarmRole: return column == MostInWindow && of.figures->overshoot() > 0;
+    default: return {};
+    }
+}
+
+QVariant ComparisonModel::title(int column, int role) const
+{
+    if (role == FileRole)
+        return fileName(column);
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+        return {};
+    const bool tip = role == Qt::ToolTipRole;
+    const QString window = m_lines.empty() || !line(0).figures ? QString() : durationText(line(0).figures->window);
+    switch (column) {
+    case AlgorithmName: return tr("Algorithm");
+    case LimitText: return tr("Limit");
+    case Requests: return tip ? QString() : tr("Requests over time");
+    case Passed: return tr("Passed");
+    case Delayed: return tr("Delayed");
+    case Rejected: return tr("Rejected");
+    case LongestWait:
+        return tip ? tr("The longest wait; below it the one that 99 % of the requests served do not exceed")
+                   : tr("Longest wait");
+    case P99Wait: return tr("p99 wait");
+    case MostInWindow:
+        return tip ? tr("Most requests of one client that are served within any %1; those that wait count when they "
+                        "are "
+                        "served. An even stream of the average rate has as many as stand below.")
+                         .arg(window)
+                   : tr("Most in %1").arg(window);
+    case AllowedInWindow: return tr("Allowed in %1").arg(window);
+    case AtOnce:
+        return tip ? tr("Most requests of one client that are served faster than the average rate goes; below, what is "
+                        "kept "
+                        "for one client, when it is largest")
+                   : tr("Bursts");
+    case StateBytes: return tip ? tr("What is kept for one client, when it is largest") : tr("State");
+    default: return {};
+    }
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "ui/models/setup.h"
+
+#include <QtWidgets/QHeaderView>
+
+namespace spillway::ui {
+
+/// The titles of the comparison, each over its figures, and the time axis over the pictures.
+class ComparisonHeader : public QHeaderView
+{
+    Q_OBJECT
+
+public:
+    explicit ComparisonHeader(QWidget* parent);
+    void setRange(TimeRange range); ///< of the pictures
+
+protected:
+    void paintSection(QPainter* painter, const QRect& rect, int column) const override;
+    [[nodiscard]] QSize sectionSizeFromContents(int column) const override;
+
+private:
+    void paintAxis(QPainter& painter, const QRect& rect) const;
+
+    TimeRange m_range;
+};
+
+} // namespace spillway::ui

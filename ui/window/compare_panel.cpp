@@ -1,0 +1,193 @@
+#include "ui/window/compare_panel.h"
+
+#include "ui/charts/difference_lane.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/jobs/replay_stages.h"
+#include "ui/models/client_name.h"
+#include "ui/models/limit_words.h"
+#include "ui/models/workspace.h"
+#include "ui/text/error_text.h"
+#include "ui/text/format.h"
+#include "ui/widgets/comparison_view.h"
+#include "ui/widgets/labels.h"
+
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+namespace spillway::ui {
+
+ComparePanel::ComparePanel(Workspace* workspace, QWidget* parent) :
+    QWidget(parent),
+    m_workspace(workspace),
+    m_model(new ComparisonModel(this)),
+    m_view(new ComparisonView(m_model, this)),
+    m_sentence(makeLabel({}, TextRole::Subtle, this)),
+    m_sameAverage(new QPushButton(tr("Same average again"), this)),
+    m_job(new ComparisonJob(this))
+{
+    layOut();
+    wire();
+    tell();
+}
+
+void ComparePanel::layOut()
+{
+    m_sentence->setMinimumWidth(1); // a narrow window cuts it off
+    m_sameAverage->setProperty("link", true);
+    m_sameAverage->setToolTip(tr("Takes back the parameters that were changed here"));
+    m_sameAverage->hide();
+    m_head = new QWidget(this);
+    auto* head = new QHBoxLayout(m_head);
+    head->setContentsMargins(em(this, 0.45), 0, em(this, 0.45), 0);
+    head->addWidget(m_sentence, 1);
+    head->addWidget(m_sameAverage);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, em(this, 0.15), 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_head);
+    layout->addWidget(m_view, 1);
+}
+
+void ComparePanel::wire()
+{
+    connect(m_workspace, &Workspace::computedChanged, this, &ComparePanel::follow);
+    connect(m_workspace, &Workspace::rangeChanged, this, [this](TimeRange range) {
+        m_view->setRange(range);
+        wish();
+    });
+    connect(m_workspace, &Workspace::playheadChanged, m_view, &ComparisonView::setPlayhead);
+    connect(m_model, &ComparisonModel::policiesChanged, this, [this] {
+        m_sameAverage->setVisible(m_model->hasOwn());
+        tell();
+        wish();
+    });
+    connect(m_model, &ComparisonModel::pinsChanged, this, [this] {
+        m_view->lane()->setDifference(nullptr);
+        wish();
+    });
+    connect(m_sameAverage, &QPushButton::clicked, m_model, &ComparisonModel::forgetOwn);
+    connect(m_view, &ComparisonView::binCountChanged, this, &ComparePanel::wish);
+    connect(m_view, &ComparisonView::wantedHeightChanged, this, &ComparePanel::wantedHeightChanged);
+    connect(m_view, &ComparisonView::useRequested, this, &ComparePanel::use);
+    connect(m_view, &ComparisonView::playheadMoved, m_workspace, &Workspace::setPlayhead);
+    const DifferenceLane* lane = m_view->lane();
+    connect(lane, &TimeChart::playheadMoved, m_workspace, &Workspace::setPlayhead);
+    connect(lane, &TimeChart::rangeEdited, m_workspace, &Workspace::setRange);
+    connect(lane, &TimeChart::fitRequested, this, [this] { m_workspace->setRange(m_workspace->fullRange()); });
+    connect(lane, &TimeChart::spaceTapped, this, &ComparePanel::playRequested);
+    connect(lane, &DifferenceLane::requestChosen, this, &ComparePanel::choose);
+    connect(m_job, &ComparisonJob::rowComputed, this, [this](int row, const ComparisonRowPtr& figures) {
+        if (row < m_model->rowCount())
+            m_model->setFigures(row, figures);
+        tell();
+    });
+    connect(m_job, &ComparisonJob::rowFailed, this, [this](int, const Error& error) {
+        m_problem = errorLine(error);
+        tell();
+    });
+    connect(m_job, &ComparisonJob::differenceComputed, m_view->lane(), &DifferenceLane::setDifference);
+}
+
+QString ComparePanel::sentence() const
+{
+    return m_sentence->text();
+}
+
+int ComparePanel::wantedHeight() const
+{
+    return em(this, 0.15) + m_sentence->sizeHint().height() + m_view->wantedHeight();
+}
+
+/// Where the rows need all of it, the sentence goes first; what has gone wrong stays.
+void ComparePanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    tell();
+}
+
+void ComparePanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    follow();
+}
+
+void ComparePanel::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    wish();
+}
+
+void ComparePanel::follow()
+{
+    if (!isVisible())
+        return;
+    const Computed& computed = m_workspace->computed();
+    const GroupedPtr grouped = computed.outcome ? computed.outcome->grouped : nullptr;
+    if (grouped != m_grouped) {
+        m_grouped = grouped;
+        m_model->ageFigures();
+        m_view->lane()->setDifference(nullptr);
+    }
+    m_problem.clear();
+    m_view->lane()->setFullRange(m_workspace->fullRange());
+    m_view->setRange(m_workspace->range());
+    m_view->setPlayhead(m_workspace->playhead());
+    m_model->setBase(computed.setup.policy());
+    tell();
+    wish();
+}
+
+/// What the job shall compute now; nothing while nobody looks.
+void ComparePanel::wish()
+{
+    ComparisonWish wish;
+    if (isVisible() && m_grouped && m_model->rowCount() > 0) {
+        wish.grouped = m_grouped;
+        wish.policies = m_model->policies();
+        wish.bins = binsOver(m_workspace->range(), m_view->binCount(), m_grouped->trace->resolution);
+        wish.window = naturalWindow(m_model->base());
+        const auto a = m_model->pinned(Pin::A);
+        const auto b = m_model->pinned(Pin::B);
+        if (a && b)
+            wish.pinned = std::pair(*a, *b);
+    }
+    m_job->wish(wish);
+}
+
+void ComparePanel::use(int row)
+{
+    const Policy policy = m_model->policyAt(row);
+    editSetup(*m_workspace, withLimit(m_workspace->setup(), policy),
+              tr("Use %1").arg(m_model->index(row, ComparisonModel::AlgorithmName).data().toString()));
+}
+
+void ComparePanel::choose(Instant at, ClientId client)
+{
+    if (!m_grouped || client >= m_grouped->clients())
+        return;
+    m_workspace->setClient(clientName(*m_grouped, client));
+    m_workspace->setPlayhead(at);
+}
+
+void ComparePanel::tell()
+{
+    const bool low = height() < wantedHeight();
+    m_head->setVisible(!low || !m_problem.isEmpty() || m_model->hasOwn());
+    if (!m_problem.isEmpty())
+        return m_sentence->setText(m_problem);
+    if (m_model->rowCount() == 0 || !m_grouped)
+        return m_sentence->setText(tr("Nothing to compare yet."));
+    const Policy& base = m_model->base();
+    QString text =
+        tr("The same traffic at %1 for each client on average, windows of %2. Click parameters to change them.")
+            .arg(averageText(averageRate(base)), durationText(naturalWindow(base)));
+    if (m_grouped->clients() == 1)
+        text += QLatin1Char(' ') + tr("Dashed: that average.");
+    if (m_grouped->trace->resolution > Milliseconds(1))
+        text += QLatin1Char(' ') + tr("Whole seconds: a client's requests of one second count as coming at once.");
+    m_sentence->setText(text);
+}
+
+} // namespace spillway::ui

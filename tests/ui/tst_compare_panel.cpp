@@ -134,6 +134,7 @@ private slots:
         editor->selectAll();
         QTest::keyClicks(editor, QStringLiteral("limit=0 window=1s"));
         QVERIFY(!m_panel->view()->delegate()->problem().isEmpty());
+        QCOMPARE(m_panel->sentence(), m_panel->view()->delegate()->problem());
         QTest::keyClick(editor, Qt::Key_Return);
         QTest::qWait(10);
         QVERIFY(!m_panel->model()->hasOwn());

@@ -223,6 +223,7 @@ QWidget* ComparisonDelegate::createEditor(QWidget* parent, const QStyleOptionVie
         return nullptr;
     auto* editor = new QLineEdit(parent);
     const Policy policy = m_model->policyAt(index.row());
+    editor->setProperty("inplace", true);
     editor->setFont(smallCode());
     editor->setAccessibleName(tr("Parameters of %1").arg(index.data().toString()));
     editor->setValidator(new LimitValidator(policy, editor));
@@ -265,10 +266,11 @@ void ComparisonDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptio
 {
     if (index.column() != ComparisonModel::AlgorithmName) // a widget that stands in its cell all the time
         return editor->setGeometry(option.rect);
-    QRect line = parametersIn(option.rect, option.widget);
-    line.setLeft(line.left() + em(option.widget, 0.1));
-    line.setTop(line.bottom() - std::max(line.height(), editor->fontMetrics().height() + 6));
-    editor->setGeometry(line);
+    const QRect line = parametersIn(option.rect, option.widget);
+    const int left = em(option.widget, 0.45) - 4; // the text stays where it was
+    editor->setGeometry(
+        line.adjusted(left, 0, 0, 0)
+            .intersected(QRect(line.left(), line.top(), line.width(), editor->fontMetrics().height() + 4)));
 }
 
 QString ComparisonDelegate::tipAt(const QRect& cell, QPoint at, const QModelIndex& index) const

@@ -8,12 +8,14 @@
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
+#include "ui/widgets/comparison_delegate.h"
 #include "ui/widgets/comparison_view.h"
 #include "ui/widgets/labels.h"
 
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QStyle>
 #include <QtWidgets/QVBoxLayout>
 
 namespace spillway::ui {
@@ -70,6 +72,7 @@ void ComparePanel::wire()
     connect(m_sameAverage, &QPushButton::clicked, m_model, &ComparisonModel::forgetOwn);
     connect(m_view, &ComparisonView::binCountChanged, this, &ComparePanel::wish);
     connect(m_view, &ComparisonView::wantedHeightChanged, this, &ComparePanel::wantedHeightChanged);
+    connect(m_view->delegate(), &ComparisonDelegate::problemChanged, this, &ComparePanel::tell);
     connect(m_view, &ComparisonView::useRequested, this, &ComparePanel::use);
     connect(m_view, &ComparisonView::playheadMoved, m_workspace, &Workspace::setPlayhead);
     const DifferenceLane* lane = m_view->lane();
@@ -174,9 +177,12 @@ void ComparePanel::choose(Instant at, ClientId client)
 void ComparePanel::tell()
 {
     const bool low = height() < wantedHeight();
-    m_head->setVisible(!low || !m_problem.isEmpty() || m_model->hasOwn());
-    if (!m_problem.isEmpty())
-        return m_sentence->setText(m_problem);
+    m_head->setVisible(!low || !m_problem.isEmpty() || m_model->hasOwn() || !m_view->delegate()->problem().isEmpty());
+    const QString typed = m_view->delegate()->problem();
+    m_sentence->setProperty("role", typed.isEmpty() ? QStringLiteral("subtle") : QStringLiteral("warning"));
+    m_sentence->style()->polish(m_sentence);
+    if (!typed.isEmpty() || !m_problem.isEmpty())
+        return m_sentence->setText(typed.isEmpty() ? m_problem : typed);
     if (m_model->rowCount() == 0 || !m_grouped)
         return m_sentence->setText(tr("Nothing to compare yet."));
     const Policy& base = m_model->base();

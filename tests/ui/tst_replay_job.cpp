@@ -226,7 +226,8 @@ void TestReplayJob::wholeSecondsGiveARange()
     QCOMPARE(expected.clients[busy].rejectedHigh, computed.outcome->clients[busy].rejected);
     QVERIFY(expected.clients[busy].rejectedHigh > 0);
     QCOMPARE(expected.clientsTouchedLow, 0ULL);
-    QCOMPARE(expected.clientsTouchedHigh, 2ULL); // "calm" too, where two of its seconds are scattered towards each other
+    QCOMPARE(expected.clientsTouchedHigh,
+             2ULL); // "calm" too, where two of its seconds are scattered towards each other
 }
 
 void TestReplayJob::theRangeIsOfTheLastLimit()

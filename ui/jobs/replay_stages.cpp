@@ -203,8 +203,8 @@ Result<std::vector<WatchedClient>> computeWatched(const OutcomePtr& outcome, con
         auto requests = replayClient(setup.policy(), *outcome, *client, stop);
         if (!requests)
             return requests.error();
-        clients.push_back({name, setup.applied(),
-                           std::make_shared<const std::vector<RequestOutcome>>(*std::move(requests))});
+        clients.push_back(
+            {name, setup.applied(), std::make_shared<const std::vector<RequestOutcome>>(*std::move(requests))});
     }
     return clients;
 }

@@ -2,6 +2,7 @@
 
 #include "engine/core/quantity.h"
 #include "engine/core/result.h"
+#include "engine/core/time_range.h"
 #include "engine/trace/pattern.h"
 
 #include <cstdint>
@@ -14,14 +15,6 @@ namespace spillway {
 
 /// The latest start of drawn or generated traffic: what begins then ends before the year 9999 does. The earliest is the epoch.
 inline constexpr Instant kLastStart = std::chrono::sys_days(std::chrono::year(9999) / 11 / 30);
-
-/// [from, to)
-struct TimeRange
-{
-    Instant from{};
-    Instant to{};
-    bool operator==(const TimeRange&) const = default;
-};
 
 /// The number of a stroke: unique within a drawing, kept while the stroke is moved or changed.
 using StrokeId = std::uint32_t;

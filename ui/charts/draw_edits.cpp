@@ -51,8 +51,7 @@ std::optional<StrokeId> penAt(const Drawing& drawing, Instant at, Milliseconds r
     return found == drawing.strokes.rend() ? std::nullopt : std::optional(found->id);
 }
 
-DrawnStroke penned(Drawing drawing, std::optional<StrokeId> id, spillway::TimeRange range, Rate rate,
-                   const Clients& clients)
+DrawnStroke penned(Drawing drawing, std::optional<StrokeId> id, TimeRange range, Rate rate, const Clients& clients)
 {
     range.from = std::clamp(range.from, Instant{}, kLastStart);
     range.to = std::max(range.to, range.from + Milliseconds(1));
@@ -96,17 +95,17 @@ DrawnStroke stamped(Drawing drawing, PatternKind kind, Instant at, std::optional
     return withNew(std::move(drawing), at, std::move(pattern));
 }
 
-spillway::TimeRange extentOf(const Drawing& drawing, std::span<const StrokeId> ids)
+TimeRange extentOf(const Drawing& drawing, std::span<const StrokeId> ids)
 {
-    std::optional<spillway::TimeRange> all;
+    std::optional<TimeRange> all;
     for (const StrokeId id : ids) {
         const Stroke* const stroke = drawing.find(id);
         if (stroke == nullptr)
             continue;
         const auto extent = spillway::extentOf(*stroke);
-        all = all ? spillway::TimeRange{std::min(all->from, extent.from), std::max(all->to, extent.to)} : extent;
+        all = all ? TimeRange{std::min(all->from, extent.from), std::max(all->to, extent.to)} : extent;
     }
-    return all.value_or(spillway::TimeRange{});
+    return all.value_or(TimeRange{});
 }
 
 Factor factorOf(std::int64_t over, std::int64_t under)

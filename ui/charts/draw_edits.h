@@ -20,7 +20,7 @@ struct DrawnStroke
 
 /// With the pen stroke `id`, or a new one of these clients where there is none, painted at this rate in [from, to); it grows
 /// in both directions as needed, up to kLongestPattern. What was erased there comes back.
-[[nodiscard]] DrawnStroke penned(Drawing drawing, std::optional<StrokeId> id, spillway::TimeRange range, Rate rate,
+[[nodiscard]] DrawnStroke penned(Drawing drawing, std::optional<StrokeId> id, TimeRange range, Rate rate,
                                  const Clients& clients);
 
 /// With one request.
@@ -31,7 +31,7 @@ struct DrawnStroke
                                   const Clients& clients);
 
 /// From the start of the first to the end of the last of them; empty where there are none.
-[[nodiscard]] spillway::TimeRange extentOf(const Drawing& drawing, std::span<const StrokeId> ids);
+[[nodiscard]] TimeRange extentOf(const Drawing& drawing, std::span<const StrokeId> ids);
 
 /// The factor from one length to another, both above 0, in the range that a Factor may have.
 [[nodiscard]] Factor factorOf(std::int64_t over, std::int64_t under);

@@ -33,10 +33,8 @@ TimeRange MadeSource::extent() const
         return {generated->start, generated->start + lengthOf(generated->pattern)};
     const auto& drawn = std::get<Drawn>(content);
     TimeRange range = drawn.sheet;
-    for (const Stroke& stroke : drawn.drawing.strokes) {
-        const auto [from, to] = extentOf(stroke);
-        range = joined(range, {from, to});
-    }
+    for (const Stroke& stroke : drawn.drawing.strokes)
+        range = joined(range, extentOf(stroke));
     return range;
 }
 

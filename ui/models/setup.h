@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/time_range.h"
 #include "engine/policy/limit.h"
 #include "engine/trace/selection.h"
 
@@ -35,13 +36,6 @@ struct Setup
 /// The setup with the limit of such a policy: one that is simple, or of another algorithm.
 [[nodiscard]] Setup withLimit(const Setup& setup, const Policy& policy);
 
-/// A stretch of time; empty where to <= from.
-struct TimeRange
-{
-    Instant from{};
-    Instant to{};
-    [[nodiscard]] Milliseconds length() const { return to - from; }
-    bool operator==(const TimeRange&) const = default;
-};
+using spillway::TimeRange; // signals name it in full
 
 } // namespace spillway::ui

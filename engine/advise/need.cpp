@@ -1,6 +1,7 @@
 #include "engine/advise/need.h"
 
 #include "engine/replay/leak.h"
+#include "engine/replay/shared_work.h"
 
 #include <algorithm>
 #include <thread>
@@ -11,9 +12,6 @@ namespace {
 
 /// Requests between two looks at the stop token: a few milliseconds.
 constexpr std::size_t kBlock = 1U << 18U;
-
-/// Below this many requests a second thread costs more than it saves.
-constexpr std::size_t kWorthTwoThreads = 200'000;
 
 /// The highest excess of the requests from `begin` on, where none is ever rejected; 0 once asked to stop.
 template <class Time, class Leak>

@@ -3,14 +3,13 @@
 #include "engine/limiter/leaky_bucket.h"
 #include "engine/limiter/limiter.h"
 #include "engine/replay/bin_counter.h"
-#include "engine/replay/grouped_totals.h"
 #include "engine/replay/lane_replay.h"
 #include "engine/replay/leak.h"
+#include "engine/replay/outcome_by_key.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cassert>
-#include <thread>
 
 namespace spillway {
 
@@ -21,9 +20,6 @@ constexpr std::size_t kBlock = 1U << 18U;
 
 /// Times of the tiles that a thread takes at once.
 constexpr std::uint64_t kTilesAtOnce = 1U << 16U;
-
-/// Below this many requests a second thread costs more than it saves.
-constexpr std::size_t kWorthTwoThreads = 200'000;
 
 /// The limit as the loops want it: from which excess on a request is rejected, and delayed.
 struct Thresholds
@@ -170,44 +166,42 @@ template <class Time>
 class Work
 {
 public:
-    Work(const LimitReq& limit, const Grouped& grouped, const std::vector<Time>& times, std::stop_token stop,
-         std::vector<ClientOutcome>& clients) :
+    Work(const LimitReq& limit, const Grouped& grouped, const std::vector<Time>& times, std::stop_token stop) :
         m_limit(limit),
         m_thresholds(limit),
         m_grouped(grouped),
         m_loop(limit, grouped, times, stop),
         m_stop(std::move(stop)),
-        m_pieces(piecesOf(grouped, clientsOneByOne(grouped, limit))),
-        m_clients(clients)
+        m_pieces(piecesOf(grouped, clientsOneByOne(grouped, limit)))
     {
     }
 
     /// Takes pieces until none is left. Each client's outcome has its own place, each thread its own bins.
-    void run(BinCounter& bins)
+    void run(std::vector<ClientOutcome>& clients, BinCounter& bins)
     {
         for (std::size_t i = m_next++; i < m_pieces.size() && !m_stop.stop_requested(); i = m_next++) {
             const Piece& piece = m_pieces[i];
             if (piece.tiles == 0)
-                m_clients[piece.client] = m_loop.replayed(piece.client, bins);
+                clients[piece.client] = m_loop.replayed(piece.client, bins);
             for (std::size_t tile = piece.tile; tile < piece.tile + piece.tiles; ++tile)
-                runTile(tile, bins);
+                runTile(tile, clients, bins);
         }
     }
 
 private:
-    void runTile(std::size_t tile, BinCounter& bins)
+    void runTile(std::size_t tile, std::vector<ClientOutcome>& clients, BinCounter& bins)
     {
         const ClientId first = m_grouped.tiles.firstClient + static_cast<ClientId>(tile * Tiles::kTileLanes);
         const ClientId end = std::min(first + Tiles::kTileLanes, static_cast<ClientId>(m_grouped.clients()));
         const auto longest = static_cast<std::uint32_t>(m_grouped.requestsOf(first));
         const auto laneLimitOfTile = laneLimit(m_limit, m_thresholds.delayedFrom, longest);
         if (laneLimitOfTile)
-            replayTile(m_grouped, tile, *laneLimitOfTile, m_width, bins, m_clients.data());
+            replayTile(m_grouped, tile, *laneLimitOfTile, m_width, bins, clients.data());
         for (ClientId client = first; client < end; ++client) {
             if (!laneLimitOfTile)
-                m_clients[client] = m_loop.replayed(client, bins);
-            m_clients[client].requests = static_cast<std::uint32_t>(m_grouped.requestsOf(client));
-            m_clients[client].longestWait = delayOf(m_clients[client].peakExcess, m_limit); // grows with the excess
+                clients[client] = m_loop.replayed(client, bins);
+            clients[client].requests = static_cast<std::uint32_t>(m_grouped.requestsOf(client));
+            clients[client].longestWait = delayOf(clients[client].peakExcess, m_limit); // grows with the excess
         }
     }
 
@@ -218,18 +212,17 @@ private:
     std::stop_token m_stop;
     LaneWidth m_width = widestLanes();
     std::vector<Piece> m_pieces;
-    std::vector<ClientOutcome>& m_clients;
     std::atomic<std::size_t> m_next = 0; ///< the first piece that no thread has taken
 };
 
-/// One thread for each counter, this one among them.
 template <class Time>
-void runAll(Work<Time>& work, std::vector<BinCounter>& counters)
+Result<std::shared_ptr<Outcome>> replayTimes(const LimitReq& limit, const GroupedPtr& grouped,
+                                             const std::vector<Time>& times, const BinSpec& bins,
+                                             const std::stop_token& stop)
 {
-    std::vector<std::jthread> others;
-    for (std::size_t i = 1; i < counters.size(); ++i)
-        others.emplace_back([&work, &bins = counters[i]] { work.run(bins); });
-    work.run(counters.front());
+    Work work(limit, *grouped, times, stop);
+    return outcomeByKey(grouped, bins, stop,
+                        [&](std::vector<ClientOutcome>& clients, BinCounter& counter) { work.run(clients, counter); });
 }
 
 } // namespace
@@ -237,23 +230,10 @@ void runAll(Work<Time>& work, std::vector<BinCounter>& counters)
 Result<std::shared_ptr<Outcome>> replayGrouped(const LimitReq& limit, const GroupedPtr& grouped, const BinSpec& bins,
                                                std::stop_token stop)
 {
-    assert(limit.rate.raw() > 0 && bins.width >= Milliseconds(1));
-    auto outcome = std::make_shared<Outcome>();
-    outcome->grouped = grouped;
-    outcome->clients.resize(grouped->clients());
-    std::vector<BinCounter> counters(grouped->requests() < kWorthTwoThreads ? 1 : 2, BinCounter(bins, grouped->base));
-    if (grouped->wide.empty()) {
-        Work work(limit, *grouped, grouped->times, stop, outcome->clients);
-        runAll(work, counters);
-    } else {
-        Work work(limit, *grouped, grouped->wide, stop, outcome->clients);
-        runAll(work, counters);
-    }
-    if (stop.stop_requested())
-        return Error{ErrorCode::Cancelled, {}, {}};
-    outcome->totals = totalsOf(*grouped, outcome->clients);
-    outcome->bins = binsOf(*grouped, bins, counters);
-    return outcome;
+    assert(limit.rate.raw() > 0);
+    if (grouped->wide.empty())
+        return replayTimes(limit, grouped, grouped->times, bins, stop);
+    return replayTimes(limit, grouped, grouped->wide, bins, stop);
 }
 
 } // namespace spillway

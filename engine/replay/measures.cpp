@@ -1,10 +1,9 @@
 #include "engine/replay/measures.h"
 
+#include "engine/replay/shared_work.h"
 #include "engine/replay/wait_tally.h"
 
 #include <algorithm>
-#include <atomic>
-#include <future>
 #include <tuple>
 #include <vector>
 
@@ -13,12 +12,6 @@ namespace spillway {
 namespace {
 
 __extension__ using Wide = __int128;
-
-/// Requests that a thread takes at once, in whole clients.
-constexpr std::size_t kAtOnce = 1U << 16U;
-
-/// Below this many requests a second thread costs more than it saves.
-constexpr std::size_t kWorthTwoThreads = 200'000;
 
 /// What one thread has found.
 struct Found
@@ -46,7 +39,7 @@ Crowd fuller(const Crowd& best, ClientId client, const std::vector<Instant>& ser
     return found;
 }
 
-const Crowd& fuller(const Crowd& a, const Crowd& b)
+Crowd fuller(const Crowd& a, const Crowd& b)
 {
     return std::tuple(a.served, b.client) >= std::tuple(b.served, a.client) ? a : b;
 }
@@ -57,12 +50,8 @@ class Work
 public:
     Work(const ClientFates& fates, const Grouped& grouped, Milliseconds window, Milliseconds spacing,
          const std::stop_token& stop) :
-        m_fates(fates), m_window(window), m_spacing(spacing), m_stop(stop)
+        m_fates(fates), m_window(window), m_spacing(spacing), m_stop(stop), m_pieces(grouped)
     {
-        for (ClientId client = 0; client < grouped.clients(); ++client)
-            if (m_pieces.empty() || grouped.offsets[client] - grouped.offsets[m_pieces.back()] >= kAtOnce)
-                m_pieces.push_back(client);
-        m_pieces.push_back(static_cast<ClientId>(grouped.clients()));
     }
 
     /// Takes pieces until none is left.
@@ -70,9 +59,7 @@ public:
     {
         Found found;
         std::vector<Instant> served;
-        for (std::size_t i = m_next++; i + 1 < m_pieces.size() && !m_stop.stop_requested(); i = m_next++)
-            for (ClientId client = m_pieces[i]; client < m_pieces[i + 1]; ++client)
-                look(client, served, found);
+        m_pieces.take(m_stop, [&](ClientId client) { look(client, served, found); });
         return found;
     }
 
@@ -101,8 +88,7 @@ private:
     Milliseconds m_window;
     Milliseconds m_spacing;
     std::stop_token m_stop;
-    std::vector<ClientId> m_pieces;      ///< where each starts, and the end
-    std::atomic<std::size_t> m_next = 0; ///< the first piece that no thread has taken
+    ClientPieces m_pieces;
 };
 
 /// Nearest rank: the smallest wait that 99 % of those served did not exceed.
@@ -130,21 +116,23 @@ Result<Measures> measure(const ClientFates& fates, const Grouped& grouped, const
                          Milliseconds window, const std::stop_token& stop)
 {
     Work work(fates, grouped, window, spacingOf(average), stop);
-    std::future<Found> second; // brings what it throws, too
-    if (grouped.requests() >= kWorthTwoThreads)
-        second = std::async(std::launch::async, [&] { return work.run(); });
-    Found found = work.run();
-    const Found other = second.valid() ? second.get() : Found();
+    std::vector<Found> all(grouped.requests() < kWorthTwoThreads ? 1 : 2);
+    inThreads(all, [&](Found& found) { found = work.run(); });
     if (stop.stop_requested())
         return Error{ErrorCode::Cancelled, {}, {}};
-    found.waits.add(other.waits);
     Measures measures;
-    measures.inWindow = fuller(found.inWindow, other.inWindow);
-    measures.atOnce = fuller(found.atOnce, other.atOnce);
-    measures.stateBytes = std::max(found.stateBytes, other.stateBytes);
-    if (found.waits.count() > 0) {
-        measures.longestWait = found.waits.at(found.waits.count() - 1);
-        measures.p99Wait = p99(found.waits, found.served + other.served + grouped.unaccounted);
+    WaitTally waits;
+    std::uint64_t served = grouped.unaccounted;
+    for (const Found& found : all) {
+        measures.inWindow = fuller(measures.inWindow, found.inWindow);
+        measures.atOnce = fuller(measures.atOnce, found.atOnce);
+        measures.stateBytes = std::max(measures.stateBytes, found.stateBytes);
+        waits.add(found.waits);
+        served += found.served;
+    }
+    if (waits.count() > 0) {
+        measures.longestWait = waits.at(waits.count() - 1);
+        measures.p99Wait = p99(waits, served);
     }
     return measures;
 }

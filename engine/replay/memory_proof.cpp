@@ -2,6 +2,7 @@
 
 #include "engine/limiter/zone_memory.h"
 #include "engine/replay/leak.h"
+#include "engine/replay/shared_work.h"
 
 #include <algorithm>
 #include <atomic>
@@ -18,9 +19,6 @@ constexpr std::uint64_t kPageBytes = SlabPool::kPageBytes;
 
 /// Requests between two looks at the stop token: well below a millisecond.
 constexpr std::size_t kBlock = 1U << 16U;
-
-/// Below this many requests a second thread costs more than it saves.
-constexpr std::size_t kWorthTwoThreads = 200'000;
 
 /// What a client's own requests tell of its state in the zone.
 struct Forgetting

@@ -1,6 +1,9 @@
-#include "engine/replay/grouped_totals.h"
+#include "engine/replay/outcome_by_key.h"
+
+#include "engine/replay/shared_work.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace spillway {
 
@@ -33,8 +36,6 @@ std::vector<std::uint32_t> offeredIn(const Grouped& grouped, const BinSpec& spec
     return offered;
 }
 
-} // namespace
-
 Totals totalsOf(const Grouped& grouped, const std::vector<ClientOutcome>& clients)
 {
     Totals totals;
@@ -52,6 +53,7 @@ Totals totalsOf(const Grouped& grouped, const std::vector<ClientOutcome>& client
     return totals;
 }
 
+/// What the counters of all threads do not hold has passed.
 Bins binsOf(const Grouped& grouped, const BinSpec& spec, const std::vector<BinCounter>& counters)
 {
     Bins bins{spec, offeredIn(grouped, spec), std::vector<std::uint32_t>(spec.count),
@@ -64,6 +66,24 @@ Bins binsOf(const Grouped& grouped, const BinSpec& spec, const std::vector<BinCo
         bins.passed[bin] -= bins.delayed[bin] + bins.rejected[bin];
     }
     return bins;
+}
+
+} // namespace
+
+Result<std::shared_ptr<Outcome>> outcomeByKey(const GroupedPtr& grouped, const BinSpec& bins,
+                                              const std::stop_token& stop, const ReplayShare& replay)
+{
+    assert(bins.width >= Milliseconds(1));
+    auto outcome = std::make_shared<Outcome>();
+    outcome->grouped = grouped;
+    outcome->clients.resize(grouped->clients());
+    std::vector<BinCounter> counters(grouped->requests() < kWorthTwoThreads ? 1 : 2, BinCounter(bins, grouped->base));
+    inThreads(counters, [&](BinCounter& counter) { replay(outcome->clients, counter); });
+    if (stop.stop_requested())
+        return Error{ErrorCode::Cancelled, {}, {}};
+    outcome->totals = totalsOf(*grouped, outcome->clients);
+    outcome->bins = binsOf(*grouped, bins, counters);
+    return outcome;
 }
 
 } // namespace spillway

@@ -60,7 +60,9 @@ QRectF Chart::cardRect() const
 
 double Chart::unit() const
 {
-    return QFontMetricsF(themeFont(FontRole::Small)).height();
+    if (m_unit == 0)
+        m_unit = QFontMetricsF(themeFont(FontRole::Small)).height();
+    return m_unit;
 }
 
 double Chart::titleHeight() const
@@ -126,6 +128,16 @@ Rendering Chart::rendering()
     return {size(), 2, accessibleName(), accessibleDescription(), [this](QPainter& painter) { renderTo(painter); }};
 }
 
+bool Chart::event(QEvent* event)
+{
+    if (event->type() == QEvent::ApplicationFontChange || event->type() == QEvent::FontChange ||
+        event->type() == QEvent::StyleChange) {
+        m_unit = 0;
+        invalidate();
+    }
+    return QWidget::event(event);
+}
+
 void Chart::paintEvent(QPaintEvent* event)
 {
     QElapsedTimer timer;
@@ -167,8 +179,6 @@ void Chart::changeEvent(QEvent* event)
 {
     switch (event->type()) {
     case QEvent::PaletteChange:
-    case QEvent::FontChange:
-    case QEvent::StyleChange:
     case QEvent::EnabledChange: invalidate(); break;
     case QEvent::LanguageChange:
     case QEvent::LocaleChange:

@@ -33,12 +33,13 @@ protected:
     void invalidate();                               ///< the static layer is out of date
 
     [[nodiscard]] QRectF cardRect() const;
-    [[nodiscard]] double unit() const; ///< height of a line of small text
+    [[nodiscard]] double unit() const; ///< height of a line of small text; may be asked for every point
     [[nodiscard]] double titleHeight() const;
     [[nodiscard]] double titleBaseline() const;
     /// The note stands beside the title, cut where it would reach `right`.
     void paintTitle(QPainter& painter, const QString& title, const QString& note, double right) const;
 
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
@@ -54,6 +55,7 @@ private:
     bool m_stale = true;
     bool m_ring = false; ///< focus came by the keyboard
     qint64 m_lastPaintNs = 0;
+    mutable double m_unit = 0; ///< 0 until somebody asks for it
 };
 
 } // namespace spillway::ui

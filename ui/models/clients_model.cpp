@@ -36,8 +36,13 @@ ClientsModel::ClientsModel(QObject* parent) : TableModel(parent)
 
 void ClientsModel::setOutcome(const OutcomePtr& outcome)
 {
+    const bool sameClients = m_outcome && outcome && m_outcome->grouped == outcome->grouped;
+    if (sameClients && m_outcome->clients == outcome->clients) {
+        m_outcome = outcome; // other bins
+        return;
+    }
     m_range.reset();
-    if (m_outcome && outcome && m_outcome->grouped == outcome->grouped) {
+    if (sameClients) {
         m_outcome = outcome;
         if (m_order.empty())
             return;
@@ -58,7 +63,10 @@ void ClientsModel::setOutcome(const OutcomePtr& outcome)
 
 void ClientsModel::setRange(const std::shared_ptr<const OutcomeRange>& range)
 {
-    m_range = range && range->clients.size() == allClients() ? range : nullptr;
+    const auto ours = range && range->clients.size() == allClients() ? range : nullptr;
+    if (ours == m_range)
+        return;
+    m_range = ours;
     if (m_order.empty())
         return;
     emit dataChanged(index(0, Passed), index(rows() - 1, Rejected));

@@ -29,9 +29,10 @@ public:
 
     explicit ClientsModel(QObject* parent = nullptr);
 
-    /// Another grouping resets the model and forgets the needs.
+    /// Another grouping resets the model and forgets the needs; other figures forget the range. Where no client's figures
+    /// change, as while the view moves, nothing happens.
     void setOutcome(const OutcomePtr& outcome);
-    /// Of the outcome that was set last; nullptr where there is none, as after each setOutcome().
+    /// Of the outcome that was set last; nullptr where there is none.
     void setRange(const std::shared_ptr<const OutcomeRange>& range);
     /// In whose terms levels and needs are told.
     void setLimit(const Limit& limit);

@@ -97,6 +97,7 @@ void TabsPanel::wire()
     connect(m_workspace, &Workspace::computedChanged, this, [this](const Computed& computed) {
         m_model->setLimit(computed.setup.applied());
         m_model->setOutcome(computed.outcome);
+        m_model->setRange(computed.range);
         showConfig();
     });
     connect(m_workspace, &Workspace::followUpChanged, this, [this] {

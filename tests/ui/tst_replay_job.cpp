@@ -20,6 +20,7 @@ private slots:
     void aSliderReplaysAndDoesNotGroup();
     void anotherKeyGroups();
     void aRangeCountsInOtherSlices();
+    void aViewAloneLeavesTheClientsAlone();
     void aClientAloneDoesNotReplay();
     void anUnknownClientGivesWayToTheWorst();
     void theOverviewCountsAllThatIsSelected();
@@ -153,6 +154,43 @@ void TestReplayJob::aRangeCountsInOtherSlices()
     QCOMPARE(bins.spec.width.count(), 100);
     QVERIFY(bins.spec.start == at(5'000));
     QVERIFY(f.totals() == before); // a view decides nothing
+}
+
+void TestReplayJob::aViewAloneLeavesTheClientsAlone()
+{
+    ReplayFixture f;
+    f.workspace.setTraffic(shared(inWholeSeconds(threeClients(20))), {});
+    f.workspace.setWatched({QStringLiteral("calm")});
+    QVERIFY(f.settle());
+    const auto range = f.workspace.computed().range;
+    QVERIFY(range);
+    QSignalSpy client(&f.workspace, &Workspace::clientRequestsChanged);
+    QSignalSpy watched(&f.workspace, &Workspace::watchedClientsChanged);
+    QSignalSpy followUps(&f.workspace, &Workspace::followUpChanged);
+    const auto pictures = f.computed.count();
+    f.workspace.setRange({at(5'000), at(6'000)});
+    QVERIFY(f.settle());
+    QCOMPARE(f.computed.count(), pictures + 1);
+    QVERIFY(f.workspace.computed().range == range);
+    QVERIFY(f.workspace.computed().settled());
+    QCOMPARE(client.count() + watched.count() + followUps.count(), 0);
+
+    f.workspace.setRange({at(7'000), at(8'000)});
+    f.workspace.setClient(QStringLiteral("calm"));
+    QVERIFY(f.settle());
+    QCOMPARE(f.workspace.shownClient(), QStringLiteral("calm")); // another client comes all the same
+    f.workspace.applySetup(limit(1, 1));
+    f.workspace.setRange({at(8'000), at(9'000)});
+    QVERIFY(f.settle());
+    QVERIFY(f.workspace.computed().range != range); // and so does another limit
+    QCOMPARE(f.workspace.watchedClients().size(), std::size_t{1});
+    QVERIFY(std::get<LimitReq>(f.workspace.watchedClients()[0].limit).burst == Thousandths(1'000));
+
+    const TracePtr same = f.workspace.imported();
+    f.workspace.setTraffic(same, {}); // what was known of it is forgotten
+    QVERIFY(f.settle());
+    QCOMPARE(f.workspace.shownClient(), QStringLiteral("busy"));
+    QVERIFY(f.workspace.computed().settled());
 }
 
 void TestReplayJob::aClientAloneDoesNotReplay()

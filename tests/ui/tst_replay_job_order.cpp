@@ -16,6 +16,7 @@ private slots:
     void aKeyThatTheTrafficLacksFails();
     void itRecoversFromAFailure();
     void zoneMemoryIsFollowedAfterwards();
+    void whatIsCertainStaysWhileTheViewMoves();
     void aDragDoesNotWaitForZoneMemory();
     void noTrafficIsIdle();
     void dyingWhileItWorksIsHarmless();
@@ -114,6 +115,28 @@ void TestReplayJobOrder::zoneMemoryIsFollowedAfterwards()
         return request.decision.verdict == Verdict::Rejected;
     });
     QCOMPARE(static_cast<std::uint32_t>(rejected), exact->clients[client].rejected);
+}
+
+void TestReplayJobOrder::whatIsCertainStaysWhileTheViewMoves()
+{
+    ReplayFixture f;
+    f.workspace.applySetup(smallZone(5));
+    f.workspace.setTraffic(shared(crowd()), {});
+    QVERIFY(f.settle());
+    const Totals certain = f.totals();
+    QSignalSpy client(&f.workspace, &Workspace::clientRequestsChanged);
+    std::vector<Computed> shown;
+    connect(&f.workspace, &Workspace::computedChanged, &f.workspace,
+            [&](const Computed& computed) { shown.push_back(computed); });
+    f.workspace.setRange({at(50'000), at(60'000)});
+    QVERIFY(f.settle());
+    QCOMPARE(shown.size(), std::size_t{2});
+    QVERIFY(shown[0].provisional && !shown[1].provisional); // the slices are told at once, and then as they are
+    QVERIFY(shown[0].outcome->totals == certain && shown[1].outcome->totals == certain);
+    QVERIFY(shown[0].outcome->clients == shown[1].outcome->clients);
+    QVERIFY(shown[0].outcome->bins.spec == shown[1].outcome->bins.spec);
+    QVERIFY(shown[0].outcome->bins.rejected != shown[1].outcome->bins.rejected);
+    QCOMPARE(client.count(), 0);
 }
 
 void TestReplayJobOrder::aDragDoesNotWaitForZoneMemory()

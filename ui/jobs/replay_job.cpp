@@ -133,6 +133,7 @@ void ReplayJob::Engine::trafficReplaced()
 {
     m_worker.request_stop();
     m_pictured.reset();
+    m_stages.outcome.reset();
     m_needsOf.reset();
     wishChanged();
 }
@@ -198,8 +199,12 @@ void ReplayJob::Engine::startPicture(Run kind, Certainty certainty)
         [this](Picture& picture) {
             m_stages = std::move(picture.stages);
             m_pictured = m_running;
-            m_clientOf.reset();
-            m_watchedOf.reset();
+            if (picture.moved) {
+                picture.computed.range = m_workspace->computed().range;
+            } else {
+                m_clientOf.reset();
+                m_watchedOf.reset();
+            }
             m_workspace->setComputed(std::move(picture.computed));
             if (picture.client) {
                 m_clientOf = m_running.client;

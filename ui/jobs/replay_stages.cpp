@@ -80,6 +80,15 @@ Result<OutcomePtr> replayed(Picture& picture, const GroupedPtr& grouped, const B
     return outcome;
 }
 
+/// What is known for certain stays so while the view moves: of a replay that is not proven only the bins are taken.
+OutcomePtr seenAnew(const OutcomePtr& known, const OutcomePtr& seen)
+{
+    if (seen->path != ReplayPath::ByKeyUnproven || known->path == ReplayPath::ByKeyUnproven)
+        return seen;
+    return std::make_shared<const Outcome>(
+        Outcome{known->path, known->grouped, known->totals, seen->bins, known->clients});
+}
+
 /// Whether a picture need not be kept waiting for the watched clients: in order, each costs a replay of all requests.
 bool watchedAreQuick(const Outcome& outcome, const QStringList& names)
 {
@@ -89,6 +98,26 @@ bool watchedAreQuick(const Outcome& outcome, const QStringList& names)
             requests += outcome.grouped->requestsOf(*client);
     }
     return requests <= kClientWithPicture && (outcome.path != ReplayPath::InOrder || names.isEmpty());
+}
+
+/// Adds the clients to a picture, as far as they are quick.
+Result<Done> addClients(Picture& picture, const Wish& wish, const std::stop_token& stop)
+{
+    const OutcomePtr& outcome = picture.computed.outcome;
+    const auto shown = clientToShow(*outcome, wish.client);
+    if (!shown || outcome->grouped->requestsOf(*shown) <= kClientWithPicture) {
+        auto client = computeClient(outcome, wish.setup, wish.client, stop);
+        if (!client)
+            return client.error();
+        picture.client = *std::move(client);
+    }
+    if (watchedAreQuick(*outcome, wish.watched)) {
+        auto watched = computeWatched(outcome, wish.setup, wish.watched, stop);
+        if (!watched)
+            return watched.error();
+        picture.watched = *std::move(watched);
+    }
+    return Done{};
 }
 
 } // namespace
@@ -146,20 +175,15 @@ Result<Picture> computePicture(const Stages& known, const Wish& wish, Certainty 
                             binsOver(wish.range, wish.binCount, wish.trace->resolution), certainty, stop);
     if (!outcome)
         return outcome.error();
-    picture.computed.outcome = *std::move(outcome);
-
-    const auto shown = clientToShow(*picture.computed.outcome, wish.client);
-    if (!shown || picture.stages.grouped->requestsOf(*shown) <= kClientWithPicture) {
-        auto client = computeClient(picture.computed.outcome, wish.setup, wish.client, stop);
-        if (!client)
-            return client.error();
-        picture.client = *std::move(client);
-    }
-    if (watchedAreQuick(*picture.computed.outcome, wish.watched)) {
-        auto watched = computeWatched(picture.computed.outcome, wish.setup, wish.watched, stop);
-        if (!watched)
-            return watched.error();
-        picture.watched = *std::move(watched);
+    const OutcomePtr& decided = known.outcome;
+    picture.moved = grouped && decided && known.setup == wish.setup &&
+                    (certainty == Certainty::AtOnce || decided->path != ReplayPath::ByKeyUnproven);
+    picture.computed.outcome = picture.moved ? seenAnew(decided, *outcome) : *std::move(outcome);
+    picture.stages.outcome = picture.computed.outcome;
+    picture.stages.setup = wish.setup;
+    if (!picture.moved) {
+        if (const auto added = addClients(picture, wish, stop); !added)
+            return added.error();
     }
     picture.computed.took = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begin);
     return picture;

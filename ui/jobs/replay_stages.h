@@ -38,6 +38,8 @@ struct Stages
     std::vector<GroupedPtr>
         others; ///< other readings of `grouped`; only of a trace in whole seconds, once they were needed
     Bins overview;
+    OutcomePtr outcome; ///< the last one of `grouped`, under `setup`: another view changes no more of it than the bins
+    Setup setup;
 };
 
 /// One client's requests with what became of them.
@@ -52,7 +54,8 @@ struct Picture
 {
     Stages stages;
     Computed computed;
-    std::optional<ClientView> client;                  ///< absent where it is left for a run of its own
+    bool moved = false; ///< only what is looked at is another: what was known of clients and readings still holds
+    std::optional<ClientView> client;                  ///< absent where it still holds, or is left for a run of its own
     std::optional<std::vector<WatchedClient>> watched; ///< likewise
 };
 
@@ -78,7 +81,8 @@ enum class Certainty : std::uint8_t {
 /// So many requests are replayed in order without a provisional picture before: about 10 ms.
 inline constexpr std::size_t kQuickInOrder = 200'000;
 
-/// Select, group, replay; takes from `known` what still holds. Worker thread.
+/// Select, group, replay; takes from `known` what still holds. Where the figures are final and only the view moves they stay,
+/// and what may be provisional are the bins. Worker thread.
 [[nodiscard]] Result<Picture> computePicture(const Stages& known, const Wish& wish, Certainty certainty,
                                              std::stop_token stop);
 

@@ -17,7 +17,7 @@ namespace {
 struct Fit
 {
     std::size_t all = 0;
-    std::size_t usual = 0; ///< in its usual spelling
+    std::size_t usual = 0; ///< in a spelling of its own
     bool operator>(const Fit& other) const { return all != other.all ? all > other.all : usual > other.usual; }
 };
 
@@ -71,6 +71,17 @@ Error unknown(const Sample& sample, const std::string& source)
     return {ErrorCode::UnknownFormat, at(source, first),
             "no known log format fits the first lines, such as " + shown(first.text, 120) +
                 "; name the format with --log-format '…', as the log_format stands in nginx.conf"};
+}
+
+/// Half of the lines; or a quarter, where all others are something else that we know: HAProxy logs what went wrong between
+/// its requests.
+bool isEnough(const Fit& fit, const Sample& sample)
+{
+    if (fit.all * 2 >= sample.lines.size())
+        return fit.all > 0;
+    const auto strange = static_cast<std::size_t>(
+        std::ranges::count_if(sample.lines, [](const Sample::Line& line) { return !foreignLine(line.text).empty(); }));
+    return fit.all * 4 >= sample.lines.size() && fit.all + strange >= sample.lines.size();
 }
 
 struct Candidate
@@ -152,7 +163,7 @@ Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample
     if (auto format = makeJsonFormat(sample); format && fitting(*format, sample).all * 2 >= sample.lines.size())
         return ChosenFormat{std::move(format), "json", true};
     Candidate winner = best(sample);
-    if (winner.fit.all == 0 || winner.fit.all * 2 < sample.lines.size())
+    if (!isEnough(winner.fit, sample))
         return unknown(sample, source);
     return ChosenFormat{std::move(winner.format), std::string(winner.preset->name), true};
 }

@@ -33,15 +33,24 @@ std::int64_t unitsPerSecond(FieldRole role)
 }
 
 /// "10.0.0.1, 10.0.0.2" is 10.0.0.1; "10.0.0.1:80" and "[::1]:80" lose their ports, "[::1]" its brackets.
+/// "fe80::1%0" loses its zone.
 std::string_view firstAddress(std::string_view text)
 {
     text = text.substr(0, text.find(','));
     if (text.starts_with('['))
-        return text.substr(1, text.find(']', 1) - 1);
+        text = text.substr(1, text.find(']', 1) - 1);
+    if (const std::size_t zone = text.find('%'); zone != std::string_view::npos)
+        return text.substr(0, zone);
     const std::size_t colon = text.find(':');
     const bool port = colon != std::string_view::npos && text.find('.') < colon &&
                       text.find(':', colon + 1) == std::string_view::npos;
     return port ? text.substr(0, colon) : text;
+}
+
+/// "10.0.0.1:80", "[::1]:80" and "::1:80" lose their ports.
+std::string_view addressOfEndpoint(std::string_view text)
+{
+    return text.starts_with('[') ? firstAddress(text) : text.substr(0, text.rfind(':'));
 }
 
 std::optional<Instant> readEpochMs(std::string_view text)
@@ -68,7 +77,8 @@ std::size_t ColumnNames::add(std::string_view name)
 
 Field fieldFor(std::string_view variable)
 {
-    return {std::string(variable), roleOf(variable), std::string(columnName(variable))};
+    return {std::string(variable), roleOf(variable), std::string(columnName(variable)),
+            std::string(stampPattern(variable))};
 }
 
 FieldPlan::FieldPlan(std::span<const Field> fields, ValueStyle style, StampMeaning meaning, ColumnNames& columns) :
@@ -77,12 +87,16 @@ FieldPlan::FieldPlan(std::span<const Field> fields, ValueStyle style, StampMeani
     std::vector<std::size_t> taken;
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const FieldRole role = fields[i].role;
-        if (isTime(role)) {
+        const bool isPart = role == FieldRole::SecondsPart && !m_durations.empty() && m_durations[0].role == role;
+        if (role == FieldRole::Stamp) {
+            addStamp(i, fields[i].stamp);
+        } else if (isTime(role)) {
             m_times.push_back({i, role});
-        } else if (isDuration(role) && m_duration.field == kNone) {
-            m_duration = {i, role};
-        } else if (role == FieldRole::Address && m_address.field == kNone) {
+        } else if (isDuration(role) && (m_durations.empty() || isPart)) {
+            m_durations.push_back({i, role});
+        } else if ((role == FieldRole::Address || role == FieldRole::Endpoint) && m_address.field == kNone) {
             m_address = {i, columns.add("remote_addr")};
+            m_addressIsEndpoint = role == FieldRole::Endpoint;
         }
         const bool alsoColumn = role == FieldRole::Address && !fields[i].column.empty();
         const bool named = role == FieldRole::Target && !fields[i].column.empty();
@@ -94,8 +108,18 @@ FieldPlan::FieldPlan(std::span<const Field> fields, ValueStyle style, StampMeani
             }
         }
     }
-    std::ranges::stable_sort(m_times, {}, [](const Stamp& time) { return fineness(time.role); });
+    std::ranges::stable_sort(m_times, {}, [&](const TimeField& time) {
+        return time.role == FieldRole::Stamp && m_stamps.isFine() ? 2 : fineness(time.role);
+    });
     addRequestParts(fields, columns);
+}
+
+void FieldPlan::addStamp(std::size_t field, std::string_view pattern)
+{
+    if (m_stamps.empty())
+        m_times.push_back({field, FieldRole::Stamp});
+    if (auto compiled = StampPattern::compile(pattern)) // checked where the pattern came from
+        m_stamps.add(field, std::move(*compiled));
 }
 
 void FieldPlan::addRequestParts(std::span<const Field> fields, ColumnNames& columns)
@@ -137,7 +161,7 @@ std::optional<RequestColumns> FieldPlan::leaveRequestsWhole()
 
 ArrivalBasis FieldPlan::basis() const
 {
-    const bool arrival = m_meaning == StampMeaning::Arrival || m_duration.field != kNone ||
+    const bool arrival = m_meaning == StampMeaning::Arrival || !m_durations.empty() ||
                          (hasTime() && m_times.front().role == FieldRole::EpochMs);
     if (!arrival)
         return ArrivalBasis::Completion;
@@ -148,13 +172,19 @@ Milliseconds FieldPlan::resolution() const
 {
     const FieldRole best = hasTime() ? m_times.front().role : FieldRole::TimeLocal;
     const bool fine = best == FieldRole::EpochMs || best == FieldRole::EpochSeconds ||
+                      (best == FieldRole::Stamp && m_stamps.isFine()) ||
                       ((best == FieldRole::AnyTime || best == FieldRole::TimeIso) && m_anyTimeIsFine);
     return Milliseconds(fine ? 1 : 1000);
 }
 
+StampGap FieldPlan::gap() const
+{
+    return hasTime() && m_times.front().role == FieldRole::Stamp ? m_stamps.gap() : StampGap::None;
+}
+
 std::optional<Instant> FieldPlan::stamp(std::span<const std::string_view> values)
 {
-    for (const Stamp& time : m_times) {
+    for (const TimeField& time : m_times) {
         const std::string_view value = values[time.field];
         std::optional<Instant> read;
         switch (time.role) {
@@ -162,6 +192,7 @@ std::optional<Instant> FieldPlan::stamp(std::span<const std::string_view> values
         case FieldRole::TimeIso: read = readIso8601(value); break;
         case FieldRole::EpochSeconds: read = readEpochSeconds(value); break;
         case FieldRole::EpochMs: read = readEpochMs(value); break;
+        case FieldRole::Stamp: read = m_stamps.read(values); break;
         default: read = readAnyTime(value, m_timeLocal); break;
         }
         if (read)
@@ -172,9 +203,19 @@ std::optional<Instant> FieldPlan::stamp(std::span<const std::string_view> values
 
 std::optional<Milliseconds> FieldPlan::duration(std::span<const std::string_view> values) const
 {
-    if (m_duration.field == kNone || m_meaning == StampMeaning::Arrival)
+    if (m_durations.empty() || m_meaning == StampMeaning::Arrival)
         return std::nullopt;
-    return readDuration(values[m_duration.field], unitsPerSecond(m_duration.role));
+    const TimeField& first = m_durations.front();
+    if (first.role != FieldRole::SecondsPart) {
+        std::string_view text = values[first.field];
+        while (text.starts_with(' '))
+            text.remove_prefix(1);
+        return readDuration(text, unitsPerSecond(first.role));
+    }
+    Milliseconds sum{0};
+    for (const TimeField& part : m_durations)
+        sum += readDuration(values[part.field], 1).value_or(Milliseconds(0));
+    return sum;
 }
 
 std::string_view FieldPlan::cleaned(std::string_view value, Scratch& scratch, bool escapes) const
@@ -182,6 +223,11 @@ std::string_view FieldPlan::cleaned(std::string_view value, Scratch& scratch, bo
     if (m_style.dashIsEmpty && value.size() == 1 && value[0] == '-')
         return {};
     return m_style.escaped && escapes ? unescaped(value, scratch) : value;
+}
+
+std::string_view FieldPlan::address(std::string_view value) const
+{
+    return m_addressIsEndpoint ? addressOfEndpoint(value) : firstAddress(value);
 }
 
 bool FieldPlan::apply(std::span<const std::string_view> values, RowSink& row, bool escapes)
@@ -196,7 +242,7 @@ bool FieldPlan::apply(std::span<const std::string_view> values, RowSink& row, bo
     for (const Copy& copy : m_copies)
         set(copy.column, cleaned(values[copy.field], *row.scratch, escapes));
     if (m_address.field != kNone)
-        set(m_address.column, firstAddress(cleaned(values[m_address.field], *row.scratch, escapes)));
+        set(m_address.column, address(cleaned(values[m_address.field], *row.scratch, escapes)));
     if (m_request == kNone)
         return true;
     const std::string_view text = cleaned(values[m_request], *row.scratch, escapes);

@@ -2,6 +2,7 @@
 
 #include "engine/ingest/field_role.h"
 #include "engine/ingest/line_format.h"
+#include "engine/ingest/stamp_pattern.h"
 #include "engine/ingest/time_stamp.h"
 
 namespace spillway {
@@ -25,7 +26,8 @@ struct Field
 {
     std::string name; ///< the variable, or a JSON key
     FieldRole role = FieldRole::Column;
-    std::string column; ///< the column's name, where role is Column or Target
+    std::string column;     ///< the column's name, where role is Column or Target
+    std::string stamp = {}; ///< the pattern, where role is Stamp
 };
 
 /// A field for a variable of nginx, with the role it has there.
@@ -56,6 +58,12 @@ public:
     [[nodiscard]] std::optional<RequestColumns> requestColumns() const;
     /// From now on apply() puts the request line into the uri's cell, where there are requestColumns(), which it returns.
     std::optional<RequestColumns> leaveRequestsWhole();
+    /// What the best time field lacks.
+    [[nodiscard]] StampGap gap() const;
+    /// A date for stamps without one; see StampReader::setDate().
+    void setDate(std::string_view date) { m_stamps.setDate(date); }
+    /// See StampReader::shareLast().
+    void shareLastStamp(const FieldPlan& other) { m_stamps.shareLast(other.m_stamps); }
     /// Says that stamps told by their shape have milliseconds (JSON logs: seen in the first lines).
     void setAnyTimeIsFine() { m_anyTimeIsFine = true; }
 
@@ -65,7 +73,7 @@ private:
         std::size_t field = 0;
         std::size_t column = 0;
     };
-    struct Stamp
+    struct TimeField
     {
         std::size_t field = 0;
         FieldRole role = FieldRole::TimeLocal;
@@ -75,15 +83,19 @@ private:
     [[nodiscard]] std::optional<Instant> stamp(std::span<const std::string_view> values);
     [[nodiscard]] std::optional<Milliseconds> duration(std::span<const std::string_view> values) const;
     [[nodiscard]] std::string_view cleaned(std::string_view value, Scratch& scratch, bool escapes) const;
+    [[nodiscard]] std::string_view address(std::string_view value) const;
+    void addStamp(std::size_t field, std::string_view pattern);
     void addRequestParts(std::span<const Field> fields, ColumnNames& columns);
 
     ValueStyle m_style;
     StampMeaning m_meaning;
     TimeLocalReader m_timeLocal;
-    std::vector<Stamp> m_times; ///< best first
-    Stamp m_duration{kNone, FieldRole::Seconds};
+    std::vector<TimeField> m_times;     ///< best first
+    StampReader m_stamps;               ///< of the fields whose role is Stamp
+    std::vector<TimeField> m_durations; ///< the first one, or all parts of it
     std::vector<Copy> m_copies;
     Copy m_address{kNone, kNone};
+    bool m_addressIsEndpoint = false;
     std::size_t m_request = kNone; ///< the field that is split
     RequestColumns m_parts;        ///< what the split fills
     bool m_requestStaysWhole = false;

@@ -10,9 +10,47 @@ namespace {
 
 using enum FieldRole;
 
-constexpr std::pair<std::string_view, FieldRole> kRoles[] = {
-    {"request", Request},   {"request_uri", Target},   {"time_local", TimeLocal}, {"time_iso8601", TimeIso},
-    {"msec", EpochSeconds}, {"request_time", Seconds}, {"time_ms", EpochMs},
+struct Variable
+{
+    std::string_view name;
+    FieldRole role = Column;
+    std::string_view column = {}; ///< where it is not the name
+    std::string_view stamp = {};
+};
+
+constexpr Variable kVariables[] = {
+    {"request", Request},
+    {"request_uri", Target, "request_uri"},
+    {"time_local", TimeLocal},
+    {"time_iso8601", TimeIso},
+    {"msec", EpochSeconds},
+    {"request_time", Seconds},
+    {"time_ms", EpochMs},
+    {"binary_remote_addr", Column, "remote_addr"},
+    // What other servers log and nginx has no variable for.
+    {"client_endpoint", Endpoint},
+    {"client_address", Address},
+    {"target_url", Target},
+    {"status_code", Column, "status"},
+    {"status_word", Column, "status"},
+    {"the_real_ip", Address}, // of ingress-nginx
+    {"requester", Column, "remote_user"},
+    {"any_time", AnyTime},
+    {"duration_s", Seconds},
+    {"duration_ms", DurationMs},
+    {"duration_us", DurationUs},
+    {"duration_ns", DurationNs},
+    {"padded_ms", DurationMs},
+    {"seconds_part", SecondsPart},
+    {"stamp_haproxy", Stamp, {}, "%d/%b/%Y:%H:%M:%S.%f"},
+    {"stamp_utc", Stamp, {}, "%Y-%m-%dT%H:%M:%S.%fZ"},
+    {"stamp_spaced", Stamp, {}, "%Y-%m-%d %H:%M:%S.%f"},
+    {"stamp_ctime", Stamp, {}, "%c"},
+    {"stamp_day", Stamp, {}, "%d:%H:%M:%S"},
+    {"unused", Ignored},
+    {"unused_word", Ignored},
+    {"unused_number", Ignored},
+    {"spaces", Ignored},
 };
 
 /// Sizes, durations and serial numbers. Their dictionaries would be as long as the log.
@@ -37,14 +75,18 @@ constexpr std::string_view kIgnored[] = {"body_bytes_sent",
                                          "traefik_duration",
                                          "service_url"};
 
+const Variable* find(std::string_view name)
+{
+    const auto* const found = std::ranges::find(kVariables, name, &Variable::name);
+    return found == std::ranges::end(kVariables) ? nullptr : found;
+}
+
 } // namespace
 
 FieldRole roleOf(std::string_view variable)
 {
-    for (const auto& [name, role] : kRoles) {
-        if (name == variable)
-            return role;
-    }
+    if (const Variable* const known = find(variable); known != nullptr)
+        return known->role;
     if (std::ranges::find(kIgnored, variable) != std::ranges::end(kIgnored))
         return Ignored;
     const bool upstreamNumber =
@@ -63,17 +105,27 @@ bool isVariableName(std::string_view text)
 
 bool isTime(FieldRole role)
 {
-    return role == TimeLocal || role == TimeIso || role == EpochSeconds || role == EpochMs || role == AnyTime;
+    return role == TimeLocal || role == TimeIso || role == EpochSeconds || role == EpochMs || role == AnyTime ||
+           role == Stamp;
 }
 
 bool isDuration(FieldRole role)
 {
-    return role == Seconds || role == DurationMs || role == DurationUs || role == DurationNs;
+    return role == Seconds || role == DurationMs || role == DurationUs || role == DurationNs || role == SecondsPart;
 }
 
 std::string_view columnName(std::string_view variable)
 {
-    return variable == "binary_remote_addr" ? std::string_view("remote_addr") : variable;
+    const Variable* const known = find(variable);
+    if (known == nullptr || (known->role == Column && known->column.empty()))
+        return variable;
+    return known->column;
+}
+
+std::string_view stampPattern(std::string_view variable)
+{
+    const Variable* const known = find(variable);
+    return known == nullptr ? std::string_view() : known->stamp;
 }
 
 } // namespace spillway

@@ -11,19 +11,23 @@ enum class FieldRole : std::uint8_t {
     Request,      ///< `$request`: gives request_method, uri and args
     Target,       ///< `$request_uri`: a column, and gives uri and args where nothing else does
     Address,      ///< gives remote_addr: the first of a list, without its port; also a column where it has a name
+    Endpoint,     ///< the same of an address with a port behind its last colon
     TimeLocal,    ///< `$time_local`
     TimeIso,      ///< `$time_iso8601`
     EpochSeconds, ///< `$msec`
     EpochMs,      ///< a request CSV's `time_ms`
     AnyTime,      ///< a stamp told by its shape
+    Stamp,        ///< a stamp or a part of one, read by its pattern; all of a line make one stamp
     Seconds,      ///< `$request_time`
     DurationMs,   ///< the same in other units
     DurationUs,
     DurationNs,
-    Ignored, ///< sizes, other durations, serial numbers: nothing to count by
+    SecondsPart, ///< one of several that add up to the duration; -1 for one that was not reached
+    Ignored,     ///< sizes, other durations, serial numbers: nothing to count by
 };
 
-/// The role of an nginx variable (without the dollar); Column for those unknown.
+/// The role of an nginx variable (without the dollar), or of one that the descriptions of other servers' formats use; Column
+/// for those unknown.
 [[nodiscard]] FieldRole roleOf(std::string_view variable);
 
 /// Letters, digits and underscores: what may stand behind a dollar in nginx.conf.
@@ -34,5 +38,8 @@ enum class FieldRole : std::uint8_t {
 
 /// The column that a variable fills: `binary_remote_addr` is `remote_addr`; otherwise its own name.
 [[nodiscard]] std::string_view columnName(std::string_view variable);
+
+/// The pattern of a variable whose role is Stamp; see StampPattern. Empty for all others.
+[[nodiscard]] std::string_view stampPattern(std::string_view variable);
 
 } // namespace spillway

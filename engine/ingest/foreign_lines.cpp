@@ -39,21 +39,15 @@ constexpr Known kLines[] = {
     {"#Version:", kW3c},
     {"#Fields:", kW3c},
     {"#separator", "this looks like a Zeek log: this program does not read it; open the web server's own access log"},
-    {"*9999-99-99T99:99:99*Z app/",
-     "this looks like an AWS load balancer's log: this program does not read it yet; convert it to a request CSV"},
-    {"9999-99-99T99:99:99*Z * 9*:9*:9", "this looks like a classic AWS load balancer's log: this program does not read "
-                                        "it yet; convert it to a request CSV"},
-    {"[9999-99-99T99:99:99*Z] \"",
-     "this looks like Envoy's or Istio's text log: this program does not read it yet; convert it to a request CSV"},
+    {"* 9999-99-99T99:99:99*Z net/",
+     "this looks like the log of an AWS network load balancer: it has no line per request"},
     {"9999-99-99\t99:99:99\t", kW3c},
     {"9999-99-99 99:99:99 ", kW3c},
     {"*9 [99/aaa/9999:99:99:99.999] ",
-     "this looks like a HAProxy log: this program does not read it yet; convert it to a request CSV"},
+     "this is a line of HAProxy that tells of no request; option httplog logs requests"},
     {"aaa 99 99:99:99 ", kSyslog},
     {"aaa  9 99:99:99 ", kSyslog},
     {"<9", kSyslog},
-    {"9999999999.999 *_",
-     "this looks like a Squid log: this program does not read it yet; convert it to a request CSV"},
     {"<", "this looks like XML or HTML, not an access log"},
     {"\x1B[",
      "this looks like the output of docker compose: several services in one text; save one service's log alone "
@@ -64,8 +58,7 @@ constexpr Known kLines[] = {
     {"http {", kConfiguration},
     {"server {", kConfiguration},
     {"worker_processes", kConfiguration},
-    {"* REST.GET.", "this looks like an Amazon S3 access log: this program does not read it yet"},
-    {"* WEBSITE.GET.", "this looks like an Amazon S3 access log: this program does not read it yet"},
+    {"*\"- - - \" \"-\"", "this connection of a load balancer carried TCP: it tells of no request"},
 };
 
 constexpr Known kBeginnings[] = {

@@ -2,6 +2,7 @@
 
 #include "engine/core/result.h"
 #include "engine/ingest/scratch.h"
+#include "engine/ingest/stamp_pattern.h"
 #include "engine/trace/trace.h"
 
 #include <optional>
@@ -58,7 +59,7 @@ public:
     /// From now on read() leaves request lines whole: in the cell of their uri, with the other cells of these columns unset.
     /// Nothing, and no change, where not every line has a request line that gives the uri.
     [[nodiscard]] virtual std::optional<RequestColumns> leaveRequestsWhole() { return std::nullopt; }
-    /// Whether the last request was written in the spelling that the format is named for, where there are several.
+    /// Whether the last request was written in a spelling that is the format's own, where there are several.
     [[nodiscard]] virtual bool wasUsual() const { return true; }
     /// Why read() said NoRequest, for people.
     [[nodiscard]] virtual std::string reason(std::string_view line) = 0;
@@ -67,6 +68,8 @@ public:
 
     [[nodiscard]] virtual ArrivalBasis basis() const = 0;
     [[nodiscard]] virtual Milliseconds resolution() const = 0;
+    /// What the stamps lack.
+    [[nodiscard]] virtual StampGap gap() const { return StampGap::None; }
     /// A log_format string, or a description.
     [[nodiscard]] virtual std::string text() const = 0;
 };

@@ -164,14 +164,34 @@ Result<LogFormat> LogFormat::compile(const LogFormatText& format, Strictness str
         if (!variable)
             return variable.error();
         i = variable->end;
-        compiled.m_fields.push_back(fieldFor(variable->name));
-        Step step;
-        step.shape = shapeOf(compiled.m_fields.back());
-        compiled.m_steps.push_back(std::move(step));
+        if (const auto added = compiled.addVariable(variable->name, format.stamps); !added)
+            return added.error();
         if (compiled.m_fields.size() > kMostFields)
             return refused("More than 200 variables in one log format.");
     }
     return std::move(compiled).finished(strictness);
+}
+
+Result<Done> LogFormat::addVariable(std::string_view name, const std::vector<std::string>& stamps)
+{
+    Field field = fieldFor(name);
+    for (std::size_t i = 0; i < stamps.size(); ++i) {
+        if (name == "stamp_" + std::to_string(i)) {
+            field.role = FieldRole::Stamp;
+            field.stamp = stamps[i];
+        }
+    }
+    Step step;
+    step.shape = shapeOf(field);
+    if (field.role == FieldRole::Stamp) {
+        auto pattern = StampPattern::compile(field.stamp);
+        if (!pattern)
+            return pattern.error();
+        step.stamp = std::move(*pattern);
+    }
+    m_fields.push_back(std::move(field));
+    m_steps.push_back(std::move(step));
+    return Done{};
 }
 
 Result<LogFormat> LogFormat::finished(Strictness strictness) &&
@@ -189,7 +209,8 @@ Result<LogFormat> LogFormat::finished(Strictness strictness) &&
         step.quoted = before.ends_with('"') && step.follow.starts_with('"');
         if (step.quoted && (step.shape == List || step.shape == Forwarded))
             step.shape = Any;
-        if (step.last || !step.follow.empty())
+        step.endsByItself = step.shape == Padded || step.shape == Spaces || step.shape == Stamp;
+        if (step.last || !step.follow.empty() || step.endsByItself)
             continue;
         step.endsByItself = step.shape != Any && step.shape != Word && step.shape != Address && step.shape != Request &&
                             step.shape != List && step.shape != Forwarded;
@@ -199,6 +220,8 @@ Result<LogFormat> LogFormat::finished(Strictness strictness) &&
     }
     const auto tells = [](const Field& field) {
         static constexpr std::string_view kNoClient[] = {"request_method", "uri", "args", "status", "scheme"};
+        if (field.role == FieldRole::Address || field.role == FieldRole::Endpoint)
+            return true;
         return field.role == FieldRole::Column &&
                std::ranges::find(kNoClient, field.column) == std::ranges::end(kNoClient);
     };

@@ -3,6 +3,7 @@
 #include "engine/core/result.h"
 #include "engine/ingest/field_plan.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,6 +19,8 @@ struct LogFormatText
 {
     std::string text; ///< the pieces joined
     LogEscape escape = LogEscape::Default;
+    std::vector<std::string> stamps = {}; ///< patterns: `$stamp_0` stands for the first
+    StampMeaning meaning = StampMeaning::Completion;
 };
 
 /// Reads the text as it stands in nginx.conf: a bare string, quoted pieces, pieces with `escape=` before them, or the whole
@@ -74,17 +77,26 @@ private:
         Host,
         Path,
         Question,
+        Method,
+        Code,   ///< three digits
+        Padded, ///< digits, with spaces before them
+        Spaces, ///< any number of them
+        Stamp,
     };
     struct Step
     {
         Shape shape = Shape::Any;
-        std::string follow;        ///< the literal behind it; empty at the end, and before another variable
-        bool quoted = false;       ///< between double quotes, where a quote inside is escaped
-        bool endsByItself = false; ///< its own shape ends it
+        std::optional<StampPattern> stamp; ///< of a Stamp
+        std::string follow;                ///< the literal behind it; empty at the end, and before another variable
+        bool quoted = false;               ///< between double quotes, where a quote inside is escaped
+        bool endsByItself = false;         ///< its own shape ends it
         bool last = false;
     };
 
     static Shape shapeOf(const Field& field);
+    static std::size_t ownEnd(const Step& step, std::string_view line, std::size_t begin);
+    static std::size_t stampEnd(const Step& step, std::string_view line, std::size_t begin);
+    Result<Done> addVariable(std::string_view name, const std::vector<std::string>& stamps);
     Result<LogFormat> finished(Strictness strictness) &&;
     [[nodiscard]] std::size_t endOf(const Step& step, std::string_view line, std::size_t begin, std::size_t from) const;
     [[nodiscard]] bool fits(const Step& step, std::string_view value) const;

@@ -20,6 +20,13 @@ bool allDigits(std::string_view text)
     return !text.empty() && std::ranges::all_of(text, isDigit);
 }
 
+bool isMethod(std::string_view text)
+{
+    return std::ranges::all_of(text, [](char c) {
+        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' || c == '_' || isDigit(c);
+    });
+}
+
 bool isWord(std::string_view text)
 {
     return std::ranges::none_of(text, [](char c) { return c == ' ' || c == '"'; });
@@ -116,10 +123,17 @@ LogFormat::Shape LogFormat::shapeOf(const Field& field)
     case FieldRole::TimeIso: return TimeIso;
     case FieldRole::EpochSeconds: return EpochSeconds;
     case FieldRole::Seconds: return Seconds;
+    case FieldRole::DurationMs: return field.name == "padded_ms" ? Padded : Number;
+    case FieldRole::DurationUs:
+    case FieldRole::DurationNs: return Number;
+    case FieldRole::Stamp: return Stamp;
+    case FieldRole::Endpoint:
+    case FieldRole::SecondsPart: return Word;
     case FieldRole::Request: return Request;
     default: break;
     }
     static constexpr std::pair<std::string_view, Shape> kShapes[] = {{"remote_addr", Address},
+                                                                     {"binary_remote_addr", Address},
                                                                      {"realip_remote_addr", Address},
                                                                      {"status", Status},
                                                                      {"body_bytes_sent", Number},
@@ -138,14 +152,25 @@ LogFormat::Shape LogFormat::shapeOf(const Field& field)
                                                                      {"document_uri", Path},
                                                                      {"is_args", Question},
                                                                      {"limit_req_status", Word},
-                                                                     {"request_method", Word},
+                                                                     {"request_method", Method},
                                                                      {"request_id", Word},
                                                                      {"limit_conn_status", Word},
                                                                      {"server_protocol", Word},
                                                                      {"upstream_cache_status", Word},
-                                                                     {"http_x_forwarded_for", Forwarded}};
+                                                                     {"http_x_forwarded_for", Forwarded},
+                                                                     {"client_address", Address},
+                                                                     {"the_real_ip", Address},
+                                                                     {"requester", Word},
+                                                                     {"frontend", Word},
+                                                                     {"backend", Word},
+                                                                     {"target_url", Word},
+                                                                     {"status_word", Word},
+                                                                     {"status_code", Code},
+                                                                     {"unused_word", Word},
+                                                                     {"unused_number", Number},
+                                                                     {"spaces", Spaces}};
     for (const auto& [name, shape] : kShapes) {
-        if (field.column == name)
+        if (field.name == name)
             return shape;
     }
     return field.name.starts_with("upstream_") ? List : Any;
@@ -160,6 +185,11 @@ bool LogFormat::fits(const Step& step, std::string_view value) const
     case Shape::Address: return !value.empty() && !dash() && isWord(value) && value.find(',') == std::string_view::npos;
     case Shape::Status: return (value.size() == 3 && allDigits(value)) || dash();
     case Shape::Number: return allDigits(value) || dash();
+    case Shape::Method: return isMethod(value);
+    case Shape::Code: return value.size() == 3 && allDigits(value);
+    case Shape::Padded: return allDigits(value.substr(std::min(value.find_first_not_of(' '), value.size())));
+    case Shape::Spaces:
+    case Shape::Stamp: return true;
     case Shape::Seconds: return isDecimal(value, m_asNginxPrints ? 3 : 0) || dash();
     case Shape::EpochSeconds: return isDecimal(value, m_asNginxPrints ? 3 : 0);
     case Shape::TimeLocal: return value.size() == 26 && value[2] == '/' && value[6] == '/' && value[11] == ':';
@@ -176,30 +206,40 @@ bool LogFormat::fits(const Step& step, std::string_view value) const
     return step.quoted || !m_quotesEscaped || closingQuote(value, 0, 0) == std::string_view::npos;
 }
 
+std::size_t LogFormat::ownEnd(const Step& step, std::string_view line, std::size_t begin)
+{
+    const auto until = [&](std::string_view stops) { return std::min(line.find_first_of(stops, begin), line.size()); };
+    switch (step.shape) {
+    case Shape::Host: return until("/?\" ");
+    case Shape::Path: return until("?\" ");
+    case Shape::Question: return begin < line.size() && line[begin] == '?' ? begin + 1 : begin;
+    case Shape::Scheme: return std::min(line.find_first_not_of("abcdefghijklmnopqrstuvwxyz", begin), line.size());
+    case Shape::Status: return std::min(begin + 3, line.size());
+    case Shape::TimeLocal: return std::min(begin + 26, line.size());
+    case Shape::TimeIso: return std::min(begin + 25, line.size());
+    case Shape::Stamp: return stampEnd(step, line, begin);
+    case Shape::Spaces: return std::min(line.find_first_not_of(' ', begin), line.size());
+    case Shape::Padded: {
+        const std::size_t digit = std::min(line.find_first_not_of(' ', begin), line.size());
+        return std::min(line.find_first_not_of("0123456789", digit), line.size());
+    }
+    default: return std::min(line.find_first_not_of("0123456789.", begin), line.size());
+    }
+}
+
 std::size_t LogFormat::endOf(const Step& step, std::string_view line, std::size_t begin, std::size_t from) const
 {
     constexpr std::size_t kNone = std::string_view::npos;
-    const auto until = [&](std::string_view stops) { return std::min(line.find_first_of(stops, begin), line.size()); };
     if (step.endsByItself) {
-        if (from > begin)
-            return kNone;
-        switch (step.shape) {
-        case Shape::Host: return until("/?\" ");
-        case Shape::Path: return until("?\" ");
-        case Shape::Question: return begin < line.size() && line[begin] == '?' ? begin + 1 : begin;
-        case Shape::Scheme: return std::min(line.find_first_not_of("abcdefghijklmnopqrstuvwxyz", begin), line.size());
-        case Shape::Status: return std::min(begin + 3, line.size());
-        case Shape::TimeLocal: return std::min(begin + 26, line.size());
-        case Shape::TimeIso: return std::min(begin + 25, line.size());
-        default: return std::min(line.find_first_not_of("0123456789.", begin), line.size());
-        }
+        const std::size_t end = from > begin ? kNone : ownEnd(step, line, begin);
+        return end != kNone && standsAt(line, step.follow, end) ? end : kNone;
     }
     if (step.follow.empty()) { // the last one
         if (from > begin)
             return kNone;
         const bool takesAll = step.shape == Shape::Any || step.shape == Shape::Request || step.shape == Shape::Path ||
                               step.shape == Shape::List || step.shape == Shape::TimeLocal;
-        return m_mayGoOn && !takesAll ? until(" ") : line.size();
+        return m_mayGoOn && !takesAll ? std::min(line.find(' ', begin), line.size()) : line.size();
     }
     if (step.quoted && m_quotesEscaped) {
         // A quote inside would be escaped, so the first one ends the value: what does not go on behind it is another line
@@ -210,6 +250,13 @@ std::size_t LogFormat::endOf(const Step& step, std::string_view line, std::size_
     if (step.shape == Shape::List || step.shape == Shape::Forwarded)
         return listEnd(line, begin, from, step.follow);
     return findLiteral(line, step.follow, from);
+}
+
+std::size_t LogFormat::stampEnd(const Step& step, std::string_view line, std::size_t begin)
+{
+    StampParts parts;
+    const auto length = step.stamp->read(line.substr(begin), parts);
+    return length ? begin + *length : std::string_view::npos;
 }
 
 bool LogFormat::match(std::string_view line, std::span<std::string_view> values, Mismatch& mismatch) const

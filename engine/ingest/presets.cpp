@@ -1,14 +1,18 @@
 #include "engine/ingest/presets.h"
 
-#include <string>
-
 namespace spillway {
 
 namespace {
 
+using enum StampMeaning;
+
 #define SPILLWAY_CLIENT "$remote_addr - $remote_user [$time_local] "
 #define SPILLWAY_COMMON "\"$request\" $status $body_bytes_sent"
 #define SPILLWAY_AGENT " \"$http_referer\" \"$http_user_agent\""
+#define SPILLWAY_UPSTREAM "$upstream_addr $upstream_response_length $upstream_response_time $upstream_status"
+#define SPILLWAY_OLD_INGRESS                                                                                           \
+    "$unused_word - [$the_real_ip] - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT                       \
+    " $request_length $request_time [$proxy_upstream_name] "
 #define SPILLWAY_COMBINED SPILLWAY_CLIENT SPILLWAY_COMMON SPILLWAY_AGENT
 
 constexpr PresetLine kSpillway[] = {{"$remote_addr - $remote_user [$time_iso8601] $msec $request_time \"$request\" "
@@ -20,6 +24,8 @@ constexpr PresetLine kIngress[] = {
                        "$upstream_addr $upstream_response_length $upstream_response_time $upstream_status $req_id"},
     {SPILLWAY_COMBINED " $request_length $request_time [$proxy_upstream_name] $upstream_addr "
                        "$upstream_response_length $upstream_response_time $upstream_status"}};
+constexpr PresetLine kOldIngress[] = {{SPILLWAY_OLD_INGRESS "[$proxy_alternative_upstream_name] " SPILLWAY_UPSTREAM},
+                                      {SPILLWAY_OLD_INGRESS SPILLWAY_UPSTREAM}};
 constexpr PresetLine kTimed[] = {{SPILLWAY_COMBINED " \"$http_x_forwarded_for\" rt=$request_time"},
                                  {SPILLWAY_COMBINED " \"$http_x_forwarded_for\" rt=\"$request_time\""},
                                  {SPILLWAY_COMBINED " rt=$request_time"},
@@ -30,7 +36,7 @@ constexpr PresetLine kTraefik[] = {
     {SPILLWAY_COMBINED " $request_count \"$router\" \"$service_url\" ${traefik_duration}ms"},
     {SPILLWAY_CLIENT SPILLWAY_COMMON " $http_referer \"$http_user_agent\" $request_count \"$router\" \"$service_url\" "
                                      "${traefik_duration}ms"},
-    {SPILLWAY_CLIENT SPILLWAY_COMMON, Strictness::Preset}};
+    {.text = SPILLWAY_CLIENT SPILLWAY_COMMON, .strictness = Strictness::Preset, .own = false}};
 constexpr PresetLine kBunkerWeb[] = {
     {"$host $remote_addr - $request_id $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT}};
 constexpr PresetLine kVhostCombined[] = {
@@ -47,21 +53,99 @@ constexpr PresetLine kProxyManager[] = {
      "\"$http_referer\""},
     {"[$time_local] $status - $request_method $scheme $host \"$request_uri\" [Client $remote_addr] "
      "[Length $body_bytes_sent] [Gzip $gzip_ratio] \"$http_user_agent\" \"$http_referer\""},
-    {SPILLWAY_COMBINED}};
+    {.text = SPILLWAY_COMBINED, .own = false}};
+constexpr PresetLine kNpmPlus[] = {
+    {"[$time_local] $host $remote_addr $request_time \"$request\" $status $body_bytes_sent $request_length "
+     "$http_referer $http_user_agent"}};
 constexpr PresetLine kForwarded[] = {
     {"$http_x_forwarded_for - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
     {"\"$http_x_forwarded_for\" " SPILLWAY_COMBINED},
     {"$http_x_forwarded_for " SPILLWAY_COMBINED}};
 /// What virtual hosts with different formats write into one file.
-constexpr PresetLine kMixed[] = {
-    {SPILLWAY_COMBINED},
-    {"$host:$server_port " SPILLWAY_COMBINED},
-    {"$host " SPILLWAY_COMBINED},
-    {SPILLWAY_CLIENT SPILLWAY_COMMON, Strictness::Preset},
-    {"\"$http_x_forwarded_for\" " SPILLWAY_COMBINED},
-    {"$http_x_forwarded_for " SPILLWAY_COMBINED},
-    {"$http_x_forwarded_for - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT}};
+constexpr PresetLine kMixed[] = {{SPILLWAY_COMBINED},
+                                 {"$host:$server_port " SPILLWAY_COMBINED},
+                                 {"$host " SPILLWAY_COMBINED},
+                                 {SPILLWAY_CLIENT SPILLWAY_COMMON, Strictness::Preset},
+                                 {"\"$http_x_forwarded_for\" " SPILLWAY_COMBINED},
+                                 {"$http_x_forwarded_for " SPILLWAY_COMBINED},
+                                 {"$http_x_forwarded_for - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
+                                 {"$remote_addr - [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT}};
 
+// A line of HAProxy may be cut off inside the request; what stands before it may be syslog's.
+#define SPILLWAY_HAPROXY                                                                                               \
+    "$client_endpoint [$stamp_haproxy] $frontend $backend $unused_word $status_word $unused_word $unused_word "        \
+    "$unused_word $unused_word $unused_word $unused_word $unused\"$request"
+constexpr PresetLine kHaproxy[] = {
+    {SPILLWAY_HAPROXY "\""}, {"$unused]: " SPILLWAY_HAPROXY "\""}, {SPILLWAY_HAPROXY}, {"$unused]: " SPILLWAY_HAPROXY}};
+
+// Load balancers of AWS. A request line that is no HTTP, or has no port, fits the second spelling of each pair.
+#define SPILLWAY_URL "\"$request_method $scheme://$host:$server_port$request_uri $server_protocol\""
+#define SPILLWAY_ALB(times, request)                                                                                   \
+    times " $status_word $unused_word $unused_word $unused_word " request " \"$http_user_agent\" $unused_word "        \
+          "$unused_word $unused_word \"$unused\""
+#define SPILLWAY_ALB_CREATED(request)                                                                                  \
+    SPILLWAY_ALB("$unused_word $unused_word $unused_word $client_endpoint $unused_word $unused_word $unused_word "     \
+                 "$unused_word",                                                                                       \
+                 request)                                                                                              \
+    " \"$ssl_server_name\" \"$unused\" $unused_word $stamp_utc"
+#define SPILLWAY_ALB_ENDED(request)                                                                                    \
+    SPILLWAY_ALB("$unused_word $stamp_utc $unused_word $client_endpoint $unused_word $seconds_part $seconds_part "     \
+                 "$seconds_part",                                                                                      \
+                 request)
+constexpr PresetLine kAlb[] = {{SPILLWAY_ALB_CREATED(SPILLWAY_URL)},
+                               {SPILLWAY_ALB_CREATED("\"$request\"")},
+                               {SPILLWAY_ALB_ENDED(SPILLWAY_URL), Strictness::PresetMayGoOn, Completion},
+                               {SPILLWAY_ALB_ENDED("\"$request\""), Strictness::PresetMayGoOn, Completion}};
+#define SPILLWAY_ELB                                                                                                   \
+    "$stamp_utc $unused_word $client_endpoint $unused_word $seconds_part $seconds_part $seconds_part $status_code "    \
+    "$unused_word $unused_word $unused_word "
+constexpr PresetLine kElb[] = {{SPILLWAY_ELB SPILLWAY_URL " \"$http_user_agent\""}, {SPILLWAY_ELB "\"$request\""}};
+
+#define SPILLWAY_S3                                                                                                    \
+    "$bucket_owner $bucket [$time_local] $remote_addr $requester $unused_word $operation $unused_word \"$request\" "   \
+    "$status $unused_word $unused_word $unused_word $unused_word $unused_word \"$http_referer\" \"$http_user_agent\""
+constexpr PresetLine kS3[] = {
+    {SPILLWAY_S3 " $unused_word $unused_word $unused_word $unused_word $unused_word $host $unused_word"},
+    {SPILLWAY_S3}};
+constexpr PresetLine kSquid[] = {
+    {"$msec $padded_ms $remote_addr $cache_status/$status_code $unused_word $request_method "
+     "$target_url $remote_user $unused_word $unused_word"}};
+constexpr PresetLine kEnvoy[] = {
+    {"[$stamp_utc] \"$request\" $status_word $unused_word $unused_number $unused_number $unused_number $unused_word "
+     "\"$http_x_forwarded_for\" \"$http_user_agent\" \"$unused\" \"$host\" \"$unused\""}};
+constexpr PresetLine kIstio[] = {
+    {"[$stamp_utc] \"$request\" $status_word $unused_word $unused_word $unused_word \"$unused\" $unused_number "
+     "$unused_number $unused_number $unused_word \"$http_x_forwarded_for\" \"$http_user_agent\" \"$unused\" \"$host\" "
+     "\"$unused\" $unused_word $unused_word $unused_word $client_endpoint"}};
+#define SPILLWAY_UWSGI                                                                                                 \
+    "[pid: $unused_number|app: $unused_word|req: $unused_word] $client_address ($remote_user) {$unused} "              \
+    "[$stamp_ctime] $request_method $request_uri => generated $unused_number bytes in "
+constexpr PresetLine kUwsgi[] = {{SPILLWAY_UWSGI "$duration_ms msecs ($server_protocol $status_code)"},
+                                 {SPILLWAY_UWSGI "$duration_us micros ($server_protocol $status_code)"}};
+constexpr PresetLine kIcecast[] = {
+    {"$remote_addr - $remote_user [$time_local] \"$request\" $status $body_bytes_sent \"$http_referer\" "
+     "\"$http_user_agent\" $duration_s",
+     Strictness::Named}};
+constexpr PresetLine kZoraxy[] = {
+    {"[$stamp_spaced] [router:$router] [origin:$host] [client: $client_address] [useragent: $http_user_agent] "
+     "$request_method $request_uri $status_code",
+     Strictness::Preset},
+    {"[$stamp_spaced] [router:$router] [origin:$host] [client $client_address] $request_method $request_uri "
+     "$status_code",
+     Strictness::Preset}};
+constexpr PresetLine kEpa[] = {{"$remote_addr [$stamp_day] \"$request\" $status_code $body_bytes_sent"},
+                               {"$remote_addr [$stamp_day] \"$request\" $status_code"}};
+
+#undef SPILLWAY_HAPROXY
+#undef SPILLWAY_URL
+#undef SPILLWAY_ALB
+#undef SPILLWAY_ALB_CREATED
+#undef SPILLWAY_ALB_ENDED
+#undef SPILLWAY_ELB
+#undef SPILLWAY_S3
+#undef SPILLWAY_UWSGI
+#undef SPILLWAY_UPSTREAM
+#undef SPILLWAY_OLD_INGRESS
 #undef SPILLWAY_CLIENT
 #undef SPILLWAY_COMMON
 #undef SPILLWAY_AGENT
@@ -70,14 +154,16 @@ constexpr PresetLine kMixed[] = {
 constexpr std::string_view kExact = "arrival to the millisecond ($msec minus $request_time)";
 constexpr std::string_view kEnd = "completion, whole seconds";
 constexpr std::string_view kBegin = "arrival, whole seconds";
+constexpr std::string_view kFine = "arrival to the millisecond";
+constexpr std::string_view kFineLocal = "arrival to the millisecond, local time without a zone: counts as UTC";
 constexpr std::string_view kCorrected = "arrival (completion minus $request_time), whole seconds";
-
-using enum StampMeaning;
 
 constexpr Preset kPresets[] = {
     {"spillway", "nginx, as this program's sample and its README write it", kExact, Completion, true, false, kSpillway},
     {"tuning", "nginx, the shortest format to tune limits with; further fields may follow", kExact, Completion, true,
      false, kTuning},
+    {"ingress-nginx-2019", "Kubernetes ingress-nginx until 2019: the client's address in brackets", kCorrected,
+     Completion, true, false, kOldIngress},
     {"ingress-nginx", "Kubernetes ingress-nginx", kCorrected, Completion, true, false, kIngress},
     {"timed", "nginx combined or main with $request_time behind it, bare or as rt=", kCorrected, Completion, true,
      false, kTimed},
@@ -94,6 +180,26 @@ constexpr Preset kPresets[] = {
     {"common", "Apache common", kBegin, Arrival, true, false, kCommon},
     {"nginx-proxy-manager", "Nginx Proxy Manager, proxy and fallback hosts", kEnd, Completion, true, false,
      kProxyManager},
+    {"npmplus", "NPMplus: host, address and duration before the request", kCorrected, Completion, true, false,
+     kNpmPlus},
+    {"haproxy", "HAProxy, option httplog or httpslog, with syslog's prefix or without", kFineLocal, Arrival, true,
+     false, kHaproxy},
+    {"aws-alb", "AWS application load balancer", kFine, Arrival, true, false, kAlb},
+    {"aws-elb", "AWS classic load balancer", kFine, Arrival, true, false, kElb},
+    {"aws-s3", "Amazon S3 server access log", kBegin, Arrival, true, false, kS3},
+    {"envoy", "Envoy, default text; the first address of X-Forwarded-For counts as the client", kFine, Arrival, true,
+     false, kEnvoy},
+    {"istio", "Istio, text", kFine, Arrival, true, false, kIstio},
+    {"squid", "Squid native", "arrival to the millisecond (completion minus duration)", Completion, true, false,
+     kSquid},
+    {"uwsgi", "uWSGI's own request lines", "arrival, whole seconds, local time without a zone: counts as UTC", Arrival,
+     true, false, kUwsgi},
+    {"zoraxy", "Zoraxy's router lines", "completion to the millisecond, local time without a zone: counts as UTC",
+     Completion, true, false, kZoraxy},
+    {"icecast", "Icecast: combined and whole seconds; only used where it is named",
+     "arrival (completion minus duration), whole seconds", Completion, false, false, kIcecast},
+    {"epa", "the day of the month and a time in brackets, as the EPA trace of 1995 has it",
+     "arrival, whole seconds; month, year and zone are missing: counted from January 2000", Arrival, true, true, kEpa},
     {"forwarded", "combined with the X-Forwarded-For list first; its first address counts as the client", kEnd,
      Completion, true, false, kForwarded},
     {"mixed", "lines of combined, common and vhost formats in one file; tried where none of them fits most lines", kEnd,

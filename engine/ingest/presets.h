@@ -4,6 +4,7 @@
 #include "engine/ingest/log_format.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -12,8 +13,10 @@ namespace spillway {
 /// One spelling of a line.
 struct PresetLine
 {
-    std::string_view text;                             ///< a log_format string
+    std::string_view text;                             ///< a log_format string; see roleOf() for its variables
     Strictness strictness = Strictness::PresetMayGoOn; ///< whether further fields may follow
+    std::optional<StampMeaning> meaning = {};          ///< where it is not that of the preset
+    bool own = true; ///< false: another preset is named for it, and it only occurs between lines of this one
 };
 
 /// A format known by name, as data.
@@ -25,7 +28,7 @@ struct Preset
     StampMeaning meaning = StampMeaning::Completion;
     bool detected = true;              ///< false: only used where it is named
     bool rawQuotes = false;            ///< the writer does not escape quotes inside of values
-    std::span<const PresetLine> lines; ///< the first is the usual one; the others occur between them
+    std::span<const PresetLine> lines; ///< the first is the usual one
 };
 
 /// In the order in which they are tried: the particular ones before those that tolerate further fields.

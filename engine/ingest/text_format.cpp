@@ -19,6 +19,7 @@ public:
         std::vector<Field> fields;
         ValueStyle style;
         StampMeaning meaning = StampMeaning::Completion;
+        bool own = true; ///< see PresetLine
     };
 
     TextFormat(std::vector<Spelling> spellings, std::string text) : m_text(std::move(text))
@@ -26,8 +27,10 @@ public:
         std::size_t most = 0;
         for (Spelling& spelling : spellings) {
             FieldPlan plan(spelling.fields, spelling.style, spelling.meaning, m_columns);
+            if (!m_variants.empty())
+                plan.shareLastStamp(m_variants.front().plan);
             most = std::max(most, spelling.fields.size());
-            m_variants.push_back({std::move(spelling.format), std::move(plan)});
+            m_variants.push_back({std::move(spelling.format), std::move(plan), spelling.own});
         }
         m_values.resize(most);
     }
@@ -46,7 +49,7 @@ public:
                     row.cells[i * row.stride] = {};
             }
             if (variant.plan.apply(m_values, row, escapes)) {
-                m_usual = &variant == m_variants.data();
+                m_usual = variant.own;
                 return LineVerdict::Request;
             }
         }
@@ -91,6 +94,7 @@ public:
 
     [[nodiscard]] ArrivalBasis basis() const override { return m_variants.front().plan.basis(); }
     [[nodiscard]] Milliseconds resolution() const override { return m_variants.front().plan.resolution(); }
+    [[nodiscard]] StampGap gap() const override { return m_variants.front().plan.gap(); }
     [[nodiscard]] std::string text() const override { return m_text; }
 
 private:
@@ -98,6 +102,7 @@ private:
     {
         LogFormat format;
         FieldPlan plan;
+        bool own = true;
     };
 
     ColumnNames m_columns;
@@ -110,8 +115,10 @@ private:
 /// Where a line has no $remote_addr, the first address of its X-Forwarded-For list is the client's.
 void nameClient(std::vector<Field>& fields)
 {
-    const auto named = [](std::string_view name) { return [name](const Field& field) { return field.name == name; }; };
-    if (std::ranges::any_of(fields, named("remote_addr")))
+    const auto isClient = [](const Field& field) {
+        return field.name == "remote_addr" || field.role == FieldRole::Address || field.role == FieldRole::Endpoint;
+    };
+    if (std::ranges::any_of(fields, isClient))
         return;
     for (Field& field : fields) {
         if (field.name == "http_x_forwarded_for")
@@ -131,7 +138,11 @@ std::unique_ptr<LineFormat> makeFormat(const Preset& preset)
             return nullptr;
         std::vector<Field> fields(compiled->fields().begin(), compiled->fields().end());
         nameClient(fields);
-        spellings.push_back({std::move(*compiled), std::move(fields), {true, !preset.rawQuotes}, preset.meaning});
+        spellings.push_back({std::move(*compiled),
+                             std::move(fields),
+                             {true, !preset.rawQuotes},
+                             line.meaning.value_or(preset.meaning),
+                             line.own});
     }
     return std::make_unique<TextFormat>(std::move(spellings), std::string(preset.lines.front().text));
 }
@@ -147,7 +158,7 @@ Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat)
     std::vector<TextFormat::Spelling> spellings;
     const ValueStyle style{text->escape == LogEscape::Default, text->escape != LogEscape::None};
     std::vector<Field> fields(compiled->fields().begin(), compiled->fields().end());
-    spellings.push_back({std::move(*compiled), std::move(fields), style, StampMeaning::Completion});
+    spellings.push_back({std::move(*compiled), std::move(fields), style, text->meaning});
     return std::unique_ptr<LineFormat>(std::make_unique<TextFormat>(std::move(spellings), text->text));
 }
 

@@ -1,5 +1,7 @@
 #include "engine/ingest/time_stamp.h"
 
+#include "engine/ingest/calendar.h"
+
 #include <array>
 #include <cstring>
 #include <limits>
@@ -28,27 +30,6 @@ int digits(std::string_view text, std::size_t at, std::size_t count)
     return value;
 }
 
-std::optional<Instant> day(int year, int month, int dayOfMonth)
-{
-    if (year < 0 || month < 1 || dayOfMonth < 1)
-        return std::nullopt;
-    const std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(static_cast<unsigned>(month)),
-                                           std::chrono::day(static_cast<unsigned>(dayOfMonth))};
-    if (!date.ok())
-        return std::nullopt;
-    return Instant(std::chrono::sys_days(date));
-}
-
-int monthNumber(std::string_view name)
-{
-    static constexpr std::string_view kNames = "JanFebMarAprMayJunJulAugSepOctNovDec";
-    for (std::size_t i = 0; i < kNames.size(); i += 3) {
-        if (kNames.substr(i, 3) == name)
-            return static_cast<int>(i / 3) + 1;
-    }
-    return -1;
-}
-
 /// "hh:mm:ss" at `at`. A leap second counts as the first of the next minute.
 std::optional<Milliseconds> clockTime(std::string_view text, std::size_t at)
 {
@@ -59,20 +40,6 @@ std::optional<Milliseconds> clockTime(std::string_view text, std::size_t at)
         seconds < 0 || seconds > 60)
         return std::nullopt;
     return Milliseconds(((hours * 60 + minutes) * 60 + seconds) * std::int64_t{1000});
-}
-
-/// "+hhmm", "+hh:mm" or "+hh".
-std::optional<Milliseconds> offset(std::string_view text)
-{
-    const bool colon = text.size() == 6 && text[3] == ':';
-    if (text.size() < 3 || (text[0] != '+' && text[0] != '-') || (text.size() != 3 && text.size() != 5 && !colon))
-        return std::nullopt;
-    const int hours = digits(text, 1, 2);
-    const int minutes = text.size() == 3 ? 0 : digits(text, text.size() - 2, 2);
-    if (hours < 0 || minutes < 0)
-        return std::nullopt;
-    const Milliseconds length((hours * 60 + minutes) * std::int64_t{60'000});
-    return text[0] == '-' ? -length : length;
 }
 
 /// The digits after a decimal point as milliseconds, cut.
@@ -126,7 +93,7 @@ std::optional<Instant> TimeLocalReader::read(std::string_view text)
     if (text[2] != '/' || text[6] != '/' || text[11] != ':' || text[20] != ' ')
         return std::nullopt;
     if (!m_hasDay || std::memcmp(text.data(), m_dayText, sizeof m_dayText) != 0) {
-        const auto parsed = day(digits(text, 7, 4), monthNumber(text.substr(3, 3)), digits(text, 0, 2));
+        const auto parsed = calendarDay(digits(text, 7, 4), monthOfName(text.substr(3, 3)), digits(text, 0, 2));
         if (!parsed)
             return std::nullopt;
         m_day = *parsed;
@@ -134,7 +101,7 @@ std::optional<Instant> TimeLocalReader::read(std::string_view text)
         std::memcpy(m_dayText, text.data(), sizeof m_dayText);
     }
     const auto clock = clockTime(text, 12);
-    const auto zone = offset(text.substr(21));
+    const auto zone = zoneOffset(text.substr(21));
     if (!clock || !zone)
         return std::nullopt;
     std::memcpy(m_lastText, text.data(), sizeof m_lastText);
@@ -147,7 +114,7 @@ std::optional<Instant> readIso8601(std::string_view text)
     constexpr std::size_t kSeconds = 19; // "2024-10-02T00:48:26"
     if (text.size() < kSeconds || text[4] != '-' || text[7] != '-' || (text[10] != 'T' && text[10] != ' '))
         return std::nullopt;
-    const auto date = day(digits(text, 0, 4), digits(text, 5, 2), digits(text, 8, 2));
+    const auto date = calendarDay(digits(text, 0, 4), digits(text, 5, 2), digits(text, 8, 2));
     const auto clock = clockTime(text, 11);
     if (!date || !clock)
         return std::nullopt;
@@ -164,7 +131,7 @@ std::optional<Instant> readIso8601(std::string_view text)
     }
     Milliseconds zone{0};
     if (!rest.empty() && rest != "Z" && rest != "z") {
-        const auto parsed = offset(rest);
+        const auto parsed = zoneOffset(rest);
         if (!parsed)
             return std::nullopt;
         zone = *parsed;

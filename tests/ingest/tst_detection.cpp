@@ -119,12 +119,7 @@ private slots:
         row("Docker", R"({"log":"x\n","stream":"stdout","time":"2022-01-28T16:04:05Z"})");
         row("docker compose", "web-1  | started\nweb-1  | listening\n");
         row("key=value", "time=\"2024-01-15T18:43:09Z\" level=debug msg=\"x\"\n");
-        row("HAProxy", "192.0.2.1:14853 [14/Jan/2015:12:48:57.127] in~ b/n 1/0/0/3/4 200 7 - - ---- 0/0/0/0/0 0/0 "
-                       "\"GET / HTTP/1.1\"\n");
         row("syslog", "Nov  3 01:01:03 host syslogd[634]: statistics\n");
-        row("Squid", "1157689312.049   5006 192.0.2.1 TCP_MISS/200 19763 CONNECT e.org:443 u DIRECT/192.0.2.2 -\n");
-        row("load balancer",
-            "https 2020-01-01T00:55:04.127531Z app/alb/abc 192.0.2.1:2817 10.0.0.1:80 0.001 0.102 0.000 200\n");
         row("XML", "<Event><System/></Event>\n");
         row("configuration", "http {\n    limit_req_zone $binary_remote_addr zone=a:10m rate=1r/s;\n}\n");
         row("Zstandard", "\x28\xB5\x2F\xFD\x04\x00 rest of it\n");

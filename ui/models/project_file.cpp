@@ -1,6 +1,7 @@
 #include "ui/models/project_file.h"
 
 #include "ui/models/made_json.h"
+#include "ui/models/playback.h"
 #include "ui/models/project_json.h"
 #include "ui/models/save_file.h"
 #include "ui/models/workspace.h"
@@ -78,6 +79,15 @@ QJsonObject viewOf(const Project& project)
     view[QStringLiteral("client")] = project.client;
     view[QStringLiteral("watched")] = QJsonArray::fromStringList(project.watched);
     return view;
+}
+
+QJsonObject jsonOf(const Scene& scene)
+{
+    return {{QStringLiteral("title"), scene.title},
+            {QStringLiteral("brief"), scene.brief},
+            {QStringLiteral("text"), QJsonArray::fromStringList(scene.text)},
+            {QStringLiteral("speed"), scene.speed},
+            {QStringLiteral("compares"), scene.compares}};
 }
 
 /// Relative where project and source are likely to move together: at most two folders up, and not by way of the root.
@@ -177,6 +187,30 @@ void readView(const FieldReader& fields, Project& project)
         project.watched << QString::fromStdString(name);
 }
 
+Scene readScene(const FieldReader& fields)
+{
+    constexpr qsizetype kLongestTitle = 60; // what the strip above the charts has room for
+    constexpr qsizetype kMostSentences = 4;
+    constexpr qsizetype kLongestSentence = 300;
+    const Scene usual;
+    Scene scene;
+    scene.title = fields.text(QStringLiteral("title"), {});
+    if (scene.title.isEmpty() || scene.title.size() > kLongestTitle)
+        fields.refuse(QStringLiteral("title"), QStringLiteral("must have 1 to %1 characters").arg(kLongestTitle));
+    scene.brief = fields.text(QStringLiteral("brief"), {});
+    for (const std::string& sentence : fields.texts(QStringLiteral("text")))
+        scene.text << QString::fromStdString(sentence);
+    if (scene.text.size() > kMostSentences ||
+        std::ranges::any_of(scene.text, [](const QString& sentence) { return sentence.size() > kLongestSentence; }))
+        fields.refuse(
+            QStringLiteral("text"),
+            QStringLiteral("must be at most %1 sentences of %2 characters").arg(kMostSentences).arg(kLongestSentence));
+    scene.speed =
+        static_cast<int>(fields.number(QStringLiteral("speed"), usual.speed, kSpeeds.front(), kSpeeds.back()));
+    scene.compares = fields.flag(QStringLiteral("compares"), usual.compares);
+    return scene;
+}
+
 Project readFields(const FieldReader& fields, const QDir& folder)
 {
     Project project;
@@ -195,6 +229,8 @@ Project readFields(const FieldReader& fields, const QDir& folder)
     project.setup.status = static_cast<int>(fields.number(QStringLiteral("status"), project.setup.status, 400, 599));
     project.setup.dryRun = fields.flag(QStringLiteral("dryRun"), false);
     readView(fields.object(QStringLiteral("view")), project);
+    if (fields.has(QStringLiteral("scene")))
+        project.scene = readScene(fields.object(QStringLiteral("scene")));
     project.savedAs = fields.text(QStringLiteral("savedAs"), {});
     return project;
 }
@@ -272,6 +308,8 @@ Result<Done> writeProject(const QString& path, const Project& project)
         json[QStringLiteral("made")] = jsonOf(project.made);
     if (other)
         json[QStringLiteral("limiter")] = QString::fromStdString(limiterText(*other));
+    if (project.scene)
+        json[QStringLiteral("scene")] = jsonOf(*project.scene);
     if (!project.savedAs.isEmpty())
         json[QStringLiteral("savedAs")] = project.savedAs;
     return saveFile(path, QJsonDocument(json).toJson());
@@ -293,6 +331,7 @@ Project projectOf(const Workspace& workspace)
     }
     project.client = workspace.client();
     project.watched = workspace.watched();
+    project.scene = workspace.scene();
     return project;
 }
 
@@ -306,6 +345,7 @@ void applyProject(Workspace& workspace, const Project& project)
         workspace.setPlayhead(*project.playhead);
     workspace.setClient(project.client);
     workspace.setWatched(project.watched);
+    workspace.setScene(project.scene);
 }
 
 } // namespace spillway::ui

@@ -2,6 +2,7 @@
 
 #include "engine/core/result.h"
 #include "ui/models/made_traffic.h"
+#include "ui/models/scene.h"
 
 #include <QtCore/QString>
 #include <QtCore/QStringList>
@@ -12,7 +13,8 @@ namespace spillway::ui {
 
 class Workspace;
 
-/// What a `.spillway` file keeps: where the traffic is, what was drawn and generated, the setup, and what was looked at. Results are computed anew.
+/// What a `.spillway` file keeps: where the traffic is, what was drawn and generated, the setup, what was looked at, and the
+/// point that it makes, if any. Results are computed anew.
 struct Project
 {
     QStringList sources; ///< absolute paths
@@ -23,7 +25,8 @@ struct Project
     std::optional<Instant> playhead;
     QString client;
     QStringList watched;
-    QString savedAs; ///< only in a recovery file: the project that was open, empty if it had no file
+    std::optional<Scene> scene; ///< kept by whoever saves the project, whatever was changed meanwhile
+    QString savedAs;            ///< only in a recovery file: the project that was open, empty if it had no file
 
     bool operator==(const Project&) const = default;
 };

@@ -61,6 +61,7 @@ void Workspace::setTraffic(TracePtr trace, std::vector<SourceReport> sources, co
     if (m_setup != before)
         emit setupChanged(m_setup);
     tellNewTraffic();
+    setScene(std::nullopt);
 }
 
 void Workspace::forgetResults()
@@ -240,6 +241,14 @@ void Workspace::setNeeds(std::vector<std::int64_t> needs)
 {
     m_needs = std::move(needs);
     emit needsChanged();
+}
+
+void Workspace::setScene(std::optional<Scene> scene)
+{
+    if (scene == m_scene)
+        return;
+    m_scene = std::move(scene);
+    emit sceneChanged();
 }
 
 void Workspace::setProjectPath(const QString& path)

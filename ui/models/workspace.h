@@ -3,12 +3,14 @@
 #include "engine/ingest/import.h"
 #include "engine/replay/readings.h"
 #include "ui/models/made_traffic.h"
+#include "ui/models/scene.h"
 
 #include <QtCore/QObject>
 #include <QtCore/QString>
 #include <QtCore/QStringList>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QUndoStack;
@@ -120,6 +122,10 @@ public:
     [[nodiscard]] const std::vector<std::int64_t>& needs() const { return m_needs; }
     void setNeeds(std::vector<std::int64_t> needs);
 
+    /// The point that the open project makes; gone with its traffic.
+    [[nodiscard]] const std::optional<Scene>& scene() const { return m_scene; }
+    void setScene(std::optional<Scene> scene);
+
     // The project file.
     [[nodiscard]] QString projectPath() const { return m_projectPath; }
     void setProjectPath(const QString& path);
@@ -139,6 +145,7 @@ signals:
     void clientRequestsChanged();
     void watchedClientsChanged();
     void needsChanged();
+    void sceneChanged();
     void projectPathChanged(const QString& path);
 
 private:
@@ -164,6 +171,7 @@ private:
     QStringList m_watched;
     std::vector<WatchedClient> m_watchedClients;
     std::vector<std::int64_t> m_needs;
+    std::optional<Scene> m_scene;
     QString m_projectPath;
 };
 

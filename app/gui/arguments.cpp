@@ -1,5 +1,7 @@
 #include "app/gui/arguments.h"
 
+#include "ui/models/scenes.h"
+
 #include <QtCore/QCommandLineParser>
 #include <QtCore/QCoreApplication>
 #include <QtCore/QRegularExpression>
@@ -52,6 +54,16 @@ ui::TabsPanel::Tab tabOf(const QString& text)
     refuse(u"--tab: \"%1\" is none of clients, burst, compare and config"_s.arg(text));
 }
 
+QString sceneOf(const QString& text)
+{
+    QStringList names;
+    for (const ui::ShippedScene& shipped : ui::shippedScenes())
+        names << shipped.name;
+    if (!names.contains(text))
+        refuse(u"--scene: \"%1\" is none of %2"_s.arg(text, names.join(u", "_s)));
+    return text;
+}
+
 Policy limitOf(const QString& text)
 {
     auto policy = parseLimits({text.toStdString()}, KeyTemplate());
@@ -87,6 +99,8 @@ Arguments readArguments(const QCoreApplication& application)
     parser.addPositionalArgument(
         u"FILE"_s, u"Access logs, plain or gzip, or one .spillway project; - is standard input."_s, u"[FILE…]"_s);
     const QCommandLineOption open(u"open"_s, u"Opens FILE, as if it stood alone."_s, u"FILE"_s);
+    const QCommandLineOption scene(u"scene"_s, u"Opens one of the scenes that come with the program: two-at-once, …"_s,
+                                   u"NAME"_s);
     const QCommandLineOption shot(u"screenshot"_s, u"Renders the window into a PNG and ends; needs no display."_s,
                                   u"OUT.png"_s);
     const QCommandLineOption size(u"size"_s, u"The window's size."_s, u"1280x800"_s);
@@ -100,7 +114,7 @@ Arguments readArguments(const QCoreApplication& application)
         u"bench-play"_s,
         u"Measures the frames of N made-up requests that are played (0 = 10,000,000); needs no display."_s, u"N"_s);
     const QCommandLineOption seconds(u"seconds"_s, u"How long --bench-play plays, 60 by default."_s, u"S"_s);
-    parser.addOptions({open, shot, size, theme, tab, limit, bench, play, seconds});
+    parser.addOptions({open, scene, shot, size, theme, tab, limit, bench, play, seconds});
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     if (!parser.parse(application.arguments()))
@@ -114,6 +128,10 @@ Arguments readArguments(const QCoreApplication& application)
 
     Arguments arguments;
     arguments.files = parser.values(open) + parser.positionalArguments();
+    if (parser.isSet(scene))
+        arguments.scene = sceneOf(parser.value(scene));
+    if (!arguments.scene.isEmpty() && !arguments.files.isEmpty())
+        refuse(u"--scene opens no files beside it"_s);
     arguments.screenshot = parser.value(shot);
     if (parser.isSet(size))
         arguments.size = sizeOf(parser.value(size));

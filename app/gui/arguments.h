@@ -18,6 +18,7 @@ namespace spillway {
 struct Arguments
 {
     QStringList files;
+    QString scene;      ///< the name of one that comes with the program; empty = none
     QString screenshot; ///< a path; empty = none
     QSize size{0, 0};   ///< empty = as the last time
     std::optional<ui::ThemeChoice> theme;

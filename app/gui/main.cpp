@@ -105,9 +105,12 @@ int run(int argc, char** argv)
     if (arguments.playRequests)
         return spillway::benchPlay(window, *arguments.playRequests, arguments.playFor);
     if (!arguments.screenshot.isEmpty())
-        return spillway::takeScreenshot(window, arguments.files, arguments.screenshot);
+        return spillway::takeScreenshot(window, arguments);
     window.startAutosave();
-    window.opening()->open(arguments.files);
+    if (arguments.scene.isEmpty())
+        window.opening()->open(arguments.files);
+    else
+        window.openScene(arguments.scene);
     return QApplication::exec();
 }
 

@@ -1,5 +1,6 @@
 #include "app/gui/screenshot.h"
 
+#include "app/gui/arguments.h"
 #include "ui/charts/picture.h"
 #include "ui/jobs/merge_job.h"
 #include "ui/jobs/replay_job.h"
@@ -33,7 +34,7 @@ void settle(int milliseconds)
     loop.exec();
 }
 
-std::optional<QString> openAndWait(ui::MainWindow& window, const QStringList& files)
+std::optional<QString> openAndWait(ui::MainWindow& window, const Arguments& arguments)
 {
     std::optional<QString> problem;
     QEventLoop loop;
@@ -48,7 +49,12 @@ std::optional<QString> openAndWait(ui::MainWindow& window, const QStringList& fi
     });
     QObject::connect(window.replay(), &ui::ReplayJob::failed, &loop,
                      [&](const Error& error) { problem = ui::errorLine(error); });
-    QTimer::singleShot(0, &loop, [&] { window.opening()->open(files); });
+    QTimer::singleShot(0, &loop, [&] {
+        if (arguments.scene.isEmpty())
+            window.opening()->open(arguments.files);
+        else
+            window.openScene(arguments.scene);
+    });
     loop.exec();
     if (!problem && !window.merge()->isIdle()) {
         QObject::connect(window.merge(), &ui::MergeJob::idle, &loop, &QEventLoop::quit, Qt::QueuedConnection);
@@ -63,10 +69,10 @@ std::optional<QString> openAndWait(ui::MainWindow& window, const QStringList& fi
 
 } // namespace
 
-int takeScreenshot(ui::MainWindow& window, const QStringList& files, const QString& path)
+int takeScreenshot(ui::MainWindow& window, const Arguments& arguments)
 {
-    if (!files.isEmpty())
-        if (const auto problem = openAndWait(window, files))
+    if (!arguments.files.isEmpty() || !arguments.scene.isEmpty())
+        if (const auto problem = openAndWait(window, arguments))
             return refuse(*problem);
     settle(kSettleMs);
     const ui::ComparisonJob* comparison = window.tabs()->compare()->job();
@@ -75,7 +81,7 @@ int takeScreenshot(ui::MainWindow& window, const QStringList& files, const QStri
         QObject::connect(comparison, &ui::ComparisonJob::idle, &loop, &QEventLoop::quit);
         loop.exec();
     }
-    if (const auto saved = ui::savePicture(ui::renderingOf(window), path); !saved)
+    if (const auto saved = ui::savePicture(ui::renderingOf(window), arguments.screenshot); !saved)
         return refuse(ui::errorLine(saved.error()));
     return 0;
 }

@@ -24,6 +24,7 @@ QLabel[role="section"] { color: $subtle; font-weight: 600; font-size: $small; }
 QLabel[role="subtle"] { color: $subtle; font-size: $small; }
 QLabel[role="warning"] { color: $rejected; font-size: $small; }
 QLabel[role="warning"] { color: $warning; font-size: $small; }
+QLabel[role="note"] { font-size: $small; }
 QLabel[role="heading"] { font-weight: 600; }
 QLabel[role="figure"] { font-weight: 600; font-size: $figure; }
 QToolBar { background: $panel; border: 0; border-bottom: 1px solid $border; spacing: 8u; padding: 7u 10u;

@@ -7,6 +7,7 @@
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QStyle>
 #include <QtWidgets/QVBoxLayout>
 
 namespace spillway::ui {
@@ -15,19 +16,19 @@ Banner::Banner(QWidget* parent) :
     QFrame(parent),
     m_headline(makeLabel({}, TextRole::Heading, this, Wrap::Yes)),
     m_detail(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_texts(new QVBoxLayout),
     m_accept(new QPushButton(this)),
     m_close(new QPushButton(tr("Dismiss"), this))
 {
     m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_close->setProperty("flat", true);
     m_close->setAccessibleName(tr("Dismiss the message"));
-    auto* texts = new QVBoxLayout;
-    texts->setSpacing(em(this, 0.1));
-    texts->addWidget(m_headline);
-    texts->addWidget(m_detail);
+    m_texts->setSpacing(em(this, 0.1));
+    m_texts->addWidget(m_headline);
+    m_texts->addWidget(m_detail, 1);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(em(this, 1.2), em(this, 0.5), em(this, 0.6), em(this, 0.5));
-    layout->addLayout(texts, 1);
+    layout->addLayout(m_texts, 1);
     layout->addWidget(m_accept, 0, Qt::AlignVCenter);
     layout->addWidget(m_close, 0, Qt::AlignVCenter);
     const auto answer = [this](void (Banner::*signal)()) {
@@ -52,6 +53,7 @@ void Banner::showProblem(const QString& headline, const QString& detail, const Q
     m_offering = false;
     m_accept->setText(remedy);
     m_accept->setVisible(!remedy.isEmpty());
+    setForm(Form::Message);
     fill(headline, detail);
 }
 
@@ -60,8 +62,26 @@ void Banner::showOffer(const QString& headline, const QString& detail, const QSt
     m_offering = true;
     m_accept->setText(action);
     m_accept->show();
+    setForm(Form::Message);
     fill(headline, detail);
     update();
+}
+
+void Banner::showNote(const QString& headline, const QString& detail, const QString& action)
+{
+    showOffer(headline, detail, action);
+    m_accept->setVisible(!action.isEmpty());
+    setForm(Form::Note);
+}
+
+void Banner::setForm(Form form)
+{
+    const bool note = form == Form::Note;
+    m_headline->setWordWrap(!note); // beside the detail it would be as wide as that
+    m_texts->setDirection(note ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_texts->setSpacing(em(this, note ? 1.2 : 0.1));
+    m_detail->setProperty("role", note ? QStringLiteral("note") : QStringLiteral("subtle"));
+    m_detail->style()->polish(m_detail);
 }
 
 void Banner::fill(const QString& headline, const QString& detail)
@@ -77,6 +97,11 @@ void Banner::fill(const QString& headline, const QString& detail)
 QString Banner::headline() const
 {
     return m_headline->text();
+}
+
+QString Banner::detail() const
+{
+    return m_detail->text();
 }
 
 void Banner::paintEvent(QPaintEvent*)

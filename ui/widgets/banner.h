@@ -2,12 +2,13 @@
 
 #include <QtWidgets/QFrame>
 
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 
 namespace spillway::ui {
 
-/// What went wrong and what to do, or an offer, at the top of the window until it is closed or something succeeds. Never
+/// What went wrong and what to do, an offer or a note, at the top of the window until it is closed or something succeeds. Never
 /// modal.
 class Banner : public QFrame
 {
@@ -20,7 +21,10 @@ public:
     void showProblem(const QString& headline, const QString& detail, const QString& remedy = {});
     /// Asks whether to do something; `action` is the button's text. One of accepted() and declined() follows.
     void showOffer(const QString& headline, const QString& detail, const QString& action);
+    /// Tells something as low as can be, the headline beside the detail. `action` as for an offer; empty = none.
+    void showNote(const QString& headline, const QString& detail, const QString& action);
     [[nodiscard]] QString headline() const;
+    [[nodiscard]] QString detail() const;
     [[nodiscard]] bool isOffering() const { return m_offering; }
     [[nodiscard]] QPushButton* button() const { return m_accept; } ///< that does what is offered, or the remedy
 
@@ -33,10 +37,13 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    enum class Form { Message, Note };
+    void setForm(Form form);
     void fill(const QString& headline, const QString& detail);
 
     QLabel* m_headline;
     QLabel* m_detail;
+    QBoxLayout* m_texts;
     QPushButton* m_accept;
     QPushButton* m_close;
     bool m_offering = false;

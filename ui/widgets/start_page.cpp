@@ -30,6 +30,7 @@ StartPage::StartPage(QWidget* parent) :
     m_open(nullptr),
     m_sample(nullptr),
     m_draw(nullptr),
+    m_scenes(new QGridLayout),
     m_recentHeading(nullptr),
     m_recent(new QWidget(this)),
     m_recentLayout(new QVBoxLayout(m_recent))
@@ -56,6 +57,7 @@ StartPage::StartPage(QWidget* parent) :
         makeLabel(tr("or drop log files anywhere on this window. Plain or gzip; nginx, Apache and JSON formats are "
                      "recognised. Nothing leaves this computer."),
                   TextRole::Subtle, card, Wrap::Yes);
+    auto* scenesHeading = makeLabel(tr("SCENES: SEE IT IN TEN SECONDS"), TextRole::Section, card);
     m_recentHeading = makeLabel(tr("RECENT"), TextRole::Section, card);
 
     auto* buttons = new QHBoxLayout;
@@ -76,9 +78,12 @@ StartPage::StartPage(QWidget* parent) :
     inside->addLayout(buttons);
     inside->addWidget(hint);
     inside->addWidget(generate, 0, Qt::AlignLeft);
+    inside->addSpacing(em(this, 0.3));
+    inside->addWidget(scenesHeading);
+    inside->addLayout(m_scenes);
     inside->addWidget(m_recentHeading);
     inside->addWidget(m_recent);
-    const int wide = em(this, 40);
+    const int wide = em(this, 52);
     card->setFixedWidth(wide);
     // A centred card gets no height for its width from the layout around it.
     for (QLabel* label : {title, what, hint}) {
@@ -96,6 +101,30 @@ StartPage::StartPage(QWidget* parent) :
     connect(generate, &QPushButton::clicked, this, &StartPage::generateRequested);
     setSampleAvailable(false);
     setRecent({});
+}
+
+void StartPage::setScenes(const std::vector<ShippedScene>& scenes)
+{
+    QWidget* card = m_open->parentWidget();
+    const int rows = static_cast<int>(scenes.size() + 1) / 2;
+    m_scenes->setHorizontalSpacing(em(this, 0.7));
+    m_scenes->setVerticalSpacing(em(this, 0.1));
+    m_scenes->setColumnMinimumWidth(2, em(this, 1.2));
+    m_scenes->setColumnStretch(1, 1);
+    m_scenes->setColumnStretch(4, 1);
+    int place = 0;
+    for (const ShippedScene& shipped : scenes) {
+        auto* button = new QPushButton(shipped.scene.title, card);
+        button->setProperty("link", true);
+        button->setAccessibleName(tr("Open the scene: %1").arg(shipped.scene.title));
+        button->setAccessibleDescription(shipped.scene.brief);
+        button->setMinimumHeight(em(button, 1.3));
+        connect(button, &QPushButton::clicked, this, [this, name = shipped.name] { emit sceneRequested(name); });
+        const int column = place / rows * 3;
+        m_scenes->addWidget(button, place % rows, column);
+        m_scenes->addWidget(makeLabel(shipped.scene.brief, TextRole::Subtle, card), place % rows, column + 1);
+        ++place;
+    }
 }
 
 void StartPage::setSampleAvailable(bool available)

@@ -1,8 +1,11 @@
 #pragma once
 
+#include "ui/models/scenes.h"
+
 #include <QtCore/QStringList>
 #include <QtWidgets/QWidget>
 
+class QGridLayout;
 class QLabel;
 class QPushButton;
 class QVBoxLayout;
@@ -19,6 +22,8 @@ public:
     /// Shows "Try the sample" only where there is one.
     void setSampleAvailable(bool available);
     void setRecent(const QStringList& paths);
+    /// A link to each, in two columns that are read downwards.
+    void setScenes(const std::vector<ShippedScene>& scenes);
 
 signals:
     void openRequested();
@@ -26,11 +31,13 @@ signals:
     void drawRequested();
     void generateRequested();
     void recentRequested(const QString& path);
+    void sceneRequested(const QString& name);
 
 private:
     QPushButton* m_open;
     QPushButton* m_sample;
     QPushButton* m_draw;
+    QGridLayout* m_scenes;
     QLabel* m_recentHeading;
     QWidget* m_recent;
     QVBoxLayout* m_recentLayout;

@@ -1,5 +1,6 @@
 #include "ui/window/actions.h"
 
+#include "ui/models/scenes.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
@@ -40,6 +41,11 @@ void makeFileActions(Actions& a, QObject* parent)
     a.addLog = make(parent, Words::tr("&Add log…"), u"add"_s, QKeySequence(u"Ctrl+Shift+O"_s), Words::tr(kAddTip));
     a.openSample = make(parent, Words::tr("Open the sa&mple"), u"sample"_s, {},
                         Words::tr("Two hours of a made-up shop, with an incident"));
+    a.scenes = new QActionGroup(parent);
+    for (const ShippedScene& shipped : shippedScenes()) {
+        auto* action = make(a.scenes, shipped.scene.title, {}, {}, shipped.scene.brief);
+        action->setData(shipped.name);
+    }
     a.draw = make(parent, Words::tr("&Draw traffic"), u"draw"_s, QKeySequence(u"Ctrl+D"_s),
                   Words::tr("Draw requests by hand, alone or over what is loaded"));
     a.draw->setIconText(Words::tr("Draw"));
@@ -171,6 +177,7 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
 {
     QMenu* file = bar->addMenu(Words::tr("&File"));
     file->addActions({a.openLog, a.addLog, a.openSample});
+    file->addMenu(Words::tr("S&cenes"))->addActions(a.scenes->actions());
     file->addSeparator();
     file->addActions({a.draw, a.generate});
     QMenu* recent = file->addMenu(themedIcon(u"recent"_s), Words::tr("&Recent"));

@@ -15,6 +15,7 @@ struct Actions
     QAction* openLog = nullptr;
     QAction* addLog = nullptr;
     QAction* openSample = nullptr;
+    QActionGroup* scenes = nullptr; ///< its actions' data() is a ShippedScene's name
     QAction* draw = nullptr;
     QAction* generate = nullptr;
     QAction* saveMade = nullptr;

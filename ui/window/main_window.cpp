@@ -6,6 +6,7 @@
 #include "ui/models/limit_words.h"
 #include "ui/models/playback.h"
 #include "ui/models/recent_files.h"
+#include "ui/models/scenes.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
@@ -21,6 +22,7 @@
 #include "ui/window/opening.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/result_panel.h"
+#include "ui/window/scene_guide.h"
 #include "ui/window/side_panel.h"
 #include "ui/window/status_line.h"
 #include "ui/window/tabs_panel.h"
@@ -36,6 +38,7 @@
 #include <QtCore/QTimer>
 #include <QtCore/QUrl>
 #include <QtGui/QAction>
+#include <QtGui/QActionGroup>
 #include <QtGui/QDragEnterEvent>
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QHBoxLayout>
@@ -90,6 +93,7 @@ MainWindow::MainWindow(QWidget* parent) :
     layOut();
     wireWorkspace();
     wireOpening();
+    wireScenes();
     wireMaking();
     wireFileActions();
     wirePictures();
@@ -112,6 +116,7 @@ void MainWindow::layOut()
     m_topBar = new TopBar({m_actions.openLog, m_actions.draw, m_actions.generate}, m_actions.exportConfig, central);
     m_banner = new Banner(central);
     m_offer = new Banner(central);
+    m_sceneStrip = new Banner(central);
     m_importStrip = new ImportStrip(central);
     m_pages = new QStackedWidget(central);
     m_start = new StartPage(m_pages);
@@ -146,7 +151,7 @@ void MainWindow::layOut()
     auto* down = new QVBoxLayout(central);
     down->setContentsMargins(0, 0, 0, 0);
     down->setSpacing(0);
-    for (QWidget* strip : std::initializer_list<QWidget*>{m_topBar, m_offer, m_banner, m_importStrip})
+    for (QWidget* strip : std::initializer_list<QWidget*>{m_topBar, m_offer, m_banner, m_importStrip, m_sceneStrip})
         down->addWidget(strip);
     down->addWidget(m_pages, 1);
     down->addWidget(m_status);
@@ -199,6 +204,17 @@ void MainWindow::wireOpening()
     connect(m_start, &StartPage::openRequested, m_actions.openLog, &QAction::trigger);
     connect(m_start, &StartPage::sampleRequested, m_actions.openSample, &QAction::trigger);
     connect(m_start, &StartPage::recentRequested, this, [this](const QString& path) { openFiles({path}); });
+}
+
+void MainWindow::wireScenes()
+{
+    m_guide = std::make_unique<SceneGuide>(m_workspace.get(), m_playback.get(), m_tabs, m_sceneStrip);
+    m_start->setScenes(shippedScenes());
+    connect(m_workspace.get(), &Workspace::sceneChanged, this, &MainWindow::showTitle);
+    connect(m_start, &StartPage::sceneRequested, this, &MainWindow::openScene);
+    connect(m_guide.get(), &SceneGuide::sceneRequested, this, &MainWindow::openScene);
+    connect(m_actions.scenes, &QActionGroup::triggered, this,
+            [this](const QAction* action) { openScene(action->data().toString()); });
 }
 
 void MainWindow::wireMaking()
@@ -301,8 +317,10 @@ void MainWindow::showComputed()
 void MainWindow::showTitle()
 {
     const QString path = m_workspace->projectPath();
-    const QString name =
-        !path.isEmpty() ? QFileInfo(path).completeBaseName() : sourceNames(countedSources(*m_workspace));
+    const Scene* scene = m_workspace->trace() && m_workspace->scene() ? &*m_workspace->scene() : nullptr;
+    const QString name = !path.isEmpty()    ? QFileInfo(path).completeBaseName()
+                         : scene != nullptr ? scene->title
+                                            : sourceNames(countedSources(*m_workspace));
     setWindowTitle(name.isEmpty() ? tr("Spillway") : tr("%1[*] — Spillway").arg(name));
     setWindowModified(!path.isEmpty() && !m_workspace->undoStack()->isClean());
 }

@@ -28,6 +28,7 @@ class PicturePanel;
 class Playback;
 class ReplayJob;
 class ResultPanel;
+class SceneGuide;
 class StartPage;
 class StatusLine;
 class TabsPanel;
@@ -72,6 +73,7 @@ public:
     [[nodiscard]] Opening* opening() const { return m_opening.get(); }
     [[nodiscard]] const Actions& actions() const { return m_actions; }
     [[nodiscard]] Banner* banner() const { return m_banner; }
+    [[nodiscard]] Banner* sceneStrip() const { return m_sceneStrip; } ///< tells the open scene's sentences
     [[nodiscard]] Banner* offer() const { return m_offer; } ///< of unsaved work of before; stays until answered
     [[nodiscard]] LimitPanel* limitPanel() const { return m_limit; }
     [[nodiscard]] TrafficPanel* trafficPanel() const { return m_traffic; }
@@ -79,6 +81,8 @@ public:
     [[nodiscard]] TabsPanel* tabs() const { return m_tabs; }
 
     void showError(const Error& error);
+    /// Opens one of shippedScenes(); asks about unsaved work before.
+    void openScene(const QString& name);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -89,6 +93,7 @@ private:
     void layOut();
     void wireWorkspace();
     void wireOpening();
+    void wireScenes();
     void wireMaking();
     void wireFileActions();
     void wireViewActions();
@@ -132,6 +137,7 @@ private:
     std::unique_ptr<Transport> m_transport;
     std::unique_ptr<Watching> m_watching;
     std::unique_ptr<Making> m_making;
+    std::unique_ptr<SceneGuide> m_guide;
     std::vector<Recovery> m_offers; ///< unsaved work of before, newest first; the first is being offered
     bool m_replayFailed = false;    ///< the banner tells of it
     QMenu* m_recentMenu = nullptr;
@@ -140,6 +146,7 @@ private:
     TopBar* m_topBar = nullptr;
     Banner* m_banner = nullptr;
     Banner* m_offer = nullptr;
+    Banner* m_sceneStrip = nullptr;
     ImportStrip* m_importStrip = nullptr;
     QStackedWidget* m_pages = nullptr;
     StartPage* m_start = nullptr;

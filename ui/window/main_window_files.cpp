@@ -7,6 +7,7 @@
 #include "ui/models/project_file.h"
 #include "ui/models/recent_files.h"
 #include "ui/models/save_file.h"
+#include "ui/models/scenes.h"
 #include "ui/models/table_text.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
@@ -20,6 +21,7 @@
 #include "ui/window/needs_panel.h"
 #include "ui/window/opening.h"
 #include "ui/window/picture_panel.h"
+#include "ui/window/scene_guide.h"
 #include "ui/window/status_line.h"
 #include "ui/window/tabs_panel.h"
 
@@ -30,6 +32,8 @@
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMessageBox>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -117,6 +121,16 @@ void MainWindow::openFiles(const QStringList& paths)
 {
     if (!paths.isEmpty() && mayReplace())
         m_opening->open(paths);
+}
+
+void MainWindow::openScene(const QString& name)
+{
+    const auto& scenes = shippedScenes();
+    const auto shipped = std::ranges::find(scenes, name, &ShippedScene::name);
+    if (shipped != scenes.end() && mayReplace())
+        m_opening->openScene(shipped->path);
+    else
+        m_guide->tell();
 }
 
 bool MainWindow::mayReplace()

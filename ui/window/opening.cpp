@@ -122,6 +122,11 @@ void Opening::recover(const QString& file)
     openProject(file, Origin::Recovery);
 }
 
+void Opening::openScene(const QString& path)
+{
+    openProject(path, Origin::Scene);
+}
+
 void Opening::openProject(const QString& file, Origin origin)
 {
     auto project = readProject(file);
@@ -129,7 +134,7 @@ void Opening::openProject(const QString& file, Origin origin)
         return fail(project.error(), {file});
     const QStringList sources = project->sources;
     const QString format = project->logFormat;
-    const QString saveAs = origin == Origin::Recovery ? project->savedAs : file;
+    const QString saveAs = origin == Origin::Project ? file : project->savedAs;
     m_project = Pending{file, saveAs, *std::move(project), origin};
     m_again = false;
     if (!sources.isEmpty())
@@ -203,7 +208,7 @@ void Opening::useProject()
     applyProject(*m_workspace, pending.project);
     m_workspace->setProjectPath(pending.saveAs);
     remember(pending.saveAs);
-    if (pending.origin == Origin::Project)
+    if (pending.origin != Origin::Recovery)
         return;
     m_workspace->undoStack()->resetClean();
     emit recovered(pending.file);

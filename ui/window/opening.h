@@ -44,6 +44,8 @@ public:
     [[nodiscard]] QStringList attemptedPaths() const { return m_paths; }
     [[nodiscard]] QString attemptedFormat() const { return m_logFormat; }
     [[nodiscard]] bool canReadAgain() const;
+    /// Opens a scene of the program's own: a project that has no file yet and that is not remembered.
+    void openScene(const QString& path);
     /// Opens what was never saved, as the project that it was; it counts as unsaved.
     void recover(const QString& file);
     void cancel();
@@ -64,7 +66,7 @@ signals:
     void refused(const QString& why, const QString& advice); ///< nothing was begun
 
 private:
-    enum class Origin { Project, Recovery };
+    enum class Origin { Project, Scene, Recovery };
     /// The project whose traffic is being read.
     struct Pending
     {

@@ -259,7 +259,10 @@ void PicturePanel::showClient()
     m_fresh = false;
     if (m_stretchClient != m_workspace->shownClient()) {
         m_stretchClient = m_workspace->shownClient();
-        setBucketRange(stretchAround(requests, m_workspace->playhead(), m_workspace->fullRange()));
+        // A scene shows its point in the range that it names.
+        setBucketRange(m_workspace->scene()
+                           ? m_workspace->range()
+                           : stretchAround(requests, m_workspace->playhead(), m_workspace->fullRange()));
     }
     m_scrub->setRemark(tr("%1 of %2 rejected")
                            .arg(countText(rejectedOf(m_workspace->computed(), requests)), countText(requests.size())));

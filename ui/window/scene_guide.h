@@ -1,0 +1,49 @@
+#pragma once
+
+#include <QtCore/QObject>
+#include <QtCore/QString>
+
+#include <optional>
+
+namespace spillway::ui {
+
+class Banner;
+class Playback;
+class TabsPanel;
+class Workspace;
+
+/// While a scene is open: its sentences in `strip`, the speed and the tab at which it is seen. Both come back as they were when
+/// something else is opened, unless the user has chosen others meanwhile.
+class SceneGuide : public QObject
+{
+    Q_OBJECT
+
+public:
+    SceneGuide(Workspace* workspace, Playback* playback, TabsPanel* tabs, Banner* strip, QObject* parent = nullptr);
+    /// Shows the sentences of the open scene again.
+    void tell();
+
+signals:
+    void sceneRequested(const QString& name); ///< the one that comes after the open one
+
+private:
+    void follow();
+    void leave();
+    [[nodiscard]] QString next() const;
+
+    Workspace* m_workspace;
+    Playback* m_playback;
+    TabsPanel* m_tabs;
+    Banner* m_strip;
+    /// What the scene changed, and what it was before.
+    template <class Value>
+    struct Changed
+    {
+        Value before;
+        Value to;
+    };
+    std::optional<Changed<int>> m_speed;
+    std::optional<Changed<int>> m_tab;
+};
+
+} // namespace spillway::ui

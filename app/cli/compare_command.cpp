@@ -65,10 +65,23 @@ Result<Answer> run(const CompareArguments& arguments)
     if (!traffic)
         return traffic.error();
     ComparisonReport report{trafficFacts(traffic->import, *traffic->grouped), {}};
+    std::vector<GroupedPtr> others;
+    if (report.traffic.wholeSeconds) {
+        auto readings = otherReadings(traffic->grouped);
+        if (!readings)
+            return readings.error();
+        others = *std::move(readings);
+    }
     for (const Policy& policy : *policies) {
         auto row = compareOne(policy, traffic->grouped, BinSpec{}, *window);
         if (!row)
             return row.error();
+        if (report.traffic.wholeSeconds) {
+            const auto range = rangeOf(*row, others);
+            if (!range)
+                return range.error();
+            row->range = *range;
+        }
         report.rows.push_back(*std::move(row));
     }
     const auto sent = writeOut(arguments.json ? jsonText(comparisonJson(report)) : comparisonText(report));

@@ -2,9 +2,33 @@
 
 #include "engine/replay/replay.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace spillway {
+
+namespace {
+
+void include(MeasuredRange& range, const Totals& totals, const Measures& measures)
+{
+    include(range.totals, totals);
+    const auto widen = [&](auto member) {
+        range.low.*member = std::min(range.low.*member, measures.*member);
+        range.high.*member = std::max(range.high.*member, measures.*member);
+    };
+    widen(&Measures::longestWait);
+    widen(&Measures::p99Wait);
+    widen(&Measures::stateBytes);
+    for (const auto crowd : {&Measures::inWindow, &Measures::atOnce}) {
+        const std::uint64_t served = (measures.*crowd).served;
+        if (served < (range.low.*crowd).served)
+            range.low.*crowd = measures.*crowd;
+        if (served > (range.high.*crowd).served)
+            range.high.*crowd = measures.*crowd;
+    }
+}
+
+} // namespace
 
 std::vector<Policy> alternatives(const Policy& policy)
 {
@@ -53,6 +77,19 @@ Result<ComparisonRow> compareOne(const Policy& policy, const GroupedPtr& grouped
         return measures.error();
     row.measures = *measures;
     return row;
+}
+
+Result<MeasuredRange> rangeOf(const ComparisonRow& row, const std::vector<GroupedPtr>& others,
+                              const std::stop_token& stop)
+{
+    MeasuredRange range = row.known();
+    for (const GroupedPtr& other : others) {
+        const auto read = compareOne(row.policy, other, BinSpec{}, row.window, stop);
+        if (!read)
+            return read.error();
+        include(range, read->totals, read->measures);
+    }
+    return range;
 }
 
 } // namespace spillway

@@ -1,13 +1,24 @@
 #pragma once
 
 #include "engine/replay/measures.h"
-#include "engine/replay/outcome.h"
+#include "engine/replay/readings.h"
 
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
 namespace spillway {
+
+/// The lowest and the highest of a row's figures, over some readings of the same log; each on its own. A crowd's client and
+/// moment are those of the reading in which it was smallest or largest.
+struct MeasuredRange
+{
+    TotalsRange totals;
+    Measures low;
+    Measures high;
+    bool operator==(const MeasuredRange&) const = default;
+};
 
 /// What one policy does to the traffic, as a row of a comparison.
 struct ComparisonRow
@@ -20,15 +31,26 @@ struct ComparisonRow
     Bins bins;
     Measures measures;
     std::uint64_t allowedInWindow = 1; ///< evenlyIn() the window
+    /// Of a log in whole seconds, once rangeOf() told; the figures above have each second's requests all at once.
+    std::optional<MeasuredRange> range{};
 
-    /// By how many requests of one client the fullest window exceeds what the average rate allows; 0 = never.
-    [[nodiscard]] std::uint64_t overshoot() const
+    /// What is known of the figures: twice the same where nothing is left open.
+    [[nodiscard]] MeasuredRange known() const
     {
-        const std::uint64_t most = measures.inWindow.served;
-        return most > allowedInWindow ? most - allowedInWindow : 0;
+        return range.value_or(MeasuredRange{{totals, totals}, measures, measures});
     }
+    /// By how many requests of one client the fullest window exceeds what the average rate allows; 0 = never.
+    [[nodiscard]] std::uint64_t overshoot(const Measures& of) const
+    {
+        return of.inWindow.served > allowedInWindow ? of.inWindow.served - allowedInWindow : 0;
+    }
+    [[nodiscard]] std::uint64_t overshoot() const { return overshoot(measures); }
     /// Whether a client was ever served faster than an even stream of the average rate goes.
-    [[nodiscard]] bool burstsPass() const { return measures.atOnce.served > evenlyIn(average, spacingOf(average)); }
+    [[nodiscard]] bool burstsPass(const Measures& of) const
+    {
+        return of.atOnce.served > evenlyIn(average, spacingOf(average));
+    }
+    [[nodiscard]] bool burstsPass() const { return burstsPass(measures); }
 };
 
 /// All six algorithms at the policy's average limit, in the order of Algorithm; the policy's own is the policy. Empty if
@@ -46,5 +68,10 @@ struct ComparisonRow
 /// knows one, else as replay(). About four times the cost of one replay by key.
 [[nodiscard]] Result<ComparisonRow> compareOne(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
                                                Milliseconds window, const std::stop_token& stop = {});
+
+/// What the row's figures are in these readings, otherReadings() of the grouping it is of, and as they stand. As much work as
+/// compareOne() for each reading; Cancelled likewise.
+[[nodiscard]] Result<MeasuredRange> rangeOf(const ComparisonRow& row, const std::vector<GroupedPtr>& others,
+                                            const std::stop_token& stop = {});
 
 } // namespace spillway

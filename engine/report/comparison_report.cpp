@@ -78,16 +78,35 @@ std::string burstsText(const ComparisonReport& report)
 std::vector<std::string> legend(const ComparisonReport& report)
 {
     const std::string window = periodText(report.rows.front().window);
-    std::vector<std::string> lines{
-        "p99 wait: 99 % of the requests served wait no longer",
-        "most in " + window + ": of one client's requests, served within any " + window +
-            "; those that wait count when served",
-        "even: what an even stream of the average rate has in that time; over: by how much it is exceeded",
-        "at once: most that are served faster than such a stream goes; - where no burst passes",
-        "state: what is kept for one client, when it is largest"};
-    if (report.traffic.wholeSeconds)
-        lines.emplace_back("The log has whole seconds: a client's requests of one second count as coming all at once.");
-    return lines;
+    return {"p99 wait: 99 % of the requests served wait no longer",
+            "most in " + window + ": of one client's requests, served within any " + window +
+                "; those that wait count when served",
+            "even: what an even stream of the average rate has in that time; over: by how much it is exceeded",
+            "at once: most that are served faster than such a stream goes; - where no burst passes",
+            "state: what is kept for one client, when it is largest"};
+}
+
+/// What the readings of whole seconds leave open, and in which limits; empty where stamps are exact.
+std::string readingsText(const ComparisonReport& report)
+{
+    if (!report.traffic.wholeSeconds || report.rows.front().totals.requests == 0)
+        return {};
+    TextTable table{Left, Right, Right, Right, Right, Right};
+    table.add(
+        {"", "passed", "delayed", "rejected", "longest wait", "most in " + periodText(report.rows.front().window)});
+    for (std::size_t i = 0; i < report.rows.size(); ++i) {
+        const auto [totals, low, high] = report.rows[i].known();
+        const std::string shortest = waitText(low.longestWait);
+        const std::string longest = waitText(high.longestWait);
+        table.add({numbered(report, i), rangeText(totals.low.passed, totals.high.passed),
+                   rangeText(totals.low.delayed, totals.high.delayed),
+                   rangeText(totals.low.rejected, totals.high.rejected),
+                   shortest == longest ? longest : fmt::format("{} to {}", shortest, longest),
+                   rangeText(low.inWindow.served, high.inWindow.served)});
+    }
+    return "The log has whole seconds. Three ways to read them were tried: a client's requests of one second come\n"
+           "all at once (the tables above), spread evenly over it, and at random moments of it.\n" +
+           table.text("") + "The truth may lie outside.\n";
 }
 
 struct Names
@@ -128,6 +147,21 @@ std::string conclusion(const ComparisonReport& report)
                        whoReject(report, high).names, shareText(high, requests));
 }
 
+/// Low and high of each figure that the readings may change.
+Json rangeJson(const ComparisonRow& row)
+{
+    const auto& [totals, low, high] = *row.range;
+    return {{"passed", {totals.low.passed, totals.high.passed}},
+            {"delayed", {totals.low.delayed, totals.high.delayed}},
+            {"rejected", {totals.low.rejected, totals.high.rejected}},
+            {"longest_wait_ms", {low.longestWait.count(), high.longestWait.count()}},
+            {"p99_wait_ms", {low.p99Wait.count(), high.p99Wait.count()}},
+            {"most_in_window", {low.inWindow.served, high.inWindow.served}},
+            {"overshoot", {row.overshoot(low), row.overshoot(high)}},
+            {"most_at_once", {low.atOnce.served, high.atOnce.served}},
+            {"state_bytes_per_client", {low.stateBytes, high.stateBytes}}};
+}
+
 } // namespace
 
 std::string comparisonText(const ComparisonReport& report)
@@ -138,7 +172,9 @@ std::string comparisonText(const ComparisonReport& report)
     sections.addText("Verdicts", verdictsText(report));
     sections.addText("Bursts", burstsText(report));
     sections.add("", legend(report));
-    sections.add("So", {conclusion(report)});
+    sections.addText("Range", readingsText(report));
+    const bool open = report.traffic.wholeSeconds && report.rows.front().totals.requests > 0;
+    sections.add("So", {conclusion(report) + (open ? " That is with each second's requests all at once." : "")});
     return sections.text();
 }
 
@@ -151,7 +187,7 @@ Json comparisonJson(const ComparisonReport& report)
     putTraffic(object, report.traffic);
     object["window_ms"] = report.rows.front().window.count();
     Json rows = Json::array();
-    for (const ComparisonRow& row : report.rows)
+    for (const ComparisonRow& row : report.rows) {
         rows.push_back({{"algorithm", nameOf(row.algorithm)},
                         {"limit", limitText(row.policy)},
                         {"passed", row.totals.passed},
@@ -165,6 +201,9 @@ Json comparisonJson(const ComparisonReport& report)
                         {"most_at_once", row.measures.atOnce.served},
                         {"bursts_pass", row.burstsPass()},
                         {"state_bytes_per_client", row.measures.stateBytes}});
+        if (row.range)
+            rows.back()["range"] = rangeJson(row);
+    }
     object["rows"] = std::move(rows);
     return object;
 }

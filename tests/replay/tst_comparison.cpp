@@ -6,6 +6,7 @@
 
 #include <QtTest/QTest>
 
+#include <algorithm>
 #include <random>
 
 using namespace spillway;
@@ -87,6 +88,56 @@ private slots:
         QCOMPARE(row.burstsPass(), bursts);
         QCOMPARE(quint64{row.overshoot()}, overshoot);
         QCOMPARE(row.allowedInWindow, 10U);
+    }
+
+    void aRangeHoldsEveryReading()
+    {
+        std::mt19937_64 random(11);
+        std::vector<std::vector<std::int64_t>> clients(12);
+        for (int request = 0; request < 3000; ++request)
+            clients[random() % clients.size()].push_back(static_cast<std::int64_t>(random() % 150) * 1000);
+        const GroupedPtr grouped = groupedClients(clients);
+        const auto others = otherReadings(grouped).value();
+        QCOMPARE(others.size(), 2U);
+        bool open = false;
+        for (const Policy& policy : alternatives(limitBy("rate=2r/s burst=3 delay=1"))) {
+            ComparisonRow row = compared(policy, grouped);
+            QVERIFY(row.known().low == row.measures && row.known().totals.high == row.totals);
+            row.range = rangeOf(row, others).value();
+            const auto& [totals, low, high] = *row.range;
+            std::vector<ComparisonRow> readings{row, compared(policy, others[0]), compared(policy, others[1])};
+            const auto spans = [&](std::int64_t lowest, std::int64_t highest, const auto& figure) {
+                std::vector<std::int64_t> figures;
+                for (const ComparisonRow& reading : readings)
+                    figures.push_back(static_cast<std::int64_t>(figure(reading)));
+                const auto [least, most] = std::minmax_element(figures.begin(), figures.end());
+                QCOMPARE(lowest, *least);
+                QCOMPARE(highest, *most);
+                open = open || lowest != highest;
+            };
+            const auto whole = [](std::uint64_t count) { return static_cast<std::int64_t>(count); };
+            spans(whole(totals.low.rejected), whole(totals.high.rejected),
+                  [](const ComparisonRow& reading) { return reading.totals.rejected; });
+            spans(whole(totals.low.passed), whole(totals.high.passed),
+                  [](const ComparisonRow& reading) { return reading.totals.passed; });
+            spans(low.longestWait.count(), high.longestWait.count(),
+                  [](const ComparisonRow& reading) { return reading.measures.longestWait.count(); });
+            spans(whole(low.inWindow.served), whole(high.inWindow.served),
+                  [](const ComparisonRow& reading) { return reading.measures.inWindow.served; });
+            spans(whole(low.atOnce.served), whole(high.atOnce.served),
+                  [](const ComparisonRow& reading) { return reading.measures.atOnce.served; });
+            QVERIFY(rangeOf(row, {}).value() == *row.range);
+        }
+        QVERIFY(open);
+    }
+
+    void aRangeCanBeCancelled()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        const GroupedPtr grouped = groupedClients({{0, 0, 1000}});
+        const auto range = rangeOf(compared(limitBy("rate=1r/s"), grouped), {grouped}, stop.get_token());
+        QVERIFY(!range && range.error().code == ErrorCode::Cancelled);
     }
 
     void worksOnNothing()

@@ -44,6 +44,19 @@ ComparisonWish wishFor(const GroupedPtr& grouped, const char* limit)
     return wish;
 }
 
+/// 40 requests of one client in each of three seconds, with the stamps of their seconds.
+GroupedPtr inWholeSeconds()
+{
+    Trace trace = traceOf({"arg_k"}, {});
+    trace.resolution = Milliseconds(1000);
+    for (std::int64_t i = 0; i < 120; ++i) {
+        trace.arrivals.push_back(at(i / 40 * 1000));
+        trace.sourceOf.push_back(0);
+        trace.columns[0].ids.push_back(trace.columns[0].values.intern("a"));
+    }
+    return groupedBy(shared(std::move(trace)), "$arg_k");
+}
+
 } // namespace
 
 class TestComparisonJob : public QObject
@@ -111,6 +124,33 @@ private slots:
             QVERIFY(after.measures == before.measures && after.totals == before.totals);
             QVERIFY(std::equal(after.bins.passed.begin(), after.bins.passed.end(), before.bins.passed.begin()));
         }
+    }
+
+    void wholeSecondsGiveRangesAfterAllRows()
+    {
+        Fixture fixture;
+        const GroupedPtr grouped = inWholeSeconds();
+        ComparisonWish wish = wishFor(grouped, "rate=10r/s burst=20 nodelay");
+        fixture.job.wish(wish);
+        QVERIFY(fixture.settle());
+        QCOMPARE(fixture.rows.size(), 12U);
+        const auto others = otherReadings(grouped).value();
+        bool open = false;
+        for (std::size_t row = 0; row < 6; ++row) {
+            QVERIFY(!fixture.rows[row].second->range);
+            const ComparisonRow& known = *fixture.rows[row + 6].second;
+            QCOMPARE(fixture.rows[row + 6].first, static_cast<int>(row));
+            QVERIFY(known.range == rangeOf(known, others).value());
+            QVERIFY(known.totals == fixture.rows[row].second->totals);
+            open = open || known.range->totals.low.rejected < known.range->totals.high.rejected;
+        }
+        QVERIFY(open);
+        wish.bins.count = 3; // what the readings told does not depend on the slices
+        fixture.job.wish(wish);
+        QVERIFY(fixture.settle());
+        QCOMPARE(fixture.rows.size(), 18U);
+        for (std::size_t row = 0; row < 6; ++row)
+            QVERIFY(fixture.rows[row + 12].second->range == fixture.rows[row + 6].second->range);
     }
 
     void theNewestWishWins()

@@ -30,6 +30,17 @@ void fill(ComparisonModel& model, const GroupedPtr& grouped)
                                                      .value()));
 }
 
+/// All that is known in three readings, of which these are two.
+void fillWithRanges(ComparisonModel& model, const GroupedPtr& grouped)
+{
+    const auto others = otherReadings(grouped).value();
+    for (int row = 0; row < model.rowCount(); ++row) {
+        auto figures = std::make_shared<ComparisonRow>(*model.figuresAt(row));
+        figures->range = rangeOf(*figures, others).value();
+        model.setFigures(row, figures);
+    }
+}
+
 QString shown(const ComparisonModel& model, int row, int column, int role = Qt::DisplayRole)
 {
     return model.index(row, column).data(role).toString();
@@ -120,6 +131,32 @@ private slots:
         QVERIFY(model.isFresh(0));
         model.ageFigures();
         QVERIFY(!model.isFresh(0));
+    }
+
+    void rangesAreShown()
+    {
+        ComparisonModel model;
+        model.setBase(limitBy("rate=10r/s burst=20"));
+        const GroupedPtr grouped = groupedClients({std::vector<std::int64_t>(60, 1000)});
+        fill(model, grouped);
+        QVERIFY(!model.hasRange());
+        fillWithRanges(model, grouped);
+        QVERIFY(model.hasRange());
+        const MeasuredRange known = *model.figuresAt(kTokenBucket)->range;
+        QCOMPARE(known.totals.high.rejected, 39U); // all at once
+        QCOMPARE(known.totals.low.rejected, 30U);  // 9 more tokens come while they do
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::Rejected), QStringLiteral("50–65 %"));
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::Rejected, NoteRole), QStringLiteral("30–39"));
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::MostInWindow), QStringLiteral("21–30"));
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::MostInWindow, NoteRole), QStringLiteral("11–20 over"));
+        QVERIFY(shown(model, kTokenBucket, ComparisonModel::MostInWindow, Qt::AccessibleTextRole)
+                    .contains(QStringLiteral("11–20 more than the limit")));
+        QCOMPARE(shown(model, kFixedWindow, ComparisonModel::Rejected), QStringLiteral("83.3 %")); // nothing is open
+        QCOMPARE(shown(model, kLeakingBucket, ComparisonModel::LongestWait), QStringLiteral("2 s"));
+        const QStringList lines = tableText(model, TableFormat::Csv).split(u'\n');
+        QVERIFY(lines.first().startsWith(QStringLiteral("algorithm,limit,requests,passed,passed_low,passed_high,")));
+        QVERIFY(lines.at(1 + kTokenBucket).contains(QStringLiteral(",60,21,21,30,0,0,0,39,30,39,0,0,0,")));
+        QCOMPARE(lines.at(1 + kTokenBucket).count(u','), lines.first().count(u','));
     }
 
     void pinsAreTwoRows()

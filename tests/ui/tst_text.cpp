@@ -32,6 +32,23 @@ private slots:
         QCOMPARE(shortCountText(UINT64_MAX), QStringLiteral("18.4 E"));
     }
 
+    void rangesNameTheirUnitOnce()
+    {
+        QCOMPARE(rangeText(17, 17), QStringLiteral("17"));
+        QCOMPARE(rangeText(3, 1'700), QStringLiteral("3–1,700"));
+        QCOMPARE(shortRangeText(1'930, 2'021), QStringLiteral("1.93–2.02 k"));
+        QCOMPARE(shortRangeText(981, 1'050), QStringLiteral("981–1.05 k"));
+        QCOMPARE(shortRangeText(2'020, 2'021), QStringLiteral("2.02 k"));
+        QCOMPARE(durationRangeText(Milliseconds(275), Milliseconds(500)), QStringLiteral("275–500 ms"));
+        QCOMPARE(durationRangeText(Milliseconds(275), Milliseconds(1180)), QStringLiteral("275 ms–1.18 s"));
+        QCOMPARE(durationRangeText(Milliseconds(0), Milliseconds(1180)), QStringLiteral("0–1.18 s"));
+        QCOMPARE(durationRangeText(Milliseconds(0), Milliseconds(0)), QStringLiteral("0 ms"));
+        QCOMPARE(durationRangeText(Milliseconds(125'000), Milliseconds(185'000)),
+                 QStringLiteral("2 min 05–3 min 05 s"));
+        QCOMPARE(percentRangeText(1, 3, 10), QStringLiteral("10.0–30.0 %"));
+        QCOMPARE(percentRangeText(3, 3, 10), QStringLiteral("30.00 %"));
+    }
+
     void countsFollowTheLocale()
     {
         QLocale::setDefault(QLocale(QLocale::German));

@@ -1,11 +1,14 @@
 #include "tests/support/window_fixture.h"
+#include "ui/charts/difference_lane.h"
 #include "ui/charts/requests_chart.h"
 #include "ui/models/playback.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/comparison_view.h"
 #include "ui/widgets/nginx_highlighter.h"
 #include "ui/widgets/parameter_row.h"
 #include "ui/widgets/scrub_bar.h"
 #include "ui/widgets/toggle_switch.h"
+#include "ui/window/compare_panel.h"
 #include "ui/window/exporting.h"
 #include "ui/window/limit_panel.h"
 #include "ui/window/picture_panel.h"
@@ -19,6 +22,8 @@
 #include <QtGui/QTextLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QTableView>
+#include <QtWidgets/QToolButton>
 
 #include <algorithm>
 
@@ -44,6 +49,7 @@ private slots:
     void everyControlHasAName();
     void nothingIsClipped_data();
     void nothingIsClipped();
+    void sixRowsAndTheLaneAreSeenWhole();
     void whatIsPlayedStaysInView();
     void reducedMotionIsRemembered();
 };
@@ -187,6 +193,22 @@ void TestWindowLooks::nothingIsClipped()
         QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(u"too narrow: "_s + button->text()));
         check(button, button->text(), button->minimumSizeHint().height());
     }
+}
+
+void TestWindowLooks::sixRowsAndTheLaneAreSeenWhole()
+{
+    open(u"traffic.csv"_s);
+    QCOMPARE(m_window->size(), QSize(1280, 800));
+    m_window->tabs()->showTab(TabsPanel::Compare);
+    const ComparisonView* view = m_window->tabs()->compare()->view();
+    view->pinButton(0, Pin::A)->click();
+    view->pinButton(5, Pin::B)->click();
+    const QTableView* table = view->table();
+    QTRY_VERIFY(view->lane()->isVisible());
+    const QModelIndex last = table->model()->index(5, ComparisonModel::Applied);
+    QTRY_VERIFY(table->viewport()->rect().contains(table->visualRect(last)));
+    QVERIFY(table->viewport()->rect().contains(
+        table->visualRect(table->model()->index(0, ComparisonModel::AlgorithmName))));
 }
 
 void TestWindowLooks::whatIsPlayedStaysInView()

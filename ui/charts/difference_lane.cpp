@@ -109,7 +109,9 @@ void DifferenceLane::paintWords(QPainter& painter) const
                         plot.height());
     painter.setFont(small);
     const auto lines = [&](const QRectF& room, const QStringList& texts) {
-        const double line = std::min(metrics.height(), room.height() / static_cast<double>(texts.size()));
+        // Three lines take all of a low lane, not only what the picture has.
+        const double all = height() - 2.0;
+        const double line = std::min(metrics.height(), all / static_cast<double>(texts.size()));
         double y = room.center().y() - line * static_cast<double>(texts.size()) / 2 + metrics.ascent();
         for (const QString& text : texts) {
             painter.drawText(QPointF(room.left(), y), metrics.elidedText(text, Qt::ElideRight, room.width()));

@@ -1,6 +1,6 @@
 #include "ui/jobs/comparison_job.h"
 
-#include "engine/replay/replay.h"
+#include "engine/replay/readings.h"
 #include "ui/jobs/guarded.h"
 
 #include <QtCore/QMetaObject>
@@ -50,6 +50,31 @@ Result<ComparisonRowPtr> computeRow(const RowWish& wish, const ComparisonRowPtr&
     return ComparisonRowPtr(std::move(row));
 }
 
+/// A row with its range, and the readings that told it.
+struct Ranged
+{
+    ComparisonRowPtr figures;
+    std::vector<GroupedPtr> others;
+};
+
+/// `others` are the readings of the grouping, empty if they are not known yet. Worker thread.
+Result<Ranged> computeRange(const GroupedPtr& grouped, const ComparisonRowPtr& figures, std::vector<GroupedPtr> others,
+                            const std::stop_token& stop)
+{
+    if (others.empty()) {
+        auto readings = otherReadings(grouped, stop);
+        if (!readings)
+            return readings.error();
+        others = *std::move(readings);
+    }
+    const auto range = rangeOf(*figures, others, stop);
+    if (!range)
+        return range.error();
+    auto row = std::make_shared<ComparisonRow>(*figures);
+    row->range = *range;
+    return Ranged{std::move(row), std::move(others)};
+}
+
 Result<DifferencePtr> computePair(const PairWish& wish, const std::stop_token& stop)
 {
     const auto first = ClientFates::create(wish.first, wish.grouped, stop);
@@ -80,14 +105,17 @@ private:
     {
         std::optional<RowWish> of; ///< computed, or failed
         ComparisonRowPtr figures;
+        bool rangeTried = false; ///< known, or failed
     };
 
+    [[nodiscard]] bool lacksRange(const Known& known) const;
     [[nodiscard]] RowWish rowWish(std::size_t row) const;
     [[nodiscard]] std::optional<PairWish> pairWish() const;
     void schedule();
     void next();
     void startRow(std::size_t row);
     void startPair(const PairWish& wish);
+    void startRange(std::size_t row);
 
     /// Runs `work` on the worker thread and then, on this one, `deliver` with its result, unless it was stopped in between.
     template <class Work, class Deliver>
@@ -97,9 +125,13 @@ private:
     ComparisonWish m_wish;
     std::vector<Known> m_known; ///< by row
     std::optional<PairWish> m_knownPair;
+    GroupedPtr m_readingsOf;
+    std::vector<GroupedPtr>
+        m_readings;         ///< other readings of that; only of a log in whole seconds, once they were needed
     std::size_t m_turn = 0; ///< whose it is next
     bool m_scheduled = false;
     bool m_running = false;
+    bool m_runsRange = false; ///< what runs can wait
     GroupedPtr m_runningOn;
     std::jthread m_worker; ///< last: it is joined before the rest goes
 };
@@ -108,6 +140,7 @@ template <class Work, class Deliver>
 void ComparisonJob::Engine::run(Work work, Deliver deliver)
 {
     m_running = true;
+    m_runsRange = false;
     m_runningOn = m_wish.grouped;
     // The old thread has posted its result and is at its end: replacing it does not wait.
     m_worker = std::jthread([this, work = std::move(work), deliver = std::move(deliver)](std::stop_token stop) {
@@ -144,7 +177,11 @@ void ComparisonJob::Engine::wish(const ComparisonWish& wish)
     if (!m_wish.grouped)
         m_wish.policies.clear();
     m_known.resize(m_wish.policies.size());
-    if (m_running && m_runningOn != m_wish.grouped)
+    if (m_readingsOf != m_wish.grouped) {
+        m_readingsOf.reset();
+        m_readings.clear();
+    }
+    if (m_running && (m_runsRange || m_runningOn != m_wish.grouped))
         m_worker.request_stop();
     schedule();
 }
@@ -181,7 +218,18 @@ void ComparisonJob::Engine::next()
         startPair(*pair);
         return;
     }
+    for (std::size_t row = 0; row < rows; ++row) {
+        if (lacksRange(m_known[row])) {
+            startRange(row);
+            return;
+        }
+    }
     emit m_job->idle();
+}
+
+bool ComparisonJob::Engine::lacksRange(const Known& known) const
+{
+    return known.figures && !known.rangeTried && m_wish.grouped->trace->wholeSeconds();
 }
 
 void ComparisonJob::Engine::startRow(std::size_t row)
@@ -196,12 +244,34 @@ void ComparisonJob::Engine::startRow(std::size_t row)
         [this, row, wish](const Result<ComparisonRowPtr>& computed) {
             if (row >= m_known.size())
                 return;
-            m_known[row] = {wish, computed ? *computed : nullptr};
+            // What served again has its range still.
+            m_known[row] = {wish, computed ? *computed : nullptr, computed && (*computed)->range};
             if (computed)
                 emit m_job->rowComputed(static_cast<int>(row), *computed);
             else
                 emit m_job->rowFailed(static_cast<int>(row), computed.error());
         });
+}
+
+/// Only once all rows are known: a row as it stands is worth more than another's range.
+void ComparisonJob::Engine::startRange(std::size_t row)
+{
+    if (m_readingsOf != m_wish.grouped)
+        m_readings.clear();
+    run([grouped = m_wish.grouped, figures = m_known[row].figures,
+         others = m_readings](const std::stop_token& stop) { return computeRange(grouped, figures, others, stop); },
+        [this, row, of = m_known[row].figures, grouped = m_wish.grouped](const Result<Ranged>& computed) {
+            if (row >= m_known.size() || m_known[row].figures != of)
+                return;
+            m_known[row].rangeTried = true;
+            if (!computed)
+                return; // as it stands it is right
+            m_readingsOf = grouped;
+            m_readings = computed->others;
+            m_known[row].figures = computed->figures;
+            emit m_job->rowComputed(static_cast<int>(row), computed->figures);
+        });
+    m_runsRange = true;
 }
 
 void ComparisonJob::Engine::startPair(const PairWish& wish)

@@ -20,6 +20,18 @@ QString shareText(std::uint64_t part, std::uint64_t whole)
         QLocale().toString(std::clamp(share, 0.1, part < whole ? 99.9 : 100.0), 'f', 1));
 }
 
+/// Without digits after the point where they would not say more: both ends stand in a narrow column, and the counts below them.
+QString shareRangeText(std::uint64_t low, std::uint64_t high, std::uint64_t whole)
+{
+    const auto share = [whole](std::uint64_t part, int digits) {
+        return QLocale().toString(100.0 * static_cast<double>(part) / static_cast<double>(whole), 'f', digits);
+    };
+    const bool round = high * 10 >= whole && share(low, 0) != share(high, 0);
+    if (share(low, 1) == share(high, 1))
+        return shareText(high, whole);
+    return ComparisonModel::tr("%1–%2 %").arg(share(low, round ? 0 : 1), share(high, round ? 0 : 1));
+}
+
 QString fileName(int column)
 {
     static constexpr const char* kNames[] = {"algorithm",       "limit",
@@ -33,16 +45,15 @@ QString fileName(int column)
     return QString::fromLatin1(kNames[column]);
 }
 
-/// The figure itself, as a file or a computation takes it.
-std::int64_t value(const ComparisonRow& figures, int column)
+/// The figure itself, as a file or a computation takes it, of these totals and measures.
+std::int64_t value(const ComparisonRow& figures, const Totals& totals, const Measures& measures, int column)
 {
-    const Measures& measures = figures.measures;
     const auto whole = [](std::uint64_t count) { return static_cast<std::int64_t>(count); };
     switch (column) {
-    case ComparisonModel::Requests: return whole(figures.totals.requests);
-    case ComparisonModel::Passed: return whole(figures.totals.passed);
-    case ComparisonModel::Delayed: return whole(figures.totals.delayed);
-    case ComparisonModel::Rejected: return whole(figures.totals.rejected);
+    case ComparisonModel::Requests: return whole(totals.requests);
+    case ComparisonModel::Passed: return whole(totals.passed);
+    case ComparisonModel::Delayed: return whole(totals.delayed);
+    case ComparisonModel::Rejected: return whole(totals.rejected);
     case ComparisonModel::LongestWait: return measures.longestWait.count();
     case ComparisonModel::P99Wait: return measures.p99Wait.count();
     case ComparisonModel::MostInWindow: return whole(measures.inWindow.served);
@@ -50,6 +61,33 @@ std::int64_t value(const ComparisonRow& figures, int column)
     case ComparisonModel::AtOnce: return whole(measures.atOnce.served);
     default: return whole(measures.stateBytes);
     }
+}
+
+/// As it stands.
+std::int64_t value(const ComparisonRow& figures, int column)
+{
+    return value(figures, figures.totals, figures.measures, column);
+}
+
+/// What is known of a figure: twice the same where nothing is left open.
+struct Ends
+{
+    std::uint64_t low;
+    std::uint64_t high;
+
+    Ends(const ComparisonRow& figures, int column)
+    {
+        const auto [totals, least, most] = figures.known();
+        low = static_cast<std::uint64_t>(value(figures, totals.low, least, column));
+        high = static_cast<std::uint64_t>(value(figures, totals.high, most, column));
+    }
+};
+
+/// Whether the readings of whole seconds may change it.
+bool mayBeOpen(int column)
+{
+    return column >= ComparisonModel::Passed && column < ComparisonModel::Applied &&
+           column != ComparisonModel::AllowedInWindow;
 }
 
 /// The key is everybody's.
@@ -184,33 +222,57 @@ void ComparisonModel::changed()
     emit policiesChanged();
 }
 
+bool ComparisonModel::hasRange() const
+{
+    return std::any_of(m_lines.begin(), m_lines.end(),
+                       [](const Line& line) { return line.figures && line.figures->range; });
+}
+
 QString ComparisonModel::shown(const ComparisonRow& figures, int column) const
 {
-    const auto number = static_cast<std::uint64_t>(value(figures, column));
+    const auto [low, high] = Ends(figures, column);
+    const auto time = [](std::uint64_t ms) { return Milliseconds(static_cast<std::int64_t>(ms)); };
     switch (column) {
     case Passed:
     case Delayed:
-    case Rejected: return number == 0 ? QStringLiteral("0") : shareText(number, figures.totals.requests);
+    case Rejected:
+        if (high == 0)
+            return QStringLiteral("0");
+        return low == high ? shareText(high, figures.totals.requests)
+                           : shareRangeText(low, high, figures.totals.requests);
     case LongestWait:
-    case P99Wait:
-        return number == 0 ? QStringLiteral("–") : durationText(Milliseconds(static_cast<std::int64_t>(number)));
-    case AtOnce: return figures.burstsPass() ? tr("up to %1").arg(countText(number)) : tr("none", "no burst passes");
-    case StateBytes: return tr("%1 B", "bytes").arg(countText(number));
-    default: return countText(number);
+    case P99Wait: return high == 0 ? QStringLiteral("–") : durationRangeText(time(low), time(high));
+    case AtOnce:
+        if (low != high)
+            return rangeText(low, high);
+        return figures.burstsPass() ? tr("up to %1").arg(countText(high)) : tr("none", "no burst passes");
+    case StateBytes: return tr("%1 B", "bytes").arg(rangeText(low, high));
+    default: return rangeText(low, high);
     }
+}
+
+QString ComparisonModel::overshoot(const ComparisonRow& figures) const
+{
+    const MeasuredRange known = figures.known();
+    const std::uint64_t most = figures.overshoot(known.high);
+    return most == 0 ? QString() : rangeText(figures.overshoot(known.low), most);
 }
 
 QString ComparisonModel::note(const ComparisonRow& figures, int column) const
 {
+    const auto [low, high] = Ends(figures, column);
     switch (column) {
-    case Passed: return shortCountText(figures.totals.passed);
-    case Delayed: return figures.totals.delayed == 0 ? QString() : shortCountText(figures.totals.delayed);
-    case Rejected: return figures.totals.rejected == 0 ? QString() : shortCountText(figures.totals.rejected);
-    case LongestWait:
-        return figures.measures.longestWait == Milliseconds(0) ? QString() : tr("p99 %1").arg(shown(figures, P99Wait));
-    case MostInWindow:
-        return figures.overshoot() > 0 ? tr("%1 over").arg(countText(figures.overshoot()))
-                                       : tr("of %1").arg(countText(figures.allowedInWindow));
+    case Passed:
+    case Delayed:
+    case Rejected:
+        if (low != high)
+            return shortRangeText(low, high);
+        return high == 0 && column != Passed ? QString() : shortCountText(high);
+    case LongestWait: return high == 0 ? QString() : tr("p99 %1").arg(shown(figures, P99Wait));
+    case MostInWindow: {
+        const QString over = overshoot(figures);
+        return over.isEmpty() ? tr("of %1").arg(countText(figures.allowedInWindow)) : tr("%1 over").arg(over);
+    }
     case AtOnce: return shown(figures, StateBytes); // for where there is no room for a column of its own
     default: return {};
     }
@@ -226,11 +288,23 @@ QString ComparisonModel::spoken(int row, int column) const
         return tr("not computed yet");
     const bool isState = column == StateBytes || column == AtOnce;
     QStringList words{title(column, Qt::DisplayRole).toString() + QStringLiteral(": ") + shown(*of.figures, column)};
-    if (column == MostInWindow && of.figures->overshoot() > 0)
-        words << tr("%1 more than the limit").arg(countText(of.figures->overshoot()));
+    if (const QString over = overshoot(*of.figures); column == MostInWindow && !over.isEmpty())
+        words << tr("%1 more than the limit").arg(over);
     else if (const QString more = note(*of.figures, column); !more.isEmpty() && !isState)
         words << more;
     return words.join(QStringLiteral(", "));
+}
+
+QVariant ComparisonModel::inFile(int row, int column) const
+{
+    const ComparisonRowPtr& figures = line(row).figures;
+    const QString asItStands = isFresh(row) ? QString::number(value(*figures, column)) : QString();
+    if (!hasRange() || !mayBeOpen(column))
+        return asItStands;
+    if (!isFresh(row) || !figures->range)
+        return QStringList{asItStands, {}, {}};
+    const auto [low, high] = Ends(*figures, column);
+    return QStringList{asItStands, QString::number(low), QString::number(high)};
 }
 
 QVariant ComparisonModel::cell(int row, int column, int role) const
@@ -253,7 +327,7 @@ QVariant ComparisonModel::cell(int row, int column, int role) const
             return QString::fromStdString(limitText(policyAt(row)));
         if (column == Applied)
             return row == appliedRow() ? QStringLiteral("yes") : QStringLiteral("no");
-        return isFresh(row) ? QString::number(value(*of.figures, column)) : QString();
+        return inFile(row, column);
     }
     if (!of.figures || isText || column == Applied)
         return {};
@@ -261,15 +335,19 @@ QVariant ComparisonModel::cell(int row, int column, int role) const
     case Qt::DisplayRole: return shown(*of.figures, column);
     case RawRole: return static_cast<qlonglong>(value(*of.figures, column));
     case NoteRole: return note(*of.figures, column);
-    case AlarmRole: return column == MostInWindow && of.figures->overshoot() > 0;
+    case AlarmRole: return column == MostInWindow && !overshoot(*of.figures).isEmpty();
     default: return {};
     }
 }
 
 QVariant ComparisonModel::title(int column, int role) const
 {
-    if (role == FileRole)
-        return fileName(column);
+    if (role == FileRole) {
+        const QString name = fileName(column);
+        if (hasRange() && mayBeOpen(column))
+            return QStringList{name, name + QStringLiteral("_low"), name + QStringLiteral("_high")};
+        return name;
+    }
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     const bool tip = role == Qt::ToolTipRole;

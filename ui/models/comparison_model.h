@@ -73,6 +73,8 @@ public:
     void ageFigures();
     [[nodiscard]] ComparisonRowPtr figuresAt(int row) const; ///< nullptr until known
     [[nodiscard]] bool isFresh(int row) const;
+    /// Of a log in whole seconds, once a row's range is known: in a file such figures then are three columns.
+    [[nodiscard]] bool hasRange() const;
 
     /// Pins a row, moves the pin, or takes it off if it is there already.
     void togglePin(Pin pin, int row);
@@ -99,6 +101,8 @@ private:
     };
     [[nodiscard]] const Line& line(int row) const { return m_lines[static_cast<std::size_t>(row)]; }
     [[nodiscard]] QString shown(const ComparisonRow& figures, int column) const;
+    [[nodiscard]] QString overshoot(const ComparisonRow& figures) const; ///< empty where there is none
+    [[nodiscard]] QVariant inFile(int row, int column) const;
     [[nodiscard]] QString note(const ComparisonRow& figures, int column) const;
     [[nodiscard]] QString spoken(int row, int column) const;
     void changed();

@@ -50,6 +50,20 @@ QString twoPlaces(std::int64_t number)
     return QStringLiteral("%1").arg(number, 2, 10, QLatin1Char('0'));
 }
 
+/// Of two texts that end in a unit, or in none: it stands once where they share it.
+QString between(QString first, const QString& last)
+{
+    if (first == last)
+        return last;
+    const auto unitOf = [](const QString& text) {
+        const auto space = text.lastIndexOf(QLatin1Char(' '));
+        return space < 0 ? QString() : text.mid(space);
+    };
+    if (unitOf(first) == unitOf(last))
+        first.chop(unitOf(first).size());
+    return Words::tr("%1–%2").arg(first, last);
+}
+
 } // namespace
 
 QString countText(std::uint64_t count)
@@ -66,7 +80,7 @@ int pluralForm(std::uint64_t count)
 
 QString rangeText(std::uint64_t low, std::uint64_t high)
 {
-    return low == high ? countText(low) : Words::tr("%1–%2").arg(countText(low), countText(high));
+    return between(countText(low), countText(high));
 }
 
 QString shortCountText(std::uint64_t count)
@@ -83,6 +97,11 @@ QString shortCountText(std::uint64_t count)
     return Words::tr("%1 %2", "number and unit: 2.41 M").arg(threeDigits(value), QString::fromLatin1(kUnits.at(unit)));
 }
 
+QString shortRangeText(std::uint64_t low, std::uint64_t high)
+{
+    return between(shortCountText(low), shortCountText(high));
+}
+
 QString percentText(std::uint64_t part, std::uint64_t whole)
 {
     if (whole == 0)
@@ -96,6 +115,16 @@ QString percentText(std::uint64_t part, std::uint64_t whole)
     if (part == 0 || part == whole)
         return Words::tr("%1 %").arg(locale.toString(percent, 'f', 0));
     return Words::tr("%1 %").arg(locale.toString(percent, 'f', 2));
+}
+
+QString percentRangeText(std::uint64_t low, std::uint64_t high, std::uint64_t whole)
+{
+    const auto share = [whole](std::uint64_t part) {
+        const double all = whole == 0 ? 1 : static_cast<double>(whole);
+        return QLocale().toString(100.0 * static_cast<double>(part) / all, 'f', 1);
+    };
+    // One digit is enough where the figure itself is uncertain.
+    return share(low) == share(high) ? percentText(high, whole) : Words::tr("%1–%2 %").arg(share(low), share(high));
 }
 
 QString durationText(Milliseconds time)
@@ -116,6 +145,11 @@ QString durationText(Milliseconds time)
     return Words::tr("%1 d %2 h")
         .arg(locale.toString(static_cast<qlonglong>(seconds / 86'400)),
              locale.toString(static_cast<qlonglong>(seconds / 3600 % 24)));
+}
+
+QString durationRangeText(Milliseconds low, Milliseconds high)
+{
+    return between(low == Milliseconds(0) && high > low ? countText(0) : durationText(low), durationText(high));
 }
 
 QString wholePeriodText(Milliseconds time)

@@ -18,10 +18,16 @@ namespace spillway::ui {
 [[nodiscard]] QString rangeText(std::uint64_t low, std::uint64_t high);
 /// At most three digits and a unit: "950", "38.2 k", "2.41 M".
 [[nodiscard]] QString shortCountText(std::uint64_t count);
+/// "1.93–2.02 k", "981–1.05 k": both ends of a range, the unit once where they share it.
+[[nodiscard]] QString shortRangeText(std::uint64_t low, std::uint64_t high);
 /// "98.61 %". A part that is neither nothing nor all never reads 0.00 or 100.00: "< 0.01 %", "> 99.99 %". "–" of nothing.
 [[nodiscard]] QString percentText(std::uint64_t part, std::uint64_t whole);
+/// "12.3–14.1 %": both ends of a range of shares; as percentText() where they read the same.
+[[nodiscard]] QString percentRangeText(std::uint64_t low, std::uint64_t high, std::uint64_t whole);
 /// "0 ms", "350 ms", "1.18 s", "62.5 s", "12 min 30 s", "2 h 05 min", "3 d 4 h". `time` >= 0.
 [[nodiscard]] QString durationText(Milliseconds time);
+/// "1.2–3.4 s", "350 ms–1.18 s", "0–2.1 s": both ends, the unit once where they share it; one figure where they read the same.
+[[nodiscard]] QString durationRangeText(Milliseconds low, Milliseconds high);
 /// A chosen time exactly, in one unit: "1,500 ms", "60 s", "5 min", "24 h". `time` >= 0.
 [[nodiscard]] QString wholePeriodText(Milliseconds time);
 /// The time between two leaking requests, which may be a fraction of a millisecond: "100 ms", "66.7 µs", "62.5 s".

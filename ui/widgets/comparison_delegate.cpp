@@ -52,7 +52,7 @@ struct TwoLines
         const QFontMetrics below(lower);
         const int air = cell.height() - above.height() - below.height() + 2; // the two have air within
         first = cell.top() + air / 2 + above.ascent() - 1;
-        second = first + above.descent() + below.ascent() - (air < 4 ? 1 : 0);
+        second = first + above.descent() + below.ascent() - (air < 0 ? 3 : air < 4 ? 1 : 0);
     }
 };
 
@@ -205,14 +205,17 @@ void ComparisonDelegate::paintFigure(QPainter& painter, const QRect& cell, const
     QFont font = option.font;
     font.setBold(alarm);
     const QFont small = themeFont(FontRole::Small);
-    const TwoLines lines(cell, font, small);
     const QRect room = insideOf(cell, option.widget);
+    const QString first = alarm ? QStringLiteral("▲ ") + text : text;
+    if (QFontMetrics(font).horizontalAdvance(first) > room.width()) // a range
+        font.setPointSizeF(small.pointSizeF());
+    const TwoLines lines(cell, font, small);
     const auto right = [&](const QFont& with, int baseline, const QString& what) {
         painter.setFont(with);
         painter.drawText(QPoint(room.right() - QFontMetrics(with).horizontalAdvance(what), baseline), what);
     };
     painter.setPen(faded(alarm ? t.rejected : none ? t.subtle : t.text, fresh));
-    right(font, lines.first, alarm ? QStringLiteral("▲ ") + text : text);
+    right(font, lines.first, first);
     painter.setPen(faded(alarm ? t.rejected : t.subtle, fresh));
     right(small, lines.second, note);
 }
@@ -276,6 +279,11 @@ void ComparisonDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptio
 QString ComparisonDelegate::tipAt(const QRect& cell, QPoint at, const QModelIndex& index) const
 {
     const ComparisonRowPtr figures = m_model->figuresAt(index.row());
+    const auto told = [&](int column) { return index.siblingAtColumn(column).data(Qt::AccessibleTextRole).toString(); };
+    if (index.column() == ComparisonModel::AlgorithmName && figures)
+        return QStringList{told(ComparisonModel::AlgorithmName), told(ComparisonModel::AtOnce),
+                           told(ComparisonModel::StateBytes)}
+            .join(u'\n');
     if (index.column() != ComparisonModel::Requests)
         return index.data(Qt::AccessibleTextRole).toString();
     if (!figures || m_range.length() <= Milliseconds(0))

@@ -25,6 +25,22 @@ namespace {
 constexpr int kPixelsPerSlice = 2;
 constexpr int kRows = 6;
 
+/// What a range in the column looks like at its widest that is usual.
+int widestRange(int column)
+{
+    const QFontMetrics body(themeFont(FontRole::Body));
+    const QFontMetrics small(themeFont(FontRole::Small));
+    switch (column) {
+    case ComparisonModel::LongestWait: return small.horizontalAdvance(QStringLiteral("p99 8.88–8.88 s"));
+    case ComparisonModel::MostInWindow:
+    case ComparisonModel::AtOnce: return body.horizontalAdvance(QStringLiteral("▲ 88–888"));
+    case ComparisonModel::StateBytes: return body.horizontalAdvance(QStringLiteral("88–888 B"));
+    default:
+        return std::max(body.horizontalAdvance(QStringLiteral("88–88 %")),
+                        small.horizontalAdvance(QStringLiteral("8.88–8.88 k")));
+    }
+}
+
 } // namespace
 
 ComparisonView::ComparisonView(ComparisonModel* model, QWidget* parent) :
@@ -180,6 +196,14 @@ void ComparisonView::setPlayhead(Instant at)
         QRect(m_table->columnViewportPosition(column), 0, m_table->columnWidth(column), m_table->viewport()->height()));
 }
 
+void ComparisonView::setFiguresAreRanges(bool are)
+{
+    if (are == m_figuresAreRanges)
+        return;
+    m_figuresAreRanges = are;
+    share();
+}
+
 int ComparisonView::binCount() const
 {
     return std::max(1, m_table->columnWidth(ComparisonModel::Requests) / kPixelsPerSlice);
@@ -187,20 +211,27 @@ int ComparisonView::binCount() const
 
 int ComparisonView::leastRowHeight() const
 {
-    return QFontMetrics(themeFont(FontRole::Body)).height() + QFontMetrics(themeFont(FontRole::Small)).height() - 2;
+    // The two lines have air within.
+    return QFontMetrics(themeFont(FontRole::Body)).height() + QFontMetrics(themeFont(FontRole::Small)).height() - 4;
+}
+
+/// Three lines of words beside it, close to one another.
+int ComparisonView::leastLaneHeight() const
+{
+    const QFontMetrics small(themeFont(FontRole::Small));
+    return 3 * (small.ascent() + 1) + 2;
 }
 
 int ComparisonView::wantedHeight() const
 {
-    return m_header->sizeHint().height() + (m_lane->isVisibleTo(this) ? m_lane->height() : 0) +
+    return m_header->sizeHint().height() + (m_lane->isVisibleTo(this) ? leastLaneHeight() : 0) +
            kRows * leastRowHeight() + 2;
 }
 
 /// Names and figures take what they need; the pictures get the rest.
 void ComparisonView::share()
 {
-    m_lane->setFixedHeight(
-        std::clamp(height() / 7, 3 * QFontMetrics(themeFont(FontRole::Small)).height() + 2, em(this, 5)));
+    m_lane->setFixedHeight(std::clamp(height() / 7, leastLaneHeight(), em(this, 5)));
     const int lane = m_lane->isVisibleTo(this) ? m_lane->height() : 0;
     const int room = height() - lane - m_header->sizeHint().height();
     const int rowHeight = std::clamp(room / kRows, leastRowHeight(), em(this, 4.2));
@@ -211,6 +242,7 @@ void ComparisonView::share()
     const bool wide = width() > em(this, 55);
     m_table->setColumnHidden(ComparisonModel::StateBytes, !wide); // then it stands below the bursts
     m_delegate->setStateHasColumn(wide);
+    m_table->setColumnHidden(ComparisonModel::AtOnce, !wide && m_figuresAreRanges); // the name's tip has them
     const QFontMetrics small(themeFont(FontRole::Small));
     int left = width() - (room < kRows * rowHeight ? m_table->verticalScrollBar()->sizeHint().width() : 0);
     const auto give = [&](int column, int pixels) {
@@ -225,7 +257,8 @@ void ComparisonView::share()
         if (m_table->isColumnHidden(column))
             continue;
         const QString title = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        give(column, std::max(em(this, wide ? 5.5 : 3.2), small.horizontalAdvance(title) + pad));
+        const int range = m_figuresAreRanges ? widestRange(column) + em(this, wide ? 1.6 : 0.9) : 0;
+        give(column, std::max({em(this, wide ? 5.5 : 3.2), small.horizontalAdvance(title) + pad, range}));
     }
     give(ComparisonModel::Applied, 2 * em(this, 1.35) + small.horizontalAdvance(tr("Use")) + em(this, 0.95));
     m_table->setColumnWidth(ComparisonModel::Requests, std::max(left, em(this, 5)));

@@ -35,6 +35,8 @@ public:
 
     void setRange(TimeRange range);
     void setPlayhead(Instant at);
+    /// Whether figures are going to be ranges: their columns keep the room, so that nothing moves when they arrive.
+    void setFiguresAreRanges(bool are);
 
 signals:
     void useRequested(int row);
@@ -62,6 +64,7 @@ private:
     void showLane();
     void share();
     [[nodiscard]] int leastRowHeight() const;
+    [[nodiscard]] int leastLaneHeight() const;
     [[nodiscard]] bool clicked(QPoint at, Qt::MouseButton button);
 
     ComparisonModel* m_model;
@@ -71,6 +74,7 @@ private:
     DifferenceLane* m_lane;
     std::vector<RowTools> m_tools; ///< by row
     int m_binCount = 0;
+    bool m_figuresAreRanges = false;
     bool m_scrubs = false; ///< the button went down on a picture
 };
 

@@ -137,6 +137,7 @@ void ComparePanel::follow()
     m_view->lane()->setFullRange(m_workspace->fullRange());
     m_view->setRange(m_workspace->range());
     m_view->setPlayhead(m_workspace->playhead());
+    m_view->setFiguresAreRanges(grouped && grouped->trace->wholeSeconds());
     m_model->setBase(computed.setup.policy());
     tell();
     wish();
@@ -186,13 +187,15 @@ void ComparePanel::tell()
     if (m_model->rowCount() == 0 || !m_grouped)
         return m_sentence->setText(tr("Nothing to compare yet."));
     const Policy& base = m_model->base();
-    QString text =
-        tr("The same traffic at %1 for each client on average, windows of %2. Click parameters to change them.")
-            .arg(averageText(averageRate(base)), durationText(naturalWindow(base)));
+    QString text = tr("The same traffic at %1 for each client on average, windows of %2.")
+                       .arg(averageText(averageRate(base)), durationText(naturalWindow(base)));
+    if (m_grouped->trace->wholeSeconds())
+        text += QLatin1Char(' ') + tr("Whole seconds: ranges over three readings.");
+    else
+        text += QLatin1Char(' ') + tr("Click parameters to change them.");
     if (m_grouped->clients() == 1)
         text += QLatin1Char(' ') + tr("Dashed: that average.");
-    if (m_grouped->trace->resolution > Milliseconds(1))
-        text += QLatin1Char(' ') + tr("Whole seconds: a client's requests of one second count as coming at once.");
+    m_sentence->setToolTip(text); // a narrow window cuts it off
     m_sentence->setText(text);
 }
 

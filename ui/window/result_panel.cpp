@@ -6,7 +6,6 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/verdict_tile.h"
 
-#include <QtCore/QLocale>
 #include <QtWidgets/QGridLayout>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -17,18 +16,6 @@
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
-
-QString shareRange(std::uint64_t low, std::uint64_t high, std::uint64_t whole)
-{
-    const auto share = [whole](std::uint64_t part) {
-        return QLocale().toString(
-            100.0 * static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(whole, 1)), 'f', 1);
-    };
-    // One digit is enough where the figure itself is uncertain.
-    if (share(low) == share(high))
-        return percentText(high, whole);
-    return ResultPanel::tr("%1–%2 %").arg(share(low), share(high));
-}
 
 ResultPanel::ResultPanel(Workspace* workspace, QWidget* parent) :
     QWidget(parent),
@@ -77,7 +64,7 @@ ResultPanel::Line ResultPanel::addLine(QGridLayout* grid, const QString& name)
 void ResultPanel::showShares(const TotalsRange& range)
 {
     const auto fill = [all = range.high.requests](VerdictTile* tile, std::uint64_t low, std::uint64_t high) {
-        tile->setFigures(shareRange(low, high, all), rangeText(low, high));
+        tile->setFigures(percentRangeText(low, high, all), rangeText(low, high));
     };
     fill(m_passed, range.low.passed, range.high.passed);
     fill(m_delayed, range.low.delayed, range.high.delayed);
@@ -109,10 +96,8 @@ void ResultPanel::show(const Computed& computed)
                                      ? rangeText(computed.range->clientsTouchedLow, computed.range->clientsTouchedHigh)
                                      : countText(asItStands)));
     m_hit.figure->setText(of(rangeText(low.clientsRejected, high.clientsRejected)));
-    const auto wait = [](Milliseconds longest) { return longest.count() > 0 ? durationText(longest) : tr("none"); };
-    m_wait.figure->setText(low.longestWait == high.longestWait
-                               ? wait(high.longestWait)
-                               : tr("%1–%2", "range").arg(wait(low.longestWait), wait(high.longestWait)));
+    m_wait.figure->setText(high.longestWait > Milliseconds(0) ? durationRangeText(low.longestWait, high.longestWait)
+                                                              : tr("none"));
     const Limit limit = computed.setup.applied();
     const LevelWords words = levelWords(limit, {});
     m_peak.name->setText(words.peak);

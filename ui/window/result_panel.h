@@ -48,7 +48,4 @@ private:
     QLabel* m_note;
 };
 
-/// "12.3–14.1 %": the shares of both ends of a range, one figure where they read the same.
-[[nodiscard]] QString shareRange(std::uint64_t low, std::uint64_t high, std::uint64_t whole);
-
 } // namespace spillway::ui

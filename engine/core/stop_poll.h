@@ -1,10 +1,18 @@
 #pragma once
 
+#include "engine/core/error.h"
+
 #include <cstddef>
 #include <stop_token>
 #include <utility>
 
 namespace spillway {
+
+/// What work returns that was asked to stop.
+[[nodiscard]] inline Error cancelled()
+{
+    return {ErrorCode::Cancelled, {}, {}};
+}
 
 /// Looks at a stop token once in so many steps of work: for loops whose steps are too short to look at each.
 class StopPoll

@@ -1,5 +1,7 @@
 #include "engine/trace/arrival_order.h"
 
+#include "engine/core/stop_poll.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -9,11 +11,6 @@ namespace {
 
 /// Requests between two looks at the stop token: about a millisecond.
 constexpr std::size_t kBlock = 1U << 16U;
-
-Error cancelled()
-{
-    return {ErrorCode::Cancelled, {}, {}};
-}
 
 std::size_t selectedRequests(const Grouped& grouped)
 {

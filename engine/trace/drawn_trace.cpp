@@ -1,5 +1,6 @@
 #include "engine/trace/drawn_trace.h"
 
+#include "engine/core/stop_poll.h"
 #include "engine/trace/pattern_requests.h"
 
 #include <algorithm>
@@ -13,11 +14,6 @@ namespace {
 /// Requests between two looks at the stop token: a few milliseconds of work.
 constexpr std::size_t kBlock = 1U << 16U;
 constexpr std::size_t kMostRequests = std::size_t{UINT32_MAX} - 1;
-
-Error cancelled()
-{
-    return {ErrorCode::Cancelled, {}, {}};
-}
 
 /// A request of any stroke.
 struct Row

@@ -14,11 +14,6 @@ namespace {
 /// Requests or clients between two looks at the stop token: a few milliseconds of work, each may miss the cache many times.
 constexpr std::size_t kBlock = 1U << 14U;
 
-Error cancelled()
-{
-    return {ErrorCode::Cancelled, {}, {}};
-}
-
 /// The keys that have requests, those with most first and among equals in their order. Nearly all have few, so most are
 /// sorted by counting: O(n).
 Result<std::vector<ValueId>> byRequests(const std::vector<std::uint32_t>& requestsOfKey, const std::stop_token& stop)

@@ -20,11 +20,6 @@ constexpr std::size_t kBlock = 1U << 14U;
 constexpr std::size_t kJoined = 1U << 12U;
 constexpr std::size_t kJoinedBytes = 1U << 17U;
 
-Error cancelled()
-{
-    return {ErrorCode::Cancelled, {}, {}};
-}
-
 bool isNameByte(char byte)
 {
     return std::isalnum(static_cast<unsigned char>(byte)) != 0 || byte == '_';

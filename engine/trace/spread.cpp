@@ -15,11 +15,6 @@ namespace {
 /// Requests between two looks at the stop token: a few milliseconds of work.
 constexpr std::size_t kBlock = 1U << 14U;
 
-Error cancelled()
-{
-    return {ErrorCode::Cancelled, {}, {}};
-}
-
 /// What `group` counts on its way through the trace, for requests that no longer are in its order.
 Result<Done> countSpread(Grouped& spread, const std::stop_token& stop)
 {

@@ -26,11 +26,6 @@ constexpr std::size_t kMostSources = std::size_t{UINT16_MAX} + 1;
 /// Values or requests between two looks at the stop token: a few milliseconds of work.
 constexpr std::size_t kBlock = 1U << 15U;
 
-Error cancelled()
-{
-    return {ErrorCode::Cancelled, {}, {}};
-}
-
 /// At most kBlock requests that follow one another both in a part and in the merged trace.
 struct Run
 {

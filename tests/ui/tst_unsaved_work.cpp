@@ -1,4 +1,5 @@
 #include "tests/support/window_fixture.h"
+#include "ui/commands/edit_made.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/jobs/autosave.h"
 #include "ui/models/project_file.h"
@@ -73,6 +74,8 @@ private slots:
     void editsWhileReadingAreAskedAbout();
     void addingAndReadingAgainKeepTheProject();
     void aLookIsOfferedAtTheNextStart();
+    void whatWasDiscardedIsNotOffered_data();
+    void whatWasDiscardedIsNotOffered();
     void aLimitReplacedByAProjectIsSetAside();
     void aLimitThatGoesOnIsStillUnsaved();
     void aProjectBesideLogsIsRefused();
@@ -83,6 +86,7 @@ private:
     void leaveBehind(const QString& name, const QString& log, std::int64_t burst, int secondsAgo) const;
     void start();
     void setBurst(std::int64_t burst);
+    void drop(const QString& file);
     void restore();
     [[nodiscard]] std::int64_t burst() const { return workspace().setup().limit.burst; }
 };
@@ -136,6 +140,16 @@ void TestUnsavedWork::setBurst(std::int64_t burst)
     Setup setup = workspace().setup();
     setup.limit.burst = burst;
     editSetup(workspace(), setup, u"Burst"_s);
+}
+
+void TestUnsavedWork::drop(const QString& file)
+{
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path(file))});
+    QDragEnterEvent enter({400, 400}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(m_window.get(), &enter);
+    QDropEvent dropped({400, 400}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(m_window.get(), &dropped);
 }
 
 void TestUnsavedWork::restore()
@@ -221,12 +235,7 @@ void TestUnsavedWork::aChangedProjectIsAskedAbout()
     setBurst(44);
     Answer answering(answer);
     QSignalSpy opened(m_window->opening(), &Opening::opened);
-    QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(path(u"two.csv"_s))});
-    QDragEnterEvent enter({400, 400}, Qt::CopyAction, &data, Qt::LeftButton, {});
-    QApplication::sendEvent(m_window.get(), &enter);
-    QDropEvent drop({400, 400}, Qt::CopyAction, &data, Qt::LeftButton, {});
-    QApplication::sendEvent(m_window.get(), &drop);
+    drop(u"two.csv"_s);
     QTRY_VERIFY(answering.asked());
     QTRY_COMPARE(opened.size(), opens ? 1 : 0);
     QCOMPARE(m_window->opening()->isBusy(), false);
@@ -306,6 +315,40 @@ void TestUnsavedWork::aLookIsOfferedAtTheNextStart()
     m_window->close();
     start();
     QVERIFY(!m_window->offer()->isVisible());
+}
+
+void TestUnsavedWork::whatWasDiscardedIsNotOffered_data()
+{
+    QTest::addColumn<bool>("closes");
+    QTest::newRow("the window closes") << true;
+    QTest::newRow("a project comes in its place") << false;
+}
+
+void TestUnsavedWork::whatWasDiscardedIsNotOffered()
+{
+    QFETCH(bool, closes);
+    open(u"one.csv"_s);
+    const MadeTraffic made =
+        added({}, "drawn", Generated{workspace().fullRange().from, presetPattern(PatternKind::Steady)});
+    editMade(workspace(), made, u"Generate"_s);
+    Answer answering(QMessageBox::Discard);
+    if (closes) {
+        m_window->close();
+    } else {
+        QSignalSpy opened(m_window->opening(), &Opening::opened);
+        drop(u"shop.spillway"_s);
+        QTRY_COMPARE(opened.size(), 1);
+        m_window->close();
+    }
+    QVERIFY(answering.asked());
+    start();
+    QVERIFY(!m_window->offer()->isVisible());
+    QVERIFY(Autosave::recoverable().empty());
+
+    open(u"one.csv"_s);
+    setBurst(55);
+    m_window->close(); // what nobody was asked about
+    QCOMPARE(Autosave::recoverable().size(), std::size_t{1});
 }
 
 void TestUnsavedWork::aLimitReplacedByAProjectIsSetAside()

@@ -51,6 +51,7 @@ private slots:
     void nothingIsClipped();
     void sixRowsAndTheLaneAreSeenWhole();
     void whatIsPlayedStaysInView();
+    void theSpeedIsRemembered();
     void reducedMotionIsRemembered();
 };
 
@@ -224,6 +225,21 @@ void TestWindowLooks::whatIsPlayedStaysInView()
     m_window->actions().play->trigger();
     QVERIFY(!m_window->playback()->isPlaying());
     QVERIFY(workspace.range().from <= workspace.playhead() && workspace.range().to >= workspace.playhead());
+}
+
+void TestWindowLooks::theSpeedIsRemembered()
+{
+    const auto next = [] {
+        auto window = std::make_unique<MainWindow>();
+        window->restoreLayout();
+        return window;
+    };
+    for (const int speed : {500, 25, 100}) {
+        m_window->show();
+        m_window->playback()->setSpeed(speed);
+        m_window->close();
+        QCOMPARE(next()->playback()->speed(), speed);
+    }
 }
 
 void TestWindowLooks::reducedMotionIsRemembered()

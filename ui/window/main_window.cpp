@@ -53,6 +53,7 @@ namespace {
 
 constexpr auto kGeometryKey = "window/geometry";
 constexpr auto kSplitterKey = "window/charts";
+constexpr auto kSpeedKey = "playbackSpeed"; ///< in hundredths
 
 /// What most people write first.
 Setup firstSetup()
@@ -243,6 +244,7 @@ void MainWindow::restoreLayout()
     const QSettings settings;
     restoreGeometry(settings.value(QLatin1StringView(kGeometryKey)).toByteArray());
     m_picture->splitter()->restoreState(settings.value(QLatin1StringView(kSplitterKey)).toByteArray());
+    m_playback->setSpeed(settings.value(QLatin1StringView(kSpeedKey), m_playback->speed()).toInt());
 }
 
 void MainWindow::showError(const Error& error)
@@ -329,12 +331,12 @@ void MainWindow::closeEvent(QCloseEvent* event)
 {
     if (!mayReplace())
         return event->ignore();
-    if (m_autosave)
-        m_autosave->setAside();
+    setAside();
     m_picture->giveRoomBelow(0);
     QSettings settings;
     settings.setValue(QLatin1StringView(kGeometryKey), saveGeometry());
     settings.setValue(QLatin1StringView(kSplitterKey), m_picture->splitter()->saveState());
+    settings.setValue(QLatin1StringView(kSpeedKey), m_playback->speed());
     QMainWindow::closeEvent(event);
 }
 

@@ -59,7 +59,7 @@ public:
     /// Whether the bucket's requests fall; remembered if `remember` says so. All of it until it is called.
     void setMotion(Motion motion, Remember remember);
     [[nodiscard]] static Motion rememberedMotion(); ///< the desktop's where nothing was chosen
-    /// Brings back size and splitters of the last time.
+    /// Brings back size, splitters and the speed of playing of the last time.
     void restoreLayout();
 
     /// Keeps unsaved work in a recovery file from now on, and offers what was left behind the last time.
@@ -121,6 +121,7 @@ private:
     void zoom(double factor);
     void openFiles(const QStringList& paths);
     [[nodiscard]] bool mayReplace();
+    void setAside();
     void showTraffic();
     void showComputed();
     void showTitle();
@@ -140,6 +141,7 @@ private:
     std::unique_ptr<SceneGuide> m_guide;
     std::vector<Recovery> m_offers; ///< unsaved work of before, newest first; the first is being offered
     bool m_replayFailed = false;    ///< the banner tells of it
+    bool m_unwanted = false;        ///< the user was asked about unsaved work and does not want it
     QMenu* m_recentMenu = nullptr;
     QString m_samplePath;
 

@@ -137,6 +137,7 @@ bool MainWindow::mayReplace()
 {
     // Without a project file a limit is set aside without a question: it may have been no more than a look. What was drawn
     // is more than that.
+    m_unwanted = false;
     const QString path = m_workspace->projectPath();
     if (m_workspace->undoStack()->isClean() || (path.isEmpty() && m_workspace->made().sources.empty()))
         return true;
@@ -144,10 +145,18 @@ bool MainWindow::mayReplace()
                                             : tr("Save the changes to %1?").arg(QFileInfo(path).fileName());
     const auto answer = QMessageBox::question(this, tr("Spillway"), question,
                                               QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+    m_unwanted = answer == QMessageBox::Discard;
     if (answer != QMessageBox::Save)
-        return answer == QMessageBox::Discard;
+        return m_unwanted;
     save();
     return m_workspace->undoStack()->isClean(); // else the user gave up, or the file cannot be written
+}
+
+void MainWindow::setAside()
+{
+    if (m_autosave && !m_unwanted)
+        m_autosave->setAside();
+    m_unwanted = false;
 }
 
 void MainWindow::startAutosave()
@@ -155,7 +164,7 @@ void MainWindow::startAutosave()
     m_offers = Autosave::recoverable();
     m_autosave = std::make_unique<Autosave>(m_workspace.get());
     connect(m_autosave.get(), &Autosave::failed, this, &MainWindow::showError);
-    connect(m_opening.get(), &Opening::replacing, m_autosave.get(), &Autosave::setAside);
+    connect(m_opening.get(), &Opening::replacing, this, &MainWindow::setAside);
     connect(m_offer, &Banner::accepted, this, &MainWindow::restore);
     connect(m_offer, &Banner::declined, this, [this] {
         const Recovery refused = m_offers.front();

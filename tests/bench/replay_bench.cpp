@@ -5,6 +5,7 @@
 #include "engine/replay/comparison.h"
 #include "engine/replay/difference.h"
 #include "engine/replay/grouped_replay.h"
+#include "engine/trace/grouped_over.h"
 #include "engine/trace/selection.h"
 #include "tests/bench/loaded.h"
 
@@ -37,12 +38,39 @@ void replayUnder(benchmark::State& state, const LimitReq& limit)
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(kRequests));
 }
 
+/// A stroke of 1000 requests in the middle of the log, by its first client and 19 new ones.
+const Loaded& drawnOver()
+{
+    static const Loaded all = [] {
+        const Trace& log = *loaded().trace;
+        Trace stroke;
+        stroke.sources.push_back({"stroke", 1000, {}, {}});
+        Column& column = stroke.columns.emplace_back();
+        column.variable = "remote_addr";
+        for (int i = 0; i < 1000; ++i) {
+            const std::string client =
+                i % 20 == 0 ? std::string(loaded().grouped->name(0)) : "198.51.100." + std::to_string(i % 20);
+            stroke.arrivals.push_back(log.arrivals[log.size() / 2] + Milliseconds(10 * i));
+            stroke.sourceOf.push_back(0);
+            column.ids.push_back(column.values.intern(client));
+        }
+        Loaded over;
+        over.trace = std::make_shared<const Trace>(
+            merged({loaded().trace, std::make_shared<const Trace>(std::move(stroke))}).value());
+        over.keys = evaluateKey(over.trace, KeyTemplate()).value();
+        over.rows = select(*over.trace, {}).value();
+        return over;
+    }();
+    return all;
+}
+
 template <class Work>
 void once(const char* name, Work work)
 {
     benchmark::RegisterBenchmark(name,
                                  [work](benchmark::State& state) {
                                      loaded(); // not part of what is measured
+                                     drawnOver();
                                      for (auto round : state)
                                          benchmark::DoNotOptimize(work());
                                      state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(kRequests));
@@ -88,6 +116,10 @@ void registerReplayBenchmarks()
         return difference(first.value(), second.value(), *loaded().grouped, loaded().bins, 1000, {}).value();
     });
     once("group by $binary_remote_addr", [] { return group(loaded().trace, loaded().keys, loaded().rows).value(); });
+    once("group with a stroke over it, anew",
+         [] { return group(drawnOver().trace, drawnOver().keys, drawnOver().rows).value(); });
+    once("group with a stroke over it, from the log's",
+         [] { return groupOver(*loaded().grouped, drawnOver().trace, drawnOver().keys, drawnOver().rows).value(); });
     once("evaluate $binary_remote_addr", [] { return evaluateKey(loaded().trace, KeyTemplate()).value(); });
     once("evaluate $binary_remote_addr$uri",
          [] { return evaluateKey(loaded().trace, KeyTemplate::parse("$binary_remote_addr$uri").value()).value(); });

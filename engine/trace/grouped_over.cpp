@@ -1,0 +1,274 @@
+#include "engine/trace/grouped_over.h"
+
+#include "engine/core/large_pages.h"
+#include "engine/core/stop_poll.h"
+#include "engine/trace/client_numbers.h"
+#include "engine/trace/live_keys.h"
+
+#include <algorithm>
+#include <cassert>
+#include <functional>
+#include <future>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+namespace spillway {
+
+namespace {
+
+using Rows = std::vector<std::uint32_t>;
+
+/// Requests between two looks at the stop token: a few milliseconds of work.
+constexpr std::size_t kBlock = 1U << 14U;
+/// Below so many requests a second thread costs more than it saves.
+constexpr std::size_t kWorthAThread = 200'000;
+
+/// Where the known rows stand in the whole trace.
+class NewRows
+{
+public:
+    /// `added` are the rows of the whole trace that are not known, ascending; `known` is how many others there are.
+    NewRows(const Rows& added, std::size_t known)
+    {
+        for (std::size_t i = 0; i < added.size(); ++i)
+            m_before.push_back(added[i] - static_cast<std::uint32_t>(i));
+        const std::size_t blocks = (known >> kShift) + 2;
+        std::uint32_t passed = 0;
+        for (std::size_t block = 0; block < blocks; ++block) {
+            while (passed < m_before.size() && m_before[passed] < block << kShift)
+                ++passed;
+            m_passed.push_back(passed);
+        }
+    }
+
+    [[nodiscard]] std::uint32_t operator()(std::uint32_t row) const
+    {
+        const std::uint32_t first = m_passed[row >> kShift];
+        const std::uint32_t last = m_passed[(row >> kShift) + 1];
+        if (first == last)
+            return row + first;
+        const auto end = std::upper_bound(m_before.begin() + first, m_before.begin() + last, row);
+        return row + static_cast<std::uint32_t>(end - m_before.begin());
+    }
+
+private:
+    static constexpr unsigned kShift = 8;
+
+    Rows m_before; ///< by added row: how many known ones stand before it
+    Rows m_passed; ///< by 2^kShift known rows: how many added ones stand before them
+};
+
+/// Whether each known request has the number of its key still, in runs between the added ones.
+bool numberedAlike(const std::vector<ValueId>& known, const std::vector<ValueId>& whole, const Rows& added)
+{
+    std::size_t row = 0; // of the known
+    std::size_t at = 0;  // of the whole
+    for (std::size_t i = 0; i <= added.size(); ++i) {
+        const std::size_t end = i < added.size() ? added[i] : whole.size();
+        const auto run = known.begin() + static_cast<std::ptrdiff_t>(row);
+        const auto length = static_cast<std::ptrdiff_t>(end - at);
+        if (!std::equal(run, run + length, whole.begin() + static_cast<std::ptrdiff_t>(at)))
+            return false;
+        row += end - at;
+        at = end + 1;
+    }
+    return true;
+}
+
+/// See LiveKeys: of all selected requests in order of time.
+Result<std::uint64_t> mostLiveKeys(const Trace& trace, const std::vector<ValueId>& ids,
+                                   std::span<const std::uint32_t> rows, const std::vector<ClientId>& clientOf,
+                                   std::size_t clients, const std::stop_token& stop)
+{
+    LiveKeys live(clients);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (i % kBlock == 0 && stop.stop_requested())
+            return cancelled();
+        if (const ValueId id = ids[rows[i]]; id != kEmptyValue)
+            live.lookUp(clientOf[id], trace.arrivals[rows[i]]);
+    }
+    return live.most();
+}
+
+/// One grouping in the making. Both traces have 32-bit times and one numbering of keys.
+class Over
+{
+public:
+    /// `added` are the selected rows of `trace` that are not known, ascending.
+    Over(const Grouped& known, const Trace& trace, const KeyColumn& keys, const NewRows& newRow, const Rows& added,
+         const std::stop_token& stop) :
+        m_known(known),
+        m_trace(trace),
+        m_ids(keys.ids),
+        m_newRow(newRow),
+        m_added(added),
+        m_stop(stop),
+        m_requestsOfKey(keys.values.size(), 0),
+        m_grouped(std::make_shared<Grouped>())
+    {
+    }
+
+    Result<std::shared_ptr<Grouped>> made(std::span<const std::uint32_t> rows)
+    {
+        countRequests();
+        auto clients = numberClients(m_requestsOfKey, m_stop);
+        if (!clients)
+            return clients.error();
+        const std::vector<ClientId>& clientOf = clients->clientOf;
+        m_grouped->keyOf = std::move(clients->keyOf);
+        m_grouped->offsets = std::move(clients->offsets);
+        for (Rows* column : {&m_grouped->rows, &m_grouped->times, &m_grouped->ordered})
+            reserveLarge(*column, rows.size());
+        m_grouped->rows.resize(m_grouped->offsets.back());
+        m_grouped->setTimes(m_trace.arrivals[rows.front()],
+                            m_trace.arrivals[rows.back()] - m_trace.arrivals[rows.front()]);
+        m_later = static_cast<std::uint32_t>((m_known.base - m_grouped->base).count());
+        const auto when = rows.size() < kWorthAThread ? std::launch::deferred : std::launch::async;
+        auto most = std::async(
+            when, [&] { return mostLiveKeys(m_trace, m_ids, rows, clientOf, m_grouped->clients(), m_stop); });
+        fillClients(clientOf);
+        fillOrdered();
+        fillUnaccounted();
+        auto tiles = tilesOf(m_grouped->times, m_grouped->offsets, m_stop);
+        const auto live = most.get();
+        if (m_stop.stop_requested() || !live || !tiles)
+            return cancelled();
+        m_grouped->tiles = *std::move(tiles);
+        m_grouped->mostLiveKeys = *live;
+        return m_grouped;
+    }
+
+private:
+    [[nodiscard]] std::uint32_t timeOf(std::uint32_t row) const
+    {
+        return static_cast<std::uint32_t>((m_trace.arrivals[row] - m_grouped->base).count());
+    }
+
+    void countRequests()
+    {
+        for (ClientId client = 0; client < m_known.clients(); ++client)
+            m_requestsOfKey[m_known.keyOf[client]] = static_cast<std::uint32_t>(m_known.requestsOf(client));
+        m_requestsOfKey[kEmptyValue] = static_cast<std::uint32_t>(m_known.unaccounted);
+        for (const std::uint32_t row : m_added)
+            ++m_requestsOfKey[m_ids[row]];
+        m_grouped->unaccounted = m_requestsOfKey[kEmptyValue];
+    }
+
+    /// Each client's requests: the known ones, and the added ones where they belong.
+    void fillClients(const std::vector<ClientId>& clientOf)
+    {
+        std::vector<std::pair<ClientId, std::uint32_t>> added; // by client and row
+        for (const std::uint32_t row : m_added)
+            if (m_ids[row] != kEmptyValue)
+                added.emplace_back(clientOf[m_ids[row]], row);
+        std::ranges::sort(added);
+        constexpr ClientId kNone = UINT32_MAX;
+        std::vector<ClientId> knownOf(m_grouped->clients(), kNone);
+        for (ClientId client = 0; client < m_known.clients(); ++client)
+            knownOf[clientOf[m_known.keyOf[client]]] = client;
+        auto next = added.begin();
+        for (ClientId client = 0; client < m_grouped->clients() && !m_stop.stop_requested(); ++client) {
+            const ClientId known = knownOf[client];
+            std::size_t from = known == kNone ? 0 : m_known.offsets[known];
+            const std::size_t to = known == kNone ? 0 : m_known.offsets[known + 1];
+            std::size_t out = m_grouped->offsets[client];
+            for (; next != added.end() && next->first == client; ++next) {
+                for (; from < to && m_newRow(m_known.rows[from]) < next->second; ++from)
+                    copyKnown(from, out++);
+                m_grouped->rows[out] = next->second;
+                m_grouped->times[out++] = timeOf(next->second);
+            }
+            for (; from < to; ++from)
+                copyKnown(from, out++);
+        }
+    }
+
+    void copyKnown(std::size_t request, std::size_t to)
+    {
+        m_grouped->rows[to] = m_newRow(m_known.rows[request]);
+        m_grouped->times[to] = m_known.times[request] + m_later;
+    }
+
+    void fillOrdered()
+    {
+        std::vector<std::uint32_t> added;
+        std::ranges::transform(m_added, std::back_inserter(added), [this](std::uint32_t row) { return timeOf(row); });
+        const auto append = [this](auto from, auto to) {
+            if (m_later == 0)
+                m_grouped->ordered.insert(m_grouped->ordered.end(), from, to);
+            else
+                std::transform(from, to, std::back_inserter(m_grouped->ordered),
+                               [this](std::uint32_t time) { return time + m_later; });
+        };
+        auto from = m_known.ordered.begin();
+        for (const std::uint32_t time : added) {
+            const auto to = time < m_later ? from : std::upper_bound(from, m_known.ordered.end(), time - m_later);
+            append(from, to);
+            m_grouped->ordered.push_back(time);
+            from = to;
+        }
+        append(from, m_known.ordered.end());
+    }
+
+    void fillUnaccounted()
+    {
+        Rows known;
+        std::ranges::transform(m_known.unaccountedRows, std::back_inserter(known), std::cref(m_newRow));
+        Rows added;
+        std::ranges::copy_if(m_added, std::back_inserter(added),
+                             [this](std::uint32_t row) { return m_ids[row] == kEmptyValue; });
+        std::ranges::merge(known, added, std::back_inserter(m_grouped->unaccountedRows));
+    }
+
+    const Grouped& m_known;
+    const Trace& m_trace;
+    const std::vector<ValueId>& m_ids;
+    const NewRows& m_newRow;
+    const Rows& m_added;
+    const std::stop_token& m_stop;
+    std::vector<std::uint32_t> m_requestsOfKey;
+    std::uint32_t m_later = 0; ///< ms by which the known requests are later after the new base than after their own
+    std::shared_ptr<Grouped> m_grouped;
+};
+
+/// The rows of the whole trace that come from sources behind the known ones, ascending.
+Rows addedRows(const Trace& known, const Trace& whole)
+{
+    Rows rows;
+    for (std::uint32_t row = 0; row < whole.size(); ++row)
+        if (whole.sourceOf[row] >= known.sources.size())
+            rows.push_back(row);
+    return rows;
+}
+
+bool fits32Bits(const Trace& trace, std::span<const std::uint32_t> rows)
+{
+    return trace.arrivals[rows.back()] - trace.arrivals[rows.front()] < Milliseconds(UINT32_MAX);
+}
+
+} // namespace
+
+Result<GroupedPtr> groupOver(const Grouped& known, TracePtr trace, KeyColumnPtr keys,
+                             std::span<const std::uint32_t> rows, std::stop_token stop)
+{
+    const std::size_t knownRows = known.requests() + known.unaccountedRows.size();
+    const Rows added = addedRows(*known.trace, *trace);
+    if (knownRows == 0 || added.size() > known.trace->size() / 4 || !known.wide.empty() || known.spread ||
+        known.trace->size() + added.size() != trace->size() || !fits32Bits(*trace, rows) ||
+        !numberedAlike(known.keys->ids, keys->ids, added))
+        return group(std::move(trace), std::move(keys), rows, std::move(stop));
+    Rows selected;
+    std::ranges::copy_if(added, std::back_inserter(selected),
+                         [rows](std::uint32_t row) { return std::ranges::binary_search(rows, row); });
+    assert(knownRows + selected.size() == rows.size());
+    const NewRows newRow(added, known.trace->size());
+    auto grouped = Over(known, *trace, *keys, newRow, selected, stop).made(rows);
+    if (!grouped)
+        return grouped.error();
+    (*grouped)->trace = std::move(trace);
+    (*grouped)->keys = std::move(keys);
+    return GroupedPtr(*std::move(grouped));
+}
+
+} // namespace spillway

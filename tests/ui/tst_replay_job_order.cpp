@@ -1,10 +1,30 @@
 #include "tests/ui/replay_fixture.h"
 
+#include <QtCore/QTimer>
+
 #include <algorithm>
 #include <vector>
 
 using namespace spillway;
 using namespace spillway::ui;
+
+namespace {
+
+/// So many requests at one moment, half of them by a client of the crowd.
+Trace stroke(int requests)
+{
+    Trace trace;
+    trace.sources.push_back({"stroke", 0, {}, {}});
+    trace.columns.emplace_back().variable = "remote_addr";
+    for (int i = 0; i < requests; ++i) {
+        trace.arrivals.push_back(at(100'000));
+        trace.sourceOf.push_back(0);
+        trace.columns[0].ids.push_back(trace.columns[0].values.intern(i % 2 == 0 ? "100001" : "198.51.100.1"));
+    }
+    return trace;
+}
+
+} // namespace
 
 class TestReplayJobOrder : public QObject
 {
@@ -18,6 +38,8 @@ private slots:
     void zoneMemoryIsFollowedAfterwards();
     void whatIsCertainStaysWhileTheViewMoves();
     void aDragDoesNotWaitForZoneMemory();
+    void whatIsDrawnOverALargeLogCountsAsIfItWereOfIt();
+    void aMovedPenShowsWhatThereIsTimeFor();
     void noTrafficIsIdle();
     void dyingWhileItWorksIsHarmless();
 };
@@ -160,6 +182,53 @@ void TestReplayJobOrder::aDragDoesNotWaitForZoneMemory()
     QVERIFY(!wrong);
     QCOMPARE(finals, 1); // only where the drag ended
     QVERIFY(!f.workspace.computed().provisional && f.workspace.computed().setup.limit.burst == kLast);
+}
+
+void TestReplayJobOrder::whatIsDrawnOverALargeLogCountsAsIfItWereOfIt()
+{
+    ReplayFixture f;
+    f.workspace.applySetup(limit(1, 5));
+    const TracePtr log = shared(crowd());
+    f.workspace.setTraffic(log, {});
+    QVERIFY(f.settle());
+    const OutcomePtr alone = f.workspace.computed().outcome;
+    for (const int requests : {1, 500, 40}) {
+        const TracePtr whole = shared(merged({log, shared(stroke(requests))}).value());
+        f.workspace.setMerged(whole);
+        QVERIFY(f.settle());
+        const Outcome& outcome = *f.workspace.computed().outcome;
+        QVERIFY(outcome.grouped->trace == whole);
+        const GroupedPtr grouped = groupedBy(whole, "$binary_remote_addr");
+        const OutcomePtr expected = replay(f.workspace.setup().policy(), grouped, outcome.bins.spec).value();
+        QVERIFY(outcome.totals == expected->totals);
+        QVERIFY(outcome.clients == expected->clients && outcome.grouped->keyOf == grouped->keyOf);
+        QVERIFY(outcome.bins.passed == expected->bins.passed && outcome.bins.rejected == expected->bins.rejected);
+        QVERIFY(outcome.totals.rejected > alone->totals.rejected || requests == 1);
+    }
+    f.workspace.setMerged(log);
+    QVERIFY(f.settle());
+    QVERIFY(f.workspace.computed().outcome->grouped == alone->grouped); // it was kept
+    QVERIFY(f.totals() == alone->totals);
+}
+
+void TestReplayJobOrder::aMovedPenShowsWhatThereIsTimeFor()
+{
+    ReplayFixture f;
+    const TracePtr log = shared(crowd());
+    f.workspace.setTraffic(log, {});
+    QVERIFY(f.settle());
+    std::vector<TracePtr> drawn;
+    for (int requests = 1; requests <= 10; ++requests)
+        drawn.push_back(shared(merged({log, shared(stroke(requests))}).value()));
+    f.computed.clear();
+    std::size_t next = 0; // each picture finds the pen further on
+    QTimer pen;
+    connect(&pen, &QTimer::timeout, &f.workspace, [&] { f.workspace.setMerged(drawn[next++ % drawn.size()]); });
+    pen.start(0);
+    QTRY_VERIFY(f.computed.count() >= 3); // none is given up for the one that comes after it
+    pen.stop();
+    QVERIFY(f.settle());
+    QVERIFY(f.workspace.computed().outcome->grouped->trace == f.workspace.trace());
 }
 
 void TestReplayJobOrder::noTrafficIsIdle()

@@ -100,20 +100,14 @@ void ReplayJob::Engine::setBinCount(int count)
 
 Wish ReplayJob::Engine::currentWish() const
 {
-    return {m_workspace->trace(),
-            m_workspace->setup(),
-            m_workspace->fullRange(),
-            m_workspace->range(),
-            m_workspace->client(),
-            m_workspace->watched(),
-            m_binCount};
+    return {m_workspace->trace(), m_workspace->imported(), m_workspace->setup(),   m_workspace->fullRange(),
+            m_workspace->range(), m_workspace->client(),   m_workspace->watched(), m_binCount};
 }
 
 /// Changes of one turn of the event loop are one wish.
 void ReplayJob::Engine::wishChanged()
 {
-    // A picture of the same requests is worth showing; whatever else runs is given up.
-    const bool serves = m_run == Run::Picture && m_running.groupsLike(currentWish());
+    const bool serves = m_run == Run::Picture && m_running.leadsTo(currentWish());
     if (m_run != Run::None && !serves)
         m_worker.request_stop();
     if (m_scheduled)

@@ -1,5 +1,6 @@
 #include "ui/jobs/replay_stages.h"
 
+#include "engine/trace/grouped_over.h"
 #include "ui/models/client_name.h"
 
 #include <algorithm>
@@ -43,6 +44,33 @@ Bins offered(const Trace& trace, std::span<const std::uint32_t> rows, const BinS
     return bins;
 }
 
+Result<GroupedPtr> groupedAlone(const TracePtr& trace, const Setup& setup, const std::stop_token& stop)
+{
+    const auto keys = evaluateKey(trace, setup.zone.key, stop);
+    if (!keys)
+        return keys.error();
+    const auto rows = select(*trace, setup.selection, stop);
+    if (!rows)
+        return rows.error();
+    return group(trace, *keys, *rows, stop);
+}
+
+/// The grouping of what was imported, if that is large and known, or something lies over it. Nothing where it cannot be grouped
+/// alone: a field that the selection or the key needs may be in what was drawn only.
+GroupedPtr logBelow(const Stages& known, const Wish& wish, const std::stop_token& stop)
+{
+    if (!wish.imported || wish.imported->size() < kQuickInOrder)
+        return nullptr;
+    for (const GroupedPtr& grouped : {known.log, known.grouped})
+        if (grouped && grouped->trace == wish.imported && grouped->keys->key == wish.setup.zone.key &&
+            known.selection == wish.setup.selection)
+            return grouped;
+    if (wish.trace == wish.imported)
+        return nullptr;
+    auto grouped = groupedAlone(wish.imported, wish.setup, stop);
+    return grouped ? *std::move(grouped) : nullptr;
+}
+
 /// Select and group, where the known stages do not serve.
 Result<Stages> regroup(const Stages& known, const Wish& wish, std::stop_token stop)
 {
@@ -61,7 +89,14 @@ Result<Stages> regroup(const Stages& known, const Wish& wish, std::stop_token st
     if (!rows)
         return rows.error();
     stages.overview = offered(*wish.trace, *rows, binsOver(wish.full, kOverviewBins, wish.trace->resolution));
-    auto grouped = group(wish.trace, stages.keys, *rows, stop);
+    stages.log = logBelow(known, wish, stop);
+    if (stages.log && stages.log->trace == wish.trace) { // all that lay over it is gone
+        stages.keys = stages.log->keys;
+        stages.grouped = stages.log;
+        return stages;
+    }
+    auto grouped = stages.log ? groupOver(*stages.log, wish.trace, stages.keys, *rows, stop)
+                              : group(wish.trace, stages.keys, *rows, stop);
     if (!grouped)
         return grouped.error();
     stages.grouped = *std::move(grouped);
@@ -122,9 +157,10 @@ Result<Done> addClients(Picture& picture, const Wish& wish, const std::stop_toke
 
 } // namespace
 
-bool Wish::groupsLike(const Wish& other) const
+bool Wish::leadsTo(const Wish& other) const
 {
-    return trace == other.trace && setup.selection == other.setup.selection && setup.zone.key == other.setup.zone.key;
+    return imported == other.imported && setup.selection == other.setup.selection &&
+           setup.zone.key == other.setup.zone.key;
 }
 
 bool Wish::replaysLike(const Wish& other) const

@@ -15,6 +15,7 @@ namespace spillway::ui {
 struct Wish
 {
     TracePtr trace;
+    TracePtr imported; ///< what of it was not drawn or generated; nullptr where nothing was imported
     Setup setup;
     TimeRange full;  ///< of the trace
     TimeRange range; ///< looked at
@@ -22,8 +23,8 @@ struct Wish
     QStringList watched;
     int binCount = 0;
 
-    /// Whether one grouping serves both.
-    [[nodiscard]] bool groupsLike(const Wish& other) const;
+    /// Whether a picture of one is worth showing on the way to the other: what is drawn may be another, as what a slider says.
+    [[nodiscard]] bool leadsTo(const Wish& other) const;
     /// Whether one replay serves both: all but the clients are equal.
     [[nodiscard]] bool replaysLike(const Wish& other) const;
 };
@@ -35,6 +36,7 @@ struct Stages
     KeyColumnPtr keys;
     Selection selection; ///< of `grouped`
     GroupedPtr grouped;
+    GroupedPtr log; ///< of what was imported alone, where something lies over it: each change of that goes on from here
     std::vector<GroupedPtr>
         others; ///< other readings of `grouped`; only of a trace in whole seconds, once they were needed
     Bins overview;

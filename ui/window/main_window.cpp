@@ -288,7 +288,9 @@ void MainWindow::showComputed()
         m_topBar->setLoaded({}, {});
         return m_status->setWork(tr("Nothing is open"));
     }
-    const QString requests = requestsText(trace->size());
+    // While a pen moves what is shown may be some strokes behind.
+    const std::size_t all = computed.outcome ? computed.outcome->grouped->trace->size() : trace->size();
+    const QString requests = requestsText(all);
     if (!computed.outcome) {
         m_topBar->setLoaded(sourceNames(countedSources(*m_workspace)),
                             tr("%1 · %2").arg(requests, resolutionWords(*trace)));
@@ -299,7 +301,7 @@ void MainWindow::showComputed()
     m_replayFailed = false;
     const Totals& totals = computed.outcome->totals;
     const QString counted =
-        totals.requests == trace->size() ? requests : tr("%1 of %2").arg(countText(totals.requests), requests);
+        totals.requests == all ? requests : tr("%1 of %2").arg(countText(totals.requests), requests);
     m_topBar->setLoaded(sourceNames(countedSources(*m_workspace)),
                         tr("%1 · %2 · %3").arg(counted, clientsText(totals.clients), resolutionWords(*trace)));
     m_actions.savePicture->setEnabled(!computed.provisional);

@@ -1,3 +1,4 @@
+#include "engine/advise/limiter_need.h"
 #include "ui/charts/need_chart.h"
 #include "ui/models/workspace.h"
 #include "ui/theme/theme.h"
@@ -55,6 +56,9 @@ private slots:
         QTest::newRow("more than enough")
             << std::vector<std::int64_t>{0, 3}
             << u"At 10 r/s a burst of 20 is enough for everyone; so is 3, the least that is."_s;
+        QTest::newRow("nothing is enough for one")
+            << std::vector<std::int64_t>{0, 21, kNoneSuffices}
+            << u"At 10 r/s a burst of 20 is enough for all but 2 of 3 clients; no burst is enough for everyone."_s;
         QTest::newRow("just enough") << std::vector<std::int64_t>{0, 20}
                                      << u"At 10 r/s a burst of 20 is enough for everyone, and no less is."_s;
     }
@@ -127,6 +131,21 @@ private slots:
         QCOMPARE(burst(), 400);
         QTest::keyClick(chart(), Qt::Key_Home);
         QTest::keyClick(chart(), Qt::Key_Left);
+        QCOMPARE(burst(), 0);
+    }
+
+    void theAxisEndsWhereNoneSuffices()
+    {
+        m_workspace->setNeeds({0, 3, 60, 400});
+        const double place = chart()->xOf(400);
+        m_workspace->setNeeds({0, 3, 60, 400, kNoneSuffices});
+        QCOMPARE(chart()->xOf(400), place);
+        QTest::keyClick(chart(), Qt::Key_End);
+        QCOMPARE(burst(), 400);
+        const QString text = chart()->accessibleDescription();
+        QVERIFY2(text.endsWith(u"1 client loses requests. No burst is enough for everyone."_s), qPrintable(text));
+        m_workspace->setNeeds({kNoneSuffices});
+        QTest::keyClick(chart(), Qt::Key_End);
         QCOMPARE(burst(), 0);
     }
 

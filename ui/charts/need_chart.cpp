@@ -1,5 +1,6 @@
 #include "ui/charts/need_chart.h"
 
+#include "engine/advise/limiter_need.h"
 #include "engine/limiter/limit_req.h"
 #include "ui/charts/log_axis.h"
 #include "ui/charts/parts.h"
@@ -73,6 +74,8 @@ void NeedChart::setCurve(std::vector<LossStep> curve)
     m_curve = std::move(curve);
     QList<QPointF> points;
     for (const LossStep& step : thinned(m_curve, kSteps)) {
+        if (step.burst == kNoneSuffices)
+            break; // the line never comes down to nobody
         const double x = logPlace(static_cast<double>(step.burst));
         if (!points.isEmpty())
             points << QPointF(x, points.back().y());
@@ -98,6 +101,7 @@ void NeedChart::setCeiling(const QString& name, qint64 least)
     m_name = name;
     setAccessibleName(tr("%1 needed", "burst").arg(name.left(1).toUpper() + name.mid(1)));
     describe();
+    placePlot(); // the name stands left of it
     resetCachedContent();
     viewport()->update();
 }
@@ -116,13 +120,19 @@ void NeedChart::setBurst(qint64 burst)
 /// Holds what everyone needs and the burst, a little beyond both.
 void NeedChart::fitAxes()
 {
-    const qint64 need = m_curve.empty() ? 0 : m_curve.back().burst;
-    const qint64 most = std::max({need, m_burst, kShortestAxis});
+    const qint64 most = std::max({lastStep(), m_burst, kShortestAxis});
     const double end = logPlace(1.4 * static_cast<double>(most));
     if (end == m_end)
         return;
     m_end = end;
     m_bursts->setRange(0, end);
+}
+
+qint64 NeedChart::lastStep() const
+{
+    const auto written = std::find_if(m_curve.rbegin(), m_curve.rend(),
+                                      [](const LossStep& step) { return step.burst != kNoneSuffices; });
+    return written == m_curve.rend() ? 0 : written->burst;
 }
 
 void NeedChart::dress()
@@ -143,7 +153,9 @@ void NeedChart::placePlot()
 {
     const double line = lineHeight();
     const QRectF all(viewport()->rect());
-    chart()->setPlotArea(QRectF(QPointF(std::round(3.2 * line), std::round(1.5 * line)),
+    const double word = QFontMetricsF(themeFont(FontRole::Small)).horizontalAdvance(m_name);
+    const double left = std::max(3.2 * line, word + 0.7 * line);
+    chart()->setPlotArea(QRectF(QPointF(std::round(left), std::round(1.5 * line)),
                                 QPointF(all.right() - std::round(0.8 * line), all.bottom() - std::round(1.5 * line))));
 }
 
@@ -195,10 +207,14 @@ void NeedChart::describe()
 {
     if (m_curve.empty())
         return setAccessibleDescription(tr("Not known yet."));
-    setAccessibleDescription(tr("%1 %2: %3. %1 %4 is enough for everyone.", "Burst, 20, who loses, 30")
-                                 .arg(m_name.left(1).toUpper() + m_name.mid(1),
-                                      countText(static_cast<std::uint64_t>(m_burst)), losingText(m_burst),
-                                      countText(static_cast<std::uint64_t>(m_curve.back().burst))));
+    const QString name = m_name.left(1).toUpper() + m_name.mid(1);
+    const QString present = countText(static_cast<std::uint64_t>(m_burst));
+    if (m_curve.back().burst == kNoneSuffices)
+        return setAccessibleDescription(tr("%1 %2: %3. No %4 is enough for everyone.", "Burst, 20, who loses, burst")
+                                            .arg(name, present, losingText(m_burst), m_name));
+    setAccessibleDescription(
+        tr("%1 %2: %3. %1 %4 is enough for everyone.", "Burst, 20, who loses, 30")
+            .arg(name, present, losingText(m_burst), countText(static_cast<std::uint64_t>(m_curve.back().burst))));
 }
 
 void NeedChart::ask(qint64 burst, DragPhase phase)
@@ -251,7 +267,7 @@ void NeedChart::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Left:
     case Qt::Key_Down: --burst; break;
     case Qt::Key_Home: burst = 0; break;
-    case Qt::Key_End: burst = m_curve.empty() ? burst : m_curve.back().burst; break;
+    case Qt::Key_End: burst = m_curve.empty() ? burst : lastStep(); break;
     default: return event->ignore();
     }
     if (m_curve.empty() || m_dragging)

@@ -53,6 +53,7 @@ private:
     void dress(); ///< in the colours and fonts of the theme in force
     void placePlot();
     void fitAxes();
+    [[nodiscard]] qint64 lastStep() const; ///< of the curve, among those that can be set
     void describe();
     void ask(qint64 burst, DragPhase phase);
     [[nodiscard]] double yOf(std::uint64_t clients) const;

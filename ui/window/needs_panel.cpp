@@ -1,5 +1,6 @@
 #include "ui/window/needs_panel.h"
 
+#include "engine/advise/limiter_need.h"
 #include "ui/charts/need_chart.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/limit_words.h"
@@ -99,7 +100,10 @@ void NeedsPanel::showBurst()
     const QString present = tr("%1 of %2", "burst, 20").arg(name, countText(static_cast<std::uint64_t>(burst)));
     const QString enough = countText(static_cast<std::uint64_t>(m_enough));
     const QString all = countText(m_clients);
-    if (lose > 0)
+    if (m_enough == kNoneSuffices)
+        m_sentence->setText(tr("%1 a %2 is enough for all but %3 of %4 clients; no %5 is enough for everyone.")
+                                .arg(m_under, present, countText(lose), all, name));
+    else if (lose > 0)
         m_sentence->setText(tr("%1 a %2 is enough for all but %3 of %4 clients; %5 is enough for everyone.")
                                 .arg(m_under, present, countText(lose), all, enough));
     else if (m_enough < burst)

@@ -84,6 +84,7 @@ void TestDrawStrip::init()
     QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
     strip().setClients(kMe);
     strip().setSnap(DrawStrip::Snap::Off);
+    strip().setTool(DrawTool::Select);
 }
 
 QPoint TestDrawStrip::place(std::int64_t ms, double height) const

@@ -66,6 +66,7 @@ void TestMaking::drawingOpensTheStrip()
     m_window->actions().draw->trigger();
     QVERIFY(panel->isVisible());
     QCOMPARE(panel->sourceId(), 1);
+    QVERIFY(panel->strip()->tool() == DrawTool::Pen); // there is nothing to select yet
     QVERIFY(work().fullRange().length() == std::chrono::minutes(1));
     panel->close();
     m_window->actions().draw->trigger(); // the same again
@@ -99,6 +100,10 @@ void TestMaking::aGeneratorIsAddedAndChanged()
         QSignalSpy counted(dialog, &PatternDialog::counted);
         auto* kinds = dialog->findChild<QListWidget*>();
         QVERIFY(kinds->count() >= 8);
+        for (int row = 0; row < kinds->count(); ++row) { // each says what it makes, with room for it
+            QVERIFY(!kinds->item(row)->data(Qt::AccessibleDescriptionRole).toString().isEmpty());
+            QVERIFY(kinds->visualItemRect(kinds->item(row)).height() >= 2 * kinds->fontMetrics().height());
+        }
         kinds->setCurrentRow(0);
         QTRY_VERIFY(!counted.isEmpty());
         QTRY_COMPARE(counted.last().at(0).toULongLong(), 600ULL); // 10 r/s for a minute

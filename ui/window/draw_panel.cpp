@@ -62,6 +62,10 @@ void DrawPanel::open(int sourceId)
     showView();
     showClients();
     showDrawing(m_workspace->made());
+    if (std::get<Drawn>(source->content).drawing.strokes.empty()) { // there is nothing to select yet
+        m_strip->setTool(DrawTool::Pen);
+        m_tools->setTool(DrawTool::Pen);
+    }
     show();
     m_strip->setFocus(Qt::OtherFocusReason);
 }

@@ -4,9 +4,11 @@
 #include "ui/models/pattern_words.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/pattern_form.h"
 
+#include <QtGui/QPainter>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QHBoxLayout>
@@ -14,9 +16,55 @@
 #include <QtWidgets/QListWidget>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollArea>
+#include <QtWidgets/QStyledItemDelegate>
 #include <QtWidgets/QVBoxLayout>
 
+#include <utility>
+
 namespace spillway::ui {
+
+namespace {
+
+/// A kind's name, and below it the sentence that says what it makes: whoever chooses knows no kind yet.
+class KindDelegate : public QStyledItemDelegate
+{
+public:
+    explicit KindDelegate(QListWidget* list) : QStyledItemDelegate(list), m_list(list) {}
+
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override
+    {
+        const int width = m_list->width() - 4 * padOf();
+        const QRect below = QFontMetrics(themeFont(FontRole::Small))
+                                .boundingRect(QRect(0, 0, width, 10'000), Qt::TextWordWrap, sentenceOf(index));
+        return {0, m_list->fontMetrics().height() + below.height() + 2 * padOf()};
+    }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyleOptionViewItem surface = option;
+        initStyleOption(&surface, index);
+        const QString name = std::exchange(surface.text, QString());
+        m_list->style()->drawControl(QStyle::CE_ItemViewItem, &surface, painter, m_list);
+        const QRect room = option.rect.adjusted(2 * padOf(), padOf(), -2 * padOf(), -padOf());
+        const int line = option.fontMetrics.height();
+        painter->save();
+        painter->setPen(theme().text);
+        painter->drawText(QRect(room.left(), room.top(), room.width(), line), Qt::AlignVCenter, name);
+        painter->setFont(themeFont(FontRole::Small));
+        painter->setPen(option.state.testFlag(QStyle::State_Selected) ? mixed(theme().text, theme().subtle, 0.5)
+                                                                      : theme().subtle);
+        painter->drawText(room.adjusted(0, line, 0, 0), Qt::TextWordWrap, sentenceOf(index));
+        painter->restore();
+    }
+
+private:
+    [[nodiscard]] int padOf() const { return em(m_list, 0.3); }
+    static QString sentenceOf(const QModelIndex& index) { return index.data(Qt::AccessibleDescriptionRole).toString(); }
+
+    const QListWidget* m_list;
+};
+
+} // namespace
 
 PatternDialog::PatternDialog(Kinds kinds, const Pattern& pattern, Instant start, const QString& title,
                              QWidget* parent) :
@@ -50,16 +98,19 @@ QWidget* PatternDialog::makeKinds()
 {
     m_kinds = new QListWidget(this);
     m_kinds->setAccessibleName(tr("Kinds of traffic"));
-    m_kinds->setFixedWidth(em(this, 10));
+    m_kinds->setFixedWidth(em(this, 14.5));
     m_kinds->setFrameShape(QFrame::NoFrame);
     for (const PatternInfo& info : patternKinds()) {
         if (!info.isGenerator)
             continue;
         auto* item = new QListWidgetItem(wordsOf(info.label), m_kinds);
-        item->setToolTip(wordsOf(info.sentence));
+        item->setData(Qt::AccessibleDescriptionRole, wordsOf(info.sentence));
         item->setData(Qt::UserRole, static_cast<int>(info.kind));
-        item->setSizeHint({0, em(this, 1.9)});
     }
+    m_kinds->setItemDelegate(new KindDelegate(m_kinds));
+    m_kinds->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_kinds->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_sentence->hide(); // the list has it
     connect(m_kinds, &QListWidget::currentRowChanged, this, &PatternDialog::chooseKind);
     return m_kinds;
 }
@@ -124,7 +175,7 @@ void PatternDialog::layOut(Kinds kinds)
     layout->addLayout(across, 1);
     layout->addLayout(below);
     m_problem->hide();
-    resize(em(this, adds ? 40 : 26), em(this, 34));
+    resize(em(this, adds ? 44 : 26), em(this, 34));
     if (!m_kinds)
         return;
     m_kinds->setCurrentRow(1); // Poisson, what most mean by random requests

@@ -141,11 +141,14 @@ void BucketChart::paintGrid(QPainter& painter) const
     };
     const double burst = lineY(Line::Burst);
     const double delay = hasDelay() ? lineY(Line::Delay) : -1e6;
+    double last = 1e6; // label, below
     for (const double value : axisValues(m_axis)) {
         const double at = std::round(y(value));
         painter.fillRect(QRectF(plot.left(), at, plot.width(), 1), value > 0 ? t.grid : t.border);
-        if (std::abs(at - burst) > unit() && std::abs(at - delay) > unit())
-            label(at, axisLabel(value, m_axis), t.subtle);
+        if (std::abs(at - burst) <= unit() || std::abs(at - delay) <= unit() || last - at < unit())
+            continue;
+        label(at, axisLabel(value, m_axis), t.subtle);
+        last = at;
     }
     if (onScale(Line::Burst))
         label(burst, axisLabel(lineLevel(Line::Burst), m_axis), t.rejected);

@@ -81,18 +81,7 @@ void DrawStrip::paintStatic(QPainter& painter)
 {
     const Theme& t = theme();
     const QRectF plot = plotRect();
-    const QFont small = themeFont(FontRole::Small);
-    const QFontMetricsF metrics(small);
-    painter.setFont(small);
-    for (const double value : axisValues(m_axis)) {
-        const double y = std::round(plot.bottom() - value / m_axis.top * plot.height());
-        painter.fillRect(QRectF(plot.left(), y, plot.width(), 1), t.grid);
-        painter.setPen(t.subtle);
-        const QString label =
-            value == m_axis.top ? tr("%1 r/s").arg(axisLabel(value, m_axis)) : axisLabel(value, m_axis);
-        painter.drawText(
-            QPointF(plot.left() - 0.7 * unit() - metrics.horizontalAdvance(label), y + metrics.capHeight() / 2), label);
-    }
+    paintValueGrid(painter, m_axis, tr("%1 r/s"));
     const Snapping grid = snapping();
     if (grid.grid > Milliseconds(0)) {
         Instant at = grid.origin;

@@ -118,17 +118,7 @@ void RequestsChart::paintStatic(QPainter& painter)
     const double legend = paintLegend(painter, plot.right(), titleBaseline());
     paintTitle(painter, title(), m_note, legend);
     m_axis = valueAxis(m_peak, plot.height() > 12 * unit() ? 5 : plot.height() > 7 * unit() ? 4 : 2);
-    const QFont small = themeFont(FontRole::Small);
-    const QFontMetricsF metrics(small);
-    painter.setFont(small);
-    for (const double value : axisValues(m_axis)) {
-        const double y = std::round(plot.bottom() - value / m_axis.top * plot.height());
-        painter.fillRect(QRectF(plot.left(), y, plot.width(), 1), t.grid);
-        painter.setPen(t.subtle);
-        const QString label = axisLabel(value, m_axis);
-        painter.drawText(
-            QPointF(plot.left() - 0.7 * unit() - metrics.horizontalAdvance(label), y + metrics.capHeight() / 2), label);
-    }
+    paintValueGrid(painter, m_axis, QStringLiteral("%1"));
     m_area.paint(painter, plot, scale(), m_bins, factor(), m_axis);
     painter.fillRect(QRectF(plot.left(), plot.bottom(), plot.width(), 1), t.border);
     paintTimeAxis(painter);

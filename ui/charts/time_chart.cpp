@@ -105,6 +105,23 @@ QString TimeChart::momentText(Instant at) const
     return onOneDay(m_fullRange.from, m_fullRange.to) ? time : tr("%1, %2", "day, time").arg(dayText(at), time);
 }
 
+void TimeChart::paintValueGrid(QPainter& painter, const ValueAxis& axis, const QString& highest) const
+{
+    const QRectF plot = plotRect();
+    const QFont small = themeFont(FontRole::Small);
+    const QFontMetricsF metrics(small);
+    painter.setFont(small);
+    for (const double value : axisValues(axis)) {
+        const double y = std::round(plot.bottom() - value / axis.top * plot.height());
+        painter.fillRect(QRectF(plot.left(), y, plot.width(), 1), theme().grid);
+        painter.setPen(theme().subtle);
+        const QString number = axisLabel(value, axis);
+        const QString label = value == axis.top ? highest.arg(number) : number;
+        painter.drawText(
+            QPointF(plot.left() - 0.7 * unit() - metrics.horizontalAdvance(label), y + metrics.capHeight() / 2), label);
+    }
+}
+
 void TimeChart::paintTimeAxis(QPainter& painter) const
 {
     const QRectF plot = plotRect();

@@ -44,6 +44,8 @@ protected:
     /// To the millisecond, with its day where the full range has several.
     [[nodiscard]] QString momentText(Instant at) const;
     void paintTimeAxis(QPainter& painter) const;
+    /// Lines and labels of the values; `highest` is what the topmost label says, with %1 for its number.
+    void paintValueGrid(QPainter& painter, const ValueAxis& axis, const QString& highest) const;
     void paintPlayheadLine(QPainter& painter) const;
     [[nodiscard]] bool ownDrag() const { return m_drag == Drag::Own; }
 

@@ -2,6 +2,7 @@
 
 #include "ui/models/limit_words.h"
 #include "ui/text/format.h"
+#include "ui/text/plain_numbers.h"
 #include "ui/text/sentences.h"
 
 #include <QtCore/QCoreApplication>
@@ -16,17 +17,6 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Explanation)
 };
 
-QString whole(std::int64_t count)
-{
-    return QLocale().toString(static_cast<qlonglong>(count));
-}
-
-/// A whole level without its zeros.
-QString level(Thousandths value)
-{
-    return value.raw() % 1000 == 0 ? whole(value.raw() / 1000) : exactLevelText(value);
-}
-
 /// "0.044": exact.
 QString seconds(Milliseconds time)
 {
@@ -38,7 +28,7 @@ QString exactDuration(Milliseconds time)
 {
     if (time < Milliseconds(1000) || time >= Milliseconds(120'000))
         return durationText(time);
-    return Words::tr("%1 s").arg(time.count() % 1000 == 0 ? whole(time.count() / 1000) : seconds(time));
+    return Words::tr("%1 s").arg(time.count() % 1000 == 0 ? numberText(time.count() / 1000) : seconds(time));
 }
 
 QString ofLimitReq(const LimitReq& limit, const RequestOutcome& request, const Explanation& why)
@@ -55,43 +45,43 @@ QString ofTokenBucket(const LimiterSpec& limit, const Explanation& why)
     const Thousandths there = full - why.standing;
     const QString cost =
         Words::tr("%1 cost %2", "≥, 1")
-            .arg(there.raw() >= limit.cost * 1000 ? QStringLiteral("≥") : QStringLiteral("<"), whole(limit.cost));
+            .arg(there.raw() >= limit.cost * 1000 ? QStringLiteral("≥") : QStringLiteral("<"), numberText(limit.cost));
     if (why.standing == Thousandths(0))
-        return Words::tr("a full bucket: %1 tokens %2").arg(level(there), cost);
-    const QString before = level(full - why.before);
+        return Words::tr("a full bucket: %1 tokens %2").arg(plainLevelText(there), cost);
+    const QString before = plainLevelText(full - why.before);
     if (limit.refill)
         return Words::tr("%1 + %2 × %3 = %4 tokens %5")
-            .arg(before, whole(why.refills), whole(limit.refill->tokens), level(there), cost);
+            .arg(before, numberText(why.refills), numberText(limit.refill->tokens), plainLevelText(there), cost);
     return Words::tr("%1 + %2 × %3 s = %4 tokens %5")
-        .arg(before, rateText(limit.rate.rate()), seconds(why.elapsed), level(there), cost);
+        .arg(before, rateText(limit.rate.rate()), seconds(why.elapsed), plainLevelText(there), cost);
 }
 
 QString ofLeakingBucket(const LimiterSpec& limit, const RequestOutcome& request, const Explanation& why)
 {
     if (why.standing == Thousandths(0))
         return Words::tr("nothing is being served: it goes at once");
-    const QString sum =
-        Words::tr("%1 + 1 − %2 × %3 s = %4 before it")
-            .arg(level(why.before), rateText(limit.rate.rate()), seconds(why.elapsed), level(why.standing));
+    const QString sum = Words::tr("%1 + 1 − %2 × %3 s = %4 before it")
+                            .arg(plainLevelText(why.before), rateText(limit.rate.rate()), seconds(why.elapsed),
+                                 plainLevelText(why.standing));
     if (request.decision.verdict == Verdict::Rejected)
-        return Words::tr("%1 > capacity %2").arg(sum, whole(limit.capacity));
+        return Words::tr("%1 > capacity %2").arg(sum, numberText(limit.capacity));
     return Words::tr("%1 ≤ capacity %2: waits %3")
-        .arg(sum, whole(limit.capacity), durationText(request.decision.delay));
+        .arg(sum, numberText(limit.capacity), durationText(request.decision.delay));
 }
 
 QString ofWindow(const LimiterSpec& limit, const RequestOutcome& request, const Explanation& why)
 {
     const bool rejected = request.decision.verdict == Verdict::Rejected;
     const QString length = wholePeriodText(limit.window);
-    const QString bound = whole(limit.limit);
+    const QString bound = numberText(limit.limit);
     if (limit.algorithm == Algorithm::SlidingCounter) {
         const Milliseconds covered = limit.window - (request.at - why.windowStart);
         return Words::tr("%1 × %2 s / %3 + %4 = %5 %6 limit %7")
-            .arg(whole(why.previous), seconds(covered), length, whole(why.current), level(why.standing),
-                 rejected ? QStringLiteral("≥") : QStringLiteral("<"), bound);
+            .arg(numberText(why.previous), seconds(covered), length, numberText(why.current),
+                 plainLevelText(why.standing), rejected ? QStringLiteral("≥") : QStringLiteral("<"), bound);
     }
     const QString sum = Words::tr("%1 + 1 = %2 %3 limit %4")
-                            .arg(level(why.standing), level(why.standing + kOneRequest),
+                            .arg(plainLevelText(why.standing), plainLevelText(why.standing + kOneRequest),
                                  rejected ? QStringLiteral(">") : QStringLiteral("≤"), bound);
     if (limit.algorithm == Algorithm::SlidingLog)
         return Words::tr("%1 in the last %2", "sum, time").arg(sum, length);
@@ -126,7 +116,7 @@ QStringList explanationLines(const Limit& limit, const RequestOutcome& request, 
             lines << Words::tr("%1 later it would have passed").arg(later);
     }
     if (why.enough && delayed)
-        lines << Words::tr("or with delay %1").arg(whole(*why.enough));
+        lines << Words::tr("or with delay %1").arg(numberText(*why.enough));
     else if (why.enough)
         lines << Words::tr("or with %1, all before it decided alike", "burst 11").arg(ceilingText(limit, *why.enough));
     return lines;

@@ -1,6 +1,7 @@
 #include "ui/text/sentences.h"
 
 #include "ui/text/format.h"
+#include "ui/text/plain_numbers.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QLocale>
@@ -15,16 +16,6 @@ struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(Sentences)
 };
-
-QString whole(std::int64_t number)
-{
-    return QLocale().toString(static_cast<qlonglong>(number));
-}
-
-QString threshold(Thousandths level)
-{
-    return level.raw() % 1000 == 0 ? whole(level.raw() / 1000) : exactLevelText(level);
-}
 
 } // namespace
 
@@ -44,7 +35,7 @@ QString burstSentence(std::int64_t burst, int status)
 {
     if (burst <= 0)
         return Words::tr("one at a time, then %1").arg(status);
-    return Words::tr("up to %1 at once, then %2").arg(whole(burst + 1)).arg(status);
+    return Words::tr("up to %1 at once, then %2").arg(numberText(burst + 1)).arg(status);
 }
 
 QString delaySentence(std::int64_t delay, std::int64_t burst, Rate rate)
@@ -56,14 +47,14 @@ QString delaySentence(std::int64_t delay, std::int64_t burst, Rate rate)
     const Milliseconds longest = waitFor(Thousandths((burst - std::max<std::int64_t>(delay, 0)) * 1000), rate);
     if (delay <= 0)
         return Words::tr("every excess request waits, up to %1").arg(durationText(longest));
-    return Words::tr("first %1 excess pass at once, rest ≤ %2").arg(whole(delay), durationText(longest));
+    return Words::tr("first %1 excess pass at once, rest ≤ %2").arg(numberText(delay), durationText(longest));
 }
 
 QString nodelaySentence(std::int64_t burst)
 {
     if (burst <= 0)
         return Words::tr("no one waits");
-    return Words::tr("no one waits: up to %1 excess pass at once").arg(whole(burst));
+    return Words::tr("no one waits: up to %1 excess pass at once").arg(numberText(burst));
 }
 
 QString zoneSentence(std::uint64_t bytes, std::uint64_t ipv4Clients, std::uint64_t ipv6Clients)
@@ -86,13 +77,13 @@ QString arithmeticText(const Arithmetic& decision)
         Words::tr("%1 − %2 × %3 s + 1 = %4")
             .arg(exactLevelText(decision.before), rateText(decision.rate), seconds, exactLevelText(decision.excess));
     if (decision.excess > decision.burst)
-        return Words::tr("%1 > burst %2").arg(sum, threshold(decision.burst));
+        return Words::tr("%1 > burst %2").arg(sum, plainLevelText(decision.burst));
     if (decision.excess > decision.delayAfter)
         return Words::tr("%1 > delay %2: waits %3")
-            .arg(sum, threshold(decision.delayAfter), durationText(decision.wait));
+            .arg(sum, plainLevelText(decision.delayAfter), durationText(decision.wait));
     if (decision.delayAfter == kNever || decision.delayAfter >= decision.burst)
-        return Words::tr("%1 ≤ burst %2").arg(sum, threshold(decision.burst));
-    return Words::tr("%1 ≤ delay %2").arg(sum, threshold(decision.delayAfter));
+        return Words::tr("%1 ≤ burst %2").arg(sum, plainLevelText(decision.burst));
+    return Words::tr("%1 ≤ delay %2").arg(sum, plainLevelText(decision.delayAfter));
 }
 
 } // namespace spillway::ui

@@ -5,6 +5,7 @@
 #include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
+#include "ui/text/plain_numbers.h"
 #include "ui/text/sentences.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/parameter_row.h"
@@ -26,11 +27,6 @@ constexpr qint64 kSliderRate = 10'000;
 constexpr qint64 kSliderBurst = 10'000;
 // A field's number is a double, exact up to 2^53; what nginx takes beyond that a project or --limit may still hold.
 constexpr qint64 kMost = 9'007'199'254'740'992;
-
-QString number(qint64 value)
-{
-    return QLocale().toString(static_cast<qlonglong>(value));
-}
 
 } // namespace
 
@@ -216,14 +212,14 @@ void LimitPanel::editBurst(qint64 burst)
 {
     Setup setup = m_workspace->setup();
     setup.limit.burst = std::max<qint64>(0, burst);
-    editSetup(*m_workspace, setup, tr("Burst %1").arg(number(setup.limit.burst)), m_burstGesture.key());
+    editSetup(*m_workspace, setup, tr("Burst %1").arg(numberText(setup.limit.burst)), m_burstGesture.key());
 }
 
 void LimitPanel::editDelay(qint64 delay)
 {
     Setup setup = m_workspace->setup();
     setup.limit.delay = std::max<qint64>(0, delay);
-    editSetup(*m_workspace, setup, tr("Delay %1").arg(number(setup.limit.delay)), m_delayGesture.key());
+    editSetup(*m_workspace, setup, tr("Delay %1").arg(numberText(setup.limit.delay)), m_delayGesture.key());
 }
 
 void LimitPanel::editZoneSize()

@@ -4,6 +4,7 @@
 #include "engine/ingest/foreign_lines.h"
 #include "engine/ingest/json_format.h"
 #include "engine/ingest/presets.h"
+#include "engine/ingest/w3c_format.h"
 
 #include <algorithm>
 #include <map>
@@ -18,6 +19,7 @@ struct Fit
 {
     std::size_t all = 0;
     std::size_t usual = 0; ///< in a spelling of its own
+    std::size_t lines = 0; ///< looked at, without headings
     bool operator>(const Fit& other) const { return all != other.all ? all > other.all : usual > other.usual; }
 };
 
@@ -27,8 +29,13 @@ Fit fitting(LineFormat& format, const Sample& sample)
     Scratch scratch;
     RowSink row{cells.data(), 1, &scratch, {}};
     Fit fit;
+    auto comment = sample.comments.begin();
     for (const Sample::Line& line : sample.lines) {
-        if (format.read(line.text, row) == LineVerdict::Request) {
+        for (; comment != sample.comments.end() && comment->number < line.number; ++comment)
+            format.readComment(comment->text);
+        const LineVerdict verdict = format.read(line.text, row);
+        fit.lines += verdict != LineVerdict::Heading ? 1U : 0U;
+        if (verdict == LineVerdict::Request) {
             ++fit.all;
             fit.usual += format.wasUsual() ? 1U : 0U;
         }
@@ -47,8 +54,8 @@ std::string_view foreignKind(const Sample& sample)
 {
     if (const auto beginning = foreignBeginning(sample.beginning); !beginning.empty())
         return beginning;
-    for (const std::string_view comment : sample.comments) {
-        if (const auto kind = foreignLine(comment); !kind.empty())
+    for (const Sample::Line& comment : sample.comments) {
+        if (const auto kind = foreignLine(comment.text); !kind.empty())
             return kind;
     }
     std::map<std::string_view, std::size_t> kinds;
@@ -98,6 +105,27 @@ Candidate tried(const Preset& preset, const Sample& sample)
     return candidate;
 }
 
+/// Apache writes \" and \xab where nginx writes \x22 and \xAB; the lines of their combined formats differ in nothing else.
+bool isApaches(const Sample& sample)
+{
+    std::size_t apache = 0;
+    std::size_t nginx = 0;
+    for (const Sample::Line& line : sample.lines) {
+        const std::string_view text = line.text;
+        for (std::size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 2)) {
+            const std::string_view escape = text.substr(at + 1, 3);
+            const auto isHexLetter = [&](char first, char last) {
+                return std::ranges::any_of(escape.substr(1), [&](char c) { return c >= first && c <= last; });
+            };
+            if (escape.starts_with('"') || (escape.starts_with('x') && isHexLetter('a', 'f')))
+                ++apache;
+            else if (escape == "x22" || (escape.starts_with('x') && isHexLetter('A', 'F')))
+                ++nginx;
+        }
+    }
+    return apache > nginx;
+}
+
 Candidate best(const Sample& sample)
 {
     Candidate winner;
@@ -115,7 +143,14 @@ Candidate best(const Sample& sample)
         if (candidate.fit.all > winner.fit.all)
             winner = std::move(candidate);
     }
+    if (winner.preset != nullptr && winner.preset->name == "combined" && isApaches(sample))
+        return tried(*std::ranges::find(presets(), "apache-combined", &Preset::name), sample);
     return winner;
+}
+
+ChosenFormat detected(std::unique_ptr<LineFormat> format, std::string name, const Fit& fit)
+{
+    return {std::move(format), std::move(name), true, fit.lines, fit.all};
 }
 
 Result<ChosenFormat> namedFormat(const std::string& named, const Sample& sample, const std::string& source)
@@ -123,20 +158,28 @@ Result<ChosenFormat> namedFormat(const std::string& named, const Sample& sample,
     if (named == "json" || named == "csv") {
         auto format = named == "json" ? makeJsonFormat(sample) : makeCsvFormat(sample);
         if (format)
-            return ChosenFormat{std::move(format), named, false};
+            return ChosenFormat{std::move(format), named, false, 0, 0};
         const Sample::Line& first = sample.lines.front();
         return Error{ErrorCode::UnknownFormat, at(source, first),
                      (named == "json" ? "these are no JSON lines with a time and a client or a request: "
                                       : "this is no header of a request CSV, which names time_ms and variables: ") +
                          shown(first.text, 120)};
     }
+    if (named == "w3c" || named == "cloudfront" || named.starts_with("#Fields:")) {
+        const std::string_view fields = named.starts_with("#Fields:") ? std::string_view(named) : std::string_view();
+        if (auto format = makeW3cFormat(sample, fields))
+            return ChosenFormat{std::move(format), "w3c", false, 0, 0};
+        const Sample::Line& first = sample.lines.front();
+        return Error{ErrorCode::UnknownFormat, at(source, first),
+                     "no #Fields line before it names a time and a client or a request: " + shown(first.text, 120)};
+    }
     const auto preset = std::ranges::find(presets(), std::string_view(named), &Preset::name);
     if (preset != presets().end())
-        return ChosenFormat{makeFormat(*preset), named, false};
+        return ChosenFormat{makeFormat(*preset), named, false, 0, 0};
     auto format = makeFormat(std::string_view(named));
     if (!format)
         return format.error();
-    return ChosenFormat{std::move(*format), "custom", false};
+    return ChosenFormat{std::move(*format), "custom", false, 0, 0};
 }
 
 } // namespace
@@ -151,21 +194,35 @@ Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample
                 error.where = "--log-format";
             return error;
         }
-        if (fitting(*chosen->format, sample).all > 0)
+        const Fit fit = fitting(*chosen->format, sample);
+        chosen->sampled = fit.lines;
+        chosen->fits = fit.all;
+        if (fit.all > 0)
             return chosen;
         const Sample::Line& first = sample.lines.front();
         return Error{ErrorCode::UnknownFormat, at(source, first),
                      "the log format that was named fits none of the first lines. " +
                          chosen->format->reason(first.text) + " The line: " + shown(first.text, 120)};
     }
-    if (auto format = makeCsvFormat(sample); format && (sample.lines.size() == 1 || fitting(*format, sample).all > 0))
-        return ChosenFormat{std::move(format), "csv", true};
-    if (auto format = makeJsonFormat(sample); format && fitting(*format, sample).all * 2 >= sample.lines.size())
-        return ChosenFormat{std::move(format), "json", true};
+    if (auto format = makeCsvFormat(sample)) {
+        const Fit fit = fitting(*format, sample);
+        if (sample.lines.size() == 1 || fit.all > 0)
+            return detected(std::move(format), "csv", fit);
+    }
+    if (auto format = makeJsonFormat(sample)) {
+        const Fit fit = fitting(*format, sample);
+        if (fit.all * 2 >= sample.lines.size())
+            return detected(std::move(format), "json", fit);
+    }
+    if (auto format = makeW3cFormat(sample)) {
+        const Fit fit = fitting(*format, sample);
+        if (fit.all * 2 >= sample.lines.size())
+            return detected(makeW3cFormat(sample), "w3c", fit); // one that has not seen the later #Fields lines
+    }
     Candidate winner = best(sample);
     if (!isEnough(winner.fit, sample))
         return unknown(sample, source);
-    return ChosenFormat{std::move(winner.format), std::string(winner.preset->name), true};
+    return detected(std::move(winner.format), std::string(winner.preset->name), winner.fit);
 }
 
 } // namespace spillway

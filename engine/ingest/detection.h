@@ -11,8 +11,10 @@ namespace spillway {
 struct ChosenFormat
 {
     std::unique_ptr<LineFormat> format;
-    std::string name;     ///< of a preset, "json", "csv" or "custom"
-    bool detected = true; ///< false where the user named it
+    std::string name;        ///< of a preset, "json", "csv" or "custom"
+    bool detected = true;    ///< false where the user named it
+    std::size_t sampled = 0; ///< lines that were looked at
+    std::size_t fits = 0;    ///< of these: requests in this format
 };
 
 /// The format that `named` names ("auto": the one that fits most of the first lines, at least half of them).

@@ -14,8 +14,9 @@ struct Known
     std::string_view clause;
 };
 
-constexpr std::string_view kW3c = "this looks like a W3C extended log (IIS, CloudFront): this program does not read it "
-                                  "yet; convert it to a request CSV";
+constexpr std::string_view kW3c = "this looks like a W3C extended log (IIS, CloudFront), but no #Fields line before it "
+                                  "names a time and a client or a "
+                                  "request; name the fields with --log-format '#Fields: …'";
 constexpr std::string_view kLogfmt =
     "this looks like a program's own log (key=value lines): it has no line per request; open the access log instead";
 constexpr std::string_view kSyslog =

@@ -71,12 +71,15 @@ std::vector<FormatInfo> knownFormats()
 {
     std::vector<FormatInfo> formats;
     for (const Preset& preset : presets())
-        formats.push_back({std::string(preset.name), std::string(preset.description),
-                           std::string(preset.lines.front().text), std::string(preset.time)});
+        formats.push_back({std::string(preset.name), std::string(preset.description), std::string(shownText(preset)),
+                           std::string(preset.time)});
     formats.push_back(
         {"json", "one JSON object per line, flat or nested: nginx, Caddy, Traefik, Envoy, Cloudflare, own",
          R"({"msec":"$msec","request_time":"$request_time","remote_addr":"$remote_addr","request":"$request"})",
          "as its keys allow; arrival to the millisecond with msec and request_time"});
+    formats.push_back({"w3c", "W3C extended log with #Fields lines: IIS, CloudFront, Incapsula",
+                       "#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status cs(User-Agent) time-taken",
+                       "arrival where time-taken is logged, else completion; whole seconds, or as its clock has it"});
     formats.push_back({"csv", "request CSV: a header line with time_ms and nginx variables, then a line per request",
                        "time_ms,binary_remote_addr,request_method,uri", "arrival to the millisecond"});
     return formats;

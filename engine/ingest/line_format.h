@@ -56,6 +56,8 @@ public:
     /// Takes a line apart (without its line end). The cells of a request are all set; views into `line`, the sink's scratch or
     /// this object. There are kBlockPadding readable bytes behind the line.
     virtual LineVerdict read(std::string_view line, RowSink& row) = 0;
+    /// Takes a line that starts with # and stands between those of read(): some formats name their fields so.
+    virtual void readComment(std::string_view line) { static_cast<void>(line); }
     /// From now on read() leaves request lines whole: in the cell of their uri, with the other cells of these columns unset.
     /// Nothing, and no change, where not every line has a request line that gives the uri.
     [[nodiscard]] virtual std::optional<RequestColumns> leaveRequestsWhole() { return std::nullopt; }

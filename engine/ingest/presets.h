@@ -29,7 +29,14 @@ struct Preset
     bool detected = true;              ///< false: only used where it is named
     bool rawQuotes = false;            ///< the writer does not escape quotes inside of values
     std::span<const PresetLine> lines; ///< the first is the usual one
+    std::string_view notation = {};    ///< as its own server describes it; empty: the first line, as nginx does
 };
+
+/// What people are shown: the notation.
+[[nodiscard]] constexpr std::string_view shownText(const Preset& preset)
+{
+    return preset.notation.empty() ? preset.lines.front().text : preset.notation;
+}
 
 /// In the order in which they are tried: the particular ones before those that tolerate further fields.
 [[nodiscard]] std::span<const Preset> presets();

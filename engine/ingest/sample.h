@@ -17,7 +17,7 @@ struct Sample
     };
     std::string_view beginning;                    ///< bytes
     std::vector<Line> lines;                       ///< without blank lines and comments
-    std::vector<std::string_view> comments;        ///< lines that start with #
+    std::vector<Line> comments;                    ///< lines that start with #
     static constexpr std::size_t kMostLines = 200; ///< enough to tell formats apart
 };
 

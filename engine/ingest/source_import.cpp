@@ -122,7 +122,7 @@ private:
     /// Collects lines; `number` counts them all, as long as more are wanted.
     void sample(const LineBlock& block, std::uint64_t& number)
     {
-        constexpr std::size_t kMostComments = 20;
+        constexpr std::size_t kMostComments = 200;
         if (block.tooLong) {
             ++number;
             return;
@@ -134,7 +134,7 @@ private:
             if (line.starts_with('#')) {
                 const bool kept = m_head.empty() || !m_sample.lines.empty();
                 if (kept && m_sample.comments.size() < kMostComments)
-                    m_sample.comments.push_back(line);
+                    m_sample.comments.push_back({number, line});
             } else if (!isBlank(line)) {
                 m_sample.lines.push_back({number, line});
             }
@@ -152,7 +152,7 @@ private:
         if (m_sample.lines.empty() && m_sample.comments.empty())
             return Error{ErrorCode::EmptyInput, m_report.name, "there are only blank lines in it"};
         if (m_sample.lines.empty()) {
-            const std::string_view kind = foreignLine(m_sample.comments.front());
+            const std::string_view kind = foreignLine(m_sample.comments.front().text);
             return Error{kind.empty() ? ErrorCode::EmptyInput : ErrorCode::NotAnAccessLog, m_report.name,
                          kind.empty() ? "there are only comments in it" : std::string(kind)};
         }
@@ -163,6 +163,8 @@ private:
         m_report.format = std::move(chosen->name);
         m_report.formatText = m_format->text();
         m_report.detected = chosen->detected;
+        m_report.sampled = chosen->sampled;
+        m_report.sampleFits = chosen->fits;
         const auto requests = m_format->leaveRequestsWhole();
         m_builder.emplace(m_format->columns(), requests);
         m_builder->expect(expectedRequests());
@@ -209,7 +211,9 @@ private:
             ++m_report.lines;
             if (!m_unfinished.empty())
                 goOn(line);
-            else if (!line.empty() && line[0] != '#')
+            else if (!line.empty() && line[0] == '#')
+                m_format->readComment(line);
+            else if (!line.empty())
                 takeLineOf(line, m_report.lines);
         }
     }
@@ -302,6 +306,7 @@ private:
             return trace.error();
         m_report.outOfOrder = order.outOfOrder;
         m_report.furthestBack = order.furthestBack;
+        m_report.gap = m_format->gap();
         trace->basis = m_format->basis();
         trace->resolution = m_format->resolution();
         return ImportedSource{std::move(*trace), std::move(m_report)};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/quantity.h"
+#include "engine/ingest/stamp_pattern.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,6 +27,9 @@ struct SourceReport
     std::string format;             ///< a preset's name ("combined"), or "custom"
     std::string formatText;         ///< the log_format string, or a description of a format that has none
     bool detected = true;           ///< false where the user named the format
+    std::size_t sampled = 0;        ///< the first lines, by which the format was chosen
+    std::size_t sampleFits = 0;     ///< of these: requests in that format
+    StampGap gap = StampGap::None;  ///< what its stamps lack
     std::uint64_t bytes = 0;        ///< read from disk (compressed)
     std::uint64_t ignoredBytes = 0; ///< of these: what stood behind the gzip data and is no gzip
     std::uint64_t lines = 0;

@@ -202,6 +202,31 @@ char plainKind(char letter)
 
 } // namespace
 
+std::string_view gapSentence(StampGap gap)
+{
+    switch (gap) {
+    case StampGap::None: break;
+    case StampGap::Zone:
+        return "The stamps name no zone: they count as UTC. Where a clock was set back, an hour occurs twice.";
+    case StampGap::Year: return "The stamps lack year and zone: they count as UTC, from the year 2000 on.";
+    case StampGap::Month: return "The stamps lack month, year and zone: they count as UTC, from January 2000 on.";
+    case StampGap::Date: return "The stamps lack the date: they count from 2000-01-01 on.";
+    }
+    return {};
+}
+
+std::string_view gapWord(StampGap gap)
+{
+    switch (gap) {
+    case StampGap::None: break;
+    case StampGap::Zone: return "zone";
+    case StampGap::Year: return "year";
+    case StampGap::Month: return "month";
+    case StampGap::Date: return "date";
+    }
+    return {};
+}
+
 Result<StampPattern> StampPattern::compile(std::string_view pattern)
 {
     StampPattern compiled;

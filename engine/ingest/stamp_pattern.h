@@ -21,6 +21,12 @@ enum class StampGap : std::uint8_t {
     Date,  ///< all of it: counted from 2000-01-01
 };
 
+/// A sentence for people, of what was made up; empty for None.
+[[nodiscard]] std::string_view gapSentence(StampGap gap);
+
+/// "zone", "year", "month", "date" for programs; empty for None.
+[[nodiscard]] std::string_view gapWord(StampGap gap);
+
 /// The parts of a stamp as they are found, in one field of a line or in several.
 struct StampParts
 {

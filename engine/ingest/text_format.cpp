@@ -144,7 +144,7 @@ std::unique_ptr<LineFormat> makeFormat(const Preset& preset)
                              line.meaning.value_or(preset.meaning),
                              line.own});
     }
-    return std::make_unique<TextFormat>(std::move(spellings), std::string(preset.lines.front().text));
+    return std::make_unique<TextFormat>(std::move(spellings), std::string(shownText(preset)));
 }
 
 Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat)

@@ -32,11 +32,18 @@ Inspection inspect(const Import& import, const Grouped& grouped, std::size_t top
 
 namespace {
 
+/// How sure the detection is.
+std::string sampleText(const SourceReport& source)
+{
+    return source.sampled == 0 ? std::string()
+                               : fmt::format(" ({} of {} sampled lines)", source.sampleFits, source.sampled);
+}
+
 std::vector<std::string> sourceLines(const SourceReport& source)
 {
     std::vector<std::string> lines;
     lines.push_back(fmt::format("{}: {}{}", printable(source.name, 200), printable(source.format, 200),
-                                source.detected ? ", detected" : ""));
+                                source.detected ? ", detected" + sampleText(source) : ""));
     if (!source.formatText.empty())
         lines.push_back("  " + printable(source.formatText, 400));
     lines.push_back(fmt::format("  {}, {}", countText(source.lines, "line", "lines"),
@@ -45,6 +52,8 @@ std::vector<std::string> sourceLines(const SourceReport& source)
         lines.push_back(fmt::format("  {} before one of an earlier line, by {} at most; sorted",
                                     countText(source.outOfOrder, "request arrived", "requests arrived"),
                                     durationText(source.furthestBack)));
+    if (source.gap != StampGap::None)
+        lines.push_back(fmt::format("  {}", gapSentence(source.gap)));
     if (source.skipped > 0)
         lines.push_back("  " + countText(source.skipped, "line is no request", "lines are no requests") + ':');
     for (const SkippedLine& skipped : source.examples)
@@ -139,6 +148,9 @@ Json inspectionJson(const Inspection& inspection)
         sources.push_back({{"file", source.name},
                            {"format", source.format},
                            {"detected", source.detected},
+                           {"sample_lines", source.sampled},
+                           {"sample_fits", source.sampleFits},
+                           {"stamps_lack", source.gap == StampGap::None ? Json() : Json(gapWord(source.gap))},
                            {"lines", source.lines},
                            {"requests", source.requests},
                            {"skipped", source.skipped},

@@ -40,6 +40,10 @@ void readOnce(LineFormat& format, const std::vector<std::string_view>& lines)
     std::string joined;
     std::size_t parts = 0;
     for (const std::string_view line : lines) {
+        if (joined.empty() && line.starts_with('#')) {
+            format.readComment(line);
+            continue;
+        }
         if (!joined.empty())
             joined += '\n';
         joined += line;
@@ -72,7 +76,7 @@ Sample sampleOf(std::string_view text, const std::vector<std::string_view>& line
     sample.beginning = text;
     for (std::size_t i = 0; i < std::min(lines.size(), Sample::kMostLines); ++i) {
         if (lines[i].starts_with('#'))
-            sample.comments.push_back(lines[i]);
+            sample.comments.push_back({i + 1, lines[i]});
         else if (!lines[i].empty())
             sample.lines.push_back({i + 1, lines[i]});
     }

@@ -94,6 +94,27 @@ private slots:
         QCOMPARE(valueOf(*result->trace, "host", 1), std::string("www.example.org"));
     }
 
+    void apacheIsToldByItsEscapes()
+    {
+        const std::string client = kClient;
+        const auto apache = read(client + "\"\\x16\\xab\" 400 12 \"-\" \"a \\\"b\\\"\"" + "\n");
+        QVERIFY(apache);
+        QCOMPARE(apache->sources.at(0).format, std::string("apache-combined"));
+        QCOMPARE(apache->trace->basis, ArrivalBasis::Arrival);
+        const auto nginx = read(client + "\"\\x16\\xAB\" 400 12 \"-\" \"a \\x22b\\x22\"" + "\n");
+        QVERIFY(nginx);
+        QCOMPARE(nginx->sources.at(0).format, std::string("combined"));
+    }
+
+    void howManyLinesFitIsTold()
+    {
+        const std::string line = std::string(kClient) + kRequest + kAgent + "\n";
+        const auto result = read("no request\n" + line + "# a comment\n\n" + line);
+        QVERIFY(result);
+        QCOMPARE(result->sources.at(0).sampled, std::size_t(3));
+        QCOMPARE(result->sources.at(0).sampleFits, std::size_t(2));
+    }
+
     void apacheIsNamed()
     {
         ImportOptions options;
@@ -114,7 +135,7 @@ private slots:
         };
         row("nginx error log", "2024/10/02 10:00:01 [error] 1#1: *1 open() \"/x\" failed\n");
         row("Apache error log", "[Tue Aug 06 00:00:37.240578 2024] [core:error] [pid 1] x\n");
-        row("W3C", "#Software: IIS\n#Fields: date time c-ip\n2018-01-01 10:11:12 192.0.2.1\n");
+        row("W3C", "#Software: IIS\n#Fields: date s-ip\n2018-01-01 192.0.2.1\n");
         row("Kubernetes", "2022-01-28T16:04:05.413656027Z stdout F something\n");
         row("Docker", R"({"log":"x\n","stream":"stdout","time":"2022-01-28T16:04:05Z"})");
         row("docker compose", "web-1  | started\nweb-1  | listening\n");

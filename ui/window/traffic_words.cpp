@@ -62,12 +62,32 @@ std::vector<SourceReport> countedSources(const Workspace& workspace)
     return sources;
 }
 
+namespace {
+
+/// What was made up, for a stamp that lacks it.
+QString gapWords(StampGap gap)
+{
+    switch (gap) {
+    case StampGap::None: break;
+    case StampGap::Zone: return Words::tr("No zone in its stamps: read as UTC");
+    case StampGap::Year: return Words::tr("No year in its stamps: read as from 2000, UTC");
+    case StampGap::Month: return Words::tr("No month in its stamps: read as from January 2000, UTC");
+    case StampGap::Date: return Words::tr("No date in its stamps: read as from 2000-01-01");
+    }
+    return {};
+}
+
+} // namespace
+
 QString formatWords(const std::vector<SourceReport>& sources)
 {
     QStringList formats;
     std::uint64_t skipped = 0;
     std::uint64_t ignored = 0;
+    QStringList gaps;
     for (const SourceReport& source : sources) {
+        if (const QString gap = gapWords(source.gap); !gap.isEmpty() && !gaps.contains(gap))
+            gaps << gap;
         const QString name = QString::fromStdString(printable(source.format, 40));
         const QString text = source.detected ? Words::tr("%1 (detected)").arg(name) : name;
         if (!formats.contains(text))
@@ -81,6 +101,7 @@ QString formatWords(const std::vector<SourceReport>& sources)
     if (skipped > 0)
         lines << (skipped == 1 ? Words::tr("1 line was no request")
                                : Words::tr("%1 lines were no requests").arg(countText(skipped)));
+    lines << gaps;
     if (ignored > 0)
         lines << Words::tr("Ignored behind the gzip data: %1").arg(byteText(ignored));
     return lines.join(u'\n');

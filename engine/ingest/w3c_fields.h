@@ -1,0 +1,34 @@
+#pragma once
+
+#include "engine/ingest/field_plan.h"
+
+#include <string_view>
+#include <vector>
+
+namespace spillway {
+
+/// What the values of a W3C extended log stand for.
+struct W3cFields
+{
+    std::vector<Field> fields; ///< one for each name
+    bool isLocal = false;      ///< date-local and time-local: of a zone unknown to us; the others are UTC
+    bool tells = false;        ///< a time, and a client or a request
+};
+
+/// How the values of a file are written, as its first lines show.
+struct W3cStyle
+{
+    bool fractions = false; ///< the clock has them
+    bool seconds = false;   ///< time-taken is in seconds, not milliseconds
+};
+
+/// The names of a `#Fields:` line, without the word itself.
+[[nodiscard]] std::vector<std::string_view> w3cNames(std::string_view line);
+
+/// Their meaning.
+[[nodiscard]] W3cFields w3cFields(const std::vector<std::string_view>& names, W3cStyle style);
+
+/// The `#Fields:` line that logs with so many values usually have, where they have lost it; empty for any other number.
+[[nodiscard]] std::string_view usualW3cFields(std::size_t values);
+
+} // namespace spillway

@@ -1,0 +1,272 @@
+#include "engine/ingest/w3c_format.h"
+
+#include "engine/ingest/foreign_lines.h"
+#include "engine/ingest/w3c_fields.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+bool isFieldsLine(std::string_view line)
+{
+    return line.starts_with("#Fields:") || line.starts_with("#fields:");
+}
+
+/// One value in quotes, where quotes are doubled; nothing where they are not closed.
+std::optional<std::string_view> takeQuoted(std::string_view& rest, Scratch& scratch)
+{
+    const std::string_view text = rest.substr(1);
+    bool doubled = false;
+    std::size_t end = text.find('"');
+    while (end != std::string_view::npos && end + 1 < text.size() && text[end + 1] == '"') {
+        doubled = true;
+        end = text.find('"', end + 2);
+    }
+    if (end == std::string_view::npos)
+        return std::nullopt;
+    rest.remove_prefix(end + 2);
+    const std::string_view value = text.substr(0, end);
+    if (!doubled)
+        return value;
+    char* const room = scratch.take(value.size());
+    std::size_t size = 0;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        room[size++] = value[i];
+        i += value[i] == '"' ? 1U : 0U;
+    }
+    return std::string_view(room, size);
+}
+
+/// The first values of a line, at most as many as there is room for; how many it has, or nothing where a quote is open.
+std::optional<std::size_t> splitValues(std::string_view line, std::span<std::string_view> values, Scratch& scratch)
+{
+    const bool tabs = line.find('\t') != std::string_view::npos;
+    const char separator = tabs ? '\t' : ' ';
+    std::size_t count = 0;
+    const auto add = [&](std::string_view value) {
+        if (count < values.size())
+            values[count] = value;
+        ++count;
+    };
+    while (!line.empty()) {
+        if (!tabs && line.front() == ' ') {
+            line.remove_prefix(1);
+            continue;
+        }
+        if (line.front() == '"') {
+            const auto value = takeQuoted(line, scratch);
+            if (!value)
+                return std::nullopt;
+            add(*value);
+        } else {
+            const std::string_view value = line.substr(0, line.find(separator));
+            line.remove_prefix(value.size());
+            add(value);
+        }
+        if (line.starts_with(separator))
+            line.remove_prefix(1);
+    }
+    return count;
+}
+
+/// "www.example.org/a" is "/a": a target without a scheme that begins with a host.
+std::string_view pathOf(std::string_view target)
+{
+    if (target.starts_with('/') || target.find("://") != std::string_view::npos)
+        return target;
+    return target.substr(std::min(target.find('/'), target.size()));
+}
+
+class W3cFormat final : public LineFormat
+{
+public:
+    /// `headings`: of the first lines; their columns are those of the trace.
+    W3cFormat(const std::vector<std::string_view>& headings, W3cStyle style) : m_style(style)
+    {
+        for (const std::string_view column : {"remote_addr", "request_method", "uri", "args", "status"})
+            m_columns.add(column);
+        for (const std::string_view heading : headings)
+            use(heading);
+        m_columnsAreFixed = true;
+        const auto tells = [&](std::string_view heading) { return w3cFields(w3cNames(heading), style).tells; };
+        const auto first = std::ranges::find_if(headings, tells);
+        use(first == headings.end() ? headings.front() : *first);
+        m_isLocal = m_meaning.isLocal;
+    }
+
+    [[nodiscard]] bool tells() const { return m_meaning.tells; }
+    [[nodiscard]] std::span<const std::string> columns() const override { return m_columns.names(); }
+
+    void readComment(std::string_view line) override
+    {
+        if (isFieldsLine(line))
+            use(line);
+        else if (line.starts_with("#Date: ") || line.starts_with("#Start-Date: "))
+            setDate(line.substr(line.find(' ') + 1));
+    }
+
+    LineVerdict read(std::string_view line, RowSink& row) override
+    {
+        if (!m_meaning.tells || !take(line, *row.scratch))
+            return LineVerdict::NoRequest;
+        for (std::size_t i = 0; i < m_columns.names().size(); ++i)
+            row.cells[i * row.stride] = {};
+        return tellsRequest() && m_plan->apply(m_values, row) ? LineVerdict::Request : LineVerdict::NoRequest;
+    }
+
+    [[nodiscard]] std::string reason(std::string_view line) override
+    {
+        const bool taken = take(line, m_scratch);
+        m_scratch.reset();
+        if (!m_meaning.tells)
+            return "The #Fields line before it names no time, or neither a client nor a request: " + shown(line) + ".";
+        if (!taken)
+            return "A quote is not closed: " + shown(line) + ".";
+        if (!tellsRequest())
+            return "It names no client and no request: " + shown(line) + ".";
+        return "Its time cannot be read where the #Fields line says that it stands: " + shown(line) + ".";
+    }
+
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
+    {
+        std::vector<std::pair<std::string, std::string>> taken;
+        if (take(line, m_scratch)) {
+            for (std::size_t i = 0; i < m_values.size(); ++i)
+                taken.emplace_back(printable(m_meaning.fields[i].name), printable(m_values[i], 1000));
+        }
+        m_scratch.reset();
+        return taken;
+    }
+
+    [[nodiscard]] ArrivalBasis basis() const override { return m_plan->basis(); }
+    [[nodiscard]] Milliseconds resolution() const override { return m_plan->resolution(); }
+    [[nodiscard]] StampGap gap() const override
+    {
+        const StampGap gap = m_plan->gap();
+        return gap == StampGap::Zone && !m_isLocal ? StampGap::None : gap;
+    }
+    [[nodiscard]] std::string text() const override { return m_text; }
+
+private:
+    /// Reads what follows as this line names it. Columns that none of the first headings had are left out.
+    void use(std::string_view heading)
+    {
+        W3cFields meaning = w3cFields(w3cNames(heading), m_style);
+        if (!meaning.tells && m_columnsAreFixed && m_plan) {
+            m_meaning.tells = false;
+            return;
+        }
+        m_meaning = std::move(meaning);
+        for (Field& field : m_meaning.fields) {
+            const bool isNew = std::ranges::find(m_columns.names(), field.column) == m_columns.names().end();
+            if (m_columnsAreFixed && isNew && field.role == FieldRole::Column)
+                field.role = FieldRole::Ignored;
+        }
+        if (m_text.empty())
+            m_text = printable(heading, 1000);
+        m_plan.emplace(m_meaning.fields, ValueStyle{true, false}, StampMeaning::Completion, m_columns);
+        m_values.assign(m_meaning.fields.size(), {});
+        if (!m_date.empty())
+            m_plan->setDate(m_date);
+    }
+
+    void setDate(std::string_view date)
+    {
+        m_date = date;
+        m_plan->setDate(date);
+    }
+
+    bool take(std::string_view line, Scratch& scratch)
+    {
+        std::ranges::fill(m_values, std::string_view());
+        if (!splitValues(line, m_values, scratch))
+            return false;
+        for (std::size_t i = 0; i < m_values.size(); ++i) {
+            if (m_meaning.fields[i].role == FieldRole::Target)
+                m_values[i] = pathOf(m_values[i]);
+        }
+        return true;
+    }
+
+    [[nodiscard]] bool tellsRequest() const
+    {
+        for (std::size_t i = 0; i < m_values.size(); ++i) {
+            const FieldRole role = m_meaning.fields[i].role;
+            if ((role == FieldRole::Address || role == FieldRole::Target) && !m_values[i].empty() && m_values[i] != "-")
+                return true;
+        }
+        return false;
+    }
+
+    W3cStyle m_style;
+    ColumnNames m_columns;
+    W3cFields m_meaning; ///< of the last heading
+    std::optional<FieldPlan> m_plan;
+    std::vector<std::string_view> m_values;
+    std::string m_date; ///< of the last #Date
+    std::string m_text;
+    bool m_columnsAreFixed = false;
+    bool m_isLocal = false;
+    Scratch m_scratch;
+};
+
+/// How the values under these names are written in the first lines.
+W3cStyle styleOf(const Sample& sample, std::string_view heading)
+{
+    W3cStyle style;
+    const auto names = w3cNames(heading);
+    const auto isEdge = [](std::string_view name) { return name == "x-edge-location"; };
+    style.seconds = std::ranges::any_of(names, isEdge);
+    std::vector<std::string_view> values(names.size());
+    Scratch scratch;
+    for (const Sample::Line& line : sample.lines) {
+        std::ranges::fill(values, std::string_view());
+        if (!splitValues(line.text, values, scratch))
+            continue;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            const bool point = values[i].find('.') != std::string_view::npos;
+            style.fractions = style.fractions || (point && (names[i] == "time" || names[i] == "time-local"));
+            style.seconds = style.seconds || (point && names[i] == "time-taken");
+        }
+        scratch.reset();
+    }
+    return style;
+}
+
+/// The usual line for as many values as the first line has.
+std::string_view missingHeading(const Sample& sample)
+{
+    if (sample.lines.empty() || sample.lines.front().text.size() < 20 || sample.lines.front().text[4] != '-')
+        return {};
+    std::vector<std::string_view> none;
+    Scratch scratch;
+    const auto count = splitValues(sample.lines.front().text, none, scratch);
+    return count ? usualW3cFields(*count) : std::string_view();
+}
+
+} // namespace
+
+std::unique_ptr<LineFormat> makeW3cFormat(const Sample& sample, std::string_view fields)
+{
+    std::vector<std::string_view> headings;
+    if (!fields.empty()) {
+        headings.push_back(fields);
+    } else {
+        for (const Sample::Line& comment : sample.comments) {
+            if (isFieldsLine(comment.text))
+                headings.push_back(comment.text);
+        }
+    }
+    if (headings.empty())
+        headings.push_back(missingHeading(sample));
+    if (headings.front().empty())
+        return nullptr;
+    auto format = std::make_unique<W3cFormat>(headings, styleOf(sample, headings.front()));
+    return format->tells() ? std::move(format) : nullptr;
+}
+
+} // namespace spillway

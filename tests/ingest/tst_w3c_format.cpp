@@ -1,0 +1,142 @@
+#include "engine/ingest/import.h"
+
+#include "tests/ingest/sample_file.h"
+
+#include <QtTest/QTest>
+
+using namespace spillway;
+
+namespace {
+
+constexpr std::int64_t kTen = 1727863201000; // 2024-10-02 10:00:01 UTC
+constexpr const char* kIis =
+    "#Software: Microsoft Internet Information Services 10.0\n#Version: 1.0\n#Date: 2024-10-02 10:00:00\n"
+    "#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip "
+    "cs(User-Agent) cs(Referer) sc-status sc-substatus sc-win32-status time-taken\n";
+
+} // namespace
+
+class TestW3cFormat : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void iisIsRead()
+    {
+        const auto result = read(std::string(kIis) + "2024-10-02 10:00:01 10.0.0.1 GET /a%20b x=1 443 EX\\u ::1%0 "
+                                                     "Moz\xC3\xB6illa/5.0+(X11;+Linux) - 404 0 2 1500\r\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        const Trace& trace = *result->trace;
+        QCOMPARE(result->sources.at(0).format, std::string("w3c"));
+        QCOMPARE(result->sources.at(0).skipped, std::uint64_t(0));
+        QCOMPARE(epochMs(trace.arrivals[0]), kTen - 1500);
+        QCOMPARE(trace.basis, ArrivalBasis::Arrival);
+        QCOMPARE(result->sources.at(0).gap, StampGap::None);
+        QCOMPARE(valueOf(trace, "remote_addr", 0), std::string("::1"));
+        QCOMPARE(valueOf(trace, "request_method", 0), std::string("GET"));
+        QCOMPARE(valueOf(trace, "uri", 0), std::string("/a b"));
+        QCOMPARE(valueOf(trace, "args", 0), std::string("x=1"));
+        QCOMPARE(valueOf(trace, "status", 0), std::string("404"));
+        QCOMPARE(valueOf(trace, "remote_user", 0), std::string("EX\\u"));
+        QCOMPARE(valueOf(trace, "http_referer", 0), std::string());
+    }
+
+    void fieldsMayChange()
+    {
+        const auto result =
+            read(std::string(kIis) + "2024-10-02 10:00:01 10.0.0.1 GET /a - 80 - 192.0.2.1 c - 200 0 0 1\n"
+                                     "#Fields: date time cs-method cs-uri-stem c-ip cs(X-New)\n"
+                                     "2024-10-02 10:00:02 POST /b 192.0.2.2 n\n"
+                                     "#Fields: s-ip s-port\n"
+                                     "10.0.0.1 80\n"
+                                     "#Fields: date time c-ip cs-uri-stem\n"
+                                     "2024-10-02 10:00:03 2001:db8::3 /c\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->trace->size(), std::size_t(3));
+        QCOMPARE(valueOf(*result->trace, "uri", 1), std::string("/b"));
+        QCOMPARE(valueOf(*result->trace, "http_x_new", 1), std::string("n"));
+        QCOMPARE(valueOf(*result->trace, "status", 1), std::string());
+        QCOMPARE(valueOf(*result->trace, "remote_addr", 2), std::string("2001:db8::3"));
+        QCOMPARE(valueOf(*result->trace, "request_method", 2), std::string());
+        QCOMPARE(result->sources.at(0).examples.at(0).line, std::uint64_t(9));
+        QVERIFY(result->sources.at(0).examples.at(0).reason.starts_with("The #Fields line before it names no time"));
+    }
+
+    void advancedLoggingHasQuotesAndLocalTime()
+    {
+        const auto result = read("#Software: IIS Advanced Logging Module\n\n#Fields:   date-local time-local   s-ip "
+                                 "cs-method cs-uri-stem c-ip cs(User-Agent) cs(Host) sc-status TimeTakenMS\n"
+                                 "2024-10-02 10:00:01.123 10.0.0.1 GET /a \"192.0.2.7\" \"Agent \"\"X\"\" 1\" "
+                                 "\"shop.example.org\" 404 123\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(epochMs(result->trace->arrivals[0]), kTen);
+        QCOMPARE(result->trace->basis, ArrivalBasis::Exact);
+        QCOMPARE(result->sources.at(0).gap, StampGap::Zone);
+        QCOMPARE(valueOf(*result->trace, "http_user_agent", 0), std::string("Agent \"X\" 1"));
+        QCOMPARE(valueOf(*result->trace, "host", 0), std::string("shop.example.org"));
+    }
+
+    void cloudFrontWithAndWithoutItsFields_data()
+    {
+        QTest::addColumn<QByteArray>("heading");
+        QTest::newRow("with") << QByteArray(
+            "#Version: 1.0\n#Fields: date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status "
+            "cs(Referer) cs(User-Agent) cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header "
+            "cs-protocol cs-bytes time-taken x-forwarded-for ssl-protocol ssl-cipher x-edge-response-result-type "
+            "cs-protocol-version fle-status fle-encrypted-fields c-port time-to-first-byte x-edge-detailed-result-type "
+            "sc-content-type sc-content-len sc-range-start sc-range-end\n");
+        QTest::newRow("without") << QByteArray();
+    }
+
+    void cloudFrontWithAndWithoutItsFields()
+    {
+        QFETCH(QByteArray, heading);
+        const auto result = read(
+            heading.toStdString() +
+            "2024-10-02\t10:00:01\tFRA2\t703\t2001:db8::7\tGET\td6.cloudfront.net\t/a\t400\t-\tcurl%2520x\tq=42\t-"
+            "\tError\t375W==\twww.example.org\thttps\t62\t0.250\t203.0.113.9\tTLSv1.3\tAES\tError\tHTTP/2.0\t-\t-\t"
+            "51754\t0.113\tError\ttext/plain;%20charset=utf-8\t20\t-\t-\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(epochMs(result->trace->arrivals[0]), kTen - 250);
+        QCOMPARE(valueOf(*result->trace, "remote_addr", 0), std::string("2001:db8::7"));
+        QCOMPARE(valueOf(*result->trace, "host", 0), std::string("www.example.org"));
+        QCOMPARE(valueOf(*result->trace, "http_x_forwarded_for", 0), std::string("203.0.113.9"));
+        QCOMPARE(valueOf(*result->trace, "args", 0), std::string("q=42"));
+    }
+
+    void dateInAHeading()
+    {
+        const auto result = read("#Date: 2024-10-02 09:00:00\n#Fields: time c-ip cs-uri\n10:00:01 192.0.2.1 "
+                                 "www.example.org/a?b=1\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(epochMs(result->trace->arrivals[0]), kTen);
+        QCOMPARE(valueOf(*result->trace, "uri", 0), std::string("/a"));
+        QCOMPARE(valueOf(*result->trace, "args", 0), std::string("b=1"));
+    }
+
+    void fieldsMayBeNamed()
+    {
+        const std::string line = "2024-10-02 10:00:01 192.0.2.1 /a\n";
+        QVERIFY(!read(line));
+        const auto result = read(line, "#Fields: date time c-ip cs-uri-stem");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(epochMs(result->trace->arrivals[0]), kTen);
+        QVERIFY(!result->sources.at(0).detected);
+        const auto without = read(line, "w3c");
+        QVERIFY(!without);
+        QCOMPARE(without.error().code, ErrorCode::UnknownFormat);
+    }
+
+private:
+    Result<Import> read(std::string_view text, const std::string& format = "auto") const
+    {
+        ImportOptions options;
+        options.logFormat = format;
+        return importTraffic({m_folder.write("sample.log", text)}, options);
+    }
+
+    SampleFolder m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestW3cFormat)
+#include "tst_w3c_format.moc"

@@ -44,8 +44,15 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
     const auto group = [&](CLI::Option* option, const char* type) { option->group("Traffic")->type_name(type); };
     group(command->add_option(
               "--log-format", traffic.logFormat,
-              "A format's name (see spillway-cli formats) or an nginx log_format string; default: detected"),
+              "A format's name (see spillway-cli formats), a log_format string of nginx, a LogFormat of Apache, a "
+              "log-format of GoAccess, or FILE:NAME for one in a configuration; default: detected"),
           "NAME|STRING");
+    group(command->add_option("--date-format", traffic.dateFormat,
+                              "The dates of a log-format of GoAccess; default %d/%b/%Y"),
+          "STRING");
+    group(command->add_option("--time-format", traffic.timeFormat,
+                              "The times of a log-format of GoAccess; default %H:%M:%S"),
+          "STRING");
     group(command->add_option("--key", traffic.key, "What counts as one client; default $binary_remote_addr"),
           "'$VAR'");
     group(command->add_option("--from", traffic.from,

@@ -62,6 +62,9 @@ inline constexpr std::string_view kFormatsExamples =
     R"(Examples:
   spillway-cli formats
   spillway-cli inspect --log-format combined access.log
-  spillway-cli inspect --log-format '$remote_addr [$time_local] "$request" $status $msec $request_time' access.log)";
+  spillway-cli inspect --log-format '$remote_addr [$time_local] "$request" $status $msec $request_time' access.log
+  spillway-cli inspect --log-format /etc/nginx/nginx.conf:main access.log
+  spillway-cli inspect --log-format '%h %l %u %t "%r" %>s %b %D' access.log
+  spillway-cli inspect --log-format '%h %^[%d:%t %^] "%r" %s %b' --time-format %T access.log)";
 
 } // namespace spillway

@@ -98,6 +98,19 @@ void warnOfRepeats(std::vector<std::string> files)
                              printable(*twice, 200)));
 }
 
+/// GoAccess's dates and times as lines of its configuration, where they are given.
+std::string logFormatOf(const TrafficArguments& arguments)
+{
+    if (arguments.dateFormat.empty() && arguments.timeFormat.empty())
+        return arguments.logFormat;
+    std::string text = "log-format " + arguments.logFormat;
+    if (!arguments.dateFormat.empty())
+        text += "\ndate-format " + arguments.dateFormat;
+    if (!arguments.timeFormat.empty())
+        text += "\ntime-format " + arguments.timeFormat;
+    return text;
+}
+
 /// As gunzip warns: the file was damaged behind its end, or something was appended to it unpacked.
 void warnOfIgnored(const std::vector<SourceReport>& sources)
 {
@@ -187,7 +200,7 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate
 
     warnOfRepeats(arguments.files);
     ProgressLine progress;
-    auto import = importTraffic(arguments.files, {arguments.logFormat}, progress.callback());
+    auto import = importTraffic(arguments.files, {logFormatOf(arguments)}, progress.callback());
     if (!import)
         return import.error();
     warnOfIgnored(import->sources);

@@ -2,6 +2,7 @@
 
 #include "engine/ingest/csv_format.h"
 #include "engine/ingest/foreign_lines.h"
+#include "engine/ingest/goaccess_format.h"
 #include "engine/ingest/json_format.h"
 #include "engine/ingest/presets.h"
 #include "engine/ingest/w3c_format.h"
@@ -153,8 +154,10 @@ ChosenFormat detected(std::unique_ptr<LineFormat> format, std::string name, cons
     return {std::move(format), std::move(name), true, fit.lines, fit.all};
 }
 
-Result<ChosenFormat> namedFormat(const std::string& named, const Sample& sample, const std::string& source)
+Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sample, const std::string& source)
 {
+    const std::string_view preset = presetOfGoaccess(asNamed);
+    const std::string named = preset.empty() ? asNamed : std::string(preset);
     if (named == "json" || named == "csv") {
         auto format = named == "json" ? makeJsonFormat(sample) : makeCsvFormat(sample);
         if (format)
@@ -173,9 +176,9 @@ Result<ChosenFormat> namedFormat(const std::string& named, const Sample& sample,
         return Error{ErrorCode::UnknownFormat, at(source, first),
                      "no #Fields line before it names a time and a client or a request: " + shown(first.text, 120)};
     }
-    const auto preset = std::ranges::find(presets(), std::string_view(named), &Preset::name);
-    if (preset != presets().end())
-        return ChosenFormat{makeFormat(*preset), named, false, 0, 0};
+    const auto known = std::ranges::find(presets(), std::string_view(named), &Preset::name);
+    if (known != presets().end())
+        return ChosenFormat{makeFormat(*known), named, false, 0, 0};
     auto format = makeFormat(std::string_view(named));
     if (!format)
         return format.error();

@@ -30,6 +30,7 @@ constexpr Variable kVariables[] = {
     // What other servers log and nginx has no variable for.
     {"client_endpoint", Endpoint},
     {"client_address", Address},
+    {"client_list", Address},
     {"target_url", Target},
     {"status_code", Column, "status"},
     {"status_word", Column, "status"},

@@ -1,5 +1,6 @@
 #include "engine/ingest/import.h"
 
+#include "engine/ingest/config_log_format.h"
 #include "engine/ingest/presets.h"
 #include "engine/ingest/source_import.h"
 
@@ -44,11 +45,15 @@ Result<Import> importTraffic(const std::vector<std::string>& paths, const Import
         return Error{ErrorCode::BadArgument, {}, "no file was named"};
     if (std::ranges::count(paths, "-") > 1)
         return Error{ErrorCode::BadArgument, "-", "standard input can be read only once"};
+    auto inFile = logFormatInFile(options.logFormat);
+    if (!inFile)
+        return inFile.error();
+    const std::string logFormat = inFile->value_or(options.logFormat);
     ProgressMeter meter(progress, totalBytes(paths));
     Import result;
     std::vector<TracePtr> parts;
     for (const std::string& path : paths) {
-        auto part = importSource(path, options.logFormat, meter, stop);
+        auto part = importSource(path, logFormat, meter, stop);
         if (!part)
             return fitToShow(part.error());
         result.sources.push_back(std::move(part->report));

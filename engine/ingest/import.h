@@ -13,7 +13,9 @@ namespace spillway {
 
 struct ImportOptions
 {
-    std::string logFormat = "auto"; ///< "auto", a preset's name, or a log_format string as in nginx.conf
+    std::string logFormat = "auto"; ///< "auto", a preset's name (or GoAccess's for it), a format string in
+                                    ///< one of the notations of readNotation(), a W3C `#Fields:` line, or FILE:NAME, a
+                                    ///< log_format or LogFormat in a configuration
 };
 
 /// The traffic and what to tell of each source.

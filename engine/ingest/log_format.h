@@ -21,6 +21,7 @@ struct LogFormatText
     LogEscape escape = LogEscape::Default;
     std::vector<std::string> stamps = {}; ///< patterns: `$stamp_0` stands for the first
     StampMeaning meaning = StampMeaning::Completion;
+    std::string shown = {}; ///< as it was written, where that was another notation
 };
 
 /// Reads the text as it stands in nginx.conf: a bare string, quoted pieces, pieces with `escape=` before them, or the whole

@@ -159,6 +159,7 @@ LogFormat::Shape LogFormat::shapeOf(const Field& field)
                                                                      {"upstream_cache_status", Word},
                                                                      {"http_x_forwarded_for", Forwarded},
                                                                      {"client_address", Address},
+                                                                     {"client_list", Forwarded},
                                                                      {"the_real_ip", Address},
                                                                      {"requester", Word},
                                                                      {"frontend", Word},

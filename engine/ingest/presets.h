@@ -44,7 +44,8 @@ struct Preset
 /// A reader for it.
 [[nodiscard]] std::unique_ptr<LineFormat> makeFormat(const Preset& preset);
 
-/// A reader for a log_format string that the user names; BadLogFormat if it cannot be used.
+/// A reader for a format string that the user names, in one of the notations of readNotation(); BadLogFormat if it cannot be
+/// used.
 [[nodiscard]] Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat);
 
 } // namespace spillway

@@ -1,6 +1,7 @@
 #include "engine/ingest/presets.h"
 
 #include "engine/ingest/foreign_lines.h"
+#include "engine/ingest/notation.h"
 
 #include <algorithm>
 #include <utility>
@@ -85,8 +86,11 @@ public:
         for (const Variant& variant : m_variants) {
             if (!variant.format.match(line, m_values, mismatch))
                 continue;
-            for (std::size_t i = 0; i < variant.format.fields().size(); ++i)
-                taken.emplace_back(variant.format.fields()[i].name, printable(m_values[i], 1000));
+            for (std::size_t i = 0; i < variant.format.fields().size(); ++i) {
+                const std::string& name = variant.format.fields()[i].name;
+                if (!name.starts_with("unused") && name != "spaces")
+                    taken.emplace_back(name, printable(m_values[i], 1000));
+            }
             break;
         }
         return taken;
@@ -149,7 +153,7 @@ std::unique_ptr<LineFormat> makeFormat(const Preset& preset)
 
 Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat)
 {
-    auto text = readLogFormatText(logFormat);
+    auto text = readNotation(logFormat);
     if (!text)
         return text.error();
     auto compiled = LogFormat::compile(*text, Strictness::Named);
@@ -159,7 +163,8 @@ Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat)
     const ValueStyle style{text->escape == LogEscape::Default, text->escape != LogEscape::None};
     std::vector<Field> fields(compiled->fields().begin(), compiled->fields().end());
     spellings.push_back({std::move(*compiled), std::move(fields), style, text->meaning});
-    return std::unique_ptr<LineFormat>(std::make_unique<TextFormat>(std::move(spellings), text->text));
+    return std::unique_ptr<LineFormat>(
+        std::make_unique<TextFormat>(std::move(spellings), text->shown.empty() ? text->text : text->shown));
 }
 
 } // namespace spillway

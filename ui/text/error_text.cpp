@@ -23,7 +23,7 @@ QString fromEngine(const std::string& text)
 /// The engine's detail as a whole sentence, without what it says to people at a command line.
 QString sentenceOf(const std::string& detail)
 {
-    static const QRegularExpression option(QStringLiteral(R"(;\s*name the format with --log-format.*$)"));
+    static const QRegularExpression option(QStringLiteral(R"(;\s*name the (format|fields) with --log-format.*$)"));
     QString text = fromEngine(detail).remove(option).trimmed();
     if (text.isEmpty())
         return text;

@@ -120,7 +120,11 @@ QWidget* FormatDialog::makeReport(const SourceReport& source)
         grid->addWidget(makeLabel(title, TextRole::Section, page), row++, 0, 1, 2);
     };
     const QString format = shown(source.format, 40);
-    add(tr("format"), source.detected ? tr("%1, detected from the first lines").arg(format) : format, TextRole::Plain);
+    add(tr("format"),
+        source.detected ? tr("%1, detected: %2 of the first %3 lines are requests")
+                              .arg(format, countText(source.sampleFits), countText(source.sampled))
+                        : format,
+        TextRole::Plain);
     add(tr("its text"), shown(source.formatText, 1000), TextRole::Code);
     add(tr("read"),
         tr("%1 lines, %2, %3 requests")
@@ -178,7 +182,8 @@ void FormatDialog::showFormat()
     m_explanation->clear();
     m_explanation->setVisible(name != QLatin1StringView(kAuto));
     if (own)
-        m_explanation->setText(tr("As in nginx.conf: $remote_addr - [$time_local] \"$request\" $status …"));
+        m_explanation->setText(tr("As in nginx.conf: $remote_addr - [$time_local] \"$request\" $status …\n"
+                                  "Or a LogFormat of Apache, a log-format of GoAccess, or a #Fields line."));
     for (const FormatInfo& format : knownFormats())
         if (QString::fromStdString(format.name) == name)
             m_explanation->setText(

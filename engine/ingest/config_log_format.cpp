@@ -1,0 +1,164 @@
+#include "engine/ingest/config_log_format.h"
+
+#include "engine/ingest/byte_source.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::string_view kSpaces = " \t\r\n";
+
+struct NamedFormat
+{
+    std::string name;
+    std::string text; ///< the whole directive
+};
+
+/// Whether a directive may begin at `at`: at the start, or behind a line, a statement or a bracket, and not in a comment.
+bool isStart(std::string_view text, std::size_t at)
+{
+    const std::size_t line = at == 0 ? 0 : text.rfind('\n', at - 1) + 1; // npos + 1 is 0
+    const std::string_view before = text.substr(line, at - line);
+    const std::size_t last = before.find_last_not_of(" \t");
+    return before.find('#') == std::string_view::npos &&
+           (last == std::string_view::npos || std::string_view(";{}").find(before[last]) != std::string_view::npos);
+}
+
+/// The directive of nginx that begins at the front of `text`, up to its semicolon, without comments.
+std::string nginxDirective(std::string_view text)
+{
+    std::string directive;
+    char quote = '\0';
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (quote == '\0' && c == ';')
+            return directive;
+        if (quote == '\0' && c == '#') {
+            i = std::min(text.find('\n', i), text.size()) - 1;
+            continue;
+        }
+        directive += c;
+        if (c == '\\' && i + 1 < text.size())
+            directive += text[++i];
+        else if (quote == '\0' && (c == '\'' || c == '"'))
+            quote = c;
+        else if (c == quote)
+            quote = '\0';
+    }
+    return directive;
+}
+
+/// The line that begins at the front of `text`, with those that a backslash at their end joins to it.
+std::string apacheDirective(std::string_view text)
+{
+    std::string directive;
+    for (;;) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (!line.ends_with('\\') || text.empty())
+            return directive.append(line);
+        directive.append(line.substr(0, line.size() - 1));
+    }
+}
+
+std::string_view secondWord(std::string_view text)
+{
+    text.remove_prefix(std::min(text.find_first_of(kSpaces), text.size()));
+    text.remove_prefix(std::min(text.find_first_not_of(kSpaces), text.size()));
+    return text.substr(0, text.find_first_of(kSpaces));
+}
+
+std::string_view lastWord(std::string_view text)
+{
+    text = text.substr(0, text.find_last_not_of(kSpaces) + 1);
+    const std::size_t space = text.find_last_of(kSpaces);
+    return space == std::string_view::npos ? text : text.substr(space + 1);
+}
+
+std::vector<NamedFormat> formatsOf(std::string_view text)
+{
+    std::vector<NamedFormat> formats;
+    for (const std::string_view word : {std::string_view("log_format"), std::string_view("LogFormat")}) {
+        for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+            const std::size_t behind = at + word.size();
+            if (!isStart(text, at) || behind == text.size() || kSpaces.find(text[behind]) == std::string_view::npos)
+                continue;
+            const bool nginx = word == "log_format";
+            NamedFormat format;
+            format.text = nginx ? nginxDirective(text.substr(at)) : apacheDirective(text.substr(at));
+            format.name = nginx ? secondWord(format.text) : lastWord(format.text);
+            formats.push_back(std::move(format));
+        }
+    }
+    return formats;
+}
+
+Result<std::string> readWhole(const std::string& path)
+{
+    constexpr std::size_t kMostBytes = 8U << 20U;
+    auto source = ByteSource::open(path, {});
+    if (!source)
+        return source.error();
+    std::string text;
+    std::array<char, 65536> block{};
+    while (text.size() < kMostBytes) {
+        const auto read = source->read(block);
+        if (!read)
+            return read.error();
+        if (*read == 0)
+            break;
+        text.append(block.data(), *read);
+    }
+    return text;
+}
+
+} // namespace
+
+Result<std::string> logFormatNamed(std::string_view configuration, std::string_view name)
+{
+    constexpr std::size_t kMostNames = 20;
+    std::string names;
+    const auto formats = formatsOf(configuration);
+    for (std::size_t i = 0; i < formats.size(); ++i) {
+        if (formats[i].name == name)
+            return formats[i].text;
+        if (i < kMostNames)
+            names += (names.empty() ? "" : ", ") + printable(formats[i].name, 40);
+    }
+    return Error{ErrorCode::BadLogFormat,
+                 {},
+                 "there is no log format \"" + printable(name, 40) + "\" in it; " +
+                     (names.empty() ? std::string("it defines none: name the file that does") : "it has " + names)};
+}
+
+Result<std::optional<std::string>> logFormatInFile(const std::string& named)
+{
+    const std::size_t colon = named.rfind(':');
+    if (colon == std::string::npos || colon == 0 || named.find_first_of("$%\n") != std::string::npos)
+        return std::optional<std::string>();
+    const std::string path = named.substr(0, colon);
+    std::error_code error;
+    if (path.starts_with('#') || (!path.ends_with(".conf") && !std::filesystem::exists(path, error)))
+        return std::optional<std::string>();
+    const auto text = readWhole(path);
+    if (!text)
+        return text.error();
+    auto format = logFormatNamed(*text, std::string_view(named).substr(colon + 1));
+    if (!format) {
+        Error missing = format.error();
+        missing.where = printable(path, 4096);
+        return missing;
+    }
+    return std::optional<std::string>(std::move(*format));
+}
+
+} // namespace spillway

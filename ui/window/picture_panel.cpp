@@ -282,7 +282,7 @@ void PicturePanel::showBuckets()
     m_bucketView->setBuckets(std::move(buckets));
     // The more there are, the narrower each: the chart beside them keeps a third of the width.
     const int count = m_bucketView->count();
-    m_bucketView->setFixedWidth(count == 1 ? em(this, 10) : em(this, 3.8 * count + 5.5));
+    m_bucketView->setFixedWidth(count == 1 ? em(this, 10) : em(this, 3.5 * count + 5.5));
 }
 
 void PicturePanel::setMotion(Motion motion)

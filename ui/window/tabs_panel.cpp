@@ -80,7 +80,7 @@ void TabsPanel::layOut(const Actions& actions)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(card);
-    setMinimumHeight(em(this, 6.6)); // with the drawing strip and a banner the window still fits 800 pixels
+    setMinimumHeight(em(this, 9));
 }
 
 void TabsPanel::wire()

@@ -149,6 +149,13 @@ Candidate best(const Sample& sample)
     return winner;
 }
 
+/// A server that logs its requests between lines of another kind, such as Caddy, names both.
+bool tellsClientAndRequest(const LineFormat& format)
+{
+    const auto has = [&](std::string_view name) { return std::ranges::count(format.columns(), name) > 0; };
+    return has("remote_addr") && has("uri");
+}
+
 ChosenFormat detected(std::unique_ptr<LineFormat> format, std::string name, const Fit& fit)
 {
     return {std::move(format), std::move(name), true, fit.lines, fit.all};
@@ -214,7 +221,7 @@ Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample
     }
     if (auto format = makeJsonFormat(sample)) {
         const Fit fit = fitting(*format, sample);
-        if (fit.all * 2 >= sample.lines.size())
+        if (fit.all * 2 >= sample.lines.size() || (fit.all > 0 && tellsClientAndRequest(*format)))
             return detected(std::move(format), "json", fit);
     }
     if (auto format = makeW3cFormat(sample)) {

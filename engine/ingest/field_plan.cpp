@@ -210,7 +210,8 @@ std::optional<Milliseconds> FieldPlan::duration(std::span<const std::string_view
         std::string_view text = values[first.field];
         while (text.starts_with(' '))
             text.remove_prefix(1);
-        return readDuration(text, unitsPerSecond(first.role));
+        return first.role == FieldRole::DurationText ? readDurationText(text)
+                                                     : readDuration(text, unitsPerSecond(first.role));
     }
     Milliseconds sum{0};
     for (const TimeField& part : m_durations)

@@ -112,7 +112,8 @@ bool isTime(FieldRole role)
 
 bool isDuration(FieldRole role)
 {
-    return role == Seconds || role == DurationMs || role == DurationUs || role == DurationNs || role == SecondsPart;
+    return role == Seconds || role == DurationMs || role == DurationUs || role == DurationNs || role == DurationText ||
+           role == SecondsPart;
 }
 
 std::string_view columnName(std::string_view variable)

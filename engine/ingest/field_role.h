@@ -22,8 +22,9 @@ enum class FieldRole : std::uint8_t {
     DurationMs,   ///< the same in other units
     DurationUs,
     DurationNs,
-    SecondsPart, ///< one of several that add up to the duration; -1 for one that was not reached
-    Ignored,     ///< sizes, other durations, serial numbers: nothing to count by
+    DurationText, ///< with its units in it: "250ms"
+    SecondsPart,  ///< one of several that add up to the duration; -1 for one that was not reached
+    Ignored,      ///< sizes, other durations, serial numbers: nothing to count by
 };
 
 /// The role of an nginx variable (without the dollar), or of one that the descriptions of other servers' formats use; Column

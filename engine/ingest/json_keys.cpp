@@ -23,7 +23,10 @@ constexpr std::string_view kTimeKeys =
     "date date_time edgeendtimestamp event.created start_time";
 
 constexpr Target kDurations[] = {
-    {FieldRole::Seconds, {}, "request_time rt duration request_duration latency elapsed response_time"},
+    {FieldRole::Seconds,
+     {},
+     "request_time rt duration request_duration latency elapsed response_time "
+     "httprequest.latency"},
     {FieldRole::DurationMs, {}, "request_time_ms duration_ms latency_ms elapsed_ms response_time_ms"},
     {FieldRole::DurationNs, {}, "event.duration"},
 };
@@ -173,7 +176,9 @@ private:
 
     bool takeTime()
     {
-        const Entry* time = find(kArrivalKeys, isStamp);
+        // Google's load balancers stamp the arrival, under a name that others use for the end.
+        const bool google = m_byName.contains("httprequest.requesturl");
+        const Entry* time = find(google ? "timestamp" : kArrivalKeys, isStamp);
         m_keys.meaning = time == nullptr ? StampMeaning::Completion : StampMeaning::Arrival;
         if (time == nullptr)
             time = find(kTimeKeys, isStamp);
@@ -184,19 +189,30 @@ private:
         return true;
     }
 
+    /// The role that an entry's values have under a name for durations; Ignored where they are none.
+    [[nodiscard]] FieldRole durationRole(const SeenKey& key, FieldRole named) const
+    {
+        const auto any = [&](auto test) { return std::ranges::any_of(key.values, test); };
+        if (any([](const std::string& value) { return readDurationText(value).has_value(); }))
+            return FieldRole::DurationText;
+        if (m_byName.contains("downstreamstatus")) // of Traefik, which counts nanoseconds
+            named = FieldRole::DurationNs;
+        const std::int64_t units = named == FieldRole::DurationNs ? 1'000'000'000 : 1;
+        if (!any([&](const std::string& value) { return readDuration(value, units).has_value(); }))
+            return FieldRole::Ignored;
+        // Seconds have decimals wherever we know of; whole numbers under the same names are milliseconds.
+        const bool decimals = any([](const std::string& value) { return value.find('.') != std::string::npos; });
+        return named == FieldRole::Seconds && !decimals ? FieldRole::DurationMs : named;
+    }
+
     void takeDuration()
     {
         for (const Target& target : kDurations) {
-            const Entry* const entry = find(target.keys, [](const SeenKey& key) {
-                return std::ranges::any_of(key.values,
-                                           [](const std::string& value) { return readDuration(value, 1).has_value(); });
-            });
+            const Entry* const entry = find(
+                target.keys, [&](const SeenKey& key) { return durationRole(key, target.role) != FieldRole::Ignored; });
             if (entry == nullptr || m_taken.contains(entry->key))
                 continue;
-            // Seconds have decimals wherever we know of; whole numbers under the same names are milliseconds.
-            const bool decimals = std::ranges::any_of(
-                entry->seen->values, [](const std::string& value) { return value.find('.') != std::string::npos; });
-            add(*entry, target.role == FieldRole::Seconds && !decimals ? FieldRole::DurationMs : target.role, {});
+            add(*entry, durationRole(*entry->seen, target.role), {});
             return;
         }
     }

@@ -2,6 +2,7 @@
 
 #include "engine/ingest/calendar.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <limits>
@@ -158,6 +159,39 @@ std::optional<Milliseconds> readDuration(std::string_view text, std::int64_t uni
         return Milliseconds(number->whole * msPerUnit + (msPerUnit == 1000 ? fraction(number->fraction) : 0));
     }
     return Milliseconds(number->whole / (unitsPerSecond / 1000));
+}
+
+std::optional<Milliseconds> readDurationText(std::string_view text)
+{
+    struct Unit
+    {
+        std::string_view name;
+        std::int64_t ns = 1;
+    };
+    static constexpr Unit kUnits[] = {
+        {"ns", 1},         {"us", 1000},         {"\xC2\xB5s", 1000}, // the micro sign
+        {"ms", 1'000'000}, {"s", 1'000'000'000}, {"m", 60'000'000'000}, {"h", 3'600'000'000'000}};
+    constexpr std::int64_t kYearNs = 366 * kMsPerDay * 1'000'000;
+    std::int64_t sum = 0;
+    do {
+        const std::size_t end = std::min(text.find_first_not_of("0123456789."), text.size());
+        const auto number = decimal(text.substr(0, end));
+        text.remove_prefix(end);
+        const std::size_t length = std::min(text.find_first_of("0123456789"), text.size());
+        const auto* const unit = std::ranges::find(kUnits, text.substr(0, length), &Unit::name);
+        if (!number || unit == std::end(kUnits) || number->whole > kYearNs / unit->ns)
+            return std::nullopt;
+        text.remove_prefix(length);
+        sum += number->whole * unit->ns;
+        std::int64_t weight = unit->ns;
+        for (const char digit : number->fraction) {
+            weight /= 10;
+            sum += (digit - '0') * weight;
+        }
+        if (sum > kYearNs)
+            return std::nullopt;
+    } while (!text.empty());
+    return Milliseconds(sum / 1'000'000);
 }
 
 std::optional<Instant> readAnyTime(std::string_view text, TimeLocalReader& local)

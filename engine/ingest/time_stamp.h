@@ -32,6 +32,9 @@ private:
 /// A duration: "0.123" with `unitsPerSecond` 1, "123" with 1000. Not negative, at most a year; a fraction is cut.
 [[nodiscard]] std::optional<Milliseconds> readDuration(std::string_view text, std::int64_t unitsPerSecond);
 
+/// A duration with its units, "0.058s", "250ms", "1m2.5s", as Go and Google write it; cut to milliseconds, at most a year.
+[[nodiscard]] std::optional<Milliseconds> readDurationText(std::string_view text);
+
 /// Any of the above, told by its shape; a plain number is seconds, milliseconds, micro- or nanoseconds by its size.
 [[nodiscard]] std::optional<Instant> readAnyTime(std::string_view text, TimeLocalReader& local);
 

@@ -22,6 +22,9 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
         demand(!iso || any == iso, "ISO 8601 is told by its shape");
         const auto epoch = readEpochSeconds(stamp.text());
         demand(!epoch || epoch->time_since_epoch() >= Milliseconds(0), "$msec is not negative");
+        const auto withUnits = readDurationText(stamp.text());
+        demand(!withUnits || (*withUnits >= Milliseconds(0) && *withUnits <= std::chrono::days(367)),
+               "a duration with units is at most a year and not negative");
         for (const std::int64_t unitsPerSecond : {1, 1000, 1'000'000, 1'000'000'000}) {
             const auto duration = readDuration(stamp.text(), unitsPerSecond);
             demand(!duration || (*duration >= Milliseconds(0) && *duration <= std::chrono::days(367)),

@@ -114,6 +114,33 @@ private slots:
         QCOMPARE(msOf(readAnyTime("9999999999999999999", local)), kNone);
         QCOMPARE(msOf(readAnyTime("yesterday", local)), kNone);
     }
+
+    void durationWithUnits_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<qint64>("ms");
+        const auto row = [](const char* text, qint64 ms) { QTest::newRow(text) << QByteArray(text) << ms; };
+        row("0.058927s", 58);
+        row("250ms", 250);
+        row("1h2m3.5s", 3'723'500);
+        row("1500us", 1);
+        row("1500\xC2\xB5s", 1);
+        row("2000000ns", 2);
+        row("0s", 0);
+        row("250", kNone);
+        row("250 ms", kNone);
+        row("-1s", kNone);
+        row("1d", kNone);
+        row("9000h", kNone);
+        row("", kNone);
+    }
+
+    void durationWithUnits()
+    {
+        QFETCH(QByteArray, text);
+        const auto read = readDurationText(text.toStdString());
+        QTEST(read ? qint64(read->count()) : kNone, "ms");
+    }
 };
 
 QTEST_GUILESS_MAIN(TestTimeStamp)

@@ -1,0 +1,145 @@
+#include "engine/ingest/import.h"
+
+#include "tests/ingest/sample_file.h"
+
+#include <QtTest/QTest>
+
+using namespace spillway;
+
+namespace {
+
+constexpr qint64 kTen = 1727863201000; // 2024-10-02 10:00:01 UTC
+
+} // namespace
+
+/// JSON lines as servers and services write them by themselves.
+class TestJsonServers : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aLineIsRead_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<qint64>("arrivalMs");
+        QTest::addColumn<int>("basis");
+        QTest::addColumn<QByteArrayList>("values");
+        webServers();
+        meshes();
+        services();
+    }
+
+    void aLineIsRead()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(qint64, arrivalMs);
+        QFETCH(int, basis);
+        QFETCH(QByteArrayList, values);
+        const auto result = read(line.toStdString() + "\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).format, std::string("json"));
+        QCOMPARE(epochMs(result->trace->arrivals[0]), arrivalMs);
+        QCOMPARE(static_cast<int>(result->trace->basis), basis);
+        const char* const names[] = {"remote_addr", "request_method", "uri", "args", "status", "host"};
+        for (int i = 0; i < values.size(); ++i)
+            QCOMPARE(valueOf(*result->trace, names[i], 0), values[i].toStdString());
+    }
+
+    void whatCaddySaysOfItselfIsNoRequest()
+    {
+        std::string text;
+        for (int i = 0; i < 30; ++i)
+            text += R"({"level":"info","ts":1727863200.5,"msg":"server running","name":"srv0"})"
+                    "\n";
+        const auto result =
+            read(text + R"({"level":"info","ts":1727863201.5,"logger":"http.log.access","request":)"
+                        R"({"remote_ip":"192.0.2.7","method":"GET","host":"e.org","uri":"/"},"status":0})"
+                        "\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).requests, std::uint64_t(1));
+        QCOMPARE(result->sources.at(0).skipped, std::uint64_t(30));
+    }
+
+    void aProgramsOwnJsonIsRefused()
+    {
+        std::string text;
+        for (int i = 0; i < 30; ++i)
+            text += R"({"level":"warn","ts":1727863200.5,"logger":"waf","msg":"client 192.0.2.7 blocked"})"
+                    "\n";
+        const auto result = read(text);
+        QVERIFY(!result);
+        QCOMPARE(result.error().code, ErrorCode::NotAnAccessLog);
+    }
+
+private:
+    static void row(const char* name, const char* line, qint64 ms, ArrivalBasis basis, const QByteArrayList& values)
+    {
+        QTest::newRow(name) << QByteArray(line) << ms << static_cast<int>(basis) << values;
+    }
+
+    static void webServers()
+    {
+        using enum ArrivalBasis;
+        row("Caddy: the trusted client counts",
+            R"({"level":"info","ts":1727863201.2505608,"logger":"http.log.access","msg":"handled request","request":)"
+            R"({"remote_ip":"10.0.0.1","remote_port":"64985","client_ip":"2001:db8::7","proto":"HTTP/2.0","method":"GET",)"
+            R"("host":"e.org","uri":"/a?b=1","headers":{"User-Agent":["c"]}},"user_id":"","duration":0.2505,"status":404})",
+            kTen, Exact, {"2001:db8::7", "GET", "/a", "b=1", "404", "e.org"});
+        row("Caddy: before there was client_ip, with a duration as text",
+            R"({"ts":"2024-10-02T10:00:01.500Z","request":{"remote_addr":"192.0.2.7:4711","method":"GET","host":"e.org",)"
+            R"("uri":"/"},"duration":"500ms","status":0})",
+            kTen, Exact, {"192.0.2.7", "GET", "/", "", "0", "e.org"});
+        row("Traefik: nanoseconds, and numbers as text",
+            R"({"ClientAddr":"[2001:db8::7]:52458","ClientHost":"2001:db8::7","DownstreamStatus":"502","Duration":10002425284,)"
+            R"("RequestHost":"e.org","RequestMethod":"GET","RequestPath":"/a?b=1","StartLocal":"2024-10-02T12:00:01.123456789+02:00",)"
+            R"("StartUTC":"2024-10-02T10:00:01.123456789Z","level":"info","msg":"","time":"2024-10-02T10:00:11Z"})",
+            kTen + 123, Exact, {"2001:db8::7", "GET", "/a", "b=1", "502", "e.org"});
+        row("Traefik: without its start, the end less the duration",
+            R"({"ClientHost":"192.0.2.7","DownstreamStatus":200,"Duration":2000000000,"RequestHost":"e.org","RequestMethod":)"
+            R"("GET","RequestPath":"/","time":"2024-10-02T10:00:03Z"})",
+            kTen, Arrival, {"192.0.2.7", "GET", "/", "", "200", "e.org"});
+    }
+
+    static void meshes()
+    {
+        using enum ArrivalBasis;
+        row("Envoy Gateway: null and a bracketed address",
+            R"({":authority":"e.org","downstream_remote_address":"[2001:db8::7]:43000","duration":11,"method":"GET",)"
+            R"("response_code":301,"start_time":"2024-10-02T10:00:01.123Z","upstream_host":null,"user-agent":"c",)"
+            R"("x-envoy-origin-path":"/a?b=1","x-forwarded-for":"10.9.9.9"})",
+            kTen + 123, Exact, {"2001:db8::7", "GET", "/a", "b=1", "301", "e.org"});
+        row("Istio",
+            R"({"authority":"e.org:9080","bytes_sent":178,"downstream_remote_address":"192.0.2.7:39696","duration":2,)"
+            R"("method":"GET","path":"/a","protocol":"HTTP/1.1","response_code":0,"start_time":"2024-10-02T10:00:01.123Z",)"
+            R"("x_forwarded_for":null})",
+            kTen + 123, Exact, {"192.0.2.7", "GET", "/a", "", "0", "e.org:9080"});
+    }
+
+    static void services()
+    {
+        using enum ArrivalBasis;
+        row("Google's load balancer",
+            R"({"httpRequest":{"latency":"0.058927s","remoteIp":"[2001:db8::7]:443","requestMethod":"GET","requestUrl":)"
+            R"("https://e.org/a?b=1","status":200},"insertId":"x","receiveTimestamp":"2024-10-02T10:00:02Z","resource":)"
+            R"({"type":"http_load_balancer"},"timestamp":"2024-10-02T10:00:01.123456Z"})",
+            kTen + 123, Exact, {"2001:db8::7", "GET", "/a", "b=1", "200"});
+        const auto cloudflare = [](const char* start, const char* end) {
+            return QByteArray(R"({"ClientIP":"2001:db8::7","ClientRequestHost":"e.org","ClientRequestMethod":"GET",)"
+                              R"("ClientRequestURI":"/a?b=1","EdgeEndTimestamp":)") +
+                   end + R"(,"EdgeResponseStatus":200,"EdgeStartTimestamp":)" + start + R"(,"RayID":"87"})";
+        };
+        const QByteArrayList values = {"2001:db8::7", "GET", "/a", "b=1", "200", "e.org"};
+        row("Cloudflare: nanoseconds", cloudflare("1727863201123000000", "1727863209123000000").constData(), kTen + 123,
+            Exact, values);
+        row("Cloudflare: seconds", cloudflare("1727863201", "1727863209").constData(), kTen, Arrival, values);
+        row("Cloudflare: text", cloudflare("\"2024-10-02T10:00:01Z\"", "\"2024-10-02T10:00:09Z\"").constData(), kTen,
+            Arrival, values);
+    }
+
+    Result<Import> read(std::string_view text) const { return importTraffic({m_folder.write("sample.log", text)}, {}); }
+
+    SampleFolder m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestJsonServers)
+#include "tst_json_servers.moc"

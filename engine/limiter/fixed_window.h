@@ -13,6 +13,7 @@ public:
     {
         Instant end = Instant::min(); ///< of the present window
         std::int64_t count = 0;       ///< in it
+        bool operator==(const State&) const = default;
     };
 
     /// `limit` 1 .. kMostRequests, `width` 1 ms .. kLongestWindow.
@@ -24,11 +25,16 @@ public:
     Reply answer(State& state, Instant now) const
     {
         if (now >= state.end)
-            state = {windowStart(now, m_width) + m_width, 0};
+            state = insideAt(state, now);
         const std::int64_t level = state.count + 1;
         const bool passes = level <= m_limit;
         state.count += passes || m_countRejected ? 1 : 0;
         return {passes ? Verdict::Passed : Verdict::Rejected, level};
+    }
+    /// The window that holds `now`, with what was counted in it.
+    [[nodiscard]] State insideAt(const State& state, Instant now) const
+    {
+        return now < state.end ? state : State{windowStart(now, m_width) + m_width, 0};
     }
     /// What was counted in the window that holds `now`.
     [[nodiscard]] std::int64_t levelAt(const State& state, Instant now) const

@@ -23,6 +23,14 @@ public:
         Instant last{};           ///< when a request was last accepted
     };
 
+    /// The queue and its server at a moment.
+    struct Inside
+    {
+        std::int64_t waiting = 0;  ///< the one being served does not
+        Milliseconds untilDone{0}; ///< until the one being served is done, rounded up; 0: nobody is
+        bool operator==(const Inside&) const = default;
+    };
+
     /// `capacity` is whole requests in thousandths, 0 .. kMostRequests; `rate` > 0, at most kMostRequests a second.
     LeakingBucket(Thousandths capacity, Rate rate) :
         m_rate(rate.raw()), m_most(capacity.raw() * 1000), m_idleAfter((m_most + kOneService + m_rate - 1) / m_rate)
@@ -45,18 +53,24 @@ public:
         const std::int64_t done = elapsed >= m_idleAfter ? state.backlog : elapsed * m_rate;
         return std::max<std::int64_t>(state.backlog - done, 0);
     }
+    [[nodiscard]] Inside insideAt(const State& state, Instant now) const
+    {
+        const std::int64_t level = levelAt(state, now);
+        const std::int64_t waiting = waitingIn(level);
+        return {waiting, waitOf(level - waiting * kOneService)};
+    }
     /// Requests before this one, rounded up to a thousandth.
     [[nodiscard]] Thousandths levelOf(std::int64_t level) const { return Thousandths((level + 999) / 1000); }
     [[nodiscard]] Milliseconds waitOf(std::int64_t level) const { return Milliseconds((level + m_rate - 1) / m_rate); }
     /// The meter, and a time of service for each request that waits.
     [[nodiscard]] static std::size_t bytes(const State& state)
     {
-        return sizeof state + static_cast<std::size_t>(waiting(state)) * sizeof(Instant);
+        return sizeof state + static_cast<std::size_t>(waitingIn(state.backlog)) * sizeof(Instant);
     }
-    /// How many wait right after the last accepted request; the one being served does not.
-    [[nodiscard]] static std::int64_t waiting(const State& state)
+    /// How many wait where so much work is left; the one being served does not.
+    [[nodiscard]] static std::int64_t waitingIn(std::int64_t level)
     {
-        return state.backlog == 0 ? 0 : (state.backlog - 1) / kOneService;
+        return level == 0 ? 0 : (level - 1) / kOneService;
     }
 
 private:

@@ -20,6 +20,7 @@ public:
         Instant end = Instant::min(); ///< of the present window
         std::uint32_t previous = 0;   ///< counted in the window before
         std::uint32_t current = 0;    ///< counted in the present window
+        bool operator==(const State&) const = default;
     };
     /// Counters stay there, so that no product overflows; above every limit.
     static constexpr std::uint32_t kMostCounted = 1U << 30U;
@@ -33,24 +34,27 @@ public:
 
     Reply answer(State& state, Instant now) const
     {
-        if (now >= state.end) {
-            if (now < state.end + m_width)
-                state = {state.end + m_width, state.current, 0};
-            else
-                state = {windowStart(now, m_width) + m_width, 0, 0};
-        }
+        if (now >= state.end)
+            state = insideAt(state, now);
         const std::int64_t estimate = estimateIn(state, now);
         const bool passes = estimate < m_bound;
         if ((passes || m_countRejected) && state.current < kMostCounted)
             ++state.current;
         return {passes ? Verdict::Passed : Verdict::Rejected, estimate + m_width.count()};
     }
+    /// The two counters as they stand at `now`.
+    [[nodiscard]] State insideAt(const State& state, Instant now) const
+    {
+        if (now < state.end)
+            return state;
+        if (now < state.end + m_width)
+            return {state.end + m_width, state.current, 0};
+        return {windowStart(now, m_width) + m_width, 0, 0};
+    }
     /// The estimate. It declines steadily: what was counted in a window has gone when the next one ends.
     [[nodiscard]] std::int64_t levelAt(const State& state, Instant now) const
     {
-        if (now < state.end)
-            return estimateIn(state, now);
-        return now < state.end + m_width ? estimateIn({state.end + m_width, state.current, 0}, now) : 0;
+        return estimateIn(insideAt(state, now), now);
     }
     [[nodiscard]] Thousandths levelOf(std::int64_t level) const
     {

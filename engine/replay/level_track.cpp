@@ -22,7 +22,7 @@ LevelTrack::LevelTrack(const LimiterSpec& limiter, std::span<const RequestOutcom
         [&](const auto& one) {
             using T = std::decay_t<decltype(one)>;
             if constexpr (std::is_same_v<T, SlidingLog>)
-                m_known = count(limiter);
+                m_known = count(one, limiter);
             else if constexpr (!std::is_same_v<T, LeakyBucket>)
                 m_known = follow(one);
         },
@@ -45,9 +45,18 @@ LevelTrack::States<T> LevelTrack::follow(const T& limiter) const
     return states;
 }
 
-LevelTrack::Counts LevelTrack::count(const LimiterSpec& limiter) const
+template <Limiter T>
+typename T::State LevelTrack::stateAfter(const States<T>& states, std::size_t arrived) const
 {
-    Counts counts{limiter.window, limiter.countRejected == CountRejected::Yes, {}};
+    auto state = states.before[arrived / kBlock];
+    for (std::size_t i = arrived / kBlock * kBlock; i < arrived; ++i)
+        states.limiter.answer(state, m_requests[i].at);
+    return state;
+}
+
+LevelTrack::Counts LevelTrack::count(const SlidingLog& log, const LimiterSpec& limiter) const
+{
+    Counts counts{log, limiter.window, limiter.countRejected == CountRejected::Yes, {}};
     counts.before.reserve(m_requests.size() / kBlock + 1);
     std::size_t counted = 0;
     for (std::size_t i = 0; i <= m_requests.size(); ++i) {
@@ -67,6 +76,25 @@ std::size_t LevelTrack::countedOf(const Counts& counts, std::size_t arrived) con
     return counted;
 }
 
+std::size_t LevelTrack::countedOut(const Counts& counts, std::size_t arrived, Instant at) const
+{
+    const auto gone = std::upper_bound(m_requests.begin(), m_requests.begin() + static_cast<std::ptrdiff_t>(arrived),
+                                       at - counts.width,
+                                       [](Instant time, const RequestOutcome& request) { return time < request.at; });
+    return countedOf(counts, static_cast<std::size_t>(gone - m_requests.begin()));
+}
+
+Instant LevelTrack::countedAt(const Counts& counts, std::size_t n) const
+{
+    const auto after = std::upper_bound(counts.before.begin(), counts.before.end(), n);
+    const auto block = static_cast<std::size_t>(after - counts.before.begin()) - 1;
+    std::size_t i = block * kBlock;
+    for (std::size_t counted = counts.before[block];; ++i) {
+        if (isCounted(m_requests[i], counts.countsRejected) && counted++ == n)
+            return m_requests[i].at;
+    }
+}
+
 Thousandths LevelTrack::levelAt(std::size_t arrived, Instant at) const
 {
     if (arrived == 0)
@@ -77,21 +105,33 @@ Thousandths LevelTrack::levelAt(std::size_t arrived, Instant at) const
             if constexpr (std::is_same_v<Known, std::monostate>) {
                 return Thousandths(0);
             } else if constexpr (std::is_same_v<Known, Counts>) {
-                const auto gone = std::upper_bound(
-                    m_requests.begin(), m_requests.begin() + static_cast<std::ptrdiff_t>(arrived), at - known.width,
-                    [](Instant time, const RequestOutcome& request) { return time < request.at; });
-                const std::size_t held =
-                    countedOf(known, arrived) - countedOf(known, static_cast<std::size_t>(gone - m_requests.begin()));
+                const std::size_t held = countedOf(known, arrived) - countedOut(known, arrived, at);
                 return Thousandths(static_cast<std::int64_t>(held) * 1000);
             } else {
-                auto state = known.before[arrived / kBlock];
-                for (std::size_t i = arrived / kBlock * kBlock; i < arrived; ++i)
-                    known.limiter.answer(state, m_requests[i].at);
-                const Thousandths level = known.limiter.levelOf(known.limiter.levelAt(state, at));
+                const Thousandths level = known.limiter.levelOf(known.limiter.levelAt(stateAfter(known, arrived), at));
                 if constexpr (std::is_same_v<Known, States<LeakingBucket>>)
                     return std::max(Thousandths(0), level - kOneRequest);
                 else
                     return level;
+            }
+        },
+        m_known);
+}
+
+LevelTrack::Inside LevelTrack::insideAt(std::size_t arrived, Instant at) const
+{
+    return std::visit(
+        [&](const auto& known) -> Inside {
+            using Known = std::decay_t<decltype(known)>;
+            if constexpr (std::is_same_v<Known, std::monostate>) {
+                return std::monostate{};
+            } else if constexpr (std::is_same_v<Known, Counts>) {
+                const std::size_t out = countedOut(known, arrived, at);
+                const auto held = static_cast<std::int64_t>(countedOf(known, arrived) - out);
+                return known.log.insideOf(
+                    held, [&](std::int64_t i) { return countedAt(known, out + static_cast<std::size_t>(i)); });
+            } else {
+                return known.limiter.insideAt(stateAfter(known, arrived), at);
             }
         },
         m_known);

@@ -9,19 +9,25 @@
 
 namespace spillway {
 
-/// One client's level at any moment between its requests, under an algorithm beside nginx's. The requests are all accounted,
+/// One client's level at any moment between its requests, and what the limiter holds then, under an algorithm beside nginx's. The requests are all accounted,
 /// in order of time, and outlive the track; their decisions are the limiter's own.
 ///
 /// O(n) once, a state kept for each 256 requests (of a sliding log a number), so that a level costs O(256) and two searches.
 class LevelTrack
 {
 public:
+    /// In the limiter's own terms; nothing of nginx's.
+    using Inside = std::variant<std::monostate, TokenBucket::Inside, LeakingBucket::Inside, FixedWindow::State,
+                                SlidingLog::Inside, SlidingCounter::State>;
+
     LevelTrack() = default;
     LevelTrack(const LimiterSpec& limiter, std::span<const RequestOutcome> requests);
 
     /// The level at `at`, when the first `arrived` requests have arrived and no other: not before the last of them. As
     /// LevelRule has it; display only, truncated to a thousandth.
     [[nodiscard]] Thousandths levelAt(std::size_t arrived, Instant at) const;
+    /// What the limiter holds then: exact.
+    [[nodiscard]] Inside insideAt(std::size_t arrived, Instant at) const;
 
 private:
     /// A limiter with its state before each block.
@@ -34,6 +40,7 @@ private:
     /// What a sliding log holds follows from how many were counted.
     struct Counts
     {
+        SlidingLog log;
         Milliseconds width;
         bool countsRejected;
         std::vector<std::size_t> before; ///< of each block
@@ -41,8 +48,13 @@ private:
 
     template <Limiter T>
     [[nodiscard]] States<T> follow(const T& limiter) const;
-    [[nodiscard]] Counts count(const LimiterSpec& limiter) const;
+    template <Limiter T>
+    [[nodiscard]] typename T::State stateAfter(const States<T>& states, std::size_t arrived) const;
+    [[nodiscard]] Counts count(const SlidingLog& log, const LimiterSpec& limiter) const;
     [[nodiscard]] std::size_t countedOf(const Counts& counts, std::size_t arrived) const;
+    /// How many were counted before the first one that the log holds.
+    [[nodiscard]] std::size_t countedOut(const Counts& counts, std::size_t arrived, Instant at) const;
+    [[nodiscard]] Instant countedAt(const Counts& counts, std::size_t n) const; ///< when the n-th was, from 0
 
     std::span<const RequestOutcome> m_requests;
     std::variant<std::monostate, Counts, States<TokenBucket>, States<LeakingBucket>, States<FixedWindow>,

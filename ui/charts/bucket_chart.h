@@ -70,6 +70,7 @@ private:
     Seldom m_describe{[this] { describe(); }};
 
     void paintGrid(QPainter& painter) const;
+    void paintWindows(QPainter& painter) const;
     void paintCurve(QPainter& painter) const;
     void paintColumns(QPainter& painter) const;
     void paintMarks(QPainter& painter) const;

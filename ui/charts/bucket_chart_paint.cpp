@@ -127,6 +127,27 @@ void BucketChart::paintColumns(QPainter& painter) const
     }
 }
 
+/// Where the windows of the clock begin, if they can be told apart.
+void BucketChart::paintWindows(QPainter& painter) const
+{
+    constexpr double kNarrowest = 12;
+    const auto* other = std::get_if<LimiterSpec>(&m_index.applied());
+    if (other == nullptr ||
+        (other->algorithm != Algorithm::FixedWindow && other->algorithm != Algorithm::SlidingCounter))
+        return;
+    const TimeScale time = scale();
+    Instant start = windowStart(range().from, other->window) + other->window;
+    if (time.x(start + other->window) - time.x(start) < kNarrowest)
+        return;
+    QPen pen(mixed(theme().subtle, theme().panel, 0.5), 1);
+    pen.setDashPattern({2, 3});
+    painter.setPen(pen);
+    for (; start < range().to; start += other->window) {
+        const double x = std::round(time.x(start)) + 0.5;
+        painter.drawLine(QPointF(x, valueTop()), QPointF(x, plotRect().bottom()));
+    }
+}
+
 void BucketChart::paintGrid(QPainter& painter) const
 {
     const Theme& t = theme();
@@ -259,6 +280,7 @@ void BucketChart::paintStatic(QPainter& painter)
     painter.save();
     painter.setClipRect(plot.adjusted(-kMark, -kMark, kMark, kMark));
     paintCurve(painter);
+    paintWindows(painter);
     if (hasDelay())
         paintLine(painter, Line::Delay);
     paintLine(painter, Line::Burst);

@@ -31,13 +31,15 @@ std::optional<Drop> moving(const RequestOutcome& request, std::size_t i, Instant
     const Verdict verdict = request.decision.verdict;
     if (request.at > at && request.at - at < way)
         return Drop{i, verdict, Place::Falling, 1 - share(request.at - at, way)};
-    if (request.at <= at && at - request.at < way && verdict == Verdict::Rejected)
-        return Drop{i, verdict, Place::Bouncing, share(at - request.at, way)};
+    if (request.at <= at && at - request.at < way && verdict != Verdict::Delayed) {
+        const Place place = verdict == Verdict::Rejected ? Place::Bouncing : Place::Passing;
+        return Drop{i, verdict, place, share(at - request.at, way)};
+    }
     return std::nullopt;
 }
 
 /// Slots start at multiples of their length, so that who is seen does not depend on the moment.
-void addMoving(BucketScene& scene, const LevelIndex& requests, Instant at, Milliseconds way)
+void addMoving(std::vector<Drop>& drops, const LevelIndex& requests, Instant at, Milliseconds way)
 {
     const Milliseconds slot = std::max(way / kSlots, Milliseconds(1));
     const auto floored = [slot](Instant time) {
@@ -54,7 +56,7 @@ void addMoving(BucketScene& scene, const LevelIndex& requests, Instant at, Milli
                 continue;
             known = true;
             if (const auto drop = moving(requests[i], i, at, way))
-                scene.drops.push_back(*drop);
+                drops.push_back(*drop);
         }
         begin = next;
     }
@@ -81,6 +83,20 @@ void addWaiting(BucketScene& scene, const LevelIndex& requests, Instant at, Mill
 
 } // namespace
 
+std::vector<Drop> arrivalsAt(const LevelIndex& requests, Instant at, Milliseconds way, Motion motion)
+{
+    std::vector<Drop> drops;
+    way = std::max(way, Milliseconds(1));
+    if (motion == Motion::Full) {
+        addMoving(drops, requests, at, way);
+    } else if (const std::size_t next = requests.firstFrom(at + Milliseconds(1)); next > 0) {
+        const RequestOutcome& last = requests[next - 1];
+        if (at - last.at < way)
+            drops.push_back({next - 1, last.decision.verdict, Place::Landed, 0});
+    }
+    return drops;
+}
+
 BucketScene sceneAt(const LevelIndex& requests, Instant at, Milliseconds way, Motion motion)
 {
     BucketScene scene;
@@ -88,15 +104,12 @@ BucketScene sceneAt(const LevelIndex& requests, Instant at, Milliseconds way, Mo
     if (requests.size() == 0)
         return scene;
     way = std::max(way, Milliseconds(1));
+    scene.drops = arrivalsAt(requests, at, way, motion);
+    std::erase_if(scene.drops, [](const Drop& drop) { return drop.place == Place::Passing; }); // it is in the bucket
     if (motion == Motion::Full) {
-        addMoving(scene, requests, at, way);
         const double turn = leakTime(requests);
         const double ms = std::fmod(static_cast<double>(at.time_since_epoch().count()), turn);
         scene.drip = (ms < 0 ? ms + turn : ms) / turn;
-    } else if (const std::size_t next = requests.firstFrom(at + Milliseconds(1)); next > 0) {
-        const RequestOutcome& last = requests[next - 1];
-        if (at - last.at < way)
-            scene.drops.push_back({next - 1, last.decision.verdict, Place::Landed, 0});
     }
     addWaiting(scene, requests, at, std::max(way / 4, Milliseconds(1)), motion);
     return scene;

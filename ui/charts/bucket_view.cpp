@@ -1,6 +1,6 @@
 #include "ui/charts/bucket_view.h"
 
-#include "ui/charts/leaky_bucket_picture.h"
+#include "ui/charts/limiter_pictures.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
@@ -14,8 +14,9 @@
 
 namespace spillway::ui {
 
-BucketView::BucketView(QWidget* parent) : Chart(parent), m_picture(std::make_unique<LeakyBucketPicture>()), m_cells(1)
+BucketView::BucketView(QWidget* parent) : Chart(parent), m_cells(1)
 {
+    m_cells.front().picture = pictureOf(Limit());
     setAccessibleName(tr("Bucket at the playhead"));
     describe();
 }
@@ -26,6 +27,8 @@ void BucketView::setBuckets(std::vector<Bucket> buckets)
 {
     const std::size_t count = std::max<std::size_t>(buckets.size(), 1);
     m_cells = std::vector<Cell>(count);
+    for (std::size_t i = 0; i < count; ++i)
+        m_cells[i].picture = pictureOf(i < buckets.size() ? buckets[i].limit : Limit());
     for (std::size_t i = 0; i < buckets.size(); ++i) {
         m_cells[i].index.build(*buckets[i].requests, buckets[i].limit);
         m_cells[i].bucket = std::move(buckets[i]);
@@ -78,12 +81,14 @@ QRectF BucketView::cellRect(std::size_t cell) const
     return {card.left() + static_cast<double>(cell) * width, card.top(), width, card.height()};
 }
 
-/// A request takes between 0.4 and 1.5 seconds of the viewer's time to arrive; within that, three leaks.
+/// A request takes between 0.4 and 1.5 seconds of the viewer's time to arrive; within that, three leaks where it leaks.
 PictureMoment BucketView::momentOf(const Cell& cell) const
 {
+    const auto* other = std::get_if<LimiterSpec>(&cell.index.applied());
+    const bool leaks = other == nullptr || other->algorithm == Algorithm::LeakingBucket;
     const double leak = 1e6 / static_cast<double>(std::max<std::int64_t>(cell.index.limit().rate.raw(), 1));
     const double second = 10.0 * m_speed; // of the viewer, in ms of the traffic
-    const Milliseconds way(std::llround(std::clamp(3 * leak, 0.4 * second, 1.5 * second)));
+    const Milliseconds way(std::llround(leaks ? std::clamp(3 * leak, 0.4 * second, 1.5 * second) : 0.7 * second));
     return {cell.index, m_playhead, std::max(way, Milliseconds(1)), m_motion};
 }
 
@@ -109,7 +114,7 @@ void BucketView::paintLive(QPainter& painter)
     for (std::size_t i = 0; i < m_cells.size(); ++i) {
         painter.save();
         painter.setClipRect(cellRect(i), Qt::IntersectClip);
-        m_picture->paint(painter, cellRect(i).adjusted(0, labelHeight(), 0, 0), momentOf(m_cells[i]));
+        m_cells[i].picture->paint(painter, cellRect(i).adjusted(0, labelHeight(), 0, 0), momentOf(m_cells[i]));
         painter.restore();
     }
 }
@@ -129,7 +134,7 @@ void BucketView::describe()
 {
     QStringList lines;
     for (const Cell& cell : m_cells) {
-        const QString words = cell.index.size() == 0 ? tr("No client is chosen.") : m_picture->words(momentOf(cell));
+        const QString words = cell.index.size() == 0 ? tr("No client is chosen.") : cell.picture->words(momentOf(cell));
         lines << (m_cells.size() > 1 ? tr("%1: %2", "client, level").arg(cell.bucket.client, words) : words);
     }
     setAccessibleDescription(lines.join(QLatin1Char('\n')));

@@ -51,13 +51,13 @@ private:
     {
         Bucket bucket;
         LevelIndex index;
+        std::unique_ptr<LimiterPicture> picture; ///< never null
     };
 
     [[nodiscard]] QRectF cellRect(std::size_t cell) const;
     [[nodiscard]] double labelHeight() const; ///< 0 of a single bucket: its chart tells whose it is
     [[nodiscard]] PictureMoment momentOf(const Cell& cell) const;
 
-    std::unique_ptr<LimiterPicture> m_picture;
     std::vector<Cell> m_cells; ///< never empty
     Instant m_playhead{};
     int m_speed = 100;

@@ -1,5 +1,6 @@
 #include "ui/charts/leaky_bucket_picture.h"
 
+#include "ui/charts/drop_paths.h"
 #include "ui/charts/parts.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
@@ -25,21 +26,6 @@ struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(BucketView)
 };
-
-/// A number between 0 and 1 that is the same for the same request each time it is painted.
-double steady(std::size_t i, std::size_t salt)
-{
-    std::size_t h = (i + 1) * 0x9E3779B97F4A7C15ULL + salt * 0xBF58476D1CE4E5B9ULL;
-    h ^= h >> 31U;
-    h *= 0x94D049BB133111EBULL;
-    return static_cast<double>(h >> 40U) / static_cast<double>(1U << 24U);
-}
-
-/// To which side a request goes: -1 or 1.
-double sideOf(std::size_t i)
-{
-    return steady(i, 2) < 0.5 ? -1 : 1;
-}
 
 QPointF between(QPointF from, QPointF to, double share)
 {
@@ -193,20 +179,14 @@ void Painting::paintFall(const Drop& drop)
     paintMark(m_painter, {to.x(), sky() + (to.y() - sky()) * drop.progress * drop.progress}, kDrop, drop.verdict);
 }
 
-/// Off the rim in an arc, to the side on which it fell.
+/// Off the rim, to the side on which it fell.
 void Painting::paintBounce(const Drop& drop)
 {
-    const QPointF from = rim(drop.request);
-    const double gone = drop.progress;
     const double edge = drop.request % 2 == 0 ? 0.75 : 0.95; // of the room beside the bucket
     const double room = (m_area.width() - m_bucket.width()) / 2 - 1.5 * kDrop;
     const double far = m_bucket.width() / 2 + std::max(room, kDrop) * edge;
-    const double x = from.x() + (m_bucket.center().x() + sideOf(drop.request) * far - from.x()) * gone;
-    const double rise = (0.6 + 0.8 * steady(drop.request, 3)) * 4 * gone * (1 - gone) * 1.2 * m_unit;
-    const double height = from.y() - rise + gone * gone * 2.5 * m_unit;
-    m_painter.setOpacity(1 - 0.7 * gone);
-    paintMark(m_painter, {x, std::max(sky(), height)}, kDrop, drop.verdict);
-    m_painter.setOpacity(1);
+    const double to = m_bucket.center().x() + sideOf(drop.request) * far;
+    paintBounced(m_painter, drop, {rim(drop.request), to, sky(), m_unit, kDrop});
 }
 
 void Painting::paintDrop(const Drop& drop)
@@ -229,6 +209,8 @@ void Painting::paintDrop(const Drop& drop)
         else if (drop.verdict == Verdict::Passed)
             paintMark(m_painter, surface(drop.request), kDrop, drop.verdict);
         break; // a delayed one is in the queue
+    case Place::Passing:
+    case Place::Serving: break; // of other pictures
     }
 }
 

@@ -6,6 +6,9 @@
 #include <QtCore/QString>
 #include <QtCore/QStringList>
 
+#include <optional>
+
+class QColor;
 class QPainter;
 
 namespace spillway::ui {
@@ -25,5 +28,28 @@ void paintBubble(QPainter& painter, const QRectF& box, const QString& heading, c
 void paintPlayhead(QPainter& painter, double x, double top, double bottom);
 /// What paintPlayhead touches.
 [[nodiscard]] QRect playheadStrip(double x, double top, double bottom);
+
+/// What a picture says below itself. Of several texts the first that fits is taken, or none.
+struct Caption
+{
+    QString figure;    ///< stands out: "3"
+    QStringList rest;  ///< behind it: "of 5 in this window", "of 5"
+    QStringList below; ///< a line under them; none: no such line
+    QString before{};  ///< the figure that this one takes the place of, as a counter turns
+    double turn = 1;   ///< how far it has turned, 0 … 1
+};
+[[nodiscard]] double captionHeight();
+/// At the bottom of `area`, in its middle.
+void paintCaption(QPainter& painter, const QRectF& area, const Caption& caption);
+/// Small text in `row`, in the middle of its height: the first that fits, or nothing.
+void paintSmall(QPainter& painter, const QRectF& row, Qt::Alignment side, const QColor& color,
+                const QStringList& texts);
+
+/// How much of `limit` is taken, as cells that fill where they can be told apart, else as a bar. `soft` is the part of it that
+/// weighs less, paler and at the left: then it is always a bar. What is above the limit fills all of it and is hatched as rejected.
+void paintGauge(QPainter& painter, const QRectF& bar, std::optional<double> soft, double taken, double limit);
+
+/// The edge above which nothing more is let in.
+void paintLid(QPainter& painter, double left, double right, double y);
 
 } // namespace spillway::ui

@@ -29,11 +29,13 @@ namespace spillway::ui {
 
 namespace {
 
-/// Whether a bucket that leaks is the picture of it: nginx's, or a queue, where all that is in it waits.
-bool leaks(const Limit& limit)
+/// How wide the pictures of so many clients' limiters are, in units of the font: the more there are, the narrower each. Six of
+/// them, with the chart beside them, fit a window of 1280 pixels.
+double viewWidth(const Limit& limit, int clients)
 {
-    const auto* other = std::get_if<LimiterSpec>(&limit);
-    return other == nullptr || other->algorithm == Algorithm::LeakingBucket;
+    if (std::holds_alternative<LimitReq>(limit))
+        return clients == 1 ? 10 : 3.5 * clients + 5.5;
+    return std::min(3.5 * clients + 10.5, 26.5);
 }
 
 bool isWithin(Instant at, TimeRange range)
@@ -245,8 +247,6 @@ void PicturePanel::showClient()
     const auto& requests = m_workspace->clientRequests();
     const Setup& setup = m_workspace->computed().setup;
     const Limit limit = setup.applied();
-    m_bucketView->setVisible(leaks(limit));
-    m_bucket->setCard(leaks(limit) ? Card::Left : Card::Whole);
     m_bucket->setRequests(m_workspace->shownClient(), requests, limit);
     showBuckets();
     if (requests.empty())
@@ -280,9 +280,7 @@ void PicturePanel::showBuckets()
             buckets.push_back({client.name, client.limit, client.requests.get(), client.requests});
     }
     m_bucketView->setBuckets(std::move(buckets));
-    // The more there are, the narrower each: the chart beside them keeps a third of the width.
-    const int count = m_bucketView->count();
-    m_bucketView->setFixedWidth(count == 1 ? em(this, 10) : em(this, 3.5 * count + 5.5));
+    m_bucketView->setFixedWidth(em(this, viewWidth(setup.applied(), m_bucketView->count())));
 }
 
 void PicturePanel::setMotion(Motion motion)

@@ -147,16 +147,18 @@ Result<std::optional<std::string>> logFormatInFile(const std::string& named)
         return std::optional<std::string>();
     const std::string path = named.substr(0, colon);
     std::error_code error;
-    if (path.starts_with('#') || (!path.ends_with(".conf") && !std::filesystem::exists(path, error)))
+    const auto kind = std::filesystem::status(path, error).type();
+    const bool missing = kind == std::filesystem::file_type::not_found && path.ends_with(".conf") && path[0] != '#';
+    if (kind != std::filesystem::file_type::regular && !missing) // a pipe might never end
         return std::optional<std::string>();
     const auto text = readWhole(path);
     if (!text)
         return text.error();
     auto format = logFormatNamed(*text, std::string_view(named).substr(colon + 1));
     if (!format) {
-        Error missing = format.error();
-        missing.where = printable(path, 4096);
-        return missing;
+        Error unknown = format.error();
+        unknown.where = printable(path, 4096);
+        return unknown;
     }
     return std::optional<std::string>(std::move(*format));
 }

@@ -140,6 +140,9 @@ private slots:
         const auto missing = read("1727863201.000 192.0.2.7\n", path + ".none.conf:main");
         QVERIFY(!missing);
         QCOMPARE(missing.error().code, ErrorCode::CannotOpen);
+        const auto device = read("1727863201.000 192.0.2.7\n", "/dev/zero:main");
+        QVERIFY(!device);
+        QCOMPARE(device.error().code, ErrorCode::BadLogFormat);
     }
 
 private:

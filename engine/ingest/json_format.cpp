@@ -31,7 +31,10 @@ class JsonFormat final : public LineFormat
 {
 public:
     explicit JsonFormat(const JsonKeys& keys) :
-        m_fields(keys.fields), m_plan(m_fields, {true, false}, keys.meaning, m_columns), m_values(m_fields.size())
+        m_fields(keys.fields),
+        m_hasZone(keys.hasZone),
+        m_plan(m_fields, {true, false}, keys.meaning, m_columns),
+        m_values(m_fields.size())
     {
         if (keys.fineTime)
             m_plan.setAnyTimeIsFine();
@@ -76,6 +79,7 @@ public:
 
     [[nodiscard]] ArrivalBasis basis() const override { return m_plan.basis(); }
     [[nodiscard]] Milliseconds resolution() const override { return m_plan.resolution(); }
+    [[nodiscard]] StampGap gap() const override { return m_hasZone ? StampGap::None : StampGap::Zone; }
 
     [[nodiscard]] std::string text() const override
     {
@@ -114,6 +118,7 @@ private:
     }
 
     std::vector<Field> m_fields;
+    bool m_hasZone;
     ColumnNames m_columns;
     FieldPlan m_plan;
     std::vector<std::string_view> m_values;

@@ -106,6 +106,15 @@ bool isFine(const SeenKey& key)
     });
 }
 
+/// "2024-10-02T10:00:01" without a Z or an offset behind it.
+bool lacksZone(const SeenKey& key)
+{
+    constexpr std::size_t kSeconds = 19;
+    return std::ranges::any_of(key.values, [](const std::string& value) {
+        return readIso8601(value) && value.find_first_of("Zz+-", kSeconds) == std::string::npos;
+    });
+}
+
 /// Each value another one: a serial number.
 bool isSerial(const SeenKey& key)
 {
@@ -185,6 +194,7 @@ private:
         if (time == nullptr)
             return false;
         m_keys.fineTime = isFine(*time->seen);
+        m_keys.hasZone = !lacksZone(*time->seen);
         add(*time, FieldRole::AnyTime, {});
         return true;
     }

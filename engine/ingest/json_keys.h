@@ -21,6 +21,7 @@ struct JsonKeys
     std::vector<Field> fields; ///< the time first
     StampMeaning meaning = StampMeaning::Completion;
     bool fineTime = false; ///< the stamps have milliseconds
+    bool hasZone = true;   ///< the stamps name a zone, or need none
 };
 
 /// Finds the time, the client, the request and whatever else may be a key among what was seen, by the names that nginx,

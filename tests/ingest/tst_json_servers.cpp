@@ -60,6 +60,22 @@ private slots:
         QCOMPARE(result->sources.at(0).skipped, std::uint64_t(30));
     }
 
+    void aZoneThatIsMissingIsTold()
+    {
+        const std::string before = "{\"ip\":\"192.0.2.7\",\"method\":\"GET\",\"path\":\"/a\",\"time\":\"";
+        for (const char* const stamp : {"2024-10-02 10:00:01", "2024-10-02T10:00:01.000"}) {
+            const auto result = read(before + stamp + "\"}");
+            QVERIFY2(result, result ? "" : result.error().message().c_str());
+            QCOMPARE(result->sources.at(0).gap, StampGap::Zone);
+            QCOMPARE(epochMs(result->trace->arrivals[0]), kTen);
+        }
+        for (const char* const stamp : {"2024-10-02T10:00:01Z", "2024-10-02T12:00:01.000+02:00", "1727863201"}) {
+            const auto result = read(before + stamp + "\"}");
+            QVERIFY2(result, result ? "" : result.error().message().c_str());
+            QCOMPARE(result->sources.at(0).gap, StampGap::None);
+        }
+    }
+
     void aProgramsOwnJsonIsRefused()
     {
         std::string text;

@@ -2,16 +2,6 @@
 
 namespace spillway {
 
-namespace {
-
-bool isWindow(Algorithm algorithm)
-{
-    return algorithm != Algorithm::LimitReq && algorithm != Algorithm::TokenBucket &&
-           algorithm != Algorithm::LeakingBucket;
-}
-
-} // namespace
-
 Limit limitOf(const Policy& policy)
 {
     if (policy.other)

@@ -62,6 +62,12 @@ std::string_view nameOf(Algorithm algorithm)
     return kNames[static_cast<std::size_t>(algorithm)];
 }
 
+bool isWindow(Algorithm algorithm)
+{
+    return algorithm == Algorithm::FixedWindow || algorithm == Algorithm::SlidingLog ||
+           algorithm == Algorithm::SlidingCounter;
+}
+
 std::optional<Algorithm> algorithmNamed(std::string_view name)
 {
     const auto* const found = std::find(kNames.begin(), kNames.end(), name);

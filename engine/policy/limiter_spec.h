@@ -18,6 +18,8 @@ enum class Algorithm : std::uint8_t { LimitReq, TokenBucket, LeakingBucket, Fixe
 [[nodiscard]] std::string_view nameOf(Algorithm algorithm);
 /// Nothing for any other name.
 [[nodiscard]] std::optional<Algorithm> algorithmNamed(std::string_view name);
+/// Whether it counts requests in a window of time: the fixed window, the sliding log and the sliding counter.
+[[nodiscard]] bool isWindow(Algorithm algorithm);
 
 /// One algorithm beside nginx's with its parameters, as they are written. Those that an algorithm does not have are ignored.
 struct LimiterSpec

@@ -58,12 +58,6 @@ struct Common
     bool windowed = false;
 };
 
-bool isWindow(Algorithm algorithm)
-{
-    return algorithm == Algorithm::FixedWindow || algorithm == Algorithm::SlidingLog ||
-           algorithm == Algorithm::SlidingCounter;
-}
-
 Common commonOf(const LimiterSpec& spec)
 {
     Common common{averageRate(spec), spec.limit, spec, isWindow(spec.algorithm)};

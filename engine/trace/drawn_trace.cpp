@@ -13,7 +13,6 @@ namespace {
 
 /// Requests between two looks at the stop token: a few milliseconds of work.
 constexpr std::size_t kBlock = 1U << 16U;
-constexpr std::size_t kMostRequests = std::size_t{UINT32_MAX} - 1;
 
 /// A request of any stroke.
 struct Row
@@ -51,7 +50,7 @@ Result<std::vector<Row>> rowsOf(const std::vector<Stroke>& strokes, const std::s
         if (!requests)
             return requests.error();
         keepOutsideHoles(*requests, stroke);
-        if (rows.size() + requests->size() > kMostRequests)
+        if (rows.size() + requests->size() > Trace::kMostRequests)
             return Error{ErrorCode::Unsupported, {}, "There are more than 4294967294 requests; draw fewer."};
         for (const DrawnRequest& request : *requests)
             rows.push_back({stroke.start + Milliseconds(request.at), i, request.client, request.resource});

@@ -1,9 +1,10 @@
 #pragma once
 
+#include "engine/limiter/decision.h"
 #include "engine/replay/outcome.h"
-#include "engine/trace/tiles.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace spillway {
@@ -44,45 +45,57 @@ private:
     std::uint64_t m_factor;
 };
 
-/// Counts delayed and rejected requests per slice of time. A thread's own; several are added up afterwards.
+/// Slices of time in 32-bit numbers. A time is `offset = time - start`, modulo 2^32; it lies in a slice if it is less than
+/// `length`, and in slice (offset * factor) >> shift.
+struct NarrowSlices
+{
+    std::uint32_t start; ///< ms after base, modulo 2^32
+    std::uint32_t length;
+    std::uint32_t factor;
+    std::uint32_t shift;
+    std::uint32_t nowhere; ///< the slot for times in no slice
+};
+
+/// Counts requests per slice of time and verdict. A thread's own; several are added up afterwards.
+///
+/// The verdict that is left out is known from the others and the number of all requests: leave out the one that most have.
 class BinCounter
 {
 public:
-    BinCounter(const BinSpec& spec, Instant base);
+    BinCounter(const BinSpec& spec, Instant base, Verdict leftOut = Verdict::Passed);
 
     [[nodiscard]] bool counts() const { return m_count > 0; }
-    [[nodiscard]] std::uint32_t delayed(std::uint32_t bin) const { return m_slots[bin]; }
-    [[nodiscard]] std::uint32_t rejected(std::uint32_t bin) const { return m_slots[m_count + bin]; }
-
-    /// The request at `time` ms after base.
-    void countDelayed(std::int64_t time) { count(0, time); }
-    void countRejected(std::int64_t time) { count(m_count, time); }
-
-    /// What a loop over 32-bit lanes needs to do the same: see LaneBins.
-    struct LaneBins
+    [[nodiscard]] Verdict leftOut() const { return m_leftOut; }
+    /// Not of the verdict that is left out.
+    [[nodiscard]] std::uint32_t counted(Verdict verdict, std::uint32_t bin) const
     {
-        std::uint32_t start;  ///< ms after base, modulo 2^32
-        std::uint32_t length; ///< of all slices together
-        std::uint32_t width;
-        std::uint32_t factor;       ///< the high half of offset * factor is the bin or the one before
-        std::uint32_t rejectedFrom; ///< slot of the first bin of rejected requests; those of delayed ones start at 0
-        std::uint32_t nowhere;      ///< one slot for each lane, for what is not counted
-    };
-    /// Whether the slices lie so that 32 bits suffice for every time up to `span`.
-    [[nodiscard]] bool fitsLanes(Milliseconds span) const;
-    [[nodiscard]] LaneBins laneBins() const;
-    [[nodiscard]] std::uint32_t* slots() { return m_slots.data(); }
-
-private:
-    void count(std::uint32_t from, std::int64_t time)
-    {
-        if (const std::size_t bin = m_index(time); bin != BinIndex::kOutside)
-            ++m_slots[from + bin];
+        return m_slots[slotsOf(verdict) + bin];
     }
 
+    /// The request at `time` ms after base.
+    void count(Verdict verdict, std::int64_t time)
+    {
+        if (const std::size_t bin = m_index(time); bin != BinIndex::kOutside)
+            ++m_slots[slotsOf(verdict) + bin];
+    }
+    /// Takes one back.
+    void uncount(Verdict verdict, std::int64_t time)
+    {
+        if (const std::size_t bin = m_index(time); bin != BinIndex::kOutside)
+            --m_slots[slotsOf(verdict) + bin];
+    }
+
+    /// For loops over 32 bits, where they suffice for every time up to `span` after base: the slices of slots().
+    [[nodiscard]] std::optional<NarrowSlices> narrow(Milliseconds span, Verdict verdict) const;
+    [[nodiscard]] std::uint32_t* slots(Verdict verdict) { return m_slots.data() + slotsOf(verdict); }
+
+private:
+    [[nodiscard]] std::size_t slotsOf(Verdict verdict) const { return static_cast<std::size_t>(verdict) * m_count; }
+
     std::uint32_t m_count;
+    Verdict m_leftOut;
     BinIndex m_index;
-    std::vector<std::uint32_t> m_slots; ///< delayed, rejected, and one for each lane
+    std::vector<std::uint32_t> m_slots; ///< by verdict and bin, and one for what is outside
 };
 
 } // namespace spillway

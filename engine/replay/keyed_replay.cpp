@@ -70,9 +70,9 @@ private:
                 peak = std::max(peak, rejected ? 0 : reply.level);
                 if constexpr (kCounts) {
                     if (rejected)
-                        bins.countRejected(time);
+                        bins.count(Verdict::Rejected, time);
                     else if (delayed)
-                        bins.countDelayed(time);
+                        bins.count(Verdict::Delayed, time);
                 }
             }
         }

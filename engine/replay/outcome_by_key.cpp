@@ -3,6 +3,7 @@
 #include "engine/replay/shared_work.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 
 namespace spillway {
@@ -16,11 +17,11 @@ std::vector<std::uint32_t> offeredIn(const Grouped& grouped, const BinSpec& spec
     if (!grouped.wide.empty()) {
         BinCounter counter(spec, grouped.base);
         for (const std::int64_t time : grouped.wide)
-            counter.countDelayed(time);
+            counter.count(Verdict::Passed, time);
         for (const std::uint32_t row : grouped.unaccountedRows)
-            counter.countDelayed((grouped.trace->arrivals[row] - grouped.base).count());
+            counter.count(Verdict::Passed, (grouped.trace->arrivals[row] - grouped.base).count());
         for (std::uint32_t bin = 0; bin < spec.count; ++bin)
-            offered[bin] = counter.delayed(bin);
+            offered[bin] = counter.counted(Verdict::Passed, bin);
         return offered;
     }
     const auto before = [&](std::int64_t time) {
@@ -53,17 +54,27 @@ Totals totalsOf(const Grouped& grouped, const std::vector<ClientOutcome>& client
     return totals;
 }
 
-/// What the counters of all threads do not hold has passed.
-Bins binsOf(const Grouped& grouped, const BinSpec& spec, const std::vector<BinCounter>& counters)
+/// What the counters of all threads do not hold has the verdict that they leave out.
+Bins binsOf(const Grouped& grouped, const BinSpec& spec, std::vector<BinCounter>& counters)
 {
-    Bins bins{spec, offeredIn(grouped, spec), std::vector<std::uint32_t>(spec.count),
-              std::vector<std::uint32_t>(spec.count)};
-    for (std::uint32_t bin = 0; bin < spec.count; ++bin) {
-        for (const BinCounter& counter : counters) {
-            bins.delayed[bin] += counter.delayed(bin);
-            bins.rejected[bin] += counter.rejected(bin);
+    const Verdict leftOut = counters.front().leftOut();
+    if (leftOut != Verdict::Passed)
+        for (const std::uint32_t row : grouped.unaccountedRows)
+            counters.front().count(Verdict::Passed, (grouped.trace->arrivals[row] - grouped.base).count());
+    Bins bins{spec, {}, {}, {}};
+    const std::array<std::vector<std::uint32_t>*, 3> byVerdict{&bins.passed, &bins.delayed, &bins.rejected};
+    std::vector<std::uint32_t>& others = *byVerdict[static_cast<std::size_t>(leftOut)];
+    others = offeredIn(grouped, spec);
+    for (const Verdict verdict : {Verdict::Passed, Verdict::Delayed, Verdict::Rejected}) {
+        if (verdict == leftOut)
+            continue;
+        std::vector<std::uint32_t>& counted = *byVerdict[static_cast<std::size_t>(verdict)];
+        counted.resize(spec.count);
+        for (std::uint32_t bin = 0; bin < spec.count; ++bin) {
+            for (const BinCounter& counter : counters)
+                counted[bin] += counter.counted(verdict, bin);
+            others[bin] -= counted[bin];
         }
-        bins.passed[bin] -= bins.delayed[bin] + bins.rejected[bin];
     }
     return bins;
 }
@@ -71,13 +82,14 @@ Bins binsOf(const Grouped& grouped, const BinSpec& spec, const std::vector<BinCo
 } // namespace
 
 Result<std::shared_ptr<Outcome>> outcomeByKey(const GroupedPtr& grouped, const BinSpec& bins,
-                                              const std::stop_token& stop, const ReplayShare& replay)
+                                              const std::stop_token& stop, const ReplayShare& replay, Verdict leftOut)
 {
     assert(bins.width >= Milliseconds(1));
     auto outcome = std::make_shared<Outcome>();
     outcome->grouped = grouped;
     outcome->clients.resize(grouped->clients());
-    std::vector<BinCounter> counters(grouped->requests() < kWorthTwoThreads ? 1 : 2, BinCounter(bins, grouped->base));
+    std::vector<BinCounter> counters(grouped->requests() < kWorthTwoThreads ? 1 : 2,
+                                     BinCounter(bins, grouped->base, leftOut));
     inThreads(counters, [&](BinCounter& counter) { replay(outcome->clients, counter); });
     if (stop.stop_requested())
         return Error{ErrorCode::Cancelled, {}, {}};

@@ -16,8 +16,10 @@ using ReplayShare = std::function<void(std::vector<ClientOutcome>& clients, BinC
 
 /// An outcome from clients that are replayed each on its own. `replay` is called once, or on two threads at once where the work
 /// is worth it; together they leave no client, unless asked to stop: then Cancelled. Unaccounted requests pass. The path is
-/// ByKeyUnproven. Throws what `replay` throws. Memory beside its own: 32 bytes a client and 28 a bin.
+/// ByKeyUnproven. `leftOut` is the verdict that `replay` need not count. Throws what `replay` throws. Memory beside its own:
+/// 32 bytes a client and 36 a bin.
 [[nodiscard]] Result<std::shared_ptr<Outcome>> outcomeByKey(const GroupedPtr& grouped, const BinSpec& bins,
-                                                            const std::stop_token& stop, const ReplayShare& replay);
+                                                            const std::stop_token& stop, const ReplayShare& replay,
+                                                            Verdict leftOut = Verdict::Passed);
 
 } // namespace spillway

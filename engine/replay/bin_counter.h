@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/reciprocal.h"
 #include "engine/limiter/decision.h"
 #include "engine/replay/outcome.h"
 
@@ -46,13 +47,12 @@ private:
 };
 
 /// Slices of time in 32-bit numbers. A time is `offset = time - start`, modulo 2^32; it lies in a slice if it is less than
-/// `length`, and in slice (offset * factor) >> shift.
+/// `length`, and in slice offset / width.
 struct NarrowSlices
 {
     std::uint32_t start; ///< ms after base, modulo 2^32
     std::uint32_t length;
-    std::uint32_t factor;
-    std::uint32_t shift;
+    Reciprocal byWidth;
     std::uint32_t nowhere; ///< the slot for times in no slice
 };
 

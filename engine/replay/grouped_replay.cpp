@@ -3,15 +3,11 @@
 #include "engine/limiter/leaky_bucket.h"
 #include "engine/limiter/limiter.h"
 #include "engine/replay/bin_counter.h"
-#include "engine/replay/lane_replay.h"
 #include "engine/replay/leak.h"
-#include "engine/replay/outcome_by_key.h"
+#include "engine/replay/tiled_replay.h"
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <cassert>
-#include <span>
 
 namespace spillway {
 
@@ -19,9 +15,6 @@ namespace {
 
 /// Requests of one client that a thread replays between two looks at the stop token: a few milliseconds.
 constexpr std::size_t kBlock = 1U << 18U;
-
-/// Times of the tiles that a thread takes at once.
-constexpr std::uint64_t kTilesAtOnce = 1U << 16U;
 
 /// The limit as the loops want it: from which excess on a request is rejected, and delayed.
 struct Thresholds
@@ -38,30 +31,31 @@ struct Thresholds
     }
 };
 
-/// Clients that one thread takes together: one long client, or some tiles.
-struct Piece
-{
-    ClientId client = 0;   ///< where tiles == 0
-    std::size_t tile = 0;  ///< the first
-    std::size_t tiles = 0; ///< how many
-};
-
-/// Replays clients one by one, each with its own bucket. `Time` is 32 or 64 bits of milliseconds after base.
+/// Clients under nginx's rule; see TiledReplay. `Time` is 32 or 64 bits of milliseconds after base.
 template <class Time>
-class ClientLoop
+class NginxLimited
 {
 public:
-    ClientLoop(const LimitReq& limit, const Grouped& grouped, const std::vector<Time>& times, std::stop_token stop) :
+    NginxLimited(const LimitReq& limit, const Grouped& grouped, const std::vector<Time>& times, std::stop_token stop) :
         m_limit(limit), m_thresholds(limit), m_grouped(grouped), m_times(times), m_stop(std::move(stop))
     {
     }
 
-    /// Cut short once asked to stop.
-    [[nodiscard]] ClientOutcome replayed(ClientId client, BinCounter& bins) const
+    struct State
+    {
+    };
+    [[nodiscard]] State newState() const { return {}; }
+
+    [[nodiscard]] ClientOutcome replayed(ClientId client, State&, BinCounter& bins) const
     {
         if (bins.leftOut() == Verdict::Passed)
             return counted<false>(client, bins);
         return counted<true>(client, bins);
+    }
+
+    void finish(ClientOutcome& client) const
+    {
+        client.longestWait = delayOf(client.peakExcess, m_limit); // the wait grows with the excess
     }
 
 private:
@@ -111,7 +105,7 @@ private:
             }
         }
         outcome.peakExcess = Thousandths(peak);
-        outcome.longestWait = delayOf(outcome.peakExcess, m_limit); // the wait grows with the excess
+        finish(outcome);
         return outcome;
     }
 
@@ -145,129 +139,17 @@ private:
     std::stop_token m_stop;
 };
 
-/// Clients that go one by one: the long ones, and all where 32 bits do not suffice.
-ClientId clientsOneByOne(const Grouped& grouped, const LimitReq& limit)
-{
-    const bool fits = laneLimit(limit, 0, 1) && leakFits(limit.rate, grouped.span);
-    return grouped.wide.empty() && fits ? grouped.tiles.firstClient : static_cast<ClientId>(grouped.clients());
-}
-
-/// All there is to do, the longest first.
-std::vector<Piece> piecesOf(const Grouped& grouped, ClientId oneByOne)
-{
-    std::vector<Piece> pieces;
-    for (ClientId client = 0; client < oneByOne; ++client)
-        pieces.push_back({client, 0, 0});
-    if (oneByOne == grouped.clients())
-        return pieces;
-    const Tiles& tiles = grouped.tiles;
-    for (std::size_t tile = 0; tile < tiles.count();) {
-        const std::size_t first = tile++;
-        while (tile < tiles.count() && tiles.offsets[tile + 1] - tiles.offsets[first] <= kTilesAtOnce)
-            ++tile;
-        pieces.push_back({0, first, tile - first});
-    }
-    return pieces;
-}
-
-/// One replay, shared by the threads that run it.
-template <class Time>
-class Work
-{
-public:
-    Work(const LimitReq& limit, const Grouped& grouped, const std::vector<Time>& times, std::stop_token stop) :
-        m_limit(limit),
-        m_thresholds(limit),
-        m_grouped(grouped),
-        m_loop(limit, grouped, times, stop),
-        m_stop(std::move(stop)),
-        m_pieces(piecesOf(grouped, clientsOneByOne(grouped, limit)))
-    {
-    }
-
-    /// Takes pieces until none is left. Each client's outcome has its own place, each thread its own bins.
-    void run(std::vector<ClientOutcome>& clients, BinCounter& bins)
-    {
-        for (std::size_t i = m_next++; i < m_pieces.size() && !m_stop.stop_requested(); i = m_next++) {
-            const Piece& piece = m_pieces[i];
-            if (piece.tiles == 0)
-                clients[piece.client] = m_loop.replayed(piece.client, bins);
-            else
-                runTiles(piece.tile, piece.tile + piece.tiles, clients, bins);
-        }
-    }
-
-private:
-    void runTiles(std::size_t begin, std::size_t end, std::vector<ClientOutcome>& clients, BinCounter& bins)
-    {
-        const auto clientOf = [this](std::size_t tile) {
-            const std::size_t client = m_grouped.tiles.firstClient + tile * Tiles::kTileLanes;
-            return static_cast<ClientId>(std::min(client, m_grouped.clients()));
-        };
-        const auto longest = static_cast<std::uint32_t>(m_grouped.requestsOf(clientOf(begin)));
-        const auto laneLimitOfTiles = laneLimit(m_limit, m_thresholds.delayedFrom, longest);
-        if (laneLimitOfTiles)
-            replayTiles(m_grouped, begin, end, *laneLimitOfTiles, laneSets().back(), bins,
-                        std::span(clients).subspan(clientOf(begin), clientOf(end) - clientOf(begin)));
-        for (ClientId client = clientOf(begin); client < clientOf(end); ++client) {
-            if (!laneLimitOfTiles)
-                clients[client] = m_loop.replayed(client, bins);
-            clients[client].requests = static_cast<std::uint32_t>(m_grouped.requestsOf(client));
-            clients[client].longestWait = delayOf(clients[client].peakExcess, m_limit); // grows with the excess
-        }
-    }
-
-    LimitReq m_limit;
-    Thresholds m_thresholds;
-    const Grouped& m_grouped;
-    ClientLoop<Time> m_loop;
-    std::stop_token m_stop;
-    std::vector<Piece> m_pieces;
-    std::atomic<std::size_t> m_next = 0; ///< the first piece that no thread has taken
-};
-
-/// The verdict that most requests of some tiles have, and so nearly always of all. Costs a fortieth of a replay.
-Verdict usualVerdict(const LimitReq& limit, const Grouped& grouped)
-{
-    constexpr std::size_t kOneIn = 40;
-    const Tiles& tiles = grouped.tiles;
-    if (tiles.count() < kOneIn || clientsOneByOne(grouped, limit) == grouped.clients())
-        return Verdict::Passed;
-    BinCounter none({}, grouped.base);
-    std::array<ClientOutcome, Tiles::kTileLanes> clients;
-    std::uint64_t requests = 0;
-    std::uint64_t delayed = 0;
-    std::uint64_t rejected = 0;
-    for (std::size_t tile = kOneIn / 2; tile < tiles.count(); tile += kOneIn) {
-        const std::size_t first = tiles.firstClient + tile * Tiles::kTileLanes;
-        const std::size_t count = std::min<std::size_t>(clients.size(), grouped.clients() - first);
-        const auto longest = static_cast<std::uint32_t>(grouped.requestsOf(static_cast<ClientId>(first)));
-        const auto lanes = laneLimit(limit, Thresholds(limit).delayedFrom, longest);
-        if (!lanes)
-            continue;
-        replayTiles(grouped, tile, tile + 1, *lanes, laneSets().back(), none, std::span(clients).first(count));
-        requests += grouped.offsets[first + count] - grouped.offsets[first];
-        for (const ClientOutcome& client : std::span(clients).first(count)) {
-            delayed += client.delayed;
-            rejected += client.rejected;
-        }
-    }
-    const std::uint64_t passed = requests - delayed - rejected;
-    if (passed >= delayed && passed >= rejected)
-        return Verdict::Passed;
-    return delayed > rejected ? Verdict::Delayed : Verdict::Rejected;
-}
-
 template <class Time>
 Result<std::shared_ptr<Outcome>> replayTimes(const LimitReq& limit, const GroupedPtr& grouped,
                                              const std::vector<Time>& times, const BinSpec& bins,
                                              const std::stop_token& stop)
 {
-    Work work(limit, *grouped, times, stop);
-    return outcomeByKey(
-        grouped, bins, stop,
-        [&](std::vector<ClientOutcome>& clients, BinCounter& counter) { work.run(clients, counter); },
-        bins.count > 0 ? usualVerdict(limit, *grouped) : Verdict::Passed);
+    const NginxLimited limited(limit, *grouped, times, stop);
+    const std::int64_t delayedFrom = Thresholds(limit).delayedFrom;
+    const auto rules = [&](std::uint32_t longest) {
+        return leakFits(limit.rate, grouped->span) ? laneRule(limit, delayedFrom, longest) : std::nullopt;
+    };
+    return TiledReplay(limited, *grouped, rules, stop).outcome(grouped, bins);
 }
 
 } // namespace

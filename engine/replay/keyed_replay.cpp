@@ -1,8 +1,6 @@
 #include "engine/replay/keyed_replay.h"
 
-#include "engine/replay/bin_counter.h"
-#include "engine/replay/outcome_by_key.h"
-#include "engine/replay/shared_work.h"
+#include "engine/replay/tiled_replay.h"
 
 #include <algorithm>
 #include <utility>
@@ -24,31 +22,39 @@ void forget(State& state)
         state = State();
 }
 
-/// One replay, shared by the threads that run it. `Time` is 32 or 64 bits of milliseconds after base.
+/// Clients under one limiter; see TiledReplay. `Time` is 32 or 64 bits of milliseconds after base.
 template <Limiter T, class Time>
-class Work
+class Limited
 {
 public:
-    Work(const T& limiter, const Grouped& grouped, const std::vector<Time>& times, std::stop_token stop) :
-        m_limiter(limiter), m_grouped(grouped), m_times(times), m_stop(std::move(stop)), m_pieces(grouped)
+    using State = typename T::State;
+
+    Limited(const T& limiter, const Grouped& grouped, const std::vector<Time>& times, std::stop_token stop) :
+        m_limiter(limiter), m_grouped(grouped), m_times(times), m_stop(std::move(stop))
     {
     }
 
-    /// Takes pieces until none is left. Each client's outcome has its own place, each thread its own bins.
-    void run(std::vector<ClientOutcome>& clients, BinCounter& bins)
+    [[nodiscard]] State newState() const { return {}; }
+
+    ClientOutcome replayed(ClientId client, State& state, BinCounter& bins) const
     {
-        typename T::State state;
-        m_pieces.take(m_stop, [&](ClientId client) {
-            forget(state);
-            clients[client] =
-                bins.counts() ? replayed<true>(client, state, bins) : replayed<false>(client, state, bins);
-        });
+        forget(state);
+        if (!bins.counts())
+            return replayed<false, false>(client, state, bins);
+        return bins.leftOut() == Verdict::Passed ? replayed<true, false>(client, state, bins)
+                                                 : replayed<true, true>(client, state, bins);
+    }
+
+    void finish(ClientOutcome& client) const
+    {
+        const std::int64_t peak = client.peakExcess.raw();
+        client.longestWait = m_limiter.waitOf(peak); // grows with the level
+        client.peakExcess = m_limiter.levelOf(peak);
     }
 
 private:
-    /// Cut short once asked to stop.
-    template <bool kCounts>
-    ClientOutcome replayed(ClientId client, typename T::State& state, BinCounter& bins) const
+    template <bool kCounts, bool kPassedToo>
+    ClientOutcome replayed(ClientId client, State& state, BinCounter& bins) const
     {
         const T limiter = m_limiter; // its parameters in registers
         const std::size_t end = m_grouped.offsets[client + 1];
@@ -68,16 +74,13 @@ private:
                 outcome.rejected += rejected ? 1 : 0;
                 outcome.delayed += delayed ? 1 : 0;
                 peak = std::max(peak, rejected ? 0 : reply.level);
-                if constexpr (kCounts) {
-                    if (rejected)
-                        bins.count(Verdict::Rejected, time);
-                    else if (delayed)
-                        bins.count(Verdict::Delayed, time);
-                }
+                if constexpr (kCounts)
+                    if (kPassedToo || rejected || delayed)
+                        bins.count(reply.verdict, time);
             }
         }
-        outcome.peakExcess = limiter.levelOf(peak);
-        outcome.longestWait = limiter.waitOf(peak); // grows with the level
+        outcome.peakExcess = Thousandths(peak);
+        finish(outcome);
         return outcome;
     }
 
@@ -85,18 +88,16 @@ private:
     const Grouped& m_grouped;
     const std::vector<Time>& m_times;
     std::stop_token m_stop;
-    ClientPieces m_pieces;
 };
 
 template <Limiter T, class Time>
-Result<std::shared_ptr<Outcome>> replayTimes(const T& limiter, const GroupedPtr& grouped,
+Result<std::shared_ptr<Outcome>> replayTimes(const T& limiter, const LimiterSpec& spec, const GroupedPtr& grouped,
                                              const std::vector<Time>& times, const BinSpec& bins,
                                              const std::stop_token& stop)
 {
-    Work work(limiter, *grouped, times, stop);
-    auto outcome = outcomeByKey(grouped, bins, stop, [&](std::vector<ClientOutcome>& clients, BinCounter& counter) {
-        work.run(clients, counter);
-    });
+    const Limited limited(limiter, *grouped, times, stop);
+    const auto rules = [&](std::uint32_t longest) { return laneRule(spec, grouped->base, grouped->span, longest); };
+    auto outcome = TiledReplay(limited, *grouped, rules, stop).outcome(grouped, bins);
     if (outcome)
         (*outcome)->path = ReplayPath::ByKey;
     return outcome;
@@ -104,14 +105,14 @@ Result<std::shared_ptr<Outcome>> replayTimes(const T& limiter, const GroupedPtr&
 
 } // namespace
 
-Result<std::shared_ptr<Outcome>> replayKeyed(const AnyLimiter& limiter, const GroupedPtr& grouped, const BinSpec& bins,
+Result<std::shared_ptr<Outcome>> replayKeyed(const LimiterSpec& limiter, const GroupedPtr& grouped, const BinSpec& bins,
                                              std::stop_token stop)
 {
     const auto replayed = [&](const auto& one) {
-        return grouped->wide.empty() ? replayTimes(one, grouped, grouped->times, bins, stop)
-                                     : replayTimes(one, grouped, grouped->wide, bins, stop);
+        return grouped->wide.empty() ? replayTimes(one, limiter, grouped, grouped->times, bins, stop)
+                                     : replayTimes(one, limiter, grouped, grouped->wide, bins, stop);
     };
-    return std::visit(replayed, limiter);
+    return std::visit(replayed, limiterOf(limiter));
 }
 
 } // namespace spillway

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/result.h"
-#include "engine/limiter/any_limiter.h"
+#include "engine/policy/limiter_spec.h"
 #include "engine/replay/outcome.h"
 
 #include <memory>
@@ -11,9 +11,9 @@ namespace spillway {
 
 /// One limiter for all requests, each client of the grouping on its own; unaccounted requests pass. Exactly what decide() would
 /// say of every request. Two threads where the work is worth it, joined before it returns. Cancelled when asked to stop (polled
-/// at least every 20 ms). Memory: 32 bytes a client, 12 a bin, and one state a thread. The path is ByKey: nothing that one
+/// at least every 20 ms). Memory: 32 bytes a client, 36 a bin, and one state a thread. The path is ByKey: nothing that one
 /// client does reaches another.
-[[nodiscard]] Result<std::shared_ptr<Outcome>> replayKeyed(const AnyLimiter& limiter, const GroupedPtr& grouped,
+[[nodiscard]] Result<std::shared_ptr<Outcome>> replayKeyed(const LimiterSpec& limiter, const GroupedPtr& grouped,
                                                            const BinSpec& bins, std::stop_token stop = {});
 
 } // namespace spillway

@@ -1,5 +1,7 @@
 #include "engine/replay/lane_replay.h"
 
+#include "engine/replay/lane_walk.h"
+
 #include <algorithm>
 #include <array>
 
@@ -8,6 +10,7 @@ namespace spillway {
 namespace {
 
 constexpr std::size_t kLanes = Tiles::kTileLanes;
+constexpr std::array kVerdicts{Verdict::Passed, Verdict::Delayed, Verdict::Rejected};
 
 const LaneCode& codeFor(LaneSet set)
 {
@@ -41,54 +44,36 @@ struct Drain
 
 void drain(TileWalk& walk)
 {
-    for (const Verdict verdict : {Verdict::Passed, Verdict::Delayed, Verdict::Rejected})
+    for (const Verdict verdict : kVerdicts)
         static_cast<Drain*>(walk.drainInto)->count(verdict, walk.collected->by[static_cast<std::size_t>(verdict)]);
 }
 
-/// Before its first request a lane has -1000, so that this one has 0.
-LaneState startOf(const std::uint32_t* times, const LaneLimit& limit)
+/// `clients` starts with those of the tile.
+void store(const TileClients& of, const LaneState& state, const LaneRule& rule, std::span<ClientOutcome> clients)
 {
-    LaneState state{};
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-        state.last[lane] = times[lane];
-        state.level[lane] = limit.whole ? static_cast<std::int32_t>(times[lane] * limit.leak) : 0;
+    const std::size_t count = of.end() - of.begin();
+    for (std::size_t lane = 0; lane < count; ++lane) {
+        ClientOutcome& client = clients[lane];
+        client.requests = static_cast<std::uint32_t>(of.grouped.requestsOf(of.begin() + static_cast<ClientId>(lane)));
+        client.delayed = state.delayed[lane];
+        client.rejected = state.rejected[lane];
+        client.peakExcess = Thousandths((state.peak[lane] + rule.own) * rule.unit);
     }
-    return state;
 }
 
-/// The clients of one tile.
-struct TileClients
+/// What goes on in a lane that has ended was counted as passed.
+void uncountEnded(const TileClients& of, BinCounter& bins)
 {
-    const Grouped& grouped;
-    std::size_t tile;
-
-    [[nodiscard]] std::size_t first() const { return grouped.tiles.firstClient + tile * kLanes; }
-    [[nodiscard]] std::size_t requestsOf(std::size_t lane) const
-    {
-        return first() + lane < grouped.clients() ? grouped.requestsOf(static_cast<ClientId>(first() + lane)) : 0;
+    const Tiles& tiles = of.grouped.tiles;
+    const std::uint32_t* const times = tiles.times.data() + tiles.offsets[of.tile];
+    const std::size_t count = of.end() - of.begin();
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        const auto client = static_cast<ClientId>(of.begin() + lane);
+        std::size_t row = lane < count ? of.grouped.requestsOf(client) : 0;
+        for (; row < tiles.rowsOf(of.tile); ++row)
+            bins.uncount(Verdict::Passed, std::int64_t{times[row * kLanes + lane]});
     }
-
-    /// `clients` starts with those of this tile.
-    static void store(const LaneState& state, std::span<ClientOutcome> clients)
-    {
-        for (std::size_t lane = 0; lane < std::min(kLanes, clients.size()); ++lane) {
-            ClientOutcome& client = clients[lane];
-            client.delayed = state.delayed[lane];
-            client.rejected = state.rejected[lane];
-            client.peakExcess = Thousandths(state.peak[lane]);
-        }
-    }
-
-    /// What goes on in a lane that has ended was counted as passed.
-    void uncountEnded(BinCounter& bins) const
-    {
-        const std::uint32_t* const times = grouped.tiles.times.data() + grouped.tiles.offsets[tile];
-        const std::size_t rows = grouped.tiles.rowsOf(tile);
-        for (std::size_t lane = 0; lane < kLanes; ++lane)
-            for (std::size_t row = requestsOf(lane); row < rows; ++row)
-                bins.uncount(Verdict::Passed, std::int64_t{times[row * kLanes + lane]});
-    }
-};
+}
 
 } // namespace
 
@@ -105,26 +90,22 @@ std::span<const LaneSet> laneSets()
     return std::span(kAll).first(known);
 }
 
-std::optional<LaneLimit> laneLimit(const LimitReq& limit, std::int64_t delayedFrom, std::uint32_t longest)
+ClientId TileClients::begin() const
 {
-    const std::int64_t rate = limit.rate.raw();
-    const std::int64_t most = std::min(limit.burst.raw(), std::int64_t{longest} * 1000) + 1000;
-    const bool whole = rate % 1000 == 0;
-    if (rate > std::int64_t{UINT32_MAX} * (whole ? 1000 : 1) || most > INT32_MAX)
-        return std::nullopt;
-    const std::int64_t leak = whole ? rate / 1000 : rate;
-    const std::int64_t needed = whole ? most : most * 1000;
-    const std::int64_t cap = (needed + leak - 1) / leak;
-    if (cap * leak > (whole ? std::int64_t{INT32_MAX} : std::int64_t{UINT32_MAX}) || cap > INT32_MAX)
-        return std::nullopt;
-    const auto low = [](std::int64_t number) {
-        return static_cast<std::int32_t>(std::min<std::int64_t>(number, INT32_MAX));
-    };
-    return LaneLimit{static_cast<std::uint32_t>(leak), static_cast<std::uint32_t>(cap), low(limit.burst.raw()),
-                     low(delayedFrom), whole};
+    return static_cast<ClientId>(std::min(grouped.tiles.firstClient + tile * kLanes, grouped.clients()));
 }
 
-void replayTiles(const Grouped& grouped, std::size_t first, std::size_t end, const LaneLimit& limit, LaneSet set,
+ClientId TileClients::end() const
+{
+    return TileClients{grouped, tile + 1}.begin();
+}
+
+std::uint32_t TileClients::longest() const
+{
+    return static_cast<std::uint32_t>(grouped.requestsOf(begin()));
+}
+
+void replayTiles(const Grouped& grouped, std::size_t first, std::size_t end, const LaneRule& rule, LaneSet set,
                  BinCounter& bins, std::span<ClientOutcome> clients)
 {
     const Tiles& tiles = grouped.tiles;
@@ -134,7 +115,7 @@ void replayTiles(const Grouped& grouped, std::size_t first, std::size_t end, con
     std::array<LaneState, 2> states;
     TileWalk walk;
     walk.states = {&states[0], &states[1]};
-    walk.limit = limit;
+    walk.rule = rule;
     walk.collected = bins.counts() ? &collected : nullptr;
     walk.leftOut = bins.leftOut();
     walk.drain = drain;
@@ -144,18 +125,45 @@ void replayTiles(const Grouped& grouped, std::size_t first, std::size_t end, con
         for (std::size_t i = 0; i < walk.tiles; ++i) {
             walk.times[i] = tiles.times.data() + tiles.offsets[tile + i];
             walk.rows[i] = tiles.rowsOf(tile + i);
-            states[i] = startOf(walk.times[i], limit);
         }
+        code.start(walk);
         code.walk(walk);
         for (std::size_t i = 0; i < walk.tiles; ++i) {
             const TileClients of{grouped, tile + i};
-            of.store(states[i], clients.subspan((tile + i - first) * kLanes));
+            store(of, states[i], rule, clients.subspan((tile + i - first) * kLanes));
             if (bins.counts() && bins.leftOut() != Verdict::Passed)
-                of.uncountEnded(bins);
+                uncountEnded(of, bins);
         }
     }
     if (bins.counts())
         drain(walk);
+}
+
+Verdict usualVerdict(const Grouped& grouped, const LaneRules& rules)
+{
+    constexpr std::size_t kOneIn = 40;
+    BinCounter none({}, grouped.base);
+    std::array<ClientOutcome, kLanes> clients;
+    std::uint64_t requests = 0;
+    std::uint64_t delayed = 0;
+    std::uint64_t rejected = 0;
+    for (std::size_t tile = kOneIn / 2; tile < grouped.tiles.count(); tile += kOneIn) {
+        const TileClients of{grouped, tile};
+        const auto rule = rules(of.longest());
+        if (!rule)
+            continue;
+        const auto own = std::span(clients).first(of.end() - of.begin());
+        replayTiles(grouped, tile, tile + 1, *rule, laneSets().back(), none, own);
+        for (const ClientOutcome& client : own) {
+            requests += client.requests;
+            delayed += client.delayed;
+            rejected += client.rejected;
+        }
+    }
+    const std::uint64_t passed = requests - delayed - rejected;
+    if (passed >= delayed && passed >= rejected)
+        return Verdict::Passed;
+    return delayed > rejected ? Verdict::Delayed : Verdict::Rejected;
 }
 
 } // namespace spillway

@@ -29,6 +29,7 @@ struct Avx2
     using Mask = Signed; ///< all bits of a lane, or none
 
     static Mask above(Signed a, Signed b) { return a > b; }
+    static Mask equal(Unsigned a, Unsigned b) { return a == b; }
     static Mask butNot(Mask a, Mask b) { return a & ~b; }
     static Mask neither(Mask a, Mask b) { return ~(a | b); }
     template <class Which, class Vector>
@@ -71,6 +72,6 @@ struct Avx2
 
 } // namespace
 
-const LaneCode kAvx2Lanes{walkTiles<Avx2>, countTimes<Avx2>};
+const LaneCode kAvx2Lanes = kCode<Avx2>;
 
 } // namespace spillway

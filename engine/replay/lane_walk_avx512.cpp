@@ -14,6 +14,7 @@ struct Avx512
     static constexpr Mask kAll = 0xFFFF; ///< the maskless intrinsics warn of an undefined vector in g++ 12
 
     static Mask above(Signed a, Signed b) { return _mm512_cmpgt_epi32_mask(in(a), in(b)); }
+    static Mask equal(Unsigned a, Unsigned b) { return _mm512_cmpeq_epi32_mask(in(a), in(b)); }
     static Mask butNot(Mask a, Mask b) { return static_cast<Mask>(a & ~b); }
     static Mask neither(Mask a, Mask b) { return static_cast<Mask>(~(a | b)); }
     template <class Vector>
@@ -71,6 +72,6 @@ private:
 
 } // namespace
 
-const LaneCode kAvx512Lanes{walkTiles<Avx512>, countTimes<Avx512>};
+const LaneCode kAvx512Lanes = kCode<Avx512>;
 
 } // namespace spillway

@@ -17,52 +17,147 @@ constexpr std::size_t kLanes = Tiles::kTileLanes;
 /// Rows between two looks at how full the collected times are.
 constexpr std::size_t kRows = 32;
 
+using Shape = LaneRule::Shape;
+
 /// Which verdicts' times are collected.
-enum class Collect : std::uint8_t {
-    Nothing,
-    Rejected,
-    Passed,
-    DelayedAndRejected,
-    PassedAndRejected,
-    PassedAndDelayed
+struct Collect
+{
+    bool passed = false;
+    bool delayed = false;
+    bool rejected = false;
 };
 
-/// `kTiles` tiles in vectors, and nginx's rule for one request of each lane.
+template <class Isa>
+constexpr std::size_t kInOne = sizeof(typename Isa::Unsigned) / sizeof(std::uint32_t);
+
+template <class To, class From>
+SPILLWAY_INLINE To as(From vector)
+{
+    return reinterpret_cast<To>(vector);
+}
+
+/// How many windows have begun, and how far the present one is.
+template <class Isa>
+SPILLWAY_INLINE typename Isa::Unsigned windowOf(typename Isa::Unsigned now, const LaneRule& rule)
+{
+    return Isa::shiftedProduct(now + rule.phase, rule.byWidth.factor, rule.byWidth.shift);
+}
+
+/// What a rule remembers of the lanes of one vector.
+template <class Isa>
+struct Memory
+{
+    typename Isa::Signed level;
+    typename Isa::Unsigned last;
+    typename Isa::Signed before;
+};
+
+/// A level that leaks.
 ///
-/// The level of a lane is its excess and the request that comes, 1000. At a whole rate the leak is linear in time, so the level
-/// is kept as it would have been at time 0, modulo 2^32: the product of the time is then no part of the chain from request to
-/// request.
-template <class Isa, std::size_t kTiles, bool kWhole, bool kMayDelay, Collect kCollect>
+/// It is kept with the part of the request that came last. Where the leak is linear in time it is kept as it would have been at
+/// time 0, modulo 2^32: the product with the time is then no part of the chain from request to request.
+template <class Isa, Shape kShape>
+struct Leak
+{
+    using Unsigned = typename Isa::Unsigned;
+    using Signed = typename Isa::Signed;
+    using Mask = typename Isa::Mask;
+
+    static SPILLWAY_INLINE Memory<Isa> start(Unsigned first, const LaneRule& rule)
+    {
+        const Unsigned now = clock(first, rule);
+        return {kShape == Shape::TruncatedLeak ? Signed{} : as<Signed>(now * rule.leak), now, Signed{}};
+    }
+
+    /// What is left when a request comes; `memory` becomes what it is unless the request is rejected.
+    static SPILLWAY_INLINE Signed left(Memory<Isa>& memory, Unsigned time, const LaneRule& rule)
+    {
+        const Unsigned now = clock(time, rule);
+        const Unsigned sinceLast = now - memory.last;
+        memory.last = now;
+        if constexpr (kShape == Shape::TruncatedLeak) {
+            const Unsigned leaked = Isa::smaller(sinceLast, Unsigned{} + rule.cap) * rule.leak / 1000U;
+            const Signed left = Isa::larger(memory.level - as<Signed>(leaked), Signed{});
+            memory.level = left + rule.add;
+            return left;
+        }
+        const Unsigned leaked = now * rule.leak;
+        const Signed left =
+            Isa::positiveIfAtMost(as<Signed>(as<Unsigned>(memory.level) - leaked), sinceLast, Unsigned{} + rule.cap);
+        memory.level = as<Signed>(as<Unsigned>(left) + leaked + static_cast<std::uint32_t>(rule.add));
+        return left;
+    }
+
+    static SPILLWAY_INLINE void rejected(Mask mask, const Memory<Isa>& earlier, Memory<Isa>& memory, const LaneRule&)
+    {
+        memory.level = Isa::choose(mask, earlier.level, memory.level);
+        memory.last = Isa::choose(mask, earlier.last, memory.last);
+    }
+
+private:
+    static SPILLWAY_INLINE Unsigned clock(Unsigned time, const LaneRule& rule)
+    {
+        return kShape == Shape::WindowLeak ? windowOf<Isa>(time, rule) : time;
+    }
+};
+
+/// The counts of two windows, weighted.
+template <class Isa>
+struct TwoWindows
+{
+    using Unsigned = typename Isa::Unsigned;
+    using Signed = typename Isa::Signed;
+    using Mask = typename Isa::Mask;
+
+    static SPILLWAY_INLINE Memory<Isa> start(Unsigned first, const LaneRule& rule)
+    {
+        return {Signed{}, windowOf<Isa>(first, rule), Signed{}};
+    }
+
+    static SPILLWAY_INLINE Signed left(Memory<Isa>& memory, Unsigned time, const LaneRule& rule)
+    {
+        const Unsigned window = windowOf<Isa>(time, rule);
+        const Mask present = Isa::equal(window, memory.last);
+        const Mask next = Isa::equal(window, memory.last + 1U);
+        memory.before = Isa::choose(present, memory.before, Isa::choose(next, memory.level, Signed{}));
+        memory.level = Isa::choose(present, memory.level, Signed{});
+        memory.last = window;
+        const Unsigned covered = (window + 1U) * rule.width - (time + rule.phase);
+        const Unsigned estimate = as<Unsigned>(memory.before) * covered + as<Unsigned>(memory.level) * rule.width;
+        memory.level += 1;
+        return as<Signed>(estimate);
+    }
+
+    static SPILLWAY_INLINE void rejected(Mask mask, const Memory<Isa>&, Memory<Isa>& memory, const LaneRule& rule)
+    {
+        memory.level = Isa::choose(mask, memory.level - static_cast<std::int32_t>(1 - rule.ifRejected), memory.level);
+    }
+};
+
+/// `kTiles` tiles in vectors, and the rule for one request of each lane.
+template <class Isa, class Rule, std::size_t kTiles, bool kMayDelay, Collect kCollect>
 class Lanes
 {
     using Unsigned = typename Isa::Unsigned;
     using Signed = typename Isa::Signed;
     using Mask = typename Isa::Mask;
-    static constexpr std::size_t kInOne = sizeof(Unsigned) / sizeof(std::uint32_t);
-    static constexpr std::size_t kOfTile = kLanes / kInOne;
+    static constexpr std::size_t kOfTile = kLanes / kInOne<Isa>;
     static constexpr std::size_t kCount = kTiles * kOfTile;
-    static constexpr bool kPassed =
-        kCollect == Collect::Passed || kCollect == Collect::PassedAndRejected || kCollect == Collect::PassedAndDelayed;
-    static constexpr bool kDelayed = kCollect == Collect::DelayedAndRejected || kCollect == Collect::PassedAndDelayed;
-    static constexpr bool kRejected = kCollect == Collect::Rejected || kCollect == Collect::DelayedAndRejected ||
-                                      kCollect == Collect::PassedAndRejected;
+    static constexpr bool kCollects = kCollect.passed || kCollect.delayed || kCollect.rejected;
 
 public:
-    SPILLWAY_INLINE explicit Lanes(TileWalk& walk) : m_walk(walk)
+    SPILLWAY_INLINE explicit Lanes(TileWalk& walk) : m_walk(walk), m_rule(walk.rule)
     {
         for (std::size_t i = 0; i < kCount; ++i) {
             const LaneState& state = *walk.states[i / kOfTile];
-            const std::size_t lane = i % kOfTile * kInOne;
-            __builtin_memcpy(&m_level[i], &state.level[lane], sizeof m_level[i]);
-            __builtin_memcpy(&m_last[i], &state.last[lane], sizeof m_last[i]);
-            __builtin_memcpy(&m_peak[i], &state.peak[lane], sizeof m_peak[i]);
-            __builtin_memcpy(&m_delayed[i], &state.delayed[lane], sizeof m_delayed[i]);
-            __builtin_memcpy(&m_rejected[i], &state.rejected[lane], sizeof m_rejected[i]);
+            const std::size_t lane = i % kOfTile * kInOne<Isa>;
+            __builtin_memcpy(&m_memory[i].level, &state.level[lane], sizeof(Signed));
+            __builtin_memcpy(&m_memory[i].last, &state.last[lane], sizeof(Signed));
+            __builtin_memcpy(&m_memory[i].before, &state.before[lane], sizeof(Signed));
+            __builtin_memcpy(&m_peak[i], &state.peak[lane], sizeof(Signed));
+            __builtin_memcpy(&m_delayed[i], &state.delayed[lane], sizeof(Signed));
+            __builtin_memcpy(&m_rejected[i], &state.rejected[lane], sizeof(Signed));
         }
-        m_leak = Unsigned{} + walk.limit.leak;
-        m_cap = Unsigned{} + walk.limit.cap;
-        m_burst = Signed{} + walk.limit.burst;
-        m_notDelayed = Signed{} + (walk.limit.delayedFrom - 1);
     }
 
     SPILLWAY_INLINE void run(std::size_t from, std::size_t to)
@@ -70,7 +165,7 @@ public:
         for (std::size_t begin = from; begin < to; begin += kRows) {
             const std::size_t end = to - begin < kRows ? to : begin + kRows;
             block(begin, end);
-            if constexpr (kCollect != Collect::Nothing) {
+            if constexpr (kCollects) {
                 constexpr std::size_t kFull = CollectedTimes::kRoom - kRows * kLanes * 2; // what two tiles may add
                 const CollectedTimes& times = *m_walk.collected;
                 if (times.by[0].size > kFull || times.by[1].size > kFull || times.by[2].size > kFull)
@@ -83,12 +178,13 @@ public:
     {
         for (std::size_t i = 0; i < kCount; ++i) {
             LaneState& state = *m_walk.states[i / kOfTile];
-            const std::size_t lane = i % kOfTile * kInOne;
-            __builtin_memcpy(&state.level[lane], &m_level[i], sizeof m_level[i]);
-            __builtin_memcpy(&state.last[lane], &m_last[i], sizeof m_last[i]);
-            __builtin_memcpy(&state.peak[lane], &m_peak[i], sizeof m_peak[i]);
-            __builtin_memcpy(&state.delayed[lane], &m_delayed[i], sizeof m_delayed[i]);
-            __builtin_memcpy(&state.rejected[lane], &m_rejected[i], sizeof m_rejected[i]);
+            const std::size_t lane = i % kOfTile * kInOne<Isa>;
+            __builtin_memcpy(&state.level[lane], &m_memory[i].level, sizeof(Signed));
+            __builtin_memcpy(&state.last[lane], &m_memory[i].last, sizeof(Signed));
+            __builtin_memcpy(&state.before[lane], &m_memory[i].before, sizeof(Signed));
+            __builtin_memcpy(&state.peak[lane], &m_peak[i], sizeof(Signed));
+            __builtin_memcpy(&state.delayed[lane], &m_delayed[i], sizeof(Signed));
+            __builtin_memcpy(&state.rejected[lane], &m_rejected[i], sizeof(Signed));
         }
     }
 
@@ -96,105 +192,125 @@ private:
     SPILLWAY_INLINE void block(std::size_t begin, std::size_t end)
     {
         std::uint32_t* ends[3] = {};
-        if constexpr (kCollect != Collect::Nothing)
+        if constexpr (kCollects)
             for (std::size_t i = 0; i < 3; ++i)
                 ends[i] = m_walk.collected->by[i].times.data() + m_walk.collected->by[i].size;
         for (std::size_t row = begin; row < end; ++row)
             for (std::size_t i = 0; i < kCount; ++i) {
                 Unsigned now;
-                __builtin_memcpy(&now, m_walk.times[i / kOfTile] + row * kLanes + i % kOfTile * kInOne, sizeof now);
+                __builtin_memcpy(&now, m_walk.times[i / kOfTile] + row * kLanes + i % kOfTile * kInOne<Isa>,
+                                 sizeof now);
                 step(i, now, ends);
             }
-        if constexpr (kCollect != Collect::Nothing)
+        if constexpr (kCollects)
             for (std::size_t i = 0; i < 3; ++i)
                 m_walk.collected->by[i].size = static_cast<std::size_t>(ends[i] - m_walk.collected->by[i].times.data());
     }
 
-    /// nginx's rule: the excess leaks, the request adds 1000, what exceeds the burst changes nothing.
     SPILLWAY_INLINE void step(std::size_t i, Unsigned now, std::uint32_t** ends)
     {
-        const Unsigned sinceLast = now - m_last[i];
-        Signed excess;
-        Signed level;
-        if constexpr (kWhole) {
-            const Unsigned leakedByNow = now * m_leak;
-            excess = Isa::positiveIfAtMost(
-                reinterpret_cast<Signed>(reinterpret_cast<Unsigned>(m_level[i]) - leakedByNow), sinceLast, m_cap);
-            level = reinterpret_cast<Signed>(reinterpret_cast<Unsigned>(excess) + leakedByNow + 1000U);
-        } else {
-            const Unsigned elapsed = Isa::smaller(sinceLast, m_cap);
-            const Unsigned leaked = elapsed * m_leak / 1000U;
-            excess = Isa::larger(m_level[i] - reinterpret_cast<Signed>(leaked), Signed{});
-            level = excess + 1000;
-        }
-        const Mask rejected = Isa::above(excess, m_burst);
-        m_level[i] = Isa::choose(rejected, m_level[i], level);
-        m_last[i] = Isa::choose(rejected, m_last[i], now);
-        m_peak[i] = Isa::choose(rejected, m_peak[i], Isa::larger(m_peak[i], excess));
+        const Memory<Isa> earlier = m_memory[i];
+        const Signed left = Rule::left(m_memory[i], now, m_rule);
+        const Mask rejected = Isa::above(left, Signed{} + m_rule.most);
+        Rule::rejected(rejected, earlier, m_memory[i], m_rule);
+        m_peak[i] = Isa::choose(rejected, m_peak[i], Isa::larger(m_peak[i], left));
         m_rejected[i] = Isa::oneMore(rejected, m_rejected[i]);
-        if constexpr (kRejected)
+        if constexpr (kCollect.rejected)
             Isa::append(rejected, now, ends[2]);
         if constexpr (kMayDelay) {
-            const Mask waits = Isa::above(excess, m_notDelayed);
+            const Mask waits = Isa::above(left, Signed{} + (m_rule.delayedFrom - 1));
             const Mask delayed = Isa::butNot(waits, rejected);
             m_delayed[i] = Isa::oneMore(delayed, m_delayed[i]);
-            if constexpr (kDelayed)
+            if constexpr (kCollect.delayed)
                 Isa::append(delayed, now, ends[1]);
-            if constexpr (kPassed)
+            if constexpr (kCollect.passed)
                 Isa::append(Isa::neither(waits, rejected), now, ends[0]);
-        } else if constexpr (kPassed) {
+        } else if constexpr (kCollect.passed) {
             Isa::append(Isa::neither(rejected, rejected), now, ends[0]);
         }
     }
 
     TileWalk& m_walk;
-    Signed m_level[kCount];
-    Unsigned m_last[kCount];
+    const LaneRule m_rule; // a copy that no store can change
+    Memory<Isa> m_memory[kCount];
     Signed m_peak[kCount];
     Signed m_delayed[kCount];
     Signed m_rejected[kCount];
-    Unsigned m_leak;
-    Unsigned m_cap;
-    Signed m_burst;
-    Signed m_notDelayed;
 };
 
-template <class Isa, bool kWhole, bool kMayDelay, Collect kCollect>
+template <class Isa, class Rule, bool kMayDelay, Collect kCollect>
 SPILLWAY_INLINE void walkAll(TileWalk& walk)
 {
     std::size_t together = 0;
     if (walk.tiles == 2) {
         together = walk.rows[1];
-        Lanes<Isa, 2, kWhole, kMayDelay, kCollect> both(walk);
+        Lanes<Isa, Rule, 2, kMayDelay, kCollect> both(walk);
         both.run(0, together);
         both.store();
     }
-    Lanes<Isa, 1, kWhole, kMayDelay, kCollect> first(walk);
+    Lanes<Isa, Rule, 1, kMayDelay, kCollect> first(walk);
     first.run(together, walk.rows[0]);
     first.store();
 }
 
-template <class Isa, bool kWhole>
-SPILLWAY_INLINE void walkTiles(TileWalk& walk)
+template <class Isa, class Rule, bool kMayDelay>
+SPILLWAY_INLINE void walkBy(TileWalk& walk)
 {
-    const bool mayDelay = walk.limit.delayedFrom <= walk.limit.burst;
     if (walk.collected == nullptr)
-        mayDelay ? walkAll<Isa, kWhole, true, Collect::Nothing>(walk)
-                 : walkAll<Isa, kWhole, false, Collect::Nothing>(walk);
-    else if (walk.leftOut == Verdict::Delayed)
-        walkAll<Isa, kWhole, true, Collect::PassedAndRejected>(walk);
+        walkAll<Isa, Rule, kMayDelay, Collect{false, false, false}>(walk);
     else if (walk.leftOut == Verdict::Passed)
-        mayDelay ? walkAll<Isa, kWhole, true, Collect::DelayedAndRejected>(walk)
-                 : walkAll<Isa, kWhole, false, Collect::Rejected>(walk);
+        walkAll<Isa, Rule, kMayDelay, Collect{false, kMayDelay, true}>(walk);
+    else if (walk.leftOut == Verdict::Delayed)
+        walkAll<Isa, Rule, kMayDelay, Collect{true, false, true}>(walk);
     else
-        mayDelay ? walkAll<Isa, kWhole, true, Collect::PassedAndDelayed>(walk)
-                 : walkAll<Isa, kWhole, false, Collect::Passed>(walk);
+        walkAll<Isa, Rule, kMayDelay, Collect{true, kMayDelay, false}>(walk);
+}
+
+template <class Isa, Shape kShape>
+SPILLWAY_INLINE void walkLeak(TileWalk& walk)
+{
+    if (walk.rule.delayedFrom <= walk.rule.most)
+        walkBy<Isa, Leak<Isa, kShape>, true>(walk);
+    else
+        walkBy<Isa, Leak<Isa, kShape>, false>(walk);
 }
 
 template <class Isa>
 void walkTiles(TileWalk& walk)
 {
-    walk.limit.whole ? walkTiles<Isa, true>(walk) : walkTiles<Isa, false>(walk);
+    switch (walk.rule.shape) {
+    case Shape::Leak: return walkLeak<Isa, Shape::Leak>(walk);
+    case Shape::TruncatedLeak: return walkLeak<Isa, Shape::TruncatedLeak>(walk);
+    case Shape::WindowLeak: return walkBy<Isa, Leak<Isa, Shape::WindowLeak>, false>(walk);
+    case Shape::TwoWindows: return walkBy<Isa, TwoWindows<Isa>, false>(walk);
+    }
+}
+
+template <class Isa, class Rule>
+SPILLWAY_INLINE void startBy(TileWalk& walk)
+{
+    for (std::size_t tile = 0; tile < walk.tiles; ++tile) {
+        LaneState& state = *walk.states[tile];
+        state = {};
+        for (std::size_t lane = 0; lane < kLanes; lane += kInOne<Isa>) {
+            typename Isa::Unsigned first;
+            __builtin_memcpy(&first, walk.times[tile] + lane, sizeof first);
+            const Memory<Isa> memory = Rule::start(first, walk.rule);
+            __builtin_memcpy(&state.level[lane], &memory.level, sizeof memory.level);
+            __builtin_memcpy(&state.last[lane], &memory.last, sizeof memory.last);
+        }
+    }
+}
+
+template <class Isa>
+void startTiles(TileWalk& walk)
+{
+    switch (walk.rule.shape) {
+    case Shape::Leak: return startBy<Isa, Leak<Isa, Shape::Leak>>(walk);
+    case Shape::TruncatedLeak: return startBy<Isa, Leak<Isa, Shape::TruncatedLeak>>(walk);
+    case Shape::WindowLeak: return startBy<Isa, Leak<Isa, Shape::WindowLeak>>(walk);
+    case Shape::TwoWindows: return startBy<Isa, TwoWindows<Isa>>(walk);
+    }
 }
 
 /// First all slots, in place of the times, then one by one: two times may share a slot.
@@ -202,15 +318,14 @@ template <class Isa>
 void countTimes(CollectedTimes::Times& collected, const NarrowSlices& slices, std::uint32_t* slots)
 {
     using Unsigned = typename Isa::Unsigned;
-    constexpr std::size_t kInOne = sizeof(Unsigned) / sizeof(std::uint32_t);
     std::uint32_t* const times = collected.times.data();
     const std::size_t size = collected.size;
-    const NarrowSlices local = slices;               // so that no store can change it
-    for (std::size_t i = 0; i < size; i += kInOne) { // to the end of a vector: there is room
+    const NarrowSlices local = slices;                    // so that no store can change it
+    for (std::size_t i = 0; i < size; i += kInOne<Isa>) { // to the end of a vector: there is room
         Unsigned time;
         __builtin_memcpy(&time, times + i, sizeof time);
         const Unsigned offset = time - local.start;
-        const Unsigned slice = Isa::shiftedProduct(offset, local.factor, local.shift);
+        const Unsigned slice = Isa::shiftedProduct(offset, local.byWidth.factor, local.byWidth.shift);
         const Unsigned slot = Isa::ifLess(offset, local.length, slice, local.nowhere);
         __builtin_memcpy(times + i, &slot, sizeof slot);
     }
@@ -218,6 +333,9 @@ void countTimes(CollectedTimes::Times& collected, const NarrowSlices& slices, st
         ++slots[times[i]];
     collected.size = 0;
 }
+
+template <class Isa>
+constexpr LaneCode kCode{startTiles<Isa>, walkTiles<Isa>, countTimes<Isa>};
 
 } // namespace
 

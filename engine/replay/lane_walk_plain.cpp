@@ -12,6 +12,7 @@ struct Plain
     using Mask = Signed; ///< all bits of a lane, or none
 
     static Mask above(Signed a, Signed b) { return a > b; }
+    static Mask equal(Unsigned a, Unsigned b) { return a == b; }
     static Mask butNot(Mask a, Mask b) { return a & ~b; }
     static Mask neither(Mask a, Mask b) { return ~(a | b); }
     template <class Vector>
@@ -49,6 +50,6 @@ struct Plain
 
 } // namespace
 
-const LaneCode kPlainLanes{walkTiles<Plain>, countTimes<Plain>};
+const LaneCode kPlainLanes = kCode<Plain>;
 
 } // namespace spillway

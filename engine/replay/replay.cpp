@@ -40,7 +40,7 @@ bool isKeyedAlike(const Policy& policy, const Grouped& grouped)
 Result<OutcomePtr> keyed(const LimiterSpec& limiter, const GroupedPtr& grouped, const BinSpec& bins,
                          const std::stop_token& stop)
 {
-    const auto outcome = replayKeyed(limiterOf(limiter), grouped, bins, stop);
+    const auto outcome = replayKeyed(limiter, grouped, bins, stop);
     if (!outcome)
         return outcome.error();
     return OutcomePtr(*outcome);

@@ -2,7 +2,6 @@
 
 #include "engine/limiter/leaky_bucket.h"
 #include "engine/limiter/limiter.h"
-#include "engine/replay/lane_replay.h"
 #include "engine/trace/spread.h"
 #include "tests/trace/traces.h"
 
@@ -130,39 +129,6 @@ void compare(std::mt19937_64& random, const GroupedPtr& grouped, int limits)
     }
 }
 
-/// The tiles of a grouping, replayed.
-struct Replayed
-{
-    std::vector<ClientOutcome> clients;
-    BinCounter bins;
-
-    [[nodiscard]] std::vector<std::uint32_t> counted(Verdict verdict) const
-    {
-        std::vector<std::uint32_t> all;
-        for (std::uint32_t bin = 0; bin < 500; ++bin)
-            all.push_back(bins.counted(verdict, bin));
-        return all;
-    }
-};
-
-Replayed replayed(const Grouped& grouped, const LaneLimit& limit, LaneSet set, BinCounter bins)
-{
-    Replayed all{std::vector<ClientOutcome>(grouped.clients()), std::move(bins)};
-    replayTiles(grouped, 0, grouped.tiles.count(), limit, set, all.bins, all.clients);
-    return all;
-}
-
-/// All requests less those that were delayed or rejected.
-std::vector<std::uint32_t> passedOf(const Grouped& grouped, const BinSpec& spec, const Replayed& replayed)
-{
-    std::vector<std::uint32_t> passed(spec.count);
-    for (std::size_t i = 0; i < grouped.requests(); ++i)
-        countIn(passed, spec, grouped.arrival(i));
-    for (std::uint32_t bin = 0; bin < spec.count; ++bin)
-        passed[bin] -= replayed.bins.counted(Verdict::Delayed, bin) + replayed.bins.counted(Verdict::Rejected, bin);
-    return passed;
-}
-
 } // namespace
 
 class TestGroupedReplay : public QObject
@@ -206,42 +172,6 @@ private slots:
             compare(random, grouped, 60);
             compare(random, spreadEvenly(grouped).value(), 10);
         }
-    }
-
-    /// On every instruction set that this machine has, and whichever verdict is left out of the count.
-    void instructionSetsAgree_data()
-    {
-        QTest::addColumn<int>("width");
-        QTest::addColumn<qint64>("longestGap");
-        QTest::newRow("slices that 32 bits suffice for") << 100 << qint64{10'000};
-        QTest::newRow("slices of one millisecond") << 1 << qint64{100};
-        QTest::newRow("slices that they do not suffice for") << 10'000'000 << qint64{10'000'000};
-    }
-
-    void instructionSetsAgree()
-    {
-        QFETCH(int, width);
-        QFETCH(qint64, longestGap);
-        std::mt19937_64 random(m_seed);
-        const GroupedPtr grouped = groupedBy(randomTrace(random, 20'000, 100, longestGap), "$remote_user");
-        QVERIFY(grouped->tiles.count() > 2);
-        const BinSpec spec{grouped->base, Milliseconds(width), 500};
-        for (const std::int64_t rate : {116, 5000, 100'000})
-            for (const std::int64_t delayedFrom : {std::int64_t{1000}, INT64_MAX}) {
-                const LaneLimit limit =
-                    laneLimit({Rate(rate), Thousandths(5000), {}}, delayedFrom, Tiles::kLongestTiled).value();
-                const Replayed first = replayed(*grouped, limit, LaneSet::Plain, {spec, grouped->base});
-                for (const LaneSet set : laneSets())
-                    for (const Verdict leftOut : {Verdict::Passed, Verdict::Delayed, Verdict::Rejected}) {
-                        const Replayed other = replayed(*grouped, limit, set, {spec, grouped->base, leftOut});
-                        QVERIFY(first.clients == other.clients);
-                        for (const Verdict verdict : {Verdict::Delayed, Verdict::Rejected})
-                            if (verdict != leftOut)
-                                QCOMPARE(other.counted(verdict), first.counted(verdict));
-                        if (leftOut != Verdict::Passed)
-                            QCOMPARE(other.counted(Verdict::Passed), passedOf(*grouped, spec, first));
-                    }
-            }
     }
 
     void emptyTracesAndKeysPass()

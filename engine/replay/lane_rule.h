@@ -1,0 +1,50 @@
+#pragma once
+
+#include "engine/core/reciprocal.h"
+#include "engine/limiter/limit_req.h"
+#include "engine/policy/limiter_spec.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace spillway {
+
+/// A limiter in 32-bit numbers, for loops over many clients at once. Every limiter but the sliding log has one of two shapes.
+///
+/// A level that leaks: what is left of it decides, a request that is not rejected adds `add`. That is nginx's excess, what a
+/// token bucket lacks, and the work before a leaking bucket. It leaks with time, or with windows of time begun: a token bucket
+/// that is refilled at intervals, and a fixed window, of which nothing is left in the next.
+///
+/// Or two windows: the counts of the present window and of the one before, weighted.
+struct LaneRule
+{
+    enum class Shape : std::uint8_t {
+        Leak,          ///< `leak` a millisecond
+        TruncatedLeak, ///< `leak` a second, truncated at each request that is not rejected
+        WindowLeak,    ///< `leak` a window
+        TwoWindows,
+    };
+    Shape shape = Shape::Leak;
+    std::uint32_t leak = 0;
+    std::uint32_t cap = 0; ///< after that many ms or windows nothing is left: no longer time need be multiplied
+    std::int32_t add = 0;
+    std::int32_t most = 0;        ///< what may be left where a request is not rejected
+    std::int32_t delayedFrom = 0; ///< from here on it waits; above most: none does
+    Reciprocal byWidth;           ///< of the windows
+    std::uint32_t width = 0;      ///< of the windows, ms
+    std::uint32_t phase = 0;      ///< ms from a window's start to the grouping's base
+    std::uint32_t ifRejected = 0; ///< TwoWindows: what a rejected request adds
+
+    std::int64_t own = 0;  ///< a request's own part of its level
+    std::int64_t unit = 1; ///< (what was left + own) * unit is the level as the limiter tells it
+};
+
+/// nginx's. `delayedFrom` is the excess from which on a request waits at least a millisecond. Nothing if 32 bits could overflow
+/// for clients of up to `longest` requests, <= Tiles::kLongestTiled; exact wherever there is one.
+[[nodiscard]] std::optional<LaneRule> laneRule(const LimitReq& limit, std::int64_t delayedFrom, std::uint32_t longest);
+
+/// The others'; the times are ms after `base`, up to `span`. Nothing for a sliding log.
+[[nodiscard]] std::optional<LaneRule> laneRule(const LimiterSpec& limiter, Instant base, Milliseconds span,
+                                               std::uint32_t longest);
+
+} // namespace spillway

@@ -48,24 +48,19 @@ void Workspace::setTraffic(TracePtr trace, std::vector<SourceReport> sources, co
     m_undo->clear();
     m_imported = std::move(trace);
     m_made = std::move(made);
-    m_trace = m_imported || m_made.sources.empty() ? m_imported : blankTrace();
     m_sources = std::move(sources);
     m_logFormat = logFormat;
-    m_range = fullRange();
-    m_playhead = m_range.from;
-    m_client.clear();
-    forgetResults();
-
-    emit trafficChanged();
-    emit madeChanged(m_made);
-    if (m_setup != before)
-        emit setupChanged(m_setup);
-    tellNewTraffic();
+    beginAnew(m_imported || m_made.sources.empty() ? m_imported : blankTrace());
+    tellNewTraffic(before);
     setScene(std::nullopt);
 }
 
-void Workspace::forgetResults()
+void Workspace::beginAnew(TracePtr trace)
 {
+    m_trace = std::move(trace);
+    m_range = fullRange();
+    m_playhead = m_range.from;
+    m_client.clear();
     m_computed = {};
     m_shownClient.clear();
     m_clientRequests.clear();
@@ -75,8 +70,12 @@ void Workspace::forgetResults()
     m_watchedClients.clear();
 }
 
-void Workspace::tellNewTraffic()
+void Workspace::tellNewTraffic(const Setup& before)
 {
+    emit trafficChanged();
+    emit madeChanged(m_made);
+    if (m_setup != before)
+        emit setupChanged(m_setup);
     emit rangeChanged(m_range);
     emit playheadChanged(m_playhead);
     emit clientChanged(m_client);
@@ -95,14 +94,8 @@ void Workspace::applyMade(const MadeTraffic& made)
     m_made = made;
     const bool open = m_imported || !m_made.sources.empty();
     if (open != (m_trace != nullptr)) { // the first thing drawn, or the last one taken back
-        m_trace = open ? blankTrace() : nullptr;
-        m_range = fullRange();
-        m_playhead = m_range.from;
-        m_client.clear();
-        forgetResults();
-        emit trafficChanged();
-        emit madeChanged(m_made);
-        return tellNewTraffic();
+        beginAnew(open ? blankTrace() : nullptr);
+        return tellNewTraffic(m_setup);
     }
     emit madeChanged(m_made);
     if (fullRange() == full)

@@ -150,8 +150,8 @@ signals:
 
 private:
     void keepSourcesOff(const TracePtr& newTrace);
-    void forgetResults();
-    void tellNewTraffic();
+    void beginAnew(TracePtr trace);           ///< all of it in view, nothing known of it
+    void tellNewTraffic(const Setup& before); ///< all that beginAnew() changed, and the setup where it is another
 
     TracePtr m_imported;
     MadeTraffic m_made;

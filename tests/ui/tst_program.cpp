@@ -80,6 +80,7 @@ void TestProgram::rendersItself_data()
     QTest::newRow("dark and large") << QStringList{u"--open"_s, path(u"access.log"_s), u"--theme"_s,
                                                    u"dark"_s,   u"--size"_s,           u"1920x1080"_s}
                                     << QSize(1920, 1080);
+    QTest::newRow("a scene") << QStringList{u"--scene"_s, u"window-edge"_s} << QSize(1280, 800);
     QTest::newRow("the start page") << QStringList{} << QSize(1280, 800);
 }
 
@@ -108,6 +109,8 @@ void TestProgram::refusesInOneLine_data()
     QTest::newRow("a size that is none") << QStringList{u"--size"_s, u"large"_s} + shot;
     QTest::newRow("a tab that is none") << QStringList{u"--tab"_s, u"charts"_s} + shot;
     QTest::newRow("a theme that is none") << QStringList{u"--theme"_s, u"blue"_s} + shot;
+    QTest::newRow("a scene that is none") << QStringList{u"--scene"_s, u"romantic"_s} + shot;
+    QTest::newRow("a scene beside a log") << QStringList{u"--scene"_s, u"nodelay"_s, path(u"access.log"_s)} + shot;
     QTest::newRow("a limit that nginx refuses") << QStringList{u"--limit"_s, u"rate=0.5r/s"_s} + shot;
     QTest::newRow("a project beside a log") << QStringList{path(u"access.log"_s), path(u"shop.spillway"_s)} + shot;
     QTest::newRow("a number that is none") << QStringList{u"--bench-ui"_s, u"many"_s};

@@ -49,7 +49,8 @@ private slots:
     void withoutItsTrafficItTellsNothing();
     void whatTheUserChoseMeanwhileStays();
     void savingAsksWhere();
-    void changesAreAskedAbout();
+    void aLookAtAnotherLimitIsNotAskedAbout();
+    void drawingsAreAskedAbout();
     void aFileOfOneOpensByItsPath();
     void aSceneIsCheckedWhenItIsRead_data();
     void aSceneIsCheckedWhenItIsRead();
@@ -244,13 +245,25 @@ void TestSceneWindow::savingAsksWhere()
     QVERIFY(m_window->windowTitle().startsWith(u"mine"_s));
 }
 
-void TestSceneWindow::changesAreAskedAbout()
+void TestSceneWindow::aLookAtAnotherLimitIsNotAskedAbout()
 {
     m_window->openScene(u"burst-waits"_s);
     settle();
     Setup changed = setup();
     changed.limit.burst = 7;
     editSetup(workspace(), changed, u"Burst"_s);
+    strip()->button()->click(); // a question would wait for an answer
+    QCOMPARE(strip()->headline(), shippedScenes()[2].scene.title);
+    settle();
+    QCOMPARE(setup().limit.burst, 20);
+}
+
+void TestSceneWindow::drawingsAreAskedAbout()
+{
+    m_window->openScene(u"burst-waits"_s);
+    settle();
+    const MadeSource& source = workspace().made().sources.front();
+    editMade(workspace(), added(workspace().made(), "more", source.content), u"Draw"_s);
     QTimer look;
     int asked = 0;
     connect(&look, &QTimer::timeout, this, [&] {
@@ -262,7 +275,7 @@ void TestSceneWindow::changesAreAskedAbout()
     look.start(5);
     strip()->button()->click();
     QCOMPARE(asked, 1);
-    QCOMPARE(setup().limit.burst, 7);
+    QCOMPARE(workspace().made().sources.size(), std::size_t{2});
     QVERIFY(strip()->isVisible()); // it is still that scene
     QCOMPARE(strip()->headline(), shippedScenes()[1].scene.title);
     strip()->button()->click();

@@ -28,7 +28,7 @@ std::vector<ShippedScene> readAll()
         const QString path = u":/spillway/scenes/%1.spillway"_s.arg(QLatin1StringView(name));
         const auto project = readProject(path);
         assert(project && project->scene);
-        scenes.push_back({QLatin1StringView(name), path, *project->scene});
+        scenes.push_back({QLatin1StringView(name), path, *project->scene, project->made});
     }
     return scenes;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/models/made_traffic.h"
 #include "ui/models/scene.h"
 
 #include <vector>
@@ -12,6 +13,7 @@ struct ShippedScene
     QString name; ///< for the command line: "two-at-once"; stable
     QString path; ///< of its project, in the program's resources
     Scene scene;
+    MadeTraffic made; ///< its traffic
 };
 
 /// All of them, in the order in which they are best seen. Read once.

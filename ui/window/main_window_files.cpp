@@ -136,10 +136,12 @@ void MainWindow::openScene(const QString& name)
 bool MainWindow::mayReplace()
 {
     // Without a project file a limit is set aside without a question: it may have been no more than a look. What was drawn
-    // is more than that.
+    // is more than that, unless it came with a scene.
     m_unwanted = false;
     const QString path = m_workspace->projectPath();
-    if (m_workspace->undoStack()->isClean() || (path.isEmpty() && m_workspace->made().sources.empty()))
+    const MadeTraffic& made = m_workspace->made();
+    const bool drawn = !made.sources.empty() && std::ranges::count(shippedScenes(), made, &ShippedScene::made) == 0;
+    if (m_workspace->undoStack()->isClean() || (path.isEmpty() && !drawn))
         return true;
     const QString question = path.isEmpty() ? tr("Save what you made as a project?")
                                             : tr("Save the changes to %1?").arg(QFileInfo(path).fileName());

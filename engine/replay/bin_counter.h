@@ -85,7 +85,7 @@ public:
             --m_slots[slotsOf(verdict) + bin];
     }
 
-    /// For loops over 32 bits, where they suffice for every time up to `span` after base: the slices of slots().
+    /// For loops over 32 bits, where they suffice for every time up to `span` after base and for what follows in Tiles: the slices of slots().
     [[nodiscard]] std::optional<NarrowSlices> narrow(Milliseconds span, Verdict verdict) const;
     [[nodiscard]] std::uint32_t* slots(Verdict verdict) { return m_slots.data() + slotsOf(verdict); }
 

@@ -1,8 +1,8 @@
 #pragma once
 
-// The walk over tiles, for the instruction set `Isa`. Included by one source file for each, which is compiled for it: nothing
-// here may be shared with other files, so everything is in an unnamed namespace and nothing of the library is called that is
-// not inlined.
+// The walk over tiles, for the instruction set `Isa`. Included by one source file for each, which is compiled for it. What other
+// files share must not be compiled here, so everything is in an unnamed namespace, and of the library only std::array is used,
+// whose functions are inlined or have no vectors.
 
 #include "engine/replay/lane_walk.h"
 

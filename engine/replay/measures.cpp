@@ -1,9 +1,10 @@
 #include "engine/replay/measures.h"
 
-#include "engine/replay/shared_work.h"
+#include "engine/core/shared_work.h"
 #include "engine/replay/wait_tally.h"
 
 #include <algorithm>
+#include <span>
 #include <tuple>
 #include <vector>
 
@@ -50,7 +51,7 @@ class Work
 public:
     Work(const ClientFates& fates, const Grouped& grouped, Milliseconds window, Milliseconds spacing,
          const std::stop_token& stop) :
-        m_fates(fates), m_window(window), m_spacing(spacing), m_stop(stop), m_pieces(grouped)
+        m_fates(fates), m_window(window), m_spacing(spacing), m_stop(stop), m_pieces(std::span(grouped.offsets))
     {
     }
 
@@ -59,7 +60,10 @@ public:
     {
         Found found;
         std::vector<Instant> served;
-        m_pieces.take(m_stop, [&](ClientId client) { look(client, served, found); });
+        m_pieces.take(m_stop, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t client = begin; client < end; ++client)
+                look(static_cast<ClientId>(client), served, found);
+        });
         return found;
     }
 
@@ -88,7 +92,7 @@ private:
     Milliseconds m_window;
     Milliseconds m_spacing;
     std::stop_token m_stop;
-    ClientPieces m_pieces;
+    SharedPieces m_pieces;
 };
 
 /// Nearest rank: the smallest wait that 99 % of those served did not exceed.

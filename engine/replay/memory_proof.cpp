@@ -1,8 +1,8 @@
 #include "engine/replay/memory_proof.h"
 
+#include "engine/core/shared_work.h"
 #include "engine/limiter/zone_memory.h"
 #include "engine/replay/leak.h"
-#include "engine/replay/shared_work.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,6 +1,6 @@
 #include "engine/replay/outcome_by_key.h"
 
-#include "engine/replay/shared_work.h"
+#include "engine/core/shared_work.h"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,12 @@
 #pragma once
 
+#include "engine/core/shared_work.h"
 #include "engine/replay/lane_replay.h"
 #include "engine/replay/outcome_by_key.h"
-#include "engine/replay/shared_work.h"
 
-#include <atomic>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <stop_token>
 #include <utility>
 #include <vector>
@@ -29,30 +30,26 @@ public:
     {
         // where not even one request fits 32 bits, nothing does
         const bool tiled = grouped.wide.empty() && grouped.tiles.count() > 0 && m_rules(1);
-        takeClients(tiled ? grouped.tiles.firstClient : static_cast<ClientId>(grouped.clients()));
-        if (tiled)
-            takeTiles();
+        const std::size_t oneByOne = tiled ? grouped.tiles.firstClient : grouped.clients();
+        m_clients.emplace(std::span(grouped.offsets).first(oneByOne + 1));
+        m_tiles.emplace(tiled ? std::span(grouped.tiles.offsets) : std::span<const std::uint64_t>());
     }
 
-    [[nodiscard]] bool hasTiles() const { return !m_pieces.empty() && m_pieces.back().tiles; }
-
-    /// Takes pieces until none is left. Each client's outcome has its own place, each thread its own bins.
+    /// Takes pieces until none is left, the longest clients first. Each client's outcome has its own place, each thread its own
+    /// bins.
     void run(std::vector<ClientOutcome>& clients, BinCounter& bins)
     {
         auto state = m_limited.newState();
-        for (std::size_t i = m_next++; i < m_pieces.size() && !m_stop.stop_requested(); i = m_next++) {
-            const Piece& piece = m_pieces[i];
-            if (piece.tiles)
-                runTiles(piece.begin, piece.end, clients, bins);
-            else
-                runClients(static_cast<ClientId>(piece.begin), static_cast<ClientId>(piece.end), clients, bins, state);
-        }
+        m_clients->take(m_stop, [&](std::size_t begin, std::size_t end) {
+            runClients(static_cast<ClientId>(begin), static_cast<ClientId>(end), clients, bins, state);
+        });
+        m_tiles->take(m_stop, [&](std::size_t begin, std::size_t end) { runTiles(begin, end, clients, bins, state); });
     }
 
     /// All of it: see outcomeByKey().
     Result<std::shared_ptr<Outcome>> outcome(const GroupedPtr& grouped, const BinSpec& bins)
     {
-        const bool choose = bins.count > 0 && hasTiles();
+        const bool choose = bins.count > 0 && !m_tiles->empty();
         return outcomeByKey(
             grouped, bins, m_stop,
             [this](std::vector<ClientOutcome>& clients, BinCounter& counter) { run(clients, counter); },
@@ -60,36 +57,6 @@ public:
     }
 
 private:
-    /// What one thread takes at once: clients, or tiles.
-    struct Piece
-    {
-        std::size_t begin;
-        std::size_t end;
-        bool tiles;
-    };
-    static constexpr std::uint64_t kAtOnce = 1U << 16U; ///< requests of a piece, or of one client that has more
-
-    void takeClients(ClientId end)
-    {
-        for (ClientId client = 0; client < end;) {
-            const ClientId begin = client++;
-            while (client < end && m_grouped.offsets[client + 1] - m_grouped.offsets[begin] <= kAtOnce)
-                ++client;
-            m_pieces.push_back({begin, client, false});
-        }
-    }
-
-    void takeTiles()
-    {
-        const Tiles& tiles = m_grouped.tiles;
-        for (std::size_t tile = 0; tile < tiles.count();) {
-            const std::size_t begin = tile++;
-            while (tile < tiles.count() && tiles.offsets[tile + 1] - tiles.offsets[begin] <= kAtOnce)
-                ++tile;
-            m_pieces.push_back({begin, tile, true});
-        }
-    }
-
     template <class State>
     void runClients(ClientId begin, ClientId end, std::vector<ClientOutcome>& clients, BinCounter& bins, State& state)
     {
@@ -97,13 +64,14 @@ private:
             clients[client] = m_limited.replayed(client, state, bins);
     }
 
-    void runTiles(std::size_t begin, std::size_t end, std::vector<ClientOutcome>& clients, BinCounter& bins)
+    template <class State>
+    void runTiles(std::size_t begin, std::size_t end, std::vector<ClientOutcome>& clients, BinCounter& bins,
+                  State& state)
     {
         const ClientId first = TileClients{m_grouped, begin}.begin();
         const ClientId last = TileClients{m_grouped, end}.begin();
         const auto rule = m_rules(TileClients{m_grouped, begin}.longest());
         if (!rule) {
-            auto state = m_limited.newState();
             runClients(first, last, clients, bins, state);
             return;
         }
@@ -117,8 +85,8 @@ private:
     const Grouped& m_grouped;
     LaneRules m_rules;
     std::stop_token m_stop;
-    std::vector<Piece> m_pieces;         ///< the longest clients first
-    std::atomic<std::size_t> m_next = 0; ///< the first piece that no thread has taken
+    std::optional<SharedPieces> m_clients; ///< one by one; set once
+    std::optional<SharedPieces> m_tiles;   ///< set once
 };
 
 } // namespace spillway

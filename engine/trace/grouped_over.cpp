@@ -1,6 +1,7 @@
 #include "engine/trace/grouped_over.h"
 
 #include "engine/core/large_pages.h"
+#include "engine/core/shared_work.h"
 #include "engine/core/stop_poll.h"
 #include "engine/trace/client_numbers.h"
 #include "engine/trace/live_keys.h"
@@ -21,9 +22,6 @@ using Rows = std::vector<std::uint32_t>;
 
 /// Requests between two looks at the stop token: a few milliseconds of work.
 constexpr std::size_t kBlock = 1U << 14U;
-/// Below so many requests a second thread costs more than it saves.
-constexpr std::size_t kWorthAThread = 200'000;
-
 /// Where the known rows stand in the whole trace.
 class NewRows
 {
@@ -124,7 +122,7 @@ public:
         m_grouped->setTimes(m_trace.arrivals[rows.front()],
                             m_trace.arrivals[rows.back()] - m_trace.arrivals[rows.front()]);
         m_later = static_cast<std::uint32_t>((m_known.base - m_grouped->base).count());
-        const auto when = rows.size() < kWorthAThread ? std::launch::deferred : std::launch::async;
+        const auto when = rows.size() < kWorthTwoThreads ? std::launch::deferred : std::launch::async;
         auto most = std::async(
             when, [&] { return mostLiveKeys(m_trace, m_ids, rows, clientOf, m_grouped->clients(), m_stop); });
         fillClients(clientOf);

@@ -13,7 +13,7 @@ namespace spillway {
 /// clients, interleaved. Row r of a tile holds each of its clients' r-th time. Clients stand in order of length, so little is
 /// padding: at most kTileLanes * kLongestTiled times in all.
 ///
-/// A lane that has ended goes on in steps of 2^31 ms, longer than any bucket takes to empty: such requests never count.
+/// A lane that has ended goes on in steps of 2^31 ms, longer than any bucket takes to empty: such requests pass.
 struct Tiles
 {
     static constexpr std::uint32_t kTileLanes = 16;

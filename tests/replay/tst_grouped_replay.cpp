@@ -174,6 +174,26 @@ private slots:
         }
     }
 
+    /// Where most are delayed or rejected, those are not counted but inferred.
+    void inferredCountsAreExact()
+    {
+        std::mt19937_64 random(m_seed);
+        const GroupedPtr grouped = groupedBy(randomTrace(random, 40'000, 2000, 50), "$remote_user");
+        QVERIFY(grouped->clients() > 700 && grouped->unaccounted > 0);
+        const BinSpec spec{grouped->base - Milliseconds(700), Milliseconds(333), 500};
+        int mostDelayed = 0;
+        int mostRejected = 0;
+        for (const LimitReq& limit : {LimitReq{Rate(1000), Thousandths(0), Thousandths(0)},
+                                      LimitReq{Rate(16), Thousandths(1'000'000), Thousandths(0)},
+                                      LimitReq{Rate(1666), Thousandths(2000), Thousandths(1000)}}) {
+            const OutcomePtr outcome = replayGrouped(limit, grouped, spec).value();
+            QCOMPARE(difference(*outcome, expectedOutcome(limit, grouped, spec)), std::string());
+            mostDelayed += outcome->totals.delayed > outcome->totals.requests / 2 ? 1 : 0;
+            mostRejected += outcome->totals.rejected > outcome->totals.requests / 2 ? 1 : 0;
+        }
+        QVERIFY(mostDelayed > 0 && mostRejected > 0);
+    }
+
     void emptyTracesAndKeysPass()
     {
         const LimitReq limit{Rate(1000), Thousandths(0), Thousandths(0)};

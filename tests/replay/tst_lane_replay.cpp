@@ -145,12 +145,12 @@ private slots:
         int tried = 0;
         std::array<std::uint64_t, 3> seen{};
         for (int round = 0; round < 150; ++round) {
-            const std::int64_t gaps[] = {20, 5000, 1'000'000};
+            const std::int64_t gaps[] = {20, 5000, 1'000'000, 28'000'000}; // the last: up to a month
             const auto clients = 1 + random() % 60;
-            const GroupedPtr grouped = groupedBy(randomTrace(random, {1500, clients, 0, gaps[random() % 3]}), "$arg_k");
-            const std::int64_t widths[] = {1, 777, 100'000'000};
-            const BinSpec spec{grouped->base - Milliseconds(static_cast<std::int64_t>(random() % 2000)),
-                               Milliseconds(widths[random() % 3]), 300};
+            const GroupedPtr grouped = groupedBy(randomTrace(random, {1500, clients, 0, gaps[random() % 4]}), "$arg_k");
+            const std::int64_t widths[] = {1, 777, 7'000'000, 100'000'000};
+            const auto earlier = static_cast<std::int64_t>(random() % (random() % 2 == 0 ? 2000 : 300'000'000));
+            const BinSpec spec{grouped->base - Milliseconds(earlier), Milliseconds(widths[random() % 4]), 300};
             const Limit limit = randomLimit(random, algorithm);
             const auto rule = ruleOf(limit, *grouped);
             if (!rule)
@@ -174,6 +174,7 @@ private slots:
         qInfo("%d limits; passed %llu, delayed %llu, rejected %llu", tried, static_cast<unsigned long long>(seen[0]),
               static_cast<unsigned long long>(seen[1]), static_cast<unsigned long long>(seen[2]));
         QVERIFY(tried > 20 && seen[0] > 0 && seen[2] > 0);
+        QCOMPARE(seen[1] > 0, algorithm == Algorithm::LimitReq || algorithm == Algorithm::LeakingBucket);
     }
 
     /// The limits of the comparison must not be among those that 32 bits do not suffice for.

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <future>
+#include <span>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+namespace spillway {
+
+/// Below this many requests a second thread costs more than it saves.
+inline constexpr std::size_t kWorthTwoThreads = 200'000;
+
+/// Calls `work(share)` for each share: for the first one here, for each other on a thread of its own, which has ended before
+/// this returns. What any of them throws is thrown here. At least one share.
+template <class Share, class Work>
+void inThreads(std::vector<Share>& shares, const Work& work)
+{
+    std::vector<std::future<void>> others;
+    for (std::size_t i = 1; i < shares.size(); ++i)
+        others.push_back(std::async(std::launch::async, std::cref(work), std::ref(shares[i])));
+    work(shares.front()); // if this throws, the futures wait for their threads
+    for (std::future<void>& other : others)
+        other.get();
+}
+
+/// Things in a row, such as clients or tiles, handed out to threads in pieces of about as much work.
+class SharedPieces
+{
+public:
+    /// A range of things.
+    struct Piece
+    {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+    };
+
+    SharedPieces() = default;
+    /// `starts` tells where each thing's work begins, and where the last one's ends: a piece has about `atOnce` of it, or is
+    /// one thing that has more. O(things).
+    template <class Start>
+    explicit SharedPieces(std::span<const Start> starts, std::uint64_t atOnce = 1U << 16U)
+    {
+        for (std::size_t thing = 0; thing + 1 < starts.size(); ++thing) {
+            if (m_pieces.empty() || starts[thing + 1] - starts[m_pieces.back().begin] > atOnce)
+                m_pieces.push_back({thing, thing});
+            m_pieces.back().end = thing + 1;
+        }
+    }
+
+    [[nodiscard]] bool empty() const { return m_pieces.empty(); }
+
+    /// Calls `each(begin, end)` for pieces that no thread has taken, in order, until none is left or it is asked to stop. For
+    /// several threads at once.
+    template <class Each>
+    void take(const std::stop_token& stop, const Each& each)
+    {
+        for (std::size_t i = m_next++; i < m_pieces.size() && !stop.stop_requested(); i = m_next++)
+            each(m_pieces[i].begin, m_pieces[i].end);
+    }
+
+private:
+    std::vector<Piece> m_pieces;
+    std::atomic<std::size_t> m_next = 0; ///< the first piece that no thread has taken
+};
+
+} // namespace spillway

@@ -1,0 +1,97 @@
+#include "engine/core/shared_work.h"
+
+#include <QtTest/QTest>
+
+#include <algorithm>
+#include <new>
+#include <thread>
+
+using namespace spillway;
+
+class TestSharedWork : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theFirstShareIsDoneHere();
+    void whatAThreadThrowsIsThrownHere_data();
+    void whatAThreadThrowsIsThrownHere();
+    void eachThingIsHandedOutOnce();
+    void aLargeThingIsAPieceOfItsOwn();
+    void nothingIsHandedOutOnceStopped();
+};
+
+void TestSharedWork::theFirstShareIsDoneHere()
+{
+    std::vector<std::thread::id> done(3);
+    inThreads(done, [](std::thread::id& share) { share = std::this_thread::get_id(); });
+    QVERIFY(done[0] == std::this_thread::get_id());
+    QVERIFY(done[1] != done[0] && done[2] != done[0]);
+    QVERIFY(done[1] != std::thread::id() && done[2] != std::thread::id());
+}
+
+void TestSharedWork::whatAThreadThrowsIsThrownHere_data()
+{
+    QTest::addColumn<int>("which");
+    QTest::newRow("this thread runs out of memory") << 0;
+    QTest::newRow("the other one does") << 1;
+}
+
+void TestSharedWork::whatAThreadThrowsIsThrownHere()
+{
+    QFETCH(int, which);
+    std::vector<int> shares{0, 1};
+    const auto work = [&](int share) {
+        if (share == which)
+            throw std::bad_alloc();
+    };
+    QVERIFY_EXCEPTION_THROWN(inThreads(shares, work), std::bad_alloc);
+}
+
+void TestSharedWork::eachThingIsHandedOutOnce()
+{
+    constexpr std::size_t kThings = 5000;
+    std::vector<std::uint32_t> starts;
+    for (std::uint32_t thing = 0; thing <= kThings; ++thing)
+        starts.push_back(thing * 100);
+    SharedPieces pieces{std::span<const std::uint32_t>(starts)}; // some eight
+    std::vector<std::vector<std::size_t>> taken(2);
+    inThreads(taken, [&](std::vector<std::size_t>& things) {
+        pieces.take({}, [&](std::size_t begin, std::size_t end) {
+            for (; begin < end; ++begin)
+                things.push_back(begin);
+        });
+    });
+    std::vector<std::size_t> all = taken[0];
+    all.insert(all.end(), taken[1].begin(), taken[1].end());
+    std::sort(all.begin(), all.end());
+    QCOMPARE(all.size(), kThings);
+    for (std::size_t thing = 0; thing < kThings; ++thing)
+        QCOMPARE(all[thing], thing);
+}
+
+void TestSharedWork::aLargeThingIsAPieceOfItsOwn()
+{
+    const std::vector<std::uint64_t> starts{0, 1000, 1010, 1020, 1090, 1200};
+    SharedPieces pieces(std::span<const std::uint64_t>(starts), 100);
+    std::vector<std::pair<std::size_t, std::size_t>> found;
+    pieces.take({}, [&](std::size_t begin, std::size_t end) { found.emplace_back(begin, end); });
+    const std::vector<std::pair<std::size_t, std::size_t>> expected{{0, 1}, {1, 4}, {4, 5}};
+    QCOMPARE(found, expected);
+}
+
+void TestSharedWork::nothingIsHandedOutOnceStopped()
+{
+    std::stop_source stop;
+    stop.request_stop();
+    const std::vector<std::uint32_t> starts{0, 10, 20};
+    std::size_t taken = 0;
+    const auto count = [&](std::size_t, std::size_t) { ++taken; };
+    SharedPieces(std::span<const std::uint32_t>(starts)).take(stop.get_token(), count);
+    QCOMPARE(taken, std::size_t{0});
+    SharedPieces(std::span<const std::uint32_t>()).take({}, count);
+    QCOMPARE(taken, std::size_t{0});
+}
+
+QTEST_GUILESS_MAIN(TestSharedWork)
+#include "tst_shared_work.moc"

@@ -19,7 +19,7 @@ Exit status: 0 done, 1 an assertion does not hold, 2 an error.)";
 inline constexpr std::string_view kInspectExamples =
     R"(Examples:
   spillway-cli inspect access.log access.log.1 access.log.2.gz
-  zstdcat access.log.zst | spillway-cli inspect --json -
+  ssh shop cat /var/log/nginx/access.log.1.zst | spillway-cli inspect --json -
   spillway-cli inspect --location /api/ --key '$http_x_api_key' access.log)";
 
 inline constexpr std::string_view kSimulateExamples =

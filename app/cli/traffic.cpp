@@ -116,7 +116,7 @@ void warnOfIgnored(const std::vector<SourceReport>& sources)
 {
     for (const SourceReport& source : sources)
         if (source.ignoredBytes > 0)
-            complain(fmt::format("warning: {}: {} behind the gzip data {} no gzip and {} ignored",
+            complain(fmt::format("warning: {}: {} behind the compressed data {} no part of it and {} ignored",
                                  printable(source.name, 200), countText(source.ignoredBytes, "byte", "bytes"),
                                  source.ignoredBytes == 1 ? "is" : "are", source.ignoredBytes == 1 ? "was" : "were"));
 }

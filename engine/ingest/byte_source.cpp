@@ -1,5 +1,7 @@
 #include "engine/ingest/byte_source.h"
 
+#include "engine/ingest/unpacker.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -10,7 +12,6 @@
 #include <unistd.h>
 #include <utility>
 #include <vector>
-#include <zlib.h>
 
 namespace spillway {
 
@@ -50,14 +51,6 @@ struct ByteSource::State
         descriptor(fd), name(std::move(path)), stop(std::move(stopToken)), input(kInput)
     {
     }
-    ~State()
-    {
-        if (inflating)
-            inflateEnd(&stream);
-    }
-    State(const State&) = delete;
-    State& operator=(const State&) = delete;
-
     Descriptor descriptor;
     std::string name;
     std::stop_token stop;
@@ -68,17 +61,15 @@ struct ByteSource::State
     std::uint64_t total = 0;
     std::uint64_t ignored = 0; ///< see ByteSource::bytesIgnored()
     bool waits = false;        ///< a pipe or a terminal: wait with poll() before each read
-    bool inflating = false;    ///< gzip
-    bool inMember = true;      ///< between a member's header and its checksum
+    bool inMember = true;      ///< between a member's header and its end
     bool finished = false;
-    z_stream stream{};
+    const Packing* packing = nullptr; ///< none where the source is plain
+    std::unique_ptr<Unpacker> unpacker;
 
-    [[nodiscard]] Error damaged(const std::string& what) const
+    [[nodiscard]] Error named(Error error) const
     {
-        return {ErrorCode::DamagedGzip, name,
-                "the compressed data " + what +
-                    "; test it with gzip -t and fetch the file again; zcat -f gives what can "
-                    "still be read"};
+        error.where = name;
+        return error;
     }
 
     /// One system read.
@@ -143,31 +134,30 @@ struct ByteSource::State
         return Done{};
     }
 
-    [[nodiscard]] bool startsGzip() const
+    /// What is unused.
+    [[nodiscard]] std::span<const unsigned char> waiting() const
     {
-        return end - begin >= 2 && input[begin] == 0x1F && input[begin + 1] == 0x8B;
+        return std::span(input).subspan(begin, end - begin);
     }
 
-    /// What follows a member's checksum: another member, padding with zero bytes, or what gzip calls trailing garbage.
+    /// What follows a member's end: another member, padding with zero bytes, or what gzip calls trailing garbage.
     Result<Done> startMember()
     {
         std::uint64_t padding = 0;
         for (;;) {
             for (; begin < end && input[begin] == 0; ++begin)
                 ++padding;
-            const std::size_t waiting = end - begin;
-            if (waiting >= 2)
+            const std::size_t before = end - begin;
+            if (before >= kPackingHead)
                 break;
-            if (const auto more = await(2); !more)
+            if (const auto more = await(kPackingHead); !more)
                 return more.error();
-            if (end - begin == waiting)
+            if (end - begin == before)
                 break;
         }
-        if (startsGzip()) {
-            inflateReset(&stream);
-            inMember = true;
-            return Done{};
-        }
+        inMember = packing->begins(waiting());
+        if (inMember)
+            return unpacker->begin();
         finished = true;
         return begin == end ? Done{} : ignoreRest(padding);
     }
@@ -185,51 +175,43 @@ struct ByteSource::State
         return Done{};
     }
 
-    Result<std::size_t> readGzip(std::span<char> into)
+    Result<std::size_t> readPacked(std::span<char> into)
     {
-        const std::size_t wanted = std::min<std::size_t>(into.size(), 1U << 30U);
-        stream.next_out = reinterpret_cast<Bytef*>(into.data()); // NOLINT(*-reinterpret-cast)
-        stream.avail_out = static_cast<uInt>(wanted);
-        while (stream.avail_out == wanted && !finished) {
+        while (!finished) {
             if (!inMember) {
-                const auto started = startMember();
-                if (!started)
-                    return started.error();
+                if (const auto started = startMember(); !started)
+                    return named(started.error());
                 continue;
             }
-            if (begin == end) {
-                const auto count = refill();
-                if (!count)
-                    return count.error();
-                if (*count == 0)
-                    return damaged("is cut off: it ends in the middle");
-            }
-            stream.next_in = input.data() + begin;
-            stream.avail_in = static_cast<uInt>(end - begin);
-            const int status = inflate(&stream, Z_NO_FLUSH);
-            begin = end - stream.avail_in;
-            if (status == Z_STREAM_END)
-                inMember = false;
-            else if (status == Z_MEM_ERROR)
-                return Error{ErrorCode::OutOfMemory, name, {}};
-            else if (status != Z_OK && status != Z_BUF_ERROR)
-                return damaged(stream.msg != nullptr ? "is damaged (" + std::string(stream.msg) + ")" : "is damaged");
+            const auto step = unpacker->unpack(waiting(), into);
+            if (!step)
+                return named(step.error());
+            begin += step->used;
+            inMember = !step->ended;
+            if (step->made > 0)
+                return step->made;
+            if (step->used > 0 || step->ended)
+                continue;
+            const auto count = refill(); // only now: an unpacker may hold output back until there is room for it
+            if (!count)
+                return count.error();
+            if (*count == 0)
+                return named(damaged(*packing, "is cut off: it ends in the middle"));
         }
-        return wanted - stream.avail_out;
+        return std::size_t{0};
     }
 
-    /// Looks at the first two bytes.
+    /// Looks at the first bytes.
     Result<Done> begins()
     {
-        if (const auto more = await(2); !more)
+        if (const auto more = await(kPackingHead); !more)
             return more.error();
-        if (!startsGzip())
+        packing = packingOf(waiting());
+        if (packing == nullptr)
             return Done{};
-        constexpr int kGzipOnly = 15 + 16;
-        if (inflateInit2(&stream, kGzipOnly) != Z_OK)
-            return Error{ErrorCode::OutOfMemory, name, {}};
-        inflating = true;
-        return Done{};
+        unpacker = packing->unpacker();
+        const auto begun = unpacker->begin();
+        return begun ? begun : named(begun.error());
     }
 };
 
@@ -264,7 +246,7 @@ Result<std::size_t> ByteSource::read(std::span<char> into)
 {
     if (m_state->stop.stop_requested())
         return Error{ErrorCode::Cancelled, m_state->name, {}};
-    return m_state->inflating ? m_state->readGzip(into) : m_state->readPlain(into);
+    return m_state->packing != nullptr ? m_state->readPacked(into) : m_state->readPlain(into);
 }
 
 std::uint64_t ByteSource::bytesRead() const

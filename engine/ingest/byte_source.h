@@ -10,7 +10,8 @@
 
 namespace spillway {
 
-/// The bytes of a file, a named pipe or standard input, unpacked where they are gzip (told by content, not by name).
+/// The bytes of a file, a named pipe or standard input, unpacked where they are gzip, Zstandard, xz or bzip2, which is told
+/// by content, not by name. One layer: what is packed twice stays packed once. Memory: see kMostUnpackingBytes.
 ///
 /// Waiting for a pipe ends within 50 ms of a request to stop. Not thread-safe.
 class ByteSource
@@ -22,13 +23,14 @@ public:
     ByteSource(ByteSource&&) noexcept;
     ByteSource& operator=(ByteSource&&) noexcept;
 
-    /// Some bytes into the start of `into`, at least one; 0 at the end. ReadFailed, DamagedGzip or Cancelled.
+    /// Some bytes into the start of `into`, at least one; 0 at the end. ReadFailed, DamagedGzip, OutOfMemory or
+    /// Cancelled.
     [[nodiscard]] Result<std::size_t> read(std::span<char> into);
 
     [[nodiscard]] std::uint64_t bytesRead() const;  ///< from the disk or pipe: compressed, where it is
     [[nodiscard]] std::uint64_t bytesTotal() const; ///< 0 where unknown
-    /// At the end: what stood behind the last gzip member and is no gzip, as gunzip ignores it too. 0 for zero bytes alone,
-    /// which are padding.
+    /// At the end: what stood behind the last member and is not packed like it, as gunzip ignores it too. 0 for zero bytes
+    /// alone, which are padding.
     [[nodiscard]] std::uint64_t bytesIgnored() const;
 
 private:

@@ -24,6 +24,9 @@ constexpr std::string_view kSyslog =
 constexpr std::string_view kConfiguration =
     "this looks like an nginx configuration, not a log: open the access log; the configuration is read as limits";
 
+// One layer of packing is read.
+constexpr std::string_view kPackedTwice = "this is compressed twice: unpack it once and open the result";
+
 constexpr Known kLines[] = {
     {"9999/99/99 99:99:99 [",
      "this looks like an nginx error log: it has no line per request; open the access log instead"},
@@ -63,11 +66,13 @@ constexpr Known kLines[] = {
 };
 
 constexpr Known kBeginnings[] = {
-    {"\x28\xB5\x2F\xFD", "this is compressed with Zstandard: unpack it first (zstd -d)"},
+    {"\x1F\x8B", kPackedTwice},
+    {"\x28\xB5\x2F\xFD", kPackedTwice},
     {"\xFD"
      "7zXZ",
-     "this is compressed with xz: unpack it first (xz -d)"},
-    {"BZh", "this is compressed with bzip2: unpack it first (bzip2 -d)"},
+     kPackedTwice},
+    {"BZh", kPackedTwice},
+    {"\x04\x22\x4D\x18", "this is compressed with LZ4: unpack it first (lz4 -d)"},
     {"PK\x03\x04", "this is a ZIP archive: unpack it first"},
     {"\xFF\xFE", "this is UTF-16 text: convert it first (iconv -f UTF-16 -t UTF-8)"},
     {"\xFE\xFF", "this is UTF-16 text: convert it first (iconv -f UTF-16 -t UTF-8)"},

@@ -25,7 +25,7 @@ struct Import
     std::vector<SourceReport> sources;
 };
 
-/// Reads files ("-" is standard input, read once) and merges them by arrival. Plain or gzip, told by content.
+/// Reads files ("-" is standard input, read once) and merges them by arrival; packed as ByteSource says.
 /// The first source that cannot be read, is no access log, or holds no request ends the import with an error that names it.
 /// Cancelled within 100 ms of a request to stop. Memory: what the trace needs, and blocks of the file; a line may be of any
 /// length, but what lies beyond 1 MiB of it is skipped and the line counted as skipped.

@@ -31,7 +31,7 @@ struct SourceReport
     std::size_t sampleFits = 0;     ///< of these: requests in that format
     StampGap gap = StampGap::None;  ///< what its stamps lack
     std::uint64_t bytes = 0;        ///< read from disk (compressed)
-    std::uint64_t ignoredBytes = 0; ///< of these: what stood behind the gzip data and is no gzip
+    std::uint64_t ignoredBytes = 0; ///< of these: what stood behind the compressed data and is none
     std::uint64_t lines = 0;
     std::uint64_t requests = 0;
     std::uint64_t skipped = 0; ///< lines that are no request; blank lines and `#` comments are not counted as skipped

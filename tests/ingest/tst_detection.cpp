@@ -143,7 +143,7 @@ private slots:
         row("syslog", "Nov  3 01:01:03 host syslogd[634]: statistics\n");
         row("XML", "<Event><System/></Event>\n");
         row("configuration", "http {\n    limit_req_zone $binary_remote_addr zone=a:10m rate=1r/s;\n}\n");
-        row("Zstandard", "\x28\xB5\x2F\xFD\x04\x00 rest of it\n");
+        row("LZ4", "\x04\x22\x4D\x18\x64\x40 rest of it\n");
         row("UTF-16", QByteArray("\xFF\xFE"
                                  "1\0.\0\n\0",
                                  8));

@@ -56,7 +56,7 @@ std::pair<QString, QString> titleAndAdvice(ErrorCode code)
                 Words::tr("Check the disk or the connection and try again.")};
     case DamagedGzip:
         return {Words::tr("The compressed file is damaged or cut off."),
-                Words::tr("Copy it again, or unpack what is left of it with zcat and open that.")};
+                Words::tr("Copy it again, or unpack what is left of it and open that.")};
     case UnknownFormat:
         return {Words::tr("The log's format is not recognised."),
                 Words::tr("Give the log_format string from your nginx configuration.")};

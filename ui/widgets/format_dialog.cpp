@@ -131,7 +131,7 @@ QWidget* FormatDialog::makeReport(const SourceReport& source)
             .arg(countText(source.lines), byteText(source.bytes), countText(source.requests)),
         TextRole::Plain);
     if (source.ignoredBytes > 0)
-        add(tr("ignored"), tr("%1 behind the gzip data, which are no gzip").arg(byteText(source.ignoredBytes)),
+        add(tr("ignored"), tr("%1 behind the compressed data, no part of it").arg(byteText(source.ignoredBytes)),
             TextRole::Plain);
     if (source.outOfOrder > 0)
         add(tr("out of order"),

@@ -54,7 +54,7 @@ StartPage::StartPage(QWidget* parent) :
     auto* generate = new QPushButton(tr("Generate traffic from a seed…"), card);
     generate->setProperty("link", true);
     auto* hint =
-        makeLabel(tr("or drop log files anywhere on this window. Plain or gzip; nginx, Apache and JSON formats are "
+        makeLabel(tr("or drop log files anywhere on this window. Plain or compressed; nginx, Apache and JSON formats are "
                      "recognised. Nothing leaves this computer."),
                   TextRole::Subtle, card, Wrap::Yes);
     auto* scenesHeading = makeLabel(tr("SCENES: SEE IT IN TEN SECONDS"), TextRole::Section, card);

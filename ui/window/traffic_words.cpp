@@ -103,7 +103,7 @@ QString formatWords(const std::vector<SourceReport>& sources)
                                : Words::tr("%1 lines were no requests").arg(countText(skipped)));
     lines << gaps;
     if (ignored > 0)
-        lines << Words::tr("Ignored behind the gzip data: %1").arg(byteText(ignored));
+        lines << Words::tr("Ignored behind the compressed data: %1").arg(byteText(ignored));
     return lines.join(u'\n');
 }
 

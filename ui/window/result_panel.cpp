@@ -3,6 +3,7 @@
 #include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
+#include "ui/text/plain_numbers.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/verdict_tile.h"
 
@@ -102,8 +103,12 @@ void ResultPanel::show(const Computed& computed)
     const LevelWords words = levelWords(limit, {});
     m_peak.name->setText(words.peak);
     m_peak.name->setToolTip(words.explained);
-    const QString lowest = levelText(low.peakExcess);
-    const QString highest = levelText(high.peakExcess);
+    const auto* other = std::get_if<LimiterSpec>(&limit);
+    const bool counts =
+        other && (other->algorithm == Algorithm::FixedWindow || other->algorithm == Algorithm::SlidingLog);
+    const auto peak = [counts](Thousandths level) { return counts ? plainLevelText(level) : levelText(level); };
+    const QString lowest = peak(low.peakExcess);
+    const QString highest = peak(high.peakExcess);
     m_peak.figure->setText(tr("%1 of %2")
                                .arg(lowest == highest ? highest : tr("%1–%2", "range").arg(lowest, highest),
                                     countText(static_cast<std::uint64_t>(ceilingOf(limit).raw() / 1000))));

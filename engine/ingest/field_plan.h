@@ -2,7 +2,7 @@
 
 #include "engine/ingest/field_role.h"
 #include "engine/ingest/line_format.h"
-#include "engine/ingest/stamp_pattern.h"
+#include "engine/ingest/stamp_reader.h"
 #include "engine/ingest/time_stamp.h"
 
 namespace spillway {

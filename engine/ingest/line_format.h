@@ -2,7 +2,7 @@
 
 #include "engine/core/result.h"
 #include "engine/ingest/scratch.h"
-#include "engine/ingest/stamp_pattern.h"
+#include "engine/ingest/stamp_reader.h"
 #include "engine/trace/trace.h"
 
 #include <optional>

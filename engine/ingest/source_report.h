@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/quantity.h"
-#include "engine/ingest/stamp_pattern.h"
+#include "engine/ingest/stamp_reader.h"
 
 #include <cstddef>
 #include <cstdint>

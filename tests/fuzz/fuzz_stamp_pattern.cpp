@@ -1,4 +1,4 @@
-#include "engine/ingest/stamp_pattern.h"
+#include "engine/ingest/stamp_reader.h"
 
 #include "tests/fuzz/fuzz_input.h"
 

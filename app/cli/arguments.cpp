@@ -123,6 +123,19 @@ struct Values
     FormatsArguments formats;
 };
 
+void describeGenerate(CLI::App* generate, GenerateArguments& values)
+{
+    generate->add_option("KIND", values.kind, "What to make; see below")->type_name("");
+    generate
+        ->add_option("NAME=VALUE", values.assignments,
+                     "Its parameters; also length, clients (how many) or client (a name), uri, method, host, and "
+                     "start (ISO 8601 or milliseconds; default 0)")
+        ->type_name("");
+    generate->add_option("--seed", values.seed, "The same seed makes the same requests; default 1")->type_name("N");
+    generate->add_option("-o,--output", values.output, "Write to FILE, whole or not at all")->type_name("FILE");
+    generate->footer(generateKinds() + std::string(kGenerateExamples));
+}
+
 void describeOptions(const Commands& commands, Values& values)
 {
     addTraffic(commands.inspect, values.inspect.traffic);
@@ -171,18 +184,7 @@ void describeOptions(const Commands& commands, Values& values)
     commands.exportTo->add_flag("--dry-run", values.exportTo.dryRun, "nginx shall only log what it would have done");
     commands.exportTo->footer(std::string(kExportExamples));
 
-    CLI::App* const generate = commands.generate;
-    generate->add_option("KIND", values.generate.kind, "What to make; see below")->type_name("");
-    generate
-        ->add_option("NAME=VALUE", values.generate.assignments,
-                     "Its parameters; also length, clients (how many) or client (a name), uri, method, host, and "
-                     "start (ISO 8601 or milliseconds; default 0)")
-        ->type_name("");
-    generate->add_option("--seed", values.generate.seed, "The same seed makes the same requests; default 1")
-        ->type_name("N");
-    generate->add_option("-o,--output", values.generate.output, "Write to FILE, whole or not at all")
-        ->type_name("FILE");
-    generate->footer(generateKinds() + std::string(kGenerateExamples));
+    describeGenerate(commands.generate, values.generate);
 
     commands.formats->add_flag("--json", values.formats.json, "Print one JSON object");
     commands.formats->footer(std::string(kFormatsExamples));

@@ -99,10 +99,21 @@ void warnOfRepeats(std::vector<std::string> files)
 }
 
 /// GoAccess's dates and times as lines of its configuration, where they are given.
-std::string logFormatOf(const TrafficArguments& arguments)
+Result<std::string> logFormatOf(const TrafficArguments& arguments)
 {
     if (arguments.dateFormat.empty() && arguments.timeFormat.empty())
         return arguments.logFormat;
+    const std::string& format = arguments.logFormat;
+    const bool goaccess = format.find('%') != std::string::npos && format.find('$') == std::string::npos &&
+                          !format.starts_with("LogFormat ");
+    if (!goaccess) {
+        const char* const option = arguments.dateFormat.empty() ? "--time-format" : "--date-format";
+        return Error{ErrorCode::BadArgument, option,
+                     format == "auto"
+                         ? "belongs to a log-format of GoAccess; give one with --log-format, or leave it out"
+                         : fmt::format("belongs to a log-format of GoAccess, and \"{}\" is none; leave it out",
+                                       printable(format, 200))};
+    }
     std::string text = "log-format " + arguments.logFormat;
     if (!arguments.dateFormat.empty())
         text += "\ndate-format " + arguments.dateFormat;
@@ -197,10 +208,13 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate
     const auto to = parseBound("--to", arguments.to);
     if (!to)
         return to.error();
+    const auto logFormat = logFormatOf(arguments);
+    if (!logFormat)
+        return logFormat.error();
 
     warnOfRepeats(arguments.files);
     ProgressLine progress;
-    auto import = importTraffic(arguments.files, {logFormatOf(arguments)}, progress.callback());
+    auto import = importTraffic(arguments.files, {*logFormat}, progress.callback());
     if (!import)
         return import.error();
     warnOfIgnored(import->sources);

@@ -60,6 +60,8 @@ public:
     std::optional<RequestColumns> leaveRequestsWhole();
     /// What the best time field lacks.
     [[nodiscard]] StampGap gap() const;
+    /// The name of the zone, where that is StampGap::ZoneName; see StampReader::zoneName().
+    [[nodiscard]] const std::string& zoneName() const { return m_stamps.zoneName(); }
     /// A date for stamps without one; see StampReader::setDate().
     void setDate(std::string_view date) { m_stamps.setDate(date); }
     /// See StampReader::shareLast().

@@ -72,6 +72,8 @@ public:
     [[nodiscard]] virtual Milliseconds resolution() const = 0;
     /// What the stamps lack.
     [[nodiscard]] virtual StampGap gap() const { return StampGap::None; }
+    /// The name of a zone that was not understood; empty where there was none.
+    [[nodiscard]] virtual std::string zoneName() const { return {}; }
     /// A log_format string, or a description.
     [[nodiscard]] virtual std::string text() const = 0;
 };

@@ -307,6 +307,7 @@ private:
         m_report.outOfOrder = order.outOfOrder;
         m_report.furthestBack = order.furthestBack;
         m_report.gap = m_format->gap();
+        m_report.zoneName = m_format->zoneName();
         trace->basis = m_format->basis();
         trace->resolution = m_format->resolution();
         return ImportedSource{std::move(*trace), std::move(m_report)};

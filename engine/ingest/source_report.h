@@ -30,6 +30,7 @@ struct SourceReport
     std::size_t sampled = 0;        ///< the first lines, by which the format was chosen
     std::size_t sampleFits = 0;     ///< of these: requests in that format
     StampGap gap = StampGap::None;  ///< what its stamps lack
+    std::string zoneName;           ///< that was not understood, where gap is ZoneName
     std::uint64_t bytes = 0;        ///< read from disk (compressed)
     std::uint64_t ignoredBytes = 0; ///< of these: what stood behind the compressed data and is none
     std::uint64_t lines = 0;

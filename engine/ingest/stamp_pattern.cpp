@@ -67,12 +67,16 @@ std::string_view takeWord(std::string_view& text)
     return word;
 }
 
+bool isUtc(std::string_view zone)
+{
+    return zone == "Z" || zone == "UTC" || zone == "GMT";
+}
+
 /// "Z", "UTC", "GMT", "+0200", "+02:00" or "+02".
 std::optional<Milliseconds> takeZone(std::string_view& text)
 {
     if (!text.empty() && isLetter(text[0])) {
-        const std::string_view word = takeWord(text);
-        return word == "Z" || word == "UTC" || word == "GMT" ? std::optional(Milliseconds(0)) : std::nullopt;
+        return isUtc(takeWord(text)) ? std::optional(Milliseconds(0)) : std::nullopt;
     }
     std::size_t end = text.empty() ? 0 : 1;
     while (end < std::min<std::size_t>(text.size(), 6) && (isDigit(text[end]) || (end == 3 && text[end] == ':')))
@@ -169,7 +173,11 @@ bool take(char kind, std::string_view& text, StampParts& parts)
         return takeClock(kind, text, parts);
     switch (kind) {
     case 'a': return !takeWord(text).empty();
-    case 'Z': return !takeWord(text).empty();
+    case 'Z': {
+        const std::string_view name = takeWord(text);
+        parts.zoneName = isUtc(name) ? std::string_view() : name;
+        return !name.empty();
+    }
     case 'z': {
         const auto zone = takeZone(text);
         parts.zone = zone.value_or(Milliseconds(0));

@@ -21,6 +21,7 @@ struct StampParts
     std::int64_t fraction = 0;      ///< ms
     std::optional<bool> afternoon;  ///< of a clock with twelve hours
     Milliseconds zone{0};           ///< what it is ahead of UTC
+    std::string_view zoneName;      ///< one that is not understood, so that `zone` is not what it stands for
     std::optional<Instant> instant; ///< counted from 1970, which needs no other part
 };
 

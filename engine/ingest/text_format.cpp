@@ -99,6 +99,7 @@ public:
     [[nodiscard]] ArrivalBasis basis() const override { return m_variants.front().plan.basis(); }
     [[nodiscard]] Milliseconds resolution() const override { return m_variants.front().plan.resolution(); }
     [[nodiscard]] StampGap gap() const override { return m_variants.front().plan.gap(); }
+    [[nodiscard]] std::string zoneName() const override { return m_variants.front().plan.zoneName(); }
     [[nodiscard]] std::string text() const override { return m_text; }
 
 private:

@@ -106,7 +106,7 @@ public:
         if (isFieldsLine(line))
             use(line);
         else if (line.starts_with("#Date: ") || line.starts_with("#Start-Date: "))
-            setDate(line.substr(line.find(' ') + 1));
+            m_plan->setDate(line.substr(line.find(' ') + 1));
     }
 
     LineVerdict read(std::string_view line, RowSink& row) override
@@ -168,16 +168,11 @@ private:
         }
         if (m_text.empty())
             m_text = printable(heading, 1000);
-        m_plan.emplace(m_meaning.fields, ValueStyle{true, false}, StampMeaning::Completion, m_columns);
+        FieldPlan plan(m_meaning.fields, ValueStyle{true, false}, StampMeaning::Completion, m_columns);
+        if (m_plan)
+            plan.shareLastStamp(*m_plan);
+        m_plan = std::move(plan);
         m_values.assign(m_meaning.fields.size(), {});
-        if (!m_date.empty())
-            m_plan->setDate(m_date);
-    }
-
-    void setDate(std::string_view date)
-    {
-        m_date = date;
-        m_plan->setDate(date);
     }
 
     bool take(std::string_view line, Scratch& scratch)
@@ -207,7 +202,6 @@ private:
     W3cFields m_meaning; ///< of the last heading
     std::optional<FieldPlan> m_plan;
     std::vector<std::string_view> m_values;
-    std::string m_date; ///< of the last #Date
     std::string m_text;
     bool m_columnsAreFixed = false;
     bool m_isLocal = false;

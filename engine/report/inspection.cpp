@@ -53,7 +53,7 @@ std::vector<std::string> sourceLines(const SourceReport& source)
                                     countText(source.outOfOrder, "request arrived", "requests arrived"),
                                     durationText(source.furthestBack)));
     if (source.gap != StampGap::None)
-        lines.push_back(fmt::format("  {}", gapSentence(source.gap)));
+        lines.push_back(fmt::format("  {}", gapSentence(source.gap, source.zoneName)));
     if (source.skipped > 0)
         lines.push_back("  " + countText(source.skipped, "line is no request", "lines are no requests") + ':');
     for (const SkippedLine& skipped : source.examples)

@@ -99,6 +99,19 @@ private slots:
         QCOMPARE(epochMs(result->trace->arrivals[0]), kTen);
     }
 
+    void aZoneByANameIsTold()
+    {
+        const std::string format = R"(%h [%{%d/%b/%Y:%T %Z}t] "%r" %>s)";
+        const auto inUtc = read("192.0.2.7 [02/Oct/2024:10:00:01 UTC] \"GET /a HTTP/1.1\" 200\n", format);
+        QVERIFY2(inUtc, inUtc ? "" : inUtc.error().message().c_str());
+        QCOMPARE(inUtc->sources.at(0).gap, StampGap::None);
+        const auto elsewhere = read("192.0.2.7 [02/Oct/2024:10:00:01 CEST] \"GET /a HTTP/1.1\" 200\n", format);
+        QVERIFY2(elsewhere, elsewhere ? "" : elsewhere.error().message().c_str());
+        QCOMPARE(elsewhere->sources.at(0).gap, StampGap::ZoneName);
+        QCOMPARE(elsewhere->sources.at(0).zoneName, std::string("CEST"));
+        QCOMPARE(epochMs(elsewhere->trace->arrivals[0]), kTen);
+    }
+
     void goaccessNamesArePresets()
     {
         const auto result =

@@ -86,12 +86,104 @@ private slots:
         QCOMPARE(read(reader, "Dec 31 23:59:58"), last - 1000); // a line that is late
     }
 
+    void aLeapDayOfTheNextYearStaysInOrder_data()
+    {
+        QTest::addColumn<QByteArrayList>("stamps");
+        QTest::newRow("behind the end of a year") << QByteArrayList{
+            "Dec 31 23:00:00", "Jan  1 01:00:00", "Feb 28 23:00:00", "Feb 29 01:00:00", "Mar  1 02:00:00"};
+        QTest::newRow("from spring on") << QByteArrayList{"Apr  1 00:00:00", "Sep 29 00:00:00", "Jan  9 00:00:00",
+                                                          "Feb 29 00:00:00", "Mar  1 00:00:00"};
+        QTest::newRow("first, in a year that has it") << QByteArrayList{"Feb 29 00:00:00", "Mar  1 00:00:00"};
+        QTest::newRow("the second year has it")
+            << QByteArrayList{"Mar  9 00:00:00", "Aug  9 00:00:00", "Dec 31 00:00:00",
+                              "Feb 28 00:00:00", "Feb 29 00:00:00", "Mar  1 00:00:00"};
+    }
+
+    void aLeapDayOfTheNextYearStaysInOrder()
+    {
+        QFETCH(QByteArrayList, stamps);
+        StampReader reader = readerOf("%b %e %T");
+        qint64 last = kNone;
+        for (const QByteArray& stamp : stamps) {
+            const qint64 time = read(reader, stamp.toStdString());
+            QVERIFY2(time > last, stamp.constData());
+            last = time;
+        }
+    }
+
+    void aLeapDayFollowsTheDayBeforeIt()
+    {
+        StampReader reader = readerOf("%b %e %T");
+        read(reader, "Dec 31 00:00:00");
+        const qint64 before = read(reader, "Feb 28 23:59:59");
+        QCOMPARE(read(reader, "Feb 29 00:00:01"), before + 2000);
+        QCOMPARE(read(reader, "Feb 28 23:59:58"), before - 1000); // a line that is late
+    }
+
+    void aLateLeapDayIsOfTheDayBefore()
+    {
+        StampReader reader = readerOf("%b %e %T");
+        const qint64 first = read(reader, "Mar  1 00:00:00");
+        QCOMPARE(read(reader, "Feb 29 23:59:59"), first - 1000);
+        QCOMPARE(read(reader, "Mar  1 00:00:01"), first + 1000);
+    }
+
     void aDateFromElsewhere()
     {
         StampReader reader = readerOf("%T");
         QCOMPARE(reader.gap(), StampGap::Date);
         reader.setDate("2024-10-02 09:00:00");
         QCOMPARE(read(reader, "10:00:01"), kTen);
+        QCOMPARE(reader.gap(), StampGap::None);
+    }
+
+    void aDateFromElsewhereGoesOn()
+    {
+        constexpr qint64 kHour = 3'600'000;
+        StampReader reader = readerOf("%T");
+        reader.setDate("2024-10-02 00:00:00");
+        QCOMPARE(read(reader, "10:00:01"), kTen);
+        QCOMPARE(read(reader, "23:00:01"), kTen + 13 * kHour); // nothing for half a day is no step back
+        QCOMPARE(read(reader, "00:00:01"), kTen + 14 * kHour);
+        QCOMPARE(read(reader, "23:59:59"), kTen + 14 * kHour - 2000); // a line that is late
+        reader.setDate("2024-10-02 23:59:59");
+        QCOMPARE(read(reader, "00:00:01"), kTen + 14 * kHour); // begun at the end of a day
+        reader.setDate("2024-10-02");
+        QCOMPARE(read(reader, "10:00:01"), kTen);
+        QCOMPARE(reader.gap(), StampGap::None);
+    }
+
+    void timesWithAZoneGoOn()
+    {
+        StampReader reader = readerOf("%T %z");
+        reader.setDate("2024-10-02");
+        const qint64 first = read(reader, "23:00:00 +0000");
+        QCOMPARE(read(reader, "13:30:00 +1400"), first + 1'800'000);
+        QCOMPARE(read(reader, "12:00:00 -1200"), first + 3'600'000);
+    }
+
+    void aDateThatComesLateIsTold()
+    {
+        StampReader reader = readerOf("%T");
+        QCOMPARE(read(reader, "10:00:01"), qint64(946'720'801'000)); // of 2000-01-01
+        reader.setDate("2024-10-02");
+        QCOMPARE(read(reader, "10:00:01"), kTen);
+        QCOMPARE(reader.gap(), StampGap::Date);
+    }
+
+    void aNameOfAZoneIsTold()
+    {
+        StampReader reader = readerOf("%F %T %Z");
+        read(reader, "2024-10-02 10:00:01 UTC");
+        read(reader, "2024-10-02 10:00:01 GMT");
+        QCOMPARE(reader.gap(), StampGap::None);
+        read(reader, "2024-10-02 10:00:01 CEST");
+        read(reader, "2024-10-02 10:00:01 EST");
+        QCOMPARE(reader.gap(), StampGap::ZoneName);
+        QCOMPARE(reader.zoneName(), std::string("CEST"));
+        QCOMPARE(gapSentence(reader.gap(), reader.zoneName()),
+                 std::string("The zone CEST of the stamps is not understood: they count as UTC. Where a clock was set "
+                             "back, an hour occurs twice."));
     }
 
     void gapsAreTold()

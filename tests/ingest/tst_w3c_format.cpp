@@ -114,6 +114,28 @@ private slots:
         QCOMPARE(valueOf(*result->trace, "args", 0), std::string("b=1"));
     }
 
+    void dateInAHeadingGoesOnBehindMidnight_data()
+    {
+        QTest::addColumn<QByteArray>("between");
+        QTest::newRow("nothing between") << QByteArray();
+        QTest::newRow("other fields from then on") << QByteArray("#Fields: time c-ip cs-uri sc-status\n");
+        QTest::newRow("a date from then on") << QByteArray("#Date: 2024-10-03 00:00:00\n");
+    }
+
+    void dateInAHeadingGoesOnBehindMidnight()
+    {
+        QFETCH(QByteArray, between);
+        const auto result = read("#Date: 2024-10-02 09:00:00\n#Fields: time c-ip cs-uri\n10:00:01 192.0.2.1 /a\n"
+                                 "23:59:59 192.0.2.1 /b\n" +
+                                 between.toStdString() + "00:00:01 192.0.2.1 /c 200\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->trace->size(), std::size_t(3));
+        QCOMPARE(epochMs(result->trace->arrivals[2]), kTen + 14 * 3'600'000);
+        QCOMPARE(valueOf(*result->trace, "uri", 2), std::string("/c"));
+        QCOMPARE(result->sources.at(0).outOfOrder, std::uint64_t(0));
+        QCOMPARE(result->sources.at(0).gap, StampGap::None);
+    }
+
     void fieldsMayBeNamed()
     {
         const std::string line = "2024-10-02 10:00:01 192.0.2.1 /a\n";

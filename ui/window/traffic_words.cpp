@@ -65,12 +65,15 @@ std::vector<SourceReport> countedSources(const Workspace& workspace)
 namespace {
 
 /// What was made up, for a stamp that lacks it.
-QString gapWords(StampGap gap)
+QString gapWords(const SourceReport& source)
 {
-    switch (gap) {
+    switch (source.gap) {
     case StampGap::None: break;
     case StampGap::Zone: return Words::tr("No zone in its stamps: read as UTC");
-    case StampGap::Year: return Words::tr("No year in its stamps: read as from 2000, UTC");
+    case StampGap::ZoneName:
+        return Words::tr("Zone %1 not understood: read as UTC")
+            .arg(QString::fromStdString(printable(source.zoneName, 40)));
+    case StampGap::Year: return Words::tr("No year in its stamps: read as from 1999 or 2000, UTC");
     case StampGap::Month: return Words::tr("No month in its stamps: read as from January 2000, UTC");
     case StampGap::Date: return Words::tr("No date in its stamps: read as from 2000-01-01");
     }
@@ -86,7 +89,7 @@ QString formatWords(const std::vector<SourceReport>& sources)
     std::uint64_t ignored = 0;
     QStringList gaps;
     for (const SourceReport& source : sources) {
-        if (const QString gap = gapWords(source.gap); !gap.isEmpty() && !gaps.contains(gap))
+        if (const QString gap = gapWords(source); !gap.isEmpty() && !gaps.contains(gap))
             gaps << gap;
         const QString name = QString::fromStdString(printable(source.format, 40));
         const QString text = source.detected ? Words::tr("%1 (detected)").arg(name) : name;

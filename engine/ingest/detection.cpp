@@ -24,21 +24,22 @@ struct Fit
     bool operator>(const Fit& other) const { return all != other.all ? all > other.all : usual > other.usual; }
 };
 
-Fit fitting(LineFormat& format, const Sample& sample)
+/// Takes the format for good: it remembers the last stamp and the last heading, and who reads the file must begin afresh.
+Fit fitting(std::unique_ptr<LineFormat> format, const Sample& sample)
 {
-    std::vector<std::string_view> cells(std::max<std::size_t>(format.columns().size(), 1));
+    std::vector<std::string_view> cells(std::max<std::size_t>(format->columns().size(), 1));
     Scratch scratch;
     RowSink row{cells.data(), 1, &scratch, {}};
     Fit fit;
     auto comment = sample.comments.begin();
     for (const Sample::Line& line : sample.lines) {
         for (; comment != sample.comments.end() && comment->number < line.number; ++comment)
-            format.readComment(comment->text);
-        const LineVerdict verdict = format.read(line.text, row);
+            format->readComment(comment->text);
+        const LineVerdict verdict = format->read(line.text, row);
         fit.lines += verdict != LineVerdict::Heading ? 1U : 0U;
         if (verdict == LineVerdict::Request) {
             ++fit.all;
-            fit.usual += format.wasUsual() ? 1U : 0U;
+            fit.usual += format->wasUsual() ? 1U : 0U;
         }
         scratch.reset();
     }
@@ -95,15 +96,12 @@ bool isEnough(const Fit& fit, const Sample& sample)
 struct Candidate
 {
     const Preset* preset = nullptr;
-    std::unique_ptr<LineFormat> format;
     Fit fit;
 };
 
 Candidate tried(const Preset& preset, const Sample& sample)
 {
-    Candidate candidate{&preset, makeFormat(preset), {}};
-    candidate.fit = fitting(*candidate.format, sample);
-    return candidate;
+    return {&preset, fitting(makeFormat(preset), sample)};
 }
 
 /// Apache writes \" and \xab where nginx writes \x22 and \xAB; the lines of their combined formats differ in nothing else.
@@ -133,16 +131,16 @@ Candidate best(const Sample& sample)
     for (const Preset& preset : presets()) {
         if (!preset.detected)
             continue;
-        Candidate candidate = tried(preset, sample);
+        const Candidate candidate = tried(preset, sample);
         if (candidate.fit > winner.fit)
-            winner = std::move(candidate);
+            winner = candidate;
     }
     // Several virtual hosts with different formats in one file.
     if (winner.fit.all * 5 < sample.lines.size() * 4) {
         const auto mixed = std::ranges::find(presets(), "mixed", &Preset::name);
-        Candidate candidate = tried(*mixed, sample);
+        const Candidate candidate = tried(*mixed, sample);
         if (candidate.fit.all > winner.fit.all)
-            winner = std::move(candidate);
+            winner = candidate;
     }
     if (winner.preset != nullptr && winner.preset->name == "combined" && isApaches(sample))
         return tried(*std::ranges::find(presets(), "apache-combined", &Preset::name), sample);
@@ -204,7 +202,7 @@ Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample
                 error.where = "--log-format";
             return error;
         }
-        const Fit fit = fitting(*chosen->format, sample);
+        const Fit fit = fitting(std::move(namedFormat(named, sample, source)->format), sample);
         chosen->sampled = fit.lines;
         chosen->fits = fit.all;
         if (fit.all > 0)
@@ -215,24 +213,24 @@ Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample
                          chosen->format->reason(first.text) + " The line: " + shown(first.text, 120)};
     }
     if (auto format = makeCsvFormat(sample)) {
-        const Fit fit = fitting(*format, sample);
+        const Fit fit = fitting(makeCsvFormat(sample), sample);
         if (sample.lines.size() == 1 || fit.all > 0)
             return detected(std::move(format), "csv", fit);
     }
     if (auto format = makeJsonFormat(sample)) {
-        const Fit fit = fitting(*format, sample);
+        const Fit fit = fitting(makeJsonFormat(sample), sample);
         if (fit.all * 2 >= sample.lines.size() || (fit.all > 0 && tellsClientAndRequest(*format)))
             return detected(std::move(format), "json", fit);
     }
     if (auto format = makeW3cFormat(sample)) {
-        const Fit fit = fitting(*format, sample);
+        const Fit fit = fitting(makeW3cFormat(sample), sample);
         if (fit.all * 2 >= sample.lines.size())
-            return detected(makeW3cFormat(sample), "w3c", fit); // one that has not seen the later #Fields lines
+            return detected(std::move(format), "w3c", fit);
     }
-    Candidate winner = best(sample);
+    const Candidate winner = best(sample);
     if (!isEnough(winner.fit, sample))
         return unknown(sample, source);
-    return detected(std::move(winner.format), std::string(winner.preset->name), winner.fit);
+    return detected(makeFormat(*winner.preset), std::string(winner.preset->name), winner.fit);
 }
 
 } // namespace spillway

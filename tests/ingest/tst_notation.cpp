@@ -112,6 +112,19 @@ private slots:
         QCOMPARE(epochMs(elsewhere->trace->arrivals[0]), kTen);
     }
 
+    void timesWithoutADateBeginOnTheFirstDay()
+    {
+        std::string text;
+        for (int hour = 0; hour < 24; ++hour)
+            text += "192.0.2.7 " + std::string(hour < 10 ? "0" : "") + std::to_string(hour) +
+                    ":30:00 \"GET /a HTTP/1.1\" 200\n";
+        const auto result = read(text, R"(%h %{%T}t "%r" %>s)");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).gap, StampGap::Date);
+        QCOMPARE(epochMs(result->trace->arrivals[0]), qint64(946'686'600'000)); // 2000-01-01 00:30
+        QCOMPARE(epochMs(result->trace->arrivals[23]), qint64(946'769'400'000));
+    }
+
     void goaccessNamesArePresets()
     {
         const auto result =

@@ -142,25 +142,25 @@ private:
 template <class Time>
 Result<std::shared_ptr<Outcome>> replayTimes(const LimitReq& limit, const GroupedPtr& grouped,
                                              const std::vector<Time>& times, const BinSpec& bins,
-                                             const std::stop_token& stop)
+                                             const std::stop_token& stop, LaneSet set)
 {
     const NginxLimited limited(limit, *grouped, times, stop);
     const std::int64_t delayedFrom = Thresholds(limit).delayedFrom;
     const auto rules = [&](std::uint32_t longest) {
         return leakFits(limit.rate, grouped->span) ? laneRule(limit, delayedFrom, longest) : std::nullopt;
     };
-    return TiledReplay(limited, *grouped, rules, stop).outcome(grouped, bins);
+    return TiledReplay(limited, *grouped, rules, stop, set).outcome(grouped, bins);
 }
 
 } // namespace
 
 Result<std::shared_ptr<Outcome>> replayGrouped(const LimitReq& limit, const GroupedPtr& grouped, const BinSpec& bins,
-                                               std::stop_token stop)
+                                               std::stop_token stop, LaneSet set)
 {
     assert(limit.rate.raw() > 0);
     if (grouped->wide.empty())
-        return replayTimes(limit, grouped, grouped->times, bins, stop);
-    return replayTimes(limit, grouped, grouped->wide, bins, stop);
+        return replayTimes(limit, grouped, grouped->times, bins, stop, set);
+    return replayTimes(limit, grouped, grouped->wide, bins, stop, set);
 }
 
 } // namespace spillway

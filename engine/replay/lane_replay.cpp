@@ -139,7 +139,7 @@ void replayTiles(const Grouped& grouped, std::size_t first, std::size_t end, con
         drain(walk);
 }
 
-Verdict usualVerdict(const Grouped& grouped, const LaneRules& rules)
+Verdict usualVerdict(const Grouped& grouped, const LaneRules& rules, LaneSet set)
 {
     constexpr std::size_t kOneIn = 40;
     BinCounter none({}, grouped.base);
@@ -153,7 +153,7 @@ Verdict usualVerdict(const Grouped& grouped, const LaneRules& rules)
         if (!rule)
             continue;
         const auto own = std::span(clients).first(of.end() - of.begin());
-        replayTiles(grouped, tile, tile + 1, *rule, laneSets().back(), none, own);
+        replayTiles(grouped, tile, tile + 1, *rule, set, none, own);
         for (const ClientOutcome& client : own) {
             requests += client.requests;
             delayed += client.delayed;

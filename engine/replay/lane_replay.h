@@ -39,6 +39,6 @@ struct TileClients
 };
 
 /// The verdict that most requests of some tiles have, and so nearly always of all. Costs a fortieth of a replay.
-[[nodiscard]] Verdict usualVerdict(const Grouped& grouped, const LaneRules& rules);
+[[nodiscard]] Verdict usualVerdict(const Grouped& grouped, const LaneRules& rules, LaneSet set);
 
 } // namespace spillway

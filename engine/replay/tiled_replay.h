@@ -25,8 +25,9 @@ template <class Limited>
 class TiledReplay
 {
 public:
-    TiledReplay(const Limited& limited, const Grouped& grouped, LaneRules rules, std::stop_token stop) :
-        m_limited(limited), m_grouped(grouped), m_rules(std::move(rules)), m_stop(std::move(stop))
+    TiledReplay(const Limited& limited, const Grouped& grouped, LaneRules rules, std::stop_token stop,
+                LaneSet set = laneSets().back()) :
+        m_limited(limited), m_grouped(grouped), m_rules(std::move(rules)), m_stop(std::move(stop)), m_set(set)
     {
         // where not even one request fits 32 bits, nothing does
         const bool tiled = grouped.wide.empty() && grouped.tiles.count() > 0 && m_rules(1);
@@ -53,7 +54,7 @@ public:
         return outcomeByKey(
             grouped, bins, m_stop,
             [this](std::vector<ClientOutcome>& clients, BinCounter& counter) { run(clients, counter); },
-            choose ? usualVerdict(m_grouped, m_rules) : Verdict::Passed);
+            choose ? usualVerdict(m_grouped, m_rules, m_set) : Verdict::Passed);
     }
 
 private:
@@ -76,7 +77,7 @@ private:
             return;
         }
         const auto own = std::span(clients).subspan(first, last - first);
-        replayTiles(m_grouped, begin, end, *rule, laneSets().back(), bins, own);
+        replayTiles(m_grouped, begin, end, *rule, m_set, bins, own);
         for (ClientOutcome& client : own)
             m_limited.finish(client);
     }
@@ -85,6 +86,7 @@ private:
     const Grouped& m_grouped;
     LaneRules m_rules;
     std::stop_token m_stop;
+    LaneSet m_set;
     std::optional<SharedPieces> m_clients; ///< one by one; set once
     std::optional<SharedPieces> m_tiles;   ///< set once
 };

@@ -13,6 +13,9 @@ void registerLimiterBenchmarks();
 /// `folder` is where a log of some hundred megabytes may be written; it is removed by the caller.
 void registerIngestBenchmarks(const std::string& folder);
 
+/// Many settings' replays in sweeps of the time column, for each instruction set; nothing if "settings in turn" was left out.
+void printSettingsTable();
+
 /// Each limiter's replay as a multiple of nginx's, medians of what "limiters in turn" measured; nothing if that was left out.
 void printLimiterTable();
 

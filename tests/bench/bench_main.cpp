@@ -88,6 +88,7 @@ int main(int argc, char** argv)
     std::error_code ignored; // a folder that stays behind is no reason to fail
     std::filesystem::remove_all(folder, ignored);
     printRatios(keeper.rows, "10 million requests, one column", "replay", "sweep");
+    spillway::printSettingsTable();
     spillway::printLimiterTable();
     printRatios(keeper.rows, "a combined log", "import", "wc -l");
 }

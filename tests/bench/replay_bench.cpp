@@ -11,6 +11,13 @@
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <functional>
+#include <numeric>
+#include <vector>
+
 namespace spillway {
 
 namespace {
@@ -64,6 +71,61 @@ const Loaded& drawnOver()
     return all;
 }
 
+/// Settings of every kind: 8 rates, 6 bursts, and with a burst each of three delays.
+std::vector<LimitReq> manySettings()
+{
+    std::vector<LimitReq> all;
+    for (const std::int64_t rate : {500, 1000, 2000, 5000, 10'000, 20'000, 50'000, 100'000})
+        for (const std::int64_t burst : {0, 5, 20, 50, 200, 1000})
+            for (const std::int64_t delay : {std::int64_t{0}, burst / 2, kNever.raw() / 1000})
+                if (burst > 0 || delay == 0)
+                    all.push_back(
+                        {Rate(rate), Thousandths(burst * 1000), delay > burst ? kNever : Thousandths(delay * 1000)});
+    return all;
+}
+
+/// What each of many settings costs with one instruction set, in sweeps and ms of wall time.
+struct Settings
+{
+    LaneSet set;
+    std::vector<double> sweeps;
+    std::vector<double> ms;
+};
+
+std::vector<Settings>& measuredSettings()
+{
+    static std::vector<Settings> all;
+    return all;
+}
+
+double msOf(const std::function<void()>& run)
+{
+    const auto start = std::chrono::steady_clock::now();
+    run();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// A sweep before each setting, so that what slows the machine slows both.
+void manySettingsInTurn(benchmark::State& state)
+{
+    const std::vector<std::uint32_t>& times = loaded().grouped->times;
+    for (auto round : state)
+        for (const LaneSet set : laneSets()) {
+            Settings settings{set, {}, {}};
+            for (const LimitReq& limit : manySettings()) {
+                const double sweepMs =
+                    msOf([&] { benchmark::DoNotOptimize(std::accumulate(times.begin(), times.end(), 0U)); });
+                const double ms = msOf([&] {
+                    benchmark::DoNotOptimize(
+                        replayGrouped(limit, loaded().grouped, loaded().bins, {}, set).value()->totals.rejected);
+                });
+                settings.sweeps.push_back(ms / sweepMs);
+                settings.ms.push_back(ms);
+            }
+            measuredSettings().push_back(settings);
+        }
+}
+
 template <class Work>
 void once(const char* name, Work work)
 {
@@ -104,6 +166,10 @@ void registerReplayBenchmarks()
     registered("replay 30r/m burst=10 delay=5", replayUnder, limit(500, 10, 5));
     registered("replay 2r/s", replayUnder, limit(2000, 0, 0));
     registered("replay 100r/s burst=50 nodelay", replayUnder, limit(100'000, 50, -1));
+    benchmark::RegisterBenchmark("settings in turn", manySettingsInTurn)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime()
+        ->Iterations(1);
     once("needs at 10r/s", [] { return needs(*loaded().grouped, Rate(10'000)); });
     const Policy limited = parseLimits({"rate=10r/s burst=20 delay=8"}, KeyTemplate()).value();
     const auto six = alternatives(limited);
@@ -128,6 +194,25 @@ void registerReplayBenchmarks()
         selection.locations = {"/api"};
         return select(*loaded().trace, selection).value();
     });
+}
+
+void printSettingsTable()
+{
+    if (measuredSettings().empty())
+        return;
+    static constexpr const char* kNames[] = {"any processor", "AVX2", "AVX-512"};
+    std::printf("\n%-34s %14s %14s %14s\n", "128 settings, two threads", "median sweeps", "median ms", "95 % below ms");
+    for (Settings settings : measuredSettings()) {
+        const auto at = [](std::vector<double>& all, double share) {
+            const auto place = all.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(all.size() - 1));
+            std::nth_element(all.begin(), place, all.end());
+            return *place;
+        };
+        const double sweeps = at(settings.sweeps, 0.5);
+        const double median = at(settings.ms, 0.5);
+        std::printf("%-34s %14.2f %14.1f %14.1f\n", kNames[static_cast<std::size_t>(settings.set)], sweeps, median,
+                    at(settings.ms, 0.95));
+    }
 }
 
 } // namespace spillway

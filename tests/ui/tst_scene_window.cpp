@@ -7,7 +7,9 @@
 #include "ui/models/recent_files.h"
 #include "ui/models/scenes.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/comparison_view.h"
 #include "ui/widgets/start_page.h"
+#include "ui/window/compare_panel.h"
 #include "ui/window/tabs_panel.h"
 
 #include <QtCore/QStandardPaths>
@@ -20,6 +22,8 @@
 #include <QtWidgets/QMenuBar>
 #include <QtWidgets/QMessageBox>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollBar>
+#include <QtWidgets/QTableView>
 
 #include <algorithm>
 
@@ -48,6 +52,9 @@ private slots:
     void aLogAfterItIsAsEver();
     void withoutItsTrafficItTellsNothing();
     void whatTheUserChoseMeanwhileStays();
+    void itsSpeedIsNotRemembered();
+    void allRowsOfItsComparisonAreSeen_data() { scenes(); }
+    void allRowsOfItsComparisonAreSeen();
     void savingAsksWhere();
     void aLookAtAnotherLimitIsNotAskedAbout();
     void drawingsAreAskedAbout();
@@ -217,6 +224,30 @@ void TestSceneWindow::whatTheUserChoseMeanwhileStays()
     open(u"traffic.csv"_s);
     QCOMPARE(m_window->playback()->speed(), 200);
     QCOMPARE(m_window->tabs()->tab(), TabsPanel::Config);
+}
+
+void TestSceneWindow::itsSpeedIsNotRemembered()
+{
+    m_window->playback()->setSpeed(200);
+    m_window->openScene(u"one-a-minute"_s);
+    settle();
+    QCOMPARE(m_window->playback()->speed(), 5000);
+    m_window->close();
+    show();
+    m_window->restoreLayout();
+    QCOMPARE(m_window->playback()->speed(), 200);
+}
+
+void TestSceneWindow::allRowsOfItsComparisonAreSeen()
+{
+    QFETCH(int, index);
+    m_window->openScene(shippedScenes()[static_cast<std::size_t>(index)].name);
+    settle();
+    m_window->tabs()->showTab(TabsPanel::Compare);
+    const ComparisonView* view = m_window->tabs()->compare()->view();
+    QTRY_COMPARE(view->table()->verticalScrollBar()->maximum(), 0);
+    QCOMPARE(view->table()->model()->rowCount(), 6);
+    QCOMPARE(m_window->size(), QSize(1280, 800));
 }
 
 void TestSceneWindow::savingAsksWhere()

@@ -334,6 +334,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     if (!mayReplace())
         return event->ignore();
     setAside();
+    m_guide->leave(); // its speed is not the user's
     m_picture->giveRoomBelow(0);
     QSettings settings;
     settings.setValue(QLatin1StringView(kGeometryKey), saveGeometry());

@@ -96,7 +96,7 @@ void PicturePanel::layOut()
     inBox->setSpacing(gap);
     inBox->addLayout(bucket, 1);
     inBox->addWidget(scrub);
-    m_requests->setMinimumHeight(em(this, 7.6)); // with the drawing strip between them all fit 800 pixels
+    m_requests->setMinimumHeight(em(this, 6.9)); // 800 pixels hold all, with a drawing or a scene and its comparison
     m_bucket->setMinimumHeight(em(this, 6.6));
     m_splitter->setHandleWidth(gap);
     m_splitter->setChildrenCollapsible(false);

@@ -22,13 +22,14 @@ public:
     SceneGuide(Workspace* workspace, Playback* playback, TabsPanel* tabs, Banner* strip, QObject* parent = nullptr);
     /// Shows the sentences of the open scene again.
     void tell();
+    /// Gives back the speed and the tab, as if something else were opened.
+    void leave();
 
 signals:
     void sceneRequested(const QString& name); ///< the one that comes after the open one
 
 private:
     void follow();
-    void leave();
     [[nodiscard]] QString next() const;
 
     Workspace* m_workspace;

@@ -3,7 +3,6 @@
 #include "ui/commands/edit_setup.h"
 #include "ui/jobs/autosave.h"
 #include "ui/models/project_file.h"
-#include "ui/models/recent_files.h"
 #include "ui/widgets/banner.h"
 
 #include <QtCore/QDir>
@@ -72,20 +71,18 @@ private slots:
     void aChangedProjectIsAskedAbout();
     void editsWhileReadingAreAskedAbout_data();
     void editsWhileReadingAreAskedAbout();
-    void addingAndReadingAgainKeepTheProject();
     void aLookIsOfferedAtTheNextStart();
     void whatWasDiscardedIsNotOffered_data();
     void whatWasDiscardedIsNotOffered();
+    void whatIsMadeAfterDiscardingIsAskedAbout();
     void aLimitReplacedByAProjectIsSetAside();
     void aLimitThatGoesOnIsStillUnsaved();
-    void aProjectBesideLogsIsRefused();
-    void standardInputIsNotReadTwice();
-    void aRecentFileThatIsGoneIsForgotten();
 
 private:
     void leaveBehind(const QString& name, const QString& log, std::int64_t burst, int secondsAgo) const;
     void start();
     void setBurst(std::int64_t burst);
+    void drawOne();
     void drop(const QString& file);
     void restore();
     [[nodiscard]] std::int64_t burst() const { return workspace().setup().limit.burst; }
@@ -140,6 +137,12 @@ void TestUnsavedWork::setBurst(std::int64_t burst)
     Setup setup = workspace().setup();
     setup.limit.burst = burst;
     editSetup(workspace(), setup, u"Burst"_s);
+}
+
+void TestUnsavedWork::drawOne()
+{
+    const Generated steady{workspace().fullRange().from, presetPattern(PatternKind::Steady)};
+    editMade(workspace(), added(workspace().made(), "drawn", steady), u"Generate"_s);
 }
 
 void TestUnsavedWork::drop(const QString& file)
@@ -248,57 +251,34 @@ void TestUnsavedWork::editsWhileReadingAreAskedAbout_data()
 {
     QTest::addColumn<QMessageBox::StandardButton>("answer");
     QTest::addColumn<bool>("opens");
-    QTest::newRow("cancelled: all stays") << QMessageBox::Cancel << false;
-    QTest::newRow("discarded: the other opens") << QMessageBox::Discard << true;
+    QTest::addColumn<bool>("draws");
+    QTest::newRow("cancelled: all stays") << QMessageBox::Cancel << false << false;
+    QTest::newRow("discarded: the other opens") << QMessageBox::Discard << true << false;
+    QTest::newRow("drawn and cancelled: all stays") << QMessageBox::Cancel << false << true;
+    QTest::newRow("drawn and discarded: the other opens") << QMessageBox::Discard << true << true;
 }
 
 void TestUnsavedWork::editsWhileReadingAreAskedAbout()
 {
     QFETCH(QMessageBox::StandardButton, answer);
     QFETCH(bool, opens);
+    QFETCH(bool, draws);
     open(u"shop.spillway"_s);
     QSignalSpy opened(m_window->opening(), &Opening::opened);
     QSignalSpy cancelled(m_window->opening(), &Opening::cancelled);
     m_window->opening()->open({path(u"two.csv"_s)}); // nothing was unsaved, so nothing was asked
-    setBurst(44);                                    // before the reading ends: it ends in this thread's event loop
+    if (draws)                                       // before the reading ends: it ends in this thread's event loop
+        drawOne();
+    else
+        setBurst(44);
     Answer answering(answer);
     QTRY_COMPARE(opened.size() + cancelled.size(), 1);
     QVERIFY(answering.asked());
     QCOMPARE(opened.size(), opens ? 1 : 0);
     QCOMPARE(workspace().projectPath(), opens ? QString() : path(u"shop.spillway"_s));
-    QCOMPARE(workspace().trace()->size(), opens ? 1U : 100U);
-    QCOMPARE(burst(), 44); // logs keep the limit
-    workspace().undoStack()->setClean();
-}
-
-void TestUnsavedWork::addingAndReadingAgainKeepTheProject()
-{
-    open(u"shop.spillway"_s);
-    setBurst(44);
-    const Instant from = workspace().fullRange().from;
-    const ui::TimeRange range{from + Milliseconds(2000), from + Milliseconds(3000)};
-    workspace().setClient(u"192.0.2.3"_s);
-    QTRY_COMPARE(workspace().shownClient(), u"192.0.2.3"_s); // to whom the view moves by itself
-    QTRY_VERIFY(m_window->replay()->isIdle());
-    workspace().setRange(range);
-    workspace().setPlayhead(from + Milliseconds(2500));
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
-    const auto compareAll = [&] {
-        QCOMPARE(burst(), 44);
-        QCOMPARE(workspace().projectPath(), path(u"shop.spillway"_s));
-        QCOMPARE((workspace().range().from - from).count(), 2000);
-        QCOMPARE(workspace().range().length().count(), 1000);
-        QVERIFY(workspace().playhead() == from + Milliseconds(2500));
-        QCOMPARE(workspace().client(), u"192.0.2.3"_s);
-        QVERIFY(!workspace().undoStack()->isClean());
-    };
-    m_window->opening()->add({path(u"two.csv"_s)});
-    QTRY_COMPARE(opened.size(), 1);
-    QCOMPARE(workspace().trace()->size(), 101U);
-    compareAll();
-    m_window->opening()->reopen(u"auto"_s);
-    QTRY_COMPARE(opened.size(), 2);
-    compareAll();
+    QCOMPARE(workspace().imported()->size(), opens ? 1U : 100U);
+    QCOMPARE(workspace().made().sources.empty(), opens || !draws);
+    QCOMPARE(burst(), draws ? 7 : 44); // logs keep the limit
     workspace().undoStack()->setClean();
 }
 
@@ -328,9 +308,7 @@ void TestUnsavedWork::whatWasDiscardedIsNotOffered()
 {
     QFETCH(bool, closes);
     open(u"one.csv"_s);
-    const MadeTraffic made =
-        added({}, "drawn", Generated{workspace().fullRange().from, presetPattern(PatternKind::Steady)});
-    editMade(workspace(), made, u"Generate"_s);
+    drawOne();
     Answer answering(QMessageBox::Discard);
     if (closes) {
         m_window->close();
@@ -349,6 +327,34 @@ void TestUnsavedWork::whatWasDiscardedIsNotOffered()
     setBurst(55);
     m_window->close(); // what nobody was asked about
     QCOMPARE(Autosave::recoverable().size(), std::size_t{1});
+}
+
+void TestUnsavedWork::whatIsMadeAfterDiscardingIsAskedAbout()
+{
+    open(u"one.csv"_s);
+    drawOne();
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    {
+        Answer discarding(QMessageBox::Discard);
+        drop(u"shop.spillway"_s);
+        QTRY_VERIFY(discarding.asked());
+        QTRY_VERIFY(m_window->opening()->isBusy());
+    }
+    drawOne(); // before the reading ends: it ends in this thread's event loop
+    QSignalSpy cancelled(m_window->opening(), &Opening::cancelled);
+    Answer answering(QMessageBox::Cancel);
+    QTRY_COMPARE(opened.size() + cancelled.size(), 1);
+    QVERIFY(answering.asked());
+    QCOMPARE(workspace().made().sources.size(), std::size_t{2});
+
+    workspace().undoStack()->undo(); // and where it is the limit, which nobody asks about
+    workspace().undoStack()->undo();
+    m_window->opening()->open({path(u"shop.spillway"_s)});
+    setBurst(55);
+    QTRY_COMPARE(opened.size(), 1);
+    const auto left = Autosave::recoverable();
+    QCOMPARE(left.size(), std::size_t{1});
+    QCOMPARE(readProject(left.front().file)->setup.limit.burst, 55);
 }
 
 void TestUnsavedWork::aLimitReplacedByAProjectIsSetAside()
@@ -372,39 +378,6 @@ void TestUnsavedWork::aLimitThatGoesOnIsStillUnsaved()
     open(u"two.csv"_s);
     QCOMPARE(burst(), 55);
     QVERIFY(!workspace().undoStack()->isClean());
-}
-
-void TestUnsavedWork::aProjectBesideLogsIsRefused()
-{
-    open(u"one.csv"_s);
-    m_window->opening()->open({path(u"two.csv"_s), path(u"SHOP.Spillway"_s)});
-    QVERIFY(!m_window->opening()->isBusy());
-    QVERIFY(m_window->banner()->isVisible());
-    QVERIFY(m_window->banner()->headline().contains(u"project"_s));
-}
-
-void TestUnsavedWork::standardInputIsNotReadTwice()
-{
-    open(u"one.csv"_s);
-    QVERIFY(m_window->actions().addLog->isEnabled());
-    std::vector<SourceReport> sources = workspace().sources();
-    sources.front().name = "-";
-    workspace().setTraffic(workspace().trace(), sources);
-    QVERIFY(!m_window->actions().addLog->isEnabled());
-    QVERIFY(m_window->actions().addLog->statusTip().contains(u"once"_s));
-    m_window->opening()->reopen(u"auto"_s);
-    QVERIFY(!m_window->opening()->isBusy());
-    QVERIFY(m_window->banner()->isVisible());
-}
-
-void TestUnsavedWork::aRecentFileThatIsGoneIsForgotten()
-{
-    RecentFiles* recent = m_window->opening()->recent();
-    const QString gone = path(u"gone.csv"_s);
-    recent->add(gone); // shown although it is not there: nobody looks
-    m_window->opening()->open({gone});
-    QTRY_VERIFY(m_window->banner()->isVisible());
-    QVERIFY(!recent->paths().contains(gone));
 }
 
 QTEST_MAIN(TestUnsavedWork)

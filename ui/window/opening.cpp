@@ -71,7 +71,7 @@ void Opening::reopen(const QString& logFormat)
 
 void Opening::retry(const QString& logFormat)
 {
-    if (!refusesAgain(m_paths))
+    if (!refusesAgain(m_paths) && mayReplace())
         start(QStringList(m_paths), logFormat); // a copy: start() replaces them
 }
 
@@ -156,6 +156,7 @@ void Opening::start(const QStringList& paths, const QString& logFormat)
             m_paths << absolute(path);
     m_logFormat = logFormat;
     m_setupBefore = m_workspace->setup();
+    m_madeBefore = m_workspace->made();
     m_since.start();
     m_job->start(m_paths, logFormat);
     emit started();
@@ -183,9 +184,15 @@ void Opening::progress(const Progress& progress)
         share);
 }
 
+bool Opening::mayReplace() const
+{
+    const bool changed = m_workspace->setup() != m_setupBefore || m_workspace->made() != m_madeBefore;
+    return m_again || !changed || m_mayReplace();
+}
+
 void Opening::finish(const Import& result)
 {
-    if (!m_again && m_workspace->setup() != m_setupBefore && !m_mayReplace()) {
+    if (!mayReplace()) {
         m_project.reset();
         emit cancelled();
         return;

@@ -27,8 +27,8 @@ class Opening : public QObject
 public:
     explicit Opening(Workspace* workspace, QObject* parent = nullptr);
 
-    /// Is asked before a changed setup is replaced that was not there when reading began; whoever opens has asked about that
-    /// one. False keeps what is loaded.
+    /// Is asked before a setup or made traffic is replaced that changed since reading began; whoever opens has asked about
+    /// what was there before. False keeps what is loaded.
     void askBeforeReplacing(const std::function<bool()>& mayReplace) { m_mayReplace = mayReplace; }
 
     /// Replaces what is loaded. One `.spillway` file opens as a project, beside others it is refused; anything else is read as
@@ -76,6 +76,7 @@ private:
         Origin origin;
     };
 
+    [[nodiscard]] bool mayReplace() const;
     void start(const QStringList& paths, const QString& logFormat);
     void openProject(const QString& file, Origin origin);
     void progress(const Progress& progress);
@@ -99,7 +100,8 @@ private:
     QString m_logFormat;
     std::optional<Pending> m_project;
     std::function<bool()> m_mayReplace = [] { return true; };
-    Setup m_setupBefore;  ///< as it was when reading began
+    Setup m_setupBefore; ///< as it was when reading began
+    MadeTraffic m_madeBefore;
     bool m_again = false; ///< what is loaded is among what is being read
     QElapsedTimer m_since;
 };

@@ -1,0 +1,111 @@
+#include "ui/window/opening.h"
+
+#include "tests/support/window_fixture.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/models/project_file.h"
+#include "ui/models/recent_files.h"
+#include "ui/widgets/banner.h"
+
+#include <QtCore/QStandardPaths>
+#include <QtGui/QAction>
+#include <QtGui/QUndoStack>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+/// What can be opened, together with what, and what is kept of what was open.
+class TestOpening : public QObject, protected WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init() { show(); }
+    void cleanup() { m_window.reset(); }
+
+    void addingAndReadingAgainKeepTheProject();
+    void aProjectBesideLogsIsRefused();
+    void standardInputIsNotReadTwice();
+    void aRecentFileThatIsGoneIsForgotten();
+};
+
+void TestOpening::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    prepare();
+    writeTraffic();
+    write(u"more.csv"_s, "time_ms,binary_remote_addr\n1700000005000,198.51.100.1\n");
+    Project project;
+    project.sources = {path(u"traffic.csv"_s)};
+    QVERIFY(writeProject(path(u"shop.spillway"_s), project));
+}
+
+void TestOpening::addingAndReadingAgainKeepTheProject()
+{
+    open(u"shop.spillway"_s);
+    Setup changed = setup();
+    changed.limit.burst = 44;
+    editSetup(workspace(), changed, u"Burst"_s);
+    const Instant from = workspace().fullRange().from;
+    const ui::TimeRange range{from + Milliseconds(2000), from + Milliseconds(3000)};
+    workspace().setClient(u"192.0.2.3"_s);
+    QTRY_COMPARE(workspace().shownClient(), u"192.0.2.3"_s); // to whom the view moves by itself
+    QTRY_VERIFY(m_window->replay()->isIdle());
+    workspace().setRange(range);
+    workspace().setPlayhead(from + Milliseconds(2500));
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    const auto compareAll = [&] {
+        QCOMPARE(setup().limit.burst, 44);
+        QCOMPARE(workspace().projectPath(), path(u"shop.spillway"_s));
+        QCOMPARE((workspace().range().from - from).count(), 2000);
+        QCOMPARE(workspace().range().length().count(), 1000);
+        QVERIFY(workspace().playhead() == from + Milliseconds(2500));
+        QCOMPARE(workspace().client(), u"192.0.2.3"_s);
+        QVERIFY(!workspace().undoStack()->isClean());
+    };
+    m_window->opening()->add({path(u"more.csv"_s)});
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(workspace().trace()->size(), 331U);
+    compareAll();
+    m_window->opening()->reopen(u"auto"_s);
+    QTRY_COMPARE(opened.size(), 2);
+    compareAll();
+    workspace().undoStack()->setClean();
+}
+
+void TestOpening::aProjectBesideLogsIsRefused()
+{
+    open(u"traffic.csv"_s);
+    m_window->opening()->open({path(u"more.csv"_s), path(u"SHOP.Spillway"_s)});
+    QVERIFY(!m_window->opening()->isBusy());
+    QVERIFY(m_window->banner()->isVisible());
+    QVERIFY(m_window->banner()->headline().contains(u"project"_s));
+}
+
+void TestOpening::standardInputIsNotReadTwice()
+{
+    open(u"traffic.csv"_s);
+    QVERIFY(m_window->actions().addLog->isEnabled());
+    std::vector<SourceReport> sources = workspace().sources();
+    sources.front().name = "-";
+    workspace().setTraffic(workspace().trace(), sources);
+    QVERIFY(!m_window->actions().addLog->isEnabled());
+    QVERIFY(m_window->actions().addLog->statusTip().contains(u"once"_s));
+    m_window->opening()->reopen(u"auto"_s);
+    QVERIFY(!m_window->opening()->isBusy());
+    QVERIFY(m_window->banner()->isVisible());
+}
+
+void TestOpening::aRecentFileThatIsGoneIsForgotten()
+{
+    RecentFiles* recent = m_window->opening()->recent();
+    const QString gone = path(u"gtraffic.csv"_s);
+    recent->add(gone); // shown although it is not there: nobody looks
+    m_window->opening()->open({gone});
+    QTRY_VERIFY(m_window->banner()->isVisible());
+    QVERIFY(!recent->paths().contains(gone));
+}
+
+QTEST_MAIN(TestOpening)
+#include "tst_opening.moc"

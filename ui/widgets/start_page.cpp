@@ -35,6 +35,16 @@ StartPage::StartPage(QWidget* parent) :
     m_recent(new QWidget(this)),
     m_recentLayout(new QVBoxLayout(m_recent))
 {
+    layOut();
+    connect(m_open, &QPushButton::clicked, this, &StartPage::openRequested);
+    connect(m_sample, &QPushButton::clicked, this, &StartPage::sampleRequested);
+    connect(m_draw, &QPushButton::clicked, this, &StartPage::drawRequested);
+    setSampleAvailable(false);
+    setRecent({});
+}
+
+void StartPage::layOut()
+{
     auto* card = makeCard(this);
     auto* title =
         makeLabel(tr("What would this rate limit have done to your traffic?"), TextRole::Heading, card, Wrap::Yes);
@@ -47,27 +57,10 @@ StartPage::StartPage(QWidget* parent) :
                      "would have passed, waited or been rejected while you move the limit. When the picture is "
                      "right, it writes the configuration."),
                   TextRole::Plain, card, Wrap::Yes);
-    m_open = bigButton(tr("&Open a log…"), card);
-    m_open->setProperty("primary", true);
-    m_sample = bigButton(tr("&Try the sample"), card);
-    m_draw = bigButton(tr("&Draw traffic"), card);
-    auto* generate = new QPushButton(tr("Generate traffic from a seed…"), card);
-    generate->setProperty("link", true);
-    auto* hint =
-        makeLabel(tr("or drop log files anywhere on this window. Plain or compressed; nginx, Apache and JSON formats are "
-                     "recognised. Nothing leaves this computer."),
-                  TextRole::Subtle, card, Wrap::Yes);
-    auto* scenesHeading = makeLabel(tr("SCENES: SEE IT IN TEN SECONDS"), TextRole::Section, card);
-    m_recentHeading = makeLabel(tr("RECENT"), TextRole::Section, card);
-
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(em(this, 0.7));
-    buttons->addWidget(m_open);
-    buttons->addWidget(m_sample);
-    buttons->addWidget(m_draw);
-    buttons->addStretch();
-    m_recentLayout->setContentsMargins(0, 0, 0, 0);
-    m_recentLayout->setSpacing(em(this, 0.1));
+    auto* hint = makeLabel(
+        tr("or drop log files anywhere on this window. Plain or compressed; nginx, Apache and JSON formats are "
+           "recognised. Nothing leaves this computer."),
+        TextRole::Subtle, card, Wrap::Yes);
     auto* inside = new QVBoxLayout(card);
     const int pad = em(this, 2.2);
     inside->setContentsMargins(pad, pad, pad, pad);
@@ -75,14 +68,9 @@ StartPage::StartPage(QWidget* parent) :
     inside->addWidget(title);
     inside->addWidget(what);
     inside->addSpacing(em(this, 0.5));
-    inside->addLayout(buttons);
-    inside->addWidget(hint);
-    inside->addWidget(generate, 0, Qt::AlignLeft);
+    addWaysIn(inside, hint);
     inside->addSpacing(em(this, 0.3));
-    inside->addWidget(scenesHeading);
-    inside->addLayout(m_scenes);
-    inside->addWidget(m_recentHeading);
-    inside->addWidget(m_recent);
+    addLists(inside);
     const int wide = em(this, 52);
     card->setFixedWidth(wide);
     // A centred card gets no height for its width from the layout around it.
@@ -94,13 +82,39 @@ StartPage::StartPage(QWidget* parent) :
     layout->addStretch(2);
     layout->addWidget(card, 0, Qt::AlignHCenter);
     layout->addStretch(3);
+}
 
-    connect(m_open, &QPushButton::clicked, this, &StartPage::openRequested);
-    connect(m_sample, &QPushButton::clicked, this, &StartPage::sampleRequested);
-    connect(m_draw, &QPushButton::clicked, this, &StartPage::drawRequested);
+void StartPage::addWaysIn(QVBoxLayout* inside, QLabel* hint)
+{
+    QWidget* card = inside->parentWidget();
+    m_open = bigButton(tr("&Open a log…"), card);
+    m_open->setProperty("primary", true);
+    m_sample = bigButton(tr("&Try the sample"), card);
+    m_draw = bigButton(tr("&Draw traffic"), card);
+    auto* generate = new QPushButton(tr("Generate traffic from a seed…"), card);
+    generate->setProperty("link", true);
     connect(generate, &QPushButton::clicked, this, &StartPage::generateRequested);
-    setSampleAvailable(false);
-    setRecent({});
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(em(this, 0.7));
+    buttons->addWidget(m_open);
+    buttons->addWidget(m_sample);
+    buttons->addWidget(m_draw);
+    buttons->addStretch();
+    inside->addLayout(buttons);
+    inside->addWidget(hint);
+    inside->addWidget(generate, 0, Qt::AlignLeft);
+}
+
+void StartPage::addLists(QVBoxLayout* inside)
+{
+    QWidget* card = inside->parentWidget();
+    m_recentHeading = makeLabel(tr("RECENT"), TextRole::Section, card);
+    m_recentLayout->setContentsMargins(0, 0, 0, 0);
+    m_recentLayout->setSpacing(em(this, 0.1));
+    inside->addWidget(makeLabel(tr("SCENES: SEE IT IN TEN SECONDS"), TextRole::Section, card));
+    inside->addLayout(m_scenes);
+    inside->addWidget(m_recentHeading);
+    inside->addWidget(m_recent);
 }
 
 void StartPage::setScenes(const std::vector<ShippedScene>& scenes)

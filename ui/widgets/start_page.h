@@ -34,6 +34,10 @@ signals:
     void sceneRequested(const QString& name);
 
 private:
+    void layOut();
+    void addWaysIn(QVBoxLayout* inside, QLabel* hint); ///< buttons, and below them what else can be done
+    void addLists(QVBoxLayout* inside);                ///< of scenes and of recent files
+
     QPushButton* m_open;
     QPushButton* m_sample;
     QPushButton* m_draw;

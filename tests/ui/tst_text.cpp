@@ -45,8 +45,32 @@ private slots:
         QCOMPARE(durationRangeText(Milliseconds(0), Milliseconds(0)), QStringLiteral("0 ms"));
         QCOMPARE(durationRangeText(Milliseconds(125'000), Milliseconds(185'000)),
                  QStringLiteral("2 min 05–3 min 05 s"));
-        QCOMPARE(percentRangeText(1, 3, 10), QStringLiteral("10.0–30.0 %"));
-        QCOMPARE(percentRangeText(3, 3, 10), QStringLiteral("30.00 %"));
+    }
+
+    void rangesOfShares_data()
+    {
+        QTest::addColumn<quint64>("low");
+        QTest::addColumn<quint64>("high");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("whole numbers say enough") << quint64{1000} << quint64{3000} << "10–30 %";
+        QTest::newRow("below ten they do not") << quint64{123} << quint64{987} << "1.2–9.9 %";
+        QTest::newRow("nor where they are the same") << quint64{5010} << quint64{5040} << "50.1–50.4 %";
+        QTest::newRow("both read the same") << quint64{3000} << quint64{3001} << "30.0 %";
+        QTest::newRow("both are the same") << quint64{3000} << quint64{3000} << "30.0 %";
+        QTest::newRow("not all is not 100") << quint64{9950} << quint64{9996} << "99.5–99.9 %";
+        QTest::newRow("nor rounded to it") << quint64{5000} << quint64{9970} << "50–99.7 %";
+        QTest::newRow("up to all") << quint64{5000} << quint64{10'000} << "50–100 %";
+        QTest::newRow("not nothing is not 0") << quint64{1} << quint64{50} << "0.1–0.5 %";
+        QTest::newRow("nor rounded to it, either") << quint64{30} << quint64{1200} << "0.3–12 %";
+        QTest::newRow("from nothing") << quint64{0} << quint64{1200} << "0–12 %";
+        QTest::newRow("little") << quint64{1} << quint64{1} << "0.1 %";
+        QTest::newRow("nothing") << quint64{0} << quint64{0} << "0.0 %";
+    }
+    void rangesOfShares()
+    {
+        QFETCH(quint64, low);
+        QFETCH(quint64, high);
+        QTEST(percentRangeText(low, high, 10'000), "text");
     }
 
     void countsFollowTheLocale()

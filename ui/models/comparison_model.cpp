@@ -4,33 +4,11 @@
 #include "ui/models/limit_words.h"
 #include "ui/text/format.h"
 
-#include <QtCore/QLocale>
-
 #include <algorithm>
 
 namespace spillway::ui {
 
 namespace {
-
-/// One decimal is what a narrow column holds.
-QString shareText(std::uint64_t part, std::uint64_t whole)
-{
-    const double share = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
-    return ComparisonModel::tr("%1 %").arg(
-        QLocale().toString(std::clamp(share, 0.1, part < whole ? 99.9 : 100.0), 'f', 1));
-}
-
-/// Without digits after the point where they would not say more: both ends stand in a narrow column, and the counts below them.
-QString shareRangeText(std::uint64_t low, std::uint64_t high, std::uint64_t whole)
-{
-    const auto share = [whole](std::uint64_t part, int digits) {
-        return QLocale().toString(100.0 * static_cast<double>(part) / static_cast<double>(whole), 'f', digits);
-    };
-    const bool round = high * 10 >= whole && share(low, 0) != share(high, 0);
-    if (share(low, 1) == share(high, 1))
-        return shareText(high, whole);
-    return ComparisonModel::tr("%1–%2 %").arg(share(low, round ? 0 : 1), share(high, round ? 0 : 1));
-}
 
 QString fileName(int column)
 {
@@ -238,8 +216,7 @@ QString ComparisonModel::shown(const ComparisonRow& figures, int column) const
     case Rejected:
         if (high == 0)
             return QStringLiteral("0");
-        return low == high ? shareText(high, figures.totals.requests)
-                           : shareRangeText(low, high, figures.totals.requests);
+        return percentRangeText(low, high, figures.totals.requests);
     case LongestWait:
     case P99Wait: return high == 0 ? QStringLiteral("–") : durationRangeText(time(low), time(high));
     case AtOnce:

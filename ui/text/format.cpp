@@ -6,6 +6,7 @@
 #include <QtCore/QDateTime>
 #include <QtCore/QLocale>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -64,6 +65,18 @@ QString between(QString first, const QString& last)
     return Words::tr("%1–%2").arg(first, last);
 }
 
+double shareOf(std::uint64_t part, std::uint64_t whole)
+{
+    return 100.0 * static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(whole, 1));
+}
+
+/// What is neither nothing nor all does not read so with one digit.
+QString shareWords(std::uint64_t part, std::uint64_t whole, int digits)
+{
+    const double share = shareOf(part, whole);
+    return QLocale().toString(std::clamp(share, part > 0 ? 0.1 : 0.0, part < whole ? 99.9 : 100.0), 'f', digits);
+}
+
 } // namespace
 
 QString countText(std::uint64_t count)
@@ -107,7 +120,7 @@ QString percentText(std::uint64_t part, std::uint64_t whole)
     if (whole == 0)
         return QStringLiteral("–");
     const QLocale locale;
-    const double percent = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+    const double percent = shareOf(part, whole);
     if (part > 0 && percent < 0.01)
         return Words::tr("< %1 %").arg(locale.toString(0.01, 'f', 2));
     if (part < whole && percent > 99.99)
@@ -117,14 +130,25 @@ QString percentText(std::uint64_t part, std::uint64_t whole)
     return Words::tr("%1 %").arg(locale.toString(percent, 'f', 2));
 }
 
+QString shortPercentText(std::uint64_t part, std::uint64_t whole)
+{
+    return whole == 0 ? QStringLiteral("–") : Words::tr("%1 %").arg(shareWords(part, whole, 1));
+}
+
 QString percentRangeText(std::uint64_t low, std::uint64_t high, std::uint64_t whole)
 {
-    const auto share = [whole](std::uint64_t part) {
-        const double all = whole == 0 ? 1 : static_cast<double>(whole);
-        return QLocale().toString(100.0 * static_cast<double>(part) / all, 'f', 1);
+    const QString from = shareWords(low, whole, 1);
+    const QString to = shareWords(high, whole, 1);
+    if (from == to)
+        return shortPercentText(high, whole);
+    const bool round = high * 10 >= whole && shareWords(low, whole, 0) != shareWords(high, whole, 0);
+    const auto end = [&](std::uint64_t part, const QString& exact) {
+        const double share = shareOf(part, whole);
+        const bool tells =
+            part > 0 && part < whole && (share < 1 || share > 99); // a whole number would read nothing or all
+        return round && !tells ? shareWords(part, whole, 0) : exact;
     };
-    // One digit is enough where the figure itself is uncertain.
-    return share(low) == share(high) ? percentText(high, whole) : Words::tr("%1–%2 %").arg(share(low), share(high));
+    return Words::tr("%1–%2 %").arg(end(low, from), end(high, to));
 }
 
 QString durationText(Milliseconds time)

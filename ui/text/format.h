@@ -22,7 +22,10 @@ namespace spillway::ui {
 [[nodiscard]] QString shortRangeText(std::uint64_t low, std::uint64_t high);
 /// "98.61 %". A part that is neither nothing nor all never reads 0.00 or 100.00: "< 0.01 %", "> 99.99 %". "–" of nothing.
 [[nodiscard]] QString percentText(std::uint64_t part, std::uint64_t whole);
-/// "12.3–14.1 %": both ends of a range of shares; as percentText() where they read the same.
+/// "98.6 %", for a narrow column. A part that is neither nothing nor all reads 0.1 to 99.9. "–" of nothing.
+[[nodiscard]] QString shortPercentText(std::uint64_t part, std::uint64_t whole);
+/// "10–14 %", "9.6–9.9 %", "0.3–12 %": both ends of a range of shares, each with the digit after the point only where it says
+/// more; as shortPercentText() where they read the same, and as narrow.
 [[nodiscard]] QString percentRangeText(std::uint64_t low, std::uint64_t high, std::uint64_t whole);
 /// "0 ms", "350 ms", "1.18 s", "62.5 s", "12 min 30 s", "2 h 05 min", "3 d 4 h". `time` >= 0.
 [[nodiscard]] QString durationText(Milliseconds time);

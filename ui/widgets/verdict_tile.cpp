@@ -97,7 +97,7 @@ void VerdictTile::paintEvent(QPaintEvent*)
     painter.drawRoundedRect(QRectF(1.5, pad, bar, height() - 2 * pad), bar / 2, bar / 2);
 
     const int left = pad + static_cast<int>(bar) + em(this, 0.15);
-    const QRect text(left, pad / 2, width() - left - pad / 2, height() - pad);
+    const QRect text(left, pad / 2, width() - left - pad, height() - pad);
     const int third = text.height() / 3;
     QFont small = font();
     small.setPointSizeF(font().pointSizeF() * 0.88);

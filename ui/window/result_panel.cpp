@@ -65,7 +65,8 @@ ResultPanel::Line ResultPanel::addLine(QGridLayout* grid, const QString& name)
 void ResultPanel::showShares(const TotalsRange& range)
 {
     const auto fill = [all = range.high.requests](VerdictTile* tile, std::uint64_t low, std::uint64_t high) {
-        tile->setFigures(percentRangeText(low, high, all), rangeText(low, high));
+        // Fewer digits are enough where the figure itself is uncertain.
+        tile->setFigures(low == high ? percentText(high, all) : percentRangeText(low, high, all), rangeText(low, high));
     };
     fill(m_passed, range.low.passed, range.high.passed);
     fill(m_delayed, range.low.delayed, range.high.delayed);

@@ -118,7 +118,8 @@ QStringList explanationLines(const Limit& limit, const RequestOutcome& request, 
     if (why.enough && delayed)
         lines << Words::tr("or with delay %1").arg(numberText(*why.enough));
     else if (why.enough)
-        lines << Words::tr("or with %1, all before it decided alike", "burst 11").arg(ceilingText(limit, *why.enough));
+        lines << Words::tr("or with %1, had everything before it been decided the same", "burst 11")
+                     .arg(ceilingText(limit, *why.enough));
     return lines;
 }
 

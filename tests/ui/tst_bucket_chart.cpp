@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 using namespace spillway;
 using namespace spillway::ui;
@@ -100,6 +101,58 @@ private slots:
         QCOMPARE(playhead.count(), 1);
         QVERIFY2(chart.accessibleDescription().contains(QStringLiteral("× 0.040 s")),
                  qPrintable(chart.accessibleDescription()));
+    }
+
+    void aClickOnARequestGoesToItsTime()
+    {
+        const auto traffic = requests(kLimit, 100, Milliseconds(40));
+        BucketProbe chart;
+        prepareBucket(chart, traffic, kLimit);
+        connect(&chart, &BucketChart::playheadMoved, &chart, &BucketChart::setPlayhead);
+        QSignalSpy playhead(&chart, &BucketChart::playheadMoved);
+        const int x = static_cast<int>(std::lround(chart.scale().x(traffic[5].at))) + 3;
+        QVERIFY(chart.scale().at(x) != traffic[5].at);
+        const auto last = [&playhead] { return playhead.last().first().value<Instant>(); };
+        std::optional<QPoint> mark;
+        for (int y = static_cast<int>(chart.plotRect().bottom()); y > chart.plotRect().top() && !mark; --y) {
+            QTest::mouseClick(&chart, Qt::LeftButton, Qt::NoModifier, QPoint(x, y));
+            if (last() == traffic[5].at)
+                mark = QPoint(x, y);
+        }
+        QVERIFY(mark);
+        playhead.clear();
+        QTest::mousePress(&chart, Qt::LeftButton, Qt::NoModifier, *mark);
+        QTest::mouseMove(&chart, *mark + QPoint(1, 1)); // a hand is never quite still
+        QCOMPARE(playhead.count(), 0);
+        const QPoint away = *mark + QPoint(3 * QApplication::startDragDistance(), 0);
+        QTest::mouseMove(&chart, away);
+        QCOMPARE(playhead.count(), 1);
+        QVERIFY(last() == chart.scale().at(away.x()));
+        QTest::mouseRelease(&chart, Qt::LeftButton, Qt::NoModifier, away);
+    }
+
+    void theDelayLabelMakesWayForTheLevel_data()
+    {
+        QTest::addColumn<int>("shownMs");
+        QTest::addColumn<bool>("below");
+        QTest::newRow("the level passes above the end of the line") << 1150 << true;
+        QTest::newRow("the bucket is empty there") << 3000 << false;
+    }
+    void theDelayLabelMakesWayForTheLevel()
+    {
+        QFETCH(int, shownMs);
+        QFETCH(bool, below);
+        const auto traffic = requests(kLimit, 30, Milliseconds(0)); // full at once, then it leaks 10 in each second
+        BucketProbe chart;
+        prepareBucket(chart, traffic, kLimit);
+        chart.setRange({kStart, kStart + Milliseconds(shownMs)});
+        const int line = findLine(chart, theme().delayed);
+        QVERIFY(line > 0);
+        const QImage picture = chart.grab().toImage();
+        const int right = static_cast<int>(chart.plotRect().right());
+        const auto ink = [&](int top) { return countNear(picture.copy(right - 40, top, 40, 9), theme().delayed); };
+        QCOMPARE(ink(line + 4) > 0, below);
+        QCOMPARE(ink(line - 13) > 0, !below);
     }
 
     void onlyTheButtonThatBeganADragEndsIt()

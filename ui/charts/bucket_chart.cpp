@@ -196,6 +196,12 @@ Qt::CursorShape BucketChart::cursorAt(QPointF at) const
     return m_line != Line::None || lineAt(at) != Line::None ? Qt::SizeVerCursor : Qt::ArrowCursor;
 }
 
+Instant BucketChart::momentAt(QPointF at) const
+{
+    const auto request = requestNear(at);
+    return request ? m_index[*request].at : TimeChart::momentAt(at);
+}
+
 double BucketChart::rejectedY(double excess) const
 {
     const double above = std::round(lineY(Line::Burst) - 0.75 * unit());

@@ -42,6 +42,7 @@ protected:
     void hovered(std::optional<QPointF> at) override;
     void playheadSet() override;
     [[nodiscard]] Qt::CursorShape cursorAt(QPointF at) const override;
+    [[nodiscard]] Instant momentAt(QPointF at) const override; ///< a request's own where one is pointed at
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
@@ -75,6 +76,11 @@ private:
     void paintColumns(QPainter& painter) const;
     void paintMarks(QPainter& painter) const;
     void paintLine(QPainter& painter, Line line) const;
+    [[nodiscard]] QString lineText(Line line) const;
+    /// Whether the level passes through that part of the plot.
+    [[nodiscard]] bool passesThrough(const QRectF& box) const;
+    /// Of the delay line's label, that ends at `right`: above the line, or below it where the level passes through there.
+    [[nodiscard]] double delayBaseline(double right) const;
     double paintLineLabel(QPainter& painter, Line line, QPointF rightEnd) const; ///< answers where it starts
     [[nodiscard]] bool labelDodges() const;
     [[nodiscard]] bool rejectedNearEnd() const; ///< where the burst line's label stands

@@ -233,15 +233,56 @@ void BucketChart::paintLine(QPainter& painter, Line line) const
     painter.drawLine(QPointF(plot.left(), at), QPointF(plot.right(), at));
 }
 
+QString BucketChart::lineText(Line line) const
+{
+    const std::int64_t level = std::llround(lineLevel(line));
+    const QString text = line == Line::Burst ? ceilingText(m_index.applied(), level)
+                                             : tr("delay %1").arg(countText(static_cast<std::uint64_t>(level)));
+    return onScale(line) ? text : text + QStringLiteral(" ↑");
+}
+
+bool BucketChart::passesThrough(const QRectF& box) const
+{
+    const TimeScale time = scale();
+    const std::size_t first = m_index.firstFrom(time.at(box.left()));
+    const std::size_t last = m_index.firstFrom(std::min(time.at(box.right()), range().to) + Milliseconds(1));
+    double low = m_index.levelAt(time.at(box.left()));
+    double high = low;
+    const auto meet = [&](double level) {
+        low = std::min(low, level);
+        high = std::max(high, level);
+    };
+    for (double x = box.left() + 1; x <= box.right(); ++x)
+        meet(m_index.levelAt(time.at(x)));
+    if (last > first) {
+        const LevelIndex::Summary inside = m_index.summary(first, last);
+        meet(inside.low);
+        meet(inside.high);
+    }
+    return y(high) <= box.bottom() && y(low) >= box.top(); // the line is of one piece
+}
+
+double BucketChart::delayBaseline(double right) const
+{
+    const QFontMetricsF metrics(themeFont(FontRole::Small));
+    const double line = lineY(Line::Delay);
+    const double lift = 0.35 * unit();
+    const double above = line - lift;
+    const double below = line + metrics.ascent() + lift / 2;
+    const auto box = [&](double baseline) {
+        const double width = metrics.horizontalAdvance(lineText(Line::Delay)) + 4;
+        return QRectF(right - width, baseline - metrics.capHeight() - 2, width, metrics.capHeight() + 4);
+    };
+    const bool dodges = onScale(Line::Delay) && passesThrough(box(above)) && !passesThrough(box(below)) &&
+                        below + metrics.descent() < plotRect().bottom();
+    return dodges ? below : above;
+}
+
 double BucketChart::paintLineLabel(QPainter& painter, Line line, QPointF rightEnd) const
 {
     const Theme& t = theme();
     const QFontMetricsF metrics(themeFont(FontRole::Small));
-    const std::int64_t level = std::llround(lineLevel(line));
-    QString text = line == Line::Burst ? ceilingText(m_index.applied(), level)
-                                       : tr("delay %1").arg(countText(static_cast<std::uint64_t>(level)));
-    if (!onScale(line))
-        text += QStringLiteral(" ↑");
+    const QString text = lineText(line);
     const double width = metrics.horizontalAdvance(text);
     const double left = rightEnd.x() - width;
     const double baseline = rightEnd.y();
@@ -300,7 +341,7 @@ void BucketChart::paintStatic(QPainter& painter)
     if (delay - burst < 1.3 * unit())
         paintLineLabel(painter, Line::Delay, {burstLabel - unit(), crossed});
     else
-        paintLineLabel(painter, Line::Delay, {right, delay - lift});
+        paintLineLabel(painter, Line::Delay, {right, delayBaseline(right)});
 }
 
 void BucketChart::paintLive(QPainter& painter)

@@ -9,6 +9,7 @@
 #include <QtGui/QMouseEvent>
 #include <QtGui/QPainter>
 #include <QtGui/QWheelEvent>
+#include <QtWidgets/QApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -87,6 +88,11 @@ void TimeChart::released(QPointF) {}
 void TimeChart::hovered(std::optional<QPointF>) {}
 void TimeChart::playheadSet() {}
 void TimeChart::rangeSet() {}
+
+Instant TimeChart::momentAt(QPointF at) const
+{
+    return scale().at(at.x());
+}
 
 Qt::CursorShape TimeChart::cursorAt(QPointF) const
 {
@@ -235,7 +241,9 @@ void TimeChart::mousePressEvent(QMouseEvent* event)
         m_drag = Drag::Own;
     else if (event->button() == Qt::LeftButton && m_range.length() > Milliseconds(0)) {
         m_drag = Drag::Playhead;
-        askPlayhead(scale().at(event->position().x()));
+        const Instant at = momentAt(event->position());
+        m_heldFast = at != scale().at(event->position().x());
+        askPlayhead(at);
     } else {
         Chart::mousePressEvent(event);
     }
@@ -246,7 +254,11 @@ void TimeChart::mouseMoveEvent(QMouseEvent* event)
 {
     switch (m_drag) {
     case Drag::None: break;
-    case Drag::Playhead: askPlayhead(scale().at(event->position().x())); break;
+    case Drag::Playhead:
+        m_heldFast = m_heldFast && std::abs(event->position().x() - m_dragStart) < QApplication::startDragDistance();
+        if (!m_heldFast)
+            askPlayhead(scale().at(event->position().x()));
+        break;
     case Drag::Own: dragged(event->position()); break;
     case Drag::Pan: {
         const double share = (m_dragStart - event->position().x()) / std::max(plotRect().width(), 1.0);

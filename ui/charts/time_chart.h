@@ -38,6 +38,8 @@ protected:
     virtual void hovered(std::optional<QPointF> at); ///< nothing: the pointer left
     virtual void playheadSet();
     virtual void rangeSet();
+    /// Where a press there puts the playhead: at that time unless what is shown there has its own.
+    [[nodiscard]] virtual Instant momentAt(QPointF at) const;
     [[nodiscard]] virtual Qt::CursorShape cursorAt(QPointF at) const;
 
     [[nodiscard]] TimeScale scale() const;
@@ -71,6 +73,8 @@ private:
     TimeRange m_range;
     TimeRange m_fullRange;
     Instant m_playhead{};
+    bool m_heldFast =
+        false; ///< the press chose a moment beside the pointer: it stays until the pointer leaves that place
     Drag m_drag = Drag::None;
     Qt::MouseButton m_dragButton = Qt::NoButton; ///< that began it and alone ends it
     bool m_spaceHeld = false;

@@ -39,6 +39,7 @@ private slots:
     void aStampIsPlaced();
     void aDraggedStampIsAsLong();
     void theEraserTakesRequests();
+    void whereOneOfSeveralIsErasedIsMarked();
     void withShiftOnlyOfOneClient();
     void aStrokeIsMoved();
     void itSnapsToTheGridAndToStrokes();
@@ -205,6 +206,25 @@ void TestDrawStrip::theEraserTakesRequests()
     undo().undo();
     undo().undo();
     QCOMPARE(drawnTrace(drawing(), "x")->size(), before);
+}
+
+void TestDrawStrip::whereOneOfSeveralIsErasedIsMarked()
+{
+    Stroke many;
+    many.pattern = presetPattern(PatternKind::Steady);
+    many.pattern.length = Milliseconds(10'000);
+    many.pattern.clients = {{}, 9, 0};
+    const std::string client = many.pattern.clients[7];
+    many.holes = {{Milliseconds(2000), Milliseconds(3000), client}, {Milliseconds(5000), Milliseconds(6000), {}}};
+    Stroke one = many;
+    one.pattern.clients = {client, 1, 0};
+    const ui::TimeRange tenSeconds{Instant{}, Instant{} + Milliseconds(10'000)};
+    const auto shapes = shapesOf({{many, one}}, {{tenSeconds, 0, 1000}, QRectF(0, 0, 1000, 100), 20});
+    const auto covers = [&](std::size_t shape, double x) { return shapes[shape].area.contains(QPointF(x, 99)); };
+    QCOMPARE(shapes[0].thinned.size(), std::size_t{1});
+    QVERIFY(shapes[0].thinned.front() == QRectF(200, 96, 100, 4));
+    QVERIFY(covers(0, 250) && !covers(0, 550));
+    QVERIFY(shapes[1].thinned.empty() && !covers(1, 250) && !covers(1, 550)); // nobody is left there
 }
 
 void TestDrawStrip::withShiftOnlyOfOneClient()

@@ -142,8 +142,12 @@ void DrawStrip::paintLive(QPainter& painter)
         return;
     }
     const auto extent = spillway::extentOf(*stroke);
-    const QStringList lines{tr("from %1").arg(momentText(extent.from)),
-                            tr("for %1").arg(durationText(extent.to - extent.from)), whoWords(stroke->pattern.clients)};
+    QStringList lines{tr("from %1").arg(momentText(extent.from)),
+                      tr("for %1").arg(durationText(extent.to - extent.from)), whoWords(stroke->pattern.clients)};
+    const Milliseconds since = moment(m_hover->x()) - stroke->start;
+    for (const Hole& hole : stroke->holes)
+        if (since >= hole.from && since < hole.to && stroke->pattern.clients.find(hole.client))
+            lines << tr("here without %1").arg(QString::fromStdString(hole.client));
     const QString heading = patternWords(stroke->pattern);
     paintBubble(painter, bubbleRect(*m_hover, plot, heading, lines), heading, lines);
 }

@@ -14,11 +14,25 @@ namespace spillway::ui {
 namespace {
 
 constexpr std::size_t kRows = 3;
+constexpr double kFoot = 4; ///< height of the mark of a client that is left out
 
 double yOf(Rate rate, const StrokePlace& place)
 {
     const double share = static_cast<double>(rate.raw()) / 1000 / place.topRate;
     return place.plot.bottom() - std::min(share, 1.0) * place.plot.height();
+}
+
+enum class Left { Nobody, Others, Everybody };
+
+/// Whose requests a hole leaves where it is.
+Left leftBy(const Hole& hole, const Stroke& stroke)
+{
+    const Clients& clients = stroke.pattern.clients;
+    if (hole.client.empty())
+        return Left::Nobody;
+    if (!clients.find(hole.client))
+        return Left::Everybody; // its clients were others then
+    return clients.size() == 1 ? Left::Nobody : Left::Others;
 }
 
 /// The rate curve, closed at the bottom; holes have no area.
@@ -44,13 +58,27 @@ QPainterPath areaOf(const Stroke& stroke, const StrokePlace& place)
     path.lineTo(x(end), bottom);
     path.closeSubpath();
     for (const Hole& hole : stroke.holes) {
-        if (!hole.client.empty())
+        if (leftBy(hole, stroke) != Left::Nobody)
             continue;
         QPainterPath gap;
         gap.addRect(QRectF(QPointF(x(hole.from), place.plot.top()), QPointF(x(hole.to), bottom)));
         path = path.subtracted(gap);
     }
     return path;
+}
+
+/// Where one client of several was erased the rate is hardly another: a mark at the foot tells it.
+std::vector<QRectF> thinnedOf(const Stroke& stroke, const StrokePlace& place)
+{
+    std::vector<QRectF> marks;
+    for (const Hole& hole : stroke.holes) {
+        if (leftBy(hole, stroke) != Left::Others)
+            continue;
+        const double left = place.time.x(stroke.start + hole.from);
+        const double right = std::max(place.time.x(stroke.start + hole.to), left + 2);
+        marks.emplace_back(QPointF(left, place.plot.bottom() - kFoot), QPointF(right, place.plot.bottom()));
+    }
+    return marks;
 }
 
 /// In the first row that has room; the label stays within the plot.
@@ -89,6 +117,7 @@ std::vector<StrokeShape> shapesOf(const Drawing& drawing, const StrokePlace& pla
                                   : place.plot.top() + 0.3 * place.plot.height();
         if (hasArea)
             shape.area = areaOf(stroke, place);
+        shape.thinned = thinnedOf(stroke, place);
         if (!shape.isOne)
             shape.text = patternWords(stroke.pattern);
         shapes.push_back(std::move(shape));
@@ -133,6 +162,8 @@ void paintShapes(QPainter& painter, const std::vector<StrokeShape>& shapes, cons
                               QPointF(std::max(shape.right, shape.left + 3), bottom + 4));
             painter.drawRoundedRect(band, 3, 3);
         }
+        for (const QRectF& mark : shape.thinned)
+            painter.fillRect(mark, QBrush(t.accent, Qt::BDiagPattern));
     }
     painter.setFont(small);
     for (const StrokeShape& shape : shapes) {

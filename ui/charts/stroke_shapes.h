@@ -29,11 +29,12 @@ struct StrokeShape
     StrokeId id = 0;
     double left = 0;
     double right = 0;
-    double top = 0;     ///< of its area, or of its band
-    QPainterPath area;  ///< under its rate; empty where the kind has no rate of its own
-    QString text;       ///< what stands on its label; empty for single requests, which have none
-    QRectF label;       ///< empty where there was no room for one
-    bool isOne = false; ///< a single request
+    double top = 0;              ///< of its area, or of its band
+    std::vector<QRectF> thinned; ///< at its foot, where one of its clients was erased
+    QPainterPath area;           ///< under its rate; empty where the kind has no rate of its own
+    QString text;                ///< what stands on its label; empty for single requests, which have none
+    QRectF label;                ///< empty where there was no room for one
+    bool isOne = false;          ///< a single request
 };
 
 /// Those that are seen, lowest first. Labels stand in rows at the plot's upper edge, none upon another.

@@ -6,13 +6,20 @@
 #include "ui/models/save_file.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/labels.h"
 #include "ui/window/file_question.h"
 #include "ui/window/pattern_dialog.h"
 
 #include <QtCore/QFileInfo>
 #include <QtGui/QAction>
-#include <QtWidgets/QInputDialog>
+#include <QtWidgets/QDialog>
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 
@@ -22,6 +29,36 @@ namespace spillway::ui {
 namespace {
 
 constexpr Milliseconds kFirstSheet = std::chrono::minutes(1);
+
+/// Empty if the user gives up.
+QString askForName(QWidget* window, const QString& name)
+{
+    QDialog dialog(window);
+    dialog.setWindowTitle(Making::tr("Rename"));
+    auto* label = makeLabel(Making::tr("&Name of the source"), TextRole::Plain, &dialog);
+    auto* field = new QLineEdit(name, &dialog);
+    field->setMinimumWidth(em(field, 18));
+    field->selectAll();
+    label->setBuddy(field);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, &dialog);
+    auto* confirm = new QPushButton(Making::tr("Rename"), buttons);
+    confirm->setProperty("primary", true);
+    confirm->setDefault(true);
+    buttons->addButton(confirm, QDialogButtonBox::AcceptRole);
+    auto* layout = new QVBoxLayout(&dialog);
+    const int pad = em(&dialog, 1);
+    layout->setContentsMargins(pad, pad, pad, pad);
+    layout->setSpacing(em(&dialog, 0.5));
+    layout->addWidget(label);
+    layout->addWidget(field);
+    layout->addSpacing(em(&dialog, 0.4));
+    layout->addWidget(buttons);
+    QObject::connect(field, &QLineEdit::textChanged, confirm,
+                     [confirm](const QString& text) { confirm->setEnabled(!text.trimmed().isEmpty()); });
+    QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+    return dialog.exec() == QDialog::Accepted ? field->text().trimmed() : QString();
+}
 
 Result<std::uint64_t> written(const std::vector<MadeSource>& sources, const QString& path, const std::stop_token& stop)
 {
@@ -156,13 +193,11 @@ void Making::rename(int id)
     const MadeSource* const source = m_workspace->made().find(id);
     if (source == nullptr)
         return;
-    bool accepted = false;
-    const QString name = QInputDialog::getText(m_window, tr("Rename"), tr("Name of the source"), QLineEdit::Normal,
-                                               QString::fromStdString(source->name), &accepted)
-                             .trimmed();
-    if (!accepted || name.isEmpty())
+    const QString name = askForName(m_window, QString::fromStdString(source->name));
+    const MadeSource* const still = m_workspace->made().find(id); // reading may have ended meanwhile
+    if (name.isEmpty() || still == nullptr)
         return;
-    MadeSource renamed = *source;
+    MadeSource renamed = *still;
     renamed.name = name.toStdString();
     push(changed(m_workspace->made(), renamed), tr("Rename to %1").arg(name));
 }

@@ -10,7 +10,7 @@ std::string_view describe(ErrorCode code)
     case IsDirectory: return "this is a folder, not a file";
     case CannotWrite: return "the file cannot be written";
     case ReadFailed: return "reading failed";
-    case DamagedGzip: return "the compressed data is damaged or cut off";
+    case DamagedData: return "the compressed data is damaged or cut off";
     case UnknownFormat: return "no known log format fits";
     case NotAnAccessLog: return "this is not an access log";
     case EmptyInput: return "there is not one request in it";

@@ -12,7 +12,7 @@ enum class ErrorCode {
     IsDirectory,    ///< a folder was given where a file is needed
     CannotWrite,    ///< no permission, no space
     ReadFailed,     ///< the disk or the pipe failed in the middle
-    DamagedGzip,    ///< compressed data that is cut off or does not match its checksum
+    DamagedData,    ///< compressed data that is cut off or does not match its checksum
     UnknownFormat,  ///< no log format fits the first lines
     NotAnAccessLog, ///< recognised, but it is something else (an error log, a debug log)
     EmptyInput,     ///< not one request in it

@@ -23,7 +23,7 @@ public:
     ByteSource(ByteSource&&) noexcept;
     ByteSource& operator=(ByteSource&&) noexcept;
 
-    /// Some bytes into the start of `into`, at least one; 0 at the end. ReadFailed, DamagedGzip, OutOfMemory or
+    /// Some bytes into the start of `into`, at least one; 0 at the end. ReadFailed, DamagedData, OutOfMemory or
     /// Cancelled.
     [[nodiscard]] Result<std::size_t> read(std::span<char> into);
 

@@ -26,7 +26,7 @@ Error damaged(const Packing& packing, const std::string& what)
     std::string detail = "the compressed data " + what;
     detail.append("; test it with ").append(packing.test);
     detail.append(" and fetch the file again; ").append(packing.rescue).append(" gives what can still be read");
-    return {ErrorCode::DamagedGzip, {}, std::move(detail)};
+    return {ErrorCode::DamagedData, {}, std::move(detail)};
 }
 
 Error asksForTooMuch(const Packing& packing)

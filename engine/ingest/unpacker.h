@@ -31,7 +31,7 @@ public:
     /// Before each member, the first one too. OutOfMemory.
     virtual Result<Done> begin() = 0;
     /// Unpacks of `packed`, which may be empty, what fits in `into`, which is not. Nothing used and nothing made: more input is
-    /// needed. DamagedGzip or OutOfMemory, without the file's name.
+    /// needed. DamagedData or OutOfMemory, without the file's name.
     virtual Result<Unpacked> unpack(std::span<const unsigned char> packed, std::span<char> into) = 0;
 };
 
@@ -65,7 +65,7 @@ inline constexpr std::uint64_t kMostUnpackingBytes = std::uint64_t{1} << kMostUn
 /// Whether `head` begins like `magic`, or is the beginning of it from `shortest` bytes on.
 [[nodiscard]] bool beginsLikeMagic(std::span<const unsigned char> head, std::string_view magic, std::size_t shortest);
 
-/// DamagedGzip: "the compressed data is cut off…; test it with gzip -t …", without the file's name.
+/// DamagedData: "the compressed data is cut off…; test it with gzip -t …", without the file's name.
 [[nodiscard]] Error damaged(const Packing& packing, const std::string& what);
 /// OutOfMemory: a member asks for more than kMostUnpackingBytes.
 [[nodiscard]] Error asksForTooMuch(const Packing& packing);

@@ -148,7 +148,7 @@ private slots:
         const std::string path = m_folder.write("damaged.gz", bytes.toStdString());
         const auto read = readAll(path);
         QVERIFY(!read);
-        QCOMPARE(read.error().code, ErrorCode::DamagedGzip);
+        QCOMPARE(read.error().code, ErrorCode::DamagedData);
         QCOMPARE(read.error().where, path);
         QVERIFY(read.error().detail.find("gzip -t") != std::string::npos);
     }

@@ -71,7 +71,7 @@ std::string lines(int count)
 /// Whether an error tells which file, what is wrong with it, and what to do.
 bool isTold(const Error& error, const std::string& path, const Packing& packing)
 {
-    const bool damagedData = error.code == ErrorCode::DamagedGzip &&
+    const bool damagedData = error.code == ErrorCode::DamagedData &&
                              error.detail.starts_with("the compressed data is ") &&
                              error.detail.find(packing.test) != std::string::npos;
     const bool tooMuch = error.code == ErrorCode::OutOfMemory && error.detail.find(packing.unpack) != std::string::npos;

@@ -54,7 +54,7 @@ std::pair<QString, QString> titleAndAdvice(ErrorCode code)
     case ReadFailed:
         return {Words::tr("Reading stopped in the middle."),
                 Words::tr("Check the disk or the connection and try again.")};
-    case DamagedGzip:
+    case DamagedData:
         return {Words::tr("The compressed file is damaged or cut off."),
                 Words::tr("Copy it again, or unpack what is left of it and open that.")};
     case UnknownFormat:

@@ -85,9 +85,10 @@ public:
             --m_slots[slotsOf(verdict) + bin];
     }
 
-    /// For loops over 32 bits, where they suffice for every time up to `span` after base and for what follows in Tiles: the slices of slots().
+    /// For loops over 32 bits, where those suffice for every time up to `span` after base and for what follows it in Tiles: the
+    /// slices of countsOf().
     [[nodiscard]] std::optional<NarrowSlices> narrow(Milliseconds span, Verdict verdict) const;
-    [[nodiscard]] std::uint32_t* slots(Verdict verdict) { return m_slots.data() + slotsOf(verdict); }
+    [[nodiscard]] std::uint32_t* countsOf(Verdict verdict) { return m_slots.data() + slotsOf(verdict); }
 
 private:
     [[nodiscard]] std::size_t slotsOf(Verdict verdict) const { return static_cast<std::size_t>(verdict) * m_count; }

@@ -33,7 +33,7 @@ struct Drain
     void count(Verdict verdict, CollectedTimes::Times& times)
     {
         if (const auto slices = bins.narrow(span, verdict)) {
-            code.count(times, *slices, bins.slots(verdict));
+            code.count(times, *slices, bins.countsOf(verdict));
             return;
         }
         for (const std::uint32_t time : std::span(times.times).first(times.size))

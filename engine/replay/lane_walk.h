@@ -57,8 +57,8 @@ struct LaneCode
     void (*start)(TileWalk& walk);
     /// The rule for all requests of the tiles, in order. A lane that has ended goes on to pass.
     void (*walk)(TileWalk& walk);
-    /// Counts times into `slots`, and leaves none.
-    void (*count)(CollectedTimes::Times& times, const NarrowSlices& slices, std::uint32_t* slots);
+    /// Counts times into `counts`, and leaves none.
+    void (*count)(CollectedTimes::Times& times, const NarrowSlices& slices, std::uint32_t* counts);
 };
 
 extern const LaneCode kPlainLanes;

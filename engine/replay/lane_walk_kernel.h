@@ -313,9 +313,9 @@ void startTiles(TileWalk& walk)
     }
 }
 
-/// First all slots, in place of the times, then one by one: two times may share a slot.
+/// First all slices, in place of the times, then one by one: two times may share one.
 template <class Isa>
-void countTimes(CollectedTimes::Times& collected, const NarrowSlices& slices, std::uint32_t* slots)
+void countTimes(CollectedTimes::Times& collected, const NarrowSlices& slices, std::uint32_t* counts)
 {
     using Unsigned = typename Isa::Unsigned;
     std::uint32_t* const times = collected.times.data();
@@ -326,11 +326,11 @@ void countTimes(CollectedTimes::Times& collected, const NarrowSlices& slices, st
         __builtin_memcpy(&time, times + i, sizeof time);
         const Unsigned offset = time - local.start;
         const Unsigned slice = Isa::shiftedProduct(offset, local.byWidth.factor, local.byWidth.shift);
-        const Unsigned slot = Isa::ifLess(offset, local.length, slice, local.nowhere);
-        __builtin_memcpy(times + i, &slot, sizeof slot);
+        const Unsigned counted = Isa::ifLess(offset, local.length, slice, local.nowhere);
+        __builtin_memcpy(times + i, &counted, sizeof counted);
     }
     for (std::size_t i = 0; i < size; ++i)
-        ++slots[times[i]];
+        ++counts[times[i]];
     collected.size = 0;
 }
 

@@ -36,7 +36,9 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
 {
     // Where extra arguments are allowed, the library takes "[x,y]" for a list of two files; so it is told to expect many.
     constexpr int kMany = CLI::detail::expected_max_vector_size;
-    command->add_option("FILE", traffic.files, "Access logs or request CSVs, plain or packed with gzip, zstd, xz or bzip2; - is standard input")
+    command
+        ->add_option("FILE", traffic.files,
+                     "Access logs or request CSVs, plain or packed with gzip, zstd, xz or bzip2; - is standard input")
         ->expected(kMany, kMany)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->allow_extra_args(false)

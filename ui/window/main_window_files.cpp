@@ -71,9 +71,10 @@ void MainWindow::wireFileActions()
 
 void MainWindow::askForLogs(bool add)
 {
-    const QStringList paths = askWhatToOpen(
-        this, add ? tr("Add logs") : tr("Open logs"),
-        {tr("Access logs (*.log *.log.* *.gz *.zst *.xz *.bz2 *.json *.csv *.txt)"), tr("All files (*)")}, HowMany::Several);
+    const QStringList paths =
+        askWhatToOpen(this, add ? tr("Add logs") : tr("Open logs"),
+                      {tr("Access logs (*.log *.log.* *.gz *.zst *.xz *.bz2 *.json *.csv *.txt)"), tr("All files (*)")},
+                      HowMany::Several);
     if (paths.isEmpty())
         return;
     if (add)

@@ -28,12 +28,18 @@ struct Drain
 {
     const LaneCode& code;
     BinCounter& bins;
-    Milliseconds span;
+    std::array<std::optional<NarrowSlices>, 3> slices; ///< by verdict; nothing where 32 bits do not suffice
+
+    Drain(const LaneCode& lanes, BinCounter& into, Milliseconds span) : code(lanes), bins(into)
+    {
+        for (const Verdict verdict : kVerdicts)
+            slices[static_cast<std::size_t>(verdict)] = bins.narrow(span, verdict);
+    }
 
     void count(Verdict verdict, CollectedTimes::Times& times)
     {
-        if (const auto slices = bins.narrow(span, verdict)) {
-            code.count(times, *slices, bins.countsOf(verdict));
+        if (const auto& narrow = slices[static_cast<std::size_t>(verdict)]) {
+            code.count(times, *narrow, bins.countsOf(verdict));
             return;
         }
         for (const std::uint32_t time : std::span(times.times).first(times.size))
@@ -110,7 +116,7 @@ void replayTiles(const Grouped& grouped, std::size_t first, std::size_t end, con
 {
     const Tiles& tiles = grouped.tiles;
     const LaneCode& code = codeFor(set);
-    Drain into{code, bins, grouped.span};
+    Drain into(code, bins, grouped.span);
     CollectedTimes collected;
     std::array<LaneState, 2> states;
     TileWalk walk;

@@ -22,29 +22,17 @@ struct alignas(64) PackOrders
 };
 constexpr PackOrders kPackOrders;
 
-struct Avx2
-{
-    using Unsigned = std::uint32_t __attribute__((vector_size(32)));
-    using Signed = std::int32_t __attribute__((vector_size(32)));
-    using Mask = Signed; ///< all bits of a lane, or none
+using Unsigned8 = std::uint32_t __attribute__((vector_size(32)));
+using Signed8 = std::int32_t __attribute__((vector_size(32)));
 
-    static Mask above(Signed a, Signed b) { return a > b; }
-    static Mask equal(Unsigned a, Unsigned b) { return a == b; }
-    static Mask butNot(Mask a, Mask b) { return a & ~b; }
-    static Mask neither(Mask a, Mask b) { return ~(a | b); }
+struct Avx2 : CompilerVectors<Unsigned8, Signed8>
+{
     template <class Which, class Vector>
     static Vector choose(Which mask, Vector where, Vector elsewhere)
     {
         return reinterpret_cast<Vector>(_mm256_blendv_epi8(
             reinterpret_cast<__m256i>(elsewhere), reinterpret_cast<__m256i>(where), reinterpret_cast<__m256i>(mask)));
     }
-    static Signed larger(Signed a, Signed b) { return a > b ? a : b; }
-    static Unsigned smaller(Unsigned a, Unsigned b) { return a < b ? a : b; }
-    static Signed positiveIfAtMost(Signed value, Unsigned a, Unsigned b)
-    {
-        return larger(value, Signed{}) & reinterpret_cast<Signed>(smaller(a, b) == a);
-    }
-    static Signed oneMore(Mask mask, Signed count) { return count - mask; }
     static void append(Mask mask, Unsigned times, std::uint32_t*& end)
     {
         const auto bits = static_cast<unsigned>(_mm256_movemask_ps(reinterpret_cast<__m256>(mask)));

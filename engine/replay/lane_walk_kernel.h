@@ -27,6 +27,27 @@ struct Collect
     bool rejected = false;
 };
 
+/// What the compilers' own vectors do without help.
+template <class UnsignedVector, class SignedVector>
+struct CompilerVectors
+{
+    using Unsigned = UnsignedVector;
+    using Signed = SignedVector;
+    using Mask = Signed; ///< all bits of a lane, or none
+
+    static Mask above(Signed a, Signed b) { return a > b; }
+    static Mask equal(Unsigned a, Unsigned b) { return a == b; }
+    static Mask butNot(Mask a, Mask b) { return a & ~b; }
+    static Mask neither(Mask a, Mask b) { return ~(a | b); }
+    static Signed larger(Signed a, Signed b) { return a > b ? a : b; }
+    static Unsigned smaller(Unsigned a, Unsigned b) { return a < b ? a : b; }
+    static Signed positiveIfAtMost(Signed value, Unsigned a, Unsigned b)
+    {
+        return larger(value, Signed{}) & reinterpret_cast<Signed>(a <= b);
+    }
+    static Signed oneMore(Mask mask, Signed count) { return count - mask; }
+};
+
 template <class Isa>
 constexpr std::size_t kInOne = sizeof(typename Isa::Unsigned) / sizeof(std::uint32_t);
 

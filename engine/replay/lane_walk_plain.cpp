@@ -4,29 +4,17 @@ namespace spillway {
 
 namespace {
 
-/// The compilers' own vectors, on any machine.
-struct Plain
-{
-    using Unsigned = std::uint32_t __attribute__((vector_size(16)));
-    using Signed = std::int32_t __attribute__((vector_size(16)));
-    using Mask = Signed; ///< all bits of a lane, or none
+using Unsigned4 = std::uint32_t __attribute__((vector_size(16)));
+using Signed4 = std::int32_t __attribute__((vector_size(16)));
 
-    static Mask above(Signed a, Signed b) { return a > b; }
-    static Mask equal(Unsigned a, Unsigned b) { return a == b; }
-    static Mask butNot(Mask a, Mask b) { return a & ~b; }
-    static Mask neither(Mask a, Mask b) { return ~(a | b); }
+/// On any machine.
+struct Plain : CompilerVectors<Unsigned4, Signed4>
+{
     template <class Vector>
     static Vector choose(Mask mask, Vector where, Vector elsewhere)
     {
         return mask ? where : elsewhere;
     }
-    static Signed larger(Signed a, Signed b) { return a > b ? a : b; }
-    static Unsigned smaller(Unsigned a, Unsigned b) { return a < b ? a : b; }
-    static Signed positiveIfAtMost(Signed value, Unsigned a, Unsigned b)
-    {
-        return larger(value, Signed{}) & reinterpret_cast<Signed>(a <= b);
-    }
-    static Signed oneMore(Mask mask, Signed count) { return count - mask; }
     static void append(Mask mask, Unsigned times, std::uint32_t*& end)
     {
         for (int lane = 0; lane < 4; ++lane) {

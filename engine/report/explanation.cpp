@@ -96,35 +96,27 @@ void findEnough(Explanation& why, const Limit& limit, const Decision& decision)
         why.enough = enough;
 }
 
-void tellState(Explanation& why, const FixedWindow::State& state, const LimiterSpec& limiter, Instant at)
-{
-    why.windowStart = windowStart(at, limiter.window);
-    why.current = at < state.end ? state.count : 0;
-}
-
-void tellState(Explanation& why, const SlidingCounter::State& state, const LimiterSpec& limiter, Instant at)
-{
-    why.windowStart = windowStart(at, limiter.window);
-    const bool present = at < state.end;
-    const bool next = !present && at < state.end + limiter.window;
-    why.previous = present ? state.previous : next ? state.current : 0;
-    why.current = present ? state.current : 0;
-}
-
 /// How often a bucket was refilled after `last`, up to `at`.
 std::int64_t refillsBetween(const Refill& refill, Instant last, Instant at)
 {
     return (windowStart(at, refill.period) - windowStart(last, refill.period)) / refill.period;
 }
 
-template <class State>
-void tell(Explanation& why, const Limit& limit, const State& state, std::span<const RequestOutcome> requests,
-          std::size_t index)
+template <Limiter T>
+void tell(Explanation& why, const T& limiter, const Limit& limit, const typename T::State& state,
+          std::span<const RequestOutcome> requests, std::size_t index)
 {
     const Instant at = requests[index].at;
-    if constexpr (std::is_same_v<State, FixedWindow::State> || std::is_same_v<State, SlidingCounter::State>) {
-        tellState(why, state, std::get<LimiterSpec>(limit), at);
-    } else if constexpr (!std::is_same_v<State, SlidingLog::State>) {
+    if constexpr (std::is_same_v<T, FixedWindow>) {
+        const FixedWindow::State inside = limiter.insideAt(state, at);
+        why.windowStart = inside.end - std::get<LimiterSpec>(limit).window;
+        why.current = inside.count;
+    } else if constexpr (std::is_same_v<T, SlidingCounter>) {
+        const SlidingCounter::State inside = limiter.insideAt(state, at);
+        why.windowStart = inside.end - std::get<LimiterSpec>(limit).window;
+        why.previous = inside.previous;
+        why.current = inside.current;
+    } else if constexpr (!std::is_same_v<T, SlidingLog>) {
         const auto last = letInBefore(requests, index);
         if (!last)
             return;
@@ -153,7 +145,7 @@ std::optional<Explanation> explain(const Limit& limit, std::span<const RequestOu
                 why.first = index == 0;
             why.standing = limiter.levelOf(limiter.levelAt(state, request.at));
             if (!why.first)
-                tell(why, limit, state, requests, index);
+                tell(why, limiter, limit, state, requests, index);
             if (request.decision.verdict != Verdict::Passed) {
                 findLater(why, limiter, state, request);
                 findEnough(why, limit, request.decision);

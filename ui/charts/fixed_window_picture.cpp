@@ -2,6 +2,7 @@
 #include "ui/charts/parts.h"
 #include "ui/charts/window_parts.h"
 #include "ui/text/format.h"
+#include "ui/text/plain_numbers.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtGui/QPainter>
@@ -39,16 +40,16 @@ struct WindowScene
 
 Caption captionOf(const WindowScene& scene, std::int64_t limit)
 {
-    const QString of = amountText(limit);
+    const QString of = numberText(limit);
     const QString left = countdownText(scene.left);
     Caption caption{
-        amountText(scene.count), {Words::tr("of %1 in this window").arg(of), Words::tr("of %1").arg(of)}, {}};
+        numberText(scene.count), {Words::tr("of %1 in this window").arg(of), Words::tr("of %1").arg(of)}, {}};
     if (scene.count >= limit)
         caption.below = {Words::tr("full, window ends in %1").arg(left), Words::tr("full for %1").arg(left), left};
     else
         caption.below = {Words::tr("window ends in %1").arg(left), Words::tr("ends in %1").arg(left), left};
     if (scene.move > 0 && scene.before != scene.count) {
-        caption.before = amountText(scene.before);
+        caption.before = numberText(scene.before);
         caption.turn = 1 - 0.45 * scene.move; // the present count is the plainer one at any moment
     }
     return caption;
@@ -97,7 +98,7 @@ public:
     {
         const WindowScene scene(moment);
         return Words::tr("%1 of %2 counted in the window that ends in %3, at %4.")
-            .arg(amountText(scene.count), amountText(specOf(moment).limit), countdownText(scene.left),
+            .arg(numberText(scene.count), numberText(specOf(moment).limit), countdownText(scene.left),
                  timeText(moment.at, TimeDetail::Milliseconds));
     }
 };

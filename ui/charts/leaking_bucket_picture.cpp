@@ -4,6 +4,7 @@
 #include "ui/charts/queue_scene.h"
 #include "ui/charts/window_parts.h"
 #include "ui/text/format.h"
+#include "ui/text/plain_numbers.h"
 #include "ui/theme/theme.h"
 
 #include <QtCore/QCoreApplication>
@@ -151,7 +152,7 @@ void Painting::paintPlaces()
         const QRectF row(m_places.box.left(), m_places.box.top() - 1.15 * m_frame.unit, m_places.box.width(),
                          m_frame.unit);
         paintSmall(m_painter, row, Qt::AlignHCenter, t.subtle,
-                   {Words::tr("+%1", "so many are waiting").arg(amountText(m_scene.inside.waiting - m_places.shown))});
+                   {Words::tr("+%1", "so many are waiting").arg(numberText(m_scene.inside.waiting - m_places.shown))});
     }
 }
 
@@ -236,9 +237,9 @@ void Painting::paintDrop(const Drop& drop)
 Caption Painting::caption() const
 {
     const LimiterSpec& spec = specOf(m_moment);
-    const QString of = amountText(spec.capacity);
+    const QString of = numberText(spec.capacity);
     const LeakingBucket::Inside& inside = m_scene.inside;
-    Caption caption{amountText(inside.waiting), {Words::tr("of %1 waiting").arg(of), Words::tr("of %1").arg(of)}, {}};
+    Caption caption{numberText(inside.waiting), {Words::tr("of %1 waiting").arg(of), Words::tr("of %1").arg(of)}, {}};
     const QString rate = rateText(spec.rate.rate());
     if (inside.waiting == 0)
         caption.below = {Words::tr("one served every %1").arg(intervalText(spec.rate.rate())), rate};
@@ -275,7 +276,7 @@ public:
         const QString served =
             inside.untilDone == Milliseconds(0) ? Words::tr("nobody is served") : Words::tr("one is served");
         return Words::tr("%1 of %2 places in the queue taken, %3, at %4.")
-            .arg(amountText(inside.waiting), amountText(specOf(moment).capacity), served,
+            .arg(numberText(inside.waiting), numberText(specOf(moment).capacity), served,
                  timeText(moment.at, TimeDetail::Milliseconds));
     }
 };

@@ -2,6 +2,7 @@
 #include "ui/charts/parts.h"
 #include "ui/charts/window_parts.h"
 #include "ui/text/format.h"
+#include "ui/text/plain_numbers.h"
 #include "ui/theme/theme.h"
 
 #include <QtCore/QCoreApplication>
@@ -42,7 +43,7 @@ struct CounterScene
 /// Whole, or with one digit.
 QString estimateText(Thousandths estimate)
 {
-    return estimate.raw() % 1000 == 0 ? amountText(estimate.raw() / 1000) : levelText(estimate);
+    return estimate.raw() % 1000 == 0 ? numberText(estimate.raw() / 1000) : levelText(estimate);
 }
 
 /// "45/60" or "44.3/60", in the unit that suits the window.
@@ -64,13 +65,13 @@ QString shareText(Milliseconds covered, Milliseconds window)
 QString sumText(const CounterScene& scene, Milliseconds window)
 {
     return Words::tr("%1 × %2 + %3 = %4", "88 × 45/60 + 12 = 78")
-        .arg(amountText(scene.counters.previous), shareText(scene.covered, window), amountText(scene.counters.current),
+        .arg(numberText(scene.counters.previous), shareText(scene.covered, window), numberText(scene.counters.current),
              estimateText(scene.estimate));
 }
 
 Caption captionOf(const CounterScene& scene, const LimiterSpec& spec)
 {
-    const QString of = amountText(spec.limit);
+    const QString of = numberText(spec.limit);
     const QString sum = sumText(scene, spec.window);
     const QString bare = sum.section(QStringLiteral(" = "), 0, 0);
     return {estimateText(scene.estimate),
@@ -131,7 +132,7 @@ public:
         const CounterScene scene(moment);
         const LimiterSpec& spec = specOf(moment);
         return Words::tr("%1 of %2 estimated: %3, at %4.")
-            .arg(estimateText(scene.estimate), amountText(spec.limit), sumText(scene, spec.window),
+            .arg(estimateText(scene.estimate), numberText(spec.limit), sumText(scene, spec.window),
                  timeText(moment.at, TimeDetail::Milliseconds));
     }
 
@@ -142,7 +143,7 @@ private:
         if (!tape.contains(row.center())) // while the windows move on
             return;
         const QFont font = themeFont(FontRole::Heading);
-        const QString text = amountText(count);
+        const QString text = numberText(count);
         const QSizeF size(QFontMetricsF(font).horizontalAdvance(text) + 6, row.height() - 3);
         QColor backing = theme().panel; // the hand passes behind it
         backing.setAlphaF(0.8F);

@@ -2,6 +2,7 @@
 #include "ui/charts/parts.h"
 #include "ui/charts/window_parts.h"
 #include "ui/text/format.h"
+#include "ui/text/plain_numbers.h"
 #include "ui/theme/theme.h"
 
 #include <QtCore/QCoreApplication>
@@ -24,9 +25,9 @@ SlidingLog::Inside insideOf(const PictureMoment& moment)
 Caption captionOf(const SlidingLog::Inside& inside, const PictureMoment& moment)
 {
     const LimiterSpec& spec = specOf(moment);
-    const QString of = amountText(spec.limit);
+    const QString of = numberText(spec.limit);
     Caption caption{
-        amountText(inside.held),
+        numberText(inside.held),
         {Words::tr("of %1 in the last %2").arg(of, wholePeriodText(spec.window)), Words::tr("of %1").arg(of)},
         {}};
     if (inside.roomAt) {
@@ -88,7 +89,7 @@ public:
         const SlidingLog::Inside inside = insideOf(moment);
         const LimiterSpec& spec = specOf(moment);
         return Words::tr("The log holds %1 of %2 from the last %3, at %4.")
-            .arg(amountText(inside.held), amountText(spec.limit), wholePeriodText(spec.window),
+            .arg(numberText(inside.held), numberText(spec.limit), wholePeriodText(spec.window),
                  timeText(moment.at, TimeDetail::Milliseconds));
     }
 };

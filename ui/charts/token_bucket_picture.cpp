@@ -3,6 +3,7 @@
 #include "ui/charts/parts.h"
 #include "ui/charts/window_parts.h"
 #include "ui/text/format.h"
+#include "ui/text/plain_numbers.h"
 #include "ui/theme/theme.h"
 
 #include <QtCore/QCoreApplication>
@@ -178,13 +179,13 @@ void Painting::paintTap()
     }
     QStringList rates;
     if (m_spec.refill) {
-        const QString tokens = amountText(m_spec.refill->tokens);
+        const QString tokens = numberText(m_spec.refill->tokens);
         const QString period = wholePeriodText(m_spec.refill->period);
         rates << Words::tr("%1 every %2", "tokens, time").arg(tokens, period)
               << Words::tr("%1 / %2", "tokens, time").arg(tokens, period);
     } else {
         const bool perMinute = m_spec.rate.unit == RateUnit::PerMinute;
-        const QString tokens = amountText(m_spec.rate.count);
+        const QString tokens = numberText(m_spec.rate.count);
         rates << (perMinute ? Words::tr("%1 a minute").arg(tokens) : Words::tr("%1 a second").arg(tokens))
               << (perMinute ? Words::tr("%1 / min").arg(tokens) : Words::tr("%1 / s").arg(tokens));
     }
@@ -213,7 +214,7 @@ void Painting::paintBucket()
                             m_area.right() - m_bucket.right() - 6, m_frame.unit);
         paintCoin({beside.left() + 6, beside.center().y()}, 3.6, 1);
         paintSmall(m_painter, beside.adjusted(14, 0, 0, 0), Qt::AlignLeft, t.subtle,
-                   {Words::tr("= %1", "coin, tokens").arg(amountText(m_coins.worth))});
+                   {Words::tr("= %1", "coin, tokens").arg(numberText(m_coins.worth))});
     }
 }
 
@@ -275,23 +276,23 @@ void Painting::paintDrop(const Drop& drop)
 
 Caption Painting::caption() const
 {
-    const QString of = amountText(m_spec.capacity);
+    const QString of = numberText(m_spec.capacity);
     Caption caption{
-        amountText(m_inside.tokens.raw() / 1000), {Words::tr("of %1 tokens").arg(of), Words::tr("of %1").arg(of)}, {}};
+        numberText(m_inside.tokens.raw() / 1000), {Words::tr("of %1 tokens").arg(of), Words::tr("of %1").arg(of)}, {}};
     const bool dear = m_spec.cost > 1;
     if (isFull()) {
-        caption.below = {dear ? Words::tr("full; a request costs %1").arg(amountText(m_spec.cost))
+        caption.below = {dear ? Words::tr("full; a request costs %1").arg(numberText(m_spec.cost))
                               : Words::tr("the bucket is full"),
                          Words::tr("full")};
     } else if (dear && m_inside.untilPass > Milliseconds(0)) {
         const QString left = countdownText(m_inside.untilPass);
-        caption.below = {Words::tr("%1, for one request, in %2", "tokens, time").arg(amountText(m_spec.cost), left),
-                         Words::tr("%1 in %2", "tokens, time").arg(amountText(m_spec.cost), left), left};
+        caption.below = {Words::tr("%1, for one request, in %2", "tokens, time").arg(numberText(m_spec.cost), left),
+                         Words::tr("%1 in %2", "tokens, time").arg(numberText(m_spec.cost), left), left};
     } else {
         const QString left = countdownText(m_inside.untilNext);
         if (m_spec.refill)
-            caption.below = {Words::tr("%1 more in %2", "tokens, time").arg(amountText(m_spec.refill->tokens), left),
-                             Words::tr("+%1 in %2", "tokens, time").arg(amountText(m_spec.refill->tokens), left), left};
+            caption.below = {Words::tr("%1 more in %2", "tokens, time").arg(numberText(m_spec.refill->tokens), left),
+                             Words::tr("+%1 in %2", "tokens, time").arg(numberText(m_spec.refill->tokens), left), left};
         else if (m_spec.rate.rate().raw() > 5'000)
             caption.below = {Words::tr("refilled at %1").arg(rateText(m_spec.rate.rate())),
                              rateText(m_spec.rate.rate())};
@@ -325,7 +326,7 @@ public:
                                  ? Words::tr("the bucket is full")
                                  : Words::tr("more in %1").arg(countdownText(inside.untilNext));
         return Words::tr("%1 of %2 tokens, %3, at %4.")
-            .arg(amountText(inside.tokens.raw() / 1000), amountText(specOf(moment).capacity), next,
+            .arg(numberText(inside.tokens.raw() / 1000), numberText(specOf(moment).capacity), next,
                  timeText(moment.at, TimeDetail::Milliseconds));
     }
 };

@@ -42,11 +42,6 @@ CountRejected countRejected(const PictureMoment& moment)
     return specOf(moment).countRejected;
 }
 
-QString amountText(std::int64_t count)
-{
-    return countText(static_cast<std::uint64_t>(count));
-}
-
 double stillToMove(const PictureMoment& moment, Instant start)
 {
     if (moment.motion == Motion::Reduced)

@@ -26,8 +26,6 @@ struct WindowFrame
 /// The limiter's parameters.
 [[nodiscard]] const LimiterSpec& specOf(const PictureMoment& moment);
 [[nodiscard]] CountRejected countRejected(const PictureMoment& moment);
-/// "2,413" of a count, which is >= 0.
-[[nodiscard]] QString amountText(std::int64_t count);
 /// How far the windows have still to move on, 1 … 0, after the present one has begun at `start`; 0 in reduced motion.
 [[nodiscard]] double stillToMove(const PictureMoment& moment, Instant start);
 

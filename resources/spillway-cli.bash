@@ -3,7 +3,7 @@
 _spillway_cli()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local traffic='--log-format --date-format --time-format --key --from --to --location --method --host --status --exclude'
+    local traffic='--log-format --date-format --time-format --key --from --to --location --method --host --status --exclude --timing'
     local words=''
     COMPREPLY=()
 

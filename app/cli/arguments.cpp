@@ -69,6 +69,7 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
     group(repeatable(command, "--status", traffic.statuses, "Keep this status, such as 404 or 4xx; repeatable"),
           "STATUS");
     group(repeatable(command, "--exclude", traffic.excludes, "Leave out clients of this network; repeatable"), "CIDR");
+    command->add_flag("--timing", traffic.timing, "Tell on standard error what each stage took");
 }
 
 void addLimit(CLI::App* command, LimitArguments& limit)

@@ -25,6 +25,7 @@ struct TrafficArguments
     std::vector<std::string> statuses;
     std::vector<std::string> excludes;
     std::optional<std::string> key;
+    bool timing = false;
 };
 
 struct LimitArguments

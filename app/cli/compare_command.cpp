@@ -61,7 +61,7 @@ Result<Answer> run(const CompareArguments& arguments)
     const auto window = windowOf(arguments, policies->front());
     if (!window)
         return window.error();
-    const auto traffic = loadTraffic(arguments.traffic, countedKey(policies->front()));
+    auto traffic = loadTraffic(arguments.traffic, countedKey(policies->front()));
     if (!traffic)
         return traffic.error();
     ComparisonReport report{trafficFacts(traffic->import, *traffic->grouped), {}};
@@ -84,6 +84,7 @@ Result<Answer> run(const CompareArguments& arguments)
         }
         report.rows.push_back(*std::move(row));
     }
+    tellTiming(arguments.traffic, *traffic, "compare");
     const auto sent = writeOut(arguments.json ? jsonText(comparisonJson(report)) : comparisonText(report));
     if (!sent)
         return sent.error();

@@ -37,12 +37,13 @@ Result<Answer> run(const ExportArguments& arguments)
     warnOfUnknownVariables(*policy);
     std::optional<Measurement> measured;
     if (!arguments.traffic.files.empty()) {
-        const auto traffic = loadTraffic(arguments.traffic, countedKey(policy->policy));
+        auto traffic = loadTraffic(arguments.traffic, countedKey(policy->policy));
         if (!traffic)
             return traffic.error();
         const auto simulation = simulate(traffic->import, policy->policy, traffic->grouped, SimulateOptions{});
         if (!simulation)
             return simulation.error();
+        tellTiming(arguments.traffic, *traffic, "simulate");
         measured = Measurement{simulation->traffic, traffic->selection, simulation->totals, simulation->range};
     }
     WriteOptions options = exportOptions(SPILLWAY_VERSION, measured);

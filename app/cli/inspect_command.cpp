@@ -14,10 +14,11 @@ Result<Answer> run(const InspectArguments& arguments)
     if (!key)
         return key.error();
     warnOfConstant(*key);
-    const auto traffic = loadTraffic(arguments.traffic, *key);
+    auto traffic = loadTraffic(arguments.traffic, *key);
     if (!traffic)
         return traffic.error();
     const Inspection inspection = inspect(traffic->import, *traffic->grouped, arguments.top);
+    tellTiming(arguments.traffic, *traffic, "inspect");
     const auto sent = writeOut(arguments.json ? jsonText(inspectionJson(inspection)) : inspectionText(inspection));
     if (!sent)
         return sent.error();

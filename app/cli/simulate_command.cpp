@@ -97,7 +97,7 @@ Result<Answer> run(const SimulateArguments& arguments)
     const auto policy = loadPolicy(arguments.limit, arguments.traffic.key);
     if (!policy)
         return policy.error();
-    const auto traffic = loadTraffic(arguments.traffic, countedKey(policy->policy));
+    auto traffic = loadTraffic(arguments.traffic, countedKey(policy->policy));
     if (!traffic)
         return traffic.error();
     TraceWriter writer;
@@ -110,6 +110,7 @@ Result<Answer> run(const SimulateArguments& arguments)
         return Answer::Yes;
     if (!simulation)
         return simulation.error();
+    tellTiming(arguments.traffic, *traffic, "simulate");
     simulation->policyFile = policy->file;
     if (!arguments.trace) {
         const auto sent =

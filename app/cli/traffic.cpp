@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <unistd.h>
 #include <utility>
 
 namespace spillway {
@@ -141,6 +142,24 @@ void warnOfNothing(const Selection& selection, const Trace& trace)
     complain(text);
 }
 
+Result<Import> read(const std::vector<std::string>& files, const std::string& logFormat)
+{
+    ProgressLine progress;
+    return importTraffic(files, {logFormat}, progress.callback());
+}
+
+/// "1,200 lines, 0.3 MB"
+std::string amountRead(const std::vector<SourceReport>& sources)
+{
+    std::uint64_t lines = 0;
+    std::uint64_t bytes = 0;
+    for (const SourceReport& source : sources) {
+        lines += source.lines;
+        bytes += source.bytes;
+    }
+    return fmt::format("{}, {:.1f} MB", countText(lines, "line", "lines"), static_cast<double>(bytes) / 1e6);
+}
+
 void warnOfConstants(const Policy& policy)
 {
     for (const KeyTemplate& key : keysOf(policy))
@@ -213,10 +232,11 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate
         return logFormat.error();
 
     warnOfRepeats(arguments.files);
-    ProgressLine progress;
-    auto import = importTraffic(arguments.files, {*logFormat}, progress.callback());
+    StageClock clock;
+    auto import = read(arguments.files, *logFormat);
     if (!import)
         return import.error();
+    clock.end("read", amountRead(import->sources));
     warnOfIgnored(import->sources);
     const TracePtr trace = import->trace;
     if (trace->size() > 0) {
@@ -231,15 +251,25 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate
         return rows.error();
     if (rows->empty() && trace->size() > 0)
         warnOfNothing(*selection, *trace);
+    clock.end("select", countText(rows->size(), "request", "requests"));
     auto column = evaluateKey(trace, key);
     if (!column) {
         const Error& error = column.error();
         return Error{error.code, error.where.empty() ? "the key " + printable(key.text()) : error.where, error.detail};
     }
+    clock.end("key", countText((*column)->values.size() - 1, "value", "values"));
     auto grouped = group(trace, *std::move(column), *rows);
     if (!grouped)
         return grouped.error();
-    return Traffic{*std::move(import), *std::move(grouped), *std::move(selection)};
+    clock.end("group", countText((*grouped)->clients(), "client", "clients"));
+    return Traffic{*std::move(import), *std::move(grouped), *std::move(selection), std::move(clock)};
+}
+
+void tellTiming(const TrafficArguments& arguments, Traffic& traffic, const std::string& lastStage)
+{
+    traffic.clock.end(lastStage);
+    if (arguments.timing)
+        static_cast<void>(writeAll(STDERR_FILENO, traffic.clock.text(), "standard error"));
 }
 
 } // namespace spillway

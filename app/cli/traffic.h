@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/arguments.h"
+#include "app/cli/stage_clock.h"
 #include "engine/core/result.h"
 #include "engine/ingest/import.h"
 #include "engine/policy/policy.h"
@@ -16,6 +17,7 @@ struct Traffic
     Import import;
     GroupedPtr grouped;
     Selection selection; ///< its bounds resolved
+    StageClock clock;    ///< of what was done so far
 };
 
 /// A policy, and the file it came from; empty for `--limit`.
@@ -38,5 +40,8 @@ void warnOfConstant(const KeyTemplate& key);
 /// Reads, selects and groups. Shows progress where standard error is a terminal; there too stands a warning where nothing is
 /// selected.
 [[nodiscard]] Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate& key);
+
+/// Ends the last stage; with `--timing` tells all of them on standard error.
+void tellTiming(const TrafficArguments& arguments, Traffic& traffic, const std::string& lastStage);
 
 } // namespace spillway

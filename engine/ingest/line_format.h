@@ -5,6 +5,7 @@
 #include "engine/ingest/stamp_reader.h"
 #include "engine/trace/trace.h"
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,6 +22,7 @@ struct RowSink
     std::size_t stride = 1;
     Scratch* scratch = nullptr; ///< for values that are not in the line as they are
     Instant arrival{};
+    std::uint64_t line = 0; ///< its number in the source, for formats that keep pieces of lines
 };
 
 /// The columns that the parts of a request line fill; kNone for those that the log gives by itself.
@@ -40,6 +42,16 @@ enum class LineVerdict : std::uint8_t {
     NoRequest,
     Heading,    ///< names the columns of those that follow
     Unfinished, ///< ends inside quotes: the next line belongs to it
+    Kept,       ///< a piece that the format keeps until others complete it, or nothing at all; see takeLeftOver()
+};
+
+/// What a format kept of a line when its source ended.
+struct LeftOver
+{
+    std::uint64_t line = 0; ///< of its first piece
+    bool isRequest = false; ///< it is complete as it is: the row is filled
+    std::string text;       ///< the pieces joined
+    std::string reason;     ///< why it is no request, for people
 };
 
 /// One way to read lines. Not thread-safe: it remembers the last time stamp.
@@ -58,6 +70,16 @@ public:
     virtual LineVerdict read(std::string_view line, RowSink& row) = 0;
     /// Takes a line that starts with # and stands between those of read(): some formats name their fields so.
     virtual void readComment(std::string_view line) { static_cast<void>(line); }
+    /// One of the lines that read() kept and nothing completed, oldest first, and no longer kept; behind the last line of the
+    /// source, until there are none.
+    [[nodiscard]] virtual std::optional<LeftOver> takeLeftOver(RowSink& row)
+    {
+        static_cast<void>(row);
+        return std::nullopt;
+    }
+    /// The part of a line that read() takes apart, where something is wrapped around it. Valid as long as `line` is, and until
+    /// the next read().
+    [[nodiscard]] virtual std::string_view unwrapped(std::string_view line) { return line; }
     /// From now on read() leaves request lines whole: in the cell of their uri, with the other cells of these columns unset.
     /// Nothing, and no change, where not every line has a request line that gives the uri.
     [[nodiscard]] virtual std::optional<RequestColumns> leaveRequestsWhole() { return std::nullopt; }

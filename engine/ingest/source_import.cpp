@@ -220,13 +220,14 @@ private:
 
     void takeLineOf(std::string_view line, std::uint64_t number)
     {
-        const LineVerdict verdict =
-            line.size() <= kLongestLine ? m_format->read(line, m_builder->row()) : LineVerdict::NoRequest;
+        RowSink& row = m_builder->row();
+        row.line = number;
+        const LineVerdict verdict = line.size() <= kLongestLine ? m_format->read(line, row) : LineVerdict::NoRequest;
         if (verdict == LineVerdict::Request)
             accept(line);
         else if (verdict == LineVerdict::Unfinished && line.size() < kLongestJoined)
             m_unfinished.emplace_back(number, line);
-        else if (verdict != LineVerdict::Heading && !isBlank(line))
+        else if (verdict != LineVerdict::Heading && verdict != LineVerdict::Kept && !isBlank(line))
             refuse(line, number);
     }
 
@@ -274,13 +275,24 @@ private:
         }
     }
 
+    /// What the format kept because more might have followed.
+    void takeLeftOvers()
+    {
+        while (const auto left = m_format->takeLeftOver(m_builder->row())) {
+            if (left->isRequest)
+                accept(left->text);
+            else
+                skip(left->line, left->reason);
+        }
+    }
+
     void refuse(std::string_view line, std::uint64_t number)
     {
         if (m_report.examples.size() == kSkippedExamples) {
             ++m_report.skipped;
             return;
         }
-        const std::string_view kind = foreignLine(line);
+        const std::string_view kind = foreignLine(m_format->unwrapped(line));
         skip(number, kind.empty() ? m_format->reason(line) : sentence(kind) + " It begins with " + shown(line) + ".");
     }
 
@@ -295,6 +307,7 @@ private:
     {
         if (!m_unfinished.empty())
             breakOff();
+        takeLeftOvers();
         m_report.bytes = m_stream.source().bytesRead();
         m_report.ignoredBytes = m_stream.source().bytesIgnored();
         m_meter.finishSource(m_report.bytes, m_report.lines);

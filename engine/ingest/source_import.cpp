@@ -36,21 +36,23 @@ std::string_view takeLine(std::string_view& text)
     return line;
 }
 
-class SourceImporter
+class SourceReader
 {
 public:
-    SourceImporter(ByteSource source, std::string path, const std::string& logFormat, ProgressMeter& meter,
-                   std::stop_source stop) :
+    SourceReader(ByteSource source, std::string path, const std::string& logFormat, ProgressMeter& meter,
+                 std::stop_source stop, const PieceSink& sink, std::size_t pieceRequests) :
         m_bytesTotal(source.bytesTotal()),
         m_stream(std::move(source), stop),
         m_logFormat(logFormat),
         m_meter(meter),
-        m_stop(std::move(stop))
+        m_stop(std::move(stop)),
+        m_sink(sink),
+        m_pieceRequests(pieceRequests)
     {
         m_report.name = std::move(path);
     }
 
-    Result<ImportedSource> run()
+    Result<SourceReport> run()
     {
         if (const auto begun = readHead(); !begun)
             return begun.error();
@@ -165,9 +167,9 @@ private:
         m_report.detected = chosen->detected;
         m_report.sampled = chosen->sampled;
         m_report.sampleFits = chosen->fits;
-        const auto requests = m_format->leaveRequestsWhole();
-        m_builder.emplace(m_format->columns(), requests);
-        m_builder->expect(expectedRequests());
+        m_requestColumns = m_format->leaveRequestsWhole();
+        m_builder.emplace(m_format->columns(), m_requestColumns);
+        m_builder->expect(std::min(expectedRequests(), m_pieceRequests));
         return Done{};
     }
 
@@ -190,6 +192,8 @@ private:
     Result<Done> take(LineBlock& block)
     {
         takeLines(block);
+        if (m_failure)
+            return *std::exchange(m_failure, {});
         auto spare = m_builder->exchange(std::move(block));
         if (!spare)
             return named(spare.error());
@@ -236,6 +240,28 @@ private:
         if (m_report.requests++ == 0)
             m_report.firstLine = m_format->fields(line);
         m_builder->accept();
+        if (m_builder->requests() == m_pieceRequests && !m_failure)
+            handOut();
+    }
+
+    /// Passes the requests since the last piece on.
+    void handOut()
+    {
+        OrderReport order;
+        auto piece = m_builder->finish({m_report.name, 0, {}, {}}, m_stop.get_token(), order);
+        if (!piece) {
+            m_failure = piece.error();
+            return;
+        }
+        m_report.outOfOrder += order.outOfOrder;
+        m_report.furthestBack = std::max(m_report.furthestBack, order.furthestBack);
+        piece->basis = m_format->basis();
+        piece->resolution = m_format->resolution();
+        const Instant latest = m_builder->latest();
+        m_builder.emplace(m_format->columns(), m_requestColumns);
+        m_builder->startAfter(latest);
+        if (const auto taken = m_sink(*std::move(piece)); !taken)
+            m_failure = named(taken.error());
     }
 
     /// A value in quotes that goes on behind a line break.
@@ -303,7 +329,7 @@ private:
             m_report.examples.push_back({number, std::move(reason)});
     }
 
-    Result<ImportedSource> finish()
+    Result<SourceReport> finish()
     {
         if (!m_unfinished.empty())
             breakOff();
@@ -313,17 +339,15 @@ private:
         m_meter.finishSource(m_report.bytes, m_report.lines);
         if (m_report.requests == 0)
             return Error{ErrorCode::EmptyInput, m_report.name, "there is not one request in it"};
-        OrderReport order;
-        auto trace = m_builder->finish({m_report.name, 0, {}, {}}, m_stop.get_token(), order);
-        if (!trace)
-            return trace.error();
-        m_report.outOfOrder = order.outOfOrder;
-        m_report.furthestBack = order.furthestBack;
+        if (m_builder->requests() > 0 && !m_failure)
+            handOut();
+        if (m_failure)
+            return *std::move(m_failure);
         m_report.gap = m_format->gap();
         m_report.zoneName = m_format->zoneName();
-        trace->basis = m_format->basis();
-        trace->resolution = m_format->resolution();
-        return ImportedSource{std::move(*trace), std::move(m_report)};
+        m_report.basis = m_format->basis();
+        m_report.resolution = m_format->resolution();
+        return std::move(m_report);
     }
 
     std::uint64_t m_bytesTotal;
@@ -337,13 +361,17 @@ private:
         m_unfinished; ///< lines whose request is not complete, with numbers
     Sample m_sample;  ///< views into m_head
     std::unique_ptr<LineFormat> m_format;
+    std::optional<RequestColumns> m_requestColumns;
     std::optional<TraceBuilder> m_builder;
+    const PieceSink& m_sink;
+    std::size_t m_pieceRequests;
+    std::optional<Error> m_failure; ///< of handing out
 };
 
 } // namespace
 
-Result<ImportedSource> importSource(const std::string& path, const std::string& logFormat, ProgressMeter& meter,
-                                    const std::stop_token& stop)
+Result<SourceReport> readSource(const std::string& path, const std::string& logFormat, ProgressMeter& meter,
+                                const std::stop_token& stop, const PieceSink& sink, std::size_t pieceRequests)
 {
     // The reading thread ends on the caller's request and when this function returns for any other reason.
     std::stop_source stopReading;
@@ -351,8 +379,26 @@ Result<ImportedSource> importSource(const std::string& path, const std::string& 
     auto source = ByteSource::open(path, stopReading.get_token());
     if (!source)
         return source.error();
-    SourceImporter importer(std::move(*source), path, logFormat, meter, stopReading);
-    return importer.run();
+    SourceReader reader(std::move(*source), path, logFormat, meter, stopReading, sink, pieceRequests);
+    return reader.run();
+}
+
+Result<ImportedSource> importSource(const std::string& path, const std::string& logFormat, ProgressMeter& meter,
+                                    const std::stop_token& stop)
+{
+    ImportedSource source;
+    const auto keep = [&](Trace piece) -> Result<Done> {
+        source.trace = std::move(piece);
+        return Done{};
+    };
+    // One piece: a source with more requests than a trace may have is refused before it would be handed out.
+    auto report = readSource(path, logFormat, meter, stop, keep, Trace::kMostRequests + 1);
+    if (!report)
+        return report.error();
+    source.report = *std::move(report);
+    source.trace.basis = source.report.basis;
+    source.trace.resolution = source.report.resolution;
+    return source;
 }
 
 } // namespace spillway

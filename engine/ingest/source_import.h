@@ -5,10 +5,28 @@
 #include "engine/ingest/source_report.h"
 #include "engine/trace/trace.h"
 
+#include <cstddef>
+#include <functional>
 #include <stop_token>
 #include <string>
 
 namespace spillway {
+
+/// Takes a piece of a source: the requests of lines that follow one another, sorted by arrival within themselves, with
+/// dictionaries of their own. Its one source has the path as name and the times of these requests alone; `basis` and
+/// `resolution` are as far as they are known by then: SourceReport has them for good. An error ends the reading and is
+/// returned by it. Called by one thread at a time, though not always by the same.
+using PieceSink = std::function<Result<Done>(Trace piece)>;
+
+/// Requests in a piece, unless the caller says otherwise. A piece of combined traffic takes about 12 MiB.
+inline constexpr std::size_t kPieceRequests = std::size_t{1} << 18U;
+
+/// Reads one source to its end and hands its requests out in pieces, in the order of their lines; the last piece is smaller,
+/// all others have exactly `pieceRequests`. What was handed out is forgotten: memory is bounded by the pieces, whatever the
+/// size of the source. `path`, errors and times as of importTraffic(), `logFormat` as of ImportOptions.
+[[nodiscard]] Result<SourceReport> readSource(const std::string& path, const std::string& logFormat,
+                                              ProgressMeter& meter, const std::stop_token& stop, const PieceSink& sink,
+                                              std::size_t pieceRequests = kPieceRequests);
 
 /// One source, read.
 struct ImportedSource

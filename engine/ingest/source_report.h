@@ -2,6 +2,7 @@
 
 #include "engine/core/quantity.h"
 #include "engine/ingest/stamp_reader.h"
+#include "engine/trace/trace.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -23,16 +24,18 @@ inline constexpr std::size_t kSkippedExamples = 20;
 /// What reading one source told, beside the requests themselves.
 struct SourceReport
 {
-    std::string name;               ///< as the user gave it; "-" for standard input
-    std::string format;             ///< a preset's name ("combined"), or "custom"
-    std::string formatText;         ///< the log_format string, or a description of a format that has none
-    bool detected = true;           ///< false where the user named the format
-    std::size_t sampled = 0;        ///< the first lines, by which the format was chosen
-    std::size_t sampleFits = 0;     ///< of these: requests in that format
-    StampGap gap = StampGap::None;  ///< what its stamps lack
-    std::string zoneName;           ///< that was not understood, where gap is ZoneName
-    std::uint64_t bytes = 0;        ///< read from disk (compressed)
-    std::uint64_t ignoredBytes = 0; ///< of these: what stood behind the compressed data and is none
+    std::string name;                         ///< as the user gave it; "-" for standard input
+    std::string format;                       ///< a preset's name ("combined"), or "custom"
+    std::string formatText;                   ///< the log_format string, or a description of a format that has none
+    bool detected = true;                     ///< false where the user named the format
+    std::size_t sampled = 0;                  ///< the first lines, by which the format was chosen
+    std::size_t sampleFits = 0;               ///< of these: requests in that format
+    StampGap gap = StampGap::None;            ///< what its stamps lack
+    std::string zoneName;                     ///< that was not understood, where gap is ZoneName
+    ArrivalBasis basis = ArrivalBasis::Exact; ///< what its stamps are of
+    Milliseconds resolution{1};               ///< of its stamps: 1 or 1000
+    std::uint64_t bytes = 0;                  ///< read from disk (compressed)
+    std::uint64_t ignoredBytes = 0;           ///< of these: what stood behind the compressed data and is none
     std::uint64_t lines = 0;
     std::uint64_t requests = 0;
     std::uint64_t skipped = 0; ///< lines that are no request; blank lines and `#` comments are not counted as skipped

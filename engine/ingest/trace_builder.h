@@ -33,6 +33,13 @@ public:
     TraceBuilder(const TraceBuilder&) = delete;
     TraceBuilder& operator=(const TraceBuilder&) = delete;
 
+    /// Goes on behind a builder whose latest arrival this is: counts what is out of order after that.
+    void startAfter(Instant latest) { m_latest = latest; }
+    /// Of the requests so far, and of those before.
+    [[nodiscard]] Instant latest() const { return m_latest; }
+    /// So far.
+    [[nodiscard]] std::size_t requests() const { return m_arrivals.size(); }
+
     /// Makes room for about as many requests as will come; before the first one.
     void expect(std::size_t requests);
     /// Where the next request's values go. The same row again until accept() is called.

@@ -1,0 +1,137 @@
+#include "engine/ingest/source_import.h"
+
+#include "tests/ingest/sample_file.h"
+
+#include <QtTest/QTest>
+
+#include <algorithm>
+#include <map>
+
+using namespace spillway;
+
+namespace {
+
+/// Combined lines with some that are none, comments, and stamps that step back.
+std::string sampleText(int lines)
+{
+    std::string text;
+    for (int i = 0; i < lines; ++i) {
+        if (i % 97 == 5) {
+            text += i % 2 == 0 ? "no request\n" : "# a comment\n";
+            continue;
+        }
+        const int second = i / 10 + (i % 13 == 0 ? -7 : 0) + 100;
+        const std::string clock = "0" + std::to_string(second / 3600 % 10) + ":" +
+                                  std::to_string(100 + second / 60 % 60).substr(1) + ":" +
+                                  std::to_string(100 + second % 60).substr(1);
+        text += "10.0." + std::to_string(i % 7) + "." + std::to_string(i * 31 % 251) + " - - [02/Oct/2024:" + clock +
+                " +0000] \"GET /" + std::to_string(i % 57) + "?n=" + std::to_string(i % 5) +
+                " HTTP/1.1\" 200 12 \"-\" \"agent " + std::to_string(i % 11) + "\"\n";
+    }
+    return text;
+}
+
+std::vector<std::string> valuesOf(const Trace& trace, std::size_t row)
+{
+    std::vector<std::string> values;
+    for (const Column& column : trace.columns)
+        values.emplace_back(column.values[column.ids[row]]);
+    return values;
+}
+
+struct Pieces
+{
+    std::vector<Trace> traces;
+    Result<SourceReport> report = Error{};
+};
+
+Pieces read(const std::string& path, std::size_t requests)
+{
+    Pieces pieces;
+    ProgressMeter meter({}, 0);
+    pieces.report = readSource(
+        path, "auto", meter, {},
+        [&](Trace piece) -> Result<Done> {
+            pieces.traces.push_back(std::move(piece));
+            return Done{};
+        },
+        requests);
+    return pieces;
+}
+
+} // namespace
+
+class TestSourceImport : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void piecesAreTheWholeInTheOrderOfItsLines_data()
+    {
+        QTest::addColumn<std::size_t>("requests");
+        QTest::newRow("one request each") << std::size_t(1);
+        QTest::newRow("some") << std::size_t(100);
+        QTest::newRow("more than a batch") << std::size_t(3000);
+        QTest::newRow("all in one") << std::size_t(1'000'000);
+    }
+
+    void piecesAreTheWholeInTheOrderOfItsLines()
+    {
+        QFETCH(std::size_t, requests);
+        const std::string path = m_folder.write("a.log", sampleText(7000));
+        ProgressMeter meter({}, 0);
+        const auto whole = importSource(path, "auto", meter, {});
+        QVERIFY(whole);
+        const Pieces pieces = read(path, requests);
+        QVERIFY(pieces.report);
+        const SourceReport& report = *pieces.report;
+        QCOMPARE(report.requests, whole->report.requests);
+        QCOMPARE(report.skipped, whole->report.skipped);
+        QCOMPARE(report.lines, whole->report.lines);
+        QCOMPARE(report.outOfOrder, whole->report.outOfOrder);
+        QVERIFY(report.outOfOrder > 100);
+        QCOMPARE(report.furthestBack.count(), whole->report.furthestBack.count());
+        QCOMPARE(report.examples.size(), whole->report.examples.size());
+        QCOMPARE(report.basis, whole->trace.basis);
+        QCOMPARE(report.resolution.count(), whole->trace.resolution.count());
+        std::vector<std::pair<Instant, std::vector<std::string>>> joined;
+        for (std::size_t i = 0; i < pieces.traces.size(); ++i) {
+            const Trace& piece = pieces.traces[i];
+            QVERIFY(piece.size() == requests || (i + 1 == pieces.traces.size() && piece.size() < requests));
+            QVERIFY(std::ranges::is_sorted(piece.arrivals));
+            QCOMPARE(piece.sources.at(0).requests, std::uint64_t(piece.size()));
+            QCOMPARE(piece.sources.at(0).name, path);
+            for (std::size_t row = 0; row < piece.size(); ++row)
+                joined.emplace_back(piece.arrivals[row], valuesOf(piece, row));
+        }
+        std::ranges::stable_sort(joined, {}, &decltype(joined)::value_type::first);
+        QCOMPARE(joined.size(), whole->trace.size());
+        for (std::size_t row = 0; row < joined.size(); ++row) {
+            QCOMPARE(joined[row].first, whole->trace.arrivals[row]);
+            QCOMPARE(joined[row].second, valuesOf(whole->trace, row));
+        }
+    }
+
+    void theSinksErrorEndsTheReading()
+    {
+        const std::string path = m_folder.write("b.log", sampleText(2000));
+        ProgressMeter meter({}, 0);
+        int calls = 0;
+        const auto report = readSource(
+            path, "auto", meter, {},
+            [&](Trace) -> Result<Done> {
+                return ++calls < 3 ? Result<Done>(Done{}) : Error{ErrorCode::CannotWrite, "out.spwl", "no room"};
+            },
+            100);
+        QVERIFY(!report);
+        QCOMPARE(report.error().code, ErrorCode::CannotWrite);
+        QCOMPARE(report.error().where, std::string("out.spwl"));
+        QCOMPARE(calls, 3);
+    }
+
+private:
+    SampleFolder m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestSourceImport)
+#include "tst_source_import.moc"

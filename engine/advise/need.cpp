@@ -15,20 +15,21 @@ constexpr std::size_t kBlock = 1U << 18U;
 
 /// The highest excess of the requests from `begin` on, where none is ever rejected; 0 once asked to stop.
 template <class Time, class Leak>
-std::int64_t peakOf(const Time* begin, const Time* end, Leak leak, const std::stop_token& stop)
+std::int64_t peakOf(ClientTimes<Time> times, Leak leak, const std::stop_token& stop)
 {
     std::int64_t excess = -kOneRequest.raw(); // so that the first request has 0
     std::int64_t peak = 0;
-    Time last = *begin;
-    while (begin != end) {
+    Time last = times[0];
+    for (std::size_t i = 0; i < times.size();) {
         if (stop.stop_requested())
             return 0;
-        const Time* const blockEnd = begin + std::min<std::ptrdiff_t>(end - begin, kBlock);
-        for (; begin != blockEnd; ++begin) {
-            const std::int64_t leaked = leak(static_cast<std::int64_t>(*begin - last));
+        const std::size_t blockEnd = std::min(times.size(), i + kBlock);
+        for (; i < blockEnd; ++i) {
+            const Time now = times[i];
+            const std::int64_t leaked = leak(static_cast<std::int64_t>(now - last));
             excess = std::max<std::int64_t>(excess - leaked + kOneRequest.raw(), 0);
             peak = std::max(peak, excess);
-            last = *begin;
+            last = now;
         }
     }
     return peak;
@@ -37,13 +38,13 @@ std::int64_t peakOf(const Time* begin, const Time* end, Leak leak, const std::st
 /// The same by nginx's formula itself, whose product wraps at absurd rates.
 std::int64_t peakByTheBook(const Grouped& grouped, ClientId client, Rate rate, const std::stop_token& stop)
 {
-    std::size_t i = grouped.offsets[client];
-    BucketState state{Thousandths(0), grouped.arrival(i)};
+    const ClientArrivals arrivals = grouped.arrivalsOf(client);
+    BucketState state{Thousandths(0), arrivals[0]};
     Thousandths peak;
-    for (++i; i < grouped.offsets[client + 1]; ++i) {
+    for (std::size_t i = 1; i < arrivals.size(); ++i) {
         if (i % kBlock == 0 && stop.stop_requested())
             return 0;
-        const Instant now = grouped.arrival(i);
+        const Instant now = arrivals[i];
         state = accounted(state, excessAt(state, rate, now), now);
         peak = std::max(peak, state.excess);
     }
@@ -51,24 +52,22 @@ std::int64_t peakByTheBook(const Grouped& grouped, ClientId client, Rate rate, c
 }
 
 template <class Time>
-std::int64_t peakOf(const Time* begin, const Time* end, Rate rate, const std::stop_token& stop)
+std::int64_t peakOf(ClientTimes<Time> times, Rate rate, const std::stop_token& stop)
 {
     if (rate.raw() % 1000 == 0)
-        return peakOf(begin, end, WholeLeak{rate.raw() / 1000}, stop);
-    return peakOf(begin, end, TruncatedLeak{rate.raw()}, stop);
+        return peakOf(times, WholeLeak{rate.raw() / 1000}, stop);
+    return peakOf(times, TruncatedLeak{rate.raw()}, stop);
 }
 
 std::int64_t needOf(const Grouped& grouped, ClientId client, Rate rate, const std::stop_token& stop)
 {
-    const std::size_t begin = grouped.offsets[client];
-    const std::size_t end = grouped.offsets[client + 1];
     std::int64_t peak = 0;
     if (!leakFits(rate, grouped.span))
         peak = peakByTheBook(grouped, client, rate, stop);
     else if (grouped.wide.empty())
-        peak = peakOf(grouped.times.data() + begin, grouped.times.data() + end, rate, stop);
+        peak = peakOf(grouped.timesOf<std::uint32_t>(client), rate, stop);
     else
-        peak = peakOf(grouped.wide.data() + begin, grouped.wide.data() + end, rate, stop);
+        peak = peakOf(grouped.timesOf<std::int64_t>(client), rate, stop);
     return peak / kOneRequest.raw() + (peak % kOneRequest.raw() > 0 ? 1 : 0);
 }
 

@@ -66,16 +66,18 @@ private:
         constexpr std::size_t kBlock = std::size_t{1} << 16U; // requests between two looks at the stop token
         typename T::State state;
         std::size_t largest = 0;
-        for (std::size_t i = m_grouped->offsets[client]; i < m_grouped->offsets[client + 1]; ++i) {
-            if (i % kBlock == 0 && stop.stop_requested())
+        const ClientArrivals arrivals = m_grouped->arrivalsOf(client);
+        const std::size_t first = m_grouped->offsets[client];
+        for (std::size_t i = 0; i < arrivals.size(); ++i) {
+            if ((first + i) % kBlock == 0 && stop.stop_requested())
                 break;
-            const Instant now = m_grouped->arrival(i);
+            const Instant now = arrivals[i];
             const Reply answer = limiter.answer(state, now);
             largest = std::max(largest, T::bytes(state));
             if (answer.verdict == Verdict::Rejected)
-                see(i, now, kRejectedFate);
+                see(first + i, now, kRejectedFate);
             else
-                see(i, now, answer.verdict == Verdict::Delayed ? limiter.waitOf(answer.level) : Fate(0));
+                see(first + i, now, answer.verdict == Verdict::Delayed ? limiter.waitOf(answer.level) : Fate(0));
         }
         return largest;
     }
@@ -83,8 +85,10 @@ private:
     template <class See>
     std::size_t walkKept(ClientId client, See& see) const
     {
-        for (std::size_t i = m_grouped->offsets[client]; i < m_grouped->offsets[client + 1]; ++i)
-            see(i, m_grouped->arrival(i), (*m_kept)[i]);
+        const ClientArrivals arrivals = m_grouped->arrivalsOf(client);
+        const std::size_t first = m_grouped->offsets[client];
+        for (std::size_t i = 0; i < arrivals.size(); ++i)
+            see(first + i, arrivals[i], (*m_kept)[first + i]);
         return sizeof(BucketState);
     }
 

@@ -36,8 +36,8 @@ template <class Time>
 class NginxLimited
 {
 public:
-    NginxLimited(const LimitReq& limit, const Grouped& grouped, const std::vector<Time>& times, std::stop_token stop) :
-        m_limit(limit), m_thresholds(limit), m_grouped(grouped), m_times(times), m_stop(std::move(stop))
+    NginxLimited(const LimitReq& limit, const Grouped& grouped, std::stop_token stop) :
+        m_limit(limit), m_thresholds(limit), m_grouped(grouped), m_stop(std::move(stop))
     {
     }
 
@@ -73,19 +73,20 @@ private:
     template <bool kPassedToo, class Leak>
     ClientOutcome fast(ClientId client, Leak leak, BinCounter& bins) const
     {
-        const std::size_t end = m_grouped.offsets[client + 1];
-        std::size_t i = m_grouped.offsets[client];
+        const ClientTimes<Time> times = m_grouped.timesOf<Time>(client);
+        const std::size_t end = times.size();
+        std::size_t i = 0;
         ClientOutcome outcome;
-        outcome.requests = static_cast<std::uint32_t>(end - i);
+        outcome.requests = static_cast<std::uint32_t>(end);
         std::int64_t excess = -kOneRequest.raw(); // so that the first request has 0
         std::int64_t peak = 0;
-        Time last = m_times[i];
+        Time last = times[0];
         while (i < end) {
             if (m_stop.stop_requested())
                 break;
             const std::size_t blockEnd = std::min(end, i + kBlock);
             for (; i < blockEnd; ++i) {
-                const Time now = m_times[i];
+                const Time now = times[i];
                 const std::int64_t e =
                     std::max<std::int64_t>(excess - leak(static_cast<std::int64_t>(now - last)) + kOneRequest.raw(), 0);
                 if (e > m_thresholds.burst) {
@@ -114,11 +115,12 @@ private:
         ClientOutcome outcome;
         const LeakyBucket bucket(m_limit);
         LeakyBucket::State state;
-        for (std::size_t i = m_grouped.offsets[client]; i < m_grouped.offsets[client + 1]; ++i) {
+        const ClientTimes<Time> times = m_grouped.timesOf<Time>(client);
+        for (std::size_t i = 0; i < times.size(); ++i) {
             if (i % kBlock == 0 && m_stop.stop_requested())
                 break;
-            const Decision decision = decide(bucket, state, m_grouped.arrival(i));
-            const auto time = static_cast<std::int64_t>(m_times[i]);
+            const auto time = static_cast<std::int64_t>(times[i]);
+            const Decision decision = decide(bucket, state, m_grouped.base + Milliseconds(time));
             ++outcome.requests;
             if (decision.verdict == Verdict::Rejected) {
                 ++outcome.rejected;
@@ -135,16 +137,14 @@ private:
     LimitReq m_limit;
     Thresholds m_thresholds;
     const Grouped& m_grouped;
-    const std::vector<Time>& m_times;
     std::stop_token m_stop;
 };
 
 template <class Time>
-Result<std::shared_ptr<Outcome>> replayTimes(const LimitReq& limit, const GroupedPtr& grouped,
-                                             const std::vector<Time>& times, const BinSpec& bins,
+Result<std::shared_ptr<Outcome>> replayTimes(const LimitReq& limit, const GroupedPtr& grouped, const BinSpec& bins,
                                              const std::stop_token& stop, LaneSet set)
 {
-    const NginxLimited limited(limit, *grouped, times, stop);
+    const NginxLimited<Time> limited(limit, *grouped, stop);
     const std::int64_t delayedFrom = Thresholds(limit).delayedFrom;
     const auto rules = [&](std::uint32_t longest) {
         return leakFits(limit.rate, grouped->span) ? laneRule(limit, delayedFrom, longest) : std::nullopt;
@@ -159,8 +159,8 @@ Result<std::shared_ptr<Outcome>> replayGrouped(const LimitReq& limit, const Grou
 {
     assert(limit.rate.raw() > 0);
     if (grouped->wide.empty())
-        return replayTimes(limit, grouped, grouped->times, bins, stop, set);
-    return replayTimes(limit, grouped, grouped->wide, bins, stop, set);
+        return replayTimes<std::uint32_t>(limit, grouped, bins, stop, set);
+    return replayTimes<std::int64_t>(limit, grouped, bins, stop, set);
 }
 
 } // namespace spillway

@@ -29,8 +29,8 @@ class Limited
 public:
     using State = typename T::State;
 
-    Limited(const T& limiter, const Grouped& grouped, const std::vector<Time>& times, std::stop_token stop) :
-        m_limiter(limiter), m_grouped(grouped), m_times(times), m_stop(std::move(stop))
+    Limited(const T& limiter, const Grouped& grouped, std::stop_token stop) :
+        m_limiter(limiter), m_grouped(grouped), m_stop(std::move(stop))
     {
     }
 
@@ -57,17 +57,18 @@ private:
     ClientOutcome replayed(ClientId client, State& state, BinCounter& bins) const
     {
         const T limiter = m_limiter; // its parameters in registers
-        const std::size_t end = m_grouped.offsets[client + 1];
-        std::size_t i = m_grouped.offsets[client];
+        const ClientTimes<Time> times = m_grouped.timesOf<Time>(client);
+        const std::size_t end = times.size();
+        std::size_t i = 0;
         ClientOutcome outcome;
-        outcome.requests = static_cast<std::uint32_t>(end - i);
+        outcome.requests = static_cast<std::uint32_t>(end);
         std::int64_t peak = 0;
         while (i < end) {
             if (end - i > kBlock && m_stop.stop_requested())
                 break;
             const std::size_t blockEnd = std::min(end, i + kBlock);
             for (; i < blockEnd; ++i) {
-                const auto time = static_cast<std::int64_t>(m_times[i]);
+                const auto time = static_cast<std::int64_t>(times[i]);
                 const Reply reply = limiter.answer(state, m_grouped.base + Milliseconds(time));
                 const bool rejected = reply.verdict == Verdict::Rejected;
                 const bool delayed = reply.verdict == Verdict::Delayed;
@@ -86,16 +87,14 @@ private:
 
     const T& m_limiter;
     const Grouped& m_grouped;
-    const std::vector<Time>& m_times;
     std::stop_token m_stop;
 };
 
-template <Limiter T, class Time>
+template <class Time, Limiter T>
 Result<std::shared_ptr<Outcome>> replayTimes(const T& limiter, const LimiterSpec& spec, const GroupedPtr& grouped,
-                                             const std::vector<Time>& times, const BinSpec& bins,
-                                             const std::stop_token& stop)
+                                             const BinSpec& bins, const std::stop_token& stop)
 {
-    const Limited limited(limiter, *grouped, times, stop);
+    const Limited<T, Time> limited(limiter, *grouped, stop);
     const auto rules = [&](std::uint32_t longest) { return laneRule(spec, grouped->base, grouped->span, longest); };
     auto outcome = TiledReplay(limited, *grouped, rules, stop).outcome(grouped, bins);
     if (outcome)
@@ -109,8 +108,8 @@ Result<std::shared_ptr<Outcome>> replayKeyed(const LimiterSpec& limiter, const G
                                              std::stop_token stop)
 {
     const auto replayed = [&](const auto& one) {
-        return grouped->wide.empty() ? replayTimes(one, limiter, grouped, grouped->times, bins, stop)
-                                     : replayTimes(one, limiter, grouped, grouped->wide, bins, stop);
+        return grouped->wide.empty() ? replayTimes<std::uint32_t>(one, limiter, grouped, bins, stop)
+                                     : replayTimes<std::int64_t>(one, limiter, grouped, bins, stop);
     };
     return std::visit(replayed, limiterOf(limiter));
 }

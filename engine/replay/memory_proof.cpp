@@ -32,17 +32,17 @@ Forgetting forgettingOf(ClientId client, const LimitReq& limit, const Grouped& g
 {
     Forgetting found;
     const Instant end = grouped.base + grouped.span;
-    std::size_t i = grouped.offsets[client];
-    BucketState state{Thousandths(0), grouped.arrival(i)};
+    const ClientArrivals arrivals = grouped.arrivalsOf(client);
+    BucketState state{Thousandths(0), arrivals[0]};
     Instant lookup = state.last;
     const auto pauseUntil = [&](Instant now) {
         if (now - lookup >= kIdleTime)
             found.late = found.late || state.excess > drained(limit.rate, lookup + kIdleTime - state.last);
     };
-    for (++i; i < grouped.offsets[client + 1] && !(found.seen && found.late); ++i) {
+    for (std::size_t i = 1; i < arrivals.size() && !(found.seen && found.late); ++i) {
         if (i % kBlock == 0 && stop.stop_requested())
             return found;
-        const Instant now = grouped.arrival(i);
+        const Instant now = arrivals[i];
         const Thousandths excess = excessAt(state, limit.rate, now);
         if (now - state.last >= kIdleTime) {
             found.seen = found.seen || (excess > Thousandths(0) && excess <= kOneRequest);

@@ -5,35 +5,78 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <span>
 
 namespace spillway {
 
 namespace {
 
+/// How many ascending `values` are below `value`, all of the first `from` among them and probably about `guess`: in few steps
+/// where the guess is good.
+template <class Value>
+std::size_t countBelow(std::span<const Value> values, std::size_t from, std::size_t guess, Value value)
+{
+    std::size_t low = from; // all before are below
+    std::size_t high = std::min(std::max(from, guess), values.size());
+    for (std::size_t step = 16; high < values.size() && values[high] < value; step *= 2) {
+        low = high + 1;
+        high = std::min(high + step, values.size());
+    }
+    for (std::size_t step = 16; high - low > step; step *= 2) {
+        if (values[high - step] < value) {
+            low = high - step + 1;
+            break;
+        }
+        high -= step;
+    }
+    const auto part = values.subspan(low, high - low);
+    return low + static_cast<std::size_t>(std::lower_bound(part.begin(), part.end(), value) - part.begin());
+}
+
+/// Of ascending values, counted per slice. `edge(i)` is where slice i begins; `ranked(n)` is how many count of the first n.
+template <class Value, class Edge, class Ranked>
+std::vector<std::uint32_t> perSlice(std::span<const Value> values, std::uint32_t slices, Edge edge, Ranked ranked)
+{
+    std::vector<std::uint32_t> all(slices, 0);
+    std::size_t from = countBelow(values, 0, values.size() / 2, edge(0));
+    std::size_t before = ranked(from);
+    std::size_t length = values.size() / std::max(slices, 1U);
+    for (std::uint32_t slice = 0; slice < slices; ++slice) {
+        const std::size_t to = countBelow(values, from, from + length, edge(slice + 1));
+        const std::size_t upTo = ranked(to);
+        all[slice] = static_cast<std::uint32_t>(upTo - before);
+        length = to - from;
+        from = to;
+        before = upTo;
+    }
+    return all;
+}
+
 /// All selected requests per slice, unaccounted ones too.
 std::vector<std::uint32_t> offeredIn(const Grouped& grouped, const BinSpec& spec)
 {
+    const auto edge = [&](std::uint32_t slice) { return spec.start + std::int64_t{slice} * spec.width; };
+    if (!grouped.trace)
+        return std::vector<std::uint32_t>(spec.count, 0);
+    if (!grouped.spread)
+        return perSlice(std::span(grouped.trace->arrivals), spec.count, edge,
+                        [&](std::size_t row) { return grouped.selected.before(row); });
+    if (grouped.wide.empty())
+        return perSlice(
+            std::span(grouped.ordered), spec.count,
+            [&](std::uint32_t slice) {
+                const std::int64_t time = (edge(slice) - grouped.base).count();
+                return static_cast<std::uint32_t>(std::clamp<std::int64_t>(time, 0, UINT32_MAX));
+            },
+            [](std::size_t request) { return request; });
+    BinCounter counter(spec, grouped.base);
+    for (const std::int64_t time : grouped.wide)
+        counter.count(Verdict::Passed, time);
+    for (const std::uint32_t row : grouped.unaccountedRows)
+        counter.count(Verdict::Passed, (grouped.trace->arrivals[row] - grouped.base).count());
     std::vector<std::uint32_t> offered(spec.count, 0);
-    if (!grouped.wide.empty()) {
-        BinCounter counter(spec, grouped.base);
-        for (const std::int64_t time : grouped.wide)
-            counter.count(Verdict::Passed, time);
-        for (const std::uint32_t row : grouped.unaccountedRows)
-            counter.count(Verdict::Passed, (grouped.trace->arrivals[row] - grouped.base).count());
-        for (std::uint32_t bin = 0; bin < spec.count; ++bin)
-            offered[bin] = counter.counted(Verdict::Passed, bin);
-        return offered;
-    }
-    const auto before = [&](std::int64_t time) {
-        return std::lower_bound(grouped.ordered.begin(), grouped.ordered.end(), time) - grouped.ordered.begin();
-    };
-    const std::int64_t start = (spec.start - grouped.base).count();
-    auto edge = before(start);
-    for (std::uint32_t bin = 0; bin < spec.count; ++bin) {
-        const auto next = before(start + (std::int64_t{bin} + 1) * spec.width.count());
-        offered[bin] = static_cast<std::uint32_t>(next - edge);
-        edge = next;
-    }
+    for (std::uint32_t bin = 0; bin < spec.count; ++bin)
+        offered[bin] = counter.counted(Verdict::Passed, bin);
     return offered;
 }
 

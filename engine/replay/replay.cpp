@@ -53,11 +53,13 @@ Result<std::vector<RequestOutcome>> clientByKey(const T& limiter, const Grouped&
     std::vector<RequestOutcome> requests;
     requests.reserve(grouped.requestsOf(client));
     typename T::State state;
-    for (std::size_t i = grouped.offsets[client]; i < grouped.offsets[client + 1]; ++i) {
+    const ClientArrivals arrivals = grouped.arrivalsOf(client);
+    const std::uint32_t* const rows = grouped.rows.data() + grouped.offsets[client];
+    for (std::size_t i = 0; i < arrivals.size(); ++i) {
         if (i % kBlock == 0 && stop.stop_requested())
             return Error{ErrorCode::Cancelled, {}, {}};
-        const Instant at = grouped.arrival(i);
-        requests.push_back({grouped.rows[i], at, decide(limiter, state, at), true, false, grouped.name(client)});
+        const Instant at = arrivals[i];
+        requests.push_back({rows[i], at, decide(limiter, state, at), true, false, grouped.name(client)});
     }
     return requests;
 }

@@ -6,12 +6,13 @@ Peak mostInWindow(const Grouped& grouped, Milliseconds window, ClientId begin, C
 {
     Peak peak;
     for (ClientId client = begin; client < end; ++client) {
-        std::size_t oldest = grouped.offsets[client];
-        for (std::size_t newest = oldest; newest < grouped.offsets[client + 1]; ++newest) {
-            while (grouped.arrival(newest) - grouped.arrival(oldest) >= window)
+        const ClientArrivals arrivals = grouped.arrivalsOf(client);
+        std::size_t oldest = 0;
+        for (std::size_t newest = 0; newest < arrivals.size(); ++newest) {
+            while (arrivals[newest] - arrivals[oldest] >= window)
                 ++oldest;
             if (newest - oldest + 1 > peak.requests)
-                peak = {newest - oldest + 1, client, grouped.arrival(oldest)};
+                peak = {newest - oldest + 1, client, arrivals[oldest]};
         }
     }
     return peak;

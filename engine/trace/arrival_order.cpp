@@ -12,48 +12,22 @@ namespace {
 /// Requests between two looks at the stop token: about a millisecond.
 constexpr std::size_t kBlock = 1U << 16U;
 
-std::size_t selectedRequests(const Grouped& grouped)
-{
-    return grouped.requests() + grouped.unaccountedRows.size();
-}
-
-Result<std::vector<std::uint32_t>> selectedRows(const Grouped& grouped, const std::stop_token& stop)
-{
-    std::vector<bool> selected(grouped.trace->size());
-    for (std::size_t i = 0; i < grouped.requests(); ++i) {
-        if (i % kBlock == 0 && stop.stop_requested())
-            return cancelled();
-        selected[grouped.rows[i]] = true;
-    }
-    for (std::size_t i = 0; i < grouped.unaccountedRows.size(); ++i) {
-        if (i % kBlock == 0 && stop.stop_requested())
-            return cancelled();
-        selected[grouped.unaccountedRows[i]] = true;
-    }
-    std::vector<std::uint32_t> rows;
-    rows.reserve(selectedRequests(grouped));
-    for (std::uint32_t row = 0; row < selected.size(); ++row) {
-        if (row % kBlock == 0 && stop.stop_requested())
-            return cancelled();
-        if (selected[row])
-            rows.push_back(row);
-    }
-    return rows;
-}
-
 /// By row of the trace: where its request was moved to.
 Result<std::vector<Instant>> timeOfRow(const Grouped& grouped, const std::stop_token& stop)
 {
     std::vector<Instant> times(grouped.trace->size());
-    for (std::size_t i = 0; i < grouped.requests(); ++i) {
-        if (i % kBlock == 0 && stop.stop_requested())
-            return cancelled();
-        times[grouped.rows[i]] = grouped.arrival(i);
+    StopPoll poll(stop, kBlock);
+    for (ClientId client = 0; client < grouped.clients(); ++client) {
+        const ClientArrivals arrivals = grouped.arrivalsOf(client);
+        for (std::size_t i = 0; i < arrivals.size(); ++i) {
+            if (poll.stopped())
+                return cancelled();
+            times[grouped.rows[grouped.offsets[client] + i]] = arrivals[i];
+        }
     }
-    for (std::size_t i = 0; i < grouped.unaccountedRows.size(); ++i) {
-        if (i % kBlock == 0 && stop.stop_requested())
+    for (const std::uint32_t row : grouped.unaccountedRows) {
+        if (poll.stopped())
             return cancelled();
-        const std::uint32_t row = grouped.unaccountedRows[i];
         times[row] = grouped.trace->arrivals[row];
     }
     return times;
@@ -90,7 +64,7 @@ Result<ArrivalOrder> arrivalOrder(const Grouped& grouped, const std::stop_token&
     ArrivalOrder order;
     if (!grouped.trace)
         return order;
-    auto rows = selectedRows(grouped, stop);
+    auto rows = grouped.selected.rows(stop);
     if (!rows)
         return rows.error();
     order.rows = *std::move(rows);

@@ -17,17 +17,28 @@ constexpr std::size_t kBlock = 1U << 14U;
 
 } // namespace
 
-void Grouped::setTimes(Instant from, Milliseconds length)
+KeyOrderedTimes::KeyOrderedTimes(Grouped& grouped, Instant base, Milliseconds span) : m_grouped(grouped)
 {
     constexpr std::int64_t kLongestSpan = std::int64_t{UINT32_MAX} - 1; // the largest number marks what is no time
-    base = from;
-    span = length;
-    if (span.count() > kLongestSpan) {
-        wide.resize(requests());
-        return;
-    }
-    times.resize(requests());
-    ordered.reserve(requests() + unaccounted);
+    grouped.base = base;
+    grouped.span = span;
+    if (span.count() > kLongestSpan)
+        grouped.wide.resize(grouped.requests());
+    else
+        grouped.times.resize(grouped.requests());
+}
+
+Result<Done> KeyOrderedTimes::layOut(const std::stop_token& stop)
+{
+    if (!m_grouped.wide.empty())
+        return Done{};
+    auto tiles = tilesOf(m_grouped.times, m_grouped.offsets, stop);
+    if (!tiles)
+        return tiles.error();
+    m_grouped.tiles = *std::move(tiles);
+    m_grouped.times.resize(m_grouped.offsets[m_grouped.tiles.firstClient]);
+    m_grouped.times.shrink_to_fit();
+    return Done{};
 }
 
 Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std::uint32_t> rows, std::stop_token stop)
@@ -53,10 +64,9 @@ Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std:
     grouped->offsets = std::move(clients->offsets);
 
     grouped->rows.resize(grouped->offsets.back());
-    if (!rows.empty()) {
-        const Instant first = trace->arrivals[rows.front()];
-        grouped->setTimes(first, trace->arrivals[rows.back()] - first);
-    }
+    grouped->selected = SelectedRows(rows, trace->size());
+    const Instant first = rows.empty() ? Instant() : trace->arrivals[rows.front()];
+    KeyOrderedTimes times(*grouped, first, rows.empty() ? Milliseconds(0) : trace->arrivals[rows.back()] - first);
     std::vector<std::uint32_t> next(grouped->offsets.begin(), grouped->offsets.end() - 1);
     LiveKeys liveKeys(grouped->clients());
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -64,8 +74,6 @@ Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std:
             return cancelled();
         const std::uint32_t row = rows[i];
         const Instant arrival = trace->arrivals[row];
-        if (grouped->wide.empty())
-            grouped->ordered.push_back(static_cast<std::uint32_t>((arrival - grouped->base).count()));
         if (ids[row] == kEmptyValue) {
             grouped->unaccountedRows.push_back(row);
             continue;
@@ -73,16 +81,12 @@ Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std:
         const ClientId client = clientOf[ids[row]];
         const std::uint32_t request = next[client]++;
         grouped->rows[request] = row;
-        grouped->setArrival(request, arrival);
+        times.set(request, arrival);
         liveKeys.lookUp(client, arrival);
     }
     grouped->mostLiveKeys = liveKeys.most();
-    if (grouped->wide.empty()) {
-        auto tiles = tilesOf(grouped->times, grouped->offsets, stop);
-        if (!tiles)
-            return tiles.error();
-        grouped->tiles = *std::move(tiles);
-    }
+    if (const auto done = times.layOut(stop); !done)
+        return done.error();
     grouped->trace = std::move(trace);
     grouped->keys = std::move(keys);
     return GroupedPtr(std::move(grouped));

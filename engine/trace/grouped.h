@@ -2,9 +2,11 @@
 
 #include "engine/core/result.h"
 #include "engine/trace/key.h"
+#include "engine/trace/selected_rows.h"
 #include "engine/trace/selection.h"
 #include "engine/trace/tiles.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -16,10 +18,51 @@ namespace spillway {
 /// The number of a client in a Grouped: 0 is the one with most requests.
 using ClientId = std::uint32_t;
 
+/// The times of one client, in order: ms after the grouping's base. A view of where they lie, as long as that lives.
+template <class Time>
+class ClientTimes
+{
+public:
+    /// Each `step` values apart, from `first` on.
+    ClientTimes(const Time* first, std::size_t step, std::size_t count) : m_first(first), m_step(step), m_count(count)
+    {
+    }
+
+    [[nodiscard]] std::size_t size() const { return m_count; }
+    [[nodiscard]] Time operator[](std::size_t n) const { return m_first[n * m_step]; }
+
+private:
+    const Time* m_first;
+    std::size_t m_step;
+    std::size_t m_count;
+};
+
+/// The same as moments, in as many bits as there are.
+class ClientArrivals
+{
+public:
+    ClientArrivals(Instant base, ClientTimes<std::uint32_t> narrow, ClientTimes<std::int64_t> wide) :
+        m_base(base), m_narrow(narrow), m_wide(wide)
+    {
+    }
+
+    [[nodiscard]] std::size_t size() const { return std::max(m_narrow.size(), m_wide.size()); }
+    [[nodiscard]] Instant operator[](std::size_t n) const
+    {
+        return m_base + Milliseconds(m_wide.size() == 0 ? std::int64_t{m_narrow[n]} : m_wide[n]);
+    }
+
+private:
+    Instant m_base;
+    ClientTimes<std::uint32_t> m_narrow; ///< of the two one is empty
+    ClientTimes<std::int64_t> m_wide;
+};
+
 /// The selected requests in key order, each client's in order of time. Everything interactive runs on it.
 ///
-/// Times are 32-bit milliseconds after `base`, so one trace spans at most 49.7 days; a longer one has `wide` filled instead
-/// (one value for each request, 64 bits) and `times` empty.
+/// Each time stands once: in a tile, or, of the few clients that are too long for one, in `times`. Times are 32-bit milliseconds
+/// after `base`, so one trace spans at most 49.7 days; a longer one has `wide` filled instead (one value for each request, 64
+/// bits) and no tiles.
 struct Grouped
 {
     TracePtr trace;
@@ -28,38 +71,73 @@ struct Grouped
     Milliseconds span{0};               ///< from the first to the last selected request
     std::vector<ValueId> keyOf;         ///< by client
     std::vector<std::uint32_t> offsets; ///< by client, and one more: where its requests start
-    std::vector<std::uint32_t> times;   ///< by request in key order: ms after base
-    std::vector<std::int64_t> wide;     ///< the same in 64 bits, only where the span needs it
+    std::vector<std::uint32_t> times;   ///< of the clients in no tile, in key order: ms after base
+    std::vector<std::int64_t> wide;     ///< of all clients in 64 bits, only where the span needs it
     std::vector<std::uint32_t> rows;    ///< by request in key order: its row in the trace
     std::uint64_t unaccounted = 0; ///< selected requests with an empty key: nginx lets them pass and keeps no state
     std::vector<std::uint32_t> unaccountedRows; ///< their rows in the trace, ascending
+    SelectedRows selected;                      ///< all of them
     std::vector<std::uint32_t>
-        ordered; ///< ms after base of all selected requests, unaccounted ones too, ascending; not if wide
-    Tiles tiles; ///< the same times for the fast replay; not if wide
+        ordered; ///< only if spread: ms after base of all selected requests, ascending; not if wide
+    Tiles tiles; ///< the times of all other clients; not if wide
     std::uint64_t mostLiveKeys = UINT64_MAX; ///< see LiveKeys; the largest number where nobody counted
     bool spread = false; ///< the requests were moved within their seconds; else their times are the trace's own
 
     [[nodiscard]] std::size_t clients() const { return keyOf.size(); }
     [[nodiscard]] std::size_t requests() const { return rows.size(); }
     [[nodiscard]] std::size_t requestsOf(ClientId client) const { return offsets[client + 1] - offsets[client]; }
-    [[nodiscard]] Instant arrival(std::size_t request) const
-    {
-        return base + Milliseconds(wide.empty() ? std::int64_t{times[request]} : wide[request]);
-    }
-    /// Makes room for the times of all `rows`, in as many bits as the span needs.
-    void setTimes(Instant from, Milliseconds length);
-    void setArrival(std::size_t request, Instant arrival)
-    {
-        const std::int64_t after = (arrival - base).count();
-        if (wide.empty())
-            times[request] = static_cast<std::uint32_t>(after);
-        else
-            wide[request] = after;
-    }
+    /// In 32 bits, unless there are `wide` ones; in 64 bits only then.
+    template <class Time>
+    [[nodiscard]] ClientTimes<Time> timesOf(ClientId client) const;
+    [[nodiscard]] ClientArrivals arrivalsOf(ClientId client) const;
     [[nodiscard]] std::string_view name(ClientId client) const { return keys->values[keyOf[client]]; }
 };
 
+template <>
+[[nodiscard]] inline ClientTimes<std::uint32_t> Grouped::timesOf(ClientId client) const
+{
+    if (tiles.count() == 0 || client < tiles.firstClient)
+        return {times.data() + offsets[client], 1, requestsOf(client)};
+    return {tiles.firstTimeOf(client), Tiles::kTileLanes, requestsOf(client)};
+}
+
+template <>
+[[nodiscard]] inline ClientTimes<std::int64_t> Grouped::timesOf(ClientId client) const
+{
+    return {wide.data() + offsets[client], 1, requestsOf(client)};
+}
+
+inline ClientArrivals Grouped::arrivalsOf(ClientId client) const
+{
+    if (wide.empty())
+        return {base, timesOf<std::uint32_t>(client), {nullptr, 1, 0}};
+    return {base, {nullptr, 1, 0}, timesOf<std::int64_t>(client)};
+}
+
 using GroupedPtr = std::shared_ptr<const Grouped>;
+
+/// The times of a grouping in the making, in key order, until they are laid out.
+class KeyOrderedTimes
+{
+public:
+    /// Sets `base` and `span`, and makes room for the times of all `rows`, in as many bits as the span needs.
+    KeyOrderedTimes(Grouped& grouped, Instant base, Milliseconds span);
+
+    void set(std::size_t request, Instant arrival)
+    {
+        const std::int64_t after = (arrival - m_grouped.base).count();
+        if (m_grouped.wide.empty())
+            m_grouped.times[request] = static_cast<std::uint32_t>(after);
+        else
+            m_grouped.wide[request] = after;
+    }
+
+    /// Once all are set: moves those into tiles that belong there. Cancelled when asked to stop.
+    [[nodiscard]] Result<Done> layOut(const std::stop_token& stop);
+
+private:
+    Grouped& m_grouped;
+};
 
 /// Sorts the selected rows, ascending, by key: two counting passes, O(n). Unsupported beyond Trace::kMostRequests; Cancelled
 /// when asked to stop.

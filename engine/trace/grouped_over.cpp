@@ -116,23 +116,22 @@ public:
         const std::vector<ClientId>& clientOf = clients->clientOf;
         m_grouped->keyOf = std::move(clients->keyOf);
         m_grouped->offsets = std::move(clients->offsets);
-        for (Rows* column : {&m_grouped->rows, &m_grouped->times, &m_grouped->ordered})
+        for (Rows* column : {&m_grouped->rows, &m_grouped->times})
             reserveLarge(*column, rows.size());
         m_grouped->rows.resize(m_grouped->offsets.back());
-        m_grouped->setTimes(m_trace.arrivals[rows.front()],
-                            m_trace.arrivals[rows.back()] - m_trace.arrivals[rows.front()]);
+        m_grouped->selected = SelectedRows(rows, m_trace.size());
+        KeyOrderedTimes times(*m_grouped, m_trace.arrivals[rows.front()],
+                              m_trace.arrivals[rows.back()] - m_trace.arrivals[rows.front()]);
         m_later = static_cast<std::uint32_t>((m_known.base - m_grouped->base).count());
         const auto when = rows.size() < kWorthTwoThreads ? std::launch::deferred : std::launch::async;
         auto most = std::async(
             when, [&] { return mostLiveKeys(m_trace, m_ids, rows, clientOf, m_grouped->clients(), m_stop); });
         fillClients(clientOf);
-        fillOrdered();
         fillUnaccounted();
-        auto tiles = tilesOf(m_grouped->times, m_grouped->offsets, m_stop);
+        const auto done = times.layOut(m_stop);
         const auto live = most.get();
-        if (m_stop.stop_requested() || !live || !tiles)
+        if (m_stop.stop_requested() || !live || !done)
             return cancelled();
-        m_grouped->tiles = *std::move(tiles);
         m_grouped->mostLiveKeys = *live;
         return m_grouped;
     }
@@ -168,45 +167,24 @@ private:
         auto next = added.begin();
         for (ClientId client = 0; client < m_grouped->clients() && !m_stop.stop_requested(); ++client) {
             const ClientId known = knownOf[client];
-            std::size_t from = known == kNone ? 0 : m_known.offsets[known];
-            const std::size_t to = known == kNone ? 0 : m_known.offsets[known + 1];
+            const ClientTimes<std::uint32_t> times =
+                known == kNone ? ClientTimes<std::uint32_t>(nullptr, 1, 0) : m_known.timesOf<std::uint32_t>(known);
+            const std::uint32_t* const rows = m_known.rows.data() + (known == kNone ? 0 : m_known.offsets[known]);
+            std::size_t from = 0;
             std::size_t out = m_grouped->offsets[client];
+            const auto copyKnown = [&](std::uint32_t row) {
+                m_grouped->rows[out] = row;
+                m_grouped->times[out++] = times[from++] + m_later;
+            };
             for (; next != added.end() && next->first == client; ++next) {
-                for (; from < to && m_newRow(m_known.rows[from]) < next->second; ++from)
-                    copyKnown(from, out++);
+                while (from < times.size() && m_newRow(rows[from]) < next->second)
+                    copyKnown(m_newRow(rows[from]));
                 m_grouped->rows[out] = next->second;
                 m_grouped->times[out++] = timeOf(next->second);
             }
-            for (; from < to; ++from)
-                copyKnown(from, out++);
+            while (from < times.size())
+                copyKnown(m_newRow(rows[from]));
         }
-    }
-
-    void copyKnown(std::size_t request, std::size_t to)
-    {
-        m_grouped->rows[to] = m_newRow(m_known.rows[request]);
-        m_grouped->times[to] = m_known.times[request] + m_later;
-    }
-
-    void fillOrdered()
-    {
-        std::vector<std::uint32_t> added;
-        std::ranges::transform(m_added, std::back_inserter(added), [this](std::uint32_t row) { return timeOf(row); });
-        const auto append = [this](auto from, auto to) {
-            if (m_later == 0)
-                m_grouped->ordered.insert(m_grouped->ordered.end(), from, to);
-            else
-                std::transform(from, to, std::back_inserter(m_grouped->ordered),
-                               [this](std::uint32_t time) { return time + m_later; });
-        };
-        auto from = m_known.ordered.begin();
-        for (const std::uint32_t time : added) {
-            const auto to = time < m_later ? from : std::upper_bound(from, m_known.ordered.end(), time - m_later);
-            append(from, to);
-            m_grouped->ordered.push_back(time);
-            from = to;
-        }
-        append(from, m_known.ordered.end());
     }
 
     void fillUnaccounted()

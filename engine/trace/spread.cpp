@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <span>
 #include <utility>
 
 namespace spillway {
@@ -25,6 +26,8 @@ Result<Done> countSpread(Grouped& spread, const std::stop_token& stop)
     for (ClientId client = 0; client < spread.clients(); ++client)
         clientOf[spread.keyOf[client]] = client;
     LiveKeys liveKeys(spread.clients());
+    if (spread.wide.empty())
+        spread.ordered.reserve(order->rows.size());
     for (std::size_t i = 0; i < order->rows.size(); ++i) {
         if (i % kBlock == 0 && stop.stop_requested())
             return cancelled();
@@ -35,25 +38,28 @@ Result<Done> countSpread(Grouped& spread, const std::stop_token& stop)
             liveKeys.lookUp(clientOf[key], at);
     }
     spread.mostLiveKeys = liveKeys.most();
-    if (!spread.wide.empty())
-        return Done{};
-    auto tiles = tilesOf(spread.times, spread.offsets, stop);
-    if (!tiles)
-        return tiles.error();
-    spread.tiles = *std::move(tiles);
     return Done{};
 }
 
-/// Gives one client's requests [begin, end) of one second their places in it, ascending.
-using Placing = void (*)(Grouped& grouped, std::size_t begin, std::size_t end, Instant second);
+/// Some of one client's requests that lie in one second.
+struct InSecond
+{
+    std::span<const std::uint32_t> rows;
+    std::size_t firstRequest; ///< in key order
+    Instant second;
+};
+
+/// Gives them their places in it, ascending.
+using Placing = void (*)(const InSecond& requests, KeyOrderedTimes& times);
 
 constexpr std::int64_t kSecond = 1000;
 
-void placeEvenly(Grouped& grouped, std::size_t begin, std::size_t end, Instant second)
+void placeEvenly(const InSecond& requests, KeyOrderedTimes& times)
 {
-    const auto count = static_cast<std::int64_t>(end - begin);
+    const auto count = static_cast<std::int64_t>(requests.rows.size());
     for (std::int64_t i = 0; i < count; ++i)
-        grouped.setArrival(begin + static_cast<std::size_t>(i), second + Milliseconds(i * kSecond / count));
+        times.set(requests.firstRequest + static_cast<std::size_t>(i),
+                  requests.second + Milliseconds(i * kSecond / count));
 }
 
 /// Finalizer of MurmurHash3 (fmix64): integers only, so that every machine scatters alike.
@@ -64,15 +70,15 @@ std::uint64_t mixed(std::uint64_t bits)
     return bits ^ (bits >> 33U);
 }
 
-void placeAtRandom(Grouped& grouped, std::size_t begin, std::size_t end, Instant second)
+void placeAtRandom(const InSecond& requests, KeyOrderedTimes& times)
 {
     std::vector<Milliseconds> places;
-    places.reserve(end - begin);
-    for (std::size_t request = begin; request < end; ++request)
-        places.emplace_back(static_cast<std::int64_t>(mixed(grouped.rows[request] + 1ULL) % 1000));
+    places.reserve(requests.rows.size());
+    for (const std::uint32_t row : requests.rows)
+        places.emplace_back(static_cast<std::int64_t>(mixed(row + 1ULL) % 1000));
     std::sort(places.begin(), places.end());
     for (std::size_t i = 0; i < places.size(); ++i)
-        grouped.setArrival(begin + i, second + places[i]);
+        times.set(requests.firstRequest + i, requests.second + places[i]);
 }
 
 /// The same requests with each client's requests of one whole second placed anew within it.
@@ -86,25 +92,29 @@ Result<GroupedPtr> placedAnew(const GroupedPtr& grouped, Placing place, const st
     spread->rows = grouped->rows;
     spread->unaccounted = grouped->unaccounted;
     spread->unaccountedRows = grouped->unaccountedRows;
+    spread->selected = grouped->selected;
     spread->spread = true;
     const Instant base = std::chrono::floor<std::chrono::seconds>(grouped->base); // nothing is moved before its second
     const Milliseconds span = grouped->base + grouped->span - base + Milliseconds(kSecond - 1);
-    spread->setTimes(base, span);
+    KeyOrderedTimes times(*spread, base, span);
     StopPoll poll(stop, kBlock);
     for (ClientId client = 0; client < grouped->clients(); ++client) {
-        const std::size_t end = grouped->offsets[client + 1];
-        for (std::size_t begin = grouped->offsets[client]; begin < end;) {
+        const ClientArrivals arrivals = grouped->arrivalsOf(client);
+        const auto rows = std::span(grouped->rows).subspan(grouped->offsets[client], arrivals.size());
+        for (std::size_t begin = 0; begin < arrivals.size();) {
             if (poll.stopped())
                 return cancelled();
-            const Instant second = std::chrono::floor<std::chrono::seconds>(grouped->arrival(begin));
+            const Instant second = std::chrono::floor<std::chrono::seconds>(arrivals[begin]);
             std::size_t next = begin + 1;
-            while (next < end && grouped->arrival(next) < second + Milliseconds(kSecond))
+            while (next < arrivals.size() && arrivals[next] < second + Milliseconds(kSecond))
                 ++next;
-            place(*spread, begin, next, second);
+            place({rows.subspan(begin, next - begin), grouped->offsets[client] + begin, second}, times);
             begin = next;
         }
     }
     if (const auto done = countSpread(*spread, stop); !done)
+        return done.error();
+    if (const auto done = times.layOut(stop); !done)
         return done.error();
     return GroupedPtr(std::move(spread));
 }

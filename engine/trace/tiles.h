@@ -9,7 +9,7 @@
 
 namespace spillway {
 
-/// The times of a Grouped once more, laid out for loops that walk many clients at once: tiles of kTileLanes neighbouring
+/// The times of a Grouped, laid out for loops that walk many clients at once: tiles of kTileLanes neighbouring
 /// clients, interleaved. Row r of a tile holds each of its clients' r-th time. Clients stand in order of length, so little is
 /// padding: at most kTileLanes * kLongestTiled times in all.
 ///
@@ -28,6 +28,12 @@ struct Tiles
     [[nodiscard]] std::size_t rowsOf(std::size_t tile) const
     {
         return (offsets[tile + 1] - offsets[tile]) / kTileLanes;
+    }
+    /// Its others follow kTileLanes apart. `client` is not before firstClient.
+    [[nodiscard]] const std::uint32_t* firstTimeOf(std::uint32_t client) const
+    {
+        const std::uint32_t place = client - firstClient;
+        return times.data() + offsets[place / kTileLanes] + place % kTileLanes;
     }
 };
 

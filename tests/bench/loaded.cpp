@@ -29,4 +29,9 @@ const Loaded& loaded()
     return traffic;
 }
 
+std::span<const std::uint32_t> timeColumn()
+{
+    return std::span(loaded().grouped->tiles.times).first(kRequests);
+}
+
 } // namespace spillway

@@ -4,6 +4,7 @@
 #include "engine/trace/grouped.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace spillway {
@@ -23,5 +24,8 @@ struct Loaded
 
 /// Made when it is first asked for.
 const Loaded& loaded();
+
+/// As many 32-bit times as loaded() has requests: what a sweep reads.
+std::span<const std::uint32_t> timeColumn();
 
 } // namespace spillway

@@ -25,7 +25,7 @@ namespace {
 /// Reads the column once: the least that anything can cost which looks at each request.
 void sweep(benchmark::State& state)
 {
-    const std::vector<std::uint32_t>& times = loaded().grouped->times;
+    const std::span times = timeColumn();
     for (auto round : state) {
         std::uint32_t sum = 0;
         for (const std::uint32_t time : times)
@@ -108,7 +108,7 @@ double msOf(const std::function<void()>& run)
 /// A sweep before each setting, so that what slows the machine slows both.
 void manySettingsInTurn(benchmark::State& state)
 {
-    const std::vector<std::uint32_t>& times = loaded().grouped->times;
+    const std::span times = timeColumn();
     for (auto round : state)
         for (const LaneSet set : laneSets()) {
             Settings settings{set, {}, {}};

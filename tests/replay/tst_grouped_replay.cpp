@@ -55,8 +55,9 @@ Outcome expectedOutcome(const LimitReq& limit, const GroupedPtr& grouped, const 
         const LeakyBucket bucket(limit);
         LeakyBucket::State state;
         ClientOutcome one;
-        for (std::size_t i = grouped->offsets[client]; i < grouped->offsets[client + 1]; ++i) {
-            const Decision decision = decide(bucket, state, grouped->arrival(i));
+        const ClientArrivals arrivals = grouped->arrivalsOf(client);
+        for (std::size_t i = 0; i < arrivals.size(); ++i) {
+            const Decision decision = decide(bucket, state, arrivals[i]);
             const bool rejected = decision.verdict == Verdict::Rejected;
             const bool delayed = decision.verdict == Verdict::Delayed;
             one.requests += 1;
@@ -65,10 +66,7 @@ Outcome expectedOutcome(const LimitReq& limit, const GroupedPtr& grouped, const 
             if (!rejected)
                 one.peakExcess = std::max(one.peakExcess, decision.excess);
             one.longestWait = std::max(one.longestWait, decision.delay);
-            countIn(rejected  ? all.bins.rejected
-                    : delayed ? all.bins.delayed
-                              : all.bins.passed,
-                    spec, grouped->arrival(i));
+            countIn(rejected ? all.bins.rejected : delayed ? all.bins.delayed : all.bins.passed, spec, arrivals[i]);
         }
         all.clients.push_back(one);
         all.totals.requests += one.requests;

@@ -75,9 +75,10 @@ Replayed byTheBook(const T& limiter, const Grouped& grouped, const BinSpec& spec
         ClientOutcome outcome;
         typename T::State state;
         std::int64_t peak = 0;
-        for (std::size_t i = grouped.offsets[client]; i < grouped.offsets[client + 1]; ++i) {
-            const Reply reply = limiter.answer(state, grouped.arrival(i));
-            counter.count(reply.verdict, (grouped.arrival(i) - grouped.base).count());
+        const ClientArrivals arrivals = grouped.arrivalsOf(client);
+        for (std::size_t i = 0; i < arrivals.size(); ++i) {
+            const Reply reply = limiter.answer(state, arrivals[i]);
+            counter.count(reply.verdict, (arrivals[i] - grouped.base).count());
             ++outcome.requests;
             outcome.delayed += reply.verdict == Verdict::Delayed ? 1 : 0;
             outcome.rejected += reply.verdict == Verdict::Rejected ? 1 : 0;

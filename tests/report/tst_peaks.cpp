@@ -50,13 +50,15 @@ private slots:
         const GroupedPtr grouped = groupedBy(shared(std::move(trace)), "$remote_addr");
         for (const std::int64_t window : {1, 7, 40, 333}) {
             std::uint64_t most = 0;
-            for (ClientId client = 0; client < grouped->clients(); ++client)
-                for (std::size_t i = grouped->offsets[client]; i < grouped->offsets[client + 1]; ++i) {
+            for (ClientId client = 0; client < grouped->clients(); ++client) {
+                const ClientArrivals arrivals = grouped->arrivalsOf(client);
+                for (std::size_t i = 0; i < arrivals.size(); ++i) {
                     std::uint64_t inside = 0;
-                    for (std::size_t j = i; j < grouped->offsets[client + 1]; ++j)
-                        inside += grouped->arrival(j) < grouped->arrival(i) + Milliseconds(window) ? 1U : 0U;
+                    for (std::size_t j = i; j < arrivals.size(); ++j)
+                        inside += arrivals[j] < arrivals[i] + Milliseconds(window) ? 1U : 0U;
                     most = std::max(most, inside);
                 }
+            }
             QCOMPARE(
                 mostInWindow(*grouped, Milliseconds(window), 0, static_cast<ClientId>(grouped->clients())).requests,
                 most);

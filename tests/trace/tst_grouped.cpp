@@ -16,8 +16,9 @@ namespace {
 std::string arrivals(const Grouped& grouped, ClientId client)
 {
     std::string all;
-    for (std::size_t i = grouped.offsets[client]; i < grouped.offsets[client + 1]; ++i)
-        all += std::to_string(grouped.arrival(i).time_since_epoch().count()) + ";";
+    const ClientArrivals own = grouped.arrivalsOf(client);
+    for (std::size_t i = 0; i < own.size(); ++i)
+        all += std::to_string(own[i].time_since_epoch().count()) + ";";
     return all;
 }
 
@@ -42,6 +43,31 @@ private slots:
         QCOMPARE(grouped->unaccounted, std::uint64_t{2});
         QVERIFY(grouped->unaccountedRows == (std::vector<std::uint32_t>{0, 5}));
         QVERIFY(arrivalOrder(*grouped)->rows == (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5}));
+    }
+
+    void eachTimeStandsOnce()
+    {
+        Trace trace = traceOf({"uri"}, {});
+        std::uint32_t request = 0;
+        for (const std::uint32_t requests : {Tiles::kLongestTiled + 1, 300U, 1U}) {
+            const ValueId id = trace.columns[0].values.intern("/" + std::to_string(requests));
+            for (std::uint32_t i = 0; i < requests; ++i) {
+                trace.columns[0].ids.push_back(id);
+                trace.arrivals.push_back(at(request++));
+                trace.sourceOf.push_back(0);
+            }
+        }
+        const GroupedPtr grouped = groupedBy(shared(std::move(trace)), "$uri");
+        QCOMPARE(grouped->times.size(), std::size_t{Tiles::kLongestTiled + 1}); // the others' are in the one tile
+        QCOMPARE(grouped->tiles.count(), std::size_t{1});
+        request = 0;
+        for (ClientId client = 0; client < grouped->clients(); ++client) {
+            const ClientArrivals own = grouped->arrivalsOf(client);
+            QCOMPARE(own.size(), grouped->requestsOf(client));
+            for (std::size_t i = 0; i < own.size(); ++i)
+                QVERIFY(own[i] == at(request++));
+        }
+        QCOMPARE(request, Tiles::kLongestTiled + 302);
     }
 
     void clientsOfManyRequestsAreOrderedToo()
@@ -90,9 +116,9 @@ private slots:
         const std::int64_t fiftyDays = std::int64_t{50} * 86'400'000;
         const TracePtr trace = shared(traceOf({"uri"}, {{-5, {"/a"}}, {0, {"/a"}}, {fiftyDays, {"/a"}}}));
         const GroupedPtr grouped = groupedBy(trace, "$uri");
-        QVERIFY(grouped->times.empty() && grouped->wide.size() == 3);
+        QVERIFY(grouped->times.empty() && grouped->tiles.count() == 0 && grouped->wide.size() == 3);
         QCOMPARE(arrivals(*grouped, 0), std::string("-5;0;4320000000;"));
-        QVERIFY(spreadEvenly(grouped).value()->arrival(2) == at(fiftyDays));
+        QVERIFY(spreadEvenly(grouped).value()->arrivalsOf(0)[2] == at(fiftyDays));
     }
 
     void asksWhetherToStop()
@@ -136,12 +162,14 @@ private slots:
         }
         const GroupedPtr grouped = groupedBy(shared(std::move(rows)), "$uri");
         const GroupedPtr moved = scattered(grouped).value();
-        QVERIFY(moved->times == scattered(grouped).value()->times); // the same each time
-        QVERIFY(moved->times != spreadEvenly(grouped).value()->times);
-        QVERIFY(std::is_sorted(moved->times.begin(), moved->times.end()));
+        QVERIFY(moved->tiles.times == scattered(grouped).value()->tiles.times); // the same each time
+        QVERIFY(moved->tiles.times != spreadEvenly(grouped).value()->tiles.times);
         QVERIFY(moved->rows == grouped->rows);
-        QVERIFY(moved->times[0] < 100 && moved->times[99] > 900 && moved->times[99] < 1000); // not all in one place
-        QVERIFY(moved->times[100] >= 1000 && moved->times[199] < 2000);
+        const auto times = moved->timesOf<std::uint32_t>(0);
+        for (std::size_t i = 1; i < times.size(); ++i)
+            QVERIFY(times[i - 1] <= times[i]);
+        QVERIFY(times[0] < 100 && times[99] > 900 && times[99] < 1000); // not all in one place
+        QVERIFY(times[100] >= 1000 && times[199] < 2000);
     }
 };
 

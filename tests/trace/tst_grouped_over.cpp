@@ -61,8 +61,8 @@ std::string difference(const Grouped& one, const Grouped& other)
         return "rows";
     if (one.unaccounted != other.unaccounted || one.unaccountedRows != other.unaccountedRows)
         return "unaccounted";
-    if (one.ordered != other.ordered)
-        return "ordered";
+    if (one.selected != other.selected)
+        return "selected";
     if (one.mostLiveKeys != other.mostLiveKeys)
         return "mostLiveKeys";
     if (one.spread != other.spread || one.trace != other.trace || one.keys != other.keys)

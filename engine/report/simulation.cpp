@@ -73,6 +73,8 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
     simulation.traffic = trafficFacts(import, *grouped);
     simulation.policy = policy;
     simulation.totals = (*outcome)->totals;
+    if (!simulation.traffic.sample.isAll())
+        simulation.estimates = sampleEstimates(**outcome);
     std::vector<GroupedPtr> others;
     if (simulation.traffic.wholeSeconds) {
         auto readings = otherReadings(grouped, stop);

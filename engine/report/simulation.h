@@ -2,6 +2,7 @@
 
 #include "engine/policy/policy.h"
 #include "engine/replay/readings.h"
+#include "engine/report/sample_estimate.h"
 #include "engine/report/traffic_facts.h"
 
 #include <cstdint>
@@ -33,8 +34,9 @@ struct Simulation
     Policy policy;
     std::string policyFile; ///< where the policy was read from; empty if it was given on the command line
     Totals totals;
-    std::optional<TotalsRange> range; ///< over all readings of the stamps; only where traffic.wholeSeconds
-    std::vector<Client> top;          ///< those who are hit hardest, or come closest to it
+    std::optional<SampleEstimates> estimates; ///< of all traffic; only where traffic.sample is not all of it
+    std::optional<TotalsRange> range;         ///< over all readings of the stamps; only where traffic.wholeSeconds
+    std::vector<Client> top;                  ///< those who are hit hardest, or come closest to it
     /// Smallest burst with which nobody loses anything at these rates, in any reading; of another algorithm the smallest
     /// capacity or limit. kNoneSuffices where none does.
     std::int64_t needBurst = 0;

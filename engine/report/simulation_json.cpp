@@ -34,6 +34,18 @@ Json totalsJson(const Totals& totals)
             {"peak_excess_milli", totals.peakExcess.raw()}};
 }
 
+/// Name: [value, margin].
+Json estimatesJson(const SampleEstimates& all)
+{
+    const auto pair = [](const Estimate& estimate) { return Json::array({estimate.value, estimate.margin}); };
+    return {{"clients", pair(all.clients)},
+            {"passed", pair(all.passed)},
+            {"delayed", pair(all.delayed)},
+            {"rejected", pair(all.rejected)},
+            {"clients_delayed", pair(all.clientsDelayed)},
+            {"clients_rejected", pair(all.clientsRejected)}};
+}
+
 } // namespace
 
 Json simulationJson(const Simulation& simulation)
@@ -51,6 +63,8 @@ Json simulationJson(const Simulation& simulation)
     object["need_burst"] = needJson(simulation.needBurst);
     object["out_of_memory"] = simulation.totals.outOfMemory;
     putTraffic(object, simulation.traffic);
+    if (simulation.estimates)
+        object["estimate"] = estimatesJson(*simulation.estimates);
     if (simulation.range) {
         const Json low = totalsJson(simulation.range->low);
         const Json high = totalsJson(simulation.range->high);

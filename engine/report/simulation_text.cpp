@@ -129,6 +129,23 @@ std::vector<std::string> rangeLines(const Simulation& simulation)
     return lines;
 }
 
+/// What the sample tells of all traffic.
+std::string estimateText(const Simulation& simulation)
+{
+    if (!simulation.estimates)
+        return {};
+    using enum TextTable::Align;
+    TextTable table{Left, Right, Left};
+    const auto row = [&](const char* what, const Estimate& requests, const Estimate& clients) {
+        table.add({what, estimateText(requests), estimateText(clients) + " clients"});
+    };
+    table.add({"passed", estimateText(simulation.estimates->passed), ""});
+    row("delayed", simulation.estimates->delayed, simulation.estimates->clientsDelayed);
+    row("rejected", simulation.estimates->rejected, simulation.estimates->clientsRejected);
+    return "Estimated from the sample, give or take two standard deviations:\n" + table.text("  ") +
+           "Whether the zone's memory is enough for all clients cannot be told from a sample.";
+}
+
 /// What a client needs enough of: the parameter that says how many may come at once.
 std::string_view neededWord(const Policy& policy)
 {
@@ -242,6 +259,7 @@ std::string simulationText(const Simulation& simulation)
     report.add("Traffic", traffic);
     report.addText("Limit", limitsText(simulation));
     report.addText("Result", totalsTable(simulation));
+    report.addText("Of all", estimateText(simulation));
     report.add("Range", rangeLines(simulation));
     report.addText(totals.delayed + totals.rejected > 0 ? "Who is hit" : "Closest", clientsTable(simulation));
     if (simulation.policy.dryRun)

@@ -1,5 +1,6 @@
 #include "engine/report/traffic_facts.h"
 
+#include "engine/report/sample_estimate.h"
 #include "engine/report/words.h"
 
 #include <algorithm>
@@ -24,6 +25,8 @@ TrafficFacts trafficFacts(const Import& import, const Grouped& grouped)
     facts.resolution = grouped.trace->resolution;
     facts.wholeSeconds = grouped.trace->wholeSeconds();
     facts.basis = grouped.trace->basis;
+    facts.sample = grouped.trace->sample;
+    facts.wholeClients = keepsWholeClients(facts.sample, grouped.keys->key);
     return facts;
 }
 
@@ -60,6 +63,20 @@ std::string formatNames(const TrafficFacts& facts)
 
 namespace {
 
+/// What a sample leaves out, for people; empty where everything was kept.
+std::string sampleText(const TrafficFacts& facts)
+{
+    if (facts.sample.isAll())
+        return {};
+    std::uint64_t read = 0;
+    for (const SourceReport& source : facts.sources)
+        read += source.requests;
+    return fmt::format(
+        "a sample, since all would not fit into memory: {} of {} requests, all those of one in {} values of ${}{}",
+        countText(facts.requestsRead), countText(read), facts.sample.oneIn, printable(facts.sample.variable),
+        facts.wholeClients ? "" : "; with this key it holds parts of clients, and no result is exact");
+}
+
 std::string selectedText(const TrafficFacts& facts)
 {
     const std::string text = countText(facts.requests, "request", "requests");
@@ -81,6 +98,8 @@ std::vector<std::string> trafficLines(const TrafficFacts& facts)
     std::vector<std::string> lines;
     lines.push_back(fmt::format("{} from {}, counted by {}", selectedText(facts),
                                 countText(facts.clients, "client", "clients"), printable(facts.key)));
+    if (std::string sample = sampleText(facts); !sample.empty())
+        lines.push_back(std::move(sample));
     if (facts.unaccounted > 0)
         lines.push_back(countText(facts.unaccounted, "request has", "requests have") +
                         " an empty key: nginx does not count " + (facts.unaccounted == 1 ? "it" : "them"));
@@ -98,6 +117,9 @@ void putTraffic(Json& object, const TrafficFacts& facts)
     object["arrival"] = basisWord(facts.basis);
     object["key"] = facts.key;
     object["unaccounted"] = facts.unaccounted;
+    if (!facts.sample.isAll())
+        object["sample"] = {
+            {"one_in", facts.sample.oneIn}, {"by", facts.sample.variable}, {"whole_clients", facts.wholeClients}};
 }
 
 } // namespace spillway

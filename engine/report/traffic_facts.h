@@ -17,7 +17,9 @@ struct TrafficFacts
 {
     std::vector<SourceReport> sources;
     std::string key;                ///< what counts as one client, as it was written
-    std::uint64_t requestsRead = 0; ///< in all sources
+    std::uint64_t requestsRead = 0; ///< in all sources; of a sample: those that it holds
+    KeySample sample;               ///< what was kept of the sources
+    bool wholeClients = true;       ///< keepsWholeClients(): with that key
     std::uint64_t requests = 0;     ///< selected of them, those with an empty key too
     std::uint64_t unaccounted = 0;  ///< of the selected: with an empty key
     std::uint64_t clients = 0;

@@ -40,6 +40,7 @@ struct Dictionary::Store
     std::vector<std::string_view> values{std::string_view()};
     std::vector<std::unique_ptr<char[]>> chunks;
     std::size_t chunkSize = kFirstChunk / 2;
+    std::size_t chunkBytes = 0; ///< of all chunks
     char* room = nullptr;
     std::size_t roomLeft = 0;
 
@@ -79,6 +80,7 @@ struct Dictionary::Store
             chunkSize = std::min(chunkSize * 2, kLargestChunk);
             roomLeft = std::max(chunkSize, value.size());
             chunks.push_back(std::make_unique_for_overwrite<char[]>(roomLeft));
+            chunkBytes += roomLeft;
             room = chunks.back().get();
         }
         std::memcpy(room, value.data(), value.size());
@@ -162,6 +164,12 @@ std::string_view Dictionary::operator[](ValueId id) const
 std::size_t Dictionary::size() const
 {
     return m_store->values.size();
+}
+
+std::size_t Dictionary::residentBytes() const
+{
+    return m_store->chunkBytes + m_store->slots.capacity() * sizeof(Store::Slot) +
+           m_store->values.capacity() * sizeof(std::string_view);
 }
 
 } // namespace spillway

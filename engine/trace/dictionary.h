@@ -32,6 +32,8 @@ public:
     [[nodiscard]] std::string_view operator[](ValueId id) const;
     /// At least 1: the empty value.
     [[nodiscard]] std::size_t size() const;
+    /// Bytes that it keeps in memory.
+    [[nodiscard]] std::size_t residentBytes() const;
 
 private:
     struct Store;

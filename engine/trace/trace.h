@@ -3,6 +3,7 @@
 #include "engine/core/quantity.h"
 #include "engine/core/result.h"
 #include "engine/trace/dictionary.h"
+#include "engine/trace/key_sample.h"
 
 #include <cstdint>
 #include <memory>
@@ -49,6 +50,7 @@ struct Trace
     std::vector<TraceSource> sources;
     Milliseconds resolution{1};               ///< of the stamps: 1 or 1000; the coarsest of all sources
     ArrivalBasis basis = ArrivalBasis::Exact; ///< the weakest of all sources
+    KeySample sample;                         ///< what it holds of the traffic that was read; the coarsest of all parts
 
     [[nodiscard]] std::size_t size() const { return arrivals.size(); }
     /// Whether the stamps leave open when in its second a request arrived, so that results are a range.

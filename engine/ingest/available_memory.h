@@ -1,0 +1,13 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace spillway {
+
+/// Bytes that this process may still take: what the system says is free without swapping, less where a control group (a
+/// container) or a resource limit allows less. Nothing where the system does not tell.
+/// Source: /proc/meminfo MemAvailable; cgroup v2 memory.max and memory.current; RLIMIT_AS.
+[[nodiscard]] std::optional<std::uint64_t> availableMemory();
+
+} // namespace spillway

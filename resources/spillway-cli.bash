@@ -3,7 +3,7 @@
 _spillway_cli()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local traffic='--log-format --date-format --time-format --key --from --to --location --method --host --status --exclude --timing'
+    local traffic='--log-format --date-format --time-format --duplicates --key --from --to --location --method --host --status --exclude --timing'
     local words=''
     COMPREPLY=()
 
@@ -20,6 +20,10 @@ _spillway_cli()
     --config | -o | --output)
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        return
+        ;;
+    --duplicates)
+        mapfile -t COMPREPLY < <(compgen -W 'keep drop-files drop-requests' -- "$current")
         return
         ;;
     --method)

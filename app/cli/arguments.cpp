@@ -37,8 +37,10 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
     // Where extra arguments are allowed, the library takes "[x,y]" for a list of two files; so it is told to expect many.
     constexpr int kMany = CLI::detail::expected_max_vector_size;
     command
-        ->add_option("FILE", traffic.files,
-                     "Access logs or request CSVs, plain or packed with gzip, zstd, xz or bzip2; - is standard input")
+        ->add_option(
+            "FILE", traffic.files,
+            "Access logs or request CSVs, plain or packed with gzip, zstd, xz or bzip2, in any order; a folder stands "
+            "for the logs in it, - for standard input")
         ->expected(kMany, kMany)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->allow_extra_args(false)
@@ -55,6 +57,12 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
     group(command->add_option("--time-format", traffic.timeFormat,
                               "The times of a log-format of GoAccess; default %H:%M:%S"),
           "STRING");
+    group(command->add_option(
+              "--duplicates", traffic.duplicates,
+              "Of what several files have: keep it as often as it is there; drop-files (the default) leaves out "
+              "a file with exactly the requests of another; drop-requests, where files overlap, counts each "
+              "request once, too"),
+          "HOW");
     group(command->add_option("--key", traffic.key, "What counts as one client; default $binary_remote_addr"),
           "'$VAR'");
     group(command->add_option("--from", traffic.from,

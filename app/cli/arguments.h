@@ -17,6 +17,7 @@ struct TrafficArguments
     std::string logFormat = "auto";
     std::string dateFormat; ///< of GoAccess's notation; empty: the usual one
     std::string timeFormat;
+    std::string duplicates = "drop-files";
     std::string from; ///< empty: no bound
     std::string to;
     std::vector<std::string> locations;

@@ -5,6 +5,7 @@
 #include "engine/conf/read_policy.h"
 #include "engine/ingest/time_stamp.h"
 #include "engine/report/selection_words.h"
+#include "engine/report/set_text.h"
 #include "engine/report/words.h"
 
 #include <algorithm>
@@ -89,16 +90,6 @@ Result<Selection> parseSelection(const TrafficArguments& arguments)
     return selection;
 }
 
-/// `access.log access.log*` names a file twice, and then each of its requests counts twice.
-void warnOfRepeats(std::vector<std::string> files)
-{
-    std::sort(files.begin(), files.end());
-    const auto twice = std::adjacent_find(files.begin(), files.end());
-    if (twice != files.end())
-        complain(fmt::format("warning: {} is given more than once, and its requests count as often",
-                             printable(*twice, 200)));
-}
-
 /// GoAccess's dates and times as lines of its configuration, where they are given.
 Result<std::string> logFormatOf(const TrafficArguments& arguments)
 {
@@ -123,6 +114,18 @@ Result<std::string> logFormatOf(const TrafficArguments& arguments)
     return text;
 }
 
+Result<Duplicates> parseDuplicates(const std::string& text)
+{
+    if (text == "keep")
+        return Duplicates::Keep;
+    if (text == "drop-files")
+        return Duplicates::LeaveOutFiles;
+    if (text == "drop-requests")
+        return Duplicates::LeaveOutRequests;
+    return Error{ErrorCode::BadArgument, "--duplicates",
+                 fmt::format("\"{}\" is not known; write keep, drop-files or drop-requests", printable(text))};
+}
+
 /// As gunzip warns: the file was damaged behind its end, or something was appended to it unpacked.
 void warnOfIgnored(const std::vector<SourceReport>& sources)
 {
@@ -142,10 +145,10 @@ void warnOfNothing(const Selection& selection, const Trace& trace)
     complain(text);
 }
 
-Result<Import> read(const std::vector<std::string>& files, const std::string& logFormat)
+Result<Import> read(const std::vector<std::string>& files, const ImportOptions& options)
 {
     ProgressLine progress;
-    return importTraffic(files, {logFormat}, progress.callback());
+    return importTraffic(files, options, progress.callback());
 }
 
 /// "1,200 lines, 0.3 MB"
@@ -231,13 +234,17 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate
     if (!logFormat)
         return logFormat.error();
 
-    warnOfRepeats(arguments.files);
+    const auto duplicates = parseDuplicates(arguments.duplicates);
+    if (!duplicates)
+        return duplicates.error();
     StageClock clock;
-    auto import = read(arguments.files, *logFormat);
+    auto import = read(arguments.files, {*logFormat, *duplicates});
     if (!import)
         return import.error();
     clock.end("read", amountRead(import->sources));
     warnOfIgnored(import->sources);
+    for (const std::string& warning : setWarnings(*import))
+        complain("warning: " + warning);
     const TracePtr trace = import->trace;
     if (trace->size() > 0) {
         const Instant first = trace->arrivals.front();

@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::size_t kInput = 128U << 10U;
 constexpr int kPollMs = 50;
+constexpr std::ptrdiff_t kHead = 4096; ///< of a file's first bytes: enough for several lines
 
 std::string sentence(int error)
 {
@@ -58,7 +59,8 @@ struct ByteSource::State
     std::size_t begin = 0;
     std::size_t end = 0;
     std::uint64_t taken = 0;
-    std::uint64_t total = 0;
+    std::uint64_t total = 0;   ///< the size of a file when it was opened; where it is 0, the end is where reading ends
+    std::vector<char> head;    ///< its first bytes
     std::uint64_t ignored = 0; ///< see ByteSource::bytesIgnored()
     bool waits = false;        ///< a pipe or a terminal: wait with poll() before each read
     bool inMember = true;      ///< between a member's header and its end
@@ -84,14 +86,43 @@ struct ByteSource::State
                 if (ready == 0 || (ready < 0 && errno == EINTR))
                     continue;
             }
-            const ssize_t count = ::read(descriptor.get(), into, size);
-            if (count >= 0) {
-                taken += static_cast<std::uint64_t>(count);
-                return static_cast<std::size_t>(count);
-            }
+            const std::size_t wanted =
+                total == 0 ? size : static_cast<std::size_t>(std::min<std::uint64_t>(size, total - taken));
+            const ssize_t count = ::read(descriptor.get(), into, wanted);
+            if (count >= 0)
+                return took({into, static_cast<std::size_t>(count)});
             if (errno != EINTR && errno != EAGAIN)
                 return Error{ErrorCode::ReadFailed, name, "reading failed: " + sentence(errno)};
         }
+    }
+
+    /// How many there are. At the end of a file: whether it is still the one that was opened.
+    Result<std::size_t> took(std::span<const char> bytes)
+    {
+        if (taken == 0)
+            head.assign(bytes.begin(), bytes.begin() + std::min<std::ptrdiff_t>(std::ssize(bytes), kHead));
+        taken += bytes.size();
+        if (total > 0 && bytes.empty() && (taken < total || isWrittenAnew()))
+            return Error{
+                ErrorCode::ReadFailed, name,
+                "the file was cut short or written anew while it was read, as logrotate does with copytruncate; "
+                "read it again, together with the copy"};
+        return bytes.size();
+    }
+
+    /// Whether it begins otherwise than it did, and is long enough that some of what was read may have been new.
+    [[nodiscard]] bool isWrittenAnew() const
+    {
+        std::vector<char> now(head.size());
+        const ssize_t count = ::pread(descriptor.get(), now.data(), now.size(), 0);
+        return size() >= total && count == std::ssize(head) && now != head;
+    }
+
+    /// Of the file now.
+    [[nodiscard]] std::uint64_t size() const
+    {
+        struct stat info = {};
+        return ::fstat(descriptor.get(), &info) == 0 ? static_cast<std::uint64_t>(info.st_size) : 0;
     }
 
     /// Reads on behind what is unused; the number of new bytes.
@@ -257,6 +288,11 @@ std::uint64_t ByteSource::bytesRead() const
 std::uint64_t ByteSource::bytesIgnored() const
 {
     return m_state->ignored;
+}
+
+bool ByteSource::hasGrown() const
+{
+    return m_state->total > 0 && m_state->packing == nullptr && m_state->size() > m_state->total;
 }
 
 std::uint64_t ByteSource::bytesTotal() const

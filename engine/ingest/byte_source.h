@@ -13,6 +13,9 @@ namespace spillway {
 /// The bytes of a file, a named pipe or standard input, unpacked where they are gzip, Zstandard, xz or bzip2, which is told
 /// by content, not by name. One layer: what is packed twice stays packed once. Memory: see kMostUnpackingBytes.
 ///
+/// Of a file: what was in it when it was opened. One that grows does not keep the reader for ever, and one that is renamed
+/// is read on. What is cut short or written anew meanwhile, as by logrotate's copytruncate, is ReadFailed.
+///
 /// Waiting for a pipe ends within 50 ms of a request to stop. Not thread-safe.
 class ByteSource
 {
@@ -32,6 +35,9 @@ public:
     /// At the end: what stood behind the last member and is not packed like it, as gunzip ignores it too. 0 for zero bytes
     /// alone, which are padding.
     [[nodiscard]] std::uint64_t bytesIgnored() const;
+    /// Whether more was appended since it was opened: what stands behind its last newline may be the beginning of a line. False
+    /// where it is packed or no file.
+    [[nodiscard]] bool hasGrown() const;
 
 private:
     struct State;

@@ -1,26 +1,30 @@
 #include "engine/ingest/import.h"
 
 #include "engine/ingest/config_log_format.h"
+#include "engine/ingest/file_set.h"
 #include "engine/ingest/presets.h"
 #include "engine/ingest/source_import.h"
+#include "engine/trace/gaps.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <system_error>
+#include <utility>
 
 namespace spillway {
 
 namespace {
 
 /// The bytes of all files together; 0 where one is no plain file.
-std::uint64_t totalBytes(const std::vector<std::string>& paths)
+std::uint64_t totalBytes(const std::vector<SetFile>& files)
 {
     std::uint64_t total = 0;
-    for (const std::string& path : paths) {
+    for (const SetFile& file : files) {
         std::error_code error;
-        if (path == "-" || !std::filesystem::is_regular_file(path, error) || error)
+        if (file.path == "-" || !std::filesystem::is_regular_file(file.path, error) || error)
             return 0;
-        const std::uintmax_t size = std::filesystem::file_size(path, error);
+        const std::uintmax_t size = std::filesystem::file_size(file.path, error);
         if (error)
             return 0;
         total += size;
@@ -36,6 +40,142 @@ Error fitToShow(Error error)
     return error;
 }
 
+/// One source with its requests.
+struct Part
+{
+    SourceReport report;
+    TracePtr trace;
+};
+
+/// Reads the files of a set one after another.
+class SetImport
+{
+public:
+    SetImport(const ImportOptions& options, std::string logFormat, ProgressMeter& meter, std::stop_token stop) :
+        m_options(options), m_logFormat(std::move(logFormat)), m_meter(meter), m_stop(std::move(stop))
+    {
+    }
+
+    Result<Import> run(FileSet set)
+    {
+        m_result.set.leftOut = std::move(set.leftOut);
+        m_result.set.duplicates = m_options.duplicates;
+        for (const SetFile& file : set.files)
+            if (const auto read = readFile(file, set.files.size()); !read)
+                return fitToShow(read.error());
+        if (m_parts.empty())
+            return fitToShow(nothingLeft());
+        std::ranges::stable_sort(m_parts, {}, middle);
+        if (m_options.duplicates != Duplicates::Keep)
+            leaveOutCopies();
+        return joined();
+    }
+
+private:
+    /// Of its time, doubled. Rotated files overlap a little where long requests are logged late, but their middles do not.
+    static Milliseconds middle(const Part& part)
+    {
+        const TraceSource& source = part.trace->sources.front();
+        return source.first.time_since_epoch() + source.last.time_since_epoch();
+    }
+
+    Result<Done> readFile(const SetFile& file, std::size_t files)
+    {
+        auto part = importSource(file.path, m_logFormat, m_meter, m_stop);
+        if (part) {
+            m_parts.push_back({std::move(part->report), std::make_shared<const Trace>(std::move(part->trace))});
+            return Done{};
+        }
+        const Error& error = part.error();
+        const bool isNoLog = error.code == ErrorCode::NotAnAccessLog || error.code == ErrorCode::UnknownFormat ||
+                             error.code == ErrorCode::CannotOpen;
+        const bool tolerated = (file.found && isNoLog && error.where.starts_with(file.path)) ||
+                               (error.code == ErrorCode::EmptyInput && (file.found || files > 1));
+        if (!tolerated)
+            return error;
+        // What to do about it is for who named the file.
+        const std::string why = error.code == ErrorCode::UnknownFormat
+                                    ? "no log format fits its first lines"
+                                    : error.detail.substr(0, error.detail.find("; "));
+        m_result.set.leftOut.push_back({file.path, why, {}});
+        return Done{};
+    }
+
+    [[nodiscard]] Error nothingLeft() const
+    {
+        const std::vector<LeftOut>& leftOut = m_result.set.leftOut;
+        return {ErrorCode::EmptyInput, leftOut.front().name,
+                leftOut.front().reason + (leftOut.size() == 1 ? "; there is nothing else to read"
+                                                              : "; none of the others is an access log either")};
+    }
+
+    /// `gzip -k` leaves the plain file beside the packed one; others keep copies. In order of time they are neighbours.
+    void leaveOutCopies()
+    {
+        std::vector<Part> kept;
+        for (Part& part : m_parts) {
+            const auto isCopy = [&](const Part& earlier) {
+                return middle(earlier) == middle(part) && sameRequests(*earlier.trace, *part.trace);
+            };
+            const auto others = std::ranges::lower_bound(kept, middle(part), {}, middle);
+            const auto original = std::find_if(others, kept.end(), isCopy);
+            if (original == kept.end())
+                kept.push_back(std::move(part));
+            else
+                m_result.set.leftOut.push_back(
+                    {part.report.name, "it has exactly the same requests", original->report.name});
+        }
+        m_parts = std::move(kept);
+    }
+
+    Result<Import> joined()
+    {
+        std::vector<TracePtr> traces;
+        for (Part& part : m_parts) {
+            m_result.sources.push_back(std::move(part.report));
+            traces.push_back(std::move(part.trace));
+        }
+        m_parts.clear();
+        m_result.trace = traces.front();
+        if (traces.size() > 1) {
+            auto all = merged(traces, m_stop);
+            traces.clear();
+            if (!all)
+                return all.error();
+            if (const auto compared = compare(*all); !compared)
+                return compared.error();
+            m_result.trace = std::make_shared<const Trace>(*std::move(all));
+        }
+        m_result.set.gaps = gapsOf(*m_result.trace, m_stop);
+        if (m_stop.stop_requested())
+            return Error{ErrorCode::Cancelled, {}, {}};
+        return std::move(m_result);
+    }
+
+    /// Looks for requests that several sources have.
+    Result<Done> compare(Trace& trace)
+    {
+        auto overlaps = overlapsOf(trace, m_stop);
+        if (!overlaps)
+            return overlaps.error();
+        m_result.set.overlaps = *std::move(overlaps);
+        if (m_result.set.overlaps.empty() || m_options.duplicates != Duplicates::LeaveOutRequests)
+            return Done{};
+        auto without = withoutOverlaps(std::move(trace), m_result.set.overlaps, m_stop);
+        if (!without)
+            return without.error();
+        trace = *std::move(without);
+        return Done{};
+    }
+
+    const ImportOptions& m_options;
+    std::string m_logFormat;
+    ProgressMeter& m_meter;
+    std::stop_token m_stop;
+    std::vector<Part> m_parts;
+    Import m_result;
+};
+
 } // namespace
 
 Result<Import> importTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
@@ -48,28 +188,13 @@ Result<Import> importTraffic(const std::vector<std::string>& paths, const Import
     auto inFile = logFormatInFile(options.logFormat);
     if (!inFile)
         return inFile.error();
-    const std::string logFormat = inFile->value_or(options.logFormat);
-    ProgressMeter meter(progress, totalBytes(paths));
-    Import result;
-    std::vector<TracePtr> parts;
-    for (const std::string& path : paths) {
-        auto part = importSource(path, logFormat, meter, stop);
-        if (!part)
-            return fitToShow(part.error());
-        result.sources.push_back(std::move(part->report));
-        parts.push_back(std::make_shared<const Trace>(std::move(part->trace)));
-    }
-    if (stop.stop_requested())
-        return Error{ErrorCode::Cancelled, {}, {}};
-    if (parts.size() == 1) {
-        result.trace = parts.front();
-        return result;
-    }
-    auto all = merged(parts, stop);
-    if (!all)
-        return all.error();
-    result.trace = std::make_shared<const Trace>(*std::move(all));
-    return result;
+    auto set = filesOf(paths, options.duplicates);
+    if (!set)
+        return fitToShow(set.error());
+    if (set->files.empty() && set->leftOut.empty())
+        return fitToShow({ErrorCode::EmptyInput, paths.front(), "the folder is empty"});
+    ProgressMeter meter(progress, totalBytes(set->files));
+    return SetImport(options, inFile->value_or(options.logFormat), meter, stop).run(*std::move(set));
 }
 
 std::vector<FormatInfo> knownFormats()

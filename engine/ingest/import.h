@@ -2,6 +2,7 @@
 
 #include "engine/core/progress.h"
 #include "engine/core/result.h"
+#include "engine/ingest/set_report.h"
 #include "engine/ingest/source_report.h"
 #include "engine/trace/trace.h"
 
@@ -16,17 +17,23 @@ struct ImportOptions
     std::string logFormat = "auto"; ///< "auto", a preset's name (or GoAccess's for it), a format string in
                                     ///< one of the notations of readNotation(), a W3C `#Fields:` line, or FILE:NAME, a
                                     ///< log_format or LogFormat in a configuration
+    Duplicates duplicates = Duplicates::LeaveOutFiles;
 };
 
 /// The traffic and what to tell of each source.
 struct Import
 {
     TracePtr trace;
-    std::vector<SourceReport> sources;
+    std::vector<SourceReport> sources; ///< in order of time, as in the trace
+    SetReport set;
 };
 
-/// Reads files ("-" is standard input, read once) and merges them by arrival; packed as ByteSource says.
-/// The first source that cannot be read, is no access log, or holds no request ends the import with an error that names it.
+/// Reads files and folders of them ("-" is standard input, read once) and merges them by arrival; packed as ByteSource says.
+/// The outcome does not depend on the order in which rotated files are named.
+///
+/// The first source that cannot be read or is no access log ends the import with an error that names it; but files found in a
+/// folder are left out instead (a damaged one is not: it may hold traffic), and so are empty ones beside others. EmptyInput
+/// where nothing is left.
 /// Cancelled within 100 ms of a request to stop. Memory: what the trace needs, and blocks of the file; a line may be of any
 /// length, but what lies beyond 1 MiB of it is skipped and the line counted as skipped.
 [[nodiscard]] Result<Import> importTraffic(const std::vector<std::string>& paths, const ImportOptions& options,

@@ -56,8 +56,18 @@ Result<bool> LineReader::next(LineBlock& block)
         if (block.size > kLongestLine)
             return skipLongLine(block);
     }
+    return lastLine(block);
+}
+
+/// The one that has no newline.
+Result<bool> LineReader::lastLine(LineBlock& block)
+{
     dropByteOrderMark(block);
-    return block.size > 0;
+    if (block.size == 0 || !m_source.hasGrown())
+        return block.size > 0;
+    m_unfinished = block.size;
+    block.size = 0;
+    return false;
 }
 
 void LineReader::dropByteOrderMark(LineBlock& block)

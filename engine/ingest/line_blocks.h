@@ -28,7 +28,8 @@ struct LineBlock
     [[nodiscard]] std::string_view text() const { return {bytes.data(), size}; }
 };
 
-/// Cuts a source into blocks of whole lines, about 256 KiB each. Drops a UTF-8 byte order mark.
+/// Cuts a source into blocks of whole lines, about 256 KiB each. Drops a UTF-8 byte order mark, and the beginning of a line
+/// at the end of a file that is being written.
 class LineReader
 {
 public:
@@ -36,13 +37,16 @@ public:
     /// The next block into `block`, whose memory is used again; false at the end.
     Result<bool> next(LineBlock& block);
     [[nodiscard]] const ByteSource& source() const { return m_source; }
+    [[nodiscard]] std::size_t bytesUnfinished() const { return m_unfinished; } ///< dropped at the end; 0 before it
 
 private:
+    Result<bool> lastLine(LineBlock& block);
     Result<bool> skipLongLine(LineBlock& block);
     void dropByteOrderMark(LineBlock& block);
 
     ByteSource m_source;
     std::vector<char> m_carry; ///< the beginning of a line whose end was not in the last block
+    std::size_t m_unfinished = 0;
     bool m_first = true;
     bool m_end = false;
 };
@@ -61,6 +65,7 @@ public:
     Result<bool> next(LineBlock& block);
     /// For its counts, once next() has told the end: before that the reading thread has it.
     [[nodiscard]] const ByteSource& source() const { return m_reader.source(); }
+    [[nodiscard]] std::size_t bytesUnfinished() const { return m_reader.bytesUnfinished(); } ///< likewise
 
 private:
     void run();

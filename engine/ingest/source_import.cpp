@@ -336,6 +336,7 @@ private:
         takeLeftOvers();
         m_report.bytes = m_stream.source().bytesRead();
         m_report.ignoredBytes = m_stream.source().bytesIgnored();
+        m_report.unfinishedBytes = m_stream.bytesUnfinished();
         m_meter.finishSource(m_report.bytes, m_report.lines);
         if (m_report.requests == 0)
             return Error{ErrorCode::EmptyInput, m_report.name, "there is not one request in it"};

@@ -36,6 +36,7 @@ struct SourceReport
     Milliseconds resolution{1};               ///< of its stamps: 1 or 1000
     std::uint64_t bytes = 0;                  ///< read from disk (compressed)
     std::uint64_t ignoredBytes = 0;           ///< of these: what stood behind the compressed data and is none
+    std::uint64_t unfinishedBytes = 0;        ///< the beginning of a last line that is still being written; not read
     std::uint64_t lines = 0;
     std::uint64_t requests = 0;
     std::uint64_t skipped = 0; ///< lines that are no request; blank lines and `#` comments are not counted as skipped

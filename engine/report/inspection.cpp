@@ -1,6 +1,7 @@
 #include "engine/report/inspection.h"
 
 #include "engine/report/sections.h"
+#include "engine/report/set_text.h"
 #include "engine/report/text_table.h"
 #include "engine/report/words.h"
 #include "engine/trace/key_fields.h"
@@ -39,15 +40,18 @@ std::string sampleText(const SourceReport& source)
                                : fmt::format(" ({} of {} sampled lines)", source.sampleFits, source.sampled);
 }
 
-std::vector<std::string> sourceLines(const SourceReport& source)
+/// `span`: of its requests; nothing where the whole traffic has the same.
+std::vector<std::string> sourceLines(const SourceReport& source, const std::string& span)
 {
     std::vector<std::string> lines;
     lines.push_back(fmt::format("{}: {}{}", printable(source.name, 200), printable(source.format, 200),
                                 source.detected ? ", detected" + sampleText(source) : ""));
     if (!source.formatText.empty())
         lines.push_back("  " + printable(source.formatText, 400));
-    lines.push_back(fmt::format("  {}, {}", countText(source.lines, "line", "lines"),
-                                countText(source.requests, "request", "requests")));
+    lines.push_back(fmt::format("  {}, {}{}", countText(source.lines, "line", "lines"),
+                                countText(source.requests, "request", "requests"), span));
+    if (source.unfinishedBytes > 0)
+        lines.emplace_back("  its last line is still being written and was left out");
     if (source.outOfOrder > 0)
         lines.push_back(fmt::format("  {} before one of an earlier line, by {} at most; sorted",
                                     countText(source.outOfOrder, "request arrived", "requests arrived"),
@@ -115,12 +119,19 @@ std::string inspectionText(const Inspection& inspection)
 {
     Sections report;
     std::vector<std::string> files;
-    for (const SourceReport& source : inspection.traffic.sources) {
-        const auto lines = sourceLines(source);
+    const TrafficFacts& traffic = inspection.traffic;
+    for (std::size_t i = 0; i < traffic.sources.size(); ++i) {
+        const TraceSource& span = traffic.spans[i];
+        const bool own = traffic.sources.size() > 1 && span.requests > 0;
+        const auto lines =
+            sourceLines(traffic.sources[i], own ? ", " + spanText(span.first, span.last, traffic.resolution) : "");
         files.insert(files.end(), lines.begin(), lines.end());
     }
-    report.add(inspection.traffic.sources.size() == 1 ? "File" : "Files", files);
-    report.add("Traffic", trafficLines(inspection.traffic));
+    report.add(traffic.sources.size() == 1 ? "File" : "Files", files);
+    report.add("Left out", leftOutLines(traffic));
+    report.add("Overlaps", overlapLines(traffic));
+    report.add("Traffic", trafficLines(traffic));
+    report.add("Gaps", gapLines(traffic));
     report.addText("Peaks", peakTable(inspection));
     report.addText("Busiest", busiestTable(inspection));
     if (!inspection.keys.empty())
@@ -138,7 +149,9 @@ Json inspectionJson(const Inspection& inspection)
     std::uint64_t outOfOrder = 0;
     Json examples = Json::array();
     Json sources = Json::array();
-    for (const SourceReport& source : traffic.sources) {
+    for (std::size_t i = 0; i < traffic.sources.size(); ++i) {
+        const SourceReport& source = traffic.sources[i];
+        const TraceSource& span = traffic.spans[i];
         lines += source.lines;
         skipped += source.skipped;
         outOfOrder += source.outOfOrder;
@@ -156,6 +169,9 @@ Json inspectionJson(const Inspection& inspection)
                            {"skipped", source.skipped},
                            {"out_of_order", source.outOfOrder},
                            {"furthest_back_ms", source.furthestBack.count()},
+                           {"first", span.requests > 0 ? Json(isoText(span.first)) : Json()},
+                           {"last", span.requests > 0 ? Json(isoText(span.last)) : Json()},
+                           {"unfinished_bytes", source.unfinishedBytes},
                            {"ignored_bytes", source.ignoredBytes}});
     }
     Json object = {{"format", formatNames(traffic)}, {"lines", lines}, {"skipped", skipped}};
@@ -175,6 +191,7 @@ Json inspectionJson(const Inspection& inspection)
             {{"client", busy.client}, {"requests", busy.requests}, {"most_in_1000_ms", busy.inOneSecond}});
     object["busiest"] = std::move(busiest);
     object["sources"] = std::move(sources);
+    putSet(object, traffic);
     return object;
 }
 

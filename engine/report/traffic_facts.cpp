@@ -13,6 +13,8 @@ TrafficFacts trafficFacts(const Import& import, const Grouped& grouped)
 {
     TrafficFacts facts;
     facts.sources = import.sources;
+    facts.spans = import.trace->sources;
+    facts.set = import.set;
     facts.key = grouped.keys->key.text();
     facts.requestsRead = grouped.trace->size();
     facts.requests = grouped.requests() + grouped.unaccounted;
@@ -22,6 +24,9 @@ TrafficFacts trafficFacts(const Import& import, const Grouped& grouped)
         facts.first = grouped.base;
         facts.last = grouped.base + grouped.span;
     }
+    std::erase_if(facts.set.gaps, [&](const TimeRange& gap) {
+        return !facts.first || gap.from >= *facts.last || gap.to <= *facts.first;
+    });
     facts.resolution = grouped.trace->resolution;
     facts.wholeSeconds = grouped.trace->wholeSeconds();
     facts.basis = grouped.trace->basis;

@@ -16,6 +16,8 @@ namespace spillway {
 struct TrafficFacts
 {
     std::vector<SourceReport> sources;
+    std::vector<TraceSource> spans; ///< by source: of its requests that count
+    SetReport set;                  ///< of its gaps those between selected requests
     std::string key;                ///< what counts as one client, as it was written
     std::uint64_t requestsRead = 0; ///< in all sources; of a sample: those that it holds
     KeySample sample;               ///< what was kept of the sources

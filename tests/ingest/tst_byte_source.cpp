@@ -193,6 +193,80 @@ private slots:
         QCOMPARE(source.error().code, ErrorCode::Cancelled);
     }
 
+    void aFileIsReadAsFarAsItWentWhenItWasOpened()
+    {
+        const std::string path = m_folder.write("growing", "first\nsecond\nthi");
+        auto source = ByteSource::open(path, {});
+        QVERIFY(!source->hasGrown());
+        append(path, "rd\nfourth\n");
+        QVERIFY(source->hasGrown());
+        LineStream stream(std::move(*source), std::stop_source());
+        LineBlock block;
+        QVERIFY(*stream.next(block));
+        QCOMPARE(std::string(block.text()), std::string("first\nsecond\n"));
+        QVERIFY(!*stream.next(block));
+        QCOMPARE(stream.bytesUnfinished(), std::size_t(3));
+        QCOMPARE(stream.source().bytesRead(), std::uint64_t(16));
+    }
+
+    void aLastLineWithoutItsEndIsOneWhereNothingIsWritten()
+    {
+        LineStream stream(std::move(*ByteSource::open(m_folder.write("done", "first\nlast"), {})), std::stop_source());
+        LineBlock block;
+        QVERIFY(*stream.next(block));
+        QVERIFY(*stream.next(block));
+        QCOMPARE(std::string(block.text()), std::string("last"));
+        QVERIFY(!*stream.next(block));
+        QCOMPARE(stream.bytesUnfinished(), std::size_t(0));
+    }
+
+    void aFileThatIsCutShortIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("after");
+        QTest::addColumn<bool>("refused");
+        const std::string text = someText();
+        QTest::newRow("emptied") << QByteArray() << true;
+        QTest::newRow("shorter") << QByteArray("new\n") << true;
+        QTest::newRow("written anew, longer") << QByteArray::fromStdString("new\n" + text + text) << true;
+        QTest::newRow("grown") << QByteArray::fromStdString(text + "new\n") << false;
+    }
+
+    void aFileThatIsCutShortIsRefused()
+    {
+        QFETCH(QByteArray, after);
+        QFETCH(bool, refused);
+        const std::string text = someText();
+        const std::string path = m_folder.write("cut", text);
+        auto source = ByteSource::open(path, {});
+        std::array<char, 7000> part{};
+        std::size_t size = *source->read(part);
+        m_folder.write("cut", after.toStdString());
+        Result<std::size_t> count = std::size_t{1};
+        while (count && *count > 0) {
+            count = source->read(part);
+            size += count ? *count : 0;
+        }
+        QCOMPARE(!count, refused);
+        if (refused)
+            QCOMPARE(count.error().code, ErrorCode::ReadFailed);
+        else
+            QCOMPARE(size, text.size());
+    }
+
+    void aFileThatIsRenamedIsReadOn()
+    {
+        const std::string text = someText();
+        const std::string path = m_folder.write("rotated", text);
+        auto source = ByteSource::open(path, {});
+        QCOMPARE(::rename(path.c_str(), (path + ".1").c_str()), 0);
+        m_folder.write("rotated", "new\n");
+        std::array<char, 7000> part{};
+        std::size_t size = 0;
+        while (const std::size_t count = *source->read(part))
+            size += count;
+        QCOMPARE(size, text.size());
+    }
+
     void linesAcrossBlocksStayWhole()
     {
         std::string text = "\xEF\xBB\xBF";
@@ -210,6 +284,13 @@ private slots:
     }
 
 private:
+    static void append(const std::string& path, std::string_view bytes)
+    {
+        QFile file(QString::fromStdString(path));
+        QVERIFY(file.open(QIODevice::Append));
+        QCOMPARE(file.write(bytes.data(), qint64(bytes.size())), qint64(bytes.size()));
+    }
+
     SampleFolder m_folder;
 };
 

@@ -126,7 +126,7 @@ private slots:
     void severalFilesAreMerged()
     {
         const std::string path = m_folder.write("d.log", kCombined);
-        const auto result = importTraffic({path, path}, {});
+        const auto result = importTraffic({path, path}, {"auto", Duplicates::Keep});
         QVERIFY2(result, result ? "" : result.error().message().c_str());
         QCOMPARE(result->trace->size(), std::size_t(4));
         QVERIFY(std::ranges::is_sorted(result->trace->arrivals));
@@ -153,7 +153,7 @@ private slots:
         const std::string path = m_folder.write("f.log", text);
         Progress last;
         int calls = 0;
-        const auto result = importTraffic({path, path}, {}, [&](const Progress& progress) {
+        const auto result = importTraffic({path, path}, {"auto", Duplicates::Keep}, [&](const Progress& progress) {
             ++calls;
             QVERIFY(progress.bytesDone >= last.bytesDone && progress.bytesDone <= progress.bytesTotal);
             QVERIFY(progress.linesDone >= last.linesDone);

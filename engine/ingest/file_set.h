@@ -1,0 +1,36 @@
+#pragma once
+
+#include "engine/core/result.h"
+#include "engine/ingest/set_report.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spillway {
+
+/// A file to be read.
+struct SetFile
+{
+    std::string path; ///< "-" is standard input
+    /// It was found in a folder: what turns out to be no access log is left out. What was named is meant.
+    bool found = false;
+};
+
+/// The files that a user means.
+struct FileSet
+{
+    std::vector<SetFile> files;
+    std::vector<LeftOut> leftOut; ///< what stands beside them and needs no look inside
+};
+
+/// Each folder stands for the plain files in it, in natural order; what is hidden is no part of it, and folders in it are left
+/// out. What is one file under two names (named twice, a link) is left out the second time, unless `duplicates` is Keep.
+/// CannotOpen where a folder cannot be read.
+[[nodiscard]] Result<FileSet> filesOf(const std::vector<std::string>& paths, Duplicates duplicates);
+
+/// Whether `a` comes before `b` where numbers count as numbers: "access.log.9.gz" before "access.log.10.gz". A strict order of
+/// all texts.
+[[nodiscard]] bool naturallyBefore(std::string_view a, std::string_view b);
+
+} // namespace spillway

@@ -1,0 +1,119 @@
+#include "engine/report/set_text.h"
+
+#include "engine/report/words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::size_t kMostWarnings = 5;
+constexpr std::size_t kMostLines = 20;
+constexpr std::size_t kLongestName = 200;
+
+std::string name(const std::string& path)
+{
+    return printable(path, kLongestName);
+}
+
+std::string leftOutText(const LeftOut& file)
+{
+    if (file.name == file.sameAs)
+        return fmt::format("{} is named more than once and counts once", name(file.name));
+    if (!file.sameAs.empty())
+        return fmt::format("{} was left out: {} as {}", name(file.name), file.reason, name(file.sameAs));
+    return fmt::format("{} was left out: {}", name(file.name), file.reason);
+}
+
+/// What overlaps.
+bool countOnce(const SetReport& set)
+{
+    return set.duplicates == Duplicates::LeaveOutRequests;
+}
+
+/// `sources` are those that it numbers.
+std::string overlapText(const Overlap& overlap, const std::vector<SourceReport>& sources, Milliseconds resolution)
+{
+    return fmt::format("{} and {} have {} in common, {}", name(sources[overlap.first].name),
+                       name(sources[overlap.second].name), countText(overlap.requests, "request", "requests"),
+                       spanText(overlap.from, overlap.to, resolution));
+}
+
+/// The first lines of `all`; the others are counted.
+template <class T, class Text>
+void append(std::vector<std::string>& lines, const std::vector<T>& all, std::size_t most, const Text& text)
+{
+    for (std::size_t i = 0; i < std::min(most, all.size()); ++i)
+        lines.push_back(text(all[i]));
+    if (all.size() > most)
+        lines.push_back(fmt::format("and {} more", countText(all.size() - most)));
+}
+
+} // namespace
+
+std::vector<std::string> setWarnings(const Import& import)
+{
+    std::vector<std::string> warnings;
+    append(warnings, import.set.leftOut, kMostWarnings, [](const LeftOut& file) {
+        return leftOutText(file) + (file.sameAs.empty() ? "" : "; --duplicates keep counts both");
+    });
+    if (import.set.duplicates == Duplicates::LeaveOutFiles)
+        append(warnings, import.set.overlaps, kMostWarnings, [&](const Overlap& overlap) {
+            return overlapText(overlap, import.sources, import.trace->resolution) +
+                   ", which count twice; --duplicates drop-requests counts them once";
+        });
+    return warnings;
+}
+
+std::vector<std::string> leftOutLines(const TrafficFacts& facts)
+{
+    std::vector<std::string> lines;
+    append(lines, facts.set.leftOut, kMostLines, leftOutText);
+    return lines;
+}
+
+std::vector<std::string> overlapLines(const TrafficFacts& facts)
+{
+    std::vector<std::string> lines;
+    const std::string counted = countOnce(facts.set) ? ", which count once" : ", which count twice";
+    append(lines, facts.set.overlaps, kMostLines,
+           [&](const Overlap& overlap) { return overlapText(overlap, facts.sources, facts.resolution) + counted; });
+    return lines;
+}
+
+std::vector<std::string> gapLines(const TrafficFacts& facts)
+{
+    std::vector<std::string> lines;
+    append(lines, facts.set.gaps, kMostLines,
+           [&](const TimeRange& gap) { return "no request from " + spanText(gap.from, gap.to, facts.resolution); });
+    if (!lines.empty())
+        lines.emplace_back("far longer than usual: is a file missing, or was the server down?");
+    return lines;
+}
+
+void putSet(Json& object, const TrafficFacts& facts)
+{
+    Json leftOut = Json::array();
+    for (const LeftOut& file : facts.set.leftOut)
+        leftOut.push_back({{"file", file.name},
+                           {"reason", file.reason},
+                           {"same_as", file.sameAs.empty() ? Json() : Json(file.sameAs)}});
+    Json overlaps = Json::array();
+    for (const Overlap& overlap : facts.set.overlaps)
+        overlaps.push_back({{"files", {facts.sources[overlap.first].name, facts.sources[overlap.second].name}},
+                            {"requests", overlap.requests},
+                            {"from", isoText(overlap.from)},
+                            {"to", isoText(overlap.to)},
+                            {"counted_once", countOnce(facts.set)}});
+    Json gaps = Json::array();
+    for (const TimeRange& gap : facts.set.gaps)
+        gaps.push_back({{"from", isoText(gap.from)}, {"to", isoText(gap.to)}, {"length_ms", gap.length().count()}});
+    object["gaps"] = std::move(gaps);
+    object["left_out"] = std::move(leftOut);
+    object["overlaps"] = std::move(overlaps);
+}
+
+} // namespace spillway

@@ -78,6 +78,20 @@ public:
         if (const std::size_t bin = m_index(time); bin != BinIndex::kOutside)
             ++m_slots[slotsOf(verdict) + bin];
     }
+    /// So many at once, at times of one slice.
+    void count(Verdict verdict, std::int64_t time, std::uint32_t requests)
+    {
+        if (const std::size_t bin = m_index(time); bin != BinIndex::kOutside)
+            m_slots[slotsOf(verdict) + bin] += requests;
+    }
+    /// The first ms after base, above `time`, that is in another slice, or in one where `time` is in none.
+    [[nodiscard]] std::int64_t endOfSlice(std::int64_t time) const
+    {
+        const std::int64_t offset = time - m_index.start;
+        if (offset >= m_index.length)
+            return INT64_MAX;
+        return m_index.start + (offset < 0 ? 0 : (offset / m_index.width + 1) * m_index.width);
+    }
     /// Takes one back.
     void uncount(Verdict verdict, std::int64_t time)
     {

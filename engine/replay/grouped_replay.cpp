@@ -4,6 +4,7 @@
 #include "engine/limiter/limiter.h"
 #include "engine/replay/bin_counter.h"
 #include "engine/replay/leak.h"
+#include "engine/replay/long_client.h"
 #include "engine/replay/tiled_replay.h"
 
 #include <algorithm>
@@ -16,20 +17,15 @@ namespace {
 /// Requests of one client that a thread replays between two looks at the stop token: a few milliseconds.
 constexpr std::size_t kBlock = 1U << 18U;
 
-/// The limit as the loops want it: from which excess on a request is rejected, and delayed.
-struct Thresholds
+Thresholds thresholdsOf(const LimitReq& limit)
 {
-    std::int64_t burst;
-    std::int64_t delayedFrom;
-
-    explicit Thresholds(const LimitReq& limit) : burst(limit.burst.raw()), delayedFrom(INT64_MAX)
-    {
-        const std::int64_t rate = limit.rate.raw();
-        const std::int64_t wholeMillisecond = rate / 1000 + (rate % 1000 > 0 ? 1 : 0); // a shorter wait is none
-        if (limit.delayAfter < limit.burst && limit.delayAfter.raw() <= INT64_MAX - wholeMillisecond)
-            delayedFrom = limit.delayAfter.raw() + wholeMillisecond;
-    }
-};
+    Thresholds thresholds{limit.burst.raw(), INT64_MAX};
+    const std::int64_t rate = limit.rate.raw();
+    const std::int64_t wholeMillisecond = rate / 1000 + (rate % 1000 > 0 ? 1 : 0); // a shorter wait is none
+    if (limit.delayAfter < limit.burst && limit.delayAfter.raw() <= INT64_MAX - wholeMillisecond)
+        thresholds.delayedFrom = limit.delayAfter.raw() + wholeMillisecond;
+    return thresholds;
+}
 
 /// Clients under nginx's rule; see TiledReplay. `Time` is 32 or 64 bits of milliseconds after base.
 template <class Time>
@@ -37,7 +33,7 @@ class NginxLimited
 {
 public:
     NginxLimited(const LimitReq& limit, const Grouped& grouped, std::stop_token stop) :
-        m_limit(limit), m_thresholds(limit), m_grouped(grouped), m_stop(std::move(stop))
+        m_limit(limit), m_thresholds(thresholdsOf(limit)), m_grouped(grouped), m_stop(std::move(stop))
     {
     }
 
@@ -75,8 +71,13 @@ private:
     {
         const ClientTimes<Time> times = m_grouped.timesOf<Time>(client);
         const std::size_t end = times.size();
-        std::size_t i = 0;
         ClientOutcome outcome;
+        if (end > Tiles::kLongestTiled) {
+            outcome = LongClient<Time, Leak>(times, leak, m_thresholds).replayed(bins, m_stop);
+            finish(outcome);
+            return outcome;
+        }
+        std::size_t i = 0;
         outcome.requests = static_cast<std::uint32_t>(end);
         std::int64_t excess = -kOneRequest.raw(); // so that the first request has 0
         std::int64_t peak = 0;
@@ -145,7 +146,7 @@ Result<std::shared_ptr<Outcome>> replayTimes(const LimitReq& limit, const Groupe
                                              const std::stop_token& stop, LaneSet set)
 {
     const NginxLimited<Time> limited(limit, *grouped, stop);
-    const std::int64_t delayedFrom = Thresholds(limit).delayedFrom;
+    const std::int64_t delayedFrom = thresholdsOf(limit).delayedFrom;
     const auto rules = [&](std::uint32_t longest) {
         return leakFits(limit.rate, grouped->span) ? laneRule(limit, delayedFrom, longest) : std::nullopt;
     };

@@ -1,5 +1,6 @@
 #include "engine/replay/outcome_by_key.h"
 
+#include "engine/core/count_below.h"
 #include "engine/core/shared_work.h"
 
 #include <algorithm>
@@ -10,28 +11,6 @@
 namespace spillway {
 
 namespace {
-
-/// How many ascending `values` are below `value`, all of the first `from` among them and probably about `guess`: in few steps
-/// where the guess is good.
-template <class Value>
-std::size_t countBelow(std::span<const Value> values, std::size_t from, std::size_t guess, Value value)
-{
-    std::size_t low = from; // all before are below
-    std::size_t high = std::min(std::max(from, guess), values.size());
-    for (std::size_t step = 16; high < values.size() && values[high] < value; step *= 2) {
-        low = high + 1;
-        high = std::min(high + step, values.size());
-    }
-    for (std::size_t step = 16; high - low > step; step *= 2) {
-        if (values[high - step] < value) {
-            low = high - step + 1;
-            break;
-        }
-        high -= step;
-    }
-    const auto part = values.subspan(low, high - low);
-    return low + static_cast<std::size_t>(std::lower_bound(part.begin(), part.end(), value) - part.begin());
-}
 
 /// Of ascending values, counted per slice. `edge(i)` is where slice i begins; `ranked(n)` is how many count of the first n.
 template <class Value, class Edge, class Ranked>

@@ -1,53 +1,31 @@
 #include "engine/replay/outcome_by_key.h"
 
-#include "engine/core/count_below.h"
 #include "engine/core/shared_work.h"
+#include "engine/replay/slice_edges.h"
 
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <span>
 
 namespace spillway {
 
 namespace {
 
-/// Of ascending values, counted per slice. `edge(i)` is where slice i begins; `ranked(n)` is how many count of the first n.
-template <class Value, class Edge, class Ranked>
-std::vector<std::uint32_t> perSlice(std::span<const Value> values, std::uint32_t slices, Edge edge, Ranked ranked)
-{
-    std::vector<std::uint32_t> all(slices, 0);
-    std::size_t from = countBelow(values, 0, values.size() / 2, edge(0));
-    std::size_t before = ranked(from);
-    std::size_t length = values.size() / std::max(slices, 1U);
-    for (std::uint32_t slice = 0; slice < slices; ++slice) {
-        const std::size_t to = countBelow(values, from, from + length, edge(slice + 1));
-        const std::size_t upTo = ranked(to);
-        all[slice] = static_cast<std::uint32_t>(upTo - before);
-        length = to - from;
-        from = to;
-        before = upTo;
-    }
-    return all;
-}
-
 /// All selected requests per slice, unaccounted ones too.
 std::vector<std::uint32_t> offeredIn(const Grouped& grouped, const BinSpec& spec)
 {
-    const auto edge = [&](std::uint32_t slice) { return spec.start + std::int64_t{slice} * spec.width; };
     if (!grouped.trace)
         return std::vector<std::uint32_t>(spec.count, 0);
     if (!grouped.spread)
-        return perSlice(std::span(grouped.trace->arrivals), spec.count, edge,
-                        [&](std::size_t row) { return grouped.selected.before(row); });
-    if (grouped.wide.empty())
-        return perSlice(
-            std::span(grouped.ordered), spec.count,
-            [&](std::uint32_t slice) {
-                const std::int64_t time = (edge(slice) - grouped.base).count();
-                return static_cast<std::uint32_t>(std::clamp<std::int64_t>(time, 0, UINT32_MAX));
-            },
-            [](std::size_t request) { return request; });
+        return countedBetween(sliceEdges(*grouped.trace, spec),
+                              [&](std::size_t row) { return grouped.selected.before(row); });
+    if (grouped.wide.empty()) {
+        const auto at = [&](std::uint32_t slice) {
+            const std::int64_t time = (spec.start - grouped.base).count() + std::int64_t{slice} * spec.width.count();
+            return static_cast<std::uint32_t>(std::clamp<std::int64_t>(time, 0, UINT32_MAX)); // no time is that late
+        };
+        return countedBetween(sliceEdges(grouped.ordered, spec.count, at), [](std::size_t edge) { return edge; });
+    }
     BinCounter counter(spec, grouped.base);
     for (const std::int64_t time : grouped.wide)
         counter.count(Verdict::Passed, time);

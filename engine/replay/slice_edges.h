@@ -1,0 +1,47 @@
+#pragma once
+
+#include "engine/core/count_below.h"
+#include "engine/replay/outcome.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace spillway {
+
+/// Where the slices of time begin in `ascending`, and one more: where the last one ends. `at(i)` is when slice i begins, in the
+/// values' own unit. O(slices * log), and where requests come about evenly O(slices).
+template <class Values, class At>
+std::vector<std::size_t> sliceEdges(const Values& ascending, std::uint32_t slices, At at)
+{
+    std::vector<std::size_t> edges(std::size_t{slices} + 1);
+    edges[0] = countBelow(ascending, 0, ascending.size() / 2, at(0));
+    std::size_t length = ascending.size() / (std::size_t{slices} + 1);
+    for (std::uint32_t slice = 0; slice < slices; ++slice) {
+        edges[slice + 1] = countBelow(ascending, edges[slice], edges[slice] + length, at(slice + 1));
+        length = edges[slice + 1] - edges[slice];
+    }
+    return edges;
+}
+
+/// The rows of a trace at which the slices begin.
+inline std::vector<std::size_t> sliceEdges(const Trace& trace, const BinSpec& spec)
+{
+    return sliceEdges(trace.arrivals, spec.count,
+                      [&](std::uint32_t slice) { return spec.start + std::int64_t{slice} * spec.width; });
+}
+
+/// What each slice has of what `before(edge)` counts.
+template <class Before>
+std::vector<std::uint32_t> countedBetween(const std::vector<std::size_t>& edges, Before before)
+{
+    std::vector<std::uint32_t> counts(edges.size() - 1);
+    std::size_t last = before(edges[0]);
+    for (std::size_t slice = 0; slice < counts.size(); ++slice) {
+        const std::size_t next = before(edges[slice + 1]);
+        counts[slice] = static_cast<std::uint32_t>(next - last);
+        last = next;
+    }
+    return counts;
+}
+
+} // namespace spillway

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -53,6 +54,15 @@ public:
     }
 
     [[nodiscard]] bool empty() const { return m_pieces.empty(); }
+
+    /// Leaves one piece in `oneIn`, evenly over the row, and at least one of any. Before the first is taken.
+    void thin(std::size_t oneIn)
+    {
+        std::vector<Piece> kept;
+        for (std::size_t i = std::min(oneIn, m_pieces.size()) / 2; i < m_pieces.size(); i += oneIn)
+            kept.push_back(m_pieces[i]);
+        m_pieces = std::move(kept);
+    }
 
     /// Calls `each(begin, end)` for pieces that no thread has taken, in order, until none is left or it is asked to stop. For
     /// several threads at once.

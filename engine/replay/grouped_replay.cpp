@@ -143,25 +143,25 @@ private:
 
 template <class Time>
 Result<std::shared_ptr<Outcome>> replayTimes(const LimitReq& limit, const GroupedPtr& grouped, const BinSpec& bins,
-                                             const std::stop_token& stop, LaneSet set)
+                                             const std::stop_token& stop, LaneSet set, const ReplayOf& share)
 {
     const NginxLimited<Time> limited(limit, *grouped, stop);
     const std::int64_t delayedFrom = thresholdsOf(limit).delayedFrom;
     const auto rules = [&](std::uint32_t longest) {
         return leakFits(limit.rate, grouped->span) ? laneRule(limit, delayedFrom, longest) : std::nullopt;
     };
-    return TiledReplay(limited, *grouped, rules, stop, set).outcome(grouped, bins);
+    return TiledReplay(limited, *grouped, rules, stop, set).outcome(grouped, bins, share);
 }
 
 } // namespace
 
 Result<std::shared_ptr<Outcome>> replayGrouped(const LimitReq& limit, const GroupedPtr& grouped, const BinSpec& bins,
-                                               std::stop_token stop, LaneSet set)
+                                               std::stop_token stop, LaneSet set, const ReplayOf& share)
 {
     assert(limit.rate.raw() > 0);
     if (grouped->wide.empty())
-        return replayTimes<std::uint32_t>(limit, grouped, bins, stop, set);
-    return replayTimes<std::int64_t>(limit, grouped, bins, stop, set);
+        return replayTimes<std::uint32_t>(limit, grouped, bins, stop, set, share);
+    return replayTimes<std::int64_t>(limit, grouped, bins, stop, set, share);
 }
 
 } // namespace spillway

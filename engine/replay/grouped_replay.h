@@ -2,7 +2,7 @@
 
 #include "engine/core/result.h"
 #include "engine/replay/lane_replay.h"
-#include "engine/replay/outcome.h"
+#include "engine/replay/outcome_by_key.h"
 
 #include <memory>
 #include <stop_token>
@@ -13,8 +13,10 @@ namespace spillway {
 /// say of every request; unaccounted requests pass. Two threads where the work is worth it, joined before it returns.
 /// Cancelled when asked to stop (polled at least every 20 ms). Memory: 32 bytes a client and 36 a bin. The path is
 /// ByKeyUnproven until the caller has proven it. `set` is one of laneSets().
+/// `share`: see Outcome::inferred.
 [[nodiscard]] Result<std::shared_ptr<Outcome>> replayGrouped(const LimitReq& limit, const GroupedPtr& grouped,
                                                              const BinSpec& bins, std::stop_token stop = {},
-                                                             LaneSet set = laneSets().back());
+                                                             LaneSet set = laneSets().back(),
+                                                             const ReplayOf& share = {});
 
 } // namespace spillway

@@ -92,11 +92,11 @@ private:
 
 template <class Time, Limiter T>
 Result<std::shared_ptr<Outcome>> replayTimes(const T& limiter, const LimiterSpec& spec, const GroupedPtr& grouped,
-                                             const BinSpec& bins, const std::stop_token& stop)
+                                             const BinSpec& bins, const std::stop_token& stop, const ReplayOf& share)
 {
     const Limited<T, Time> limited(limiter, *grouped, stop);
     const auto rules = [&](std::uint32_t longest) { return laneRule(spec, grouped->base, grouped->span, longest); };
-    auto outcome = TiledReplay(limited, *grouped, rules, stop).outcome(grouped, bins);
+    auto outcome = TiledReplay(limited, *grouped, rules, stop).outcome(grouped, bins, share);
     if (outcome)
         (*outcome)->path = ReplayPath::ByKey;
     return outcome;
@@ -105,11 +105,11 @@ Result<std::shared_ptr<Outcome>> replayTimes(const T& limiter, const LimiterSpec
 } // namespace
 
 Result<std::shared_ptr<Outcome>> replayKeyed(const LimiterSpec& limiter, const GroupedPtr& grouped, const BinSpec& bins,
-                                             std::stop_token stop)
+                                             std::stop_token stop, const ReplayOf& share)
 {
     const auto replayed = [&](const auto& one) {
-        return grouped->wide.empty() ? replayTimes<std::uint32_t>(one, limiter, grouped, bins, stop)
-                                     : replayTimes<std::int64_t>(one, limiter, grouped, bins, stop);
+        return grouped->wide.empty() ? replayTimes<std::uint32_t>(one, limiter, grouped, bins, stop, share)
+                                     : replayTimes<std::int64_t>(one, limiter, grouped, bins, stop, share);
     };
     return std::visit(replayed, limiterOf(limiter));
 }

@@ -70,6 +70,9 @@ struct Outcome
     Totals totals;
     Bins bins;
     std::vector<ClientOutcome> clients; ///< by ClientId
+    /// Requests of clients that were not replayed: a first impression, in which the totals and slices of the others stand for
+    /// theirs, and `clients` has of them what was known before. 0 of a replay.
+    std::uint64_t inferred = 0;
 };
 
 using OutcomePtr = std::shared_ptr<const Outcome>;

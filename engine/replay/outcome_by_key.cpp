@@ -37,12 +37,25 @@ std::vector<std::uint32_t> offeredIn(const Grouped& grouped, const BinSpec& spec
     return offered;
 }
 
-Totals totalsOf(const Grouped& grouped, const std::vector<ClientOutcome>& clients)
+/// What some of the clients, or their requests, tell of all.
+struct Scale
+{
+    std::uint64_t all = 0;
+    std::uint64_t known = 0;
+
+    [[nodiscard]] std::uint64_t operator()(std::uint64_t count) const
+    {
+        return known == all || known == 0 ? count : (count * all + known / 2) / known;
+    }
+};
+
+/// Clients that were replayed have requests.
+Totals totalsOf(const Grouped& grouped, const std::vector<ClientOutcome>& clients, const Scale& requests)
 {
     Totals totals;
-    totals.requests = grouped.requests() + grouped.unaccounted;
-    totals.clients = grouped.clients();
+    Scale ofClients{grouped.clients(), 0};
     for (const ClientOutcome& client : clients) {
+        ofClients.known += client.requests > 0 ? 1 : 0;
         totals.delayed += client.delayed;
         totals.rejected += client.rejected;
         totals.clientsDelayed += client.delayed > 0 ? 1 : 0;
@@ -50,12 +63,30 @@ Totals totalsOf(const Grouped& grouped, const std::vector<ClientOutcome>& client
         totals.peakExcess = std::max(totals.peakExcess, client.peakExcess);
         totals.longestWait = std::max(totals.longestWait, client.longestWait);
     }
+    totals.requests = grouped.requests() + grouped.unaccounted;
+    totals.clients = grouped.clients();
+    totals.rejected = requests(totals.rejected);
+    totals.delayed = std::min(requests(totals.delayed), grouped.requests() - totals.rejected);
+    totals.clientsDelayed = ofClients(totals.clientsDelayed);
+    totals.clientsRejected = ofClients(totals.clientsRejected);
     totals.passed = totals.requests - totals.delayed - totals.rejected;
     return totals;
 }
 
+/// Puts what was known of them before in place of those that were not replayed.
+void fillIn(const Grouped& grouped, std::vector<ClientOutcome>& clients, const Outcome* known)
+{
+    for (ClientId client = 0; client < clients.size(); ++client) {
+        if (clients[client].requests > 0)
+            continue;
+        if (known != nullptr)
+            clients[client] = known->clients[client];
+        clients[client].requests = static_cast<std::uint32_t>(grouped.requestsOf(client));
+    }
+}
+
 /// What the counters of all threads do not hold has the verdict that they leave out.
-Bins binsOf(const Grouped& grouped, const BinSpec& spec, std::vector<BinCounter>& counters)
+Bins binsOf(const Grouped& grouped, const BinSpec& spec, std::vector<BinCounter>& counters, const Scale& requests)
 {
     const Verdict leftOut = counters.front().leftOut();
     if (leftOut != Verdict::Passed)
@@ -73,6 +104,7 @@ Bins binsOf(const Grouped& grouped, const BinSpec& spec, std::vector<BinCounter>
         for (std::uint32_t bin = 0; bin < spec.count; ++bin) {
             for (const BinCounter& counter : counters)
                 counted[bin] += counter.counted(verdict, bin);
+            counted[bin] = static_cast<std::uint32_t>(std::min<std::uint64_t>(requests(counted[bin]), others[bin]));
             others[bin] -= counted[bin];
         }
     }
@@ -82,7 +114,8 @@ Bins binsOf(const Grouped& grouped, const BinSpec& spec, std::vector<BinCounter>
 } // namespace
 
 Result<std::shared_ptr<Outcome>> outcomeByKey(const GroupedPtr& grouped, const BinSpec& bins,
-                                              const std::stop_token& stop, const ReplayShare& replay, Verdict leftOut)
+                                              const std::stop_token& stop, const ReplayShare& replay, Verdict leftOut,
+                                              const OutcomePtr& known)
 {
     assert(bins.width >= Milliseconds(1));
     auto outcome = std::make_shared<Outcome>();
@@ -93,8 +126,14 @@ Result<std::shared_ptr<Outcome>> outcomeByKey(const GroupedPtr& grouped, const B
     inThreads(counters, [&](BinCounter& counter) { replay(outcome->clients, counter); });
     if (stop.stop_requested())
         return Error{ErrorCode::Cancelled, {}, {}};
-    outcome->totals = totalsOf(*grouped, outcome->clients);
-    outcome->bins = binsOf(*grouped, bins, counters);
+    Scale requests{grouped->requests(), 0};
+    for (const ClientOutcome& client : outcome->clients)
+        requests.known += client.requests;
+    outcome->inferred = requests.all - requests.known;
+    outcome->totals = totalsOf(*grouped, outcome->clients, requests);
+    outcome->bins = binsOf(*grouped, bins, counters, requests);
+    if (outcome->inferred > 0)
+        fillIn(*grouped, outcome->clients, known.get());
     return outcome;
 }
 

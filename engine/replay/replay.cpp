@@ -91,6 +91,21 @@ Result<OutcomePtr> replayAtOnce(const Policy& policy, const GroupedPtr& grouped,
     return replayInOrder(policy, grouped, bins, {}, std::move(stop), options);
 }
 
+Result<OutcomePtr> firstImpression(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
+                                   const ReplayOf& share, std::stop_token stop)
+{
+    const bool keyedAlike = isKeyedAlike(policy, *grouped);
+    const auto limit = keyedAlike ? std::nullopt : onlyLimit(policy, *grouped);
+    if (!limit && !keyedAlike)
+        return Error{ErrorCode::Unsupported, {}, "only clients that are replayed each on its own can stand for others"};
+    const auto outcome = keyedAlike ? replayKeyed(policy.other->limiter, grouped, bins, std::move(stop), share)
+                                    : replayGrouped(*limit, grouped, bins, std::move(stop), laneSets().back(), share);
+    if (!outcome)
+        return outcome.error();
+    (*outcome)->path = ReplayPath::ByKeyUnproven;
+    return OutcomePtr(*outcome);
+}
+
 Result<std::vector<RequestOutcome>> replayClient(const Policy& policy, const Outcome& outcome, ClientId client,
                                                  std::stop_token stop, const ReplayOptions& options)
 {

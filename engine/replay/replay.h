@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/policy/policy.h"
-#include "engine/replay/outcome.h"
+#include "engine/replay/outcome_by_key.h"
 
 #include <cstdint>
 #include <functional>
@@ -43,7 +43,12 @@ struct ReplayOptions
 [[nodiscard]] Result<OutcomePtr> replayAtOnce(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
                                               std::stop_token stop = {}, const ReplayOptions& options = {});
 
-/// The same in order of arrival, telling every request, unaccounted ones too. The sink runs on the caller's thread; it may be
+/// What one client in `share.oneIn` tells of all, in about that part of the time: see Outcome::inferred. The path is
+/// ByKeyUnproven. Unsupported where requests are not decided by one limit and each client on its own.
+[[nodiscard]] Result<OutcomePtr> firstImpression(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
+                                                 const ReplayOf& share, std::stop_token stop = {});
+
+/// The same as replay() in order of arrival, telling every request, unaccounted ones too. The sink runs on the caller's thread; it may be
 /// empty.
 [[nodiscard]] Result<OutcomePtr> replayInOrder(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
                                                const RequestSink& sink, std::stop_token stop = {},

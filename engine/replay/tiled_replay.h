@@ -36,6 +36,13 @@ public:
         m_tiles.emplace(tiled ? std::span(grouped.tiles.offsets) : std::span<const std::uint64_t>());
     }
 
+    /// Leaves of all clients, in order of length, about one in so many.
+    void thin(std::size_t oneIn)
+    {
+        m_clients->thin(oneIn);
+        m_tiles->thin(oneIn);
+    }
+
     /// Takes pieces until none is left, the longest clients first. Each client's outcome has its own place, each thread its own
     /// bins.
     void run(std::vector<ClientOutcome>& clients, BinCounter& bins)
@@ -47,14 +54,16 @@ public:
         m_tiles->take(m_stop, [&](std::size_t begin, std::size_t end) { runTiles(begin, end, clients, bins, state); });
     }
 
-    /// All of it: see outcomeByKey().
-    Result<std::shared_ptr<Outcome>> outcome(const GroupedPtr& grouped, const BinSpec& bins)
+    /// All of it: see outcomeByKey(). `share` if only some clients are to be replayed.
+    Result<std::shared_ptr<Outcome>> outcome(const GroupedPtr& grouped, const BinSpec& bins, const ReplayOf& share)
     {
+        if (share.oneIn > 1)
+            thin(share.oneIn);
         const bool choose = bins.count > 0 && !m_tiles->empty();
         return outcomeByKey(
             grouped, bins, m_stop,
             [this](std::vector<ClientOutcome>& clients, BinCounter& counter) { run(clients, counter); },
-            choose ? usualVerdict(m_grouped, m_rules, m_set) : Verdict::Passed);
+            choose ? usualVerdict(m_grouped, m_rules, m_set) : Verdict::Passed, share.known);
     }
 
 private:

@@ -10,11 +10,15 @@ inline constexpr const char* kChildrensCpuMs = "children_ms";
 /// Register the benchmarks of one part. Their names are the rows of the closing table.
 void registerReplayBenchmarks();
 void registerLimiterBenchmarks();
+void registerGoalBenchmarks();
 /// `folder` is where a log of some hundred megabytes may be written; it is removed by the caller.
 void registerIngestBenchmarks(const std::string& folder);
 
 /// Many settings' replays in sweeps of the time column, for each instruction set; nothing if "settings in turn" was left out.
 void printSettingsTable();
+
+/// What the goals of replay, memory and zoom ask for, with what was measured; nothing if "goals in turn" was left out.
+void printGoalTable();
 
 /// Each limiter's replay as a multiple of nginx's, medians of what "limiters in turn" measured; nothing if that was left out.
 void printLimiterTable();

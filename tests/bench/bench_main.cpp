@@ -81,6 +81,7 @@ int main(int argc, char** argv)
     }
     spillway::registerReplayBenchmarks();
     spillway::registerLimiterBenchmarks();
+    spillway::registerGoalBenchmarks();
     spillway::registerIngestBenchmarks(folder);
     Keeper keeper;
     benchmark::RunSpecifiedBenchmarks(&keeper);
@@ -90,5 +91,6 @@ int main(int argc, char** argv)
     printRatios(keeper.rows, "10 million requests, one column", "replay", "sweep");
     spillway::printSettingsTable();
     spillway::printLimiterTable();
+    spillway::printGoalTable();
     printRatios(keeper.rows, "a combined log", "import", "wc -l");
 }

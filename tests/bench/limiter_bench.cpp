@@ -4,13 +4,11 @@
 #include "engine/replay/comparison.h"
 #include "engine/replay/replay.h"
 #include "tests/bench/loaded.h"
+#include "tests/bench/measured.h"
 
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
-#include <chrono>
 #include <cstdio>
-#include <ctime>
 #include <functional>
 #include <string>
 #include <utility>
@@ -22,35 +20,12 @@ namespace {
 
 constexpr int kRounds = 9;
 
-/// What one run took, for each request.
-struct Cost
-{
-    double wallNs = 0;
-    double cpuNs = 0;
-};
-
-double processCpuNs()
-{
-    timespec now{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e9 + static_cast<double>(now.tv_nsec);
-}
-
-Cost costOf(const std::function<void()>& run)
-{
-    const auto start = std::chrono::steady_clock::now();
-    const double cpuStart = processCpuNs();
-    run();
-    const std::chrono::duration<double, std::nano> wall = std::chrono::steady_clock::now() - start;
-    return {wall.count() / kRequests, (processCpuNs() - cpuStart) / kRequests};
-}
-
 /// Who takes part, and what each of its runs took.
 struct Row
 {
     std::string name;
     std::function<void()> run;
-    std::vector<Cost> costs{};
+    std::vector<Took> costs{};
 };
 
 Policy limited(const std::string& limit)
@@ -96,7 +71,7 @@ void inTurn(benchmark::State& state)
     std::vector<Row> rows = everyLimiter();
     for (auto round : state)
         for (Row& row : rows)
-            row.costs.push_back(costOf(row.run));
+            row.costs.push_back(took(row.run));
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(kRequests * rows.size()));
     table() = std::move(rows);
 }
@@ -107,9 +82,7 @@ double medianOf(std::size_t rounds, Value value)
     std::vector<double> all;
     for (std::size_t round = 0; round < rounds; ++round)
         all.push_back(value(round));
-    const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
-    std::nth_element(all.begin(), middle, all.end());
-    return *middle;
+    return quantile(std::move(all), 0.5);
 }
 
 } // namespace
@@ -130,14 +103,14 @@ void printLimiterTable()
         return;
     std::printf("\n%-40s %10s %9s %12s %12s\n", "the limiters in turn, ns a request", "wall ns", "CPU ns", "x wall",
                 "x CPU");
-    const std::vector<Cost>& one = rows.front().costs;
+    const std::vector<Took>& one = rows.front().costs;
     for (const Row& row : rows) {
         const auto median = [&](auto value) { return medianOf(row.costs.size(), value); };
         std::printf("%-40s %10.2f %9.2f %12.2f %12.2f\n", row.name.c_str(),
-                    median([&](std::size_t i) { return row.costs[i].wallNs; }),
-                    median([&](std::size_t i) { return row.costs[i].cpuNs; }),
-                    median([&](std::size_t i) { return row.costs[i].wallNs / one[i].wallNs; }),
-                    median([&](std::size_t i) { return row.costs[i].cpuNs / one[i].cpuNs; }));
+                    median([&](std::size_t i) { return row.costs[i].wallMs * 1e6 / kRequests; }),
+                    median([&](std::size_t i) { return row.costs[i].cpuMs * 1e6 / kRequests; }),
+                    median([&](std::size_t i) { return row.costs[i].wallMs / one[i].wallMs; }),
+                    median([&](std::size_t i) { return row.costs[i].cpuMs / one[i].cpuMs; }));
     }
 }
 

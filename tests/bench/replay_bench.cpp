@@ -8,14 +8,11 @@
 #include "engine/trace/grouped_over.h"
 #include "engine/trace/selection.h"
 #include "tests/bench/loaded.h"
+#include "tests/bench/measured.h"
 
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
-#include <chrono>
 #include <cstdio>
-#include <functional>
-#include <numeric>
 #include <vector>
 
 namespace spillway {
@@ -71,19 +68,6 @@ const Loaded& drawnOver()
     return all;
 }
 
-/// Settings of every kind: 8 rates, 6 bursts, and with a burst each of three delays.
-std::vector<LimitReq> manySettings()
-{
-    std::vector<LimitReq> all;
-    for (const std::int64_t rate : {500, 1000, 2000, 5000, 10'000, 20'000, 50'000, 100'000})
-        for (const std::int64_t burst : {0, 5, 20, 50, 200, 1000})
-            for (const std::int64_t delay : {std::int64_t{0}, burst / 2, kNever.raw() / 1000})
-                if (burst > 0 || delay == 0)
-                    all.push_back(
-                        {Rate(rate), Thousandths(burst * 1000), delay > burst ? kNever : Thousandths(delay * 1000)});
-    return all;
-}
-
 /// What each of many settings costs with one instruction set, in sweeps and ms of wall time.
 struct Settings
 {
@@ -98,27 +82,19 @@ std::vector<Settings>& measuredSettings()
     return all;
 }
 
-double msOf(const std::function<void()>& run)
-{
-    const auto start = std::chrono::steady_clock::now();
-    run();
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-}
-
 /// A sweep before each setting, so that what slows the machine slows both.
 void manySettingsInTurn(benchmark::State& state)
 {
-    const std::span times = timeColumn();
     for (auto round : state)
         for (const LaneSet set : laneSets()) {
             Settings settings{set, {}, {}};
             for (const LimitReq& limit : manySettings()) {
-                const double sweepMs =
-                    msOf([&] { benchmark::DoNotOptimize(std::accumulate(times.begin(), times.end(), 0U)); });
-                const double ms = msOf([&] {
-                    benchmark::DoNotOptimize(
-                        replayGrouped(limit, loaded().grouped, loaded().bins, {}, set).value()->totals.rejected);
-                });
+                const double sweepMs = sweepOver(timeColumn()).wallMs;
+                const double ms =
+                    took([&] {
+                        benchmark::DoNotOptimize(
+                            replayGrouped(limit, loaded().grouped, loaded().bins, {}, set).value()->totals.rejected);
+                    }).wallMs;
                 settings.sweeps.push_back(ms / sweepMs);
                 settings.ms.push_back(ms);
             }
@@ -202,17 +178,9 @@ void printSettingsTable()
         return;
     static constexpr const char* kNames[] = {"any processor", "AVX2", "AVX-512"};
     std::printf("\n%-34s %14s %14s %14s\n", "128 settings, two threads", "median sweeps", "median ms", "95 % below ms");
-    for (Settings settings : measuredSettings()) {
-        const auto at = [](std::vector<double>& all, double share) {
-            const auto place = all.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(all.size() - 1));
-            std::nth_element(all.begin(), place, all.end());
-            return *place;
-        };
-        const double sweeps = at(settings.sweeps, 0.5);
-        const double median = at(settings.ms, 0.5);
-        std::printf("%-34s %14.2f %14.1f %14.1f\n", kNames[static_cast<std::size_t>(settings.set)], sweeps, median,
-                    at(settings.ms, 0.95));
-    }
+    for (const Settings& settings : measuredSettings())
+        std::printf("%-34s %14.2f %14.1f %14.1f\n", kNames[static_cast<std::size_t>(settings.set)],
+                    quantile(settings.sweeps, 0.5), quantile(settings.ms, 0.5), quantile(settings.ms, 0.95));
 }
 
 } // namespace spillway

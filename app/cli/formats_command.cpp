@@ -20,6 +20,9 @@ std::string formatsText()
         if (!format.text.empty())
             text += fmt::format("    {}\n", format.text);
     }
+    text += "\nAround each line of any of these, found by itself; LINE stands for the line:\n";
+    for (const FormatInfo& wrapper : knownWrappers())
+        text += fmt::format("\n{}: {}\n    {}\n", wrapper.name, wrapper.description, wrapper.text);
     return text;
 }
 
@@ -29,7 +32,10 @@ Json formatsJson()
     for (const FormatInfo& format : knownFormats())
         formats.push_back(
             {{"name", format.name}, {"description", format.description}, {"time", format.time}, {"text", format.text}});
-    return {{"formats", std::move(formats)}};
+    Json around = Json::array();
+    for (const FormatInfo& wrapper : knownWrappers())
+        around.push_back({{"name", wrapper.name}, {"description", wrapper.description}, {"text", wrapper.text}});
+    return {{"formats", std::move(formats)}, {"wrappers", std::move(around)}};
 }
 
 } // namespace

@@ -1,11 +1,10 @@
 #include "engine/ingest/detection.h"
 
-#include "engine/ingest/csv_format.h"
+#include "engine/ingest/either_format.h"
 #include "engine/ingest/foreign_lines.h"
-#include "engine/ingest/goaccess_format.h"
-#include "engine/ingest/json_format.h"
-#include "engine/ingest/presets.h"
-#include "engine/ingest/w3c_format.h"
+#include "engine/ingest/line_blocks.h"
+#include "engine/ingest/plain_detection.h"
+#include "engine/ingest/wrapped_format.h"
 
 #include <algorithm>
 #include <map>
@@ -15,222 +14,142 @@ namespace spillway {
 
 namespace {
 
-/// How many of the first lines are requests in a format.
-struct Fit
-{
-    std::size_t all = 0;
-    std::size_t usual = 0; ///< in a spelling of its own
-    std::size_t lines = 0; ///< looked at, without headings
-    bool operator>(const Fit& other) const { return all != other.all ? all > other.all : usual > other.usual; }
-};
+constexpr int kMostWrappers = 3; ///< around one line
 
-/// Takes the format for good: it remembers the last stamp and the last heading, and who reads the file must begin afresh.
-Fit fitting(std::unique_ptr<LineFormat> format, const Sample& sample)
+/// What the first lines hold inside of a wrapper.
+struct Contents
 {
-    std::vector<std::string_view> cells(std::max<std::size_t>(format->columns().size(), 1));
+    Sample sample; ///< views into the lines and `scratch`
+    OuterStamp stamp;
+    std::size_t wrapped = 0; ///< lines
     Scratch scratch;
-    RowSink row{cells.data(), 1, &scratch, {}};
-    Fit fit;
-    auto comment = sample.comments.begin();
-    for (const Sample::Line& line : sample.lines) {
-        for (; comment != sample.comments.end() && comment->number < line.number; ++comment)
-            format->readComment(comment->text);
-        const LineVerdict verdict = format->read(line.text, row);
-        fit.lines += verdict != LineVerdict::Heading ? 1U : 0U;
-        if (verdict == LineVerdict::Request) {
-            ++fit.all;
-            fit.usual += format->wasUsual() ? 1U : 0U;
-        }
-        scratch.reset();
-    }
-    return fit;
-}
-
-std::string at(const std::string& source, const Sample::Line& line)
-{
-    return source + ":" + std::to_string(line.number);
-}
-
-/// What most of the lines seem to be, where they are something we know and do not read.
-std::string_view foreignKind(const Sample& sample)
-{
-    if (const auto beginning = foreignBeginning(sample.beginning); !beginning.empty())
-        return beginning;
-    for (const Sample::Line& comment : sample.comments) {
-        if (const auto kind = foreignLine(comment.text); !kind.empty())
-            return kind;
-    }
-    std::map<std::string_view, std::size_t> kinds;
-    for (const Sample::Line& line : sample.lines)
-        ++kinds[foreignLine(line.text)];
-    kinds.erase(std::string_view());
-    const auto most = std::ranges::max_element(kinds, {}, [](const auto& kind) { return kind.second; });
-    return most == kinds.end() ? std::string_view() : most->first;
-}
-
-Error unknown(const Sample& sample, const std::string& source)
-{
-    if (const auto kind = foreignKind(sample); !kind.empty())
-        return {ErrorCode::NotAnAccessLog, source, std::string(kind)};
-    const Sample::Line& first = sample.lines.front();
-    if (first.text.starts_with('{'))
-        return {ErrorCode::NotAnAccessLog, at(source, first),
-                "these are JSON lines, but no keys are known in them for a time and a client or a request: " +
-                    shown(first.text, 120)};
-    return {ErrorCode::UnknownFormat, at(source, first),
-            "no known log format fits the first lines, such as " + shown(first.text, 120) +
-                "; name the format with --log-format '…', as the log_format stands in nginx.conf"};
-}
-
-/// Half of the lines; or a quarter, where all others are something else that we know: HAProxy logs what went wrong between
-/// its requests.
-bool isEnough(const Fit& fit, const Sample& sample)
-{
-    if (fit.all * 2 >= sample.lines.size())
-        return fit.all > 0;
-    const auto strange = static_cast<std::size_t>(
-        std::ranges::count_if(sample.lines, [](const Sample::Line& line) { return !foreignLine(line.text).empty(); }));
-    return fit.all * 4 >= sample.lines.size() && fit.all + strange >= sample.lines.size();
-}
-
-struct Candidate
-{
-    const Preset* preset = nullptr;
-    Fit fit;
 };
 
-Candidate tried(const Preset& preset, const Sample& sample)
+/// A request takes at least a tenth of the lines in a wrapper, where those of several programs stand.
+bool isEnoughOf(std::size_t fits, const Sample& sample, int depth)
 {
-    return {&preset, fitting(makeFormat(preset), sample)};
+    return isEnough(fits, sample) || (depth > 0 && fits > 0 && fits * 10 >= sample.lines.size());
 }
 
-/// Apache writes \" and \xab where nginx writes \x22 and \xAB; the lines of their combined formats differ in nothing else.
-bool isApaches(const Sample& sample)
+/// The format of the lines, and that of those it does not fit.
+Result<ChosenFormat> detectLines(const Sample& sample, const std::string& source, OuterStamp outer, int depth)
 {
-    std::size_t apache = 0;
-    std::size_t nginx = 0;
-    for (const Sample::Line& line : sample.lines) {
-        const std::string_view text = line.text;
-        for (std::size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 2)) {
-            const std::string_view escape = text.substr(at + 1, 3);
-            const auto isHexLetter = [&](char first, char last) {
-                return std::ranges::any_of(escape.substr(1), [&](char c) { return c >= first && c <= last; });
-            };
-            if (escape.starts_with('"') || (escape.starts_with('x') && isHexLetter('a', 'f')))
-                ++apache;
-            else if (escape == "x22" || (escape.starts_with('x') && isHexLetter('A', 'F')))
-                ++nginx;
+    PlainChoice first = detectPlain(sample, SamplePart::All, outer);
+    ChosenFormat& chosen = first.chosen;
+    // Lines that others describe are no mixture.
+    const bool hasHeadings = chosen.name == "csv" || chosen.name == "w3c";
+    if (chosen.format && !first.rest.lines.empty() && !hasHeadings) {
+        PlainChoice second = detectPlain(first.rest, SamplePart::Rest, outer);
+        const bool isKind = second.chosen.fits * 10 >= first.rest.lines.size();
+        if (second.chosen.format && isKind) {
+            chosen.format = makeEitherFormat(std::move(chosen.format), std::move(second.chosen.format));
+            chosen.fits += second.chosen.fits;
+            if (second.chosen.name != chosen.name)
+                chosen.name += " and " + second.chosen.name;
         }
     }
-    return apache > nginx;
+    if (!chosen.format || !(first.isSure || isEnoughOf(chosen.fits, sample, depth)))
+        return unknownLines(sample, source);
+    return std::move(chosen);
 }
 
-Candidate best(const Sample& sample)
+Result<ChosenFormat> chooseLines(const std::string& named, const Sample& sample, const std::string& source,
+                                 OuterStamp outer, int depth)
 {
-    Candidate winner;
-    for (const Preset& preset : presets()) {
-        if (!preset.detected)
+    return named == "auto" ? detectLines(sample, source, outer, depth) : namePlain(named, sample, source, outer);
+}
+
+bool isFine(std::string_view stamp)
+{
+    constexpr std::size_t kMilliseconds = 13; // digits since 1970
+    return stamp.find_first_of(".,") != std::string_view::npos ||
+           (stamp.size() >= kMilliseconds && stamp.find_first_not_of("0123456789") == std::string_view::npos);
+}
+
+void add(Sample& sample, std::uint64_t number, std::string_view text)
+{
+    if (text.starts_with('#'))
+        sample.comments.push_back({number, text});
+    else if (text.find_first_not_of(" \t\r") != std::string_view::npos)
+        sample.lines.push_back({number, text});
+}
+
+/// False where fewer than half of the lines are wrapped so, or nothing is in them.
+bool unwrap(const Wrapper& wrapper, const Sample& sample, Contents& contents)
+{
+    Unwrapper unwrapper(wrapper);
+    std::map<std::string, std::string> pieces; // by stream
+    std::size_t whole = 0;
+    for (const Sample::Line& line : sample.lines) {
+        Unwrapped content;
+        if (!unwrapper.open(line.text, contents.scratch, content))
             continue;
-        const Candidate candidate = tried(preset, sample);
-        if (candidate.fit > winner.fit)
-            winner = candidate;
+        ++contents.wrapped;
+        whole += content.isPiece ? 0U : 1U;
+        if (!content.stamp.empty())
+            contents.stamp =
+                std::min(contents.stamp.value_or(Milliseconds(1000)), Milliseconds(isFine(content.stamp) ? 1 : 1000));
+        std::string& joined = pieces[std::string(content.stream)];
+        if (joined.empty() && !content.isPiece) {
+            add(contents.sample, line.number, content.text);
+        } else {
+            joined += content.text;
+            if (!content.isPiece) {
+                add(contents.sample, line.number, contents.scratch.keepPadded(joined, kBlockPadding));
+                joined.clear();
+            }
+        }
     }
-    // Several virtual hosts with different formats in one file.
-    if (winner.fit.all * 5 < sample.lines.size() * 4) {
-        const auto mixed = std::ranges::find(presets(), "mixed", &Preset::name);
-        const Candidate candidate = tried(*mixed, sample);
-        if (candidate.fit.all > winner.fit.all)
-            winner = candidate;
-    }
-    if (winner.preset != nullptr && winner.preset->name == "combined" && isApaches(sample))
-        return tried(*std::ranges::find(presets(), "apache-combined", &Preset::name), sample);
-    return winner;
+    for (const auto& [stream, joined] : pieces)
+        add(contents.sample, sample.lines.back().number, contents.scratch.keepPadded(joined, kBlockPadding));
+    const bool cuts = !wrapper.keys.cutsLines || whole > 0;
+    return cuts && contents.wrapped * 2 >= sample.lines.size() && !contents.sample.lines.empty();
 }
 
-/// A server that logs its requests between lines of another kind, such as Caddy, names both.
-bool tellsClientAndRequest(const LineFormat& format)
+/// Of lines that are wrapped, the better one: what we know them to be, or why they are not in the format that was named.
+Error clearer(Error outer, const Wrapper& wrapper, Error inner, bool isNamed)
 {
-    const auto has = [&](std::string_view name) { return std::ranges::count(format.columns(), name) > 0; };
-    return has("remote_addr") && has("uri");
+    if (outer.code == ErrorCode::BadLogFormat || (!isNamed && inner.code != ErrorCode::NotAnAccessLog))
+        return outer;
+    inner.detail = "inside " + std::string(wrapper.name) + ": " + inner.detail;
+    return inner;
 }
 
-ChosenFormat detected(std::unique_ptr<LineFormat> format, std::string name, const Fit& fit)
+Result<ChosenFormat> choose(const std::string& named, const Sample& sample, const std::string& source, int depth)
 {
-    return {std::move(format), std::move(name), true, fit.lines, fit.all};
-}
-
-Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sample, const std::string& source)
-{
-    const std::string_view preset = presetOfGoaccess(asNamed);
-    const std::string named = preset.empty() ? asNamed : std::string(preset);
-    if (named == "json" || named == "csv") {
-        auto format = named == "json" ? makeJsonFormat(sample) : makeCsvFormat(sample);
-        if (format)
-            return ChosenFormat{std::move(format), named, false, 0, 0};
-        const Sample::Line& first = sample.lines.front();
-        return Error{ErrorCode::UnknownFormat, at(source, first),
-                     (named == "json" ? "these are no JSON lines with a time and a client or a request: "
-                                      : "this is no header of a request CSV, which names time_ms and variables: ") +
-                         shown(first.text, 120)};
+    auto plain = chooseLines(named, sample, source, {}, depth);
+    if (plain || depth == kMostWrappers)
+        return plain;
+    Error error = plain.error();
+    bool isWrapped = false;
+    for (const Wrapper& wrapper : wrappers()) {
+        Contents contents;
+        if (!unwrap(wrapper, sample, contents))
+            continue;
+        TimeOf time = TimeOf::Line;
+        auto inner = choose(named, contents.sample, source, depth + 1);
+        if (!inner && contents.stamp) {
+            time = TimeOf::Wrapper;
+            auto undated = chooseLines(named, contents.sample, source, contents.stamp, depth + 1);
+            if (undated)
+                inner = std::move(undated);
+        }
+        if (inner) {
+            inner->format = makeWrappedFormat(wrapper, std::move(inner->format), time);
+            inner->name += " in " + std::string(wrapper.name);
+            return inner;
+        }
+        if (!std::exchange(isWrapped, true))
+            error = clearer(error, wrapper, inner.error(), named != "auto");
     }
-    if (named == "w3c" || named == "cloudfront" || named.starts_with("#Fields:")) {
-        const std::string_view fields = named.starts_with("#Fields:") ? std::string_view(named) : std::string_view();
-        if (auto format = makeW3cFormat(sample, fields))
-            return ChosenFormat{std::move(format), "w3c", false, 0, 0};
-        const Sample::Line& first = sample.lines.front();
-        return Error{ErrorCode::UnknownFormat, at(source, first),
-                     "no #Fields line before it names a time and a client or a request: " + shown(first.text, 120)};
-    }
-    const auto known = std::ranges::find(presets(), std::string_view(named), &Preset::name);
-    if (known != presets().end())
-        return ChosenFormat{makeFormat(*known), named, false, 0, 0};
-    auto format = makeFormat(std::string_view(named));
-    if (!format)
-        return format.error();
-    return ChosenFormat{std::move(*format), "custom", false, 0, 0};
+    return error;
 }
 
 } // namespace
 
 Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample, const std::string& source)
 {
-    if (named != "auto") {
-        auto chosen = namedFormat(named, sample, source);
-        if (!chosen) {
-            Error error = chosen.error();
-            if (error.where.empty())
-                error.where = "--log-format";
-            return error;
-        }
-        const Fit fit = fitting(std::move(namedFormat(named, sample, source)->format), sample);
-        chosen->sampled = fit.lines;
-        chosen->fits = fit.all;
-        if (fit.all > 0)
-            return chosen;
-        const Sample::Line& first = sample.lines.front();
-        return Error{ErrorCode::UnknownFormat, at(source, first),
-                     "the log format that was named fits none of the first lines. " +
-                         chosen->format->reason(first.text) + " The line: " + shown(first.text, 120)};
-    }
-    if (auto format = makeCsvFormat(sample)) {
-        const Fit fit = fitting(makeCsvFormat(sample), sample);
-        if (sample.lines.size() == 1 || fit.all > 0)
-            return detected(std::move(format), "csv", fit);
-    }
-    if (auto format = makeJsonFormat(sample)) {
-        const Fit fit = fitting(makeJsonFormat(sample), sample);
-        if (fit.all * 2 >= sample.lines.size() || (fit.all > 0 && tellsClientAndRequest(*format)))
-            return detected(std::move(format), "json", fit);
-    }
-    if (auto format = makeW3cFormat(sample)) {
-        const Fit fit = fitting(makeW3cFormat(sample), sample);
-        if (fit.all * 2 >= sample.lines.size())
-            return detected(std::move(format), "w3c", fit);
-    }
-    const Candidate winner = best(sample);
-    if (!isEnough(winner.fit, sample))
-        return unknown(sample, source);
-    return detected(makeFormat(*winner.preset), std::string(winner.preset->name), winner.fit);
+    return choose(named, sample, source, 0);
 }
 
 } // namespace spillway

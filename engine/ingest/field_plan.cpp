@@ -170,6 +170,8 @@ ArrivalBasis FieldPlan::basis() const
 
 Milliseconds FieldPlan::resolution() const
 {
+    if (m_outerResolution)
+        return *m_outerResolution;
     const FieldRole best = hasTime() ? m_times.front().role : FieldRole::TimeLocal;
     const bool fine = best == FieldRole::EpochMs || best == FieldRole::EpochSeconds ||
                       (best == FieldRole::Stamp && m_stamps.isFine()) ||
@@ -233,10 +235,12 @@ std::string_view FieldPlan::address(std::string_view value) const
 
 bool FieldPlan::apply(std::span<const std::string_view> values, RowSink& row, bool escapes)
 {
-    const auto time = stamp(values);
-    if (!time)
-        return false;
-    row.arrival = *time;
+    if (!m_outerResolution) {
+        const auto time = stamp(values);
+        if (!time)
+            return false;
+        row.arrival = *time;
+    }
     if (const auto length = duration(values))
         row.arrival -= *length;
     const auto set = [&](std::size_t column, std::string_view value) { row.cells[column * row.stride] = value; };

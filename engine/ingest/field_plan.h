@@ -10,6 +10,9 @@ namespace spillway {
 /// What the time stamps of a log are of.
 enum class StampMeaning : std::uint8_t { Completion, Arrival };
 
+/// The resolution of stamps that stand around the lines, for formats whose lines have none; nothing for all others.
+using OuterStamp = std::optional<Milliseconds>;
+
 /// The names of columns as they are found, each once.
 class ColumnNames
 {
@@ -66,6 +69,8 @@ public:
     void setDate(std::string_view date) { m_stamps.setDate(date); }
     /// See StampReader::shareLast().
     void shareLastStamp(const FieldPlan& other) { m_stamps.shareLast(other.m_stamps); }
+    /// From now on apply() finds the stamp in the row's arrival; `resolution`: of those.
+    void setOuterStamp(Milliseconds resolution) { m_outerResolution = resolution; }
     /// Says that stamps told by their shape have milliseconds (JSON logs: seen in the first lines).
     void setAnyTimeIsFine() { m_anyTimeIsFine = true; }
 
@@ -102,6 +107,7 @@ private:
     RequestColumns m_parts;        ///< what the split fills
     bool m_requestStaysWhole = false;
     bool m_anyTimeIsFine = false;
+    OuterStamp m_outerResolution; ///< of stamps that are not in the line
 };
 
 } // namespace spillway

@@ -20,7 +20,9 @@ constexpr std::string_view kW3c = "this looks like a W3C extended log (IIS, Clou
 constexpr std::string_view kLogfmt =
     "this looks like a program's own log (key=value lines): it has no line per request; open the access log instead";
 constexpr std::string_view kSyslog =
-    "this looks like a syslog file: remove the prefix before each request line, or log to a file of its own";
+    "this looks like a syslog file, and what is in its lines is no request of a known format";
+constexpr std::string_view kCompose = "this looks like the output of docker compose, and what its services wrote is no "
+                                      "request of a known format";
 constexpr std::string_view kConfiguration =
     "this looks like an nginx configuration, not a log: open the access log; the configuration is read as limits";
 
@@ -33,9 +35,8 @@ constexpr Known kLines[] = {
     {"[aaa aaa 99 99:99:99",
      "this looks like an Apache error log: it has no line per request; open the access log instead"},
     {"9999-99-99T99:99:99*std",
-     "this looks like container logs of Kubernetes (CRI): remove the prefix of each line (cut -d' ' -f4-) and open the "
-     "result"},
-    {"{\"log\":\"", "this looks like a log file of Docker: open what docker logs prints instead"},
+     "this looks like container logs of Kubernetes (CRI), and what is in their lines is no request of a known format"},
+    {"{\"log\":\"", "this looks like a log file of Docker, and what is in its lines is no request of a known format"},
     {"time=", kLogfmt},
     {"level=", kLogfmt},
     {"ts=", kLogfmt},
@@ -53,10 +54,8 @@ constexpr Known kLines[] = {
     {"aaa  9 99:99:99 ", kSyslog},
     {"<9", kSyslog},
     {"<", "this looks like XML or HTML, not an access log"},
-    {"\x1B[",
-     "this looks like the output of docker compose: several services in one text; save one service's log alone "
-     "(docker compose logs --no-log-prefix --no-color SERVICE)"},
-    {"*  | ", "this looks like the output of docker compose: remove the prefix (docker compose logs --no-log-prefix)"},
+    {"\x1B[", kCompose},
+    {"*  | ", kCompose},
     {"log_format ", kConfiguration},
     {"limit_req", kConfiguration},
     {"http {", kConfiguration},

@@ -4,6 +4,7 @@
 #include "engine/ingest/file_set.h"
 #include "engine/ingest/presets.h"
 #include "engine/ingest/source_import.h"
+#include "engine/ingest/wrapper.h"
 #include "engine/trace/gaps.h"
 
 #include <algorithm>
@@ -213,6 +214,15 @@ std::vector<FormatInfo> knownFormats()
     formats.push_back({"csv", "request CSV: a header line with time_ms and nginx variables, then a line per request",
                        "time_ms,binary_remote_addr,request_method,uri", "arrival to the millisecond"});
     return formats;
+}
+
+std::vector<FormatInfo> knownWrappers()
+{
+    std::vector<FormatInfo> known;
+    for (const Wrapper& wrapper : wrappers())
+        known.push_back(
+            {std::string(wrapper.name), std::string(wrapper.description), std::string(wrapper.example), {}});
+    return known;
 }
 
 } // namespace spillway

@@ -49,4 +49,7 @@ struct FormatInfo
 };
 [[nodiscard]] std::vector<FormatInfo> knownFormats();
 
+/// What may stand around each line of any of them: its name, whose it is and an example; no time. It is found by itself.
+[[nodiscard]] std::vector<FormatInfo> knownWrappers();
+
 } // namespace spillway

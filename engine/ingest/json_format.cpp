@@ -30,7 +30,7 @@ bool walkMended(JsonWalk& walk, std::string_view padded, std::string& mended, Le
 class JsonFormat final : public LineFormat
 {
 public:
-    explicit JsonFormat(const JsonKeys& keys) :
+    JsonFormat(const JsonKeys& keys, OuterStamp outer) :
         m_fields(keys.fields),
         m_hasZone(keys.hasZone),
         m_plan(m_fields, {true, false}, keys.meaning, m_columns),
@@ -38,6 +38,8 @@ public:
     {
         if (keys.fineTime)
             m_plan.setAnyTimeIsFine();
+        if (outer)
+            m_plan.setOuterStamp(*outer);
         for (std::size_t i = 0; i < m_fields.size(); ++i) {
             const FieldRole role = m_fields[i].role;
             if (role == FieldRole::Address || role == FieldRole::Request || role == FieldRole::Target)
@@ -130,7 +132,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<LineFormat> makeJsonFormat(const Sample& sample)
+std::unique_ptr<LineFormat> makeJsonFormat(const Sample& sample, OuterStamp outer)
 {
     constexpr std::size_t kMostKeys = 1000;
     std::map<std::string, SeenKey> seen;
@@ -151,8 +153,8 @@ std::unique_ptr<LineFormat> makeJsonFormat(const Sample& sample)
     }
     if (objects == 0 || objects * 2 < sample.lines.size())
         return nullptr;
-    const JsonKeys keys = recogniseKeys(seen, objects);
-    return keys.fields.empty() ? nullptr : std::make_unique<JsonFormat>(keys);
+    const JsonKeys keys = recogniseKeys(seen, objects, outer ? KeyOfTime::MayLack : KeyOfTime::Needed);
+    return keys.fields.empty() ? nullptr : std::make_unique<JsonFormat>(keys, outer);
 }
 
 } // namespace spillway

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/ingest/field_plan.h"
 #include "engine/ingest/line_format.h"
 #include "engine/ingest/sample.h"
 
@@ -12,6 +13,6 @@ namespace spillway {
 ///
 /// nginx writes broken JSON where values are missing (`"rt":,`), lists stand without quotes (`0.001, 0.002`) or the log_format
 /// lacks `escape=json` (`\x22`): such lines are mended.
-[[nodiscard]] std::unique_ptr<LineFormat> makeJsonFormat(const Sample& sample);
+[[nodiscard]] std::unique_ptr<LineFormat> makeJsonFormat(const Sample& sample, OuterStamp outer = {});
 
 } // namespace spillway

@@ -132,9 +132,9 @@ public:
             m_byName.try_emplace(normalised(key), Entry{key, &found});
     }
 
-    JsonKeys run()
+    JsonKeys run(KeyOfTime time)
     {
-        if (!takeTime())
+        if (!takeTime() && time == KeyOfTime::Needed)
             return {};
         takeDuration();
         bool request = false;
@@ -249,9 +249,9 @@ private:
 
 } // namespace
 
-JsonKeys recogniseKeys(const std::map<std::string, SeenKey>& seen, std::size_t lines)
+JsonKeys recogniseKeys(const std::map<std::string, SeenKey>& seen, std::size_t lines, KeyOfTime time)
 {
-    return Recogniser(seen, lines).run();
+    return Recogniser(seen, lines).run(time);
 }
 
 } // namespace spillway

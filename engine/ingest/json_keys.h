@@ -24,9 +24,12 @@ struct JsonKeys
     bool hasZone = true;   ///< the stamps name a zone, or need none
 };
 
+/// Whether a log of JSON lines without stamps can be read.
+enum class KeyOfTime : std::uint8_t { Needed, MayLack };
+
 /// Finds the time, the client, the request and whatever else may be a key among what was seen, by the names that nginx,
 /// Caddy, Traefik, Envoy, Cloudflare, ECS and people's own formats use. No fields where a time, or both client and request,
-/// are missing.
-[[nodiscard]] JsonKeys recogniseKeys(const std::map<std::string, SeenKey>& seen, std::size_t lines);
+/// are missing; see `time`.
+[[nodiscard]] JsonKeys recogniseKeys(const std::map<std::string, SeenKey>& seen, std::size_t lines, KeyOfTime time);
 
 } // namespace spillway

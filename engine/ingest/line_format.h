@@ -50,7 +50,7 @@ struct LeftOver
 {
     std::uint64_t line = 0; ///< of its first piece
     bool isRequest = false; ///< it is complete as it is: the row is filled
-    std::string text;       ///< the pieces joined
+    std::string_view text;  ///< the pieces joined, in the row's scratch
     std::string reason;     ///< why it is no request, for people
 };
 

@@ -201,7 +201,7 @@ Result<LogFormat> LogFormat::finished(Strictness strictness) &&
         return refused("There is no variable in the log format \"" + printable(m_prefix, 60) +
                        "\", and no preset of that name; spillway-cli formats lists them.");
     m_mayGoOn = strictness == Strictness::PresetMayGoOn;
-    m_asNginxPrints = strictness != Strictness::Named;
+    m_asNginxPrints = strictness == Strictness::Preset || strictness == Strictness::PresetMayGoOn;
     m_steps.back().last = true;
     for (std::size_t i = 0; i < m_steps.size(); ++i) {
         Step& step = m_steps[i];
@@ -225,7 +225,8 @@ Result<LogFormat> LogFormat::finished(Strictness strictness) &&
         return field.role == FieldRole::Column &&
                std::ranges::find(kNoClient, field.column) == std::ranges::end(kNoClient);
     };
-    if (std::ranges::none_of(m_fields, [](const Field& field) { return isTime(field.role); }))
+    if (strictness != Strictness::NamedWithoutTime &&
+        std::ranges::none_of(m_fields, [](const Field& field) { return isTime(field.role); }))
         return refused("The log format has no time: it needs $msec, $time_iso8601 or $time_local.");
     if (std::ranges::none_of(m_fields, tells))
         return refused("The log format has nothing to tell clients by: it needs $remote_addr or another variable.");

@@ -30,7 +30,8 @@ struct LogFormatText
 
 /// How a preset differs from what a user names.
 enum class Strictness : std::uint8_t {
-    Named,  ///< by the user: the line ends where the format ends
+    Named,            ///< by the user: the line ends where the format ends
+    NamedWithoutTime, ///< the same, where the time stands around the line
     Preset, ///< and durations have three decimals, as nginx prints them, so that other numbers are not taken for one
     PresetMayGoOn, ///< and further fields may follow after a space
 };

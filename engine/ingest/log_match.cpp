@@ -32,6 +32,14 @@ bool isWord(std::string_view text)
     return std::ranges::none_of(text, [](char c) { return c == ' ' || c == '"'; });
 }
 
+/// "[pod/web/nginx]" and "2024-10-02T10:00:01Z", which stand before a line as a host may.
+bool isNoHost(std::string_view text)
+{
+    constexpr std::size_t kStamp = 20;
+    return text.find('/') != std::string_view::npos ||
+           (text.size() >= kStamp && text[4] == '-' && text[7] == '-' && text[10] == 'T' && text[13] == ':');
+}
+
 bool isAddressLike(std::string_view text)
 {
     constexpr std::string_view kWords[] = {"-", "localhost", "unknown", "unix:"};
@@ -182,7 +190,8 @@ bool LogFormat::fits(const Step& step, std::string_view value) const
     const auto dash = [&] { return value == "-"; };
     switch (step.shape) {
     case Shape::Word: return isWord(value);
-    case Shape::Host: return isWord(value) && value.find(',') == std::string_view::npos;
+    case Shape::Host:
+        return isWord(value) && value.find(',') == std::string_view::npos && !(m_asNginxPrints && isNoHost(value));
     case Shape::Address: return !value.empty() && !dash() && isWord(value) && value.find(',') == std::string_view::npos;
     case Shape::Status: return (value.size() == 3 && allDigits(value)) || dash();
     case Shape::Number: return allDigits(value) || dash();

@@ -45,7 +45,7 @@ struct Preset
 [[nodiscard]] std::unique_ptr<LineFormat> makeFormat(const Preset& preset);
 
 /// A reader for a format string that the user names, in one of the notations of readNotation(); BadLogFormat if it cannot be
-/// used.
-[[nodiscard]] Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat);
+/// used. `outer`: its lines may have no time then.
+[[nodiscard]] Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat, OuterStamp outer = {});
 
 } // namespace spillway

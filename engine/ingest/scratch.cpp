@@ -33,6 +33,15 @@ std::string_view Scratch::keep(std::string_view text)
     return {room, text.size()};
 }
 
+std::string_view Scratch::keepPadded(std::string_view text, std::size_t padding)
+{
+    char* const room = take(text.size() + padding);
+    if (!text.empty())
+        std::memcpy(room, text.data(), text.size());
+    std::memset(room + text.size(), 0, padding);
+    return {room, text.size()};
+}
+
 void Scratch::reset()
 {
     // That much is enough for ordinary traffic; what a few monstrous lines needed is given back.

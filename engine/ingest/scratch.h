@@ -16,6 +16,8 @@ public:
     char* take(std::size_t size);
     /// A copy of `text`.
     std::string_view keep(std::string_view text);
+    /// A copy with `padding` zeros behind it, for who reads on there.
+    std::string_view keepPadded(std::string_view text, std::size_t padding);
     void reset();
 
 private:

@@ -318,8 +318,9 @@ private:
             ++m_report.skipped;
             return;
         }
-        const std::string_view kind = foreignLine(m_format->unwrapped(line));
-        skip(number, kind.empty() ? m_format->reason(line) : sentence(kind) + " It begins with " + shown(line) + ".");
+        const std::string_view text = m_format->unwrapped(line);
+        const std::string_view kind = foreignLine(text);
+        skip(number, kind.empty() ? m_format->reason(line) : sentence(kind) + " It begins with " + shown(text) + ".");
     }
 
     void skip(std::uint64_t number, std::string reason)

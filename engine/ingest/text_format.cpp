@@ -23,11 +23,13 @@ public:
         bool own = true; ///< see PresetLine
     };
 
-    TextFormat(std::vector<Spelling> spellings, std::string text) : m_text(std::move(text))
+    TextFormat(std::vector<Spelling> spellings, std::string text, OuterStamp outer = {}) : m_text(std::move(text))
     {
         std::size_t most = 0;
         for (Spelling& spelling : spellings) {
             FieldPlan plan(spelling.fields, spelling.style, spelling.meaning, m_columns);
+            if (outer)
+                plan.setOuterStamp(*outer);
             if (!m_variants.empty())
                 plan.shareLastStamp(m_variants.front().plan);
             most = std::max(most, spelling.fields.size());
@@ -152,12 +154,12 @@ std::unique_ptr<LineFormat> makeFormat(const Preset& preset)
     return std::make_unique<TextFormat>(std::move(spellings), std::string(shownText(preset)));
 }
 
-Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat)
+Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat, OuterStamp outer)
 {
     auto text = readNotation(logFormat);
     if (!text)
         return text.error();
-    auto compiled = LogFormat::compile(*text, Strictness::Named);
+    auto compiled = LogFormat::compile(*text, outer ? Strictness::NamedWithoutTime : Strictness::Named);
     if (!compiled)
         return compiled.error();
     std::vector<TextFormat::Spelling> spellings;
@@ -165,7 +167,7 @@ Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat)
     std::vector<Field> fields(compiled->fields().begin(), compiled->fields().end());
     spellings.push_back({std::move(*compiled), std::move(fields), style, text->meaning});
     return std::unique_ptr<LineFormat>(
-        std::make_unique<TextFormat>(std::move(spellings), text->shown.empty() ? text->text : text->shown));
+        std::make_unique<TextFormat>(std::move(spellings), text->shown.empty() ? text->text : text->shown, outer));
 }
 
 } // namespace spillway

@@ -33,6 +33,19 @@ LineVerdict readLine(LineFormat& format, std::string_view line, Scratch& scratch
     return verdict;
 }
 
+void takeLeftOvers(LineFormat& format, Scratch& scratch)
+{
+    std::vector<std::string_view> cells(std::max<std::size_t>(format.columns().size(), 1));
+    RowSink row{cells.data(), 1, &scratch, {}};
+    while (const auto left = format.takeLeftOver(row)) {
+        demand(left->isRequest || (!left->reason.empty() && isShowable(left->reason)),
+               "what is left over has a reason");
+        for (const auto& [name, value] : format.fields(left->text))
+            demand(isShowable(name) && isShowable(value), "a field holds no control characters");
+        scratch.reset();
+    }
+}
+
 void readOnce(LineFormat& format, const std::vector<std::string_view>& lines)
 {
     constexpr std::size_t kMostJoined = 4;
@@ -57,6 +70,7 @@ void readOnce(LineFormat& format, const std::vector<std::string_view>& lines)
         parts = 0;
         scratch.reset();
     }
+    takeLeftOvers(format, scratch);
 }
 
 } // namespace

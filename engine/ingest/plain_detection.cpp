@@ -1,0 +1,269 @@
+#include "engine/ingest/plain_detection.h"
+
+#include "engine/ingest/csv_format.h"
+#include "engine/ingest/foreign_lines.h"
+#include "engine/ingest/goaccess_format.h"
+#include "engine/ingest/json_format.h"
+#include "engine/ingest/presets.h"
+#include "engine/ingest/w3c_format.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// How many of the first lines are requests in a format.
+struct Fit
+{
+    std::size_t all = 0;
+    std::size_t usual = 0;          ///< in a spelling of its own
+    std::size_t lines = 0;          ///< looked at, without headings
+    std::vector<Sample::Line> rest; ///< of these: no requests
+    bool operator>(const Fit& other) const { return all != other.all ? all > other.all : usual > other.usual; }
+};
+
+/// Takes the format for good: it remembers the last stamp and the last heading, and who reads the file must begin afresh.
+Fit fitting(std::unique_ptr<LineFormat> format, const Sample& sample)
+{
+    std::vector<std::string_view> cells(std::max<std::size_t>(format->columns().size(), 1));
+    Scratch scratch;
+    RowSink row{cells.data(), 1, &scratch, {}};
+    Fit fit;
+    auto comment = sample.comments.begin();
+    for (const Sample::Line& line : sample.lines) {
+        for (; comment != sample.comments.end() && comment->number < line.number; ++comment)
+            format->readComment(comment->text);
+        const LineVerdict verdict = format->read(line.text, row);
+        fit.lines += verdict != LineVerdict::Heading ? 1U : 0U;
+        if (verdict == LineVerdict::Request) {
+            ++fit.all;
+            fit.usual += format->wasUsual() ? 1U : 0U;
+        } else if (verdict != LineVerdict::Heading) {
+            fit.rest.push_back(line);
+        }
+        scratch.reset();
+    }
+    return fit;
+}
+
+std::string at(const std::string& source, const Sample::Line& line)
+{
+    return source + ":" + std::to_string(line.number);
+}
+
+/// What most of the lines seem to be, where they are something we know and do not read.
+std::string_view foreignKind(const Sample& sample)
+{
+    if (const auto beginning = foreignBeginning(sample.beginning); !beginning.empty())
+        return beginning;
+    for (const Sample::Line& comment : sample.comments) {
+        if (const auto kind = foreignLine(comment.text); !kind.empty())
+            return kind;
+    }
+    std::map<std::string_view, std::size_t> kinds;
+    for (const Sample::Line& line : sample.lines)
+        ++kinds[foreignLine(line.text)];
+    kinds.erase(std::string_view());
+    const auto most = std::ranges::max_element(kinds, {}, [](const auto& kind) { return kind.second; });
+    return most == kinds.end() ? std::string_view() : most->first;
+}
+
+using Maker = std::function<std::unique_ptr<LineFormat>()>;
+
+/// A format that fits some of the lines.
+struct Candidate
+{
+    Maker make;
+    std::string name;
+    Fit fit;
+    bool isSure = false; ///< however few of the lines fit
+};
+
+Candidate tried(Maker make, std::string name, const Sample& sample)
+{
+    auto format = make();
+    Fit fit = format ? fitting(std::move(format), sample) : Fit{};
+    return {std::move(make), std::move(name), std::move(fit)};
+}
+
+Candidate tried(const Preset& preset, const Sample& sample)
+{
+    return tried([&preset] { return makeFormat(preset); }, std::string(preset.name), sample);
+}
+
+/// Apache writes \" and \xab where nginx writes \x22 and \xAB; the lines of their combined formats differ in nothing else.
+bool isApaches(const Sample& sample)
+{
+    std::size_t apache = 0;
+    std::size_t nginx = 0;
+    for (const Sample::Line& line : sample.lines) {
+        const std::string_view text = line.text;
+        for (std::size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 2)) {
+            const std::string_view escape = text.substr(at + 1, 3);
+            const auto isHexLetter = [&](char first, char last) {
+                return std::ranges::any_of(escape.substr(1), [&](char c) { return c >= first && c <= last; });
+            };
+            if (escape.starts_with('"') || (escape.starts_with('x') && isHexLetter('a', 'f')))
+                ++apache;
+            else if (escape == "x22" || (escape.starts_with('x') && isHexLetter('A', 'F')))
+                ++nginx;
+        }
+    }
+    return apache > nginx;
+}
+
+Candidate bestPreset(const Sample& sample)
+{
+    Candidate winner;
+    for (const Preset& preset : presets()) {
+        if (!preset.detected)
+            continue;
+        Candidate candidate = tried(preset, sample);
+        if (candidate.fit > winner.fit)
+            winner = std::move(candidate);
+    }
+    // Several virtual hosts with different formats in one file.
+    if (winner.fit.all * 5 < sample.lines.size() * 4) {
+        Candidate candidate = tried(*std::ranges::find(presets(), "mixed", &Preset::name), sample);
+        if (candidate.fit.all > winner.fit.all)
+            winner = std::move(candidate);
+    }
+    if (winner.name == "combined" && isApaches(sample))
+        return tried(*std::ranges::find(presets(), "apache-combined", &Preset::name), sample);
+    return winner;
+}
+
+/// The lines that may be JSON.
+Sample objectsOf(const Sample& sample)
+{
+    Sample objects;
+    std::ranges::copy_if(sample.lines, std::back_inserter(objects.lines),
+                         [](const Sample::Line& line) { return line.text.starts_with('{'); });
+    return objects;
+}
+
+/// A server that logs its requests between lines of another kind, such as Caddy, names both.
+bool tellsClientAndRequest(const LineFormat& format)
+{
+    const auto has = [&](std::string_view name) { return std::ranges::count(format.columns(), name) > 0; };
+    return has("remote_addr") && has("uri");
+}
+
+/// The most particular kinds of format first.
+Candidate bestOf(const Sample& sample, SamplePart part, OuterStamp outer)
+{
+    if (part == SamplePart::All) {
+        Candidate csv = tried([&] { return makeCsvFormat(sample); }, "csv", sample);
+        csv.isSure = csv.fit.all > 0 || (sample.lines.size() == 1 && csv.make());
+        if (csv.isSure)
+            return csv;
+    }
+    const auto makeJson = [&sample, outer] { return makeJsonFormat(objectsOf(sample), outer); };
+    Candidate json = tried(makeJson, "json", sample);
+    json.isSure = json.fit.all > 0 && tellsClientAndRequest(*json.make());
+    if (json.isSure || (json.fit.all > 0 && json.fit.all * 2 >= sample.lines.size()))
+        return json;
+    if (part == SamplePart::All) {
+        Candidate w3c = tried([&] { return makeW3cFormat(sample); }, "w3c", sample);
+        if (w3c.fit.all > 0 && w3c.fit.all * 2 >= sample.lines.size())
+            return w3c;
+    }
+    Candidate preset = bestPreset(sample);
+    return json.fit.all > preset.fit.all ? json : preset;
+}
+
+Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sample, const std::string& source,
+                                 OuterStamp outer)
+{
+    const std::string_view preset = presetOfGoaccess(asNamed);
+    const std::string named = preset.empty() ? asNamed : std::string(preset);
+    if (named == "json" || named == "csv") {
+        auto format = named == "json" ? makeJsonFormat(sample, outer) : makeCsvFormat(sample);
+        if (format)
+            return ChosenFormat{std::move(format), named, false, 0, 0};
+        const Sample::Line& first = sample.lines.front();
+        return Error{ErrorCode::UnknownFormat, at(source, first),
+                     (named == "json" ? "these are no JSON lines with a time and a client or a request: "
+                                      : "this is no header of a request CSV, which names time_ms and variables: ") +
+                         shown(first.text, 120)};
+    }
+    if (named == "w3c" || named == "cloudfront" || named.starts_with("#Fields:")) {
+        const std::string_view fields = named.starts_with("#Fields:") ? std::string_view(named) : std::string_view();
+        if (auto format = makeW3cFormat(sample, fields))
+            return ChosenFormat{std::move(format), "w3c", false, 0, 0};
+        const Sample::Line& first = sample.lines.front();
+        return Error{ErrorCode::UnknownFormat, at(source, first),
+                     "no #Fields line before it names a time and a client or a request: " + shown(first.text, 120)};
+    }
+    const auto known = std::ranges::find(presets(), std::string_view(named), &Preset::name);
+    if (known != presets().end())
+        return ChosenFormat{makeFormat(*known), named, false, 0, 0};
+    auto format = makeFormat(std::string_view(named), outer);
+    if (!format)
+        return format.error();
+    return ChosenFormat{std::move(*format), "custom", false, 0, 0};
+}
+
+} // namespace
+
+Error unknownLines(const Sample& sample, const std::string& source)
+{
+    if (const auto kind = foreignKind(sample); !kind.empty())
+        return {ErrorCode::NotAnAccessLog, source, std::string(kind)};
+    const Sample::Line& first = sample.lines.front();
+    if (first.text.starts_with('{'))
+        return {ErrorCode::NotAnAccessLog, at(source, first),
+                "these are JSON lines, but no keys are known in them for a time and a client or a request: " +
+                    shown(first.text, 120)};
+    return {ErrorCode::UnknownFormat, at(source, first),
+            "no known log format fits the first lines, such as " + shown(first.text, 120) +
+                "; name the format with --log-format '…', as the log_format stands in nginx.conf"};
+}
+
+bool isEnough(std::size_t fits, const Sample& sample)
+{
+    if (fits * 2 >= sample.lines.size())
+        return fits > 0;
+    const auto strange = static_cast<std::size_t>(
+        std::ranges::count_if(sample.lines, [](const Sample::Line& line) { return !foreignLine(line.text).empty(); }));
+    return fits * 4 >= sample.lines.size() && fits + strange >= sample.lines.size();
+}
+
+PlainChoice detectPlain(const Sample& sample, SamplePart part, OuterStamp outer)
+{
+    Candidate winner = bestOf(sample, part, outer);
+    PlainChoice choice;
+    if (winner.make)
+        choice.chosen = {winner.make(), std::move(winner.name), true, winner.fit.lines, winner.fit.all};
+    choice.rest.lines = std::move(winner.fit.rest);
+    choice.isSure = winner.isSure;
+    return choice;
+}
+
+Result<ChosenFormat> namePlain(const std::string& named, const Sample& sample, const std::string& source,
+                               OuterStamp outer)
+{
+    auto chosen = namedFormat(named, sample, source, outer);
+    if (!chosen) {
+        Error error = chosen.error();
+        if (error.where.empty())
+            error.where = "--log-format";
+        return error;
+    }
+    const Fit fit = fitting(std::move(namedFormat(named, sample, source, outer)->format), sample);
+    chosen->sampled = fit.lines;
+    chosen->fits = fit.all;
+    if (fit.all > 0)
+        return chosen;
+    const Sample::Line& first = sample.lines.front();
+    return Error{ErrorCode::UnknownFormat, at(source, first),
+                 "the log format that was named fits none of the first lines. " + chosen->format->reason(first.text) +
+                     " The line: " + shown(first.text, 120)};
+}
+
+} // namespace spillway

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "engine/core/result.h"
+#include "engine/ingest/chosen_format.h"
+#include "engine/ingest/field_plan.h"
+#include "engine/ingest/sample.h"
+
+#include <vector>
+
+namespace spillway {
+
+/// Which of a source's first lines are looked at.
+enum class SamplePart : std::uint8_t {
+    All,
+    Rest, ///< those that another format does not fit: they have no headings
+};
+
+/// A format of lines that are not wrapped.
+struct PlainChoice
+{
+    ChosenFormat chosen; ///< without a format where none fits a line
+    Sample rest;         ///< the lines that are no requests in it
+    bool isSure = false; ///< however few of the lines fit: a request of theirs cannot be anything else
+};
+
+/// The format that fits most lines. `outer`: of the stamps around them.
+[[nodiscard]] PlainChoice detectPlain(const Sample& sample, SamplePart part, OuterStamp outer);
+
+/// The format that `named` names; UnknownFormat where it fits none of the lines, BadLogFormat where it is none.
+[[nodiscard]] Result<ChosenFormat> namePlain(const std::string& named, const Sample& sample, const std::string& source,
+                                             OuterStamp outer);
+
+/// Whether so many of the lines are enough to believe in a format: half of them; or a quarter, where all others are something
+/// else that we know: HAProxy logs what went wrong between its requests.
+[[nodiscard]] bool isEnough(std::size_t fits, const Sample& sample);
+
+/// What to say of lines that no format fits.
+[[nodiscard]] Error unknownLines(const Sample& sample, const std::string& source);
+
+} // namespace spillway

@@ -1,0 +1,234 @@
+#include "engine/ingest/wrapped_format.h"
+
+#include "engine/ingest/foreign_lines.h"
+#include "engine/ingest/line_blocks.h"
+#include "engine/ingest/time_stamp.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// Reads the stamps of wrappers, in whatever way they are written.
+class WrapperClock
+{
+public:
+    WrapperClock()
+    {
+        constexpr const char* kWithoutYear = "%b %e %H:%M:%S";
+        if (auto pattern = StampPattern::compile(kWithoutYear))
+            m_dates.add(0, std::move(*pattern));
+    }
+
+    std::optional<Instant> read(std::string_view stamp)
+    {
+        constexpr std::size_t kDate = 15; // of RFC 3164; a fraction may follow
+        const bool isDate = !stamp.empty() && (stamp[0] < '0' || stamp[0] > '9');
+        if (!isDate)
+            return readAnyTime(stamp, m_local);
+        m_lacksYear = true;
+        const std::string_view seconds = stamp.substr(0, kDate);
+        return m_dates.read({&seconds, 1});
+    }
+
+    [[nodiscard]] StampGap gap() const { return m_lacksYear ? StampGap::Year : StampGap::None; }
+
+private:
+    TimeLocalReader m_local;
+    StampReader m_dates;
+    bool m_lacksYear = false;
+};
+
+/// Pieces of a line, of one stream.
+struct Pieces
+{
+    std::string stream;
+    std::uint64_t line = 0; ///< of the first one
+    std::string text;
+    std::string stamp; ///< of the last one
+    bool tooLong = false;
+};
+
+class WrappedFormat final : public LineFormat
+{
+public:
+    WrappedFormat(const Wrapper& wrapper, std::unique_ptr<LineFormat> inner, TimeOf time) :
+        m_unwrapper(wrapper), m_inner(std::move(inner)), m_time(time)
+    {
+    }
+
+    [[nodiscard]] std::span<const std::string> columns() const override { return m_inner->columns(); }
+
+    LineVerdict read(std::string_view line, RowSink& row) override
+    {
+        m_lastLine = line;
+        m_joinedTooMuch = false;
+        Unwrapped content;
+        m_isWrapped = m_unwrapper.open(line, *row.scratch, content);
+        m_lastText = m_isWrapped ? content.text : line;
+        if (!m_isWrapped)
+            return LineVerdict::NoRequest;
+        if (content.isPiece)
+            return keep(content, row.line);
+        if (!join(content, *row.scratch)) {
+            m_joinedTooMuch = true;
+            return LineVerdict::NoRequest;
+        }
+        return readInner(content, row);
+    }
+
+    void readComment(std::string_view line) override { m_inner->readComment(line); }
+
+    [[nodiscard]] std::optional<LeftOver> takeLeftOver(RowSink& row) override
+    {
+        if (m_pieces.empty())
+            return m_inner->takeLeftOver(row);
+        const auto first = std::ranges::min_element(m_pieces, {}, &Pieces::line);
+        const Pieces pieces = std::move(*first);
+        m_pieces.erase(first);
+        row.line = pieces.line;
+        LeftOver left{pieces.line, false, row.scratch->keepPadded(pieces.text, kBlockPadding), {}};
+        const Unwrapped content{left.text, {}, pieces.stamp, false};
+        left.isRequest = !pieces.tooLong && readInner(content, row) == LineVerdict::Request;
+        m_lastLine = {};
+        if (!left.isRequest)
+            left.reason = "The log ends before the rest of this line: " + shown(pieces.text) + ".";
+        return left;
+    }
+
+    [[nodiscard]] std::string_view unwrapped(std::string_view line) override
+    {
+        return isLast(line) ? m_inner->unwrapped(m_lastText) : line;
+    }
+
+    [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override { return m_inner->leaveRequestsWhole(); }
+    [[nodiscard]] bool wasUsual() const override { return m_inner->wasUsual(); }
+
+    [[nodiscard]] std::string reason(std::string_view line) override
+    {
+        if (isLast(line) && m_joinedTooMuch)
+            return "The pieces of this line are longer than a mebibyte together: " + shown(m_lastText) + ".";
+        const std::string text = textOf(line);
+        if (text.empty() && !line.empty())
+            return "It has not what is around the other lines (" + std::string(m_unwrapper.wrapper().name) +
+                   "): " + shown(line) + ".";
+        return m_inner->reason(withPadding(text));
+    }
+
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
+    {
+        const std::string text = textOf(line);
+        return m_inner->fields(withPadding(text.empty() ? std::string(line) : text));
+    }
+
+    [[nodiscard]] ArrivalBasis basis() const override { return m_inner->basis(); }
+    [[nodiscard]] Milliseconds resolution() const override { return m_inner->resolution(); }
+    [[nodiscard]] StampGap gap() const override { return m_time == TimeOf::Wrapper ? m_clock.gap() : m_inner->gap(); }
+    [[nodiscard]] std::string zoneName() const override { return m_inner->zoneName(); }
+    [[nodiscard]] std::string text() const override
+    {
+        const bool own = m_time == TimeOf::Line;
+        return m_inner->text() + (own ? "" : "; the time is that of " + std::string(m_unwrapper.wrapper().name));
+    }
+
+private:
+    static constexpr std::size_t kMostStreams = 256;
+
+    std::vector<Pieces>::iterator piecesOf(std::string_view stream)
+    {
+        return std::ranges::find(m_pieces, stream, &Pieces::stream);
+    }
+
+    LineVerdict keep(const Unwrapped& content, std::uint64_t line)
+    {
+        auto pieces = piecesOf(content.stream);
+        if (pieces == m_pieces.end()) {
+            if (m_pieces.size() == kMostStreams)
+                return LineVerdict::NoRequest;
+            m_pieces.push_back({std::string(content.stream), line, {}, {}, false});
+            pieces = m_pieces.end() - 1;
+        }
+        pieces->tooLong = pieces->tooLong || pieces->text.size() + content.text.size() > kLongestLine;
+        if (!pieces->tooLong)
+            pieces->text += content.text;
+        pieces->stamp = content.stamp;
+        return LineVerdict::Kept;
+    }
+
+    /// Puts the pieces before the last one. False where they are too long together.
+    bool join(Unwrapped& content, Scratch& scratch)
+    {
+        const auto pieces = m_pieces.empty() ? m_pieces.end() : piecesOf(content.stream);
+        if (pieces == m_pieces.end())
+            return true;
+        const bool fits = !pieces->tooLong && pieces->text.size() + content.text.size() <= kLongestLine;
+        content.text =
+            scratch.keepPadded(fits ? pieces->text + std::string(content.text) : pieces->text, kBlockPadding);
+        m_lastText = content.text;
+        m_pieces.erase(pieces);
+        return fits;
+    }
+
+    LineVerdict readInner(const Unwrapped& content, RowSink& row)
+    {
+        if (content.text.starts_with('#')) {
+            m_inner->readComment(content.text);
+            return LineVerdict::Kept;
+        }
+        if (content.text.find_first_not_of(" \t\r\v\f") == std::string_view::npos)
+            return LineVerdict::Kept;
+        if (m_time == TimeOf::Wrapper) {
+            const auto time = m_clock.read(content.stamp);
+            if (!time)
+                return LineVerdict::NoRequest;
+            row.arrival = *time;
+        }
+        const LineVerdict verdict = m_inner->read(content.text, row);
+        return verdict == LineVerdict::Unfinished ? LineVerdict::NoRequest : verdict;
+    }
+
+    [[nodiscard]] bool isLast(std::string_view line) const
+    {
+        return line.data() == m_lastLine.data() && line.size() == m_lastLine.size();
+    }
+
+    /// What is in the wrapper; empty where there is none.
+    std::string textOf(std::string_view line)
+    {
+        if (isLast(line))
+            return m_isWrapped ? std::string(m_lastText) : std::string();
+        Unwrapped content;
+        const bool opened = m_unwrapper.open(line, m_scratch, content);
+        std::string text(opened ? content.text : std::string_view());
+        m_scratch.reset();
+        return text;
+    }
+
+    std::string_view withPadding(const std::string& text)
+    {
+        m_scratch.reset();
+        return m_scratch.keepPadded(text, kBlockPadding);
+    }
+
+    Unwrapper m_unwrapper;
+    std::unique_ptr<LineFormat> m_inner;
+    TimeOf m_time;
+    WrapperClock m_clock;
+    std::vector<Pieces> m_pieces;
+    std::string_view m_lastLine; ///< of read()
+    std::string_view m_lastText; ///< what was in it
+    bool m_isWrapped = false;
+    bool m_joinedTooMuch = false;
+    Scratch m_scratch;
+};
+
+} // namespace
+
+std::unique_ptr<LineFormat> makeWrappedFormat(const Wrapper& wrapper, std::unique_ptr<LineFormat> inner, TimeOf time)
+{
+    return std::make_unique<WrappedFormat>(wrapper, std::move(inner), time);
+}
+
+} // namespace spillway

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "engine/ingest/line_format.h"
+#include "engine/ingest/wrapper.h"
+
+#include <memory>
+
+namespace spillway {
+
+/// Whose time a request's is.
+enum class TimeOf : std::uint8_t {
+    Line,
+    Wrapper, ///< its lines have none
+};
+
+/// Reads lines by `inner` that are wrapped; those in pieces are joined for each stream, up to kLongestLine.
+[[nodiscard]] std::unique_ptr<LineFormat> makeWrappedFormat(const Wrapper& wrapper, std::unique_ptr<LineFormat> inner,
+                                                            TimeOf time);
+
+} // namespace spillway

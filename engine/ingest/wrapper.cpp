@@ -1,0 +1,257 @@
+#include "engine/ingest/wrapper.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::string_view kCri[] = {"$stamp $stream $piece $line", "$stamp $stream $piece"};
+constexpr std::string_view kCompose[] = {"$colours$name $spaces|$colours $colours$line",
+                                         "$colours$name $spaces|$colours"};
+constexpr std::string_view kKubectl[] = {"[pod/$name/$name] $line"};
+constexpr std::string_view kSyslogProtocol[] = {"<$number>1 $stamp $word $word $word $word $data $line",
+                                                "1 $stamp $word $word $word $word $data $line"};
+constexpr std::string_view kSyslog[] = {
+    "<$number>$date $word $tag: $line", "<$number>$date $tag: $line", "<$number>$stamp $word $tag: $line",
+    "$date $word $tag: $line",          "$date $tag: $line",          "$stamp $word $tag: $line"};
+constexpr std::string_view kStamped[] = {"$stamp $line"};
+constexpr std::string_view kTagged[] = {"$tag: $line", "$word $tag: $line"};
+
+constexpr Wrapper kWrappers[] = {
+    {"CRI", "Kubernetes, as container runtimes write their files; lines in pieces are joined",
+     "2024-10-02T10:00:01.123456789Z stdout F LINE", kCri},
+    {"Docker Compose", "docker compose logs, with colours or without", "web-1  | LINE", kCompose},
+    {"kubectl", "kubectl logs --prefix", "[pod/web-0/nginx] LINE", kKubectl},
+    {"syslog 5424", "syslog as RFC 5424 has it", "<190>1 2024-10-02T10:00:01.123Z host nginx 7 - - LINE",
+     kSyslogProtocol},
+    {"syslog", "syslog as RFC 3164 has it (nginx's access_log syslog:), rsyslog's files and journalctl's lines",
+     "<190>Oct  2 10:00:01 host nginx: LINE", kSyslog},
+    {"Docker",
+     "Docker's json-file; lines in pieces are joined",
+     R"({"log":"LINE\n","stream":"stdout","time":"2024-10-02T10:00:01.123456789Z"})",
+     {},
+     {"log", "stream", "time", true}},
+    {"journald",
+     "journalctl -o json, with the message as text or as bytes",
+     R"({"__REALTIME_TIMESTAMP":"1727863201123456","MESSAGE":"LINE"})",
+     {},
+     {"MESSAGE", "", "_SOURCE_REALTIME_TIMESTAMP __REALTIME_TIMESTAMP", false}},
+    {"JSON",
+     "what collectors write: a JSON object with the line under message, log, line or the like",
+     R"({"timestamp":"2024-10-02T10:00:01.123Z","message":"LINE"})",
+     {},
+     {"message log line msg textPayload @message _raw", "", "@timestamp timestamp time ts date timestamp_ns", false}},
+    {"time stamps", "docker logs --timestamps and kubectl logs --timestamps", "2024-10-02T10:00:01.123456789Z LINE",
+     kStamped},
+    {"tags", "a program's name before each line", "host nginx[7]: LINE", kTagged},
+};
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool isLetter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// The number of characters at the front of which each is one.
+template <class Test>
+std::size_t run(std::string_view text, Test test)
+{
+    return static_cast<std::size_t>(std::ranges::find_if_not(text, test) - text.begin());
+}
+
+/// Whether `text` begins like `picture`, where 9 is a digit, a letter a letter and all else itself.
+bool looksLike(std::string_view text, std::string_view picture)
+{
+    return text.size() >= picture.size() &&
+           std::ranges::equal(text.substr(0, picture.size()), picture, [](char c, char wanted) {
+               return wanted == '9' ? isDigit(c) : wanted == 'a' ? isLetter(c) : c == wanted;
+           });
+}
+
+std::size_t fractionLength(std::string_view text)
+{
+    const std::size_t digits = text.starts_with('.') || text.starts_with(',') ? run(text.substr(1), isDigit) : 0;
+    return digits == 0 ? 0 : digits + 1;
+}
+
+/// 0 in this and those below: there is none.
+std::size_t stampLength(std::string_view text)
+{
+    constexpr std::string_view kSeconds = "9999-99-99T99:99:99";
+    if (!looksLike(text, kSeconds))
+        return 0;
+    const std::size_t length = kSeconds.size() + fractionLength(text.substr(kSeconds.size()));
+    const std::string_view zone = text.substr(length);
+    for (const std::string_view picture : {"Z", "+99:99", "-99:99", "+9999", "-9999"}) {
+        if (looksLike(zone, picture))
+            return length + picture.size();
+    }
+    return 0;
+}
+
+std::size_t dateLength(std::string_view text)
+{
+    for (const std::string_view picture : {"aaa 99 99:99:99", "aaa  9 99:99:99"}) {
+        if (looksLike(text, picture))
+            return picture.size() + fractionLength(text.substr(picture.size()));
+    }
+    return 0;
+}
+
+std::size_t tagLength(std::string_view text)
+{
+    const std::size_t name = run(text, [](char c) { return c > ' ' && c != ':' && c != '[' && c != '"'; });
+    if (name == 0 || !text.substr(name).starts_with('['))
+        return name;
+    const std::size_t number = run(text.substr(name + 1), [](char c) { return c > ' ' && c != ']'; });
+    const std::size_t end = name + 1 + number;
+    return end < text.size() && text[end] == ']' ? end + 1 : 0;
+}
+
+/// "-", or elements in brackets where a bracket may stand in quotes, and a quote behind a backslash.
+std::size_t dataLength(std::string_view text)
+{
+    if (text.starts_with('-'))
+        return 1;
+    std::size_t end = 0;
+    while (end < text.size() && text[end] == '[') {
+        bool quoted = false;
+        for (++end; end < text.size() && (quoted || text[end] != ']'); ++end) {
+            if (text[end] == '\\')
+                ++end;
+            else if (text[end] == '"')
+                quoted = !quoted;
+        }
+        if (end >= text.size())
+            return 0;
+        ++end;
+    }
+    return end;
+}
+
+/// Sequences such as ESC[36m and ESC[2K. Source: ECMA-48, "CONTROL SEQUENCE INTRODUCER".
+std::size_t coloursLength(std::string_view text)
+{
+    std::size_t length = 0;
+    while (text.substr(length).starts_with("\x1B[")) {
+        const std::size_t parameters = run(text.substr(length + 2), [](char c) { return isDigit(c) || c == ';'; });
+        const std::size_t end = length + 2 + parameters;
+        if (end >= text.size() || !isLetter(text[end]))
+            break;
+        length = end + 1;
+    }
+    return length;
+}
+
+/// Without the byte order mark that RFC 5424 puts before UTF-8, and without the end of a colour.
+std::string_view bare(std::string_view text)
+{
+    if (text.starts_with("\xEF\xBB\xBF"))
+        text.remove_prefix(3);
+    for (const std::string_view end : {"\x1B[0m", "\x1B[m"}) {
+        if (text.ends_with(end))
+            text.remove_suffix(end.size());
+    }
+    return text;
+}
+
+} // namespace
+
+std::span<const Wrapper> wrappers()
+{
+    return kWrappers;
+}
+
+WrapperShape::WrapperShape(std::string_view description)
+{
+    using enum Kind;
+    static constexpr std::pair<std::string_view, Kind> kWords[] = {
+        {"$stamp", Stamp}, {"$date", Date},       {"$number", Number}, {"$stream", Stream},
+        {"$piece", Piece}, {"$name", Name},       {"$word", Word},     {"$tag", Tag},
+        {"$data", Data},   {"$colours", Colours}, {"$spaces", Spaces}, {"$line", Line}};
+    while (!description.empty()) {
+        const auto* const word =
+            std::ranges::find_if(kWords, [&](const auto& known) { return description.starts_with(known.first); });
+        const bool isWord = word != std::ranges::end(kWords);
+        const std::size_t length = isWord ? word->first.size() : std::min(description.find('$', 1), description.size());
+        m_items.push_back({isWord ? word->second : Literal, description.substr(0, length)});
+        description.remove_prefix(length);
+    }
+}
+
+std::size_t WrapperShape::lengthOf(Kind kind, std::string_view text)
+{
+    switch (kind) {
+    case Kind::Literal:
+    case Kind::Line: break;
+    case Kind::Stamp: return stampLength(text);
+    case Kind::Date: return dateLength(text);
+    case Kind::Number: return run(text, isDigit);
+    case Kind::Stream: return text.starts_with("stdout") || text.starts_with("stderr") ? 6 : 0;
+    case Kind::Piece:
+        return text.starts_with('F') || text.starts_with('P') ? run(text, [](char c) { return c != ' '; }) : 0;
+    case Kind::Name:
+        return run(text, [](char c) { return isDigit(c) || isLetter(c) || c == '-' || c == '_' || c == '.'; });
+    case Kind::Word: return run(text, [](char c) { return c != ' '; });
+    case Kind::Tag: return tagLength(text);
+    case Kind::Data: return dataLength(text);
+    case Kind::Colours: return coloursLength(text);
+    case Kind::Spaces: return run(text, [](char c) { return c == ' '; });
+    }
+    return 0;
+}
+
+bool WrapperShape::open(std::string_view line, Unwrapped& content) const
+{
+    content = {};
+    for (const Item& item : m_items) {
+        if (item.kind == Kind::Line) {
+            content.text = bare(line);
+            return true;
+        }
+        const bool literal = item.kind == Kind::Literal;
+        if (literal && !line.starts_with(item.literal))
+            return false;
+        const std::size_t length = literal ? item.literal.size() : lengthOf(item.kind, line);
+        const std::string_view value = line.substr(0, length);
+        if (length == 0 && item.kind != Kind::Colours && item.kind != Kind::Spaces)
+            return false;
+        line.remove_prefix(length);
+        switch (item.kind) {
+        case Kind::Stamp:
+        case Kind::Date: content.stamp = value; break;
+        case Kind::Stream:
+        case Kind::Name: content.stream = value; break;
+        case Kind::Piece: content.isPiece = value[0] == 'P'; break;
+        default: break;
+        }
+    }
+    content.text = line;
+    return line.empty();
+}
+
+Unwrapper::Unwrapper(const Wrapper& wrapper) : m_wrapper(&wrapper)
+{
+    for (const std::string_view shape : wrapper.shapes)
+        m_shapes.emplace_back(shape);
+}
+
+bool Unwrapper::open(std::string_view line, Scratch& scratch, Unwrapped& content)
+{
+    if (m_shapes.empty()) {
+        const auto values = m_envelope.open(line, m_wrapper->keys, scratch);
+        if (values)
+            content = {values->message, values->stream, values->stamp,
+                       m_wrapper->keys.cutsLines && !values->hasLineEnd};
+        return values.has_value();
+    }
+    return std::ranges::any_of(m_shapes, [&](const WrapperShape& shape) { return shape.open(line, content); });
+}
+
+} // namespace spillway

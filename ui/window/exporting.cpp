@@ -34,9 +34,10 @@ Result<std::string> configText(const Workspace& workspace)
     // While a slider or a stroke moves the results are of the ones before, or not final: a file must not claim them.
     if (computed.settled() && computed.setup == workspace.setup() &&
         computed.outcome->grouped->trace == workspace.trace())
-        measured = Measurement{trafficFacts({workspace.trace(), countedSources(workspace)}, *computed.outcome->grouped),
-                               computed.setup.selection, computed.outcome->totals,
-                               computed.range ? std::optional(computed.range->totals) : std::nullopt};
+        measured =
+            Measurement{trafficFacts({workspace.trace(), countedSources(workspace), {}}, *computed.outcome->grouped),
+                        computed.setup.selection, computed.outcome->totals,
+                        computed.range ? std::optional(computed.range->totals) : std::nullopt};
     WriteOptions options = exportOptions(QCoreApplication::applicationVersion().toStdString(), measured);
     options.dryRunVariant = policy.dryRun;
     if (other)

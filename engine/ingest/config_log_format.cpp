@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <glob.h>
 #include <system_error>
 #include <vector>
 
@@ -102,6 +103,43 @@ std::vector<NamedFormat> formatsOf(std::string_view text)
     return formats;
 }
 
+/// Behind `word` at the start of a statement: what is included, with stars in it.
+std::vector<std::string> includesOf(std::string_view text)
+{
+    std::vector<std::string> patterns;
+    for (const std::string_view word :
+         {std::string_view("include"), std::string_view("Include"), std::string_view("IncludeOptional")}) {
+        for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+            const std::size_t behind = at + word.size();
+            if (!isStart(text, at) || behind == text.size() || (text[behind] != ' ' && text[behind] != '\t'))
+                continue;
+            const std::size_t end = std::min(text.find_first_of(";\r\n#", behind), text.size());
+            std::string_view pattern = text.substr(behind, end - behind);
+            pattern.remove_prefix(std::min(pattern.find_first_not_of(" \t\"'"), pattern.size()));
+            pattern = pattern.substr(0, pattern.find_last_not_of(" \t\"'") + 1);
+            if (!pattern.empty())
+                patterns.emplace_back(pattern);
+        }
+    }
+    return patterns;
+}
+
+/// The plain files that fit a pattern, in the order of their names.
+std::vector<std::string> filesThatFit(const std::string& pattern)
+{
+    std::vector<std::string> files;
+    glob_t found = {};
+    if (::glob(pattern.c_str(), 0, nullptr, &found) == 0) {
+        for (std::size_t i = 0; i < found.gl_pathc; ++i) {
+            std::error_code error;
+            if (std::filesystem::is_regular_file(found.gl_pathv[i], error)) // a pipe might never end
+                files.emplace_back(found.gl_pathv[i]);
+        }
+    }
+    ::globfree(&found);
+    return files;
+}
+
 Result<std::string> readWhole(const std::string& path)
 {
     constexpr std::size_t kMostBytes = 8U << 20U;
@@ -119,6 +157,32 @@ Result<std::string> readWhole(const std::string& path)
         text.append(block.data(), *read);
     }
     return text;
+}
+
+/// The file and behind it all that it includes, each once. Relative names count from the file's folder, as with nginx and the
+/// main configuration; of an included file that is missing nothing is said.
+Result<std::string> readWithIncludes(const std::string& path)
+{
+    constexpr std::size_t kMostFiles = 1000;
+    constexpr std::size_t kMostBytes = 32U << 20U;
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    std::vector<std::string> files{path};
+    std::string all;
+    for (std::size_t i = 0; i < files.size() && all.size() < kMostBytes; ++i) {
+        const auto text = readWhole(files[i]);
+        if (!text && i == 0)
+            return text.error();
+        if (!text)
+            continue;
+        all += *text + '\n';
+        for (const std::string& pattern : includesOf(*text)) {
+            for (std::string& file : filesThatFit((folder / pattern).string())) {
+                if (files.size() < kMostFiles && std::ranges::find(files, file) == files.end())
+                    files.push_back(std::move(file));
+            }
+        }
+    }
+    return all;
 }
 
 } // namespace
@@ -151,7 +215,7 @@ Result<std::optional<std::string>> logFormatInFile(const std::string& named)
     const bool missing = kind == std::filesystem::file_type::not_found && path.ends_with(".conf") && path[0] != '#';
     if (kind != std::filesystem::file_type::regular && !missing) // a pipe might never end
         return std::optional<std::string>();
-    const auto text = readWhole(path);
+    const auto text = readWithIncludes(path);
     if (!text)
         return text.error();
     auto format = logFormatNamed(*text, std::string_view(named).substr(colon + 1));

@@ -42,6 +42,10 @@ Result<ChosenFormat> detectLines(const Sample& sample, const std::string& source
         PlainChoice second = detectPlain(first.rest, SamplePart::Rest, outer);
         const bool isKind = second.chosen.fits * 10 >= first.rest.lines.size();
         if (second.chosen.format && isKind) {
+            if (second.chosen.fits > chosen.fits) {
+                std::swap(second.chosen.format, chosen.format);
+                std::swap(second.chosen.name, chosen.name);
+            }
             chosen.format = makeEitherFormat(std::move(chosen.format), std::move(second.chosen.format));
             chosen.fits += second.chosen.fits;
             if (second.chosen.name != chosen.name)
@@ -115,6 +119,11 @@ Error clearer(Error outer, const Wrapper& wrapper, Error inner, bool isNamed)
     return inner;
 }
 
+bool mayFitLater(const Error& error)
+{
+    return error.code == ErrorCode::UnknownFormat || error.code == ErrorCode::NotAnAccessLog;
+}
+
 Result<ChosenFormat> choose(const std::string& named, const Sample& sample, const std::string& source, int depth)
 {
     auto plain = chooseLines(named, sample, source, {}, depth);
@@ -149,7 +158,18 @@ Result<ChosenFormat> choose(const std::string& named, const Sample& sample, cons
 
 Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample, const std::string& source)
 {
-    return choose(named, sample, source, 0);
+    auto chosen = choose(named, sample, source, 0);
+    // A server may log much else before its first request.
+    for (std::size_t at = 0; !chosen && at < sample.further.size() && mayFitLater(chosen.error());) {
+        const std::size_t end = std::min(at + Sample::kMostLines, sample.further.size());
+        Sample later{sample.beginning, {}, {}, sample.comments};
+        later.lines.assign(sample.further.begin() + static_cast<std::ptrdiff_t>(at),
+                           sample.further.begin() + static_cast<std::ptrdiff_t>(end));
+        if (auto further = choose(named, later, source, 0))
+            chosen = std::move(further);
+        at = end;
+    }
+    return chosen;
 }
 
 } // namespace spillway

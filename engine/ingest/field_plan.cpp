@@ -215,15 +215,17 @@ std::optional<Milliseconds> FieldPlan::duration(std::span<const std::string_view
         return first.role == FieldRole::DurationText ? readDurationText(text)
                                                      : readDuration(text, unitsPerSecond(first.role));
     }
-    Milliseconds sum{0};
+    std::chrono::microseconds sum{0};
     for (const TimeField& part : m_durations)
-        sum += readDuration(values[part.field], 1).value_or(Milliseconds(0));
-    return sum;
+        sum += readSeconds(values[part.field]).value_or(std::chrono::microseconds(0));
+    return std::chrono::duration_cast<Milliseconds>(sum);
 }
 
 std::string_view FieldPlan::cleaned(std::string_view value, Scratch& scratch, bool escapes) const
 {
     if (m_style.dashIsEmpty && value.size() == 1 && value[0] == '-')
+        return {};
+    if (m_style.dashIsEmpty && value.size() == 2 && value[0] == '"' && value[1] == '"') // of a user, in Apache's logs
         return {};
     return m_style.escaped && escapes ? unescaped(value, scratch) : value;
 }

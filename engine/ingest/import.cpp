@@ -5,6 +5,7 @@
 #include "engine/ingest/presets.h"
 #include "engine/ingest/source_import.h"
 #include "engine/ingest/wrapper.h"
+#include "engine/ingest/year_set.h"
 #include "engine/trace/gaps.h"
 
 #include <algorithm>
@@ -45,7 +46,7 @@ Error fitToShow(Error error)
 struct Part
 {
     SourceReport report;
-    TracePtr trace;
+    std::shared_ptr<Trace> trace;
 };
 
 /// Reads the files of a set one after another.
@@ -66,6 +67,7 @@ public:
                 return fitToShow(read.error());
         if (m_parts.empty())
             return fitToShow(nothingLeft());
+        placeYearless();
         std::ranges::stable_sort(m_parts, {}, middle);
         if (m_options.duplicates != Duplicates::Keep)
             leaveOutCopies();
@@ -84,7 +86,7 @@ private:
     {
         auto part = importSource(file.path, m_logFormat, m_meter, m_stop);
         if (part) {
-            m_parts.push_back({std::move(part->report), std::make_shared<const Trace>(std::move(part->trace))});
+            m_parts.push_back({std::move(part->report), std::make_shared<Trace>(std::move(part->trace))});
             return Done{};
         }
         const Error& error = part.error();
@@ -100,6 +102,29 @@ private:
                                     : error.detail.substr(0, error.detail.find("; "));
         m_result.set.leftOut.push_back({file.path, why, {}});
         return Done{};
+    }
+
+    /// Stamps without a year, dated in each file by itself.
+    void placeYearless()
+    {
+        std::vector<Part*> yearless;
+        std::vector<YearlessSpan> spans;
+        for (Part& part : m_parts) {
+            if (part.report.gap != StampGap::Year)
+                continue;
+            yearless.push_back(&part);
+            spans.push_back({part.trace->sources.front().first, part.trace->sources.front().last});
+        }
+        const auto moves = yearMoves(spans);
+        for (std::size_t i = 0; i < yearless.size(); ++i) {
+            if (moves[i] == Milliseconds(0))
+                continue;
+            Trace& trace = *yearless[i]->trace;
+            for (Instant& arrival : trace.arrivals)
+                arrival += moves[i];
+            trace.sources.front().first += moves[i];
+            trace.sources.front().last += moves[i];
+        }
     }
 
     [[nodiscard]] Error nothingLeft() const

@@ -10,6 +10,8 @@ namespace spillway {
 
 namespace {
 
+constexpr std::string_view kNothingQuoted = "\"\"";
+
 bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
@@ -212,8 +214,9 @@ bool LogFormat::fits(const Step& step, std::string_view value) const
     case Shape::List:
     case Shape::Path: break;
     }
-    // Where quotes are escaped, a bare one belongs to another field.
-    return step.quoted || !m_quotesEscaped || closingQuote(value, 0, 0) == std::string_view::npos;
+    // Where quotes are escaped, a bare one belongs to another field, but for Apache's user without a name.
+    return step.quoted || value == kNothingQuoted || !m_quotesEscaped ||
+           closingQuote(value, 0, 0) == std::string_view::npos;
 }
 
 std::size_t LogFormat::ownEnd(const Step& step, std::string_view line, std::size_t begin)

@@ -17,8 +17,10 @@ struct Sample
     };
     std::string_view beginning;                    ///< bytes
     std::vector<Line> lines;                       ///< without blank lines and comments
+    std::vector<Line> further;                     ///< more of them, for where no format fits the first
     std::vector<Line> comments;                    ///< lines that start with #
     static constexpr std::size_t kMostLines = 200; ///< enough to tell formats apart
+    static constexpr std::size_t kMostFurther = 4000;
 };
 
 } // namespace spillway

@@ -23,6 +23,11 @@ bool isBlank(std::string_view line)
     return line.find_first_not_of(" \t\r\v\f") == std::string_view::npos;
 }
 
+bool isFull(const std::vector<Sample::Line>& lines)
+{
+    return lines.size() == Sample::kMostLines;
+}
+
 /// Cuts the next line off `text`, without its line end.
 std::string_view takeLine(std::string_view& text)
 {
@@ -130,7 +135,7 @@ private:
             return;
         }
         std::string_view text = block.text();
-        while (!text.empty() && m_sample.lines.size() < Sample::kMostLines) {
+        while (!text.empty() && m_sample.further.size() < Sample::kMostFurther) {
             const std::string_view line = takeLine(text);
             ++number;
             if (line.starts_with('#')) {
@@ -138,7 +143,7 @@ private:
                 if (kept && m_sample.comments.size() < kMostComments)
                     m_sample.comments.push_back({number, line});
             } else if (!isBlank(line)) {
-                m_sample.lines.push_back({number, line});
+                (isFull(m_sample.lines) ? m_sample.further : m_sample.lines).push_back({number, line});
             }
         }
     }

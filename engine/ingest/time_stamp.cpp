@@ -161,6 +161,21 @@ std::optional<Milliseconds> readDuration(std::string_view text, std::int64_t uni
     return Milliseconds(number->whole / (unitsPerSecond / 1000));
 }
 
+std::optional<std::chrono::microseconds> readSeconds(std::string_view text)
+{
+    const auto number = decimal(text);
+    constexpr std::int64_t kYear = 366 * kMsPerDay / 1000;
+    if (!number || number->whole > kYear)
+        return std::nullopt;
+    std::int64_t sum = number->whole * 1'000'000;
+    std::int64_t weight = 1'000'000;
+    for (const char digit : number->fraction) {
+        weight /= 10;
+        sum += (digit - '0') * weight;
+    }
+    return std::chrono::microseconds(sum);
+}
+
 std::optional<Milliseconds> readDurationText(std::string_view text)
 {
     struct Unit

@@ -32,6 +32,9 @@ private:
 /// A duration: "0.123" with `unitsPerSecond` 1, "123" with 1000. Not negative, at most a year; a fraction is cut.
 [[nodiscard]] std::optional<Milliseconds> readDuration(std::string_view text, std::int64_t unitsPerSecond);
 
+/// The same in seconds, cut to microseconds: for several that are added up before the sum is cut.
+[[nodiscard]] std::optional<std::chrono::microseconds> readSeconds(std::string_view text);
+
 /// A duration with its units, "0.058s", "250ms", "1m2.5s", as Go and Google write it; cut to milliseconds, at most a year.
 [[nodiscard]] std::optional<Milliseconds> readDurationText(std::string_view text);
 

@@ -107,6 +107,8 @@ public:
             use(line);
         else if (line.starts_with("#Date: ") || line.starts_with("#Start-Date: "))
             m_plan->setDate(line.substr(line.find(' ') + 1));
+        else if (line.starts_with(kOffset))
+            setOffset(line.substr(kOffset.size()));
     }
 
     LineVerdict read(std::string_view line, RowSink& row) override
@@ -115,7 +117,10 @@ public:
             return LineVerdict::NoRequest;
         for (std::size_t i = 0; i < m_columns.names().size(); ++i)
             row.cells[i * row.stride] = {};
-        return tellsRequest() && m_plan->apply(m_values, row) ? LineVerdict::Request : LineVerdict::NoRequest;
+        if (!tellsRequest() || !m_plan->apply(m_values, row))
+            return LineVerdict::NoRequest;
+        row.arrival -= m_offset.value_or(Milliseconds(0));
+        return LineVerdict::Request;
     }
 
     [[nodiscard]] std::string reason(std::string_view line) override
@@ -147,11 +152,22 @@ public:
     [[nodiscard]] StampGap gap() const override
     {
         const StampGap gap = m_plan->gap();
-        return gap == StampGap::Zone && !m_isLocal ? StampGap::None : gap;
+        return gap == StampGap::Zone && (!m_isLocal || m_offset) ? StampGap::None : gap;
     }
     [[nodiscard]] std::string text() const override { return m_text; }
 
 private:
+    static constexpr std::string_view kOffset = "#GMT-Offset: ";
+
+    /// What the clock of the stamps is ahead of UTC: "-0800", "+05:30".
+    void setOffset(std::string_view text)
+    {
+        static const auto pattern = StampPattern::compile("%z");
+        StampParts parts;
+        if (pattern->read(text, parts))
+            m_offset = parts.zone;
+    }
+
     /// Reads what follows as this line names it. Columns that none of the first headings had are left out.
     void use(std::string_view heading)
     {
@@ -205,6 +221,7 @@ private:
     std::string m_text;
     bool m_columnsAreFixed = false;
     bool m_isLocal = false;
+    std::optional<Milliseconds> m_offset; ///< of a `#GMT-Offset` line
     Scratch m_scratch;
 };
 

@@ -54,7 +54,6 @@ constexpr Known kLines[] = {
     {"aaa  9 99:99:99 ", kSyslog},
     {"<9", kSyslog},
     {"<", "this looks like XML or HTML, not an access log"},
-    {"\x1B[", kCompose},
     {"*  | ", kCompose},
     {"log_format ", kConfiguration},
     {"limit_req", kConfiguration},

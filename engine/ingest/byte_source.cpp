@@ -66,6 +66,7 @@ struct ByteSource::State
     bool inMember = true;      ///< between a member's header and its end
     bool finished = false;
     const Packing* packing = nullptr; ///< none where the source is plain
+    std::string peeked;               ///< unpacked bytes that read() gives first
     std::unique_ptr<Unpacker> unpacker;
 
     [[nodiscard]] Error named(Error error) const
@@ -277,7 +278,29 @@ Result<std::size_t> ByteSource::read(std::span<char> into)
 {
     if (m_state->stop.stop_requested())
         return Error{ErrorCode::Cancelled, m_state->name, {}};
+    if (!m_state->peeked.empty()) {
+        const std::size_t count = m_state->peeked.copy(into.data(), into.size());
+        m_state->peeked.erase(0, count);
+        return count;
+    }
     return m_state->packing != nullptr ? m_state->readPacked(into) : m_state->readPlain(into);
+}
+
+Result<std::string_view> ByteSource::peek(std::size_t count)
+{
+    std::string bytes;
+    while (bytes.size() < count) {
+        const std::size_t before = bytes.size();
+        bytes.resize(count);
+        const auto fresh = read(std::span(bytes).subspan(before));
+        if (!fresh)
+            return fresh.error();
+        bytes.resize(before + *fresh);
+        if (*fresh == 0)
+            break;
+    }
+    m_state->peeked.insert(0, bytes);
+    return std::string_view(m_state->peeked).substr(0, count);
 }
 
 std::uint64_t ByteSource::bytesRead() const

@@ -7,6 +7,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 namespace spillway {
 
@@ -29,6 +30,9 @@ public:
     /// Some bytes into the start of `into`, at least one; 0 at the end. ReadFailed, DamagedData, OutOfMemory or
     /// Cancelled.
     [[nodiscard]] Result<std::size_t> read(std::span<char> into);
+    /// The next `count` bytes, fewer only where the source ends before; read() gives them again. Errors as of read(). The view
+    /// is valid until the next call.
+    [[nodiscard]] Result<std::string_view> peek(std::size_t count);
 
     [[nodiscard]] std::uint64_t bytesRead() const;  ///< from the disk or pipe: compressed, where it is
     [[nodiscard]] std::uint64_t bytesTotal() const; ///< 0 where unknown

@@ -3,7 +3,7 @@
 #include "engine/ingest/config_log_format.h"
 #include "engine/ingest/file_set.h"
 #include "engine/ingest/presets.h"
-#include "engine/ingest/source_import.h"
+#include "engine/ingest/traffic_reader.h"
 #include "engine/ingest/wrapper.h"
 #include "engine/ingest/year_set.h"
 #include "engine/trace/gaps.h"
@@ -84,12 +84,13 @@ private:
 
     Result<Done> readFile(const SetFile& file, std::size_t files)
     {
-        auto part = importSource(file.path, m_logFormat, m_meter, m_stop);
-        if (part) {
-            m_parts.push_back({std::move(part->report), std::make_shared<Trace>(std::move(part->trace))});
+        auto sources = importFile(file.path, m_logFormat, m_meter, m_stop);
+        if (sources) {
+            for (ImportedSource& source : *sources)
+                m_parts.push_back({std::move(source.report), std::make_shared<Trace>(std::move(source.trace))});
             return Done{};
         }
-        const Error& error = part.error();
+        const Error& error = sources.error();
         const bool isNoLog = error.code == ErrorCode::NotAnAccessLog || error.code == ErrorCode::UnknownFormat ||
                              error.code == ErrorCode::CannotOpen;
         const bool tolerated = (file.found && isNoLog && error.where.starts_with(file.path)) ||

@@ -1,8 +1,10 @@
 #include "engine/ingest/progress_meter.h"
 
+#include <utility>
+
 namespace spillway {
 
-ProgressMeter::ProgressMeter(const ProgressCallback& callback, std::uint64_t bytesTotal) : m_callback(callback)
+ProgressMeter::ProgressMeter(ProgressCallback callback, std::uint64_t bytesTotal) : m_callback(std::move(callback))
 {
     m_before.bytesTotal = bytesTotal;
 }

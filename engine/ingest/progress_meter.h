@@ -11,14 +11,14 @@ namespace spillway {
 class ProgressMeter
 {
 public:
-    ProgressMeter(const ProgressCallback& callback, std::uint64_t bytesTotal);
+    ProgressMeter(ProgressCallback callback, std::uint64_t bytesTotal);
     /// Of the source being read.
     void advance(std::uint64_t bytes, std::uint64_t lines);
     /// The source is read to its end.
     void finishSource(std::uint64_t bytes, std::uint64_t lines);
 
 private:
-    const ProgressCallback& m_callback;
+    ProgressCallback m_callback;
     Progress m_before; ///< the sources that are done
     std::chrono::steady_clock::time_point m_last{};
 };

@@ -386,26 +386,14 @@ Result<SourceReport> readSource(const std::string& path, const std::string& logF
     auto source = ByteSource::open(path, stopReading.get_token());
     if (!source)
         return source.error();
-    SourceReader reader(std::move(*source), path, logFormat, meter, stopReading, sink, pieceRequests);
-    return reader.run();
+    return readSource(std::move(*source), stopReading, path, logFormat, meter, sink, pieceRequests);
 }
 
-Result<ImportedSource> importSource(const std::string& path, const std::string& logFormat, ProgressMeter& meter,
-                                    const std::stop_token& stop)
+Result<SourceReport> readSource(ByteSource source, const std::stop_source& stop, const std::string& path,
+                                const std::string& logFormat, ProgressMeter& meter, const PieceSink& sink,
+                                std::size_t pieceRequests)
 {
-    ImportedSource source;
-    const auto keep = [&](Trace piece) -> Result<Done> {
-        source.trace = std::move(piece);
-        return Done{};
-    };
-    // One piece: a source with more requests than a trace may have is refused before it would be handed out.
-    auto report = readSource(path, logFormat, meter, stop, keep, Trace::kMostRequests + 1);
-    if (!report)
-        return report.error();
-    source.report = *std::move(report);
-    source.trace.basis = source.report.basis;
-    source.trace.resolution = source.report.resolution;
-    return source;
+    return SourceReader(std::move(source), path, logFormat, meter, stop, sink, pieceRequests).run();
 }
 
 } // namespace spillway

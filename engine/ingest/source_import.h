@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/result.h"
+#include "engine/ingest/byte_source.h"
 #include "engine/ingest/progress_meter.h"
 #include "engine/ingest/source_report.h"
 #include "engine/trace/trace.h"
@@ -27,16 +28,9 @@ inline constexpr std::size_t kPieceRequests = std::size_t{1} << 18U;
 [[nodiscard]] Result<SourceReport> readSource(const std::string& path, const std::string& logFormat,
                                               ProgressMeter& meter, const std::stop_token& stop, const PieceSink& sink,
                                               std::size_t pieceRequests = kPieceRequests);
-
-/// One source, read.
-struct ImportedSource
-{
-    Trace trace;
-    SourceReport report;
-};
-
-/// Reads one source to its end. `logFormat` as of ImportOptions; errors and times as of importTraffic().
-[[nodiscard]] Result<ImportedSource> importSource(const std::string& path, const std::string& logFormat,
-                                                  ProgressMeter& meter, const std::stop_token& stop);
+/// The same of a source that was opened with a token of `stop`, which is asked to stop when the reading ends.
+[[nodiscard]] Result<SourceReport> readSource(ByteSource source, const std::stop_source& stop, const std::string& path,
+                                              const std::string& logFormat, ProgressMeter& meter, const PieceSink& sink,
+                                              std::size_t pieceRequests = kPieceRequests);
 
 } // namespace spillway

@@ -25,6 +25,7 @@ inline constexpr std::size_t kSkippedExamples = 20;
 struct SourceReport
 {
     std::string name;                         ///< as the user gave it; "-" for standard input
+    std::string capture;                      ///< the path of the capture that it is in; empty where it is read itself
     std::string format;                       ///< a preset's name ("combined"), or "custom"
     std::string formatText;                   ///< the log_format string, or a description of a format that has none
     bool detected = true;                     ///< false where the user named the format
@@ -45,5 +46,11 @@ struct SourceReport
     Milliseconds furthestBack{0};      ///< by how much at most
     std::vector<std::pair<std::string, std::string>> firstLine; ///< the first request taken apart: variable, value
 };
+
+/// What to open to read a source again.
+[[nodiscard]] inline const std::string& pathOf(const SourceReport& source)
+{
+    return source.capture.empty() ? source.name : source.capture;
+}
 
 } // namespace spillway

@@ -1,4 +1,4 @@
-#include "engine/ingest/source_import.h"
+#include "engine/ingest/traffic_reader.h"
 
 #include "tests/ingest/sample_file.h"
 
@@ -80,8 +80,9 @@ private slots:
         QFETCH(std::size_t, requests);
         const std::string path = m_folder.write("a.log", sampleText(7000));
         ProgressMeter meter({}, 0);
-        const auto whole = importSource(path, "auto", meter, {});
-        QVERIFY(whole);
+        const auto files = importFile(path, "auto", meter, {});
+        QVERIFY(files);
+        const ImportedSource* const whole = &files->front();
         const Pieces pieces = read(path, requests);
         QVERIFY(pieces.report);
         const SourceReport& report = *pieces.report;

@@ -1,5 +1,6 @@
 #include "ui/window/opening.h"
 
+#include "engine/ingest/capture_pack.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/project_file.h"
@@ -27,6 +28,7 @@ private slots:
     void addingAndReadingAgainKeepTheProject();
     void aProjectBesideLogsIsRefused();
     void standardInputIsNotReadTwice();
+    void aCaptureIsReadAgainAsAWhole();
     void aRecentFileThatIsGoneIsForgotten();
 };
 
@@ -95,6 +97,37 @@ void TestOpening::standardInputIsNotReadTwice()
     m_window->opening()->reopen(u"auto"_s);
     QVERIFY(!m_window->opening()->isBusy());
     QVERIFY(m_window->banner()->isVisible());
+}
+
+/// A capture of two logs that are not there: whatever reads one of its sources again opens the capture.
+void TestOpening::aCaptureIsReadAgainAsAWhole()
+{
+    QByteArray bytes;
+    const std::vector<std::string> logs{path(u"traffic.csv"_s).toStdString(), path(u"more.csv"_s).toStdString()};
+    const auto packed = packTraffic(logs, {}, {}, [&](std::string_view more) -> Result<Done> {
+        bytes += QByteArray::fromRawData(more.data(), qsizetype(more.size()));
+        return Done{};
+    });
+    QVERIFY(packed);
+    write(u"site.spwl"_s, bytes);
+    open(u"site.spwl"_s);
+    QCOMPARE(workspace().sources().size(), 2U);
+    QCOMPARE(workspace().trace()->size(), 331U);
+    Setup changed = setup();
+    changed.selection.sourcesOff = {1};
+    editSetup(workspace(), changed, u"Leave out more.csv"_s);
+    QVERIFY(writeProject(path(u"site.spillway"_s), projectOf(workspace())));
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->opening()->reopen(u"auto"_s);
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(workspace().trace()->size(), 331U);
+    workspace().undoStack()->setClean();
+    m_window->opening()->open({path(u"site.spillway"_s)});
+    QTRY_COMPARE(opened.size(), 2);
+    QCOMPARE(workspace().trace()->size(), 331U);
+    QVERIFY(setup().selection.sourcesOff == changed.selection.sourcesOff);
+    QTRY_VERIFY(m_window->replay()->isIdle());
+    QCOMPARE(totals().requests, 330U);
 }
 
 void TestOpening::aRecentFileThatIsGoneIsForgotten()

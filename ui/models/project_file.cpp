@@ -319,8 +319,8 @@ Project projectOf(const Workspace& workspace)
 {
     Project project;
     for (const SourceReport& source : workspace.sources()) {
-        const QString name = QFile::decodeName(QByteArray::fromStdString(source.name));
-        project.sources.append(source.name == "-" ? name : QDir::cleanPath(QFileInfo(name).absoluteFilePath()));
+        const QString name = QFile::decodeName(QByteArray::fromStdString(pathOf(source)));
+        project.sources.append(pathOf(source) == "-" ? name : QDir::cleanPath(QFileInfo(name).absoluteFilePath()));
     }
     project.logFormat = workspace.logFormat();
     project.made = workspace.made();

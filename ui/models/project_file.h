@@ -17,7 +17,8 @@ class Workspace;
 /// point that it makes, if any. Results are computed anew.
 struct Project
 {
-    QStringList sources; ///< absolute paths
+    QStringList
+        sources; ///< absolute paths; a capture's as often as it has sources, which have numbers in the selection
     QString logFormat = QStringLiteral("auto");
     MadeTraffic made;
     Setup setup;

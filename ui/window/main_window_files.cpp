@@ -73,7 +73,7 @@ void MainWindow::askForLogs(bool add)
 {
     const QStringList paths =
         askWhatToOpen(this, add ? tr("Add logs") : tr("Open logs"),
-                      {tr("Access logs (*.log *.log.* *.gz *.zst *.xz *.bz2 *.json *.csv *.txt)"), tr("All files (*)")},
+                      {tr("Access logs (*.log *.log.* *.gz *.zst *.xz *.bz2 *.json *.csv *.txt *.spwl)"), tr("All files (*)")},
                       HowMany::Several);
     if (paths.isEmpty())
         return;

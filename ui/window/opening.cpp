@@ -113,7 +113,8 @@ QStringList Opening::loadedPaths() const
     QStringList paths;
     if (m_workspace->trace())
         for (const SourceReport& source : m_workspace->sources())
-            paths << QString::fromStdString(source.name);
+            paths << QString::fromStdString(pathOf(source));
+    paths.removeDuplicates(); // a capture has several sources
     return paths;
 }
 

@@ -8,7 +8,7 @@ _spillway_cli()
     COMPREPLY=()
 
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare export generate formats --help --version' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare export generate pack formats --help --version' -- "$current")
         return
     fi
     case $previous in
@@ -17,7 +17,7 @@ _spillway_cli()
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
         return
         ;;
-    --config | -o | --output)
+    --config | --key-file | -o | --output)
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
@@ -40,7 +40,7 @@ _spillway_cli()
             -- "${current#[\'\"]}")
         return
         ;;
-    --key | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed)
+    --key | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed | --columns)
         return
         ;;
     esac
@@ -57,6 +57,7 @@ _spillway_cli()
             return
         fi
         ;;
+    pack) words='--columns --anonymise --key-file --output --log-format --date-format --time-format --help' ;;
     formats) words='--json --help' ;;
     esac
     if [[ $current == -* ]]; then

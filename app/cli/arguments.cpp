@@ -32,15 +32,16 @@ CLI::Validator wholeNumberUpTo(std::uint64_t most)
             ""};
 }
 
-void addTraffic(CLI::App* command, TrafficArguments& traffic)
+/// The files and how to read them.
+void addFiles(CLI::App* command, TrafficArguments& traffic)
 {
     // Where extra arguments are allowed, the library takes "[x,y]" for a list of two files; so it is told to expect many.
     constexpr int kMany = CLI::detail::expected_max_vector_size;
     command
         ->add_option(
             "FILE", traffic.files,
-            "Access logs or request CSVs, plain or packed with gzip, zstd, xz or bzip2, in any order; a folder stands "
-            "for the logs in it, - for standard input")
+            "Access logs, request CSVs or captures, plain or packed with gzip, zstd, xz or bzip2, in any order; a "
+            "folder stands for the logs in it, - for standard input")
         ->expected(kMany, kMany)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->allow_extra_args(false)
@@ -57,6 +58,12 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
     group(command->add_option("--time-format", traffic.timeFormat,
                               "The times of a log-format of GoAccess; default %H:%M:%S"),
           "STRING");
+}
+
+void addTraffic(CLI::App* command, TrafficArguments& traffic)
+{
+    addFiles(command, traffic);
+    const auto group = [&](CLI::Option* option, const char* type) { option->group("Traffic")->type_name(type); };
     group(command->add_option(
               "--duplicates", traffic.duplicates,
               "Of what several files have: keep it as often as it is there; drop-files (the default) leaves out "
@@ -103,6 +110,7 @@ struct Commands
         compare(app.add_subcommand("compare", "Compare all six algorithms at the same average limit")),
         exportTo(app.add_subcommand("export", "Write the limit as an nginx configuration")),
         generate(app.add_subcommand("generate", "Make traffic from a seed, as request CSV")),
+        pack(app.add_subcommand("pack", "Write logs as a compact capture")),
         formats(app.add_subcommand("formats", "List the known log formats"))
     {
     }
@@ -110,7 +118,7 @@ struct Commands
     /// The one that was given, or nullptr.
     [[nodiscard]] const CLI::App* parsed() const
     {
-        for (const CLI::App* command : {inspect, simulate, compare, exportTo, generate, formats})
+        for (const CLI::App* command : {inspect, simulate, compare, exportTo, generate, pack, formats})
             if (command->parsed())
                 return command;
         return nullptr;
@@ -121,6 +129,7 @@ struct Commands
     CLI::App* compare;
     CLI::App* exportTo;
     CLI::App* generate;
+    CLI::App* pack;
     CLI::App* formats;
 };
 
@@ -131,6 +140,7 @@ struct Values
     CompareArguments compare;
     ExportArguments exportTo;
     GenerateArguments generate;
+    PackArguments pack;
     FormatsArguments formats;
 };
 
@@ -145,6 +155,25 @@ void describeGenerate(CLI::App* generate, GenerateArguments& values)
     generate->add_option("--seed", values.seed, "The same seed makes the same requests; default 1")->type_name("N");
     generate->add_option("-o,--output", values.output, "Write to FILE, whole or not at all")->type_name("FILE");
     generate->footer(generateKinds() + std::string(kGenerateExamples));
+}
+
+void describePack(CLI::App* pack, PackArguments& values)
+{
+    addFiles(pack, values.traffic);
+    pack->add_option("-o,--output", values.output,
+                     "Write to FILE, whole or not at all; - is standard output, the default")
+        ->type_name("FILE");
+    pack->add_option("--columns", values.columns,
+                     "Keep these variables alone, such as remote_addr,uri,status; default: all of the log. A key or a "
+                     "filter can use what is kept")
+        ->type_name("LIST");
+    pack->add_flag("--anonymise", values.anonymise,
+                   "Replace addresses by pseudonyms, and whatever else may tell who it was; see below");
+    pack->add_option("--key-file", values.keyFile,
+                     "The secret for the pseudonyms, at least 16 bytes; default: a random one. Captures made with one "
+                     "key name a client alike")
+        ->type_name("FILE");
+    pack->footer(std::string(kPackExamples));
 }
 
 void describeOptions(const Commands& commands, Values& values)
@@ -196,6 +225,7 @@ void describeOptions(const Commands& commands, Values& values)
     commands.exportTo->footer(std::string(kExportExamples));
 
     describeGenerate(commands.generate, values.generate);
+    describePack(commands.pack, values.pack);
 
     commands.formats->add_flag("--json", values.formats.json, "Print one JSON object");
     commands.formats->footer(std::string(kFormatsExamples));
@@ -289,6 +319,8 @@ Result<Command> parseArguments(int argc, const char* const* argv)
         return Command(std::move(values.exportTo));
     if (commands.generate->parsed())
         return Command(std::move(values.generate));
+    if (commands.pack->parsed())
+        return Command(std::move(values.pack));
     return Command(values.formats);
 }
 

@@ -77,6 +77,15 @@ struct GenerateArguments
     std::optional<std::string> output;
 };
 
+struct PackArguments
+{
+    TrafficArguments traffic;           ///< its files and their format; the rest is as it was made
+    std::optional<std::string> output;  ///< none, or "-": standard output
+    std::optional<std::string> columns; ///< as they were written
+    std::optional<std::string> keyFile;
+    bool anonymise = false;
+};
+
 struct FormatsArguments
 {
     bool json = false;
@@ -89,7 +98,7 @@ struct TellArguments
 };
 
 using Command = std::variant<InspectArguments, SimulateArguments, CompareArguments, ExportArguments, GenerateArguments,
-                             FormatsArguments, TellArguments>;
+                             PackArguments, FormatsArguments, TellArguments>;
 
 /// What the user asked for. BadArgument with a sentence for what does not fit.
 [[nodiscard]] Result<Command> parseArguments(int argc, const char* const* argv);

@@ -58,6 +58,23 @@ Examples:
   spillway-cli generate swarm uri=/login start=2026-03-09T14:00:00Z -o swarm.csv
   spillway-cli simulate --limit 'rate=10r/s burst=20' access.log swarm.csv)";
 
+inline constexpr std::string_view kPackExamples =
+    R"(A capture (.spwl) holds the arrivals and the columns of logs, with checksums; every command and the window open it as they
+open the logs. Captures may be given together with logs, and joined: with pack, or with cat.
+
+--anonymise keeps method, path, status, host, user agent and times. Addresses in any column get pseudonyms: one for each,
+two in the same /24 (IPv6: /64) where the addresses are; private addresses stay private. Query strings, user names, cookies,
+other headers and all other columns become one word for each value, so they still can be counted by. Of a path, parts with
+an @ and what follows a semicolon become words, too; other names in paths stay: leave uri out where these tell too much.
+
+Examples:
+  spillway-cli pack access.log access.log.1 access.log.2.gz -o site.spwl
+  ssh shop 'zcat /var/log/nginx/access.log.*.gz | spillway-cli pack -' > shop.spwl
+  spillway-cli pack shop.spwl store.spwl access.log -o all.spwl
+  head -c 32 /dev/urandom > site.key
+  spillway-cli pack --anonymise --key-file site.key --columns remote_addr,request_method,uri,status access.log -o site.spwl
+  spillway-cli simulate --limit 'rate=10r/s burst=20' site.spwl)";
+
 inline constexpr std::string_view kFormatsExamples =
     R"(Examples:
   spillway-cli formats

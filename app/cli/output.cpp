@@ -7,6 +7,7 @@
 #include <memory>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace spillway {
 
@@ -29,18 +30,6 @@ mode_t newFileMode()
     const mode_t mask = ::umask(0);
     ::umask(mask);
     return 0666U & ~mask;
-}
-
-Result<Done> writeAndClose(int descriptor, std::string_view bytes, const std::string& name)
-{
-    const auto sent = writeAll(descriptor, bytes, name);
-    if (!sent) {
-        ::close(descriptor);
-        return sent.error();
-    }
-    if (::close(descriptor) != 0)
-        return cannotWrite(name);
-    return Done{};
 }
 
 } // namespace
@@ -72,33 +61,69 @@ void complain(std::string_view message)
     static_cast<void>(writeAll(STDERR_FILENO, "spillway-cli: " + printable(message, 2000) + '\n', "standard error"));
 }
 
+Result<FileReplacement> FileReplacement::begin(const std::string& path)
+{
+    FileReplacement file;
+    file.m_name = path;
+    file.m_real = target(path);
+    struct stat status = {};
+    const bool exists = ::stat(file.m_real.c_str(), &status) == 0;
+    if (exists && !S_ISREG(status.st_mode)) {
+        file.m_descriptor = ::open(file.m_real.c_str(), O_WRONLY | O_CLOEXEC);
+    } else {
+        std::string temporary = file.m_real + ".XXXXXX";
+        file.m_descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
+        file.m_mode = exists ? status.st_mode & 07777U : newFileMode();
+        if (file.m_descriptor >= 0)
+            file.m_temporary = std::move(temporary);
+    }
+    if (file.m_descriptor < 0)
+        return cannotWrite(path);
+    return file;
+}
+
+FileReplacement::FileReplacement(FileReplacement&& other) noexcept :
+    m_name(std::move(other.m_name)),
+    m_real(std::move(other.m_real)),
+    m_temporary(std::exchange(other.m_temporary, {})),
+    m_mode(other.m_mode),
+    m_descriptor(std::exchange(other.m_descriptor, -1))
+{
+}
+
+FileReplacement::~FileReplacement()
+{
+    if (m_descriptor >= 0)
+        ::close(m_descriptor);
+    if (!m_temporary.empty())
+        ::unlink(m_temporary.c_str());
+}
+
+Result<Sent> FileReplacement::write(std::string_view bytes)
+{
+    return writeAll(m_descriptor, bytes, m_name);
+}
+
+Result<Done> FileReplacement::commit()
+{
+    const bool direct = m_temporary.empty();
+    if (!direct && (::fchmod(m_descriptor, m_mode) != 0 || ::fsync(m_descriptor) != 0))
+        return cannotWrite(m_name);
+    if (::close(std::exchange(m_descriptor, -1)) != 0)
+        return cannotWrite(m_name);
+    if (!direct && ::rename(m_temporary.c_str(), m_real.c_str()) != 0)
+        return cannotWrite(m_name);
+    m_temporary.clear();
+    return Done{};
+}
+
 Result<Done> replaceFile(const std::string& path, std::string_view bytes)
 {
-    const std::string real = target(path);
-    struct stat status = {};
-    const bool exists = ::stat(real.c_str(), &status) == 0;
-    if (exists && !S_ISREG(status.st_mode)) {
-        const int direct = ::open(real.c_str(), O_WRONLY | O_CLOEXEC);
-        return direct < 0 ? Result<Done>(cannotWrite(path)) : writeAndClose(direct, bytes, path);
-    }
-    std::string temporary = real + ".XXXXXX";
-    const int descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
-    if (descriptor < 0)
-        return cannotWrite(path);
-    const mode_t mode = exists ? status.st_mode & 07777U : newFileMode();
-    Result<Done> done = Done{};
-    const auto sent = writeAll(descriptor, bytes, path);
-    if (!sent)
-        done = sent.error();
-    else if (::fchmod(descriptor, mode) != 0 || ::fsync(descriptor) != 0)
-        done = cannotWrite(path);
-    if (::close(descriptor) != 0 && done)
-        done = cannotWrite(path);
-    if (done && ::rename(temporary.c_str(), real.c_str()) != 0)
-        done = cannotWrite(path);
-    if (!done)
-        ::unlink(temporary.c_str());
-    return done;
+    auto file = FileReplacement::begin(path);
+    if (!file)
+        return file.error();
+    const auto sent = file->write(bytes);
+    return sent ? file->commit() : sent.error();
 }
 
 } // namespace spillway

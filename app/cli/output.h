@@ -21,7 +21,31 @@ enum class Sent : std::uint8_t { All, NobodyReads };
 void complain(std::string_view message);
 
 /// Replaces a file as a whole or leaves it as it was: written beside it, synced, renamed. A symbolic link stays one; what is
-/// no regular file (a pipe, a device) is written to directly. CannotWrite names the path and the reason.
+/// no regular file (a pipe, a device) is written to directly. Errors are CannotWrite with the path and the reason.
+class FileReplacement
+{
+public:
+    [[nodiscard]] static Result<FileReplacement> begin(const std::string& path);
+    /// Removes what was written beside the file, unless commit() was called.
+    ~FileReplacement();
+    FileReplacement(FileReplacement&& other) noexcept;
+    FileReplacement& operator=(FileReplacement&&) = delete;
+
+    [[nodiscard]] Result<Sent> write(std::string_view bytes);
+    /// Puts it in the file's place. Nothing may follow.
+    [[nodiscard]] Result<Done> commit();
+
+private:
+    FileReplacement() = default;
+
+    std::string m_name;      ///< as the user gave it
+    std::string m_real;      ///< the file that it leads to
+    std::string m_temporary; ///< empty where it is written to directly
+    unsigned m_mode = 0;     ///< permissions
+    int m_descriptor = -1;   ///< -1 when it is closed
+};
+
+/// The same with all bytes at once.
 [[nodiscard]] Result<Done> replaceFile(const std::string& path, std::string_view bytes);
 
 } // namespace spillway

@@ -90,7 +90,8 @@ Result<Selection> parseSelection(const TrafficArguments& arguments)
     return selection;
 }
 
-/// GoAccess's dates and times as lines of its configuration, where they are given.
+} // namespace
+
 Result<std::string> logFormatOf(const TrafficArguments& arguments)
 {
     if (arguments.dateFormat.empty() && arguments.timeFormat.empty())
@@ -113,6 +114,8 @@ Result<std::string> logFormatOf(const TrafficArguments& arguments)
         text += "\ntime-format " + arguments.timeFormat;
     return text;
 }
+
+namespace {
 
 Result<Duplicates> parseDuplicates(const std::string& text)
 {

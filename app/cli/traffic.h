@@ -31,6 +31,10 @@ struct NamedPolicy
 /// goes to standard error. BadArgument unless exactly one of `--limit` and `--config` is there.
 [[nodiscard]] Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const std::optional<std::string>& key);
 
+/// `--log-format`, with GoAccess's dates and times as lines of its configuration, where they are given. BadArgument where
+/// these belong to no such format.
+[[nodiscard]] Result<std::string> logFormatOf(const TrafficArguments& arguments);
+
 /// `$binary_remote_addr` where none is given. BadKey with where = "--key".
 [[nodiscard]] Result<KeyTemplate> parseKey(const std::optional<std::string>& key);
 

@@ -1,6 +1,7 @@
 #include "engine/ingest/capture_pack.h"
 
 #include "engine/ingest/config_log_format.h"
+#include "engine/ingest/file_set.h"
 #include "engine/ingest/progress_meter.h"
 #include "engine/ingest/traffic_reader.h"
 
@@ -15,13 +16,16 @@ namespace {
 class Packer
 {
 public:
-    Packer(const CaptureChoice& choice, const CaptureSink& sink) :
+    Packer(const CaptureChoice& choice, const CaptureSink& sink, std::vector<LeftOut> leftOut) :
         m_choice(choice), m_writer([this, &sink](std::string_view bytes) {
             m_report.bytes += bytes.size();
             return sink(bytes);
         })
     {
+        m_report.leftOut = std::move(leftOut);
     }
+
+    void leaveOut(LeftOut file) { m_report.leftOut.push_back(std::move(file)); }
 
     Result<Done> add(Trace piece, const std::string& path)
     {
@@ -43,6 +47,10 @@ public:
 
     Result<PackReport> finish()
     {
+        if (m_report.sources == 0)
+            return Error{ErrorCode::EmptyInput,
+                         m_report.leftOut.empty() ? std::string() : m_report.leftOut.front().name,
+                         "there is nothing to pack"};
         const auto finished = m_writer.finish();
         return finished ? Result<PackReport>(std::move(m_report)) : finished.error();
     }
@@ -65,14 +73,25 @@ Result<PackReport> packTraffic(const std::vector<std::string>& paths, const Impo
     if (!inFile)
         return inFile.error();
     const std::string logFormat = inFile->value_or(options.logFormat);
-    ProgressMeter meter(progress, 0);
-    Packer packer(choice, sink);
-    for (const std::string& path : paths) {
-        const TrafficSinks sinks{[&](Trace piece) { return packer.add(std::move(piece), path); },
+    auto set = filesOf(paths, Duplicates::Keep);
+    if (!set)
+        return set.error();
+    ProgressMeter meter(progress, totalBytes(set->files));
+    Packer packer(choice, sink, std::move(set->leftOut));
+    for (const SetFile& file : set->files) {
+        bool begun = false;
+        const TrafficSinks sinks{[&](Trace piece) {
+                                     begun = true;
+                                     return packer.add(std::move(piece), file.path);
+                                 },
                                  [&](CapturedSource source) { return packer.end(std::move(source)); }};
-        const auto read = readTraffic(path, logFormat, meter, stop, sinks);
-        if (!read)
+        const auto read = readTraffic(file.path, logFormat, meter, stop, sinks);
+        if (read)
+            continue;
+        auto leftOut = begun ? std::nullopt : tolerated(file, read.error(), set->files.size());
+        if (!leftOut)
             return read.error();
+        packer.leaveOut(*std::move(leftOut));
     }
     return packer.finish();
 }

@@ -121,6 +121,7 @@ std::string encodeReport(const CapturedSource& source)
                    {"resolution_ms", static_cast<std::uint64_t>(report.resolution.count())},
                    {"bytes", report.bytes},
                    {"ignored_bytes", report.ignoredBytes},
+                   {"unfinished_bytes", report.unfinishedBytes},
                    {"lines", report.lines},
                    {"requests", report.requests},
                    {"skipped", report.skipped},
@@ -155,6 +156,7 @@ Result<CapturedSource> decodeReport(std::string_view content)
     taker.take("resolution_ms", report.resolution);
     taker.take("bytes", report.bytes);
     taker.take("ignored_bytes", report.ignoredBytes);
+    taker.take("unfinished_bytes", report.unfinishedBytes);
     taker.take("lines", report.lines);
     taker.take("requests", report.requests);
     taker.take("skipped", report.skipped);

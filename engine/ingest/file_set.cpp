@@ -86,6 +86,35 @@ void leaveOutSameFiles(FileSet& set)
 
 } // namespace
 
+std::uint64_t totalBytes(const std::vector<SetFile>& files)
+{
+    std::uint64_t total = 0;
+    for (const SetFile& file : files) {
+        std::error_code error;
+        if (file.path == "-" || !std::filesystem::is_regular_file(file.path, error) || error)
+            return 0;
+        const std::uintmax_t size = std::filesystem::file_size(file.path, error);
+        if (error)
+            return 0;
+        total += size;
+    }
+    return total;
+}
+
+std::optional<LeftOut> tolerated(const SetFile& file, const Error& error, std::size_t files)
+{
+    const bool isNoLog = error.code == ErrorCode::NotAnAccessLog || error.code == ErrorCode::UnknownFormat ||
+                         error.code == ErrorCode::CannotOpen;
+    const bool isTolerated = (file.found && isNoLog && error.where.starts_with(file.path)) ||
+                             (error.code == ErrorCode::EmptyInput && (file.found || files > 1));
+    if (!isTolerated)
+        return std::nullopt;
+    // What to do about it is for who named the file.
+    const std::string why = error.code == ErrorCode::UnknownFormat ? "no log format fits its first lines"
+                                                                   : error.detail.substr(0, error.detail.find("; "));
+    return LeftOut{file.path, why, {}};
+}
+
 bool naturallyBefore(std::string_view a, std::string_view b)
 {
     std::string_view restOfA = a;

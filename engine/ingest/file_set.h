@@ -3,6 +3,9 @@
 #include "engine/core/result.h"
 #include "engine/ingest/set_report.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +31,13 @@ struct FileSet
 /// out. What is one file under two names (named twice, a link) is left out the second time, unless `duplicates` is Keep.
 /// CannotOpen where a folder cannot be read.
 [[nodiscard]] Result<FileSet> filesOf(const std::vector<std::string>& paths, Duplicates duplicates);
+
+/// The bytes of all files together; 0 where one is no plain file.
+[[nodiscard]] std::uint64_t totalBytes(const std::vector<SetFile>& files);
+
+/// How a file that cannot be read is left out, where that is no reason to end: one that was found and is no access log (a
+/// damaged one is an error: it may hold traffic), and an empty one beside others, of `files` together.
+[[nodiscard]] std::optional<LeftOut> tolerated(const SetFile& file, const Error& error, std::size_t files);
 
 /// Whether `a` comes before `b` where numbers count as numbers: "access.log.9.gz" before "access.log.10.gz". A strict order of
 /// all texts.

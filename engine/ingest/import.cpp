@@ -9,30 +9,12 @@
 #include "engine/trace/gaps.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
-#include <system_error>
 #include <utility>
 
 namespace spillway {
 
 namespace {
-
-/// The bytes of all files together; 0 where one is no plain file.
-std::uint64_t totalBytes(const std::vector<SetFile>& files)
-{
-    std::uint64_t total = 0;
-    for (const SetFile& file : files) {
-        std::error_code error;
-        if (file.path == "-" || !std::filesystem::is_regular_file(file.path, error) || error)
-            return 0;
-        const std::uintmax_t size = std::filesystem::file_size(file.path, error);
-        if (error)
-            return 0;
-        total += size;
-    }
-    return total;
-}
 
 /// The name of a file may hold any byte but two.
 Error fitToShow(Error error)
@@ -90,18 +72,10 @@ private:
                 m_parts.push_back({std::move(source.report), std::make_shared<Trace>(std::move(source.trace))});
             return Done{};
         }
-        const Error& error = sources.error();
-        const bool isNoLog = error.code == ErrorCode::NotAnAccessLog || error.code == ErrorCode::UnknownFormat ||
-                             error.code == ErrorCode::CannotOpen;
-        const bool tolerated = (file.found && isNoLog && error.where.starts_with(file.path)) ||
-                               (error.code == ErrorCode::EmptyInput && (file.found || files > 1));
-        if (!tolerated)
-            return error;
-        // What to do about it is for who named the file.
-        const std::string why = error.code == ErrorCode::UnknownFormat
-                                    ? "no log format fits its first lines"
-                                    : error.detail.substr(0, error.detail.find("; "));
-        m_result.set.leftOut.push_back({file.path, why, {}});
+        auto leftOut = tolerated(file, sources.error(), files);
+        if (!leftOut)
+            return sources.error();
+        m_result.set.leftOut.push_back(*std::move(leftOut));
         return Done{};
     }
 

@@ -1,0 +1,164 @@
+#include "app/cli/commands.h"
+
+#include "app/cli/output.h"
+#include "app/cli/progress_line.h"
+#include "app/cli/traffic.h"
+#include "engine/ingest/byte_source.h"
+#include "engine/ingest/capture_pack.h"
+#include "engine/report/words.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fmt/format.h>
+#include <sys/random.h>
+#include <unistd.h>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// "remote_addr, $uri" as names.
+Result<std::vector<std::string>> namesIn(std::string_view list)
+{
+    std::vector<std::string> names;
+    for (std::size_t begin = 0; begin <= list.size();) {
+        const std::size_t end = std::min(list.find(',', begin), list.size());
+        std::string_view name = list.substr(begin, end - begin);
+        name.remove_prefix(std::min(name.find_first_not_of(" $"), name.size()));
+        name = name.substr(0, name.find_last_not_of(' ') + 1);
+        if (name.empty())
+            return Error{ErrorCode::BadArgument, "--columns",
+                         fmt::format("\"{}\" is no list of columns; write remote_addr,uri", printable(list))};
+        names.emplace_back(name);
+        begin = end + 1;
+    }
+    return names;
+}
+
+/// The secret in a file, without the line end that editors and openssl write.
+Result<std::string> secretIn(const std::string& path)
+{
+    constexpr std::size_t kLargest = 1U << 16U;
+    auto source = ByteSource::open(path, {});
+    if (!source)
+        return source.error();
+    const auto bytes = source->peek(kLargest + 1);
+    if (!bytes)
+        return bytes.error();
+    const std::string_view secret = bytes->substr(0, bytes->find_last_not_of("\r\n") + 1);
+    if (bytes->size() > kLargest || secret.size() < Pseudonyms::kShortestSecret)
+        return Error{ErrorCode::BadArgument, path,
+                     "a key has 16 bytes to 64 KiB; make one with: head -c 32 /dev/urandom > FILE"};
+    return std::string(secret);
+}
+
+Result<std::string> randomSecret()
+{
+    std::string secret(32, '\0');
+    if (::getrandom(secret.data(), secret.size(), 0) != static_cast<ssize_t>(secret.size()))
+        return Error{ErrorCode::ReadFailed, "--anonymise",
+                     fmt::format("there are no random numbers: {}; name a key with --key-file", std::strerror(errno))};
+    return secret;
+}
+
+Result<CaptureChoice> choiceOf(const PackArguments& arguments)
+{
+    CaptureChoice choice;
+    if (arguments.columns) {
+        auto names = namesIn(*arguments.columns);
+        if (!names)
+            return names.error();
+        choice.columns = *std::move(names);
+    }
+    if (arguments.keyFile && !arguments.anonymise)
+        return Error{ErrorCode::BadArgument, "--key-file", "belongs to --anonymise; give that, too, or leave it out"};
+    if (arguments.anonymise) {
+        const auto secret = arguments.keyFile ? secretIn(*arguments.keyFile) : randomSecret();
+        if (!secret)
+            return secret.error();
+        choice.pseudonyms.emplace(*secret);
+    }
+    return choice;
+}
+
+void warn(const PackReport& report)
+{
+    for (const LeftOut& file : report.leftOut)
+        complain(fmt::format("warning: {}: left out: {}", printable(file.name, 200), file.reason));
+    if (report.marks.size() > 1)
+        complain("warning: some of these were made with other keys for --anonymise than others, or without; their "
+                 "clients are not joined");
+}
+
+/// "3 sources, 1,204 requests, 7,310 bytes"
+std::string summary(const PackReport& report)
+{
+    std::string text =
+        fmt::format("{}, {}, {}", countText(report.sources, "source", "sources"),
+                    countText(report.requests, "request", "requests"), countText(report.bytes, "byte", "bytes"));
+    if (report.skipped > 0)
+        text += fmt::format("; {} skipped", countText(report.skipped, "line was", "lines were"));
+    return text + '\n';
+}
+
+Result<PackReport> pack(const PackArguments& arguments, const CaptureSink& sink)
+{
+    const auto logFormat = logFormatOf(arguments.traffic);
+    if (!logFormat)
+        return logFormat.error();
+    const auto choice = choiceOf(arguments);
+    if (!choice)
+        return choice.error();
+    ProgressLine progress;
+    auto report = packTraffic(arguments.traffic.files, {*logFormat}, *choice, sink, progress.callback());
+    if (report)
+        warn(*report);
+    return report;
+}
+
+Result<Answer> packToOutput(const PackArguments& arguments)
+{
+    if (::isatty(STDOUT_FILENO) == 1)
+        return Error{ErrorCode::BadArgument,
+                     {},
+                     "a capture is nothing for a terminal; name a file with -o, or send it through a pipe"};
+    bool nobodyReads = false;
+    const auto report = pack(arguments, [&](std::string_view bytes) -> Result<Done> {
+        const auto sent = writeOut(bytes);
+        if (!sent)
+            return sent.error();
+        nobodyReads = *sent == Sent::NobodyReads;
+        return nobodyReads ? Result<Done>(Error{ErrorCode::Cancelled, {}, {}}) : Done{};
+    });
+    if (!report && !nobodyReads)
+        return report.error();
+    return Answer::Yes;
+}
+
+} // namespace
+
+Result<Answer> run(const PackArguments& arguments)
+{
+    if (arguments.traffic.files.empty())
+        return Error{ErrorCode::BadArgument, {}, "no file given; name logs or captures, or - for standard input"};
+    if (!arguments.output || *arguments.output == "-")
+        return packToOutput(arguments);
+    auto file = FileReplacement::begin(*arguments.output);
+    if (!file)
+        return file.error();
+    const auto report = pack(arguments, [&](std::string_view bytes) -> Result<Done> {
+        const auto sent = file->write(bytes);
+        return sent ? Result<Done>(Done{}) : sent.error();
+    });
+    if (!report)
+        return report.error();
+    if (const auto done = file->commit(); !done)
+        return done.error();
+    const auto sent = writeOut(summary(*report));
+    if (!sent)
+        return sent.error();
+    return Answer::Yes;
+}
+
+} // namespace spillway

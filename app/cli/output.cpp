@@ -72,6 +72,7 @@ Result<FileReplacement> FileReplacement::begin(const std::string& path)
         file.m_descriptor = ::open(file.m_real.c_str(), O_WRONLY | O_CLOEXEC);
     } else {
         std::string temporary = file.m_real + ".XXXXXX";
+        temporary.insert(temporary.rfind('/') + 1, 1, '.'); // hidden: a folder may be read meanwhile
         file.m_descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
         file.m_mode = exists ? status.st_mode & 07777U : newFileMode();
         if (file.m_descriptor >= 0)

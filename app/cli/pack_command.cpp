@@ -85,7 +85,7 @@ Result<CaptureChoice> choiceOf(const PackArguments& arguments)
 void warn(const PackReport& report)
 {
     for (const LeftOut& file : report.leftOut)
-        complain(fmt::format("warning: {}: left out: {}", printable(file.name, 200), file.reason));
+        complain(fmt::format("warning: {} was left out: {}", printable(file.name, 200), file.reason));
     if (report.marks.size() > 1)
         complain("warning: some of these were made with other keys for --anonymise than others, or without; their "
                  "clients are not joined");

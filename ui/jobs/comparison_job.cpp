@@ -1,11 +1,9 @@
 #include "ui/jobs/comparison_job.h"
 
 #include "engine/replay/readings.h"
-#include "ui/jobs/guarded.h"
+#include "ui/jobs/in_turn.h"
 
-#include <QtCore/QMetaObject>
-
-#include <thread>
+#include <utility>
 
 namespace spillway::ui {
 
@@ -95,10 +93,10 @@ Result<DifferencePtr> computePair(const PairWish& wish, const std::stop_token& s
 class ComparisonJob::Engine
 {
 public:
-    explicit Engine(ComparisonJob* job) : m_job(job) {}
+    explicit Engine(ComparisonJob* job) : m_job(job), m_work(job, [this] { next(); }) {}
 
     void wish(const ComparisonWish& wish);
-    [[nodiscard]] bool isIdle() const { return !m_running && !m_scheduled; }
+    [[nodiscard]] bool isIdle() const { return m_work.isIdle(); }
 
 private:
     struct Known
@@ -111,13 +109,12 @@ private:
     [[nodiscard]] bool lacksRange(const Known& known) const;
     [[nodiscard]] RowWish rowWish(std::size_t row) const;
     [[nodiscard]] std::optional<PairWish> pairWish() const;
-    void schedule();
     void next();
     void startRow(std::size_t row);
     void startPair(const PairWish& wish);
     void startRange(std::size_t row);
 
-    /// Runs `work` on the worker thread and then, on this one, `deliver` with its result, unless it was stopped in between.
+    /// See InTurn.
     template <class Work, class Deliver>
     void run(Work work, Deliver deliver);
 
@@ -127,34 +124,19 @@ private:
     std::optional<PairWish> m_knownPair;
     GroupedPtr m_readingsOf;
     std::vector<GroupedPtr>
-        m_readings;         ///< other readings of that; only of a log in whole seconds, once they were needed
-    std::size_t m_turn = 0; ///< whose it is next
-    bool m_scheduled = false;
-    bool m_running = false;
+        m_readings;           ///< other readings of that; only of a log in whole seconds, once they were needed
+    std::size_t m_turn = 0;   ///< whose it is next
     bool m_runsRange = false; ///< what runs can wait
     GroupedPtr m_runningOn;
-    std::jthread m_worker; ///< last: it is joined before the rest goes
+    InTurn m_work; ///< last: it waits for its worker before the rest goes
 };
 
 template <class Work, class Deliver>
 void ComparisonJob::Engine::run(Work work, Deliver deliver)
 {
-    m_running = true;
     m_runsRange = false;
     m_runningOn = m_wish.grouped;
-    // The old thread has posted its result and is at its end: replacing it does not wait.
-    m_worker = std::jthread([this, work = std::move(work), deliver = std::move(deliver)](std::stop_token stop) {
-        auto result = std::make_shared<decltype(work(stop))>(guarded([&] { return work(stop); }));
-        QMetaObject::invokeMethod(
-            m_job,
-            [this, stop, result = std::move(result), deliver] {
-                m_running = false;
-                if (!stop.stop_requested())
-                    deliver(*result);
-                next();
-            },
-            Qt::QueuedConnection);
-    });
+    m_work.run(std::move(work), std::move(deliver));
 }
 
 RowWish ComparisonJob::Engine::rowWish(std::size_t row) const
@@ -181,25 +163,9 @@ void ComparisonJob::Engine::wish(const ComparisonWish& wish)
         m_readingsOf.reset();
         m_readings.clear();
     }
-    if (m_running && (m_runsRange || m_runningOn != m_wish.grouped))
-        m_worker.request_stop();
-    schedule();
-}
-
-/// Changes of one turn of the event loop are one wish.
-void ComparisonJob::Engine::schedule()
-{
-    if (m_scheduled || m_running)
-        return;
-    m_scheduled = true;
-    QMetaObject::invokeMethod(
-        m_job,
-        [this] {
-            m_scheduled = false;
-            if (!m_running)
-                next();
-        },
-        Qt::QueuedConnection);
+    if (m_work.isRunning() && (m_runsRange || m_runningOn != m_wish.grouped))
+        m_work.stop();
+    m_work.schedule();
 }
 
 void ComparisonJob::Engine::next()

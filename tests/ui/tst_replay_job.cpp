@@ -20,6 +20,7 @@ private slots:
     void aSliderReplaysAndDoesNotGroup();
     void anotherKeyGroups();
     void aRangeCountsInOtherSlices();
+    void aMapShowsWhatAReplayWould();
     void aViewAloneLeavesTheClientsAlone();
     void aClientAloneDoesNotReplay();
     void anUnknownClientGivesWayToTheWorst();
@@ -154,6 +155,29 @@ void TestReplayJob::aRangeCountsInOtherSlices()
     QCOMPARE(bins.spec.width.count(), 100);
     QVERIFY(bins.spec.start == at(5'000));
     QVERIFY(f.totals() == before); // a view decides nothing
+}
+
+void TestReplayJob::aMapShowsWhatAReplayWould()
+{
+    Wish wish;
+    wish.trace = shared(threeClients(20));
+    wish.setup = limit(3, 2);
+    wish.full = wish.range = {at(0), at(20'000)};
+    wish.binCount = 10;
+    Stages stages = computePicture({}, wish, Certainty::Impression, {}).value().stages;
+    QVERIFY(!stages.map && stages.outcome->inferred == 0 && stages.outcome->totals.rejected > 0);
+    QVERIFY(!isWorthAMap(*stages.outcome, wish.setup)); // so few are replayed at once
+    wish.range = {at(3'100), at(9'400)};
+    wish.binCount = 70;
+    const Bins replayed = computePicture(stages, wish, Certainty::Impression, {}).value().computed.outcome->bins;
+    stages.map = computeMap(stages.outcome, wish.setup, {}).value();
+    const Picture seen = computePicture(stages, wish, Certainty::Impression, {}).value();
+    const Bins& bins = seen.computed.outcome->bins;
+    QVERIFY(seen.moved && seen.stages.map && bins.spec == replayed.spec && bins.spec.count > 60);
+    QVERIFY(bins.passed == replayed.passed && bins.delayed == replayed.delayed && bins.rejected == replayed.rejected);
+    QVERIFY(seen.computed.outcome->totals == stages.outcome->totals);
+    wish.setup = limit(3, 4); // of another limit nothing is known
+    QVERIFY(!computePicture(seen.stages, wish, Certainty::Impression, {}).value().stages.map);
 }
 
 void TestReplayJob::aViewAloneLeavesTheClientsAlone()

@@ -1,15 +1,12 @@
 #include "ui/jobs/replay_job.h"
 
 #include "engine/report/burst_needs.h"
-#include "ui/jobs/guarded.h"
+#include "ui/jobs/in_turn.h"
 #include "ui/jobs/replay_stages.h"
-
-#include <QtCore/QMetaObject>
 
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <thread>
 #include <utility>
 
 namespace spillway::ui {
@@ -24,16 +21,18 @@ constexpr int kFirstBinCount = 1000; // until a chart tells its width
 class ReplayJob::Engine
 {
 public:
-    Engine(ReplayJob* job, Workspace* workspace) : m_job(job), m_workspace(workspace) {}
+    Engine(ReplayJob* job, Workspace* workspace) : m_job(job), m_workspace(workspace), m_work(job, [this] { next(); })
+    {
+    }
 
     void setBinCount(int count);
     void wishChanged();
     /// The workspace forgot its results.
     void trafficReplaced();
-    [[nodiscard]] bool isIdle() const { return m_run == Run::None && !m_scheduled; }
+    [[nodiscard]] bool isIdle() const { return m_work.isIdle(); }
 
 private:
-    enum class Run { None, Picture, Client, Watched, Readings, Needs, Check };
+    enum class Run { Picture, Whole, Client, Watched, Readings, Needs, Map, Check };
 
     [[nodiscard]] Wish currentWish() const;
     [[nodiscard]] bool pictureHolds(const Wish& wish) const;
@@ -41,54 +40,45 @@ private:
     [[nodiscard]] bool readingsHold() const;
     [[nodiscard]] bool watchedHold(const Wish& wish) const;
     [[nodiscard]] bool needsHold() const;
+    [[nodiscard]] bool mapHolds() const;
     void next();
     void startPicture(Run kind, Certainty certainty);
     void startClient();
     void startReadings();
     void startWatched();
     void startNeeds();
+    void startMap();
     void fail(Run kind, const Error& error);
 
-    /// Runs `work` on the worker thread and then, on this one, `deliver` with its result, unless it was stopped in between.
+    /// See InTurn.
     template <class Work, class Deliver>
     void run(Run kind, Work work, Deliver deliver);
 
     ReplayJob* m_job;
     Workspace* m_workspace;
     int m_binCount = kFirstBinCount;
-    bool m_scheduled = false;
-    Run m_run = Run::None;
-    Wish m_running; ///< of the picture that is being computed
+    Run m_run = Run::Picture; ///< what runs, or ran last
+    Wish m_running;           ///< of the picture that is being computed
     Stages m_stages;
     std::optional<Wish> m_pictured;         ///< the last wish with a picture, or with the error that was told
     std::optional<QString> m_clientOf;      ///< the chosen client for which that picture's requests are shown
     std::optional<QStringList> m_watchedOf; ///< likewise
     GroupedPtr m_needsOf;                   ///< grouping and limit for which the needs are known
     Setup m_needsFor;
+    OutcomePtr m_mapless; ///< for which there is no map
     bool m_failed = false;
-    std::jthread m_worker; ///< last: it is joined before the rest goes
+    InTurn m_work; ///< last: it waits for its worker before the rest goes
 };
 
 template <class Work, class Deliver>
 void ReplayJob::Engine::run(Run kind, Work work, Deliver deliver)
 {
     m_run = kind;
-    // The old thread has posted its result and is at its end: replacing it does not wait.
-    m_worker = std::jthread([this, kind, work = std::move(work), deliver = std::move(deliver)](std::stop_token stop) {
-        auto result = std::make_shared<decltype(work(stop))>(guarded([&] { return work(stop); }));
-        QMetaObject::invokeMethod(
-            m_job,
-            [this, kind, stop, result = std::move(result), deliver] {
-                m_run = Run::None;
-                if (!stop.stop_requested()) { // else something newer waits
-                    if (*result)
-                        deliver(**result);
-                    else
-                        fail(kind, result->error());
-                }
-                next();
-            },
-            Qt::QueuedConnection);
+    m_work.run(std::move(work), [this, kind, deliver = std::move(deliver)](auto& result) {
+        if (result)
+            deliver(*result);
+        else
+            fail(kind, result.error());
     });
 }
 
@@ -104,28 +94,17 @@ Wish ReplayJob::Engine::currentWish() const
             m_workspace->range(), m_workspace->client(),   m_workspace->watched(), m_binCount};
 }
 
-/// Changes of one turn of the event loop are one wish.
 void ReplayJob::Engine::wishChanged()
 {
     const bool serves = m_run == Run::Picture && m_running.leadsTo(currentWish());
-    if (m_run != Run::None && !serves)
-        m_worker.request_stop();
-    if (m_scheduled)
-        return;
-    m_scheduled = true;
-    QMetaObject::invokeMethod(
-        m_job,
-        [this] {
-            m_scheduled = false;
-            if (m_run == Run::None)
-                next();
-        },
-        Qt::QueuedConnection);
+    if (m_work.isRunning() && !serves)
+        m_work.stop();
+    m_work.schedule();
 }
 
 void ReplayJob::Engine::trafficReplaced()
 {
-    m_worker.request_stop();
+    m_work.stop();
     m_pictured.reset();
     m_stages.outcome.reset();
     m_needsOf.reset();
@@ -158,6 +137,12 @@ bool ReplayJob::Engine::needsHold() const
     return m_failed || (m_needsOf == m_stages.grouped && needsAlike(m_needsFor, m_pictured->setup));
 }
 
+bool ReplayJob::Engine::mapHolds() const
+{
+    return m_failed || m_mapless == m_stages.outcome || m_stages.map ||
+           !isWorthAMap(*m_stages.outcome, m_pictured->setup);
+}
+
 void ReplayJob::Engine::next()
 {
     const Wish wish = currentWish();
@@ -165,7 +150,9 @@ void ReplayJob::Engine::next()
         m_stages = {};
         m_running = {};
     } else if (!pictureHolds(wish)) {
-        startPicture(Run::Picture, Certainty::AtOnce);
+        startPicture(Run::Picture, Certainty::Impression);
+    } else if (!m_failed && m_stages.outcome->inferred > 0) {
+        startPicture(Run::Whole, Certainty::AtOnce);
     } else if (!clientHolds(wish)) {
         startClient();
     } else if (!watchedHold(wish)) {
@@ -174,6 +161,8 @@ void ReplayJob::Engine::next()
         startReadings();
     } else if (!needsHold()) {
         startNeeds();
+    } else if (!mapHolds()) {
+        startMap();
     } else if (!m_failed && m_workspace->computed().provisional && !m_workspace->computed().gaveUp) {
         startPicture(Run::Check, Certainty::Final);
     }
@@ -264,6 +253,16 @@ void ReplayJob::Engine::startNeeds()
         });
 }
 
+void ReplayJob::Engine::startMap()
+{
+    run(
+        Run::Map,
+        [outcome = m_stages.outcome, setup = m_pictured->setup](std::stop_token stop) {
+            return computeMap(outcome, setup, stop);
+        },
+        [this](VerdictMapPtr& map) { m_stages.map = std::move(map); });
+}
+
 /// What failed is not tried again until something else is wished.
 void ReplayJob::Engine::fail(Run kind, const Error& error)
 {
@@ -274,10 +273,11 @@ void ReplayJob::Engine::fail(Run kind, const Error& error)
         m_needsOf = m_stages.grouped;
         m_needsFor = m_pictured->setup;
         break;
+    case Run::Map: m_mapless = m_stages.outcome; return; // what it would have sped up works without it
     case Run::Readings:
     case Run::Check: m_workspace->giveUp(); break;
-    case Run::None:
     case Run::Picture:
+    case Run::Whole:
         m_pictured = m_running;
         m_failed = true;
         break;

@@ -1,5 +1,6 @@
 #include "ui/jobs/replay_stages.h"
 
+#include "engine/replay/client_fates.h"
 #include "engine/trace/grouped_over.h"
 #include "ui/models/client_name.h"
 
@@ -103,15 +104,31 @@ Result<Stages> regroup(const Stages& known, const Wish& wish, std::stop_token st
     return stages;
 }
 
-/// An outcome by key that is not proven makes the whole picture provisional.
-Result<OutcomePtr> replayed(Picture& picture, const GroupedPtr& grouped, const BinSpec& bins, Certainty certainty,
-                            std::stop_token stop)
+/// An outcome by key that is not proven makes the whole picture provisional. `known` is of the same grouping, or nullptr.
+Result<OutcomePtr> replayed(Picture& picture, const GroupedPtr& grouped, const BinSpec& bins, const OutcomePtr& known,
+                            Certainty certainty, std::stop_token stop)
 {
     const Policy policy = picture.computed.setup.policy();
-    const bool atOnce = certainty == Certainty::AtOnce && grouped->requests() > kQuickInOrder;
-    auto outcome = atOnce ? replayAtOnce(policy, grouped, bins, stop) : replay(policy, grouped, bins, stop);
+    auto outcome = [&]() -> Result<OutcomePtr> {
+        if (certainty == Certainty::Impression && grouped->requests() > kQuickByKey) {
+            auto first = firstImpression(policy, grouped, bins,
+                                         {static_cast<std::uint32_t>(grouped->requests() / kImpression), known}, stop);
+            if (first || first.error().code != ErrorCode::Unsupported)
+                return first;
+        }
+        const bool atOnce = certainty != Certainty::Final && grouped->requests() > kQuickInOrder;
+        return atOnce ? replayAtOnce(policy, grouped, bins, stop) : replay(policy, grouped, bins, stop);
+    }();
     if (outcome && (*outcome)->path == ReplayPath::ByKeyUnproven)
         picture.computed.provisional = true;
+    return outcome;
+}
+
+/// The bins of another view of the same outcome.
+OutcomePtr seenBy(const VerdictMap& map, const Outcome& known, const BinSpec& bins)
+{
+    auto outcome = std::make_shared<Outcome>(known);
+    outcome->bins = map.bins(bins);
     return outcome;
 }
 
@@ -120,8 +137,9 @@ OutcomePtr seenAnew(const OutcomePtr& known, const OutcomePtr& seen)
 {
     if (seen->path != ReplayPath::ByKeyUnproven || known->path == ReplayPath::ByKeyUnproven)
         return seen;
-    return std::make_shared<const Outcome>(
-        Outcome{known->path, known->grouped, known->totals, seen->bins, known->clients});
+    auto outcome = std::make_shared<Outcome>(*known);
+    outcome->bins = seen->bins;
+    return outcome;
 }
 
 /// Whether a picture need not be kept waiting for the watched clients: in order, each costs a replay of all requests.
@@ -207,22 +225,42 @@ Result<Picture> computePicture(const Stages& known, const Wish& wish, Certainty 
     picture.stages = *std::move(stages);
     picture.computed.overview = picture.stages.overview;
 
-    auto outcome = replayed(picture, picture.stages.grouped,
-                            binsOver(wish.range, wish.binCount, wish.trace->resolution), certainty, stop);
-    if (!outcome)
-        return outcome.error();
-    const OutcomePtr& decided = known.outcome;
-    picture.moved = grouped && decided && known.setup == wish.setup &&
-                    (certainty == Certainty::AtOnce || decided->path != ReplayPath::ByKeyUnproven);
-    picture.computed.outcome = picture.moved ? seenAnew(decided, *outcome) : *std::move(outcome);
+    const OutcomePtr decided = grouped ? known.outcome : nullptr;
+    picture.moved = decided && decided->inferred == 0 && known.setup == wish.setup &&
+                    (certainty != Certainty::Final || decided->path != ReplayPath::ByKeyUnproven);
+    const BinSpec bins = binsOver(wish.range, wish.binCount, wish.trace->resolution);
+    if (picture.moved && known.map) {
+        picture.computed.outcome = seenBy(*known.map, *decided, bins);
+    } else {
+        auto outcome = replayed(picture, picture.stages.grouped, bins, decided,
+                                picture.moved ? std::max(certainty, Certainty::AtOnce) : certainty, stop);
+        if (!outcome)
+            return outcome.error();
+        picture.computed.outcome = picture.moved ? seenAnew(decided, *outcome) : *std::move(outcome);
+        picture.stages.map.reset();
+    }
     picture.stages.outcome = picture.computed.outcome;
     picture.stages.setup = wish.setup;
-    if (!picture.moved) {
+    if (!picture.moved && picture.computed.outcome->inferred == 0) {
         if (const auto added = addClients(picture, wish, stop); !added)
             return added.error();
     }
     picture.computed.took = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begin);
     return picture;
+}
+
+bool isWorthAMap(const Outcome& outcome, const Setup& setup)
+{
+    return outcome.path == ReplayPath::ByKey && !outcome.grouped->spread && outcome.grouped->requests() >= kWorthAMap &&
+           comparable(setup.policy(), *outcome.grouped);
+}
+
+Result<VerdictMapPtr> computeMap(const OutcomePtr& outcome, const Setup& setup, std::stop_token stop)
+{
+    auto map = VerdictMap::create(setup.policy(), outcome, stop);
+    if (!map)
+        return map.error();
+    return VerdictMapPtr(std::make_shared<VerdictMap>(*std::move(map)));
 }
 
 Result<Readings> computeReadings(const OutcomePtr& outcome, const Setup& setup, std::vector<GroupedPtr> others,

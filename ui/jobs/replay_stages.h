@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/replay/verdict_map.h"
 #include "ui/models/workspace.h"
 
 #include <QtCore/QString>
@@ -29,6 +30,8 @@ struct Wish
     [[nodiscard]] bool replaysLike(const Wish& other) const;
 };
 
+using VerdictMapPtr = std::shared_ptr<const VerdictMap>;
+
 /// What the early stages left behind for the next run. Parts that are missing are computed when they are needed.
 struct Stages
 {
@@ -42,6 +45,7 @@ struct Stages
     Bins overview;
     OutcomePtr outcome; ///< the last one of `grouped`, under `setup`: another view changes no more of it than the bins
     Setup setup;
+    VerdictMapPtr map; ///< of `outcome`, once it was made: another view then needs no replay
 };
 
 /// One client's requests with what became of them.
@@ -76,6 +80,7 @@ inline constexpr std::size_t kClientWithPicture = 250'000;
 
 /// How certain a picture must be.
 enum class Certainty : std::uint8_t {
+    Impression, ///< as AtOnce; of more than kQuickByKey requests a first impression serves, if another limit is all that is new
     AtOnce, ///< of more than kQuickInOrder requests a provisional one serves
     Final,
 };
@@ -83,10 +88,24 @@ enum class Certainty : std::uint8_t {
 /// So many requests are replayed in order without a provisional picture before: about 10 ms.
 inline constexpr std::size_t kQuickInOrder = 200'000;
 
+/// So many requests are replayed by key within a frame.
+inline constexpr std::size_t kQuickByKey = 16'000'000;
+/// Of more only about so many for a first impression: half a frame.
+inline constexpr std::size_t kImpression = 8'000'000;
+
 /// Select, group, replay; takes from `known` what still holds. Where the figures are final and only the view moves they stay,
 /// and what may be provisional are the bins. Worker thread.
 [[nodiscard]] Result<Picture> computePicture(const Stages& known, const Wish& wish, Certainty certainty,
                                              std::stop_token stop);
+
+/// So few requests are replayed anew for each view.
+inline constexpr std::size_t kWorthAMap = 1'000'000;
+
+/// Whether views of an outcome are told sooner by a map of its verdicts, and there can be one.
+[[nodiscard]] bool isWorthAMap(const Outcome& outcome, const Setup& setup);
+
+/// Of an outcome that is worth one. Worker thread.
+[[nodiscard]] Result<VerdictMapPtr> computeMap(const OutcomePtr& outcome, const Setup& setup, std::stop_token stop);
 
 /// What whole seconds leave open, and the readings that told.
 struct Readings

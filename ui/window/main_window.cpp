@@ -311,7 +311,10 @@ void MainWindow::showComputed()
         totals.requests < 1000 ? requestsText(totals.requests) : tr("%1 requests").arg(shortCountText(totals.requests));
     const QString work =
         tr("Re-simulated %1 in %2").arg(simulated, durationText(std::max(computed.took, Milliseconds(1))));
-    if (!computed.provisional)
+    if (const std::uint64_t inferred = computed.outcome->inferred; inferred > 0)
+        m_status->setWork(tr("First impression, from %1 of %2 requests…")
+                              .arg(shortCountText(totals.requests - inferred), shortCountText(totals.requests)));
+    else if (!computed.provisional)
         m_status->setWork(work);
     else
         m_status->setWork(

@@ -108,7 +108,8 @@ Arguments readArguments(const QCoreApplication& application)
     const QCommandLineOption tab(u"tab"_s, u"What to show below the charts."_s, u"clients|burst|compare|config"_s);
     const QCommandLineOption limit(u"limit"_s, u"The limit to begin with."_s, u"rate=10r/s burst=20 nodelay"_s);
     const QCommandLineOption bench(
-        u"bench-ui"_s, u"Measures a dragged burst slider over N made-up requests (0 = 10,000,000); needs no display."_s,
+        u"bench-ui"_s,
+        u"Measures a dragged burst slider and a zoom over N made-up requests (0 = 10,000,000); needs no display."_s,
         u"N"_s);
     const QCommandLineOption play(
         u"bench-play"_s,

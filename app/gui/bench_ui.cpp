@@ -14,7 +14,11 @@
 #include <QtCore/QEventLoop>
 #include <QtCore/QTimer>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <functional>
+#include <utility>
 #include <vector>
 
 namespace spillway {
@@ -22,12 +26,13 @@ namespace {
 
 constexpr int kPositions = 200;
 
-/// Moves the slider on when a result has reached the screen, and keeps the times.
-class Drag : public QObject
+/// Asks for one result after the other, each once the one before it has reached the screen, and keeps the times.
+class InSuccession : public QObject
 {
 public:
-    explicit Drag(ui::MainWindow& window) :
-        m_window(window), m_slider(window.limitPanel()->burst()->slider()), m_chart(window.picture()->requestsChart())
+    /// `ask` asks for another result; false where there is none left.
+    InSuccession(ui::MainWindow& window, std::function<bool()> ask) :
+        m_window(window), m_ask(std::move(ask)), m_chart(window.picture()->requestsChart())
     {
         m_chart->installEventFilter(this);
         connect(window.workspace(), &ui::Workspace::computedChanged, this, [this](const ui::Computed& computed) {
@@ -38,35 +43,32 @@ public:
 
     void run()
     {
-        m_slider->setSliderDown(true);
         m_frame.start();
-        QTimer::singleShot(0, this, &Drag::step);
+        QTimer::singleShot(0, this, &InSuccession::step);
         m_loop.exec();
-        m_slider->setSliderDown(false);
     }
 
     bool eventFilter(QObject* watched, QEvent* event) override
     {
         if (event->type() == QEvent::Paint && m_arrived) {
             m_arrived = false;
-            QTimer::singleShot(0, this, &Drag::painted); // after this very paint
+            QTimer::singleShot(0, this, &InSuccession::painted); // after this very paint
         }
         return QObject::eventFilter(watched, event);
     }
 
-    void report(std::uint32_t requests) const
+    void report() const
     {
         double total = 0;
         for (const double frame : m_frameMs)
             total += frame;
-        std::printf("bench-ui: %u requests, %u clients, window %dx%d\n", requests, kBenchClients, m_window.width(),
-                    m_window.height());
         std::printf("  painted results    %zu\n", m_frameMs.size());
         std::printf("  frames per second  %.1f\n", static_cast<double>(m_frameMs.size()) * 1000 / total);
         std::printf("  frame time         median %.1f ms, 95 %% below %.1f ms\n", quantile(m_frameMs, 0.5),
                     quantile(m_frameMs, 0.95));
         std::printf("  simulation         median %.0f ms\n", quantile(m_replayMs, 0.5));
-        std::printf("  provisional        %zu: the zone's memory is followed once the slider rests\n", m_provisional);
+        std::printf("  first impressions  %zu: the whole follows once nothing else is asked for\n", m_inferred);
+        std::printf("  provisional        %zu: the zone's memory is followed then, too\n", m_provisional);
         std::printf("  requests chart     median %.2f ms to paint\n", quantile(m_paintMs, 0.5));
     }
 
@@ -75,51 +77,96 @@ public:
 private:
     void step()
     {
-        const qint64 before = m_slider->amount();
-        while (m_slider->amount() == before && m_position < kPositions) {
-            ++m_position;
-            m_slider->setSliderPosition(ui::LogSlider::kPositions * m_position / kPositions);
-            m_slider->triggerAction(QAbstractSlider::SliderMove);
-        }
-        if (m_slider->amount() == before)
+        if (!m_ask())
             m_loop.quit();
     }
 
     void painted()
     {
+        const ui::Computed& computed = m_window.workspace()->computed();
+        const bool inferred = computed.outcome && computed.outcome->inferred > 0;
         m_frameMs.push_back(static_cast<double>(m_frame.nsecsElapsed()) / 1e6);
-        m_provisional += m_window.workspace()->computed().provisional ? 1U : 0U;
+        m_inferred += inferred ? 1U : 0U;
+        m_provisional += computed.provisional && !inferred ? 1U : 0U;
         m_paintMs.push_back(static_cast<double>(m_chart->lastPaintNs()) / 1e6);
         m_frame.restart();
         step();
     }
 
     ui::MainWindow& m_window;
-    ui::LogSlider* m_slider;
+    std::function<bool()> m_ask;
     ui::RequestsChart* m_chart;
     QEventLoop m_loop;
     QElapsedTimer m_frame;
-    int m_position = 0;
     bool m_arrived = false;
+    std::size_t m_inferred = 0;
     std::size_t m_provisional = 0;
     std::vector<double> m_frameMs;
     std::vector<double> m_replayMs;
     std::vector<double> m_paintMs;
 };
 
+/// Drags the burst slider through its whole length.
+bool drag(ui::MainWindow& window)
+{
+    ui::LogSlider* const slider = window.limitPanel()->burst()->slider();
+    int position = 0;
+    InSuccession results(window, [&] {
+        const qint64 before = slider->amount();
+        while (slider->amount() == before && position < kPositions) {
+            ++position;
+            slider->setSliderPosition(ui::LogSlider::kPositions * position / kPositions);
+            slider->triggerAction(QAbstractSlider::SliderMove);
+        }
+        return slider->amount() != before;
+    });
+    slider->setSliderDown(true);
+    results.run();
+    slider->setSliderDown(false);
+    waitUntilIdle(window);
+    results.report();
+    return results.measured();
+}
+
+/// Zooms in from the whole as far as it goes, to the middle, and out again.
+bool zoom(ui::MainWindow& window)
+{
+    ui::Workspace* const workspace = window.workspace();
+    const TimeRange full = workspace->fullRange();
+    const Instant middle = full.from + full.length() / 2;
+    int position = 0;
+    InSuccession results(window, [&] {
+        const TimeRange before = workspace->range();
+        while (workspace->range() == before && position < 2 * kPositions) {
+            ++position;
+            const int depth = std::min(position, 2 * kPositions - position);
+            const double share = std::exp(-20.0 * depth / kPositions);
+            const Milliseconds half(static_cast<std::int64_t>(share * static_cast<double>(full.length().count()) / 2));
+            workspace->setRange({middle - half, middle + half});
+        }
+        return !(workspace->range() == before);
+    });
+    results.run();
+    waitUntilIdle(window);
+    results.report();
+    return results.measured();
+}
+
 } // namespace
 
 int benchUi(ui::MainWindow& window, std::uint32_t requests)
 {
     loadSynthetic(window, requests);
-    Drag drag(window);
-    drag.run();
-    waitUntilIdle(window);
-    if (!drag.measured()) {
+    std::printf("bench-ui: %u requests, %u clients, window %dx%d\n", requests, kBenchClients, window.width(),
+                window.height());
+    std::printf(" the burst slider, dragged\n");
+    bool measured = drag(window);
+    std::printf(" the picture, zoomed\n");
+    measured = zoom(window) && measured;
+    if (!measured) {
         std::fputs("spillway: nothing was painted\n", stderr);
         return 2;
     }
-    drag.report(requests);
     return 0;
 }
 

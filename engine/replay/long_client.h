@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <stop_token>
+#include <type_traits>
 
 namespace spillway {
 
@@ -65,6 +66,7 @@ public:
         constexpr std::size_t kBlock = std::size_t{1} << 18U; // requests between two looks at the stop token: few ms
         ClientOutcome outcome;
         outcome.requests = static_cast<std::uint32_t>(m_times.size());
+        const bool mayDelay = m_delayedFrom <= m_burst;
         std::size_t length = 0;
         for (std::size_t begin = 0; begin < m_times.size() && !stop.stop_requested();) {
             const auto time = static_cast<std::int64_t>(m_times[begin]);
@@ -73,7 +75,8 @@ public:
             std::uint32_t delayed = 0;
             std::uint32_t rejected = 0;
             for (std::size_t block = begin; block < sliceEnd && !stop.stop_requested(); block += kBlock) {
-                const Found found = look(block, std::min(sliceEnd, block + kBlock));
+                const std::size_t end = std::min(sliceEnd, block + kBlock);
+                const Found found = mayDelay ? look<true>(block, end) : look<false>(block, end);
                 delayed += found.delayed;
                 rejected += found.rejected;
             }
@@ -103,26 +106,32 @@ private:
         [[nodiscard]] std::int64_t operator[](std::size_t n) const { return static_cast<std::int64_t>(times[n]); }
     };
 
+    template <bool kMayDelay>
     Found look(std::size_t begin, std::size_t end)
     {
+        constexpr bool kTruncated = std::is_same_v<Leak, TruncatedLeak>;
         Found found;
         std::int64_t level = m_level;
         std::int64_t rest = m_rest;
         std::int64_t peak = m_peak;
         const Leak leak = m_leak;
         const std::int64_t burst = m_burst;
-        const std::int64_t delayedFrom = m_delayedFrom;
+        [[maybe_unused]] const std::int64_t delayedFrom = m_delayedFrom;
         for (std::size_t i = begin; i < end; ++i) {
             const Leaked now = leakedUntil(leak, static_cast<std::int64_t>(m_times[i]));
-            const std::int64_t raised = level + kOneRequest.raw() + (now.rest < rest ? 1 : 0);
+            std::int64_t raised = level + kOneRequest.raw();
+            if constexpr (kTruncated)
+                raised += now.rest < rest ? 1 : 0;
             const std::int64_t filled = std::max(raised, now.whole);
             const bool over = raised > now.whole + burst;
             level = chosen(over, level, filled);
-            rest = chosen(over, rest, now.rest);
+            if constexpr (kTruncated)
+                rest = chosen(over, rest, now.rest);
             peak = std::max(peak, level - now.whole);
             found.rejected += over ? 1U : 0U;
-            found.delayed +=
-                static_cast<std::uint32_t>(!over) & static_cast<std::uint32_t>(filled - now.whole >= delayedFrom);
+            if constexpr (kMayDelay)
+                found.delayed +=
+                    static_cast<std::uint32_t>(!over) & static_cast<std::uint32_t>(filled - now.whole >= delayedFrom);
         }
         m_level = level;
         m_rest = rest;

@@ -83,35 +83,56 @@ void totalsAndClients(LaneSet set, double bound)
     table().push_back({std::string("totals and clients, ") + nameOf(set), "sweeps of CPU", sweeps, bound});
 }
 
-/// What everybody would write first: one state for each key, requests in order of arrival, nothing laid out for it.
-std::uint64_t inOrderOfArrival(const LimitReq& one, std::vector<std::uint32_t>& bins)
+/// What the loop below finds.
+struct InOrder
 {
-    struct State
+    struct OfKey
     {
         std::int64_t excess = -kOneRequest.raw();
         std::int64_t last = 0;
+        std::int64_t peak = 0;
+        std::uint32_t requests = 0;
+        std::uint32_t delayed = 0;
         std::uint32_t rejected = 0;
     };
+    std::vector<OfKey> keys;
+    Bins bins;
+};
+
+/// What everybody would write first: a state for each key, requests in order of arrival, nothing laid out for it. It tells
+/// what a replay does: slices of three verdicts, and each client's counts and highest level.
+InOrder inOrderOfArrival(const LimitReq& one)
+{
     const Loaded& traffic = loaded();
-    std::vector<State> states(traffic.keys->values.size());
+    const std::vector<std::uint32_t> none(traffic.bins.count, 0);
+    InOrder all{std::vector<InOrder::OfKey>(traffic.keys->values.size()), {traffic.bins, none, none, none}};
     const std::int64_t rate = one.rate.raw();
     const std::int64_t width = traffic.bins.width.count();
-    std::uint64_t rejected = 0;
+    const std::int64_t delayedFrom =
+        one.delayAfter < one.burst ? one.delayAfter.raw() + (rate + 999) / 1000 : INT64_MAX;
     for (std::size_t row = 0; row < traffic.trace->size(); ++row) {
         const std::int64_t now = (traffic.trace->arrivals[row] - traffic.bins.start).count();
-        State& state = states[traffic.keys->ids[row]];
-        const std::int64_t leaked = rate * (now - state.last) / 1000;
-        const std::int64_t excess = std::max<std::int64_t>(state.excess - leaked + kOneRequest.raw(), 0);
+        const auto bin = static_cast<std::size_t>(now / width);
+        InOrder::OfKey& key = all.keys[traffic.keys->ids[row]];
+        ++key.requests;
+        const std::int64_t leaked = rate * (now - key.last) / 1000;
+        const std::int64_t excess = std::max<std::int64_t>(key.excess - leaked + kOneRequest.raw(), 0);
         if (excess > one.burst.raw()) {
-            ++state.rejected;
-            ++rejected;
-            ++bins[static_cast<std::size_t>(now / width)];
+            ++key.rejected;
+            ++all.bins.rejected[bin];
             continue;
         }
-        state.excess = excess;
-        state.last = now;
+        key.excess = excess;
+        key.last = now;
+        key.peak = std::max(key.peak, excess);
+        if (excess >= delayedFrom) {
+            ++key.delayed;
+            ++all.bins.delayed[bin];
+        } else {
+            ++all.bins.passed[bin];
+        }
     }
-    return rejected;
+    return all;
 }
 
 void againstOrderOfArrival(LaneSet set, double bound)
@@ -119,13 +140,12 @@ void againstOrderOfArrival(LaneSet set, double bound)
     std::vector<double> ratios;
     for (int round = 0; round < 3; ++round)
         for (const LimitReq& one : usualLimits()) {
-            std::vector<std::uint32_t> bins(loaded().bins.count, 0);
-            std::uint64_t rejected = 0;
-            const Took slow = took([&] { rejected = inOrderOfArrival(one, bins); });
+            InOrder inOrder;
+            const Took slow = took([&] { inOrder = inOrderOfArrival(one); });
             OutcomePtr outcome;
             const Took fast =
                 took([&] { outcome = replayGrouped(one, loaded().grouped, loaded().bins, {}, set).value(); });
-            if (outcome->totals.rejected != rejected || outcome->bins.rejected != bins)
+            if (outcome->bins.rejected != inOrder.bins.rejected || outcome->bins.delayed != inOrder.bins.delayed)
                 std::printf("the loop in order of arrival disagrees\n");
             ratios.push_back(slow.cpuMs / fast.cpuMs);
         }

@@ -134,7 +134,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t kMostStreams = 256;
+    static constexpr std::size_t kMostStreams = 16; // with pieces at once; a container has two
 
     std::vector<Pieces>::iterator piecesOf(std::string_view stream)
     {

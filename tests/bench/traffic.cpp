@@ -161,6 +161,9 @@ TracePtr traceOf(const Traffic& traffic)
     for (const std::string& text : traffic.urls)
         urls.push_back(uri.values.intern(text));
     Column& addressColumn = trace->columns.front();
+    trace->arrivals.reserve(traffic.requests.size());
+    addressColumn.ids.reserve(traffic.requests.size());
+    uri.ids.reserve(traffic.requests.size());
     for (const Traffic::Request& request : traffic.requests) {
         trace->arrivals.emplace_back(Milliseconds(request.ms));
         addressColumn.ids.push_back(clients[request.client]);

@@ -278,12 +278,13 @@ Result<std::size_t> ByteSource::read(std::span<char> into)
 {
     if (m_state->stop.stop_requested())
         return Error{ErrorCode::Cancelled, m_state->name, {}};
-    if (!m_state->peeked.empty()) {
-        const std::size_t count = m_state->peeked.copy(into.data(), into.size());
-        m_state->peeked.erase(0, count);
+    const std::size_t count = m_state->peeked.copy(into.data(), into.size());
+    m_state->peeked.erase(0, count);
+    into = into.subspan(count); // blocks do not end where someone has peeked
+    if (into.empty())
         return count;
-    }
-    return m_state->packing != nullptr ? m_state->readPacked(into) : m_state->readPlain(into);
+    const auto more = m_state->packing != nullptr ? m_state->readPacked(into) : m_state->readPlain(into);
+    return more ? Result<std::size_t>(count + *more) : more;
 }
 
 Result<std::string_view> ByteSource::peek(std::size_t count)

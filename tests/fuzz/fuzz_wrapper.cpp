@@ -16,18 +16,22 @@ using namespace spillway::fuzz;
 
 namespace {
 
-void open(const Wrapper& wrapper, const std::vector<Input>& lines)
+/// Whether any line is wrapped so.
+bool open(const Wrapper& wrapper, const std::vector<Input>& lines)
 {
+    bool any = false;
     Unwrapper unwrapper(wrapper);
     Scratch scratch;
     for (const Input& line : lines) {
         Unwrapped content;
         if (unwrapper.open(line.text(), scratch, content)) {
+            any = true;
             for (const std::string_view part : {content.text, content.stream, content.stamp})
                 demand(isShowable(printable(part, 4 * part.size() + 4)), "any part can be shown");
         }
         scratch.reset();
     }
+    return any;
 }
 
 } // namespace
@@ -45,8 +49,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
         padded.push_back(line.text());
     const auto combined = std::ranges::find(presets(), "combined", &Preset::name);
     for (const Wrapper& wrapper : wrappers()) {
-        open(wrapper, lines);
-        readLines(*makeWrappedFormat(wrapper, makeFormat(*combined), TimeOf::Line), padded);
+        if (open(wrapper, lines))
+            readLines(*makeWrappedFormat(wrapper, makeFormat(*combined), TimeOf::Line), padded);
     }
     const Sample sample = sampleOf(text, padded);
     if (sample.lines.empty())

@@ -1,5 +1,7 @@
 #include "engine/conf/conf_rules.h"
 
+#include "engine/trace/regex.h"
+
 #include <algorithm>
 #include <iterator>
 #include <set>
@@ -22,27 +24,15 @@ bool isPrefix(const ConfLocation& location)
     return !location.named && !isRegex(location) && location.kind != LocationKind::Exact;
 }
 
-/// The text as a regex that matches nothing else.
-std::string literal(std::string_view text)
-{
-    std::string out;
-    for (const char c : text) {
-        if (std::string_view("\\^$.[]|()?*+{}#- \t\n\r").find(c) != std::string_view::npos)
-            out += '\\';
-        out += c;
-    }
-    return out;
-}
-
 /// What nginx asks of $uri before it looks inside this prefix location: it is the longest of its level that fits.
 std::string condition(const ConfLocation& location, const std::vector<ConfLocation>& siblings)
 {
-    std::string out = "(?-i:(?=" + literal(location.name) + "))";
+    std::string out = "(?-i:(?=" + literalRegex(location.name) + "))";
     for (const ConfLocation& other : siblings) {
         const bool longer = isPrefix(other) && other.name.size() > location.name.size() &&
                             other.name.compare(0, location.name.size(), location.name) == 0;
         if (longer && out.size() <= kLongestRegex)
-            out += "(?-i:(?!" + literal(other.name) + "))";
+            out += "(?-i:(?!" + literalRegex(other.name) + "))";
     }
     return out;
 }

@@ -1,11 +1,10 @@
 #include "engine/policy/location_matcher.h"
 
-#define PCRE2_CODE_UNIT_WIDTH 8
-#include <pcre2.h>
+#include "engine/trace/regex.h"
 
 #include <algorithm>
-#include <array>
 #include <functional>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -14,42 +13,12 @@ namespace spillway {
 
 namespace {
 
-template <auto release>
-struct Release
-{
-    template <class T>
-    void operator()(T* object) const
-    {
-        release(object);
-    }
-};
-
-using Regex = std::unique_ptr<pcre2_code, Release<pcre2_code_free>>;
-using MatchData = std::unique_ptr<pcre2_match_data, Release<pcre2_match_data_free>>;
-
 struct TextHash : std::hash<std::string_view>
 {
     using is_transparent = void;
 };
 
 using RuleByText = std::unordered_map<std::string, std::size_t, TextHash, std::equal_to<>>;
-
-PCRE2_SPTR units(std::string_view text)
-{
-    return reinterpret_cast<PCRE2_SPTR>(text.data()); // PCRE2 names bytes differently
-}
-
-Error compileError(const std::string& pattern, int code, std::size_t offset)
-{
-    std::array<PCRE2_UCHAR, 256> buffer{};
-    pcre2_get_error_message(code, buffer.data(), buffer.size());
-    std::string detail = "pcre2_compile() failed: ";
-    detail += reinterpret_cast<const char*>(buffer.data());
-    detail += " in \"" + printable(pattern) + '"';
-    if (offset < pattern.size())
-        detail += " at \"" + printable(std::string_view(pattern).substr(offset)) + '"';
-    return {ErrorCode::BadConfig, {}, std::move(detail)};
-}
 
 } // namespace
 
@@ -81,14 +50,9 @@ struct LocationMatcher::Compiled
 
     [[nodiscard]] std::optional<std::size_t> firstRegex(std::string_view uri) const
     {
-        if (regexes.empty())
-            return std::nullopt;
-        const MatchData captures(pcre2_match_data_create(1, nullptr));
-        for (const auto& [regex, rule] : regexes) {
-            if (captures && pcre2_match(regex.get(), units(uri), uri.size(), 0, 0, captures.get(), nullptr) >= 0)
-                return rule;
-        }
-        return std::nullopt;
+        const auto found = std::find_if(regexes.begin(), regexes.end(),
+                                        [uri](const RegexRule& one) { return one.regex.matches(uri); });
+        return found == regexes.end() ? std::nullopt : std::optional(found->rule);
     }
 };
 
@@ -109,14 +73,11 @@ Result<LocationMatcher> LocationMatcher::create(const std::vector<Rule>& rules)
             break;
         case LocationKind::Regex:
         case LocationKind::RegexNoCase:
-            int code = 0;
-            PCRE2_SIZE offset = 0;
-            const std::uint32_t flags = rules[i].kind == LocationKind::RegexNoCase ? PCRE2_CASELESS : 0;
-            Regex regex(pcre2_compile(units(location), location.size(), flags, &code, &offset, nullptr));
+            auto regex = Regex::compile(location, rules[i].kind == LocationKind::RegexNoCase ? LetterCase::Ignored
+                                                                                             : LetterCase::Counts);
             if (!regex)
-                return compileError(location, code, offset);
-            pcre2_jit_compile(regex.get(), PCRE2_JIT_COMPLETE); // slower without, but the same
-            compiled->regexes.push_back({std::move(regex), i});
+                return regex.error();
+            compiled->regexes.push_back({*std::move(regex), i});
             break;
         }
     }

@@ -1,12 +1,13 @@
 #include "engine/trace/key.h"
 
-#include "engine/core/lowercase.h"
 #include "engine/core/stop_poll.h"
+#include "engine/trace/accepted.h"
+#include "engine/trace/evaluation.h"
 #include "engine/trace/key_fields.h"
 
 #include <algorithm>
-#include <cctype>
-#include <span>
+#include <cstdint>
+#include <set>
 #include <utility>
 
 namespace spillway {
@@ -16,165 +17,63 @@ namespace {
 /// Values or requests between two looks at the stop token: a few milliseconds of work.
 constexpr std::size_t kBlock = 1U << 14U;
 
-/// How many requests, or about how many bytes of their values, are joined at once: they stay in the processor's cache.
-constexpr std::size_t kJoined = 1U << 12U;
-constexpr std::size_t kJoinedBytes = 1U << 17U;
-
-bool isNameByte(char byte)
-{
-    return std::isalnum(static_cast<unsigned char>(byte)) != 0 || byte == '_';
-}
-
-/// The variable that starts behind the dollar, taken off `rest`. Source: ngx_http_script_compile(), nginx 1.22.
-Result<std::string> takeVariable(std::string_view& rest)
-{
-    if (!rest.empty() && rest[0] >= '1' && rest[0] <= '9') {
-        const std::string capture(rest.substr(0, 1));
-        rest.remove_prefix(1);
-        return capture;
-    }
-    const bool braced = !rest.empty() && rest[0] == '{';
-    if (braced)
-        rest.remove_prefix(1);
-    std::size_t length = 0;
-    while (length < rest.size() && isNameByte(rest[length]))
-        ++length;
-    const std::string_view name = rest.substr(0, length);
-    rest.remove_prefix(length);
-    if (braced && !name.empty() && (rest.empty() || rest[0] != '}'))
-        return Error{ErrorCode::BadKey, {}, "the closing bracket in \"" + std::string(name) + "\" variable is missing"};
-    if (name.empty())
-        return Error{ErrorCode::BadKey, {}, "invalid variable name"};
-    if (braced)
-        rest.remove_prefix(1);
-    return lowered(name);
-}
-
-/// A value for each request: as nginx has it, and as people read it. Without a string of its own for any value: freeing
-/// millions of them takes longer than whoever cancels should wait.
-struct Evaluated
-{
-    std::vector<ValueId> ids;
-    Dictionary bytes;            ///< what nginx compares and stores
-    Dictionary texts;            ///< what people read
-    std::vector<ValueId> textOf; ///< by number in `bytes`; empty where people read these
-
-    [[nodiscard]] std::string_view shown(ValueId id) const { return textOf.empty() ? bytes[id] : texts[textOf[id]]; }
-};
-
-Result<Done> renumber(std::vector<ValueId>& ids, const std::vector<ValueId>& renumbered, const std::stop_token& stop)
-{
-    StopPoll poll(stop, kBlock);
-    for (ValueId& id : ids) {
-        if (poll.stopped())
-            return cancelled();
-        id = renumbered[id];
-    }
-    return Done{};
-}
-
-Evaluated constant(std::string_view text, std::size_t requests)
-{
-    Evaluated field;
-    field.ids.assign(requests, field.bytes.intern(text));
-    return field;
-}
-
-Result<Evaluated> evaluated(const KeyField& field, const std::stop_token& stop)
-{
-    Evaluated result;
-    const bool differ = field.kind == KeyField::Kind::Address;
-    if (differ)
-        result.textOf.push_back(kEmptyValue);
-    const Dictionary& values = field.column->values;
-    std::vector<ValueId> renumbered;
-    renumbered.reserve(values.size());
-    for (ValueId id = 0; id < values.size(); ++id) {
-        if (id % kBlock == 0 && stop.stop_requested())
-            return cancelled();
-        const std::string shown = field.shown(values[id]);
-        const ValueId number = result.bytes.intern(field.bytes(shown));
-        if (differ && number == result.textOf.size())
-            result.textOf.push_back(result.texts.intern(shown));
-        renumbered.push_back(number);
-    }
-    result.ids = field.column->ids;
-    if (const auto done = renumber(result.ids, renumbered, stop); !done)
-        return done.error();
-    return result;
-}
-
-/// The values of both, one behind the other: "a"+"bc" and "ab"+"c" are one key to nginx, too.
-Result<Evaluated> joined(const Evaluated& left, const Evaluated& right, const std::stop_token& stop)
-{
-    Evaluated result;
-    const bool differ = !left.textOf.empty() || !right.textOf.empty();
-    if (differ)
-        result.textOf.push_back(kEmptyValue);
-    result.ids.resize(left.ids.size());
-    std::string joints;
-    std::vector<std::size_t> ends;
-    std::vector<std::string_view> values;
-    for (std::size_t begin = 0, end = 0; begin < result.ids.size(); begin = end) {
-        if (stop.stop_requested())
-            return cancelled();
-        joints.clear();
-        ends.clear();
-        for (; end < result.ids.size() && ends.size() < kJoined && joints.size() < kJoinedBytes; ++end) {
-            joints.append(left.bytes[left.ids[end]]).append(right.bytes[right.ids[end]]);
-            ends.push_back(joints.size());
-        }
-        values.clear();
-        for (std::size_t i = 0, start = 0; i < ends.size(); start = ends[i++])
-            values.push_back(std::string_view(joints).substr(start, ends[i] - start));
-        result.bytes.intern(values, std::span(result.ids).subspan(begin, end - begin));
-        for (std::size_t i = begin; differ && i < end; ++i) {
-            if (result.ids[i] == result.textOf.size())
-                result.textOf.push_back(
-                    result.texts.intern(std::string(left.shown(left.ids[i])).append(right.shown(right.ids[i]))));
-        }
-    }
-    return result;
-}
-
 /// The column as people see it. Two keys that differ to nginx never share a text: a trailing blank sets them apart.
-Result<KeyColumnPtr> finished(const KeyTemplate& key, Evaluated field, const std::stop_token& stop)
+Result<std::vector<ValueId>> fill(KeyColumn& column, const Evaluated& field, const std::stop_token& stop)
 {
-    auto column = std::make_shared<KeyColumn>();
-    column->key = key;
-    std::vector<ValueId> renumbered;
-    bool differ = !field.textOf.empty();
-    for (ValueId id = 0; id < field.bytes.size(); ++id) {
-        if (id % kBlock == 0 && stop.stop_requested())
-            return cancelled();
-        const std::size_t length = field.bytes[id].size();
-        differ = differ || length > kLongestKey;
-        column->keyLength.push_back(static_cast<std::uint32_t>(length));
-    }
-    if (!differ) {
-        column->values = std::move(field.bytes);
-        column->ids = std::move(field.ids);
-        return KeyColumnPtr(std::move(column));
-    }
-    std::vector<std::uint32_t> lengths = std::exchange(column->keyLength, {0});
-    renumbered.push_back(kEmptyValue);
+    column.keyLength.push_back(0);
+    std::vector<ValueId> renumbered{kEmptyValue};
     for (ValueId id = 1; id < field.bytes.size(); ++id) {
         if (id % kBlock == 0 && stop.stop_requested())
             return cancelled();
-        if (lengths[id] > kLongestKey) {
+        const std::size_t length = field.bytes[id].size();
+        if (length > kLongestKey) {
             renumbered.push_back(kEmptyValue);
             continue;
         }
         std::string shown(field.shown(id));
-        while (column->values.intern(shown) < column->keyLength.size())
+        while (column.values.intern(shown) < column.keyLength.size())
             shown += ' ';
-        renumbered.push_back(static_cast<ValueId>(column->keyLength.size()));
-        column->keyLength.push_back(lengths[id]);
+        renumbered.push_back(static_cast<ValueId>(column.keyLength.size()));
+        column.keyLength.push_back(static_cast<std::uint32_t>(length));
     }
-    if (const auto done = renumber(field.ids, renumbered, stop); !done)
+    return renumbered;
+}
+
+/// Whether people read what nginx stores, and all of it counts.
+Result<bool> isShownAsItIs(const Evaluated& field, const std::stop_token& stop)
+{
+    for (ValueId id = 0; id < field.bytes.size(); ++id) {
+        if (id % kBlock == 0 && stop.stop_requested())
+            return cancelled();
+        if (field.bytes[id].size() > kLongestKey)
+            return false;
+    }
+    return field.textOf.empty();
+}
+
+/// Takes `field` apart where nobody else holds it.
+Result<std::shared_ptr<KeyColumn>> finished(const KeyTemplate& key, const EvaluatedPtr& field,
+                                            const std::stop_token& stop)
+{
+    auto column = std::make_shared<KeyColumn>();
+    column->key = key;
+    const Result<bool> asItIs = isShownAsItIs(*field, stop);
+    if (!asItIs)
+        return asItIs.error();
+    if (*asItIs && field.use_count() == 1) {
+        for (ValueId id = 0; id < field->bytes.size(); ++id)
+            column->keyLength.push_back(static_cast<std::uint32_t>(field->bytes[id].size()));
+        column->values = std::move(field->bytes);
+        column->ids = std::move(field->ids);
+        return column;
+    }
+    const auto renumbered = fill(*column, *field, stop);
+    if (!renumbered)
+        return renumbered.error();
+    column->ids = field->ids;
+    if (const auto done = renumber(column->ids, *renumbered, stop); !done)
         return done.error();
-    column->ids = std::move(field.ids);
-    return KeyColumnPtr(std::move(column));
+    return column;
 }
 
 /// The key that nearly everybody uses is one variable that the log has as it is: its numbers stay, nothing is looked up.
@@ -213,64 +112,172 @@ Result<bool> isPlain(const KeyField& field, const std::stop_token& stop)
     return true;
 }
 
+/// nginx does not account requests that are exempt: their key is empty.
+Result<Done> exempt(KeyColumn& column, Evaluation& evaluation, const std::stop_token& stop)
+{
+    for (const Condition& condition : column.key.exemptions()) {
+        const auto exempt = accepted({&condition}, evaluation, stop);
+        if (!exempt)
+            return exempt.error();
+        for (std::size_t row = 0; row < column.ids.size(); ++row)
+            if (exempt->byValue[exempt->values->ids[row]] != 0)
+                column.ids[row] = kEmptyValue;
+    }
+    return Done{};
+}
+
+/// Looks for the fields that variables are made of.
+class FieldCheck
+{
+public:
+    FieldCheck(const Trace& trace, const Variables* variables, KnownWhen when) :
+        m_trace(trace), m_variables(variables), m_when(when)
+    {
+    }
+
+    Result<Done> check(const ValueTemplate& text)
+    {
+        for (const ValueTemplate::Part& part : text.parts())
+            if (part.variable)
+                if (auto ok = check(part.text); !ok)
+                    return ok;
+        return Done{};
+    }
+
+private:
+    Result<Done> check(const std::string& name)
+    {
+        if (isCapture(name) || !m_seen.insert(name).second)
+            return Done{};
+        if (const MadeVariable* made = m_variables != nullptr ? m_variables->find(name) : nullptr)
+            return checkMade(*made);
+        const bool address = name == "remote_addr" || name == "binary_remote_addr";
+        if (address && m_variables != nullptr && m_variables->realIp && !m_variables->realIp->ifLogged)
+            if (auto ok = field(headerVariable(*m_variables->realIp)); !ok)
+                return ok;
+        return field(name);
+    }
+
+    Result<Done> checkMade(const MadeVariable& made)
+    {
+        for (const std::string& input : inputsOf(made))
+            if (auto ok = check(input); !ok)
+                return m_trace.column(nameOf(made)) != nullptr ? field(nameOf(made)) : ok;
+        return Done{};
+    }
+
+    Result<Done> field(std::string_view name)
+    {
+        const auto fields = fieldsOf(m_trace, name, m_when);
+        return fields ? Result<Done>(Done{}) : fields.error();
+    }
+
+    const Trace& m_trace;
+    const Variables* m_variables;
+    KnownWhen m_when;
+    std::set<std::string> m_seen;
+};
+
+bool sameVariables(const Variables* left, const Variables* right)
+{
+    return left == right || (left != nullptr && right != nullptr && *left == *right);
+}
+
 } // namespace
 
-KeyTemplate::KeyTemplate() : m_text("$binary_remote_addr"), m_parts{{true, "binary_remote_addr"}} {}
+KeyTemplate::KeyTemplate() : m_text(ValueTemplate::parse("$binary_remote_addr").value()) {}
 
 Result<KeyTemplate> KeyTemplate::parse(std::string_view text)
 {
+    auto parsed = ValueTemplate::parse(text);
+    if (!parsed)
+        return parsed.error();
     KeyTemplate key;
-    key.m_text = text;
-    key.m_parts.clear();
-    std::string_view rest = text;
-    while (!rest.empty()) {
-        const std::size_t literal = std::min(rest.find('$'), rest.size());
-        if (literal > 0) {
-            key.m_parts.push_back({false, std::string(rest.substr(0, literal))});
-            rest.remove_prefix(literal);
-            continue;
-        }
-        rest.remove_prefix(1);
-        Result<std::string> variable = takeVariable(rest);
-        if (!variable)
-            return variable.error();
-        key.m_parts.push_back({true, *std::move(variable)});
-    }
+    key.m_text = *std::move(parsed);
+    key.m_variables = neededBy({&key.m_text}, {});
     return key;
+}
+
+KeyTemplate KeyTemplate::withVariables(const Variables& defined) const
+{
+    return exempting(m_exemptions, defined);
+}
+
+KeyTemplate KeyTemplate::exempting(std::vector<Condition> exemptions, const Variables& defined) const
+{
+    KeyTemplate key = *this;
+    key.m_exemptions = std::move(exemptions);
+    std::vector<const ValueTemplate*> texts{&key.m_text};
+    for (const Condition& condition : key.m_exemptions)
+        texts.push_back(&condition.subject());
+    key.m_variables = neededBy(texts, defined);
+    return key;
+}
+
+bool KeyTemplate::operator==(const KeyTemplate& other) const
+{
+    return m_text == other.m_text && m_exemptions == other.m_exemptions &&
+           sameVariables(m_variables.get(), other.m_variables.get());
+}
+
+Result<Done> checkKey(const Trace& trace, const KeyTemplate& key)
+{
+    FieldCheck fields(trace, key.variables(), KnownWhen::Counting);
+    if (auto ok = fields.check(key.value()); !ok)
+        return ok;
+    for (const Condition& condition : key.exemptions())
+        if (auto ok = fields.check(condition.subject()); !ok)
+            return ok;
+    return Done{};
+}
+
+Result<Done> checkCondition(const Trace& trace, const Condition& condition, const Variables& defined)
+{
+    const VariablesPtr needed = neededBy({&condition.subject()}, defined);
+    return FieldCheck(trace, needed.get(), KnownWhen::Logged).check(condition.subject());
+}
+
+Result<Done> checkExemption(const Condition& condition, const Variables& defined)
+{
+    constexpr std::string_view kBinary = "binary_remote_addr";
+    const auto& parts = condition.subject().parts();
+    bool binary = std::any_of(parts.begin(), parts.end(), [&](const auto& part) { return part.text == kBinary; });
+    if (const VariablesPtr needed = neededBy({&condition.subject()}, defined))
+        for (const MadeVariable& made : needed->made) {
+            const auto inputs = inputsOf(made);
+            binary = binary || std::find(inputs.begin(), inputs.end(), kBinary) != inputs.end();
+        }
+    if (!binary)
+        return Done{};
+    return Error{ErrorCode::BadArgument,
+                 {},
+                 '"' + printable(condition.text()) +
+                     "\" compares the bytes of an address; write the network, such as 10.1.2.0/24"};
 }
 
 Result<KeyColumnPtr> evaluateKey(const TracePtr& trace, const KeyTemplate& key, const std::stop_token& stop)
 {
-    std::vector<KeyField> fields;
-    for (const KeyTemplate::Part& part : key.parts()) {
-        if (!part.variable) {
-            fields.push_back({KeyField::Kind::Literal, nullptr, part.text});
-            continue;
+    const auto& parts = key.parts();
+    if (parts.size() == 1 && parts[0].variable && key.variables() == nullptr && key.exemptions().empty()) {
+        const auto fields = fieldsOf(*trace, parts[0].text);
+        if (fields && fields->size() == 1) {
+            const Result<bool> asItIs = isPlain(fields->front(), stop);
+            if (!asItIs)
+                return asItIs.error();
+            if (*asItIs)
+                return plain(key, fields->front(), stop);
         }
-        Result<std::vector<KeyField>> found = fieldsOf(*trace, part.text);
-        if (!found)
-            return found.error();
-        fields.insert(fields.end(), found->begin(), found->end());
     }
-    if (fields.size() == 1) {
-        const Result<bool> asItIs = isPlain(fields[0], stop);
-        if (!asItIs)
-            return asItIs.error();
-        if (*asItIs)
-            return plain(key, fields[0], stop);
-    }
-    Evaluated result = constant({}, trace->size());
-    bool first = true;
-    for (const KeyField& field : fields) {
-        Result<Evaluated> next = field.column ? evaluated(field, stop) : constant(field.name, trace->size());
-        if (next && !first)
-            next = joined(result, *next, stop);
-        if (!next)
-            return next.error();
-        result = *std::move(next);
-        first = false;
-    }
-    return finished(key, std::move(result), stop);
+    Evaluation evaluation(*trace, key.variables(), KnownWhen::Counting, stop);
+    const auto value = evaluation.of(key.value());
+    if (!value)
+        return value.error();
+    auto column = finished(key, *value, stop);
+    if (!column)
+        return column.error();
+    if (const auto done = exempt(**column, evaluation, stop); !done)
+        return done.error();
+    return KeyColumnPtr(*std::move(column));
 }
 
 } // namespace spillway

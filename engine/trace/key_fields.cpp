@@ -2,6 +2,7 @@
 
 #include "engine/core/lowercase.h"
 #include "engine/trace/address.h"
+#include "engine/trace/known_variables.h"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +13,7 @@ namespace spillway {
 namespace {
 
 constexpr std::string_view kArgument = "arg_";
+constexpr std::string_view kCookie = "cookie_";
 
 /// Known only after the limiter has decided, so no key can use them.
 bool isKnownTooLate(std::string_view variable)
@@ -38,6 +40,33 @@ std::string_view argument(std::string_view args, std::string_view name)
             equalWithoutCase(pair.substr(0, name.size()), name))
             return pair.substr(name.size() + 1);
         begin = end + 1;
+    }
+    return {};
+}
+
+std::size_t behindBlanks(std::string_view text, std::size_t at)
+{
+    while (at < text.size() && text[at] == ' ')
+        ++at;
+    return at;
+}
+
+/// The value of the first `name=…`; the name in any case. Source: ngx_http_parse_multi_header_lines(), nginx 1.22.
+std::string_view cookie(std::string_view header, std::string_view name)
+{
+    for (std::size_t at = 0; at < header.size();) {
+        if (equalWithoutCase(header.substr(at, name.size()), name)) {
+            std::size_t value = behindBlanks(header, at + name.size());
+            if (value < header.size() && header[value] == '=') {
+                value = behindBlanks(header, value + 1);
+                return header.substr(value, header.find(';', value) - value);
+            }
+            at = value;
+        }
+        const std::size_t separator = header.find_first_of(";,", at);
+        if (separator == std::string_view::npos)
+            return {};
+        at = behindBlanks(header, separator + 1);
     }
     return {};
 }
@@ -70,6 +99,9 @@ std::optional<std::vector<KeyField>> derived(const Trace& trace, std::string_vie
     const Column* args = trace.column("args") ? trace.column("args") : trace.column("query_string");
     if (variable.starts_with(kArgument) && variable.size() > kArgument.size() && args)
         return Fields{{Argument, args, std::string(variable.substr(kArgument.size()))}};
+    const Column* cookies = trace.column("http_cookie");
+    if (variable.starts_with(kCookie) && variable.size() > kCookie.size() && cookies)
+        return Fields{{Cookie, cookies, std::string(variable.substr(kCookie.size()))}};
     const Column* uri = trace.column("uri");
     if (variable == "request_uri" && uri)
         return args ? Fields{{Value, uri, {}}, {Query, args, {}}} : Fields{{Value, uri, {}}};
@@ -82,6 +114,8 @@ std::string KeyField::shown(std::string_view value) const
 {
     if (kind == Kind::Argument)
         return std::string(argument(value, name));
+    if (kind == Kind::Cookie)
+        return std::string(cookie(value, name));
     if (kind == Kind::Query && !value.empty())
         return std::string(1, '?').append(value);
     return std::string(value);
@@ -95,15 +129,20 @@ std::string KeyField::bytes(std::string_view shown) const
     return std::string(shown);
 }
 
-Result<std::vector<KeyField>> fieldsOf(const Trace& trace, std::string_view variable)
+Result<std::vector<KeyField>> fieldsOf(const Trace& trace, std::string_view variable, KnownWhen when)
 {
-    if (isKnownTooLate(variable))
+    if (when == KnownWhen::Counting && isKnownTooLate(variable))
         return Error{
             ErrorCode::BadKey, {}, "nginx does not know $" + printable(variable) + " yet when it counts a request"};
     if (auto fields = derived(trace, variable))
         return *std::move(fields);
+    if (const auto wrong = misnamed(variable))
+        return Error{ErrorCode::BadKey, {}, *wrong};
     std::string detail = "this traffic has no $" + printable(variable);
-    const std::vector<std::string> known = keyVariables(trace);
+    std::vector<std::string> known = keyVariables(trace);
+    for (const Column& column : trace.columns)
+        if (when == KnownWhen::Logged && isKnownTooLate(column.variable))
+            known.push_back(column.variable);
     for (std::size_t i = 0; i < known.size(); ++i)
         detail += (i == 0 ? "; it has $" : ", $") + printable(known[i]);
     return Error{ErrorCode::BadKey, {}, detail};

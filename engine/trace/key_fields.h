@@ -19,6 +19,7 @@ struct KeyField
         Address,  ///< an address: shown as text, stored by nginx in 4 or 16 bytes
         Argument, ///< the value of the argument `name` in a query string
         Query,    ///< "?" and the value, or nothing where the value is empty
+        Cookie,   ///< the value of the cookie `name` in a Cookie header
     };
 
     Kind kind = Kind::Literal;
@@ -29,8 +30,12 @@ struct KeyField
     [[nodiscard]] std::string bytes(std::string_view shown) const; ///< as nginx compares and stores it
 };
 
+/// Which variables may be used: those that nginx knows when it counts a request, or all that stand in the log.
+enum class KnownWhen : std::uint8_t { Counting, Logged };
+
 /// The pieces that make up this variable, none for a regex's capture. BadKey if the traffic lacks it.
-[[nodiscard]] Result<std::vector<KeyField>> fieldsOf(const Trace& trace, std::string_view variable);
+[[nodiscard]] Result<std::vector<KeyField>> fieldsOf(const Trace& trace, std::string_view variable,
+                                                     KnownWhen when = KnownWhen::Counting);
 
 /// The variables that a key may use with this traffic, most useful first, without the dollar.
 [[nodiscard]] std::vector<std::string> keyVariables(const Trace& trace);

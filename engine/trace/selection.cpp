@@ -1,13 +1,13 @@
 #include "engine/trace/selection.h"
 
 #include "engine/core/lowercase.h"
-#include "engine/trace/address.h"
+#include "engine/trace/accepted.h"
+#include "engine/trace/evaluation.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <functional>
-#include <numeric>
+#include <utility>
 
 namespace spillway {
 
@@ -16,18 +16,6 @@ namespace {
 /// Rows or values between two looks at the stop token: well under a millisecond of work.
 constexpr std::size_t kBlock = 16'384;
 
-constexpr std::array<std::uint8_t, 12> kMappedPrefix{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
-
-/// ::ffff:a.b.c.d as a.b.c.d.
-Address unmapped(const Address& address)
-{
-    if (!address.ipv6 || !std::equal(kMappedPrefix.begin(), kMappedPrefix.end(), address.bytes.begin()))
-        return address;
-    Address plain;
-    std::copy(address.bytes.begin() + 12, address.bytes.end(), plain.bytes.begin());
-    return plain;
-}
-
 Error badArgument(std::string_view text, std::string_view whatIsWrong)
 {
     std::string detail = printable(text);
@@ -35,66 +23,14 @@ Error badArgument(std::string_view text, std::string_view whatIsWrong)
     return {ErrorCode::BadArgument, {}, std::move(detail)};
 }
 
-Error badNetwork(std::string_view text)
-{
-    return badArgument(text, "is no network; write 10.0.0.0/8, 2001:db8::/32 or one address");
-}
-
-} // namespace
-
-Result<Network> Network::parse(std::string_view text)
-{
-    const std::size_t slash = text.find('/');
-    const auto address = parseAddress(text.substr(0, slash));
-    if (!address)
-        return badNetwork(text);
-    unsigned prefix = address->size() * 8;
-    if (slash != std::string_view::npos) {
-        const std::string_view digits = text.substr(slash + 1);
-        unsigned given = 0;
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), given);
-        if (error != std::errc() || end != digits.data() + digits.size() || given > prefix)
-            return badNetwork(text);
-        prefix = given;
-    }
-    Address plain = *address;
-    if (address->ipv6 && prefix >= 96) {
-        plain = unmapped(*address);
-        prefix -= plain.ipv6 ? 0 : 96;
-    }
-    Network network;
-    network.m_text = text;
-    network.m_bytes = plain.bytes;
-    network.m_prefix = prefix;
-    network.m_ipv6 = plain.ipv6;
-    return network;
-}
-
-bool Network::contains(std::string_view text) const
-{
-    const auto parsed = parseAddress(text);
-    if (!parsed)
-        return false;
-    const Address address = unmapped(*parsed);
-    if (address.ipv6 != m_ipv6)
-        return false;
-    const auto whole = static_cast<std::ptrdiff_t>(m_prefix / 8);
-    if (!std::equal(m_bytes.begin(), m_bytes.begin() + whole, address.bytes.begin()))
-        return false;
-    const unsigned bits = m_prefix % 8;
-    const auto at = static_cast<std::size_t>(whole);
-    return bits == 0 || ((m_bytes[at] ^ address.bytes[at]) >> (8U - bits)) == 0;
-}
-
-namespace {
-
 using Accepts = std::function<bool(std::string_view)>;
 
 /// A condition on a column, answered for each distinct value before any row is looked at.
-struct Condition
+struct Answered
 {
     const std::vector<ValueId>* ids = nullptr;
     std::vector<std::uint8_t> accepted; ///< by value: 1 or 0
+    EvaluatedPtr evaluated;             ///< whose the ids are, where they are not a column's
 };
 
 bool matchesStatus(std::string_view status, std::string_view pattern)
@@ -120,7 +56,7 @@ public:
                                 std::string(variable)};
             return;
         }
-        Condition condition{&column->ids, {}};
+        Answered condition{&column->ids, {}, {}};
         condition.accepted.reserve(column->values.size());
         for (ValueId id = 0; id < column->values.size(); ++id) {
             if (id % kBlock == 0 && m_stop.stop_requested()) {
@@ -132,9 +68,26 @@ public:
         list.push_back(std::move(condition));
     }
 
+    void add(const std::vector<Condition>& where, const Variables& defined)
+    {
+        std::vector<const ValueTemplate*> subjects;
+        for (const Condition& condition : where)
+            subjects.push_back(&condition.subject());
+        const VariablesPtr variables = neededBy(subjects, defined);
+        Evaluation evaluation(m_trace, variables.get(), KnownWhen::Logged, m_stop);
+        for (const auto& group : alternatives(where)) {
+            auto answered = accepted(group, evaluation, m_stop);
+            if (!answered) {
+                m_error = answered.error();
+                return;
+            }
+            list.push_back({&answered->values->ids, std::move(answered->byValue), answered->values});
+        }
+    }
+
     [[nodiscard]] const std::optional<Error>& error() const { return m_error; }
 
-    std::vector<Condition> list;
+    std::vector<Answered> list;
 
 private:
     const Trace& m_trace;
@@ -151,7 +104,7 @@ Accepts anyOf(const List& wanted, Match match)
     };
 }
 
-Result<std::vector<Condition>> conditionsOf(const Trace& trace, const Selection& selection, const std::stop_token& stop)
+Result<std::vector<Answered>> conditionsOf(const Trace& trace, const Selection& selection, const std::stop_token& stop)
 {
     for (const std::string& status : selection.statuses)
         if (!isStatusPattern(status))
@@ -181,6 +134,8 @@ Result<std::vector<Condition>> conditionsOf(const Trace& trace, const Selection&
             return std::none_of(selection.excluded.begin(), selection.excluded.end(),
                                 [&](const Network& network) { return network.contains(address); });
         });
+    if (!conditions.error() && !selection.where.empty())
+        conditions.add(selection.where, selection.defined);
     if (conditions.error())
         return *conditions.error();
     return std::move(conditions.list);
@@ -217,7 +172,7 @@ bool isStatusPattern(std::string_view text)
 
 Result<std::vector<std::uint32_t>> select(const Trace& trace, const Selection& selection, std::stop_token stop)
 {
-    Result<std::vector<Condition>> conditions = conditionsOf(trace, selection, stop);
+    Result<std::vector<Answered>> conditions = conditionsOf(trace, selection, stop);
     if (!conditions)
         return conditions.error();
     const std::vector<std::uint8_t> sources = sourcesOn(trace, selection);
@@ -233,7 +188,7 @@ Result<std::vector<std::uint32_t>> select(const Trace& trace, const Selection& s
             return Error{ErrorCode::Cancelled, {}, {}};
         const std::size_t count = std::min(kBlock, end - block);
         accepted.fill(1);
-        for (const Condition& condition : *conditions)
+        for (const Answered& condition : *conditions)
             for (std::size_t i = 0; i < count; ++i)
                 accepted[i] &= condition.accepted[(*condition.ids)[block + i]];
         for (std::size_t i = 0; !sources.empty() && i < count; ++i)

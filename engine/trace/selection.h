@@ -1,9 +1,11 @@
 #pragma once
 
 #include "engine/core/result.h"
+#include "engine/trace/condition.h"
+#include "engine/trace/network.h"
 #include "engine/trace/trace.h"
+#include "engine/trace/variables.h"
 
-#include <array>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -11,24 +13,6 @@
 #include <vector>
 
 namespace spillway {
-
-/// A network in CIDR notation. IPv4 and IPv6 never match one another, but ::ffff:a.b.c.d counts as IPv4.
-class Network
-{
-public:
-    /// "10.0.0.0/8", "2001:db8::/32", or one address. BadArgument with a sentence otherwise; host bits are ignored.
-    static Result<Network> parse(std::string_view text);
-    /// False for what is no address.
-    [[nodiscard]] bool contains(std::string_view address) const;
-    [[nodiscard]] const std::string& text() const { return m_text; }
-    bool operator==(const Network& other) const { return m_text == other.m_text; }
-
-private:
-    std::string m_text;
-    std::array<std::uint8_t, 16> m_bytes{};
-    unsigned m_prefix = 0;
-    bool m_ipv6 = false;
-};
 
 /// Which requests of a trace count. Empty lists and absent bounds select all; several values of one list are alternatives.
 struct Selection
@@ -41,6 +25,8 @@ struct Selection
     std::vector<std::string> statuses{};     ///< of $status: see isStatusPattern()
     std::vector<Network> excluded{};         ///< requests from these are left out
     std::vector<std::uint16_t> sourcesOff{}; ///< numbers of sources that are switched off
+    std::vector<Condition> where{};          ///< on any variable of the log or of `defined`: see alternatives()
+    Variables defined{};                     ///< what defines variables in `where`
 
     bool operator==(const Selection&) const = default;
 };
@@ -49,7 +35,7 @@ struct Selection
 [[nodiscard]] bool isStatusPattern(std::string_view text);
 
 /// The selected requests as row numbers of the trace, ascending. Each condition is evaluated once per distinct value.
-/// BadArgument if a condition names a field that this traffic does not have. Cancelled when asked to stop.
+/// BadArgument if a condition names a field that this traffic does not have, BadKey if it is one of `where`. Cancelled when asked to stop.
 [[nodiscard]] Result<std::vector<std::uint32_t>> select(const Trace& trace, const Selection& selection,
                                                         std::stop_token stop = {});
 

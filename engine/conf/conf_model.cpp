@@ -1,6 +1,7 @@
 #include "engine/conf/conf_model.h"
 
 #include "engine/conf/conf_context.h"
+#include "engine/conf/conf_definitions.h"
 #include "engine/policy/nginx_size.h"
 
 #include <algorithm>
@@ -158,6 +159,8 @@ private:
 
     Result<Done> readBlock(const ConfDirective& block, Place place)
     {
+        if (block.name() == "map" || block.name() == "geo")
+            return addVariable(block, place);
         const unsigned inside = contextInside(block, place.context);
         if (inside == kInServer) {
             ConfServer server;
@@ -173,6 +176,25 @@ private:
             return readHttp(block);
         ConfLevel ignored;
         return read(block.children, {inside, ignored, nullptr, nullptr});
+    }
+
+    /// In `stream` they make variables of connections, not of requests.
+    Result<Done> addVariable(const ConfDirective& block, const Place& place)
+    {
+        if ((place.context & kInHttp) == 0)
+            return Done{};
+        if (block.name() == "map") {
+            auto map = readMap(m_tree, block);
+            if (!map)
+                return map.error();
+            m_model.variables.made.emplace_back(*std::move(map));
+            return Done{};
+        }
+        auto geo = readGeo(m_tree, block);
+        if (!geo)
+            return geo.error();
+        m_model.variables.made.emplace_back(*std::move(geo));
+        return Done{};
     }
 
     Result<Done> readHttp(const ConfDirective& block)
@@ -242,6 +264,15 @@ private:
             return set(level.logLevel, [&] { return readLogLevel(directive.words[1]); });
         if (directive.name() == "limit_req_dry_run")
             return set(level.dryRun, [&] { return readFlag(directive.words); });
+        if (directive.name() == "real_ip_header")
+            return set(level.realIpHeader, [&] { return Result<std::string>(directive.words[1]); });
+        if (directive.name() == "real_ip_recursive")
+            return set(level.realIpRecursive, [&] { return readFlag(directive.words); });
+        if (directive.name() == "set_real_ip_from") {
+            level.realIpFrom.push_back(directive.words[1]);
+            const auto ok = checkTrusted(directive.words[1]);
+            return ok || ok.error().code == ErrorCode::Unsupported ? Result<Done>(Done{}) : ok;
+        }
         return Done{};
     }
 

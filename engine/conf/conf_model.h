@@ -3,6 +3,7 @@
 #include "engine/conf/conf_limits.h"
 #include "engine/conf/conf_tree.h"
 #include "engine/core/result.h"
+#include "engine/trace/variables.h"
 
 #include <optional>
 #include <string>
@@ -25,6 +26,9 @@ struct ConfLevel
     std::optional<int> status;
     std::optional<std::string> logLevel;
     std::optional<bool> dryRun;
+    std::vector<std::string> realIpFrom; ///< `set_real_ip_from`; none: those of the level around it apply
+    std::optional<std::string> realIpHeader;
+    std::optional<bool> realIpRecursive;
     std::optional<std::string> answersAt; ///< where a `return` stands, which nginx runs before any limit
 };
 
@@ -54,6 +58,7 @@ struct ConfModel
 {
     ConfLevel http;
     std::vector<PlacedZone> zones;   ///< in the order of their directives
+    Variables variables;             ///< of `map` and `geo`; the addresses behind proxies stand in the levels
     std::vector<ConfServer> servers; ///< a fragment without `server` has one, made of what stands at its top
 };
 

@@ -27,23 +27,33 @@ bool holdsEntries(std::string_view name)
     return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
+/// What stands in a block.
+enum class Holds : std::uint8_t { Directives, Entries, IgnoredEntries };
+
+Holds insideOf(std::string_view name)
+{
+    if (!holdsEntries(name))
+        return Holds::Directives;
+    return name == "map" || name == "geo" ? Holds::Entries : Holds::IgnoredEntries;
+}
+
 class Builder
 {
 public:
     Builder(ConfTree& tree, const ConfIncluder& includer) : m_tree(tree), m_includer(includer) {}
 
-    bool readFile(std::string_view text, const std::string& name, std::vector<ConfDirective>& into, bool entries)
+    bool readFile(std::string_view text, const std::string& name, std::vector<ConfDirective>& into, Holds holds)
     {
         m_tree.files.push_back(name);
         ConfLexer lexer(text, name);
-        return readBlock(lexer, static_cast<std::uint32_t>(m_tree.files.size() - 1), Scope{into, entries, false});
+        return readBlock(lexer, static_cast<std::uint32_t>(m_tree.files.size() - 1), Scope{into, holds, false});
     }
 
 private:
     struct Scope
     {
         std::vector<ConfDirective>& into;
-        bool entries;  ///< inside `map` and the like
+        Holds holds;
         bool needsEnd; ///< a `}` ends it, not the end of the file
     };
 
@@ -64,7 +74,7 @@ private:
             case ConfEnd::File: return !scope.needsEnd || stop(lexer.fault("unexpected end of file, expecting \"}\""));
             case ConfEnd::BlockEnd: return scope.needsEnd || stop(lexer.fault("unexpected \"}\""));
             case ConfEnd::BlockStart:
-                if (scope.entries)
+                if (scope.holds != Holds::Directives)
                     return stop(lexer.fault("unexpected \"{\""));
                 break;
             case ConfEnd::Semicolon: break;
@@ -80,7 +90,7 @@ private:
             return stop(lexer.fault("there are too many directives"));
         if (statement.words[0] == "include")
             return include(lexer, scope, statement);
-        if (scope.entries)
+        if (scope.holds == Holds::IgnoredEntries)
             return true;
         const bool block = statement.end == ConfEnd::BlockStart;
         scope.into.push_back({std::move(statement.words), block, file, statement.line, {}});
@@ -96,7 +106,7 @@ private:
         if (m_depth >= kDeepest)
             return stop(lexer.fault("blocks are nested too deeply"));
         ++m_depth;
-        const bool goOn = readBlock(lexer, file, Scope{directive.children, holdsEntries(directive.name()), true});
+        const bool goOn = readBlock(lexer, file, Scope{directive.children, insideOf(directive.name()), true});
         --m_depth;
         return goOn;
     }
@@ -122,7 +132,7 @@ private:
             return stop(lexer.fault("too many files are included"));
         ++m_depth;
         const bool goOn = std::all_of(sources->begin(), sources->end(), [&](const ConfSource& source) {
-            return readFile(source.text, source.name, scope.into, scope.entries);
+            return readFile(source.text, source.name, scope.into, scope.holds);
         });
         --m_depth;
         return goOn;
@@ -144,7 +154,7 @@ std::string ConfTree::where(const ConfDirective& directive) const
 ConfTree readConfTree(std::string_view text, const std::string& name, const ConfIncluder& includer)
 {
     ConfTree tree;
-    Builder(tree, includer).readFile(text, name, tree.top, false);
+    Builder(tree, includer).readFile(text, name, tree.top, Holds::Directives);
     return tree;
 }
 

@@ -46,7 +46,8 @@ struct ConfSource
 using ConfIncluder = std::function<Result<std::vector<ConfSource>>(const std::string& pattern)>;
 
 /// Reads the text into a tree. Without an includer each `include` becomes a warning. Depth, number of files and of directives
-/// are limited, so that no input can exhaust memory or time. Entries of `map`, `geo` and the like are read but not kept.
+/// are limited, so that no input can exhaust memory or time. Entries of `map` and `geo` are directives of one word or two; those
+/// of `types` and the like are read but not kept.
 [[nodiscard]] ConfTree readConfTree(std::string_view text, const std::string& name, const ConfIncluder& includer);
 
 } // namespace spillway

@@ -48,8 +48,18 @@ public:
                 add(directive.name().substr(1), "geoip2", directive);
             for (const std::string& text : directive.words)
                 addCaptures(text, directive);
-            look(directive.children);
+            if (directive.name() == "map" || directive.name() == "geo")
+                lookAtEntries(directive.children);
+            else
+                look(directive.children);
         }
+    }
+
+    /// Their words are values: only a regex makes variables.
+    void lookAtEntries(const std::vector<ConfDirective>& entries)
+    {
+        for (const ConfDirective& entry : entries)
+            addCaptures(entry.name(), entry);
     }
 
     Origins take() { return std::move(m_origins); }
@@ -57,7 +67,12 @@ public:
 private:
     void add(std::string_view name, std::string_view by, const ConfDirective& directive)
     {
-        m_origins.try_emplace(lowered(name), VariableOrigin{std::string(by), m_tree.where(directive)});
+        VariableOrigin origin{std::string(by), m_tree.where(directive)};
+        const bool told = by == "map" || by == "geo"; // of two makers the one that cannot be told from a log counts
+        if (told)
+            m_origins.try_emplace(lowered(name), std::move(origin));
+        else
+            m_origins.insert_or_assign(lowered(name), std::move(origin));
     }
 
     /// `(?<name>…)`, `(?P<name>…)`, `(?'name'…)`

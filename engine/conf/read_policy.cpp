@@ -1,11 +1,13 @@
 #include "engine/conf/read_policy.h"
 
 #include "engine/conf/conf_context.h"
+#include "engine/conf/conf_definitions.h"
 #include "engine/conf/conf_files.h"
 #include "engine/conf/conf_hint.h"
 #include "engine/conf/conf_model.h"
 #include "engine/conf/conf_rules.h"
 #include "engine/conf/conf_variables.h"
+#include "engine/conf/read_variables.h"
 #include "engine/conf/variables.h"
 
 #include <algorithm>
@@ -66,6 +68,7 @@ public:
         auto locations = chooseServer();
         if (!locations)
             return locations.error();
+        addRealIp(*locations);
         if (auto ok = addZones(); !ok)
             return ok.error();
         addRules(*locations);
@@ -91,10 +94,20 @@ private:
             if (zone.line.keyText.empty())
                 continue;
             for (const KeyTemplate::Part& part : zone.line.spec.key.parts())
-                if (part.variable && !isNginxVariable(part.text) && m_origins.count(part.text) == 0)
+                if (part.variable && isUnknown(part.text))
                     return Error{ErrorCode::BadConfig, zone.where, "unknown " + shown(part.text) + " variable"};
         }
+        for (const MadeVariable& made : m_model.variables.made)
+            for (const std::string& input : inputsOf(made))
+                if (isUnknown(input))
+                    return Error{ErrorCode::BadConfig, m_origins.at(nameOf(made)).where,
+                                 "unknown " + shown(input) + " variable"};
         return Done{};
+    }
+
+    [[nodiscard]] bool isUnknown(const std::string& variable) const
+    {
+        return !isNginxVariable(variable) && m_origins.count(variable) == 0;
     }
 
     /// nginx reserves the memory last; a zone that only a `limit_req` names has no size.
@@ -173,6 +186,28 @@ private:
         return found;
     }
 
+    /// What http and the chosen server say of trusted proxies.
+    void addRealIp(const std::vector<FlatLocation>& locations)
+    {
+        RealIp realIp;
+        realIp.ifLogged = true;
+        const ConfLevel& http = *locations.front().levels[0];
+        const ConfLevel& server = *locations.front().levels[1];
+        for (const ConfLevel* level : {&http, &server}) {
+            if (!level->realIpFrom.empty())
+                realIp.from = level->realIpFrom;
+            realIp.header = level->realIpHeader.value_or(realIp.header);
+            realIp.recursive = level->realIpRecursive.value_or(realIp.recursive);
+        }
+        for (const FlatLocation& location : locations)
+            for (std::size_t i = 2; i < location.levels.size(); ++i)
+                if (!location.levels[i]->realIpFrom.empty() || location.levels[i]->realIpHeader)
+                    warn(location.levels[i]->where, "trusted proxies of a location are not simulated");
+        if (realIp.from.empty())
+            return;
+        m_realIp = std::move(realIp);
+    }
+
     Result<Done> addZones()
     {
         for (std::size_t i = 0; i < m_model.zones.size(); ++i) {
@@ -195,7 +230,13 @@ private:
             if (zone.line.keyText.find("http_x_forwarded_for") != std::string::npos)
                 warn(zone.where,
                      "anyone can send an X-Forwarded-For of their own and so escape the limit of zone " + name);
-            m_read.policy.zones.push_back(zone.line.spec);
+            auto spec = withVariables(zone);
+            if (!spec && m_used[i])
+                return spec.error();
+            if (spec)
+                m_read.policy.zones.push_back(*std::move(spec));
+            else
+                m_numbers.back() = kNoZone;
         }
         return Done{};
     }
@@ -206,18 +247,41 @@ private:
         const auto refuse = [&](std::string_view variable, const std::string& by, const std::string& where) {
             return Error{ErrorCode::Unsupported, where,
                          "the key of zone " + shown(zone.line.spec.name) + " uses $" + printable(variable) +
-                             ", which is made by " + by + "; only nginx's own variables can be simulated"};
+                             ", which is made by " + by +
+                             "; only nginx's own variables, and what map and geo make of them, can be simulated"};
         };
-        for (const KeyTemplate::Part& part : zone.line.spec.key.parts()) {
-            if (!part.variable)
+        std::vector<std::string> asked;
+        for (const KeyTemplate::Part& part : zone.line.spec.key.parts())
+            if (part.variable)
+                asked.push_back(part.text);
+        for (std::size_t i = 0; i < asked.size(); ++i) {
+            const std::string name = asked[i]; // more may follow
+            if (isCapture(name))
+                return refuse(name, "a regular expression", zone.where);
+            const auto origin = m_origins.find(name);
+            if (origin == m_origins.end() || isNginxVariable(name))
                 continue;
-            if (part.text.size() == 1 && part.text[0] >= '1' && part.text[0] <= '9')
-                return refuse(part.text, "a regular expression", zone.where);
-            const auto origin = m_origins.find(part.text);
-            if (origin != m_origins.end() && !isNginxVariable(part.text))
-                return refuse(part.text, '"' + printable(origin->second.by) + '"', origin->second.where);
+            const bool told = origin->second.by == "map" || origin->second.by == "geo";
+            const MadeVariable* made = told ? m_model.variables.find(name) : nullptr;
+            if (made == nullptr)
+                return refuse(name, '"' + printable(origin->second.by) + '"', origin->second.where);
+            for (const std::string& input : inputsOf(*made))
+                if (std::find(asked.begin(), asked.end(), input) == asked.end())
+                    asked.push_back(input);
         }
         return std::nullopt;
+    }
+
+    /// The key with what defines its variables, or why that cannot be told from a log.
+    [[nodiscard]] Result<ZoneSpec> withVariables(const PlacedZone& zone) const
+    {
+        ZoneSpec spec = zone.line.spec;
+        Variables defined{m_model.variables.made, m_realIp};
+        spec.key = spec.key.withVariables(defined);
+        if (spec.key.variables() != nullptr)
+            if (auto ok = checkTellable(*spec.key.variables()); !ok)
+                return Error{ok.error().code, zone.where, ok.error().detail};
+        return spec;
     }
 
     void addRules(const std::vector<FlatLocation>& locations)
@@ -276,6 +340,7 @@ private:
     const ConfModel& m_model;
     Origins m_origins;
     ReadPolicy m_read;
+    std::optional<RealIp> m_realIp;
     std::unordered_map<std::string, std::size_t> m_zones; ///< number in the model by name
     std::vector<std::optional<std::string>> m_used;       ///< where first, by number in the model
     std::vector<std::size_t> m_numbers;                   ///< in the policy, by number in the model

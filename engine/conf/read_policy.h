@@ -20,7 +20,7 @@ struct ReadPolicy
 /// Inheritance as in nginx: a location without any `limit_req` has its server's. With several `server` blocks the first that
 /// has a limit is taken and a warning says so.
 /// BadConfig with nginx's own message and "file:line" for what nginx refuses; Unsupported for what we cannot simulate
-/// (a key made by Lua or map).
+/// (a key made by Lua or set, a value of map that no log tells).
 [[nodiscard]] Result<ReadPolicy> readPolicy(const std::string& path);
 /// The same from text; `name` stands in messages. `include` is not followed.
 [[nodiscard]] Result<ReadPolicy> readPolicyText(std::string_view text, const std::string& name);

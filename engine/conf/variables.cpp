@@ -153,12 +153,17 @@ constexpr std::array kPrefixes = {"http_",
 
 bool isNginxVariable(std::string_view name)
 {
-    const auto startsName = [&](std::string_view prefix) { return name.substr(0, prefix.size()) == prefix; };
     if (name.size() == 1 && name[0] >= '1' && name[0] <= '9')
         return true;
     return std::binary_search(kNames.begin(), kNames.end(), name,
                               [](auto a, auto b) { return std::string_view(a) < std::string_view(b); }) ||
-           std::any_of(kPrefixes.begin(), kPrefixes.end(), startsName);
+           isPrefixedVariable(name);
+}
+
+bool isPrefixedVariable(std::string_view name)
+{
+    return std::any_of(kPrefixes.begin(), kPrefixes.end(),
+                       [&](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
 } // namespace spillway

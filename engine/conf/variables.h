@@ -8,4 +8,7 @@ namespace spillway {
 /// Names such as $http_x_api_key are known by their prefix. $1 … $9, the captures of a regex, count as known.
 [[nodiscard]] bool isNginxVariable(std::string_view name);
 
+/// Whether a name is one of a family that nginx knows by its start: $http_x_api_key, $arg_id, $cookie_session.
+[[nodiscard]] bool isPrefixedVariable(std::string_view name);
+
 } // namespace spillway

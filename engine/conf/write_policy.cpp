@@ -3,6 +3,7 @@
 #include "engine/conf/equal_limit.h"
 #include "engine/conf/quoting.h"
 #include "engine/conf/variables.h"
+#include "engine/conf/write_variables.h"
 #include "engine/core/size_text.h"
 #include "engine/policy/nginx_size.h"
 
@@ -138,12 +139,12 @@ Result<Done> check(const Policy& policy)
 }
 
 /// Variables that only the user's own configuration can define: the file alone would not pass.
-std::string foreignVariables(const Policy& policy)
+std::string foreignVariables(const Policy& policy, const Variables& defined)
 {
     std::set<std::string> names;
     for (const ZoneSpec& zone : policy.zones)
         for (const KeyTemplate::Part& part : zone.key.parts())
-            if (part.variable && !isNginxVariable(part.text))
+            if (part.variable && !isNginxVariable(part.text) && defined.find(part.text) == nullptr)
                 names.insert(part.text);
     std::string lines;
     for (const std::string& name : names)
@@ -193,6 +194,30 @@ std::string server(const Policy& policy)
     return out + "}\n";
 }
 
+/// The policy's keys are written as they are; `definitions` stand before them, and `foreign` tells what is not defined.
+Result<std::string> writeWhole(const Policy& policy, const std::string& definitions, const std::string& foreign,
+                               const WriteOptions& options)
+{
+    if (auto ok = check(policy); !ok)
+        return ok.error();
+    std::string out;
+    for (const std::string& line : options.comment)
+        out += "# " + printable(line, kCommentLimit) + '\n';
+    out += foreign;
+    if (!out.empty())
+        out += '\n';
+    if (!definitions.empty())
+        out += "# What the keys below are made of.\n" + definitions + '\n';
+    for (const ZoneSpec& zone : policy.zones)
+        out += zoneLine(zone) + '\n';
+    out += "limit_req_status " + std::to_string(policy.status) + ";\n";
+    out += "limit_req_log_level " + policy.logLevel + ";\n";
+    if (policy.dryRun || options.dryRunVariant)
+        out += "limit_req_dry_run on; # nginx only logs what it would have done\n";
+    out += isEverywhere(policy) ? everywhere(policy, options.measuredLocations) : server(policy);
+    return out;
+}
+
 } // namespace
 
 Result<std::string> writePolicy(const Policy& policy, const WriteOptions& options)
@@ -205,22 +230,19 @@ Result<std::string> writePolicy(const Policy& policy, const WriteOptions& option
         told.comment.push_back(equalityText(policy.other->limiter));
         return writePolicy(*same, told);
     }
-    if (auto ok = check(policy); !ok)
-        return ok.error();
-    std::string out;
-    for (const std::string& line : options.comment)
-        out += "# " + printable(line, kCommentLimit) + '\n';
-    out += foreignVariables(policy);
-    if (!out.empty())
-        out += '\n';
+    std::vector<KeyTemplate> keys;
     for (const ZoneSpec& zone : policy.zones)
-        out += zoneLine(zone) + '\n';
-    out += "limit_req_status " + std::to_string(policy.status) + ";\n";
-    out += "limit_req_log_level " + policy.logLevel + ";\n";
-    if (policy.dryRun || options.dryRunVariant)
-        out += "limit_req_dry_run on; # nginx only logs what it would have done\n";
-    out += isEverywhere(policy) ? everywhere(policy, options.measuredLocations) : server(policy);
-    return out;
+        keys.push_back(zone.key);
+    const auto written = writtenKeys(keys);
+    if (!written)
+        return written.error();
+    const auto definitions = writeVariables(written->variables);
+    if (!definitions)
+        return definitions.error();
+    Policy whole = policy;
+    for (std::size_t i = 0; i < whole.zones.size(); ++i)
+        whole.zones[i].key = KeyTemplate::parse(written->texts[i]).value();
+    return writeWhole(whole, *definitions, foreignVariables(whole, written->variables), options);
 }
 
 std::string directiveLines(const Policy& policy)

@@ -18,7 +18,7 @@ struct WriteOptions
     std::vector<std::string> measuredLocations{};
 };
 
-/// The policy as nginx configuration at http level, to be included inside `http { }`: zones, status, log level, then the
+/// The policy as nginx configuration at http level, to be included inside `http { }`: what defines the keys' variables, zones, status, log level, then the
 /// limits. A policy with one rule for everything has its `limit_req` at http level, where each server without its own
 /// inherits it. One with locations shows them in a server of their own on the loopback address, to be copied from.
 /// Everything that nginx must not misread is quoted; `nginx -t` accepts the result. O(size of the policy).

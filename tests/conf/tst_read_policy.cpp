@@ -257,12 +257,12 @@ private slots:
                                        QStringLiteral(" zone=z:1m rate=1r/s; limit_req zone=z;")
                                 << QStringLiteral(
                                        "x.conf:%1: the key of zone \"z\" uses $%2, which is made by %3; only "
-                                       "nginx's own variables can be simulated")
+                                       "nginx's own variables, and what map and geo make of them, can be simulated")
                                        .arg(line)
                                        .arg(QString::fromUtf8(key).mid(1).toLower(), QString::fromUtf8(by));
         };
-        row("map", "\nmap $uri $limit { ~x 1; }", "$limit", "\"map\"", 2);
-        row("geo", "geo $Limit { default 1; }", "$Limit", "\"geo\"", 1);
+        row("split_clients", "\nsplit_clients $uri $part { * 1; }", "$part", "\"split_clients\"", 2);
+        row("geo and set", "geo $Limit { default 1; } server { set $limit 1; }", "$Limit", "\"set\"", 1);
         row("set", "server { set $x 1; }", "$x", "\"set\"", 1);
         row("Lua", "server { set_by_lua_block $x { return '}' } }", "$x", "\"set_by_lua_block\"", 1);
         row("JavaScript", "js_set $x main.f;", "$x", "\"js_set\"", 1);
@@ -277,6 +277,33 @@ private slots:
         QVERIFY(!read.has_value());
         QCOMPARE(QString::fromStdString(read.error().message()), expected);
         QVERIFY(read.error().code == ErrorCode::Unsupported);
+    }
+
+    void whatIsMadeOfWhatCannotBeSimulatedIsRefused_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char* text, const char* expected) {
+            QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(expected);
+        };
+        row("map $x $k { default $uri; } server { set $x 1; }",
+            "x.conf:1: the key of zone \"z\" uses $x, which is made by \"set\"; only nginx's own variables, and what map and "
+            "geo make of them, can be simulated");
+        row("map $uri $k { default $1; }", "x.conf:2: the value \"$1\" of $k takes a capture of whatever matched before, "
+                                           "which no log tells");
+        row("map $uri $other { ~(.) $1; } map $uri $k { ~(.)$ $1$other; }",
+            "x.conf:2: the value \"$1$other\" of $k mixes its captures with those of another variable, which no log tells");
+        row("set_real_ip_from proxy.lan; map $remote_addr $k { default $remote_addr; }",
+            "x.conf:2: set_real_ip_from \"proxy.lan\" is a name that nginx looks up when it starts; write the addresses");
+    }
+
+    void whatIsMadeOfWhatCannotBeSimulatedIsRefused()
+    {
+        QFETCH(QString, text);
+        const auto read =
+            readPolicyText(text.toStdString() + "\nlimit_req_zone $k zone=z:1m rate=1r/s; limit_req zone=z;", "x.conf");
+        QVERIFY(!read && read.error().code == ErrorCode::Unsupported);
+        QTEST(QString::fromStdString(read.error().message()), "expected");
     }
 
     void otherLanguagesAreNamed_data()

@@ -1,0 +1,181 @@
+#include "engine/conf/read_variables.h"
+
+#include "engine/conf/conf_context.h"
+#include "engine/conf/conf_definitions.h"
+#include "engine/conf/conf_files.h"
+#include "engine/conf/conf_limits.h"
+#include "engine/trace/map_table.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// One directive at http level.
+class VariableReader
+{
+public:
+    explicit VariableReader(const ConfTree& tree) : m_tree(tree) {}
+
+    Result<Done> read(const ConfDirective& directive)
+    {
+        if (auto ok = checkPlace(directive, kInHttp); !ok)
+            return ok;
+        const std::string& name = directive.name();
+        if (name == "map")
+            return keep(readMap(m_tree, directive));
+        if (name == "geo")
+            return keep(readGeo(m_tree, directive));
+        if (name == "set_real_ip_from") {
+            realIp().from.push_back(directive.words[1]);
+            return checkTrusted(directive.words[1]);
+        }
+        if (name == "real_ip_header") {
+            if (std::exchange(m_hasHeader, true))
+                return duplicate(name);
+            realIp().header = directive.words[1];
+            return Done{};
+        }
+        if (name == "real_ip_recursive") {
+            if (std::exchange(m_hasRecursive, true))
+                return duplicate(name);
+            const auto on = readFlag(directive.words);
+            if (!on)
+                return on.error();
+            realIp().recursive = *on;
+            return Done{};
+        }
+        return Error{ErrorCode::BadConfig,
+                     {},
+                     '"' + printable(name) +
+                         "\" defines no variable; map, geo, set_real_ip_from, real_ip_header and real_ip_recursive do"};
+    }
+
+    Variables take() { return std::move(m_variables); }
+
+private:
+    template <class Made>
+    Result<Done> keep(Result<Made> made)
+    {
+        if (!made)
+            return made.error();
+        m_variables.made.emplace_back(*std::move(made));
+        return Done{};
+    }
+
+    RealIp& realIp()
+    {
+        if (!m_variables.realIp)
+            m_variables.realIp.emplace();
+        return *m_variables.realIp;
+    }
+
+    static Error duplicate(const std::string& name)
+    {
+        return {ErrorCode::BadConfig, {}, '"' + name + "\" directive is duplicate"};
+    }
+
+    const ConfTree& m_tree;
+    Variables m_variables;
+    bool m_hasHeader = false;
+    bool m_hasRecursive = false;
+};
+
+Result<Variables> readTree(const ConfTree& tree)
+{
+    VariableReader reader(tree);
+    for (const ConfDirective& directive : tree.top)
+        if (const auto ok = reader.read(directive); !ok)
+            return Error{ok.error().code, ok.error().where.empty() ? tree.where(directive) : ok.error().where,
+                         ok.error().detail};
+    if (tree.stop)
+        return *tree.stop;
+    Variables variables = reader.take();
+    if (const auto ok = checkTellable(variables); !ok)
+        return Error{ok.error().code, tree.files.front(), ok.error().detail};
+    return variables;
+}
+
+/// Whether evaluating this variable may leave captures of its own behind.
+bool takesCaptures(const std::string& name, const Variables& variables, std::set<std::string>& seen)
+{
+    const MadeVariable* made = variables.find(name);
+    if (made == nullptr || !seen.insert(name).second)
+        return false;
+    if (const auto* map = std::get_if<MapVariable>(made))
+        for (const MapVariable::Entry& entry : map->entries)
+            if (const auto regex = patternRegex(entry.pattern); regex && *regex && (*regex)->groups() > 0)
+                return true;
+    const auto inputs = inputsOf(*made);
+    return std::any_of(inputs.begin(), inputs.end(),
+                       [&](const std::string& input) { return takesCaptures(input, variables, seen); });
+}
+
+Error untellable(const MapVariable& map, const ValueTemplate& value, std::string_view why)
+{
+    return {ErrorCode::Unsupported,
+            {},
+            "the value \"" + printable(value.text()) + "\" of $" + printable(map.name) + ' ' + std::string(why) +
+                ", which no log tells"};
+}
+
+Result<Done> checkValue(const MapVariable& map, const MapTable& table, std::size_t number, const Variables& variables)
+{
+    const ValueTemplate* value = table.valueOf(number);
+    bool captures = false;
+    bool others = false;
+    for (const ValueTemplate::Part& part : value->parts()) {
+        if (!part.variable)
+            continue;
+        const bool own = table.groupOf(number, part.text) > 0;
+        if (!own && isCapture(part.text))
+            return untellable(map, *value, "takes a capture of whatever matched before");
+        std::set<std::string> seen;
+        captures = captures || own;
+        others = others || (!own && takesCaptures(part.text, variables, seen));
+    }
+    if (captures && others)
+        return untellable(map, *value, "mixes its captures with those of another variable");
+    return Done{};
+}
+
+} // namespace
+
+Result<Done> checkTellable(const Variables& variables)
+{
+    if (variables.realIp)
+        for (const std::string& network : variables.realIp->from)
+            if (auto ok = checkTrusted(network); !ok)
+                return ok;
+    for (const MadeVariable& made : variables.made) {
+        const auto* map = std::get_if<MapVariable>(&made);
+        if (map == nullptr)
+            continue;
+        const auto table = MapTable::make(*map);
+        if (!table)
+            return table.error();
+        for (std::size_t number = 0; number < map->entries.size(); ++number)
+            if (auto ok = checkValue(*map, *table, number, variables); !ok)
+                return ok;
+        if (map->standard)
+            if (auto ok = checkValue(*map, *table, MapTable::kStandard, variables); !ok)
+                return ok;
+    }
+    return Done{};
+}
+
+Result<Variables> readVariables(const std::string& path)
+{
+    const auto text = readConfFile(path);
+    return text ? readTree(readConfTree(*text, printable(path, 1000), includerFor(path))) : text.error();
+}
+
+Result<Variables> readVariablesText(std::string_view text, const std::string& name)
+{
+    return readTree(readConfTree(text, printable(name, 1000), {}));
+}
+
+} // namespace spillway

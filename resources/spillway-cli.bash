@@ -3,7 +3,7 @@
 _spillway_cli()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local traffic='--log-format --date-format --time-format --duplicates --key --from --to --location --method --host --status --exclude --timing'
+    local traffic='--log-format --date-format --time-format --duplicates --key --define --trusted-proxy --exempt --from --to --location --method --host --status --exclude --where --timing'
     local words=''
     COMPREPLY=()
 
@@ -17,7 +17,7 @@ _spillway_cli()
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
         return
         ;;
-    --config | --key-file | -o | --output)
+    --config | --define | --key-file | -o | --output)
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
@@ -40,12 +40,18 @@ _spillway_cli()
             -- "${current#[\'\"]}")
         return
         ;;
-    --key | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed | --columns)
+    --key | --values)
+        compopt -o nospace
+        mapfile -t COMPREPLY < <(compgen -W '$binary_remote_addr $rl_net_24_64 $rl_path_1 $rl_agent $uri $host $http_' \
+            -- "${current#[\'\"]}")
+        return
+        ;;
+    --where | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed | --columns)
         return
         ;;
     esac
     case $command in
-    inspect) words="--json --top --help $traffic" ;;
+    inspect) words="--json --top --values --help $traffic" ;;
     simulate) words="--limit --config --json --trace --top --assert --uptime --help $traffic" ;;
     compare) words="--limit --config --window --json --help $traffic" ;;
     export) words="--limit --config --output --dry-run --help $traffic" ;;

@@ -32,6 +32,27 @@ CLI::Validator wholeNumberUpTo(std::uint64_t most)
             ""};
 }
 
+/// What counts as one client.
+void addKey(CLI::App* command, TrafficArguments& traffic)
+{
+    const auto group = [&](CLI::Option* option, const char* type) { option->group("Key")->type_name(type); };
+    group(command->add_option("--key", traffic.key,
+                              "What counts as one client; default $binary_remote_addr. Any variable of the log, also "
+                              "$rl_net_24_64 (network), $rl_path_1 (first segment), $rl_agent (program), and several"),
+          "'$VAR'");
+    group(repeatable(command, "--define", traffic.definitions,
+                     "nginx directives that define variables for keys and conditions, or a file with some: map, geo, "
+                     "set_real_ip_from, real_ip_header, real_ip_recursive; repeatable"),
+          "NGINX|FILE");
+    group(repeatable(command, "--trusted-proxy", traffic.trustedProxies,
+                     "Believe this proxy: the client is the last other address in X-Forwarded-For; repeatable"),
+          "CIDR");
+    group(
+        repeatable(command, "--exempt", traffic.exempt,
+                   "Do not count requests for which this holds: a network, or a condition as for --where; repeatable"),
+        "COND");
+}
+
 /// The files and how to read them.
 void addFiles(CLI::App* command, TrafficArguments& traffic)
 {
@@ -70,8 +91,7 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
               "a file with exactly the requests of another; drop-requests, where files overlap, counts each "
               "request once, too"),
           "HOW");
-    group(command->add_option("--key", traffic.key, "What counts as one client; default $binary_remote_addr"),
-          "'$VAR'");
+    addKey(command, traffic);
     group(command->add_option("--from", traffic.from,
                               "Keep requests from T on: ISO 8601 (UTC unless it names a zone), a time such as "
                               "14:07 on the day of the first request, or +SECONDS from it"),
@@ -84,6 +104,11 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
     group(repeatable(command, "--status", traffic.statuses, "Keep this status, such as 404 or 4xx; repeatable"),
           "STATUS");
     group(repeatable(command, "--exclude", traffic.excludes, "Leave out clients of this network; repeatable"), "CIDR");
+    group(
+        repeatable(command, "--where", traffic.where,
+                   "Keep requests for which this holds: '$VAR=TEXT', '$VAR~REGEX', '$VAR~*REGEX', '$VAR!=TEXT', "
+                   "'$VAR!~REGEX', a network or '!NETWORK'; repeatable: of several on one variable any, the rest all"),
+        "COND");
     command->add_flag("--timing", traffic.timing, "Tell on standard error what each stage took");
 }
 
@@ -180,7 +205,12 @@ void describeOptions(const Commands& commands, Values& values)
 {
     addTraffic(commands.inspect, values.inspect.traffic);
     commands.inspect->add_flag("--json", values.inspect.json, "Print one JSON object");
-    commands.inspect->add_option("--top", values.inspect.top, "How many clients to name; default 10")
+    repeatable(
+        commands.inspect, "--values", values.inspect.values,
+        "Tell the values of this variable with their requests and clients, as if it were not selected by; repeatable")
+        ->type_name("'$VAR'");
+    commands.inspect
+        ->add_option("--top", values.inspect.top, "How many clients, and how many values, to name; default 10")
         ->check(wholeNumberUpTo(UINT32_MAX))
         ->type_name("N");
     commands.inspect->footer(std::string(kInspectExamples));

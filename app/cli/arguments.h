@@ -25,7 +25,11 @@ struct TrafficArguments
     std::vector<std::string> hosts;
     std::vector<std::string> statuses;
     std::vector<std::string> excludes;
+    std::vector<std::string> where; ///< conditions
     std::optional<std::string> key;
+    std::vector<std::string> definitions;    ///< nginx directives, or files with some
+    std::vector<std::string> trustedProxies; ///< networks
+    std::vector<std::string> exempt;         ///< conditions
     bool timing = false;
 };
 
@@ -38,6 +42,7 @@ struct LimitArguments
 struct InspectArguments
 {
     TrafficArguments traffic;
+    std::vector<std::string> values; ///< texts with variables whose values are told
     std::uint32_t top = 10;
     bool json = false;
 };

@@ -37,7 +37,7 @@ Result<std::vector<Policy>> policiesOf(const CompareArguments& arguments)
         LimitArguments one = arguments.limit;
         if (!one.config)
             one.limits = {limits.empty() ? kDefaultLimit : limits[i]};
-        auto named = loadPolicy(one, arguments.traffic.key);
+        auto named = loadPolicy(one, arguments.traffic);
         if (!named)
             return named.error();
         if (!algorithmOf(named->policy))

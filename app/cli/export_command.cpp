@@ -20,6 +20,7 @@ void warnOfUnknownVariables(const NamedPolicy& policy)
     for (const KeyTemplate& key : keysOf(policy.policy))
         for (const KeyTemplate::Part& part : key.parts())
             if (part.variable && !isNginxVariable(part.text) &&
+                (key.variables() == nullptr || key.variables()->find(part.text) == nullptr) &&
                 std::find(unknown.begin(), unknown.end(), part.text) == unknown.end())
                 unknown.push_back(part.text);
     for (const std::string& variable : unknown)
@@ -31,7 +32,7 @@ void warnOfUnknownVariables(const NamedPolicy& policy)
 
 Result<Answer> run(const ExportArguments& arguments)
 {
-    const auto policy = loadPolicy(arguments.limit, arguments.traffic.key);
+    const auto policy = loadPolicy(arguments.limit, arguments.traffic);
     if (!policy)
         return policy.error();
     warnOfUnknownVariables(*policy);

@@ -94,7 +94,7 @@ Result<Answer> run(const SimulateArguments& arguments)
             return assertion.error();
         assertions.push_back(*std::move(assertion));
     }
-    const auto policy = loadPolicy(arguments.limit, arguments.traffic.key);
+    const auto policy = loadPolicy(arguments.limit, arguments.traffic);
     if (!policy)
         return policy.error();
     auto traffic = loadTraffic(arguments.traffic, countedKey(policy->policy));

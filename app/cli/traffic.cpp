@@ -1,5 +1,6 @@
 #include "app/cli/traffic.h"
 
+#include "app/cli/counting.h"
 #include "app/cli/output.h"
 #include "app/cli/progress_line.h"
 #include "engine/conf/read_policy.h"
@@ -70,7 +71,10 @@ Result<std::optional<Bound>> parseBound(const std::string& option, const std::st
 
 Result<Selection> parseSelection(const TrafficArguments& arguments)
 {
-    Selection selection;
+    auto where = whereOf(arguments);
+    if (!where)
+        return where;
+    Selection selection = *std::move(where);
     selection.locations = arguments.locations;
     selection.methods = arguments.methods;
     selection.hosts = arguments.hosts;
@@ -182,17 +186,7 @@ void warnOfConstant(const KeyTemplate& key)
                              printable(key.text())));
 }
 
-Result<KeyTemplate> parseKey(const std::optional<std::string>& key)
-{
-    if (!key)
-        return KeyTemplate();
-    auto parsed = KeyTemplate::parse(*key);
-    if (!parsed)
-        return Error{parsed.error().code, "--key", parsed.error().detail};
-    return parsed;
-}
-
-Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const std::optional<std::string>& key)
+Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const TrafficArguments& traffic)
 {
     if (limit.limits.empty() == !limit.config)
         return limit.config ? Error{ErrorCode::BadArgument, "--config", "excludes --limit; give one of them"}
@@ -200,17 +194,21 @@ Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const std::optional<
                                     {},
                                     "no limit given; name one with --limit 'rate=10r/s burst=20' or --config FILE"};
     if (!limit.config) {
-        const auto parsed = parseKey(key);
+        const auto key = countedBy(traffic);
+        if (!key)
+            return key.error();
+        auto parsed = parseLimits(limit.limits, *key);
         if (!parsed)
             return parsed.error();
-        auto policy = parseLimits(limit.limits, *parsed);
+        auto policy = withCounting(*std::move(parsed), traffic);
         if (!policy)
             return policy.error();
         warnOfConstants(*policy);
         return NamedPolicy{*std::move(policy), {}};
     }
-    if (key)
-        return Error{ErrorCode::BadArgument, "--key", "the zones of --config have keys of their own; leave --key out"};
+    if (const std::string option = keyOption(traffic); !option.empty())
+        return Error{ErrorCode::BadArgument, option,
+                     "the zones of --config have keys of their own; leave " + option + " out"};
     auto read = readPolicy(*limit.config);
     if (!read)
         return read.error();
@@ -258,7 +256,8 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate
     }
     const auto rows = select(*trace, *selection);
     if (!rows)
-        return rows.error();
+        return Error{rows.error().code, rows.error().code == ErrorCode::BadKey ? "--where" : rows.error().where,
+                     rows.error().detail};
     if (rows->empty() && trace->size() > 0)
         warnOfNothing(*selection, *trace);
     clock.end("select", countText(rows->size(), "request", "requests"));

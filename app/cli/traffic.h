@@ -27,16 +27,14 @@ struct NamedPolicy
     std::string file;
 };
 
-/// The policy that the arguments name; `key` is used for limits that name none of their own. What surprises in them
-/// goes to standard error. BadArgument unless exactly one of `--limit` and `--config` is there.
-[[nodiscard]] Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const std::optional<std::string>& key);
+/// The policy that the arguments name; the key of `traffic` is used for limits that name none of their own, its variables and
+/// exemptions for all. What surprises in them goes to standard error. BadArgument unless exactly one of `--limit` and `--config`
+/// is there.
+[[nodiscard]] Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const TrafficArguments& traffic);
 
 /// `--log-format`, with GoAccess's dates and times as lines of its configuration, where they are given. BadArgument where
 /// these belong to no such format.
 [[nodiscard]] Result<std::string> logFormatOf(const TrafficArguments& arguments);
-
-/// `$binary_remote_addr` where none is given. BadKey with where = "--key".
-[[nodiscard]] Result<KeyTemplate> parseKey(const std::optional<std::string>& key);
 
 /// A warning where the key makes all requests one client.
 void warnOfConstant(const KeyTemplate& key);

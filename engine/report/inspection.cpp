@@ -96,6 +96,20 @@ std::string busiestTable(const Inspection& inspection)
     return table.text("");
 }
 
+std::string valuesTable(const Inspection::Values& values)
+{
+    using enum TextTable::Align;
+    TextTable table{Left, Right, Right, Right};
+    table.add({"value", "requests", "share", "clients"});
+    for (const ValueCount& count : values.most)
+        table.add({count.value.empty() ? "(empty)" : printable(count.value, 60), countText(count.requests),
+                   shareText(count.requests, values.requests), countText(count.clients)});
+    std::string text = table.text("");
+    if (values.different > values.most.size())
+        text += fmt::format("and {} more\n", countText(values.different - values.most.size()));
+    return text;
+}
+
 /// What an operator should know before counting by this key.
 std::vector<std::string> hints(const Inspection& inspection)
 {
@@ -113,7 +127,29 @@ std::vector<std::string> hints(const Inspection& inspection)
     return lines;
 }
 
+Json valuesJson(const std::vector<Inspection::Values>& asked)
+{
+    Json all = Json::array();
+    for (const Inspection::Values& values : asked) {
+        Json most = Json::array();
+        for (const ValueCount& count : values.most)
+            most.push_back({{"value", count.value}, {"requests", count.requests}, {"clients", count.clients}});
+        all.push_back({{"of", values.of}, {"different", values.different}, {"most", std::move(most)}});
+    }
+    return all;
+}
+
 } // namespace
+
+Inspection::Values topValues(const std::string& text, const std::vector<ValueCount>& counts, std::size_t top)
+{
+    Inspection::Values values{text, 0, counts.size(), {}};
+    for (const ValueCount& count : counts)
+        values.requests += count.requests;
+    const std::size_t most = std::min(top, counts.size());
+    values.most.assign(counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(most));
+    return values;
+}
 
 std::string inspectionText(const Inspection& inspection)
 {
@@ -134,6 +170,8 @@ std::string inspectionText(const Inspection& inspection)
     report.add("Gaps", gapLines(traffic));
     report.addText("Peaks", peakTable(inspection));
     report.addText("Busiest", busiestTable(inspection));
+    for (const Inspection::Values& values : inspection.values)
+        report.addText(printable(values.of, 60), valuesTable(values));
     if (!inspection.keys.empty())
         report.add("Keys", {fmt::format("${}", fmt::join(inspection.keys, " $"))});
     for (const std::string& hint : hints(inspection))
@@ -190,6 +228,8 @@ Json inspectionJson(const Inspection& inspection)
         busiest.push_back(
             {{"client", busy.client}, {"requests", busy.requests}, {"most_in_1000_ms", busy.inOneSecond}});
     object["busiest"] = std::move(busiest);
+    if (!inspection.values.empty())
+        object["values"] = valuesJson(inspection.values);
     object["sources"] = std::move(sources);
     putSet(object, traffic);
     return object;

@@ -2,6 +2,7 @@
 
 #include "engine/report/peaks.h"
 #include "engine/report/traffic_facts.h"
+#include "engine/trace/value_counts.h"
 
 #include <array>
 #include <string>
@@ -28,14 +29,28 @@ struct Inspection
         std::uint64_t inOneSecond = 0; ///< most within any 1000 ms
     };
 
+    /// The values of one text with variables.
+    struct Values
+    {
+        std::string of;               ///< "$rl_agent"
+        std::uint64_t requests = 0;   ///< of all values
+        std::size_t different = 0;    ///< how many values there are
+        std::vector<ValueCount> most; ///< those with most requests
+    };
+
     TrafficFacts traffic;
     std::array<Fullest, 3> peaks;  ///< of kWindows
     std::vector<Busy> busiest;     ///< by requests, descending
     std::vector<std::string> keys; ///< variables that this traffic can be counted by, without the dollar
+    std::vector<Values> values{};  ///< what was asked for
 };
 
 /// `top`: how many of the busiest clients to name. O(requests).
 [[nodiscard]] Inspection inspect(const Import& import, const Grouped& grouped, std::size_t top);
+
+/// The `top` first of what countValues() told of `text`.
+[[nodiscard]] Inspection::Values topValues(const std::string& text, const std::vector<ValueCount>& counts,
+                                           std::size_t top);
 
 [[nodiscard]] std::string inspectionText(const Inspection& inspection);
 [[nodiscard]] Json inspectionJson(const Inspection& inspection);

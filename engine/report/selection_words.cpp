@@ -20,6 +20,8 @@ std::vector<std::string> selectionWords(const Selection& selection)
     add("status", selection.statuses);
     for (const Network& network : selection.excluded)
         words.push_back("without " + printable(network.text()));
+    for (const Condition& condition : selection.where)
+        words.push_back(printable(condition.text()));
     if (selection.from)
         words.push_back("from " + isoText(*selection.from));
     if (selection.to)

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "engine/core/result.h"
+#include "engine/policy/policy.h"
+#include "engine/trace/selection.h"
+
+namespace spillway {
+
+/// What `--define` and `--trusted-proxy` define. BadConfig, BadArgument and the like with where = the option, or the file and line.
+[[nodiscard]] Result<Variables> definedBy(const TrafficArguments& arguments);
+
+/// The key of `--key`, `$binary_remote_addr` where none is given, with its variables and with the exemptions of `--exempt`.
+/// BadKey and the like with where = the option.
+[[nodiscard]] Result<KeyTemplate> countedBy(const TrafficArguments& arguments);
+
+/// The same variables and exemptions for each key of the policy.
+[[nodiscard]] Result<Policy> withCounting(Policy policy, const TrafficArguments& arguments);
+
+/// The conditions of `--where`, and what defines their variables.
+[[nodiscard]] Result<Selection> whereOf(const TrafficArguments& arguments);
+
+/// The first of the options that belong to a key of one's own, which `--config` excludes; empty where none is given.
+[[nodiscard]] std::string keyOption(const TrafficArguments& arguments);
+
+} // namespace spillway

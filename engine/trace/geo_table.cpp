@@ -9,6 +9,8 @@ namespace spillway {
 namespace {
 
 constexpr std::uint32_t kBlock = 0x10000;
+/// All addresses ten times over. nginx needs as much memory; a configuration that names more is no list of networks.
+constexpr std::size_t kMostPieces = std::size_t{10} * kBlock;
 
 Error refuse(std::string_view before, std::string_view text)
 {
@@ -114,7 +116,9 @@ Result<Done> GeoTable::addRange(const GeoVariable::Entry& entry)
 /// Inside another piece it takes its place there; it may neither cover nor cross one.
 Result<Done> GeoTable::addPiece(const GeoVariable::Entry& entry, std::uint32_t first, std::uint32_t last)
 {
-    auto behind = m_pieces.upper_bound(last);
+    if (m_pieces.size() >= kMostPieces)
+        return Error{ErrorCode::Unsupported, {}, "the ranges of a geo hold too many addresses"};
+    const auto behind = m_pieces.upper_bound(last);
     if (entry.taken) {
         const auto own = m_pieces.find(first);
         if (own != m_pieces.end() && own->second.last == last)

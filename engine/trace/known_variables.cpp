@@ -139,7 +139,9 @@ std::optional<MadeVariable> segmentsOf(std::string_view name)
         return std::nullopt;
     MapVariable map = mapOf(name, "$uri");
     const std::string capture = std::string(name) + "_s";
-    add(map, fmt::format("~^(?<{}>(?:/[^/]*){{1,{}}})", capture, count->front()), "$" + capture);
+    const std::string several =
+        count->front() > 1 ? fmt::format("(?:/[^/]*){{1,{}}}", count->front()) : std::string("/[^/]*");
+    add(map, fmt::format("~^(?<{}>{})", capture, several), "$" + capture);
     map.standard = ValueTemplate::parse("$uri").value();
     return map;
 }

@@ -287,14 +287,18 @@ private slots:
             QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(expected);
         };
         row("map $x $k { default $uri; } server { set $x 1; }",
-            "x.conf:1: the key of zone \"z\" uses $x, which is made by \"set\"; only nginx's own variables, and what map and "
+            "x.conf:1: the key of zone \"z\" uses $x, which is made by \"set\"; only nginx's own variables, and what "
+            "map and "
             "geo make of them, can be simulated");
-        row("map $uri $k { default $1; }", "x.conf:2: the value \"$1\" of $k takes a capture of whatever matched before, "
-                                           "which no log tells");
+        row("map $uri $k { default $1; }",
+            "x.conf:2: the value \"$1\" of $k takes a capture of whatever matched before, "
+            "which no log tells");
         row("map $uri $other { ~(.) $1; } map $uri $k { ~(.)$ $1$other; }",
-            "x.conf:2: the value \"$1$other\" of $k mixes its captures with those of another variable, which no log tells");
+            "x.conf:2: the value \"$1$other\" of $k mixes its captures with those of another variable, which no log "
+            "tells");
         row("set_real_ip_from proxy.lan; map $remote_addr $k { default $remote_addr; }",
-            "x.conf:2: set_real_ip_from \"proxy.lan\" is a name that nginx looks up when it starts; write the addresses");
+            "x.conf:2: set_real_ip_from \"proxy.lan\" is a name that nginx looks up when it starts; write the "
+            "addresses");
     }
 
     void whatIsMadeOfWhatCannotBeSimulatedIsRefused()

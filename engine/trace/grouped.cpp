@@ -1,11 +1,15 @@
 #include "engine/trace/grouped.h"
 
+#include "engine/core/large_pages.h"
+#include "engine/core/shared_work.h"
 #include "engine/core/stop_poll.h"
 #include "engine/trace/client_numbers.h"
 #include "engine/trace/live_keys.h"
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
+#include <future>
 #include <utility>
 
 namespace spillway {
@@ -15,6 +19,68 @@ namespace {
 /// Requests between two looks at the stop token: a few milliseconds of work, each may miss the cache many times.
 constexpr std::size_t kBlock = 1U << 14U;
 
+/// Selected rows that follow one another, for one thread.
+struct Part
+{
+    std::span<const std::uint32_t> rows;
+    std::vector<std::uint32_t> requestsOfKey{};
+    std::vector<std::uint32_t> next{}; ///< by key: where its next request of this part belongs
+    std::vector<std::uint32_t> unaccounted{};
+
+    void count(const std::vector<ValueId>& ids, std::size_t keys, const std::stop_token& stop)
+    {
+        requestsOfKey.resize(keys, 0);
+        StopPoll poll(stop, kBlock);
+        for (const std::uint32_t row : rows) {
+            if (poll.stopped())
+                return;
+            ++requestsOfKey[ids[row]];
+        }
+    }
+
+    /// Puts the rows and their times in key order.
+    void place(const Trace& trace, const std::vector<ValueId>& ids, std::vector<std::uint32_t>& byKey,
+               KeyOrderedTimes& times, const std::stop_token& stop)
+    {
+        StopPoll poll(stop, kBlock);
+        for (const std::uint32_t row : rows) {
+            if (poll.stopped())
+                return;
+            if (ids[row] == kEmptyValue) {
+                unaccounted.push_back(row);
+                continue;
+            }
+            const std::uint32_t request = next[ids[row]]++;
+            byKey[request] = row;
+            times.set(request, trace.arrivals[row]);
+        }
+    }
+};
+
+/// As many as threads are worth it.
+std::vector<Part> partsOf(std::span<const std::uint32_t> rows)
+{
+    if (rows.size() < kWorthTwoThreads)
+        return {{rows}};
+    const std::size_t half = rows.size() / 2;
+    return {{rows.first(half)}, {rows.subspan(half)}};
+}
+
+/// See LiveKeys.
+std::uint64_t mostLiveKeys(const Trace& trace, const std::vector<ValueId>& ids, std::span<const std::uint32_t> rows,
+                           std::size_t keys, const std::stop_token& stop)
+{
+    LiveKeys live(keys);
+    StopPoll poll(stop, kBlock);
+    for (const std::uint32_t row : rows) {
+        if (poll.stopped())
+            break;
+        if (ids[row] != kEmptyValue)
+            live.lookUp(ids[row], trace.arrivals[row]);
+    }
+    return live.most();
+}
+
 } // namespace
 
 KeyOrderedTimes::KeyOrderedTimes(Grouped& grouped, Instant base, Milliseconds span) : m_grouped(grouped)
@@ -22,10 +88,12 @@ KeyOrderedTimes::KeyOrderedTimes(Grouped& grouped, Instant base, Milliseconds sp
     constexpr std::int64_t kLongestSpan = std::int64_t{UINT32_MAX} - 1; // the largest number marks what is no time
     grouped.base = base;
     grouped.span = span;
-    if (span.count() > kLongestSpan)
+    if (span.count() > kLongestSpan) {
         grouped.wide.resize(grouped.requests());
-    else
-        grouped.times.resize(grouped.requests());
+        return;
+    }
+    reserveLarge(grouped.times, grouped.requests());
+    grouped.times.resize(grouped.requests());
 }
 
 Result<Done> KeyOrderedTimes::layOut(const std::stop_token& stop)
@@ -47,44 +115,41 @@ Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std:
     if (rows.size() > Trace::kMostRequests)
         return Error{ErrorCode::Unsupported, {}, "more than 4294967294 requests are selected; select fewer at once"};
     auto grouped = std::make_shared<Grouped>();
-    const std::vector<ValueId>& ids = keys->ids;
-    std::vector<std::uint32_t> requestsOfKey(keys->values.size(), 0);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (i % kBlock == 0 && stop.stop_requested())
-            return cancelled();
-        ++requestsOfKey[ids[rows[i]]];
-    }
-    grouped->unaccounted = requestsOfKey[kEmptyValue];
-    grouped->unaccountedRows.reserve(grouped->unaccounted);
+    std::vector<Part> parts = partsOf(rows);
+    inThreads(parts, [&](Part& part) { part.count(keys->ids, keys->values.size(), stop); });
+    std::vector<std::uint32_t> requestsOfKey = parts.front().requestsOfKey;
+    for (std::size_t i = 1; i < parts.size(); ++i)
+        std::ranges::transform(requestsOfKey, parts[i].requestsOfKey, requestsOfKey.begin(), std::plus());
     auto clients = numberClients(requestsOfKey, stop);
     if (!clients)
         return clients.error();
-    const std::vector<ClientId>& clientOf = clients->clientOf;
+    grouped->unaccounted = requestsOfKey[kEmptyValue];
     grouped->keyOf = std::move(clients->keyOf);
     grouped->offsets = std::move(clients->offsets);
-
+    reserveLarge(grouped->rows, grouped->offsets.back());
     grouped->rows.resize(grouped->offsets.back());
     grouped->selected = SelectedRows(rows, trace->size());
     const Instant first = rows.empty() ? Instant() : trace->arrivals[rows.front()];
     KeyOrderedTimes times(*grouped, first, rows.empty() ? Milliseconds(0) : trace->arrivals[rows.back()] - first);
-    std::vector<std::uint32_t> next(grouped->offsets.begin(), grouped->offsets.end() - 1);
-    LiveKeys liveKeys(grouped->clients());
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (i % kBlock == 0 && stop.stop_requested())
-            return cancelled();
-        const std::uint32_t row = rows[i];
-        const Instant arrival = trace->arrivals[row];
-        if (ids[row] == kEmptyValue) {
-            grouped->unaccountedRows.push_back(row);
-            continue;
-        }
-        const ClientId client = clientOf[ids[row]];
-        const std::uint32_t request = next[client]++;
-        grouped->rows[request] = row;
-        times.set(request, arrival);
-        liveKeys.lookUp(client, arrival);
+
+    // The requests of a key stand in order of the parts.
+    std::vector<std::uint32_t> next(requestsOfKey.size(), 0);
+    for (ClientId client = 0; client < grouped->clients(); ++client)
+        next[grouped->keyOf[client]] = grouped->offsets[client];
+    for (Part& part : parts) {
+        part.next = next;
+        std::ranges::transform(next, part.requestsOfKey, next.begin(), std::plus());
     }
-    grouped->mostLiveKeys = liveKeys.most();
+    const bool many = parts.size() > 1;
+    auto live = std::async(many ? std::launch::async : std::launch::deferred,
+                           [&] { return mostLiveKeys(*trace, keys->ids, rows, requestsOfKey.size(), stop); });
+    inThreads(parts, [&](Part& part) { part.place(*trace, keys->ids, grouped->rows, times, stop); });
+    grouped->mostLiveKeys = live.get();
+    if (stop.stop_requested())
+        return cancelled();
+    for (const Part& part : parts)
+        grouped->unaccountedRows.insert(grouped->unaccountedRows.end(), part.unaccounted.begin(),
+                                        part.unaccounted.end());
     if (const auto done = times.layOut(stop); !done)
         return done.error();
     grouped->trace = std::move(trace);

@@ -4,44 +4,37 @@
 
 namespace spillway {
 
-void LiveKeys::lookUp(std::uint32_t client, Instant now)
+LiveKeys::LiveKeys(std::size_t clients) : m_log(2 * clients + 1), m_lastOf(clients, kNone) {}
+
+/// Deletes the two oldest, if they may go, and makes room for a new one.
+void LiveKeys::insert(Instant now)
 {
-    State& state = m_states[client];
-    if (state.older != kNone) {
-        state.lastLookup = now;
-        if (m_states[m_ends].older == client)
-            return; // it is the youngest already
-        unlink(client);
-        append(client);
-        return;
-    }
-    for (int looks = 0; looks < 2; ++looks) {
-        const std::uint32_t oldest = m_states[m_ends].younger;
-        if (oldest == m_ends || now - m_states[oldest].lastLookup < std::chrono::seconds(60))
+    for (int looks = 0; looks < 2 && m_oldest < m_size; ++m_oldest) {
+        const Lookup& oldest = m_log[m_oldest];
+        if (m_lastOf[oldest.client] != m_oldest)
+            continue; // it was looked up again
+        if (now - oldest.at < std::chrono::seconds(60))
             break;
-        unlink(oldest);
-        m_states[oldest].older = kNone;
+        m_lastOf[oldest.client] = kNone;
         --m_live;
+        ++looks;
     }
-    state.lastLookup = now;
-    append(client);
     m_most = std::max(m_most, ++m_live);
 }
 
-void LiveKeys::unlink(std::uint32_t client)
+/// Keeps the queue alone: at most half of the log.
+void LiveKeys::dropOld()
 {
-    const State& state = m_states[client];
-    m_states[state.older].younger = state.younger;
-    m_states[state.younger].older = state.older;
-}
-
-void LiveKeys::append(std::uint32_t client)
-{
-    State& ends = m_states[m_ends];
-    m_states[client].older = ends.older;
-    m_states[client].younger = m_ends;
-    m_states[ends.older].younger = client;
-    ends.older = client;
+    std::uint32_t kept = 0;
+    for (std::uint32_t i = m_oldest; i < m_size; ++i) {
+        const Lookup lookup = m_log[i];
+        if (m_lastOf[lookup.client] != i)
+            continue;
+        m_lastOf[lookup.client] = kept;
+        m_log[kept++] = lookup;
+    }
+    m_oldest = 0;
+    m_size = kept;
 }
 
 } // namespace spillway

@@ -14,32 +14,46 @@ namespace spillway {
 /// goes 60 s after its last *lookup*, which is never before it was last accounted. What is alive is the younger end of the same
 /// queue here and there. So as long as each state has leaked out 60 s after its last lookup (always where that much leaks as
 /// burst allows), each state that goes here has gone in nginx, too, or goes now: the bound holds for every such limit.
-/// Source: ngx_http_limit_req_lookup() and ngx_http_limit_req_expire(), nginx 1.22. O(1) a lookup, 16 bytes a client.
+/// Source: ngx_http_limit_req_lookup() and ngx_http_limit_req_expire(), nginx 1.22. Amortised O(1) a lookup, 36 bytes a client.
 class LiveKeys
 {
 public:
     /// Clients are numbered from 0.
-    explicit LiveKeys(std::size_t clients) : m_states(clients + 1) { m_states[m_ends] = {m_ends, m_ends, {}}; }
+    explicit LiveKeys(std::size_t clients);
 
     /// `now` never steps back.
-    void lookUp(std::uint32_t client, Instant now);
+    void lookUp(std::uint32_t client, Instant now)
+    {
+        if (m_size == m_log.size())
+            dropOld();
+        const std::uint32_t last = m_lastOf[client];
+        if (last == kNone)
+            insert(now);
+        else if (last + 1 == m_size)
+            --m_size; // nothing else was looked up since
+        m_lastOf[client] = m_size;
+        m_log[m_size++] = {now, client};
+    }
 
     [[nodiscard]] std::uint64_t most() const { return m_most; }
 
 private:
-    struct State
+    struct Lookup
     {
-        std::uint32_t older = kNone;
-        std::uint32_t younger = kNone;
-        Instant lastLookup{};
+        Instant at{};
+        std::uint32_t client = 0;
     };
     static constexpr std::uint32_t kNone = UINT32_MAX;
 
-    void unlink(std::uint32_t client);
-    void append(std::uint32_t client);
+    void insert(Instant now);
+    void dropOld();
 
-    std::vector<State> m_states; ///< by client; the last one joins both ends of the queue
-    std::uint32_t m_ends = static_cast<std::uint32_t>(m_states.size() - 1);
+    /// All lookups in their order. The queue is those that are their clients' last ones: a lookup that moves its client to the
+    /// queue's end writes here and to one number, where a list would be relinked in three places.
+    std::vector<Lookup> m_log;
+    std::uint32_t m_size = 0;            ///< of the log
+    std::uint32_t m_oldest = 0;          ///< of the queue: not before this one
+    std::vector<std::uint32_t> m_lastOf; ///< by client: in the log; kNone where it is not alive
     std::uint64_t m_live = 0;
     std::uint64_t m_most = 0;
 };

@@ -218,11 +218,11 @@ struct ByteSource::State
             const auto step = unpacker->unpack(waiting(), into);
             if (!step)
                 return named(step.error());
-            begin += step->used;
+            begin = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(begin) + step->used);
             inMember = !step->ended;
             if (step->made > 0)
                 return step->made;
-            if (step->used > 0 || step->ended)
+            if (step->used != 0 || step->ended)
                 continue;
             const auto count = refill(); // only now: an unpacker may hold output back until there is room for it
             if (!count)

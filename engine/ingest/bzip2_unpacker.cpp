@@ -49,7 +49,8 @@ public:
             return Error{ErrorCode::OutOfMemory, {}, {}};
         if (status != BZ_OK && status != BZ_STREAM_END)
             return damaged(bzip2Packing(), "is damaged");
-        return Unpacked{offered - m_stream.avail_in, wanted - m_stream.avail_out, status == BZ_STREAM_END};
+        return Unpacked{static_cast<std::ptrdiff_t>(offered - m_stream.avail_in), wanted - m_stream.avail_out,
+                        status == BZ_STREAM_END};
     }
 
 private:

@@ -14,7 +14,9 @@ namespace spillway {
 /// What one step of an Unpacker did.
 struct Unpacked
 {
-    std::size_t used = 0; ///< bytes of the input that are not needed again
+    /// Bytes of the input that are not needed again. Negative where bytes in front of it, of the call before, are needed after
+    /// all: they lie behind the member's end.
+    std::ptrdiff_t used = 0;
     std::size_t made = 0; ///< bytes of the output
     bool ended = false;   ///< a member is over: gzip's member, Zstandard's frame, a stream of xz or bzip2
 };
@@ -54,7 +56,7 @@ inline constexpr std::size_t kPackingHead = 6; ///< bytes by which each way of p
 inline constexpr unsigned kMostUnpackingLog = 27;
 inline constexpr std::uint64_t kMostUnpackingBytes = std::uint64_t{1} << kMostUnpackingLog;
 
-[[nodiscard]] const Packing& gzipPacking();  ///< RFC 1952, by zlib
+[[nodiscard]] const Packing& gzipPacking();  ///< RFC 1952, by ISA-L or zlib
 [[nodiscard]] const Packing& zstdPacking();  ///< RFC 8878, by libzstd; skippable frames too, with which pzstd begins
 [[nodiscard]] const Packing& xzPacking();    ///< the .xz file format 1.1, by liblzma
 [[nodiscard]] const Packing& bzip2Packing(); ///< by libbz2

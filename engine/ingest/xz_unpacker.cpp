@@ -41,8 +41,8 @@ public:
         case LZMA_OK:
         case LZMA_BUF_ERROR: // no progress: more input is needed
         case LZMA_STREAM_END:
-            return Unpacked{packed.size() - m_stream.avail_in, into.size() - m_stream.avail_out,
-                            status == LZMA_STREAM_END};
+            return Unpacked{static_cast<std::ptrdiff_t>(packed.size() - m_stream.avail_in),
+                            into.size() - m_stream.avail_out, status == LZMA_STREAM_END};
         case LZMA_MEMLIMIT_ERROR: return asksForTooMuch(xzPacking());
         case LZMA_MEM_ERROR: return Error{ErrorCode::OutOfMemory, {}, {}};
         case LZMA_OPTIONS_ERROR: return damaged(xzPacking(), "is damaged, or packed by a newer xz");

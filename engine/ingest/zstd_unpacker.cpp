@@ -37,7 +37,7 @@ public:
         ZSTD_outBuffer output{into.data(), into.size(), 0};
         const std::size_t status = ZSTD_decompressStream(m_context.get(), &output, &input);
         if (ZSTD_isError(status) == 0)
-            return Unpacked{input.pos, output.pos, status == 0};
+            return Unpacked{static_cast<std::ptrdiff_t>(input.pos), output.pos, status == 0};
         switch (ZSTD_getErrorCode(status)) {
         case ZSTD_error_frameParameter_windowTooLarge: return asksForTooMuch(zstdPacking());
         case ZSTD_error_memory_allocation: return Error{ErrorCode::OutOfMemory, {}, {}};

@@ -4,15 +4,16 @@
 
 namespace spillway {
 
-/// A counter for the CPU time of processes that a benchmark starts, which is not in its own.
-inline constexpr const char* kChildrensCpuMs = "children_ms";
-
 /// Register the benchmarks of one part. Their names are the rows of the closing table.
 void registerReplayBenchmarks();
 void registerLimiterBenchmarks();
 void registerGoalBenchmarks();
 /// `folder` is where a log of some hundred megabytes may be written; it is removed by the caller.
 void registerIngestBenchmarks(const std::string& folder);
+
+/// What reading a log takes, beside other programs that read it, and what became of each goal; nothing if "readers in turn" was
+/// left out.
+void printIngestTable();
 
 /// Many settings' replays in sweeps of the time column, for each instruction set; nothing if "settings in turn" was left out.
 void printSettingsTable();

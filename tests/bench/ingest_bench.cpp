@@ -1,80 +1,191 @@
 #include "tests/bench/bench.h"
 
 #include "engine/ingest/import.h"
+#include "engine/trace/grouped.h"
 #include "tests/bench/traffic.h"
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <stdexcept>
 #include <sys/resource.h>
+#include <vector>
 
 namespace spillway {
 
 namespace {
 
 constexpr std::size_t kLines = 2'000'000;
+constexpr std::size_t kSlowLines = 200'000; ///< for programs that take a minute for all of them
+constexpr int kRounds = 5;
 
-/// The log, written when the first benchmark needs it.
-const std::string& logIn(const std::string& folder)
+/// What one run took, our own work and that of the processes we start.
+struct Spent
 {
-    static const std::string path = [&] {
-        std::string file = folder + "/access.log";
-        if (!writeCombinedLog(madeUpTraffic(kLines), file))
-            throw std::runtime_error("cannot write " + file);
-        return file;
-    }();
-    return path;
-}
+    double wallMs = 0;
+    double cpuMs = 0;
+};
 
-/// What the processes that we started and that have ended used.
-double childrensCpuMs()
+double cpuMsOf(int who)
 {
     rusage usage{};
-    getrusage(RUSAGE_CHILDREN, &usage);
+    getrusage(who, &usage);
     const auto ms = [](const timeval& time) {
         return static_cast<double>(time.tv_sec) * 1000 + static_cast<double>(time.tv_usec) / 1000;
     };
     return ms(usage.ru_utime) + ms(usage.ru_stime);
 }
 
-void countLines(benchmark::State& state, const std::string& folder)
+double cpuMs()
 {
-    const std::string command = "wc -l < '" + logIn(folder) + "' > /dev/null";
-    const double before = childrensCpuMs();
-    for (auto round : state)
-        if (std::system(command.c_str()) != 0)
-            state.SkipWithError("wc -l failed");
-    state.counters[kChildrensCpuMs] = benchmark::Counter(childrensCpuMs() - before, benchmark::Counter::kAvgIterations);
-    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(kLines));
+    return cpuMsOf(RUSAGE_SELF) + cpuMsOf(RUSAGE_CHILDREN);
 }
 
-void import(benchmark::State& state, const std::string& folder)
+/// A program, or a piece of ours, that reads the log. False where it fails.
+struct Reader
 {
-    const std::string& path = logIn(folder);
-    for (auto round : state) {
-        const auto traffic = importTraffic({path}, {});
-        if (!traffic || traffic->trace->size() != kLines)
-            state.SkipWithError("the log was not read in full");
+    const char* name = "";
+    std::size_t lines = kLines;
+    std::function<bool()> read;
+    std::vector<Spent> rounds{};
+
+    void measure()
+    {
+        const double cpuBefore = cpuMs();
+        const auto begun = std::chrono::steady_clock::now();
+        if (!read())
+            return;
+        const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - begun;
+        rounds.push_back({wall.count(), cpuMs() - cpuBefore});
     }
-    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(kLines));
+
+    /// Per line; 0 where it could not be measured.
+    [[nodiscard]] double median(double Spent::*part) const
+    {
+        if (rounds.empty())
+            return 0;
+        std::vector<double> values;
+        for (const Spent& round : rounds)
+            values.push_back(round.*part * 1e6 / static_cast<double>(lines));
+        std::ranges::sort(values);
+        return values[values.size() / 2];
+    }
+};
+
+std::function<bool()> command(const std::string& text)
+{
+    return [text] { return std::system(("{ " + text + "; } > /dev/null 2>&1").c_str()) == 0; };
 }
+
+/// Opens the log up to where the first picture can be drawn: grouped by address, in tiles.
+std::function<bool()> opened(const std::string& path, const std::string& logFormat)
+{
+    return [path, logFormat] {
+        ImportOptions options;
+        options.logFormat = logFormat;
+        const auto traffic = importTraffic({path}, options);
+        if (!traffic || traffic->trace->size() != kLines)
+            return false;
+        const auto keys = evaluateKey(traffic->trace, KeyTemplate());
+        const auto rows = select(*traffic->trace, {});
+        return keys && rows && group(traffic->trace, *keys, *rows).has_value();
+    };
+}
+
+/// In the order of kGoals' numbers.
+enum ReaderNumber : std::size_t { WcL, AllFields, KeyAndTime, Mawk, GoAccess, Zcat, Igzip, Gzip };
+
+std::vector<Reader>& readers()
+{
+    static std::vector<Reader> all;
+    return all;
+}
+
+void setUp(const std::string& folder)
+{
+    const std::string log = folder + "/access.log";
+    const std::string head = folder + "/head.log";
+    const std::string count = "head -n " + std::to_string(kSlowLines) + " '" + log + "' > '" + head + "'";
+    if (!writeCombinedLog(madeUpTraffic(kLines), log) || !command(count + " && gzip -k '" + log + "'")())
+        throw std::runtime_error("cannot write " + log);
+    const std::string perSecond = "mawk '{ n = ++seen[$1 $4]; if (n > most[$1]) most[$1] = n } "
+                                  "END { for (client in most) print client, most[client] }' '";
+    readers() = {
+        {"wc -l", kLines, command("wc -l '" + log + "'")},
+        {"opened, all fields", kLines, opened(log, "combined")},
+        {"opened, address and time", kLines, opened(log, "$remote_addr - $unused [$time_local] $unused")},
+        {"mawk, most in a second by address", kSlowLines, command(perSecond + head + "'")},
+        {"goaccess", kSlowLines,
+         command("goaccess '" + head + "' --no-global-config --log-format=COMBINED -o '" + folder + "/r.json'")},
+        {"zcat", kLines, command("zcat '" + log + ".gz'")},
+        {"igzip -dc", kLines, command("igzip -dc '" + log + ".gz'")},
+        {"opened, all fields, gzip", kLines, opened(log + ".gz", "combined")}};
+}
+
+void inTurn(benchmark::State& state, const std::string& folder)
+{
+    for (auto round : state) {
+        setUp(folder);
+        for (int i = 0; i < kRounds; ++i) {
+            for (Reader& reader : readers())
+                reader.measure();
+        }
+    }
+}
+
+/// A goal as a ratio of two readers, by wall or by CPU time.
+struct Goal
+{
+    const char* name = "";
+    ReaderNumber above = WcL;
+    ReaderNumber below = WcL;
+    double Spent::*part = nullptr;
+    bool atMost = true;
+    double bound = 0;
+};
+
+constexpr std::array kGoals{
+    Goal{"I1 all fields, grouped: CPU / wc -l", AllFields, WcL, &Spent::cpuMs, true, 4},
+    Goal{"I1 all fields, grouped: wall / wc -l", AllFields, WcL, &Spent::wallMs, true, 2.2},
+    Goal{"I2 address and time: CPU / wc -l", KeyAndTime, WcL, &Spent::cpuMs, true, 2.5},
+    Goal{"I2 address and time: wall / wc -l", KeyAndTime, WcL, &Spent::wallMs, true, 1.5},
+    Goal{"I3 goaccess: CPU / all fields", GoAccess, AllFields, &Spent::cpuMs, false, 100},
+    Goal{"I3 mawk: CPU / all fields", Mawk, AllFields, &Spent::cpuMs, false, 6},
+    Goal{"I4 gzip, all fields: wall / zcat", Gzip, Zcat, &Spent::wallMs, true, 0.33},
+    Goal{"I4 gzip, all fields: wall / igzip -dc", Gzip, Igzip, &Spent::wallMs, true, 1.3},
+    Goal{"I5 opened to the first picture: wall / wc -l", AllFields, WcL, &Spent::wallMs, true, 2.5}};
 
 } // namespace
 
 void registerIngestBenchmarks(const std::string& folder)
 {
-    const auto registered = [&](const char* name, auto function) {
-        benchmark::RegisterBenchmark(name, function, folder)
-            ->Unit(benchmark::kMillisecond)
-            ->UseRealTime()
-            ->MeasureProcessCPUTime()
-            ->Iterations(1)
-            ->Repetitions(3)
-            ->ReportAggregatesOnly();
-    };
-    registered("wc -l", countLines);
-    registered("import", import);
+    benchmark::RegisterBenchmark("readers in turn", inTurn, folder)->Unit(benchmark::kMillisecond)->Iterations(1);
+}
+
+void printIngestTable()
+{
+    if (readers().empty())
+        return;
+    std::printf("\n%-40s %12s %12s\n", "a combined log, medians", "wall ns/line", "CPU ns/line");
+    for (const Reader& reader : readers()) {
+        if (reader.rounds.empty())
+            std::printf("%-40s %25s\n", reader.name, "not installed, or failed");
+        else
+            std::printf("%-40s %12.1f %12.1f\n", reader.name, reader.median(&Spent::wallMs),
+                        reader.median(&Spent::cpuMs));
+    }
+    std::printf("\n%-46s %9s %9s\n", "goal", "ratio", "wanted");
+    for (const Goal& goal : kGoals) {
+        const double above = readers()[goal.above].median(goal.part);
+        const double below = readers()[goal.below].median(goal.part);
+        if (above > 0 && below > 0)
+            std::printf("%-46s %9.2f %6s %.2f\n", goal.name, above / below, goal.atMost ? "<=" : ">=", goal.bound);
+    }
 }
 
 } // namespace spillway

@@ -26,6 +26,13 @@ std::string sentence(int error)
     return std::generic_category().message(error);
 }
 
+Error cutShort(const std::string& name)
+{
+    return {ErrorCode::ReadFailed, name,
+            "the file was cut short or written anew while it was read, as logrotate does with copytruncate; read it "
+            "again, together with the copy"};
+}
+
 /// A file descriptor that closes itself, unless it is standard input.
 class Descriptor
 {
@@ -45,6 +52,24 @@ private:
 };
 
 } // namespace
+
+Result<std::size_t> FileRange::read(std::span<char> into)
+{
+    if (m_at == m_end)
+        return std::size_t{0};
+    const std::size_t wanted = static_cast<std::size_t>(std::min<std::uint64_t>(into.size(), m_end - m_at));
+    for (;;) {
+        const ssize_t count = ::pread(m_file->descriptor, into.data(), wanted, static_cast<off_t>(m_at));
+        if (count == 0)
+            return cutShort(m_file->name);
+        if (count > 0) {
+            m_at += static_cast<std::uint64_t>(count);
+            return static_cast<std::size_t>(count);
+        }
+        if (errno != EINTR)
+            return Error{ErrorCode::ReadFailed, m_file->name, "reading failed: " + sentence(errno)};
+    }
+}
 
 struct ByteSource::State
 {
@@ -104,10 +129,7 @@ struct ByteSource::State
             head.assign(bytes.begin(), bytes.begin() + std::min<std::ptrdiff_t>(std::ssize(bytes), kHead));
         taken += bytes.size();
         if (total > 0 && bytes.empty() && (taken < total || isWrittenAnew()))
-            return Error{
-                ErrorCode::ReadFailed, name,
-                "the file was cut short or written anew while it was read, as logrotate does with copytruncate; "
-                "read it again, together with the copy"};
+            return cutShort(name);
         return bytes.size();
     }
 
@@ -317,6 +339,18 @@ std::uint64_t ByteSource::bytesIgnored() const
 bool ByteSource::hasGrown() const
 {
     return m_state->total > 0 && m_state->packing == nullptr && m_state->size() > m_state->total;
+}
+
+Result<Done> ByteSource::checkPlainFile() const
+{
+    const bool same = m_state->size() >= m_state->total && !m_state->isWrittenAnew();
+    return same ? Result<Done>(Done{}) : cutShort(m_state->name);
+}
+
+std::optional<PlainFile> ByteSource::plainFile() const
+{
+    const bool plain = m_state->packing == nullptr && !m_state->waits && m_state->descriptor.get() != STDIN_FILENO;
+    return plain ? std::optional(PlainFile{m_state->descriptor.get(), m_state->total, m_state->name}) : std::nullopt;
 }
 
 std::uint64_t ByteSource::bytesTotal() const

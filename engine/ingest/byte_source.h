@@ -4,12 +4,37 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
 
 namespace spillway {
+
+/// A file on disk that is not packed.
+struct PlainFile
+{
+    int descriptor = -1; ///< the ByteSource's
+    std::uint64_t size = 0;
+    std::string name;
+};
+
+/// Reads bytes `begin` to `end` of a file, without moving its descriptor: for several threads, each with a range of its own.
+class FileRange
+{
+public:
+    FileRange(const PlainFile& file, std::uint64_t begin, std::uint64_t end) : m_file(&file), m_at(begin), m_end(end) {}
+    /// As ByteSource::read().
+    [[nodiscard]] Result<std::size_t> read(std::span<char> into);
+    /// Of the next byte.
+    [[nodiscard]] std::uint64_t position() const { return m_at; }
+
+private:
+    const PlainFile* m_file;
+    std::uint64_t m_at;
+    std::uint64_t m_end;
+};
 
 /// The bytes of a file, a named pipe or standard input, unpacked where they are gzip, Zstandard, xz or bzip2, which is told
 /// by content, not by name. One layer: what is packed twice stays packed once. Memory: see kMostUnpackingBytes.
@@ -36,6 +61,10 @@ public:
 
     [[nodiscard]] std::uint64_t bytesRead() const;  ///< from the disk or pipe: compressed, where it is
     [[nodiscard]] std::uint64_t bytesTotal() const; ///< 0 where unknown
+    /// Nothing where it is packed, no file on disk, or standard input.
+    [[nodiscard]] std::optional<PlainFile> plainFile() const;
+    /// ReadFailed where the plainFile() was cut short or written anew since it was opened, as read() says it at the end.
+    [[nodiscard]] Result<Done> checkPlainFile() const;
     /// At the end: what stood behind the last member and is not packed like it, as gunzip ignores it too. 0 for zero bytes
     /// alone, which are padding.
     [[nodiscard]] std::uint64_t bytesIgnored() const;

@@ -187,7 +187,7 @@ StampGap FieldPlan::gap() const
 std::optional<Instant> FieldPlan::stamp(std::span<const std::string_view> values)
 {
     for (const TimeField& time : m_times) {
-        const std::string_view value = values[time.field];
+        const std::string_view& value = values[time.field]; // a copy would wait for the two halves to be written
         std::optional<Instant> read;
         switch (time.role) {
         case FieldRole::TimeLocal: read = m_timeLocal.read(value); break;
@@ -223,9 +223,7 @@ std::optional<Milliseconds> FieldPlan::duration(std::span<const std::string_view
 
 std::string_view FieldPlan::cleaned(std::string_view value, Scratch& scratch, bool escapes) const
 {
-    if (m_style.dashIsEmpty && value.size() == 1 && value[0] == '-')
-        return {};
-    if (m_style.dashIsEmpty && value.size() == 2 && value[0] == '"' && value[1] == '"') // of a user, in Apache's logs
+    if (isMissing(value))
         return {};
     return m_style.escaped && escapes ? unescaped(value, scratch) : value;
 }
@@ -243,11 +241,18 @@ bool FieldPlan::apply(std::span<const std::string_view> values, RowSink& row, bo
             return false;
         row.arrival = *time;
     }
-    if (const auto length = duration(values))
-        row.arrival -= *length;
+    if (!m_durations.empty()) {
+        if (const auto length = duration(values))
+            row.arrival -= *length;
+    }
     const auto set = [&](std::size_t column, std::string_view value) { row.cells[column * row.stride] = value; };
-    for (const Copy& copy : m_copies)
-        set(copy.column, cleaned(values[copy.field], *row.scratch, escapes));
+    for (const Copy& copy : m_copies) {
+        const std::string_view& value = values[copy.field];
+        if (escapes)
+            set(copy.column, cleaned(value, *row.scratch, escapes));
+        else
+            set(copy.column, isMissing(value) ? std::string_view() : std::string_view(value.data(), value.size()));
+    }
     if (m_address.field != kNone)
         set(m_address.column, address(cleaned(values[m_address.field], *row.scratch, escapes)));
     if (m_request == kNone)

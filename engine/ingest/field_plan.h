@@ -61,6 +61,11 @@ public:
     [[nodiscard]] std::optional<RequestColumns> requestColumns() const;
     /// From now on apply() puts the request line into the uri's cell, where there are requestColumns(), which it returns.
     std::optional<RequestColumns> leaveRequestsWhole();
+    /// Whether what a line says never depends on the lines before it.
+    [[nodiscard]] bool readsLinesAlone() const
+    {
+        return !m_outerResolution && (m_stamps.empty() || m_stamps.readsStampsAlone());
+    }
     /// What the best time field lacks.
     [[nodiscard]] StampGap gap() const;
     /// The name of the zone, where that is StampGap::ZoneName; see StampReader::zoneName().
@@ -89,6 +94,12 @@ private:
 
     [[nodiscard]] std::optional<Instant> stamp(std::span<const std::string_view> values);
     [[nodiscard]] std::optional<Milliseconds> duration(std::span<const std::string_view> values) const;
+    /// "-", or "" in quotes, as Apache writes a user without a name.
+    [[nodiscard]] bool isMissing(const std::string_view& value) const
+    {
+        return m_style.dashIsEmpty &&
+               ((value.size() == 1 && value[0] == '-') || (value.size() == 2 && value[0] == '"' && value[1] == '"'));
+    }
     [[nodiscard]] std::string_view cleaned(std::string_view value, Scratch& scratch, bool escapes) const;
     [[nodiscard]] std::string_view address(std::string_view value) const;
     void addStamp(std::size_t field, std::string_view pattern);

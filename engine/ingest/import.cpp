@@ -36,7 +36,11 @@ class SetImport
 {
 public:
     SetImport(const ImportOptions& options, std::string logFormat, ProgressMeter& meter, std::stop_token stop) :
-        m_options(options), m_logFormat(std::move(logFormat)), m_meter(meter), m_stop(std::move(stop))
+        m_options(options),
+        m_logFormat(std::move(logFormat)),
+        m_meter(meter),
+        m_stop(std::move(stop)),
+        m_partial(options.onPartial, options.firstPartialAfter)
     {
     }
 
@@ -66,10 +70,12 @@ private:
 
     Result<Done> readFile(const SetFile& file, std::size_t files)
     {
-        auto sources = importFile(file.path, m_logFormat, m_meter, m_stop);
+        auto sources = importFile(file.path, m_logFormat, m_meter, m_stop, m_partial.sink());
         if (sources) {
-            for (ImportedSource& source : *sources)
+            for (ImportedSource& source : *sources) {
                 m_parts.push_back({std::move(source.report), std::make_shared<Trace>(std::move(source.trace))});
+                m_partial.add(m_parts.back().trace);
+            }
             return Done{};
         }
         auto leftOut = tolerated(file, sources.error(), files);
@@ -173,6 +179,7 @@ private:
     std::string m_logFormat;
     ProgressMeter& m_meter;
     std::stop_token m_stop;
+    PartialImports m_partial;
     std::vector<Part> m_parts;
     Import m_result;
 };

@@ -2,6 +2,7 @@
 
 #include "engine/core/progress.h"
 #include "engine/core/result.h"
+#include "engine/ingest/partial_import.h"
 #include "engine/ingest/set_report.h"
 #include "engine/ingest/source_report.h"
 #include "engine/trace/trace.h"
@@ -18,6 +19,8 @@ struct ImportOptions
                                     ///< one of the notations of readNotation(), a W3C `#Fields:` line, or FILE:NAME, a
                                     ///< log_format or LogFormat in a configuration
     Duplicates duplicates = Duplicates::LeaveOutFiles;
+    PartialCallback onPartial{}; ///< wants to see the traffic while it is being read: see PartialImports
+    std::chrono::milliseconds firstPartialAfter{300};
 };
 
 /// The traffic and what to tell of each source.

@@ -31,6 +31,7 @@ class JsonFormat final : public LineFormat
 {
 public:
     JsonFormat(const JsonKeys& keys, OuterStamp outer) :
+        m_keys(keys),
         m_fields(keys.fields),
         m_hasZone(keys.hasZone),
         m_plan(m_fields, {true, false}, keys.meaning, m_columns),
@@ -56,6 +57,11 @@ public:
     }
 
     [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override { return m_plan.leaveRequestsWhole(); }
+
+    [[nodiscard]] std::unique_ptr<LineFormat> clone() const override
+    {
+        return m_plan.readsLinesAlone() ? std::make_unique<JsonFormat>(m_keys, OuterStamp()) : nullptr;
+    }
 
     [[nodiscard]] std::string reason(std::string_view line) override
     {
@@ -119,6 +125,7 @@ private:
         return std::ranges::any_of(m_telling, [&](std::size_t field) { return !m_values[field].empty(); });
     }
 
+    JsonKeys m_keys;
     std::vector<Field> m_fields;
     bool m_hasZone;
     ColumnNames m_columns;

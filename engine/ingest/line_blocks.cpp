@@ -23,8 +23,6 @@ void ensureRoom(LineBlock& block, std::size_t more)
 
 } // namespace
 
-LineReader::LineReader(ByteSource source) : m_source(std::move(source)) {}
-
 Result<bool> LineReader::next(LineBlock& block)
 {
     block.size = 0;
@@ -39,12 +37,11 @@ Result<bool> LineReader::next(LineBlock& block)
     while (!m_end) {
         ensureRoom(block, kBlock);
         char* const fresh = block.bytes.data() + block.size;
-        const auto count = m_source.read({fresh, kBlock});
+        const auto count = m_read({fresh, kBlock});
         if (!count)
             return count.error();
         m_end = *count == 0;
         block.size += *count;
-        block.bytesRead = m_source.bytesRead();
         const void* const newline = ::memrchr(fresh, '\n', *count);
         if (newline != nullptr) {
             const char* const rest = static_cast<const char*>(newline) + 1;
@@ -63,7 +60,7 @@ Result<bool> LineReader::next(LineBlock& block)
 Result<bool> LineReader::lastLine(LineBlock& block)
 {
     dropByteOrderMark(block);
-    if (block.size == 0 || !m_source.hasGrown())
+    if (block.size == 0 || !m_hasGrown())
         return block.size > 0;
     m_unfinished = block.size;
     block.size = 0;
@@ -85,10 +82,9 @@ Result<bool> LineReader::skipLongLine(LineBlock& block)
     block.size = kShownOfLongLine;
     char* const rest = block.bytes.data() + kShownOfLongLine;
     for (;;) {
-        const auto count = m_source.read({rest, kBlock});
+        const auto count = m_read({rest, kBlock});
         if (!count)
             return count.error();
-        block.bytesRead = m_source.bytesRead();
         m_end = *count == 0;
         if (m_end)
             return true;
@@ -100,7 +96,11 @@ Result<bool> LineReader::skipLongLine(LineBlock& block)
 }
 
 LineStream::LineStream(ByteSource source, std::stop_source stop) :
-    m_reader(std::move(source)), m_stop(std::move(stop)), m_thread([this] { run(); })
+    m_source(std::move(source)),
+    m_reader([this](std::span<char> into) { return m_source.read(into); }, [this] { return m_source.hasGrown(); },
+             ReadsFrom::Beginning),
+    m_stop(std::move(stop)),
+    m_thread([this] { run(); })
 {
 }
 
@@ -133,6 +133,7 @@ std::optional<Result<bool>> LineStream::readAhead()
     Result<bool> more = m_reader.next(block);
     if (!more || !*more)
         return std::optional(std::move(more));
+    block.bytesRead = m_source.bytesRead();
     const std::lock_guard lock(m_mutex);
     m_ready.push_back(std::move(block));
     m_filled.notify_one();

@@ -4,6 +4,7 @@
 
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -28,15 +29,26 @@ struct LineBlock
     [[nodiscard]] std::string_view text() const { return {bytes.data(), size}; }
 };
 
-/// Cuts a source into blocks of whole lines, about 256 KiB each. Drops a UTF-8 byte order mark, and the beginning of a line
-/// at the end of a file that is being written.
+/// Some bytes into the start of the span; 0 at the end. As ByteSource::read().
+using ReadBytes = std::function<Result<std::size_t>(std::span<char>)>;
+
+/// Where a LineReader begins to read: a UTF-8 byte order mark is dropped at the beginning of a source only.
+enum class ReadsFrom : std::uint8_t { Beginning, Middle };
+
+/// Cuts bytes into blocks of whole lines, about 256 KiB each. Drops the beginning of a line at the end of a file that is being
+/// written.
 class LineReader
 {
 public:
-    explicit LineReader(ByteSource source);
-    /// The next block into `block`, whose memory is used again; false at the end.
+    /// `hasGrown`: as ByteSource::hasGrown().
+    LineReader(ReadBytes read, std::function<bool()> hasGrown, ReadsFrom from) :
+        m_read(std::move(read)), m_hasGrown(std::move(hasGrown)), m_first(from == ReadsFrom::Beginning)
+    {
+    }
+    /// The next block into `block`, whose memory is used again and whose `bytesRead` stays; false at the end.
     Result<bool> next(LineBlock& block);
-    [[nodiscard]] const ByteSource& source() const { return m_source; }
+    /// Bytes that were read and are in no block yet.
+    [[nodiscard]] std::size_t carried() const { return m_carry.size(); }
     [[nodiscard]] std::size_t bytesUnfinished() const { return m_unfinished; } ///< dropped at the end; 0 before it
 
 private:
@@ -44,10 +56,11 @@ private:
     Result<bool> skipLongLine(LineBlock& block);
     void dropByteOrderMark(LineBlock& block);
 
-    ByteSource m_source;
+    ReadBytes m_read;
+    std::function<bool()> m_hasGrown;
     std::vector<char> m_carry; ///< the beginning of a line whose end was not in the last block
     std::size_t m_unfinished = 0;
-    bool m_first = true;
+    bool m_first;
     bool m_end = false;
 };
 
@@ -61,10 +74,10 @@ public:
     LineStream(const LineStream&) = delete;
     LineStream& operator=(const LineStream&) = delete;
 
-    /// Waits for the next block; false at the end. `block` gives its memory back for use by a later one.
+    /// Waits for the next block; false at the end. `block` gives its memory back for use by a later one. By one thread at a time.
     Result<bool> next(LineBlock& block);
     /// For its counts, once next() has told the end: before that the reading thread has it.
-    [[nodiscard]] const ByteSource& source() const { return m_reader.source(); }
+    [[nodiscard]] const ByteSource& source() const { return m_source; }
     [[nodiscard]] std::size_t bytesUnfinished() const { return m_reader.bytesUnfinished(); } ///< likewise
 
 private:
@@ -72,6 +85,7 @@ private:
     std::optional<Result<bool>> readAhead(); ///< the end or the error, once reached
     LineBlock emptyBlock();
 
+    ByteSource m_source;
     LineReader m_reader;
     std::stop_source m_stop;           ///< ends the source's waiting
     std::mutex m_mutex;                ///< guards what follows; taken by the reading thread and by the caller of next()

@@ -6,6 +6,7 @@
 #include "engine/trace/trace.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,6 +24,23 @@ struct RowSink
     Scratch* scratch = nullptr; ///< for values that are not in the line as they are
     Instant arrival{};
     std::uint64_t line = 0; ///< its number in the source, for formats that keep pieces of lines
+};
+
+/// Where the values of several lines go: rows of a batch.
+struct RowRoom
+{
+    std::string_view* cells = nullptr; ///< of column 0 and the first row; row r of column c is at cells[c * stride + r]
+    std::size_t stride = 1;
+    Instant* arrivals = nullptr; ///< by row
+    std::size_t rows = 0;        ///< how many there is room for
+    Scratch* scratch = nullptr;  ///< as of RowSink
+};
+
+/// How far LineFormat::readUsual() came.
+struct UsualLines
+{
+    std::size_t rows = 0;  ///< lines, all of them requests
+    std::size_t bytes = 0; ///< of these, with their line ends
 };
 
 /// The columns that the parts of a request line fill; kNone for those that the log gives by itself.
@@ -68,6 +86,17 @@ public:
     /// Takes a line apart (without its line end). The cells of a request are all set; views into `line`, the sink's scratch or
     /// this object. There are kBlockPadding readable bytes behind the line.
     virtual LineVerdict read(std::string_view line, RowSink& row) = 0;
+    /// Takes the first lines of `text`, each with its line end, at once, as far as they are requests that can be told without
+    /// trying twice: what read() would say of them one by one. There are kBlockPadding readable bytes behind the text.
+    virtual UsualLines readUsual(std::string_view text, const RowRoom& room)
+    {
+        static_cast<void>(text);
+        static_cast<void>(room);
+        return {};
+    }
+    /// Another one that knows as little as this one did at first, to read other lines of the same source at the same time.
+    /// Nothing where what a line says depends on those before it.
+    [[nodiscard]] virtual std::unique_ptr<LineFormat> clone() const { return nullptr; }
     /// Takes a line that starts with # and stands between those of read(): some formats name their fields so.
     virtual void readComment(std::string_view line) { static_cast<void>(line); }
     /// One of the lines that read() kept and nothing completed, oldest first, and no longer kept; behind the last line of the

@@ -1,5 +1,8 @@
 #include "engine/ingest/numbering.h"
 
+#include <algorithm>
+#include <cstring>
+
 namespace spillway {
 
 namespace {
@@ -12,23 +15,84 @@ constexpr std::size_t kJudgedAfter = std::size_t{1} << 16U;
 
 void ValueNumbering::append(std::span<const std::string_view> values, Column& column)
 {
-    if (m_fresh.size() < values.size()) {
-        m_fresh.resize(values.size());
-        m_freshIds.resize(values.size());
-        m_freshOf.resize(values.size());
-    }
-    std::size_t count = 0;
-    for (std::size_t row = 0; row < values.size(); ++row) {
-        if (count == 0 || values[row] != m_fresh[count - 1])
-            m_fresh[count++] = values[row];
-        m_freshOf[row] = static_cast<std::uint32_t>(count - 1);
-    }
-    column.values.intern(std::span(m_fresh).first(count), std::span(m_freshIds).first(count));
     const std::size_t before = column.ids.size();
     column.ids.resize(before + values.size());
     ValueId* const ids = column.ids.data() + before;
-    for (std::size_t row = 0; row < values.size(); ++row)
-        ids[row] = m_freshIds[m_freshOf[row]];
+    m_long.clear();
+    m_longRows.clear();
+    m_recent.resize(kRecent);
+    for (std::size_t begin = 0; begin < values.size(); begin += kAtOnce)
+        appendShort(values, begin, column.values, ids);
+    if (!m_long.empty())
+        numberLong(column.values, ids);
+}
+
+/// By a few of its bytes; it is long.
+std::size_t ValueNumbering::recentOf(std::string_view value)
+{
+    constexpr std::uint64_t kOdd = 0x9E37'79B9'7F4A'7C15; // 2^64 over the golden ratio
+    const auto word = [&](std::size_t at) {
+        std::uint64_t bytes = 0;
+        std::memcpy(&bytes, value.data() + at, sizeof bytes);
+        return bytes;
+    };
+    const std::uint64_t mixed =
+        (word(0) ^ value.size()) + (word(value.size() / 2 - 4) * 31) + (word(value.size() - 8) * kOdd);
+    return mixed * kOdd >> 32U & (kRecent - 1);
+}
+
+/// Finds the value among the recent ones, or puts it by.
+void ValueNumbering::appendLong(std::string_view value, std::size_t row, ValueId* ids)
+{
+    const Recent& recent = m_recent[recentOf(value)];
+    if (value == recent.value) {
+        ids[row] = recent.id;
+        return;
+    }
+    if (m_long.empty() || value != m_long.back())
+        m_long.push_back(value);
+    m_longRows.emplace_back(static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(m_long.size() - 1));
+}
+
+/// Those that were put by.
+void ValueNumbering::numberLong(Dictionary& dictionary, ValueId* ids)
+{
+    if (m_longIds.size() < m_long.size())
+        m_longIds.resize(m_long.size());
+    dictionary.intern(m_long, m_longIds);
+    for (const auto& [row, index] : m_longRows)
+        ids[row] = m_longIds[index];
+    for (std::size_t i = 0; i < m_long.size(); ++i)
+        m_recent[recentOf(m_long[i])] = {dictionary[m_longIds[i]], m_longIds[i]};
+}
+
+/// At most kAtOnce values; those that are not short are put by.
+void ValueNumbering::appendShort(std::span<const std::string_view> values, std::size_t begin, Dictionary& dictionary,
+                                 ValueId* ids)
+{
+    std::size_t count = 0;
+    m_short.grow(kAtOnce);
+    for (std::size_t row = begin; row < std::min(begin + kAtOnce, values.size()); ++row) {
+        const std::string_view value = values[row];
+        if (value.empty()) {
+            ids[row] = kEmptyValue;
+        } else if (value.size() <= ShortValues::kLongest) {
+            m_words[count] = ShortValues::wordsOf(value);
+            m_homes[count] = m_short.homeOf(m_words[count]);
+            m_short.prefetch(m_homes[count]);
+            m_rows[count++] = row;
+        } else {
+            appendLong(value, row, ids);
+        }
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        ValueId id = m_short.find(m_words[i], m_homes[i]);
+        if (id == kEmptyValue) {
+            id = dictionary.intern(values[m_rows[i]]);
+            m_short.remember(m_words[i], id);
+        }
+        ids[m_rows[i]] = id;
+    }
 }
 
 bool RequestNumbering::fills(std::size_t column) const
@@ -92,6 +156,7 @@ void RequestNumbering::learn(std::vector<Column>& columns, Scratch& scratch)
 void RequestNumbering::forget()
 {
     m_known = {};
+    m_numbering = {};
     m_parts = {};
     m_bytes = 0;
 }
@@ -108,13 +173,13 @@ void RequestNumbering::appendUnknown(std::span<const std::string_view> requests,
         m_uris.push_back(line.uri);
         m_args.push_back(line.args);
     }
-    const auto fill = [&](std::size_t column, std::span<const std::string_view> values) {
+    const auto fill = [&](std::size_t column, std::span<const std::string_view> values, ValueNumbering& numbering) {
         if (column != RequestColumns::kNone)
-            m_numbering.append(values, columns[column]);
+            numbering.append(values, columns[column]);
     };
-    fill(m_target.method, m_methods);
-    fill(m_target.uri, m_uris);
-    fill(m_target.args, m_args);
+    fill(m_target.method, m_methods, m_methodNumbering);
+    fill(m_target.uri, m_uris, m_uriNumbering);
+    fill(m_target.args, m_args, m_argsNumbering);
 }
 
 } // namespace spillway

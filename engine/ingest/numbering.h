@@ -2,20 +2,44 @@
 
 #include "engine/ingest/line_format.h"
 #include "engine/ingest/request_line.h"
+#include "engine/ingest/short_values.h"
+
+#include <array>
 
 namespace spillway {
 
-/// Appends values to columns as numbers of their dictionaries. Neighbours often agree: only what differs from the value before
-/// is looked up.
+/// Appends values to one column as numbers of its dictionary.
 class ValueNumbering
 {
 public:
     void append(std::span<const std::string_view> values, Column& column);
 
 private:
-    std::vector<std::string_view> m_fresh; ///< without repetitions of the value before
-    std::vector<ValueId> m_freshIds;
-    std::vector<std::uint32_t> m_freshOf; ///< by value
+    void appendShort(std::span<const std::string_view> values, std::size_t begin, Dictionary& dictionary, ValueId* ids);
+
+    static constexpr std::size_t kAtOnce = 64; ///< values looked up while the memory of the next is on its way
+
+    /// A value that was looked up before. Comparing it costs less than the hash of its text.
+    struct Recent
+    {
+        std::string_view value; ///< the dictionary's
+        ValueId id = kEmptyValue;
+    };
+    static constexpr std::size_t kRecent = 2048; ///< a power of two
+
+    [[nodiscard]] static std::size_t recentOf(std::string_view value);
+    void appendLong(std::string_view value, std::size_t row, ValueId* ids);
+    void numberLong(Dictionary& dictionary, ValueId* ids);
+
+    ShortValues m_short;
+    std::vector<Recent> m_recent;                    ///< long ones, where recentOf() says
+    std::array<ShortValues::Words, kAtOnce> m_words; ///< of the short ones among them; with the next two scratch
+    std::array<std::size_t, kAtOnce> m_homes{};
+    std::array<std::size_t, kAtOnce> m_rows{};
+    std::vector<std::string_view>
+        m_long; ///< values of these lines that are not short, without repetitions of the one before
+    std::vector<ValueId> m_longIds;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> m_longRows; ///< row, and which of m_long
 };
 
 /// Appends the parts of request lines to their columns. Most requests were made before, so the parts of a line are remembered
@@ -49,6 +73,9 @@ private:
     std::size_t m_seen = 0;     ///< requests, since the worth of remembering was last judged
     std::size_t m_new = 0;      ///< of these, those not in m_known
     bool m_worthwhile = true;
+    ValueNumbering m_methodNumbering; ///< where nothing is remembered
+    ValueNumbering m_uriNumbering;
+    ValueNumbering m_argsNumbering;
     std::vector<std::string_view> m_methods; ///< of the current batch, where nothing is remembered
     std::vector<std::string_view> m_uris;
     std::vector<std::string_view> m_args;

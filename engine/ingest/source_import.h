@@ -16,7 +16,7 @@ namespace spillway {
 /// Takes a piece of a source: the requests of lines that follow one another, sorted by arrival within themselves, with
 /// dictionaries of their own. Its one source has the path as name and the times of these requests alone; `basis` and
 /// `resolution` are as far as they are known by then: SourceReport has them for good. An error ends the reading and is
-/// returned by it. Called by one thread at a time, though not always by the same.
+/// returned by it. Called on the caller's thread.
 using PieceSink = std::function<Result<Done>(Trace piece)>;
 
 /// Requests in a piece, unless the caller says otherwise. A piece of combined traffic takes about 12 MiB.
@@ -28,9 +28,19 @@ inline constexpr std::size_t kPieceRequests = std::size_t{1} << 18U;
 [[nodiscard]] Result<SourceReport> readSource(const std::string& path, const std::string& logFormat,
                                               ProgressMeter& meter, const std::stop_token& stop, const PieceSink& sink,
                                               std::size_t pieceRequests = kPieceRequests);
-/// The same of a source that was opened with a token of `stop`, which is asked to stop when the reading ends.
+
+/// Wants to see now and then what has been read of a source that is still being read. Both are called on the caller's thread.
+struct PartialSink
+{
+    std::function<bool(std::uint64_t requests)> wanted; ///< whether now, with so many; nobody wants it where empty
+    std::function<void(Trace soFar)> take;              ///< a copy of what is there, complete but for Trace::partial
+};
+
+/// The same of a source that was opened with a token of `stop`, which is asked to stop when the reading ends. `partial` is shown
+/// what is in the current piece.
 [[nodiscard]] Result<SourceReport> readSource(ByteSource source, const std::stop_source& stop, const std::string& path,
                                               const std::string& logFormat, ProgressMeter& meter, const PieceSink& sink,
-                                              std::size_t pieceRequests = kPieceRequests);
+                                              std::size_t pieceRequests = kPieceRequests,
+                                              const PartialSink& partial = {});
 
 } // namespace spillway

@@ -134,6 +134,11 @@ bool StampReader::has(std::string_view letters) const
     return std::ranges::any_of(m_fields, [&](const Part& part) { return part.pattern.has(letters); });
 }
 
+bool StampReader::readsStampsAlone() const
+{
+    return has("sQK") || (has("de") && has("mb") && has("Yy") && (has("z") || !has("Z")));
+}
+
 StampGap StampReader::gap() const
 {
     if (has("sQK"))

@@ -44,6 +44,8 @@ public:
     /// Lets both remember the same last stamp, date and zone: of spellings that occur in one file.
     void shareLast(const StampReader& other) { m_memory = other.m_memory; }
 
+    /// Whether no stamp is completed by what others told.
+    [[nodiscard]] bool readsStampsAlone() const;
     /// What the stamps that were read lack.
     [[nodiscard]] StampGap gap() const;
     /// The first name of a zone that was not understood; empty where there was none.

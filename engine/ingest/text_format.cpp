@@ -2,6 +2,7 @@
 
 #include "engine/ingest/foreign_lines.h"
 #include "engine/ingest/notation.h"
+#include "engine/ingest/quick_match.h"
 
 #include <algorithm>
 #include <utility>
@@ -33,8 +34,9 @@ public:
             if (!m_variants.empty())
                 plan.shareLastStamp(m_variants.front().plan);
             most = std::max(most, spelling.fields.size());
-            m_variants.push_back({std::move(spelling.format), std::move(plan), spelling.own});
+            m_variants.push_back({std::move(spelling), std::move(plan)});
         }
+        m_quick = QuickMatch::of(m_variants.front().spelling.format);
         m_values.resize(most);
     }
 
@@ -45,18 +47,40 @@ public:
         const bool escapes = line.find('\\') != std::string_view::npos;
         for (Variant& variant : m_variants) {
             LogFormat::Mismatch mismatch;
-            if (!variant.format.match(line, m_values, mismatch))
+            if (!variant.spelling.format.match(line, m_values, mismatch))
                 continue;
-            if (m_variants.size() > 1) { // each fills its own columns only
-                for (std::size_t i = 0; i < m_columns.names().size(); ++i)
-                    row.cells[i * row.stride] = {};
-            }
+            if (m_variants.size() > 1)
+                clearRow(row);
             if (variant.plan.apply(m_values, row, escapes)) {
-                m_usual = variant.own;
+                m_usual = variant.spelling.own;
                 return LineVerdict::Request;
             }
         }
         return LineVerdict::NoRequest;
+    }
+
+    UsualLines readUsual(std::string_view text, const RowRoom& room) override
+    {
+        UsualLines taken;
+        const std::size_t lastEnd = text.rfind('\n');
+        if (!m_quick || lastEnd == std::string_view::npos)
+            return taken;
+        Variant& usual = m_variants.front();
+        RowSink row{room.cells, room.stride, room.scratch};
+        const char* const end = text.data() + lastEnd + 1;
+        for (const char* line = text.data(); taken.rows < room.rows && line < end; ++taken.rows, ++row.cells) {
+            const char* const next = m_quick->match(usual.spelling.format, line, end, m_values.data());
+            if (next == nullptr)
+                break;
+            if (m_variants.size() > 1)
+                clearRow(row);
+            if (!usual.plan.apply(m_values, row, false))
+                break;
+            room.arrivals[taken.rows] = row.arrival;
+            taken.bytes = static_cast<std::size_t>(next - text.data());
+            line = next;
+        }
+        return taken;
     }
 
     [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override
@@ -70,12 +94,23 @@ public:
         return columns;
     }
 
+    [[nodiscard]] std::unique_ptr<LineFormat> clone() const override
+    {
+        std::vector<Spelling> spellings;
+        for (const Variant& variant : m_variants) {
+            if (!variant.plan.readsLinesAlone())
+                return nullptr;
+            spellings.push_back(variant.spelling);
+        }
+        return std::make_unique<TextFormat>(std::move(spellings), m_text);
+    }
+
     [[nodiscard]] bool wasUsual() const override { return m_usual; }
 
     [[nodiscard]] std::string reason(std::string_view line) override
     {
         LogFormat::Mismatch mismatch;
-        const LogFormat& usual = m_variants.front().format;
+        const LogFormat& usual = m_variants.front().spelling.format;
         if (usual.match(line, m_values, mismatch))
             return "Its time cannot be read: " + shown(line, 60) + ".";
         return usual.describe(line, mismatch);
@@ -86,10 +121,10 @@ public:
         std::vector<std::pair<std::string, std::string>> taken;
         LogFormat::Mismatch mismatch;
         for (const Variant& variant : m_variants) {
-            if (!variant.format.match(line, m_values, mismatch))
+            if (!variant.spelling.format.match(line, m_values, mismatch))
                 continue;
-            for (std::size_t i = 0; i < variant.format.fields().size(); ++i) {
-                const std::string& name = variant.format.fields()[i].name;
+            for (std::size_t i = 0; i < variant.spelling.format.fields().size(); ++i) {
+                const std::string& name = variant.spelling.format.fields()[i].name;
                 if (!name.starts_with("unused") && name != "spaces")
                     taken.emplace_back(name, printable(m_values[i], 1000));
             }
@@ -107,13 +142,20 @@ public:
 private:
     struct Variant
     {
-        LogFormat format;
+        Spelling spelling;
         FieldPlan plan;
-        bool own = true;
     };
+
+    /// Where there are several spellings each fills its own columns only.
+    void clearRow(const RowSink& row) const
+    {
+        for (std::size_t i = 0; i < m_columns.names().size(); ++i)
+            row.cells[i * row.stride] = {};
+    }
 
     ColumnNames m_columns;
     std::vector<Variant> m_variants;
+    std::optional<QuickMatch> m_quick; ///< of the first one
     std::vector<std::string_view> m_values;
     std::string m_text;
     bool m_usual = true;

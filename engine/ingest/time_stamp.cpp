@@ -85,12 +85,10 @@ std::optional<Decimal> decimal(std::string_view text)
 
 } // namespace
 
-std::optional<Instant> TimeLocalReader::read(std::string_view text)
+std::optional<Instant> TimeLocalReader::readNew(std::string_view text)
 {
     if (text.size() != sizeof m_lastText)
         return std::nullopt;
-    if (m_last && std::memcmp(text.data(), m_lastText, sizeof m_lastText) == 0)
-        return m_last;
     if (text[2] != '/' || text[6] != '/' || text[11] != ':' || text[20] != ' ')
         return std::nullopt;
     if (!m_hasDay || std::memcmp(text.data(), m_dayText, sizeof m_dayText) != 0) {

@@ -2,6 +2,7 @@
 
 #include "engine/core/quantity.h"
 
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,9 +13,16 @@ namespace spillway {
 class TimeLocalReader
 {
 public:
-    std::optional<Instant> read(std::string_view text);
+    std::optional<Instant> read(std::string_view text)
+    {
+        const bool same =
+            m_last && text.size() == sizeof m_lastText && std::memcmp(text.data(), m_lastText, sizeof m_lastText) == 0;
+        return same ? m_last : readNew(text);
+    }
 
 private:
+    std::optional<Instant> readNew(std::string_view text);
+
     char m_lastText[26] = {};
     std::optional<Instant> m_last; ///< of m_lastText
     char m_dayText[11] = {};

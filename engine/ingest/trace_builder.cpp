@@ -23,6 +23,9 @@ struct Late
     }
 };
 
+/// A value that has no number in the joined dictionary yet.
+constexpr ValueId kUnknown = UINT32_MAX;
+
 /// Requests between two looks at the stop token: a few milliseconds of work, each may be a miss of the cache.
 constexpr std::size_t kBlock = std::size_t{1} << 16U;
 
@@ -108,181 +111,12 @@ bool permute(std::vector<T>& values, const std::vector<std::uint32_t>& order, co
     return true;
 }
 
-} // namespace
-
-TraceBuilder::TraceBuilder(std::span<const std::string> columns, std::optional<RequestColumns> requests,
-                           std::size_t mostRequests) :
-    m_mostRequests(mostRequests), m_batch(std::make_unique<Batch>(columns.size()))
+/// Sorts the requests, of which `late` are out of order, and adds their one source.
+Result<Trace> completed(Trace trace, TraceSource source, std::size_t late, const std::stop_token& stop)
 {
-    if (requests)
-        m_requests.emplace(*requests);
-    for (const std::string& name : columns)
-        m_columns.push_back({name, {}, {}});
-    m_row.stride = kBatch;
-    m_thread = std::thread([this] { number(); });
-}
-
-TraceBuilder::~TraceBuilder()
-{
-    close();
-}
-
-void TraceBuilder::close()
-{
-    {
-        const std::lock_guard lock(m_mutex);
-        m_closed = true;
-    }
-    m_filled.notify_one();
-    if (m_thread.joinable())
-        m_thread.join();
-}
-
-void TraceBuilder::expect(std::size_t requests)
-{
-    try {
-        reserveLarge(m_arrivals, requests);
-        for (Column& column : m_columns)
-            reserveLarge(column.ids, requests);
-    } catch (const std::bad_alloc&) {
-        // An estimate that is far too high: what comes may well have room.
-    }
-}
-
-RowSink& TraceBuilder::row()
-{
-    if (m_batch->rows == kBatch)
-        handOver();
-    m_row.cells = m_batch->cells.data() + m_batch->rows;
-    m_row.scratch = &m_batch->scratch;
-    return m_row;
-}
-
-void TraceBuilder::accept()
-{
-    ++m_batch->rows;
-    m_arrivals.push_back(m_row.arrival);
-    if (m_row.arrival >= m_latest) {
-        m_latest = m_row.arrival;
-        return;
-    }
-    ++m_order.outOfOrder;
-    m_order.furthestBack = std::max(m_order.furthestBack, m_latest - m_row.arrival);
-}
-
-Result<LineBlock> TraceBuilder::exchange(LineBlock block)
-{
-    m_batch->block = std::move(block);
-    handOver();
-    if (auto failed = failure())
-        return *std::move(failed);
-    const std::lock_guard lock(m_mutex);
-    if (m_spare.empty())
-        return LineBlock();
-    LineBlock spare = std::move(m_spare.back());
-    m_spare.pop_back();
-    return spare;
-}
-
-std::optional<Error> TraceBuilder::failure()
-{
-    if (m_arrivals.size() > m_mostRequests)
-        return Error{ErrorCode::Unsupported,
-                     {},
-                     "there are more than " + std::to_string(m_mostRequests) +
-                         " requests in this file; split it and read fewer parts at once"};
-    const std::lock_guard lock(m_mutex);
-    return m_outOfMemory ? std::optional(Error{ErrorCode::OutOfMemory, {}, {}}) : std::nullopt;
-}
-
-/// Queues the batch and starts another one.
-void TraceBuilder::handOver()
-{
-    std::unique_lock lock(m_mutex);
-    m_drained.wait(lock, [this] { return m_ready.size() < kBatchesAhead || m_outOfMemory; });
-    if (m_outOfMemory) { // nothing is numbered any more, and failure() says so
-        m_batch->rows = 0;
-        m_batch->scratch.reset();
-        return;
-    }
-    m_ready.push_back(std::move(m_batch));
-    if (!m_free.empty()) {
-        m_batch = std::move(m_free.back());
-        m_free.pop_back();
-    }
-    const bool worthWaking = m_ready.size() >= kWorthWaking;
-    lock.unlock();
-    if (worthWaking)
-        m_filled.notify_one();
-    if (!m_batch)
-        m_batch = std::make_unique<Batch>(m_columns.size());
-}
-
-/// The numbering thread.
-void TraceBuilder::number()
-{
-    try {
-        while (std::unique_ptr<Batch> batch = nextBatch()) {
-            intern(*batch);
-            giveBack(std::move(batch));
-        }
-    } catch (const std::bad_alloc&) {
-        const std::lock_guard lock(m_mutex);
-        m_outOfMemory = true;
-        m_drained.notify_one();
-    }
-}
-
-/// Waits for it; nothing at the end.
-std::unique_ptr<TraceBuilder::Batch> TraceBuilder::nextBatch()
-{
-    std::unique_lock lock(m_mutex);
-    if (m_ready.empty())
-        m_filled.wait(lock, [this] { return m_ready.size() >= kWorthWaking || m_closed; });
-    if (m_ready.empty())
-        return nullptr;
-    std::unique_ptr<Batch> batch = std::move(m_ready.front());
-    m_ready.pop_front();
-    return batch;
-}
-
-void TraceBuilder::giveBack(std::unique_ptr<Batch> batch)
-{
-    const std::lock_guard lock(m_mutex);
-    if (!batch->block.bytes.empty())
-        m_spare.push_back(std::exchange(batch->block, {}));
-    m_free.push_back(std::move(batch));
-    m_drained.notify_one();
-}
-
-void TraceBuilder::intern(Batch& batch)
-{
-    const auto values = [&](std::size_t column) { return std::span(batch.cells).subspan(column * kBatch, batch.rows); };
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {
-        if (!m_requests || !m_requests->fills(i))
-            m_numbering.append(values(i), m_columns[i]);
-    }
-    if (m_requests)
-        m_requests->append(values(m_requests->target().uri), m_columns, batch.scratch);
-    batch.rows = 0;
-    batch.scratch.reset();
-}
-
-Result<Trace> TraceBuilder::finish(TraceSource source, const std::stop_token& stop, OrderReport& order)
-{
-    handOver();
-    close();
-    if (auto failed = failure()) {
-        failed->where = source.name;
-        return *std::move(failed);
-    }
-    order = m_order;
-    Trace trace;
-    trace.arrivals = std::exchange(m_arrivals, {});
-    trace.columns = std::exchange(m_columns, {});
     const Error cancelled{ErrorCode::Cancelled, source.name, {}};
-    if (m_order.outOfOrder > 0) {
-        const auto rows = orderByArrival(trace.arrivals, m_order.outOfOrder, stop);
+    if (late > 0) {
+        const auto rows = orderByArrival(trace.arrivals, late, stop);
         if (!rows)
             return cancelled;
         if (!permute(trace.arrivals, *rows, stop))
@@ -300,6 +134,113 @@ Result<Trace> TraceBuilder::finish(TraceSource source, const std::stop_token& st
     }
     trace.sources.push_back(std::move(source));
     return trace;
+}
+
+} // namespace
+
+TraceBuilder::TraceBuilder(std::span<const std::string> columns, std::size_t builders, std::size_t mostRequests) :
+    m_known(builders, std::vector<Known>(columns.size())), m_mostRequests(mostRequests)
+{
+    for (const std::string& name : columns)
+        m_columns.push_back({name, {}, {}});
+    for (std::size_t builder = 0; builder < builders; ++builder)
+        forget(builder);
+}
+
+void TraceBuilder::expect(std::size_t requests)
+{
+    try {
+        reserveLarge(m_arrivals, requests);
+        for (Column& column : m_columns)
+            reserveLarge(column.ids, requests);
+    } catch (const std::bad_alloc&) {
+        // An estimate that is far too high: what comes may well have room.
+    }
+}
+
+void TraceBuilder::learn(std::size_t builder, const NumberedRows& rows)
+{
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        Known& known = m_known[builder][i];
+        known.values.insert(known.values.end(), rows.fresh[i].begin(), rows.fresh[i].end());
+        known.numbers.resize(known.values.size(), kUnknown);
+    }
+}
+
+void TraceBuilder::forget(std::size_t builder)
+{
+    for (Known& known : m_known[builder]) {
+        known.values.assign(1, {});
+        known.numbers.assign(1, kEmptyValue);
+    }
+}
+
+void TraceBuilder::appendColumn(Column& column, Known& known, std::span<const ValueId> ids)
+{
+    const std::size_t before = column.ids.size();
+    column.ids.resize(before + ids.size());
+    ValueId* const joined = column.ids.data() + before;
+    ValueId* const numbers = known.numbers.data();
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        ValueId& number = numbers[ids[i]];
+        if (number == kUnknown)
+            number = column.values.intern(known.values[ids[i]]);
+        joined[i] = number;
+    }
+}
+
+Result<Done> TraceBuilder::append(std::size_t builder, const NumberedRows& rows, std::size_t begin, std::size_t end)
+{
+    if (m_arrivals.size() + (end - begin) > m_mostRequests)
+        return Error{ErrorCode::Unsupported,
+                     {},
+                     "there are more than " + std::to_string(m_mostRequests) +
+                         " requests in this file; split it and read fewer parts at once"};
+    const auto arrivals = std::span(rows.arrivals).subspan(begin, end - begin);
+    for (const Instant arrival : arrivals) {
+        m_late += arrival < m_latestHere ? 1U : 0U;
+        m_latestHere = std::max(m_latestHere, arrival);
+        if (arrival < m_latest) {
+            ++m_order.outOfOrder;
+            m_order.furthestBack = std::max(m_order.furthestBack, m_latest - arrival);
+        }
+        m_latest = std::max(m_latest, arrival);
+    }
+    m_arrivals.insert(m_arrivals.end(), arrivals.begin(), arrivals.end());
+    for (std::size_t i = 0; i < m_columns.size(); ++i)
+        appendColumn(m_columns[i], m_known[builder][i], std::span(rows.ids[i]).subspan(begin, end - begin));
+    return Done{};
+}
+
+Result<Trace> TraceBuilder::finish(TraceSource source, const std::stop_token& stop)
+{
+    Trace trace;
+    trace.arrivals = std::exchange(m_arrivals, {});
+    for (Column& column : m_columns) {
+        trace.columns.push_back(std::move(column));
+        column = {trace.columns.back().variable, {}, {}};
+    }
+    for (std::vector<Known>& columns : m_known) {
+        for (Known& known : columns)
+            std::fill(known.numbers.begin() + 1, known.numbers.end(), kUnknown);
+    }
+    m_latestHere = Instant::min();
+    return completed(std::move(trace), std::move(source), std::exchange(m_late, 0), stop);
+}
+
+Result<Trace> TraceBuilder::soFar(TraceSource source, const std::stop_token& stop) const
+{
+    Trace trace;
+    reserveLarge(trace.arrivals, m_arrivals.size());
+    trace.arrivals = m_arrivals;
+    for (const Column& column : m_columns) {
+        Column& copy = trace.columns.emplace_back();
+        copy.variable = column.variable;
+        copy.values = column.values.copy();
+        reserveLarge(copy.ids, column.ids.size());
+        copy.ids = column.ids;
+    }
+    return completed(std::move(trace), std::move(source), m_late, stop);
 }
 
 } // namespace spillway

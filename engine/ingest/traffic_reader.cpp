@@ -157,7 +157,7 @@ private:
 };
 
 Result<ImportedSource> importLog(OpenFile& file, const std::string& path, const std::string& logFormat,
-                                 ProgressMeter& meter)
+                                 ProgressMeter& meter, const PartialSink& partial)
 {
     ImportedSource source;
     const auto keep = [&](Trace piece) -> Result<Done> {
@@ -165,8 +165,8 @@ Result<ImportedSource> importLog(OpenFile& file, const std::string& path, const 
         return Done{};
     };
     // One piece: a source with more requests than a trace may have is refused before it would be handed out.
-    auto report =
-        readSource(*std::move(file.bytes()), file.stop(), path, logFormat, meter, keep, Trace::kMostRequests + 1);
+    auto report = readSource(*std::move(file.bytes()), file.stop(), path, logFormat, meter, keep,
+                             Trace::kMostRequests + 1, partial);
     if (!report)
         return report.error();
     source.report = *std::move(report);
@@ -191,7 +191,8 @@ Result<Done> readTraffic(const std::string& path, const std::string& logFormat, 
 }
 
 Result<std::vector<ImportedSource>> importFile(const std::string& path, const std::string& logFormat,
-                                               ProgressMeter& meter, const std::stop_token& stop)
+                                               ProgressMeter& meter, const std::stop_token& stop,
+                                               const PartialSink& partial)
 {
     OpenFile file(path, stop);
     const auto isCapture = file.isCapture();
@@ -199,7 +200,7 @@ Result<std::vector<ImportedSource>> importFile(const std::string& path, const st
         return isCapture.error();
     std::vector<ImportedSource> sources;
     if (!*isCapture) {
-        auto source = importLog(file, path, logFormat, meter);
+        auto source = importLog(file, path, logFormat, meter, partial);
         if (!source)
             return source.error();
         sources.push_back(*std::move(source));

@@ -33,8 +33,9 @@ struct ImportedSource
     SourceReport report;
 };
 
-/// The same with each source whole. EmptyInput where a capture has no request; its sources without one are left out.
+/// The same with each source whole; of a log `partial` may see what is there before. EmptyInput where a capture has no request; its sources without one are left out.
 [[nodiscard]] Result<std::vector<ImportedSource>> importFile(const std::string& path, const std::string& logFormat,
-                                                             ProgressMeter& meter, const std::stop_token& stop);
+                                                             ProgressMeter& meter, const std::stop_token& stop,
+                                                             const PartialSink& partial = {});
 
 } // namespace spillway

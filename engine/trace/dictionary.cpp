@@ -8,6 +8,7 @@
 #include <cstring>
 #include <vector>
 
+#define XXH_INLINE_ALL // values are short: the call would cost as much as the hash
 #include <xxhash.h>
 
 namespace spillway {
@@ -38,7 +39,7 @@ struct Dictionary::Store
 
     std::vector<Slot> slots = std::vector<Slot>(kFirstSlots);
     std::vector<std::string_view> values{std::string_view()};
-    std::vector<std::unique_ptr<char[]>> chunks;
+    std::vector<std::shared_ptr<char[]>> chunks; ///< shared with copies, which never write to them
     std::size_t chunkSize = kFirstChunk / 2;
     std::size_t chunkBytes = 0; ///< of all chunks
     char* room = nullptr;
@@ -79,7 +80,7 @@ struct Dictionary::Store
         if (value.size() > roomLeft) {
             chunkSize = std::min(chunkSize * 2, kLargestChunk);
             roomLeft = std::max(chunkSize, value.size());
-            chunks.push_back(std::make_unique_for_overwrite<char[]>(roomLeft));
+            chunks.push_back(std::make_shared_for_overwrite<char[]>(roomLeft));
             chunkBytes += roomLeft;
             room = chunks.back().get();
         }
@@ -120,6 +121,15 @@ Dictionary::Dictionary() : m_store(std::make_unique<Store>()) {}
 Dictionary::~Dictionary() = default;
 Dictionary::Dictionary(Dictionary&&) noexcept = default;
 Dictionary& Dictionary::operator=(Dictionary&&) noexcept = default;
+
+Dictionary Dictionary::copy() const
+{
+    Dictionary same;
+    *same.m_store = *m_store;
+    same.m_store->room = nullptr; // what follows goes to chunks of its own
+    same.m_store->roomLeft = 0;
+    return same;
+}
 
 ValueId Dictionary::intern(std::string_view value)
 {

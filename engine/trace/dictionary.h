@@ -24,6 +24,10 @@ public:
     Dictionary(const Dictionary&) = delete;
     Dictionary& operator=(const Dictionary&) = delete;
 
+    /// The same values under the same numbers. Both share the memory of the values, so that this costs little more than a copy
+    /// of a number for each; the copy may go to another thread.
+    [[nodiscard]] Dictionary copy() const;
+
     ValueId intern(std::string_view value);
     /// The same for many values at once, with their memory fetched ahead: for millions of values about twice as fast.
     /// `ids` has room for as many as there are `values`.

@@ -123,6 +123,7 @@ Result<Trace> merged(const std::vector<TracePtr>& parts, const std::stop_token& 
         size += part->size();
         trace.resolution = std::max(trace.resolution, part->resolution);
         trace.basis = std::max(trace.basis, part->basis);
+        trace.partial = trace.partial || part->partial;
         if (part->sample.oneIn > trace.sample.oneIn)
             trace.sample = part->sample;
     }

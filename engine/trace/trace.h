@@ -51,6 +51,7 @@ struct Trace
     Milliseconds resolution{1};               ///< of the stamps: 1 or 1000; the coarsest of all sources
     ArrivalBasis basis = ArrivalBasis::Exact; ///< the weakest of all sources
     KeySample sample;                         ///< what it holds of the traffic that was read; the coarsest of all parts
+    bool partial = false;                     ///< more is being read: this is what there was of it at some moment
 
     [[nodiscard]] std::size_t size() const { return arrivals.size(); }
     /// Whether the stamps leave open when in its second a request arrived, so that results are a range.

@@ -164,6 +164,39 @@ private slots:
         QCOMPARE(last.bytesTotal, std::uint64_t(2 * text.size()));
     }
 
+    void isShownWhileItIsRead()
+    {
+        std::string text;
+        for (int i = 0; i < 40'000; ++i)
+            text += kCombined;
+        const std::string first = m_folder.write("p1.log", kCombined);
+        const std::string second = m_folder.write("p2.log", text);
+        ImportOptions options;
+        options.firstPartialAfter = std::chrono::milliseconds(0);
+        std::vector<TracePtr> shown;
+        options.onPartial = [&](TracePtr soFar) { shown.push_back(std::move(soFar)); };
+        const auto result = importTraffic({first, second}, options);
+        QVERIFY(result);
+        QVERIFY(!result->trace->partial);
+        QVERIFY(!shown.empty());
+        std::size_t before = 0;
+        for (const TracePtr& part : shown) {
+            QVERIFY(part->partial);
+            QVERIFY(part->size() >= 2 * before && part->size() <= result->trace->size());
+            QVERIFY(std::ranges::is_sorted(part->arrivals));
+            QCOMPARE(part->sources.size(), std::size_t(2));
+            QCOMPARE(part->sources[1].requests, std::uint64_t(part->size() - 2));
+            QCOMPARE(part->basis, result->trace->basis);
+            for (std::size_t row = 0; row < part->size(); row += 997)
+                QCOMPARE(valueOf(*part, "remote_addr", row).empty(), false);
+            before = part->size();
+        }
+        const Trace& last = *shown.back();
+        QCOMPARE(last.columns.size(), result->trace->columns.size());
+        for (const Column& column : last.columns)
+            QCOMPARE(column.ids.size(), last.size());
+    }
+
     void canBeCancelled()
     {
         std::string text;

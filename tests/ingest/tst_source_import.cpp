@@ -1,5 +1,6 @@
 #include "engine/ingest/traffic_reader.h"
 
+#include "engine/ingest/line_blocks.h"
 #include "tests/ingest/sample_file.h"
 
 #include <QtTest/QTest>
@@ -110,6 +111,48 @@ private slots:
         for (std::size_t row = 0; row < joined.size(); ++row) {
             QCOMPARE(joined[row].first, whole->trace.arrivals[row]);
             QCOMPARE(joined[row].second, valuesOf(whole->trace, row));
+        }
+    }
+
+    /// A plain file is read in slices by several threads, a packed one in blocks: both are one source.
+    void slicesAreTheWholeWhereverTheyAreCut()
+    {
+        const std::string some = sampleText(60'000);
+        const std::string longLine = std::string(kLongestLine * 5 / 2, 'x') + "\n";
+        const std::string half = some.substr(0, some.find('\n', some.size() / 2) + 1);
+        const std::string text =
+            some + longLine + "\r\n" + half + std::string(300'000, 'y') + "\n" + some + "the last line";
+        QVERIFY(text.size() > 3 * 2 * (std::size_t{1} << 20U)); // several slices
+        ProgressMeter meter({}, 0);
+        const auto plainFile = importFile(m_folder.write("c.log", text), "auto", meter, {});
+        const auto packedFile = importFile(m_folder.write("c.log.gz", gzipped(text)), "auto", meter, {});
+        QVERIFY(plainFile && packedFile);
+        const ImportedSource* const plain = &plainFile->front();
+        const ImportedSource* const packed = &packedFile->front();
+        const SourceReport& one = plain->report;
+        const SourceReport& other = packed->report;
+        QCOMPARE(one.lines, std::uint64_t(std::ranges::count(text, '\n') + 1));
+        QCOMPARE(one.bytes, std::uint64_t(text.size()));
+        QCOMPARE(one.lines, other.lines);
+        QCOMPARE(one.requests, other.requests);
+        QCOMPARE(one.skipped, other.skipped);
+        QCOMPARE(one.outOfOrder, other.outOfOrder);
+        QCOMPARE(one.furthestBack.count(), other.furthestBack.count());
+        QCOMPARE(one.firstLine, other.firstLine);
+        QCOMPARE(one.examples.size(), kSkippedExamples);
+        for (std::size_t i = 0; i < kSkippedExamples; ++i) {
+            QCOMPARE(one.examples[i].line, other.examples[i].line);
+            QCOMPARE(one.examples[i].reason, other.examples[i].reason);
+        }
+        QVERIFY(plain->trace.arrivals == packed->trace.arrivals);
+        QCOMPARE(plain->trace.columns.size(), packed->trace.columns.size());
+        for (std::size_t i = 0; i < plain->trace.columns.size(); ++i) {
+            const Column& left = plain->trace.columns[i];
+            const Column& right = packed->trace.columns[i];
+            QVERIFY(left.ids == right.ids);
+            QCOMPARE(left.values.size(), right.values.size());
+            for (ValueId id = 0; id < left.values.size(); ++id)
+                QVERIFY(left.values[id] == right.values[id]);
         }
     }
 

@@ -1,0 +1,176 @@
+#include "engine/ingest/line_slices.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// Bytes in which a slice's first line begins. Small enough that threads share a small file, large enough that handing its
+/// requests on costs nothing.
+constexpr std::uint64_t kSlice = 2U << 20U;
+
+/// A file that every thread reads for itself.
+class FileLines final : public LineSource
+{
+public:
+    FileLines(ByteSource source, PlainFile file) :
+        m_source(std::move(source)),
+        m_file(std::move(file)),
+        m_head(m_file, 0, m_file.size),
+        m_headLines([this](std::span<char> into) { return m_head.read(into); }, [this] { return m_source.hasGrown(); },
+                    ReadsFrom::Beginning)
+    {
+    }
+
+    Result<bool> nextOfHead(LineBlock& block) override
+    {
+        auto more = m_headLines.next(block);
+        m_begin = m_head.position() - m_headLines.carried();
+        block.bytesRead = m_begin;
+        m_unfinished += m_headLines.bytesUnfinished();
+        return more;
+    }
+
+    std::unique_ptr<LineSlices> slices() override { return std::make_unique<Slices>(*this); }
+    [[nodiscard]] std::uint64_t bytesTotal() const override { return m_file.size; }
+    [[nodiscard]] std::uint64_t bytesRead() const override { return m_file.size; }
+    [[nodiscard]] std::uint64_t bytesIgnored() const override { return 0; }
+    [[nodiscard]] std::uint64_t bytesUnfinished() const override { return m_unfinished; }
+    [[nodiscard]] Result<Done> check() const override { return m_source.checkPlainFile(); }
+
+private:
+    class Slices final : public LineSlices
+    {
+    public:
+        explicit Slices(FileLines& file) : m_lines(file), m_range(file.m_file, 0, 0) {}
+
+        Result<bool> claim() override
+        {
+            m_number = m_lines.m_next++;
+            const PlainFile& file = m_lines.m_file;
+            const std::uint64_t from = m_lines.m_begin + m_number * kSlice;
+            if (from >= file.size)
+                return false;
+            const std::uint64_t to = std::min(from + kSlice, file.size);
+            const auto begin = m_number == 0 ? Result<std::uint64_t>(from) : lineBegin(from, to);
+            if (!begin)
+                return begin.error();
+            const auto end = *begin < to ? lineBegin(to, file.size) : begin;
+            if (!end)
+                return end.error();
+            m_range = FileRange(file, *begin, *end);
+            m_reader.emplace([this](std::span<char> into) { return m_range.read(into); },
+                             [this] { return m_lines.m_source.hasGrown(); }, ReadsFrom::Middle);
+            return true;
+        }
+
+        Result<bool> next(LineBlock& block) override
+        {
+            auto more = m_reader->next(block);
+            block.bytesRead = m_range.position();
+            if (more && !*more)
+                m_lines.m_unfinished += m_reader->bytesUnfinished();
+            return more;
+        }
+
+    private:
+        /// Where the first line begins at `from` or behind it, but before `limit`; else `limit`.
+        Result<std::uint64_t> lineBegin(std::uint64_t from, std::uint64_t limit)
+        {
+            FileRange range(m_lines.m_file, from - 1, limit);
+            std::array<char, 2048> bytes; // NOLINT(*-member-init): a line ends in the first few
+            for (std::uint64_t at = from - 1;; at = range.position()) {
+                const auto count = range.read(bytes);
+                if (!count)
+                    return count.error();
+                if (*count == 0)
+                    return limit;
+                if (const void* const newline = std::memchr(bytes.data(), '\n', *count))
+                    return at + static_cast<std::uint64_t>(static_cast<const char*>(newline) - bytes.data()) + 1;
+            }
+        }
+
+        FileLines& m_lines;
+        FileRange m_range;
+        std::optional<LineReader> m_reader;
+    };
+
+    ByteSource m_source;
+    PlainFile m_file;
+    FileRange m_head;
+    LineReader m_headLines;
+    std::uint64_t m_begin = 0; ///< of the first slice
+    std::atomic<std::uint64_t> m_unfinished = 0;
+    std::atomic<std::uint64_t> m_next = 0; ///< slice
+};
+
+/// A pipe, or a packed file: one thread reads and unpacks, and each block is a slice.
+class StreamLines final : public LineSource
+{
+public:
+    StreamLines(ByteSource source, std::stop_source stop) :
+        m_bytesTotal(source.bytesTotal()), m_stream(std::move(source), std::move(stop))
+    {
+    }
+
+    Result<bool> nextOfHead(LineBlock& block) override { return m_stream.next(block); }
+    std::unique_ptr<LineSlices> slices() override { return std::make_unique<Slices>(*this); }
+    [[nodiscard]] std::uint64_t bytesTotal() const override { return m_bytesTotal; }
+    [[nodiscard]] std::uint64_t bytesRead() const override { return m_stream.source().bytesRead(); }
+    [[nodiscard]] std::uint64_t bytesIgnored() const override { return m_stream.source().bytesIgnored(); }
+    [[nodiscard]] std::uint64_t bytesUnfinished() const override { return m_stream.bytesUnfinished(); }
+    [[nodiscard]] Result<Done> check() const override { return Done{}; }
+
+private:
+    class Slices final : public LineSlices
+    {
+    public:
+        explicit Slices(StreamLines& lines) : m_lines(lines) {}
+
+        Result<bool> claim() override
+        {
+            const std::lock_guard lock(m_lines.m_mutex);
+            m_number = m_lines.m_next;
+            m_ready = false;
+            auto more = m_lines.m_stream.next(m_block);
+            if (!more || !*more)
+                return more;
+            ++m_lines.m_next;
+            m_ready = true;
+            return true;
+        }
+
+        Result<bool> next(LineBlock& block) override
+        {
+            if (!std::exchange(m_ready, false))
+                return false;
+            std::swap(block, m_block);
+            return true;
+        }
+
+    private:
+        StreamLines& m_lines;
+        LineBlock m_block;
+        bool m_ready = false;
+    };
+
+    std::uint64_t m_bytesTotal;
+    LineStream m_stream;
+    std::mutex m_mutex;       ///< guards m_next and who waits for the stream; taken by claim()
+    std::uint64_t m_next = 0; ///< slice
+};
+
+} // namespace
+
+std::unique_ptr<LineSource> LineSource::of(ByteSource source, std::stop_source stop)
+{
+    if (auto file = source.plainFile(); file && file->size > 0)
+        return std::make_unique<FileLines>(std::move(source), *std::move(file));
+    return std::make_unique<StreamLines>(std::move(source), std::move(stop));
+}
+
+} // namespace spillway

@@ -1,0 +1,242 @@
+#include "engine/ingest/quick_match.h"
+
+#include "engine/ingest/line_blocks.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define SPILLWAY_WIDE_SCAN // where the processor has AVX2
+#include <immintrin.h>
+#elif defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace spillway {
+
+namespace {
+
+std::uint64_t eightBytes(const char* at)
+{
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, at, sizeof bytes);
+    return bytes;
+}
+
+/// Whether all of the value's at most eight bytes are digits.
+bool areDigits(const char* value, std::size_t size)
+{
+    constexpr std::uint64_t kEach = 0x0101'0101'0101'0101;
+    if (size == 0 || size > 8)
+        return false;
+    const std::size_t unused = 64 - 8 * size;
+    const std::uint64_t values = (eightBytes(value) ^ (kEach * '0')) << unused >> unused; // 0 to 9, if they are
+    return ((values | (values + kEach * (0x80 - 10))) & (kEach << 7U)) == 0;
+}
+
+bool sameStamp(const char* one, const char* other)
+{
+    const auto differ = [&](std::size_t at) { return eightBytes(one + at) ^ eightBytes(other + at); };
+    return (differ(0) | differ(8) | differ(16) | differ(18)) == 0;
+}
+
+} // namespace
+
+std::optional<QuickMatch> QuickMatch::of(const LogFormat& format, Scan scan)
+{
+    QuickMatch quick;
+    const auto usable = [](const std::string& literal) {
+        return literal.size() < kBlockPadding && literal.find_first_of("\r\n") == std::string::npos;
+    };
+    quick.m_prefix = format.m_prefix;
+    quick.m_mayGoOn = format.m_mayGoOn;
+    if (!usable(quick.m_prefix))
+        return std::nullopt;
+#ifdef SPILLWAY_WIDE_SCAN
+    if (scan == Scan::WidestPossible && __builtin_cpu_supports("avx2") != 0)
+        quick.m_firstStop = firstStopWide;
+#endif
+    for (std::size_t i = 0; i < format.m_steps.size(); ++i) {
+        if (!usable(format.m_steps[i].follow))
+            return std::nullopt;
+        quick.m_steps.push_back(stepFor(format, i));
+    }
+    return quick;
+}
+
+QuickMatch::Step QuickMatch::stepFor(const LogFormat& format, std::size_t index)
+{
+    using Shape = LogFormat::Shape;
+    const LogFormat::Step& exact = format.m_steps[index];
+    const Shape shape = exact.shape;
+    const bool anyText = shape == Shape::Any || shape == Shape::Request || shape == Shape::List || shape == Shape::Path;
+    const bool quoted = exact.quoted && format.m_quotesEscaped;
+    Step step;
+    step.literal = exact.follow;
+    step.size = exact.follow.size();
+    std::memcpy(&step.follow, exact.follow.data(), std::min(step.size, sizeof step.follow));
+    std::memset(&step.followMask, 0xFF, std::min(step.size, sizeof step.followMask));
+    step.isLast = exact.follow.empty() && !exact.endsByItself;
+    step.endsByItself = exact.endsByItself;
+    step.check = anyText ? Check::None : Check::Fits;
+    if ((shape == Shape::List || shape == Shape::Forwarded) && exact.follow.starts_with(' '))
+        step.check = Check::List;
+    else if (!quoted && shape == Shape::Address && exact.follow.starts_with(' '))
+        step.check = Check::Address;
+    else if (!quoted && shape == Shape::Status)
+        step.check = Check::Status;
+    else if (!quoted && shape == Shape::Number)
+        step.check = Check::Number;
+    else if (!quoted && shape == Shape::TimeLocal && !step.isLast)
+        step.check = Check::TimeLocal;
+    const bool toSpace = exact.follow.starts_with(' ') && shape != Shape::TimeLocal;
+    step.endsAtSpace = step.isLast && format.m_mayGoOn && !anyText && shape != Shape::TimeLocal;
+    const char stop = exact.follow.empty() ? '\n' : exact.follow[0];
+    step.stops[0].fill(stop);
+    step.stops[1].fill('\\');
+    step.stops[2].fill(shape == Shape::TimeLocal ? stop : step.check == Check::Address ? ',' : '"');
+    step.low.fill(toSpace || step.endsAtSpace ? '"' : '\n');
+    return step;
+}
+
+/// Whether the literal behind a value stands at `at`.
+inline bool QuickMatch::stands(const Step& step, const char* at)
+{
+    constexpr std::size_t kFirst = sizeof step.follow;
+    return ((eightBytes(at) ^ step.follow) & step.followMask) == 0 &&
+           (step.size <= kFirst || std::memcmp(at + kFirst, step.literal.data() + kFirst, step.size - kFirst) == 0);
+}
+
+/// As LogFormat::ownEnd().
+const char* QuickMatch::ownEnd(const LogFormat::Step& exact, const Line& line, const char* at)
+{
+    const char* newline = static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(line.end - at)));
+    if (newline > at && newline[-1] == '\r')
+        --newline;
+    const std::string_view text(line.begin, static_cast<std::size_t>(newline - line.begin));
+    const auto from = static_cast<std::size_t>(at - line.begin);
+    const std::size_t end = LogFormat::ownEnd(exact, text, from);
+    if (end == std::string_view::npos || std::memchr(at, '\\', end - from) != nullptr)
+        return nullptr;
+    return line.begin + end;
+}
+
+#ifdef SPILLWAY_WIDE_SCAN
+
+/// As below, thirty-two bytes at a time.
+[[gnu::target("avx2")]] const char* QuickMatch::firstStopWide(const Step& step, const char* at)
+{
+    const auto* const low = reinterpret_cast<const __m256i*>(step.low.data());        // NOLINT(*-reinterpret-cast)
+    const auto* const stops = reinterpret_cast<const __m256i*>(step.stops[0].data()); // NOLINT(*-reinterpret-cast)
+    const __m256i most = _mm256_loadu_si256(low);
+    const __m256i first = _mm256_loadu_si256(stops);
+    const __m256i second = _mm256_loadu_si256(stops + 1);
+    const __m256i third = _mm256_loadu_si256(stops + 2);
+    for (;; at += sizeof(__m256i)) {
+        const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at)); // NOLINT(*-reinterpret-cast)
+        const __m256i one = _mm256_or_si256(_mm256_cmpeq_epi8(bytes, first), _mm256_cmpeq_epi8(bytes, second));
+        const __m256i other =
+            _mm256_or_si256(_mm256_cmpeq_epi8(bytes, third), _mm256_cmpeq_epi8(_mm256_min_epu8(bytes, most), bytes));
+        const auto found = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_or_si256(one, other)));
+        if (found != 0)
+            return at + std::countr_zero(found);
+    }
+}
+
+#endif
+
+/// The first byte at or behind `at` that ends a value of this step or that it may not have: always a line end.
+const char* QuickMatch::firstStop(const Step& step, const char* at)
+{
+#ifdef __SSE2__
+    const auto load = [](const char* bytes) {
+        return _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes)); // NOLINT(*-reinterpret-cast)
+    };
+    const __m128i most = load(step.low.data());
+    const __m128i first = load(step.stops[0].data());
+    const __m128i second = load(step.stops[1].data());
+    const __m128i third = load(step.stops[2].data());
+    for (;; at += sizeof(__m128i)) {
+        const __m128i bytes = load(at);
+        const __m128i one = _mm_or_si128(_mm_cmpeq_epi8(bytes, first), _mm_cmpeq_epi8(bytes, second));
+        const __m128i other =
+            _mm_or_si128(_mm_cmpeq_epi8(bytes, third), _mm_cmpeq_epi8(_mm_min_epu8(bytes, most), bytes));
+        const auto found = static_cast<unsigned>(_mm_movemask_epi8(_mm_or_si128(one, other)));
+        if (found != 0)
+            return at + std::countr_zero(found);
+    }
+#else
+    const auto stops = [&](char byte) {
+        return byte == step.stops[0][0] || byte == step.stops[1][0] || byte == step.stops[2][0] ||
+               static_cast<unsigned char>(byte) <= static_cast<unsigned char>(step.low[0]);
+    };
+    while (!stops(*at))
+        ++at;
+    return at;
+#endif
+}
+
+/// Whether the value that ends where its literal stands is one.
+inline bool QuickMatch::isValue(const LogFormat& format, const Step& step, const char* at, const char* end)
+{
+    const auto size = static_cast<std::size_t>(end - at);
+    const bool fitsQuickly = [&] {
+        switch (step.check) {
+        case Check::Address: return size > 1 || (size == 1 && *at != '-');
+        case Check::Status: return size == 3 && areDigits(at, size);
+        case Check::Number: return areDigits(at, size);
+        case Check::TimeLocal: return size == m_stamp.size() && sameStamp(at, m_stamp.data());
+        default: return false;
+        }
+    }();
+    if (fitsQuickly)
+        return true;
+    if (step.check == Check::List && ((end > at && (end[-1] == ',' || end[-1] == ':')) || end[1] == ':'))
+        return false;
+    if (!format.fits(format.m_steps[static_cast<std::size_t>(&step - m_steps.data())], {at, size}))
+        return false;
+    if (step.check == Check::TimeLocal)
+        std::memcpy(m_stamp.data(), at, m_stamp.size());
+    return true;
+}
+
+/// Of a value without a literal behind it, or one that ends by itself.
+const char* QuickMatch::unusualEnd(const LogFormat& format, const Step& step, const Line& line, const char* at)
+{
+    if (step.endsByItself)
+        return ownEnd(format.m_steps[static_cast<std::size_t>(&step - m_steps.data())], line, at);
+    const char* const end = m_firstStop(step, at);
+    if (*end == '\n')
+        return end > at && end[-1] == '\r' ? end - 1 : end;
+    return step.endsAtSpace && *end == ' ' ? end : nullptr;
+}
+
+/// Where the next line begins, if nothing that counts stands behind the last value's literal, which ends at `at`.
+const char* QuickMatch::lineEnd(const Line& line, const char* at) const
+{
+    if (*at == '\r' && at[1] == '\n')
+        ++at;
+    else if (m_mayGoOn && *at == ' ')
+        at = static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(line.end - at)));
+    return *at == '\n' && static_cast<std::size_t>(at - line.begin) <= kLongestLine ? at + 1 : nullptr;
+}
+
+const char* QuickMatch::match(const LogFormat& format, const char* begin, const char* end, std::string_view* values)
+{
+    if (*begin == '#' || *begin == '\r' || *begin == '\n' || std::memcmp(begin, m_prefix.data(), m_prefix.size()) != 0)
+        return nullptr;
+    const Line line{begin, end};
+    const char* at = begin + m_prefix.size();
+    for (const Step& step : m_steps) {
+        const char* const stop =
+            step.isLast || step.endsByItself ? unusualEnd(format, step, line, at) : m_firstStop(step, at);
+        if (stop == nullptr || !stands(step, stop) || (step.check != Check::None && !isValue(format, step, at, stop)))
+            return nullptr;
+        *values++ = std::string_view(at, static_cast<std::size_t>(stop - at));
+        at = stop + step.size;
+    }
+    return lineEnd(line, at);
+}
+
+} // namespace spillway

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "engine/ingest/log_format.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spillway {
+
+/// Matches those lines of a LogFormat that fit at the first try and have no backslash in their values, which are nearly all:
+/// the end of each value is the first of a few bytes, looked for in many at once, and the end of the line is found on the
+/// way. Whatever else there may be is for LogFormat::match(). Not thread-safe: it remembers the last `$time_local`.
+class QuickMatch
+{
+public:
+    /// Which instructions look for the ends of values.
+    enum class Scan : std::uint8_t { Portable, WidestPossible };
+
+    /// Nothing where a literal of the format is none for it.
+    static std::optional<QuickMatch> of(const LogFormat& format, Scan scan = Scan::WidestPossible);
+
+    /// The values of the line at `begin`, as LogFormat::match() of the format that this was made of would give them, and where
+    /// the next line begins; nullptr where that has to look. The text ends with the line end before `end`, and kBlockPadding
+    /// bytes behind it are readable.
+    const char* match(const LogFormat& format, const char* begin, const char* end, std::string_view* values);
+
+private:
+    /// What has to be looked at when the end of a value is found.
+    enum class Check : std::uint8_t {
+        None,
+        Address, ///< that it is no word for a missing one
+        Status,
+        Number,
+        TimeLocal, ///< whether it is the stamp before
+        List,      ///< that the space does not stand between parts of it; then as Fits
+        Fits,      ///< LogFormat::fits(), as for those above that are not as usual
+    };
+    static constexpr std::size_t kWide = 32;
+    using Wide = std::array<char, kWide>; ///< one byte, as often as it fits
+    struct Step
+    {
+        std::array<Wide, 3>
+            stops{}; ///< bytes that end a value or that it may not have: the first of the literal behind it
+        Wide low{};  ///< as are all up to this one
+        std::uint64_t follow = 0;     ///< the literal: its first eight bytes
+        std::uint64_t followMask = 0; ///< which of these count
+        std::size_t size = 0;         ///< of the literal
+        Check check = Check::Fits;
+        bool isLast = false;       ///< no literal behind it
+        bool endsAtSpace = false;  ///< the last one, if others may follow
+        bool endsByItself = false; ///< as of LogFormat
+        std::string literal;
+    };
+    /// Where a line begins, and where the last line of its text ends.
+    struct Line
+    {
+        const char* begin = nullptr;
+        const char* end = nullptr;
+    };
+
+    static Step stepFor(const LogFormat& format, std::size_t index);
+    static bool stands(const Step& step, const char* at);
+    static const char* ownEnd(const LogFormat::Step& exact, const Line& line, const char* at);
+    static const char* firstStop(const Step& step, const char* at);
+    static const char* firstStopWide(const Step& step, const char* at);
+    bool isValue(const LogFormat& format, const Step& step, const char* at, const char* end);
+    const char* unusualEnd(const LogFormat& format, const Step& step, const Line& line, const char* at);
+    [[nodiscard]] const char* lineEnd(const Line& line, const char* at) const;
+
+    const char* (*m_firstStop)(const Step&, const char*) = firstStop;
+    std::string m_prefix;
+    std::vector<Step> m_steps;
+    bool m_mayGoOn = false;
+    std::array<char, 26> m_stamp{}; ///< the last one that fitted
+};
+
+} // namespace spillway

@@ -1,0 +1,99 @@
+#include "engine/ingest/row_builder.h"
+
+#include <utility>
+
+namespace spillway {
+
+RowBuilder::RowBuilder(std::span<const std::string> columns, std::optional<RequestColumns> requests) :
+    m_names(columns.begin(), columns.end()), m_requestColumns(requests), m_cells(columns.size() * kBatch)
+{
+    m_row.stride = kBatch;
+    m_row.scratch = &m_scratch;
+    start();
+}
+
+/// New dictionaries.
+void RowBuilder::start()
+{
+    m_columns.clear();
+    for (const std::string& name : m_names)
+        m_columns.push_back({name, {}, {}});
+    m_taken.assign(m_names.size(), 1); // the empty value
+    m_valueBytes = 0;
+    m_numberings = std::vector<ValueNumbering>(m_names.size());
+    if (m_requestColumns)
+        m_requests.emplace(*m_requestColumns);
+}
+
+RowSink& RowBuilder::row()
+{
+    if (m_rows == kBatch)
+        flush();
+    m_row.cells = m_cells.data() + m_rows;
+    return m_row;
+}
+
+void RowBuilder::accept()
+{
+    room();
+    m_arrivals[m_accepted] = m_row.arrival;
+    accept(1);
+}
+
+RowRoom RowBuilder::room()
+{
+    if (m_rows == kBatch)
+        flush();
+    if (m_arrivals.size() < m_accepted + kBatch)
+        m_arrivals.resize(m_accepted * 2 + kBatch);
+    return {m_cells.data() + m_rows, kBatch, m_arrivals.data() + m_accepted, kBatch - m_rows, &m_scratch};
+}
+
+void RowBuilder::accept(std::size_t rows)
+{
+    m_rows += rows;
+    m_accepted += rows;
+}
+
+void RowBuilder::flush()
+{
+    const auto values = [&](std::size_t column) { return std::span(m_cells).subspan(column * kBatch, m_rows); };
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        if (!m_requests || !m_requests->fills(i))
+            m_numberings[i].append(values(i), m_columns[i]);
+    }
+    if (m_requests)
+        m_requests->append(values(m_requests->target().uri), m_columns, m_scratch);
+    m_rows = 0;
+    m_scratch.reset();
+}
+
+void RowBuilder::take(NumberedRows& rows)
+{
+    constexpr std::size_t kMostValueBytes = std::size_t{32} << 20U;
+    constexpr std::size_t kBesideBytes = 32; // of a value, in dictionaries
+    flush();
+    m_arrivals.resize(m_accepted);
+    m_accepted = 0;
+    rows.arrivals.clear();
+    std::swap(rows.arrivals, m_arrivals);
+    rows.ids.resize(m_columns.size());
+    rows.fresh.resize(m_columns.size());
+    rows.retired.clear();
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        rows.ids[i].clear();
+        std::swap(rows.ids[i], m_columns[i].ids);
+        rows.fresh[i].clear();
+        for (std::size_t id = m_taken[i]; id < m_columns[i].values.size(); ++id) {
+            rows.fresh[i].push_back(m_columns[i].values[static_cast<ValueId>(id)]);
+            m_valueBytes += rows.fresh[i].back().size() + kBesideBytes;
+        }
+        m_taken[i] = m_columns[i].values.size();
+    }
+    if (m_valueBytes < kMostValueBytes)
+        return;
+    std::swap(rows.retired, m_columns);
+    start();
+}
+
+} // namespace spillway

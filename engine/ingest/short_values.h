@@ -1,0 +1,88 @@
+#pragma once
+
+#include "engine/trace/dictionary.h"
+
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+namespace spillway {
+
+/// The numbers of values of up to 16 bytes, such as addresses and status codes, found by comparing two words: one access to
+/// memory where a Dictionary needs three. Remembers 2^17 values (6 MiB) at most; those it has forgotten the dictionary knows.
+class ShortValues
+{
+public:
+    static constexpr std::size_t kLongest = 16;
+
+    /// A value of 1 to kLongest bytes as words.
+    struct Words
+    {
+        std::uint64_t low = 0;
+        std::uint64_t high = 0;
+        std::uint32_t size = 0;
+    };
+    [[nodiscard]] static Words wordsOf(std::string_view value)
+    {
+        const char* const begin = value.data();
+        const char* const end = begin + value.size();
+        const auto size = static_cast<std::uint32_t>(value.size());
+        // Words that overlap in the middle, so that nothing behind the value is read.
+        if (size >= 8)
+            return {wordAt<std::uint64_t>(begin), wordAt<std::uint64_t>(end - 8), size};
+        if (size >= 4)
+            return {wordAt<std::uint32_t>(begin), wordAt<std::uint32_t>(end - 4), size};
+        if (size >= 2)
+            return {wordAt<std::uint16_t>(begin), wordAt<std::uint16_t>(end - 2), size};
+        return {wordAt<std::uint8_t>(begin), 0, size};
+    }
+
+    /// Where the value's number is, if it is known. Valid until the next grow().
+    [[nodiscard]] std::size_t homeOf(const Words& words) const { return hashOf(words) & (m_slots.size() - 1); }
+    void prefetch(std::size_t home) const { __builtin_prefetch(&m_slots[home]); }
+    /// kEmptyValue where it is not known.
+    [[nodiscard]] ValueId find(const Words& words, std::size_t home) const
+    {
+        for (std::size_t i = home; m_slots[i].id != kEmptyValue; i = (i + 1) & (m_slots.size() - 1)) {
+            const Slot& slot = m_slots[i];
+            if (slot.low == words.low && slot.high == words.high && slot.size == words.size)
+                return m_slots[i].id;
+        }
+        return kEmptyValue;
+    }
+    /// One that find() does not know.
+    void remember(const Words& words, ValueId id);
+    /// Makes room for `more` values to be remembered; where they are then changes.
+    void grow(std::size_t more);
+
+private:
+    struct Slot ///< 24 bytes: with its Words as a member it would be a third larger
+    {
+        std::uint64_t low = 0;
+        std::uint64_t high = 0;
+        std::uint32_t size = 0;
+        ValueId id = kEmptyValue;
+    };
+    template <class Word>
+    [[nodiscard]] static Word wordAt(const char* at)
+    {
+        Word word = 0;
+        std::memcpy(&word, at, sizeof word);
+        return word;
+    }
+    [[nodiscard]] static std::size_t hashOf(const Words& words)
+    {
+        constexpr std::uint64_t kOdd = 0x9E37'79B9'7F4A'7C15; // 2^64 over the golden ratio
+        constexpr std::uint64_t kOther = 0xC2B2'AE3D'27D4'EB4F;
+        std::uint64_t mixed = (words.low ^ (words.high * kOther) ^ words.size) * kOdd;
+        mixed ^= mixed >> 32U;
+        return mixed * kOther >> 24U;
+    }
+    void rehash(std::size_t slots);
+
+    std::vector<Slot> m_slots = std::vector<Slot>(64); ///< a power of two; at most half of them are used
+    std::size_t m_used = 0;
+};
+
+} // namespace spillway

@@ -1,0 +1,253 @@
+#include "engine/ingest/line_blocks.h"
+#include "engine/ingest/line_taker.h"
+#include "engine/ingest/presets.h"
+#include "engine/ingest/quick_match.h"
+
+#include <QtTest/QTest>
+
+#include <array>
+#include <random>
+
+using namespace spillway;
+
+namespace {
+
+/// Formats, and lines of each: usual ones and odd ones.
+struct Sort
+{
+    const char* name;
+    const char* format; ///< a log_format, or a preset's name behind a colon
+    std::vector<std::string> lines;
+};
+
+const std::vector<Sort>& sorts()
+{
+    static const std::string start = "192.0.2.1 - - [02/Oct/2024:10:00:01 +0200] ";
+    static const std::string rest = "\"GET /a?b=1 HTTP/1.1\" 200 12 \"http://e/\" \"curl/8\"";
+    static const std::vector<Sort> all{
+        {"combined",
+         ":combined",
+         {start + rest,
+          start + rest + " further fields",
+          start + rest + "\r",
+          start + rest + " ",
+          start + rest + "x",
+          "2001:db8::1 - an na [02/Oct/2024:10:00:02 +0200] " + rest,
+          "192.0.2.1 - [x] [02/Oct/2024:10:00:02 +0200] " + rest,
+          "- - - [02/Oct/2024:10:00:02 +0200] " + rest,
+          "a,b - - [02/Oct/2024:10:00:02 +0200] " + rest,
+          "192.0.2.1 - - [02/Oct/2024:10:00:02] +0200] " + rest,
+          "192.0.2.1 - - [32/Oct/2024:10:00:02 +0200] " + rest,
+          start + "\"\\x16\\x03\" 400 0 \"-\" \"-\"",
+          start + "\"GET / \\\"x\\\" HTTP/1.1\" 404 - \"-\" \"say \\\"hi\\\"\"",
+          start + "\"\" 400 - \"-\" \"\"",
+          start + "\"GET / HTTP/1.1\" 20 12 \"-\" \"-\"",
+          start + "\"GET / HTTP/1.1\" - 12 \"-\" \"-\"",
+          start + "\"GET / HTTP/1.1\" 200 1x \"-\" \"-\"",
+          start + "\"GET / \"x\" HTTP/1.1\" 200 1 \"-\" \"-\"",
+          "",
+          "# a comment",
+          " ",
+          "no request",
+          "192.0.2.1 - - [02/Oct/2024:10:00:01 +0200]"}},
+        {"common", ":common", {start + "\"GET / HTTP/1.1\" 200 12", start + "\"GET / HTTP/1.1\" 200 12 \"-\" \"-\""}},
+        {"two spellings",
+         ":vhost",
+         {"example.org " + start + rest, "example.org " + start + "\"GET / HTTP/1.1\" 304 -", "a b " + start + rest}},
+        {"arrivals",
+         ":tuning",
+         {"1700000002.500 0.500 192.0.2.1 \"GET / HTTP/1.1\" 200 PASSED h 7 1",
+          "1700000002.500 0.5 192.0.2.1 \"GET / HTTP/1.1\" 200 PASSED h 7 1",
+          "1700000002.500 0.500 192.0.2.1 \"GET / HTTP/1.1\" 200 - h 7 1 more"}},
+        {"lists",
+         ":ingress-nginx",
+         {start + rest +
+              " 5 0.010 [a] [] 10.0.0.1:80, 10.0.0.2:80 : 10.0.0.3:80 1, 2 : 3 0.1, 0.2 : 0.3 502, 502 : 200 id",
+          start + rest + " 5 0.010 [a] [] 10.0.0.1:80 1 0.1 200 id"}},
+        {"ends by itself",
+         ":squid",
+         {"1700000002.500   120 192.0.2.1 TCP_MISS/200 512 GET http://e/ - HIER_DIRECT/10.0.0.1 text/html"}},
+        {"named, times at the end",
+         "$remote_addr [$time_iso8601] \"$request\" $status rt=$request_time",
+         {"192.0.2.1 [2024-10-02T10:00:01+02:00] \"GET / HTTP/1.1\" 200 rt=0.120",
+          "192.0.2.1 [2024-10-02T10:00:01+02:00] \"GET / HTTP/1.1\" 200 rt=0.120\r",
+          "192.0.2.1 [2024-10-02T10:00:01+02:00] \"GET / HTTP/1.1\" 200 rt=-"}},
+        {"not escaped",
+         "log_format x escape=none '[$time_local] $remote_addr \"$request\" {$http_user_agent} $http_x_long';",
+         {"[02/Oct/2024:10:00:01 +0200] 192.0.2.1 \"GET /\"x\" HTTP/1.1\" {a\\b} the rest \\ \"of it\"",
+          "[02/Oct/2024:10:00:01 +0200] 192.0.2.1 \"GET / HTTP/1.1\" {ab} rest"}}};
+    return all;
+}
+
+std::unique_ptr<LineFormat> formatOf(const Sort& sort)
+{
+    const std::string_view text = sort.format;
+    if (!text.starts_with(':'))
+        return std::move(*makeFormat(text));
+    for (const Preset& preset : presets()) {
+        if (preset.name == text.substr(1))
+            return makeFormat(preset);
+    }
+    return nullptr;
+}
+
+/// What a format says of each line: the arrival and the values, or that it is no request.
+using Told = std::vector<std::string>;
+
+std::string told(const LineFormat& format, const RowSink& row)
+{
+    std::string text = std::to_string(row.arrival.time_since_epoch().count());
+    for (std::size_t column = 0; column < format.columns().size(); ++column)
+        text.append("\x01").append(row.cells[column * row.stride]);
+    return text;
+}
+
+/// `usual` takes as much as it can at once; 0 for none.
+Told read(LineFormat& format, const std::string& lines, std::size_t usual, std::size_t& atOnce)
+{
+    std::string padded = lines;
+    padded.resize(lines.size() + kBlockPadding, '"');
+    std::string_view text = std::string_view(padded).substr(0, lines.size());
+    std::vector<std::string_view> cells(format.columns().size() * 8);
+    std::array<Instant, 8> arrivals{};
+    Scratch scratch;
+    Told all;
+    while (!text.empty()) {
+        const RowRoom room{cells.data(), 8, arrivals.data(), usual, &scratch};
+        const UsualLines taken = usual == 0 ? UsualLines() : format.readUsual(text, room);
+        for (std::size_t row = 0; row < taken.rows; ++row)
+            all.push_back(told(format, {cells.data() + row, 8, &scratch, arrivals[row]}));
+        atOnce += taken.rows;
+        text.remove_prefix(taken.bytes);
+        if (taken.rows == usual && usual > 0)
+            continue;
+        const std::string_view line = takeLineOff(text);
+        RowSink row{cells.data(), 8, &scratch};
+        if (line.empty() || line[0] == '#')
+            continue;
+        all.push_back(format.read(line, row) == LineVerdict::Request ? told(format, row) : "none");
+    }
+    return all;
+}
+
+} // namespace
+
+class TestQuickMatch : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void saysWhatTheExactMatcherSays_data()
+    {
+        QTest::addColumn<int>("sort");
+        for (std::size_t i = 0; i < sorts().size(); ++i)
+            QTest::newRow(sorts()[i].name) << static_cast<int>(i);
+    }
+
+    void saysWhatTheExactMatcherSays()
+    {
+        QFETCH(int, sort);
+        const Sort& lines = sorts()[static_cast<std::size_t>(sort)];
+        const auto quick = formatOf(lines);
+        const auto exact = formatOf(lines);
+        QVERIFY(quick && exact);
+        std::size_t atOnce = 0;
+        std::size_t none = 0;
+        std::string text;
+        for (const std::string& line : lines.lines)
+            text += line + '\n';
+        QCOMPARE(read(*quick, text, 8, atOnce), read(*exact, text, 0, none));
+        QVERIFY(atOnce > 0);
+        QCOMPARE(none, std::size_t(0));
+
+        const auto seed = std::random_device()();
+        qInfo("seed %u", seed);
+        std::mt19937 random(seed);
+        const std::string bytes = " \"\\[]-,:\r\n#/?.0a\x16";
+        const auto below = [&](std::size_t bound) {
+            return std::uniform_int_distribution<std::size_t>(0, bound - 1)(random);
+        };
+        for (int round = 0; round < 3000; ++round) {
+            std::string mutated;
+            for (std::size_t i = 0; i < 6; ++i)
+                mutated += lines.lines[below(lines.lines.size())] + '\n';
+            for (std::size_t change = below(6); change > 0; --change) {
+                const std::size_t at = below(mutated.size());
+                if (below(3) == 0)
+                    mutated.erase(at, 1);
+                else if (below(2) == 0)
+                    mutated.insert(at, 1, bytes[below(bytes.size())]);
+                else
+                    mutated[at] = bytes[below(bytes.size())];
+            }
+            if (below(4) == 0)
+                mutated.pop_back(); // the last line lacks its end
+            const Told fast = read(*quick, mutated, 1 + below(8), atOnce);
+            const Told slow = read(*exact, mutated, 0, none);
+            if (fast != slow)
+                qInfo("%s", mutated.c_str());
+            QCOMPARE(fast, slow);
+        }
+    }
+
+    /// What runs on a processor without AVX2, too.
+    void narrowAndWideScansFindTheSame()
+    {
+        const auto format = LogFormat::compile(
+            {"$remote_addr - $remote_user [$time_local] \"$request\" $status $body_bytes_sent \"$http_user_agent\"",
+             LogEscape::Default},
+            Strictness::PresetMayGoOn);
+        QVERIFY(format);
+        auto narrow = QuickMatch::of(*format, QuickMatch::Scan::Portable);
+        auto wide = QuickMatch::of(*format, QuickMatch::Scan::WidestPossible);
+        QVERIFY(narrow && wide);
+        std::array<std::string_view, 7> one;
+        std::array<std::string_view, 7> other;
+        for (std::size_t length = 0; length < 150; ++length) {
+            const std::string filler(length, 'x');
+            for (const char* const end : {"", " more", "\r", "x", "\\", "\""}) {
+                std::string line = "1" + filler.substr(0, length / 4) + " - " + filler +
+                                   " [02/Oct/2024:10:00:01 +0200] \"GET /" + filler + "\" 200 12 \"" + filler + "\"" +
+                                   end + "\n";
+                const std::size_t size = line.size();
+                line.resize(size + kBlockPadding, '"');
+                const char* const begin = line.data();
+                const char* const next = narrow->match(*format, begin, begin + size, one.data());
+                QCOMPARE(wide->match(*format, begin, begin + size, other.data()), next);
+                QCOMPARE(next != nullptr, std::string_view(" more\r").find(end) != std::string_view::npos);
+                if (next == nullptr)
+                    continue;
+                QCOMPARE(next, begin + size);
+                for (std::size_t i = 0; i < one.size(); ++i)
+                    QVERIFY(one[i] == other[i] && one[i].data() == other[i].data());
+                QCOMPARE(one[1].size(), length);
+                QCOMPARE(one[6].size(), length);
+            }
+        }
+    }
+
+    void clonesSayTheSame()
+    {
+        for (const Sort& lines : sorts()) {
+            const auto format = formatOf(lines);
+            const auto clone = format->clone();
+            QVERIFY(clone);
+            QCOMPARE(format->leaveRequestsWhole(), clone->leaveRequestsWhole());
+            std::size_t atOnce = 0;
+            std::string text;
+            for (const std::string& line : lines.lines)
+                text += line + '\n';
+            QCOMPARE(read(*clone, text, 8, atOnce), read(*format, text, 8, atOnce));
+        }
+    }
+
+    void whatDependsOnLinesBeforeHasNoClone()
+    {
+        const auto yearless = formatOf({"", ":epa", {}});
+        QVERIFY(yearless);
+        QVERIFY(!yearless->clone());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestQuickMatch)
+#include "tst_quick_match.moc"

@@ -8,6 +8,13 @@ namespace spillway {
 
 namespace {
 
+/// nginx deletes a state that is a minute old and empty, and takes the next request for a first one, which adds nothing.
+/// Source: ngx_http_limit_req_expire(), nginx 1.22.
+bool forgetsEarly(const LimiterSpec& limiter)
+{
+    return drained(limiter.rate.rate(), std::chrono::minutes(1)) < kOneRequest;
+}
+
 /// How the nearest limit_req differs; nothing where it does not.
 std::string_view difference(const LimiterSpec& limiter)
 {
@@ -16,7 +23,12 @@ std::string_view difference(const LimiterSpec& limiter)
     case Algorithm::TokenBucket:
         if (limiter.refill)
             return "refills all the time, not at intervals, so that less waits to be used at once";
-        return limiter.cost == 1 ? std::string_view() : "counts each request as one, whatever it costs";
+        if (limiter.cost != 1)
+            return "counts each request as one, whatever it costs";
+        return forgetsEarly(limiter)
+                   ? "forgets a client that was quiet for a minute, before a whole request has leaked, so that "
+                     "it may send one at once"
+                   : std::string_view();
     case Algorithm::LeakingBucket:
         return "rounds down what the queue has exactly: waits to a millisecond, what has leaked to a thousandth of a "
                "request";

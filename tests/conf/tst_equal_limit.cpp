@@ -43,7 +43,7 @@ private slots:
         std::uint64_t rejected = 0;
         for (int round = 0; round < 40; ++round) {
             const Policy tokens =
-                limitBy("token-bucket rate=" + std::to_string(1 + random() % 100) +
+                limitBy("token-bucket rate=" + std::to_string(2 + random() % 100) +
                         (random() % 2 == 0 ? "r/s" : "r/m") + " capacity=" + std::to_string(1 + random() % 20));
             const GroupedPtr grouped = groupedBy(randomTrace(random, {1500, 20, 0, 4000}), "$arg_k");
             const OutcomePtr one = replay(tokens, grouped, {}).value();
@@ -78,6 +78,12 @@ private slots:
         QTest::newRow("a cost") << QByteArray("token-bucket rate=10r/s capacity=20 cost=2")
                                 << "nginx has no token-bucket like this one; nearest is limit_req with 'rate=5r/s "
                                    "burst=9 nodelay', which counts each request as one, whatever it costs";
+        QTest::newRow("less than a request in a minute")
+            << QByteArray("token-bucket rate=1r/m capacity=2")
+            << "nginx has no token-bucket like this one; nearest is limit_req with 'rate=1r/m burst=1 nodelay', which "
+               "forgets a client that was quiet for a minute, before a whole request has leaked, so that it may send "
+               "one "
+               "at once";
         QTest::newRow("a queue") << QByteArray("leaking-bucket rate=10r/s capacity=20")
                                  << "nginx has no leaking-bucket like this one; nearest is limit_req with 'rate=10r/s "
                                     "burst=20', which rounds down what the queue has exactly: waits to a millisecond, "

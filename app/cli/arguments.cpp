@@ -109,6 +109,13 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
                    "Keep requests for which this holds: '$VAR=TEXT', '$VAR~REGEX', '$VAR~*REGEX', '$VAR!=TEXT', "
                    "'$VAR!~REGEX', a network or '!NETWORK'; repeatable: of several on one variable any, the rest all"),
         "COND");
+    group(command->add_option("--memory", traffic.memory,
+                              "Take at most so much for the traffic, such as 500m or 4g: what would not fit is kept as "
+                              "all requests of one in 2, 4, 8 ... clients; default: 70 % of what is free"),
+          "SIZE");
+    group(command->add_option("--sample", traffic.sample,
+                              "Keep all requests of one in N clients; N is a power of two up to 1048576"),
+          "N");
     command->add_flag("--timing", traffic.timing, "Tell on standard error what each stage took");
 }
 

@@ -30,6 +30,8 @@ struct TrafficArguments
     std::vector<std::string> definitions;    ///< nginx directives, or files with some
     std::vector<std::string> trustedProxies; ///< networks
     std::vector<std::string> exempt;         ///< conditions
+    std::string memory; ///< "4g"; empty: a part of what is free
+    std::string sample; ///< one in so many clients; empty: all, as far as they fit
     bool timing = false;
 };
 

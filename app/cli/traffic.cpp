@@ -1,6 +1,7 @@
 #include "app/cli/traffic.h"
 
 #include "app/cli/counting.h"
+#include "app/cli/memory_bound.h"
 #include "app/cli/output.h"
 #include "app/cli/progress_line.h"
 #include "engine/conf/read_policy.h"
@@ -238,10 +239,17 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate
     const auto duplicates = parseDuplicates(arguments.duplicates);
     if (!duplicates)
         return duplicates.error();
+    const auto bound = memoryBound(arguments, key);
+    if (!bound)
+        return bound.error();
     StageClock clock;
-    auto import = read(arguments.files, {*logFormat, *duplicates});
+    ImportOptions options{*logFormat, *duplicates};
+    options.memory = bound->memory;
+    options.sample = bound->sample;
+    auto import = read(arguments.files, options);
     if (!import)
         return import.error();
+    warnOfSample(*import->trace, bound->sample);
     clock.end("read", amountRead(import->sources));
     warnOfIgnored(import->sources);
     for (const std::string& warning : setWarnings(*import))

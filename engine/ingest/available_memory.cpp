@@ -86,4 +86,9 @@ std::optional<std::uint64_t> availableMemory()
     return least;
 }
 
+std::uint64_t memoryForTraffic()
+{
+    return availableMemory().value_or(0) / 10 * 7;
+}
+
 } // namespace spillway

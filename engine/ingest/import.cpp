@@ -3,6 +3,7 @@
 #include "engine/ingest/config_log_format.h"
 #include "engine/ingest/file_set.h"
 #include "engine/ingest/presets.h"
+#include "engine/ingest/sampled_pieces.h"
 #include "engine/ingest/traffic_reader.h"
 #include "engine/ingest/wrapper.h"
 #include "engine/ingest/year_set.h"
@@ -48,9 +49,13 @@ public:
     {
         m_result.set.leftOut = std::move(set.leftOut);
         m_result.set.duplicates = m_options.duplicates;
+        if (!m_options.sample.isAll() || mayExceed(set.files, m_options.memory))
+            m_pieces.emplace(m_options.memory, m_options.sample);
         for (const SetFile& file : set.files)
             if (const auto read = readFile(file, set.files.size()); !read)
                 return fitToShow(read.error());
+        if (const auto joined = m_pieces ? joinPieces() : Result<Done>(Done{}); !joined)
+            return joined.error();
         if (m_parts.empty())
             return fitToShow(nothingLeft());
         placeYearless();
@@ -68,8 +73,47 @@ private:
         return source.first.time_since_epoch() + source.last.time_since_epoch();
     }
 
+    /// Keeps pieces of which a sample may be all that fits into memory.
+    Result<Done> readInPieces(const SetFile& file, std::size_t files)
+    {
+        const std::size_t before = m_parts.size();
+        const TrafficSinks sinks{[&](Trace piece) { return m_pieces->add(m_parts.size(), std::move(piece)); },
+                                 [&](CapturedSource source) -> Result<Done> {
+                                     if (source.report.requests > 0)
+                                         m_parts.push_back({std::move(source.report), nullptr});
+                                     return Done{};
+                                 }};
+        const auto read = readTraffic(file.path, m_logFormat, m_meter, m_stop, sinks);
+        if (read)
+            return Done{};
+        auto leftOut = m_parts.size() == before ? tolerated(file, read.error(), files) : std::nullopt;
+        if (!leftOut)
+            return read.error();
+        m_result.set.leftOut.push_back(*std::move(leftOut));
+        return Done{};
+    }
+
+    /// Gives each source its trace.
+    Result<Done> joinPieces()
+    {
+        auto traces = m_pieces->joined(m_stop);
+        if (!traces)
+            return traces.error();
+        for (std::size_t i = 0; i < m_parts.size(); ++i) {
+            const SourceReport& report = m_parts[i].report;
+            Trace& trace = (*traces)[i];
+            trace.basis = report.basis;
+            trace.resolution = report.resolution;
+            trace.sources.front().name = report.name;
+            m_parts[i].trace = std::make_shared<Trace>(std::move(trace));
+        }
+        return Done{};
+    }
+
     Result<Done> readFile(const SetFile& file, std::size_t files)
     {
+        if (m_pieces)
+            return readInPieces(file, files);
         auto sources = importFile(file.path, m_logFormat, m_meter, m_stop, m_partial.sink());
         if (sources) {
             for (ImportedSource& source : *sources) {
@@ -180,6 +224,7 @@ private:
     ProgressMeter& m_meter;
     std::stop_token m_stop;
     PartialImports m_partial;
+    std::optional<SampledPieces> m_pieces; ///< where it may be too much for the memory allowed; else `m_parts` have all
     std::vector<Part> m_parts;
     Import m_result;
 };

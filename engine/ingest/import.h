@@ -19,6 +19,8 @@ struct ImportOptions
                                     ///< one of the notations of readNotation(), a W3C `#Fields:` line, or FILE:NAME, a
                                     ///< log_format or LogFormat in a configuration
     Duplicates duplicates = Duplicates::LeaveOutFiles;
+    std::uint64_t memory = 0;    ///< bytes that the traffic may take, its joining and grouping included; 0 = any amount
+    KeySample sample{};          ///< what to keep; a coarser one where that does not fit into `memory`
     PartialCallback onPartial{}; ///< wants to see the traffic while it is being read: see PartialImports
     std::chrono::milliseconds firstPartialAfter{300};
 };
@@ -38,7 +40,8 @@ struct Import
 /// folder are left out instead (a damaged one is not: it may hold traffic), and so are empty ones beside others. EmptyInput
 /// where nothing is left.
 /// Cancelled within 100 ms of a request to stop. Memory: what the trace needs, and blocks of the file; a line may be of any
-/// length, but what lies beyond 1 MiB of it is skipped and the line counted as skipped.
+/// length, but what lies beyond 1 MiB of it is skipped and the line counted as skipped. OutOfMemory where not even a sample
+/// fits into ImportOptions::memory.
 [[nodiscard]] Result<Import> importTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
                                            const ProgressCallback& progress = {}, const std::stop_token& stop = {});
 

@@ -264,7 +264,7 @@ std::string simulationText(const Simulation& simulation)
     report.addText(totals.delayed + totals.rejected > 0 ? "Who is hit" : "Closest", clientsTable(simulation));
     if (simulation.policy.dryRun)
         report.add("Note", {"limit_req_dry_run is on in this configuration: nginx would only log all this."});
-    report.add("So", {conclusion(simulation)});
+    report.add("So", {(simulation.estimates ? "In the sample: " : "") + conclusion(simulation)});
     return report.text();
 }
 

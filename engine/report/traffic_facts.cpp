@@ -76,10 +76,10 @@ std::string sampleText(const TrafficFacts& facts)
     std::uint64_t read = 0;
     for (const SourceReport& source : facts.sources)
         read += source.requests;
-    return fmt::format(
-        "a sample, since all would not fit into memory: {} of {} requests, all those of one in {} values of ${}{}",
-        countText(facts.requestsRead), countText(read), facts.sample.oneIn, printable(facts.sample.variable),
-        facts.wholeClients ? "" : "; with this key it holds parts of clients, and no result is exact");
+    return fmt::format("a sample: {} of {} requests, all those of one in {} values of ${}{}",
+                       countText(facts.requestsRead), countText(read), facts.sample.oneIn,
+                       printable(facts.sample.variable),
+                       facts.wholeClients ? "" : "; with this key it holds parts of clients, and no result is exact");
 }
 
 std::string selectedText(const TrafficFacts& facts)

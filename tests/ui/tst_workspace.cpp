@@ -45,6 +45,9 @@ private slots:
     void twoDragsAreTwoSteps();
     void anEditThatChangesNothingIsNoStep();
     void theDragThatWasUndoneIsNotContinued();
+    void whatGrowsKeepsWhatIsLookedAt();
+    void aPartThatIsDroppedBringsBackWhatWasThere();
+    void theWholeLogTakesThePlaceOfItsParts();
 };
 
 void TestWorkspace::aNewTraceIsSeenWhole()
@@ -271,6 +274,97 @@ void TestWorkspace::theDragThatWasUndoneIsNotContinued()
     QCOMPARE(workspace.undoStack()->count(), 1);
     workspace.undoStack()->undo();
     QCOMPARE(workspace.setup().limit.burst, 0);
+}
+
+namespace {
+
+SourceReport reportOf(const std::string& name)
+{
+    SourceReport report;
+    report.name = name;
+    return report;
+}
+
+/// The first seconds of a log that is still being read.
+TracePtr firstOf(std::int64_t seconds)
+{
+    Trace trace = traceOf({"remote_addr"}, {});
+    trace.sources.front().name = "/logs/large.log";
+    for (std::int64_t second = 0; second <= seconds; ++second) {
+        trace.arrivals.push_back(at(1000 * second));
+        trace.sourceOf.push_back(0);
+        trace.columns[0].ids.push_back(trace.columns[0].values.intern("192.0.2.1"));
+    }
+    trace.partial = true;
+    return shared(std::move(trace));
+}
+
+} // namespace
+
+void TestWorkspace::whatGrowsKeepsWhatIsLookedAt()
+{
+    Workspace workspace;
+    workspace.showPartial(firstOf(100));
+    QVERIFY(workspace.showsPartial());
+    QVERIFY(workspace.range() == (ui::TimeRange{at(0), at(100'001)}));
+    QCOMPARE(workspace.sources().at(0).name, std::string("/logs/large.log"));
+
+    workspace.showPartial(firstOf(200)); // all of it was seen, so all of it is
+    QVERIFY(workspace.range() == (ui::TimeRange{at(0), at(200'001)}));
+
+    workspace.setRange({at(20'000), at(30'000)});
+    workspace.setPlayhead(at(25'000));
+    workspace.setClient(QStringLiteral("192.0.2.1"));
+    workspace.showPartial(firstOf(400));
+    QVERIFY(workspace.range() == (ui::TimeRange{at(20'000), at(30'000)}));
+    QVERIFY(workspace.playhead() == at(25'000));
+    QCOMPARE(workspace.client(), QStringLiteral("192.0.2.1"));
+    QVERIFY(workspace.fullRange() == (ui::TimeRange{at(0), at(400'001)}));
+}
+
+void TestWorkspace::aPartThatIsDroppedBringsBackWhatWasThere()
+{
+    Workspace workspace;
+    workspace.dropPartial(); // nothing
+    workspace.setTraffic(tenSeconds(), {reportOf("ten.log")}, QStringLiteral("combined"));
+    workspace.setProjectPath(QStringLiteral("/work/ten.spillway"));
+    workspace.setRange({at(2'000), at(4'000)});
+    workspace.setPlayhead(at(3'000));
+    editSetup(workspace, withBurst(7), QStringLiteral("Burst"));
+    const TracePtr before = workspace.trace();
+
+    workspace.showPartial(firstOf(100));
+    workspace.showPartial(firstOf(200));
+    QVERIFY(workspace.projectPath().isEmpty());
+    editSetup(workspace, withBurst(9), QStringLiteral("Burst"));
+    workspace.dropPartial();
+
+    QVERIFY(!workspace.showsPartial());
+    QVERIFY(workspace.trace() == before && workspace.imported() == before);
+    QCOMPARE(workspace.sources().at(0).name, std::string("ten.log"));
+    QVERIFY(workspace.range() == (ui::TimeRange{at(2'000), at(4'000)}));
+    QVERIFY(workspace.playhead() == at(3'000));
+    QCOMPARE(workspace.logFormat(), QStringLiteral("combined"));
+    QCOMPARE(workspace.projectPath(), QStringLiteral("/work/ten.spillway"));
+    QCOMPARE(workspace.setup().limit.burst, std::int64_t{9}); // what was set meanwhile is the user's
+    QCOMPARE(workspace.undoStack()->count(), 2);
+
+    Workspace empty;
+    empty.showPartial(firstOf(100));
+    empty.dropPartial();
+    QVERIFY(!empty.trace() && empty.sources().empty() && empty.range().length() == Milliseconds(0));
+}
+
+void TestWorkspace::theWholeLogTakesThePlaceOfItsParts()
+{
+    Workspace workspace;
+    workspace.showPartial(firstOf(100));
+    workspace.setRange({at(20'000), at(30'000)});
+    workspace.setTraffic(firstOf(500), {reportOf("/logs/large.log")});
+    QVERIFY(!workspace.showsPartial());
+    QVERIFY(workspace.range() == (ui::TimeRange{at(20'000), at(30'000)}));
+    workspace.setTraffic(tenSeconds(), {}); // another log is seen whole
+    QVERIFY(workspace.range() == workspace.fullRange());
 }
 
 QTEST_MAIN(TestWorkspace)

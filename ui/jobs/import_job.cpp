@@ -1,5 +1,6 @@
 #include "ui/jobs/import_job.h"
 
+#include "engine/ingest/available_memory.h"
 #include "ui/jobs/guarded.h"
 
 #include <QtCore/QFile>
@@ -31,17 +32,27 @@ void ImportJob::start(const QStringList& paths, const QString& logFormat)
     std::ranges::transform(paths, std::back_inserter(files),
                            [](const QString& path) { return QFile::encodeName(path).toStdString(); });
     ImportOptions options{logFormat.toStdString()};
+    options.memory = memoryForTraffic();
 
     Run* run = m_runs.emplace_back(std::make_unique<Run>()).get();
     m_running = true;
     run->worker =
-        std::jthread([this, run, files = std::move(files), options = std::move(options)](std::stop_token stop) {
+        std::jthread([this, run, files = std::move(files), options = std::move(options)](std::stop_token stop) mutable {
             const auto progress = [this, stop](const Progress& now) {
                 QMetaObject::invokeMethod(
                     this,
                     [this, stop, now] {
                         if (!stop.stop_requested())
                             emit progressed(now);
+                    },
+                    Qt::QueuedConnection);
+            };
+            options.onPartial = [this, stop](TracePtr soFar) {
+                QMetaObject::invokeMethod(
+                    this,
+                    [this, stop, soFar = std::move(soFar)] {
+                        if (!stop.stop_requested())
+                            emit grew(soFar);
                     },
                     Qt::QueuedConnection);
             };

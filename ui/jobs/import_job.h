@@ -28,6 +28,7 @@ public:
 
 signals:
     void progressed(const spillway::Progress& progress);
+    void grew(const spillway::TracePtr& soFar); ///< see ImportOptions::onPartial
     void finished(const spillway::Import& result);
     void failed(const spillway::Error& error);
     void cancelled();

@@ -18,6 +18,11 @@ bool Computed::wholeSeconds() const
     return outcome && outcome->grouped->trace->wholeSeconds();
 }
 
+bool Computed::partial() const
+{
+    return outcome && outcome->grouped->trace->partial;
+}
+
 Workspace::Workspace(QObject* parent) :
     QObject(parent), m_logFormat(QStringLiteral("auto")), m_undo(new QUndoStack(this))
 {
@@ -44,6 +49,8 @@ void Workspace::setTraffic(TracePtr trace, std::vector<SourceReport> sources, co
                            MadeTraffic made)
 {
     const Setup before = m_setup;
+    std::optional<View> grown = m_aside ? std::optional(view()) : std::nullopt;
+    m_aside.reset();
     keepSourcesOff(trace);
     m_undo->clear();
     m_imported = std::move(trace);
@@ -51,8 +58,81 @@ void Workspace::setTraffic(TracePtr trace, std::vector<SourceReport> sources, co
     m_sources = std::move(sources);
     m_logFormat = logFormat;
     beginAnew(m_imported || m_made.sources.empty() ? m_imported : blankTrace());
+    if (grown)
+        lookAgain(*std::move(grown));
     tellNewTraffic(before);
     setScene(std::nullopt);
+}
+
+void Workspace::showPartial(const TracePtr& soFar)
+{
+    std::vector<SourceReport> sources;
+    for (const TraceSource& source : soFar->sources) {
+        SourceReport& report = sources.emplace_back();
+        report.name = source.name;
+        report.requests = source.requests;
+    }
+    if (m_aside) {
+        View looked = view();
+        m_imported = soFar;
+        m_sources = std::move(sources);
+        beginAnew(soFar);
+        lookAgain(std::move(looked));
+        return tellNewTraffic(m_setup);
+    }
+    const Setup before = m_setup;
+    m_aside = Aside{m_imported,
+                    m_trace,
+                    std::exchange(m_made, {}),
+                    std::exchange(m_sources, std::move(sources)),
+                    before.selection.sourcesOff,
+                    m_logFormat,
+                    m_range,
+                    m_playhead,
+                    m_client,
+                    m_watched,
+                    m_scene,
+                    m_projectPath};
+    keepSourcesOff(soFar);
+    m_imported = soFar;
+    beginAnew(soFar);
+    tellNewTraffic(before);
+    setScene(std::nullopt);
+    setProjectPath({});
+}
+
+void Workspace::dropPartial()
+{
+    if (!m_aside)
+        return;
+    const Setup before = m_setup;
+    Aside aside = *std::exchange(m_aside, std::nullopt);
+    m_imported = std::move(aside.imported);
+    m_made = std::move(aside.made);
+    m_sources = std::move(aside.sources);
+    m_logFormat = aside.logFormat;
+    m_setup.selection.sourcesOff = std::move(aside.sourcesOff);
+    beginAnew(std::move(aside.trace));
+    if (m_trace)
+        lookAgain({aside.range, aside.playhead, aside.client, aside.watched, {}});
+    tellNewTraffic(before);
+    setScene(std::move(aside.scene));
+    setProjectPath(aside.projectPath);
+}
+
+Workspace::View Workspace::view() const
+{
+    return {m_range == fullRange() ? std::nullopt : std::optional(m_range), m_playhead, m_client, m_watched,
+            m_computed};
+}
+
+void Workspace::lookAgain(View view)
+{
+    m_range = view.range.value_or(m_range);
+    m_playhead = view.playhead;
+    m_client = std::move(view.client);
+    m_watched = std::move(view.watched);
+    m_computed = std::move(view.computed);
 }
 
 void Workspace::beginAnew(TracePtr trace)

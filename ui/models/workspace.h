@@ -36,7 +36,8 @@ struct Computed
 
     [[nodiscard]] bool wholeSeconds() const; ///< the stamps leave open when in its second a request arrived
     /// Nothing more follows: what may be told in an exported file.
-    [[nodiscard]] bool settled() const { return outcome && !provisional && (range || !wholeSeconds()); }
+    [[nodiscard]] bool settled() const { return outcome && !provisional && !partial() && (range || !wholeSeconds()); }
+    [[nodiscard]] bool partial() const; ///< of a part of a log that is still being read
 };
 
 /// At most so many clients are watched beside the chosen one.
@@ -66,6 +67,13 @@ public:
     // drawn and generated lies over it as soon as it is merged.
     void setTraffic(TracePtr trace, std::vector<SourceReport> sources,
                     const QString& logFormat = QStringLiteral("auto"), MadeTraffic made = {});
+    /// What has come so far of a log that is being read, in place of what is loaded, which is set aside: nothing of it is
+    /// forgotten until setTraffic(). Setup and undo steps stay. From the second time on the view stays too, and the results
+    /// until newer ones come.
+    void showPartial(const TracePtr& soFar);
+    /// Brings back what showPartial() set aside, if anything.
+    void dropPartial();
+    [[nodiscard]] bool showsPartial() const { return m_aside.has_value(); }
     /// What is replayed; nullptr while nothing is open. While made traffic changes this may be the trace before.
     [[nodiscard]] const TracePtr& trace() const { return m_trace; }
     [[nodiscard]] const TracePtr& imported() const { return m_imported; }                ///< nullptr where nothing was
@@ -149,7 +157,35 @@ signals:
     void projectPathChanged(const QString& path);
 
 private:
+    /// What was loaded before a partial trace was shown.
+    struct Aside
+    {
+        TracePtr imported;
+        TracePtr trace;
+        MadeTraffic made;
+        std::vector<SourceReport> sources;
+        std::vector<std::uint16_t> sourcesOff;
+        QString logFormat;
+        TimeRange range;
+        Instant playhead;
+        QString client;
+        QStringList watched;
+        std::optional<Scene> scene;
+        QString projectPath;
+    };
+    /// What a user chose to look at, and what is known, while the traffic grows under it.
+    struct View
+    {
+        std::optional<TimeRange> range; ///< nothing = all
+        Instant playhead;
+        QString client;
+        QStringList watched;
+        Computed computed;
+    };
+
     void keepSourcesOff(const TracePtr& newTrace);
+    [[nodiscard]] View view() const;
+    void lookAgain(View view);                ///< after beginAnew()
     void beginAnew(TracePtr trace);           ///< all of it in view, nothing known of it
     void tellNewTraffic(const Setup& before); ///< all that beginAnew() changed, and the setup where it is another
 
@@ -173,6 +209,7 @@ private:
     std::vector<std::int64_t> m_needs;
     std::optional<Scene> m_scene;
     QString m_projectPath;
+    std::optional<Aside> m_aside; ///< while a partial trace is shown
 };
 
 } // namespace spillway::ui

@@ -270,9 +270,12 @@ void MainWindow::showTraffic()
     const TracePtr& trace = m_workspace->trace();
     m_pages->setCurrentIndex(trace ? 1 : 0);
     enableForTraffic(m_actions, trace != nullptr);
-    m_actions.howRead->setEnabled(m_workspace->imported() != nullptr);
+    m_actions.howRead->setEnabled(m_workspace->imported() != nullptr && !m_workspace->showsPartial());
+    const bool partial = m_workspace->showsPartial();
     if (trace)
-        allowAdding(m_actions, m_opening->canReadAgain());
+        allowAdding(m_actions, m_opening->canReadAgain() && !partial);
+    for (QAction* action : {m_actions.draw, m_actions.generate})
+        action->setEnabled(!partial);
     if (trace)
         m_banner->hide();
     showTitle();
@@ -290,7 +293,11 @@ void MainWindow::showComputed()
     }
     // While a pen moves what is shown may be some strokes behind.
     const std::size_t all = computed.outcome ? computed.outcome->grouped->trace->size() : trace->size();
-    const QString requests = requestsText(all);
+    const bool partial = m_workspace->showsPartial();
+    const std::uint32_t oneIn = trace->sample.oneIn;
+    const QString requests = partial     ? tr("the first %1").arg(requestsText(all))
+                             : oneIn > 1 ? tr("a sample: %1, those of one client in %2").arg(requestsText(all)).arg(oneIn)
+                                         : requestsText(all);
     if (!computed.outcome) {
         m_topBar->setLoaded(sourceNames(countedSources(*m_workspace)),
                             tr("%1 · %2").arg(requests, resolutionWords(*trace)));
@@ -304,9 +311,9 @@ void MainWindow::showComputed()
         totals.requests == all ? requests : tr("%1 of %2").arg(countText(totals.requests), requests);
     m_topBar->setLoaded(sourceNames(countedSources(*m_workspace)),
                         tr("%1 · %2 · %3").arg(counted, clientsText(totals.clients), resolutionWords(*trace)));
-    m_actions.savePicture->setEnabled(!computed.provisional);
+    m_actions.savePicture->setEnabled(!computed.provisional && !computed.partial());
     for (QAction* action : {m_actions.copyTable, m_actions.saveTable})
-        action->setEnabled(computed.settled() || (computed.gaveUp && !computed.provisional));
+        action->setEnabled(computed.settled() || (computed.gaveUp && !computed.provisional && !computed.partial()));
     const QString simulated =
         totals.requests < 1000 ? requestsText(totals.requests) : tr("%1 requests").arg(shortCountText(totals.requests));
     const QString work =
@@ -314,6 +321,8 @@ void MainWindow::showComputed()
     if (const std::uint64_t inferred = computed.outcome->inferred; inferred > 0)
         m_status->setWork(tr("First impression, from %1 of %2 requests…")
                               .arg(shortCountText(totals.requests - inferred), shortCountText(totals.requests)));
+    else if (partial)
+        m_status->setWork(tr("%1 · Still reading").arg(work));
     else if (!computed.provisional)
         m_status->setWork(work);
     else

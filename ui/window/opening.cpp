@@ -34,8 +34,9 @@ Opening::Opening(Workspace* workspace, QObject* parent) :
 {
     connect(m_job, &ImportJob::progressed, this, &Opening::progress);
     connect(m_job, &ImportJob::finished, this, &Opening::finish);
+    connect(m_job, &ImportJob::grew, this, &Opening::showPartial);
     connect(m_job, &ImportJob::failed, this, [this](const Error& error) { fail(error, m_paths); });
-    connect(m_job, &ImportJob::cancelled, this, &Opening::cancelled);
+    connect(m_job, &ImportJob::cancelled, this, &Opening::giveUp);
 }
 
 void Opening::open(const QStringList& paths)
@@ -149,6 +150,21 @@ void Opening::openProject(const QString& file, Origin origin)
     emit opened();
 }
 
+/// What has come so far is shown where nothing that was made could be confused with it: its undo steps belong to what was
+/// there before.
+void Opening::showPartial(const TracePtr& soFar)
+{
+    const bool alone = m_workspace->showsPartial() || m_workspace->made().sources.empty();
+    if (!m_project && !m_again && alone)
+        m_workspace->showPartial(soFar);
+}
+
+void Opening::giveUp()
+{
+    m_workspace->dropPartial();
+    emit cancelled();
+}
+
 void Opening::start(const QStringList& paths, const QString& logFormat)
 {
     m_paths.clear();
@@ -158,6 +174,7 @@ void Opening::start(const QStringList& paths, const QString& logFormat)
     m_logFormat = logFormat;
     m_setupBefore = m_workspace->setup();
     m_madeBefore = m_workspace->made();
+    m_projectBefore = m_workspace->projectPath();
     m_since.start();
     m_job->start(m_paths, logFormat);
     emit started();
@@ -188,14 +205,14 @@ void Opening::progress(const Progress& progress)
 bool Opening::mayReplace() const
 {
     const bool changed = m_workspace->setup() != m_setupBefore || m_workspace->made() != m_madeBefore;
-    return m_again || !changed || m_mayReplace();
+    return m_again || !changed || m_workspace->showsPartial() || m_mayReplace();
 }
 
 void Opening::finish(const Import& result)
 {
     if (!mayReplace()) {
         m_project.reset();
-        emit cancelled();
+        giveUp();
         return;
     }
     if (m_project) {
@@ -224,7 +241,7 @@ void Opening::useProject()
 
 void Opening::useLogs(const Import& result)
 {
-    const bool unsaved = m_workspace->projectPath().isEmpty() && !m_workspace->undoStack()->isClean();
+    const bool unsaved = m_projectBefore.isEmpty() && !m_workspace->undoStack()->isClean();
     m_workspace->setTraffic(result.trace, result.sources, m_logFormat);
     m_workspace->setProjectPath({});
     if (unsaved)
@@ -267,6 +284,7 @@ MadeTraffic Opening::madeOver(const TracePtr& trace) const
 
 void Opening::fail(Error error, const QStringList& paths)
 {
+    m_workspace->dropPartial();
     if (error.code == ErrorCode::CannotOpen && paths.size() == 1 && m_recent->paths().contains(paths.first())) {
         m_recent->remove(paths.first());
         error.detail += error.detail.empty() ? "" : "; ";

@@ -80,6 +80,8 @@ private:
     void start(const QStringList& paths, const QString& logFormat);
     void openProject(const QString& file, Origin origin);
     void progress(const Progress& progress);
+    void showPartial(const TracePtr& soFar);
+    void giveUp();
     void finish(const Import& result);
     void useProject();
     void useLogs(const Import& result);
@@ -102,7 +104,8 @@ private:
     std::function<bool()> m_mayReplace = [] { return true; };
     Setup m_setupBefore; ///< as it was when reading began
     MadeTraffic m_madeBefore;
-    bool m_again = false; ///< what is loaded is among what is being read
+    QString m_projectBefore; ///< the project's file then
+    bool m_again = false;    ///< what is loaded is among what is being read
     QElapsedTimer m_since;
 };
 

@@ -155,9 +155,11 @@ void TrafficPanel::wire()
 void TrafficPanel::showTraffic()
 {
     const TracePtr& trace = m_workspace->trace();
-    m_changeFormat->setVisible(m_workspace->imported() != nullptr);
+    const bool partial = m_workspace->showsPartial();
+    m_changeFormat->setVisible(m_workspace->imported() != nullptr && !partial);
     m_format->setVisible(m_workspace->imported() != nullptr);
-    m_format->setText(formatWords(m_workspace->sources()));
+    m_format->setText(partial ? tr("This is what was read so far; more is coming.")
+                              : formatWords(m_workspace->sources()));
     m_host->setVisible(trace && trace->column("host"));
     m_method->setVisible(trace && trace->column("request_method"));
     m_location->setVisible(trace && trace->column("uri"));
@@ -167,7 +169,9 @@ void TrafficPanel::showTraffic()
         for (const std::string& variable : keyVariables(*trace))
             keys << u'$' + QString::fromStdString(variable);
         m_basis->setText(basisWords(*trace));
-        m_meaning->setText(basisMeaning(*trace));
+        QStringList meanings{basisMeaning(*trace), sampleMeaning(*trace)};
+        meanings.removeAll(QString());
+        m_meaning->setText(meanings.join(u' '));
     }
     m_key->setChoices(keys);
     showKey(m_workspace->setup().zone.key);

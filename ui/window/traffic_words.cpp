@@ -137,6 +137,16 @@ QString basisMeaning(const Trace& trace)
         "ones.");
 }
 
+QString sampleMeaning(const Trace& trace)
+{
+    if (trace.sample.isAll())
+        return {};
+    return Words::tr("A sample that fits into memory: all requests of one in %1 values of $%2. What is shown of a client that "
+                     "has one is exact; all together are about %1 times as many.")
+        .arg(trace.sample.oneIn)
+        .arg(QString::fromStdString(printable(trace.sample.variable, 40)));
+}
+
 QString resolutionWords(const Trace& trace)
 {
     return trace.wholeSeconds()                 ? Words::tr("whole-second stamps")

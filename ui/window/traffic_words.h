@@ -22,6 +22,8 @@ class Workspace;
 [[nodiscard]] QString basisWords(const Trace& trace);
 /// What follows from it: "Exact to 1 ms, so results are exact."
 [[nodiscard]] QString basisMeaning(const Trace& trace);
+/// What was kept of traffic that did not fit into memory; empty where all was.
+[[nodiscard]] QString sampleMeaning(const Trace& trace);
 /// "1 ms arrival times", "whole-second stamps".
 [[nodiscard]] QString resolutionWords(const Trace& trace);
 

@@ -174,7 +174,7 @@ void TestImportJob::canStartFromItsOwnSignal()
     ImportJob job;
     Spies spies(job);
     connect(&job, &ImportJob::failed, &job, [&] { job.start({m_small}, QStringLiteral("auto")); });
-    job.start({m_folder.path()}, QStringLiteral("auto"));
+    job.start({m_folder.filePath(QStringLiteral("absent.log"))}, QStringLiteral("auto"));
     QVERIFY(spies.finished.wait(kPatienceMs));
     QCOMPARE(spies.failed.count(), 1);
     QVERIFY(!job.isRunning());

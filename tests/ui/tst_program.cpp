@@ -1,3 +1,4 @@
+#include <QtCore/QDir>
 #include <QtCore/QFile>
 #include <QtCore/QProcess>
 #include <QtCore/QTemporaryDir>
@@ -102,7 +103,8 @@ void TestProgram::refusesInOneLine_data()
     QTest::addColumn<QStringList>("arguments");
     const QStringList shot{u"--screenshot"_s, path(u"never.png"_s)};
     QTest::newRow("a file that is not there") << QStringList{path(u"absent.log"_s)} + shot;
-    QTest::newRow("a folder") << QStringList{m_folder.path()} + shot;
+    QVERIFY(QDir(m_folder.path()).mkpath(u"empty"_s));
+    QTest::newRow("an empty folder") << QStringList{path(u"empty"_s)} + shot;
     QTest::newRow("a folder to write to that is not there")
         << QStringList{u"--screenshot"_s, path(u"absent/shot.png"_s)};
     QTest::newRow("an unknown option") << QStringList{u"--nonsense"_s};

@@ -45,8 +45,9 @@ public:
     {
     }
 
-    Result<Import> run(FileSet set)
+    Result<Import> run(const std::vector<std::string>& named, FileSet set)
     {
+        m_result.set.named = named;
         m_result.set.leftOut = std::move(set.leftOut);
         m_result.set.duplicates = m_options.duplicates;
         if (!m_options.sample.isAll() || mayExceed(set.files, m_options.memory))
@@ -247,7 +248,7 @@ Result<Import> importTraffic(const std::vector<std::string>& paths, const Import
     if (set->files.empty() && set->leftOut.empty())
         return fitToShow({ErrorCode::EmptyInput, paths.front(), "the folder is empty"});
     ProgressMeter meter(progress, totalBytes(set->files));
-    return SetImport(options, inFile->value_or(options.logFormat), meter, stop).run(*std::move(set));
+    return SetImport(options, inFile->value_or(options.logFormat), meter, stop).run(paths, *std::move(set));
 }
 
 std::vector<FormatInfo> knownFormats()

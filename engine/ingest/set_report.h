@@ -27,6 +27,7 @@ struct LeftOut
 /// What reading several files at once told, beside each one's own SourceReport.
 struct SetReport
 {
+    std::vector<std::string> named; ///< what was asked for: files, folders, "-"
     std::vector<LeftOut> leftOut;
     std::vector<Overlap> overlaps;                     ///< their numbers are those of the sources
     Duplicates duplicates = Duplicates::LeaveOutFiles; ///< as it was asked for

@@ -90,6 +90,9 @@ private slots:
         QCOMPARE(import->trace->size(), std::size_t(540));
         QVERIFY(
             (namesOf(import->sources) == std::vector<std::string>{"access.log.10.gz", "access.log.9", "access.log"}));
+        QCOMPARE(import->sources.front().bytes,
+                 std::uint64_t{std::filesystem::file_size(m_folder->path("access.log.10.gz"))});
+        QVERIFY(import->set.named == std::vector<std::string>{m_folder->path(".")});
         QCOMPARE(import->set.leftOut.size(), std::size_t(5));
         QVERIFY(leftOut(*import, "error.log")->reason.find("nginx error log") != std::string::npos);
         QCOMPARE(leftOut(*import, "new.log")->reason, std::string("the file is empty"));

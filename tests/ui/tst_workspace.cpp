@@ -326,7 +326,9 @@ void TestWorkspace::aPartThatIsDroppedBringsBackWhatWasThere()
 {
     Workspace workspace;
     workspace.dropPartial(); // nothing
-    workspace.setTraffic(tenSeconds(), {reportOf("ten.log")}, QStringLiteral("combined"));
+    SetReport set;
+    set.named = {"/logs/ten"};
+    workspace.setTraffic(tenSeconds(), {reportOf("ten.log")}, QStringLiteral("combined"), {}, set);
     workspace.setProjectPath(QStringLiteral("/work/ten.spillway"));
     workspace.setRange({at(2'000), at(4'000)});
     workspace.setPlayhead(at(3'000));
@@ -335,13 +337,14 @@ void TestWorkspace::aPartThatIsDroppedBringsBackWhatWasThere()
 
     workspace.showPartial(firstOf(100));
     workspace.showPartial(firstOf(200));
-    QVERIFY(workspace.projectPath().isEmpty());
+    QVERIFY(workspace.projectPath().isEmpty() && workspace.setReport().named.empty());
     editSetup(workspace, withBurst(9), QStringLiteral("Burst"));
     workspace.dropPartial();
 
     QVERIFY(!workspace.showsPartial());
     QVERIFY(workspace.trace() == before && workspace.imported() == before);
     QCOMPARE(workspace.sources().at(0).name, std::string("ten.log"));
+    QVERIFY(workspace.setReport().named == set.named);
     QVERIFY(workspace.range() == (ui::TimeRange{at(2'000), at(4'000)}));
     QVERIFY(workspace.playhead() == at(3'000));
     QCOMPARE(workspace.logFormat(), QStringLiteral("combined"));

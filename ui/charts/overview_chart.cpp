@@ -38,6 +38,12 @@ void OverviewChart::setBins(const Bins& bins)
     invalidate();
 }
 
+void OverviewChart::setGaps(const std::vector<TimeRange>& gaps)
+{
+    m_gaps = gaps;
+    invalidate();
+}
+
 void OverviewChart::setRange(TimeRange range)
 {
     if (range == m_range)
@@ -105,6 +111,9 @@ void OverviewChart::paintStatic(QPainter& painter)
     if (count == 0)
         return;
     const QRectF plot = plotRect();
+    for (const TimeRange& gap : m_gaps)
+        paintGap(painter, QRectF(QPointF(scale().x(gap.from), plot.top()), QPointF(scale().x(gap.to), plot.bottom()))
+                              .intersected(plot));
     const auto bars = std::clamp<std::size_t>(static_cast<std::size_t>(plot.width() / kBar), 1, count);
     std::vector<std::array<std::uint64_t, 3>> sums(bars);
     std::vector<double> share(bars, 0); // slices that a bar stands for: they may differ by one

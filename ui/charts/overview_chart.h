@@ -14,7 +14,8 @@ class OverviewChart : public Chart
 
 public:
     explicit OverviewChart(QWidget* parent = nullptr);
-    void setBins(const Bins& bins); ///< over the full range
+    void setBins(const Bins& bins);                   ///< over the full range
+    void setGaps(const std::vector<TimeRange>& gaps); ///< where requests seem to be missing: hatched
     void setRange(TimeRange range);
     void setPlayhead(Instant at);
     [[nodiscard]] QSize sizeHint() const override;
@@ -49,6 +50,7 @@ private:
     void zoom(double factor, Instant around);
 
     Bins m_bins;
+    std::vector<TimeRange> m_gaps;
     TimeRange m_range;
     Instant m_playhead{};
     Grip m_grip = Grip::None;

@@ -215,6 +215,15 @@ void paintGauge(QPainter& painter, const QRectF& bar, std::optional<double> soft
     }
 }
 
+void paintGap(QPainter& painter, const QRectF& area)
+{
+    constexpr double kNarrowest = 2; // pixels: a gap of an hour in a month must still be seen
+    const Theme& t = theme();
+    const QRectF band = area.width() >= kNarrowest ? area : area.adjusted(-kNarrowest / 2, 0, kNarrowest / 2, 0);
+    painter.fillRect(band, mixed(t.subtle, t.panel, t.dark ? 0.14 : 0.08));
+    painter.fillRect(band, QBrush(mixed(t.subtle, t.panel, t.dark ? 0.5 : 0.4), Qt::FDiagPattern));
+}
+
 void paintLid(QPainter& painter, double left, double right, double y)
 {
     painter.setPen(QPen(theme().rejected, 2.5, Qt::SolidLine, Qt::RoundCap));

@@ -54,6 +54,12 @@ void RequestsChart::setNote(const QString& note)
     invalidate();
 }
 
+void RequestsChart::setGaps(const std::vector<TimeRange>& gaps)
+{
+    m_gaps = gaps;
+    invalidate();
+}
+
 void RequestsChart::setMessage(const QString& message)
 {
     if (message == m_message)
@@ -120,6 +126,9 @@ void RequestsChart::paintStatic(QPainter& painter)
     m_axis = valueAxis(m_peak, plot.height() > 12 * unit() ? 5 : plot.height() > 7 * unit() ? 4 : 2);
     paintValueGrid(painter, m_axis, QStringLiteral("%1"));
     m_area.paint(painter, plot, scale(), m_bins, factor(), m_axis);
+    for (const TimeRange& gap : m_gaps)
+        paintGap(painter, QRectF(QPointF(scale().x(gap.from), plot.top()), QPointF(scale().x(gap.to), plot.bottom()))
+                              .intersected(plot));
     painter.fillRect(QRectF(plot.left(), plot.bottom(), plot.width(), 1), t.border);
     paintTimeAxis(painter);
     if (m_message.isEmpty())
@@ -136,12 +145,12 @@ void RequestsChart::paintLive(QPainter& painter)
         return;
     const QRectF plot = plotRect();
     const Instant at = scale().at(m_hover->x());
-    const auto slice = sliceAt(at);
-    if (!slice)
+    const QStringList lines = linesAt(at);
+    if (lines.isEmpty())
         return;
     painter.setPen(QPen(theme().subtle, 1));
     painter.drawLine(QPointF(m_hover->x(), plot.top()), QPointF(m_hover->x(), plot.bottom()));
-    paintBubble(painter, bubble(), momentText(at), sliceLines(*slice));
+    paintBubble(painter, bubble(), momentText(at), lines);
 }
 
 void RequestsChart::resizeEvent(QResizeEvent* event)
@@ -182,16 +191,29 @@ QStringList RequestsChart::sliceLines(std::size_t slice) const
     return lines;
 }
 
+QStringList RequestsChart::linesAt(Instant at) const
+{
+    const auto slice = sliceAt(at);
+    if (!slice)
+        return {};
+    const auto gap = std::ranges::find_if(
+        m_gaps, [at](const TimeRange& candidate) { return at > candidate.from && at < candidate.to; });
+    if (gap == m_gaps.end())
+        return sliceLines(*slice);
+    return {tr("No request for %1").arg(durationText(gap->length())), tr("from\t%1").arg(momentText(gap->from)),
+            tr("to\t%1").arg(momentText(gap->to)), tr("Is a file missing, or was the server down?")};
+}
+
 QRectF RequestsChart::bubble() const
 {
     if (!m_hover)
         return {};
     const Instant at = scale().at(m_hover->x());
-    const auto slice = sliceAt(at);
-    if (!slice)
+    const QStringList lines = linesAt(at);
+    if (lines.isEmpty())
         return {};
     const QRectF plot = plotRect();
-    return bubbleRect(QPointF(m_hover->x(), plot.top()), plot, momentText(at), sliceLines(*slice));
+    return bubbleRect(QPointF(m_hover->x(), plot.top()), plot, momentText(at), lines);
 }
 
 void RequestsChart::hovered(std::optional<QPointF> at)
@@ -225,6 +247,9 @@ void RequestsChart::describe()
     }
     QString text = tr("%1 passed, %2 delayed, %3 rejected in the shown time.")
                        .arg(countText(passed), countText(delayed), countText(rejected));
+    const auto isShown = [this](const TimeRange& gap) { return gap.to > range().from && gap.from < range().to; };
+    if (const auto gaps = static_cast<int>(std::ranges::count_if(m_gaps, isShown)); gaps > 0)
+        text += tr(" %n gap(s) without a request.", nullptr, gaps);
     if (const auto slice = sliceAt(playhead()))
         text += tr(" At %1: %2.")
                     .arg(momentText(playhead()),

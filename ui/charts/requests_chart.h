@@ -21,6 +21,8 @@ public:
     void setBins(const Bins& bins);
     /// A sentence beside the title where results are uncertain ("whole-second stamps: 12.3–14.1 % rejected"); empty = none.
     void setNote(const QString& note);
+    /// Where requests seem to be missing: hatched, and told by hovering.
+    void setGaps(const std::vector<TimeRange>& gaps);
     /// A sentence in place of an empty picture; empty = none.
     void setMessage(const QString& message);
     [[nodiscard]] int binCount() const; ///< slices that its width can show
@@ -45,11 +47,13 @@ private:
     [[nodiscard]] QString title() const;
     [[nodiscard]] std::optional<std::size_t> sliceAt(Instant at) const;
     [[nodiscard]] QStringList sliceLines(std::size_t slice) const;
+    [[nodiscard]] QStringList linesAt(Instant at) const; ///< what hovering tells; none outside of the slices
     [[nodiscard]] QRectF bubble() const;
 
     Seldom m_describe{[this] { describe(); }};
 
     Bins m_bins;
+    std::vector<TimeRange> m_gaps;
     QString m_note;
     QString m_message;
     Milliseconds m_period{1000}; ///< that the axis counts by, where slices are not shorter than a second

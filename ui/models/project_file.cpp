@@ -315,13 +315,48 @@ Result<Done> writeProject(const QString& path, const Project& project)
     return saveFile(path, QJsonDocument(json).toJson());
 }
 
+namespace {
+
+QStringList pathsOf(const std::vector<SourceReport>& sources)
+{
+    QStringList paths;
+    for (const SourceReport& source : sources) {
+        const QString name = QFile::decodeName(QByteArray::fromStdString(pathOf(source)));
+        paths.append(pathOf(source) == "-" ? name : QDir::cleanPath(QFileInfo(name).absoluteFilePath()));
+    }
+    return paths;
+}
+
+/// Where the source of that number is among those that are loaded; -1 if it is not. A capture's sources are told by their order.
+qsizetype foundAgain(std::uint16_t source, const QStringList& project, const QStringList& loaded)
+{
+    if (source >= project.size())
+        return -1;
+    qsizetype found = -1;
+    for (auto same = project.first(source + 1).count(project[source]); same > 0; --same)
+        if (found = loaded.indexOf(project[source], found + 1); found < 0)
+            return -1;
+    return found;
+}
+
+/// The project numbers its sources as it names them, the workspace by time.
+Setup numberedAs(Setup setup, const QStringList& project, const QStringList& loaded)
+{
+    std::vector<std::uint16_t> off;
+    for (const std::uint16_t source : setup.selection.sourcesOff)
+        if (const qsizetype at = foundAgain(source, project, loaded); at >= 0)
+            off.push_back(static_cast<std::uint16_t>(at));
+    std::ranges::sort(off);
+    setup.selection.sourcesOff = std::move(off);
+    return setup;
+}
+
+} // namespace
+
 Project projectOf(const Workspace& workspace)
 {
     Project project;
-    for (const SourceReport& source : workspace.sources()) {
-        const QString name = QFile::decodeName(QByteArray::fromStdString(pathOf(source)));
-        project.sources.append(pathOf(source) == "-" ? name : QDir::cleanPath(QFileInfo(name).absoluteFilePath()));
-    }
+    project.sources = pathsOf(workspace.sources());
     project.logFormat = workspace.logFormat();
     project.made = workspace.made();
     project.setup = workspace.setup();
@@ -338,7 +373,7 @@ Project projectOf(const Workspace& workspace)
 void applyProject(Workspace& workspace, const Project& project)
 {
     workspace.undoStack()->clear();
-    workspace.applySetup(project.setup);
+    workspace.applySetup(numberedAs(project.setup, project.sources, pathsOf(workspace.sources())));
     if (project.range)
         workspace.setRange(*project.range);
     if (project.playhead)

@@ -16,6 +16,9 @@ public:
     enum Column { Source, Requests, Span, ColumnCount };
     static constexpr int MadeIdRole = Qt::UserRole + 100; ///< MadeSource::id, or 0 of a file
 
+    /// "in part as in access.log.1" of a file that shares requests with another one; empty of others.
+    static constexpr int OverlapRole = Qt::UserRole + 101;
+
     /// Watches `workspace`, which must outlive the model.
     explicit SourcesModel(Workspace* workspace, QObject* parent = nullptr);
 
@@ -46,6 +49,7 @@ private:
     [[nodiscard]] QVariant madeCell(int row, int column, int role) const;
     bool switchMade(const MadeSource& source, bool on);
 
+    [[nodiscard]] QString overlapOf(int row) const;
     [[nodiscard]] QString spanOf(const TraceSource& source) const;
 
     Workspace* m_workspace;

@@ -46,7 +46,7 @@ void Workspace::keepSourcesOff(const TracePtr& newTrace)
 }
 
 void Workspace::setTraffic(TracePtr trace, std::vector<SourceReport> sources, const QString& logFormat,
-                           MadeTraffic made)
+                           MadeTraffic made, SetReport set)
 {
     const Setup before = m_setup;
     std::optional<View> grown = m_aside ? std::optional(view()) : std::nullopt;
@@ -56,6 +56,7 @@ void Workspace::setTraffic(TracePtr trace, std::vector<SourceReport> sources, co
     m_imported = std::move(trace);
     m_made = std::move(made);
     m_sources = std::move(sources);
+    m_setReport = std::move(set);
     m_logFormat = logFormat;
     beginAnew(m_imported || m_made.sources.empty() ? m_imported : blankTrace());
     if (grown)
@@ -85,6 +86,7 @@ void Workspace::showPartial(const TracePtr& soFar)
                     m_trace,
                     std::exchange(m_made, {}),
                     std::exchange(m_sources, std::move(sources)),
+                    std::exchange(m_setReport, {}),
                     before.selection.sourcesOff,
                     m_logFormat,
                     m_range,
@@ -110,6 +112,7 @@ void Workspace::dropPartial()
     m_imported = std::move(aside.imported);
     m_made = std::move(aside.made);
     m_sources = std::move(aside.sources);
+    m_setReport = std::move(aside.setReport);
     m_logFormat = aside.logFormat;
     m_setup.selection.sourcesOff = std::move(aside.sourcesOff);
     beginAnew(std::move(aside.trace));

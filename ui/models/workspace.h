@@ -66,7 +66,7 @@ public:
     // was switched off stays off if the new traffic has one of the same name. `trace` is what was imported, or nullptr; what was
     // drawn and generated lies over it as soon as it is merged.
     void setTraffic(TracePtr trace, std::vector<SourceReport> sources,
-                    const QString& logFormat = QStringLiteral("auto"), MadeTraffic made = {});
+                    const QString& logFormat = QStringLiteral("auto"), MadeTraffic made = {}, SetReport set = {});
     /// What has come so far of a log that is being read, in place of what is loaded, which is set aside: nothing of it is
     /// forgotten until setTraffic(). Setup and undo steps stay. From the second time on the view stays too, and the results
     /// until newer ones come.
@@ -78,6 +78,7 @@ public:
     [[nodiscard]] const TracePtr& trace() const { return m_trace; }
     [[nodiscard]] const TracePtr& imported() const { return m_imported; }                ///< nullptr where nothing was
     [[nodiscard]] const std::vector<SourceReport>& sources() const { return m_sources; } ///< of what was imported
+    [[nodiscard]] const SetReport& setReport() const { return m_setReport; }             ///< likewise
     [[nodiscard]] QString logFormat() const
     {
         return m_logFormat;
@@ -164,6 +165,7 @@ private:
         TracePtr trace;
         MadeTraffic made;
         std::vector<SourceReport> sources;
+        SetReport setReport;
         std::vector<std::uint16_t> sourcesOff;
         QString logFormat;
         TimeRange range;
@@ -193,6 +195,7 @@ private:
     MadeTraffic m_made;
     TracePtr m_trace; ///< of both
     std::vector<SourceReport> m_sources;
+    SetReport m_setReport;
     QString m_logFormat;
     Setup m_setup;
     QUndoStack* m_undo;

@@ -200,6 +200,11 @@ QString withNames(const QString& sheet, const QHash<QString, QString>& names)
 
 } // namespace
 
+QColor warningColor(const Theme& theme)
+{
+    return mixed(theme.text, theme.delayed, theme.dark ? 0.0 : 0.45);
+}
+
 QString styleSheet(const Theme& t, const QFont& font)
 {
     const auto points = [&font](qreal share) {
@@ -223,7 +228,7 @@ QString styleSheet(const Theme& t, const QFont& font)
         {QStringLiteral("hover"), mixed(t.subtle, t.field, 0.1).name()},
         {QStringLiteral("handle"), t.panel.name()},
         {QStringLiteral("rejected"), t.rejected.name()},
-        {QStringLiteral("warning"), mixed(t.text, t.delayed, t.dark ? 0.0 : 0.45).name()},
+        {QStringLiteral("warning"), warningColor(t).name()},
         {QStringLiteral("small"), points(0.92)},
         {QStringLiteral("figure"), points(1.25)},
     };

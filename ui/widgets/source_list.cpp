@@ -2,6 +2,7 @@
 
 #include "ui/models/sources_model.h"
 #include "ui/text/format.h"
+#include "ui/theme/style_sheet.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
 
@@ -63,6 +64,28 @@ void paintCheck(QPainter* painter, const QRectF& box, bool checked)
     painter->drawPath(tick);
 }
 
+QString overlapOf(const QModelIndex& index)
+{
+    return index.data(SourcesModel::OverlapRole).toString();
+}
+
+/// When and how much.
+QStringList spanLines(const QModelIndex& index, int roomPx)
+{
+    const QString span = index.siblingAtColumn(SourcesModel::Span).data().toString();
+    const QString count = shortCountText(index.siblingAtColumn(SourcesModel::Requests).data(RawRole).toULongLong());
+    if (!index.siblingAtColumn(SourcesModel::Requests).data(RawRole).isValid())
+        return {span};
+    const QString line = span.isEmpty() ? count : SourceDelegate::tr("%1 · %2").arg(span, count);
+    if (QFontMetrics(themeFont(FontRole::Small)).horizontalAdvance(line) <= roomPx)
+        return {line};
+    const QString between = QStringLiteral(" – ");
+    const auto cut = span.indexOf(between);
+    if (cut < 0)
+        return {span, SourceDelegate::tr("%1 requests").arg(count)};
+    return {span.left(cut + 2), SourceDelegate::tr("%1 · %2").arg(span.mid(cut + between.size()), count)};
+}
+
 } // namespace
 
 SourceList::SourceList(SourcesModel* model, QWidget* parent) : QListView(parent)
@@ -122,18 +145,10 @@ int SourceDelegate::roomIn(const QWidget* list)
 
 QStringList SourceDelegate::detailOf(const QModelIndex& index, int roomPx)
 {
-    const QString span = index.siblingAtColumn(SourcesModel::Span).data().toString();
-    const QString count = shortCountText(index.siblingAtColumn(SourcesModel::Requests).data(RawRole).toULongLong());
-    if (!index.siblingAtColumn(SourcesModel::Requests).data(RawRole).isValid())
-        return {span};
-    const QString line = span.isEmpty() ? count : tr("%1 · %2").arg(span, count);
-    if (QFontMetrics(themeFont(FontRole::Small)).horizontalAdvance(line) <= roomPx)
-        return {line};
-    const QString between = QStringLiteral(" – ");
-    const auto cut = span.indexOf(between);
-    if (cut < 0)
-        return {span, tr("%1 requests").arg(count)};
-    return {span.left(cut + 2), tr("%1 · %2").arg(span.mid(cut + between.size()), count)};
+    QStringList lines = spanLines(index, roomPx);
+    if (const QString overlap = overlapOf(index); !overlap.isEmpty())
+        lines << QFontMetrics(themeFont(FontRole::Small)).elidedText(overlap, Qt::ElideMiddle, roomPx);
+    return lines;
 }
 
 QSize SourceList::minimumSizeHint() const
@@ -175,10 +190,13 @@ void SourceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     painter->drawText(QRect(left, top, room, line), Qt::AlignVCenter | Qt::AlignLeft,
                       painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, room));
     painter->setFont(themeFont(FontRole::Small));
-    painter->setPen(colours.subtle);
-    for (int i = 0; i < detail.size(); ++i)
+    const bool overlaps = !overlapOf(index).isEmpty();
+    for (int i = 0; i < detail.size(); ++i) {
+        const bool isOverlap = overlaps && i == detail.size() - 1;
+        painter->setPen(isOverlap ? warningColor(colours) : colours.subtle);
         painter->drawText(QRect(left, top + line + i * em(option.widget, kMoreHeight), room, line),
                           Qt::AlignVCenter | Qt::AlignLeft, detail[i]);
+    }
     if (made)
         paintDots(painter, dotsOf(option.widget, option.rect));
     painter->restore();

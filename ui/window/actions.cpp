@@ -39,6 +39,10 @@ void makeFileActions(Actions& a, QObject* parent)
     a.openLog = make(parent, Words::tr("&Open log…"), u"open"_s, QKeySequence::Open,
                      Words::tr("Read access logs in place of what is loaded"));
     a.addLog = make(parent, Words::tr("&Add log…"), u"add"_s, QKeySequence(u"Ctrl+Shift+O"_s), Words::tr(kAddTip));
+    a.openFolder =
+        make(parent, Words::tr("Open fol&der…"), {}, {}, Words::tr("Read all access logs of a folder as one timeline"));
+    a.reload = make(parent, Words::tr("Read a&gain"), {}, QKeySequence::Refresh,
+                    Words::tr("Read the same files and folders as they are now; limit and view stay"));
     a.openSample = make(parent, Words::tr("Open the sa&mple"), u"sample"_s, {},
                         Words::tr("Two hours of a made-up shop, with an incident"));
     a.scenes = new QActionGroup(parent);
@@ -176,7 +180,7 @@ Actions makeActions(QUndoStack* undo, QObject* parent)
 QMenu* fillMenus(const Actions& a, QMenuBar* bar)
 {
     QMenu* file = bar->addMenu(Words::tr("&File"));
-    file->addActions({a.openLog, a.addLog, a.openSample});
+    file->addActions({a.openLog, a.openFolder, a.addLog, a.reload, a.openSample});
     file->addMenu(Words::tr("S&cenes"))->addActions(a.scenes->actions());
     file->addSeparator();
     file->addActions({a.draw, a.generate});

@@ -14,6 +14,8 @@ struct Actions
 {
     QAction* openLog = nullptr;
     QAction* addLog = nullptr;
+    QAction* openFolder = nullptr;
+    QAction* reload = nullptr;
     QAction* openSample = nullptr;
     QActionGroup* scenes = nullptr; ///< its actions' data() is a ShippedScene's name
     QAction* draw = nullptr;

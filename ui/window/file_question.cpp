@@ -59,6 +59,13 @@ QStringList askWhatToOpen(QWidget* parent, const QString& title, const QStringLi
     return answer(dialog);
 }
 
+QStringList askForFolder(QWidget* parent, const QString& title)
+{
+    QFileDialog dialog(parent, title, lastFolder());
+    dialog.setFileMode(QFileDialog::Directory);
+    return answer(dialog);
+}
+
 std::optional<QString> askWhereToSave(QWidget* parent, const QString& title, const QString& name,
                                       const std::vector<FileKind>& kinds)
 {

@@ -16,6 +16,9 @@ enum class HowMany { One, Several };
 [[nodiscard]] QStringList askWhatToOpen(QWidget* parent, const QString& title, const QStringList& filters,
                                         HowMany howMany);
 
+/// Asks for a folder in the same way; one path, or none.
+[[nodiscard]] QStringList askForFolder(QWidget* parent, const QString& title);
+
 /// What a file can be saved as: "PNG picture", "png".
 struct FileKind
 {

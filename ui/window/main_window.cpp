@@ -270,8 +270,10 @@ void MainWindow::showTraffic()
     const TracePtr& trace = m_workspace->trace();
     m_pages->setCurrentIndex(trace ? 1 : 0);
     enableForTraffic(m_actions, trace != nullptr);
-    m_actions.howRead->setEnabled(m_workspace->imported() != nullptr && !m_workspace->showsPartial());
     const bool partial = m_workspace->showsPartial();
+    const bool wholeLog = m_workspace->imported() != nullptr && !partial;
+    m_actions.howRead->setEnabled(wholeLog);
+    m_actions.reload->setEnabled(wholeLog && m_opening->canReadAgain());
     if (trace)
         allowAdding(m_actions, m_opening->canReadAgain() && !partial);
     for (QAction* action : {m_actions.draw, m_actions.generate})
@@ -295,9 +297,10 @@ void MainWindow::showComputed()
     const std::size_t all = computed.outcome ? computed.outcome->grouped->trace->size() : trace->size();
     const bool partial = m_workspace->showsPartial();
     const std::uint32_t oneIn = trace->sample.oneIn;
-    const QString requests = partial     ? tr("the first %1").arg(requestsText(all))
-                             : oneIn > 1 ? tr("a sample: %1, those of one client in %2").arg(requestsText(all)).arg(oneIn)
-                                         : requestsText(all);
+    const QString requests = partial ? tr("the first %1").arg(requestsText(all))
+                             : oneIn > 1
+                                 ? tr("a sample: %1, those of one client in %2").arg(requestsText(all)).arg(oneIn)
+                                 : requestsText(all);
     if (!computed.outcome) {
         m_topBar->setLoaded(sourceNames(countedSources(*m_workspace)),
                             tr("%1 · %2").arg(requests, resolutionWords(*trace)));

@@ -24,6 +24,7 @@
 #include "ui/window/scene_guide.h"
 #include "ui/window/status_line.h"
 #include "ui/window/tabs_panel.h"
+#include "ui/window/traffic_panel.h"
 
 #include <QtCore/QFileInfo>
 #include <QtGui/QAction>
@@ -57,6 +58,10 @@ void MainWindow::wireFileActions()
 {
     connect(m_actions.openLog, &QAction::triggered, this, [this] { askForLogs(false); });
     connect(m_actions.addLog, &QAction::triggered, this, [this] { askForLogs(true); });
+    connect(m_actions.openFolder, &QAction::triggered, this,
+            [this] { openFiles(askForFolder(this, tr("Open a folder of logs"))); });
+    connect(m_actions.reload, &QAction::triggered, m_opening.get(), &Opening::reload);
+    connect(m_traffic, &TrafficPanel::reloadRequested, m_opening.get(), &Opening::reload);
     connect(m_actions.openSample, &QAction::triggered, this, [this] { openFiles({m_samplePath}); });
     connect(m_actions.openProject, &QAction::triggered, this, &MainWindow::askForProject);
     connect(m_actions.saveProject, &QAction::triggered, this, &MainWindow::save);

@@ -6,6 +6,7 @@
 #include "ui/text/format.h"
 #include "ui/window/traffic_words.h"
 
+#include <QtCore/QFile>
 #include <QtCore/QFileInfo>
 #include <QtGui/QUndoStack>
 
@@ -70,6 +71,11 @@ void Opening::reopen(const QString& logFormat)
     start(loadedPaths(), logFormat);
 }
 
+void Opening::reload()
+{
+    reopen(m_workspace->logFormat());
+}
+
 void Opening::retry(const QString& logFormat)
 {
     if (!refusesAgain(m_paths) && mayReplace())
@@ -112,7 +118,11 @@ bool Opening::isBusy() const
 QStringList Opening::loadedPaths() const
 {
     QStringList paths;
-    if (m_workspace->trace())
+    if (!m_workspace->trace())
+        return paths;
+    for (const std::string& path : m_workspace->setReport().named)
+        paths << QFile::decodeName(QByteArray::fromStdString(path));
+    if (paths.isEmpty()) // it was not this that read them
         for (const SourceReport& source : m_workspace->sources())
             paths << QString::fromStdString(pathOf(source));
     paths.removeDuplicates(); // a capture has several sources
@@ -217,7 +227,7 @@ void Opening::finish(const Import& result)
     }
     if (m_project) {
         emit replacing();
-        m_workspace->setTraffic(result.trace, result.sources, m_logFormat, m_project->project.made);
+        m_workspace->setTraffic(result.trace, result.sources, m_logFormat, m_project->project.made, result.set);
         useProject();
     } else if (m_again) {
         useAgain(result);
@@ -242,7 +252,7 @@ void Opening::useProject()
 void Opening::useLogs(const Import& result)
 {
     const bool unsaved = m_projectBefore.isEmpty() && !m_workspace->undoStack()->isClean();
-    m_workspace->setTraffic(result.trace, result.sources, m_logFormat);
+    m_workspace->setTraffic(result.trace, result.sources, m_logFormat, {}, result.set);
     m_workspace->setProjectPath({});
     if (unsaved)
         m_workspace->undoStack()->resetClean();
@@ -260,12 +270,13 @@ void Opening::useAgain(const Import& result)
     const Project kept = projectOf(*m_workspace);
     const bool wholeRange = m_workspace->range() == m_workspace->fullRange();
 
-    m_workspace->setTraffic(result.trace, result.sources, m_logFormat, madeOver(result.trace));
+    m_workspace->setTraffic(result.trace, result.sources, m_logFormat, madeOver(result.trace), result.set);
     if (kept.range && !wholeRange)
         m_workspace->setRange(*kept.range);
     if (kept.playhead)
         m_workspace->setPlayhead(*kept.playhead);
     m_workspace->setClient(kept.client);
+    m_workspace->setWatched(kept.watched);
     if (unsaved)
         m_workspace->undoStack()->resetClean();
     for (const QString& path : m_paths)

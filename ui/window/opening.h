@@ -32,13 +32,15 @@ public:
     void askBeforeReplacing(const std::function<bool()>& mayReplace) { m_mayReplace = mayReplace; }
 
     /// Replaces what is loaded. One `.spillway` file opens as a project, beside others it is refused; anything else is read as
-    /// logs. Logs keep the limit, and what is unsaved of it without a project stays unsaved.
+    /// logs, a folder as those in it. Logs keep the limit, and what is unsaved of it without a project stays unsaved.
     void open(const QStringList& paths);
     /// Reads what is loaded again together with these. Project, limit and view stay; the undo steps go. Refused for standard
     /// input, which can be read only once.
     void add(const QStringList& paths);
     /// Reads what is loaded again in that format ("auto", a preset's name, or a log_format string); the rest as for add().
     void reopen(const QString& logFormat);
+    /// Reads what is loaded again as it is now; the rest as for add().
+    void reload();
     /// Reads what was attempted last once more, in another format.
     void retry(const QString& logFormat);
     [[nodiscard]] QStringList attemptedPaths() const { return m_paths; }

@@ -212,6 +212,8 @@ void PicturePanel::showTraffic()
 {
     m_fresh = true;
     m_stretchClient.clear();
+    m_overview->setGaps(m_workspace->setReport().gaps);
+    m_requests->setGaps(m_workspace->setReport().gaps);
     showFullRange();
     showRange(m_workspace->range());
     setBucketRange(m_workspace->fullRange());

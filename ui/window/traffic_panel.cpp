@@ -11,6 +11,7 @@
 #include "ui/widgets/inset_field.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/source_list.h"
+#include "ui/window/set_notes.h"
 #include "ui/window/traffic_words.h"
 
 #include <QtCore/QFileInfo>
@@ -61,6 +62,7 @@ TrafficPanel::TrafficPanel(Workspace* workspace, QWidget* parent) :
     m_workspace(workspace),
     m_gesture(workspace),
     m_sources(nullptr),
+    m_notes(new SetNotes(workspace, this)),
     m_format(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_changeFormat(new QPushButton(tr("How it was read…"), this)),
     m_key(new EditableKey(this)),
@@ -109,6 +111,7 @@ void TrafficPanel::layOut()
 
     layout->addWidget(makeLabel(tr("TRAFFIC"), TextRole::Section, this));
     layout->addWidget(m_sources);
+    layout->addWidget(m_notes);
     layout->addWidget(m_format);
     layout->addWidget(m_changeFormat, 0, Qt::AlignLeft);
     layout->addSpacing(apart);
@@ -139,6 +142,7 @@ void TrafficPanel::wire()
             showTraffic(); // drawn requests may have fields that the log lacks
     });
     connect(m_workspace, &Workspace::setupChanged, this, &TrafficPanel::showSetup);
+    connect(m_notes, &SetNotes::reloadRequested, this, &TrafficPanel::reloadRequested);
     connect(m_changeFormat, &QPushButton::clicked, this, &TrafficPanel::formatRequested);
     connect(m_key, &EditableKey::keyEdited, this, &TrafficPanel::editKey);
     connect(m_location, &InsetField::edited, this,

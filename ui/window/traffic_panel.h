@@ -15,6 +15,7 @@ namespace spillway::ui {
 
 class EditableKey;
 class InsetField;
+class SetNotes;
 class SourceList;
 class Workspace;
 
@@ -27,10 +28,12 @@ class TrafficPanel : public QWidget
 public:
     explicit TrafficPanel(Workspace* workspace, QWidget* parent = nullptr);
     [[nodiscard]] EditableKey* key() const { return m_key; }
+    [[nodiscard]] SetNotes* notes() const { return m_notes; }
     [[nodiscard]] InsetField* location() const { return m_location; }
 
 signals:
-    void formatRequested();                                      ///< "Change…": how the logs were read
+    void reloadRequested(); ///< the files have changed, and are wanted as they are now
+    void formatRequested(); ///< "Change…": how the logs were read
     void madeMenuRequested(int madeId, const QPoint& globalPos); ///< what can be done with a drawn or generated source
     void madeRemoveRequested(int madeId);
 
@@ -50,6 +53,7 @@ private:
     std::size_t m_columns = 0; ///< of the trace whose fields are offered
     Gesture m_gesture;
     SourceList* m_sources;
+    SetNotes* m_notes;
     QLabel* m_format;
     QPushButton* m_changeFormat;
     EditableKey* m_key;

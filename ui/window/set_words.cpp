@@ -1,0 +1,115 @@
+#include "ui/window/set_words.h"
+
+#include "engine/core/error.h"
+#include "ui/text/format.h"
+#include "ui/window/traffic_words.h"
+
+#include <QtCore/QCoreApplication>
+#include <QtCore/QStringList>
+
+#include <algorithm>
+
+namespace spillway::ui {
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(SetWords)
+};
+
+/// A line for each of the first; the others are counted.
+template <class T, class Line>
+QString linesOf(const std::vector<T>& all, const Line& line)
+{
+    constexpr std::size_t kMost = 12;
+    QStringList lines;
+    for (std::size_t i = 0; i < std::min(kMost, all.size()); ++i)
+        lines << line(all[i]);
+    if (all.size() > kMost)
+        lines << Words::tr("and %n more", nullptr, static_cast<int>(all.size() - kMost));
+    return lines.join(u'\n');
+}
+
+QString copiesWords(const std::vector<LeftOut>& copies)
+{
+    if (copies.empty())
+        return {};
+    if (copies.size() == 1)
+        return Words::tr("%1 left out: the same requests as %2")
+            .arg(sourceName(copies.front().name), sourceName(copies.front().sameAs));
+    return Words::tr("%n files left out: copies of others", nullptr, static_cast<int>(copies.size()));
+}
+
+QString othersWords(const std::vector<LeftOut>& others)
+{
+    if (others.empty())
+        return {};
+    if (others.size() == 1)
+        return Words::tr("%1 left out: no access log").arg(sourceName(others.front().name));
+    return Words::tr("%n files left out: no access logs", nullptr, static_cast<int>(others.size()));
+}
+
+} // namespace
+
+QString leftOutWords(const SetReport& set)
+{
+    std::vector<LeftOut> copies;
+    std::vector<LeftOut> others;
+    for (const LeftOut& file : set.leftOut)
+        (file.sameAs.empty() ? others : copies).push_back(file);
+    QStringList lines{copiesWords(copies), othersWords(others)};
+    lines.removeAll(QString());
+    return lines.join(u'\n');
+}
+
+QString leftOutDetails(const SetReport& set)
+{
+    return linesOf(set.leftOut, [](const LeftOut& file) {
+        const QString reason = QString::fromStdString(printable(file.reason));
+        return file.sameAs.empty()
+                   ? Words::tr("%1: %2").arg(sourceName(file.name), reason)
+                   : Words::tr("%1: %2 as %3").arg(sourceName(file.name), reason, sourceName(file.sameAs));
+    });
+}
+
+QString overlapWords(const SetReport& set, const std::vector<SourceReport>& sources)
+{
+    if (set.overlaps.empty())
+        return {};
+    if (set.overlaps.size() > 1)
+        return Words::tr("Several files share requests, which count more than once");
+    const Overlap& overlap = set.overlaps.front();
+    return Words::tr("%1 and %2 share %3, which count twice")
+        .arg(sourceName(sources[overlap.first].name), sourceName(sources[overlap.second].name),
+             requestsText(overlap.requests));
+}
+
+QString overlapDetails(const SetReport& set, const std::vector<SourceReport>& sources)
+{
+    return linesOf(set.overlaps, [&](const Overlap& overlap) {
+        return Words::tr("%1 and %2: %3 in both, %4 – %5")
+            .arg(sourceName(sources[overlap.first].name), sourceName(sources[overlap.second].name),
+                 requestsText(overlap.requests), dateTimeText(overlap.from), dateTimeText(overlap.to));
+    });
+}
+
+QString gapWords(const SetReport& set)
+{
+    if (set.gaps.empty())
+        return {};
+    const auto longest = std::ranges::max_element(set.gaps, {}, &TimeRange::length);
+    if (set.gaps.size() == 1)
+        return Words::tr("1 gap: no request for %1").arg(durationText(longest->length()));
+    return Words::tr("%n gaps without a request, the longest of %1", nullptr, static_cast<int>(set.gaps.size()))
+        .arg(durationText(longest->length()));
+}
+
+QString gapDetails(const SetReport& set)
+{
+    return linesOf(set.gaps, [](const TimeRange& gap) {
+        return Words::tr("No request from %1 to %2: is a file missing, or was the server down?")
+            .arg(dateTimeText(gap.from), dateTimeText(gap.to));
+    });
+}
+
+} // namespace spillway::ui

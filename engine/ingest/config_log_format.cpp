@@ -1,6 +1,7 @@
 #include "engine/ingest/config_log_format.h"
 
 #include "engine/ingest/byte_source.h"
+#include "engine/ingest/named_format.h"
 
 #include <algorithm>
 #include <array>
@@ -204,8 +205,9 @@ Result<std::string> logFormatNamed(std::string_view configuration, std::string_v
                      (names.empty() ? std::string("it defines none: name the file that does") : "it has " + names)};
 }
 
-Result<std::optional<std::string>> logFormatInFile(const std::string& named)
+Result<std::optional<std::string>> logFormatInFile(const std::string& text)
 {
+    const std::string named = namedFormatOf(text).format;
     const std::size_t colon = named.rfind(':');
     if (colon == std::string::npos || colon == 0 || named.find_first_of("$%\n") != std::string::npos)
         return std::optional<std::string>();
@@ -215,16 +217,16 @@ Result<std::optional<std::string>> logFormatInFile(const std::string& named)
     const bool missing = kind == std::filesystem::file_type::not_found && path.ends_with(".conf") && path[0] != '#';
     if (kind != std::filesystem::file_type::regular && !missing) // a pipe might never end
         return std::optional<std::string>();
-    const auto text = readWithIncludes(path);
-    if (!text)
-        return text.error();
-    auto format = logFormatNamed(*text, std::string_view(named).substr(colon + 1));
+    const auto configuration = readWithIncludes(path);
+    if (!configuration)
+        return configuration.error();
+    auto format = logFormatNamed(*configuration, std::string_view(named).substr(colon + 1));
     if (!format) {
         Error unknown = format.error();
         unknown.where = printable(path, 4096);
         return unknown;
     }
-    return std::optional<std::string>(std::move(*format));
+    return std::optional<std::string>(*format + text.substr(named.size()));
 }
 
 } // namespace spillway

@@ -12,8 +12,9 @@ namespace spillway {
 /// for comments; BadLogFormat, with the names that are there, where there is none of that name. O(text).
 [[nodiscard]] Result<std::string> logFormatNamed(std::string_view configuration, std::string_view name);
 
-/// What `named` stands for where it is the path of a configuration, a colon and a name ("/etc/nginx/nginx.conf:main"): the text of
-/// that format. Nothing where it is anything else; the errors of ByteSource and of logFormatNamed().
-[[nodiscard]] Result<std::optional<std::string>> logFormatInFile(const std::string& named);
+/// What `text` stands for where it is the path of a configuration, a colon and a name ("/etc/nginx/nginx.conf:main"): the text of
+/// that format; what namedFormatOf() takes off its end stays there. Nothing where it is anything else; the errors of ByteSource and
+/// of logFormatNamed().
+[[nodiscard]] Result<std::optional<std::string>> logFormatInFile(const std::string& text);
 
 } // namespace spillway

@@ -3,6 +3,7 @@
 #include "engine/ingest/either_format.h"
 #include "engine/ingest/foreign_lines.h"
 #include "engine/ingest/line_blocks.h"
+#include "engine/ingest/named_format.h"
 #include "engine/ingest/plain_detection.h"
 #include "engine/ingest/wrapped_format.h"
 
@@ -14,7 +15,7 @@ namespace spillway {
 
 namespace {
 
-constexpr int kMostWrappers = 3; ///< around one line
+constexpr std::size_t kMostWrappers = 3; ///< around one line
 
 /// What the first lines hold inside of a wrapper.
 struct Contents
@@ -26,13 +27,13 @@ struct Contents
 };
 
 /// A request takes at least a tenth of the lines in a wrapper, where those of several programs stand.
-bool isEnoughOf(std::size_t fits, const Sample& sample, int depth)
+bool isEnoughOf(std::size_t fits, const Sample& sample, std::size_t depth)
 {
     return isEnough(fits, sample) || (depth > 0 && fits > 0 && fits * 10 >= sample.lines.size());
 }
 
 /// The format of the lines, and that of those it does not fit.
-Result<ChosenFormat> detectLines(const Sample& sample, const std::string& source, OuterStamp outer, int depth)
+Result<ChosenFormat> detectLines(const Sample& sample, const std::string& source, OuterStamp outer, std::size_t depth)
 {
     PlainChoice first = detectPlain(sample, SamplePart::All, outer);
     ChosenFormat& chosen = first.chosen;
@@ -58,7 +59,7 @@ Result<ChosenFormat> detectLines(const Sample& sample, const std::string& source
 }
 
 Result<ChosenFormat> chooseLines(const std::string& named, const Sample& sample, const std::string& source,
-                                 OuterStamp outer, int depth)
+                                 OuterStamp outer, std::size_t depth)
 {
     return named == "auto" ? detectLines(sample, source, outer, depth) : namePlain(named, sample, source, outer);
 }
@@ -124,22 +125,39 @@ bool mayFitLater(const Error& error)
     return error.code == ErrorCode::UnknownFormat || error.code == ErrorCode::NotAnAccessLog;
 }
 
-Result<ChosenFormat> choose(const std::string& named, const Sample& sample, const std::string& source, int depth)
+/// Whether that deep the lines may be requests themselves.
+bool holdsRequests(const NamedFormat& named, std::size_t depth)
 {
-    auto plain = chooseLines(named, sample, source, {}, depth);
-    if (plain || depth == kMostWrappers)
+    return named.around.empty() || depth == named.around.size();
+}
+
+Error notWrapped(const Wrapper& wrapper, const Sample& sample, const std::string& source)
+{
+    const Sample::Line& first = sample.lines.front();
+    return {ErrorCode::UnknownFormat, source + ":" + std::to_string(first.number),
+            "fewer than half of the first lines are in " + std::string(wrapper.name) +
+                ", as was said: " + shown(first.text, 120)};
+}
+
+Result<ChosenFormat> choose(const NamedFormat& named, const Sample& sample, const std::string& source,
+                            std::size_t depth)
+{
+    auto plain = holdsRequests(named, depth) ? chooseLines(named.format, sample, source, {}, depth)
+                                             : notWrapped(*named.around[depth], sample, source);
+    if (plain || depth == (named.around.empty() ? kMostWrappers : named.around.size()))
         return plain;
     Error error = plain.error();
+    const bool isNamed = named.format != "auto" || !named.around.empty();
     bool isWrapped = false;
-    for (const Wrapper& wrapper : wrappers()) {
+    for (const Wrapper& wrapper : named.around.empty() ? wrappers() : std::span(named.around[depth], 1)) {
         Contents contents;
         if (!unwrap(wrapper, sample, contents))
             continue;
         TimeOf time = TimeOf::Line;
         auto inner = choose(named, contents.sample, source, depth + 1);
-        if (!inner && contents.stamp) {
+        if (!inner && contents.stamp && holdsRequests(named, depth + 1)) {
             time = TimeOf::Wrapper;
-            auto undated = chooseLines(named, contents.sample, source, contents.stamp, depth + 1);
+            auto undated = chooseLines(named.format, contents.sample, source, contents.stamp, depth + 1);
             if (undated)
                 inner = std::move(undated);
         }
@@ -149,7 +167,7 @@ Result<ChosenFormat> choose(const std::string& named, const Sample& sample, cons
             return inner;
         }
         if (!std::exchange(isWrapped, true))
-            error = clearer(error, wrapper, inner.error(), named != "auto");
+            error = clearer(error, wrapper, inner.error(), isNamed);
     }
     return error;
 }
@@ -158,14 +176,15 @@ Result<ChosenFormat> choose(const std::string& named, const Sample& sample, cons
 
 Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample, const std::string& source)
 {
-    auto chosen = choose(named, sample, source, 0);
+    const NamedFormat format = namedFormatOf(named);
+    auto chosen = choose(format, sample, source, 0);
     // A server may log much else before its first request.
     for (std::size_t at = 0; !chosen && at < sample.further.size() && mayFitLater(chosen.error());) {
         const std::size_t end = std::min(at + Sample::kMostLines, sample.further.size());
         Sample later{sample.beginning, {}, {}, sample.comments};
         later.lines.assign(sample.further.begin() + static_cast<std::ptrdiff_t>(at),
                            sample.further.begin() + static_cast<std::ptrdiff_t>(end));
-        if (auto further = choose(named, later, source, 0))
+        if (auto further = choose(format, later, source, 0))
             chosen = std::move(further);
         at = end;
     }

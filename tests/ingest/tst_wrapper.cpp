@@ -276,6 +276,61 @@ private slots:
         QCOMPARE(broken.error().code, ErrorCode::BadLogFormat);
     }
 
+    void whatIsAroundCanBeNamed_data()
+    {
+        QTest::addColumn<QByteArray>("named");
+        QTest::addColumn<QByteArray>("format"); // that is found, or what is said
+        QTest::newRow("the one that is found") << QByteArray("auto in Docker") << QByteArray("combined in Docker");
+        QTest::newRow("with its format") << QByteArray("combined in Docker") << QByteArray("combined in Docker");
+        QTest::newRow("by the keys alone") << QByteArray("auto in JSON") << QByteArray("combined in JSON");
+        QTest::newRow("with a text")
+            << QByteArray(R"($remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent )"
+                          R"("$http_referer" "$http_user_agent" in Docker)")
+            << QByteArray("custom in Docker");
+        QTest::newRow("one that it is not")
+            << QByteArray("combined in CRI")
+            << QByteArray("fewer than half of the first lines are in CRI, as was said: ");
+        QTest::newRow("one too many") << QByteArray("combined in CRI in Docker")
+                                      << QByteArray("inside Docker: fewer than half of the first lines are in CRI");
+        QTest::newRow("a format that is not in it")
+            << QByteArray("squid in Docker") << QByteArray("inside Docker: the log format that was named fits none");
+        QTest::newRow("none of ours") << QByteArray("combined in there") << QByteArray();
+    }
+
+    void whatIsAroundCanBeNamed()
+    {
+        QFETCH(QByteArray, named);
+        QFETCH(QByteArray, format);
+        const auto result = read(dockerLine(kLine) + dockerLine(kLine), named.toStdString());
+        const std::string told = result ? result->sources.at(0).format : result.error().detail;
+        QVERIFY2(told.starts_with(format.toStdString()), told.c_str());
+        QCOMPARE(static_cast<bool>(result), format.startsWith("combined") || format.startsWith("custom"));
+    }
+
+    void aFormatOfAConfigurationIsNamedWithWhatIsAround()
+    {
+        const std::string conf = m_folder.write(
+            "nginx.conf", "log_format main '$remote_addr - $remote_user [$time_local] \"$request\" $status';\n");
+        const std::string line = R"(192.0.2.1 - - [02/Oct/2024:10:00:01 +0000] "GET /a HTTP/1.1" 200)";
+        const auto result = read(dockerLine(line), conf + ":main in Docker");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).format, std::string("custom in Docker"));
+        QVERIFY(!read(dockerLine(line), conf + ":main in CRI"));
+    }
+
+    void severalAroundALineAreNamedAsTheyAreTold()
+    {
+        const std::string log = "[pod/web-0/nginx] " + kCri + "stdout F " + kLine + "\n";
+        const auto found = read(log);
+        QVERIFY2(found, found ? "" : found.error().message().c_str());
+        const std::string format = found->sources.at(0).format;
+        QCOMPARE(format, std::string("combined in CRI in kubectl"));
+        const auto named = read(log, format);
+        QVERIFY2(named, named ? "" : named.error().message().c_str());
+        QCOMPARE(named->sources.at(0).format, format);
+        QVERIFY(!read(log, "combined in kubectl"));
+    }
+
     void onlyAnErrorLogInsideIsSaid()
     {
         const auto result = read(kCri + "stderr F " + kError + "\n");

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "engine/ingest/wrapper.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spillway {
+
+/// A format and what is around each line of it, as reports name both and as ImportOptions::logFormat takes them:
+/// "combined in CRI in syslog" is a request in CRI in syslog.
+struct NamedFormat
+{
+    std::string format;                 ///< "auto", a name, a format string
+    std::vector<const Wrapper*> around; ///< from the outermost; empty = whatever is found
+};
+
+/// Takes each " in NAME" off the end that names one of wrappers(). O(text).
+[[nodiscard]] NamedFormat namedFormatOf(std::string_view text);
+
+} // namespace spillway

@@ -10,6 +10,7 @@
 #include <QtCore/QTimer>
 #include <QtGui/QAction>
 #include <QtGui/QUndoStack>
+#include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPlainTextEdit>
@@ -35,6 +36,7 @@ private slots:
     void aKeyThatTheLogLacksIsRefused();
     void anErrorGoesWhenItIsOver();
     void anUnknownFormatCanBeChosen();
+    void whatIsAroundTheLinesIsToldAndChosen();
     void aClickedClientIsLookedAt();
 };
 
@@ -105,6 +107,40 @@ void TestWindowAnswers::anUnknownFormatCanBeChosen()
     QTRY_COMPARE(opened.size(), 1);
     QCOMPARE(m_window->workspace()->trace()->size(), 20U);
     QVERIFY(!m_window->banner()->isVisible());
+}
+
+void TestWindowAnswers::whatIsAroundTheLinesIsToldAndChosen()
+{
+    const QByteArray line =
+        "{\"log\":\"192.0.2.1 - - [02/Oct/2024:10:00:01 +0000] \\\"GET /a HTTP/1.1\\\" 200 12 "
+        "\\\"-\\\" \\\"curl/8\\\"\\n\",\"stream\":\"stdout\",\"time\":\"2024-10-02T10:00:01.5Z\"}\n";
+    write(u"container.log"_s, line.repeated(20));
+    open(u"container.log"_s);
+    const auto choose = [this](const QString& before, const QString& wanted) {
+        QTimer::singleShot(0, this, [this, before, wanted] {
+            auto* dialog = m_window->findChild<FormatDialog*>();
+            QVERIFY(dialog);
+            const auto labels = dialog->findChildren<QLabel*>();
+            QVERIFY(std::ranges::any_of(
+                labels, [&](const QLabel* label) { return label->text().startsWith(before + u": "_s); }));
+            const auto fields = dialog->findChildren<QComboBox*>();
+            const auto around = std::ranges::find(fields, u"Around each line"_s, &QWidget::accessibleName);
+            QVERIFY(around != fields.end());
+            (*around)->setCurrentIndex((*around)->findText(wanted + u": "_s, Qt::MatchStartsWith));
+            dialog->accept();
+        });
+        m_window->actions().howRead->trigger();
+    };
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    choose(u"Docker"_s, u"JSON"_s);
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(workspace().sources().at(0).format, std::string("combined in JSON"));
+    QCOMPARE(workspace().logFormat(), u"auto in JSON"_s);
+    untilComputed();
+    choose(u"JSON"_s, u"CRI"_s);
+    QTRY_VERIFY(m_window->banner()->isVisible());
+    QVERIFY(m_window->banner()->accessibleDescription().contains(u"in CRI, as was said"_s));
+    QCOMPARE(workspace().logFormat(), u"auto in JSON"_s); // what was loaded stays
 }
 
 void TestWindowAnswers::aClickedClientIsLookedAt()

@@ -1,5 +1,6 @@
 #include "ui/widgets/format_dialog.h"
 
+#include "engine/ingest/named_format.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
@@ -24,10 +25,17 @@ namespace {
 
 constexpr auto kAuto = "auto";
 constexpr auto kOwn = "";
+constexpr auto kFound = ""; // around the lines
 
 QString shown(const std::string& text, std::size_t limit)
 {
     return QString::fromStdString(printable(text, limit));
+}
+
+/// "CRI: Kubernetes, as container runtimes write their files".
+QString wrapperWords(const Wrapper& wrapper)
+{
+    return FormatDialog::tr("%1: %2").arg(QString::fromUtf8(wrapper.name), QString::fromUtf8(wrapper.description));
 }
 
 } // namespace
@@ -47,6 +55,7 @@ FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QStri
     if (std::ranges::any_of(sources, [](const SourceReport& source) { return source.name == "-"; })) {
         m_confirm->setEnabled(false);
         m_format->setEnabled(false);
+        m_around->setEnabled(false);
         m_problem->setText(tr("Standard input can be read only once. Save it in a file to read it in another format."));
         m_problem->show();
     }
@@ -68,24 +77,32 @@ FormatDialog::FormatDialog(const QStringList& paths, const QString& current, QWi
 void FormatDialog::build(QWidget* head, const QString& current, const QString& confirm)
 {
     m_format = new QComboBox(this);
+    m_around = new QComboBox(this);
     m_text = new QPlainTextEdit(this);
     m_explanation = makeLabel({}, TextRole::Subtle, this, Wrap::Yes);
     m_problem = makeLabel(tr("Write the log_format as it stands in nginx.conf."), TextRole::Warning, this, Wrap::Yes);
     m_format->setAccessibleName(tr("Read as"));
+    m_around->setAccessibleName(tr("Around each line"));
     m_text->setAccessibleName(tr("log_format"));
     m_text->setFont(themeFont(FontRole::Code));
     m_text->setMaximumHeight(em(this, 5));
     m_text->setTabChangesFocus(true);
-    auto* label = makeLabel(tr("Read &as"), TextRole::Plain, this);
-    label->setBuddy(m_format);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_confirm = new QPushButton(confirm, buttons);
     m_confirm->setProperty("primary", true);
     buttons->addButton(m_confirm, QDialogButtonBox::AcceptRole);
 
-    auto* choice = new QHBoxLayout;
-    choice->addWidget(label);
-    choice->addWidget(m_format, 1);
+    auto* choice = new QGridLayout;
+    choice->setColumnStretch(1, 1);
+    const auto offer = [&](const QString& text, QComboBox* field) {
+        auto* label = makeLabel(text, TextRole::Plain, this);
+        label->setBuddy(field);
+        const int row = choice->rowCount();
+        choice->addWidget(label, row, 0);
+        choice->addWidget(field, row, 1);
+    };
+    offer(tr("Read &as"), m_format);
+    offer(tr("A&round each line"), m_around);
     auto* layout = new QVBoxLayout(this);
     const int pad = em(this, 1);
     layout->setContentsMargins(pad, pad, pad, pad);
@@ -97,7 +114,9 @@ void FormatDialog::build(QWidget* head, const QString& current, const QString& c
     layout->addWidget(m_problem);
     layout->addWidget(buttons);
     m_problem->hide();
-    fillFormats(current);
+    const QString format = QString::fromStdString(namedFormatOf(current.toStdString()).format);
+    fillFormats(format);
+    fillAround(current.sliced(format.size()));
     connect(m_format, &QComboBox::currentIndexChanged, this, &FormatDialog::showFormat);
     connect(buttons, &QDialogButtonBox::accepted, this, &FormatDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -126,6 +145,9 @@ QWidget* FormatDialog::makeReport(const SourceReport& source)
                         : format,
         TextRole::Plain);
     add(tr("its text"), shown(source.formatText, 1000), TextRole::Code);
+    const auto around = namedFormatOf(source.format).around;
+    for (auto wrapper = around.rbegin(); wrapper != around.rend(); ++wrapper)
+        add(tr("around it"), wrapperWords(**wrapper), TextRole::Plain);
     add(tr("read"),
         tr("%1 lines, %2, %3 requests")
             .arg(countText(source.lines), byteText(source.bytes), countText(source.requests)),
@@ -173,6 +195,16 @@ void FormatDialog::fillFormats(const QString& current)
     showFormat();
 }
 
+void FormatDialog::fillAround(const QString& current)
+{
+    m_around->addItem(tr("whatever is found"), QString::fromLatin1(kFound));
+    for (const Wrapper& wrapper : wrappers())
+        m_around->addItem(wrapperWords(wrapper), u" in "_s + QString::fromUtf8(wrapper.name));
+    if (m_around->findData(current) < 0) // several
+        m_around->addItem(current.trimmed(), current);
+    m_around->setCurrentIndex(m_around->findData(current));
+}
+
 void FormatDialog::showFormat()
 {
     const QString name = m_format->currentData().toString();
@@ -197,7 +229,7 @@ void FormatDialog::accept()
     m_problem->setVisible(text.isEmpty());
     if (text.isEmpty())
         return m_text->setFocus();
-    emit formatChosen(text);
+    emit formatChosen(text + m_around->currentData().toString());
     QDialog::accept();
 }
 

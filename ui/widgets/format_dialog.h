@@ -13,14 +13,14 @@ class QPushButton;
 
 namespace spillway::ui {
 
-/// How the logs were read: the format, the first request taken apart, the lines that were no requests; and a way to read
-/// them in another format.
+/// How the logs were read: the format, what is around the lines, the first request taken apart, the lines that were no requests;
+/// and a way to read them in another format.
 class FormatDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `current` is what the import was told: "auto", a preset's name, or a log_format string.
+    /// `current` is what the import was told: see ImportOptions::logFormat.
     FormatDialog(const std::vector<SourceReport>& sources, const QString& current, QWidget* parent = nullptr);
     /// For logs that could not be read: only the way to read them in another format.
     FormatDialog(const QStringList& paths, const QString& current, QWidget* parent = nullptr);
@@ -34,10 +34,12 @@ private:
     void build(QWidget* head, const QString& current, const QString& confirm);
     QWidget* makeReport(const SourceReport& source);
     void fillFormats(const QString& current);
+    void fillAround(const QString& current);
     void showFormat();
 
     QPushButton* m_confirm = nullptr;
     QComboBox* m_format = nullptr;
+    QComboBox* m_around = nullptr;
     QPlainTextEdit* m_text = nullptr;
     QLabel* m_explanation = nullptr;
     QLabel* m_problem = nullptr;

@@ -112,8 +112,10 @@ void OverviewChart::paintStatic(QPainter& painter)
         return;
     const QRectF plot = plotRect();
     for (const TimeRange& gap : m_gaps)
-        paintGap(painter, QRectF(QPointF(scale().x(gap.from), plot.top()), QPointF(scale().x(gap.to), plot.bottom()))
-                              .intersected(plot));
+        paintGap(painter,
+                 QRectF(QPointF(scale().x(gap.from), plot.top()), QPointF(scale().x(gap.to), plot.bottom()))
+                     .intersected(plot),
+                 {});
     const auto bars = std::clamp<std::size_t>(static_cast<std::size_t>(plot.width() / kBar), 1, count);
     std::vector<std::array<std::uint64_t, 3>> sums(bars);
     std::vector<double> share(bars, 0); // slices that a bar stands for: they may differ by one

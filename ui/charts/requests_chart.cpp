@@ -126,9 +126,11 @@ void RequestsChart::paintStatic(QPainter& painter)
     m_axis = valueAxis(m_peak, plot.height() > 12 * unit() ? 5 : plot.height() > 7 * unit() ? 4 : 2);
     paintValueGrid(painter, m_axis, QStringLiteral("%1"));
     m_area.paint(painter, plot, scale(), m_bins, factor(), m_axis);
-    for (const TimeRange& gap : m_gaps)
-        paintGap(painter, QRectF(QPointF(scale().x(gap.from), plot.top()), QPointF(scale().x(gap.to), plot.bottom()))
-                              .intersected(plot));
+    for (const TimeRange& gap : m_gaps) {
+        const QRectF band(QPointF(scale().x(gap.from), plot.top()), QPointF(scale().x(gap.to), plot.bottom()));
+        const QString length = durationText(gap.length());
+        paintGap(painter, band.intersected(plot), {tr("no request for %1").arg(length), length});
+    }
     painter.fillRect(QRectF(plot.left(), plot.bottom(), plot.width(), 1), t.border);
     paintTimeAxis(painter);
     if (m_message.isEmpty())

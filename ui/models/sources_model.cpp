@@ -153,8 +153,11 @@ QVariant SourcesModel::cell(int row, int column, int role) const
     if (role == OverlapRole)
         return overlapOf(row);
     const QString path = QString::fromStdString(printable(source.name, std::numeric_limits<std::size_t>::max()));
-    if (role == Qt::ToolTipRole)
-        return source.name == "-" ? tr("Standard input") : path;
+    if (role == Qt::ToolTipRole) {
+        const QString overlap = overlapOf(row);
+        const QString whole = source.name == "-" ? tr("Standard input") : path;
+        return overlap.isEmpty() ? whole : tr("%1\n%2").arg(whole, overlap);
+    }
     if (role == RawRole && column != Span)
         return column == Source ? QVariant(path) : QVariant(qulonglong{source.requests});
     if (role != Qt::DisplayRole && role != FileRole)

@@ -94,7 +94,7 @@ void FileWatch::look()
         if (const QString news = newsOf(file); !news.isEmpty())
             all << news;
     for (const Folder& folder : m_folders)
-        if (filesIn(folder.path) != folder.files)
+        if (all.isEmpty() && filesIn(folder.path) != folder.files) // else a rotation would be told twice
             all << tr("%1 has other files than before.").arg(sourceName(folder.path.toStdString()));
     if (all.isEmpty())
         return tell({});

@@ -17,6 +17,15 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(SetWords)
 };
 
+/// As in the list of sources, where there is no room for a long one either; the tooltip has it whole.
+QString shortName(const std::string& name)
+{
+    constexpr qsizetype kMost = 25;
+    constexpr qsizetype kEnd = kMost / 2;
+    const QString whole = sourceName(name);
+    return whole.size() <= kMost ? whole : whole.first(kEnd) + u'…' + whole.last(kEnd);
+}
+
 /// A line for each of the first; the others are counted.
 template <class T, class Line>
 QString linesOf(const std::vector<T>& all, const Line& line)
@@ -36,7 +45,7 @@ QString copiesWords(const std::vector<LeftOut>& copies)
         return {};
     if (copies.size() == 1)
         return Words::tr("%1 left out: the same requests as %2")
-            .arg(sourceName(copies.front().name), sourceName(copies.front().sameAs));
+            .arg(shortName(copies.front().name), shortName(copies.front().sameAs));
     return Words::tr("%n files left out: copies of others", nullptr, static_cast<int>(copies.size()));
 }
 
@@ -45,8 +54,8 @@ QString othersWords(const std::vector<LeftOut>& others)
     if (others.empty())
         return {};
     if (others.size() == 1)
-        return Words::tr("%1 left out: no access log").arg(sourceName(others.front().name));
-    return Words::tr("%n files left out: no access logs", nullptr, static_cast<int>(others.size()));
+        return Words::tr("%1 left out: no access log").arg(shortName(others.front().name));
+    return Words::tr("%n others left out: no access logs", nullptr, static_cast<int>(others.size()));
 }
 
 } // namespace
@@ -80,7 +89,7 @@ QString overlapWords(const SetReport& set, const std::vector<SourceReport>& sour
         return Words::tr("Several files share requests, which count more than once");
     const Overlap& overlap = set.overlaps.front();
     return Words::tr("%1 and %2 share %3, which count twice")
-        .arg(sourceName(sources[overlap.first].name), sourceName(sources[overlap.second].name),
+        .arg(shortName(sources[overlap.first].name), shortName(sources[overlap.second].name),
              requestsText(overlap.requests));
 }
 

@@ -36,6 +36,9 @@ std::int64_t unitsPerSecond(FieldRole role)
 /// "fe80::1%0" loses its zone.
 std::string_view firstAddress(std::string_view text)
 {
+    const auto ofIpv4 = [](char byte) { return (byte >= '0' && byte <= '9') || byte == '.'; };
+    if (std::ranges::all_of(text, ofIpv4)) // nearly all
+        return text;
     text = text.substr(0, text.find(','));
     if (text.starts_with('['))
         text = text.substr(1, text.find(']', 1) - 1);
@@ -184,23 +187,30 @@ StampGap FieldPlan::gap() const
     return hasTime() && m_times.front().role == FieldRole::Stamp ? m_stamps.gap() : StampGap::None;
 }
 
-std::optional<Instant> FieldPlan::stamp(std::span<const std::string_view> values)
+/// Of the best field that has one.
+bool FieldPlan::stamp(std::span<const std::string_view> values, Instant& time)
 {
-    for (const TimeField& time : m_times) {
-        const std::string_view& value = values[time.field]; // a copy would wait for the two halves to be written
+    for (const TimeField& field : m_times) {
+        const std::string_view& value = values[field.field]; // a copy would wait for the two halves to be written
+        if (field.role == FieldRole::TimeLocal) {
+            if (m_timeLocal.read(value, time))
+                return true;
+            continue;
+        }
         std::optional<Instant> read;
-        switch (time.role) {
-        case FieldRole::TimeLocal: read = m_timeLocal.read(value); break;
+        switch (field.role) {
         case FieldRole::TimeIso: read = readIso8601(value); break;
         case FieldRole::EpochSeconds: read = readEpochSeconds(value); break;
         case FieldRole::EpochMs: read = readEpochMs(value); break;
         case FieldRole::Stamp: read = m_stamps.read(values); break;
         default: read = readAnyTime(value, m_timeLocal); break;
         }
-        if (read)
-            return read;
+        if (read) {
+            time = *read;
+            return true;
+        }
     }
-    return std::nullopt;
+    return false;
 }
 
 std::optional<Milliseconds> FieldPlan::duration(std::span<const std::string_view> values) const
@@ -235,12 +245,8 @@ std::string_view FieldPlan::address(std::string_view value) const
 
 bool FieldPlan::apply(std::span<const std::string_view> values, RowSink& row, bool escapes)
 {
-    if (!m_outerResolution) {
-        const auto time = stamp(values);
-        if (!time)
-            return false;
-        row.arrival = *time;
-    }
+    if (!m_outerResolution && !stamp(values, row.arrival))
+        return false;
     if (!m_durations.empty()) {
         if (const auto length = duration(values))
             row.arrival -= *length;

@@ -92,7 +92,7 @@ private:
     };
     static constexpr std::size_t kNone = RequestColumns::kNone;
 
-    [[nodiscard]] std::optional<Instant> stamp(std::span<const std::string_view> values);
+    [[nodiscard]] bool stamp(std::span<const std::string_view> values, Instant& time);
     [[nodiscard]] std::optional<Milliseconds> duration(std::span<const std::string_view> values) const;
     /// "-", or "" in quotes, as Apache writes a user without a name.
     [[nodiscard]] bool isMissing(const std::string_view& value) const

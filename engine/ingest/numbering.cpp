@@ -28,7 +28,7 @@ void ValueNumbering::append(std::span<const std::string_view> values, Column& co
 }
 
 /// By a few of its bytes; it is long.
-std::size_t ValueNumbering::recentOf(std::string_view value)
+std::uint32_t ValueNumbering::recentOf(std::string_view value)
 {
     constexpr std::uint64_t kOdd = 0x9E37'79B9'7F4A'7C15; // 2^64 over the golden ratio
     const auto word = [&](std::size_t at) {
@@ -38,20 +38,26 @@ std::size_t ValueNumbering::recentOf(std::string_view value)
     };
     const std::uint64_t mixed =
         (word(0) ^ value.size()) + (word(value.size() / 2 - 4) * 31) + (word(value.size() - 8) * kOdd);
-    return mixed * kOdd >> 32U & (kRecent - 1);
+    return static_cast<std::uint32_t>(mixed * kOdd >> 32U & (kRecent - 1));
 }
 
-/// Finds the value among the recent ones, or puts it by.
-void ValueNumbering::appendLong(std::string_view value, std::size_t row, ValueId* ids)
+/// Finds those of m_longAt among the recent ones, or puts them by.
+void ValueNumbering::appendLong(std::span<const std::string_view> values, std::size_t count, ValueId* ids)
 {
-    const Recent& recent = m_recent[recentOf(value)];
-    if (value == recent.value) {
-        ids[row] = recent.id;
-        return;
+    for (std::size_t i = 0; i < count; ++i)
+        __builtin_prefetch(m_recent[m_longHomes[i]].value.data());
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint32_t row = m_longAt[i];
+        const std::string_view& value = values[row];
+        const Recent& recent = m_recent[m_longHomes[i]];
+        if (value == recent.value) {
+            ids[row] = recent.id;
+            continue;
+        }
+        if (m_long.empty() || value != m_long.back())
+            m_long.push_back(value);
+        m_longRows.emplace_back(row, static_cast<std::uint32_t>(m_long.size() - 1));
     }
-    if (m_long.empty() || value != m_long.back())
-        m_long.push_back(value);
-    m_longRows.emplace_back(static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(m_long.size() - 1));
 }
 
 /// Those that were put by.
@@ -71,6 +77,7 @@ void ValueNumbering::appendShort(std::span<const std::string_view> values, std::
                                  ValueId* ids)
 {
     std::size_t count = 0;
+    std::size_t longCount = 0;
     m_short.grow(kAtOnce);
     for (std::size_t row = begin; row < std::min(begin + kAtOnce, values.size()); ++row) {
         const std::string_view value = values[row];
@@ -82,9 +89,12 @@ void ValueNumbering::appendShort(std::span<const std::string_view> values, std::
             m_short.prefetch(m_homes[count]);
             m_rows[count++] = row;
         } else {
-            appendLong(value, row, ids);
+            m_longHomes[longCount] = recentOf(value);
+            __builtin_prefetch(&m_recent[m_longHomes[longCount]]);
+            m_longAt[longCount++] = static_cast<std::uint32_t>(row);
         }
     }
+    appendLong(values, longCount, ids);
     for (std::size_t i = 0; i < count; ++i) {
         ValueId id = m_short.find(m_words[i], m_homes[i]);
         if (id == kEmptyValue) {

@@ -27,8 +27,8 @@ private:
     };
     static constexpr std::size_t kRecent = 2048; ///< a power of two
 
-    [[nodiscard]] static std::size_t recentOf(std::string_view value);
-    void appendLong(std::string_view value, std::size_t row, ValueId* ids);
+    [[nodiscard]] static std::uint32_t recentOf(std::string_view value);
+    void appendLong(std::span<const std::string_view> values, std::size_t count, ValueId* ids);
     void numberLong(Dictionary& dictionary, ValueId* ids);
 
     ShortValues m_short;
@@ -36,6 +36,8 @@ private:
     std::array<ShortValues::Words, kAtOnce> m_words; ///< of the short ones among them; with the next two scratch
     std::array<std::size_t, kAtOnce> m_homes{};
     std::array<std::size_t, kAtOnce> m_rows{};
+    std::array<std::uint32_t, kAtOnce> m_longHomes{}; ///< in m_recent, of the others
+    std::array<std::uint32_t, kAtOnce> m_longAt{};    ///< their rows
     std::vector<std::string_view>
         m_long; ///< values of these lines that are not short, without repetitions of the one before
     std::vector<ValueId> m_longIds;

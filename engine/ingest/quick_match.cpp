@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
 #include <cstring>
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -33,6 +34,16 @@ bool areDigits(const char* value, std::size_t size)
     const std::size_t unused = 64 - 8 * size;
     const std::uint64_t values = (eightBytes(value) ^ (kEach * '0')) << unused >> unused; // 0 to 9, if they are
     return ((values | (values + kEach * (0x80 - 10))) & (kEach << 7U)) == 0;
+}
+
+/// How many of the next eight bytes are digits, before the first that is none; 0 where all are.
+std::size_t leadingDigits(const char* at)
+{
+    constexpr std::uint64_t kEach = 0x0101'0101'0101'0101;
+    const std::uint64_t values = eightBytes(at) ^ (kEach * '0');
+    // A carry can only come from a byte that is no digit itself, and goes to those behind it.
+    const std::uint64_t others = (values | (values + kEach * (0x80 - 10))) & (kEach << 7U);
+    return others == 0 ? 0 : static_cast<std::size_t>(std::countr_zero(others)) / 8;
 }
 
 bool sameStamp(const char* one, const char* other)
@@ -93,6 +104,9 @@ QuickMatch::Step QuickMatch::stepFor(const LogFormat& format, std::size_t index)
     const bool toSpace = exact.follow.starts_with(' ') && shape != Shape::TimeLocal;
     step.endsAtSpace = step.isLast && format.m_mayGoOn && !anyText && shape != Shape::TimeLocal;
     const char stop = exact.follow.empty() ? '\n' : exact.follow[0];
+    constexpr std::string_view kInStamps = "0123456789/:+- ";
+    step.endsClearly = !step.isLast && !step.endsByItself && std::isalpha(static_cast<unsigned char>(stop)) == 0 &&
+                       (kInStamps.find(stop) == std::string_view::npos || (stop == ' ' && shape != Shape::TimeLocal));
     step.stops[0].fill(stop);
     step.stops[1].fill('\\');
     step.stops[2].fill(shape == Shape::TimeLocal ? stop : step.check == Check::Address ? ',' : '"');
@@ -133,12 +147,19 @@ const char* QuickMatch::ownEnd(const LogFormat::Step& exact, const Line& line, c
     const __m256i first = _mm256_loadu_si256(stops);
     const __m256i second = _mm256_loadu_si256(stops + 1);
     const __m256i third = _mm256_loadu_si256(stops + 2);
-    for (;; at += sizeof(__m256i)) {
-        const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at)); // NOLINT(*-reinterpret-cast)
-        const __m256i one = _mm256_or_si256(_mm256_cmpeq_epi8(bytes, first), _mm256_cmpeq_epi8(bytes, second));
-        const __m256i other =
-            _mm256_or_si256(_mm256_cmpeq_epi8(bytes, third), _mm256_cmpeq_epi8(_mm256_min_epu8(bytes, most), bytes));
-        const auto found = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_or_si256(one, other)));
+    for (;; at += 2 * sizeof(__m256i)) {
+        const auto* const next = reinterpret_cast<const __m256i*>(at); // NOLINT(*-reinterpret-cast)
+        const __m256i near = _mm256_loadu_si256(next);
+        const __m256i far = _mm256_loadu_si256(next + 1);
+        const __m256i nearOne = _mm256_or_si256(_mm256_cmpeq_epi8(near, first), _mm256_cmpeq_epi8(near, second));
+        const __m256i nearOther =
+            _mm256_or_si256(_mm256_cmpeq_epi8(near, third), _mm256_cmpeq_epi8(_mm256_min_epu8(near, most), near));
+        const __m256i farOne = _mm256_or_si256(_mm256_cmpeq_epi8(far, first), _mm256_cmpeq_epi8(far, second));
+        const __m256i farOther =
+            _mm256_or_si256(_mm256_cmpeq_epi8(far, third), _mm256_cmpeq_epi8(_mm256_min_epu8(far, most), far));
+        const std::uint64_t found =
+            static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_or_si256(nearOne, nearOther))) |
+            std::uint64_t{static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_or_si256(farOne, farOther)))} << 32U;
         if (found != 0)
             return at + std::countr_zero(found);
     }
@@ -186,7 +207,7 @@ inline bool QuickMatch::isValue(const LogFormat& format, const Step& step, const
         case Check::Address: return size > 1 || (size == 1 && *at != '-');
         case Check::Status: return size == 3 && areDigits(at, size);
         case Check::Number: return areDigits(at, size);
-        case Check::TimeLocal: return size == m_stamp.size() && sameStamp(at, m_stamp.data());
+        case Check::TimeLocal: return m_hasStamp && size == m_stamp.size() && sameStamp(at, m_stamp.data());
         default: return false;
         }
     }();
@@ -196,8 +217,10 @@ inline bool QuickMatch::isValue(const LogFormat& format, const Step& step, const
         return false;
     if (!format.fits(format.m_steps[static_cast<std::size_t>(&step - m_steps.data())], {at, size}))
         return false;
-    if (step.check == Check::TimeLocal)
-        std::memcpy(m_stamp.data(), at, m_stamp.size());
+    if (step.check == Check::TimeLocal && size == m_stamp.size()) {
+        m_hasStamp = true;
+        std::memcpy(m_stamp.data(), at, size);
+    }
     return true;
 }
 
@@ -222,13 +245,36 @@ const char* QuickMatch::lineEnd(const Line& line, const char* at) const
     return *at == '\n' && static_cast<std::size_t>(at - line.begin) <= kLongestLine ? at + 1 : nullptr;
 }
 
+/// The size of a value that needs no search for its end, if its literal stands behind it: a dash, a number, the stamp of the
+/// line before. 0 where it may be another.
+inline std::size_t QuickMatch::usualSize(const Step& step, const char* at) const
+{
+    if (*at == '-')
+        return step.check == Check::None ? 1 : 0;
+    switch (step.check) {
+    case Check::Status: return areDigits(at, 3) ? 3 : 0;
+    case Check::Number: return leadingDigits(at);
+    case Check::TimeLocal: return m_hasStamp && sameStamp(at, m_stamp.data()) ? m_stamp.size() : 0;
+    default: return 0;
+    }
+}
+
 const char* QuickMatch::match(const LogFormat& format, const char* begin, const char* end, std::string_view* values)
 {
-    if (*begin == '#' || *begin == '\r' || *begin == '\n' || std::memcmp(begin, m_prefix.data(), m_prefix.size()) != 0)
+    if (*begin == '#' || *begin == '\r' || *begin == '\n' ||
+        (!m_prefix.empty() && std::memcmp(begin, m_prefix.data(), m_prefix.size()) != 0))
         return nullptr;
     const Line line{begin, end};
     const char* at = begin + m_prefix.size();
     for (const Step& step : m_steps) {
+        if (step.endsClearly) {
+            const std::size_t size = usualSize(step, at);
+            if (size != 0 && stands(step, at + size)) {
+                *values++ = std::string_view(at, size);
+                at += size + step.size;
+                continue;
+            }
+        }
         const char* const stop =
             step.isLast || step.endsByItself ? unusualEnd(format, step, line, at) : m_firstStop(step, at);
         if (stop == nullptr || !stands(step, stop) || (step.check != Check::None && !isValue(format, step, at, stop)))

@@ -50,6 +50,7 @@ private:
         std::uint64_t followMask = 0; ///< which of these count
         std::size_t size = 0;         ///< of the literal
         Check check = Check::Fits;
+        bool endsClearly = false;  ///< its literal begins with a byte that no number, stamp or dash has
         bool isLast = false;       ///< no literal behind it
         bool endsAtSpace = false;  ///< the last one, if others may follow
         bool endsByItself = false; ///< as of LogFormat
@@ -65,6 +66,7 @@ private:
     static Step stepFor(const LogFormat& format, std::size_t index);
     static bool stands(const Step& step, const char* at);
     static const char* ownEnd(const LogFormat::Step& exact, const Line& line, const char* at);
+    [[nodiscard]] std::size_t usualSize(const Step& step, const char* at) const;
     static const char* firstStop(const Step& step, const char* at);
     static const char* firstStopWide(const Step& step, const char* at);
     bool isValue(const LogFormat& format, const Step& step, const char* at, const char* end);
@@ -76,6 +78,7 @@ private:
     std::vector<Step> m_steps;
     bool m_mayGoOn = false;
     std::array<char, 26> m_stamp{}; ///< the last one that fitted
+    bool m_hasStamp = false;
 };
 
 } // namespace spillway

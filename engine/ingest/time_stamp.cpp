@@ -85,16 +85,16 @@ std::optional<Decimal> decimal(std::string_view text)
 
 } // namespace
 
-std::optional<Instant> TimeLocalReader::readNew(std::string_view text)
+bool TimeLocalReader::readNew(std::string_view text)
 {
     if (text.size() != sizeof m_lastText)
-        return std::nullopt;
+        return false;
     if (text[2] != '/' || text[6] != '/' || text[11] != ':' || text[20] != ' ')
-        return std::nullopt;
+        return false;
     if (!m_hasDay || std::memcmp(text.data(), m_dayText, sizeof m_dayText) != 0) {
         const auto parsed = calendarDay(digits(text, 7, 4), monthOfName(text.substr(3, 3)), digits(text, 0, 2));
         if (!parsed)
-            return std::nullopt;
+            return false;
         m_day = *parsed;
         m_hasDay = true;
         std::memcpy(m_dayText, text.data(), sizeof m_dayText);
@@ -102,10 +102,11 @@ std::optional<Instant> TimeLocalReader::readNew(std::string_view text)
     const auto clock = clockTime(text, 12);
     const auto zone = zoneOffset(text.substr(21));
     if (!clock || !zone)
-        return std::nullopt;
+        return false;
+    m_hasLast = true;
     std::memcpy(m_lastText, text.data(), sizeof m_lastText);
     m_last = m_day + *clock - *zone;
-    return m_last;
+    return true;
 }
 
 std::optional<Instant> readIso8601(std::string_view text)

@@ -15,16 +15,27 @@ class TimeLocalReader
 public:
     std::optional<Instant> read(std::string_view text)
     {
-        const bool same =
-            m_last && text.size() == sizeof m_lastText && std::memcmp(text.data(), m_lastText, sizeof m_lastText) == 0;
-        return same ? m_last : readNew(text);
+        Instant time;
+        return read(text, time) ? std::optional(time) : std::nullopt;
+    }
+    /// The same for every line of a log: an optional in memory costs more than the comparison. False, and `time` as it was,
+    /// where the text is no stamp.
+    bool read(std::string_view text, Instant& time)
+    {
+        const bool same = m_hasLast && text.size() == sizeof m_lastText &&
+                          std::memcmp(text.data(), m_lastText, sizeof m_lastText) == 0;
+        if (!same && !readNew(text))
+            return false;
+        time = m_last;
+        return true;
     }
 
 private:
-    std::optional<Instant> readNew(std::string_view text);
+    bool readNew(std::string_view text);
 
+    bool m_hasLast = false;
     char m_lastText[26] = {};
-    std::optional<Instant> m_last; ///< of m_lastText
+    Instant m_last{}; ///< of m_lastText
     char m_dayText[11] = {};
     Instant m_day{};
     bool m_hasDay = false;

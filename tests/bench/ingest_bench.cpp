@@ -118,7 +118,10 @@ void setUp(const std::string& folder)
     readers() = {
         {"wc -l", kLines, command("wc -l '" + log + "'")},
         {"opened, all fields", kLines, opened(log, "combined")},
-        {"opened, address and time", kLines, opened(log, "$remote_addr - $unused [$time_local] $unused")},
+        {"opened, address and time", kLines,
+         opened(
+             log,
+             "$remote_addr - $unused [$time_local] \"$unused\" $unused_number $unused_number \"$unused\" \"$unused\"")},
         {"mawk, most in a second by address", kSlowLines, command(perSecond + head + "'")},
         {"goaccess", kSlowLines,
          command("goaccess '" + head + "' --no-global-config --log-format=COMBINED -o '" + folder + "/r.json'")},

@@ -33,6 +33,8 @@ private slots:
         QTest::newRow("25 hours") << QByteArray("02/Oct/2024:25:48:26 +0900") << kNone;
         QTest::newRow("no zone") << QByteArray("02/Oct/2024:00:48:26      ") << kNone;
         QTest::newRow("cut") << QByteArray("02/Oct/2024:00:48") << kNone;
+        QTest::newRow("empty") << QByteArray() << kNone;
+        QTest::newRow("zero bytes") << QByteArray(26, '\0') << kNone;
     }
 
     void timeLocal()

@@ -1,76 +1,7 @@
+#include "engine/core/vectors_avx512.h"
 #include "engine/replay/lane_walk_kernel.h"
 
-#include <immintrin.h>
-
 namespace spillway {
-
-namespace {
-
-struct Avx512
-{
-    using Unsigned = std::uint32_t __attribute__((vector_size(64)));
-    using Signed = std::int32_t __attribute__((vector_size(64)));
-    using Mask = __mmask16;
-    static constexpr Mask kAll = 0xFFFF; ///< the maskless intrinsics warn of an undefined vector in g++ 12
-
-    static Mask above(Signed a, Signed b) { return _mm512_cmpgt_epi32_mask(in(a), in(b)); }
-    static Mask equal(Unsigned a, Unsigned b) { return _mm512_cmpeq_epi32_mask(in(a), in(b)); }
-    static Mask butNot(Mask a, Mask b) { return static_cast<Mask>(a & ~b); }
-    static Mask neither(Mask a, Mask b) { return static_cast<Mask>(~(a | b)); }
-    template <class Vector>
-    static Vector choose(Mask mask, Vector where, Vector elsewhere)
-    {
-        return reinterpret_cast<Vector>(_mm512_mask_blend_epi32(mask, in(elsewhere), in(where)));
-    }
-    static Signed larger(Signed a, Signed b)
-    {
-        return reinterpret_cast<Signed>(_mm512_maskz_max_epi32(kAll, in(a), in(b)));
-    }
-    static Unsigned smaller(Unsigned a, Unsigned b)
-    {
-        return reinterpret_cast<Unsigned>(_mm512_maskz_min_epu32(kAll, in(a), in(b)));
-    }
-    static Signed positiveIfAtMost(Signed value, Unsigned a, Unsigned b)
-    {
-        const Mask mask = _mm512_cmple_epu32_mask(in(a), in(b));
-        return reinterpret_cast<Signed>(_mm512_maskz_max_epi32(mask, in(value), _mm512_setzero_si512()));
-    }
-    static Signed oneMore(Mask mask, Signed count)
-    {
-        return reinterpret_cast<Signed>(_mm512_mask_add_epi32(in(count), mask, in(count), _mm512_set1_epi32(1)));
-    }
-    static void append(Mask mask, Unsigned times, std::uint32_t*& end)
-    {
-        _mm512_storeu_si512(end, _mm512_maskz_compress_epi32(mask, in(times)));
-        end += __builtin_popcount(mask);
-    }
-
-    /// (offset * factor) >> shift
-    static Unsigned shiftedProduct(Unsigned offset, std::uint32_t factor, std::uint32_t shift)
-    {
-        const __m512i by = _mm512_set1_epi64(factor);
-        const __m512i even =
-            _mm512_maskz_srlv_epi64(0xFF, _mm512_maskz_mul_epu32(0xFF, in(offset), by), _mm512_set1_epi64(shift));
-        const __m512i high = _mm512_maskz_mul_epu32(0xFF, _mm512_maskz_srli_epi64(0xFF, in(offset), 32), by);
-        const __m512i odd = _mm512_maskz_srlv_epi64(0xFF, high, _mm512_set1_epi64(shift));
-        return reinterpret_cast<Unsigned>(
-            _mm512_mask_blend_epi32(0xAAAA, even, _mm512_maskz_slli_epi64(0xFF, odd, 32)));
-    }
-    static Unsigned ifLess(Unsigned a, std::uint32_t b, Unsigned then, std::uint32_t otherwise)
-    {
-        const Mask mask = _mm512_cmplt_epu32_mask(in(a), _mm512_set1_epi32(static_cast<int>(b)));
-        return choose(mask, then, Unsigned{} + otherwise);
-    }
-
-private:
-    template <class Vector>
-    static __m512i in(Vector vector)
-    {
-        return reinterpret_cast<__m512i>(vector);
-    }
-};
-
-} // namespace
 
 const LaneCode kAvx512Lanes = kCode<Avx512>;
 

@@ -4,9 +4,8 @@
 // files share must not be compiled here, so everything is in an unnamed namespace, and of the library only std::array is used,
 // whose functions are inlined or have no vectors.
 
+#include "engine/core/vectors.h"
 #include "engine/replay/lane_walk.h"
-
-#define SPILLWAY_INLINE __attribute__((always_inline)) inline
 
 namespace spillway {
 
@@ -26,36 +25,6 @@ struct Collect
     bool delayed = false;
     bool rejected = false;
 };
-
-/// What the compilers' own vectors do without help.
-template <class UnsignedVector, class SignedVector>
-struct CompilerVectors
-{
-    using Unsigned = UnsignedVector;
-    using Signed = SignedVector;
-    using Mask = Signed; ///< all bits of a lane, or none
-
-    static Mask above(Signed a, Signed b) { return a > b; }
-    static Mask equal(Unsigned a, Unsigned b) { return a == b; }
-    static Mask butNot(Mask a, Mask b) { return a & ~b; }
-    static Mask neither(Mask a, Mask b) { return ~(a | b); }
-    static Signed larger(Signed a, Signed b) { return a > b ? a : b; }
-    static Unsigned smaller(Unsigned a, Unsigned b) { return a < b ? a : b; }
-    static Signed positiveIfAtMost(Signed value, Unsigned a, Unsigned b)
-    {
-        return larger(value, Signed{}) & reinterpret_cast<Signed>(a <= b);
-    }
-    static Signed oneMore(Mask mask, Signed count) { return count - mask; }
-};
-
-template <class Isa>
-constexpr std::size_t kInOne = sizeof(typename Isa::Unsigned) / sizeof(std::uint32_t);
-
-template <class To, class From>
-SPILLWAY_INLINE To as(From vector)
-{
-    return reinterpret_cast<To>(vector);
-}
 
 /// How many windows have begun, and how far the present one is.
 template <class Isa>

@@ -1,11 +1,9 @@
 #include "engine/advise/need.h"
 
 #include "engine/replay/grouped_replay.h"
-#include "tests/trace/traces.h"
+#include "tests/advise/random_traffic.h"
 
 #include <QTest>
-
-#include <random>
 
 using namespace spillway;
 
@@ -20,21 +18,6 @@ GroupedPtr oneClient(std::initializer_list<std::int64_t> arrivals)
         trace.arrivals.push_back(at(ms));
         trace.sourceOf.push_back(0);
         trace.columns[0].ids.push_back(trace.columns[0].values.intern("/"));
-    }
-    return groupedBy(shared(std::move(trace)), "$uri");
-}
-
-GroupedPtr randomGrouped(std::mt19937_64& random, int requests, std::uint64_t clients, std::uint64_t longestGap)
-{
-    Trace trace;
-    trace.sources.push_back({"random", static_cast<std::uint64_t>(requests), {}, {}});
-    trace.columns.emplace_back().variable = "uri";
-    std::int64_t now = 0;
-    for (int i = 0; i < requests; ++i) {
-        now += static_cast<std::int64_t>(random() % (random() % 30 == 0 ? longestGap : 20));
-        trace.arrivals.push_back(at(now));
-        trace.sourceOf.push_back(0);
-        trace.columns[0].ids.push_back(trace.columns[0].values.intern(std::to_string(random() % clients)));
     }
     return groupedBy(shared(std::move(trace)), "$uri");
 }

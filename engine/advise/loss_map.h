@@ -1,0 +1,50 @@
+#pragma once
+
+#include "engine/core/result.h"
+#include "engine/replay/lane_replay.h"
+#include "engine/trace/grouped.h"
+#include "engine/trace/period_spans.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace spillway {
+
+/// The settings of a map: each rate with each burst.
+struct MapAxes
+{
+    std::vector<Rate> rates;          ///< 0 < rate <= kHighestRateInLanes, ascending
+    std::vector<std::int64_t> bursts; ///< requests, 0 <= burst <= kLargestBurstInLanes, ascending
+    [[nodiscard]] std::size_t cells() const { return rates.size() * bursts.size(); }
+    [[nodiscard]] std::size_t cell(std::size_t rate, std::size_t burst) const { return rate * bursts.size() + burst; }
+    bool operator==(const MapAxes&) const = default;
+};
+
+/// What many settings of `limit_req` do to the periods of one kind.
+struct LossLayer
+{
+    std::uint64_t requests = 0;                 ///< in these periods, unaccounted ones left out
+    std::uint64_t clients = 0;                  ///< that made them
+    std::vector<std::uint32_t> rejected;        ///< by MapAxes::cell(): requests
+    std::vector<std::uint32_t> clientsRejected; ///< by cell: clients that lose at least one request
+};
+
+/// What every setting of the axes does. `delay=` plays no part: it changes no excess.
+struct LossMap
+{
+    MapAxes axes;
+    std::array<LossLayer, 2> layers; ///< by PeriodKind
+    [[nodiscard]] const LossLayer& of(PeriodKind kind) const { return layers[static_cast<std::size_t>(kind)]; }
+};
+
+/// Exactly what a replay by key counts at each setting: all requests fill the buckets, those of the periods are counted. Each
+/// client on its own, as if the zone's memory had no bounds; see memory_proof.h for when nginx differs.
+/// O(requests * rates * bursts / 16) at most: a client is not walked where a burst is as much as it needs. Two threads where the
+/// work is worth it. BadArgument for axes out of range or not ascending; Cancelled.
+[[nodiscard]] Result<LossMap> lossMap(const Grouped& grouped, const MapAxes& axes, std::span<const PeriodSpan> spans,
+                                      std::stop_token stop = {}, LaneSet set = laneSets().back());
+
+} // namespace spillway

@@ -1,0 +1,49 @@
+#pragma once
+
+// Vectors of 32-bit numbers, for the instruction set that the including source file is compiled for. What other files share
+// must not be compiled here, so everything is in an unnamed namespace, and of the library only std::array is used, whose
+// functions are inlined or have no vectors.
+
+#include <cstddef>
+#include <cstdint>
+
+#define SPILLWAY_INLINE __attribute__((always_inline)) inline
+
+namespace spillway {
+
+namespace {
+
+/// What the compilers' own vectors do without help.
+template <class UnsignedVector, class SignedVector>
+struct CompilerVectors
+{
+    using Unsigned = UnsignedVector;
+    using Signed = SignedVector;
+    using Mask = Signed; ///< all bits of a lane, or none
+
+    static Mask above(Signed a, Signed b) { return a > b; }
+    static Mask equal(Unsigned a, Unsigned b) { return a == b; }
+    static Mask butNot(Mask a, Mask b) { return a & ~b; }
+    static Mask neither(Mask a, Mask b) { return ~(a | b); }
+    static Signed larger(Signed a, Signed b) { return a > b ? a : b; }
+    static Unsigned smaller(Unsigned a, Unsigned b) { return a < b ? a : b; }
+    static Signed positiveIfAtMost(Signed value, Unsigned a, Unsigned b)
+    {
+        return larger(value, Signed{}) & reinterpret_cast<Signed>(a <= b);
+    }
+    static Signed oneMore(Mask mask, Signed count) { return count - mask; }
+    static Signed oneLess(Mask mask, Signed count) { return count + mask; }
+};
+
+template <class Isa>
+constexpr std::size_t kInOne = sizeof(typename Isa::Unsigned) / sizeof(std::uint32_t);
+
+template <class To, class From>
+SPILLWAY_INLINE To as(From vector)
+{
+    return reinterpret_cast<To>(vector);
+}
+
+} // namespace
+
+} // namespace spillway

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "engine/core/vectors.h"
+
+namespace spillway {
+
+namespace {
+
+using Unsigned4 = std::uint32_t __attribute__((vector_size(16)));
+using Signed4 = std::int32_t __attribute__((vector_size(16)));
+
+/// On any machine.
+struct Plain : CompilerVectors<Unsigned4, Signed4>
+{
+    using Float = float __attribute__((vector_size(16)));
+    static constexpr std::size_t kRegisters = 16;
+
+    template <class Vector>
+    static Vector choose(Mask mask, Vector where, Vector elsewhere)
+    {
+        return mask ? where : elsewhere;
+    }
+    static void append(Mask mask, Unsigned times, std::uint32_t*& end)
+    {
+        for (int lane = 0; lane < 4; ++lane) {
+            *end = times[lane];
+            end -= mask[lane];
+        }
+    }
+    /// (offset * factor) >> shift
+    static Unsigned shiftedProduct(Unsigned offset, std::uint32_t factor, std::uint32_t shift)
+    {
+        Unsigned product;
+        for (int lane = 0; lane < 4; ++lane)
+            product[lane] = static_cast<std::uint32_t>((std::uint64_t{offset[lane]} * factor) >> shift);
+        return product;
+    }
+    static Unsigned ifLess(Unsigned a, std::uint32_t b, Unsigned then, std::uint32_t otherwise)
+    {
+        return a < (Unsigned{} + b) ? then : Unsigned{} + otherwise;
+    }
+};
+
+} // namespace
+
+} // namespace spillway

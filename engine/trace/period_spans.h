@@ -1,0 +1,23 @@
+#pragma once
+
+#include "engine/trace/period.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace spillway {
+
+/// A stretch in which every moment belongs to the same kind of period, or to none.
+struct PeriodSpan
+{
+    TimeRange range;
+    std::optional<PeriodKind> kind;
+    bool operator==(const PeriodSpan&) const = default;
+};
+
+/// The whole of time cut where periods begin and end, in order; the first span begins at Instant::min(), the last one ends at
+/// Instant::max(), and neighbours differ in kind. Where no period is marked all of it is normal. O(n log n).
+[[nodiscard]] std::vector<PeriodSpan> periodSpans(std::span<const Period> periods);
+
+} // namespace spillway

@@ -1,0 +1,197 @@
+#include "engine/advise/loss_map.h"
+
+#include "engine/advise/need.h"
+#include "engine/advise/need_table.h"
+#include "engine/replay/grouped_replay.h"
+#include "tests/advise/random_traffic.h"
+
+#include <QTest>
+
+using namespace spillway;
+
+namespace {
+
+const std::vector<Rate> kRates{Rate(16),      Rate(33),           Rate(83),     Rate(166),     Rate(500),
+                               Rate(999),     Rate(1000),         Rate(1666),   Rate(2000),    Rate(5000),
+                               Rate(9999),    Rate(10'000),       Rate(33'333), Rate(100'000), Rate(120'500),
+                               Rate(900'000), Rate(1'000'000'000)};
+const std::vector<std::int64_t> kBursts{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 31, 40, 60, 100, 1000};
+
+struct Counted
+{
+    std::array<std::uint32_t, 2> rejected{};
+    std::array<std::uint32_t, 2> clients{};
+};
+
+/// What one setting does, by nginx's formula: each client, request by request.
+Counted counted(const Grouped& grouped, Rate rate, std::int64_t burst, const std::vector<PeriodSpan>& spans)
+{
+    Counted all;
+    for (ClientId client = 0; client < grouped.clients(); ++client) {
+        std::array<std::uint32_t, 2> lost{};
+        const ClientArrivals arrivals = grouped.arrivalsOf(client);
+        BucketState state{Thousandths(0), arrivals[0]};
+        for (std::size_t i = 0; i < arrivals.size(); ++i) {
+            const Thousandths excess = i == 0 ? Thousandths(0) : excessAt(state, rate, arrivals[i]);
+            const bool rejected = excess > Thousandths(burst * 1000);
+            if (!rejected)
+                state = accounted(state, excess, arrivals[i]);
+            for (const PeriodSpan& span : spans)
+                if (span.kind && span.range.from <= arrivals[i] && arrivals[i] < span.range.to && rejected)
+                    ++lost[static_cast<std::size_t>(*span.kind)];
+        }
+        for (std::size_t kind = 0; kind < 2; ++kind) {
+            all.rejected[kind] += lost[kind];
+            all.clients[kind] += lost[kind] > 0 ? 1U : 0U;
+        }
+    }
+    return all;
+}
+
+/// Cells that differ from counted(); empty where none does.
+QByteArray differences(const Grouped& grouped, const std::vector<PeriodSpan>& spans, LaneSet set)
+{
+    const LossMap map = lossMap(grouped, {kRates, kBursts}, spans, {}, set).value();
+    QByteArray told;
+    for (std::size_t rate = 0; rate < kRates.size(); ++rate)
+        for (std::size_t burst = 0; burst < kBursts.size(); ++burst) {
+            const Counted wanted = counted(grouped, kRates[rate], kBursts[burst], spans);
+            const std::size_t cell = map.axes.cell(rate, burst);
+            for (std::size_t kind = 0; kind < 2; ++kind)
+                if (map.layers[kind].rejected[cell] != wanted.rejected[kind] ||
+                    map.layers[kind].clientsRejected[cell] != wanted.clients[kind])
+                    told += QByteArray::number(qint64(kRates[rate].raw())) + " with burst " +
+                            QByteArray::number(qint64(kBursts[burst])) + "; ";
+        }
+    return told;
+}
+
+std::vector<Period> somePeriods(std::mt19937_64& random, std::int64_t length)
+{
+    std::vector<Period> periods;
+    for (std::uint64_t i = random() % 5; i > 0; --i) {
+        const auto from = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(length));
+        const auto kind = random() % 2 == 0 ? PeriodKind::Normal : PeriodKind::Incident;
+        periods.push_back({kind, {at(from), at(from + static_cast<std::int64_t>(random() % 2000))}});
+    }
+    return periods;
+}
+
+/// Some more than 49 days apart: 64-bit times.
+GroupedPtr wideGrouped()
+{
+    return groupedBy(shared(traceOf({"uri"}, {{0, {"/"}},
+                                              {0, {"/"}},
+                                              {10, {"/a"}},
+                                              {20, {"/"}},
+                                              {900, {"/"}},
+                                              {5'000'000'000, {"/"}},
+                                              {5'000'000'000, {"/"}},
+                                              {5'000'000'001, {"/a"}}})),
+                     "$uri");
+}
+
+} // namespace
+
+class TestLossMap : public QObject
+{
+    Q_OBJECT
+
+    static void sets()
+    {
+        QTest::addColumn<int>("set");
+        for (const LaneSet set : laneSets())
+            QTest::addRow("%d", static_cast<int>(set)) << static_cast<int>(set);
+    }
+
+private slots:
+    void cellsAreThoseOfNginxsFormula_data() { sets(); }
+    void cellsAreThoseOfNginxsFormula()
+    {
+        QFETCH(int, set);
+        std::mt19937_64 random(20'261'122);
+        for (int round = 0; round < 12; ++round) {
+            const GroupedPtr grouped = randomGrouped(random, 400, 1 + random() % 40, round % 3 == 0 ? 3000 : 200'000);
+            const auto periods = somePeriods(random, grouped->span.count() + 1);
+            QCOMPARE(differences(*grouped, periodSpans(periods), static_cast<LaneSet>(set)), QByteArray());
+        }
+    }
+
+    void longSpansAndNothingElse_data() { sets(); }
+    void longSpansAndNothingElse()
+    {
+        QFETCH(int, set);
+        const std::vector<Period> periods{{PeriodKind::Incident, {at(0), at(21)}},
+                                          {PeriodKind::Normal, {at(500), at(6'000'000'000)}}};
+        QCOMPARE(differences(*wideGrouped(), periodSpans(periods), static_cast<LaneSet>(set)), QByteArray());
+    }
+
+    void withoutPeriodsAllIsNormal()
+    {
+        std::mt19937_64 random(7);
+        const GroupedPtr grouped = randomGrouped(random, 3000, 60, 5000);
+        const LossMap map = lossMap(*grouped, {kRates, kBursts}, periodSpans({})).value();
+        QCOMPARE(map.of(PeriodKind::Normal).requests, std::uint64_t{3000});
+        QCOMPARE(map.of(PeriodKind::Normal).clients, std::uint64_t(grouped->clients()));
+        QCOMPARE(map.of(PeriodKind::Incident).requests, std::uint64_t{0});
+        for (const std::size_t rate : {3UL, 6UL, 9UL})
+            for (const std::size_t burst : {0UL, 5UL, 12UL}) {
+                const LimitReq limit{kRates[rate], Thousandths(kBursts[burst] * 1000), kNever};
+                const Totals totals = replayGrouped(limit, grouped, {}).value()->totals;
+                const std::size_t cell = map.axes.cell(rate, burst);
+                QCOMPARE(std::uint64_t{map.of(PeriodKind::Normal).rejected[cell]}, totals.rejected);
+                QCOMPARE(std::uint64_t{map.of(PeriodKind::Normal).clientsRejected[cell]}, totals.clientsRejected);
+            }
+    }
+
+    void needsOfATableAreThoseOfNeeds_data() { sets(); }
+    void needsOfATableAreThoseOfNeeds()
+    {
+        QFETCH(int, set);
+        std::mt19937_64 random(11);
+        for (const GroupedPtr& grouped : {randomGrouped(random, 5000, 40, 100'000), wideGrouped()}) {
+            const NeedTable table =
+                needTable(*grouped, kRates, periodSpans({}), NeedOf::All, {}, static_cast<LaneSet>(set)).value();
+            for (std::size_t rate = 0; rate < kRates.size(); ++rate)
+                QCOMPARE(table.at(rate), needs(*grouped, kRates[rate]));
+        }
+    }
+
+    void needOfAPeriodSparesIt()
+    {
+        std::mt19937_64 random(13);
+        for (int round = 0; round < 20; ++round) {
+            const GroupedPtr grouped = randomGrouped(random, 300, 3, 2000);
+            const auto spans = periodSpans(somePeriods(random, grouped->span.count() + 1));
+            const NeedTable table = needTable(*grouped, kRates, spans, NeedOf::Normal).value();
+            for (std::size_t rate = 0; rate < kRates.size(); ++rate) {
+                std::int64_t most = 0;
+                for (ClientId client = 0; client < grouped->clients(); ++client)
+                    most = std::max<std::int64_t>(most, table.of(client, rate));
+                QCOMPARE(counted(*grouped, kRates[rate], most, spans).rejected[0], 0U);
+            }
+        }
+    }
+
+    void whatLeaksInPartOfASecondIsTruncated()
+    {
+        for (int product = 0; product <= 999 * 999; ++product) // as the vectors divide by 1000
+            QVERIFY(static_cast<int>(static_cast<float>(product) * 0.001F) == product / 1000);
+    }
+
+    void axesAreChecked()
+    {
+        const GroupedPtr grouped = wideGrouped();
+        for (const MapAxes& axes :
+             {MapAxes{{}, {1}}, MapAxes{{Rate(1)}, {}}, MapAxes{{Rate(2), Rate(1)}, {1}}, MapAxes{{Rate(0)}, {1}},
+              MapAxes{{Rate(1)}, {2, 2}}, MapAxes{{Rate(1)}, {-1}}, MapAxes{{Rate(1)}, {1'000'001}}})
+            QCOMPARE(lossMap(*grouped, axes, periodSpans({})).error().code, ErrorCode::BadArgument);
+        std::stop_source stop;
+        stop.request_stop();
+        QCOMPARE(lossMap(*grouped, {kRates, kBursts}, periodSpans({}), stop.get_token()).error().code,
+                 ErrorCode::Cancelled);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestLossMap)
+#include "tst_loss_map.moc"

@@ -32,6 +32,8 @@ constexpr Variable kVariables[] = {
     {"client_address", Address},
     {"client_list", Address},
     {"target_url", Target},
+    {"site", Column, "host"},
+    {"user_word", Column, "remote_user"},
     {"status_code", Column, "status"},
     {"status_word", Column, "status"},
     {"the_real_ip", Address}, // of ingress-nginx
@@ -46,6 +48,8 @@ constexpr Variable kVariables[] = {
     {"stamp_haproxy", Stamp, {}, "%d/%b/%Y:%H:%M:%S.%f"},
     {"stamp_utc", Stamp, {}, "%Y-%m-%dT%H:%M:%S.%fZ"},
     {"stamp_spaced", Stamp, {}, "%Y-%m-%d %H:%M:%S.%f"},
+    {"stamp_python", Stamp, {}, "%d/%b/%Y %H:%M:%S"},
+    {"stamp_gin", Stamp, {}, "%Y/%m/%d - %H:%M:%S"},
     {"stamp_ctime", Stamp, {}, "%c"},
     {"stamp_day", Stamp, {}, "%d:%H:%M:%S"},
     {"unused", Ignored},

@@ -29,6 +29,9 @@ constexpr std::string_view kConfiguration =
 // One layer of packing is read.
 constexpr std::string_view kPackedTwice = "this is compressed twice: unpack it once and open the result";
 
+constexpr std::string_view kNoClient =
+    "this development server does not log who its clients are; log them in front of it";
+
 constexpr Known kLines[] = {
     {"9999/99/99 99:99:99 [",
      "this looks like an nginx error log: it has no line per request; open the access log instead"},
@@ -44,7 +47,11 @@ constexpr Known kLines[] = {
     {"#Version:", kW3c},
     {"#Fields:", kW3c},
     {"#separator", "this looks like a Zeek log: this program does not read it; open the web server's own access log"},
-    {"* 9999-99-99T99:99:99*Z net/",
+    {"INFO: *\" 9", "uvicorn logs no times: the access log of the proxy before it has them"},
+    {"[99/aaa/9999 99:99:99] \"", kNoClient},
+    {"* [99/aaa/9999:99:99:99 +0000] - ", "this is what Amazon S3 did by itself: no client asked for it"},
+    {"* [99/aaa/9999:99:99:99 +0000] * BATCH.", "this is a part of a request of Amazon S3 that has its own line"},
+    {"* 9999-99-99T99:99:99* net/",
      "this looks like the log of an AWS network load balancer: it has no line per request"},
     {"9999-99-99\t99:99:99\t", kW3c},
     {"9999-99-99 99:99:99 ", kW3c},

@@ -17,7 +17,8 @@ struct Target
 };
 
 // Stamps that are the arrival, and those that are the end of the request.
-constexpr std::string_view kArrivalKeys = "startutc startlocal start_time starttime edgestarttimestamp event.start";
+constexpr std::string_view kArrivalKeys = "startutc startlocal start_time starttime edgestarttimestamp event.start "
+                                          "started_at requesttimeepoch requesttime";
 constexpr std::string_view kTimeKeys =
     "msec time_msec ts timestamp time @timestamp time_iso8601 iso8601 time_local datetime "
     "date date_time edgeendtimestamp event.created start_time";
@@ -26,8 +27,8 @@ constexpr Target kDurations[] = {
     {FieldRole::Seconds,
      {},
      "request_time rt duration request_duration latency elapsed response_time "
-     "httprequest.latency"},
-    {FieldRole::DurationMs, {}, "request_time_ms duration_ms latency_ms elapsed_ms response_time_ms"},
+     "httprequest.latency timetaken duration_s responsetime"},
+    {FieldRole::DurationMs, {}, "request_time_ms duration_ms latency_ms elapsed_ms response_time_ms latencies.request"},
     {FieldRole::DurationNs, {}, "event.duration"},
 };
 
@@ -36,28 +37,29 @@ constexpr Target kTargets[] = {
      {},
      "remote_addr client_ip remote_ip ip client clientip client_addr remote_address clienthost request.client_ip "
      "request.remote_ip request.remote_addr source.ip client.ip downstream_remote_address httprequest.remoteip "
-     "x_real_ip http_x_real_ip x_forwarded_for http_x_forwarded_for clientaddr"},
+     "remoteaddress remoteip sourceip x_real_ip http_x_real_ip x_forwarded_for http_x_forwarded_for clientaddr"},
     {FieldRole::Request, {}, "request request_line req"},
     {FieldRole::Target,
      {},
      "request_uri uri path url requestpath clientrequesturi request.uri x_envoy_origin_path x_envoy_original_path "
-     "url.original url.path request_path httprequest.requesturl"},
+     "url.original url.path request_path httprequest.requesturl originalrequesturiwithargs requesturi resourcepath"},
     {FieldRole::Column, "request_method",
      "request_method method requestmethod clientrequestmethod request.method http_method verb http.request.method "
-     "httprequest.requestmethod"},
-    {FieldRole::Column, "args", "args query_string query url.query"},
+     "httprequest.requestmethod httpmethod"},
+    {FieldRole::Column, "args", "args query_string query url.query requestquery"},
     {FieldRole::Column, "status",
      "status status_code response_code response_status downstreamstatus edgeresponsestatus code http_status "
-     "http.response.status_code httprequest.status"},
+     "http.response.status_code httprequest.status httpstatus httpstatuscode statuscode res.statuscode "
+     "response.status"},
     {FieldRole::Column, "host",
      "host http_host vhost requesthost requestaddr clientrequesthost request.host authority :authority domain "
-     "url.domain"},
+     "url.domain originalhost domainname headers.host"},
     {FieldRole::Column, "http_user_agent",
      "http_user_agent user_agent useragent agent request_user_agent clientrequestuseragent request.headers.user_agent "
-     "user_agent.original httprequest.useragent"},
+     "user_agent.original httprequest.useragent headers.user_agent"},
     {FieldRole::Column, "http_referer",
      "http_referer referer referrer http_referrer request_referer clientrequestreferer request.headers.referer "
-     "httprequest.referer"},
+     "httprequest.referer headers.referer"},
     {FieldRole::Column, "http_x_forwarded_for",
      "http_x_forwarded_for x_forwarded_for xff request.headers.x_forwarded_for request_x_forwarded_for"},
     {FieldRole::Column, "remote_user", "remote_user user username clientusername user_id"},
@@ -130,6 +132,7 @@ public:
     {
         for (const auto& [key, found] : seen)
             m_byName.try_emplace(normalised(key), Entry{key, &found});
+        nameInside();
     }
 
     JsonKeys run(KeyOfTime time)
@@ -160,6 +163,30 @@ private:
         std::string key;
         const SeenKey* seen = nullptr;
     };
+
+    /// Where an object in the line tells of a client and a request, as "properties" does for Azure, its keys count as if they
+    /// stood outside of it, behind those that do.
+    void nameInside()
+    {
+        std::set<std::string> objects;
+        for (const auto& [name, entry] : m_byName) {
+            if (const std::size_t dot = name.find('.'); dot != std::string::npos)
+                objects.insert(name.substr(0, dot + 1));
+        }
+        const auto knows = [&](const std::string& object, std::string_view keys) {
+            return std::ranges::any_of(
+                words(keys), [&](std::string_view key) { return m_byName.contains(object + std::string(key)); });
+        };
+        for (const std::string& object : objects) {
+            const bool tells =
+                knows(object, kTargets[0].keys) && (knows(object, kTargets[1].keys) || knows(object, kTargets[2].keys));
+            if (!tells)
+                continue;
+            for (auto at = m_byName.lower_bound(object); at != m_byName.end() && at->first.starts_with(object); ++at)
+                m_byName.try_emplace(at->first.substr(object.size()), at->second);
+            return;
+        }
+    }
 
     /// The preferred one among the keys that enough lines have.
     template <class Test>

@@ -79,6 +79,7 @@ private:
         List,      ///< words with ", " and " : " between them, as of several upstreams
         Scheme,
         Host,
+        Site, ///< a host with a point or a colon: no user, no dash
         Path,
         Question,
         Method,

@@ -179,6 +179,8 @@ LogFormat::Shape LogFormat::shapeOf(const Field& field)
                                                                      {"status_code", Code},
                                                                      {"unused_word", Word},
                                                                      {"unused_number", Number},
+                                                                     {"site", Site},
+                                                                     {"user_word", Word},
                                                                      {"spaces", Spaces}};
     for (const auto& [name, shape] : kShapes) {
         if (field.name == name)
@@ -194,6 +196,7 @@ bool LogFormat::fits(const Step& step, std::string_view value) const
     case Shape::Word: return isWord(value);
     case Shape::Host:
         return isWord(value) && value.find(',') == std::string_view::npos && !(m_asNginxPrints && isNoHost(value));
+    case Shape::Site: return isWord(value) && value.find_first_of(".:") != std::string_view::npos;
     case Shape::Address: return !value.empty() && !dash() && isWord(value) && value.find(',') == std::string_view::npos;
     case Shape::Status: return (value.size() == 3 && allDigits(value)) || dash();
     case Shape::Number: return allDigits(value) || dash();
@@ -225,6 +228,7 @@ std::size_t LogFormat::ownEnd(const Step& step, std::string_view line, std::size
     switch (step.shape) {
     case Shape::Host: return until("/?\" ");
     case Shape::Path: return until("?\" ");
+    case Shape::Method: return until("/?\" ");
     case Shape::Question: return begin < line.size() && line[begin] == '?' ? begin + 1 : begin;
     case Shape::Scheme: return std::min(line.find_first_not_of("abcdefghijklmnopqrstuvwxyz", begin), line.size());
     case Shape::Status: return std::min(begin + 3, line.size());

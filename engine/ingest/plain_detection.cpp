@@ -145,8 +145,11 @@ bool isApaches(const Sample& sample)
     return side > 0;
 }
 
-Candidate bestPreset(const Sample& sample)
+Candidate bestPreset(const Sample& sample, SamplePart part)
 {
+    const auto named = [](std::string_view name) -> const Preset& {
+        return *std::ranges::find(presets(), name, &Preset::name);
+    };
     Candidate winner;
     for (const Preset& preset : presets()) {
         if (!preset.detected)
@@ -157,12 +160,14 @@ Candidate bestPreset(const Sample& sample)
     }
     // Several virtual hosts with different formats in one file.
     if (winner.fit.all * 5 < sample.lines.size() * 4) {
-        Candidate candidate = tried(*std::ranges::find(presets(), "mixed", &Preset::name), sample);
-        if (candidate.fit.all > winner.fit.all)
-            winner = std::move(candidate);
+        Candidate candidate = tried(named("mixed"), sample);
+        // What another format does not fit are lines that were cut off or glued together.
+        const bool isCommon = candidate.fit.usual * 2 < candidate.fit.all;
+        if (candidate.fit.all > winner.fit.all && !(isCommon && part == SamplePart::Rest))
+            winner = isCommon ? tried(named("common-more"), sample) : std::move(candidate);
     }
     if (winner.name == "combined" && isApaches(sample))
-        return tried(*std::ranges::find(presets(), "apache-combined", &Preset::name), sample);
+        return tried(named("apache-combined"), sample);
     return winner;
 }
 
@@ -201,7 +206,7 @@ Candidate bestOf(const Sample& sample, SamplePart part, OuterStamp outer)
         if (w3c.fit.all > 0 && w3c.fit.all * 2 >= sample.lines.size())
             return w3c;
     }
-    Candidate preset = bestPreset(sample);
+    Candidate preset = bestPreset(sample, part);
     return json.fit.all > preset.fit.all ? json : preset;
 }
 
@@ -255,11 +260,7 @@ Error unknownLines(const Sample& sample, const std::string& source)
 
 bool isEnough(std::size_t fits, const Sample& sample)
 {
-    if (fits * 2 >= sample.lines.size())
-        return fits > 0;
-    const auto strange = static_cast<std::size_t>(
-        std::ranges::count_if(sample.lines, [](const Sample::Line& line) { return !foreignLine(line.text).empty(); }));
-    return fits * 4 >= sample.lines.size() && fits + strange >= sample.lines.size();
+    return fits > 0 && fits * 4 >= sample.lines.size();
 }
 
 PlainChoice detectPlain(const Sample& sample, SamplePart part, OuterStamp outer)

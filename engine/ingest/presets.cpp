@@ -47,6 +47,31 @@ constexpr PresetLine kVhost[] = {{"$host " SPILLWAY_COMBINED},
 constexpr PresetLine kMain[] = {{SPILLWAY_COMBINED " \"$http_x_forwarded_for\""}};
 constexpr PresetLine kCombined[] = {{SPILLWAY_COMBINED}};
 constexpr PresetLine kCommon[] = {{SPILLWAY_CLIENT SPILLWAY_COMMON, Strictness::Preset}};
+#define SPILLWAY_IDENTIFIED "$remote_addr $unused_word $user_word [$time_local] " SPILLWAY_COMMON
+constexpr PresetLine kCommonMore[] = {{SPILLWAY_CLIENT SPILLWAY_COMMON},
+                                      {SPILLWAY_IDENTIFIED},
+                                      {"$remote_addr -  $user_word  [$time_local] " SPILLWAY_COMMON}};
+constexpr PresetLine kLighttpd[] = {{"$remote_addr $site $user_word [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT}};
+constexpr PresetLine kLiteSpeed[] = {{"\"" SPILLWAY_COMBINED "\"", Strictness::Preset}};
+constexpr PresetLine kGandi[] = {
+    {"$host $remote_addr - $remote_user [$time_local] ($unused_number s) " SPILLWAY_COMMON SPILLWAY_AGENT}};
+constexpr PresetLine kApisix[] = {
+    {"$remote_addr - $remote_user [$time_local] $site \"$request\" $status $body_bytes_sent $request_time "
+     "\"$http_referer\" \"$http_user_agent\""}};
+constexpr PresetLine kSslRequest[] = {
+    {"[$time_local] $remote_addr $ssl_protocol $ssl_cipher \"$request\" $body_bytes_sent", Strictness::Preset}};
+constexpr PresetLine kManager[] = {
+    {"$remote_addr - \"$remote_user\" $time_local " SPILLWAY_COMMON SPILLWAY_AGENT, Strictness::Preset}};
+constexpr PresetLine kPython[] = {
+    {"$remote_addr - - [$stamp_python] \"$request\" $status $body_bytes_sent", Strictness::Preset}};
+constexpr PresetLine kGin[] = {
+    {"[GIN] $stamp_gin |$spaces$status_code |$spaces$unused_word |$spaces$client_address | $request_method$spaces"
+     "\"$request_uri\"",
+     Strictness::Preset}};
+constexpr PresetLine kBunny[] = {
+    {"$upstream_cache_status|$status|$time_ms|$unused_number|$unused_number|$remote_addr|$http_referer|$target_url|"
+     "$unused_word|$http_user_agent|$unused_word|$geoip_country_code",
+     Strictness::Preset}};
 constexpr PresetLine kProxyManager[] = {
     {"[$time_local] $upstream_cache_status $upstream_status $status - $request_method $scheme $host \"$request_uri\" "
      "[Client $remote_addr] [Length $body_bytes_sent] [Gzip $gzip_ratio] [Sent-to $proxy_host] \"$http_user_agent\" "
@@ -62,14 +87,22 @@ constexpr PresetLine kForwarded[] = {
     {"\"$http_x_forwarded_for\" " SPILLWAY_COMBINED},
     {"$http_x_forwarded_for " SPILLWAY_COMBINED}};
 /// What virtual hosts with different formats write into one file.
-constexpr PresetLine kMixed[] = {{SPILLWAY_COMBINED},
-                                 {"$host:$server_port " SPILLWAY_COMBINED},
-                                 {"$host " SPILLWAY_COMBINED},
-                                 {SPILLWAY_CLIENT SPILLWAY_COMMON, Strictness::Preset},
-                                 {"\"$http_x_forwarded_for\" " SPILLWAY_COMBINED},
-                                 {"$http_x_forwarded_for " SPILLWAY_COMBINED},
-                                 {"$http_x_forwarded_for - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
-                                 {"$remote_addr - [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT}};
+constexpr PresetLine kMixed[] = {
+    {SPILLWAY_COMBINED},
+    {"$host:$server_port " SPILLWAY_COMBINED},
+    {"$host " SPILLWAY_COMBINED},
+    {SPILLWAY_CLIENT SPILLWAY_COMMON, Strictness::Preset},
+    {"\"$http_x_forwarded_for\" " SPILLWAY_COMBINED},
+    {"$http_x_forwarded_for " SPILLWAY_COMBINED},
+    {"$http_x_forwarded_for - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
+    {"$remote_addr - [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
+    {"$host:$server_port \"$http_x_forwarded_for\" " SPILLWAY_COMBINED},
+    {"$host:$server_port $http_x_forwarded_for " SPILLWAY_COMBINED},
+    {"$host \"$http_x_forwarded_for\" " SPILLWAY_COMBINED},
+    {"$host $http_x_forwarded_for " SPILLWAY_COMBINED},
+    {"$host $http_x_forwarded_for - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
+    {.text = SPILLWAY_CLIENT SPILLWAY_COMMON, .own = false},
+    {.text = SPILLWAY_IDENTIFIED, .own = false}};
 
 // A line of HAProxy may be cut off inside the request; what stands before it may be syslog's.
 #define SPILLWAY_HAPROXY                                                                                               \
@@ -110,9 +143,10 @@ constexpr PresetLine kS3[] = {
 constexpr PresetLine kSquid[] = {
     {"$msec $padded_ms $remote_addr $cache_status/$status_code $unused_word $request_method "
      "$target_url $remote_user $unused_word $unused_word"}};
-constexpr PresetLine kEnvoy[] = {
-    {"[$stamp_utc] \"$request\" $status_word $unused_word $unused_number $unused_number $unused_number $unused_word "
-     "\"$http_x_forwarded_for\" \"$http_user_agent\" \"$unused\" \"$host\" \"$unused\""}};
+#define SPILLWAY_ENVOY                                                                                                 \
+    "[$stamp_utc] \"$request\" $status_word $unused_word $unused_number $unused_number $unused_number $unused_word "   \
+    "\"$http_x_forwarded_for\" \"$http_user_agent\" \"$unused\" \"$host\" \"$unused\""
+constexpr PresetLine kEnvoy[] = {{SPILLWAY_ENVOY}, {"ACCESS " SPILLWAY_ENVOY}};
 constexpr PresetLine kIstio[] = {
     {"[$stamp_utc] \"$request\" $status_word $unused_word $unused_word $unused_word \"$unused\" $unused_number "
      "$unused_number $unused_number $unused_word \"$http_x_forwarded_for\" \"$http_user_agent\" \"$unused\" \"$host\" "
@@ -143,11 +177,13 @@ constexpr PresetLine kEpa[] = {{"$remote_addr [$stamp_day] \"$request\" $status_
 #undef SPILLWAY_ALB_ENDED
 #undef SPILLWAY_ELB
 #undef SPILLWAY_S3
+#undef SPILLWAY_ENVOY
 #undef SPILLWAY_UWSGI
 #undef SPILLWAY_UPSTREAM
 #undef SPILLWAY_OLD_INGRESS
 #undef SPILLWAY_CLIENT
 #undef SPILLWAY_COMMON
+#undef SPILLWAY_IDENTIFIED
 #undef SPILLWAY_AGENT
 #undef SPILLWAY_COMBINED
 
@@ -178,6 +214,27 @@ constexpr Preset kPresets[] = {
     {"apache-combined", "Apache combined; told from nginx's by escaped quotes and bytes, if there are any", kBegin,
      Arrival, false, false, kCombined},
     {"common", "Apache common", kBegin, Arrival, true, false, kCommon},
+    {"common-more", "begins as Apache's common, other fields follow, as in Tomcat's, Nexus's and Jetty's logs", kEnd,
+     Completion, false, false, kCommonMore},
+    {"lighttpd", "lighttpd, and OVH's: combined with the host second", kEnd, Completion, true, false, kLighttpd,
+     "%h %V %u %t \"%r\" %>s %b \"%{Referer}i\" \"%{User-Agent}i\""},
+    {"litespeed", "OpenLiteSpeed: combined, each line in quotes", kEnd, Completion, true, false, kLiteSpeed},
+    {"gandi", "Gandi's: the host first, and whole seconds behind the time", kBegin, Arrival, true, false, kGandi,
+     "%v %h - %u %t (%T s) \"%r\" %>s %b \"%{Referer}i\" \"%{User-Agent}i\""},
+    {"apisix", "Apache APISIX: combined with host and $request_time between", kCorrected, Completion, true, false,
+     kApisix,
+     "$remote_addr - $remote_user [$time_local] $http_host \"$request\" $status $body_bytes_sent $request_time "
+     "\"$http_referer\" \"$http_user_agent\" …"},
+    {"ssl-request", "Apache ssl_request_log: time, client and cipher first", kBegin, Arrival, true, false, kSslRequest,
+     "%t %h %{SSL_PROTOCOL}x %{SSL_CIPHER}x \"%r\" %b"},
+    {"aem", "Adobe Experience Manager, access.log", kEnd, Completion, true, false, kManager},
+    {"python", "Python's http.server, Flask and Werkzeug",
+     "completion, whole seconds, local time without a zone: counts as UTC", Completion, true, false, kPython,
+     "address - - [day/month/year time] \"request\" status bytes"},
+    {"gin", "Gin (Go)", "completion, whole seconds, local time without a zone: counts as UTC", Completion, true, false,
+     kGin, "[GIN] time | status | duration | address | METHOD \"uri\""},
+    {"bunnycdn", "BunnyCDN", kFine, Arrival, true, true, kBunny,
+     "cache|status|time_ms|bytes|zone|address|referer|url|place|agent|request_id|country"},
     {"nginx-proxy-manager", "Nginx Proxy Manager, proxy and fallback hosts", kEnd, Completion, true, false,
      kProxyManager},
     {"npmplus", "NPMplus: host, address and duration before the request", kCorrected, Completion, true, false,

@@ -43,18 +43,44 @@ constexpr Known kKnown[] = {
     {"x-timestamp", AnyTime},
 };
 
+#define SPILLWAY_IIS_ANSWER " sc-status sc-substatus sc-win32-status"
+#define SPILLWAY_IIS "#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent)"
+#define SPILLWAY_IIS_ALL                                                                                               \
+    "#Fields: date time s-sitename s-computername s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip "    \
+    "cs-version cs(User-Agent) cs(Cookie) cs(Referer) cs-host" SPILLWAY_IIS_ANSWER " sc-bytes cs-bytes time-taken"
+
+/// What servers write where nobody chose the fields, or all of them; the first that the values fit counts.
 constexpr std::string_view kUsual[] = {
-    "#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) sc-status "
-    "sc-substatus sc-win32-status time-taken",
-    "#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) cs(Referer) "
-    "sc-status "
-    "sc-substatus sc-win32-status time-taken",
+    SPILLWAY_IIS SPILLWAY_IIS_ANSWER " time-taken", SPILLWAY_IIS " cs(Referer)" SPILLWAY_IIS_ANSWER " time-taken",
+    SPILLWAY_IIS " cs(Referer)" SPILLWAY_IIS_ANSWER " time-taken X-Forwarded-For", SPILLWAY_IIS SPILLWAY_IIS_ANSWER,
+    SPILLWAY_IIS " cs(Cookie) cs(Referer)" SPILLWAY_IIS_ANSWER " sc-bytes cs-bytes time-taken X-Forwarded-For",
+    // Azure App Service
+    "#Fields: date time s-sitename cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) "
+    "cs(Cookie) "
+    "cs(Referer) cs-host" SPILLWAY_IIS_ANSWER " sc-bytes cs-bytes time-taken",
+    SPILLWAY_IIS_ALL, SPILLWAY_IIS_ALL " X-Forwarded-For",
     "#Fields: date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) "
-    "cs(User-Agent) "
-    "cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header cs-protocol cs-bytes time-taken "
-    "x-forwarded-for ssl-protocol ssl-cipher x-edge-response-result-type cs-protocol-version fle-status "
+    "cs(User-Agent) cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header cs-protocol cs-bytes "
+    "time-taken x-forwarded-for ssl-protocol ssl-cipher x-edge-response-result-type cs-protocol-version fle-status "
     "fle-encrypted-fields c-port time-to-first-byte x-edge-detailed-result-type sc-content-type sc-content-len "
     "sc-range-start sc-range-end"};
+
+#undef SPILLWAY_IIS_ANSWER
+#undef SPILLWAY_IIS
+#undef SPILLWAY_IIS_ALL
+
+/// Whether a value is what stands under this name, for the names by which the usual lines differ.
+bool mayBe(std::string_view name, std::string_view value)
+{
+    const auto all = [&](std::string_view characters) {
+        return !value.empty() && value.find_first_not_of(characters) == std::string_view::npos;
+    };
+    if (name == "c-ip" || name == "s-ip")
+        return all("0123456789abcdefABCDEF.:%") && value.find_first_of(".:") != std::string_view::npos;
+    if (name == "cs-method")
+        return all("ABCDEFGHIJKLMNOPQRSTUVWXYZ_-");
+    return name != "sc-status" || (value.size() == 3 && all("0123456789"));
+}
 
 bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names)
 {
@@ -136,10 +162,10 @@ W3cFields w3cFields(const std::vector<std::string_view>& names, W3cStyle style)
     return meaning;
 }
 
-std::string_view usualW3cFields(std::size_t values)
+std::string_view usualW3cFields(std::span<const std::string_view> values)
 {
     for (const std::string_view line : kUsual) {
-        if (w3cNames(line).size() == values)
+        if (std::ranges::equal(w3cNames(line), values, mayBe))
             return line;
     }
     return {};

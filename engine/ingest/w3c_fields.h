@@ -2,6 +2,7 @@
 
 #include "engine/ingest/field_plan.h"
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -28,7 +29,7 @@ struct W3cStyle
 /// Their meaning.
 [[nodiscard]] W3cFields w3cFields(const std::vector<std::string_view>& names, W3cStyle style);
 
-/// The `#Fields:` line that logs with so many values usually have, where they have lost it; empty for any other number.
-[[nodiscard]] std::string_view usualW3cFields(std::size_t values);
+/// The `#Fields:` line of the usual ones that the values of a line fit, for logs that have lost it; empty where none does.
+[[nodiscard]] std::string_view usualW3cFields(std::span<const std::string_view> values);
 
 } // namespace spillway

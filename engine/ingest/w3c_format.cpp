@@ -248,15 +248,16 @@ W3cStyle styleOf(const Sample& sample, std::string_view heading)
     return style;
 }
 
-/// The usual line for as many values as the first line has.
+/// The usual line for such values as the first line has.
 std::string_view missingHeading(const Sample& sample)
 {
     if (sample.lines.empty() || sample.lines.front().text.size() < 20 || sample.lines.front().text[4] != '-')
         return {};
-    std::vector<std::string_view> none;
+    constexpr std::size_t kMostValues = 100;
+    std::vector<std::string_view> values(kMostValues);
     Scratch scratch;
-    const auto count = splitValues(sample.lines.front().text, none, scratch);
-    return count ? usualW3cFields(*count) : std::string_view();
+    const auto count = splitValues(sample.lines.front().text, values, scratch);
+    return count && *count <= kMostValues ? usualW3cFields(std::span(values).first(*count)) : std::string_view();
 }
 
 } // namespace

@@ -17,6 +17,7 @@ constexpr std::string_view kSyslog[] = {
     "<$number>$date $word $tag: $line", "<$number>$date $tag: $line", "<$number>$stamp $word $tag: $line",
     "$date $word $tag: $line",          "$date $tag: $line",          "$stamp $word $tag: $line"};
 constexpr std::string_view kStamped[] = {"$stamp $line"};
+constexpr std::string_view kFrom[] = {"$stamp $word $spaces$line"};
 constexpr std::string_view kTagged[] = {"$tag: $line", "$word $tag: $line"};
 
 constexpr Wrapper kWrappers[] = {
@@ -45,6 +46,8 @@ constexpr Wrapper kWrappers[] = {
      {"message log line msg textPayload @message _raw", "", "@timestamp timestamp time ts date timestamp_ns", false}},
     {"time stamps", "docker logs --timestamps and kubectl logs --timestamps", "2024-10-02T10:00:01.123456789Z LINE",
      kStamped},
+    {"time stamps and hosts", "what log daemons write without a program's name: a CDN's servers stream so",
+     "2024-10-02T10:00:01.123456Z 192.0.2.9 LINE", kFrom},
     {"tags", "a program's name before each line", "host nginx[7]: LINE", kTagged},
 };
 

@@ -143,6 +143,8 @@ private slots:
         row("syslog", "Nov  3 01:01:03 host syslogd[634]: statistics\n");
         row("XML", "<Event><System/></Event>\n");
         row("configuration", "http {\n    limit_req_zone $binary_remote_addr zone=a:10m rate=1r/s;\n}\n");
+        row("uvicorn logs no times", "INFO:     192.0.2.1:51119 - \"GET / HTTP/1.1\" 200 OK\n");
+        row("does not log who its clients are", "[02/Oct/2024 10:00:01] \"GET / HTTP/1.1\" 200 1234\n");
         row("LZ4", "\x04\x22\x4D\x18\x64\x40 rest of it\n");
         row("UTF-16", QByteArray("\xFF\xFE"
                                  "1\0.\0\n\0",

@@ -27,6 +27,7 @@ private slots:
         webServers();
         meshes();
         services();
+        clouds();
     }
 
     void aLineIsRead()
@@ -151,6 +152,36 @@ private:
         row("Cloudflare: seconds", cloudflare("1727863201", "1727863209").constData(), kTen, Arrival, values);
         row("Cloudflare: text", cloudflare("\"2024-10-02T10:00:01Z\"", "\"2024-10-02T10:00:09Z\"").constData(), kTen,
             Arrival, values);
+    }
+
+    static void clouds()
+    {
+        using enum ArrivalBasis;
+        row("Azure: what it says of the request is an object",
+            R"({"category":"FrontdoorAccessLog","properties":{"clientIp":"2001:db8::7","clientPort":"65238","httpMethod":"GET",)"
+            R"("httpStatusCode":"200","requestUri":"https://e.org:443/a?b=1","socketIp":"2001:db8::9","timeTaken":"0.250",)"
+            R"("userAgent":"c"},"time":"2024-10-02T10:00:01.2500597Z"})",
+            kTen, Exact, {"2001:db8::7", "GET", "/a", "b=1", "200"});
+        row("Azure's gateway: milliseconds without a point",
+            R"({"time":"2024-10-02T10:00:01Z","properties":{"clientIP":"192.0.2.7","httpMethod":"GET","httpStatus":404,)"
+            R"("requestUri":"/a","requestQuery":"b=1","timeTaken":205,"host":"e.org"}})",
+            kTen - 205, Arrival, {"192.0.2.7", "GET", "/a", "b=1", "404", "e.org"});
+        row("Amazon's gateway",
+            R"({"domainName":"e.org","httpMethod":"GET","ip":"192.0.2.7","requestTimeEpoch":"1727863201","path":"/a",)"
+            R"("status":"403","clientnotBefore":"2019-08-16T01:40:25Z"})",
+            kTen, Arrival, {"192.0.2.7", "GET", "/a", "", "403", "e.org"});
+        row("Amazon's firewall",
+            R"({"timestamp":1727863201123,"action":"BLOCK","httpRequest":{"clientIp":"192.0.2.7","headers":[{"name":"Host",)"
+            R"("value":"e.org"}],"uri":"/a","args":"b=1","httpMethod":"GET"}})",
+            kTen + 123, Completion, {"192.0.2.7", "GET", "/a", "b=1"});
+        row("a middleware of Node",
+            R"({"level":30,"time":1727863201125,"req":{"method":"GET","url":"/a?b=1","remoteAddress":"192.0.2.7","headers":)"
+            R"({"host":"e.org"}},"res":{"statusCode":200},"responseTime":25,"msg":"request completed"})",
+            kTen + 100, Exact, {"192.0.2.7", "GET", "/a", "b=1", "200", "e.org"});
+        row("Kong: when the request began",
+            R"({"started_at":1727863201123,"client_ip":"192.0.2.7","request":{"method":"GET","uri":"/a?b=1"},"response":)"
+            R"({"status":200},"latencies":{"request":58}})",
+            kTen + 123, Exact, {"192.0.2.7", "GET", "/a", "b=1", "200"});
     }
 
     Result<Import> read(std::string_view text) const { return importTraffic({m_folder.write("sample.log", text)}, {}); }

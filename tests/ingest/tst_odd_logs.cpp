@@ -52,8 +52,8 @@ private slots:
                                 << QByteArray(reason);
         };
         row("two lines glued together",
-            times(kCombined, 3) + "192.0.2.1 - - " + kTime + "\"GET / HTTP/1.1\" 200 1 \"-\" \"Mozi" + kCombined,
-            "combined", 3, 1, "There is more text behind");
+            times(kCombined, 5) + "192.0.2.1 - - " + kTime + "\"GET / HTTP/1.1\" 200 1 \"-\" \"Mozi" + kCombined,
+            "combined", 5, 1, "There is more text behind");
         row("an empty user in quotes, and spaces in the path",
             "192.0.2.1 - \"\" " + kTime + R"("GET /a b c HTTP/1.1" 200 12 "-" "x")" + "\n" + kCombined, "combined", 2);
         row("one more field in quotes", "192.0.2.1 - - " + kTime + kTail + " \"-\"\n", "main", 1);
@@ -121,6 +121,26 @@ private slots:
             "json and combined in CRI", 3);
         row("JSON among text", times(kCombined, 8) + times(kCaddy, 2), "combined and json", 10);
         row("Caddy behind 700 lines of its own", times(kCaddyTalk, 700) + kCaddy, "json", 1, 700, "It names no client");
+        row("hosts before lists of addresses",
+            "e.org 10.0.0.2, 192.0.2.1 - - " + kTime + kTail + "\ne.org:80 \"192.0.2.1, 10.0.0.1\" 10.2.1.185 - - " +
+                kTime + kTail + "\n192.0.2.9 2001:db8::1, 10.0.0.1 10.2.2.121 - - " + kTime + kTail +
+                "\ne.org unix: - - " + kTime + "\"x\" 400 1 \"-\" \"-\"\n",
+            "mixed", 4);
+        row("other fields behind the size, and users that identd names",
+            times("192.0.2.1 - u " + kTime + "\"GET / HTTP/1.1\" 200 20 192.0.2.9 + 400 \"-\" \"x\"\n", 3) +
+                "192.0.2.1 ident u " + kTime + "\"GET / HTTP/1.1\" 200 20\n" + "192.0.2.1 -  -  " + kTime +
+                "\"GET / HTTP/1.1\" 200 20 \n",
+            "common-more", 5);
+        row("a server that tells how it starts",
+            times("[2024-10-02 10:00:00 +0000] [8] [INFO] Booting worker\n", 3) + kCombined, "combined", 1, 3,
+            "It does not fit the format");
+        row("what a bucket does by itself",
+            times("b1 e.org " + kTime + "192.0.2.1 - R1 REST.GET.OBJECT a " +
+                      R"("GET /a HTTP/1.1" 200 - 1 1 1 1 "-" "x")" + " -\n",
+                  2) +
+                "b1 e.org " + kTime +
+                R"(- svc:logs.example R2 REST.PUT.OBJECT a "PUT /a HTTP/1.1" 200 - - 1 1 1 "-" "-" -)" + "\n",
+            "aws-s3", 2, 1, "This is what Amazon S3 did by itself");
         row("comments of a test between the lines", "# failJSON: { \"match\": true }\n\n" + kCombined, "combined", 1);
     }
 

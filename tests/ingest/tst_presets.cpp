@@ -36,7 +36,7 @@ private slots:
         QTest::addColumn<QByteArray>("format");
         QTest::addColumn<qint64>("arrivalMs");
         QTest::addColumn<QByteArrayList>("values");
-        for (const auto& lines : {proxies(), balancers(), services()}) {
+        for (const auto& lines : {proxies(), balancers(), services(), servers()}) {
             for (const Line& line : lines)
                 QTest::addRow("%s: %s", line.format, line.name)
                     << line.text << QByteArray(line.format) << line.arrivalMs
@@ -141,6 +141,11 @@ private:
             {"envoy", "no client and no answer",
              "[2024-10-02T10:00:01.123Z] \"- - HTTP/1.1\" 0 DPE 0 11 0 - \"-\" \"-\" \"-\" \"-\" \"-\"", kTen + 123, "",
              "-", "", "0"},
+            {"envoy", "behind the word that Ambassador puts before it",
+             "ACCESS [2024-10-02T10:00:01.123Z] \"GET /a HTTP/1.1\" 501 - 0 0 180 179 \"192.0.2.7\" \"c\" \"id\" "
+             "\"e.org\" "
+             "\"10.0.2.1:80\"",
+             kTen + 123, "192.0.2.7", "GET", "/a", "501"},
             {"istio", "address with port",
              "[2024-10-02T10:00:01.123Z] \"GET /a HTTP/1.1\" 200 - via_upstream - \"-\" 0 178 2 1 \"-\" \"c\" \"id\" "
              "\"d:9080\" \"10.0.0.1:9080\" inbound|9080|| 127.0.0.6:1 10.0.0.1:9080 [2001:db8::7]:39696 outbound_ "
@@ -165,6 +170,9 @@ private:
              "/a", "404"},
             {"aws-alb", "a connection without a request", QByteArray::fromStdString(albLine("- http://e.org:80- -")),
              kTen + 123, "192.0.2.7", "", "", "404"},
+            {"bunnycdn", "a CDN's edge",
+             "MISS|200|1727863201123|128|12345|2001:db8::7|-|https://e.org/a?b=1|DE|c (X; Y)|289735f3|DE", kTen + 123,
+             "2001:db8::7", "(no column)", "/a", "200"},
             {"aws-alb", "before there was a field for the arrival",
              "http 2024-10-02T10:00:02.500000Z app/lb/50dc [2001:db8::7]:2817 10.0.0.1:80 0.5 1.000 0.000 200 200 34 "
              "366 "
@@ -210,6 +218,33 @@ private:
              kTen, "2001:db8::7", "GET", "/", "302"},
             {"epa", "a host's name, and no byte count", "pm.example.org [02:10:00:01] \"GET /a\" 304 -", 946807201000,
              "pm.example.org", "GET", "/a", "304"},
+        };
+    }
+
+    static std::vector<Line> servers()
+    {
+        const QByteArray when = "[02/Oct/2024:10:00:01 +0000] ";
+        const QByteArray what = "\"GET /a HTTP/1.1\" 200 12";
+        const QByteArray agent = " \"-\" \"c\"";
+        return {
+            {"lighttpd", "the host second", "192.0.2.7 www.example.org - " + when + what + agent, kTen, "192.0.2.7",
+             "GET", "/a", "200"},
+            {"litespeed", "in quotes", "\"2001:db8::7 - - " + when + what + agent + "\"", kTen, "2001:db8::7", "GET",
+             "/a", "200"},
+            {"gandi", "seconds", "www.example.org 2001:db8::7 - u " + when + "(0 s) " + what + agent, kTen,
+             "2001:db8::7", "GET", "/a", "200"},
+            {"apisix", "host and duration",
+             "192.0.2.7 - - " + when + "e.org " + what + " 0.250" + agent + " 10.0.0.2:80 200 0.2 \"http://e.org\"",
+             kTen - 250, "192.0.2.7", "GET", "/a", "200"},
+            {"ssl-request", "without a status", when + "192.0.2.7 TLSv1.2 ECDHE-RSA \"GET /a HTTP/1.1\" -", kTen,
+             "192.0.2.7", "GET", "/a", "(no column)"},
+            {"aem", "user in quotes", "192.0.2.7 - \"u\" 02/Oct/2024:10:00:01 +0000 " + what + agent, kTen, "192.0.2.7",
+             "GET", "/a", "200"},
+            {"python", "Flask", "192.0.2.7 - - [02/Oct/2024 10:00:01] \"GET /a HTTP/1.1\" 200 -", kTen, "192.0.2.7",
+             "GET", "/a", "200"},
+            {"gin", "padded",
+             "[GIN] 2024/10/02 - 10:00:01 | 200 |     367.667\xC2\xB5s |      192.0.2.7 | GET      \"/a\"", kTen,
+             "192.0.2.7", "GET", "/a", "200"},
         };
     }
 

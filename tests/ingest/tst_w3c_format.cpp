@@ -104,6 +104,41 @@ private slots:
         QCOMPARE(valueOf(*result->trace, "args", 0), std::string("q=42"));
     }
 
+    void iisWithoutItsFields_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::newRow("as IIS 10 begins") << QByteArray("10.0.0.1 GET /a x=1 443 - 192.0.2.7 c - 404 0 2 1500");
+        QTest::newRow("with the proxy's header")
+            << QByteArray("10.0.0.1 GET /a x=1 443 - 192.0.2.7 c - 404 0 2 1500 203.0.113.9");
+        QTest::newRow("without a duration") << QByteArray("10.0.0.1 GET /a x=1 443 - 192.0.2.7 c 404 0 2");
+        QTest::newRow("with cookies and sizes")
+            << QByteArray("fe80::1%3 GET /a x=1 443 - 192.0.2.7 c k=v http://e.org/ 404 0 2 20 36 1500 203.0.113.9");
+        QTest::newRow("as Azure has it, with as many values")
+            << QByteArray("SITE GET /a x=1 443 - 192.0.2.7 c k=v - e.org 404 0 2 20 36 1500");
+        QTest::newRow("everything") << QByteArray(
+            "W3SVC2 web1 10.0.0.1 GET /a x=1 80 - 192.0.2.7 HTTP/1.1 c - - e.org 404 0 2 14 53 1500 203.0.113.9");
+    }
+
+    void iisWithoutItsFields()
+    {
+        QFETCH(QByteArray, line);
+        const auto result = read("2024-10-02 10:00:01 " + line.toStdString() + "\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        const bool hasDuration = line.contains(" 1500");
+        QCOMPARE(epochMs(result->trace->arrivals[0]), kTen - (hasDuration ? 1500 : 0));
+        QCOMPARE(valueOf(*result->trace, "remote_addr", 0), std::string("192.0.2.7"));
+        QCOMPARE(valueOf(*result->trace, "uri", 0), std::string("/a"));
+        QCOMPARE(valueOf(*result->trace, "args", 0), std::string("x=1"));
+        QCOMPARE(valueOf(*result->trace, "status", 0), std::string("404"));
+    }
+
+    void otherValuesWithoutFieldsAreRefused()
+    {
+        const auto result = read("2024-10-02 10:00:01 web1 10.0.0.1 GET /a x=1 443 - 192.0.2.7 c - 404 0 2 1500\n");
+        QVERIFY(!result);
+        QCOMPARE(result.error().code, ErrorCode::NotAnAccessLog);
+    }
+
     void dateInAHeading()
     {
         const auto result = read("#Date: 2024-10-02 09:00:00\n#Fields: time c-ip cs-uri\n10:00:01 192.0.2.1 "

@@ -77,6 +77,8 @@ private slots:
         row("syslog in a file", "Oct 12 10:00:01 web1 nginx[77]: " + kLine, "combined in syslog");
         row("rsyslog's stamps", "2024-10-02T10:00:01.123456+02:00 web1 nginx: " + kLine, "combined in syslog");
         row("journalctl -o short-iso", "2024-10-02T10:00:01+0200 web1 nginx[1]: " + kLine, "combined in syslog");
+        row("a stamp and an address", "2024-10-02T10:00:02.003Z 192.0.2.9  " + kLine,
+            "combined in time stamps and hosts");
         row("RFC 5424", "<165>1 2024-10-02T10:00:01.003Z web1 nginx 77 - - " + kLine, "combined in syslog 5424");
         row("RFC 5424 with data",
             "<165>1 2024-10-02T10:00:01.003Z web1 nginx - ID47 [a@1 k=\"x\\\"]y\"][b@1 l=\"2\"] "

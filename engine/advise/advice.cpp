@@ -1,0 +1,194 @@
+#include "engine/advise/advice.h"
+
+#include "engine/advise/crowd.h"
+#include "engine/advise/frontier.h"
+#include "engine/advise/loss_map.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::uint64_t kFewRequests = 1000;
+constexpr Milliseconds kShortTime{10 * 60 * 1000};
+constexpr double kNearlyAll = 0.8;
+/// Settings whose share of rejected incident requests is within this of the best are about equal.
+constexpr double kAboutEqual = 0.01;
+constexpr std::int64_t kWindowSeconds = 10; ///< in which a client should be able to send little
+
+std::vector<Rate> ratesOf(const std::vector<NginxRate>& written)
+{
+    std::vector<Rate> rates;
+    for (const NginxRate& rate : written)
+        rates.push_back(rate.rate());
+    return rates;
+}
+
+std::int64_t withHeadroom(std::int64_t burst, int percent)
+{
+    if (percent <= 0)
+        return burst;
+    return std::min<std::int64_t>(1'000'000, burst + std::max<std::int64_t>(1, (burst * percent + 99) / 100));
+}
+
+/// What the incidents have more than normal traffic has in the same time.
+std::uint64_t surplusOf(const PeriodLoss& normal, const PeriodLoss& incident)
+{
+    if (normal.length.count() == 0)
+        return incident.requests;
+    const double usual = static_cast<double>(normal.requests) * static_cast<double>(incident.length.count()) /
+                         static_cast<double>(normal.length.count());
+    return static_cast<std::uint64_t>(std::max(0.0, static_cast<double>(incident.requests) - usual));
+}
+
+/// The number of the rate that is best.
+std::size_t bestRate(const std::vector<std::int64_t>& bursts, const LossMap& map, bool hasIncident)
+{
+    if (!hasIncident) {
+        const auto sent = [&](std::size_t i) {
+            return bursts[i] * kOneRequest.raw() + map.axes.rates[i].raw() * kWindowSeconds;
+        };
+        std::size_t best = 0;
+        for (std::size_t i = 1; i < bursts.size(); ++i)
+            if (sent(i) < sent(best))
+                best = i;
+        return best;
+    }
+    const LossLayer& incident = map.of(PeriodKind::Incident);
+    const auto rejected = [&](std::size_t i) {
+        const auto burst = std::ranges::lower_bound(map.axes.bursts, bursts[i]) - map.axes.bursts.begin();
+        return incident.rejected[map.axes.cell(i, static_cast<std::size_t>(burst))];
+    };
+    std::uint32_t most = 0;
+    for (std::size_t i = 0; i < bursts.size(); ++i)
+        most = std::max(most, rejected(i));
+    const double enough = static_cast<double>(most) - kAboutEqual * static_cast<double>(incident.requests);
+    std::size_t best = 0;
+    for (std::size_t i = 0; i < bursts.size(); ++i)
+        if (static_cast<double>(rejected(i)) >= enough)
+            best = i;
+    return best;
+}
+
+/// A larger burst, up to three times as much, as long as it keeps out about the same: what normal traffic has not needed yet.
+Result<std::int64_t> largerBurst(const Grouped& grouped, Rate rate, std::int64_t burst,
+                                 std::span<const PeriodSpan> spans, const std::stop_token& stop)
+{
+    constexpr std::int64_t kSteps = 8;
+    MapAxes axes{{rate}, {burst}};
+    for (std::int64_t i = 1; i <= kSteps; ++i)
+        if (const std::int64_t larger = burst + 2 * burst * i / kSteps; larger > axes.bursts.back())
+            axes.bursts.push_back(larger);
+    const auto map = lossMap(grouped, axes, spans, stop);
+    if (!map)
+        return map.error();
+    const LossLayer& incident = map->of(PeriodKind::Incident);
+    const double enough =
+        static_cast<double>(incident.rejected.front()) - kAboutEqual * static_cast<double>(incident.requests);
+    for (std::size_t i = 1; i < axes.bursts.size() && static_cast<double>(incident.rejected[i]) >= enough; ++i)
+        burst = axes.bursts[i];
+    return burst;
+}
+
+/// What is delayed waits no longer than it may: the bucket holds `burst`, and what is above `delay` leaks at the rate.
+std::optional<std::int64_t> delayFor(const Aims& aims, Rate rate, std::int64_t burst)
+{
+    if (!aims.longestWait)
+        return std::nullopt;
+    const std::int64_t mayWait = drained(rate, *aims.longestWait).raw() / kOneRequest.raw();
+    return mayWait == 0 ? std::nullopt : std::optional(std::max<std::int64_t>(0, burst - mayWait));
+}
+
+void addDoubts(Advice& advice, const Grouped& grouped, bool hasIncident)
+{
+    if (!hasIncident)
+        advice.doubts.push_back(Doubt::NoIncident);
+    if (advice.normal.requests == 0)
+        advice.doubts.push_back(Doubt::NoNormal);
+    else if (advice.normal.requests < kFewRequests || advice.normal.length < kShortTime)
+        advice.doubts.push_back(Doubt::LittleData);
+    if (grouped.clients() > 0 &&
+        static_cast<double>(grouped.requestsOf(0)) > kNearlyAll * static_cast<double>(grouped.requests()))
+        advice.doubts.push_back(Doubt::OneClient);
+    if (grouped.trace->wholeSeconds())
+        advice.doubts.push_back(Doubt::WholeSeconds);
+    if (const auto crowd = largestCrowd(grouped)) {
+        advice.doubts.push_back(Doubt::ManyBehindOne);
+        advice.crowd = crowd->client;
+        advice.crowdAgents = crowd->agents;
+    }
+}
+
+} // namespace
+
+std::string Advice::limitText() const
+{
+    std::string text = "rate=" + rate.text() + " burst=" + std::to_string(burst);
+    return text + (delay ? (*delay == 0 ? "" : " delay=" + std::to_string(*delay)) : " nodelay");
+}
+
+const std::vector<NginxRate>& adviceRates()
+{
+    static const std::vector<NginxRate> rates = [] {
+        std::vector<NginxRate> all;
+        for (const int perMinute : {2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50})
+            all.push_back({perMinute, RateUnit::PerMinute});
+        for (const int perSecond :
+             {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11,  12,  13,  14,  15,  16,  17,  18,  19,  20,  22,  25,
+              28, 30, 35, 40, 45, 50, 60, 70, 80, 90, 100, 120, 150, 200, 250, 300, 400, 500, 600, 800, 1000})
+            all.push_back({perSecond, RateUnit::PerSecond});
+        return all;
+    }();
+    return rates;
+}
+
+Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,
+                      std::stop_token stop)
+{
+    const auto spans = periodSpans(periods);
+    const std::vector<Rate> rates = ratesOf(adviceRates());
+    const bool hasIncident =
+        std::ranges::any_of(spans, [](const PeriodSpan& span) { return span.kind == PeriodKind::Incident; });
+    auto bursts = sparingBursts(*grouped, rates, spans, aims.losers, stop);
+    if (!bursts)
+        return bursts.error();
+    Advice advice;
+    for (std::size_t i = 0; i < rates.size(); ++i) {
+        advice.frontier.push_back({adviceRates()[i], (*bursts)[i]});
+        (*bursts)[i] = withHeadroom((*bursts)[i], aims.headroomPercent);
+    }
+    MapAxes axes{rates, *bursts};
+    std::ranges::sort(axes.bursts);
+    axes.bursts.erase(std::ranges::unique(axes.bursts).begin(), axes.bursts.end());
+    const auto map = lossMap(*grouped, axes, spans, stop);
+    if (!map)
+        return map.error();
+    const std::size_t best = bestRate(*bursts, *map, hasIncident);
+    advice.rate = adviceRates()[best];
+    advice.burst = (*bursts)[best];
+    if (hasIncident && aims.headroomPercent > 0) {
+        const auto larger = largerBurst(*grouped, rates[best], advice.burst, spans, stop);
+        if (!larger)
+            return larger.error();
+        advice.burst = *larger;
+    }
+    advice.delay = delayFor(aims, rates[best], advice.burst);
+    const auto counts =
+        periodCounts(*grouped, {rates[best], Thousandths(advice.burst * kOneRequest.raw()), kNever}, spans, stop);
+    if (!counts)
+        return counts.error();
+    advice.normal = counts->of[0];
+    advice.incident = counts->of[1];
+    advice.busiestNormal = counts->neediestNormal;
+    advice.quietestIncident = counts->busiestSpared;
+    advice.surplus = surplusOf(advice.normal, advice.incident);
+    const auto kept = static_cast<double>(advice.incident.rejected);
+    advice.separates =
+        hasIncident && advice.surplus > 0 && 100 * kept >= aims.keepOutPercent * static_cast<double>(advice.surplus);
+    addDoubts(advice, *grouped, hasIncident);
+    return advice;
+}
+
+} // namespace spillway

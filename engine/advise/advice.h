@@ -1,0 +1,87 @@
+#pragma once
+
+#include "engine/advise/period_counts.h"
+#include "engine/core/result.h"
+#include "engine/policy/nginx_rate.h"
+#include "engine/trace/grouped.h"
+#include "engine/trace/period.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace spillway {
+
+/// What a suggested limit has to achieve.
+struct Aims
+{
+    std::uint64_t losers = 0;                  ///< so many clients may lose something in normal periods
+    int headroomPercent = 20;                  ///< burst above what the normal periods need; at least one request
+    int keepOutPercent = 90;                   ///< of what an incident has more than usual
+    std::optional<Milliseconds> longestWait{}; ///< requests may be held back so long; nothing: none is held back
+};
+
+/// A setting with which the normal periods lose no more than they may, and with one burst less they do.
+struct FrontierPoint
+{
+    NginxRate rate;
+    std::int64_t burst = 0;
+    bool operator==(const FrontierPoint&) const = default;
+};
+
+/// What makes advice worth less.
+enum class Doubt : std::uint8_t {
+    NoIncident,    ///< none was marked: nothing tells what should be kept out
+    NoNormal,      ///< there is no normal traffic
+    LittleData,    ///< few normal requests, or a short time
+    OneClient,     ///< one client makes nearly all requests: as behind a proxy
+    WholeSeconds,  ///< the stamps leave open when in its second a request came
+    ManyBehindOne, ///< many people seem to be behind one address
+};
+
+struct Advice
+{
+    NginxRate rate;
+    std::int64_t burst = 0;
+    std::optional<std::int64_t> delay; ///< nothing: nodelay
+    PeriodLoss normal;
+    PeriodLoss incident;
+    std::vector<FrontierPoint> frontier; ///< at each of adviceRates(), without headroom
+    /// What the incidents have more than normal traffic has in the same time; 0 where they have not.
+    std::uint64_t surplus = 0;
+    bool separates = false; ///< the setting keeps out as much of that as it should; false without incident
+    std::optional<ClientId> busiestNormal;    ///< who needs the burst
+    std::optional<ClientId> quietestIncident; ///< of those that lose nothing, who sends most in an incident
+    std::vector<Doubt> doubts;
+    std::optional<ClientId> crowd; ///< of Doubt::ManyBehindOne: the address with most user agents
+    std::uint64_t crowdAgents = 0; ///< so many
+
+    /// "limit_req zone=NAME burst=20 nodelay", as nginx writes it but for the zone: "rate=10r/s burst=20 nodelay".
+    [[nodiscard]] std::string limitText() const;
+};
+
+/// The rates that advice chooses from: 2r/m to 1000r/s, those that people write.
+[[nodiscard]] const std::vector<NginxRate>& adviceRates();
+
+/// The rate and burst that keep out most of the incidents while the normal periods lose no more than they may; of about equal
+/// ones the highest rate. Without incidents those that let one client send least in ten seconds. Without periods all traffic is
+/// normal. Some hundred times the cost of a replay. Cancelled.
+[[nodiscard]] Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,
+                                    std::stop_token stop = {});
+
+/// How well another key would do.
+struct KeyTrial
+{
+    std::string key; ///< "$binary_remote_addr$uri"
+    Advice advice;
+};
+
+/// Advice for other keys that this traffic has: addresses, networks, users, paths, families of user agents; those that separate
+/// the periods first, then by what they keep out. Only of the selected requests of `grouped`. Cancelled.
+[[nodiscard]] Result<std::vector<KeyTrial>> tryOtherKeys(const GroupedPtr& grouped, std::span<const Period> periods,
+                                                         const Aims& aims, std::stop_token stop = {});
+
+} // namespace spillway

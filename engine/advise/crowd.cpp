@@ -1,0 +1,39 @@
+#include "engine/advise/crowd.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace spillway {
+
+namespace {
+
+constexpr ClientId kMostClients = 1000; ///< looked at
+
+bool isAddress(const KeyTemplate& key)
+{
+    const auto& parts = key.parts();
+    return parts.size() == 1 && (parts[0].text == "binary_remote_addr" || parts[0].text == "remote_addr");
+}
+
+} // namespace
+
+std::optional<Crowd> largestCrowd(const Grouped& grouped)
+{
+    const Column* const agents = grouped.trace->column("http_user_agent");
+    if (agents == nullptr || !isAddress(grouped.keys->key))
+        return std::nullopt;
+    Crowd largest;
+    std::unordered_set<ValueId> seen;
+    const auto clients = std::min(static_cast<ClientId>(grouped.clients()), kMostClients);
+    for (ClientId client = 0; client < clients; ++client) {
+        seen.clear();
+        for (std::uint32_t i = grouped.offsets[client]; i < grouped.offsets[client + 1]; ++i)
+            if (const ValueId agent = agents->ids[grouped.rows[i]]; agent != kEmptyValue)
+                seen.insert(agent);
+        if (seen.size() > largest.agents)
+            largest = {client, seen.size()};
+    }
+    return largest.agents >= kCrowdAgents ? std::optional(largest) : std::nullopt;
+}
+
+} // namespace spillway

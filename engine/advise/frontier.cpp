@@ -1,0 +1,132 @@
+#include "engine/advise/frontier.h"
+
+#include "engine/advise/client_times.h"
+#include "engine/advise/need_table.h"
+#include "engine/core/stop_poll.h"
+#include "engine/limiter/limit_req.h"
+
+#include <algorithm>
+#include <queue>
+
+namespace spillway {
+
+namespace {
+
+/// Whether the client loses a request in a normal period.
+bool loses(const Grouped& grouped, ClientId client, Rate rate, std::int64_t burst, std::span<const PeriodSpan> spans)
+{
+    const Thousandths most(burst * kOneRequest.raw());
+    const ClientArrivals arrivals = grouped.arrivalsOf(client);
+    BucketState state{Thousandths(0), arrivals[0]};
+    auto span = spans.begin();
+    for (std::size_t i = 1; i < arrivals.size(); ++i) {
+        while (arrivals[i] >= span->range.to)
+            ++span;
+        const Thousandths excess = excessAt(state, rate, arrivals[i]);
+        if (excess <= most)
+            state = accounted(state, excess, arrivals[i]);
+        else if (span->kind == PeriodKind::Normal)
+            return true;
+    }
+    return false;
+}
+
+/// Who loses what where the requests before the normal periods may be rejected, too.
+class ExactNeeds
+{
+public:
+    ExactNeeds(const Grouped& grouped, std::span<const PeriodSpan> spans) :
+        m_grouped(grouped), m_spans(spans), m_times(grouped, spans), m_code(limitCode(laneSets().back()))
+    {
+    }
+
+    /// The smallest burst from which on the client loses nothing in a normal period; `bound` is one.
+    std::int64_t of(ClientId client, Rate rate, std::int64_t bound)
+    {
+        if (!m_grouped.wide.empty() || m_grouped.requestsOf(client) > kLongestInLanes || bound > kLargestBurstInLanes) {
+            while (bound > 0 && !loses(m_grouped, client, rate, bound - 1, m_spans))
+                --bound;
+            return bound;
+        }
+        m_times.read(client);
+        for (; bound > 0; bound = std::max<std::int64_t>(0, bound - std::int64_t{kLimitLanes}))
+            if (const std::int64_t above = aboveLost(rate, bound); above > 0)
+                return above;
+        return 0;
+    }
+
+private:
+    /// One more than the largest burst of the kLimitLanes below `bound` that loses something; 0 where none does.
+    std::int64_t aboveLost(Rate rate, std::int64_t bound)
+    {
+        BurstLanes lanes{leakParts(rate, (bound + 1) * kOneRequest.raw()), {}, {}, {}, {}};
+        BurstLanes::Lanes<std::uint32_t> lost{};
+        for (std::size_t i = 0; i < kLimitLanes; ++i) {
+            const std::int64_t burst = std::max<std::int64_t>(0, bound - 1 - static_cast<std::int64_t>(i));
+            lanes.bursts[i] = static_cast<std::int32_t>(burst * kOneRequest.raw());
+        }
+        m_times.forSpans([&](const TimesOfClient& times, std::optional<PeriodKind> kind) {
+            m_code.bursts({&lanes, 1}, times);
+            for (std::size_t i = 0; i < kLimitLanes && kind == PeriodKind::Normal; ++i)
+                lost[i] |= lanes.rejected[i];
+            lanes.rejected = {};
+        });
+        for (std::size_t i = 0; i < kLimitLanes; ++i)
+            if (lost[i] != 0)
+                return std::max<std::int64_t>(1, bound - static_cast<std::int64_t>(i));
+        return 0;
+    }
+
+    const Grouped& m_grouped;
+    std::span<const PeriodSpan> m_spans;
+    ContiguousTimes m_times;
+    const LimitCode& m_code;
+};
+
+/// Clients by what they need, the neediest first.
+struct Need
+{
+    std::int64_t burst = 0;
+    ClientId client = 0;
+    bool exact = false;
+    bool operator<(const Need& other) const { return burst != other.burst ? burst < other.burst : exact < other.exact; }
+};
+
+} // namespace
+
+Result<std::vector<std::int64_t>> sparingBursts(const Grouped& grouped, std::span<const Rate> rates,
+                                                std::span<const PeriodSpan> spans, std::uint64_t losers,
+                                                std::stop_token stop)
+{
+    const auto table = needTable(grouped, rates, spans, NeedOf::Normal, stop);
+    if (!table)
+        return table.error();
+    const bool onlyNormal = spans.size() == 1; // then the needs are exact
+    ExactNeeds exact(grouped, spans);
+    std::vector<std::int64_t> bursts;
+    for (std::size_t rate = 0; rate < rates.size(); ++rate) {
+        std::priority_queue<Need> needs;
+        for (ClientId client = 0; client < grouped.clients(); ++client)
+            if (const std::uint32_t need = table->of(client, rate); need > 0)
+                needs.push({need, client, onlyNormal});
+        std::uint64_t left = losers;
+        while (!needs.empty() && (left > 0 || !needs.top().exact)) {
+            if (stop.stop_requested())
+                return cancelled();
+            Need most = needs.top();
+            needs.pop();
+            if (most.exact) {
+                --left;
+                continue;
+            }
+            most.burst = exact.of(most.client, rates[rate], most.burst);
+            most.exact = true;
+            if (most.burst > 0)
+                needs.push(most);
+        }
+        bursts.push_back(needs.empty() ? 0 : needs.top().burst);
+    }
+    return bursts;
+}
+
+} // namespace spillway

@@ -1,0 +1,48 @@
+#include "engine/advise/advice.h"
+
+#include <algorithm>
+#include <array>
+
+namespace spillway {
+
+namespace {
+
+/// What operators count by, beside what they do already.
+constexpr std::array kKeys{"$binary_remote_addr",     "$rl_net_24_64", "$remote_user", "$uri",
+                           "$binary_remote_addr$uri", "$rl_path_1",    "$rl_agent",    "$http_user_agent"};
+
+} // namespace
+
+Result<std::vector<KeyTrial>> tryOtherKeys(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,
+                                           std::stop_token stop)
+{
+    const auto rows = grouped->selected.rows(stop);
+    if (!rows)
+        return rows.error();
+    std::vector<KeyTrial> trials;
+    for (const char* const text : kKeys) {
+        const auto key = KeyTemplate::parse(text);
+        if (!key || *key == grouped->keys->key || !checkKey(*grouped->trace, *key))
+            continue;
+        const auto values = evaluateKey(grouped->trace, *key, stop);
+        if (!values)
+            return values.error();
+        const auto other = group(grouped->trace, *values, *rows, stop);
+        if (!other)
+            return other.error();
+        if ((*other)->clients() < 2)
+            continue;
+        auto advice = advise(*other, periods, aims, stop);
+        if (!advice)
+            return advice.error();
+        trials.push_back({text, *std::move(advice)});
+    }
+    std::ranges::stable_sort(trials, [](const KeyTrial& left, const KeyTrial& right) {
+        if (left.advice.separates != right.advice.separates)
+            return left.advice.separates;
+        return left.advice.incident.rejected > right.advice.incident.rejected;
+    });
+    return trials;
+}
+
+} // namespace spillway

@@ -1,0 +1,151 @@
+#include "engine/advise/period_counts.h"
+
+#include "engine/core/shared_work.h"
+#include "engine/core/stop_poll.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace spillway {
+
+namespace {
+
+/// For one thread.
+class CountWalk
+{
+public:
+    CountWalk(const Grouped& grouped, const LimitReq& limit, std::span<const PeriodSpan> spans) :
+        m_grouped(grouped), m_limit(limit), m_spans(spans)
+    {
+    }
+
+    void take(ClientId client)
+    {
+        std::array<std::uint64_t, 2> requests{};
+        std::array<std::uint64_t, 2> rejected{};
+        Thousandths fullest(-1);
+        const ClientArrivals arrivals = m_grouped.arrivalsOf(client);
+        BucketState state{Thousandths(0), arrivals[0]};
+        auto span = m_spans.begin();
+        std::size_t spanBegin = 0; ///< the first request of the span
+        std::array<std::size_t, 3> oldest{};
+        for (std::size_t i = 0; i < arrivals.size(); ++i) {
+            for (; arrivals[i] >= span->range.to; ++span)
+                spanBegin = i;
+            const Thousandths excess = i == 0 ? Thousandths(0) : excessAt(state, m_limit.rate, arrivals[i]);
+            const bool over = excess > m_limit.burst;
+            if (!over && i > 0)
+                state = accounted(state, excess, arrivals[i]);
+            if (!span->kind)
+                continue;
+            const auto kind = static_cast<std::size_t>(*span->kind);
+            ++requests[kind];
+            rejected[kind] += over ? 1U : 0U;
+            if (span->kind == PeriodKind::Normal)
+                fullest = std::max(fullest, excess);
+            countWindows(client, arrivals, i, spanBegin, kind, oldest);
+        }
+        for (std::size_t kind = 0; kind < requests.size(); ++kind) {
+            PeriodLoss& loss = m_counts.of[kind];
+            loss.requests += requests[kind];
+            loss.clients += requests[kind] > 0 ? 1U : 0U;
+            loss.rejected += rejected[kind];
+            loss.clientsRejected += rejected[kind] > 0 ? 1U : 0U;
+        }
+        if (fullest > m_fullest) {
+            m_fullest = fullest;
+            m_counts.neediestNormal = client;
+        }
+        constexpr auto kIncident = static_cast<std::size_t>(PeriodKind::Incident);
+        if (rejected[kIncident] == 0 && requests[kIncident] > m_mostSpared) {
+            m_mostSpared = requests[kIncident];
+            m_counts.busiestSpared = client;
+        }
+    }
+
+    void addTo(PeriodCounts& all, Thousandths& fullest, std::uint64_t& mostSpared) const
+    {
+        for (std::size_t kind = 0; kind < all.of.size(); ++kind) {
+            const PeriodLoss& own = m_counts.of[kind];
+            PeriodLoss& loss = all.of[kind];
+            loss.requests += own.requests;
+            loss.clients += own.clients;
+            loss.rejected += own.rejected;
+            loss.clientsRejected += own.clientsRejected;
+            for (std::size_t i = 0; i < kAdviceWindows.size(); ++i) {
+                const bool first = own.peaks[i] == loss.peaks[i] && own.peakClients[i] < loss.peakClients[i];
+                if (own.peaks[i] > loss.peaks[i] || first) {
+                    loss.peaks[i] = own.peaks[i];
+                    loss.peakClients[i] = own.peakClients[i];
+                }
+            }
+        }
+        const auto replaces = [](const auto& value, const auto& than, auto own, auto other) {
+            return own && (value > than || (value == than && (!other || *own < *other)));
+        };
+        if (replaces(m_fullest, fullest, m_counts.neediestNormal, all.neediestNormal)) {
+            fullest = m_fullest;
+            all.neediestNormal = m_counts.neediestNormal;
+        }
+        if (replaces(m_mostSpared, mostSpared, m_counts.busiestSpared, all.busiestSpared)) {
+            mostSpared = m_mostSpared;
+            all.busiestSpared = m_counts.busiestSpared;
+        }
+    }
+
+private:
+    void countWindows(ClientId client, const ClientArrivals& arrivals, std::size_t newest, std::size_t spanBegin,
+                      std::size_t kind, std::array<std::size_t, 3>& oldest)
+    {
+        PeriodLoss& loss = m_counts.of[kind];
+        for (std::size_t i = 0; i < kAdviceWindows.size(); ++i) {
+            oldest[i] = std::max(oldest[i], spanBegin);
+            while (arrivals[newest] - arrivals[oldest[i]] >= kAdviceWindows[i])
+                ++oldest[i];
+            if (const std::uint64_t count = newest - oldest[i] + 1; count > loss.peaks[i]) {
+                loss.peaks[i] = count;
+                loss.peakClients[i] = client;
+            }
+        }
+    }
+
+    const Grouped& m_grouped;
+    const LimitReq m_limit;
+    std::span<const PeriodSpan> m_spans;
+    PeriodCounts m_counts;
+    Thousandths m_fullest{-1};
+    std::uint64_t m_mostSpared = 0;
+};
+
+} // namespace
+
+Result<PeriodCounts> periodCounts(const Grouped& grouped, const LimitReq& limit, std::span<const PeriodSpan> spans,
+                                  std::stop_token stop)
+{
+    SharedPieces pieces{std::span<const std::uint32_t>(grouped.offsets)};
+    std::vector<CountWalk> walks(grouped.requests() < kWorthTwoThreads ? 1 : 2, CountWalk(grouped, limit, spans));
+    inThreads(walks, [&](CountWalk& walk) {
+        pieces.take(stop, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t client = begin; client < end; ++client)
+                walk.take(static_cast<ClientId>(client));
+        });
+    });
+    if (stop.stop_requested())
+        return cancelled();
+    PeriodCounts counts;
+    Thousandths fullest(-1);
+    std::uint64_t mostSpared = 0;
+    for (const CountWalk& walk : walks)
+        walk.addTo(counts, fullest, mostSpared);
+    const TimeRange traffic{grouped.base, grouped.base + grouped.span + Milliseconds(1)};
+    for (const PeriodSpan& span : spans) {
+        if (!span.kind || grouped.requests() == 0)
+            continue;
+        const TimeRange common{std::max(span.range.from, traffic.from), std::min(span.range.to, traffic.to)};
+        if (common.from < common.to)
+            counts.of[static_cast<std::size_t>(*span.kind)].length += common.length();
+    }
+    return counts;
+}
+
+} // namespace spillway

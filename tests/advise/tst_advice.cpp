@@ -1,0 +1,210 @@
+#include "engine/advise/advice.h"
+
+#include "engine/advise/frontier.h"
+#include "engine/advise/loss_map.h"
+#include "engine/replay/replay.h"
+#include "tests/advise/random_traffic.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <random>
+
+using namespace spillway;
+
+namespace {
+
+constexpr std::int64_t kMinute = 60'000;
+
+/// Requests by client, sorted when they are made a trace.
+struct Made
+{
+    std::vector<std::pair<std::int64_t, std::string>> requests;
+
+    void add(std::int64_t ms, const std::string& client) { requests.emplace_back(ms, client); }
+    [[nodiscard]] GroupedPtr grouped()
+    {
+        std::stable_sort(requests.begin(), requests.end(), [](auto& a, auto& b) { return a.first < b.first; });
+        Trace trace;
+        trace.sources.push_back({"made up", requests.size(), {}, {}});
+        trace.columns.emplace_back().variable = "remote_addr";
+        for (const auto& [ms, client] : requests) {
+            trace.arrivals.push_back(at(ms));
+            trace.sourceOf.push_back(0);
+            trace.columns[0].ids.push_back(trace.columns[0].values.intern(client));
+        }
+        return groupedBy(shared(std::move(trace)), "$binary_remote_addr");
+    }
+};
+
+/// People who view pages of some parts all the time, and from minute 60 to 70 a flood.
+struct Day
+{
+    Made made;
+    std::size_t floodClients = 0;
+
+    Day(std::mt19937_64& random, std::int64_t floodGapMs)
+    {
+        for (int client = 0; client < 60; ++client) {
+            const std::string name = "198.51.100." + std::to_string(client);
+            auto now = static_cast<std::int64_t>(random() % (5 * kMinute));
+            while (now < 90 * kMinute) {
+                const std::uint64_t parts = 1 + random() % 12;
+                for (std::uint64_t part = 0; part < parts; ++part)
+                    made.add(now + static_cast<std::int64_t>(random() % 400), name);
+                now += 3000 + static_cast<std::int64_t>(random() % 120'000);
+            }
+        }
+        floodClients = 5 + random() % 20;
+        for (std::size_t client = 0; client < floodClients; ++client) {
+            const std::string name = "203.0.113." + std::to_string(client);
+            auto now = static_cast<std::int64_t>(60 * kMinute + random() % 1000);
+            while (now < 70 * kMinute) {
+                made.add(now, name);
+                now += 1 + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(2 * floodGapMs));
+            }
+        }
+    }
+
+    static std::vector<Period> periods()
+    {
+        return {{PeriodKind::Normal, {at(0), at(60 * kMinute)}},
+                {PeriodKind::Incident, {at(60 * kMinute), at(70 * kMinute)}},
+                {PeriodKind::Normal, {at(70 * kMinute), at(90 * kMinute)}}};
+    }
+};
+
+Policy policyOf(const Advice& advice)
+{
+    return parseLimits({advice.limitText()}, KeyTemplate()).value();
+}
+
+} // namespace
+
+class TestAdvice : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aFloodIsKeptOutAndNobodyElse()
+    {
+        for (unsigned seed = 1; seed <= 100; ++seed) {
+            std::mt19937_64 random(seed);
+            Day day(random, 20 + static_cast<std::int64_t>(random() % 100));
+            const GroupedPtr grouped = day.made.grouped();
+            const Advice advice = advise(grouped, Day::periods(), {}).value();
+            QVERIFY2(advice.separates, qPrintable(QString::number(seed)));
+            const auto outcome = replay(policyOf(advice), grouped, {}).value();
+            std::uint64_t flood = 0;
+            std::uint64_t floodRejected = 0;
+            for (ClientId client = 0; client < grouped->clients(); ++client) {
+                if (!grouped->name(client).starts_with("203.")) {
+                    QCOMPARE(outcome->clients[client].rejected, 0U);
+                    continue;
+                }
+                flood += outcome->clients[client].requests;
+                floodRejected += outcome->clients[client].rejected;
+            }
+            QVERIFY2(floodRejected * 10 >= flood * 9, qPrintable(QString::number(seed)));
+        }
+    }
+
+    void aSlowFloodIsNotToldApart()
+    {
+        std::mt19937_64 random(3);
+        Day day(random, 5000); // no faster than people are
+        const Advice advice = advise(day.made.grouped(), Day::periods(), {}).value();
+        QVERIFY(!advice.separates);
+        QVERIFY(advice.quietestIncident.has_value());
+        QVERIFY(advice.busiestNormal.has_value());
+    }
+
+    void withoutAnIncidentNobodyLosesAndItIsSaid()
+    {
+        std::mt19937_64 random(4);
+        Day day(random, 50);
+        const Advice advice = advise(day.made.grouped(), {}, {}).value();
+        QCOMPARE(advice.normal.rejected, std::uint64_t{0});
+        QVERIFY(!advice.separates);
+        QVERIFY(std::ranges::find(advice.doubts, Doubt::NoIncident) != advice.doubts.end());
+    }
+
+    void aFrontierIsTheSmallestBurstThatSpares()
+    {
+        const std::vector<Rate> rates{Rate(166), Rate(1000), Rate(10'000)};
+        std::mt19937_64 random(5);
+        for (int round = 0; round < 30; ++round) {
+            const GroupedPtr grouped = randomGrouped(random, 500, 1 + random() % 8, 3000);
+            const std::int64_t length = grouped->span.count();
+            const std::vector<Period> periods{{PeriodKind::Incident, {at(length / 4), at(length / 3)}},
+                                              {PeriodKind::Normal, {at(length / 3), at(length)}}};
+            const auto spans = periodSpans(periods);
+            const std::uint64_t losers = random() % 3;
+            const auto bursts = sparingBursts(*grouped, rates, spans, losers).value();
+            std::vector<std::int64_t> all(600);
+            std::iota(all.begin(), all.end(), std::int64_t{0});
+            const LossMap map = lossMap(*grouped, {rates, all}, spans).value();
+            for (std::size_t rate = 0; rate < rates.size(); ++rate) {
+                std::size_t smallest = all.size();
+                while (smallest > 0 &&
+                       map.of(PeriodKind::Normal).clientsRejected[map.axes.cell(rate, smallest - 1)] <= losers)
+                    --smallest;
+                QCOMPARE(std::size_t(bursts[rate]), smallest);
+            }
+        }
+    }
+
+    void longestWaitBoundsTheDelay()
+    {
+        std::mt19937_64 random(6);
+        Day day(random, 50);
+        const GroupedPtr grouped = day.made.grouped();
+        Aims aims;
+        aims.longestWait = Milliseconds(20'000);
+        const Advice advice = advise(grouped, Day::periods(), aims).value();
+        QVERIFY(advice.delay.has_value());
+        const auto outcome = replay(policyOf(advice), grouped, {}).value();
+        QVERIFY(outcome->totals.longestWait <= Milliseconds(20'000));
+        QVERIFY(outcome->totals.delayed > 0);
+    }
+
+    void aRateThatTheNextKeyTellsApart()
+    {
+        // A flood from many addresses of one network, each as slow as a person.
+        Made made;
+        for (int second = 0; second < 3600; ++second) {
+            made.add(second * 1000, "198.51.100." + std::to_string(second % 50));
+            if (second >= 1800 && second < 2400)
+                for (int part = 0; part < 20; ++part)
+                    made.add(second * 1000 + part * 50, "203.0.113." + std::to_string((second * 20 + part) % 250));
+        }
+        const GroupedPtr grouped = made.grouped();
+        const std::vector<Period> periods{{PeriodKind::Normal, {at(0), at(1'800'000)}},
+                                          {PeriodKind::Incident, {at(1'800'000), at(2'400'000)}}};
+        const auto trials = tryOtherKeys(grouped, periods, {}).value();
+        QVERIFY(!trials.empty());
+        QCOMPARE(trials.front().key, std::string("$rl_net_24_64"));
+        QVERIFY(trials.front().advice.separates);
+    }
+
+    void oneClientAndManyBehindOneAreTold()
+    {
+        Trace trace = traceOf({"remote_addr", "http_user_agent"}, {});
+        for (int i = 0; i < 100; ++i) {
+            trace.arrivals.push_back(at(i * 1000));
+            trace.sourceOf.push_back(0);
+            trace.columns[0].ids.push_back(trace.columns[0].values.intern(i < 95 ? "192.0.2.1" : "192.0.2.2"));
+            trace.columns[1].ids.push_back(trace.columns[1].values.intern("agent " + std::to_string(i % 10)));
+        }
+        const GroupedPtr grouped = groupedBy(shared(std::move(trace)), "$binary_remote_addr");
+        const Advice advice = advise(grouped, {}, {}).value();
+        for (const Doubt doubt : {Doubt::OneClient, Doubt::ManyBehindOne, Doubt::LittleData, Doubt::NoIncident})
+            QVERIFY(std::ranges::find(advice.doubts, doubt) != advice.doubts.end());
+        QCOMPARE(advice.crowdAgents, std::uint64_t{10});
+    }
+};
+
+QTEST_APPLESS_MAIN(TestAdvice)
+#include "tst_advice.moc"

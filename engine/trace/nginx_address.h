@@ -32,7 +32,6 @@ struct Cidr
     static std::optional<Cidr> parse(std::string_view text);
     /// ngx_cidr_match(): an IPv4 address mapped into IPv6 is IPv4.
     [[nodiscard]] bool contains(const Address& address) const;
-    bool operator==(const Cidr&) const = default;
 };
 
 } // namespace spillway

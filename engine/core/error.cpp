@@ -21,6 +21,7 @@ std::string_view describe(ErrorCode code)
     case Unsupported: return "this cannot be simulated";
     case BadArgument: return "the value cannot be understood";
     case BadProject: return "the project file cannot be read";
+    case BadCapture: return "the capture cannot be read";
     case Cancelled: return "cancelled";
     case OutOfMemory: return "there is not enough memory";
     case Internal: break;

@@ -23,6 +23,7 @@ enum class ErrorCode {
     Unsupported,    ///< valid, but this program cannot simulate it
     BadArgument,    ///< an option's value cannot be understood
     BadProject,     ///< a .spillway file that is damaged or of a newer version
+    BadCapture,     ///< a capture that is damaged or of a newer version
     Cancelled,      ///< the caller asked to stop
     OutOfMemory,    ///< std::bad_alloc ended the work
     Internal,       ///< a broken promise of ours

@@ -91,7 +91,7 @@ Result<BlockHead> readBlockHead(std::string_view bytes)
 
 Error damagedCapture(std::string_view what)
 {
-    return {ErrorCode::DamagedData, {}, std::string(what)};
+    return {ErrorCode::BadCapture, {}, std::string(what)};
 }
 
 } // namespace spillway

@@ -59,14 +59,14 @@ struct BlockHead
 [[nodiscard]] std::uint64_t captureChecksum(std::string_view bytes);
 
 [[nodiscard]] std::string prologue(std::uint32_t version);
-/// The version. DamagedData where it is no prologue, without a place. `bytes` are kPrologueSize.
+/// The version. BadCapture where it is no prologue, without a place. `bytes` are kPrologueSize.
 [[nodiscard]] Result<std::uint32_t> readPrologue(std::string_view bytes);
 
 [[nodiscard]] std::string blockHead(const BlockHead& head);
-/// DamagedData without a place: the checksum does not match, or a number is beyond its bounds. `bytes` are kBlockHeadSize.
+/// BadCapture without a place: the checksum does not match, or a number is beyond its bounds. `bytes` are kBlockHeadSize.
 [[nodiscard]] Result<BlockHead> readBlockHead(std::string_view bytes);
 
-/// DamagedData with a sentence that has no place yet.
+/// BadCapture with a sentence that has no place yet.
 [[nodiscard]] Error damagedCapture(std::string_view what);
 
 } // namespace spillway

@@ -35,7 +35,7 @@ inline constexpr Instant kLatestArrival{Milliseconds(253'500'000'000'000)};
 /// column, its name or an arrival is beyond the bounds above.
 [[nodiscard]] Result<std::string> encodePiece(const Trace& piece);
 
-/// A piece with the columns in their order and the dictionaries as they were; it has no source. DamagedData, without a place,
+/// A piece with the columns in their order and the dictionaries as they were; it has no source. BadCapture, without a place,
 /// for whatever encodePiece() does not write. Memory: a multiple of the bytes of `content`, whatever these tell.
 [[nodiscard]] Result<Trace> decodePiece(std::string_view content);
 

@@ -24,7 +24,7 @@ std::string placeText(std::uint64_t offset, std::uint32_t number)
 
 Error unusable(const std::string& name, const std::string& what)
 {
-    return {ErrorCode::DamagedData, name,
+    return {ErrorCode::BadCapture, name,
             "the capture is " + what + "; make it again from its logs, or fetch it again"};
 }
 
@@ -85,7 +85,7 @@ Result<bool> CaptureReader::startPart()
     if (!version)
         return damagedAt(m_name, version.error().detail, placeText(m_start));
     if (*version == 0 || *version > kCaptureVersion)
-        return Error{ErrorCode::Unsupported, m_name,
+        return Error{ErrorCode::BadCapture, m_name,
                      "this capture has version " + std::to_string(*version) + ", and this program knows those up to " +
                          std::to_string(kCaptureVersion) +
                          ": open it with the newer program that made it, or make it again from its logs"};

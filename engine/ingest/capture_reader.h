@@ -28,8 +28,8 @@ public:
     /// `source` is read on from its first byte; `name` is for errors.
     CaptureReader(ByteSource source, std::string name);
 
-    /// The next piece or report; nothing at the end. DamagedData with the place of the damage and with what is whole before
-    /// it; Unsupported for a capture of a later version; an error of ByteSource.
+    /// The next piece or report; nothing at the end. BadCapture with the place of the damage and with what is whole before
+    /// it, or for a capture of a later version; an error of ByteSource.
     [[nodiscard]] Result<std::optional<CaptureBlock>> next();
 
     [[nodiscard]] const ByteSource& source() const { return m_source; }
@@ -51,12 +51,12 @@ private:
     bool m_inSource = false; ///< behind a piece and before its source's report
 };
 
-/// DamagedData: "the capture is damaged: WHAT (block 3, at byte 1204)", with what to do.
+/// BadCapture: "the capture is damaged: WHAT (block 3, at byte 1204)", with what to do.
 [[nodiscard]] Error damagedIn(const CaptureBlock& block, const std::string& name, const std::string& what);
 
-/// The requests of a BlockKind::Piece; see decodePiece(). DamagedData with the block's place.
+/// The requests of a BlockKind::Piece; see decodePiece(). BadCapture with the block's place.
 [[nodiscard]] Result<Trace> unpackPiece(const CaptureBlock& block, const std::string& name);
-/// The report of a BlockKind::Report; see decodeReport(). DamagedData with the block's place.
+/// The report of a BlockKind::Report; see decodeReport(). BadCapture with the block's place.
 [[nodiscard]] Result<CapturedSource> unpackReport(const CaptureBlock& block, const std::string& name);
 
 } // namespace spillway

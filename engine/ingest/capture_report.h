@@ -20,7 +20,7 @@ struct CapturedSource
 /// missing and then has its default, and others may stand beside them.
 [[nodiscard]] std::string encodeReport(const CapturedSource& source);
 
-/// DamagedData, without a place, for what is no such object. Texts are as they stand there: quote them, as those of a log.
+/// BadCapture, without a place, for what is no such object. Texts are as they stand there: quote them, as those of a log.
 [[nodiscard]] Result<CapturedSource> decodeReport(std::string_view content);
 
 } // namespace spillway

@@ -184,7 +184,7 @@ private slots:
         QCOMPARE(back->size(), std::size_t(2));
         const auto behind = readBytes(one + '\n');
         QVERIFY(!behind);
-        QCOMPARE(behind.error().code, ErrorCode::DamagedData);
+        QCOMPARE(behind.error().code, ErrorCode::BadCapture);
     }
 
     void eachDamagedByteIsFound()
@@ -197,7 +197,7 @@ private slots:
                 bytes[i] = static_cast<char>(bytes[i] ^ damage);
                 const auto back = readBytes(bytes);
                 QVERIFY2(!back, qPrintable(QStringLiteral("byte %1").arg(i)));
-                QCOMPARE(back.error().code, ErrorCode::DamagedData);
+                QCOMPARE(back.error().code, ErrorCode::BadCapture);
                 const QString text = QString::fromStdString(back.error().message());
                 QVERIFY2(text.contains(QStringLiteral("byte ")), qPrintable(text));
             }
@@ -210,7 +210,7 @@ private slots:
         for (std::size_t size = 1; size < whole.size(); ++size) {
             const auto back = readBytes(whole.substr(0, size));
             QVERIFY2(!back, qPrintable(QString::number(size)));
-            QCOMPARE(back.error().code, ErrorCode::DamagedData);
+            QCOMPARE(back.error().code, ErrorCode::BadCapture);
             const QString text = QString::fromStdString(back.error().message());
             QVERIFY2(text.contains(QStringLiteral("it ends at byte %1, behind ").arg(size)), qPrintable(text));
         }
@@ -252,7 +252,7 @@ private slots:
         bytes.replace(0, kPrologueSize, prologue(kCaptureVersion + 1));
         const auto back = readBytes(bytes);
         QVERIFY(!back);
-        QCOMPARE(back.error().code, ErrorCode::Unsupported);
+        QCOMPARE(back.error().code, ErrorCode::BadCapture);
         QVERIFY(QString::fromStdString(back.error().detail)
                     .startsWith(QStringLiteral("this capture has version %1").arg(kCaptureVersion + 1)));
     }
@@ -285,7 +285,7 @@ private slots:
         std::vector<MadeSource> sources = smallCapture(); // whose report tells of 998 requests
         const auto wrong = importTraffic({m_folder.write("a.spwl", captureOf(sources))}, {});
         QVERIFY(!wrong);
-        QCOMPARE(wrong.error().code, ErrorCode::DamagedData);
+        QCOMPARE(wrong.error().code, ErrorCode::BadCapture);
         QVERIFY(
             QString::fromStdString(wrong.error().detail).contains(QStringLiteral("more or fewer requests (block 1")));
         const auto empty = importTraffic({m_folder.write("a.spwl", captureOf({}))}, {});
@@ -336,7 +336,7 @@ private slots:
         const auto back =
             readBytes(prologue(kCaptureVersion) + blockHead({BlockKind::Piece, 0, packed, plain, captureChecksum({})}));
         QVERIFY(!back);
-        QCOMPARE(back.error().code, ErrorCode::DamagedData);
+        QCOMPARE(back.error().code, ErrorCode::BadCapture);
     }
 
 private:

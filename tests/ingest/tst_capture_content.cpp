@@ -41,7 +41,7 @@ private slots:
         QFETCH(QByteArray, content);
         const auto piece = decodePiece(content.toStdString());
         QVERIFY(!piece);
-        QCOMPARE(piece.error().code, ErrorCode::DamagedData);
+        QCOMPARE(piece.error().code, ErrorCode::BadCapture);
     }
 
     void theSmallestContentIsThePieceItSeems()

@@ -38,7 +38,7 @@ QString sentenceOf(const std::string& detail)
 bool detailAdvises(ErrorCode code)
 {
     using enum ErrorCode;
-    return code == BadKey || code == BadLogFormat || code == IsDirectory;
+    return code == BadKey || code == BadLogFormat || code == IsDirectory || code == BadCapture;
 }
 
 std::pair<QString, QString> titleAndAdvice(ErrorCode code)
@@ -80,6 +80,9 @@ std::pair<QString, QString> titleAndAdvice(ErrorCode code)
     case BadProject:
         return {Words::tr("The project cannot be read."),
                 Words::tr("It is damaged or comes from a newer version. Open the log itself instead.")};
+    case BadCapture:
+        return {Words::tr("The capture cannot be read."),
+                Words::tr("Open it with the program that made it, or open its logs instead.")};
     case Cancelled: return {Words::tr("Cancelled."), Words::tr("Everything is as it was before.")};
     case OutOfMemory:
         return {Words::tr("There is not enough memory."),

@@ -17,7 +17,8 @@ struct ImportOptions
 {
     std::string logFormat = "auto"; ///< "auto", a preset's name (or GoAccess's for it), a format string in
                                     ///< one of the notations of readNotation(), a W3C `#Fields:` line, or FILE:NAME, a
-                                    ///< log_format or LogFormat in a configuration
+                                    ///< log_format or LogFormat in a configuration; " in CRI" behind
+                                    ///< any of them names what is around the lines: see knownWrappers()
     Duplicates duplicates = Duplicates::LeaveOutFiles;
     std::uint64_t memory = 0;    ///< bytes that the traffic may take, its joining and grouping included; 0 = any amount
     KeySample sample{};          ///< what to keep; a coarser one where that does not fit into `memory`
@@ -55,7 +56,8 @@ struct FormatInfo
 };
 [[nodiscard]] std::vector<FormatInfo> knownFormats();
 
-/// What may stand around each line of any of them: its name, whose it is and an example; no time. It is found by itself.
+/// What may stand around each line of any of them: its name, whose it is and an example; no time. It is found by itself, or named
+/// behind a format: "combined in CRI".
 [[nodiscard]] std::vector<FormatInfo> knownWrappers();
 
 } // namespace spillway

@@ -147,7 +147,7 @@ QStringList SourceDelegate::detailOf(const QModelIndex& index, int roomPx)
 {
     QStringList lines = spanLines(index, roomPx);
     if (const QString overlap = overlapOf(index); !overlap.isEmpty())
-        lines << QFontMetrics(themeFont(FontRole::Small)).elidedText(overlap, Qt::ElideMiddle, roomPx);
+        lines << QFontMetrics(themeFont(FontRole::Small)).elidedText(overlap, Qt::ElideRight, roomPx);
     return lines;
 }
 

@@ -9,6 +9,7 @@
 #include "ui/window/main_window.h"
 #include "ui/window/opening.h"
 #include "ui/window/tabs_panel.h"
+#include "ui/window/trade_off_panel.h"
 
 #include <QtCore/QEventLoop>
 #include <QtCore/QTimer>
@@ -67,6 +68,16 @@ std::optional<QString> openAndWait(ui::MainWindow& window, const Arguments& argu
     return problem;
 }
 
+template <class Job>
+void waitUntilIdle(const Job* job)
+{
+    if (job->isIdle())
+        return;
+    QEventLoop loop;
+    QObject::connect(job, &Job::idle, &loop, &QEventLoop::quit);
+    loop.exec();
+}
+
 } // namespace
 
 int takeScreenshot(ui::MainWindow& window, const Arguments& arguments)
@@ -75,12 +86,8 @@ int takeScreenshot(ui::MainWindow& window, const Arguments& arguments)
         if (const auto problem = openAndWait(window, arguments))
             return refuse(*problem);
     settle(kSettleMs);
-    const ui::ComparisonJob* comparison = window.tabs()->compare()->job();
-    if (!comparison->isIdle()) {
-        QEventLoop loop;
-        QObject::connect(comparison, &ui::ComparisonJob::idle, &loop, &QEventLoop::quit);
-        loop.exec();
-    }
+    waitUntilIdle(window.tabs()->compare()->job());
+    waitUntilIdle(window.tabs()->tradeOff()->job());
     if (const auto saved = ui::savePicture(ui::renderingOf(window), arguments.screenshot); !saved)
         return refuse(ui::errorLine(saved.error()));
     return 0;

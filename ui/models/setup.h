@@ -2,9 +2,11 @@
 
 #include "engine/core/time_range.h"
 #include "engine/policy/limit.h"
+#include "engine/trace/period.h"
 #include "engine/trace/selection.h"
 
 #include <optional>
+#include <vector>
 
 namespace spillway::ui {
 
@@ -18,6 +20,7 @@ struct Setup
     bool dryRun = false; ///< export with limit_req_dry_run on
     /// Another algorithm, which decides in place of the limit_req; that one is kept beside it, see withAlgorithm().
     std::optional<LimiterSpec> other{};
+    std::vector<Period> periods{}; ///< marked ones, in the order in which they were
 
     [[nodiscard]] Policy policy() const;
     [[nodiscard]] Limit applied() const { return limitOf(policy()); }

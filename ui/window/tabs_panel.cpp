@@ -12,6 +12,7 @@
 #include "ui/window/exporting.h"
 #include "ui/window/needs_panel.h"
 #include "ui/window/top_bar.h"
+#include "ui/window/trade_off_panel.h"
 
 #include <QtGui/QAction>
 #include <QtWidgets/QFrame>
@@ -33,6 +34,7 @@ TabsPanel::TabsPanel(Workspace* workspace, const Actions& actions, QWidget* pare
     m_pages(new QStackedWidget(this)),
     m_clients(new ClientsView(m_model, this)),
     m_needs(new NeedsPanel(workspace, this)),
+    m_tradeOff(new TradeOffPanel(workspace, this)),
     m_compare(new ComparePanel(workspace, this)),
     m_config(new ConfigView(this))
 {
@@ -47,13 +49,15 @@ void TabsPanel::layOut(const Actions& actions)
 {
     m_tabs->addTab(tr("Clients"));
     m_tabs->addTab(tr("Burst needed"));
+    m_tabs->addTab(tr("Trade-off"));
     m_tabs->addTab(tr("Compare"));
     m_tabs->addTab(tr("nginx config"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_tabs->setAccessibleName(tr("Clients, burst needed, comparison or configuration"));
+    m_tabs->setAccessibleName(tr("Clients, burst needed, trade-off, comparison or configuration"));
     m_pages->addWidget(m_clients);
     m_pages->addWidget(m_needs);
+    m_pages->addWidget(m_tradeOff);
     m_pages->addWidget(m_compare);
     m_pages->addWidget(m_config);
 
@@ -162,7 +166,11 @@ const TableModel* TabsPanel::table() const
 void TabsPanel::wantRoom()
 {
     const int around = height() - m_pages->height();
-    emit roomWanted(tab() == Compare ? around + m_compare->wantedHeight() : 0);
+    switch (tab()) {
+    case TradeOff: return emit roomWanted(around + m_tradeOff->wantedHeight());
+    case Compare: return emit roomWanted(around + m_compare->wantedHeight());
+    default: emit roomWanted(0);
+    }
 }
 
 void TabsPanel::showTab(Tab tab)

@@ -15,20 +15,23 @@ class ComparePanel;
 class ConfigView;
 class NeedsPanel;
 class TableModel;
+class TradeOffPanel;
 class Workspace;
 
-/// Below the charts: the table of clients, the burst that they need, the comparison of algorithms, and the nginx configuration.
+/// Below the charts: the table of clients, the burst that they need, the map of rate and burst, the
+/// comparison of algorithms, and the nginx configuration.
 class TabsPanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    enum Tab { Clients, Needs, Compare, Config };
+    enum Tab { Clients, Needs, TradeOff, Compare, Config };
 
     TabsPanel(Workspace* workspace, const Actions& actions, QWidget* parent = nullptr);
     [[nodiscard]] ClientsModel* clientsModel() const { return m_model; }
     [[nodiscard]] ClientsView* clients() const { return m_clients; }
     [[nodiscard]] NeedsPanel* needs() const { return m_needs; }
+    [[nodiscard]] TradeOffPanel* tradeOff() const { return m_tradeOff; }
     [[nodiscard]] ComparePanel* compare() const { return m_compare; }
     [[nodiscard]] ConfigView* config() const { return m_config; }
     void showTab(Tab tab);
@@ -53,6 +56,7 @@ private:
     QStackedWidget* m_pages;
     ClientsView* m_clients;
     NeedsPanel* m_needs;
+    TradeOffPanel* m_tradeOff;
     ComparePanel* m_compare;
     ConfigView* m_config;
     QWidget* m_tools = nullptr; ///< of the table, beside the tabs

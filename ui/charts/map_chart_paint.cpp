@@ -1,0 +1,241 @@
+#include "ui/charts/map_chart.h"
+
+#include "ui/charts/log_axis.h"
+#include "ui/text/format.h"
+#include "ui/theme/theme.h"
+
+#include <QtGui/QFontMetricsF>
+#include <QtGui/QPainter>
+#include <QtGui/QPainterPath>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr std::array kShares{5, 10, 25, 50}; ///< per cent
+
+QPolygonF star(QPointF centre, double radius)
+{
+    QPolygonF points;
+    for (int i = 0; i < 10; ++i) {
+        const double angle = M_PI * (i / 5.0 - 0.5);
+        const double length = i % 2 == 0 ? radius : 0.42 * radius;
+        points << centre + QPointF(std::cos(angle), std::sin(angle)) * length;
+    }
+    return points;
+}
+
+QString settingText(const MapSetting& setting)
+{
+    return QStringLiteral("%1 burst=%2").arg(QString::fromStdString(setting.rate.text())).arg(setting.burst);
+}
+
+} // namespace
+
+void MapChart::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (isEmpty()) {
+        painter.setFont(themeFont(FontRole::Body));
+        painter.setPen(theme().subtle);
+        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, m_why);
+        return;
+    }
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+    painter.drawImage(plotRect(), m_cells);
+    paintAxes(painter);
+    painter.save();
+    painter.setClipRect(plotRect());
+    paintShares(painter);
+    paintFrontier(painter);
+    if (const auto below = hovered(); below && !m_dragging) {
+        const QPointF at = placeOf(*below);
+        painter.setPen(QPen(theme().subtle, 1, Qt::DotLine));
+        painter.drawLine(QPointF(at.x(), plotRect().top()), QPointF(at.x(), plotRect().bottom()));
+        painter.drawLine(QPointF(plotRect().left(), at.y()), QPointF(plotRect().right(), at.y()));
+    }
+    painter.restore();
+    paintSuggested(painter);
+    paintPresent(painter);
+}
+
+void MapChart::paintAxes(QPainter& painter) const
+{
+    const QRectF plot = plotRect();
+    const QFontMetricsF metrics(themeFont(FontRole::Small));
+    painter.setFont(themeFont(FontRole::Small));
+    painter.setPen(theme().subtle);
+    double free = plot.left() - metrics.height();
+    for (std::size_t i = 0; i < m_useful.rates.size(); ++i) {
+        const NginxRate& rate = m_useful.rates[i];
+        auto digits = rate.count;
+        while (digits % 10 == 0)
+            digits /= 10;
+        if (digits != 1 && digits != 2 && digits != 5)
+            continue;
+        const QString text = QString::fromStdString(rate.text());
+        const double width = metrics.horizontalAdvance(text);
+        const double x = place(static_cast<double>(i), 0).x();
+        if (x - width / 2 < free || x + width / 2 > this->width())
+            continue;
+        free = x + width / 2 + 0.8 * metrics.height();
+        painter.drawText(QPointF(x - width / 2, plot.bottom() + 1.3 * metrics.ascent()), text);
+    }
+    free = plot.bottom() + metrics.height();
+    const auto end = static_cast<double>(m_useful.axes.bursts.back());
+    for (const LogTick& tick : logTicks(logPlace(end), 1.4 * metrics.height() / plot.height())) {
+        const double y = place(0, rowOf(std::llround(std::expm1(tick.place)))).y();
+        if (y + metrics.height() / 2 > free || y < plot.top() + 1.2 * metrics.height())
+            continue;
+        free = y - metrics.height() / 2;
+        painter.drawText(QPointF(plot.left() - metrics.horizontalAdvance(tick.label) - 0.5 * metrics.height(),
+                                 y + metrics.capHeight() / 2),
+                         tick.label);
+    }
+    painter.drawText(QPointF(plot.left() - metrics.horizontalAdvance(tr("burst")) - 0.5 * metrics.height(),
+                             plot.top() + metrics.capHeight()),
+                     tr("burst"));
+}
+
+/// Above this line no setting of the map rejects a normal request.
+void MapChart::paintFrontier(QPainter& painter) const
+{
+    const LossLayer& normal = m_map.of(PeriodKind::Normal);
+    const MapAxes& axes = m_map.axes;
+    QPolygonF line;
+    for (std::size_t rate = 0; rate < axes.rates.size(); ++rate) {
+        std::size_t burst = axes.bursts.size();
+        while (burst > 0 && normal.rejected[axes.cell(rate, burst - 1)] == 0)
+            --burst;
+        const double column = columnOf(axes.rates[rate]);
+        const double row =
+            burst == axes.bursts.size() ? static_cast<double>(m_useful.axes.bursts.size()) : rowOf(axes.bursts[burst]);
+        line << place(column - 0.5, row - 0.5) << place(column + 0.5, row - 0.5);
+    }
+    painter.setPen(QPen(theme().good, 2, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+    painter.drawPolyline(line);
+    const QString words = tr("no normal request is rejected above this line");
+    QFont font = themeFont(FontRole::Small);
+    font.setWeight(QFont::DemiBold);
+    painter.setFont(font);
+    const QFontMetricsF metrics(font);
+    const double width = metrics.horizontalAdvance(words);
+    const QRectF plot = plotRect();
+    // Where the line leaves room above it for the words.
+    for (double x = plot.left() + 0.3 * plot.width(); x + width < plot.right(); x += metrics.height()) {
+        double top = plot.bottom();
+        for (const QPointF& point : line)
+            if (point.x() >= x - metrics.height() && point.x() <= x + width)
+                top = std::min(top, point.y());
+        if (top - 2 * metrics.height() < plot.top())
+            continue;
+        painter.setPen(theme().good);
+        painter.drawText(QPointF(x, top - 0.6 * metrics.height()), words);
+        return;
+    }
+}
+
+/// Lines of equal share of the incidents that passes: the higher the rate, the more.
+void MapChart::paintShares(QPainter& painter) const
+{
+    const LossLayer& incident = m_map.of(PeriodKind::Incident);
+    const MapAxes& axes = m_map.axes;
+    if (incident.requests == 0)
+        return;
+    const QFontMetricsF metrics(themeFont(FontRole::Small));
+    painter.setFont(themeFont(FontRole::Small));
+    const auto passing = [&](std::size_t rate, std::size_t burst) {
+        const double rejected = incident.rejected[axes.cell(rate, burst)];
+        return 100 * (1 - rejected / static_cast<double>(incident.requests));
+    };
+    for (const int share : kShares) {
+        QPolygonF line;
+        for (std::size_t burst = 0; burst < axes.bursts.size(); ++burst)
+            for (std::size_t rate = 0; rate + 1 < axes.rates.size(); ++rate) {
+                const double low = passing(rate, burst);
+                const double high = passing(rate + 1, burst);
+                if (low > share || high <= share)
+                    continue;
+                const double from = columnOf(axes.rates[rate]);
+                const double to = columnOf(axes.rates[rate + 1]);
+                line << place(from + (share - low) / (high - low) * (to - from), rowOf(axes.bursts[burst]));
+                break;
+            }
+        if (line.size() < 2)
+            continue;
+        painter.setPen(QPen(mixed(theme().text, theme().panel, 0.55), 1));
+        painter.drawPolyline(line);
+        const QPointF at = line[line.size() * 4 / 5];
+        painter.setPen(theme().subtle);
+        painter.drawText(at + QPointF(0.35 * metrics.height(), 0), tr("%1 %", "a share").arg(share));
+    }
+}
+
+/// A name beside a mark, on a ground of its own so that it can be read on any colour.
+void MapChart::paintName(QPainter& painter, QPointF at, double shift, const QString& text, const QColor& colour) const
+{
+    QFont font = themeFont(FontRole::Small);
+    font.setWeight(QFont::DemiBold);
+    const QFontMetricsF metrics(font);
+    const double gap = 0.7 * metrics.height();
+    const QRectF plot = plotRect();
+    QRectF box(at.x() + gap, at.y() - 0.7 * metrics.height(), metrics.horizontalAdvance(text) + 0.7 * metrics.height(),
+               1.4 * metrics.height());
+    if (box.right() > plot.right())
+        box.moveRight(at.x() - gap);
+    box.moveTop(std::clamp(box.top() + shift * box.height(), plot.top(), plot.bottom() - box.height()));
+    painter.setPen(Qt::NoPen);
+    QColor ground = theme().panel;
+    ground.setAlphaF(0.85F);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(box, 4, 4);
+    painter.setFont(font);
+    painter.setPen(colour);
+    painter.drawText(box, Qt::AlignCenter, text);
+}
+
+/// By how many of its heights a mark's name is moved so that it does not cover the other's: down is positive.
+double MapChart::shiftOfNames() const
+{
+    if (!m_suggested || *m_suggested == m_present)
+        return 0;
+    const double apart = placeOf(*m_suggested).y() - placeOf(m_present).y();
+    if (std::abs(apart) > 2 * QFontMetricsF(themeFont(FontRole::Small)).height())
+        return 0;
+    return apart > 0 ? 0.9 : -0.9;
+}
+
+void MapChart::paintPresent(QPainter& painter) const
+{
+    const QPointF at = placeOf(m_present);
+    const double radius = 0.42 * QFontMetricsF(themeFont(FontRole::Small)).height();
+    if (hasFocus()) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(mixed(theme().accent, theme().panel, 0.4));
+        painter.drawEllipse(at, 1.7 * radius, 1.7 * radius);
+    }
+    painter.setBrush(theme().panel);
+    painter.setPen(QPen(theme().text, 2.2));
+    painter.drawEllipse(at, radius, radius);
+    if (!m_suggested || !(*m_suggested == m_present))
+        paintName(painter, at, -shiftOfNames(), tr("now: %1").arg(settingText(m_present)), theme().text);
+}
+
+void MapChart::paintSuggested(QPainter& painter) const
+{
+    if (!m_suggested)
+        return;
+    const QPointF at = placeOf(*m_suggested);
+    painter.setPen(QPen(theme().panel, 1.2));
+    painter.setBrush(theme().accent);
+    painter.drawPolygon(star(at, 0.75 * QFontMetricsF(themeFont(FontRole::Small)).height()));
+    const QString words = *m_suggested == m_present ? tr("suggested, and now: %1") : tr("suggested: %1");
+    paintName(painter, at, shiftOfNames(), words.arg(settingText(*m_suggested)), theme().accent);
+}
+
+} // namespace spillway::ui

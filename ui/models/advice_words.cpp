@@ -1,0 +1,102 @@
+#include "ui/models/advice_words.h"
+
+#include "ui/models/client_name.h"
+#include "ui/text/format.h"
+
+#include <QtCore/QCoreApplication>
+
+namespace spillway::ui {
+
+namespace {
+
+class Words
+{
+    Q_DECLARE_TR_FUNCTIONS(spillway::ui::AdviceWords)
+
+public:
+    Words(const Advice& advice, const Grouped& grouped) : m_advice(advice), m_grouped(grouped) {}
+
+    [[nodiscard]] QStringList all() const
+    {
+        QStringList sentences;
+        if (m_advice.normal.requests > 0)
+            sentences << normal();
+        if (m_advice.incident.requests > 0)
+            sentences << incident();
+        for (const Doubt doubt : m_advice.doubts)
+            sentences << told(doubt);
+        return sentences;
+    }
+
+private:
+    [[nodiscard]] QString name(ClientId client) const { return clientName(m_grouped, client); }
+
+    [[nodiscard]] QStringList normal() const
+    {
+        const auto& peaks = m_advice.normal.peaks;
+        QStringList sentences{
+            tr("At most %1 of one client came in 1 s, %2 in 100 ms and %3 in 10 ms in normal traffic.")
+                .arg(countText(peaks[0]), countText(peaks[1]), countText(peaks[2]))};
+        if (m_advice.busiestNormal)
+            sentences << tr("%1 needs most of the burst.").arg(name(*m_advice.busiestNormal));
+        if (m_advice.normal.rejected == 0)
+            sentences << tr("No normal client loses a request.");
+        else
+            sentences << tr("%1 lose %2 in normal traffic.")
+                             .arg(clientsText(m_advice.normal.clientsRejected), requestsText(m_advice.normal.rejected));
+        return sentences;
+    }
+
+    [[nodiscard]] QStringList incident() const
+    {
+        const PeriodLoss& loss = m_advice.incident;
+        QStringList sentences{
+            tr("Of the incident %1 passes.").arg(shortPercentText(loss.requests - loss.rejected, loss.requests))};
+        if (!m_advice.separates && m_advice.surplus == 0)
+            sentences << tr("The incident is no busier than normal traffic, so nothing tells them apart.");
+        else if (!m_advice.separates && m_advice.quietestIncident)
+            sentences << tr("No rate and burst separate the two: %1 made the incident as well and was no faster than "
+                            "normal clients are. Another key may do better.")
+                             .arg(name(*m_advice.quietestIncident));
+        return sentences;
+    }
+
+    [[nodiscard]] QString told(Doubt doubt) const
+    {
+        switch (doubt) {
+        case Doubt::NoIncident:
+            return tr(
+                "No incident is marked: this is the tightest limit that spares everyone, not one that is known to "
+                "stop anything.");
+        case Doubt::NoNormal: return tr("There is no normal traffic to spare.");
+        case Doubt::LittleData: return tr("There is little normal traffic: leave more room than this.");
+        case Doubt::OneClient:
+            return tr("%1 makes nearly all requests, as behind a proxy: count by the address that it forwards.")
+                .arg(name(0));
+        case Doubt::WholeSeconds:
+            return tr("The log tells whole seconds only: requests of one second count as if they came at once, which "
+                      "asks for more burst than they may need.");
+        case Doubt::ManyBehindOne:
+            return tr("%1 sends %2 user agents: many people may be behind this address.")
+                .arg(m_advice.crowd ? name(*m_advice.crowd) : QString(), countText(m_advice.crowdAgents));
+        }
+        return {};
+    }
+
+    const Advice& m_advice;
+    const Grouped& m_grouped;
+};
+
+} // namespace
+
+QString adviceText(const Advice& advice)
+{
+    return QString::fromStdString(advice.limitText());
+}
+
+QStringList adviceReasons(const Advice& advice, const Grouped& grouped)
+{
+    return Words(advice, grouped).all();
+}
+
+} // namespace spillway::ui

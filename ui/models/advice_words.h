@@ -1,0 +1,16 @@
+#pragma once
+
+#include "engine/advise/advice.h"
+
+#include <QtCore/QStringList>
+
+namespace spillway::ui {
+
+/// "6r/s burst=30 nodelay".
+[[nodiscard]] QString adviceText(const Advice& advice);
+
+/// Why it is what it is, in sentences: what the normal periods need, what it does to the incidents, what makes it uncertain.
+/// `grouped` is what was advised on.
+[[nodiscard]] QStringList adviceReasons(const Advice& advice, const Grouped& grouped);
+
+} // namespace spillway::ui

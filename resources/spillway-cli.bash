@@ -8,7 +8,7 @@ _spillway_cli()
     COMPREPLY=()
 
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare export generate pack formats --help --version' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest export generate pack formats --help --version' -- "$current")
         return
     fi
     case $previous in
@@ -46,7 +46,7 @@ _spillway_cli()
             -- "${current#[\'\"]}")
         return
         ;;
-    --where | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed | --columns)
+    --where | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed | --columns | --normal | --incident | --losers | --headroom | --keep-out | --longest-wait)
         return
         ;;
     esac
@@ -54,6 +54,7 @@ _spillway_cli()
     inspect) words="--json --top --values --help $traffic" ;;
     simulate) words="--limit --config --json --trace --top --assert --uptime --help $traffic" ;;
     compare) words="--limit --config --window --json --help $traffic" ;;
+    suggest) words="--normal --incident --losers --headroom --keep-out --longest-wait --keys --json --help $traffic" ;;
     export) words="--limit --config --output --dry-run --help $traffic" ;;
     generate)
         words='--seed --output --help'

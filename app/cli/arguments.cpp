@@ -2,9 +2,9 @@
 
 #include "app/cli/generate_kinds.h"
 #include "app/cli/help.h"
+#include "app/cli/options.h"
 
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <fmt/format.h>
 #include <span>
 #include <string_view>
@@ -13,134 +13,13 @@ namespace spillway {
 
 namespace {
 
-/// One value each time it is given: it never swallows the files behind it.
-template <class T>
-CLI::Option* repeatable(CLI::App* command, const std::string& name, std::vector<T>& values, const std::string& help)
-{
-    return command->add_option(name, values, help)->allow_extra_args(false)->type_size(1);
-}
-
-CLI::Validator wholeNumberUpTo(std::uint64_t most)
-{
-    return {[most](const std::string& text) {
-                std::uint64_t number = 0;
-                const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-                return error == std::errc() && end == text.data() + text.size() && number <= most
-                           ? std::string()
-                           : fmt::format("\"{}\" is no whole number from 0 to {}", printable(text), most);
-            },
-            ""};
-}
-
-/// What counts as one client.
-void addKey(CLI::App* command, TrafficArguments& traffic)
-{
-    const auto group = [&](CLI::Option* option, const char* type) { option->group("Key")->type_name(type); };
-    group(command->add_option("--key", traffic.key,
-                              "What counts as one client; default $binary_remote_addr. Any variable of the log, also "
-                              "$rl_net_24_64 (network), $rl_path_1 (first segment), $rl_agent (program), and several"),
-          "'$VAR'");
-    group(repeatable(command, "--define", traffic.definitions,
-                     "nginx directives that define variables for keys and conditions, or a file with some: map, geo, "
-                     "set_real_ip_from, real_ip_header, real_ip_recursive; repeatable"),
-          "NGINX|FILE");
-    group(repeatable(command, "--trusted-proxy", traffic.trustedProxies,
-                     "Believe this proxy: the client is the last other address in X-Forwarded-For; repeatable"),
-          "CIDR");
-    group(
-        repeatable(command, "--exempt", traffic.exempt,
-                   "Do not count requests for which this holds: a network, or a condition as for --where; repeatable"),
-        "COND");
-}
-
-/// The files and how to read them.
-void addFiles(CLI::App* command, TrafficArguments& traffic)
-{
-    // Where extra arguments are allowed, the library takes "[x,y]" for a list of two files; so it is told to expect many.
-    constexpr int kMany = CLI::detail::expected_max_vector_size;
-    command
-        ->add_option(
-            "FILE", traffic.files,
-            "Access logs, request CSVs or captures, plain or packed with gzip, zstd, xz or bzip2, in any order; a "
-            "folder stands for the logs in it, - for standard input")
-        ->expected(kMany, kMany)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->allow_extra_args(false)
-        ->type_name("");
-    const auto group = [&](CLI::Option* option, const char* type) { option->group("Traffic")->type_name(type); };
-    group(command->add_option(
-              "--log-format", traffic.logFormat,
-              "A format's name (see spillway-cli formats), a log_format string of nginx, a LogFormat of Apache, a "
-              "log-format of GoAccess, or FILE:NAME for one in a configuration; what is around the lines is found, or "
-              "named behind it (\"combined in CRI\"); default: detected"),
-          "NAME|STRING");
-    group(command->add_option("--date-format", traffic.dateFormat,
-                              "The dates of a log-format of GoAccess; default %d/%b/%Y"),
-          "STRING");
-    group(command->add_option("--time-format", traffic.timeFormat,
-                              "The times of a log-format of GoAccess; default %H:%M:%S"),
-          "STRING");
-}
-
-void addTraffic(CLI::App* command, TrafficArguments& traffic)
-{
-    addFiles(command, traffic);
-    const auto group = [&](CLI::Option* option, const char* type) { option->group("Traffic")->type_name(type); };
-    group(command->add_option(
-              "--duplicates", traffic.duplicates,
-              "Of what several files have: keep it as often as it is there; drop-files (the default) leaves out "
-              "a file with exactly the requests of another; drop-requests, where files overlap, counts each "
-              "request once, too"),
-          "HOW");
-    addKey(command, traffic);
-    group(command->add_option("--from", traffic.from,
-                              "Keep requests from T on: ISO 8601 (UTC unless it names a zone), a time such as "
-                              "14:07 on the day of the first request, or +SECONDS from it"),
-          "T");
-    group(command->add_option("--to", traffic.to, "Keep requests before T"), "T");
-    group(repeatable(command, "--location", traffic.locations, "Keep requests whose path starts so; repeatable"),
-          "PREFIX");
-    group(repeatable(command, "--method", traffic.methods, "Keep this method; repeatable"), "METHOD");
-    group(repeatable(command, "--host", traffic.hosts, "Keep this host; repeatable"), "HOST");
-    group(repeatable(command, "--status", traffic.statuses, "Keep this status, such as 404 or 4xx; repeatable"),
-          "STATUS");
-    group(repeatable(command, "--exclude", traffic.excludes, "Leave out clients of this network; repeatable"), "CIDR");
-    group(
-        repeatable(command, "--where", traffic.where,
-                   "Keep requests for which this holds: '$VAR=TEXT', '$VAR~REGEX', '$VAR~*REGEX', '$VAR!=TEXT', "
-                   "'$VAR!~REGEX', a network or '!NETWORK'; repeatable: of several on one variable any, the rest all"),
-        "COND");
-    group(command->add_option("--memory", traffic.memory,
-                              "Take at most so much for the traffic, such as 500m or 4g: what would not fit is kept as "
-                              "all requests of one in 2, 4, 8 ... clients; default: 70 % of what is free"),
-          "SIZE");
-    group(command->add_option("--sample", traffic.sample,
-                              "Keep all requests of one in N clients; N is a power of two up to 1048576"),
-          "N");
-    command->add_flag("--timing", traffic.timing, "Tell on standard error what each stage took");
-}
-
-void addLimit(CLI::App* command, LimitArguments& limit)
-{
-    repeatable(
-        command, "--limit", limit.limits,
-        "One limit_req: 'rate=10r/s [burst=20] [delay=8|nodelay] [zone=NAME:SIZE] [key=$VAR]'; repeatable: all apply, "
-        "in this order. Or one of another algorithm, which decides alone: 'token-bucket rate=10r/s|refill=3/60s "
-        "capacity=20 [cost=2]', 'leaking-bucket rate=10r/s capacity=20', 'fixed-window limit=100 window=60s', "
-        "'sliding-log ...', 'sliding-counter ...', these three with [count-rejected], each with [key=$VAR]")
-        ->group("Limit")
-        ->type_name("LIMIT");
-    command->add_option("--config", limit.config, "The limits of an nginx configuration, each request by its location")
-        ->group("Limit")
-        ->type_name("FILE");
-}
-
 struct Commands
 {
     explicit Commands(CLI::App& app) :
         inspect(app.add_subcommand("inspect", "Tell what is in this traffic")),
         simulate(app.add_subcommand("simulate", "Tell what a limit would have done to it")),
         compare(app.add_subcommand("compare", "Compare all six algorithms at the same average limit")),
+        suggest(app.add_subcommand("suggest", "Suggest a limit, and tell why")),
         exportTo(app.add_subcommand("export", "Write the limit as an nginx configuration")),
         generate(app.add_subcommand("generate", "Make traffic from a seed, as request CSV")),
         pack(app.add_subcommand("pack", "Write logs as a compact capture")),
@@ -151,7 +30,7 @@ struct Commands
     /// The one that was given, or nullptr.
     [[nodiscard]] const CLI::App* parsed() const
     {
-        for (const CLI::App* command : {inspect, simulate, compare, exportTo, generate, pack, formats})
+        for (const CLI::App* command : {inspect, simulate, compare, suggest, exportTo, generate, pack, formats})
             if (command->parsed())
                 return command;
         return nullptr;
@@ -160,6 +39,7 @@ struct Commands
     CLI::App* inspect;
     CLI::App* simulate;
     CLI::App* compare;
+    CLI::App* suggest;
     CLI::App* exportTo;
     CLI::App* generate;
     CLI::App* pack;
@@ -171,6 +51,7 @@ struct Values
     InspectArguments inspect;
     SimulateArguments simulate;
     CompareArguments compare;
+    SuggestArguments suggest;
     ExportArguments exportTo;
     GenerateArguments generate;
     PackArguments pack;
@@ -207,6 +88,41 @@ void describePack(CLI::App* pack, PackArguments& values)
                      "key name a client alike")
         ->type_name("FILE");
     pack->footer(std::string(kPackExamples));
+}
+
+/// What is suggested has to achieve this.
+void addAims(CLI::App* command, SuggestArguments& values)
+{
+    const auto group = [&](CLI::Option* option, const char* type) { option->group("Aims")->type_name(type); };
+    constexpr std::uint64_t kMostHeadroom = 1000;
+    group(command->add_option("--losers", values.losers, "So many normal clients may lose requests; default 0")
+              ->check(wholeNumberUpTo(UINT32_MAX)),
+          "N");
+    group(command
+              ->add_option("--headroom", values.headroomPercent,
+                           "Burst above what normal traffic needs in this log, in percent; default 20")
+              ->check(wholeNumberUpTo(kMostHeadroom)),
+          "PERCENT");
+    group(command
+              ->add_option("--keep-out", values.keepOutPercent,
+                           "So much of what the incidents have more than usual shall be rejected; default 90")
+              ->check(wholeNumberUpTo(100)),
+          "PERCENT");
+    group(command->add_option("--longest-wait", values.longestWait,
+                              "Hold requests back rather than serve a burst at once, but no longer than this, such as "
+                              "500ms or 2s; default: nodelay"),
+          "TIME");
+}
+
+void describeSuggest(CLI::App* suggest, SuggestArguments& values)
+{
+    addTraffic(suggest, values.traffic);
+    addPeriods(suggest, values.periods);
+    addAims(suggest, values);
+    suggest->add_flag("--keys", values.keys,
+                      "Try other keys, too; else only where no limit on this one keeps the incidents apart");
+    suggest->add_flag("--json", values.json, "Print one JSON object");
+    suggest->footer(std::string(kSuggestExamples));
 }
 
 void describeOptions(const Commands& commands, Values& values)
@@ -254,6 +170,8 @@ void describeOptions(const Commands& commands, Values& values)
         ->type_name("TIME");
     commands.compare->add_flag("--json", compare.json, "Print one JSON object");
     commands.compare->footer(std::string(kCompareExamples));
+
+    describeSuggest(commands.suggest, values.suggest);
 
     addTraffic(commands.exportTo, values.exportTo.traffic);
     addLimit(commands.exportTo, values.exportTo.limit);
@@ -353,6 +271,8 @@ Result<Command> parseArguments(int argc, const char* const* argv)
         return Command(std::move(values.simulate));
     if (commands.compare->parsed())
         return Command(std::move(values.compare));
+    if (commands.suggest->parsed())
+        return Command(std::move(values.suggest));
     if (commands.exportTo->parsed())
         return Command(std::move(values.exportTo));
     if (commands.generate->parsed())

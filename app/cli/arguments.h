@@ -30,8 +30,8 @@ struct TrafficArguments
     std::vector<std::string> definitions;    ///< nginx directives, or files with some
     std::vector<std::string> trustedProxies; ///< networks
     std::vector<std::string> exempt;         ///< conditions
-    std::string memory; ///< "4g"; empty: a part of what is free
-    std::string sample; ///< one in so many clients; empty: all, as far as they fit
+    std::string memory;                      ///< "4g"; empty: a part of what is free
+    std::string sample;                      ///< one in so many clients; empty: all, as far as they fit
     bool timing = false;
 };
 
@@ -39,6 +39,13 @@ struct LimitArguments
 {
     std::vector<std::string> limits;
     std::optional<std::string> config;
+};
+
+/// Periods as they were written: "A..B".
+struct PeriodArguments
+{
+    std::vector<std::string> normal;
+    std::vector<std::string> incident;
 };
 
 struct InspectArguments
@@ -65,6 +72,18 @@ struct CompareArguments
     TrafficArguments traffic;
     LimitArguments limit;              ///< none: a default
     std::optional<std::string> window; ///< as it was written
+    bool json = false;
+};
+
+struct SuggestArguments
+{
+    TrafficArguments traffic;
+    PeriodArguments periods;
+    std::uint64_t losers = 0;
+    int headroomPercent = 20;
+    int keepOutPercent = 90;
+    std::optional<std::string> longestWait; ///< as it was written
+    bool keys = false;
     bool json = false;
 };
 
@@ -104,8 +123,8 @@ struct TellArguments
     std::string text;
 };
 
-using Command = std::variant<InspectArguments, SimulateArguments, CompareArguments, ExportArguments, GenerateArguments,
-                             PackArguments, FormatsArguments, TellArguments>;
+using Command = std::variant<InspectArguments, SimulateArguments, CompareArguments, SuggestArguments, ExportArguments,
+                             GenerateArguments, PackArguments, FormatsArguments, TellArguments>;
 
 /// What the user asked for. BadArgument with a sentence for what does not fit.
 [[nodiscard]] Result<Command> parseArguments(int argc, const char* const* argv);

@@ -11,6 +11,7 @@ inline constexpr std::string_view kMainExamples =
   spillway-cli inspect /var/log/nginx/access.log
   spillway-cli simulate --limit 'rate=10r/s burst=20 nodelay' /var/log/nginx/access.log*
   spillway-cli compare --limit 'rate=10r/s burst=20' access.log
+  spillway-cli suggest --normal 09:00..12:00 --incident 14:05..14:20 access.log
   spillway-cli export --limit 'rate=10r/s burst=20 nodelay' -o limits.conf access.log
 
 spillway-cli COMMAND --help tells the options of a command.
@@ -41,6 +42,16 @@ inline constexpr std::string_view kCompareExamples =
   spillway-cli compare --limit 'rate=10r/s burst=20' --limit 'rate=5r/s burst=40 nodelay' access.log
 
 One --limit, or none ('rate=10r/s burst=20'), is compared by all six algorithms; of several, each stands as it is.)";
+
+inline constexpr std::string_view kSuggestExamples =
+    R"(Examples:
+  spillway-cli suggest access.log
+  spillway-cli suggest --incident 14:05..14:20 access.log
+  spillway-cli suggest --normal 09:00..12:00 --normal 13:00..14:00 --incident 14:05..14:20 --json access.log
+  spillway-cli suggest --incident +3600..+4200 --losers 3 --keep-out 80 --longest-wait 2s access.log
+  spillway-cli suggest --incident 2026-03-09T14:05..2026-03-09T14:20 --key '$http_x_api_key' access.log
+
+Without periods all traffic is normal. Where only incidents are marked, all else is normal.)";
 
 inline constexpr std::string_view kExportExamples =
     R"(Examples:

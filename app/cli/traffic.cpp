@@ -4,8 +4,8 @@
 #include "app/cli/memory_bound.h"
 #include "app/cli/output.h"
 #include "app/cli/progress_line.h"
+#include "app/cli/time_bound.h"
 #include "engine/conf/read_policy.h"
-#include "engine/ingest/time_stamp.h"
 #include "engine/report/selection_words.h"
 #include "engine/report/set_text.h"
 #include "engine/report/words.h"
@@ -18,57 +18,6 @@
 namespace spillway {
 
 namespace {
-
-/// A bound of time: a moment, so long after the first request, or a time on the day of the first request.
-struct Bound
-{
-    enum class Kind : std::uint8_t { Moment, AfterFirst, TimeOfDay };
-    Kind kind = Kind::Moment;
-    Instant moment{};
-    Milliseconds after{0};
-
-    [[nodiscard]] Instant resolve(Instant first) const
-    {
-        switch (kind) {
-        case Kind::Moment: return moment;
-        case Kind::AfterFirst: return first + after;
-        case Kind::TimeOfDay: break;
-        }
-        return std::chrono::floor<std::chrono::days>(first) + after;
-    }
-};
-
-/// With the seconds that may be left out: "2026-03-09T14:07" and "14:07".
-std::string withSeconds(std::string text)
-{
-    const auto colon = text.find(':');
-    if (colon == std::string::npos || colon + 3 > text.size() || text.substr(colon + 3, 1) == ":")
-        return text;
-    return text.insert(colon + 3, ":00");
-}
-
-Result<std::optional<Bound>> parseBound(const std::string& option, const std::string& text)
-{
-    if (text.empty())
-        return std::optional<Bound>();
-    if (text.front() == '+') {
-        if (const auto seconds = readDuration(std::string_view(text).substr(1), 1))
-            return std::optional(Bound{Bound::Kind::AfterFirst, {}, *seconds});
-    } else if (text.find(':') == 2) {
-        if (const auto moment = readIso8601("1970-01-01T" + withSeconds(text) + 'Z'))
-            return std::optional(Bound{Bound::Kind::TimeOfDay, {}, moment->time_since_epoch()});
-    } else {
-        constexpr std::size_t kDateOnly = 10;
-        if (const auto moment = readIso8601(text.size() == kDateOnly ? text + "T00:00:00" : withSeconds(text)))
-            return std::optional(Bound{Bound::Kind::Moment, *moment, {}});
-    }
-    return Error{
-        ErrorCode::BadArgument, option,
-        fmt::format(
-            "\"{}\" is no time; write 2026-03-01T09:00:00, with Z or an offset such as +02:00, 09:00 on the day of "
-            "the first request, or +SECONDS from it",
-            printable(text))};
-}
 
 Result<Selection> parseSelection(const TrafficArguments& arguments)
 {
@@ -226,10 +175,10 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate
     auto selection = parseSelection(arguments);
     if (!selection)
         return selection.error();
-    const auto from = parseBound("--from", arguments.from);
+    const auto from = parseTimeBound("--from", arguments.from);
     if (!from)
         return from.error();
-    const auto to = parseBound("--to", arguments.to);
+    const auto to = parseTimeBound("--to", arguments.to);
     if (!to)
         return to.error();
     const auto logFormat = logFormatOf(arguments);

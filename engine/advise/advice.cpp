@@ -33,16 +33,6 @@ std::int64_t withHeadroom(std::int64_t burst, int percent)
     return std::min<std::int64_t>(1'000'000, burst + std::max<std::int64_t>(1, (burst * percent + 99) / 100));
 }
 
-/// What the incidents have more than normal traffic has in the same time.
-std::uint64_t surplusOf(const PeriodLoss& normal, const PeriodLoss& incident)
-{
-    if (normal.length.count() == 0)
-        return incident.requests;
-    const double usual = static_cast<double>(normal.requests) * static_cast<double>(incident.length.count()) /
-                         static_cast<double>(normal.length.count());
-    return static_cast<std::uint64_t>(std::max(0.0, static_cast<double>(incident.requests) - usual));
-}
-
 /// The number of the rate that is best.
 std::size_t bestRate(const std::vector<std::int64_t>& bursts, const LossMap& map, bool hasIncident)
 {
@@ -129,6 +119,22 @@ std::string Advice::limitText() const
     return text + (delay ? (*delay == 0 ? "" : " delay=" + std::to_string(*delay)) : " nodelay");
 }
 
+std::uint64_t surplusOf(const PeriodLoss& normal, const PeriodLoss& incident)
+{
+    if (normal.length.count() == 0)
+        return incident.requests;
+    const double usual = static_cast<double>(normal.requests) * static_cast<double>(incident.length.count()) /
+                         static_cast<double>(normal.length.count());
+    return static_cast<std::uint64_t>(std::max(0.0, static_cast<double>(incident.requests) - usual));
+}
+
+bool separates(const PeriodLoss& normal, const PeriodLoss& incident, const Aims& aims)
+{
+    const std::uint64_t surplus = surplusOf(normal, incident);
+    return surplus > 0 &&
+           100 * static_cast<double>(incident.rejected) >= aims.keepOutPercent * static_cast<double>(surplus);
+}
+
 const std::vector<NginxRate>& adviceRates()
 {
     static const std::vector<NginxRate> rates = [] {
@@ -184,9 +190,7 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
     advice.busiestNormal = counts->neediestNormal;
     advice.quietestIncident = counts->busiestSpared;
     advice.surplus = surplusOf(advice.normal, advice.incident);
-    const auto kept = static_cast<double>(advice.incident.rejected);
-    advice.separates =
-        hasIncident && advice.surplus > 0 && 100 * kept >= aims.keepOutPercent * static_cast<double>(advice.surplus);
+    advice.separates = hasIncident && spillway::separates(advice.normal, advice.incident, aims);
     addDoubts(advice, *grouped, hasIncident);
     return advice;
 }

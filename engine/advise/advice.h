@@ -50,9 +50,8 @@ struct Advice
     PeriodLoss normal;
     PeriodLoss incident;
     std::vector<FrontierPoint> frontier; ///< at each of adviceRates(), without headroom
-    /// What the incidents have more than normal traffic has in the same time; 0 where they have not.
-    std::uint64_t surplus = 0;
-    bool separates = false; ///< the setting keeps out as much of that as it should; false without incident
+    std::uint64_t surplus = 0;           ///< surplusOf(normal, incident)
+    bool separates = false;              ///< the setting keeps out as much of that as it should; false without incident
     std::optional<ClientId> busiestNormal;    ///< who needs the burst
     std::optional<ClientId> quietestIncident; ///< of those that lose nothing, who sends most in an incident
     std::vector<Doubt> doubts;
@@ -62,6 +61,11 @@ struct Advice
     /// "limit_req zone=NAME burst=20 nodelay", as nginx writes it but for the zone: "rate=10r/s burst=20 nodelay".
     [[nodiscard]] std::string limitText() const;
 };
+
+/// What the incidents have more than normal traffic has in the same time; 0 where they have not.
+[[nodiscard]] std::uint64_t surplusOf(const PeriodLoss& normal, const PeriodLoss& incident);
+/// Whether a limit that does this keeps out as much of that as it should. False where there is none.
+[[nodiscard]] bool separates(const PeriodLoss& normal, const PeriodLoss& incident, const Aims& aims);
 
 /// The rates that advice chooses from: 2r/m to 1000r/s, those that people write.
 [[nodiscard]] const std::vector<NginxRate>& adviceRates();
@@ -80,7 +84,8 @@ struct KeyTrial
 };
 
 /// Advice for other keys that this traffic has: addresses, networks, users, paths, families of user agents; those that separate
-/// the periods first, then by what they keep out. Only of the selected requests of `grouped`. Cancelled.
+/// the periods first, then by what they keep out. Only of the selected requests of `grouped`, and with the exemptions of its
+/// key. Cancelled.
 [[nodiscard]] Result<std::vector<KeyTrial>> tryOtherKeys(const GroupedPtr& grouped, std::span<const Period> periods,
                                                          const Aims& aims, std::stop_token stop = {});
 

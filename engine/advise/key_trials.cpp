@@ -19,10 +19,16 @@ Result<std::vector<KeyTrial>> tryOtherKeys(const GroupedPtr& grouped, std::span<
     const auto rows = grouped->selected.rows(stop);
     if (!rows)
         return rows.error();
+    const KeyTemplate& present = grouped->keys->key;
+    const Variables defined = present.variables() == nullptr ? Variables{} : *present.variables();
     std::vector<KeyTrial> trials;
     for (const char* const text : kKeys) {
-        const auto key = KeyTemplate::parse(text);
-        if (!key || *key == grouped->keys->key || !checkKey(*grouped->trace, *key))
+        auto key = KeyTemplate::parse(text);
+        if (!key)
+            continue;
+        if (!present.exemptions().empty())
+            key = key->exempting(present.exemptions(), defined);
+        if (key->text() == present.text() || !checkKey(*grouped->trace, *key))
             continue;
         const auto values = evaluateKey(grouped->trace, *key, stop);
         if (!values)

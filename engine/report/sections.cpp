@@ -1,5 +1,7 @@
 #include "engine/report/sections.h"
 
+#include "engine/report/text_table.h"
+
 #include <fmt/format.h>
 
 namespace spillway {
@@ -28,6 +30,30 @@ void Sections::addText(std::string_view label, std::string_view text)
         text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
     }
     add(label, lines);
+}
+
+std::vector<std::string> wrapped(std::string_view text, std::size_t width)
+{
+    std::vector<std::string> lines;
+    std::size_t used = width; // of the last line
+    while (!text.empty()) {
+        std::size_t space = text.find(' ');
+        if (space != std::string_view::npos && space > 0 && text.find_first_not_of("0123456789,") == space)
+            space = text.find(' ', space + 1);
+        const std::string_view word = text.substr(0, space);
+        text = space == std::string_view::npos ? std::string_view() : text.substr(space + 1);
+        if (word.empty())
+            continue;
+        const std::size_t length = characters(word);
+        if (lines.empty() || used + 1 + length > width) {
+            lines.emplace_back(word);
+            used = length;
+        } else {
+            lines.back().append(" ").append(word);
+            used += 1 + length;
+        }
+    }
+    return lines;
 }
 
 } // namespace spillway

@@ -1,0 +1,137 @@
+#include "app/cli/options.h"
+
+#include <charconv>
+#include <fmt/format.h>
+
+namespace spillway {
+
+CLI::Validator wholeNumberUpTo(std::uint64_t most)
+{
+    return {[most](const std::string& text) {
+                std::uint64_t number = 0;
+                const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+                return error == std::errc() && end == text.data() + text.size() && number <= most
+                           ? std::string()
+                           : fmt::format("\"{}\" is no whole number from 0 to {}", printable(text), most);
+            },
+            ""};
+}
+
+namespace {
+
+/// What counts as one client.
+void addKey(CLI::App* command, TrafficArguments& traffic)
+{
+    const auto group = [&](CLI::Option* option, const char* type) { option->group("Key")->type_name(type); };
+    group(command->add_option("--key", traffic.key,
+                              "What counts as one client; default $binary_remote_addr. Any variable of the log, also "
+                              "$rl_net_24_64 (network), $rl_path_1 (first segment), $rl_agent (program), and several"),
+          "'$VAR'");
+    group(repeatable(command, "--define", traffic.definitions,
+                     "nginx directives that define variables for keys and conditions, or a file with some: map, geo, "
+                     "set_real_ip_from, real_ip_header, real_ip_recursive; repeatable"),
+          "NGINX|FILE");
+    group(repeatable(command, "--trusted-proxy", traffic.trustedProxies,
+                     "Believe this proxy: the client is the last other address in X-Forwarded-For; repeatable"),
+          "CIDR");
+    group(
+        repeatable(command, "--exempt", traffic.exempt,
+                   "Do not count requests for which this holds: a network, or a condition as for --where; repeatable"),
+        "COND");
+}
+
+} // namespace
+
+void addFiles(CLI::App* command, TrafficArguments& traffic)
+{
+    // Where extra arguments are allowed, the library takes "[x,y]" for a list of two files; so it is told to expect many.
+    constexpr int kMany = CLI::detail::expected_max_vector_size;
+    command
+        ->add_option(
+            "FILE", traffic.files,
+            "Access logs, request CSVs or captures, plain or packed with gzip, zstd, xz or bzip2, in any order; a "
+            "folder stands for the logs in it, - for standard input")
+        ->expected(kMany, kMany)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->allow_extra_args(false)
+        ->type_name("");
+    const auto group = [&](CLI::Option* option, const char* type) { option->group("Traffic")->type_name(type); };
+    group(command->add_option(
+              "--log-format", traffic.logFormat,
+              "A format's name (see spillway-cli formats), a log_format string of nginx, a LogFormat of Apache, a "
+              "log-format of GoAccess, or FILE:NAME for one in a configuration; what is around the lines is found, or "
+              "named behind it (\"combined in CRI\"); default: detected"),
+          "NAME|STRING");
+    group(command->add_option("--date-format", traffic.dateFormat,
+                              "The dates of a log-format of GoAccess; default %d/%b/%Y"),
+          "STRING");
+    group(command->add_option("--time-format", traffic.timeFormat,
+                              "The times of a log-format of GoAccess; default %H:%M:%S"),
+          "STRING");
+}
+
+void addTraffic(CLI::App* command, TrafficArguments& traffic)
+{
+    addFiles(command, traffic);
+    const auto group = [&](CLI::Option* option, const char* type) { option->group("Traffic")->type_name(type); };
+    group(command->add_option(
+              "--duplicates", traffic.duplicates,
+              "Of what several files have: keep it as often as it is there; drop-files (the default) leaves out "
+              "a file with exactly the requests of another; drop-requests, where files overlap, counts each "
+              "request once, too"),
+          "HOW");
+    addKey(command, traffic);
+    group(command->add_option("--from", traffic.from,
+                              "Keep requests from T on: ISO 8601 (UTC unless it names a zone), a time such as "
+                              "14:07 on the day of the first request, or +SECONDS from it"),
+          "T");
+    group(command->add_option("--to", traffic.to, "Keep requests before T"), "T");
+    group(repeatable(command, "--location", traffic.locations, "Keep requests whose path starts so; repeatable"),
+          "PREFIX");
+    group(repeatable(command, "--method", traffic.methods, "Keep this method; repeatable"), "METHOD");
+    group(repeatable(command, "--host", traffic.hosts, "Keep this host; repeatable"), "HOST");
+    group(repeatable(command, "--status", traffic.statuses, "Keep this status, such as 404 or 4xx; repeatable"),
+          "STATUS");
+    group(repeatable(command, "--exclude", traffic.excludes, "Leave out clients of this network; repeatable"), "CIDR");
+    group(
+        repeatable(command, "--where", traffic.where,
+                   "Keep requests for which this holds: '$VAR=TEXT', '$VAR~REGEX', '$VAR~*REGEX', '$VAR!=TEXT', "
+                   "'$VAR!~REGEX', a network or '!NETWORK'; repeatable: of several on one variable any, the rest all"),
+        "COND");
+    group(command->add_option("--memory", traffic.memory,
+                              "Take at most so much for the traffic, such as 500m or 4g: what would not fit is kept as "
+                              "all requests of one in 2, 4, 8 ... clients; default: 70 % of what is free"),
+          "SIZE");
+    group(command->add_option("--sample", traffic.sample,
+                              "Keep all requests of one in N clients; N is a power of two up to 1048576"),
+          "N");
+    command->add_flag("--timing", traffic.timing, "Tell on standard error what each stage took");
+}
+
+void addLimit(CLI::App* command, LimitArguments& limit)
+{
+    repeatable(
+        command, "--limit", limit.limits,
+        "One limit_req: 'rate=10r/s [burst=20] [delay=8|nodelay] [zone=NAME:SIZE] [key=$VAR]'; repeatable: all apply, "
+        "in this order. Or one of another algorithm, which decides alone: 'token-bucket rate=10r/s|refill=3/60s "
+        "capacity=20 [cost=2]', 'leaking-bucket rate=10r/s capacity=20', 'fixed-window limit=100 window=60s', "
+        "'sliding-log ...', 'sliding-counter ...', these three with [count-rejected], each with [key=$VAR]")
+        ->group("Limit")
+        ->type_name("LIMIT");
+    command->add_option("--config", limit.config, "The limits of an nginx configuration, each request by its location")
+        ->group("Limit")
+        ->type_name("FILE");
+}
+
+void addPeriods(CLI::App* command, PeriodArguments& periods)
+{
+    const auto range = [&](const char* name, std::vector<std::string>& ranges, const char* help) {
+        repeatable(command, name, ranges, help)->group("Periods")->type_name("A..B");
+    };
+    range("--normal", periods.normal,
+          "Normal traffic, that a limit has to let through: from A to before B, each as for --from, or left out; "
+          "repeatable. Default: all that is no incident; where nothing is marked all is normal");
+    range("--incident", periods.incident, "What a limit should keep out; wins over normal; repeatable");
+}
+
+} // namespace spillway

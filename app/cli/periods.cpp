@@ -1,0 +1,109 @@
+#include "app/cli/periods.h"
+
+#include "app/cli/output.h"
+#include "app/cli/time_bound.h"
+#include "engine/report/words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <optional>
+#include <string>
+
+namespace spillway {
+
+namespace {
+
+struct WrittenPeriod
+{
+    PeriodKind kind = PeriodKind::Normal;
+    const char* option = nullptr;
+    std::string text;
+    std::optional<TimeBound> from;
+    std::optional<TimeBound> to;
+};
+
+Result<WrittenPeriod> parsePeriodRange(PeriodKind kind, const std::string& text)
+{
+    WrittenPeriod period{kind, kind == PeriodKind::Normal ? "--normal" : "--incident", text, {}, {}};
+    const std::size_t dots = text.find("..");
+    if (dots == std::string::npos || text.size() == 2)
+        return Error{ErrorCode::BadArgument, period.option,
+                     fmt::format("\"{}\" is no range of time; write A..B, such as 09:00..11:30, +0..+3600, "
+                                 "2026-03-01T09:00:00..2026-03-01T10:00:00, or 14:07.. to the end",
+                                 printable(text))};
+    auto from = parseTimeBound(period.option, text.substr(0, dots));
+    if (!from)
+        return from.error();
+    auto to = parseTimeBound(period.option, text.substr(dots + 2));
+    if (!to)
+        return to.error();
+    period.from = *from;
+    period.to = *to;
+    return period;
+}
+
+Result<std::vector<WrittenPeriod>> parsePeriods(const PeriodArguments& arguments)
+{
+    std::vector<WrittenPeriod> all;
+    const auto add = [&](PeriodKind kind, const std::vector<std::string>& texts) -> Result<Done> {
+        for (const std::string& text : texts) {
+            auto period = parsePeriodRange(kind, text);
+            if (!period)
+                return period.error();
+            all.push_back(*std::move(period));
+        }
+        return Done{};
+    };
+    if (const auto done = add(PeriodKind::Normal, arguments.normal); !done)
+        return done.error();
+    if (const auto done = add(PeriodKind::Incident, arguments.incident); !done)
+        return done.error();
+    return all;
+}
+
+void warnOfOutside(const WrittenPeriod& period, const TimeRange& range, const Grouped& grouped)
+{
+    const Instant first = grouped.base;
+    const Instant last = grouped.base + grouped.span;
+    if (range.from <= last && range.to > first)
+        return;
+    complain(fmt::format("warning: {} {}: no request lies in it; the selected traffic is {}", period.option,
+                         printable(period.text), spanText(first, last, grouped.trace->resolution)));
+}
+
+} // namespace
+
+Result<Done> checkPeriods(const PeriodArguments& arguments)
+{
+    const auto parsed = parsePeriods(arguments);
+    return parsed ? Result<Done>(Done{}) : parsed.error();
+}
+
+Result<std::vector<Period>> periodsOf(const PeriodArguments& arguments, const Grouped& grouped)
+{
+    const auto parsed = parsePeriods(arguments);
+    if (!parsed)
+        return parsed.error();
+    std::vector<Period> periods;
+    const auto& arrivals = grouped.trace->arrivals;
+    if (arrivals.empty())
+        return periods;
+    const TimeRange all{arrivals.front(), arrivals.back() + Milliseconds(1)};
+    for (const WrittenPeriod& period : *parsed) {
+        const TimeRange range{period.from ? period.from->resolve(all.from) : all.from,
+                              period.to ? period.to->resolve(all.from) : all.to};
+        const bool bothGiven = period.from && period.to;
+        if (bothGiven && range.from >= range.to)
+            return Error{ErrorCode::BadArgument, period.option,
+                         fmt::format("\"{}\" ends at {}, before it begins at {}; write the earlier time first",
+                                     printable(period.text), isoText(range.to), isoText(range.from))};
+        if (grouped.requests() > 0)
+            warnOfOutside(period, range, grouped);
+        periods.push_back({period.kind, range});
+    }
+    if (!arguments.incident.empty() && arguments.normal.empty())
+        periods.push_back({PeriodKind::Normal, all});
+    return periods;
+}
+
+} // namespace spillway

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "app/cli/arguments.h"
+#include "engine/core/result.h"
+#include "engine/trace/grouped.h"
+#include "engine/trace/period.h"
+
+#include <vector>
+
+namespace spillway {
+
+/// What `--normal` and `--incident` mark. What is neither is normal where no normal period is named but an incident is; without
+/// any there are none. A warning on standard error where a period has no request. BadArgument with where = the option, for
+/// what is no range or ends before it begins. `grouped`: the requests of it, and the first of its trace, from which times count.
+[[nodiscard]] Result<std::vector<Period>> periodsOf(const PeriodArguments& arguments, const Grouped& grouped);
+
+/// Complains of what is no range before any file is read. BadArgument.
+[[nodiscard]] Result<Done> checkPeriods(const PeriodArguments& arguments);
+
+} // namespace spillway

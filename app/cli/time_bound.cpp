@@ -1,0 +1,58 @@
+#include "app/cli/time_bound.h"
+
+#include "engine/ingest/time_stamp.h"
+
+#include <chrono>
+#include <fmt/format.h>
+#include <string_view>
+
+namespace spillway {
+
+Instant TimeBound::resolve(Instant first) const
+{
+    switch (kind) {
+    case Kind::Moment: return moment;
+    case Kind::AfterFirst: return first + after;
+    case Kind::TimeOfDay: break;
+    }
+    return std::chrono::floor<std::chrono::days>(first) + after;
+}
+
+namespace {
+
+/// With the seconds that may be left out: "2026-03-09T14:07" and "14:07".
+std::string withSeconds(std::string text)
+{
+    const auto colon = text.find(':');
+    if (colon == std::string::npos || colon + 3 > text.size() || text.substr(colon + 3, 1) == ":")
+        return text;
+    return text.insert(colon + 3, ":00");
+}
+
+} // namespace
+
+Result<std::optional<TimeBound>> parseTimeBound(const std::string& option, const std::string& text)
+{
+    using Kind = TimeBound::Kind;
+    if (text.empty())
+        return std::optional<TimeBound>();
+    if (text.front() == '+') {
+        if (const auto seconds = readDuration(std::string_view(text).substr(1), 1))
+            return std::optional(TimeBound{Kind::AfterFirst, {}, *seconds});
+    } else if (text.find(':') == 2) {
+        if (const auto moment = readIso8601("1970-01-01T" + withSeconds(text) + 'Z'))
+            return std::optional(TimeBound{Kind::TimeOfDay, {}, moment->time_since_epoch()});
+    } else {
+        constexpr std::size_t kDateOnly = 10;
+        if (const auto moment = readIso8601(text.size() == kDateOnly ? text + "T00:00:00" : withSeconds(text)))
+            return std::optional(TimeBound{Kind::Moment, *moment, {}});
+    }
+    return Error{
+        ErrorCode::BadArgument, option,
+        fmt::format(
+            "\"{}\" is no time; write 2026-03-01T09:00:00, with Z or an offset such as +02:00, 09:00 on the day of "
+            "the first request, or +SECONDS from it",
+            printable(text))};
+}
+
+} // namespace spillway

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "engine/advise/advice.h"
+
+#include <array>
+
+namespace spillway {
+
+/// What advice comes to where the stamps leave open how it was: the lowest and the highest over some readings of the log.
+struct AdviceRange
+{
+    struct Bounds
+    {
+        std::uint64_t low = 0;
+        std::uint64_t high = 0;
+        bool operator==(const Bounds&) const = default;
+    };
+    /// Of the periods of one kind.
+    struct Loss
+    {
+        Bounds requests; ///< one may lie in the period or not, where that does not begin with a second
+        Bounds rejected;
+        Bounds clientsRejected;
+    };
+
+    std::array<Loss, 2> of; ///< by PeriodKind
+    Bounds burst; ///< at the suggested rate, the smallest with which the normal periods lose no more than they may
+    bool sparesNormal = true; ///< in each reading the normal periods lose no more than they may
+    bool separates = true;    ///< in each reading the suggestion keeps out as much as it should
+};
+
+/// Counts the suggested limit in the log as it stands and in `others`, groupings of the same requests. Cancelled.
+[[nodiscard]] Result<AdviceRange> adviceRange(const Advice& advice, const Aims& aims, const GroupedPtr& grouped,
+                                              std::span<const GroupedPtr> others, std::span<const Period> periods,
+                                              std::stop_token stop = {});
+
+} // namespace spillway

@@ -1,0 +1,100 @@
+#include "engine/report/suggestion.h"
+
+#include "engine/advise/loss_map.h"
+#include "engine/replay/readings.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// Some of the frontier: where the burst has fallen by a third, and the suggested rate.
+std::vector<FrontierPoint> someOf(const Advice& advice)
+{
+    std::vector<FrontierPoint> some;
+    for (const FrontierPoint& point : advice.frontier) {
+        const bool fell = some.empty() || (point.burst < some.back().burst && 3 * point.burst <= 2 * some.back().burst);
+        if (fell || point.rate == advice.rate)
+            some.push_back(point);
+    }
+    return some;
+}
+
+/// What they do to the incidents.
+Result<std::vector<Suggestion::Choice>> choicesOf(const Advice& advice, const Grouped& grouped,
+                                                  std::span<const PeriodSpan> spans, const std::stop_token& stop)
+{
+    const std::vector<FrontierPoint> some = someOf(advice);
+    MapAxes axes;
+    for (const FrontierPoint& point : some) {
+        axes.rates.push_back(point.rate.rate());
+        axes.bursts.push_back(point.burst);
+    }
+    std::ranges::sort(axes.bursts);
+    axes.bursts.erase(std::ranges::unique(axes.bursts).begin(), axes.bursts.end());
+    const auto map = lossMap(grouped, axes, spans, stop);
+    if (!map)
+        return map.error();
+    std::vector<Suggestion::Choice> choices;
+    for (std::size_t i = 0; i < some.size(); ++i) {
+        const auto burst = std::ranges::lower_bound(axes.bursts, some[i].burst) - axes.bursts.begin();
+        const std::size_t cell = axes.cell(i, static_cast<std::size_t>(burst));
+        choices.push_back({some[i], map->of(PeriodKind::Incident).rejected[cell]});
+    }
+    return choices;
+}
+
+} // namespace
+
+bool Suggestion::hasIncident() const
+{
+    return std::ranges::find(advice.doubts, Doubt::NoIncident) == advice.doubts.end();
+}
+
+Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std::vector<Period> periods,
+                           const Aims& aims, TryKeys tryKeys, std::stop_token stop)
+{
+    if (grouped->requests() == 0)
+        return Error{ErrorCode::BadArgument,
+                     {},
+                     "no request is selected that counts, so there is nothing to choose a limit by; select some"};
+    Suggestion all;
+    all.traffic = trafficFacts(import, *grouped);
+    all.grouped = grouped;
+    all.periods = std::move(periods);
+    all.aims = aims;
+    auto advice = advise(grouped, all.periods, aims, stop);
+    if (!advice)
+        return advice.error();
+    all.advice = *std::move(advice);
+    auto policy = parseLimits({all.advice.limitText()}, grouped->keys->key);
+    if (!policy)
+        return policy.error();
+    all.policy = *std::move(policy);
+    const auto spans = periodSpans(all.periods);
+    auto choices = choicesOf(all.advice, *grouped, spans, stop);
+    if (!choices)
+        return choices.error();
+    all.choices = *std::move(choices);
+    all.triedKeys = tryKeys == TryKeys::Always || (all.hasIncident() && !all.advice.separates);
+    if (all.triedKeys) {
+        auto keys = tryOtherKeys(grouped, all.periods, aims, stop);
+        if (!keys)
+            return keys.error();
+        all.keys = *std::move(keys);
+    }
+    if (all.traffic.wholeSeconds) {
+        const auto others = otherReadings(grouped, stop);
+        if (!others)
+            return others.error();
+        auto range = adviceRange(all.advice, aims, grouped, *others, all.periods, stop);
+        if (!range)
+            return range.error();
+        all.range = *range;
+    }
+    return all;
+}
+
+} // namespace spillway

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "engine/advise/advice_range.h"
+#include "engine/policy/policy.h"
+#include "engine/report/traffic_facts.h"
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spillway {
+
+/// Numbers for a limit, and why: `spillway-cli suggest`.
+struct Suggestion
+{
+    /// A setting of the frontier and what it does to the incidents.
+    struct Choice
+    {
+        FrontierPoint point;
+        std::uint64_t rejected = 0; ///< of the incidents
+    };
+
+    TrafficFacts traffic;
+    GroupedPtr grouped; ///< whose client numbers the advice uses
+    std::vector<Period> periods;
+    Aims aims;
+    Advice advice;
+    Policy policy;                    ///< the suggested limit
+    std::vector<Choice> choices;      ///< some of the frontier, by rate
+    bool triedKeys = false;           ///< whether others were tried
+    std::vector<KeyTrial> keys;       ///< see tryOtherKeys()
+    std::optional<AdviceRange> range; ///< over all readings of the stamps; only where traffic.wholeSeconds
+
+    [[nodiscard]] bool hasIncident() const;
+};
+
+/// When to look for a key that does better.
+enum class TryKeys : std::uint8_t { WhereNeeded, Always }; ///< needed: the present one does not separate the periods
+
+/// BadArgument where no client made a request: there is nothing to advise on. Cancelled.
+[[nodiscard]] Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std::vector<Period> periods,
+                                         const Aims& aims, TryKeys tryKeys, std::stop_token stop = {});
+
+/// Why these numbers, in sentences for an operator. Names from the log are printable.
+[[nodiscard]] std::vector<std::string> reasonsOf(const Suggestion& suggestion);
+
+/// The stable name: "no_incident", "no_normal", "little_data", "one_client", "whole_seconds", "many_behind_one".
+[[nodiscard]] std::string_view doubtWord(Doubt doubt);
+/// What is doubtful and what to do about it, in sentences.
+[[nodiscard]] std::string doubtText(Doubt doubt, const Suggestion& suggestion);
+
+/// Which conclusions hold however the stamps are read, in sentences; none where the stamps leave nothing open.
+[[nodiscard]] std::vector<std::string> survivalOf(const Suggestion& suggestion);
+
+[[nodiscard]] std::string suggestionText(const Suggestion& suggestion);
+[[nodiscard]] Json suggestionJson(const Suggestion& suggestion);
+
+} // namespace spillway

@@ -1,0 +1,124 @@
+#include "engine/conf/write_policy.h"
+#include "engine/report/suggestion.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace spillway {
+
+namespace {
+
+/// From 0 to 1 with four digits; null of nothing.
+Json shareJson(std::uint64_t part, std::uint64_t whole)
+{
+    constexpr double kDigits = 1e4;
+    if (whole == 0)
+        return {};
+    return std::round(static_cast<double>(part) / static_cast<double>(whole) * kDigits) / kDigits;
+}
+
+Json lossJson(const PeriodLoss& loss)
+{
+    Json peaks = Json::object();
+    for (std::size_t i = 0; i < kAdviceWindows.size(); ++i)
+        peaks[std::to_string(kAdviceWindows[i].count())] = loss.peaks[i];
+    return {{"requests", loss.requests},
+            {"clients", loss.clients},
+            {"rejected", loss.rejected},
+            {"clients_rejected", loss.clientsRejected},
+            {"passed_share", shareJson(loss.requests - loss.rejected, loss.requests)},
+            {"length_ms", loss.length.count()},
+            {"peaks", std::move(peaks)}};
+}
+
+Json boundsJson(const AdviceRange::Bounds& bounds)
+{
+    return Json::array({bounds.low, bounds.high});
+}
+
+Json rangeJson(const Suggestion& suggestion)
+{
+    const AdviceRange& range = *suggestion.range;
+    Json all = Json::object();
+    all["normal"] = {{"rejected", boundsJson(range.of[0].rejected)},
+                     {"clients_rejected", boundsJson(range.of[0].clientsRejected)}};
+    const auto& incident = range.of[1];
+    all["incident"] = {
+        {"rejected", boundsJson(incident.rejected)},
+        {"clients_rejected", boundsJson(incident.clientsRejected)},
+        {"passed_share",
+         Json::array({shareJson(incident.requests.low - std::min(incident.rejected.high, incident.requests.low),
+                                incident.requests.low),
+                      shareJson(incident.requests.high - incident.rejected.low, incident.requests.high)})}};
+    all["least_burst"] = boundsJson(range.burst);
+    all["survives"] = {{"normal_spared", range.sparesNormal},
+                       {"separates", range.separates == suggestion.advice.separates}};
+    return all;
+}
+
+Json nameJson(const Suggestion& suggestion, const std::optional<ClientId>& client)
+{
+    return client ? Json(std::string(suggestion.grouped->name(*client))) : Json();
+}
+
+Json keysJson(const Suggestion& suggestion)
+{
+    Json keys = Json::array();
+    for (const KeyTrial& trial : suggestion.keys) {
+        const PeriodLoss& incident = trial.advice.incident;
+        keys.push_back({{"key", trial.key},
+                        {"separates", trial.advice.separates},
+                        {"rate", trial.advice.rate.text()},
+                        {"burst", trial.advice.burst},
+                        {"passed_share", shareJson(incident.requests - incident.rejected, incident.requests)},
+                        {"normal_clients_rejected", trial.advice.normal.clientsRejected}});
+    }
+    return keys;
+}
+
+} // namespace
+
+Json suggestionJson(const Suggestion& suggestion)
+{
+    const Advice& advice = suggestion.advice;
+    const std::string lines = directiveLines(suggestion.policy);
+    const std::size_t end = lines.find('\n');
+    Json object;
+    object["rate"] = advice.rate.text();
+    object["burst"] = advice.burst;
+    object["delay"] = advice.delay.value_or(advice.burst);
+    object["nodelay"] = !advice.delay;
+    object["directive"] = lines.substr(end + 1, lines.find('\n', end + 1) - end - 1);
+    object["zone_directive"] = lines.substr(0, end);
+    object["separates"] = advice.separates;
+    object["reasons"] = reasonsOf(suggestion);
+    object["normal"] = lossJson(advice.normal);
+    object["incident"] = lossJson(advice.incident);
+    object["incident"]["surplus"] = advice.surplus;
+    object["busiest_normal"] = nameJson(suggestion, advice.busiestNormal);
+    object["quietest_incident"] = nameJson(suggestion, advice.quietestIncident);
+    Json frontier = Json::array();
+    for (const FrontierPoint& point : advice.frontier)
+        frontier.push_back({{"rate", point.rate.text()}, {"burst", point.burst}});
+    object["frontier"] = std::move(frontier);
+    Json doubts = Json::array();
+    Json advised = Json::array();
+    for (const Doubt doubt : advice.doubts) {
+        doubts.push_back(doubtWord(doubt));
+        advised.push_back(doubtText(doubt, suggestion));
+    }
+    object["doubts"] = std::move(doubts);
+    object["doubt_texts"] = std::move(advised);
+    if (suggestion.range) {
+        object["range"] = rangeJson(suggestion);
+        object["range"]["texts"] = survivalOf(suggestion);
+    }
+    if (suggestion.triedKeys)
+        object["other_keys"] = keysJson(suggestion);
+    object["format"] = formatNames(suggestion.traffic);
+    putTraffic(object, suggestion.traffic);
+    return object;
+}
+
+} // namespace spillway

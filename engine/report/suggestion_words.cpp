@@ -1,0 +1,235 @@
+#include "engine/report/suggestion.h"
+#include "engine/report/words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace spillway {
+
+namespace {
+
+std::string nameOf(const Suggestion& suggestion, ClientId client)
+{
+    return printable(suggestion.grouped->name(client), 60);
+}
+
+/// "210 requests within 1 s, 30 within 100 ms and 6 within 10 ms"
+std::string peaksText(const PeriodLoss& loss)
+{
+    return fmt::format("{} within 1 s, {} within 100 ms and {} within 10 ms",
+                       countText(loss.peaks[0], "request", "requests"), countText(loss.peaks[1]),
+                       countText(loss.peaks[2]));
+}
+
+std::string peaksReason(const Suggestion& suggestion)
+{
+    const Advice& advice = suggestion.advice;
+    std::string text;
+    if (advice.normal.requests > 0)
+        text = fmt::format("The busiest client of the normal periods sends {}.", peaksText(advice.normal));
+    if (advice.incident.requests > 0)
+        text += fmt::format("{}The busiest one of the incidents sends {}.", text.empty() ? "" : " ",
+                            peaksText(advice.incident));
+    return text;
+}
+
+std::int64_t leastBurst(const Advice& advice)
+{
+    const auto point = std::ranges::find(advice.frontier, advice.rate, &FrontierPoint::rate);
+    return point == advice.frontier.end() ? 0 : point->burst;
+}
+
+std::string burstReason(const Suggestion& suggestion)
+{
+    const Advice& advice = suggestion.advice;
+    if (advice.normal.requests == 0)
+        return {};
+    const std::int64_t least = leastBurst(advice);
+    std::string text = fmt::format("At {} a burst of {} is the smallest with which ", advice.rate.text(),
+                                   countText(static_cast<std::uint64_t>(least)));
+    const std::uint64_t losers = suggestion.aims.losers;
+    text += losers == 0 ? "no normal client loses a request"
+                        : fmt::format("at most {} a request", losers == 1 ? "one normal client loses"
+                                                                          : countText(losers) + " normal clients lose");
+    if (advice.busiestNormal && losers == 0 && least > 0)
+        text += fmt::format("; {} needs it", nameOf(suggestion, *advice.busiestNormal));
+    text += '.';
+    if (advice.burst > least)
+        text += fmt::format(" {} leaves room for more than this log shows{}.",
+                            countText(static_cast<std::uint64_t>(advice.burst)),
+                            suggestion.hasIncident() ? ", and keeps out about as much" : "");
+    return text;
+}
+
+std::string incidentReason(const Suggestion& suggestion)
+{
+    const PeriodLoss& loss = suggestion.advice.incident;
+    if (loss.requests == 0)
+        return suggestion.hasIncident() ? "No request lies in the incidents." : std::string();
+    const std::string all = countText(loss.requests, "request", "requests");
+    if (suggestion.advice.surplus == 0)
+        return fmt::format("The incidents have {}, no more than normal traffic has in the same time.", all);
+    return fmt::format(
+        "The incidents have {}, {} more than normal traffic in the same time. {} are rejected, {}, and {} pass.", all,
+        countText(suggestion.advice.surplus), countText(loss.rejected), shareText(loss.rejected, loss.requests),
+        countText(loss.requests - loss.rejected));
+}
+
+std::string rateReason(const Suggestion& suggestion)
+{
+    if (!suggestion.hasIncident())
+        return "No incident tells what should be kept out, so of all settings that spare normal traffic this is the "
+               "one "
+               "with which a single client can send least within ten seconds.";
+    if (suggestion.advice.incident.rejected == 0)
+        return "No rate that spares normal traffic keeps anything of the incidents out; this is the highest of them.";
+    return fmt::format("Of all rates that spare normal traffic, {} is the highest that keeps out about as much of the "
+                       "incidents as the best one does.",
+                       suggestion.advice.rate.text());
+}
+
+std::string separationReason(const Suggestion& suggestion)
+{
+    const Advice& advice = suggestion.advice;
+    if (!suggestion.hasIncident() || advice.separates)
+        return {};
+    std::string text =
+        fmt::format("No limit on {} tells the incidents from normal traffic", printable(suggestion.traffic.key));
+    if (advice.surplus > 0)
+        text +=
+            fmt::format(": the best one rejects {} requests, and {} % of the {} too many were to be kept out",
+                        countText(advice.incident.rejected), suggestion.aims.keepOutPercent, countText(advice.surplus));
+    text += '.';
+    if (advice.quietestIncident && advice.busiestNormal)
+        text += fmt::format(" {} takes part in the incidents and loses nothing, and a tighter limit would hit {}, the "
+                            "busiest normal client.",
+                            nameOf(suggestion, *advice.quietestIncident), nameOf(suggestion, *advice.busiestNormal));
+    return text;
+}
+
+std::string delayReason(const Suggestion& suggestion)
+{
+    const Advice& advice = suggestion.advice;
+    if (!suggestion.aims.longestWait)
+        return "nodelay: what the burst allows is served at once. To hold some of it back, tell the longest wait that "
+               "is acceptable.";
+    if (!advice.delay)
+        return fmt::format("nodelay: at {} a request that waits for its turn would wait longer than {}.",
+                           advice.rate.text(), durationText(*suggestion.aims.longestWait));
+    return fmt::format("{}: what exceeds it waits for its turn, {} at the longest.",
+                       *advice.delay == 0 ? "no delay=" : fmt::format("delay={}", *advice.delay),
+                       durationText(*suggestion.aims.longestWait));
+}
+
+std::string crowdText(const Suggestion& suggestion)
+{
+    const Advice& advice = suggestion.advice;
+    if (!advice.crowd)
+        return "Many people seem to be behind one address.";
+    return fmt::format(
+        "Many people seem to be behind {}: {} different user agents. Check that it is spared, exempt it "
+        "(--exempt), or count by something that each of them has of their own, such as a session cookie.",
+        nameOf(suggestion, *advice.crowd), countText(advice.crowdAgents));
+}
+
+std::string oneClientText(const Suggestion& suggestion)
+{
+    const Grouped& grouped = *suggestion.grouped;
+    const std::string name = nameOf(suggestion, 0);
+    std::string text = fmt::format("One client, {}, makes {} of the requests, as behind a proxy or a load balancer.",
+                                   name, shareText(grouped.requestsOf(0), grouped.requests()));
+    if (!Network::parse(grouped.name(0)))
+        return text + " A limit on this key would limit everybody together; count by another one.";
+    text += fmt::format(" If it is one, nginx would limit everybody together. Let it see the clients: set_real_ip_from "
+                        "{}; real_ip_header X-Forwarded-For; real_ip_recursive on;",
+                        name);
+    if (grouped.trace->column("http_x_forwarded_for") != nullptr)
+        return text + fmt::format(" And count so here: --trusted-proxy {}.", name);
+    return text + " And log $http_x_forwarded_for, so that they can be told apart here (--trusted-proxy).";
+}
+
+std::string secondsText(const Suggestion& suggestion)
+{
+    return fmt::format(
+        "The log has whole seconds{}: how the requests of a second came is guessed. This ends the doubt: "
+        "log_format spillway '{}';",
+        suggestion.traffic.basis == ArrivalBasis::Completion ? ", of the end of each request" : "",
+        "$remote_addr - $remote_user [$time_iso8601] $msec $request_time \"$request\" $status "
+        "$body_bytes_sent $host \"$http_user_agent\"");
+}
+
+} // namespace
+
+std::vector<std::string> reasonsOf(const Suggestion& suggestion)
+{
+    std::vector<std::string> reasons{separationReason(suggestion), peaksReason(suggestion),    burstReason(suggestion),
+                                     rateReason(suggestion),       incidentReason(suggestion), delayReason(suggestion)};
+    std::erase(reasons, std::string());
+    return reasons;
+}
+
+std::string_view doubtWord(Doubt doubt)
+{
+    switch (doubt) {
+    case Doubt::NoIncident: return "no_incident";
+    case Doubt::NoNormal: return "no_normal";
+    case Doubt::LittleData: return "little_data";
+    case Doubt::OneClient: return "one_client";
+    case Doubt::WholeSeconds: return "whole_seconds";
+    case Doubt::ManyBehindOne: break;
+    }
+    return "many_behind_one";
+}
+
+std::string doubtText(Doubt doubt, const Suggestion& suggestion)
+{
+    const PeriodLoss& normal = suggestion.advice.normal;
+    switch (doubt) {
+    case Doubt::NoIncident:
+        return "No incident is marked, so nothing tells whether this limit stops anything. Mark one with --incident "
+               "A..B.";
+    case Doubt::NoNormal:
+        return "There is no normal traffic, so nothing tells whom this limit would hurt. Mark some with --normal A..B.";
+    case Doubt::LittleData:
+        return fmt::format("There is little normal traffic, {} in {}: rare peaks are not in it. Take busy hours of "
+                           "several days.",
+                           countText(normal.requests, "request", "requests"), durationText(normal.length));
+    case Doubt::OneClient: return oneClientText(suggestion);
+    case Doubt::WholeSeconds: return secondsText(suggestion);
+    case Doubt::ManyBehindOne: break;
+    }
+    return crowdText(suggestion);
+}
+
+std::vector<std::string> survivalOf(const Suggestion& suggestion)
+{
+    if (!suggestion.range)
+        return {};
+    const AdviceRange& range = *suggestion.range;
+    std::vector<std::string> lines;
+    const auto& normal = range.of[0];
+    lines.push_back(range.sparesNormal
+                        ? fmt::format("Holds in every reading of the seconds that was tried: {}.",
+                                      suggestion.aims.losers == 0
+                                          ? "no normal client loses a request"
+                                          : fmt::format("at most {} normal clients lose a request",
+                                                        countText(suggestion.aims.losers)))
+                        : fmt::format("Depends on how the seconds are read: {} normal clients lose {} requests.",
+                                      rangeText(normal.clientsRejected.low, normal.clientsRejected.high),
+                                      rangeText(normal.rejected.low, normal.rejected.high)));
+    if (range.burst.low != range.burst.high)
+        lines.push_back(fmt::format("The smallest burst that spares normal traffic lies between {} and {}.",
+                                    countText(range.burst.low), countText(range.burst.high)));
+    if (suggestion.hasIncident()) {
+        const auto& incident = range.of[1];
+        lines.push_back(fmt::format("{}: of the incidents {} requests are rejected.",
+                                    range.separates == suggestion.advice.separates
+                                        ? fmt::format("Holds in every reading that it {} the incidents apart",
+                                                      range.separates ? "keeps" : "does not keep")
+                                        : "Whether it keeps the incidents apart depends on how the seconds are read",
+                                    rangeText(incident.rejected.low, incident.rejected.high)));
+    }
+    return lines;
+}
+
+} // namespace spillway

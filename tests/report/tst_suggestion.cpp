@@ -1,0 +1,150 @@
+#include "engine/report/suggestion.h"
+
+#include "engine/replay/readings.h"
+#include "engine/report/sections.h"
+#include "tests/trace/traces.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+using namespace spillway;
+
+namespace {
+
+/// Calm clients for half an hour and, from minute 20 to 22, one that sends much; all within whole seconds.
+Import traffic(Milliseconds resolution, const std::string& flooder)
+{
+    Trace trace = traceOf({"remote_addr", "uri"}, {});
+    const auto add = [&](int second, const std::string& client, const std::string& uri) {
+        trace.arrivals.push_back(at(second * 1000));
+        trace.sourceOf.push_back(0);
+        trace.columns[0].ids.push_back(trace.columns[0].values.intern(client));
+        trace.columns[1].ids.push_back(trace.columns[1].values.intern(uri));
+    };
+    for (int second = 0; second < 1800; ++second) {
+        for (int part = 0; part < 1 + second % 3; ++part)
+            add(second, "198.51.100." + std::to_string(second % 7), "/" + std::to_string(part));
+        for (int part = 0; second >= 1200 && second < 1320 && part < 9; ++part)
+            add(second, flooder, "/login");
+    }
+    trace.resolution = resolution;
+    Import import;
+    import.trace = shared(std::move(trace));
+    import.sources.emplace_back().name = "access.log";
+    return import;
+}
+
+const std::vector<Period> kPeriods{{PeriodKind::Normal, {at(0), at(1'200'000)}},
+                                   {PeriodKind::Incident, {at(1'200'000), at(1'320'000)}}};
+
+Suggestion suggested(const Import& import, const std::vector<Period>& periods, const Aims& aims = {},
+                     TryKeys keys = TryKeys::WhereNeeded)
+{
+    return suggest(import, groupedBy(import.trace, "$binary_remote_addr"), periods, aims, keys).value();
+}
+
+} // namespace
+
+class TestSuggestion : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void jsonTellsWhatTheAdviceSays()
+    {
+        const Suggestion suggestion = suggested(traffic(Milliseconds(1), "203.0.113.1"), kPeriods);
+        const Json json = suggestionJson(suggestion);
+        QVERIFY(json["separates"].get<bool>());
+        QCOMPARE(json["rate"].get<std::string>(), suggestion.advice.rate.text());
+        QCOMPARE(json["burst"].get<std::int64_t>(), suggestion.advice.burst);
+        QVERIFY(json["delay"] == json["burst"]);
+        QVERIFY(json["nodelay"].get<bool>());
+        QCOMPARE(json["directive"].get<std::string>(),
+                 "limit_req zone=spillway burst=" + std::to_string(suggestion.advice.burst) + " nodelay;");
+        QCOMPARE(json["zone_directive"].get<std::string>(),
+                 "limit_req_zone $binary_remote_addr zone=spillway:10m rate=" + suggestion.advice.rate.text() + ";");
+        QCOMPARE(json["normal"]["clients_rejected"].get<int>(), 0);
+        QCOMPARE(json["normal"]["peaks"].dump(), std::string(R"({"1000":3,"100":3,"10":3})"));
+        QCOMPARE(json["incident"]["peaks"].dump(), std::string(R"({"1000":9,"100":9,"10":9})"));
+        QVERIFY(json["incident"]["passed_share"].get<double>() < 0.3);
+        QCOMPARE(json["frontier"].size(), adviceRates().size());
+        QVERIFY(!json.contains("range"));
+        QVERIFY(!json.contains("other_keys"));
+        QCOMPARE(json["doubts"].dump(), std::string("[]"));
+    }
+
+    void secondsMakeARangeOverTheReadings()
+    {
+        const Import import = traffic(Milliseconds(1000), "203.0.113.1");
+        const Suggestion suggestion = suggested(import, kPeriods);
+        QVERIFY(suggestion.range.has_value());
+        const auto grouped = groupedBy(import.trace, "$binary_remote_addr");
+        std::vector<GroupedPtr> readings = otherReadings(grouped).value();
+        readings.push_back(grouped);
+        const LimitReq limit{suggestion.advice.rate.rate(), Thousandths(1000 * suggestion.advice.burst), kNever};
+        std::vector<std::uint64_t> rejected;
+        for (const GroupedPtr& reading : readings)
+            rejected.push_back(periodCounts(*reading, limit, periodSpans(kPeriods)).value().of[1].rejected);
+        const auto [low, high] = std::ranges::minmax(rejected);
+        QCOMPARE(suggestion.range->of[1].rejected.low, low);
+        QCOMPARE(suggestion.range->of[1].rejected.high, high);
+        const Json json = suggestionJson(suggestion);
+        QVERIFY(json["range"]["survives"]["normal_spared"].get<bool>());
+        QVERIFY(std::ranges::find(suggestion.advice.doubts, Doubt::WholeSeconds) != suggestion.advice.doubts.end());
+        QVERIFY(suggestionText(suggestion).find("$msec") != std::string::npos);
+    }
+
+    void namesOfTheLogAreMadePrintable()
+    {
+        const Suggestion suggestion = suggested(traffic(Milliseconds(1), "\x1b[31mred\n<b>"), kPeriods);
+        QCOMPARE(suggestionText(suggestion).find('\x1b'), std::string::npos);
+        for (const std::string& reason : reasonsOf(suggestion))
+            QVERIFY(reason.find('\n') == std::string::npos && reason.find('\x1b') == std::string::npos);
+    }
+
+    void anotherKeyIsTriedWhereThisOneDoesNotDo()
+    {
+        // Everybody sends the same in the incident as before it, but to one place.
+        Trace trace = traceOf({"remote_addr", "uri"}, {});
+        for (int second = 0; second < 1200; ++second)
+            for (int part = 0; part < (second >= 900 ? 8 : 1); ++part) {
+                trace.arrivals.push_back(at(second * 1000 + part * 100));
+                trace.sourceOf.push_back(0);
+                trace.columns[0].ids.push_back(trace.columns[0].values.intern(
+                    "198.51.100." + std::to_string(second >= 900 ? (second * 8 + part) % 250 : second % 5)));
+                trace.columns[1].ids.push_back(trace.columns[1].values.intern(
+                    second >= 900 && part > 0 ? "/login" : "/" + std::to_string(second % 11)));
+            }
+        Import import;
+        import.trace = shared(std::move(trace));
+        import.sources.emplace_back().name = "access.log";
+        const std::vector<Period> periods{{PeriodKind::Normal, {at(0), at(900'000)}},
+                                          {PeriodKind::Incident, {at(900'000), at(1'200'000)}}};
+        const Json json = suggestionJson(suggested(import, periods));
+        QVERIFY(!json["separates"].get<bool>());
+        QVERIFY(json["other_keys"][0]["separates"].get<bool>());
+    }
+
+    void withoutRequestsThereIsNothingToSay()
+    {
+        Import import;
+        import.trace = shared(traceOf({"remote_addr"}, {}));
+        const auto grouped = groupedBy(import.trace, "$binary_remote_addr");
+        QCOMPARE(suggest(import, grouped, {}, {}, TryKeys::WhereNeeded).error().code, ErrorCode::BadArgument);
+    }
+
+    void linesAreBrokenBetweenWords()
+    {
+        using Lines = std::vector<std::string>;
+        QCOMPARE(wrapped("one two  three", 7), (Lines{"one two", "three"}));
+        QCOMPARE(wrapped("in 10 ms", 5), (Lines{"in", "10 ms"}));
+        QCOMPARE(wrapped("extraordinary", 5), (Lines{"extraordinary"}));
+        QCOMPARE(wrapped(" ", 5), Lines{});
+        QCOMPARE(wrapped("ends in 10", 80), (Lines{"ends in 10"}));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSuggestion)
+#include "tst_suggestion.moc"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "engine/core/result.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -125,8 +123,5 @@ struct TellArguments
 
 using Command = std::variant<InspectArguments, SimulateArguments, CompareArguments, SuggestArguments, ExportArguments,
                              GenerateArguments, PackArguments, FormatsArguments, TellArguments>;
-
-/// What the user asked for. BadArgument with a sentence for what does not fit.
-[[nodiscard]] Result<Command> parseArguments(int argc, const char* const* argv);
 
 } // namespace spillway

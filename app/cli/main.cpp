@@ -1,6 +1,6 @@
-#include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
+#include "app/cli/parse_arguments.h"
 
 #include <csignal>
 #include <exception>

@@ -1,5 +1,7 @@
 #include "app/cli/options.h"
 
+#include "engine/core/error.h"
+
 #include <charconv>
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "app/cli/arguments.h"
+#include "app/cli/parse_arguments.h"
 
 #include "app/cli/generate_kinds.h"
 #include "app/cli/help.h"

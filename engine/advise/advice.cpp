@@ -14,8 +14,10 @@ namespace {
 constexpr std::uint64_t kFewRequests = 1000;
 constexpr Milliseconds kShortTime{10 * 60 * 1000};
 constexpr double kNearlyAll = 0.8;
-/// Settings whose share of rejected incident requests is within this of the best are about equal.
-constexpr double kAboutEqual = 0.01;
+/// Settings whose share of rejected incident requests is within this of the best are about equal: of these the highest rate, for
+/// what normal clients do tomorrow. And a burst may be larger if it costs no more than that.
+constexpr double kAboutEqual = 0.05;
+constexpr double kCostsNothing = 0.01;
 constexpr std::int64_t kWindowSeconds = 10; ///< in which a client should be able to send little
 
 std::vector<Rate> ratesOf(const std::vector<NginxRate>& written)
@@ -33,8 +35,8 @@ std::int64_t withHeadroom(std::int64_t burst, int percent)
     return std::min<std::int64_t>(1'000'000, burst + std::max<std::int64_t>(1, (burst * percent + 99) / 100));
 }
 
-/// The number of the rate that is best.
-std::size_t bestRate(const std::vector<std::int64_t>& bursts, const LossMap& map, bool hasIncident)
+/// The number of the rate that is best; `wanted` requests of the incidents should be rejected, with room for a larger burst.
+std::size_t bestRate(const std::vector<std::int64_t>& bursts, const LossMap& map, bool hasIncident, double wanted)
 {
     if (!hasIncident) {
         const auto sent = [&](std::size_t i) {
@@ -54,7 +56,9 @@ std::size_t bestRate(const std::vector<std::int64_t>& bursts, const LossMap& map
     std::uint32_t most = 0;
     for (std::size_t i = 0; i < bursts.size(); ++i)
         most = std::max(most, rejected(i));
-    const double enough = static_cast<double>(most) - kAboutEqual * static_cast<double>(incident.requests);
+    const auto all = static_cast<double>(incident.requests);
+    const double aboutEqual = static_cast<double>(most) - kAboutEqual * all;
+    const double enough = std::max(aboutEqual, std::min(static_cast<double>(most), wanted + kCostsNothing * all));
     std::size_t best = 0;
     for (std::size_t i = 0; i < bursts.size(); ++i)
         if (static_cast<double>(rejected(i)) >= enough)
@@ -76,7 +80,7 @@ Result<std::int64_t> largerBurst(const Grouped& grouped, Rate rate, std::int64_t
         return map.error();
     const LossLayer& incident = map->of(PeriodKind::Incident);
     const double enough =
-        static_cast<double>(incident.rejected.front()) - kAboutEqual * static_cast<double>(incident.requests);
+        static_cast<double>(incident.rejected.front()) - kCostsNothing * static_cast<double>(incident.requests);
     for (std::size_t i = 1; i < axes.bursts.size() && static_cast<double>(incident.rejected[i]) >= enough; ++i)
         burst = axes.bursts[i];
     return burst;
@@ -171,7 +175,12 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
     const auto map = lossMap(*grouped, axes, spans, stop);
     if (!map)
         return map.error();
-    const std::size_t best = bestRate(*bursts, *map, hasIncident);
+    const auto before = periodCounts(*grouped, {rates[0], {}, kNever}, spans, stop);
+    if (!before)
+        return before.error();
+    advice.surplus = surplusOf(before->of[0], before->of[1]); // whatever the limit is
+    const double wanted = static_cast<double>(advice.surplus) * aims.keepOutPercent / 100;
+    const std::size_t best = bestRate(*bursts, *map, hasIncident, wanted);
     advice.rate = adviceRates()[best];
     advice.burst = (*bursts)[best];
     if (hasIncident && aims.headroomPercent > 0) {
@@ -189,7 +198,6 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
     advice.incident = counts->of[1];
     advice.busiestNormal = counts->neediestNormal;
     advice.quietestIncident = counts->busiestSpared;
-    advice.surplus = surplusOf(advice.normal, advice.incident);
     advice.separates = hasIncident && spillway::separates(advice.normal, advice.incident, aims);
     addDoubts(advice, *grouped, hasIncident);
     return advice;

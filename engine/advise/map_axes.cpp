@@ -1,6 +1,6 @@
 #include "engine/advise/map_axes.h"
 
-#include "engine/advise/advice.h"
+#include "engine/advise/limit_lanes.h"
 #include "engine/advise/need_table.h"
 
 #include <algorithm>
@@ -11,6 +11,7 @@ namespace spillway {
 namespace {
 
 constexpr std::int64_t kFewestBursts = 20;
+constexpr std::size_t kFewestRates = 12;
 constexpr std::int64_t kRatesSpan = 1000; ///< the highest rate is at most so many times the lowest
 
 std::int64_t largest(const NeedTable& table, std::size_t rate)
@@ -45,13 +46,15 @@ std::vector<Value> some(const std::vector<Value>& values, std::size_t most)
 
 } // namespace
 
-Result<UsefulAxes> usefulAxes(const Grouped& grouped, std::span<const PeriodSpan> spans, NginxRate now,
-                              std::int64_t burst, std::size_t most, std::stop_token stop)
+Result<UsefulAxes> usefulAxes(const Grouped& grouped, std::span<const PeriodSpan> spans,
+                              std::span<const FrontierPoint> settings, std::size_t most, std::stop_token stop)
 {
     std::vector<NginxRate> rates = adviceRates();
-    const auto place = std::ranges::lower_bound(rates, now.rate(), {}, &NginxRate::rate);
-    if (place == rates.end() || place->rate() != now.rate())
-        rates.insert(place, now);
+    for (const FrontierPoint& setting : settings) {
+        const auto place = std::ranges::lower_bound(rates, setting.rate.rate(), {}, &NginxRate::rate);
+        if (place == rates.end() || place->rate() != setting.rate.rate())
+            rates.insert(place, setting.rate);
+    }
     std::vector<Rate> plain;
     for (const NginxRate& rate : rates)
         plain.push_back(rate.rate());
@@ -64,19 +67,28 @@ Result<UsefulAxes> usefulAxes(const Grouped& grouped, std::span<const PeriodSpan
     std::size_t last = 0;
     while (last + 1 < plain.size() && largest(*table, last) > 1)
         ++last;
-    last = std::min(plain.size() - 1, std::max({last, number(Rate(now.rate().raw() * 2)), std::size_t{12}}));
-    const std::size_t first = std::min(number(now.rate()), number(Rate(plain[last].raw() / kRatesSpan)));
+    last = std::max(last, kFewestRates);
+    for (const FrontierPoint& setting : settings)
+        last = std::max(last, number(Rate(setting.rate.rate().raw() * 2)));
+    last = std::min(last, plain.size() - 1);
+    std::size_t first = number(Rate(plain[last].raw() / kRatesSpan));
+    std::int64_t end = kFewestBursts;
+    for (const FrontierPoint& setting : settings) {
+        first = std::min(first, number(setting.rate.rate()));
+        end = std::max(end, setting.burst + setting.burst / 4);
+    }
+    const std::int64_t needed = largest(*table, first + (last - first) / 3);
+    end = std::min<std::int64_t>(std::max(end, needed + needed / 4), kLargestBurstInLanes);
     UsefulAxes useful;
     useful.rates.assign(rates.begin() + static_cast<std::ptrdiff_t>(first),
                         rates.begin() + static_cast<std::ptrdiff_t>(last + 1));
     useful.axes.rates.assign(plain.begin() + static_cast<std::ptrdiff_t>(first),
                              plain.begin() + static_cast<std::ptrdiff_t>(last + 1));
-    const std::int64_t needed = largest(*table, first + (last - first) / 3);
-    const std::int64_t end = std::max({kFewestBursts, burst + burst / 4, needed + needed / 4});
-    useful.axes.bursts = burstsUpTo(std::min<std::int64_t>(end, 1'000'000), most);
     auto& bursts = useful.axes.bursts;
-    if (const auto at = std::ranges::lower_bound(bursts, burst); at != bursts.end() && *at != burst)
-        bursts.insert(at, burst);
+    bursts = burstsUpTo(end, most);
+    for (const FrontierPoint& setting : settings)
+        if (const auto at = std::ranges::lower_bound(bursts, setting.burst); at != bursts.end() && *at != setting.burst)
+            bursts.insert(at, setting.burst);
     return useful;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "engine/advise/advice.h"
 #include "engine/advise/loss_map.h"
-#include "engine/policy/nginx_rate.h"
 
 #include <span>
 #include <stop_token>
@@ -10,16 +10,17 @@
 namespace spillway {
 
 /// The settings worth a look: rates that people write, up to the one at which nobody in a normal period needs more than one
-/// request of burst, and bursts up to what somebody needs at a third of that. `now` and `burst` are among them.
+/// request of burst, and bursts up to what somebody needs at a third of that. The `settings` are among them.
 struct UsefulAxes
 {
     std::vector<NginxRate> rates; ///< those of `axes`, as they are written
     MapAxes axes;
 };
 
-/// At most one more than `most` bursts, close to 0 each one; about sixty rates. One pass over the times. Cancelled.
-[[nodiscard]] Result<UsefulAxes> usefulAxes(const Grouped& grouped, std::span<const PeriodSpan> spans, NginxRate now,
-                                            std::int64_t burst, std::size_t most, std::stop_token stop = {});
+/// At most `most` bursts and those of the settings, close to 0 each one; about sixty rates. One pass over the times. Cancelled.
+[[nodiscard]] Result<UsefulAxes> usefulAxes(const Grouped& grouped, std::span<const PeriodSpan> spans,
+                                            std::span<const FrontierPoint> settings, std::size_t most,
+                                            std::stop_token stop = {});
 
 /// At most so many rates and bursts of these, evenly, the first and the last among them. `most` >= 2.
 [[nodiscard]] MapAxes thinned(const MapAxes& axes, std::size_t most);

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "engine/core/result.h"
+#include "engine/trace/grouped.h"
+#include "engine/trace/period.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace spillway {
+
+/// A period that stands out, or the calm around such ones.
+struct PeriodProposal
+{
+    Period period;
+    double perSecond = 0; ///< requests, on average
+};
+
+/// Stretches in which all clients together, or one of them alone, make far more requests than usual, as incidents; and the longest
+/// stretches without any, as normal periods. In order of time; none where nothing stands out. Unusual is what lies more than six
+/// standard deviations above the median of slices of at least a second, told from the median deviation, and above two and a
+/// half medians. O(requests). Cancelled.
+[[nodiscard]] Result<std::vector<PeriodProposal>> proposePeriods(const Grouped& grouped, std::stop_token stop = {});
+
+} // namespace spillway

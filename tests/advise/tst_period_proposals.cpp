@@ -1,0 +1,92 @@
+#include "engine/advise/period_proposals.h"
+
+#include "tests/advise/random_traffic.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace spillway;
+
+namespace {
+
+GroupedPtr groupedOf(std::vector<std::pair<std::int64_t, std::string>> requests)
+{
+    std::ranges::stable_sort(requests, {}, &std::pair<std::int64_t, std::string>::first);
+    Trace trace;
+    trace.sources.push_back({"made up", requests.size(), {}, {}});
+    trace.columns.emplace_back().variable = "uri";
+    for (const auto& [ms, client] : requests) {
+        trace.arrivals.push_back(at(ms));
+        trace.sourceOf.push_back(0);
+        trace.columns[0].ids.push_back(trace.columns[0].values.intern(client));
+    }
+    return groupedBy(shared(std::move(trace)), "$uri");
+}
+
+/// Some requests each second of half an hour.
+std::vector<std::pair<std::int64_t, std::string>> calm(std::mt19937_64& random)
+{
+    std::vector<std::pair<std::int64_t, std::string>> requests;
+    for (std::int64_t second = 0; second < 1800; ++second)
+        for (std::uint64_t i = 15 + random() % 10; i > 0; --i)
+            requests.emplace_back(second * 1000 + static_cast<std::int64_t>(random() % 1000),
+                                  std::to_string(random() % 50));
+    return requests;
+}
+
+} // namespace
+
+class TestPeriodProposals : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void nothingStandsOutOfEvenTraffic()
+    {
+        std::mt19937_64 random(1);
+        QVERIFY(proposePeriods(*groupedOf(calm(random))).value().empty());
+        QVERIFY(proposePeriods(*groupedOf({})).value().empty());
+    }
+
+    void aFloodIsAnIncidentBetweenCalmPeriods()
+    {
+        std::mt19937_64 random(2);
+        auto requests = calm(random);
+        for (std::int64_t ms = 600'000; ms < 700'000; ms += 5)
+            requests.emplace_back(ms, std::to_string(random() % 1000));
+        const auto proposals = proposePeriods(*groupedOf(requests)).value();
+        QCOMPARE(proposals.size(), std::size_t{3});
+        QCOMPARE(proposals[0].period.kind, PeriodKind::Normal);
+        QCOMPARE(proposals[1].period.kind, PeriodKind::Incident);
+        QCOMPARE(proposals[2].period.kind, PeriodKind::Normal);
+        const auto near = [](Instant moment, std::int64_t ms) { return std::abs((moment - at(ms)).count()) <= 2000; };
+        QVERIFY(near(proposals[1].period.range.from, 600'000));
+        QVERIFY(near(proposals[1].period.range.to, 700'000));
+        QVERIFY(proposals[1].perSecond > 150);
+    }
+
+    void oneClientAloneStandsOut()
+    {
+        std::mt19937_64 random(3);
+        auto requests = calm(random);
+        for (std::int64_t ms = 900'000; ms < 960'000; ms += 66) // hardly more than all others together make
+            requests.emplace_back(ms, "one");
+        const auto proposals = proposePeriods(*groupedOf(requests)).value();
+        const auto incident = std::ranges::find(proposals, PeriodKind::Incident,
+                                                [](const auto& proposal) { return proposal.period.kind; });
+        QVERIFY(incident != proposals.end());
+        QVERIFY(incident->period.range.from <= at(902'000) && incident->period.range.to >= at(958'000));
+    }
+
+    void asksWhetherToStop()
+    {
+        std::mt19937_64 random(4);
+        std::stop_source stop;
+        stop.request_stop();
+        QCOMPARE(proposePeriods(*groupedOf(calm(random)), stop.get_token()).error().code, ErrorCode::Cancelled);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestPeriodProposals)
+#include "tst_period_proposals.moc"

@@ -73,6 +73,7 @@ private:
     void paintPresent(QPainter& painter) const;
     void paintSuggested(QPainter& painter) const;
     [[nodiscard]] double shiftOfNames() const;
+    [[nodiscard]] std::vector<QRectF> markBoxes() const;
     void paintName(QPainter& painter, QPointF at, double shift, const QString& text, const QColor& colour) const;
 
     UsefulAxes m_useful;

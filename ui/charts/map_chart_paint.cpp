@@ -153,6 +153,7 @@ void MapChart::paintShares(QPainter& painter) const
         const double rejected = incident.rejected[axes.cell(rate, burst)];
         return 100 * (1 - rejected / static_cast<double>(incident.requests));
     };
+    std::vector<QRectF> taken = markBoxes();
     for (const int share : kShares) {
         QPolygonF line;
         for (std::size_t burst = 0; burst < axes.bursts.size(); ++burst)
@@ -170,10 +171,33 @@ void MapChart::paintShares(QPainter& painter) const
             continue;
         painter.setPen(QPen(mixed(theme().text, theme().panel, 0.55), 1));
         painter.drawPolyline(line);
-        const QPointF at = line[line.size() * 4 / 5];
-        painter.setPen(theme().subtle);
-        painter.drawText(at + QPointF(0.35 * metrics.height(), 0), tr("%1 %", "a share").arg(share));
+        const QString text = tr("%1 %", "a share").arg(share);
+        for (qsizetype i = line.size() - 1; i >= 0; --i) {
+            const QRectF box(line[i] + QPointF(0.3 * metrics.height(), -metrics.height() / 2),
+                             QSizeF(metrics.horizontalAdvance(text), metrics.height()));
+            const auto meets = [&](const QRectF& other) { return other.intersects(box); };
+            if (!plotRect().contains(box) || std::ranges::any_of(taken, meets))
+                continue;
+            taken.push_back(box);
+            painter.setPen(theme().subtle);
+            painter.drawText(box, Qt::AlignCenter, text);
+            break;
+        }
     }
+}
+
+/// About where the marks and their names are.
+std::vector<QRectF> MapChart::markBoxes() const
+{
+    const double height = QFontMetricsF(themeFont(FontRole::Small)).height();
+    std::vector<QRectF> boxes;
+    const auto add = [&](const MapSetting& setting) {
+        boxes.emplace_back(placeOf(setting) - QPointF(height, 1.5 * height), QSizeF(13 * height, 3 * height));
+    };
+    add(m_present);
+    if (m_suggested)
+        add(*m_suggested);
+    return boxes;
 }
 
 /// A name beside a mark, on a ground of its own so that it can be read on any colour.

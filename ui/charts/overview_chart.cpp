@@ -44,6 +44,14 @@ void OverviewChart::setGaps(const std::vector<TimeRange>& gaps)
     invalidate();
 }
 
+void OverviewChart::setPeriods(const std::vector<Period>& periods)
+{
+    if (periods == m_periods)
+        return; // a slider moves
+    m_periods = periods;
+    invalidate();
+}
+
 void OverviewChart::setRange(TimeRange range)
 {
     if (range == m_range)
@@ -116,6 +124,7 @@ void OverviewChart::paintStatic(QPainter& painter)
                  QRectF(QPointF(scale().x(gap.from), plot.top()), QPointF(scale().x(gap.to), plot.bottom()))
                      .intersected(plot),
                  {});
+    paintPeriods(painter, plot, scale(), m_periods);
     const auto bars = std::clamp<std::size_t>(static_cast<std::size_t>(plot.width() / kBar), 1, count);
     std::vector<std::array<std::uint64_t, 3>> sums(bars);
     std::vector<double> share(bars, 0); // slices that a bar stands for: they may differ by one
@@ -157,6 +166,8 @@ void OverviewChart::paintLive(QPainter& painter)
         painter.setPen(QPen(t.text, 1.4));
         painter.drawLine(QPointF(x, plot.top() - 2), QPointF(x, plot.bottom() + 2));
     }
+    if (m_grip == Grip::Period)
+        paintMarking(painter, plot, scale(), m_drawn);
     if (m_range.length() <= Milliseconds(0) || fits())
         return;
     const QRectF brush = brushRect();
@@ -227,11 +238,12 @@ void OverviewChart::mousePressEvent(QMouseEvent* event)
         Chart::mousePressEvent(event);
         return;
     }
-    m_grip = gripAt(event->position());
+    m_grip = (event->modifiers() & Qt::ShiftModifier) != 0 ? Grip::Period : gripAt(event->position());
     m_pressedX = event->position().x();
     m_pressedAt = scale().at(m_pressedX);
     m_rangeAtPress = m_range;
     m_moved = false;
+    m_drawn = {m_pressedAt, m_pressedAt};
 }
 
 void OverviewChart::mouseMoveEvent(QMouseEvent* event)
@@ -254,12 +266,23 @@ void OverviewChart::mouseMoveEvent(QMouseEvent* event)
     case Grip::Move: askMoved(m_rangeAtPress, now - m_pressedAt); break;
     case Grip::Left: ask(now, m_rangeAtPress.to); break;
     case Grip::Right: ask(m_rangeAtPress.from, now); break;
+    case Grip::Period: {
+        const TimeRange full = fullRange();
+        m_drawn = {std::clamp(std::min(m_pressedAt, now), full.from, full.to),
+                   std::clamp(std::max(m_pressedAt, now), full.from, full.to)};
+        update();
+        break;
+    }
     }
 }
 
 void OverviewChart::mouseReleaseEvent(QMouseEvent*)
 {
+    const bool drew = m_grip == Grip::Period && m_moved && m_drawn.length() > Milliseconds(0);
     m_grip = Grip::None;
+    update();
+    if (drew)
+        emit periodDrawn(m_drawn);
 }
 
 void OverviewChart::mouseDoubleClickEvent(QMouseEvent* event)

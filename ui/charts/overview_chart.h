@@ -3,11 +3,13 @@
 #include "engine/replay/outcome.h"
 #include "ui/charts/axis.h"
 #include "ui/charts/chart.h"
+#include "ui/charts/period_marks.h"
 
 namespace spillway::ui {
 
 /// The whole trace as thin bars with a brush over the range that is looked at. Dragging in it sets the range, dragging the
-/// brush moves it, dragging an edge resizes it, a double click fits, arrow keys pan, + and - zoom.
+/// brush moves it, dragging an edge resizes it, a double click fits, arrow keys pan, + and - zoom. Shift and drag marks a
+/// period.
 class OverviewChart : public Chart
 {
     Q_OBJECT
@@ -16,6 +18,7 @@ public:
     explicit OverviewChart(QWidget* parent = nullptr);
     void setBins(const Bins& bins);                   ///< over the full range
     void setGaps(const std::vector<TimeRange>& gaps); ///< where requests seem to be missing: hatched
+    void setPeriods(const std::vector<Period>& periods);
     void setRange(TimeRange range);
     void setPlayhead(Instant at);
     [[nodiscard]] QSize sizeHint() const override;
@@ -24,6 +27,7 @@ public:
 signals:
     void rangeEdited(spillway::ui::TimeRange range);
     void fitRequested();
+    void periodDrawn(spillway::ui::TimeRange range);
 
 protected:
     void describe() override;
@@ -37,7 +41,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    enum class Grip { None, New, Move, Left, Right };
+    enum class Grip { None, New, Move, Left, Right, Period };
 
     [[nodiscard]] TimeRange fullRange() const;
     [[nodiscard]] QRectF plotRect() const;
@@ -51,6 +55,8 @@ private:
 
     Bins m_bins;
     std::vector<TimeRange> m_gaps;
+    std::vector<Period> m_periods;
+    TimeRange m_drawn; ///< the period that is being marked
     TimeRange m_range;
     Instant m_playhead{};
     Grip m_grip = Grip::None;

@@ -7,10 +7,12 @@
 
 #include <QtCore/QLocale>
 #include <QtGui/QFontMetricsF>
+#include <QtGui/QGuiApplication>
 #include <QtGui/QPainter>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace spillway::ui {
 
@@ -58,6 +60,72 @@ void RequestsChart::setGaps(const std::vector<TimeRange>& gaps)
 {
     m_gaps = gaps;
     invalidate();
+}
+
+void RequestsChart::setPeriods(const std::vector<Period>& periods)
+{
+    if (periods == m_periods)
+        return; // a slider moves
+    m_periods = periods;
+    if (m_edge && m_edge->period >= m_periods.size())
+        m_edge.reset();
+    invalidate();
+}
+
+bool RequestsChart::pressed(QPointF at)
+{
+    const QRectF plot = plotRect();
+    if ((QGuiApplication::keyboardModifiers() & Qt::ShiftModifier) != 0 && range().length() > Milliseconds(0)) {
+        m_drawFrom = scale().at(std::clamp(at.x(), plot.left(), plot.right()));
+        m_drawn = {*m_drawFrom, *m_drawFrom};
+        return true;
+    }
+    m_edge = periodEdgeAt(at, plot, scale(), m_periods);
+    if (m_edge)
+        emit periodResized(m_edge->period, resized(at), DragPhase::Begin);
+    return m_edge.has_value();
+}
+
+void RequestsChart::dragged(QPointF at)
+{
+    const QRectF plot = plotRect();
+    if (m_drawFrom) {
+        const Instant now = scale().at(std::clamp(at.x(), plot.left(), plot.right()));
+        m_drawn = {std::min(*m_drawFrom, now), std::max(*m_drawFrom, now)};
+        update();
+    } else if (m_edge) {
+        emit periodResized(m_edge->period, resized(at), DragPhase::Move);
+    }
+}
+
+void RequestsChart::released(QPointF at)
+{
+    const bool drew = m_drawFrom && m_drawn.length() > Milliseconds(0);
+    m_drawFrom.reset();
+    update();
+    if (m_edge) {
+        const TimeRange range = resized(at);
+        emit periodResized(std::exchange(m_edge, std::nullopt)->period, range, DragPhase::End);
+    } else if (drew) {
+        emit periodDrawn(m_drawn);
+    }
+}
+
+/// The period whose end is dragged with that end at `at`; never shorter than a millisecond.
+TimeRange RequestsChart::resized(QPointF at) const
+{
+    TimeRange range = m_periods[m_edge->period].range;
+    const Instant now = scale().at(at.x());
+    if (m_edge->atEnd)
+        range.to = std::max(now, range.from + Milliseconds(1));
+    else
+        range.from = std::min(now, range.to - Milliseconds(1));
+    return range;
+}
+
+Qt::CursorShape RequestsChart::cursorAt(QPointF at) const
+{
+    return m_edge || periodEdgeAt(at, plotRect(), scale(), m_periods) ? Qt::SizeHorCursor : Qt::ArrowCursor;
 }
 
 void RequestsChart::setMessage(const QString& message)
@@ -131,6 +199,7 @@ void RequestsChart::paintStatic(QPainter& painter)
         const QString length = durationText(gap.length());
         paintGap(painter, band.intersected(plot), {tr("no request for %1").arg(length), length});
     }
+    paintPeriods(painter, plot, scale(), m_periods);
     painter.fillRect(QRectF(plot.left(), plot.bottom(), plot.width(), 1), t.border);
     paintTimeAxis(painter);
     if (m_message.isEmpty())
@@ -143,7 +212,9 @@ void RequestsChart::paintStatic(QPainter& painter)
 void RequestsChart::paintLive(QPainter& painter)
 {
     paintPlayheadLine(painter);
-    if (!m_hover)
+    if (m_drawFrom)
+        paintMarking(painter, plotRect(), scale(), m_drawn);
+    if (!m_hover || m_drawFrom)
         return;
     const QRectF plot = plotRect();
     const Instant at = scale().at(m_hover->x());
@@ -200,8 +271,13 @@ QStringList RequestsChart::linesAt(Instant at) const
         return {};
     const auto gap = std::ranges::find_if(
         m_gaps, [at](const TimeRange& candidate) { return at > candidate.from && at < candidate.to; });
-    if (gap == m_gaps.end())
-        return sliceLines(*slice);
+    if (gap == m_gaps.end()) {
+        QStringList lines = sliceLines(*slice);
+        for (const Period& period : m_periods)
+            if (period.range.from <= at && at < period.range.to)
+                lines << periodTitle(period);
+        return lines;
+    }
     return {tr("No request for %1").arg(durationText(gap->length())), tr("from\t%1").arg(momentText(gap->from)),
             tr("to\t%1").arg(momentText(gap->to)), tr("Is a file missing, or was the server down?")};
 }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "engine/replay/outcome.h"
+#include "ui/charts/drag_phase.h"
+#include "ui/charts/period_marks.h"
 #include "ui/charts/seldom.h"
 #include "ui/charts/stacked_area.h"
 #include "ui/charts/time_chart.h"
@@ -10,7 +12,7 @@
 namespace spillway::ui {
 
 /// Requests over time as stacked passed / delayed / rejected, with legend, axes, hover figures and the playhead.
-/// Gestures and keys: see TimeChart. Counts are shown per second, in quiet traffic per minute
+/// Gestures and keys: see TimeChart; Shift and drag marks a period, whose ends can be dragged below its bar. Counts are shown per second, in quiet traffic per minute
 /// or hour; where a slice is shorter than a second, per slice.
 class RequestsChart : public TimeChart
 {
@@ -23,6 +25,7 @@ public:
     void setNote(const QString& note);
     /// Where requests seem to be missing: hatched, and told by hovering.
     void setGaps(const std::vector<TimeRange>& gaps);
+    void setPeriods(const std::vector<Period>& periods);
     /// A sentence in place of an empty picture; empty = none.
     void setMessage(const QString& message);
     [[nodiscard]] int binCount() const; ///< slices that its width can show
@@ -31,6 +34,8 @@ public:
 
 signals:
     void binCountChanged(int count);
+    void periodDrawn(spillway::ui::TimeRange range);
+    void periodResized(std::size_t period, spillway::ui::TimeRange range, spillway::ui::DragPhase phase);
 
 protected:
     void describe() override;
@@ -38,10 +43,15 @@ protected:
     void paintLive(QPainter& painter) override;
     void resizeEvent(QResizeEvent* event) override;
     [[nodiscard]] QRectF plotRect() const override;
+    bool pressed(QPointF at) override;
+    void dragged(QPointF at) override;
+    void released(QPointF at) override;
+    [[nodiscard]] Qt::CursorShape cursorAt(QPointF at) const override;
     void hovered(std::optional<QPointF> at) override;
     void playheadSet() override;
 
 private:
+    [[nodiscard]] TimeRange resized(QPointF at) const;
     [[nodiscard]] double factor() const; ///< turns a count of a slice into a value of the axis
     void choosePeriod(std::uint64_t peak);
     [[nodiscard]] QString title() const;
@@ -54,6 +64,10 @@ private:
 
     Bins m_bins;
     std::vector<TimeRange> m_gaps;
+    std::vector<Period> m_periods;
+    std::optional<PeriodEdge> m_edge;  ///< that is being dragged
+    std::optional<Instant> m_drawFrom; ///< of the period that is being marked
+    TimeRange m_drawn;
     QString m_note;
     QString m_message;
     Milliseconds m_period{1000}; ///< that the axis counts by, where slices are not shorter than a second

@@ -12,13 +12,16 @@ namespace {
 constexpr std::size_t kFine = 64;
 constexpr std::size_t kCoarse = 8;
 
-/// Worker thread. `known`: the axes, where they are known.
-Result<PaintedMapPtr> computeMap(const MapWish& wish, std::optional<UsefulAxes> known, bool coarse,
-                                 const std::stop_token& stop)
+/// Worker thread. `known`: the axes, where they are known; `advice`: may be none.
+Result<PaintedMapPtr> computeMap(const MapWish& wish, const AdvicePtr& advice, std::optional<UsefulAxes> known,
+                                 bool coarse, const std::stop_token& stop)
 {
     const auto spans = periodSpans(wish.periods);
     if (!known) {
-        auto useful = usefulAxes(*wish.grouped, spans, wish.rate, wish.burst, kFine, stop);
+        std::vector<FrontierPoint> settings{{wish.rate, wish.burst}};
+        if (advice)
+            settings.push_back({advice->rate, advice->burst});
+        auto useful = usefulAxes(*wish.grouped, spans, settings, kFine, stop);
         if (!useful)
             return useful.error();
         known = *std::move(useful);
@@ -50,55 +53,62 @@ public:
     {
         const bool same = wish.grouped == m_wish.grouped && wish.periods == m_wish.periods;
         m_wish = wish;
-        if (same && holdsSetting())
+        if (same && (!m_map || m_work.isRunning() || holds(wish.rate, wish.burst)))
             return;
-        m_map.reset();
-        if (!same)
+        if (!same) {
+            m_map.reset();
+            m_advice.reset();
             m_advised = false;
-        m_tried = false;
+        }
+        m_isFine = false;
         m_work.stop();
         m_work.schedule();
     }
     [[nodiscard]] bool isIdle() const { return m_work.isIdle(); }
 
 private:
-    /// Whether the present setting lies on the map.
-    [[nodiscard]] bool holdsSetting() const
+    /// Whether a setting lies on the map.
+    [[nodiscard]] bool holds(NginxRate rate, std::int64_t burst) const
     {
-        if (!m_map)
-            return m_wish.grouped == nullptr || m_work.isRunning() || m_tried;
         const MapAxes& axes = m_map->useful.axes;
-        return m_wish.burst <= axes.bursts.back() && m_wish.rate.rate() >= axes.rates.front() &&
-               m_wish.rate.rate() <= axes.rates.back();
+        return burst <= axes.bursts.back() && rate.rate() >= axes.rates.front() && rate.rate() <= axes.rates.back();
     }
 
     void next()
     {
-        if (!m_wish.grouped || m_wish.grouped->requests() == 0 || (m_tried && (m_advised || !m_map))) {
-            emit m_job->idle();
-            return;
-        }
-        if (!m_tried && !m_map)
+        const bool nothing = !m_wish.grouped || m_wish.grouped->requests() == 0;
+        if (!nothing && !m_map && !m_isFine)
             return startMap(true);
-        if (!m_tried)
+        if (!nothing && !m_isFine)
             return startMap(false);
+        if (!nothing && m_map && !m_advised)
+            return startAdvice();
+        emit m_job->idle();
+    }
+
+    void startAdvice()
+    {
         m_work.run([wish = m_wish](const std::stop_token& stop) { return computeAdvice(wish, stop); },
                    [this](const Result<AdvicePtr>& advice) {
                        m_advised = true;
-                       if (advice)
-                           emit m_job->adviceComputed(*advice);
-                       else
+                       if (!advice) {
                            emit m_job->failed(advice.error());
+                           return;
+                       }
+                       m_advice = *advice;
+                       m_isFine = holds(m_advice->rate, m_advice->burst); // else once more, with room for it
+                       emit m_job->adviceComputed(m_advice);
                    });
     }
 
     void startMap(bool coarse)
     {
-        const auto known = coarse ? std::nullopt : std::optional(m_map->useful);
-        m_work.run([wish = m_wish, coarse,
-                    known](const std::stop_token& stop) { return computeMap(wish, known, coarse, stop); },
+        const bool sameAxes = !coarse && m_map->coarse && holds(m_wish.rate, m_wish.burst);
+        const auto known = sameAxes ? std::optional(m_map->useful) : std::nullopt;
+        m_work.run([wish = m_wish, advice = m_advice, coarse,
+                    known](const std::stop_token& stop) { return computeMap(wish, advice, known, coarse, stop); },
                    [this, coarse](const Result<PaintedMapPtr>& map) {
-                       m_tried = !coarse || !map;
+                       m_isFine = !coarse || !map;
                        if (!map) {
                            emit m_job->failed(map.error());
                            return;
@@ -111,8 +121,9 @@ private:
     MapJob* m_job;
     MapWish m_wish;
     PaintedMapPtr m_map;
-    bool m_tried = false;   ///< the fine map is known, or failed
-    bool m_advised = false; ///< likewise
+    AdvicePtr m_advice;
+    bool m_isFine = false;  ///< the map is known in all cells, or failed
+    bool m_advised = false; ///< it is known, or failed
     InTurn m_work;          ///< last: it waits for its worker before the rest goes
 };
 

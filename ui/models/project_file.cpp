@@ -1,6 +1,7 @@
 #include "ui/models/project_file.h"
 
 #include "ui/models/made_json.h"
+#include "ui/models/period_json.h"
 #include "ui/models/playback.h"
 #include "ui/models/project_json.h"
 #include "ui/models/save_file.h"
@@ -228,6 +229,7 @@ Project readFields(const FieldReader& fields, const QDir& folder)
     project.setup.other = readLimiter(fields);
     project.setup.status = static_cast<int>(fields.number(QStringLiteral("status"), project.setup.status, 400, 599));
     project.setup.dryRun = fields.flag(QStringLiteral("dryRun"), false);
+    project.setup.periods = readPeriods(fields, QStringLiteral("periods"));
     readView(fields.object(QStringLiteral("view")), project);
     if (fields.has(QStringLiteral("scene")))
         project.scene = readScene(fields.object(QStringLiteral("scene")));
@@ -303,6 +305,7 @@ Result<Done> writeProject(const QString& path, const Project& project)
                      {QStringLiteral("limit"), jsonOf(project.setup.limit)},
                      {QStringLiteral("status"), project.setup.status},
                      {QStringLiteral("dryRun"), project.setup.dryRun},
+                     {QStringLiteral("periods"), periodsJson(project.setup.periods)},
                      {QStringLiteral("view"), viewOf(project)}};
     if (!project.made.sources.empty())
         json[QStringLiteral("made")] = jsonOf(project.made);

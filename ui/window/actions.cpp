@@ -131,6 +131,12 @@ void makeViewActions(Actions& a, QObject* parent)
     a.watchClient->setCheckable(true);
     a.watchNone = make(parent, Words::tr("Watch &no other client"), {}, {},
                        Words::tr("Show the bucket of the chosen client alone"));
+    a.markNormal = make(parent, Words::tr("Mark as n&ormal"), {}, QKeySequence(u"N"_s),
+                        Words::tr("What is shown is traffic that a limit has to let through"));
+    a.markIncident = make(parent, Words::tr("Mark as &incident"), {}, QKeySequence(u"I"_s),
+                          Words::tr("What is shown is traffic that a limit should keep out"));
+    a.proposePeriods = make(parent, Words::tr("&Propose periods…"), {}, {},
+                            Words::tr("Look for stretches with far more requests than usual"));
     a.reduceMotion = make(parent, Words::tr("Reduce &motion"), {}, {},
                           Words::tr("The bucket steps from state to state; nothing falls or flies"));
     a.reduceMotion->setCheckable(true);
@@ -204,6 +210,8 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
     view->addSeparator();
     view->addActions({a.worstClient, a.watchClient, a.watchNone});
     view->addSeparator();
+    view->addActions({a.markNormal, a.markIncident, a.proposePeriods});
+    view->addSeparator();
     view->addAction(a.howRead);
     view->addSeparator();
     view->addActions(a.clocks->actions());
@@ -235,9 +243,9 @@ void allowAdding(const Actions& a, bool canReadAgain)
 
 void enableForTraffic(const Actions& a, bool loaded)
 {
-    for (QAction* action :
-         {a.addLog, a.saveProject, a.saveProjectAs, a.savePicture, a.copyTable, a.saveTable, a.findClient, a.fit,
-          a.zoomIn, a.zoomOut, a.worstClient, a.howRead, a.exportConfig, a.copyConfig, a.play})
+    for (QAction* action : {a.addLog, a.saveProject, a.saveProjectAs, a.savePicture, a.copyTable, a.saveTable,
+                            a.findClient, a.fit, a.zoomIn, a.zoomOut, a.worstClient, a.howRead, a.exportConfig,
+                            a.copyConfig, a.play, a.markNormal, a.markIncident, a.proposePeriods})
         action->setEnabled(loaded);
 }
 

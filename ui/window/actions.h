@@ -49,6 +49,9 @@ struct Actions
     QAction* worstClient = nullptr;
     QAction* watchClient = nullptr;
     QAction* watchNone = nullptr;
+    QAction* markNormal = nullptr;
+    QAction* markIncident = nullptr;
+    QAction* proposePeriods = nullptr;
     QAction* reduceMotion = nullptr;
     QAction* howRead = nullptr;
     QAction* shortcuts = nullptr;

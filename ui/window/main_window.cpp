@@ -96,6 +96,7 @@ MainWindow::MainWindow(QWidget* parent) :
     wireOpening();
     wireScenes();
     wireMaking();
+    wireMarking();
     wireFileActions();
     wirePictures();
     wireViewActions();

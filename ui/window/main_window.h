@@ -22,6 +22,7 @@ class Banner;
 class ImportStrip;
 class LimitPanel;
 class Making;
+class Marking;
 class MergeJob;
 class Opening;
 class PicturePanel;
@@ -69,6 +70,8 @@ public:
     [[nodiscard]] ReplayJob* replay() const { return m_replay.get(); }
     [[nodiscard]] MergeJob* merge() const { return m_merge.get(); }
     [[nodiscard]] Making* making() const { return m_making.get(); }
+    [[nodiscard]] Marking* marking() const { return m_marking; }
+    [[nodiscard]] TrafficPanel* traffic() const { return m_traffic; }
     [[nodiscard]] Playback* playback() const { return m_playback.get(); }
     [[nodiscard]] Opening* opening() const { return m_opening.get(); }
     [[nodiscard]] const Actions& actions() const { return m_actions; }
@@ -95,6 +98,7 @@ private:
     void wireOpening();
     void wireScenes();
     void wireMaking();
+    void wireMarking();
     void wireFileActions();
     void wireViewActions();
 
@@ -138,6 +142,7 @@ private:
     std::unique_ptr<Transport> m_transport;
     std::unique_ptr<Watching> m_watching;
     std::unique_ptr<Making> m_making;
+    Marking* m_marking = nullptr;
     std::unique_ptr<SceneGuide> m_guide;
     std::vector<Recovery> m_offers; ///< unsaved work of before, newest first; the first is being offered
     bool m_replayFailed = false;    ///< the banner tells of it

@@ -3,12 +3,16 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/clients_view.h"
 #include "ui/widgets/format_dialog.h"
+#include "ui/widgets/period_list.h"
 #include "ui/widgets/start_page.h"
 #include "ui/window/help.h"
 #include "ui/window/main_window.h"
+#include "ui/window/marking.h"
 #include "ui/window/opening.h"
 #include "ui/window/picture_panel.h"
+#include "ui/window/status_line.h"
 #include "ui/window/tabs_panel.h"
+#include "ui/window/traffic_panel.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
@@ -17,6 +21,7 @@
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
+#include <QtWidgets/QPushButton>
 
 #include <cmath>
 
@@ -29,6 +34,19 @@ constexpr auto kUtcKey = "timesInUtc";
 constexpr auto kMotionKey = "reduceMotion";
 
 } // namespace
+
+void MainWindow::wireMarking()
+{
+    m_marking = new Marking(m_workspace.get(), m_actions, this);
+    connect(m_marking, &Marking::told, m_status, &StatusLine::setWork);
+    connect(m_picture, &PicturePanel::periodDrawn, m_marking, qOverload<TimeRange>(&Marking::offer));
+    connect(m_picture, &PicturePanel::periodResized, m_marking, &Marking::resize);
+    const PeriodList* list = m_traffic->periods();
+    connect(list, &PeriodList::lookRequested, m_marking, &Marking::look);
+    connect(list, &PeriodList::editRequested, m_marking, &Marking::edit);
+    connect(list, &PeriodList::removeRequested, m_marking, &Marking::remove);
+    connect(list->propose(), &QPushButton::clicked, m_actions.proposePeriods, &QAction::trigger);
+}
 
 void MainWindow::wireViewActions()
 {

@@ -177,6 +177,7 @@ void PicturePanel::wire()
 {
     connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_sizesBefore.clear(); });
     connect(m_workspace, &Workspace::trafficChanged, this, &PicturePanel::showTraffic);
+    connect(m_workspace, &Workspace::setupChanged, this, &PicturePanel::showPeriods);
     connect(m_workspace, &Workspace::fullRangeChanged, this, &PicturePanel::showFullRange);
     connect(m_workspace, &Workspace::computedChanged, this, &PicturePanel::showComputed);
     connect(m_workspace, &Workspace::clientRequestsChanged, this, &PicturePanel::showClient);
@@ -188,6 +189,9 @@ void PicturePanel::wire()
     const auto fit = [this] { m_workspace->setRange(m_workspace->fullRange()); };
     connect(m_overview, &OverviewChart::rangeEdited, m_workspace, &Workspace::setRange);
     connect(m_overview, &OverviewChart::fitRequested, this, fit);
+    connect(m_overview, &OverviewChart::periodDrawn, this, &PicturePanel::periodDrawn);
+    connect(m_requests, &RequestsChart::periodDrawn, this, &PicturePanel::periodDrawn);
+    connect(m_requests, &RequestsChart::periodResized, this, &PicturePanel::periodResized);
     connect(m_requests, &RequestsChart::rangeEdited, m_workspace, &Workspace::setRange);
     connect(m_requests, &RequestsChart::playheadMoved, m_workspace, &Workspace::setPlayhead);
     connect(m_requests, &RequestsChart::fitRequested, this, fit);
@@ -214,10 +218,17 @@ void PicturePanel::showTraffic()
     m_stretchClient.clear();
     m_overview->setGaps(m_workspace->setReport().gaps);
     m_requests->setGaps(m_workspace->setReport().gaps);
+    showPeriods(m_workspace->setup());
     showFullRange();
     showRange(m_workspace->range());
     setBucketRange(m_workspace->fullRange());
     showPlayhead(m_workspace->playhead());
+}
+
+void PicturePanel::showPeriods(const Setup& setup)
+{
+    m_overview->setPeriods(setup.periods);
+    m_requests->setPeriods(setup.periods);
 }
 
 void PicturePanel::showFullRange()

@@ -54,6 +54,8 @@ signals:
     void binCountChanged(int count);
     void burstDragged(qint64 burst, spillway::ui::DragPhase phase);
     void delayDragged(qint64 delay, spillway::ui::DragPhase phase);
+    void periodDrawn(spillway::ui::TimeRange range);
+    void periodResized(std::size_t period, spillway::ui::TimeRange range, spillway::ui::DragPhase phase);
 
 private:
     void layOut();
@@ -61,6 +63,7 @@ private:
     void takeRoom();
     void showTraffic();
     void showFullRange();
+    void showPeriods(const Setup& setup);
     void showComputed();
     [[nodiscard]] QString noRequests() const;
     void showClient();

@@ -24,7 +24,8 @@ ResultPanel::ResultPanel(Workspace* workspace, QWidget* parent) :
     m_passed(new VerdictTile(Verdict::Passed, tr("passed"), this)),
     m_delayed(new VerdictTile(Verdict::Delayed, tr("delayed"), this)),
     m_rejected(new VerdictTile(Verdict::Rejected, tr("rejected"), this)),
-    m_note(makeLabel({}, TextRole::Subtle, this, Wrap::Yes))
+    m_note(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_periods(this)
 {
     auto* tiles = new QHBoxLayout;
     tiles->setSpacing(em(this, 0.35));
@@ -36,6 +37,8 @@ ResultPanel::ResultPanel(Workspace* workspace, QWidget* parent) :
     m_requests = addLine(grid, tr("requests"));
     m_touched = addLine(grid, tr("clients touched"));
     m_hit = addLine(grid, tr("clients rejected"));
+    m_normal = addLine(grid, tr("in normal periods"));
+    m_incident = addLine(grid, tr("in incidents"));
     m_wait = addLine(grid, tr("longest wait"));
     m_peak = addLine(grid, tr("peak level"));
     m_memory = addLine(grid, tr("no room in the zone"));
@@ -50,6 +53,10 @@ ResultPanel::ResultPanel(Workspace* workspace, QWidget* parent) :
     layout->addWidget(m_note);
     connect(m_workspace, &Workspace::computedChanged, this, &ResultPanel::show);
     connect(m_workspace, &Workspace::followUpChanged, this, [this] { show(m_workspace->computed()); });
+    connect(m_workspace, &Workspace::setupChanged, this, [this](const Setup& setup) {
+        if (setup.periods != m_counted)
+            countPeriods(m_workspace->computed());
+    });
     show(m_workspace->computed());
 }
 
@@ -73,8 +80,48 @@ void ResultPanel::showShares(const TotalsRange& range)
     fill(m_rejected, range.low.rejected, range.high.rejected);
 }
 
+/// What the limit does to the marked periods, which takes longer than a slider has.
+void ResultPanel::countPeriods(const Computed& computed)
+{
+    const std::vector<Period>& periods = m_workspace->setup().periods;
+    m_counted = periods;
+    const bool known = computed.outcome && !computed.setup.other && !periods.empty();
+    if (!known) {
+        m_periods.cancel();
+        return showPeriods({});
+    }
+    const Setup& setup = computed.setup;
+    const LimitReq limit{setup.zone.rate.rate(), Thousandths(setup.limit.burst * kOneRequest.raw()), kNever};
+    m_periods.run(
+        [grouped = computed.outcome->grouped, limit, periods](const std::stop_token& stop) {
+            return periodCounts(*grouped, limit, periodSpans(periods), stop);
+        },
+        [this](const Result<PeriodCounts>& counts) {
+            if (counts)
+                showPeriods(*counts);
+        });
+}
+
+void ResultPanel::showPeriods(const PeriodCounts& counts)
+{
+    const auto show = [](const Line& line, const PeriodLoss& loss, const QString& text) {
+        line.name->setVisible(loss.requests > 0);
+        line.figure->setVisible(loss.requests > 0);
+        line.figure->setText(text);
+    };
+    const auto& [normal, incident] = counts.of;
+    show(m_normal, normal,
+         normal.rejected == 0
+             ? tr("0 rejected")
+             : tr("%1 rejected · %2").arg(countText(normal.rejected), clientsText(normal.clientsRejected)));
+    show(m_incident, incident,
+         tr("%1 rejected (%2)")
+             .arg(countText(incident.rejected), shortPercentText(incident.rejected, incident.requests)));
+}
+
 void ResultPanel::show(const Computed& computed)
 {
+    countPeriods(computed);
     if (!computed.outcome) {
         for (VerdictTile* tile : {m_passed, m_delayed, m_rejected})
             tile->setFigures(u"–"_s, u"–"_s);

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "engine/advise/period_counts.h"
+#include "ui/jobs/newest.h"
+
 #include <QtWidgets/QWidget>
 
 class QLabel;
@@ -32,6 +35,8 @@ private:
     Line addLine(QGridLayout* grid, const QString& name);
     void show(const Computed& computed);
     void showShares(const TotalsRange& range);
+    void countPeriods(const Computed& computed);
+    void showPeriods(const PeriodCounts& counts);
     [[nodiscard]] QString note(const Computed& computed) const;
 
     Workspace* m_workspace;
@@ -45,7 +50,11 @@ private:
     Line m_peak;
     Line m_memory;
     Line m_uncounted;
+    Line m_normal;
+    Line m_incident;
     QLabel* m_note;
+    std::vector<Period> m_counted; ///< the periods that were counted last, or are being counted
+    Newest<PeriodCounts> m_periods;
 };
 
 } // namespace spillway::ui

@@ -58,37 +58,40 @@ TradeOffPanel::TradeOffPanel(Workspace* workspace, QWidget* parent) :
 
 void TradeOffPanel::layOut()
 {
-    auto* side = new QWidget(this);
+    auto* told = new QWidget;
     auto* figures = new QGridLayout;
     figures->setContentsMargins(0, 0, 0, 0);
     figures->setVerticalSpacing(em(this, 0.1));
     figures->setColumnStretch(0, 1);
     for (int row = 0; row < static_cast<int>(m_figures.size()); ++row) {
         Figure& figure = m_figures[static_cast<std::size_t>(row)];
-        figure = {makeLabel({}, TextRole::Subtle, side), makeLabel({}, TextRole::Figure, side)};
-        figure.name->setBuddy(figure.figure);
+        figure = {makeLabel({}, TextRole::Subtle, told), makeLabel({}, TextRole::Figure, told)};
         figures->addWidget(figure.name, row, 0);
         figures->addWidget(figure.figure, row, 1, Qt::AlignRight);
     }
+    m_reasons->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    auto* inTold = new QVBoxLayout(told);
+    inTold->setContentsMargins(0, 0, em(this, 0.4), 0);
+    inTold->setSpacing(em(this, 0.35));
+    inTold->addWidget(m_pointerHeading);
+    inTold->addLayout(figures);
+    inTold->addWidget(makeLabel(tr("How the suggestion was chosen"), TextRole::Heading, told));
+    inTold->addWidget(m_reasons);
+    inTold->addStretch(1);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidget(told);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_use);
     buttons->addWidget(m_copy);
     buttons->addStretch(1);
     m_use->setProperty("primary", true);
-    auto* reasons = new QScrollArea(side);
-    reasons->setWidget(m_reasons);
-    reasons->setWidgetResizable(true);
-    reasons->setFrameShape(QFrame::NoFrame);
-    reasons->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    reasons->setFocusPolicy(Qt::NoFocus);
-    m_reasons->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    auto* side = new QWidget(this);
     auto* down = new QVBoxLayout(side);
-    down->setContentsMargins(0, em(this, 0.3), em(this, 0.3), em(this, 0.3));
-    down->setSpacing(em(this, 0.35));
-    down->addWidget(m_pointerHeading);
-    down->addLayout(figures);
-    down->addWidget(makeLabel(tr("How the suggestion was chosen"), TextRole::Heading, side));
-    down->addWidget(reasons, 1);
+    down->setContentsMargins(0, em(this, 0.3), 0, em(this, 0.3));
+    down->addWidget(scroll, 1);
     down->addLayout(buttons);
     side->setFixedWidth(em(this, 19));
     auto* across = new QHBoxLayout(this);

@@ -10,6 +10,7 @@
 #include "ui/widgets/editable_key.h"
 #include "ui/widgets/inset_field.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/period_list.h"
 #include "ui/widgets/source_list.h"
 #include "ui/window/set_notes.h"
 #include "ui/window/traffic_words.h"
@@ -72,6 +73,7 @@ TrafficPanel::TrafficPanel(Workspace* workspace, QWidget* parent) :
     m_host(new InsetField(tr("host"), tr("Only this host"), this)),
     m_exclude(new InsetField(tr("exclude"), tr("Exclude these networks"), this)),
     m_onlyProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
+    m_periods(new PeriodList(this)),
     m_basis(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_meaning(makeLabel({}, TextRole::Subtle, this, Wrap::Yes))
 {
@@ -125,6 +127,9 @@ void TrafficPanel::layOut()
     for (InsetField* field : {m_location, m_method, m_host, m_exclude})
         layout->addWidget(field);
     layout->addWidget(m_onlyProblem);
+    layout->addSpacing(apart);
+    layout->addWidget(makeLabel(tr("MARKED PERIODS"), TextRole::Section, this));
+    layout->addWidget(m_periods);
     layout->addSpacing(apart);
     layout->addWidget(makeLabel(tr("RESOLUTION"), TextRole::Section, this));
     layout->addWidget(m_basis);
@@ -183,6 +188,7 @@ void TrafficPanel::showTraffic()
 
 void TrafficPanel::showSetup(const Setup& setup)
 {
+    m_periods->setPeriods(setup.periods);
     showKey(setup.zone.key);
     m_location->setText(joined(setup.selection.locations));
     m_method->setText(joined(setup.selection.methods));

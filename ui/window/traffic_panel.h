@@ -15,11 +15,12 @@ namespace spillway::ui {
 
 class EditableKey;
 class InsetField;
+class PeriodList;
 class SetNotes;
 class SourceList;
 class Workspace;
 
-/// The left panel: where traffic comes from, what counts as one client, which requests count, and what the time stamps allow
+/// The left panel: where traffic comes from, what counts as one client, which requests count, marked periods, and what the time stamps allow
 /// us to say.
 class TrafficPanel : public QWidget
 {
@@ -29,6 +30,7 @@ public:
     explicit TrafficPanel(Workspace* workspace, QWidget* parent = nullptr);
     [[nodiscard]] EditableKey* key() const { return m_key; }
     [[nodiscard]] SetNotes* notes() const { return m_notes; }
+    [[nodiscard]] PeriodList* periods() const { return m_periods; }
     [[nodiscard]] InsetField* location() const { return m_location; }
 
 signals:
@@ -63,6 +65,7 @@ private:
     InsetField* m_host;
     InsetField* m_exclude;
     QLabel* m_onlyProblem;
+    PeriodList* m_periods;
     QLabel* m_basis;
     QLabel* m_meaning;
 };

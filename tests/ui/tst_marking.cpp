@@ -1,0 +1,153 @@
+#include "tests/trace/traces.h"
+#include "ui/charts/overview_chart.h"
+#include "ui/charts/requests_chart.h"
+#include "ui/models/project_file.h"
+#include "ui/models/workspace.h"
+#include "ui/theme/theme.h"
+#include "ui/window/main_window.h"
+#include "ui/window/marking.h"
+#include "ui/window/period_dialog.h"
+#include "ui/window/picture_panel.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtGui/QUndoStack>
+#include <QtTest/QTest>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QDateTimeEdit>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QMenu>
+
+#include <memory>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr std::int64_t kStart = 1'790'000'000'000;
+
+/// A request a second for ten minutes, and a hundred a second in the fifth.
+TracePtr traffic()
+{
+    Trace trace;
+    trace.sources.push_back({"made up", 0, at(kStart), at(kStart + 600'000)});
+    trace.columns.emplace_back().variable = "remote_addr";
+    for (std::int64_t ms = 0; ms < 600'000; ms += ms >= 240'000 && ms < 300'000 ? 10 : 1000) {
+        trace.arrivals.push_back(at(kStart + ms));
+        trace.sourceOf.push_back(0);
+        trace.columns[0].ids.push_back(trace.columns[0].values.intern("192.0.2." + std::to_string(ms % 7)));
+    }
+    trace.sources[0].requests = trace.arrivals.size();
+    return shared(std::move(trace));
+}
+
+} // namespace
+
+class TestMarking : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        applyTheme(*qApp, ThemeChoice::Light);
+    }
+
+    void init()
+    {
+        m_window = std::make_unique<MainWindow>();
+        m_window->resize(1280, 800);
+        m_window->workspace()->setTraffic(traffic(), {});
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QTRY_VERIFY(m_window->workspace()->computed().settled());
+    }
+
+    void cleanup() { m_window.reset(); }
+
+    void keysMarkWhatIsShown()
+    {
+        const TimeRange shown{at(kStart + 60'000), at(kStart + 120'000)};
+        m_window->workspace()->setRange(shown);
+        QTest::keyClick(m_window.get(), Qt::Key_N);
+        m_window->workspace()->setRange({at(kStart + 240'000), at(kStart + 300'000)});
+        QTest::keyClick(m_window.get(), Qt::Key_I);
+        QCOMPARE(periods().size(), std::size_t{2});
+        QVERIFY((periods()[0] == Period{PeriodKind::Normal, shown}));
+        QCOMPARE(periods()[1].kind, PeriodKind::Incident);
+        m_window->workspace()->undoStack()->undo();
+        QCOMPARE(periods().size(), std::size_t{1});
+    }
+
+    void aShiftDragOffersWhatItIs()
+    {
+        auto* chart = m_window->findChild<RequestsChart*>();
+        const QPoint from(chart->width() / 2, chart->height() / 2);
+        QTest::keyPress(chart, Qt::Key_Shift);
+        QTest::mousePress(chart, Qt::LeftButton, Qt::ShiftModifier, from);
+        QTest::mouseMove(chart, from + QPoint(60, 0));
+        QTest::mouseRelease(chart, Qt::LeftButton, Qt::ShiftModifier, from + QPoint(60, 0));
+        QTest::keyRelease(chart, Qt::Key_Shift);
+        QMenu* menu = nullptr;
+        QTRY_VERIFY((menu = m_window->findChild<QMenu*>({}, Qt::FindDirectChildrenOnly)) != nullptr);
+        menu->actions().at(1)->trigger();
+        menu->close();
+        QCOMPARE(periods().size(), std::size_t{1});
+        QCOMPARE(periods()[0].kind, PeriodKind::Incident);
+        QVERIFY(periods()[0].range.length() > Milliseconds(1000));
+    }
+
+    void anEndIsDraggedInOneStep()
+    {
+        m_window->marking()->add(PeriodKind::Normal, {at(kStart + 100'000), at(kStart + 200'000)});
+        const int steps = m_window->workspace()->undoStack()->count();
+        m_window->marking()->resize(0, {at(kStart + 100'000), at(kStart + 210'000)}, DragPhase::Begin);
+        m_window->marking()->resize(0, {at(kStart + 100'000), at(kStart + 220'000)}, DragPhase::Move);
+        m_window->marking()->resize(0, {at(kStart + 100'000), at(kStart + 230'000)}, DragPhase::End);
+        QCOMPARE(periods()[0].range.to, at(kStart + 230'000));
+        QCOMPARE(m_window->workspace()->undoStack()->count(), steps + 1);
+    }
+
+    void proposalsAreOffered()
+    {
+        m_window->marking()->propose();
+        QMenu* menu = nullptr;
+        QTRY_VERIFY((menu = m_window->findChild<QMenu*>({}, Qt::FindDirectChildrenOnly)) != nullptr);
+        menu->actions().first()->trigger();
+        menu->close();
+        QCOMPARE(periods().size(), std::size_t{3});
+        QCOMPARE(periods()[1].kind, PeriodKind::Incident);
+        QCOMPARE(m_window->workspace()->undoStack()->count(), 1);
+    }
+
+    void aDialogTellsExactTimes()
+    {
+        const Period before{PeriodKind::Incident, {at(kStart + 1'234), at(kStart + 5'678)}, "flood"};
+        PeriodDialog dialog(before);
+        QVERIFY(dialog.period() == before);
+        dialog.name()->setText(u"another"_s);
+        dialog.to()->setDateTime(dialog.to()->dateTime().addMSecs(1));
+        QCOMPARE(dialog.period().name, std::string("another"));
+        QCOMPARE(dialog.period().range.to, at(kStart + 5'679));
+    }
+
+    void aProjectKeepsThem()
+    {
+        m_window->marking()->add(PeriodKind::Normal, {at(kStart + 100'000), at(kStart + 200'000)});
+        m_window->marking()->add(PeriodKind::Incident, {at(kStart + 240'000), at(kStart + 300'000)});
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(u"p.spillway"_s);
+        QVERIFY(writeProject(path, projectOf(*m_window->workspace())));
+        QVERIFY(readProject(path)->setup.periods == periods());
+    }
+
+private:
+    [[nodiscard]] const std::vector<Period>& periods() const { return m_window->workspace()->setup().periods; }
+
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(TestMarking)
+#include "tst_marking.moc"

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "engine/trace/period.h"
+#include "ui/charts/axis.h"
+
+#include <QtCore/QRectF>
+#include <QtCore/QString>
+
+#include <optional>
+#include <span>
+
+class QColor;
+class QPainter;
+
+namespace spillway::ui {
+
+[[nodiscard]] QColor periodColor(PeriodKind kind);
+/// Its name, else what it is: "Normal", "Incident".
+[[nodiscard]] QString periodTitle(const Period& period);
+
+/// A bar at the top of `plot` for each period, and its colour very lightly below; incidents over normal ones.
+void paintPeriods(QPainter& painter, const QRectF& plot, const TimeScale& scale, std::span<const Period> periods);
+/// What a drag has marked so far.
+void paintMarking(QPainter& painter, const QRectF& plot, const TimeScale& scale, TimeRange range);
+
+/// An end of a period.
+struct PeriodEdge
+{
+    std::size_t period = 0;
+    bool atEnd = false;
+    bool operator==(const PeriodEdge&) const = default;
+};
+/// The end that can be taken at this place: near it, and in the upper part of the plot; the last one of several.
+[[nodiscard]] std::optional<PeriodEdge> periodEdgeAt(QPointF at, const QRectF& plot, const TimeScale& scale,
+                                                     std::span<const Period> periods);
+
+} // namespace spillway::ui

@@ -1,0 +1,43 @@
+#include "ui/models/period_json.h"
+
+using namespace Qt::StringLiterals;
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr std::int64_t kLatest = 253'402'300'800'000; ///< the end of the year 9999, and as much before 1970
+
+}
+
+QJsonArray periodsJson(const std::vector<Period>& periods)
+{
+    QJsonArray list;
+    for (const Period& period : periods)
+        list.append(QJsonObject{{u"kind"_s, period.kind == PeriodKind::Normal ? u"normal"_s : u"incident"_s},
+                                {u"name"_s, QString::fromStdString(period.name)},
+                                {u"fromMs"_s, qint64{period.range.from.time_since_epoch().count()}},
+                                {u"toMs"_s, qint64{period.range.to.time_since_epoch().count()}}});
+    return list;
+}
+
+std::vector<Period> readPeriods(const FieldReader& fields, const QString& name)
+{
+    std::vector<Period> periods;
+    for (const FieldReader& item : fields.objects(name)) {
+        const QString kind = item.text(u"kind"_s, u"normal"_s);
+        if (kind != u"normal"_s && kind != u"incident"_s)
+            item.refuse(u"kind"_s, u"must be normal or incident"_s);
+        const auto moment = [&](const QString& field) {
+            return Instant(Milliseconds(item.number(field, 0, -kLatest, kLatest)));
+        };
+        const TimeRange range{moment(u"fromMs"_s), moment(u"toMs"_s)};
+        if (range.to <= range.from)
+            item.refuse(u"toMs"_s, u"must be after fromMs"_s);
+        periods.push_back({kind == u"normal"_s ? PeriodKind::Normal : PeriodKind::Incident, range,
+                           item.text(u"name"_s, {}).toStdString()});
+    }
+    return periods;
+}
+
+} // namespace spillway::ui

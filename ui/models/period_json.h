@@ -1,0 +1,13 @@
+#pragma once
+
+#include "engine/trace/period.h"
+#include "ui/models/project_json.h"
+
+namespace spillway::ui {
+
+/// The marked periods as a project keeps them.
+[[nodiscard]] QJsonArray periodsJson(const std::vector<Period>& periods);
+/// What that wrote, from the list of this name.
+[[nodiscard]] std::vector<Period> readPeriods(const FieldReader& fields, const QString& name);
+
+} // namespace spillway::ui

@@ -1,0 +1,124 @@
+#include "ui/widgets/period_list.h"
+
+#include "ui/charts/period_marks.h"
+#include "ui/text/format.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/labels.h"
+
+#include <QtGui/QMouseEvent>
+#include <QtGui/QPainter>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QToolButton>
+#include <QtWidgets/QVBoxLayout>
+
+namespace spillway::ui {
+
+namespace {
+
+/// A row with its colour at the left; a button for keyboards, too.
+class Row final : public QAbstractButton
+{
+public:
+    Row(PeriodKind kind, QWidget* parent) : QAbstractButton(parent), m_kind(kind)
+    {
+        setFocusPolicy(Qt::TabFocus);
+        setCursor(Qt::PointingHandCursor);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        if (underMouse() || hasFocus()) {
+            painter.setBrush(theme().selection);
+            painter.drawRoundedRect(rect(), 4, 4);
+        }
+        painter.setBrush(periodColor(m_kind));
+        painter.drawRoundedRect(QRectF(0, 2, 3, height() - 4), 1.5, 1.5);
+    }
+
+private:
+    PeriodKind m_kind;
+};
+
+QToolButton* makeTool(const QString& icon, const QString& words, QWidget* parent)
+{
+    auto* tool = new QToolButton(parent);
+    tool->setIcon(themedIcon(icon));
+    tool->setToolTip(words);
+    tool->setAccessibleName(words);
+    tool->setProperty("flat", true);
+    return tool;
+}
+
+} // namespace
+
+PeriodList::PeriodList(QWidget* parent) :
+    QWidget(parent), m_rows(new QVBoxLayout), m_propose(new QPushButton(tr("Propose periods…"), this))
+{
+    m_propose->setProperty("link", true);
+    m_propose->setToolTip(
+        tr("Looks for stretches with far more requests than usual. Or mark one yourself: hold Shift and "
+           "drag over the chart, or press N (normal) or I (incident) for what is shown."));
+    m_rows->setContentsMargins(0, 0, 0, 0);
+    m_rows->setSpacing(em(this, 0.15));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(em(this, 0.2));
+    layout->addLayout(m_rows);
+    layout->addWidget(m_propose, 0, Qt::AlignLeft);
+}
+
+void PeriodList::setPeriods(const std::vector<Period>& periods)
+{
+    if (periods == m_periods)
+        return;
+    m_periods = periods;
+    while (QLayoutItem* item = m_rows->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    for (std::size_t i = 0; i < periods.size(); ++i)
+        m_rows->addWidget(makeRow(i, periods[i]));
+}
+
+QWidget* PeriodList::makeRow(std::size_t index, const Period& period)
+{
+    auto* row = new Row(period.kind, this);
+    const QString title = periodTitle(period);
+    const QString span = spanText(period.range.from, period.range.to);
+    row->setAccessibleName(tr("%1, %2", "a period, its times").arg(title, span));
+    auto* name = new ElidedLabel(ElidedLabel::Tone::Strong, row);
+    name->setText(title);
+    auto* times = new ElidedLabel(ElidedLabel::Tone::Subtle, row);
+    times->setText(span);
+    row->setToolTip(tr("%1, %2 long. A click looks at it.").arg(span, durationText(period.range.length())));
+    for (QWidget* label : {static_cast<QWidget*>(name), static_cast<QWidget*>(times)}) {
+        label->setAttribute(Qt::WA_TransparentForMouseEvents);
+        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    }
+    auto* words = new QVBoxLayout;
+    words->setSpacing(0);
+    words->addWidget(name);
+    words->addWidget(times);
+    auto* edit = makeTool(QStringLiteral("pen"), tr("Edit %1").arg(title), row);
+    auto* remove = makeTool(QStringLiteral("close"), tr("Remove %1").arg(title), row);
+    auto* across = new QHBoxLayout(row);
+    across->setContentsMargins(em(this, 0.5), em(this, 0.1), 0, em(this, 0.1));
+    across->setSpacing(0);
+    across->addLayout(words, 1);
+    across->addWidget(edit);
+    across->addWidget(remove);
+    connect(row, &QAbstractButton::clicked, this, [this, index] { emit lookRequested(index); });
+    connect(edit, &QToolButton::clicked, this, [this, index] { emit editRequested(index); });
+    connect(remove, &QToolButton::clicked, this, [this, index] { emit removeRequested(index); });
+    return row;
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,165 @@
+#include "ui/window/marking.h"
+
+#include "ui/charts/period_marks.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/models/workspace.h"
+#include "ui/text/error_text.h"
+#include "ui/text/format.h"
+#include "ui/window/period_dialog.h"
+
+#include <QtCore/QLocale>
+#include <QtGui/QAction>
+#include <QtGui/QCursor>
+#include <QtWidgets/QMenu>
+#include <QtWidgets/QWidget>
+
+#include <utility>
+
+namespace spillway::ui {
+
+namespace {
+
+QString stepName(PeriodKind kind)
+{
+    return kind == PeriodKind::Normal ? Marking::tr("Mark normal period") : Marking::tr("Mark incident");
+}
+
+/// A menu that is shown at the pointer and goes when it closes.
+QMenu* makeMenu(QWidget* window)
+{
+    auto* menu = new QMenu(window);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    return menu;
+}
+
+QString proposalText(const PeriodProposal& proposal)
+{
+    const QString rate = QLocale().toString(proposal.perSecond, 'f', proposal.perSecond < 10 ? 1 : 0);
+    return Marking::tr("%1 %2, %3 requests a second", "Incident, 14:00–14:10, 12")
+        .arg(periodTitle(proposal.period), spanText(proposal.period.range.from, proposal.period.range.to), rate);
+}
+
+} // namespace
+
+Marking::Marking(Workspace* workspace, const Actions& actions, QWidget* window) :
+    QObject(window), m_workspace(workspace), m_window(window), m_gesture(workspace), m_proposals(this)
+{
+    connect(actions.markNormal, &QAction::triggered, this, [this] { add(PeriodKind::Normal, m_workspace->range()); });
+    connect(actions.markIncident, &QAction::triggered, this,
+            [this] { add(PeriodKind::Incident, m_workspace->range()); });
+    connect(actions.proposePeriods, &QAction::triggered, this, &Marking::propose);
+}
+
+void Marking::set(std::vector<Period> periods, const QString& step, int mergeKey)
+{
+    Setup setup = m_workspace->setup();
+    setup.periods = std::move(periods);
+    editSetup(*m_workspace, setup, step, mergeKey);
+}
+
+void Marking::add(PeriodKind kind, TimeRange range)
+{
+    if (range.length() <= Milliseconds(0) || !m_workspace->trace())
+        return;
+    std::vector<Period> periods = m_workspace->setup().periods;
+    periods.push_back({kind, range});
+    set(std::move(periods), stepName(kind));
+    emit told(tr("%1: %2", "Marked as incident, times")
+                  .arg(kind == PeriodKind::Normal ? tr("Marked as normal") : tr("Marked as incident"),
+                       spanText(range.from, range.to)));
+}
+
+void Marking::offer(TimeRange range)
+{
+    QMenu* menu = makeMenu(m_window);
+    connect(menu->addAction(tr("&Normal: a limit has to let it through")), &QAction::triggered, this,
+            [this, range] { add(PeriodKind::Normal, range); });
+    connect(menu->addAction(tr("&Incident: a limit should keep it out")), &QAction::triggered, this,
+            [this, range] { add(PeriodKind::Incident, range); });
+    menu->popup(QCursor::pos());
+}
+
+void Marking::resize(std::size_t period, TimeRange range, DragPhase phase)
+{
+    std::vector<Period> periods = m_workspace->setup().periods;
+    if (period >= periods.size())
+        return;
+    if (phase == DragPhase::Begin)
+        m_gesture.begin();
+    periods[period].range = range;
+    set(std::move(periods), tr("Move an end of a period"), m_gesture.key());
+    if (phase == DragPhase::End)
+        m_gesture.end();
+}
+
+void Marking::look(std::size_t period)
+{
+    const auto& periods = m_workspace->setup().periods;
+    if (period >= periods.size())
+        return;
+    const TimeRange range = periods[period].range;
+    m_workspace->setRange({range.from - range.length() / 4, range.to + range.length() / 4});
+}
+
+void Marking::edit(std::size_t period)
+{
+    const auto& periods = m_workspace->setup().periods;
+    if (period >= periods.size())
+        return;
+    auto* dialog = new PeriodDialog(periods[period], m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, period] {
+        std::vector<Period> edited = m_workspace->setup().periods;
+        if (period >= edited.size())
+            return;
+        edited[period] = dialog->period();
+        set(std::move(edited), tr("Edit period"));
+    });
+    dialog->open();
+}
+
+void Marking::remove(std::size_t period)
+{
+    std::vector<Period> periods = m_workspace->setup().periods;
+    if (period >= periods.size())
+        return;
+    periods.erase(periods.begin() + static_cast<std::ptrdiff_t>(period));
+    set(std::move(periods), tr("Remove period"));
+}
+
+void Marking::propose()
+{
+    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    if (!outcome)
+        return;
+    emit told(tr("Looking for unusual stretches…"));
+    m_proposals.run(
+        [grouped = outcome->grouped](const std::stop_token& stop) { return proposePeriods(*grouped, stop); },
+        [this](const Result<std::vector<PeriodProposal>>& proposals) {
+            if (!proposals)
+                emit told(errorLine(proposals.error()));
+            else if (proposals->empty())
+                emit told(tr("Nothing stands out: no stretch has far more requests than the others"));
+            else
+                offer(*proposals);
+        });
+}
+
+void Marking::offer(const std::vector<PeriodProposal>& proposals)
+{
+    emit told(tr("These stretches stand out, and the calm ones around them"));
+    QMenu* menu = makeMenu(m_window);
+    connect(menu->addAction(tr("Mark &all of these")), &QAction::triggered, this, [this, proposals] {
+        std::vector<Period> periods = m_workspace->setup().periods;
+        for (const PeriodProposal& proposal : proposals)
+            periods.push_back(proposal.period);
+        set(std::move(periods), tr("Mark proposed periods"));
+    });
+    menu->addSeparator();
+    for (const PeriodProposal& proposal : proposals)
+        connect(menu->addAction(proposalText(proposal)), &QAction::triggered, this,
+                [this, period = proposal.period] { add(period.kind, period.range); });
+    menu->popup(QCursor::pos());
+}
+
+} // namespace spillway::ui

@@ -64,6 +64,9 @@ void makeFileActions(Actions& a, QObject* parent)
                          Words::tr("Keep sources, limit and view in a file"));
     a.saveProjectAs = make(parent, Words::tr("Save project &as…"), {}, QKeySequence(u"Ctrl+Shift+S"_s),
                            Words::tr("Keep the project in another file"));
+    a.suggest = make(parent, Words::tr("S&uggest limit"), {}, QKeySequence(u"Ctrl+L"_s),
+                     Words::tr("Show every rate and burst, and the one that suits this traffic"));
+    a.suggest->setIconText(Words::tr("Suggest"));
     a.exportConfig = make(parent, Words::tr("&Export config…"), u"export"_s, QKeySequence(u"Ctrl+E"_s),
                           Words::tr("Save the limit as nginx configuration"));
     a.openLog->setIconText(Words::tr("Open log…"));
@@ -194,7 +197,7 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
     file->addSeparator();
     file->addActions({a.openProject, a.saveProject, a.saveProjectAs});
     file->addSeparator();
-    file->addActions({a.exportConfig, a.savePicture, a.saveMade});
+    file->addActions({a.suggest, a.exportConfig, a.savePicture, a.saveMade});
     file->addSeparator();
     file->addAction(a.quit);
 
@@ -244,8 +247,8 @@ void allowAdding(const Actions& a, bool canReadAgain)
 void enableForTraffic(const Actions& a, bool loaded)
 {
     for (QAction* action : {a.addLog, a.saveProject, a.saveProjectAs, a.savePicture, a.copyTable, a.saveTable,
-                            a.findClient, a.fit, a.zoomIn, a.zoomOut, a.worstClient, a.howRead, a.exportConfig,
-                            a.copyConfig, a.play, a.markNormal, a.markIncident, a.proposePeriods})
+                            a.findClient, a.fit, a.zoomIn, a.zoomOut, a.worstClient, a.howRead, a.suggest,
+                            a.exportConfig, a.copyConfig, a.play, a.markNormal, a.markIncident, a.proposePeriods})
         action->setEnabled(loaded);
 }
 

@@ -24,6 +24,7 @@ struct Actions
     QAction* openProject = nullptr;
     QAction* saveProject = nullptr;
     QAction* saveProjectAs = nullptr;
+    QAction* suggest = nullptr;
     QAction* exportConfig = nullptr;
     QAction* savePicture = nullptr;
     QAction* forgetRecent = nullptr;

@@ -49,30 +49,13 @@ void showShortcutsDialog(const Actions& a, QWidget* parent)
         grid->addWidget(makeLabel(keys, TextRole::Code, &dialog), row, 0);
         grid->addWidget(makeLabel(what, TextRole::Plain, &dialog), row++, 1);
     };
-    for (const QAction* action : {a.openLog,
-                                  a.addLog,
-                                  a.reload,
-                                  a.draw,
-                                  a.generate,
-                                  a.openProject,
-                                  a.saveProject,
-                                  a.exportConfig,
-                                  a.copyConfig,
-                                  a.savePicture,
-                                  a.findClient,
-                                  a.fit,
-                                  a.zoomIn,
-                                  a.zoomOut,
-                                  a.worstClient,
-                                  a.watchClient,
-                                  a.howRead,
-                                  a.play,
-                                  a.previousRequest,
-                                  a.nextRequest,
-                                  a.previousRejection,
-                                  a.nextRejection,
-                                  a.slower,
-                                  a.faster})
+    for (const QAction* action : {a.openLog,       a.addLog,          a.reload,      a.draw,
+                                  a.generate,      a.openProject,     a.saveProject, a.suggest,
+                                  a.exportConfig,  a.copyConfig,      a.savePicture, a.findClient,
+                                  a.fit,           a.zoomIn,          a.zoomOut,     a.worstClient,
+                                  a.watchClient,   a.howRead,         a.markNormal,  a.markIncident,
+                                  a.play,          a.previousRequest, a.nextRequest, a.previousRejection,
+                                  a.nextRejection, a.slower,          a.faster})
         add(action->shortcut().toString(QKeySequence::NativeText), action->statusTip());
     add(a.undo->shortcut().toString(QKeySequence::NativeText), Words::tr("Undo"));
     add(a.redo->shortcut().toString(QKeySequence::NativeText), Words::tr("Redo"));
@@ -83,6 +66,7 @@ void showShortcutsDialog(const Actions& a, QWidget* parent)
     add(Words::tr("Wheel"), Words::tr("Zoom at the pointer"));
     add(Words::tr("Middle button, held Space"), Words::tr("Drag to pan"));
     add(Words::tr("Double click"), Words::tr("Show everything"));
+    add(Words::tr("Shift and drag"), Words::tr("Mark a normal period or an incident"));
     grid->addWidget(makeLabel(Words::tr("IN THE DRAWING STRIP"), TextRole::Section, &dialog), row++, 0, 1, 2);
     add(Words::tr("V, P, R, E, S"), Words::tr("Select, pen, single request, eraser, stamp"));
     add(Words::tr("Arrows"), Words::tr("Move what is selected; up and down: more, less"));

@@ -115,7 +115,8 @@ MainWindow::~MainWindow()
 void MainWindow::layOut()
 {
     auto* central = new QWidget(this);
-    m_topBar = new TopBar({m_actions.openLog, m_actions.draw, m_actions.generate}, m_actions.exportConfig, central);
+    m_topBar = new TopBar({m_actions.openLog, m_actions.draw, m_actions.generate},
+                          {m_actions.suggest, m_actions.exportConfig}, central);
     m_banner = new Banner(central);
     m_offer = new Banner(central);
     m_sceneStrip = new Banner(central);

@@ -37,6 +37,7 @@ constexpr auto kMotionKey = "reduceMotion";
 
 void MainWindow::wireMarking()
 {
+    connect(m_actions.suggest, &QAction::triggered, this, [this] { m_tabs->showTab(TabsPanel::TradeOff); });
     m_marking = new Marking(m_workspace.get(), m_actions, this);
     connect(m_marking, &Marking::told, m_status, &StatusLine::setWork);
     connect(m_picture, &PicturePanel::periodDrawn, m_marking, qOverload<TimeRange>(&Marking::offer));

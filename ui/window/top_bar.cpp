@@ -48,7 +48,7 @@ QPushButton* actionButton(QAction* action, QWidget* parent)
     return button;
 }
 
-TopBar::TopBar(const QList<QAction*>& sources, QAction* exportConfig, QWidget* parent) :
+TopBar::TopBar(const QList<QAction*>& sources, const QList<QAction*>& results, QWidget* parent) :
     QWidget(parent),
     m_chip(new Chip(this)),
     m_name(new ElidedLabel(ElidedLabel::Tone::Strong, m_chip)),
@@ -63,8 +63,6 @@ TopBar::TopBar(const QList<QAction*>& sources, QAction* exportConfig, QWidget* p
     inside->addWidget(m_name);
     inside->addWidget(m_facts);
 
-    auto* exporting = actionButton(exportConfig, this);
-    exporting->setProperty("primary", true);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(em(this, 0.7), em(this, 0.45), em(this, 0.7), em(this, 0.45));
     layout->setSpacing(em(this, 0.7));
@@ -72,7 +70,11 @@ TopBar::TopBar(const QList<QAction*>& sources, QAction* exportConfig, QWidget* p
         layout->addWidget(actionButton(source, this));
     layout->addWidget(m_chip);
     layout->addStretch(1);
-    layout->addWidget(exporting);
+    for (QAction* result : results) {
+        QPushButton* button = actionButton(result, this);
+        button->setProperty("primary", result == results.last());
+        layout->addWidget(button);
+    }
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setLoaded({}, {});
 }

@@ -10,14 +10,14 @@ namespace spillway::ui {
 
 class ElidedLabel;
 
-/// The strip on top: the ways to traffic, what is loaded, export. Its buttons show actions.
+/// The strip on top: the ways to traffic, what is loaded, and what to do with it. Its buttons show actions.
 class TopBar : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// `sources` bring traffic.
-    TopBar(const QList<QAction*>& sources, QAction* exportConfig, QWidget* parent = nullptr);
+    /// `sources` bring traffic; of the `results` the last one is what it is all for.
+    TopBar(const QList<QAction*>& sources, const QList<QAction*>& results, QWidget* parent = nullptr);
     /// "access.log", "2,413,882 requests · 38,204 clients · 1 ms arrival times"; empty name = nothing is loaded.
     void setLoaded(const QString& name, const QString& facts);
 

@@ -1,4 +1,5 @@
 #include "tests/support/window_fixture.h"
+#include "ui/models/client_name.h"
 #include "ui/models/clients_model.h"
 #include "ui/models/project_file.h"
 #include "ui/widgets/banner.h"
@@ -50,6 +51,7 @@ private slots:
     void aLocationSelects();
     void theFilterFindsClients();
     void aChosenClientStays();
+    void theBurstIsRaisedForAClient();
     void aDroppedFileOpens();
     void aBadFileLeavesWhatWasOpen_data();
     void aBadFileLeavesWhatWasOpen();
@@ -179,6 +181,24 @@ void TestMainWindow::aChosenClientStays()
     QCOMPARE(m_window->workspace()->shownClient(), u"192.0.2.3"_s);
     m_window->actions().worstClient->trigger();
     QTRY_COMPARE(m_window->workspace()->shownClient(), u"203.0.113.77"_s);
+}
+
+void TestMainWindow::theBurstIsRaisedForAClient()
+{
+    open(u"traffic.csv"_s);
+    Workspace& workspace = *m_window->workspace();
+    QTRY_VERIFY(!workspace.needs().empty());
+    const auto lost = [&] {
+        const Outcome& outcome = *workspace.computed().outcome;
+        return outcome.clients[findClient(*outcome.grouped, workspace.shownClient()).value()].rejected;
+    };
+    QVERIFY(lost() > 0);
+    m_window->actions().spareClient->trigger();
+    untilComputed();
+    QCOMPARE(lost(), 0U);
+    QCOMPARE(workspace.undoStack()->count(), 1);
+    m_window->actions().spareClient->trigger(); // it passes
+    QCOMPARE(workspace.undoStack()->count(), 1);
 }
 
 void TestMainWindow::aDroppedFileOpens()

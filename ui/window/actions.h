@@ -50,6 +50,7 @@ struct Actions
     QAction* worstClient = nullptr;
     QAction* watchClient = nullptr;
     QAction* watchNone = nullptr;
+    QAction* spareClient = nullptr;
     QAction* markNormal = nullptr;
     QAction* markIncident = nullptr;
     QAction* proposePeriods = nullptr;

@@ -71,7 +71,6 @@ public:
     [[nodiscard]] MergeJob* merge() const { return m_merge.get(); }
     [[nodiscard]] Making* making() const { return m_making.get(); }
     [[nodiscard]] Marking* marking() const { return m_marking; }
-    [[nodiscard]] TrafficPanel* traffic() const { return m_traffic; }
     [[nodiscard]] Playback* playback() const { return m_playback.get(); }
     [[nodiscard]] Opening* opening() const { return m_opening.get(); }
     [[nodiscard]] const Actions& actions() const { return m_actions; }

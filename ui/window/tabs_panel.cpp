@@ -1,6 +1,8 @@
 #include "ui/window/tabs_panel.h"
 
+#include "engine/advise/limiter_need.h"
 #include "ui/commands/edit_setup.h"
+#include "ui/models/client_name.h"
 #include "ui/models/clients_model.h"
 #include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
@@ -40,6 +42,10 @@ TabsPanel::TabsPanel(Workspace* workspace, const Actions& actions, QWidget* pare
 {
     layOut(actions);
     wire();
+    connect(actions.spareClient, &QAction::triggered, this, &TabsPanel::spareClient);
+    connect(m_workspace, &Workspace::needsChanged, this,
+            [this, action = actions.spareClient] { action->setEnabled(!m_workspace->needs().empty()); });
+    actions.spareClient->setEnabled(false);
     connect(m_config, &ConfigView::copyRequested, actions.copyConfig, &QAction::trigger);
     connect(m_config, &ConfigView::saveRequested, actions.exportConfig, &QAction::trigger);
     showSetup();
@@ -67,7 +73,8 @@ void TabsPanel::layOut(const Actions& actions)
     tools->setContentsMargins(0, 0, 0, 0);
     tools->setSpacing(em(this, 0.3));
     m_clients->table()->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_clients->table()->addActions({actions.watchClient, actions.watchNone, actions.copyTable, actions.saveTable});
+    m_clients->table()->addActions(
+        {actions.watchClient, actions.watchNone, actions.spareClient, actions.copyTable, actions.saveTable});
     m_clients->filterField()->setFixedWidth(em(this, 11));
     tools->addWidget(m_clients->filterField());
     for (QAction* action : {actions.copyTable, actions.saveTable})
@@ -127,6 +134,23 @@ void TabsPanel::wire()
         setup.status = status;
         editSetup(*m_workspace, setup, tr("Status %1").arg(status));
     });
+}
+
+/// Gives the shown client as much burst as it needs, if that is more than there is.
+void TabsPanel::spareClient()
+{
+    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    const auto client = outcome ? findClient(*outcome->grouped, m_workspace->shownClient()) : std::nullopt;
+    if (!client || *client >= m_workspace->needs().size())
+        return;
+    const std::int64_t need = m_workspace->needs()[*client];
+    const Setup& setup = m_workspace->setup();
+    if (need == kNoneSuffices || need <= ceilingOf(setup.applied()).raw() / kOneRequest.raw())
+        return;
+    const Setup spared = withCeiling(setup, need);
+    editSetup(
+        *m_workspace, spared,
+        tr("%1 for %2", "Burst 20, a client").arg(ceilingText(spared.applied(), need), m_workspace->shownClient()));
 }
 
 void TabsPanel::showSetup()

@@ -46,6 +46,7 @@ signals:
 private:
     void layOut(const Actions& actions);
     void wire();
+    void spareClient();
     void showSetup();
     void showConfig();
     void wantRoom();

@@ -4,6 +4,7 @@
 #include "engine/trace/accepted.h"
 #include "engine/trace/evaluation.h"
 #include "engine/trace/key_fields.h"
+#include "engine/trace/needed_variables.h"
 
 #include <algorithm>
 #include <cstdint>

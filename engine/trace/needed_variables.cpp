@@ -1,11 +1,10 @@
+#include "engine/trace/needed_variables.h"
+
 #include "engine/trace/known_variables.h"
-#include "engine/trace/variables.h"
 
 #include <set>
 #include <string>
 #include <utility>
-
-// Apart from variables.cpp: what is known ($rl_…) is made of what that unit has.
 
 namespace spillway {
 

@@ -4,6 +4,7 @@
 #include "engine/core/lowercase.h"
 #include "engine/trace/accepted.h"
 #include "engine/trace/evaluation.h"
+#include "engine/trace/needed_variables.h"
 
 #include <algorithm>
 #include <array>

@@ -2,6 +2,7 @@
 
 #include "engine/core/stop_poll.h"
 #include "engine/trace/evaluation.h"
+#include "engine/trace/needed_variables.h"
 
 #include <algorithm>
 #include <utility>

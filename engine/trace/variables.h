@@ -86,8 +86,4 @@ using VariablesPtr = std::shared_ptr<const Variables>;
 /// captures of its own regexes. A regex that does not compile has none.
 [[nodiscard]] std::vector<std::string> inputsOf(const MadeVariable& variable);
 
-/// What these templates need of `defined` and of the known variables ($rl_…, see known_variables.h); each stands behind those
-/// that it is made of. nullptr where they need nothing.
-[[nodiscard]] VariablesPtr neededBy(const std::vector<const ValueTemplate*>& templates, const Variables& defined);
-
 } // namespace spillway

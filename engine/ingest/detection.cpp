@@ -111,6 +111,38 @@ bool unwrap(const Wrapper& wrapper, const Sample& sample, Contents& contents)
     return cuts && contents.wrapped * 2 >= sample.lines.size() && !contents.sample.lines.empty();
 }
 
+/// The requests among the sampled lines, and when they arrived.
+std::vector<Instant> arrivalsOf(const Wrapper& wrapper, std::unique_ptr<LineFormat> inner, const Sample& sample,
+                                TimeOf time)
+{
+    const auto format = makeWrappedFormat(wrapper, std::move(inner), time);
+    std::vector<std::string_view> cells(std::max<std::size_t>(format->columns().size(), 1));
+    Scratch scratch;
+    std::vector<Instant> arrivals;
+    for (const Sample::Line& line : sample.lines) {
+        RowSink row{cells.data(), 1, &scratch, {}, line.number};
+        if (format->read(line.text, row) == LineVerdict::Request)
+            arrivals.push_back(row.arrival);
+        scratch.reset();
+    }
+    return arrivals;
+}
+
+/// Whether nine of ten requests have a finer stamp in what is around them, which runs with their own.
+bool isFinerAround(const Wrapper& wrapper, const LineFormat& inner, const Sample& sample)
+{
+    auto whole = inner.clone();
+    auto finer = inner.clone();
+    if (!wrapper.stampsAtOnce || !whole || !finer->refineStamps())
+        return false;
+    const auto seconds = arrivalsOf(wrapper, std::move(whole), sample, TimeOf::Line);
+    const auto refined = arrivalsOf(wrapper, std::move(finer), sample, TimeOf::Both);
+    std::size_t differ = 0;
+    for (std::size_t i = 0; i < refined.size(); ++i)
+        differ += refined[i] != seconds[i] ? 1U : 0U;
+    return differ > 0 && differ * 10 >= refined.size() * 9;
+}
+
 /// Of lines that are wrapped, the better one: what we know them to be, or why they are not in the format that was named.
 Error clearer(Error outer, const Wrapper& wrapper, Error inner, bool isNamed)
 {
@@ -162,6 +194,8 @@ Result<ChosenFormat> choose(const NamedFormat& named, const Sample& sample, cons
                 inner = std::move(undated);
         }
         if (inner) {
+            if (time == TimeOf::Line && isFinerAround(wrapper, *inner->format, sample) && inner->format->refineStamps())
+                time = TimeOf::Both;
             inner->format = makeWrappedFormat(wrapper, std::move(inner->format), time);
             inner->name += " in " + std::string(wrapper.name);
             return inner;

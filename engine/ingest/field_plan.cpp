@@ -175,11 +175,18 @@ Milliseconds FieldPlan::resolution() const
 {
     if (m_outerResolution)
         return *m_outerResolution;
+    if (m_refinesStamps)
+        return Milliseconds(1);
     const FieldRole best = hasTime() ? m_times.front().role : FieldRole::TimeLocal;
     const bool fine = best == FieldRole::EpochMs || best == FieldRole::EpochSeconds ||
                       (best == FieldRole::Stamp && m_stamps.isFine()) ||
                       ((best == FieldRole::AnyTime || best == FieldRole::TimeIso) && m_anyTimeIsFine);
     return Milliseconds(fine ? 1 : 1000);
+}
+
+bool FieldPlan::canRefineStamps() const
+{
+    return hasTime() && !m_outerResolution && m_meaning == StampMeaning::Completion && resolution() > Milliseconds(1);
 }
 
 StampGap FieldPlan::gap() const
@@ -245,8 +252,11 @@ std::string_view FieldPlan::address(std::string_view value) const
 
 bool FieldPlan::apply(std::span<const std::string_view> values, RowSink& row, bool escapes)
 {
+    const Instant outer = row.arrival;
     if (!m_outerResolution && !stamp(values, row.arrival))
         return false;
+    if (m_refinesStamps && outer >= row.arrival && outer - row.arrival < kFinerStampLag)
+        row.arrival = outer;
     if (!m_durations.empty()) {
         if (const auto length = duration(values))
             row.arrival -= *length;

@@ -76,6 +76,9 @@ public:
     void shareLastStamp(const FieldPlan& other) { m_stamps.shareLast(other.m_stamps); }
     /// From now on apply() finds the stamp in the row's arrival; `resolution`: of those.
     void setOuterStamp(Milliseconds resolution) { m_outerResolution = resolution; }
+    /// See LineFormat::refineStamps().
+    [[nodiscard]] bool canRefineStamps() const;
+    void refineStamps() { m_refinesStamps = true; }
     /// Says that stamps told by their shape have milliseconds (JSON logs: seen in the first lines).
     void setAnyTimeIsFine() { m_anyTimeIsFine = true; }
 
@@ -118,6 +121,7 @@ private:
     RequestColumns m_parts;        ///< what the split fills
     bool m_requestStaysWhole = false;
     bool m_anyTimeIsFine = false;
+    bool m_refinesStamps = false;
     OuterStamp m_outerResolution; ///< of stamps that are not in the line
 };
 

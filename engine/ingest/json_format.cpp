@@ -58,6 +58,14 @@ public:
 
     [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override { return m_plan.leaveRequestsWhole(); }
 
+    [[nodiscard]] bool refineStamps() override
+    {
+        const bool can = m_plan.canRefineStamps();
+        if (can)
+            m_plan.refineStamps();
+        return can;
+    }
+
     [[nodiscard]] std::unique_ptr<LineFormat> clone() const override
     {
         return m_plan.readsLinesAlone() ? std::make_unique<JsonFormat>(m_keys, OuterStamp()) : nullptr;

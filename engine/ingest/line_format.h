@@ -72,6 +72,9 @@ struct LeftOver
     std::string reason;     ///< why it is no request, for people
 };
 
+/// How long after the beginning of a second what is written in it may be stamped by a reader.
+inline constexpr Milliseconds kFinerStampLag{1100};
+
 /// One way to read lines. Not thread-safe: it remembers the last time stamp.
 class LineFormat
 {
@@ -112,6 +115,9 @@ public:
     /// From now on read() leaves request lines whole: in the cell of their uri, with the other cells of these columns unset.
     /// Nothing, and no change, where not every line has a request line that gives the uri.
     [[nodiscard]] virtual std::optional<RequestColumns> leaveRequestsWhole() { return std::nullopt; }
+    /// Where the stamps are ends of requests in whole seconds: from now on read() finds a finer stamp of the same moment in the
+    /// row's arrival, and takes that where it lies less than kFinerStampLag behind its own. False, and no change, otherwise.
+    [[nodiscard]] virtual bool refineStamps() { return false; }
     /// Whether the last request was written in a spelling that is the format's own, where there are several.
     [[nodiscard]] virtual bool wasUsual() const { return true; }
     /// Why read() said NoRequest, for people.

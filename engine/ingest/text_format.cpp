@@ -105,6 +105,15 @@ public:
         return std::make_unique<TextFormat>(std::move(spellings), m_text);
     }
 
+    [[nodiscard]] bool refineStamps() override
+    {
+        if (!std::ranges::all_of(m_variants, [](const Variant& variant) { return variant.plan.canRefineStamps(); }))
+            return false;
+        for (Variant& variant : m_variants)
+            variant.plan.refineStamps();
+        return true;
+    }
+
     [[nodiscard]] bool wasUsual() const override { return m_usual; }
 
     [[nodiscard]] std::string reason(std::string_view line) override

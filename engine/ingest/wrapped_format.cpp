@@ -104,6 +104,7 @@ public:
     }
 
     [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override { return m_inner->leaveRequestsWhole(); }
+    [[nodiscard]] bool refineStamps() override { return m_time == TimeOf::Line && m_inner->refineStamps(); }
     [[nodiscard]] bool wasUsual() const override { return m_inner->wasUsual(); }
 
     [[nodiscard]] std::string reason(std::string_view line) override
@@ -129,8 +130,11 @@ public:
     [[nodiscard]] std::string zoneName() const override { return m_inner->zoneName(); }
     [[nodiscard]] std::string text() const override
     {
-        const bool own = m_time == TimeOf::Line;
-        return m_inner->text() + (own ? "" : "; the time is that of " + std::string(m_unwrapper.wrapper().name));
+        if (m_time == TimeOf::Line)
+            return m_inner->text();
+        const std::string_view what =
+            m_time == TimeOf::Both ? "the milliseconds are those of " : "the time is that of ";
+        return m_inner->text() + "; " + std::string(what) + std::string(m_unwrapper.wrapper().name);
     }
 
 private:
@@ -179,11 +183,11 @@ private:
         }
         if (content.text.find_first_not_of(" \t\r\v\f") == std::string_view::npos)
             return LineVerdict::Kept;
-        if (m_time == TimeOf::Wrapper) {
+        if (m_time != TimeOf::Line) {
             const auto time = m_clock.read(content.stamp);
-            if (!time)
+            if (!time && m_time == TimeOf::Wrapper)
                 return LineVerdict::NoRequest;
-            row.arrival = *time;
+            row.arrival = time.value_or(Instant());
         }
         const LineVerdict verdict = m_inner->read(content.text, row);
         return verdict == LineVerdict::Unfinished ? LineVerdict::NoRequest : verdict;

@@ -16,7 +16,8 @@ struct Wrapper
     std::string_view example;     ///< a line
     /// How a line begins, in the words of WrapperShape; the first that fits counts. Empty where the lines are JSON.
     std::span<const std::string_view> shapes = {};
-    EnvelopeKeys keys = {}; ///< where the lines are JSON
+    EnvelopeKeys keys = {};    ///< where the lines are JSON
+    bool stampsAtOnce = false; ///< each line as it is written, on the same machine
 };
 
 /// In the order in which they are tried: the particular ones first.

@@ -26,7 +26,7 @@ bool isQuoted(std::string_view text)
 /// Quoted where blanks at its ends would be lost, or its own quotes.
 std::string written(const std::string& value)
 {
-    return trimmed(value) != value || isQuoted(value) ? '"' + value + '"' : value;
+    return value.empty() || trimmed(value) != value || isQuoted(value) ? '"' + value + '"' : value;
 }
 
 Error notACondition(std::string_view text)
@@ -135,7 +135,7 @@ std::string Condition::text() const
                                   [&](const Operator& one) { return one.kind == m_kind && one.negated == m_negated; });
     std::string text = m_subject.text() + ' ';
     text += own->text;
-    return m_value.empty() ? text : text + ' ' + written(m_value);
+    return text + ' ' + written(m_value);
 }
 
 bool Condition::operator==(const Condition& other) const

@@ -14,7 +14,7 @@
 namespace spillway {
 
 /// One condition on a request, in the notation of nginx's `if`: "$uri ~ ^/api/", "$remote_user != alice"; or a network that the
-/// client's address is in, "10.0.0.0/8", or not in, "!10.0.0.0/8". A value in double quotes keeps its blanks.
+/// client's address is in, "10.0.0.0/8", or not in, "!10.0.0.0/8". A value in double quotes keeps its blanks; "" is the empty one.
 class Condition
 {
 public:

@@ -28,7 +28,7 @@ private slots:
         row("$uri ~* ^/A", "$uri ~* ^/A");
         row("$uri!~*^/A", "$uri !~* ^/A");
         row("$uri !~ x", "$uri !~ x");
-        row("$remote_user =", "$remote_user =");
+        row("$remote_user =", "$remote_user = \"\"");
         row("$a$b=x", "$a$b = x");
         row("${a}x=1", "${a}x = 1");
         row("10.0.0.0/8", "10.0.0.0/8");

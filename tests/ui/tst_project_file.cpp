@@ -29,7 +29,20 @@ Project full(const QDir& folder)
     project.setup.selection.sourcesOff = {1};
     project.setup.zone = {
         "shop", 1ULL << 20U, KeyTemplate::parse("$binary_remote_addr$uri").value(), {90, RateUnit::PerMinute}};
+    project.setup.selection.where = {Condition::parse("$rl_agent != curl").value(),
+                                     Condition::parse("$uri ~ \"^/a b \"").value(),
+                                     Condition::parse("!10.0.0.0/8").value()};
+    project.setup.selection.defined = {{MapVariable{"tier",
+                                                    ValueTemplate::parse("$http_x_key").value(),
+                                                    false,
+                                                    false,
+                                                    {{"~^(?<k>pro)-", ValueTemplate::parse("$k").value()}},
+                                                    ValueTemplate::parse("free").value()}},
+                                       RealIp{{"10.0.0.0/8", "2001:db8::/32"}, "X-Forwarded-For", true, false}};
     project.setup.limit = {0, kMaxCount, 7, true};
+    project.setup = withKey(project.setup, KeyTemplate::parse("$binary_remote_addr$uri$tier").value());
+    project.setup = withExemptions(
+        project.setup, {Condition::parse("192.0.2.0/24").value(), Condition::parse("$uri ~ ^/health").value()});
     project.setup.status = 503;
     project.setup.dryRun = true;
     project.range = ui::TimeRange{at(1'700'000'000'123), at(1'700'000'007'000)};
@@ -101,7 +114,12 @@ void TestProjectFile::anotherAlgorithmIsKept()
 {
     Project project = full(QDir(m_folder->path()));
     QVERIFY(writeProject(file(), project));
-    QVERIFY(contentOf(file()).contains("\"spillway\": 1")); // older programs read it
+    QVERIFY(contentOf(file()).contains("\"spillway\": 3")); // older programs would leave out conditions
+    project.setup.selection.where.clear();
+    project.setup.selection.defined = {};
+    project.setup.zone.key = KeyTemplate::parse("$binary_remote_addr$uri").value();
+    QVERIFY(writeProject(file(), project));
+    QVERIFY(contentOf(file()).contains("\"spillway\": 1")); // and read this
     for (const char* text : {"token-bucket refill=3/60s capacity=9 cost=2", "leaking-bucket rate=7r/m capacity=0",
                              "sliding-counter limit=5 window=1500ms count-rejected"}) {
         project.setup = withLimit(project.setup, *parseLimits({text}, project.setup.zone.key));
@@ -171,7 +189,7 @@ void TestProjectFile::aDamagedFileIsRefused_data()
     row("a log", "192.0.2.1 - - [21/Nov/2026:10:00:00 +0000] \"GET / HTTP/1.1\" 200 5\n", "shop.spillway:1:");
     row("another JSON", "{\"name\": \"x\"}", "no Spillway project");
     row("a list", "[1, 2]", "no Spillway project");
-    row("newer version", "{\"spillway\": 3}", "version 3 of the format is newer");
+    row("newer version", "{\"spillway\": 4}", "version 4 of the format is newer");
     row("an unknown algorithm is named", "{\"spillway\": 2, \"limiter\": \"magic-bucket size=3\"}",
         "\"limiter\" names no algorithm that this program knows: \"magic-bucket\"");
     row("a limiter without its parameters", "{\"spillway\": 2, \"limiter\": \"fixed-window limit=3\"}",

@@ -1,10 +1,12 @@
 #include "ui/models/project_file.h"
 
+#include "engine/conf/write_variables.h"
 #include "ui/models/made_json.h"
 #include "ui/models/period_json.h"
 #include "ui/models/playback.h"
 #include "ui/models/project_json.h"
 #include "ui/models/save_file.h"
+#include "ui/models/selection_json.h"
 #include "ui/models/workspace.h"
 
 #include <QtCore/QByteArray>
@@ -23,41 +25,19 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr std::int64_t kVersion = 2;
+constexpr std::int64_t kVersion = 3;
+constexpr std::int64_t kVersionOfAlgorithms = 2;
 constexpr std::int64_t kVersionOfLimitReq = 1; // what knows limit_req alone reads it; another algorithm it must refuse
 constexpr std::int64_t kLatestMs = 253'402'300'799'999; // the end of the year 9999, so that differences never overflow
 constexpr std::int64_t kLeastZoneBytes = 32'768;
 constexpr std::int64_t kMostZoneBytes = std::int64_t{1} << 40;
-
-QJsonArray jsonOf(const std::vector<std::string>& texts)
-{
-    QJsonArray array;
-    for (const std::string& text : texts)
-        array.append(QString::fromStdString(text));
-    return array;
-}
-
-QJsonObject jsonOf(const Selection& selection)
-{
-    QJsonArray excluded;
-    for (const Network& network : selection.excluded)
-        excluded.append(QString::fromStdString(network.text()));
-    QJsonArray off;
-    for (const std::uint16_t source : selection.sourcesOff)
-        off.append(source);
-    return {{QStringLiteral("locations"), jsonOf(selection.locations)},
-            {QStringLiteral("methods"), jsonOf(selection.methods)},
-            {QStringLiteral("hosts"), jsonOf(selection.hosts)},
-            {QStringLiteral("statuses"), jsonOf(selection.statuses)},
-            {QStringLiteral("excluded"), excluded},
-            {QStringLiteral("sourcesOff"), off}};
-}
 
 QJsonObject jsonOf(const ZoneSpec& zone)
 {
     return {{QStringLiteral("name"), QString::fromStdString(zone.name)},
             {QStringLiteral("bytes"), static_cast<qint64>(zone.bytes)},
             {QStringLiteral("key"), QString::fromStdString(zone.key.text())},
+            {QStringLiteral("exempt"), conditionTexts(zone.key.exemptions())},
             {QStringLiteral("rate"), QString::fromStdString(zone.rate.text())}};
 }
 
@@ -98,27 +78,6 @@ QString storedPath(const QDir& folder, const QString& source)
     const auto ups = relative.split(u'/').count(QStringLiteral(".."));
     const auto depth = folder.path().split(u'/', Qt::SkipEmptyParts).size();
     return ups <= 2 && (ups == 0 || ups < depth) ? relative : source;
-}
-
-Selection readSelection(const FieldReader& fields, qsizetype sources)
-{
-    Selection selection;
-    selection.locations = fields.texts(QStringLiteral("locations"));
-    selection.methods = fields.texts(QStringLiteral("methods"));
-    selection.hosts = fields.texts(QStringLiteral("hosts"));
-    selection.statuses = fields.texts(QStringLiteral("statuses"));
-    for (const std::string& text : fields.texts(QStringLiteral("excluded"))) {
-        auto network = Network::parse(text);
-        if (network)
-            selection.excluded.push_back(*std::move(network));
-        else
-            fields.refuse(QStringLiteral("excluded"), QString::fromStdString(network.error().detail));
-    }
-    const std::int64_t last = std::min<std::int64_t>(sources - 1, UINT16_MAX);
-    for (const std::int64_t source : fields.numbers(QStringLiteral("sourcesOff"), 0, last))
-        selection.sourcesOff.push_back(static_cast<std::uint16_t>(source));
-    std::ranges::sort(selection.sourcesOff);
-    return selection;
 }
 
 ZoneSpec readZone(const FieldReader& fields)
@@ -224,7 +183,10 @@ Project readFields(const FieldReader& fields, const QDir& folder)
     project.logFormat = fields.text(QStringLiteral("logFormat"), project.logFormat);
     project.made = readMade(fields, QStringLiteral("made"));
     project.setup.selection = readSelection(fields.object(QStringLiteral("selection")), project.sources.size());
-    project.setup.zone = readZone(fields.object(QStringLiteral("zone")));
+    project.setup.selection.defined = readDefinitions(fields, QStringLiteral("definitions"));
+    const FieldReader zone = fields.object(QStringLiteral("zone"));
+    project.setup.zone = readZone(zone);
+    project.setup = withExemptions(project.setup, readConditions(zone, QStringLiteral("exempt")));
     project.setup.limit = readLimit(fields.object(QStringLiteral("limit")));
     project.setup.other = readLimiter(fields);
     project.setup.status = static_cast<int>(fields.number(QStringLiteral("status"), project.setup.status, 400, 599));
@@ -235,6 +197,15 @@ Project readFields(const FieldReader& fields, const QDir& folder)
         project.scene = readScene(fields.object(QStringLiteral("scene")));
     project.savedAs = fields.text(QStringLiteral("savedAs"), {});
     return project;
+}
+
+/// The oldest version of the format that can tell it: an older program would leave out what it does not know.
+std::int64_t versionOf(const Setup& setup)
+{
+    const bool made = setup.zone.key.variables() != nullptr || !setup.selection.defined.empty();
+    if (made || !setup.selection.where.empty() || !setup.zone.key.exemptions().empty())
+        return kVersion;
+    return setup.other ? kVersionOfAlgorithms : kVersionOfLimitReq;
 }
 
 Error badProject(const QString& path, const QString& detail)
@@ -297,7 +268,10 @@ Result<Done> writeProject(const QString& path, const Project& project)
         sources.append(storedPath(folder, project.sources[i]));
     }
     const auto& other = project.setup.other;
-    QJsonObject json{{QStringLiteral("spillway"), qint64{other ? kVersion : kVersionOfLimitReq}},
+    const auto definitions = writeVariables(project.setup.selection.defined);
+    if (!definitions)
+        return definitions.error();
+    QJsonObject json{{QStringLiteral("spillway"), qint64{versionOf(project.setup)}},
                      {QStringLiteral("sources"), sources},
                      {QStringLiteral("logFormat"), project.logFormat},
                      {QStringLiteral("selection"), jsonOf(selection)},
@@ -309,6 +283,8 @@ Result<Done> writeProject(const QString& path, const Project& project)
                      {QStringLiteral("view"), viewOf(project)}};
     if (!project.made.sources.empty())
         json[QStringLiteral("made")] = jsonOf(project.made);
+    if (!definitions->empty())
+        json[QStringLiteral("definitions")] = QString::fromStdString(*definitions);
     if (other)
         json[QStringLiteral("limiter")] = QString::fromStdString(limiterText(*other));
     if (project.scene)

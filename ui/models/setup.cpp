@@ -73,4 +73,25 @@ bool needsAlike(const Setup& one, const Setup& other)
     return withCeiling(*one.other, 0) == withCeiling(*other.other, 0);
 }
 
+Setup withKey(const Setup& setup, const KeyTemplate& key)
+{
+    Setup changed = setup;
+    changed.zone.key = key.exempting(setup.zone.key.exemptions(), setup.selection.defined);
+    return changed;
+}
+
+Setup withExemptions(const Setup& setup, std::vector<Condition> exemptions)
+{
+    Setup changed = setup;
+    changed.zone.key = setup.zone.key.exempting(std::move(exemptions), setup.selection.defined);
+    return changed;
+}
+
+Setup withDefinitions(const Setup& setup, Variables defined)
+{
+    Setup changed = setup;
+    changed.selection.defined = std::move(defined);
+    return withKey(changed, changed.zone.key);
+}
+
 } // namespace spillway::ui

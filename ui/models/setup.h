@@ -13,9 +13,10 @@ namespace spillway::ui {
 /// Everything that the user chose and that undo brings back: which requests count, by what, and under which limit.
 struct Setup
 {
-    Selection selection; ///< its from/to stay empty: what is looked at is View, not Setup
-    ZoneSpec zone;       ///< key, rate, name and size; the key counts for every algorithm
-    LimitRef limit;      ///< burst, delay, nodelay
+    /// Its from/to stay empty: what is looked at is View, not Setup. What it defines holds for the key, too.
+    Selection selection;
+    ZoneSpec zone;  ///< key, rate, name and size; the key counts for every algorithm
+    LimitRef limit; ///< burst, delay, nodelay
     int status = 429;
     bool dryRun = false; ///< export with limit_req_dry_run on
     /// Another algorithm, which decides in place of the limit_req; that one is kept beside it, see withAlgorithm().
@@ -38,6 +39,13 @@ struct Setup
 
 /// The setup with the limit of such a policy: one that is simple, or of another algorithm.
 [[nodiscard]] Setup withLimit(const Setup& setup, const Policy& policy);
+
+/// The same counted by this text; exemptions and definitions stay.
+[[nodiscard]] Setup withKey(const Setup& setup, const KeyTemplate& key);
+/// The same with these exemptions from the limit.
+[[nodiscard]] Setup withExemptions(const Setup& setup, std::vector<Condition> exemptions);
+/// The same with these definitions of variables, for the key and for conditions.
+[[nodiscard]] Setup withDefinitions(const Setup& setup, Variables defined);
 
 using spillway::TimeRange; // signals name it in full
 

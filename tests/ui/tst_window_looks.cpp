@@ -63,6 +63,8 @@ void TestWindowLooks::initTestCase()
         csv += QByteArray::number(1'700'000'010'000 + i * 10) + ",203.0.113.77,/login,POST\n";
     csv += "1700000030000,192.0.2.1,/page,GET\n";
     write(u"traffic.csv"_s, csv);
+    write(u"forwarded.csv"_s, "time_ms,remote_addr,uri,request_method,host,http_x_forwarded_for\n"
+                              "1700000010000,10.0.0.1,/page,GET,shop.example,192.0.2.1\n");
 }
 
 void TestWindowLooks::beginsWithAWayIn()
@@ -167,6 +169,7 @@ void TestWindowLooks::nothingIsClipped_data()
     QTest::addColumn<QString>("name");
     QTest::newRow("the start page") << QString();
     QTest::newRow("a log") << u"traffic.csv"_s;
+    QTest::newRow("conditions and proxies") << u"forwarded.csv"_s;
 }
 
 void TestWindowLooks::nothingIsClipped()
@@ -174,6 +177,13 @@ void TestWindowLooks::nothingIsClipped()
     QFETCH(QString, name);
     if (!name.isEmpty())
         open(name);
+    if (name == u"forwarded.csv"_s) {
+        Setup setup = workspace().setup();
+        setup.selection.where = {Condition::parse("$uri !~ ^/[a-z]+/[a-z]+/[0-9]+").value()};
+        workspace().applySetup(withExemptions(
+            setup, {Condition::parse("10.0.0.0/8").value(), Condition::parse("$http_user_agent = nobody").value()}));
+        QTRY_VERIFY(m_window->replay()->isIdle());
+    }
     m_window->limitPanel()->nodelay()->click(); // its longer sentences
     QTest::qWait(1);
     QCOMPARE(m_window->size(), QSize(1280, 800));

@@ -110,6 +110,12 @@ ErrorWords errorWords(const Error& error)
     return {std::move(title), std::move(advice), std::move(particulars)};
 }
 
+QString firstPart(const QString& sentence)
+{
+    const auto rest = sentence.indexOf(QStringLiteral("; "));
+    return rest < 0 ? sentence : sentence.left(rest) + u'.';
+}
+
 QString errorLine(const Error& error)
 {
     const ErrorWords words = errorWords(error);

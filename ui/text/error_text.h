@@ -16,6 +16,8 @@ struct ErrorWords
 };
 
 [[nodiscard]] ErrorWords errorWords(const Error& error);
+/// What a sentence says before its first semicolon, where there is no room for the whole of it.
+[[nodiscard]] QString firstPart(const QString& sentence);
 /// All three in one line, for a status bar.
 [[nodiscard]] QString errorLine(const Error& error);
 

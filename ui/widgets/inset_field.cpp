@@ -40,8 +40,10 @@ void InsetField::setText(const QString& text)
 
 void InsetField::setProblem(const QString& reason)
 {
+    if (!m_invalid)
+        m_hint = toolTip();
     m_invalid = !reason.isEmpty();
-    setToolTip(reason);
+    setToolTip(m_invalid ? reason : m_hint);
     m_edit->setAccessibleDescription(reason);
     update();
 }
@@ -50,6 +52,8 @@ bool InsetField::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
         update();
+    if (event->type() == QEvent::FocusOut)
+        m_edit->home(false); // what is too long is read from its beginning
     return QFrame::eventFilter(watched, event);
 }
 

@@ -31,6 +31,7 @@ protected:
 private:
     QLineEdit* m_edit;
     bool m_invalid = false;
+    QString m_hint; ///< the tool tip of what is right
 };
 
 } // namespace spillway::ui

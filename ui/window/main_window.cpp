@@ -65,6 +65,14 @@ Setup firstSetup()
     return setup;
 }
 
+/// What is computed while the picture of another key or of other requests is still shown; nothing where the limit alone moves.
+QString underWay(const Setup& shown, const Setup& wanted)
+{
+    if (!(shown.zone.key == wanted.zone.key))
+        return MainWindow::tr("Counting by %1…").arg(QString::fromStdString(printable(wanted.zone.key.text(), 60)));
+    return shown.selection == wanted.selection ? QString() : MainWindow::tr("Choosing requests…");
+}
+
 QStringList droppedFiles(const QMimeData* data)
 {
     QStringList paths;
@@ -265,6 +273,8 @@ void MainWindow::showReplayError(const Error& error)
 {
     showError(error);
     m_replayFailed = true;
+    if (m_workspace->computed().outcome)
+        m_status->setWork(tr("What is shown was computed before this"));
 }
 
 void MainWindow::showTraffic()
@@ -323,7 +333,9 @@ void MainWindow::showComputed()
         totals.requests < 1000 ? requestsText(totals.requests) : tr("%1 requests").arg(shortCountText(totals.requests));
     const QString work =
         tr("Re-simulated %1 in %2").arg(simulated, durationText(std::max(computed.took, Milliseconds(1))));
-    if (const std::uint64_t inferred = computed.outcome->inferred; inferred > 0)
+    if (const QString next = underWay(computed.setup, m_workspace->setup()); !next.isEmpty())
+        m_status->setWork(next);
+    else if (const std::uint64_t inferred = computed.outcome->inferred; inferred > 0)
         m_status->setWork(tr("First impression, from %1 of %2 requests…")
                               .arg(shortCountText(totals.requests - inferred), shortCountText(totals.requests)));
     else if (partial)

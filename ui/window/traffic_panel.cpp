@@ -1,9 +1,10 @@
 #include "ui/window/traffic_panel.h"
 
-#include "engine/trace/key_fields.h"
 #include "ui/commands/edit_made.h"
 #include "ui/commands/edit_setup.h"
+#include "ui/jobs/counts_job.h"
 #include "ui/models/sources_model.h"
+#include "ui/models/variable_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
@@ -12,11 +13,14 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/period_list.h"
 #include "ui/widgets/source_list.h"
+#include "ui/window/conditions_row.h"
+#include "ui/window/definitions_dialog.h"
 #include "ui/window/set_notes.h"
 #include "ui/window/traffic_words.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QRegularExpression>
+#include <QtWidgets/QAbstractItemView>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
@@ -24,6 +28,7 @@
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
+#include <iterator>
 
 using namespace Qt::StringLiterals;
 
@@ -47,13 +52,20 @@ QString joined(const std::vector<std::string>& words)
 /// What is wrong with the key for this traffic; nothing if clients can be counted by it.
 std::optional<Error> problemOf(const KeyTemplate& key, const TracePtr& trace)
 {
-    for (const KeyTemplate::Part& part : key.parts()) {
-        if (!trace || !part.variable)
-            continue;
-        if (auto fields = fieldsOf(*trace, part.text); !fields)
-            return fields.error();
+    const auto known = trace ? checkKey(*trace, key) : Result<Done>(Done{});
+    return known ? std::nullopt : std::optional(known.error());
+}
+
+/// Networks that are separated by blanks or commas, or what is wrong with the first that is none.
+Result<std::vector<std::string>> networksIn(const QString& text)
+{
+    std::vector<std::string> networks;
+    for (const QString& word : wordsOf(text)) {
+        networks.push_back(word.toStdString());
+        if (auto network = Network::parse(networks.back()); !network)
+            return network.error();
     }
-    return std::nullopt;
+    return networks;
 }
 
 } // namespace
@@ -68,10 +80,16 @@ TrafficPanel::TrafficPanel(Workspace* workspace, QWidget* parent) :
     m_changeFormat(new QPushButton(tr("How it was read…"), this)),
     m_key(new EditableKey(this)),
     m_keyProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
+    m_proxies(new InsetField(tr("behind"), tr("Believe these proxies"), this)),
+    m_proxiesProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
+    m_exempt(new ConditionsRow(workspace, ValuesPopup::Purpose::Exempt, this)),
+    m_define(new QPushButton(tr("Define…"), this)),
+    m_counts(new CountsJob(this)),
     m_location(new InsetField(tr("location"), tr("Only this location"), this)),
     m_method(new InsetField(tr("method"), tr("Only this method"), this)),
     m_host(new InsetField(tr("host"), tr("Only this host"), this)),
     m_exclude(new InsetField(tr("exclude"), tr("Exclude these networks"), this)),
+    m_only(new ConditionsRow(workspace, ValuesPopup::Purpose::Select, this)),
     m_onlyProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_periods(new PeriodList(this)),
     m_basis(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
@@ -96,7 +114,14 @@ TrafficPanel::TrafficPanel(Workspace* workspace, QWidget* parent) :
     m_exclude->edit()->setPlaceholderText(tr("nobody"));
     m_exclude->setToolTip(
         tr("Leave out addresses and networks that the limit will not apply to: 10.0.0.0/8 2001:db8::/32"));
-    m_changeFormat->setProperty("link", true);
+    m_proxies->edit()->setPlaceholderText(tr("no proxy"));
+    m_proxies->setToolTip(
+        tr("Proxies whose X-Forwarded-For is believed: 10.0.0.0/8. The client is the last address in it that "
+           "is not one of theirs, as with real_ip_recursive."));
+    m_define->setToolTip(tr("Variables of your own, by map and geo as in nginx: to count by and to choose by"));
+    for (QPushButton* link : {m_changeFormat, m_define})
+        link->setProperty("link", true);
+    m_exempt->addBeside(m_define);
     layOut();
     wire();
     showTraffic();
@@ -122,11 +147,15 @@ void TrafficPanel::layOut()
     layout->addWidget(countBy);
     layout->addWidget(m_key);
     layout->addWidget(m_keyProblem);
+    layout->addWidget(m_proxies);
+    layout->addWidget(m_proxiesProblem);
+    layout->addWidget(m_exempt);
     layout->addSpacing(apart);
     layout->addWidget(makeLabel(tr("ONLY"), TextRole::Section, this));
     for (InsetField* field : {m_location, m_method, m_host, m_exclude})
         layout->addWidget(field);
     layout->addWidget(m_onlyProblem);
+    layout->addWidget(m_only);
     layout->addSpacing(apart);
     layout->addWidget(makeLabel(tr("MARKED PERIODS"), TextRole::Section, this));
     layout->addWidget(m_periods);
@@ -136,6 +165,7 @@ void TrafficPanel::layOut()
     layout->addWidget(m_meaning);
     layout->addStretch(1);
     m_keyProblem->hide();
+    m_proxiesProblem->hide();
     m_onlyProblem->hide();
 }
 
@@ -150,6 +180,11 @@ void TrafficPanel::wire()
     connect(m_notes, &SetNotes::reloadRequested, this, &TrafficPanel::reloadRequested);
     connect(m_changeFormat, &QPushButton::clicked, this, &TrafficPanel::formatRequested);
     connect(m_key, &EditableKey::keyEdited, this, &TrafficPanel::editKey);
+    connect(m_key, &EditableKey::opened, this, &TrafficPanel::countClients);
+    connect(m_counts, &CountsJob::clientsCounted, m_key, &EditableKey::setClients);
+    connect(m_define, &QPushButton::clicked, this, &TrafficPanel::define);
+    connect(m_proxies, &InsetField::edited, this, &TrafficPanel::editProxies);
+    connect(m_proxies, &InsetField::finished, this, [this] { m_gesture.end(); });
     connect(m_location, &InsetField::edited, this,
             [this](const QString& text) { editWords(&Selection::locations, text, tr("Change of location")); });
     connect(m_method, &InsetField::edited, this,
@@ -172,24 +207,36 @@ void TrafficPanel::showTraffic()
     m_host->setVisible(trace && trace->column("host"));
     m_method->setVisible(trace && trace->column("request_method"));
     m_location->setVisible(trace && trace->column("uri"));
-    QStringList keys;
     m_columns = trace ? trace->columns.size() : 0;
+    m_counts->cancel();
     if (trace) {
-        for (const std::string& variable : keyVariables(*trace))
-            keys << u'$' + QString::fromStdString(variable);
         m_basis->setText(basisWords(*trace));
         QStringList meanings{basisMeaning(*trace), sampleMeaning(*trace)};
         meanings.removeAll(QString());
         m_meaning->setText(meanings.join(u' '));
     }
-    m_key->setChoices(keys);
+    showKeys(m_workspace->setup());
+    showProxies(m_workspace->setup());
     showKey(m_workspace->setup().zone.key);
+}
+
+void TrafficPanel::showKeys(const Setup& setup)
+{
+    std::vector<NamedVariable> keys = definedVariables(setup.selection.defined);
+    if (const TracePtr& trace = m_workspace->trace())
+        std::ranges::move(countableVariables(*trace), std::back_inserter(keys));
+    m_define->setEnabled(m_workspace->trace() != nullptr);
+    m_key->setChoices(keys);
+    if (m_key->view()->isVisible())
+        countClients();
 }
 
 void TrafficPanel::showSetup(const Setup& setup)
 {
     m_periods->setPeriods(setup.periods);
+    showKeys(setup);
     showKey(setup.zone.key);
+    showProxies(setup);
     m_location->setText(joined(setup.selection.locations));
     m_method->setText(joined(setup.selection.methods));
     m_host->setText(joined(setup.selection.hosts));
@@ -209,23 +256,66 @@ void TrafficPanel::showKeyProblem(const std::optional<Error>& problem)
 {
     const QString sentence = problem ? errorWords(*problem).particulars : QString();
     m_key->setInvalid(problem.has_value());
-    // What the log does have stands in the list of choices; here it would fill the panel.
-    const auto rest = sentence.indexOf(u"; "_s);
-    m_keyProblem->setText(rest < 0 ? sentence : sentence.left(rest) + u'.');
+    m_keyProblem->setText(firstPart(sentence)); // what the log does have stands in the list of choices
     m_keyProblem->setToolTip(sentence);
     m_keyProblem->setVisible(problem.has_value());
 }
 
 void TrafficPanel::editKey(const QString& text)
 {
-    auto key = KeyTemplate::parse(text.toStdString());
-    const std::optional<Error> problem = key ? problemOf(*key, m_workspace->trace()) : std::optional(key.error());
+    const auto key = KeyTemplate::parse(text.toStdString());
+    const Setup setup = key ? withKey(m_workspace->setup(), *key) : m_workspace->setup();
+    const std::optional<Error> problem =
+        key ? problemOf(setup.zone.key, m_workspace->trace()) : std::optional(key.error());
     showKeyProblem(problem);
-    if (problem)
+    if (!problem)
+        editSetup(*m_workspace, setup, tr("Count by %1").arg(text));
+}
+
+void TrafficPanel::countClients()
+{
+    const Setup& setup = m_workspace->setup();
+    if (m_workspace->trace())
+        m_counts->countClients(m_workspace->trace(), setup.selection, setup.zone.key, m_key->choices());
+}
+
+void TrafficPanel::define()
+{
+    auto* dialog = new DefinitionsDialog(m_workspace->setup().selection.defined, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &DefinitionsDialog::defined, this, [this](const Variables& variables) {
+        editSetup(*m_workspace, withDefinitions(m_workspace->setup(), variables), tr("Change of definitions"));
+    });
+    dialog->open();
+}
+
+void TrafficPanel::showProxies(const Setup& setup)
+{
+    const TracePtr& trace = m_workspace->trace();
+    const auto& realIp = setup.selection.defined.realIp;
+    m_proxies->setVisible(realIp || (trace && trace->column("http_x_forwarded_for") != nullptr));
+    m_proxies->setText(realIp ? joined(realIp->from) : QString());
+}
+
+void TrafficPanel::editProxies(const QString& text)
+{
+    auto networks = networksIn(text);
+    const QString problem = networks ? QString() : QString::fromStdString(networks.error().message());
+    m_proxies->setProblem(problem);
+    m_proxiesProblem->setText(problem);
+    m_proxiesProblem->setVisible(!problem.isEmpty());
+    if (!networks)
         return;
-    Setup setup = m_workspace->setup();
-    setup.zone.key = *std::move(key);
-    editSetup(*m_workspace, setup, tr("Count by %1").arg(text));
+    const Setup& setup = m_workspace->setup();
+    Variables defined = setup.selection.defined;
+    if (networks->empty())
+        defined.realIp.reset();
+    else if (!defined.realIp)
+        defined.realIp = RealIp{{}, "X-Forwarded-For", true, false};
+    if (defined.realIp)
+        defined.realIp->from = *std::move(networks);
+    editSetup(*m_workspace, withDefinitions(setup, std::move(defined)), tr("Change of trusted proxies"),
+              m_gesture.key());
 }
 
 void TrafficPanel::editExcluded(const QString& text)

@@ -13,6 +13,8 @@ class QPushButton;
 
 namespace spillway::ui {
 
+class ConditionsRow;
+class CountsJob;
 class EditableKey;
 class InsetField;
 class PeriodList;
@@ -32,6 +34,10 @@ public:
     [[nodiscard]] SetNotes* notes() const { return m_notes; }
     [[nodiscard]] PeriodList* periods() const { return m_periods; }
     [[nodiscard]] InsetField* location() const { return m_location; }
+    [[nodiscard]] InsetField* proxies() const { return m_proxies; }
+    [[nodiscard]] ConditionsRow* only() const { return m_only; }     ///< which requests count
+    [[nodiscard]] ConditionsRow* exempt() const { return m_exempt; } ///< who is not limited
+    [[nodiscard]] QPushButton* defining() const { return m_define; } ///< opens a DefinitionsDialog
 
 signals:
     void reloadRequested(); ///< the files have changed, and are wanted as they are now
@@ -47,6 +53,11 @@ private:
     void showKey(const KeyTemplate& key);
     void showKeyProblem(const std::optional<Error>& problem);
     void editKey(const QString& text);
+    void countClients();
+    void showKeys(const Setup& setup);
+    void define();
+    void showProxies(const Setup& setup);
+    void editProxies(const QString& text);
     void hintAt(const std::vector<std::string>& locations);
     void editExcluded(const QString& text);
     void editWords(std::vector<std::string> Selection::*list, const QString& text, const QString& step);
@@ -60,10 +71,16 @@ private:
     QPushButton* m_changeFormat;
     EditableKey* m_key;
     QLabel* m_keyProblem;
+    InsetField* m_proxies;
+    QLabel* m_proxiesProblem;
+    ConditionsRow* m_exempt;
+    QPushButton* m_define;
+    CountsJob* m_counts;
     InsetField* m_location;
     InsetField* m_method;
     InsetField* m_host;
     InsetField* m_exclude;
+    ConditionsRow* m_only;
     QLabel* m_onlyProblem;
     PeriodList* m_periods;
     QLabel* m_basis;

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "engine/core/result.h"
+#include "engine/trace/variables.h"
+
+#include <QtWidgets/QDialog>
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace spillway::ui {
+
+/// Variables of one's own, written or read from a file as nginx configuration: `map`, `geo` and trusted proxies.
+class DefinitionsDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit DefinitionsDialog(const Variables& defined, QWidget* parent = nullptr);
+    [[nodiscard]] QPlainTextEdit* text() const { return m_text; }
+    [[nodiscard]] QString problem() const; ///< what is wrong with what was written; empty until it was to be used
+
+    void accept() override;
+
+signals:
+    void defined(const spillway::Variables& variables); ///< they are right, and all that there are
+
+private:
+    void layOut();
+    void readFile();
+    void write(const Variables& variables);
+    void refuse(const Error& error);
+
+    QPlainTextEdit* m_text;
+    QLabel* m_problem;
+    QPushButton* m_read;
+};
+
+} // namespace spillway::ui

@@ -5,7 +5,8 @@
 #include "engine/advise/loss_map.h"
 
 #include <algorithm>
-#include <cmath>
+#include <iterator>
+#include <numeric>
 
 namespace spillway {
 
@@ -18,6 +19,8 @@ constexpr double kNearlyAll = 0.8;
 /// what normal clients do tomorrow. And a burst may be larger if it costs no more than that.
 constexpr double kAboutEqual = 0.05;
 constexpr double kCostsNothing = 0.01;
+/// A bucket that takes longer to empty is no burst any more but an allowance.
+constexpr std::int64_t kLongestDrainSeconds = 60;
 constexpr std::int64_t kWindowSeconds = 10; ///< in which a client should be able to send little
 
 std::vector<Rate> ratesOf(const std::vector<NginxRate>& written)
@@ -35,45 +38,54 @@ std::int64_t withHeadroom(std::int64_t burst, int percent)
     return std::min<std::int64_t>(1'000'000, burst + std::max<std::int64_t>(1, (burst * percent + 99) / 100));
 }
 
-/// The number of the rate that is best; `wanted` requests of the incidents should be rejected, with room for a larger burst.
-std::size_t bestRate(const std::vector<std::int64_t>& bursts, const LossMap& map, bool hasIncident, double wanted)
+bool drainsSoon(std::int64_t burst, Rate rate)
 {
-    if (!hasIncident) {
-        const auto sent = [&](std::size_t i) {
-            return bursts[i] * kOneRequest.raw() + map.axes.rates[i].raw() * kWindowSeconds;
-        };
-        std::size_t best = 0;
-        for (std::size_t i = 1; i < bursts.size(); ++i)
-            if (sent(i) < sent(best))
-                best = i;
-        return best;
-    }
+    return burst * kOneRequest.raw() <= rate.raw() * kLongestDrainSeconds;
+}
+
+/// The rates among which to choose: those with a burst that empties soon, or all where none has.
+std::vector<std::size_t> candidates(const std::vector<std::int64_t>& bursts, const std::vector<Rate>& rates)
+{
+    std::vector<std::size_t> all(bursts.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    std::vector<std::size_t> soon;
+    std::ranges::copy_if(all, std::back_inserter(soon), [&](std::size_t i) { return drainsSoon(bursts[i], rates[i]); });
+    return soon.empty() ? all : soon;
+}
+
+/// With which a client can send least in ten seconds.
+std::size_t tightest(const std::vector<std::int64_t>& bursts, const std::vector<Rate>& rates)
+{
+    return std::ranges::min(candidates(bursts, rates), {}, [&](std::size_t i) {
+        return bursts[i] * kOneRequest.raw() + rates[i].raw() * kWindowSeconds;
+    });
+}
+
+/// Which rejects most of the incidents; `wanted` requests of them should be, with room for a larger burst.
+std::size_t strictest(const std::vector<std::int64_t>& bursts, const LossMap& map, double wanted)
+{
     const LossLayer& incident = map.of(PeriodKind::Incident);
     const auto rejected = [&](std::size_t i) {
         const auto burst = std::ranges::lower_bound(map.axes.bursts, bursts[i]) - map.axes.bursts.begin();
-        return incident.rejected[map.axes.cell(i, static_cast<std::size_t>(burst))];
+        return static_cast<double>(incident.rejected[map.axes.cell(i, static_cast<std::size_t>(burst))]);
     };
-    std::uint32_t most = 0;
-    for (std::size_t i = 0; i < bursts.size(); ++i)
-        most = std::max(most, rejected(i));
+    const std::vector<std::size_t> among = candidates(bursts, map.axes.rates);
+    const double most = rejected(std::ranges::max(among, {}, rejected));
     const auto all = static_cast<double>(incident.requests);
-    const double aboutEqual = static_cast<double>(most) - kAboutEqual * all;
-    const double enough = std::max(aboutEqual, std::min(static_cast<double>(most), wanted + kCostsNothing * all));
-    std::size_t best = 0;
-    for (std::size_t i = 0; i < bursts.size(); ++i)
-        if (static_cast<double>(rejected(i)) >= enough)
-            best = i;
-    return best;
+    const double enough = std::max(most - kAboutEqual * all, std::min(most, wanted + kCostsNothing * all));
+    const auto last = std::find_if(among.rbegin(), among.rend(), [&](std::size_t i) { return rejected(i) >= enough; });
+    return *last;
 }
 
-/// A larger burst, up to three times as much, as long as it keeps out about the same: what normal traffic has not needed yet.
+/// A larger burst, up to twice as much, as long as it keeps out about the same: what normal traffic has not needed yet.
 Result<std::int64_t> largerBurst(const Grouped& grouped, Rate rate, std::int64_t burst,
                                  std::span<const PeriodSpan> spans, const std::stop_token& stop)
 {
     constexpr std::int64_t kSteps = 8;
     MapAxes axes{{rate}, {burst}};
     for (std::int64_t i = 1; i <= kSteps; ++i)
-        if (const std::int64_t larger = burst + 2 * burst * i / kSteps; larger > axes.bursts.back())
+        if (const std::int64_t larger = burst + burst * i / kSteps;
+            larger > axes.bursts.back() && drainsSoon(larger, rate))
             axes.bursts.push_back(larger);
     const auto map = lossMap(grouped, axes, spans, stop);
     if (!map)
@@ -180,7 +192,7 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
         return before.error();
     advice.surplus = surplusOf(before->of[0], before->of[1]); // whatever the limit is
     const double wanted = static_cast<double>(advice.surplus) * aims.keepOutPercent / 100;
-    const std::size_t best = bestRate(*bursts, *map, hasIncident, wanted);
+    const std::size_t best = hasIncident ? strictest(*bursts, *map, wanted) : tightest(*bursts, rates);
     advice.rate = adviceRates()[best];
     advice.burst = (*bursts)[best];
     if (hasIncident && aims.headroomPercent > 0) {

@@ -71,7 +71,8 @@ struct Advice
 [[nodiscard]] const std::vector<NginxRate>& adviceRates();
 
 /// The rate and burst that keep out most of the incidents while the normal periods lose no more than they may; of about equal
-/// ones (within a twentieth of the incidents) the highest rate. Without incidents those that let one client send least in ten seconds. Without periods all traffic is
+/// ones (within a twentieth of the incidents) the highest rate. A burst that takes
+/// more than a minute to empty is suggested only where no other spares the normal periods. Without incidents those that let one client send least in ten seconds. Without periods all traffic is
 /// normal. Some hundred times the cost of a replay. Cancelled.
 [[nodiscard]] Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,
                                     std::stop_token stop = {});

@@ -58,6 +58,7 @@ struct SimulateArguments
 {
     TrafficArguments traffic;
     LimitArguments limit;
+    PeriodArguments periods;
     std::uint32_t top = 10;
     bool json = false;
     bool trace = false;

@@ -142,14 +142,17 @@ void describeOptions(const Commands& commands, Values& values)
     SimulateArguments& simulate = values.simulate;
     addTraffic(commands.simulate, simulate.traffic);
     addLimit(commands.simulate, simulate.limit);
+    addPeriods(commands.simulate, simulate.periods);
     commands.simulate->add_flag("--json", simulate.json, "Print one JSON object");
     commands.simulate->add_flag("--trace", simulate.trace,
                                 "Print a line for each request: time_ms, key, verdict, excess_milli, delay_ms");
     commands.simulate->add_option("--top", simulate.top, "How many clients to name; default 10")
         ->check(wholeNumberUpTo(UINT32_MAX))
         ->type_name("N");
-    repeatable(commands.simulate, "--assert", simulate.assertions,
-               "Exit with 1 unless this holds, such as 'rejected == 0'; names as in the JSON; repeatable")
+    repeatable(
+        commands.simulate, "--assert", simulate.assertions,
+        "Exit with 1 unless this holds, such as 'rejected == 0' or 'normal.clients_rejected <= 3'; names as in the "
+        "JSON; repeatable")
         ->type_name("EXPR");
     commands.simulate
         ->add_option("--uptime", simulate.uptimeMs,

@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/output.h"
+#include "app/cli/periods.h"
 #include "app/cli/traffic.h"
 #include "engine/report/assertion.h"
 #include "engine/report/simulation.h"
@@ -56,6 +57,10 @@ Result<Answer> judge(const std::vector<Assertion>& assertions, const Simulation&
     if (simulation.totals.requests == 0)
         return Error{ErrorCode::BadArgument, "--assert",
                      "no request was selected, so nothing was checked; select some"};
+    for (const Assertion& assertion : assertions)
+        if (!simulation.periods && (assertion.path.front() == "normal" || assertion.path.front() == "incident"))
+            return Error{ErrorCode::BadArgument, "--assert '" + assertion.text + "'",
+                         "no period is marked; add --normal A..B or --incident A..B"};
     const Json result = simulationJson(simulation);
     Answer answer = Answer::Yes;
     for (const Assertion& assertion : assertions) {
@@ -94,6 +99,8 @@ Result<Answer> run(const SimulateArguments& arguments)
             return assertion.error();
         assertions.push_back(*std::move(assertion));
     }
+    if (const auto ok = checkPeriods(arguments.periods); !ok)
+        return ok.error();
     const auto policy = loadPolicy(arguments.limit, arguments.traffic);
     if (!policy)
         return policy.error();
@@ -101,8 +108,12 @@ Result<Answer> run(const SimulateArguments& arguments)
     if (!traffic)
         return traffic.error();
     TraceWriter writer;
-    auto simulation = simulate(traffic->import, policy->policy, traffic->grouped,
-                               optionsFor(arguments, *traffic->grouped, writer), writer.stopToken());
+    SimulateOptions options = optionsFor(arguments, *traffic->grouped, writer);
+    auto periods = periodsOf(arguments.periods, *traffic->grouped);
+    if (!periods)
+        return periods.error();
+    options.periods = *std::move(periods);
+    auto simulation = simulate(traffic->import, policy->policy, traffic->grouped, options, writer.stopToken());
     writer.flush();
     if (!writer.sent())
         return writer.sent().error();

@@ -137,14 +137,11 @@ Result<PeriodCounts> periodCounts(const Grouped& grouped, const LimitReq& limit,
     std::uint64_t mostSpared = 0;
     for (const CountWalk& walk : walks)
         walk.addTo(counts, fullest, mostSpared);
+    if (grouped.requests() == 0)
+        return counts;
     const TimeRange traffic{grouped.base, grouped.base + grouped.span + Milliseconds(1)};
-    for (const PeriodSpan& span : spans) {
-        if (!span.kind || grouped.requests() == 0)
-            continue;
-        const TimeRange common{std::max(span.range.from, traffic.from), std::min(span.range.to, traffic.to)};
-        if (common.from < common.to)
-            counts.of[static_cast<std::size_t>(*span.kind)].length += common.length();
-    }
+    for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
+        counts.of[static_cast<std::size_t>(kind)].length = lengthWithin(traffic, spans, kind);
     return counts;
 }
 

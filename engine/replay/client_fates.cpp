@@ -7,27 +7,23 @@
 
 namespace spillway {
 
-namespace {
-
-/// By request in key order, as the zone's memory had it.
-Result<std::vector<Fate>> inOrder(const Policy& policy, const GroupedPtr& grouped, const std::stop_token& stop)
+Result<std::vector<Fate>> fatesInOrder(const Policy& policy, const GroupedPtr& grouped, const ReplayOptions& options,
+                                       const std::stop_token& stop)
 {
     std::vector<std::uint32_t> placeOf(grouped->trace->size());
-    for (std::size_t i = 0; i < grouped->rows.size(); ++i)
-        placeOf[grouped->rows[i]] = static_cast<std::uint32_t>(i);
-    std::vector<Fate> fates(grouped->requests());
+    std::uint32_t place = 0;
+    for (const auto* rows : {&grouped->rows, &grouped->unaccountedRows})
+        for (const std::uint32_t row : *rows)
+            placeOf[row] = place++;
+    std::vector<Fate> fates(place);
     const auto keep = [&](const RequestOutcome& request) {
-        if (!request.accounted)
-            return;
         const bool rejected = request.decision.verdict == Verdict::Rejected;
         fates[placeOf[request.row]] = rejected ? kRejectedFate : request.decision.delay;
     };
-    if (const auto done = replayInOrder(policy, grouped, {}, keep, stop); !done)
+    if (const auto done = replayInOrder(policy, grouped, {}, keep, stop, options); !done)
         return done.error();
     return fates;
 }
-
-} // namespace
 
 Result<Done> comparable(const Policy& policy, const Grouped& grouped)
 {
@@ -59,7 +55,7 @@ Result<ClientFates> ClientFates::create(const Policy& policy, const Outcome& out
     const LeakyBucket bucket(limitReq(policy.zones.front(), policy.rules.front().limits.front()));
     if (outcome.path == ReplayPath::ByKey)
         return ClientFates(bucket, grouped, nullptr);
-    auto fates = inOrder(policy, grouped, stop);
+    auto fates = fatesInOrder(policy, grouped, {}, stop);
     if (!fates)
         return fates.error();
     return ClientFates(bucket, grouped, std::make_shared<const std::vector<Fate>>(*std::move(fates)));

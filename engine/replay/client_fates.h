@@ -31,6 +31,13 @@ inline constexpr Fate kRejectedFate{-1};
 /// Unsupported unless algorithmOf(policy) knows one and its key is the one by which the requests are grouped.
 [[nodiscard]] Result<Done> comparable(const Policy& policy, const Grouped& grouped);
 
+struct ReplayOptions;
+
+/// By request in key order, then of Grouped::unaccountedRows: as a replay in order has them. 8 bytes a request, and 4 of each of
+/// the trace meanwhile. Errors as replayInOrder().
+[[nodiscard]] Result<std::vector<Fate>> fatesInOrder(const Policy& policy, const GroupedPtr& grouped,
+                                                     const ReplayOptions& options, const std::stop_token& stop);
+
 /// The fate of every request under a policy with one limit, client by client: for whoever wants more of a replay than an
 /// Outcome keeps. A value that is cheap to copy; several threads may ask it at once.
 class ClientFates

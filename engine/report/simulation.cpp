@@ -60,6 +60,45 @@ std::optional<Simulation::Outliers> outliersOf(std::vector<std::int64_t> bursts)
     return found;
 }
 
+/// Widens a range so that it holds these numbers.
+void include(Simulation::InPeriods& range, const PeriodOutcomes& counts)
+{
+    for (std::size_t kind = 0; kind < counts.size(); ++kind) {
+        const auto widen = [&](auto member) {
+            range.low[kind].*member = std::min(range.low[kind].*member, counts[kind].*member);
+            range.high[kind].*member = std::max(range.high[kind].*member, counts[kind].*member);
+        };
+        for (const auto member :
+             {&PeriodOutcome::requests, &PeriodOutcome::delayed, &PeriodOutcome::rejected, &PeriodOutcome::clients,
+              &PeriodOutcome::clientsDelayed, &PeriodOutcome::clientsRejected})
+            widen(member);
+        widen(&PeriodOutcome::longestWait);
+    }
+}
+
+Result<Simulation::InPeriods> inPeriods(const Policy& policy, const Outcome& asItStands,
+                                        const std::vector<GroupedPtr>& others, const SimulateOptions& options,
+                                        const std::stop_token& stop)
+{
+    const auto spans = periodSpans(options.periods);
+    const auto countsOf = [&](const Outcome& outcome) -> Result<PeriodOutcomes> {
+        const auto fates = RequestFates::create(policy, outcome, stop, options.replay);
+        return fates ? periodOutcomes(*fates, spans, stop) : fates.error();
+    };
+    const auto counts = countsOf(asItStands);
+    if (!counts)
+        return counts.error();
+    Simulation::InPeriods all{*counts, *counts, *counts};
+    for (const GroupedPtr& other : others) {
+        const auto outcome = replay(policy, other, BinSpec{}, stop, options.replay);
+        const auto more = outcome ? countsOf(**outcome) : outcome.error();
+        if (!more)
+            return more.error();
+        include(all, *more);
+    }
+    return all;
+}
+
 } // namespace
 
 Result<Simulation> simulate(const Import& import, const Policy& policy, const GroupedPtr& grouped,
@@ -85,6 +124,12 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
         if (!range)
             return range.error();
         simulation.range = range->totals;
+    }
+    if (!options.periods.empty()) {
+        auto periods = inPeriods(policy, **outcome, others, options, stop);
+        if (!periods)
+            return periods.error();
+        simulation.periods = *periods;
     }
     const auto bursts = needsInAny(policy, grouped, others, stop);
     if (!bursts)

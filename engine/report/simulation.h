@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/policy/policy.h"
+#include "engine/replay/period_outcomes.h"
 #include "engine/replay/readings.h"
 #include "engine/report/sample_estimate.h"
 #include "engine/report/traffic_facts.h"
@@ -30,12 +31,21 @@ struct Simulation
         std::int64_t othersNeed = 0; ///< smallest burst, capacity or limit with which only they lose any
     };
 
+    /// What the policy does to the marked periods.
+    struct InPeriods
+    {
+        PeriodOutcomes counts;
+        PeriodOutcomes low; ///< over all readings of the stamps, each number on its own
+        PeriodOutcomes high;
+    };
+
     TrafficFacts traffic;
     Policy policy;
     std::string policyFile; ///< where the policy was read from; empty if it was given on the command line
     Totals totals;
     std::optional<SampleEstimates> estimates; ///< of all traffic; only where traffic.sample is not all of it
     std::optional<TotalsRange> range;         ///< over all readings of the stamps; only where traffic.wholeSeconds
+    std::optional<InPeriods> periods;         ///< where some were marked
     std::vector<Client> top;                  ///< those who are hit hardest, or come closest to it
     /// Smallest burst with which nobody loses anything at these rates, in any reading; of another algorithm the smallest
     /// capacity or limit. kNoneSuffices where none does.
@@ -48,6 +58,7 @@ struct SimulateOptions
     std::size_t top = 10; ///< how many clients to name: most rejected first, then most delayed, then highest level
     RequestSink sink{};   ///< told every request in order of arrival; may be empty
     ReplayOptions replay{};
+    std::vector<Period> periods{}; ///< those that are counted on their own
 };
 
 /// Replays the policy, and what else it takes to tell about it: two to six times the cost of one replay.

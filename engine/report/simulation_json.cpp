@@ -46,6 +46,32 @@ Json estimatesJson(const SampleEstimates& all)
             {"clients_rejected", pair(all.clientsRejected)}};
 }
 
+Json periodJson(const Simulation::InPeriods& periods, PeriodKind of, bool asRange)
+{
+    const auto kind = static_cast<std::size_t>(of);
+    const auto numbers = [](const PeriodOutcome& outcome) -> Json {
+        return {{"requests", outcome.requests},
+                {"clients", outcome.clients},
+                {"passed", outcome.passed()},
+                {"delayed", outcome.delayed},
+                {"rejected", outcome.rejected},
+                {"clients_delayed", outcome.clientsDelayed},
+                {"clients_rejected", outcome.clientsRejected},
+                {"longest_wait_ms", outcome.longestWait.count()}};
+    };
+    const PeriodOutcome& counts = periods.counts[kind];
+    Json object = numbers(counts);
+    object["passed_share"] = shareJson(counts.passed(), counts.requests);
+    object["length_ms"] = counts.length.count();
+    if (!asRange)
+        return object;
+    const Json low = numbers(periods.low[kind]);
+    const Json high = numbers(periods.high[kind]);
+    for (const char* const name : {"delayed", "rejected", "clients_delayed", "clients_rejected", "longest_wait_ms"})
+        object["range"][name] = {low[name], high[name]};
+    return object;
+}
+
 } // namespace
 
 Json simulationJson(const Simulation& simulation)
@@ -72,6 +98,11 @@ Json simulationJson(const Simulation& simulation)
         for (const auto& [name, value] : low.items())
             range[name] = {value, high[name]};
         object["range"] = std::move(range);
+    }
+    if (simulation.periods) {
+        const bool asRange = simulation.range.has_value();
+        object["normal"] = periodJson(*simulation.periods, PeriodKind::Normal, asRange);
+        object["incident"] = periodJson(*simulation.periods, PeriodKind::Incident, asRange);
     }
     Json top = Json::array();
     for (const Simulation::Client& client : simulation.top)

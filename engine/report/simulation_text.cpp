@@ -95,6 +95,34 @@ std::string totalsTable(const Simulation& simulation)
     return text;
 }
 
+/// What it does to the periods that were marked.
+std::string periodsText(const Simulation& simulation)
+{
+    if (!simulation.periods)
+        return {};
+    using enum TextTable::Align;
+    TextTable table{Left, Right, Right, Left, Right, Left};
+    const auto& [counts, low, high] = *simulation.periods;
+    const auto row = [&](const char* name, std::size_t kind) {
+        const PeriodOutcome& outcome = counts[kind];
+        if (outcome.length == Milliseconds(0))
+            return;
+        const std::string lose = rangeText(low[kind].clientsRejected, high[kind].clientsRejected);
+        std::string who = fmt::format("{} of {} {} some", lose, countText(outcome.clients, "client", "clients"),
+                                      high[kind].clientsRejected == 1 ? "loses" : "lose");
+        if (outcome.delayed > 0)
+            who += fmt::format(", {} wait up to {}", countText(outcome.delayed, "request has to", "requests"),
+                               durationText(outcome.longestWait));
+        table.add({name, countText(outcome.requests, "request", "requests"),
+                   rangeText(low[kind].rejected, high[kind].rejected), "rejected",
+                   low[kind].rejected == high[kind].rejected ? shareText(outcome.rejected, outcome.requests) : "",
+                   who});
+    };
+    row("normal", 0);
+    row("incident", 1);
+    return table.text("");
+}
+
 std::vector<std::string> rangeLines(const Simulation& simulation)
 {
     if (!simulation.range || simulation.totals.requests == 0)
@@ -259,6 +287,7 @@ std::string simulationText(const Simulation& simulation)
     report.add("Traffic", traffic);
     report.addText("Limit", limitsText(simulation));
     report.addText("Result", totalsTable(simulation));
+    report.addText("Periods", periodsText(simulation));
     report.addText("Of all", estimateText(simulation));
     report.add("Range", rangeLines(simulation));
     report.addText(totals.delayed + totals.rejected > 0 ? "Who is hit" : "Closest", clientsTable(simulation));

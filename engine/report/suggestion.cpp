@@ -46,6 +46,28 @@ Result<std::vector<Suggestion::Choice>> choicesOf(const Advice& advice, const Gr
     return choices;
 }
 
+/// Of the normal periods alone, at each of adviceRates(): as if nothing came before or between them.
+Result<std::vector<NeedQuantiles>> needsOf(const GroupedPtr& grouped, std::span<const PeriodSpan> spans,
+                                           const std::stop_token& stop)
+{
+    auto rows = grouped->selected.rows(stop);
+    if (!rows)
+        return rows.error();
+    auto span = spans.begin();
+    std::erase_if(*rows, [&](std::uint32_t row) {
+        while (grouped->trace->arrivals[row] >= span->range.to)
+            ++span;
+        return span->kind != PeriodKind::Normal;
+    });
+    const auto normal = group(grouped->trace, grouped->keys, *rows, stop);
+    if (!normal)
+        return normal.error();
+    std::vector<Rate> rates;
+    for (const NginxRate& rate : adviceRates())
+        rates.push_back(rate.rate());
+    return needQuantiles(**normal, rates, stop);
+}
+
 } // namespace
 
 bool Suggestion::hasIncident() const
@@ -78,6 +100,10 @@ Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std:
     if (!choices)
         return choices.error();
     all.choices = *std::move(choices);
+    auto needs = needsOf(grouped, spans, stop);
+    if (!needs)
+        return needs.error();
+    all.needs = *std::move(needs);
     all.triedKeys = tryKeys == TryKeys::Always || (all.hasIncident() && !all.advice.separates);
     if (all.triedKeys) {
         auto keys = tryOtherKeys(grouped, all.periods, aims, stop);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/advise/advice_range.h"
+#include "engine/advise/need_quantiles.h"
 #include "engine/policy/policy.h"
 #include "engine/report/traffic_facts.h"
 
@@ -30,6 +31,7 @@ struct Suggestion
     Advice advice;
     Policy policy;                    ///< the suggested limit
     std::vector<Choice> choices;      ///< some of the frontier, by rate
+    std::vector<NeedQuantiles> needs; ///< of the normal periods alone, at each of adviceRates()
     bool triedKeys = false;           ///< whether others were tried
     std::vector<KeyTrial> keys;       ///< see tryOtherKeys()
     std::optional<AdviceRange> range; ///< over all readings of the stamps; only where traffic.wholeSeconds

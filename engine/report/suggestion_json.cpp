@@ -2,21 +2,11 @@
 #include "engine/report/suggestion.h"
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace spillway {
 
 namespace {
-
-/// From 0 to 1 with four digits; null of nothing.
-Json shareJson(std::uint64_t part, std::uint64_t whole)
-{
-    constexpr double kDigits = 1e4;
-    if (whole == 0)
-        return {};
-    return std::round(static_cast<double>(part) / static_cast<double>(whole) * kDigits) / kDigits;
-}
 
 Json lossJson(const PeriodLoss& loss)
 {
@@ -77,6 +67,19 @@ Json keysJson(const Suggestion& suggestion)
     return keys;
 }
 
+Json needsJson(const Suggestion& suggestion)
+{
+    const auto shares = [](const std::array<std::int64_t, 3>& bursts) -> Json {
+        return {{"100", bursts[0]}, {"99.9", bursts[1]}, {"99", bursts[2]}};
+    };
+    Json needs = Json::array();
+    for (std::size_t i = 0; i < suggestion.needs.size(); ++i)
+        needs.push_back({{"rate", adviceRates()[i].text()},
+                         {"clients", shares(suggestion.needs[i].clients)},
+                         {"requests", shares(suggestion.needs[i].requests)}});
+    return needs;
+}
+
 } // namespace
 
 Json suggestionJson(const Suggestion& suggestion)
@@ -102,6 +105,7 @@ Json suggestionJson(const Suggestion& suggestion)
     for (const FrontierPoint& point : advice.frontier)
         frontier.push_back({{"rate", point.rate.text()}, {"burst", point.burst}});
     object["frontier"] = std::move(frontier);
+    object["needs"] = needsJson(suggestion);
     Json doubts = Json::array();
     Json advised = Json::array();
     for (const Doubt doubt : advice.doubts) {

@@ -4,6 +4,7 @@
 #include "engine/report/text_table.h"
 #include "engine/report/words.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace spillway {
@@ -61,16 +62,22 @@ std::string peaksText(const Suggestion& suggestion)
     return table.text("");
 }
 
+/// Some of the rates: the burst that spares all clients, what it does to the incidents, and with which burst how few lose.
 std::string choicesText(const Suggestion& suggestion)
 {
     using enum TextTable::Align;
     const std::uint64_t incident = suggestion.advice.incident.requests;
-    TextTable table{Right, Right, Right, Left};
-    table.add({"rate", "burst", incident > 0 ? "incident passes" : "", ""});
-    for (const Suggestion::Choice& choice : suggestion.choices)
-        table.add({choice.point.rate.text(), countText(static_cast<std::uint64_t>(choice.point.burst)),
+    TextTable table{Right, Right, Right, Right, Right, Left};
+    table.add({"rate", "burst", "for 99.9 %", "for 99 %", incident > 0 ? "incident passes" : "", ""});
+    const auto& rates = adviceRates();
+    for (const Suggestion::Choice& choice : suggestion.choices) {
+        const auto rate = std::ranges::find(rates, choice.point.rate) - rates.begin();
+        const auto& needs = suggestion.needs[static_cast<std::size_t>(rate)].clients;
+        const auto burst = [](std::int64_t requests) { return countText(static_cast<std::uint64_t>(requests)); };
+        table.add({choice.point.rate.text(), burst(choice.point.burst), burst(needs[1]), burst(needs[2]),
                    incident > 0 ? shareText(incident - choice.rejected, incident) : "",
                    choice.point.rate == suggestion.advice.rate ? "the suggested rate" : ""});
+    }
     return table.text("");
 }
 

@@ -36,4 +36,15 @@ std::vector<PeriodSpan> periodSpans(std::span<const Period> periods)
     return spans;
 }
 
+Milliseconds lengthWithin(const TimeRange& range, std::span<const PeriodSpan> spans, PeriodKind kind)
+{
+    Milliseconds length{0};
+    for (const PeriodSpan& span : spans) {
+        const TimeRange common{std::max(span.range.from, range.from), std::min(span.range.to, range.to)};
+        if (span.kind == kind && common.from < common.to)
+            length += common.length();
+    }
+    return length;
+}
+
 } // namespace spillway

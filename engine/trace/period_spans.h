@@ -20,4 +20,7 @@ struct PeriodSpan
 /// Instant::max(), and neighbours differ in kind. Where no period is marked all of it is normal. O(n log n).
 [[nodiscard]] std::vector<PeriodSpan> periodSpans(std::span<const Period> periods);
 
+/// How much of `range` belongs to periods of that kind.
+[[nodiscard]] Milliseconds lengthWithin(const TimeRange& range, std::span<const PeriodSpan> spans, PeriodKind kind);
+
 } // namespace spillway

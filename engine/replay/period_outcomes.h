@@ -1,0 +1,34 @@
+#pragma once
+
+#include "engine/replay/request_fates.h"
+#include "engine/trace/period_spans.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <stop_token>
+
+namespace spillway {
+
+/// What a policy did in the periods of one kind. All requests fill the buckets; those of the periods are counted.
+struct PeriodOutcome
+{
+    std::uint64_t requests = 0; ///< unaccounted ones included
+    std::uint64_t delayed = 0;
+    std::uint64_t rejected = 0;
+    std::uint64_t clients = 0;
+    std::uint64_t clientsDelayed = 0;
+    std::uint64_t clientsRejected = 0;
+    Milliseconds longestWait{0};
+    Milliseconds length{0}; ///< of the periods, where there is traffic
+
+    [[nodiscard]] std::uint64_t passed() const { return requests - delayed - rejected; }
+    bool operator==(const PeriodOutcome&) const = default;
+};
+
+/// By PeriodKind. O(requests); Cancelled.
+using PeriodOutcomes = std::array<PeriodOutcome, 2>;
+[[nodiscard]] Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
+                                                    const std::stop_token& stop = {});
+
+} // namespace spillway

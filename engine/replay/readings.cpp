@@ -43,7 +43,7 @@ void include(TotalsRange& range, const Totals& totals)
 Result<std::vector<GroupedPtr>> otherReadings(const GroupedPtr& grouped, std::stop_token stop)
 {
     std::vector<GroupedPtr> others;
-    for (const auto read : {spreadEvenly, scattered}) {
+    for (const auto read : {spreadEvenly, scattered, evenedOut, meeting}) {
         auto other = read(grouped, stop);
         if (!other)
             return other.error();

@@ -20,7 +20,10 @@ struct TotalsRange
 void include(TotalsRange& range, const Totals& totals);
 
 /// How else the stamps of a log in whole seconds can be read than as they stand, where one client's requests of a second come
-/// all at once: spread evenly over it, and at random moments of it. None of them bounds what really was.
+/// all at once: spread evenly over it, at random moments of it, as evenly apart as the seconds allow, and in pairs of seconds that
+/// meet at the edge between them. None of them bounds what really was: nothing is guaranteed. A test blurs traffic of thirteen
+/// kinds, 100 seeds and four limits each, to seconds: the range over all five holds the true count of rejected requests in at least
+/// 99 of 100, where the stamps are arrivals.
 /// Cancelled when asked to stop.
 [[nodiscard]] Result<std::vector<GroupedPtr>> otherReadings(const GroupedPtr& grouped, std::stop_token stop = {});
 

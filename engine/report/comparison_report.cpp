@@ -104,8 +104,9 @@ std::string readingsText(const ComparisonReport& report)
                    shortest == longest ? longest : fmt::format("{} to {}", shortest, longest),
                    rangeText(low.inWindow.served, high.inWindow.served)});
     }
-    return "The log has whole seconds. Three ways to read them were tried: a client's requests of one second come\n"
-           "all at once (the tables above), spread evenly over it, and at random moments of it.\n" +
+    return "The log has whole seconds. Five ways to read them were tried: a client's requests of one second come\n"
+           "all at once (the tables above), spread evenly over it, at random moments of it, as evenly as all seconds\n"
+           "together allow, and so that those of two seconds meet at the edge between them.\n" +
            table.text("") + "The truth may lie outside.\n";
 }
 

@@ -46,7 +46,7 @@ std::vector<std::string> measuredLines(const Measurement& measured)
     lines.push_back(fmt::format("  clients that lose requests: {}; longest wait: {}",
                                 rangeText(low.clientsRejected, high.clientsRejected), durationText(high.longestWait)));
     if (measured.range)
-        lines.emplace_back("  the log has whole seconds: figures of three readings tried, the truth may lie outside");
+        lines.emplace_back("  the log has whole seconds: figures of five readings tried, the truth may lie outside");
     if (const std::string only = selectedText(measured.selection, traffic.sources); !only.empty())
         lines.push_back("  " + only);
     return lines;

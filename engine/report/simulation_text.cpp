@@ -130,8 +130,9 @@ std::vector<std::string> rangeLines(const Simulation& simulation)
     const Totals& low = simulation.range->low;
     const Totals& high = simulation.range->high;
     std::vector<std::string> lines{
-        "The log has whole seconds. Three ways to read them were tried: a client's requests of one second come",
-        "all at once (the result above), spread evenly over it, and at random moments of it."};
+        "The log has whole seconds. Five ways to read them were tried: a client's requests of one second come",
+        "all at once (the result above), spread evenly over it, at random moments of it, as evenly as all",
+        "seconds together allow, and so that those of two seconds meet at the edge between them."};
     using enum TextTable::Align;
     TextTable table{Left, Right, Left, Left};
     const auto row = [&](const char* what, std::uint64_t least, std::uint64_t most) {

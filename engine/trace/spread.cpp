@@ -41,25 +41,41 @@ Result<Done> countSpread(Grouped& spread, const std::stop_token& stop)
     return Done{};
 }
 
-/// Some of one client's requests that lie in one second.
-struct InSecond
-{
-    std::span<const std::uint32_t> rows;
-    std::size_t firstRequest; ///< in key order
-    Instant second;
-};
-
-/// Gives them their places in it, ascending.
-using Placing = void (*)(const InSecond& requests, KeyOrderedTimes& times);
-
 constexpr std::int64_t kSecond = 1000;
 
-void placeEvenly(const InSecond& requests, KeyOrderedTimes& times)
+/// One client's requests, to be placed anew each within its second.
+struct ToPlace
 {
-    const auto count = static_cast<std::int64_t>(requests.rows.size());
-    for (std::int64_t i = 0; i < count; ++i)
-        times.set(requests.firstRequest + static_cast<std::size_t>(i),
-                  requests.second + Milliseconds(i * kSecond / count));
+    const ClientArrivals& arrivals;
+    std::span<const std::uint32_t> rows;
+    std::size_t firstRequest; ///< in key order
+    KeyOrderedTimes& times;
+
+    [[nodiscard]] Instant second(std::size_t i) const { return std::chrono::floor<std::chrono::seconds>(arrivals[i]); }
+    /// Behind the last one that lies in the same second as the one at `begin`.
+    [[nodiscard]] std::size_t endOfSecond(std::size_t begin) const
+    {
+        const Instant next = second(begin) + Milliseconds(kSecond);
+        while (begin < arrivals.size() && arrivals[begin] < next)
+            ++begin;
+        return begin;
+    }
+    void set(std::size_t i, Instant at) const { times.set(firstRequest + i, at); }
+};
+
+/// Gives them their places, ascending.
+using Placing = void (*)(const ToPlace& requests);
+
+void placeEvenly(const ToPlace& requests)
+{
+    for (std::size_t begin = 0; begin < requests.arrivals.size();) {
+        const std::size_t end = requests.endOfSecond(begin);
+        const Instant second = requests.second(begin);
+        const auto count = static_cast<std::int64_t>(end - begin);
+        for (std::int64_t i = 0; i < count; ++i)
+            requests.set(begin + static_cast<std::size_t>(i), second + Milliseconds(i * kSecond / count));
+        begin = end;
+    }
 }
 
 /// Finalizer of MurmurHash3 (fmix64): integers only, so that every machine scatters alike.
@@ -70,15 +86,115 @@ std::uint64_t mixed(std::uint64_t bits)
     return bits ^ (bits >> 33U);
 }
 
-void placeAtRandom(const InSecond& requests, KeyOrderedTimes& times)
+void placeAtRandom(const ToPlace& requests)
 {
     std::vector<Milliseconds> places;
-    places.reserve(requests.rows.size());
-    for (const std::uint32_t row : requests.rows)
-        places.emplace_back(static_cast<std::int64_t>(mixed(row + 1ULL) % 1000));
-    std::sort(places.begin(), places.end());
-    for (std::size_t i = 0; i < places.size(); ++i)
-        times.set(requests.firstRequest + i, requests.second + places[i]);
+    for (std::size_t begin = 0; begin < requests.arrivals.size();) {
+        const std::size_t end = requests.endOfSecond(begin);
+        const Instant second = requests.second(begin);
+        places.clear();
+        for (std::size_t i = begin; i < end; ++i)
+            places.emplace_back(static_cast<std::int64_t>(mixed(requests.rows[i] + 1ULL) % 1000));
+        std::sort(places.begin(), places.end());
+        for (std::size_t i = begin; i < end; ++i)
+            requests.set(i, second + places[i - begin]);
+        begin = end;
+    }
+}
+
+/// Of two seconds that follow each other the requests of the first come at its end and those of the second at its beginning, so
+/// that they meet; each second meets one other.
+void placeMeeting(const ToPlace& requests)
+{
+    const std::size_t size = requests.arrivals.size();
+    bool met = false;
+    for (std::size_t begin = 0; begin < size;) {
+        const std::size_t end = requests.endOfSecond(begin);
+        const Instant second = requests.second(begin);
+        const bool meets = !met && end < size && requests.second(end) == second + Milliseconds(kSecond);
+        for (std::size_t i = begin; i < end; ++i)
+            requests.set(i, second + Milliseconds(meets ? kSecond - 1 : 0));
+        met = meets;
+        begin = end;
+    }
+}
+
+/// The line through the seconds of a client's requests that bends least: a taut string, of which each request is a point.
+class TautString
+{
+public:
+    explicit TautString(const ToPlace& requests) : m_requests(requests), m_start(requests.second(0)) {}
+
+    void place()
+    {
+        m_requests.set(0, m_start);
+        while (m_anchor + 1 < m_requests.arrivals.size())
+            placeUpTo(nextBend());
+    }
+
+private:
+    struct Point
+    {
+        std::size_t request = 0;
+        std::int64_t ms = 0; ///< after m_start
+    };
+    /// Of the string: ms for each of so many requests.
+    struct Slope
+    {
+        std::int64_t ms = 0;
+        std::int64_t requests = 0; ///< 0: none yet
+        [[nodiscard]] bool above(const Slope& other) const { return ms * other.requests > other.ms * requests; }
+    };
+
+    [[nodiscard]] std::int64_t low(std::size_t i) const { return (m_requests.second(i) - m_start).count(); }
+
+    /// Where a string from the anchor that stays in each second has to bend.
+    [[nodiscard]] Point nextBend() const
+    {
+        constexpr std::size_t kLookAhead = 256; // bounds the work; behind it the string may bend without need
+        const std::size_t end = std::min(m_requests.arrivals.size() - 1, m_anchor + kLookAhead);
+        Slope least;
+        Slope most;
+        for (std::size_t i = m_anchor + 1; i <= end; ++i) {
+            const auto requests = static_cast<std::int64_t>(i - m_anchor);
+            const Slope atLeast{low(i) - m_ms, requests};
+            const Slope atMost{low(i) + kSecond - 1 - m_ms, requests};
+            if (least.requests > 0 && least.above(atMost))
+                return pointAt(least);
+            if (most.requests > 0 && atLeast.above(most))
+                return pointAt(most);
+            if (least.requests == 0 || atLeast.above(least))
+                least = atLeast;
+            if (most.requests == 0 || most.above(atMost))
+                most = atMost;
+        }
+        return pointAt(most);
+    }
+    [[nodiscard]] Point pointAt(const Slope& slope) const
+    {
+        return {m_anchor + static_cast<std::size_t>(slope.requests), m_ms + slope.ms};
+    }
+    void placeUpTo(const Point& bend)
+    {
+        const auto requests = static_cast<std::int64_t>(bend.request - m_anchor);
+        for (std::int64_t i = 1; i <= requests; ++i) {
+            const std::size_t request = m_anchor + static_cast<std::size_t>(i);
+            const std::int64_t ms = std::max(low(request), m_ms + (bend.ms - m_ms) * i / requests);
+            m_requests.set(request, m_start + Milliseconds(ms));
+        }
+        m_anchor = bend.request;
+        m_ms = bend.ms;
+    }
+
+    const ToPlace& m_requests;
+    Instant m_start;
+    std::size_t m_anchor = 0;
+    std::int64_t m_ms = 0; ///< of the anchor
+};
+
+void placeTaut(const ToPlace& requests)
+{
+    TautString(requests).place();
 }
 
 /// The same requests with each client's requests of one whole second placed anew within it.
@@ -97,20 +213,12 @@ Result<GroupedPtr> placedAnew(const GroupedPtr& grouped, Placing place, const st
     const Instant base = std::chrono::floor<std::chrono::seconds>(grouped->base); // nothing is moved before its second
     const Milliseconds span = grouped->base + grouped->span - base + Milliseconds(kSecond - 1);
     KeyOrderedTimes times(*spread, base, span);
-    StopPoll poll(stop, kBlock);
     for (ClientId client = 0; client < grouped->clients(); ++client) {
+        if (stop.stop_requested())
+            return cancelled();
         const ClientArrivals arrivals = grouped->arrivalsOf(client);
         const auto rows = std::span(grouped->rows).subspan(grouped->offsets[client], arrivals.size());
-        for (std::size_t begin = 0; begin < arrivals.size();) {
-            if (poll.stopped())
-                return cancelled();
-            const Instant second = std::chrono::floor<std::chrono::seconds>(arrivals[begin]);
-            std::size_t next = begin + 1;
-            while (next < arrivals.size() && arrivals[next] < second + Milliseconds(kSecond))
-                ++next;
-            place({rows.subspan(begin, next - begin), grouped->offsets[client] + begin, second}, times);
-            begin = next;
-        }
+        place({arrivals, rows, grouped->offsets[client], times});
     }
     if (const auto done = countSpread(*spread, stop); !done)
         return done.error();
@@ -129,6 +237,16 @@ Result<GroupedPtr> spreadEvenly(const GroupedPtr& grouped, std::stop_token stop)
 Result<GroupedPtr> scattered(const GroupedPtr& grouped, std::stop_token stop)
 {
     return placedAnew(grouped, placeAtRandom, stop);
+}
+
+Result<GroupedPtr> evenedOut(const GroupedPtr& grouped, std::stop_token stop)
+{
+    return placedAnew(grouped, placeTaut, stop);
+}
+
+Result<GroupedPtr> meeting(const GroupedPtr& grouped, std::stop_token stop)
+{
+    return placedAnew(grouped, placeMeeting, stop);
 }
 
 } // namespace spillway

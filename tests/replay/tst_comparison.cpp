@@ -105,7 +105,9 @@ private slots:
             QVERIFY(row.known().low == row.measures && row.known().totals.high == row.totals);
             row.range = rangeOf(row, others).value();
             const auto& [totals, low, high] = *row.range;
-            std::vector<ComparisonRow> readings{row, compared(policy, others[0]), compared(policy, others[1])};
+            std::vector<ComparisonRow> readings{row};
+            for (const GroupedPtr& other : others)
+                readings.push_back(compared(policy, other));
             const auto spans = [&](std::int64_t lowest, std::int64_t highest, const auto& figure) {
                 std::vector<std::int64_t> figures;
                 for (const ComparisonRow& reading : readings)

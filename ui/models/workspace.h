@@ -28,7 +28,7 @@ struct Computed
     Bins overview; ///< all selected requests over the full range, counted as passed; changes only with Stage::Group
     bool provisional =
         false; ///< a first impression, by key: the zone's memory is still to be followed; never to be exported
-    /// Over three readings of stamps in whole seconds, of which `outcome` is one; nullptr until it is known, and of finer stamps.
+    /// Over five readings of stamps in whole seconds, of which `outcome` is one; nullptr until it is known, and of finer stamps.
     std::shared_ptr<const OutcomeRange> range;
     bool gaveUp = false; ///< what should have followed, a final outcome or the range, failed and will not come
     Stage from = Stage::Group;

@@ -190,7 +190,7 @@ void ComparePanel::tell()
     QString text = tr("The same traffic at %1 for each client on average, windows of %2.")
                        .arg(averageText(averageRate(base)), durationText(naturalWindow(base)));
     if (m_grouped->trace->wholeSeconds())
-        text += QLatin1Char(' ') + tr("Whole seconds: ranges over three readings.");
+        text += QLatin1Char(' ') + tr("Whole seconds: ranges over five readings.");
     else
         text += QLatin1Char(' ') + tr("Click parameters to change them.");
     if (m_grouped->clients() == 1)

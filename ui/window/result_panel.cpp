@@ -184,8 +184,9 @@ QString ResultPanel::note(const Computed& computed) const
             "real arrivals may differ.");
     if (computed.range)
         return tr(
-            "The log has whole seconds: ranges are over three readings, each second's requests all at once as in the "
-            "charts, spread evenly, or at random. The truth may lie outside.");
+            "The log has whole seconds: ranges are over five readings, each second's requests all at once as in the "
+            "charts, spread evenly, at random, as evenly as possible, or meeting the next second's. The truth may lie "
+            "outside.");
     const TracePtr& trace = m_workspace->trace();
     if (trace && trace->basis == ArrivalBasis::Completion)
         return tr("An estimate: the log tells when requests ended, not when they arrived.");

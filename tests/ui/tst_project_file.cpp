@@ -211,6 +211,11 @@ void TestProjectFile::aDamagedFileIsRefused_data()
     row("bad network", "{\"spillway\": 1, \"selection\": {\"excluded\": [\"10.0.0.0/99\"]}}", "\"selection.excluded\"");
     row("source number that is none", "{\"spillway\": 1, \"selection\": {\"sourcesOff\": [0]}}",
         "\"selection.sourcesOff\"");
+    row("regex that nginx refuses", "{\"spillway\": 3, \"selection\": {\"where\": [\"$uri ~ (\"]}}",
+        "\"selection.where\"");
+    row("definition that nginx refuses", "{\"spillway\": 3, \"definitions\": \"map $uri\"}", "\"definitions\"");
+    row("definition that could not be saved", "{\"spillway\": 3, \"definitions\": \"map $uri $a { x \\u0001; }\"}",
+        "holds a control character");
     row("range backwards", "{\"spillway\": 1, \"view\": {\"from\": 9, \"to\": 3}}", "\"view.to\"");
     row("time beyond all calendars", "{\"spillway\": 1, \"view\": {\"playhead\": 9e18}}", "\"view.playhead\"");
     row("client with a zero byte", "{\"spillway\": 1, \"view\": {\"client\": \"a\\u0000b\"}}", "\"view.client\"");

@@ -1,6 +1,7 @@
 #include "ui/models/selection_json.h"
 
 #include "engine/conf/read_variables.h"
+#include "engine/conf/write_variables.h"
 
 #include <algorithm>
 #include <utility>
@@ -79,9 +80,19 @@ std::vector<Condition> readConditions(const FieldReader& fields, const QString& 
     return conditions;
 }
 
+Result<Variables> definitionsIn(const QString& text, const QString& name)
+{
+    auto defined = readVariablesText(text.toStdString(), name.toStdString());
+    if (!defined)
+        return defined;
+    if (const auto written = writeVariables(*defined); !written)
+        return written.error();
+    return defined;
+}
+
 Variables readDefinitions(const FieldReader& fields, const QString& name)
 {
-    auto defined = readVariablesText(fields.text(name, {}).toStdString(), name.toStdString());
+    auto defined = definitionsIn(fields.text(name, {}), name);
     if (defined)
         return *std::move(defined);
     fields.refuse(name, QString::fromStdString(defined.error().detail));

@@ -17,6 +17,8 @@ namespace spillway::ui {
 
 [[nodiscard]] QJsonArray conditionTexts(const std::vector<Condition>& conditions);
 [[nodiscard]] std::vector<Condition> readConditions(const FieldReader& fields, const QString& name);
+/// Those of a text, as readVariablesText(); BadConfig, too, for what a project could not keep, such as a control character.
+[[nodiscard]] Result<Variables> definitionsIn(const QString& text, const QString& name);
 [[nodiscard]] Variables readDefinitions(const FieldReader& fields, const QString& name);
 
 } // namespace spillway::ui

@@ -2,6 +2,7 @@
 
 #include "engine/conf/read_variables.h"
 #include "engine/conf/write_variables.h"
+#include "ui/models/selection_json.h"
 #include "ui/text/error_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
@@ -105,7 +106,7 @@ void DefinitionsDialog::refuse(const Error& error)
 
 void DefinitionsDialog::accept()
 {
-    const auto read = readVariablesText(m_text->toPlainText().toStdString(), tr("line").toStdString());
+    const auto read = definitionsIn(m_text->toPlainText(), tr("line"));
     if (!read)
         return refuse(read.error());
     emit defined(*read);

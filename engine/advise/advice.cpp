@@ -2,6 +2,7 @@
 
 #include "engine/advise/crowd.h"
 #include "engine/advise/frontier.h"
+#include "engine/advise/limit_lanes.h"
 #include "engine/advise/loss_map.h"
 
 #include <algorithm>
@@ -33,9 +34,9 @@ std::vector<Rate> ratesOf(const std::vector<NginxRate>& written)
 
 std::int64_t withHeadroom(std::int64_t burst, int percent)
 {
-    if (percent <= 0)
-        return burst;
-    return std::min<std::int64_t>(1'000'000, burst + std::max<std::int64_t>(1, (burst * percent + 99) / 100));
+    if (percent > 0)
+        burst += std::max<std::int64_t>(1, (burst * percent + 99) / 100);
+    return std::min(burst, kLargestBurstInLanes);
 }
 
 bool drainsSoon(std::int64_t burst, Rate rate)

@@ -40,31 +40,61 @@ public:
     {
     }
 
-    /// The smallest burst from which on the client loses nothing in a normal period; `bound` is one.
-    std::int64_t of(ClientId client, Rate rate, std::int64_t bound)
+    /// The smallest burst from which on the client loses nothing in a normal period; `bound` is one. Each burst below `bound` is
+    /// tried, but far below it only some: nearly always fewer bursts lose more.
+    std::int64_t of(ClientId client, Rate rate, std::int64_t bound, const std::stop_token& stop)
     {
-        if (!m_grouped.wide.empty() || m_grouped.requestsOf(client) > kLongestInLanes || bound > kLargestBurstInLanes) {
-            while (bound > 0 && !loses(m_grouped, client, rate, bound - 1, m_spans))
-                --bound;
-            return bound;
-        }
+        if (!m_grouped.wide.empty() || m_grouped.requestsOf(client) > kLongestInLanes || bound > kLargestBurstInLanes)
+            return ofLong(client, rate, bound, stop);
         m_times.read(client);
-        for (; bound > 0; bound = std::max<std::int64_t>(0, bound - std::int64_t{kLimitLanes}))
-            if (const std::int64_t above = aboveLost(rate, bound); above > 0)
+        for (int pass = 0; bound > 0 && pass < kEachTried; ++pass) {
+            if (stop.stop_requested())
+                return bound;
+            if (const std::int64_t above = aboveLost(rate, bound, 1); above > 0)
                 return above;
-        return 0;
+            bound = std::max<std::int64_t>(0, bound - std::int64_t{kLimitLanes});
+        }
+        std::int64_t below = 0; // from here on it may lose nothing
+        while (below < bound && !stop.stop_requested()) {
+            const std::int64_t step = std::max<std::int64_t>(1, (bound - below) / std::int64_t{kLimitLanes});
+            const std::int64_t above = aboveLost(rate, bound, step);
+            if (step == 1 && (above > 0 || bound - below <= std::int64_t{kLimitLanes}))
+                return std::max(above, below);
+            if (above > 0)
+                below = above;
+            const std::int64_t lowest = bound - 1 - step * (std::int64_t{kLimitLanes} - 1); // that was tried
+            bound = std::max(below, above > 0 ? std::min(bound, above - 1 + step) : lowest);
+        }
+        return bound;
     }
 
 private:
-    /// One more than the largest burst of the kLimitLanes below `bound` that loses something; 0 where none does.
-    std::int64_t aboveLost(Rate rate, std::int64_t bound)
+    static constexpr int kEachTried = 64; ///< passes
+
+    /// The same where 32 bits do not suffice, by bisection.
+    std::int64_t ofLong(ClientId client, Rate rate, std::int64_t bound, const std::stop_token& stop) const
+    {
+        std::int64_t below = 0;
+        while (below < bound && !stop.stop_requested()) {
+            const std::int64_t middle = below + (bound - below) / 2;
+            if (loses(m_grouped, client, rate, middle, m_spans))
+                below = middle + 1;
+            else
+                bound = middle;
+        }
+        return bound;
+    }
+
+    /// One more than the largest of kLimitLanes bursts below `bound`, each `step` apart, that loses something; 0 where none does.
+    std::int64_t aboveLost(Rate rate, std::int64_t bound, std::int64_t step)
     {
         BurstLanes lanes{leakParts(rate, (bound + 1) * kOneRequest.raw()), {}, {}, {}, {}};
         BurstLanes::Lanes<std::uint32_t> lost{};
-        for (std::size_t i = 0; i < kLimitLanes; ++i) {
-            const std::int64_t burst = std::max<std::int64_t>(0, bound - 1 - static_cast<std::int64_t>(i));
-            lanes.bursts[i] = static_cast<std::int32_t>(burst * kOneRequest.raw());
-        }
+        const auto burstOf = [&](std::size_t lane) {
+            return std::max<std::int64_t>(0, bound - 1 - step * static_cast<std::int64_t>(lane));
+        };
+        for (std::size_t i = 0; i < kLimitLanes; ++i)
+            lanes.bursts[i] = static_cast<std::int32_t>(burstOf(i) * kOneRequest.raw());
         m_times.forSpans([&](const TimesOfClient& times, std::optional<PeriodKind> kind) {
             m_code.bursts({&lanes, 1}, times);
             for (std::size_t i = 0; i < kLimitLanes && kind == PeriodKind::Normal; ++i)
@@ -73,7 +103,7 @@ private:
         });
         for (std::size_t i = 0; i < kLimitLanes; ++i)
             if (lost[i] != 0)
-                return std::max<std::int64_t>(1, bound - static_cast<std::int64_t>(i));
+                return burstOf(i) + 1;
         return 0;
     }
 
@@ -119,7 +149,7 @@ Result<std::vector<std::int64_t>> sparingBursts(const Grouped& grouped, std::spa
                 --left;
                 continue;
             }
-            most.burst = exact.of(most.client, rates[rate], most.burst);
+            most.burst = exact.of(most.client, rates[rate], most.burst, stop);
             most.exact = true;
             if (most.burst > 0)
                 needs.push(most);

@@ -131,6 +131,8 @@ private:
 
     /// One setting after the other, by nginx's formula itself.
     void takeAlone(ClientId client);
+    [[nodiscard]] std::array<std::uint32_t, 2> lostAlone(const ClientArrivals& arrivals, Rate rate,
+                                                         std::int64_t burst) const;
 
     const Grouped& m_grouped;
     const MapAxes& m_axes;
@@ -151,25 +153,19 @@ void MapWalk::takeAlone(ClientId client)
     const ClientArrivals arrivals = m_grouped.arrivalsOf(client);
     const std::size_t perRate = m_all.size() / m_axes.rates.size() * kLimitLanes;
     std::array<std::uint64_t, 2> requests{};
+    auto span = m_spans.begin();
+    for (std::size_t n = 0; n < arrivals.size(); ++n) {
+        while (arrivals[n] >= span->range.to)
+            ++span;
+        if (span->kind)
+            ++requests[static_cast<std::size_t>(*span->kind)];
+    }
     for (std::size_t cell = 0; cell < m_axes.cells(); ++cell) {
         const std::size_t rate = cell / m_axes.bursts.size();
         const std::size_t burst = cell % m_axes.bursts.size();
-        const Thousandths most(m_axes.bursts[burst] * kOneRequest.raw());
-        BucketState state{Thousandths(0), arrivals[0]};
-        std::array<std::uint32_t, 2> lost{};
-        requests = {};
-        auto span = m_spans.begin();
-        for (std::size_t n = 0; n < arrivals.size(); ++n) {
-            while (arrivals[n] >= span->range.to)
-                ++span;
-            const Thousandths excess = n == 0 ? Thousandths(0) : excessAt(state, m_axes.rates[rate], arrivals[n]);
-            if (excess <= most && n > 0)
-                state = accounted(state, excess, arrivals[n]);
-            if (span->kind) {
-                ++requests[static_cast<std::size_t>(*span->kind)];
-                lost[static_cast<std::size_t>(*span->kind)] += excess > most ? 1U : 0U;
-            }
-        }
+        if (m_axes.bursts[burst] >= std::int64_t{m_needs.of(client, rate)})
+            continue;
+        const auto lost = lostAlone(arrivals, m_axes.rates[rate], m_axes.bursts[burst]);
         for (std::size_t which = 0; which < lost.size(); ++which) {
             m_layers[which].rejected[rate * perRate + burst] += lost[which];
             m_layers[which].clientsRejected[rate * perRate + burst] += lost[which] > 0 ? 1U : 0U;
@@ -179,6 +175,25 @@ void MapWalk::takeAlone(ClientId client)
         m_layers[which].requests += requests[which];
         m_layers[which].clients += requests[which] > 0 ? 1U : 0U;
     }
+}
+
+/// By PeriodKind.
+std::array<std::uint32_t, 2> MapWalk::lostAlone(const ClientArrivals& arrivals, Rate rate, std::int64_t burst) const
+{
+    const Thousandths most(burst * kOneRequest.raw());
+    BucketState state{Thousandths(0), arrivals[0]};
+    std::array<std::uint32_t, 2> lost{};
+    auto span = m_spans.begin();
+    for (std::size_t n = 1; n < arrivals.size(); ++n) { // the first one passes
+        while (arrivals[n] >= span->range.to)
+            ++span;
+        const Thousandths excess = excessAt(state, rate, arrivals[n]);
+        if (excess <= most)
+            state = accounted(state, excess, arrivals[n]);
+        else if (span->kind)
+            ++lost[static_cast<std::size_t>(*span->kind)];
+    }
+    return lost;
 }
 
 template <class Values>

@@ -51,6 +51,8 @@ Result<UsefulAxes> usefulAxes(const Grouped& grouped, std::span<const PeriodSpan
 {
     std::vector<NginxRate> rates = adviceRates();
     for (const FrontierPoint& setting : settings) {
+        if (setting.rate.rate().raw() > kHighestRateInLanes)
+            continue; // off the map
         const auto place = std::ranges::lower_bound(rates, setting.rate.rate(), {}, &NginxRate::rate);
         if (place == rates.end() || place->rate() != setting.rate.rate())
             rates.insert(place, setting.rate);

@@ -1,5 +1,6 @@
 #include "engine/report/suggestion.h"
 
+#include "engine/advise/limit_lanes.h"
 #include "engine/advise/loss_map.h"
 #include "engine/replay/readings.h"
 
@@ -30,7 +31,7 @@ Result<std::vector<Suggestion::Choice>> choicesOf(const Advice& advice, const Gr
     MapAxes axes;
     for (const FrontierPoint& point : some) {
         axes.rates.push_back(point.rate.rate());
-        axes.bursts.push_back(point.burst);
+        axes.bursts.push_back(std::min(point.burst, kLargestBurstInLanes));
     }
     std::ranges::sort(axes.bursts);
     axes.bursts.erase(std::ranges::unique(axes.bursts).begin(), axes.bursts.end());
@@ -39,7 +40,8 @@ Result<std::vector<Suggestion::Choice>> choicesOf(const Advice& advice, const Gr
         return map.error();
     std::vector<Suggestion::Choice> choices;
     for (std::size_t i = 0; i < some.size(); ++i) {
-        const auto burst = std::ranges::lower_bound(axes.bursts, some[i].burst) - axes.bursts.begin();
+        const auto burst =
+            std::ranges::lower_bound(axes.bursts, std::min(some[i].burst, kLargestBurstInLanes)) - axes.bursts.begin();
         const std::size_t cell = axes.cell(i, static_cast<std::size_t>(burst));
         choices.push_back({some[i], map->of(PeriodKind::Incident).rejected[cell]});
     }

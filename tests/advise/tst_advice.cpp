@@ -156,6 +156,20 @@ private slots:
         }
     }
 
+    void whatAnIncidentFilledIsNoNeed()
+    {
+        // Nobody knows what to spare of the flood: what comes long after it loses nothing with any burst.
+        Made made;
+        for (int i = 0; i < 30'000; ++i)
+            made.add(i / 1000, "192.0.2.1");
+        for (int i = 0; i < 3; ++i)
+            made.add(2'000'000 + i * 1000, "192.0.2.1");
+        const std::vector<Period> periods{{PeriodKind::Incident, {at(0), at(1000)}},
+                                          {PeriodKind::Normal, {at(1'000'000), at(3'000'000)}}};
+        const std::vector<Rate> rates{Rate(1000)};
+        QCOMPARE(sparingBursts(*made.grouped(), rates, periodSpans(periods), 0).value(), std::vector<std::int64_t>{0});
+    }
+
     void longestWaitBoundsTheDelay()
     {
         std::mt19937_64 random(6);

@@ -88,15 +88,21 @@ Result<std::vector<Period>> periodsOf(const PeriodArguments& arguments, const Gr
     const auto& arrivals = grouped.trace->arrivals;
     if (arrivals.empty())
         return periods;
-    const TimeRange all{arrivals.front(), arrivals.back() + Milliseconds(1)};
+    TimeRange all{arrivals.front(), arrivals.back() + Milliseconds(1)};
+    if (grouped.trace->wholeSeconds()) // requests may have come at any time of their seconds
+        all = {std::chrono::floor<std::chrono::seconds>(arrivals.front()),
+               std::chrono::floor<std::chrono::seconds>(arrivals.back()) + std::chrono::seconds(1)};
     for (const WrittenPeriod& period : *parsed) {
-        const TimeRange range{period.from ? period.from->resolve(all.from) : all.from,
-                              period.to ? period.to->resolve(all.from) : all.to};
+        TimeRange range{period.from ? period.from->resolve(all.from) : all.from,
+                        period.to ? period.to->resolve(all.from) : all.to};
         const bool bothGiven = period.from && period.to;
         if (bothGiven && range.from >= range.to)
             return Error{ErrorCode::BadArgument, period.option,
                          fmt::format("\"{}\" ends at {}, before it begins at {}; write the earlier time first",
                                      printable(period.text), isoText(range.to), isoText(range.from))};
+        if (range.from >= range.to) // an open end, and all of the traffic lies beyond the other one
+            (period.from ? range.to : range.from) =
+                (period.from ? range.from + Milliseconds(1) : range.to - Milliseconds(1));
         if (grouped.requests() > 0)
             warnOfOutside(period, range, grouped);
         periods.push_back({period.kind, range});

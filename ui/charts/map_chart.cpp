@@ -65,6 +65,7 @@ void MapChart::clear(const QString& why)
 {
     m_useful = {};
     m_map = {};
+    m_dragging = false;
     m_why = why;
     describe();
     update();

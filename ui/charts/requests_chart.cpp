@@ -7,8 +7,8 @@
 
 #include <QtCore/QLocale>
 #include <QtGui/QFontMetricsF>
-#include <QtGui/QGuiApplication>
 #include <QtGui/QPainter>
+#include <QtWidgets/QApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -81,8 +81,8 @@ bool RequestsChart::pressed(QPointF at)
         return true;
     }
     m_edge = periodEdgeAt(at, plot, scale(), m_periods);
-    if (m_edge)
-        emit periodResized(m_edge->period, resized(at), DragPhase::Begin);
+    m_edgePressed = at.x();
+    m_edgeMoves = false;
     return m_edge.has_value();
 }
 
@@ -93,8 +93,9 @@ void RequestsChart::dragged(QPointF at)
         const Instant now = scale().at(std::clamp(at.x(), plot.left(), plot.right()));
         m_drawn = {std::min(*m_drawFrom, now), std::max(*m_drawFrom, now)};
         update();
-    } else if (m_edge) {
-        emit periodResized(m_edge->period, resized(at), DragPhase::Move);
+    } else if (m_edge && (m_edgeMoves || std::abs(at.x() - m_edgePressed) >= QApplication::startDragDistance())) {
+        const DragPhase phase = std::exchange(m_edgeMoves, true) ? DragPhase::Move : DragPhase::Begin;
+        emit periodResized(m_edge->period, resized(at), phase);
     }
 }
 
@@ -105,7 +106,9 @@ void RequestsChart::released(QPointF at)
     update();
     if (m_edge) {
         const TimeRange range = resized(at);
-        emit periodResized(std::exchange(m_edge, std::nullopt)->period, range, DragPhase::End);
+        const std::size_t period = std::exchange(m_edge, std::nullopt)->period;
+        if (m_edgeMoves)
+            emit periodResized(period, range, DragPhase::End);
     } else if (drew) {
         emit periodDrawn(m_drawn);
     }

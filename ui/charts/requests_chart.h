@@ -65,7 +65,9 @@ private:
     Bins m_bins;
     std::vector<TimeRange> m_gaps;
     std::vector<Period> m_periods;
-    std::optional<PeriodEdge> m_edge;  ///< that is being dragged
+    std::optional<PeriodEdge> m_edge;  ///< that is held
+    double m_edgePressed = 0;          ///< x of the press
+    bool m_edgeMoves = false;          ///< dragged, not only pressed
     std::optional<Instant> m_drawFrom; ///< of the period that is being marked
     TimeRange m_drawn;
     QString m_note;

@@ -96,7 +96,7 @@ private:
                            return;
                        }
                        m_advice = *advice;
-                       m_isFine = holds(m_advice->rate, m_advice->burst); // else once more, with room for it
+                       m_isFine = holds(m_advice->rate, m_advice->burst) && holds(m_wish.rate, m_wish.burst);
                        emit m_job->adviceComputed(m_advice);
                    });
     }

@@ -7,8 +7,9 @@ namespace spillway::ui {
 namespace {
 
 constexpr std::int64_t kLatest = 253'402'300'800'000; ///< the end of the year 9999, and as much before 1970
+constexpr std::size_t kMostPeriods = 1000;
 
-}
+} // namespace
 
 QJsonArray periodsJson(const std::vector<Period>& periods)
 {
@@ -24,7 +25,12 @@ QJsonArray periodsJson(const std::vector<Period>& periods)
 std::vector<Period> readPeriods(const FieldReader& fields, const QString& name)
 {
     std::vector<Period> periods;
-    for (const FieldReader& item : fields.objects(name)) {
+    const std::vector<FieldReader> items = fields.objects(name);
+    if (items.size() > kMostPeriods) {
+        fields.refuse(name, u"has more than %1 periods"_s.arg(kMostPeriods));
+        return periods;
+    }
+    for (const FieldReader& item : items) {
         const QString kind = item.text(u"kind"_s, u"normal"_s);
         if (kind != u"normal"_s && kind != u"incident"_s)
             item.refuse(u"kind"_s, u"must be normal or incident"_s);

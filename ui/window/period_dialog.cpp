@@ -21,7 +21,7 @@ QDateTimeEdit* makeTime(Instant at, QWidget* parent)
 {
     auto* edit = new QDateTimeEdit(parent);
     edit->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"));
-    const bool local = clockInForce() == Clock::Local && zoneOffset(at) != Milliseconds(0);
+    const bool local = clockInForce() == Clock::Local && !countsFromZero(at);
     edit->setTimeSpec(local ? Qt::LocalTime : Qt::UTC);
     edit->setDateTime(QDateTime::fromMSecsSinceEpoch(at.time_since_epoch().count(), local ? Qt::LocalTime : Qt::UTC));
     return edit;

@@ -129,6 +129,11 @@ void TradeOffPanel::follow()
                        : grouped->requests() == 0 ? tr("No request is selected.")
                                                   : tr("Counting…"));
     }
+    if (setup.periods != m_periods) {
+        m_periods = setup.periods;
+        showAdvice(nullptr); // it was of others
+        m_copy->setEnabled(false);
+    }
     m_chart->setPresent(presentSetting());
     m_job->wish({grouped, setup.periods, setup.zone.rate, setup.limit.burst});
     showFigures();
@@ -160,7 +165,7 @@ void TradeOffPanel::showAdvice(const AdvicePtr& advice)
     m_reasons->setText(adviceReasons(*advice, *m_map->grouped).join(u'\n'));
 }
 
-/// Of the cell below the pointer, else of the one nearest to the present setting.
+/// Of the cell below the pointer, else of the present setting where the map has it.
 void TradeOffPanel::showFigures()
 {
     const auto hovered = m_chart->hovered();

@@ -61,7 +61,8 @@ private:
     QPushButton* m_copy;
     PaintedMapPtr m_map;
     AdvicePtr m_advice;
-    bool m_stale = true; ///< what is shown is older than the workspace: nobody looked
+    std::vector<Period> m_periods; ///< of the map and the advice, or of those to come
+    bool m_stale = true;           ///< what is shown is older than the workspace: nobody looked
 };
 
 } // namespace spillway::ui

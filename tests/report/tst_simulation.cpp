@@ -129,7 +129,7 @@ private slots:
                                               << "1 of 2 clients loses 3 of 7 requests; 2 requests wait, 2 s at the "
                                                  "longest. At 1r/s nobody would lose any with a burst of 5.";
         QTest::newRow("a range") << "rate=6r/s" << 1000
-                                 << "1 of 2 clients loses 2 to 5 of 7 requests. At 6r/s nobody would lose any with a "
+                                 << "0 to 1 of 2 clients lose 0 to 5 of 7 requests. At 6r/s nobody would lose any with a "
                                     "burst of 5.";
         QTest::newRow("tokens all the time")
             << "token-bucket rate=1r/s capacity=4" << 1

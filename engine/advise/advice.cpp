@@ -4,6 +4,7 @@
 #include "engine/advise/frontier.h"
 #include "engine/advise/limit_lanes.h"
 #include "engine/advise/loss_map.h"
+#include "engine/replay/period_outcomes.h"
 
 #include <algorithm>
 #include <iterator>
@@ -188,10 +189,13 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
     const auto map = lossMap(*grouped, axes, spans, stop);
     if (!map)
         return map.error();
-    const auto before = periodCounts(*grouped, {rates[0], {}, kNever}, spans, stop);
-    if (!before)
-        return before.error();
-    advice.surplus = surplusOf(before->of[0], before->of[1]); // whatever the limit is
+    std::array<PeriodLoss, 2> traffic; // whatever the limit is
+    for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident}) {
+        PeriodLoss& loss = traffic[static_cast<std::size_t>(kind)];
+        loss.requests = map->of(kind).requests;
+        loss.length = periodLength(*grouped, spans, kind);
+    }
+    advice.surplus = surplusOf(traffic[0], traffic[1]);
     const double wanted = static_cast<double>(advice.surplus) * aims.keepOutPercent / 100;
     const std::size_t best = hasIncident ? strictest(*bursts, *map, wanted) : tightest(*bursts, rates);
     advice.rate = adviceRates()[best];

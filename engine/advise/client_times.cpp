@@ -32,4 +32,23 @@ void ContiguousTimes::read(ClientId client)
     m_times = std::span<const std::uint32_t>(m_tile).subspan(place % kLanes * rows, m_grouped.requestsOf(client));
 }
 
+std::array<std::uint32_t, 2> lostAlone(const ClientArrivals& arrivals, Rate rate, std::int64_t burst,
+                                       std::span<const PeriodSpan> spans)
+{
+    const Thousandths most(burst * kOneRequest.raw());
+    BucketState state{Thousandths(0), arrivals[0]};
+    std::array<std::uint32_t, 2> lost{};
+    auto span = spans.begin();
+    for (std::size_t n = 1; n < arrivals.size(); ++n) { // the first one passes
+        while (arrivals[n] >= span->range.to)
+            ++span;
+        const Thousandths excess = excessAt(state, rate, arrivals[n]);
+        if (excess <= most)
+            state = accounted(state, excess, arrivals[n]);
+        else if (span->kind)
+            ++lost[static_cast<std::size_t>(*span->kind)];
+    }
+    return lost;
+}
+
 } // namespace spillway

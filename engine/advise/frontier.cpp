@@ -3,7 +3,6 @@
 #include "engine/advise/client_times.h"
 #include "engine/advise/need_table.h"
 #include "engine/core/stop_poll.h"
-#include "engine/limiter/limit_req.h"
 
 #include <algorithm>
 #include <queue>
@@ -11,25 +10,6 @@
 namespace spillway {
 
 namespace {
-
-/// Whether the client loses a request in a normal period.
-bool loses(const Grouped& grouped, ClientId client, Rate rate, std::int64_t burst, std::span<const PeriodSpan> spans)
-{
-    const Thousandths most(burst * kOneRequest.raw());
-    const ClientArrivals arrivals = grouped.arrivalsOf(client);
-    BucketState state{Thousandths(0), arrivals[0]};
-    auto span = spans.begin();
-    for (std::size_t i = 1; i < arrivals.size(); ++i) {
-        while (arrivals[i] >= span->range.to)
-            ++span;
-        const Thousandths excess = excessAt(state, rate, arrivals[i]);
-        if (excess <= most)
-            state = accounted(state, excess, arrivals[i]);
-        else if (span->kind == PeriodKind::Normal)
-            return true;
-    }
-    return false;
-}
 
 /// Who loses what where the requests before the normal periods may be rejected, too.
 class ExactNeeds
@@ -77,7 +57,7 @@ private:
         std::int64_t below = 0;
         while (below < bound && !stop.stop_requested()) {
             const std::int64_t middle = below + (bound - below) / 2;
-            if (loses(m_grouped, client, rate, middle, m_spans))
+            if (lostAlone(m_grouped.arrivalsOf(client), rate, middle, m_spans)[0] > 0)
                 below = middle + 1;
             else
                 bound = middle;
@@ -89,6 +69,7 @@ private:
     std::int64_t aboveLost(Rate rate, std::int64_t bound, std::int64_t step)
     {
         BurstLanes lanes{leakParts(rate, (bound + 1) * kOneRequest.raw()), {}, {}, {}, {}};
+        BurstLanes* one = &lanes;
         BurstLanes::Lanes<std::uint32_t> lost{};
         const auto burstOf = [&](std::size_t lane) {
             return std::max<std::int64_t>(0, bound - 1 - step * static_cast<std::int64_t>(lane));
@@ -96,7 +77,7 @@ private:
         for (std::size_t i = 0; i < kLimitLanes; ++i)
             lanes.bursts[i] = static_cast<std::int32_t>(burstOf(i) * kOneRequest.raw());
         m_times.forSpans([&](const TimesOfClient& times, std::optional<PeriodKind> kind) {
-            m_code.bursts({&lanes, 1}, times);
+            m_code.bursts({&one, 1}, times);
             for (std::size_t i = 0; i < kLimitLanes && kind == PeriodKind::Normal; ++i)
                 lost[i] |= lanes.rejected[i];
             lanes.rejected = {};

@@ -70,7 +70,7 @@ struct LimitCode
     /// `counts`: whether these requests count for the peaks.
     void (*rates)(std::span<RateLanes> lanes, const TimesOfClient& times, bool counts);
     /// Adds to `rejected`.
-    void (*bursts)(std::span<BurstLanes> lanes, const TimesOfClient& times);
+    void (*bursts)(std::span<BurstLanes* const> lanes, const TimesOfClient& times);
 };
 
 [[nodiscard]] const LimitCode& limitCode(LaneSet set);

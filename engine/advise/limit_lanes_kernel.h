@@ -101,7 +101,7 @@ void ratesOf(std::span<RateLanes> lanes, const TimesOfClient& times, bool counts
 /// Bursts. The bucket is kept as it is at the last request, also where that was rejected and nginx keeps it as it was: what
 /// has leaked since the last accepted one is truncated as a whole, so the part that is no thousandth is kept too.
 template <class Isa, std::size_t kCount, bool kParts>
-SPILLWAY_INLINE void walkBursts(BurstLanes* lanes, const TimesOfClient& times)
+SPILLWAY_INLINE void walkBursts(BurstLanes* const* lanes, const TimesOfClient& times)
 {
     using Signed = typename Isa::Signed;
     using Mask = typename Isa::Mask;
@@ -112,12 +112,12 @@ SPILLWAY_INLINE void walkBursts(BurstLanes* lanes, const TimesOfClient& times)
     Signed rejected[kCount][kEach];
     LeakParts leak[kCount];
     for (std::size_t i = 0; i < kCount; ++i) {
-        leak[i] = lanes[i].leak;
+        leak[i] = lanes[i]->leak;
         for (std::size_t v = 0; v < kEach; ++v) {
-            most[i][v] = loaded<Signed>(&lanes[i].bursts[v * kInOne<Isa>]);
-            level[i][v] = loaded<Signed>(&lanes[i].level[v * kInOne<Isa>]);
-            parts[i][v] = loaded<Signed>(&lanes[i].parts[v * kInOne<Isa>]);
-            rejected[i][v] = loaded<Signed>(&lanes[i].rejected[v * kInOne<Isa>]);
+            most[i][v] = loaded<Signed>(&lanes[i]->bursts[v * kInOne<Isa>]);
+            level[i][v] = loaded<Signed>(&lanes[i]->level[v * kInOne<Isa>]);
+            parts[i][v] = loaded<Signed>(&lanes[i]->parts[v * kInOne<Isa>]);
+            rejected[i][v] = loaded<Signed>(&lanes[i]->rejected[v * kInOne<Isa>]);
         }
     }
     std::uint32_t last = times.before;
@@ -146,18 +146,18 @@ SPILLWAY_INLINE void walkBursts(BurstLanes* lanes, const TimesOfClient& times)
     }
     for (std::size_t i = 0; i < kCount; ++i)
         for (std::size_t v = 0; v < kEach; ++v) {
-            __builtin_memcpy(&lanes[i].level[v * kInOne<Isa>], &level[i][v], sizeof level[i][v]);
-            __builtin_memcpy(&lanes[i].parts[v * kInOne<Isa>], &parts[i][v], sizeof parts[i][v]);
-            __builtin_memcpy(&lanes[i].rejected[v * kInOne<Isa>], &rejected[i][v], sizeof rejected[i][v]);
+            __builtin_memcpy(&lanes[i]->level[v * kInOne<Isa>], &level[i][v], sizeof level[i][v]);
+            __builtin_memcpy(&lanes[i]->parts[v * kInOne<Isa>], &parts[i][v], sizeof parts[i][v]);
+            __builtin_memcpy(&lanes[i]->rejected[v * kInOne<Isa>], &rejected[i][v], sizeof rejected[i][v]);
         }
 }
 
 template <class Isa, std::size_t kCount>
-SPILLWAY_INLINE void walkBursts(BurstLanes* lanes, const TimesOfClient& times)
+SPILLWAY_INLINE void walkBursts(BurstLanes* const* lanes, const TimesOfClient& times)
 {
     bool parts = false;
     for (std::size_t i = 0; i < kCount; ++i)
-        parts = parts || lanes[i].leak.part != 0;
+        parts = parts || lanes[i]->leak.part != 0;
     if (parts)
         walkBursts<Isa, kCount, true>(lanes, times);
     else
@@ -165,7 +165,7 @@ SPILLWAY_INLINE void walkBursts(BurstLanes* lanes, const TimesOfClient& times)
 }
 
 template <class Isa>
-void burstsOf(std::span<BurstLanes> lanes, const TimesOfClient& times)
+void burstsOf(std::span<BurstLanes* const> lanes, const TimesOfClient& times)
 {
     constexpr std::size_t kTogether =
         kSideBySide<Isa> / kVectorsOfLanes < Isa >> 0 ? kSideBySide<Isa> / kVectorsOfLanes<Isa> : 1;

@@ -91,8 +91,12 @@ private:
             for (std::size_t i = 0; i < perRate; ++i) {
                 if (m_axes.bursts[i * kLimitLanes] >= need)
                     break;
+                BurstLanes& lanes = m_all[rate * perRate + i];
+                lanes.level = {};
+                lanes.parts = {};
+                lanes.rejected = {};
                 m_places.push_back(static_cast<std::uint32_t>(rate * perRate + i));
-                m_chosen.push_back(m_all[m_places.back()]);
+                m_chosen.push_back(&lanes);
             }
         }
         m_lost.assign(m_chosen.size(), {});
@@ -106,11 +110,11 @@ private:
                 const auto which = static_cast<std::size_t>(*kind);
                 std::uint32_t* const rejected = m_layers[which].rejected.data() + m_places[i] * kLimitLanes;
                 for (std::size_t lane = 0; lane < kLimitLanes; ++lane) {
-                    rejected[lane] += m_chosen[i].rejected[lane];
-                    m_lost[i][which][lane] |= m_chosen[i].rejected[lane];
+                    rejected[lane] += m_chosen[i]->rejected[lane];
+                    m_lost[i][which][lane] |= m_chosen[i]->rejected[lane];
                 }
             }
-            m_chosen[i].rejected = {};
+            m_chosen[i]->rejected = {};
         }
     }
 
@@ -131,8 +135,6 @@ private:
 
     /// One setting after the other, by nginx's formula itself.
     void takeAlone(ClientId client);
-    [[nodiscard]] std::array<std::uint32_t, 2> lostAlone(const ClientArrivals& arrivals, Rate rate,
-                                                         std::int64_t burst) const;
 
     const Grouped& m_grouped;
     const MapAxes& m_axes;
@@ -141,7 +143,7 @@ private:
     const LimitCode& m_code;
     ContiguousTimes m_times;
     std::vector<BurstLanes> m_all;       ///< by rate and burst
-    std::vector<BurstLanes> m_chosen;    ///< of these, for the present client
+    std::vector<BurstLanes*> m_chosen;   ///< those of the present client
     std::vector<std::uint32_t> m_places; ///< in m_all, of m_chosen
     std::vector<std::array<BurstLanes::Lanes<std::uint32_t>, 2>>
         m_lost;                        ///< by m_chosen and PeriodKind: not 0 where something
@@ -165,7 +167,7 @@ void MapWalk::takeAlone(ClientId client)
         const std::size_t burst = cell % m_axes.bursts.size();
         if (m_axes.bursts[burst] >= std::int64_t{m_needs.of(client, rate)})
             continue;
-        const auto lost = lostAlone(arrivals, m_axes.rates[rate], m_axes.bursts[burst]);
+        const auto lost = lostAlone(arrivals, m_axes.rates[rate], m_axes.bursts[burst], m_spans);
         for (std::size_t which = 0; which < lost.size(); ++which) {
             m_layers[which].rejected[rate * perRate + burst] += lost[which];
             m_layers[which].clientsRejected[rate * perRate + burst] += lost[which] > 0 ? 1U : 0U;
@@ -175,25 +177,6 @@ void MapWalk::takeAlone(ClientId client)
         m_layers[which].requests += requests[which];
         m_layers[which].clients += requests[which] > 0 ? 1U : 0U;
     }
-}
-
-/// By PeriodKind.
-std::array<std::uint32_t, 2> MapWalk::lostAlone(const ClientArrivals& arrivals, Rate rate, std::int64_t burst) const
-{
-    const Thousandths most(burst * kOneRequest.raw());
-    BucketState state{Thousandths(0), arrivals[0]};
-    std::array<std::uint32_t, 2> lost{};
-    auto span = m_spans.begin();
-    for (std::size_t n = 1; n < arrivals.size(); ++n) { // the first one passes
-        while (arrivals[n] >= span->range.to)
-            ++span;
-        const Thousandths excess = excessAt(state, rate, arrivals[n]);
-        if (excess <= most)
-            state = accounted(state, excess, arrivals[n]);
-        else if (span->kind)
-            ++lost[static_cast<std::size_t>(*span->kind)];
-    }
-    return lost;
 }
 
 template <class Values>

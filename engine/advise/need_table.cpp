@@ -45,11 +45,7 @@ public:
 private:
     [[nodiscard]] bool counts(std::optional<PeriodKind> kind) const
     {
-        switch (m_which) {
-        case NeedOf::Normal: return kind == PeriodKind::Normal;
-        case NeedOf::Incident: return kind == PeriodKind::Incident;
-        default: return true;
-        }
+        return m_which == NeedOf::All || kind == PeriodKind::Normal;
     }
 
     /// One rate after the other, by nginx's formula itself.

@@ -29,12 +29,11 @@ struct NeedTable
 
 /// Which requests must not be rejected.
 enum class NeedOf : std::uint8_t {
-    All,      ///< every one
-    Normal,   ///< those in normal periods; what comes before them fills the bucket as well
-    Incident, ///< those in incidents
+    All,    ///< every one
+    Normal, ///< those in normal periods; what comes before them fills the bucket as well
 };
 
-/// needs() at many rates in one pass over the times. The needs of `Normal` and `Incident` are upper bounds where other requests
+/// needs() at many rates in one pass over the times. The needs of `Normal` are upper bounds where other requests
 /// of the client are rejected, for these fill the bucket less than here. Two threads where the work is worth it.
 /// 0 < rate <= kHighestRateInLanes, else BadArgument; Cancelled. Memory: 4 bytes for each client and rate.
 [[nodiscard]] Result<NeedTable> needTable(const Grouped& grouped, std::span<const Rate> rates,

@@ -2,6 +2,7 @@
 
 #include "engine/core/shared_work.h"
 #include "engine/core/stop_poll.h"
+#include "engine/replay/period_outcomes.h"
 
 #include <algorithm>
 #include <vector>
@@ -137,11 +138,8 @@ Result<PeriodCounts> periodCounts(const Grouped& grouped, const LimitReq& limit,
     std::uint64_t mostSpared = 0;
     for (const CountWalk& walk : walks)
         walk.addTo(counts, fullest, mostSpared);
-    if (grouped.requests() == 0)
-        return counts;
-    const TimeRange traffic{grouped.base, grouped.base + grouped.span + Milliseconds(1)};
     for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
-        counts.of[static_cast<std::size_t>(kind)].length = lengthWithin(traffic, spans, kind);
+        counts.of[static_cast<std::size_t>(kind)].length = periodLength(grouped, spans, kind);
     return counts;
 }
 

@@ -51,6 +51,13 @@ void addClient(PeriodOutcomes& all, const PeriodOutcomes& own)
 
 } // namespace
 
+Milliseconds periodLength(const Grouped& grouped, std::span<const PeriodSpan> spans, PeriodKind kind)
+{
+    if (grouped.requests() == 0 && grouped.unaccountedRows.empty())
+        return Milliseconds(0);
+    return lengthWithin({grouped.base, grouped.base + grouped.span + Milliseconds(1)}, spans, kind);
+}
+
 Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
                                       const std::stop_token& stop)
 {
@@ -67,9 +74,8 @@ Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const
     BySpan bySpan(all, spans);
     for (std::size_t i = 0; i < grouped.unaccountedRows.size(); ++i)
         bySpan.take(grouped.trace->arrivals[grouped.unaccountedRows[i]], fates.ofUnaccounted(i));
-    const TimeRange traffic{grouped.base, grouped.base + grouped.span + Milliseconds(1)};
     for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
-        all[static_cast<std::size_t>(kind)].length = lengthWithin(traffic, spans, kind);
+        all[static_cast<std::size_t>(kind)].length = periodLength(grouped, spans, kind);
     if (stop.stop_requested())
         return cancelled();
     return all;

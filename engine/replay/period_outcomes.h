@@ -26,6 +26,9 @@ struct PeriodOutcome
     bool operator==(const PeriodOutcome&) const = default;
 };
 
+/// How much of the traffic's time is of such periods; 0 where there is none.
+[[nodiscard]] Milliseconds periodLength(const Grouped& grouped, std::span<const PeriodSpan> spans, PeriodKind kind);
+
 /// By PeriodKind. O(requests); Cancelled.
 using PeriodOutcomes = std::array<PeriodOutcome, 2>;
 [[nodiscard]] Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,

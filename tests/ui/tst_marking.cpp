@@ -1,23 +1,20 @@
+#include "tests/support/window_fixture.h"
 #include "tests/trace/traces.h"
 #include "ui/charts/overview_chart.h"
 #include "ui/charts/requests_chart.h"
 #include "ui/models/project_file.h"
-#include "ui/models/workspace.h"
-#include "ui/theme/theme.h"
-#include "ui/window/main_window.h"
 #include "ui/window/marking.h"
 #include "ui/window/period_dialog.h"
 #include "ui/window/picture_panel.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtGui/QUndoStack>
-#include <QtTest/QTest>
-#include <QtWidgets/QApplication>
 #include <QtWidgets/QDateTimeEdit>
+#include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
 
-#include <memory>
+#include <algorithm>
 
 using namespace spillway;
 using namespace spillway::ui;
@@ -44,7 +41,7 @@ TracePtr traffic()
 
 } // namespace
 
-class TestMarking : public QObject
+class TestMarking : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
@@ -52,16 +49,13 @@ private slots:
     void initTestCase()
     {
         QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-        applyTheme(*qApp, ThemeChoice::Light);
+        prepare();
     }
 
     void init()
     {
-        m_window = std::make_unique<MainWindow>();
-        m_window->resize(1280, 800);
+        show();
         m_window->workspace()->setTraffic(traffic(), {});
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
         QTRY_VERIFY(m_window->workspace()->computed().settled());
     }
 
@@ -122,6 +116,26 @@ private slots:
         QCOMPARE(m_window->workspace()->undoStack()->count(), 1);
     }
 
+    void anyAlgorithmIsCountedInThem()
+    {
+        Setup setup = m_window->workspace()->setup();
+        setup.other = LimiterSpec{Algorithm::FixedWindow};
+        setup.other->limit = 10;
+        setup.other->window = Milliseconds(1000);
+        setup.periods = {{PeriodKind::Incident, {at(kStart + 240'000), at(kStart + 300'000)}}};
+        m_window->workspace()->applySetup(setup);
+        // 14 or 15 of each second's hundred are one client's: four or five of them are too many
+        const auto rejected = [&] { return m_window->workspace()->computed().outcome->totals.rejected; };
+        QTRY_VERIFY(m_window->workspace()->computed().setup == setup && m_window->workspace()->computed().settled());
+        QVERIFY(rejected() > 1000);
+        const QString start = QLocale().toString(qulonglong(rejected())) + u" rejected ("_s;
+        const auto told = [&] {
+            const auto labels = m_window->findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [&](const QLabel* label) { return label->text().startsWith(start); });
+        };
+        QTRY_VERIFY(told());
+    }
+
     void aDialogTellsExactTimes()
     {
         const Period before{PeriodKind::Incident, {at(kStart + 1'234), at(kStart + 5'678)}, "flood"};
@@ -145,8 +159,6 @@ private slots:
 
 private:
     [[nodiscard]] const std::vector<Period>& periods() const { return m_window->workspace()->setup().periods; }
-
-    std::unique_ptr<MainWindow> m_window;
 };
 
 QTEST_MAIN(TestMarking)

@@ -37,6 +37,7 @@ private slots:
     void thePlayheadStaysInTheTrace();
     void nothingIsToldThatDidNotChange();
     void aSourceStaysOffByItsName();
+    void periodsOfOtherTrafficGo();
     void newTrafficForgetsTheOldResults();
     void needsAreForgottenWithTheirRate();
     void asManyUndosAsEditsLeadBack();
@@ -147,6 +148,20 @@ void TestWorkspace::aSourceStaysOffByItsName()
     QVERIFY(workspace.setup().selection.sourcesOff == std::vector<std::uint16_t>{0});
     workspace.setTraffic(traceFrom({"c.log"}), {});
     QVERIFY(workspace.setup().selection.sourcesOff.empty());
+}
+
+void TestWorkspace::periodsOfOtherTrafficGo()
+{
+    Workspace workspace;
+    workspace.setTraffic(tenSeconds(), {});
+    const TimeRange full = workspace.fullRange();
+    Setup setup = workspace.setup();
+    setup.periods = {{PeriodKind::Normal, {full.from, full.from + Milliseconds(1)}},
+                     {PeriodKind::Incident, {full.to, full.to + Milliseconds(1000)}}};
+    workspace.applySetup(setup);
+    workspace.setTraffic(tenSeconds(), {});
+    QCOMPARE(workspace.setup().periods.size(), std::size_t{1});
+    QCOMPARE(workspace.setup().periods.front().kind, PeriodKind::Normal);
 }
 
 void TestWorkspace::newTrafficForgetsTheOldResults()

@@ -89,11 +89,6 @@ private:
 
 } // namespace
 
-QString adviceText(const Advice& advice)
-{
-    return QString::fromStdString(advice.limitText());
-}
-
 QStringList adviceReasons(const Advice& advice, const Grouped& grouped)
 {
     return Words(advice, grouped).all();

@@ -6,9 +6,6 @@
 
 namespace spillway::ui {
 
-/// "6r/s burst=30 nodelay".
-[[nodiscard]] QString adviceText(const Advice& advice);
-
 /// Why it is what it is, in sentences: what the normal periods need, what it does to the incidents, what makes it uncertain.
 /// `grouped` is what was advised on.
 [[nodiscard]] QStringList adviceReasons(const Advice& advice, const Grouped& grouped);

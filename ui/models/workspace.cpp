@@ -59,6 +59,9 @@ void Workspace::setTraffic(TracePtr trace, std::vector<SourceReport> sources, co
     m_setReport = std::move(set);
     m_logFormat = logFormat;
     beginAnew(m_imported || m_made.sources.empty() ? m_imported : blankTrace());
+    std::erase_if(m_setup.periods, [full = fullRange()](const Period& period) {
+        return period.range.to <= full.from || period.range.from >= full.to; // they were of other traffic
+    });
     if (grown)
         lookAgain(*std::move(grown));
     tellNewTraffic(before);

@@ -63,8 +63,8 @@ public:
     ~Workspace() override;
 
     // Traffic. Replaces what was loaded; the undo stack and the results are cleared, the view fits the new trace. A source that
-    // was switched off stays off if the new traffic has one of the same name. `trace` is what was imported, or nullptr; what was
-    // drawn and generated lies over it as soon as it is merged.
+    // was switched off stays off if the new traffic has one of the same name; marked periods that lie outside of it go. `trace`
+    // is what was imported, or nullptr; what was drawn and generated lies over it as soon as it is merged.
     void setTraffic(TracePtr trace, std::vector<SourceReport> sources,
                     const QString& logFormat = QStringLiteral("auto"), MadeTraffic made = {}, SetReport set = {});
     /// What has come so far of a log that is being read, in place of what is loaded, which is set aside: nothing of it is

@@ -85,31 +85,32 @@ void ResultPanel::countPeriods(const Computed& computed)
 {
     const std::vector<Period>& periods = m_workspace->setup().periods;
     m_counted = periods;
-    const bool known = computed.outcome && !computed.setup.other && !periods.empty();
-    if (!known) {
+    if (!computed.outcome || computed.provisional || computed.outcome->inferred > 0 || periods.empty()) {
         m_periods.cancel();
-        return showPeriods({});
+        if (periods.empty() || !computed.outcome)
+            showPeriods({});
+        return;
     }
-    const Setup& setup = computed.setup;
-    const LimitReq limit{setup.zone.rate.rate(), Thousandths(setup.limit.burst * kOneRequest.raw()), kNever};
     m_periods.run(
-        [grouped = computed.outcome->grouped, limit, periods](const std::stop_token& stop) {
-            return periodCounts(*grouped, limit, periodSpans(periods), stop);
+        [policy = computed.setup.policy(), outcome = computed.outcome,
+         periods](const std::stop_token& stop) -> Result<PeriodOutcomes> {
+            const auto fates = RequestFates::create(policy, *outcome, stop);
+            return fates ? periodOutcomes(*fates, periodSpans(periods), stop) : fates.error();
         },
-        [this](const Result<PeriodCounts>& counts) {
-            if (counts)
-                showPeriods(*counts);
+        [this](const Result<PeriodOutcomes>& outcomes) {
+            if (outcomes)
+                showPeriods(*outcomes);
         });
 }
 
-void ResultPanel::showPeriods(const PeriodCounts& counts)
+void ResultPanel::showPeriods(const PeriodOutcomes& outcomes)
 {
-    const auto show = [](const Line& line, const PeriodLoss& loss, const QString& text) {
+    const auto show = [](const Line& line, const PeriodOutcome& loss, const QString& text) {
         line.name->setVisible(loss.requests > 0);
         line.figure->setVisible(loss.requests > 0);
         line.figure->setText(text);
     };
-    const auto& [normal, incident] = counts.of;
+    const auto& [normal, incident] = outcomes;
     show(m_normal, normal,
          normal.rejected == 0
              ? tr("0 rejected")

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/advise/period_counts.h"
+#include "engine/replay/period_outcomes.h"
 #include "ui/jobs/newest.h"
 
 #include <QtWidgets/QWidget>
@@ -36,7 +36,7 @@ private:
     void show(const Computed& computed);
     void showShares(const TotalsRange& range);
     void countPeriods(const Computed& computed);
-    void showPeriods(const PeriodCounts& counts);
+    void showPeriods(const PeriodOutcomes& outcomes);
     [[nodiscard]] QString note(const Computed& computed) const;
 
     Workspace* m_workspace;
@@ -54,7 +54,7 @@ private:
     Line m_incident;
     QLabel* m_note;
     std::vector<Period> m_counted; ///< the periods that were counted last, or are being counted
-    Newest<PeriodCounts> m_periods;
+    Newest<PeriodOutcomes> m_periods;
 };
 
 } // namespace spillway::ui

@@ -20,7 +20,7 @@ namespace {
 
 constexpr Milliseconds kWay{400};
 
-/// Of a random client under one of allLimits(), with moments between, before and after its requests.
+/// Of a random client under one of allLimits(), with moments between, before, at and after its requests.
 struct Client
 {
     explicit Client(int which) :
@@ -33,6 +33,8 @@ struct Client
         std::uniform_int_distribution<std::int64_t> offset(-1'000, length + 3'000);
         for (int i = 0; i < 40; ++i)
             moments.push_back(requests.front().at + Milliseconds(offset(random)));
+        for (std::size_t i = 0; i < requests.size(); i += 4)
+            moments.push_back(requests[i].at);
         index.build(requests, limit);
     }
     Client(const Client&) = delete;
@@ -176,8 +178,11 @@ private slots:
         const Client client(5);
         const auto& spec = std::get<LimiterSpec>(client.limit);
         QVERIFY(spec.algorithm == Algorithm::LeakingBucket);
+        std::vector<Instant> moments = client.moments;
+        for (const RequestOutcome& request : client.requests)
+            moments.push_back(request.at);
         std::int64_t most = 0;
-        for (const Instant at : client.moments) {
+        for (const Instant at : moments) {
             const QueueScene scene = queueAt(client.index, at, kWay, static_cast<Motion>(motion), 100);
             std::vector<double> places;
             int served = 0;
@@ -198,7 +203,10 @@ private slots:
                 QVERIFY2(std::abs(places[i] - places[0] - static_cast<double>(i)) < 0.05, client.where(at).constData());
             most = std::max(most, scene.inside.waiting);
         }
-        QVERIFY2(most > 0 && most <= spec.capacity, client.where(client.moments.front()).constData());
+        const bool waited = std::ranges::any_of(client.requests, [](const RequestOutcome& request) {
+            return request.decision.verdict == Verdict::Delayed;
+        });
+        QVERIFY2(most <= spec.capacity && (most > 0) == waited, client.where(client.moments.front()).constData());
     }
 
     void onlyTheFirstPlacesAreTold()

@@ -9,6 +9,17 @@ namespace spillway::ui {
 
 namespace {
 
+/// A turn is told in whole ms: the one before may seem to be served still where it is done.
+void endService(std::vector<Drop>& drops, Motion motion)
+{
+    if (drops.empty() || drops.back().place != Place::Serving)
+        return;
+    if (motion == Motion::Full)
+        drops.back() = {drops.back().request, drops.back().verdict, Place::Passing, 0};
+    else
+        drops.pop_back();
+}
+
 /// The place of a request that has so many services before its own, > 0.
 double placeOf(double turns, Motion motion)
 {
@@ -43,6 +54,7 @@ QueueScene queueAt(const LevelIndex& requests, Instant at, Milliseconds way, Mot
                 break;
             scene.drops.push_back({i, verdict, Place::Queued, place});
         } else if (since < service) {
+            endService(scene.drops, motion);
             scene.drops.push_back({i, verdict, Place::Serving, motion == Motion::Full ? since / service : 0});
         } else if (since < service + leaving) {
             scene.drops.push_back({i, verdict, Place::Passing, (since - service) / leaving});

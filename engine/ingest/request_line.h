@@ -22,7 +22,7 @@ struct RequestLine
 [[nodiscard]] RequestLine splitTarget(std::string_view target, Scratch& scratch);
 
 /// nginx's `$uri` of a raw path, without copying where nothing changes. A path that nginx would answer with 400 (bad percent
-/// sign, climbing above the root) stays as it is. Source: ngx_http_parse_complex_uri(), nginx 1.22, merge_slashes on.
+/// sign, climbing above the root) stays as it is. See resolvedPath().
 [[nodiscard]] std::string_view normalisedPath(std::string_view path, Scratch& scratch);
 
 } // namespace spillway

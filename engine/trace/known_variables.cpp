@@ -1,6 +1,7 @@
 #include "engine/trace/known_variables.h"
 
-#include <array>
+#include "engine/trace/agent_family.h"
+
 #include <charconv>
 #include <fmt/format.h>
 #include <utility>
@@ -14,60 +15,6 @@ constexpr std::string_view kNet = "rl_net";
 constexpr std::string_view kPath = "rl_path";
 constexpr std::string_view kAgent = "rl_agent";
 constexpr unsigned kUsualSix = 64; ///< what a household or a server has in IPv6
-
-struct Family
-{
-    std::string_view regex; ///< without regard to case; the first that is found in the user agent counts
-    std::string_view name;
-};
-
-/// Programs tell what they are in their own words and many borrow the words of others, so the order matters. A user agent is what
-/// its sender says; nothing here verifies it.
-constexpr std::array kFamilies{
-    Family{"googlebot|google-inspectiontool|adsbot-google|mediapartners-google", "Googlebot"},
-    Family{"bingbot|bingpreview|adidxbot", "bingbot"},
-    Family{"yandex(?:bot|images|mobilebot|direct|metrika)", "YandexBot"},
-    Family{"baiduspider", "Baiduspider"},
-    Family{"duckduckbot|duckassistbot", "DuckDuckBot"},
-    Family{"applebot", "Applebot"},
-    Family{"gptbot|oai-searchbot|chatgpt-user", "OpenAI"},
-    Family{"claudebot|claude-(?:user|searchbot|web)|anthropic-ai", "Anthropic"},
-    Family{"perplexity", "Perplexity"},
-    Family{"bytespider|tiktokspider", "Bytespider"},
-    Family{"amazonbot", "Amazonbot"},
-    Family{"ccbot", "CCBot"},
-    Family{"meta-external|facebookexternalhit|facebot|facebookcatalog", "Meta"},
-    Family{"petalbot", "PetalBot"},
-    Family{"semrushbot|siteauditbot", "Semrush"},
-    Family{"ahrefs", "Ahrefs"},
-    Family{"mj12bot|dotbot|rogerbot|dataforseo|serpstat|barkrowler|blexbot", "SEO-bot"},
-    Family{"twitterbot|linkedinbot|slackbot|telegrambot|discordbot|whatsapp|pinterest(?:bot)?/", "preview-bot"},
-    Family{"uptimerobot|pingdom|statuscake|site24x7|better ?uptime|uptime-kuma|nagios|check_http|zabbix|datadog|"
-           "elb-healthchecker|kube-probe|googlehc|prometheus|blackbox.exporter",
-           "monitor"},
-    Family{"feed|rss|newsblur|inoreader|miniflux", "feed-reader"},
-    Family{"(?<!cu)bot(?:[^a-z]|$)|crawl|spider|slurp|scrap|archiver", "other-bot"},
-    Family{
-        "zgrab|masscan|nmap|nikto|nuclei|sqlmap|wpscan|gobuster|dirbuster|censys|shodan|expanse|internet-?measurement",
-        "scanner"},
-    Family{"^curl/", "curl"},
-    Family{"^wget/", "Wget"},
-    Family{"python|aiohttp|httpx", "Python"},
-    Family{"go-http-client|^go ", "Go"},
-    Family{"okhttp|^java/|apache-httpclient|jetty", "Java"},
-    Family{"axios|node-fetch|undici|^node", "Node"},
-    Family{"guzzle|^php/|symfony|wordpress/", "PHP"},
-    Family{"^ruby|faraday|libwww-perl|lwp::|postmanruntime|insomnia|powershell|winhttp|\\.net|restsharp", "other-tool"},
-    Family{"headlesschrome|phantomjs|puppeteer|playwright|selenium", "headless"},
-    Family{"edg(?:e|a|ios)?/", "Edge"},
-    Family{"opr/|opera", "Opera"},
-    Family{"samsungbrowser", "Samsung"},
-    Family{"firefox/|fxios/", "Firefox"},
-    Family{"msie |trident/", "IE"},
-    Family{"chrome/|crios/|chromium/", "Chrome"},
-    Family{"version/.*safari/", "Safari"},
-    Family{"applewebkit.*mobile|cfnetwork|dalvik", "app"},
-};
 
 MapVariable mapOf(std::string_view name, std::string_view source)
 {
@@ -151,7 +98,7 @@ MadeVariable agentFamily()
     MapVariable map = mapOf(kAgent, "$http_user_agent");
     map.standard = ValueTemplate::parse("other").value();
     add(map, "", "none");
-    for (const Family& family : kFamilies)
+    for (const AgentFamily& family : agentFamilies())
         add(map, "~*" + std::string(family.regex), family.name);
     return map;
 }

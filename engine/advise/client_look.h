@@ -1,0 +1,106 @@
+#pragma once
+
+#include "engine/advise/crowd.h"
+#include "engine/core/quantity.h"
+#include "engine/trace/map_table.h"
+#include "engine/trace/trace.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace spillway {
+
+/// What a client seems to be. User agents are what their senders say.
+enum class ClientKind : std::uint8_t {
+    Bot,
+    Monitor,
+    Program, ///< a tool or a library in whosever hands
+    People,  ///< many behind one key
+    Browser, ///< one, or as few as a household has
+    Unknown,
+};
+inline constexpr std::size_t kClientKinds = 6;
+
+/// What told it.
+enum class LookReason : std::uint8_t {
+    Agent,     ///< its user agent says so
+    Interval,  ///< it asks for the same one or two paths again and again at one interval
+    Agents,    ///< so many user agents
+    Together,  ///< browsers of several kinds opened pages at the same time
+    NoColumn,  ///< the log has no user agents
+    NoAgent,   ///< it sends none
+    NewAgent,  ///< its only user agent is of no known family
+    Undecided, ///< several of several kinds
+};
+
+struct ClientLook
+{
+    ClientKind kind = ClientKind::Unknown;
+    LookReason reason = LookReason::NoColumn;
+    ValueId agent = kEmptyValue; ///< of the trace's $http_user_agent: the one with most requests, the first met of two
+    std::string_view family;     ///< of the agent, as $rl_agent has it; empty where it is not known; lives for ever
+    std::uint32_t agents = 0;    ///< distinct ones
+    Milliseconds interval{0};    ///< where it is the reason
+    bool operator==(const ClientLook&) const = default;
+};
+
+/// Looks at the requests of one client after another. Each distinct user agent is looked at once, when it is first met.
+class ClientLooks
+{
+public:
+    static constexpr std::uint32_t kMostlyPercent = 90; ///< of its requests decide what a client is
+    static constexpr std::uint64_t kTogetherAgents = 3; ///< a person may browse with two at a time
+    static constexpr Milliseconds kTogether{10'000};    ///< within which their pages were opened
+    static constexpr std::size_t kFewestBeats = 10;     ///< intervals, before they can be called regular
+    static constexpr std::size_t kMostBeats = 10'000;   ///< looked at
+    static constexpr Milliseconds kShortestBeat{1000};  ///< monitors are slower
+
+    /// `trace` outlives it.
+    explicit ClientLooks(const Trace& trace);
+
+    /// The next client begins.
+    void start();
+    enum class Role : std::uint8_t { OpensPage, Other };
+    /// The client's next request, in order of time.
+    void take(std::uint32_t row, Instant at, Role role);
+    /// The client as its requests since start() show it.
+    [[nodiscard]] ClientLook look();
+
+private:
+    struct Beat
+    {
+        ValueId uri = kEmptyValue;
+        std::vector<Instant> times;
+    };
+    struct Opened
+    {
+        ValueId agent = kEmptyValue;
+        Instant at{};
+    };
+    using Sorts = std::array<std::uint64_t, 5>; ///< requests by AgentSort, and of unknown ones
+
+    void takeBeat(ValueId uri, Instant at);
+    void takePage(ValueId agent, Instant at);
+    [[nodiscard]] Milliseconds regularInterval();
+    [[nodiscard]] std::size_t familyOf(ValueId agent);
+    [[nodiscard]] ClientLook byAgents(const Sorts& sorts, ClientLook look) const;
+
+    const Column* m_uri;
+    const Column* m_agents;
+    Milliseconds m_resolution;
+    std::unique_ptr<const MapVariable> m_map;              ///< $rl_agent
+    MapTable m_table;                                      ///< of m_map
+    std::vector<std::uint8_t> m_families;                  ///< by user agent: its number in agentFamilies()
+    std::unordered_map<ValueId, std::uint64_t> m_requests; ///< by user agent
+    std::uint64_t m_all = 0;
+    std::vector<Beat> m_beats;    ///< of the first one or two paths
+    bool m_mayBeat = true;        ///< there were no more paths
+    std::vector<Opened> m_lately; ///< the latest page of each of the kTogetherAgents that opened one last; newest first
+    bool m_together = false;
+};
+
+} // namespace spillway

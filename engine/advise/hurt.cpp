@@ -1,0 +1,168 @@
+#include "engine/advise/hurt.h"
+
+#include "engine/core/stop_poll.h"
+
+#include <algorithm>
+
+namespace spillway {
+
+namespace {
+
+std::vector<TimeRange> normalTimes(std::span<const PeriodSpan> spans)
+{
+    const auto isNormal = [](const PeriodSpan& span) { return span.kind == PeriodKind::Normal; };
+    const bool marked = std::any_of(spans.begin(), spans.end(), isNormal);
+    std::vector<TimeRange> times;
+    for (const PeriodSpan& span : spans)
+        if (isNormal(span) || (!marked && !span.kind))
+            times.push_back(span.range);
+    return times;
+}
+
+/// Tells of moments that come in order whether they lie in one of these times.
+class Within
+{
+public:
+    explicit Within(const std::vector<TimeRange>& times) : m_next(times.begin()), m_end(times.end()) {}
+
+    bool holds(Instant at)
+    {
+        while (m_next != m_end && at >= m_next->to)
+            ++m_next;
+        return m_next != m_end && at >= m_next->from;
+    }
+
+private:
+    std::vector<TimeRange>::const_iterator m_next;
+    std::vector<TimeRange>::const_iterator m_end;
+};
+
+void count(HurtClient& of, Fate fate)
+{
+    ++of.requests;
+    of.rejected += fate == kRejectedFate ? 1U : 0U;
+    of.delayed += fate > Fate(0) ? 1U : 0U;
+    of.longestWait = std::max(of.longestWait, fate);
+    of.totalWait += std::max(fate, Fate(0));
+}
+
+void add(HurtOfKind& to, const HurtOfKind& more)
+{
+    to.clients += more.clients;
+    to.rejected += more.rejected;
+    to.views += more.views;
+    to.viewsSlowed += more.viewsSlowed;
+    to.viewsBroken += more.viewsBroken;
+}
+
+/// Looks at one client after another.
+class Search
+{
+public:
+    Search(const RequestFates& fates, const std::vector<TimeRange>& times, const std::stop_token& stop) :
+        m_fates(fates),
+        m_grouped(fates.grouped()),
+        m_times(times),
+        m_stop(stop),
+        m_views(*m_grouped.trace),
+        m_looks(*m_grouped.trace)
+    {
+    }
+
+    void look(ClientId client, Hurt& hurt)
+    {
+        HurtClient one;
+        one.client = client;
+        Within counted(m_times);
+        m_fates.walk(client, m_stop, [&](std::size_t, Instant at, Fate fate) {
+            if (counted.holds(at))
+                count(one, fate);
+        });
+        if (one.rejected == 0 && one.delayed == 0)
+            return;
+        describe(one);
+        add(hurt.ofKind[static_cast<std::size_t>(one.look.kind)],
+            {1, one.rejected > 0 ? 1U : 0U, one.pages.views, one.pages.slowed, one.pages.broken});
+        hurt.clients.push_back(std::move(one));
+    }
+
+    [[nodiscard]] const PageViews& views() const { return m_views; }
+
+private:
+    void describe(HurtClient& one)
+    {
+        m_views.start();
+        m_looks.start();
+        Within counted(m_times);
+        m_fates.walk(one.client, m_stop, [&](std::size_t request, Instant at, Fate fate) {
+            if (!counted.holds(at))
+                return;
+            const std::uint32_t row = m_grouped.rows[request];
+            const bool opens = m_views.take(row, at, fate);
+            m_looks.take(row, at, opens ? ClientLooks::Role::OpensPage : ClientLooks::Role::Other);
+        });
+        one.pages = m_views.counts();
+        one.losses = m_views.losses(Hurt::kMostLosses);
+        one.look = m_looks.look();
+    }
+
+    const RequestFates& m_fates;
+    const Grouped& m_grouped;
+    const std::vector<TimeRange>& m_times;
+    const std::stop_token& m_stop;
+    PageViews m_views;
+    ClientLooks m_looks;
+};
+
+bool isWorse(const HurtClient& a, const HurtClient& b)
+{
+    if (a.rejected != b.rejected)
+        return a.rejected > b.rejected;
+    if (a.totalWait != b.totalWait)
+        return a.totalWait > b.totalWait;
+    return a.client < b.client;
+}
+
+} // namespace
+
+HurtOfKind Hurt::all() const
+{
+    HurtOfKind all;
+    for (const HurtOfKind& one : ofKind)
+        add(all, one);
+    return all;
+}
+
+Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestFates& fates, std::span<const PeriodSpan> spans,
+                         const std::stop_token& stop)
+{
+    const Grouped& grouped = fates.grouped();
+    const std::vector<TimeRange> times = normalTimes(spans);
+    Hurt hurt;
+    hurt.grouped = outcome.grouped;
+    hurt.marked = std::any_of(spans.begin(), spans.end(), [](const PeriodSpan& span) {
+        return span.kind == PeriodKind::Normal && span.range != TimeRange{Instant::min(), Instant::max()};
+    });
+    Search search(fates, times, stop);
+    for (ClientId client = 0; client < grouped.clients(); ++client) {
+        if (stop.stop_requested())
+            return cancelled();
+        if (outcome.clients[client].rejected > 0 || outcome.clients[client].delayed > 0)
+            search.look(client, hurt);
+    }
+    Within counted(times);
+    for (std::size_t i = 0; i < grouped.unaccountedRows.size(); ++i) {
+        const Fate fate = fates.ofUnaccounted(i);
+        if (fate == Fate(0) || !counted.holds(grouped.trace->arrivals[grouped.unaccountedRows[i]]))
+            continue;
+        ++(fate == kRejectedFate ? hurt.unaccountedRejected : hurt.unaccountedDelayed);
+    }
+    if (stop.stop_requested())
+        return cancelled();
+    hurt.viewsBy = search.views().by();
+    hurt.losses = search.views().lossesOfAll(Hurt::kMostLossesOfAll);
+    std::sort(hurt.clients.begin(), hurt.clients.end(), isWorse);
+    return hurt;
+}
+
+} // namespace spillway

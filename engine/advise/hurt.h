@@ -1,0 +1,68 @@
+#pragma once
+
+#include "engine/advise/client_look.h"
+#include "engine/advise/page_views.h"
+#include "engine/replay/request_fates.h"
+#include "engine/trace/period_spans.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace spillway {
+
+/// A client of which the normal periods lose something or wait for it. All numbers are of these periods.
+struct HurtClient
+{
+    ClientId client = 0;
+    std::uint32_t requests = 0;
+    std::uint32_t delayed = 0;
+    std::uint32_t rejected = 0;
+    Milliseconds longestWait{0};
+    Milliseconds totalWait{0};
+    ViewCounts pages{};
+    std::vector<PageLoss> losses{}; ///< the pages of which most views were broken, at most kMostLosses
+    ClientLook look{};
+
+    [[nodiscard]] std::uint32_t passed() const { return requests - delayed - rejected; }
+};
+
+/// The hurt clients of one kind.
+struct HurtOfKind
+{
+    std::uint64_t clients = 0;
+    std::uint64_t rejected = 0; ///< clients of which requests are rejected; the others wait only
+    std::uint64_t views = 0;
+    std::uint64_t viewsSlowed = 0;
+    std::uint64_t viewsBroken = 0;
+};
+
+/// Who gets hurt by a policy where nobody should.
+struct Hurt
+{
+    static constexpr std::size_t kMostLosses = 5;
+    static constexpr std::size_t kMostLossesOfAll = 100;
+
+    GroupedPtr grouped;                 ///< whose client numbers are used
+    ViewsBy viewsBy = ViewsBy::Nothing; ///< what the page views are rebuilt from
+    bool marked = false;                ///< normal periods are marked; else all traffic but the incidents is normal
+    std::vector<HurtClient> clients;    ///< most rejected first, then by total wait, then as in `grouped`
+    std::array<HurtOfKind, kClientKinds> ofKind{}; ///< by ClientKind
+    std::vector<PageLoss> losses; ///< the pages of which most views were broken, at most kMostLossesOfAll
+    std::uint64_t unaccountedDelayed =
+        0; ///< requests that belong to no client by this key, but another limit's key counts them
+    std::uint64_t unaccountedRejected = 0;
+
+    [[nodiscard]] HurtOfKind all() const; ///< kinds
+};
+
+/// The clients that are rejected or delayed in normal periods; incidents never count. Where no period is marked all is normal.
+/// `fates` are of the replay that gave `outcome`. A request outside the periods belongs to no page view.
+///
+/// Two walks over the requests of clients that the outcome has as rejected or delayed, and O(clients). Cancelled when asked to stop.
+[[nodiscard]] Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestFates& fates,
+                                       std::span<const PeriodSpan> spans, const std::stop_token& stop = {});
+
+} // namespace spillway

@@ -1,0 +1,222 @@
+#include "engine/advise/page_views.h"
+
+#include "engine/core/lowercase.h"
+#include "engine/trace/uri_path.h"
+
+#include <algorithm>
+#include <string>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::uint8_t kNoKindYet = UINT8_MAX;
+constexpr ValueId kNotLooked = UINT32_MAX;
+constexpr ValueId kNoPage = UINT32_MAX - 1;       ///< a referrer that no request asked for
+constexpr ValueId kTellsNothing = UINT32_MAX - 2; ///< no referrer
+
+/// "EXAMPLE.com:8080" and "example.com" are one host, "[::1]:80" is "[::1]".
+std::string hostName(std::string_view host)
+{
+    const std::size_t colon = host.find_last_of(':');
+    if (colon != std::string_view::npos && host.find(']', colon) == std::string_view::npos)
+        host = host.substr(0, colon);
+    return lowered(host);
+}
+
+struct Url
+{
+    std::string_view host; ///< with its port; empty in a path
+    std::string_view path; ///< raw, without arguments; empty where it is no URL
+};
+
+Url splitUrl(std::string_view url)
+{
+    Url parts;
+    if (const std::size_t scheme = url.find("://"); scheme != std::string_view::npos) {
+        url.remove_prefix(scheme + 3);
+        const std::size_t end = std::min(url.find_first_of("/?#"), url.size());
+        parts.host = url.substr(0, end);
+        url.remove_prefix(end);
+        parts.path = url.starts_with('/') ? url : std::string_view("/");
+    } else if (url.starts_with('/')) {
+        parts.path = url;
+    }
+    parts.path = parts.path.substr(0, parts.path.find_first_of("?#"));
+    return parts;
+}
+
+const Column* firstOf(const Trace& trace, std::initializer_list<std::string_view> names)
+{
+    for (const std::string_view name : names)
+        if (const Column* column = trace.column(name))
+            return column;
+    return nullptr;
+}
+
+ValueId valueIn(const Column* column, std::uint32_t row)
+{
+    return column != nullptr ? column->ids[row] : kEmptyValue;
+}
+
+} // namespace
+
+PageViews::PageViews(const Trace& trace) :
+    m_uri(trace.column("uri")),
+    m_referrers(trace.column("http_referer")),
+    m_agents(trace.column("http_user_agent")),
+    m_hostColumn(firstOf(trace, {"host", "http_host"})),
+    m_methods(trace.column("request_method")),
+    m_statuses(trace.column("status")),
+    m_get(m_methods != nullptr ? m_methods->values.find("GET").value_or(kNotLooked) : kEmptyValue)
+{
+    if (m_referrers != nullptr && m_referrers->values.size() == 1)
+        m_referrers = nullptr;
+    if (m_uri != nullptr)
+        m_kinds.assign(m_uri->values.size(), kNoKindYet);
+    if (m_referrers != nullptr)
+        m_referred.assign(m_referrers->values.size(), {kNotLooked, kEmptyValue});
+    if (m_hostColumn != nullptr)
+        m_hostNumbers.assign(m_hostColumn->values.size(), kNotLooked);
+    if (m_statuses != nullptr)
+        for (const char* redirect : {"301", "302", "303", "307", "308"})
+            if (const auto status = m_statuses->values.find(redirect))
+                m_redirects.push_back(*status);
+}
+
+ViewsBy PageViews::by() const
+{
+    if (m_uri == nullptr)
+        return ViewsBy::Nothing;
+    return m_referrers != nullptr ? ViewsBy::Referrer : ViewsBy::Gaps;
+}
+
+void PageViews::start()
+{
+    m_opened = 0;
+    m_counts = {};
+    if (!m_losses.empty())
+        m_losses = {}; // clear() would look at all the room that one client needed
+}
+
+bool PageViews::take(std::uint32_t row, Instant at, Fate fate)
+{
+    if (m_uri == nullptr || m_uri->ids[row] == kEmptyValue)
+        return false;
+    const PathKind kind = kindOf(m_uri->ids[row]);
+    const bool opens = kind == PathKind::Page && valueIn(m_methods, row) == m_get;
+    View* const view = opens ? &open(row, at) : viewOf(row, kind, at);
+    if (view == nullptr)
+        return false;
+    view->last = at;
+    if (kind == PathKind::Code)
+        view->code[view->codes++ % kCodeOfView] = m_uri->ids[row];
+    if (fate == kRejectedFate && !view->broken) {
+        view->broken = true;
+        ++m_counts.broken;
+        ++m_losses[view->page];
+        ++m_lossesOfAll[view->page];
+    }
+    if (fate > Fate(0) && !view->slowed) {
+        view->slowed = true;
+        ++m_counts.slowed;
+    }
+    return opens;
+}
+
+PathKind PageViews::kindOf(ValueId uri)
+{
+    if (m_kinds[uri] == kNoKindYet)
+        m_kinds[uri] = static_cast<std::uint8_t>(pathKind(m_uri->values[uri]));
+    return static_cast<PathKind>(m_kinds[uri]);
+}
+
+PageViews::Referred PageViews::referredBy(ValueId referrer)
+{
+    Referred& referred = m_referred[referrer];
+    if (referred.uri == kNotLooked)
+        referred = lookedUp(m_referrers->values[referrer]);
+    return referred;
+}
+
+PageViews::Referred PageViews::lookedUp(std::string_view referrer)
+{
+    const Url url = splitUrl(referrer);
+    if (url.path.empty())
+        return {kTellsNothing, kEmptyValue};
+    const auto resolved = isPlainPath(url.path) ? std::nullopt : resolvedPath(url.path);
+    const auto uri = m_uri->values.find(resolved ? std::string_view(*resolved) : url.path);
+    return {uri.value_or(kNoPage), m_hosts.intern(hostName(url.host))};
+}
+
+ValueId PageViews::hostOf(std::uint32_t row)
+{
+    if (m_hostColumn == nullptr)
+        return kEmptyValue;
+    const ValueId host = m_hostColumn->ids[row];
+    if (m_hostNumbers[host] == kNotLooked)
+        m_hostNumbers[host] = m_hosts.intern(hostName(m_hostColumn->values[host]));
+    return m_hostNumbers[host];
+}
+
+/// Of the client's views with the request's user agent that had a request since then.
+template <class Fits>
+PageViews::View* PageViews::newest(std::uint32_t row, Instant since, Fits fits)
+{
+    const ValueId agent = valueIn(m_agents, row);
+    const std::uint64_t oldest = m_opened - std::min<std::uint64_t>(m_opened, kOpenViews);
+    for (std::uint64_t i = m_opened; i > oldest; --i) {
+        View& view = m_open[(i - 1) % kOpenViews];
+        if (view.agent == agent && view.last >= since && fits(view))
+            return &view;
+    }
+    return nullptr;
+}
+
+PageViews::View& PageViews::open(std::uint32_t row, Instant at)
+{
+    const bool redirects =
+        std::find(m_redirects.begin(), m_redirects.end(), valueIn(m_statuses, row)) != m_redirects.end();
+    View* view = newest(row, at - kAssetGap, [](const View& one) { return one.redirects; });
+    if (view == nullptr) {
+        view = &m_open[m_opened++ % kOpenViews];
+        *view = {};
+        ++m_counts.views;
+    }
+    view->page = m_uri->ids[row];
+    view->host = hostOf(row);
+    view->agent = valueIn(m_agents, row);
+    view->redirects = redirects;
+    return *view;
+}
+
+PageViews::View* PageViews::viewOf(std::uint32_t row, PathKind kind, Instant at)
+{
+    if (kind == PathKind::File)
+        return nullptr;
+    const Referred from =
+        m_referrers != nullptr ? referredBy(m_referrers->ids[row]) : Referred{kTellsNothing, kEmptyValue};
+    if (from.uri != kTellsNothing)
+        return newest(row, at - kViewLasts, [&](const View& view) {
+            const bool sameHost = view.host == kEmptyValue || from.host == kEmptyValue || view.host == from.host;
+            const auto codes = view.code.begin() + std::min<std::ptrdiff_t>(view.codes, kCodeOfView);
+            return (view.page == from.uri && sameHost) || std::find(view.code.begin(), codes, from.uri) != codes;
+        });
+    if (kind != PathKind::Asset && kind != PathKind::Code)
+        return nullptr;
+    return newest(row, at - kAssetGap, [](const View&) { return true; });
+}
+
+std::vector<PageLoss> PageViews::worst(const Losses& losses, std::size_t most)
+{
+    std::vector<PageLoss> pages;
+    for (const auto& [page, broken] : losses)
+        pages.push_back({page, broken});
+    std::sort(pages.begin(), pages.end(), [](const PageLoss& a, const PageLoss& b) {
+        return a.broken != b.broken ? a.broken > b.broken : a.page < b.page;
+    });
+    pages.resize(std::min(pages.size(), most));
+    return pages;
+}
+
+} // namespace spillway

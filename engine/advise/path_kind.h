@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace spillway {
+
+/// What people would call what a path names, told by how it is written.
+enum class PathKind : std::uint8_t {
+    Page,  ///< a document that a person looks at
+    Asset, ///< a picture, a font, a sound: part of a page
+    Code,  ///< a style sheet or a script: part of a page, and asks for more in its own name
+    Call,  ///< data that a page, an app or a program asks for
+    File,  ///< for its own sake: a download, a feed, robots.txt
+};
+
+/// Of `$uri`, the path without arguments. By its suffix; without one, a path below /api/ and the like is a call, all else a page.
+[[nodiscard]] PathKind pathKind(std::string_view uri);
+
+} // namespace spillway

@@ -1,0 +1,267 @@
+#include "engine/advise/hurt.h"
+
+#include "engine/replay/period_outcomes.h"
+#include "tests/advise/random_traffic.h"
+
+#include <QTest>
+#include <algorithm>
+#include <set>
+
+using namespace spillway;
+
+namespace {
+
+struct Replayed
+{
+    OutcomePtr outcome;
+    RequestFates fates;
+};
+
+Replayed replayed(const std::vector<std::string>& limits, const GroupedPtr& grouped)
+{
+    const Policy policy = parseLimits(limits, grouped->keys->key).value();
+    const auto outcome = replay(policy, grouped, {}).value();
+    return {outcome, RequestFates::create(policy, *outcome, {}).value()};
+}
+
+Hurt hurtBy(const std::vector<std::string>& limits, const GroupedPtr& grouped, const std::vector<Period>& periods = {})
+{
+    const auto [outcome, fates] = replayed(limits, grouped);
+    return whoGetsHurt(*outcome, fates, periodSpans(periods)).value();
+}
+
+/// Pages, assets and calls of some clients with several browsers, some of them sent on from what they look at.
+GroupedPtr randomPages(std::mt19937_64& random, std::size_t requests)
+{
+    Trace trace = traceOf({"remote_addr", "uri", "http_referer", "http_user_agent"}, {});
+    trace.sources.push_back({"random", requests, {}, {}});
+    std::int64_t now = 0;
+    const auto add = [&](std::size_t column, const std::string& value) {
+        trace.columns[column].ids.push_back(trace.columns[column].values.intern(value));
+    };
+    for (std::size_t i = 0; i < requests; ++i) {
+        now += static_cast<std::int64_t>(random() % (random() % 10 == 0 ? 2000 : 150));
+        trace.arrivals.push_back(at(now));
+        trace.sourceOf.push_back(0);
+        add(0, "192.0.2." + std::to_string(random() % 6));
+        const std::string some = std::to_string(random() % 4);
+        const bool page = random() % 4 == 0;
+        add(1, page ? "/p" + some : random() % 2 == 0 ? "/" + some + ".png" : "/api/" + some);
+        add(2, random() % 3 == 0 ? "" : "https://a.example/p" + std::to_string(random() % 4));
+        add(3, random() % 2 == 0 ? "Firefox/1" : "Chrome/1");
+    }
+    return groupedBy(shared(std::move(trace)), "$binary_remote_addr");
+}
+
+QString describe(const Hurt& hurt)
+{
+    QStringList clients;
+    for (const HurtClient& one : hurt.clients)
+        clients << QStringLiteral("%1: %2 = %3 + %4 + %5, %6/%7 ms, %8 views, %9 slowed, %10 broken")
+                       .arg(QString::fromStdString(std::string(hurt.grouped->name(one.client))))
+                       .arg(one.requests)
+                       .arg(one.passed())
+                       .arg(one.delayed)
+                       .arg(one.rejected)
+                       .arg(one.longestWait.count())
+                       .arg(one.totalWait.count())
+                       .arg(one.pages.views)
+                       .arg(one.pages.slowed)
+                       .arg(one.pages.broken);
+    return clients.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+class TestHurt : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void twoClients()
+    {
+        // At 1r/s with a burst of 2 the first passes, two wait for 1 s and 2 s, and the fourth is rejected.
+        const GroupedPtr grouped = groupedBy(shared(traceOf({"remote_addr", "uri"}, {{0, {"192.0.2.1", "/a"}},
+                                                                                     {0, {"192.0.2.1", "/1.png"}},
+                                                                                     {0, {"192.0.2.1", "/2.png"}},
+                                                                                     {0, {"192.0.2.1", "/3.png"}},
+                                                                                     {0, {"192.0.2.2", "/a"}},
+                                                                                     {0, {"192.0.2.2", "/b"}},
+                                                                                     {0, {"192.0.2.3", "/a"}}})),
+                                             "$binary_remote_addr");
+        const Hurt hurt = hurtBy({"rate=1r/s burst=2"}, grouped);
+        QCOMPARE(describe(hurt), QStringLiteral("192.0.2.1: 4 = 1 + 2 + 1, 2000/3000 ms, 1 views, 1 slowed, 1 broken\n"
+                                                "192.0.2.2: 2 = 1 + 1 + 0, 1000/1000 ms, 2 views, 1 slowed, 0 broken"));
+        QCOMPARE(hurt.viewsBy, ViewsBy::Gaps);
+        QVERIFY(!hurt.marked);
+        QCOMPARE(hurt.losses.size(), std::size_t{1});
+        QVERIFY(hurt.losses == hurt.clients[0].losses);
+        const HurtOfKind all = hurt.all();
+        QCOMPARE(all.clients, 2U);
+        QCOMPARE(all.rejected, 1U);
+        QCOMPARE(all.views, 3U);
+        QCOMPARE(all.viewsSlowed, 2U);
+        QCOMPARE(all.viewsBroken, 1U);
+        QCOMPARE(hurt.ofKind[static_cast<std::size_t>(ClientKind::Unknown)].clients, 2U);
+    }
+
+    void onlyNormalPeriodsCount()
+    {
+        Trace trace = traceOf({"remote_addr", "uri"}, {});
+        trace.sources.push_back({"x", 40, {}, {}});
+        for (int i = 0; i < 40; ++i) { // four at once every 10 s
+            trace.arrivals.push_back(at(i / 4 * 10'000));
+            trace.sourceOf.push_back(0);
+            trace.columns[0].ids.push_back(trace.columns[0].values.intern("192.0.2.1"));
+            trace.columns[1].ids.push_back(trace.columns[1].values.intern("/"));
+        }
+        const GroupedPtr grouped = groupedBy(shared(std::move(trace)), "$binary_remote_addr");
+        const Period normal{PeriodKind::Normal, {at(10'000), at(50'000)}};
+        const Period incident{PeriodKind::Incident, {at(20'000), at(30'000)}};
+        const std::vector<std::string> limit{"rate=1r/s burst=2"};
+        const auto requests = [&](const std::vector<Period>& periods) {
+            const Hurt hurt = hurtBy(limit, grouped, periods);
+            return hurt.clients.empty() ? 0U : hurt.clients[0].requests;
+        };
+        QCOMPARE(requests({}), 40U);
+        QCOMPARE(requests({normal}), 16U);
+        QCOMPARE(requests({normal, incident}), 12U);
+        QCOMPARE(requests({incident}), 36U); // nothing is marked as normal: all else is
+        QCOMPARE(requests({{PeriodKind::Normal, {at(11'000), at(19'000)}}}), 0U);
+        QVERIFY(hurtBy(limit, grouped, {normal}).marked);
+        QVERIFY(!hurtBy(limit, grouped, {incident}).marked);
+    }
+
+    void agreesWithWhatPeriodsCount()
+    {
+        std::mt19937_64 random(21);
+        std::uint64_t rejected = 0;
+        for (int round = 0; round < 30; ++round) {
+            const GroupedPtr grouped = randomPages(random, 1500);
+            const std::int64_t length = grouped->span.count();
+            const std::vector<Period> periods{{PeriodKind::Normal, {at(length / 10), at(length / 2)}},
+                                              {PeriodKind::Incident, {at(length / 3), at(length / 2)}},
+                                              {PeriodKind::Normal, {at(2 * length / 3), at(3 * length)}}};
+            const auto spans = periodSpans(periods);
+            const std::vector<std::vector<std::string>> policies{{"rate=1r/s burst=3 delay=1"},
+                                                                 {"rate=2r/s burst=9 nodelay", "rate=1r/s burst=12"}};
+            for (const auto& limits : policies) {
+                const auto [outcome, fates] = replayed(limits, grouped);
+                const PeriodOutcome normal = periodOutcomes(fates, spans).value()[0];
+                const Hurt hurt = whoGetsHurt(*outcome, fates, spans).value();
+                PeriodOutcome sum;
+                for (const HurtClient& one : hurt.clients) {
+                    sum.delayed += one.delayed;
+                    sum.rejected += one.rejected;
+                    sum.clientsDelayed += one.delayed > 0 ? 1U : 0U;
+                    sum.clientsRejected += one.rejected > 0 ? 1U : 0U;
+                    sum.longestWait = std::max(sum.longestWait, one.longestWait);
+                }
+                QCOMPARE(sum.delayed, normal.delayed);
+                QCOMPARE(sum.rejected, normal.rejected);
+                QCOMPARE(sum.clientsDelayed, normal.clientsDelayed);
+                QCOMPARE(sum.clientsRejected, normal.clientsRejected);
+                QCOMPARE(sum.longestWait, normal.longestWait);
+                QCOMPARE(hurt.all().rejected, normal.clientsRejected);
+                rejected += normal.rejected;
+            }
+        }
+        QVERIFY(rejected > 1000);
+    }
+
+    /// Against views that are put together without any bound or memory.
+    void aViewIsBrokenIfARequestOfItIsRejected()
+    {
+        std::mt19937_64 random(22);
+        std::uint64_t broken = 0;
+        for (int round = 0; round < 30; ++round) {
+            const GroupedPtr grouped = randomPages(random, 400);
+            const auto [outcome, fates] = replayed({"rate=1r/s burst=2 delay=1"}, grouped);
+            const Hurt hurt = whoGetsHurt(*outcome, fates, periodSpans({})).value();
+            for (const HurtClient& one : hurt.clients) {
+                const ViewCounts expected = plainCounts(fates, one.client);
+                QVERIFY(one.pages == expected);
+                broken += expected.broken;
+                std::uint64_t losses = 0;
+                for (const PageLoss& loss : one.losses)
+                    losses += loss.broken;
+                QCOMPARE(losses, expected.broken); // there are four pages
+            }
+        }
+        QVERIFY(broken > 100);
+    }
+
+    void aLimitThatLetsAllPassHurtsNobody()
+    {
+        std::mt19937_64 random(23);
+        const Hurt hurt = hurtBy({"rate=100000r/s burst=1000 nodelay"}, randomPages(random, 500));
+        QVERIFY(hurt.clients.empty());
+        QVERIFY(hurt.losses.empty());
+        QCOMPARE(hurt.all().clients, 0U);
+        QCOMPARE(hurt.viewsBy, ViewsBy::Referrer);
+    }
+
+    void stopsWhenAsked()
+    {
+        std::mt19937_64 random(24);
+        const auto [outcome, fates] = replayed({"rate=1r/s"}, randomPages(random, 500));
+        std::stop_source source;
+        source.request_stop();
+        const auto hurt = whoGetsHurt(*outcome, fates, periodSpans({}), source.get_token());
+        QVERIFY(!hurt);
+        QCOMPARE(hurt.error().code, ErrorCode::Cancelled);
+    }
+
+private:
+    struct PlainView
+    {
+        std::string page;
+        std::string agent;
+        Instant last;
+        bool slowed = false;
+        bool broken = false;
+    };
+
+    static ViewCounts plainCounts(const RequestFates& fates, ClientId client)
+    {
+        std::vector<PlainView> views;
+        const Trace& trace = *fates.grouped().trace;
+        const auto value = [&](std::uint32_t row, std::size_t column) {
+            return std::string(trace.columns[column].values[trace.columns[column].ids[row]]);
+        };
+        fates.walk(client, {}, [&](std::size_t request, Instant now, Fate fate) {
+            const std::uint32_t row = fates.grouped().rows[request];
+            const std::string uri = value(row, 1);
+            const std::string referrer = value(row, 2);
+            const std::string agent = value(row, 3);
+            auto own = views.rend();
+            if (uri.starts_with("/p")) {
+                views.push_back({uri, agent, now});
+                own = views.rbegin();
+            } else if (!referrer.empty()) {
+                own = std::find_if(views.rbegin(), views.rend(), [&](const PlainView& view) {
+                    return "https://a.example" + view.page == referrer && view.agent == agent;
+                });
+            } else if (uri.ends_with(".png")) {
+                own = std::find_if(views.rbegin(), views.rend(), [&](const PlainView& view) {
+                    return view.agent == agent && now - view.last <= PageViews::kAssetGap;
+                });
+            }
+            if (own == views.rend())
+                return;
+            own->last = now;
+            own->slowed = own->slowed || fate > Fate(0);
+            own->broken = own->broken || fate == kRejectedFate;
+        });
+        ViewCounts counts;
+        for (const PlainView& view : views) {
+            ++counts.views;
+            counts.slowed += view.slowed ? 1U : 0U;
+            counts.broken += view.broken ? 1U : 0U;
+        }
+        return counts;
+    }
+};
+
+QTEST_APPLESS_MAIN(TestHurt)
+#include "tst_hurt.moc"

@@ -61,4 +61,9 @@ Result<ClientFates> ClientFates::create(const Policy& policy, const Outcome& out
     return ClientFates(bucket, grouped, std::make_shared<const std::vector<Fate>>(*std::move(fates)));
 }
 
+ClientFates ClientFates::alone(const Limit& limit, const GroupedPtr& grouped)
+{
+    return {limiterOf(limit), grouped, nullptr};
+}
+
 } // namespace spillway

@@ -2,7 +2,7 @@
 
 #include "engine/core/result.h"
 #include "engine/limiter/any_limiter.h"
-#include "engine/policy/policy.h"
+#include "engine/policy/limit.h"
 #include "engine/replay/outcome.h"
 #include "engine/trace/grouped.h"
 
@@ -48,6 +48,9 @@ public:
     static Result<ClientFates> create(const Policy& policy, const GroupedPtr& grouped, const std::stop_token& stop);
     /// The same where the policy was replayed before: it is comparable(), and `outcome` is of replay().
     static Result<ClientFates> create(const Policy& policy, const Outcome& outcome, const std::stop_token& stop);
+
+    /// As if a zone's memory had no bounds.
+    static ClientFates alone(const Limit& limit, const GroupedPtr& grouped);
 
     /// Calls `see(request, arrival, fate)` for each of the client's requests in order of time; `request` counts in key order.
     /// Ends early once asked to stop. Returns the bytes of the client's state when it was largest. O(requests of the client).

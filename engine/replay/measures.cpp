@@ -95,13 +95,6 @@ private:
     SharedPieces m_pieces;
 };
 
-/// Nearest rank: the smallest wait that 99 % of those served did not exceed.
-Milliseconds p99(WaitTally& waits, std::uint64_t served)
-{
-    const std::uint64_t beyond = served / 100; // so many may wait longer
-    return waits.count() <= beyond ? Milliseconds(0) : waits.at(waits.count() - 1 - beyond);
-}
-
 } // namespace
 
 Milliseconds spacingOf(const AverageRate& rate)
@@ -136,7 +129,7 @@ Result<Measures> measure(const ClientFates& fates, const Grouped& grouped, const
     }
     if (waits.count() > 0) {
         measures.longestWait = waits.at(waits.count() - 1);
-        measures.p99Wait = p99(waits, served);
+        measures.p99Wait = waits.p99(served);
     }
     return measures;
 }

@@ -1,6 +1,7 @@
 #include "engine/replay/period_outcomes.h"
 
 #include "engine/core/stop_poll.h"
+#include "engine/replay/wait_tally.h"
 
 #include <algorithm>
 
@@ -16,22 +17,32 @@ void count(PeriodOutcome& of, Fate fate)
     of.longestWait = std::max(of.longestWait, fate);
 }
 
+using Waits = std::array<WaitTally, 2>; ///< by PeriodKind
+
 /// Counts requests that come in order of time by the span in which they lie.
 class BySpan
 {
 public:
-    BySpan(PeriodOutcomes& counts, std::span<const PeriodSpan> spans) : m_counts(counts), m_span(spans.begin()) {}
+    BySpan(PeriodOutcomes& counts, Waits& waits, std::span<const PeriodSpan> spans) :
+        m_counts(counts), m_waits(waits), m_span(spans.begin())
+    {
+    }
 
     void take(Instant at, Fate fate)
     {
         while (at >= m_span->range.to)
             ++m_span;
-        if (m_span->kind)
-            count(m_counts[static_cast<std::size_t>(*m_span->kind)], fate);
+        if (!m_span->kind)
+            return;
+        const auto kind = static_cast<std::size_t>(*m_span->kind);
+        count(m_counts[kind], fate);
+        if (fate > Fate(0))
+            m_waits[kind].add(fate);
     }
 
 private:
     PeriodOutcomes& m_counts;
+    Waits& m_waits;
     std::span<const PeriodSpan>::iterator m_span;
 };
 
@@ -63,19 +74,23 @@ Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const
 {
     const Grouped& grouped = fates.grouped();
     PeriodOutcomes all;
+    Waits waits;
     for (ClientId client = 0; client < grouped.clients(); ++client) {
         if (stop.stop_requested())
             return cancelled();
         PeriodOutcomes own;
-        BySpan bySpan(own, spans);
+        BySpan bySpan(own, waits, spans);
         fates.walk(client, stop, [&](std::size_t, Instant at, Fate fate) { bySpan.take(at, fate); });
         addClient(all, own);
     }
-    BySpan bySpan(all, spans);
+    BySpan bySpan(all, waits, spans);
     for (std::size_t i = 0; i < grouped.unaccountedRows.size(); ++i)
         bySpan.take(grouped.trace->arrivals[grouped.unaccountedRows[i]], fates.ofUnaccounted(i));
-    for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
-        all[static_cast<std::size_t>(kind)].length = periodLength(grouped, spans, kind);
+    for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident}) {
+        PeriodOutcome& of = all[static_cast<std::size_t>(kind)];
+        of.length = periodLength(grouped, spans, kind);
+        of.p99Wait = waits[static_cast<std::size_t>(kind)].p99(of.requests - of.rejected);
+    }
     if (stop.stop_requested())
         return cancelled();
     return all;

@@ -23,4 +23,12 @@ Result<RequestFates> RequestFates::create(const Policy& policy, const Outcome& o
     return fates;
 }
 
+RequestFates RequestFates::alone(const Limit& limit, const GroupedPtr& grouped)
+{
+    RequestFates fates;
+    fates.m_grouped = grouped;
+    fates.m_byClient = ClientFates::alone(limit, grouped);
+    return fates;
+}
+
 } // namespace spillway

@@ -18,6 +18,10 @@ public:
     [[nodiscard]] static Result<RequestFates> create(const Policy& policy, const Outcome& outcome,
                                                      const std::stop_token& stop, const ReplayOptions& options = {});
 
+    /// Of one limit on all requests that counts by the key of the grouping, every client on its own as if a zone's memory had no
+    /// bounds.
+    [[nodiscard]] static RequestFates alone(const Limit& limit, const GroupedPtr& grouped);
+
     /// As ClientFates::walk().
     template <class See>
     void walk(ClientId client, const std::stop_token& stop, See see) const

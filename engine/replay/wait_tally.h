@@ -47,6 +47,12 @@ public:
         std::nth_element(m_long.begin(), place, m_long.end());
         return Milliseconds(*place);
     }
+    /// Nearest rank: the smallest wait that 99 % of the `served` did not exceed; all others of them did not wait.
+    [[nodiscard]] Milliseconds p99(std::uint64_t served)
+    {
+        const std::uint64_t beyond = served / 100; // so many may wait longer
+        return m_count <= beyond ? Milliseconds(0) : at(m_count - 1 - beyond);
+    }
 
 private:
     static constexpr std::size_t kCounted = std::size_t{1} << 20U;

@@ -1,0 +1,168 @@
+#include "engine/advise/effect_map.h"
+
+#include "engine/advise/limiter_need.h"
+#include "engine/advise/map_axes.h"
+#include "engine/core/shared_work.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::array<Milliseconds, 16> kWindows{1s,   2s,   5s,   10s,   15s,   30s,    60s,    120s,
+                                                300s, 600s, 900s, 1800s, 3600s, 10800s, 21600s, 86400s};
+constexpr std::size_t kFirstStep = 8;
+
+/// About so many of them, evenly, the first, the last and `needed` among them.
+template <class Value, class Of>
+std::vector<Value> someOf(const std::vector<Value>& values, std::size_t most, const Of& needed)
+{
+    std::vector<Value> kept;
+    const std::size_t count = std::min(values.size(), most);
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const bool isNext = count < 2 || i == next * (values.size() - 1) / (count - 1);
+        next += isNext ? 1U : 0U;
+        if (isNext || needed(values[i]))
+            kept.push_back(values[i]);
+    }
+    return kept;
+}
+
+template <class Value>
+void insertInto(std::vector<Value>& values, Value value)
+{
+    const auto place = std::ranges::lower_bound(values, value);
+    if (place == values.end() || *place != value)
+        values.insert(place, value);
+}
+
+Result<EffectAxes> bucketAxes(const Policy& policy, const Grouped& grouped, std::span<const PeriodSpan> spans,
+                              std::size_t most, const std::stop_token& stop)
+{
+    EffectAxes axes{limitOf(policy), {}, {}, {}};
+    FrontierPoint present{policy.other ? policy.other->limiter.rate : policy.zones.front().rate,
+                          ceilingOf(axes.base).raw() / kOneRequest.raw()};
+    auto useful = usefulAxes(grouped, spans, std::span(&present, 1), most, stop);
+    if (!useful)
+        return useful.error();
+    axes.rates = someOf(useful->rates, most, [&](const NginxRate& rate) { return rate == present.rate; });
+    axes.ceilings = std::move(useful->axes.bursts);
+    const auto* other = std::get_if<LimiterSpec>(&axes.base);
+    const std::int64_t least = other && other->algorithm == Algorithm::TokenBucket ? other->cost : 0;
+    if (least > 0) {
+        std::erase_if(axes.ceilings, [least](std::int64_t ceiling) { return ceiling < least; });
+        insertInto(axes.ceilings, least);
+    }
+    return axes;
+}
+
+Result<EffectAxes> windowAxes(Policy policy, const GroupedPtr& grouped, std::size_t most, const std::stop_token& stop)
+{
+    EffectAxes axes{limitOf(policy), {}, {}, {}};
+    LimiterSpec& spec = policy.other->limiter;
+    const LimiterSpec present = spec;
+    const auto usable = [&](Milliseconds window) { return window == kWindows.front() || window <= grouped->span; };
+    std::ranges::copy_if(kWindows, std::back_inserter(axes.windows), usable);
+    insertInto(axes.windows, present.window);
+    spec.window = axes.windows.back();
+    const auto needs = limiterNeeds(policy, grouped, stop);
+    if (!needs)
+        return needs.error();
+    const std::int64_t needed = needs->empty() ? 1 : std::ranges::max(*needs);
+    const std::int64_t last = std::min(std::max({needed, 2 * present.limit, std::int64_t{20}}), kMostRequests);
+    const double end = std::log(static_cast<double>(last));
+    for (std::size_t i = 0; i < most; ++i) {
+        const double even = end * static_cast<double>(i) / static_cast<double>(most - 1);
+        insertInto(axes.ceilings, std::clamp<std::int64_t>(std::llround(std::exp(even)), 1, last));
+    }
+    insertInto(axes.ceilings, present.limit);
+    return axes;
+}
+
+/// For one thread.
+struct Share
+{
+    Result<Done> done = Done{};
+};
+
+} // namespace
+
+Limit EffectAxes::at(std::size_t column, std::size_t row) const
+{
+    Limit limit = withCeiling(base, ceilings[row]);
+    if (auto* nginx = std::get_if<LimitReq>(&limit)) {
+        nginx->rate = rates[column].rate();
+        return limit;
+    }
+    auto& spec = std::get<LimiterSpec>(limit);
+    if (!windows.empty()) {
+        spec.window = windows[column];
+        return limit;
+    }
+    spec.rate = rates[column];
+    spec.refill.reset();
+    return limit;
+}
+
+Result<EffectAxes> effectAxes(const Policy& policy, const GroupedPtr& grouped, std::span<const PeriodSpan> spans,
+                              std::size_t most, const std::stop_token& stop)
+{
+    if (policy.other && isWindow(policy.other->limiter.algorithm))
+        return windowAxes(policy, grouped, most, stop);
+    return bucketAxes(policy, *grouped, spans, most, stop);
+}
+
+bool EffectMap::isWhole() const
+{
+    return std::ranges::all_of(cells, [](const auto& cell) { return cell.has_value(); });
+}
+
+std::vector<std::size_t> coarseFirst(const EffectAxes& axes)
+{
+    std::vector<std::size_t> order;
+    std::vector<bool> taken(axes.columns() * axes.rows());
+    const auto isOf = [](std::size_t i, std::size_t count, std::size_t step) {
+        return i % step == 0 || i + 1 == count;
+    };
+    for (std::size_t step = kFirstStep; step > 0; step /= 2)
+        for (std::size_t column = 0; column < axes.columns(); ++column)
+            for (std::size_t row = 0; row < axes.rows(); ++row) {
+                const std::size_t cell = axes.cell(column, row);
+                if (taken[cell] || !isOf(column, axes.columns(), step) || !isOf(row, axes.rows(), step))
+                    continue;
+                taken[cell] = true;
+                order.push_back(cell);
+            }
+    return order;
+}
+
+Result<Done> computeCells(EffectMap& map, std::span<const std::size_t> cells, const GroupedPtr& grouped,
+                          std::span<const PeriodSpan> spans, const std::stop_token& stop)
+{
+    std::atomic<std::size_t> next = 0;
+    std::vector<Share> shares(grouped->requests() * cells.size() < kWorthTwoThreads ? 1 : 2);
+    inThreads(shares, [&](Share& share) {
+        for (std::size_t i = next++; i < cells.size() && share.done; i = next++) {
+            const Limit limit = map.axes.at(cells[i] / map.axes.rows(), cells[i] % map.axes.rows());
+            auto outcomes = periodOutcomes(RequestFates::alone(limit, grouped), spans, stop);
+            if (outcomes)
+                map.cells[cells[i]] = *std::move(outcomes);
+            else
+                share.done = outcomes.error();
+        }
+    });
+    for (const Share& share : shares)
+        if (!share.done)
+            return share.done.error();
+    return Done{};
+}
+
+} // namespace spillway

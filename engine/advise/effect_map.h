@@ -1,0 +1,53 @@
+#pragma once
+
+#include "engine/policy/limit.h"
+#include "engine/replay/period_outcomes.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace spillway {
+
+/// The two values by which a limit of one algorithm is chosen, each with each: a rate or the length of a window, and a ceiling,
+/// which is the burst, the capacity or the limit. What else it has stays as in `base`, but for a refill: the rate takes its place.
+struct EffectAxes
+{
+    Limit base;
+    std::vector<NginxRate> rates;       ///< ascending; empty where there are windows
+    std::vector<Milliseconds> windows;  ///< ascending; empty where there are rates
+    std::vector<std::int64_t> ceilings; ///< requests, ascending
+
+    [[nodiscard]] std::size_t columns() const { return rates.size() + windows.size(); }
+    [[nodiscard]] std::size_t rows() const { return ceilings.size(); }
+    [[nodiscard]] std::size_t cell(std::size_t column, std::size_t row) const { return column * rows() + row; }
+    [[nodiscard]] Limit at(std::size_t column, std::size_t row) const;
+};
+
+/// Values worth a look for the policy's one limit, about `most` of each, its own among them: those of usefulAxes(), or windows that
+/// people write, up to the length of the traffic, with limits up to what somebody needs in the longest. Errors as usefulAxes() and
+/// limiterNeeds().
+[[nodiscard]] Result<EffectAxes> effectAxes(const Policy& policy, const GroupedPtr& grouped,
+                                            std::span<const PeriodSpan> spans, std::size_t most,
+                                            const std::stop_token& stop = {});
+
+/// What the limits of the axes do to the periods, as far as it is known.
+struct EffectMap
+{
+    EffectAxes axes;
+    std::vector<std::optional<PeriodOutcomes>> cells; ///< by EffectAxes::cell()
+    [[nodiscard]] bool isWhole() const;
+};
+
+/// All cells in an order in which a map can be shown soon: every eighth column and row, then those half way between, and so on.
+[[nodiscard]] std::vector<std::size_t> coarseFirst(const EffectAxes& axes);
+
+/// Computes these cells, each by a replay of all requests, every client on its own as if a zone's memory had no bounds. Two threads.
+/// Cancelled, with some of them done.
+[[nodiscard]] Result<Done> computeCells(EffectMap& map, std::span<const std::size_t> cells, const GroupedPtr& grouped,
+                                        std::span<const PeriodSpan> spans, const std::stop_token& stop = {});
+
+} // namespace spillway

@@ -87,6 +87,11 @@ Result<EffectAxes> windowAxes(Policy policy, const GroupedPtr& grouped, std::siz
     return axes;
 }
 
+bool isOnStep(std::size_t i, std::size_t count, std::size_t step)
+{
+    return i % step == 0 || i + 1 == count;
+}
+
 /// For one thread.
 struct Share
 {
@@ -112,6 +117,22 @@ Limit EffectAxes::at(std::size_t column, std::size_t row) const
     return limit;
 }
 
+bool alikeButForAxes(const Limit& one, const Limit& other)
+{
+    if (one.index() != other.index())
+        return false;
+    if (const auto* nginx = std::get_if<LimitReq>(&one))
+        return nginx->delayAfter == std::get<LimitReq>(other).delayAfter;
+    const auto& spec = std::get<LimiterSpec>(one);
+    LimiterSpec alike = std::get<LimiterSpec>(other);
+    alike.rate = spec.rate;
+    alike.refill = spec.refill;
+    alike.capacity = spec.capacity;
+    alike.limit = spec.limit;
+    alike.window = spec.window;
+    return alike == spec;
+}
+
 Result<EffectAxes> effectAxes(const Policy& policy, const GroupedPtr& grouped, std::span<const PeriodSpan> spans,
                               std::size_t most, const std::stop_token& stop)
 {
@@ -129,19 +150,27 @@ std::vector<std::size_t> coarseFirst(const EffectAxes& axes)
 {
     std::vector<std::size_t> order;
     std::vector<bool> taken(axes.columns() * axes.rows());
-    const auto isOf = [](std::size_t i, std::size_t count, std::size_t step) {
-        return i % step == 0 || i + 1 == count;
-    };
     for (std::size_t step = kFirstStep; step > 0; step /= 2)
         for (std::size_t column = 0; column < axes.columns(); ++column)
             for (std::size_t row = 0; row < axes.rows(); ++row) {
                 const std::size_t cell = axes.cell(column, row);
-                if (taken[cell] || !isOf(column, axes.columns(), step) || !isOf(row, axes.rows(), step))
+                if (taken[cell] || !isOnStep(column, axes.columns(), step) || !isOnStep(row, axes.rows(), step))
                     continue;
                 taken[cell] = true;
                 order.push_back(cell);
             }
     return order;
+}
+
+std::size_t firstLook(const EffectAxes& axes)
+{
+    const auto on = [](std::size_t count) {
+        std::size_t number = 0;
+        for (std::size_t i = 0; i < count; ++i)
+            number += isOnStep(i, count, kFirstStep) ? 1U : 0U;
+        return number;
+    };
+    return on(axes.columns()) * on(axes.rows());
 }
 
 Result<Done> computeCells(EffectMap& map, std::span<const std::size_t> cells, const GroupedPtr& grouped,

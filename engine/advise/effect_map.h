@@ -27,6 +27,9 @@ struct EffectAxes
     [[nodiscard]] Limit at(std::size_t column, std::size_t row) const;
 };
 
+/// Whether the two differ in no more than what such axes tell.
+[[nodiscard]] bool alikeButForAxes(const Limit& one, const Limit& other);
+
 /// Values worth a look for the policy's one limit, about `most` of each, its own among them: those of usefulAxes(), or windows that
 /// people write, up to the length of the traffic, with limits up to what somebody needs in the longest. Errors as usefulAxes() and
 /// limiterNeeds().
@@ -44,6 +47,8 @@ struct EffectMap
 
 /// All cells in an order in which a map can be shown soon: every eighth column and row, then those half way between, and so on.
 [[nodiscard]] std::vector<std::size_t> coarseFirst(const EffectAxes& axes);
+/// So many of these are the first look.
+[[nodiscard]] std::size_t firstLook(const EffectAxes& axes);
 
 /// Computes these cells, each by a replay of all requests, every client on its own as if a zone's memory had no bounds. Two threads.
 /// Cancelled, with some of them done.

@@ -8,11 +8,12 @@ namespace spillway {
 
 namespace {
 
-/// nginx deletes a state that is a minute old and empty, and takes the next request for a first one, which adds nothing.
+/// nginx deletes a state that is a minute old and empty, and takes the next request for a first one, which adds nothing: that
+/// differs where it would have added something, which is where a minute does not fill the bucket.
 /// Source: ngx_http_limit_req_expire(), nginx 1.22.
 bool forgetsEarly(const LimiterSpec& limiter)
 {
-    return drained(limiter.rate.rate(), std::chrono::minutes(1)) < kOneRequest;
+    return drained(limiter.rate.rate(), std::chrono::minutes(1)).raw() < limiter.capacity * kOneRequest.raw();
 }
 
 /// How the nearest limit_req differs; nothing where it does not.
@@ -26,8 +27,8 @@ std::string_view difference(const LimiterSpec& limiter)
         if (limiter.cost != 1)
             return "counts each request as one, whatever it costs";
         return forgetsEarly(limiter)
-                   ? "forgets a client that was quiet for a minute, before a whole request has leaked, so that "
-                     "it may send one at once"
+                   ? "may forget a client that was quiet for a minute before its bucket is full again, so that it "
+                     "may send one more"
                    : std::string_view();
     case Algorithm::LeakingBucket:
         return "rounds down what the queue has exactly: waits to a millisecond, what has leaked to a thousandth of a "

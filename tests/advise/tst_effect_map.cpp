@@ -112,6 +112,7 @@ private slots:
         const auto order = coarseFirst(axes);
         QCOMPARE(std::set(order.begin(), order.end()).size(), std::size_t{190});
         QCOMPARE(order.size(), std::size_t{190});
+        QCOMPARE(firstLook(axes), std::size_t{12});
         const std::set first(order.begin(), order.begin() + 12);
         for (const std::size_t column : {0U, 8U, 16U, 18U})
             for (const std::size_t row : {0U, 8U, 9U})

@@ -1,4 +1,5 @@
 #include "engine/replay/grouped_replay.h"
+#include "engine/replay/replay.h"
 #include "tests/advise/random_traffic.h"
 #include "ui/models/workspace.h"
 #include "ui/theme/theme.h"
@@ -10,6 +11,7 @@
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 
@@ -36,6 +38,7 @@ private slots:
     {
         m_workspace = std::make_unique<Workspace>();
         Setup setup;
+        setup.zone.key = m_grouped->keys->key;
         setup.zone.rate = {10, RateUnit::PerSecond};
         setup.limit.burst = 20;
         setup.limit.nodelay = true;
@@ -55,12 +58,11 @@ private slots:
     void theFiguresAreThoseOfAReplay()
     {
         compute();
-        const MapSetting setting{{5, RateUnit::PerSecond}, 4};
-        const auto totals =
-            replayGrouped({setting.rate.rate(), Thousandths(4000), kNever}, m_grouped, {}).value()->totals;
+        const MapCell cell = cellOf({5, RateUnit::PerSecond}, 4);
+        const auto totals = replayGrouped({Rate(5000), Thousandths(4000), kNever}, m_grouped, {}).value()->totals;
         QVERIFY(totals.rejected > 0);
-        QTest::mouseMove(m_panel->chart(), m_panel->chart()->placeOf(setting).toPoint());
-        QCOMPARE(m_panel->chart()->hovered().value(), setting);
+        QTest::mouseMove(m_panel->chart(), m_panel->chart()->placeOf(cell).toPoint());
+        QCOMPARE(m_panel->chart()->hovered().value(), cell);
         const QString wanted = u"%1 of 20,000"_s.arg(QLocale().toString(qulonglong(totals.rejected)));
         QVERIFY2(texts().contains(wanted), qPrintable(texts().join(u'\n')));
     }
@@ -80,8 +82,8 @@ private slots:
     void aDragIsOneStepAndSetsWhatIsBelowIt()
     {
         compute();
-        const QPointF from = m_panel->chart()->placeOf({{2, RateUnit::PerSecond}, 3});
-        const QPointF to = m_panel->chart()->placeOf({{4, RateUnit::PerSecond}, 8});
+        const QPointF from = m_panel->chart()->placeOf(cellOf({2, RateUnit::PerSecond}, 3));
+        const QPointF to = m_panel->chart()->placeOf(cellOf({4, RateUnit::PerSecond}, 8));
         QTest::mousePress(m_panel->chart(), Qt::LeftButton, {}, from.toPoint());
         QTest::mouseMove(m_panel->chart(), ((from + to) / 2).toPoint());
         QTest::mouseMove(m_panel->chart(), to.toPoint());
@@ -122,18 +124,49 @@ private slots:
         QCOMPARE(lines.filter(QRegularExpression(u"^10r/s\t20\t"_s)).size(), 1);
     }
 
-    void anotherAlgorithmHasNoMap()
+    void waitsAreToldForADelay()
     {
-        Setup setup = m_workspace->setup();
-        setup.other = LimiterSpec();
-        m_workspace->applySetup(setup);
-        Computed computed = computedOf();
-        computed.setup = setup;
-        m_workspace->setComputed(computed);
-        QTest::qWait(50);
-        QVERIFY(m_panel->job()->isIdle());
-        QVERIFY(!m_panel->use()->isEnabled());
-        QVERIFY(m_panel->chart()->accessibleDescription().contains(u"limit_req"_s));
+        compute();
+        choose(MapShade::LongestWait);
+        QVERIFY(m_panel->delay()->isVisible());
+        m_panel->delay()->setCurrentIndex(m_panel->delay()->findData(qlonglong{2}));
+        emit m_panel->delay()->activated(m_panel->delay()->currentIndex());
+        computeEffects();
+        const MapCell cell = cellOf({10, RateUnit::PerSecond}, 20);
+        const LimitReq limit{Rate(10'000), Thousandths(20'000), Thousandths(2'000)};
+        const auto totals = replayGrouped(limit, m_grouped, {}).value()->totals;
+        QVERIFY(totals.longestWait > Milliseconds(0));
+        QCOMPARE(m_panel->map()->at(cell).longestWait, totals.longestWait);
+        QCOMPARE(m_panel->map()->at(cell).rejected, totals.rejected);
+        QVERIFY2(texts().contains(u"99 % wait at most"_s), qPrintable(texts().join(u'\n')));
+        choose(MapShade::Clients); // counted all at once, which was kept
+        QVERIFY(m_panel->map() && !m_panel->map()->at(cell).longestWait);
+        QVERIFY(!m_panel->delay()->isVisible());
+    }
+
+    void anyAlgorithmHasAMap_data()
+    {
+        QTest::addColumn<int>("algorithm");
+        QTest::newRow("token bucket") << static_cast<int>(Algorithm::TokenBucket);
+        QTest::newRow("leaking bucket") << static_cast<int>(Algorithm::LeakingBucket);
+        QTest::newRow("sliding counter") << static_cast<int>(Algorithm::SlidingCounter);
+    }
+    void anyAlgorithmHasAMap()
+    {
+        QFETCH(int, algorithm);
+        m_workspace->applySetup(withAlgorithm(m_workspace->setup(), static_cast<Algorithm>(algorithm)));
+        computeEffects();
+        QVERIFY(!m_panel->use()->isVisible());
+        const MapCell cell = m_panel->map()->cellOf(m_workspace->setup()).value();
+        const Setup setup = m_workspace->setup();
+        QCOMPARE(m_panel->map()->at(cell).rejected, replay(setup.policy(), m_grouped, {}).value()->totals.rejected);
+        const MapCell next{cell.column + 1, cell.row};
+        QTest::mouseClick(m_panel->chart(), Qt::LeftButton, {}, m_panel->chart()->placeOf(next).toPoint());
+        QCOMPARE(m_workspace->setup(), withSetting(setup, m_panel->map()->axes, next));
+        QCOMPARE(m_workspace->undoStack()->count(), 1);
+        QTest::mouseClick(m_panel->copyTable(), Qt::LeftButton);
+        const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), qsizetype(m_panel->map()->cells.size()) + 1);
     }
 
 private:
@@ -141,8 +174,25 @@ private:
     {
         Computed computed;
         computed.setup = m_workspace->setup();
-        computed.outcome = replayGrouped({Rate(10'000), Thousandths(20'000), kNever}, m_grouped, {}).value();
+        computed.outcome = replay(computed.setup.policy(), m_grouped, {}).value();
         return computed;
+    }
+    [[nodiscard]] MapCell cellOf(NginxRate rate, std::int64_t burst) const
+    {
+        Setup setup = m_workspace->setup();
+        setup.zone.rate = rate;
+        setup.limit.burst = burst;
+        return m_panel->map()->cellOf(setup).value();
+    }
+    void choose(MapShade shade)
+    {
+        m_panel->shade()->setCurrentIndex(m_panel->shade()->findData(static_cast<int>(shade)));
+        emit m_panel->shade()->activated(m_panel->shade()->currentIndex());
+    }
+    void computeEffects()
+    {
+        m_workspace->setComputed(computedOf());
+        QTRY_VERIFY_WITH_TIMEOUT(m_panel->map() && m_panel->map()->isWhole() && m_panel->effects()->isIdle(), 60'000);
     }
     void compute()
     {

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace spillway::ui {
 
@@ -37,25 +38,19 @@ double indexOf(const Values& values, double value, const Place& placeOf)
     return static_cast<double>(next - 1) + (value - before) / (placeOf(values[next]) - before);
 }
 
-double ratePlace(Rate rate)
-{
-    return std::log(static_cast<double>(rate.raw()));
-}
-
 } // namespace
 
 MapChart::MapChart(QWidget* parent) : QWidget(parent)
 {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Map of rate and burst"));
+    setAccessibleName(tr("Map of settings"));
     clear({});
 }
 
-void MapChart::setMap(const UsefulAxes& useful, const LossMap& map)
+void MapChart::setPicture(MapPicture picture)
 {
-    m_useful = useful;
-    m_map = map;
+    m_picture = std::move(picture);
     colour();
     describe();
     update();
@@ -63,49 +58,41 @@ void MapChart::setMap(const UsefulAxes& useful, const LossMap& map)
 
 void MapChart::clear(const QString& why)
 {
-    m_useful = {};
-    m_map = {};
+    m_picture = {};
     m_dragging = false;
     m_why = why;
     describe();
     update();
 }
 
-void MapChart::setPresent(const MapSetting& setting)
+void MapChart::setPresent(const MapMark& mark)
 {
-    if (setting == m_present)
+    if (mark == m_present)
         return;
-    m_present = setting;
+    m_present = mark;
     describe();
     update();
 }
 
-void MapChart::setSuggested(const std::optional<MapSetting>& setting)
+void MapChart::setSuggested(const std::optional<MapMark>& mark)
 {
-    m_suggested = setting;
+    m_suggested = mark;
     describe();
     update();
 }
 
-/// The colour of a cell tells how many of the normal requests are lost there: the darker, the more, by tenfold steps.
 void MapChart::colour()
 {
-    constexpr double kSteps = 4; // from a ten thousandth on
     const Theme& t = theme();
     const QColor none = mixed(t.accent, t.panel, t.dark ? 0.12 : 0.07);
     const QColor few = mixed(t.delayed, t.panel, t.dark ? 0.5 : 0.42);
-    const LossLayer& normal = m_map.of(PeriodKind::Normal);
-    m_cells = QImage(static_cast<int>(m_map.axes.rates.size()), static_cast<int>(m_map.axes.bursts.size()),
-                     QImage::Format_RGB32);
-    for (std::size_t rate = 0; rate < m_map.axes.rates.size(); ++rate)
-        for (std::size_t burst = 0; burst < m_map.axes.bursts.size(); ++burst) {
-            const std::uint32_t rejected = normal.rejected[m_map.axes.cell(rate, burst)];
-            const double share =
-                static_cast<double>(rejected) / static_cast<double>(std::max<std::uint64_t>(normal.requests, 1));
-            const double strength = rejected == 0 ? 0 : std::clamp(1 + std::log10(share) / kSteps, 0.0, 1.0);
-            const QColor shade = rejected == 0 ? none : mixed(t.rejected, few, strength);
-            m_cells.setPixel(static_cast<int>(rate), static_cast<int>(m_map.axes.bursts.size() - 1 - burst),
-                             shade.rgb());
+    const std::size_t rows = m_picture.ceilings.size();
+    m_cells = QImage(static_cast<int>(m_picture.columns.size()), static_cast<int>(rows), QImage::Format_RGB32);
+    for (std::size_t column = 0; column < m_picture.columns.size(); ++column)
+        for (std::size_t row = 0; row < rows; ++row) {
+            const double strength = m_picture.strength[cellNumber(column, row)];
+            const QColor shade = strength > 0 ? mixed(t.rejected, few, strength) : none;
+            m_cells.setPixel(static_cast<int>(column), static_cast<int>(rows - 1 - row), shade.rgb());
         }
 }
 
@@ -113,14 +100,8 @@ void MapChart::describe()
 {
     if (isEmpty())
         return setAccessibleDescription(m_why);
-    const QString now =
-        tr("Now rate %1, burst %2.")
-            .arg(rateText(m_present.rate.rate()), countText(static_cast<std::uint64_t>(m_present.burst)));
-    if (!m_suggested)
-        return setAccessibleDescription(now);
-    setAccessibleDescription(
-        tr("%1 Suggested rate %2, burst %3.")
-            .arg(now, rateText(m_suggested->rate.rate()), countText(static_cast<std::uint64_t>(m_suggested->burst))));
+    const QString now = tr("Now %1.").arg(m_present.text);
+    setAccessibleDescription(m_suggested ? tr("%1 Suggested %2.").arg(now, m_suggested->text) : now);
 }
 
 QSize MapChart::sizeHint() const
@@ -136,56 +117,56 @@ QSize MapChart::minimumSizeHint() const
 QRectF MapChart::plotRect() const
 {
     const double line = lineHeight();
-    const double left =
-        std::max(3.2 * line, QFontMetricsF(themeFont(FontRole::Small)).horizontalAdvance(tr("burst")) + 0.7 * line);
+    const double left = std::max(
+        3.2 * line, QFontMetricsF(themeFont(FontRole::Small)).horizontalAdvance(m_picture.ceilingName) + 0.7 * line);
     return {QPointF(std::round(left), std::round(0.5 * line)),
             QPointF(width() - std::round(0.8 * line), height() - std::round(1.7 * line))};
 }
 
-double MapChart::columnOf(Rate rate) const
+double MapChart::columnOf(double place) const
 {
-    return indexOf(m_useful.axes.rates, ratePlace(rate), ratePlace);
+    return indexOf(m_picture.columns, place, [](double value) { return value; });
 }
 
-double MapChart::rowOf(std::int64_t burst) const
+double MapChart::rowOf(std::int64_t ceiling) const
 {
-    const auto placeOf = [](std::int64_t value) { return logPlace(static_cast<double>(value)); };
-    return indexOf(m_useful.axes.bursts, placeOf(burst), placeOf);
+    const auto placeOf = [](auto value) { return logPlace(static_cast<double>(value)); };
+    return indexOf(m_picture.ceilings, placeOf(ceiling), placeOf);
 }
 
 QPointF MapChart::place(double column, double row) const
 {
     const QRectF plot = plotRect();
-    return {plot.left() + (column + 0.5) / static_cast<double>(m_useful.rates.size()) * plot.width(),
-            plot.bottom() - (row + 0.5) / static_cast<double>(m_useful.axes.bursts.size()) * plot.height()};
+    return {plot.left() + (column + 0.5) / static_cast<double>(m_picture.columns.size()) * plot.width(),
+            plot.bottom() - (row + 0.5) / static_cast<double>(m_picture.ceilings.size()) * plot.height()};
 }
 
-QPointF MapChart::placeOf(const MapSetting& setting) const
+QPointF MapChart::placeOf(const MapMark& mark) const
 {
-    return isEmpty() ? QPointF() : place(columnOf(setting.rate.rate()), rowOf(setting.burst));
+    return place(columnOf(mark.column), rowOf(mark.ceiling));
 }
 
-std::pair<std::size_t, std::size_t> MapChart::cellAt(QPointF at) const
+QPointF MapChart::placeOf(MapCell cell) const
+{
+    return isEmpty() ? QPointF() : place(static_cast<double>(cell.column), static_cast<double>(cell.row));
+}
+
+MapCell MapChart::cellAt(QPointF at) const
 {
     const QRectF plot = plotRect();
     const auto nearest = [](double share, std::size_t count) {
         return static_cast<std::size_t>(
             std::clamp(share * static_cast<double>(count), 0.0, static_cast<double>(count) - 1));
     };
-    return {nearest((at.x() - plot.left()) / plot.width(), m_useful.rates.size()),
-            nearest((plot.bottom() - at.y()) / plot.height(), m_useful.axes.bursts.size())};
+    return {nearest((at.x() - plot.left()) / plot.width(), m_picture.columns.size()),
+            nearest((plot.bottom() - at.y()) / plot.height(), m_picture.ceilings.size())};
 }
 
-MapSetting MapChart::settingOf(std::pair<std::size_t, std::size_t> cell) const
-{
-    return {m_useful.rates[cell.first], m_useful.axes.bursts[cell.second]};
-}
-
-std::optional<MapSetting> MapChart::hovered() const
+std::optional<MapCell> MapChart::hovered() const
 {
     if (isEmpty() || !m_pointer || !plotRect().contains(*m_pointer))
         return std::nullopt;
-    return settingOf(cellAt(*m_pointer));
+    return cellAt(*m_pointer);
 }
 
 void MapChart::mousePressEvent(QMouseEvent* event)
@@ -193,14 +174,14 @@ void MapChart::mousePressEvent(QMouseEvent* event)
     if (event->button() != Qt::LeftButton || m_dragging || isEmpty())
         return event->ignore();
     m_dragging = true;
-    emit settingDragged(settingOf(cellAt(event->position())), DragPhase::Begin);
+    emit cellDragged(cellAt(event->position()), DragPhase::Begin);
 }
 
 void MapChart::mouseMoveEvent(QMouseEvent* event)
 {
     m_pointer = event->position();
     if (m_dragging)
-        emit settingDragged(settingOf(cellAt(event->position())), DragPhase::Move);
+        emit cellDragged(cellAt(event->position()), DragPhase::Move);
     emit hoveredChanged();
     update();
 }
@@ -211,29 +192,28 @@ void MapChart::mouseReleaseEvent(QMouseEvent* event)
         return event->ignore();
     m_dragging = false;
     if (!isEmpty())
-        emit settingDragged(settingOf(cellAt(event->position())), DragPhase::End);
+        emit cellDragged(cellAt(event->position()), DragPhase::End);
 }
 
 void MapChart::keyPressEvent(QKeyEvent* event)
 {
     if (isEmpty() || m_dragging)
         return event->ignore();
-    auto rate = static_cast<std::ptrdiff_t>(std::lround(columnOf(m_present.rate.rate())));
-    auto burst = static_cast<std::ptrdiff_t>(std::lround(rowOf(m_present.burst)));
+    auto column = static_cast<std::ptrdiff_t>(std::lround(columnOf(m_present.column)));
+    auto row = static_cast<std::ptrdiff_t>(std::lround(rowOf(m_present.ceiling)));
     switch (event->key()) {
-    case Qt::Key_Left: --rate; break;
-    case Qt::Key_Right: ++rate; break;
-    case Qt::Key_Up: ++burst; break;
-    case Qt::Key_Down: --burst; break;
+    case Qt::Key_Left: --column; break;
+    case Qt::Key_Right: ++column; break;
+    case Qt::Key_Up: ++row; break;
+    case Qt::Key_Down: --row; break;
     default: return event->ignore();
     }
     const auto inside = [](std::ptrdiff_t number, std::size_t count) {
         return static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(number, 0, static_cast<std::ptrdiff_t>(count) - 1));
     };
-    const MapSetting setting =
-        settingOf({inside(rate, m_useful.rates.size()), inside(burst, m_useful.axes.bursts.size())});
-    emit settingDragged(setting, DragPhase::Begin);
-    emit settingDragged(setting, DragPhase::End);
+    const MapCell cell{inside(column, m_picture.columns.size()), inside(row, m_picture.ceilings.size())};
+    emit cellDragged(cell, DragPhase::Begin);
+    emit cellDragged(cell, DragPhase::End);
 }
 
 void MapChart::leaveEvent(QEvent* event)

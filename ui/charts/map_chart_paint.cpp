@@ -29,11 +29,6 @@ QPolygonF star(QPointF centre, double radius)
     return points;
 }
 
-QString settingText(const MapSetting& setting)
-{
-    return QStringLiteral("%1 burst=%2").arg(QString::fromStdString(setting.rate.text())).arg(setting.burst);
-}
-
 } // namespace
 
 void MapChart::paintEvent(QPaintEvent*)
@@ -71,23 +66,16 @@ void MapChart::paintAxes(QPainter& painter) const
     painter.setFont(themeFont(FontRole::Small));
     painter.setPen(theme().subtle);
     double free = plot.left() - metrics.height();
-    for (std::size_t i = 0; i < m_useful.rates.size(); ++i) {
-        const NginxRate& rate = m_useful.rates[i];
-        auto digits = rate.count;
-        while (digits % 10 == 0)
-            digits /= 10;
-        if (digits != 1 && digits != 2 && digits != 5)
-            continue;
-        const QString text = QString::fromStdString(rate.text());
-        const double width = metrics.horizontalAdvance(text);
-        const double x = place(static_cast<double>(i), 0).x();
+    for (const MapTick& tick : m_picture.ticks) {
+        const double width = metrics.horizontalAdvance(tick.text);
+        const double x = place(static_cast<double>(tick.column), 0).x();
         if (x - width / 2 < free || x + width / 2 > this->width())
             continue;
         free = x + width / 2 + 0.8 * metrics.height();
-        painter.drawText(QPointF(x - width / 2, plot.bottom() + 1.3 * metrics.ascent()), text);
+        painter.drawText(QPointF(x - width / 2, plot.bottom() + 1.3 * metrics.ascent()), tick.text);
     }
     free = plot.bottom() + metrics.height();
-    const auto end = static_cast<double>(m_useful.axes.bursts.back());
+    const auto end = static_cast<double>(m_picture.ceilings.back());
     for (const LogTick& tick : logTicks(logPlace(end), 1.4 * metrics.height() / plot.height())) {
         const double y = place(0, rowOf(std::llround(std::expm1(tick.place)))).y();
         if (y + metrics.height() / 2 > free || y < plot.top() + 1.2 * metrics.height())
@@ -97,25 +85,22 @@ void MapChart::paintAxes(QPainter& painter) const
                                  y + metrics.capHeight() / 2),
                          tick.label);
     }
-    painter.drawText(QPointF(plot.left() - metrics.horizontalAdvance(tr("burst")) - 0.5 * metrics.height(),
+    painter.drawText(QPointF(plot.left() - metrics.horizontalAdvance(m_picture.ceilingName) - 0.5 * metrics.height(),
                              plot.top() + metrics.capHeight()),
-                     tr("burst"));
+                     m_picture.ceilingName);
 }
 
 /// Above this line no setting of the map rejects a normal request.
 void MapChart::paintFrontier(QPainter& painter) const
 {
-    const LossLayer& normal = m_map.of(PeriodKind::Normal);
-    const MapAxes& axes = m_map.axes;
+    const std::size_t rows = m_picture.ceilings.size();
     QPolygonF line;
-    for (std::size_t rate = 0; rate < axes.rates.size(); ++rate) {
-        std::size_t burst = axes.bursts.size();
-        while (burst > 0 && normal.rejected[axes.cell(rate, burst - 1)] == 0)
-            --burst;
-        const double column = columnOf(axes.rates[rate]);
-        const double row =
-            burst == axes.bursts.size() ? static_cast<double>(m_useful.axes.bursts.size()) : rowOf(axes.bursts[burst]);
-        line << place(column - 0.5, row - 0.5) << place(column + 0.5, row - 0.5);
+    for (std::size_t column = 0; column < m_picture.columns.size(); ++column) {
+        std::size_t row = rows;
+        while (row > 0 && m_picture.spares[cellNumber(column, row - 1)])
+            --row;
+        const auto x = static_cast<double>(column);
+        line << place(x - 0.5, static_cast<double>(row) - 0.5) << place(x + 0.5, static_cast<double>(row) - 0.5);
     }
     painter.setPen(QPen(theme().good, 2, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
     painter.drawPolyline(line);
@@ -140,31 +125,24 @@ void MapChart::paintFrontier(QPainter& painter) const
     }
 }
 
-/// Lines of equal share of the incidents that passes: the higher the rate, the more.
+/// Lines of equal share of the incidents that passes: the higher the rate or the shorter the window, the more.
 void MapChart::paintShares(QPainter& painter) const
 {
-    const LossLayer& incident = m_map.of(PeriodKind::Incident);
-    const MapAxes& axes = m_map.axes;
-    if (incident.requests == 0)
+    if (m_picture.passes.empty())
         return;
     const QFontMetricsF metrics(themeFont(FontRole::Small));
     painter.setFont(themeFont(FontRole::Small));
-    const auto passing = [&](std::size_t rate, std::size_t burst) {
-        const double rejected = incident.rejected[axes.cell(rate, burst)];
-        return 100 * (1 - rejected / static_cast<double>(incident.requests));
-    };
     std::vector<QRectF> taken = markBoxes();
     for (const int share : kShares) {
         QPolygonF line;
-        for (std::size_t burst = 0; burst < axes.bursts.size(); ++burst)
-            for (std::size_t rate = 0; rate + 1 < axes.rates.size(); ++rate) {
-                const double low = passing(rate, burst);
-                const double high = passing(rate + 1, burst);
-                if (low > share || high <= share)
+        for (std::size_t row = 0; row < m_picture.ceilings.size(); ++row)
+            for (std::size_t column = 0; column + 1 < m_picture.columns.size(); ++column) {
+                const double here = m_picture.passes[cellNumber(column, row)];
+                const double next = m_picture.passes[cellNumber(column + 1, row)];
+                if ((here > share) == (next > share))
                     continue;
-                const double from = columnOf(axes.rates[rate]);
-                const double to = columnOf(axes.rates[rate + 1]);
-                line << place(from + (share - low) / (high - low) * (to - from), rowOf(axes.bursts[burst]));
+                const double between = (share - here) / (next - here);
+                line << place(static_cast<double>(column) + between, static_cast<double>(row));
                 break;
             }
         if (line.size() < 2)
@@ -191,8 +169,8 @@ std::vector<QRectF> MapChart::markBoxes() const
 {
     const double height = QFontMetricsF(themeFont(FontRole::Small)).height();
     std::vector<QRectF> boxes;
-    const auto add = [&](const MapSetting& setting) {
-        boxes.emplace_back(placeOf(setting) - QPointF(height, 1.5 * height), QSizeF(13 * height, 3 * height));
+    const auto add = [&](const MapMark& mark) {
+        boxes.emplace_back(placeOf(mark) - QPointF(height, 1.5 * height), QSizeF(13 * height, 3 * height));
     };
     add(m_present);
     if (m_suggested)
@@ -247,7 +225,7 @@ void MapChart::paintPresent(QPainter& painter) const
     painter.setPen(QPen(theme().text, 2.2));
     painter.drawEllipse(at, radius, radius);
     if (!m_suggested || !(*m_suggested == m_present))
-        paintName(painter, at, -shiftOfNames(), tr("now: %1").arg(settingText(m_present)), theme().text);
+        paintName(painter, at, -shiftOfNames(), tr("now: %1").arg(m_present.text), theme().text);
 }
 
 void MapChart::paintSuggested(QPainter& painter) const
@@ -259,7 +237,7 @@ void MapChart::paintSuggested(QPainter& painter) const
     painter.setBrush(theme().accent);
     painter.drawPolygon(star(at, 0.75 * QFontMetricsF(themeFont(FontRole::Small)).height()));
     const QString words = *m_suggested == m_present ? tr("suggested, and now: %1") : tr("suggested: %1");
-    paintName(painter, at, shiftOfNames(), words.arg(settingText(*m_suggested)), theme().accent);
+    paintName(painter, at, shiftOfNames(), words.arg(m_suggested->text), theme().accent);
 }
 
 } // namespace spillway::ui

@@ -9,6 +9,7 @@
 
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
+#include <QtWidgets/QComboBox>
 #include <QtWidgets/QGridLayout>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -24,10 +25,9 @@ namespace spillway::ui {
 
 namespace {
 
-QString settingText(const MapSetting& setting)
+bool isWait(MapShade shade)
 {
-    return QStringLiteral("%1, %2").arg(QString::fromStdString(setting.rate.text()),
-                                        countText(static_cast<std::uint64_t>(setting.burst)));
+    return shade == MapShade::LongestWait || shade == MapShade::P99Wait;
 }
 
 } // namespace
@@ -37,18 +37,27 @@ TradeOffPanel::TradeOffPanel(Workspace* workspace, QWidget* parent) :
     m_workspace(workspace),
     m_gesture(workspace),
     m_job(new MapJob(this)),
+    m_effects(new EffectJob(this)),
+    m_shade(new QComboBox(this)),
+    m_delayName(makeLabel(tr("with dela&y"), TextRole::Subtle, this)),
+    m_delay(new QComboBox(this)),
     m_chart(new MapChart(this)),
     m_pointerHeading(makeLabel({}, TextRole::Heading, this)),
+    m_reasonsHeading(makeLabel(tr("How the suggestion was chosen"), TextRole::Heading, this)),
     m_reasons(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_use(new QPushButton(tr("Use suggestion"), this)),
     m_copy(new QPushButton(tr("Copy as table"), this))
 {
     layOut();
-    connect(m_chart, &MapChart::settingDragged, this, &TradeOffPanel::set);
+    connect(m_chart, &MapChart::cellDragged, this, &TradeOffPanel::set);
     connect(m_chart, &MapChart::hoveredChanged, this, &TradeOffPanel::showFigures);
-    connect(m_job, &MapJob::mapComputed, this, &TradeOffPanel::showMap);
+    connect(m_job, &MapJob::mapComputed, this, &TradeOffPanel::showLosses);
     connect(m_job, &MapJob::adviceComputed, this, &TradeOffPanel::showAdvice);
-    connect(m_job, &MapJob::failed, this, [this](const Error& error) { m_chart->clear(errorLine(error)); });
+    connect(m_job, &MapJob::failed, this, &TradeOffPanel::showFailure);
+    connect(m_effects, &EffectJob::mapComputed, this, &TradeOffPanel::showEffects);
+    connect(m_effects, &EffectJob::failed, this, &TradeOffPanel::showFailure);
+    connect(m_shade, &QComboBox::activated, this, &TradeOffPanel::follow);
+    connect(m_delay, &QComboBox::activated, this, &TradeOffPanel::follow);
     connect(m_workspace, &Workspace::computedChanged, this, &TradeOffPanel::follow);
     connect(m_workspace, &Workspace::setupChanged, this, &TradeOffPanel::follow);
     connect(m_use, &QPushButton::clicked, this, &TradeOffPanel::takeAdvice);
@@ -56,7 +65,7 @@ TradeOffPanel::TradeOffPanel(Workspace* workspace, QWidget* parent) :
     showAdvice(nullptr);
 }
 
-void TradeOffPanel::layOut()
+QWidget* TradeOffPanel::layOutTold()
 {
     auto* told = new QWidget;
     auto* figures = new QGridLayout;
@@ -70,16 +79,21 @@ void TradeOffPanel::layOut()
         figures->addWidget(figure.figure, row, 1, Qt::AlignRight);
     }
     m_reasons->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    auto* inTold = new QVBoxLayout(told);
-    inTold->setContentsMargins(0, 0, em(this, 0.4), 0);
-    inTold->setSpacing(em(this, 0.35));
-    inTold->addWidget(m_pointerHeading);
-    inTold->addLayout(figures);
-    inTold->addWidget(makeLabel(tr("How the suggestion was chosen"), TextRole::Heading, told));
-    inTold->addWidget(m_reasons);
-    inTold->addStretch(1);
+    auto* down = new QVBoxLayout(told);
+    down->setContentsMargins(0, 0, em(this, 0.4), 0);
+    down->setSpacing(em(this, 0.35));
+    down->addWidget(m_pointerHeading);
+    down->addLayout(figures);
+    down->addWidget(m_reasonsHeading);
+    down->addWidget(m_reasons);
+    down->addStretch(1);
+    return told;
+}
+
+void TradeOffPanel::layOut()
+{
     auto* scroll = new QScrollArea(this);
-    scroll->setWidget(told);
+    scroll->setWidget(layOutTold());
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -94,10 +108,25 @@ void TradeOffPanel::layOut()
     down->addWidget(scroll, 1);
     down->addLayout(buttons);
     side->setFixedWidth(em(this, 19));
+    auto* shadeName = makeLabel(tr("&Colour: normal"), TextRole::Subtle, this);
+    shadeName->setBuddy(m_shade);
+    m_shade->setAccessibleName(tr("What the colours tell"));
+    m_delayName->setBuddy(m_delay);
+    m_delay->setAccessibleName(tr("Requests that do not wait"));
+    auto* choices = new QHBoxLayout;
+    choices->setContentsMargins(em(this, 0.6), 0, 0, 0);
+    for (QWidget* widget : {static_cast<QWidget*>(shadeName), static_cast<QWidget*>(m_shade),
+                            static_cast<QWidget*>(m_delayName), static_cast<QWidget*>(m_delay)})
+        choices->addWidget(widget);
+    choices->addStretch(1);
+    auto* left = new QVBoxLayout;
+    left->setSpacing(em(this, 0.2));
+    left->addLayout(choices);
+    left->addWidget(m_chart, 1);
     auto* across = new QHBoxLayout(this);
     across->setContentsMargins(em(this, 0.3), em(this, 0.3), 0, 0);
     across->setSpacing(em(this, 0.6));
-    across->addWidget(m_chart, 1);
+    across->addLayout(left, 1);
     across->addWidget(side);
 }
 
@@ -113,38 +142,120 @@ void TradeOffPanel::showEvent(QShowEvent* event)
         follow();
 }
 
+/// Those of the algorithm; the chosen one stays where it is among them.
+void TradeOffPanel::offerShades()
+{
+    const std::vector<MapShade> shades = shadesOf(m_workspace->setup().algorithm());
+    if (static_cast<int>(shades.size()) == m_shade->count())
+        return;
+    const MapShade chosen = chosenShade();
+    m_shade->clear();
+    for (const MapShade shade : shades)
+        m_shade->addItem(shadeText(shade), static_cast<int>(shade));
+    m_shade->setCurrentIndex(std::max(0, m_shade->findData(static_cast<int>(chosen))));
+}
+
+/// Round ones, and the one in force.
+void TradeOffPanel::offerDelays()
+{
+    const Setup& setup = m_workspace->setup();
+    std::vector<qlonglong> delays{0, 1, 2, 5, 10, 20, 50, 100};
+    const qlonglong now = setup.limit.nodelay ? 0 : setup.limit.delay;
+    if (const auto place = std::ranges::lower_bound(delays, now); place == delays.end() || *place != now)
+        delays.insert(place, now);
+    const bool same = m_delay->property("now").isValid() && m_delay->property("now").toLongLong() == now;
+    const bool told = isWait(chosenShade()) && !setup.other;
+    m_delayName->setVisible(told);
+    m_delay->setVisible(told);
+    if (same)
+        return;
+    m_delay->setProperty("now", now);
+    m_delay->clear();
+    for (const qlonglong delay : delays)
+        m_delay->addItem(delay == 0 ? tr("none") : countText(static_cast<std::uint64_t>(delay)), delay);
+    m_delay->setCurrentIndex(m_delay->findData(now));
+}
+
+MapShade TradeOffPanel::chosenShade() const
+{
+    return m_shade->count() == 0 ? MapShade::Requests : static_cast<MapShade>(m_shade->currentData().toInt());
+}
+
+bool TradeOffPanel::isReplayed() const
+{
+    return m_workspace->setup().other || isWait(chosenShade());
+}
+
+Setup TradeOffPanel::mapped() const
+{
+    Setup setup = m_workspace->setup();
+    if (!setup.other && isWait(chosenShade())) {
+        setup.limit.nodelay = false;
+        setup.limit.delay = m_delay->currentData().toLongLong();
+    }
+    return setup;
+}
+
 void TradeOffPanel::follow()
 {
     m_stale = !isVisible();
     if (m_stale)
         return;
+    offerShades();
+    offerDelays();
     const Setup& setup = m_workspace->setup();
     const OutcomePtr& outcome = m_workspace->computed().outcome;
-    const GroupedPtr grouped = outcome && !setup.other ? outcome->grouped : nullptr;
-    if (!grouped || grouped->requests() == 0 || (m_map && m_map->grouped != grouped)) {
-        m_map.reset();
+    const GroupedPtr grouped = outcome && outcome->grouped->requests() > 0 ? outcome->grouped : nullptr;
+    for (QWidget* widget :
+         {static_cast<QWidget*>(m_use), static_cast<QWidget*>(m_reasons), static_cast<QWidget*>(m_reasonsHeading)})
+        widget->setVisible(!setup.other); // of nginx limit_req
+    if (m_losses && m_losses->grouped != grouped) {
+        m_losses.reset();
         showAdvice(nullptr);
-        m_chart->clear(setup.other                ? tr("The map is of nginx limit_req: choose it as the algorithm.")
-                       : !outcome                 ? tr("Counting…")
-                       : grouped->requests() == 0 ? tr("No request is selected.")
-                                                  : tr("Counting…"));
     }
     if (setup.periods != m_periods) {
         m_periods = setup.periods;
+        m_losses.reset();
+        m_map.reset();
         showAdvice(nullptr); // it was of others
-        m_copy->setEnabled(false);
     }
-    m_chart->setPresent(presentSetting());
-    m_job->wish({grouped, setup.periods, setup.zone.rate, setup.limit.burst});
-    showFigures();
+    const Setup kind = mapped();
+    const bool isOfThese = m_map && m_map->grouped == grouped && isReplayed() == (m_map != m_losses) &&
+                           (!isReplayed() || alikeButForAxes(m_map->axes.base, kind.applied()));
+    if (!isOfThese)
+        m_map = isReplayed() ? nullptr : m_losses;
+    if (setup.other)
+        m_chart->setSuggested(std::nullopt);
+    m_job->wish({setup.other ? nullptr : grouped, setup.periods, setup.zone.rate, setup.limit.burst});
+    m_effects->wish({isReplayed() ? grouped : nullptr, setup.periods, kind.policy()});
+    if (!m_map)
+        m_chart->clear(outcome && !grouped ? tr("No request is selected.") : tr("Counting…"));
+    showMap();
 }
 
-void TradeOffPanel::showMap(const PaintedMapPtr& map)
+void TradeOffPanel::showLosses(const PaintedMapPtr& map)
 {
+    m_losses = settingMap(map->grouped, m_workspace->setup().applied(), map->useful, map->map);
+    if (isReplayed())
+        return;
+    m_map = m_losses;
+    showMap();
+}
+
+void TradeOffPanel::showEffects(const SettingMapPtr& map)
+{
+    if (!isReplayed())
+        return;
     m_map = map;
-    m_chart->setMap(map->useful, map->map);
-    m_chart->setPresent(presentSetting());
-    m_copy->setEnabled(!map->coarse);
+    showMap();
+}
+
+void TradeOffPanel::showMap()
+{
+    m_copy->setEnabled(m_map && m_map->isWhole());
+    m_chart->setPresent(mapMark(m_workspace->setup()));
+    if (m_map)
+        m_chart->setPicture(mapPicture(*m_map, chosenShade()));
     showFigures();
 }
 
@@ -152,42 +263,38 @@ void TradeOffPanel::showAdvice(const AdvicePtr& advice)
 {
     m_advice = advice;
     m_use->setEnabled(advice != nullptr);
-    m_copy->setEnabled(m_map && !m_map->coarse);
-    if (!advice || !m_map) {
+    if (!advice || !m_losses) {
         m_chart->setSuggested(std::nullopt);
         m_reasons->setText({});
         return m_use->setText(tr("Use suggestion"));
     }
-    m_chart->setSuggested(MapSetting{advice->rate, advice->burst});
+    Setup setup = m_workspace->setup();
+    setup.zone.rate = advice->rate;
+    setup.limit.burst = advice->burst;
+    m_chart->setSuggested(mapMark(setup));
     m_use->setText(
         tr("Use %1, %2", "10r/s, 20")
             .arg(QString::fromStdString(advice->rate.text()), countText(static_cast<std::uint64_t>(advice->burst))));
-    m_reasons->setText(adviceReasons(*advice, *m_map->grouped).join(u'\n'));
+    m_reasons->setText(adviceReasons(*advice, *m_losses->grouped).join(u'\n'));
+}
+
+/// A map that is there stays.
+void TradeOffPanel::showFailure(const Error& error)
+{
+    if (m_map)
+        m_reasons->setText(errorLine(error));
+    else
+        m_chart->clear(errorLine(error));
 }
 
 /// Of the cell below the pointer, else of the present setting where the map has it.
 void TradeOffPanel::showFigures()
 {
-    const auto hovered = m_chart->hovered();
+    const auto hovered = m_map ? m_chart->hovered() : std::nullopt;
     m_pointerHeading->setText(hovered ? tr("Under the pointer") : tr("On the map"));
-    const MapSetting setting = hovered.value_or(presentSetting());
-    const auto count = [](std::uint64_t number) { return countText(number); };
     std::vector<std::pair<QString, QString>> rows;
     if (m_map)
-        rows.emplace_back(tr("rate, burst"), settingText(setting));
-    if (const auto cell = cellOf(setting)) {
-        const LossLayer& normal = m_map->map.of(PeriodKind::Normal);
-        const LossLayer& incident = m_map->map.of(PeriodKind::Incident);
-        rows.emplace_back(tr("normal requests rejected"),
-                          tr("%1 of %2").arg(count(normal.rejected[*cell]), count(normal.requests)));
-        rows.emplace_back(tr("normal clients rejected"),
-                          tr("%1 of %2").arg(count(normal.clientsRejected[*cell]), count(normal.clients)));
-        if (incident.requests > 0)
-            rows.emplace_back(tr("incident passes"),
-                              shortPercentText(incident.requests - incident.rejected[*cell], incident.requests));
-        rows.emplace_back(tr("longest wait without nodelay"),
-                          durationText(waitFor(Thousandths(setting.burst * 1000), setting.rate.rate())));
-    }
+        rows = figuresOf(*m_map, hovered ? withSetting(mapped(), m_map->axes, *hovered) : mapped());
     for (std::size_t row = 0; row < m_figures.size(); ++row) {
         m_figures[row].name->setVisible(row < rows.size());
         m_figures[row].figure->setVisible(row < rows.size());
@@ -198,37 +305,14 @@ void TradeOffPanel::showFigures()
     }
 }
 
-MapSetting TradeOffPanel::presentSetting() const
-{
-    const Setup& setup = m_workspace->setup();
-    return {setup.zone.rate, setup.limit.burst};
-}
-
-/// The map's cell of exactly that setting, if it has one.
-std::optional<std::size_t> TradeOffPanel::cellOf(const MapSetting& setting) const
+void TradeOffPanel::set(MapCell cell, DragPhase phase)
 {
     if (!m_map)
-        return std::nullopt;
-    const MapAxes& axes = m_map->map.axes;
-    const auto rate = std::ranges::find(axes.rates, setting.rate.rate());
-    const auto burst = std::ranges::find(axes.bursts, setting.burst);
-    if (rate == axes.rates.end() || burst == axes.bursts.end())
-        return std::nullopt;
-    return axes.cell(static_cast<std::size_t>(rate - axes.rates.begin()),
-                     static_cast<std::size_t>(burst - axes.bursts.begin()));
-}
-
-void TradeOffPanel::set(const MapSetting& setting, DragPhase phase)
-{
+        return;
     if (phase == DragPhase::Begin)
         m_gesture.begin();
-    Setup setup = m_workspace->setup();
-    setup.zone.rate = setting.rate;
-    setup.limit.burst = setting.burst;
-    editSetup(*m_workspace, setup,
-              tr("Rate %1, burst %2")
-                  .arg(rateText(setting.rate.rate()), countText(static_cast<std::uint64_t>(setting.burst))),
-              m_gesture.key());
+    const Setup setup = withSetting(m_workspace->setup(), m_map->axes, cell);
+    editSetup(*m_workspace, setup, settingText(setup), m_gesture.key());
     if (phase == DragPhase::End)
         m_gesture.end();
 }
@@ -245,24 +329,10 @@ void TradeOffPanel::takeAdvice()
     editSetup(*m_workspace, setup, tr("Suggested limit"));
 }
 
-/// Tabs between the columns: pastes into any spreadsheet.
 void TradeOffPanel::copy() const
 {
-    if (!m_map)
-        return;
-    QString text = QStringLiteral("rate\tburst\tnormal_rejected\tnormal_clients_rejected\tincident_rejected\n");
-    const MapAxes& axes = m_map->map.axes;
-    for (std::size_t rate = 0; rate < axes.rates.size(); ++rate)
-        for (std::size_t burst = 0; burst < axes.bursts.size(); ++burst) {
-            const std::size_t cell = axes.cell(rate, burst);
-            text += QStringLiteral("%1\t%2\t%3\t%4\t%5\n")
-                        .arg(QString::fromStdString(m_map->useful.rates[rate].text()))
-                        .arg(axes.bursts[burst])
-                        .arg(m_map->map.of(PeriodKind::Normal).rejected[cell])
-                        .arg(m_map->map.of(PeriodKind::Normal).clientsRejected[cell])
-                        .arg(m_map->map.of(PeriodKind::Incident).rejected[cell]);
-        }
-    QGuiApplication::clipboard()->setText(text);
+    if (m_map)
+        QGuiApplication::clipboard()->setText(tableText(*m_map));
 }
 
 } // namespace spillway::ui

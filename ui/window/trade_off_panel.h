@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/charts/map_chart.h"
+#include "ui/jobs/effect_job.h"
 #include "ui/jobs/map_job.h"
 #include "ui/widgets/gesture.h"
 
@@ -8,6 +9,7 @@
 
 #include <array>
 
+class QComboBox;
 class QLabel;
 class QPushButton;
 
@@ -15,8 +17,8 @@ namespace spillway::ui {
 
 class Workspace;
 
-/// The tab that shows every rate and burst at once: what normal traffic loses, what of the incidents passes, and the setting that
-/// is suggested, with the reasons. It computes only while somebody looks.
+/// The tab that shows every setting of the limit at once: what normal traffic loses or how long it waits, what of the incidents
+/// passes, and the setting that is suggested, with the reasons. It computes only while somebody looks.
 class TradeOffPanel : public QWidget
 {
     Q_OBJECT
@@ -28,26 +30,43 @@ public:
     [[nodiscard]] QPushButton* copyTable() const { return m_copy; }
     /// In which the map and what is told of it can be read well.
     [[nodiscard]] int wantedHeight() const;
+    [[nodiscard]] QComboBox* shade() const { return m_shade; } ///< MapShade
+    [[nodiscard]] QComboBox* delay() const { return m_delay; } ///< requests that do not wait
+    [[nodiscard]] const SettingMapPtr& map() const { return m_map; }
     [[nodiscard]] const MapJob* job() const { return m_job; }
+    [[nodiscard]] const EffectJob* effects() const { return m_effects; }
 
 protected:
     void showEvent(QShowEvent* event) override;
 
 private:
     void layOut();
+    [[nodiscard]] QWidget* layOutTold();
     void follow();
-    void showMap(const PaintedMapPtr& map);
+    void offerShades();
+    void offerDelays();
+    void showLosses(const PaintedMapPtr& map);
+    void showEffects(const SettingMapPtr& map);
+    void showMap();
     void showAdvice(const AdvicePtr& advice);
+    void showFailure(const Error& error);
     void showFigures();
-    [[nodiscard]] MapSetting presentSetting() const;
-    [[nodiscard]] std::optional<std::size_t> cellOf(const MapSetting& setting) const;
-    void set(const MapSetting& setting, DragPhase phase);
+    /// The kind of limit that is mapped: where waits are told, one that lets requests wait.
+    [[nodiscard]] Setup mapped() const;
+    [[nodiscard]] MapShade chosenShade() const;
+    /// Whether each cell is replayed, else all are counted at once.
+    [[nodiscard]] bool isReplayed() const;
+    void set(MapCell cell, DragPhase phase);
     void takeAdvice();
     void copy() const;
 
     Workspace* m_workspace;
     Gesture m_gesture;
     MapJob* m_job;
+    EffectJob* m_effects;
+    QComboBox* m_shade;
+    QLabel* m_delayName;
+    QComboBox* m_delay;
     MapChart* m_chart;
     QLabel* m_pointerHeading;
     struct Figure
@@ -55,11 +74,13 @@ private:
         QLabel* name = nullptr;
         QLabel* figure = nullptr;
     };
-    std::array<Figure, 5> m_figures; ///< of the cell below the pointer, else of the present setting
+    std::array<Figure, 6> m_figures; ///< of the cell below the pointer, else of the present setting
+    QLabel* m_reasonsHeading;
     QLabel* m_reasons;
     QPushButton* m_use;
     QPushButton* m_copy;
-    PaintedMapPtr m_map;
+    SettingMapPtr m_losses; ///< of limit_req, the same for each delay
+    SettingMapPtr m_map;    ///< what is shown
     AdvicePtr m_advice;
     std::vector<Period> m_periods; ///< of the map and the advice, or of those to come
     bool m_stale = true;           ///< what is shown is older than the workspace: nobody looked

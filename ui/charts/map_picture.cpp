@@ -1,0 +1,55 @@
+#include "ui/charts/map_picture.h"
+
+#include "ui/models/limit_words.h"
+#include "ui/text/format.h"
+
+namespace spillway::ui {
+
+namespace {
+
+/// 1, 2 and 5 and their tenfolds.
+bool isRound(std::int64_t count)
+{
+    while (count % 10 == 0)
+        count /= 10;
+    return count == 1 || count == 2 || count == 5;
+}
+
+std::vector<MapTick> ticksOf(const EffectAxes& axes)
+{
+    std::vector<MapTick> ticks;
+    for (std::size_t i = 0; i < axes.rates.size(); ++i)
+        if (isRound(axes.rates[i].count))
+            ticks.push_back({i, QString::fromStdString(axes.rates[i].text())});
+    for (std::size_t i = 0; i < axes.windows.size(); ++i)
+        ticks.push_back({i, wholePeriodText(axes.windows[i])});
+    return ticks;
+}
+
+} // namespace
+
+MapPicture mapPicture(const SettingMap& map, MapShade shade)
+{
+    MapPicture picture;
+    for (std::size_t column = 0; column < map.axes.columns(); ++column)
+        picture.columns.push_back(columnPlace(map.axes, column));
+    picture.ticks = ticksOf(map.axes);
+    picture.ceilings = map.axes.ceilings;
+    picture.ceilingName = ceilingName(map.axes.base);
+    for (const SettingFigures& cell : map.cells) {
+        picture.strength.push_back(map.strengthOf(cell, shade));
+        picture.spares.push_back(cell.rejected == 0);
+        if (map.incidentRequests > 0)
+            picture.passes.push_back(
+                100 * (1 - static_cast<double>(cell.incidentRejected) / static_cast<double>(map.incidentRequests)));
+    }
+    return picture;
+}
+
+MapMark mapMark(const Setup& setup)
+{
+    const Limit limit = setup.applied();
+    return {columnPlace(limit), ceilingOf(limit).raw() / kOneRequest.raw(), settingText(setup)};
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "ui/models/setting_map.h"
+
+#include <QtCore/QString>
+
+#include <cstdint>
+#include <vector>
+
+namespace spillway::ui {
+
+/// A tick of the columns.
+struct MapTick
+{
+    std::size_t column = 0;
+    QString text;
+};
+
+/// What is painted.
+struct MapPicture
+{
+    std::vector<double> columns;        ///< their places on a logarithmic axis, ascending
+    std::vector<MapTick> ticks;         ///< those that fit are shown, the first ones first
+    std::vector<std::int64_t> ceilings; ///< of the rows, ascending
+    QString ceilingName;
+    // By column * rows + row:
+    std::vector<double> strength; ///< of the colour, 0: none
+    std::vector<bool> spares;     ///< whether no normal request is rejected
+    std::vector<double> passes;   ///< of the incidents, per cent; empty where there are none
+};
+
+/// A setting, which may lie between the cells.
+struct MapMark
+{
+    double column = 0; ///< its place on that axis
+    std::int64_t ceiling = 0;
+    QString text;
+    bool operator==(const MapMark&) const = default;
+};
+
+[[nodiscard]] MapPicture mapPicture(const SettingMap& map, MapShade shade);
+[[nodiscard]] MapMark mapMark(const Setup& setup);
+
+} // namespace spillway::ui

@@ -1,0 +1,257 @@
+#include "ui/models/setting_map.h"
+
+#include "engine/policy/same_average.h"
+#include "ui/models/limit_words.h"
+#include "ui/text/format.h"
+
+#include <QtCore/QCoreApplication>
+#include <QtCore/QStringList>
+
+#include <algorithm>
+#include <cmath>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr double kSteps = 4;              ///< tenfold ones, from a ten thousandth on
+constexpr Milliseconds kLongWait{60'000}; ///< from so long on all waits are alike
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(SettingMap)
+};
+
+double ratePlace(Rate rate)
+{
+    return std::log(static_cast<double>(rate.raw()));
+}
+
+double windowPlace(Milliseconds window)
+{
+    return std::log(static_cast<double>(window.count()));
+}
+
+SettingFigures figuresOf(const PeriodOutcomes& outcomes)
+{
+    const auto& [normal, incident] = outcomes;
+    return {normal.rejected, normal.clientsRejected, incident.rejected, normal.longestWait, normal.p99Wait, true};
+}
+
+/// Cells that are not known yet are like the one at the next coarser step that is.
+void fillIn(SettingMap& map)
+{
+    for (std::size_t cell = 0; cell < map.cells.size(); ++cell) {
+        if (map.cells[cell].exact)
+            continue;
+        const std::size_t column = cell / map.axes.rows();
+        const std::size_t row = cell % map.axes.rows();
+        for (std::size_t step = 2; step <= map.axes.columns() + map.axes.rows(); step *= 2) {
+            const SettingFigures& close = map.at({column - column % step, row - row % step});
+            if (!close.exact)
+                continue;
+            map.cells[cell] = close;
+            map.cells[cell].exact = false;
+            break;
+        }
+    }
+}
+
+double tenfold(double share, double steps)
+{
+    return std::clamp(1 + std::log10(share) / steps, 0.02, 1.0);
+}
+
+} // namespace
+
+bool SettingMap::isWhole() const
+{
+    return std::ranges::all_of(cells, &SettingFigures::exact);
+}
+
+std::optional<MapCell> SettingMap::cellOf(const Setup& setup) const
+{
+    const auto number = [](const auto& values, const auto& value) {
+        return static_cast<std::size_t>(std::ranges::find(values, value) - values.begin());
+    };
+    std::size_t column = axes.columns();
+    if (!axes.windows.empty())
+        column = setup.other ? number(axes.windows, setup.other->window) : column;
+    else if (!setup.other || !setup.other->refill)
+        column = number(axes.rates, setup.other ? setup.other->rate : setup.zone.rate);
+    const std::size_t row = number(axes.ceilings, ceilingOf(setup.applied()).raw() / kOneRequest.raw());
+    if (column >= axes.columns() || row == axes.rows())
+        return std::nullopt;
+    return MapCell{column, row};
+}
+
+double SettingMap::strengthOf(const SettingFigures& figures, MapShade shade) const
+{
+    const auto share = [](std::uint64_t part, std::uint64_t whole) {
+        return part == 0 ? 0 : tenfold(static_cast<double>(part) / static_cast<double>(whole), kSteps);
+    };
+    const auto wait = [](std::optional<Milliseconds> time) {
+        return !time || *time == Milliseconds(0)
+                   ? 0
+                   : tenfold(static_cast<double>(time->count()) / static_cast<double>(kLongWait.count()), kSteps);
+    };
+    switch (shade) {
+    case MapShade::Requests: return share(figures.rejected, requests);
+    case MapShade::Clients: return share(figures.clientsRejected, clients);
+    case MapShade::LongestWait: return wait(figures.longestWait);
+    case MapShade::P99Wait: break;
+    }
+    return wait(figures.p99Wait);
+}
+
+SettingMapPtr settingMap(const GroupedPtr& grouped, const Limit& base, const UsefulAxes& useful, const LossMap& map)
+{
+    const LossLayer& normal = map.of(PeriodKind::Normal);
+    const LossLayer& incident = map.of(PeriodKind::Incident);
+    SettingMap out{
+        grouped, {base, useful.rates, {}, useful.axes.bursts}, normal.requests, normal.clients, incident.requests, {}};
+    const auto before = [](const auto& values, const auto& value) { // the last that is not above it
+        return static_cast<std::size_t>(
+            std::max<std::ptrdiff_t>(std::ranges::upper_bound(values, value) - values.begin() - 1, 0));
+    };
+    for (const Rate rate : useful.axes.rates)
+        for (const std::int64_t burst : useful.axes.bursts) {
+            const std::size_t column = before(map.axes.rates, rate);
+            const std::size_t row = before(map.axes.bursts, burst);
+            const std::size_t cell = map.axes.cell(column, row);
+            const bool exact = map.axes.rates[column] == rate && map.axes.bursts[row] == burst;
+            out.cells.push_back(
+                {normal.rejected[cell], normal.clientsRejected[cell], incident.rejected[cell], {}, {}, exact});
+        }
+    return std::make_shared<SettingMap>(std::move(out));
+}
+
+SettingMapPtr settingMap(const GroupedPtr& grouped, const EffectMap& map)
+{
+    SettingMap out{grouped, map.axes, 0, 0, 0, {}};
+    for (const auto& cell : map.cells) {
+        out.cells.push_back(cell ? figuresOf(*cell) : SettingFigures{});
+        if (cell) {
+            out.requests = (*cell)[0].requests;
+            out.clients = (*cell)[0].clients;
+            out.incidentRequests = (*cell)[1].requests;
+        }
+    }
+    fillIn(out);
+    return std::make_shared<SettingMap>(std::move(out));
+}
+
+std::vector<MapShade> shadesOf(Algorithm algorithm)
+{
+    if (algorithm == Algorithm::LimitReq || algorithm == Algorithm::LeakingBucket)
+        return {MapShade::Requests, MapShade::Clients, MapShade::LongestWait, MapShade::P99Wait};
+    return {MapShade::Requests, MapShade::Clients};
+}
+
+QString shadeText(MapShade shade)
+{
+    switch (shade) {
+    case MapShade::Requests: return Words::tr("rejected requests");
+    case MapShade::Clients: return Words::tr("clients that lose some");
+    case MapShade::LongestWait: return Words::tr("longest wait");
+    case MapShade::P99Wait: break;
+    }
+    return Words::tr("wait of 99 %");
+}
+
+QString settingText(const Setup& setup)
+{
+    const Limit limit = setup.applied();
+    const QString ceiling =
+        QStringLiteral("%1=%2").arg(ceilingName(limit)).arg(ceilingOf(limit).raw() / kOneRequest.raw());
+    if (!setup.other)
+        return QString::fromStdString(setup.zone.rate.text()) + u' ' + ceiling;
+    if (isWindow(setup.other->algorithm))
+        return wholePeriodText(setup.other->window) + u' ' + ceiling;
+    if (setup.other->refill)
+        return averageText(averageRate(*setup.other)) + u' ' + ceiling;
+    return QString::fromStdString(setup.other->rate.text()) + u' ' + ceiling;
+}
+
+Setup withSetting(const Setup& setup, const EffectAxes& axes, MapCell cell)
+{
+    Setup changed = withCeiling(setup, axes.ceilings[cell.row]);
+    if (!changed.other) {
+        changed.zone.rate = axes.rates[cell.column];
+    } else if (!axes.windows.empty()) {
+        changed.other->window = axes.windows[cell.column];
+    } else {
+        changed.other->rate = axes.rates[cell.column];
+        changed.other->refill.reset();
+    }
+    return changed;
+}
+
+double columnPlace(const Limit& limit)
+{
+    if (const auto* nginx = std::get_if<LimitReq>(&limit))
+        return ratePlace(nginx->rate);
+    const auto& spec = std::get<LimiterSpec>(limit);
+    if (isWindow(spec.algorithm))
+        return windowPlace(spec.window);
+    if (!spec.refill)
+        return ratePlace(spec.rate.rate());
+    const double perMs = static_cast<double>(spec.refill->tokens) / static_cast<double>(spec.refill->period.count());
+    return std::log(1e6 * perMs); // thousandths of a token a second
+}
+
+double columnPlace(const EffectAxes& axes, std::size_t column)
+{
+    return axes.windows.empty() ? ratePlace(axes.rates[column].rate()) : windowPlace(axes.windows[column]);
+}
+
+std::vector<std::pair<QString, QString>> figuresOf(const SettingMap& map, const Setup& setup)
+{
+    std::vector<std::pair<QString, QString>> rows{{Words::tr("setting"), settingText(setup)}};
+    const auto cell = map.cellOf(setup);
+    if (!cell || !map.at(*cell).exact)
+        return rows;
+    const SettingFigures& figures = map.at(*cell);
+    const auto of = [](std::uint64_t part, std::uint64_t whole) {
+        return Words::tr("%1 of %2").arg(countText(part), countText(whole));
+    };
+    rows.emplace_back(Words::tr("normal requests rejected"), of(figures.rejected, map.requests));
+    rows.emplace_back(Words::tr("normal clients rejected"), of(figures.clientsRejected, map.clients));
+    if (map.incidentRequests > 0)
+        rows.emplace_back(Words::tr("incident passes"),
+                          shortPercentText(map.incidentRequests - figures.incidentRejected, map.incidentRequests));
+    if (figures.longestWait && figures.p99Wait) {
+        rows.emplace_back(Words::tr("longest wait"), durationText(*figures.longestWait));
+        rows.emplace_back(Words::tr("99 % wait at most"), durationText(*figures.p99Wait));
+    } else if (!setup.other) {
+        rows.emplace_back(Words::tr("longest wait without nodelay"),
+                          durationText(waitFor(ceilingOf(setup.applied()), setup.zone.rate.rate())));
+    }
+    return rows;
+}
+
+QString tableText(const SettingMap& map)
+{
+    const bool waits = !map.cells.empty() && map.cells.front().longestWait;
+    QStringList head{map.axes.windows.empty() ? QStringLiteral("rate") : QStringLiteral("window_ms"),
+                     ceilingName(map.axes.base), QStringLiteral("normal_rejected"),
+                     QStringLiteral("normal_clients_rejected"), QStringLiteral("incident_rejected")};
+    if (waits)
+        head << QStringLiteral("longest_wait_ms") << QStringLiteral("p99_wait_ms");
+    QString text = head.join(u'\t') + u'\n';
+    for (std::size_t cell = 0; cell < map.cells.size(); ++cell) {
+        const std::size_t column = cell / map.axes.rows();
+        const SettingFigures& figures = map.cells[cell];
+        QStringList row{map.axes.windows.empty() ? QString::fromStdString(map.axes.rates[column].text())
+                                                 : QString::number(map.axes.windows[column].count()),
+                        QString::number(map.axes.ceilings[cell % map.axes.rows()])};
+        for (const std::uint64_t count : {figures.rejected, figures.clientsRejected, figures.incidentRejected})
+            row << QString::number(count);
+        if (waits)
+            row << QString::number(figures.longestWait->count()) << QString::number(figures.p99Wait->count());
+        text += row.join(u'\t') + u'\n';
+    }
+    return text;
+}
+
+} // namespace spillway::ui

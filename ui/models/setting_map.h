@@ -1,0 +1,81 @@
+#pragma once
+
+#include "engine/advise/effect_map.h"
+#include "engine/advise/map_axes.h"
+#include "ui/models/setup.h"
+
+#include <QtCore/QString>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace spillway::ui {
+
+/// A cell of a map of settings: a rate or window and a ceiling, by their numbers on the axes.
+struct MapCell
+{
+    std::size_t column = 0;
+    std::size_t row = 0;
+    bool operator==(const MapCell&) const = default;
+};
+
+/// What a setting does.
+struct SettingFigures
+{
+    std::uint64_t rejected = 0;              ///< requests of normal periods
+    std::uint64_t clientsRejected = 0;       ///< in normal periods
+    std::uint64_t incidentRejected = 0;      ///< requests of incidents
+    std::optional<Milliseconds> longestWait; ///< in normal periods; nothing where it was not counted
+    std::optional<Milliseconds> p99Wait;     ///< likewise
+    bool exact = false;                      ///< else they are those of a cell close by: its own are still to come
+};
+
+/// What the colours of a map tell of the normal periods.
+enum class MapShade { Requests, Clients, LongestWait, P99Wait };
+
+/// A map of the settings of one limit: whichever way it was computed.
+struct SettingMap
+{
+    GroupedPtr grouped;
+    EffectAxes axes;
+    std::uint64_t requests = 0; ///< of normal periods
+    std::uint64_t clients = 0;
+    std::uint64_t incidentRequests = 0;
+    std::vector<SettingFigures> cells; ///< by EffectAxes::cell()
+
+    [[nodiscard]] const SettingFigures& at(MapCell cell) const { return cells[axes.cell(cell.column, cell.row)]; }
+    [[nodiscard]] bool isWhole() const;
+    /// The cell of exactly this setting, if it is one.
+    [[nodiscard]] std::optional<MapCell> cellOf(const Setup& setup) const;
+    /// How much of it is lost, or how long it waits there, 0 where nothing is, up to 1: by tenfold steps.
+    [[nodiscard]] double strengthOf(const SettingFigures& figures, MapShade shade) const;
+};
+using SettingMapPtr = std::shared_ptr<const SettingMap>;
+
+/// `map` may have some of the useful settings only. `base` as of EffectAxes.
+[[nodiscard]] SettingMapPtr settingMap(const GroupedPtr& grouped, const Limit& base, const UsefulAxes& useful,
+                                       const LossMap& map);
+/// Of which coarseFirst() cells at least the first eighth is known.
+[[nodiscard]] SettingMapPtr settingMap(const GroupedPtr& grouped, const EffectMap& map);
+
+/// What can be shown of that algorithm: some let no request wait.
+[[nodiscard]] std::vector<MapShade> shadesOf(Algorithm algorithm);
+[[nodiscard]] QString shadeText(MapShade shade);
+
+/// "10r/s burst=20", "60 s limit=100".
+[[nodiscard]] QString settingText(const Setup& setup);
+/// The same with the setting of a cell.
+[[nodiscard]] Setup withSetting(const Setup& setup, const EffectAxes& axes, MapCell cell);
+/// The rate or the window of a limit, by which the columns ascend: on a logarithmic axis.
+[[nodiscard]] double columnPlace(const Limit& limit);
+[[nodiscard]] double columnPlace(const EffectAxes& axes, std::size_t column);
+
+/// What a setting does, name and figure.
+[[nodiscard]] std::vector<std::pair<QString, QString>> figuresOf(const SettingMap& map, const Setup& setup);
+/// Of all cells, with tabs between the columns: pastes into any spreadsheet.
+[[nodiscard]] QString tableText(const SettingMap& map);
+
+} // namespace spillway::ui

@@ -85,13 +85,14 @@ void MapChart::colour()
 {
     const Theme& t = theme();
     const QColor none = mixed(t.accent, t.panel, t.dark ? 0.12 : 0.07);
-    const QColor few = mixed(t.delayed, t.panel, t.dark ? 0.5 : 0.42);
+    const QColor few = mixed(t.delayed, t.panel, m_picture.waits ? 0.15 : t.dark ? 0.5 : 0.42);
+    const QColor most = m_picture.waits ? t.delayed : t.rejected;
     const std::size_t rows = m_picture.ceilings.size();
     m_cells = QImage(static_cast<int>(m_picture.columns.size()), static_cast<int>(rows), QImage::Format_RGB32);
     for (std::size_t column = 0; column < m_picture.columns.size(); ++column)
         for (std::size_t row = 0; row < rows; ++row) {
             const double strength = m_picture.strength[cellNumber(column, row)];
-            const QColor shade = strength > 0 ? mixed(t.rejected, few, strength) : none;
+            const QColor shade = strength > 0 ? mixed(most, few, strength) : none;
             m_cells.setPixel(static_cast<int>(column), static_cast<int>(rows - 1 - row), shade.rgb());
         }
 }

@@ -77,8 +77,10 @@ void MapChart::paintAxes(QPainter& painter) const
     free = plot.bottom() + metrics.height();
     const auto end = static_cast<double>(m_picture.ceilings.back());
     for (const LogTick& tick : logTicks(logPlace(end), 1.4 * metrics.height() / plot.height())) {
-        const double y = place(0, rowOf(std::llround(std::expm1(tick.place)))).y();
-        if (y + metrics.height() / 2 > free || y < plot.top() + 1.2 * metrics.height())
+        const std::int64_t ceiling = std::llround(std::expm1(tick.place));
+        const double y = place(0, rowOf(ceiling)).y();
+        if (ceiling < m_picture.ceilings.front() || y + metrics.height() / 2 > free ||
+            y < plot.top() + 1.2 * metrics.height())
             continue;
         free = y - metrics.height() / 2;
         painter.drawText(QPointF(plot.left() - metrics.horizontalAdvance(tick.label) - 0.5 * metrics.height(),

@@ -35,6 +35,7 @@ MapPicture mapPicture(const SettingMap& map, MapShade shade)
         picture.columns.push_back(columnPlace(map.axes, column));
     picture.ticks = ticksOf(map.axes);
     picture.ceilings = map.axes.ceilings;
+    picture.waits = isWait(shade);
     picture.ceilingName = ceilingName(map.axes.base);
     for (const SettingFigures& cell : map.cells) {
         picture.strength.push_back(map.strengthOf(cell, shade));

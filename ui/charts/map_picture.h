@@ -23,6 +23,7 @@ struct MapPicture
     std::vector<MapTick> ticks;         ///< those that fit are shown, the first ones first
     std::vector<std::int64_t> ceilings; ///< of the rows, ascending
     QString ceilingName;
+    bool waits = false; ///< the colours tell waits
     // By column * rows + row:
     std::vector<double> strength; ///< of the colour, 0: none
     std::vector<bool> spares;     ///< whether no normal request is rejected

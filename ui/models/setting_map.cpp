@@ -148,6 +148,11 @@ std::vector<MapShade> shadesOf(Algorithm algorithm)
     return {MapShade::Requests, MapShade::Clients};
 }
 
+bool isWait(MapShade shade)
+{
+    return shade == MapShade::LongestWait || shade == MapShade::P99Wait;
+}
+
 QString shadeText(MapShade shade)
 {
     switch (shade) {
@@ -220,7 +225,7 @@ std::vector<std::pair<QString, QString>> figuresOf(const SettingMap& map, const 
     if (map.incidentRequests > 0)
         rows.emplace_back(Words::tr("incident passes"),
                           shortPercentText(map.incidentRequests - figures.incidentRejected, map.incidentRequests));
-    if (figures.longestWait && figures.p99Wait) {
+    if (figures.longestWait && figures.p99Wait && std::ranges::any_of(shadesOf(setup.algorithm()), isWait)) {
         rows.emplace_back(Words::tr("longest wait"), durationText(*figures.longestWait));
         rows.emplace_back(Words::tr("99 % wait at most"), durationText(*figures.p99Wait));
     } else if (!setup.other) {

@@ -64,6 +64,7 @@ using SettingMapPtr = std::shared_ptr<const SettingMap>;
 /// What can be shown of that algorithm: some let no request wait.
 [[nodiscard]] std::vector<MapShade> shadesOf(Algorithm algorithm);
 [[nodiscard]] QString shadeText(MapShade shade);
+[[nodiscard]] bool isWait(MapShade shade);
 
 /// "10r/s burst=20", "60 s limit=100".
 [[nodiscard]] QString settingText(const Setup& setup);

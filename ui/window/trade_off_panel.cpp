@@ -23,15 +23,6 @@
 
 namespace spillway::ui {
 
-namespace {
-
-bool isWait(MapShade shade)
-{
-    return shade == MapShade::LongestWait || shade == MapShade::P99Wait;
-}
-
-} // namespace
-
 TradeOffPanel::TradeOffPanel(Workspace* workspace, QWidget* parent) :
     QWidget(parent),
     m_workspace(workspace),

@@ -18,7 +18,10 @@ constexpr std::size_t kMostNormal = 3;
 constexpr std::size_t kJoined = 2; ///< calm slices between two unusual ones that belong to them
 constexpr double kDeviations = 6;
 constexpr double kMedians = 2.5;
-constexpr double kFewest = 10;             ///< requests in a slice: fewer are never unusual
+constexpr double kFewest = 10;              ///< requests in a slice: fewer are never unusual
+constexpr std::uint64_t kFewestOfAll = 100; ///< requests of an incident
+constexpr std::uint64_t kSmallest =
+    20; ///< times the requests of the largest incident are less than it: not worth a mark
 constexpr double kDeviationOfMad = 1.4826; ///< standard deviations in a median deviation, where values are normal
 
 /// Slices of time, and the requests of each.
@@ -87,6 +90,49 @@ void keepMost(std::vector<Stretch>& stretches, std::size_t most, const Measure& 
     std::ranges::sort(stretches, {}, &Stretch::from);
 }
 
+/// The unusual stretches that are large enough.
+std::vector<Stretch> incidentsIn(const Slices& slices)
+{
+    const double mostOfAll = boundOf(slices.all);
+    const double mostOfOne = boundOf(slices.ofOne);
+    std::vector<Stretch> incidents;
+    for (std::size_t i = 0; i < slices.all.size(); ++i) {
+        if (slices.all[i] <= mostOfAll && slices.ofOne[i] <= mostOfOne)
+            continue;
+        if (incidents.empty() || i > incidents.back().to + kJoined)
+            incidents.push_back({i, i, 0});
+        incidents.back().to = i + 1;
+    }
+    std::uint64_t largest = 0;
+    for (Stretch& incident : incidents) {
+        for (std::size_t i = incident.from; i < incident.to; ++i)
+            incident.requests += slices.all[i];
+        largest = std::max(largest, incident.requests);
+    }
+    std::erase_if(incidents, [least = std::max(kFewestOfAll, largest / kSmallest)](const Stretch& incident) {
+        return incident.requests < least;
+    });
+    return incidents;
+}
+
+/// The longest stretches between them.
+std::vector<Stretch> calmBetween(const std::vector<Stretch>& incidents, const Slices& slices)
+{
+    std::vector<Stretch> calm;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i <= incidents.size(); ++i) {
+        const std::size_t end = i < incidents.size() ? incidents[i].from : slices.all.size();
+        if (end > begin)
+            calm.push_back({begin, end, 0});
+        begin = i < incidents.size() ? incidents[i].to : begin;
+    }
+    for (Stretch& stretch : calm)
+        for (std::size_t i = stretch.from; i < stretch.to; ++i)
+            stretch.requests += slices.all[i];
+    keepMost(calm, kMostNormal, [](const Stretch& stretch) { return stretch.to - stretch.from; });
+    return calm;
+}
+
 } // namespace
 
 Result<std::vector<PeriodProposal>> proposePeriods(const Grouped& grouped, std::stop_token stop)
@@ -97,32 +143,11 @@ Result<std::vector<PeriodProposal>> proposePeriods(const Grouped& grouped, std::
     const auto slices = slicesOf(grouped, stop);
     if (!slices)
         return cancelled();
-    const double mostOfAll = boundOf(slices->all);
-    const double mostOfOne = boundOf(slices->ofOne);
-    std::vector<Stretch> incidents;
-    for (std::size_t i = 0; i < slices->all.size(); ++i) {
-        if (slices->all[i] <= mostOfAll && slices->ofOne[i] <= mostOfOne)
-            continue;
-        if (incidents.empty() || i > incidents.back().to + kJoined)
-            incidents.push_back({i, i, 0});
-        incidents.back().to = i + 1;
-    }
-    std::vector<Stretch> calm;
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i <= incidents.size(); ++i) {
-        const std::size_t end = i < incidents.size() ? incidents[i].from : slices->all.size();
-        if (end > begin)
-            calm.push_back({begin, end, 0});
-        begin = i < incidents.size() ? incidents[i].to : begin;
-    }
+    std::vector<Stretch> incidents = incidentsIn(*slices);
     if (incidents.empty())
         return proposals;
-    for (std::vector<Stretch>* stretches : {&incidents, &calm})
-        for (Stretch& stretch : *stretches)
-            for (std::size_t i = stretch.from; i < stretch.to; ++i)
-                stretch.requests += slices->all[i];
+    const std::vector<Stretch> calm = calmBetween(incidents, *slices);
     keepMost(incidents, kMostIncidents, &Stretch::requests);
-    keepMost(calm, kMostNormal, [](const Stretch& stretch) { return stretch.to - stretch.from; });
     const auto add = [&](const Stretch& stretch, PeriodKind kind) {
         const auto at = [&](std::size_t slice) {
             return slices->start + slices->width * static_cast<std::int64_t>(slice);

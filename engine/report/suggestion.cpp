@@ -113,6 +113,12 @@ Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std:
             return keys.error();
         all.keys = *std::move(keys);
     }
+    if (all.periods.empty()) {
+        auto proposals = proposePeriods(*grouped, stop);
+        if (!proposals)
+            return proposals.error();
+        all.proposals = *std::move(proposals);
+    }
     if (all.traffic.wholeSeconds) {
         const auto others = otherReadings(grouped, stop);
         if (!others)

@@ -2,6 +2,7 @@
 
 #include "engine/advise/advice_range.h"
 #include "engine/advise/need_quantiles.h"
+#include "engine/advise/period_proposals.h"
 #include "engine/policy/policy.h"
 #include "engine/report/traffic_facts.h"
 
@@ -29,12 +30,13 @@ struct Suggestion
     std::vector<Period> periods;
     Aims aims;
     Advice advice;
-    Policy policy;                    ///< the suggested limit
-    std::vector<Choice> choices;      ///< some of the frontier, by rate
-    std::vector<NeedQuantiles> needs; ///< of the normal periods alone, at each of adviceRates()
-    bool triedKeys = false;           ///< whether others were tried
-    std::vector<KeyTrial> keys;       ///< see tryOtherKeys()
-    std::optional<AdviceRange> range; ///< over all readings of the stamps; only where traffic.wholeSeconds
+    Policy policy;                         ///< the suggested limit
+    std::vector<Choice> choices;           ///< some of the frontier, by rate
+    std::vector<NeedQuantiles> needs;      ///< of the normal periods alone, at each of adviceRates()
+    bool triedKeys = false;                ///< whether others were tried
+    std::vector<KeyTrial> keys;            ///< see tryOtherKeys()
+    std::vector<PeriodProposal> proposals; ///< where no period is marked
+    std::optional<AdviceRange> range;      ///< over all readings of the stamps; only where traffic.wholeSeconds
 
     [[nodiscard]] bool hasIncident() const;
 };

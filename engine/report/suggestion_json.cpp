@@ -1,7 +1,9 @@
 #include "engine/conf/write_policy.h"
 #include "engine/report/suggestion.h"
+#include "engine/report/words.h"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace spillway {
@@ -67,6 +69,17 @@ Json keysJson(const Suggestion& suggestion)
     return keys;
 }
 
+Json proposalsJson(const Suggestion& suggestion)
+{
+    Json proposals = Json::array();
+    for (const PeriodProposal& proposal : suggestion.proposals)
+        proposals.push_back({{"kind", proposal.period.kind == PeriodKind::Normal ? "normal" : "incident"},
+                             {"from", isoText(proposal.period.range.from)},
+                             {"to", isoText(proposal.period.range.to)},
+                             {"requests_per_second", std::round(proposal.perSecond * 100) / 100}});
+    return proposals;
+}
+
 Json needsJson(const Suggestion& suggestion)
 {
     const auto shares = [](const std::array<std::int64_t, 3>& bursts) -> Json {
@@ -118,6 +131,8 @@ Json suggestionJson(const Suggestion& suggestion)
         object["range"] = rangeJson(suggestion);
         object["range"]["texts"] = survivalOf(suggestion);
     }
+    if (suggestion.periods.empty())
+        object["proposals"] = proposalsJson(suggestion);
     if (suggestion.triedKeys)
         object["other_keys"] = keysJson(suggestion);
     object["format"] = formatNames(suggestion.traffic);

@@ -99,6 +99,18 @@ std::string keysText(const Suggestion& suggestion)
     return table.text("");
 }
 
+/// Ready to be taken over as arguments.
+std::string proposalsText(const Suggestion& suggestion)
+{
+    using enum TextTable::Align;
+    TextTable table{Left, Left, Right};
+    for (const PeriodProposal& proposal : suggestion.proposals)
+        table.add({proposal.period.kind == PeriodKind::Normal ? "--normal" : "--incident",
+                   isoText(proposal.period.range.from) + ".." + isoText(proposal.period.range.to),
+                   fmt::format("{:.1f} r/s", proposal.perSecond)});
+    return table.text("");
+}
+
 std::vector<std::string> doubtLines(const Suggestion& suggestion)
 {
     std::vector<std::string> sentences;
@@ -116,6 +128,7 @@ std::string suggestionText(const Suggestion& suggestion)
     report.addText("Result", resultText(suggestion));
     report.add("Why", wrappedAll(reasonsOf(suggestion)));
     report.add("Doubt", doubtLines(suggestion));
+    report.addText("Stands out", proposalsText(suggestion));
     report.add("Range", wrappedAll(survivalOf(suggestion)));
     report.addText("By hand", peaksText(suggestion));
     report.addText("Trade-off", choicesText(suggestion));

@@ -79,6 +79,22 @@ private slots:
         QVERIFY(incident->period.range.from <= at(902'000) && incident->period.range.to >= at(958'000));
     }
 
+    /// Each is far more than usual on a site where nothing is usual.
+    void pageLoadsAreNoIncidents()
+    {
+        std::vector<std::pair<std::int64_t, std::string>> requests;
+        for (std::int64_t minute = 0; minute < 40; ++minute)
+            for (std::int64_t i = 0; i < 25; ++i)
+                requests.emplace_back(minute * 60'000 + i * 30, std::to_string(minute % 7));
+        QVERIFY(proposePeriods(*groupedOf(requests)).value().empty());
+        for (std::int64_t ms = 1'210'000; ms < 1'300'000; ms += 50)
+            requests.emplace_back(ms, "flood");
+        const auto proposals = proposePeriods(*groupedOf(requests)).value();
+        QCOMPARE(std::ranges::count(proposals, PeriodKind::Incident,
+                                    [](const auto& proposal) { return proposal.period.kind; }),
+                 1);
+    }
+
     void asksWhetherToStop()
     {
         std::mt19937_64 random(4);

@@ -1,6 +1,5 @@
 #include "engine/advise/client_look.h"
 
-#include "engine/trace/agent_family.h"
 #include "engine/trace/known_variables.h"
 
 #include <algorithm>
@@ -13,6 +12,11 @@ constexpr std::uint8_t kNotLooked = UINT8_MAX;
 constexpr std::uint8_t kNoFamily = UINT8_MAX - 1;
 constexpr std::size_t kUnknownSort = 4;
 constexpr std::size_t kPathsOfMonitor = 2;
+
+bool isBrowser(std::size_t family)
+{
+    return family != kNoFamily && agentFamilies()[family].sort == AgentSort::Browser;
+}
 
 std::unique_ptr<const MapVariable> agentMap()
 {
@@ -47,7 +51,7 @@ void ClientLooks::start()
 {
     if (!m_requests.empty())
         m_requests = {}; // clear() would look at all the room that one client needed
-    m_all = 0;
+    m_told = 0;
     m_beats.clear();
     m_mayBeat = true;
     m_lately.clear();
@@ -57,11 +61,13 @@ void ClientLooks::start()
 void ClientLooks::take(std::uint32_t row, Instant at, Role role)
 {
     const ValueId agent = m_agents != nullptr ? m_agents->ids[row] : kEmptyValue;
-    ++m_requests[agent];
-    ++m_all;
+    if (agent != kEmptyValue) {
+        ++m_requests[agent];
+        ++m_told;
+    }
     if (m_mayBeat)
         takeBeat(m_uri != nullptr ? m_uri->ids[row] : kEmptyValue, at);
-    if (role == Role::OpensPage && !m_together)
+    if (role == Role::OpensPage && !m_together && agent != kEmptyValue && isBrowser(familyOf(agent)))
         takePage(agent, at);
 }
 
@@ -120,33 +126,35 @@ std::size_t ClientLooks::familyOf(ValueId agent)
     std::uint8_t& family = m_families[agent];
     if (family == kNotLooked) {
         const std::size_t entry = m_table.find(m_agents->values[agent]).entry;
-        const bool known = agent != kEmptyValue && entry != MapTable::kStandard;
-        family = known ? static_cast<std::uint8_t>(entry - 1) : kNoFamily; // the first entry is the one for none
+        family = entry != MapTable::kStandard ? static_cast<std::uint8_t>(entry - 1)
+                                              : kNoFamily; // the first entry is the one for none
     }
     return family;
+}
+
+bool ClientLooks::isMostly(const Sorts& sorts, AgentSort sort) const
+{
+    return m_told > 0 && sorts[static_cast<std::size_t>(sort)] * 100 >= m_told * kMostlyPercent;
 }
 
 ClientLook ClientLooks::look()
 {
     ClientLook look;
+    look.agents = static_cast<std::uint32_t>(m_requests.size());
     Sorts sorts{};
     std::uint64_t most = 0;
     for (const auto& [agent, requests] : m_requests) {
-        const std::size_t family = m_agents != nullptr ? familyOf(agent) : kNoFamily;
+        const std::size_t family = familyOf(agent);
         const bool known = family != kNoFamily;
         sorts[known ? static_cast<std::size_t>(agentFamilies()[family].sort) : kUnknownSort] += requests;
-        look.agents += agent != kEmptyValue ? 1U : 0U;
         if (requests > most || (requests == most && agent < look.agent)) {
             most = requests;
             look.agent = agent;
             look.family = known ? agentFamilies()[family].name : std::string_view();
         }
     }
-    const auto mostly = [&](AgentSort sort) {
-        return m_all > 0 && sorts[static_cast<std::size_t>(sort)] * 100 >= m_all * kMostlyPercent;
-    };
     for (const AgentSort sort : {AgentSort::Monitor, AgentSort::Bot})
-        if (mostly(sort)) {
+        if (isMostly(sorts, sort)) {
             look.kind = kindOf(sort);
             look.reason = LookReason::Agent;
             return look;
@@ -163,12 +171,10 @@ ClientLook ClientLooks::look()
 /// Of what is no monitor and no bot.
 ClientLook ClientLooks::byAgents(const Sorts& sorts, ClientLook look) const
 {
-    const auto mostly = [&](AgentSort sort) {
-        return sorts[static_cast<std::size_t>(sort)] * 100 >= m_all * kMostlyPercent;
-    };
-    if (m_agents == nullptr)
-        return look;
-    if (mostly(AgentSort::Program)) {
+    const auto mostly = [&](AgentSort sort) { return isMostly(sorts, sort); };
+    if (m_told == 0) {
+        look.reason = m_agents == nullptr ? LookReason::NoColumn : LookReason::NoAgent;
+    } else if (mostly(AgentSort::Program)) {
         look.kind = ClientKind::Program;
         look.reason = LookReason::Agent;
     } else if (look.agents >= kCrowdAgents || m_together) {
@@ -178,9 +184,7 @@ ClientLook ClientLooks::byAgents(const Sorts& sorts, ClientLook look) const
         look.kind = ClientKind::Browser;
         look.reason = look.agents == 1 ? LookReason::Agent : LookReason::Agents;
     } else {
-        look.reason = look.agents == 0   ? LookReason::NoAgent
-                      : look.agents == 1 ? LookReason::NewAgent
-                                         : LookReason::Undecided;
+        look.reason = look.agents == 1 ? LookReason::NewAgent : LookReason::Undecided;
     }
     return look;
 }

@@ -2,6 +2,7 @@
 
 #include "engine/advise/crowd.h"
 #include "engine/core/quantity.h"
+#include "engine/trace/agent_family.h"
 #include "engine/trace/map_table.h"
 #include "engine/trace/trace.h"
 
@@ -30,7 +31,7 @@ enum class LookReason : std::uint8_t {
     Agent,     ///< its user agent says so
     Interval,  ///< it asks for the same one or two paths again and again at one interval
     Agents,    ///< so many user agents
-    Together,  ///< browsers of several kinds opened pages at the same time
+    Together,  ///< several browsers opened pages at the same time
     NoColumn,  ///< the log has no user agents
     NoAgent,   ///< it sends none
     NewAgent,  ///< its only user agent is of no known family
@@ -52,7 +53,7 @@ struct ClientLook
 class ClientLooks
 {
 public:
-    static constexpr std::uint32_t kMostlyPercent = 90; ///< of its requests decide what a client is
+    static constexpr std::uint32_t kMostlyPercent = 90; ///< of the requests with a user agent decide
     static constexpr std::uint64_t kTogetherAgents = 3; ///< a person may browse with two at a time
     static constexpr Milliseconds kTogether{10'000};    ///< within which their pages were opened
     static constexpr std::size_t kFewestBeats = 10;     ///< intervals, before they can be called regular
@@ -87,6 +88,7 @@ private:
     void takePage(ValueId agent, Instant at);
     [[nodiscard]] Milliseconds regularInterval();
     [[nodiscard]] std::size_t familyOf(ValueId agent);
+    [[nodiscard]] bool isMostly(const Sorts& sorts, AgentSort sort) const;
     [[nodiscard]] ClientLook byAgents(const Sorts& sorts, ClientLook look) const;
 
     const Column* m_uri;
@@ -95,10 +97,10 @@ private:
     std::unique_ptr<const MapVariable> m_map;              ///< $rl_agent
     MapTable m_table;                                      ///< of m_map
     std::vector<std::uint8_t> m_families;                  ///< by user agent: its number in agentFamilies()
-    std::unordered_map<ValueId, std::uint64_t> m_requests; ///< by user agent
-    std::uint64_t m_all = 0;
-    std::vector<Beat> m_beats;    ///< of the first one or two paths
-    bool m_mayBeat = true;        ///< there were no more paths
+    std::unordered_map<ValueId, std::uint64_t> m_requests; ///< by user agent, without the empty one
+    std::uint64_t m_told = 0;                              ///< requests with a user agent
+    std::vector<Beat> m_beats;                             ///< of the first one or two paths
+    bool m_mayBeat = true;                                 ///< there were no more paths
     std::vector<Opened> m_lately; ///< the latest page of each of the kTogetherAgents that opened one last; newest first
     bool m_together = false;
 };

@@ -3,6 +3,7 @@
 #include "engine/core/stop_poll.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace spillway {
 
@@ -53,6 +54,14 @@ void add(HurtOfKind& to, const HurtOfKind& more)
     to.views += more.views;
     to.viewsSlowed += more.viewsSlowed;
     to.viewsBroken += more.viewsBroken;
+}
+
+HurtOfKind sumOf(const Hurt& hurt, std::initializer_list<ClientKind> kinds)
+{
+    HurtOfKind sum;
+    for (const ClientKind kind : kinds)
+        add(sum, hurt.ofKind[static_cast<std::size_t>(kind)]);
+    return sum;
 }
 
 /// Looks at one client after another.
@@ -127,10 +136,19 @@ bool isWorse(const HurtClient& a, const HurtClient& b)
 
 HurtOfKind Hurt::all() const
 {
-    HurtOfKind all;
-    for (const HurtOfKind& one : ofKind)
-        add(all, one);
+    HurtOfKind all = machines();
+    add(all, others());
     return all;
+}
+
+HurtOfKind Hurt::machines() const
+{
+    return sumOf(*this, {ClientKind::Bot, ClientKind::Monitor, ClientKind::Program});
+}
+
+HurtOfKind Hurt::others() const
+{
+    return sumOf(*this, {ClientKind::People, ClientKind::Browser, ClientKind::Unknown});
 }
 
 Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestFates& fates, std::span<const PeriodSpan> spans,

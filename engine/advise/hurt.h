@@ -55,7 +55,9 @@ struct Hurt
         0; ///< requests that belong to no client by this key, but another limit's key counts them
     std::uint64_t unaccountedRejected = 0;
 
-    [[nodiscard]] HurtOfKind all() const; ///< kinds
+    [[nodiscard]] HurtOfKind all() const;      ///< kinds
+    [[nodiscard]] HurtOfKind machines() const; ///< bots, monitors and programs
+    [[nodiscard]] HurtOfKind others() const;   ///< people, as far as can be told
 };
 
 /// The clients that are rejected or delayed in normal periods; incidents never count. Where no period is marked all is normal.

@@ -155,17 +155,30 @@ private slots:
 
     void pagesOpenedTogetherAreManyPeople()
     {
-        const auto look = [](std::int64_t third) {
+        const auto look = [](std::int64_t third, const char* lastAgent = kSafari) {
             Client client;
             client.ask(0, kFirefox, "/a");
             client.ask(1000, kChrome, "/b");
             client.ask(1500, kFirefox, "/c");
-            client.ask(third, kSafari, "/d");
+            client.ask(third, lastAgent, "/d");
             return client.look();
         };
         QCOMPARE(look(1000 + ClientLooks::kTogether.count()).kind, ClientKind::People);
         QCOMPARE(look(1000 + ClientLooks::kTogether.count()).reason, LookReason::Together);
+        QCOMPARE(look(2000, "curl/8.5.0").kind, ClientKind::Unknown);
         QCOMPARE(look(1001 + ClientLooks::kTogether.count()).kind, ClientKind::Browser);
+    }
+
+    void requestsWithoutAnAgentDecideNothing()
+    {
+        Client client;
+        client.askOften(20, "");
+        client.askOften(2, "Mozilla/5.0 (compatible; CensysInspect/1.1)");
+        const ClientLook look = client.look();
+        QCOMPARE(look.kind, ClientKind::Bot);
+        QCOMPARE(look.agents, 1U);
+        QVERIFY(look.family == "scanner");
+        QVERIFY(look.agent != kEmptyValue);
     }
 
     void withoutAgents()

@@ -60,6 +60,7 @@ struct SimulateArguments
     LimitArguments limit;
     PeriodArguments periods;
     std::uint32_t top = 10;
+    bool hurt = false;
     bool json = false;
     bool trace = false;
     std::vector<std::string> assertions;

@@ -31,6 +31,7 @@ inline constexpr std::string_view kSimulateExamples =
   spillway-cli simulate --config /etc/nginx/nginx.conf --json access.log
   spillway-cli simulate --limit 'rate=10r/s burst=20' --assert 'clients_rejected <= 3' access.log
   spillway-cli simulate --limit 'rate=10r/s burst=20' --incident 14:05..14:20 --assert 'normal.rejected == 0' access.log
+  spillway-cli simulate --limit 'rate=10r/s burst=20' --normal 09:00..12:00 --hurt access.log
   spillway-cli simulate --limit 'rate=1r/s' --trace requests.csv | awk -F'\t' '$3 == "rejected"'
 
 With --assert the exit status is 2 where no request is selected: nothing was checked.)";

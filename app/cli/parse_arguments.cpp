@@ -143,6 +143,9 @@ void describeOptions(const Commands& commands, Values& values)
     addTraffic(commands.simulate, simulate.traffic);
     addLimit(commands.simulate, simulate.limit);
     addPeriods(commands.simulate, simulate.periods);
+    commands.simulate->add_flag("--hurt", simulate.hurt,
+                                "Tell which clients lose requests or wait in normal periods, what they look like and "
+                                "which pages broke");
     commands.simulate->add_flag("--json", simulate.json, "Print one JSON object");
     commands.simulate->add_flag("--trace", simulate.trace,
                                 "Print a line for each request: time_ms, key, verdict, excess_milli, delay_ms");

@@ -99,6 +99,18 @@ Result<Simulation::InPeriods> inPeriods(const Policy& policy, const Outcome& asI
     return all;
 }
 
+Result<Hurt> hurtBy(const Policy& policy, const Outcome& outcome, const SimulateOptions& options,
+                    const std::stop_token& stop)
+{
+    const auto fates = RequestFates::create(policy, outcome, stop, options.replay);
+    if (!fates)
+        return fates.error();
+    auto hurt = whoGetsHurt(outcome, *fates, periodSpans(options.periods), stop);
+    if (hurt && hurt->clients.size() > options.top)
+        hurt->clients.erase(hurt->clients.begin() + static_cast<std::ptrdiff_t>(options.top), hurt->clients.end());
+    return hurt;
+}
+
 } // namespace
 
 Result<Simulation> simulate(const Import& import, const Policy& policy, const GroupedPtr& grouped,
@@ -130,6 +142,12 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
         if (!periods)
             return periods.error();
         simulation.periods = *periods;
+    }
+    if (options.hurt) {
+        auto hurt = hurtBy(policy, **outcome, options, stop);
+        if (!hurt)
+            return hurt.error();
+        simulation.hurt = *std::move(hurt);
     }
     const auto bursts = needsInAny(policy, grouped, others, stop);
     if (!bursts)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/advise/hurt.h"
 #include "engine/policy/policy.h"
 #include "engine/replay/period_outcomes.h"
 #include "engine/replay/readings.h"
@@ -46,6 +47,7 @@ struct Simulation
     std::optional<SampleEstimates> estimates; ///< of all traffic; only where traffic.sample is not all of it
     std::optional<TotalsRange> range;         ///< over all readings of the stamps; only where traffic.wholeSeconds
     std::optional<InPeriods> periods;         ///< where some were marked
+    std::optional<Hurt> hurt;                 ///< where it was asked for; of its clients the `top` first ones
     std::vector<Client> top;                  ///< those who are hit hardest, or come closest to it
     /// Smallest burst with which nobody loses anything at these rates, in any reading; of another algorithm the smallest
     /// capacity or limit. kNoneSuffices where none does.
@@ -59,6 +61,7 @@ struct SimulateOptions
     RequestSink sink{};   ///< told every request in order of arrival; may be empty
     ReplayOptions replay{};
     std::vector<Period> periods{}; ///< those that are counted on their own
+    bool hurt = false;             ///< tell who gets hurt in them, or in all traffic where none is normal
 };
 
 /// Replays the policy, and what else it takes to tell about it: two to six times the cost of one replay.

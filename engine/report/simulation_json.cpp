@@ -1,5 +1,6 @@
 #include "engine/advise/limiter_need.h"
 #include "engine/conf/write_policy.h"
+#include "engine/report/hurt_report.h"
 #include "engine/report/simulation.h"
 
 #include <algorithm>
@@ -114,6 +115,8 @@ Json simulationJson(const Simulation& simulation)
                        {"longest_wait_ms", client.outcome.longestWait.count()},
                        {"need_burst", needJson(client.needBurst)}});
     object["top"] = std::move(top);
+    if (simulation.hurt)
+        object["hurt"] = hurtJson(*simulation.hurt);
     return object;
 }
 

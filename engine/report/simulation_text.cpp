@@ -1,6 +1,7 @@
 #include "engine/advise/limiter_need.h"
 #include "engine/conf/write_policy.h"
 #include "engine/policy/period.h"
+#include "engine/report/hurt_report.h"
 #include "engine/report/sections.h"
 #include "engine/report/simulation.h"
 #include "engine/report/text_table.h"
@@ -292,6 +293,9 @@ std::string simulationText(const Simulation& simulation)
     report.addText("Of all", estimateText(simulation));
     report.add("Range", rangeLines(simulation));
     report.addText(totals.delayed + totals.rejected > 0 ? "Who is hit" : "Closest", clientsTable(simulation));
+    if (simulation.hurt)
+        report.addText("Who is hurt", hurtText(*simulation.hurt) +
+                                          (simulation.range ? "\nIn the first of the readings: all at once.\n" : ""));
     if (simulation.policy.dryRun)
         report.add("Note", {"limit_req_dry_run is on in this configuration: nginx would only log all this."});
     report.add("So", {(simulation.estimates ? "In the sample: " : "") + conclusion(simulation)});

@@ -1,0 +1,233 @@
+#include "engine/report/hurt_report.h"
+
+#include "engine/core/error.h"
+#include "engine/report/text_table.h"
+#include "engine/report/words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <vector>
+
+namespace spillway {
+
+namespace {
+
+struct KindWords
+{
+    std::string_view name;
+    std::string_view one;
+    std::string_view many;
+};
+
+/// By ClientKind.
+constexpr std::array<KindWords, kClientKinds> kKinds{{
+    {"bot", "bot", "bots"},
+    {"monitor", "monitor", "monitors"},
+    {"program", "program", "programs"},
+    {"people", "looks like many people", "look like many people each"},
+    {"browser", "browser", "browsers"},
+    {"unknown", "unknown", "unknown"},
+}};
+
+const KindWords& wordsOf(ClientKind kind)
+{
+    return kKinds[static_cast<std::size_t>(kind)];
+}
+
+std::string pageText(const Hurt& hurt, ValueId page)
+{
+    return printable(hurt.grouped->trace->column("uri")->values[page], 60);
+}
+
+/// "14 bots, 1 looks like many people", most first.
+std::string kindsText(const Hurt& hurt)
+{
+    std::array<std::size_t, kClientKinds> order{};
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return hurt.ofKind[a].clients > hurt.ofKind[b].clients; });
+    std::string text;
+    for (const std::size_t kind : order)
+        if (hurt.ofKind[kind].clients > 0)
+            text +=
+                (text.empty() ? "" : ", ") + kindCountText(static_cast<ClientKind>(kind), hurt.ofKind[kind].clients);
+    return text;
+}
+
+std::string whereText(const Hurt& hurt)
+{
+    return hurt.marked ? "in normal periods" : "in this traffic";
+}
+
+/// "2 clients lose requests and 1 only waits in normal periods: 3 bots."
+std::string clientsText(const Hurt& hurt)
+{
+    const HurtOfKind all = hurt.all();
+    const std::uint64_t wait = all.clients - all.rejected;
+    std::string text;
+    if (all.rejected > 0)
+        text = countText(all.rejected, "client loses requests", "clients lose requests");
+    if (wait > 0 && all.rejected > 0)
+        text += " and " + countText(wait, "only waits", "only wait");
+    else if (wait > 0)
+        text = countText(wait, "client has to wait", "clients have to wait");
+    return text + ' ' + whereText(hurt) + ": " + kindsText(hurt) + ".\n";
+}
+
+/// What page views lost, and how they were told.
+std::string viewsText(const Hurt& hurt)
+{
+    if (hurt.viewsBy == ViewsBy::Nothing)
+        return "The log has no paths, so that page views cannot be told.\n";
+    std::vector<std::string> told;
+    const auto tell = [&](const HurtOfKind& of, std::string_view whose) {
+        if (of.views > 0)
+            told.push_back(fmt::format("of {}{} {} lost a part, {} had to wait for one",
+                                       countText(of.views, "page view", "page views"), whose, countText(of.viewsBroken),
+                                       countText(of.viewsSlowed)));
+    };
+    tell(hurt.others(), "");
+    tell(hurt.machines(), " of bots, monitors and programs");
+    if (told.empty())
+        return "No page was viewed.\n";
+    told.front().front() = 'O';
+    return fmt::format("{}.\nPage views are rebuilt from {}.\n", fmt::join(told, ";\n"),
+                       hurt.viewsBy == ViewsBy::Referrer ? "referrers" : "gaps alone: the log has no referrers");
+}
+
+/// The pages that broke most often.
+std::string pagesText(const Hurt& hurt)
+{
+    constexpr std::size_t kMost = 5;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(kMost, hurt.losses.size()); ++i)
+        text += fmt::format("{}{} ({})", i == 0 ? "Broken most often: " : ", ", pageText(hurt, hurt.losses[i].page),
+                            countText(hurt.losses[i].broken));
+    return text.empty() ? text : text + ".\n";
+}
+
+std::string clientsTable(const Hurt& hurt)
+{
+    using enum TextTable::Align;
+    TextTable table{Left, Left, Right, Right, Right, Right, Right, Left};
+    table.add(
+        {"client", "looks like", "requests", "delayed", "rejected", "longest wait", "views broken", "worst page"});
+    for (const HurtClient& one : hurt.clients)
+        table.add({printable(hurt.grouped->name(one.client), 60), std::string(wordsOf(one.look.kind).name),
+                   countText(one.requests), countText(one.delayed), countText(one.rejected),
+                   one.delayed > 0 ? durationText(one.longestWait) : "",
+                   hurt.viewsBy == ViewsBy::Nothing
+                       ? ""
+                       : fmt::format("{} of {}", countText(one.pages.broken), countText(one.pages.views)),
+                   one.losses.empty() ? "" : pageText(hurt, one.losses.front().page)});
+    return table.text("");
+}
+
+std::string reasons(const Hurt& hurt)
+{
+    using enum TextTable::Align;
+    TextTable table{Left, Left, Left};
+    for (const HurtClient& one : hurt.clients)
+        table.add({printable(hurt.grouped->name(one.client), 60), std::string(wordsOf(one.look.kind).name),
+                   whyText(one.look, *hurt.grouped->trace)});
+    return table.text("");
+}
+
+Json viewsJson(const Hurt& hurt, std::uint64_t views)
+{
+    return hurt.viewsBy == ViewsBy::Nothing ? Json() : Json(views);
+}
+
+Json pagesJson(const Hurt& hurt, const std::vector<PageLoss>& losses)
+{
+    Json pages = Json::array();
+    for (const PageLoss& loss : losses)
+        pages.push_back({{"page", hurt.grouped->trace->column("uri")->values[loss.page]}, {"broken", loss.broken}});
+    return pages;
+}
+
+Json clientJson(const Hurt& hurt, const HurtClient& one)
+{
+    return {{"client", hurt.grouped->name(one.client)},
+            {"kind", wordsOf(one.look.kind).name},
+            {"why", whyText(one.look, *hurt.grouped->trace)},
+            {"requests", one.requests},
+            {"delayed", one.delayed},
+            {"rejected", one.rejected},
+            {"longest_wait_ms", one.longestWait.count()},
+            {"total_wait_ms", one.totalWait.count()},
+            {"page_views", viewsJson(hurt, one.pages.views)},
+            {"page_views_slowed", viewsJson(hurt, one.pages.slowed)},
+            {"page_views_broken", viewsJson(hurt, one.pages.broken)},
+            {"pages", pagesJson(hurt, one.losses)}};
+}
+
+} // namespace
+
+std::string_view kindName(ClientKind kind)
+{
+    return wordsOf(kind).name;
+}
+
+std::string kindCountText(ClientKind kind, std::uint64_t clients)
+{
+    return countText(clients, wordsOf(kind).one, wordsOf(kind).many);
+}
+
+std::string whyText(const ClientLook& look, const Trace& trace)
+{
+    const auto agent = [&] { return '"' + printable(trace.column("http_user_agent")->values[look.agent], 80) + '"'; };
+    switch (look.reason) {
+    case LookReason::Agent: return "user agent " + agent();
+    case LookReason::Interval: return "asks for the same again and again, every " + durationText(look.interval);
+    case LookReason::Agents: return countText(look.agents, "user agent", "user agents");
+    case LookReason::Together:
+        return fmt::format("{} browsers opened pages within {}", ClientLooks::kTogetherAgents,
+                           durationText(ClientLooks::kTogether));
+    case LookReason::NoColumn: return "the log has no user agents";
+    case LookReason::NoAgent: return "sends no user agent";
+    case LookReason::NewAgent: return "user agent " + agent() + " is of no known family";
+    case LookReason::Undecided: break;
+    }
+    return countText(look.agents) + " user agents of several kinds";
+}
+
+std::string hurtText(const Hurt& hurt)
+{
+    if (hurt.all().clients == 0)
+        return fmt::format("Nobody loses a request or has to wait {}.\n", whereText(hurt));
+    std::string text = clientsText(hurt) + viewsText(hurt) + pagesText(hurt);
+    if (hurt.clients.empty())
+        return text;
+    text += '\n' + clientsTable(hurt) + '\n' + reasons(hurt);
+    return text;
+}
+
+Json hurtJson(const Hurt& hurt)
+{
+    const HurtOfKind all = hurt.all();
+    Json object;
+    object["clients"] = all.clients;
+    object["clients_rejected"] = all.rejected;
+    object["page_views"] = viewsJson(hurt, all.views);
+    object["page_views_slowed"] = viewsJson(hurt, all.viewsSlowed);
+    object["page_views_broken"] = viewsJson(hurt, all.viewsBroken);
+    object["page_views_by"] = hurt.viewsBy == ViewsBy::Nothing    ? Json()
+                              : hurt.viewsBy == ViewsBy::Referrer ? Json("referrer")
+                                                                  : Json("gaps");
+    Json kinds = Json::object();
+    for (std::size_t kind = 0; kind < kClientKinds; ++kind)
+        kinds[std::string(kKinds[kind].name)] = {{"clients", hurt.ofKind[kind].clients},
+                                                 {"page_views_broken", viewsJson(hurt, hurt.ofKind[kind].viewsBroken)}};
+    object["kinds"] = std::move(kinds);
+    object["pages"] = pagesJson(hurt, hurt.losses);
+    Json list = Json::array();
+    for (const HurtClient& one : hurt.clients)
+        list.push_back(clientJson(hurt, one));
+    object["list"] = std::move(list);
+    return object;
+}
+
+} // namespace spillway

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "engine/advise/hurt.h"
+#include "engine/report/json.h"
+
+#include <string>
+#include <string_view>
+
+namespace spillway {
+
+/// "bot", "people": as the JSON has it.
+[[nodiscard]] std::string_view kindName(ClientKind kind);
+/// "14 bots", "1 group of people".
+[[nodiscard]] std::string kindCountText(ClientKind kind, std::uint64_t clients);
+/// What told the kind, such as `user agent "curl/8.5.0"`; without control characters. `trace` is the one that was looked at.
+[[nodiscard]] std::string whyText(const ClientLook& look, const Trace& trace);
+
+/// What is lost in normal periods in people's words, then its clients and the pages that broke, as tables.
+[[nodiscard]] std::string hurtText(const Hurt& hurt);
+/// The same as an object; what page views there are is null where the log has no paths.
+[[nodiscard]] Json hurtJson(const Hurt& hurt);
+
+} // namespace spillway

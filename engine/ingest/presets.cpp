@@ -15,8 +15,11 @@ using enum StampMeaning;
     " $request_length $request_time [$proxy_upstream_name] "
 #define SPILLWAY_COMBINED SPILLWAY_CLIENT SPILLWAY_COMMON SPILLWAY_AGENT
 
-constexpr PresetLine kSpillway[] = {{"$remote_addr - $remote_user [$time_iso8601] $msec $request_time \"$request\" "
-                                     "$status $body_bytes_sent $host \"$http_user_agent\""}};
+#define SPILLWAY_EXACT                                                                                                 \
+    "$remote_addr - $remote_user [$time_iso8601] $msec $request_time \"$request\" $status $body_bytes_sent $host "     \
+    "\"$http_user_agent\""
+constexpr PresetLine kSpillway[] = {{SPILLWAY_EXACT}};
+constexpr PresetLine kSpillwayMore[] = {{SPILLWAY_EXACT " \"$http_referer\" \"$http_x_forwarded_for\""}};
 constexpr PresetLine kTuning[] = {{"$msec $request_time $remote_addr \"$request\" $status $limit_req_status $host "
                                    "$connection $connection_requests"}};
 constexpr PresetLine kIngress[] = {
@@ -195,6 +198,8 @@ constexpr std::string_view kFineLocal = "arrival to the millisecond, local time 
 constexpr std::string_view kCorrected = "arrival (completion minus $request_time), whole seconds";
 
 constexpr Preset kPresets[] = {
+    {"spillway-more", "the same as spillway with the referer and X-Forwarded-For behind it", kExact, Completion, true,
+     false, kSpillwayMore},
     {"spillway", "nginx, as this program's sample and its README write it", kExact, Completion, true, false, kSpillway},
     {"tuning", "nginx, the shortest format to tune limits with; further fields may follow", kExact, Completion, true,
      false, kTuning},

@@ -54,6 +54,10 @@ private slots:
             combined + " 80 0.010 [ns-svc-80] [] 10.0.0.9:80, 10.0.0.8:80 13, 2 0.000, 0.010 502, 200 c994", Arrival);
         row("spillway",
             "192.0.2.1 - - [2024-10-02T10:00:01+02:00] 1727856001.500 0.020 \"GET /a HTTP/1.1\" 200 12 h \"c\"", Exact);
+        row("spillway-more",
+            "192.0.2.1 - - [2024-10-02T10:00:01+02:00] 1727856001.500 0.020 \"GET /a HTTP/1.1\" 200 12 h \"c\" \"-\" "
+            "\"192.0.2.9, 10.0.0.1\" more",
+            Exact);
         row("tuning", "1727856001.500 0.020 192.0.2.1 \"GET /a HTTP/1.1\" 200 PASSED h 7 1 more", Exact);
         row("nginx-proxy-manager",
             "[02/Oct/2024:10:00:01 +0200] - 404 404 - GET http e.org \"/x\" [Client 192.0.2.1] [Length 1] [Gzip 3.1] "

@@ -15,6 +15,7 @@
 #include "ui/widgets/source_list.h"
 #include "ui/window/conditions_row.h"
 #include "ui/window/definitions_dialog.h"
+#include "ui/window/resolution_notes.h"
 #include "ui/window/set_notes.h"
 #include "ui/window/traffic_words.h"
 
@@ -92,8 +93,7 @@ TrafficPanel::TrafficPanel(Workspace* workspace, QWidget* parent) :
     m_only(new ConditionsRow(workspace, ValuesPopup::Purpose::Select, this)),
     m_onlyProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_periods(new PeriodList(this)),
-    m_basis(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
-    m_meaning(makeLabel({}, TextRole::Subtle, this, Wrap::Yes))
+    m_resolution(new ResolutionNotes(workspace, this))
 {
     auto* sources = new SourcesModel(workspace, this);
     m_sources = new SourceList(sources, this);
@@ -161,8 +161,7 @@ void TrafficPanel::layOut()
     layout->addWidget(m_periods);
     layout->addSpacing(apart);
     layout->addWidget(makeLabel(tr("RESOLUTION"), TextRole::Section, this));
-    layout->addWidget(m_basis);
-    layout->addWidget(m_meaning);
+    layout->addWidget(m_resolution);
     layout->addStretch(1);
     m_keyProblem->hide();
     m_proxiesProblem->hide();
@@ -209,12 +208,6 @@ void TrafficPanel::showTraffic()
     m_location->setVisible(trace && trace->column("uri"));
     m_columns = trace ? trace->columns.size() : 0;
     m_counts->cancel();
-    if (trace) {
-        m_basis->setText(basisWords(*trace));
-        QStringList meanings{basisMeaning(*trace), sampleMeaning(*trace)};
-        meanings.removeAll(QString());
-        m_meaning->setText(meanings.join(u' '));
-    }
     showKeys(m_workspace->setup());
     showProxies(m_workspace->setup());
     showKey(m_workspace->setup().zone.key);

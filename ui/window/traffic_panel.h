@@ -18,6 +18,7 @@ class CountsJob;
 class EditableKey;
 class InsetField;
 class PeriodList;
+class ResolutionNotes;
 class SetNotes;
 class SourceList;
 class Workspace;
@@ -32,6 +33,7 @@ public:
     explicit TrafficPanel(Workspace* workspace, QWidget* parent = nullptr);
     [[nodiscard]] EditableKey* key() const { return m_key; }
     [[nodiscard]] SetNotes* notes() const { return m_notes; }
+    [[nodiscard]] ResolutionNotes* resolution() const { return m_resolution; }
     [[nodiscard]] PeriodList* periods() const { return m_periods; }
     [[nodiscard]] InsetField* location() const { return m_location; }
     [[nodiscard]] InsetField* proxies() const { return m_proxies; }
@@ -83,8 +85,7 @@ private:
     ConditionsRow* m_only;
     QLabel* m_onlyProblem;
     PeriodList* m_periods;
-    QLabel* m_basis;
-    QLabel* m_meaning;
+    ResolutionNotes* m_resolution;
 };
 
 } // namespace spillway::ui

@@ -18,6 +18,23 @@ void include(ClientRange& range, const ClientOutcome& client)
     range.rejectedHigh = std::max(range.rejectedHigh, client.rejected);
 }
 
+BinsRange binsOf(const Bins& bins)
+{
+    BinsRange range{bins.spec, {}, bins.rejected, bins.rejected};
+    range.requests.reserve(bins.rejected.size());
+    for (std::size_t i = 0; i < bins.rejected.size(); ++i)
+        range.requests.push_back(bins.passed[i] + bins.delayed[i] + bins.rejected[i]);
+    return range;
+}
+
+void include(BinsRange& range, const Bins& bins)
+{
+    for (std::size_t i = 0; i < range.rejectedLow.size(); ++i) {
+        range.rejectedLow[i] = std::min(range.rejectedLow[i], bins.rejected[i]);
+        range.rejectedHigh[i] = std::max(range.rejectedHigh[i], bins.rejected[i]);
+    }
+}
+
 std::uint64_t touched(const Outcome& outcome)
 {
     return static_cast<std::uint64_t>(
@@ -55,20 +72,35 @@ Result<std::vector<GroupedPtr>> otherReadings(const GroupedPtr& grouped, std::st
 Result<OutcomeRange> rangeOf(const Policy& policy, const Outcome& asItStands, const std::vector<GroupedPtr>& others,
                              std::stop_token stop, const ReplayOptions& options)
 {
-    OutcomeRange range{{asItStands.totals, asItStands.totals}, touched(asItStands), touched(asItStands), {}};
+    OutcomeRange range{
+        {asItStands.totals, asItStands.totals}, binsOf(asItStands.bins), touched(asItStands), touched(asItStands), {}};
     range.clients.reserve(asItStands.clients.size());
     for (const ClientOutcome& client : asItStands.clients)
         range.clients.push_back(
             {client.passed(), client.passed(), client.delayed, client.delayed, client.rejected, client.rejected});
     for (const GroupedPtr& other : others) {
-        const auto outcome = replay(policy, other, BinSpec{}, stop, options);
+        const auto outcome = replay(policy, other, asItStands.bins.spec, stop, options);
         if (!outcome)
             return outcome.error();
         include(range.totals, (*outcome)->totals);
+        include(range.bins, (*outcome)->bins);
         range.clientsTouchedLow = std::min(range.clientsTouchedLow, touched(**outcome));
         range.clientsTouchedHigh = std::max(range.clientsTouchedHigh, touched(**outcome));
         for (std::size_t client = 0; client < range.clients.size(); ++client)
             include(range.clients[client], (*outcome)->clients[client]);
+    }
+    return range;
+}
+
+Result<BinsRange> rangeOfBins(const Policy& policy, const Outcome& asItStands, const std::vector<GroupedPtr>& others,
+                              std::stop_token stop, const ReplayOptions& options)
+{
+    BinsRange range = binsOf(asItStands.bins);
+    for (const GroupedPtr& other : others) {
+        const auto outcome = replay(policy, other, range.spec, stop, options);
+        if (!outcome)
+            return outcome.error();
+        include(range, (*outcome)->bins);
     }
     return range;
 }

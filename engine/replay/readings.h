@@ -39,18 +39,35 @@ struct ClientRange
     bool operator==(const ClientRange&) const = default;
 };
 
+/// How many requests of each slice of time are rejected, the lowest and the highest over some readings.
+struct BinsRange
+{
+    BinSpec spec;
+    std::vector<std::uint32_t> requests; ///< of the log as it stands
+    std::vector<std::uint32_t> rejectedLow;
+    std::vector<std::uint32_t> rejectedHigh;
+    bool operator==(const BinsRange&) const = default;
+};
+
 struct OutcomeRange
 {
     TotalsRange totals;
+    BinsRange bins;                      ///< over the slices of the outcome; of no slices where it has none
     std::uint64_t clientsTouchedLow = 0; ///< by a wait or a rejection
     std::uint64_t clientsTouchedHigh = 0;
     std::vector<ClientRange> clients; ///< by ClientId
 };
 
-/// What the policy does in these readings and, as it already is known, to the log as it stands: one replay each.
+/// What the policy does in these readings and, as it already is known, to the log as it stands: one replay each, which counts
+/// in the same slices.
 /// `others` are of the grouping of `asItStands`.
 [[nodiscard]] Result<OutcomeRange> rangeOf(const Policy& policy, const Outcome& asItStands,
                                            const std::vector<GroupedPtr>& others, std::stop_token stop = {},
                                            const ReplayOptions& options = {});
+
+/// The same of the slices alone: what another view of the same outcome lacks.
+[[nodiscard]] Result<BinsRange> rangeOfBins(const Policy& policy, const Outcome& asItStands,
+                                            const std::vector<GroupedPtr>& others, std::stop_token stop = {},
+                                            const ReplayOptions& options = {});
 
 } // namespace spillway

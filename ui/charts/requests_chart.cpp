@@ -1,6 +1,7 @@
 #include "ui/charts/requests_chart.h"
 
 #include "ui/charts/parts.h"
+#include "ui/charts/range_band.h"
 #include "ui/charts/verdict_look.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
@@ -30,6 +31,14 @@ std::size_t sizeOf(const Bins& bins)
     return std::min({bins.passed.size(), bins.delayed.size(), bins.rejected.size()});
 }
 
+std::optional<std::size_t> sliceOf(const BinSpec& spec, Instant at)
+{
+    const Milliseconds since = at - spec.start;
+    if (since < Milliseconds(0) || spec.width <= Milliseconds(0))
+        return std::nullopt;
+    return static_cast<std::size_t>(since / spec.width);
+}
+
 } // namespace
 
 RequestsChart::RequestsChart(QWidget* parent) : TimeChart(parent)
@@ -48,6 +57,20 @@ void RequestsChart::setBins(const Bins& bins)
     m_peak = static_cast<double>(peak) * factor();
     describe();
     invalidate();
+}
+
+void RequestsChart::setRejectedRange(const BinsRange& range)
+{
+    if (range == m_rejected)
+        return; // a slider moves
+    m_rejected = range;
+    describe();
+    invalidate();
+}
+
+bool RequestsChart::hasBand() const
+{
+    return m_rejected.spec.width == m_bins.spec.width && m_rejected.rejectedLow != m_rejected.rejectedHigh;
 }
 
 void RequestsChart::setNote(const QString& note)
@@ -192,11 +215,17 @@ void RequestsChart::paintStatic(QPainter& painter)
 {
     const Theme& t = theme();
     const QRectF plot = plotRect();
-    const double legend = paintLegend(painter, plot.right(), titleBaseline());
+    double legend = paintLegend(painter, plot.right(), titleBaseline());
+    if (hasBand()) {
+        const double titled = QFontMetricsF(themeFont(FontRole::Heading)).horizontalAdvance(title()) + 2.4 * unit();
+        legend = paintRangeLegend(painter, titled, legend, titleBaseline());
+    }
     paintTitle(painter, title(), m_note, legend);
     m_axis = valueAxis(m_peak, plot.height() > 12 * unit() ? 5 : plot.height() > 7 * unit() ? 4 : 2);
     paintValueGrid(painter, m_axis, QStringLiteral("%1"));
     m_area.paint(painter, plot, scale(), m_bins, factor(), m_axis);
+    if (hasBand())
+        paintRangeBand(painter, plot, scale(), m_rejected, factor(), m_axis);
     for (const TimeRange& gap : m_gaps) {
         const QRectF band(QPointF(scale().x(gap.from), plot.top()), QPointF(scale().x(gap.to), plot.bottom()));
         const QString length = durationText(gap.length());
@@ -241,11 +270,8 @@ void RequestsChart::resizeEvent(QResizeEvent* event)
 
 std::optional<std::size_t> RequestsChart::sliceAt(Instant at) const
 {
-    const Milliseconds since = at - m_bins.spec.start;
-    if (since < Milliseconds(0) || m_bins.spec.width <= Milliseconds(0))
-        return std::nullopt;
-    const auto slice = static_cast<std::size_t>(since / m_bins.spec.width);
-    return slice < sizeOf(m_bins) ? std::optional(slice) : std::nullopt;
+    const auto slice = sliceOf(m_bins.spec, at);
+    return slice && *slice < sizeOf(m_bins) ? slice : std::nullopt;
 }
 
 QStringList RequestsChart::sliceLines(std::size_t slice) const
@@ -255,6 +281,10 @@ QStringList RequestsChart::sliceLines(std::size_t slice) const
     };
     QStringList lines{line(Verdict::Passed, m_bins.passed[slice]), line(Verdict::Delayed, m_bins.delayed[slice]),
                       line(Verdict::Rejected, m_bins.rejected[slice])};
+    const auto inRange = sliceOf(m_rejected.spec, m_bins.spec.start + m_bins.spec.width * static_cast<int>(slice));
+    if (const QString allowed = hasBand() && inRange ? rejectedRangeText(m_rejected, *inRange) : QString();
+        !allowed.isEmpty())
+        lines << tr("rejected, as the stamps allow\t%1").arg(allowed);
     if (m_bins.spec.width >= Milliseconds(1000)) {
         const double rate = static_cast<double>(totalOf(m_bins, slice)) * factor();
         const QString words = m_period > std::chrono::minutes(1)   ? tr("in %1: %2 per hour")
@@ -331,6 +361,8 @@ void RequestsChart::describe()
     const auto isShown = [this](const TimeRange& gap) { return gap.to > range().from && gap.from < range().to; };
     if (const auto gaps = static_cast<int>(std::ranges::count_if(m_gaps, isShown)); gaps > 0)
         text += tr(" %n gap(s) without a request.", nullptr, gaps);
+    if (hasBand())
+        text += tr(" The stamps leave open how many are rejected.");
     if (const auto slice = sliceAt(playhead()))
         text += tr(" At %1: %2.")
                     .arg(momentText(playhead()),

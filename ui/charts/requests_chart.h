@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/replay/outcome.h"
+#include "engine/replay/readings.h"
 #include "ui/charts/drag_phase.h"
 #include "ui/charts/period_marks.h"
 #include "ui/charts/seldom.h"
@@ -21,6 +21,8 @@ class RequestsChart : public TimeChart
 public:
     explicit RequestsChart(QWidget* parent = nullptr);
     void setBins(const Bins& bins);
+    /// What whole seconds leave open of the rejected: a band, as long as the slices are as wide; of no slices = none.
+    void setRejectedRange(const BinsRange& range);
     /// A sentence beside the title where results are uncertain ("whole-second stamps: 12.3–14.1 % rejected"); empty = none.
     void setNote(const QString& note);
     /// Where requests seem to be missing: hatched, and told by hovering.
@@ -55,6 +57,7 @@ private:
     [[nodiscard]] double factor() const; ///< turns a count of a slice into a value of the axis
     void choosePeriod(std::uint64_t peak);
     [[nodiscard]] QString title() const;
+    [[nodiscard]] bool hasBand() const; ///< a range is drawn somewhere
     [[nodiscard]] std::optional<std::size_t> sliceAt(Instant at) const;
     [[nodiscard]] QStringList sliceLines(std::size_t slice) const;
     [[nodiscard]] QStringList linesAt(Instant at) const; ///< what hovering tells; none outside of the slices
@@ -63,6 +66,7 @@ private:
     Seldom m_describe{[this] { describe(); }};
 
     Bins m_bins;
+    BinsRange m_rejected;
     std::vector<TimeRange> m_gaps;
     std::vector<Period> m_periods;
     std::optional<PeriodEdge> m_edge;  ///< that is held

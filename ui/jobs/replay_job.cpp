@@ -32,12 +32,13 @@ public:
     [[nodiscard]] bool isIdle() const { return m_work.isIdle(); }
 
 private:
-    enum class Run { Picture, Whole, Client, Watched, Readings, Needs, Map, Check };
+    enum class Run { Picture, Whole, Client, Watched, Readings, Band, Needs, Map, Check };
 
     [[nodiscard]] Wish currentWish() const;
     [[nodiscard]] bool pictureHolds(const Wish& wish) const;
     [[nodiscard]] bool clientHolds(const Wish& wish) const;
     [[nodiscard]] bool readingsHold() const;
+    [[nodiscard]] bool bandHolds() const;
     [[nodiscard]] bool watchedHold(const Wish& wish) const;
     [[nodiscard]] bool needsHold() const;
     [[nodiscard]] bool mapHolds() const;
@@ -45,6 +46,7 @@ private:
     void startPicture(Run kind, Certainty certainty);
     void startClient();
     void startReadings();
+    void startBand();
     void startWatched();
     void startNeeds();
     void startMap();
@@ -65,7 +67,8 @@ private:
     std::optional<QStringList> m_watchedOf; ///< likewise
     GroupedPtr m_needsOf;                   ///< grouping and limit for which the needs are known
     Setup m_needsFor;
-    OutcomePtr m_mapless; ///< for which there is no map
+    OutcomePtr m_mapless;  ///< for which there is no map
+    OutcomePtr m_bandless; ///< for whose slices there is no range
     bool m_failed = false;
     InTurn m_work; ///< last: it waits for its worker before the rest goes
 };
@@ -127,6 +130,13 @@ bool ReplayJob::Engine::readingsHold() const
     return m_failed || computed.gaveUp || computed.provisional || computed.range || !computed.wholeSeconds();
 }
 
+bool ReplayJob::Engine::bandHolds() const
+{
+    const Computed& computed = m_workspace->computed();
+    return m_failed || !computed.range || m_bandless == computed.outcome || m_stages.others.empty() ||
+           (computed.band && computed.band->spec == computed.outcome->bins.spec);
+}
+
 bool ReplayJob::Engine::watchedHold(const Wish& wish) const
 {
     return m_failed || wish.watched.isEmpty() || m_watchedOf == wish.watched;
@@ -159,6 +169,8 @@ void ReplayJob::Engine::next()
         startWatched();
     } else if (!readingsHold()) {
         startReadings();
+    } else if (!bandHolds()) {
+        startBand();
     } else if (!needsHold()) {
         startNeeds();
     } else if (!mapHolds()) {
@@ -184,6 +196,7 @@ void ReplayJob::Engine::startPicture(Run kind, Certainty certainty)
             m_pictured = m_running;
             if (picture.moved) {
                 picture.computed.range = m_workspace->computed().range;
+                picture.computed.band = m_workspace->computed().band;
             } else {
                 m_clientOf.reset();
                 m_watchedOf.reset();
@@ -224,6 +237,15 @@ void ReplayJob::Engine::startReadings()
             m_stages.others = std::move(readings.others);
             m_workspace->setRangeOfOutcome(std::move(readings.range));
         });
+}
+
+void ReplayJob::Engine::startBand()
+{
+    run(
+        Run::Band,
+        [outcome = m_workspace->computed().outcome, setup = m_pictured->setup,
+         others = m_stages.others](std::stop_token stop) { return computeBand(outcome, setup, others, stop); },
+        [this](std::shared_ptr<const BinsRange>& band) { m_workspace->setBand(std::move(band)); });
 }
 
 void ReplayJob::Engine::startWatched()
@@ -273,7 +295,8 @@ void ReplayJob::Engine::fail(Run kind, const Error& error)
         m_needsOf = m_stages.grouped;
         m_needsFor = m_pictured->setup;
         break;
-    case Run::Map: m_mapless = m_stages.outcome; return; // what it would have sped up works without it
+    case Run::Band: m_bandless = m_stages.outcome; return; // the figures tell the range without it
+    case Run::Map: m_mapless = m_stages.outcome; return;   // what it would have sped up works without it
     case Run::Readings:
     case Run::Check: m_workspace->giveUp(); break;
     case Run::Picture:

@@ -278,6 +278,15 @@ Result<Readings> computeReadings(const OutcomePtr& outcome, const Setup& setup, 
     return Readings{std::move(others), std::make_shared<const OutcomeRange>(*std::move(range))};
 }
 
+Result<std::shared_ptr<const BinsRange>> computeBand(const OutcomePtr& outcome, const Setup& setup,
+                                                     const std::vector<GroupedPtr>& others, std::stop_token stop)
+{
+    auto band = rangeOfBins(setup.policy(), *outcome, others, stop);
+    if (!band)
+        return band.error();
+    return std::make_shared<const BinsRange>(*std::move(band));
+}
+
 Result<ClientView> computeClient(const OutcomePtr& outcome, const Setup& setup, const QString& chosen,
                                  std::stop_token stop)
 {

@@ -118,6 +118,10 @@ struct Readings
 [[nodiscard]] Result<Readings> computeReadings(const OutcomePtr& outcome, const Setup& setup,
                                                std::vector<GroupedPtr> others, std::stop_token stop);
 
+/// The range over the slices of another view. Worker thread.
+[[nodiscard]] Result<std::shared_ptr<const BinsRange>>
+computeBand(const OutcomePtr& outcome, const Setup& setup, const std::vector<GroupedPtr>& others, std::stop_token stop);
+
 /// The client to show and its requests; an empty view if there is none. Worker thread.
 [[nodiscard]] Result<ClientView> computeClient(const OutcomePtr& outcome, const Setup& setup, const QString& chosen,
                                                std::stop_token stop);

@@ -299,7 +299,14 @@ void Workspace::setComputed(Computed computed)
 void Workspace::setRangeOfOutcome(std::shared_ptr<const OutcomeRange> range)
 {
     m_computed.range = std::move(range);
+    setBand({m_computed.range, &m_computed.range->bins});
     emit followUpChanged();
+}
+
+void Workspace::setBand(std::shared_ptr<const BinsRange> band)
+{
+    m_computed.band = std::move(band);
+    emit bandChanged();
 }
 
 void Workspace::giveUp()

@@ -30,6 +30,7 @@ struct Computed
         false; ///< a first impression, by key: the zone's memory is still to be followed; never to be exported
     /// Over five readings of stamps in whole seconds, of which `outcome` is one; nullptr until it is known, and of finer stamps.
     std::shared_ptr<const OutcomeRange> range;
+    std::shared_ptr<const BinsRange> band; ///< of `range`, over the slices that are looked at or, until known, were
     bool gaveUp = false; ///< what should have followed, a final outcome or the range, failed and will not come
     Stage from = Stage::Group;
     Milliseconds took{0}; ///< of the stages that ran
@@ -117,6 +118,7 @@ public:
     void setComputed(Computed computed);
     /// What follows the picture that was set last: the range of its outcome, or that it will not come.
     void setRangeOfOutcome(std::shared_ptr<const OutcomeRange> range);
+    void setBand(std::shared_ptr<const BinsRange> band); ///< the range over the slices of the picture that was set last
     void giveUp();
     /// The shown client's requests with their decisions, in order of time.
     [[nodiscard]] const std::vector<RequestOutcome>& clientRequests() const { return m_clientRequests; }
@@ -150,6 +152,7 @@ signals:
     void clientChanged(const QString& name);
     void watchedChanged(const QStringList& names);
     void computedChanged(const spillway::ui::Computed& computed);
+    void bandChanged();     ///< not by computedChanged()
     void followUpChanged(); ///< computed() has its range, or was given up
     void clientRequestsChanged();
     void watchedClientsChanged();

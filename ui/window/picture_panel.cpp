@@ -180,6 +180,7 @@ void PicturePanel::wire()
     connect(m_workspace, &Workspace::setupChanged, this, &PicturePanel::showPeriods);
     connect(m_workspace, &Workspace::fullRangeChanged, this, &PicturePanel::showFullRange);
     connect(m_workspace, &Workspace::computedChanged, this, &PicturePanel::showComputed);
+    connect(m_workspace, &Workspace::bandChanged, this, &PicturePanel::showBand);
     connect(m_workspace, &Workspace::clientRequestsChanged, this, &PicturePanel::showClient);
     connect(m_workspace, &Workspace::watchedClientsChanged, this, &PicturePanel::showBuckets);
     connect(m_workspace, &Workspace::clientChanged, this, [this] { m_looks = true; });
@@ -245,9 +246,16 @@ void PicturePanel::showComputed()
     if (computed.from == Stage::Group)
         m_overview->setBins(computed.overview);
     m_requests->setBins(computed.outcome->bins);
+    showBand();
     m_requests->setMessage(computed.outcome->totals.requests == 0 ? noRequests() : QString());
     m_requests->setNote(computed.wholeSeconds() ? tr("whole-second stamps: each second's requests all at once")
                                                 : QString());
+}
+
+void PicturePanel::showBand()
+{
+    const Computed& computed = m_workspace->computed();
+    m_requests->setRejectedRange(computed.band ? *computed.band : BinsRange{});
 }
 
 QString PicturePanel::noRequests() const

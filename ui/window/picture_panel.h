@@ -65,6 +65,7 @@ private:
     void showFullRange();
     void showPeriods(const Setup& setup);
     void showComputed();
+    void showBand();
     [[nodiscard]] QString noRequests() const;
     void showClient();
     void showBuckets();

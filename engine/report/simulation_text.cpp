@@ -103,7 +103,9 @@ std::string periodsText(const Simulation& simulation)
         return {};
     using enum TextTable::Align;
     TextTable table{Left, Right, Right, Left, Right, Left};
-    const auto& [counts, low, high] = *simulation.periods;
+    const PeriodOutcomes& counts = simulation.periods->counts;
+    const PeriodOutcomes& low = simulation.periods->low;
+    const PeriodOutcomes& high = simulation.periods->high;
     const auto row = [&](const char* name, std::size_t kind) {
         const PeriodOutcome& outcome = counts[kind];
         if (outcome.length == Milliseconds(0))

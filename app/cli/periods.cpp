@@ -107,8 +107,6 @@ Result<std::vector<Period>> periodsOf(const PeriodArguments& arguments, const Gr
             warnOfOutside(period, range, grouped);
         periods.push_back({period.kind, range});
     }
-    if (!arguments.incident.empty() && arguments.normal.empty())
-        periods.push_back({PeriodKind::Normal, all});
     return periods;
 }
 

@@ -11,11 +11,9 @@ namespace {
 
 std::vector<TimeRange> normalTimes(std::span<const PeriodSpan> spans)
 {
-    const auto isNormal = [](const PeriodSpan& span) { return span.kind == PeriodKind::Normal; };
-    const bool marked = std::any_of(spans.begin(), spans.end(), isNormal);
     std::vector<TimeRange> times;
     for (const PeriodSpan& span : spans)
-        if (isNormal(span) || (!marked && !span.kind))
+        if (span.kind == PeriodKind::Normal)
             times.push_back(span.range);
     return times;
 }
@@ -158,9 +156,7 @@ Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestFates& fates, std:
     const std::vector<TimeRange> times = normalTimes(spans);
     Hurt hurt;
     hurt.grouped = outcome.grouped;
-    hurt.marked = std::any_of(spans.begin(), spans.end(), [](const PeriodSpan& span) {
-        return span.kind == PeriodKind::Normal && span.range != TimeRange{Instant::min(), Instant::max()};
-    });
+    hurt.marked = spans.front().kind != PeriodKind::Normal; // where none is marked all is that is no incident
     Search search(fates, times, stop);
     for (ClientId client = 0; client < grouped.clients(); ++client) {
         if (stop.stop_requested())

@@ -12,19 +12,20 @@ std::vector<PeriodSpan> periodSpans(std::span<const Period> periods)
     for (const Period& period : periods)
         if (period.range.from < period.range.to)
             cuts.insert({period.range.from, period.range.to});
-    if (cuts.size() == 1)
-        return {{always, PeriodKind::Normal}};
     const auto covered = [&](Instant moment, PeriodKind kind) {
         return std::ranges::any_of(periods, [&](const Period& period) {
             return period.kind == kind && period.range.from <= moment && moment < period.range.to;
         });
     };
+    const bool marked = std::ranges::any_of(periods, [](const Period& period) {
+        return period.kind == PeriodKind::Normal && period.range.from < period.range.to;
+    });
     std::vector<PeriodSpan> spans;
     for (const Instant from : cuts) {
         std::optional<PeriodKind> kind;
         if (covered(from, PeriodKind::Incident))
             kind = PeriodKind::Incident;
-        else if (covered(from, PeriodKind::Normal))
+        else if (!marked || covered(from, PeriodKind::Normal))
             kind = PeriodKind::Normal;
         if (!spans.empty())
             spans.back().range.to = from;

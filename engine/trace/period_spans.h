@@ -17,7 +17,7 @@ struct PeriodSpan
 };
 
 /// The whole of time cut where periods begin and end, in order; the first span begins at Instant::min(), the last one ends at
-/// Instant::max(), and neighbours differ in kind. Where no period is marked all of it is normal. O(n^2).
+/// Instant::max(), and neighbours differ in kind. Where no normal period is marked all that is no incident is normal. O(n^2).
 [[nodiscard]] std::vector<PeriodSpan> periodSpans(std::span<const Period> periods);
 
 /// How much of `range` belongs to periods of that kind.

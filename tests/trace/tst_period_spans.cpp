@@ -19,6 +19,17 @@ private slots:
         QVERIFY(periodSpans(empty) == all);
     }
 
+    void whatIsNoIncidentIsNormalUnlessSomethingElseIs()
+    {
+        std::vector<Period> periods{{PeriodKind::Incident, {at(10), at(20)}}, {PeriodKind::Normal, {at(5), at(5)}}};
+        const std::vector<PeriodSpan> spans{{{Instant::min(), at(10)}, PeriodKind::Normal},
+                                            {{at(10), at(20)}, PeriodKind::Incident},
+                                            {{at(20), Instant::max()}, PeriodKind::Normal}};
+        QVERIFY(periodSpans(periods) == spans);
+        periods.push_back({PeriodKind::Normal, {at(30), at(40)}});
+        QCOMPARE(periodSpans(periods).front().kind, std::nullopt);
+    }
+
     void whatIsNotMarkedIsOfNoKind()
     {
         const std::vector<Period> periods{{PeriodKind::Normal, {at(10), at(20)}}};

@@ -114,6 +114,18 @@ private slots:
         QVERIFY2(texts().contains(u"incident passes"_s), qPrintable(texts().join(u'\n')));
     }
 
+    void whatIsNoIncidentIsNormal()
+    {
+        Setup setup = m_workspace->setup();
+        const Instant middle = m_grouped->base + m_grouped->span / 2;
+        setup.periods = {{PeriodKind::Incident, {middle, middle + m_grouped->span}}};
+        m_workspace->applySetup(setup);
+        compute();
+        QVERIFY(m_panel->map()->requests > 0 && m_panel->map()->incidentRequests > 0);
+        QCOMPARE(m_panel->map()->requests + m_panel->map()->incidentRequests, m_grouped->requests());
+        QVERIFY(m_panel->use()->isEnabled());
+    }
+
     void theTableHasEachCell()
     {
         compute();

@@ -3,6 +3,7 @@
 #include "engine/advise/limiter_need.h"
 #include "engine/advise/map_axes.h"
 #include "engine/core/shared_work.h"
+#include "engine/core/stop_poll.h"
 
 #include <algorithm>
 #include <array>
@@ -174,18 +175,21 @@ std::size_t firstLook(const EffectAxes& axes)
 }
 
 Result<Done> computeCells(EffectMap& map, std::span<const std::size_t> cells, const GroupedPtr& grouped,
-                          std::span<const PeriodSpan> spans, const std::stop_token& stop)
+                          std::span<const PeriodSpan> spans, const ViewNumbers* views, const std::stop_token& stop)
 {
     std::atomic<std::size_t> next = 0;
     std::vector<Share> shares(grouped->requests() * cells.size() < kWorthTwoThreads ? 1 : 2);
     inThreads(shares, [&](Share& share) {
         for (std::size_t i = next++; i < cells.size() && share.done; i = next++) {
             const Limit limit = map.axes.at(cells[i] / map.axes.rows(), cells[i] % map.axes.rows());
-            auto outcomes = periodOutcomes(RequestFates::alone(limit, grouped), spans, stop);
-            if (outcomes)
-                map.cells[cells[i]] = *std::move(outcomes);
-            else
+            const RequestFates fates = RequestFates::alone(limit, grouped);
+            const auto outcomes = periodOutcomes(fates, spans, stop);
+            if (!outcomes)
                 share.done = outcomes.error();
+            else
+                map.cells[cells[i]] = Effect{*outcomes, views != nullptr ? brokenViews(*views, fates, stop) : 0};
+            if (stop.stop_requested())
+                share.done = cancelled();
         }
     });
     for (const Share& share : shares)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/advise/view_numbers.h"
 #include "engine/policy/limit.h"
 #include "engine/replay/period_outcomes.h"
 
@@ -37,11 +38,19 @@ struct EffectAxes
                                             std::span<const PeriodSpan> spans, std::size_t most,
                                             const std::stop_token& stop = {});
 
+/// What one limit does.
+struct Effect
+{
+    PeriodOutcomes periods;
+    std::uint64_t viewsBroken = 0; ///< page views of normal periods; 0 where they are not counted
+    bool operator==(const Effect&) const = default;
+};
+
 /// What the limits of the axes do to the periods, as far as it is known.
 struct EffectMap
 {
     EffectAxes axes;
-    std::vector<std::optional<PeriodOutcomes>> cells; ///< by EffectAxes::cell()
+    std::vector<std::optional<Effect>> cells; ///< by EffectAxes::cell()
     [[nodiscard]] bool isWhole() const;
 };
 
@@ -51,8 +60,9 @@ struct EffectMap
 [[nodiscard]] std::size_t firstLook(const EffectAxes& axes);
 
 /// Computes these cells, each by a replay of all requests, every client on its own as if a zone's memory had no bounds. Two threads.
-/// Cancelled, with some of them done.
+/// With `views` those that break are counted, in another replay. Cancelled, with some of them done.
 [[nodiscard]] Result<Done> computeCells(EffectMap& map, std::span<const std::size_t> cells, const GroupedPtr& grouped,
-                                        std::span<const PeriodSpan> spans, const std::stop_token& stop = {});
+                                        std::span<const PeriodSpan> spans, const ViewNumbers* views,
+                                        const std::stop_token& stop = {});
 
 } // namespace spillway

@@ -101,6 +101,7 @@ void PageViews::start()
 
 bool PageViews::take(std::uint32_t row, Instant at, Fate fate)
 {
+    m_taken.reset();
     if (m_uri == nullptr || m_uri->ids[row] == kEmptyValue)
         return false;
     const PathKind kind = kindOf(m_uri->ids[row]);
@@ -109,6 +110,7 @@ bool PageViews::take(std::uint32_t row, Instant at, Fate fate)
     if (view == nullptr)
         return false;
     view->last = at;
+    m_taken = view->number;
     if (kind == PathKind::Code)
         view->code[view->codes++ % kCodeOfView] = m_uri->ids[row];
     if (fate == kRejectedFate && !view->broken) {
@@ -181,7 +183,7 @@ PageViews::View& PageViews::open(std::uint32_t row, Instant at)
     if (view == nullptr) {
         view = &m_open[m_opened++ % kOpenViews];
         *view = {};
-        ++m_counts.views;
+        view->number = m_counts.views++;
     }
     view->page = m_uri->ids[row];
     view->host = hostOf(row);

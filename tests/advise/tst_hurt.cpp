@@ -1,4 +1,5 @@
 #include "engine/advise/hurt.h"
+#include "engine/advise/view_numbers.h"
 
 #include "engine/replay/period_outcomes.h"
 #include "tests/advise/random_traffic.h"
@@ -149,6 +150,7 @@ private slots:
                 const auto [outcome, fates] = replayed(limits, grouped);
                 const PeriodOutcome normal = periodOutcomes(fates, spans).value()[0];
                 const Hurt hurt = whoGetsHurt(*outcome, fates, spans).value();
+                QCOMPARE(brokenViews(viewNumbers(*grouped, spans).value(), fates), hurt.all().viewsBroken);
                 PeriodOutcome sum;
                 for (const HurtClient& one : hurt.clients) {
                     sum.delayed += one.delayed;

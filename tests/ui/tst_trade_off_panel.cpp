@@ -156,6 +156,18 @@ private slots:
         QVERIFY(!m_panel->delay()->isVisible());
     }
 
+    void brokenPagesAreTold()
+    {
+        compute();
+        choose(MapShade::Views); // each request is a page of its own: so many are broken as are rejected
+        computeEffects();
+        QCOMPARE(m_panel->map()->views, std::optional<std::uint64_t>(m_grouped->requests()));
+        const MapCell cell = cellOf({2, RateUnit::PerSecond}, 1);
+        QVERIFY(m_panel->map()->at(cell).rejected > 0);
+        QCOMPARE(m_panel->map()->at(cell).viewsBroken, m_panel->map()->at(cell).rejected);
+        QVERIFY2(texts().contains(u"normal page views broken"_s), qPrintable(texts().join(u'\n')));
+    }
+
     void anyAlgorithmHasAMap_data()
     {
         QTest::addColumn<int>("algorithm");

@@ -18,7 +18,8 @@ constexpr Milliseconds kShowAfter{200}; ///< what has been computed is shown so 
 struct Progress
 {
     EffectMap map;
-    std::vector<std::size_t> left; ///< cells, the next one last
+    std::shared_ptr<const ViewNumbers> views; ///< where they are counted
+    std::vector<std::size_t> left;            ///< cells, the next one last
 };
 
 /// Worker thread. `progress` as it was, with an empty map at first.
@@ -31,6 +32,12 @@ Result<Progress> goOn(const EffectWish& wish, Progress progress, const std::stop
         if (!axes)
             return axes.error();
         progress.map.axes = *std::move(axes);
+        if (wish.views) {
+            auto views = viewNumbers(*wish.grouped, spans, stop);
+            if (!views)
+                return views.error();
+            progress.views = std::make_shared<ViewNumbers>(*std::move(views));
+        }
         progress.map.cells.resize(progress.map.axes.columns() * progress.map.axes.rows());
         progress.left = coarseFirst(progress.map.axes);
         std::ranges::reverse(progress.left);
@@ -40,7 +47,7 @@ Result<Progress> goOn(const EffectWish& wish, Progress progress, const std::stop
         const std::size_t count = std::min(progress.left.size(), first ? firstLook(progress.map.axes) : kAtOnce);
         const std::vector<std::size_t> cells(progress.left.end() - static_cast<std::ptrdiff_t>(count),
                                              progress.left.end());
-        if (const auto done = computeCells(progress.map, cells, wish.grouped, spans, stop); !done)
+        if (const auto done = computeCells(progress.map, cells, wish.grouped, spans, progress.views.get(), stop); !done)
             return done.error();
         progress.left.resize(progress.left.size() - count);
         first = false;
@@ -59,7 +66,7 @@ public:
     void wish(const EffectWish& wish)
     {
         const bool same = wish.grouped == m_wish.grouped && wish.periods == m_wish.periods &&
-                          algorithmOf(wish.policy) && algorithmOf(m_wish.policy) &&
+                          wish.views == m_wish.views && algorithmOf(wish.policy) && algorithmOf(m_wish.policy) &&
                           alikeButForAxes(limitOf(wish.policy), limitOf(m_wish.policy));
         m_wish = wish;
         if (same && (m_failed || m_work.isRunning() || m_progress.map.cells.empty() || holds(limitOf(wish.policy))))
@@ -98,7 +105,8 @@ private:
                     return;
                 }
                 m_progress = *progress;
-                emit m_job->mapComputed(settingMap(grouped, m_progress.map));
+                const auto views = m_progress.views ? std::optional(m_progress.views->views) : std::nullopt;
+                emit m_job->mapComputed(settingMap(grouped, m_progress.map, views));
             });
     }
 

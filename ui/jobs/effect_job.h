@@ -15,7 +15,8 @@ struct EffectWish
 {
     GroupedPtr grouped; ///< nullptr: nothing
     std::vector<Period> periods;
-    Policy policy; ///< one limit; another value of an axis alone starts nothing anew
+    Policy policy;      ///< one limit; another value of an axis alone starts nothing anew
+    bool views = false; ///< count the page views that break
 };
 
 /// Computes on a worker thread what the settings of any limit do, coarse ones first. A newer wish for other traffic, periods or

@@ -32,10 +32,16 @@ double windowPlace(Milliseconds window)
     return std::log(static_cast<double>(window.count()));
 }
 
-SettingFigures figuresOf(const PeriodOutcomes& outcomes)
+SettingFigures figuresOf(const Effect& effect)
 {
-    const auto& [normal, incident] = outcomes;
-    return {normal.rejected, normal.clientsRejected, incident.rejected, normal.longestWait, normal.p99Wait, true};
+    const auto& [normal, incident] = effect.periods;
+    return {normal.rejected,
+            normal.clientsRejected,
+            incident.rejected,
+            effect.viewsBroken,
+            normal.longestWait,
+            normal.p99Wait,
+            true};
 }
 
 /// Cells that are not known yet are like the one at the next coarser step that is.
@@ -98,6 +104,7 @@ double SettingMap::strengthOf(const SettingFigures& figures, MapShade shade) con
     switch (shade) {
     case MapShade::Requests: return share(figures.rejected, requests);
     case MapShade::Clients: return share(figures.clientsRejected, clients);
+    case MapShade::Views: return share(figures.viewsBroken, views.value_or(0));
     case MapShade::LongestWait: return wait(figures.longestWait);
     case MapShade::P99Wait: break;
     }
@@ -109,7 +116,8 @@ SettingMapPtr settingMap(const GroupedPtr& grouped, const Limit& base, const Use
     const LossLayer& normal = map.of(PeriodKind::Normal);
     const LossLayer& incident = map.of(PeriodKind::Incident);
     SettingMap out{
-        grouped, {base, useful.rates, {}, useful.axes.bursts}, normal.requests, normal.clients, incident.requests, {}};
+        grouped, {base, useful.rates, {}, useful.axes.bursts}, normal.requests, normal.clients, incident.requests, {},
+        {}};
     const auto before = [](const auto& values, const auto& value) { // the last that is not above it
         return static_cast<std::size_t>(
             std::max<std::ptrdiff_t>(std::ranges::upper_bound(values, value) - values.begin() - 1, 0));
@@ -121,31 +129,34 @@ SettingMapPtr settingMap(const GroupedPtr& grouped, const Limit& base, const Use
             const std::size_t cell = map.axes.cell(column, row);
             const bool exact = map.axes.rates[column] == rate && map.axes.bursts[row] == burst;
             out.cells.push_back(
-                {normal.rejected[cell], normal.clientsRejected[cell], incident.rejected[cell], {}, {}, exact});
+                {normal.rejected[cell], normal.clientsRejected[cell], incident.rejected[cell], 0, {}, {}, exact});
         }
     return std::make_shared<SettingMap>(std::move(out));
 }
 
-SettingMapPtr settingMap(const GroupedPtr& grouped, const EffectMap& map)
+SettingMapPtr settingMap(const GroupedPtr& grouped, const EffectMap& map, std::optional<std::uint64_t> views)
 {
-    SettingMap out{grouped, map.axes, 0, 0, 0, {}};
+    SettingMap out{grouped, map.axes, 0, 0, 0, views, {}};
     for (const auto& cell : map.cells) {
         out.cells.push_back(cell ? figuresOf(*cell) : SettingFigures{});
         if (cell) {
-            out.requests = (*cell)[0].requests;
-            out.clients = (*cell)[0].clients;
-            out.incidentRequests = (*cell)[1].requests;
+            out.requests = cell->periods[0].requests;
+            out.clients = cell->periods[0].clients;
+            out.incidentRequests = cell->periods[1].requests;
         }
     }
     fillIn(out);
     return std::make_shared<SettingMap>(std::move(out));
 }
 
-std::vector<MapShade> shadesOf(Algorithm algorithm)
+std::vector<MapShade> shadesOf(Algorithm algorithm, const Grouped* grouped)
 {
+    std::vector<MapShade> shades{MapShade::Requests, MapShade::Clients};
+    if (grouped != nullptr && grouped->trace->column("uri") != nullptr)
+        shades.push_back(MapShade::Views);
     if (algorithm == Algorithm::LimitReq || algorithm == Algorithm::LeakingBucket)
-        return {MapShade::Requests, MapShade::Clients, MapShade::LongestWait, MapShade::P99Wait};
-    return {MapShade::Requests, MapShade::Clients};
+        shades.insert(shades.end(), {MapShade::LongestWait, MapShade::P99Wait});
+    return shades;
 }
 
 bool isWait(MapShade shade)
@@ -153,11 +164,17 @@ bool isWait(MapShade shade)
     return shade == MapShade::LongestWait || shade == MapShade::P99Wait;
 }
 
+bool isReplayed(MapShade shade)
+{
+    return shade == MapShade::Views || isWait(shade);
+}
+
 QString shadeText(MapShade shade)
 {
     switch (shade) {
     case MapShade::Requests: return Words::tr("rejected requests");
     case MapShade::Clients: return Words::tr("clients that lose some");
+    case MapShade::Views: return Words::tr("page views that break");
     case MapShade::LongestWait: return Words::tr("longest wait");
     case MapShade::P99Wait: break;
     }
@@ -222,10 +239,12 @@ std::vector<std::pair<QString, QString>> figuresOf(const SettingMap& map, const 
     };
     rows.emplace_back(Words::tr("normal requests rejected"), of(figures.rejected, map.requests));
     rows.emplace_back(Words::tr("normal clients rejected"), of(figures.clientsRejected, map.clients));
+    if (map.views)
+        rows.emplace_back(Words::tr("normal page views broken"), of(figures.viewsBroken, *map.views));
     if (map.incidentRequests > 0)
         rows.emplace_back(Words::tr("incident passes"),
                           shortPercentText(map.incidentRequests - figures.incidentRejected, map.incidentRequests));
-    if (figures.longestWait && figures.p99Wait && std::ranges::any_of(shadesOf(setup.algorithm()), isWait)) {
+    if (figures.longestWait && figures.p99Wait && std::ranges::any_of(shadesOf(setup.algorithm(), nullptr), isWait)) {
         rows.emplace_back(Words::tr("longest wait"), durationText(*figures.longestWait));
         rows.emplace_back(Words::tr("99 % wait at most"), durationText(*figures.p99Wait));
     } else if (!setup.other) {

@@ -28,13 +28,14 @@ struct SettingFigures
     std::uint64_t rejected = 0;              ///< requests of normal periods
     std::uint64_t clientsRejected = 0;       ///< in normal periods
     std::uint64_t incidentRejected = 0;      ///< requests of incidents
+    std::uint64_t viewsBroken = 0;           ///< page views of normal periods, see SettingMap::views
     std::optional<Milliseconds> longestWait; ///< in normal periods; nothing where it was not counted
     std::optional<Milliseconds> p99Wait;     ///< likewise
     bool exact = false;                      ///< else they are those of a cell close by: its own are still to come
 };
 
 /// What the colours of a map tell of the normal periods.
-enum class MapShade { Requests, Clients, LongestWait, P99Wait };
+enum class MapShade { Requests, Clients, Views, LongestWait, P99Wait };
 
 /// A map of the settings of one limit: whichever way it was computed.
 struct SettingMap
@@ -44,7 +45,8 @@ struct SettingMap
     std::uint64_t requests = 0; ///< of normal periods
     std::uint64_t clients = 0;
     std::uint64_t incidentRequests = 0;
-    std::vector<SettingFigures> cells; ///< by EffectAxes::cell()
+    std::optional<std::uint64_t> views; ///< of pages, in normal periods; nothing where they were not counted
+    std::vector<SettingFigures> cells;  ///< by EffectAxes::cell()
 
     [[nodiscard]] const SettingFigures& at(MapCell cell) const { return cells[axes.cell(cell.column, cell.row)]; }
     [[nodiscard]] bool isWhole() const;
@@ -59,12 +61,15 @@ using SettingMapPtr = std::shared_ptr<const SettingMap>;
 [[nodiscard]] SettingMapPtr settingMap(const GroupedPtr& grouped, const Limit& base, const UsefulAxes& useful,
                                        const LossMap& map);
 /// Of which coarseFirst() cells at least the first eighth is known.
-[[nodiscard]] SettingMapPtr settingMap(const GroupedPtr& grouped, const EffectMap& map);
+[[nodiscard]] SettingMapPtr settingMap(const GroupedPtr& grouped, const EffectMap& map,
+                                       std::optional<std::uint64_t> views);
 
-/// What can be shown of that algorithm: some let no request wait.
-[[nodiscard]] std::vector<MapShade> shadesOf(Algorithm algorithm);
+/// What can be shown of that algorithm and this traffic: some let no request wait, some logs tell no pages.
+[[nodiscard]] std::vector<MapShade> shadesOf(Algorithm algorithm, const Grouped* grouped);
 [[nodiscard]] QString shadeText(MapShade shade);
 [[nodiscard]] bool isWait(MapShade shade);
+/// Whether it is counted by a replay for each setting, else for all at once.
+[[nodiscard]] bool isReplayed(MapShade shade);
 
 /// "10r/s burst=20", "60 s limit=100".
 [[nodiscard]] QString settingText(const Setup& setup);

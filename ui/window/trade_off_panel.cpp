@@ -136,8 +136,11 @@ void TradeOffPanel::showEvent(QShowEvent* event)
 /// Those of the algorithm; the chosen one stays where it is among them.
 void TradeOffPanel::offerShades()
 {
-    const std::vector<MapShade> shades = shadesOf(m_workspace->setup().algorithm());
-    if (static_cast<int>(shades.size()) == m_shade->count())
+    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    const std::vector<MapShade> shades =
+        shadesOf(m_workspace->setup().algorithm(), outcome ? outcome->grouped.get() : nullptr);
+    const auto isOffered = [this](MapShade shade) { return m_shade->findData(static_cast<int>(shade)) >= 0; };
+    if (static_cast<int>(shades.size()) == m_shade->count() && std::ranges::all_of(shades, isOffered))
         return;
     const MapShade chosen = chosenShade();
     m_shade->clear();
@@ -174,7 +177,7 @@ MapShade TradeOffPanel::chosenShade() const
 
 bool TradeOffPanel::isReplayed() const
 {
-    return m_workspace->setup().other || isWait(chosenShade());
+    return m_workspace->setup().other || spillway::ui::isReplayed(chosenShade());
 }
 
 Setup TradeOffPanel::mapped() const
@@ -211,14 +214,16 @@ void TradeOffPanel::follow()
         showAdvice(nullptr); // it was of others
     }
     const Setup kind = mapped();
+    const bool views = chosenShade() == MapShade::Views;
     const bool isOfThese = m_map && m_map->grouped == grouped && isReplayed() == (m_map != m_losses) &&
+                           (!views || m_map->views) &&
                            (!isReplayed() || alikeButForAxes(m_map->axes.base, kind.applied()));
     if (!isOfThese)
         m_map = isReplayed() ? nullptr : m_losses;
     if (setup.other)
         m_chart->setSuggested(std::nullopt);
     m_job->wish({setup.other ? nullptr : grouped, setup.periods, setup.zone.rate, setup.limit.burst});
-    m_effects->wish({isReplayed() ? grouped : nullptr, setup.periods, kind.policy()});
+    m_effects->wish({isReplayed() ? grouped : nullptr, setup.periods, kind.policy(), views});
     if (!m_map)
         m_chart->clear(outcome && !grouped ? tr("No request is selected.") : tr("Counting…"));
     showMap();

@@ -74,7 +74,7 @@ private:
         QLabel* name = nullptr;
         QLabel* figure = nullptr;
     };
-    std::array<Figure, 6> m_figures; ///< of the cell below the pointer, else of the present setting
+    std::array<Figure, 7> m_figures; ///< of the cell below the pointer, else of the present setting
     QLabel* m_reasonsHeading;
     QLabel* m_reasons;
     QPushButton* m_use;

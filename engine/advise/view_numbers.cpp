@@ -1,0 +1,52 @@
+#include "engine/advise/view_numbers.h"
+
+#include "engine/core/stop_poll.h"
+
+namespace spillway {
+
+Result<ViewNumbers> viewNumbers(const Grouped& grouped, std::span<const PeriodSpan> spans, const std::stop_token& stop)
+{
+    PageViews views(*grouped.trace);
+    ViewNumbers numbers{views.by(), 0, {}};
+    if (numbers.by == ViewsBy::Nothing)
+        return numbers;
+    numbers.of.assign(grouped.requests(), ViewNumbers::kNone);
+    for (ClientId client = 0; client < grouped.clients(); ++client) {
+        if (stop.stop_requested())
+            return cancelled();
+        views.start();
+        auto span = spans.begin();
+        const ClientArrivals arrivals = grouped.arrivalsOf(client);
+        const std::size_t first = grouped.offsets[client];
+        for (std::size_t i = 0; i < arrivals.size(); ++i) {
+            while (arrivals[i] >= span->range.to)
+                ++span;
+            if (span->kind != PeriodKind::Normal)
+                continue;
+            views.take(grouped.rows[first + i], arrivals[i], Fate(0));
+            if (const auto view = views.newestTaken())
+                numbers.of[first + i] = static_cast<std::uint32_t>(numbers.views + *view);
+        }
+        numbers.views += views.counts().views;
+    }
+    return numbers;
+}
+
+std::uint64_t brokenViews(const ViewNumbers& numbers, const RequestFates& fates, const std::stop_token& stop)
+{
+    std::uint64_t broken = 0;
+    if (numbers.views == 0)
+        return broken;
+    std::vector<bool> seen(numbers.views);
+    for (ClientId client = 0; client < fates.grouped().clients() && !stop.stop_requested(); ++client)
+        fates.walk(client, stop, [&](std::size_t request, Instant, Fate fate) {
+            const std::uint32_t view = numbers.of[request];
+            if (fate != kRejectedFate || view == ViewNumbers::kNone || seen[view])
+                return;
+            seen[view] = true;
+            ++broken;
+        });
+    return broken;
+}
+
+} // namespace spillway

@@ -250,8 +250,10 @@ void TradeOffPanel::showMap()
 {
     m_copy->setEnabled(m_map && m_map->isWhole());
     m_chart->setPresent(mapMark(m_workspace->setup()));
-    if (m_map)
+    if (m_map && (m_map != m_painted || chosenShade() != m_paintedShade)) // a slider that moves changes neither
         m_chart->setPicture(mapPicture(*m_map, chosenShade()));
+    m_painted = m_map;
+    m_paintedShade = chosenShade();
     showFigures();
 }
 

@@ -79,8 +79,10 @@ private:
     QLabel* m_reasons;
     QPushButton* m_use;
     QPushButton* m_copy;
-    SettingMapPtr m_losses; ///< of limit_req, the same for each delay
-    SettingMapPtr m_map;    ///< what is shown
+    SettingMapPtr m_losses;  ///< of limit_req, the same for each delay
+    SettingMapPtr m_map;     ///< what is shown
+    SettingMapPtr m_painted; ///< by the chart, in this shade
+    MapShade m_paintedShade = MapShade::Requests;
     AdvicePtr m_advice;
     std::vector<Period> m_periods; ///< of the map and the advice, or of those to come
     bool m_stale = true;           ///< what is shown is older than the workspace: nobody looked

@@ -126,6 +126,20 @@ private slots:
         QVERIFY(m_panel->use()->isEnabled());
     }
 
+    void aSettingBetweenTheCellsIsToldToo()
+    {
+        compute();
+        Setup setup = m_workspace->setup();
+        setup.zone.rate = {187, RateUnit::PerMinute};
+        setup.limit.burst = 2;
+        QVERIFY(!m_panel->map()->cellOf(setup));
+        m_workspace->applySetup(setup);
+        const auto totals = replay(setup.policy(), m_grouped, {}).value()->totals;
+        const QString wanted = u"%1 of 20,000"_s.arg(QLocale().toString(qulonglong(totals.rejected)));
+        QVERIFY(totals.rejected > 0);
+        QTRY_VERIFY2(texts().contains(wanted), qPrintable(texts().join(u'\n')));
+    }
+
     void theTableHasEachCell()
     {
         compute();

@@ -32,18 +32,6 @@ double windowPlace(Milliseconds window)
     return std::log(static_cast<double>(window.count()));
 }
 
-SettingFigures figuresOf(const Effect& effect)
-{
-    const auto& [normal, incident] = effect.periods;
-    return {normal.rejected,
-            normal.clientsRejected,
-            incident.rejected,
-            effect.viewsBroken,
-            normal.longestWait,
-            normal.p99Wait,
-            true};
-}
-
 /// Cells that are not known yet are like the one at the next coarser step that is.
 void fillIn(SettingMap& map)
 {
@@ -227,26 +215,43 @@ double columnPlace(const EffectAxes& axes, std::size_t column)
     return axes.windows.empty() ? ratePlace(axes.rates[column].rate()) : windowPlace(axes.windows[column]);
 }
 
-std::vector<std::pair<QString, QString>> figuresOf(const SettingMap& map, const Setup& setup)
+SettingFigures figuresOf(const Effect& effect)
+{
+    const auto& [normal, incident] = effect.periods;
+    return {normal.rejected,
+            normal.clientsRejected,
+            incident.rejected,
+            effect.viewsBroken,
+            normal.longestWait,
+            normal.p99Wait,
+            true};
+}
+
+std::optional<SettingFigures> figuresAt(const SettingMap& map, const Setup& setup)
+{
+    const auto cell = map.cellOf(setup);
+    return cell && map.at(*cell).exact ? std::optional(map.at(*cell)) : std::nullopt;
+}
+
+std::vector<std::pair<QString, QString>> figureRows(const SettingMap& map, const Setup& setup,
+                                                    const std::optional<SettingFigures>& figures)
 {
     std::vector<std::pair<QString, QString>> rows{{Words::tr("setting"), settingText(setup)}};
-    const auto cell = map.cellOf(setup);
-    if (!cell || !map.at(*cell).exact)
+    if (!figures)
         return rows;
-    const SettingFigures& figures = map.at(*cell);
     const auto of = [](std::uint64_t part, std::uint64_t whole) {
         return Words::tr("%1 of %2").arg(countText(part), countText(whole));
     };
-    rows.emplace_back(Words::tr("normal requests rejected"), of(figures.rejected, map.requests));
-    rows.emplace_back(Words::tr("normal clients rejected"), of(figures.clientsRejected, map.clients));
+    rows.emplace_back(Words::tr("normal requests rejected"), of(figures->rejected, map.requests));
+    rows.emplace_back(Words::tr("normal clients rejected"), of(figures->clientsRejected, map.clients));
     if (map.views)
-        rows.emplace_back(Words::tr("normal page views broken"), of(figures.viewsBroken, *map.views));
+        rows.emplace_back(Words::tr("normal page views broken"), of(figures->viewsBroken, *map.views));
     if (map.incidentRequests > 0)
         rows.emplace_back(Words::tr("incident passes"),
-                          shortPercentText(map.incidentRequests - figures.incidentRejected, map.incidentRequests));
-    if (figures.longestWait && figures.p99Wait && std::ranges::any_of(shadesOf(setup.algorithm(), nullptr), isWait)) {
-        rows.emplace_back(Words::tr("longest wait"), durationText(*figures.longestWait));
-        rows.emplace_back(Words::tr("99 % wait at most"), durationText(*figures.p99Wait));
+                          shortPercentText(map.incidentRequests - figures->incidentRejected, map.incidentRequests));
+    if (figures->longestWait && figures->p99Wait && std::ranges::any_of(shadesOf(setup.algorithm(), nullptr), isWait)) {
+        rows.emplace_back(Words::tr("longest wait"), durationText(*figures->longestWait));
+        rows.emplace_back(Words::tr("99 % wait at most"), durationText(*figures->p99Wait));
     } else if (!setup.other) {
         rows.emplace_back(Words::tr("longest wait without nodelay"),
                           durationText(waitFor(ceilingOf(setup.applied()), setup.zone.rate.rate())));

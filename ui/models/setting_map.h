@@ -79,8 +79,12 @@ using SettingMapPtr = std::shared_ptr<const SettingMap>;
 [[nodiscard]] double columnPlace(const Limit& limit);
 [[nodiscard]] double columnPlace(const EffectAxes& axes, std::size_t column);
 
-/// What a setting does, name and figure.
-[[nodiscard]] std::vector<std::pair<QString, QString>> figuresOf(const SettingMap& map, const Setup& setup);
+/// What is told of one setting by the map, or as it would be.
+[[nodiscard]] std::optional<SettingFigures> figuresAt(const SettingMap& map, const Setup& setup);
+[[nodiscard]] SettingFigures figuresOf(const Effect& effect);
+/// The same in words, name and figure; the setting alone where nothing is known of it.
+[[nodiscard]] std::vector<std::pair<QString, QString>> figureRows(const SettingMap& map, const Setup& setup,
+                                                                  const std::optional<SettingFigures>& figures);
 /// Of all cells, with tabs between the columns: pastes into any spreadsheet.
 [[nodiscard]] QString tableText(const SettingMap& map);
 

@@ -285,14 +285,54 @@ void TradeOffPanel::showFailure(const Error& error)
         m_chart->clear(errorLine(error));
 }
 
-/// Of the cell below the pointer, else of the present setting where the map has it.
+/// What the map would tell of a setting between its cells.
+void TradeOffPanel::countAlone(const Setup& setup)
+{
+    m_countAlone.run(
+        [limit = setup.applied(), grouped = m_map->grouped, periods = setup.periods, views = m_map->views.has_value(),
+         waits = isReplayed()](const std::stop_token& stop) -> Result<SettingFigures> {
+            const auto spans = periodSpans(periods);
+            const RequestFates fates = RequestFates::alone(limit, grouped);
+            const auto outcomes = periodOutcomes(fates, spans, stop);
+            if (!outcomes)
+                return outcomes.error();
+            Effect effect{*outcomes, 0};
+            if (views) {
+                const auto numbers = viewNumbers(*grouped, spans, stop);
+                if (!numbers)
+                    return numbers.error();
+                effect.viewsBroken = brokenViews(*numbers, fates, stop);
+            }
+            SettingFigures figures = figuresOf(effect);
+            if (!waits) { // those of the map are of any delay
+                figures.longestWait.reset();
+                figures.p99Wait.reset();
+            }
+            return figures;
+        },
+        [this, setup, map = m_map](const Result<SettingFigures>& figures) {
+            if (!figures)
+                return;
+            m_alone = Alone{setup, map, *figures};
+            showFigures();
+        });
+}
+
+/// Of the cell below the pointer, else of the present setting.
 void TradeOffPanel::showFigures()
 {
     const auto hovered = m_map ? m_chart->hovered() : std::nullopt;
     m_pointerHeading->setText(hovered ? tr("Under the pointer") : tr("On the map"));
     std::vector<std::pair<QString, QString>> rows;
-    if (m_map)
-        rows = figuresOf(*m_map, hovered ? withSetting(mapped(), m_map->axes, *hovered) : mapped());
+    if (m_map) {
+        const Setup setup = hovered ? withSetting(mapped(), m_map->axes, *hovered) : mapped();
+        auto figures = figuresAt(*m_map, setup);
+        if (!figures && m_alone && m_alone->setup == setup && m_alone->map == m_map)
+            figures = m_alone->figures;
+        else if (!figures && !hovered && !m_map->cellOf(setup))
+            countAlone(setup);
+        rows = figureRows(*m_map, setup, figures);
+    }
     for (std::size_t row = 0; row < m_figures.size(); ++row) {
         m_figures[row].name->setVisible(row < rows.size());
         m_figures[row].figure->setVisible(row < rows.size());

@@ -3,11 +3,13 @@
 #include "ui/charts/map_chart.h"
 #include "ui/jobs/effect_job.h"
 #include "ui/jobs/map_job.h"
+#include "ui/jobs/newest.h"
 #include "ui/widgets/gesture.h"
 
 #include <QtWidgets/QWidget>
 
 #include <array>
+#include <optional>
 
 class QComboBox;
 class QLabel;
@@ -51,6 +53,7 @@ private:
     void showAdvice(const AdvicePtr& advice);
     void showFailure(const Error& error);
     void showFigures();
+    void countAlone(const Setup& setup);
     /// The kind of limit that is mapped: where waits are told, one that lets requests wait.
     [[nodiscard]] Setup mapped() const;
     [[nodiscard]] MapShade chosenShade() const;
@@ -84,8 +87,17 @@ private:
     SettingMapPtr m_painted; ///< by the chart, in this shade
     MapShade m_paintedShade = MapShade::Requests;
     AdvicePtr m_advice;
-    std::vector<Period> m_periods; ///< of the map and the advice, or of those to come
-    bool m_stale = true;           ///< what is shown is older than the workspace: nobody looked
+    /// Of a setting that is none of the map's.
+    struct Alone
+    {
+        Setup setup;
+        SettingMapPtr map; ///< beside which it is told
+        SettingFigures figures;
+    };
+    std::optional<Alone> m_alone;
+    std::vector<Period> m_periods;             ///< of the map and the advice, or of those to come
+    bool m_stale = true;                       ///< what is shown is older than the workspace: nobody looked
+    Newest<SettingFigures> m_countAlone{this}; ///< last: it waits for its worker before the rest goes
 };
 
 } // namespace spillway::ui

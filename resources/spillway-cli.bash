@@ -8,7 +8,7 @@ _spillway_cli()
     COMPREPLY=()
 
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest export generate pack formats --help --version' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest report export generate pack formats --help --version' -- "$current")
         return
     fi
     case $previous in
@@ -46,7 +46,7 @@ _spillway_cli()
             -- "${current#[\'\"]}")
         return
         ;;
-    --where | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed | --columns | --normal | --incident | --losers | --headroom | --keep-out | --longest-wait)
+    --where | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed | --columns | --normal | --incident | --losers | --headroom | --keep-out | --longest-wait | --title)
         return
         ;;
     esac
@@ -55,6 +55,7 @@ _spillway_cli()
     simulate) words="--limit --config --normal --incident --hurt --json --trace --top --assert --uptime --help $traffic" ;;
     compare) words="--limit --config --window --json --help $traffic" ;;
     suggest) words="--normal --incident --losers --headroom --keep-out --longest-wait --keys --json --help $traffic" ;;
+    report) words="--limit --config --normal --incident --losers --headroom --keep-out --longest-wait --keys --title --markdown --output --help $traffic" ;;
     export) words="--limit --config --output --dry-run --help $traffic" ;;
     generate)
         words='--seed --output --help'

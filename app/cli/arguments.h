@@ -75,14 +75,20 @@ struct CompareArguments
     bool json = false;
 };
 
-struct SuggestArguments
+/// What a suggested limit has to achieve.
+struct AimArguments
 {
-    TrafficArguments traffic;
-    PeriodArguments periods;
     std::uint64_t losers = 0;
     int headroomPercent = 20;
     int keepOutPercent = 90;
     std::optional<std::string> longestWait; ///< as it was written
+};
+
+struct SuggestArguments
+{
+    TrafficArguments traffic;
+    PeriodArguments periods;
+    AimArguments aims;
     bool keys = false;
     bool json = false;
 };
@@ -93,6 +99,18 @@ struct ExportArguments
     LimitArguments limit;
     std::optional<std::string> output;
     bool dryRun = false;
+};
+
+struct ReportArguments
+{
+    TrafficArguments traffic;
+    LimitArguments limit; ///< none: what is suggested
+    PeriodArguments periods;
+    AimArguments aims;
+    std::string title;
+    std::optional<std::string> output;
+    bool keys = false;
+    bool markdown = false;
 };
 
 struct GenerateArguments
@@ -123,7 +141,7 @@ struct TellArguments
     std::string text;
 };
 
-using Command = std::variant<InspectArguments, SimulateArguments, CompareArguments, SuggestArguments, ExportArguments,
-                             GenerateArguments, PackArguments, FormatsArguments, TellArguments>;
+using Command = std::variant<InspectArguments, SimulateArguments, CompareArguments, SuggestArguments, ReportArguments,
+                             ExportArguments, GenerateArguments, PackArguments, FormatsArguments, TellArguments>;
 
 } // namespace spillway

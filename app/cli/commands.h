@@ -14,6 +14,7 @@ enum class Answer : std::uint8_t { Yes = 0, No = 1 };
 [[nodiscard]] Result<Answer> run(const SimulateArguments& arguments);
 [[nodiscard]] Result<Answer> run(const CompareArguments& arguments);
 [[nodiscard]] Result<Answer> run(const SuggestArguments& arguments);
+[[nodiscard]] Result<Answer> run(const ReportArguments& arguments);
 [[nodiscard]] Result<Answer> run(const ExportArguments& arguments);
 [[nodiscard]] Result<Answer> run(const GenerateArguments& arguments);
 [[nodiscard]] Result<Answer> run(const PackArguments& arguments);

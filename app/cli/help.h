@@ -12,6 +12,7 @@ inline constexpr std::string_view kMainExamples =
   spillway-cli simulate --limit 'rate=10r/s burst=20 nodelay' /var/log/nginx/access.log*
   spillway-cli compare --limit 'rate=10r/s burst=20' access.log
   spillway-cli suggest --normal 09:00..12:00 --incident 14:05..14:20 access.log
+  spillway-cli report --incident 14:05..14:20 -o review.html access.log
   spillway-cli export --limit 'rate=10r/s burst=20 nodelay' -o limits.conf access.log
 
 spillway-cli COMMAND --help tells the options of a command.
@@ -54,6 +55,17 @@ inline constexpr std::string_view kSuggestExamples =
   spillway-cli suggest --incident 2026-03-09T14:05..2026-03-09T14:20 --key '$http_x_api_key' access.log
 
 Without periods all traffic is normal. Where only incidents are marked, all else is normal.)";
+
+inline constexpr std::string_view kReportExamples =
+    R"(Examples:
+  spillway-cli report --incident 14:05..14:20 -o review.html access.log
+  spillway-cli report --normal 09:00..12:00 --incident 14:05..14:20 --limit 'rate=10r/s burst=20 nodelay' -o review.html access.log
+  spillway-cli report --config /etc/nginx/nginx.conf --title 'Limits of the shop' -o review.html access.log
+  spillway-cli report --incident 14:05..14:20 --markdown access.log
+
+One HTML file that needs nothing from elsewhere, or Markdown: the traffic, the periods, the limit, what it does to each and to
+whom, every other setting, reasons, doubts, the nginx configuration, and the command that makes it again. It names the clients
+of the log; files stand without their folders. The moment of writing is that of SOURCE_DATE_EPOCH, where this is set.)";
 
 inline constexpr std::string_view kExportExamples =
     R"(Examples:

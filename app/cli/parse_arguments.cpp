@@ -20,6 +20,7 @@ struct Commands
         simulate(app.add_subcommand("simulate", "Tell what a limit would have done to it")),
         compare(app.add_subcommand("compare", "Compare all six algorithms at the same average limit")),
         suggest(app.add_subcommand("suggest", "Suggest a limit, and tell why")),
+        report(app.add_subcommand("report", "Write a report on a limit for those who have to agree to it")),
         exportTo(app.add_subcommand("export", "Write the limit as an nginx configuration")),
         generate(app.add_subcommand("generate", "Make traffic from a seed, as request CSV")),
         pack(app.add_subcommand("pack", "Write logs as a compact capture")),
@@ -30,7 +31,7 @@ struct Commands
     /// The one that was given, or nullptr.
     [[nodiscard]] const CLI::App* parsed() const
     {
-        for (const CLI::App* command : {inspect, simulate, compare, suggest, exportTo, generate, pack, formats})
+        for (const CLI::App* command : {inspect, simulate, compare, suggest, report, exportTo, generate, pack, formats})
             if (command->parsed())
                 return command;
         return nullptr;
@@ -40,6 +41,7 @@ struct Commands
     CLI::App* simulate;
     CLI::App* compare;
     CLI::App* suggest;
+    CLI::App* report;
     CLI::App* exportTo;
     CLI::App* generate;
     CLI::App* pack;
@@ -52,6 +54,7 @@ struct Values
     SimulateArguments simulate;
     CompareArguments compare;
     SuggestArguments suggest;
+    ReportArguments report;
     ExportArguments exportTo;
     GenerateArguments generate;
     PackArguments pack;
@@ -91,7 +94,7 @@ void describePack(CLI::App* pack, PackArguments& values)
 }
 
 /// What is suggested has to achieve this.
-void addAims(CLI::App* command, SuggestArguments& values)
+void addAims(CLI::App* command, AimArguments& values)
 {
     const auto group = [&](CLI::Option* option, const char* type) { option->group("Aims")->type_name(type); };
     constexpr std::uint64_t kMostHeadroom = 1000;
@@ -114,15 +117,35 @@ void addAims(CLI::App* command, SuggestArguments& values)
           "TIME");
 }
 
+void addKeys(CLI::App* command, bool& keys)
+{
+    command->add_flag("--keys", keys,
+                      "Try other keys, too; else only where no limit on this one keeps the incidents apart");
+}
+
 void describeSuggest(CLI::App* suggest, SuggestArguments& values)
 {
     addTraffic(suggest, values.traffic);
     addPeriods(suggest, values.periods);
-    addAims(suggest, values);
-    suggest->add_flag("--keys", values.keys,
-                      "Try other keys, too; else only where no limit on this one keeps the incidents apart");
+    addAims(suggest, values.aims);
+    addKeys(suggest, values.keys);
     suggest->add_flag("--json", values.json, "Print one JSON object");
     suggest->footer(std::string(kSuggestExamples));
+}
+
+void describeReport(CLI::App* report, ReportArguments& values)
+{
+    addTraffic(report, values.traffic);
+    addLimit(report, values.limit);
+    report->get_option("--limit")->description("The limit that the report is about, as for simulate; default: the "
+                                               "suggested one");
+    addPeriods(report, values.periods);
+    addAims(report, values.aims);
+    addKeys(report, values.keys);
+    report->add_option("--title", values.title, "What stands on top")->type_name("TEXT");
+    report->add_option("-o,--output", values.output, "Write to FILE, whole or not at all")->type_name("FILE");
+    report->add_flag("--markdown", values.markdown, "Write Markdown rather than one HTML file");
+    report->footer(std::string(kReportExamples));
 }
 
 void describeOptions(const Commands& commands, Values& values)
@@ -178,6 +201,7 @@ void describeOptions(const Commands& commands, Values& values)
     commands.compare->footer(std::string(kCompareExamples));
 
     describeSuggest(commands.suggest, values.suggest);
+    describeReport(commands.report, values.report);
 
     addTraffic(commands.exportTo, values.exportTo.traffic);
     addLimit(commands.exportTo, values.exportTo.limit);
@@ -279,6 +303,8 @@ Result<Command> parseArguments(int argc, const char* const* argv)
         return Command(std::move(values.compare));
     if (commands.suggest->parsed())
         return Command(std::move(values.suggest));
+    if (commands.report->parsed())
+        return Command(std::move(values.report));
     if (commands.exportTo->parsed())
         return Command(std::move(values.exportTo));
     if (commands.generate->parsed())

@@ -9,12 +9,6 @@ namespace spillway {
 
 namespace {
 
-std::string withoutFolder(const std::string& path)
-{
-    const std::size_t slash = path.find_last_of('/');
-    return slash == std::string::npos ? path : path.substr(slash + 1);
-}
-
 /// "selected: location /login, without the file b.log"; empty where all is selected.
 std::string selectedText(const Selection& selection, const std::vector<SourceReport>& sources)
 {
@@ -32,9 +26,7 @@ std::string selectedText(const Selection& selection, const std::vector<SourceRep
 
 std::vector<std::string> measuredLines(const Measurement& measured)
 {
-    TrafficFacts traffic = measured.traffic;
-    for (SourceReport& source : traffic.sources)
-        source.name = withoutFolder(source.name);
+    const TrafficFacts traffic = withoutFolders(measured.traffic);
     const auto [low, high] = measured.range.value_or(TotalsRange{measured.totals, measured.totals});
     std::vector<std::string> lines{"Measured on " + sourcesText(traffic) + ':'};
     if (traffic.first)

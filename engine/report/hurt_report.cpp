@@ -108,23 +108,6 @@ std::string pagesText(const Hurt& hurt)
     return text.empty() ? text : text + ".\n";
 }
 
-std::string clientsTable(const Hurt& hurt)
-{
-    using enum TextTable::Align;
-    TextTable table{Left, Left, Right, Right, Right, Right, Right, Left};
-    table.add(
-        {"client", "looks like", "requests", "delayed", "rejected", "longest wait", "views broken", "worst page"});
-    for (const HurtClient& one : hurt.clients)
-        table.add({printable(hurt.grouped->name(one.client), 60), std::string(wordsOf(one.look.kind).name),
-                   countText(one.requests), countText(one.delayed), countText(one.rejected),
-                   one.delayed > 0 ? durationText(one.longestWait) : "",
-                   hurt.viewsBy == ViewsBy::Nothing
-                       ? ""
-                       : fmt::format("{} of {}", countText(one.pages.broken), countText(one.pages.views)),
-                   one.losses.empty() ? "" : pageText(hurt, one.losses.front().page)});
-    return table.text("");
-}
-
 std::string reasons(const Hurt& hurt)
 {
     using enum TextTable::Align;
@@ -194,14 +177,35 @@ std::string whyText(const ClientLook& look, const Trace& trace)
     return countText(look.agents) + " user agents of several kinds";
 }
 
-std::string hurtText(const Hurt& hurt)
+std::string hurtSentences(const Hurt& hurt)
 {
     if (hurt.all().clients == 0)
         return fmt::format("Nobody loses a request or has to wait {}.\n", whereText(hurt));
-    std::string text = clientsText(hurt) + viewsText(hurt) + pagesText(hurt);
-    if (hurt.clients.empty())
-        return text;
-    text += '\n' + clientsTable(hurt) + '\n' + reasons(hurt);
+    return clientsText(hurt) + viewsText(hurt) + pagesText(hurt);
+}
+
+Cells hurtCells(const Hurt& hurt)
+{
+    Cells cells{
+        {"client", "looks like", "requests", "delayed", "rejected", "longest wait", "views broken", "worst page"}};
+    for (const HurtClient& one : hurt.clients)
+        cells.push_back({printable(hurt.grouped->name(one.client), 60), std::string(wordsOf(one.look.kind).name),
+                         countText(one.requests), countText(one.delayed), countText(one.rejected),
+                         one.delayed > 0 ? durationText(one.longestWait) : "",
+                         hurt.viewsBy == ViewsBy::Nothing
+                             ? ""
+                             : fmt::format("{} of {}", countText(one.pages.broken), countText(one.pages.views)),
+                         one.losses.empty() ? "" : pageText(hurt, one.losses.front().page)});
+    return cells;
+}
+
+std::string hurtText(const Hurt& hurt)
+{
+    using enum TextTable::Align;
+    std::string text = hurtSentences(hurt);
+    if (!hurt.clients.empty())
+        text += '\n' + tableText(TextTable{Left, Left, Right, Right, Right, Right, Right, Left}, hurtCells(hurt)) +
+                '\n' + reasons(hurt);
     return text;
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine/advise/hurt.h"
 #include "engine/report/json.h"
+#include "engine/report/text_table.h"
 
 #include <string>
 #include <string_view>
@@ -15,7 +16,11 @@ namespace spillway {
 /// What told the kind, such as `user agent "curl/8.5.0"`; without control characters. `trace` is the one that was looked at.
 [[nodiscard]] std::string whyText(const ClientLook& look, const Trace& trace);
 
-/// What is lost in normal periods in people's words, then its clients and the pages that broke, as tables.
+/// What is lost in normal periods in people's words, in lines.
+[[nodiscard]] std::string hurtSentences(const Hurt& hurt);
+/// Its clients.
+[[nodiscard]] Cells hurtCells(const Hurt& hurt);
+/// The sentences, then its clients and the pages that broke, as tables.
 [[nodiscard]] std::string hurtText(const Hurt& hurt);
 /// The same as an object; what page views there are is null where the log has no paths.
 [[nodiscard]] Json hurtJson(const Hurt& hurt);

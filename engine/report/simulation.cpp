@@ -73,6 +73,8 @@ void include(Simulation::InPeriods& range, const PeriodOutcomes& counts)
               &PeriodOutcome::clientsDelayed, &PeriodOutcome::clientsRejected})
             widen(member);
         widen(&PeriodOutcome::longestWait);
+        Range& passed = range.passed[kind];
+        passed = {std::min(passed.low, counts[kind].passed()), std::max(passed.high, counts[kind].passed())};
     }
 }
 
@@ -89,6 +91,8 @@ Result<Simulation::InPeriods> inPeriods(const Policy& policy, const Outcome& asI
     if (!counts)
         return counts.error();
     Simulation::InPeriods all{*counts, *counts, *counts};
+    for (std::size_t kind = 0; kind < counts->size(); ++kind)
+        all.passed[kind] = {(*counts)[kind].passed(), (*counts)[kind].passed()};
     for (const GroupedPtr& other : others) {
         const auto outcome = replay(policy, other, BinSpec{}, stop, options.replay);
         const auto more = outcome ? countsOf(**outcome) : outcome.error();

@@ -7,6 +7,7 @@
 #include "engine/report/sample_estimate.h"
 #include "engine/report/traffic_facts.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <stop_token>
@@ -38,6 +39,7 @@ struct Simulation
         PeriodOutcomes counts;
         PeriodOutcomes low; ///< over all readings of the stamps, each number on its own
         PeriodOutcomes high;
+        std::array<Range, 2> passed{}; ///< by PeriodKind: the same of the requests that pass at once
     };
 
     TrafficFacts traffic;
@@ -67,6 +69,9 @@ struct SimulateOptions
 /// Replays the policy, and what else it takes to tell about it: two to six times the cost of one replay.
 [[nodiscard]] Result<Simulation> simulate(const Import& import, const Policy& policy, const GroupedPtr& grouped,
                                           const SimulateOptions& options, std::stop_token stop = {});
+
+/// The directives of a policy made of `--limit`, or what each location of a configuration has, in lines.
+[[nodiscard]] std::string limitsText(const Simulation& simulation);
 
 [[nodiscard]] std::string simulationText(const Simulation& simulation);
 [[nodiscard]] Json simulationJson(const Simulation& simulation);

@@ -59,7 +59,8 @@ std::string limitsOf(const Policy& policy, const Rule& rule)
     return lines;
 }
 
-/// The directives of a policy made of `--limit`, or what each location of a configuration has.
+} // namespace
+
 std::string limitsText(const Simulation& simulation)
 {
     const Policy& policy = simulation.policy;
@@ -76,6 +77,8 @@ std::string limitsText(const Simulation& simulation)
         text += fmt::format("\nlocation {}{}: {}", sign(rule.kind), printable(rule.location), limitsOf(policy, rule));
     return text;
 }
+
+namespace {
 
 std::string totalsTable(const Simulation& simulation)
 {

@@ -4,6 +4,7 @@
 #include "engine/advise/need_quantiles.h"
 #include "engine/advise/period_proposals.h"
 #include "engine/policy/policy.h"
+#include "engine/report/text_table.h"
 #include "engine/report/traffic_facts.h"
 
 #include <cstdint>
@@ -58,6 +59,13 @@ enum class TryKeys : std::uint8_t { WhereNeeded, Always }; ///< needed: the pres
 
 /// Which conclusions hold however the stamps are read, in sentences; none where the stamps leave nothing open.
 [[nodiscard]] std::vector<std::string> survivalOf(const Suggestion& suggestion);
+
+/// The three figures that are taken by hand, with whose they are.
+[[nodiscard]] Cells peakCells(const Suggestion& suggestion);
+/// Some of the rates: the burst that spares all clients, with which burst how few lose, what it does to the incidents.
+[[nodiscard]] Cells choiceCells(const Suggestion& suggestion);
+/// The other keys that were tried; the titles alone where there is none.
+[[nodiscard]] Cells keyCells(const Suggestion& suggestion);
 
 [[nodiscard]] std::string suggestionText(const Suggestion& suggestion);
 [[nodiscard]] Json suggestionJson(const Suggestion& suggestion);

@@ -40,63 +40,14 @@ std::string resultText(const Suggestion& suggestion)
     return table.text("");
 }
 
-/// The three figures that are taken by hand.
-std::string peaksText(const Suggestion& suggestion)
-{
-    using enum TextTable::Align;
-    const auto cell = [&](const PeriodLoss& loss, std::size_t window) {
-        return loss.requests == 0
-                   ? std::vector<std::string>{"", ""}
-                   : std::vector<std::string>{countText(loss.peaks[window]),
-                                              printable(suggestion.grouped->name(loss.peakClients[window]), 40)};
-    };
-    TextTable table{Left, Right, Left, Right, Left};
-    table.add({"most of one client", "normal", "", suggestion.hasIncident() ? "incident" : "", ""});
-    for (std::size_t i = 0; i < kAdviceWindows.size(); ++i) {
-        std::vector<std::string> cells{"in " + durationText(kAdviceWindows[i])};
-        for (const PeriodLoss* loss : {&suggestion.advice.normal, &suggestion.advice.incident})
-            for (std::string& text : cell(*loss, i))
-                cells.push_back(std::move(text));
-        table.add(std::move(cells));
-    }
-    return table.text("");
-}
-
-/// Some of the rates: the burst that spares all clients, what it does to the incidents, and with which burst how few lose.
-std::string choicesText(const Suggestion& suggestion)
-{
-    using enum TextTable::Align;
-    const std::uint64_t incident = suggestion.advice.incident.requests;
-    TextTable table{Right, Right, Right, Right, Right, Left};
-    table.add({"rate", "burst", "for 99.9 %", "for 99 %", incident > 0 ? "incident passes" : "", ""});
-    const auto& rates = adviceRates();
-    for (const Suggestion::Choice& choice : suggestion.choices) {
-        const auto rate = std::ranges::find(rates, choice.point.rate) - rates.begin();
-        const auto& needs = suggestion.needs[static_cast<std::size_t>(rate)].clients;
-        const auto burst = [](std::int64_t requests) { return countText(static_cast<std::uint64_t>(requests)); };
-        table.add({choice.point.rate.text(), burst(choice.point.burst), burst(needs[1]), burst(needs[2]),
-                   incident > 0 ? shareText(incident - choice.rejected, incident) : "",
-                   choice.point.rate == suggestion.advice.rate ? "the suggested rate" : ""});
-    }
-    return table.text("");
-}
-
 std::string keysText(const Suggestion& suggestion)
 {
+    using enum TextTable::Align;
     if (!suggestion.triedKeys)
         return {};
     if (suggestion.keys.empty())
         return "The log has no other field to count by.\n";
-    using enum TextTable::Align;
-    TextTable table{Left, Left, Left, Left};
-    table.add({"key", "limit", suggestion.hasIncident() ? "incident rejected" : "", ""});
-    for (const KeyTrial& trial : suggestion.keys) {
-        const PeriodLoss& loss = trial.advice.incident;
-        table.add({trial.key, trial.advice.limitText(),
-                   suggestion.hasIncident() ? shareText(loss.rejected, loss.requests) : "",
-                   trial.advice.separates ? "keeps the incidents apart" : ""});
-    }
-    return table.text("");
+    return tableText(TextTable{Left, Left, Left, Left}, keyCells(suggestion));
 }
 
 /// Ready to be taken over as arguments.
@@ -123,6 +74,7 @@ std::vector<std::string> doubtLines(const Suggestion& suggestion)
 
 std::string suggestionText(const Suggestion& suggestion)
 {
+    using enum TextTable::Align;
     Sections report;
     report.addText("Suggestion", directiveLines(suggestion.policy));
     report.addText("Result", resultText(suggestion));
@@ -130,8 +82,8 @@ std::string suggestionText(const Suggestion& suggestion)
     report.add("Doubt", doubtLines(suggestion));
     report.addText("Stands out", proposalsText(suggestion));
     report.add("Range", wrappedAll(survivalOf(suggestion)));
-    report.addText("By hand", peaksText(suggestion));
-    report.addText("Trade-off", choicesText(suggestion));
+    report.addText("By hand", tableText(TextTable{Left, Right, Left, Right, Left}, peakCells(suggestion)));
+    report.addText("Trade-off", tableText(TextTable{Right, Right, Right, Right, Right, Left}, choiceCells(suggestion)));
     report.addText("Other keys", keysText(suggestion));
     report.add("Traffic", trafficLines(suggestion.traffic));
     return report.text();

@@ -38,4 +38,11 @@ std::string TextTable::text(std::string_view indent) const
     return out;
 }
 
+std::string tableText(TextTable table, Cells cells)
+{
+    for (auto& row : cells)
+        table.add(std::move(row));
+    return table.text("");
+}
+
 } // namespace spillway

@@ -26,6 +26,12 @@ private:
     std::vector<std::vector<std::string>> m_rows;
 };
 
+/// Cells of a table, the titles first; each row has as many. Names from the log are printable.
+using Cells = std::vector<std::vector<std::string>>;
+
+/// The text of a table of such cells.
+[[nodiscard]] std::string tableText(TextTable table, Cells cells);
+
 /// How many characters (code points) a text has; a terminal gives most of them one column each.
 [[nodiscard]] std::size_t characters(std::string_view utf8);
 

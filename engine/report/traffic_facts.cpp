@@ -35,6 +35,25 @@ TrafficFacts trafficFacts(const Import& import, const Grouped& grouped)
     return facts;
 }
 
+std::string withoutFolder(std::string_view path)
+{
+    while (path.size() > 1 && path.ends_with('/'))
+        path.remove_suffix(1);
+    const std::size_t slash = path.find_last_of('/');
+    return std::string(slash == std::string_view::npos || path.size() == 1 ? path : path.substr(slash + 1));
+}
+
+TrafficFacts withoutFolders(TrafficFacts facts)
+{
+    for (SourceReport& source : facts.sources)
+        source.name = withoutFolder(source.name);
+    for (LeftOut& file : facts.set.leftOut) {
+        file.name = withoutFolder(file.name);
+        file.sameAs = withoutFolder(file.sameAs);
+    }
+    return facts;
+}
+
 std::string_view basisWord(ArrivalBasis basis)
 {
     switch (basis) {

@@ -34,6 +34,11 @@ struct TrafficFacts
 
 [[nodiscard]] TrafficFacts trafficFacts(const Import& import, const Grouped& grouped);
 
+/// "logs/access.log" as "access.log".
+[[nodiscard]] std::string withoutFolder(std::string_view path);
+/// The same facts with files named so: folders are nobody's business where the text goes.
+[[nodiscard]] TrafficFacts withoutFolders(TrafficFacts facts);
+
 /// "exact", "arrival", "completion".
 [[nodiscard]] std::string_view basisWord(ArrivalBasis basis);
 

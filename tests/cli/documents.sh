@@ -3,7 +3,7 @@
 set -eu
 program=$1 resources=$2/resources
 missing=0
-for command in inspect simulate compare suggest export generate pack formats; do
+for command in inspect simulate compare suggest report export generate pack formats; do
   for option in $("$program" "$command" --help | grep -o -e '--[a-z][a-z-]*' | sort -u); do
     for text in spillway-cli.1 spillway-cli.bash; do
       # The man page writes each hyphen as \-.

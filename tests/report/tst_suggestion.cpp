@@ -2,7 +2,7 @@
 
 #include "engine/replay/readings.h"
 #include "engine/report/sections.h"
-#include "tests/trace/traces.h"
+#include "tests/report/flooded_traffic.h"
 
 #include <QTest>
 
@@ -12,32 +12,6 @@
 using namespace spillway;
 
 namespace {
-
-/// Calm clients for half an hour and, from minute 20 to 22, one that sends much; all within whole seconds.
-Import traffic(Milliseconds resolution, const std::string& flooder)
-{
-    Trace trace = traceOf({"remote_addr", "uri"}, {});
-    const auto add = [&](int second, const std::string& client, const std::string& uri) {
-        trace.arrivals.push_back(at(second * 1000));
-        trace.sourceOf.push_back(0);
-        trace.columns[0].ids.push_back(trace.columns[0].values.intern(client));
-        trace.columns[1].ids.push_back(trace.columns[1].values.intern(uri));
-    };
-    for (int second = 0; second < 1800; ++second) {
-        for (int part = 0; part < 1 + second % 3; ++part)
-            add(second, "198.51.100." + std::to_string(second % 7), "/" + std::to_string(part));
-        for (int part = 0; second >= 1200 && second < 1320 && part < 9; ++part)
-            add(second, flooder, "/login");
-    }
-    trace.resolution = resolution;
-    Import import;
-    import.trace = shared(std::move(trace));
-    import.sources.emplace_back().name = "access.log";
-    return import;
-}
-
-const std::vector<Period> kPeriods{{PeriodKind::Normal, {at(0), at(1'200'000)}},
-                                   {PeriodKind::Incident, {at(1'200'000), at(1'320'000)}}};
 
 Suggestion suggested(const Import& import, const std::vector<Period>& periods, const Aims& aims = {},
                      TryKeys keys = TryKeys::WhereNeeded)
@@ -54,7 +28,7 @@ class TestSuggestion : public QObject
 private slots:
     void jsonTellsWhatTheAdviceSays()
     {
-        const Suggestion suggestion = suggested(traffic(Milliseconds(1), "203.0.113.1"), kPeriods);
+        const Suggestion suggestion = suggested(floodedTraffic(Milliseconds(1), "203.0.113.1"), kPeriods);
         const Json json = suggestionJson(suggestion);
         QVERIFY(json["separates"].get<bool>());
         QCOMPARE(json["rate"].get<std::string>(), suggestion.advice.rate.text());
@@ -77,7 +51,7 @@ private slots:
 
     void secondsMakeARangeOverTheReadings()
     {
-        const Import import = traffic(Milliseconds(1000), "203.0.113.1");
+        const Import import = floodedTraffic(Milliseconds(1000), "203.0.113.1");
         const Suggestion suggestion = suggested(import, kPeriods);
         QVERIFY(suggestion.range.has_value());
         const auto grouped = groupedBy(import.trace, "$binary_remote_addr");
@@ -98,7 +72,7 @@ private slots:
 
     void namesOfTheLogAreMadePrintable()
     {
-        const Suggestion suggestion = suggested(traffic(Milliseconds(1), "\x1b[31mred\n<b>"), kPeriods);
+        const Suggestion suggestion = suggested(floodedTraffic(Milliseconds(1), "\x1b[31mred\n<b>"), kPeriods);
         QCOMPARE(suggestionText(suggestion).find('\x1b'), std::string::npos);
         for (const std::string& reason : reasonsOf(suggestion))
             QVERIFY(reason.find('\n') == std::string::npos && reason.find('\x1b') == std::string::npos);

@@ -1,0 +1,171 @@
+#include "engine/report/reproduction.h"
+
+#include "engine/conf/write_variables.h"
+#include "engine/report/traffic_facts.h"
+#include "engine/report/visible_text.h"
+#include "engine/report/words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace spillway {
+
+namespace {
+
+bool isPlain(char c)
+{
+    static constexpr std::string_view kOthers = "_./:=@%+,-";
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           kOthers.find(c) != std::string_view::npos;
+}
+
+std::string escaped(std::string_view text)
+{
+    std::string out = "$'";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '\\' || c == '\'')
+            out += {'\\', c};
+        else if (byte >= 0x20 && byte < 0x7F)
+            out += c;
+        else
+            out += fmt::format("\\x{:02X}", byte);
+    }
+    return out + '\'';
+}
+
+class Command
+{
+public:
+    void option(std::string_view name, std::string_view value)
+    {
+        m_text += fmt::format(" \\\n  {} {}", name, shellWord(value));
+    }
+    void options(std::string_view name, const std::vector<std::string>& values)
+    {
+        for (const std::string& value : values)
+            option(name, value);
+    }
+    void flag(std::string_view name) { m_text += fmt::format(" \\\n  {}", name); }
+    void file(const std::string& name)
+    {
+        const std::string bare = withoutFolder(name);
+        m_text += " \\\n  " + shellWord(bare.starts_with('-') && bare != "-" ? "./" + bare : bare);
+    }
+    [[nodiscard]] std::string text() const { return m_text + '\n'; }
+
+private:
+    std::string m_text = "spillway-cli report";
+};
+
+void addReading(Command& command, const ReportWish& wish, const Import& import)
+{
+    if (wish.logFormat != "auto")
+        command.option("--log-format", wish.logFormat);
+    if (import.set.duplicates == Duplicates::Keep)
+        command.option("--duplicates", "keep");
+    else if (import.set.duplicates == Duplicates::LeaveOutRequests)
+        command.option("--duplicates", "drop-requests");
+    if (!import.trace->sample.isAll())
+        command.option("--sample", std::to_string(import.trace->sample.oneIn));
+}
+
+void addSelection(Command& command, const Selection& selection)
+{
+    if (selection.from)
+        command.option("--from", isoText(*selection.from));
+    if (selection.to)
+        command.option("--to", isoText(*selection.to));
+    command.options("--location", selection.locations);
+    command.options("--method", selection.methods);
+    command.options("--host", selection.hosts);
+    command.options("--status", selection.statuses);
+    for (const Network& network : selection.excluded)
+        command.option("--exclude", network.text());
+    for (const Condition& condition : selection.where)
+        command.option("--where", condition.text());
+}
+
+void addKey(Command& command, const ReportWish& wish, const KeyTemplate& key)
+{
+    if (!wish.defined.empty())
+        if (const auto definitions = writeVariables(wish.defined)) // each directive ends its line
+            command.option("--define", definitions->substr(0, definitions->size() - 1));
+    if (!wish.config.empty()) {
+        command.option("--config", withoutFolder(wish.config));
+        return;
+    }
+    if (key.text() != KeyTemplate().text())
+        command.option("--key", key.text());
+    for (const Condition& condition : key.exemptions())
+        command.option("--exempt", condition.text());
+    command.options("--limit", wish.limits);
+}
+
+void addPeriods(Command& command, const std::vector<Period>& periods)
+{
+    for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
+        for (const Period& period : periods)
+            if (period.kind == kind)
+                command.option(kind == PeriodKind::Normal ? "--normal" : "--incident",
+                               isoText(period.range.from) + ".." + isoText(period.range.to));
+}
+
+void addAims(Command& command, const ReportWish& wish)
+{
+    const Aims standard;
+    if (wish.aims.losers != standard.losers)
+        command.option("--losers", std::to_string(wish.aims.losers));
+    if (wish.aims.headroomPercent != standard.headroomPercent)
+        command.option("--headroom", std::to_string(wish.aims.headroomPercent));
+    if (wish.aims.keepOutPercent != standard.keepOutPercent)
+        command.option("--keep-out", std::to_string(wish.aims.keepOutPercent));
+    if (wish.aims.longestWait)
+        command.option("--longest-wait", fmt::format("{}ms", wish.aims.longestWait->count()));
+    if (wish.tryKeys)
+        command.flag("--keys");
+}
+
+/// What was named; where some of it does not count, the files that do.
+std::vector<std::string> filesOf(const ReportWish& wish, const Import& import)
+{
+    const auto& off = wish.selection.sourcesOff;
+    if (off.empty() && !import.set.named.empty())
+        return import.set.named;
+    std::vector<std::string> files;
+    for (std::size_t i = 0; i < import.sources.size(); ++i)
+        if (std::ranges::find(off, i) == off.end())
+            files.push_back(pathOf(import.sources[i]));
+    return files;
+}
+
+} // namespace
+
+std::string shellWord(std::string_view text)
+{
+    if (!text.empty() && std::ranges::all_of(text, isPlain))
+        return std::string(text);
+    if (visibleLines(text) != std::string(text) + '\n' && visibleLines(text) != text)
+        return escaped(text);
+    std::string out = "'";
+    for (const char c : text)
+        out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return out + '\'';
+}
+
+std::string commandOf(const ReportWish& wish, const Import& import, const Grouped& grouped)
+{
+    Command command;
+    if (!wish.title.empty())
+        command.option("--title", wish.title);
+    addPeriods(command, wish.periods);
+    addAims(command, wish);
+    addKey(command, wish, grouped.keys->key);
+    addSelection(command, wish.selection);
+    addReading(command, wish, import);
+    for (const std::string& file : filesOf(wish, import))
+        command.file(file);
+    return command.text();
+}
+
+} // namespace spillway

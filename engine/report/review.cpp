@@ -1,0 +1,132 @@
+#include "engine/report/review.h"
+
+#include "engine/advise/limit_lanes.h"
+#include "engine/conf/write_policy.h"
+#include "engine/core/stop_poll.h"
+#include "engine/report/export_comment.h"
+#include "engine/report/timeline.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::size_t kNamedClients = 10;
+constexpr std::size_t kBurstsOfMap = 24;
+
+/// The setting of one limit_req that is all there is.
+std::optional<FrontierPoint> settingOf(const Policy& policy)
+{
+    if (!isSimple(policy))
+        return std::nullopt;
+    return FrontierPoint{policy.zones.front().rate, policy.rules.front().limits.front().burst};
+}
+
+/// The incidents as normal traffic, and the other way round.
+std::vector<PeriodSpan> swapped(std::span<const PeriodSpan> spans)
+{
+    std::vector<PeriodSpan> others(spans.begin(), spans.end());
+    for (PeriodSpan& span : others)
+        if (span.kind)
+            span.kind = *span.kind == PeriodKind::Normal ? PeriodKind::Incident : PeriodKind::Normal;
+    return others;
+}
+
+/// Slices of time and clients, of the chosen limit.
+Result<Done> countParts(Review& all, const Policy& policy, const GroupedPtr& grouped, std::span<const PeriodSpan> spans,
+                        const std::stop_token& stop)
+{
+    const auto outcome = replay(policy, grouped, timelineBins(all.simulation.traffic), stop);
+    if (!outcome)
+        return outcome.error();
+    all.bins = (*outcome)->bins;
+    const auto fates = RequestFates::create(policy, **outcome, stop);
+    if (!fates)
+        return fates.error();
+    auto kept = whoGetsHurt(**outcome, *fates, swapped(spans), stop);
+    if (!kept)
+        return kept.error();
+    if (kept->clients.size() > kNamedClients)
+        kept->clients.erase(kept->clients.begin() + static_cast<std::ptrdiff_t>(kNamedClients), kept->clients.end());
+    all.kept = *std::move(kept);
+    return Done{};
+}
+
+Result<TradeOff> tradeOffOf(const Review& all, const Grouped& grouped, std::span<const PeriodSpan> spans,
+                            const std::stop_token& stop)
+{
+    TradeOff tradeOff;
+    tradeOff.suggested = {all.suggestion.advice.rate, all.suggestion.advice.burst};
+    const auto chosen = settingOf(all.simulation.policy);
+    if (chosen && !(*chosen == tradeOff.suggested))
+        tradeOff.chosen = chosen;
+    std::vector<FrontierPoint> settings{tradeOff.suggested};
+    if (tradeOff.chosen)
+        settings.push_back(*tradeOff.chosen);
+    std::erase_if(settings, [](const FrontierPoint& setting) { return setting.burst > kLargestBurstInLanes; });
+    auto useful = usefulAxes(grouped, spans, settings, kBurstsOfMap, stop);
+    if (!useful)
+        return useful.error();
+    auto map = lossMap(grouped, useful->axes, spans, stop);
+    if (!map)
+        return map.error();
+    tradeOff.useful = *std::move(useful);
+    tradeOff.map = *std::move(map);
+    return tradeOff;
+}
+
+void writeConfiguration(Review& all)
+{
+    const Simulation& simulation = all.simulation;
+    const Measurement measured{simulation.traffic, all.wish.selection, simulation.totals, simulation.range};
+    auto text = writePolicy(simulation.policy, exportOptions(all.version, measured));
+    if (text)
+        all.configuration = *std::move(text);
+    else
+        all.noConfiguration = text.error().message();
+}
+
+} // namespace
+
+Result<Review> review(const Import& import, const GroupedPtr& grouped, const ReportWish& wish,
+                      const std::optional<Policy>& limit, const ReviewHead& head, const std::stop_token& stop)
+{
+    Review all;
+    all.wish = wish;
+    all.version = head.version;
+    all.written = head.written;
+    all.command = commandOf(wish, import, *grouped);
+    auto suggestion =
+        suggest(import, grouped, wish.periods, wish.aims, wish.tryKeys ? TryKeys::Always : TryKeys::WhereNeeded, stop);
+    if (!suggestion)
+        return suggestion.error();
+    all.suggestion = *std::move(suggestion);
+    const Policy& policy = limit ? *limit : all.suggestion.policy;
+    all.suggested = policy == all.suggestion.policy;
+    SimulateOptions options;
+    options.top = kNamedClients;
+    options.hurt = true;
+    options.periods = wish.periods;
+    if (options.periods.empty())
+        options.periods.push_back({PeriodKind::Normal, {Instant::min(), Instant::max()}});
+    auto simulation = simulate(import, policy, grouped, options, stop);
+    if (!simulation)
+        return simulation.error();
+    all.simulation = *std::move(simulation);
+    all.simulation.policyFile = withoutFolder(wish.config);
+    all.simulation.traffic = withoutFolders(std::move(all.simulation.traffic));
+    all.suggestion.traffic = all.simulation.traffic;
+    const auto spans = periodSpans(wish.periods);
+    if (const auto done = countParts(all, policy, grouped, spans, stop); !done)
+        return done.error();
+    auto tradeOff = tradeOffOf(all, *grouped, spans, stop);
+    if (!tradeOff)
+        return tradeOff.error();
+    all.tradeOff = *std::move(tradeOff);
+    writeConfiguration(all);
+    return all;
+}
+
+} // namespace spillway

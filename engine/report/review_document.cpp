@@ -1,0 +1,270 @@
+#include "engine/policy/policy_text.h"
+#include "engine/report/review_parts.h"
+#include "engine/report/words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace spillway {
+
+namespace {
+
+/// The chosen limit in a few words.
+std::string chosenText(const Review& review)
+{
+    const Simulation& simulation = review.simulation;
+    if (!simulation.policyFile.empty())
+        return simulation.policyFile;
+    if (simulation.policy.other || isSimple(simulation.policy))
+        return limitText(simulation.policy);
+    return countText(simulation.policy.zones.size(), "limit", "limits");
+}
+
+std::string ofText(std::uint64_t low, std::uint64_t high, std::uint64_t all)
+{
+    return fmt::format("{} of {}", rangeText(low, high), countText(all));
+}
+
+/// Good where it holds in every reading, bad where it holds in none.
+Tone toneOf(bool best, bool worst)
+{
+    if (best == worst)
+        return best ? Tone::Good : Tone::Bad;
+    return Tone::Plain;
+}
+
+Tone normalTone(const Review& review)
+{
+    const KindRange normal = rangeOf(review, PeriodKind::Normal);
+    const std::uint64_t losers = review.wish.aims.losers;
+    return toneOf(normal.low.clientsRejected <= losers, normal.high.clientsRejected <= losers);
+}
+
+PeriodLoss lossOf(const PeriodOutcome& outcome, std::uint64_t rejected)
+{
+    PeriodLoss loss;
+    loss.requests = outcome.requests;
+    loss.rejected = rejected;
+    loss.length = outcome.length;
+    return loss;
+}
+
+/// Whether anything was to be kept out of the incidents.
+bool hasSurplus(const Review& review)
+{
+    const PeriodOutcome normal = rangeOf(review, PeriodKind::Normal).counts;
+    const PeriodOutcome incident = rangeOf(review, PeriodKind::Incident).counts;
+    return surplusOf(lossOf(normal, normal.rejected), lossOf(incident, incident.rejected)) > 0;
+}
+
+Tone incidentTone(const Review& review)
+{
+    const KindRange normal = rangeOf(review, PeriodKind::Normal);
+    const KindRange incident = rangeOf(review, PeriodKind::Incident);
+    if (!hasSurplus(review))
+        return Tone::Plain;
+    const auto keepsOut = [&](std::uint64_t rejected) {
+        return separates(lossOf(normal.counts, normal.counts.rejected), lossOf(incident.counts, rejected),
+                         review.wish.aims);
+    };
+    return toneOf(keepsOut(incident.high.rejected), keepsOut(incident.low.rejected));
+}
+
+std::string normalVerdict(const Review& review)
+{
+    const KindRange normal = rangeOf(review, PeriodKind::Normal);
+    const std::string_view name = hasPeriods(review) ? "normal client" : "client";
+    const std::string clients =
+        fmt::format("{} {}{}", countText(normal.counts.clients), name, normal.counts.clients == 1 ? "" : "s");
+    if (normal.counts.requests == 0)
+        return "There is no normal traffic, so nothing tells whom this limit would hurt.";
+    if (normal.high.clientsRejected == 0)
+        return fmt::format("None of {} loses a request{}.", clients,
+                           review.simulation.range ? ", however the seconds are read" : "");
+    return fmt::format("{} of {} {} {} of {}.", rangeText(normal.low.clientsRejected, normal.high.clientsRejected),
+                       clients, normal.low.clientsRejected == 1 && normal.high.clientsRejected == 1 ? "loses" : "lose",
+                       rangeText(normal.low.rejected, normal.high.rejected),
+                       countText(normal.counts.requests, "request", "requests"));
+}
+
+std::string incidentVerdict(const Review& review)
+{
+    const KindRange incident = rangeOf(review, PeriodKind::Incident);
+    const std::string all = countText(incident.counts.requests, "request", "requests");
+    if (!hasSurplus(review))
+        return fmt::format("The incidents have {}, no more than normal traffic has in the same time; {} are rejected.",
+                           all, rangeText(incident.low.rejected, incident.high.rejected));
+    std::string_view aim = "whether that is as much as was to be kept out depends on how the seconds are read";
+    if (incidentTone(review) == Tone::Good)
+        aim = "as much as was to be kept out";
+    else if (incidentTone(review) == Tone::Bad)
+        aim = "less than was to be kept out";
+    return fmt::format("Of the incidents {} of {} are rejected: {}.",
+                       rangeText(incident.low.rejected, incident.high.rejected), all, aim);
+}
+
+void addSummary(Document& document, const Review& review)
+{
+    const KindRange normal = rangeOf(review, PeriodKind::Normal);
+    const bool incident = review.suggestion.hasIncident();
+    const std::string prefix = hasPeriods(review) ? "normal " : "";
+    Document::Figures figures;
+    figures.all.push_back({review.suggested ? "limit, as suggested" : "limit", chosenText(review)});
+    figures.all.push_back({prefix + "clients that lose requests",
+                           ofText(normal.low.clientsRejected, normal.high.clientsRejected, normal.counts.clients),
+                           normalTone(review)});
+    if (incident)
+        figures.all.push_back(
+            {"incident requests rejected", rejectedText(rangeOf(review, PeriodKind::Incident)), incidentTone(review)});
+    figures.all.push_back(
+        {"longest wait" + std::string(hasPeriods(review) ? ", normal" : ""), durationText(normal.high.longestWait)});
+    document.add(std::move(figures));
+    document.add(Document::Paragraph{normalVerdict(review), normalTone(review)});
+    if (incident)
+        document.add(Document::Paragraph{incidentVerdict(review), incidentTone(review)});
+}
+
+void addTradeOff(Document& document, const Review& review)
+{
+    document.add(Document::Heading{"The trade-off"});
+    document.add(tradeOffPicture(review.tradeOff));
+    Document::Table table = tableOf(choiceCells(review.suggestion), {1, 2, 3, 4});
+    table.caption =
+        "By rate: the smallest burst with which normal traffic loses no more than it may, and those that are "
+        "enough for so many of its clients.";
+    document.add(std::move(table));
+}
+
+void addReasons(Document& document, const Review& review)
+{
+    document.add(Document::Heading{review.suggested ? "Why this limit" : "What the program suggests, and why"});
+    if (!review.suggested)
+        document.add(Document::Paragraph{fmt::format("Suggested: {}", limitText(review.suggestion.policy))});
+    document.add(Document::List{reasonsOf(review.suggestion)});
+}
+
+void addDoubts(Document& document, const Review& review)
+{
+    const Suggestion& suggestion = review.suggestion;
+    document.add(Document::Heading{"What is uncertain, and what to do about it"});
+    Document::List doubts;
+    for (const Doubt doubt : suggestion.advice.doubts)
+        doubts.items.push_back(doubtText(doubt, suggestion));
+    if (doubts.items.empty())
+        doubts.items.emplace_back(
+            "Nothing in this traffic makes the figures doubtful: the stamps are exact, normal and "
+            "incident are marked, and there is enough of both.");
+    document.add(std::move(doubts));
+    const auto survival = survivalOf(suggestion);
+    if (survival.empty())
+        return;
+    document.add(Document::Paragraph{review.suggested ? "Which conclusions survive:"
+                                                      : "Which conclusions about the suggested limit survive:"});
+    document.add(Document::List{survival});
+}
+
+void addOtherKeys(Document& document, const Review& review)
+{
+    const Suggestion& suggestion = review.suggestion;
+    if (!suggestion.triedKeys)
+        return;
+    document.add(Document::Heading{"Other keys"});
+    if (suggestion.keys.empty())
+        document.add(Document::Paragraph{"The log has no other field to count by."});
+    else
+        document.add(tableOf(keyCells(suggestion), {2}, {0}));
+}
+
+void addConfiguration(Document& document, const Review& review)
+{
+    document.add(Document::Heading{"The configuration"});
+    if (review.configuration.empty()) {
+        document.add(Document::Paragraph{"nginx cannot express this limit: " + review.noConfiguration, Tone::Bad});
+        return;
+    }
+    document.add(Document::Paragraph{"To be included inside http { }."});
+    document.add(Document::Code{review.configuration});
+}
+
+void addOrigin(Document& document, const Review& review)
+{
+    document.add(Document::Heading{"How this was computed"});
+    document.add(Document::Paragraph{
+        fmt::format("Spillway {} replayed every selected request through the arithmetic of nginx's limit_req, in whole "
+                    "milliseconds "
+                    "and thousandths of a request, truncated as there. Nothing was sent to any server.",
+                    review.version)});
+    if (review.command.empty())
+        return;
+    document.add(Document::Paragraph{"This makes the same report again, in the folder of the files:"});
+    document.add(Document::Code{review.command});
+}
+
+} // namespace
+
+std::string kindWord(PeriodKind kind)
+{
+    return kind == PeriodKind::Normal ? "normal" : "incident";
+}
+
+bool hasPeriods(const Review& review)
+{
+    return !review.wish.periods.empty();
+}
+
+KindRange rangeOf(const Review& review, PeriodKind kind)
+{
+    const Simulation::InPeriods& periods = *review.simulation.periods;
+    const auto of = static_cast<std::size_t>(kind);
+    return {periods.counts[of], periods.low[of], periods.high[of], periods.passed[of]};
+}
+
+std::string rejectedText(const KindRange& range)
+{
+    if (range.low.rejected == range.high.rejected)
+        return shareText(range.counts.rejected, range.counts.requests);
+    return ofText(range.low.rejected, range.high.rejected, range.counts.requests);
+}
+
+Document::Table tableOf(const Cells& cells, const std::vector<std::size_t>& numbers,
+                        const std::vector<std::size_t>& names)
+{
+    using enum Document::Table::Holds;
+    Document::Table table;
+    table.rows.resize(cells.size() - 1);
+    for (std::size_t column = 0; column < cells.front().size(); ++column) {
+        if (std::all_of(cells.begin() + 1, cells.end(), [&](const auto& row) { return row[column].empty(); }))
+            continue;
+        const auto isIn = [&](const std::vector<std::size_t>& some) {
+            return std::ranges::find(some, column) != some.end();
+        };
+        table.columns.push_back({cells.front()[column], isIn(numbers) ? Numbers : isIn(names) ? Names : Words});
+        for (std::size_t row = 1; row < cells.size(); ++row)
+            table.rows[row - 1].push_back(cells[row][column]);
+    }
+    return table;
+}
+
+Document reviewDocument(const Review& review)
+{
+    Document document;
+    document.title = review.wish.title.empty() ? "Rate limit review" : review.wish.title;
+    document.subtitle = fmt::format("{}, {} UTC, Spillway {}", sourcesText(review.simulation.traffic),
+                                    momentText(review.written, std::chrono::seconds(1)), review.version);
+    addSummary(document, review);
+    addQuestion(document, review);
+    addTraffic(document, review);
+    addPeriods(document, review);
+    addLimit(document, review);
+    addEffect(document, review);
+    addTouched(document, review);
+    addTradeOff(document, review);
+    addReasons(document, review);
+    addDoubts(document, review);
+    addOtherKeys(document, review);
+    addConfiguration(document, review);
+    addOrigin(document, review);
+    return document;
+}
+
+} // namespace spillway

@@ -1,0 +1,145 @@
+#include "engine/report/hurt_report.h"
+#include "engine/report/review_parts.h"
+#include "engine/report/timeline.h"
+#include "engine/report/words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace spillway {
+
+namespace {
+
+/// "12 of 812", or "12 to 40 of 812".
+std::string clientsText(std::uint64_t low, std::uint64_t high, std::uint64_t all)
+{
+    return fmt::format("{} of {}", rangeText(low, high), countText(all));
+}
+
+std::string waitText(Milliseconds low, Milliseconds high)
+{
+    return low == high ? durationText(low) : fmt::format("{} to {}", durationText(low), durationText(high));
+}
+
+/// Requests, then clients, of the periods of one kind.
+std::vector<std::string> row(const std::string& name, const KindRange& of)
+{
+    return {name,
+            rangeText(of.low.requests, of.high.requests),
+            rangeText(of.passed.low, of.passed.high),
+            rangeText(of.low.delayed, of.high.delayed),
+            rangeText(of.low.rejected, of.high.rejected),
+            of.low.rejected == of.high.rejected ? shareText(of.counts.rejected, of.counts.requests) : "",
+            clientsText(of.low.clientsDelayed, of.high.clientsDelayed, of.counts.clients),
+            clientsText(of.low.clientsRejected, of.high.clientsRejected, of.counts.clients),
+            waitText(of.low.longestWait, of.high.longestWait)};
+}
+
+/// Of all traffic, what is no period, too.
+std::vector<std::string> totalRow(const Simulation& simulation)
+{
+    const auto [low, high] = simulation.range.value_or(TotalsRange{simulation.totals, simulation.totals});
+    return {"all traffic",
+            rangeText(low.requests, high.requests),
+            rangeText(low.passed, high.passed),
+            rangeText(low.delayed, high.delayed),
+            rangeText(low.rejected, high.rejected),
+            low.rejected == high.rejected ? shareText(low.rejected, low.requests) : "",
+            clientsText(low.clientsDelayed, high.clientsDelayed, simulation.totals.clients),
+            clientsText(low.clientsRejected, high.clientsRejected, simulation.totals.clients),
+            waitText(low.longestWait, high.longestWait)};
+}
+
+/// What the sample tells of all traffic.
+Document::Table estimatesTable(const SampleEstimates& estimates)
+{
+    using enum Document::Table::Holds;
+    Document::Table table;
+    table.caption = "Estimated for all traffic from the sample, give or take two standard deviations.";
+    table.columns = {{"", Words}, {"requests", Numbers}, {"clients", Numbers}};
+    table.rows = {
+        {"passed", estimateText(estimates.passed), estimateText(estimates.clients)},
+        {"delayed", estimateText(estimates.delayed), estimateText(estimates.clientsDelayed)},
+        {"rejected", estimateText(estimates.rejected), estimateText(estimates.clientsRejected)},
+    };
+    return table;
+}
+
+/// `title`: whose table it is, without a full stop.
+Document::Table clientsTable(const Review& review, const Hurt& hurt, std::string_view title)
+{
+    Document::Table table = tableOf(hurtCells(hurt), {2, 3, 4, 5, 6}, {0, 7});
+    const std::uint64_t all = hurt.all().clients;
+    table.caption = fmt::format(
+        "{}{}{}.", title,
+        all > hurt.clients.size() ? fmt::format(", the first {} of {}", hurt.clients.size(), countText(all)) : "",
+        review.simulation.range ? "; in the log as it stands" : "");
+    return table;
+}
+
+} // namespace
+
+void addLimit(Document& document, const Review& review)
+{
+    document.add(Document::Heading{"The limit"});
+    std::string origin = "As suggested; the reasons stand below.";
+    if (!review.suggested)
+        origin = review.simulation.policyFile.empty()
+                     ? "Chosen by hand; what the program suggests instead stands below."
+                     : fmt::format("As {} has it; what the program suggests instead stands below.",
+                                   printable(review.simulation.policyFile, 200));
+    document.add(Document::Paragraph{origin});
+    document.add(Document::Code{limitsText(review.simulation)});
+    if (review.simulation.policy.dryRun)
+        document.add(
+            Document::Paragraph{"limit_req_dry_run is on in this configuration: nginx would only log all this."});
+}
+
+void addEffect(Document& document, const Review& review)
+{
+    using enum Document::Table::Holds;
+    const Simulation& simulation = review.simulation;
+    document.add(Document::Heading{"What it does"});
+    Document::Table table;
+    table.columns = {{"", Words},
+                     {"requests", Numbers},
+                     {"passed", Numbers},
+                     {"delayed", Numbers},
+                     {"rejected", Numbers},
+                     {"share rejected", Numbers},
+                     {"clients delayed", Numbers},
+                     {"clients rejected", Numbers},
+                     {"longest wait", Numbers}};
+    if (hasPeriods(review)) {
+        for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
+            if (const KindRange of = rangeOf(review, kind); of.counts.length > Milliseconds(0))
+                table.rows.push_back(row(kindWord(kind), of));
+    }
+    table.rows.push_back(totalRow(simulation));
+    document.add(std::move(table));
+    if (simulation.range)
+        document.add(
+            Document::Paragraph{"The log has whole seconds: of each figure the lowest and the highest over five ways "
+                                "to read them. The truth may lie outside."});
+    if (simulation.totals.outOfMemory > 0)
+        document.add(Document::Paragraph{fmt::format("{} of the rejected found no room in the zone's memory.",
+                                                     countText(simulation.totals.outOfMemory)),
+                                         Tone::Bad});
+    if (simulation.estimates)
+        document.add(estimatesTable(*simulation.estimates));
+    document.add(timelinePicture(simulation.traffic, review.bins, periodSpans(review.wish.periods)));
+}
+
+void addTouched(Document& document, const Review& review)
+{
+    document.add(Document::Heading{"Who is touched"});
+    const Hurt& hurt = *review.simulation.hurt;
+    std::string sentences = hurtSentences(hurt);
+    std::ranges::replace(sentences, '\n', ' ');
+    document.add(Document::Paragraph{sentences.substr(0, sentences.find_last_not_of(' ') + 1)});
+    document.add(clientsTable(review, hurt, "Those who lose most, then those who wait most"));
+    if (review.kept.all().clients > 0)
+        document.add(clientsTable(review, review.kept, "Who is hit in the incidents"));
+}
+
+} // namespace spillway

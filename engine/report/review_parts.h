@@ -1,0 +1,42 @@
+#pragma once
+
+#include "engine/report/review.h"
+
+#include <string>
+#include <vector>
+
+namespace spillway {
+
+// The parts of reviewDocument(), in their order; each adds its heading and what stands below it.
+
+void addQuestion(Document& document, const Review& review);
+void addTraffic(Document& document, const Review& review);
+void addPeriods(Document& document, const Review& review);
+void addLimit(Document& document, const Review& review);
+void addEffect(Document& document, const Review& review);
+void addTouched(Document& document, const Review& review);
+
+/// "normal", "incident".
+[[nodiscard]] std::string kindWord(PeriodKind kind);
+
+/// Whether the user marked any period; else all traffic is normal.
+[[nodiscard]] bool hasPeriods(const Review& review);
+
+/// What the chosen limit does to the periods of one kind, lowest and highest over all readings of the stamps.
+struct KindRange
+{
+    PeriodOutcome counts; ///< in the log as it stands
+    PeriodOutcome low;
+    PeriodOutcome high;
+    Range passed;
+};
+[[nodiscard]] KindRange rangeOf(const Review& review, PeriodKind kind);
+
+/// "12.3 %", or the counts where they are a range: "347 to 1,020 of 12,000".
+[[nodiscard]] std::string rejectedText(const KindRange& range);
+
+/// A table of cells whose first row is the titles; columns that have nothing below it are left out. The other columns hold words.
+[[nodiscard]] Document::Table tableOf(const Cells& cells, const std::vector<std::size_t>& numbers,
+                                      const std::vector<std::size_t>& names = {});
+
+} // namespace spillway

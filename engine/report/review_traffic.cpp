@@ -1,0 +1,157 @@
+#include "engine/report/review_parts.h"
+#include "engine/report/selection_words.h"
+#include "engine/report/set_text.h"
+#include "engine/report/words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::size_t kSkippedShown = 5;
+
+std::string aimOfLosers(const Aims& aims)
+{
+    if (aims.losers == 0)
+        return "No normal client loses a request.";
+    return fmt::format("At most {} requests.",
+                       aims.losers == 1 ? "one normal client loses" : countText(aims.losers) + " normal clients lose");
+}
+
+/// What is counted and what is not.
+std::vector<std::string> countedLines(const Review& review)
+{
+    std::vector<std::string> lines = trafficLines(review.simulation.traffic);
+    if (const std::string selected = selectionText(review.wish.selection); !selected.empty())
+        lines.push_back(selected);
+    for (const std::uint16_t off : review.wish.selection.sourcesOff)
+        if (off < review.simulation.traffic.sources.size())
+            lines.push_back("without the file " + printable(review.simulation.traffic.sources[off].name, 200));
+    for (const Condition& condition : review.suggestion.grouped->keys->key.exemptions())
+        lines.push_back("exempt, so not counted: " + printable(condition.text()));
+    return lines;
+}
+
+/// What else one should know of the files before believing numbers about them.
+std::vector<std::string> fileNotes(const TrafficFacts& facts)
+{
+    std::vector<std::string> notes;
+    for (const SourceReport& source : facts.sources) {
+        const std::string name = printable(source.name, 200);
+        if (source.gap != StampGap::None)
+            notes.push_back(name + ": " + gapSentence(source.gap, source.zoneName));
+        if (source.unfinishedBytes > 0)
+            notes.push_back(name + ": its last line is still being written and was left out");
+        for (std::size_t i = 0; i < source.examples.size() && i < kSkippedShown; ++i)
+            notes.push_back(fmt::format("{}: line {} was skipped: {}", name, countText(source.examples[i].line),
+                                        printable(source.examples[i].reason, 300)));
+        if (source.skipped > kSkippedShown)
+            notes.push_back(
+                fmt::format("{}: and {} more were skipped", name, countText(source.skipped - kSkippedShown)));
+    }
+    for (const auto& lines : {leftOutLines(facts), overlapLines(facts), gapLines(facts)})
+        notes.insert(notes.end(), lines.begin(), lines.end());
+    return notes;
+}
+
+std::string sentenceOnPeriods(const std::vector<Period>& periods)
+{
+    if (periods.empty())
+        return "None is marked: all of it is normal traffic, that a limit has to let through.";
+    return std::string("A limit has to let normal traffic through and should keep the incidents out. ") +
+           (std::ranges::find(periods, PeriodKind::Normal, &Period::kind) == periods.end()
+                ? "All that is no incident is normal."
+                : "Where both are marked it is an incident.");
+}
+
+/// Where no period is marked.
+Document::Table proposalsTable(const Suggestion& suggestion)
+{
+    using enum Document::Table::Holds;
+    Document::Table table;
+    table.caption = "These stretches stand out; marking them would tell more.";
+    table.columns = {{"could be", Words}, {"from (UTC)", Words}, {"to", Words}, {"requests a second", Numbers}};
+    for (const PeriodProposal& proposal : suggestion.proposals)
+        table.rows.push_back({kindWord(proposal.period.kind),
+                              momentText(proposal.period.range.from, suggestion.traffic.resolution),
+                              momentText(proposal.period.range.to, suggestion.traffic.resolution),
+                              fmt::format("{:.1f}", proposal.perSecond)});
+    return table;
+}
+
+} // namespace
+
+void addQuestion(Document& document, const Review& review)
+{
+    const Aims& aims = review.wish.aims;
+    document.add(Document::Heading{"The question"});
+    document.add(
+        Document::Paragraph{fmt::format("Which limit should protect this traffic, counted by {}? It is judged by this:",
+                                        review.simulation.traffic.key)});
+    Document::List list{{aimOfLosers(aims)}};
+    if (review.suggestion.hasIncident())
+        list.items.push_back(
+            fmt::format("At least {} % of what the incidents have more than usual is rejected.", aims.keepOutPercent));
+    list.items.push_back(
+        fmt::format("A suggested burst has {} % more than this traffic needs, since it cannot show every "
+                    "peak.",
+                    aims.headroomPercent));
+    list.items.push_back(
+        aims.longestWait
+            ? fmt::format("Requests may be held back, but no longer than {}.", durationText(*aims.longestWait))
+            : "Requests are not to be held back: what the burst allows is served at once.");
+    document.add(std::move(list));
+}
+
+void addTraffic(Document& document, const Review& review)
+{
+    using enum Document::Table::Holds;
+    const TrafficFacts& facts = review.simulation.traffic;
+    document.add(Document::Heading{"The traffic"});
+    document.add(Document::List{countedLines(review)});
+    Document::Table files;
+    files.columns = {{"file", Names},       {"format", Words},    {"lines", Numbers},
+                     {"requests", Numbers}, {"skipped", Numbers}, {"span", Words}};
+    for (std::size_t i = 0; i < facts.sources.size(); ++i) {
+        const SourceReport& source = facts.sources[i];
+        const bool timed = i < facts.spans.size() && facts.spans[i].requests > 0;
+        files.rows.push_back({printable(source.name, 200), printable(source.format, 200), countText(source.lines),
+                              countText(source.requests), countText(source.skipped),
+                              timed ? spanText(facts.spans[i].first, facts.spans[i].last, facts.resolution) : ""});
+    }
+    document.add(std::move(files));
+    document.add(Document::List{fileNotes(facts)});
+}
+
+void addPeriods(Document& document, const Review& review)
+{
+    using enum Document::Table::Holds;
+    document.add(Document::Heading{"The periods"});
+    const TrafficFacts& facts = review.simulation.traffic;
+    Document::Table marked;
+    marked.columns = {{"period", Words}, {"name", Names}, {"from (UTC)", Words}, {"to", Words}, {"length", Numbers}};
+    bool named = false;
+    for (const Period& period : review.wish.periods) {
+        named = named || !period.name.empty();
+        marked.rows.push_back({kindWord(period.kind), printable(period.name, 120),
+                               momentText(period.range.from, facts.resolution),
+                               momentText(period.range.to, facts.resolution), durationText(period.range.length())});
+    }
+    if (!named) {
+        marked.columns.erase(marked.columns.begin() + 1);
+        for (auto& row : marked.rows)
+            row.erase(row.begin() + 1);
+    }
+    document.add(Document::Paragraph{sentenceOnPeriods(review.wish.periods)});
+    document.add(std::move(marked));
+    document.add(proposalsTable(review.suggestion));
+    Document::Table peaks = tableOf(peakCells(review.suggestion), {1, 3}, {2, 4});
+    for (auto& column : peaks.columns)
+        if (column.title.empty())
+            column.title = "client";
+    document.add(std::move(peaks));
+}
+
+} // namespace spillway

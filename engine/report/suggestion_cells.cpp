@@ -1,0 +1,55 @@
+#include "engine/report/suggestion.h"
+#include "engine/report/words.h"
+
+#include <algorithm>
+
+namespace spillway {
+
+Cells peakCells(const Suggestion& suggestion)
+{
+    const auto cell = [&](const PeriodLoss& loss, std::size_t window) {
+        return loss.requests == 0
+                   ? std::vector<std::string>{"", ""}
+                   : std::vector<std::string>{countText(loss.peaks[window]),
+                                              printable(suggestion.grouped->name(loss.peakClients[window]), 40)};
+    };
+    Cells all{{"most of one client", "normal", "", suggestion.hasIncident() ? "incident" : "", ""}};
+    for (std::size_t i = 0; i < kAdviceWindows.size(); ++i) {
+        std::vector<std::string> cells{"in " + durationText(kAdviceWindows[i])};
+        for (const PeriodLoss* loss : {&suggestion.advice.normal, &suggestion.advice.incident})
+            for (std::string& text : cell(*loss, i))
+                cells.push_back(std::move(text));
+        all.push_back(std::move(cells));
+    }
+    return all;
+}
+
+Cells choiceCells(const Suggestion& suggestion)
+{
+    const std::uint64_t incident = suggestion.advice.incident.requests;
+    Cells all{{"rate", "burst", "for 99.9 %", "for 99 %", incident > 0 ? "incident passes" : "", ""}};
+    const auto& rates = adviceRates();
+    for (const Suggestion::Choice& choice : suggestion.choices) {
+        const auto rate = std::ranges::find(rates, choice.point.rate) - rates.begin();
+        const auto& needs = suggestion.needs[static_cast<std::size_t>(rate)].clients;
+        const auto burst = [](std::int64_t requests) { return countText(static_cast<std::uint64_t>(requests)); };
+        all.push_back({choice.point.rate.text(), burst(choice.point.burst), burst(needs[1]), burst(needs[2]),
+                       incident > 0 ? shareText(incident - choice.rejected, incident) : "",
+                       choice.point.rate == suggestion.advice.rate ? "the suggested rate" : ""});
+    }
+    return all;
+}
+
+Cells keyCells(const Suggestion& suggestion)
+{
+    Cells all{{"key", "limit", suggestion.hasIncident() ? "incident rejected" : "", ""}};
+    for (const KeyTrial& trial : suggestion.keys) {
+        const PeriodLoss& loss = trial.advice.incident;
+        all.push_back({trial.key, trial.advice.limitText(),
+                       suggestion.hasIncident() ? shareText(loss.rejected, loss.requests) : "",
+                       trial.advice.separates ? "keeps the incidents apart" : ""});
+    }
+    return all;
+}
+
+} // namespace spillway

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "engine/advise/map_axes.h"
+#include "engine/report/document.h"
+
+#include <optional>
+
+namespace spillway {
+
+/// What many settings do, and which of them is spoken of.
+struct TradeOff
+{
+    UsefulAxes useful;
+    LossMap map; ///< of useful.axes
+    FrontierPoint suggested;
+    std::optional<FrontierPoint> chosen; ///< where it is one limit_req and not the suggested one
+};
+
+/// Rate by burst: what normal traffic loses, the line above which it loses nothing, lines of what passes of the incidents, and
+/// the settings spoken of; in numbers, some of the settings.
+[[nodiscard]] Document::Picture tradeOffPicture(const TradeOff& tradeOff);
+
+} // namespace spillway

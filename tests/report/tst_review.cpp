@@ -1,0 +1,301 @@
+#include "engine/report/review.h"
+
+#include "engine/report/timeline.h"
+#include "engine/report/words.h"
+#include "tests/report/flooded_traffic.h"
+
+#include <QRegularExpression>
+#include <QTest>
+#include <QXmlStreamReader>
+
+#include <array>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+using namespace spillway;
+
+namespace {
+
+const ReviewHead kHead{"1.2.3", Instant(std::chrono::seconds(1'773'100'000))};
+
+Result<Review> reviewed(const Import& import, const ReportWish& wish, const std::stop_token& stop = {})
+{
+    std::optional<Policy> limit;
+    if (!wish.limits.empty())
+        limit = parseLimits(wish.limits, KeyTemplate()).value();
+    return review(import, groupedBy(import.trace, "$binary_remote_addr"), wish, limit, kHead, stop);
+}
+
+ReportWish wished(const std::vector<Period>& periods, const std::vector<std::string>& limits = {})
+{
+    ReportWish wish;
+    wish.periods = periods;
+    wish.limits = limits;
+    return wish;
+}
+
+/// What a reader of the file sees, without the drawings, line by line.
+QString textOf(const std::string& html)
+{
+    QString text;
+    QXmlStreamReader reader(QByteArray::fromStdString(html));
+    while (!reader.atEnd()) {
+        reader.readNext();
+        if (reader.isStartElement() && (reader.name() == u"svg" || reader.name() == u"head"))
+            reader.skipCurrentElement();
+        else if (reader.isCharacters())
+            text += reader.text().toString() + u' ';
+    }
+    return reader.hasError() ? reader.errorString() : text;
+}
+
+/// All numbers in their order.
+QStringList numbersIn(const QString& text)
+{
+    static const QRegularExpression number(QStringLiteral("\\d[\\d,.:]*"));
+    QStringList all;
+    for (auto match = number.globalMatch(text); match.hasNext();)
+        all += match.next().captured();
+    return all;
+}
+
+/// The rows of the first table that has such a column.
+const Document::Table& tableWith(const Document& document, std::string_view title)
+{
+    for (const Document::Block& block : document.blocks)
+        if (const auto* table = std::get_if<Document::Table>(&block))
+            for (const auto& column : table->columns)
+                if (column.title == title)
+                    return *table;
+    qFatal("there is no such table");
+}
+
+std::uint64_t numberOf(std::string text)
+{
+    std::erase(text, ',');
+    return std::stoull(text);
+}
+
+} // namespace
+
+class TestReview : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void bothFormatsSayTheSame_data()
+    {
+        QTest::addColumn<ReportWish>("wish");
+        QTest::addColumn<int>("resolution");
+        QTest::newRow("suggested") << wished(kPeriods) << 1;
+        QTest::newRow("suggested, whole seconds") << wished(kPeriods) << 1000;
+        QTest::newRow("given") << wished(kPeriods, {"rate=2r/s burst=4"}) << 1;
+        QTest::newRow("given, whole seconds") << wished(kPeriods, {"rate=2r/s burst=4"}) << 1000;
+        QTest::newRow("several") << wished(kPeriods, {"rate=2r/s burst=4", "rate=30r/s key=$uri zone=b:1m"}) << 1;
+        QTest::newRow("another algorithm") << wished(kPeriods, {"sliding-log limit=20 window=10s"}) << 1;
+        QTest::newRow("no periods") << wished({}, {"rate=1r/s"}) << 1;
+    }
+    void bothFormatsSayTheSame()
+    {
+        QFETCH(ReportWish, wish);
+        QFETCH(int, resolution);
+        const auto all = reviewed(floodedTraffic(Milliseconds(resolution), "203.0.113.1"), wish);
+        QVERIFY(all.has_value());
+        const Document document = reviewDocument(*all);
+        const QString html = textOf(htmlText(document));
+        const QString markdown = QString::fromStdString(markdownText(document)).remove(u'\\');
+        const QStringList numbers = numbersIn(html);
+        QVERIFY(numbers.size() > 100);
+        QCOMPARE(numbers, numbersIn(markdown));
+    }
+
+    void numbersAreThoseOfSimulate_data()
+    {
+        QTest::addColumn<int>("resolution");
+        QTest::newRow("milliseconds") << 1;
+        QTest::newRow("whole seconds") << 1000;
+    }
+    void numbersAreThoseOfSimulate()
+    {
+        QFETCH(int, resolution);
+        const Import import = floodedTraffic(Milliseconds(resolution), "203.0.113.1");
+        const auto all = reviewed(import, wished(kPeriods, {"rate=2r/s burst=4"}));
+        QVERIFY(all.has_value());
+        SimulateOptions options;
+        options.periods = kPeriods;
+        const Json json = simulationJson(simulate(import, parseLimits({"rate=2r/s burst=4"}, KeyTemplate()).value(),
+                                                  groupedBy(import.trace, "$binary_remote_addr"), options)
+                                             .value());
+        const Document document = reviewDocument(*all);
+        const auto& rows = tableWith(document, "share rejected").rows;
+        QCOMPARE(rows.size(), std::size_t{3});
+        const auto expected = [&](const Json& of, const char* name) {
+            return resolution == 1 || !of["range"].contains(name)
+                       ? countText(of[name].get<std::uint64_t>())
+                       : rangeText(of["range"][name][0].get<std::uint64_t>(),
+                                   of["range"][name][1].get<std::uint64_t>());
+        };
+        for (const auto& [row, name] : {std::pair(0U, "normal"), std::pair(1U, "incident")}) {
+            const Json& of = json[name];
+            QCOMPARE(rows[row][0], std::string(name));
+            QCOMPARE(rows[row][3], expected(of, "delayed"));
+            QCOMPARE(rows[row][4], expected(of, "rejected"));
+            QCOMPARE(rows[row][7],
+                     expected(of, "clients_rejected") + " of " + countText(of["clients"].get<std::uint64_t>()));
+        }
+        QCOMPARE(rows[2][2], expected(json, "passed"));
+        QCOMPARE(rows[2][4], expected(json, "rejected"));
+        const std::string first = rows[1][2].substr(0, rows[1][2].find(' '));
+        QVERIFY(numberOf(first) <= json["incident"]["passed"].get<std::uint64_t>());
+    }
+
+    void suggestionIsThatOfSuggest()
+    {
+        const Import import = floodedTraffic(Milliseconds(1), "203.0.113.1");
+        const auto all = reviewed(import, wished(kPeriods));
+        QVERIFY(all.has_value());
+        QVERIFY(all->suggested);
+        const auto alone =
+            suggest(import, groupedBy(import.trace, "$binary_remote_addr"), kPeriods, {}, TryKeys::WhereNeeded);
+        QVERIFY(alone.has_value());
+        QCOMPARE(jsonText(suggestionJson(all->suggestion)), jsonText(suggestionJson(*alone)));
+        QCOMPARE(all->simulation.periods->counts[1].rejected, alone->advice.incident.rejected);
+        const auto given = reviewed(import, wished(kPeriods, {alone->advice.limitText()}));
+        QVERIFY(given.has_value() && given->suggested);
+    }
+
+    void mapIsThatOfSimulate()
+    {
+        const Import import = floodedTraffic(Milliseconds(1), "203.0.113.1");
+        const auto all = reviewed(import, wished(kPeriods, {"rate=3r/s burst=7"}));
+        QVERIFY(all.has_value());
+        const Document::Table table = tradeOffPicture(all->tradeOff).numbers;
+        QCOMPARE(table.rows[0].back(), std::string("suggested"));
+        QCOMPARE(table.rows[1].back(), std::string("chosen"));
+        QVERIFY(table.rows.size() > 20);
+        for (const auto& row : table.rows) {
+            SimulateOptions options;
+            options.periods = kPeriods;
+            const Policy policy =
+                parseLimits({"rate=" + row[0] + " burst=" + std::to_string(numberOf(row[1])) + " nodelay"},
+                            KeyTemplate())
+                    .value();
+            const auto simulation =
+                simulate(import, policy, groupedBy(import.trace, "$binary_remote_addr"), options).value();
+            const PeriodOutcome& normal = simulation.periods->counts[0];
+            const PeriodOutcome& incident = simulation.periods->counts[1];
+            QCOMPARE(numberOf(row[2]), normal.rejected);
+            QCOMPARE(numberOf(row[3]), normal.clientsRejected);
+            QCOMPARE(row[4], shareText(incident.requests - incident.rejected, incident.requests));
+        }
+    }
+
+    void slicesHoldEveryRequest_data()
+    {
+        QTest::addColumn<qint64>("length");
+        QTest::addColumn<int>("resolution");
+        QTest::newRow("one moment") << qint64{0} << 1;
+        QTest::newRow("one second of a log") << qint64{0} << 1000;
+        QTest::newRow("a second") << qint64{999} << 1;
+        QTest::newRow("ten seconds of a log") << qint64{10'000} << 1000;
+        QTest::newRow("an hour") << qint64{3'600'000} << 1;
+        QTest::newRow("a week") << qint64{604'800'000} << 1000;
+        QTest::newRow("ten years") << qint64{315'360'000'000} << 1;
+    }
+    void slicesHoldEveryRequest()
+    {
+        QFETCH(qint64, length);
+        QFETCH(int, resolution);
+        TrafficFacts facts;
+        facts.first = at(1'773'100'001'000);
+        facts.last = *facts.first + Milliseconds(length);
+        facts.resolution = Milliseconds(resolution);
+        const BinSpec spec = timelineBins(facts);
+        QVERIFY(spec.width >= facts.resolution);
+        QVERIFY(spec.start <= *facts.first);
+        QVERIFY(spec.start + spec.width * std::int64_t{spec.count} > *facts.last);
+        QVERIFY(spec.count >= 1 && spec.count <= 250);
+    }
+
+    void timelineCountsEveryRequest()
+    {
+        const auto all =
+            reviewed(floodedTraffic(Milliseconds(1), "203.0.113.1"), wished(kPeriods, {"rate=2r/s burst=4"}));
+        QVERIFY(all.has_value());
+        const auto picture = timelinePicture(all->simulation.traffic, all->bins, periodSpans(kPeriods));
+        std::array<std::uint64_t, 3> sums{};
+        for (const auto& row : picture.numbers.rows)
+            for (std::size_t i = 0; i < sums.size(); ++i)
+                sums[i] += numberOf(row[i + 1]);
+        const Totals& totals = all->simulation.totals;
+        QCOMPARE(sums, (std::array{totals.passed, totals.delayed, totals.rejected}));
+        QXmlStreamReader reader(QByteArray::fromStdString(picture.svg));
+        while (!reader.atEnd())
+            reader.readNext();
+        QCOMPARE(reader.errorString(), QString());
+    }
+
+    void whoIsTouchedInWhichPeriod()
+    {
+        const auto all =
+            reviewed(floodedTraffic(Milliseconds(1), "203.0.113.1"), wished(kPeriods, {"rate=1r/m nodelay"}));
+        QVERIFY(all.has_value());
+        const Hurt& hurt = *all->simulation.hurt;
+        QCOMPARE(all->kept.grouped->name(all->kept.clients.front().client), std::string_view("203.0.113.1"));
+        QCOMPARE(all->kept.all().rejected, all->simulation.periods->counts[1].clientsRejected);
+        QCOMPARE(hurt.all().rejected, all->simulation.periods->counts[0].clientsRejected);
+        const std::uint64_t lost =
+            std::accumulate(hurt.clients.begin(), hurt.clients.end(), std::uint64_t{0},
+                            [](std::uint64_t sum, const HurtClient& client) { return sum + client.rejected; });
+        QCOMPARE(lost, all->simulation.periods->counts[0].rejected);
+    }
+
+    void hostileClientIsText()
+    {
+        const std::string name = "</table><script>alert(\"|`x`\")</script>\xE2\x80\xAE";
+        const auto all = reviewed(floodedTraffic(Milliseconds(1), name), wished(kPeriods, {"rate=2r/s burst=4"}));
+        QVERIFY(all.has_value());
+        const Document document = reviewDocument(*all);
+        const std::string html = htmlText(document);
+        QCOMPARE(html.find("<script"), std::string::npos);
+        QVERIFY(textOf(html).contains(QStringLiteral("</table><script>alert(\"|`x`\")</script>\\u202E")));
+        const std::string markdown = markdownText(document);
+        QVERIFY(markdown.find("&lt;/table&gt;&lt;script&gt;alert(\"\\|\\`x\\`\")&lt;/script&gt;\\\\u202E") !=
+                std::string::npos);
+    }
+
+    void foldersStayAtHome()
+    {
+        Import import = floodedTraffic(Milliseconds(1), "203.0.113.1");
+        import.sources[0].name = "/home/somebody/logs/access.log";
+        import.set.named = {"/home/somebody/logs"};
+        import.set.leftOut.push_back({"/home/somebody/logs/old.log", "it has the same requests", ""});
+        const auto all = reviewed(import, wished(kPeriods, {"rate=2r/s burst=4"}));
+        QVERIFY(all.has_value());
+        const std::string html = htmlText(reviewDocument(*all));
+        QCOMPARE(html.find("somebody"), std::string::npos);
+        QVERIFY(html.find("old.log") != std::string::npos);
+    }
+
+    void whatNginxCannotDoIsTold()
+    {
+        const auto all = reviewed(floodedTraffic(Milliseconds(1), "203.0.113.1"),
+                                  wished(kPeriods, {"sliding-log limit=20 window=10s"}));
+        QVERIFY(all.has_value());
+        QVERIFY(all->configuration.empty());
+        QVERIFY(markdownText(reviewDocument(*all)).find("nginx cannot express this limit") != std::string::npos);
+        QVERIFY(!all->tradeOff.chosen);
+    }
+
+    void stopsWhenAsked()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        const auto all = reviewed(floodedTraffic(Milliseconds(1), "203.0.113.1"), wished(kPeriods), stop.get_token());
+        QVERIFY(!all.has_value());
+        QCOMPARE(all.error().code, ErrorCode::Cancelled);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestReview)
+#include "tst_review.moc"

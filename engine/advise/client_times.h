@@ -39,6 +39,18 @@ public:
         }
     }
 
+    /// The same in pieces of at most kRequestsAtOnce requests.
+    template <class Each>
+    void forPieces(const Each& each) const
+    {
+        forSpans([&](const TimesOfClient& times, std::optional<PeriodKind> kind) {
+            for (std::size_t n = 0; n < times.count; n += kRequestsAtOnce)
+                each(TimesOfClient{times.times + n, std::min(kRequestsAtOnce, times.count - n),
+                                   n > 0 ? times.times[n - 1] : times.before},
+                     kind);
+        });
+    }
+
 private:
     const Grouped& m_grouped;
     std::vector<std::int64_t> m_ends; ///< by span: ms after base

@@ -1,5 +1,6 @@
 #include "engine/advise/frontier.h"
 
+#include "engine/advise/burst_walk.h"
 #include "engine/advise/client_times.h"
 #include "engine/advise/need_table.h"
 #include "engine/core/stop_poll.h"
@@ -68,23 +69,27 @@ private:
     /// One more than the largest of kLimitLanes bursts below `bound`, each `step` apart, that loses something; 0 where none does.
     std::int64_t aboveLost(Rate rate, std::int64_t bound, std::int64_t step)
     {
-        BurstLanes lanes{leakParts(rate, (bound + 1) * kOneRequest.raw()), {}, {}, {}, {}};
-        BurstLanes* one = &lanes;
-        BurstLanes::Lanes<std::uint32_t> lost{};
-        const auto burstOf = [&](std::size_t lane) {
-            return std::max<std::int64_t>(0, bound - 1 - step * static_cast<std::int64_t>(lane));
-        };
+        std::array<std::int64_t, kLimitLanes> bursts{};
         for (std::size_t i = 0; i < kLimitLanes; ++i)
-            lanes.bursts[i] = static_cast<std::int32_t>(burstOf(i) * kOneRequest.raw());
-        m_times.forSpans([&](const TimesOfClient& times, std::optional<PeriodKind> kind) {
-            m_code.bursts({&one, 1}, times);
+            bursts[i] = std::max<std::int64_t>(0, bound - 1 - step * static_cast<std::int64_t>(i));
+        BurstWalk walk(rate, bursts, m_code.bursts);
+        const LeakRule rule(rate);
+        bool first = true;
+        std::array<bool, kLimitLanes> lost{};
+        m_times.forPieces([&](const TimesOfClient& times, std::optional<PeriodKind> kind) {
+            RequestMarks all{};
+            std::fill_n(all.begin(), times.count, 1U);
+            RequestMarks filled = all;
+            filled[0] = first ? 0 : 1;
+            first = false;
+            const SplitTimes split(times);
+            const std::size_t count = walk.walk({split, rate, rule, {&filled, 1}, m_code.bursts}, {&all, 1});
             for (std::size_t i = 0; i < kLimitLanes && kind == PeriodKind::Normal; ++i)
-                lost[i] |= lanes.rejected[i];
-            lanes.rejected = {};
+                lost[i] = lost[i] || walk.passed()[i] < count;
         });
         for (std::size_t i = 0; i < kLimitLanes; ++i)
-            if (lost[i] != 0)
-                return burstOf(i) + 1;
+            if (lost[i])
+                return bursts[i] + 1;
         return 0;
     }
 

@@ -22,4 +22,28 @@ LeakParts leakParts(Rate rate, std::int64_t highest)
             static_cast<std::uint32_t>(std::min<std::int64_t>(cap, UINT32_MAX))};
 }
 
+RatesInLanes::RatesInLanes(std::span<const Rate> rates) :
+    m_rates(rates), m_lanes((rates.size() + kLimitLanes - 1) / kLimitLanes)
+{
+}
+
+void RatesInLanes::start(std::int64_t requests)
+{
+    for (RateLanes& lanes : m_lanes) {
+        lanes.level = {};
+        lanes.peak = {};
+    }
+    if (requests == m_requests) // clients of one length follow one another
+        return;
+    m_requests = requests;
+    for (std::size_t i = 0; i < m_lanes.size() * kLimitLanes; ++i) {
+        const LeakParts leak = leakParts(m_rates[std::min(i, m_rates.size() - 1)], (requests + 1) * kOneRequest.raw());
+        RateLanes& lanes = m_lanes[i / kLimitLanes];
+        lanes.whole[i % kLimitLanes] = leak.whole;
+        lanes.part[i % kLimitLanes] = leak.part;
+        lanes.byThousand[i % kLimitLanes] = byThousand(leak.part);
+        lanes.cap[i % kLimitLanes] = leak.cap;
+    }
+}
+
 } // namespace spillway

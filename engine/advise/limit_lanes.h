@@ -1,25 +1,19 @@
 #pragma once
 
+#include "engine/advise/burst_lanes.h"
 #include "engine/replay/lane_replay.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace spillway {
 
-/// Many limits on one client at once: rates side by side, or bursts side by side. 32 bits; see fits().
+/// Many limits on one client at once: rates side by side here, bursts side by side in burst_lanes.h.
 
 inline constexpr std::size_t kLimitLanes = 16;
-
-/// Some of a client's times, in order, and the one before them.
-struct TimesOfClient
-{
-    const std::uint32_t* times = nullptr;
-    std::size_t count = 0;
-    std::uint32_t before = 0; ///< of the first one: its own time
-};
 
 /// What leaks at a rate in `ms`: whole * ms + part * ms / 1000, which is rate * ms / 1000 truncated.
 struct LeakParts
@@ -45,23 +39,33 @@ struct alignas(64) RateLanes
 
     Lanes<std::uint32_t> whole; ///< see LeakParts
     Lanes<std::uint32_t> part;
+    Lanes<float> byThousand; ///< of the part
     Lanes<std::uint32_t> cap;
     Lanes<std::int32_t> level; ///< of the bucket behind the last request; 0 before the first
     Lanes<std::int32_t> peak;  ///< of what a request that counts found in the bucket, thousandths
 };
 
-/// kLimitLanes bursts at one rate.
-struct alignas(64) BurstLanes
+/// RateLanes of some rates, for one client after the other.
+class RatesInLanes
 {
-    template <class Number>
-    using Lanes = std::array<Number, kLimitLanes>;
+public:
+    explicit RatesInLanes(std::span<const Rate> rates);
 
-    LeakParts leak;
-    Lanes<std::int32_t> bursts; ///< thousandths
-    Lanes<std::int32_t> level;  ///< as of RateLanes, but of the last request whatever became of it
-    Lanes<std::int32_t>
-        parts; ///< thousandths of a thousandth that have leaked since the last accepted one, beside whole ones
-    Lanes<std::uint32_t> rejected; ///< so many of the requests
+    /// Empty buckets, for a client of so many requests.
+    void start(std::int64_t requests);
+    [[nodiscard]] std::span<RateLanes> lanes() { return m_lanes; }
+
+private:
+    std::span<const Rate> m_rates;
+    std::vector<RateLanes> m_lanes;
+    std::int64_t m_requests = 0;
+};
+
+/// Which requests find more in the bucket than each of some levels.
+struct LevelMarks
+{
+    std::span<const std::int32_t> above; ///< thousandths
+    std::span<RequestMarks> marks;       ///< by level, then by two RateLanes: a bit for each of their rates
 };
 
 /// The same code for one instruction set; all give the same answer.
@@ -69,8 +73,9 @@ struct LimitCode
 {
     /// `counts`: whether these requests count for the peaks.
     void (*rates)(std::span<RateLanes> lanes, const TimesOfClient& times, bool counts);
-    /// Adds to `rejected`.
-    void (*bursts)(std::span<BurstLanes* const> lanes, const TimesOfClient& times);
+    /// The same without peaks, with marks; at most kRequestsAtOnce requests.
+    void (*marks)(std::span<RateLanes> lanes, const TimesOfClient& times, const LevelMarks& into);
+    BurstCode bursts;
 };
 
 [[nodiscard]] const LimitCode& limitCode(LaneSet set);

@@ -1,159 +1,200 @@
 #include "engine/advise/loss_map.h"
 
+#include "engine/advise/burst_walk.h"
 #include "engine/advise/client_times.h"
-#include "engine/advise/need_table.h"
+#include "engine/advise/need.h"
 #include "engine/core/shared_work.h"
 #include "engine/core/stop_poll.h"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 
 namespace spillway {
 
 namespace {
 
+/// Bursts that are walked together.
+struct Band
+{
+    std::size_t from = 0; ///< of the axis
+    std::size_t to = 0;
+    std::size_t level = 0; ///< place of the first one's in MapWalk::m_levels
+};
+
 /// For one thread: its clients' part of the map.
+///
+/// A request that finds the bucket of a rate empty where nothing is rejected finds it empty with every burst, so whatever was
+/// before plays no part from there on. And nothing is lost up to there if nothing more than a burst is ever in that bucket.
+/// So of a client's requests only those are walked, and only with those bursts, between an empty bucket and the last level
+/// above the burst.
 class MapWalk
 {
 public:
-    MapWalk(const Grouped& grouped, const MapAxes& axes, const NeedTable& needs, std::span<const PeriodSpan> spans,
+    MapWalk(const Grouped& grouped, const MapAxes& axes, std::span<const PeriodSpan> spans, std::stop_token stop,
             LaneSet set) :
         m_grouped(grouped),
         m_axes(axes),
-        m_needs(needs),
         m_spans(spans),
+        m_stop(std::move(stop)),
         m_code(limitCode(set)),
-        m_times(grouped, spans)
+        m_times(grouped, spans),
+        m_rates(axes.rates),
+        m_words((m_rates.lanes().size() * kLimitLanes + kRatesMarked - 1) / kRatesMarked)
     {
-        const std::size_t perRate = (axes.bursts.size() + kLimitLanes - 1) / kLimitLanes;
-        const std::int64_t highest = (axes.bursts.back() + 1) * kOneRequest.raw();
-        for (const Rate rate : axes.rates) {
-            for (std::size_t i = 0; i < perRate * kLimitLanes; ++i) {
-                if (i % kLimitLanes == 0)
-                    m_all.push_back({leakParts(rate, highest), {}, {}, {}, {}});
-                const std::int64_t burst = axes.bursts[std::min(i, axes.bursts.size() - 1)];
-                m_all.back().bursts[i % kLimitLanes] = static_cast<std::int32_t>(burst * kOneRequest.raw());
-            }
+        for (std::size_t from = 0; from < axes.bursts.size(); from = m_bands.back().to) { // each as many as all before
+            const auto level = static_cast<std::int32_t>(axes.bursts[from] * kOneRequest.raw());
+            if (level != m_levels.back())
+                m_levels.push_back(level);
+            const std::size_t to = std::min(from + std::max(from, m_code.bursts.lanes), axes.bursts.size());
+            m_bands.push_back({from, to, m_levels.size() - 1});
         }
-        for (LossLayer& layer : m_layers) {
-            layer.rejected.resize(m_all.size() * kLimitLanes);
-            layer.clientsRejected.resize(m_all.size() * kLimitLanes);
+        for (const Rate rate : axes.rates) {
+            m_rules.emplace_back(rate);
+            for (const Band& band : m_bands)
+                m_walks.emplace_back(rate, std::span(axes.bursts).subspan(band.from, band.to - band.from),
+                                     m_code.bursts);
+        }
+        m_marks.resize(m_levels.size() * m_words);
+        m_kept.resize(m_bands.size());
+        m_keptAt.resize(m_bands.size());
+        for (std::size_t kind = 0; kind < m_layers.size(); ++kind) {
+            m_layers[kind].rejected.resize(axes.cells());
+            m_layers[kind].clientsRejected.resize(axes.cells());
+            m_lastLoser[kind].resize(axes.cells());
         }
     }
 
-    void take(ClientId client)
-    {
-        if (!m_grouped.wide.empty() || m_grouped.requestsOf(client) > kLongestInLanes) {
-            takeAlone(client);
-            return;
-        }
-        choose(client);
-        m_times.read(client);
-        std::array<bool, 2> present{};
-        m_times.forSpans([&](const TimesOfClient& times, std::optional<PeriodKind> kind) {
-            m_code.bursts(m_chosen, times);
-            if (kind) {
-                LossLayer& layer = m_layers[static_cast<std::size_t>(*kind)];
-                layer.requests += times.count;
-                present[static_cast<std::size_t>(*kind)] = true;
-            }
-            collect(kind);
-        });
-        finish(present);
-    }
+    void take(ClientId client);
 
     /// Adds what was counted to the whole map.
     void addTo(LossMap& map) const
     {
-        const std::size_t bursts = m_axes.bursts.size();
-        const std::size_t lanes = m_all.size() / m_axes.rates.size() * kLimitLanes;
         for (std::size_t i = 0; i < map.layers.size(); ++i) {
             map.layers[i].requests += m_layers[i].requests;
             map.layers[i].clients += m_layers[i].clients;
-            for (std::size_t rate = 0; rate < m_axes.rates.size(); ++rate)
-                for (std::size_t burst = 0; burst < bursts; ++burst) {
-                    map.layers[i].rejected[rate * bursts + burst] += m_layers[i].rejected[rate * lanes + burst];
-                    map.layers[i].clientsRejected[rate * bursts + burst] +=
-                        m_layers[i].clientsRejected[rate * lanes + burst];
-                }
+            for (std::size_t cell = 0; cell < m_axes.cells(); ++cell) {
+                map.layers[i].rejected[cell] += m_layers[i].rejected[cell];
+                map.layers[i].clientsRejected[cell] += m_layers[i].clientsRejected[cell];
+            }
         }
     }
 
 private:
-    /// Those lanes in which the client may lose something: with burst it needs, and more, it does not.
-    void choose(ClientId client)
-    {
-        m_chosen.clear();
-        m_places.clear();
-        const std::size_t perRate = m_all.size() / m_axes.rates.size();
-        for (std::size_t rate = 0; rate < m_axes.rates.size(); ++rate) {
-            const std::int64_t need = m_needs.of(client, rate);
-            for (std::size_t i = 0; i < perRate; ++i) {
-                if (m_axes.bursts[i * kLimitLanes] >= need)
-                    break;
-                BurstLanes& lanes = m_all[rate * perRate + i];
-                lanes.level = {};
-                lanes.parts = {};
-                lanes.rejected = {};
-                m_places.push_back(static_cast<std::uint32_t>(rate * perRate + i));
-                m_chosen.push_back(&lanes);
-            }
-        }
-        m_lost.assign(m_chosen.size(), {});
-    }
-
-    /// What the stretch just walked rejected.
-    void collect(std::optional<PeriodKind> kind)
-    {
-        for (std::size_t i = 0; i < m_chosen.size(); ++i) {
-            if (kind) {
-                const auto which = static_cast<std::size_t>(*kind);
-                std::uint32_t* const rejected = m_layers[which].rejected.data() + m_places[i] * kLimitLanes;
-                for (std::size_t lane = 0; lane < kLimitLanes; ++lane) {
-                    rejected[lane] += m_chosen[i]->rejected[lane];
-                    m_lost[i][which][lane] |= m_chosen[i]->rejected[lane];
-                }
-            }
-            m_chosen[i]->rejected = {};
-        }
-    }
-
-    /// The client itself.
-    void finish(const std::array<bool, 2>& present)
-    {
-        for (std::size_t which = 0; which < present.size(); ++which) {
-            m_layers[which].clients += present[which] ? 1U : 0U;
-            if (!present[which])
-                continue;
-            for (std::size_t i = 0; i < m_chosen.size(); ++i) {
-                std::uint32_t* const clients = m_layers[which].clientsRejected.data() + m_places[i] * kLimitLanes;
-                for (std::size_t lane = 0; lane < kLimitLanes; ++lane)
-                    clients[lane] += m_lost[i][which][lane] != 0 ? 1U : 0U;
-            }
-        }
-    }
-
     /// One setting after the other, by nginx's formula itself.
     void takeAlone(ClientId client);
+    /// Some requests of a client that has so many; `behind` has all bits if it has more behind these, else none.
+    void takePiece(ClientId client, const TimesOfClient& times, std::optional<PeriodKind> kind, std::uint32_t behind);
+    /// What is walked of a band at 32 rates; returns at which of them something is.
+    std::uint32_t keep(const Band& band, std::size_t word, std::size_t count, std::uint32_t behind, RequestMarks& kept);
+    void count(ClientId client, PeriodKind kind, std::size_t cell, std::span<const std::uint32_t> passed,
+               std::size_t walked);
 
     const Grouped& m_grouped;
     const MapAxes& m_axes;
-    const NeedTable& m_needs;
     std::span<const PeriodSpan> m_spans;
+    std::stop_token m_stop;
     const LimitCode& m_code;
     ContiguousTimes m_times;
-    std::vector<BurstLanes> m_all;       ///< by rate and burst
-    std::vector<BurstLanes*> m_chosen;   ///< those of the present client
-    std::vector<std::uint32_t> m_places; ///< in m_all, of m_chosen
-    std::vector<std::array<BurstLanes::Lanes<std::uint32_t>, 2>>
-        m_lost;                        ///< by m_chosen and PeriodKind: not 0 where something
-    std::array<LossLayer, 2> m_layers; ///< by place in m_all and lane
+    RatesInLanes m_rates;
+    std::size_t m_words; ///< of kRatesMarked rates each
+    std::vector<Band> m_bands;
+    std::vector<std::int32_t> m_levels{0}; ///< that are marked, ascending, thousandths
+    std::vector<LeakRule> m_rules;         ///< by rate
+    std::vector<BurstWalk> m_walks;        ///< by rate and band
+    std::vector<RequestMarks> m_marks;     ///< by level and word
+    std::vector<RequestMarks> m_kept;      ///< by band, of the present word
+    std::vector<std::uint32_t> m_keptAt;   ///< by band, of the present word: at which rates something is kept
+    std::array<LossLayer, 2> m_layers;
+    std::array<std::vector<std::uint32_t>, 2> m_lastLoser; ///< by cell: the client that lost something last, plus 1
 };
+
+void MapWalk::take(ClientId client)
+{
+    const std::size_t requests = m_grouped.requestsOf(client);
+    if (!m_grouped.wide.empty() || requests > kLongestInLanes) {
+        takeAlone(client);
+        return;
+    }
+    m_rates.start(static_cast<std::int64_t>(requests));
+    m_times.read(client);
+    std::array<bool, 2> present{};
+    std::size_t taken = 0;
+    m_times.forPieces([&](const TimesOfClient& times, std::optional<PeriodKind> kind) {
+        taken += times.count;
+        if (kind) {
+            m_layers[static_cast<std::size_t>(*kind)].requests += times.count;
+            present[static_cast<std::size_t>(*kind)] = true;
+        }
+        if (requests > 1 && !m_stop.stop_requested()) // one alone always passes
+            takePiece(client, times, kind, taken < requests ? UINT32_MAX : 0);
+    });
+    for (std::size_t kind = 0; kind < present.size(); ++kind)
+        m_layers[kind].clients += present[kind] ? 1U : 0U;
+}
+
+void MapWalk::takePiece(ClientId client, const TimesOfClient& times, std::optional<PeriodKind> kind,
+                        std::uint32_t behind)
+{
+    const auto most = static_cast<std::int32_t>((m_grouped.requestsOf(client) - 1) * std::size_t{1000});
+    const auto reached = std::ranges::lower_bound(m_levels, most) - m_levels.begin();
+    m_code.marks(m_rates.lanes(), times, {std::span(m_levels).first(static_cast<std::size_t>(reached)), m_marks});
+    const SplitTimes split(times);
+    for (std::size_t word = 0; word < m_words; ++word) {
+        for (std::size_t i = 0; i < m_bands.size(); ++i)
+            m_keptAt[i] = m_bands[i].level < static_cast<std::size_t>(reached)
+                              ? keep(m_bands[i], word, times.count, behind, m_kept[i])
+                              : 0;
+        for (std::uint32_t left = m_keptAt[0]; left != 0; left &= left - 1) {
+            const std::uint32_t bit = left & (~left + 1);
+            const std::size_t rate = word * kRatesMarked + static_cast<std::size_t>(std::countr_zero(left));
+            if (rate == m_axes.rates.size())
+                break;
+            const LeaksOfRate leaks(split, m_axes.rates[rate], m_rules[rate], {&m_marks[word], bit}, m_code.bursts);
+            for (std::size_t i = 0; i < m_bands.size() && (m_keptAt[i] & bit) != 0; ++i) {
+                BurstWalk& walk = m_walks[rate * m_bands.size() + i];
+                const std::size_t walked = walk.walk(leaks, {&m_kept[i], bit});
+                if (kind)
+                    count(client, *kind, m_axes.cell(rate, m_bands[i].from),
+                          walk.passed().first(m_bands[i].to - m_bands[i].from), walked);
+            }
+        }
+    }
+}
+
+std::uint32_t MapWalk::keep(const Band& band, std::size_t word, std::size_t count, std::uint32_t behind,
+                            RequestMarks& kept)
+{
+    const RequestMarks& filled = m_marks[word];
+    const RequestMarks& above = m_marks[band.level * m_words + word];
+    std::uint32_t any = 0;
+    std::fill_n(kept.begin() + static_cast<std::ptrdiff_t>(count), kRoomBehind, 0U);
+    for (std::size_t n = count; n-- > 0;) {
+        kept[n] = above[n] | behind;
+        any |= kept[n];
+        behind = kept[n] & filled[n];
+    }
+    return any;
+}
+
+void MapWalk::count(ClientId client, PeriodKind kind, std::size_t cell, std::span<const std::uint32_t> passed,
+                    std::size_t walked)
+{
+    const auto which = static_cast<std::size_t>(kind);
+    std::uint32_t* const rejected = m_layers[which].rejected.data() + cell;
+    std::uint32_t* const clients = m_layers[which].clientsRejected.data() + cell;
+    std::uint32_t* const lastLoser = m_lastLoser[which].data() + cell;
+    for (std::size_t i = 0; i < passed.size(); ++i) {
+        const std::uint32_t lost = static_cast<std::uint32_t>(walked) - passed[i];
+        rejected[i] += lost;
+        clients[i] += lost > 0 && lastLoser[i] != client + 1 ? 1U : 0U;
+        lastLoser[i] = lost > 0 ? client + 1 : lastLoser[i];
+    }
+}
 
 void MapWalk::takeAlone(ClientId client)
 {
     const ClientArrivals arrivals = m_grouped.arrivalsOf(client);
-    const std::size_t perRate = m_all.size() / m_axes.rates.size() * kLimitLanes;
     std::array<std::uint64_t, 2> requests{};
     auto span = m_spans.begin();
     for (std::size_t n = 0; n < arrivals.size(); ++n) {
@@ -162,15 +203,14 @@ void MapWalk::takeAlone(ClientId client)
         if (span->kind)
             ++requests[static_cast<std::size_t>(*span->kind)];
     }
-    for (std::size_t cell = 0; cell < m_axes.cells(); ++cell) {
-        const std::size_t rate = cell / m_axes.bursts.size();
-        const std::size_t burst = cell % m_axes.bursts.size();
-        if (m_axes.bursts[burst] >= std::int64_t{m_needs.of(client, rate)})
-            continue;
-        const auto lost = lostAlone(arrivals, m_axes.rates[rate], m_axes.bursts[burst], m_spans);
-        for (std::size_t which = 0; which < lost.size(); ++which) {
-            m_layers[which].rejected[rate * perRate + burst] += lost[which];
-            m_layers[which].clientsRejected[rate * perRate + burst] += lost[which] > 0 ? 1U : 0U;
+    for (std::size_t rate = 0; rate < m_axes.rates.size(); ++rate) {
+        const std::int64_t need = needOf(m_grouped, client, m_axes.rates[rate]);
+        for (std::size_t burst = 0; burst < m_axes.bursts.size() && m_axes.bursts[burst] < need; ++burst) {
+            const auto lost = lostAlone(arrivals, m_axes.rates[rate], m_axes.bursts[burst], m_spans);
+            for (std::size_t which = 0; which < lost.size(); ++which) {
+                m_layers[which].rejected[m_axes.cell(rate, burst)] += lost[which];
+                m_layers[which].clientsRejected[m_axes.cell(rate, burst)] += lost[which] > 0 ? 1U : 0U;
+            }
         }
     }
     for (std::size_t which = 0; which < requests.size(); ++which) {
@@ -191,12 +231,12 @@ Result<LossMap> lossMap(const Grouped& grouped, const MapAxes& axes, std::span<c
                         std::stop_token stop, LaneSet set)
 {
     const bool usable = axes.cells() > 0 && isAscending(axes.rates) && isAscending(axes.bursts) &&
+                        axes.rates.front().raw() > 0 && axes.rates.back().raw() <= kHighestRateInLanes &&
                         axes.bursts.front() >= 0 && axes.bursts.back() <= kLargestBurstInLanes;
     if (!usable)
-        return Error{ErrorCode::BadArgument, {}, "the rates and the bursts of a map must ascend, bursts up to 1000000"};
-    const auto needs = needTable(grouped, axes.rates, spans, NeedOf::All, stop, set);
-    if (!needs)
-        return needs.error();
+        return Error{ErrorCode::BadArgument,
+                     {},
+                     "the rates and the bursts of a map must ascend, above 0 up to 1000000r/s and up to 1000000"};
     LossMap map{axes, {}};
     for (LossLayer& layer : map.layers) {
         layer.rejected.resize(axes.cells());
@@ -206,7 +246,7 @@ Result<LossMap> lossMap(const Grouped& grouped, const MapAxes& axes, std::span<c
     std::vector<MapWalk> walks;
     const std::size_t threads = grouped.requests() * axes.cells() < kWorthTwoThreads ? 1 : 2;
     for (std::size_t i = 0; i < threads; ++i)
-        walks.emplace_back(grouped, axes, *needs, spans, set);
+        walks.emplace_back(grouped, axes, spans, stop, set);
     inThreads(walks, [&](MapWalk& walk) {
         pieces.take(stop, [&](std::size_t begin, std::size_t end) {
             for (std::size_t client = begin; client < end && !stop.stop_requested(); ++client)

@@ -20,9 +20,9 @@ public:
         m_spans(spans),
         m_which(which),
         m_code(limitCode(set)),
-        m_times(grouped, spans)
+        m_times(grouped, spans),
+        m_rates(table.rates)
     {
-        m_lanes.resize((table.rates.size() + kLimitLanes - 1) / kLimitLanes);
     }
 
     void take(ClientId client)
@@ -32,14 +32,15 @@ public:
             takeAlone(client);
             return;
         }
-        start(requests);
+        m_rates.start(requests);
+        const std::span<RateLanes> lanes = m_rates.lanes();
         m_times.read(client);
         m_times.forSpans([&](const TimesOfClient& times, std::optional<PeriodKind> kind) {
-            m_code.rates(m_lanes, times, counts(kind));
+            m_code.rates(lanes, times, counts(kind));
         });
         std::uint32_t* const needs = m_table.needs.data() + client * m_table.rates.size();
         for (std::size_t i = 0; i < m_table.rates.size(); ++i)
-            needs[i] = (static_cast<std::uint32_t>(m_lanes[i / kLimitLanes].peak[i % kLimitLanes]) + 999) / 1000;
+            needs[i] = (static_cast<std::uint32_t>(lanes[i / kLimitLanes].peak[i % kLimitLanes]) + 999) / 1000;
     }
 
 private:
@@ -68,33 +69,13 @@ private:
         }
     }
 
-    /// An empty bucket for each rate.
-    void start(std::int64_t requests)
-    {
-        for (std::size_t i = 0; i < m_lanes.size() * kLimitLanes; ++i) {
-            RateLanes& lanes = m_lanes[i / kLimitLanes];
-            const std::size_t lane = i % kLimitLanes;
-            if (requests != m_requests) { // clients of one length follow one another
-                const LeakParts leak =
-                    leakParts(m_table.rates[std::min(i, m_table.rates.size() - 1)], (requests + 1) * kOneRequest.raw());
-                lanes.whole[lane] = leak.whole;
-                lanes.part[lane] = leak.part;
-                lanes.cap[lane] = leak.cap;
-            }
-            lanes.level[lane] = 0;
-            lanes.peak[lane] = 0;
-        }
-        m_requests = requests;
-    }
-
     const Grouped& m_grouped;
     NeedTable& m_table;
     std::span<const PeriodSpan> m_spans;
     NeedOf m_which;
     const LimitCode& m_code;
     ContiguousTimes m_times;
-    std::vector<RateLanes> m_lanes;
-    std::int64_t m_requests = 0;
+    RatesInLanes m_rates;
 };
 
 } // namespace

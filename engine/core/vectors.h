@@ -32,7 +32,8 @@ struct CompilerVectors
         return larger(value, Signed{}) & reinterpret_cast<Signed>(a <= b);
     }
     static Signed oneMore(Mask mask, Signed count) { return count - mask; }
-    static Signed oneLess(Mask mask, Signed count) { return count + mask; }
+    static Signed plusWhere(Mask mask, Signed a, Signed b) { return a + (b & mask); }
+    static Signed orWhere(Mask mask, Signed a, Signed b) { return a | (b & mask); }
 };
 
 template <class Isa>
@@ -42,6 +43,14 @@ template <class To, class From>
 SPILLWAY_INLINE To as(From vector)
 {
     return reinterpret_cast<To>(vector);
+}
+
+template <class Vector, class Number>
+SPILLWAY_INLINE Vector loaded(const Number* from)
+{
+    Vector vector;
+    __builtin_memcpy(&vector, from, sizeof vector);
+    return vector;
 }
 
 } // namespace

@@ -27,8 +27,12 @@ constexpr PackOrders kPackOrders;
 using Unsigned8 = std::uint32_t __attribute__((vector_size(32)));
 using Signed8 = std::int32_t __attribute__((vector_size(32)));
 
+using WideUnsigned4 = std::uint64_t __attribute__((vector_size(32)));
+using WideSigned4 = std::int64_t __attribute__((vector_size(32)));
+
 struct Avx2 : CompilerVectors<Unsigned8, Signed8>
 {
+    using Wide = CompilerVectors<WideUnsigned4, WideSigned4>;
     using Float = float __attribute__((vector_size(32)));
     static constexpr std::size_t kRegisters = 16;
 
@@ -38,9 +42,13 @@ struct Avx2 : CompilerVectors<Unsigned8, Signed8>
         return reinterpret_cast<Vector>(_mm256_blendv_epi8(
             reinterpret_cast<__m256i>(elsewhere), reinterpret_cast<__m256i>(where), reinterpret_cast<__m256i>(mask)));
     }
+    static std::uint32_t bits(Mask mask)
+    {
+        return static_cast<std::uint32_t>(_mm256_movemask_ps(reinterpret_cast<__m256>(mask)));
+    }
     static void append(Mask mask, Unsigned times, std::uint32_t*& end)
     {
-        const auto bits = static_cast<unsigned>(_mm256_movemask_ps(reinterpret_cast<__m256>(mask)));
+        const std::uint32_t bits = Avx2::bits(mask);
         const __m256i order =
             _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(kPackOrders.lanes[bits])));
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(end),

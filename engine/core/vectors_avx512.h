@@ -8,8 +8,12 @@ namespace spillway {
 
 namespace {
 
+using WideUnsigned8 = std::uint64_t __attribute__((vector_size(64)));
+using WideSigned8 = std::int64_t __attribute__((vector_size(64)));
+
 struct Avx512
 {
+    using Wide = CompilerVectors<WideUnsigned8, WideSigned8>;
     using Unsigned = std::uint32_t __attribute__((vector_size(64)));
     using Signed = std::int32_t __attribute__((vector_size(64)));
     using Float = float __attribute__((vector_size(64)));
@@ -43,10 +47,15 @@ struct Avx512
     {
         return reinterpret_cast<Signed>(_mm512_mask_add_epi32(in(count), mask, in(count), _mm512_set1_epi32(1)));
     }
-    static Signed oneLess(Mask mask, Signed count)
+    static Signed plusWhere(Mask mask, Signed a, Signed b)
     {
-        return reinterpret_cast<Signed>(_mm512_mask_sub_epi32(in(count), mask, in(count), _mm512_set1_epi32(1)));
+        return reinterpret_cast<Signed>(_mm512_mask_add_epi32(in(a), mask, in(a), in(b)));
     }
+    static Signed orWhere(Mask mask, Signed a, Signed b)
+    {
+        return reinterpret_cast<Signed>(_mm512_mask_or_epi32(in(a), mask, in(a), in(b)));
+    }
+    static std::uint32_t bits(Mask mask) { return mask; }
     static void append(Mask mask, Unsigned times, std::uint32_t*& end)
     {
         _mm512_storeu_si512(end, _mm512_maskz_compress_epi32(mask, in(times)));

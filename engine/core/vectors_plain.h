@@ -9,9 +9,13 @@ namespace {
 using Unsigned4 = std::uint32_t __attribute__((vector_size(16)));
 using Signed4 = std::int32_t __attribute__((vector_size(16)));
 
+using WideUnsigned2 = std::uint64_t __attribute__((vector_size(16)));
+using WideSigned2 = std::int64_t __attribute__((vector_size(16)));
+
 /// On any machine.
 struct Plain : CompilerVectors<Unsigned4, Signed4>
 {
+    using Wide = CompilerVectors<WideUnsigned2, WideSigned2>;
     using Float = float __attribute__((vector_size(16)));
     static constexpr std::size_t kRegisters = 16;
 
@@ -19,6 +23,13 @@ struct Plain : CompilerVectors<Unsigned4, Signed4>
     static Vector choose(Mask mask, Vector where, Vector elsewhere)
     {
         return mask ? where : elsewhere;
+    }
+    static std::uint32_t bits(Mask mask)
+    {
+        std::uint32_t all = 0;
+        for (int lane = 0; lane < 4; ++lane)
+            all |= static_cast<std::uint32_t>(mask[lane] & 1) << lane;
+        return all;
     }
     static void append(Mask mask, Unsigned times, std::uint32_t*& end)
     {

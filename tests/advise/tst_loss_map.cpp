@@ -1,5 +1,6 @@
 #include "engine/advise/loss_map.h"
 
+#include "engine/advise/limit_lanes.h"
 #include "engine/advise/need.h"
 #include "engine/advise/need_table.h"
 #include "engine/replay/grouped_replay.h"
@@ -49,19 +50,20 @@ Counted counted(const Grouped& grouped, Rate rate, std::int64_t burst, const std
 }
 
 /// Cells that differ from counted(); empty where none does.
-QByteArray differences(const Grouped& grouped, const std::vector<PeriodSpan>& spans, LaneSet set)
+QByteArray differences(const Grouped& grouped, const std::vector<PeriodSpan>& spans, LaneSet set,
+                       const MapAxes& axes = {kRates, kBursts})
 {
-    const LossMap map = lossMap(grouped, {kRates, kBursts}, spans, {}, set).value();
+    const LossMap map = lossMap(grouped, axes, spans, {}, set).value();
     QByteArray told;
-    for (std::size_t rate = 0; rate < kRates.size(); ++rate)
-        for (std::size_t burst = 0; burst < kBursts.size(); ++burst) {
-            const Counted wanted = counted(grouped, kRates[rate], kBursts[burst], spans);
+    for (std::size_t rate = 0; rate < axes.rates.size(); ++rate)
+        for (std::size_t burst = 0; burst < axes.bursts.size(); ++burst) {
+            const Counted wanted = counted(grouped, axes.rates[rate], axes.bursts[burst], spans);
             const std::size_t cell = map.axes.cell(rate, burst);
             for (std::size_t kind = 0; kind < 2; ++kind)
                 if (map.layers[kind].rejected[cell] != wanted.rejected[kind] ||
                     map.layers[kind].clientsRejected[cell] != wanted.clients[kind])
-                    told += QByteArray::number(qint64(kRates[rate].raw())) + " with burst " +
-                            QByteArray::number(qint64(kBursts[burst])) + "; ";
+                    told += QByteArray::number(qint64(axes.rates[rate].raw())) + " with burst " +
+                            QByteArray::number(qint64(axes.bursts[burst])) + "; ";
         }
     return told;
 }
@@ -75,6 +77,24 @@ std::vector<Period> somePeriods(std::mt19937_64& random, std::int64_t length)
         periods.push_back({kind, {at(from), at(from + static_cast<std::int64_t>(random() % 2000))}});
     }
     return periods;
+}
+
+/// Up to 70 rates and bursts, close together or far apart.
+MapAxes someAxes(std::mt19937_64& random)
+{
+    MapAxes axes;
+    const bool whole = random() % 3 == 0;
+    std::int64_t rate = 0;
+    for (std::uint64_t i = 1 + random() % 70; i > 0; --i) {
+        rate += 1 + static_cast<std::int64_t>(random() % (random() % 4 == 0 ? 20'000 : 50));
+        axes.rates.push_back(Rate(whole ? rate * 1000 : rate));
+    }
+    auto burst = static_cast<std::int64_t>(random() % 3) - 1;
+    for (std::uint64_t i = 1 + random() % 70; i > 0; --i) {
+        burst += 1 + static_cast<std::int64_t>(random() % (random() % 8 == 0 ? 300 : 2));
+        axes.bursts.push_back(burst);
+    }
+    return axes;
 }
 
 /// Some more than 49 days apart: 64-bit times.
@@ -115,6 +135,37 @@ private slots:
             const auto periods = somePeriods(random, grouped->span.count() + 1);
             QCOMPARE(differences(*grouped, periodSpans(periods), static_cast<LaneSet>(set)), QByteArray());
         }
+    }
+
+    void anyAxesForLongClients_data() { sets(); }
+    void anyAxesForLongClients()
+    {
+        QFETCH(int, set);
+        const unsigned seed = std::random_device{}();
+        qInfo("seed %u", seed);
+        std::mt19937_64 random(seed);
+        for (int round = 0; round < 8; ++round) { // some hundreds of requests are walked at once
+            const GroupedPtr grouped = randomGrouped(random, 2500, 1 + random() % 4, round % 2 == 0 ? 300 : 3'000'000);
+            const auto periods = somePeriods(random, grouped->span.count() + 1);
+            QCOMPARE(differences(*grouped, periodSpans(periods), static_cast<LaneSet>(set), someAxes(random)),
+                     QByteArray());
+        }
+    }
+
+    void burstsThatTakeMoreBits_data() { sets(); }
+    void burstsThatTakeMoreBits()
+    {
+        QFETCH(int, set);
+        std::mt19937_64 random(17);
+        const GroupedPtr grouped = randomGrouped(random, 12'000, 2, 60'000);
+        const MapAxes axes{{Rate(166), Rate(999), Rate(1000), Rate(10'001), Rate(50'000)},
+                           {0, 500, 1046, 1047, 1048, 1049, 1050, 1051, 2000, 3000, 4000, 5000}};
+        QCOMPARE(differences(*grouped, periodSpans(somePeriods(random, grouped->span.count())),
+                             static_cast<LaneSet>(set), axes),
+                 QByteArray());
+        MapAxes large = axes;
+        large.bursts = {999'999, 1'000'000};
+        QCOMPARE(differences(*grouped, periodSpans({}), static_cast<LaneSet>(set), large), QByteArray());
     }
 
     void longSpansAndNothingElse_data() { sets(); }
@@ -175,8 +226,9 @@ private slots:
 
     void whatLeaksInPartOfASecondIsTruncated()
     {
-        for (int product = 0; product <= 999 * 999; ++product) // as the vectors divide by 1000
-            QVERIFY(static_cast<int>(static_cast<float>(product) * 0.001F) == product / 1000);
+        for (std::uint32_t part = 0; part < 1000; ++part) // as the vectors divide by 1000
+            for (std::uint32_t rest = 0; rest < 1000; ++rest)
+                QVERIFY(static_cast<std::uint32_t>(static_cast<float>(rest) * byThousand(part)) == part * rest / 1000);
     }
 
     void axesAreChecked()
@@ -184,7 +236,8 @@ private slots:
         const GroupedPtr grouped = wideGrouped();
         for (const MapAxes& axes :
              {MapAxes{{}, {1}}, MapAxes{{Rate(1)}, {}}, MapAxes{{Rate(2), Rate(1)}, {1}}, MapAxes{{Rate(0)}, {1}},
-              MapAxes{{Rate(1)}, {2, 2}}, MapAxes{{Rate(1)}, {-1}}, MapAxes{{Rate(1)}, {1'000'001}}})
+              MapAxes{{Rate(kHighestRateInLanes + 1)}, {1}}, MapAxes{{Rate(1)}, {2, 2}}, MapAxes{{Rate(1)}, {-1}},
+              MapAxes{{Rate(1)}, {1'000'001}}})
             QCOMPARE(lossMap(*grouped, axes, periodSpans({})).error().code, ErrorCode::BadArgument);
         std::stop_source stop;
         stop.request_stop();

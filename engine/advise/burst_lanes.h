@@ -1,0 +1,98 @@
+#pragma once
+
+#include "engine/core/quantity.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace spillway {
+
+/// Many bursts at one rate on one client at once. What leaks between two requests is made ready for all bursts, and only those
+/// requests are walked that are marked.
+
+/// So many requests are walked at once: all that is made of them stays in the first cache.
+inline constexpr std::size_t kRequestsAtOnce = 256;
+/// A vector of any instruction set may be read and written behind them.
+inline constexpr std::size_t kRoomBehind = 16;
+
+/// Some of a client's times, in order, and the one before them.
+struct TimesOfClient
+{
+    const std::uint32_t* times = nullptr;
+    std::size_t count = 0;
+    std::uint32_t before = 0; ///< of the first one: its own time
+};
+
+/// By request: a bit for each of 32 rates. 0 behind the last request.
+using RequestMarks = std::array<std::uint32_t, kRequestsAtOnce + kRoomBehind>;
+inline constexpr std::size_t kRatesMarked = 32;
+
+/// A part of a rate by 1000, a little too large: times a number below 1000 it truncates as the division does.
+[[nodiscard]] float byThousand(std::uint32_t part);
+
+/// Times in seconds and ms, the one before them first, as leaks are made of them.
+struct alignas(64) SplitTimes
+{
+    template <class Number>
+    using Of = std::array<Number, kRequestsAtOnce + 1 + kRoomBehind>;
+
+    explicit SplitTimes(const TimesOfClient& of);
+
+    TimesOfClient times; ///< at most kRequestsAtOnce
+    Of<std::uint32_t> seconds;
+    Of<std::uint32_t> rest;   ///< ms
+    Of<std::int32_t> elapsed; ///< by request: ms since the one before, at most 2^31 - 1
+};
+
+/// What leaks at a rate, in units of the walk; see BurstLanes. All modulo 2^32.
+struct LeakRule
+{
+    explicit LeakRule(Rate rate);
+
+    std::uint32_t second = 0;      ///< leaks in a second
+    std::uint32_t millisecond = 0; ///< but for the truncated part
+    float part = 0;                ///< byThousand() of the rate's part; 0 for whole thousandths a ms
+    std::int32_t cap = 0;          ///< after more ms than this nothing is left, whatever was there
+    std::uint32_t most = 0;        ///< units, empties any bucket
+};
+
+/// The marks of one of the rates.
+struct MarksOfRate
+{
+    const RequestMarks* marks = nullptr;
+    std::uint32_t bit = 0; ///< which
+};
+
+/// Units of a thousandth, for rates of more than whole thousandths a ms.
+inline constexpr std::int64_t kPhases = 1024;
+
+/// Bursts side by side, as many as fill vectors. In units of a thousandth, which is one for rates of whole thousandths a ms.
+/// For others there are kPhases, and the lower bits tell the phase of the last accepted request: what of a thousandth had leaked
+/// at the rate since time 0, from 0 to 999.
+template <class Number>
+struct BurstLanes
+{
+    Number unit;           ///< 1 or kPhases
+    const Number* floors;  ///< `levels` of an empty bucket
+    Number* levels;        ///< in the bucket, above the burst
+    std::uint32_t* passed; ///< set: so many of the requests
+    std::size_t count;
+};
+
+/// See LimitCode.
+struct BurstCode
+{
+    std::size_t lanes; ///< so many bursts are walked as fast as one
+    /// What leaks before each of the times, and rule.most where the rate's mark does not say that the bucket was filled.
+    void (*leaks)(const SplitTimes& times, const LeakRule& rule, const MarksOfRate& filled, std::uint32_t* leaks);
+    /// Copies the leaks of the marked requests, behind which nothing is marked; returns how many. `picked` has room for
+    /// kRequestsAtOnce + kRoomBehind.
+    std::size_t (*pick)(const std::uint32_t* leaks, std::size_t count, const MarksOfRate& which, std::uint32_t* picked);
+    void (*whole)(const BurstLanes<std::int32_t>& lanes, std::span<const std::uint32_t> leaks);
+    void (*parts)(const BurstLanes<std::int32_t>& lanes, std::span<const std::uint32_t> leaks);
+    void (*wide)(const BurstLanes<std::int64_t>& lanes, std::span<const std::int64_t> leaks); ///< parts
+};
+
+} // namespace spillway

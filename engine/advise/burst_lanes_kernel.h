@@ -1,0 +1,126 @@
+#pragma once
+
+// Many bursts on one client, for the instruction set `Isa`; see engine/core/vectors.h.
+
+#include "engine/advise/burst_lanes.h"
+#include "engine/core/vectors.h"
+
+namespace spillway {
+
+namespace {
+
+/// The rate's clock: what has leaked in units since time 0, of which the differences are the leaks. With parts: thousandths
+/// times 1024, and 0 to 999 as they count parts of a thousandth, so that a part by part count runs 24 short at each whole one.
+template <class Isa, bool kParts>
+SPILLWAY_INLINE void readClock(const SplitTimes& times, const LeakRule& rule, std::uint32_t* clock)
+{
+    using Unsigned = typename Isa::Unsigned;
+    using Signed = typename Isa::Signed;
+    using Float = typename Isa::Float;
+    for (std::size_t n = 0; n <= times.times.count; n += kInOne<Isa>) {
+        const Unsigned rest = loaded<Unsigned>(&times.rest[n]);
+        Unsigned leaked = loaded<Unsigned>(&times.seconds[n]) * rule.second + rest * rule.millisecond;
+        if constexpr (kParts) {
+            const Float product = __builtin_convertvector(as<Signed>(rest), Float) * rule.part;
+            leaked +=
+                as<Unsigned>(__builtin_convertvector(product, Signed)) * static_cast<std::uint32_t>(kPhases - 1000);
+        }
+        __builtin_memcpy(&clock[n], &leaked, sizeof leaked);
+    }
+}
+
+template <class Isa>
+void leaksOf(const SplitTimes& times, const LeakRule& rule, const MarksOfRate& filled, std::uint32_t* leaks)
+{
+    using Unsigned = typename Isa::Unsigned;
+    using Signed = typename Isa::Signed;
+    alignas(64) std::uint32_t clock[kRequestsAtOnce + 1 + kRoomBehind];
+    if (rule.part > 0)
+        readClock<Isa, true>(times, rule, clock);
+    else
+        readClock<Isa, false>(times, rule, clock);
+    const Unsigned most = Unsigned{} + rule.most;
+    for (std::size_t n = 0; n < times.times.count; n += kInOne<Isa>) {
+        const Unsigned leaked = loaded<Unsigned>(&clock[n + 1]) - loaded<Unsigned>(&clock[n]);
+        const auto far = Isa::above(loaded<Signed>(&times.elapsed[n]), Signed{} + rule.cap);
+        const auto empty = Isa::equal(loaded<Unsigned>(&(*filled.marks)[n]) & filled.bit, Unsigned{});
+        const Unsigned leak = Isa::smaller(Isa::choose(far, most, Isa::choose(empty, most, leaked)), most);
+        __builtin_memcpy(&leaks[n], &leak, sizeof leak);
+    }
+}
+
+template <class Isa>
+std::size_t pickLeaks(const std::uint32_t* leaks, std::size_t count, const MarksOfRate& which, std::uint32_t* picked)
+{
+    using Unsigned = typename Isa::Unsigned;
+    const Unsigned bit = Unsigned{} + which.bit;
+    std::uint32_t* end = picked;
+    for (std::size_t n = 0; n < count; n += kInOne<Isa>)
+        Isa::append(Isa::equal(loaded<Unsigned>(&(*which.marks)[n]) & bit, bit), loaded<Unsigned>(&leaks[n]), end);
+    return static_cast<std::size_t>(end - picked);
+}
+
+/// Some vectors of bursts, side by side. A level is what is in the bucket less the burst, so a request is rejected if what
+/// is left of it is above 0 thousandths; rejected ones leave the level as it is, less what goes on leaking.
+///
+/// With parts nginx truncates what has leaked since the last accepted request, t. In units of the rate's clock, in which
+/// `left` is the level of t, of the phase P of t, less the clock's difference: thousandths above floor(left / 1024) are exactly
+/// what nginx finds if the present phase is P or later in its round, else one more. To raise the lower ten bits to 1023, for
+/// P = the present phase, does both: it rounds up what was borrowed, and it makes the next difference count from here.
+template <class Vectors, class Number, std::size_t kVectors, bool kParts, class Leak>
+SPILLWAY_INLINE void walkBursts(const BurstLanes<Number>& lanes, std::size_t from, const Leak* leaks, std::size_t count)
+{
+    using Signed = typename Vectors::Signed;
+    constexpr std::size_t kIn = sizeof(Signed) / sizeof(Number);
+    Signed floor[kVectors];
+    Signed level[kVectors];
+    Signed passed[kVectors];
+    for (std::size_t i = 0; i < kVectors; ++i) {
+        floor[i] = loaded<Signed>(&lanes.floors[(from + i) * kIn]);
+        level[i] = loaded<Signed>(&lanes.levels[(from + i) * kIn]);
+        passed[i] = Signed{};
+    }
+    const Signed unit = Signed{} + lanes.unit; // not a constant: g++ makes two instructions of a comparison with one
+    for (std::size_t n = 0; n < count; ++n) {
+        const Signed leak = Signed{} + static_cast<Number>(leaks[n]);
+        for (std::size_t i = 0; i < kVectors; ++i) {
+            const Signed left = level[i] - leak;
+            const auto fits = Vectors::above(unit, left);
+            const Signed rounded = kParts ? Vectors::orWhere(fits, left, unit - 1) : left;
+            level[i] = Vectors::plusWhere(fits, Vectors::larger(rounded, floor[i]), unit * 1000);
+            passed[i] = Vectors::oneMore(fits, passed[i]);
+        }
+    }
+    for (std::size_t i = 0; i < kVectors; ++i) {
+        __builtin_memcpy(&lanes.levels[(from + i) * kIn], &level[i], sizeof level[i]);
+        for (std::size_t lane = 0; lane < kIn; ++lane)
+            lanes.passed[(from + i) * kIn + lane] = static_cast<std::uint32_t>(passed[i][lane]);
+    }
+}
+
+template <class Vectors, class Number, bool kParts, class Leak>
+void burstsOf(const BurstLanes<Number>& lanes, std::span<const Leak> leaks)
+{
+    const std::size_t vectors = lanes.count * sizeof(Number) / sizeof(typename Vectors::Signed);
+    std::size_t from = 0;
+    for (; from + 4 <= vectors; from += 4)
+        walkBursts<Vectors, Number, 4, kParts>(lanes, from, leaks.data(), leaks.size());
+    for (; from + 2 <= vectors; from += 2)
+        walkBursts<Vectors, Number, 2, kParts>(lanes, from, leaks.data(), leaks.size());
+    for (; from < vectors; ++from)
+        walkBursts<Vectors, Number, 1, kParts>(lanes, from, leaks.data(), leaks.size());
+}
+
+template <class Isa>
+constexpr BurstCode kBursts{
+    kInOne<Isa>,
+    leaksOf<Isa>,
+    pickLeaks<Isa>,
+    burstsOf<Isa, std::int32_t, false, std::uint32_t>,
+    burstsOf<Isa, std::int32_t, true, std::uint32_t>,
+    burstsOf<typename Isa::Wide, std::int64_t, true, std::int64_t>,
+};
+
+} // namespace
+
+} // namespace spillway

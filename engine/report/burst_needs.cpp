@@ -49,4 +49,18 @@ Result<std::vector<std::int64_t>> burstNeeds(const Policy& policy, const Grouped
     return bursts;
 }
 
+Result<std::vector<std::int64_t>> burstNeeds(const Policy& policy, const GroupedPtr& grouped,
+                                             std::span<const GroupedPtr> others, const std::stop_token& stop)
+{
+    auto bursts = burstNeeds(policy, grouped, stop);
+    for (const GroupedPtr& other : others) {
+        const auto more = burstNeeds(policy, other, stop);
+        if (!bursts || !more)
+            return bursts ? more : bursts;
+        for (std::size_t client = 0; client < std::min(bursts->size(), more->size()); ++client)
+            (*bursts)[client] = std::max((*bursts)[client], (*more)[client]);
+    }
+    return bursts;
+}
+
 } // namespace spillway

@@ -4,6 +4,7 @@
 #include "engine/replay/outcome.h"
 
 #include <cstdint>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -14,5 +15,11 @@ namespace spillway {
 /// another algorithm the smallest capacity or limit, limiterNeeds(), which may be kNoneSuffices.
 [[nodiscard]] Result<std::vector<std::int64_t>> burstNeeds(const Policy& policy, const GroupedPtr& grouped,
                                                            std::stop_token stop = {});
+
+/// The same where the stamps leave open when requests came: the largest of what each client needs in `grouped` and in these other
+/// readings of it, so that it loses nothing in any.
+[[nodiscard]] Result<std::vector<std::int64_t>> burstNeeds(const Policy& policy, const GroupedPtr& grouped,
+                                                           std::span<const GroupedPtr> others,
+                                                           const std::stop_token& stop);
 
 } // namespace spillway

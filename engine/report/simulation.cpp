@@ -31,21 +31,6 @@ std::vector<ClientId> hitHardest(const Outcome& outcome, std::size_t count)
     return order;
 }
 
-/// By ClientId: the largest of what the client needs in each reading.
-Result<std::vector<std::int64_t>> needsInAny(const Policy& policy, const GroupedPtr& grouped,
-                                             const std::vector<GroupedPtr>& others, const std::stop_token& stop)
-{
-    auto bursts = burstNeeds(policy, grouped, stop);
-    for (const GroupedPtr& other : others) {
-        const auto more = burstNeeds(policy, other, stop);
-        if (!bursts || !more)
-            return bursts ? more : bursts;
-        for (std::size_t client = 0; client < std::min(bursts->size(), more->size()); ++client)
-            (*bursts)[client] = std::max((*bursts)[client], (*more)[client]);
-    }
-    return bursts;
-}
-
 /// As many clients, up to five, as need at least half as much again as the next one.
 std::optional<Simulation::Outliers> outliersOf(std::vector<std::int64_t> bursts)
 {
@@ -153,7 +138,7 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
             return hurt.error();
         simulation.hurt = *std::move(hurt);
     }
-    const auto bursts = needsInAny(policy, grouped, others, stop);
+    const auto bursts = burstNeeds(policy, grouped, others, stop);
     if (!bursts)
         return bursts.error();
     if (stop.stop_requested())

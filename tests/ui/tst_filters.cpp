@@ -1,4 +1,5 @@
 #include "tests/support/window_fixture.h"
+#include "ui/models/limit_words.h"
 #include "ui/models/values_model.h"
 #include "ui/widgets/chip_list.h"
 #include "ui/widgets/editable_key.h"
@@ -154,6 +155,9 @@ private slots:
         QCOMPARE(totals().requests, 5U);
         QCOMPARE(totals().clients, 2U);
         QCOMPARE(exempt->chips()->texts(), QStringList{u"10.0.0.0/8"_s});
+        const QString line = limitLine(workspace().setup()); // as it is exported
+        QVERIFY2(line.startsWith(u"limit_req_zone $rl_key zone="_s), qPrintable(line));
+        QVERIFY2(line.contains(u"; limit_req zone="_s), qPrintable(line));
         workspace().undoStack()->undo();
         untilComputed();
         QCOMPARE(totals().clients, 4U);

@@ -1,3 +1,4 @@
+#include "engine/report/burst_needs.h"
 #include "tests/ui/replay_fixture.h"
 
 #include <QtCore/QThread>
@@ -288,6 +289,11 @@ void TestReplayJob::wholeSecondsGiveARange()
     QCOMPARE(expected.clients[busy].rejectedLow, 0U);
     QCOMPARE(computed.outcome->clients[busy].rejected, 100U);
     QCOMPARE(expected.clients[busy].rejectedHigh, 150U);
+    // With as much as it is said to need it loses nothing however the stamps are read.
+    QCOMPARE(f.workspace.needs(),
+             burstNeeds(f.workspace.setup().policy(), computed.outcome->grouped, others, {}).value());
+    for (const GroupedPtr& other : others)
+        QVERIFY(f.workspace.needs()[busy] >= burstNeeds(f.workspace.setup().policy(), other).value()[busy]);
     QCOMPARE(expected.clientsTouchedLow, 0ULL);
     QCOMPARE(expected.clientsTouchedHigh,
              2ULL); // "calm" too, where two of its seconds are scattered towards each other

@@ -265,9 +265,8 @@ void ReplayJob::Engine::startNeeds()
 {
     run(
         Run::Needs,
-        [grouped = m_stages.grouped, policy = m_pictured->setup.policy()](std::stop_token stop) {
-            return burstNeeds(policy, grouped, stop);
-        },
+        [grouped = m_stages.grouped, others = m_stages.others, policy = m_pictured->setup.policy()](
+            std::stop_token stop) { return burstNeeds(policy, grouped, others, stop); },
         [this, setup = m_pictured->setup](std::vector<std::int64_t>& known) {
             m_needsOf = m_stages.grouped;
             m_needsFor = setup;

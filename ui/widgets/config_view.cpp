@@ -5,12 +5,14 @@
 #include "ui/widgets/nginx_highlighter.h"
 
 #include <QtCore/QSignalBlocker>
+#include <QtGui/QTextBlock>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollBar>
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
@@ -88,8 +90,22 @@ void ConfigView::setText(const QString& text)
     m_text->show();
     m_copy->setEnabled(true);
     m_save->setEnabled(true);
-    if (m_text->toPlainText() != text)
-        m_text->setPlainText(text);
+    if (m_text->toPlainText() == text)
+        return;
+    const bool first = m_text->toPlainText().isEmpty();
+    const int place = m_text->verticalScrollBar()->value();
+    m_text->setPlainText(text);
+    m_text->verticalScrollBar()->setValue(first ? firstDirective() : place);
+}
+
+/// The line below the comment on top.
+int ConfigView::firstDirective() const
+{
+    const QTextDocument* document = m_text->document();
+    for (QTextBlock block = document->begin(); block.isValid(); block = block.next())
+        if (!block.text().isEmpty() && !block.text().startsWith(u'#'))
+            return block.blockNumber();
+    return 0;
 }
 
 void ConfigView::setProblem(const QString& sentence, const QString& remedy)

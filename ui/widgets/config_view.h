@@ -32,6 +32,7 @@ signals:
 
 private:
     void layOut();
+    [[nodiscard]] int firstDirective() const;
 
     QPlainTextEdit* m_text;
     QLabel* m_problem;

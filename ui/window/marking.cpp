@@ -32,11 +32,19 @@ QMenu* makeMenu(QWidget* window)
     return menu;
 }
 
-QString proposalText(const PeriodProposal& proposal)
+/// With its day where the traffic is of several.
+QString proposalText(const PeriodProposal& proposal, const TimeRange& traffic)
 {
-    const QString rate = QLocale().toString(proposal.perSecond, 'f', proposal.perSecond < 10 ? 1 : 0);
-    return Marking::tr("%1 %2, %3 requests a second", "Incident, 14:00–14:10, 12")
-        .arg(periodTitle(proposal.period), spanText(proposal.period.range.from, proposal.period.range.to), rate);
+    const auto& [from, to] = proposal.period.range;
+    const bool perSecond = proposal.perSecond >= 1;
+    const double number = proposal.perSecond * (perSecond ? 1 : 60);
+    const QString rate = QLocale().toString(number, 'f', number < 10 ? 1 : 0);
+    QString span = spanText(from, to);
+    if (!onOneDay(traffic.from, traffic.to) && onOneDay(from, to))
+        span.prepend(dayText(from) + u' ');
+    return (perSecond ? Marking::tr("%1 %2, %3 requests a second", "Incident, 14:00–14:10, 12")
+                      : Marking::tr("%1 %2, %3 requests a minute", "Normal, 14:00–14:10, 12"))
+        .arg(periodTitle(proposal.period), span, rate);
 }
 
 } // namespace
@@ -157,7 +165,7 @@ void Marking::offer(const std::vector<PeriodProposal>& proposals)
     });
     menu->addSeparator();
     for (const PeriodProposal& proposal : proposals)
-        connect(menu->addAction(proposalText(proposal)), &QAction::triggered, this,
+        connect(menu->addAction(proposalText(proposal, m_workspace->fullRange())), &QAction::triggered, this,
                 [this, period = proposal.period] { add(period.kind, period.range); });
     menu->popup(QCursor::pos());
 }

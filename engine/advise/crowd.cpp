@@ -17,12 +17,12 @@ bool isAddress(const KeyTemplate& key)
 
 } // namespace
 
-std::optional<Crowd> largestCrowd(const Grouped& grouped)
+std::optional<CrowdedAddress> largestCrowd(const Grouped& grouped)
 {
     const Column* const agents = grouped.trace->column("http_user_agent");
     if (agents == nullptr || !isAddress(grouped.keys->key))
         return std::nullopt;
-    Crowd largest;
+    CrowdedAddress largest;
     std::unordered_set<ValueId> seen;
     const auto clients = std::min(static_cast<ClientId>(grouped.clients()), kMostClients);
     for (ClientId client = 0; client < clients; ++client) {

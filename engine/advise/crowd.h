@@ -8,7 +8,7 @@
 namespace spillway {
 
 /// An address behind which many people seem to be.
-struct Crowd
+struct CrowdedAddress
 {
     ClientId client = 0;
     std::uint64_t agents = 0; ///< distinct user agents among its requests
@@ -19,6 +19,6 @@ inline constexpr std::uint64_t kCrowdAgents = 8;
 
 /// Of the clients with most requests the one with most user agents, if these are at least kCrowdAgents. Nothing where the log
 /// has none, or the key is no address.
-[[nodiscard]] std::optional<Crowd> largestCrowd(const Grouped& grouped);
+[[nodiscard]] std::optional<CrowdedAddress> largestCrowd(const Grouped& grouped);
 
 } // namespace spillway

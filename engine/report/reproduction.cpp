@@ -155,6 +155,8 @@ std::string shellWord(std::string_view text)
 
 std::string commandOf(const ReportWish& wish, const Import& import, const Grouped& grouped)
 {
+    if (wish.drawn)
+        return {};
     Command command;
     if (!wish.title.empty())
         command.option("--title", wish.title);

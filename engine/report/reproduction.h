@@ -24,10 +24,12 @@ struct ReportWish
         limits{};         ///< as `--limit` takes them; none: what is suggested, unless there is a configuration
     std::string config{}; ///< the file of `--config`; empty where there is none
     std::string title{};  ///< empty: a general one
+    bool drawn = false;   ///< some of the traffic was drawn or generated: no command makes it
 };
 
 /// The command that makes the same report again, an option a line, for a shell in the folder of the files: these are named
-/// without their folders. Moments stand as they are, not as they were given.
+/// without their folders. Moments stand as they are, not as they were given. Empty where some of the traffic
+/// was drawn.
 [[nodiscard]] std::string commandOf(const ReportWish& wish, const Import& import, const Grouped& grouped);
 
 /// One word of a POSIX shell: quoted where that is needed. Control characters and bytes that are no UTF-8 stand as escapes in

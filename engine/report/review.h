@@ -18,7 +18,7 @@ struct Review
     ReportWish wish;
     std::string version; ///< of the program
     Instant written{};
-    std::string command;    ///< see commandOf(); empty where no command makes it
+    std::string command;    ///< see commandOf()
     Suggestion suggestion;  ///< of files without their folders, as in `simulation`
     bool suggested = false; ///< the chosen limit is the suggested one
     Simulation simulation;  ///< of the chosen limit; with hurt and periods; all is normal where none is marked

@@ -194,8 +194,12 @@ void addOrigin(Document& document, const Review& review)
                     "milliseconds "
                     "and thousandths of a request, truncated as there. Nothing was sent to any server.",
                     review.version)});
-    if (review.command.empty())
+    if (review.command.empty()) {
+        document.add(
+            Document::Paragraph{"Some of the traffic was drawn or generated in the window, so no command makes "
+                                "this report again; its project does."});
         return;
+    }
     document.add(Document::Paragraph{"This makes the same report again, in the folder of the files:"});
     document.add(Document::Code{review.command});
 }

@@ -117,9 +117,14 @@ void addTraffic(Document& document, const Review& review)
     for (std::size_t i = 0; i < facts.sources.size(); ++i) {
         const SourceReport& source = facts.sources[i];
         const bool timed = i < facts.spans.size() && facts.spans[i].requests > 0;
-        files.rows.push_back({printable(source.name, 200), printable(source.format, 200), countText(source.lines),
-                              countText(source.requests), countText(source.skipped),
-                              timed ? spanText(facts.spans[i].first, facts.spans[i].last, facts.resolution) : ""});
+        const std::string span =
+            timed ? spanText(facts.spans[i].first, facts.spans[i].last, facts.resolution) : std::string();
+        if (source.format.empty()) // was drawn
+            files.rows.push_back({printable(source.name, 200), "drawn or generated", "",
+                                  timed ? countText(facts.spans[i].requests) : "0", "", span});
+        else
+            files.rows.push_back({printable(source.name, 200), printable(source.format, 200), countText(source.lines),
+                                  countText(source.requests), countText(source.skipped), span});
     }
     document.add(std::move(files));
     document.add(Document::List{fileNotes(facts)});

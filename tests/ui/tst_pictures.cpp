@@ -1,3 +1,4 @@
+#include "tests/support/whenever.h"
 #include "tests/support/window_fixture.h"
 #include "ui/charts/picture.h"
 #include "ui/charts/requests_chart.h"
@@ -8,45 +9,16 @@
 
 #include <QtCore/QDir>
 #include <QtCore/QSettings>
-#include <QtCore/QTimer>
 #include <QtGui/QAction>
 #include <QtGui/QClipboard>
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QMenu>
 
 #include <algorithm>
-#include <functional>
 
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
-
-namespace {
-
-/// Does something with the next dialog or menu of that kind, as soon as it is there.
-template <class Popup>
-class Whenever : public QObject
-{
-public:
-    explicit Whenever(std::function<void(Popup&)> act) : m_act(std::move(act))
-    {
-        connect(&m_look, &QTimer::timeout, this, [this] {
-            QWidget* top = QApplication::activePopupWidget();
-            auto* popup = qobject_cast<Popup*>(top ? top : QApplication::activeModalWidget());
-            if (!popup)
-                return;
-            m_look.stop();
-            m_act(*popup);
-        });
-        m_look.start(5);
-    }
-
-private:
-    std::function<void(Popup&)> m_act;
-    QTimer m_look;
-};
-
-} // namespace
 
 /// Pictures of the window: what they say, and that they are written whole or not at all.
 class TestPictures : public QObject, protected WindowFixture

@@ -26,6 +26,7 @@ struct Actions
     QAction* saveProjectAs = nullptr;
     QAction* suggest = nullptr;
     QAction* exportConfig = nullptr;
+    QAction* saveReport = nullptr;
     QAction* savePicture = nullptr;
     QAction* forgetRecent = nullptr;
     QAction* quit = nullptr;

@@ -105,6 +105,7 @@ MainWindow::MainWindow(QWidget* parent) :
     wireScenes();
     wireMaking();
     wireMarking();
+    wireReporting();
     wireFileActions();
     wirePictures();
     wireViewActions();
@@ -290,6 +291,7 @@ void MainWindow::showTraffic()
         allowAdding(m_actions, m_opening->canReadAgain() && !partial);
     for (QAction* action : {m_actions.draw, m_actions.generate})
         action->setEnabled(!partial);
+    m_actions.saveReport->setEnabled(trace && !partial);
     if (trace)
         m_banner->hide();
     showTitle();

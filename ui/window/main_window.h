@@ -28,6 +28,7 @@ class Opening;
 class PicturePanel;
 class Playback;
 class ReplayJob;
+class Reporting;
 class ResultPanel;
 class SceneGuide;
 class StartPage;
@@ -71,6 +72,7 @@ public:
     [[nodiscard]] MergeJob* merge() const { return m_merge.get(); }
     [[nodiscard]] Making* making() const { return m_making.get(); }
     [[nodiscard]] Marking* marking() const { return m_marking; }
+    [[nodiscard]] Reporting* reporting() const { return m_reporting; }
     [[nodiscard]] Playback* playback() const { return m_playback.get(); }
     [[nodiscard]] Opening* opening() const { return m_opening.get(); }
     [[nodiscard]] const Actions& actions() const { return m_actions; }
@@ -98,6 +100,7 @@ private:
     void wireScenes();
     void wireMaking();
     void wireMarking();
+    void wireReporting();
     void wireFileActions();
     void wireViewActions();
 
@@ -142,6 +145,7 @@ private:
     std::unique_ptr<Watching> m_watching;
     std::unique_ptr<Making> m_making;
     Marking* m_marking = nullptr;
+    Reporting* m_reporting = nullptr;
     std::unique_ptr<SceneGuide> m_guide;
     std::vector<Recovery> m_offers; ///< unsaved work of before, newest first; the first is being offered
     bool m_replayFailed = false;    ///< the banner tells of it

@@ -3,6 +3,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/clients_view.h"
 #include "ui/widgets/format_dialog.h"
+#include "ui/widgets/import_strip.h"
 #include "ui/widgets/period_list.h"
 #include "ui/widgets/start_page.h"
 #include "ui/window/help.h"
@@ -10,6 +11,7 @@
 #include "ui/window/marking.h"
 #include "ui/window/opening.h"
 #include "ui/window/picture_panel.h"
+#include "ui/window/reporting.h"
 #include "ui/window/status_line.h"
 #include "ui/window/tabs_panel.h"
 #include "ui/window/traffic_panel.h"
@@ -34,6 +36,26 @@ constexpr auto kUtcKey = "timesInUtc";
 constexpr auto kMotionKey = "reduceMotion";
 
 } // namespace
+
+void MainWindow::wireReporting()
+{
+    m_reporting = new Reporting(m_workspace.get(), this);
+    connect(m_actions.saveReport, &QAction::triggered, this, [this] {
+        if (m_opening->isBusy())
+            return m_status->setWork(tr("Wait until the log is read"));
+        m_reporting->save();
+    });
+    connect(m_reporting, &Reporting::refused, m_banner,
+            [this](const QString& why, const QString& advice) { m_banner->showProblem(why, advice); });
+    connect(m_reporting, &Reporting::started, m_importStrip,
+            [this](const QString& what) { m_importStrip->showProgress(what, -1); });
+    connect(m_reporting, &Reporting::ended, m_importStrip,
+            [this] { m_importStrip->setVisible(m_opening->isBusy()); }); // which has the strip then
+    connect(m_reporting, &Reporting::failed, this, &MainWindow::showError);
+    connect(m_reporting, &Reporting::told, m_status, &StatusLine::setWork);
+    connect(m_importStrip, &ImportStrip::cancelRequested, m_reporting, &Reporting::cancel);
+    connect(m_opening.get(), &Opening::started, m_reporting, &Reporting::cancel);
+}
 
 void MainWindow::wireMarking()
 {

@@ -156,7 +156,9 @@ Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestFates& fates, std:
     const std::vector<TimeRange> times = normalTimes(spans);
     Hurt hurt;
     hurt.grouped = outcome.grouped;
-    hurt.marked = spans.front().kind != PeriodKind::Normal; // where none is marked all is that is no incident
+    hurt.marked = std::ranges::any_of(spans, [](const PeriodSpan& span) {
+        return span.range.from < span.range.to && span.kind != PeriodKind::Normal;
+    });
     Search search(fates, times, stop);
     for (ClientId client = 0; client < grouped.clients(); ++client) {
         if (stop.stop_requested())

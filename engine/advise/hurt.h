@@ -47,7 +47,7 @@ struct Hurt
 
     GroupedPtr grouped;                 ///< whose client numbers are used
     ViewsBy viewsBy = ViewsBy::Nothing; ///< what the page views are rebuilt from
-    bool marked = false;                ///< normal periods are marked; else all traffic but the incidents is normal
+    bool marked = false;                ///< some of the traffic is not normal
     std::vector<HurtClient> clients;    ///< most rejected first, then by total wait, then as in `grouped`
     std::array<HurtOfKind, kClientKinds> ofKind{}; ///< by ClientKind
     std::vector<PageLoss> losses; ///< the pages of which most views were broken, at most kMostLossesOfAll

@@ -81,6 +81,13 @@ struct BurstLanes
     std::size_t count;
 };
 
+/// With what leaks before the requests that are walked.
+struct LeakingBursts
+{
+    BurstLanes<std::int32_t> lanes;
+    std::span<const std::uint32_t> leaks;
+};
+
 /// See LimitCode.
 struct BurstCode
 {
@@ -93,6 +100,9 @@ struct BurstCode
     void (*whole)(const BurstLanes<std::int32_t>& lanes, std::span<const std::uint32_t> leaks);
     void (*parts)(const BurstLanes<std::int32_t>& lanes, std::span<const std::uint32_t> leaks);
     void (*wide)(const BurstLanes<std::int64_t>& lanes, std::span<const std::int64_t> leaks); ///< parts
+    /// `lanes` bursts each of two rates: faster than one after the other.
+    void (*twoWhole)(const LeakingBursts& a, const LeakingBursts& b);
+    void (*twoParts)(const LeakingBursts& a, const LeakingBursts& b); ///< at least one with parts
 };
 
 } // namespace spillway

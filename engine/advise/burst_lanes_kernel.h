@@ -60,55 +60,95 @@ std::size_t pickLeaks(const std::uint32_t* leaks, std::size_t count, const Marks
     return static_cast<std::size_t>(end - picked);
 }
 
-/// Some vectors of bursts, side by side. A level is what is in the bucket less the burst, so a request is rejected if what
-/// is left of it is above 0 thousandths; rejected ones leave the level as it is, less what goes on leaking.
+/// A vector of bursts. A level is what is in the bucket less the burst, so a request is rejected if what is left of it is above
+/// 0 thousandths; rejected ones leave the level as it is, less what goes on leaking.
 ///
 /// With parts nginx truncates what has leaked since the last accepted request, t. In units of the rate's clock, in which
 /// `left` is the level of t, of the phase P of t, less the clock's difference: thousandths above floor(left / 1024) are exactly
 /// what nginx finds if the present phase is P or later in its round, else one more. To raise the lower ten bits to 1023, for
 /// P = the present phase, does both: it rounds up what was borrowed, and it makes the next difference count from here.
-template <class Vectors, class Number, std::size_t kVectors, bool kParts, class Leak>
-SPILLWAY_INLINE void walkBursts(const BurstLanes<Number>& lanes, std::size_t from, const Leak* leaks, std::size_t count)
+template <class Vectors, class Number, bool kParts>
+struct WalkedBursts
 {
     using Signed = typename Vectors::Signed;
-    constexpr std::size_t kIn = sizeof(Signed) / sizeof(Number);
-    Signed floor[kVectors];
-    Signed level[kVectors];
-    Signed passed[kVectors];
-    for (std::size_t i = 0; i < kVectors; ++i) {
-        floor[i] = loaded<Signed>(&lanes.floors[(from + i) * kIn]);
-        level[i] = loaded<Signed>(&lanes.levels[(from + i) * kIn]);
-        passed[i] = Signed{};
+    static constexpr std::size_t kIn = sizeof(Signed) / sizeof(Number);
+
+    SPILLWAY_INLINE void load(const BurstLanes<Number>& lanes, std::size_t vector)
+    {
+        unit = Signed{} + lanes.unit; // not a constant: g++ makes two instructions of a comparison with one
+        floor = loaded<Signed>(&lanes.floors[vector * kIn]);
+        level = loaded<Signed>(&lanes.levels[vector * kIn]);
+        passed = Signed{};
     }
-    const Signed unit = Signed{} + lanes.unit; // not a constant: g++ makes two instructions of a comparison with one
-    for (std::size_t n = 0; n < count; ++n) {
-        const Signed leak = Signed{} + static_cast<Number>(leaks[n]);
-        for (std::size_t i = 0; i < kVectors; ++i) {
-            const Signed left = level[i] - leak;
-            const auto fits = Vectors::above(unit, left);
-            const Signed rounded = kParts ? Vectors::orWhere(fits, left, unit - 1) : left;
-            level[i] = Vectors::plusWhere(fits, Vectors::larger(rounded, floor[i]), unit * 1000);
-            passed[i] = Vectors::oneMore(fits, passed[i]);
-        }
+    template <class Leak>
+    SPILLWAY_INLINE void take(Leak leak)
+    {
+        const Signed left = level - static_cast<Number>(leak);
+        const auto fits = Vectors::above(unit, left);
+        const Signed rounded = kParts ? Vectors::orWhere(fits, left, unit - 1) : left;
+        level = Vectors::plusWhere(fits, Vectors::larger(rounded, floor), unit * 1000);
+        passed = Vectors::oneMore(fits, passed);
     }
-    for (std::size_t i = 0; i < kVectors; ++i) {
-        __builtin_memcpy(&lanes.levels[(from + i) * kIn], &level[i], sizeof level[i]);
+    SPILLWAY_INLINE void store(const BurstLanes<Number>& lanes, std::size_t vector) const
+    {
+        __builtin_memcpy(&lanes.levels[vector * kIn], &level, sizeof level);
         for (std::size_t lane = 0; lane < kIn; ++lane)
-            lanes.passed[(from + i) * kIn + lane] = static_cast<std::uint32_t>(passed[i][lane]);
+            lanes.passed[vector * kIn + lane] = static_cast<std::uint32_t>(passed[lane]);
     }
+
+    Signed unit;
+    Signed floor;
+    Signed level;
+    Signed passed;
+};
+
+/// Some vectors of bursts, side by side.
+template <class Walked, std::size_t kVectors, class Number, class Leak>
+SPILLWAY_INLINE void walkBursts(const BurstLanes<Number>& lanes, std::size_t from, std::span<const Leak> leaks)
+{
+    Walked walked[kVectors];
+    for (std::size_t i = 0; i < kVectors; ++i)
+        walked[i].load(lanes, from + i);
+    for (const Leak leak : leaks)
+        for (std::size_t i = 0; i < kVectors; ++i)
+            walked[i].take(leak);
+    for (std::size_t i = 0; i < kVectors; ++i)
+        walked[i].store(lanes, from + i);
 }
 
 template <class Vectors, class Number, bool kParts, class Leak>
 void burstsOf(const BurstLanes<Number>& lanes, std::span<const Leak> leaks)
 {
-    const std::size_t vectors = lanes.count * sizeof(Number) / sizeof(typename Vectors::Signed);
+    using Walked = WalkedBursts<Vectors, Number, kParts>;
+    const std::size_t vectors = lanes.count / Walked::kIn;
     std::size_t from = 0;
     for (; from + 4 <= vectors; from += 4)
-        walkBursts<Vectors, Number, 4, kParts>(lanes, from, leaks.data(), leaks.size());
+        walkBursts<Walked, 4>(lanes, from, leaks);
     for (; from + 2 <= vectors; from += 2)
-        walkBursts<Vectors, Number, 2, kParts>(lanes, from, leaks.data(), leaks.size());
+        walkBursts<Walked, 2>(lanes, from, leaks);
     for (; from < vectors; ++from)
-        walkBursts<Vectors, Number, 1, kParts>(lanes, from, leaks.data(), leaks.size());
+        walkBursts<Walked, 1>(lanes, from, leaks);
+}
+
+/// One vector each of two rates, so that neither waits for the other.
+template <class Isa, bool kParts>
+void burstsOfTwo(const LeakingBursts& a, const LeakingBursts& b)
+{
+    const std::size_t both = a.leaks.size() < b.leaks.size() ? a.leaks.size() : b.leaks.size();
+    WalkedBursts<Isa, std::int32_t, kParts> first;
+    WalkedBursts<Isa, std::int32_t, kParts> second;
+    first.load(a.lanes, 0);
+    second.load(b.lanes, 0);
+    for (std::size_t n = 0; n < both; ++n) {
+        first.take(a.leaks[n]);
+        second.take(b.leaks[n]);
+    }
+    for (std::size_t n = both; n < a.leaks.size(); ++n)
+        first.take(a.leaks[n]);
+    for (std::size_t n = both; n < b.leaks.size(); ++n)
+        second.take(b.leaks[n]);
+    first.store(a.lanes, 0);
+    second.store(b.lanes, 0);
 }
 
 template <class Isa>
@@ -119,6 +159,8 @@ constexpr BurstCode kBursts{
     burstsOf<Isa, std::int32_t, false, std::uint32_t>,
     burstsOf<Isa, std::int32_t, true, std::uint32_t>,
     burstsOf<typename Isa::Wide, std::int64_t, true, std::int64_t>,
+    burstsOfTwo<Isa, false>,
+    burstsOfTwo<Isa, true>,
 };
 
 } // namespace

@@ -82,6 +82,11 @@ LeaksOfRate::LeaksOfRate(const SplitTimes& of, Rate rateOf, const LeakRule& rule
     code.leaks(of, rule, marks, leaks.data());
 }
 
+void PickedLeaks::pick(const LeaksOfRate& from, const MarksOfRate& which, const BurstCode& code)
+{
+    m_count = code.pick(from.leaks.data(), from.times.times.count, which, m_leaks.data());
+}
+
 BurstWalk::BurstWalk(Rate rate, std::span<const std::int64_t> bursts, const BurstCode& code) :
     m_code(code), m_parts(hasParts(rate))
 {
@@ -120,10 +125,26 @@ std::size_t BurstWalk::walk(const LeaksOfRate& leaks, const MarksOfRate& which)
         m_code.wide(lanes<std::int64_t>(), picked);
         return picked.size();
     }
-    std::array<std::uint32_t, kRequestsAtOnce + kRoomBehind> picked;
-    const std::size_t count = m_code.pick(leaks.leaks.data(), leaks.times.times.count, which, picked.data());
-    (m_parts ? m_code.parts : m_code.whole)(lanes<std::int32_t>(), std::span(picked).first(count));
-    return count;
+    PickedLeaks picked;
+    picked.pick(leaks, which, m_code);
+    walk(picked);
+    return picked.leaks().size();
+}
+
+void BurstWalk::walk(const PickedLeaks& leaks)
+{
+    (m_parts ? m_code.parts : m_code.whole)(lanes<std::int32_t>(), leaks.leaks());
+}
+
+bool BurstWalk::isSmall() const
+{
+    return std::holds_alternative<Lanes<std::int32_t>>(m_lanes) && m_passed.size() == m_code.lanes;
+}
+
+void BurstWalk::walk(BurstWalk& a, const PickedLeaks& leaksOfA, BurstWalk& b, const PickedLeaks& leaksOfB)
+{
+    (a.m_parts || b.m_parts ? a.m_code.twoParts : a.m_code.twoWhole)({a.lanes<std::int32_t>(), leaksOfA.leaks()},
+                                                                     {b.lanes<std::int32_t>(), leaksOfB.leaks()});
 }
 
 } // namespace spillway

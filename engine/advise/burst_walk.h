@@ -21,6 +21,18 @@ struct LeaksOfRate
                 const BurstCode& code);
 };
 
+/// What leaks before those requests that are walked.
+class PickedLeaks
+{
+public:
+    void pick(const LeaksOfRate& from, const MarksOfRate& which, const BurstCode& code);
+    [[nodiscard]] std::span<const std::uint32_t> leaks() const { return std::span(m_leaks).first(m_count); }
+
+private:
+    std::array<std::uint32_t, kRequestsAtOnce + kRoomBehind> m_leaks;
+    std::size_t m_count = 0;
+};
+
 /// Bursts at one rate, in as many bits as they need. Clients may follow one another: the first request of each finds an empty
 /// bucket.
 class BurstWalk
@@ -31,7 +43,13 @@ public:
 
     /// Walks those requests that are marked; returns how many.
     std::size_t walk(const LeaksOfRate& leaks, const MarksOfRate& which);
-    /// How many of these pass, by burst.
+    /// The same of a small one.
+    void walk(const PickedLeaks& leaks);
+    /// Whether one vector of 32 bits holds all.
+    [[nodiscard]] bool isSmall() const;
+    /// The same of two, in less than twice the time of one.
+    static void walk(BurstWalk& a, const PickedLeaks& leaksOfA, BurstWalk& b, const PickedLeaks& leaksOfB);
+    /// How many of those walked pass, by burst.
     [[nodiscard]] std::span<const std::uint32_t> passed() const { return m_passed; }
 
 private:

@@ -22,6 +22,14 @@ struct Band
     std::size_t level = 0; ///< place of the first one's in MapWalk::m_levels
 };
 
+/// Bursts of a band at one rate.
+struct Walked
+{
+    BurstWalk* walk = nullptr;
+    std::size_t cell = 0; ///< of the first burst
+    std::size_t bursts = 0;
+};
+
 /// For one thread: its clients' part of the map.
 ///
 /// A request that finds the bucket of a rate empty where nothing is rejected finds it empty with every burst, so whatever was
@@ -87,8 +95,7 @@ private:
     void takePiece(ClientId client, const TimesOfClient& times, std::optional<PeriodKind> kind, std::uint32_t behind);
     /// What is walked of a band at 32 rates; returns at which of them something is.
     std::uint32_t keep(const Band& band, std::size_t word, std::size_t count, std::uint32_t behind, RequestMarks& kept);
-    void count(ClientId client, PeriodKind kind, std::size_t cell, std::span<const std::uint32_t> passed,
-               std::size_t walked);
+    void count(ClientId client, std::optional<PeriodKind> kind, const Walked& of, std::size_t requests);
 
     const Grouped& m_grouped;
     const MapAxes& m_axes;
@@ -105,6 +112,8 @@ private:
     std::vector<RequestMarks> m_marks;     ///< by level and word
     std::vector<RequestMarks> m_kept;      ///< by band, of the present word
     std::vector<std::uint32_t> m_keptAt;   ///< by band, of the present word: at which rates something is kept
+    std::array<Walked, 2> m_small;         ///< that wait to be walked at once
+    std::array<PickedLeaks, 2> m_picked;   ///< their requests
     std::array<LossLayer, 2> m_layers;
     std::array<std::vector<std::uint32_t>, 2> m_lastLoser; ///< by cell: the client that lost something last, plus 1
 };
@@ -140,6 +149,7 @@ void MapWalk::takePiece(ClientId client, const TimesOfClient& times, std::option
     const auto reached = std::ranges::lower_bound(m_levels, most) - m_levels.begin();
     m_code.marks(m_rates.lanes(), times, {std::span(m_levels).first(static_cast<std::size_t>(reached)), m_marks});
     const SplitTimes split(times);
+    std::size_t waiting = 0; // of m_small
     for (std::size_t word = 0; word < m_words; ++word) {
         for (std::size_t i = 0; i < m_bands.size(); ++i)
             m_keptAt[i] = m_bands[i].level < static_cast<std::size_t>(reached)
@@ -153,12 +163,26 @@ void MapWalk::takePiece(ClientId client, const TimesOfClient& times, std::option
             const LeaksOfRate leaks(split, m_axes.rates[rate], m_rules[rate], {&m_marks[word], bit}, m_code.bursts);
             for (std::size_t i = 0; i < m_bands.size() && (m_keptAt[i] & bit) != 0; ++i) {
                 BurstWalk& walk = m_walks[rate * m_bands.size() + i];
-                const std::size_t walked = walk.walk(leaks, {&m_kept[i], bit});
-                if (kind)
-                    count(client, *kind, m_axes.cell(rate, m_bands[i].from),
-                          walk.passed().first(m_bands[i].to - m_bands[i].from), walked);
+                const Walked of{&walk, m_axes.cell(rate, m_bands[i].from), m_bands[i].to - m_bands[i].from};
+                if (!walk.isSmall()) {
+                    const std::size_t walked = walk.walk(leaks, {&m_kept[i], bit});
+                    count(client, kind, of, walked);
+                    continue;
+                }
+                m_small[waiting] = of;
+                m_picked[waiting].pick(leaks, {&m_kept[i], bit}, m_code.bursts);
+                if (++waiting == 2) {
+                    BurstWalk::walk(*m_small[0].walk, m_picked[0], *m_small[1].walk, m_picked[1]);
+                    count(client, kind, m_small[0], m_picked[0].leaks().size());
+                    count(client, kind, m_small[1], m_picked[1].leaks().size());
+                    waiting = 0;
+                }
             }
         }
+    }
+    if (waiting == 1) {
+        m_small[0].walk->walk(m_picked[0]);
+        count(client, kind, m_small[0], m_picked[0].leaks().size());
     }
 }
 
@@ -177,15 +201,17 @@ std::uint32_t MapWalk::keep(const Band& band, std::size_t word, std::size_t coun
     return any;
 }
 
-void MapWalk::count(ClientId client, PeriodKind kind, std::size_t cell, std::span<const std::uint32_t> passed,
-                    std::size_t walked)
+void MapWalk::count(ClientId client, std::optional<PeriodKind> kind, const Walked& of, std::size_t requests)
 {
-    const auto which = static_cast<std::size_t>(kind);
-    std::uint32_t* const rejected = m_layers[which].rejected.data() + cell;
-    std::uint32_t* const clients = m_layers[which].clientsRejected.data() + cell;
-    std::uint32_t* const lastLoser = m_lastLoser[which].data() + cell;
+    if (!kind)
+        return;
+    const auto which = static_cast<std::size_t>(*kind);
+    std::uint32_t* const rejected = m_layers[which].rejected.data() + of.cell;
+    std::uint32_t* const clients = m_layers[which].clientsRejected.data() + of.cell;
+    std::uint32_t* const lastLoser = m_lastLoser[which].data() + of.cell;
+    const std::span<const std::uint32_t> passed = of.walk->passed().first(of.bursts);
     for (std::size_t i = 0; i < passed.size(); ++i) {
-        const std::uint32_t lost = static_cast<std::uint32_t>(walked) - passed[i];
+        const std::uint32_t lost = static_cast<std::uint32_t>(requests) - passed[i];
         rejected[i] += lost;
         clients[i] += lost > 0 && lastLoser[i] != client + 1 ? 1U : 0U;
         lastLoser[i] = lost > 0 ? client + 1 : lastLoser[i];

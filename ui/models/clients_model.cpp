@@ -193,6 +193,16 @@ QString ClientsModel::displayed(ClientId client, int column) const
     }
 }
 
+CellKind ClientsModel::kind(int column) const
+{
+    switch (column) {
+    case Client: return CellKind::Name;
+    case Delayed: return CellKind::Delayed;
+    case Rejected: return CellKind::Rejected;
+    default: return CellKind::Figure;
+    }
+}
+
 QVariant ClientsModel::cell(int row, int column, int role) const
 {
     const ClientId client = m_order[static_cast<std::size_t>(row)];

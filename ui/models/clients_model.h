@@ -57,6 +57,7 @@ protected:
     [[nodiscard]] int rows() const override { return static_cast<int>(m_order.size()); }
     [[nodiscard]] int columns() const override { return ColumnCount; }
     [[nodiscard]] bool isNumber(int column) const override { return column != Client; }
+    [[nodiscard]] CellKind kind(int column) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
     [[nodiscard]] QVariant title(int column, int role) const override;
 

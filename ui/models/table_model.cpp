@@ -27,7 +27,14 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
         return {};
     if (role == Qt::TextAlignmentRole)
         return alignmentOf(isNumber(index.column()));
+    if (role == KindRole)
+        return static_cast<int>(kind(index.column()));
     return cell(index.row(), index.column(), role);
+}
+
+CellKind TableModel::kind(int column) const
+{
+    return isNumber(column) ? CellKind::Figure : CellKind::Text;
 }
 
 QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -8,6 +8,16 @@ namespace spillway::ui {
 enum TableRole {
     RawRole = Qt::UserRole, ///< the value to compute with: QString or qlonglong; invalid where it is not known
     FileRole,               ///< QString for a file: no locale, no units; of a header: a name that stays the same
+    KindRole,               ///< int: CellKind
+};
+
+/// What stands in a column, for how it is painted.
+enum class CellKind {
+    Text,
+    Name,     ///< out of the log: of a client, a path
+    Figure,   ///< or a time
+    Delayed,  ///< how many; none is nothing to worry about
+    Rejected, ///< likewise
 };
 
 /// The tedious part of a table: a derived model names its columns and answers cells that exist. Numbers stand on the right.
@@ -27,6 +37,7 @@ protected:
     [[nodiscard]] virtual int rows() const = 0;
     [[nodiscard]] virtual int columns() const = 0;
     [[nodiscard]] virtual bool isNumber(int column) const = 0;
+    [[nodiscard]] virtual CellKind kind(int column) const;
     [[nodiscard]] virtual QVariant cell(int row, int column, int role) const = 0;
     /// DisplayRole, ToolTipRole and FileRole.
     [[nodiscard]] virtual QVariant title(int column, int role) const = 0;

@@ -1,67 +1,24 @@
 #include "ui/widgets/clients_view.h"
 
 #include "ui/models/clients_model.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
-#include "ui/widgets/verdict_delegate.h"
+#include "ui/widgets/verdict_table.h"
 
 #include <QtWidgets/QHeaderView>
+#include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
-#include <QtWidgets/QScrollBar>
-#include <QtWidgets/QTableView>
 #include <QtWidgets/QVBoxLayout>
 
-#include <QtGui/QPainter>
-#include <QtWidgets/QLabel>
-
-#include <algorithm>
-
 namespace spillway::ui {
-
-namespace {
-
-/// Titles stand exactly over what is below them; the arrow of the order stands behind its own title.
-class Header : public QHeaderView
-{
-public:
-    explicit Header(QWidget* parent) : QHeaderView(Qt::Horizontal, parent) { setSectionsClickable(true); }
-
-protected:
-    void paintSection(QPainter* painter, const QRect& rect, int column) const override
-    {
-        const Theme& colours = theme();
-        painter->fillRect(rect, colours.panel);
-        const QRect room = VerdictDelegate::roomIn(rect, parentWidget());
-        const bool first = column == ClientsModel::Client;
-        const QString title = model()->headerData(column, Qt::Horizontal).toString();
-        painter->setFont(themeFont(FontRole::Small));
-        painter->setPen(colours.subtle);
-        const Qt::Alignment alignment = Qt::AlignVCenter | (first ? Qt::AlignLeft : Qt::AlignRight);
-        painter->drawText(room, static_cast<int>(alignment), title);
-        if (!isSortIndicatorShown() || sortIndicatorSection() != column)
-            return;
-        const double unit = em(parentWidget(), 1);
-        const double end = first ? room.left() + painter->fontMetrics().horizontalAdvance(title) : room.right();
-        const double down = sortIndicatorOrder() == Qt::DescendingOrder ? 1 : -1;
-        const QPointF tip(end + 0.45 * unit, rect.center().y() + 0.5 + down * 0.13 * unit);
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(QPen(colours.subtle, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-        painter->drawPolyline(QPolygonF{tip - QPointF(0.22 * unit, down * 0.22 * unit), tip,
-                                        tip - QPointF(-0.22 * unit, down * 0.22 * unit)});
-        painter->setRenderHint(QPainter::Antialiasing, false);
-    }
-};
-
-} // namespace
 
 ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     QWidget(parent),
     m_model(model),
-    m_table(new QTableView(this)),
+    m_table(new VerdictTable(model, {model->sortColumn(), model->sortOrder()}, this)),
     m_filter(new QLineEdit(this)),
     m_nothing(makeLabel(tr("No client matches."), TextRole::Subtle, this))
 {
-    setUpTable();
+    m_table->setAccessibleName(tr("Clients"));
     m_filter->setPlaceholderText(tr("Filter clients"));
     m_filter->setAccessibleName(tr("Filter clients"));
     m_filter->setClearButtonEnabled(true);
@@ -88,32 +45,12 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     const auto follow = [this] { setCurrent(m_current); };
     connect(m_model, &QAbstractItemModel::modelReset, this, follow);
     connect(m_model, &QAbstractItemModel::layoutChanged, this, follow);
-    connect(m_model, &QAbstractItemModel::headerDataChanged, this, &ClientsView::shareWidth);
+    connect(m_model, &QAbstractItemModel::headerDataChanged, this, &ClientsView::shareRoom);
 }
 
-void ClientsView::setUpTable()
+QTableView* ClientsView::table() const
 {
-    m_table->setHorizontalHeader(new Header(m_table));
-    m_table->setModel(m_model);
-    m_table->setAccessibleName(tr("Clients"));
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    // Before sorting is enabled: that sorts by whatever the header marks.
-    m_table->horizontalHeader()->setSortIndicator(m_model->sortColumn(), m_model->sortOrder());
-    m_table->setSortingEnabled(true);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_table->setItemDelegate(new VerdictDelegate(m_table));
-    m_table->verticalHeader()->hide();
-    // A fixed height spares the view from asking 100,000 rows for theirs.
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_table->verticalHeader()->setDefaultSectionSize(em(this, 1.25));
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_table->horizontalHeader()->setMinimumSectionSize(em(this, 2));
+    return m_table;
 }
 
 void ClientsView::setCurrent(const QString& client)
@@ -132,31 +69,14 @@ void ClientsView::setCurrent(const QString& client)
 void ClientsView::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    shareWidth();
+    shareRoom();
 }
 
-void ClientsView::shareWidth()
+void ClientsView::shareRoom()
 {
-    // Whole rows only: half a line of text at the lower edge looks broken.
-    const int row = m_table->verticalHeader()->defaultSectionSize();
-    const int head = m_table->horizontalHeader()->sizeHint().height();
-    m_table->setFixedHeight(head + std::max(1, (height() - head) / row) * row);
-
-    constexpr double kNameShare = 2.8; // the name takes as much as three figures
-    const QHeaderView* header = m_table->horizontalHeader();
-    const int columns = m_model->columnCount();
-    const int room = width() - m_table->verticalScrollBar()->sizeHint().width();
-    const int each = static_cast<int>(room / (columns - 1 + kNameShare));
-    int left = room;
-    for (int column = 1; column < columns; ++column) {
-        const QString title = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        const int wide = std::max(each, header->fontMetrics().horizontalAdvance(title) + em(this, 1.6));
-        m_table->setColumnWidth(column, wide);
-        left -= wide;
-    }
+    m_table->shareRoom(size());
     m_nothing->adjustSize();
-    m_nothing->move((width() - m_nothing->width()) / 2, head + em(this, 1));
-    m_table->setColumnWidth(0, std::max(left, em(this, 6)));
+    m_nothing->move((width() - m_nothing->width()) / 2, m_table->horizontalHeader()->sizeHint().height() + em(this, 1));
 }
 
 } // namespace spillway::ui

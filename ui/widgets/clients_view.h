@@ -9,6 +9,7 @@ class QTableView;
 namespace spillway::ui {
 
 class ClientsModel;
+class VerdictTable;
 
 /// The table of clients: sorted by its header, filtered by the field that filterField() gives to whoever has room for it.
 class ClientsView : public QWidget
@@ -17,7 +18,7 @@ class ClientsView : public QWidget
 
 public:
     explicit ClientsView(ClientsModel* model, QWidget* parent = nullptr);
-    [[nodiscard]] QTableView* table() const { return m_table; }
+    [[nodiscard]] QTableView* table() const;
     [[nodiscard]] QLineEdit* filterField() const { return m_filter; }
     /// Marks the row of that client, if it is shown, without a signal.
     void setCurrent(const QString& client);
@@ -30,11 +31,10 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void setUpTable();
-    void shareWidth();
+    void shareRoom();
 
     ClientsModel* m_model;
-    QTableView* m_table;
+    VerdictTable* m_table;
     QLineEdit* m_filter;
     QLabel* m_nothing; ///< in place of an empty table
     QString m_current;

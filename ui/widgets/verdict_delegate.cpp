@@ -1,6 +1,6 @@
 #include "ui/widgets/verdict_delegate.h"
 
-#include "ui/models/clients_model.h"
+#include "ui/models/table_model.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
 
@@ -9,16 +9,16 @@
 namespace spillway::ui {
 namespace {
 
-QColor colourOf(const QModelIndex& index)
+QColor colourOf(const QModelIndex& index, CellKind kind)
 {
     const Theme& colours = theme();
-    if (index.column() == ClientsModel::Client)
+    if (kind == CellKind::Name || kind == CellKind::Text)
         return colours.text;
     if (index.data(RawRole).toLongLong() == 0)
         return colours.subtle;
-    if (index.column() == ClientsModel::Delayed)
+    if (kind == CellKind::Delayed)
         return mixed(colours.delayed, colours.text, colours.dark ? 1.0 : 0.7); // amber alone is faint on white
-    return index.column() == ClientsModel::Rejected ? colours.rejected : colours.text;
+    return kind == CellKind::Rejected ? colours.rejected : colours.text;
 }
 
 } // namespace
@@ -35,11 +35,14 @@ void VerdictDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     else if (option.state.testFlag(QStyle::State_MouseOver))
         painter->fillRect(option.rect, mixed(theme().selection, theme().panel, 0.35));
     const QRect room = roomIn(option.rect, option.widget);
-    painter->setFont(index.column() == ClientsModel::Client ? themeFont(FontRole::Code) : option.font);
-    painter->setPen(colourOf(index));
+    const auto kind = static_cast<CellKind>(index.data(KindRole).toInt());
+    painter->setFont(kind == CellKind::Name ? themeFont(FontRole::Code) : option.font);
+    painter->setPen(colourOf(index, kind));
     const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
     painter->drawText(room, int(alignment | Qt::AlignVCenter),
-                      painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, room.width()));
+                      painter->fontMetrics().elidedText(index.data().toString(),
+                                                        kind == CellKind::Text ? Qt::ElideRight : Qt::ElideMiddle,
+                                                        room.width()));
 }
 
 } // namespace spillway::ui

@@ -6,6 +6,7 @@
 #include "ui/jobs/replay_job.h"
 #include "ui/text/error_text.h"
 #include "ui/window/compare_panel.h"
+#include "ui/window/hurt_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/opening.h"
 #include "ui/window/tabs_panel.h"
@@ -88,6 +89,7 @@ int takeScreenshot(ui::MainWindow& window, const Arguments& arguments)
     settle(kSettleMs);
     waitUntilIdle(window.tabs()->compare()->job());
     waitUntilIdle(window.tabs()->tradeOff()->job());
+    waitUntilIdle(window.tabs()->hurt()->job());
     if (const auto saved = ui::savePicture(ui::renderingOf(window), arguments.screenshot); !saved)
         return refuse(ui::errorLine(saved.error()));
     return 0;

@@ -1,5 +1,6 @@
 #include "engine/advise/client_look.h"
 
+#include "engine/advise/crowd.h"
 #include "engine/trace/known_variables.h"
 
 #include <algorithm>

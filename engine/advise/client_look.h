@@ -1,6 +1,5 @@
 #pragma once
 
-#include "engine/advise/crowd.h"
 #include "engine/core/quantity.h"
 #include "engine/trace/agent_family.h"
 #include "engine/trace/map_table.h"

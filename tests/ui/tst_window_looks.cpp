@@ -150,7 +150,7 @@ void TestWindowLooks::theConfigurationIsHighlighted()
 void TestWindowLooks::everyControlHasAName()
 {
     open(u"traffic.csv"_s);
-    for (const auto tab : {TabsPanel::Clients, TabsPanel::Compare, TabsPanel::Config}) {
+    for (const auto tab : {TabsPanel::Clients, TabsPanel::Hurt, TabsPanel::Compare, TabsPanel::Config}) {
         m_window->tabs()->showTab(tab);
         QTest::qWait(1);
         for (const QWidget* widget : m_window->findChildren<QWidget*>()) {

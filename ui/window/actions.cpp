@@ -138,6 +138,10 @@ void makeViewActions(Actions& a, QObject* parent)
                        Words::tr("Show the bucket of the chosen client alone"));
     a.spareClient = make(parent, Words::tr("&Raise the burst until it passes"), {}, {},
                          Words::tr("The least burst with which this client loses nothing at the present rate"));
+    a.spareClient->setIconText(Words::tr("Raise burst"));
+    a.exemptClient = make(parent, Words::tr("E&xempt this client"), {}, {},
+                          Words::tr("Leave this client unlimited: the exported configuration names it"));
+    a.exemptClient->setIconText(Words::tr("Exempt"));
     a.markNormal = make(parent, Words::tr("Mark as n&ormal"), {}, QKeySequence(u"N"_s),
                         Words::tr("What is shown is traffic that a limit has to let through"));
     a.markIncident = make(parent, Words::tr("Mark as &incident"), {}, QKeySequence(u"I"_s),
@@ -215,7 +219,7 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
     QMenu* view = bar->addMenu(Words::tr("&View"));
     view->addActions({a.fit, a.zoomIn, a.zoomOut});
     view->addSeparator();
-    view->addActions({a.worstClient, a.watchClient, a.watchNone, a.spareClient});
+    view->addActions({a.worstClient, a.watchClient, a.watchNone, a.spareClient, a.exemptClient});
     view->addSeparator();
     view->addActions({a.markNormal, a.markIncident, a.proposePeriods});
     view->addSeparator();

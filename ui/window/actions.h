@@ -52,6 +52,7 @@ struct Actions
     QAction* watchClient = nullptr;
     QAction* watchNone = nullptr;
     QAction* spareClient = nullptr;
+    QAction* exemptClient = nullptr;
     QAction* markNormal = nullptr;
     QAction* markIncident = nullptr;
     QAction* proposePeriods = nullptr;

@@ -2,6 +2,7 @@
 
 #include "ui/commands/edit_setup.h"
 #include "ui/jobs/counts_job.h"
+#include "ui/models/exemption.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
 #include "ui/widgets/chip_list.h"
@@ -97,9 +98,7 @@ Result<Done> ConditionsRow::check(const Condition& condition) const
     const Variables& defined = m_workspace->setup().selection.defined;
     if (m_purpose == ValuesPopup::Purpose::Select)
         return checkCondition(*m_workspace->trace(), condition, defined);
-    if (auto compared = checkExemption(condition, defined); !compared)
-        return compared;
-    return checkKey(*m_workspace->trace(), KeyTemplate::parse({}).value().exempting({condition}, defined));
+    return checkExemptionOn(*m_workspace->trace(), condition, defined);
 }
 
 void ConditionsRow::addBeside(QPushButton* button)

@@ -17,6 +17,7 @@
 #include "ui/widgets/start_page.h"
 #include "ui/window/compare_panel.h"
 #include "ui/window/draw_panel.h"
+#include "ui/window/hurt_panel.h"
 #include "ui/window/limit_panel.h"
 #include "ui/window/making.h"
 #include "ui/window/opening.h"
@@ -189,6 +190,7 @@ void MainWindow::wireWorkspace()
     connect(m_tabs, &TabsPanel::roomWanted, m_picture, &PicturePanel::giveRoomBelow);
     connect(m_tabs->compare(), &ComparePanel::playRequested, m_actions.play, &QAction::trigger);
     connect(m_tabs->clients(), &ClientsView::clicked, m_picture, &PicturePanel::lookAtClient);
+    connect(m_tabs->hurt(), &HurtPanel::bucketRequested, m_picture, &PicturePanel::lookAtClient);
     connect(m_traffic, &TrafficPanel::formatRequested, this, &MainWindow::showHowRead);
 }
 

@@ -76,10 +76,10 @@ void MainWindow::wireFileActions()
 
 void MainWindow::askForLogs(bool add)
 {
-    const QStringList paths =
-        askWhatToOpen(this, add ? tr("Add logs") : tr("Open logs"),
-                      {tr("Access logs (*.log *.log.* *.gz *.zst *.xz *.bz2 *.json *.csv *.txt *.spwl)"), tr("All files (*)")},
-                      HowMany::Several);
+    const QStringList paths = askWhatToOpen(
+        this, add ? tr("Add logs") : tr("Open logs"),
+        {tr("Access logs (*.log *.log.* *.gz *.zst *.xz *.bz2 *.json *.csv *.txt *.spwl)"), tr("All files (*)")},
+        HowMany::Several);
     if (paths.isEmpty())
         return;
     if (add)
@@ -301,7 +301,9 @@ void MainWindow::copyTable()
 void MainWindow::saveTable()
 {
     const auto path = askWhereToSave(this, tr("Save the table"),
-                                     m_tabs->tab() == TabsPanel::Compare ? tr("comparison.csv") : tr("clients.csv"),
+                                     m_tabs->tab() == TabsPanel::Compare ? tr("comparison.csv")
+                                     : m_tabs->tab() == TabsPanel::Hurt  ? tr("hurt.csv")
+                                                                         : tr("clients.csv"),
                                      {{tr("Table"), u"csv"_s}});
     if (!path)
         return;

@@ -1,8 +1,6 @@
 #include "ui/window/tabs_panel.h"
 
-#include "engine/advise/limiter_need.h"
 #include "ui/commands/edit_setup.h"
-#include "ui/models/client_name.h"
 #include "ui/models/clients_model.h"
 #include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
@@ -12,7 +10,9 @@
 #include "ui/widgets/labels.h"
 #include "ui/window/compare_panel.h"
 #include "ui/window/exporting.h"
+#include "ui/window/hurt_panel.h"
 #include "ui/window/needs_panel.h"
+#include "ui/window/sparing.h"
 #include "ui/window/top_bar.h"
 #include "ui/window/trade_off_panel.h"
 
@@ -35,6 +35,7 @@ TabsPanel::TabsPanel(Workspace* workspace, const Actions& actions, QWidget* pare
     m_tabs(new QTabBar(this)),
     m_pages(new QStackedWidget(this)),
     m_clients(new ClientsView(m_model, this)),
+    m_hurt(new HurtPanel(workspace, actions, this)),
     m_needs(new NeedsPanel(workspace, this)),
     m_tradeOff(new TradeOffPanel(workspace, this)),
     m_compare(new ComparePanel(workspace, this)),
@@ -42,10 +43,7 @@ TabsPanel::TabsPanel(Workspace* workspace, const Actions& actions, QWidget* pare
 {
     layOut(actions);
     wire();
-    connect(actions.spareClient, &QAction::triggered, this, &TabsPanel::spareClient);
-    connect(m_workspace, &Workspace::needsChanged, this,
-            [this, action = actions.spareClient] { action->setEnabled(!m_workspace->needs().empty()); });
-    actions.spareClient->setEnabled(false);
+    new Sparing(workspace, actions, this);
     connect(m_config, &ConfigView::copyRequested, actions.copyConfig, &QAction::trigger);
     connect(m_config, &ConfigView::saveRequested, actions.exportConfig, &QAction::trigger);
     showSetup();
@@ -54,14 +52,16 @@ TabsPanel::TabsPanel(Workspace* workspace, const Actions& actions, QWidget* pare
 void TabsPanel::layOut(const Actions& actions)
 {
     m_tabs->addTab(tr("Clients"));
+    m_tabs->setTabToolTip(m_tabs->addTab(tr("Hurt")), tr("Who gets hurt in normal periods"));
     m_tabs->addTab(tr("Burst needed"));
     m_tabs->addTab(tr("Trade-off"));
     m_tabs->addTab(tr("Compare"));
     m_tabs->addTab(tr("nginx config"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_tabs->setAccessibleName(tr("Clients, burst needed, trade-off, comparison or configuration"));
+    m_tabs->setAccessibleName(tr("Clients, who gets hurt, burst needed, trade-off, comparison or configuration"));
     m_pages->addWidget(m_clients);
+    m_pages->addWidget(m_hurt);
     m_pages->addWidget(m_needs);
     m_pages->addWidget(m_tradeOff);
     m_pages->addWidget(m_compare);
@@ -73,8 +73,8 @@ void TabsPanel::layOut(const Actions& actions)
     tools->setContentsMargins(0, 0, 0, 0);
     tools->setSpacing(em(this, 0.3));
     m_clients->table()->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_clients->table()->addActions(
-        {actions.watchClient, actions.watchNone, actions.spareClient, actions.copyTable, actions.saveTable});
+    m_clients->table()->addActions({actions.watchClient, actions.watchNone, actions.spareClient, actions.exemptClient,
+                                    actions.copyTable, actions.saveTable});
     m_clients->filterField()->setFixedWidth(em(this, 11));
     tools->addWidget(m_clients->filterField());
     for (QAction* action : {actions.copyTable, actions.saveTable})
@@ -98,7 +98,7 @@ void TabsPanel::wire()
 {
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
         m_pages->setCurrentIndex(tab);
-        m_tools->setVisible(tab == Clients || tab == Compare);
+        m_tools->setVisible(tab == Clients || tab == Hurt || tab == Compare);
         m_clients->filterField()->setVisible(tab == Clients);
         if (tab == Config)
             showConfig();
@@ -136,23 +136,6 @@ void TabsPanel::wire()
     });
 }
 
-/// Gives the shown client as much burst as it needs, if that is more than there is.
-void TabsPanel::spareClient()
-{
-    const OutcomePtr& outcome = m_workspace->computed().outcome;
-    const auto client = outcome ? findClient(*outcome->grouped, m_workspace->shownClient()) : std::nullopt;
-    if (!client || *client >= m_workspace->needs().size())
-        return;
-    const std::int64_t need = m_workspace->needs()[*client];
-    const Setup& setup = m_workspace->setup();
-    if (need == kNoneSuffices || need <= ceilingOf(setup.applied()).raw() / kOneRequest.raw())
-        return;
-    const Setup spared = withCeiling(setup, need);
-    editSetup(
-        *m_workspace, spared,
-        tr("%1 for %2", "Burst 20, a client").arg(ceilingText(spared.applied(), need), m_workspace->shownClient()));
-}
-
 void TabsPanel::showSetup()
 {
     const Setup& setup = m_workspace->setup();
@@ -184,6 +167,8 @@ const TableModel* TabsPanel::table() const
 {
     if (tab() == Compare)
         return m_compare->model();
+    if (tab() == Hurt)
+        return m_hurt->model();
     return m_model;
 }
 
@@ -191,6 +176,7 @@ void TabsPanel::wantRoom()
 {
     const int around = height() - m_pages->height();
     switch (tab()) {
+    case Hurt: return emit roomWanted(around + m_hurt->wantedHeight());
     case TradeOff: return emit roomWanted(around + m_tradeOff->wantedHeight());
     case Compare: return emit roomWanted(around + m_compare->wantedHeight());
     default: emit roomWanted(0);

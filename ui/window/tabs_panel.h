@@ -13,23 +13,25 @@ class ClientsModel;
 class ClientsView;
 class ComparePanel;
 class ConfigView;
+class HurtPanel;
 class NeedsPanel;
 class TableModel;
 class TradeOffPanel;
 class Workspace;
 
-/// Below the charts: the table of clients, the burst that they need, the map of rate and burst, the
+/// Below the charts: the table of clients, who of them gets hurt, the burst that they need, the map of rate and burst, the
 /// comparison of algorithms, and the nginx configuration.
 class TabsPanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    enum Tab { Clients, Needs, TradeOff, Compare, Config };
+    enum Tab { Clients, Hurt, Needs, TradeOff, Compare, Config };
 
     TabsPanel(Workspace* workspace, const Actions& actions, QWidget* parent = nullptr);
     [[nodiscard]] ClientsModel* clientsModel() const { return m_model; }
     [[nodiscard]] ClientsView* clients() const { return m_clients; }
+    [[nodiscard]] HurtPanel* hurt() const { return m_hurt; }
     [[nodiscard]] NeedsPanel* needs() const { return m_needs; }
     [[nodiscard]] TradeOffPanel* tradeOff() const { return m_tradeOff; }
     [[nodiscard]] ComparePanel* compare() const { return m_compare; }
@@ -46,7 +48,6 @@ signals:
 private:
     void layOut(const Actions& actions);
     void wire();
-    void spareClient();
     void showSetup();
     void showConfig();
     void wantRoom();
@@ -56,6 +57,7 @@ private:
     QTabBar* m_tabs;
     QStackedWidget* m_pages;
     ClientsView* m_clients;
+    HurtPanel* m_hurt;
     NeedsPanel* m_needs;
     TradeOffPanel* m_tradeOff;
     ComparePanel* m_compare;

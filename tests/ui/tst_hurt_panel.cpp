@@ -1,0 +1,208 @@
+#include "ui/window/hurt_panel.h"
+
+#include "tests/support/window_fixture.h"
+#include "ui/models/exemption.h"
+#include "ui/models/table_text.h"
+#include "ui/widgets/verdict_table.h"
+#include "ui/window/exporting.h"
+#include "ui/window/tabs_panel.h"
+
+#include <QtGui/QAction>
+#include <QtGui/QUndoStack>
+#include <QtTest/QAbstractItemModelTester>
+#include <QtWidgets/QPushButton>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QByteArray line(int ms, const char* address, const QByteArray& uri, const char* referrer, const char* agent)
+{
+    return QByteArray::number(1'700'000'000'000 + ms) + ',' + address + ',' + uri + ',' + referrer + ',' + agent + '\n';
+}
+
+} // namespace
+
+/// Under 10r/s and a burst of 20: a bot and a browser lose requests, another browser does not.
+class TestHurtPanel : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        prepare();
+        constexpr const char* kChrome = "Mozilla/5.0 Chrome/126.0 Safari/537.36";
+        QByteArray csv = "time_ms,remote_addr,uri,http_referer,http_user_agent\n";
+        for (int i = 0; i < 40; ++i)
+            csv += line(i, "203.0.113.5", "/p/" + QByteArray::number(i), "", "Googlebot/2.1");
+        csv += line(10'000, "192.0.2.1", "/shop", "", kChrome);
+        for (int i = 0; i < 24; ++i)
+            csv +=
+                line(10'001 + i, "192.0.2.1", "/" + QByteArray::number(i) + ".png", "https://a.example/shop", kChrome);
+        csv += line(20'000, "192.0.2.2", "/shop", "", "Mozilla/5.0 Firefox/128.0");
+        write(u"hurt.csv"_s, csv);
+    }
+    void init()
+    {
+        show();
+        open(u"hurt.csv"_s);
+    }
+    void cleanup() { m_window.reset(); }
+
+    void tellsWhoLosesWhat()
+    {
+        look();
+        const QAbstractItemModelTester tester(panel()->model());
+        QCOMPARE(panel()->sentence(), u"2 clients lose requests: 1 bot, 1 browser."_s);
+        QCOMPARE(texts(0), (QStringList{u"203.0.113.5"_s, u"bot · Googlebot"_s, u"40"_s, u"19"_s, u"0"_s, u"–"_s,
+                                        u"19/40"_s, u"/p/21"_s}));
+        QCOMPARE(texts(1), (QStringList{u"192.0.2.1"_s, u"browser · Chrome"_s, u"25"_s, u"4"_s, u"0"_s, u"–"_s,
+                                        u"1/1"_s, u"/shop"_s}));
+        QCOMPARE(cell(1, HurtModel::WorstPage, Qt::ToolTipRole), u"/shop: 1 broken"_s);
+        QVERIFY(cell(0, HurtModel::LooksLike, Qt::ToolTipRole).contains(u"Googlebot/2.1"_s));
+        panel()->table()->sortByColumn(HurtModel::Client, Qt::AscendingOrder);
+        QCOMPARE(panel()->model()->nameAt(0), u"192.0.2.1"_s);
+        panel()->table()->sortByColumn(HurtModel::LooksLike, Qt::DescendingOrder);
+        QCOMPARE(panel()->model()->nameAt(0), u"192.0.2.1"_s);
+        panel()->table()->sortByColumn(HurtModel::Requests, Qt::DescendingOrder);
+        QCOMPARE(panel()->model()->nameAt(0), u"203.0.113.5"_s);
+        QVERIFY(!panel()->table()->accessibleName().isEmpty());
+    }
+
+    void nobodyComputesWhatNobodySees()
+    {
+        QSignalSpy computed(panel()->job(), &HurtJob::computed);
+        QTRY_VERIFY(panel()->job()->isIdle());
+        QCOMPARE(computed.count(), 0);
+        look();
+        QCOMPARE(computed.count(), 1);
+    }
+
+    void manyStepsAreComputedOnce()
+    {
+        look();
+        QSignalSpy computed(panel()->job(), &HurtJob::computed);
+        for (int burst = 21; burst < 30; ++burst) {
+            Setup setup = workspace().setup();
+            setup.limit.burst = burst;
+            workspace().applySetup(setup);
+        }
+        untilComputed();
+        QTRY_VERIFY(panel()->job()->isIdle());
+        QCOMPARE(computed.count(), 1);
+        QCOMPARE(panel()->model()->rowCount(), 1); // the browser's 25 fit
+        QCOMPARE(texts(0).at(HurtModel::Rejected), u"10"_s);
+    }
+
+    void aRowShowsItsBucket()
+    {
+        look();
+        QSignalSpy wanted(panel(), &HurtPanel::bucketRequested);
+        panel()->table()->setCurrentIndex(panel()->model()->index(1, 0));
+        QTRY_COMPARE(workspace().shownClient(), u"192.0.2.1"_s);
+        QCOMPARE(panel()->table()->currentIndex().row(), 1);
+        panel()->showBucket()->click();
+        QCOMPARE(wanted.count(), 1);
+        workspace().setClient(u"192.0.2.2"_s); // is not hurt
+        QTRY_COMPARE(workspace().shownClient(), u"192.0.2.2"_s);
+        QVERIFY(!panel()->table()->currentIndex().isValid());
+        QVERIFY(!panel()->showBucket()->isEnabled());
+    }
+
+    void anExemptClientIsHurtNoMore()
+    {
+        look();
+        panel()->table()->setCurrentIndex(panel()->model()->index(0, 0));
+        QVERIFY(m_window->actions().exemptClient->isEnabled());
+        m_window->actions().exemptClient->trigger();
+        untilComputed();
+        QTRY_COMPARE(panel()->model()->rowCount(), 1);
+        QCOMPARE(panel()->model()->nameAt(0), u"192.0.2.1"_s);
+        QCOMPARE(workspace().undoStack()->undoText(), u"Exempt 203.0.113.5"_s);
+        const auto config = configText(workspace());
+        QVERIFY(config);
+        QVERIFY2(config->find("203.0.113.5") != std::string::npos, config->c_str());
+        workspace().undoStack()->undo();
+        untilComputed();
+        QTRY_COMPARE(panel()->model()->rowCount(), 2);
+    }
+
+    void whatCannotBeComparedIsNotExempt()
+    {
+        const Setup& now = workspace().setup();
+        const Trace& trace = *workspace().trace();
+        const auto exemption = [&](const char* key, const char* client) {
+            const auto condition = exemptionOf(trace, withKey(now, KeyTemplate::parse(key).value()), client);
+            return condition ? QString::fromStdString(condition->text()) : QString();
+        };
+        QCOMPARE(exemption("$binary_remote_addr", "192.0.2.1"), u"192.0.2.1"_s);
+        QCOMPARE(exemption("$binary_remote_addr", "2001:db8::1"), u"2001:db8::1"_s);
+        QCOMPARE(exemption("$rl_net_24_64", "192.0.2.0/24"), u"192.0.2.0/24"_s);
+        QCOMPARE(exemption("$http_user_agent", "192.0.2.1"), u"$http_user_agent = 192.0.2.1"_s);
+        QCOMPARE(exemption("$rl_agent", "curl"), u"$rl_agent = curl"_s);
+        QCOMPARE(exemption("$binary_remote_addr", "unix:"), QString());
+        QCOMPARE(exemption("$binary_remote_addr$uri", "192.0.2.1/a"), QString());
+    }
+
+    void withMoreBurstNobodyIsHurt()
+    {
+        look();
+        panel()->table()->setCurrentIndex(panel()->model()->index(0, 0));
+        QTRY_COMPARE(workspace().shownClient(), u"203.0.113.5"_s);
+        QTRY_VERIFY(m_window->actions().spareClient->isEnabled());
+        m_window->actions().spareClient->trigger();
+        untilComputed();
+        QTRY_COMPARE(panel()->sentence(), u"Nobody is hurt: no client loses a request or has to wait."_s);
+        QVERIFY(!panel()->table()->isVisible());
+        QVERIFY(!panel()->showBucket()->isVisible());
+    }
+
+    void incidentsDoNotCount()
+    {
+        look();
+        Setup setup = workspace().setup();
+        setup.periods = {
+            {PeriodKind::Normal, {Instant(Milliseconds(1'700'000'005'000)), workspace().fullRange().to}},
+            {PeriodKind::Incident, {workspace().fullRange().from, Instant(Milliseconds(1'700'000'005'000))}}};
+        workspace().applySetup(setup);
+        QTRY_COMPARE(panel()->sentence(), u"1 client loses requests in normal periods: 1 browser."_s);
+    }
+
+    void theTableIsCopiedAsAnyOther()
+    {
+        look();
+        QCOMPARE(m_window->tabs()->table(), panel()->model());
+        const QString csv = tableText(*m_window->tabs()->table(), TableFormat::Csv);
+        QCOMPARE(csv.section(u'\n', 0, 0),
+                 u"client,looks_like,requests,rejected,delayed,longest_wait_ms,page_views_broken,"
+                 "page_views,worst_page"_s);
+        QCOMPARE(csv.section(u'\n', 2, 2), u"192.0.2.1,browser · Chrome,25,4,0,0,1,1,/shop"_s);
+    }
+
+private:
+    [[nodiscard]] HurtPanel* panel() const { return m_window->tabs()->hurt(); }
+    void look()
+    {
+        m_window->tabs()->showTab(TabsPanel::Hurt);
+        QTRY_VERIFY(panel()->isVisible());
+        QTRY_VERIFY(panel()->job()->isIdle());
+    }
+    [[nodiscard]] QString cell(int row, int column, int role = Qt::DisplayRole) const
+    {
+        return panel()->model()->index(row, column).data(role).toString();
+    }
+    [[nodiscard]] QStringList texts(int row) const
+    {
+        QStringList all;
+        for (int column = 0; column < HurtModel::ColumnCount; ++column)
+            all << cell(row, column);
+        return all;
+    }
+};
+
+QTEST_MAIN(TestHurtPanel)
+#include "tst_hurt_panel.moc"

@@ -1,0 +1,55 @@
+#include "ui/jobs/hurt_job.h"
+
+namespace spillway::ui {
+
+namespace {
+
+/// Worker thread.
+Result<HurtPtr> find(const HurtWish& wish, const std::stop_token& stop)
+{
+    const auto fates = RequestFates::create(wish.policy, *wish.outcome, stop);
+    if (!fates)
+        return fates.error();
+    auto hurt = whoGetsHurt(*wish.outcome, *fates, periodSpans(wish.periods), stop);
+    if (!hurt)
+        return hurt.error();
+    return std::make_shared<const Hurt>(*std::move(hurt));
+}
+
+} // namespace
+
+HurtJob::HurtJob(QObject* parent) : QObject(parent), m_work(this, [this] { next(); })
+{
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(kRestMs);
+    connect(&m_rest, &QTimer::timeout, this, [this] { m_work.schedule(); });
+}
+
+void HurtJob::wish(const HurtWish& wish)
+{
+    m_wish = wish;
+    m_done = !wish.outcome;
+    if (m_work.isRunning())
+        m_work.stop();
+    m_rest.start();
+}
+
+void HurtJob::next()
+{
+    if (m_rest.isActive())
+        return;
+    if (m_done) {
+        emit idle();
+        return;
+    }
+    m_work.run([wish = m_wish](const std::stop_token& stop) { return find(wish, stop); },
+               [this](const Result<HurtPtr>& hurt) {
+                   m_done = true;
+                   if (hurt)
+                       emit computed(*hurt);
+                   else
+                       emit failed(hurt.error());
+               });
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "engine/advise/hurt.h"
+#include "engine/policy/policy.h"
+#include "engine/trace/period.h"
+#include "ui/jobs/in_turn.h"
+
+#include <QtCore/QObject>
+#include <QtCore/QTimer>
+
+#include <memory>
+#include <vector>
+
+namespace spillway::ui {
+
+using HurtPtr = std::shared_ptr<const Hurt>;
+
+/// Whose harm shall be told.
+struct HurtWish
+{
+    Policy policy;
+    OutcomePtr outcome; ///< of the policy, by replay(), final; nullptr: nobody's
+    std::vector<Period> periods;
+};
+
+/// Finds, on a worker thread, who gets hurt. Wishes that follow one another (a slider moves) start nothing before they rest for
+/// kRestMs; a newer one stops what runs.
+class HurtJob : public QObject
+{
+    Q_OBJECT
+
+public:
+    static constexpr int kRestMs = 250;
+
+    explicit HurtJob(QObject* parent = nullptr);
+
+    void wish(const HurtWish& wish);
+    [[nodiscard]] bool isIdle() const { return m_work.isIdle() && !m_rest.isActive(); }
+
+signals:
+    void computed(const spillway::ui::HurtPtr& hurt);
+    void failed(const spillway::Error& error);
+    void idle();
+
+private:
+    void next();
+
+    HurtWish m_wish;
+    bool m_done = true;
+    QTimer m_rest;
+    InTurn m_work; ///< last: it waits for its worker before the rest goes
+};
+
+} // namespace spillway::ui

@@ -1,0 +1,151 @@
+#include "ui/models/hurt_words.h"
+
+#include "engine/core/error.h"
+#include "ui/text/format.h"
+
+#include <QtCore/QCoreApplication>
+#include <QtCore/QStringList>
+
+#include <algorithm>
+#include <numeric>
+
+namespace spillway::ui {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Hurt)
+};
+
+QString text(std::string_view view)
+{
+    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+}
+
+QString kindText(ClientKind kind)
+{
+    switch (kind) {
+    case ClientKind::Bot: return Words::tr("bot");
+    case ClientKind::Monitor: return Words::tr("monitor");
+    case ClientKind::Program: return Words::tr("program");
+    case ClientKind::People: return Words::tr("many people");
+    case ClientKind::Browser: return Words::tr("browser");
+    case ClientKind::Unknown: break;
+    }
+    return Words::tr("unknown");
+}
+
+/// "14 bots", "1 looks like many people".
+QString kindCountText(ClientKind kind, std::uint64_t clients)
+{
+    const QString count = countText(clients);
+    const bool one = clients == 1;
+    switch (kind) {
+    case ClientKind::Bot: return (one ? Words::tr("%1 bot") : Words::tr("%1 bots")).arg(count);
+    case ClientKind::Monitor: return (one ? Words::tr("%1 monitor") : Words::tr("%1 monitors")).arg(count);
+    case ClientKind::Program: return (one ? Words::tr("%1 program") : Words::tr("%1 programs")).arg(count);
+    case ClientKind::People:
+        return (one ? Words::tr("%1 looks like many people") : Words::tr("%1 look like many people each")).arg(count);
+    case ClientKind::Browser: return (one ? Words::tr("%1 browser") : Words::tr("%1 browsers")).arg(count);
+    case ClientKind::Unknown: break;
+    }
+    return Words::tr("%1 unknown").arg(count);
+}
+
+/// Most first.
+QString kindsText(const Hurt& hurt)
+{
+    std::array<std::size_t, kClientKinds> order{};
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(
+        order, [&](std::size_t a, std::size_t b) { return hurt.ofKind[a].clients > hurt.ofKind[b].clients; });
+    QStringList parts;
+    for (const std::size_t kind : order)
+        if (hurt.ofKind[kind].clients > 0)
+            parts << kindCountText(static_cast<ClientKind>(kind), hurt.ofKind[kind].clients);
+    return parts.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+QString lookText(const ClientLook& look)
+{
+    const QString kind = kindText(look.kind);
+    QString detail;
+    if (look.reason == LookReason::Interval)
+        detail = Words::tr("every %1").arg(durationText(look.interval));
+    else if (look.kind == ClientKind::People || look.agents > 1)
+        detail = Words::tr("%1 agents").arg(countText(look.agents));
+    else if (look.kind != ClientKind::Monitor)
+        detail = text(look.family);
+    return detail.isEmpty() ? kind : Words::tr("%1 · %2", "bot, Googlebot").arg(kind, detail);
+}
+
+QString lookReason(const ClientLook& look, const Trace& trace)
+{
+    const auto agent = [&] { return text(printable(trace.column("http_user_agent")->values[look.agent])); };
+    switch (look.reason) {
+    case LookReason::Agent: return Words::tr("Its user agent says so: %1").arg(agent());
+    case LookReason::Interval:
+        return Words::tr("It asks for the same again and again, every %1.").arg(durationText(look.interval));
+    case LookReason::Agents:
+        return look.kind == ClientKind::People
+                   ? Words::tr("%1 user agents: more than a household has.").arg(countText(look.agents))
+                   : Words::tr("%1 user agents, as a household may have.").arg(countText(look.agents));
+    case LookReason::Together:
+        return Words::tr("Several browsers opened pages within %1.").arg(durationText(ClientLooks::kTogether));
+    case LookReason::NoColumn: return Words::tr("The log has no user agents.");
+    case LookReason::NoAgent: return Words::tr("It sends no user agent.");
+    case LookReason::NewAgent: return Words::tr("Its user agent is of no known family: %1").arg(agent());
+    case LookReason::Undecided: break;
+    }
+    return Words::tr("%1 user agents of several kinds.").arg(countText(look.agents));
+}
+
+QString hurtSentence(const Hurt& hurt)
+{
+    const HurtOfKind all = hurt.all();
+    if (all.clients == 0)
+        return hurt.marked ? Words::tr("Nobody is hurt: in normal periods no client loses a request or has to wait.")
+                           : Words::tr("Nobody is hurt: no client loses a request or has to wait.");
+    const std::uint64_t wait = all.clients - all.rejected;
+    QStringList parts;
+    if (all.rejected > 0)
+        parts << (all.rejected == 1 ? Words::tr("%1 loses requests") : Words::tr("%1 lose requests"))
+                     .arg(clientsText(all.rejected));
+    if (wait > 0 && all.rejected > 0)
+        parts << (wait == 1 ? Words::tr("%1 only waits") : Words::tr("%1 only wait")).arg(countText(wait));
+    else if (wait > 0)
+        parts << (wait == 1 ? Words::tr("%1 has to wait") : Words::tr("%1 have to wait")).arg(clientsText(wait));
+    const QString who = parts.join(Words::tr(" and "));
+    return (hurt.marked ? Words::tr("%1 in normal periods: %2.") : Words::tr("%1: %2.")).arg(who, kindsText(hurt));
+}
+
+QString viewsSentence(const Hurt& hurt)
+{
+    if (hurt.all().clients == 0)
+        return hurt.marked ? QString() : Words::tr("No normal period is marked, so all that is no incident counts.");
+    if (hurt.viewsBy == ViewsBy::Nothing)
+        return Words::tr("The log has no paths, so that page views cannot be told.");
+    const HurtOfKind people = hurt.others();
+    const HurtOfKind machines = hurt.machines();
+    const auto broken = [](const HurtOfKind& of) {
+        return Words::tr("%1 of %2", "page views").arg(countText(of.viewsBroken), countText(of.views));
+    };
+    QString told = Words::tr("Page views that lost a part: %1").arg(broken(people));
+    if (machines.views > 0)
+        told += Words::tr(", and %1 of bots, monitors and programs").arg(broken(machines));
+    told += hurt.viewsBy == ViewsBy::Referrer ? Words::tr(" (by referrers).")
+                                              : Words::tr(" (by gaps: the log has no referrers).");
+    if (hurt.grouped->trace->wholeSeconds())
+        told += Words::tr(" As if the requests of each second came at once.");
+    return told;
+}
+
+QString pageText(const Hurt& hurt, ValueId page)
+{
+    return text(printable(hurt.grouped->trace->column("uri")->values[page], 200));
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "engine/advise/hurt.h"
+
+#include <QtCore/QString>
+
+namespace spillway::ui {
+
+/// "bot · Googlebot", "many people · 12 agents", "monitor · every 60 s".
+[[nodiscard]] QString lookText(const ClientLook& look);
+/// What told it, in a sentence. `trace` is the one that was looked at.
+[[nodiscard]] QString lookReason(const ClientLook& look, const Trace& trace);
+/// Who loses what in normal periods; good news where nobody does.
+[[nodiscard]] QString hurtSentence(const Hurt& hurt);
+/// What its page views lost, and how they were told.
+[[nodiscard]] QString viewsSentence(const Hurt& hurt);
+/// The path of a page, without control characters.
+[[nodiscard]] QString pageText(const Hurt& hurt, ValueId page);
+
+} // namespace spillway::ui

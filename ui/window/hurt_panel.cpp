@@ -1,0 +1,187 @@
+#include "ui/window/hurt_panel.h"
+
+#include "ui/models/hurt_words.h"
+#include "ui/models/workspace.h"
+#include "ui/text/error_text.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/verdict_table.h"
+#include "ui/window/top_bar.h"
+
+#include <QtGui/QAction>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr int kNoticedMs = 500;
+
+}
+
+HurtPanel::HurtPanel(Workspace* workspace, const Actions& actions, QWidget* parent) :
+    QWidget(parent),
+    m_workspace(workspace),
+    m_model(new HurtModel(this)),
+    m_job(new HurtJob(this)),
+    m_sentence(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
+    m_below(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_showBucket(new QPushButton(tr("Show bucket"), this)),
+    m_buttons(new QWidget(this)),
+    m_table(new VerdictTable(m_model, {m_model->sortColumn(), m_model->sortOrder()}, this)),
+    m_room(new QWidget(this))
+{
+    layOut(actions);
+    wire();
+    tell(tr("Counting…"), {});
+}
+
+void HurtPanel::layOut(const Actions& actions)
+{
+    m_showBucket->setToolTip(tr("Look at the worst moment of the chosen client"));
+    auto* buttons = new QHBoxLayout(m_buttons);
+    buttons->setContentsMargins(0, 0, 0, 0);
+    buttons->setSpacing(em(this, 0.3));
+    buttons->addWidget(m_showBucket);
+    for (QAction* action : {actions.exemptClient, actions.spareClient})
+        buttons->addWidget(actionButton(action, m_buttons));
+    auto* below = new QHBoxLayout;
+    below->setSpacing(em(this, 0.6));
+    below->addWidget(m_below, 1);
+    below->addWidget(m_buttons);
+    auto* head = new QVBoxLayout;
+    head->setContentsMargins(em(this, 0.45), em(this, 0.35), 0, em(this, 0.15));
+    head->setSpacing(em(this, 0.1));
+    head->addWidget(m_sentence);
+    head->addLayout(below);
+    auto* inRoom = new QVBoxLayout(m_room);
+    inRoom->setContentsMargins(0, 0, 0, 0);
+    inRoom->addWidget(m_table);
+    inRoom->addStretch(1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(head);
+    layout->addWidget(m_room, 1);
+    layout->addStretch();
+    m_table->setAccessibleName(tr("Clients that get hurt"));
+    auto* showBucket = new QAction(m_showBucket->text(), this);
+    connect(showBucket, &QAction::triggered, m_showBucket, &QPushButton::click);
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_table->addActions({showBucket, actions.exemptClient, actions.spareClient, actions.watchClient, actions.watchNone,
+                         actions.copyTable, actions.saveTable});
+}
+
+void HurtPanel::wire()
+{
+    m_counting.setSingleShot(true);
+    m_counting.setInterval(kNoticedMs);
+    connect(&m_counting, &QTimer::timeout, this, [this] { m_below->setText(tr("Counting…")); });
+    connect(m_job, &HurtJob::computed, this, &HurtPanel::show);
+    connect(m_job, &HurtJob::failed, this, [this](const Error& error) {
+        m_model->setHurt(nullptr);
+        tell(errorLine(error), {});
+    });
+    connect(m_workspace, &Workspace::computedChanged, this, &HurtPanel::follow);
+    connect(m_workspace, &Workspace::setupChanged, this, &HurtPanel::follow); // periods count nothing anew
+    connect(m_workspace, &Workspace::clientRequestsChanged, this, &HurtPanel::mark);
+    connect(m_showBucket, &QPushButton::clicked, this, &HurtPanel::bucketRequested);
+    connect(m_table, &QTableView::clicked, this, &HurtPanel::bucketRequested);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &HurtPanel::choose);
+    connect(m_model, &QAbstractItemModel::layoutChanged, this, &HurtPanel::mark);
+}
+
+int HurtPanel::wantedHeight() const
+{
+    return em(this, 14);
+}
+
+QString HurtPanel::sentence() const
+{
+    return m_sentence->text();
+}
+
+void HurtPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_stale)
+        follow();
+}
+
+void HurtPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    shareRoom();
+}
+
+void HurtPanel::shareRoom()
+{
+    layout()->activate();
+    m_table->shareRoom(m_room->size());
+}
+
+void HurtPanel::follow()
+{
+    m_stale = !isVisible();
+    const Computed& computed = m_workspace->computed();
+    const bool known = computed.outcome && !computed.provisional && !computed.partial();
+    if (m_stale || !known) {
+        m_job->wish({});
+        if (!computed.outcome) {
+            m_model->setHurt(nullptr);
+            tell(tr("Counting…"), {});
+        }
+        return;
+    }
+    m_counting.start();
+    m_job->wish({computed.setup.policy(), computed.outcome, m_workspace->setup().periods});
+}
+
+void HurtPanel::show(const HurtPtr& hurt)
+{
+    m_model->setHurt(hurt);
+    const bool waits = std::ranges::any_of(hurt->clients, [](const HurtClient& one) { return one.delayed > 0; });
+    for (const int column : {HurtModel::Delayed, HurtModel::LongestWait})
+        m_table->setColumnHidden(column, !waits);
+    const bool nothing = m_workspace->computed().outcome && m_workspace->computed().outcome->totals.requests == 0;
+    tell(nothing ? tr("No request is selected.") : hurtSentence(*hurt), nothing ? QString() : viewsSentence(*hurt));
+    mark();
+}
+
+void HurtPanel::tell(const QString& sentence, const QString& below)
+{
+    m_counting.stop();
+    m_sentence->setText(sentence);
+    m_below->setText(below);
+    m_below->setVisible(!below.isEmpty());
+    m_room->setVisible(m_model->rowCount() > 0);
+    m_buttons->setVisible(m_model->rowCount() > 0);
+    shareRoom();
+}
+
+void HurtPanel::choose(const QModelIndex& index)
+{
+    m_showBucket->setEnabled(index.isValid());
+    if (index.isValid() && !m_marking)
+        m_workspace->setClient(m_model->nameAt(index.row()));
+}
+
+/// The row of the chosen client, whose bucket is shown as soon as it is known.
+void HurtPanel::mark()
+{
+    const QString chosen = m_workspace->client();
+    const int row = m_model->rowOf(chosen.isEmpty() ? m_workspace->shownClient() : chosen);
+    m_marking = true;
+    if (row < 0)
+        m_table->selectionModel()->clear();
+    else
+        m_table->selectionModel()->setCurrentIndex(m_model->index(row, 0),
+                                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    m_marking = false;
+}
+
+} // namespace spillway::ui

@@ -45,10 +45,10 @@ struct Hurt
     static constexpr std::size_t kMostLosses = 5;
     static constexpr std::size_t kMostLossesOfAll = 100;
 
-    GroupedPtr grouped;                 ///< whose client numbers are used
-    ViewsBy viewsBy = ViewsBy::Nothing; ///< what the page views are rebuilt from
-    bool marked = false;                ///< some of the traffic is not normal
-    std::vector<HurtClient> clients;    ///< most rejected first, then by total wait, then as in `grouped`
+    GroupedPtr grouped;                            ///< whose client numbers are used
+    ViewsBy viewsBy = ViewsBy::Nothing;            ///< what the page views are rebuilt from
+    bool marked = false;                           ///< some of the traffic is not normal
+    std::vector<HurtClient> clients;               ///< most rejected first, then by total wait, then as in `grouped`
     std::array<HurtOfKind, kClientKinds> ofKind{}; ///< by ClientKind
     std::vector<PageLoss> losses; ///< the pages of which most views were broken, at most kMostLossesOfAll
     std::uint64_t unaccountedDelayed =

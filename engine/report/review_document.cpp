@@ -143,6 +143,41 @@ void addReasons(Document& document, const Review& review)
     document.add(Document::List{reasonsOf(review.suggestion)});
 }
 
+/// How sure it is in a log of whole seconds that the chosen limit does something.
+std::string survivalText(Tone tone, std::string_view what, std::string_view whatNot)
+{
+    if (tone == Tone::Plain)
+        return fmt::format("It depends on how the seconds are read whether it {}.", what);
+    return fmt::format("Holds in every reading of the seconds that was tried: it {}.",
+                       tone == Tone::Good ? what : whatNot);
+}
+
+/// The same as survivalOf() of a limit that is not the suggested one.
+std::vector<std::string> survivalOfChosen(const Review& review)
+{
+    std::vector<std::string> lines;
+    if (rangeOf(review, PeriodKind::Normal).counts.requests > 0)
+        lines.push_back(survivalText(normalTone(review), "spares normal traffic as was asked",
+                                     "does not spare normal traffic as was asked"));
+    if (hasSurplus(review))
+        lines.push_back(survivalText(incidentTone(review), "keeps out as much of the incidents as was asked",
+                                     "keeps out less of the incidents than was asked"));
+    return lines;
+}
+
+void addSurvival(Document& document, const Review& review)
+{
+    if (!review.simulation.range)
+        return;
+    if (!review.suggested) {
+        document.add(Document::Paragraph{"Which conclusions about the chosen limit survive:"});
+        document.add(Document::List{survivalOfChosen(review)});
+    }
+    document.add(Document::Paragraph{review.suggested ? "Which conclusions survive:"
+                                                      : "Which conclusions about the suggested limit survive:"});
+    document.add(Document::List{survivalOf(review.suggestion)});
+}
+
 void addDoubts(Document& document, const Review& review)
 {
     const Suggestion& suggestion = review.suggestion;
@@ -155,12 +190,7 @@ void addDoubts(Document& document, const Review& review)
             "Nothing in this traffic makes the figures doubtful: the stamps are exact, normal and "
             "incident are marked, and there is enough of both.");
     document.add(std::move(doubts));
-    const auto survival = survivalOf(suggestion);
-    if (survival.empty())
-        return;
-    document.add(Document::Paragraph{review.suggested ? "Which conclusions survive:"
-                                                      : "Which conclusions about the suggested limit survive:"});
-    document.add(Document::List{survival});
+    addSurvival(document, review);
 }
 
 void addOtherKeys(Document& document, const Review& review)

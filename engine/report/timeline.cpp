@@ -287,7 +287,10 @@ BinSpec timelineBins(const TrafficFacts& traffic)
 Document::Picture timelinePicture(const TrafficFacts& traffic, const Bins& bins, std::span<const PeriodSpan> spans)
 {
     using enum Document::Table::Holds;
-    Document::Picture picture{"Requests over time", Drawing(traffic, bins, spans).svg(), {}};
+    Document::Picture picture{traffic.wholeSeconds ? "Requests over time, in the log as it stands"
+                                                   : "Requests over time",
+                              Drawing(traffic, bins, spans).svg(),
+                              {}};
     picture.numbers.columns = {
         {"from (UTC)", Words}, {"passed", Numbers}, {"delayed", Numbers}, {"rejected", Numbers}, {"period", Words}};
     const std::size_t each = slicesPerStretch(traffic, bins.spec);

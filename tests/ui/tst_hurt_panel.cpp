@@ -119,7 +119,10 @@ private slots:
         panel()->table()->setCurrentIndex(panel()->model()->index(0, 0));
         QVERIFY(m_window->actions().exemptClient->isEnabled());
         m_window->actions().exemptClient->trigger();
+        m_window->actions().exemptClient->trigger(); // a second click, before and after
         untilComputed();
+        QVERIFY(!m_window->actions().exemptClient->isEnabled());
+        QCOMPARE(workspace().setup().zone.key.exemptions().size(), std::size_t{1});
         QTRY_COMPARE(panel()->model()->rowCount(), 1);
         QCOMPARE(panel()->model()->nameAt(0), u"192.0.2.1"_s);
         QCOMPARE(workspace().undoStack()->undoText(), u"Exempt 203.0.113.5"_s);

@@ -9,6 +9,9 @@
 
 #include <QtGui/QAction>
 
+#include <algorithm>
+#include <utility>
+
 namespace spillway::ui {
 
 Sparing::Sparing(Workspace* workspace, const Actions& actions, QObject* parent) :
@@ -19,6 +22,7 @@ Sparing::Sparing(Workspace* workspace, const Actions& actions, QObject* parent) 
     connect(workspace, &Workspace::needsChanged, this, &Sparing::enable);
     connect(workspace, &Workspace::clientChanged, this, &Sparing::enable);
     connect(workspace, &Workspace::clientRequestsChanged, this, &Sparing::enable);
+    connect(workspace, &Workspace::computedChanged, this, &Sparing::enable);
     enable();
 }
 
@@ -52,10 +56,12 @@ void Sparing::raise()
               tr("%1 for %2", "Burst 20, a client").arg(ceilingText(spared.applied(), need), client()));
 }
 
+/// Of the chosen client itself: once it is exempt another one is shown, which a second click must not exempt.
 std::optional<Condition> Sparing::exemption() const
 {
     const OutcomePtr& outcome = m_workspace->computed().outcome;
-    const auto one = outcome ? findClient(*outcome->grouped, client()) : std::nullopt;
+    const QString chosen = m_workspace->client().isEmpty() ? m_workspace->shownClient() : m_workspace->client();
+    const auto one = outcome ? findClient(*outcome->grouped, chosen) : std::nullopt;
     if (!one)
         return std::nullopt;
     auto condition = exemptionOf(*outcome->grouped->trace, m_workspace->computed().setup, outcome->grouped->name(*one));
@@ -69,8 +75,12 @@ void Sparing::exempt()
         return;
     const Setup& setup = m_workspace->setup();
     std::vector<Condition> all = setup.zone.key.exemptions();
+    if (std::ranges::find(all, *condition) != all.end())
+        return; // what is shown is older
     all.push_back(*condition);
-    editSetup(*m_workspace, withExemptions(setup, std::move(all)), tr("Exempt %1").arg(client()));
+    const QString exempted = client();
+    m_workspace->setClient(exempted); // it stays the chosen one
+    editSetup(*m_workspace, withExemptions(setup, std::move(all)), tr("Exempt %1").arg(exempted));
 }
 
 } // namespace spillway::ui

@@ -49,9 +49,9 @@ caption { text-align: left; color: var(--subtle); padding: 0 0 0.35rem; font-siz
 th, td { padding: 0.35rem 0.75rem; text-align: left; vertical-align: top; border-top: 1px solid var(--grid); }
 th { color: var(--subtle); font-weight: 600; white-space: nowrap; background: var(--field); }
 th.number, td.number { text-align: right; white-space: nowrap; }
-td.name { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", "DejaVu Sans Mono", monospace; font-size: 0.85rem;
+td.name { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", "DejaVu Sans Mono", monospace; font-size: 0.95em;
   overflow-wrap: anywhere; min-width: 8rem; }
-td.words:first-child { font-weight: 550; }
+td.words:first-child { font-weight: 550; min-width: 6rem; }
 pre { background: var(--panel); border: 1px solid var(--border); border-radius: 6px; padding: 0.8rem 1rem; overflow-x: auto;
   font: 0.85rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", "DejaVu Sans Mono", monospace; }
 figure { margin: 1rem 0; padding: 0.9rem 1rem; background: var(--panel); border: 1px solid var(--border); border-radius: 6px; }
@@ -95,7 +95,7 @@ svg .halo { fill: var(--panel); fill-opacity: 0.88; }
   body { font-size: 10.5pt; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   main { max-width: none; padding: 0; }
   h2 { break-after: avoid; }
-  tr, figure, dl.figures { break-inside: avoid; }
+  tr, figure, pre, dl.figures { break-inside: avoid; }
   .table { overflow: visible; }
   table { font-size: 8.5pt; }
   th, td { padding: 0.2rem 0.45rem; }

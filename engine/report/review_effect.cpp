@@ -39,7 +39,7 @@ std::vector<std::string> row(const std::string& name, const KindRange& of)
 std::vector<std::string> totalRow(const Simulation& simulation)
 {
     const auto [low, high] = simulation.range.value_or(TotalsRange{simulation.totals, simulation.totals});
-    return {"all traffic",
+    return {"all",
             rangeText(low.requests, high.requests),
             rangeText(low.passed, high.passed),
             rangeText(low.delayed, high.delayed),

@@ -22,6 +22,7 @@ struct Aims
     int headroomPercent = 20;                  ///< burst above what the normal periods need; at least one request
     int keepOutPercent = 90;                   ///< of what an incident has more than usual
     std::optional<Milliseconds> longestWait{}; ///< requests may be held back so long; nothing: none is held back
+    bool operator==(const Aims&) const = default;
 };
 
 /// A setting with which the normal periods lose no more than they may, and with one burst less they do.

@@ -9,6 +9,11 @@ namespace spillway::ui {
 
 namespace {
 
+struct AdviceText
+{
+    Q_DECLARE_TR_FUNCTIONS(spillway::ui::AdviceWords)
+};
+
 class Words
 {
     Q_DECLARE_TR_FUNCTIONS(spillway::ui::AdviceWords)
@@ -23,9 +28,29 @@ public:
             sentences << normal();
         if (m_advice.incident.requests > 0)
             sentences << incident();
+        return sentences + doubts();
+    }
+
+    [[nodiscard]] QStringList doubts() const
+    {
+        QStringList sentences;
         for (const Doubt doubt : m_advice.doubts)
             sentences << told(doubt);
         return sentences;
+    }
+
+    /// Why no limit on this key tells the periods apart; empty where one does.
+    [[nodiscard]] QString failure() const
+    {
+        if (m_advice.separates || m_advice.incident.requests == 0)
+            return {};
+        if (m_advice.surplus == 0)
+            return tr("The incident is no busier than normal traffic, so nothing tells them apart.");
+        if (!m_advice.quietestIncident)
+            return tr("No rate and burst keep out as much of the incident as they should.");
+        return tr("No rate and burst separate the two: %1 made the incident as well and was no faster than "
+                  "normal clients are. Another key may do better.")
+            .arg(name(*m_advice.quietestIncident));
     }
 
 private:
@@ -52,12 +77,8 @@ private:
         const PeriodLoss& loss = m_advice.incident;
         QStringList sentences{
             tr("Of the incident %1 passes.").arg(shortPercentText(loss.requests - loss.rejected, loss.requests))};
-        if (!m_advice.separates && m_advice.surplus == 0)
-            sentences << tr("The incident is no busier than normal traffic, so nothing tells them apart.");
-        else if (!m_advice.separates && m_advice.quietestIncident)
-            sentences << tr("No rate and burst separate the two: %1 made the incident as well and was no faster than "
-                            "normal clients are. Another key may do better.")
-                             .arg(name(*m_advice.quietestIncident));
+        if (const QString failed = failure(); !failed.isEmpty())
+            sentences << failed;
         return sentences;
     }
 
@@ -88,6 +109,45 @@ private:
 };
 
 } // namespace
+
+QString adviceText(const Advice& advice)
+{
+    QString text = QString::fromStdString(advice.limitText());
+    return text.remove(0, text.startsWith(QStringLiteral("rate=")) ? 5 : 0);
+}
+
+QString adviceSummary(const Advice& advice)
+{
+    const PeriodLoss& normal = advice.normal;
+    const PeriodLoss& incident = advice.incident;
+    QStringList sentences;
+    if (normal.requests > 0)
+        sentences << (normal.rejected == 0
+                          ? AdviceText::tr("No normal client loses a request.")
+                          : AdviceText::tr("%1 lose %2 in normal traffic.")
+                                .arg(clientsText(normal.clientsRejected), requestsText(normal.rejected)));
+    if (incident.requests > 0)
+        sentences
+            << AdviceText::tr("The incident loses %1.").arg(shortPercentText(incident.rejected, incident.requests));
+    return sentences.join(u' ');
+}
+
+QStringList adviceDoubts(const Advice& advice, const Grouped& grouped)
+{
+    const Words words(advice, grouped);
+    QStringList sentences = words.doubts();
+    if (const QString failure = words.failure(); !failure.isEmpty())
+        sentences.prepend(failure);
+    return sentences;
+}
+
+QString trialText(const KeyTrial& trial)
+{
+    const QString text = adviceText(trial.advice) + u'\n' + adviceSummary(trial.advice);
+    return trial.advice.incident.requests > 0 && !trial.advice.separates
+               ? text + u' ' + AdviceText::tr("Not enough to tell them apart.")
+               : text;
+}
 
 QStringList adviceReasons(const Advice& advice, const Grouped& grouped)
 {

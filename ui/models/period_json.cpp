@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::int64_t kLatest = 253'402'300'800'000; ///< the end of the year 9999, and as much before 1970
 constexpr std::size_t kMostPeriods = 1000;
+constexpr std::int64_t kLongestWaitMs = 3'600'000;
 
 } // namespace
 
@@ -44,6 +45,29 @@ std::vector<Period> readPeriods(const FieldReader& fields, const QString& name)
                            item.text(u"name"_s, {}).toStdString()});
     }
     return periods;
+}
+
+QJsonObject aimsJson(const Aims& aims)
+{
+    QJsonObject json{{u"losers"_s, static_cast<qint64>(aims.losers)},
+                     {u"headroomPercent"_s, aims.headroomPercent},
+                     {u"keepOutPercent"_s, aims.keepOutPercent}};
+    if (aims.longestWait)
+        json[u"longestWaitMs"_s] = qint64{aims.longestWait->count()};
+    return json;
+}
+
+Aims readAims(const FieldReader& fields)
+{
+    const Aims usual;
+    Aims aims;
+    aims.losers =
+        static_cast<std::uint64_t>(fields.number(u"losers"_s, static_cast<std::int64_t>(usual.losers), 0, INT32_MAX));
+    aims.headroomPercent = static_cast<int>(fields.number(u"headroomPercent"_s, usual.headroomPercent, 0, 1000));
+    aims.keepOutPercent = static_cast<int>(fields.number(u"keepOutPercent"_s, usual.keepOutPercent, 1, 100));
+    if (fields.has(u"longestWaitMs"_s))
+        aims.longestWait = Milliseconds(fields.number(u"longestWaitMs"_s, 1, 1, kLongestWaitMs));
+    return aims;
 }
 
 } // namespace spillway::ui

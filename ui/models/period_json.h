@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/advise/advice.h"
 #include "engine/trace/period.h"
 #include "ui/models/project_json.h"
 
@@ -9,5 +10,9 @@ namespace spillway::ui {
 [[nodiscard]] QJsonArray periodsJson(const std::vector<Period>& periods);
 /// What that wrote, from the list of this name.
 [[nodiscard]] std::vector<Period> readPeriods(const FieldReader& fields, const QString& name);
+
+/// What a suggestion has to achieve; what is absent is as usual.
+[[nodiscard]] QJsonObject aimsJson(const Aims& aims);
+[[nodiscard]] Aims readAims(const FieldReader& fields);
 
 } // namespace spillway::ui

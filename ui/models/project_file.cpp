@@ -192,6 +192,7 @@ Project readFields(const FieldReader& fields, const QDir& folder)
     project.setup.status = static_cast<int>(fields.number(QStringLiteral("status"), project.setup.status, 400, 599));
     project.setup.dryRun = fields.flag(QStringLiteral("dryRun"), false);
     project.setup.periods = readPeriods(fields, QStringLiteral("periods"));
+    project.setup.aims = readAims(fields.object(QStringLiteral("aims")));
     readView(fields.object(QStringLiteral("view")), project);
     if (fields.has(QStringLiteral("scene")))
         project.scene = readScene(fields.object(QStringLiteral("scene")));
@@ -203,7 +204,8 @@ Project readFields(const FieldReader& fields, const QDir& folder)
 std::int64_t versionOf(const Setup& setup)
 {
     const bool made = setup.zone.key.variables() != nullptr || !setup.selection.defined.empty();
-    if (made || !setup.selection.where.empty() || !setup.zone.key.exemptions().empty())
+    if (made || setup.selection.from || setup.selection.to || !setup.selection.where.empty() ||
+        !setup.zone.key.exemptions().empty())
         return kVersion;
     return setup.other ? kVersionOfAlgorithms : kVersionOfLimitReq;
 }
@@ -280,6 +282,7 @@ Result<Done> writeProject(const QString& path, const Project& project)
                      {QStringLiteral("status"), project.setup.status},
                      {QStringLiteral("dryRun"), project.setup.dryRun},
                      {QStringLiteral("periods"), periodsJson(project.setup.periods)},
+                     {QStringLiteral("aims"), aimsJson(project.setup.aims)},
                      {QStringLiteral("view"), viewOf(project)}};
     if (!project.made.sources.empty())
         json[QStringLiteral("made")] = jsonOf(project.made);

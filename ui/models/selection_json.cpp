@@ -10,6 +10,8 @@ namespace spillway::ui {
 
 namespace {
 
+constexpr std::int64_t kLatestMs = 253'402'300'800'000; ///< the end of the year 9999, and as much before 1970
+
 QJsonArray jsonOf(const std::vector<std::string>& texts)
 {
     QJsonArray array;
@@ -28,13 +30,18 @@ QJsonObject jsonOf(const Selection& selection)
     QJsonArray off;
     for (const std::uint16_t source : selection.sourcesOff)
         off.append(source);
-    return {{QStringLiteral("locations"), jsonOf(selection.locations)},
-            {QStringLiteral("methods"), jsonOf(selection.methods)},
-            {QStringLiteral("hosts"), jsonOf(selection.hosts)},
-            {QStringLiteral("statuses"), jsonOf(selection.statuses)},
-            {QStringLiteral("excluded"), excluded},
-            {QStringLiteral("where"), conditionTexts(selection.where)},
-            {QStringLiteral("sourcesOff"), off}};
+    QJsonObject json{{QStringLiteral("locations"), jsonOf(selection.locations)},
+                     {QStringLiteral("methods"), jsonOf(selection.methods)},
+                     {QStringLiteral("hosts"), jsonOf(selection.hosts)},
+                     {QStringLiteral("statuses"), jsonOf(selection.statuses)},
+                     {QStringLiteral("excluded"), excluded},
+                     {QStringLiteral("where"), conditionTexts(selection.where)},
+                     {QStringLiteral("sourcesOff"), off}};
+    if (selection.from)
+        json[QStringLiteral("fromMs")] = qint64{selection.from->time_since_epoch().count()};
+    if (selection.to)
+        json[QStringLiteral("toMs")] = qint64{selection.to->time_since_epoch().count()};
+    return json;
 }
 
 Selection readSelection(const FieldReader& fields, qsizetype sources)
@@ -52,6 +59,14 @@ Selection readSelection(const FieldReader& fields, qsizetype sources)
         else
             fields.refuse(QStringLiteral("excluded"), QString::fromStdString(network.error().detail));
     }
+    const auto moment = [&](const QString& name) {
+        return fields.has(name) ? std::optional(Instant(Milliseconds(fields.number(name, 0, -kLatestMs, kLatestMs))))
+                                : std::nullopt;
+    };
+    selection.from = moment(QStringLiteral("fromMs"));
+    selection.to = moment(QStringLiteral("toMs"));
+    if (selection.from && selection.to && *selection.to <= *selection.from)
+        fields.refuse(QStringLiteral("toMs"), QStringLiteral("must be after fromMs"));
     const std::int64_t last = std::min<std::int64_t>(sources - 1, UINT16_MAX);
     for (const std::int64_t source : fields.numbers(QStringLiteral("sourcesOff"), 0, last))
         selection.sourcesOff.push_back(static_cast<std::uint16_t>(source));

@@ -73,6 +73,16 @@ bool needsAlike(const Setup& one, const Setup& other)
     return withCeiling(*one.other, 0) == withCeiling(*other.other, 0);
 }
 
+Setup withAdvice(const Setup& setup, const Advice& advice)
+{
+    Setup advised = setup;
+    advised.zone.rate = advice.rate;
+    advised.limit.burst = advice.burst;
+    advised.limit.nodelay = !advice.delay.has_value();
+    advised.limit.delay = advice.delay.value_or(0);
+    return advised;
+}
+
 Setup withKey(const Setup& setup, const KeyTemplate& key)
 {
     Setup changed = setup;

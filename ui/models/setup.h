@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/advise/advice.h"
 #include "engine/core/time_range.h"
 #include "engine/policy/limit.h"
 #include "engine/trace/period.h"
@@ -13,7 +14,8 @@ namespace spillway::ui {
 /// Everything that the user chose and that undo brings back: which requests count, by what, and under which limit.
 struct Setup
 {
-    /// Its from/to stay empty: what is looked at is View, not Setup. What it defines holds for the key, too.
+    /// Its from/to are what alone counts, not what is looked at: that is the workspace's range. What it defines holds for the
+    /// key, too.
     Selection selection;
     ZoneSpec zone;  ///< key, rate, name and size; the key counts for every algorithm
     LimitRef limit; ///< burst, delay, nodelay
@@ -22,6 +24,7 @@ struct Setup
     /// Another algorithm, which decides in place of the limit_req; that one is kept beside it, see withAlgorithm().
     std::optional<LimiterSpec> other{};
     std::vector<Period> periods{}; ///< marked ones, in the order in which they were
+    Aims aims{};                   ///< of the suggestion
 
     [[nodiscard]] Policy policy() const;
     [[nodiscard]] Limit applied() const { return limitOf(policy()); }
@@ -39,6 +42,9 @@ struct Setup
 
 /// The setup with the limit of such a policy: one that is simple, or of another algorithm.
 [[nodiscard]] Setup withLimit(const Setup& setup, const Policy& policy);
+
+/// The setup with the suggested limit, as a limit_req.
+[[nodiscard]] Setup withAdvice(const Setup& setup, const Advice& advice);
 
 /// The same counted by this text; exemptions and definitions stay.
 [[nodiscard]] Setup withKey(const Setup& setup, const KeyTemplate& key);

@@ -62,6 +62,11 @@ void Workspace::setTraffic(TracePtr trace, std::vector<SourceReport> sources, co
     std::erase_if(m_setup.periods, [full = fullRange()](const Period& period) {
         return period.range.to <= full.from || period.range.from >= full.to; // they were of other traffic
     });
+    Selection& selection = m_setup.selection;
+    if ((selection.from && *selection.from >= fullRange().to) || (selection.to && *selection.to <= fullRange().from)) {
+        selection.from.reset();
+        selection.to.reset();
+    }
     if (grown)
         lookAgain(*std::move(grown));
     tellNewTraffic(before);

@@ -6,6 +6,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
 
+#include <QtGui/QAction>
 #include <QtGui/QMouseEvent>
 #include <QtGui/QPainter>
 #include <QtWidgets/QHBoxLayout>
@@ -98,7 +99,8 @@ QWidget* PeriodList::makeRow(std::size_t index, const Period& period)
     name->setText(title);
     auto* times = new ElidedLabel(ElidedLabel::Tone::Subtle, row);
     times->setText(span);
-    row->setToolTip(tr("%1, %2 long. A click looks at it.").arg(span, durationText(period.range.length())));
+    row->setToolTip(tr("%1, %2 long. A click looks at it; its menu can let it alone count.")
+                        .arg(span, durationText(period.range.length())));
     for (QWidget* label : {static_cast<QWidget*>(name), static_cast<QWidget*>(times)}) {
         label->setAttribute(Qt::WA_TransparentForMouseEvents);
         label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -116,6 +118,10 @@ QWidget* PeriodList::makeRow(std::size_t index, const Period& period)
     across->addWidget(edit);
     across->addWidget(remove);
     connect(row, &QAbstractButton::clicked, this, [this, index] { emit lookRequested(index); });
+    auto* count = new QAction(tr("Count only this period"), row);
+    connect(count, &QAction::triggered, this, [this, index] { emit countRequested(index); });
+    row->addAction(count);
+    row->setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(edit, &QToolButton::clicked, this, [this, index] { emit editRequested(index); });
     connect(remove, &QToolButton::clicked, this, [this, index] { emit removeRequested(index); });
     return row;

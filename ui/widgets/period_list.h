@@ -26,6 +26,7 @@ signals:
     void lookRequested(std::size_t period);
     void editRequested(std::size_t period);
     void removeRequested(std::size_t period);
+    void countRequested(std::size_t period); ///< that one alone
 
 private:
     [[nodiscard]] QWidget* makeRow(std::size_t index, const Period& period);

@@ -148,6 +148,10 @@ void makeViewActions(Actions& a, QObject* parent)
                           Words::tr("What is shown is traffic that a limit should keep out"));
     a.proposePeriods = make(parent, Words::tr("&Propose periods…"), {}, {},
                             Words::tr("Look for stretches with far more requests than usual"));
+    a.countShown = make(parent, Words::tr("Count only what is &shown"), {}, QKeySequence(u"O"_s),
+                        Words::tr("Requests outside of the shown time do not count, until that is taken back"));
+    a.countAll = make(parent, Words::tr("Count &all of the time"), {}, QKeySequence(u"Shift+O"_s),
+                      Words::tr("Requests of every time count again"));
     a.reduceMotion = make(parent, Words::tr("Reduce &motion"), {}, {},
                           Words::tr("The bucket steps from state to state; nothing falls or flies"));
     a.reduceMotion->setCheckable(true);
@@ -223,6 +227,8 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
     view->addSeparator();
     view->addActions({a.markNormal, a.markIncident, a.proposePeriods});
     view->addSeparator();
+    view->addActions({a.countShown, a.countAll});
+    view->addSeparator();
     view->addAction(a.howRead);
     view->addSeparator();
     view->addActions(a.clocks->actions());
@@ -255,9 +261,9 @@ void allowAdding(const Actions& a, bool canReadAgain)
 void enableForTraffic(const Actions& a, bool loaded)
 {
     for (QAction* action :
-         {a.addLog,     a.saveProject, a.saveProjectAs, a.savePicture, a.copyTable,    a.saveTable,     a.findClient,
-          a.fit,        a.zoomIn,      a.zoomOut,       a.worstClient, a.howRead,      a.suggest,       a.exportConfig,
-          a.copyConfig, a.saveReport,  a.play,          a.markNormal,  a.markIncident, a.proposePeriods})
+         {a.addLog,     a.saveProject, a.saveProjectAs, a.savePicture, a.copyTable,    a.saveTable,      a.findClient,
+          a.fit,        a.zoomIn,      a.zoomOut,       a.worstClient, a.howRead,      a.suggest,        a.exportConfig,
+          a.copyConfig, a.saveReport,  a.play,          a.markNormal,  a.markIncident, a.proposePeriods, a.countShown})
         action->setEnabled(loaded);
 }
 

@@ -56,6 +56,8 @@ struct Actions
     QAction* markNormal = nullptr;
     QAction* markIncident = nullptr;
     QAction* proposePeriods = nullptr;
+    QAction* countShown = nullptr;
+    QAction* countAll = nullptr;
     QAction* reduceMotion = nullptr;
     QAction* howRead = nullptr;
     QAction* shortcuts = nullptr;

@@ -49,12 +49,21 @@ void showShortcutsDialog(const Actions& a, QWidget* parent)
         grid->addWidget(makeLabel(keys, TextRole::Code, &dialog), row, 0);
         grid->addWidget(makeLabel(what, TextRole::Plain, &dialog), row++, 1);
     };
-    for (const QAction* action :
-         {a.openLog,           a.addLog,        a.reload,       a.draw,       a.generate,        a.openProject,
-          a.saveProject,       a.suggest,       a.exportConfig, a.copyConfig, a.saveReport,      a.savePicture,
-          a.findClient,        a.fit,           a.zoomIn,       a.zoomOut,    a.worstClient,     a.watchClient,
-          a.howRead,           a.markNormal,    a.markIncident, a.play,       a.previousRequest, a.nextRequest,
-          a.previousRejection, a.nextRejection, a.slower,       a.faster})
+    for (const QAction* action : {a.openLog,       a.addLog,
+                                  a.reload,        a.draw,
+                                  a.generate,      a.openProject,
+                                  a.saveProject,   a.suggest,
+                                  a.exportConfig,  a.copyConfig,
+                                  a.saveReport,    a.savePicture,
+                                  a.findClient,    a.fit,
+                                  a.zoomIn,        a.zoomOut,
+                                  a.worstClient,   a.watchClient,
+                                  a.howRead,       a.markNormal,
+                                  a.markIncident,  a.countShown,
+                                  a.play,          a.previousRequest,
+                                  a.nextRequest,   a.previousRejection,
+                                  a.nextRejection, a.slower,
+                                  a.faster})
         add(action->shortcut().toString(QKeySequence::NativeText), action->statusTip());
     add(a.undo->shortcut().toString(QKeySequence::NativeText), Words::tr("Undo"));
     add(a.redo->shortcut().toString(QKeySequence::NativeText), Words::tr("Redo"));

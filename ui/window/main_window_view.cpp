@@ -67,6 +67,7 @@ void MainWindow::wireMarking()
     const PeriodList* list = m_traffic->periods();
     connect(list, &PeriodList::lookRequested, m_marking, &Marking::look);
     connect(list, &PeriodList::editRequested, m_marking, &Marking::edit);
+    connect(list, &PeriodList::countRequested, m_marking, &Marking::countOnly);
     connect(list, &PeriodList::removeRequested, m_marking, &Marking::remove);
     connect(list->propose(), &QPushButton::clicked, m_actions.proposePeriods, &QAction::trigger);
 }

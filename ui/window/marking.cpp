@@ -6,6 +6,7 @@
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/window/period_dialog.h"
+#include "ui/window/scope_row.h"
 
 #include <QtCore/QLocale>
 #include <QtGui/QAction>
@@ -55,6 +56,15 @@ Marking::Marking(Workspace* workspace, const Actions& actions, QWidget* window) 
     connect(actions.markNormal, &QAction::triggered, this, [this] { add(PeriodKind::Normal, m_workspace->range()); });
     connect(actions.markIncident, &QAction::triggered, this,
             [this] { add(PeriodKind::Incident, m_workspace->range()); });
+    connect(actions.countShown, &QAction::triggered, this,
+            [this] { ui::countOnly(*m_workspace, m_workspace->range()); });
+    connect(actions.countAll, &QAction::triggered, this, [this] { ui::countOnly(*m_workspace, std::nullopt); });
+    const auto follow = [this, all = actions.countAll] {
+        const Selection& selection = m_workspace->setup().selection;
+        all->setEnabled(selection.from || selection.to);
+    };
+    connect(m_workspace, &Workspace::setupChanged, this, follow);
+    follow();
     connect(actions.proposePeriods, &QAction::triggered, this, &Marking::propose);
 }
 
@@ -133,6 +143,13 @@ void Marking::remove(std::size_t period)
         return;
     periods.erase(periods.begin() + static_cast<std::ptrdiff_t>(period));
     set(std::move(periods), tr("Remove period"));
+}
+
+void Marking::countOnly(std::size_t period)
+{
+    const auto& periods = m_workspace->setup().periods;
+    if (period < periods.size())
+        ui::countOnly(*m_workspace, periods[period].range);
 }
 
 void Marking::propose()

@@ -31,6 +31,7 @@ public:
     void look(std::size_t period); ///< brings it into view with a little around it
     void edit(std::size_t period); ///< in a dialog
     void remove(std::size_t period);
+    void countOnly(std::size_t period); ///< what is outside of it does not count
     /// Looks for periods that stand out, then offers them at the pointer.
     void propose();
     [[nodiscard]] bool isIdle() const { return m_proposals.isIdle(); }

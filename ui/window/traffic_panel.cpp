@@ -16,6 +16,7 @@
 #include "ui/window/conditions_row.h"
 #include "ui/window/definitions_dialog.h"
 #include "ui/window/resolution_notes.h"
+#include "ui/window/scope_row.h"
 #include "ui/window/set_notes.h"
 #include "ui/window/traffic_words.h"
 
@@ -90,6 +91,7 @@ TrafficPanel::TrafficPanel(Workspace* workspace, QWidget* parent) :
     m_method(new InsetField(tr("method"), tr("Only this method"), this)),
     m_host(new InsetField(tr("host"), tr("Only this host"), this)),
     m_exclude(new InsetField(tr("exclude"), tr("Exclude these networks"), this)),
+    m_scope(new ScopeRow(workspace, this)),
     m_only(new ConditionsRow(workspace, ValuesPopup::Purpose::Select, this)),
     m_onlyProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_periods(new PeriodList(this)),
@@ -155,6 +157,7 @@ void TrafficPanel::layOut()
     for (InsetField* field : {m_location, m_method, m_host, m_exclude})
         layout->addWidget(field);
     layout->addWidget(m_onlyProblem);
+    layout->addWidget(m_scope);
     layout->addWidget(m_only);
     layout->addSpacing(apart);
     layout->addWidget(makeLabel(tr("MARKED PERIODS"), TextRole::Section, this));

@@ -19,6 +19,7 @@ class EditableKey;
 class InsetField;
 class PeriodList;
 class ResolutionNotes;
+class ScopeRow;
 class SetNotes;
 class SourceList;
 class Workspace;
@@ -37,6 +38,7 @@ public:
     [[nodiscard]] PeriodList* periods() const { return m_periods; }
     [[nodiscard]] InsetField* location() const { return m_location; }
     [[nodiscard]] InsetField* proxies() const { return m_proxies; }
+    [[nodiscard]] ScopeRow* scope() const { return m_scope; }        ///< the time that counts
     [[nodiscard]] ConditionsRow* only() const { return m_only; }     ///< which requests count
     [[nodiscard]] ConditionsRow* exempt() const { return m_exempt; } ///< who is not limited
     [[nodiscard]] QPushButton* defining() const { return m_define; } ///< opens a DefinitionsDialog
@@ -82,6 +84,7 @@ private:
     InsetField* m_method;
     InsetField* m_host;
     InsetField* m_exclude;
+    ScopeRow* m_scope;
     ConditionsRow* m_only;
     QLabel* m_onlyProblem;
     PeriodList* m_periods;

@@ -35,7 +35,7 @@ Result<PaintedMapPtr> computeMap(const MapWish& wish, const AdvicePtr& advice, s
 
 Result<AdvicePtr> computeAdvice(const MapWish& wish, const std::stop_token& stop)
 {
-    auto advice = advise(wish.grouped, wish.periods, {}, stop);
+    auto advice = advise(wish.grouped, wish.periods, wish.aims, stop);
     if (!advice)
         return advice.error();
     return AdvicePtr(std::make_shared<Advice>(*std::move(advice)));
@@ -52,15 +52,18 @@ public:
     void wish(const MapWish& wish)
     {
         const bool same = wish.grouped == m_wish.grouped && wish.periods == m_wish.periods;
+        const bool advises = same && wish.aims == m_wish.aims;
         m_wish = wish;
-        if (same && (!m_map || m_work.isRunning() || holds(wish.rate, wish.burst)))
+        if (advises && (!m_map || m_work.isRunning() || holds(wish.rate, wish.burst)))
             return;
         if (!same) {
             m_map.reset();
+        }
+        if (!advises) {
             m_advice.reset();
             m_advised = false;
         }
-        m_isFine = false;
+        m_isFine = m_isFine && same && m_map && holds(wish.rate, wish.burst);
         m_work.stop();
         m_work.schedule();
     }

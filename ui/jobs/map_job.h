@@ -30,6 +30,16 @@ struct MapWish
     std::vector<Period> periods;
     NginxRate rate; ///< is among the rates of the map; another one alone starts nothing anew where it is
     std::int64_t burst = 0;
+    Aims aims{}; ///< others alone change the advice, not the map
+};
+
+/// Advice, and what it is on.
+struct Advised
+{
+    AdvicePtr advice; ///< nullptr: none
+    GroupedPtr grouped;
+    std::vector<Period> periods;
+    Aims aims{};
 };
 
 /// Computes the map of rate and burst on a worker thread, a coarse one first, then the advice. A newer wish for other traffic or

@@ -26,6 +26,7 @@
 #include "ui/window/scene_guide.h"
 #include "ui/window/side_panel.h"
 #include "ui/window/status_line.h"
+#include "ui/window/suggestion_card.h"
 #include "ui/window/tabs_panel.h"
 #include "ui/window/top_bar.h"
 #include "ui/window/traffic_panel.h"
@@ -140,24 +141,28 @@ void MainWindow::layOut()
     m_picture = new PicturePanel(m_workspace.get(), m_playback.get(), m_actions, work);
     m_tabs = new TabsPanel(m_workspace.get(), m_actions, work);
     m_picture->addBelow(m_tabs);
-    auto* right = new QWidget;
-    m_limit = new LimitPanel(m_workspace.get(), right);
-    m_result = new ResultPanel(m_workspace.get(), right);
-    auto* inRight = new QVBoxLayout(right);
+    m_limit = new LimitPanel(m_workspace.get());
+    auto* told = new QWidget;
+    m_result = new ResultPanel(m_workspace.get(), told);
+    m_suggestion = new SuggestionCard(m_workspace.get(), told);
+    auto* inTold = new QVBoxLayout(told);
     const int pad = em(this, 0.7);
-    inRight->setContentsMargins(pad, pad, pad, pad);
-    inRight->setSpacing(em(this, 0.8));
-    inRight->addWidget(m_limit);
-    inRight->addWidget(hairline(right));
-    inRight->addWidget(m_result);
-    inRight->addStretch(1);
+    m_limit->setContentsMargins(pad, pad, pad, pad);
+    inTold->setContentsMargins(pad, pad, pad, pad);
+    inTold->setSpacing(em(this, 0.8));
+    inTold->addWidget(m_result);
+    inTold->addWidget(m_suggestion);
+    inTold->addStretch(1);
 
     auto* across = new QHBoxLayout(work);
     across->setContentsMargins(0, 0, 0, 0);
     across->setSpacing(0);
     across->addWidget(new SidePanel(m_traffic, Qt::RightEdge, em(this, 12.5), work));
     across->addWidget(m_picture, 1);
-    across->addWidget(new SidePanel(right, Qt::LeftEdge, em(this, 17.2), work));
+    auto* right = new SidePanel(told, Qt::LeftEdge, em(this, 17.2), work);
+    right->keepAbove(m_limit);
+    connect(m_suggestion, &SuggestionCard::told, right, [this, right] { right->reveal(m_suggestion); });
+    across->addWidget(right);
 
     m_pages->addWidget(m_start);
     m_pages->addWidget(work);

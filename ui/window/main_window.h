@@ -33,6 +33,7 @@ class ResultPanel;
 class SceneGuide;
 class StartPage;
 class StatusLine;
+class SuggestionCard;
 class TabsPanel;
 class TopBar;
 class TrafficPanel;
@@ -165,6 +166,7 @@ private:
     TabsPanel* m_tabs = nullptr;
     LimitPanel* m_limit = nullptr;
     ResultPanel* m_result = nullptr;
+    SuggestionCard* m_suggestion = nullptr;
     StatusLine* m_status = nullptr;
 };
 

@@ -13,7 +13,9 @@
 #include "ui/window/picture_panel.h"
 #include "ui/window/reporting.h"
 #include "ui/window/status_line.h"
+#include "ui/window/suggestion_card.h"
 #include "ui/window/tabs_panel.h"
+#include "ui/window/trade_off_panel.h"
 #include "ui/window/traffic_panel.h"
 
 #include <QtCore/QFileInfo>
@@ -60,6 +62,10 @@ void MainWindow::wireReporting()
 void MainWindow::wireMarking()
 {
     connect(m_actions.suggest, &QAction::triggered, this, [this] { m_tabs->showTab(TabsPanel::TradeOff); });
+    TradeOffPanel* tradeOff = m_tabs->tradeOff();
+    connect(tradeOff, &TradeOffPanel::advised, m_suggestion, &SuggestionCard::tell);
+    connect(m_suggestion, &SuggestionCard::againRequested, tradeOff, &TradeOffPanel::adviseAgain);
+    connect(m_suggestion, &SuggestionCard::detailsRequested, m_actions.suggest, &QAction::trigger);
     m_marking = new Marking(m_workspace.get(), m_actions, this);
     connect(m_marking, &Marking::told, m_status, &StatusLine::setWork);
     connect(m_picture, &PicturePanel::periodDrawn, m_marking, qOverload<TimeRange>(&Marking::offer));

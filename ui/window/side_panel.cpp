@@ -1,10 +1,16 @@
 #include "ui/window/side_panel.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/labels.h"
 
+#include <QtCore/QEvent>
+#include <QtCore/QTimer>
 #include <QtGui/QPainter>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QScrollArea>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -21,6 +27,39 @@ protected:
     void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), theme().border); }
 };
 
+/// Takes the height that its content has at the panel's width, and scrolls where it does not get that.
+class Whole : public QScrollArea
+{
+public:
+    Whole(int widthPx, QWidget* parent) : QScrollArea(parent), m_width(widthPx) {}
+
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        const QSize hint = widget()->sizeHint();
+        return {hint.width(), std::max(widget()->heightForWidth(m_width), hint.height())};
+    }
+
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        const bool taken = QScrollArea::eventFilter(watched, event);
+        if (event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return taken;
+    }
+
+private:
+    int m_width;
+};
+
+void dress(QScrollArea* scroll, QWidget* content)
+{
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus); // its fields scroll it into view
+    scroll->setWidget(content);
+}
+
 } // namespace
 
 QWidget* hairline(QWidget* parent)
@@ -30,16 +69,14 @@ QWidget* hairline(QWidget* parent)
     return line;
 }
 
-SidePanel::SidePanel(QWidget* content, Qt::Edge inner, int widthPx, QWidget* parent) : QWidget(parent)
+SidePanel::SidePanel(QWidget* content, Qt::Edge inner, int widthPx, QWidget* parent) :
+    QWidget(parent), m_scroll(new QScrollArea(this)), m_down(new QVBoxLayout)
 {
     setProperty("role", u"panel"_s);
     setAttribute(Qt::WA_StyledBackground);
-    auto* scroll = new QScrollArea(this);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus); // its fields scroll it into view
-    scroll->setWidget(content);
+    dress(m_scroll, content);
+    m_down->setSpacing(0);
+    m_down->addWidget(m_scroll, 1);
     auto* edge = new Hairline(this);
     edge->setFixedWidth(1);
     auto* layout = new QHBoxLayout(this);
@@ -47,10 +84,26 @@ SidePanel::SidePanel(QWidget* content, Qt::Edge inner, int widthPx, QWidget* par
     layout->setSpacing(0);
     if (inner == Qt::LeftEdge)
         layout->addWidget(edge);
-    layout->addWidget(scroll, 1);
+    layout->addLayout(m_down, 1);
     if (inner == Qt::RightEdge)
         layout->addWidget(edge);
     setFixedWidth(widthPx);
+}
+
+void SidePanel::keepAbove(QWidget* content)
+{
+    auto* above = new Whole(width() - 1, this);
+    dress(above, content);
+    above->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    m_scroll->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+    m_scroll->setMinimumHeight(em(this, 8));
+    m_down->insertWidget(0, above);
+    m_down->insertWidget(1, hairline(this));
+}
+
+void SidePanel::reveal(QWidget* part)
+{
+    QTimer::singleShot(0, part, [this, part] { m_scroll->ensureWidgetVisible(part, 0, em(this, 0.5)); }); // laid out
 }
 
 } // namespace spillway::ui

@@ -2,6 +2,9 @@
 
 #include <QtWidgets/QWidget>
 
+class QScrollArea;
+class QVBoxLayout;
+
 namespace spillway::ui {
 
 /// A panel at the window's side: of one width, scrolling where the window is low, with a hairline at its inner edge.
@@ -11,6 +14,13 @@ class SidePanel : public QWidget
 
 public:
     SidePanel(QWidget* content, Qt::Edge inner, int widthPx, QWidget* parent = nullptr);
+    /// Stays where it is above the content, as long as there is room for both.
+    void keepAbove(QWidget* content);
+    void reveal(QWidget* part); ///< of the content: scrolls it into view
+
+private:
+    QScrollArea* m_scroll;
+    QVBoxLayout* m_down;
 };
 
 /// A horizontal hairline between two groups.

@@ -6,6 +6,7 @@
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/widgets/labels.h"
+#include "ui/window/aims_form.h"
 
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
@@ -34,6 +35,7 @@ TradeOffPanel::TradeOffPanel(Workspace* workspace, QWidget* parent) :
     m_delay(new QComboBox(this)),
     m_chart(new MapChart(this)),
     m_pointerHeading(makeLabel({}, TextRole::Heading, this)),
+    m_aims(new AimsForm(workspace, this)),
     m_reasonsHeading(makeLabel(tr("How the suggestion was chosen"), TextRole::Heading, this)),
     m_reasons(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_use(new QPushButton(tr("Use suggestion"), this)),
@@ -77,6 +79,8 @@ QWidget* TradeOffPanel::layOutTold()
     down->addLayout(figures);
     down->addWidget(m_reasonsHeading);
     down->addWidget(m_reasons);
+    down->addSpacing(em(this, 0.4));
+    down->addWidget(m_aims);
     down->addStretch(1);
     return told;
 }
@@ -190,9 +194,15 @@ Setup TradeOffPanel::mapped() const
     return setup;
 }
 
+void TradeOffPanel::adviseAgain()
+{
+    m_wanted = true;
+    follow();
+}
+
 void TradeOffPanel::follow()
 {
-    m_stale = !isVisible();
+    m_stale = !isVisible() && !m_wanted;
     if (m_stale)
         return;
     offerShades();
@@ -200,8 +210,8 @@ void TradeOffPanel::follow()
     const Setup& setup = m_workspace->setup();
     const OutcomePtr& outcome = m_workspace->computed().outcome;
     const GroupedPtr grouped = outcome && outcome->grouped->requests() > 0 ? outcome->grouped : nullptr;
-    for (QWidget* widget :
-         {static_cast<QWidget*>(m_use), static_cast<QWidget*>(m_reasons), static_cast<QWidget*>(m_reasonsHeading)})
+    for (QWidget* widget : {static_cast<QWidget*>(m_use), static_cast<QWidget*>(m_reasons),
+                            static_cast<QWidget*>(m_reasonsHeading), static_cast<QWidget*>(m_aims)})
         widget->setVisible(!setup.other); // of nginx limit_req
     if (m_losses && m_losses->grouped != grouped) {
         m_losses.reset();
@@ -213,6 +223,10 @@ void TradeOffPanel::follow()
         m_map.reset();
         showAdvice(nullptr); // it was of others
     }
+    if (setup.aims != m_advisedFor) {
+        m_advisedFor = setup.aims;
+        showAdvice(nullptr);
+    }
     const Setup kind = mapped();
     const bool views = chosenShade() == MapShade::Views;
     const bool isOfThese = m_map && m_map->grouped == grouped && isReplayed() == (m_map != m_losses) &&
@@ -222,7 +236,7 @@ void TradeOffPanel::follow()
         m_map = isReplayed() ? nullptr : m_losses;
     if (setup.other)
         m_chart->setSuggested(std::nullopt);
-    m_job->wish({setup.other ? nullptr : grouped, setup.periods, setup.zone.rate, setup.limit.burst});
+    m_job->wish({setup.other ? nullptr : grouped, setup.periods, setup.zone.rate, setup.limit.burst, setup.aims});
     m_effects->wish({isReplayed() ? grouped : nullptr, setup.periods, kind.policy(), views});
     if (!m_map)
         m_chart->clear(outcome && !grouped ? tr("No request is selected.") : tr("Counting…"));
@@ -266,14 +280,13 @@ void TradeOffPanel::showAdvice(const AdvicePtr& advice)
         m_reasons->setText({});
         return m_use->setText(tr("Use suggestion"));
     }
-    Setup setup = m_workspace->setup();
-    setup.zone.rate = advice->rate;
-    setup.limit.burst = advice->burst;
-    m_chart->setSuggested(mapMark(setup));
+    m_chart->setSuggested(mapMark(withAdvice(m_workspace->setup(), *advice)));
     m_use->setText(
         tr("Use %1, %2", "10r/s, 20")
             .arg(QString::fromStdString(advice->rate.text()), countText(static_cast<std::uint64_t>(advice->burst))));
     m_reasons->setText(adviceReasons(*advice, *m_losses->grouped).join(u'\n'));
+    m_wanted = false;
+    emit advised({advice, m_losses->grouped, m_periods, m_advisedFor});
 }
 
 /// A map that is there stays.
@@ -359,12 +372,7 @@ void TradeOffPanel::takeAdvice()
 {
     if (!m_advice)
         return;
-    Setup setup = m_workspace->setup();
-    setup.zone.rate = m_advice->rate;
-    setup.limit.burst = m_advice->burst;
-    setup.limit.nodelay = !m_advice->delay.has_value();
-    setup.limit.delay = m_advice->delay.value_or(0);
-    editSetup(*m_workspace, setup, tr("Suggested limit"));
+    editSetup(*m_workspace, withAdvice(m_workspace->setup(), *m_advice), tr("Suggested limit"));
 }
 
 void TradeOffPanel::copy() const

@@ -17,6 +17,7 @@ class QPushButton;
 
 namespace spillway::ui {
 
+class AimsForm;
 class Workspace;
 
 /// The tab that shows every setting of the limit at once: what normal traffic loses or how long it waits, what of the incidents
@@ -29,6 +30,7 @@ public:
     explicit TradeOffPanel(Workspace* workspace, QWidget* parent = nullptr);
     [[nodiscard]] MapChart* chart() const { return m_chart; }
     [[nodiscard]] QPushButton* use() const { return m_use; }
+    [[nodiscard]] AimsForm* aims() const { return m_aims; }
     [[nodiscard]] QPushButton* copyTable() const { return m_copy; }
     /// In which the map and what is told of it can be read well.
     [[nodiscard]] int wantedHeight() const;
@@ -37,6 +39,10 @@ public:
     [[nodiscard]] const SettingMapPtr& map() const { return m_map; }
     [[nodiscard]] const MapJob* job() const { return m_job; }
     [[nodiscard]] const EffectJob* effects() const { return m_effects; }
+    void adviseAgain(); ///< also while nobody looks
+
+signals:
+    void advised(const spillway::ui::Advised& advised);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -78,6 +84,7 @@ private:
         QLabel* figure = nullptr;
     };
     std::array<Figure, 7> m_figures; ///< of the cell below the pointer, else of the present setting
+    AimsForm* m_aims;
     QLabel* m_reasonsHeading;
     QLabel* m_reasons;
     QPushButton* m_use;
@@ -95,6 +102,8 @@ private:
         SettingFigures figures;
     };
     std::optional<Alone> m_alone;
+    Aims m_advisedFor;                         ///< of the advice, or of the one to come
+    bool m_wanted = false;                     ///< there shall be advice though nobody looks
     std::vector<Period> m_periods;             ///< of the map and the advice, or of those to come
     bool m_stale = true;                       ///< what is shown is older than the workspace: nobody looked
     Newest<SettingFigures> m_countAlone{this}; ///< last: it waits for its worker before the rest goes

@@ -1,0 +1,103 @@
+#include "ui/window/aims_form.h"
+
+#include "ui/commands/edit_setup.h"
+#include "ui/models/workspace.h"
+#include "ui/widgets/labels.h"
+
+#include <QtCore/QSignalBlocker>
+#include <QtWidgets/QDoubleSpinBox>
+#include <QtWidgets/QGridLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QSpinBox>
+
+#include <cmath>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr int kMostLosers = 1'000'000;
+constexpr int kMostHeadroom = 1000;   // percent
+constexpr double kLongestWait = 3600; // seconds
+constexpr double kMillisecondsPerS = 1000;
+
+} // namespace
+
+AimsForm::AimsForm(Workspace* workspace, QWidget* parent) :
+    QWidget(parent),
+    m_workspace(workspace),
+    m_gesture(workspace),
+    m_losers(new QSpinBox(this)),
+    m_keepOut(new QSpinBox(this)),
+    m_headroom(new QSpinBox(this)),
+    m_wait(new QDoubleSpinBox(this))
+{
+    m_losers->setRange(0, kMostLosers);
+    m_losers->setSpecialValueText(tr("none"));
+    m_losers->setToolTip(tr("So many clients may lose something in normal traffic"));
+    m_keepOut->setRange(1, 100);
+    m_keepOut->setSuffix(tr(" %"));
+    m_keepOut->setToolTip(tr("Of what the incident has more than normal traffic has in the same time"));
+    m_headroom->setRange(0, kMostHeadroom);
+    m_headroom->setSuffix(tr(" %"));
+    m_headroom->setToolTip(tr("Burst above what normal traffic needs; at least one request"));
+    m_wait->setRange(0, kLongestWait);
+    m_wait->setDecimals(3);
+    m_wait->setSingleStep(0.1);
+    m_wait->setSuffix(tr(" s"));
+    m_wait->setSpecialValueText(tr("nobody waits"));
+    m_wait->setToolTip(tr("Requests above the delay may be held back so long; without it the limit is nodelay"));
+    layOut();
+    for (QSpinBox* field : {m_losers, m_keepOut, m_headroom})
+        connect(field, &QSpinBox::valueChanged, this, &AimsForm::edit);
+    connect(m_wait, &QDoubleSpinBox::valueChanged, this, &AimsForm::edit);
+    connect(m_workspace, &Workspace::setupChanged, this, &AimsForm::showSetup);
+    showSetup(m_workspace->setup());
+}
+
+void AimsForm::layOut()
+{
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setVerticalSpacing(em(this, 0.2));
+    grid->setColumnStretch(0, 1);
+    const auto add = [&](const QString& text, QAbstractSpinBox* field) {
+        auto* label = makeLabel(text, TextRole::Subtle, this);
+        label->setBuddy(field);
+        field->setAccessibleName(text);
+        field->setKeyboardTracking(false); // advice costs hundreds of replays
+        field->setAlignment(Qt::AlignRight);
+        field->setFixedWidth(em(this, 8));
+        const int row = grid->rowCount();
+        grid->addWidget(label, row, 0);
+        grid->addWidget(field, row, 1);
+    };
+    add(tr("normal clients that may lose"), m_losers);
+    add(tr("keep out of the incident"), m_keepOut);
+    add(tr("headroom"), m_headroom);
+    add(tr("longest wait"), m_wait);
+}
+
+void AimsForm::showSetup(const Setup& setup)
+{
+    const QSignalBlocker quiet[]{QSignalBlocker(m_losers), QSignalBlocker(m_keepOut), QSignalBlocker(m_headroom),
+                                 QSignalBlocker(m_wait)};
+    const Aims& aims = setup.aims;
+    m_losers->setValue(static_cast<int>(std::min<std::uint64_t>(aims.losers, kMostLosers)));
+    m_keepOut->setValue(aims.keepOutPercent);
+    m_headroom->setValue(aims.headroomPercent);
+    m_wait->setValue(static_cast<double>(aims.longestWait.value_or(Milliseconds(0)).count()) / kMillisecondsPerS);
+}
+
+void AimsForm::edit()
+{
+    Setup setup = m_workspace->setup();
+    setup.aims.losers = static_cast<std::uint64_t>(m_losers->value());
+    setup.aims.keepOutPercent = m_keepOut->value();
+    setup.aims.headroomPercent = m_headroom->value();
+    const Milliseconds wait(std::llround(m_wait->value() * kMillisecondsPerS));
+    setup.aims.longestWait = wait > Milliseconds(0) ? std::optional(wait) : std::nullopt;
+    editSetup(*m_workspace, setup, tr("Aims of the suggestion"), m_gesture.key());
+}
+
+} // namespace spillway::ui

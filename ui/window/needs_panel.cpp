@@ -1,13 +1,17 @@
 #include "ui/window/needs_panel.h"
 
+#include "engine/advise/advice.h"
 #include "engine/advise/limiter_need.h"
 #include "ui/charts/need_chart.h"
+#include "ui/charts/rate_need_chart.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
 #include "ui/widgets/labels.h"
 
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QVBoxLayout>
 
@@ -24,13 +28,13 @@ NeedsPanel::NeedsPanel(Workspace* workspace, QWidget* parent) :
     m_workspace(workspace),
     m_gesture(workspace),
     m_sentence(makeLabel({}, TextRole::Plain, this)),
-    m_chart(new NeedChart(this))
+    m_chart(new NeedChart(this)),
+    m_weightName(makeLabel(tr("weighted b&y"), TextRole::Subtle, this)),
+    m_weight(new QComboBox(this)),
+    m_rates(new RateNeedChart(this)),
+    m_counted(this)
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(em(this, 0.3), em(this, 0.35), em(this, 0.3), 0);
-    layout->setSpacing(em(this, 0.1));
-    layout->addWidget(m_sentence);
-    layout->addWidget(m_chart, 1);
+    layOut();
     m_sentence->setMinimumWidth(1); // a narrow window cuts it off; the chart says the same
     m_sentence->setToolTip(         // not over the chart, which tells of the burst below the pointer
         tr("Click or drag to set the burst. What each client needs stands in the table of clients, "
@@ -39,9 +43,39 @@ NeedsPanel::NeedsPanel(Workspace* workspace, QWidget* parent) :
     m_counting.setInterval(kNoticedMs);
     connect(&m_counting, &QTimer::timeout, this, [this] { showNothing(tr("Counting…")); });
     connect(m_chart, &NeedChart::burstDragged, this, &NeedsPanel::dragBurst);
+    connect(m_weight, &QComboBox::activated, this,
+            [this] { m_rates->setWeight(static_cast<NeedWeight>(m_weight->currentData().toInt())); });
     connect(m_workspace, &Workspace::needsChanged, this, &NeedsPanel::showNeeds);
     connect(m_workspace, &Workspace::setupChanged, this, &NeedsPanel::showBurst);
     showNothing(tr("Counting…"));
+}
+
+void NeedsPanel::layOut()
+{
+    m_weight->addItem(tr("clients"), static_cast<int>(NeedWeight::Clients));
+    m_weight->addItem(tr("requests"), static_cast<int>(NeedWeight::Requests));
+    m_weight->setAccessibleName(tr("Weighted by"));
+    m_weight->setToolTip(tr("Whether 99 % are 99 of 100 clients, or clients that make 99 of 100 requests"));
+    m_weightName->setBuddy(m_weight);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(em(this, 0.4));
+    head->addWidget(m_sentence, 1);
+    head->addWidget(m_weightName);
+    head->addWidget(m_weight);
+    auto* charts = new QHBoxLayout;
+    charts->setSpacing(em(this, 0.6));
+    charts->addWidget(m_chart, 1);
+    charts->addWidget(m_rates, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(em(this, 0.3), em(this, 0.35), em(this, 0.3), 0);
+    layout->setSpacing(em(this, 0.1));
+    layout->addLayout(head);
+    layout->addLayout(charts, 1);
+}
+
+int NeedsPanel::wantedHeight() const
+{
+    return em(this, 13);
 }
 
 QString NeedsPanel::sentence() const
@@ -61,6 +95,7 @@ void NeedsPanel::showNeeds()
     m_stale = !isVisible();
     if (m_stale)
         return;
+    showRates();
     const auto& needs = m_workspace->needs();
     const Computed& computed = m_workspace->computed();
     if (needs.empty()) {
@@ -79,6 +114,33 @@ void NeedsPanel::showNeeds()
     showBurst();
 }
 
+/// They are of the grouping alone, so a slider changes nothing of them but the mark.
+void NeedsPanel::showRates()
+{
+    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    const GroupedPtr grouped = outcome && !m_workspace->setup().other ? outcome->grouped : nullptr;
+    for (QWidget* part : std::initializer_list<QWidget*>{m_weightName, m_weight, m_rates})
+        part->setVisible(!m_workspace->setup().other); // they are of nginx limit_req
+    if (grouped == m_ratesOf)
+        return;
+    m_ratesOf = grouped;
+    m_counted.cancel();
+    m_rates->setNeeds({}, {});
+    if (!grouped || grouped->requests() == 0)
+        return;
+    m_counted.run(
+        [grouped](const std::stop_token& stop) {
+            std::vector<Rate> rates;
+            for (const NginxRate& rate : adviceRates())
+                rates.push_back(rate.rate());
+            return needQuantiles(*grouped, rates, stop);
+        },
+        [this](const Result<std::vector<NeedQuantiles>>& needs) {
+            if (needs)
+                m_rates->setNeeds(adviceRates(), *needs);
+        });
+}
+
 void NeedsPanel::showNothing(const QString& why)
 {
     m_counting.stop();
@@ -94,6 +156,7 @@ void NeedsPanel::showBurst()
     const QString name = ceilingName(limit);
     m_chart->setCeiling(name, ceilingOf(withCeiling(m_workspace->setup(), 0).applied()).raw() / 1000);
     m_chart->setBurst(burst);
+    m_rates->setPresent(m_workspace->setup().zone.rate, m_workspace->setup().limit.burst);
     if (m_clients == 0)
         return;
     const std::uint64_t lose = m_chart->losingWith(burst);

@@ -1,21 +1,25 @@
 #pragma once
 
+#include "engine/advise/need_quantiles.h"
 #include "engine/core/quantity.h"
 #include "ui/charts/drag_phase.h"
+#include "ui/jobs/newest.h"
 #include "ui/widgets/gesture.h"
 
 #include <QtCore/QTimer>
 #include <QtWidgets/QWidget>
 
+class QComboBox;
 class QLabel;
 
 namespace spillway::ui {
 
 class NeedChart;
+class RateNeedChart;
 class Workspace;
 
 /// The tab that tells which burst is enough for how many clients at the present rate, in a sentence and as a chart that sets
-/// the burst. The table of clients has the same numbers, client by client.
+/// the burst; beside it, for limit_req, which is at each rate. The table of clients has the same numbers, client by client.
 class NeedsPanel : public QWidget
 {
     Q_OBJECT
@@ -23,6 +27,9 @@ class NeedsPanel : public QWidget
 public:
     explicit NeedsPanel(Workspace* workspace, QWidget* parent = nullptr);
     [[nodiscard]] NeedChart* chart() const { return m_chart; }
+    [[nodiscard]] RateNeedChart* rates() const { return m_rates; }
+    [[nodiscard]] QComboBox* weight() const { return m_weight; } ///< of the rates' needs: by clients or by requests
+    [[nodiscard]] int wantedHeight() const;                      ///< in which the charts can be read well
     [[nodiscard]] QString sentence() const;
 
 protected:
@@ -30,7 +37,9 @@ protected:
 
 private:
     void showNeeds();
+    void layOut();
     void showBurst();
+    void showRates();
     void showNothing(const QString& why);
     void dragBurst(qint64 burst, DragPhase phase);
 
@@ -38,6 +47,11 @@ private:
     Gesture m_gesture;
     QLabel* m_sentence;
     NeedChart* m_chart;
+    QLabel* m_weightName;
+    QComboBox* m_weight;
+    RateNeedChart* m_rates;
+    GroupedPtr m_ratesOf; ///< whose needs at each rate are shown, or are to come
+    Newest<std::vector<NeedQuantiles>> m_counted;
     QTimer m_counting;   ///< the old curve stays until the count takes long enough to be noticed
     bool m_stale = true; ///< what is shown is older than the workspace: nobody looked
     QString m_under;     ///< for what the curve holds: "At 10 r/s"

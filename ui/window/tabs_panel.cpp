@@ -177,6 +177,7 @@ void TabsPanel::wantRoom()
     const int around = height() - m_pages->height();
     switch (tab()) {
     case Hurt: return emit roomWanted(around + m_hurt->wantedHeight());
+    case Needs: return emit roomWanted(around + m_needs->wantedHeight());
     case TradeOff: return emit roomWanted(around + m_tradeOff->wantedHeight());
     case Compare: return emit roomWanted(around + m_compare->wantedHeight());
     default: emit roomWanted(0);

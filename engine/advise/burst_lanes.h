@@ -13,7 +13,7 @@ namespace spillway {
 /// requests are walked that are marked.
 
 /// So many requests are walked at once: all that is made of them stays in the first cache.
-inline constexpr std::size_t kRequestsAtOnce = 256;
+inline constexpr std::size_t kRequestsAtOnce = 512;
 /// A vector of any instruction set may be read and written behind them.
 inline constexpr std::size_t kRoomBehind = 16;
 

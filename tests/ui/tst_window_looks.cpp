@@ -1,8 +1,10 @@
 #include "tests/support/window_fixture.h"
 #include "ui/charts/difference_lane.h"
 #include "ui/charts/requests_chart.h"
+#include "ui/models/clients_model.h"
 #include "ui/models/playback.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/clients_view.h"
 #include "ui/widgets/comparison_view.h"
 #include "ui/widgets/nginx_highlighter.h"
 #include "ui/widgets/parameter_row.h"
@@ -20,8 +22,11 @@
 #include <QtGui/QTextBlock>
 #include <QtGui/QTextDocument>
 #include <QtGui/QTextLayout>
+#include <QtWidgets/QHeaderView>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollBar>
+#include <QtWidgets/QTabBar>
 #include <QtWidgets/QTableView>
 #include <QtWidgets/QToolButton>
 
@@ -49,6 +54,8 @@ private slots:
     void everyControlHasAName();
     void nothingIsClipped_data();
     void nothingIsClipped();
+    void everyTabIsSeenWhole();
+    void theTableBeginsAtItsTop();
     void sixRowsAndTheLaneAreSeenWhole();
     void whatIsPlayedStaysInView();
     void theSpeedIsRemembered();
@@ -204,6 +211,42 @@ void TestWindowLooks::nothingIsClipped()
         QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(u"too narrow: "_s + button->text()));
         check(button, button->text(), button->minimumSizeHint().height());
     }
+}
+
+void TestWindowLooks::everyTabIsSeenWhole()
+{
+    open(u"traffic.csv"_s);
+    auto* bar = m_window->findChild<TabsPanel*>()->findChild<QTabBar*>();
+    for (int tab = 0; tab < bar->count(); ++tab) {
+        bar->setCurrentIndex(tab);
+        QTest::qWait(1);
+        QCOMPARE(m_window->size(), QSize(1280, 800));
+        QVERIFY2(bar->tabRect(0).left() >= 0, qPrintable(bar->tabText(tab)));
+        QVERIFY2(bar->tabRect(bar->count() - 1).right() <= bar->width(), qPrintable(bar->tabText(tab)));
+        for (int other = 0; other < bar->count(); ++other)
+            QVERIFY2(bar->tabRect(other).width() > bar->fontMetrics().horizontalAdvance(bar->tabText(other)),
+                     qPrintable(bar->tabText(other)));
+    }
+}
+
+/// Also where it was filled while another tab was looked at; and what is sorted by begins with the most.
+void TestWindowLooks::theTableBeginsAtItsTop()
+{
+    auto* tabs = m_window->findChild<TabsPanel*>();
+    tabs->showTab(TabsPanel::TradeOff);
+    open(u"traffic.csv"_s);
+    tabs->showTab(TabsPanel::Clients);
+    QTest::qWait(1);
+    auto* table = tabs->findChild<ClientsView*>()->table();
+    QVERIFY(table->model()->rowCount() > 0);
+    QCOMPARE(table->rowAt(0), 0);
+    table->verticalScrollBar()->setValue(table->verticalScrollBar()->maximum());
+    QHeaderView* header = table->horizontalHeader();
+    const int x =
+        header->sectionViewportPosition(ClientsModel::Requests) + header->sectionSize(ClientsModel::Requests) / 2;
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(x, header->height() / 2));
+    QCOMPARE(header->sortIndicatorOrder(), Qt::DescendingOrder);
+    QCOMPARE(table->rowAt(0), 0);
 }
 
 void TestWindowLooks::sixRowsAndTheLaneAreSeenWhole()

@@ -43,6 +43,8 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
         return {};
     if (role == Qt::TextAlignmentRole)
         return alignmentOf(isNumber(section));
+    if (role == Qt::InitialSortOrderRole) // the most first
+        return static_cast<int>(isNumber(section) ? Qt::DescendingOrder : Qt::AscendingOrder);
     return title(section, role);
 }
 

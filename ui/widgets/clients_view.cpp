@@ -45,6 +45,7 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     const auto follow = [this] { setCurrent(m_current); };
     connect(m_model, &QAbstractItemModel::modelReset, this, follow);
     connect(m_model, &QAbstractItemModel::layoutChanged, this, follow);
+    connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, m_table, &QTableView::scrollToTop);
     connect(m_model, &QAbstractItemModel::headerDataChanged, this, &ClientsView::shareRoom);
 }
 
@@ -75,6 +76,8 @@ void ClientsView::resizeEvent(QResizeEvent* event)
 void ClientsView::shareRoom()
 {
     m_table->shareRoom(size());
+    if (const int row = m_table->currentIndex().row(); row * m_table->rowHeight(0) < m_table->viewport()->height())
+        m_table->scrollToTop(); // it was chosen while there was less room, or none
     m_nothing->adjustSize();
     m_nothing->move((width() - m_nothing->width()) / 2, m_table->horizontalHeader()->sizeHint().height() + em(this, 1));
 }

@@ -91,11 +91,11 @@ void makeEditActions(Actions& a, QUndoStack* undo, QObject* parent)
     a.copyConfig = make(parent, Words::tr("&Copy configuration"), u"copy"_s, QKeySequence(u"Ctrl+Shift+C"_s),
                         Words::tr("Copy the limit as nginx configuration"));
     a.copyTable =
-        make(parent, Words::tr("Copy &table of clients"), u"table"_s, {}, Words::tr("Copy the table as it is shown"));
-    a.copyTable->setIconText(Words::tr("Copy"));
-    a.saveTable =
-        make(parent, Words::tr("&Save table of clients…"), {}, {}, Words::tr("Save the table as it is shown as CSV"));
-    a.saveTable->setIconText(Words::tr("Save CSV…"));
+        make(parent, Words::tr("Copy &table of clients"), u"copy"_s, {}, Words::tr("Copy the table as it is shown"));
+    a.copyTable->setToolTip(a.copyTable->statusTip());
+    a.saveTable = make(parent, Words::tr("&Save table of clients…"), u"save"_s, {},
+                       Words::tr("Save the table as it is shown as CSV"));
+    a.saveTable->setToolTip(a.saveTable->statusTip());
     a.findClient = make(parent, Words::tr("&Find a client"), u"search"_s, QKeySequence::Find,
                         Words::tr("Filter the table of clients"));
 }

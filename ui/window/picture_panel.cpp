@@ -125,6 +125,8 @@ void PicturePanel::addBelow(QWidget* widget)
 
 void PicturePanel::giveRoomBelow(int height)
 {
+    if (height == m_roomBelow) // it has it, unless the user moved the splitter since
+        return;
     m_roomBelow = height;
     if (height > 0)
         return takeRoom();

@@ -13,18 +13,19 @@
 #include "ui/window/hurt_panel.h"
 #include "ui/window/needs_panel.h"
 #include "ui/window/sparing.h"
-#include "ui/window/top_bar.h"
 #include "ui/window/trade_off_panel.h"
 
 #include <QtGui/QAction>
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLineEdit>
-#include <QtWidgets/QPushButton>
 #include <QtWidgets/QStackedWidget>
 #include <QtWidgets/QTabBar>
 #include <QtWidgets/QTableView>
+#include <QtWidgets/QToolButton>
 #include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
 
 namespace spillway::ui {
 
@@ -59,6 +60,7 @@ void TabsPanel::layOut(const Actions& actions)
     m_tabs->addTab(tr("nginx config"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(false); // the tools beside them give way
     m_tabs->setAccessibleName(tr("Clients, who gets hurt, burst needed, trade-off, comparison or configuration"));
     m_pages->addWidget(m_clients);
     m_pages->addWidget(m_hurt);
@@ -75,10 +77,15 @@ void TabsPanel::layOut(const Actions& actions)
     m_clients->table()->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_clients->table()->addActions({actions.watchClient, actions.watchNone, actions.spareClient, actions.exemptClient,
                                     actions.copyTable, actions.saveTable});
-    m_clients->filterField()->setFixedWidth(em(this, 11));
+    m_clients->filterField()->setMinimumWidth(em(this, 7));
+    m_clients->filterField()->setMaximumWidth(em(this, 11));
     tools->addWidget(m_clients->filterField());
-    for (QAction* action : {actions.copyTable, actions.saveTable})
-        tools->addWidget(actionButton(action, m_tools));
+    for (QAction* action : {actions.copyTable, actions.saveTable}) {
+        auto* button = new QToolButton(m_tools);
+        button->setDefaultAction(action);
+        button->setProperty("flat", true);
+        tools->addWidget(button);
+    }
     auto* head = new QHBoxLayout;
     head->addWidget(m_tabs);
     head->addStretch(1);
@@ -172,16 +179,22 @@ const TableModel* TabsPanel::table() const
     return m_model;
 }
 
+/// What one tab was given the others keep: else they would all move under the pointer.
 void TabsPanel::wantRoom()
 {
-    const int around = height() - m_pages->height();
-    switch (tab()) {
-    case Hurt: return emit roomWanted(around + m_hurt->wantedHeight());
-    case Needs: return emit roomWanted(around + m_needs->wantedHeight());
-    case TradeOff: return emit roomWanted(around + m_tradeOff->wantedHeight());
-    case Compare: return emit roomWanted(around + m_compare->wantedHeight());
-    default: emit roomWanted(0);
-    }
+    const auto wanted = [this] {
+        switch (tab()) {
+        case Hurt: return m_hurt->wantedHeight();
+        case Needs: return m_needs->wantedHeight();
+        case TradeOff: return m_tradeOff->wantedHeight();
+        case Compare: return m_compare->wantedHeight();
+        case Config: return em(this, 14);
+        default: return 0;
+        }
+    };
+    if (const int pages = wanted(); pages > 0)
+        m_room = std::max(m_room, height() - m_pages->height() + pages);
+    emit roomWanted(m_room);
 }
 
 void TabsPanel::showTab(Tab tab)

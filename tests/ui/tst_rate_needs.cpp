@@ -70,6 +70,18 @@ private slots:
         QVERIFY(known().startsWith(u"Now %1, burst 7."_s.arg(QString::fromStdString(adviceRates()[25].text()))));
     }
 
+    void wholeSecondsAreTold()
+    {
+        QVERIFY(!known().contains(u"each second at once"_s));
+        QByteArray log;
+        for (int i = 0; i < 30; ++i)
+            log += "192.0.2.1 - - [22/Nov/2026:10:00:" + QByteArray::number(10 + i / 3) +
+                   " +0000] \"GET / HTTP/1.1\" 200 1 \"-\" \"c\"\n";
+        write(u"seconds.log"_s, log);
+        open(u"seconds.log"_s);
+        QTRY_VERIFY2(known().endsWith(u" Counted with each second at once."_s), qPrintable(known()));
+    }
+
     void theyAreOfLimitReq()
     {
         QVERIFY(!chart().accessibleName().isEmpty() && !panel().weight()->accessibleName().isEmpty());

@@ -78,6 +78,13 @@ void RateNeedChart::setWeight(NeedWeight weight)
     fitAxes();
 }
 
+void RateNeedChart::setNote(const QString& note)
+{
+    m_note = note;
+    describe();
+    invalidate();
+}
+
 void RateNeedChart::setPresent(NginxRate rate, std::int64_t burst)
 {
     if (rate == m_present && burst == m_burst)
@@ -157,7 +164,8 @@ void RateNeedChart::paintStatic(QPainter& painter)
     const QFontMetricsF metrics(themeFont(FontRole::Small));
     painter.setPen(theme().subtle);
     painter.drawText(QPointF(plot.left(), plot.top() - 0.45 * unit()),
-                     metrics.elidedText(tr("burst enough, by rate"), Qt::ElideRight, left - plot.left()));
+                     metrics.elidedText(m_note.isEmpty() ? tr("burst by rate") : tr("by rate, %1").arg(m_note),
+                                        Qt::ElideRight, left - plot.left()));
     paintGrid(painter);
     painter.save();
     painter.setClipRect(plot.adjusted(-2, -2, 2, 2));
@@ -292,13 +300,15 @@ void RateNeedChart::describe()
 {
     if (m_rates.empty())
         return setAccessibleDescription(tr("Not known yet."));
+    const QString note = m_note.isEmpty() ? QString() : tr(" Counted with %1.").arg(m_note);
     const QString now =
         tr("Now %1, %2.", "10r/s, burst 20").arg(QString::fromStdString(m_present.text()), burstWords(m_burst));
     QStringList lines = toldLines();
     if (lines.isEmpty())
-        return setAccessibleDescription(now);
+        return setAccessibleDescription(now + note);
     const QString rate = lines.takeFirst();
-    setAccessibleDescription(tr("%1 At %2: %3.").arg(now, rate, lines.join(QStringLiteral(", ")).replace(u'\t', u' ')));
+    setAccessibleDescription(tr("%1 At %2: %3.").arg(now, rate, lines.join(QStringLiteral(", ")).replace(u'\t', u' ')) +
+                             note);
 }
 
 } // namespace spillway::ui

@@ -126,6 +126,7 @@ void NeedsPanel::showRates()
     m_ratesOf = grouped;
     m_counted.cancel();
     m_rates->setNeeds({}, {});
+    m_rates->setNote(m_workspace->computed().wholeSeconds() ? tr("each second at once") : QString());
     if (!grouped || grouped->requests() == 0)
         return;
     m_counted.run(

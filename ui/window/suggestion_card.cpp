@@ -92,10 +92,11 @@ void SuggestionCard::tell(const Advised& advised)
     m_limit->setText(tr("Suggested: %1", "10r/s burst=20").arg(adviceText(advice)));
     m_reasons->setText(adviceSummary(advice));
     const QStringList doubts = adviceDoubts(advice, *advised.grouped);
-    m_doubt->setText(doubts.size() > 1
-                         ? tr("%1 %n more doubt(s) in the details.", nullptr, static_cast<int>(doubts.size()) - 1)
-                               .arg(doubts.front())
-                         : doubts.value(0));
+    QString doubt = doubts.value(0);
+    if (doubts.size() > 1)
+        doubt += u' ' + (doubts.size() == 2 ? tr("One more doubt stands in the details.")
+                                            : tr("%1 more doubts stand in the details.").arg(doubts.size() - 1));
+    m_doubt->setText(doubt);
     m_doubt->setVisible(!doubts.isEmpty());
     follow();
     emit told();

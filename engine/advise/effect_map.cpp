@@ -4,6 +4,7 @@
 #include "engine/advise/map_axes.h"
 #include "engine/core/shared_work.h"
 #include "engine/core/stop_poll.h"
+#include "engine/policy/same_average.h"
 
 #include <algorithm>
 #include <array>
@@ -20,6 +21,7 @@ using namespace std::chrono_literals;
 constexpr std::array<Milliseconds, 16> kWindows{1s,   2s,   5s,   10s,   15s,   30s,    60s,    120s,
                                                 300s, 600s, 900s, 1800s, 3600s, 10800s, 21600s, 86400s};
 constexpr std::size_t kFirstStep = 8;
+constexpr Milliseconds kMinute = 60s;
 
 /// About so many of them, evenly, the first, the last and `needed` among them.
 template <class Value, class Of>
@@ -51,6 +53,11 @@ Result<EffectAxes> bucketAxes(const Policy& policy, const Grouped& grouped, std:
     EffectAxes axes{limitOf(policy), {}, {}, {}};
     FrontierPoint present{policy.other ? policy.other->limiter.rate : policy.zones.front().rate,
                           ceilingOf(axes.base).raw() / kOneRequest.raw()};
+    if (policy.other && policy.other->limiter.refill) {
+        const AverageRate average = averageRate(policy.other->limiter);
+        const std::int64_t perMinute = average.requests * kMinute.count() / average.per.count();
+        present.rate = {std::max<std::int64_t>(perMinute, 1), RateUnit::PerMinute};
+    }
     auto useful = usefulAxes(grouped, spans, std::span(&present, 1), most, stop);
     if (!useful)
         return useful.error();

@@ -170,6 +170,10 @@ void TestReporting::drawnTrafficHasNoCommand()
 {
     open(u"traffic.csv"_s);
     QVERIFY(!reportWish(workspace()).drawn);
+    Setup asked = workspace().setup();
+    asked.aims = {5, 10, 50, Milliseconds(2000)};
+    workspace().applySetup(asked);
+    QVERIFY(reportWish(workspace()).aims == asked.aims);
     QSignalSpy opened(m_window->opening(), &Opening::opened);
     m_window->openScene(u"two-at-once"_s);
     QTRY_COMPARE(opened.size(), 1);

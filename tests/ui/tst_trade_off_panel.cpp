@@ -180,6 +180,23 @@ private slots:
         QVERIFY(m_panel->map()->at(cell).rejected > 0);
         QCOMPARE(m_panel->map()->at(cell).viewsBroken, m_panel->map()->at(cell).rejected);
         QVERIFY2(texts().contains(u"normal page views broken"_s), qPrintable(texts().join(u'\n')));
+        QTest::mouseClick(m_panel->copyTable(), Qt::LeftButton);
+        QVERIFY(QGuiApplication::clipboard()->text().section(u'\n', 0, 0).contains(u"normal_views_broken"_s));
+    }
+
+    /// Its rate is below all that the map has.
+    void aSeldomRefillIsMappedOnce()
+    {
+        Setup setup = withAlgorithm(m_workspace->setup(), Algorithm::TokenBucket);
+        setup.other->refill = Refill{10, std::chrono::hours(1)};
+        m_workspace->applySetup(setup);
+        computeEffects();
+        const SettingMapPtr map = m_panel->map();
+        QSignalSpy computed(m_panel->effects(), &EffectJob::mapComputed);
+        m_workspace->setComputed(computedOf());
+        QTest::qWait(50);
+        QVERIFY(m_panel->effects()->isIdle() && computed.isEmpty());
+        QCOMPARE(m_panel->map(), map);
     }
 
     void anyAlgorithmHasAMap_data()
@@ -205,6 +222,7 @@ private slots:
         QTest::mouseClick(m_panel->copyTable(), Qt::LeftButton);
         const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), qsizetype(m_panel->map()->cells.size()) + 1);
+        QCOMPARE(lines.front().contains(u"wait"_s), static_cast<Algorithm>(algorithm) == Algorithm::LeakingBucket);
     }
 
 private:

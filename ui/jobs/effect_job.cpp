@@ -71,6 +71,9 @@ public:
         m_wish = wish;
         if (same && (m_failed || m_work.isRunning() || m_progress.map.cells.empty() || holds(limitOf(wish.policy))))
             return;
+        if (same && m_mappedFor == limitOf(wish.policy)) // it lies on no map
+            return;
+        m_mappedFor = limitOf(wish.policy);
         m_progress = {};
         m_failed = false;
         m_work.stop();
@@ -113,6 +116,7 @@ private:
     EffectJob* m_job;
     EffectWish m_wish;
     Progress m_progress;
+    Limit m_mappedFor; ///< whose map `m_progress` is
     bool m_failed = false;
     InTurn m_work; ///< last: it waits for its worker before the rest goes
 };

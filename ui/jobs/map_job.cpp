@@ -54,8 +54,10 @@ public:
         const bool same = wish.grouped == m_wish.grouped && wish.periods == m_wish.periods;
         const bool advises = same && wish.aims == m_wish.aims;
         m_wish = wish;
-        if (advises && (!m_map || m_work.isRunning() || holds(wish.rate, wish.burst)))
+        const FrontierPoint setting{wish.rate, wish.burst};
+        if (advises && (!m_map || m_work.isRunning() || holds(wish.rate, wish.burst) || setting == m_mappedFor))
             return;
+        m_mappedFor = setting;
         if (!same) {
             m_map.reset();
         }
@@ -125,9 +127,10 @@ private:
     MapWish m_wish;
     PaintedMapPtr m_map;
     AdvicePtr m_advice;
-    bool m_isFine = false;  ///< the map is known in all cells, or failed
-    bool m_advised = false; ///< it is known, or failed
-    InTurn m_work;          ///< last: it waits for its worker before the rest goes
+    FrontierPoint m_mappedFor; ///< for which the axes were chosen; it may lie on no map
+    bool m_isFine = false;     ///< the map is known in all cells, or failed
+    bool m_advised = false;    ///< it is known, or failed
+    InTurn m_work;             ///< last: it waits for its worker before the rest goes
 };
 
 MapJob::MapJob(QObject* parent) : QObject(parent), m_engine(std::make_unique<Engine>(this)) {}

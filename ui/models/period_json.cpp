@@ -8,7 +8,6 @@ namespace {
 
 constexpr std::int64_t kLatest = 253'402'300'800'000; ///< the end of the year 9999, and as much before 1970
 constexpr std::size_t kMostPeriods = 1000;
-constexpr std::int64_t kLongestWaitMs = 3'600'000;
 
 } // namespace
 
@@ -62,8 +61,9 @@ Aims readAims(const FieldReader& fields)
     const Aims usual;
     Aims aims;
     aims.losers =
-        static_cast<std::uint64_t>(fields.number(u"losers"_s, static_cast<std::int64_t>(usual.losers), 0, INT32_MAX));
-    aims.headroomPercent = static_cast<int>(fields.number(u"headroomPercent"_s, usual.headroomPercent, 0, 1000));
+        static_cast<std::uint64_t>(fields.number(u"losers"_s, static_cast<std::int64_t>(usual.losers), 0, kMostLosers));
+    aims.headroomPercent =
+        static_cast<int>(fields.number(u"headroomPercent"_s, usual.headroomPercent, 0, kMostHeadroomPercent));
     aims.keepOutPercent = static_cast<int>(fields.number(u"keepOutPercent"_s, usual.keepOutPercent, 1, 100));
     if (fields.has(u"longestWaitMs"_s))
         aims.longestWait = Milliseconds(fields.number(u"longestWaitMs"_s, 1, 1, kLongestWaitMs));

@@ -4,7 +4,14 @@
 #include "engine/trace/period.h"
 #include "ui/models/project_json.h"
 
+#include <cstdint>
+
 namespace spillway::ui {
+
+/// What aims may be set to.
+inline constexpr int kMostLosers = 1'000'000;
+inline constexpr int kMostHeadroomPercent = 1000;
+inline constexpr std::int64_t kLongestWaitMs = 3'600'000;
 
 /// The marked periods as a project keeps them.
 [[nodiscard]] QJsonArray periodsJson(const std::vector<Period>& periods);

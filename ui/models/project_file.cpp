@@ -205,7 +205,7 @@ std::int64_t versionOf(const Setup& setup)
 {
     const bool made = setup.zone.key.variables() != nullptr || !setup.selection.defined.empty();
     if (made || setup.selection.from || setup.selection.to || !setup.selection.where.empty() ||
-        !setup.zone.key.exemptions().empty())
+        !setup.zone.key.exemptions().empty() || !setup.periods.empty() || setup.aims != Aims{})
         return kVersion;
     return setup.other ? kVersionOfAlgorithms : kVersionOfLimitReq;
 }

@@ -261,10 +261,14 @@ std::vector<std::pair<QString, QString>> figureRows(const SettingMap& map, const
 
 QString tableText(const SettingMap& map)
 {
-    const bool waits = !map.cells.empty() && map.cells.front().longestWait;
+    const auto* other = std::get_if<LimiterSpec>(&map.axes.base);
+    const auto shades = shadesOf(other != nullptr ? other->algorithm : Algorithm::LimitReq, map.grouped.get());
+    const bool waits = map.cells.front().longestWait && std::ranges::any_of(shades, isWait);
     QStringList head{map.axes.windows.empty() ? QStringLiteral("rate") : QStringLiteral("window_ms"),
                      ceilingName(map.axes.base), QStringLiteral("normal_rejected"),
                      QStringLiteral("normal_clients_rejected"), QStringLiteral("incident_rejected")};
+    if (map.views)
+        head << QStringLiteral("normal_views_broken");
     if (waits)
         head << QStringLiteral("longest_wait_ms") << QStringLiteral("p99_wait_ms");
     QString text = head.join(u'\t') + u'\n';
@@ -276,6 +280,8 @@ QString tableText(const SettingMap& map)
                         QString::number(map.axes.ceilings[cell % map.axes.rows()])};
         for (const std::uint64_t count : {figures.rejected, figures.clientsRejected, figures.incidentRejected})
             row << QString::number(count);
+        if (map.views)
+            row << QString::number(figures.viewsBroken);
         if (waits)
             row << QString::number(figures.longestWait->count()) << QString::number(figures.p99Wait->count());
         text += row.join(u'\t') + u'\n';

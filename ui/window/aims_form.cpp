@@ -1,6 +1,7 @@
 #include "ui/window/aims_form.h"
 
 #include "ui/commands/edit_setup.h"
+#include "ui/models/period_json.h"
 #include "ui/models/workspace.h"
 #include "ui/widgets/labels.h"
 
@@ -16,9 +17,6 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr int kMostLosers = 1'000'000;
-constexpr int kMostHeadroom = 1000;   // percent
-constexpr double kLongestWait = 3600; // seconds
 constexpr double kMillisecondsPerS = 1000;
 
 } // namespace
@@ -38,10 +36,10 @@ AimsForm::AimsForm(Workspace* workspace, QWidget* parent) :
     m_keepOut->setRange(1, 100);
     m_keepOut->setSuffix(tr(" %"));
     m_keepOut->setToolTip(tr("Of what the incident has more than normal traffic has in the same time"));
-    m_headroom->setRange(0, kMostHeadroom);
+    m_headroom->setRange(0, kMostHeadroomPercent);
     m_headroom->setSuffix(tr(" %"));
     m_headroom->setToolTip(tr("Burst above what normal traffic needs; at least one request"));
-    m_wait->setRange(0, kLongestWait);
+    m_wait->setRange(0, static_cast<double>(kLongestWaitMs) / kMillisecondsPerS);
     m_wait->setDecimals(3);
     m_wait->setSingleStep(0.1);
     m_wait->setSuffix(tr(" s"));

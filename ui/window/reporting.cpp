@@ -78,6 +78,7 @@ ReportWish reportWish(const Workspace& workspace)
     wish.selection = setup.selection;
     wish.defined = setup.selection.defined;
     wish.periods = setup.periods;
+    wish.aims = setup.aims;
     wish.limits = {limitWords(setup)};
     if (const auto& scene = workspace.scene())
         wish.title = scene->title.toStdString();

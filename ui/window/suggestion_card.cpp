@@ -130,6 +130,7 @@ void SuggestionCard::follow()
     if (!current) {
         m_trials.cancel();
         m_keys->hide();
+        m_try->setEnabled(true);
     }
 }
 

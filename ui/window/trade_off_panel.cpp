@@ -227,6 +227,7 @@ void TradeOffPanel::follow()
         m_advisedFor = setup.aims;
         showAdvice(nullptr);
     }
+    m_wanted = m_wanted && grouped; // there is nothing to advise on
     const Setup kind = mapped();
     const bool views = chosenShade() == MapShade::Views;
     const bool isOfThese = m_map && m_map->grouped == grouped && isReplayed() == (m_map != m_losses) &&
@@ -292,6 +293,7 @@ void TradeOffPanel::showAdvice(const AdvicePtr& advice)
 /// A map that is there stays.
 void TradeOffPanel::showFailure(const Error& error)
 {
+    m_wanted = false;
     if (m_map)
         m_reasons->setText(errorLine(error));
     else
@@ -301,32 +303,36 @@ void TradeOffPanel::showFailure(const Error& error)
 /// What the map would tell of a setting between its cells.
 void TradeOffPanel::countAlone(const Setup& setup)
 {
+    const Alone wanted{setup, m_map->grouped, m_map->views.has_value(), isReplayed(), {}};
+    if (m_asked && m_asked->isAbout(wanted) && !m_countAlone.isIdle())
+        return;
+    m_asked = wanted;
     m_countAlone.run(
-        [limit = setup.applied(), grouped = m_map->grouped, periods = setup.periods, views = m_map->views.has_value(),
-         waits = isReplayed()](const std::stop_token& stop) -> Result<SettingFigures> {
-            const auto spans = periodSpans(periods);
-            const RequestFates fates = RequestFates::alone(limit, grouped);
+        [wanted](const std::stop_token& stop) -> Result<SettingFigures> {
+            const auto spans = periodSpans(wanted.setup.periods);
+            const RequestFates fates = RequestFates::alone(wanted.setup.applied(), wanted.grouped);
             const auto outcomes = periodOutcomes(fates, spans, stop);
             if (!outcomes)
                 return outcomes.error();
             Effect effect{*outcomes, 0};
-            if (views) {
-                const auto numbers = viewNumbers(*grouped, spans, stop);
+            if (wanted.views) {
+                const auto numbers = viewNumbers(*wanted.grouped, spans, stop);
                 if (!numbers)
                     return numbers.error();
                 effect.viewsBroken = brokenViews(*numbers, fates, stop);
             }
             SettingFigures figures = figuresOf(effect);
-            if (!waits) { // those of the map are of any delay
+            if (!wanted.waits) { // those of the map are of any delay
                 figures.longestWait.reset();
                 figures.p99Wait.reset();
             }
             return figures;
         },
-        [this, setup, map = m_map](const Result<SettingFigures>& figures) {
+        [this, wanted](const Result<SettingFigures>& figures) {
             if (!figures)
                 return;
-            m_alone = Alone{setup, map, *figures};
+            m_alone = wanted;
+            m_alone->figures = *figures;
             showFigures();
         });
 }
@@ -340,7 +346,8 @@ void TradeOffPanel::showFigures()
     if (m_map) {
         const Setup setup = hovered ? withSetting(mapped(), m_map->axes, *hovered) : mapped();
         auto figures = figuresAt(*m_map, setup);
-        if (!figures && m_alone && m_alone->setup == setup && m_alone->map == m_map)
+        if (!figures && m_alone &&
+            m_alone->isAbout({setup, m_map->grouped, m_map->views.has_value(), isReplayed(), {}}))
             figures = m_alone->figures;
         else if (!figures && !hovered && !m_map->cellOf(setup))
             countAlone(setup);

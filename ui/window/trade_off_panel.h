@@ -98,10 +98,18 @@ private:
     struct Alone
     {
         Setup setup;
-        SettingMapPtr map; ///< beside which it is told
-        SettingFigures figures;
+        GroupedPtr grouped;
+        bool views = false; ///< the pages that break are counted
+        bool waits = false;
+        SettingFigures figures; ///< once they are counted
+
+        [[nodiscard]] bool isAbout(const Alone& other) const
+        {
+            return setup == other.setup && grouped == other.grouped && views == other.views && waits == other.waits;
+        }
     };
     std::optional<Alone> m_alone;
+    std::optional<Alone> m_asked;              ///< what is being counted
     Aims m_advisedFor;                         ///< of the advice, or of the one to come
     bool m_wanted = false;                     ///< there shall be advice though nobody looks
     std::vector<Period> m_periods;             ///< of the map and the advice, or of those to come

@@ -21,24 +21,28 @@ class Words
 public:
     Words(const Advice& advice, const Grouped& grouped) : m_advice(advice), m_grouped(grouped) {}
 
+    /// What speaks against it comes first: whoever reads no further has read that.
     [[nodiscard]] QStringList all() const
     {
-        QStringList sentences;
+        QStringList sentences = doubts();
         if (m_advice.normal.requests > 0)
             sentences << normal();
         if (m_advice.incident.requests > 0)
             sentences << incident();
-        return sentences + doubts();
+        return sentences;
     }
 
     [[nodiscard]] QStringList doubts() const
     {
         QStringList sentences;
+        if (const QString failed = failure(); !failed.isEmpty())
+            sentences << failed;
         for (const Doubt doubt : m_advice.doubts)
             sentences << told(doubt);
         return sentences;
     }
 
+private:
     /// Why no limit on this key tells the periods apart; empty where one does.
     [[nodiscard]] QString failure() const
     {
@@ -53,7 +57,6 @@ public:
             .arg(name(*m_advice.quietestIncident));
     }
 
-private:
     [[nodiscard]] QString name(ClientId client) const { return clientName(m_grouped, client); }
 
     [[nodiscard]] QStringList normal() const
@@ -72,14 +75,10 @@ private:
         return sentences;
     }
 
-    [[nodiscard]] QStringList incident() const
+    [[nodiscard]] QString incident() const
     {
         const PeriodLoss& loss = m_advice.incident;
-        QStringList sentences{
-            tr("Of the incident %1 passes.").arg(shortPercentText(loss.requests - loss.rejected, loss.requests))};
-        if (const QString failed = failure(); !failed.isEmpty())
-            sentences << failed;
-        return sentences;
+        return tr("Of the incident %1 passes.").arg(shortPercentText(loss.requests - loss.rejected, loss.requests));
     }
 
     [[nodiscard]] QString told(Doubt doubt) const
@@ -134,11 +133,7 @@ QString adviceSummary(const Advice& advice)
 
 QStringList adviceDoubts(const Advice& advice, const Grouped& grouped)
 {
-    const Words words(advice, grouped);
-    QStringList sentences = words.doubts();
-    if (const QString failure = words.failure(); !failure.isEmpty())
-        sentences.prepend(failure);
-    return sentences;
+    return Words(advice, grouped).doubts();
 }
 
 QString trialText(const KeyTrial& trial)

@@ -16,6 +16,7 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollArea>
+#include <QtWidgets/QStyle>
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
@@ -282,9 +283,10 @@ void TradeOffPanel::showAdvice(const AdvicePtr& advice)
         return m_use->setText(tr("Use suggestion"));
     }
     m_chart->setSuggested(mapMark(withAdvice(m_workspace->setup(), *advice)));
-    m_use->setText(
-        tr("Use %1, %2", "10r/s, 20")
-            .arg(QString::fromStdString(advice->rate.text()), countText(static_cast<std::uint64_t>(advice->burst))));
+    m_use->setText(tr("Use %1", "10r/s burst=20").arg(adviceText(*advice)));
+    m_use->setProperty("primary", advice->separates); // else it is one more thing to try
+    m_use->style()->unpolish(m_use);
+    m_use->style()->polish(m_use);
     m_reasons->setText(adviceReasons(*advice, *m_losses->grouped).join(u'\n'));
     m_wanted = false;
     emit advised({advice, m_losses->grouped, m_periods, m_advisedFor});

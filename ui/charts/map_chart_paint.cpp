@@ -113,18 +113,23 @@ void MapChart::paintFrontier(QPainter& painter) const
     const QFontMetricsF metrics(font);
     const double width = metrics.horizontalAdvance(words);
     const QRectF plot = plotRect();
-    // Where the line leaves room above it for the words.
-    for (double x = plot.left() + 0.3 * plot.width(); x + width < plot.right(); x += metrics.height()) {
-        double top = plot.bottom();
-        for (const QPointF& point : line)
-            if (point.x() >= x - metrics.height() && point.x() <= x + width)
-                top = std::min(top, point.y());
-        if (top - 2 * metrics.height() < plot.top())
-            continue;
-        painter.setPen(theme().good);
-        painter.drawText(QPointF(x, top - 0.6 * metrics.height()), words);
-        return;
-    }
+    const std::vector<QRectF> marks = markBoxes();
+    // Where the line and the marks leave room above it for the words, as close to it as may be.
+    for (double lift = 0.6; lift < 10; ++lift)
+        for (double x = plot.left() + 0.3 * plot.width(); x + width < plot.right(); x += metrics.height()) {
+            double top = plot.bottom();
+            for (const QPointF& point : line)
+                if (point.x() >= x - metrics.height() && point.x() <= x + width)
+                    top = std::min(top, point.y());
+            const QPointF at(x, top - lift * metrics.height());
+            const QRectF box(at - QPointF(0, metrics.height()), QSizeF(width, 1.6 * metrics.height()));
+            const auto meets = [&](const QRectF& mark) { return mark.intersects(box); };
+            if (box.top() < plot.top() || std::ranges::any_of(marks, meets))
+                continue;
+            painter.setPen(theme().good);
+            painter.drawText(at, words);
+            return;
+        }
 }
 
 /// Lines of equal share of the incidents that passes: the higher the rate or the shorter the window, the more.

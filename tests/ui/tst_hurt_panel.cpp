@@ -2,6 +2,7 @@
 
 #include "tests/support/window_fixture.h"
 #include "ui/models/exemption.h"
+#include "ui/models/hurt_words.h"
 #include "ui/models/table_text.h"
 #include "ui/widgets/verdict_table.h"
 #include "ui/window/exporting.h"
@@ -164,6 +165,65 @@ private slots:
         QVERIFY(!panel()->showBucket()->isVisible());
     }
 
+    void anImpressionMarksTheTableAsOld()
+    {
+        look();
+        impress();
+        QTRY_COMPARE(panel()->below(), u"Counting…"_s);
+        QCOMPARE(panel()->sentence(), u"2 clients lose requests: 1 bot, 1 browser."_s);
+        QCOMPARE(panel()->model()->rowCount(), 2);
+        workspace().giveUp();
+        QCOMPARE(panel()->sentence(), u"Who gets hurt is not known: the zone's memory could not be checked."_s);
+        QCOMPARE(panel()->below(), QString());
+        QCOMPARE(panel()->model()->rowCount(), 0);
+        QVERIFY(!panel()->table()->isVisible());
+    }
+
+    void anImpressionMarksGoodNewsAsOld()
+    {
+        Setup setup = workspace().setup();
+        setup.limit.burst = 100;
+        setup.periods = {
+            {PeriodKind::Incident, {workspace().fullRange().from, Instant(Milliseconds(1'700'000'005'000))}}};
+        workspace().applySetup(setup);
+        untilComputed();
+        look();
+        QTRY_COMPARE(panel()->sentence(),
+                     u"Nobody is hurt: in normal periods no client loses a request or has to wait."_s);
+        QCOMPARE(panel()->below(), QString());
+        impress();
+        QTRY_COMPARE(panel()->sentence(), u"Counting…"_s);
+    }
+
+    void wholeSecondsAreToldEvenWhereNobodyIsHurt()
+    {
+        Hurt hurt = nobodysHurt(Milliseconds(1'000));
+        const QString counted = u"Counted as if the requests of each second came at once."_s;
+        QCOMPARE(viewsSentence(hurt), u"No normal period is marked, so all that is no incident counts. "_s + counted);
+        hurt.marked = true;
+        QCOMPARE(viewsSentence(hurt), counted);
+        hurt.ofKind[0].clients = 1;
+        QCOMPARE(viewsSentence(hurt), u"The log has no paths, so that page views cannot be told. "_s + counted);
+        QVERIFY(!viewsSentence(nobodysHurt(Milliseconds(1))).contains(counted));
+    }
+
+    void whatBelongsToNoClientIsHurtToo()
+    {
+        Hurt hurt = nobodysHurt(Milliseconds(1));
+        hurt.unaccountedRejected = 1'200;
+        const QString told = u"Of the requests that belong to no client, another limit rejects 1,200."_s;
+        QCOMPARE(hurtSentence(hurt), told);
+        hurt.ofKind[static_cast<std::size_t>(ClientKind::Bot)] = {.clients = 1, .rejected = 1};
+        QCOMPARE(hurtSentence(hurt), u"1 client loses requests: 1 bot. "_s + told);
+        hurt = nobodysHurt(Milliseconds(1));
+        hurt.unaccountedRejected = 2;
+        hurt.unaccountedDelayed = 3;
+        hurt.marked = true;
+        QCOMPARE(
+            hurtSentence(hurt),
+            u"Of the requests in normal periods that belong to no client, another limit rejects 2 and delays 3."_s);
+    }
+
     void incidentsDoNotCount()
     {
         look();
@@ -193,6 +253,23 @@ private:
         m_window->tabs()->showTab(TabsPanel::Hurt);
         QTRY_VERIFY(panel()->isVisible());
         QTRY_VERIFY(panel()->job()->isIdle());
+    }
+    /// What is computed becomes a first impression, as where the zone's memory is still to be followed.
+    void impress()
+    {
+        Computed computed = workspace().computed();
+        computed.provisional = true;
+        workspace().setComputed(computed);
+    }
+    [[nodiscard]] static Hurt nobodysHurt(Milliseconds resolution)
+    {
+        auto trace = std::make_shared<Trace>();
+        trace->resolution = resolution;
+        auto grouped = std::make_shared<Grouped>();
+        grouped->trace = std::move(trace);
+        Hurt hurt;
+        hurt.grouped = std::move(grouped);
+        return hurt;
     }
     [[nodiscard]] QString cell(int row, int column, int role = Qt::DisplayRole) const
     {

@@ -67,6 +67,41 @@ QString kindsText(const Hurt& hurt)
     return parts.join(QStringLiteral(", "));
 }
 
+/// What another limit does to requests that this key does not count; empty where that is nothing.
+QString unaccountedSentence(const Hurt& hurt)
+{
+    QStringList parts;
+    if (hurt.unaccountedRejected > 0)
+        parts << Words::tr("rejects %1").arg(countText(hurt.unaccountedRejected));
+    if (hurt.unaccountedDelayed > 0)
+        parts << Words::tr("delays %1").arg(countText(hurt.unaccountedDelayed));
+    if (parts.isEmpty())
+        return {};
+    return (hurt.marked ? Words::tr("Of the requests in normal periods that belong to no client, another limit %1.")
+                        : Words::tr("Of the requests that belong to no client, another limit %1."))
+        .arg(parts.join(Words::tr(" and ")));
+}
+
+/// What the page views lost, and how they were told; which traffic counts where nobody is hurt.
+QString lostViewsSentence(const Hurt& hurt)
+{
+    if (hurt.all().clients == 0)
+        return hurt.marked ? QString() : Words::tr("No normal period is marked, so all that is no incident counts.");
+    if (hurt.viewsBy == ViewsBy::Nothing)
+        return Words::tr("The log has no paths, so that page views cannot be told.");
+    const HurtOfKind people = hurt.others();
+    const HurtOfKind machines = hurt.machines();
+    const auto broken = [](const HurtOfKind& of) {
+        return Words::tr("%1 of %2", "page views").arg(countText(of.viewsBroken), countText(of.views));
+    };
+    QString told = Words::tr("Page views that lost a part: %1").arg(broken(people));
+    if (machines.views > 0)
+        told += Words::tr(", and %1 of bots, monitors and programs").arg(broken(machines));
+    told += hurt.viewsBy == ViewsBy::Referrer ? Words::tr(" (by referrers).")
+                                              : Words::tr(" (by gaps: the log has no referrers).");
+    return told;
+}
+
 } // namespace
 
 QString lookText(const ClientLook& look)
@@ -106,6 +141,9 @@ QString lookReason(const ClientLook& look, const Trace& trace)
 QString hurtSentence(const Hurt& hurt)
 {
     const HurtOfKind all = hurt.all();
+    const QString unaccounted = unaccountedSentence(hurt);
+    if (all.clients == 0 && !unaccounted.isEmpty())
+        return unaccounted;
     if (all.clients == 0)
         return hurt.marked ? Words::tr("Nobody is hurt: in normal periods no client loses a request or has to wait.")
                            : Words::tr("Nobody is hurt: no client loses a request or has to wait.");
@@ -119,28 +157,18 @@ QString hurtSentence(const Hurt& hurt)
     else if (wait > 0)
         parts << (wait == 1 ? Words::tr("%1 has to wait") : Words::tr("%1 have to wait")).arg(clientsText(wait));
     const QString who = parts.join(Words::tr(" and "));
-    return (hurt.marked ? Words::tr("%1 in normal periods: %2.") : Words::tr("%1: %2.")).arg(who, kindsText(hurt));
+    const QString told =
+        (hurt.marked ? Words::tr("%1 in normal periods: %2.") : Words::tr("%1: %2.")).arg(who, kindsText(hurt));
+    return unaccounted.isEmpty() ? told : told + u' ' + unaccounted;
 }
 
 QString viewsSentence(const Hurt& hurt)
 {
-    if (hurt.all().clients == 0)
-        return hurt.marked ? QString() : Words::tr("No normal period is marked, so all that is no incident counts.");
-    if (hurt.viewsBy == ViewsBy::Nothing)
-        return Words::tr("The log has no paths, so that page views cannot be told.");
-    const HurtOfKind people = hurt.others();
-    const HurtOfKind machines = hurt.machines();
-    const auto broken = [](const HurtOfKind& of) {
-        return Words::tr("%1 of %2", "page views").arg(countText(of.viewsBroken), countText(of.views));
-    };
-    QString told = Words::tr("Page views that lost a part: %1").arg(broken(people));
-    if (machines.views > 0)
-        told += Words::tr(", and %1 of bots, monitors and programs").arg(broken(machines));
-    told += hurt.viewsBy == ViewsBy::Referrer ? Words::tr(" (by referrers).")
-                                              : Words::tr(" (by gaps: the log has no referrers).");
+    QStringList told{lostViewsSentence(hurt)};
     if (hurt.grouped->trace->wholeSeconds())
-        told += Words::tr(" As if the requests of each second came at once.");
-    return told;
+        told << Words::tr("Counted as if the requests of each second came at once.");
+    told.removeAll(QString());
+    return told.join(u' ');
 }
 
 QString pageText(const Hurt& hurt, ValueId page)

@@ -10,9 +10,9 @@ namespace spillway::ui {
 [[nodiscard]] QString lookText(const ClientLook& look);
 /// What told it, in a sentence. `trace` is the one that was looked at.
 [[nodiscard]] QString lookReason(const ClientLook& look, const Trace& trace);
-/// Who loses what in normal periods; good news where nobody does.
+/// Who loses what in normal periods, requests without a client too; good news where nobody does.
 [[nodiscard]] QString hurtSentence(const Hurt& hurt);
-/// What its page views lost, and how they were told.
+/// What its page views lost, how they were told, and what is assumed of a log of whole seconds.
 [[nodiscard]] QString viewsSentence(const Hurt& hurt);
 /// The path of a page, without control characters.
 [[nodiscard]] QString pageText(const Hurt& hurt, ValueId page);

@@ -80,7 +80,10 @@ void HurtPanel::wire()
 {
     m_counting.setSingleShot(true);
     m_counting.setInterval(kNoticedMs);
-    connect(&m_counting, &QTimer::timeout, this, [this] { m_below->setText(tr("Counting…")); });
+    connect(&m_counting, &QTimer::timeout, this, [this] {
+        const bool table = m_model->rowCount() > 0;
+        tell(table ? m_sentence->text() : tr("Counting…"), table ? tr("Counting…") : QString());
+    });
     connect(m_job, &HurtJob::computed, this, &HurtPanel::show);
     connect(m_job, &HurtJob::failed, this, [this](const Error& error) {
         m_model->setHurt(nullptr);
@@ -88,6 +91,10 @@ void HurtPanel::wire()
     });
     connect(m_workspace, &Workspace::computedChanged, this, &HurtPanel::follow);
     connect(m_workspace, &Workspace::setupChanged, this, &HurtPanel::follow); // periods count nothing anew
+    connect(m_workspace, &Workspace::followUpChanged, this, [this] {
+        if (m_workspace->computed().provisional) // else what is shown, or under way, holds
+            follow();
+    });
     connect(m_workspace, &Workspace::clientRequestsChanged, this, &HurtPanel::mark);
     connect(m_showBucket, &QPushButton::clicked, this, &HurtPanel::bucketRequested);
     connect(m_table, &QTableView::clicked, this, &HurtPanel::bucketRequested);
@@ -103,6 +110,11 @@ int HurtPanel::wantedHeight() const
 QString HurtPanel::sentence() const
 {
     return m_sentence->text();
+}
+
+QString HurtPanel::below() const
+{
+    return m_below->isVisible() ? m_below->text() : QString();
 }
 
 void HurtPanel::showEvent(QShowEvent* event)
@@ -129,15 +141,19 @@ void HurtPanel::follow()
     m_stale = !isVisible();
     const Computed& computed = m_workspace->computed();
     const bool known = computed.outcome && !computed.provisional && !computed.partial();
+    if (!m_stale)
+        m_counting.start();
     if (m_stale || !known) {
         m_job->wish({});
         if (!computed.outcome) {
             m_model->setHurt(nullptr);
             tell(tr("Counting…"), {});
+        } else if (computed.provisional && computed.gaveUp) {
+            m_model->setHurt(nullptr);
+            tell(tr("Who gets hurt is not known: the zone's memory could not be checked."), {});
         }
         return;
     }
-    m_counting.start();
     m_job->wish({computed.setup.policy(), computed.outcome, m_workspace->setup().periods});
 }
 

@@ -76,6 +76,16 @@ std::string clientsText(const Hurt& hurt)
     return text + ' ' + whereText(hurt) + ": " + kindsText(hurt) + ".\n";
 }
 
+/// Of requests that are in no client's figures; empty where there are none.
+std::string unaccountedText(const Hurt& hurt)
+{
+    if (hurt.unaccountedDelayed + hurt.unaccountedRejected == 0)
+        return {};
+    return fmt::format("Of the requests that belong to no client by this key, limits with another key reject {} and "
+                       "delay {} {}.\n",
+                       countText(hurt.unaccountedRejected), countText(hurt.unaccountedDelayed), whereText(hurt));
+}
+
 /// What page views lost, and how they were told.
 std::string viewsText(const Hurt& hurt)
 {
@@ -179,9 +189,11 @@ std::string whyText(const ClientLook& look, const Trace& trace)
 
 std::string hurtSentences(const Hurt& hurt)
 {
-    if (hurt.all().clients == 0)
-        return fmt::format("Nobody loses a request or has to wait {}.\n", whereText(hurt));
-    return clientsText(hurt) + viewsText(hurt) + pagesText(hurt);
+    const std::string unaccounted = unaccountedText(hurt);
+    if (hurt.all().clients > 0)
+        return clientsText(hurt) + unaccounted + viewsText(hurt) + pagesText(hurt);
+    return unaccounted.empty() ? fmt::format("Nobody loses a request or has to wait {}.\n", whereText(hurt))
+                               : unaccounted;
 }
 
 Cells hurtCells(const Hurt& hurt)
@@ -215,6 +227,8 @@ Json hurtJson(const Hurt& hurt)
     Json object;
     object["clients"] = all.clients;
     object["clients_rejected"] = all.rejected;
+    object["unaccounted_delayed"] = hurt.unaccountedDelayed;
+    object["unaccounted_rejected"] = hurt.unaccountedRejected;
     object["page_views"] = viewsJson(hurt, all.views);
     object["page_views_slowed"] = viewsJson(hurt, all.viewsSlowed);
     object["page_views_broken"] = viewsJson(hurt, all.viewsBroken);

@@ -126,16 +126,56 @@ void addAims(Command& command, const ReportWish& wish)
         command.flag("--keys");
 }
 
-/// What was named; where some of it does not count, the files that do.
-std::vector<std::string> filesOf(const ReportWish& wish, const Import& import)
+bool holds(const std::vector<std::string>& all, const std::string& one)
 {
-    const auto& off = wish.selection.sourcesOff;
-    if (off.empty() && !import.set.named.empty())
-        return import.set.named;
+    return std::ranges::find(all, one) != all.end();
+}
+
+Error noCommand(std::string why)
+{
+    return {ErrorCode::BadArgument, {}, std::move(why)};
+}
+
+/// Each file once, but where one that was named twice counts twice.
+Result<std::vector<std::string>> filesThatCount(const Import& import, const std::vector<std::uint16_t>& off)
+{
     std::vector<std::string> files;
-    for (std::size_t i = 0; i < import.sources.size(); ++i)
-        if (std::ranges::find(off, i) == off.end())
-            files.push_back(pathOf(import.sources[i]));
+    std::vector<std::string> without;
+    for (std::size_t i = 0; i < import.sources.size(); ++i) {
+        const SourceReport& source = import.sources[i];
+        const bool again = source.capture.empty() && import.set.duplicates == Duplicates::Keep;
+        std::vector<std::string>& list = std::ranges::find(off, i) == off.end() ? files : without;
+        if (again || !holds(list, pathOf(source)))
+            list.push_back(pathOf(source));
+    }
+    for (const std::string& file : files)
+        if (holds(without, file))
+            return noCommand(fmt::format("Of {} only a part counts, so no command makes this report again.",
+                                         printable(withoutFolder(file), 200)));
+    return files;
+}
+
+/// What was named; where some of it does not count, the files that do.
+Result<std::vector<std::string>> filesOf(const ReportWish& wish, const Import& import)
+{
+    std::vector<std::string> files;
+    if (wish.selection.sourcesOff.empty() && !import.set.named.empty()) {
+        for (const std::string& name : import.set.named)
+            if (import.set.duplicates == Duplicates::Keep || !holds(files, name))
+                files.push_back(name);
+    } else {
+        auto some = filesThatCount(import, wish.selection.sourcesOff);
+        if (!some)
+            return some.error();
+        files = *std::move(some);
+    }
+    for (auto file = files.begin(); file != files.end(); ++file)
+        if (std::any_of(files.begin(), file, [&](const std::string& other) {
+                return other != *file && withoutFolder(other) == withoutFolder(*file);
+            }))
+            return noCommand(fmt::format("Several files in different folders are called {}, and this report names no "
+                                         "folders: no command makes it again.",
+                                         printable(withoutFolder(*file), 200)));
     return files;
 }
 
@@ -153,10 +193,14 @@ std::string shellWord(std::string_view text)
     return out + '\'';
 }
 
-std::string commandOf(const ReportWish& wish, const Import& import, const Grouped& grouped)
+Result<std::string> commandOf(const ReportWish& wish, const Import& import, const Grouped& grouped)
 {
     if (wish.drawn)
-        return {};
+        return noCommand("Some of the traffic was drawn or generated in the window, so no command makes this report "
+                         "again; its project does.");
+    const auto files = filesOf(wish, import);
+    if (!files)
+        return files.error();
     Command command;
     if (!wish.title.empty())
         command.option("--title", wish.title);
@@ -165,7 +209,7 @@ std::string commandOf(const ReportWish& wish, const Import& import, const Groupe
     addKey(command, wish, grouped.keys->key);
     addSelection(command, wish.selection);
     addReading(command, wish, import);
-    for (const std::string& file : filesOf(wish, import))
+    for (const std::string& file : *files)
         command.file(file);
     return command.text();
 }

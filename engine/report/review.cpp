@@ -3,6 +3,7 @@
 #include "engine/advise/limit_lanes.h"
 #include "engine/conf/write_policy.h"
 #include "engine/core/stop_poll.h"
+#include "engine/policy/policy_text.h"
 #include "engine/report/export_comment.h"
 #include "engine/report/timeline.h"
 
@@ -22,6 +23,12 @@ std::optional<FrontierPoint> settingOf(const Policy& policy)
     if (!isSimple(policy))
         return std::nullopt;
     return FrontierPoint{policy.zones.front().rate, policy.rules.front().limits.front().burst};
+}
+
+/// Whether both decide alike, whatever the zone is called and the answer is.
+bool isSameLimit(const Policy& policy, const Policy& suggested)
+{
+    return isSimple(policy) && limitText(policy) == limitText(suggested) && countedKey(policy) == countedKey(suggested);
 }
 
 /// The incidents as normal traffic, and the other way round.
@@ -74,6 +81,7 @@ Result<TradeOff> tradeOffOf(const Review& all, const Grouped& grouped, std::span
         return map.error();
     tradeOff.useful = *std::move(useful);
     tradeOff.map = *std::move(map);
+    tradeOff.wholeSeconds = all.simulation.range.has_value();
     return tradeOff;
 }
 
@@ -97,14 +105,17 @@ Result<Review> review(const Import& import, const GroupedPtr& grouped, const Rep
     all.wish = wish;
     all.version = head.version;
     all.written = head.written;
-    all.command = commandOf(wish, import, *grouped);
+    if (auto command = commandOf(wish, import, *grouped))
+        all.command = *std::move(command);
+    else
+        all.noCommand = command.error().message();
     auto suggestion =
         suggest(import, grouped, wish.periods, wish.aims, wish.tryKeys ? TryKeys::Always : TryKeys::WhereNeeded, stop);
     if (!suggestion)
         return suggestion.error();
     all.suggestion = *std::move(suggestion);
     const Policy& policy = limit ? *limit : all.suggestion.policy;
-    all.suggested = policy == all.suggestion.policy;
+    all.suggested = isSameLimit(policy, all.suggestion.policy);
     SimulateOptions options;
     options.top = kNamedClients;
     options.hurt = true;

@@ -18,9 +18,10 @@ struct Review
     ReportWish wish;
     std::string version; ///< of the program
     Instant written{};
-    std::string command;    ///< see commandOf()
+    std::string command;    ///< see commandOf(); empty where there is none
+    std::string noCommand;  ///< why, then
     Suggestion suggestion;  ///< of files without their folders, as in `simulation`
-    bool suggested = false; ///< the chosen limit is the suggested one
+    bool suggested = false; ///< the chosen limit and its key are the suggested ones
     Simulation simulation;  ///< of the chosen limit; with hurt and periods; all is normal where none is marked
     Bins bins;              ///< of the same, see timelineBins()
     Hurt kept;              ///< who gets hurt in incidents, as Simulation::hurt tells it of the others

@@ -80,7 +80,7 @@ std::string normalVerdict(const Review& review)
         return "There is no normal traffic, so nothing tells whom this limit would hurt.";
     if (normal.high.clientsRejected == 0)
         return fmt::format("None of {} loses a request{}.", clients,
-                           review.simulation.range ? ", however the seconds are read" : "");
+                           review.simulation.range ? ", in every reading of the seconds that was tried" : "");
     return fmt::format("{} of {} {} {} of {}.", rangeText(normal.low.clientsRejected, normal.high.clientsRejected),
                        clients, normal.low.clientsRejected == 1 && normal.high.clientsRejected == 1 ? "loses" : "lose",
                        rangeText(normal.low.rejected, normal.high.rejected),
@@ -116,8 +116,8 @@ void addSummary(Document& document, const Review& review)
     if (incident)
         figures.all.push_back(
             {"incident requests rejected", rejectedText(rangeOf(review, PeriodKind::Incident)), incidentTone(review)});
-    figures.all.push_back(
-        {"longest wait" + std::string(hasPeriods(review) ? ", normal" : ""), durationText(normal.high.longestWait)});
+    figures.all.push_back({"longest wait" + std::string(hasPeriods(review) ? ", normal" : ""),
+                           waitText(normal.low.longestWait, normal.high.longestWait)});
     document.add(std::move(figures));
     document.add(Document::Paragraph{normalVerdict(review), normalTone(review)});
     if (incident)
@@ -132,6 +132,8 @@ void addTradeOff(Document& document, const Review& review)
     table.caption =
         "By rate: the smallest burst with which normal traffic loses no more than it may, and those that are "
         "enough for so many of its clients.";
+    if (review.simulation.range)
+        table.caption += " In the log as it stands, each second's requests at once.";
     document.add(std::move(table));
 }
 
@@ -178,6 +180,20 @@ void addSurvival(Document& document, const Review& review)
     document.add(Document::List{survivalOf(review.suggestion)});
 }
 
+/// Where nothing is doubtful that the suggestion tells of.
+std::string noDoubtText(const TrafficFacts& facts)
+{
+    const bool exact =
+        facts.basis == ArrivalBasis::Exact && std::ranges::all_of(facts.sources, [](const SourceReport& source) {
+            return source.basis == ArrivalBasis::Exact && source.gap == StampGap::None;
+        });
+    if (exact && facts.sample.isAll() && fileNotes(facts).empty())
+        return "Nothing in this traffic makes the figures doubtful: the stamps are exact, normal and incident are "
+               "marked, and there is enough of both.";
+    return "Normal and incident are marked, and there is enough of both. What is doubtful of the files stands with the "
+           "traffic.";
+}
+
 void addDoubts(Document& document, const Review& review)
 {
     const Suggestion& suggestion = review.suggestion;
@@ -186,9 +202,7 @@ void addDoubts(Document& document, const Review& review)
     for (const Doubt doubt : suggestion.advice.doubts)
         doubts.items.push_back(doubtText(doubt, suggestion));
     if (doubts.items.empty())
-        doubts.items.emplace_back(
-            "Nothing in this traffic makes the figures doubtful: the stamps are exact, normal and "
-            "incident are marked, and there is enough of both.");
+        doubts.items.push_back(noDoubtText(review.simulation.traffic));
     document.add(std::move(doubts));
     addSurvival(document, review);
 }
@@ -216,21 +230,47 @@ void addConfiguration(Document& document, const Review& review)
     document.add(Document::Code{review.configuration});
 }
 
+/// What the report tells and no option of the command takes; a configuration says the first three itself.
+std::vector<std::string> notInCommand(const Review& review)
+{
+    std::vector<std::string> missing;
+    const Policy& policy = review.simulation.policy;
+    const Policy usual;
+    if (review.wish.config.empty()) {
+        if (policy.status != usual.status)
+            missing.emplace_back("the status of what is rejected");
+        if (policy.logLevel != usual.logLevel)
+            missing.emplace_back("the log level");
+        if (policy.dryRun != usual.dryRun)
+            missing.emplace_back("the dry run");
+    }
+    if (std::ranges::any_of(review.wish.periods, [](const Period& period) { return !period.name.empty(); }))
+        missing.emplace_back("the names of the periods");
+    return missing;
+}
+
 void addOrigin(Document& document, const Review& review)
 {
     document.add(Document::Heading{"How this was computed"});
-    document.add(Document::Paragraph{
-        fmt::format("Spillway {} replayed every selected request through the arithmetic of nginx's limit_req, in whole "
-                    "milliseconds "
-                    "and thousandths of a request, truncated as there. Nothing was sent to any server.",
-                    review.version)});
+    const auto& other = review.simulation.policy.other;
+    document.add(Document::Paragraph{fmt::format(
+        "Spillway {} replayed every selected request through {}the arithmetic of nginx's limit_req, in whole "
+        "milliseconds and thousandths of a request, truncated as there. Nothing was sent to any server.",
+        review.version,
+        other ? fmt::format("the algorithm {}; what stands here of other limits comes from ",
+                            nameOf(other->limiter.algorithm))
+              : "")});
     if (review.command.empty()) {
-        document.add(
-            Document::Paragraph{"Some of the traffic was drawn or generated in the window, so no command makes "
-                                "this report again; its project does."});
+        document.add(Document::Paragraph{review.noCommand});
         return;
     }
-    document.add(Document::Paragraph{"This makes the same report again, in the folder of the files:"});
+    const auto missing = notInCommand(review);
+    document.add(Document::Paragraph{
+        missing.empty()
+            ? "This makes the same report again, in the folder of the files:"
+            : fmt::format("This makes a report with the same numbers, in the folder of the files; no option "
+                          "takes {}:",
+                          fmt::join(missing, ", "))});
     document.add(Document::Code{review.command});
 }
 
@@ -244,6 +284,11 @@ std::string kindWord(PeriodKind kind)
 bool hasPeriods(const Review& review)
 {
     return !review.wish.periods.empty();
+}
+
+std::string waitText(Milliseconds low, Milliseconds high)
+{
+    return low == high ? durationText(low) : fmt::format("{} to {}", durationText(low), durationText(high));
 }
 
 KindRange rangeOf(const Review& review, PeriodKind kind)

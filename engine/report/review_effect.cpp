@@ -16,11 +16,6 @@ std::string clientsText(std::uint64_t low, std::uint64_t high, std::uint64_t all
     return fmt::format("{} of {}", rangeText(low, high), countText(all));
 }
 
-std::string waitText(Milliseconds low, Milliseconds high)
-{
-    return low == high ? durationText(low) : fmt::format("{} to {}", durationText(low), durationText(high));
-}
-
 /// Requests, then clients, of the periods of one kind.
 std::vector<std::string> row(const std::string& name, const KindRange& of)
 {
@@ -136,7 +131,9 @@ void addTouched(Document& document, const Review& review)
     const Hurt& hurt = *review.simulation.hurt;
     std::string sentences = hurtSentences(hurt);
     std::ranges::replace(sentences, '\n', ' ');
-    document.add(Document::Paragraph{sentences.substr(0, sentences.find_last_not_of(' ') + 1)});
+    document.add(Document::Paragraph{
+        (review.simulation.range ? "In the log as it stands, each second's requests at once: " : "") +
+        sentences.substr(0, sentences.find_last_not_of(' ') + 1)});
     document.add(clientsTable(review, hurt, "Those who lose most, then those who wait most"));
     if (review.kept.all().clients > 0)
         document.add(clientsTable(review, review.kept, "Who is hit in the incidents"));

@@ -35,6 +35,12 @@ struct KindRange
 /// "12.3 %", or the counts where they are a range: "347 to 1,020 of 12,000".
 [[nodiscard]] std::string rejectedText(const KindRange& range);
 
+/// "180 ms", or "180 ms to 1.18 s".
+[[nodiscard]] std::string waitText(Milliseconds low, Milliseconds high);
+
+/// What else one should know of the files before believing numbers about them; often nothing.
+[[nodiscard]] std::vector<std::string> fileNotes(const TrafficFacts& facts);
+
 /// A table of cells whose first row is the titles; columns that have nothing below it are left out. The other columns hold words.
 [[nodiscard]] Document::Table tableOf(const Cells& cells, const std::vector<std::size_t>& numbers,
                                       const std::vector<std::size_t>& names = {});

@@ -34,28 +34,6 @@ std::vector<std::string> countedLines(const Review& review)
     return lines;
 }
 
-/// What else one should know of the files before believing numbers about them.
-std::vector<std::string> fileNotes(const TrafficFacts& facts)
-{
-    std::vector<std::string> notes;
-    for (const SourceReport& source : facts.sources) {
-        const std::string name = printable(source.name, 200);
-        if (source.gap != StampGap::None)
-            notes.push_back(name + ": " + gapSentence(source.gap, source.zoneName));
-        if (source.unfinishedBytes > 0)
-            notes.push_back(name + ": its last line is still being written and was left out");
-        for (std::size_t i = 0; i < source.examples.size() && i < kSkippedShown; ++i)
-            notes.push_back(fmt::format("{}: line {} was skipped: {}", name, countText(source.examples[i].line),
-                                        printable(source.examples[i].reason, 300)));
-        if (source.skipped > kSkippedShown)
-            notes.push_back(
-                fmt::format("{}: and {} more were skipped", name, countText(source.skipped - kSkippedShown)));
-    }
-    for (const auto& lines : {leftOutLines(facts), overlapLines(facts), gapLines(facts)})
-        notes.insert(notes.end(), lines.begin(), lines.end());
-    return notes;
-}
-
 std::string sentenceOnPeriods(const std::vector<Period>& periods)
 {
     if (periods.empty())
@@ -82,6 +60,27 @@ Document::Table proposalsTable(const Suggestion& suggestion)
 }
 
 } // namespace
+
+std::vector<std::string> fileNotes(const TrafficFacts& facts)
+{
+    std::vector<std::string> notes;
+    for (const SourceReport& source : facts.sources) {
+        const std::string name = printable(source.name, 200);
+        if (source.gap != StampGap::None)
+            notes.push_back(name + ": " + gapSentence(source.gap, source.zoneName));
+        if (source.unfinishedBytes > 0)
+            notes.push_back(name + ": its last line is still being written and was left out");
+        for (std::size_t i = 0; i < source.examples.size() && i < kSkippedShown; ++i)
+            notes.push_back(fmt::format("{}: line {} was skipped: {}", name, countText(source.examples[i].line),
+                                        printable(source.examples[i].reason, 300)));
+        if (source.skipped > kSkippedShown)
+            notes.push_back(
+                fmt::format("{}: and {} more were skipped", name, countText(source.skipped - kSkippedShown)));
+    }
+    for (const auto& lines : {leftOutLines(facts), overlapLines(facts), gapLines(facts)})
+        notes.insert(notes.end(), lines.begin(), lines.end());
+    return notes;
+}
 
 void addQuestion(Document& document, const Review& review)
 {

@@ -52,11 +52,11 @@ private slots:
         wish.limits = {"rate=1r/s"};
         const auto grouped = groupedBy(import.trace, "$remote_addr");
         QCOMPARE(
-            commandOf(wish, import, *grouped),
+            commandOf(wish, import, *grouped).value(),
             std::string("spillway-cli report \\\n  --key '$remote_addr' \\\n  --limit rate=1r/s \\\n  access.log \\\n"
                         "  - \\\n  logs \\\n  ./-x.log\n"));
         wish.config = "/etc/nginx/nginx.conf";
-        QCOMPARE(commandOf(wish, import, *grouped),
+        QCOMPARE(commandOf(wish, import, *grouped).value(),
                  std::string("spillway-cli report \\\n  --config nginx.conf \\\n  access.log \\\n  - \\\n  logs \\\n"
                              "  ./-x.log\n"));
     }
@@ -71,8 +71,44 @@ private slots:
         import.sources[1].name = "logs/b.log";
         ReportWish wish;
         wish.selection.sourcesOff = {0};
-        QCOMPARE(commandOf(wish, import, *groupedBy(import.trace, "$binary_remote_addr")),
+        QCOMPARE(commandOf(wish, import, *groupedBy(import.trace, "$binary_remote_addr")).value(),
                  std::string("spillway-cli report \\\n  b.log\n"));
+    }
+
+    void everyFileIsNamedOnce()
+    {
+        Import import;
+        import.trace = shared(traceOf({"remote_addr"}, {{ 0, { "203.0.113.1" } }}));
+        const auto grouped = groupedBy(import.trace, "$binary_remote_addr");
+        import.set.named = {"a.log", "a.log"};
+        ReportWish wish;
+        QCOMPARE(commandOf(wish, import, *grouped).value(), std::string("spillway-cli report \\\n  a.log\n"));
+        import.set.duplicates = Duplicates::Keep;
+        QCOMPARE(commandOf(wish, import, *grouped).value(),
+                 std::string("spillway-cli report \\\n  --duplicates keep \\\n  a.log \\\n  a.log\n"));
+        import.set = {};
+        import.sources.resize(3);
+        for (std::size_t i = 0; i < 3; ++i)
+            import.sources[i].name = "part " + std::to_string(i);
+        import.sources[0].capture = import.sources[1].capture = "some.spillcap";
+        QCOMPARE(commandOf(wish, import, *grouped).value(),
+                 std::string("spillway-cli report \\\n  some.spillcap \\\n  'part 2'\n"));
+        wish.selection.sourcesOff = {0, 1};
+        QCOMPARE(commandOf(wish, import, *grouped).value(), std::string("spillway-cli report \\\n  'part 2'\n"));
+        wish.selection.sourcesOff = {1};
+        QCOMPARE(commandOf(wish, import, *grouped).error().message(),
+                 std::string("Of some.spillcap only a part counts, so no command makes this report again."));
+    }
+
+    void filesOfOneNameHaveNoCommand()
+    {
+        Import import;
+        import.trace = shared(traceOf({"remote_addr"}, {{ 0, { "203.0.113.1" } }}));
+        import.set.named = {"/srv/a/access.log", "/srv/b/access.log"};
+        const auto command = commandOf({}, import, *groupedBy(import.trace, "$binary_remote_addr"));
+        QCOMPARE(command.error().message(),
+                 std::string("Several files in different folders are called access.log, and this report names no "
+                             "folders: no command makes it again."));
     }
 };
 

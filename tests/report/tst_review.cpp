@@ -49,6 +49,16 @@ QString textOf(const std::string& html)
     return reader.hasError() ? reader.errorString() : text;
 }
 
+/// All paragraphs, one a line.
+QString paragraphs(const Document& document)
+{
+    QString text;
+    for (const Document::Block& block : document.blocks)
+        if (const auto* paragraph = std::get_if<Document::Paragraph>(&block))
+            text += QString::fromStdString(paragraph->text) + u'\n';
+    return text;
+}
+
 /// All numbers in their order.
 QStringList numbersIn(const QString& text)
 {
@@ -285,6 +295,88 @@ private slots:
         QVERIFY(all->configuration.empty());
         QVERIFY(markdownText(reviewDocument(*all)).find("nginx cannot express this limit") != std::string::npos);
         QVERIFY(!all->tradeOff.chosen);
+    }
+
+    void algorithmIsNamed()
+    {
+        const Import import = floodedTraffic(Milliseconds(1), "203.0.113.1");
+        const auto other = reviewed(import, wished(kPeriods, {"sliding-log limit=20 window=10s"}));
+        QVERIFY(paragraphs(reviewDocument(*other)).contains(u"through the algorithm sliding-log;"));
+        const auto usual = reviewed(import, wished(kPeriods));
+        QVERIFY(paragraphs(reviewDocument(*usual)).contains(u"every selected request through the arithmetic of nginx"));
+    }
+
+    void answerAndZoneDoNotMakeItAnotherLimit()
+    {
+        const Import import = floodedTraffic(Milliseconds(1), "203.0.113.1");
+        const auto grouped = groupedBy(import.trace, "$binary_remote_addr");
+        ReportWish wish = wished(kPeriods);
+        const auto of = [&](const Policy& policy) { return review(import, grouped, wish, policy, kHead).value(); };
+        Policy policy = reviewed(import, wish)->suggestion.policy;
+        policy.zones.front().name = "other";
+        policy.zones.front().bytes *= 2;
+        QVERIFY(of(policy).suggested);
+        QVERIFY(paragraphs(reviewDocument(of(policy))).contains(u"makes the same report again"));
+        policy.status = 503;
+        policy.dryRun = true;
+        wish.periods.front().name = "Monday";
+        const Review all = of(policy);
+        QVERIFY(all.suggested);
+        const QString text = paragraphs(reviewDocument(all));
+        QVERIFY(!text.contains(u"makes the same report again"));
+        QVERIFY(
+            text.contains(u"no option takes the status of what is rejected, the dry run, the names of the periods:"));
+        ++policy.rules.front().limits.front().burst;
+        QVERIFY(!of(policy).suggested);
+    }
+
+    void readingIsTold()
+    {
+        for (const int resolution : {1, 1000}) {
+            const auto all = reviewed(floodedTraffic(Milliseconds(resolution), "203.0.113.1"),
+                                      wished(kPeriods, {"rate=1000r/s burst=1000 nodelay"}));
+            const Document document = reviewDocument(*all);
+            const QString text = paragraphs(document);
+            QCOMPARE(text.contains(u"In the log as it stands, each second's requests at once: Nobody loses"),
+                     resolution == 1000);
+            QCOMPARE(text.contains(u"loses a request, in every reading of the seconds that was tried."),
+                     resolution == 1000);
+            QCOMPARE(tradeOffPicture(all->tradeOff).title.ends_with("each second's requests at once"),
+                     resolution == 1000);
+        }
+    }
+
+    void longestWaitIsARange()
+    {
+        const auto all =
+            reviewed(floodedTraffic(Milliseconds(1000), "203.0.113.1"), wished(kPeriods, {"rate=1r/s burst=4"}));
+        const PeriodOutcome& low = all->simulation.periods->low[0];
+        const PeriodOutcome& high = all->simulation.periods->high[0];
+        QVERIFY(low.longestWait < high.longestWait);
+        const Document document = reviewDocument(*all);
+        QCOMPARE(std::get<Document::Figures>(document.blocks.front()).all.back().value,
+                 durationText(low.longestWait) + " to " + durationText(high.longestWait));
+    }
+
+    void onlyFaultlessFilesLeaveNoDoubt()
+    {
+        const auto trusts = [](const Import& import, Review all) {
+            all.suggestion.advice.doubts.clear();
+            all.simulation.traffic = trafficFacts(import, *all.suggestion.grouped);
+            return markdownText(reviewDocument(all)).find("Nothing in this traffic makes") != std::string::npos;
+        };
+        Import import = floodedTraffic(Milliseconds(1), "203.0.113.1");
+        const Review all = reviewed(import, wished(kPeriods)).value();
+        QVERIFY(trusts(import, all));
+        SourceReport& source = import.sources[0];
+        source.basis = ArrivalBasis::Completion;
+        QVERIFY(!trusts(import, all));
+        source.basis = ArrivalBasis::Exact;
+        source.gap = StampGap::Zone;
+        QVERIFY(!trusts(import, all));
+        source.gap = StampGap::None;
+        source.unfinishedBytes = 1;
+        QVERIFY(!trusts(import, all));
     }
 
     void stopsWhenAsked()

@@ -1,4 +1,5 @@
 #include "engine/report/export_comment.h"
+#include "engine/report/hurt_report.h"
 #include "engine/report/simulation.h"
 
 #include "tests/trace/traces.h"
@@ -251,6 +252,18 @@ private slots:
                                          groupedBy(import.trace, "$binary_remote_addr"), options);
         QVERIFY(simulation.has_value());
         QCOMPARE(seen, std::size_t{7});
+    }
+
+    void requestsOfNoClientAreTold()
+    {
+        Hurt hurt;
+        QCOMPARE(hurtSentences(hurt), std::string("Nobody loses a request or has to wait in this traffic.\n"));
+        hurt.unaccountedRejected = 1200;
+        hurt.unaccountedDelayed = 3;
+        QCOMPARE(hurtSentences(hurt), std::string("Of the requests that belong to no client by this key, limits with "
+                                                  "another key reject 1,200 and delay 3 in this traffic.\n"));
+        QCOMPARE(hurtJson(hurt)["unaccounted_rejected"].get<int>(), 1200);
+        QCOMPARE(hurtJson(hurt)["unaccounted_delayed"].get<int>(), 3);
     }
 };
 

@@ -185,7 +185,7 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
     }
     MapAxes axes{rates, *bursts};
     std::ranges::sort(axes.bursts);
-    axes.bursts.erase(std::ranges::unique(axes.bursts).begin(), axes.bursts.end());
+    axes.bursts.erase(std::unique(axes.bursts.begin(), axes.bursts.end()), axes.bursts.end());
     const auto map = lossMap(*grouped, axes, spans, stop);
     if (!map)
         return map.error();

@@ -21,7 +21,7 @@ struct PeriodOutcome
     std::uint64_t clientsRejected = 0;
     Milliseconds longestWait{0};
     Milliseconds p99Wait{0}; ///< nearest rank: at least 99 % of the requests that are served wait no longer
-    Milliseconds length{0}; ///< of the periods, where there is traffic
+    Milliseconds length{0};  ///< of the periods, where there is traffic
 
     [[nodiscard]] std::uint64_t passed() const { return requests - delayed - rejected; }
     bool operator==(const PeriodOutcome&) const = default;

@@ -34,7 +34,7 @@ Result<std::vector<Suggestion::Choice>> choicesOf(const Advice& advice, const Gr
         axes.bursts.push_back(std::min(point.burst, kLargestBurstInLanes));
     }
     std::ranges::sort(axes.bursts);
-    axes.bursts.erase(std::ranges::unique(axes.bursts).begin(), axes.bursts.end());
+    axes.bursts.erase(std::unique(axes.bursts.begin(), axes.bursts.end()), axes.bursts.end());
     const auto map = lossMap(grouped, axes, spans, stop);
     if (!map)
         return map.error();

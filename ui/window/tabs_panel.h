@@ -63,7 +63,7 @@ private:
     ComparePanel* m_compare;
     ConfigView* m_config;
     QWidget* m_tools = nullptr; ///< of the table, beside the tabs
-    int m_room = 0; ///< the most that a tab wanted
+    int m_room = 0;             ///< the most that a tab wanted
 };
 
 } // namespace spillway::ui

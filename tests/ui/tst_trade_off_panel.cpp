@@ -71,6 +71,8 @@ private slots:
     {
         compute();
         QVERIFY(m_panel->use()->isEnabled());
+        QVERIFY2(texts().join(u' ').contains(u"leaves room for more than this log shows"_s),
+                 qPrintable(texts().join(u'\n')));
         QTest::mouseClick(m_panel->use(), Qt::LeftButton);
         const Setup& setup = m_workspace->setup();
         QVERIFY(setup.limit.nodelay);

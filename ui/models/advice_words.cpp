@@ -5,6 +5,8 @@
 
 #include <QtCore/QCoreApplication>
 
+#include <algorithm>
+
 namespace spillway::ui {
 
 namespace {
@@ -65,6 +67,12 @@ private:
         QStringList sentences{
             tr("At most %1 of one client came in 1 s, %2 in 100 ms and %3 in 10 ms in normal traffic.")
                 .arg(countText(peaks[0]), countText(peaks[1]), countText(peaks[2]))};
+        const auto least = std::ranges::find(m_advice.frontier, m_advice.rate, &FrontierPoint::rate);
+        if (least != m_advice.frontier.end() && least->burst < m_advice.burst)
+            sentences << tr("At %1 a burst of %2 would do; %3 leaves room for more than this log shows.")
+                             .arg(QString::fromStdString(m_advice.rate.text()),
+                                  countText(static_cast<std::uint64_t>(least->burst)),
+                                  countText(static_cast<std::uint64_t>(m_advice.burst)));
         if (m_advice.busiestNormal)
             sentences << tr("%1 needs most of the burst.").arg(name(*m_advice.busiestNormal));
         if (m_advice.normal.rejected == 0)

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace spillway {
@@ -22,22 +22,6 @@ constexpr std::array<Milliseconds, 16> kWindows{1s,   2s,   5s,   10s,   15s,   
                                                 300s, 600s, 900s, 1800s, 3600s, 10800s, 21600s, 86400s};
 constexpr std::size_t kFirstStep = 8;
 constexpr Milliseconds kMinute = 60s;
-
-/// About so many of them, evenly, the first, the last and `needed` among them.
-template <class Value, class Of>
-std::vector<Value> someOf(const std::vector<Value>& values, std::size_t most, const Of& needed)
-{
-    std::vector<Value> kept;
-    const std::size_t count = std::min(values.size(), most);
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        const bool isNext = count < 2 || i == next * (values.size() - 1) / (count - 1);
-        next += isNext ? 1U : 0U;
-        if (isNext || needed(values[i]))
-            kept.push_back(values[i]);
-    }
-    return kept;
-}
 
 template <class Value>
 void insertInto(std::vector<Value>& values, Value value)
@@ -61,7 +45,10 @@ Result<EffectAxes> bucketAxes(const Policy& policy, const Grouped& grouped, std:
     auto useful = usefulAxes(grouped, spans, std::span(&present, 1), most, stop);
     if (!useful)
         return useful.error();
-    axes.rates = someOf(useful->rates, most, [&](const NginxRate& rate) { return rate == present.rate; });
+    const std::vector<Rate> some = thinned(useful->axes, most).rates;
+    std::ranges::copy_if(useful->rates, std::back_inserter(axes.rates), [&](const NginxRate& rate) {
+        return rate == present.rate || std::ranges::binary_search(some, rate.rate());
+    });
     axes.ceilings = std::move(useful->axes.bursts);
     const auto* other = std::get_if<LimiterSpec>(&axes.base);
     const std::int64_t least = other && other->algorithm == Algorithm::TokenBucket ? other->cost : 0;
@@ -86,11 +73,8 @@ Result<EffectAxes> windowAxes(Policy policy, const GroupedPtr& grouped, std::siz
         return needs.error();
     const std::int64_t needed = needs->empty() ? 1 : std::ranges::max(*needs);
     const std::int64_t last = std::min(std::max({needed, 2 * present.limit, std::int64_t{20}}), kMostRequests);
-    const double end = std::log(static_cast<double>(last));
-    for (std::size_t i = 0; i < most; ++i) {
-        const double even = end * static_cast<double>(i) / static_cast<double>(most - 1);
-        insertInto(axes.ceilings, std::clamp<std::int64_t>(std::llround(std::exp(even)), 1, last));
-    }
+    axes.ceilings = burstsUpTo(last, most + 1);
+    axes.ceilings.erase(axes.ceilings.begin()); // no window lets nothing through
     insertInto(axes.ceilings, present.limit);
     return axes;
 }
@@ -99,12 +83,6 @@ bool isOnStep(std::size_t i, std::size_t count, std::size_t step)
 {
     return i % step == 0 || i + 1 == count;
 }
-
-/// For one thread.
-struct Share
-{
-    Result<Done> done = Done{};
-};
 
 } // namespace
 
@@ -181,27 +159,37 @@ std::size_t firstLook(const EffectAxes& axes)
     return on(axes.columns()) * on(axes.rows());
 }
 
+Result<Effect> effectOf(const Limit& limit, const GroupedPtr& grouped, std::span<const PeriodSpan> spans,
+                        const ViewNumbers* views, const std::stop_token& stop)
+{
+    const RequestFates fates = RequestFates::alone(limit, grouped);
+    const auto outcomes = periodOutcomes(fates, spans, stop);
+    if (!outcomes)
+        return outcomes.error();
+    Effect effect{*outcomes, views != nullptr ? brokenViews(*views, fates, stop) : 0};
+    if (stop.stop_requested())
+        return cancelled();
+    return effect;
+}
+
 Result<Done> computeCells(EffectMap& map, std::span<const std::size_t> cells, const GroupedPtr& grouped,
                           std::span<const PeriodSpan> spans, const ViewNumbers* views, const std::stop_token& stop)
 {
     std::atomic<std::size_t> next = 0;
-    std::vector<Share> shares(grouped->requests() * cells.size() < kWorthTwoThreads ? 1 : 2);
-    inThreads(shares, [&](Share& share) {
-        for (std::size_t i = next++; i < cells.size() && share.done; i = next++) {
+    std::vector<Result<Done>> shares(grouped->requests() * cells.size() < kWorthTwoThreads ? 1 : 2, Done{});
+    inThreads(shares, [&](Result<Done>& done) {
+        for (std::size_t i = next++; i < cells.size() && done; i = next++) {
             const Limit limit = map.axes.at(cells[i] / map.axes.rows(), cells[i] % map.axes.rows());
-            const RequestFates fates = RequestFates::alone(limit, grouped);
-            const auto outcomes = periodOutcomes(fates, spans, stop);
-            if (!outcomes)
-                share.done = outcomes.error();
+            const auto effect = effectOf(limit, grouped, spans, views, stop);
+            if (effect)
+                map.cells[cells[i]] = *effect;
             else
-                map.cells[cells[i]] = Effect{*outcomes, views != nullptr ? brokenViews(*views, fates, stop) : 0};
-            if (stop.stop_requested())
-                share.done = cancelled();
+                done = effect.error();
         }
     });
-    for (const Share& share : shares)
-        if (!share.done)
-            return share.done.error();
+    for (const Result<Done>& done : shares)
+        if (!done)
+            return done.error();
     return Done{};
 }
 

@@ -59,8 +59,12 @@ struct EffectMap
 /// So many of these are the first look.
 [[nodiscard]] std::size_t firstLook(const EffectAxes& axes);
 
-/// Computes these cells, each by a replay of all requests, every client on its own as if a zone's memory had no bounds. Two threads.
-/// With `views` those that break are counted, in another replay. Cancelled, with some of them done.
+/// What one limit does, by a replay of all requests, every client on its own as if a zone's memory had no bounds. With `views` those
+/// that break are counted, in another replay. Cancelled.
+[[nodiscard]] Result<Effect> effectOf(const Limit& limit, const GroupedPtr& grouped, std::span<const PeriodSpan> spans,
+                                      const ViewNumbers* views, const std::stop_token& stop = {});
+
+/// Computes these cells by effectOf(). Two threads. Cancelled, with some of them done.
 [[nodiscard]] Result<Done> computeCells(EffectMap& map, std::span<const std::size_t> cells, const GroupedPtr& grouped,
                                         std::span<const PeriodSpan> spans, const ViewNumbers* views,
                                         const std::stop_token& stop = {});

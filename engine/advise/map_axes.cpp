@@ -22,17 +22,6 @@ std::int64_t largest(const NeedTable& table, std::size_t rate)
     return need;
 }
 
-std::vector<std::int64_t> burstsUpTo(std::int64_t last, std::size_t most)
-{
-    std::vector<std::int64_t> bursts{0};
-    const double end = std::log1p(static_cast<double>(last));
-    for (std::size_t i = 1; i < most && bursts.back() < last; ++i) {
-        const double even = end * static_cast<double>(i) / static_cast<double>(most - 1);
-        bursts.push_back(std::max(bursts.back() + 1, static_cast<std::int64_t>(std::lround(std::expm1(even)))));
-    }
-    return bursts;
-}
-
 template <class Value>
 std::vector<Value> some(const std::vector<Value>& values, std::size_t most)
 {
@@ -45,6 +34,17 @@ std::vector<Value> some(const std::vector<Value>& values, std::size_t most)
 }
 
 } // namespace
+
+std::vector<std::int64_t> burstsUpTo(std::int64_t last, std::size_t most)
+{
+    std::vector<std::int64_t> bursts{0};
+    const double end = std::log1p(static_cast<double>(last));
+    for (std::size_t i = 1; i < most && bursts.back() < last; ++i) {
+        const double even = end * static_cast<double>(i) / static_cast<double>(most - 1);
+        bursts.push_back(std::max(bursts.back() + 1, static_cast<std::int64_t>(std::lround(std::expm1(even)))));
+    }
+    return bursts;
+}
 
 Result<UsefulAxes> usefulAxes(const Grouped& grouped, std::span<const PeriodSpan> spans,
                               std::span<const FrontierPoint> settings, std::size_t most, std::stop_token stop)

@@ -22,6 +22,9 @@ struct UsefulAxes
                                             std::span<const FrontierPoint> settings, std::size_t most,
                                             std::stop_token stop = {});
 
+/// 0 to `last`, at most `most` of them, ever farther apart, close to 0 each one. `most` >= 2.
+[[nodiscard]] std::vector<std::int64_t> burstsUpTo(std::int64_t last, std::size_t most);
+
 /// At most so many rates and bursts of these, evenly, the first and the last among them. `most` >= 2.
 [[nodiscard]] MapAxes thinned(const MapAxes& axes, std::size_t most);
 

@@ -194,6 +194,15 @@ std::string server(const Policy& policy)
     return out + "}\n";
 }
 
+/// By zone, also where two are alike.
+std::vector<KeyTemplate> zoneKeys(const Policy& policy)
+{
+    std::vector<KeyTemplate> keys;
+    for (const ZoneSpec& zone : policy.zones)
+        keys.push_back(zone.key);
+    return keys;
+}
+
 /// The policy's keys are written as they are; `definitions` stand before them, and `foreign` tells what is not defined.
 Result<std::string> writeWhole(const Policy& policy, const std::string& definitions, const std::string& foreign,
                                const WriteOptions& options)
@@ -230,10 +239,7 @@ Result<std::string> writePolicy(const Policy& policy, const WriteOptions& option
         told.comment.push_back(equalityText(policy.other->limiter));
         return writePolicy(*same, told);
     }
-    std::vector<KeyTemplate> keys;
-    for (const ZoneSpec& zone : policy.zones)
-        keys.push_back(zone.key);
-    const auto written = writtenKeys(keys);
+    const auto written = writtenKeys(zoneKeys(policy));
     if (!written)
         return written.error();
     const auto definitions = writeVariables(written->variables);
@@ -251,8 +257,13 @@ std::string directiveLines(const Policy& policy)
         return limiterText(policy.other->limiter) + " key=" + printable(policy.other->key.text());
     std::string out;
     const auto add = [&](const std::string& line) { out += out.empty() ? line : '\n' + line; };
-    for (const ZoneSpec& zone : policy.zones)
+    const auto written = writtenKeys(zoneKeys(policy));
+    for (std::size_t i = 0; i < policy.zones.size(); ++i) {
+        ZoneSpec zone = policy.zones[i];
+        if (written && !zone.key.exemptions().empty())
+            zone.key = KeyTemplate::parse(written->texts[i]).value();
         add(zoneLine(zone));
+    }
     if (!policy.rules.empty())
         for (const LimitRef& ref : policy.rules.front().limits)
             if (ref.zone < policy.zones.size())

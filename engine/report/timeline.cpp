@@ -1,5 +1,6 @@
 #include "engine/report/timeline.h"
 
+#include "engine/report/svg_drawing.h"
 #include "engine/report/words.h"
 
 #include <algorithm>
@@ -105,7 +106,7 @@ std::uint64_t roundStep(std::uint64_t peak)
         }
 }
 
-class Drawing
+class Drawing : SvgDrawing
 {
 public:
     Drawing(const TrafficFacts& traffic, const Bins& bins, std::span<const PeriodSpan> spans) :
@@ -139,13 +140,6 @@ public:
     }
 
 private:
-    template <class... Args>
-    void put(fmt::format_string<Args...> text, Args&&... args)
-    {
-        fmt::format_to(std::back_inserter(m_out), text, std::forward<Args>(args)...);
-        m_out += '\n';
-    }
-
     [[nodiscard]] double x(Instant at) const
     {
         const auto all = static_cast<double>(m_bins.spec.width.count()) * m_bins.spec.count;
@@ -253,7 +247,6 @@ private:
     Milliseconds m_stretch;
     std::uint64_t m_peak = 0;
     std::uint64_t m_step = 1;
-    std::string m_out;
 };
 
 /// In which periods a stretch lies: "normal, incident".

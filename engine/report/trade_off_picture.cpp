@@ -1,5 +1,6 @@
 #include "engine/report/trade_off_picture.h"
 
+#include "engine/report/svg_drawing.h"
 #include "engine/report/words.h"
 
 #include <algorithm>
@@ -55,7 +56,7 @@ std::string settingText(const FrontierPoint& setting)
     return fmt::format("{} burst={}", setting.rate.text(), setting.burst);
 }
 
-class Drawing
+class Drawing : SvgDrawing
 {
 public:
     explicit Drawing(const TradeOff& tradeOff) :
@@ -85,13 +86,6 @@ public:
     }
 
 private:
-    template <class... Args>
-    void put(fmt::format_string<Args...> text, Args&&... args)
-    {
-        fmt::format_to(std::back_inserter(m_out), text, std::forward<Args>(args)...);
-        m_out += '\n';
-    }
-
     /// The left edge of a column, or the right edge of the one before it.
     [[nodiscard]] double x(double column) const
     {
@@ -261,7 +255,6 @@ private:
     const MapAxes& m_axes;
     const LossLayer& m_normal;
     const LossLayer& m_incident;
-    std::string m_out;
 };
 
 } // namespace

@@ -177,7 +177,8 @@ private slots:
         compute();
         choose(MapShade::Views); // each request is a page of its own: so many are broken as are rejected
         computeEffects();
-        QCOMPARE(m_panel->map()->views, std::optional<std::uint64_t>(m_grouped->requests()));
+        QVERIFY(m_panel->map()->views);
+        QCOMPARE(m_panel->map()->views->views, m_grouped->requests());
         const MapCell cell = cellOf({2, RateUnit::PerSecond}, 1);
         QVERIFY(m_panel->map()->at(cell).rejected > 0);
         QCOMPARE(m_panel->map()->at(cell).viewsBroken, m_panel->map()->at(cell).rejected);

@@ -344,7 +344,7 @@ void TestWorkspace::aPartThatIsDroppedBringsBackWhatWasThere()
     SetReport set;
     set.named = {"/logs/ten"};
     workspace.setTraffic(tenSeconds(), {reportOf("ten.log")}, QStringLiteral("combined"), {}, set);
-    workspace.setProjectPath(QStringLiteral("/work/ten.spillway"));
+    workspace.setProjectPath(QStringLiteral("/home/me/ten.spillway"));
     workspace.setRange({at(2'000), at(4'000)});
     workspace.setPlayhead(at(3'000));
     editSetup(workspace, withBurst(7), QStringLiteral("Burst"));
@@ -363,7 +363,7 @@ void TestWorkspace::aPartThatIsDroppedBringsBackWhatWasThere()
     QVERIFY(workspace.range() == (ui::TimeRange{at(2'000), at(4'000)}));
     QVERIFY(workspace.playhead() == at(3'000));
     QCOMPARE(workspace.logFormat(), QStringLiteral("combined"));
-    QCOMPARE(workspace.projectPath(), QStringLiteral("/work/ten.spillway"));
+    QCOMPARE(workspace.projectPath(), QStringLiteral("/home/me/ten.spillway"));
     QCOMPARE(workspace.setup().limit.burst, std::int64_t{9}); // what was set meanwhile is the user's
     QCOMPARE(workspace.undoStack()->count(), 2);
 

@@ -108,8 +108,7 @@ private:
                     return;
                 }
                 m_progress = *progress;
-                const auto views = m_progress.views ? std::optional(m_progress.views->views) : std::nullopt;
-                emit m_job->mapComputed(settingMap(grouped, m_progress.map, views));
+                emit m_job->mapComputed(settingMap(grouped, m_progress.map, m_progress.views));
             });
     }
 

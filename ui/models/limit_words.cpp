@@ -4,7 +4,6 @@
 #include "ui/text/format.h"
 
 #include <QtCore/QCoreApplication>
-#include <QtCore/QStringList>
 
 #include <algorithm>
 
@@ -68,17 +67,7 @@ QString limitLine(const Setup& setup)
 {
     if (setup.other)
         return QString::fromStdString(limiterText(*setup.other));
-    const Policy policy = setup.policy();
-    if (setup.zone.key.exemptions().empty())
-        return QString::fromStdString(directiveLines(policy)).simplified();
-    const auto written = writePolicy(policy, {}); // its key is a variable of its own then
-    if (!written)
-        return QString::fromStdString(directiveLines(policy)).simplified();
-    QStringList lines;
-    for (const QString& line : QString::fromStdString(*written).split(u'\n'))
-        if (line.startsWith(QLatin1String("limit_req_zone ")) || line.startsWith(QLatin1String("limit_req ")))
-            lines << line;
-    return lines.join(u' ');
+    return QString::fromStdString(directiveLines(setup.policy())).simplified();
 }
 
 QString ceilingName(const Limit& limit)

@@ -92,7 +92,7 @@ double SettingMap::strengthOf(const SettingFigures& figures, MapShade shade) con
     switch (shade) {
     case MapShade::Requests: return share(figures.rejected, requests);
     case MapShade::Clients: return share(figures.clientsRejected, clients);
-    case MapShade::Views: return share(figures.viewsBroken, views.value_or(0));
+    case MapShade::Views: return share(figures.viewsBroken, views ? views->views : 0);
     case MapShade::LongestWait: return wait(figures.longestWait);
     case MapShade::P99Wait: break;
     }
@@ -122,9 +122,9 @@ SettingMapPtr settingMap(const GroupedPtr& grouped, const Limit& base, const Use
     return std::make_shared<SettingMap>(std::move(out));
 }
 
-SettingMapPtr settingMap(const GroupedPtr& grouped, const EffectMap& map, std::optional<std::uint64_t> views)
+SettingMapPtr settingMap(const GroupedPtr& grouped, const EffectMap& map, std::shared_ptr<const ViewNumbers> views)
 {
-    SettingMap out{grouped, map.axes, 0, 0, 0, views, {}};
+    SettingMap out{grouped, map.axes, 0, 0, 0, std::move(views), {}};
     for (const auto& cell : map.cells) {
         out.cells.push_back(cell ? figuresOf(*cell) : SettingFigures{});
         if (cell) {
@@ -152,7 +152,7 @@ bool isWait(MapShade shade)
     return shade == MapShade::LongestWait || shade == MapShade::P99Wait;
 }
 
-bool isReplayed(MapShade shade)
+bool needsReplays(MapShade shade)
 {
     return shade == MapShade::Views || isWait(shade);
 }
@@ -245,7 +245,7 @@ std::vector<std::pair<QString, QString>> figureRows(const SettingMap& map, const
     rows.emplace_back(Words::tr("normal requests rejected"), of(figures->rejected, map.requests));
     rows.emplace_back(Words::tr("normal clients rejected"), of(figures->clientsRejected, map.clients));
     if (map.views)
-        rows.emplace_back(Words::tr("normal page views broken"), of(figures->viewsBroken, *map.views));
+        rows.emplace_back(Words::tr("normal page views broken"), of(figures->viewsBroken, map.views->views));
     if (map.incidentRequests > 0)
         rows.emplace_back(Words::tr("incident passes"),
                           shortPercentText(map.incidentRequests - figures->incidentRejected, map.incidentRequests));

@@ -45,8 +45,8 @@ struct SettingMap
     std::uint64_t requests = 0; ///< of normal periods
     std::uint64_t clients = 0;
     std::uint64_t incidentRequests = 0;
-    std::optional<std::uint64_t> views; ///< of pages, in normal periods; nothing where they were not counted
-    std::vector<SettingFigures> cells;  ///< by EffectAxes::cell()
+    std::shared_ptr<const ViewNumbers> views; ///< of pages, in normal periods; nothing where they were not counted
+    std::vector<SettingFigures> cells;        ///< by EffectAxes::cell()
 
     [[nodiscard]] const SettingFigures& at(MapCell cell) const { return cells[axes.cell(cell.column, cell.row)]; }
     [[nodiscard]] bool isWhole() const;
@@ -62,14 +62,14 @@ using SettingMapPtr = std::shared_ptr<const SettingMap>;
                                        const LossMap& map);
 /// Of which coarseFirst() cells at least the first eighth is known.
 [[nodiscard]] SettingMapPtr settingMap(const GroupedPtr& grouped, const EffectMap& map,
-                                       std::optional<std::uint64_t> views);
+                                       std::shared_ptr<const ViewNumbers> views);
 
 /// What can be shown of that algorithm and this traffic: some let no request wait, some logs tell no pages.
 [[nodiscard]] std::vector<MapShade> shadesOf(Algorithm algorithm, const Grouped* grouped);
 [[nodiscard]] QString shadeText(MapShade shade);
 [[nodiscard]] bool isWait(MapShade shade);
 /// Whether it is counted by a replay for each setting, else for all at once.
-[[nodiscard]] bool isReplayed(MapShade shade);
+[[nodiscard]] bool needsReplays(MapShade shade);
 
 /// "10r/s burst=20", "60 s limit=100".
 [[nodiscard]] QString settingText(const Setup& setup);

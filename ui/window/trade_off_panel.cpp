@@ -162,13 +162,12 @@ void TradeOffPanel::offerDelays()
     const qlonglong now = setup.limit.nodelay ? 0 : setup.limit.delay;
     if (const auto place = std::ranges::lower_bound(delays, now); place == delays.end() || *place != now)
         delays.insert(place, now);
-    const bool same = m_delay->property("now").isValid() && m_delay->property("now").toLongLong() == now;
     const bool told = isWait(chosenShade()) && !setup.other;
     m_delayName->setVisible(told);
     m_delay->setVisible(told);
-    if (same)
+    if (m_offeredFor == now)
         return;
-    m_delay->setProperty("now", now);
+    m_offeredFor = now;
     m_delay->clear();
     for (const qlonglong delay : delays)
         m_delay->addItem(delay == 0 ? tr("none") : countText(static_cast<std::uint64_t>(delay)), delay);
@@ -182,7 +181,7 @@ MapShade TradeOffPanel::chosenShade() const
 
 bool TradeOffPanel::isReplayed() const
 {
-    return m_workspace->setup().other || spillway::ui::isReplayed(chosenShade());
+    return m_workspace->setup().other || needsReplays(chosenShade());
 }
 
 Setup TradeOffPanel::mapped() const
@@ -305,25 +304,17 @@ void TradeOffPanel::showFailure(const Error& error)
 /// What the map would tell of a setting between its cells.
 void TradeOffPanel::countAlone(const Setup& setup)
 {
-    const Alone wanted{setup, m_map->grouped, m_map->views.has_value(), isReplayed(), {}};
+    const Alone wanted{setup, m_map->grouped, m_map->views, isReplayed(), {}};
     if (m_asked && m_asked->isAbout(wanted) && !m_countAlone.isIdle())
         return;
     m_asked = wanted;
     m_countAlone.run(
         [wanted](const std::stop_token& stop) -> Result<SettingFigures> {
-            const auto spans = periodSpans(wanted.setup.periods);
-            const RequestFates fates = RequestFates::alone(wanted.setup.applied(), wanted.grouped);
-            const auto outcomes = periodOutcomes(fates, spans, stop);
-            if (!outcomes)
-                return outcomes.error();
-            Effect effect{*outcomes, 0};
-            if (wanted.views) {
-                const auto numbers = viewNumbers(*wanted.grouped, spans, stop);
-                if (!numbers)
-                    return numbers.error();
-                effect.viewsBroken = brokenViews(*numbers, fates, stop);
-            }
-            SettingFigures figures = figuresOf(effect);
+            const auto effect = effectOf(wanted.setup.applied(), wanted.grouped, periodSpans(wanted.setup.periods),
+                                         wanted.views.get(), stop);
+            if (!effect)
+                return effect.error();
+            SettingFigures figures = figuresOf(*effect);
             if (!wanted.waits) { // those of the map are of any delay
                 figures.longestWait.reset();
                 figures.p99Wait.reset();
@@ -348,8 +339,7 @@ void TradeOffPanel::showFigures()
     if (m_map) {
         const Setup setup = hovered ? withSetting(mapped(), m_map->axes, *hovered) : mapped();
         auto figures = figuresAt(*m_map, setup);
-        if (!figures && m_alone &&
-            m_alone->isAbout({setup, m_map->grouped, m_map->views.has_value(), isReplayed(), {}}))
+        if (!figures && m_alone && m_alone->isAbout({setup, m_map->grouped, m_map->views, isReplayed(), {}}))
             figures = m_alone->figures;
         else if (!figures && !hovered && !m_map->cellOf(setup))
             countAlone(setup);

@@ -76,6 +76,7 @@ private:
     QComboBox* m_shade;
     QLabel* m_delayName;
     QComboBox* m_delay;
+    std::optional<qlonglong> m_offeredFor; ///< the delay in force when delays were offered
     MapChart* m_chart;
     QLabel* m_pointerHeading;
     struct Figure
@@ -99,7 +100,7 @@ private:
     {
         Setup setup;
         GroupedPtr grouped;
-        bool views = false; ///< the pages that break are counted
+        std::shared_ptr<const ViewNumbers> views; ///< of which those that break are counted
         bool waits = false;
         SettingFigures figures; ///< once they are counted
 

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <fmt/format.h>
+#include <iterator>
+#include <string>
+#include <utility>
+
+namespace spillway {
+
+/// What a class that draws has in common with others: elements, one on a line. What comes from a log is escaped before.
+class SvgDrawing
+{
+protected:
+    SvgDrawing() = default;
+
+    template <class... Args>
+    void put(fmt::format_string<Args...> text, Args&&... args)
+    {
+        fmt::format_to(std::back_inserter(m_out), text, std::forward<Args>(args)...);
+        m_out += '\n';
+    }
+
+    std::string m_out;
+};
+
+} // namespace spillway

@@ -52,6 +52,14 @@ void OverviewChart::setPeriods(const std::vector<Period>& periods)
     invalidate();
 }
 
+void OverviewChart::setProposed(const std::vector<Period>& incidents)
+{
+    if (incidents == m_proposed)
+        return;
+    m_proposed = incidents;
+    invalidate();
+}
+
 void OverviewChart::setRange(TimeRange range)
 {
     if (range == m_range)
@@ -125,6 +133,7 @@ void OverviewChart::paintStatic(QPainter& painter)
                      .intersected(plot),
                  {});
     paintPeriods(painter, plot, scale(), m_periods);
+    paintProposed(painter, plot, scale(), m_proposed);
     const auto bars = std::clamp<std::size_t>(static_cast<std::size_t>(plot.width() / kBar), 1, count);
     std::vector<std::array<std::uint64_t, 3>> sums(bars);
     std::vector<double> share(bars, 0); // slices that a bar stands for: they may differ by one

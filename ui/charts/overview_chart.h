@@ -19,6 +19,7 @@ public:
     void setBins(const Bins& bins);                   ///< over the full range
     void setGaps(const std::vector<TimeRange>& gaps); ///< where requests seem to be missing: hatched
     void setPeriods(const std::vector<Period>& periods);
+    void setProposed(const std::vector<Period>& incidents); ///< that are proposed, not marked
     void setRange(TimeRange range);
     void setPlayhead(Instant at);
     [[nodiscard]] QSize sizeHint() const override;
@@ -56,6 +57,7 @@ private:
     Bins m_bins;
     std::vector<TimeRange> m_gaps;
     std::vector<Period> m_periods;
+    std::vector<Period> m_proposed;
     TimeRange m_drawn; ///< the period that is being marked
     TimeRange m_range;
     Instant m_playhead{};

@@ -55,6 +55,20 @@ void paintPeriods(QPainter& painter, const QRectF& plot, const TimeScale& scale,
     painter.restore();
 }
 
+void paintProposed(QPainter& painter, const QRectF& plot, const TimeScale& scale, std::span<const Period> incidents)
+{
+    painter.save();
+    const QColor colour = periodColor(PeriodKind::Incident);
+    QColor wash = colour;
+    wash.setAlphaF(theme().dark ? 0.16F : 0.10F);
+    painter.setBrush(wash);
+    painter.setPen(QPen(colour, 1, Qt::DashLine));
+    for (const Period& incident : incidents)
+        if (const QRectF band = bandOf(plot, scale, incident.range); band.width() > 0)
+            painter.drawRect(band);
+    painter.restore();
+}
+
 void paintMarking(QPainter& painter, const QRectF& plot, const TimeScale& scale, TimeRange range)
 {
     painter.save();

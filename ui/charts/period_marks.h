@@ -20,6 +20,8 @@ namespace spillway::ui {
 
 /// A bar at the top of `plot` for each period, and its colour very lightly below; incidents over normal ones.
 void paintPeriods(QPainter& painter, const QRectF& plot, const TimeScale& scale, std::span<const Period> periods);
+/// Incidents that are proposed, not marked: dashed outlines.
+void paintProposed(QPainter& painter, const QRectF& plot, const TimeScale& scale, std::span<const Period> incidents);
 /// What a drag has marked so far.
 void paintMarking(QPainter& painter, const QRectF& plot, const TimeScale& scale, TimeRange range);
 

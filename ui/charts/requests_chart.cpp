@@ -95,6 +95,14 @@ void RequestsChart::setPeriods(const std::vector<Period>& periods)
     invalidate();
 }
 
+void RequestsChart::setProposed(const std::vector<Period>& incidents)
+{
+    if (incidents == m_proposed)
+        return;
+    m_proposed = incidents;
+    invalidate();
+}
+
 bool RequestsChart::pressed(QPointF at)
 {
     const QRectF plot = plotRect();
@@ -232,6 +240,7 @@ void RequestsChart::paintStatic(QPainter& painter)
         paintGap(painter, band.intersected(plot), {tr("no request for %1").arg(length), length});
     }
     paintPeriods(painter, plot, scale(), m_periods);
+    paintProposed(painter, plot, scale(), m_proposed);
     painter.fillRect(QRectF(plot.left(), plot.bottom(), plot.width(), 1), t.border);
     paintTimeAxis(painter);
     if (m_message.isEmpty())

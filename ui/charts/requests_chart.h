@@ -28,6 +28,7 @@ public:
     /// Where requests seem to be missing: hatched, and told by hovering.
     void setGaps(const std::vector<TimeRange>& gaps);
     void setPeriods(const std::vector<Period>& periods);
+    void setProposed(const std::vector<Period>& incidents); ///< that are proposed, not marked
     /// A sentence in place of an empty picture; empty = none.
     void setMessage(const QString& message);
     [[nodiscard]] int binCount() const; ///< slices that its width can show
@@ -69,6 +70,7 @@ private:
     BinsRange m_rejected;
     std::vector<TimeRange> m_gaps;
     std::vector<Period> m_periods;
+    std::vector<Period> m_proposed;
     std::optional<PeriodEdge> m_edge;  ///< that is held
     double m_edgePressed = 0;          ///< x of the press
     bool m_edgeMoves = false;          ///< dragged, not only pressed

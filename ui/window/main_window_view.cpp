@@ -10,6 +10,7 @@
 #include "ui/window/main_window.h"
 #include "ui/window/marking.h"
 #include "ui/window/opening.h"
+#include "ui/window/period_question.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/reporting.h"
 #include "ui/window/status_line.h"
@@ -61,11 +62,16 @@ void MainWindow::wireReporting()
 
 void MainWindow::wireMarking()
 {
-    connect(m_actions.suggest, &QAction::triggered, this, [this] { m_tabs->showTab(TabsPanel::TradeOff); });
+    connect(m_actions.suggest, &QAction::triggered, this, [this] {
+        m_tabs->showTab(TabsPanel::TradeOff);
+        m_suggestion->expect();
+    });
     TradeOffPanel* tradeOff = m_tabs->tradeOff();
     connect(tradeOff, &TradeOffPanel::advised, m_suggestion, &SuggestionCard::tell);
+    connect(tradeOff, &TradeOffPanel::notAdvised, m_suggestion, &SuggestionCard::fail);
+    connect(m_suggestion->question(), &PeriodQuestion::proposed, m_picture, &PicturePanel::setProposed);
     connect(m_suggestion, &SuggestionCard::againRequested, tradeOff, &TradeOffPanel::adviseAgain);
-    connect(m_suggestion, &SuggestionCard::detailsRequested, m_actions.suggest, &QAction::trigger);
+    connect(m_suggestion, &SuggestionCard::detailsRequested, this, [this] { m_tabs->showTab(TabsPanel::TradeOff); });
     m_marking = new Marking(m_workspace.get(), m_actions, this);
     connect(m_marking, &Marking::told, m_status, &StatusLine::setWork);
     connect(m_picture, &PicturePanel::periodDrawn, m_marking, qOverload<TimeRange>(&Marking::offer));

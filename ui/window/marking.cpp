@@ -2,13 +2,13 @@
 
 #include "ui/charts/period_marks.h"
 #include "ui/commands/edit_setup.h"
+#include "ui/models/proposal_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/window/period_dialog.h"
 #include "ui/window/scope_row.h"
 
-#include <QtCore/QLocale>
 #include <QtGui/QAction>
 #include <QtGui/QCursor>
 #include <QtWidgets/QMenu>
@@ -33,19 +33,11 @@ QMenu* makeMenu(QWidget* window)
     return menu;
 }
 
-/// With its day where the traffic is of several.
 QString proposalText(const PeriodProposal& proposal, const TimeRange& traffic)
 {
-    const auto& [from, to] = proposal.period.range;
-    const bool perSecond = proposal.perSecond >= 1;
-    const double number = proposal.perSecond * (perSecond ? 1 : 60);
-    const QString rate = QLocale().toString(number, 'f', number < 10 ? 1 : 0);
-    QString span = spanText(from, to);
-    if (!onOneDay(traffic.from, traffic.to) && onOneDay(from, to))
-        span.prepend(dayText(from) + u' ');
-    return (perSecond ? Marking::tr("%1 %2, %3 requests a second", "Incident, 14:00–14:10, 12")
-                      : Marking::tr("%1 %2, %3 requests a minute", "Normal, 14:00–14:10, 12"))
-        .arg(periodTitle(proposal.period), span, rate);
+    return Marking::tr("%1 %2, %3", "Incident, 14:00–14:10, 12 requests a second")
+        .arg(periodTitle(proposal.period), stretchText(proposal.period.range, traffic),
+             averageRequestsText(proposal.perSecond));
 }
 
 } // namespace

@@ -234,6 +234,12 @@ void PicturePanel::showPeriods(const Setup& setup)
     m_requests->setPeriods(setup.periods);
 }
 
+void PicturePanel::setProposed(const std::vector<Period>& incidents)
+{
+    m_overview->setProposed(incidents);
+    m_requests->setProposed(incidents);
+}
+
 void PicturePanel::showFullRange()
 {
     m_requests->setFullRange(m_workspace->fullRange());

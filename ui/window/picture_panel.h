@@ -39,6 +39,7 @@ public:
     /// Moves the playhead to where the chosen client is most interesting, as soon as its requests are known.
     void lookAtClient();
     void setMotion(Motion motion);
+    void setProposed(const std::vector<Period>& incidents); ///< that are proposed, not marked
 
     /// The charts without the scrub bar and what was added below.
     [[nodiscard]] Rendering rendering();

@@ -1,18 +1,24 @@
 #include "ui/window/suggestion_card.h"
 
 #include "ui/commands/edit_setup.h"
+#include "ui/models/advice_use.h"
 #include "ui/models/advice_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/key_trials.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/primary.h"
+#include "ui/window/period_question.h"
 
+#include <QtWidgets/QApplication>
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QVBoxLayout>
+
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -21,6 +27,7 @@ namespace spillway::ui {
 SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     QWidget(parent),
     m_workspace(workspace),
+    m_question(new PeriodQuestion(workspace, this)),
     m_limit(makeLabel({}, TextRole::Heading, this, Wrap::Yes)),
     m_reasons(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_doubt(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
@@ -33,7 +40,6 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     m_keys(new KeyTrials(this)),
     m_trials(this)
 {
-    m_use->setProperty("primary", true);
     m_use->setAccessibleName(tr("Use the suggested limit"));
     m_details->setProperty("link", true);
     m_details->setAccessibleName(tr("Details of the suggestion"));
@@ -41,12 +47,17 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
                          "from normal traffic"));
     layOut();
     connect(m_use, &QPushButton::clicked, this, &SuggestionCard::useIt);
-    connect(m_again, &QPushButton::clicked, this, &SuggestionCard::againRequested);
+    connect(m_again, &QPushButton::clicked, this, &SuggestionCard::adviseAgain);
     connect(m_details, &QPushButton::clicked, this, &SuggestionCard::detailsRequested);
     connect(m_try, &QPushButton::clicked, this, &SuggestionCard::tryOthers);
     connect(m_keys, &KeyTrials::keyChosen, this, [this](const QString& key) {
         if (const auto parsed = KeyTemplate::parse(key.toStdString()))
             editSetup(*m_workspace, withKey(m_workspace->setup(), *parsed), tr("Count by %1").arg(key));
+    });
+    connect(m_question, &PeriodQuestion::answered, this, &SuggestionCard::adviseAgain);
+    connect(m_question, &PeriodQuestion::changed, this, [this] {
+        follow();
+        emit told();
     });
     connect(m_workspace, &Workspace::trafficChanged, this, &SuggestionCard::forget);
     connect(m_workspace, &Workspace::setupChanged, this, &SuggestionCard::follow);
@@ -66,7 +77,7 @@ void SuggestionCard::layOut()
     const int pad = em(this, 0.6);
     inside->setContentsMargins(pad, pad, pad, pad);
     inside->setSpacing(em(this, 0.35));
-    for (QWidget* part : std::initializer_list<QWidget*>{m_limit, m_reasons, m_doubt, m_stale})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_question, m_limit, m_reasons, m_doubt, m_stale})
         inside->addWidget(part);
     inside->addLayout(buttons);
     inside->addWidget(m_keys);
@@ -78,18 +89,45 @@ void SuggestionCard::layOut()
 void SuggestionCard::forget()
 {
     m_advised = {};
+    m_expected = false;
+    m_failure.clear();
     m_trials.cancel();
-    hide();
+    follow();
+}
+
+void SuggestionCard::expect()
+{
+    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    m_expected = m_failure.isEmpty() && !isCurrent() && !m_workspace->setup().other && outcome &&
+                 outcome->grouped->requests() > 0; // of none there is no advice
+    m_question->ask();
+    follow();
+    emit told();
+}
+
+void SuggestionCard::adviseAgain()
+{
+    expect();
+    emit againRequested();
+}
+
+void SuggestionCard::fail(const Error& error)
+{
+    if (!std::exchange(m_expected, false))
+        return;
+    m_failure = errorLine(error);
+    follow();
 }
 
 void SuggestionCard::tell(const Advised& advised)
 {
     m_advised = advised;
+    m_expected = false;
+    m_failure.clear();
     m_trials.cancel();
     m_keys->hide();
     m_try->setEnabled(true);
     const Advice& advice = *advised.advice;
-    m_limit->setText(tr("Suggested: %1", "10r/s burst=20").arg(adviceText(advice)));
     m_reasons->setText(adviceSummary(advice));
     const QStringList doubts = adviceDoubts(advice, *advised.grouped);
     QString doubt = doubts.value(0);
@@ -97,8 +135,11 @@ void SuggestionCard::tell(const Advised& advised)
         doubt += u' ' + (doubts.size() == 2 ? tr("One more doubt stands in the details.")
                                             : tr("%1 more doubts stand in the details.").arg(doubts.size() - 1));
     m_doubt->setText(doubt);
-    m_doubt->setVisible(!doubts.isEmpty());
+    m_question->ask();
     follow();
+    const QWidget* focused = QApplication::focusWidget();
+    if (focused && isAncestorOf(focused) && !m_question->isOpen())
+        m_use->setFocus(); // of whoever answered with the keyboard
     emit told();
 }
 
@@ -113,25 +154,43 @@ bool SuggestionCard::isCurrent() const
 
 void SuggestionCard::follow()
 {
-    if (!m_advised.advice)
-        return;
-    setVisible(!m_workspace->setup().other); // it is of nginx limit_req
-    const bool current = isCurrent();
-    const bool used = withAdvice(m_workspace->setup(), *m_advised.advice) == m_workspace->setup();
-    const bool other = m_advised.advice->incident.requests > 0 && !m_advised.advice->separates;
-    m_stale->setVisible(!current);
+    const bool asks = m_question->isOpen();
+    const bool has = m_advised.advice != nullptr;
+    const bool told = !asks && !m_expected && m_failure.isEmpty() && has;
+    const bool current = told && isCurrent();
+    // The advice is of nginx limit_req.
+    setVisible(!m_workspace->setup().other && (asks || m_expected || has || !m_failure.isEmpty()));
+    m_limit->setVisible(!asks);
+    m_limit->setText(m_expected             ? tr("Looking for a limit…")
+                     : !m_failure.isEmpty() ? m_failure
+                     : has                  ? tr("Suggested: %1", "10r/s burst=20").arg(adviceText(*m_advised.advice))
+                                            : QString());
+    m_stale->setVisible(told && !current);
     m_reasons->setVisible(current);
     m_doubt->setVisible(current && !m_doubt->text().isEmpty());
-    m_use->setVisible(current);
-    m_use->setEnabled(!used);
-    m_use->setText(used ? tr("In use") : tr("Use"));
-    m_again->setVisible(!current);
-    m_try->setVisible(current && other);
+    m_again->setVisible(told && !current);
+    m_details->setVisible(told);
     if (!current) {
         m_trials.cancel();
         m_keys->hide();
         m_try->setEnabled(true);
     }
+    followButtons(current);
+}
+
+/// One of them is the next step.
+void SuggestionCard::followButtons(bool shown)
+{
+    m_use->setVisible(shown);
+    m_try->setVisible(shown && m_advised.advice->incident.requests > 0 && !m_advised.advice->separates);
+    if (!shown)
+        return;
+    const Setup& setup = m_workspace->setup();
+    const bool used = withAdvice(setup, *m_advised.advice) == setup;
+    m_use->setEnabled(!used);
+    m_use->setText(used ? tr("In use") : tr("Use"));
+    setPrimary(m_use, isWorthUsing(*m_advised.advice, setup.periods, m_workspace->fullRange()));
+    setPrimary(m_try, !used);
 }
 
 void SuggestionCard::useIt()

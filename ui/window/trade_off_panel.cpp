@@ -1,11 +1,13 @@
 #include "ui/window/trade_off_panel.h"
 
 #include "ui/commands/edit_setup.h"
+#include "ui/models/advice_use.h"
 #include "ui/models/advice_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/primary.h"
 #include "ui/window/aims_form.h"
 
 #include <QtGui/QClipboard>
@@ -16,7 +18,6 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollArea>
-#include <QtWidgets/QStyle>
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
@@ -47,7 +48,10 @@ TradeOffPanel::TradeOffPanel(Workspace* workspace, QWidget* parent) :
     connect(m_chart, &MapChart::hoveredChanged, this, &TradeOffPanel::showFigures);
     connect(m_job, &MapJob::mapComputed, this, &TradeOffPanel::showLosses);
     connect(m_job, &MapJob::adviceComputed, this, &TradeOffPanel::showAdvice);
-    connect(m_job, &MapJob::failed, this, &TradeOffPanel::showFailure);
+    connect(m_job, &MapJob::failed, this, [this](const Error& error) {
+        showFailure(error);
+        emit notAdvised(error);
+    });
     connect(m_effects, &EffectJob::mapComputed, this, &TradeOffPanel::showEffects);
     connect(m_effects, &EffectJob::failed, this, &TradeOffPanel::showFailure);
     connect(m_shade, &QComboBox::activated, this, &TradeOffPanel::follow);
@@ -97,7 +101,6 @@ void TradeOffPanel::layOut()
     buttons->addWidget(m_use);
     buttons->addWidget(m_copy);
     buttons->addStretch(1);
-    m_use->setProperty("primary", true);
     auto* side = new QWidget(this);
     auto* down = new QVBoxLayout(side);
     down->setContentsMargins(0, em(this, 0.3), 0, em(this, 0.3));
@@ -283,9 +286,7 @@ void TradeOffPanel::showAdvice(const AdvicePtr& advice)
     }
     m_chart->setSuggested(mapMark(withAdvice(m_workspace->setup(), *advice)));
     m_use->setText(tr("Use %1", "10r/s burst=20").arg(adviceText(*advice)));
-    m_use->setProperty("primary", advice->separates); // else it is one more thing to try
-    m_use->style()->unpolish(m_use);
-    m_use->style()->polish(m_use);
+    setPrimary(m_use, isWorthUsing(*advice, m_periods, m_workspace->fullRange()));
     m_reasons->setText(adviceReasons(*advice, *m_losses->grouped).join(u'\n'));
     m_wanted = false;
     emit advised({advice, m_losses->grouped, m_periods, m_advisedFor});

@@ -43,6 +43,7 @@ public:
 
 signals:
     void advised(const spillway::ui::Advised& advised);
+    void notAdvised(const spillway::Error& error); ///< there is no advice, and none will come
 
 protected:
     void showEvent(QShowEvent* event) override;

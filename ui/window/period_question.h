@@ -1,0 +1,57 @@
+#pragma once
+
+#include "engine/advise/period_proposals.h"
+#include "engine/trace/grouped.h"
+#include "ui/jobs/newest.h"
+
+#include <QtWidgets/QWidget>
+
+#include <vector>
+
+class QLabel;
+class QPushButton;
+
+namespace spillway::ui {
+
+class Workspace;
+
+/// Where no period is marked: which stretches stand out, and whether they are what a limit should keep out. The answer marks
+/// them, or all traffic as normal, as one step to undo. Hidden while there is nothing to tell.
+class PeriodQuestion : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit PeriodQuestion(Workspace* workspace, QWidget* parent = nullptr);
+    /// Looks for such stretches, on a worker thread; once for the same grouping, and only where nothing is marked.
+    void ask();
+    /// It looks, or waits for the answer: what is advised meanwhile is not what the user wants.
+    [[nodiscard]] bool isOpen() const { return m_state == State::Looking || m_state == State::Asking; }
+    [[nodiscard]] QPushButton* yes() const { return m_yes; }
+    [[nodiscard]] QPushButton* no() const { return m_no; }
+
+signals:
+    void changed();                                                ///< isOpen(), or what is told
+    void answered();                                               ///< by a click; the periods are marked
+    void proposed(const std::vector<spillway::Period>& incidents); ///< that are asked about; none: no longer
+
+private:
+    enum class State { Closed, Looking, Asking, Nothing };
+
+    void layOut();
+    void show(State state);
+    void take(const Result<std::vector<PeriodProposal>>& proposals);
+    void follow();
+    void mark(std::vector<Period> periods, const QString& step);
+
+    Workspace* m_workspace;
+    State m_state = State::Closed;
+    GroupedPtr m_of; ///< what it looked at last
+    std::vector<PeriodProposal> m_found;
+    QLabel* m_told;
+    QPushButton* m_yes;
+    QPushButton* m_no;
+    Newest<std::vector<PeriodProposal>> m_proposals;
+};
+
+} // namespace spillway::ui

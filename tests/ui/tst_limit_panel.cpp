@@ -117,6 +117,48 @@ private slots:
         QVERIFY(flawOf(*m_workspace->setup().other).empty());
     }
 
+    void anotherUnitKeepsTheRate_data()
+    {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("after");
+        const auto row = [](const char* name, const char* before, const char* after) {
+            QTest::newRow(name) << QString::fromLatin1(before) << QString::fromLatin1(after);
+        };
+        row("seconds become sixty times as many a minute", "3r/s", "180r/m");
+        row("whole seconds come back", "180r/m", "3r/s");
+        row("the nearest below", "100r/m", "2r/s");
+        row("half is rounded up", "90r/m", "2r/s");
+        row("the nearest below a half", "89r/m", "1r/s");
+        row("never nothing", "1r/m", "1r/s");
+    }
+    void anotherUnitKeepsTheRate()
+    {
+        QFETCH(QString, before);
+        QFETCH(QString, after);
+        Setup setup = m_workspace->setup();
+        setup.zone.rate = *NginxRate::parse(before.toStdString());
+        m_workspace->applySetup(setup);
+        chooseUnit(m_panel->unit(), 1 - m_panel->unit()->currentIndex());
+        QCOMPARE(QString::fromStdString(m_workspace->setup().zone.rate.text()), after);
+        QCOMPARE(m_workspace->undoStack()->count(), 1);
+        m_workspace->undoStack()->undo();
+        QVERIFY(m_workspace->setup() == setup);
+    }
+
+    void soItDoesForOtherAlgorithms()
+    {
+        choose(Algorithm::TokenBucket);
+        Setup setup = m_workspace->setup();
+        setup.other->rate = {4'000'000'000, RateUnit::PerSecond};
+        m_workspace->applySetup(setup);
+        chooseUnit(m_panel->others()->rateUnit(), 1);
+        QVERIFY(flawOf(*m_workspace->setup().other).empty()); // sixty times as many would be too many
+        setup.other->rate = {12, RateUnit::PerSecond};
+        m_workspace->applySetup(setup);
+        chooseUnit(m_panel->others()->rateUnit(), 1);
+        QCOMPARE(m_workspace->setup().other->rate.text(), std::string("720r/m"));
+    }
+
     void aWindowIsToldInAnyUnit()
     {
         choose(Algorithm::SlidingLog);
@@ -144,6 +186,12 @@ private slots:
     }
 
 private:
+    static void chooseUnit(QComboBox* units, int unit)
+    {
+        units->setCurrentIndex(unit);
+        emit units->activated(unit);
+    }
+
     void choose(Algorithm algorithm) const
     {
         QComboBox* box = m_panel->algorithm();

@@ -3,6 +3,7 @@
 #include "engine/limiter/zone_memory.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/limit_words.h"
+#include "ui/models/rate_unit.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
 #include "ui/text/plain_numbers.h"
@@ -204,7 +205,7 @@ void LimitPanel::editRate(qint64 count)
 void LimitPanel::editUnit()
 {
     Setup setup = m_workspace->setup();
-    setup.zone.rate.unit = static_cast<RateUnit>(m_unit->currentData().toInt());
+    setup.zone.rate = inUnit(setup.zone.rate, static_cast<RateUnit>(m_unit->currentData().toInt()), kMost);
     editSetup(*m_workspace, setup, tr("Rate %1").arg(QString::fromStdString(setup.zone.rate.text())));
 }
 

@@ -27,6 +27,7 @@ public:
     [[nodiscard]] QComboBox* algorithm() const { return m_algorithm; }
     [[nodiscard]] LimiterRows* others() const { return m_others; }
     [[nodiscard]] ParameterRow* rate() const { return m_rate; }
+    [[nodiscard]] QComboBox* unit() const { return m_unit; } ///< of the rate
     [[nodiscard]] ParameterRow* burst() const { return m_burst; }
     [[nodiscard]] ParameterRow* delay() const { return m_delay; }
     [[nodiscard]] ToggleSwitch* nodelay() const { return m_nodelay; }

@@ -3,6 +3,7 @@
 #include "engine/policy/same_average.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/limit_words.h"
+#include "ui/models/rate_unit.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
 #include "ui/text/limiter_sentences.h"
@@ -137,8 +138,8 @@ void LimiterRows::wire()
         rated({std::clamp<qint64>(count, 1, kMostRequests), m_workspace->setup().other->rate.unit}, &m_rateGesture);
     });
     connect(m_rateUnit, &QComboBox::activated, this, [this, rated] {
-        rated({m_workspace->setup().other->rate.count, static_cast<RateUnit>(m_rateUnit->currentData().toInt())},
-              nullptr);
+        const auto unit = static_cast<RateUnit>(m_rateUnit->currentData().toInt());
+        rated(inUnit(m_workspace->setup().other->rate, unit, kMostRequests), nullptr);
     });
     connect(m_refill, &ParameterRow::amountEdited, this, [this](qint64 tokens) {
         LimiterSpec spec = *m_workspace->setup().other;

@@ -1,0 +1,19 @@
+#include "ui/models/rate_unit.h"
+
+#include <algorithm>
+
+namespace spillway::ui {
+
+NginxRate inUnit(const NginxRate& rate, RateUnit unit, std::int64_t most)
+{
+    constexpr std::int64_t kSecondsPerMinute = 60;
+    if (unit == rate.unit)
+        return rate;
+    if (unit == RateUnit::PerMinute) // compared first: the product may not fit
+        return {rate.count > most / kSecondsPerMinute ? most : rate.count * kSecondsPerMinute, unit};
+    const std::int64_t whole = rate.count / kSecondsPerMinute;
+    const std::int64_t nearest = whole + (2 * (rate.count % kSecondsPerMinute) >= kSecondsPerMinute ? 1 : 0);
+    return {std::max<std::int64_t>(1, nearest), unit};
+}
+
+} // namespace spillway::ui

@@ -4,11 +4,12 @@
 #include "engine/advise/frontier.h"
 #include "engine/advise/limit_lanes.h"
 #include "engine/advise/loss_map.h"
-#include "engine/replay/period_outcomes.h"
+#include "engine/advise/need.h"
 
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+#include <utility>
 
 namespace spillway {
 
@@ -63,41 +64,122 @@ std::size_t tightest(const std::vector<std::int64_t>& bursts, const std::vector<
     });
 }
 
-/// Which rejects most of the incidents; `wanted` requests of them should be, with room for a larger burst.
-std::size_t strictest(const std::vector<std::int64_t>& bursts, const LossMap& map, double wanted)
+/// Those that reject about as much of the incidents as the best one; `wanted` requests of them should be, with room for a larger
+/// burst. Ascending.
+std::vector<std::size_t> strictest(const std::vector<std::int64_t>& bursts, const LossMap& map, double wanted)
 {
     const LossLayer& incident = map.of(PeriodKind::Incident);
     const auto rejected = [&](std::size_t i) {
         const auto burst = std::ranges::lower_bound(map.axes.bursts, bursts[i]) - map.axes.bursts.begin();
         return static_cast<double>(incident.rejected[map.axes.cell(i, static_cast<std::size_t>(burst))]);
     };
-    const std::vector<std::size_t> among = candidates(bursts, map.axes.rates);
+    std::vector<std::size_t> among = candidates(bursts, map.axes.rates);
     const double most = rejected(std::ranges::max(among, {}, rejected));
     const auto all = static_cast<double>(incident.requests);
     const double enough = std::max(most - kAboutEqual * all, std::min(most, wanted + kCostsNothing * all));
-    const auto last = std::find_if(among.rbegin(), among.rend(), [&](std::size_t i) { return rejected(i) >= enough; });
-    return *last;
+    std::erase_if(among, [&](std::size_t i) { return rejected(i) < enough; });
+    return among;
 }
 
-/// A larger burst, up to twice as much, as long as it keeps out about the same: what normal traffic has not needed yet.
-Result<std::int64_t> largerBurst(const Grouped& grouped, Rate rate, std::int64_t burst,
-                                 std::span<const PeriodSpan> spans, const std::stop_token& stop)
+/// A setting, and what it does.
+struct Setting
 {
-    constexpr std::int64_t kSteps = 8;
-    MapAxes axes{{rate}, {burst}};
-    for (std::int64_t i = 1; i <= kSteps; ++i)
-        if (const std::int64_t larger = burst + burst * i / kSteps;
-            larger > axes.bursts.back() && drainsSoon(larger, rate))
-            axes.bursts.push_back(larger);
-    const auto map = lossMap(grouped, axes, spans, stop);
-    if (!map)
-        return map.error();
-    const LossLayer& incident = map->of(PeriodKind::Incident);
-    const double enough =
-        static_cast<double>(incident.rejected.front()) - kCostsNothing * static_cast<double>(incident.requests);
-    for (std::size_t i = 1; i < axes.bursts.size() && static_cast<double>(incident.rejected[i]) >= enough; ++i)
-        burst = axes.bursts[i];
-    return burst;
+    std::size_t rate = 0; ///< of adviceRates()
+    std::int64_t burst = 0;
+    PeriodCounts counts;
+    bool burstForRegulars = false;
+
+    [[nodiscard]] std::uint64_t regularLoss() const
+    {
+        return counts.of[static_cast<std::size_t>(PeriodKind::Incident)].known.regular.rejected;
+    }
+};
+
+/// What one has to know to try settings.
+class Trials
+{
+public:
+    Trials(const Grouped& grouped, std::span<const PeriodSpan> spans, std::stop_token stop) :
+        m_grouped(grouped), m_spans(spans), m_stop(std::move(stop))
+    {
+    }
+
+    Result<Setting> with(std::size_t rate, std::int64_t burst) const
+    {
+        const LimitReq limit{adviceRates()[rate].rate(), Thousandths(burst * kOneRequest.raw()), kNever};
+        auto counts = periodCounts(m_grouped, limit, m_spans, m_stop);
+        if (!counts)
+            return counts.error();
+        return Setting{rate, burst, *std::move(counts)};
+    }
+
+    /// With a larger burst, as long as it keeps out about the same: up to twice as much, what normal traffic has not needed yet;
+    /// or as much as the regular clients need that lose something in the incidents.
+    Result<Setting> withRoom(std::size_t rate, std::int64_t least) const
+    {
+        constexpr std::int64_t kSteps = 8;
+        std::vector<std::int64_t> bursts;
+        for (std::int64_t i = 1; i <= kSteps; ++i)
+            bursts.push_back(least + least * i / kSteps);
+        const auto burst = largest(rate, least, bursts);
+        if (!burst)
+            return burst.error();
+        auto setting = with(rate, *burst);
+        if (!setting || setting->counts.regularsHit.empty())
+            return setting;
+        std::int64_t need = 0;
+        for (const ClientId client : setting->counts.regularsHit)
+            need = std::max(need, needOf(m_grouped, client, adviceRates()[rate].rate()));
+        const auto forRegulars = largest(rate, least, {need});
+        if (!forRegulars)
+            return forRegulars.error();
+        if (*forRegulars <= *burst)
+            return setting;
+        setting = with(rate, *forRegulars);
+        if (setting)
+            setting->burstForRegulars = true;
+        return setting;
+    }
+
+private:
+    /// Of these, or `least`.
+    Result<std::int64_t> largest(std::size_t rate, std::int64_t least, const std::vector<std::int64_t>& bursts) const
+    {
+        MapAxes axes{{adviceRates()[rate].rate()}, {least}};
+        for (const std::int64_t larger : bursts)
+            if (larger > axes.bursts.back() && larger <= kLargestBurstInLanes && drainsSoon(larger, axes.rates[0]))
+                axes.bursts.push_back(larger);
+        const auto map = lossMap(m_grouped, axes, m_spans, m_stop);
+        if (!map)
+            return map.error();
+        const LossLayer& incident = map->of(PeriodKind::Incident);
+        const double enough =
+            static_cast<double>(incident.rejected.front()) - kCostsNothing * static_cast<double>(incident.requests);
+        std::int64_t found = least;
+        for (std::size_t i = 1; i < axes.bursts.size() && static_cast<double>(incident.rejected[i]) >= enough; ++i)
+            found = axes.bursts[i];
+        return found;
+    }
+
+    const Grouped& m_grouped;
+    std::span<const PeriodSpan> m_spans;
+    std::stop_token m_stop;
+};
+
+/// The highest of the rates that do about equally well, or the one with which regular clients lose less.
+Result<Setting> best(const Trials& trials, const std::vector<std::size_t>& equal,
+                     const std::vector<std::int64_t>& bursts, const Aims& aims)
+{
+    const auto tried = [&](std::size_t rate) {
+        return aims.headroomPercent > 0 ? trials.withRoom(rate, bursts[rate]) : trials.with(rate, bursts[rate]);
+    };
+    auto setting = tried(equal.back());
+    for (auto rate = equal.rbegin() + 1; setting && setting->regularLoss() > 0 && rate != equal.rend(); ++rate) {
+        auto other = tried(*rate);
+        if (!other || other->regularLoss() < setting->regularLoss())
+            setting = std::move(other);
+    }
+    return setting;
 }
 
 /// What is delayed waits no longer than it may: the bucket holds `burst`, and what is above `delay` leaks at the rate.
@@ -107,6 +189,13 @@ std::optional<std::int64_t> delayFor(const Aims& aims, Rate rate, std::int64_t b
         return std::nullopt;
     const std::int64_t mayWait = drained(rate, *aims.longestWait).raw() / kOneRequest.raw();
     return mayWait == 0 ? std::nullopt : std::optional(std::max<std::int64_t>(0, burst - mayWait));
+}
+
+/// Whether most of what passes of the surplus comes from clients that lose nothing, and not from what the others may send.
+bool madeByTheSpared(const Advice& advice, const PeriodCounts& counts)
+{
+    const std::uint64_t theirs = surplusOf(advice.normal.size(), {counts.spared, advice.incident.length});
+    return 2 * theirs > advice.surplus - advice.keptOut();
 }
 
 void addDoubts(Advice& advice, const Grouped& grouped, bool hasIncident)
@@ -137,20 +226,14 @@ std::string Advice::limitText() const
     return text + (delay ? (*delay == 0 ? "" : " delay=" + std::to_string(*delay)) : " nodelay");
 }
 
-std::uint64_t surplusOf(const PeriodLoss& normal, const PeriodLoss& incident)
+std::uint64_t Advice::keptOut() const
 {
-    if (normal.length.count() == 0)
-        return incident.requests;
-    const double usual = static_cast<double>(normal.requests) * static_cast<double>(incident.length.count()) /
-                         static_cast<double>(normal.length.count());
-    return static_cast<std::uint64_t>(std::max(0.0, static_cast<double>(incident.requests) - usual));
+    return keptOutOf(surplus, incident.rejected, incident.known);
 }
 
-bool separates(const PeriodLoss& normal, const PeriodLoss& incident, const Aims& aims)
+bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims)
 {
-    const std::uint64_t surplus = surplusOf(normal, incident);
-    return surplus > 0 &&
-           100 * static_cast<double>(incident.rejected) >= aims.keepOutPercent * static_cast<double>(surplus);
+    return surplus > 0 && 100 * static_cast<double>(keptOut) >= aims.keepOutPercent * static_cast<double>(surplus);
 }
 
 const std::vector<NginxRate>& adviceRates()
@@ -189,33 +272,31 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
     const auto map = lossMap(*grouped, axes, spans, stop);
     if (!map)
         return map.error();
-    std::array<PeriodLoss, 2> traffic; // whatever the limit is
-    for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident}) {
-        PeriodLoss& loss = traffic[static_cast<std::size_t>(kind)];
-        loss.requests = map->of(kind).requests;
-        loss.length = periodLength(*grouped, spans, kind);
-    }
-    advice.surplus = surplusOf(traffic[0], traffic[1]);
+    const auto sizeOf = [&](PeriodKind kind) {
+        return PeriodSize{map->of(kind).requests, periodLength(*grouped, spans, kind)};
+    };
+    advice.surplus = surplusOf(sizeOf(PeriodKind::Normal), sizeOf(PeriodKind::Incident));
     const double wanted = static_cast<double>(advice.surplus) * aims.keepOutPercent / 100;
-    const std::size_t best = hasIncident ? strictest(*bursts, *map, wanted) : tightest(*bursts, rates);
-    advice.rate = adviceRates()[best];
-    advice.burst = (*bursts)[best];
-    if (hasIncident && aims.headroomPercent > 0) {
-        const auto larger = largerBurst(*grouped, rates[best], advice.burst, spans, stop);
-        if (!larger)
-            return larger.error();
-        advice.burst = *larger;
+    const Trials trials(*grouped, spans, stop);
+    const std::vector<std::size_t> equal = strictest(*bursts, *map, wanted);
+    const std::size_t tight = tightest(*bursts, rates);
+    const auto setting = hasIncident ? best(trials, equal, *bursts, aims) : trials.with(tight, (*bursts)[tight]);
+    if (!setting)
+        return setting.error();
+    advice.rate = adviceRates()[setting->rate];
+    advice.burst = setting->burst;
+    advice.burstForRegulars = setting->burstForRegulars;
+    advice.rateForRegulars = hasIncident && setting->rate != equal.back();
+    advice.delay = delayFor(aims, rates[setting->rate], advice.burst);
+    const PeriodCounts& counts = setting->counts;
+    advice.normal = counts.of[0];
+    advice.incident = counts.of[1];
+    advice.busiestNormal = counts.neediestNormal;
+    advice.separates = hasIncident && spillway::separates(advice.surplus, advice.keptOut(), aims);
+    if (!advice.separates && madeByTheSpared(advice, counts)) {
+        advice.quietestIncident = counts.busiestSpared;
+        advice.quietestSurplus = counts.sparedSurplus;
     }
-    advice.delay = delayFor(aims, rates[best], advice.burst);
-    const auto counts =
-        periodCounts(*grouped, {rates[best], Thousandths(advice.burst * kOneRequest.raw()), kNever}, spans, stop);
-    if (!counts)
-        return counts.error();
-    advice.normal = counts->of[0];
-    advice.incident = counts->of[1];
-    advice.busiestNormal = counts->neediestNormal;
-    advice.quietestIncident = counts->busiestSpared;
-    advice.separates = hasIncident && spillway::separates(advice.normal, advice.incident, aims);
     addDoubts(advice, *grouped, hasIncident);
     return advice;
 }

@@ -51,22 +51,26 @@ struct Advice
     PeriodLoss normal;
     PeriodLoss incident;
     std::vector<FrontierPoint> frontier; ///< at each of adviceRates(), without headroom
-    std::uint64_t surplus = 0;           ///< surplusOf(normal, incident)
+    std::uint64_t surplus = 0;           ///< surplusOf() the periods
+    bool rateForRegulars = false;        ///< a higher one would do about as well, but regular clients would lose more
+    bool burstForRegulars = false;       ///< more than normal traffic needs, for what regular clients need in incidents
     bool separates = false;              ///< the setting keeps out as much of that as it should; false without incident
-    std::optional<ClientId> busiestNormal;    ///< who needs the burst
-    std::optional<ClientId> quietestIncident; ///< of those that lose nothing, who sends most in an incident
+    std::optional<ClientId> busiestNormal; ///< who needs the burst
+    /// Where it does not: of those that lose nothing, who has most of the surplus. Only where most of what passes of it is theirs.
+    std::optional<ClientId> quietestIncident;
+    std::uint64_t quietestSurplus = 0; ///< so many requests more than it makes in normal periods in the same time
     std::vector<Doubt> doubts;
     std::optional<ClientId> crowd; ///< of Doubt::ManyBehindOne: the address with most user agents
     std::uint64_t crowdAgents = 0; ///< so many
 
+    /// Of the surplus, without what regular clients lose: see KnownLoss.
+    [[nodiscard]] std::uint64_t keptOut() const;
     /// "limit_req zone=NAME burst=20 nodelay", as nginx writes it but for the zone: "rate=10r/s burst=20 nodelay".
     [[nodiscard]] std::string limitText() const;
 };
 
-/// What the incidents have more than normal traffic has in the same time; 0 where they have not.
-[[nodiscard]] std::uint64_t surplusOf(const PeriodLoss& normal, const PeriodLoss& incident);
-/// Whether a limit that does this keeps out as much of that as it should. False where there is none.
-[[nodiscard]] bool separates(const PeriodLoss& normal, const PeriodLoss& incident, const Aims& aims);
+/// Whether so much kept out of a surplus is as much as should be. False where there is none.
+[[nodiscard]] bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims);
 
 /// The rates that advice chooses from: 2r/m to 1000r/s, those that people write.
 [[nodiscard]] const std::vector<NginxRate>& adviceRates();

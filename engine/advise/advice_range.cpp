@@ -14,11 +14,26 @@ void include(AdviceRange::Bounds& bounds, std::uint64_t value)
     bounds.high = std::max(bounds.high, value);
 }
 
-void include(AdviceRange::Loss& range, const PeriodLoss& loss)
+/// Of one reading alone.
+AdviceRange::Loss lossOf(const PeriodLoss& loss, std::uint64_t keptOut)
+{
+    const auto both = [](std::uint64_t value) { return AdviceRange::Bounds{value, value}; };
+    return {both(loss.requests),
+            both(loss.rejected),
+            both(loss.clientsRejected),
+            both(keptOut),
+            both(loss.known.regular.clients),
+            both(loss.known.regular.rejected)};
+}
+
+void include(AdviceRange::Loss& range, const PeriodLoss& loss, std::uint64_t keptOut)
 {
     include(range.requests, loss.requests);
     include(range.rejected, loss.rejected);
     include(range.clientsRejected, loss.clientsRejected);
+    include(range.keptOut, keptOut);
+    include(range.regularClients, loss.known.regular.clients);
+    include(range.regularRejected, loss.known.regular.rejected);
 }
 
 } // namespace
@@ -41,20 +56,17 @@ Result<AdviceRange> adviceRange(const Advice& advice, const Aims& aims, const Gr
         const PeriodLoss& normal = counts->of[0];
         const PeriodLoss& incident = counts->of[1];
         const auto burst = static_cast<std::uint64_t>(bursts->front());
+        const std::uint64_t surplus = surplusOf(normal.size(), incident.size());
+        const std::uint64_t keptOut = keptOutOf(surplus, incident.rejected, incident.known);
         if (reading == grouped) {
-            for (std::size_t kind = 0; kind < range.of.size(); ++kind) {
-                const PeriodLoss& loss = counts->of[kind];
-                range.of[kind] = {{loss.requests, loss.requests},
-                                  {loss.rejected, loss.rejected},
-                                  {loss.clientsRejected, loss.clientsRejected}};
-            }
+            range.of = {lossOf(normal, 0), lossOf(incident, keptOut)};
             range.burst = {burst, burst};
         }
-        for (std::size_t kind = 0; kind < range.of.size(); ++kind)
-            include(range.of[kind], counts->of[kind]);
+        include(range.of[0], normal, 0);
+        include(range.of[1], incident, keptOut);
         include(range.burst, burst);
         range.sparesNormal = range.sparesNormal && normal.clientsRejected <= aims.losers;
-        range.separates = range.separates && separates(normal, incident, aims);
+        range.separates = range.separates && separates(surplus, keptOut, aims);
         return Done{};
     };
     if (const auto done = read(grouped); !done)

@@ -21,6 +21,9 @@ struct AdviceRange
         Bounds requests; ///< one may lie in the period or not, where that does not begin with a second
         Bounds rejected;
         Bounds clientsRejected;
+        Bounds keptOut;        ///< Advice::keptOut(); of normal periods nothing
+        Bounds regularClients; ///< KnownLoss::regular
+        Bounds regularRejected;
     };
 
     std::array<Loss, 2> of; ///< by PeriodKind

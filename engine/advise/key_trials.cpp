@@ -46,7 +46,7 @@ Result<std::vector<KeyTrial>> tryOtherKeys(const GroupedPtr& grouped, std::span<
     std::ranges::stable_sort(trials, [](const KeyTrial& left, const KeyTrial& right) {
         if (left.advice.separates != right.advice.separates)
             return left.advice.separates;
-        return left.advice.incident.rejected > right.advice.incident.rejected;
+        return left.advice.keptOut() > right.advice.keptOut();
     });
     return trials;
 }

@@ -2,7 +2,6 @@
 
 #include "engine/core/shared_work.h"
 #include "engine/core/stop_poll.h"
-#include "engine/replay/period_outcomes.h"
 
 #include <algorithm>
 #include <vector>
@@ -11,12 +10,30 @@ namespace spillway {
 
 namespace {
 
+constexpr auto kNormal = static_cast<std::size_t>(PeriodKind::Normal);
+constexpr auto kIncident = static_cast<std::size_t>(PeriodKind::Incident);
+/// A client makes clearly more requests in incidents than is usual where they are so many times as many, and so many more.
+constexpr std::uint64_t kClearlyTimes = 2;
+constexpr std::uint64_t kClearlyMore = 10;
+
+using Lengths = std::array<Milliseconds, 2>; ///< of the periods, by PeriodKind
+
+/// What a client makes in incidents more than usual; 0 where that is not clear.
+std::uint64_t clearSurplus(const std::array<std::uint64_t, 2>& requests, const Lengths& lengths)
+{
+    const std::uint64_t surplus =
+        surplusOf({requests[kNormal], lengths[kNormal]}, {requests[kIncident], lengths[kIncident]});
+    const std::uint64_t usual = requests[kIncident] - surplus;
+    return surplus >= kClearlyMore && requests[kIncident] >= kClearlyTimes * usual ? surplus : 0;
+}
+
 /// For one thread.
 class CountWalk
 {
 public:
-    CountWalk(const Grouped& grouped, const LimitReq& limit, std::span<const PeriodSpan> spans) :
-        m_grouped(grouped), m_limit(limit), m_spans(spans)
+    CountWalk(const Grouped& grouped, const LimitReq& limit, std::span<const PeriodSpan> spans,
+              const Lengths& lengths) :
+        m_grouped(grouped), m_limit(limit), m_spans(spans), m_lengths(lengths)
     {
     }
 
@@ -57,14 +74,14 @@ public:
             m_fullest = fullest;
             m_counts.neediestNormal = client;
         }
-        constexpr auto kIncident = static_cast<std::size_t>(PeriodKind::Incident);
-        if (rejected[kIncident] == 0 && requests[kIncident] > m_mostSpared) {
-            m_mostSpared = requests[kIncident];
-            m_counts.busiestSpared = client;
-        }
+        if (rejected[kIncident] > 0 && requests[kNormal] > 0 &&
+            m_counts.of[kIncident].known.add(arrivals, m_spans, rejected[kIncident]))
+            m_counts.regularsHit.push_back(client);
+        if (rejected[kIncident] == 0)
+            takeSpared(client, requests);
     }
 
-    void addTo(PeriodCounts& all, Thousandths& fullest, std::uint64_t& mostSpared) const
+    void addTo(PeriodCounts& all, Thousandths& fullest) const
     {
         for (std::size_t kind = 0; kind < all.of.size(); ++kind) {
             const PeriodLoss& own = m_counts.of[kind];
@@ -73,6 +90,7 @@ public:
             loss.clients += own.clients;
             loss.rejected += own.rejected;
             loss.clientsRejected += own.clientsRejected;
+            loss.known.add(own.known);
             for (std::size_t i = 0; i < kAdviceWindows.size(); ++i) {
                 const bool first = own.peaks[i] == loss.peaks[i] && own.peakClients[i] < loss.peakClients[i];
                 if (own.peaks[i] > loss.peaks[i] || first) {
@@ -88,13 +106,24 @@ public:
             fullest = m_fullest;
             all.neediestNormal = m_counts.neediestNormal;
         }
-        if (replaces(m_mostSpared, mostSpared, m_counts.busiestSpared, all.busiestSpared)) {
-            mostSpared = m_mostSpared;
+        all.regularsHit.insert(all.regularsHit.end(), m_counts.regularsHit.begin(), m_counts.regularsHit.end());
+        all.spared += m_counts.spared;
+        if (replaces(m_counts.sparedSurplus, all.sparedSurplus, m_counts.busiestSpared, all.busiestSpared)) {
+            all.sparedSurplus = m_counts.sparedSurplus;
             all.busiestSpared = m_counts.busiestSpared;
         }
     }
 
 private:
+    void takeSpared(ClientId client, const std::array<std::uint64_t, 2>& requests)
+    {
+        m_counts.spared += requests[kIncident];
+        if (const std::uint64_t surplus = clearSurplus(requests, m_lengths); surplus > m_counts.sparedSurplus) {
+            m_counts.sparedSurplus = surplus;
+            m_counts.busiestSpared = client;
+        }
+    }
+
     void countWindows(ClientId client, const ClientArrivals& arrivals, std::size_t newest, std::size_t spanBegin,
                       std::size_t kind, std::array<std::size_t, 3>& oldest)
     {
@@ -113,9 +142,9 @@ private:
     const Grouped& m_grouped;
     const LimitReq m_limit;
     std::span<const PeriodSpan> m_spans;
+    Lengths m_lengths;
     PeriodCounts m_counts;
     Thousandths m_fullest{-1};
-    std::uint64_t m_mostSpared = 0;
 };
 
 } // namespace
@@ -124,7 +153,10 @@ Result<PeriodCounts> periodCounts(const Grouped& grouped, const LimitReq& limit,
                                   std::stop_token stop)
 {
     SharedPieces pieces{std::span<const std::uint32_t>(grouped.offsets)};
-    std::vector<CountWalk> walks(grouped.requests() < kWorthTwoThreads ? 1 : 2, CountWalk(grouped, limit, spans));
+    const Lengths lengths{periodLength(grouped, spans, PeriodKind::Normal),
+                          periodLength(grouped, spans, PeriodKind::Incident)};
+    std::vector<CountWalk> walks(grouped.requests() < kWorthTwoThreads ? 1 : 2,
+                                 CountWalk(grouped, limit, spans, lengths));
     inThreads(walks, [&](CountWalk& walk) {
         pieces.take(stop, [&](std::size_t begin, std::size_t end) {
             for (std::size_t client = begin; client < end; ++client)
@@ -135,11 +167,10 @@ Result<PeriodCounts> periodCounts(const Grouped& grouped, const LimitReq& limit,
         return cancelled();
     PeriodCounts counts;
     Thousandths fullest(-1);
-    std::uint64_t mostSpared = 0;
     for (const CountWalk& walk : walks)
-        walk.addTo(counts, fullest, mostSpared);
-    for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
-        counts.of[static_cast<std::size_t>(kind)].length = periodLength(grouped, spans, kind);
+        walk.addTo(counts, fullest);
+    for (std::size_t kind = 0; kind < lengths.size(); ++kind)
+        counts.of[kind].length = lengths[kind];
     return counts;
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine/core/result.h"
 #include "engine/limiter/limit_req.h"
+#include "engine/replay/period_outcomes.h"
 #include "engine/trace/grouped.h"
 #include "engine/trace/period_spans.h"
 
@@ -10,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <vector>
 
 namespace spillway {
 
@@ -24,15 +26,22 @@ struct PeriodLoss
     std::uint64_t rejected = 0; ///< requests
     std::uint64_t clientsRejected = 0;
     Milliseconds length{0};                ///< of all of them, where there is traffic
+    KnownLoss known{};                     ///< of the rejected ones; only of incidents
     std::array<std::uint64_t, 3> peaks{};  ///< most requests of one client in each of kAdviceWindows
     std::array<ClientId, 3> peakClients{}; ///< whose these are; of no requests: 0
+
+    [[nodiscard]] PeriodSize size() const { return {requests, length}; }
 };
 
 struct PeriodCounts
 {
     std::array<PeriodLoss, 2> of;           ///< by PeriodKind
     std::optional<ClientId> neediestNormal; ///< whose bucket is fullest in a normal period
-    std::optional<ClientId> busiestSpared; ///< of those that lose nothing in an incident, who makes most requests in it
+    std::vector<ClientId> regularsHit;      ///< the clients of KnownLoss::regular, in no order
+    std::uint64_t spared = 0;               ///< requests in incidents of clients that lose nothing there
+    std::optional<ClientId>
+        busiestSpared;               ///< of these clients, who has most of the surplus: clearly more than is usual
+    std::uint64_t sparedSurplus = 0; ///< so many requests more than it makes in normal periods in the same time
 };
 
 /// All requests fill the buckets, each client on its own; those of the periods are counted. O(requests), two threads where the

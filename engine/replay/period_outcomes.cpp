@@ -9,6 +9,9 @@ namespace spillway {
 
 namespace {
 
+constexpr auto kNormal = static_cast<std::size_t>(PeriodKind::Normal);
+constexpr auto kIncident = static_cast<std::size_t>(PeriodKind::Incident);
+
 void count(PeriodOutcome& of, Fate fate)
 {
     ++of.requests;
@@ -62,6 +65,15 @@ void addClient(PeriodOutcomes& all, const PeriodOutcomes& own)
 
 } // namespace
 
+std::uint64_t surplusOf(const PeriodSize& normal, const PeriodSize& incident)
+{
+    if (normal.length.count() == 0)
+        return incident.requests;
+    const double usual = static_cast<double>(normal.requests) * static_cast<double>(incident.length.count()) /
+                         static_cast<double>(normal.length.count());
+    return static_cast<std::uint64_t>(std::max(0.0, static_cast<double>(incident.requests) - usual));
+}
+
 Milliseconds periodLength(const Grouped& grouped, std::span<const PeriodSpan> spans, PeriodKind kind)
 {
     if (grouped.requests() == 0 && grouped.unaccountedRows.empty())
@@ -82,6 +94,8 @@ Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const
         BySpan bySpan(own, waits, spans);
         fates.walk(client, stop, [&](std::size_t, Instant at, Fate fate) { bySpan.take(at, fate); });
         addClient(all, own);
+        if (own[kNormal].requests > 0 && own[kIncident].rejected > 0)
+            all[kIncident].known.add(grouped.arrivalsOf(client), spans, own[kIncident].rejected);
     }
     BySpan bySpan(all, waits, spans);
     for (std::size_t i = 0; i < grouped.unaccountedRows.size(); ++i)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/replay/known_loss.h"
 #include "engine/replay/request_fates.h"
 #include "engine/trace/period_spans.h"
 
@@ -9,6 +10,16 @@
 #include <stop_token>
 
 namespace spillway {
+
+/// How much traffic there is in periods of one kind.
+struct PeriodSize
+{
+    std::uint64_t requests = 0;
+    Milliseconds length{0};
+};
+
+/// What the incidents have more than normal traffic has in the same time; 0 where they have not. All of it without normal traffic.
+[[nodiscard]] std::uint64_t surplusOf(const PeriodSize& normal, const PeriodSize& incident);
 
 /// What a policy did in the periods of one kind. All requests fill the buckets; those of the periods are counted.
 struct PeriodOutcome
@@ -22,7 +33,9 @@ struct PeriodOutcome
     Milliseconds longestWait{0};
     Milliseconds p99Wait{0}; ///< nearest rank: at least 99 % of the requests that are served wait no longer
     Milliseconds length{0};  ///< of the periods, where there is traffic
+    KnownLoss known{};       ///< of the rejected ones; only of incidents
 
+    [[nodiscard]] PeriodSize size() const { return {requests, length}; }
     [[nodiscard]] std::uint64_t passed() const { return requests - delayed - rejected; }
     bool operator==(const PeriodOutcome&) const = default;
 };

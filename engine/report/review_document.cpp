@@ -1,4 +1,5 @@
 #include "engine/policy/policy_text.h"
+#include "engine/report/incident_words.h"
 #include "engine/report/review_parts.h"
 #include "engine/report/words.h"
 
@@ -40,34 +41,19 @@ Tone normalTone(const Review& review)
     return toneOf(normal.low.clientsRejected <= losers, normal.high.clientsRejected <= losers);
 }
 
-PeriodLoss lossOf(const PeriodOutcome& outcome, std::uint64_t rejected)
-{
-    PeriodLoss loss;
-    loss.requests = outcome.requests;
-    loss.rejected = rejected;
-    loss.length = outcome.length;
-    return loss;
-}
-
 /// Whether anything was to be kept out of the incidents.
 bool hasSurplus(const Review& review)
 {
-    const PeriodOutcome normal = rangeOf(review, PeriodKind::Normal).counts;
-    const PeriodOutcome incident = rangeOf(review, PeriodKind::Incident).counts;
-    return surplusOf(lossOf(normal, normal.rejected), lossOf(incident, incident.rejected)) > 0;
+    return review.simulation.periods->surplus > 0;
 }
 
 Tone incidentTone(const Review& review)
 {
-    const KindRange normal = rangeOf(review, PeriodKind::Normal);
-    const KindRange incident = rangeOf(review, PeriodKind::Incident);
+    const Simulation::InPeriods& periods = *review.simulation.periods;
     if (!hasSurplus(review))
         return Tone::Plain;
-    const auto keepsOut = [&](std::uint64_t rejected) {
-        return separates(lossOf(normal.counts, normal.counts.rejected), lossOf(incident.counts, rejected),
-                         review.wish.aims);
-    };
-    return toneOf(keepsOut(incident.high.rejected), keepsOut(incident.low.rejected));
+    const auto enough = [&](std::uint64_t keptOut) { return separates(periods.surplus, keptOut, review.wish.aims); };
+    return toneOf(enough(periods.keptOut.high), enough(periods.keptOut.low));
 }
 
 std::string normalVerdict(const Review& review)
@@ -90,17 +76,26 @@ std::string normalVerdict(const Review& review)
 std::string incidentVerdict(const Review& review)
 {
     const KindRange incident = rangeOf(review, PeriodKind::Incident);
-    const std::string all = countText(incident.counts.requests, "request", "requests");
+    const Simulation::InPeriods& periods = *review.simulation.periods;
+    const std::string lost =
+        fmt::format("They lose {} of {}.", rangeText(incident.low.rejected, incident.high.rejected),
+                    countText(incident.counts.requests, "request", "requests"));
+    const std::string keptOut = keptOutText(periods.surplus, periods.keptOut);
     if (!hasSurplus(review))
-        return fmt::format("The incidents have {}, no more than normal traffic has in the same time; {} are rejected.",
-                           all, rangeText(incident.low.rejected, incident.high.rejected));
-    std::string_view aim = "whether that is as much as was to be kept out depends on how the seconds are read";
+        return keptOut + ' ' + lost;
+    std::string_view aim = "as much as was to be kept out in some readings of the seconds only";
     if (incidentTone(review) == Tone::Good)
         aim = "as much as was to be kept out";
     else if (incidentTone(review) == Tone::Bad)
         aim = "less than was to be kept out";
-    return fmt::format("Of the incidents {} of {} are rejected: {}.",
-                       rangeText(incident.low.rejected, incident.high.rejected), all, aim);
+    return fmt::format("{} That is {}. {}", keptOut, aim, lost);
+}
+
+/// Bad where a client that is known from normal traffic and no faster now loses something in every reading.
+Tone regularTone(const Review& review)
+{
+    const KindRange incident = rangeOf(review, PeriodKind::Incident);
+    return toneOf(incident.low.known.regular.clients == 0, incident.high.known.regular.clients == 0);
 }
 
 void addSummary(Document& document, const Review& review)
@@ -113,7 +108,11 @@ void addSummary(Document& document, const Review& review)
     figures.all.push_back({prefix + "clients that lose requests",
                            ofText(normal.low.clientsRejected, normal.high.clientsRejected, normal.counts.clients),
                            normalTone(review)});
-    if (incident)
+    if (incident && hasSurplus(review))
+        figures.all.push_back({"kept out of what the incidents have more than usual",
+                               keptOutShare(review.simulation.periods->surplus, review.simulation.periods->keptOut),
+                               incidentTone(review)});
+    else if (incident)
         figures.all.push_back(
             {"incident requests rejected", rejectedText(rangeOf(review, PeriodKind::Incident)), incidentTone(review)});
     figures.all.push_back({"longest wait" + std::string(hasPeriods(review) ? ", normal" : ""),
@@ -122,6 +121,8 @@ void addSummary(Document& document, const Review& review)
     document.add(Document::Paragraph{normalVerdict(review), normalTone(review)});
     if (incident)
         document.add(Document::Paragraph{incidentVerdict(review), incidentTone(review)});
+    if (const KindRange of = rangeOf(review, PeriodKind::Incident); incident && of.high.rejected > 0)
+        document.add(Document::Paragraph{knownLossText(of.low.known, of.high.known), regularTone(review)});
 }
 
 void addTradeOff(Document& document, const Review& review)

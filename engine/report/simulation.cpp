@@ -45,6 +45,17 @@ std::optional<Simulation::Outliers> outliersOf(std::vector<std::int64_t> bursts)
     return found;
 }
 
+void include(ClientLoss& low, ClientLoss& high, const ClientLoss& loss)
+{
+    low = {std::min(low.clients, loss.clients), std::min(low.rejected, loss.rejected)};
+    high = {std::max(high.clients, loss.clients), std::max(high.rejected, loss.rejected)};
+}
+
+std::uint64_t keptOut(const Simulation::InPeriods& range, const PeriodOutcomes& counts)
+{
+    return keptOutOf(range.surplus, counts[1].rejected, counts[1].known);
+}
+
 /// Widens a range so that it holds these numbers.
 void include(Simulation::InPeriods& range, const PeriodOutcomes& counts)
 {
@@ -58,9 +69,15 @@ void include(Simulation::InPeriods& range, const PeriodOutcomes& counts)
               &PeriodOutcome::clientsDelayed, &PeriodOutcome::clientsRejected})
             widen(member);
         widen(&PeriodOutcome::longestWait);
+        KnownLoss& low = range.low[kind].known;
+        KnownLoss& high = range.high[kind].known;
+        include(low.regular, high.regular, counts[kind].known.regular);
+        include(low.faster, high.faster, counts[kind].known.faster);
         Range& passed = range.passed[kind];
         passed = {std::min(passed.low, counts[kind].passed()), std::max(passed.high, counts[kind].passed())};
     }
+    const std::uint64_t kept = keptOut(range, counts);
+    range.keptOut = {std::min(range.keptOut.low, kept), std::max(range.keptOut.high, kept)};
 }
 
 Result<Simulation::InPeriods> inPeriods(const Policy& policy, const Outcome& asItStands,
@@ -78,6 +95,8 @@ Result<Simulation::InPeriods> inPeriods(const Policy& policy, const Outcome& asI
     Simulation::InPeriods all{*counts, *counts, *counts};
     for (std::size_t kind = 0; kind < counts->size(); ++kind)
         all.passed[kind] = {(*counts)[kind].passed(), (*counts)[kind].passed()};
+    all.surplus = surplusOf((*counts)[0].size(), (*counts)[1].size());
+    all.keptOut = {keptOut(all, *counts), keptOut(all, *counts)};
     for (const GroupedPtr& other : others) {
         const auto outcome = replay(policy, other, BinSpec{}, stop, options.replay);
         const auto more = outcome ? countsOf(**outcome) : outcome.error();

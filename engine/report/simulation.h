@@ -40,6 +40,8 @@ struct Simulation
         PeriodOutcomes low; ///< over all readings of the stamps, each number on its own
         PeriodOutcomes high;
         std::array<Range, 2> passed{}; ///< by PeriodKind: the same of the requests that pass at once
+        std::uint64_t surplus = 0;     ///< surplusOf() the counts
+        Range keptOut{};                 ///< keptOutOf() the surplus
     };
 
     TrafficFacts traffic;

@@ -1,6 +1,7 @@
 #include "engine/advise/limiter_need.h"
 #include "engine/conf/write_policy.h"
 #include "engine/report/hurt_report.h"
+#include "engine/report/incident_words.h"
 #include "engine/report/simulation.h"
 
 #include <algorithm>
@@ -64,12 +65,23 @@ Json periodJson(const Simulation::InPeriods& periods, PeriodKind of, bool asRang
     Json object = numbers(counts);
     object["passed_share"] = shareJson(counts.passed(), counts.requests);
     object["length_ms"] = counts.length.count();
+    if (of == PeriodKind::Incident)
+        putIncident(object, periods.surplus, keptOutOf(periods.surplus, counts.rejected, counts.known), counts.known);
     if (!asRange)
         return object;
     const Json low = numbers(periods.low[kind]);
     const Json high = numbers(periods.high[kind]);
     for (const char* const name : {"delayed", "rejected", "clients_delayed", "clients_rejected", "longest_wait_ms"})
         object["range"][name] = {low[name], high[name]};
+    if (of == PeriodKind::Incident) {
+        Json lowest;
+        Json highest;
+        putIncident(lowest, periods.surplus, periods.keptOut.low, periods.low[kind].known);
+        putIncident(highest, periods.surplus, periods.keptOut.high, periods.high[kind].known);
+        for (const auto& [name, value] : lowest.items())
+            if (name != "surplus")
+                object["range"][name] = {value, highest[name]};
+    }
     return object;
 }
 

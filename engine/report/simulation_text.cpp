@@ -2,6 +2,7 @@
 #include "engine/conf/write_policy.h"
 #include "engine/policy/period.h"
 #include "engine/report/hurt_report.h"
+#include "engine/report/incident_words.h"
 #include "engine/report/sections.h"
 #include "engine/report/simulation.h"
 #include "engine/report/text_table.h"
@@ -14,6 +15,8 @@
 namespace spillway {
 
 namespace {
+
+constexpr std::size_t kWidth = 100;
 
 /// Whether there is any limit at all.
 bool limitsAnything(const Policy& policy)
@@ -126,7 +129,16 @@ std::string periodsText(const Simulation& simulation)
     };
     row("normal", 0);
     row("incident", 1);
-    return table.text("");
+    std::string text = table.text("");
+    const auto tell = [&](const std::string& sentences) {
+        for (const std::string& line : wrapped(sentences, kWidth))
+            text += line + '\n';
+    };
+    if (counts[1].requests > 0)
+        tell(keptOutText(simulation.periods->surplus, simulation.periods->keptOut));
+    if (high[1].rejected > 0)
+        tell(knownLossText(low[1].known, high[1].known));
+    return text;
 }
 
 std::vector<std::string> rangeLines(const Simulation& simulation)

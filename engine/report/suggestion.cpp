@@ -1,7 +1,5 @@
 #include "engine/report/suggestion.h"
 
-#include "engine/advise/limit_lanes.h"
-#include "engine/advise/loss_map.h"
 #include "engine/replay/readings.h"
 
 #include <algorithm>
@@ -27,23 +25,14 @@ std::vector<FrontierPoint> someOf(const Advice& advice)
 Result<std::vector<Suggestion::Choice>> choicesOf(const Advice& advice, const Grouped& grouped,
                                                   std::span<const PeriodSpan> spans, const std::stop_token& stop)
 {
-    const std::vector<FrontierPoint> some = someOf(advice);
-    MapAxes axes;
-    for (const FrontierPoint& point : some) {
-        axes.rates.push_back(point.rate.rate());
-        axes.bursts.push_back(std::min(point.burst, kLargestBurstInLanes));
-    }
-    std::ranges::sort(axes.bursts);
-    axes.bursts.erase(std::unique(axes.bursts.begin(), axes.bursts.end()), axes.bursts.end());
-    const auto map = lossMap(grouped, axes, spans, stop);
-    if (!map)
-        return map.error();
     std::vector<Suggestion::Choice> choices;
-    for (std::size_t i = 0; i < some.size(); ++i) {
-        const auto burst =
-            std::ranges::lower_bound(axes.bursts, std::min(some[i].burst, kLargestBurstInLanes)) - axes.bursts.begin();
-        const std::size_t cell = axes.cell(i, static_cast<std::size_t>(burst));
-        choices.push_back({some[i], map->of(PeriodKind::Incident).rejected[cell]});
+    for (const FrontierPoint& point : someOf(advice)) {
+        const LimitReq limit{point.rate.rate(), Thousandths(point.burst * kOneRequest.raw()), kNever};
+        const auto counts = periodCounts(grouped, limit, spans, stop);
+        if (!counts)
+            return counts.error();
+        const PeriodLoss& incident = counts->of[1];
+        choices.push_back({point, keptOutOf(advice.surplus, incident.rejected, incident.known)});
     }
     return choices;
 }

@@ -23,7 +23,7 @@ struct Suggestion
     struct Choice
     {
         FrontierPoint point;
-        std::uint64_t rejected = 0; ///< of the incidents
+        std::uint64_t keptOut = 0; ///< as Advice::keptOut()
     };
 
     TrafficFacts traffic;

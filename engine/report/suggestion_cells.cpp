@@ -26,15 +26,15 @@ Cells peakCells(const Suggestion& suggestion)
 
 Cells choiceCells(const Suggestion& suggestion)
 {
-    const std::uint64_t incident = suggestion.advice.incident.requests;
-    Cells all{{"rate", "burst", "for 99.9 %", "for 99 %", incident > 0 ? "incident passes" : "", ""}};
+    const std::uint64_t surplus = suggestion.advice.surplus;
+    Cells all{{"rate", "burst", "for 99.9 %", "for 99 %", surplus > 0 ? "surplus kept out" : "", ""}};
     const auto& rates = adviceRates();
     for (const Suggestion::Choice& choice : suggestion.choices) {
         const auto rate = std::ranges::find(rates, choice.point.rate) - rates.begin();
         const auto& needs = suggestion.needs[static_cast<std::size_t>(rate)].clients;
         const auto burst = [](std::int64_t requests) { return countText(static_cast<std::uint64_t>(requests)); };
         all.push_back({choice.point.rate.text(), burst(choice.point.burst), burst(needs[1]), burst(needs[2]),
-                       incident > 0 ? shareText(incident - choice.rejected, incident) : "",
+                       surplus > 0 ? shareText(choice.keptOut, surplus) : "",
                        choice.point.rate == suggestion.advice.rate ? "the suggested rate" : ""});
     }
     return all;
@@ -42,13 +42,11 @@ Cells choiceCells(const Suggestion& suggestion)
 
 Cells keyCells(const Suggestion& suggestion)
 {
-    Cells all{{"key", "limit", suggestion.hasIncident() ? "incident rejected" : "", ""}};
-    for (const KeyTrial& trial : suggestion.keys) {
-        const PeriodLoss& loss = trial.advice.incident;
+    Cells all{{"key", "limit", suggestion.advice.surplus > 0 ? "surplus kept out" : "", ""}};
+    for (const KeyTrial& trial : suggestion.keys)
         all.push_back({trial.key, trial.advice.limitText(),
-                       suggestion.hasIncident() ? shareText(loss.rejected, loss.requests) : "",
+                       trial.advice.surplus > 0 ? shareText(trial.advice.keptOut(), trial.advice.surplus) : "",
                        trial.advice.separates ? "keeps the incidents apart" : ""});
-    }
     return all;
 }
 

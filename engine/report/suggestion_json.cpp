@@ -1,4 +1,5 @@
 #include "engine/conf/write_policy.h"
+#include "engine/report/incident_words.h"
 #include "engine/report/suggestion.h"
 #include "engine/report/words.h"
 
@@ -42,7 +43,10 @@ Json rangeJson(const Suggestion& suggestion)
         {"passed_share",
          Json::array({shareJson(incident.requests.low - std::min(incident.rejected.high, incident.requests.low),
                                 incident.requests.low),
-                      shareJson(incident.requests.high - incident.rejected.low, incident.requests.high)})}};
+                      shareJson(incident.requests.high - incident.rejected.low, incident.requests.high)})},
+        {"kept_out", boundsJson(incident.keptOut)},
+        {"regular_clients_rejected", boundsJson(incident.regularClients)},
+        {"regular_rejected", boundsJson(incident.regularRejected)}};
     all["least_burst"] = boundsJson(range.burst);
     all["survives"] = {{"normal_spared", range.sparesNormal},
                        {"separates", range.separates == suggestion.advice.separates}};
@@ -64,6 +68,7 @@ Json keysJson(const Suggestion& suggestion)
                         {"rate", trial.advice.rate.text()},
                         {"burst", trial.advice.burst},
                         {"passed_share", shareJson(incident.requests - incident.rejected, incident.requests)},
+                        {"kept_out_share", shareJson(trial.advice.keptOut(), trial.advice.surplus)},
                         {"normal_clients_rejected", trial.advice.normal.clientsRejected}});
     }
     return keys;
@@ -111,9 +116,10 @@ Json suggestionJson(const Suggestion& suggestion)
     object["reasons"] = reasonsOf(suggestion);
     object["normal"] = lossJson(advice.normal);
     object["incident"] = lossJson(advice.incident);
-    object["incident"]["surplus"] = advice.surplus;
+    putIncident(object["incident"], advice.surplus, advice.keptOut(), advice.incident.known);
     object["busiest_normal"] = nameJson(suggestion, advice.busiestNormal);
     object["quietest_incident"] = nameJson(suggestion, advice.quietestIncident);
+    object["quietest_incident_surplus"] = advice.quietestIncident ? Json(advice.quietestSurplus) : Json();
     Json frontier = Json::array();
     for (const FrontierPoint& point : advice.frontier)
         frontier.push_back({{"rate", point.rate.text()}, {"burst", point.burst}});

@@ -1,3 +1,4 @@
+#include "engine/report/incident_words.h"
 #include "engine/report/suggestion.h"
 #include "engine/report/words.h"
 
@@ -54,7 +55,10 @@ std::string burstReason(const Suggestion& suggestion)
     if (advice.busiestNormal && losers == 0 && least > 0)
         text += fmt::format("; {} needs it", nameOf(suggestion, *advice.busiestNormal));
     text += '.';
-    if (advice.burst > least)
+    if (advice.burstForRegulars)
+        text += fmt::format(" Regular clients need up to {} in the incidents, which keeps out about as much.",
+                            countText(static_cast<std::uint64_t>(advice.burst)));
+    else if (advice.burst > least)
         text += fmt::format(" {} leaves room for more than this log shows{}.",
                             countText(static_cast<std::uint64_t>(advice.burst)),
                             suggestion.hasIncident() ? ", and keeps out about as much" : "");
@@ -66,13 +70,15 @@ std::string incidentReason(const Suggestion& suggestion)
     const PeriodLoss& loss = suggestion.advice.incident;
     if (loss.requests == 0)
         return suggestion.hasIncident() ? "No request lies in the incidents." : std::string();
-    const std::string all = countText(loss.requests, "request", "requests");
-    if (suggestion.advice.surplus == 0)
-        return fmt::format("The incidents have {}, no more than normal traffic has in the same time.", all);
-    return fmt::format(
-        "The incidents have {}, {} more than normal traffic in the same time. {} are rejected, {}, and {} pass.", all,
-        countText(suggestion.advice.surplus), countText(loss.rejected), shareText(loss.rejected, loss.requests),
-        countText(loss.requests - loss.rejected));
+    const std::uint64_t keptOut = suggestion.advice.keptOut();
+    return fmt::format("{} They lose {} of {}.", keptOutText(suggestion.advice.surplus, {keptOut, keptOut}),
+                       countText(loss.rejected), countText(loss.requests, "request", "requests"));
+}
+
+std::string regularsReason(const Suggestion& suggestion)
+{
+    const PeriodLoss& loss = suggestion.advice.incident;
+    return loss.rejected > 0 ? knownLossText(loss.known, loss.known) : std::string();
 }
 
 std::string rateReason(const Suggestion& suggestion)
@@ -84,8 +90,9 @@ std::string rateReason(const Suggestion& suggestion)
     if (suggestion.advice.incident.rejected == 0)
         return "No rate that spares normal traffic keeps anything of the incidents out; this is the highest of them.";
     return fmt::format("Of all rates that spare normal traffic, {} is the highest that keeps out about as much of the "
-                       "incidents as the best one does.",
-                       suggestion.advice.rate.text());
+                       "incidents as the best one does{}.",
+                       suggestion.advice.rate.text(),
+                       suggestion.advice.rateForRegulars ? " and with which regular clients lose least in them" : "");
 }
 
 std::string separationReason(const Suggestion& suggestion)
@@ -96,14 +103,19 @@ std::string separationReason(const Suggestion& suggestion)
     std::string text =
         fmt::format("No limit on {} tells the incidents from normal traffic", printable(suggestion.traffic.key));
     if (advice.surplus > 0)
-        text +=
-            fmt::format(": the best one rejects {} requests, and {} % of the {} too many were to be kept out",
-                        countText(advice.incident.rejected), suggestion.aims.keepOutPercent, countText(advice.surplus));
+        text += fmt::format(": of the {} that the incidents have more than usual, the best one keeps out {}, and {} % "
+                            "were to be kept out",
+                            countText(advice.surplus, "request", "requests"),
+                            shareText(advice.keptOut(), advice.surplus), suggestion.aims.keepOutPercent);
     text += '.';
-    if (advice.quietestIncident && advice.busiestNormal)
-        text += fmt::format(" {} takes part in the incidents and loses nothing, and a tighter limit would hit {}, the "
-                            "busiest normal client.",
-                            nameOf(suggestion, *advice.quietestIncident), nameOf(suggestion, *advice.busiestNormal));
+    if (advice.quietestIncident)
+        text += fmt::format(" Most of what passes comes from clients that lose nothing: {} has {} more than usual in "
+                            "the incidents and is no faster than normal clients are.",
+                            nameOf(suggestion, *advice.quietestIncident),
+                            countText(advice.quietestSurplus, "request", "requests"));
+    if (advice.surplus > 0 && advice.busiestNormal)
+        text += fmt::format(" A tighter limit would hit {}, the busiest normal client.",
+                            nameOf(suggestion, *advice.busiestNormal));
     return text;
 }
 
@@ -162,8 +174,9 @@ std::string secondsText(const Suggestion& suggestion)
 
 std::vector<std::string> reasonsOf(const Suggestion& suggestion)
 {
-    std::vector<std::string> reasons{separationReason(suggestion), peaksReason(suggestion),    burstReason(suggestion),
-                                     rateReason(suggestion),       incidentReason(suggestion), delayReason(suggestion)};
+    std::vector<std::string> reasons{
+        separationReason(suggestion), peaksReason(suggestion),    burstReason(suggestion), rateReason(suggestion),
+        incidentReason(suggestion),   regularsReason(suggestion), delayReason(suggestion)};
     std::erase(reasons, std::string());
     return reasons;
 }
@@ -222,12 +235,20 @@ std::vector<std::string> survivalOf(const Suggestion& suggestion)
                                     countText(range.burst.low), countText(range.burst.high)));
     if (suggestion.hasIncident()) {
         const auto& incident = range.of[1];
-        lines.push_back(fmt::format("{}: of the incidents {} requests are rejected.",
-                                    range.separates == suggestion.advice.separates
-                                        ? fmt::format("Holds in every reading that it {} the incidents apart",
-                                                      range.separates ? "keeps" : "does not keep")
-                                        : "Whether it keeps the incidents apart depends on how the seconds are read",
-                                    rangeText(incident.rejected.low, incident.rejected.high)));
+        lines.push_back(
+            fmt::format("{}. {} They lose {} requests.",
+                        range.separates == suggestion.advice.separates
+                            ? fmt::format("Holds in every reading that it {} the incidents apart",
+                                          range.separates ? "keeps" : "does not keep")
+                            : "Whether it keeps the incidents apart depends on how the seconds are read",
+                        keptOutText(suggestion.advice.surplus, {incident.keptOut.low, incident.keptOut.high}),
+                        rangeText(incident.rejected.low, incident.rejected.high)));
+        KnownLoss low;
+        KnownLoss high;
+        low.regular = {incident.regularClients.low, incident.regularRejected.low};
+        high.regular = {incident.regularClients.high, incident.regularRejected.high};
+        if (!(low == high))
+            lines.push_back(knownLossText(low, high));
     }
     return lines;
 }

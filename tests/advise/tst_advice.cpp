@@ -115,10 +115,76 @@ private slots:
     {
         std::mt19937_64 random(3);
         Day day(random, 5000); // no faster than people are
-        const Advice advice = advise(day.made.grouped(), Day::periods(), {}).value();
+        const GroupedPtr grouped = day.made.grouped();
+        const Advice advice = advise(grouped, Day::periods(), {}).value();
         QVERIFY(!advice.separates);
-        QVERIFY(advice.quietestIncident.has_value());
         QVERIFY(advice.busiestNormal.has_value());
+        QVERIFY(advice.quietestIncident.has_value());
+        QVERIFY(grouped->name(*advice.quietestIncident).starts_with("203."));
+        QVERIFY(advice.quietestSurplus > 60);
+    }
+
+    void nobodyIsNamedWhereThoseWhoPassAreTheUsualOnes()
+    {
+        // Two send much, in bursts that a busy client has as well: what passes of the incident is theirs.
+        Made made;
+        for (int minute = 0; minute < 60; ++minute)
+            for (int part = 0; part < 60; ++part)
+                made.add(minute * kMinute + part, "198.51.100.1");
+        for (int quarter = 7200; quarter < 9600; ++quarter)
+            for (int client = 0; client < 2; ++client)
+                made.add(quarter * 250 + client, "203.0.113." + std::to_string(client));
+        const std::vector<Period> periods{{PeriodKind::Incident, {at(1'800'000), at(2'400'000)}}};
+        Aims aims;
+        aims.keepOutPercent = 99;
+        const Advice advice = advise(made.grouped(), periods, aims).value();
+        QVERIFY(!advice.separates);
+        QVERIFY(advice.incident.clientsRejected > 0);
+        QVERIFY(!advice.quietestIncident.has_value());
+    }
+
+    void aRegularIsSparedWhereThatCostsNothing()
+    {
+        // It sends forty in a minute, one by one; in the incident thirty-five more at once, beside a flood that any burst keeps out.
+        Made made;
+        for (int minute = 0; minute < 60; ++minute)
+            for (int part = 0; part < 40; ++part)
+                made.add(minute * kMinute + part * 1500, "198.51.100.1");
+        for (int part = 0; part < 35; ++part)
+            made.add(35 * kMinute + 400 + part, "198.51.100.1");
+        for (int client = 0; client < 3; ++client)
+            for (std::int64_t ms = 30 * kMinute; ms < 40 * kMinute; ms += 50)
+                made.add(ms, "203.0.113." + std::to_string(client));
+        const GroupedPtr grouped = made.grouped();
+        const std::vector<Period> periods{{PeriodKind::Incident, {at(30 * kMinute), at(40 * kMinute)}}};
+        const Advice advice = advise(grouped, periods, {}).value();
+        QVERIFY(advice.separates);
+        QVERIFY(advice.incident.known == KnownLoss{});
+        QCOMPARE(advice.incident.clientsRejected, std::uint64_t{3});
+        QVERIFY(advice.burstForRegulars && !advice.rateForRegulars);
+        Aims bare;
+        bare.headroomPercent = 0; // then a lower rate has the burst that the regular client needs
+        const Advice lower = advise(grouped, periods, bare).value();
+        QVERIFY(lower.incident.known == KnownLoss{});
+        QVERIFY(lower.rateForRegulars && !lower.burstForRegulars);
+        QVERIFY(lower.rate.rate() < advice.rate.rate());
+        QVERIFY(lower.separates);
+    }
+
+    void whatRegularsLoseIsNotKeptOut()
+    {
+        Advice advice;
+        advice.surplus = 100;
+        advice.incident.rejected = 80;
+        QCOMPARE(advice.keptOut(), std::uint64_t{80});
+        advice.incident.known.regular = {2, 30};
+        advice.incident.known.faster = {1, 20};
+        QCOMPARE(advice.keptOut(), std::uint64_t{50});
+        advice.incident.rejected = 250;
+        QCOMPARE(advice.keptOut(), std::uint64_t{100});
+        QVERIFY(separates(100, 90, {}));
+        QVERIFY(!separates(100, 89, {}));
+        QVERIFY(!separates(0, 0, {}));
     }
 
     void withoutAnIncidentNobodyLosesAndItIsSaid()

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace spillway;
 
 namespace {
@@ -15,6 +17,51 @@ PeriodOutcomes outcomesOf(const std::vector<std::string>& limits, const GroupedP
     const Policy policy = parseLimits(limits, grouped->keys->key).value();
     const auto outcome = replay(policy, grouped, {}).value();
     return periodOutcomes(RequestFates::create(policy, *outcome, {}).value(), spans).value();
+}
+
+std::size_t busiestMinute(const std::vector<std::int64_t>& times)
+{
+    std::size_t most = 0;
+    for (const std::int64_t first : times)
+        most = std::max(most, std::size_t(std::ranges::count_if(
+                                  times, [&](std::int64_t time) { return time >= first && time < first + 60'000; })));
+    return most;
+}
+
+/// Of two clients by their own trace: what each sends in minute 0 to 10, which is normal, and from then on in the incident.
+GroupedPtr twoClients(const std::vector<std::int64_t>& first, const std::vector<std::int64_t>& second)
+{
+    std::vector<std::pair<std::int64_t, std::string>> requests;
+    for (const std::int64_t ms : first)
+        requests.emplace_back(ms, "first");
+    for (const std::int64_t ms : second)
+        requests.emplace_back(ms, "second");
+    std::ranges::sort(requests);
+    Trace trace = traceOf({"uri"}, {});
+    for (const auto& [ms, client] : requests) {
+        trace.arrivals.push_back(at(ms));
+        trace.sourceOf.push_back(0);
+        trace.columns[0].ids.push_back(trace.columns[0].values.intern(client));
+    }
+    return groupedBy(shared(std::move(trace)), "$uri");
+}
+
+const std::vector<Period> kTenMinutes{{PeriodKind::Normal, {at(0), at(600'000)}},
+                                      {PeriodKind::Incident, {at(600'000), at(1'200'000)}}};
+
+/// So many times, each `gap` ms after the one before.
+std::vector<std::int64_t> times(std::int64_t from, int count, std::int64_t gap)
+{
+    std::vector<std::int64_t> all;
+    for (int i = 0; i < count; ++i)
+        all.push_back(from + i * gap);
+    return all;
+}
+
+std::vector<std::int64_t> both(std::vector<std::int64_t> all, const std::vector<std::int64_t>& more)
+{
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
 }
 
 } // namespace
@@ -46,9 +93,84 @@ private slots:
                 QCOMPARE(outcomes[kind].rejected, counts.of[kind].rejected);
                 QCOMPARE(outcomes[kind].clientsRejected, counts.of[kind].clientsRejected);
                 QCOMPARE(outcomes[kind].length, counts.of[kind].length);
+                QVERIFY(outcomes[kind].known == counts.of[kind].known);
             }
             QVERIFY(outcomes[1].rejected > 0);
         }
+    }
+
+    void aRegularIsAtMostTwiceAsFast()
+    {
+        // Twenty in the busiest minute of normal traffic; in the incident forty at once, then forty-one.
+        const auto usual = times(0, 20, 3000);
+        for (const int now : {40, 41}) {
+            const GroupedPtr grouped = twoClients(both(usual, times(700'000, now, 1)), times(800'000, 90, 1));
+            const auto counts =
+                periodCounts(*grouped, {Rate(1000), Thousandths(29'000), kNever}, periodSpans(kTenMinutes)).value();
+            const KnownLoss& known = counts.of[1].known;
+            const ClientLoss lost{1, std::uint64_t(now) - 30};
+            QCOMPARE(counts.of[1].clientsRejected, std::uint64_t{2});
+            QVERIFY(known.regular == (now == 40 ? lost : ClientLoss{}));
+            QVERIFY(known.faster == (now == 40 ? ClientLoss{} : lost));
+            QCOMPARE(counts.regularsHit.size(), std::size_t(now == 40 ? 1 : 0));
+        }
+    }
+
+    void whoIsKnownIsCountedExactly()
+    {
+        std::mt19937_64 random(13);
+        bool anyRegular = false;
+        bool anyFaster = false;
+        for (int round = 0; round < 50; ++round) {
+            const GroupedPtr grouped = randomGrouped(random, 1000, 1 + random() % 20, 60'000);
+            const std::int64_t length = grouped->span.count();
+            const std::vector<Period> periods{{PeriodKind::Normal, {at(0), at(length / 2)}},
+                                              {PeriodKind::Incident, {at(length / 2), at(3 * length)}}};
+            const auto spans = periodSpans(periods);
+            const auto counts = periodCounts(*grouped, {Rate(1000), Thousandths(1000), kNever}, spans).value();
+            const auto outcome =
+                replay(parseLimits({"rate=1r/s burst=1 nodelay"}, grouped->keys->key).value(), grouped, BinSpec{})
+                    .value();
+            const auto fates = RequestFates::create(
+                parseLimits({"rate=1r/s burst=1 nodelay"}, grouped->keys->key).value(), *outcome, {});
+            KnownLoss expected;
+            for (ClientId client = 0; client < grouped->clients(); ++client) {
+                std::array<std::vector<std::int64_t>, 2> seen;
+                std::uint64_t lost = 0;
+                fates->walk(client, {}, [&](std::size_t, Instant when, Fate fate) {
+                    const std::int64_t ms = when.time_since_epoch().count();
+                    const bool incident = ms >= length / 2;
+                    seen[incident ? 1 : 0].push_back(ms);
+                    lost += incident && fate == kRejectedFate ? 1U : 0U;
+                });
+                if (lost == 0 || seen[0].empty())
+                    continue;
+                const bool regular = busiestMinute(seen[1]) <= 2 * busiestMinute(seen[0]);
+                ClientLoss& of = regular ? expected.regular : expected.faster;
+                ++of.clients;
+                of.rejected += lost;
+            }
+            QVERIFY(counts.of[1].known == expected);
+            QVERIFY(counts.of[0].known == KnownLoss{});
+            anyRegular = anyRegular || expected.regular.clients > 0;
+            anyFaster = anyFaster || expected.faster.clients > 0;
+        }
+        QVERIFY(anyRegular && anyFaster);
+    }
+
+    void onlyWhoHasMoreThanUsualMadeTheIncident()
+    {
+        const auto spans = periodSpans(kTenMinutes);
+        const LimitReq wide{Rate(1'000'000), Thousandths(1000), kNever};
+        // As many as ever, though most of all; and somebody new who sends less.
+        const GroupedPtr usual = twoClients(times(0, 400, 3000), times(700'000, 15, 1000));
+        const auto named = periodCounts(*usual, wide, spans).value();
+        QCOMPARE(named.busiestSpared, std::optional<ClientId>(1));
+        QCOMPARE(named.sparedSurplus, std::uint64_t{15});
+        QCOMPARE(named.spared, std::uint64_t{215});
+        // Too few to tell, and not clearly more.
+        const GroupedPtr calm = twoClients(both(times(0, 200, 3000), times(600'000, 380, 1570)), times(700'000, 9, 1));
+        QCOMPARE(periodCounts(*calm, wide, spans).value().busiestSpared, std::optional<ClientId>());
     }
 
     void withoutPeriodsItIsWhatAReplayCounts()

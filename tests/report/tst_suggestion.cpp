@@ -1,6 +1,7 @@
 #include "engine/report/suggestion.h"
 
 #include "engine/replay/readings.h"
+#include "engine/report/incident_words.h"
 #include "engine/report/sections.h"
 #include "tests/report/flooded_traffic.h"
 
@@ -43,6 +44,13 @@ private slots:
         QCOMPARE(json["normal"]["peaks"].dump(), std::string(R"({"1000":3,"100":3,"10":3})"));
         QCOMPARE(json["incident"]["peaks"].dump(), std::string(R"({"1000":9,"100":9,"10":9})"));
         QVERIFY(json["incident"]["passed_share"].get<double>() < 0.3);
+        const std::uint64_t surplus = json["incident"]["surplus"].get<std::uint64_t>();
+        QCOMPARE(surplus, std::uint64_t{1080}); // nine a second for two minutes
+        QCOMPARE(json["incident"]["kept_out"].get<std::uint64_t>(), suggestion.advice.incident.rejected);
+        QCOMPARE(json["incident"]["kept_out_share"].get<double>(),
+                 shareJson(suggestion.advice.incident.rejected, surplus).get<double>());
+        QCOMPARE(json["incident"]["regular_clients_rejected"].get<int>(), 0);
+        QCOMPARE(json["incident"]["faster_clients_rejected"].get<int>(), 0);
         QCOMPARE(json["frontier"].size(), adviceRates().size());
         QVERIFY(!json.contains("range"));
         QVERIFY(!json.contains("other_keys"));
@@ -68,6 +76,33 @@ private slots:
         QVERIFY(json["range"]["survives"]["normal_spared"].get<bool>());
         QVERIFY(std::ranges::find(suggestion.advice.doubts, Doubt::WholeSeconds) != suggestion.advice.doubts.end());
         QVERIFY(suggestionText(suggestion).find("$msec") != std::string::npos);
+    }
+
+    void regularsAreToldApart()
+    {
+        KnownLoss none;
+        QCOMPARE(knownLossText(none, none), std::string("In the incidents no regular client loses a request."));
+        KnownLoss some;
+        some.regular = {1, 4};
+        QCOMPARE(
+            knownLossText(some, some),
+            std::string("In the incidents 1 regular client loses 4 requests: one that comes in normal traffic, too, "
+                        "and is at most twice as fast now."));
+        some.faster = {2, 1300};
+        QCOMPARE(knownLossText(none, some),
+                 std::string("In the incidents 0 to 1 regular client loses 0 to 4 requests: one that comes in normal "
+                             "traffic, too, and is at most twice as fast now. 0 to 2 clients that come in normal "
+                             "traffic, too, but are more than twice as fast in the incidents, lose 0 to 1,300."));
+    }
+
+    void moreThanTheSurplusIsAllOfIt()
+    {
+        QCOMPARE(keptOutText(1200, {900, 1500}),
+                 std::string("Of the 1,200 requests that the incidents have more than usual, 75.0 % to 100.0 % are "
+                             "kept out."));
+        QCOMPARE(keptOutText(0, {0, 0}),
+                 std::string("The incidents have no more requests than normal traffic has in the same time, so there "
+                             "is nothing to keep out."));
     }
 
     void namesOfTheLogAreMadePrintable()

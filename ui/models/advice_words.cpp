@@ -14,6 +14,30 @@ namespace {
 struct AdviceText
 {
     Q_DECLARE_TR_FUNCTIONS(spillway::ui::AdviceWords)
+
+public:
+    [[nodiscard]] static QString keptOut(const Advice& advice)
+    {
+        if (advice.surplus == 0)
+            return tr("The incident has no more requests than usual: there is nothing to keep out.");
+        return tr("Of the %1 that the incident has more than usual, %2 is kept out.")
+            .arg(requestsText(advice.surplus), shortPercentText(advice.keptOut(), advice.surplus));
+    }
+
+    /// Empty where they lose nothing.
+    [[nodiscard]] static QString regulars(const Advice& advice)
+    {
+        const ClientLoss& loss = advice.incident.known.regular;
+        if (loss.clients == 0)
+            return {};
+        if (loss.clients == 1)
+            return tr("In the incident 1 regular client loses %1: it comes in normal traffic, too, and is at most "
+                      "twice as fast now.")
+                .arg(requestsText(loss.rejected));
+        return tr("In the incident %1 regular clients lose %2: they come in normal traffic, too, and are at most twice "
+                  "as fast now.")
+            .arg(countText(loss.clients), requestsText(loss.rejected));
+    }
 };
 
 class Words
@@ -53,10 +77,10 @@ private:
         if (m_advice.surplus == 0)
             return tr("The incident is no busier than normal traffic, so nothing tells them apart.");
         if (!m_advice.quietestIncident)
-            return tr("No rate and burst keep out as much of the incident as they should.");
-        return tr("No rate and burst separate the two: %1 made the incident as well and was no faster than "
+            return tr("No rate and burst that spare normal traffic keep out as much of the incident as they should.");
+        return tr("No rate and burst separate the two: %1 has %2 more than usual in the incident and is no faster than "
                   "normal clients are. Another key may do better.")
-            .arg(name(*m_advice.quietestIncident));
+            .arg(name(*m_advice.quietestIncident), requestsText(m_advice.quietestSurplus));
     }
 
     [[nodiscard]] QString name(ClientId client) const { return clientName(m_grouped, client); }
@@ -69,7 +93,9 @@ private:
                 .arg(countText(peaks[0]), countText(peaks[1]), countText(peaks[2]))};
         const auto least = std::ranges::find(m_advice.frontier, m_advice.rate, &FrontierPoint::rate);
         if (least != m_advice.frontier.end() && least->burst < m_advice.burst)
-            sentences << tr("At %1 a burst of %2 would do; %3 leaves room for more than this log shows.")
+            sentences << (m_advice.burstForRegulars
+                              ? tr("At %1 a burst of %2 would do; %3 is what regular clients need in the incident.")
+                              : tr("At %1 a burst of %2 would do; %3 leaves room for more than this log shows."))
                              .arg(QString::fromStdString(m_advice.rate.text()),
                                   countText(static_cast<std::uint64_t>(least->burst)),
                                   countText(static_cast<std::uint64_t>(m_advice.burst)));
@@ -86,7 +112,8 @@ private:
     [[nodiscard]] QString incident() const
     {
         const PeriodLoss& loss = m_advice.incident;
-        return tr("Of the incident %1 passes.").arg(shortPercentText(loss.requests - loss.rejected, loss.requests));
+        const QString lost = tr("It loses %1 of %2.").arg(countText(loss.rejected), requestsText(loss.requests));
+        return (AdviceText::keptOut(m_advice) + u' ' + lost + u' ' + AdviceText::regulars(m_advice)).trimmed();
     }
 
     [[nodiscard]] QString told(Doubt doubt) const
@@ -126,16 +153,15 @@ QString adviceText(const Advice& advice)
 QString adviceSummary(const Advice& advice)
 {
     const PeriodLoss& normal = advice.normal;
-    const PeriodLoss& incident = advice.incident;
     QStringList sentences;
     if (normal.requests > 0)
         sentences << (normal.rejected == 0
                           ? AdviceText::tr("No normal client loses a request.")
                           : AdviceText::tr("%1 lose %2 in normal traffic.")
                                 .arg(clientsText(normal.clientsRejected), requestsText(normal.rejected)));
-    if (incident.requests > 0)
-        sentences
-            << AdviceText::tr("The incident loses %1.").arg(shortPercentText(incident.rejected, incident.requests));
+    if (advice.incident.requests > 0)
+        sentences << AdviceText::keptOut(advice) << AdviceText::regulars(advice);
+    sentences.removeAll(QString());
     return sentences.join(u' ');
 }
 

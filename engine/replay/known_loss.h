@@ -1,0 +1,39 @@
+#pragma once
+
+#include "engine/trace/grouped.h"
+#include "engine/trace/period_spans.h"
+
+#include <cstdint>
+#include <span>
+
+namespace spillway {
+
+/// Clients that lose something, and what.
+struct ClientLoss
+{
+    std::uint64_t clients = 0;
+    std::uint64_t rejected = 0; ///< requests
+    bool operator==(const ClientLoss&) const = default;
+};
+
+/// What clients lose in incidents that come in normal periods, too.
+///
+/// A client is regular if in its busiest minute of an incident it sends at most twice what it sends in its busiest minute of a
+/// normal period. Who is faster than that may be one of those who made the incident.
+struct KnownLoss
+{
+    ClientLoss regular;
+    ClientLoss faster;
+
+    /// Counts a client that loses so many requests in incidents, if it makes any in normal periods; true where it is regular.
+    /// O(requests of the client).
+    bool add(const ClientArrivals& arrivals, std::span<const PeriodSpan> spans, std::uint64_t rejected);
+    void add(const KnownLoss& other);
+    bool operator==(const KnownLoss&) const = default;
+};
+
+/// How much of its surplus is kept out of an incident in which so many requests are rejected: what regular clients lose is none of
+/// it, and it is all of it at most.
+[[nodiscard]] std::uint64_t keptOutOf(std::uint64_t surplus, std::uint64_t rejected, const KnownLoss& known);
+
+} // namespace spillway

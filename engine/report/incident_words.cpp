@@ -1,0 +1,61 @@
+#include "engine/report/incident_words.h"
+
+#include "engine/report/words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace spillway {
+
+std::string keptOutShare(std::uint64_t surplus, Range keptOut)
+{
+    const std::string least = shareText(std::min(keptOut.low, surplus), surplus);
+    const std::string most = shareText(std::min(keptOut.high, surplus), surplus);
+    return least == most ? least : least + " to " + most;
+}
+
+std::string keptOutText(std::uint64_t surplus, Range keptOut)
+{
+    if (surplus == 0)
+        return "The incidents have no more requests than normal traffic has in the same time, so there is nothing to "
+               "keep out.";
+    return fmt::format("Of the {} that the incidents have more than usual, {} {} kept out.",
+                       countText(surplus, "request", "requests"), keptOutShare(surplus, keptOut),
+                       surplus == 1 ? "is" : "are");
+}
+
+std::string knownLossText(const KnownLoss& low, const KnownLoss& high)
+{
+    std::string text = "In the incidents no regular client loses a request.";
+    if (high.regular.clients > 0) {
+        const bool one = high.regular.clients == 1;
+        text = fmt::format("In the incidents {} regular {} {} {}: {} in normal traffic, too, and {} at most "
+                           "twice as fast now.",
+                           rangeText(low.regular.clients, high.regular.clients), one ? "client" : "clients",
+                           one ? "loses" : "lose",
+                           rangeText(low.regular.rejected, high.regular.rejected) +
+                               (high.regular.rejected == 1 ? " request" : " requests"),
+                           one ? "one that comes" : "ones that come", one ? "is" : "are");
+    }
+    if (high.faster.clients > 0)
+        text += fmt::format(" {} in normal traffic, too, but {} more than twice as fast in the incidents, {} {}.",
+                            rangeText(low.faster.clients, high.faster.clients) +
+                                (high.faster.clients == 1 ? " client that comes" : " clients that come"),
+                            high.faster.clients == 1 ? "is" : "are", high.faster.clients == 1 ? "loses" : "lose",
+                            rangeText(low.faster.rejected, high.faster.rejected));
+    return text;
+}
+
+void putIncident(Json& object, std::uint64_t surplus, std::uint64_t keptOut, const KnownLoss& known)
+{
+    object["surplus"] = surplus;
+    object["kept_out"] = keptOut;
+    object["kept_out_share"] = shareJson(keptOut, surplus);
+    object["regular_clients_rejected"] = known.regular.clients;
+    object["regular_rejected"] = known.regular.rejected;
+    object["faster_clients_rejected"] = known.faster.clients;
+    object["faster_rejected"] = known.faster.rejected;
+}
+
+} // namespace spillway

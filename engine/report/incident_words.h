@@ -1,0 +1,26 @@
+#pragma once
+
+#include "engine/replay/known_loss.h"
+#include "engine/replay/outcome.h"
+#include "engine/report/json.h"
+
+#include <cstdint>
+#include <string>
+
+namespace spillway {
+
+/// "96.0 %", or "91.2 % to 96.0 %" over some readings of the stamps; of all at most.
+[[nodiscard]] std::string keptOutShare(std::uint64_t surplus, Range keptOut);
+
+/// "Of the 5,210 requests that the incidents have more than usual, 96.0 % are kept out.", or that they have no more
+/// than usual.
+[[nodiscard]] std::string keptOutText(std::uint64_t surplus, Range keptOut);
+
+/// What clients lose in incidents that come in normal traffic, too, the lowest and the highest over some readings; that there is
+/// none of them where there is none.
+[[nodiscard]] std::string knownLossText(const KnownLoss& low, const KnownLoss& high);
+
+/// Puts "surplus", "kept_out", "kept_out_share" and what KnownLoss counts into the object of the incidents.
+void putIncident(Json& object, std::uint64_t surplus, std::uint64_t keptOut, const KnownLoss& known);
+
+} // namespace spillway

@@ -4,6 +4,7 @@
 #include "engine/replay/wait_tally.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace spillway {
 
@@ -12,7 +13,9 @@ namespace {
 constexpr auto kNormal = static_cast<std::size_t>(PeriodKind::Normal);
 constexpr auto kIncident = static_cast<std::size_t>(PeriodKind::Incident);
 
-void count(PeriodOutcome& of, Fate fate)
+/// Into a PeriodOutcome or a ClientOutcome.
+template <class Counts>
+void count(Counts& of, Fate fate)
 {
     ++of.requests;
     of.rejected += fate == kRejectedFate ? 1U : 0U;
@@ -22,22 +25,38 @@ void count(PeriodOutcome& of, Fate fate)
 
 using Waits = std::array<WaitTally, 2>; ///< by PeriodKind
 
+/// The kinds of the spans in which moments lie that come in order of time.
+class KindAt
+{
+public:
+    explicit KindAt(std::span<const PeriodSpan> spans) : m_span(spans.begin()) {}
+
+    std::optional<PeriodKind> of(Instant at)
+    {
+        while (at >= m_span->range.to)
+            ++m_span;
+        return m_span->kind;
+    }
+
+private:
+    std::span<const PeriodSpan>::iterator m_span;
+};
+
 /// Counts requests that come in order of time by the span in which they lie.
 class BySpan
 {
 public:
     BySpan(PeriodOutcomes& counts, Waits& waits, std::span<const PeriodSpan> spans) :
-        m_counts(counts), m_waits(waits), m_span(spans.begin())
+        m_counts(counts), m_waits(waits), m_kinds(spans)
     {
     }
 
     void take(Instant at, Fate fate)
     {
-        while (at >= m_span->range.to)
-            ++m_span;
-        if (!m_span->kind)
+        const auto found = m_kinds.of(at);
+        if (!found)
             return;
-        const auto kind = static_cast<std::size_t>(*m_span->kind);
+        const auto kind = static_cast<std::size_t>(*found);
         count(m_counts[kind], fate);
         if (fate > Fate(0))
             m_waits[kind].add(fate);
@@ -46,7 +65,7 @@ public:
 private:
     PeriodOutcomes& m_counts;
     Waits& m_waits;
-    std::span<const PeriodSpan>::iterator m_span;
+    KindAt m_kinds;
 };
 
 void addClient(PeriodOutcomes& all, const PeriodOutcomes& own)
@@ -108,6 +127,24 @@ Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const
     if (stop.stop_requested())
         return cancelled();
     return all;
+}
+
+Result<std::vector<ClientOutcome>> clientsInPeriods(const RequestFates& fates, std::span<const PeriodSpan> spans,
+                                                    PeriodKind kind, const std::stop_token& stop)
+{
+    std::vector<ClientOutcome> outcomes(fates.grouped().clients());
+    for (ClientId client = 0; client < outcomes.size(); ++client) {
+        if (stop.stop_requested())
+            return cancelled();
+        KindAt kinds(spans);
+        fates.walk(client, stop, [&](std::size_t, Instant at, Fate fate) {
+            if (kinds.of(at) == kind)
+                count(outcomes[client], fate);
+        });
+    }
+    if (stop.stop_requested())
+        return cancelled();
+    return outcomes;
 }
 
 } // namespace spillway

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 #include <stop_token>
+#include <vector>
 
 namespace spillway {
 
@@ -47,5 +48,10 @@ struct PeriodOutcome
 using PeriodOutcomes = std::array<PeriodOutcome, 2>;
 [[nodiscard]] Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
                                                     const std::stop_token& stop = {});
+
+/// The same of each client in the periods of one kind, by ClientId; peak levels are left out. O(requests); Cancelled.
+[[nodiscard]] Result<std::vector<ClientOutcome>> clientsInPeriods(const RequestFates& fates,
+                                                                  std::span<const PeriodSpan> spans, PeriodKind kind,
+                                                                  const std::stop_token& stop = {});
 
 } // namespace spillway

@@ -173,6 +173,46 @@ private slots:
         QCOMPARE(periodCounts(*calm, wide, spans).value().busiestSpared, std::optional<ClientId>());
     }
 
+    void clientsAddUp()
+    {
+        std::mt19937_64 random(13);
+        for (int round = 0; round < 20; ++round) {
+            const GroupedPtr grouped = randomGrouped(random, 2000, 1 + random() % 20, 3000);
+            const std::int64_t length = grouped->span.count();
+            const std::vector<Period> periods{{PeriodKind::Incident, {at(length / 3), at(2 * length / 3)}}};
+            const auto spans = periodSpans(periods);
+            const Policy policy = parseLimits({"rate=4r/s burst=3 delay=1"}, grouped->keys->key).value();
+            const auto outcome = replay(policy, grouped, {}).value();
+            const auto fates = RequestFates::create(policy, *outcome, {}).value();
+            const auto all = periodOutcomes(fates, spans).value();
+            std::vector<ClientOutcome> both(grouped->clients());
+            for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident}) {
+                PeriodOutcome sum;
+                const auto clients = clientsInPeriods(fates, spans, kind).value();
+                QCOMPARE(clients.size(), grouped->clients());
+                for (std::size_t i = 0; i < clients.size(); ++i) {
+                    sum.requests += clients[i].requests;
+                    sum.delayed += clients[i].delayed;
+                    sum.rejected += clients[i].rejected;
+                    sum.longestWait = std::max(sum.longestWait, clients[i].longestWait);
+                    both[i].requests += clients[i].requests;
+                    both[i].delayed += clients[i].delayed;
+                    both[i].rejected += clients[i].rejected;
+                }
+                const PeriodOutcome& told = all[static_cast<std::size_t>(kind)];
+                QCOMPARE(sum.requests, told.requests);
+                QCOMPARE(sum.delayed, told.delayed);
+                QCOMPARE(sum.rejected, told.rejected);
+                QCOMPARE(sum.longestWait, told.longestWait);
+            }
+            for (std::size_t i = 0; i < both.size(); ++i) { // what is no incident is normal
+                QCOMPARE(both[i].requests, outcome->clients[i].requests);
+                QCOMPARE(both[i].delayed, outcome->clients[i].delayed);
+                QCOMPARE(both[i].rejected, outcome->clients[i].rejected);
+            }
+        }
+    }
+
     void withoutPeriodsItIsWhatAReplayCounts()
     {
         std::mt19937_64 random(12);

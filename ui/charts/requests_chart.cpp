@@ -205,11 +205,14 @@ double RequestsChart::factor() const
 
 QString RequestsChart::title() const
 {
-    if (m_bins.spec.width >= Milliseconds(1000))
-        return m_period > std::chrono::minutes(1)   ? tr("Requests per hour")
-               : m_period > std::chrono::seconds(1) ? tr("Requests per minute")
-                                                    : tr("Requests per second");
-    return tr("Requests per %1").arg(durationText(m_bins.spec.width));
+    const Milliseconds width = m_bins.spec.width;
+    if (width < Milliseconds(1000))
+        return tr("Requests per %1").arg(durationText(width));
+    const QString title = m_period > std::chrono::minutes(1)   ? tr("Requests per hour")
+                          : m_period > std::chrono::seconds(1) ? tr("Requests per minute")
+                                                               : tr("Requests per second");
+    return width > Milliseconds(1000) ? tr("%1, mean over %2", "Requests per second").arg(title, durationText(width))
+                                      : title;
 }
 
 QRectF RequestsChart::plotRect() const

@@ -52,6 +52,7 @@ void ClientsModel::setOutcome(const OutcomePtr& outcome)
     }
     beginResetModel();
     m_outcome = outcome;
+    m_part.reset();
     m_needs.clear();
     m_nameRanks.clear();
     if (m_sortColumn == Client)
@@ -72,6 +73,26 @@ void ClientsModel::setRange(const std::shared_ptr<const OutcomeRange>& range)
     emit dataChanged(index(0, Passed), index(rows() - 1, Rejected));
     if (isVerdict(m_sortColumn))
         m_settle.start();
+}
+
+void ClientsModel::setPart(const std::shared_ptr<const std::vector<ClientOutcome>>& part)
+{
+    const auto ours = part && part->size() == allClients() ? part : nullptr;
+    if (ours == m_part)
+        return;
+    const bool toggled = (m_part == nullptr) != (ours == nullptr);
+    m_part = ours;
+    std::vector<ClientId> before = m_order;
+    std::ranges::sort(before);
+    if (const std::vector<ClientId> now = matching(); toggled || now != before) {
+        beginResetModel();
+        m_order = sorted(now);
+        m_settle.stop();
+        endResetModel();
+    } else if (!m_order.empty()) {
+        emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
+        m_settle.start();
+    }
 }
 
 void ClientsModel::setLimit(const Limit& limit)
@@ -145,9 +166,21 @@ int ClientsModel::rowOf(const QString& name) const
     return found == m_order.end() ? -1 : static_cast<int>(found - m_order.begin());
 }
 
+const ClientOutcome& ClientsModel::figures(ClientId client) const
+{
+    return m_part ? (*m_part)[client] : m_outcome->clients[client];
+}
+
+bool ClientsModel::knows(int column) const
+{
+    if (m_part && (column == PeakLevel || column == Need))
+        return false;
+    return column != Need || !m_needs.empty();
+}
+
 std::int64_t ClientsModel::value(ClientId client, int column) const
 {
-    const ClientOutcome& outcome = m_outcome->clients[client];
+    const ClientOutcome& outcome = figures(client);
     switch (column) {
     case Client: return m_nameRanks[client];
     case Requests: return outcome.requests;
@@ -163,13 +196,13 @@ std::int64_t ClientsModel::value(ClientId client, int column) const
 
 std::uint32_t ClientsModel::asItStands(ClientId client, int column) const
 {
-    const ClientOutcome& outcome = m_outcome->clients[client];
+    const ClientOutcome& outcome = figures(client);
     return column == Passed ? outcome.passed() : column == Delayed ? outcome.delayed : outcome.rejected;
 }
 
 Range ClientsModel::rangeOf(ClientId client, int column) const
 {
-    if (m_range) {
+    if (hasRange()) {
         const ClientRange& range = m_range->clients[client];
         return column == Passed    ? Range{range.passedLow, range.passedHigh}
                : column == Delayed ? Range{range.delayedLow, range.delayedHigh}
@@ -216,7 +249,7 @@ QVariant ClientsModel::cell(int row, int column, int role) const
     case FileRole:
         if (!knows(column) || (column == Need && value(client, column) == kNoneSuffices))
             return QString();
-        if (m_range && isVerdict(column))
+        if (hasRange() && isVerdict(column))
             return QStringList{QString::number(asItStands(client, column)),
                                QString::number(rangeOf(client, column).low),
                                QString::number(rangeOf(client, column).high)};
@@ -260,7 +293,7 @@ QVariant ClientsModel::title(int column, int role) const
     case Qt::ToolTipRole: return titleOf(column).explained;
     case FileRole: {
         const QString name = titleOf(column).inFile;
-        return m_range && isVerdict(column)
+        return hasRange() && isVerdict(column)
                    ? QVariant(QStringList{name, name + QStringLiteral("_low"), name + QStringLiteral("_high")})
                    : QVariant(name);
     }
@@ -276,6 +309,8 @@ std::vector<ClientId> ClientsModel::matching() const
         const NameFilter filter(m_filter.toStdString());
         std::erase_if(clients, [&](ClientId client) { return !filter.matches(m_outcome->grouped->name(client)); });
     }
+    if (m_part)
+        std::erase_if(clients, [&](ClientId client) { return (*m_part)[client].requests == 0; });
     return clients;
 }
 

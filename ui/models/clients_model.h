@@ -34,6 +34,10 @@ public:
     void setOutcome(const OutcomePtr& outcome);
     /// Of the outcome that was set last; nullptr where there is none.
     void setRange(const std::shared_ptr<const OutcomeRange>& range);
+    /// Shows the figures of some of the time only, by ClientId of the outcome's grouping, without levels, needs and ranges, and
+    /// the clients that have requests in it; nullptr: of all. Another grouping forgets it.
+    void setPart(const std::shared_ptr<const std::vector<ClientOutcome>>& part);
+    [[nodiscard]] bool isPart() const { return m_part != nullptr; }
     /// In whose terms levels and needs are told.
     void setLimit(const Limit& limit);
     /// By ClientId of the outcome's grouping; empty while they are not known.
@@ -63,7 +67,9 @@ protected:
 
 private:
     [[nodiscard]] std::int64_t value(ClientId client, int column) const;
-    [[nodiscard]] bool knows(int column) const { return column != Need || !m_needs.empty(); }
+    [[nodiscard]] bool knows(int column) const;
+    [[nodiscard]] const ClientOutcome& figures(ClientId client) const;
+    [[nodiscard]] bool hasRange() const { return m_range && !m_part; }
     [[nodiscard]] static bool isVerdict(int column) { return column >= Passed && column <= Rejected; }
     [[nodiscard]] std::uint32_t asItStands(ClientId client, int column) const; ///< of a verdict's column
     /// Of a verdict's column; without a known range both ends are the figure itself.
@@ -75,6 +81,7 @@ private:
     void resort();
 
     OutcomePtr m_outcome;
+    std::shared_ptr<const std::vector<ClientOutcome>> m_part;
     std::shared_ptr<const OutcomeRange> m_range;
     Limit m_limit = LimitReq{Rate(1), Thousandths(0), Thousandths(0)};
     std::vector<std::int64_t> m_needs;

@@ -122,6 +122,8 @@ public:
     void giveUp();
     /// The shown client's requests with their decisions, in order of time.
     [[nodiscard]] const std::vector<RequestOutcome>& clientRequests() const { return m_clientRequests; }
+    /// Of clientRequests().
+    [[nodiscard]] const GroupedPtr& clientGrouped() const { return m_clientGrouped; }
     /// The chosen client, or the worst one if none is chosen or the chosen one is not among the selected requests.
     [[nodiscard]] QString shownClient() const { return m_shownClient; }
     /// `grouped` is kept because the requests' keys point into it.

@@ -52,9 +52,9 @@ Theme darkTheme()
     t.text = rgb(0xe6e9ef);
     t.subtle = rgb(0x98a2b3);
     t.accent = rgb(0x5aa2ff);
-    t.accentText = rgb(0xffffff);
+    t.accentText = rgb(0x0d1826);
     t.selection = rgb(0x2b4a73);
-    t.onPassed = rgb(0xffffff);
+    t.onPassed = rgb(0x0d1826);
     t.onDelayed = rgb(0x1c2430);
     t.passed = rgb(0x4d9bea);
     t.delayed = rgb(0xf0b42e);

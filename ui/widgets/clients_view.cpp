@@ -19,7 +19,7 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     m_nothing(makeLabel(tr("No client matches."), TextRole::Subtle, this))
 {
     m_table->setAccessibleName(tr("Clients"));
-    m_filter->setPlaceholderText(tr("Filter clients"));
+    m_filter->setPlaceholderText(tr("Filter"));
     m_filter->setAccessibleName(tr("Filter clients"));
     m_filter->setClearButtonEnabled(true);
     auto* layout = new QVBoxLayout(this);
@@ -28,11 +28,16 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     layout->addStretch();
     connect(m_filter, &QLineEdit::textChanged, m_model, &ClientsModel::setFilter);
     const auto tellNothing = [this] {
-        m_nothing->setVisible(m_model->rowCount() == 0 && !m_filter->text().isEmpty());
+        m_nothing->setVisible(m_model->rowCount() == 0 && (!m_filter->text().isEmpty() || m_model->isPart()));
         m_nothing->raise();
     };
     connect(m_filter, &QLineEdit::textChanged, this, tellNothing);
     connect(m_model, &QAbstractItemModel::modelReset, this, tellNothing);
+    connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+        for (const int column : {ClientsModel::PeakLevel, ClientsModel::Need})
+            m_table->setColumnHidden(column, m_model->isPart());
+        shareRoom();
+    });
     m_nothing->hide();
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
         if (!index.isValid() || m_following)

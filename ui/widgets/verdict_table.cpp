@@ -98,10 +98,14 @@ void VerdictTable::shareRoom(QSize room)
     const int each = static_cast<int>(left / (static_cast<double>(figures.size()) + textCount * kTextShare));
     for (const int column : figures) {
         const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        const int wide = std::max(each, horizontalHeader()->fontMetrics().horizontalAdvance(title) + em(this, 1.6));
+        const QString first = model()->index(0, column).data().toString(); // a time is longer than its title
+        const int wide = std::max({each, horizontalHeader()->fontMetrics().horizontalAdvance(title) + em(this, 1.6),
+                                   fontMetrics().horizontalAdvance(first) + em(this, 1.6)});
         setColumnWidth(column, wide);
         left -= wide;
     }
+    if (texts.empty())
+        return;
     const int name = std::max(left / textCount, em(this, textCount > 1 ? 8.5 : 6)); // an address
     setColumnWidth(texts.front(), name);
     for (int i = 1; i < textCount; ++i)

@@ -131,6 +131,8 @@ void makeViewActions(Actions& a, QObject* parent)
                      Words::tr("Show twice as much time, around the playhead"));
     a.worstClient = make(parent, Words::tr("&Worst client"), u"warning"_s, QKeySequence(u"Ctrl+J"_s),
                          Words::tr("Show the client that loses most"));
+    a.showRequests = make(parent, Words::tr("Requests of this &client…"), {}, QKeySequence(u"Ctrl+T"_s),
+                          Words::tr("What the chosen client asked for, and what becomes of each request"));
     a.watchClient = make(parent, Words::tr("Watch t&his client"), {}, QKeySequence(u"Ctrl+B"_s),
                          Words::tr("Keep its bucket in view while others are chosen"));
     a.watchClient->setCheckable(true);
@@ -223,7 +225,7 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
     QMenu* view = bar->addMenu(Words::tr("&View"));
     view->addActions({a.fit, a.zoomIn, a.zoomOut});
     view->addSeparator();
-    view->addActions({a.worstClient, a.watchClient, a.watchNone, a.spareClient, a.exemptClient});
+    view->addActions({a.worstClient, a.showRequests, a.watchClient, a.watchNone, a.spareClient, a.exemptClient});
     view->addSeparator();
     view->addActions({a.markNormal, a.markIncident, a.proposePeriods});
     view->addSeparator();

@@ -49,6 +49,7 @@ struct Actions
     QAction* slower = nullptr;
     QAction* faster = nullptr;
     QAction* worstClient = nullptr;
+    QAction* showRequests = nullptr;
     QAction* watchClient = nullptr;
     QAction* watchNone = nullptr;
     QAction* spareClient = nullptr;

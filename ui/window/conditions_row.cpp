@@ -113,10 +113,14 @@ void ConditionsRow::open()
         return;
     auto variables = selectableVariables(*m_workspace->trace());
     std::ranges::move(definedVariables(m_workspace->setup().selection.defined), std::back_inserter(variables));
-    if (m_purpose == ValuesPopup::Purpose::Exempt) // what is known only after the limit, and what nginx cannot compare
-        std::erase_if(variables, [&](const NamedVariable& variable) {
+    if (m_purpose == ValuesPopup::Purpose::Exempt) {
+        std::erase_if(variables, [&](const NamedVariable& variable) { // known only after the limit, or not to nginx
             return !check(Condition::parse(variable.text.toStdString() + '=').value());
         });
+        std::ranges::stable_partition(variables, [](const NamedVariable& variable) { // not what anybody may claim to be
+            return variable.text == QLatin1String("$remote_addr") || variable.text == QLatin1String("$rl_net_24_64");
+        });
+    }
     m_popup->setVariables(variables);
     m_popup->popUp(m_more);
 }

@@ -72,8 +72,8 @@ void HurtPanel::layOut(const Actions& actions)
     auto* showBucket = new QAction(m_showBucket->text(), this);
     connect(showBucket, &QAction::triggered, m_showBucket, &QPushButton::click);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_table->addActions({showBucket, actions.exemptClient, actions.spareClient, actions.watchClient, actions.watchNone,
-                         actions.copyTable, actions.saveTable});
+    m_table->addActions({showBucket, actions.showRequests, actions.exemptClient, actions.spareClient,
+                         actions.watchClient, actions.watchNone, actions.copyTable, actions.saveTable});
 }
 
 void HurtPanel::wire()

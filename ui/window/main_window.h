@@ -19,6 +19,7 @@ class QStackedWidget;
 namespace spillway::ui {
 
 class Banner;
+class ClientDialog;
 class ImportStrip;
 class LimitPanel;
 class Making;
@@ -146,6 +147,7 @@ private:
     std::unique_ptr<Watching> m_watching;
     std::unique_ptr<Making> m_making;
     Marking* m_marking = nullptr;
+    ClientDialog* m_clientDialog = nullptr; ///< once it was wanted
     Reporting* m_reporting = nullptr;
     std::unique_ptr<SceneGuide> m_guide;
     std::vector<Recovery> m_offers; ///< unsaved work of before, newest first; the first is being offered

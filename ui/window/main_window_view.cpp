@@ -6,6 +6,7 @@
 #include "ui/widgets/import_strip.h"
 #include "ui/widgets/period_list.h"
 #include "ui/widgets/start_page.h"
+#include "ui/window/client_dialog.h"
 #include "ui/window/help.h"
 #include "ui/window/main_window.h"
 #include "ui/window/marking.h"
@@ -89,6 +90,16 @@ void MainWindow::wireViewActions()
     connect(m_actions.fit, &QAction::triggered, this, [this] { m_workspace->setRange(m_workspace->fullRange()); });
     connect(m_actions.zoomIn, &QAction::triggered, this, [this] { zoom(0.5); });
     connect(m_actions.zoomOut, &QAction::triggered, this, [this] { zoom(2); });
+    connect(m_actions.showRequests, &QAction::triggered, this, [this] {
+        if (!m_clientDialog)
+            m_clientDialog = new ClientDialog(m_workspace.get(), this);
+        m_clientDialog->show();
+        m_clientDialog->raise();
+        m_clientDialog->activateWindow();
+    });
+    connect(m_workspace.get(), &Workspace::clientRequestsChanged, m_actions.showRequests,
+            [this] { m_actions.showRequests->setEnabled(!m_workspace->clientRequests().empty()); });
+    m_actions.showRequests->setEnabled(false);
     connect(m_actions.worstClient, &QAction::triggered, this, [this] { m_workspace->setClient({}); });
     connect(m_actions.howRead, &QAction::triggered, this, &MainWindow::showHowRead);
     connect(m_actions.shortcuts, &QAction::triggered, this, &MainWindow::showShortcuts);

@@ -8,6 +8,7 @@
 #include "ui/widgets/clients_view.h"
 #include "ui/widgets/config_view.h"
 #include "ui/widgets/labels.h"
+#include "ui/window/clients_part.h"
 #include "ui/window/compare_panel.h"
 #include "ui/window/exporting.h"
 #include "ui/window/hurt_panel.h"
@@ -36,6 +37,7 @@ TabsPanel::TabsPanel(Workspace* workspace, const Actions& actions, QWidget* pare
     m_tabs(new QTabBar(this)),
     m_pages(new QStackedWidget(this)),
     m_clients(new ClientsView(m_model, this)),
+    m_part(new ClientsPart(workspace, m_model, this)),
     m_hurt(new HurtPanel(workspace, actions, this)),
     m_needs(new NeedsPanel(workspace, this)),
     m_tradeOff(new TradeOffPanel(workspace, this)),
@@ -75,10 +77,11 @@ void TabsPanel::layOut(const Actions& actions)
     tools->setContentsMargins(0, 0, 0, 0);
     tools->setSpacing(em(this, 0.3));
     m_clients->table()->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_clients->table()->addActions({actions.watchClient, actions.watchNone, actions.spareClient, actions.exemptClient,
-                                    actions.copyTable, actions.saveTable});
-    m_clients->filterField()->setMinimumWidth(em(this, 7));
+    m_clients->table()->addActions({actions.showRequests, actions.watchClient, actions.watchNone, actions.spareClient,
+                                    actions.exemptClient, actions.copyTable, actions.saveTable});
+    m_clients->filterField()->setMinimumWidth(em(this, 4.2));
     m_clients->filterField()->setMaximumWidth(em(this, 11));
+    tools->addWidget(m_part);
     tools->addWidget(m_clients->filterField());
     for (QAction* action : {actions.copyTable, actions.saveTable}) {
         auto* button = new QToolButton(m_tools);
@@ -105,8 +108,7 @@ void TabsPanel::wire()
 {
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
         m_pages->setCurrentIndex(tab);
-        m_tools->setVisible(tab == Clients || tab == Hurt || tab == Compare);
-        m_clients->filterField()->setVisible(tab == Clients);
+        showTools();
         if (tab == Config)
             showConfig();
         wantRoom();
@@ -143,8 +145,16 @@ void TabsPanel::wire()
     });
 }
 
+void TabsPanel::showTools()
+{
+    m_tools->setVisible(tab() == Clients || tab() == Hurt || tab() == Compare);
+    m_clients->filterField()->setVisible(tab() == Clients);
+    m_part->setVisible(tab() == Clients && m_part->isOffered());
+}
+
 void TabsPanel::showSetup()
 {
+    showTools();
     const Setup& setup = m_workspace->setup();
     m_config->setOptions(setup.dryRun, setup.status);
     const QString ceiling = ceilingName(setup.applied());

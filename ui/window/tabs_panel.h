@@ -10,6 +10,7 @@ class QTabBar;
 namespace spillway::ui {
 
 class ClientsModel;
+class ClientsPart;
 class ClientsView;
 class ComparePanel;
 class ConfigView;
@@ -31,6 +32,7 @@ public:
     TabsPanel(Workspace* workspace, const Actions& actions, QWidget* parent = nullptr);
     [[nodiscard]] ClientsModel* clientsModel() const { return m_model; }
     [[nodiscard]] ClientsView* clients() const { return m_clients; }
+    [[nodiscard]] ClientsPart* clientsPart() const { return m_part; }
     [[nodiscard]] HurtPanel* hurt() const { return m_hurt; }
     [[nodiscard]] NeedsPanel* needs() const { return m_needs; }
     [[nodiscard]] TradeOffPanel* tradeOff() const { return m_tradeOff; }
@@ -48,6 +50,7 @@ signals:
 private:
     void layOut(const Actions& actions);
     void wire();
+    void showTools();
     void showSetup();
     void showConfig();
     void wantRoom();
@@ -57,6 +60,7 @@ private:
     QTabBar* m_tabs;
     QStackedWidget* m_pages;
     ClientsView* m_clients;
+    ClientsPart* m_part;
     HurtPanel* m_hurt;
     NeedsPanel* m_needs;
     TradeOffPanel* m_tradeOff;

@@ -1,0 +1,192 @@
+#include "tests/support/window_fixture.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/models/clients_model.h"
+#include "ui/models/requests_model.h"
+#include "ui/widgets/clients_view.h"
+#include "ui/widgets/verdict_table.h"
+#include "ui/window/client_dialog.h"
+#include "ui/window/clients_part.h"
+#include "ui/window/tabs_panel.h"
+
+#include <QtGui/QAction>
+#include <QtGui/QUndoStack>
+#include <QtTest/QAbstractItemModelTester>
+#include <QtTest/QTest>
+#include <QtWidgets/QHeaderView>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QTableView>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+/// The clients by period, and the requests of one.
+class TestClientViews : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        prepare();
+        QByteArray csv = "time_ms,remote_addr,uri,request_method,http_user_agent\n";
+        for (int i = 0; i < 60; ++i)
+            csv += QByteArray::number(1'700'000'010'000 + i * 10) + ",203.0.113.77," + (i < 50 ? "/login" : "/<b>&") +
+                   ",POST,curl/8\n";
+        for (int second = 0; second < 30; ++second)
+            for (int client = 1; client < 10; ++client)
+                csv += QByteArray::number(1'700'000'000'000 + second * 1000 + client) + ",192.0.2." +
+                       QByteArray::number(client) + ",/page,GET,Firefox\n";
+        write(u"clients.csv"_s, csv);
+    }
+    void init()
+    {
+        show();
+        open(u"clients.csv"_s);
+    }
+    void cleanup() { m_window.reset(); }
+
+    void countsEachKindOfPeriod()
+    {
+        ClientsModel& clients = *tabs().clientsModel();
+        const QAbstractItemModelTester tester(&clients);
+        QVERIFY(!part().isVisible()); // nothing is marked
+        QCOMPARE(clients.rowCount(), 10);
+        mark();
+        QVERIFY(part().isVisible());
+        QVERIFY(!part().accessibleName().isEmpty());
+
+        part().setCurrentIndex(1);
+        QTRY_VERIFY(clients.isPart());
+        QCOMPARE(clients.rowCount(), 9); // the tenth came in the incident only
+        QCOMPARE(clients.rowOf(u"203.0.113.77"_s), -1);
+        QCOMPARE(cell(0, ClientsModel::Requests), u"20"_s);
+        QVERIFY(tabs().clients()->table()->isColumnHidden(ClientsModel::Need));
+
+        part().setCurrentIndex(2);
+        QTRY_COMPARE(clients.rowCount(), 10);
+        const int row = clients.rowOf(u"203.0.113.77"_s);
+        QCOMPARE(cell(row, ClientsModel::Requests), u"60"_s);
+        QVERIFY(cell(row, ClientsModel::Rejected).toInt() > 0);
+        QCOMPARE(cell(clients.rowOf(u"192.0.2.1"_s), ClientsModel::Requests), u"10"_s);
+
+        const int before = cell(row, ClientsModel::Rejected).toInt();
+        Setup tighter = setup();
+        tighter.limit.burst = 0;
+        editSetup(workspace(), tighter, u"tighter"_s);
+        untilComputed();
+        QTRY_VERIFY(cell(clients.rowOf(u"203.0.113.77"_s), ClientsModel::Rejected).toInt() > before);
+
+        Setup unmarked = setup();
+        unmarked.periods.clear();
+        editSetup(workspace(), unmarked, u"unmark"_s);
+        QTRY_VERIFY(!clients.isPart());
+        QVERIFY(!part().isVisible());
+        QVERIFY(!tabs().clients()->table()->isColumnHidden(ClientsModel::Need));
+        QCOMPARE(cell(clients.rowOf(u"192.0.2.1"_s), ClientsModel::Requests), u"30"_s);
+    }
+
+    void anIncidentWithoutRequestsSaysSo()
+    {
+        Setup marked = setup();
+        marked.periods = {{PeriodKind::Incident, {moment(5'100), moment(5'200)}}};
+        editSetup(workspace(), marked, u"mark"_s);
+        untilComputed();
+        part().setCurrentIndex(2);
+        QTRY_COMPARE(tabs().clientsModel()->rowCount(), 0);
+        QVERIFY(tabs().clients()->findChild<QLabel*>()->isVisible());
+    }
+
+    void tellsWhatAClientAskedFor()
+    {
+        workspace().setClient(u"203.0.113.77"_s);
+        QTRY_COMPARE(workspace().shownClient(), u"203.0.113.77"_s);
+        ClientDialog& dialog = opened();
+        const QAbstractItemModelTester tester(dialog.model());
+        QCOMPARE(dialog.model()->rowCount(), 60);
+        const QString told = dialog.told();
+        QVERIFY2(told.startsWith(u"203.0.113.77\n60 requests, "_s), qPrintable(told));
+        QVERIFY2(told.contains(u"/login (50) · /<b>& (10)"_s), qPrintable(told));
+        QVERIFY2(told.contains(u"curl/8 (60)"_s), qPrintable(told));
+        const auto* paths = dialog.findChildren<QLabel*>().at(2);
+        QCOMPARE(paths->textFormat(), Qt::PlainText);
+        QVERIFY(dialog.table()->isColumnHidden(RequestsModel::Status)); // the log has none
+        QVERIFY(!dialog.table()->isColumnHidden(RequestsModel::Request));
+        QCOMPARE(dialog.model()->index(0, RequestsModel::Request).data().toString(), u"POST /login"_s);
+        QCOMPARE(dialog.model()->index(0, RequestsModel::Rejected).data().toString(), u"–"_s);
+
+        dialog.table()->sortByColumn(RequestsModel::Rejected, Qt::DescendingOrder);
+        QCOMPARE(dialog.model()->index(0, RequestsModel::Rejected).data().toString(), u"rejected"_s);
+        dialog.table()->sortByColumn(RequestsModel::Request, Qt::AscendingOrder);
+        QCOMPARE(dialog.model()->index(0, RequestsModel::Request).data().toString(), u"POST /<b>&"_s);
+        dialog.table()->sortByColumn(RequestsModel::Time, Qt::DescendingOrder);
+        const QModelIndex last = dialog.model()->index(0, RequestsModel::Time);
+        QTest::mouseClick(dialog.table()->viewport(), Qt::LeftButton, {}, dialog.table()->visualRect(last).center());
+        QCOMPARE(workspace().playhead(), moment(10'590));
+    }
+
+    void followsTheChoiceAndTheLimit()
+    {
+        workspace().setClient(u"192.0.2.3"_s);
+        QTRY_COMPARE(workspace().shownClient(), u"192.0.2.3"_s);
+        ClientDialog& dialog = opened();
+        QCOMPARE(dialog.model()->rowCount(), 30);
+        workspace().setClient(u"203.0.113.77"_s);
+        QTRY_COMPARE(dialog.model()->rowCount(), 60);
+        const auto rejected = [&] {
+            int count = 0;
+            for (int row = 0; row < 60; ++row)
+                count += dialog.model()->index(row, RequestsModel::Rejected).data(RawRole).toInt();
+            return count;
+        };
+        const int before = rejected();
+        QVERIFY(before > 0);
+        Setup wider = setup();
+        wider.limit.burst = 60;
+        editSetup(workspace(), wider, u"wider"_s);
+        untilComputed();
+        QTRY_COMPARE(rejected(), 0);
+        QSignalSpy moved(dialog.model(), &QAbstractItemModel::modelReset);
+        workspace().undoStack()->undo();
+        untilComputed();
+        QTRY_COMPARE(rejected(), before);
+        QCOMPARE(moved.size(), 0); // only the figures changed
+    }
+
+    void closesWithItsTraffic()
+    {
+        QTRY_VERIFY(!workspace().shownClient().isEmpty());
+        ClientDialog& dialog = opened();
+        QVERIFY(dialog.isVisible());
+        open(u"clients.csv"_s);
+        QVERIFY(!dialog.isVisible());
+    }
+
+private:
+    static Instant moment(int ms) { return Instant(Milliseconds(1'700'000'000'000 + ms)); }
+    [[nodiscard]] TabsPanel& tabs() const { return *m_window->findChild<TabsPanel*>(); }
+    [[nodiscard]] ClientsPart& part() const { return *tabs().clientsPart(); }
+    [[nodiscard]] QString cell(int row, int column) const
+    {
+        return tabs().clientsModel()->index(row, column).data().toString();
+    }
+
+    void mark() const
+    {
+        Setup marked = setup();
+        marked.periods = {{PeriodKind::Incident, {moment(10'000), moment(20'000)}}};
+        editSetup(workspace(), marked, u"mark"_s);
+    }
+
+    [[nodiscard]] ClientDialog& opened() const
+    {
+        for (QAction* action : m_window->findChildren<QAction*>())
+            if (action->text() == u"Requests of this &client…"_s)
+                action->trigger();
+        return *m_window->findChild<ClientDialog*>();
+    }
+};
+
+QTEST_MAIN(TestClientViews)
+#include "tst_client_views.moc"

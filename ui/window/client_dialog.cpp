@@ -1,0 +1,111 @@
+#include "ui/window/client_dialog.h"
+
+#include "ui/models/requests_model.h"
+#include "ui/models/table_text.h"
+#include "ui/models/workspace.h"
+#include "ui/text/format.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/verdict_table.h"
+
+#include <QtGui/QAction>
+#include <QtGui/QClipboard>
+#include <QtGui/QGuiApplication>
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QHeaderView>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr std::size_t kTold = 3; ///< values of a field
+
+}
+
+ClientDialog::ClientDialog(Workspace* workspace, QWidget* parent) :
+    QDialog(parent),
+    m_workspace(workspace),
+    m_model(new RequestsModel(this)),
+    m_table(new VerdictTable(m_model, {m_model->sortColumn(), m_model->sortOrder()}, this)),
+    m_room(new QWidget(this)),
+    m_client(makeLabel({}, TextRole::Heading, this)),
+    m_when(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_paths(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
+    m_agents(makeLabel({}, TextRole::Plain, this, Wrap::Yes))
+{
+    setWindowTitle(tr("Requests of a client"));
+    layOut();
+    connect(m_workspace, &Workspace::clientRequestsChanged, this, &ClientDialog::follow);
+    connect(m_workspace, &Workspace::trafficChanged, this, &QDialog::close);
+    connect(m_table, &QTableView::clicked, this,
+            [this](const QModelIndex& index) { m_workspace->setPlayhead(m_model->at(index.row()).at); });
+    follow();
+    resize(em(this, 52), em(this, 32));
+}
+
+void ClientDialog::layOut()
+{
+    m_table->setAccessibleName(tr("Requests of the client"));
+    auto* copyTable = new QAction(tr("Copy table"), this);
+    connect(copyTable, &QAction::triggered, this, &ClientDialog::copy);
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_table->addAction(copyTable);
+    auto* inRoom = new QVBoxLayout(m_room);
+    inRoom->setContentsMargins(0, 0, 0, 0);
+    inRoom->addWidget(m_table);
+    inRoom->addStretch(1);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    QPushButton* copyButton = buttons->addButton(tr("Copy table"), QDialogButtonBox::ActionRole);
+    connect(copyButton, &QPushButton::clicked, this, &ClientDialog::copy);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+    auto* layout = new QVBoxLayout(this);
+    for (QLabel* label : {m_client, m_when, m_paths, m_agents}) {
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        layout->addWidget(label);
+    }
+    layout->addWidget(m_room, 1);
+    layout->addWidget(buttons);
+}
+
+void ClientDialog::follow()
+{
+    const auto& requests = m_workspace->clientRequests();
+    m_model->setRequests(requests, m_workspace->clientGrouped());
+    m_client->setText(requests.empty() ? tr("No client is chosen.") : m_workspace->shownClient());
+    if (requests.empty())
+        m_when->clear();
+    else
+        m_when->setText(tr("%1, %2", "12 requests, 14:00–18:00")
+                            .arg(requestsText(requests.size()), spanText(requests.front().at, requests.back().at)));
+    const QString paths = m_model->mostOf(RequestsModel::Request, kTold);
+    const QString agents = m_model->mostOf(RequestsModel::Agent, kTold);
+    m_paths->setText(tr("Asks for %1").arg(paths));
+    m_paths->setVisible(!paths.isEmpty());
+    m_agents->setText(tr("Says it is %1").arg(agents));
+    m_agents->setVisible(!agents.isEmpty());
+    for (int column = 0; column < RequestsModel::ColumnCount; ++column)
+        m_table->setColumnHidden(column, !m_model->hasColumn(column) ||
+                                             (column == RequestsModel::Waits && !m_model->anyWaits()));
+    m_table->shareRoom(m_room->size());
+}
+
+QString ClientDialog::told() const
+{
+    return QStringList{m_client->text(), m_when->text(), m_paths->text(), m_agents->text()}.join(u'\n');
+}
+
+void ClientDialog::copy() const
+{
+    QGuiApplication::clipboard()->setText(tableText(*m_model, TableFormat::Tsv));
+}
+
+void ClientDialog::resizeEvent(QResizeEvent* event)
+{
+    QDialog::resizeEvent(event);
+    layout()->activate();
+    m_table->shareRoom(m_room->size());
+}
+
+} // namespace spillway::ui

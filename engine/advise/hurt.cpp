@@ -9,11 +9,11 @@ namespace spillway {
 
 namespace {
 
-std::vector<TimeRange> normalTimes(std::span<const PeriodSpan> spans)
+std::vector<TimeRange> timesOf(PeriodKind kind, std::span<const PeriodSpan> spans)
 {
     std::vector<TimeRange> times;
     for (const PeriodSpan& span : spans)
-        if (span.kind == PeriodKind::Normal)
+        if (span.kind == kind)
             times.push_back(span.range);
     return times;
 }
@@ -66,10 +66,12 @@ HurtOfKind sumOf(const Hurt& hurt, std::initializer_list<ClientKind> kinds)
 class Search
 {
 public:
-    Search(const RequestFates& fates, const std::vector<TimeRange>& times, const std::stop_token& stop) :
+    Search(const RequestFates& fates, std::span<const PeriodSpan> spans, const std::stop_token& stop) :
         m_fates(fates),
         m_grouped(fates.grouped()),
-        m_times(times),
+        m_spans(spans),
+        m_times(timesOf(PeriodKind::Normal, spans)),
+        m_incidents(timesOf(PeriodKind::Incident, spans)),
         m_stop(stop),
         m_views(*m_grouped.trace),
         m_looks(*m_grouped.trace)
@@ -81,10 +83,16 @@ public:
         HurtClient one;
         one.client = client;
         Within counted(m_times);
+        Within incident(m_incidents);
+        std::uint64_t lost = 0;
         m_fates.walk(client, m_stop, [&](std::size_t, Instant at, Fate fate) {
             if (counted.holds(at))
                 count(one, fate);
+            else if (fate == kRejectedFate && incident.holds(at))
+                ++lost;
         });
+        if (one.requests > 0 && lost > 0)
+            hurt.inIncidents.add(m_grouped.arrivalsOf(client), m_spans, lost);
         if (one.rejected == 0 && one.delayed == 0)
             return;
         describe(one);
@@ -115,7 +123,9 @@ private:
 
     const RequestFates& m_fates;
     const Grouped& m_grouped;
-    const std::vector<TimeRange>& m_times;
+    std::span<const PeriodSpan> m_spans;
+    std::vector<TimeRange> m_times; ///< normal ones
+    std::vector<TimeRange> m_incidents;
     const std::stop_token& m_stop;
     PageViews m_views;
     ClientLooks m_looks;
@@ -153,19 +163,19 @@ Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestFates& fates, std:
                          const std::stop_token& stop)
 {
     const Grouped& grouped = fates.grouped();
-    const std::vector<TimeRange> times = normalTimes(spans);
     Hurt hurt;
     hurt.grouped = outcome.grouped;
     hurt.marked = std::ranges::any_of(spans, [](const PeriodSpan& span) {
         return span.range.from < span.range.to && span.kind != PeriodKind::Normal;
     });
-    Search search(fates, times, stop);
+    Search search(fates, spans, stop);
     for (ClientId client = 0; client < grouped.clients(); ++client) {
         if (stop.stop_requested())
             return cancelled();
         if (outcome.clients[client].rejected > 0 || outcome.clients[client].delayed > 0)
             search.look(client, hurt);
     }
+    const std::vector<TimeRange> times = timesOf(PeriodKind::Normal, spans);
     Within counted(times);
     for (std::size_t i = 0; i < grouped.unaccountedRows.size(); ++i) {
         const Fate fate = fates.ofUnaccounted(i);

@@ -2,6 +2,7 @@
 
 #include "engine/advise/client_look.h"
 #include "engine/advise/page_views.h"
+#include "engine/replay/known_loss.h"
 #include "engine/replay/request_fates.h"
 #include "engine/trace/period_spans.h"
 
@@ -54,13 +55,14 @@ struct Hurt
     std::uint64_t unaccountedDelayed =
         0; ///< requests that belong to no client by this key, but another limit's key counts them
     std::uint64_t unaccountedRejected = 0;
+    KnownLoss inIncidents{}; ///< what clients lose there that come in normal periods, too; in nothing else of this
 
     [[nodiscard]] HurtOfKind all() const;      ///< kinds
     [[nodiscard]] HurtOfKind machines() const; ///< bots, monitors and programs
     [[nodiscard]] HurtOfKind others() const;   ///< people, as far as can be told
 };
 
-/// The clients that are rejected or delayed in normal periods; incidents never count. Where no period is marked all is normal.
+/// The clients that are rejected or delayed in normal periods; incidents count in Hurt::inIncidents only. Where no period is marked all is normal.
 /// `fates` are of the replay that gave `outcome`. A request outside the periods belongs to no page view.
 ///
 /// Two walks over the requests of clients that the outcome has as rejected or delayed, and O(clients). Cancelled when asked to stop.

@@ -137,6 +137,7 @@ private slots:
     {
         std::mt19937_64 random(21);
         std::uint64_t rejected = 0;
+        std::uint64_t known = 0;
         for (int round = 0; round < 30; ++round) {
             const GroupedPtr grouped = randomPages(random, 1500);
             const std::int64_t length = grouped->span.count();
@@ -148,8 +149,10 @@ private slots:
                                                                  {"rate=2r/s burst=9 nodelay", "rate=1r/s burst=12"}};
             for (const auto& limits : policies) {
                 const auto [outcome, fates] = replayed(limits, grouped);
-                const PeriodOutcome normal = periodOutcomes(fates, spans).value()[0];
+                const auto [normal, incident] = periodOutcomes(fates, spans).value();
                 const Hurt hurt = whoGetsHurt(*outcome, fates, spans).value();
+                QVERIFY(hurt.inIncidents == incident.known);
+                known += incident.known.regular.clients;
                 QCOMPARE(brokenViews(viewNumbers(*grouped, spans).value(), fates), hurt.all().viewsBroken);
                 PeriodOutcome sum;
                 for (const HurtClient& one : hurt.clients) {
@@ -169,6 +172,7 @@ private slots:
             }
         }
         QVERIFY(rejected > 1000);
+        QVERIFY(known > 10);
     }
 
     /// Against views that are put together without any bound or memory.

@@ -199,12 +199,24 @@ private slots:
     {
         Hurt hurt = nobodysHurt(Milliseconds(1'000));
         const QString counted = u"Counted as if the requests of each second came at once."_s;
-        QCOMPARE(viewsSentence(hurt), u"No normal period is marked, so all that is no incident counts. "_s + counted);
+        QCOMPARE(hurtDetails(hurt), u"No normal period is marked, so all that is no incident counts. "_s + counted);
         hurt.marked = true;
-        QCOMPARE(viewsSentence(hurt), counted);
+        QCOMPARE(hurtDetails(hurt), counted);
         hurt.ofKind[0].clients = 1;
-        QCOMPARE(viewsSentence(hurt), u"The log has no paths, so that page views cannot be told. "_s + counted);
-        QVERIFY(!viewsSentence(nobodysHurt(Milliseconds(1))).contains(counted));
+        QCOMPARE(hurtDetails(hurt), u"The log has no paths, so that page views cannot be told. "_s + counted);
+        QVERIFY(!hurtDetails(nobodysHurt(Milliseconds(1))).contains(counted));
+    }
+
+    void whatRegularsLoseInIncidentsIsTold()
+    {
+        Hurt hurt = nobodysHurt(Milliseconds(1));
+        hurt.marked = true;
+        hurt.inIncidents.regular = {1, 4};
+        const QString regular = u"In incidents 1 client that comes in normal traffic, too, loses 4 requests."_s;
+        QCOMPARE(hurtDetails(hurt), regular);
+        hurt.inIncidents.faster = {2, 1'300};
+        QCOMPARE(hurtDetails(hurt), regular + u" 2 clients are more than twice as fast in incidents as ever in normal "
+                                              "traffic and lose 1,300 requests there."_s);
     }
 
     void whatBelongsToNoClientIsHurtToo()

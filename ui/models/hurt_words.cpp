@@ -102,6 +102,26 @@ QString lostViewsSentence(const Hurt& hurt)
     return told;
 }
 
+/// What the sentence on normal periods leaves out; empty where that is nothing.
+QString incidentSentence(const Hurt& hurt)
+{
+    const auto lose = [](const ClientLoss& loss, const QString& one, const QString& several) {
+        return (loss.clients == 1 ? one : several).arg(countText(loss.clients), requestsText(loss.rejected));
+    };
+    const auto& [regular, faster] = hurt.inIncidents;
+    QStringList told;
+    if (regular.clients > 0)
+        told << lose(regular, Words::tr("In incidents %1 client that comes in normal traffic, too, loses %2."),
+                     Words::tr("In incidents %1 clients that come in normal traffic, too, lose %2."));
+    if (faster.clients > 0)
+        told << lose(faster,
+                     Words::tr("%1 client is more than twice as fast in incidents as ever in normal traffic and loses "
+                               "%2 there."),
+                     Words::tr("%1 clients are more than twice as fast in incidents as ever in normal traffic and lose "
+                               "%2 there."));
+    return told.join(u' ');
+}
+
 } // namespace
 
 QString lookText(const ClientLook& look)
@@ -162,9 +182,9 @@ QString hurtSentence(const Hurt& hurt)
     return unaccounted.isEmpty() ? told : told + u' ' + unaccounted;
 }
 
-QString viewsSentence(const Hurt& hurt)
+QString hurtDetails(const Hurt& hurt)
 {
-    QStringList told{lostViewsSentence(hurt)};
+    QStringList told{incidentSentence(hurt), lostViewsSentence(hurt)};
     if (hurt.grouped->trace->wholeSeconds())
         told << Words::tr("Counted as if the requests of each second came at once.");
     told.removeAll(QString());

@@ -164,7 +164,7 @@ void HurtPanel::show(const HurtPtr& hurt)
     for (const int column : {HurtModel::Delayed, HurtModel::LongestWait})
         m_table->setColumnHidden(column, !waits);
     const bool nothing = m_workspace->computed().outcome && m_workspace->computed().outcome->totals.requests == 0;
-    tell(nothing ? tr("No request is selected.") : hurtSentence(*hurt), nothing ? QString() : viewsSentence(*hurt));
+    tell(nothing ? tr("No request is selected.") : hurtSentence(*hurt), nothing ? QString() : hurtDetails(*hurt));
     mark();
 }
 

@@ -3,6 +3,7 @@
 #include "ui/charts/overview_chart.h"
 #include "ui/charts/requests_chart.h"
 #include "ui/models/project_file.h"
+#include "ui/models/proposal_words.h"
 #include "ui/window/marking.h"
 #include "ui/window/period_dialog.h"
 #include "ui/window/picture_panel.h"
@@ -102,6 +103,22 @@ private slots:
         m_window->marking()->resize(0, {at(kStart + 100'000), at(kStart + 230'000)}, DragPhase::End);
         QCOMPARE(periods()[0].range.to, at(kStart + 230'000));
         QCOMPARE(m_window->workspace()->undoStack()->count(), steps + 1);
+    }
+
+    void whatStandsOutIsTold()
+    {
+        using enum PeriodKind;
+        const auto stretch = [](int from, int to) { return TimeRange{at(from * 1000), at(to * 1000)}; };
+        const TimeRange traffic = stretch(0, 600); // counts from 0: no time of day
+        const std::vector<PeriodProposal> one{{{Normal, stretch(0, 60)}, 1.5}, {{Incident, stretch(60, 120)}, 62}};
+        QCOMPARE(standingOutText(one, traffic),
+                 u"One stretch stands out: 60 s–120 s (62 requests a second). The rest has 1.5 a second."_s);
+        std::vector<PeriodProposal> two = one;
+        two.push_back({{Incident, stretch(180, 240)}, 0.5});
+        two.push_back({{Normal, stretch(240, 600)}, 0.1});
+        QCOMPARE(standingOutText(two, traffic),
+                 u"2 stretches stand out: 60 s–120 s (62 requests a second), 180 s–240 s (30 requests a minute). "
+                 "The rest has 18 a minute."_s);
     }
 
     void proposalsAreOffered()

@@ -1,6 +1,4 @@
-#include "tests/support/window_fixture.h"
-#include "ui/charts/overview_chart.h"
-#include "ui/commands/edit_setup.h"
+#include "tests/ui/suggestion_fixture.h"
 #include "ui/models/advice_words.h"
 #include "ui/widgets/key_trials.h"
 #include "ui/widgets/log_slider.h"
@@ -8,23 +6,20 @@
 #include "ui/window/aims_form.h"
 #include "ui/window/limit_panel.h"
 #include "ui/window/period_question.h"
-#include "ui/window/suggestion_card.h"
+#include "ui/window/result_panel.h"
 #include "ui/window/tabs_panel.h"
-#include "ui/window/trade_off_panel.h"
 
-#include <QtGui/QAction>
 #include <QtGui/QUndoStack>
+#include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
 #include <QtWidgets/QDoubleSpinBox>
-#include <QtWidgets/QLabel>
-#include <QtWidgets/QPushButton>
 #include <QtWidgets/QSpinBox>
 
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
 
-class TestSuggestionCard : public QObject, WindowFixture
+class TestSuggestionCard : public QObject, SuggestionFixture
 {
     Q_OBJECT
 
@@ -51,6 +46,7 @@ private slots:
         QCOMPARE(setup(), withAdvice(before, *advice()));
         QVERIFY(setup() != before);
         QVERIFY(!card().use()->isEnabled()); // it is in use
+        QVERIFY2(texts().front().startsWith(u"In use: "_s), qPrintable(texts().front()));
         untilComputed();
         QVERIFY(card().isCurrent());
         workspace().undoStack()->undo();
@@ -58,74 +54,43 @@ private slots:
         QVERIFY(card().use()->isEnabled());
     }
 
-    void whereNothingIsMarkedItAsksFirst()
+    void theNextStepStandsOut()
     {
-        openUnmarkedFlood();
-        auto* overview = m_window->findChild<OverviewChart*>();
-        const QImage before = overview->grab().toImage();
-        const Setup unmarked = setup();
-        press();
-        PeriodQuestion& question = *card().question();
-        QTRY_VERIFY(question.yes()->isVisible());
-        QVERIFY2(texts().front().startsWith(u"One stretch stands out: "_s), qPrintable(texts().front()));
-        QVERIFY(texts().front().endsWith(u"Is this what you want to keep out?"_s));
-        QVERIFY(question.yes()->property("primary").toBool());
-        QTRY_VERIFY(overview->grab().toImage() != before); // shown as a proposal
-        QTRY_VERIFY(m_window->findChild<TabsPanel*>()->tradeOff()->job()->isIdle());
-        QVERIFY(!card().use()->isVisible()); // what is advised without the answer is not offered
-        QCOMPARE(setup(), unmarked);
-
-        m_window->findChild<TabsPanel*>()->showTab(TabsPanel::Clients); // nobody looks at the map
-        QTest::mouseClick(question.yes(), Qt::LeftButton);
-        QVERIFY(!question.isVisible());
-        QCOMPARE(setup().periods.size(), std::size_t{3});
-        QCOMPARE(setup().periods[1].kind, PeriodKind::Incident);
-        QCOMPARE(setup().periods[1].range.from, moment(30'001));
-        QCOMPARE(setup().periods[1].range.to, moment(40'001));
-        QTRY_VERIFY(card().isCurrent());
-        QVERIFY(advice()->separates);
-        QVERIFY(card().use()->isVisible() && card().use()->property("primary").toBool());
+        openFlood();
+        QCOMPARE(standingOut(), QStringList{u"Suggest"_s});
+        suggest();
+        QCOMPARE(standingOut(), QStringList{u"Use"_s});
+        card().use()->setFocus();
+        QTest::keyClick(card().use(), Qt::Key_Space);
+        QCOMPARE(standingOut(), (QStringList{u"Export config"_s, u"Export config…"_s}));
+        QVERIFY(card().exporting()->hasFocus());
         workspace().undoStack()->undo();
-        QCOMPARE(setup(), unmarked);
-        QVERIFY(!workspace().undoStack()->canUndo());
+        QCOMPARE(standingOut(), QStringList{u"Use"_s});
+        editSetup(workspace(), withAlgorithm(setup(), Algorithm::FixedWindow), u"another"_s);
+        QCOMPARE(standingOut(), QStringList{u"Export config"_s}); // of this one nothing is suggested
     }
 
-    void allMayBeNormal()
+    void aSettingThatDoesAsWellIsToldSo()
     {
-        openUnmarkedFlood();
-        press();
-        QTRY_VERIFY(card().question()->no()->isVisible());
-        QTest::mouseClick(card().question()->no(), Qt::LeftButton);
-        QCOMPARE(setup().periods, (std::vector<Period>{{PeriodKind::Normal, workspace().fullRange()}}));
-        QTRY_VERIFY(card().isCurrent());
-        QCOMPARE(advice()->normal.rejected, 0U);
-        QVERIFY(card().use()->isVisible() && card().use()->property("primary").toBool());
-        editSetup(workspace(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
-        untilComputed();
-        press();
-        QTRY_VERIFY(card().isCurrent());
-        QVERIFY(!card().question()->isVisible()); // it is not asked again
-        for (int step = 0; step < 2; ++step)
-            workspace().undoStack()->undo();
-        untilComputed();
-        press();
-        QTRY_VERIFY(card().question()->no()->isVisible());
-    }
-
-    void whereNothingStandsOutItSaysSo()
-    {
-        QByteArray csv = "time_ms,remote_addr,uri\n";
-        for (int second = 0; second < 60; ++second)
-            for (int client = 1; client < 10; ++client)
-                csv += row(second * 1000 + client, "192.0.2." + QByteArray::number(client), "/page");
-        write(u"calm.csv"_s, csv);
-        open(u"calm.csv"_s);
-        press();
-        QTRY_VERIFY(card().isCurrent() && card().use()->isVisible());
-        QCOMPARE(texts().front(), u"Nothing stands out: no stretch has far more requests than the others."_s);
-        QVERIFY(!card().question()->yes()->isVisible());
-        QVERIFY(!card().use()->property("primary").toBool()); // nobody knows whether it stops anything
-        QVERIFY(setup().periods.empty());
+        openFlood();
+        suggest();
+        QVERIFY(!card().isDecided());
+        Setup own = withAdvice(setup(), *advice());
+        own.limit.burst -= 1;
+        editSetup(workspace(), own, u"own"_s);
+        QTRY_VERIFY(card().isDecided());
+        QVERIFY2(texts().front().startsWith(u"Your setting does as well as "_s), qPrintable(texts().front()));
+        QVERIFY(texts().at(1).startsWith(u"No normal client loses a request. Of the "_s));
+        QCOMPARE(standingOut(), (QStringList{u"Export config"_s, u"Export config…"_s}));
+        QVERIFY(card().use()->isVisible()); // but it may be used
+        QSignalSpy counted(m_window->findChild<ResultPanel*>(), &ResultPanel::periodsCounted);
+        own.zone.rate = {1, RateUnit::PerMinute};
+        own.limit.burst = 0;
+        editSetup(workspace(), own, u"tight"_s);
+        QVERIFY(!card().isDecided()); // of this one nothing is known
+        QTRY_VERIFY(!counted.isEmpty());
+        QVERIFY(!card().isDecided()); // it hurts normal clients
+        QVERIFY(texts().front().startsWith(u"Suggested: "_s));
     }
 
     void otherPeriodsMakeItStale()
@@ -230,12 +195,54 @@ private slots:
         const auto buttons = card().keys()->findChildren<QPushButton*>();
         QVERIFY(!buttons.isEmpty());
         QCOMPARE(buttons.front()->accessibleName(), u"Count by $uri"_s); // the best comes first
+        QCOMPARE(standingOut(), QStringList{u"Count by this"_s});
+        for (QWidget* button : buttons)
+            QTRY_VERIFY(isSeenWhole(button));
+        m_window->findChild<TabsPanel*>()->showTab(TabsPanel::Clients); // nobody looks at the map
         QTest::mouseClick(buttons.front(), Qt::LeftButton);
         QCOMPARE(QString::fromStdString(setup().zone.key.text()), u"$uri"_s);
         untilComputed();
-        QTRY_VERIFY(card().isCurrent());
+        QTRY_VERIFY(card().isCurrent()); // it comes by itself
         QVERIFY(advice()->separates);
         QVERIFY(!card().tryKeys()->isVisible());
+    }
+
+    /// Sixty addresses that each are as slow as normal ones, each in a network and on a path of its own.
+    void whereNoOtherKeyDoesBetterItSaysSo()
+    {
+        QByteArray csv = "time_ms,remote_addr,uri\n";
+        for (int second = 0; second < 60; ++second)
+            for (int client = 1; client < (second < 30 ? 10 : 70); ++client)
+                csv += row(second * 1000 + client, "198.51." + QByteArray::number(client) + ".1",
+                           "/page" + QByteArray::number(client));
+        write(u"slow.csv"_s, csv);
+        open(u"slow.csv"_s);
+        mark(30'000, 60'000);
+        suggest();
+        QCOMPARE(standingOut(), QStringList{u"Try other keys"_s});
+        QTest::mouseClick(card().tryKeys(), Qt::LeftButton);
+        QTRY_COMPARE(standingOut(), QStringList{u"Use"_s}); // nothing better is known
+        QVERIFY(!card().keys()->isVisible() && !card().tryKeys()->isVisible());
+        const QStringList told = texts();
+        QVERIFY2(told.back().startsWith(u"No other key does better. The best of them, "_s), qPrintable(told.back()));
+        editSetup(workspace(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
+        untilComputed();
+        QTRY_COMPARE(standingOut(), QStringList{u"Try other keys"_s});
+    }
+
+    void theCardIsSeenWhole()
+    {
+        openUnmarkedFlood();
+        press();
+        QTRY_VERIFY(card().question()->yes()->isVisible());
+        QTRY_VERIFY(isSeenWhole(&card()));
+        QTest::mouseClick(card().question()->yes(), Qt::LeftButton);
+        QTRY_VERIFY(card().use()->isVisible());
+        QTRY_VERIFY(isSeenWhole(&card()));
+        QTest::mouseClick(card().use(), Qt::LeftButton);
+        QTRY_VERIFY(isSeenWhole(card().exporting()));
+        m_window->resize(1280, 640);
+        QTRY_VERIFY(isSeenWhole(card().exporting())); // the sliders give way
     }
 
     void theSlidersStayInView()
@@ -243,73 +250,11 @@ private slots:
         openFlood();
         suggest();
         for (QPushButton* button : {card().use(), card().details()})
-            QTRY_VERIFY(button->isVisible() && button->visibleRegion().boundingRect().size() == button->size());
+            QTRY_VERIFY(button->isVisible() && isSeenWhole(button));
         QCOMPARE(m_window->height(), 800);
         const LimitPanel& limit = *m_window->findChild<LimitPanel*>();
         for (const ParameterRow* parameter : {limit.rate(), limit.burst(), limit.delay()})
             QCOMPARE(parameter->slider()->visibleRegion().boundingRect().size(), parameter->slider()->size());
-    }
-
-private:
-    static QByteArray row(int ms, const QByteArray& client, const QByteArray& uri)
-    {
-        return QByteArray::number(1'700'000'000'000 + ms) + ',' + client + ',' + uri + '\n';
-    }
-
-    static Instant moment(int ms) { return Instant(Milliseconds(1'700'000'000'000 + ms)); }
-
-    void mark(int fromMs, int toMs)
-    {
-        Setup marked = setup();
-        marked.periods = {{PeriodKind::Incident, {moment(fromMs), moment(toMs)}}};
-        editSetup(workspace(), marked, u"mark"_s);
-        untilComputed();
-    }
-
-    /// A minute of nine clients, each once a second; for ten seconds one more asks fifty times as often.
-    void openUnmarkedFlood()
-    {
-        QByteArray csv = "time_ms,remote_addr,uri\n";
-        for (int second = 0; second < 60; ++second) {
-            for (int client = 1; client < 10; ++client)
-                csv += row(second * 1000 + client, "192.0.2." + QByteArray::number(client), "/page");
-            for (int i = 0; second >= 30 && second < 40 && i < 50; ++i)
-                csv += row(second * 1000 + i * 20, "203.0.113.77", "/login");
-        }
-        write(u"flood.csv"_s, csv);
-        open(u"flood.csv"_s);
-    }
-
-    void openFlood()
-    {
-        openUnmarkedFlood();
-        mark(30'000, 40'000);
-    }
-
-    void press()
-    {
-        for (QAction* action : m_window->findChildren<QAction*>())
-            if (action->iconText() == u"Suggest"_s)
-                action->trigger();
-    }
-
-    void suggest()
-    {
-        press();
-        QTRY_VERIFY(card().isVisible() && card().isCurrent());
-    }
-
-    [[nodiscard]] SuggestionCard& card() const { return *m_window->findChild<SuggestionCard*>(); }
-    [[nodiscard]] const AdvicePtr& advice() const { return card().advised().advice; }
-
-    /// What is to be read on the card, from top.
-    [[nodiscard]] QStringList texts() const
-    {
-        QStringList all;
-        for (const QLabel* label : card().findChildren<QLabel*>())
-            if (label->isVisible())
-                all << label->text();
-        return all;
     }
 };
 

@@ -2,6 +2,9 @@
 
 #include "engine/trace/period_spans.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace spillway::ui {
 
 bool isAllNormal(std::span<const Period> periods, const TimeRange& traffic)
@@ -13,6 +16,47 @@ bool isAllNormal(std::span<const Period> periods, const TimeRange& traffic)
 bool isWorthUsing(const Advice& advice, std::span<const Period> periods, const TimeRange& traffic)
 {
     return advice.separates || isAllNormal(periods, traffic);
+}
+
+Advice withOutcomes(Advice advice, const PeriodOutcomes& own)
+{
+    for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident}) {
+        const PeriodOutcome& outcome = own[static_cast<std::size_t>(kind)];
+        PeriodLoss& loss = kind == PeriodKind::Normal ? advice.normal : advice.incident;
+        loss.requests = outcome.requests;
+        loss.rejected = outcome.rejected;
+        loss.clientsRejected = outcome.clientsRejected;
+        loss.known = outcome.known;
+    }
+    return advice;
+}
+
+Standing standingOf(const PeriodOutcomes& own, const Advice& advice, const Aims& aims)
+{
+    constexpr std::uint64_t kAlike = 100; ///< a part of the surplus
+    const Advice held = withOutcomes(advice, own);
+    const std::uint64_t margin = advice.surplus / kAlike;
+    if (advice.keptOut() == 0 || held.normal.clientsRejected > aims.losers ||
+        own.front().longestWait > aims.longestWait.value_or(Milliseconds(0)) ||
+        held.incident.known.regular.clients > advice.incident.known.regular.clients ||
+        held.keptOut() + margin < advice.keptOut())
+        return Standing::Behind;
+    return advice.normal.clientsRejected > aims.losers || held.keptOut() > advice.keptOut() + margin ? Standing::Better
+                                                                                                     : Standing::AsWell;
+}
+
+std::vector<KeyTrial> betterKeys(const std::vector<KeyTrial>& trials, const Advice& present, const Aims& aims)
+{
+    constexpr std::uint64_t kClearly = 20; ///< a part of the surplus: less may be chance
+    constexpr std::ptrdiff_t kMost = 3;
+    const std::uint64_t least = present.keptOut() + present.surplus / kClearly;
+    std::vector<KeyTrial> better;
+    std::ranges::copy_if(trials, std::back_inserter(better), [&](const KeyTrial& trial) {
+        const Advice& advice = trial.advice;
+        return advice.normal.clientsRejected <= aims.losers && (advice.separates || advice.keptOut() > least);
+    });
+    better.erase(better.begin() + std::min<std::ptrdiff_t>(kMost, std::ssize(better)), better.end());
+    return better;
 }
 
 } // namespace spillway::ui

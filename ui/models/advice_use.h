@@ -1,8 +1,11 @@
 #pragma once
 
 #include "engine/advise/advice.h"
+#include "engine/replay/period_outcomes.h"
 
+#include <cstdint>
 #include <span>
+#include <vector>
 
 namespace spillway::ui {
 
@@ -10,5 +13,20 @@ namespace spillway::ui {
 [[nodiscard]] bool isAllNormal(std::span<const Period> periods, const TimeRange& traffic);
 /// Whether it does what it is for: it keeps out what it should, or there is nothing of that.
 [[nodiscard]] bool isWorthUsing(const Advice& advice, std::span<const Period> periods, const TimeRange& traffic);
+
+/// The advice with what another setting does to the same periods in place of its own.
+[[nodiscard]] Advice withOutcomes(Advice advice, const PeriodOutcomes& own);
+
+/// How a setting does beside what is suggested.
+enum class Standing : std::uint8_t { Behind, AsWell, Better };
+/// `own` is what the setting does. It does as well if no more normal clients lose, and none waits longer, than the aims allow, no
+/// more regular ones lose in incidents, and it keeps out as much of the surplus, give or take a hundredth of it. Behind where the
+/// advice keeps out nothing: then that says nothing.
+[[nodiscard]] Standing standingOf(const PeriodOutcomes& own, const Advice& advice, const Aims& aims);
+
+/// Those that do clearly better than the advice on the present key, which does not keep out what it should: they do, or keep out
+/// more by a twentieth of the surplus; no more clients lose than may. The first three of them.
+[[nodiscard]] std::vector<KeyTrial> betterKeys(const std::vector<KeyTrial>& trials, const Advice& present,
+                                               const Aims& aims);
 
 } // namespace spillway::ui

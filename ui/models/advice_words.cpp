@@ -172,10 +172,12 @@ QStringList adviceDoubts(const Advice& advice, const Grouped& grouped)
 
 QString trialText(const KeyTrial& trial)
 {
-    const QString text = adviceText(trial.advice) + u'\n' + adviceSummary(trial.advice);
-    return trial.advice.incident.requests > 0 && !trial.advice.separates
-               ? text + u' ' + AdviceText::tr("Not enough to tell them apart.")
-               : text;
+    const Advice& advice = trial.advice;
+    const QString keeps = AdviceText::tr("%1 keeps out %2.", "10r/s burst=20")
+                              .arg(adviceText(advice), shortPercentText(advice.keptOut(), advice.surplus));
+    if (advice.normal.clientsRejected == 0)
+        return keeps;
+    return keeps + u' ' + AdviceText::tr("%1 lose something.").arg(clientsText(advice.normal.clientsRejected));
 }
 
 QStringList adviceReasons(const Advice& advice, const Grouped& grouped)

@@ -12,7 +12,7 @@ namespace spillway::ui {
 [[nodiscard]] QString adviceSummary(const Advice& advice);
 /// What makes it uncertain, in sentences, and that it does not tell the periods apart.
 [[nodiscard]] QStringList adviceDoubts(const Advice& advice, const Grouped& grouped);
-/// What a limit on that key would be and do.
+/// "6r/s burst=30 nodelay keeps out 98.6 %.": of the surplus, where no normal client loses anything.
 [[nodiscard]] QString trialText(const KeyTrial& trial);
 
 /// Why it is what it is, in sentences: what the normal periods need, what it does to the incidents, what makes it uncertain.

@@ -2,8 +2,8 @@
 
 #include "ui/models/advice_words.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/primary.h"
 
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QVBoxLayout>
@@ -23,8 +23,13 @@ void KeyTrials::setTrials(const std::vector<KeyTrial>& trials)
         item->widget()->deleteLater(); // it may hold the button that was clicked
         delete item;                   // NOLINT(cppcoreguidelines-owning-memory): a layout's items are the caller's
     }
-    for (const KeyTrial& trial : trials)
-        m_rows->addWidget(makeRow(trial));
+    for (const KeyTrial& trial : trials) {
+        QWidget* row = makeRow(trial);
+        auto* choose = row->findChild<QPushButton*>();
+        choose->setProperty("link", m_rows->count() > 0);
+        setPrimary(choose, m_rows->count() == 0); // the best
+        m_rows->addWidget(row);
+    }
 }
 
 QWidget* KeyTrials::makeRow(const KeyTrial& trial)
@@ -33,17 +38,14 @@ QWidget* KeyTrials::makeRow(const KeyTrial& trial)
     const QString key = QString::fromStdString(trial.key);
     auto* name = makeLabel(key, TextRole::Code, row, Wrap::Yes);
     auto* choose = new QPushButton(tr("Count by this"), row);
-    choose->setProperty("link", true);
     choose->setAccessibleName(tr("Count by %1").arg(key));
     connect(choose, &QPushButton::clicked, this, [this, key] { emit keyChosen(key); });
-    auto* head = new QHBoxLayout;
-    head->addWidget(name, 1);
-    head->addWidget(choose);
     auto* layout = new QVBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addLayout(head);
+    layout->setSpacing(em(this, 0.2));
+    layout->addWidget(name);
     layout->addWidget(makeLabel(trialText(trial), TextRole::Subtle, row, Wrap::Yes));
+    layout->addWidget(choose, 0, Qt::AlignLeft);
     return row;
 }
 

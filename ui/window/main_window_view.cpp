@@ -14,9 +14,11 @@
 #include "ui/window/period_question.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/reporting.h"
+#include "ui/window/result_panel.h"
 #include "ui/window/status_line.h"
 #include "ui/window/suggestion_card.h"
 #include "ui/window/tabs_panel.h"
+#include "ui/window/top_bar.h"
 #include "ui/window/trade_off_panel.h"
 #include "ui/window/traffic_panel.h"
 
@@ -73,6 +75,14 @@ void MainWindow::wireMarking()
     connect(m_suggestion->question(), &PeriodQuestion::proposed, m_picture, &PicturePanel::setProposed);
     connect(m_suggestion, &SuggestionCard::againRequested, tradeOff, &TradeOffPanel::adviseAgain);
     connect(m_suggestion, &SuggestionCard::detailsRequested, this, [this] { m_tabs->showTab(TabsPanel::TradeOff); });
+    connect(m_suggestion, &SuggestionCard::exportRequested, m_actions.exportConfig, &QAction::trigger);
+    connect(m_result, &ResultPanel::periodsCounted, m_suggestion, &SuggestionCard::compare);
+    const auto follow = [this] {
+        const bool exporting = m_suggestion->isDecided() || m_workspace->setup().other;
+        m_topBar->setNext(exporting ? m_actions.exportConfig : m_suggestion->isHidden() ? m_actions.suggest : nullptr);
+    };
+    connect(m_suggestion, &SuggestionCard::changed, this, follow);
+    follow();
     m_marking = new Marking(m_workspace.get(), m_actions, this);
     connect(m_marking, &Marking::told, m_status, &StatusLine::setWork);
     connect(m_picture, &PicturePanel::periodDrawn, m_marking, qOverload<TimeRange>(&Marking::offer));

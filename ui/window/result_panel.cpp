@@ -97,9 +97,12 @@ void ResultPanel::countPeriods(const Computed& computed)
             const auto fates = RequestFates::create(policy, *outcome, stop);
             return fates ? periodOutcomes(*fates, periodSpans(periods), stop) : fates.error();
         },
-        [this](const Result<PeriodOutcomes>& outcomes) {
-            if (outcomes)
-                showPeriods(*outcomes);
+        [this, setup = computed.setup, periods](const Result<PeriodOutcomes>& outcomes) mutable {
+            if (!outcomes)
+                return;
+            showPeriods(*outcomes);
+            setup.periods = periods;
+            emit periodsCounted(setup, *outcomes);
         });
 }
 
@@ -132,7 +135,7 @@ void ResultPanel::show(const Computed& computed)
             line.name->hide();
             line.figure->hide();
         }
-        return m_note->clear();
+        return m_note->hide();
     }
     const Totals& totals = computed.outcome->totals;
     const auto asItStands = static_cast<std::uint64_t>(std::ranges::count_if(
@@ -169,6 +172,7 @@ void ResultPanel::show(const Computed& computed)
     showIf(m_memory, totals.outOfMemory);
     showIf(m_uncounted, computed.outcome->grouped ? computed.outcome->grouped->unaccounted : 0);
     m_note->setText(note(computed));
+    m_note->setVisible(!m_note->text().isEmpty()); // an empty line takes room
 }
 
 QString ResultPanel::note(const Computed& computed) const

@@ -2,6 +2,7 @@
 
 #include "engine/replay/period_outcomes.h"
 #include "ui/jobs/newest.h"
+#include "ui/models/setup.h"
 
 #include <QtWidgets/QWidget>
 
@@ -25,6 +26,10 @@ class ResultPanel : public QWidget
 
 public:
     explicit ResultPanel(Workspace* workspace, QWidget* parent = nullptr);
+
+signals:
+    /// What a setup does to its periods.
+    void periodsCounted(const spillway::ui::Setup& setup, const spillway::PeriodOutcomes& outcomes);
 
 private:
     struct Line

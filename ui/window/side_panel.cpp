@@ -8,6 +8,7 @@
 #include <QtGui/QPainter>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QScrollArea>
+#include <QtWidgets/QScrollBar>
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
@@ -16,6 +17,9 @@ using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
 namespace {
+
+constexpr double kLeast = 8;    ///< height of each of two parts, in heights of the font
+constexpr double kAround = 0.5; ///< what is revealed
 
 /// Fills itself with the theme's border colour, whatever the theme is at that moment.
 class Hairline : public QWidget
@@ -96,14 +100,52 @@ void SidePanel::keepAbove(QWidget* content)
     dress(above, content);
     above->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_scroll->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-    m_scroll->setMinimumHeight(em(this, 8));
+    m_scroll->setMinimumHeight(em(this, kLeast));
     m_down->insertWidget(0, above);
     m_down->insertWidget(1, hairline(this));
 }
 
 void SidePanel::reveal(QWidget* part)
 {
-    QTimer::singleShot(0, part, [this, part] { m_scroll->ensureWidgetVisible(part, 0, em(this, 0.5)); }); // laid out
+    if (m_part != part) {
+        if (m_part)
+            m_part->removeEventFilter(this);
+        part->installEventFilter(this);
+        m_part = part;
+    }
+    QTimer::singleShot(0, part, [this, part] { // laid out
+        giveWay();
+        m_down->activate();
+        const int margin = em(this, kAround);
+        if (part->height() + 2 * margin > m_scroll->viewport()->height()) // its head, at least
+            m_scroll->verticalScrollBar()->setValue(part->mapTo(m_scroll->widget(), QPoint()).y() - margin);
+        else
+            m_scroll->ensureWidgetVisible(part, 0, margin);
+    });
+}
+
+/// What is kept above keeps at least as much height as the content has at least.
+void SidePanel::giveWay()
+{
+    const int least = em(this, kLeast);
+    const int wanted = m_part && m_part->isVisible() ? m_part->height() + 2 * em(this, kAround) : least;
+    m_scroll->setMinimumHeight(std::clamp(wanted, least, std::max(least, height() - least)));
+}
+
+bool SidePanel::eventFilter(QObject* watched, QEvent* event)
+{
+    const QEvent::Type type = event->type();
+    if (watched == m_part && m_down->count() > 1 &&
+        (type == QEvent::Resize || type == QEvent::Show || type == QEvent::Hide))
+        QTimer::singleShot(0, this, &SidePanel::giveWay);
+    return QWidget::eventFilter(watched, event);
+}
+
+void SidePanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (m_part && !m_part->visibleRegion().isEmpty()) // else the user looks at something else
+        reveal(m_part);
 }
 
 } // namespace spillway::ui

@@ -5,6 +5,7 @@
 #include "ui/models/advice_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
+#include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/key_trials.h"
 #include "ui/widgets/labels.h"
@@ -18,11 +19,17 @@
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
+namespace {
+
+constexpr std::size_t kLongestKey = 60; ///< characters
+
+} // namespace
 
 SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     QWidget(parent),
@@ -34,6 +41,7 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     m_stale(makeLabel(tr("Of other traffic, another key, other periods or aims than now."), TextRole::Warning, this,
                       Wrap::Yes)),
     m_use(new QPushButton(tr("Use"), this)),
+    m_export(new QPushButton(tr("Export config…"), this)),
     m_again(new QPushButton(tr("Suggest again"), this)),
     m_details(new QPushButton(tr("Details"), this)),
     m_try(new QPushButton(tr("Try other keys"), this)),
@@ -41,18 +49,23 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     m_trials(this)
 {
     m_use->setAccessibleName(tr("Use the suggested limit"));
+    setPrimary(m_again, true);
     m_details->setProperty("link", true);
     m_details->setAccessibleName(tr("Details of the suggestion"));
     m_try->setToolTip(tr("Advice for addresses, networks, users, paths and programs: which of them tells the incident "
                          "from normal traffic"));
     layOut();
     connect(m_use, &QPushButton::clicked, this, &SuggestionCard::useIt);
+    connect(m_export, &QPushButton::clicked, this, &SuggestionCard::exportRequested);
     connect(m_again, &QPushButton::clicked, this, &SuggestionCard::adviseAgain);
     connect(m_details, &QPushButton::clicked, this, &SuggestionCard::detailsRequested);
     connect(m_try, &QPushButton::clicked, this, &SuggestionCard::tryOthers);
     connect(m_keys, &KeyTrials::keyChosen, this, [this](const QString& key) {
-        if (const auto parsed = KeyTemplate::parse(key.toStdString()))
-            editSetup(*m_workspace, withKey(m_workspace->setup(), *parsed), tr("Count by %1").arg(key));
+        const auto parsed = KeyTemplate::parse(key.toStdString());
+        if (!parsed)
+            return;
+        editSetup(*m_workspace, withKey(m_workspace->setup(), *parsed), tr("Count by %1").arg(key));
+        adviseAgain();
     });
     connect(m_question, &PeriodQuestion::answered, this, &SuggestionCard::adviseAgain);
     connect(m_question, &PeriodQuestion::changed, this, [this] {
@@ -70,7 +83,7 @@ void SuggestionCard::layOut()
     auto* card = makeCard(this);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(em(this, 0.4));
-    for (QPushButton* button : {m_use, m_again, m_try, m_details})
+    for (QPushButton* button : {m_export, m_use, m_again, m_try})
         buttons->addWidget(button);
     buttons->addStretch(1);
     auto* inside = new QVBoxLayout(card);
@@ -81,6 +94,7 @@ void SuggestionCard::layOut()
         inside->addWidget(part);
     inside->addLayout(buttons);
     inside->addWidget(m_keys);
+    inside->addWidget(m_details, 0, Qt::AlignLeft);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(card);
@@ -89,9 +103,9 @@ void SuggestionCard::layOut()
 void SuggestionCard::forget()
 {
     m_advised = {};
+    m_own.reset();
     m_expected = false;
     m_failure.clear();
-    m_trials.cancel();
     follow();
 }
 
@@ -124,23 +138,22 @@ void SuggestionCard::tell(const Advised& advised)
     m_advised = advised;
     m_expected = false;
     m_failure.clear();
-    m_trials.cancel();
-    m_keys->hide();
-    m_try->setEnabled(true);
-    const Advice& advice = *advised.advice;
-    m_reasons->setText(adviceSummary(advice));
-    const QStringList doubts = adviceDoubts(advice, *advised.grouped);
+    forgetTrials();
+    tellDoubts();
+    m_question->ask();
+    follow();
+    focusNext();
+    emit told();
+}
+
+void SuggestionCard::tellDoubts()
+{
+    const QStringList doubts = adviceDoubts(*m_advised.advice, *m_advised.grouped);
     QString doubt = doubts.value(0);
     if (doubts.size() > 1)
         doubt += u' ' + (doubts.size() == 2 ? tr("One more doubt stands in the details.")
                                             : tr("%1 more doubts stand in the details.").arg(doubts.size() - 1));
     m_doubt->setText(doubt);
-    m_question->ask();
-    follow();
-    const QWidget* focused = QApplication::focusWidget();
-    if (focused && isAncestorOf(focused) && !m_question->isOpen())
-        m_use->setFocus(); // of whoever answered with the keyboard
-    emit told();
 }
 
 bool SuggestionCard::isCurrent() const
@@ -161,60 +174,155 @@ void SuggestionCard::follow()
     // The advice is of nginx limit_req.
     setVisible(!m_workspace->setup().other && (asks || m_expected || has || !m_failure.isEmpty()));
     m_limit->setVisible(!asks);
-    m_limit->setText(m_expected             ? tr("Looking for a limit…")
-                     : !m_failure.isEmpty() ? m_failure
-                     : has                  ? tr("Suggested: %1", "10r/s burst=20").arg(adviceText(*m_advised.advice))
-                                            : QString());
+    m_limit->setText(m_expected ? tr("Looking for a limit…") : told ? headline() : m_failure);
+    m_reasons->setText(current ? summary() : QString());
     m_stale->setVisible(told && !current);
     m_reasons->setVisible(current);
     m_doubt->setVisible(current && !m_doubt->text().isEmpty());
     m_again->setVisible(told && !current);
     m_details->setVisible(told);
-    if (!current) {
-        m_trials.cancel();
-        m_keys->hide();
-        m_try->setEnabled(true);
-    }
+    if (!current)
+        forgetTrials();
     followButtons(current);
+    emit changed();
 }
 
 /// One of them is the next step.
 void SuggestionCard::followButtons(bool shown)
 {
-    m_use->setVisible(shown);
-    m_try->setVisible(shown && m_advised.advice->incident.requests > 0 && !m_advised.advice->separates);
+    m_use->setVisible(shown && !isUsed());
+    m_export->setVisible(shown && isDecided());
+    m_try->setVisible(shown && !m_tried && m_advised.advice->incident.requests > 0 && !m_advised.advice->separates);
     if (!shown)
         return;
-    const Setup& setup = m_workspace->setup();
-    const bool used = withAdvice(setup, *m_advised.advice) == setup;
+    const bool used = isUsed();
+    const bool decided = isDecided();
     m_use->setEnabled(!used);
     m_use->setText(used ? tr("In use") : tr("Use"));
-    setPrimary(m_use, isWorthUsing(*m_advised.advice, setup.periods, m_workspace->fullRange()));
-    setPrimary(m_try, !used);
+    setPrimary(m_export, decided);
+    setPrimary(m_use, !decided && isBest());
+    setPrimary(m_try, !decided);
+}
+
+/// It does what it is for, or no other key does better.
+bool SuggestionCard::isBest() const
+{
+    return (m_tried && m_keys->isHidden()) ||
+           isWorthUsing(*m_advised.advice, m_advised.periods, m_workspace->fullRange());
+}
+
+bool SuggestionCard::isUsed() const
+{
+    return m_advised.advice && withAdvice(m_workspace->setup(), *m_advised.advice) == m_workspace->setup();
+}
+
+Standing SuggestionCard::standing() const
+{
+    const Setup& now = m_workspace->setup();
+    if (!isCurrent() || !m_own || m_own->first.applied() != now.applied() || m_own->first.zone != now.zone ||
+        m_own->first.periods != now.periods || m_own->first.selection != now.selection)
+        return Standing::Behind;
+    return standingOf(m_own->second, *m_advised.advice, now.aims);
+}
+
+bool SuggestionCard::isDecided() const
+{
+    return isCurrent() && (isUsed() || (standing() != Standing::Behind && isBest()));
+}
+
+void SuggestionCard::compare(const Setup& setup, const PeriodOutcomes& outcomes)
+{
+    m_own.emplace(setup, outcomes);
+    follow();
+}
+
+QString SuggestionCard::headline() const
+{
+    const QString text = adviceText(*m_advised.advice);
+    if (isCurrent() && isUsed())
+        return tr("In use: %1", "10r/s burst=20").arg(text);
+    switch (standing()) {
+    case Standing::AsWell: return tr("Your setting does as well as %1", "10r/s burst=20").arg(text);
+    case Standing::Better: return tr("Your setting does better than %1", "10r/s burst=20").arg(text);
+    case Standing::Behind: break;
+    }
+    return tr("Suggested: %1", "10r/s burst=20").arg(text);
+}
+
+/// What the suggestion does, or the present setting where that does as well.
+QString SuggestionCard::summary() const
+{
+    if (isUsed() || standing() == Standing::Behind)
+        return adviceSummary(*m_advised.advice);
+    return adviceSummary(withOutcomes(*m_advised.advice, m_own->second));
+}
+
+/// Of whoever uses the keyboard: the button that had the focus may be gone.
+void SuggestionCard::focusNext()
+{
+    const QWidget* focused = QApplication::focusWidget();
+    if (!focused || (focused != this && !isAncestorOf(focused)))
+        return;
+    for (QPushButton* button : findChildren<QPushButton*>())
+        if (button->isVisible() && button->isEnabled() && button->property("primary").toBool())
+            return button->setFocus();
 }
 
 void SuggestionCard::useIt()
 {
-    if (isCurrent())
-        editSetup(*m_workspace, withAdvice(m_workspace->setup(), *m_advised.advice), tr("Suggested limit"));
+    if (!isCurrent())
+        return;
+    setFocus(); // the button goes
+    editSetup(*m_workspace, withAdvice(m_workspace->setup(), *m_advised.advice), tr("Suggested limit"));
+    focusNext();
+}
+
+void SuggestionCard::forgetTrials()
+{
+    m_trials.cancel();
+    if (std::exchange(m_tried, false) && m_advised.advice)
+        tellDoubts();
+    m_keys->hide();
+    m_try->setEnabled(true);
+    m_try->setText(tr("Try other keys"));
 }
 
 void SuggestionCard::tryOthers()
 {
+    setFocus(); // the button goes
     m_try->setEnabled(false);
+    m_try->setText(tr("Trying other keys…"));
     m_trials.run(
         [of = m_advised](const std::stop_token& stop) { return tryOtherKeys(of.grouped, of.periods, of.aims, stop); },
         [this](const Result<std::vector<KeyTrial>>& trials) {
+            m_tried = true;
             if (trials)
-                m_keys->setTrials(*trials);
-            m_keys->setVisible(trials && !trials->empty());
-            if (!trials)
+                showTrials(*trials);
+            else
                 m_doubt->setText(errorLine(trials.error()));
-            else if (trials->empty())
-                m_doubt->setText(tr("This traffic has no other key that could be tried."));
-            m_doubt->setVisible(!m_doubt->text().isEmpty());
+            follow();
+            focusNext();
             emit told();
         });
+}
+
+void SuggestionCard::showTrials(const std::vector<KeyTrial>& trials)
+{
+    const std::vector<KeyTrial> better = betterKeys(trials, *m_advised.advice, m_advised.aims);
+    m_keys->setTrials(better);
+    m_keys->setVisible(!better.empty());
+    if (!better.empty())
+        return m_doubt->setText(tr("Counted by another key a limit does better:"));
+    if (trials.empty())
+        return m_doubt->setText(tr("This traffic has no other key that could be tried."));
+    const auto share = [](const KeyTrial& trial) {
+        return static_cast<double>(trial.advice.keptOut()) /
+               static_cast<double>(std::max<std::uint64_t>(1, trial.advice.surplus));
+    };
+    const KeyTrial& best = *std::ranges::max_element(trials, {}, share);
+    m_doubt->setText(tr("No other key does better. The best of them, %1, keeps out %2.")
+                         .arg(QString::fromStdString(printable(best.key, kLongestKey)),
+                              shortPercentText(best.advice.keptOut(), best.advice.surplus)));
 }
 
 } // namespace spillway::ui

@@ -2,11 +2,13 @@
 
 #include "ui/jobs/map_job.h"
 #include "ui/jobs/newest.h"
+#include "ui/models/advice_use.h"
 #include "ui/models/setup.h"
 
 #include <QtWidgets/QWidget>
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 class QLabel;
@@ -31,10 +33,15 @@ public:
     void expect();
     void tell(const Advised& advised);
     void fail(const Error& error); ///< there will be none
+    /// What a setup does: where it is the present one it is held beside the suggestion.
+    void compare(const Setup& setup, const PeriodOutcomes& outcomes);
+    /// The suggested limit is in use, or the present one does as well: it can be exported.
+    [[nodiscard]] bool isDecided() const;
     [[nodiscard]] const Advised& advised() const { return m_advised; }
     /// There is advice, and it is on what the workspace has.
     [[nodiscard]] bool isCurrent() const;
     [[nodiscard]] QPushButton* use() const { return m_use; }
+    [[nodiscard]] QPushButton* exporting() const { return m_export; }
     [[nodiscard]] QPushButton* again() const { return m_again; }
     [[nodiscard]] QPushButton* details() const { return m_details; }
     [[nodiscard]] QPushButton* tryKeys() const { return m_try; }
@@ -45,30 +52,44 @@ signals:
     void told(); ///< there is something new to see
     void againRequested();
     void detailsRequested();
+    void exportRequested();
+    void changed(); ///< isDecided(), or whether there is anything to see
 
 private:
     void layOut();
     void forget();
     void follow();
     void followButtons(bool shown);
+    void focusNext();
+    [[nodiscard]] bool isBest() const;
+    [[nodiscard]] bool isUsed() const;
+    [[nodiscard]] Standing standing() const;
+    [[nodiscard]] QString headline() const;
+    [[nodiscard]] QString summary() const;
     void adviseAgain();
     void useIt();
     void tryOthers();
+    void tellDoubts();
+    void showTrials(const std::vector<KeyTrial>& trials);
+    void forgetTrials();
 
     Workspace* m_workspace;
     Advised m_advised;
     bool m_expected = false; ///< see expect()
     QString m_failure;       ///< why there is none
+    std::optional<std::pair<Setup, PeriodOutcomes>> m_own; ///< what the newest setup that was counted does
     PeriodQuestion* m_question;
     QLabel* m_limit;
     QLabel* m_reasons;
     QLabel* m_doubt;
     QLabel* m_stale;
     QPushButton* m_use;
+    QPushButton* m_export;
     QPushButton* m_again;
     QPushButton* m_details;
     QPushButton* m_try;
     KeyTrials* m_keys;
+    bool m_tried = false; ///< other keys, and what came of it is told
     Newest<std::vector<KeyTrial>> m_trials;
 };
 

@@ -3,6 +3,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/primary.h"
 
 #include <QtGui/QAction>
 #include <QtGui/QPainter>
@@ -71,9 +72,8 @@ TopBar::TopBar(const QList<QAction*>& sources, const QList<QAction*>& results, Q
     layout->addWidget(m_chip);
     layout->addStretch(1);
     for (QAction* result : results) {
-        QPushButton* button = actionButton(result, this);
-        button->setProperty("primary", result == results.last());
-        layout->addWidget(button);
+        m_results.emplace_back(result, actionButton(result, this));
+        layout->addWidget(m_results.back().second);
     }
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setLoaded({}, {});
@@ -84,6 +84,12 @@ void TopBar::setLoaded(const QString& name, const QString& facts)
     m_chip->setVisible(!name.isEmpty());
     m_name->setText(name);
     m_facts->setText(facts);
+}
+
+void TopBar::setNext(const QAction* result)
+{
+    for (const auto& [action, button] : m_results)
+        setPrimary(button, action == result);
 }
 
 void TopBar::paintEvent(QPaintEvent*)

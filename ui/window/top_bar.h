@@ -3,6 +3,9 @@
 #include <QtCore/QList>
 #include <QtWidgets/QWidget>
 
+#include <utility>
+#include <vector>
+
 class QAction;
 class QPushButton;
 
@@ -16,15 +19,18 @@ class TopBar : public QWidget
     Q_OBJECT
 
 public:
-    /// `sources` bring traffic; of the `results` the last one is what it is all for.
+    /// `sources` bring traffic, `results` are what to do with it.
     TopBar(const QList<QAction*>& sources, const QList<QAction*>& results, QWidget* parent = nullptr);
     /// "access.log", "2,413,882 requests · 38,204 clients · 1 ms arrival times"; empty name = nothing is loaded.
     void setLoaded(const QString& name, const QString& facts);
+    /// Which of the results is the next step; nullptr: something elsewhere is.
+    void setNext(const QAction* result);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    std::vector<std::pair<const QAction*, QPushButton*>> m_results;
     QWidget* m_chip;
     ElidedLabel* m_name;
     ElidedLabel* m_facts;

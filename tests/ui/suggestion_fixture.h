@@ -1,0 +1,98 @@
+#pragma once
+
+#include "tests/support/window_fixture.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/window/suggestion_card.h"
+#include "ui/window/trade_off_panel.h"
+
+#include <QtCore/QStringList>
+#include <QtGui/QAction>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+
+namespace spillway::ui {
+
+/// The window with traffic in which something happens, and its card with what is suggested.
+class SuggestionFixture : protected WindowFixture
+{
+protected:
+    static QByteArray row(int ms, const QByteArray& client, const QByteArray& uri)
+    {
+        return QByteArray::number(1'700'000'000'000 + ms) + ',' + client + ',' + uri + '\n';
+    }
+
+    static Instant moment(int ms) { return Instant(Milliseconds(1'700'000'000'000 + ms)); }
+
+    void mark(int fromMs, int toMs)
+    {
+        Setup marked = setup();
+        marked.periods = {{PeriodKind::Incident, {moment(fromMs), moment(toMs)}}};
+        editSetup(workspace(), marked, QStringLiteral("mark"));
+        untilComputed();
+    }
+
+    /// A minute of nine clients, each once a second; for ten seconds one more asks fifty times as often.
+    void openUnmarkedFlood()
+    {
+        QByteArray csv = "time_ms,remote_addr,uri\n";
+        for (int second = 0; second < 60; ++second) {
+            for (int client = 1; client < 10; ++client)
+                csv += row(second * 1000 + client, "192.0.2." + QByteArray::number(client), "/page");
+            for (int i = 0; second >= 30 && second < 40 && i < 50; ++i)
+                csv += row(second * 1000 + i * 20, "203.0.113.77", "/login");
+        }
+        write(QStringLiteral("flood.csv"), csv);
+        open(QStringLiteral("flood.csv"));
+    }
+
+    void openFlood()
+    {
+        openUnmarkedFlood();
+        mark(30'000, 40'000);
+    }
+
+    void press()
+    {
+        for (QAction* action : m_window->findChildren<QAction*>())
+            if (action->iconText() == QStringLiteral("Suggest"))
+                action->trigger();
+    }
+
+    void suggest()
+    {
+        press();
+        QTRY_VERIFY(card().isVisible() && card().isCurrent());
+    }
+
+    [[nodiscard]] SuggestionCard& card() const { return *m_window->findChild<SuggestionCard*>(); }
+    [[nodiscard]] const AdvicePtr& advice() const { return card().advised().advice; }
+
+    static bool isSeenWhole(const QWidget* widget)
+    {
+        return widget->visibleRegion().boundingRect().size() == widget->size();
+    }
+
+    /// The words on the buttons that are the next step, where they are visible.
+    [[nodiscard]] QStringList standingOut() const
+    {
+        QStringList all;
+        for (const QPushButton* button : m_window->findChildren<QPushButton*>())
+            if (button->isVisible() && button->property("primary").toBool() &&
+                !m_window->findChild<TradeOffPanel*>()->isAncestorOf(button))
+                all << button->text();
+        all.sort();
+        return all;
+    }
+
+    /// What is to be read on the card, from top.
+    [[nodiscard]] QStringList texts() const
+    {
+        QStringList all;
+        for (const QLabel* label : card().findChildren<QLabel*>())
+            if (label->isVisible())
+                all << label->text();
+        return all;
+    }
+};
+
+} // namespace spillway::ui

@@ -1,14 +1,11 @@
 #include "engine/advise/advice.h"
 
 #include "engine/advise/crowd.h"
-#include "engine/advise/frontier.h"
 #include "engine/advise/limit_lanes.h"
 #include "engine/advise/loss_map.h"
 #include "engine/advise/need.h"
 
 #include <algorithm>
-#include <iterator>
-#include <numeric>
 #include <utility>
 
 namespace spillway {
@@ -18,73 +15,12 @@ namespace {
 constexpr std::uint64_t kFewRequests = 1000;
 constexpr Milliseconds kShortTime{10 * 60 * 1000};
 constexpr double kNearlyAll = 0.8;
-/// Settings whose share of rejected incident requests is within this of the best are about equal: of these the highest rate, for
-/// what normal clients do tomorrow. And a burst may be larger if it costs no more than that.
-constexpr double kAboutEqual = 0.05;
-constexpr double kCostsNothing = 0.01;
-/// A bucket that takes longer to empty is no burst any more but an allowance.
-constexpr std::int64_t kLongestDrainSeconds = 60;
-constexpr std::int64_t kWindowSeconds = 10; ///< in which a client should be able to send little
-
-std::vector<Rate> ratesOf(const std::vector<NginxRate>& written)
-{
-    std::vector<Rate> rates;
-    for (const NginxRate& rate : written)
-        rates.push_back(rate.rate());
-    return rates;
-}
-
-std::int64_t withHeadroom(std::int64_t burst, int percent)
-{
-    if (percent > 0)
-        burst += std::max<std::int64_t>(1, (burst * percent + 99) / 100);
-    return std::min(burst, kLargestBurstInLanes);
-}
-
-bool drainsSoon(std::int64_t burst, Rate rate)
-{
-    return burst * kOneRequest.raw() <= rate.raw() * kLongestDrainSeconds;
-}
-
-/// The rates among which to choose: those with a burst that empties soon, or all where none has.
-std::vector<std::size_t> candidates(const std::vector<std::int64_t>& bursts, const std::vector<Rate>& rates)
-{
-    std::vector<std::size_t> all(bursts.size());
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    std::vector<std::size_t> soon;
-    std::ranges::copy_if(all, std::back_inserter(soon), [&](std::size_t i) { return drainsSoon(bursts[i], rates[i]); });
-    return soon.empty() ? all : soon;
-}
-
-/// With which a client can send least in ten seconds.
-std::size_t tightest(const std::vector<std::int64_t>& bursts, const std::vector<Rate>& rates)
-{
-    return std::ranges::min(candidates(bursts, rates), {}, [&](std::size_t i) {
-        return bursts[i] * kOneRequest.raw() + rates[i].raw() * kWindowSeconds;
-    });
-}
-
-/// Those that reject about as much of the incidents as the best one; `wanted` requests of them should be, with room for a larger
-/// burst. Ascending.
-std::vector<std::size_t> strictest(const std::vector<std::int64_t>& bursts, const LossMap& map, double wanted)
-{
-    const LossLayer& incident = map.of(PeriodKind::Incident);
-    const auto rejected = [&](std::size_t i) {
-        const auto burst = std::ranges::lower_bound(map.axes.bursts, bursts[i]) - map.axes.bursts.begin();
-        return static_cast<double>(incident.rejected[map.axes.cell(i, static_cast<std::size_t>(burst))]);
-    };
-    std::vector<std::size_t> among = candidates(bursts, map.axes.rates);
-    const double most = rejected(std::ranges::max(among, {}, rejected));
-    const auto all = static_cast<double>(incident.requests);
-    const double enough = std::max(most - kAboutEqual * all, std::min(most, wanted + kCostsNothing * all));
-    std::erase_if(among, [&](std::size_t i) { return rejected(i) < enough; });
-    return among;
-}
+constexpr double kCostsNothing = 0.01; ///< of the requests of the incidents that were kept out
 
 /// A setting, and what it does.
 struct Setting
 {
-    std::size_t rate = 0; ///< of adviceRates()
+    NginxRate rate;
     std::int64_t burst = 0;
     PeriodCounts counts;
     bool burstForRegulars = false;
@@ -104,9 +40,9 @@ public:
     {
     }
 
-    Result<Setting> with(std::size_t rate, std::int64_t burst) const
+    Result<Setting> with(const NginxRate& rate, std::int64_t burst) const
     {
-        const LimitReq limit{adviceRates()[rate].rate(), Thousandths(burst * kOneRequest.raw()), kNever};
+        const LimitReq limit{rate.rate(), Thousandths(burst * kOneRequest.raw()), kNever};
         auto counts = periodCounts(m_grouped, limit, m_spans, m_stop);
         if (!counts)
             return counts.error();
@@ -115,7 +51,7 @@ public:
 
     /// With a larger burst, as long as it keeps out about the same: up to twice as much, what normal traffic has not needed yet;
     /// or as much as the regular clients need that lose something in the incidents.
-    Result<Setting> withRoom(std::size_t rate, std::int64_t least) const
+    Result<Setting> withRoom(const NginxRate& rate, std::int64_t least) const
     {
         constexpr std::int64_t kSteps = 8;
         std::vector<std::int64_t> bursts;
@@ -129,7 +65,7 @@ public:
             return setting;
         std::int64_t need = 0;
         for (const ClientId client : setting->counts.regularsHit)
-            need = std::max(need, needOf(m_grouped, client, adviceRates()[rate].rate()));
+            need = std::max(need, needOf(m_grouped, client, rate.rate()));
         const auto forRegulars = largest(rate, least, {need});
         if (!forRegulars)
             return forRegulars.error();
@@ -143,9 +79,10 @@ public:
 
 private:
     /// Of these, or `least`.
-    Result<std::int64_t> largest(std::size_t rate, std::int64_t least, const std::vector<std::int64_t>& bursts) const
+    Result<std::int64_t> largest(const NginxRate& rate, std::int64_t least,
+                                 const std::vector<std::int64_t>& bursts) const
     {
-        MapAxes axes{{adviceRates()[rate].rate()}, {least}};
+        MapAxes axes{{rate.rate()}, {least}};
         for (const std::int64_t larger : bursts)
             if (larger > axes.bursts.back() && larger <= kLargestBurstInLanes && drainsSoon(larger, axes.rates[0]))
                 axes.bursts.push_back(larger);
@@ -167,15 +104,14 @@ private:
 };
 
 /// The highest of the rates that do about equally well, or the one with which regular clients lose less.
-Result<Setting> best(const Trials& trials, const std::vector<std::size_t>& equal,
-                     const std::vector<std::int64_t>& bursts, const Aims& aims)
+Result<Setting> best(const Trials& trials, const std::vector<SettingOption>& equal, bool withRoom)
 {
-    const auto tried = [&](std::size_t rate) {
-        return aims.headroomPercent > 0 ? trials.withRoom(rate, bursts[rate]) : trials.with(rate, bursts[rate]);
+    const auto tried = [&](const SettingOption& option) {
+        return withRoom ? trials.withRoom(option.rate, option.burst) : trials.with(option.rate, option.burst);
     };
     auto setting = tried(equal.back());
-    for (auto rate = equal.rbegin() + 1; setting && setting->regularLoss() > 0 && rate != equal.rend(); ++rate) {
-        auto other = tried(*rate);
+    for (auto option = equal.rbegin() + 1; setting && setting->regularLoss() > 0 && option != equal.rend(); ++option) {
+        auto other = tried(*option);
         if (!other || other->regularLoss() < setting->regularLoss())
             setting = std::move(other);
     }
@@ -236,58 +172,27 @@ bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims)
     return surplus > 0 && 100 * static_cast<double>(keptOut) >= aims.keepOutPercent * static_cast<double>(surplus);
 }
 
-const std::vector<NginxRate>& adviceRates()
-{
-    static const std::vector<NginxRate> rates = [] {
-        std::vector<NginxRate> all;
-        for (const int perMinute : {2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50})
-            all.push_back({perMinute, RateUnit::PerMinute});
-        for (const int perSecond :
-             {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11,  12,  13,  14,  15,  16,  17,  18,  19,  20,  22,  25,
-              28, 30, 35, 40, 45, 50, 60, 70, 80, 90, 100, 120, 150, 200, 250, 300, 400, 500, 600, 800, 1000})
-            all.push_back({perSecond, RateUnit::PerSecond});
-        return all;
-    }();
-    return rates;
-}
-
 Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,
                       std::stop_token stop)
 {
     const auto spans = periodSpans(periods);
-    const std::vector<Rate> rates = ratesOf(adviceRates());
-    const bool hasIncident =
-        std::ranges::any_of(spans, [](const PeriodSpan& span) { return span.kind == PeriodKind::Incident; });
-    auto bursts = sparingBursts(*grouped, rates, spans, aims.losers, stop);
-    if (!bursts)
-        return bursts.error();
-    Advice advice;
-    for (std::size_t i = 0; i < rates.size(); ++i) {
-        advice.frontier.push_back({adviceRates()[i], (*bursts)[i]});
-        (*bursts)[i] = withHeadroom((*bursts)[i], aims.headroomPercent);
-    }
-    MapAxes axes{rates, *bursts};
-    std::ranges::sort(axes.bursts);
-    axes.bursts.erase(std::unique(axes.bursts.begin(), axes.bursts.end()), axes.bursts.end());
-    const auto map = lossMap(*grouped, axes, spans, stop);
-    if (!map)
-        return map.error();
-    const auto sizeOf = [&](PeriodKind kind) {
-        return PeriodSize{map->of(kind).requests, periodLength(*grouped, spans, kind)};
-    };
-    advice.surplus = surplusOf(sizeOf(PeriodKind::Normal), sizeOf(PeriodKind::Incident));
-    const double wanted = static_cast<double>(advice.surplus) * aims.keepOutPercent / 100;
-    const Trials trials(*grouped, spans, stop);
-    const std::vector<std::size_t> equal = strictest(*bursts, *map, wanted);
-    const std::size_t tight = tightest(*bursts, rates);
-    const auto setting = hasIncident ? best(trials, equal, *bursts, aims) : trials.with(tight, (*bursts)[tight]);
+    const bool hasIncident = std::ranges::find(spans, PeriodKind::Incident, &PeriodSpan::kind) != spans.end();
+    const auto options = settingOptions(*grouped, spans, aims, stop);
+    if (!options)
+        return options.error();
+    const std::vector<SettingOption> equal = bestOf(*options, spans, aims);
+    const auto setting = best(Trials(*grouped, spans, stop), equal, hasIncident && aims.headroomPercent > 0);
     if (!setting)
         return setting.error();
-    advice.rate = adviceRates()[setting->rate];
+    Advice advice;
+    for (const SettingOption& option : options->all)
+        advice.frontier.push_back({option.rate, option.least});
+    advice.surplus = options->surplus;
+    advice.rate = setting->rate;
     advice.burst = setting->burst;
     advice.burstForRegulars = setting->burstForRegulars;
-    advice.rateForRegulars = hasIncident && setting->rate != equal.back();
-    advice.delay = delayFor(aims, rates[setting->rate], advice.burst);
+    advice.rateForRegulars = !(setting->rate == equal.back().rate);
+    advice.delay = delayFor(aims, advice.rate.rate(), advice.burst);
     const PeriodCounts& counts = setting->counts;
     advice.normal = counts.of[0];
     advice.incident = counts.of[1];

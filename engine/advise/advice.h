@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/advise/period_counts.h"
+#include "engine/advise/setting_options.h"
 #include "engine/core/result.h"
-#include "engine/policy/nginx_rate.h"
 #include "engine/trace/grouped.h"
 #include "engine/trace/period.h"
 
@@ -14,16 +14,6 @@
 #include <vector>
 
 namespace spillway {
-
-/// What a suggested limit has to achieve.
-struct Aims
-{
-    std::uint64_t losers = 0;                  ///< so many clients may lose something in normal periods
-    int headroomPercent = 20;                  ///< burst above what the normal periods need; at least one request
-    int keepOutPercent = 90;                   ///< of what an incident has more than usual
-    std::optional<Milliseconds> longestWait{}; ///< requests may be held back so long; nothing: none is held back
-    bool operator==(const Aims&) const = default;
-};
 
 /// A setting with which the normal periods lose no more than they may, and with one burst less they do.
 struct FrontierPoint
@@ -50,7 +40,7 @@ struct Advice
     std::optional<std::int64_t> delay; ///< nothing: nodelay
     PeriodLoss normal;
     PeriodLoss incident;
-    std::vector<FrontierPoint> frontier; ///< at each of adviceRates(), without headroom
+    std::vector<FrontierPoint> frontier; ///< at each of adviceRates() and some beside the best, without headroom
     std::uint64_t surplus = 0;           ///< surplusOf() the periods
     bool rateForRegulars = false;        ///< a higher one would do about as well, but regular clients would lose more
     bool burstForRegulars = false;       ///< more than normal traffic needs, for what regular clients need in incidents
@@ -71,9 +61,6 @@ struct Advice
 
 /// Whether so much kept out of a surplus is as much as should be. False where there is none.
 [[nodiscard]] bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims);
-
-/// The rates that advice chooses from: 2r/m to 1000r/s, those that people write.
-[[nodiscard]] const std::vector<NginxRate>& adviceRates();
 
 /// The rate and burst that keep out most of the incidents while the normal periods lose no more than they may; of about equal
 /// ones (within a twentieth of the incidents) the highest rate. A burst that takes

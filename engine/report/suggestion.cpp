@@ -37,9 +37,9 @@ Result<std::vector<Suggestion::Choice>> choicesOf(const Advice& advice, const Gr
     return choices;
 }
 
-/// Of the normal periods alone, at each of adviceRates(): as if nothing came before or between them.
-Result<std::vector<NeedQuantiles>> needsOf(const GroupedPtr& grouped, std::span<const PeriodSpan> spans,
-                                           const std::stop_token& stop)
+/// Of the normal periods alone, at each rate of the frontier: as if nothing came before or between them.
+Result<std::vector<NeedQuantiles>> needsOf(const Advice& advice, const GroupedPtr& grouped,
+                                           std::span<const PeriodSpan> spans, const std::stop_token& stop)
 {
     auto rows = grouped->selected.rows(stop);
     if (!rows)
@@ -54,8 +54,8 @@ Result<std::vector<NeedQuantiles>> needsOf(const GroupedPtr& grouped, std::span<
     if (!normal)
         return normal.error();
     std::vector<Rate> rates;
-    for (const NginxRate& rate : adviceRates())
-        rates.push_back(rate.rate());
+    for (const FrontierPoint& point : advice.frontier)
+        rates.push_back(point.rate.rate());
     return needQuantiles(**normal, rates, stop);
 }
 
@@ -91,7 +91,7 @@ Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std:
     if (!choices)
         return choices.error();
     all.choices = *std::move(choices);
-    auto needs = needsOf(grouped, spans, stop);
+    auto needs = needsOf(all.advice, grouped, spans, stop);
     if (!needs)
         return needs.error();
     all.needs = *std::move(needs);

@@ -33,7 +33,7 @@ struct Suggestion
     Advice advice;
     Policy policy;                         ///< the suggested limit
     std::vector<Choice> choices;           ///< some of the frontier, by rate
-    std::vector<NeedQuantiles> needs;      ///< of the normal periods alone, at each of adviceRates()
+    std::vector<NeedQuantiles> needs;      ///< of the normal periods alone, at each rate of the frontier
     bool triedKeys = false;                ///< whether others were tried
     std::vector<KeyTrial> keys;            ///< see tryOtherKeys()
     std::vector<PeriodProposal> proposals; ///< where no period is marked

@@ -92,7 +92,7 @@ Json needsJson(const Suggestion& suggestion)
     };
     Json needs = Json::array();
     for (std::size_t i = 0; i < suggestion.needs.size(); ++i)
-        needs.push_back({{"rate", adviceRates()[i].text()},
+        needs.push_back({{"rate", suggestion.advice.frontier[i].rate.text()},
                          {"clients", shares(suggestion.needs[i].clients)},
                          {"requests", shares(suggestion.needs[i].requests)}});
     return needs;

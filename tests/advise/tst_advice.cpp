@@ -171,6 +171,30 @@ private slots:
         QVERIFY(lower.separates);
     }
 
+    void aRateBetweenIsTakenWhereItDoesBetter()
+    {
+        // Normal is just above two a second; each of the flood sends five.
+        Made made;
+        for (std::int64_t ms = 0; ms < 60 * kMinute; ms += 450)
+            made.add(ms, "198.51.100.1");
+        for (int client = 0; client < 3; ++client)
+            for (std::int64_t ms = 30 * kMinute; ms < 40 * kMinute; ms += 200)
+                made.add(ms, "203.0.113." + std::to_string(client));
+        const std::vector<Period> periods{{PeriodKind::Incident, {at(30 * kMinute), at(40 * kMinute)}}};
+        const Advice advice = advise(made.grouped(), periods, {}).value();
+        QCOMPARE(advice.rate.text(), std::string("140r/m"));
+        QVERIFY(advice.normal.rejected == 0);
+        const auto rateOf = [](const FrontierPoint& point) { return point.rate.rate(); };
+        QVERIFY(std::ranges::is_sorted(advice.frontier, {}, rateOf));
+        QVERIFY(std::ranges::adjacent_find(advice.frontier, {}, rateOf) == advice.frontier.end());
+        for (const NginxRate& rate : adviceRates())
+            QVERIFY(std::ranges::find(advice.frontier, rate, &FrontierPoint::rate) != advice.frontier.end());
+        for (const FrontierPoint& point : advice.frontier) {
+            const std::vector<Rate> rates{point.rate.rate()};
+            QCOMPARE(sparingBursts(*made.grouped(), rates, periodSpans(periods), 0).value().front(), point.burst);
+        }
+    }
+
     void whatRegularsLoseIsNotKeptOut()
     {
         Advice advice;

@@ -1,0 +1,141 @@
+#include "engine/advise/setting_options.h"
+
+#include "engine/advise/frontier.h"
+#include "engine/advise/limit_lanes.h"
+#include "engine/advise/loss_map.h"
+#include "engine/replay/period_outcomes.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+namespace spillway {
+
+namespace {
+
+/// Settings whose share of rejected incident requests is within this of the best are about equal: of these the highest rate, for
+/// what normal clients do tomorrow.
+constexpr double kAboutEqual = 0.05;
+constexpr double kRoomForBurst = 0.01;
+constexpr std::int64_t kLongestDrainSeconds = 60;
+constexpr std::int64_t kWindowSeconds = 10; ///< in which a client should be able to send little
+/// Requests per minute between those of adviceRates(), where these are far apart.
+constexpr std::array kBetween{70, 80, 90, 100, 140, 150, 160, 200, 220, 270, 330};
+
+std::int64_t withHeadroom(std::int64_t burst, int percent)
+{
+    if (percent > 0)
+        burst += std::max<std::int64_t>(1, (burst * percent + 99) / 100);
+    return std::min(burst, kLargestBurstInLanes);
+}
+
+/// The rates among which to choose: those with a burst that empties soon, or all where none has.
+std::vector<SettingOption> candidates(const std::vector<SettingOption>& all)
+{
+    std::vector<SettingOption> soon;
+    std::ranges::copy_if(all, std::back_inserter(soon),
+                         [](const SettingOption& option) { return drainsSoon(option.burst, option.rate.rate()); });
+    return soon.empty() ? all : soon;
+}
+
+/// At these rates, ascending.
+Result<SettingOptions> optionsAt(const std::vector<NginxRate>& written, const Grouped& grouped,
+                                 std::span<const PeriodSpan> spans, const Aims& aims, const std::stop_token& stop)
+{
+    MapAxes axes;
+    for (const NginxRate& rate : written)
+        axes.rates.push_back(rate.rate());
+    const auto least = sparingBursts(grouped, axes.rates, spans, aims.losers, stop);
+    if (!least)
+        return least.error();
+    SettingOptions options;
+    for (std::size_t i = 0; i < written.size(); ++i) {
+        options.all.push_back({written[i], (*least)[i], withHeadroom((*least)[i], aims.headroomPercent), 0});
+        axes.bursts.push_back(options.all.back().burst);
+    }
+    std::ranges::sort(axes.bursts);
+    axes.bursts.erase(std::unique(axes.bursts.begin(), axes.bursts.end()), axes.bursts.end());
+    const auto map = lossMap(grouped, axes, spans, stop);
+    if (!map)
+        return map.error();
+    const LossLayer& incident = map->of(PeriodKind::Incident);
+    for (std::size_t i = 0; i < written.size(); ++i) {
+        const auto burst = std::ranges::lower_bound(axes.bursts, options.all[i].burst) - axes.bursts.begin();
+        options.all[i].rejected = incident.rejected[axes.cell(i, static_cast<std::size_t>(burst))];
+    }
+    const auto sizeOf = [&](PeriodKind kind) {
+        return PeriodSize{map->of(kind).requests, periodLength(grouped, spans, kind)};
+    };
+    options.surplus = surplusOf(sizeOf(PeriodKind::Normal), sizeOf(PeriodKind::Incident));
+    options.incident = incident.requests;
+    return options;
+}
+
+/// Those of kBetween that lie between the neighbours of a rate.
+std::vector<NginxRate> around(const std::vector<SettingOption>& all, const NginxRate& best)
+{
+    const auto place = std::ranges::find(all, best, &SettingOption::rate);
+    const Rate below = place == all.begin() ? Rate(0) : std::prev(place)->rate.rate();
+    const Rate above = std::next(place) == all.end() ? best.rate() : std::next(place)->rate.rate();
+    std::vector<NginxRate> between;
+    for (const int perMinute : kBetween)
+        if (const NginxRate rate{perMinute, RateUnit::PerMinute}; rate.rate() > below && rate.rate() < above)
+            between.push_back(rate);
+    return between;
+}
+
+} // namespace
+
+const std::vector<NginxRate>& adviceRates()
+{
+    static const std::vector<NginxRate> rates = [] {
+        std::vector<NginxRate> all;
+        for (const int perMinute : {2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50})
+            all.push_back({perMinute, RateUnit::PerMinute});
+        for (const int perSecond :
+             {1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11,  12,  13,  14,  15,  16,  17,  18,  19,  20,  22,  25,
+              28, 30, 35, 40, 45, 50, 60, 70, 80, 90, 100, 120, 150, 200, 250, 300, 400, 500, 600, 800, 1000})
+            all.push_back({perSecond, RateUnit::PerSecond});
+        return all;
+    }();
+    return rates;
+}
+
+bool drainsSoon(std::int64_t burst, Rate rate)
+{
+    return burst * kOneRequest.raw() <= rate.raw() * kLongestDrainSeconds;
+}
+
+std::vector<SettingOption> bestOf(const SettingOptions& options, std::span<const PeriodSpan> spans, const Aims& aims)
+{
+    std::vector<SettingOption> among = candidates(options.all);
+    if (std::ranges::find(spans, PeriodKind::Incident, &PeriodSpan::kind) == spans.end())
+        return {std::ranges::min(among, {}, [](const SettingOption& option) {
+            return option.burst * kOneRequest.raw() + option.rate.rate().raw() * kWindowSeconds;
+        })};
+    const double wanted = static_cast<double>(options.surplus) * aims.keepOutPercent / 100;
+    const auto most = static_cast<double>(std::ranges::max(among, {}, &SettingOption::rejected).rejected);
+    const auto all = static_cast<double>(options.incident);
+    const double enough = std::max(most - kAboutEqual * all, std::min(most, wanted + kRoomForBurst * all));
+    std::erase_if(among, [&](const SettingOption& option) { return static_cast<double>(option.rejected) < enough; });
+    return among;
+}
+
+Result<SettingOptions> settingOptions(const Grouped& grouped, std::span<const PeriodSpan> spans, const Aims& aims,
+                                      const std::stop_token& stop)
+{
+    auto options = optionsAt(adviceRates(), grouped, spans, aims, stop);
+    if (!options)
+        return options.error();
+    const auto between = around(options->all, bestOf(*options, spans, aims).back().rate);
+    if (between.empty())
+        return options;
+    const auto finer = optionsAt(between, grouped, spans, aims, stop);
+    if (!finer)
+        return finer.error();
+    options->all.insert(options->all.end(), finer->all.begin(), finer->all.end());
+    std::ranges::sort(options->all, {}, [](const SettingOption& option) { return option.rate.rate(); });
+    return options;
+}
+
+} // namespace spillway

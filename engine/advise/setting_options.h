@@ -1,0 +1,60 @@
+#pragma once
+
+#include "engine/core/result.h"
+#include "engine/policy/nginx_rate.h"
+#include "engine/trace/grouped.h"
+#include "engine/trace/period_spans.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace spillway {
+
+/// What a suggested limit has to achieve.
+struct Aims
+{
+    std::uint64_t losers = 0;                  ///< so many clients may lose something in normal periods
+    int headroomPercent = 20;                  ///< burst above what the normal periods need; at least one request
+    int keepOutPercent = 90;                   ///< of what an incident has more than usual
+    std::optional<Milliseconds> longestWait{}; ///< requests may be held back so long; nothing: none is held back
+    bool operator==(const Aims&) const = default;
+};
+
+/// The rates that advice chooses from at first: 2r/m to 1000r/s, those that people write. Beside the best of them it looks between
+/// them, too: at 140r/m.
+[[nodiscard]] const std::vector<NginxRate>& adviceRates();
+
+/// A rate with the burst that spares the normal periods.
+struct SettingOption
+{
+    NginxRate rate;
+    std::int64_t least = 0;     ///< smallest burst with which they lose no more than they may
+    std::int64_t burst = 0;     ///< with headroom
+    std::uint64_t rejected = 0; ///< requests of the incidents, with that
+};
+
+/// What there is to choose from, by rate.
+struct SettingOptions
+{
+    std::vector<SettingOption> all;
+    std::uint64_t surplus = 0;  ///< surplusOf() the periods
+    std::uint64_t incident = 0; ///< requests in incidents
+};
+
+/// Whether the bucket empties within a minute: one that takes longer is no burst any more but an allowance.
+[[nodiscard]] bool drainsSoon(std::int64_t burst, Rate rate);
+
+/// At the rates of adviceRates() and, on both sides of the best of these, at those between it and its neighbours that one can read:
+/// 140r/m. Cancelled.
+[[nodiscard]] Result<SettingOptions> settingOptions(const Grouped& grouped, std::span<const PeriodSpan> spans,
+                                                    const Aims& aims, const std::stop_token& stop);
+
+/// Those that reject about as much of the incidents as the best one, ascending by rate; without incidents the one with which a
+/// client can send least in ten seconds. Only settings that drainsSoon(), unless there is none.
+[[nodiscard]] std::vector<SettingOption> bestOf(const SettingOptions& options, std::span<const PeriodSpan> spans,
+                                                const Aims& aims);
+
+} // namespace spillway

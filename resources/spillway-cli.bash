@@ -53,7 +53,7 @@ _spillway_cli()
     case $command in
     inspect) words="--json --top --values --help $traffic" ;;
     simulate) words="--limit --config --normal --incident --hurt --json --trace --top --assert --uptime --help $traffic" ;;
-    compare) words="--limit --config --window --json --help $traffic" ;;
+    compare) words="--limit --config --normal --incident --window --json --help $traffic" ;;
     suggest) words="--normal --incident --losers --headroom --keep-out --longest-wait --keys --json --help $traffic" ;;
     report) words="--limit --config --normal --incident --losers --headroom --keep-out --longest-wait --keys --title --markdown --output --help $traffic" ;;
     export) words="--limit --config --output --dry-run --help $traffic" ;;

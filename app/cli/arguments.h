@@ -70,7 +70,8 @@ struct SimulateArguments
 struct CompareArguments
 {
     TrafficArguments traffic;
-    LimitArguments limit;              ///< none: a default
+    LimitArguments limit; ///< none: a default
+    PeriodArguments periods;
     std::optional<std::string> window; ///< as it was written
     bool json = false;
 };

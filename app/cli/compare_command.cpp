@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/output.h"
+#include "app/cli/periods.h"
 #include "app/cli/traffic.h"
 #include "engine/policy/period.h"
 #include "engine/report/comparison_report.h"
@@ -61,9 +62,14 @@ Result<Answer> run(const CompareArguments& arguments)
     const auto window = windowOf(arguments, policies->front());
     if (!window)
         return window.error();
+    if (const auto ok = checkPeriods(arguments.periods); !ok)
+        return ok.error();
     auto traffic = loadTraffic(arguments.traffic, countedKey(policies->front()));
     if (!traffic)
         return traffic.error();
+    const auto periods = periodsOf(arguments.periods, *traffic->grouped);
+    if (!periods)
+        return periods.error();
     ComparisonReport report{trafficFacts(traffic->import, *traffic->grouped), {}};
     std::vector<GroupedPtr> others;
     if (report.traffic.wholeSeconds) {
@@ -81,6 +87,12 @@ Result<Answer> run(const CompareArguments& arguments)
             if (!range)
                 return range.error();
             row->range = *range;
+        }
+        if (!periods->empty()) {
+            const auto outcomes = outcomesInPeriods(policy, traffic->grouped, periodSpans(*periods));
+            if (!outcomes)
+                return outcomes.error();
+            row->periods = *outcomes;
         }
         report.rows.push_back(*std::move(row));
     }

@@ -192,6 +192,7 @@ void describeOptions(const Commands& commands, Values& values)
     addLimit(commands.compare, compare.limit);
     commands.compare->get_option("--limit")->description(
         "As for simulate, default 'rate=10r/s burst=20': one is compared by all six algorithms, several as they stand");
+    addPeriods(commands.compare, compare.periods);
     commands.compare
         ->add_option(
             "--window", compare.window,

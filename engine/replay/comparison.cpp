@@ -92,4 +92,14 @@ Result<MeasuredRange> rangeOf(const ComparisonRow& row, const std::vector<Groupe
     return range;
 }
 
+Result<PeriodOutcomes> outcomesInPeriods(const Policy& policy, const GroupedPtr& grouped,
+                                         std::span<const PeriodSpan> spans, const std::stop_token& stop)
+{
+    const auto outcome = replay(policy, grouped, BinSpec{}, stop);
+    if (!outcome)
+        return outcome.error();
+    const auto fates = RequestFates::create(policy, **outcome, stop);
+    return fates ? periodOutcomes(*fates, spans, stop) : fates.error();
+}
+
 } // namespace spillway

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "engine/replay/measures.h"
+#include "engine/replay/period_outcomes.h"
 #include "engine/replay/readings.h"
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -33,6 +35,8 @@ struct ComparisonRow
     std::uint64_t allowedInWindow = 1; ///< evenlyIn() the window
     /// Of a log in whole seconds, once rangeOf() told; the figures above have each second's requests all at once.
     std::optional<MeasuredRange> range{};
+    /// What it does in marked periods, by PeriodKind, if that was asked for; with each second's requests all at once, too.
+    std::optional<PeriodOutcomes> periods{};
 
     /// What is known of the figures: twice the same where nothing is left open.
     [[nodiscard]] MeasuredRange known() const
@@ -73,5 +77,10 @@ struct ComparisonRow
 /// compareOne() for each reading; Cancelled likewise.
 [[nodiscard]] Result<MeasuredRange> rangeOf(const ComparisonRow& row, const std::vector<GroupedPtr>& others,
                                             const std::stop_token& stop = {});
+
+/// For ComparisonRow::periods. About twice the cost of a replay by key; fails likewise.
+[[nodiscard]] Result<PeriodOutcomes> outcomesInPeriods(const Policy& policy, const GroupedPtr& grouped,
+                                                       std::span<const PeriodSpan> spans,
+                                                       const std::stop_token& stop = {});
 
 } // namespace spillway

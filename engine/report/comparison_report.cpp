@@ -61,6 +61,22 @@ std::string verdictsText(const ComparisonReport& report)
     return table.text("");
 }
 
+/// What each does to the periods that were marked.
+std::string periodsText(const ComparisonReport& report)
+{
+    if (!report.rows.front().periods)
+        return {};
+    TextTable table{Left, Right, Right, Right, Right, Right, Right};
+    table.add({"", "normal: rejected", "", "clients", "incidents: rejected", "", "clients"});
+    for (std::size_t i = 0; i < report.rows.size(); ++i) {
+        const auto& [normal, incident] = *report.rows[i].periods;
+        table.add({numbered(report, i), countText(normal.rejected), shareText(normal.rejected, normal.requests),
+                   countText(normal.clientsRejected), countText(incident.rejected),
+                   shareText(incident.rejected, incident.requests), countText(incident.clientsRejected)});
+    }
+    return table.text("");
+}
+
 std::string burstsText(const ComparisonReport& report)
 {
     TextTable table{Left, Right, Right, Right, Right, Right};
@@ -148,6 +164,19 @@ std::string conclusion(const ComparisonReport& report)
                        whoReject(report, high).names, shareText(high, requests));
 }
 
+Json periodJson(const PeriodOutcome& outcome)
+{
+    return {{"requests", outcome.requests},
+            {"passed", outcome.passed()},
+            {"delayed", outcome.delayed},
+            {"rejected", outcome.rejected},
+            {"clients", outcome.clients},
+            {"clients_delayed", outcome.clientsDelayed},
+            {"clients_rejected", outcome.clientsRejected},
+            {"longest_wait_ms", outcome.longestWait.count()},
+            {"p99_wait_ms", outcome.p99Wait.count()}};
+}
+
 /// Low and high of each figure that the readings may change.
 Json rangeJson(const ComparisonRow& row)
 {
@@ -171,6 +200,7 @@ std::string comparisonText(const ComparisonReport& report)
     sections.add("Traffic", trafficLines(report.traffic));
     sections.addText("Limits", limitsText(report));
     sections.addText("Verdicts", verdictsText(report));
+    sections.addText("Periods", periodsText(report));
     sections.addText("Bursts", burstsText(report));
     sections.add("", legend(report));
     sections.addText("Range", readingsText(report));
@@ -202,6 +232,10 @@ Json comparisonJson(const ComparisonReport& report)
                         {"most_at_once", row.measures.atOnce.served},
                         {"bursts_pass", row.burstsPass()},
                         {"state_bytes_per_client", row.measures.stateBytes}});
+        if (row.periods) {
+            rows.back()["normal"] = periodJson((*row.periods)[0]);
+            rows.back()["incident"] = periodJson((*row.periods)[1]);
+        }
         if (row.range)
             rows.back()["range"] = rangeJson(row);
     }

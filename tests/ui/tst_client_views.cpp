@@ -1,11 +1,13 @@
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/clients_model.h"
+#include "ui/models/comparison_model.h"
 #include "ui/models/requests_model.h"
 #include "ui/widgets/clients_view.h"
 #include "ui/widgets/verdict_table.h"
 #include "ui/window/client_dialog.h"
-#include "ui/window/clients_part.h"
+#include "ui/window/compare_panel.h"
+#include "ui/window/period_part.h"
 #include "ui/window/tabs_panel.h"
 
 #include <QtGui/QAction>
@@ -87,6 +89,28 @@ private slots:
         QCOMPARE(cell(clients.rowOf(u"192.0.2.1"_s), ClientsModel::Requests), u"30"_s);
     }
 
+    void comparesEachKindOfPeriod()
+    {
+        mark();
+        tabs().showTab(TabsPanel::Compare);
+        QVERIFY(part().isVisible());
+        ComparisonModel& compared = *tabs().compare()->model();
+        const auto requests = [&] {
+            const auto figures = compared.figuresAt(0);
+            return figures && compared.isFresh(0) ? figures->totals.requests : 0;
+        };
+        QTRY_COMPARE(requests(), 330ULL);
+        part().setCurrentIndex(1);
+        QTRY_COMPARE(requests(), 180ULL);
+        part().setCurrentIndex(2);
+        QTRY_COMPARE(requests(), 150ULL);
+        QTRY_VERIFY(compared.figuresAt(0)->totals.rejected > 0);
+        Setup longer = setup();
+        longer.periods = {{PeriodKind::Incident, {moment(5'000), moment(20'000)}}};
+        editSetup(workspace(), longer, u"longer"_s);
+        QTRY_COMPARE(requests(), 195ULL);
+    }
+
     void anIncidentWithoutRequestsSaysSo()
     {
         Setup marked = setup();
@@ -166,7 +190,7 @@ private slots:
 private:
     static Instant moment(int ms) { return Instant(Milliseconds(1'700'000'000'000 + ms)); }
     [[nodiscard]] TabsPanel& tabs() const { return *m_window->findChild<TabsPanel*>(); }
-    [[nodiscard]] ClientsPart& part() const { return *tabs().clientsPart(); }
+    [[nodiscard]] PeriodPart& part() const { return *tabs().part(); }
     [[nodiscard]] QString cell(int row, int column) const
     {
         return tabs().clientsModel()->index(row, column).data().toString();

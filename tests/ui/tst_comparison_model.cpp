@@ -57,6 +57,35 @@ class TestComparisonModel : public QObject
     Q_OBJECT
 
 private slots:
+    void aPartHasTheFiguresOfItsPeriods()
+    {
+        ComparisonModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setBase(limitBy("rate=10r/s burst=20 nodelay"));
+        const GroupedPtr grouped = boundary();
+        fill(model, grouped);
+        const QString all = shown(model, 0, ComparisonModel::Rejected);
+        model.setPart(PeriodKind::Normal);
+        QVERIFY(!model.isFresh(0)); // they were not counted
+        QVERIFY(shown(model, 0, ComparisonModel::Rejected).isEmpty());
+        const std::vector<Period> periods{{PeriodKind::Incident, {at(1000), at(2000)}}};
+        for (int row = 0; row < model.rowCount(); ++row) {
+            auto figures =
+                compareOne(model.policyAt(row), grouped, {at(0), Milliseconds(1000), 2}, Milliseconds(1000)).value();
+            figures.periods = outcomesInPeriods(model.policyAt(row), grouped, periodSpans(periods)).value();
+            model.setFigures(row, std::make_shared<ComparisonRow>(std::move(figures)));
+        }
+        // At the burst of 20 the 22nd of the first thirty is rejected, and all but the first of the others find it full.
+        QCOMPARE(shown(model, 0, ComparisonModel::Requests), QStringLiteral("30"));
+        QCOMPARE(shown(model, 0, ComparisonModel::Rejected), QStringLiteral("30.0 %"));
+        QCOMPARE(shown(model, kFixedWindow, ComparisonModel::Rejected), QStringLiteral("66.7 %"));
+        model.setPart(PeriodKind::Incident);
+        QCOMPARE(shown(model, 0, ComparisonModel::Rejected), QStringLiteral("100.0 %"));
+        QVERIFY(model.isFresh(0));
+        model.setPart(std::nullopt);
+        QCOMPARE(shown(model, 0, ComparisonModel::Rejected), all);
+    }
+
     void rowsFollowTheBase()
     {
         ComparisonModel model;

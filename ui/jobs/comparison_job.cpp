@@ -18,6 +18,7 @@ struct RowWish
     Policy policy;
     BinSpec bins;
     Milliseconds window{0};
+    std::vector<Period> periods;
     bool operator==(const RowWish&) const = default;
 };
 
@@ -38,6 +39,12 @@ Result<ComparisonRowPtr> computeRow(const RowWish& wish, const ComparisonRowPtr&
         auto row = compareOne(wish.policy, wish.grouped, wish.bins, wish.window, stop);
         if (!row)
             return row.error();
+        if (!wish.periods.empty()) {
+            const auto periods = outcomesInPeriods(wish.policy, wish.grouped, periodSpans(wish.periods), stop);
+            if (!periods)
+                return periods.error();
+            row->periods = *periods;
+        }
         return ComparisonRowPtr(std::make_shared<ComparisonRow>(*std::move(row)));
     }
     const auto outcome = replay(wish.policy, wish.grouped, wish.bins, stop);
@@ -141,7 +148,7 @@ void ComparisonJob::Engine::run(Work work, Deliver deliver)
 
 RowWish ComparisonJob::Engine::rowWish(std::size_t row) const
 {
-    return {m_wish.grouped, m_wish.policies[row], m_wish.bins, m_wish.window};
+    return {m_wish.grouped, m_wish.policies[row], m_wish.bins, m_wish.window, m_wish.periods};
 }
 
 std::optional<PairWish> ComparisonJob::Engine::pairWish() const

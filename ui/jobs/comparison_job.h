@@ -21,6 +21,7 @@ struct ComparisonWish
     std::vector<Policy> policies; ///< one a row
     BinSpec bins;
     Milliseconds window{1000};
+    std::vector<Period> periods{};             ///< marked ones
     std::optional<std::pair<int, int>> pinned; ///< rows A and B
 };
 

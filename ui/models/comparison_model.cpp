@@ -68,6 +68,25 @@ bool mayBeOpen(int column)
            column != ComparisonModel::AllowedInWindow;
 }
 
+/// The row with the verdicts and waits of periods of that kind; nullptr where they were not counted.
+ComparisonRowPtr partOf(const ComparisonRowPtr& whole, std::optional<PeriodKind> part)
+{
+    if (!part || !whole)
+        return whole;
+    if (!whole->periods)
+        return nullptr;
+    const PeriodOutcome& of = (*whole->periods)[static_cast<std::size_t>(*part)];
+    auto row = std::make_shared<ComparisonRow>(*whole);
+    row->range.reset();
+    row->totals.requests = of.requests;
+    row->totals.passed = of.passed();
+    row->totals.delayed = of.delayed;
+    row->totals.rejected = of.rejected;
+    row->measures.longestWait = of.longestWait;
+    row->measures.p99Wait = of.p99Wait;
+    return row;
+}
+
 /// The key is everybody's.
 void countBy(Policy& policy, const KeyTemplate& key)
 {
@@ -102,6 +121,15 @@ void ComparisonModel::setBase(const Policy& base)
         endResetModel();
     if (other)
         changed();
+}
+
+void ComparisonModel::setPart(std::optional<PeriodKind> part)
+{
+    m_part = part;
+    for (Line& line : m_lines)
+        line.figures = partOf(line.whole, part);
+    if (!m_lines.empty())
+        emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
 }
 
 void ComparisonModel::setOwn(int row, const Policy& policy)
@@ -158,7 +186,8 @@ int ComparisonModel::appliedRow() const
 void ComparisonModel::setFigures(int row, const ComparisonRowPtr& figures)
 {
     Line& line = m_lines[static_cast<std::size_t>(row)];
-    line.figures = figures;
+    line.whole = figures;
+    line.figures = partOf(figures, m_part);
     line.aged = false;
     emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
 }

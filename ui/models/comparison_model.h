@@ -53,6 +53,8 @@ public:
     /// The limit in force. Without rows where algorithmOf(base) knows none.
     void setBase(const Policy& base);
     [[nodiscard]] const Policy& base() const { return m_base; }
+    /// Verdicts and waits are those of all traffic, or of the periods of one kind, without ranges.
+    void setPart(std::optional<PeriodKind> part);
     /// The row keeps this policy of its algorithm, whatever the base becomes.
     void setOwn(int row, const Policy& policy);
     /// All rows follow the base again.
@@ -71,7 +73,7 @@ public:
     void setFigures(int row, const ComparisonRowPtr& figures);
     /// What is known is of other traffic.
     void ageFigures();
-    [[nodiscard]] ComparisonRowPtr figuresAt(int row) const; ///< nullptr until known
+    [[nodiscard]] ComparisonRowPtr figuresAt(int row) const; ///< of the part that is shown; nullptr until known
     [[nodiscard]] bool isFresh(int row) const;
     /// Of a log in whole seconds, once a row's range is known: in a file such figures then are three columns.
     [[nodiscard]] bool hasRange() const;
@@ -96,7 +98,8 @@ private:
     {
         Policy policy;
         std::optional<Policy> own;
-        ComparisonRowPtr figures;
+        ComparisonRowPtr whole;   ///< of all traffic
+        ComparisonRowPtr figures; ///< of the part that is shown
         bool aged = false;
     };
     [[nodiscard]] const Line& line(int row) const { return m_lines[static_cast<std::size_t>(row)]; }
@@ -107,6 +110,7 @@ private:
     [[nodiscard]] QString spoken(int row, int column) const;
     void changed();
 
+    std::optional<PeriodKind> m_part;
     Policy m_base;
     std::vector<Line> m_lines;
     std::array<std::optional<int>, 2> m_pins;

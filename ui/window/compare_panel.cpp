@@ -55,6 +55,7 @@ void ComparePanel::layOut()
 void ComparePanel::wire()
 {
     connect(m_workspace, &Workspace::computedChanged, this, &ComparePanel::follow);
+    connect(m_workspace, &Workspace::setupChanged, this, &ComparePanel::wish); // periods count nothing anew
     connect(m_workspace, &Workspace::rangeChanged, this, [this](TimeRange range) {
         m_view->setRange(range);
         wish();
@@ -152,12 +153,20 @@ void ComparePanel::wish()
         wish.policies = m_model->policies();
         wish.bins = binsOver(m_workspace->range(), m_view->binCount(), m_grouped->trace->resolution);
         wish.window = naturalWindow(m_model->base());
+        wish.periods = m_workspace->setup().periods;
         const auto a = m_model->pinned(Pin::A);
         const auto b = m_model->pinned(Pin::B);
         if (a && b)
             wish.pinned = std::pair(*a, *b);
     }
     m_job->wish(wish);
+}
+
+void ComparePanel::setPart(std::optional<PeriodKind> part)
+{
+    m_model->setPart(part);
+    m_hasPart = part.has_value();
+    tell();
 }
 
 void ComparePanel::use(int row)
@@ -190,7 +199,8 @@ void ComparePanel::tell()
     QString text = tr("The same traffic at %1 for each client on average, windows of %2.")
                        .arg(averageText(averageRate(base)), durationText(naturalWindow(base)));
     if (m_grouped->trace->wholeSeconds())
-        text += QLatin1Char(' ') + tr("Whole seconds: ranges over five readings.");
+        text += QLatin1Char(' ') + (m_hasPart ? tr("Whole seconds: each second's requests all at once.")
+                                              : tr("Whole seconds: ranges over five readings."));
     else
         text += QLatin1Char(' ') + tr("Click parameters to change them.");
     if (m_grouped->clients() == 1)

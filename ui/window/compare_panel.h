@@ -5,6 +5,8 @@
 
 #include <QtWidgets/QWidget>
 
+#include <optional>
+
 class QLabel;
 class QPushButton;
 
@@ -22,6 +24,8 @@ class ComparePanel : public QWidget
 public:
     explicit ComparePanel(Workspace* workspace, QWidget* parent = nullptr);
     [[nodiscard]] ComparisonModel* model() const { return m_model; }
+    /// Verdicts and waits are those of all traffic, or of the periods of one kind.
+    void setPart(std::optional<PeriodKind> part);
     [[nodiscard]] ComparisonView* view() const { return m_view; }
     [[nodiscard]] const ComparisonJob* job() const { return m_job; }
     [[nodiscard]] QPushButton* sameAverageButton() const { return m_sameAverage; }
@@ -52,6 +56,7 @@ private:
     QWidget* m_head = nullptr; ///< the sentence and its button
     QLabel* m_sentence;
     QPushButton* m_sameAverage;
+    bool m_hasPart = false;
     GroupedPtr m_grouped; ///< of the figures that are shown or computed
     QString m_problem;    ///< why a row could not be computed; empty if none failed
     ComparisonJob* m_job;

@@ -8,11 +8,11 @@
 #include "ui/widgets/clients_view.h"
 #include "ui/widgets/config_view.h"
 #include "ui/widgets/labels.h"
-#include "ui/window/clients_part.h"
 #include "ui/window/compare_panel.h"
 #include "ui/window/exporting.h"
 #include "ui/window/hurt_panel.h"
 #include "ui/window/needs_panel.h"
+#include "ui/window/period_part.h"
 #include "ui/window/sparing.h"
 #include "ui/window/trade_off_panel.h"
 
@@ -37,7 +37,7 @@ TabsPanel::TabsPanel(Workspace* workspace, const Actions& actions, QWidget* pare
     m_tabs(new QTabBar(this)),
     m_pages(new QStackedWidget(this)),
     m_clients(new ClientsView(m_model, this)),
-    m_part(new ClientsPart(workspace, m_model, this)),
+    m_part(new PeriodPart(workspace, m_model, this)),
     m_hurt(new HurtPanel(workspace, actions, this)),
     m_needs(new NeedsPanel(workspace, this)),
     m_tradeOff(new TradeOffPanel(workspace, this)),
@@ -113,6 +113,7 @@ void TabsPanel::wire()
             showConfig();
         wantRoom();
     });
+    connect(m_part, &PeriodPart::partChanged, m_compare, [this] { m_compare->setPart(m_part->chosen()); });
     connect(m_compare, &ComparePanel::wantedHeightChanged, this, &TabsPanel::wantRoom);
     connect(m_workspace, &Workspace::computedChanged, this, [this](const Computed& computed) {
         m_model->setLimit(computed.setup.applied());
@@ -149,7 +150,7 @@ void TabsPanel::showTools()
 {
     m_tools->setVisible(tab() == Clients || tab() == Hurt || tab() == Compare);
     m_clients->filterField()->setVisible(tab() == Clients);
-    m_part->setVisible(tab() == Clients && m_part->isOffered());
+    m_part->setVisible((tab() == Clients || tab() == Compare) && m_part->isOffered());
 }
 
 void TabsPanel::showSetup()

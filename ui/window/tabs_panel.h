@@ -10,12 +10,12 @@ class QTabBar;
 namespace spillway::ui {
 
 class ClientsModel;
-class ClientsPart;
 class ClientsView;
 class ComparePanel;
 class ConfigView;
 class HurtPanel;
 class NeedsPanel;
+class PeriodPart;
 class TableModel;
 class TradeOffPanel;
 class Workspace;
@@ -32,7 +32,7 @@ public:
     TabsPanel(Workspace* workspace, const Actions& actions, QWidget* parent = nullptr);
     [[nodiscard]] ClientsModel* clientsModel() const { return m_model; }
     [[nodiscard]] ClientsView* clients() const { return m_clients; }
-    [[nodiscard]] ClientsPart* clientsPart() const { return m_part; }
+    [[nodiscard]] PeriodPart* part() const { return m_part; }
     [[nodiscard]] HurtPanel* hurt() const { return m_hurt; }
     [[nodiscard]] NeedsPanel* needs() const { return m_needs; }
     [[nodiscard]] TradeOffPanel* tradeOff() const { return m_tradeOff; }
@@ -60,7 +60,7 @@ private:
     QTabBar* m_tabs;
     QStackedWidget* m_pages;
     ClientsView* m_clients;
-    ClientsPart* m_part;
+    PeriodPart* m_part;
     HurtPanel* m_hurt;
     NeedsPanel* m_needs;
     TradeOffPanel* m_tradeOff;

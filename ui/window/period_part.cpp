@@ -1,44 +1,52 @@
-#include "ui/window/clients_part.h"
+#include "ui/window/period_part.h"
 
 #include "engine/replay/period_outcomes.h"
 #include "ui/models/clients_model.h"
 #include "ui/models/workspace.h"
 
 #include <memory>
+#include <utility>
 
 namespace spillway::ui {
 
-ClientsPart::ClientsPart(Workspace* workspace, ClientsModel* model, QWidget* parent) :
-    QComboBox(parent), m_workspace(workspace), m_model(model)
+PeriodPart::PeriodPart(Workspace* workspace, ClientsModel* clients, QWidget* parent) :
+    QComboBox(parent), m_workspace(workspace), m_clients(clients)
 {
     addItem(tr("All"));
     addItem(tr("Normal"), static_cast<int>(PeriodKind::Normal));
     addItem(tr("Incidents"), static_cast<int>(PeriodKind::Incident));
-    setAccessibleName(tr("Requests that the table of clients counts"));
-    setToolTip(tr("Count all requests of each client, or those in normal or in incident periods"));
-    connect(this, &QComboBox::currentIndexChanged, this, &ClientsPart::follow);
-    connect(m_workspace, &Workspace::computedChanged, this, &ClientsPart::follow);
-    connect(m_workspace, &Workspace::setupChanged, this, &ClientsPart::follow); // periods count nothing anew
+    setAccessibleName(tr("Traffic that the table counts"));
+    setToolTip(tr("Count all requests, or those in normal or in incident periods"));
+    connect(this, &QComboBox::currentIndexChanged, this, &PeriodPart::follow);
+    connect(m_workspace, &Workspace::computedChanged, this, &PeriodPart::follow);
+    connect(m_workspace, &Workspace::setupChanged, this, &PeriodPart::follow); // periods count nothing anew
 }
 
-bool ClientsPart::isOffered() const
+bool PeriodPart::isOffered() const
 {
     return !m_workspace->setup().periods.empty();
 }
 
-std::optional<PeriodKind> ClientsPart::chosen() const
+std::optional<PeriodKind> PeriodPart::chosen() const
 {
     return currentIndex() > 0 && isOffered() ? std::optional(static_cast<PeriodKind>(currentData().toInt()))
                                              : std::nullopt;
 }
 
-void ClientsPart::follow()
+void PeriodPart::follow()
+{
+    if (std::exchange(m_told, chosen()) != chosen())
+        emit partChanged();
+    countClients();
+}
+
+void PeriodPart::countClients()
 {
     const Computed& computed = m_workspace->computed();
     const auto kind = chosen();
     if (!kind || !computed.outcome) {
         m_count.cancel();
-        m_model->setPart(nullptr);
+        m_clients->setPart(nullptr);
         return;
     }
     if (computed.provisional || computed.partial())
@@ -50,7 +58,7 @@ void ClientsPart::follow()
             return fates ? clientsInPeriods(*fates, periodSpans(periods), kind, stop) : fates.error();
         },
         [this](const Result<std::vector<ClientOutcome>>& counted) {
-            m_model->setPart(counted ? std::make_shared<const std::vector<ClientOutcome>>(*counted) : nullptr);
+            m_clients->setPart(counted ? std::make_shared<const std::vector<ClientOutcome>>(*counted) : nullptr);
         });
 }
 

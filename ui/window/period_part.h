@@ -14,21 +14,27 @@ namespace spillway::ui {
 class ClientsModel;
 class Workspace;
 
-/// Whether the table of clients counts all traffic, the normal periods or the incidents. Of use only where periods are marked.
-class ClientsPart : public QComboBox
+/// Whether tables count all traffic, the normal periods or the incidents. Of use only where periods are marked. The table of
+/// clients it counts itself.
+class PeriodPart : public QComboBox
 {
     Q_OBJECT
 
 public:
-    ClientsPart(Workspace* workspace, ClientsModel* model, QWidget* parent = nullptr);
+    PeriodPart(Workspace* workspace, ClientsModel* clients, QWidget* parent = nullptr);
     [[nodiscard]] bool isOffered() const;                   ///< some period is marked
     [[nodiscard]] std::optional<PeriodKind> chosen() const; ///< nothing: all traffic
 
+signals:
+    void partChanged(); ///< chosen() is another
+
 private:
     void follow();
+    void countClients();
 
     Workspace* m_workspace;
-    ClientsModel* m_model;
+    ClientsModel* m_clients;
+    std::optional<PeriodKind> m_told;
     Newest<std::vector<ClientOutcome>> m_count{this}; ///< last: it waits for its worker before the rest goes
 };
 

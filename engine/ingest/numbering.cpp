@@ -1,7 +1,7 @@
 #include "engine/ingest/numbering.h"
 
 #include <algorithm>
-#include <cstring>
+#include <bit>
 
 namespace spillway {
 
@@ -13,96 +13,93 @@ constexpr std::size_t kJudgedAfter = std::size_t{1} << 16U;
 
 } // namespace
 
-void ValueNumbering::append(std::span<const std::string_view> values, Column& column)
+void ValueNumbering::append(std::span<const std::string_view> values, std::vector<ValueId>& ids)
 {
-    const std::size_t before = column.ids.size();
-    column.ids.resize(before + values.size());
-    ValueId* const ids = column.ids.data() + before;
-    m_long.clear();
-    m_longRows.clear();
-    m_recent.resize(kRecent);
+    const std::size_t before = ids.size();
+    ids.resize(before + values.size());
     for (std::size_t begin = 0; begin < values.size(); begin += kAtOnce)
-        appendShort(values, begin, column.values, ids);
-    if (!m_long.empty())
-        numberLong(column.values, ids);
+        appendSome(values.subspan(begin, std::min(kAtOnce, values.size() - begin)), ids.data() + before + begin);
 }
 
-/// By a few of its bytes; it is long.
-std::uint32_t ValueNumbering::recentOf(std::string_view value)
+/// At most kAtOnce values. Those that are known are found first, so that their memory is waited for together; the others then
+/// get their numbers in their order.
+void ValueNumbering::appendSome(std::span<const std::string_view> values, ValueId* ids)
 {
-    constexpr std::uint64_t kOdd = 0x9E37'79B9'7F4A'7C15; // 2^64 over the golden ratio
-    const auto word = [&](std::size_t at) {
-        std::uint64_t bytes = 0;
-        std::memcpy(&bytes, value.data() + at, sizeof bytes);
-        return bytes;
-    };
-    const std::uint64_t mixed =
-        (word(0) ^ value.size()) + (word(value.size() / 2 - 4) * 31) + (word(value.size() - 8) * kOdd);
-    return static_cast<std::uint32_t>(mixed * kOdd >> 32U & (kRecent - 1));
-}
-
-/// Finds those of m_longAt among the recent ones, or puts them by.
-void ValueNumbering::appendLong(std::span<const std::string_view> values, std::size_t count, ValueId* ids)
-{
-    for (std::size_t i = 0; i < count; ++i)
-        __builtin_prefetch(m_recent[m_longHomes[i]].value.data());
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::uint32_t row = m_longAt[i];
-        const std::string_view& value = values[row];
-        const Recent& recent = m_recent[m_longHomes[i]];
-        if (value == recent.value) {
-            ids[row] = recent.id;
-            continue;
-        }
-        if (m_long.empty() || value != m_long.back())
-            m_long.push_back(value);
-        m_longRows.emplace_back(row, static_cast<std::uint32_t>(m_long.size() - 1));
-    }
-}
-
-/// Those that were put by.
-void ValueNumbering::numberLong(Dictionary& dictionary, ValueId* ids)
-{
-    if (m_longIds.size() < m_long.size())
-        m_longIds.resize(m_long.size());
-    dictionary.intern(m_long, m_longIds);
-    for (const auto& [row, index] : m_longRows)
-        ids[row] = m_longIds[index];
-    for (std::size_t i = 0; i < m_long.size(); ++i)
-        m_recent[recentOf(m_long[i])] = {dictionary[m_longIds[i]], m_longIds[i]};
-}
-
-/// At most kAtOnce values; those that are not short are put by.
-void ValueNumbering::appendShort(std::span<const std::string_view> values, std::size_t begin, Dictionary& dictionary,
-                                 ValueId* ids)
-{
-    std::size_t count = 0;
-    std::size_t longCount = 0;
-    m_short.grow(kAtOnce);
-    for (std::size_t row = begin; row < std::min(begin + kAtOnce, values.size()); ++row) {
+    std::size_t shorts = 0;
+    std::size_t longs = 0;
+    std::uint64_t unknown = 0; // by row
+    for (std::uint32_t row = 0; row < values.size(); ++row) {
         const std::string_view value = values[row];
         if (value.empty()) {
             ids[row] = kEmptyValue;
+        } else if (const std::uint64_t number = DecimalValues::numberOf(value); number < DecimalValues::kBound) {
+            ids[row] = m_decimal.find(number);
+            unknown |= std::uint64_t{ids[row] == kEmptyValue} << row;
         } else if (value.size() <= ShortValues::kLongest) {
-            m_words[count] = ShortValues::wordsOf(value);
-            m_homes[count] = m_short.homeOf(m_words[count]);
-            m_short.prefetch(m_homes[count]);
-            m_rows[count++] = row;
+            m_words[shorts] = ShortValues::wordsOf(value);
+            m_shortPlaces[shorts] = {row, static_cast<std::uint32_t>(m_short.homeOf(m_words[shorts]))};
+            m_short.prefetch(m_shortPlaces[shorts++].home);
         } else {
-            m_longHomes[longCount] = recentOf(value);
-            __builtin_prefetch(&m_recent[m_longHomes[longCount]]);
-            m_longAt[longCount++] = static_cast<std::uint32_t>(row);
+            m_longPlaces[longs] = {row, static_cast<std::uint32_t>(m_long.homeOf(LongValues::hashOf(value)))};
+            m_long.prefetch(m_longPlaces[longs++].home);
         }
     }
-    appendLong(values, longCount, ids);
+    unknown |= findShort(shorts, ids) | findLong(values, longs, ids);
+    for (; unknown != 0; unknown &= unknown - 1) {
+        const auto row = static_cast<std::size_t>(std::countr_zero(unknown));
+        ids[row] = number(values[row]);
+    }
+}
+
+/// Those of m_shortPlaces; the rows that are not known, as bits.
+std::uint64_t ValueNumbering::findShort(std::size_t count, ValueId* ids) const
+{
+    std::uint64_t unknown = 0;
     for (std::size_t i = 0; i < count; ++i) {
-        ValueId id = m_short.find(m_words[i], m_homes[i]);
-        if (id == kEmptyValue) {
-            id = dictionary.intern(values[m_rows[i]]);
-            m_short.remember(m_words[i], id);
-        }
-        ids[m_rows[i]] = id;
+        const Place& place = m_shortPlaces[i];
+        const ValueId id = m_short.find(m_words[i], place.home);
+        ids[place.row] = id;
+        unknown |= std::uint64_t{id == kEmptyValue} << place.row;
     }
+    return unknown;
+}
+
+/// Likewise of m_longPlaces.
+std::uint64_t ValueNumbering::findLong(std::span<const std::string_view> values, std::size_t count, ValueId* ids) const
+{
+    std::uint64_t unknown = 0;
+    for (std::size_t i = 0; i < count; ++i)
+        m_long.prefetchText(m_longPlaces[i].home);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Place& place = m_longPlaces[i];
+        const ValueId id = m_long.find(values[place.row], place.home);
+        ids[place.row] = id;
+        unknown |= std::uint64_t{id == kEmptyValue} << place.row;
+    }
+    return unknown;
+}
+
+/// Of a value that may be known by now, since one before it may be the same.
+ValueId ValueNumbering::number(std::string_view value)
+{
+    if (const std::uint64_t number = DecimalValues::numberOf(value); number < DecimalValues::kBound) {
+        if (const ValueId id = m_decimal.find(number); id != kEmptyValue)
+            return id;
+        m_decimal.remember(number, m_values.add(value));
+    } else if (value.size() <= ShortValues::kLongest) {
+        const ShortValues::Words words = ShortValues::wordsOf(value);
+        m_short.grow(1);
+        if (const ValueId id = m_short.find(words, m_short.homeOf(words)); id != kEmptyValue)
+            return id;
+        m_short.remember(words, m_values.add(value));
+    } else {
+        m_long.grow(1);
+        if (const ValueId id = m_long.find(value, m_long.homeOf(LongValues::hashOf(value))); id != kEmptyValue)
+            return id;
+        const ValueId id = m_values.add(value);
+        m_long.remember(m_values[id], id);
+    }
+    return static_cast<ValueId>(m_values.size() - 1);
 }
 
 bool RequestNumbering::fills(std::size_t column) const
@@ -110,33 +107,57 @@ bool RequestNumbering::fills(std::size_t column) const
     return column == m_target.method || column == m_target.uri || column == m_target.args;
 }
 
-RequestLine RequestNumbering::split(std::string_view request, Scratch& scratch) const
+void RequestNumbering::split(std::string_view request, Scratch& scratch)
 {
-    return m_target.isTarget ? splitTarget(request, scratch) : splitRequestLine(request, scratch);
+    const RequestLine line = m_target.isTarget ? splitTarget(request, scratch) : splitRequestLine(request, scratch);
+    m_methods.push_back(line.method);
+    m_uris.push_back(line.uri);
+    m_args.push_back(line.args);
 }
 
-void RequestNumbering::append(std::span<const std::string_view> requests, std::vector<Column>& columns,
-                              Scratch& scratch)
+void RequestNumbering::clearParts()
 {
+    m_methods.clear();
+    m_uris.clear();
+    m_args.clear();
+}
+
+void RequestNumbering::append(std::span<const std::string_view> requests, std::vector<ValueNumbering>& columns,
+                              std::vector<std::vector<ValueId>>& ids, Scratch& scratch)
+{
+    clearParts();
     if (!m_worthwhile) {
-        appendUnknown(requests, columns, scratch);
+        for (const std::string_view request : requests)
+            split(request, scratch);
+        const auto fill = [&](std::size_t column, std::span<const std::string_view> values) {
+            if (column != RequestColumns::kNone)
+                columns[column].append(values, ids[column]);
+        };
+        fill(m_target.method, m_methods);
+        fill(m_target.uri, m_uris);
+        fill(m_target.args, m_args);
         return;
     }
-    m_known.ids.clear();
-    m_numbering.append(requests, m_known);
+    m_requests.clear();
+    m_known.append(requests, m_requests);
     learn(columns, scratch);
-    const auto fill = [&](std::size_t column, ValueId Parts::*part) {
+    m_ids.resize(requests.size()); // of a part that has no column
+    const auto room = [&](std::size_t column) {
         if (column == RequestColumns::kNone)
-            return;
-        std::vector<ValueId>& ids = columns[column].ids;
-        const std::size_t before = ids.size();
-        ids.resize(before + requests.size());
-        for (std::size_t row = 0; row < requests.size(); ++row)
-            ids[before + row] = m_parts[m_known.ids[row]].*part;
+            return m_ids.data();
+        const std::size_t before = ids[column].size();
+        ids[column].resize(before + requests.size());
+        return ids[column].data() + before;
     };
-    fill(m_target.method, &Parts::method);
-    fill(m_target.uri, &Parts::uri);
-    fill(m_target.args, &Parts::args);
+    ValueId* const methods = room(m_target.method);
+    ValueId* const uris = room(m_target.uri);
+    ValueId* const args = room(m_target.args);
+    for (std::size_t row = 0; row < requests.size(); ++row) {
+        const Parts& parts = m_parts[m_requests[row]];
+        methods[row] = parts.method;
+        uris[row] = parts.uri;
+        args[row] = parts.args;
+    }
     m_seen += requests.size();
     if (m_seen >= kJudgedAfter) {
         m_worthwhile = m_new * 2 <= m_seen;
@@ -148,48 +169,34 @@ void RequestNumbering::append(std::span<const std::string_view> requests, std::v
 
 /// Takes the request lines apart that are new in m_known, in their order: their parts get the numbers that they would get
 /// without it.
-void RequestNumbering::learn(std::vector<Column>& columns, Scratch& scratch)
+void RequestNumbering::learn(std::vector<ValueNumbering>& columns, Scratch& scratch)
 {
-    const auto number = [&](std::size_t column, std::string_view value) {
-        return column == RequestColumns::kNone ? kEmptyValue : columns[column].values.intern(value);
-    };
-    m_new += m_known.values.size() - m_parts.size();
-    for (auto id = static_cast<ValueId>(m_parts.size()); id < m_known.values.size(); ++id) {
-        const std::string_view request = m_known.values[id];
-        const RequestLine line = split(request, scratch);
-        m_parts.push_back(
-            {number(m_target.method, line.method), number(m_target.uri, line.uri), number(m_target.args, line.args)});
-        m_bytes += request.size();
+    const std::size_t before = m_parts.size();
+    const ValueStore& known = m_known.values();
+    for (auto id = static_cast<ValueId>(before); id < known.size(); ++id) {
+        split(known[id], scratch);
+        m_bytes += known[id].size();
     }
+    m_new += known.size() - before;
+    m_parts.resize(known.size());
+    const auto number = [&](std::size_t column, std::span<const std::string_view> values, ValueId Parts::*part) {
+        if (column == RequestColumns::kNone)
+            return;
+        m_ids.clear();
+        columns[column].append(values, m_ids);
+        for (std::size_t i = 0; i < m_ids.size(); ++i)
+            m_parts[before + i].*part = m_ids[i];
+    };
+    number(m_target.method, m_methods, &Parts::method);
+    number(m_target.uri, m_uris, &Parts::uri);
+    number(m_target.args, m_args, &Parts::args);
 }
 
 void RequestNumbering::forget()
 {
     m_known = {};
-    m_numbering = {};
     m_parts = {};
     m_bytes = 0;
-}
-
-void RequestNumbering::appendUnknown(std::span<const std::string_view> requests, std::vector<Column>& columns,
-                                     Scratch& scratch)
-{
-    m_methods.clear();
-    m_uris.clear();
-    m_args.clear();
-    for (const std::string_view request : requests) {
-        const RequestLine line = split(request, scratch);
-        m_methods.push_back(line.method);
-        m_uris.push_back(line.uri);
-        m_args.push_back(line.args);
-    }
-    const auto fill = [&](std::size_t column, std::span<const std::string_view> values, ValueNumbering& numbering) {
-        if (column != RequestColumns::kNone)
-            numbering.append(values, columns[column]);
-    };
-    fill(m_target.method, m_methods, m_methodNumbering);
-    fill(m_target.uri, m_uris, m_uriNumbering);
-    fill(m_target.args, m_args, m_argsNumbering);
 }
 
 } // namespace spillway

@@ -1,47 +1,47 @@
 #pragma once
 
 #include "engine/ingest/line_format.h"
+#include "engine/ingest/long_values.h"
 #include "engine/ingest/request_line.h"
 #include "engine/ingest/short_values.h"
+#include "engine/trace/value_store.h"
 
 #include <array>
 
 namespace spillway {
 
-/// Appends values to one column as numbers of its dictionary.
+/// Numbers the values of one column, many at once, in order of their first appearance.
 class ValueNumbering
 {
 public:
-    void append(std::span<const std::string_view> values, Column& column);
+    /// Appends the numbers of the values to `ids`. At most 2^32 - 1 values differ.
+    void append(std::span<const std::string_view> values, std::vector<ValueId>& ids);
+    /// Those that have numbers.
+    [[nodiscard]] const ValueStore& values() const { return m_values; }
+    /// The same, for whom they are to outlive this.
+    [[nodiscard]] ValueStore&& takeValues() && { return std::move(m_values); }
 
 private:
-    void appendShort(std::span<const std::string_view> values, std::size_t begin, Dictionary& dictionary, ValueId* ids);
-
     static constexpr std::size_t kAtOnce = 64; ///< values looked up while the memory of the next is on its way
 
-    /// A value that was looked up before. Comparing it costs less than the hash of its text.
-    struct Recent
+    /// Where a value is looked up.
+    struct Place
     {
-        std::string_view value; ///< the dictionary's
-        ValueId id = kEmptyValue;
+        std::uint32_t row = 0;
+        std::uint32_t home = 0;
     };
-    static constexpr std::size_t kRecent = 2048; ///< a power of two
+    void appendSome(std::span<const std::string_view> values, ValueId* ids);
+    std::uint64_t findShort(std::size_t count, ValueId* ids) const;
+    std::uint64_t findLong(std::span<const std::string_view> values, std::size_t count, ValueId* ids) const;
+    ValueId number(std::string_view value);
 
-    [[nodiscard]] static std::uint32_t recentOf(std::string_view value);
-    void appendLong(std::span<const std::string_view> values, std::size_t count, ValueId* ids);
-    void numberLong(Dictionary& dictionary, ValueId* ids);
-
+    ValueStore m_values;
+    DecimalValues m_decimal; ///< with the next two: each value in one of them
     ShortValues m_short;
-    std::vector<Recent> m_recent;                    ///< long ones, where recentOf() says
+    LongValues m_long;
     std::array<ShortValues::Words, kAtOnce> m_words; ///< of the short ones among them; with the next two scratch
-    std::array<std::size_t, kAtOnce> m_homes{};
-    std::array<std::size_t, kAtOnce> m_rows{};
-    std::array<std::uint32_t, kAtOnce> m_longHomes{}; ///< in m_recent, of the others
-    std::array<std::uint32_t, kAtOnce> m_longAt{};    ///< their rows
-    std::vector<std::string_view>
-        m_long; ///< values of these lines that are not short, without repetitions of the one before
-    std::vector<ValueId> m_longIds;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> m_longRows; ///< row, and which of m_long
+    std::array<Place, kAtOnce> m_shortPlaces;
+    std::array<Place, kAtOnce> m_longPlaces;
 };
 
 /// Appends the parts of request lines to their columns. Most requests were made before, so the parts of a line are remembered
@@ -53,7 +53,9 @@ public:
 
     [[nodiscard]] const RequestColumns& target() const { return m_target; }
     [[nodiscard]] bool fills(std::size_t column) const;
-    void append(std::span<const std::string_view> requests, std::vector<Column>& columns, Scratch& scratch);
+    /// `columns` and `ids` are of all columns.
+    void append(std::span<const std::string_view> requests, std::vector<ValueNumbering>& columns,
+                std::vector<std::vector<ValueId>>& ids, Scratch& scratch);
 
 private:
     struct Parts
@@ -62,25 +64,23 @@ private:
         ValueId uri = kEmptyValue;
         ValueId args = kEmptyValue;
     };
-    [[nodiscard]] RequestLine split(std::string_view request, Scratch& scratch) const;
-    void learn(std::vector<Column>& columns, Scratch& scratch);
+    void split(std::string_view request, Scratch& scratch);
+    void clearParts();
+    void learn(std::vector<ValueNumbering>& columns, Scratch& scratch);
     void forget();
-    void appendUnknown(std::span<const std::string_view> requests, std::vector<Column>& columns, Scratch& scratch);
 
     RequestColumns m_target;
-    ValueNumbering m_numbering;
-    Column m_known;             ///< request lines; its ids are of the current batch only
-    std::vector<Parts> m_parts; ///< by number in m_known
-    std::size_t m_bytes = 0;    ///< of the request lines in m_known
-    std::size_t m_seen = 0;     ///< requests, since the worth of remembering was last judged
-    std::size_t m_new = 0;      ///< of these, those not in m_known
+    ValueNumbering m_known;          ///< request lines
+    std::vector<ValueId> m_requests; ///< of the current batch, in m_known
+    std::vector<Parts> m_parts;      ///< by number in m_known
+    std::size_t m_bytes = 0;         ///< of the request lines in m_known
+    std::size_t m_seen = 0;          ///< requests, since the worth of remembering was last judged
+    std::size_t m_new = 0;           ///< of these, those not in m_known
     bool m_worthwhile = true;
-    ValueNumbering m_methodNumbering; ///< where nothing is remembered
-    ValueNumbering m_uriNumbering;
-    ValueNumbering m_argsNumbering;
-    std::vector<std::string_view> m_methods; ///< of the current batch, where nothing is remembered
+    std::vector<std::string_view> m_methods; ///< of lines of the current batch that were split
     std::vector<std::string_view> m_uris;
     std::vector<std::string_view> m_args;
+    std::vector<ValueId> m_ids; ///< of one of these
 };
 
 } // namespace spillway

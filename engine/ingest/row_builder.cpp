@@ -5,22 +5,19 @@
 namespace spillway {
 
 RowBuilder::RowBuilder(std::span<const std::string> columns, std::optional<RequestColumns> requests) :
-    m_names(columns.begin(), columns.end()), m_requestColumns(requests), m_cells(columns.size() * kBatch)
+    m_requestColumns(requests), m_ids(columns.size()), m_cells(columns.size() * kBatch)
 {
     m_row.stride = kBatch;
     m_row.scratch = &m_scratch;
     start();
 }
 
-/// New dictionaries.
+/// New numbers.
 void RowBuilder::start()
 {
-    m_columns.clear();
-    for (const std::string& name : m_names)
-        m_columns.push_back({name, {}, {}});
-    m_taken.assign(m_names.size(), 1); // the empty value
+    m_columns = std::vector<ValueNumbering>(m_ids.size());
+    m_taken.assign(m_columns.size(), 1); // the empty value
     m_valueBytes = 0;
-    m_numberings = std::vector<ValueNumbering>(m_names.size());
     if (m_requestColumns)
         m_requests.emplace(*m_requestColumns);
 }
@@ -60,18 +57,18 @@ void RowBuilder::flush()
     const auto values = [&](std::size_t column) { return std::span(m_cells).subspan(column * kBatch, m_rows); };
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
         if (!m_requests || !m_requests->fills(i))
-            m_numberings[i].append(values(i), m_columns[i]);
+            m_columns[i].append(values(i), m_ids[i]);
     }
     if (m_requests)
-        m_requests->append(values(m_requests->target().uri), m_columns, m_scratch);
+        m_requests->append(values(m_requests->target().uri), m_columns, m_ids, m_scratch);
     m_rows = 0;
     m_scratch.reset();
 }
 
 void RowBuilder::take(NumberedRows& rows)
 {
-    constexpr std::size_t kMostValueBytes = std::size_t{32} << 20U;
-    constexpr std::size_t kBesideBytes = 32; // of a value, in dictionaries
+    constexpr std::size_t kMostValueBytes = std::size_t{48} << 20U;
+    constexpr std::size_t kBesideBytes = 64; // of a value, where it is looked up
     flush();
     m_arrivals.resize(m_accepted);
     m_accepted = 0;
@@ -82,17 +79,19 @@ void RowBuilder::take(NumberedRows& rows)
     rows.retired.clear();
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
         rows.ids[i].clear();
-        std::swap(rows.ids[i], m_columns[i].ids);
+        std::swap(rows.ids[i], m_ids[i]);
         rows.fresh[i].clear();
-        for (std::size_t id = m_taken[i]; id < m_columns[i].values.size(); ++id) {
-            rows.fresh[i].push_back(m_columns[i].values[static_cast<ValueId>(id)]);
+        const ValueStore& values = m_columns[i].values();
+        for (std::size_t id = m_taken[i]; id < values.size(); ++id) {
+            rows.fresh[i].push_back(values[static_cast<ValueId>(id)]);
             m_valueBytes += rows.fresh[i].back().size() + kBesideBytes;
         }
-        m_taken[i] = m_columns[i].values.size();
+        m_taken[i] = values.size();
     }
     if (m_valueBytes < kMostValueBytes)
         return;
-    std::swap(rows.retired, m_columns);
+    for (ValueNumbering& column : m_columns)
+        rows.retired.push_back(std::move(column).takeValues());
     start();
 }
 

@@ -14,12 +14,12 @@ struct NumberedRows
     std::vector<Instant> arrivals;
     std::vector<std::vector<ValueId>> ids; ///< by column, one for each request
     /// By column: the values whose numbers come after those that earlier rows had, in the order of their numbers. Views into
-    /// dictionaries that go on living, in the builder or here.
+    /// values that go on living, in the builder or here.
     std::vector<std::vector<std::string_view>> fresh;
-    std::vector<Column> retired; ///< the dictionaries, if the builder starts new ones behind these rows
+    std::vector<ValueStore> retired; ///< by column: all values, if the builder starts anew behind these rows
 };
 
-/// Numbers the requests of some lines, column by column, in dictionaries of its own. For one thread.
+/// Numbers the requests of some lines, column by column, with numbers of its own. For one thread.
 class RowBuilder
 {
 public:
@@ -43,12 +43,11 @@ private:
     void start();
 
     static constexpr std::size_t kBatch = 512;
-    std::vector<std::string> m_names;
     std::optional<RequestColumns> m_requestColumns;
-    std::vector<Column> m_columns;
-    std::vector<std::size_t> m_taken; ///< by column: values that take() has given
-    std::size_t m_valueBytes = 0;     ///< of these
-    std::vector<ValueNumbering> m_numberings;
+    std::vector<ValueNumbering> m_columns;
+    std::vector<std::vector<ValueId>> m_ids; ///< by column, since the last take()
+    std::vector<std::size_t> m_taken;        ///< by column: values that take() has given
+    std::size_t m_valueBytes = 0;            ///< of these
     std::optional<RequestNumbering> m_requests;
     std::vector<Instant> m_arrivals; ///< since the last take(), with room for a batch behind them
     std::size_t m_accepted = 0;      ///< of these

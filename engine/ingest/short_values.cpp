@@ -1,35 +1,27 @@
 #include "engine/ingest/short_values.h"
 
+#include "engine/core/large_pages.h"
+
+#include <bit>
 #include <utility>
 
 namespace spillway {
 
-namespace {
-
-constexpr std::size_t kMostSlots = std::size_t{1} << 18U;
-
-} // namespace
-
 void ShortValues::grow(std::size_t more)
 {
-    if ((m_used + more) * 2 <= m_slots.size())
-        return;
     std::size_t slots = m_slots.size();
     while (slots < (m_used + more) * 2)
         slots *= 2;
-    if (slots <= kMostSlots) {
-        rehash(slots);
-        return;
-    }
-    m_slots.assign(m_slots.size(), {}); // begins anew: the most frequent values are back soon
-    m_used = 0;
-    if (more * 2 > m_slots.size())
+    if (slots > m_slots.size())
         rehash(slots);
 }
 
 void ShortValues::rehash(std::size_t slots)
 {
-    const std::vector<Slot> old = std::exchange(m_slots, std::vector<Slot>(slots));
+    std::vector<Slot> larger;
+    reserveLarge(larger, slots);
+    larger.resize(slots);
+    const std::vector<Slot> old = std::exchange(m_slots, std::move(larger));
     m_used = 0;
     for (const Slot& slot : old) {
         if (slot.id != kEmptyValue)
@@ -44,6 +36,13 @@ void ShortValues::remember(const Words& words, ValueId id)
         i = (i + 1) & (m_slots.size() - 1);
     m_slots[i] = {words.low, words.high, words.size, id};
     ++m_used;
+}
+
+void DecimalValues::remember(std::uint64_t number, ValueId id)
+{
+    if (number >= m_ids.size())
+        m_ids.resize(std::bit_ceil(number + 1), kEmptyValue);
+    m_ids[number] = id;
 }
 
 } // namespace spillway

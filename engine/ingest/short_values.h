@@ -10,7 +10,7 @@
 namespace spillway {
 
 /// The numbers of values of up to 16 bytes, such as addresses and status codes, found by comparing two words: one access to
-/// memory where a Dictionary needs three. Remembers 2^17 values (6 MiB) at most; those it has forgotten the dictionary knows.
+/// memory where a Dictionary needs three.
 class ShortValues
 {
 public:
@@ -83,6 +83,41 @@ private:
 
     std::vector<Slot> m_slots = std::vector<Slot>(64); ///< a power of two; at most half of them are used
     std::size_t m_used = 0;
+};
+
+/// The numbers of values that are small decimal numbers, such as status codes and sizes: they are their own place.
+class DecimalValues
+{
+public:
+    static constexpr std::uint32_t kBound = 1U << 17U;
+
+    /// What the value is written as, if that is below kBound and the one way to write it; else kBound or more.
+    [[nodiscard]] static std::uint64_t numberOf(std::string_view value)
+    {
+        const std::size_t size = value.size();
+        if (size - 1 > 7 || (value[0] == '0' && size > 1))
+            return kBound;
+        constexpr std::uint64_t kEach = 0x0101'0101'0101'0101;
+        const ShortValues::Words words = ShortValues::wordsOf(value);
+        const std::size_t behind = size >= 4 ? size - 4 : size >= 2 ? size - 2 : 0; // where the second word begins
+        const std::uint64_t text = size == 8 ? words.low : words.low | words.high << (8 * behind);
+        const std::uint64_t digits = (text ^ (kEach * '0')) << (64 - 8 * size); // zeros before them
+        if (((digits | (digits + kEach * (0x80 - 10))) & (kEach << 7U)) != 0)
+            return kBound;
+        constexpr std::uint64_t kOdd = 0x0000'00FF'0000'00FF; // of the pairs
+        const std::uint64_t pairs = digits * 10 + (digits >> 8U);
+        return ((pairs & kOdd) * 0x000F'4240'0000'0064 + (pairs >> 16U & kOdd) * 0x0000'2710'0000'0001) >> 32U;
+    }
+
+    /// Of a number below kBound; kEmptyValue where it is not known.
+    [[nodiscard]] ValueId find(std::uint64_t number) const
+    {
+        return number < m_ids.size() ? m_ids[number] : kEmptyValue;
+    }
+    void remember(std::uint64_t number, ValueId id);
+
+private:
+    std::vector<ValueId> m_ids; ///< by number
 };
 
 } // namespace spillway

@@ -1,11 +1,11 @@
 #include "engine/trace/dictionary.h"
 
 #include "engine/core/large_pages.h"
+#include "engine/trace/value_store.h"
 
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cstring>
 #include <vector>
 
 #define XXH_INLINE_ALL // values are short: the call would cost as much as the hash
@@ -15,8 +15,6 @@ namespace spillway {
 
 namespace {
 
-constexpr std::size_t kFirstChunk = 4096;
-constexpr std::size_t kLargestChunk = std::size_t{1} << 20U;
 constexpr std::size_t kFirstSlots = 64;
 constexpr std::size_t kBatch = 32;
 
@@ -38,12 +36,7 @@ struct Dictionary::Store
     };
 
     std::vector<Slot> slots = std::vector<Slot>(kFirstSlots);
-    std::vector<std::string_view> values{std::string_view()};
-    std::vector<std::shared_ptr<char[]>> chunks; ///< shared with copies, which never write to them
-    std::size_t chunkSize = kFirstChunk / 2;
-    std::size_t chunkBytes = 0; ///< of all chunks
-    char* room = nullptr;
-    std::size_t roomLeft = 0;
+    ValueStore values;
 
     static std::uint32_t tagOf(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32U); }
 
@@ -64,40 +57,11 @@ struct Dictionary::Store
         const std::size_t slot = locate(value, tag);
         if (slots[slot].id != 0)
             return slots[slot].id;
-        assert(values.size() < UINT32_MAX);
-        const auto id = static_cast<ValueId>(values.size());
-        if (values.size() == values.capacity())
-            growValues();
-        values.push_back(kept(value));
+        const ValueId id = values.add(value);
         slots[slot] = {tag, id};
         if (values.size() * 2 > slots.size())
             grow();
         return id;
-    }
-
-    std::string_view kept(std::string_view value)
-    {
-        if (value.size() > roomLeft) {
-            chunkSize = std::min(chunkSize * 2, kLargestChunk);
-            roomLeft = std::max(chunkSize, value.size());
-            chunks.push_back(std::make_shared_for_overwrite<char[]>(roomLeft));
-            chunkBytes += roomLeft;
-            room = chunks.back().get();
-        }
-        std::memcpy(room, value.data(), value.size());
-        const std::string_view view(room, value.size());
-        room += value.size();
-        roomLeft -= value.size();
-        return view;
-    }
-
-    /// In large pages: with millions of values, growing would else hold its caller up for a tenth of a second.
-    void growValues()
-    {
-        std::vector<std::string_view> more;
-        reserveLarge(more, values.size() * 2);
-        more.assign(values.begin(), values.end());
-        values.swap(more);
     }
 
     void grow()
@@ -126,8 +90,6 @@ Dictionary Dictionary::copy() const
 {
     Dictionary same;
     *same.m_store = *m_store;
-    same.m_store->room = nullptr; // what follows goes to chunks of its own
-    same.m_store->roomLeft = 0;
     return same;
 }
 
@@ -148,7 +110,7 @@ void Dictionary::intern(std::span<const std::string_view> values, std::span<Valu
             __builtin_prefetch(&store.slots[store.home(tags[i])]);
         }
         for (std::size_t i = 0; i < count; ++i)
-            __builtin_prefetch(&store.values[store.slots[store.home(tags[i])].id]);
+            __builtin_prefetch(store.values.data() + store.slots[store.home(tags[i])].id);
         for (std::size_t i = 0; i < count; ++i)
             __builtin_prefetch(store.values[store.slots[store.home(tags[i])].id].data());
         for (std::size_t i = 0; i < count; ++i) {
@@ -178,8 +140,7 @@ std::size_t Dictionary::size() const
 
 std::size_t Dictionary::residentBytes() const
 {
-    return m_store->chunkBytes + m_store->slots.capacity() * sizeof(Store::Slot) +
-           m_store->values.capacity() * sizeof(std::string_view);
+    return m_store->values.residentBytes() + m_store->slots.capacity() * sizeof(Store::Slot);
 }
 
 } // namespace spillway

@@ -40,10 +40,9 @@ private slots:
         }
     }
 
-    void whatIsForgottenIsNotMistaken()
+    void manyAreKnown()
     {
         ShortValues numbers;
-        std::size_t known = 0;
         for (ValueId i = 1; i <= 400'000; ++i) {
             const auto words = ShortValues::wordsOf(std::to_string(i));
             numbers.grow(1);
@@ -51,11 +50,39 @@ private slots:
         }
         for (ValueId i = 1; i <= 400'000; ++i) {
             const auto words = ShortValues::wordsOf(std::to_string(i));
-            const ValueId found = numbers.find(words, numbers.homeOf(words));
-            QVERIFY(found == i || found == kEmptyValue);
-            known += found == i ? 1U : 0U;
+            QCOMPARE(numbers.find(words, numbers.homeOf(words)), i);
         }
-        QVERIFY(known > 1000 && known < 400'000);
+    }
+
+    void decimalNumbersAreTheirOwnPlace()
+    {
+        for (std::uint64_t number = 0; number < DecimalValues::kBound; ++number)
+            QCOMPARE(DecimalValues::numberOf(std::to_string(number)), number);
+        DecimalValues values;
+        QCOMPARE(values.find(200), kEmptyValue);
+        values.remember(200, 7);
+        values.remember(0, 8);
+        QCOMPARE(values.find(200), ValueId(7));
+        QCOMPARE(values.find(0), ValueId(8));
+        QCOMPARE(values.find(201), kEmptyValue);
+        QCOMPARE(values.find(DecimalValues::kBound - 1), kEmptyValue);
+    }
+
+    void whatIsNotWrittenAsSmallNumbersAreIsNone_data()
+    {
+        QTest::addColumn<QByteArray>("value");
+        for (const char* const value : {"-", "00", "007", "12a", "a12", "1a2", "1.5", "-1", " 12", "12 ", "131072",
+                                        "99999999", "1234567a", "123456789", "1/", "1:", "x", "/", ":"})
+            QTest::newRow(value) << QByteArray(value);
+        QTest::newRow("a zero byte") << QByteArray(1, '\0');
+        QTest::newRow("a byte above 127") << QByteArray("\xB1");
+        QTest::newRow("bytes above 127") << QByteArray("1\xB2\xB3");
+    }
+
+    void whatIsNotWrittenAsSmallNumbersAreIsNone()
+    {
+        QFETCH(QByteArray, value);
+        QVERIFY(DecimalValues::numberOf(value.toStdString()) >= DecimalValues::kBound);
     }
 };
 

@@ -1,0 +1,81 @@
+#include "engine/ingest/numbering.h"
+#include "engine/trace/dictionary.h"
+
+#include <QtTest/QTest>
+
+#include <random>
+#include <string>
+
+using namespace spillway;
+
+namespace {
+
+/// A value of any sort: none, a number, short or long, like others but for one byte.
+std::string anyValue(std::mt19937& random)
+{
+    const auto below = [&](int bound) { return std::uniform_int_distribution(0, bound - 1)(random); };
+    switch (below(4)) {
+    case 0: return std::to_string(below(300'000));
+    case 1: return std::string(below(3) == 0 ? "0" : "") + std::to_string(below(100));
+    default: {
+        std::string value(static_cast<std::size_t>(below(200)), 'x');
+        if (!value.empty())
+            value[static_cast<std::size_t>(below(static_cast<int>(value.size())))] = static_cast<char>('a' + below(3));
+        return value;
+    }
+    }
+}
+
+} // namespace
+
+class TestNumbering : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void numbersLikeADictionary()
+    {
+        const auto seed = std::random_device()();
+        qInfo("seed %u", seed);
+        std::mt19937 random(seed);
+        ValueNumbering numbering;
+        Dictionary expected;
+        for (int batch = 0; batch < 2000; ++batch) {
+            std::vector<std::string> texts;
+            for (int i = std::uniform_int_distribution(0, 150)(random); i > 0; --i)
+                texts.push_back(anyValue(random));
+            const std::vector<std::string_view> values(texts.begin(), texts.end());
+            std::vector<ValueId> ids{7};
+            numbering.append(values, ids);
+            QCOMPARE(ids.size(), values.size() + 1);
+            QCOMPARE(ids[0], ValueId(7));
+            for (std::size_t i = 0; i < values.size(); ++i)
+                QCOMPARE(ids[i + 1], expected.intern(values[i]));
+        }
+        const ValueStore values = std::move(numbering).takeValues();
+        QCOMPARE(values.size(), expected.size());
+        for (ValueId id = 0; id < values.size(); ++id)
+            QVERIFY(values[id] == expected[id]);
+    }
+
+    void longValuesThatDifferInOneByteAreToldApart()
+    {
+        for (std::size_t size = LongValues::kShortest; size < 300; ++size) {
+            const std::string value(size, 'x');
+            LongValues numbers;
+            numbers.grow(1);
+            numbers.remember(value, 1);
+            for (std::size_t at = 0; at < size; ++at) {
+                std::string other = value;
+                other[at] = 'y';
+                // Whatever its own place is: a text is compared wherever it is met.
+                QCOMPARE(numbers.find(other, numbers.homeOf(LongValues::hashOf(value))), kEmptyValue);
+                QVERIFY(LongValues::hashOf(other) != LongValues::hashOf(value));
+            }
+            QCOMPARE(numbers.find(value, numbers.homeOf(LongValues::hashOf(value))), ValueId(1));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestNumbering)
+#include "tst_numbering.moc"

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 
 namespace spillway {
 
@@ -32,12 +33,33 @@ std::int64_t unitsPerSecond(FieldRole role)
     }
 }
 
+/// Whether there is nothing to cut off an address: it is of digits, points and slashes, or of hexadecimal digits and at least
+/// two colons. Not of each one that is so.
+bool isBare(std::string_view text)
+{
+    constexpr std::uint64_t kEach = 0x0101'0101'0101'0101;
+    const auto others = [](const char* at) { // than bytes from '.' to '9'
+        std::uint64_t bytes = 0;
+        std::memcpy(&bytes, at, sizeof bytes);
+        return ((bytes + kEach * (0x7F - '9')) | ~((bytes | (kEach << 7U)) - kEach * '.') | bytes) & (kEach << 7U);
+    };
+    constexpr std::size_t kWord = sizeof(std::uint64_t);
+    if (text.size() >= kWord && text.size() <= 2 * kWord &&
+        (others(text.data()) | others(text.data() + text.size() - kWord)) == 0)
+        return true;
+    std::size_t colons = 0;
+    const bool isHex = std::ranges::all_of(text, [&](char byte) {
+        colons += byte == ':' ? 1U : 0U;
+        return (byte >= '0' && byte <= ':') || (byte >= 'a' && byte <= 'f');
+    });
+    return isHex && colons >= 2;
+}
+
 /// "10.0.0.1, 10.0.0.2" is 10.0.0.1; "10.0.0.1:80" and "[::1]:80" lose their ports, "[::1]" its brackets.
 /// "fe80::1%0" loses its zone.
 std::string_view firstAddress(std::string_view text)
 {
-    const auto ofIpv4 = [](char byte) { return (byte >= '0' && byte <= '9') || byte == '.'; };
-    if (std::ranges::all_of(text, ofIpv4)) // nearly all
+    if (isBare(text)) // nearly all
         return text;
     text = text.substr(0, text.find(','));
     if (text.starts_with('['))
@@ -250,7 +272,8 @@ std::string_view FieldPlan::address(std::string_view value) const
     return m_addressIsEndpoint ? addressOfEndpoint(value) : firstAddress(value);
 }
 
-bool FieldPlan::apply(std::span<const std::string_view> values, RowSink& row, bool escapes)
+/// False where no field gives a time.
+bool FieldPlan::setArrival(std::span<const std::string_view> values, RowSink& row)
 {
     const Instant outer = row.arrival;
     if (!m_outerResolution && !stamp(values, row.arrival))
@@ -261,32 +284,104 @@ bool FieldPlan::apply(std::span<const std::string_view> values, RowSink& row, bo
         if (const auto length = duration(values))
             row.arrival -= *length;
     }
-    const auto set = [&](std::size_t column, std::string_view value) { row.cells[column * row.stride] = value; };
+    return true;
+}
+
+bool FieldPlan::hasOnlyTimeLocal() const
+{
+    return m_times.size() == 1 && m_times.front().role == FieldRole::TimeLocal && m_durations.empty() &&
+           !m_outerResolution && !m_refinesStamps;
+}
+
+/// Whether the value is one column and nothing else. Never where there are stamps that may be put together from any fields.
+bool FieldPlan::isPlain(std::size_t field) const
+{
+    const auto is = [&](const auto& other) { return other.field == field; };
+    const auto uses = std::ranges::count_if(m_copies, is) + (field == m_request ? 1 : 0);
+    const bool isMore = field == m_address.field || (field == m_request && !m_requestStaysWhole) ||
+                        std::ranges::any_of(m_times, is) || std::ranges::any_of(m_durations, is) || !m_stamps.empty();
+    return uses == 1 && !isMore;
+}
+
+std::vector<std::size_t> FieldPlan::leavePlainColumns(std::size_t fields)
+{
+    std::vector<std::size_t> columns(fields, kNone);
+    m_restCopies.clear();
     for (const Copy& copy : m_copies) {
+        if (isPlain(copy.field))
+            columns[copy.field] = copy.column;
+        else
+            m_restCopies.push_back(copy);
+    }
+    m_requestIsPlain = m_request == kNone || isPlain(m_request);
+    if (m_requestIsPlain && m_request != kNone)
+        columns[m_request] = m_parts.uri;
+    return columns;
+}
+
+void FieldPlan::setCopies(std::span<const Copy> copies, std::span<const std::string_view> values, const RowSink& row,
+                          bool escapes) const
+{
+    for (const Copy& copy : copies) {
+        std::string_view& cell = row.cells[copy.column * row.stride];
         const std::string_view& value = values[copy.field];
         if (escapes)
-            set(copy.column, cleaned(value, *row.scratch, escapes));
+            cell = cleaned(value, *row.scratch, escapes);
         else
-            set(copy.column, isMissing(value) ? std::string_view() : std::string_view(value.data(), value.size()));
+            cell = isMissing(value) ? std::string_view() : std::string_view(value.data(), value.size());
     }
+}
+
+void FieldPlan::setAddress(std::span<const std::string_view> values, RowSink& row, bool escapes) const
+{
     if (m_address.field != kNone)
-        set(m_address.column, address(cleaned(values[m_address.field], *row.scratch, escapes)));
+        row.cells[m_address.column * row.stride] = address(cleaned(values[m_address.field], *row.scratch, escapes));
+}
+
+void FieldPlan::setRequest(std::span<const std::string_view> values, RowSink& row, bool escapes) const
+{
     if (m_request == kNone)
-        return true;
+        return;
+    const auto set = [&](std::size_t column, std::string_view value) {
+        if (column != kNone)
+            row.cells[column * row.stride] = value;
+    };
     const std::string_view text = cleaned(values[m_request], *row.scratch, escapes);
     if (m_requestStaysWhole) {
         set(m_parts.uri, text);
-        return true;
+        return;
     }
     const RequestLine request =
         m_parts.isTarget ? splitTarget(text, *row.scratch) : splitRequestLine(text, *row.scratch);
-    if (m_parts.method != kNone)
-        set(m_parts.method, request.method);
-    if (m_parts.uri != kNone)
-        set(m_parts.uri, request.uri);
-    if (m_parts.args != kNone)
-        set(m_parts.args, request.args);
+    set(m_parts.method, request.method);
+    set(m_parts.uri, request.uri);
+    set(m_parts.args, request.args);
+}
+
+bool FieldPlan::apply(std::span<const std::string_view> values, RowSink& row, bool escapes)
+{
+    if (!setArrival(values, row))
+        return false;
+    setCopies(m_copies, values, row, escapes);
+    setAddress(values, row, escapes);
+    setRequest(values, row, escapes);
     return true;
+}
+
+bool FieldPlan::applyRest(std::span<const std::string_view> values, RowSink& row)
+{
+    if (!setArrival(values, row))
+        return false;
+    applyTimeless(values, row);
+    return true;
+}
+
+void FieldPlan::applyTimeless(std::span<const std::string_view> values, RowSink& row) const
+{
+    setCopies(m_restCopies, values, row, false);
+    setAddress(values, row, false);
+    if (!m_requestIsPlain)
+        setRequest(values, row, false);
 }
 
 } // namespace spillway

@@ -43,15 +43,34 @@ struct ValueStyle
     bool escaped = true;     ///< \xHH and its like
 };
 
+/// "-", or "" in quotes, as Apache writes a user without a name.
+[[nodiscard]] inline bool isMissingValue(std::string_view value)
+{
+    return (value.size() == 1 && value[0] == '-') || (value.size() == 2 && value[0] == '"' && value[1] == '"');
+}
+
 /// Turns the fields of a line into its arrival and its columns. Shared by all kinds of formats.
 class FieldPlan
 {
 public:
+    static constexpr std::size_t kNone = RequestColumns::kNone;
+
     /// Registers the columns that the fields give.
     FieldPlan(std::span<const Field> fields, ValueStyle style, StampMeaning meaning, ColumnNames& columns);
 
     /// `values` are as many as there were fields; `escapes`: some may have escapes in them. False where no field gives a time.
     bool apply(std::span<const std::string_view> values, RowSink& row, bool escapes = true);
+
+    /// Leaves the columns to others that are a field's value, or empty where that is missing: by field, kNone for those that
+    /// applyRest() looks at. `fields`: how many there are. Again after leaveRequestsWhole().
+    [[nodiscard]] std::vector<std::size_t> leavePlainColumns(std::size_t fields);
+    /// What apply() does beside that, of a line without escapes.
+    bool applyRest(std::span<const std::string_view> values, RowSink& row);
+    /// The same of a line that arrived at `row.arrival`.
+    void applyTimeless(std::span<const std::string_view> values, RowSink& row) const;
+    /// Whether the arrival is what a `$time_local` says, and no more.
+    [[nodiscard]] bool hasOnlyTimeLocal() const;
+    [[nodiscard]] bool dashIsEmpty() const { return m_style.dashIsEmpty; }
 
     [[nodiscard]] bool hasTime() const { return !m_times.empty(); }
     [[nodiscard]] ArrivalBasis basis() const;
@@ -93,16 +112,16 @@ private:
         std::size_t field = 0;
         FieldRole role = FieldRole::TimeLocal;
     };
-    static constexpr std::size_t kNone = RequestColumns::kNone;
 
+    [[nodiscard]] bool isPlain(std::size_t field) const;
+    void setCopies(std::span<const Copy> copies, std::span<const std::string_view> values, const RowSink& row,
+                   bool escapes) const;
+    void setAddress(std::span<const std::string_view> values, RowSink& row, bool escapes) const;
+    void setRequest(std::span<const std::string_view> values, RowSink& row, bool escapes) const;
     [[nodiscard]] bool stamp(std::span<const std::string_view> values, Instant& time);
+    bool setArrival(std::span<const std::string_view> values, RowSink& row);
     [[nodiscard]] std::optional<Milliseconds> duration(std::span<const std::string_view> values) const;
-    /// "-", or "" in quotes, as Apache writes a user without a name.
-    [[nodiscard]] bool isMissing(const std::string_view& value) const
-    {
-        return m_style.dashIsEmpty &&
-               ((value.size() == 1 && value[0] == '-') || (value.size() == 2 && value[0] == '"' && value[1] == '"'));
-    }
+    [[nodiscard]] bool isMissing(std::string_view value) const { return m_style.dashIsEmpty && isMissingValue(value); }
     [[nodiscard]] std::string_view cleaned(std::string_view value, Scratch& scratch, bool escapes) const;
     [[nodiscard]] std::string_view address(std::string_view value) const;
     void addStamp(std::size_t field, std::string_view pattern);
@@ -115,6 +134,8 @@ private:
     StampReader m_stamps;               ///< of the fields whose role is Stamp
     std::vector<TimeField> m_durations; ///< the first one, or all parts of it
     std::vector<Copy> m_copies;
+    std::vector<Copy> m_restCopies; ///< those of applyRest()
+    bool m_requestIsPlain = false;  ///< nothing for applyRest()
     Copy m_address{kNone, kNone};
     bool m_addressIsEndpoint = false;
     std::size_t m_request = kNone; ///< the field that is split

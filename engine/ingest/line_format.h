@@ -34,6 +34,8 @@ struct RowRoom
     Instant* arrivals = nullptr; ///< by row
     std::size_t rows = 0;        ///< how many there is room for
     Scratch* scratch = nullptr;  ///< as of RowSink
+    /// Whether the text is the rest of the last call's: nothing was written where that is.
+    bool goesOn = false;
 };
 
 /// How far LineFormat::readUsual() came.

@@ -50,9 +50,10 @@ void LineTaker::take(const LineBlock& block)
 
 void LineTaker::takeText(std::string_view text)
 {
+    bool goesOn = false;
     while (!text.empty()) {
         if (m_unfinished.empty() && !m_first) {
-            text = takeUsual(text);
+            text = takeUsual(text, goesOn);
             if (text.empty())
                 return;
         }
@@ -67,11 +68,12 @@ void LineTaker::takeText(std::string_view text)
     }
 }
 
-/// Takes what can be taken at once; the rest of the text.
-std::string_view LineTaker::takeUsual(std::string_view text)
+/// Takes what can be taken at once; the rest of the text. `goesOn`: as of RowRoom, for the next time.
+std::string_view LineTaker::takeUsual(std::string_view text, bool& goesOn)
 {
     for (;;) {
-        const RowRoom room = m_rows.room();
+        RowRoom room = m_rows.room();
+        room.goesOn = std::exchange(goesOn, true);
         const UsualLines taken = m_format->readUsual(text, room);
         m_rows.accept(taken.rows);
         m_number += taken.rows;

@@ -40,7 +40,7 @@ public:
 
 private:
     void takeText(std::string_view text);
-    std::string_view takeUsual(std::string_view text);
+    std::string_view takeUsual(std::string_view text, bool& goesOn);
     void takeLine(std::string_view line);
     void accept(std::string_view line);
     void goOn(std::string_view line);

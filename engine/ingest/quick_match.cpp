@@ -54,26 +54,20 @@ bool sameStamp(const char* one, const char* other)
 
 } // namespace
 
-std::optional<QuickMatch> QuickMatch::of(const LogFormat& format, Scan scan)
+/// A value has no marks, so each mark of a line that fits is in a literal.
+void QuickMatch::countMarks()
 {
-    QuickMatch quick;
-    const auto usable = [](const std::string& literal) {
-        return literal.size() < kBlockPadding && literal.find_first_of("\r\n") == std::string::npos;
+    const auto marksOf = [](const std::string& literal) {
+        return static_cast<std::uint32_t>(std::ranges::count_if(literal, MarkIndex::isMark));
     };
-    quick.m_prefix = format.m_prefix;
-    quick.m_mayGoOn = format.m_mayGoOn;
-    if (!usable(quick.m_prefix))
-        return std::nullopt;
-#ifdef SPILLWAY_WIDE_SCAN
-    if (scan == Scan::WidestPossible && __builtin_cpu_supports("avx2") != 0)
-        quick.m_firstStop = firstStopWide;
-#endif
-    for (std::size_t i = 0; i < format.m_steps.size(); ++i) {
-        if (!usable(format.m_steps[i].follow))
-            return std::nullopt;
-        quick.m_steps.push_back(stepFor(format, i));
+    m_marks = marksOf(m_prefix);
+    for (Step& step : m_steps) {
+        step.mark = m_marks;
+        step.endsAtMark = !step.isLast && !step.endsByItself && MarkIndex::isMark(step.literal[0]);
+        m_marks += marksOf(step.literal);
     }
-    return quick;
+    const bool known = std::ranges::none_of(m_steps, &Step::endsByItself);
+    m_usesMarks = known && marksOfLine() <= MarkIndex::kBehind;
 }
 
 QuickMatch::Step QuickMatch::stepFor(const LogFormat& format, std::size_t index)
@@ -139,7 +133,7 @@ const char* QuickMatch::ownEnd(const LogFormat::Step& exact, const Line& line, c
 #ifdef SPILLWAY_WIDE_SCAN
 
 /// As below, thirty-two bytes at a time.
-[[gnu::target("avx2")]] const char* QuickMatch::firstStopWide(const Step& step, const char* at)
+[[gnu::target("avx2")]] inline const char* QuickMatch::firstStopWide(const Step& step, const char* at)
 {
     const auto* const low = reinterpret_cast<const __m256i*>(step.low.data());        // NOLINT(*-reinterpret-cast)
     const auto* const stops = reinterpret_cast<const __m256i*>(step.stops[0].data()); // NOLINT(*-reinterpret-cast)
@@ -168,7 +162,7 @@ const char* QuickMatch::ownEnd(const LogFormat::Step& exact, const Line& line, c
 #endif
 
 /// The first byte at or behind `at` that ends a value of this step or that it may not have: always a line end.
-const char* QuickMatch::firstStop(const Step& step, const char* at)
+inline const char* QuickMatch::firstStop(const Step& step, const char* at)
 {
 #ifdef __SSE2__
     const auto load = [](const char* bytes) {
@@ -217,9 +211,11 @@ inline bool QuickMatch::isValue(const LogFormat& format, const Step& step, const
         return false;
     if (!format.fits(format.m_steps[static_cast<std::size_t>(&step - m_steps.data())], {at, size}))
         return false;
-    if (step.check == Check::TimeLocal && size == m_stamp.size()) {
-        m_hasStamp = true;
-        std::memcpy(m_stamp.data(), at, size);
+    if (step.check == Check::TimeLocal) {
+        ++m_stampNumber;
+        m_hasStamp = size == m_stamp.size();
+        if (m_hasStamp)
+            std::memcpy(m_stamp.data(), at, size);
     }
     return true;
 }
@@ -229,7 +225,7 @@ const char* QuickMatch::unusualEnd(const LogFormat& format, const Step& step, co
 {
     if (step.endsByItself)
         return ownEnd(format.m_steps[static_cast<std::size_t>(&step - m_steps.data())], line, at);
-    const char* const end = m_firstStop(step, at);
+    const char* const end = firstStop(step, at);
     if (*end == '\n')
         return end > at && end[-1] == '\r' ? end - 1 : end;
     return step.endsAtSpace && *end == ' ' ? end : nullptr;
@@ -259,30 +255,80 @@ inline std::size_t QuickMatch::usualSize(const Step& step, const char* at) const
     }
 }
 
-const char* QuickMatch::match(const LogFormat& format, const char* begin, const char* end, std::string_view* values)
+/// `find` is inlined: its step's bytes stay where they are.
+template <QuickMatch::FirstStop find, QuickMatch::Ends ends>
+[[gnu::always_inline]] inline const char* QuickMatch::matchBy(const LogFormat& format, const Line& line,
+                                                              const Marks* marks, const Target* targets,
+                                                              std::size_t row)
 {
-    if (*begin == '#' || *begin == '\r' || *begin == '\n' ||
-        (!m_prefix.empty() && std::memcmp(begin, m_prefix.data(), m_prefix.size()) != 0))
+    const char* at = line.begin;
+    if (*at == '#' || *at == '\r' || *at == '\n' ||
+        (!m_prefix.empty() && std::memcmp(at, m_prefix.data(), m_prefix.size()) != 0))
         return nullptr;
-    const Line line{begin, end};
-    const char* at = begin + m_prefix.size();
+    at += m_prefix.size();
     for (const Step& step : m_steps) {
-        if (step.endsClearly) {
-            const std::size_t size = usualSize(step, at);
-            if (size != 0 && stands(step, at + size)) {
-                *values++ = std::string_view(at, size);
-                at += size + step.size;
-                continue;
-            }
+        const bool atMark = ends == Ends::AtMarks && step.endsAtMark;
+        std::size_t size = !atMark && step.endsClearly ? usualSize(step, at) : 0;
+        if (size == 0 || !stands(step, at + size)) {
+            const char* stop = nullptr;
+            if (atMark)
+                stop = marks->text + marks->first[step.mark];
+            else
+                stop = step.isLast || step.endsByItself ? unusualEnd(format, step, line, at) : find(step, at);
+            if (stop == nullptr || !stands(step, stop) ||
+                (step.check != Check::None && !isValue(format, step, at, stop)))
+                return nullptr;
+            size = static_cast<std::size_t>(stop - at);
         }
-        const char* const stop =
-            step.isLast || step.endsByItself ? unusualEnd(format, step, line, at) : m_firstStop(step, at);
-        if (stop == nullptr || !stands(step, stop) || (step.check != Check::None && !isValue(format, step, at, stop)))
-            return nullptr;
-        *values++ = std::string_view(at, static_cast<std::size_t>(stop - at));
-        at = stop + step.size;
+        const Target& target = *targets++;
+        const bool empty = target.dashIsEmpty && size <= 2 && isMissingValue({at, size});
+        target.cells[row * target.advance] = std::string_view(at, empty ? 0 : size);
+        at += size + step.size;
     }
     return lineEnd(line, at);
+}
+
+template <QuickMatch::Ends ends>
+const char* QuickMatch::matchNarrow(const LogFormat& format, const Line& line, const Marks* marks,
+                                    const Target* targets, std::size_t row)
+{
+    return matchBy<firstStop, ends>(format, line, marks, targets, row);
+}
+
+#ifdef SPILLWAY_WIDE_SCAN
+
+template <QuickMatch::Ends ends>
+[[gnu::target("avx2")]] const char* QuickMatch::matchWide(const LogFormat& format, const Line& line, const Marks* marks,
+                                                          const Target* targets, std::size_t row)
+{
+    return matchBy<firstStopWide, ends>(format, line, marks, targets, row);
+}
+
+#endif
+
+std::optional<QuickMatch> QuickMatch::of(const LogFormat& format, Scan scan)
+{
+    QuickMatch quick;
+    const auto usable = [](const std::string& literal) {
+        return literal.size() < kBlockPadding && literal.find_first_of("\r\n") == std::string::npos;
+    };
+    quick.m_prefix = format.m_prefix;
+    quick.m_mayGoOn = format.m_mayGoOn;
+    if (!usable(quick.m_prefix))
+        return std::nullopt;
+#ifdef SPILLWAY_WIDE_SCAN
+    if (scan == Scan::WidestPossible && __builtin_cpu_supports("avx2") != 0) {
+        quick.m_match = &QuickMatch::matchWide<Ends::LookedFor>;
+        quick.m_matchMarked = &QuickMatch::matchWide<Ends::AtMarks>;
+    }
+#endif
+    for (std::size_t i = 0; i < format.m_steps.size(); ++i) {
+        if (!usable(format.m_steps[i].follow))
+            return std::nullopt;
+        quick.m_steps.push_back(stepFor(format, i));
+    }
+    quick.countMarks();
+    return quick;
 }
 
 } // namespace spillway

@@ -38,6 +38,7 @@ public:
         }
         m_quick = QuickMatch::of(m_variants.front().spelling.format);
         m_values.resize(most);
+        m_plainColumns = m_variants.front().plan.leavePlainColumns(m_values.size());
     }
 
     [[nodiscard]] std::span<const std::string> columns() const override { return m_columns.names(); }
@@ -65,16 +66,16 @@ public:
         const std::size_t lastEnd = text.rfind('\n');
         if (!m_quick || lastEnd == std::string_view::npos)
             return taken;
-        Variant& usual = m_variants.front();
+        aim(room);
+        if (!room.goesOn)
+            m_window.forget();
         RowSink row{room.cells, room.stride, room.scratch};
         const char* const end = text.data() + lastEnd + 1;
         for (const char* line = text.data(); taken.rows < room.rows && line < end; ++taken.rows, ++row.cells) {
-            const char* const next = m_quick->match(usual.spelling.format, line, end, m_values.data());
-            if (next == nullptr)
-                break;
             if (m_variants.size() > 1)
                 clearRow(row);
-            if (!usual.plan.apply(m_values, row, false))
+            const char* const next = matchUsual(line, end, taken.rows);
+            if (next == nullptr || !finishUsual(row))
                 break;
             room.arrivals[taken.rows] = row.arrival;
             taken.bytes = static_cast<std::size_t>(next - text.data());
@@ -91,6 +92,7 @@ public:
             return std::nullopt;
         for (Variant& variant : m_variants)
             variant.plan.leaveRequestsWhole();
+        m_plainColumns = m_variants.front().plan.leavePlainColumns(m_values.size());
         return columns;
     }
 
@@ -111,6 +113,7 @@ public:
             return false;
         for (Variant& variant : m_variants)
             variant.plan.refineStamps();
+        m_stampNumber = 0;
         return true;
     }
 
@@ -155,6 +158,51 @@ private:
         FieldPlan plan;
     };
 
+    /// Where the quick match puts the values of the fields.
+    void aim(const RowRoom& room)
+    {
+        m_targets.clear();
+        for (std::size_t field = 0; field < m_plainColumns.size(); ++field) {
+            const std::size_t column = m_plainColumns[field];
+            if (column == FieldPlan::kNone)
+                m_targets.push_back({&m_values[field], 0, false});
+            else
+                m_targets.push_back({room.cells + column * room.stride, 1, m_variants.front().plan.dashIsEmpty()});
+        }
+    }
+
+    /// Where the next line begins; nullptr where the quick match cannot tell.
+    const char* matchUsual(const char* line, const char* end, std::size_t row)
+    {
+        const LogFormat& format = m_variants.front().spelling.format;
+        if (m_quick->usesMarks()) {
+            m_window.moveTo(line, end);
+            const QuickMatch::Marks marks{m_window.text(), m_window.next()};
+            if (const char* const next = m_quick->match(format, line, end, marks, m_targets.data(), row)) {
+                m_window.pass(m_quick->marksOfLine());
+                return next;
+            }
+        }
+        return m_quick->match(format, line, end, m_targets.data(), row);
+    }
+
+    /// What the quick match leaves. False where no field gives a time.
+    bool finishUsual(RowSink& row)
+    {
+        FieldPlan& plan = m_variants.front().plan;
+        const std::uint64_t stamp = m_quick->stampNumber();
+        if (stamp != 0 && stamp == m_stampNumber) {
+            row.arrival = m_arrival;
+            plan.applyTimeless(m_values, row);
+            return true;
+        }
+        if (!plan.applyRest(m_values, row))
+            return false;
+        m_stampNumber = plan.hasOnlyTimeLocal() ? stamp : 0;
+        m_arrival = row.arrival;
+        return true;
+    }
+
     /// Where there are several spellings each fills its own columns only.
     void clearRow(const RowSink& row) const
     {
@@ -166,6 +214,11 @@ private:
     std::vector<Variant> m_variants;
     std::optional<QuickMatch> m_quick; ///< of the first one
     std::vector<std::string_view> m_values;
+    std::vector<std::size_t> m_plainColumns; ///< by field of the first one: see FieldPlan::leavePlainColumns()
+    std::vector<QuickMatch::Target> m_targets;
+    MarkWindow m_window;
+    std::uint64_t m_stampNumber = 0; ///< of the quick match, where that alone tells the arrival; else 0
+    Instant m_arrival{};             ///< with that stamp
     std::string m_text;
     bool m_usual = true;
 };

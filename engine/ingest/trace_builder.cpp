@@ -167,6 +167,16 @@ void TraceBuilder::learn(std::size_t builder, const NumberedRows& rows)
     }
 }
 
+/// Gives numbers to what these rows were the first to have, all of which are appended: as one by one they would get them, but
+/// with their memory fetched ahead.
+void TraceBuilder::numberFresh(std::size_t builder, const NumberedRows& rows)
+{
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        std::vector<ValueId>& numbers = m_known[builder][i].numbers;
+        m_columns[i].values.intern(rows.fresh[i], std::span(numbers).last(rows.fresh[i].size()));
+    }
+}
+
 void TraceBuilder::forget(std::size_t builder)
 {
     for (Known& known : m_known[builder]) {
@@ -207,6 +217,8 @@ Result<Done> TraceBuilder::append(std::size_t builder, const NumberedRows& rows,
         m_latest = std::max(m_latest, arrival);
     }
     m_arrivals.insert(m_arrivals.end(), arrivals.begin(), arrivals.end());
+    if (!m_startedAnew && arrivals.size() == rows.arrivals.size())
+        numberFresh(builder, rows);
     for (std::size_t i = 0; i < m_columns.size(); ++i)
         appendColumn(m_columns[i], m_known[builder][i], std::span(rows.ids[i]).subspan(begin, end - begin));
     return Done{};
@@ -224,6 +236,7 @@ Result<Trace> TraceBuilder::finish(TraceSource source, const std::stop_token& st
         for (Known& known : columns)
             std::fill(known.numbers.begin() + 1, known.numbers.end(), kUnknown);
     }
+    m_startedAnew = true;
     m_latestHere = Instant::min();
     return completed(std::move(trace), std::move(source), std::exchange(m_late, 0), stop);
 }

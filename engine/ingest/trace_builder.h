@@ -30,7 +30,7 @@ public:
     /// Appends requests `begin` to `end` of these rows. Unsupported where there are too many.
     [[nodiscard]] Result<Done> append(std::size_t builder, const NumberedRows& rows, std::size_t begin,
                                       std::size_t end);
-    /// Behind the last append() of rows that have retired dictionaries.
+    /// Behind the last append() of rows that have retired values.
     void forget(std::size_t builder);
     /// Since the last finish().
     [[nodiscard]] std::size_t requests() const { return m_arrivals.size(); }
@@ -49,11 +49,13 @@ private:
         std::vector<std::string_view> values;
         std::vector<ValueId> numbers; ///< in the joined dictionary, where the value has one
     };
+    void numberFresh(std::size_t builder, const NumberedRows& rows);
     void appendColumn(Column& column, Known& known, std::span<const ValueId> ids);
 
     std::vector<Column> m_columns;
     std::vector<std::vector<Known>> m_known; ///< by builder, then by column
     std::vector<Instant> m_arrivals;
+    bool m_startedAnew = false; ///< behind a finish(): values without a number are not only those that are fresh
     std::size_t m_mostRequests;
     Instant m_latest = Instant::min();
     std::size_t m_late = 0; ///< requests since the last finish() that are out of order among themselves

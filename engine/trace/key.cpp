@@ -83,10 +83,10 @@ Result<KeyColumnPtr> plain(const KeyTemplate& key, const KeyField& field, const 
     auto column = std::make_shared<KeyColumn>();
     column->key = key;
     const Dictionary& values = field.column->values;
+    column->values = values.copy();
     for (ValueId id = 0; id < values.size(); ++id) {
         if (id % kBlock == 0 && stop.stop_requested())
             return cancelled();
-        column->values.intern(values[id]);
         column->keyLength.push_back(static_cast<std::uint32_t>(field.bytes(values[id]).size()));
     }
     column->ids = field.column->ids;

@@ -98,6 +98,7 @@ struct ExportArguments
 {
     TrafficArguments traffic;
     LimitArguments limit;
+    PeriodArguments periods;
     std::optional<std::string> output;
     bool dryRun = false;
 };

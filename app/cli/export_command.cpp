@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/output.h"
+#include "app/cli/periods.h"
 #include "app/cli/traffic.h"
 #include "engine/conf/variables.h"
 #include "engine/report/export_comment.h"
@@ -32,6 +33,12 @@ void warnOfUnknownVariables(const NamedPolicy& policy)
 
 Result<Answer> run(const ExportArguments& arguments)
 {
+    if (const auto ok = checkPeriods(arguments.periods); !ok)
+        return ok.error();
+    const bool marked = !arguments.periods.normal.empty() || !arguments.periods.incident.empty();
+    if (marked && arguments.traffic.files.empty())
+        return Error{ErrorCode::BadArgument, arguments.periods.normal.empty() ? "--incident" : "--normal",
+                     "marks a part of a log, and no file is given"};
     const auto policy = loadPolicy(arguments.limit, arguments.traffic);
     if (!policy)
         return policy.error();
@@ -41,11 +48,17 @@ Result<Answer> run(const ExportArguments& arguments)
         auto traffic = loadTraffic(arguments.traffic, countedKey(policy->policy));
         if (!traffic)
             return traffic.error();
-        const auto simulation = simulate(traffic->import, policy->policy, traffic->grouped, SimulateOptions{});
+        SimulateOptions simulated;
+        auto periods = periodsOf(arguments.periods, *traffic->grouped);
+        if (!periods)
+            return periods.error();
+        simulated.periods = *std::move(periods);
+        const auto simulation = simulate(traffic->import, policy->policy, traffic->grouped, simulated);
         if (!simulation)
             return simulation.error();
         tellTiming(arguments.traffic, *traffic, "simulate");
-        measured = Measurement{simulation->traffic, traffic->selection, simulation->totals, simulation->range};
+        measured = Measurement{simulation->traffic, traffic->selection, simulation->totals, simulation->range,
+                               simulation->periods};
     }
     WriteOptions options = exportOptions(SPILLWAY_VERSION, measured);
     options.dryRunVariant = arguments.dryRun;

@@ -71,6 +71,7 @@ inline constexpr std::string_view kExportExamples =
     R"(Examples:
   spillway-cli export --limit 'rate=10r/s burst=20 nodelay'
   spillway-cli export --limit 'rate=10r/s burst=20 nodelay' -o /etc/nginx/conf.d/limits.conf access.log
+  spillway-cli export --limit 'rate=10r/s burst=20 nodelay' --incident 14:05..14:20 -o limits.conf access.log
   spillway-cli export --config old.conf --dry-run -o trial.conf access.log
 
 With files a comment tells what the limit would have done to them.)";

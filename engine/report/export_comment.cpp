@@ -1,5 +1,6 @@
 #include "engine/report/export_comment.h"
 
+#include "engine/report/incident_words.h"
 #include "engine/report/selection_words.h"
 #include "engine/report/words.h"
 
@@ -22,6 +23,39 @@ std::string selectedText(const Selection& selection, const std::vector<SourceRep
     return text;
 }
 
+std::string lostText(const PeriodOutcome& low, const PeriodOutcome& high)
+{
+    if (high.clientsRejected == 0)
+        return fmt::format("none of {} loses a request", countText(high.clients, "client", "clients"));
+    return fmt::format("{} of {} lose {} of {}", rangeText(low.clientsRejected, high.clientsRejected),
+                       countText(high.clients, "client", "clients"), rangeText(low.rejected, high.rejected),
+                       countText(high.requests, "request", "requests"));
+}
+
+std::string incidentText(const Simulation::InPeriods& periods)
+{
+    if (periods.surplus == 0)
+        return lostText(periods.low[1], periods.high[1]) + "; they have no more than usual";
+    const ClientLoss& low = periods.low[1].known.regular;
+    const ClientLoss& high = periods.high[1].known.regular;
+    return fmt::format(
+        "of the {} more than usual {} are kept out; {}", countText(periods.surplus, "request", "requests"),
+        keptOutShare(periods.surplus, periods.keptOut),
+        high.clients == 0 ? "no regular client loses any"
+                          : fmt::format("regular clients lose {}", rangeText(low.rejected, high.rejected)));
+}
+
+/// What it does to the marked periods; without their names, which are the user's.
+std::vector<std::string> periodLines(const Simulation::InPeriods& periods)
+{
+    std::vector<std::string> lines;
+    if (periods.high[0].requests > 0)
+        lines.push_back("  normal traffic: " + lostText(periods.low[0], periods.high[0]));
+    if (periods.high[1].requests > 0)
+        lines.push_back("  incidents: " + incidentText(periods));
+    return lines;
+}
+
 } // namespace
 
 std::vector<std::string> measuredLines(const Measurement& measured)
@@ -37,6 +71,11 @@ std::vector<std::string> measuredLines(const Measurement& measured)
                                 rangeText(low.delayed, high.delayed), rangeText(low.rejected, high.rejected)));
     lines.push_back(fmt::format("  clients that lose requests: {}; longest wait: {}",
                                 rangeText(low.clientsRejected, high.clientsRejected), durationText(high.longestWait)));
+    if (measured.periods)
+        for (std::string& line : periodLines(*measured.periods))
+            lines.push_back(std::move(line));
+    if (measured.periodsAsTheyStand)
+        lines.emplace_back("  these periods as the log has them: each second's requests at once");
     if (measured.range)
         lines.emplace_back("  the log has whole seconds: figures of five readings tried, the truth may lie outside");
     if (const std::string only = selectedText(measured.selection, traffic.sources); !only.empty())

@@ -2,6 +2,7 @@
 
 #include "engine/conf/write_policy.h"
 #include "engine/replay/readings.h"
+#include "engine/report/simulation.h"
 #include "engine/report/traffic_facts.h"
 #include "engine/trace/selection.h"
 
@@ -19,6 +20,8 @@ struct Measurement
     Selection selection;
     Totals totals;
     std::optional<TotalsRange> range{}; ///< over all readings of the stamps; only where traffic.wholeSeconds
+    std::optional<Simulation::InPeriods> periods{}; ///< where some are marked
+    bool periodsAsTheyStand = false;                ///< of these no other reading is known though there are some
 };
 
 /// Lines for the comment on top of an exported configuration: what was measured on which traffic. Files are named without

@@ -88,7 +88,9 @@ Result<TradeOff> tradeOffOf(const Review& all, const Grouped& grouped, std::span
 void writeConfiguration(Review& all)
 {
     const Simulation& simulation = all.simulation;
-    const Measurement measured{simulation.traffic, all.wish.selection, simulation.totals, simulation.range};
+    Measurement measured{simulation.traffic, all.wish.selection, simulation.totals, simulation.range};
+    if (!all.wish.periods.empty())
+        measured.periods = simulation.periods;
     auto text = writePolicy(simulation.policy, exportOptions(all.version, measured));
     if (text)
         all.configuration = *std::move(text);

@@ -80,9 +80,9 @@ void include(Simulation::InPeriods& range, const PeriodOutcomes& counts)
     range.keptOut = {std::min(range.keptOut.low, kept), std::max(range.keptOut.high, kept)};
 }
 
-Result<Simulation::InPeriods> inPeriods(const Policy& policy, const Outcome& asItStands,
-                                        const std::vector<GroupedPtr>& others, const SimulateOptions& options,
-                                        const std::stop_token& stop)
+Result<Simulation::InPeriods> inAllReadings(const Policy& policy, const Outcome& asItStands,
+                                            const std::vector<GroupedPtr>& others, const SimulateOptions& options,
+                                            const std::stop_token& stop)
 {
     const auto spans = periodSpans(options.periods);
     const auto countsOf = [&](const Outcome& outcome) -> Result<PeriodOutcomes> {
@@ -92,11 +92,7 @@ Result<Simulation::InPeriods> inPeriods(const Policy& policy, const Outcome& asI
     const auto counts = countsOf(asItStands);
     if (!counts)
         return counts.error();
-    Simulation::InPeriods all{*counts, *counts, *counts};
-    for (std::size_t kind = 0; kind < counts->size(); ++kind)
-        all.passed[kind] = {(*counts)[kind].passed(), (*counts)[kind].passed()};
-    all.surplus = surplusOf((*counts)[0].size(), (*counts)[1].size());
-    all.keptOut = {keptOut(all, *counts), keptOut(all, *counts)};
+    Simulation::InPeriods all = inPeriods(*counts);
     for (const GroupedPtr& other : others) {
         const auto outcome = replay(policy, other, BinSpec{}, stop, options.replay);
         const auto more = outcome ? countsOf(**outcome) : outcome.error();
@@ -120,6 +116,16 @@ Result<Hurt> hurtBy(const Policy& policy, const Outcome& outcome, const Simulate
 }
 
 } // namespace
+
+Simulation::InPeriods inPeriods(const PeriodOutcomes& counts)
+{
+    Simulation::InPeriods all{counts, counts, counts};
+    for (std::size_t kind = 0; kind < counts.size(); ++kind)
+        all.passed[kind] = {counts[kind].passed(), counts[kind].passed()};
+    all.surplus = surplusOf(counts[0].size(), counts[1].size());
+    all.keptOut = {keptOut(all, counts), keptOut(all, counts)};
+    return all;
+}
 
 Result<Simulation> simulate(const Import& import, const Policy& policy, const GroupedPtr& grouped,
                             const SimulateOptions& options, std::stop_token stop)
@@ -146,7 +152,7 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
         simulation.range = range->totals;
     }
     if (!options.periods.empty()) {
-        auto periods = inPeriods(policy, **outcome, others, options, stop);
+        auto periods = inAllReadings(policy, **outcome, others, options, stop);
         if (!periods)
             return periods.error();
         simulation.periods = *periods;

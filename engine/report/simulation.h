@@ -41,7 +41,7 @@ struct Simulation
         PeriodOutcomes high;
         std::array<Range, 2> passed{}; ///< by PeriodKind: the same of the requests that pass at once
         std::uint64_t surplus = 0;     ///< surplusOf() the counts
-        Range keptOut{};                 ///< keptOutOf() the surplus
+        Range keptOut{};               ///< keptOutOf() the surplus
     };
 
     TrafficFacts traffic;
@@ -58,6 +58,9 @@ struct Simulation
     std::int64_t needBurst = 0;
     std::optional<Outliers> outliers; ///< only where one limit decides on all
 };
+
+/// What a policy does to the periods of a log that is read in one way.
+[[nodiscard]] Simulation::InPeriods inPeriods(const PeriodOutcomes& counts);
 
 struct SimulateOptions
 {

@@ -243,6 +243,45 @@ private slots:
         QCOMPARE(selected.back(), std::string("  selected: method POST, without the file access.log"));
     }
 
+    void commentTellsOfPeriods()
+    {
+        Simulation::InPeriods periods;
+        periods.counts[0].requests = 161'820;
+        periods.counts[0].clients = 3051;
+        periods.counts[1].requests = 37'167;
+        periods.counts[1].clients = 472;
+        periods.counts[1].rejected = 16'481;
+        periods.counts[1].clientsRejected = 4;
+        periods.counts[1].known.regular = {1, 4};
+        periods.low = periods.counts;
+        periods.high = periods.counts;
+        periods.surplus = 20'000;
+        periods.keptOut = {16'477, 16'477};
+        Measurement measured;
+        measured.periods = periods;
+        const auto last = [](const Measurement& of, std::size_t behind) {
+            const auto lines = measuredLines(of);
+            return lines[lines.size() - 1 - behind];
+        };
+        QCOMPARE(last(measured, 1), std::string("  normal traffic: none of 3,051 clients loses a request"));
+        QCOMPARE(last(measured, 0), std::string("  incidents: of the 20,000 requests more than usual 82.4 % are kept "
+                                                "out; regular clients lose 4"));
+        measured.periods->high[0].clientsRejected = 2;
+        measured.periods->high[0].rejected = 31;
+        measured.periods->low[1].known.regular = {};
+        measured.periods->keptOut.low = 12'000;
+        measured.periodsAsTheyStand = true;
+        QCOMPARE(last(measured, 2), std::string("  normal traffic: 0 to 2 of 3,051 clients lose 0 to 31 of 161,820 "
+                                                "requests"));
+        QCOMPARE(last(measured, 1), std::string("  incidents: of the 20,000 requests more than usual 60.0 % to 82.4 % "
+                                                "are kept out; regular clients lose 0 to 4"));
+        QCOMPARE(last(measured, 0), std::string("  these periods as the log has them: each second's requests at once"));
+        measured.periods->surplus = 0;
+        QCOMPARE(last(measured, 1),
+                 std::string("  incidents: 4 of 472 clients lose 16,481 of 37,167 requests; they have no more than "
+                             "usual"));
+    }
+
     void theSinkSeesEveryRequest()
     {
         const Import import = burst(Milliseconds(1));

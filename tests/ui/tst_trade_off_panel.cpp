@@ -3,6 +3,8 @@
 #include "tests/advise/random_traffic.h"
 #include "ui/models/workspace.h"
 #include "ui/theme/theme.h"
+#include "ui/window/aims_form.h"
+#include "ui/window/setting_notes.h"
 #include "ui/window/trade_off_panel.h"
 
 #include <QtCore/QRegularExpression>
@@ -14,6 +16,9 @@
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollArea>
+#include <QtWidgets/QScrollBar>
+#include <QtWidgets/QTabBar>
 
 #include <memory>
 
@@ -142,6 +147,37 @@ private slots:
         QTRY_VERIFY2(texts().contains(wanted), qPrintable(texts().join(u'\n')));
     }
 
+    void nothingBesideTheMapScrolls()
+    {
+        m_panel->resize(740, 250); // what a window of 1280 x 800 leaves for it
+        choose(MapShade::Views);
+        computeEffects(); // most rows
+        QTRY_VERIFY(m_panel->job()->isIdle());
+        SettingNotes& notes = *m_panel->notes();
+        const QScrollBar* bar = notes.findChild<QScrollArea*>()->verticalScrollBar();
+        for (const auto page : {SettingNotes::Figures, SettingNotes::Reasons, SettingNotes::AimsPage}) {
+            notes.showPage(page);
+            QTest::qWait(1); // laid out
+            QVERIFY2(bar->maximum() == 0, qPrintable(notes.pages()->tabText(page)));
+            for (const QLabel* label : notes.findChildren<QLabel*>())
+                QVERIFY2(!label->isVisible() || label->visibleRegion().boundingRect().size() == label->size(),
+                         qPrintable(label->text()));
+            QCOMPARE(notes.aims()->isVisible(), page == SettingNotes::AimsPage);
+            QCOMPARE(m_panel->use()->isVisible(), page == SettingNotes::Figures);
+        }
+    }
+
+    void thePointerBringsTheFiguresIntoView()
+    {
+        compute();
+        m_panel->notes()->showPage(SettingNotes::AimsPage);
+        QTest::mouseMove(m_panel->chart(), m_panel->chart()->placeOf(MapCell{10, 10}).toPoint());
+        QTRY_VERIFY(!m_panel->aims()->isVisible() && texts().contains(u"setting under the pointer"_s));
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(m_panel->chart(), &leave);
+        QVERIFY(m_panel->aims()->isVisible());
+    }
+
     void theTableHasEachCell()
     {
         compute();
@@ -182,7 +218,7 @@ private slots:
         const MapCell cell = cellOf({2, RateUnit::PerSecond}, 1);
         QVERIFY(m_panel->map()->at(cell).rejected > 0);
         QCOMPARE(m_panel->map()->at(cell).viewsBroken, m_panel->map()->at(cell).rejected);
-        QVERIFY2(texts().contains(u"normal page views broken"_s), qPrintable(texts().join(u'\n')));
+        QVERIFY2(texts().contains(u"page views broken"_s), qPrintable(texts().join(u'\n')));
         QTest::mouseClick(m_panel->copyTable(), Qt::LeftButton);
         QVERIFY(QGuiApplication::clipboard()->text().section(u'\n', 0, 0).contains(u"normal_views_broken"_s));
     }

@@ -4,6 +4,7 @@
 #include "ui/charts/map_picture.h"
 
 #include <QtGui/QImage>
+#include <QtGui/QPolygonF>
 #include <QtWidgets/QWidget>
 
 #include <optional>
@@ -63,8 +64,11 @@ private:
     void colour();
     void describe();
     void paintAxes(QPainter& painter) const;
-    void paintFrontier(QPainter& painter) const;
-    void paintShares(QPainter& painter) const;
+    [[nodiscard]] QPolygonF frontierLine() const;
+    QRectF paintFrontier(QPainter& painter, const QPolygonF& line) const;
+    void paintShares(QPainter& painter, const QPolygonF& frontier, const QRectF& words) const;
+    void paintShareName(QPainter& painter, const QPolygonF& line, const QString& name,
+                        std::vector<QRectF>& taken) const;
     void paintPresent(QPainter& painter) const;
     void paintSuggested(QPainter& painter) const;
     [[nodiscard]] double shiftOfNames() const;

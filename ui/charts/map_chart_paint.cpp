@@ -46,8 +46,9 @@ void MapChart::paintEvent(QPaintEvent*)
     paintAxes(painter);
     painter.save();
     painter.setClipRect(plotRect());
-    paintShares(painter);
-    paintFrontier(painter);
+    const QPolygonF frontier = frontierLine();
+    const QRectF words = paintFrontier(painter, frontier);
+    paintShares(painter, frontier, words);
     if (const auto below = hovered(); below && !m_dragging) {
         const QPointF at = placeOf(*below);
         painter.setPen(QPen(theme().subtle, 1, Qt::DotLine));
@@ -93,7 +94,7 @@ void MapChart::paintAxes(QPainter& painter) const
 }
 
 /// Above this line no setting of the map rejects a normal request.
-void MapChart::paintFrontier(QPainter& painter) const
+QPolygonF MapChart::frontierLine() const
 {
     const std::size_t rows = m_picture.ceilings.size();
     QPolygonF line;
@@ -104,6 +105,12 @@ void MapChart::paintFrontier(QPainter& painter) const
         const auto x = static_cast<double>(column);
         line << place(x - 0.5, static_cast<double>(row) - 0.5) << place(x + 0.5, static_cast<double>(row) - 0.5);
     }
+    return line;
+}
+
+/// Answers where its words are.
+QRectF MapChart::paintFrontier(QPainter& painter, const QPolygonF& line) const
+{
     painter.setPen(QPen(theme().good, 2, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
     painter.drawPolyline(line);
     const QString words = tr("no normal request is rejected above this line");
@@ -128,18 +135,20 @@ void MapChart::paintFrontier(QPainter& painter) const
                 continue;
             painter.setPen(theme().good);
             painter.drawText(at, words);
-            return;
+            return box;
         }
+    return {};
 }
 
 /// Lines of equal share of the incidents that passes: the higher the rate or the shorter the window, the more.
-void MapChart::paintShares(QPainter& painter) const
+void MapChart::paintShares(QPainter& painter, const QPolygonF& frontier, const QRectF& words) const
 {
     if (m_picture.passes.empty())
         return;
-    const QFontMetricsF metrics(themeFont(FontRole::Small));
-    painter.setFont(themeFont(FontRole::Small));
     std::vector<QRectF> taken = markBoxes();
+    taken.push_back(words);
+    for (qsizetype i = 1; i < frontier.size(); ++i) // its stretches are level or upright
+        taken.push_back(QRectF(frontier[i - 1], frontier[i]).normalized().adjusted(-2, -2, 2, 2));
     for (const int share : kShares) {
         QPolygonF line;
         for (std::size_t row = 0; row < m_picture.ceilings.size(); ++row)
@@ -156,19 +165,35 @@ void MapChart::paintShares(QPainter& painter) const
             continue;
         painter.setPen(QPen(mixed(theme().text, theme().panel, 0.55), 1));
         painter.drawPolyline(line);
-        const QString text = tr("%1 %", "a share").arg(share);
-        for (qsizetype i = line.size() - 1; i >= 0; --i) {
-            const QRectF box(line[i] + QPointF(0.3 * metrics.height(), -metrics.height() / 2),
-                             QSizeF(metrics.horizontalAdvance(text), metrics.height()));
+        paintShareName(painter, line, tr("%1 % passes", "a share of the incident").arg(share), taken);
+    }
+}
+
+/// Beside the line, where nothing else is; else nowhere.
+void MapChart::paintShareName(QPainter& painter, const QPolygonF& line, const QString& name,
+                              std::vector<QRectF>& taken) const
+{
+    const QFont font = themeFont(FontRole::Small);
+    const QFontMetricsF metrics(font);
+    const double gap = 0.3 * metrics.height();
+    const QSizeF size(metrics.horizontalAdvance(name) + gap, metrics.height());
+    for (qsizetype i = line.size() - 1; i >= 0; --i)
+        for (const double left : {gap, -gap - size.width()}) {
+            const QRectF box(line[i] + QPointF(left, -size.height() / 2), size);
             const auto meets = [&](const QRectF& other) { return other.intersects(box); };
             if (!plotRect().contains(box) || std::ranges::any_of(taken, meets))
                 continue;
             taken.push_back(box);
-            painter.setPen(theme().subtle);
-            painter.drawText(box, Qt::AlignCenter, text);
-            break;
+            QColor ground = theme().panel;
+            ground.setAlphaF(0.7F);
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(ground);
+            painter.drawRoundedRect(box, 3, 3);
+            painter.setFont(font);
+            painter.setPen(theme().text);
+            painter.drawText(box, Qt::AlignCenter, name);
+            return;
         }
-    }
 }
 
 /// About where the marks and their names are.

@@ -242,19 +242,22 @@ std::vector<std::pair<QString, QString>> figureRows(const SettingMap& map, const
     const auto of = [](std::uint64_t part, std::uint64_t whole) {
         return Words::tr("%1 of %2").arg(countText(part), countText(whole));
     };
-    rows.emplace_back(Words::tr("normal requests rejected"), of(figures->rejected, map.requests));
-    rows.emplace_back(Words::tr("normal clients rejected"), of(figures->clientsRejected, map.clients));
-    if (map.views)
-        rows.emplace_back(Words::tr("normal page views broken"), of(figures->viewsBroken, map.views->views));
+    const bool waits =
+        figures->longestWait && figures->p99Wait && std::ranges::any_of(shadesOf(setup.algorithm(), nullptr), isWait);
     if (map.incidentRequests > 0)
         rows.emplace_back(Words::tr("incident passes"),
                           shortPercentText(map.incidentRequests - figures->incidentRejected, map.incidentRequests));
-    if (figures->longestWait && figures->p99Wait && std::ranges::any_of(shadesOf(setup.algorithm(), nullptr), isWait)) {
-        rows.emplace_back(Words::tr("longest wait"), durationText(*figures->longestWait));
-        rows.emplace_back(Words::tr("99 % wait at most"), durationText(*figures->p99Wait));
-    } else if (!setup.other) {
+    if (!waits && !setup.other)
         rows.emplace_back(Words::tr("longest wait without nodelay"),
                           durationText(waitFor(ceilingOf(setup.applied()), setup.zone.rate.rate())));
+    rows.emplace_back(Words::tr("In normal traffic:"), QString());
+    rows.emplace_back(Words::tr("requests rejected"), of(figures->rejected, map.requests));
+    rows.emplace_back(Words::tr("clients rejected"), of(figures->clientsRejected, map.clients));
+    if (map.views)
+        rows.emplace_back(Words::tr("page views broken"), of(figures->viewsBroken, map.views->views));
+    if (waits) {
+        rows.emplace_back(Words::tr("longest wait"), durationText(*figures->longestWait));
+        rows.emplace_back(Words::tr("99 % wait at most"), durationText(*figures->p99Wait));
     }
     return rows;
 }

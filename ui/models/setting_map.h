@@ -82,7 +82,7 @@ using SettingMapPtr = std::shared_ptr<const SettingMap>;
 /// What is told of one setting by the map, or as it would be.
 [[nodiscard]] std::optional<SettingFigures> figuresAt(const SettingMap& map, const Setup& setup);
 [[nodiscard]] SettingFigures figuresOf(const Effect& effect);
-/// The same in words, name and figure; the setting alone where nothing is known of it.
+/// The same in words, name and figure, at most eight rows; the setting alone where nothing is known of it.
 [[nodiscard]] std::vector<std::pair<QString, QString>> figureRows(const SettingMap& map, const Setup& setup,
                                                                   const std::optional<SettingFigures>& figures);
 /// Of all cells, with tabs between the columns: pastes into any spreadsheet.

@@ -15,6 +15,7 @@
 #include "ui/window/picture_panel.h"
 #include "ui/window/reporting.h"
 #include "ui/window/result_panel.h"
+#include "ui/window/setting_notes.h"
 #include "ui/window/status_line.h"
 #include "ui/window/suggestion_card.h"
 #include "ui/window/tabs_panel.h"
@@ -74,7 +75,10 @@ void MainWindow::wireMarking()
     connect(tradeOff, &TradeOffPanel::notAdvised, m_suggestion, &SuggestionCard::fail);
     connect(m_suggestion->question(), &PeriodQuestion::proposed, m_picture, &PicturePanel::setProposed);
     connect(m_suggestion, &SuggestionCard::againRequested, tradeOff, &TradeOffPanel::adviseAgain);
-    connect(m_suggestion, &SuggestionCard::detailsRequested, this, [this] { m_tabs->showTab(TabsPanel::TradeOff); });
+    connect(m_suggestion, &SuggestionCard::detailsRequested, this, [this] {
+        m_tabs->showTab(TabsPanel::TradeOff);
+        m_tabs->tradeOff()->notes()->showPage(SettingNotes::Reasons);
+    });
     connect(m_suggestion, &SuggestionCard::exportRequested, m_actions.exportConfig, &QAction::trigger);
     connect(m_result, &ResultPanel::periodsCounted, m_suggestion, &SuggestionCard::compare);
     const auto follow = [this] {

@@ -8,16 +8,14 @@
 #include "ui/text/format.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/primary.h"
-#include "ui/window/aims_form.h"
+#include "ui/window/setting_notes.h"
 
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
 #include <QtWidgets/QComboBox>
-#include <QtWidgets/QGridLayout>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
-#include <QtWidgets/QScrollArea>
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
@@ -36,10 +34,7 @@ TradeOffPanel::TradeOffPanel(Workspace* workspace, QWidget* parent) :
     m_delayName(makeLabel(tr("with dela&y"), TextRole::Subtle, this)),
     m_delay(new QComboBox(this)),
     m_chart(new MapChart(this)),
-    m_pointerHeading(makeLabel({}, TextRole::Heading, this)),
-    m_aims(new AimsForm(workspace, this)),
-    m_reasonsHeading(makeLabel(tr("How the suggestion was chosen"), TextRole::Heading, this)),
-    m_reasons(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
+    m_notes(new SettingNotes(workspace, this)),
     m_use(new QPushButton(tr("Use suggestion"), this)),
     m_copy(new QPushButton(tr("Copy as table"), this))
 {
@@ -63,50 +58,16 @@ TradeOffPanel::TradeOffPanel(Workspace* workspace, QWidget* parent) :
     showAdvice(nullptr);
 }
 
-QWidget* TradeOffPanel::layOutTold()
-{
-    auto* told = new QWidget;
-    auto* figures = new QGridLayout;
-    figures->setContentsMargins(0, 0, 0, 0);
-    figures->setVerticalSpacing(em(this, 0.1));
-    figures->setColumnStretch(0, 1);
-    for (int row = 0; row < static_cast<int>(m_figures.size()); ++row) {
-        Figure& figure = m_figures[static_cast<std::size_t>(row)];
-        figure = {makeLabel({}, TextRole::Subtle, told), makeLabel({}, TextRole::Figure, told)};
-        figures->addWidget(figure.name, row, 0);
-        figures->addWidget(figure.figure, row, 1, Qt::AlignRight);
-    }
-    m_reasons->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    auto* down = new QVBoxLayout(told);
-    down->setContentsMargins(0, 0, em(this, 0.4), 0);
-    down->setSpacing(em(this, 0.35));
-    down->addWidget(m_pointerHeading);
-    down->addLayout(figures);
-    down->addWidget(m_reasonsHeading);
-    down->addWidget(m_reasons);
-    down->addSpacing(em(this, 0.4));
-    down->addWidget(m_aims);
-    down->addStretch(1);
-    return told;
-}
-
 void TradeOffPanel::layOut()
 {
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidget(layOutTold());
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* buttons = new QHBoxLayout;
+    auto* row = new QWidget(this);
+    auto* buttons = new QHBoxLayout(row);
+    buttons->setContentsMargins(0, 0, 0, 0);
     buttons->addWidget(m_use);
     buttons->addWidget(m_copy);
     buttons->addStretch(1);
-    auto* side = new QWidget(this);
-    auto* down = new QVBoxLayout(side);
-    down->setContentsMargins(0, em(this, 0.3), 0, em(this, 0.3));
-    down->addWidget(scroll, 1);
-    down->addLayout(buttons);
-    side->setFixedWidth(em(this, 19));
+    m_notes->addBelowFigures(row);
+    m_notes->setFixedWidth(em(this, 19));
     auto* shadeName = makeLabel(tr("&Colour: normal"), TextRole::Subtle, this);
     shadeName->setBuddy(m_shade);
     m_shade->setAccessibleName(tr("What the colours tell"));
@@ -126,7 +87,7 @@ void TradeOffPanel::layOut()
     across->setContentsMargins(em(this, 0.3), em(this, 0.3), 0, 0);
     across->setSpacing(em(this, 0.6));
     across->addLayout(left, 1);
-    across->addWidget(side);
+    across->addWidget(m_notes);
 }
 
 int TradeOffPanel::wantedHeight() const
@@ -213,9 +174,8 @@ void TradeOffPanel::follow()
     const Setup& setup = m_workspace->setup();
     const OutcomePtr& outcome = m_workspace->computed().outcome;
     const GroupedPtr grouped = outcome && outcome->grouped->requests() > 0 ? outcome->grouped : nullptr;
-    for (QWidget* widget : {static_cast<QWidget*>(m_use), static_cast<QWidget*>(m_reasons),
-                            static_cast<QWidget*>(m_reasonsHeading), static_cast<QWidget*>(m_aims)})
-        widget->setVisible(!setup.other); // of nginx limit_req
+    m_use->setVisible(!setup.other); // of nginx limit_req
+    m_notes->setSuggests(!setup.other);
     if (m_losses && m_losses->grouped != grouped) {
         m_losses.reset();
         showAdvice(nullptr);
@@ -281,13 +241,13 @@ void TradeOffPanel::showAdvice(const AdvicePtr& advice)
     m_use->setEnabled(advice != nullptr);
     if (!advice || !m_losses) {
         m_chart->setSuggested(std::nullopt);
-        m_reasons->setText({});
+        m_notes->setReasons({});
         return m_use->setText(tr("Use suggestion"));
     }
     m_chart->setSuggested(mapMark(withAdvice(m_workspace->setup(), *advice)));
     m_use->setText(tr("Use %1", "10r/s burst=20").arg(adviceText(*advice)));
     setPrimary(m_use, isWorthUsing(*advice, m_periods, m_workspace->fullRange()));
-    m_reasons->setText(adviceReasons(*advice, *m_losses->grouped).join(u'\n'));
+    m_notes->setReasons(adviceReasons(*advice, *m_losses->grouped).join(u'\n'));
     m_wanted = false;
     emit advised({advice, m_losses->grouped, m_periods, m_advisedFor});
 }
@@ -297,7 +257,7 @@ void TradeOffPanel::showFailure(const Error& error)
 {
     m_wanted = false;
     if (m_map)
-        m_reasons->setText(errorLine(error));
+        m_notes->setReasons(errorLine(error));
     else
         m_chart->clear(errorLine(error));
 }
@@ -335,7 +295,6 @@ void TradeOffPanel::countAlone(const Setup& setup)
 void TradeOffPanel::showFigures()
 {
     const auto hovered = m_map ? m_chart->hovered() : std::nullopt;
-    m_pointerHeading->setText(hovered ? tr("Under the pointer") : tr("On the map"));
     std::vector<std::pair<QString, QString>> rows;
     if (m_map) {
         const Setup setup = hovered ? withSetting(mapped(), m_map->axes, *hovered) : mapped();
@@ -346,14 +305,12 @@ void TradeOffPanel::showFigures()
             countAlone(setup);
         rows = figureRows(*m_map, setup, figures);
     }
-    for (std::size_t row = 0; row < m_figures.size(); ++row) {
-        m_figures[row].name->setVisible(row < rows.size());
-        m_figures[row].figure->setVisible(row < rows.size());
-        if (row < rows.size()) {
-            m_figures[row].name->setText(rows[row].first);
-            m_figures[row].figure->setText(rows[row].second);
-        }
-    }
+    m_notes->setFigures(rows, hovered.has_value());
+}
+
+AimsForm* TradeOffPanel::aims() const
+{
+    return m_notes->aims();
 }
 
 void TradeOffPanel::set(MapCell cell, DragPhase phase)

@@ -8,7 +8,6 @@
 
 #include <QtWidgets/QWidget>
 
-#include <array>
 #include <optional>
 
 class QComboBox;
@@ -18,6 +17,7 @@ class QPushButton;
 namespace spillway::ui {
 
 class AimsForm;
+class SettingNotes;
 class Workspace;
 
 /// The tab that shows every setting of the limit at once: what normal traffic loses or how long it waits, what of the incidents
@@ -30,7 +30,8 @@ public:
     explicit TradeOffPanel(Workspace* workspace, QWidget* parent = nullptr);
     [[nodiscard]] MapChart* chart() const { return m_chart; }
     [[nodiscard]] QPushButton* use() const { return m_use; }
-    [[nodiscard]] AimsForm* aims() const { return m_aims; }
+    [[nodiscard]] AimsForm* aims() const;
+    [[nodiscard]] SettingNotes* notes() const { return m_notes; }
     [[nodiscard]] QPushButton* copyTable() const { return m_copy; }
     /// In which the map and what is told of it can be read well.
     [[nodiscard]] int wantedHeight() const;
@@ -50,7 +51,6 @@ protected:
 
 private:
     void layOut();
-    [[nodiscard]] QWidget* layOutTold();
     void follow();
     void offerShades();
     void offerDelays();
@@ -79,16 +79,7 @@ private:
     QComboBox* m_delay;
     std::optional<qlonglong> m_offeredFor; ///< the delay in force when delays were offered
     MapChart* m_chart;
-    QLabel* m_pointerHeading;
-    struct Figure
-    {
-        QLabel* name = nullptr;
-        QLabel* figure = nullptr;
-    };
-    std::array<Figure, 7> m_figures; ///< of the cell below the pointer, else of the present setting
-    AimsForm* m_aims;
-    QLabel* m_reasonsHeading;
-    QLabel* m_reasons;
+    SettingNotes* m_notes;
     QPushButton* m_use;
     QPushButton* m_copy;
     SettingMapPtr m_losses;  ///< of limit_req, the same for each delay

@@ -5,6 +5,7 @@
 
 #include <QtGui/QUndoStack>
 #include <QtTest/QTest>
+#include <QtWidgets/QMenu>
 
 using namespace spillway;
 using namespace spillway::ui;
@@ -75,6 +76,25 @@ private slots:
         QTRY_VERIFY(card().question()->no()->isVisible());
     }
 
+    void whereOnlyNormalPeriodsAreMarkedIncidentsAreProposed()
+    {
+        openUnmarkedFlood();
+        Setup marked = setup();
+        marked.periods = {{PeriodKind::Normal, {moment(0), moment(20'000)}}};
+        editSetup(workspace(), marked, u"mark"_s);
+        untilComputed();
+        suggest();
+        QVERIFY(!card().question()->isVisible());
+        QTest::mouseClick(card().propose(), Qt::LeftButton);
+        QMenu* menu = nullptr;
+        QTRY_VERIFY((menu = m_window->findChild<QMenu*>({}, Qt::FindDirectChildrenOnly)) != nullptr);
+        menu->actions().first()->trigger();
+        menu->close();
+        QCOMPARE(setup().periods.size(), std::size_t{4});
+        QTRY_VERIFY(card().isCurrent());
+        QVERIFY(!card().propose()->isVisible());
+    }
+
     void whereNothingStandsOutItSaysSo()
     {
         QByteArray csv = "time_ms,remote_addr,uri\n";
@@ -85,7 +105,7 @@ private slots:
         open(u"calm.csv"_s);
         press();
         QTRY_VERIFY(card().isCurrent() && card().use()->isVisible());
-        QCOMPARE(texts().front(), u"Nothing stands out: no stretch has far more requests than the others."_s);
+        QVERIFY2(texts().front().startsWith(u"Nothing stands out: "_s), qPrintable(texts().front()));
         QVERIFY(!card().question()->yes()->isVisible());
         QVERIFY(!card().use()->property("primary").toBool()); // nobody knows whether it stops anything
         QVERIFY(setup().periods.empty());

@@ -36,6 +36,7 @@ private slots:
     void aChartIsSavedFromItsMenu();
     void aChartIsCopiedWithItsCaption();
     void whatCannotBeWrittenIsTold();
+    void whereNothingCanBeWrittenHomeIsOffered();
 
 private:
     /// Chooses an entry of the chart's menu.
@@ -90,6 +91,23 @@ void TestPictures::theWindowsPictureIsSaved()
     QFile file(path(name));
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(file.readAll().startsWith(begins));
+}
+
+void TestPictures::whereNothingCanBeWrittenHomeIsOffered()
+{
+    open(u"traffic.csv"_s);
+    const auto offered = [this](const QString& lastFolder) {
+        QString file;
+        const Whenever<QFileDialog> dialog([&file](QFileDialog& asked) {
+            file = asked.selectedFiles().value(0);
+            asked.reject();
+        });
+        QSettings().setValue(u"lastFolder"_s, lastFolder);
+        m_window->actions().exportConfig->trigger();
+        return file;
+    };
+    QCOMPARE(offered(path(u"gone"_s)), QDir::home().filePath(u"spillway.conf"_s));
+    QCOMPARE(offered(m_folder.path()), path(u"spillway.conf"_s));
 }
 
 void TestPictures::theCaptionTellsAllThatCounts()

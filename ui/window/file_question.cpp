@@ -2,6 +2,7 @@
 
 #include "ui/widgets/labels.h"
 
+#include <QtCore/QDir>
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
 #include <QtWidgets/QFileDialog>
@@ -23,6 +24,13 @@ QString filterOf(const FileKind& kind)
 QString lastFolder()
 {
     return QSettings().value(QLatin1StringView(kFolderKey)).toString();
+}
+
+/// Where a file can be saved: logs are often opened where nobody may write.
+QString folderToSaveIn()
+{
+    const QString folder = lastFolder();
+    return QFileInfo(folder).isDir() && QFileInfo(folder).isWritable() ? folder : QDir::homePath();
 }
 
 /// Names, sizes and dates whole, where the dialog is Qt's own.
@@ -72,7 +80,7 @@ std::optional<QString> askWhereToSave(QWidget* parent, const QString& title, con
     QStringList filters;
     for (const FileKind& kind : kinds)
         filters << filterOf(kind);
-    QFileDialog dialog(parent, title, lastFolder());
+    QFileDialog dialog(parent, title, folderToSaveIn());
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setNameFilters(filters);
     dialog.setDefaultSuffix(kinds.front().suffix);

@@ -26,7 +26,7 @@ struct FileKind
     QString suffix; ///< without a dot
 };
 
-/// Asks where to save a file, by default under `name` in that folder. A name without a suffix gets that of the chosen kind
+/// Asks where to save a file, by default under `name` in that folder, or at home if nothing can be written there. A name without a suffix gets that of the chosen kind
 /// before the dialog asks whether to replace that very file. Nothing if the user gives up.
 [[nodiscard]] std::optional<QString> askWhereToSave(QWidget* parent, const QString& title, const QString& name,
                                                     const std::vector<FileKind>& kinds);

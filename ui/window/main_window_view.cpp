@@ -79,6 +79,7 @@ void MainWindow::wireMarking()
         m_tabs->showTab(TabsPanel::TradeOff);
         m_tabs->tradeOff()->notes()->showPage(SettingNotes::Reasons);
     });
+    connect(m_suggestion, &SuggestionCard::proposalsRequested, m_actions.proposePeriods, &QAction::trigger);
     connect(m_suggestion, &SuggestionCard::exportRequested, m_actions.exportConfig, &QAction::trigger);
     connect(m_result, &ResultPanel::periodsCounted, m_suggestion, &SuggestionCard::compare);
     const auto follow = [this] {

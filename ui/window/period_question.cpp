@@ -70,8 +70,10 @@ void PeriodQuestion::take(const Result<std::vector<PeriodProposal>>& proposals)
 {
     m_found = proposals ? *proposals : std::vector<PeriodProposal>();
     if (m_found.empty()) {
-        m_told->setText(proposals ? tr("Nothing stands out: no stretch has far more requests than the others.")
-                                  : errorLine(proposals.error()));
+        m_told->setText(proposals
+                            ? tr("Nothing stands out: no stretch has far more requests than the others. To keep one "
+                                 "out all the same, mark it: hold Shift and drag over the chart.")
+                            : errorLine(proposals.error()));
         return show(State::Nothing);
     }
     const auto incidents = std::ranges::count(

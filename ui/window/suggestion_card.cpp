@@ -45,12 +45,14 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     m_again(new QPushButton(tr("Suggest again"), this)),
     m_details(new QPushButton(tr("Details"), this)),
     m_try(new QPushButton(tr("Try other keys"), this)),
+    m_propose(new QPushButton(tr("Propose periods…"), this)),
     m_keys(new KeyTrials(this)),
     m_trials(this)
 {
     m_use->setAccessibleName(tr("Use the suggested limit"));
     setPrimary(m_again, true);
-    m_details->setProperty("link", true);
+    for (QPushButton* link : {m_details, m_propose})
+        link->setProperty("link", true);
     m_details->setAccessibleName(tr("Details of the suggestion"));
     m_try->setToolTip(tr("Advice for addresses, networks, users, paths and programs: which of them tells the incident "
                          "from normal traffic"));
@@ -59,6 +61,7 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     connect(m_export, &QPushButton::clicked, this, &SuggestionCard::exportRequested);
     connect(m_again, &QPushButton::clicked, this, &SuggestionCard::adviseAgain);
     connect(m_details, &QPushButton::clicked, this, &SuggestionCard::detailsRequested);
+    connect(m_propose, &QPushButton::clicked, this, &SuggestionCard::proposalsRequested);
     connect(m_try, &QPushButton::clicked, this, &SuggestionCard::tryOthers);
     connect(m_keys, &KeyTrials::keyChosen, this, [this](const QString& key) {
         const auto parsed = KeyTemplate::parse(key.toStdString());
@@ -94,7 +97,12 @@ void SuggestionCard::layOut()
         inside->addWidget(part);
     inside->addLayout(buttons);
     inside->addWidget(m_keys);
-    inside->addWidget(m_details, 0, Qt::AlignLeft);
+    auto* links = new QHBoxLayout;
+    links->setSpacing(em(this, 0.8));
+    links->addWidget(m_details);
+    links->addWidget(m_propose);
+    links->addStretch(1);
+    inside->addLayout(links);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(card);
@@ -192,13 +200,14 @@ void SuggestionCard::followButtons(bool shown)
 {
     m_use->setVisible(shown && !isUsed());
     m_export->setVisible(shown && isDecided());
+    // Where some periods are marked but none to be kept out.
+    m_propose->setVisible(shown && std::ranges::count(m_advised.advice->doubts, Doubt::NoIncident) > 0 &&
+                          !m_question->isVisible() && !isAllNormal(m_advised.periods, m_workspace->fullRange()));
     m_try->setVisible(shown && !m_tried && m_advised.advice->incident.requests > 0 && !m_advised.advice->separates);
     if (!shown)
         return;
-    const bool used = isUsed();
     const bool decided = isDecided();
-    m_use->setEnabled(!used);
-    m_use->setText(used ? tr("In use") : tr("Use"));
+    m_use->setEnabled(!isUsed());
     setPrimary(m_export, decided);
     setPrimary(m_use, !decided && isBest());
     setPrimary(m_try, !decided);
@@ -227,7 +236,7 @@ Standing SuggestionCard::standing() const
 
 bool SuggestionCard::isDecided() const
 {
-    return isCurrent() && (isUsed() || (standing() != Standing::Behind && isBest()));
+    return !m_question->isOpen() && isCurrent() && (isUsed() || (standing() != Standing::Behind && isBest()));
 }
 
 void SuggestionCard::compare(const Setup& setup, const PeriodOutcomes& outcomes)

@@ -44,6 +44,7 @@ public:
     [[nodiscard]] QPushButton* exporting() const { return m_export; }
     [[nodiscard]] QPushButton* again() const { return m_again; }
     [[nodiscard]] QPushButton* details() const { return m_details; }
+    [[nodiscard]] QPushButton* propose() const { return m_propose; }
     [[nodiscard]] QPushButton* tryKeys() const { return m_try; }
     [[nodiscard]] KeyTrials* keys() const { return m_keys; }
     [[nodiscard]] PeriodQuestion* question() const { return m_question; }
@@ -53,6 +54,7 @@ signals:
     void againRequested();
     void detailsRequested();
     void exportRequested();
+    void proposalsRequested();
     void changed(); ///< isDecided(), or whether there is anything to see
 
 private:
@@ -88,6 +90,7 @@ private:
     QPushButton* m_again;
     QPushButton* m_details;
     QPushButton* m_try;
+    QPushButton* m_propose;
     KeyTrials* m_keys;
     bool m_tried = false; ///< other keys, and what came of it is told
     Newest<std::vector<KeyTrial>> m_trials;

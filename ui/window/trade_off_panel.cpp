@@ -175,6 +175,7 @@ void TradeOffPanel::follow()
     const OutcomePtr& outcome = m_workspace->computed().outcome;
     const GroupedPtr grouped = outcome && outcome->grouped->requests() > 0 ? outcome->grouped : nullptr;
     m_use->setVisible(!setup.other); // of nginx limit_req
+    m_use->setEnabled(m_advice && withAdvice(setup, *m_advice) != setup);
     m_notes->setSuggests(!setup.other);
     if (m_losses && m_losses->grouped != grouped) {
         m_losses.reset();
@@ -238,7 +239,7 @@ void TradeOffPanel::showMap()
 void TradeOffPanel::showAdvice(const AdvicePtr& advice)
 {
     m_advice = advice;
-    m_use->setEnabled(advice != nullptr);
+    m_use->setEnabled(advice && withAdvice(m_workspace->setup(), *advice) != m_workspace->setup());
     if (!advice || !m_losses) {
         m_chart->setSuggested(std::nullopt);
         m_notes->setReasons({});

@@ -5,6 +5,8 @@
 
 namespace spillway {
 
+inline constexpr std::size_t kLargePage = std::size_t{2} << 20U;
+
 /// Asks the system to back memory that will soon be written with large pages: a column of millions of numbers then costs a page
 /// fault for each 2 MiB instead of each 4 KiB. Only a hint: small regions and systems without large pages ignore it.
 void preferLargePages(const void* begin, std::size_t bytes);
@@ -15,6 +17,16 @@ void reserveLarge(std::vector<T>& values, std::size_t count)
 {
     values.reserve(count);
     preferLargePages(values.data(), values.capacity() * sizeof(T));
+}
+
+/// Room for at least `count` values, in whole large pages if there are several: where the room's size does not matter. Its ends
+/// are then no small pages, which cost as much as 20 MiB between them.
+template <class T>
+void reserveWholePages(std::vector<T>& values, std::size_t count)
+{
+    constexpr std::size_t kHead = 4096; // what malloc() puts before it, in whole small pages
+    const std::size_t pages = (count * sizeof(T) + kHead + kLargePage - 1) / kLargePage;
+    reserveLarge(values, pages > 2 ? (pages * kLargePage - kHead) / sizeof(T) : count);
 }
 
 } // namespace spillway

@@ -125,7 +125,7 @@ Result<Trace> completed(Trace trace, TraceSource source, std::size_t late, const
             if (!permute(column.ids, *rows, stop))
                 return cancelled;
     }
-    reserveLarge(trace.sourceOf, trace.arrivals.size());
+    reserveWholePages(trace.sourceOf, trace.arrivals.size());
     trace.sourceOf.assign(trace.arrivals.size(), 0);
     source.requests = trace.arrivals.size();
     if (!trace.arrivals.empty()) {
@@ -150,9 +150,9 @@ TraceBuilder::TraceBuilder(std::span<const std::string> columns, std::size_t bui
 void TraceBuilder::expect(std::size_t requests)
 {
     try {
-        reserveLarge(m_arrivals, requests);
+        reserveWholePages(m_arrivals, requests);
         for (Column& column : m_columns)
-            reserveLarge(column.ids, requests);
+            reserveWholePages(column.ids, requests);
     } catch (const std::bad_alloc&) {
         // An estimate that is far too high: what comes may well have room.
     }

@@ -1,5 +1,6 @@
 #include "engine/trace/key.h"
 
+#include "engine/core/large_pages.h"
 #include "engine/core/stop_poll.h"
 #include "engine/trace/accepted.h"
 #include "engine/trace/evaluation.h"
@@ -89,6 +90,7 @@ Result<KeyColumnPtr> plain(const KeyTemplate& key, const KeyField& field, const 
             return cancelled();
         column->keyLength.push_back(static_cast<std::uint32_t>(field.bytes(values[id]).size()));
     }
+    reserveWholePages(column->ids, field.column->ids.size());
     column->ids = field.column->ids;
     return KeyColumnPtr(std::move(column));
 }

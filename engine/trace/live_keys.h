@@ -29,8 +29,8 @@ public:
         const std::uint32_t last = m_lastOf[client];
         if (last == kNone)
             insert(now);
-        else if (last + 1 == m_size)
-            --m_size; // nothing else was looked up since
+        const auto again = static_cast<unsigned>(last != kNone) & static_cast<unsigned>(last + 1 == m_size);
+        m_size -= again; // nothing else was looked up since; seldom enough told ahead for a branch
         m_lastOf[client] = m_size;
         m_log[m_size++] = {now, client};
     }

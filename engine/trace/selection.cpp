@@ -182,7 +182,7 @@ Result<std::vector<std::uint32_t>> select(const Trace& trace, const Selection& s
     const std::size_t end = selection.to ? std::max(begin, firstFrom(trace, *selection.to)) : trace.size();
 
     std::vector<std::uint32_t> rows;
-    reserveLarge(rows, end - begin);
+    reserveWholePages(rows, end - begin);
     std::array<std::uint8_t, kBlock> accepted{};
     std::array<std::uint32_t, kBlock> chosen{};
     for (std::size_t block = begin; block < end; block += kBlock) {

@@ -38,12 +38,28 @@ inline Leaked leakedUntil(const TruncatedLeak& leak, std::int64_t time)
     return {static_cast<std::int64_t>(product / 1000U), static_cast<std::int64_t>(product % 1000U)};
 }
 
-/// The requests of one client that has very many. No step branches on what becomes of a request, which no processor foresees,
-/// and nothing is multiplied between one request and the next: the level is kept as it would have been at time 0. nginx
-/// truncates what leaks between two requests; that is the difference of what has leaked until each of them, and one less where
-/// the rests say so.
+/// The first time at which so much has leaked, of a rate above 0.
+inline std::int64_t timeOf(const WholeLeak& leak, Leaked leaked)
+{
+    const auto step = static_cast<std::uint64_t>(leak.perMillisecond);
+    return static_cast<std::int64_t>((static_cast<std::uint64_t>(leaked.whole) + step - 1) / step);
+}
+
+inline std::int64_t timeOf(const TruncatedLeak& leak, Leaked leaked)
+{
+    const auto rate = static_cast<std::uint64_t>(leak.rate);
+    const std::uint64_t product =
+        static_cast<std::uint64_t>(leaked.whole) * 1000U + static_cast<std::uint64_t>(leaked.rest);
+    return static_cast<std::int64_t>((product + rate - 1) / rate);
+}
+
+/// The requests of one client that has very many. The level is kept as it would have been at time 0, so that nothing is
+/// multiplied between one request and the next. nginx truncates what leaks between two requests; that is the difference of what
+/// has leaked until each of them, and one less where the rests say so.
 ///
-/// About 5 cycles a request whatever the limit, with slices of time for nothing more: each holds requests that follow one another.
+/// No step branches on what becomes of a request, which no processor foresees: about 5 cycles a request. But where nearly all
+/// are rejected it goes from one that is accepted to the next. Slices of time cost nothing more: each holds requests that follow
+/// one another.
 template <class Time, class Leak>
 class LongClient
 {
@@ -52,39 +68,35 @@ public:
     LongClient(ClientTimes<Time> times, Leak leak, Thresholds thresholds) :
         m_times(times),
         m_leak(leak),
-        m_burst(std::min(thresholds.burst, INT64_MAX / 2)),
-        m_delayedFrom(thresholds.delayedFrom)
+        m_burst(static_cast<std::uint64_t>(std::min(thresholds.burst, INT64_MAX / 2))),
+        m_mayDelay(thresholds.delayedFrom <= thresholds.burst),
+        m_delayedFrom(m_mayDelay ? static_cast<std::uint64_t>(thresholds.delayedFrom) : 0)
     {
         const Leaked first = leakedUntil(m_leak, static_cast<std::int64_t>(times[0]));
-        m_level = first.whole - kOneRequest.raw(); // so that the first request has 0
+        m_level = static_cast<std::uint64_t>(first.whole - kOneRequest.raw()); // so that the first request has 0
         m_rest = first.rest;
     }
 
     /// What becomes of all, counted into `bins`; ends early once asked to stop. The longest wait is left 0.
     ClientOutcome replayed(BinCounter& bins, const std::stop_token& stop)
     {
-        constexpr std::size_t kBlock = std::size_t{1} << 18U; // requests between two looks at the stop token: few ms
         ClientOutcome outcome;
         outcome.requests = static_cast<std::uint32_t>(m_times.size());
-        const bool mayDelay = m_delayedFrom <= m_burst;
         std::size_t length = 0;
         for (std::size_t begin = 0; begin < m_times.size() && !stop.stop_requested();) {
             const auto time = static_cast<std::int64_t>(m_times[begin]);
-            const std::size_t sliceEnd = countBelow(Wide{m_times}, begin, begin + length, bins.endOfSlice(time));
+            const std::size_t sliceEnd =
+                countBelow(Wide{m_times, m_times.size()}, begin, begin + length, bins.endOfSlice(time));
             length = sliceEnd - begin;
-            std::uint32_t delayed = 0;
-            std::uint32_t rejected = 0;
-            for (std::size_t block = begin; block < sliceEnd && !stop.stop_requested(); block += kBlock) {
-                const std::size_t end = std::min(sliceEnd, block + kBlock);
-                const Found found = mayDelay ? look<true>(block, end) : look<false>(block, end);
-                delayed += found.delayed;
-                rejected += found.rejected;
-            }
+            Found found;
+            for (std::size_t piece = begin; piece < sliceEnd && !stop.stop_requested(); piece += kPiece)
+                found += look(piece, std::min(sliceEnd, piece + kPiece));
+            const auto delayed = static_cast<std::uint32_t>(length) - found.rejected - found.passed;
             bins.count(Verdict::Delayed, time, delayed);
-            bins.count(Verdict::Rejected, time, rejected);
-            bins.count(Verdict::Passed, time, static_cast<std::uint32_t>(length) - delayed - rejected);
+            bins.count(Verdict::Rejected, time, found.rejected);
+            bins.count(Verdict::Passed, time, found.passed);
             outcome.delayed += delayed;
-            outcome.rejected += rejected;
+            outcome.rejected += found.rejected;
             begin = sliceEnd;
         }
         outcome.peakExcess = Thousandths(m_peak);
@@ -92,66 +104,124 @@ public:
     }
 
 private:
+    static constexpr std::size_t kPiece = 4096; ///< requests that are looked at in one way
+
     struct Found
     {
-        std::uint32_t delayed = 0;
+        std::uint32_t passed = 0;
         std::uint32_t rejected = 0;
+
+        Found& operator+=(const Found& other)
+        {
+            passed += other.passed;
+            rejected += other.rejected;
+            return *this;
+        }
     };
 
     /// Times in 64 bits, as the slices' edges are.
     struct Wide
     {
         ClientTimes<Time> times;
-        [[nodiscard]] std::size_t size() const { return times.size(); }
+        std::size_t count;
+        [[nodiscard]] std::size_t size() const { return count; }
         [[nodiscard]] std::int64_t operator[](std::size_t n) const { return static_cast<std::int64_t>(times[n]); }
     };
 
-    template <bool kMayDelay>
     Found look(std::size_t begin, std::size_t end)
+    {
+        const bool peaks = m_peak < static_cast<std::int64_t>(m_burst); // else it is as high as it can be
+        Found found = m_skips  ? skip(begin, end)
+                      : !peaks ? (m_mayDelay ? select<true, false>(begin, end) : select<false, false>(begin, end))
+                               : (m_mayDelay ? select<true, true>(begin, end) : select<false, true>(begin, end));
+        const auto requests = static_cast<std::uint32_t>(end - begin);
+        if (!m_mayDelay)
+            found.passed = requests - found.rejected;
+        m_skips = found.rejected >= requests - requests / 24;
+        return found;
+    }
+
+    /// Numbers without a sign: what is below something else is then counted by one addition.
+    template <bool kMayDelay, bool kPeaks>
+    Found select(std::size_t begin, std::size_t end)
     {
         constexpr bool kTruncated = std::is_same_v<Leak, TruncatedLeak>;
         Found found;
-        std::int64_t level = m_level;
+        std::uint64_t level = m_level;
         std::int64_t rest = m_rest;
-        std::int64_t peak = m_peak;
+        [[maybe_unused]] std::int64_t peak = m_peak;
         const Leak leak = m_leak;
-        const std::int64_t burst = m_burst;
-        [[maybe_unused]] const std::int64_t delayedFrom = m_delayedFrom;
+        const std::uint64_t burst = m_burst;
+        [[maybe_unused]] const std::uint64_t delayedFrom = m_delayedFrom;
         for (std::size_t i = begin; i < end; ++i) {
-            const Leaked now = leakedUntil(leak, static_cast<std::int64_t>(m_times[i]));
-            std::int64_t raised = level + kOneRequest.raw();
+            const Leaked leaked = leakedUntil(leak, static_cast<std::int64_t>(m_times[i]));
+            const auto now = static_cast<std::uint64_t>(leaked.whole);
+            std::uint64_t raised = level + kOne;
             if constexpr (kTruncated)
-                raised += now.rest < rest ? 1 : 0;
-            const std::int64_t filled = std::max(raised, now.whole);
-            const bool over = raised > now.whole + burst;
+                raised += static_cast<std::uint64_t>(leaked.rest < rest);
+            const std::uint64_t filled = chosen(raised > now, raised, now);
+            const bool over = now + burst < raised;
             level = chosen(over, level, filled);
             if constexpr (kTruncated)
-                rest = chosen(over, rest, now.rest);
-            peak = std::max(peak, level - now.whole);
-            found.rejected += over ? 1U : 0U;
+                rest = chosen(over, rest, leaked.rest);
+            if constexpr (kPeaks)
+                peak = std::max(peak, static_cast<std::int64_t>(level - now));
+            found.rejected += static_cast<std::uint32_t>(over);
             if constexpr (kMayDelay)
-                found.delayed +=
-                    static_cast<std::uint32_t>(!over) & static_cast<std::uint32_t>(filled - now.whole >= delayedFrom);
+                found.passed += static_cast<std::uint32_t>(filled < now + delayedFrom);
         }
         m_level = level;
         m_rest = rest;
-        m_peak = peak;
+        if constexpr (kPeaks)
+            m_peak = peak;
+        return found;
+    }
+
+    /// From one request that is accepted to the next.
+    Found skip(std::size_t begin, std::size_t end)
+    {
+        Found found;
+        const Wide times{m_times, end};
+        for (std::size_t i = begin; i < end;) {
+            const Leaked leaked = leakedUntil(m_leak, static_cast<std::int64_t>(m_times[i]));
+            const auto now = static_cast<std::uint64_t>(leaked.whole);
+            const std::uint64_t raised = m_level + kOne;
+            if (now + m_burst < raised + (leaked.rest < m_rest ? 1U : 0U)) {
+                const std::int64_t fits = timeOf(m_leak, {static_cast<std::int64_t>(raised - m_burst), m_rest});
+                const std::size_t next = countBelow(times, i + 1, i + m_run, fits);
+                found.rejected += static_cast<std::uint32_t>(next - i);
+                m_run = next - i;
+                i = next;
+                continue;
+            }
+            m_level = std::max(raised + (leaked.rest < m_rest ? 1U : 0U), now);
+            m_rest = leaked.rest;
+            m_peak = std::max(m_peak, static_cast<std::int64_t>(m_level - now));
+            found.passed += m_level < now + m_delayedFrom ? 1U : 0U;
+            ++i;
+        }
         return found;
     }
 
     /// Without a branch.
-    static std::int64_t chosen(bool first, std::int64_t a, std::int64_t b)
+    template <class Value>
+    static Value chosen(bool first, Value a, Value b)
     {
         return __builtin_expect_with_probability(first, 1, 0.5) ? a : b;
     }
 
+    static constexpr auto kOne = static_cast<std::uint64_t>(kOneRequest.raw());
+
     ClientTimes<Time> m_times;
     Leak m_leak;
-    std::int64_t m_burst;
-    std::int64_t m_delayedFrom;
-    std::int64_t m_level = 0; ///< as if nothing had leaked since time 0
-    std::int64_t m_rest = 0;  ///< of what had leaked at the last request that was not rejected
+    std::uint64_t m_burst;
+    bool m_mayDelay;
+    std::uint64_t m_delayedFrom; ///< 0 unless it may delay
+    std::uint64_t m_level = 0;   ///< as if nothing had leaked since time 0
+    std::int64_t m_rest = 0;     ///< of what had leaked at the last request that was not rejected
     std::int64_t m_peak = 0;
+    bool m_skips = false;  ///< of the requests before nearly all were rejected
+    std::size_t m_run = 1; ///< so many of them, one after the other
 };
 
 } // namespace spillway

@@ -105,6 +105,9 @@ std::vector<Stretch> incidentsIn(const Slices& slices)
     }
     std::uint64_t largest = 0;
     for (Stretch& incident : incidents) {
+        // It may have begun or ended within a slice that is still usual.
+        incident.from -= std::min<std::size_t>(incident.from, 1);
+        incident.to = std::min(incident.to + 1, slices.all.size());
         for (std::size_t i = incident.from; i < incident.to; ++i)
             incident.requests += slices.all[i];
         largest = std::max(largest, incident.requests);

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "engine/advise/advice.h"
+
+#include <optional>
+
+namespace spillway {
+
+/// How well a limit would do if the client that needs most of the burst were exempt from it.
+struct ExemptTrial
+{
+    ClientId client = 0; ///< of the grouping with it
+    Advice advice;       ///< without its requests; clients are numbered without it, too
+};
+
+/// Nothing where that would not keep out clearly more, a twentieth of the surplus, or where `advice`, advise()'s of the same,
+/// separates the periods. As much work as advise() and a grouping. Cancelled.
+[[nodiscard]] Result<std::optional<ExemptTrial>> tryExempting(const Advice& advice, const GroupedPtr& grouped,
+                                                              std::span<const Period> periods, const Aims& aims,
+                                                              std::stop_token stop = {});
+
+} // namespace spillway

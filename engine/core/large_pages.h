@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -27,6 +28,19 @@ void reserveWholePages(std::vector<T>& values, std::size_t count)
     constexpr std::size_t kHead = 4096; // what malloc() puts before it, in whole small pages
     const std::size_t pages = (count * sizeof(T) + kHead + kLargePage - 1) / kLargePage;
     reserveLarge(values, pages > 2 ? (pages * kLargePage - kHead) / sizeof(T) : count);
+}
+
+/// Room for `more` values behind those there are, twice the room if there is none: so that what grows for long does it in large
+/// pages, too.
+template <class T>
+void growLarge(std::vector<T>& values, std::size_t more)
+{
+    if (values.capacity() - values.size() >= more)
+        return;
+    std::vector<T> larger;
+    reserveWholePages(larger, std::max(values.size() + more, 2 * values.size()));
+    larger.assign(values.begin(), values.end());
+    values.swap(larger);
 }
 
 } // namespace spillway

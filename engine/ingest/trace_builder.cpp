@@ -188,6 +188,7 @@ void TraceBuilder::forget(std::size_t builder)
 void TraceBuilder::appendColumn(Column& column, Known& known, std::span<const ValueId> ids)
 {
     const std::size_t before = column.ids.size();
+    growLarge(column.ids, ids.size());
     column.ids.resize(before + ids.size());
     ValueId* const joined = column.ids.data() + before;
     ValueId* const numbers = known.numbers.data();
@@ -216,6 +217,7 @@ Result<Done> TraceBuilder::append(std::size_t builder, const NumberedRows& rows,
         }
         m_latest = std::max(m_latest, arrival);
     }
+    growLarge(m_arrivals, arrivals.size());
     m_arrivals.insert(m_arrivals.end(), arrivals.begin(), arrivals.end());
     if (!m_startedAnew && arrivals.size() == rows.arrivals.size())
         numberFresh(builder, rows);

@@ -30,8 +30,7 @@ std::uint32_t ValueStore::add(std::string_view value)
 {
     assert(m_values.size() < UINT32_MAX);
     const auto id = static_cast<std::uint32_t>(m_values.size());
-    if (m_values.size() == m_values.capacity())
-        growValues();
+    growLarge(m_values, 1); // with millions of values this would else hold its caller up for a tenth of a second
     m_values.push_back(kept(value));
     return id;
 }
@@ -50,15 +49,6 @@ std::string_view ValueStore::kept(std::string_view value)
     m_room += value.size();
     m_roomLeft -= value.size();
     return view;
-}
-
-/// In large pages: with millions of values, growing would else hold its caller up for a tenth of a second.
-void ValueStore::growValues()
-{
-    std::vector<std::string_view> more;
-    reserveLarge(more, m_values.size() * 2);
-    more.assign(m_values.begin(), m_values.end());
-    m_values.swap(more);
 }
 
 std::size_t ValueStore::residentBytes() const

@@ -33,7 +33,6 @@ private:
     static constexpr std::size_t kFirstChunk = 4096;
 
     std::string_view kept(std::string_view value);
-    void growValues();
 
     std::vector<std::string_view> m_values{std::string_view()};
     std::vector<std::shared_ptr<char[]>> m_chunks; ///< shared with copies, which never write to them

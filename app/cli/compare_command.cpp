@@ -72,7 +72,7 @@ Result<Answer> run(const CompareArguments& arguments)
         return periods.error();
     ComparisonReport report{trafficFacts(traffic->import, *traffic->grouped), {}};
     std::vector<GroupedPtr> others;
-    if (report.traffic.wholeSeconds) {
+    if (report.traffic.leavesOpen) {
         auto readings = otherReadings(traffic->grouped);
         if (!readings)
             return readings.error();
@@ -82,7 +82,7 @@ Result<Answer> run(const CompareArguments& arguments)
         auto row = compareOne(policy, traffic->grouped, BinSpec{}, *window);
         if (!row)
             return row.error();
-        if (report.traffic.wholeSeconds) {
+        if (report.traffic.leavesOpen) {
             const auto range = rangeOf(*row, others);
             if (!range)
                 return range.error();

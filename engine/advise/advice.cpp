@@ -147,6 +147,8 @@ void addDoubts(Advice& advice, const Grouped& grouped, bool hasIncident)
         advice.doubts.push_back(Doubt::OneClient);
     if (grouped.trace->wholeSeconds())
         advice.doubts.push_back(Doubt::WholeSeconds);
+    if (grouped.trace->endsOnly())
+        advice.doubts.push_back(Doubt::EndsOnly);
     if (const auto crowd = largestCrowd(grouped)) {
         advice.doubts.push_back(Doubt::ManyBehindOne);
         advice.crowd = crowd->client;

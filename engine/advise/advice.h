@@ -30,6 +30,7 @@ enum class Doubt : std::uint8_t {
     LittleData,    ///< few normal requests, or a short time
     OneClient,     ///< one client makes nearly all requests: as behind a proxy
     WholeSeconds,  ///< the stamps leave open when in its second a request came
+    EndsOnly,      ///< the stamps tell when requests ended, not how long they took
     ManyBehindOne, ///< many people seem to be behind one address
 };
 

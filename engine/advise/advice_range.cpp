@@ -1,6 +1,7 @@
 #include "engine/advise/advice_range.h"
 
 #include "engine/advise/frontier.h"
+#include "engine/replay/readings.h"
 
 #include <algorithm>
 
@@ -42,10 +43,9 @@ Result<AdviceRange> adviceRange(const Advice& advice, const Aims& aims, const Gr
                                 std::span<const GroupedPtr> others, std::span<const Period> periods,
                                 std::stop_token stop)
 {
-    const auto spans = periodSpans(periods);
     const std::array rates{advice.rate.rate()};
     AdviceRange range;
-    const auto read = [&](const GroupedPtr& reading) -> Result<Done> {
+    const auto read = [&](const GroupedPtr& reading, std::span<const PeriodSpan> spans) -> Result<Done> {
         const LimitReq limit{rates[0], Thousandths(advice.burst * kOneRequest.raw()), kNever};
         const auto counts = periodCounts(*reading, limit, spans, stop);
         if (!counts)
@@ -69,10 +69,11 @@ Result<AdviceRange> adviceRange(const Advice& advice, const Aims& aims, const Gr
         range.separates = range.separates && separates(surplus, keptOut, aims);
         return Done{};
     };
-    if (const auto done = read(grouped); !done)
+    if (const auto done = read(grouped, periodSpans(periods)); !done)
         return done.error();
+    const auto otherSpans = periodSpans(periodsOfOtherReadings(periods, *grouped->trace));
     for (const GroupedPtr& other : others)
-        if (const auto done = read(other); !done)
+        if (const auto done = read(other, otherSpans); !done)
             return done.error();
     return range;
 }

@@ -59,13 +59,27 @@ void include(TotalsRange& range, const Totals& totals)
 
 Result<std::vector<GroupedPtr>> otherReadings(const GroupedPtr& grouped, std::stop_token stop)
 {
+    using Read = Result<GroupedPtr> (*)(const GroupedPtr&, std::stop_token);
+    std::vector<Read> reads{spreadEvenly, scattered, evenedOut, meeting};
+    if (grouped->trace->endsOnly())
+        reads = {endedLater, cameTogether, cameEvenly, tookLonger, tookShorter};
     std::vector<GroupedPtr> others;
-    for (const auto read : {spreadEvenly, scattered, evenedOut, meeting}) {
+    for (const Read read : reads) {
         auto other = read(grouped, stop);
         if (!other)
             return other.error();
         others.push_back(*std::move(other));
     }
+    return others;
+}
+
+std::vector<Period> periodsOfOtherReadings(std::span<const Period> periods, const Trace& trace)
+{
+    std::vector<Period> others(periods.begin(), periods.end());
+    for (Period& period : others)
+        if (trace.endsOnly() && period.kind == PeriodKind::Incident &&
+            period.range.from > Instant::min() + kLongestDuration)
+            period.range.from -= kLongestDuration;
     return others;
 }
 

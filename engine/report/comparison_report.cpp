@@ -2,6 +2,7 @@
 
 #include "engine/policy/period.h"
 #include "engine/policy/policy_text.h"
+#include "engine/report/readings_words.h"
 #include "engine/report/sections.h"
 #include "engine/report/text_table.h"
 #include "engine/report/words.h"
@@ -102,10 +103,10 @@ std::vector<std::string> legend(const ComparisonReport& report)
             "state: what is kept for one client, when it is largest"};
 }
 
-/// What the readings of whole seconds leave open, and in which limits; empty where stamps are exact.
+/// What the readings of the stamps leave open, and in which limits; empty where stamps are exact.
 std::string readingsText(const ComparisonReport& report)
 {
-    if (!report.traffic.wholeSeconds || report.rows.front().totals.requests == 0)
+    if (!report.traffic.leavesOpen || report.rows.front().totals.requests == 0)
         return {};
     TextTable table{Left, Right, Right, Right, Right, Right};
     table.add(
@@ -120,10 +121,8 @@ std::string readingsText(const ComparisonReport& report)
                    shortest == longest ? longest : fmt::format("{} to {}", shortest, longest),
                    rangeText(low.inWindow.served, high.inWindow.served)});
     }
-    return "The log has whole seconds. Five ways to read them were tried: a client's requests of one second come\n"
-           "all at once (the tables above), spread evenly over it, at random moments of it, as evenly as all seconds\n"
-           "together allow, and so that those of two seconds meet at the edge between them.\n" +
-           table.text("") + "The truth may lie outside.\n";
+    const auto lines = readingsLines(report.traffic, "the tables above");
+    return fmt::format("{}\n{}{}\n", fmt::join(lines, "\n"), table.text(""), outsideText(report.traffic));
 }
 
 struct Names
@@ -204,8 +203,9 @@ std::string comparisonText(const ComparisonReport& report)
     sections.addText("Bursts", burstsText(report));
     sections.add("", legend(report));
     sections.addText("Range", readingsText(report));
-    const bool open = report.traffic.wholeSeconds && report.rows.front().totals.requests > 0;
-    sections.add("So", {conclusion(report) + (open ? " That is with each second's requests all at once." : "")});
+    const bool open = report.traffic.leavesOpen && report.rows.front().totals.requests > 0;
+    sections.add("So",
+                 {conclusion(report) + (open ? fmt::format(" That is with {}.", asItStandsText(report.traffic)) : "")});
     return sections.text();
 }
 

@@ -1,6 +1,7 @@
 #include "engine/report/export_comment.h"
 
 #include "engine/report/incident_words.h"
+#include "engine/report/readings_words.h"
 #include "engine/report/selection_words.h"
 #include "engine/report/words.h"
 
@@ -75,9 +76,12 @@ std::vector<std::string> measuredLines(const Measurement& measured)
         for (std::string& line : periodLines(*measured.periods))
             lines.push_back(std::move(line));
     if (measured.periodsAsTheyStand)
-        lines.emplace_back("  these periods as the log has them: each second's requests at once");
+        lines.push_back(fmt::format("  these periods as the log has them: {}", asItStandsText(traffic)));
     if (measured.range)
-        lines.emplace_back("  the log has whole seconds: figures of five readings tried, the truth may lie outside");
+        lines.push_back(fmt::format("  {}: figures of {} readings tried, the truth may lie outside",
+                                    traffic.wholeSeconds ? "the log has whole seconds"
+                                                         : "the log tells when requests ended, not how long they took",
+                                    readingsCount(traffic)));
     if (const std::string only = selectedText(measured.selection, traffic.sources); !only.empty())
         lines.push_back("  " + only);
     return lines;

@@ -19,7 +19,7 @@ struct Measurement
     TrafficFacts traffic;
     Selection selection;
     Totals totals;
-    std::optional<TotalsRange> range{}; ///< over all readings of the stamps; only where traffic.wholeSeconds
+    std::optional<TotalsRange> range{};             ///< over all readings of the stamps; only where traffic.leavesOpen
     std::optional<Simulation::InPeriods> periods{}; ///< where some are marked
     bool periodsAsTheyStand = false;                ///< of these no other reading is known though there are some
 };

@@ -5,6 +5,7 @@
 #include "engine/core/stop_poll.h"
 #include "engine/policy/policy_text.h"
 #include "engine/report/export_comment.h"
+#include "engine/report/readings_words.h"
 #include "engine/report/timeline.h"
 
 #include <algorithm>
@@ -81,7 +82,8 @@ Result<TradeOff> tradeOffOf(const Review& all, const Grouped& grouped, std::span
         return map.error();
     tradeOff.useful = *std::move(useful);
     tradeOff.map = *std::move(map);
-    tradeOff.wholeSeconds = all.simulation.range.has_value();
+    if (all.simulation.range)
+        tradeOff.reading = asItStandsText(all.simulation.traffic);
     return tradeOff;
 }
 

@@ -1,5 +1,6 @@
 #include "engine/policy/policy_text.h"
 #include "engine/report/incident_words.h"
+#include "engine/report/readings_words.h"
 #include "engine/report/review_parts.h"
 #include "engine/report/words.h"
 
@@ -66,7 +67,7 @@ std::string normalVerdict(const Review& review)
         return "There is no normal traffic, so nothing tells whom this limit would hurt.";
     if (normal.high.clientsRejected == 0)
         return fmt::format("None of {} loses a request{}.", clients,
-                           review.simulation.range ? ", in every reading of the seconds that was tried" : "");
+                           review.simulation.range ? ", in every reading of the stamps that was tried" : "");
     return fmt::format("{} of {} {} {} of {}.", rangeText(normal.low.clientsRejected, normal.high.clientsRejected),
                        clients, normal.low.clientsRejected == 1 && normal.high.clientsRejected == 1 ? "loses" : "lose",
                        rangeText(normal.low.rejected, normal.high.rejected),
@@ -83,7 +84,7 @@ std::string incidentVerdict(const Review& review)
     const std::string keptOut = keptOutText(periods.surplus, periods.keptOut);
     if (!hasSurplus(review))
         return keptOut + ' ' + lost;
-    std::string_view aim = "as much as was to be kept out in some readings of the seconds only";
+    std::string_view aim = "as much as was to be kept out in some readings of the stamps only";
     if (incidentTone(review) == Tone::Good)
         aim = "as much as was to be kept out";
     else if (incidentTone(review) == Tone::Bad)
@@ -134,7 +135,7 @@ void addTradeOff(Document& document, const Review& review)
         "By rate: the smallest burst with which normal traffic loses no more than it may, and those that are "
         "enough for so many of its clients.";
     if (review.simulation.range)
-        table.caption += " In the log as it stands, each second's requests at once.";
+        table.caption += fmt::format(" In the log as it stands, {}.", asItStandsText(review.simulation.traffic));
     document.add(std::move(table));
 }
 
@@ -146,12 +147,12 @@ void addReasons(Document& document, const Review& review)
     document.add(Document::List{reasonsOf(review.suggestion)});
 }
 
-/// How sure it is in a log of whole seconds that the chosen limit does something.
+/// How sure it is where the stamps leave something open that the chosen limit does something.
 std::string survivalText(Tone tone, std::string_view what, std::string_view whatNot)
 {
     if (tone == Tone::Plain)
-        return fmt::format("It depends on how the seconds are read whether it {}.", what);
-    return fmt::format("Holds in every reading of the seconds that was tried: it {}.",
+        return fmt::format("It depends on how the stamps are read whether it {}.", what);
+    return fmt::format("Holds in every reading of the stamps that was tried: it {}.",
                        tone == Tone::Good ? what : whatNot);
 }
 

@@ -1,4 +1,5 @@
 #include "engine/report/hurt_report.h"
+#include "engine/report/readings_words.h"
 #include "engine/report/review_parts.h"
 #include "engine/report/timeline.h"
 #include "engine/report/words.h"
@@ -113,9 +114,10 @@ void addEffect(Document& document, const Review& review)
     table.rows.push_back(totalRow(simulation));
     document.add(std::move(table));
     if (simulation.range)
-        document.add(
-            Document::Paragraph{"The log has whole seconds: of each figure the lowest and the highest over five ways "
-                                "to read them. The truth may lie outside."});
+        document.add(Document::Paragraph{
+            fmt::format("{}: of each figure the lowest and the highest over {} ways to read it. The "
+                        "truth may lie outside.",
+                        openText(simulation.traffic), readingsCount(simulation.traffic))});
     if (simulation.totals.outOfMemory > 0)
         document.add(Document::Paragraph{fmt::format("{} of the rejected found no room in the zone's memory.",
                                                      countText(simulation.totals.outOfMemory)),
@@ -131,9 +133,10 @@ void addTouched(Document& document, const Review& review)
     const Hurt& hurt = *review.simulation.hurt;
     std::string sentences = hurtSentences(hurt);
     std::ranges::replace(sentences, '\n', ' ');
-    document.add(Document::Paragraph{
-        (review.simulation.range ? "In the log as it stands, each second's requests at once: " : "") +
-        sentences.substr(0, sentences.find_last_not_of(' ') + 1)});
+    document.add(Document::Paragraph{(review.simulation.range ? fmt::format("In the log as it stands, {}: ",
+                                                                            asItStandsText(review.simulation.traffic))
+                                                              : "") +
+                                     sentences.substr(0, sentences.find_last_not_of(' ') + 1)});
     document.add(clientsTable(review, hurt, "Those who lose most, then those who wait most"));
     if (review.kept.all().clients > 0)
         document.add(clientsTable(review, review.kept, "Who is hit in the incidents"));

@@ -85,17 +85,18 @@ Result<Simulation::InPeriods> inAllReadings(const Policy& policy, const Outcome&
                                             const std::stop_token& stop)
 {
     const auto spans = periodSpans(options.periods);
-    const auto countsOf = [&](const Outcome& outcome) -> Result<PeriodOutcomes> {
+    const auto otherSpans = periodSpans(periodsOfOtherReadings(options.periods, *asItStands.grouped->trace));
+    const auto countsOf = [&](const Outcome& outcome, std::span<const PeriodSpan> in) -> Result<PeriodOutcomes> {
         const auto fates = RequestFates::create(policy, outcome, stop, options.replay);
-        return fates ? periodOutcomes(*fates, spans, stop) : fates.error();
+        return fates ? periodOutcomes(*fates, in, stop) : fates.error();
     };
-    const auto counts = countsOf(asItStands);
+    const auto counts = countsOf(asItStands, spans);
     if (!counts)
         return counts.error();
     Simulation::InPeriods all = inPeriods(*counts);
     for (const GroupedPtr& other : others) {
         const auto outcome = replay(policy, other, BinSpec{}, stop, options.replay);
-        const auto more = outcome ? countsOf(**outcome) : outcome.error();
+        const auto more = outcome ? countsOf(**outcome, otherSpans) : outcome.error();
         if (!more)
             return more.error();
         include(all, *more);
@@ -141,7 +142,7 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
     if (!simulation.traffic.sample.isAll())
         simulation.estimates = sampleEstimates(**outcome);
     std::vector<GroupedPtr> others;
-    if (simulation.traffic.wholeSeconds) {
+    if (simulation.traffic.leavesOpen) {
         auto readings = otherReadings(grouped, stop);
         if (!readings)
             return readings.error();

@@ -49,7 +49,7 @@ struct Simulation
     std::string policyFile; ///< where the policy was read from; empty if it was given on the command line
     Totals totals;
     std::optional<SampleEstimates> estimates; ///< of all traffic; only where traffic.sample is not all of it
-    std::optional<TotalsRange> range;         ///< over all readings of the stamps; only where traffic.wholeSeconds
+    std::optional<TotalsRange> range;         ///< over all readings of the stamps; only where traffic.leavesOpen
     std::optional<InPeriods> periods;         ///< where some were marked
     std::optional<Hurt> hurt;                 ///< where it was asked for; of its clients the `top` first ones
     std::vector<Client> top;                  ///< those who are hit hardest, or come closest to it

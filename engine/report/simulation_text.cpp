@@ -3,6 +3,7 @@
 #include "engine/policy/period.h"
 #include "engine/report/hurt_report.h"
 #include "engine/report/incident_words.h"
+#include "engine/report/readings_words.h"
 #include "engine/report/sections.h"
 #include "engine/report/simulation.h"
 #include "engine/report/text_table.h"
@@ -147,10 +148,7 @@ std::vector<std::string> rangeLines(const Simulation& simulation)
         return {};
     const Totals& low = simulation.range->low;
     const Totals& high = simulation.range->high;
-    std::vector<std::string> lines{
-        "The log has whole seconds. Five ways to read them were tried: a client's requests of one second come",
-        "all at once (the result above), spread evenly over it, at random moments of it, as evenly as all",
-        "seconds together allow, and so that those of two seconds meet at the edge between them."};
+    std::vector<std::string> lines = readingsLines(simulation.traffic, "the result above");
     using enum TextTable::Align;
     TextTable table{Left, Right, Left, Left};
     const auto row = [&](const char* what, std::uint64_t least, std::uint64_t most) {
@@ -168,10 +166,7 @@ std::vector<std::string> rangeLines(const Simulation& simulation)
         lines.push_back(text.substr(at, end - at));
         at = end + 1;
     }
-    lines.emplace_back(
-        simulation.traffic.basis == ArrivalBasis::Completion
-            ? "The truth may lie outside: each request also arrived before its stamp, by an unknown time."
-            : "The truth may lie somewhat outside.");
+    lines.emplace_back(outsideText(simulation.traffic));
     lines.emplace_back("Log $msec and $request_time to know: spillway-cli formats shows a log_format that does.");
     return lines;
 }
@@ -312,7 +307,9 @@ std::string simulationText(const Simulation& simulation)
     report.addText(totals.delayed + totals.rejected > 0 ? "Who is hit" : "Closest", clientsTable(simulation));
     if (simulation.hurt)
         report.addText("Who is hurt", hurtText(*simulation.hurt) +
-                                          (simulation.range ? "\nIn the first of the readings: all at once.\n" : ""));
+                                          (simulation.range ? fmt::format("\nIn the first of the readings: {}.\n",
+                                                                          asItStandsText(simulation.traffic))
+                                                            : ""));
     if (simulation.policy.dryRun)
         report.add("Note", {"limit_req_dry_run is on in this configuration: nginx would only log all this."});
     report.add("So", {(simulation.estimates ? "In the sample: " : "") + conclusion(simulation)});

@@ -108,7 +108,7 @@ Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std:
             return proposals.error();
         all.proposals = *std::move(proposals);
     }
-    if (all.traffic.wholeSeconds) {
+    if (all.traffic.leavesOpen) {
         const auto others = otherReadings(grouped, stop);
         if (!others)
             return others.error();

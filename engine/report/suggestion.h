@@ -37,7 +37,7 @@ struct Suggestion
     bool triedKeys = false;                ///< whether others were tried
     std::vector<KeyTrial> keys;            ///< see tryOtherKeys()
     std::vector<PeriodProposal> proposals; ///< where no period is marked
-    std::optional<AdviceRange> range;      ///< over all readings of the stamps; only where traffic.wholeSeconds
+    std::optional<AdviceRange> range;      ///< over all readings of the stamps; only where traffic.leavesOpen
 
     [[nodiscard]] bool hasIncident() const;
 };
@@ -52,7 +52,7 @@ enum class TryKeys : std::uint8_t { WhereNeeded, Always }; ///< needed: the pres
 /// Why these numbers, in sentences for an operator. Names from the log are printable.
 [[nodiscard]] std::vector<std::string> reasonsOf(const Suggestion& suggestion);
 
-/// The stable name: "no_incident", "no_normal", "little_data", "one_client", "whole_seconds", "many_behind_one".
+/// The stable name: "no_incident", "no_normal", "little_data", "one_client", "whole_seconds", "ends_only", "many_behind_one".
 [[nodiscard]] std::string_view doubtWord(Doubt doubt);
 /// What is doubtful and what to do about it, in sentences.
 [[nodiscard]] std::string doubtText(Doubt doubt, const Suggestion& suggestion);

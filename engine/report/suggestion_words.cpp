@@ -160,14 +160,18 @@ std::string oneClientText(const Suggestion& suggestion)
     return text + " And log $http_x_forwarded_for, so that they can be told apart here (--trusted-proxy).";
 }
 
+/// What the log lacks, and the log_format that has it.
+std::string stampsText(const std::string& lack)
+{
+    return lack + " This ends the doubt: log_format spillway '$remote_addr - $remote_user [$time_iso8601] $msec "
+                  "$request_time \"$request\" $status $body_bytes_sent $host \"$http_user_agent\"';";
+}
+
 std::string secondsText(const Suggestion& suggestion)
 {
-    return fmt::format(
-        "The log has whole seconds{}: how the requests of a second came is guessed. This ends the doubt: "
-        "log_format spillway '{}';",
-        suggestion.traffic.basis == ArrivalBasis::Completion ? ", of the end of each request" : "",
-        "$remote_addr - $remote_user [$time_iso8601] $msec $request_time \"$request\" $status "
-        "$body_bytes_sent $host \"$http_user_agent\"");
+    return stampsText(
+        fmt::format("The log has whole seconds{}: how the requests of a second came is guessed.",
+                    suggestion.traffic.basis == ArrivalBasis::Completion ? ", of the end of each request" : ""));
 }
 
 } // namespace
@@ -189,6 +193,7 @@ std::string_view doubtWord(Doubt doubt)
     case Doubt::LittleData: return "little_data";
     case Doubt::OneClient: return "one_client";
     case Doubt::WholeSeconds: return "whole_seconds";
+    case Doubt::EndsOnly: return "ends_only";
     case Doubt::ManyBehindOne: break;
     }
     return "many_behind_one";
@@ -209,6 +214,9 @@ std::string doubtText(Doubt doubt, const Suggestion& suggestion)
                            countText(normal.requests, "request", "requests"), durationText(normal.length));
     case Doubt::OneClient: return oneClientText(suggestion);
     case Doubt::WholeSeconds: return secondsText(suggestion);
+    case Doubt::EndsOnly:
+        return stampsText("The log tells when requests ended, not how long they took: when they came is guessed, up to "
+                          "a second earlier.");
     case Doubt::ManyBehindOne: break;
     }
     return crowdText(suggestion);
@@ -222,12 +230,12 @@ std::vector<std::string> survivalOf(const Suggestion& suggestion)
     std::vector<std::string> lines;
     const auto& normal = range.of[0];
     lines.push_back(range.sparesNormal
-                        ? fmt::format("Holds in every reading of the seconds that was tried: {}.",
+                        ? fmt::format("Holds in every reading of the stamps that was tried: {}.",
                                       suggestion.aims.losers == 0
                                           ? "no normal client loses a request"
                                           : fmt::format("at most {} normal clients lose a request",
                                                         countText(suggestion.aims.losers)))
-                        : fmt::format("Depends on how the seconds are read: {} normal clients lose {} requests.",
+                        : fmt::format("Depends on how the stamps are read: {} normal clients lose {} requests.",
                                       rangeText(normal.clientsRejected.low, normal.clientsRejected.high),
                                       rangeText(normal.rejected.low, normal.rejected.high)));
     if (range.burst.low != range.burst.high)
@@ -240,7 +248,7 @@ std::vector<std::string> survivalOf(const Suggestion& suggestion)
                         range.separates == suggestion.advice.separates
                             ? fmt::format("Holds in every reading that it {} the incidents apart",
                                           range.separates ? "keeps" : "does not keep")
-                            : "Whether it keeps the incidents apart depends on how the seconds are read",
+                            : "Whether it keeps the incidents apart depends on how the stamps are read",
                         keptOutText(suggestion.advice.surplus, {incident.keptOut.low, incident.keptOut.high}),
                         rangeText(incident.rejected.low, incident.rejected.high)));
         KnownLoss low;

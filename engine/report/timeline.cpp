@@ -280,8 +280,7 @@ BinSpec timelineBins(const TrafficFacts& traffic)
 Document::Picture timelinePicture(const TrafficFacts& traffic, const Bins& bins, std::span<const PeriodSpan> spans)
 {
     using enum Document::Table::Holds;
-    Document::Picture picture{traffic.wholeSeconds ? "Requests over time, in the log as it stands"
-                                                   : "Requests over time",
+    Document::Picture picture{traffic.leavesOpen ? "Requests over time, in the log as it stands" : "Requests over time",
                               Drawing(traffic, bins, spans).svg(),
                               {}};
     picture.numbers.columns = {

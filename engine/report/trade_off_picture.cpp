@@ -263,8 +263,8 @@ Document::Picture tradeOffPicture(const TradeOff& tradeOff)
 {
     using enum Document::Table::Holds;
     Document::Picture picture{"Every rate and burst: what normal traffic loses", Drawing(tradeOff).svg(), {}};
-    if (tradeOff.wholeSeconds)
-        picture.title += ", in the log as it stands, each second's requests at once";
+    if (!tradeOff.reading.empty())
+        picture.title += ", in the log as it stands, " + tradeOff.reading;
     const LossLayer& normal = tradeOff.map.of(PeriodKind::Normal);
     const LossLayer& incident = tradeOff.map.of(PeriodKind::Incident);
     Document::Table& table = picture.numbers;

@@ -4,6 +4,7 @@
 #include "engine/report/document.h"
 
 #include <optional>
+#include <string>
 
 namespace spillway {
 
@@ -14,7 +15,7 @@ struct TradeOff
     LossMap map; ///< of useful.axes
     FrontierPoint suggested;
     std::optional<FrontierPoint> chosen; ///< where it is one limit_req and not the suggested one
-    bool wholeSeconds = false;           ///< the map is of one of several readings: each second's requests at once
+    std::string reading;                 ///< asItStandsText() where the map is of one of several readings
 };
 
 /// Rate by burst: what normal traffic loses, the line above which it loses nothing, lines of what passes of the incidents, and

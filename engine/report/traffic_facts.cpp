@@ -29,6 +29,7 @@ TrafficFacts trafficFacts(const Import& import, const Grouped& grouped)
     });
     facts.resolution = grouped.trace->resolution;
     facts.wholeSeconds = grouped.trace->wholeSeconds();
+    facts.leavesOpen = grouped.trace->leavesOpen();
     facts.basis = grouped.trace->basis;
     facts.sample = grouped.trace->sample;
     facts.wholeClients = keepsWholeClients(facts.sample, grouped.keys->key);

@@ -28,7 +28,8 @@ struct TrafficFacts
     std::optional<Instant> first; ///< of the selected; nothing if there are none
     std::optional<Instant> last;
     Milliseconds resolution{1};
-    bool wholeSeconds = false; ///< Trace::wholeSeconds(): results are a range
+    bool wholeSeconds = false; ///< Trace::wholeSeconds()
+    bool leavesOpen = false;   ///< Trace::leavesOpen(): results are a range
     ArrivalBasis basis = ArrivalBasis::Exact;
 };
 

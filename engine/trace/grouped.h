@@ -81,7 +81,7 @@ struct Grouped
         ordered; ///< only if spread: ms after base of all selected requests, ascending; not if wide
     Tiles tiles; ///< the times of all other clients; not if wide
     std::uint64_t mostLiveKeys = UINT64_MAX; ///< see LiveKeys; the largest number where nobody counted
-    bool spread = false; ///< the requests were moved within their seconds; else their times are the trace's own
+    bool spread = false; ///< the requests were moved as their stamps allow; else their times are the trace's own
 
     [[nodiscard]] std::size_t clients() const { return keyOf.size(); }
     [[nodiscard]] std::size_t requests() const { return rows.size(); }

@@ -43,13 +43,29 @@ Result<Done> countSpread(Grouped& spread, const std::stop_token& stop)
 
 constexpr std::int64_t kSecond = 1000;
 
-/// One client's requests, to be placed anew each within its second.
+/// What the stamps leave open.
+enum class Open : std::uint8_t {
+    Second,   ///< when in its second a request arrived
+    Duration, ///< how long before its stamp, at most kLongestDuration
+};
+
+/// One client's requests, to be placed anew each where its stamp allows.
 struct ToPlace
 {
     const ClientArrivals& arrivals;
     std::span<const std::uint32_t> rows;
     std::size_t firstRequest; ///< in key order
     KeyOrderedTimes& times;
+    Open open;
+
+    [[nodiscard]] Instant earliest(std::size_t i) const
+    {
+        return open == Open::Second ? second(i) : arrivals[i] - kLongestDuration;
+    }
+    [[nodiscard]] Instant latest(std::size_t i) const
+    {
+        return open == Open::Second ? second(i) + Milliseconds(kSecond - 1) : arrivals[i];
+    }
 
     [[nodiscard]] Instant second(std::size_t i) const { return std::chrono::floor<std::chrono::seconds>(arrivals[i]); }
     /// Behind the last one that lies in the same second as the one at `begin`.
@@ -123,7 +139,7 @@ void placeMeeting(const ToPlace& requests)
 class TautString
 {
 public:
-    explicit TautString(const ToPlace& requests) : m_requests(requests), m_start(requests.second(0)) {}
+    explicit TautString(const ToPlace& requests) : m_requests(requests), m_start(requests.earliest(0)) {}
 
     void place()
     {
@@ -146,7 +162,8 @@ private:
         [[nodiscard]] bool above(const Slope& other) const { return ms * other.requests > other.ms * requests; }
     };
 
-    [[nodiscard]] std::int64_t low(std::size_t i) const { return (m_requests.second(i) - m_start).count(); }
+    [[nodiscard]] std::int64_t low(std::size_t i) const { return (m_requests.earliest(i) - m_start).count(); }
+    [[nodiscard]] std::int64_t high(std::size_t i) const { return (m_requests.latest(i) - m_start).count(); }
 
     /// Where a string from the anchor that stays in each second has to bend.
     [[nodiscard]] Point nextBend() const
@@ -158,7 +175,7 @@ private:
         for (std::size_t i = m_anchor + 1; i <= end; ++i) {
             const auto requests = static_cast<std::int64_t>(i - m_anchor);
             const Slope atLeast{low(i) - m_ms, requests};
-            const Slope atMost{low(i) + kSecond - 1 - m_ms, requests};
+            const Slope atMost{high(i) - m_ms, requests};
             if (least.requests > 0 && least.above(atMost))
                 return pointAt(least);
             if (most.requests > 0 && atLeast.above(most))
@@ -197,8 +214,75 @@ void placeTaut(const ToPlace& requests)
     TautString(requests).place();
 }
 
-/// The same requests with each client's requests of one whole second placed anew within it.
-Result<GroupedPtr> placedAnew(const GroupedPtr& grouped, Placing place, const std::stop_token& stop)
+/// A duration from 0 to kLongestDuration, most of them short: half are below an eighth of it.
+Milliseconds someDuration(std::uint32_t row)
+{
+    constexpr std::uint64_t kParts = 1000;
+    const std::uint64_t part = mixed(row + 1ULL) % kParts;
+    return Milliseconds(static_cast<std::int64_t>(part * part * part) * kLongestDuration.count() /
+                        static_cast<std::int64_t>(kParts * kParts * kParts));
+}
+
+void placeEarlierAtRandom(const ToPlace& requests)
+{
+    std::vector<Instant> places;
+    for (std::size_t i = 0; i < requests.arrivals.size(); ++i)
+        places.push_back(requests.arrivals[i] - someDuration(requests.rows[i]));
+    std::sort(places.begin(), places.end());
+    for (std::size_t i = 0; i < places.size(); ++i)
+        requests.set(i, places[i]);
+}
+
+/// All that may have arrived when the first of them ended came then.
+void placeTogether(const ToPlace& requests)
+{
+    Instant together = requests.arrivals[0];
+    for (std::size_t i = 0; i < requests.arrivals.size(); ++i) {
+        if (requests.earliest(i) > together)
+            together = requests.arrivals[i];
+        requests.set(i, together);
+    }
+}
+
+/// The last of those that end less than kLongestDuration after the one before, from `begin` on.
+std::size_t lastOfRun(const ToPlace& requests, std::size_t begin)
+{
+    while (begin + 1 < requests.arrivals.size() && requests.arrivals[begin] > requests.earliest(begin + 1))
+        ++begin;
+    return begin;
+}
+
+enum class Change : std::uint8_t { Longer, Shorter };
+
+/// Every run of requests takes as long as it may have, or as short.
+void placeRuns(const ToPlace& requests, Change change)
+{
+    for (std::size_t begin = 0; begin < requests.arrivals.size();) {
+        const std::size_t last = lastOfRun(requests, begin);
+        Instant before = requests.earliest(begin);
+        for (std::size_t i = begin; i <= last; ++i) {
+            const auto moved = static_cast<std::int64_t>(change == Change::Longer ? last - i : i - begin);
+            const auto all = static_cast<std::int64_t>(last - begin);
+            const Milliseconds earlier = all == 0 ? Milliseconds(0) : kLongestDuration * moved / all;
+            before = std::max(before, requests.arrivals[i] - earlier);
+            requests.set(i, before);
+        }
+        begin = last + 1;
+    }
+}
+
+void placeStretched(const ToPlace& requests)
+{
+    placeRuns(requests, Change::Longer);
+}
+
+void placeSqueezed(const ToPlace& requests)
+{
+    placeRuns(requests, Change::Shorter);
+}
+
+/// The same requests with each client's requests placed anew where its stamps allow.
+Result<GroupedPtr> placedAnew(const GroupedPtr& grouped, Open open, Placing place, const std::stop_token& stop)
 {
     auto spread = std::make_shared<Grouped>();
     spread->trace = grouped->trace;
@@ -210,15 +294,17 @@ Result<GroupedPtr> placedAnew(const GroupedPtr& grouped, Placing place, const st
     spread->unaccountedRows = grouped->unaccountedRows;
     spread->selected = grouped->selected;
     spread->spread = true;
-    const Instant base = std::chrono::floor<std::chrono::seconds>(grouped->base); // nothing is moved before its second
-    const Milliseconds span = grouped->base + grouped->span - base + Milliseconds(kSecond - 1);
+    const Instant base = open == Open::Second ? std::chrono::floor<std::chrono::seconds>(grouped->base)
+                                              : grouped->base - kLongestDuration; // nothing is moved before that
+    const Milliseconds span =
+        grouped->base + grouped->span - base + Milliseconds(open == Open::Second ? kSecond - 1 : 0);
     KeyOrderedTimes times(*spread, base, span);
     for (ClientId client = 0; client < grouped->clients(); ++client) {
         if (stop.stop_requested())
             return cancelled();
         const ClientArrivals arrivals = grouped->arrivalsOf(client);
         const auto rows = std::span(grouped->rows).subspan(grouped->offsets[client], arrivals.size());
-        place({arrivals, rows, grouped->offsets[client], times});
+        place({arrivals, rows, grouped->offsets[client], times, open});
     }
     if (const auto done = countSpread(*spread, stop); !done)
         return done.error();
@@ -231,22 +317,47 @@ Result<GroupedPtr> placedAnew(const GroupedPtr& grouped, Placing place, const st
 
 Result<GroupedPtr> spreadEvenly(const GroupedPtr& grouped, std::stop_token stop)
 {
-    return placedAnew(grouped, placeEvenly, stop);
+    return placedAnew(grouped, Open::Second, placeEvenly, stop);
 }
 
 Result<GroupedPtr> scattered(const GroupedPtr& grouped, std::stop_token stop)
 {
-    return placedAnew(grouped, placeAtRandom, stop);
+    return placedAnew(grouped, Open::Second, placeAtRandom, stop);
 }
 
 Result<GroupedPtr> evenedOut(const GroupedPtr& grouped, std::stop_token stop)
 {
-    return placedAnew(grouped, placeTaut, stop);
+    return placedAnew(grouped, Open::Second, placeTaut, stop);
 }
 
 Result<GroupedPtr> meeting(const GroupedPtr& grouped, std::stop_token stop)
 {
-    return placedAnew(grouped, placeMeeting, stop);
+    return placedAnew(grouped, Open::Second, placeMeeting, stop);
+}
+
+Result<GroupedPtr> endedLater(const GroupedPtr& grouped, std::stop_token stop)
+{
+    return placedAnew(grouped, Open::Duration, placeEarlierAtRandom, stop);
+}
+
+Result<GroupedPtr> cameTogether(const GroupedPtr& grouped, std::stop_token stop)
+{
+    return placedAnew(grouped, Open::Duration, placeTogether, stop);
+}
+
+Result<GroupedPtr> cameEvenly(const GroupedPtr& grouped, std::stop_token stop)
+{
+    return placedAnew(grouped, Open::Duration, placeTaut, stop);
+}
+
+Result<GroupedPtr> tookLonger(const GroupedPtr& grouped, std::stop_token stop)
+{
+    return placedAnew(grouped, Open::Duration, placeStretched, stop);
+}
+
+Result<GroupedPtr> tookShorter(const GroupedPtr& grouped, std::stop_token stop)
+{
+    return placedAnew(grouped, Open::Duration, placeSqueezed, stop);
 }
 
 } // namespace spillway

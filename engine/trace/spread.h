@@ -23,4 +23,22 @@ namespace spillway {
 /// once: a burst that the edge cuts in two. Each second is joined with one other; alone, its requests come at its beginning.
 [[nodiscard]] Result<GroupedPtr> meeting(const GroupedPtr& grouped, std::stop_token stop = {});
 
+/// What a log of the ends of requests, without durations, may have had: they took up to so long. Longer ones exist, and of them
+/// nothing is known.
+inline constexpr Milliseconds kLongestDuration{1000};
+
+/// The same with each request a pseudo-random time earlier, most of them short ones, drawn from the number of its row alone. In
+/// these five no request is moved by more than kLongestDuration, and a client's stay in their order.
+[[nodiscard]] Result<GroupedPtr> endedLater(const GroupedPtr& grouped, std::stop_token stop = {});
+
+/// The same with each client's requests coming all at once where that many may have: at the moment when the first of them ended.
+[[nodiscard]] Result<GroupedPtr> cameTogether(const GroupedPtr& grouped, std::stop_token stop = {});
+
+/// The same with each client's requests as evenly apart as that allows.
+[[nodiscard]] Result<GroupedPtr> cameEvenly(const GroupedPtr& grouped, std::stop_token stop = {});
+
+/// The same with each run of a client's requests as long as it may have been, the first ones moved most; and as short, the last ones.
+[[nodiscard]] Result<GroupedPtr> tookLonger(const GroupedPtr& grouped, std::stop_token stop = {});
+[[nodiscard]] Result<GroupedPtr> tookShorter(const GroupedPtr& grouped, std::stop_token stop = {});
+
 } // namespace spillway

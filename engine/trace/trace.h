@@ -56,6 +56,9 @@ struct Trace
     [[nodiscard]] std::size_t size() const { return arrivals.size(); }
     /// Whether the stamps leave open when in its second a request arrived, so that results are a range.
     [[nodiscard]] bool wholeSeconds() const { return resolution >= std::chrono::seconds(1); }
+    /// Whether they tell to the millisecond when requests ended, and not how long these took: results are a range, too.
+    [[nodiscard]] bool endsOnly() const { return !wholeSeconds() && basis == ArrivalBasis::Completion; }
+    [[nodiscard]] bool leavesOpen() const { return wholeSeconds() || endsOnly(); }
     /// The column of that variable, or nullptr. "binary_remote_addr" finds "remote_addr": one value, two spellings.
     [[nodiscard]] const Column* column(std::string_view variable) const;
 };

@@ -10,7 +10,8 @@
 namespace spillway {
 
 /// Calm clients for half an hour and, from minute 20 to 22, one that sends much; all within whole seconds.
-inline Import floodedTraffic(Milliseconds resolution, const std::string& flooder)
+inline Import floodedTraffic(Milliseconds resolution, const std::string& flooder,
+                             ArrivalBasis basis = ArrivalBasis::Exact)
 {
     Trace trace = traceOf({"remote_addr", "uri"}, {});
     const auto add = [&](int second, const std::string& client, const std::string& uri) {
@@ -26,6 +27,7 @@ inline Import floodedTraffic(Milliseconds resolution, const std::string& flooder
             add(second, flooder, "/login");
     }
     trace.resolution = resolution;
+    trace.basis = basis;
     Import import;
     import.trace = shared(std::move(trace));
     import.sources.emplace_back().name = "access.log";

@@ -339,7 +339,7 @@ private slots:
             const QString text = paragraphs(document);
             QCOMPARE(text.contains(u"In the log as it stands, each second's requests at once: Nobody loses"),
                      resolution == 1000);
-            QCOMPARE(text.contains(u"loses a request, in every reading of the seconds that was tried."),
+            QCOMPARE(text.contains(u"loses a request, in every reading of the stamps that was tried."),
                      resolution == 1000);
             QCOMPARE(tradeOffPicture(all->tradeOff).title.ends_with("each second's requests at once"),
                      resolution == 1000);

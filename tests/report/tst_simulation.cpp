@@ -271,6 +271,7 @@ private slots:
         measured.periods->low[1].known.regular = {};
         measured.periods->keptOut.low = 12'000;
         measured.periodsAsTheyStand = true;
+        measured.traffic.wholeSeconds = true;
         QCOMPARE(last(measured, 2), std::string("  normal traffic: 0 to 2 of 3,051 clients lose 0 to 31 of 161,820 "
                                                 "requests"));
         QCOMPARE(last(measured, 1), std::string("  incidents: of the 20,000 requests more than usual 60.0 % to 82.4 % "

@@ -3,6 +3,7 @@
 #include "engine/replay/readings.h"
 #include "engine/report/incident_words.h"
 #include "engine/report/sections.h"
+#include "engine/trace/spread.h"
 #include "tests/report/flooded_traffic.h"
 
 #include <QTest>
@@ -79,6 +80,36 @@ private slots:
         QVERIFY(json["range"]["survives"]["normal_spared"].get<bool>());
         QVERIFY(std::ranges::find(suggestion.advice.doubts, Doubt::WholeSeconds) != suggestion.advice.doubts.end());
         QVERIFY(suggestionText(suggestion).find("$msec") != std::string::npos);
+    }
+
+    void endsAloneMakeARangeToo()
+    {
+        const Import import = floodedTraffic(Milliseconds(1), "203.0.113.1", ArrivalBasis::Completion);
+        const Suggestion suggestion = suggested(import, kPeriods);
+        QVERIFY(std::ranges::find(suggestion.advice.doubts, Doubt::EndsOnly) != suggestion.advice.doubts.end());
+        QVERIFY(suggestion.range.has_value());
+        const auto grouped = groupedBy(import.trace, "$binary_remote_addr");
+        const std::vector<GroupedPtr> readings = otherReadings(grouped).value();
+        QCOMPARE(readings.size(), std::size_t{5});
+        // An incident begins a second earlier where its requests came earlier.
+        const auto earlier = periodsOfOtherReadings(kPeriods, *import.trace);
+        QCOMPARE(earlier[1].range.from, kPeriods[1].range.from - kLongestDuration);
+        QCOMPARE(earlier[1].range.to, kPeriods[1].range.to);
+        QVERIFY(earlier[0] == kPeriods[0]);
+        const LimitReq limit{suggestion.advice.rate.rate(), Thousandths(1000 * suggestion.advice.burst), kNever};
+        std::vector<std::uint64_t> rejected{suggestion.advice.incident.rejected};
+        for (const GroupedPtr& reading : readings)
+            rejected.push_back(periodCounts(*reading, limit, periodSpans(earlier)).value().of[1].rejected);
+        const auto [low, high] = std::ranges::minmax(rejected);
+        QCOMPARE(suggestion.range->of[1].rejected.low, low);
+        QCOMPARE(suggestion.range->of[1].rejected.high, high);
+        QVERIFY(low < high);
+        const Json json = suggestionJson(suggestion);
+        QCOMPARE(json["range"]["incident"]["rejected"][0].get<std::uint64_t>(), low);
+        QVERIFY(json["doubts"].dump().find("ends_only") != std::string::npos);
+        const std::string text = suggestionText(suggestion);
+        QVERIFY(text.find("not how long they took") != std::string::npos);
+        QVERIFY(text.find("seconds are read") == std::string::npos);
     }
 
     void regularsAreToldApart()

@@ -131,6 +131,9 @@ private:
         case Doubt::WholeSeconds:
             return tr("The log tells whole seconds only: requests of one second count as if they came at once, which "
                       "asks for more burst than they may need.");
+        case Doubt::EndsOnly:
+            return tr("The log tells when requests ended, not how long they took: they may have come closer together "
+                      "than it shows, and need more burst.");
         case Doubt::ManyBehindOne:
             return tr("%1 sends %2 user agents: many people may be behind this address.")
                 .arg(m_advice.crowd ? name(*m_advice.crowd) : QString(), countText(m_advice.crowdAgents));

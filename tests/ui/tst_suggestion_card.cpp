@@ -6,7 +6,6 @@
 #include "ui/window/aims_form.h"
 #include "ui/window/limit_panel.h"
 #include "ui/window/period_question.h"
-#include "ui/window/result_panel.h"
 #include "ui/window/tabs_panel.h"
 
 #include <QtGui/QUndoStack>
@@ -83,7 +82,7 @@ private slots:
         QVERIFY(texts().at(1).startsWith(u"No normal client loses a request. Of the "_s));
         QCOMPARE(standingOut(), (QStringList{u"Export config"_s, u"Export config…"_s}));
         QVERIFY(card().use()->isVisible()); // but it may be used
-        QSignalSpy counted(m_window->findChild<ResultPanel*>(), &ResultPanel::periodsCounted);
+        QSignalSpy counted(&workspace(), &Workspace::periodsCounted);
         own.zone.rate = {1, RateUnit::PerMinute};
         own.limit.burst = 0;
         editSetup(workspace(), own, u"tight"_s);

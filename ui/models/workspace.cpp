@@ -153,6 +153,7 @@ void Workspace::beginAnew(TracePtr trace)
     m_playhead = m_range.from;
     m_client.clear();
     m_computed = {};
+    m_inPeriods = {};
     m_shownClient.clear();
     m_clientRequests.clear();
     m_clientGrouped.reset();
@@ -312,6 +313,19 @@ void Workspace::setBand(std::shared_ptr<const BinsRange> band)
 {
     m_computed.band = std::move(band);
     emit bandChanged();
+}
+
+const PeriodOutcomes* Workspace::inPeriods() const
+{
+    const bool isOfThese =
+        m_computed.outcome && m_inPeriods.outcome == m_computed.outcome && m_inPeriods.periods == m_setup.periods;
+    return isOfThese ? &m_inPeriods.counts : nullptr;
+}
+
+void Workspace::setInPeriods(InPeriods counted)
+{
+    m_inPeriods = std::move(counted);
+    emit periodsCounted();
 }
 
 void Workspace::giveUp()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/ingest/import.h"
+#include "engine/replay/period_outcomes.h"
 #include "engine/replay/readings.h"
 #include "ui/models/made_traffic.h"
 #include "ui/models/scene.h"
@@ -39,6 +40,14 @@ struct Computed
     /// Nothing more follows: what may be told in an exported file.
     [[nodiscard]] bool settled() const { return outcome && !provisional && !partial() && (range || !wholeSeconds()); }
     [[nodiscard]] bool partial() const; ///< of a part of a log that is still being read
+};
+
+/// What `outcome` is in marked periods.
+struct InPeriods
+{
+    OutcomePtr outcome;
+    std::vector<Period> periods;
+    PeriodOutcomes counts;
 };
 
 /// At most so many clients are watched beside the chosen one.
@@ -120,6 +129,9 @@ public:
     void setRangeOfOutcome(std::shared_ptr<const OutcomeRange> range);
     void setBand(std::shared_ptr<const BinsRange> band); ///< the range over the slices of the picture that was set last
     void giveUp();
+    /// Of computed() and the marked periods, as far as they are counted: else nullptr.
+    [[nodiscard]] const PeriodOutcomes* inPeriods() const;
+    void setInPeriods(InPeriods counted);
     /// The shown client's requests with their decisions, in order of time.
     [[nodiscard]] const std::vector<RequestOutcome>& clientRequests() const { return m_clientRequests; }
     /// Of clientRequests().
@@ -156,6 +168,7 @@ signals:
     void computedChanged(const spillway::ui::Computed& computed);
     void bandChanged();     ///< not by computedChanged()
     void followUpChanged(); ///< computed() has its range, or was given up
+    void periodsCounted();  ///< inPeriods() is another
     void clientRequestsChanged();
     void watchedClientsChanged();
     void needsChanged();
@@ -209,6 +222,7 @@ private:
     Instant m_playhead{};
     QString m_client;
     Computed m_computed;
+    InPeriods m_inPeriods; ///< the newest; it may be of an outcome before
     QString m_shownClient;
     GroupedPtr m_clientGrouped; // before the requests: their keys point into it
     std::vector<RequestOutcome> m_clientRequests;

@@ -38,6 +38,10 @@ Result<std::string> configText(const Workspace& workspace)
             Measurement{trafficFacts({workspace.trace(), countedSources(workspace), {}}, *computed.outcome->grouped),
                         computed.setup.selection, computed.outcome->totals,
                         computed.range ? std::optional(computed.range->totals) : std::nullopt};
+    if (const PeriodOutcomes* counts = workspace.inPeriods(); measured && counts) {
+        measured->periods = inPeriods(*counts);
+        measured->periodsAsTheyStand = computed.range != nullptr;
+    }
     WriteOptions options = exportOptions(QCoreApplication::applicationVersion().toStdString(), measured);
     options.dryRunVariant = policy.dryRun;
     if (other)

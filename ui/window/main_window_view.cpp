@@ -14,7 +14,6 @@
 #include "ui/window/period_question.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/reporting.h"
-#include "ui/window/result_panel.h"
 #include "ui/window/setting_notes.h"
 #include "ui/window/status_line.h"
 #include "ui/window/suggestion_card.h"
@@ -81,7 +80,6 @@ void MainWindow::wireMarking()
     });
     connect(m_suggestion, &SuggestionCard::proposalsRequested, m_actions.proposePeriods, &QAction::trigger);
     connect(m_suggestion, &SuggestionCard::exportRequested, m_actions.exportConfig, &QAction::trigger);
-    connect(m_result, &ResultPanel::periodsCounted, m_suggestion, &SuggestionCard::compare);
     const auto follow = [this] {
         const bool exporting = m_suggestion->isDecided() || m_workspace->setup().other;
         m_topBar->setNext(exporting ? m_actions.exportConfig : m_suggestion->isHidden() ? m_actions.suggest : nullptr);

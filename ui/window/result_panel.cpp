@@ -97,12 +97,11 @@ void ResultPanel::countPeriods(const Computed& computed)
             const auto fates = RequestFates::create(policy, *outcome, stop);
             return fates ? periodOutcomes(*fates, periodSpans(periods), stop) : fates.error();
         },
-        [this, setup = computed.setup, periods](const Result<PeriodOutcomes>& outcomes) mutable {
+        [this, outcome = computed.outcome, periods](const Result<PeriodOutcomes>& outcomes) {
             if (!outcomes)
                 return;
             showPeriods(*outcomes);
-            setup.periods = periods;
-            emit periodsCounted(setup, *outcomes);
+            m_workspace->setInPeriods({outcome, periods, *outcomes});
         });
 }
 

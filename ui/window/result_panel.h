@@ -27,10 +27,6 @@ class ResultPanel : public QWidget
 public:
     explicit ResultPanel(Workspace* workspace, QWidget* parent = nullptr);
 
-signals:
-    /// What a setup does to its periods.
-    void periodsCounted(const spillway::ui::Setup& setup, const spillway::PeriodOutcomes& outcomes);
-
 private:
     struct Line
     {

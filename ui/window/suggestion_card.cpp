@@ -78,6 +78,7 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     connect(m_workspace, &Workspace::trafficChanged, this, &SuggestionCard::forget);
     connect(m_workspace, &Workspace::setupChanged, this, &SuggestionCard::follow);
     connect(m_workspace, &Workspace::computedChanged, this, &SuggestionCard::follow);
+    connect(m_workspace, &Workspace::periodsCounted, this, &SuggestionCard::follow);
     forget();
 }
 
@@ -111,7 +112,6 @@ void SuggestionCard::layOut()
 void SuggestionCard::forget()
 {
     m_advised = {};
-    m_own.reset();
     m_expected = false;
     m_failure.clear();
     follow();
@@ -227,22 +227,15 @@ bool SuggestionCard::isUsed() const
 
 Standing SuggestionCard::standing() const
 {
-    const Setup& now = m_workspace->setup();
-    if (!isCurrent() || !m_own || m_own->first.applied() != now.applied() || m_own->first.zone != now.zone ||
-        m_own->first.periods != now.periods || m_own->first.selection != now.selection)
-        return Standing::Behind;
-    return standingOf(m_own->second, *m_advised.advice, now.aims);
+    const PeriodOutcomes* own = m_workspace->inPeriods();
+    const Setup& setup = m_workspace->setup();
+    const bool isOfThis = own && isCurrent() && m_workspace->computed().setup.applied() == setup.applied();
+    return isOfThis ? standingOf(*own, *m_advised.advice, setup.aims) : Standing::Behind;
 }
 
 bool SuggestionCard::isDecided() const
 {
     return !m_question->isOpen() && isCurrent() && (isUsed() || (standing() != Standing::Behind && isBest()));
-}
-
-void SuggestionCard::compare(const Setup& setup, const PeriodOutcomes& outcomes)
-{
-    m_own.emplace(setup, outcomes);
-    follow();
 }
 
 QString SuggestionCard::headline() const
@@ -263,7 +256,7 @@ QString SuggestionCard::summary() const
 {
     if (isUsed() || standing() == Standing::Behind)
         return adviceSummary(*m_advised.advice);
-    return adviceSummary(withOutcomes(*m_advised.advice, m_own->second));
+    return adviceSummary(withOutcomes(*m_advised.advice, *m_workspace->inPeriods()));
 }
 
 /// Of whoever uses the keyboard: the button that had the focus may be gone.

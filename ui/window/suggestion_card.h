@@ -8,7 +8,6 @@
 #include <QtWidgets/QWidget>
 
 #include <optional>
-#include <utility>
 #include <vector>
 
 class QLabel;
@@ -33,8 +32,6 @@ public:
     void expect();
     void tell(const Advised& advised);
     void fail(const Error& error); ///< there will be none
-    /// What a setup does: where it is the present one it is held beside the suggestion.
-    void compare(const Setup& setup, const PeriodOutcomes& outcomes);
     /// The suggested limit is in use, or the present one does as well: it can be exported.
     [[nodiscard]] bool isDecided() const;
     [[nodiscard]] const Advised& advised() const { return m_advised; }
@@ -79,7 +76,6 @@ private:
     Advised m_advised;
     bool m_expected = false; ///< see expect()
     QString m_failure;       ///< why there is none
-    std::optional<std::pair<Setup, PeriodOutcomes>> m_own; ///< what the newest setup that was counted does
     PeriodQuestion* m_question;
     QLabel* m_limit;
     QLabel* m_reasons;

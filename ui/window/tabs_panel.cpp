@@ -125,6 +125,7 @@ void TabsPanel::wire()
         m_model->setRange(m_workspace->computed().range);
         showConfig();
     });
+    connect(m_workspace, &Workspace::periodsCounted, this, &TabsPanel::showConfig);
     connect(m_workspace, &Workspace::needsChanged, this, [this] { m_model->setNeeds(m_workspace->needs()); });
     connect(m_workspace, &Workspace::clientRequestsChanged, this,
             [this] { m_clients->setCurrent(m_workspace->shownClient()); });

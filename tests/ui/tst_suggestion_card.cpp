@@ -4,6 +4,7 @@
 #include "ui/widgets/log_slider.h"
 #include "ui/widgets/parameter_row.h"
 #include "ui/window/aims_form.h"
+#include "ui/window/better_limits.h"
 #include "ui/window/limit_panel.h"
 #include "ui/window/period_question.h"
 #include "ui/window/tabs_panel.h"
@@ -173,7 +174,7 @@ private slots:
     }
 
     /// Sixty addresses that each are as slow as normal ones, all on one path.
-    void otherKeysAreTriedWithOneClick()
+    void otherKeysAreTriedWhereThePresentOneFails()
     {
         QByteArray csv = "time_ms,remote_addr,uri\n";
         for (int second = 0; second < 60; ++second) {
@@ -188,10 +189,8 @@ private slots:
         mark(30'000, 60'000);
         suggest();
         QVERIFY(!advice()->separates);
-        QVERIFY(card().tryKeys()->isVisible());
-        QTest::mouseClick(card().tryKeys(), Qt::LeftButton);
-        QTRY_VERIFY(card().keys()->isVisible());
-        const auto buttons = card().keys()->findChildren<QPushButton*>();
+        QTRY_VERIFY(card().better()->hasFound());
+        const auto buttons = card().better()->trials()->findChildren<QPushButton*>();
         QVERIFY(!buttons.isEmpty());
         QCOMPARE(buttons.front()->accessibleName(), u"Count by $uri"_s); // the best comes first
         QCOMPARE(standingOut(), QStringList{u"Count by this"_s});
@@ -203,7 +202,7 @@ private slots:
         untilComputed();
         QTRY_VERIFY(card().isCurrent()); // it comes by itself
         QVERIFY(advice()->separates);
-        QVERIFY(!card().tryKeys()->isVisible());
+        QVERIFY(card().better()->isIdle());
     }
 
     /// Sixty addresses that each are as slow as normal ones, each in a network and on a path of its own.
@@ -218,15 +217,51 @@ private slots:
         open(u"slow.csv"_s);
         mark(30'000, 60'000);
         suggest();
-        QCOMPARE(standingOut(), QStringList{u"Try other keys"_s});
-        QTest::mouseClick(card().tryKeys(), Qt::LeftButton);
         QTRY_COMPARE(standingOut(), QStringList{u"Use"_s}); // nothing better is known
-        QVERIFY(!card().keys()->isVisible() && !card().tryKeys()->isVisible());
+        QVERIFY(!card().better()->isVisible());
         const QStringList told = texts();
         QVERIFY2(told.back().startsWith(u"No other key does better. The best of them, "_s), qPrintable(told.back()));
+        QSignalSpy looked(card().better(), &BetterLimits::changed);
         editSetup(workspace(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
         untilComputed();
-        QTRY_COMPARE(standingOut(), QStringList{u"Try other keys"_s});
+        QTRY_COMPARE(looked.size(), 2); // for the other key it looks anew
+        QVERIFY(card().better()->hasLooked());
+    }
+
+    /// One client loads a hundred and fifty things a minute; ten that flood send no faster than that.
+    void whoNeedsTheBurstCanBeExempt()
+    {
+        QByteArray csv = "time_ms,remote_addr,uri\n";
+        for (int second = 0; second < 600; ++second) {
+            for (int i = 0; second % 60 == 0 && i < 150; ++i)
+                csv += row(second * 1000 + i, "192.0.2.200", "/office");
+            for (int client = 1; second % 5 == 0 && client < 21; ++client)
+                csv += row(second * 1000 + client * 40, "192.0.2." + QByteArray::number(client), "/page");
+            for (int i = 0; second >= 540 && i < 100; ++i)
+                csv += row(second * 1000 + i * 10, "198.51." + QByteArray::number(i % 10) + ".1", "/page");
+        }
+        write(u"office.csv"_s, csv);
+        open(u"office.csv"_s);
+        mark(540'000, 600'000);
+        suggest();
+        QVERIFY(!advice()->separates);
+        QTRY_VERIFY(card().better()->hasFound());
+        const auto buttons = card().better()->trials()->findChildren<QPushButton*>();
+        QCOMPARE(buttons.front()->accessibleName(), u"Exempt 192.0.2.200"_s);
+        QCOMPARE(standingOut(), QStringList{u"Exempt it"_s});
+        QSignalSpy asked(&card(), &SuggestionCard::requestsWanted);
+        QTest::mouseClick(buttons.at(1), Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(workspace().client(), u"192.0.2.200"_s);
+        const Setup before = setup();
+        QTest::mouseClick(buttons.front(), Qt::LeftButton);
+        QCOMPARE(setup().zone.key.exemptions().size(), std::size_t{1});
+        untilComputed();
+        QTRY_VERIFY(card().isCurrent()); // it comes by itself
+        QVERIFY(advice()->separates);
+        QTRY_COMPARE(standingOut(), QStringList{u"Use"_s});
+        workspace().undoStack()->undo();
+        QCOMPARE(setup(), before);
     }
 
     void theCardIsSeenWhole()

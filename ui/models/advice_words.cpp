@@ -173,9 +173,8 @@ QStringList adviceDoubts(const Advice& advice, const Grouped& grouped)
     return Words(advice, grouped).doubts();
 }
 
-QString trialText(const KeyTrial& trial)
+QString trialText(const Advice& advice)
 {
-    const Advice& advice = trial.advice;
     const QString keeps = AdviceText::tr("%1 keeps out %2.", "10r/s burst=20")
                               .arg(adviceText(advice), shortPercentText(advice.keptOut(), advice.surplus));
     if (advice.normal.clientsRejected == 0)

@@ -4,6 +4,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/primary.h"
 
+#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QVBoxLayout>
@@ -16,37 +17,53 @@ KeyTrials::KeyTrials(QWidget* parent) : QWidget(parent), m_rows(new QVBoxLayout(
     m_rows->setSpacing(em(this, 0.4));
 }
 
-void KeyTrials::setTrials(const std::vector<KeyTrial>& trials)
+void KeyTrials::setTrials(const std::vector<KeyTrial>& trials, const std::optional<Exemption>& exemption)
 {
     while (QLayoutItem* item = m_rows->takeAt(0)) {
         item->widget()->hide();
         item->widget()->deleteLater(); // it may hold the button that was clicked
         delete item;                   // NOLINT(cppcoreguidelines-owning-memory): a layout's items are the caller's
     }
+    if (exemption) {
+        auto* choose = new QPushButton(tr("Exempt it"), this);
+        choose->setAccessibleName(tr("Exempt %1").arg(exemption->client));
+        connect(choose, &QPushButton::clicked, this, &KeyTrials::exemptionChosen);
+        auto* requests = new QPushButton(tr("Who is that?"), this);
+        requests->setAccessibleName(tr("Requests of %1").arg(exemption->client));
+        connect(requests, &QPushButton::clicked, this,
+                [this, client = exemption->client] { emit requestsWanted(client); });
+        add(tr("Without %1").arg(exemption->client), exemption->advice, choose, requests);
+    }
     for (const KeyTrial& trial : trials) {
-        QWidget* row = makeRow(trial);
-        auto* choose = row->findChild<QPushButton*>();
-        choose->setProperty("link", m_rows->count() > 0);
-        setPrimary(choose, m_rows->count() == 0); // the best
-        m_rows->addWidget(row);
+        const QString key = QString::fromStdString(trial.key);
+        auto* choose = new QPushButton(tr("Count by this"), this);
+        choose->setAccessibleName(tr("Count by %1").arg(key));
+        connect(choose, &QPushButton::clicked, this, [this, key] { emit keyChosen(key); });
+        add(key, trial.advice, choose);
     }
 }
 
-QWidget* KeyTrials::makeRow(const KeyTrial& trial)
+void KeyTrials::add(const QString& name, const Advice& advice, QPushButton* choose, QPushButton* more)
 {
+    const bool best = m_rows->count() == 0;
+    choose->setProperty("link", !best);
+    setPrimary(choose, best);
     auto* row = new QWidget(this);
-    const QString key = QString::fromStdString(trial.key);
-    auto* name = makeLabel(key, TextRole::Code, row, Wrap::Yes);
-    auto* choose = new QPushButton(tr("Count by this"), row);
-    choose->setAccessibleName(tr("Count by %1").arg(key));
-    connect(choose, &QPushButton::clicked, this, [this, key] { emit keyChosen(key); });
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(em(this, 0.6));
+    buttons->addWidget(choose);
+    if (more) {
+        more->setProperty("link", true);
+        buttons->addWidget(more);
+    }
+    buttons->addStretch(1);
     auto* layout = new QVBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(em(this, 0.2));
-    layout->addWidget(name);
-    layout->addWidget(makeLabel(trialText(trial), TextRole::Subtle, row, Wrap::Yes));
-    layout->addWidget(choose, 0, Qt::AlignLeft);
-    return row;
+    layout->addWidget(makeLabel(name, TextRole::Code, row, Wrap::Yes));
+    layout->addWidget(makeLabel(trialText(advice), TextRole::Subtle, row, Wrap::Yes));
+    layout->addLayout(buttons);
+    m_rows->addWidget(row);
 }
 
 } // namespace spillway::ui

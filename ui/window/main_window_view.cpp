@@ -79,6 +79,10 @@ void MainWindow::wireMarking()
         m_tabs->tradeOff()->notes()->showPage(SettingNotes::Reasons);
     });
     connect(m_suggestion, &SuggestionCard::proposalsRequested, m_actions.proposePeriods, &QAction::trigger);
+    connect(m_suggestion, &SuggestionCard::requestsWanted, this, [this](const QString& client) {
+        m_workspace->setClient(client);
+        m_actions.showRequests->trigger();
+    });
     connect(m_suggestion, &SuggestionCard::exportRequested, m_actions.exportConfig, &QAction::trigger);
     const auto follow = [this] {
         const bool exporting = m_suggestion->isDecided() || m_workspace->setup().other;

@@ -5,11 +5,10 @@
 #include "ui/models/advice_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
-#include "ui/text/format.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/key_trials.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/primary.h"
+#include "ui/window/better_limits.h"
 #include "ui/window/period_question.h"
 
 #include <QtWidgets/QApplication>
@@ -25,11 +24,6 @@
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
-namespace {
-
-constexpr std::size_t kLongestKey = 60; ///< characters
-
-} // namespace
 
 SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     QWidget(parent),
@@ -44,31 +38,27 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     m_export(new QPushButton(tr("Export config…"), this)),
     m_again(new QPushButton(tr("Suggest again"), this)),
     m_details(new QPushButton(tr("Details"), this)),
-    m_try(new QPushButton(tr("Try other keys"), this)),
     m_propose(new QPushButton(tr("Propose periods…"), this)),
-    m_keys(new KeyTrials(this)),
-    m_trials(this)
+    m_better(new BetterLimits(workspace, this))
 {
     m_use->setAccessibleName(tr("Use the suggested limit"));
     setPrimary(m_again, true);
     for (QPushButton* link : {m_details, m_propose})
         link->setProperty("link", true);
     m_details->setAccessibleName(tr("Details of the suggestion"));
-    m_try->setToolTip(tr("Advice for addresses, networks, users, paths and programs: which of them tells the incident "
-                         "from normal traffic"));
     layOut();
     connect(m_use, &QPushButton::clicked, this, &SuggestionCard::useIt);
     connect(m_export, &QPushButton::clicked, this, &SuggestionCard::exportRequested);
     connect(m_again, &QPushButton::clicked, this, &SuggestionCard::adviseAgain);
     connect(m_details, &QPushButton::clicked, this, &SuggestionCard::detailsRequested);
     connect(m_propose, &QPushButton::clicked, this, &SuggestionCard::proposalsRequested);
-    connect(m_try, &QPushButton::clicked, this, &SuggestionCard::tryOthers);
-    connect(m_keys, &KeyTrials::keyChosen, this, [this](const QString& key) {
-        const auto parsed = KeyTemplate::parse(key.toStdString());
-        if (!parsed)
-            return;
-        editSetup(*m_workspace, withKey(m_workspace->setup(), *parsed), tr("Count by %1").arg(key));
-        adviseAgain();
+    connect(m_better, &BetterLimits::chosen, this, &SuggestionCard::adviseAgain);
+    connect(m_better, &BetterLimits::requestsWanted, this, &SuggestionCard::requestsWanted);
+    connect(m_better, &BetterLimits::changed, this, [this] {
+        tellDoubts();
+        follow();
+        focusNext();
+        emit told();
     });
     connect(m_question, &PeriodQuestion::answered, this, &SuggestionCard::adviseAgain);
     connect(m_question, &PeriodQuestion::changed, this, [this] {
@@ -87,7 +77,7 @@ void SuggestionCard::layOut()
     auto* card = makeCard(this);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(em(this, 0.4));
-    for (QPushButton* button : {m_export, m_use, m_again, m_try})
+    for (QPushButton* button : {m_export, m_use, m_again})
         buttons->addWidget(button);
     buttons->addStretch(1);
     auto* inside = new QVBoxLayout(card);
@@ -96,8 +86,8 @@ void SuggestionCard::layOut()
     inside->setSpacing(em(this, 0.35));
     for (QWidget* part : std::initializer_list<QWidget*>{m_question, m_limit, m_reasons, m_doubt, m_stale})
         inside->addWidget(part);
+    inside->addWidget(m_better);
     inside->addLayout(buttons);
-    inside->addWidget(m_keys);
     auto* links = new QHBoxLayout;
     links->setSpacing(em(this, 0.8));
     links->addWidget(m_details);
@@ -146,7 +136,7 @@ void SuggestionCard::tell(const Advised& advised)
     m_advised = advised;
     m_expected = false;
     m_failure.clear();
-    forgetTrials();
+    m_better->forget();
     tellDoubts();
     m_question->ask();
     follow();
@@ -156,11 +146,15 @@ void SuggestionCard::tell(const Advised& advised)
 
 void SuggestionCard::tellDoubts()
 {
+    if (m_better->hasLooked())
+        return m_doubt->setText(m_better->sentence());
     const QStringList doubts = adviceDoubts(*m_advised.advice, *m_advised.grouped);
     QString doubt = doubts.value(0);
     if (doubts.size() > 1)
         doubt += u' ' + (doubts.size() == 2 ? tr("One more doubt stands in the details.")
                                             : tr("%1 more doubts stand in the details.").arg(doubts.size() - 1));
+    if (m_better->isLooking())
+        doubt += u' ' + tr("Looking for what does better…");
     m_doubt->setText(doubt);
 }
 
@@ -190,7 +184,9 @@ void SuggestionCard::follow()
     m_again->setVisible(told && !current);
     m_details->setVisible(told);
     if (!current)
-        forgetTrials();
+        m_better->forget();
+    else if (m_better->isIdle())
+        m_better->lookFor(m_advised);
     followButtons(current);
     emit changed();
 }
@@ -203,20 +199,18 @@ void SuggestionCard::followButtons(bool shown)
     // Where some periods are marked but none to be kept out.
     m_propose->setVisible(shown && std::ranges::count(m_advised.advice->doubts, Doubt::NoIncident) > 0 &&
                           !m_question->isVisible() && !isAllNormal(m_advised.periods, m_workspace->fullRange()));
-    m_try->setVisible(shown && !m_tried && m_advised.advice->incident.requests > 0 && !m_advised.advice->separates);
     if (!shown)
         return;
     const bool decided = isDecided();
     m_use->setEnabled(!isUsed());
     setPrimary(m_export, decided);
     setPrimary(m_use, !decided && isBest());
-    setPrimary(m_try, !decided);
 }
 
-/// It does what it is for, or no other key does better.
+/// It does what it is for, or nothing better is known.
 bool SuggestionCard::isBest() const
 {
-    return (m_tried && m_keys->isHidden()) ||
+    return (m_better->hasLooked() && !m_better->hasFound()) ||
            isWorthUsing(*m_advised.advice, m_advised.periods, m_workspace->fullRange());
 }
 
@@ -277,54 +271,6 @@ void SuggestionCard::useIt()
     setFocus(); // the button goes
     editSetup(*m_workspace, withAdvice(m_workspace->setup(), *m_advised.advice), tr("Suggested limit"));
     focusNext();
-}
-
-void SuggestionCard::forgetTrials()
-{
-    m_trials.cancel();
-    if (std::exchange(m_tried, false) && m_advised.advice)
-        tellDoubts();
-    m_keys->hide();
-    m_try->setEnabled(true);
-    m_try->setText(tr("Try other keys"));
-}
-
-void SuggestionCard::tryOthers()
-{
-    setFocus(); // the button goes
-    m_try->setEnabled(false);
-    m_try->setText(tr("Trying other keys…"));
-    m_trials.run(
-        [of = m_advised](const std::stop_token& stop) { return tryOtherKeys(of.grouped, of.periods, of.aims, stop); },
-        [this](const Result<std::vector<KeyTrial>>& trials) {
-            m_tried = true;
-            if (trials)
-                showTrials(*trials);
-            else
-                m_doubt->setText(errorLine(trials.error()));
-            follow();
-            focusNext();
-            emit told();
-        });
-}
-
-void SuggestionCard::showTrials(const std::vector<KeyTrial>& trials)
-{
-    const std::vector<KeyTrial> better = betterKeys(trials, *m_advised.advice, m_advised.aims);
-    m_keys->setTrials(better);
-    m_keys->setVisible(!better.empty());
-    if (!better.empty())
-        return m_doubt->setText(tr("Counted by another key a limit does better:"));
-    if (trials.empty())
-        return m_doubt->setText(tr("This traffic has no other key that could be tried."));
-    const auto share = [](const KeyTrial& trial) {
-        return static_cast<double>(trial.advice.keptOut()) /
-               static_cast<double>(std::max<std::uint64_t>(1, trial.advice.surplus));
-    };
-    const KeyTrial& best = *std::ranges::max_element(trials, {}, share);
-    m_doubt->setText(tr("No other key does better. The best of them, %1, keeps out %2.")
-                         .arg(QString::fromStdString(printable(best.key, kLongestKey)),
-                              shortPercentText(best.advice.keptOut(), best.advice.surplus)));
 }
 
 } // namespace spillway::ui

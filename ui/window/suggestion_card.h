@@ -1,7 +1,6 @@
 #pragma once
 
 #include "ui/jobs/map_job.h"
-#include "ui/jobs/newest.h"
 #include "ui/models/advice_use.h"
 #include "ui/models/setup.h"
 
@@ -15,13 +14,13 @@ class QPushButton;
 
 namespace spillway::ui {
 
-class KeyTrials;
+class BetterLimits;
 class PeriodQuestion;
 class Workspace;
 
 /// The suggested limit with the reasons in short: to be used with one click. Hidden until there is one; then it says when it is
 /// of other traffic, periods, key or aims than the present ones, and offers to compute it again. Where no period is marked it
-/// asks first which stretches should be kept out. Where the present key does not tell the periods apart it offers to try others.
+/// asks first which stretches should be kept out. Where it keeps out too little it tells what does better.
 class SuggestionCard : public QWidget
 {
     Q_OBJECT
@@ -42,8 +41,7 @@ public:
     [[nodiscard]] QPushButton* again() const { return m_again; }
     [[nodiscard]] QPushButton* details() const { return m_details; }
     [[nodiscard]] QPushButton* propose() const { return m_propose; }
-    [[nodiscard]] QPushButton* tryKeys() const { return m_try; }
-    [[nodiscard]] KeyTrials* keys() const { return m_keys; }
+    [[nodiscard]] BetterLimits* better() const { return m_better; }
     [[nodiscard]] PeriodQuestion* question() const { return m_question; }
 
 signals:
@@ -52,7 +50,8 @@ signals:
     void detailsRequested();
     void exportRequested();
     void proposalsRequested();
-    void changed(); ///< isDecided(), or whether there is anything to see
+    void requestsWanted(const QString& client); ///< what a client asks for
+    void changed();                             ///< isDecided(), or whether there is anything to see
 
 private:
     void layOut();
@@ -67,10 +66,7 @@ private:
     [[nodiscard]] QString summary() const;
     void adviseAgain();
     void useIt();
-    void tryOthers();
     void tellDoubts();
-    void showTrials(const std::vector<KeyTrial>& trials);
-    void forgetTrials();
 
     Workspace* m_workspace;
     Advised m_advised;
@@ -85,11 +81,8 @@ private:
     QPushButton* m_export;
     QPushButton* m_again;
     QPushButton* m_details;
-    QPushButton* m_try;
     QPushButton* m_propose;
-    KeyTrials* m_keys;
-    bool m_tried = false; ///< other keys, and what came of it is told
-    Newest<std::vector<KeyTrial>> m_trials;
+    BetterLimits* m_better;
 };
 
 } // namespace spillway::ui

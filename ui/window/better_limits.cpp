@@ -1,0 +1,159 @@
+#include "ui/window/better_limits.h"
+
+#include "ui/commands/edit_setup.h"
+#include "ui/models/advice_use.h"
+#include "ui/models/client_name.h"
+#include "ui/models/exemption.h"
+#include "ui/models/workspace.h"
+#include "ui/text/error_text.h"
+#include "ui/text/format.h"
+#include "ui/widgets/key_trials.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/primary.h"
+
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr std::size_t kLongestKey = 60; ///< characters
+
+double keptOutShare(const KeyTrial& trial)
+{
+    return static_cast<double>(trial.advice.keptOut()) /
+           static_cast<double>(std::max<std::uint64_t>(1, trial.advice.surplus));
+}
+
+} // namespace
+
+BetterLimits::BetterLimits(Workspace* workspace, QWidget* parent) :
+    QWidget(parent),
+    m_workspace(workspace),
+    m_look(new QPushButton(tr("Look for what does better"), this)),
+    m_trials(new KeyTrials(this)),
+    m_job(this)
+{
+    m_look->setToolTip(
+        tr("Tries addresses, networks, users, paths and programs as keys, and the limit without the client that "
+           "needs most of the burst"));
+    setPrimary(m_look, true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(em(this, 0.35));
+    layout->addWidget(m_look, 0, Qt::AlignLeft);
+    layout->addWidget(m_trials);
+    connect(m_look, &QPushButton::clicked, this, &BetterLimits::begin);
+    connect(m_trials, &KeyTrials::keyChosen, this, &BetterLimits::countBy);
+    connect(m_trials, &KeyTrials::exemptionChosen, this, &BetterLimits::exempt);
+    connect(m_trials, &KeyTrials::requestsWanted, this, &BetterLimits::requestsWanted);
+    enter(State::Idle);
+}
+
+void BetterLimits::lookFor(const Advised& advised)
+{
+    if (advised.advice->separates || advised.advice->incident.requests == 0)
+        return;
+    m_of = advised;
+    if (advised.grouped->requests() <= kAtOnce)
+        begin();
+    else
+        enter(State::Waits);
+}
+
+void BetterLimits::forget()
+{
+    m_job.cancel();
+    m_of = {};
+    m_sentence.clear();
+    m_exemption.reset();
+    enter(State::Idle);
+}
+
+void BetterLimits::enter(State state)
+{
+    m_state = state;
+    m_look->setVisible(state == State::Waits);
+    m_trials->setVisible(state == State::Found);
+    setVisible(state == State::Waits || state == State::Found);
+}
+
+void BetterLimits::begin()
+{
+    enter(State::Looks);
+    emit changed();
+    m_job.run(
+        [of = m_of](const std::stop_token& stop) -> Result<Tried> {
+            auto exempt = tryExempting(*of.advice, of.grouped, of.periods, of.aims, stop);
+            if (!exempt)
+                return exempt.error();
+            auto keys = tryOtherKeys(of.grouped, of.periods, of.aims, stop);
+            if (!keys)
+                return keys.error();
+            return Tried{*std::move(keys), *std::move(exempt)};
+        },
+        [this](const Result<Tried>& tried) {
+            if (tried) {
+                show(*tried);
+            } else {
+                m_sentence = errorLine(tried.error());
+                enter(State::FoundNothing);
+            }
+            emit changed();
+        });
+}
+
+std::optional<Condition> BetterLimits::exemptionOfClient(ClientId client) const
+{
+    auto condition = exemptionOf(*m_of.grouped->trace, m_workspace->setup(), m_of.grouped->name(client));
+    return condition ? std::optional(*std::move(condition)) : std::nullopt;
+}
+
+void BetterLimits::show(const Tried& tried)
+{
+    const std::vector<KeyTrial> better = betterKeys(tried.keys, *m_of.advice, m_of.aims);
+    m_exemption = tried.exempt ? exemptionOfClient(tried.exempt->client) : std::nullopt;
+    if (m_exemption)
+        m_trials->setTrials(better, {{clientName(*m_of.grouped, tried.exempt->client), tried.exempt->advice}});
+    else
+        m_trials->setTrials(better);
+    if (m_exemption && better.empty())
+        m_sentence = tr("One client stands in the way of a tighter limit:");
+    else if (!better.empty())
+        m_sentence = m_exemption ? tr("These do better:") : tr("Counted by another key a limit does better:");
+    else if (tried.keys.empty())
+        m_sentence = tr("This traffic has no other key that could be tried.");
+    else {
+        const KeyTrial& best = *std::ranges::max_element(tried.keys, {}, keptOutShare);
+        m_sentence = tr("No other key does better. The best of them, %1, keeps out %2.")
+                         .arg(QString::fromStdString(printable(best.key, kLongestKey)),
+                              shortPercentText(best.advice.keptOut(), best.advice.surplus));
+    }
+    enter(m_exemption || !better.empty() ? State::Found : State::FoundNothing);
+}
+
+void BetterLimits::countBy(const QString& key)
+{
+    const auto parsed = KeyTemplate::parse(key.toStdString());
+    if (!parsed)
+        return;
+    editSetup(*m_workspace, withKey(m_workspace->setup(), *parsed), tr("Count by %1").arg(key));
+    emit chosen();
+}
+
+void BetterLimits::exempt()
+{
+    if (!m_exemption)
+        return;
+    std::vector<Condition> all = m_workspace->setup().zone.key.exemptions();
+    all.push_back(*m_exemption);
+    const QString text = QString::fromStdString(printable(m_exemption->text(), kLongestKey));
+    editSetup(*m_workspace, withExemptions(m_workspace->setup(), std::move(all)), tr("Exempt %1").arg(text));
+    emit chosen();
+}
+
+} // namespace spillway::ui

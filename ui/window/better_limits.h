@@ -1,0 +1,71 @@
+#pragma once
+
+#include "engine/advise/exempt_trial.h"
+#include "ui/jobs/map_job.h"
+#include "ui/jobs/newest.h"
+
+#include <QtWidgets/QWidget>
+
+#include <optional>
+#include <vector>
+
+class QPushButton;
+
+namespace spillway::ui {
+
+class KeyTrials;
+class Workspace;
+
+/// What does better where a suggested limit keeps out too little: another key, or the same without the client that needs most of
+/// the burst. Each can be chosen with one click. It looks by itself, of large traffic only after a click.
+class BetterLimits : public QWidget
+{
+    Q_OBJECT
+
+public:
+    static constexpr std::size_t kAtOnce = 3'000'000; ///< requests of which it looks by itself
+
+    explicit BetterLimits(Workspace* workspace, QWidget* parent = nullptr);
+    /// Nothing is looked for where the advice keeps out what it should.
+    void lookFor(const Advised& advised);
+    void forget();
+    [[nodiscard]] bool isIdle() const { return m_state == State::Idle; }
+    [[nodiscard]] bool isLooking() const { return m_state == State::Looks; }
+    [[nodiscard]] bool hasLooked() const { return m_state == State::Found || m_state == State::FoundNothing; }
+    [[nodiscard]] bool hasFound() const { return m_state == State::Found; }
+    [[nodiscard]] QString sentence() const { return m_sentence; } ///< what came of it; empty until it has looked
+    [[nodiscard]] QPushButton* look() const { return m_look; }
+    [[nodiscard]] KeyTrials* trials() const { return m_trials; }
+
+signals:
+    void changed();
+    void chosen();                              ///< the setup has another key, or an exemption more
+    void requestsWanted(const QString& client); ///< what somebody who may be exempt asks for
+
+private:
+    enum class State : std::uint8_t { Idle, Waits, Looks, Found, FoundNothing };
+    struct Tried
+    {
+        std::vector<KeyTrial> keys;
+        std::optional<ExemptTrial> exempt;
+    };
+
+    void begin();
+    void show(const Tried& tried);
+    void enter(State state);
+    void countBy(const QString& key);
+    void exempt();
+    /// Nothing where nginx cannot exempt it.
+    [[nodiscard]] std::optional<Condition> exemptionOfClient(ClientId client) const;
+
+    Workspace* m_workspace;
+    Advised m_of;
+    State m_state = State::Idle;
+    QString m_sentence;
+    std::optional<Condition> m_exemption; ///< that is offered
+    QPushButton* m_look;
+    KeyTrials* m_trials;
+    Newest<Tried> m_job; ///< last: it waits for its worker before the rest goes
+};
+
+} // namespace spillway::ui

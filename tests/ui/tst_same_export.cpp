@@ -24,6 +24,12 @@ private slots:
             log += "203.0.113." + QByteArray::number(i % 3) + " - - [14/Nov/2023:22:13:2" + QByteArray::number(i / 10) +
                    " +0000] \"GET /p HTTP/1.1\" 200 5 \"-\" \"-\"\n";
         write(u"seconds.log"_s, log);
+        QByteArray ends; // Zoraxy's lines tell the end to the millisecond
+        for (int i = 0; i < 90; ++i)
+            ends += "[2026-03-02 10:00:0" + QByteArray::number(i / 30) + "." + QByteArray::number(100 + i % 30 * 29) +
+                    "000] [router:host-http] [origin:e.org] [client: 203.0.113." + QByteArray::number(i % 2) +
+                    "] [useragent: a] GET /p 200\n";
+        write(u"ends.log"_s, ends);
     }
     void init() { show(); }
     void cleanup() { m_window.reset(); }
@@ -53,6 +59,7 @@ private slots:
             << QStringList{u"--location"_s, u"/login"_s, u"--exclude"_s, u"192.0.2.0/30"_s} << u"traffic.csv"_s << true
             << false;
         QTest::newRow("whole seconds") << QStringList{} << u"seconds.log"_s << false << false;
+        QTest::newRow("ends of requests") << QStringList{} << u"ends.log"_s << false << false;
         QTest::newRow("a dry run") << QStringList{u"--dry-run"_s} << u"traffic.csv"_s << false << true;
     }
 
@@ -70,8 +77,9 @@ private slots:
         }
         workspace().applySetup(wanted);
         open(file);
-        QVERIFY(told().contains(u"# Measured on "_s));
+        QTRY_VERIFY(told().contains(u"# Measured on "_s));
         QCOMPARE(told(), ofTheCli(arguments, file));
+        QCOMPARE(told().contains(u"not how long they took: figures of six readings"_s), file == u"ends.log"_s);
     }
 
 private:

@@ -202,7 +202,7 @@ void ComparisonJob::Engine::next()
 
 bool ComparisonJob::Engine::lacksRange(const Known& known) const
 {
-    return known.figures && !known.rangeTried && m_wish.grouped->trace->wholeSeconds();
+    return known.figures && !known.rangeTried && m_wish.grouped->trace->leavesOpen();
 }
 
 void ComparisonJob::Engine::startRow(std::size_t row)

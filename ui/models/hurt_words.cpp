@@ -187,6 +187,8 @@ QString hurtDetails(const Hurt& hurt)
     QStringList told{incidentSentence(hurt), lostViewsSentence(hurt)};
     if (hurt.grouped->trace->wholeSeconds())
         told << Words::tr("Counted as if the requests of each second came at once.");
+    if (hurt.grouped->trace->endsOnly())
+        told << Words::tr("Counted as if each request came when it ended.");
     told.removeAll(QString());
     return told.join(u' ');
 }

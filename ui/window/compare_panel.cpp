@@ -138,7 +138,7 @@ void ComparePanel::follow()
     m_view->lane()->setFullRange(m_workspace->fullRange());
     m_view->setRange(m_workspace->range());
     m_view->setPlayhead(m_workspace->playhead());
-    m_view->setFiguresAreRanges(grouped && grouped->trace->wholeSeconds());
+    m_view->setFiguresAreRanges(grouped && grouped->trace->leavesOpen());
     m_model->setBase(computed.setup.policy());
     tell();
     wish();
@@ -201,6 +201,9 @@ void ComparePanel::tell()
     if (m_grouped->trace->wholeSeconds())
         text += QLatin1Char(' ') + (m_hasPart ? tr("Whole seconds: each second's requests all at once.")
                                               : tr("Whole seconds: ranges over five readings."));
+    else if (m_grouped->trace->endsOnly())
+        text += QLatin1Char(' ') + (m_hasPart ? tr("Ends of requests: each at its stamp.")
+                                              : tr("Ends of requests: ranges over six readings."));
     else
         text += QLatin1Char(' ') + tr("Click parameters to change them.");
     if (m_grouped->clients() == 1)

@@ -126,7 +126,10 @@ void NeedsPanel::showRates()
     m_ratesOf = grouped;
     m_counted.cancel();
     m_rates->setNeeds({}, {});
-    m_rates->setNote(m_workspace->computed().wholeSeconds() ? tr("each second at once") : QString());
+    const bool seconds = grouped && grouped->trace->wholeSeconds();
+    m_rates->setNote(seconds                                   ? tr("each second at once")
+                     : grouped && grouped->trace->leavesOpen() ? tr("each request at its stamp")
+                                                               : QString());
     if (!grouped || grouped->requests() == 0)
         return;
     m_counted.run(

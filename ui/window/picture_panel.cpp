@@ -256,8 +256,10 @@ void PicturePanel::showComputed()
     m_requests->setBins(computed.outcome->bins);
     showBand();
     m_requests->setMessage(computed.outcome->totals.requests == 0 ? noRequests() : QString());
-    m_requests->setNote(computed.wholeSeconds() ? tr("whole-second stamps: each second's requests all at once")
-                                                : QString());
+    m_requests->setNote(!computed.outcome->grouped->trace->leavesOpen() ? QString()
+                        : computed.outcome->grouped->trace->wholeSeconds()
+                            ? tr("whole-second stamps: each second's requests all at once")
+                            : tr("stamps of the end: each request at its stamp"));
 }
 
 void PicturePanel::showBand()

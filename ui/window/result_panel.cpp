@@ -176,6 +176,18 @@ void ResultPanel::show(const Computed& computed)
 
 QString ResultPanel::note(const Computed& computed) const
 {
+    const bool endsOnly = computed.outcome->grouped->trace->endsOnly();
+    if (endsOnly && !computed.range)
+        return computed.gaveUp
+                   ? tr("The log tells when requests ended, not how long they took: these figures have each "
+                        "at its stamp. Other readings could not be computed.")
+                   : tr("The log tells when requests ended, not how long they took: so far each counts at "
+                        "its stamp. The range follows.");
+    if (endsOnly)
+        return tr(
+            "The log tells when requests ended, not how long they took: ranges are over six readings, each at its "
+            "stamp as in the charts or up to a second earlier. The truth may lie outside where requests took "
+            "longer.");
     if (computed.wholeSeconds() && !computed.range)
         return computed.gaveUp
                    ? tr("The log has whole seconds: these figures have each second's requests all at once. Other "
@@ -191,9 +203,6 @@ QString ResultPanel::note(const Computed& computed) const
             "The log has whole seconds: ranges are over five readings, each second's requests all at once as in the "
             "charts, spread evenly, at random, as evenly as possible, or meeting the next second's. The truth may lie "
             "outside.");
-    const TracePtr& trace = m_workspace->trace();
-    if (trace && trace->basis == ArrivalBasis::Completion)
-        return tr("An estimate: the log tells when requests ended, not when they arrived.");
     if (computed.outcome->path == ReplayPath::InOrder)
         return tr("The zone's memory is simulated too: at this size or rate nginx may forget clients.");
     return {};

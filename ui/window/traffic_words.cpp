@@ -127,8 +127,8 @@ QString basisMeaning(const Trace& trace)
         return Words::tr("Exact to 1 ms, so results are exact.");
     if (!trace.wholeSeconds())
         return Words::tr(
-            "Arrival was earlier by the time each request took, so results are estimates. Log $request_time "
-            "for exact ones.");
+            "Arrival was earlier by the time each request took, so results are ranges. Log $request_time for exact "
+            "ones.");
     if (const QStringList coarse = coarseSources(trace); !coarse.isEmpty())
         return Words::tr("%1 has whole seconds only. Within a second the order is unknown, so results are ranges.")
             .arg(coarse.join(Words::tr(", ")));

@@ -35,18 +35,30 @@ struct Setting
 class Trials
 {
 public:
-    Trials(const Grouped& grouped, std::span<const PeriodSpan> spans, std::stop_token stop) :
-        m_grouped(grouped), m_spans(spans), m_stop(std::move(stop))
-    {
-    }
+    Trials(const AdvisedTraffic& traffic, std::stop_token stop) : m_traffic(traffic), m_stop(std::move(stop)) {}
 
     Result<Setting> with(const NginxRate& rate, std::int64_t burst) const
     {
         const LimitReq limit{rate.rate(), Thousandths(burst * kOneRequest.raw()), kNever};
-        auto counts = periodCounts(m_grouped, limit, m_spans, m_stop);
+        auto counts = periodCounts(*m_traffic.grouped, limit, m_traffic.spans, m_stop);
         if (!counts)
             return counts.error();
         return Setting{rate, burst, *std::move(counts)};
+    }
+
+    /// Of the surplus, at least: in the kindest reading of the stamps.
+    Result<std::uint64_t> surelyKeptOut(const Setting& setting, std::uint64_t surplus) const
+    {
+        const PeriodLoss& loss = setting.counts.of[static_cast<std::size_t>(PeriodKind::Incident)];
+        const std::uint64_t told = keptOutOf(surplus, loss.rejected, loss.known);
+        if (!m_traffic.isOpen())
+            return told;
+        const LimitReq limit{setting.rate.rate(), Thousandths(setting.burst * kOneRequest.raw()), kNever};
+        const auto counts = periodCounts(*m_traffic.kindest, limit, m_traffic.kindestSpans, m_stop);
+        if (!counts)
+            return counts.error();
+        const PeriodLoss& least = counts->of[static_cast<std::size_t>(PeriodKind::Incident)];
+        return std::min(told, keptOutOf(surplus, least.rejected, least.known));
     }
 
     /// With a larger burst, as long as it keeps out about the same: up to twice as much, what normal traffic has not needed yet;
@@ -65,7 +77,7 @@ public:
             return setting;
         std::int64_t need = 0;
         for (const ClientId client : setting->counts.regularsHit)
-            need = std::max(need, needOf(m_grouped, client, rate.rate()));
+            need = std::max(need, needOf(*m_traffic.grouped, client, rate.rate()));
         const auto forRegulars = largest(rate, least, {need});
         if (!forRegulars)
             return forRegulars.error();
@@ -86,7 +98,7 @@ private:
         for (const std::int64_t larger : bursts)
             if (larger > axes.bursts.back() && larger <= kLargestBurstInLanes && drainsSoon(larger, axes.rates[0]))
                 axes.bursts.push_back(larger);
-        const auto map = lossMap(m_grouped, axes, m_spans, m_stop);
+        const auto map = lossMap(*m_traffic.kindest, axes, m_traffic.kindestSpans, m_stop);
         if (!map)
             return map.error();
         const LossLayer& incident = map->of(PeriodKind::Incident);
@@ -98,8 +110,7 @@ private:
         return found;
     }
 
-    const Grouped& m_grouped;
-    std::span<const PeriodSpan> m_spans;
+    const AdvisedTraffic& m_traffic;
     std::stop_token m_stop;
 };
 
@@ -149,7 +160,10 @@ void addDoubts(Advice& advice, const Grouped& grouped, bool hasIncident)
         advice.doubts.push_back(Doubt::WholeSeconds);
     if (grouped.trace->endsOnly())
         advice.doubts.push_back(Doubt::EndsOnly);
-    if (const auto crowd = largestCrowd(grouped)) {
+    auto crowd = largestCrowd(grouped);
+    if (!crowd && advice.busiestNormal)
+        crowd = crowdBehind(grouped, *advice.busiestNormal);
+    if (crowd) {
         advice.doubts.push_back(Doubt::ManyBehindOne);
         advice.crowd = crowd->client;
         advice.crowdAgents = crowd->agents;
@@ -177,13 +191,16 @@ bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims)
 Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,
                       std::stop_token stop)
 {
-    const auto spans = periodSpans(periods);
-    const bool hasIncident = std::ranges::find(spans, PeriodKind::Incident, &PeriodSpan::kind) != spans.end();
-    const auto options = settingOptions(*grouped, spans, aims, stop);
+    const auto traffic = AdvisedTraffic::of(grouped, periods, stop);
+    if (!traffic)
+        return traffic.error();
+    const auto options = settingOptions(*traffic, aims, stop);
     if (!options)
         return options.error();
-    const std::vector<SettingOption> equal = bestOf(*options, spans, aims);
-    const auto setting = best(Trials(*grouped, spans, stop), equal, hasIncident && aims.headroomPercent > 0);
+    const bool hasIncident = options->incident > 0;
+    const std::vector<SettingOption> equal = bestOf(*options, aims);
+    const Trials trials(*traffic, stop);
+    const auto setting = best(trials, equal, hasIncident && aims.headroomPercent > 0);
     if (!setting)
         return setting.error();
     Advice advice;
@@ -199,8 +216,12 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
     advice.normal = counts.of[0];
     advice.incident = counts.of[1];
     advice.busiestNormal = counts.neediestNormal;
-    advice.separates = hasIncident && spillway::separates(advice.surplus, advice.keptOut(), aims);
-    if (!advice.separates && madeByTheSpared(advice, counts)) {
+    const auto surely = trials.surelyKeptOut(*setting, advice.surplus);
+    if (!surely)
+        return surely.error();
+    advice.surelyKeptOut = *surely;
+    advice.separates = spillway::separates(advice.surplus, advice.surelyKeptOut, aims);
+    if (!advice.separates && advice.normal.requests > 0 && madeByTheSpared(advice, counts)) {
         advice.quietestIncident = counts.busiestSpared;
         advice.quietestSurplus = counts.sparedSurplus;
     }

@@ -25,7 +25,7 @@ struct FrontierPoint
 
 /// What makes advice worth less.
 enum class Doubt : std::uint8_t {
-    NoIncident,    ///< none was marked: nothing tells what should be kept out
+    NoIncident,    ///< none was marked, or no request lies in it: nothing tells what should be kept out
     NoNormal,      ///< there is no normal traffic
     LittleData,    ///< few normal requests, or a short time
     OneClient,     ///< one client makes nearly all requests: as behind a proxy
@@ -43,16 +43,18 @@ struct Advice
     PeriodLoss incident;
     std::vector<FrontierPoint> frontier; ///< at each of adviceRates() and some beside the best, without headroom
     std::uint64_t surplus = 0;           ///< surplusOf() the periods
+    std::uint64_t surelyKeptOut = 0;     ///< as keptOut(), in the reading of the stamps in which least is rejected
     bool rateForRegulars = false;        ///< a higher one would do about as well, but regular clients would lose more
     bool burstForRegulars = false;       ///< more than normal traffic needs, for what regular clients need in incidents
-    bool separates = false;              ///< the setting keeps out as much of that as it should; false without incident
+    bool separates = false; ///< the setting surely keeps out as much of that as it should; false without incident
     std::optional<ClientId> busiestNormal; ///< who needs the burst
     /// Where it does not: of those that lose nothing, who has most of the surplus. Only where most of what passes of it is theirs.
     std::optional<ClientId> quietestIncident;
     std::uint64_t quietestSurplus = 0; ///< so many requests more than it makes in normal periods in the same time
     std::vector<Doubt> doubts;
-    std::optional<ClientId> crowd; ///< of Doubt::ManyBehindOne: the address with most user agents
-    std::uint64_t crowdAgents = 0; ///< so many
+    std::optional<ClientId>
+        crowd; ///< of Doubt::ManyBehindOne: the address with most user agents, or who needs the burst
+    std::uint64_t crowdAgents = 0; ///< so many; below kCrowdAgents they opened pages at the same time
 
     /// Of the surplus, without what regular clients lose: see KnownLoss.
     [[nodiscard]] std::uint64_t keptOut() const;

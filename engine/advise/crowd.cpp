@@ -1,5 +1,8 @@
 #include "engine/advise/crowd.h"
 
+#include "engine/advise/client_look.h"
+#include "engine/advise/page_views.h"
+
 #include <algorithm>
 #include <unordered_set>
 
@@ -34,6 +37,24 @@ std::optional<CrowdedAddress> largestCrowd(const Grouped& grouped)
             largest = {client, seen.size()};
     }
     return largest.agents >= kCrowdAgents ? std::optional(largest) : std::nullopt;
+}
+
+std::optional<CrowdedAddress> crowdBehind(const Grouped& grouped, ClientId client)
+{
+    if (!isAddress(grouped.keys->key))
+        return std::nullopt;
+    PageViews views(*grouped.trace);
+    ClientLooks looks(*grouped.trace);
+    views.start();
+    looks.start();
+    const ClientArrivals arrivals = grouped.arrivalsOf(client);
+    for (std::size_t i = 0; i < arrivals.size(); ++i) {
+        const std::uint32_t row = grouped.rows[grouped.offsets[client] + i];
+        const bool opens = views.take(row, arrivals[i], Fate(0));
+        looks.take(row, arrivals[i], opens ? ClientLooks::Role::OpensPage : ClientLooks::Role::Other);
+    }
+    const ClientLook look = looks.look();
+    return look.kind == ClientKind::People ? std::optional(CrowdedAddress{client, look.agents}) : std::nullopt;
 }
 
 } // namespace spillway

@@ -21,4 +21,8 @@ inline constexpr std::uint64_t kCrowdAgents = 8;
 /// has none, or the key is no address.
 [[nodiscard]] std::optional<CrowdedAddress> largestCrowd(const Grouped& grouped);
 
+/// Whether that client is such an address by what it asks for, too: several browsers opened pages at the same time. O(requests of
+/// the client).
+[[nodiscard]] std::optional<CrowdedAddress> crowdBehind(const Grouped& grouped, ClientId client);
+
 } // namespace spillway

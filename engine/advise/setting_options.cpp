@@ -4,6 +4,8 @@
 #include "engine/advise/limit_lanes.h"
 #include "engine/advise/loss_map.h"
 #include "engine/replay/period_outcomes.h"
+#include "engine/replay/readings.h"
+#include "engine/trace/spread.h"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +18,8 @@ namespace {
 /// Settings whose share of rejected incident requests is within this of the best are about equal: of these the highest rate, for
 /// what normal clients do tomorrow.
 constexpr double kAboutEqual = 0.05;
-constexpr double kRoomForBurst = 0.01;
+/// Of the surplus, which is an estimate: so much more than wanted is aimed at.
+constexpr double kUnsure = 0.05;
 constexpr std::int64_t kLongestDrainSeconds = 60;
 constexpr std::int64_t kWindowSeconds = 10; ///< in which a client should be able to send little
 /// Requests per minute between those of adviceRates(), where these are far apart.
@@ -38,14 +41,39 @@ std::vector<SettingOption> candidates(const std::vector<SettingOption>& all)
     return soon.empty() ? all : soon;
 }
 
+/// Counts what the options reject of the incidents.
+Result<Done> count(SettingOptions& options, const MapAxes& axes, const AdvisedTraffic& traffic,
+                   const std::stop_token& stop)
+{
+    const auto map = lossMap(*traffic.grouped, axes, traffic.spans, stop);
+    if (!map)
+        return map.error();
+    const auto kindest =
+        traffic.isOpen() ? lossMap(*traffic.kindest, axes, traffic.kindestSpans, stop) : Result<LossMap>(*map);
+    if (!kindest)
+        return kindest.error();
+    for (std::size_t i = 0; i < options.all.size(); ++i) {
+        const auto burst = std::ranges::lower_bound(axes.bursts, options.all[i].burst) - axes.bursts.begin();
+        const std::size_t cell = axes.cell(i, static_cast<std::size_t>(burst));
+        options.all[i].rejected =
+            std::min(map->of(PeriodKind::Incident).rejected[cell], kindest->of(PeriodKind::Incident).rejected[cell]);
+    }
+    const auto sizeOf = [&](PeriodKind kind) {
+        return PeriodSize{map->of(kind).requests, periodLength(*traffic.grouped, traffic.spans, kind)};
+    };
+    options.surplus = surplusOf(sizeOf(PeriodKind::Normal), sizeOf(PeriodKind::Incident));
+    options.incident = map->of(PeriodKind::Incident).requests;
+    return Done{};
+}
+
 /// At these rates, ascending.
-Result<SettingOptions> optionsAt(const std::vector<NginxRate>& written, const Grouped& grouped,
-                                 std::span<const PeriodSpan> spans, const Aims& aims, const std::stop_token& stop)
+Result<SettingOptions> optionsAt(const std::vector<NginxRate>& written, const AdvisedTraffic& traffic, const Aims& aims,
+                                 const std::stop_token& stop)
 {
     MapAxes axes;
     for (const NginxRate& rate : written)
         axes.rates.push_back(rate.rate());
-    const auto least = sparingBursts(grouped, axes.rates, spans, aims.losers, stop);
+    const auto least = sparingBursts(*traffic.grouped, axes.rates, traffic.spans, aims.losers, stop);
     if (!least)
         return least.error();
     SettingOptions options;
@@ -55,19 +83,8 @@ Result<SettingOptions> optionsAt(const std::vector<NginxRate>& written, const Gr
     }
     std::ranges::sort(axes.bursts);
     axes.bursts.erase(std::unique(axes.bursts.begin(), axes.bursts.end()), axes.bursts.end());
-    const auto map = lossMap(grouped, axes, spans, stop);
-    if (!map)
-        return map.error();
-    const LossLayer& incident = map->of(PeriodKind::Incident);
-    for (std::size_t i = 0; i < written.size(); ++i) {
-        const auto burst = std::ranges::lower_bound(axes.bursts, options.all[i].burst) - axes.bursts.begin();
-        options.all[i].rejected = incident.rejected[axes.cell(i, static_cast<std::size_t>(burst))];
-    }
-    const auto sizeOf = [&](PeriodKind kind) {
-        return PeriodSize{map->of(kind).requests, periodLength(grouped, spans, kind)};
-    };
-    options.surplus = surplusOf(sizeOf(PeriodKind::Normal), sizeOf(PeriodKind::Incident));
-    options.incident = incident.requests;
+    if (const auto counted = count(options, axes, traffic, stop); !counted)
+        return counted.error();
     return options;
 }
 
@@ -106,31 +123,45 @@ bool drainsSoon(std::int64_t burst, Rate rate)
     return burst * kOneRequest.raw() <= rate.raw() * kLongestDrainSeconds;
 }
 
-std::vector<SettingOption> bestOf(const SettingOptions& options, std::span<const PeriodSpan> spans, const Aims& aims)
+std::vector<SettingOption> bestOf(const SettingOptions& options, const Aims& aims)
 {
     std::vector<SettingOption> among = candidates(options.all);
-    if (std::ranges::find(spans, PeriodKind::Incident, &PeriodSpan::kind) == spans.end())
+    if (options.incident == 0)
         return {std::ranges::min(among, {}, [](const SettingOption& option) {
             return option.burst * kOneRequest.raw() + option.rate.rate().raw() * kWindowSeconds;
         })};
-    const double wanted = static_cast<double>(options.surplus) * aims.keepOutPercent / 100;
+    const double wanted = static_cast<double>(options.surplus) * (aims.keepOutPercent / 100.0 + kUnsure);
     const auto most = static_cast<double>(std::ranges::max(among, {}, &SettingOption::rejected).rejected);
     const auto all = static_cast<double>(options.incident);
-    const double enough = std::max(most - kAboutEqual * all, std::min(most, wanted + kRoomForBurst * all));
+    const double enough = std::max(most - kAboutEqual * all, std::min(most, wanted));
     std::erase_if(among, [&](const SettingOption& option) { return static_cast<double>(option.rejected) < enough; });
     return among;
 }
 
-Result<SettingOptions> settingOptions(const Grouped& grouped, std::span<const PeriodSpan> spans, const Aims& aims,
-                                      const std::stop_token& stop)
+Result<AdvisedTraffic> AdvisedTraffic::of(const GroupedPtr& grouped, std::span<const Period> periods,
+                                          const std::stop_token& stop)
 {
-    auto options = optionsAt(adviceRates(), grouped, spans, aims, stop);
+    const Trace& trace = *grouped->trace;
+    AdvisedTraffic traffic{grouped, periodSpans(periods), grouped, {}};
+    if (trace.leavesOpen()) {
+        auto kindest = trace.endsOnly() ? cameEvenly(grouped, stop) : evenedOut(grouped, stop);
+        if (!kindest)
+            return kindest.error();
+        traffic.kindest = *std::move(kindest);
+    }
+    traffic.kindestSpans = traffic.isOpen() ? periodSpans(periodsOfOtherReadings(periods, trace)) : traffic.spans;
+    return traffic;
+}
+
+Result<SettingOptions> settingOptions(const AdvisedTraffic& traffic, const Aims& aims, const std::stop_token& stop)
+{
+    auto options = optionsAt(adviceRates(), traffic, aims, stop);
     if (!options)
         return options.error();
-    const auto between = around(options->all, bestOf(*options, spans, aims).back().rate);
+    const auto between = around(options->all, bestOf(*options, aims).back().rate);
     if (between.empty())
         return options;
-    const auto finer = optionsAt(between, grouped, spans, aims, stop);
+    const auto finer = optionsAt(between, traffic, aims, stop);
     if (!finer)
         return finer.error();
     options->all.insert(options->all.end(), finer->all.begin(), finer->all.end());

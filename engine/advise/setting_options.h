@@ -33,7 +33,7 @@ struct SettingOption
     NginxRate rate;
     std::int64_t least = 0;     ///< smallest burst with which they lose no more than they may
     std::int64_t burst = 0;     ///< with headroom
-    std::uint64_t rejected = 0; ///< requests of the incidents, with that
+    std::uint64_t rejected = 0; ///< requests of the incidents, with that; where the stamps leave it open, at least
 };
 
 /// What there is to choose from, by rate.
@@ -41,20 +41,33 @@ struct SettingOptions
 {
     std::vector<SettingOption> all;
     std::uint64_t surplus = 0;  ///< surplusOf() the periods
-    std::uint64_t incident = 0; ///< requests in incidents
+    std::uint64_t incident = 0; ///< requests in incidents; 0: there are none
 };
 
 /// Whether the bucket empties within a minute: one that takes longer is no burst any more but an allowance.
 [[nodiscard]] bool drainsSoon(std::int64_t burst, Rate rate);
 
+/// What advice is chosen on.
+struct AdvisedTraffic
+{
+    GroupedPtr grouped;
+    std::vector<PeriodSpan> spans;
+    /// Where the stamps leave open when requests came: the reading in which least is rejected, and its periods. Else as above.
+    GroupedPtr kindest;
+    std::vector<PeriodSpan> kindestSpans;
+
+    [[nodiscard]] static Result<AdvisedTraffic> of(const GroupedPtr& grouped, std::span<const Period> periods,
+                                                   const std::stop_token& stop);
+    [[nodiscard]] bool isOpen() const { return kindest != grouped; }
+};
+
 /// At the rates of adviceRates() and, on both sides of the best of these, at those between it and its neighbours that one can read:
 /// 140r/m. Cancelled.
-[[nodiscard]] Result<SettingOptions> settingOptions(const Grouped& grouped, std::span<const PeriodSpan> spans,
-                                                    const Aims& aims, const std::stop_token& stop);
+[[nodiscard]] Result<SettingOptions> settingOptions(const AdvisedTraffic& traffic, const Aims& aims,
+                                                    const std::stop_token& stop);
 
 /// Those that reject about as much of the incidents as the best one, ascending by rate; without incidents the one with which a
 /// client can send least in ten seconds. Only settings that drainsSoon(), unless there is none.
-[[nodiscard]] std::vector<SettingOption> bestOf(const SettingOptions& options, std::span<const PeriodSpan> spans,
-                                                const Aims& aims);
+[[nodiscard]] std::vector<SettingOption> bestOf(const SettingOptions& options, const Aims& aims);
 
 } // namespace spillway

@@ -82,6 +82,17 @@ void addClient(PeriodOutcomes& all, const PeriodOutcomes& own)
     }
 }
 
+void addUnaccounted(PeriodOutcomes& all, const PeriodOutcomes& unaccounted)
+{
+    for (std::size_t kind = 0; kind < all.size(); ++kind) {
+        all[kind].requests += unaccounted[kind].requests;
+        all[kind].unaccounted = unaccounted[kind].requests;
+        all[kind].delayed += unaccounted[kind].delayed;
+        all[kind].rejected += unaccounted[kind].rejected;
+        all[kind].longestWait = std::max(all[kind].longestWait, unaccounted[kind].longestWait);
+    }
+}
+
 } // namespace
 
 std::uint64_t surplusOf(const PeriodSize& normal, const PeriodSize& incident)
@@ -116,9 +127,11 @@ Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const
         if (own[kNormal].requests > 0 && own[kIncident].rejected > 0)
             all[kIncident].known.add(grouped.arrivalsOf(client), spans, own[kIncident].rejected);
     }
-    BySpan bySpan(all, waits, spans);
+    PeriodOutcomes unaccounted;
+    BySpan bySpan(unaccounted, waits, spans);
     for (std::size_t i = 0; i < grouped.unaccountedRows.size(); ++i)
         bySpan.take(grouped.trace->arrivals[grouped.unaccountedRows[i]], fates.ofUnaccounted(i));
+    addUnaccounted(all, unaccounted);
     for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident}) {
         PeriodOutcome& of = all[static_cast<std::size_t>(kind)];
         of.length = periodLength(grouped, spans, kind);

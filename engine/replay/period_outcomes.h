@@ -25,7 +25,8 @@ struct PeriodSize
 /// What a policy did in the periods of one kind. All requests fill the buckets; those of the periods are counted.
 struct PeriodOutcome
 {
-    std::uint64_t requests = 0; ///< unaccounted ones included
+    std::uint64_t requests = 0;    ///< unaccounted ones included
+    std::uint64_t unaccounted = 0; ///< of them: exempt ones, too
     std::uint64_t delayed = 0;
     std::uint64_t rejected = 0;
     std::uint64_t clients = 0;
@@ -36,7 +37,7 @@ struct PeriodOutcome
     Milliseconds length{0};  ///< of the periods, where there is traffic
     KnownLoss known{};       ///< of the rejected ones; only of incidents
 
-    [[nodiscard]] PeriodSize size() const { return {requests, length}; }
+    [[nodiscard]] PeriodSize size() const { return {requests - unaccounted, length}; } ///< of what is counted
     [[nodiscard]] std::uint64_t passed() const { return requests - delayed - rejected; }
     bool operator==(const PeriodOutcome&) const = default;
 };

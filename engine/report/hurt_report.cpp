@@ -98,7 +98,7 @@ std::string viewsText(const Hurt& hurt)
                                        countText(of.views, "page view", "page views"), whose, countText(of.viewsBroken),
                                        countText(of.viewsSlowed)));
     };
-    tell(hurt.others(), "");
+    tell(hurt.others(), " of these clients");
     tell(hurt.machines(), " of bots, monitors and programs");
     if (told.empty())
         return "No page was viewed.\n";

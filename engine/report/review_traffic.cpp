@@ -94,7 +94,7 @@ void addQuestion(Document& document, const Review& review)
         list.items.push_back(
             fmt::format("At least {} % of what the incidents have more than usual is rejected.", aims.keepOutPercent));
     list.items.push_back(
-        fmt::format("A suggested burst has {} % more than this traffic needs, since it cannot show every "
+        fmt::format("A suggested burst has at least {} % more than this traffic needs, since it cannot show every "
                     "peak.",
                     aims.headroomPercent));
     list.items.push_back(

@@ -58,7 +58,8 @@ std::string proposalsText(const Suggestion& suggestion)
     for (const PeriodProposal& proposal : suggestion.proposals)
         table.add({proposal.period.kind == PeriodKind::Normal ? "--normal" : "--incident",
                    isoText(proposal.period.range.from) + ".." + isoText(proposal.period.range.to),
-                   fmt::format("{:.1f} r/s", proposal.perSecond)});
+                   proposal.perSecond < 1 ? fmt::format("{:.1f} r/m", proposal.perSecond * 60)
+                                          : fmt::format("{:.1f} r/s", proposal.perSecond)});
     return table.text("");
 }
 

@@ -1,3 +1,4 @@
+#include "engine/advise/crowd.h"
 #include "engine/report/incident_words.h"
 #include "engine/report/suggestion.h"
 #include "engine/report/words.h"
@@ -69,7 +70,7 @@ std::string incidentReason(const Suggestion& suggestion)
 {
     const PeriodLoss& loss = suggestion.advice.incident;
     if (loss.requests == 0)
-        return suggestion.hasIncident() ? "No request lies in the incidents." : std::string();
+        return {};
     const std::uint64_t keptOut = suggestion.advice.keptOut();
     return fmt::format("{} They lose {} of {}.", keptOutText(suggestion.advice.surplus, {keptOut, keptOut}),
                        countText(loss.rejected), countText(loss.requests, "request", "requests"));
@@ -89,10 +90,12 @@ std::string rateReason(const Suggestion& suggestion)
                "with which a single client can send least within ten seconds.";
     if (suggestion.advice.incident.rejected == 0)
         return "No rate that spares normal traffic keeps anything of the incidents out; this is the highest of them.";
-    return fmt::format("Of all rates that spare normal traffic, {} is the highest that keeps out about as much of the "
-                       "incidents as the best one does{}.",
-                       suggestion.advice.rate.text(),
-                       suggestion.advice.rateForRegulars ? " and with which regular clients lose least in them" : "");
+    return fmt::format(
+        "Of all rates {}, {} is the highest that keeps out about as much of the incidents as the best one "
+        "does{}.",
+        suggestion.aims.losers == 0 ? "that spare normal traffic" : "with which no more normal clients lose than may",
+        suggestion.advice.rate.text(),
+        suggestion.advice.rateForRegulars ? " and with which regular clients lose least in them" : "");
 }
 
 std::string separationReason(const Suggestion& suggestion)
@@ -103,7 +106,7 @@ std::string separationReason(const Suggestion& suggestion)
     std::string text =
         fmt::format("No limit on {} tells the incidents from normal traffic", printable(suggestion.traffic.key));
     if (advice.surplus > 0)
-        text += fmt::format(": of the {} that the incidents have more than usual, the best one keeps out {}, and {} % "
+        text += fmt::format(": of the {} that the incidents have more than usual, this one keeps out {}, and {} % "
                             "were to be kept out",
                             countText(advice.surplus, "request", "requests"),
                             shareText(advice.keptOut(), advice.surplus), suggestion.aims.keepOutPercent);
@@ -133,15 +136,22 @@ std::string delayReason(const Suggestion& suggestion)
                        durationText(*suggestion.aims.longestWait));
 }
 
+bool hasMarkedIncident(const Suggestion& suggestion)
+{
+    return std::ranges::find(suggestion.periods, PeriodKind::Incident, &Period::kind) != suggestion.periods.end();
+}
+
 std::string crowdText(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
     if (!advice.crowd)
         return "Many people seem to be behind one address.";
-    return fmt::format(
-        "Many people seem to be behind {}: {} different user agents. Check that it is spared, exempt it "
-        "(--exempt), or count by something that each of them has of their own, such as a session cookie.",
-        nameOf(suggestion, *advice.crowd), countText(advice.crowdAgents));
+    return fmt::format("Many people seem to be behind {}: {}. Check that it is spared, exempt it (--exempt), or count "
+                       "by something that "
+                       "each of them has of their own, such as a session cookie.",
+                       nameOf(suggestion, *advice.crowd),
+                       advice.crowdAgents < kCrowdAgents ? "several browsers opened pages at the same time"
+                                                         : countText(advice.crowdAgents) + " different user agents");
 }
 
 std::string oneClientText(const Suggestion& suggestion)
@@ -204,8 +214,11 @@ std::string doubtText(Doubt doubt, const Suggestion& suggestion)
     const PeriodLoss& normal = suggestion.advice.normal;
     switch (doubt) {
     case Doubt::NoIncident:
-        return "No incident is marked, so nothing tells whether this limit stops anything. Mark one with --incident "
-               "A..B.";
+        return hasMarkedIncident(suggestion)
+                   ? "No request lies in the incidents, so nothing tells whether this limit stops anything."
+                   : "No incident is marked, so nothing tells whether this limit stops anything. Mark one with "
+                     "--incident "
+                     "A..B.";
     case Doubt::NoNormal:
         return "There is no normal traffic, so nothing tells whom this limit would hurt. Mark some with --normal A..B.";
     case Doubt::LittleData:

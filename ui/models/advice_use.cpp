@@ -9,8 +9,7 @@ namespace spillway::ui {
 
 bool isAllNormal(std::span<const Period> periods, const TimeRange& traffic)
 {
-    return !periods.empty() &&
-           lengthWithin(traffic, periodSpans(periods), PeriodKind::Normal) == traffic.length();
+    return !periods.empty() && lengthWithin(traffic, periodSpans(periods), PeriodKind::Normal) == traffic.length();
 }
 
 bool isWorthUsing(const Advice& advice, std::span<const Period> periods, const TimeRange& traffic)
@@ -28,6 +27,7 @@ Advice withOutcomes(Advice advice, const PeriodOutcomes& own)
         loss.clientsRejected = outcome.clientsRejected;
         loss.known = outcome.known;
     }
+    advice.surelyKeptOut = advice.keptOut(); // it is told of the log as it stands
     return advice;
 }
 

@@ -1,5 +1,6 @@
 #include "ui/models/advice_words.h"
 
+#include "engine/advise/crowd.h"
 #include "ui/models/client_name.h"
 #include "ui/text/format.h"
 
@@ -21,7 +22,8 @@ public:
         if (advice.surplus == 0)
             return tr("The incident has no more requests than usual: there is nothing to keep out.");
         return tr("Of the %1 that the incident has more than usual, %2 is kept out.")
-            .arg(requestsText(advice.surplus), shortPercentText(advice.keptOut(), advice.surplus));
+            .arg(requestsText(advice.surplus),
+                 percentRangeText(advice.surelyKeptOut, advice.keptOut(), advice.surplus));
     }
 
     /// Empty where they lose nothing.
@@ -129,12 +131,15 @@ private:
             return tr("%1 makes nearly all requests, as behind a proxy: count by the address that it forwards.")
                 .arg(name(0));
         case Doubt::WholeSeconds:
-            return tr("The log tells whole seconds only: requests of one second count as if they came at once, which "
-                      "asks for more burst than they may need.");
+            return tr("The log tells whole seconds only: the burst spares normal clients if their requests of a second "
+                      "came at once, and what is kept out depends on whether those of the incident did.");
         case Doubt::EndsOnly:
             return tr("The log tells when requests ended, not how long they took: they may have come closer together "
                       "than it shows, and need more burst.");
         case Doubt::ManyBehindOne:
+            if (m_advice.crowdAgents < kCrowdAgents)
+                return tr("Behind %1 several browsers opened pages at the same time: it may be many people.")
+                    .arg(m_advice.crowd ? name(*m_advice.crowd) : QString());
             return tr("%1 sends %2 user agents: many people may be behind this address.")
                 .arg(m_advice.crowd ? name(*m_advice.crowd) : QString(), countText(m_advice.crowdAgents));
         }
@@ -175,8 +180,9 @@ QStringList adviceDoubts(const Advice& advice, const Grouped& grouped)
 
 QString trialText(const Advice& advice)
 {
-    const QString keeps = AdviceText::tr("%1 keeps out %2.", "10r/s burst=20")
-                              .arg(adviceText(advice), shortPercentText(advice.keptOut(), advice.surplus));
+    const QString keeps =
+        AdviceText::tr("%1 keeps out %2.", "10r/s burst=20")
+            .arg(adviceText(advice), percentRangeText(advice.surelyKeptOut, advice.keptOut(), advice.surplus));
     if (advice.normal.clientsRejected == 0)
         return keeps;
     return keeps + u' ' + AdviceText::tr("%1 lose something.").arg(clientsText(advice.normal.clientsRejected));

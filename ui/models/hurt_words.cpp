@@ -94,7 +94,7 @@ QString lostViewsSentence(const Hurt& hurt)
     const auto broken = [](const HurtOfKind& of) {
         return Words::tr("%1 of %2", "page views").arg(countText(of.viewsBroken), countText(of.views));
     };
-    QString told = Words::tr("Page views that lost a part: %1").arg(broken(people));
+    QString told = Words::tr("Of their page views %1 lost a part").arg(broken(people));
     if (machines.views > 0)
         told += Words::tr(", and %1 of bots, monitors and programs").arg(broken(machines));
     told += hurt.viewsBy == ViewsBy::Referrer ? Words::tr(" (by referrers).")

@@ -128,9 +128,9 @@ SettingMapPtr settingMap(const GroupedPtr& grouped, const EffectMap& map, std::s
     for (const auto& cell : map.cells) {
         out.cells.push_back(cell ? figuresOf(*cell) : SettingFigures{});
         if (cell) {
-            out.requests = cell->periods[0].requests;
+            out.requests = cell->periods[0].size().requests;
             out.clients = cell->periods[0].clients;
-            out.incidentRequests = cell->periods[1].requests;
+            out.incidentRequests = cell->periods[1].size().requests;
         }
     }
     fillIn(out);

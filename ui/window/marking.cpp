@@ -116,7 +116,7 @@ void Marking::edit(std::size_t period)
     const auto& periods = m_workspace->setup().periods;
     if (period >= periods.size())
         return;
-    auto* dialog = new PeriodDialog(periods[period], m_window);
+    auto* dialog = new PeriodDialog(periods[period], m_workspace->fullRange(), m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog, period] {
         std::vector<Period> edited = m_workspace->setup().periods;

@@ -5,7 +5,6 @@
 #include <QtWidgets/QDialog>
 
 class QComboBox;
-class QDateTimeEdit;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -18,19 +17,23 @@ class PeriodDialog : public QDialog
     Q_OBJECT
 
 public:
-    explicit PeriodDialog(const Period& period, QWidget* parent = nullptr);
+    /// It cannot be confirmed while a time is none, it ends before it begins, or lies outside of the traffic.
+    PeriodDialog(const Period& period, TimeRange traffic, QWidget* parent = nullptr);
     [[nodiscard]] Period period() const;
+    [[nodiscard]] QPushButton* confirm() const { return m_confirm; }
     [[nodiscard]] QLineEdit* name() const { return m_name; }
-    [[nodiscard]] QDateTimeEdit* from() const { return m_from; }
-    [[nodiscard]] QDateTimeEdit* to() const { return m_to; }
+    [[nodiscard]] QLineEdit* from() const { return m_from; }
+    [[nodiscard]] QLineEdit* to() const { return m_to; }
 
 private:
     void check();
 
     QComboBox* m_kind;
     QLineEdit* m_name;
-    QDateTimeEdit* m_from;
-    QDateTimeEdit* m_to;
+    TimeRange m_before; ///< a time that is no time leaves it; what is written without a date is on its days
+    TimeRange m_traffic;
+    QLineEdit* m_from;
+    QLineEdit* m_to;
     QLabel* m_problem;
     QPushButton* m_confirm;
 };

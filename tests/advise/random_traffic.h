@@ -2,7 +2,12 @@
 
 #include "tests/trace/traces.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <random>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace spillway {
 
@@ -18,6 +23,21 @@ inline GroupedPtr randomGrouped(std::mt19937_64& random, int requests, std::uint
         trace.arrivals.push_back(at(now));
         trace.sourceOf.push_back(0);
         trace.columns[0].ids.push_back(trace.columns[0].values.intern(std::to_string(random() % clients)));
+    }
+    return groupedBy(shared(std::move(trace)), "$uri");
+}
+
+/// Requests of clients by name, at these milliseconds, in any order.
+inline GroupedPtr groupedOf(std::vector<std::pair<std::int64_t, std::string>> requests)
+{
+    std::ranges::stable_sort(requests, {}, &std::pair<std::int64_t, std::string>::first);
+    Trace trace;
+    trace.sources.push_back({"made up", requests.size(), {}, {}});
+    trace.columns.emplace_back().variable = "uri";
+    for (const auto& [ms, client] : requests) {
+        trace.arrivals.push_back(at(ms));
+        trace.sourceOf.push_back(0);
+        trace.columns[0].ids.push_back(trace.columns[0].values.intern(client));
     }
     return groupedBy(shared(std::move(trace)), "$uri");
 }

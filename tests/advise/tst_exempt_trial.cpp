@@ -1,10 +1,9 @@
 #include "engine/advise/exempt_trial.h"
 
-#include "tests/trace/traces.h"
+#include "tests/advise/random_traffic.h"
 
 #include <QTest>
 
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,16 +29,7 @@ GroupedPtr traffic(int atOnce)
     for (std::int64_t ms = kFloodFrom; ms < kFloodFrom + 60'000; ms += 100)
         for (int i = 0; i < 10; ++i)
             requests.emplace_back(ms + i, "flood " + std::to_string(i));
-    std::ranges::stable_sort(requests, {}, &std::pair<std::int64_t, std::string>::first);
-    Trace trace;
-    trace.sources.push_back({"made up", requests.size(), {}, {}});
-    trace.columns.emplace_back().variable = "uri";
-    for (const auto& [ms, client] : requests) {
-        trace.arrivals.push_back(at(ms));
-        trace.sourceOf.push_back(0);
-        trace.columns[0].ids.push_back(trace.columns[0].values.intern(client));
-    }
-    return groupedBy(shared(std::move(trace)), "$uri");
+    return groupedOf(std::move(requests));
 }
 
 const std::vector<Period> kPeriods{{PeriodKind::Incident, {at(kFloodFrom), at(kFloodFrom + 60'000)}}};

@@ -10,20 +10,6 @@ using namespace spillway;
 
 namespace {
 
-GroupedPtr groupedOf(std::vector<std::pair<std::int64_t, std::string>> requests)
-{
-    std::ranges::stable_sort(requests, {}, &std::pair<std::int64_t, std::string>::first);
-    Trace trace;
-    trace.sources.push_back({"made up", requests.size(), {}, {}});
-    trace.columns.emplace_back().variable = "uri";
-    for (const auto& [ms, client] : requests) {
-        trace.arrivals.push_back(at(ms));
-        trace.sourceOf.push_back(0);
-        trace.columns[0].ids.push_back(trace.columns[0].values.intern(client));
-    }
-    return groupedBy(shared(std::move(trace)), "$uri");
-}
-
 /// Some requests each second of half an hour.
 std::vector<std::pair<std::int64_t, std::string>> calm(std::mt19937_64& random)
 {

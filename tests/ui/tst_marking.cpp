@@ -10,9 +10,9 @@
 
 #include <QtCore/QTemporaryDir>
 #include <QtGui/QUndoStack>
-#include <QtWidgets/QDateTimeEdit>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
 #include <QtWidgets/QMenu>
 
 #include <algorithm>

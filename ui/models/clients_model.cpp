@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <numeric>
 #include <string>
-#include <utility>
 
 namespace spillway::ui {
 
@@ -137,19 +136,7 @@ void ClientsModel::sort(int column, Qt::SortOrder order)
 void ClientsModel::resort()
 {
     m_settle.stop();
-    emit layoutAboutToBeChanged({}, VerticalSortHint);
-    const std::vector<ClientId> before = std::exchange(m_order, sorted(m_order));
-    const QModelIndexList kept = persistentIndexList();
-    if (!kept.isEmpty()) {
-        std::vector<int> rowOfClient(allClients(), -1);
-        for (int row = 0; row < rows(); ++row)
-            rowOfClient[m_order[static_cast<std::size_t>(row)]] = row;
-        QModelIndexList moved;
-        for (const QModelIndex& old : kept)
-            moved.append(index(rowOfClient[before[static_cast<std::size_t>(old.row())]], old.column()));
-        changePersistentIndexList(kept, moved);
-    }
-    emit layoutChanged({}, VerticalSortHint);
+    reorder(m_order, [this] { m_order = sorted(m_order); });
 }
 
 QString ClientsModel::nameAt(int row) const

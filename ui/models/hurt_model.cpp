@@ -27,15 +27,7 @@ void HurtModel::sort(int column, Qt::SortOrder order)
         return;
     m_sortColumn = column;
     m_sortOrder = order;
-    emit layoutAboutToBeChanged({}, VerticalSortHint);
-    const std::vector<std::uint32_t> before = m_order;
-    putInOrder();
-    std::vector<int> rowOf(m_order.size());
-    for (int row = 0; row < rows(); ++row)
-        rowOf[m_order[static_cast<std::size_t>(row)]] = row;
-    for (const QModelIndex& old : persistentIndexList())
-        changePersistentIndex(old, index(rowOf[before[static_cast<std::size_t>(old.row())]], old.column()));
-    emit layoutChanged({}, VerticalSortHint);
+    reorder(m_order, [this] { putInOrder(); });
 }
 
 /// Equal ones stand as the worst do first.

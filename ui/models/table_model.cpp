@@ -1,5 +1,7 @@
 #include "ui/models/table_model.h"
 
+#include <algorithm>
+
 namespace spillway::ui {
 
 namespace {
@@ -46,6 +48,24 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::InitialSortOrderRole) // the most first
         return static_cast<int>(isNumber(section) ? Qt::DescendingOrder : Qt::AscendingOrder);
     return title(section, role);
+}
+
+void TableModel::reorder(std::vector<std::uint32_t>& order, const std::function<void()>& sort)
+{
+    emit layoutAboutToBeChanged({}, VerticalSortHint);
+    const std::vector<std::uint32_t> before = order;
+    sort();
+    const QModelIndexList kept = persistentIndexList();
+    if (!kept.isEmpty()) {
+        std::vector<int> rowOf(std::ranges::max(order) + std::size_t{1});
+        for (std::size_t row = 0; row < order.size(); ++row)
+            rowOf[order[row]] = static_cast<int>(row);
+        QModelIndexList moved;
+        for (const QModelIndex& old : kept)
+            moved.append(index(rowOf[before[static_cast<std::size_t>(old.row())]], old.column()));
+        changePersistentIndexList(kept, moved);
+    }
+    emit layoutChanged({}, VerticalSortHint);
 }
 
 } // namespace spillway::ui

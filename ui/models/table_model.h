@@ -2,6 +2,10 @@
 
 #include <QtCore/QAbstractTableModel>
 
+#include <cstdint>
+#include <functional>
+#include <vector>
+
 namespace spillway::ui {
 
 /// What a table's cell answers beside Qt's own roles.
@@ -41,6 +45,10 @@ protected:
     [[nodiscard]] virtual QVariant cell(int row, int column, int role) const = 0;
     /// DisplayRole, ToolTipRole and FileRole.
     [[nodiscard]] virtual QVariant title(int column, int role) const = 0;
+
+    /// Rows change their places: `order`, what stands in each row, as numbers without doubles, is changed by `sort`. What is
+    /// selected stays with what it was.
+    void reorder(std::vector<std::uint32_t>& order, const std::function<void()>& sort);
 };
 
 } // namespace spillway::ui

@@ -12,6 +12,7 @@
 #include "ui/window/marking.h"
 #include "ui/window/opening.h"
 #include "ui/window/period_question.h"
+#include "ui/window/period_question.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/reporting.h"
 #include "ui/window/setting_notes.h"
@@ -86,6 +87,7 @@ void MainWindow::wireMarking()
     connect(m_suggestion, &SuggestionCard::exportRequested, m_actions.exportConfig, &QAction::trigger);
     const auto follow = [this] {
         const bool exporting = m_suggestion->isDecided() || m_workspace->setup().other;
+        m_tabs->tradeOff()->holdBack(m_suggestion->question()->isOpen());
         m_topBar->setNext(exporting ? m_actions.exportConfig : m_suggestion->isHidden() ? m_actions.suggest : nullptr);
     };
     connect(m_suggestion, &SuggestionCard::changed, this, follow);

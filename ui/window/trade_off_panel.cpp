@@ -174,7 +174,7 @@ void TradeOffPanel::follow()
     const Setup& setup = m_workspace->setup();
     const OutcomePtr& outcome = m_workspace->computed().outcome;
     const GroupedPtr grouped = outcome && outcome->grouped->requests() > 0 ? outcome->grouped : nullptr;
-    m_use->setVisible(!setup.other); // of nginx limit_req
+    m_use->setVisible(!setup.other && !m_held); // of nginx limit_req
     m_use->setEnabled(m_advice && withAdvice(setup, *m_advice) != setup);
     m_notes->setSuggests(!setup.other);
     if (m_losses && m_losses->grouped != grouped) {
@@ -239,18 +239,33 @@ void TradeOffPanel::showMap()
 void TradeOffPanel::showAdvice(const AdvicePtr& advice)
 {
     m_advice = advice;
-    m_use->setEnabled(advice && withAdvice(m_workspace->setup(), *advice) != m_workspace->setup());
-    if (!advice || !m_losses) {
+    showSuggested();
+    if (!advice || !m_losses)
+        return;
+    m_wanted = false;
+    emit advised({advice, m_losses->grouped, m_periods, m_advisedFor});
+}
+
+void TradeOffPanel::holdBack(bool held)
+{
+    if (std::exchange(m_held, held) != held)
+        showSuggested();
+}
+
+void TradeOffPanel::showSuggested()
+{
+    const Setup& setup = m_workspace->setup();
+    m_use->setVisible(!setup.other && !m_held); // of nginx limit_req
+    m_use->setEnabled(m_advice && withAdvice(setup, *m_advice) != setup);
+    if (!m_advice || !m_losses || m_held) {
         m_chart->setSuggested(std::nullopt);
         m_notes->setReasons({});
         return m_use->setText(tr("Use suggestion"));
     }
-    m_chart->setSuggested(mapMark(withAdvice(m_workspace->setup(), *advice)));
-    m_use->setText(tr("Use %1", "10r/s burst=20").arg(adviceText(*advice)));
-    setPrimary(m_use, isWorthUsing(*advice, m_periods, m_workspace->fullRange()));
-    m_notes->setReasons(adviceReasons(*advice, *m_losses->grouped).join(u'\n'));
-    m_wanted = false;
-    emit advised({advice, m_losses->grouped, m_periods, m_advisedFor});
+    m_chart->setSuggested(setup.other ? std::nullopt : std::optional(mapMark(withAdvice(setup, *m_advice))));
+    m_use->setText(tr("Use %1", "10r/s burst=20").arg(adviceText(*m_advice)));
+    setPrimary(m_use, isWorthUsing(*m_advice, m_periods, m_workspace->fullRange()));
+    m_notes->setReasons(adviceReasons(*m_advice, *m_losses->grouped).join(u'\n'));
 }
 
 /// A map that is there stays.

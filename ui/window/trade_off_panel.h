@@ -41,6 +41,8 @@ public:
     [[nodiscard]] const MapJob* job() const { return m_job; }
     [[nodiscard]] const EffectJob* effects() const { return m_effects; }
     void adviseAgain(); ///< also while nobody looks
+    /// The suggestion is not shown as long as it is asked what should be kept out at all.
+    void holdBack(bool held);
 
 signals:
     void advised(const spillway::ui::Advised& advised);
@@ -58,6 +60,7 @@ private:
     void showEffects(const SettingMapPtr& map);
     void showMap();
     void showAdvice(const AdvicePtr& advice);
+    void showSuggested();
     void showFailure(const Error& error);
     void showFigures();
     void countAlone(const Setup& setup);
@@ -104,6 +107,7 @@ private:
     std::optional<Alone> m_alone;
     std::optional<Alone> m_asked;              ///< what is being counted
     Aims m_advisedFor;                         ///< of the advice, or of the one to come
+    bool m_held = false;                       ///< see holdBack()
     bool m_wanted = false;                     ///< there shall be advice though nobody looks
     std::vector<Period> m_periods;             ///< of the map and the advice, or of those to come
     bool m_stale = true;                       ///< what is shown is older than the workspace: nobody looked

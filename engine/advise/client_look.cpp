@@ -1,6 +1,5 @@
 #include "engine/advise/client_look.h"
 
-#include "engine/advise/crowd.h"
 #include "engine/trace/known_variables.h"
 
 #include <algorithm>

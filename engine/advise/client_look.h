@@ -24,6 +24,8 @@ enum class ClientKind : std::uint8_t {
     Unknown,
 };
 inline constexpr std::size_t kClientKinds = 6;
+/// Many people are behind a key from so many user agents on: a household has fewer.
+inline constexpr std::uint64_t kCrowdAgents = 8;
 
 /// What told it.
 enum class LookReason : std::uint8_t {

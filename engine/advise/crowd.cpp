@@ -1,6 +1,5 @@
 #include "engine/advise/crowd.h"
 
-#include "engine/advise/client_look.h"
 #include "engine/advise/page_views.h"
 
 #include <algorithm>

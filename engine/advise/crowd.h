@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/advise/client_look.h"
 #include "engine/trace/grouped.h"
 
 #include <cstdint>
@@ -13,9 +14,6 @@ struct CrowdedAddress
     ClientId client = 0;
     std::uint64_t agents = 0; ///< distinct user agents among its requests
 };
-
-/// From so many on: a household has fewer.
-inline constexpr std::uint64_t kCrowdAgents = 8;
 
 /// Of the clients with most requests the one with most user agents, if these are at least kCrowdAgents. Nothing where the log
 /// has none, or the key is no address.

@@ -117,9 +117,11 @@ void ConditionsRow::open()
         std::erase_if(variables, [&](const NamedVariable& variable) { // known only after the limit, or not to nginx
             return !check(Condition::parse(variable.text.toStdString() + '=').value());
         });
-        std::ranges::stable_partition(variables, [](const NamedVariable& variable) { // not what anybody may claim to be
-            return variable.text == QLatin1String("$remote_addr") || variable.text == QLatin1String("$rl_net_24_64");
-        });
+        std::stable_partition(variables.begin(), variables.end(),
+                              [](const NamedVariable& variable) { // not what anybody may claim to be
+                                  return variable.text == QLatin1String("$remote_addr") ||
+                                         variable.text == QLatin1String("$rl_net_24_64");
+                              });
     }
     m_popup->setVariables(variables);
     m_popup->popUp(m_more);

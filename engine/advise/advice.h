@@ -43,7 +43,7 @@ struct Advice
     PeriodLoss incident;
     std::vector<FrontierPoint> frontier; ///< at each of adviceRates() and some beside the best, without headroom
     std::uint64_t surplus = 0;           ///< surplusOf() the periods
-    std::uint64_t surelyKeptOut = 0;     ///< as keptOut(), in the reading of the stamps in which least is rejected
+    std::uint64_t surelyKeptOut = 0;     ///< the least of keptOut() and that of the even reading of the stamps
     bool rateForRegulars = false;        ///< a higher one would do about as well, but regular clients would lose more
     bool burstForRegulars = false;       ///< more than normal traffic needs, for what regular clients need in incidents
     bool separates = false; ///< the setting surely keeps out as much of that as it should; false without incident

@@ -52,7 +52,8 @@ struct AdvisedTraffic
 {
     GroupedPtr grouped;
     std::vector<PeriodSpan> spans;
-    /// Where the stamps leave open when requests came: the reading in which least is rejected, and its periods. Else as above.
+    /// Where the stamps leave open when requests came: the even reading, in which least is rejected as a rule, and its periods.
+    /// Else as above.
     GroupedPtr kindest;
     std::vector<PeriodSpan> kindestSpans;
 

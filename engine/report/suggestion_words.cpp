@@ -71,8 +71,8 @@ std::string incidentReason(const Suggestion& suggestion)
     const PeriodLoss& loss = suggestion.advice.incident;
     if (loss.requests == 0)
         return {};
-    const std::uint64_t keptOut = suggestion.advice.keptOut();
-    return fmt::format("{} They lose {} of {}.", keptOutText(suggestion.advice.surplus, {keptOut, keptOut}),
+    const Range keptOut{suggestion.advice.surelyKeptOut, suggestion.advice.keptOut()};
+    return fmt::format("{} They lose {} of {}.", keptOutText(suggestion.advice.surplus, keptOut),
                        countText(loss.rejected), countText(loss.requests, "request", "requests"));
 }
 
@@ -109,7 +109,8 @@ std::string separationReason(const Suggestion& suggestion)
         text += fmt::format(": of the {} that the incidents have more than usual, this one keeps out {}, and {} % "
                             "were to be kept out",
                             countText(advice.surplus, "request", "requests"),
-                            shareText(advice.keptOut(), advice.surplus), suggestion.aims.keepOutPercent);
+                            keptOutShare(advice.surplus, {advice.surelyKeptOut, advice.keptOut()}),
+                            suggestion.aims.keepOutPercent);
     text += '.';
     if (advice.quietestIncident)
         text += fmt::format(" Most of what passes comes from clients that lose nothing: {} has {} more than usual in "

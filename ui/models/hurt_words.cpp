@@ -184,7 +184,7 @@ QString hurtSentence(const Hurt& hurt)
 
 QString hurtDetails(const Hurt& hurt)
 {
-    QStringList told{incidentSentence(hurt), lostViewsSentence(hurt)};
+    QStringList told{lostViewsSentence(hurt), incidentSentence(hurt)};
     if (hurt.grouped->trace->wholeSeconds())
         told << Words::tr("Counted as if the requests of each second came at once.");
     if (hurt.grouped->trace->endsOnly())

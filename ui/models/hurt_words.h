@@ -12,7 +12,7 @@ namespace spillway::ui {
 [[nodiscard]] QString lookReason(const ClientLook& look, const Trace& trace);
 /// Who loses what in normal periods, requests without a client too; good news where nobody does.
 [[nodiscard]] QString hurtSentence(const Hurt& hurt);
-/// What clients of normal traffic lose in incidents, what the page views of normal periods lost, how they were told, and what is assumed of a log of whole seconds.
+/// What the page views of normal periods lost and what clients of normal traffic lose in incidents, how they were told, and what is assumed of a log of whole seconds.
 [[nodiscard]] QString hurtDetails(const Hurt& hurt);
 /// The path of a page, without control characters.
 [[nodiscard]] QString pageText(const Hurt& hurt, ValueId page);

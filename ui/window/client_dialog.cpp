@@ -38,7 +38,10 @@ ClientDialog::ClientDialog(Workspace* workspace, QWidget* parent) :
     setWindowTitle(tr("Requests of a client"));
     layOut();
     connect(m_workspace, &Workspace::clientRequestsChanged, this, &ClientDialog::follow);
-    connect(m_workspace, &Workspace::trafficChanged, this, &QDialog::close);
+    connect(m_workspace, &Workspace::trafficChanged, this, [this] {
+        m_model->setRequests({}, nullptr); // they go
+        close();
+    });
     connect(m_table, &QTableView::clicked, this,
             [this](const QModelIndex& index) { m_workspace->setPlayhead(m_model->at(index.row()).at); });
     follow();

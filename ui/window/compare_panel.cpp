@@ -18,6 +18,8 @@
 #include <QtWidgets/QStyle>
 #include <QtWidgets/QVBoxLayout>
 
+#include <utility>
+
 namespace spillway::ui {
 
 ComparePanel::ComparePanel(Workspace* workspace, QWidget* parent) :
@@ -55,7 +57,13 @@ void ComparePanel::layOut()
 void ComparePanel::wire()
 {
     connect(m_workspace, &Workspace::computedChanged, this, &ComparePanel::follow);
-    connect(m_workspace, &Workspace::setupChanged, this, &ComparePanel::wish); // periods count nothing anew
+    connect(m_workspace, &Workspace::setupChanged, this, [this](const Setup& setup) {
+        if (std::exchange(m_periods, setup.periods) == setup.periods)
+            return;
+        if (m_hasPart)
+            m_model->ageFigures();
+        wish(); // nothing else is computed anew for them
+    });
     connect(m_workspace, &Workspace::rangeChanged, this, [this](TimeRange range) {
         m_view->setRange(range);
         wish();

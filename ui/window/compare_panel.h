@@ -57,8 +57,9 @@ private:
     QLabel* m_sentence;
     QPushButton* m_sameAverage;
     bool m_hasPart = false;
-    GroupedPtr m_grouped; ///< of the figures that are shown or computed
-    QString m_problem;    ///< why a row could not be computed; empty if none failed
+    std::vector<Period> m_periods; ///< marked ones, of the figures that are shown or computed
+    GroupedPtr m_grouped;          ///< of the figures that are shown or computed
+    QString m_problem;             ///< why a row could not be computed; empty if none failed
     ComparisonJob* m_job;
 };
 

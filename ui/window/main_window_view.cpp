@@ -12,7 +12,6 @@
 #include "ui/window/marking.h"
 #include "ui/window/opening.h"
 #include "ui/window/period_question.h"
-#include "ui/window/period_question.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/reporting.h"
 #include "ui/window/setting_notes.h"

@@ -183,10 +183,12 @@ void SuggestionCard::follow()
     m_doubt->setVisible(current && !m_doubt->text().isEmpty());
     m_again->setVisible(told && !current);
     m_details->setVisible(told);
-    if (!current)
+    if (!current && !m_better->isIdle()) {
         m_better->forget();
-    else if (m_better->isIdle())
+        tellDoubts();
+    } else if (current && m_better->isIdle()) {
         m_better->lookFor(m_advised);
+    }
     followButtons(current);
     emit changed();
 }
@@ -223,7 +225,8 @@ Standing SuggestionCard::standing() const
 {
     const PeriodOutcomes* own = m_workspace->inPeriods();
     const Setup& setup = m_workspace->setup();
-    const bool isOfThis = own && isCurrent() && m_workspace->computed().setup.applied() == setup.applied();
+    const bool isOfThis = own && isCurrent() && m_workspace->computed().setup.applied() == setup.applied() &&
+                          !m_advised.grouped->trace->leavesOpen(); // that was counted of the suggestion only
     return isOfThis ? standingOf(*own, *m_advised.advice, setup.aims) : Standing::Behind;
 }
 

@@ -78,8 +78,9 @@ Result<Answer> run(const CompareArguments& arguments)
             return readings.error();
         others = *std::move(readings);
     }
+    const auto spans = periods->empty() ? std::vector<PeriodSpan>() : periodSpans(*periods);
     for (const Policy& policy : *policies) {
-        auto row = compareOne(policy, traffic->grouped, BinSpec{}, *window);
+        auto row = compareOne(policy, traffic->grouped, BinSpec{}, *window, {}, spans);
         if (!row)
             return row.error();
         if (report.traffic.leavesOpen) {
@@ -87,12 +88,6 @@ Result<Answer> run(const CompareArguments& arguments)
             if (!range)
                 return range.error();
             row->range = *range;
-        }
-        if (!periods->empty()) {
-            const auto outcomes = outcomesInPeriods(policy, traffic->grouped, periodSpans(*periods));
-            if (!outcomes)
-                return outcomes.error();
-            row->periods = *outcomes;
         }
         report.rows.push_back(*std::move(row));
     }

@@ -39,8 +39,7 @@ public:
 
     Result<Setting> with(const NginxRate& rate, std::int64_t burst) const
     {
-        const LimitReq limit{rate.rate(), Thousandths(burst * kOneRequest.raw()), kNever};
-        auto counts = periodCounts(*m_traffic.grouped, limit, m_traffic.spans, m_stop);
+        auto counts = periodCounts(*m_traffic.grouped, limitAt(rate, burst), m_traffic.spans, m_stop);
         if (!counts)
             return counts.error();
         return Setting{rate, burst, *std::move(counts)};
@@ -53,8 +52,8 @@ public:
         const std::uint64_t told = keptOutOf(surplus, loss.rejected, loss.known);
         if (!m_traffic.isOpen())
             return told;
-        const LimitReq limit{setting.rate.rate(), Thousandths(setting.burst * kOneRequest.raw()), kNever};
-        const auto counts = periodCounts(*m_traffic.kindest, limit, m_traffic.kindestSpans, m_stop);
+        const auto counts =
+            periodCounts(*m_traffic.kindest, limitAt(setting.rate, setting.burst), m_traffic.kindestSpans, m_stop);
         if (!counts)
             return counts.error();
         const PeriodLoss& least = counts->of[static_cast<std::size_t>(PeriodKind::Incident)];
@@ -90,6 +89,11 @@ public:
     }
 
 private:
+    static LimitReq limitAt(const NginxRate& rate, std::int64_t burst)
+    {
+        return {rate.rate(), Thousandths(burst * kOneRequest.raw()), kNever};
+    }
+
     /// Of these, or `least`.
     Result<std::int64_t> largest(const NginxRate& rate, std::int64_t least,
                                  const std::vector<std::int64_t>& bursts) const
@@ -186,6 +190,15 @@ std::uint64_t Advice::keptOut() const
 bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims)
 {
     return surplus > 0 && 100 * static_cast<double>(keptOut) >= aims.keepOutPercent * static_cast<double>(surplus);
+}
+
+bool isClearlyBetter(const Advice& advice, const Advice& than)
+{
+    constexpr double kClearly = 0.05; // of the surplus
+    const auto share = [](const Advice& of) {
+        return of.surplus == 0 ? 0.0 : static_cast<double>(of.keptOut()) / static_cast<double>(of.surplus);
+    };
+    return advice.separates || share(advice) > share(than) + kClearly;
 }
 
 Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,

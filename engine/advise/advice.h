@@ -52,8 +52,8 @@ struct Advice
     std::optional<ClientId> quietestIncident;
     std::uint64_t quietestSurplus = 0; ///< so many requests more than it makes in normal periods in the same time
     std::vector<Doubt> doubts;
-    std::optional<ClientId>
-        crowd; ///< of Doubt::ManyBehindOne: the address with most user agents, or who needs the burst
+    /// Of Doubt::ManyBehindOne: the address with most user agents, or who needs the burst.
+    std::optional<ClientId> crowd;
     std::uint64_t crowdAgents = 0; ///< so many; below kCrowdAgents they opened pages at the same time
 
     /// Of the surplus, without what regular clients lose: see KnownLoss.
@@ -64,6 +64,10 @@ struct Advice
 
 /// Whether so much kept out of a surplus is as much as should be. False where there is none.
 [[nodiscard]] bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims);
+
+/// Whether this is clearly better than other advice on the same periods: it separates them, or keeps out more of its surplus by a
+/// twentieth. Less may be chance.
+[[nodiscard]] bool isClearlyBetter(const Advice& advice, const Advice& than);
 
 /// The rate and burst that keep out most of the incidents while the normal periods lose no more than they may; of about equal
 /// ones (within a twentieth of the incidents) the highest rate. A burst that takes

@@ -9,8 +9,6 @@ namespace spillway {
 
 namespace {
 
-constexpr double kClearly = 0.05; ///< of the surplus
-
 Result<GroupedPtr> without(ClientId client, const Grouped& grouped, const std::stop_token& stop)
 {
     const auto rows = grouped.selected.rows(stop);
@@ -37,12 +35,7 @@ Result<std::optional<ExemptTrial>> tryExempting(const Advice& advice, const Grou
     auto better = advise(*others, periods, aims, stop);
     if (!better)
         return better.error();
-    if (better->surplus == 0)
-        return none; // it made the incident alone
-    const auto share = [](const Advice& of) {
-        return static_cast<double>(of.keptOut()) / static_cast<double>(of.surplus);
-    };
-    if (!better->separates && share(*better) < share(advice) + kClearly)
+    if (!isClearlyBetter(*better, advice))
         return none;
     return std::optional(ExemptTrial{*advice.busiestNormal, *std::move(better)});
 }

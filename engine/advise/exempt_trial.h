@@ -13,7 +13,7 @@ struct ExemptTrial
     Advice advice;       ///< without its requests; clients are numbered without it, too
 };
 
-/// Nothing where that would not keep out clearly more, a twentieth of the surplus, or where `advice`, advise()'s of the same,
+/// Nothing where that is not isClearlyBetter(), or where `advice`, advise()'s of the same,
 /// separates the periods. As much work as advise() and a grouping. Cancelled.
 [[nodiscard]] Result<std::optional<ExemptTrial>> tryExempting(const Advice& advice, const GroupedPtr& grouped,
                                                               std::span<const Period> periods, const Aims& aims,

@@ -9,33 +9,6 @@ namespace spillway {
 
 namespace {
 
-std::vector<TimeRange> timesOf(PeriodKind kind, std::span<const PeriodSpan> spans)
-{
-    std::vector<TimeRange> times;
-    for (const PeriodSpan& span : spans)
-        if (span.kind == kind)
-            times.push_back(span.range);
-    return times;
-}
-
-/// Tells of moments that come in order whether they lie in one of these times.
-class Within
-{
-public:
-    explicit Within(const std::vector<TimeRange>& times) : m_next(times.begin()), m_end(times.end()) {}
-
-    bool holds(Instant at)
-    {
-        while (m_next != m_end && at >= m_next->to)
-            ++m_next;
-        return m_next != m_end && at >= m_next->from;
-    }
-
-private:
-    std::vector<TimeRange>::const_iterator m_next;
-    std::vector<TimeRange>::const_iterator m_end;
-};
-
 void count(HurtClient& of, Fate fate)
 {
     ++of.requests;
@@ -70,8 +43,6 @@ public:
         m_fates(fates),
         m_grouped(fates.grouped()),
         m_spans(spans),
-        m_times(timesOf(PeriodKind::Normal, spans)),
-        m_incidents(timesOf(PeriodKind::Incident, spans)),
         m_stop(stop),
         m_views(*m_grouped.trace),
         m_looks(*m_grouped.trace)
@@ -82,13 +53,13 @@ public:
     {
         HurtClient one;
         one.client = client;
-        Within counted(m_times);
-        Within incident(m_incidents);
+        PeriodCursor kinds(m_spans);
         std::uint64_t lost = 0;
         m_fates.walk(client, m_stop, [&](std::size_t, Instant at, Fate fate) {
-            if (counted.holds(at))
+            const auto kind = kinds.kindAt(at);
+            if (kind == PeriodKind::Normal)
                 count(one, fate);
-            else if (fate == kRejectedFate && incident.holds(at))
+            else if (kind == PeriodKind::Incident && fate == kRejectedFate)
                 ++lost;
         });
         if (one.requests > 0 && lost > 0)
@@ -108,9 +79,9 @@ private:
     {
         m_views.start();
         m_looks.start();
-        Within counted(m_times);
+        PeriodCursor kinds(m_spans);
         m_fates.walk(one.client, m_stop, [&](std::size_t request, Instant at, Fate fate) {
-            if (!counted.holds(at))
+            if (kinds.kindAt(at) != PeriodKind::Normal)
                 return;
             const std::uint32_t row = m_grouped.rows[request];
             const bool opens = m_views.take(row, at, fate);
@@ -124,8 +95,6 @@ private:
     const RequestFates& m_fates;
     const Grouped& m_grouped;
     std::span<const PeriodSpan> m_spans;
-    std::vector<TimeRange> m_times; ///< normal ones
-    std::vector<TimeRange> m_incidents;
     const std::stop_token& m_stop;
     PageViews m_views;
     ClientLooks m_looks;
@@ -175,11 +144,10 @@ Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestFates& fates, std:
         if (outcome.clients[client].rejected > 0 || outcome.clients[client].delayed > 0)
             search.look(client, hurt);
     }
-    const std::vector<TimeRange> times = timesOf(PeriodKind::Normal, spans);
-    Within counted(times);
+    PeriodCursor kinds(spans);
     for (std::size_t i = 0; i < grouped.unaccountedRows.size(); ++i) {
         const Fate fate = fates.ofUnaccounted(i);
-        if (fate == Fate(0) || !counted.holds(grouped.trace->arrivals[grouped.unaccountedRows[i]]))
+        if (kinds.kindAt(grouped.trace->arrivals[grouped.unaccountedRows[i]]) != PeriodKind::Normal || fate == Fate(0))
             continue;
         ++(fate == kRejectedFate ? hurt.unaccountedRejected : hurt.unaccountedDelayed);
     }

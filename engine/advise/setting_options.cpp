@@ -45,24 +45,27 @@ std::vector<SettingOption> candidates(const std::vector<SettingOption>& all)
 Result<Done> count(SettingOptions& options, const MapAxes& axes, const AdvisedTraffic& traffic,
                    const std::stop_token& stop)
 {
+    const auto rejectedIn = [&](const LossMap& map, std::size_t i) {
+        const auto burst = std::ranges::lower_bound(axes.bursts, options.all[i].burst) - axes.bursts.begin();
+        return map.of(PeriodKind::Incident).rejected[axes.cell(i, static_cast<std::size_t>(burst))];
+    };
     const auto map = lossMap(*traffic.grouped, axes, traffic.spans, stop);
     if (!map)
         return map.error();
-    const auto kindest =
-        traffic.isOpen() ? lossMap(*traffic.kindest, axes, traffic.kindestSpans, stop) : Result<LossMap>(*map);
-    if (!kindest)
-        return kindest.error();
-    for (std::size_t i = 0; i < options.all.size(); ++i) {
-        const auto burst = std::ranges::lower_bound(axes.bursts, options.all[i].burst) - axes.bursts.begin();
-        const std::size_t cell = axes.cell(i, static_cast<std::size_t>(burst));
-        options.all[i].rejected =
-            std::min(map->of(PeriodKind::Incident).rejected[cell], kindest->of(PeriodKind::Incident).rejected[cell]);
-    }
+    for (std::size_t i = 0; i < options.all.size(); ++i)
+        options.all[i].rejected = rejectedIn(*map, i);
     const auto sizeOf = [&](PeriodKind kind) {
         return PeriodSize{map->of(kind).requests, periodLength(*traffic.grouped, traffic.spans, kind)};
     };
     options.surplus = surplusOf(sizeOf(PeriodKind::Normal), sizeOf(PeriodKind::Incident));
     options.incident = map->of(PeriodKind::Incident).requests;
+    if (!traffic.isOpen())
+        return Done{};
+    const auto kindest = lossMap(*traffic.kindest, axes, traffic.kindestSpans, stop);
+    if (!kindest)
+        return kindest.error();
+    for (std::size_t i = 0; i < options.all.size(); ++i)
+        options.all[i].rejected = std::min<std::uint64_t>(options.all[i].rejected, rejectedIn(*kindest, i));
     return Done{};
 }
 

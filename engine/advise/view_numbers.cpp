@@ -15,13 +15,11 @@ Result<ViewNumbers> viewNumbers(const Grouped& grouped, std::span<const PeriodSp
         if (stop.stop_requested())
             return cancelled();
         views.start();
-        auto span = spans.begin();
+        PeriodCursor kinds(spans);
         const ClientArrivals arrivals = grouped.arrivalsOf(client);
         const std::size_t first = grouped.offsets[client];
         for (std::size_t i = 0; i < arrivals.size(); ++i) {
-            while (arrivals[i] >= span->range.to)
-                ++span;
-            if (span->kind != PeriodKind::Normal)
+            if (kinds.kindAt(arrivals[i]) != PeriodKind::Normal)
                 continue;
             views.take(grouped.rows[first + i], arrivals[i], Fate(0));
             if (const auto view = views.newestTaken())

@@ -1,27 +1,12 @@
 #include "engine/ingest/long_values.h"
 
-#include "engine/core/large_pages.h"
-
-#include <utility>
+#include "engine/ingest/open_slots.h"
 
 namespace spillway {
 
 void LongValues::grow(std::size_t more)
 {
-    std::size_t slots = m_slots.size();
-    while (slots < (m_used + more) * 2)
-        slots *= 2;
-    if (slots == m_slots.size())
-        return;
-    std::vector<Slot> larger;
-    reserveLarge(larger, slots);
-    larger.resize(slots);
-    const std::vector<Slot> old = std::exchange(m_slots, std::move(larger));
-    m_used = 0;
-    for (const Slot& slot : old) {
-        if (slot.id != kEmptyValue)
-            remember({slot.begin, slot.size}, slot.id);
-    }
+    growSlots(m_slots, m_used, more, [this](const Slot& slot) { remember({slot.begin, slot.size}, slot.id); });
 }
 
 void LongValues::remember(std::string_view value, ValueId id)

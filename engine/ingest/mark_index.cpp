@@ -1,14 +1,9 @@
 #include "engine/ingest/mark_index.h"
 
+#include "engine/ingest/wide_scan.h"
+
 #include <algorithm>
 #include <bit>
-
-#if defined(__x86_64__) && defined(__GNUC__)
-#define SPILLWAY_WIDE_SCAN // where the processor has AVX2
-#include <immintrin.h>
-#elif defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 namespace spillway {
 

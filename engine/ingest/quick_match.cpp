@@ -1,18 +1,12 @@
 #include "engine/ingest/quick_match.h"
 
 #include "engine/ingest/line_blocks.h"
+#include "engine/ingest/wide_scan.h"
 
 #include <algorithm>
 #include <bit>
 #include <cctype>
 #include <cstring>
-
-#if defined(__x86_64__) && defined(__GNUC__)
-#define SPILLWAY_WIDE_SCAN // where the processor has AVX2
-#include <immintrin.h>
-#elif defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 namespace spillway {
 

@@ -1,32 +1,14 @@
 #include "engine/ingest/short_values.h"
 
-#include "engine/core/large_pages.h"
+#include "engine/ingest/open_slots.h"
 
 #include <bit>
-#include <utility>
 
 namespace spillway {
 
 void ShortValues::grow(std::size_t more)
 {
-    std::size_t slots = m_slots.size();
-    while (slots < (m_used + more) * 2)
-        slots *= 2;
-    if (slots > m_slots.size())
-        rehash(slots);
-}
-
-void ShortValues::rehash(std::size_t slots)
-{
-    std::vector<Slot> larger;
-    reserveLarge(larger, slots);
-    larger.resize(slots);
-    const std::vector<Slot> old = std::exchange(m_slots, std::move(larger));
-    m_used = 0;
-    for (const Slot& slot : old) {
-        if (slot.id != kEmptyValue)
-            remember({slot.low, slot.high, slot.size}, slot.id);
-    }
+    growSlots(m_slots, m_used, more, [this](const Slot& slot) { remember({slot.low, slot.high, slot.size}, slot.id); });
 }
 
 void ShortValues::remember(const Words& words, ValueId id)

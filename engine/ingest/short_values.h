@@ -79,7 +79,6 @@ private:
         mixed ^= mixed >> 32U;
         return mixed * kOther >> 24U;
     }
-    void rehash(std::size_t slots);
 
     std::vector<Slot> m_slots = std::vector<Slot>(64); ///< a power of two; at most half of them are used
     std::size_t m_used = 0;

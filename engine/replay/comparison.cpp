@@ -54,7 +54,7 @@ Milliseconds naturalWindow(const Policy& policy)
 }
 
 Result<ComparisonRow> compareOne(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
-                                 Milliseconds window, const std::stop_token& stop)
+                                 Milliseconds window, const std::stop_token& stop, std::span<const PeriodSpan> spans)
 {
     if (const auto ok = comparable(policy, *grouped); !ok)
         return ok.error();
@@ -76,6 +76,12 @@ Result<ComparisonRow> compareOne(const Policy& policy, const GroupedPtr& grouped
     if (!measures)
         return measures.error();
     row.measures = *measures;
+    if (spans.empty())
+        return row;
+    const auto periods = periodOutcomes(policy, **outcome, spans, stop);
+    if (!periods)
+        return periods.error();
+    row.periods = *periods;
     return row;
 }
 
@@ -90,16 +96,6 @@ Result<MeasuredRange> rangeOf(const ComparisonRow& row, const std::vector<Groupe
         include(range, read->totals, read->measures);
     }
     return range;
-}
-
-Result<PeriodOutcomes> outcomesInPeriods(const Policy& policy, const GroupedPtr& grouped,
-                                         std::span<const PeriodSpan> spans, const std::stop_token& stop)
-{
-    const auto outcome = replay(policy, grouped, BinSpec{}, stop);
-    if (!outcome)
-        return outcome.error();
-    const auto fates = RequestFates::create(policy, **outcome, stop);
-    return fates ? periodOutcomes(*fates, spans, stop) : fates.error();
 }
 
 } // namespace spillway

@@ -69,18 +69,14 @@ struct ComparisonRow
 [[nodiscard]] Milliseconds naturalWindow(const Policy& policy);
 
 /// Replays the policy and measures it in windows of this length, 1 ms .. kLongestWindow. Unsupported unless algorithmOf(policy)
-/// knows one, else as replay(). About four times the cost of one replay by key.
+/// knows one, else as replay(). About four times the cost of one replay by key. With `spans` what it does in them, too.
 [[nodiscard]] Result<ComparisonRow> compareOne(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
-                                               Milliseconds window, const std::stop_token& stop = {});
+                                               Milliseconds window, const std::stop_token& stop = {},
+                                               std::span<const PeriodSpan> spans = {});
 
 /// What the row's figures are in these readings, otherReadings() of the grouping it is of, and as they stand. As much work as
 /// compareOne() for each reading; Cancelled likewise.
 [[nodiscard]] Result<MeasuredRange> rangeOf(const ComparisonRow& row, const std::vector<GroupedPtr>& others,
                                             const std::stop_token& stop = {});
-
-/// For ComparisonRow::periods. About twice the cost of a replay by key; fails likewise.
-[[nodiscard]] Result<PeriodOutcomes> outcomesInPeriods(const Policy& policy, const GroupedPtr& grouped,
-                                                       std::span<const PeriodSpan> spans,
-                                                       const std::stop_token& stop = {});
 
 } // namespace spillway

@@ -104,7 +104,8 @@ public:
     }
 
 private:
-    static constexpr std::size_t kPiece = 4096; ///< requests that are looked at in one way
+    static constexpr std::size_t kPiece = 4096;     ///< requests that are looked at in one way
+    static constexpr std::uint32_t kNearlyAll = 24; ///< all but one in so many: from there on skip() is faster
 
     struct Found
     {
@@ -131,13 +132,17 @@ private:
     Found look(std::size_t begin, std::size_t end)
     {
         const bool peaks = m_peak < static_cast<std::int64_t>(m_burst); // else it is as high as it can be
-        Found found = m_skips  ? skip(begin, end)
-                      : !peaks ? (m_mayDelay ? select<true, false>(begin, end) : select<false, false>(begin, end))
-                               : (m_mayDelay ? select<true, true>(begin, end) : select<false, true>(begin, end));
+        Found found;
+        if (m_skips)
+            found = skip(begin, end);
+        else if (m_mayDelay)
+            found = peaks ? select<true, true>(begin, end) : select<true, false>(begin, end);
+        else
+            found = peaks ? select<false, true>(begin, end) : select<false, false>(begin, end);
         const auto requests = static_cast<std::uint32_t>(end - begin);
         if (!m_mayDelay)
             found.passed = requests - found.rejected;
-        m_skips = found.rejected >= requests - requests / 24;
+        m_skips = found.rejected >= requests - requests / kNearlyAll;
         return found;
     }
 

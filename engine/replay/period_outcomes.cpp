@@ -25,23 +25,6 @@ void count(Counts& of, Fate fate)
 
 using Waits = std::array<WaitTally, 2>; ///< by PeriodKind
 
-/// The kinds of the spans in which moments lie that come in order of time.
-class KindAt
-{
-public:
-    explicit KindAt(std::span<const PeriodSpan> spans) : m_span(spans.begin()) {}
-
-    std::optional<PeriodKind> of(Instant at)
-    {
-        while (at >= m_span->range.to)
-            ++m_span;
-        return m_span->kind;
-    }
-
-private:
-    std::span<const PeriodSpan>::iterator m_span;
-};
-
 /// Counts requests that come in order of time by the span in which they lie.
 class BySpan
 {
@@ -53,7 +36,7 @@ public:
 
     void take(Instant at, Fate fate)
     {
-        const auto found = m_kinds.of(at);
+        const auto found = m_kinds.kindAt(at);
         if (!found)
             return;
         const auto kind = static_cast<std::size_t>(*found);
@@ -65,7 +48,7 @@ public:
 private:
     PeriodOutcomes& m_counts;
     Waits& m_waits;
-    KindAt m_kinds;
+    PeriodCursor m_kinds;
 };
 
 void addClient(PeriodOutcomes& all, const PeriodOutcomes& own)
@@ -142,6 +125,13 @@ Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const
     return all;
 }
 
+Result<PeriodOutcomes> periodOutcomes(const Policy& policy, const Outcome& outcome, std::span<const PeriodSpan> spans,
+                                      const std::stop_token& stop, const ReplayOptions& options)
+{
+    const auto fates = RequestFates::create(policy, outcome, stop, options);
+    return fates ? periodOutcomes(*fates, spans, stop) : fates.error();
+}
+
 Result<std::vector<ClientOutcome>> clientsInPeriods(const RequestFates& fates, std::span<const PeriodSpan> spans,
                                                     PeriodKind kind, const std::stop_token& stop)
 {
@@ -149,9 +139,9 @@ Result<std::vector<ClientOutcome>> clientsInPeriods(const RequestFates& fates, s
     for (ClientId client = 0; client < outcomes.size(); ++client) {
         if (stop.stop_requested())
             return cancelled();
-        KindAt kinds(spans);
+        PeriodCursor kinds(spans);
         fates.walk(client, stop, [&](std::size_t, Instant at, Fate fate) {
-            if (kinds.of(at) == kind)
+            if (kinds.kindAt(at) == kind)
                 count(outcomes[client], fate);
         });
     }

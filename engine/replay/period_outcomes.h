@@ -50,6 +50,11 @@ using PeriodOutcomes = std::array<PeriodOutcome, 2>;
 [[nodiscard]] Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
                                                     const std::stop_token& stop = {});
 
+/// The same of a policy and what it did, by replay(). Errors as RequestFates::create().
+[[nodiscard]] Result<PeriodOutcomes> periodOutcomes(const Policy& policy, const Outcome& outcome,
+                                                    std::span<const PeriodSpan> spans, const std::stop_token& stop = {},
+                                                    const ReplayOptions& options = {});
+
 /// The same of each client in the periods of one kind, by ClientId; peak levels are left out. O(requests); Cancelled.
 [[nodiscard]] Result<std::vector<ClientOutcome>> clientsInPeriods(const RequestFates& fates,
                                                                   std::span<const PeriodSpan> spans, PeriodKind kind,

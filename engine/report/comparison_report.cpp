@@ -2,6 +2,7 @@
 
 #include "engine/policy/period.h"
 #include "engine/policy/policy_text.h"
+#include "engine/report/incident_words.h"
 #include "engine/report/readings_words.h"
 #include "engine/report/sections.h"
 #include "engine/report/text_table.h"
@@ -165,15 +166,9 @@ std::string conclusion(const ComparisonReport& report)
 
 Json periodJson(const PeriodOutcome& outcome)
 {
-    return {{"requests", outcome.requests},
-            {"passed", outcome.passed()},
-            {"delayed", outcome.delayed},
-            {"rejected", outcome.rejected},
-            {"clients", outcome.clients},
-            {"clients_delayed", outcome.clientsDelayed},
-            {"clients_rejected", outcome.clientsRejected},
-            {"longest_wait_ms", outcome.longestWait.count()},
-            {"p99_wait_ms", outcome.p99Wait.count()}};
+    Json object = countsJson(outcome);
+    object["p99_wait_ms"] = outcome.p99Wait.count();
+    return object;
 }
 
 /// Low and high of each figure that the readings may change.

@@ -47,6 +47,18 @@ std::string knownLossText(const KnownLoss& low, const KnownLoss& high)
     return text;
 }
 
+Json countsJson(const PeriodOutcome& outcome)
+{
+    return {{"requests", outcome.requests},
+            {"clients", outcome.clients},
+            {"passed", outcome.passed()},
+            {"delayed", outcome.delayed},
+            {"rejected", outcome.rejected},
+            {"clients_delayed", outcome.clientsDelayed},
+            {"clients_rejected", outcome.clientsRejected},
+            {"longest_wait_ms", outcome.longestWait.count()}};
+}
+
 void putIncident(Json& object, std::uint64_t surplus, std::uint64_t keptOut, const KnownLoss& known)
 {
     object["surplus"] = surplus;

@@ -2,6 +2,7 @@
 
 #include "engine/replay/known_loss.h"
 #include "engine/replay/outcome.h"
+#include "engine/replay/period_outcomes.h"
 #include "engine/report/json.h"
 
 #include <cstdint>
@@ -19,6 +20,9 @@ namespace spillway {
 /// What clients lose in incidents that come in normal traffic, too, the lowest and the highest over some readings; that there is
 /// none of them where there is none.
 [[nodiscard]] std::string knownLossText(const KnownLoss& low, const KnownLoss& high);
+
+/// "requests", "passed", "clients_rejected" and so on, of the periods of one kind.
+[[nodiscard]] Json countsJson(const PeriodOutcome& outcome);
 
 /// Puts "surplus", "kept_out", "kept_out_share" and what KnownLoss counts into the object of the incidents.
 void putIncident(Json& object, std::uint64_t surplus, std::uint64_t keptOut, const KnownLoss& known);

@@ -74,8 +74,7 @@ std::string peakTable(const Inspection& inspection)
     const TrafficFacts& traffic = inspection.traffic;
     for (std::size_t i = 0; i < inspection.peaks.size(); ++i) {
         const Inspection::Fullest& peak = inspection.peaks[i];
-        // Where a second's requests all have one stamp, a shorter window tells nothing that the second does not.
-        if (peak.requests == 0 || (traffic.wholeSeconds && Inspection::kWindows[i] < traffic.resolution))
+        if (peak.requests == 0 || !traffic.tellsWithin(Inspection::kWindows[i]))
             continue;
         table.add({"within " + durationText(Inspection::kWindows[i]), countText(peak.requests, "request", "requests"),
                    printable(peak.client, 60), momentText(peak.from, traffic.resolution)});

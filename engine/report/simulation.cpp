@@ -86,17 +86,14 @@ Result<Simulation::InPeriods> inAllReadings(const Policy& policy, const Outcome&
 {
     const auto spans = periodSpans(options.periods);
     const auto otherSpans = periodSpans(periodsOfOtherReadings(options.periods, *asItStands.grouped->trace));
-    const auto countsOf = [&](const Outcome& outcome, std::span<const PeriodSpan> in) -> Result<PeriodOutcomes> {
-        const auto fates = RequestFates::create(policy, outcome, stop, options.replay);
-        return fates ? periodOutcomes(*fates, in, stop) : fates.error();
-    };
-    const auto counts = countsOf(asItStands, spans);
+    const auto counts = periodOutcomes(policy, asItStands, spans, stop, options.replay);
     if (!counts)
         return counts.error();
     Simulation::InPeriods all = inPeriods(*counts);
     for (const GroupedPtr& other : others) {
         const auto outcome = replay(policy, other, BinSpec{}, stop, options.replay);
-        const auto more = outcome ? countsOf(**outcome, otherSpans) : outcome.error();
+        const auto more =
+            outcome ? periodOutcomes(policy, **outcome, otherSpans, stop, options.replay) : outcome.error();
         if (!more)
             return more.error();
         include(all, *more);

@@ -51,26 +51,16 @@ Json estimatesJson(const SampleEstimates& all)
 Json periodJson(const Simulation::InPeriods& periods, PeriodKind of, bool asRange)
 {
     const auto kind = static_cast<std::size_t>(of);
-    const auto numbers = [](const PeriodOutcome& outcome) -> Json {
-        return {{"requests", outcome.requests},
-                {"clients", outcome.clients},
-                {"passed", outcome.passed()},
-                {"delayed", outcome.delayed},
-                {"rejected", outcome.rejected},
-                {"clients_delayed", outcome.clientsDelayed},
-                {"clients_rejected", outcome.clientsRejected},
-                {"longest_wait_ms", outcome.longestWait.count()}};
-    };
     const PeriodOutcome& counts = periods.counts[kind];
-    Json object = numbers(counts);
+    Json object = countsJson(counts);
     object["passed_share"] = shareJson(counts.passed(), counts.requests);
     object["length_ms"] = counts.length.count();
     if (of == PeriodKind::Incident)
         putIncident(object, periods.surplus, keptOutOf(periods.surplus, counts.rejected, counts.known), counts.known);
     if (!asRange)
         return object;
-    const Json low = numbers(periods.low[kind]);
-    const Json high = numbers(periods.high[kind]);
+    const Json low = countsJson(periods.low[kind]);
+    const Json high = countsJson(periods.high[kind]);
     for (const char* const name : {"delayed", "rejected", "clients_delayed", "clients_rejected", "longest_wait_ms"})
         object["range"][name] = {low[name], high[name]};
     if (of == PeriodKind::Incident) {

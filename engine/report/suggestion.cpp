@@ -44,12 +44,9 @@ Result<std::vector<NeedQuantiles>> needsOf(const Advice& advice, const GroupedPt
     auto rows = grouped->selected.rows(stop);
     if (!rows)
         return rows.error();
-    auto span = spans.begin();
-    std::erase_if(*rows, [&](std::uint32_t row) {
-        while (grouped->trace->arrivals[row] >= span->range.to)
-            ++span;
-        return span->kind != PeriodKind::Normal;
-    });
+    PeriodCursor kinds(spans);
+    std::erase_if(*rows,
+                  [&](std::uint32_t row) { return kinds.kindAt(grouped->trace->arrivals[row]) != PeriodKind::Normal; });
     const auto normal = group(grouped->trace, grouped->keys, *rows, stop);
     if (!normal)
         return normal.error();

@@ -14,7 +14,7 @@ Cells peakCells(const Suggestion& suggestion)
                                               printable(suggestion.grouped->name(loss.peakClients[window]), 40)};
     };
     Cells all{{"most of one client", "normal", "", suggestion.hasIncident() ? "incident" : "", ""}};
-    for (std::size_t i = 0; i < kAdviceWindows.size(); ++i) {
+    for (std::size_t i = 0; i < kAdviceWindows.size() && suggestion.traffic.tellsWithin(kAdviceWindows[i]); ++i) {
         std::vector<std::string> cells{"in " + durationText(kAdviceWindows[i])};
         for (const PeriodLoss* loss : {&suggestion.advice.normal, &suggestion.advice.incident})
             for (std::string& text : cell(*loss, i))

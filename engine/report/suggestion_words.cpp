@@ -15,11 +15,13 @@ std::string nameOf(const Suggestion& suggestion, ClientId client)
     return printable(suggestion.grouped->name(client), 60);
 }
 
-/// "210 requests within 1 s, 30 within 100 ms and 6 within 10 ms"
-std::string peaksText(const PeriodLoss& loss)
+/// "210 requests within 1 s, 30 within 100 ms and 6 within 10 ms", as far as the stamps tell.
+std::string peaksText(const PeriodLoss& loss, const TrafficFacts& traffic)
 {
-    return fmt::format("{} within 1 s, {} within 100 ms and {} within 10 ms",
-                       countText(loss.peaks[0], "request", "requests"), countText(loss.peaks[1]),
+    const std::string first = countText(loss.peaks[0], "request", "requests") + " within 1 s";
+    if (!traffic.tellsWithin(kAdviceWindows.back()))
+        return first;
+    return fmt::format("{}, {} within 100 ms and {} within 10 ms", first, countText(loss.peaks[1]),
                        countText(loss.peaks[2]));
 }
 
@@ -28,10 +30,11 @@ std::string peaksReason(const Suggestion& suggestion)
     const Advice& advice = suggestion.advice;
     std::string text;
     if (advice.normal.requests > 0)
-        text = fmt::format("The busiest client of the normal periods sends {}.", peaksText(advice.normal));
+        text = fmt::format("The busiest client of the normal periods sends {}.",
+                           peaksText(advice.normal, suggestion.traffic));
     if (advice.incident.requests > 0)
         text += fmt::format("{}The busiest one of the incidents sends {}.", text.empty() ? "" : " ",
-                            peaksText(advice.incident));
+                            peaksText(advice.incident, suggestion.traffic));
     return text;
 }
 

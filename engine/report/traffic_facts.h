@@ -29,7 +29,9 @@ struct TrafficFacts
     std::optional<Instant> last;
     Milliseconds resolution{1};
     bool wholeSeconds = false; ///< Trace::wholeSeconds()
-    bool leavesOpen = false;   ///< Trace::leavesOpen(): results are a range
+    /// Whether requests within so short a time can be told: where a second's all have one stamp, no less than that.
+    [[nodiscard]] bool tellsWithin(Milliseconds window) const { return !wholeSeconds || window >= resolution; }
+    bool leavesOpen = false; ///< Trace::leavesOpen(): results are a range
     ArrivalBasis basis = ArrivalBasis::Exact;
 };
 

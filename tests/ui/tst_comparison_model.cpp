@@ -70,9 +70,9 @@ private slots:
         QVERIFY(shown(model, 0, ComparisonModel::Rejected).isEmpty());
         const std::vector<Period> periods{{PeriodKind::Incident, {at(1000), at(2000)}}};
         for (int row = 0; row < model.rowCount(); ++row) {
-            auto figures =
-                compareOne(model.policyAt(row), grouped, {at(0), Milliseconds(1000), 2}, Milliseconds(1000)).value();
-            figures.periods = outcomesInPeriods(model.policyAt(row), grouped, periodSpans(periods)).value();
+            auto figures = compareOne(model.policyAt(row), grouped, {at(0), Milliseconds(1000), 2}, Milliseconds(1000),
+                                      {}, periodSpans(periods))
+                               .value();
             model.setFigures(row, std::make_shared<ComparisonRow>(std::move(figures)));
         }
         // At the burst of 20 the 22nd of the first thirty is rejected, and all but the first of the others find it full.

@@ -36,15 +36,10 @@ struct PairWish
 Result<ComparisonRowPtr> computeRow(const RowWish& wish, const ComparisonRowPtr& known, const std::stop_token& stop)
 {
     if (!known) {
-        auto row = compareOne(wish.policy, wish.grouped, wish.bins, wish.window, stop);
+        const auto spans = wish.periods.empty() ? std::vector<PeriodSpan>() : periodSpans(wish.periods);
+        auto row = compareOne(wish.policy, wish.grouped, wish.bins, wish.window, stop, spans);
         if (!row)
             return row.error();
-        if (!wish.periods.empty()) {
-            const auto periods = outcomesInPeriods(wish.policy, wish.grouped, periodSpans(wish.periods), stop);
-            if (!periods)
-                return periods.error();
-            row->periods = *periods;
-        }
         return ComparisonRowPtr(std::make_shared<ComparisonRow>(*std::move(row)));
     }
     const auto outcome = replay(wish.policy, wish.grouped, wish.bins, stop);

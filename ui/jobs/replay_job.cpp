@@ -127,8 +127,7 @@ bool ReplayJob::Engine::clientHolds(const Wish& wish) const
 bool ReplayJob::Engine::readingsHold() const
 {
     const Computed& computed = m_workspace->computed();
-    return m_failed || computed.gaveUp || computed.provisional || computed.range || !computed.outcome ||
-           !computed.outcome->grouped->trace->leavesOpen();
+    return m_failed || computed.gaveUp || computed.provisional || computed.range || !computed.leavesOpen();
 }
 
 bool ReplayJob::Engine::bandHolds() const

@@ -47,13 +47,10 @@ Standing standingOf(const PeriodOutcomes& own, const Advice& advice, const Aims&
 
 std::vector<KeyTrial> betterKeys(const std::vector<KeyTrial>& trials, const Advice& present, const Aims& aims)
 {
-    constexpr std::uint64_t kClearly = 20; ///< a part of the surplus: less may be chance
     constexpr std::ptrdiff_t kMost = 3;
-    const std::uint64_t least = present.keptOut() + present.surplus / kClearly;
     std::vector<KeyTrial> better;
     std::ranges::copy_if(trials, std::back_inserter(better), [&](const KeyTrial& trial) {
-        const Advice& advice = trial.advice;
-        return advice.normal.clientsRejected <= aims.losers && (advice.separates || advice.keptOut() > least);
+        return trial.advice.normal.clientsRejected <= aims.losers && isClearlyBetter(trial.advice, present);
     });
     better.erase(better.begin() + std::min<std::ptrdiff_t>(kMost, std::ssize(better)), better.end());
     return better;

@@ -24,8 +24,8 @@ enum class Standing : std::uint8_t { Behind, AsWell, Better };
 /// advice keeps out nothing: then that says nothing.
 [[nodiscard]] Standing standingOf(const PeriodOutcomes& own, const Advice& advice, const Aims& aims);
 
-/// Those that do clearly better than the advice on the present key, which does not keep out what it should: they do, or keep out
-/// more by a twentieth of the surplus; no more clients lose than may. The first three of them.
+/// Those of which no more clients lose than may and that are isClearlyBetter() than the advice on the present key, which does not
+/// keep out what it should. The first three of them.
 [[nodiscard]] std::vector<KeyTrial> betterKeys(const std::vector<KeyTrial>& trials, const Advice& present,
                                                const Aims& aims);
 

@@ -13,9 +13,9 @@ constexpr Milliseconds kShortestRange{10};
 
 } // namespace
 
-bool Computed::wholeSeconds() const
+bool Computed::leavesOpen() const
 {
-    return outcome && outcome->grouped->trace->wholeSeconds();
+    return outcome && outcome->grouped->trace->leavesOpen();
 }
 
 bool Computed::partial() const

@@ -36,9 +36,9 @@ struct Computed
     Stage from = Stage::Group;
     Milliseconds took{0}; ///< of the stages that ran
 
-    [[nodiscard]] bool wholeSeconds() const; ///< the stamps leave open when in its second a request arrived
+    [[nodiscard]] bool leavesOpen() const; ///< the stamps leave open when a request arrived: see otherReadings()
     /// Nothing more follows: what may be told in an exported file.
-    [[nodiscard]] bool settled() const { return outcome && !provisional && !partial() && (range || !wholeSeconds()); }
+    [[nodiscard]] bool settled() const { return outcome && !provisional && !partial() && (range || !leavesOpen()); }
     [[nodiscard]] bool partial() const; ///< of a part of a log that is still being read
 };
 

@@ -32,8 +32,7 @@ Result<std::string> configText(const Workspace& workspace)
     const Computed& computed = workspace.computed();
     std::optional<Measurement> measured;
     // While a slider or a stroke moves the results are of the ones before, or not final: a file must not claim them.
-    const bool known = computed.range || !computed.outcome || !computed.outcome->grouped->trace->leavesOpen();
-    if (computed.settled() && known && computed.setup == workspace.setup() &&
+    if (computed.settled() && computed.setup == workspace.setup() &&
         computed.outcome->grouped->trace == workspace.trace())
         measured =
             Measurement{trafficFacts({workspace.trace(), countedSources(workspace), {}}, *computed.outcome->grouped),

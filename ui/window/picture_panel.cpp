@@ -256,7 +256,7 @@ void PicturePanel::showComputed()
     m_requests->setBins(computed.outcome->bins);
     showBand();
     m_requests->setMessage(computed.outcome->totals.requests == 0 ? noRequests() : QString());
-    m_requests->setNote(!computed.outcome->grouped->trace->leavesOpen() ? QString()
+    m_requests->setNote(!computed.leavesOpen() ? QString()
                         : computed.outcome->grouped->trace->wholeSeconds()
                             ? tr("whole-second stamps: each second's requests all at once")
                             : tr("stamps of the end: each request at its stamp"));

@@ -92,11 +92,8 @@ void ResultPanel::countPeriods(const Computed& computed)
         return;
     }
     m_periods.run(
-        [policy = computed.setup.policy(), outcome = computed.outcome,
-         periods](const std::stop_token& stop) -> Result<PeriodOutcomes> {
-            const auto fates = RequestFates::create(policy, *outcome, stop);
-            return fates ? periodOutcomes(*fates, periodSpans(periods), stop) : fates.error();
-        },
+        [policy = computed.setup.policy(), outcome = computed.outcome, periods](const std::stop_token& stop)
+            -> Result<PeriodOutcomes> { return periodOutcomes(policy, *outcome, periodSpans(periods), stop); },
         [this, outcome = computed.outcome, periods](const Result<PeriodOutcomes>& outcomes) {
             if (!outcomes)
                 return;
@@ -188,7 +185,7 @@ QString ResultPanel::note(const Computed& computed) const
             "The log tells when requests ended, not how long they took: ranges are over six readings, each at its "
             "stamp as in the charts or up to a second earlier. The truth may lie outside where requests took "
             "longer.");
-    if (computed.wholeSeconds() && !computed.range)
+    if (computed.leavesOpen() && !computed.range)
         return computed.gaveUp
                    ? tr("The log has whole seconds: these figures have each second's requests all at once. Other "
                         "readings could not be computed.")

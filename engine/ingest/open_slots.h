@@ -1,0 +1,32 @@
+#pragma once
+
+#include "engine/core/large_pages.h"
+#include "engine/trace/dictionary.h"
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace spillway {
+
+/// Makes room for `more` entries beside the `used` ones of a table with open addressing, so that at most half of its slots are
+/// taken. Where they are then changes: `remember(slot)` is called for each. A slot whose `id` is kEmptyValue is free.
+template <class Slot, class Remember>
+void growSlots(std::vector<Slot>& slots, std::size_t& used, std::size_t more, const Remember& remember)
+{
+    std::size_t size = slots.size();
+    while (size < (used + more) * 2)
+        size *= 2;
+    if (size == slots.size())
+        return;
+    std::vector<Slot> larger;
+    reserveLarge(larger, size);
+    larger.resize(size);
+    const std::vector<Slot> old = std::exchange(slots, std::move(larger));
+    used = 0;
+    for (const Slot& slot : old)
+        if (slot.id != kEmptyValue)
+            remember(slot);
+}
+
+} // namespace spillway

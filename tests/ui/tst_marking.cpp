@@ -16,6 +16,7 @@
 #include <QtWidgets/QMenu>
 
 #include <algorithm>
+#include <chrono>
 
 using namespace spillway;
 using namespace spillway::ui;
@@ -103,6 +104,26 @@ private slots:
         m_window->marking()->resize(0, {at(kStart + 100'000), at(kStart + 230'000)}, DragPhase::End);
         QCOMPARE(periods()[0].range.to, at(kStart + 230'000));
         QCOMPARE(m_window->workspace()->undoStack()->count(), steps + 1);
+    }
+
+    void anEndIsTakenAtAnyHeight()
+    {
+        auto* chart = m_window->findChild<RequestsChart*>();
+        m_window->marking()->add(PeriodKind::Normal, {at(kStart + 100'000), at(kStart + 200'000)});
+        const Instant from = periods()[0].range.from;
+        for (const double down : {0.3, 0.5, 0.75}) {
+            const Instant end = periods()[0].range.to;
+            const QPoint edge = endIn(*chart, down);
+            QVERIFY2(!edge.isNull(), qPrintable(QString::number(down)));
+            QTest::mouseClick(chart, Qt::LeftButton, {}, edge); // moves the playhead, as anywhere
+            QCOMPARE(periods()[0].range.to, end);
+            QVERIFY(std::chrono::abs(workspace().playhead() - end) < Milliseconds(10'000));
+            QTest::mousePress(chart, Qt::LeftButton, {}, edge);
+            QTest::mouseMove(chart, edge + QPoint(30, 0));
+            QTest::mouseRelease(chart, Qt::LeftButton, {}, edge + QPoint(30, 0));
+            QVERIFY(periods()[0].range.to > end);
+        }
+        QCOMPARE(periods()[0].range.from, from);
     }
 
     void whatStandsOutIsTold()
@@ -200,6 +221,16 @@ private slots:
     }
 
 private:
+    /// The rightmost place in the chart, so far down, where the pointer can take the end of a period.
+    static QPoint endIn(RequestsChart& chart, double down)
+    {
+        for (QPoint at(chart.width() - 1, static_cast<int>(down * chart.height())); at.x() > 0; at.rx() -= 3) {
+            QTest::mouseMove(&chart, at);
+            if (chart.cursor().shape() == Qt::SizeHorCursor)
+                return at;
+        }
+        return {};
+    }
     [[nodiscard]] const std::vector<Period>& periods() const { return m_window->workspace()->setup().periods; }
 };
 

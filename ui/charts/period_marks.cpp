@@ -51,6 +51,11 @@ void paintPeriods(QPainter& painter, const QRectF& plot, const TimeScale& scale,
             painter.fillRect(band, wash);
             painter.setBrush(periodColor(kind));
             painter.drawRoundedRect(QRectF(band.left(), plot.top() - kBar, std::max(band.width(), 2.0), kBar), 1, 1);
+            QColor edge = periodColor(kind);
+            edge.setAlphaF(0.4F);
+            for (const Instant end : {period.range.from, period.range.to})
+                if (const double x = scale.x(end); x > plot.left() && x < plot.right())
+                    painter.fillRect(QRectF(std::round(x), plot.top(), 1, plot.height()), edge);
         }
     painter.restore();
 }
@@ -83,7 +88,7 @@ void paintMarking(QPainter& painter, const QRectF& plot, const TimeScale& scale,
 std::optional<PeriodEdge> periodEdgeAt(QPointF at, const QRectF& plot, const TimeScale& scale,
                                        std::span<const Period> periods)
 {
-    if (at.y() < plot.top() - 2 * kGrip || at.y() > plot.top() + 0.25 * plot.height())
+    if (at.y() < plot.top() - 2 * kGrip || at.y() > plot.bottom())
         return std::nullopt;
     for (std::size_t i = periods.size(); i-- > 0;) {
         const TimeRange& range = periods[i].range;

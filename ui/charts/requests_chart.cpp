@@ -140,6 +140,8 @@ void RequestsChart::released(QPointF at)
         const std::size_t period = std::exchange(m_edge, std::nullopt)->period;
         if (m_edgeMoves)
             emit periodResized(period, range, DragPhase::End);
+        else // a click, as anywhere
+            emit playheadMoved(std::clamp(scale().at(at.x()), this->range().from, this->range().to));
     } else if (drew) {
         emit periodDrawn(m_drawn);
     }

@@ -21,6 +21,7 @@
 #include <QtWidgets/QTabBar>
 
 #include <memory>
+#include <set>
 
 using namespace spillway;
 using namespace spillway::ui;
@@ -70,6 +71,36 @@ private slots:
         QCOMPARE(m_panel->chart()->hovered().value(), cell);
         const QString wanted = u"%1 of 20,000"_s.arg(QLocale().toString(qulonglong(totals.rejected)));
         QVERIFY2(texts().contains(wanted), qPrintable(texts().join(u'\n')));
+    }
+
+    /// What was counted of some settings only says so.
+    void theCoarsePictureIsTold()
+    {
+        const MapChart& chart = *m_panel->chart();
+        QStringList told;
+        QImage coarse;
+        connect(m_panel->job(), &MapJob::mapComputed, m_panel.get(), [&](const PaintedMapPtr& map) {
+            told << chart.accessibleName();
+            if (map->coarse)
+                coarse = m_panel->chart()->grab().toImage();
+        });
+        compute();
+        QVERIFY(told.size() >= 2);
+        const QString exact = QLocale().toString(8 * 8);
+        const QString all = QLocale().toString(qulonglong(m_panel->map()->cells.size()));
+        QCOMPARE(told.front(), u"Map of settings, coarse picture: %1 of %2 cells exact"_s.arg(exact, all));
+        QCOMPARE(chart.accessibleName(), u"Map of settings"_s);
+        const QPoint above = chart.placeOf(MapCell{30, 20}).toPoint(); // there nothing is rejected
+        const QRect around(above - QPoint(8, 8), QSize(16, 16));
+        const auto colours = [&around](const QImage& picture) {
+            std::set<QRgb> found;
+            for (int x = around.left(); x <= around.right(); ++x)
+                for (int y = around.top(); y <= around.bottom(); ++y)
+                    found.insert(picture.pixel(x, y));
+            return found.size();
+        };
+        QVERIFY(colours(coarse) > 1); // hatched
+        QCOMPARE(colours(m_panel->chart()->grab().toImage()), std::size_t{1});
     }
 
     void theSuggestionSparesEveryoneAndIsTaken()

@@ -44,7 +44,6 @@ MapChart::MapChart(QWidget* parent) : QWidget(parent)
 {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Map of settings"));
     clear({});
 }
 
@@ -97,8 +96,16 @@ void MapChart::colour()
         }
 }
 
+QString MapChart::coarseText() const
+{
+    return tr("coarse picture: %1 of %2 cells exact")
+        .arg(countText(m_picture.exact), countText(m_picture.strength.size()));
+}
+
 void MapChart::describe()
 {
+    const QString name = tr("Map of settings");
+    setAccessibleName(isCoarse() ? tr("%1, %2", "Map of settings, coarse picture").arg(name, coarseText()) : name);
     if (isEmpty())
         return setAccessibleDescription(m_why);
     const QString now = tr("Now %1.").arg(m_present.text);

@@ -14,7 +14,7 @@ namespace spillway::ui {
 
 /// The settings of a limit as a map: a colour for what the normal periods lose, a line above which nothing is rejected, lines of
 /// equal share of the incidents that passes, a ring at the present setting and a star at the suggested one. Columns and rows are of
-/// equal size. A click or a drag asks for the setting below the pointer, the arrow keys for the next one: whoever owns the
+/// equal size. As long as only some cells are counted it is hatched and says so. A click or a drag asks for the setting below the pointer, the arrow keys for the next one: whoever owns the
 /// setting sets it.
 class MapChart : public QWidget
 {
@@ -52,6 +52,8 @@ protected:
 
 private:
     [[nodiscard]] bool isEmpty() const { return m_picture.columns.empty(); }
+    [[nodiscard]] bool isCoarse() const { return m_picture.exact < m_picture.strength.size(); }
+    [[nodiscard]] QString coarseText() const; ///< how many cells are counted
     [[nodiscard]] std::size_t cellNumber(std::size_t column, std::size_t row) const
     {
         return column * m_picture.ceilings.size() + row;
@@ -65,6 +67,8 @@ private:
     void describe();
     void paintAxes(QPainter& painter) const;
     [[nodiscard]] QPolygonF frontierLine() const;
+    void paintVeil(QPainter& painter) const;
+    void paintCoarseText(QPainter& painter) const;
     QRectF paintFrontier(QPainter& painter, const QPolygonF& line) const;
     void paintShares(QPainter& painter, const QPolygonF& frontier, const QRectF& words) const;
     void paintShareName(QPainter& painter, const QPolygonF& line, const QString& name,
@@ -74,6 +78,8 @@ private:
     [[nodiscard]] double shiftOfNames() const;
     [[nodiscard]] std::vector<QRectF> markBoxes() const;
     void paintName(QPainter& painter, QPointF at, double shift, const QString& text, const QColor& colour) const;
+    /// Can be read on any colour.
+    void paintOnGround(QPainter& painter, const QRectF& box, const QString& text, const QColor& colour) const;
 
     MapPicture m_picture;
     QImage m_cells; ///< one pixel a cell

@@ -46,6 +46,8 @@ void MapChart::paintEvent(QPaintEvent*)
     paintAxes(painter);
     painter.save();
     painter.setClipRect(plotRect());
+    if (isCoarse())
+        paintVeil(painter);
     const QPolygonF frontier = frontierLine();
     const QRectF words = paintFrontier(painter, frontier);
     paintShares(painter, frontier, words);
@@ -58,6 +60,8 @@ void MapChart::paintEvent(QPaintEvent*)
     painter.restore();
     paintSuggested(painter);
     paintPresent(painter);
+    if (isCoarse())
+        paintCoarseText(painter);
 }
 
 void MapChart::paintAxes(QPainter& painter) const
@@ -108,11 +112,23 @@ QPolygonF MapChart::frontierLine() const
     return line;
 }
 
+/// Most cells look like one close by only.
+void MapChart::paintVeil(QPainter& painter) const
+{
+    QColor veil = theme().panel;
+    veil.setAlphaF(0.3F);
+    painter.fillRect(plotRect(), veil);
+    veil.setAlphaF(0.6F);
+    painter.fillRect(plotRect(), QBrush(veil, Qt::BDiagPattern));
+}
+
 /// Answers where its words are.
 QRectF MapChart::paintFrontier(QPainter& painter, const QPolygonF& line) const
 {
-    painter.setPen(QPen(theme().good, 2, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+    painter.setPen(QPen(theme().good, 2, isCoarse() ? Qt::DashLine : Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
     painter.drawPolyline(line);
+    if (isCoarse())
+        return {};
     const QString words = tr("no normal request is rejected above this line");
     QFont font = themeFont(FontRole::Small);
     font.setWeight(QFont::DemiBold);
@@ -210,7 +226,7 @@ std::vector<QRectF> MapChart::markBoxes() const
     return boxes;
 }
 
-/// A name beside a mark, on a ground of its own so that it can be read on any colour.
+/// A name beside a mark.
 void MapChart::paintName(QPainter& painter, QPointF at, double shift, const QString& text, const QColor& colour) const
 {
     QFont font = themeFont(FontRole::Small);
@@ -223,14 +239,33 @@ void MapChart::paintName(QPainter& painter, QPointF at, double shift, const QStr
     if (box.right() > plot.right())
         box.moveRight(at.x() - gap);
     box.moveTop(std::clamp(box.top() + shift * box.height(), plot.top(), plot.bottom() - box.height()));
+    paintOnGround(painter, box, text, colour);
+}
+
+void MapChart::paintOnGround(QPainter& painter, const QRectF& box, const QString& text, const QColor& colour) const
+{
     painter.setPen(Qt::NoPen);
     QColor ground = theme().panel;
     ground.setAlphaF(0.85F);
     painter.setBrush(ground);
     painter.drawRoundedRect(box, 4, 4);
+    QFont font = themeFont(FontRole::Small);
+    font.setWeight(QFont::DemiBold);
     painter.setFont(font);
     painter.setPen(colour);
     painter.drawText(box, Qt::AlignCenter, text);
+}
+
+/// At the foot, on the right, where settings are that nobody chooses.
+void MapChart::paintCoarseText(QPainter& painter) const
+{
+    QFont font = themeFont(FontRole::Small);
+    font.setWeight(QFont::DemiBold);
+    const QFontMetricsF metrics(font);
+    const double gap = 0.4 * metrics.height();
+    QRectF box(0, 0, metrics.horizontalAdvance(coarseText()) + 2 * gap, 1.4 * metrics.height());
+    box.moveBottomRight(plotRect().bottomRight() - QPointF(gap, gap));
+    paintOnGround(painter, box, coarseText(), theme().text);
 }
 
 /// By how many of its heights a mark's name is moved so that it does not cover the other's: down is positive.

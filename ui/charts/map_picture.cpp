@@ -40,6 +40,7 @@ MapPicture mapPicture(const SettingMap& map, MapShade shade)
     for (const SettingFigures& cell : map.cells) {
         picture.strength.push_back(map.strengthOf(cell, shade));
         picture.spares.push_back(cell.rejected == 0);
+        picture.exact += cell.exact ? 1 : 0;
         if (map.incidentRequests > 0)
             picture.passes.push_back(
                 100 * (1 - static_cast<double>(cell.incidentRejected) / static_cast<double>(map.incidentRequests)));

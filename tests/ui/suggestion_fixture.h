@@ -2,6 +2,7 @@
 
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
+#include "ui/window/result_panel.h"
 #include "ui/window/suggestion_card.h"
 #include "ui/window/trade_off_panel.h"
 
@@ -65,6 +66,7 @@ protected:
     }
 
     [[nodiscard]] SuggestionCard& card() const { return *m_window->findChild<SuggestionCard*>(); }
+    [[nodiscard]] const ResultPanel& result() const { return *m_window->findChild<ResultPanel*>(); }
     [[nodiscard]] const AdvicePtr& advice() const { return card().advised().advice; }
 
     static bool isSeenWhole(const QWidget* widget)

@@ -108,10 +108,10 @@ void TestMainWindow::nodelaySwitchesTheDelayOff()
 {
     open(u"traffic.csv"_s);
     QVERIFY(setup().limit.nodelay);
-    QVERIFY(!m_window->limitPanel()->delay()->isEnabled());
+    QVERIFY(!m_window->limitPanel()->delay()->isVisible());
     m_window->limitPanel()->nodelay()->click();
     QVERIFY(!setup().limit.nodelay);
-    QVERIFY(m_window->limitPanel()->delay()->isEnabled());
+    QVERIFY(m_window->limitPanel()->delay()->isVisible());
     untilComputed();
     QVERIFY(totals().delayed > 0);
 }

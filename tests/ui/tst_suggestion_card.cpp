@@ -15,6 +15,8 @@
 #include <QtWidgets/QDoubleSpinBox>
 #include <QtWidgets/QSpinBox>
 
+#include <initializer_list>
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -273,6 +275,7 @@ private slots:
         QTest::mouseClick(card().question()->yes(), Qt::LeftButton);
         QTRY_VERIFY(card().use()->isVisible());
         QTRY_VERIFY(isSeenWhole(&card()));
+        QTRY_VERIFY(isSeenWhole(result().shares())); // beside it
         QTest::mouseClick(card().use(), Qt::LeftButton);
         QTRY_VERIFY(isSeenWhole(card().exporting()));
         m_window->resize(1280, 640);
@@ -287,8 +290,51 @@ private slots:
             QTRY_VERIFY(button->isVisible() && isSeenWhole(button));
         QCOMPARE(m_window->height(), 800);
         const LimitPanel& limit = *m_window->findChild<LimitPanel*>();
+        QVERIFY(!limit.delay()->isVisible());
+        for (const ParameterRow* parameter : {limit.rate(), limit.burst()})
+            QVERIFY(isSeenWhole(parameter->slider()));
+        Setup delayed = setup();
+        delayed.limit.nodelay = false;
+        editSetup(workspace(), delayed, u"delay"_s);
         for (const ParameterRow* parameter : {limit.rate(), limit.burst(), limit.delay()})
-            QCOMPARE(parameter->slider()->visibleRegion().boundingRect().size(), parameter->slider()->size());
+            QTRY_VERIFY(isSeenWhole(parameter->slider()));
+        for (const QWidget* part : std::initializer_list<QWidget*>{&card(), result().shares()})
+            QTRY_VERIFY(isSeenWhole(part));
+    }
+
+    void enterTakesTheNextStep()
+    {
+        openUnmarkedFlood();
+        m_window->activateWindow();
+        press();
+        QTRY_VERIFY(card().question()->yes()->hasFocus());
+        QTest::keyClick(m_window->focusWidget(), Qt::Key_Return);
+        QCOMPARE(setup().periods.size(), std::size_t{3});
+        QTRY_VERIFY(card().use()->hasFocus());
+        QTest::keyClick(m_window->focusWidget(), Qt::Key_Return);
+        QCOMPARE(setup(), withAdvice(setup(), *advice()));
+        QTRY_VERIFY(card().exporting()->hasFocus());
+    }
+
+    void afterAFailureItLooksAgainWhereSomethingElseIsWanted()
+    {
+        openUnmarkedFlood();
+        Setup marked = setup();
+        marked.periods = {{PeriodKind::Incident, {moment(30'000), moment(40'000)}}};
+        m_window->findChild<TabsPanel*>()->showTab(TabsPanel::Clients);
+        editSetup(workspace(), marked, u"mark"_s);
+        untilComputed();
+        card().expect(); // nobody advises
+        card().fail({ErrorCode::OutOfMemory, {}, "the first reason"});
+        const QString why = texts().front();
+        card().expect(); // of the same it would fail again
+        QCOMPARE(texts(), QStringList{why});
+        QSignalSpy again(&card(), &SuggestionCard::againRequested);
+        marked.aims.headroomPercent = 120;
+        editSetup(workspace(), marked, u"aims"_s);
+        QCOMPARE(again.size(), 1);
+        QTRY_VERIFY(card().isCurrent());
+        QVERIFY(texts().front().startsWith(u"Suggested: "_s));
     }
 };
 

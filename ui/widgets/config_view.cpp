@@ -16,6 +16,7 @@
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace spillway::ui {
 
@@ -32,7 +33,7 @@ ConfigView::ConfigView(QWidget* parent) :
 {
     m_text->setReadOnly(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere); // comments are long
     m_text->setFont(themeFont(FontRole::Code));
     m_text->setAccessibleName(tr("nginx configuration"));
     new NginxHighlighter(m_text->document());
@@ -96,15 +97,16 @@ void ConfigView::setText(const QString& text)
     const int place = m_text->verticalScrollBar()->value();
     m_text->setPlainText(text);
     m_text->verticalScrollBar()->setValue(first ? firstDirective() : place);
+    emit wantedHeightChanged();
 }
 
-/// The line below the comment on top.
+/// The line on the screen below the comment on top.
 int ConfigView::firstDirective() const
 {
     const QTextDocument* document = m_text->document();
     for (QTextBlock block = document->begin(); block.isValid(); block = block.next())
         if (!block.text().isEmpty() && !block.text().startsWith(u'#'))
-            return block.blockNumber();
+            return block.firstLineNumber();
     return 0;
 }
 
@@ -118,6 +120,13 @@ void ConfigView::setProblem(const QString& sentence, const QString& remedy)
     m_text->hide();
     m_copy->setEnabled(false);
     m_save->setEnabled(false);
+}
+
+int ConfigView::wantedHeight() const
+{
+    const int around = m_text->height() - m_text->viewport()->height() + layout()->contentsMargins().top();
+    return m_text->blockCount() * m_text->fontMetrics().lineSpacing() +
+           static_cast<int>(std::ceil(2 * m_text->document()->documentMargin())) + around;
 }
 
 QString ConfigView::text() const

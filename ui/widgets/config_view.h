@@ -22,6 +22,7 @@ public:
     void setProblem(const QString& sentence, const QString& remedy);
     [[nodiscard]] QString text() const;
     void setOptions(bool dryRun, int status);
+    [[nodiscard]] int wantedHeight() const; ///< in which all of the text is seen, if no line of it is broken
 
 signals:
     void dryRunEdited(bool dryRun);
@@ -29,6 +30,7 @@ signals:
     void remedyRequested();
     void copyRequested();
     void saveRequested();
+    void wantedHeightChanged();
 
 private:
     void layOut();

@@ -44,10 +44,10 @@ LimitPanel::LimitPanel(Workspace* workspace, QWidget* parent) :
     m_rate(new ParameterRow(tr("&rate"), tr("Rate"), m_nginx)),
     m_unit(new QComboBox(m_nginx)),
     m_burst(new ParameterRow(tr("&burst"), tr("Burst"), m_nginx)),
-    m_delay(new ParameterRow(tr("de&lay"), tr("Delay"), m_nginx)),
     m_nodelayLabel(makeLabel(tr("&nodelay"), TextRole::Plain, m_nginx)),
     m_nodelay(new ToggleSwitch(m_nginx)),
     m_nodelaySentence(makeLabel({}, TextRole::Subtle, m_nginx, Wrap::Yes)),
+    m_delay(new ParameterRow(tr("de&lay"), tr("Delay"), m_nginx)),
     m_zoneLabel(makeLabel(tr("&zone"), TextRole::Plain, m_nginx)),
     m_zoneSize(new QComboBox(m_nginx)),
     m_zoneSentence(makeLabel({}, TextRole::Subtle, m_nginx, Wrap::Yes))
@@ -110,12 +110,12 @@ void LimitPanel::layOut()
     layout->setSpacing(em(this, 0.55));
     layout->addWidget(m_rate);
     layout->addWidget(m_burst);
-    layout->addWidget(m_delay);
     auto* switching = new QVBoxLayout;
     switching->setSpacing(em(this, 0.15));
     switching->addLayout(nodelay);
     switching->addWidget(m_nodelaySentence);
     layout->addLayout(switching);
+    layout->addWidget(m_delay); // below the switch, which must stay under the pointer
     auto* memory = new QVBoxLayout;
     memory->setSpacing(em(this, 0.15));
     memory->addLayout(zone);
@@ -161,7 +161,7 @@ void LimitPanel::showSetup(const Setup& setup)
     m_burst->setAmount(setup.limit.burst);
     m_delay->setAmounts(0, std::max<qint64>(1, std::max(setup.limit.burst, setup.limit.delay)), kMost);
     m_delay->setAmount(setup.limit.delay);
-    m_delay->setEnabled(!setup.limit.nodelay);
+    m_delay->setVisible(!setup.limit.nodelay);
     const QSignalBlocker quiet(m_nodelay);
     m_nodelay->setChecked(setup.limit.nodelay);
     const auto bytes = QVariant::fromValue<qulonglong>(setup.zone.bytes);
@@ -179,8 +179,7 @@ void LimitPanel::showSentences(const Setup& setup)
                                                          : rateSentence(rate.rate()));
     m_burst->setSentence(burstSentence(setup.limit.burst, setup.status));
     const bool nodelay = setup.limit.nodelay;
-    m_delay->setSentence(nodelay ? tr("not used with nodelay")
-                                 : delaySentence(setup.limit.delay, setup.limit.burst, rate.rate()));
+    m_delay->setSentence(delaySentence(setup.limit.delay, setup.limit.burst, rate.rate()));
     m_nodelaySentence->setText(nodelay ? nodelaySentence(setup.limit.burst) : tr("off: what is above the delay waits"));
     const std::string& key = setup.zone.key.text();
     const auto holds = [&setup](std::uint32_t length) {

@@ -61,10 +61,10 @@ private:
     ParameterRow* m_rate;
     QComboBox* m_unit;
     ParameterRow* m_burst;
-    ParameterRow* m_delay;
     QLabel* m_nodelayLabel;
     ToggleSwitch* m_nodelay;
     QLabel* m_nodelaySentence;
+    ParameterRow* m_delay; ///< there is none with nodelay
     QLabel* m_zoneLabel;
     QComboBox* m_zoneSize;
     QLabel* m_zoneSentence;

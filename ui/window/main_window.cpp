@@ -150,8 +150,8 @@ void MainWindow::layOut()
     m_limit->setContentsMargins(pad, pad, pad, pad);
     inTold->setContentsMargins(pad, pad, pad, pad);
     inTold->setSpacing(em(this, 0.8));
-    inTold->addWidget(m_result);
     inTold->addWidget(m_suggestion);
+    inTold->addWidget(m_result);
     inTold->addStretch(1);
 
     auto* across = new QHBoxLayout(work);
@@ -160,8 +160,8 @@ void MainWindow::layOut()
     across->addWidget(new SidePanel(m_traffic, Qt::RightEdge, em(this, 12.5), work));
     across->addWidget(m_picture, 1);
     auto* right = new SidePanel(told, Qt::LeftEdge, em(this, 17.2), work);
-    right->keepAbove(m_limit);
-    connect(m_suggestion, &SuggestionCard::told, right, [this, right] { right->reveal(m_suggestion); });
+    right->keepAbove(m_limit, m_result->shares());
+    connect(m_suggestion, &SuggestionCard::told, right, &SidePanel::revealHead);
     across->addWidget(right);
 
     m_pages->addWidget(m_start);

@@ -94,6 +94,8 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    /// Enter presses the button that has the focus, as it does in a dialog.
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void layOut();

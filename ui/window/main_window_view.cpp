@@ -26,6 +26,7 @@
 #include <QtCore/QSettings>
 #include <QtGui/QAction>
 #include <QtGui/QActionGroup>
+#include <QtGui/QKeyEvent>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
@@ -68,6 +69,7 @@ void MainWindow::wireMarking()
     connect(m_actions.suggest, &QAction::triggered, this, [this] {
         m_tabs->showTab(TabsPanel::TradeOff);
         m_suggestion->expect();
+        m_suggestion->setFocus(); // on it the next step will be
     });
     TradeOffPanel* tradeOff = m_tabs->tradeOff();
     connect(tradeOff, &TradeOffPanel::advised, m_suggestion, &SuggestionCard::tell);
@@ -200,6 +202,14 @@ void MainWindow::zoom(double factor)
         return Milliseconds(std::llround(static_cast<double>(length.count()) * factor));
     };
     m_workspace->setRange({centre - scaled(centre - range.from), centre + scaled(range.to - centre)});
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    auto* button = qobject_cast<QPushButton*>(focusWidget());
+    if (button && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+        return button->click();
+    QMainWindow::keyPressEvent(event);
 }
 
 void MainWindow::showHowRead()

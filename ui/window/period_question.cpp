@@ -118,7 +118,6 @@ void PeriodQuestion::follow()
 
 void PeriodQuestion::mark(std::vector<Period> periods, const QString& step)
 {
-    parentWidget()->setFocus(); // else the focus leaves with the button for somewhere far away
     Setup setup = m_workspace->setup();
     setup.periods = std::move(periods);
     editSetup(*m_workspace, setup, step);

@@ -21,24 +21,26 @@ namespace spillway::ui {
 ResultPanel::ResultPanel(Workspace* workspace, QWidget* parent) :
     QWidget(parent),
     m_workspace(workspace),
-    m_passed(new VerdictTile(Verdict::Passed, tr("passed"), this)),
-    m_delayed(new VerdictTile(Verdict::Delayed, tr("delayed"), this)),
-    m_rejected(new VerdictTile(Verdict::Rejected, tr("rejected"), this)),
+    m_shares(new QWidget(this)),
+    m_passed(new VerdictTile(Verdict::Passed, tr("passed"), m_shares)),
+    m_delayed(new VerdictTile(Verdict::Delayed, tr("delayed"), m_shares)),
+    m_rejected(new VerdictTile(Verdict::Rejected, tr("rejected"), m_shares)),
     m_note(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_periods(this)
 {
-    auto* tiles = new QHBoxLayout;
+    auto* tiles = new QHBoxLayout(m_shares);
+    tiles->setContentsMargins(0, 0, 0, 0);
     tiles->setSpacing(em(this, 0.35));
     for (VerdictTile* tile : {m_passed, m_delayed, m_rejected})
         tiles->addWidget(tile);
     auto* grid = new QGridLayout;
     grid->setVerticalSpacing(em(this, 0.3));
     grid->setColumnStretch(1, 1);
+    m_normal = addLine(grid, tr("in normal periods"));
+    m_incident = addLine(grid, tr("in incidents"));
     m_requests = addLine(grid, tr("requests"));
     m_touched = addLine(grid, tr("clients touched"));
     m_hit = addLine(grid, tr("clients rejected"));
-    m_normal = addLine(grid, tr("in normal periods"));
-    m_incident = addLine(grid, tr("in incidents"));
     m_wait = addLine(grid, tr("longest wait"));
     m_peak = addLine(grid, tr("peak level"));
     m_memory = addLine(grid, tr("no room in the zone"));
@@ -48,7 +50,7 @@ ResultPanel::ResultPanel(Workspace* workspace, QWidget* parent) :
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(em(this, 0.55));
     layout->addWidget(makeLabel(tr("WHAT IT DOES TO THIS TRAFFIC"), TextRole::Section, this));
-    layout->addLayout(tiles);
+    layout->addWidget(m_shares);
     layout->addLayout(grid);
     layout->addWidget(m_note);
     connect(m_workspace, &Workspace::computedChanged, this, &ResultPanel::show);

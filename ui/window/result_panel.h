@@ -26,6 +26,7 @@ class ResultPanel : public QWidget
 
 public:
     explicit ResultPanel(Workspace* workspace, QWidget* parent = nullptr);
+    [[nodiscard]] QWidget* shares() const { return m_shares; } ///< what passed, waited and was rejected, on top
 
 private:
     struct Line
@@ -41,6 +42,7 @@ private:
     [[nodiscard]] QString note(const Computed& computed) const;
 
     Workspace* m_workspace;
+    QWidget* m_shares;
     VerdictTile* m_passed;
     VerdictTile* m_delayed;
     VerdictTile* m_rejected;

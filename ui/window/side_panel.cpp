@@ -18,8 +18,10 @@ using namespace Qt::StringLiterals;
 namespace spillway::ui {
 namespace {
 
-constexpr double kLeast = 8;    ///< height of each of two parts, in heights of the font
-constexpr double kAround = 0.5; ///< what is revealed
+// In heights of the font.
+constexpr double kLeast = 8;       ///< height of the content
+constexpr double kLeastAbove = 13; ///< of what is kept above it
+constexpr double kAround = 0.5;    ///< below the part for which it gives way
 
 /// Fills itself with the theme's border colour, whatever the theme is at that moment.
 class Hairline : public QWidget
@@ -94,58 +96,44 @@ SidePanel::SidePanel(QWidget* content, Qt::Edge inner, int widthPx, QWidget* par
     setFixedWidth(widthPx);
 }
 
-void SidePanel::keepAbove(QWidget* content)
+void SidePanel::keepAbove(QWidget* content, QWidget* part)
 {
     auto* above = new Whole(width() - 1, this);
     dress(above, content);
     above->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_scroll->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-    m_scroll->setMinimumHeight(em(this, kLeast));
     m_down->insertWidget(0, above);
     m_down->insertWidget(1, hairline(this));
+    m_part = part;
+    m_part->installEventFilter(this);
+    giveWay();
 }
 
-void SidePanel::reveal(QWidget* part)
+void SidePanel::revealHead()
 {
-    if (m_part != part) {
-        if (m_part)
-            m_part->removeEventFilter(this);
-        part->installEventFilter(this);
-        m_part = part;
-    }
-    QTimer::singleShot(0, part, [this, part] { // laid out
-        giveWay();
-        m_down->activate();
-        const int margin = em(this, kAround);
-        if (part->height() + 2 * margin > m_scroll->viewport()->height()) // its head, at least
-            m_scroll->verticalScrollBar()->setValue(part->mapTo(m_scroll->widget(), QPoint()).y() - margin);
-        else
-            m_scroll->ensureWidgetVisible(part, 0, margin);
-    });
+    m_scroll->verticalScrollBar()->setValue(0);
 }
 
-/// What is kept above keeps at least as much height as the content has at least.
 void SidePanel::giveWay()
 {
-    const int least = em(this, kLeast);
-    const int wanted = m_part && m_part->isVisible() ? m_part->height() + 2 * em(this, kAround) : least;
-    m_scroll->setMinimumHeight(std::clamp(wanted, least, std::max(least, height() - least)));
+    const int foot = m_part->mapTo(m_scroll->widget(), QPoint(0, m_part->height())).y();
+    const int most = height() - em(this, kLeastAbove);
+    m_scroll->setMinimumHeight(std::max(em(this, kLeast), std::min(foot + em(this, kAround), most)));
 }
 
 bool SidePanel::eventFilter(QObject* watched, QEvent* event)
 {
     const QEvent::Type type = event->type();
-    if (watched == m_part && m_down->count() > 1 &&
-        (type == QEvent::Resize || type == QEvent::Show || type == QEvent::Hide))
-        QTimer::singleShot(0, this, &SidePanel::giveWay);
+    if (watched == m_part && (type == QEvent::Resize || type == QEvent::Move || type == QEvent::Show))
+        QTimer::singleShot(0, this, &SidePanel::giveWay); // laid out
     return QWidget::eventFilter(watched, event);
 }
 
 void SidePanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    if (m_part && !m_part->visibleRegion().isEmpty()) // else the user looks at something else
-        reveal(m_part);
+    if (m_part)
+        giveWay();
 }
 
 } // namespace spillway::ui

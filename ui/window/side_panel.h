@@ -14,11 +14,11 @@ class SidePanel : public QWidget
 
 public:
     SidePanel(QWidget* content, Qt::Edge inner, int widthPx, QWidget* parent = nullptr);
-    /// Stays where it is above the content, as long as there is room for both.
-    void keepAbove(QWidget* content);
-    /// Scrolls a part of the content into view, all of it if what is kept above can give way so far; it does as long as the
-    /// part is there.
-    void reveal(QWidget* part);
+    /// Stays where it is above the panel's content, and gives way, down to a third or so of the panel, to as much of that as
+    /// ends with the given part of it.
+    void keepAbove(QWidget* content, QWidget* part);
+    /// Scrolls to the head of the content.
+    void revealHead();
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 protected:
@@ -29,7 +29,7 @@ private:
 
     QScrollArea* m_scroll;
     QVBoxLayout* m_down;
-    QWidget* m_part = nullptr; ///< that was revealed last
+    QWidget* m_part = nullptr; ///< see keepAbove()
 };
 
 /// A horizontal hairline between two groups.

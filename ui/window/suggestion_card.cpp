@@ -63,6 +63,7 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     connect(m_question, &PeriodQuestion::answered, this, &SuggestionCard::adviseAgain);
     connect(m_question, &PeriodQuestion::changed, this, [this] {
         follow();
+        focusNext();
         emit told();
     });
     connect(m_workspace, &Workspace::trafficChanged, this, &SuggestionCard::forget);
@@ -77,7 +78,7 @@ void SuggestionCard::layOut()
     auto* card = makeCard(this);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(em(this, 0.4));
-    for (QPushButton* button : {m_export, m_use, m_again})
+    for (QPushButton* button : {m_export, m_use, m_again, m_details})
         buttons->addWidget(button);
     buttons->addStretch(1);
     auto* inside = new QVBoxLayout(card);
@@ -88,12 +89,7 @@ void SuggestionCard::layOut()
         inside->addWidget(part);
     inside->addWidget(m_better);
     inside->addLayout(buttons);
-    auto* links = new QHBoxLayout;
-    links->setSpacing(em(this, 0.8));
-    links->addWidget(m_details);
-    links->addWidget(m_propose);
-    links->addStretch(1);
-    inside->addLayout(links);
+    inside->addWidget(m_propose, 0, Qt::AlignLeft);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(card);
@@ -103,31 +99,39 @@ void SuggestionCard::forget()
 {
     m_advised = {};
     m_expected = false;
-    m_failure.clear();
+    m_failed = {};
     follow();
 }
 
 void SuggestionCard::expect()
 {
     const OutcomePtr& outcome = m_workspace->computed().outcome;
-    m_expected = m_failure.isEmpty() && !isCurrent() && !m_workspace->setup().other && outcome &&
+    m_expected = !hasFailed() && !isCurrent() && !m_workspace->setup().other && outcome &&
                  outcome->grouped->requests() > 0; // of none there is no advice
     m_question->ask();
     follow();
     emit told();
 }
 
-void SuggestionCard::adviseAgain()
+void SuggestionCard::lookAgain()
 {
+    m_failed = {};
     expect();
     emit againRequested();
+}
+
+void SuggestionCard::adviseAgain()
+{
+    lookAgain();
+    setFocus(); // the button that was pressed is gone, and with it the focus
 }
 
 void SuggestionCard::fail(const Error& error)
 {
     if (!std::exchange(m_expected, false))
         return;
-    m_failure = errorLine(error);
+    const Setup& setup = m_workspace->setup();
+    m_failed = {errorLine(error), {nullptr, m_workspace->computed().outcome->grouped, setup.periods, setup.aims}};
     follow();
 }
 
@@ -135,7 +139,7 @@ void SuggestionCard::tell(const Advised& advised)
 {
     m_advised = advised;
     m_expected = false;
-    m_failure.clear();
+    m_failed = {};
     m_better->forget();
     tellDoubts();
     m_question->ask();
@@ -158,25 +162,32 @@ void SuggestionCard::tellDoubts()
     m_doubt->setText(doubt);
 }
 
-bool SuggestionCard::isCurrent() const
+bool SuggestionCard::isOfThis(const Advised& advised) const
 {
     const Setup& setup = m_workspace->setup();
     const OutcomePtr& outcome = m_workspace->computed().outcome;
-    return m_advised.advice && outcome && outcome->grouped == m_advised.grouped &&
-           setup.zone.key == m_advised.grouped->keys->key && setup.periods == m_advised.periods &&
-           setup.aims == m_advised.aims && !setup.other;
+    return outcome && outcome->grouped == advised.grouped && setup.zone.key == advised.grouped->keys->key &&
+           setup.periods == advised.periods && setup.aims == advised.aims && !setup.other;
+}
+
+bool SuggestionCard::isCurrent() const
+{
+    return m_advised.advice && isOfThis(m_advised);
 }
 
 void SuggestionCard::follow()
 {
+    // Of something else it may not fail.
+    if (hasFailed() && !m_workspace->setup().other && !isOfThis(m_failed.of))
+        return lookAgain();
     const bool asks = m_question->isOpen();
     const bool has = m_advised.advice != nullptr;
-    const bool told = !asks && !m_expected && m_failure.isEmpty() && has;
+    const bool told = !asks && !m_expected && !hasFailed() && has;
     const bool current = told && isCurrent();
     // The advice is of nginx limit_req.
-    setVisible(!m_workspace->setup().other && (asks || m_expected || has || !m_failure.isEmpty()));
+    setVisible(!m_workspace->setup().other && (asks || m_expected || has || hasFailed()));
     m_limit->setVisible(!asks);
-    m_limit->setText(m_expected ? tr("Looking for a limit…") : told ? headline() : m_failure);
+    m_limit->setText(m_expected ? tr("Looking for a limit…") : told ? headline() : m_failed.why);
     m_reasons->setText(current ? summary() : QString());
     m_stale->setVisible(told && !current);
     m_reasons->setVisible(current);
@@ -225,9 +236,9 @@ Standing SuggestionCard::standing() const
 {
     const PeriodOutcomes* own = m_workspace->inPeriods();
     const Setup& setup = m_workspace->setup();
-    const bool isOfThis = own && isCurrent() && m_workspace->computed().setup.applied() == setup.applied() &&
-                          !m_advised.grouped->trace->leavesOpen(); // that was counted of the suggestion only
-    return isOfThis ? standingOf(*own, *m_advised.advice, setup.aims) : Standing::Behind;
+    const bool counted = own && isCurrent() && m_workspace->computed().setup.applied() == setup.applied() &&
+                         !m_advised.grouped->trace->leavesOpen(); // that was counted of the suggestion only
+    return counted ? standingOf(*own, *m_advised.advice, setup.aims) : Standing::Behind;
 }
 
 bool SuggestionCard::isDecided() const

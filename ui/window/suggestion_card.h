@@ -56,6 +56,9 @@ signals:
 private:
     void layOut();
     void forget();
+    /// It is on what the workspace has.
+    [[nodiscard]] bool isOfThis(const Advised& advised) const;
+    [[nodiscard]] bool hasFailed() const { return !m_failed.why.isEmpty(); }
     void follow();
     void followButtons(bool shown);
     void focusNext();
@@ -64,14 +67,20 @@ private:
     [[nodiscard]] Standing standing() const;
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QString summary() const;
-    void adviseAgain();
+    void lookAgain();
+    void adviseAgain(); ///< because somebody pressed a button of the card
     void useIt();
     void tellDoubts();
 
     Workspace* m_workspace;
     Advised m_advised;
     bool m_expected = false; ///< see expect()
-    QString m_failure;       ///< why there is none
+    struct Failed
+    {
+        QString why; ///< there is no advice; empty where it did not fail
+        Advised of;  ///< without advice
+    };
+    Failed m_failed;
     PeriodQuestion* m_question;
     QLabel* m_limit;
     QLabel* m_reasons;

@@ -115,6 +115,7 @@ void TabsPanel::wire()
     });
     connect(m_part, &PeriodPart::partChanged, m_compare, [this] { m_compare->setPart(m_part->chosen()); });
     connect(m_compare, &ComparePanel::wantedHeightChanged, this, &TabsPanel::wantRoom);
+    connect(m_config, &ConfigView::wantedHeightChanged, this, &TabsPanel::wantRoom);
     connect(m_workspace, &Workspace::computedChanged, this, [this](const Computed& computed) {
         m_model->setLimit(computed.setup.applied());
         m_model->setOutcome(computed.outcome);
@@ -200,7 +201,7 @@ void TabsPanel::wantRoom()
         case Needs: return m_needs->wantedHeight();
         case TradeOff: return m_tradeOff->wantedHeight();
         case Compare: return m_compare->wantedHeight();
-        case Config: return em(this, 14);
+        case Config: return m_config->wantedHeight();
         default: return 0;
         }
     };

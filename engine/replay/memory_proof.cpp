@@ -79,7 +79,7 @@ std::optional<LimitReq> onlyLimit(const Policy& policy, const Grouped& grouped)
 
 /// With several sizes: a class never has more pages than its states need, as it takes a page only when all it has are full. Runs
 /// of several pages beside others may meet with fragments: that is left to the replay in order.
-ZoneRoom roomOf(const ZoneSpec& zone, const Grouped& grouped)
+ZoneRoom roomOf(const ZoneSpec& zone, const Grouped& grouped, const std::stop_token& stop)
 {
     std::map<std::uint32_t, std::uint64_t> clientsOfLength;
     for (const ValueId key : grouped.keyOf)
@@ -94,7 +94,8 @@ ZoneRoom roomOf(const ZoneSpec& zone, const Grouped& grouped)
             ZoneMemory::capacity(zone.bytes, zone.name.size(), clientsOfLength.begin()->first);
         if (grouped.clients() <= capacity)
             return ZoneRoom::All;
-        return grouped.mostLiveKeys <= capacity ? ZoneRoom::IfIdle : ZoneRoom::Unknown;
+        const auto live = grouped.liveKeys.of(grouped, stop);
+        return live && *live <= capacity ? ZoneRoom::IfIdle : ZoneRoom::Unknown;
     }
     std::uint64_t pages = ZoneMemory::pagesForItself(zone.name.size());
     for (const auto& [size, clients] : clientsOfSize) {

@@ -37,8 +37,9 @@ enum class ZoneRoom : std::uint8_t {
     All,     ///< for those of all clients at once
 };
 
-/// O(clients). With several sizes of states a dropped one's room may be of no use to another size.
-[[nodiscard]] ZoneRoom roomOf(const ZoneSpec& zone, const Grouped& grouped);
+/// O(clients), and LiveKeyCount::of() where not all have room. With several sizes of states a dropped one's room may be of no use
+/// to another size. Unknown when asked to stop.
+[[nodiscard]] ZoneRoom roomOf(const ZoneSpec& zone, const Grouped& grouped, const std::stop_token& stop);
 
 /// Whether no verdict of `byKey`, the outcome of replayGrouped(), depends on the zone's memory. Looks again at those clients
 /// alone who held more than leaks in 60 s; on two threads where they are many, joined before it returns. Cancelled when asked

@@ -72,7 +72,7 @@ Result<OutcomePtr> replay(const Policy& policy, const GroupedPtr& grouped, const
     if (isKeyedAlike(policy, *grouped))
         return keyed(policy.other->limiter, grouped, bins, stop);
     const auto limit = onlyLimit(policy, *grouped);
-    const ZoneRoom room = limit ? roomOf(policy.zones.front(), *grouped) : ZoneRoom::Unknown;
+    const ZoneRoom room = limit ? roomOf(policy.zones.front(), *grouped, stop) : ZoneRoom::Unknown;
     if (room != ZoneRoom::Unknown) {
         auto outcome = byKey(*limit, room, grouped, bins, stop);
         if (!outcome || (*outcome)->path == ReplayPath::ByKey)
@@ -87,7 +87,7 @@ Result<OutcomePtr> replayAtOnce(const Policy& policy, const GroupedPtr& grouped,
     if (isKeyedAlike(policy, *grouped))
         return keyed(policy.other->limiter, grouped, bins, stop);
     if (const auto limit = onlyLimit(policy, *grouped))
-        return byKey(*limit, roomOf(policy.zones.front(), *grouped), grouped, bins, stop);
+        return byKey(*limit, roomOf(policy.zones.front(), *grouped, stop), grouped, bins, stop);
     return replayInOrder(policy, grouped, bins, {}, std::move(stop), options);
 }
 
@@ -117,7 +117,7 @@ Result<std::vector<RequestOutcome>> replayClient(const Policy& policy, const Out
     if (const auto limit = onlyLimit(policy, *grouped)) {
         Result<bool> alone = true;
         if (outcome.path == ReplayPath::InOrder)
-            alone = memoryIsInvisibleTo(client, *limit, roomOf(policy.zones.front(), *grouped), *grouped, stop);
+            alone = memoryIsInvisibleTo(client, *limit, roomOf(policy.zones.front(), *grouped, stop), *grouped, stop);
         if (!alone)
             return alone.error();
         if (*alone)

@@ -4,12 +4,10 @@
 #include "engine/core/shared_work.h"
 #include "engine/core/stop_poll.h"
 #include "engine/trace/client_numbers.h"
-#include "engine/trace/live_keys.h"
 
 #include <algorithm>
 #include <cassert>
 #include <functional>
-#include <future>
 #include <utility>
 
 namespace spillway {
@@ -27,7 +25,7 @@ struct Part
     std::vector<std::uint32_t> next{}; ///< by key: where its next request of this part belongs
     std::vector<std::uint32_t> unaccounted{};
 
-    void count(const std::vector<ValueId>& ids, std::size_t keys, const std::stop_token& stop)
+    void count(std::span<const ValueId> ids, std::size_t keys, const std::stop_token& stop)
     {
         requestsOfKey.resize(keys, 0);
         StopPoll poll(stop, kBlock);
@@ -39,7 +37,7 @@ struct Part
     }
 
     /// Puts the rows and their times in key order.
-    void place(const Trace& trace, const std::vector<ValueId>& ids, std::vector<std::uint32_t>& byKey,
+    void place(const Trace& trace, std::span<const ValueId> ids, std::vector<std::uint32_t>& byKey,
                KeyOrderedTimes& times, const std::stop_token& stop)
     {
         StopPoll poll(stop, kBlock);
@@ -64,21 +62,6 @@ std::vector<Part> partsOf(std::span<const std::uint32_t> rows)
         return {{rows}};
     const std::size_t half = rows.size() / 2;
     return {{rows.first(half)}, {rows.subspan(half)}};
-}
-
-/// See LiveKeys.
-std::uint64_t mostLiveKeys(const Trace& trace, const std::vector<ValueId>& ids, std::span<const std::uint32_t> rows,
-                           std::size_t keys, const std::stop_token& stop)
-{
-    LiveKeys live(keys);
-    StopPoll poll(stop, kBlock);
-    for (const std::uint32_t row : rows) {
-        if (poll.stopped())
-            break;
-        if (ids[row] != kEmptyValue)
-            live.lookUp(ids[row], trace.arrivals[row]);
-    }
-    return live.most();
 }
 
 } // namespace
@@ -140,11 +123,7 @@ Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std:
         part.next = next;
         std::ranges::transform(next, part.requestsOfKey, next.begin(), std::plus());
     }
-    const bool many = parts.size() > 1;
-    auto live = std::async(many ? std::launch::async : std::launch::deferred,
-                           [&] { return mostLiveKeys(*trace, keys->ids, rows, requestsOfKey.size(), stop); });
     inThreads(parts, [&](Part& part) { part.place(*trace, keys->ids, grouped->rows, times, stop); });
-    grouped->mostLiveKeys = live.get();
     if (stop.stop_requested())
         return cancelled();
     for (const Part& part : parts)

@@ -2,6 +2,7 @@
 
 #include "engine/core/result.h"
 #include "engine/trace/key.h"
+#include "engine/trace/live_key_count.h"
 #include "engine/trace/selected_rows.h"
 #include "engine/trace/selection.h"
 #include "engine/trace/tiles.h"
@@ -80,7 +81,7 @@ struct Grouped
     std::vector<std::uint32_t>
         ordered; ///< only if spread: ms after base of all selected requests, ascending; not if wide
     Tiles tiles; ///< the times of all other clients; not if wide
-    std::uint64_t mostLiveKeys = UINT64_MAX; ///< see LiveKeys; the largest number where nobody counted
+    LiveKeyCount liveKeys;
     bool spread = false; ///< the requests were moved as their stamps allow; else their times are the trace's own
 
     [[nodiscard]] std::size_t clients() const { return keyOf.size(); }

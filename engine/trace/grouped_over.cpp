@@ -1,15 +1,12 @@
 #include "engine/trace/grouped_over.h"
 
 #include "engine/core/large_pages.h"
-#include "engine/core/shared_work.h"
 #include "engine/core/stop_poll.h"
 #include "engine/trace/client_numbers.h"
-#include "engine/trace/live_keys.h"
 
 #include <algorithm>
 #include <cassert>
 #include <functional>
-#include <future>
 #include <iterator>
 #include <utility>
 #include <vector>
@@ -58,7 +55,7 @@ private:
 };
 
 /// Whether each known request has the number of its key still, in runs between the added ones.
-bool numberedAlike(const std::vector<ValueId>& known, const std::vector<ValueId>& whole, const Rows& added)
+bool numberedAlike(std::span<const ValueId> known, std::span<const ValueId> whole, const Rows& added)
 {
     std::size_t row = 0; // of the known
     std::size_t at = 0;  // of the whole
@@ -72,21 +69,6 @@ bool numberedAlike(const std::vector<ValueId>& known, const std::vector<ValueId>
         at = end + 1;
     }
     return true;
-}
-
-/// See LiveKeys: of all selected requests in order of time.
-Result<std::uint64_t> mostLiveKeys(const Trace& trace, const std::vector<ValueId>& ids,
-                                   std::span<const std::uint32_t> rows, const std::vector<ClientId>& clientOf,
-                                   std::size_t clients, const std::stop_token& stop)
-{
-    LiveKeys live(clients);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (i % kBlock == 0 && stop.stop_requested())
-            return cancelled();
-        if (const ValueId id = ids[rows[i]]; id != kEmptyValue)
-            live.lookUp(clientOf[id], trace.arrivals[rows[i]]);
-    }
-    return live.most();
 }
 
 /// One grouping in the making. Both traces have 32-bit times and one numbering of keys.
@@ -123,16 +105,11 @@ public:
         KeyOrderedTimes times(*m_grouped, m_trace.arrivals[rows.front()],
                               m_trace.arrivals[rows.back()] - m_trace.arrivals[rows.front()]);
         m_later = static_cast<std::uint32_t>((m_known.base - m_grouped->base).count());
-        const auto when = rows.size() < kWorthTwoThreads ? std::launch::deferred : std::launch::async;
-        auto most = std::async(
-            when, [&] { return mostLiveKeys(m_trace, m_ids, rows, clientOf, m_grouped->clients(), m_stop); });
         fillClients(clientOf);
         fillUnaccounted();
         const auto done = times.layOut(m_stop);
-        const auto live = most.get();
-        if (m_stop.stop_requested() || !live || !done)
+        if (m_stop.stop_requested() || !done)
             return cancelled();
-        m_grouped->mostLiveKeys = *live;
         return m_grouped;
     }
 
@@ -199,7 +176,7 @@ private:
 
     const Grouped& m_known;
     const Trace& m_trace;
-    const std::vector<ValueId>& m_ids;
+    std::span<const ValueId> m_ids;
     const NewRows& m_newRow;
     const Rows& m_added;
     const std::stop_token& m_stop;

@@ -1,6 +1,5 @@
 #include "engine/trace/key.h"
 
-#include "engine/core/large_pages.h"
 #include "engine/core/stop_poll.h"
 #include "engine/trace/accepted.h"
 #include "engine/trace/evaluation.h"
@@ -53,11 +52,18 @@ Result<bool> isShownAsItIs(const Evaluated& field, const std::stop_token& stop)
     return field.textOf.empty();
 }
 
-/// Takes `field` apart where nobody else holds it.
-Result<std::shared_ptr<KeyColumn>> finished(const KeyTemplate& key, const EvaluatedPtr& field,
-                                            const std::stop_token& stop)
+/// A key column without its numbers, and these.
+struct Finished
 {
-    auto column = std::make_shared<KeyColumn>();
+    std::shared_ptr<KeyColumn> column = std::make_shared<KeyColumn>();
+    std::vector<ValueId> ids{};
+};
+
+/// Takes `field` apart where nobody else holds it.
+Result<Finished> finished(const KeyTemplate& key, const EvaluatedPtr& field, const std::stop_token& stop)
+{
+    Finished made;
+    KeyColumn* const column = made.column.get();
     column->key = key;
     const Result<bool> asItIs = isShownAsItIs(*field, stop);
     if (!asItIs)
@@ -66,20 +72,21 @@ Result<std::shared_ptr<KeyColumn>> finished(const KeyTemplate& key, const Evalua
         for (ValueId id = 0; id < field->bytes.size(); ++id)
             column->keyLength.push_back(static_cast<std::uint32_t>(field->bytes[id].size()));
         column->values = std::move(field->bytes);
-        column->ids = std::move(field->ids);
-        return column;
+        made.ids = std::move(field->ids);
+        return made;
     }
     const auto renumbered = fill(*column, *field, stop);
     if (!renumbered)
         return renumbered.error();
-    column->ids = field->ids;
-    if (const auto done = renumber(column->ids, *renumbered, stop); !done)
+    made.ids = field->ids;
+    if (const auto done = renumber(made.ids, *renumbered, stop); !done)
         return done.error();
-    return column;
+    return made;
 }
 
-/// The key that nearly everybody uses is one variable that the log has as it is: its numbers stay, nothing is looked up.
-Result<KeyColumnPtr> plain(const KeyTemplate& key, const KeyField& field, const std::stop_token& stop)
+/// The key that nearly everybody uses is one variable that the trace has as it is: its numbers are the key's.
+Result<KeyColumnPtr> plain(const TracePtr& trace, const KeyTemplate& key, const KeyField& field,
+                           const std::stop_token& stop)
 {
     auto column = std::make_shared<KeyColumn>();
     column->key = key;
@@ -90,8 +97,8 @@ Result<KeyColumnPtr> plain(const KeyTemplate& key, const KeyField& field, const 
             return cancelled();
         column->keyLength.push_back(static_cast<std::uint32_t>(field.bytes(values[id]).size()));
     }
-    reserveWholePages(column->ids, field.column->ids.size());
     column->ids = field.column->ids;
+    column->idsOwner = trace;
     return KeyColumnPtr(std::move(column));
 }
 
@@ -116,15 +123,16 @@ Result<bool> isPlain(const KeyField& field, const std::stop_token& stop)
 }
 
 /// nginx does not account requests that are exempt: their key is empty.
-Result<Done> exempt(KeyColumn& column, Evaluation& evaluation, const std::stop_token& stop)
+Result<Done> exempt(const KeyTemplate& key, std::vector<ValueId>& ids, Evaluation& evaluation,
+                    const std::stop_token& stop)
 {
-    for (const Condition& condition : column.key.exemptions()) {
+    for (const Condition& condition : key.exemptions()) {
         const auto exempt = accepted({&condition}, evaluation, stop);
         if (!exempt)
             return exempt.error();
-        for (std::size_t row = 0; row < column.ids.size(); ++row)
+        for (std::size_t row = 0; row < ids.size(); ++row)
             if (exempt->byValue[exempt->values->ids[row]] != 0)
-                column.ids[row] = kEmptyValue;
+                ids[row] = kEmptyValue;
     }
     return Done{};
 }
@@ -268,19 +276,22 @@ Result<KeyColumnPtr> evaluateKey(const TracePtr& trace, const KeyTemplate& key, 
             if (!asItIs)
                 return asItIs.error();
             if (*asItIs)
-                return plain(key, fields->front(), stop);
+                return plain(trace, key, fields->front(), stop);
         }
     }
     Evaluation evaluation(*trace, key.variables(), KnownWhen::Counting, stop);
     const auto value = evaluation.of(key.value());
     if (!value)
         return value.error();
-    auto column = finished(key, *value, stop);
-    if (!column)
-        return column.error();
-    if (const auto done = exempt(**column, evaluation, stop); !done)
+    auto made = finished(key, *value, stop);
+    if (!made)
+        return made.error();
+    if (const auto done = exempt(key, made->ids, evaluation, stop); !done)
         return done.error();
-    return KeyColumnPtr(*std::move(column));
+    auto ids = std::make_shared<const std::vector<ValueId>>(std::move(made->ids));
+    made->column->ids = *ids;
+    made->column->idsOwner = std::move(ids);
+    return KeyColumnPtr(std::move(made->column));
 }
 
 } // namespace spillway

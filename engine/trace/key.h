@@ -6,6 +6,8 @@
 #include "engine/trace/value_template.h"
 #include "engine/trace/variables.h"
 
+#include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -59,8 +61,9 @@ private:
 struct KeyColumn
 {
     KeyTemplate key;
-    Dictionary values;        ///< as shown to people: an address as text
-    std::vector<ValueId> ids; ///< one per request; kEmptyValue = nginx does not account it (empty or > 65535 bytes)
+    Dictionary values;            ///< as shown to people: an address as text
+    std::span<const ValueId> ids; ///< one per request; kEmptyValue = nginx does not account it (empty or > 65535 bytes)
+    std::shared_ptr<const void> idsOwner; ///< what `ids` are part of: the trace, where a field of it is the key
     std::vector<std::uint32_t> keyLength; ///< by value: the bytes nginx stores (4 or 16 for $binary_remote_addr)
 };
 

@@ -37,7 +37,7 @@ Result<Done> countSpread(Grouped& spread, const std::stop_token& stop)
         if (const ValueId key = spread.keys->ids[order->rows[i]]; key != kEmptyValue)
             liveKeys.lookUp(clientOf[key], at);
     }
-    spread.mostLiveKeys = liveKeys.most();
+    spread.liveKeys.set(liveKeys.most());
     return Done{};
 }
 

@@ -63,8 +63,8 @@ std::string difference(const Grouped& one, const Grouped& other)
         return "unaccounted";
     if (one.selected != other.selected)
         return "selected";
-    if (one.mostLiveKeys != other.mostLiveKeys)
-        return "mostLiveKeys";
+    if (one.liveKeys.of(one).value() != other.liveKeys.of(other).value())
+        return "liveKeys";
     if (one.spread != other.spread || one.trace != other.trace || one.keys != other.keys)
         return "trace";
     const Tiles& a = one.tiles;

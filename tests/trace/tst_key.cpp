@@ -125,7 +125,8 @@ private slots:
                                                                                {3, {"1.2.3.4", "5", ""}},
                                                                                {4, {"1.2.3.45", "", ""}}}));
         const auto ids = [&](std::string_view key) {
-            return evaluateKey(trace, KeyTemplate::parse(key).value()).value()->ids;
+            const KeyColumnPtr column = evaluateKey(trace, KeyTemplate::parse(key).value()).value();
+            return std::vector<ValueId>(column->ids.begin(), column->ids.end());
         };
         QVERIFY(ids("$host$uri") == (std::vector<ValueId>{1, 1, 2, 0}));
         QVERIFY(ids("$binary_remote_addr") == (std::vector<ValueId>{1, 1, 2, 3}));

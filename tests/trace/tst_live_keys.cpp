@@ -78,6 +78,23 @@ private slots:
             QCOMPARE(mostOf(lookups), mostOfPlainly(lookups));
         }
     }
+
+    void aGroupingCountsThoseOfItsSelectedRequestsWhenAsked()
+    {
+        const TracePtr trace =
+            shared(traceOf({"uri"}, {{0, {"/a"}}, {1, {""}}, {2, {"/b"}}, {3, {"/c"}}, {90'000, {"/d"}}}));
+        const KeyColumnPtr keys = evaluateKey(trace, KeyTemplate::parse("$uri").value()).value();
+        const GroupedPtr all = group(trace, keys, allRows(*trace)).value();
+        std::stop_source source;
+        source.request_stop();
+        const auto stopped = all->liveKeys.of(*all, source.get_token());
+        QVERIFY(!stopped && stopped.error().code == ErrorCode::Cancelled);
+        QCOMPARE(all->liveKeys.of(*all).value(), std::uint64_t{3});
+        QCOMPARE(all->liveKeys.of(*all, source.get_token()).value(), std::uint64_t{3}); // known by now
+        const GroupedPtr some = group(trace, keys, std::vector<std::uint32_t>{0, 1, 4}).value();
+        QCOMPARE(some->liveKeys.of(*some).value(), std::uint64_t{1});
+        QCOMPARE(Grouped().liveKeys.of({}).value(), UINT64_MAX);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestLiveKeys)

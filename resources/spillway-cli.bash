@@ -46,7 +46,7 @@ _spillway_cli()
             -- "${current#[\'\"]}")
         return
         ;;
-    --where | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed | --columns | --normal | --incident | --losers | --headroom | --keep-out | --longest-wait | --title)
+    --where | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed | --columns | --normal | --incident | --losers | --lost-requests | --headroom | --keep-out | --longest-wait | --title)
         return
         ;;
     esac
@@ -54,8 +54,8 @@ _spillway_cli()
     inspect) words="--json --top --values --help $traffic" ;;
     simulate) words="--limit --config --normal --incident --hurt --json --trace --top --assert --uptime --help $traffic" ;;
     compare) words="--limit --config --normal --incident --window --json --help $traffic" ;;
-    suggest) words="--normal --incident --losers --headroom --keep-out --longest-wait --keys --json --help $traffic" ;;
-    report) words="--limit --config --normal --incident --losers --headroom --keep-out --longest-wait --keys --title --markdown --output --help $traffic" ;;
+    suggest) words="--normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --keys --json --help $traffic" ;;
+    report) words="--limit --config --normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --keys --title --markdown --output --help $traffic" ;;
     export) words="--limit --config --normal --incident --output --dry-run --help $traffic" ;;
     generate)
         words='--seed --output --help'

@@ -80,6 +80,7 @@ struct CompareArguments
 struct AimArguments
 {
     std::uint64_t losers = 0;
+    std::optional<std::string> lostRequests; ///< a percentage, as it was written
     int headroomPercent = 20;
     int keepOutPercent = 90;
     std::optional<std::string> longestWait; ///< as it was written

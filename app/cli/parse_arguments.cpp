@@ -98,9 +98,15 @@ void addAims(CLI::App* command, AimArguments& values)
 {
     const auto group = [&](CLI::Option* option, const char* type) { option->group("Aims")->type_name(type); };
     constexpr std::uint64_t kMostHeadroom = 1000;
-    group(command->add_option("--losers", values.losers, "So many normal clients may lose requests; default 0")
-              ->check(wholeNumberUpTo(UINT32_MAX)),
-          "N");
+    CLI::Option* const losers =
+        command->add_option("--losers", values.losers, "So many normal clients may lose requests; default 0");
+    group(losers->check(wholeNumberUpTo(UINT32_MAX)), "N");
+    group(command
+              ->add_option("--lost-requests", values.lostRequests,
+                           "So much of the normal requests may be rejected, whosever they are, such as 0.5; in place "
+                           "of --losers")
+              ->excludes(losers),
+          "PERCENT");
     group(command
               ->add_option("--headroom", values.headroomPercent,
                            "Burst above what normal traffic needs in this log, in percent; default 20")

@@ -4,8 +4,10 @@
 #include "engine/advise/limit_lanes.h"
 #include "engine/advise/loss_map.h"
 #include "engine/advise/need.h"
+#include "engine/advise/usual.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace spillway {
@@ -149,7 +151,15 @@ bool madeByTheSpared(const Advice& advice, const PeriodCounts& counts)
     return 2 * theirs > advice.surplus - advice.keptOut();
 }
 
-void addDoubts(Advice& advice, const Grouped& grouped, bool hasIncident)
+/// Whether it keeps the incidents apart, or not, with as much more or less of a surplus as normal traffic varies by.
+bool isSureOfSurplus(const Advice& advice, const Aims& aims)
+{
+    const std::uint64_t least = advice.surplus - std::min(advice.surplus, advice.variation);
+    return advice.separates ? separates(advice.surplus + advice.variation, advice.surelyKeptOut, aims)
+                            : !separates(least, advice.surelyKeptOut, aims);
+}
+
+void addDoubts(Advice& advice, const Grouped& grouped, bool hasIncident, const Aims& aims)
 {
     if (!hasIncident)
         advice.doubts.push_back(Doubt::NoIncident);
@@ -172,6 +182,8 @@ void addDoubts(Advice& advice, const Grouped& grouped, bool hasIncident)
         advice.crowd = crowd->client;
         advice.crowdAgents = crowd->agents;
     }
+    if (advice.surplus > 0 && advice.normal.requests > 0 && !isSureOfSurplus(advice, aims))
+        advice.doubts.push_back(Doubt::SmallSurplus);
 }
 
 } // namespace
@@ -238,7 +250,11 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
         advice.quietestIncident = counts.busiestSpared;
         advice.quietestSurplus = counts.sparedSurplus;
     }
-    addDoubts(advice, *grouped, hasIncident);
+    const auto variation = usualVariation(*grouped, traffic->spans, advice.incident.length, stop);
+    if (!variation)
+        return variation.error();
+    advice.variation = static_cast<std::uint64_t>(std::llround(*variation));
+    addDoubts(advice, *grouped, hasIncident, aims);
     return advice;
 }
 

@@ -32,6 +32,7 @@ enum class Doubt : std::uint8_t {
     WholeSeconds,  ///< the stamps leave open when in its second a request came
     EndsOnly,      ///< the stamps tell when requests ended, not how long they took
     ManyBehindOne, ///< many people seem to be behind one address
+    SmallSurplus,  ///< normal traffic varies so much that it is unsure whether enough of the surplus is kept out
 };
 
 struct Advice
@@ -43,6 +44,7 @@ struct Advice
     PeriodLoss incident;
     std::vector<FrontierPoint> frontier; ///< at each of adviceRates() and some beside the best, without headroom
     std::uint64_t surplus = 0;           ///< surplusOf() the periods
+    std::uint64_t variation = 0;         ///< usualVariation() in the time of the incidents: so unsure is the surplus
     std::uint64_t surelyKeptOut = 0;     ///< the least of keptOut() and that of the even reading of the stamps
     bool rateForRegulars = false;        ///< a higher one would do about as well, but regular clients would lose more
     bool burstForRegulars = false;       ///< more than normal traffic needs, for what regular clients need in incidents

@@ -50,7 +50,7 @@ Result<AdviceRange> adviceRange(const Advice& advice, const Aims& aims, const Gr
         const auto counts = periodCounts(*reading, limit, spans, stop);
         if (!counts)
             return counts.error();
-        const auto bursts = sparingBursts(*reading, rates, spans, aims.losers, stop);
+        const auto bursts = sparingBursts(*reading, rates, spans, aims, stop);
         if (!bursts)
             return bursts.error();
         const PeriodLoss& normal = counts->of[0];
@@ -65,7 +65,7 @@ Result<AdviceRange> adviceRange(const Advice& advice, const Aims& aims, const Gr
         include(range.of[0], normal, 0);
         include(range.of[1], incident, keptOut);
         include(range.burst, burst);
-        range.sparesNormal = range.sparesNormal && normal.clientsRejected <= aims.losers;
+        range.sparesNormal = range.sparesNormal && aims.allow(normal);
         range.separates = range.separates && separates(surplus, keptOut, aims);
         return Done{};
     };

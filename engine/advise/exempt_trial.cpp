@@ -1,5 +1,7 @@
 #include "engine/advise/exempt_trial.h"
 
+#include "engine/trace/exemption.h"
+
 #include <algorithm>
 #include <iterator>
 #include <span>
@@ -29,6 +31,9 @@ Result<std::optional<ExemptTrial>> tryExempting(const Advice& advice, const Grou
     const std::optional<ExemptTrial> none;
     if (advice.separates || advice.surplus == 0 || !advice.busiestNormal || grouped->clients() < 2)
         return none;
+    const auto condition = exemptionOf(*grouped->trace, grouped->keys->key, grouped->name(*advice.busiestNormal));
+    if (!condition)
+        return none;
     const auto others = without(*advice.busiestNormal, *grouped, stop);
     if (!others)
         return others.error();
@@ -37,7 +42,7 @@ Result<std::optional<ExemptTrial>> tryExempting(const Advice& advice, const Grou
         return better.error();
     if (!isClearlyBetter(*better, advice))
         return none;
-    return std::optional(ExemptTrial{*advice.busiestNormal, *std::move(better)});
+    return std::optional(ExemptTrial{*advice.busiestNormal, *condition, *std::move(better)});
 }
 
 } // namespace spillway

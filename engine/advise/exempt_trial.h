@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/advise/advice.h"
+#include "engine/trace/condition.h"
 
 #include <optional>
 
@@ -10,10 +11,11 @@ namespace spillway {
 struct ExemptTrial
 {
     ClientId client = 0; ///< of the grouping with it
+    Condition condition; ///< that exempts it
     Advice advice;       ///< without its requests; clients are numbered without it, too
 };
 
-/// Nothing where that is not isClearlyBetter(), or where `advice`, advise()'s of the same,
+/// Nothing where that is not isClearlyBetter(), nginx cannot exempt it, or `advice`, advise()'s of the same,
 /// separates the periods. As much work as advise() and a grouping. Cancelled.
 [[nodiscard]] Result<std::optional<ExemptTrial>> tryExempting(const Advice& advice, const GroupedPtr& grouped,
                                                               std::span<const Period> periods, const Aims& aims,

@@ -2,6 +2,7 @@
 
 #include "engine/advise/burst_walk.h"
 #include "engine/advise/client_times.h"
+#include "engine/advise/loss_map.h"
 #include "engine/advise/need_table.h"
 #include "engine/core/stop_poll.h"
 
@@ -108,22 +109,59 @@ struct Need
     bool operator<(const Need& other) const { return burst != other.burst ? burst < other.burst : exact < other.exact; }
 };
 
-} // namespace
+/// How often the range is divided at once.
+constexpr std::int64_t kTriedAtOnce = 16;
 
-Result<std::vector<std::int64_t>> sparingBursts(const Grouped& grouped, std::span<const Rate> rates,
-                                                std::span<const PeriodSpan> spans, std::uint64_t losers,
-                                                std::stop_token stop)
+/// The smallest burst of this rate up to `enough` that keeps what is rejected of normal traffic within bounds.
+Result<std::int64_t> burstForRequests(const Grouped& grouped, Rate rate, std::span<const PeriodSpan> spans,
+                                      const Aims& aims, std::int64_t enough, const std::stop_token& stop)
 {
-    const auto table = needTable(grouped, rates, spans, NeedOf::Normal, stop);
-    if (!table)
-        return table.error();
+    std::int64_t tooSmall = -1;
+    while (enough - tooSmall > 1) {
+        const std::int64_t step = std::max<std::int64_t>(1, (enough - tooSmall) / kTriedAtOnce);
+        MapAxes axes{{rate}, {}};
+        for (std::int64_t burst = tooSmall + step; burst < enough; burst += step)
+            axes.bursts.push_back(burst);
+        const auto map = lossMap(grouped, axes, spans, stop);
+        if (!map)
+            return map.error();
+        const LossLayer& normal = map->of(PeriodKind::Normal);
+        const std::uint64_t may = aims.mayReject(normal.requests);
+        for (std::size_t i = axes.bursts.size(); i-- > 0 && tooSmall < axes.bursts[i];)
+            (normal.rejected[i] > may ? tooSmall : enough) = axes.bursts[i];
+    }
+    return enough;
+}
+
+Result<std::vector<std::int64_t>> burstsForRequests(const Grouped& grouped, std::span<const Rate> rates,
+                                                    std::span<const PeriodSpan> spans, const Aims& aims,
+                                                    const NeedTable& table, const std::stop_token& stop)
+{
+    std::vector<std::int64_t> bursts;
+    for (std::size_t rate = 0; rate < rates.size(); ++rate) {
+        std::int64_t enough = 0;
+        for (ClientId client = 0; client < grouped.clients(); ++client)
+            enough = std::max<std::int64_t>(enough, table.of(client, rate));
+        const auto burst =
+            burstForRequests(grouped, rates[rate], spans, aims, std::min(enough, kLargestBurstInLanes), stop);
+        if (!burst)
+            return burst.error();
+        bursts.push_back(*burst);
+    }
+    return bursts;
+}
+
+Result<std::vector<std::int64_t>> burstsForClients(const Grouped& grouped, std::span<const Rate> rates,
+                                                   std::span<const PeriodSpan> spans, std::uint64_t losers,
+                                                   const NeedTable& table, const std::stop_token& stop)
+{
     const bool onlyNormal = spans.size() == 1; // then the needs are exact
     ExactNeeds exact(grouped, spans);
     std::vector<std::int64_t> bursts;
     for (std::size_t rate = 0; rate < rates.size(); ++rate) {
         std::priority_queue<Need> needs;
         for (ClientId client = 0; client < grouped.clients(); ++client)
-            if (const std::uint32_t need = table->of(client, rate); need > 0)
+            if (const std::uint32_t need = table.of(client, rate); need > 0)
                 needs.push({need, client, onlyNormal});
         std::uint64_t left = losers;
         while (!needs.empty() && (left > 0 || !needs.top().exact)) {
@@ -143,6 +181,20 @@ Result<std::vector<std::int64_t>> sparingBursts(const Grouped& grouped, std::spa
         bursts.push_back(needs.empty() ? 0 : needs.top().burst);
     }
     return bursts;
+}
+
+} // namespace
+
+Result<std::vector<std::int64_t>> sparingBursts(const Grouped& grouped, std::span<const Rate> rates,
+                                                std::span<const PeriodSpan> spans, const Aims& aims,
+                                                std::stop_token stop)
+{
+    const auto table = needTable(grouped, rates, spans, NeedOf::Normal, stop);
+    if (!table)
+        return table.error();
+    if (aims.lostPerMillion && !aims.spareAll())
+        return burstsForRequests(grouped, rates, spans, aims, *table, stop);
+    return burstsForClients(grouped, rates, spans, aims.spareAll() ? 0 : aims.losers, *table, stop);
 }
 
 } // namespace spillway

@@ -76,7 +76,7 @@ Result<SettingOptions> optionsAt(const std::vector<NginxRate>& written, const Ad
     MapAxes axes;
     for (const NginxRate& rate : written)
         axes.rates.push_back(rate.rate());
-    const auto least = sparingBursts(*traffic.grouped, axes.rates, traffic.spans, aims.losers, stop);
+    const auto least = sparingBursts(*traffic.grouped, axes.rates, traffic.spans, aims, stop);
     if (!least)
         return least.error();
     SettingOptions options;

@@ -1,27 +1,17 @@
 #pragma once
 
+#include "engine/advise/aims.h"
 #include "engine/core/result.h"
 #include "engine/policy/nginx_rate.h"
 #include "engine/trace/grouped.h"
 #include "engine/trace/period_spans.h"
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
 
 namespace spillway {
-
-/// What a suggested limit has to achieve.
-struct Aims
-{
-    std::uint64_t losers = 0;                  ///< so many clients may lose something in normal periods
-    int headroomPercent = 20;                  ///< burst above what the normal periods need; at least one request
-    int keepOutPercent = 90;                   ///< of what an incident has more than usual
-    std::optional<Milliseconds> longestWait{}; ///< requests may be held back so long; nothing: none is held back
-    bool operator==(const Aims&) const = default;
-};
 
 /// The rates that advice chooses from at first: 2r/m to 1000r/s, those that people write. Beside the best of them it looks between
 /// them, too: at 140r/m.

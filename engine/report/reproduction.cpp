@@ -116,6 +116,8 @@ void addAims(Command& command, const ReportWish& wish)
     const Aims standard;
     if (wish.aims.losers != standard.losers)
         command.option("--losers", std::to_string(wish.aims.losers));
+    if (wish.aims.lostPerMillion)
+        command.option("--lost-requests", percentText(*wish.aims.lostPerMillion));
     if (wish.aims.headroomPercent != standard.headroomPercent)
         command.option("--headroom", std::to_string(wish.aims.headroomPercent));
     if (wish.aims.keepOutPercent != standard.keepOutPercent)

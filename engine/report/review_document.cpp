@@ -38,8 +38,7 @@ Tone toneOf(bool best, bool worst)
 Tone normalTone(const Review& review)
 {
     const KindRange normal = rangeOf(review, PeriodKind::Normal);
-    const std::uint64_t losers = review.wish.aims.losers;
-    return toneOf(normal.low.clientsRejected <= losers, normal.high.clientsRejected <= losers);
+    return toneOf(review.wish.aims.allow(normal.low), review.wish.aims.allow(normal.high));
 }
 
 /// Whether anything was to be kept out of the incidents.

@@ -1,3 +1,4 @@
+#include "engine/ingest/foreign_lines.h"
 #include "engine/report/review_parts.h"
 #include "engine/report/selection_words.h"
 #include "engine/report/set_text.h"
@@ -11,14 +12,6 @@ namespace spillway {
 namespace {
 
 constexpr std::size_t kSkippedShown = 5;
-
-std::string aimOfLosers(const Aims& aims)
-{
-    if (aims.losers == 0)
-        return "No normal client loses a request.";
-    return fmt::format("At most {} requests.",
-                       aims.losers == 1 ? "one normal client loses" : countText(aims.losers) + " normal clients lose");
-}
 
 /// What is counted and what is not.
 std::vector<std::string> countedLines(const Review& review)
@@ -89,7 +82,7 @@ void addQuestion(Document& document, const Review& review)
     document.add(
         Document::Paragraph{fmt::format("Which limit should protect this traffic, counted by {}? It is judged by this:",
                                         review.simulation.traffic.key)});
-    Document::List list{{aimOfLosers(aims)}};
+    Document::List list{{sentence(allowedText(aims))}};
     if (review.suggestion.hasIncident())
         list.items.push_back(
             fmt::format("At least {} % of what the incidents have more than usual is rejected.", aims.keepOutPercent));

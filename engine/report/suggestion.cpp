@@ -1,6 +1,7 @@
 #include "engine/report/suggestion.h"
 
 #include "engine/replay/readings.h"
+#include "engine/trace/period_grouping.h"
 
 #include <algorithm>
 #include <utility>
@@ -41,13 +42,7 @@ Result<std::vector<Suggestion::Choice>> choicesOf(const Advice& advice, const Gr
 Result<std::vector<NeedQuantiles>> needsOf(const Advice& advice, const GroupedPtr& grouped,
                                            std::span<const PeriodSpan> spans, const std::stop_token& stop)
 {
-    auto rows = grouped->selected.rows(stop);
-    if (!rows)
-        return rows.error();
-    PeriodCursor kinds(spans);
-    std::erase_if(*rows,
-                  [&](std::uint32_t row) { return kinds.kindAt(grouped->trace->arrivals[row]) != PeriodKind::Normal; });
-    const auto normal = group(grouped->trace, grouped->keys, *rows, stop);
+    const auto normal = groupPeriods(grouped, spans, PeriodKind::Normal, stop);
     if (!normal)
         return normal.error();
     std::vector<Rate> rates;
@@ -92,6 +87,10 @@ Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std:
     if (!needs)
         return needs.error();
     all.needs = *std::move(needs);
+    auto exempt = tryExempting(all.advice, grouped, all.periods, aims, stop);
+    if (!exempt)
+        return exempt.error();
+    all.exempt = *std::move(exempt);
     all.triedKeys = tryKeys == TryKeys::Always || (all.hasIncident() && !all.advice.separates);
     if (all.triedKeys) {
         auto keys = tryOtherKeys(grouped, all.periods, aims, stop);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/advise/advice_range.h"
+#include "engine/advise/exempt_trial.h"
 #include "engine/advise/need_quantiles.h"
 #include "engine/advise/period_proposals.h"
 #include "engine/policy/policy.h"
@@ -36,6 +37,7 @@ struct Suggestion
     std::vector<NeedQuantiles> needs;      ///< of the normal periods alone, at each rate of the frontier
     bool triedKeys = false;                ///< whether others were tried
     std::vector<KeyTrial> keys;            ///< see tryOtherKeys()
+    std::optional<ExemptTrial> exempt;     ///< see tryExempting()
     std::vector<PeriodProposal> proposals; ///< where no period is marked
     std::optional<AdviceRange> range;      ///< over all readings of the stamps; only where traffic.leavesOpen
 
@@ -52,10 +54,14 @@ enum class TryKeys : std::uint8_t { WhereNeeded, Always }; ///< needed: the pres
 /// Why these numbers, in sentences for an operator. Names from the log are printable.
 [[nodiscard]] std::vector<std::string> reasonsOf(const Suggestion& suggestion);
 
-/// The stable name: "no_incident", "no_normal", "little_data", "one_client", "whole_seconds", "ends_only", "many_behind_one".
+/// The stable name: "no_incident", "no_normal", "little_data", "one_client", "whole_seconds", "ends_only", "many_behind_one",
+/// "small_surplus".
 [[nodiscard]] std::string_view doubtWord(Doubt doubt);
 /// What is doubtful and what to do about it, in sentences.
 [[nodiscard]] std::string doubtText(Doubt doubt, const Suggestion& suggestion);
+
+/// What normal traffic may lose: "no normal client loses a request", "at most 0.5 % of the normal requests are rejected".
+[[nodiscard]] std::string allowedText(const Aims& aims);
 
 /// Which conclusions hold however the stamps are read, in sentences; none where the stamps leave nothing open.
 [[nodiscard]] std::vector<std::string> survivalOf(const Suggestion& suggestion);

@@ -74,6 +74,20 @@ Json keysJson(const Suggestion& suggestion)
     return keys;
 }
 
+Json exemptJson(const Suggestion& suggestion)
+{
+    if (!suggestion.exempt)
+        return nullptr;
+    const Advice& without = suggestion.exempt->advice;
+    return {{"client", nameJson(suggestion, suggestion.exempt->client)},
+            {"condition", suggestion.exempt->condition.text()},
+            {"separates", without.separates},
+            {"rate", without.rate.text()},
+            {"burst", without.burst},
+            {"kept_out_share", shareJson(without.keptOut(), without.surplus)},
+            {"normal_clients_rejected", without.normal.clientsRejected}};
+}
+
 Json proposalsJson(const Suggestion& suggestion)
 {
     Json proposals = Json::array();
@@ -117,6 +131,7 @@ Json suggestionJson(const Suggestion& suggestion)
     object["normal"] = lossJson(advice.normal);
     object["incident"] = lossJson(advice.incident);
     putIncident(object["incident"], advice.surplus, advice.keptOut(), advice.incident.known);
+    object["incident"]["usual_variation"] = advice.variation;
     object["busiest_normal"] = nameJson(suggestion, advice.busiestNormal);
     object["quietest_incident"] = nameJson(suggestion, advice.quietestIncident);
     object["quietest_incident_surplus"] = advice.quietestIncident ? Json(advice.quietestSurplus) : Json();
@@ -139,6 +154,7 @@ Json suggestionJson(const Suggestion& suggestion)
     }
     if (suggestion.periods.empty())
         object["proposals"] = proposalsJson(suggestion);
+    object["better_without"] = exemptJson(suggestion);
     if (suggestion.triedKeys)
         object["other_keys"] = keysJson(suggestion);
     object["format"] = formatNames(suggestion.traffic);

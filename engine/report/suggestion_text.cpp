@@ -31,8 +31,9 @@ std::string resultText(const Suggestion& suggestion)
                    shareText(loss.rejected, loss.requests),
                    loss.clientsRejected == 0
                        ? fmt::format("none of {} loses any", countText(loss.clients, "client", "clients"))
-                       : fmt::format("{} of {} lose some", countText(loss.clientsRejected),
-                                     countText(loss.clients, "client", "clients"))});
+                       : fmt::format("{} of {} {} some", countText(loss.clientsRejected),
+                                     countText(loss.clients, "client", "clients"),
+                                     loss.clientsRejected == 1 ? "loses" : "lose")});
     };
     row("normal", suggestion.advice.normal);
     if (suggestion.hasIncident())

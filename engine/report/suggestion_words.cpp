@@ -52,11 +52,8 @@ std::string burstReason(const Suggestion& suggestion)
     const std::int64_t least = leastBurst(advice);
     std::string text = fmt::format("At {} a burst of {} is the smallest with which ", advice.rate.text(),
                                    countText(static_cast<std::uint64_t>(least)));
-    const std::uint64_t losers = suggestion.aims.losers;
-    text += losers == 0 ? "no normal client loses a request"
-                        : fmt::format("at most {} a request", losers == 1 ? "one normal client loses"
-                                                                          : countText(losers) + " normal clients lose");
-    if (advice.busiestNormal && losers == 0 && least > 0)
+    text += allowedText(suggestion.aims);
+    if (advice.busiestNormal && suggestion.aims.spareAll() && least > 0)
         text += fmt::format("; {} needs it", nameOf(suggestion, *advice.busiestNormal));
     text += '.';
     if (advice.burstForRegulars)
@@ -96,7 +93,8 @@ std::string rateReason(const Suggestion& suggestion)
     return fmt::format(
         "Of all rates {}, {} is the highest that keeps out about as much of the incidents as the best one "
         "does{}.",
-        suggestion.aims.losers == 0 ? "that spare normal traffic" : "with which no more normal clients lose than may",
+        suggestion.aims.spareAll() ? "that spare normal traffic"
+                                   : "with which normal traffic loses no more than it may",
         suggestion.advice.rate.text(),
         suggestion.advice.rateForRegulars ? " and with which regular clients lose least in them" : "");
 }
@@ -124,6 +122,17 @@ std::string separationReason(const Suggestion& suggestion)
         text += fmt::format(" A tighter limit would hit {}, the busiest normal client.",
                             nameOf(suggestion, *advice.busiestNormal));
     return text;
+}
+
+std::string exemptReason(const Suggestion& suggestion)
+{
+    if (!suggestion.exempt)
+        return {};
+    const Advice& without = suggestion.exempt->advice;
+    return fmt::format("Without {}, which needs most of that burst, {} keeps out {} and spares normal traffic as well: "
+                       "exempt it, if you know who it is.",
+                       nameOf(suggestion, suggestion.exempt->client), without.limitText(),
+                       keptOutShare(without.surplus, {without.surelyKeptOut, without.keptOut()}));
 }
 
 std::string delayReason(const Suggestion& suggestion)
@@ -192,9 +201,9 @@ std::string secondsText(const Suggestion& suggestion)
 
 std::vector<std::string> reasonsOf(const Suggestion& suggestion)
 {
-    std::vector<std::string> reasons{
-        separationReason(suggestion), peaksReason(suggestion),    burstReason(suggestion), rateReason(suggestion),
-        incidentReason(suggestion),   regularsReason(suggestion), delayReason(suggestion)};
+    std::vector<std::string> reasons{separationReason(suggestion), exemptReason(suggestion), peaksReason(suggestion),
+                                     burstReason(suggestion),      rateReason(suggestion),   incidentReason(suggestion),
+                                     regularsReason(suggestion),   delayReason(suggestion)};
     std::erase(reasons, std::string());
     return reasons;
 }
@@ -208,9 +217,10 @@ std::string_view doubtWord(Doubt doubt)
     case Doubt::OneClient: return "one_client";
     case Doubt::WholeSeconds: return "whole_seconds";
     case Doubt::EndsOnly: return "ends_only";
-    case Doubt::ManyBehindOne: break;
+    case Doubt::ManyBehindOne: return "many_behind_one";
+    case Doubt::SmallSurplus: break;
     }
-    return "many_behind_one";
+    return "small_surplus";
 }
 
 std::string doubtText(Doubt doubt, const Suggestion& suggestion)
@@ -234,9 +244,23 @@ std::string doubtText(Doubt doubt, const Suggestion& suggestion)
     case Doubt::EndsOnly:
         return stampsText("The log tells when requests ended, not how long they took: when they came is guessed, up to "
                           "a second earlier.");
-    case Doubt::ManyBehindOne: break;
+    case Doubt::ManyBehindOne: return crowdText(suggestion);
+    case Doubt::SmallSurplus: break;
     }
-    return crowdText(suggestion);
+    return fmt::format("The incidents have {} more than usual, and normal traffic alone differs by about {} from one "
+                       "such time to the next: it is not sure how much of them is kept out.",
+                       countText(suggestion.advice.surplus, "request", "requests"),
+                       countText(suggestion.advice.variation));
+}
+
+std::string allowedText(const Aims& aims)
+{
+    if (aims.spareAll())
+        return "no normal client loses a request";
+    if (aims.lostPerMillion)
+        return fmt::format("at most {} % of the normal requests are rejected", percentText(*aims.lostPerMillion));
+    return fmt::format("at most {} a request",
+                       aims.losers == 1 ? "one normal client loses" : countText(aims.losers) + " normal clients lose");
 }
 
 std::vector<std::string> survivalOf(const Suggestion& suggestion)
@@ -246,15 +270,12 @@ std::vector<std::string> survivalOf(const Suggestion& suggestion)
     const AdviceRange& range = *suggestion.range;
     std::vector<std::string> lines;
     const auto& normal = range.of[0];
-    lines.push_back(range.sparesNormal
-                        ? fmt::format("Holds in every reading of the stamps that was tried: {}.",
-                                      suggestion.aims.losers == 0
-                                          ? "no normal client loses a request"
-                                          : fmt::format("at most {} normal clients lose a request",
-                                                        countText(suggestion.aims.losers)))
-                        : fmt::format("Depends on how the stamps are read: {} normal clients lose {} requests.",
-                                      rangeText(normal.clientsRejected.low, normal.clientsRejected.high),
-                                      rangeText(normal.rejected.low, normal.rejected.high)));
+    lines.push_back(
+        range.sparesNormal
+            ? fmt::format("Holds in every reading of the stamps that was tried: {}.", allowedText(suggestion.aims))
+            : fmt::format("Depends on how the stamps are read: {} normal clients lose {} requests.",
+                          rangeText(normal.clientsRejected.low, normal.clientsRejected.high),
+                          rangeText(normal.rejected.low, normal.rejected.high)));
     if (range.burst.low != range.burst.high)
         lines.push_back(fmt::format("The smallest burst that spares normal traffic lies between {} and {}.",
                                     countText(range.burst.low), countText(range.burst.high)));

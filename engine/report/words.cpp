@@ -37,6 +37,12 @@ std::string shareText(std::uint64_t part, std::uint64_t whole)
     return fmt::format("{:.1f} %", percent);
 }
 
+std::string percentText(std::uint32_t perMillion)
+{
+    constexpr double kPerPercent = 10'000;
+    return fmt::format("{:g}", perMillion / kPerPercent);
+}
+
 std::string durationText(Milliseconds duration)
 {
     const auto ms = duration.count();

@@ -20,6 +20,9 @@ namespace spillway {
 /// A share of a whole as "12.3 %"; "< 0.1 %" and "> 99.9 %" where rounding would make it none or all; "0.0 %" of nothing.
 [[nodiscard]] std::string shareText(std::uint64_t part, std::uint64_t whole);
 
+/// "0.5" of 5,000: parts of a million as percent, exactly.
+[[nodiscard]] std::string percentText(std::uint32_t perMillion);
+
 /// A time that passes, from a minute on rounded to the second largest unit: "0 ms", "180 ms", "1.18 s", "2 min 5 s", "3 d 4 h".
 /// "2 h" is exact; "2 h 0 min" is nearly so.
 [[nodiscard]] std::string durationText(Milliseconds duration);

@@ -191,7 +191,7 @@ private slots:
             QVERIFY(std::ranges::find(advice.frontier, rate, &FrontierPoint::rate) != advice.frontier.end());
         for (const FrontierPoint& point : advice.frontier) {
             const std::vector<Rate> rates{point.rate.rate()};
-            QCOMPARE(sparingBursts(*made.grouped(), rates, periodSpans(periods), 0).value().front(), point.burst);
+            QCOMPARE(sparingBursts(*made.grouped(), rates, periodSpans(periods), {}).value().front(), point.burst);
         }
     }
 
@@ -231,19 +231,56 @@ private slots:
             const std::vector<Period> periods{{PeriodKind::Incident, {at(length / 4), at(length / 3)}},
                                               {PeriodKind::Normal, {at(length / 3), at(length)}}};
             const auto spans = periodSpans(periods);
-            const std::uint64_t losers = random() % 3;
-            const auto bursts = sparingBursts(*grouped, rates, spans, losers).value();
+            Aims aims;
+            aims.losers = random() % 3;
+            const auto bursts = sparingBursts(*grouped, rates, spans, aims).value();
             std::vector<std::int64_t> all(600);
             std::iota(all.begin(), all.end(), std::int64_t{0});
             const LossMap map = lossMap(*grouped, {rates, all}, spans).value();
             for (std::size_t rate = 0; rate < rates.size(); ++rate) {
                 std::size_t smallest = all.size();
                 while (smallest > 0 &&
-                       map.of(PeriodKind::Normal).clientsRejected[map.axes.cell(rate, smallest - 1)] <= losers)
+                       map.of(PeriodKind::Normal).clientsRejected[map.axes.cell(rate, smallest - 1)] <= aims.losers)
                     --smallest;
                 QCOMPARE(std::size_t(bursts[rate]), smallest);
             }
         }
+    }
+
+    void aFrontierOfRequestsLosesNoMoreThanItMay()
+    {
+        const std::vector<Rate> rates{Rate(166), Rate(1000), Rate(10'000)};
+        std::mt19937_64 random(6);
+        for (int round = 0; round < 30; ++round) {
+            const GroupedPtr grouped = randomGrouped(random, 500, 1 + random() % 8, 3000);
+            const std::int64_t length = grouped->span.count();
+            const std::vector<Period> periods{{PeriodKind::Incident, {at(length / 4), at(length / 3)}},
+                                              {PeriodKind::Normal, {at(length / 3), at(length)}}};
+            const auto spans = periodSpans(periods);
+            Aims aims;
+            aims.lostPerMillion = static_cast<std::uint32_t>(random() % 100'000);
+            const auto bursts = sparingBursts(*grouped, rates, spans, aims).value();
+            for (std::size_t rate = 0; rate < rates.size(); ++rate) {
+                const LossMap map = lossMap(*grouped, {{rates[rate]}, {bursts[rate]}}, spans).value();
+                const LossLayer& normal = map.of(PeriodKind::Normal);
+                QVERIFY(normal.rejected[0] * 1'000'000ULL <= normal.requests * *aims.lostPerMillion);
+                if (bursts[rate] == 0)
+                    continue;
+                const LossMap less = lossMap(*grouped, {{rates[rate]}, {bursts[rate] - 1}}, spans).value();
+                QVERIFY(less.of(PeriodKind::Normal).rejected[0] * 1'000'000ULL >
+                        normal.requests * *aims.lostPerMillion);
+            }
+        }
+    }
+
+    void ofRequestsNoneMayBeLostWhereNoClientMay()
+    {
+        std::mt19937_64 random(7);
+        const GroupedPtr grouped = Day(random, 50).made.grouped();
+        Aims none;
+        none.losers = 3; // does not count
+        none.lostPerMillion = 0;
+        QCOMPARE(advise(grouped, {}, none)->limitText(), advise(grouped, {}, {})->limitText());
     }
 
     void whatAnIncidentFilledIsNoNeed()
@@ -257,7 +294,7 @@ private slots:
         const std::vector<Period> periods{{PeriodKind::Incident, {at(0), at(1000)}},
                                           {PeriodKind::Normal, {at(1'000'000), at(3'000'000)}}};
         const std::vector<Rate> rates{Rate(1000)};
-        QCOMPARE(sparingBursts(*made.grouped(), rates, periodSpans(periods), 0).value(), std::vector<std::int64_t>{0});
+        QCOMPARE(sparingBursts(*made.grouped(), rates, periodSpans(periods), {}).value(), std::vector<std::int64_t>{0});
     }
 
     void longestWaitBoundsTheDelay()

@@ -129,6 +129,51 @@ private slots:
                              "traffic, too, but are more than twice as fast in the incidents, lose 0 to 1,300."));
     }
 
+    void whatMayBeLostIsTold()
+    {
+        Aims aims;
+        QCOMPARE(allowedText(aims), std::string("no normal client loses a request"));
+        aims.losers = 1;
+        QCOMPARE(allowedText(aims), std::string("at most one normal client loses a request"));
+        aims.losers = 1'200;
+        QCOMPARE(allowedText(aims), std::string("at most 1,200 normal clients lose a request"));
+        aims.lostPerMillion = 500;
+        QCOMPARE(allowedText(aims), std::string("at most 0.05 % of the normal requests are rejected"));
+        aims.lostPerMillion = 0;
+        QCOMPARE(allowedText(aims), std::string("no normal client loses a request"));
+    }
+
+    void whoNeedsTheBurstIsNamed()
+    {
+        // An office makes a hundred requests at once every ten minutes; the flood's clients are as fast as that, but go on.
+        Trace trace = traceOf({"remote_addr"}, {});
+        const auto add = [&](int ms, const std::string& client) {
+            trace.arrivals.push_back(at(ms));
+            trace.sourceOf.push_back(0);
+            trace.columns[0].ids.push_back(trace.columns[0].values.intern(client));
+        };
+        for (int second = 0; second < 3600; ++second) {
+            for (int i = 0; second % 600 == 0 && i < 150; ++i)
+                add(second * 1000 + i, "192.0.2.1");
+            add(second * 1000 + 200, "198.51.100." + std::to_string(second % 20));
+            for (int i = 0; second >= 3000 && second < 3060 && i < 10; ++i)
+                add(second * 1000 + 300 + i, "203.0.113." + std::to_string(i));
+        }
+        Import import;
+        import.trace = shared(std::move(trace));
+        import.sources.emplace_back().name = "access.log";
+        const Suggestion suggestion = suggested(import, {{PeriodKind::Incident, {at(3'000'000), at(3'060'000)}}});
+        QVERIFY(suggestion.exempt);
+        const Json json = suggestionJson(suggestion);
+        QCOMPARE(json["better_without"]["client"].get<std::string>(), std::string("192.0.2.1"));
+        QCOMPARE(json["better_without"]["condition"].get<std::string>(), std::string("192.0.2.1"));
+        QCOMPARE(json["better_without"]["rate"].get<std::string>(), suggestion.exempt->advice.rate.text());
+        const std::string text = suggestionText(suggestion);
+        QVERIFY2(text.find("Without 192.0.2.1") != std::string::npos, text.c_str());
+        QVERIFY(suggestionJson(suggested(floodedTraffic(Milliseconds(1), "203.0.113.9"), kPeriods))["better_without"]
+                    .is_null());
+    }
+
     void moreThanTheSurplusIsAllOfIt()
     {
         QCOMPARE(keptOutText(1200, {900, 1500}),

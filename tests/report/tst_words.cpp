@@ -33,6 +33,15 @@ private slots:
         QCOMPARE(shareText(0, 0), std::string("0.0 %"));
     }
 
+    void percentagesAreExact()
+    {
+        QCOMPARE(percentText(0), std::string("0"));
+        QCOMPARE(percentText(1), std::string("0.0001"));
+        QCOMPARE(percentText(5'000), std::string("0.5"));
+        QCOMPARE(percentText(333'333), std::string("33.3333"));
+        QCOMPARE(percentText(1'000'000), std::string("100"));
+    }
+
     void durations_data()
     {
         QTest::addColumn<qint64>("ms");

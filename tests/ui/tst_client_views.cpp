@@ -7,6 +7,7 @@
 #include "ui/widgets/verdict_table.h"
 #include "ui/window/client_dialog.h"
 #include "ui/window/compare_panel.h"
+#include "ui/window/needs_panel.h"
 #include "ui/window/period_part.h"
 #include "ui/window/tabs_panel.h"
 
@@ -17,6 +18,8 @@
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QTableView>
+
+#include <algorithm>
 
 using namespace spillway;
 using namespace spillway::ui;
@@ -109,6 +112,30 @@ private slots:
         longer.periods = {{PeriodKind::Incident, {moment(5'000), moment(20'000)}}};
         editSetup(workspace(), longer, u"longer"_s);
         QTRY_COMPARE(requests(), 195ULL);
+    }
+
+    void tellsTheBurstThatEachKindOfPeriodNeeds()
+    {
+        mark();
+        tabs().showTab(TabsPanel::Needs);
+        QVERIFY(part().isVisible());
+        NeedsPanel& needs = *tabs().needs();
+        part().setCurrentIndex(1);
+        QTRY_COMPARE(
+            needs.sentence(),
+            u"At 10 r/s, in normal periods, a burst of 20 is enough for everyone; so is 0, the least that is."_s);
+        part().setCurrentIndex(2);
+        QTRY_VERIFY2(
+            needs.sentence().startsWith(u"At 10 r/s, in incidents, a burst of 20 is enough for all but 1 of 10"_s),
+            qPrintable(needs.sentence()));
+        const std::int64_t most = std::ranges::max(workspace().needs());
+        QVERIFY2(needs.sentence().contains(u" %1 is enough for everyone"_s.arg(most)), qPrintable(needs.sentence()));
+        Setup shorter = setup();
+        shorter.periods = {{PeriodKind::Incident, {moment(100'000), moment(200'000)}}};
+        editSetup(workspace(), shorter, u"shorter"_s);
+        QTRY_COMPARE(needs.sentence(), u"No request lies in an incident."_s);
+        part().setCurrentIndex(0);
+        QTRY_VERIFY(needs.sentence().startsWith(u"At 10 r/s a burst of 20 is enough for all but 1 of 10"_s));
     }
 
     void anIncidentWithoutRequestsSaysSo()

@@ -1,7 +1,7 @@
 #include "ui/window/hurt_panel.h"
 
+#include "engine/trace/exemption.h"
 #include "tests/support/window_fixture.h"
-#include "ui/models/exemption.h"
 #include "ui/models/hurt_words.h"
 #include "ui/models/table_text.h"
 #include "ui/widgets/verdict_table.h"
@@ -137,10 +137,9 @@ private slots:
 
     void whatCannotBeComparedIsNotExempt()
     {
-        const Setup& now = workspace().setup();
         const Trace& trace = *workspace().trace();
         const auto exemption = [&](const char* key, const char* client) {
-            const auto condition = exemptionOf(trace, withKey(now, KeyTemplate::parse(key).value()), client);
+            const auto condition = exemptionOf(trace, KeyTemplate::parse(key).value(), client);
             return condition ? QString::fromStdString(condition->text()) : QString();
         };
         QCOMPARE(exemption("$binary_remote_addr", "192.0.2.1"), u"192.0.2.1"_s);

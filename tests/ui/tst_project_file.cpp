@@ -43,6 +43,7 @@ Project full(const QDir& folder)
     project.setup = withKey(project.setup, KeyTemplate::parse("$binary_remote_addr$uri$tier").value());
     project.setup = withExemptions(
         project.setup, {Condition::parse("192.0.2.0/24").value(), Condition::parse("$uri ~ ^/health").value()});
+    project.setup.aims = {3, 30, 80, Milliseconds(1'500), 2'500};
     project.setup.status = 503;
     project.setup.dryRun = true;
     project.range = ui::TimeRange{at(1'700'000'000'123), at(1'700'000'007'000)};
@@ -118,6 +119,7 @@ void TestProjectFile::anotherAlgorithmIsKept()
     project.setup.selection.where.clear();
     project.setup.selection.defined = {};
     project.setup.zone.key = KeyTemplate::parse("$binary_remote_addr$uri").value();
+    project.setup.aims = {};
     QVERIFY(writeProject(file(), project));
     QVERIFY(contentOf(file()).contains("\"spillway\": 1")); // and read this
     for (const char* text : {"token-bucket refill=3/60s capacity=9 cost=2", "leaking-bucket rate=7r/m capacity=0",

@@ -155,8 +155,8 @@ private slots:
         suggest();
         const Setup before = setup();
         AimsForm& form = *m_window->findChild<TabsPanel*>()->tradeOff()->aims();
-        for (const QWidget* field :
-             std::initializer_list<QWidget*>{form.losers(), form.keepOut(), form.headroom(), form.wait()})
+        for (const QWidget* field : std::initializer_list<QWidget*>{form.losers(), form.lostRequests(), form.keepOut(),
+                                                                    form.headroom(), form.wait()})
             QVERIFY(!field->accessibleName().isEmpty());
         form.headroom()->setValue(200);
         QCOMPARE(setup().aims.headroomPercent, 200);
@@ -169,8 +169,12 @@ private slots:
         QCOMPARE(setup().aims.longestWait, std::optional(Milliseconds(1500)));
         QTRY_VERIFY(card().isCurrent());
         QVERIFY2(!advice()->limitText().ends_with("nodelay"), advice()->limitText().c_str());
+        form.lostRequests()->setValue(2.5);
+        QCOMPARE(setup().aims.lostPerMillion, std::optional(25'000U));
+        QVERIFY(!form.losers()->isEnabled()); // it counts no more
         while (workspace().undoStack()->canUndo())
             workspace().undoStack()->undo();
+        QVERIFY(form.losers()->isEnabled());
         QCOMPARE(setup().aims, before.aims);
         QCOMPARE(form.headroom()->value(), before.aims.headroomPercent);
     }

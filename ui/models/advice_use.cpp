@@ -36,13 +36,13 @@ Standing standingOf(const PeriodOutcomes& own, const Advice& advice, const Aims&
     constexpr std::uint64_t kAlike = 100; ///< a part of the surplus
     const Advice held = withOutcomes(advice, own);
     const std::uint64_t margin = advice.surplus / kAlike;
-    if (advice.keptOut() == 0 || held.normal.clientsRejected > aims.losers ||
+    if (advice.keptOut() == 0 || !aims.allow(held.normal) ||
         own.front().longestWait > aims.longestWait.value_or(Milliseconds(0)) ||
         held.incident.known.regular.clients > advice.incident.known.regular.clients ||
         held.keptOut() + margin < advice.keptOut())
         return Standing::Behind;
-    return advice.normal.clientsRejected > aims.losers || held.keptOut() > advice.keptOut() + margin ? Standing::Better
-                                                                                                     : Standing::AsWell;
+    return !aims.allow(advice.normal) || held.keptOut() > advice.keptOut() + margin ? Standing::Better
+                                                                                    : Standing::AsWell;
 }
 
 std::vector<KeyTrial> betterKeys(const std::vector<KeyTrial>& trials, const Advice& present, const Aims& aims)
@@ -50,7 +50,7 @@ std::vector<KeyTrial> betterKeys(const std::vector<KeyTrial>& trials, const Advi
     constexpr std::ptrdiff_t kMost = 3;
     std::vector<KeyTrial> better;
     std::ranges::copy_if(trials, std::back_inserter(better), [&](const KeyTrial& trial) {
-        return trial.advice.normal.clientsRejected <= aims.losers && isClearlyBetter(trial.advice, present);
+        return aims.allow(trial.advice.normal) && isClearlyBetter(trial.advice, present);
     });
     better.erase(better.begin() + std::min<std::ptrdiff_t>(kMost, std::ssize(better)), better.end());
     return better;

@@ -144,6 +144,10 @@ private:
                     .arg(m_advice.crowd ? name(*m_advice.crowd) : QString());
             return tr("%1 sends %2 user agents: many people may be behind this address.")
                 .arg(m_advice.crowd ? name(*m_advice.crowd) : QString(), countText(m_advice.crowdAgents));
+        case Doubt::SmallSurplus:
+            return tr("The incident has %1 more than usual, and normal traffic alone differs by about %2 from one such "
+                      "time to the next: it is not sure how much of it is kept out.")
+                .arg(requestsText(m_advice.surplus), countText(m_advice.variation));
         }
         return {};
     }

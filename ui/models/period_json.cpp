@@ -51,6 +51,8 @@ QJsonObject aimsJson(const Aims& aims)
     QJsonObject json{{u"losers"_s, static_cast<qint64>(aims.losers)},
                      {u"headroomPercent"_s, aims.headroomPercent},
                      {u"keepOutPercent"_s, aims.keepOutPercent}};
+    if (aims.lostPerMillion)
+        json[u"lostPerMillion"_s] = qint64{*aims.lostPerMillion};
     if (aims.longestWait)
         json[u"longestWaitMs"_s] = qint64{aims.longestWait->count()};
     return json;
@@ -65,6 +67,9 @@ Aims readAims(const FieldReader& fields)
     aims.headroomPercent =
         static_cast<int>(fields.number(u"headroomPercent"_s, usual.headroomPercent, 0, kMostHeadroomPercent));
     aims.keepOutPercent = static_cast<int>(fields.number(u"keepOutPercent"_s, usual.keepOutPercent, 1, 100));
+    if (fields.has(u"lostPerMillion"_s))
+        aims.lostPerMillion = static_cast<std::uint32_t>(
+            fields.number(u"lostPerMillion"_s, 0, 0, static_cast<std::int64_t>(Aims::kWhole)));
     if (fields.has(u"longestWaitMs"_s))
         aims.longestWait = Milliseconds(fields.number(u"longestWaitMs"_s, 1, 1, kLongestWaitMs));
     return aims;

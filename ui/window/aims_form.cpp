@@ -18,6 +18,7 @@ namespace spillway::ui {
 namespace {
 
 constexpr double kMillisecondsPerS = 1000;
+constexpr double kPerPercent = 10'000; ///< of Aims::lostPerMillion
 
 } // namespace
 
@@ -26,6 +27,7 @@ AimsForm::AimsForm(Workspace* workspace, QWidget* parent) :
     m_workspace(workspace),
     m_gesture(workspace),
     m_losers(new QSpinBox(this)),
+    m_lostRequests(new QDoubleSpinBox(this)),
     m_keepOut(new QSpinBox(this)),
     m_headroom(new QSpinBox(this)),
     m_wait(new QDoubleSpinBox(this))
@@ -33,6 +35,12 @@ AimsForm::AimsForm(Workspace* workspace, QWidget* parent) :
     m_losers->setRange(0, kMostLosers);
     m_losers->setSpecialValueText(tr("none"));
     m_losers->setToolTip(tr("So many clients may lose something in normal traffic"));
+    m_lostRequests->setRange(0, 100);
+    m_lostRequests->setSingleStep(0.1);
+    m_lostRequests->setSuffix(tr(" %"));
+    m_lostRequests->setSpecialValueText(tr("by clients"));
+    m_lostRequests->setToolTip(
+        tr("So much of normal traffic may be rejected, whosever it is; it counts in place of the clients"));
     m_keepOut->setRange(1, 100);
     m_keepOut->setSuffix(tr(" %"));
     m_keepOut->setToolTip(tr("Of what the incident has more than normal traffic has in the same time"));
@@ -48,7 +56,8 @@ AimsForm::AimsForm(Workspace* workspace, QWidget* parent) :
     layOut();
     for (QSpinBox* field : {m_losers, m_keepOut, m_headroom})
         connect(field, &QSpinBox::valueChanged, this, &AimsForm::edit);
-    connect(m_wait, &QDoubleSpinBox::valueChanged, this, &AimsForm::edit);
+    for (QDoubleSpinBox* field : {m_lostRequests, m_wait})
+        connect(field, &QDoubleSpinBox::valueChanged, this, &AimsForm::edit);
     connect(m_workspace, &Workspace::setupChanged, this, &AimsForm::showSetup);
     showSetup(m_workspace->setup());
 }
@@ -71,6 +80,7 @@ void AimsForm::layOut()
         grid->addWidget(field, row, 1);
     };
     add(tr("normal clients that may lose"), m_losers);
+    add(tr("normal requests that may be lost"), m_lostRequests);
     add(tr("keep out of the incident"), m_keepOut);
     add(tr("headroom"), m_headroom);
     add(tr("longest wait"), m_wait);
@@ -78,9 +88,13 @@ void AimsForm::layOut()
 
 void AimsForm::showSetup(const Setup& setup)
 {
-    const QSignalBlocker quiet[]{QSignalBlocker(m_losers), QSignalBlocker(m_keepOut), QSignalBlocker(m_headroom),
-                                 QSignalBlocker(m_wait)};
+    const QSignalBlocker quiet[]{QSignalBlocker(m_losers), QSignalBlocker(m_lostRequests), QSignalBlocker(m_keepOut),
+                                 QSignalBlocker(m_headroom), QSignalBlocker(m_wait)};
     const Aims& aims = setup.aims;
+    const std::uint32_t perMillion = aims.lostPerMillion.value_or(0);
+    m_lostRequests->setDecimals(perMillion % 100 == 0 ? 2 : 4);
+    m_lostRequests->setValue(perMillion / kPerPercent);
+    m_losers->setEnabled(perMillion == 0);
     m_losers->setValue(static_cast<int>(std::min<std::uint64_t>(aims.losers, kMostLosers)));
     m_keepOut->setValue(aims.keepOutPercent);
     m_headroom->setValue(aims.headroomPercent);
@@ -91,6 +105,8 @@ void AimsForm::edit()
 {
     Setup setup = m_workspace->setup();
     setup.aims.losers = static_cast<std::uint64_t>(m_losers->value());
+    const auto perMillion = static_cast<std::uint32_t>(std::lround(m_lostRequests->value() * kPerPercent));
+    setup.aims.lostPerMillion = perMillion > 0 ? std::optional(perMillion) : std::nullopt;
     setup.aims.keepOutPercent = m_keepOut->value();
     setup.aims.headroomPercent = m_headroom->value();
     const Milliseconds wait(std::llround(m_wait->value() * kMillisecondsPerS));

@@ -20,6 +20,7 @@ class AimsForm : public QWidget
 public:
     explicit AimsForm(Workspace* workspace, QWidget* parent = nullptr);
     [[nodiscard]] QSpinBox* losers() const { return m_losers; }
+    [[nodiscard]] QDoubleSpinBox* lostRequests() const { return m_lostRequests; } ///< percent; 0 = clients count
     [[nodiscard]] QSpinBox* keepOut() const { return m_keepOut; }
     [[nodiscard]] QSpinBox* headroom() const { return m_headroom; }
     [[nodiscard]] QDoubleSpinBox* wait() const { return m_wait; } ///< seconds; 0 = nobody waits
@@ -32,6 +33,7 @@ private:
     Workspace* m_workspace;
     Gesture m_gesture;
     QSpinBox* m_losers;
+    QDoubleSpinBox* m_lostRequests;
     QSpinBox* m_keepOut;
     QSpinBox* m_headroom;
     QDoubleSpinBox* m_wait;

@@ -3,7 +3,6 @@
 #include "ui/commands/edit_setup.h"
 #include "ui/models/advice_use.h"
 #include "ui/models/client_name.h"
-#include "ui/models/exemption.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
@@ -107,16 +106,10 @@ void BetterLimits::begin()
         });
 }
 
-std::optional<Condition> BetterLimits::exemptionOfClient(ClientId client) const
-{
-    auto condition = exemptionOf(*m_of.grouped->trace, m_workspace->setup(), m_of.grouped->name(client));
-    return condition ? std::optional(*std::move(condition)) : std::nullopt;
-}
-
 void BetterLimits::show(const Tried& tried)
 {
     const std::vector<KeyTrial> better = betterKeys(tried.keys, *m_of.advice, m_of.aims);
-    m_exemption = tried.exempt ? exemptionOfClient(tried.exempt->client) : std::nullopt;
+    m_exemption = tried.exempt ? std::optional(tried.exempt->condition) : std::nullopt;
     if (m_exemption)
         m_trials->setTrials(better, {{clientName(*m_of.grouped, tried.exempt->client), tried.exempt->advice}});
     else

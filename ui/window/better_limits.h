@@ -55,8 +55,6 @@ private:
     void enter(State state);
     void countBy(const QString& key);
     void exempt();
-    /// Nothing where nginx cannot exempt it.
-    [[nodiscard]] std::optional<Condition> exemptionOfClient(ClientId client) const;
 
     Workspace* m_workspace;
     Advised m_of;

@@ -1,8 +1,8 @@
 #include "ui/window/conditions_row.h"
 
+#include "engine/trace/exemption.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/jobs/counts_job.h"
-#include "ui/models/exemption.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
 #include "ui/widgets/chip_list.h"

@@ -9,6 +9,7 @@
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
 #include "ui/widgets/labels.h"
+#include "ui/window/part_needs.h"
 
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHBoxLayout>
@@ -26,6 +27,7 @@ constexpr int kNoticedMs = 250;
 NeedsPanel::NeedsPanel(Workspace* workspace, QWidget* parent) :
     QWidget(parent),
     m_workspace(workspace),
+    m_part(new PartNeeds(workspace, this)),
     m_gesture(workspace),
     m_sentence(makeLabel({}, TextRole::Plain, this)),
     m_chart(new NeedChart(this)),
@@ -46,6 +48,7 @@ NeedsPanel::NeedsPanel(Workspace* workspace, QWidget* parent) :
     connect(m_weight, &QComboBox::activated, this,
             [this] { m_rates->setWeight(static_cast<NeedWeight>(m_weight->currentData().toInt())); });
     connect(m_workspace, &Workspace::needsChanged, this, &NeedsPanel::showNeeds);
+    connect(m_part, &PartNeeds::changed, this, &NeedsPanel::showNeeds);
     connect(m_workspace, &Workspace::setupChanged, this, &NeedsPanel::showBurst);
     showNothing(tr("Counting…"));
 }
@@ -90,23 +93,34 @@ void NeedsPanel::showEvent(QShowEvent* event)
     QWidget::showEvent(event);
 }
 
+void NeedsPanel::setPart(std::optional<PeriodKind> kind)
+{
+    m_part->choose(kind);
+}
+
 void NeedsPanel::showNeeds()
 {
     m_stale = !isVisible();
     if (m_stale)
         return;
     showRates();
-    const auto& needs = m_workspace->needs();
+    const auto& needs = m_part->chosen() ? m_part->needs() : m_workspace->needs();
     const Computed& computed = m_workspace->computed();
     if (needs.empty()) {
         if (computed.outcome && computed.outcome->totals.clients == 0)
             showNothing(tr("No request is selected."));
+        else if (m_part->grouped() && m_part->grouped()->clients() == 0)
+            showNothing(m_part->chosen() == PeriodKind::Normal ? tr("No request lies in a normal period.")
+                                                               : tr("No request lies in an incident."));
         else if (m_clients > 0 && !m_counting.isActive())
             m_counting.start();
         return;
     }
     m_counting.stop();
     m_under = needConditionText(computed.setup);
+    if (m_part->chosen())
+        m_under = (m_part->chosen() == PeriodKind::Normal ? tr("%1, in normal periods,") : tr("%1, in incidents,"))
+                      .arg(m_under);
     m_clients = needs.size();
     auto curve = lossCurve(needs);
     m_enough = curve.back().burst;
@@ -118,7 +132,9 @@ void NeedsPanel::showNeeds()
 void NeedsPanel::showRates()
 {
     const OutcomePtr& outcome = m_workspace->computed().outcome;
-    const GroupedPtr grouped = outcome && !m_workspace->setup().other ? outcome->grouped : nullptr;
+    GroupedPtr grouped = m_part->chosen() ? m_part->grouped() : outcome ? outcome->grouped : nullptr;
+    if (m_workspace->setup().other)
+        grouped = nullptr;
     for (QWidget* part : std::initializer_list<QWidget*>{m_weightName, m_weight, m_rates})
         part->setVisible(!m_workspace->setup().other); // they are of nginx limit_req
     if (grouped == m_ratesOf)

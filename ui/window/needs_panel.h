@@ -2,6 +2,7 @@
 
 #include "engine/advise/need_quantiles.h"
 #include "engine/core/quantity.h"
+#include "engine/trace/period.h"
 #include "ui/charts/drag_phase.h"
 #include "ui/jobs/newest.h"
 #include "ui/widgets/gesture.h"
@@ -9,12 +10,15 @@
 #include <QtCore/QTimer>
 #include <QtWidgets/QWidget>
 
+#include <optional>
+
 class QComboBox;
 class QLabel;
 
 namespace spillway::ui {
 
 class NeedChart;
+class PartNeeds;
 class RateNeedChart;
 class Workspace;
 
@@ -26,6 +30,8 @@ class NeedsPanel : public QWidget
 
 public:
     explicit NeedsPanel(Workspace* workspace, QWidget* parent = nullptr);
+    /// Tells the needs of the periods of one kind; nothing: of all traffic.
+    void setPart(std::optional<PeriodKind> kind);
     [[nodiscard]] NeedChart* chart() const { return m_chart; }
     [[nodiscard]] RateNeedChart* rates() const { return m_rates; }
     [[nodiscard]] QComboBox* weight() const { return m_weight; } ///< of the rates' needs: by clients or by requests
@@ -44,6 +50,7 @@ private:
     void dragBurst(qint64 burst, DragPhase phase);
 
     Workspace* m_workspace;
+    PartNeeds* m_part;
     Gesture m_gesture;
     QLabel* m_sentence;
     NeedChart* m_chart;

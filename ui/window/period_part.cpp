@@ -15,7 +15,7 @@ PeriodPart::PeriodPart(Workspace* workspace, ClientsModel* clients, QWidget* par
     addItem(tr("All"));
     addItem(tr("Normal"), static_cast<int>(PeriodKind::Normal));
     addItem(tr("Incidents"), static_cast<int>(PeriodKind::Incident));
-    setAccessibleName(tr("Traffic that the table counts"));
+    setAccessibleName(tr("Traffic that is counted"));
     setToolTip(tr("Count all requests, or those in normal or in incident periods"));
     connect(this, &QComboBox::currentIndexChanged, this, &PeriodPart::follow);
     connect(m_workspace, &Workspace::computedChanged, this, &PeriodPart::follow);

@@ -14,7 +14,7 @@ namespace spillway::ui {
 class ClientsModel;
 class Workspace;
 
-/// Whether tables count all traffic, the normal periods or the incidents. Of use only where periods are marked. The table of
+/// Whether the tabs count all traffic, the normal periods or the incidents. Of use only where periods are marked. The table of
 /// clients it counts itself.
 class PeriodPart : public QComboBox
 {

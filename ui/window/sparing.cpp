@@ -1,9 +1,9 @@
 #include "ui/window/sparing.h"
 
 #include "engine/advise/limiter_need.h"
+#include "engine/trace/exemption.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/client_name.h"
-#include "ui/models/exemption.h"
 #include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
 
@@ -64,7 +64,7 @@ std::optional<Condition> Sparing::exemption() const
     const auto one = outcome ? findClient(*outcome->grouped, chosen) : std::nullopt;
     if (!one)
         return std::nullopt;
-    auto condition = exemptionOf(*outcome->grouped->trace, m_workspace->computed().setup, outcome->grouped->name(*one));
+    auto condition = exemptionOf(*outcome->grouped->trace, outcome->grouped->keys->key, outcome->grouped->name(*one));
     return condition ? std::optional(*std::move(condition)) : std::nullopt;
 }
 

@@ -88,6 +88,7 @@ void TabsPanel::layOut(const Actions& actions)
         button->setDefaultAction(action);
         button->setProperty("flat", true);
         tools->addWidget(button);
+        m_tableTools.push_back(button);
     }
     auto* head = new QHBoxLayout;
     head->addWidget(m_tabs);
@@ -113,7 +114,10 @@ void TabsPanel::wire()
             showConfig();
         wantRoom();
     });
-    connect(m_part, &PeriodPart::partChanged, m_compare, [this] { m_compare->setPart(m_part->chosen()); });
+    connect(m_part, &PeriodPart::partChanged, this, [this] {
+        m_compare->setPart(m_part->chosen());
+        m_needs->setPart(m_part->chosen());
+    });
     connect(m_compare, &ComparePanel::wantedHeightChanged, this, &TabsPanel::wantRoom);
     connect(m_config, &ConfigView::wantedHeightChanged, this, &TabsPanel::wantRoom);
     connect(m_workspace, &Workspace::computedChanged, this, [this](const Computed& computed) {
@@ -150,9 +154,13 @@ void TabsPanel::wire()
 
 void TabsPanel::showTools()
 {
-    m_tools->setVisible(tab() == Clients || tab() == Hurt || tab() == Compare);
+    const bool hasTable = tab() == Clients || tab() == Hurt || tab() == Compare;
+    const bool hasPart = (tab() == Clients || tab() == Needs || tab() == Compare) && m_part->isOffered();
+    m_tools->setVisible(hasTable || hasPart);
     m_clients->filterField()->setVisible(tab() == Clients);
-    m_part->setVisible((tab() == Clients || tab() == Compare) && m_part->isOffered());
+    for (QWidget* tool : m_tableTools)
+        tool->setVisible(hasTable);
+    m_part->setVisible(hasPart);
 }
 
 void TabsPanel::showSetup()

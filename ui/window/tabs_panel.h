@@ -4,6 +4,8 @@
 
 #include <QtWidgets/QWidget>
 
+#include <vector>
+
 class QStackedWidget;
 class QTabBar;
 
@@ -66,7 +68,8 @@ private:
     TradeOffPanel* m_tradeOff;
     ComparePanel* m_compare;
     ConfigView* m_config;
-    QWidget* m_tools = nullptr; ///< of the table, beside the tabs
+    QWidget* m_tools = nullptr;         ///< beside the tabs
+    std::vector<QWidget*> m_tableTools; ///< those of them that are of a table
     int m_room = 0;             ///< the most that a tab wanted
 };
 

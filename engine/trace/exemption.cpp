@@ -1,6 +1,6 @@
-#include "ui/models/exemption.h"
+#include "engine/trace/exemption.h"
 
-namespace spillway::ui {
+namespace spillway {
 
 namespace {
 
@@ -21,15 +21,14 @@ Result<Done> checkExemptionOn(const Trace& trace, const Condition& condition, co
     return checkKey(trace, KeyTemplate::parse({}).value().exempting({condition}, defined));
 }
 
-Result<Condition> exemptionOf(const Trace& trace, const Setup& setup, std::string_view client)
+Result<Condition> exemptionOf(const Trace& trace, const KeyTemplate& key, std::string_view client)
 {
-    const KeyTemplate& key = setup.zone.key;
     const auto written = isAddressOrNetwork(key) ? Condition::parse(client) : Result<Condition>(Error{});
     const Condition condition = written && written->kind() == Condition::Kind::InNetwork
                                     ? *written
                                     : Condition::equal(key.value(), Condition::Sense::Holds, client);
-    const auto checked = checkExemptionOn(trace, condition, setup.selection.defined);
+    const auto checked = checkExemptionOn(trace, condition, key.variables() ? *key.variables() : Variables());
     return checked ? Result<Condition>(condition) : checked.error();
 }
 
-} // namespace spillway::ui
+} // namespace spillway

@@ -11,7 +11,7 @@ void LongValues::grow(std::size_t more)
 
 void LongValues::remember(std::string_view value, ValueId id)
 {
-    std::size_t i = homeOf(hashOf(value));
+    std::size_t i = homeOf(value);
     while (m_slots[i].id != kEmptyValue)
         i = (i + 1) & (m_slots.size() - 1);
     m_slots[i] = {value.data(), static_cast<std::uint32_t>(value.size()), id};

@@ -16,6 +16,10 @@ class LongValues
 {
 public:
     static constexpr std::size_t kShortest = ShortValues::kLongest + 1;
+    using Hash = std::uint32_t (*)(std::string_view);
+
+    /// `hash` tells where values are kept: of at least kShortest bytes, mixed well in its lower bits.
+    explicit LongValues(Hash hash = hashOf) : m_hash(hash) {}
 
     [[nodiscard]] static std::uint32_t hashOf(std::string_view value)
     {
@@ -28,8 +32,9 @@ public:
         return static_cast<std::uint32_t>(mixed * kOdds[1] >> 32U); // a product's upper half is mixed best
     }
 
-    /// Where the value's number is, if it is known. Valid until the next grow().
+    /// Where the number of a value of that hash is, if it is known. Valid until the next grow().
     [[nodiscard]] std::size_t homeOf(std::uint32_t hash) const { return hash & (m_slots.size() - 1); }
+    [[nodiscard]] std::size_t homeOf(std::string_view value) const { return homeOf(m_hash(value)); }
     void prefetch(std::size_t home) const { __builtin_prefetch(&m_slots[home]); }
     /// The text of the value that is there, whose slot was fetched.
     void prefetchText(std::size_t home) const
@@ -68,8 +73,8 @@ private:
         std::memcpy(&word, at, sizeof word);
         return word;
     }
-    /// Calls `each` for the offsets of blocks that cover a text, as many for all of up to 64 bytes: to look at a byte twice costs
-    /// less than a branch that depends on the size.
+    /// Calls `each` for the offsets of blocks that cover a text, as many for all of up to 64 bytes and for all of up to 128: to look
+    /// at a byte twice costs less than a branch that depends on the size.
     template <class Each>
     static void forBlocks(std::size_t size, const Each& each)
     {
@@ -77,24 +82,49 @@ private:
         each(std::min(size - kBlock, kBlock));
         each(std::max(size, 2 * kBlock) - 2 * kBlock);
         each(size - kBlock);
-        for (std::size_t at = 2 * kBlock; at + 2 * kBlock < size; at += kBlock)
+        if (size <= 4 * kBlock)
+            return;
+        each(2 * kBlock);
+        each(3 * kBlock);
+        each(size - 4 * kBlock);
+        each(size - 3 * kBlock);
+        for (std::size_t at = 4 * kBlock; at + 4 * kBlock < size; at += kBlock)
             each(at);
     }
-    using Block [[gnu::vector_size(kBlock)]] = std::uint64_t;
-    [[nodiscard]] static Block blockAt(const char* at)
+    template <class Block>
+    static void addDifference(Block& sum, const char* one, const char* other)
     {
-        Block block;
-        std::memcpy(&block, at, sizeof block);
-        return block;
+        Block left;
+        Block right;
+        std::memcpy(&left, one, sizeof left);
+        std::memcpy(&right, other, sizeof right);
+        sum |= left ^ right;
     }
-    /// At least kShortest bytes.
+    /// At least kShortest bytes; blocks as above, twice as long where they fit.
     [[nodiscard]] static bool sameText(const char* one, const char* other, std::size_t size)
     {
-        Block different{};
-        forBlocks(size, [&](std::size_t at) { different |= blockAt(one + at) ^ blockAt(other + at); });
-        return (different[0] | different[1]) == 0;
+        using Block [[gnu::vector_size(kBlock)]] = std::uint64_t;
+        using LongBlock [[gnu::vector_size(2 * kBlock)]] = std::uint64_t;
+        constexpr std::size_t kLong = sizeof(LongBlock);
+        if (size < kLong) {
+            Block different{};
+            addDifference(different, one, other);
+            addDifference(different, one + size - kBlock, other + size - kBlock);
+            return (different[0] | different[1]) == 0;
+        }
+        LongBlock different{};
+        addDifference(different, one, other);
+        addDifference(different, one + size - kLong, other + size - kLong);
+        if (size > 2 * kLong) {
+            addDifference(different, one + kLong, other + kLong);
+            addDifference(different, one + size - 2 * kLong, other + size - 2 * kLong);
+        }
+        for (std::size_t at = 2 * kLong; at + 2 * kLong < size; at += kLong)
+            addDifference(different, one + at, other + at);
+        return (different[0] | different[1] | different[2] | different[3]) == 0;
     }
 
+    Hash m_hash;
     std::vector<Slot> m_slots = std::vector<Slot>(64); ///< a power of two; at most half of them are used
     std::size_t m_used = 0;
 };

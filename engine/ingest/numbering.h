@@ -2,6 +2,7 @@
 
 #include "engine/ingest/line_format.h"
 #include "engine/ingest/long_values.h"
+#include "engine/ingest/mark_index.h"
 #include "engine/ingest/request_line.h"
 #include "engine/ingest/short_values.h"
 #include "engine/trace/value_store.h"
@@ -14,6 +15,8 @@ namespace spillway {
 class ValueNumbering
 {
 public:
+    explicit ValueNumbering(Scan scan = Scan::WidestPossible);
+
     /// Appends the numbers of the values to `ids`. At most 2^32 - 1 values differ.
     void append(std::span<const std::string_view> values, std::vector<ValueId>& ids);
     /// Those that have numbers.
@@ -30,11 +33,16 @@ private:
         std::uint32_t row = 0;
         std::uint32_t home = 0;
     };
-    void appendSome(std::span<const std::string_view> values, ValueId* ids);
+    using Append = void (ValueNumbering::*)(std::span<const std::string_view>, ValueId*);
+    template <LongValues::Hash hashOf>
+    void appendBy(std::span<const std::string_view> values, ValueId* ids);
+    void appendNarrow(std::span<const std::string_view> values, ValueId* ids);
+    void appendWide(std::span<const std::string_view> values, ValueId* ids);
     std::uint64_t findShort(std::size_t count, ValueId* ids) const;
     std::uint64_t findLong(std::span<const std::string_view> values, std::size_t count, ValueId* ids) const;
     ValueId number(std::string_view value);
 
+    Append m_append = &ValueNumbering::appendNarrow;
     ValueStore m_values;
     DecimalValues m_decimal; ///< with the next two: each value in one of them
     ShortValues m_short;

@@ -38,6 +38,8 @@ Tone toneOf(bool best, bool worst)
 Tone normalTone(const Review& review)
 {
     const KindRange normal = rangeOf(review, PeriodKind::Normal);
+    if (normal.counts.requests == 0)
+        return Tone::Plain; // that nobody is hurt then is no good news
     return toneOf(review.wish.aims.allow(normal.low), review.wish.aims.allow(normal.high));
 }
 
@@ -121,7 +123,9 @@ void addSummary(Document& document, const Review& review)
     document.add(Document::Paragraph{normalVerdict(review), normalTone(review)});
     if (incident)
         document.add(Document::Paragraph{incidentVerdict(review), incidentTone(review)});
-    if (const KindRange of = rangeOf(review, PeriodKind::Incident); incident && of.high.rejected > 0)
+    // Nobody is known where there is no normal traffic.
+    if (const KindRange of = rangeOf(review, PeriodKind::Incident);
+        incident && of.high.rejected > 0 && normal.counts.requests > 0)
         document.add(Document::Paragraph{knownLossText(of.low.known, of.high.known), regularTone(review)});
 }
 

@@ -20,6 +20,7 @@
 #include <QtWidgets/QTableView>
 
 #include <algorithm>
+#include <set>
 
 using namespace spillway;
 using namespace spillway::ui;
@@ -63,8 +64,7 @@ private slots:
         QVERIFY(!part().accessibleName().isEmpty());
 
         part().setCurrentIndex(1);
-        QTRY_VERIFY(clients.isPart());
-        QCOMPARE(clients.rowCount(), 9); // the tenth came in the incident only
+        QTRY_COMPARE(clients.rowCount(), 9); // the tenth came in the incident only
         QCOMPARE(clients.rowOf(u"203.0.113.77"_s), -1);
         QCOMPARE(cell(0, ClientsModel::Requests), u"20"_s);
         QVERIFY(tabs().clients()->table()->isColumnHidden(ClientsModel::Need));
@@ -90,6 +90,38 @@ private slots:
         QVERIFY(!part().isVisible());
         QVERIFY(!tabs().clients()->table()->isColumnHidden(ClientsModel::Need));
         QCOMPARE(cell(clients.rowOf(u"192.0.2.1"_s), ClientsModel::Requests), u"30"_s);
+    }
+
+    /// Neither all traffic nor that of the other kind.
+    void showsNobodyUntilTheKindIsCounted()
+    {
+        ClientsModel& clients = *tabs().clientsModel();
+        mark();
+        std::set<QString> requests; // of one that asks 20 times in normal periods, 10 times in the incident, 30 in all
+        connect(&clients, &QAbstractItemModel::modelReset, &clients, [&] {
+            if (const int row = clients.rowOf(u"192.0.2.1"_s); row >= 0)
+                requests.insert(cell(row, ClientsModel::Requests));
+        });
+        part().setCurrentIndex(2);
+        QCOMPARE(clients.rowCount(), 0);
+        QTRY_COMPARE(clients.rowCount(), 10);
+        QCOMPARE(requests, std::set<QString>{u"10"_s});
+        requests.clear();
+        part().setCurrentIndex(1);
+        QCOMPARE(clients.rowCount(), 0);
+        QTRY_COMPARE(clients.rowCount(), 9);
+        QCOMPARE(requests, std::set<QString>{u"20"_s});
+        bool seen = false; // that nobody is shown
+        int most = 0;
+        connect(&clients, &QAbstractItemModel::modelReset, &clients, [&] {
+            seen = seen || clients.rowCount() == 0;
+            most = std::max(most, clients.rowCount());
+        });
+        editSetup(workspace(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
+        untilComputed();
+        QTRY_COMPARE(clients.rowCount(), 1); // /page; /login was asked for in the incident only
+        QVERIFY(seen);
+        QCOMPARE(most, 1);
     }
 
     void comparesEachKindOfPeriod()

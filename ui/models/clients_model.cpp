@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <numeric>
 #include <string>
+#include <utility>
 
 namespace spillway::ui {
 
@@ -51,6 +52,7 @@ void ClientsModel::setOutcome(const OutcomePtr& outcome)
     }
     beginResetModel();
     m_outcome = outcome;
+    m_awaitsPart = isPart();
     m_part.reset();
     m_needs.clear();
     m_nameRanks.clear();
@@ -77,9 +79,10 @@ void ClientsModel::setRange(const std::shared_ptr<const OutcomeRange>& range)
 void ClientsModel::setPart(const std::shared_ptr<const std::vector<ClientOutcome>>& part)
 {
     const auto ours = part && part->size() == allClients() ? part : nullptr;
-    if (ours == m_part)
+    const bool awaited = std::exchange(m_awaitsPart, false);
+    if (ours == m_part && !awaited)
         return;
-    const bool toggled = (m_part == nullptr) != (ours == nullptr);
+    const bool toggled = awaited || (m_part == nullptr) != (ours == nullptr);
     m_part = ours;
     std::vector<ClientId> before = m_order;
     std::ranges::sort(before);
@@ -92,6 +95,18 @@ void ClientsModel::setPart(const std::shared_ptr<const std::vector<ClientOutcome
         emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
         m_settle.start();
     }
+}
+
+void ClientsModel::awaitPart()
+{
+    if (m_awaitsPart)
+        return;
+    beginResetModel();
+    m_part.reset();
+    m_awaitsPart = true;
+    m_order.clear();
+    m_settle.stop();
+    endResetModel();
 }
 
 void ClientsModel::setLimit(const Limit& limit)
@@ -290,7 +305,7 @@ QVariant ClientsModel::title(int column, int role) const
 
 std::vector<ClientId> ClientsModel::matching() const
 {
-    std::vector<ClientId> clients(allClients());
+    std::vector<ClientId> clients(m_awaitsPart ? 0 : allClients());
     std::iota(clients.begin(), clients.end(), ClientId{0});
     if (!m_filter.isEmpty()) {
         const NameFilter filter(m_filter.toStdString());

@@ -35,9 +35,12 @@ public:
     /// Of the outcome that was set last; nullptr where there is none.
     void setRange(const std::shared_ptr<const OutcomeRange>& range);
     /// Shows the figures of some of the time only, by ClientId of the outcome's grouping, without levels, needs and ranges, and
-    /// the clients that have requests in it; nullptr: of all. Another grouping forgets it.
+    /// the clients that have requests in it; nullptr: of all. Another grouping awaits it anew.
     void setPart(const std::shared_ptr<const std::vector<ClientOutcome>>& part);
-    [[nodiscard]] bool isPart() const { return m_part != nullptr; }
+    /// Shows nobody until setPart(): the figures at hand are of another part.
+    void awaitPart();
+    [[nodiscard]] bool isPart() const { return m_part != nullptr || m_awaitsPart; }
+    [[nodiscard]] bool awaitsPart() const { return m_awaitsPart; }
     /// In whose terms levels and needs are told.
     void setLimit(const Limit& limit);
     /// By ClientId of the outcome's grouping; empty while they are not known.
@@ -82,6 +85,7 @@ private:
 
     OutcomePtr m_outcome;
     std::shared_ptr<const std::vector<ClientOutcome>> m_part;
+    bool m_awaitsPart = false; ///< then there is no m_part
     std::shared_ptr<const OutcomeRange> m_range;
     Limit m_limit = LimitReq{Rate(1), Thousandths(0), Thousandths(0)};
     std::vector<std::int64_t> m_needs;

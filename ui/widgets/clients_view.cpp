@@ -16,7 +16,7 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     m_model(model),
     m_table(new VerdictTable(model, {model->sortColumn(), model->sortOrder()}, this)),
     m_filter(new QLineEdit(this)),
-    m_nothing(makeLabel(tr("No client matches."), TextRole::Subtle, this))
+    m_nothing(makeLabel({}, TextRole::Subtle, this))
 {
     m_table->setAccessibleName(tr("Clients"));
     m_filter->setPlaceholderText(tr("Filter"));
@@ -28,6 +28,7 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     layout->addStretch();
     connect(m_filter, &QLineEdit::textChanged, m_model, &ClientsModel::setFilter);
     const auto tellNothing = [this] {
+        m_nothing->setText(m_model->awaitsPart() ? tr("Counting…") : tr("No client matches."));
         m_nothing->setVisible(m_model->rowCount() == 0 && (!m_filter->text().isEmpty() || m_model->isPart()));
         m_nothing->raise();
     };

@@ -9,7 +9,7 @@
 namespace spillway::ui {
 namespace {
 
-QColor colourOf(const QModelIndex& index, CellKind kind)
+QColor colourOf(const QModelIndex& index, CellKind kind, bool selected)
 {
     const Theme& colours = theme();
     if (kind == CellKind::Name || kind == CellKind::Text)
@@ -18,6 +18,8 @@ QColor colourOf(const QModelIndex& index, CellKind kind)
         return colours.subtle;
     if (kind == CellKind::Delayed)
         return mixed(colours.delayed, colours.text, colours.dark ? 1.0 : 0.7); // amber alone is faint on white
+    if (kind == CellKind::Rejected && selected)
+        return mixed(colours.rejected, colours.text, colours.dark ? 0.4 : 0.8); // red alone is faint on blue
     return kind == CellKind::Rejected ? colours.rejected : colours.text;
 }
 
@@ -37,7 +39,7 @@ void VerdictDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const QRect room = roomIn(option.rect, option.widget);
     const auto kind = static_cast<CellKind>(index.data(KindRole).toInt());
     painter->setFont(kind == CellKind::Name ? themeFont(FontRole::Code) : option.font);
-    painter->setPen(colourOf(index, kind));
+    painter->setPen(colourOf(index, kind, option.state.testFlag(QStyle::State_Selected)));
     const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
     painter->drawText(room, int(alignment | Qt::AlignVCenter),
                       painter->fontMetrics().elidedText(index.data().toString(),

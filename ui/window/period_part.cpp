@@ -35,8 +35,11 @@ std::optional<PeriodKind> PeriodPart::chosen() const
 
 void PeriodPart::follow()
 {
-    if (std::exchange(m_told, chosen()) != chosen())
+    if (std::exchange(m_told, chosen()) != chosen()) {
+        if (chosen())
+            m_clients->awaitPart();
         emit partChanged();
+    }
     countClients();
 }
 
@@ -57,8 +60,10 @@ void PeriodPart::countClients()
             const auto fates = RequestFates::create(policy, *outcome, stop);
             return fates ? clientsInPeriods(*fates, periodSpans(periods), kind, stop) : fates.error();
         },
-        [this](const Result<std::vector<ClientOutcome>>& counted) {
-            m_clients->setPart(counted ? std::make_shared<const std::vector<ClientOutcome>>(*counted) : nullptr);
+        [this, kind = *kind, grouped = computed.outcome->grouped](const Result<std::vector<ClientOutcome>>& counted) {
+            const OutcomePtr& now = m_workspace->computed().outcome; // one that was asked for later may follow
+            if (counted && chosen() == kind && now && now->grouped == grouped)
+                m_clients->setPart(std::make_shared<const std::vector<ClientOutcome>>(*counted));
         });
 }
 

@@ -4,6 +4,7 @@
 #include "ui/models/comparison_model.h"
 #include "ui/models/requests_model.h"
 #include "ui/widgets/clients_view.h"
+#include "ui/widgets/verdict_delegate.h"
 #include "ui/widgets/verdict_table.h"
 #include "ui/window/client_dialog.h"
 #include "ui/window/compare_panel.h"
@@ -235,6 +236,26 @@ private slots:
         untilComputed();
         QTRY_COMPARE(rejected(), before);
         QCOMPARE(moved.size(), 0); // only the figures changed
+    }
+
+    void rowsAreWholeAndTimesAreNotCut()
+    {
+        ClientDialog& dialog = opened();
+        const VerdictTable& table = *dialog.findChild<VerdictTable*>();
+        for (const QString& client : {u"203.0.113.77"_s, u"192.0.2.3"_s}) {
+            workspace().setClient(client);
+            QTRY_COMPARE(dialog.model()->rowCount(), client == u"192.0.2.3"_s ? 30 : 60);
+            QTest::qWait(1); // laid out
+            QCOMPARE(table.viewport()->height() % table.rowHeight(0), 0);
+            QVERIFY(table.geometry().bottom() <= table.parentWidget()->rect().bottom());
+            const QString time = dialog.model()->index(0, RequestsModel::Time).data().toString();
+            QVERIFY(table.fontMetrics().horizontalAdvance(time) + VerdictDelegate::padding(&table) <=
+                    table.columnWidth(RequestsModel::Time));
+            int wide = 0;
+            for (int column = 0; column < RequestsModel::ColumnCount; ++column)
+                wide += table.columnWidth(column);
+            QVERIFY2(wide <= table.viewport()->width(), qPrintable(QString::number(wide)));
+        }
     }
 
     void closesWithItsTraffic()

@@ -4,6 +4,7 @@
 #include "tests/support/window_fixture.h"
 #include "ui/models/hurt_words.h"
 #include "ui/models/table_text.h"
+#include "ui/widgets/verdict_delegate.h"
 #include "ui/widgets/verdict_table.h"
 #include "ui/window/exporting.h"
 #include "ui/window/tabs_panel.h"
@@ -72,6 +73,24 @@ private slots:
         panel()->table()->sortByColumn(HurtModel::Requests, Qt::DescendingOrder);
         QCOMPARE(panel()->model()->nameAt(0), u"203.0.113.5"_s);
         QVERIFY(!panel()->table()->accessibleName().isEmpty());
+    }
+
+    /// At 1280 pixels, where all columns are shown.
+    void whatAClientLooksLikeIsNotCut()
+    {
+        Setup delaying = workspace().setup();
+        delaying.limit.nodelay = false;
+        workspace().applySetup(delaying);
+        look();
+        QCOMPARE(m_window->width(), 1280);
+        QVERIFY(!panel()->table()->isColumnHidden(HurtModel::Delayed));
+        const int width =
+            panel()->table()->columnWidth(HurtModel::LooksLike) - VerdictDelegate::padding(panel()->table());
+        for (int row = 0; row < panel()->model()->rowCount(); ++row) {
+            const QString kind = VerdictDelegate::shortened(texts(row).at(HurtModel::LooksLike));
+            QVERIFY(kind == u"bot"_s || kind == u"browser"_s);
+            QVERIFY2(panel()->table()->fontMetrics().horizontalAdvance(kind) <= width, qPrintable(kind));
+        }
     }
 
     void nobodyComputesWhatNobodySees()

@@ -30,6 +30,18 @@ QRect VerdictDelegate::roomIn(const QRect& cell, const QWidget* widget)
     return cell.adjusted(em(widget, 0.45), 0, -em(widget, 0.95), 0);
 }
 
+int VerdictDelegate::padding(const QWidget* widget)
+{
+    constexpr int kAny = 1000;
+    constexpr int kRounding = 2; // of the width of a text
+    return kAny - roomIn(QRect(0, 0, kAny, 1), widget).width() + kRounding;
+}
+
+QString VerdictDelegate::shortened(const QString& text)
+{
+    return text.section(QStringLiteral(" · "), 0, 0);
+}
+
 void VerdictDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     if (option.state.testFlag(QStyle::State_Selected))
@@ -41,9 +53,11 @@ void VerdictDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     painter->setFont(kind == CellKind::Name ? themeFont(FontRole::Code) : option.font);
     painter->setPen(colourOf(index, kind, option.state.testFlag(QStyle::State_Selected)));
     const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
+    QString text = index.data().toString();
+    if (kind == CellKind::Text && painter->fontMetrics().horizontalAdvance(text) > room.width())
+        text = shortened(text);
     painter->drawText(room, int(alignment | Qt::AlignVCenter),
-                      painter->fontMetrics().elidedText(index.data().toString(),
-                                                        kind == CellKind::Text ? Qt::ElideRight : Qt::ElideMiddle,
+                      painter->fontMetrics().elidedText(text, kind == CellKind::Text ? Qt::ElideRight : Qt::ElideMiddle,
                                                         room.width()));
 }
 

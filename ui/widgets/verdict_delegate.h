@@ -15,6 +15,10 @@ public:
 
     /// Where a cell's text stands; at its right an arrow of the header has room.
     [[nodiscard]] static QRect roomIn(const QRect& cell, const QWidget* widget);
+    /// What of a cell's width is no text.
+    [[nodiscard]] static int padding(const QWidget* widget);
+    /// What is painted of a text that has no room: "browser" of "browser · 3 agents".
+    [[nodiscard]] static QString shortened(const QString& text);
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 

@@ -87,29 +87,81 @@ void VerdictTable::shareRoom(QSize room)
     const int head = horizontalHeader()->sizeHint().height();
     setFixedHeight(head + std::max(1, (room.height() - head) / row) * row);
 
-    constexpr double kTextShare = 2.8; // a name takes as much as three figures
     std::vector<int> texts;
     std::vector<int> figures;
     for (int column = 0; column < model()->columnCount(); ++column)
         if (!isColumnHidden(column))
             (isText(*model(), column) ? texts : figures).push_back(column);
-    const auto textCount = static_cast<int>(texts.size());
-    int left = room.width() - verticalScrollBar()->sizeHint().width();
-    const int each = static_cast<int>(left / (static_cast<double>(figures.size()) + textCount * kTextShare));
+    const int left = room.width() - verticalScrollBar()->sizeHint().width();
+    shareAmongTexts(texts, left - shareAmongFigures(figures, texts, left));
+}
+
+/// Alike where there is room, a name as much as three of them; titles and first rows are never cut. Answers the sum.
+int VerdictTable::shareAmongFigures(const std::vector<int>& figures, const std::vector<int>& texts, int widthPx)
+{
+    constexpr double kTextShare = 2.8;
+    int needed = 0;
+    for (const int column : texts)
+        needed += texts.size() > 1 ? textWidth(column).whole : em(this, 6);
+    const auto count = static_cast<double>(figures.size());
+    const double even = widthPx / (count + static_cast<double>(texts.size()) * kTextShare);
+    const int each = static_cast<int>(std::min(even, (widthPx - needed) / std::max(count, 1.0)));
+    int sum = 0;
     for (const int column : figures) {
         const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         const QString first = model()->index(0, column).data().toString(); // a time is longer than its title
-        const int wide = std::max({each, horizontalHeader()->fontMetrics().horizontalAdvance(title) + em(this, 1.6),
-                                   fontMetrics().horizontalAdvance(first) + em(this, 1.6)});
+        const int text = std::max(horizontalHeader()->fontMetrics().horizontalAdvance(title),
+                                  fontMetrics().horizontalAdvance(first));
+        const int wide = std::max(each, text + VerdictDelegate::padding(this));
         setColumnWidth(column, wide);
-        left -= wide;
+        sum += wide;
     }
-    if (texts.empty())
-        return;
-    const int name = std::max(left / textCount, em(this, textCount > 1 ? 8.5 : 6)); // an address
-    setColumnWidth(texts.front(), name);
-    for (int i = 1; i < textCount; ++i)
-        setColumnWidth(texts[static_cast<std::size_t>(i)], std::max((left - name) / (textCount - 1), em(this, 4)));
+    return sum;
+}
+
+/// To each what it needs, then all alike; where that is too much first what can be left out is.
+void VerdictTable::shareAmongTexts(const std::vector<int>& texts, int widthPx)
+{
+    if (texts.size() == 1)
+        return setColumnWidth(texts.front(), std::max(widthPx, em(this, 6)));
+    std::vector<TextWidth> widths;
+    int least = 0;
+    int whole = 0;
+    for (const int column : texts) {
+        widths.push_back(textWidth(column));
+        least += widths.back().least;
+        whole += widths.back().whole;
+    }
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const TextWidth& one = widths[i];
+        int width = one.least;
+        if (widthPx >= whole)
+            width = one.whole + (widthPx - whole) / static_cast<int>(texts.size());
+        else if (widthPx > least)
+            width += (widthPx - least) * (one.whole - one.least) / (whole - least);
+        else
+            width = width * widthPx / least;
+        setColumnWidth(texts[i], std::max(width, em(this, 3)));
+    }
+}
+
+/// Of the first rows: what stands below them is not measured.
+VerdictTable::TextWidth VerdictTable::textWidth(int column) const
+{
+    constexpr int kMeasured = 40;
+    const bool name = model()->index(0, column).data(KindRole).toInt() == static_cast<int>(CellKind::Name);
+    const QFontMetrics metrics(name ? themeFont(FontRole::Code) : font());
+    const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    int least = 0;
+    int whole = 0;
+    for (int row = 0; row < std::min(kMeasured, model()->rowCount()); ++row) {
+        const QString text = model()->index(row, column).data().toString();
+        whole = std::max(whole, metrics.horizontalAdvance(text));
+        least = std::max(least, metrics.horizontalAdvance(name ? text : VerdictDelegate::shortened(text)));
+    }
+    const int pad = VerdictDelegate::padding(this);
+    const int head = horizontalHeader()->fontMetrics().horizontalAdvance(title) + pad;
+    return {std::max(head, std::min(least + pad, em(this, 8.5))), std::max(head, whole + pad)};
 }
 
 } // namespace spillway::ui

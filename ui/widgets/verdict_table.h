@@ -2,6 +2,8 @@
 
 #include <QtWidgets/QTableView>
 
+#include <vector>
+
 namespace spillway::ui {
 
 class TableModel;
@@ -22,6 +24,16 @@ public:
     VerdictTable(TableModel* model, Order order, QWidget* parent);
     /// Whole rows and all columns in that room. Texts take as much as several figures, titles of figures are never cut.
     void shareRoom(QSize room);
+
+private:
+    struct TextWidth
+    {
+        int least = 0; ///< without what can be left out, see VerdictDelegate::shortened(); not above an address
+        int whole = 0;
+    };
+    int shareAmongFigures(const std::vector<int>& figures, const std::vector<int>& texts, int widthPx);
+    void shareAmongTexts(const std::vector<int>& texts, int widthPx);
+    [[nodiscard]] TextWidth textWidth(int column) const;
 };
 
 } // namespace spillway::ui

@@ -91,6 +91,7 @@ void ClientDialog::follow()
     for (int column = 0; column < RequestsModel::ColumnCount; ++column)
         m_table->setColumnHidden(column, !m_model->hasColumn(column) ||
                                              (column == RequestsModel::Waits && !m_model->anyWaits()));
+    layout()->activate(); // the lines above the table may have become more, or fewer
     m_table->shareRoom(m_room->size());
 }
 

@@ -33,7 +33,8 @@ HurtPanel::HurtPanel(Workspace* workspace, const Actions& actions, QWidget* pare
     m_showBucket(new QPushButton(tr("Show bucket"), this)),
     m_buttons(new QWidget(this)),
     m_table(new VerdictTable(m_model, {m_model->sortColumn(), m_model->sortOrder()}, this)),
-    m_room(new QWidget(this))
+    m_room(new QWidget(this)),
+    m_empty(new QWidget(this))
 {
     layOut(actions);
     wire();
@@ -49,15 +50,15 @@ void HurtPanel::layOut(const Actions& actions)
     buttons->addWidget(m_showBucket);
     for (QAction* action : {actions.exemptClient, actions.spareClient})
         buttons->addWidget(actionButton(action, m_buttons));
-    auto* below = new QHBoxLayout;
-    below->setSpacing(em(this, 0.6));
-    below->addWidget(m_below, 1);
-    below->addWidget(m_buttons);
+    auto* first = new QHBoxLayout;
+    first->setSpacing(em(this, 0.6));
+    first->addWidget(m_sentence, 1);
+    first->addWidget(m_buttons);
     auto* head = new QVBoxLayout;
     head->setContentsMargins(em(this, 0.45), em(this, 0.35), 0, em(this, 0.15));
-    head->setSpacing(em(this, 0.1));
-    head->addWidget(m_sentence);
-    head->addLayout(below);
+    head->setSpacing(em(this, 0.2));
+    head->addLayout(first);
+    head->addWidget(m_below);
     auto* inRoom = new QVBoxLayout(m_room);
     inRoom->setContentsMargins(0, 0, 0, 0);
     inRoom->addWidget(m_table);
@@ -67,7 +68,7 @@ void HurtPanel::layOut(const Actions& actions)
     layout->setSpacing(0);
     layout->addLayout(head);
     layout->addWidget(m_room, 1);
-    layout->addStretch();
+    layout->addWidget(m_empty, 1);
     m_table->setAccessibleName(tr("Clients that get hurt"));
     auto* showBucket = new QAction(m_showBucket->text(), this);
     connect(showBucket, &QAction::triggered, m_showBucket, &QPushButton::click);
@@ -175,6 +176,7 @@ void HurtPanel::tell(const QString& sentence, const QString& below)
     m_below->setText(below);
     m_below->setVisible(!below.isEmpty());
     m_room->setVisible(m_model->rowCount() > 0);
+    m_empty->setVisible(m_model->rowCount() == 0);
     m_buttons->setVisible(m_model->rowCount() > 0);
     shareRoom();
 }

@@ -1,3 +1,4 @@
+#include "tests/support/whenever.h"
 #include "tests/support/window_fixture.h"
 #include "ui/models/client_name.h"
 #include "ui/models/clients_model.h"
@@ -16,12 +17,15 @@
 #include "ui/window/tabs_panel.h"
 #include "ui/window/traffic_panel.h"
 
+#include <QtCore/QFileInfo>
 #include <QtCore/QMimeData>
+#include <QtCore/QSettings>
 #include <QtCore/QUrl>
 #include <QtGui/QAction>
 #include <QtGui/QDropEvent>
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QDoubleSpinBox>
+#include <QtWidgets/QFileDialog>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
@@ -57,6 +61,7 @@ private slots:
     void aBadFileLeavesWhatWasOpen();
     void aCancelledReadLeavesWhatWasOpen();
     void theConfigurationIsWhatIsExported();
+    void whatIsExportedAndWhatComesNextIsTold();
     void aProjectComesBack();
     void stepsGoFromRejectionToRejection();
 };
@@ -266,6 +271,22 @@ void TestMainWindow::theConfigurationIsWhatIsExported()
     QVERIFY(m_window->tabs()->config()->text().contains(u"# Measured on 330 requests in traffic.csv:"_s));
     QTest::keyClick(m_window->limitPanel()->burst()->slider(), Qt::Key_Right);
     QTRY_VERIFY(m_window->tabs()->config()->text().contains(u"burst=21"_s));
+}
+
+void TestMainWindow::whatIsExportedAndWhatComesNextIsTold()
+{
+    open(u"traffic.csv"_s);
+    const Whenever<QFileDialog> dialog([](QFileDialog& asked) { static_cast<QDialog&>(asked).accept(); });
+    QSettings().setValue(u"lastFolder"_s, m_folder.path());
+    m_window->actions().exportConfig->trigger();
+    const QFileInfo file(path(u"spillway.conf"_s));
+    QVERIFY(file.exists());
+    QVERIFY(m_window->banner()->isVisible());
+    QCOMPARE(m_window->banner()->headline(), u"Exported spillway.conf"_s);
+    QVERIFY(m_window->banner()->detail().contains(file.absolutePath()));
+    QVERIFY(m_window->banner()->detail().contains(u"nginx -t"_s));
+    QTest::keyClick(m_window->limitPanel()->burst()->slider(), Qt::Key_Right); // another limit
+    QVERIFY(!m_window->banner()->isVisible());
 }
 
 void TestMainWindow::aProjectComesBack()

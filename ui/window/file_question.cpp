@@ -1,12 +1,14 @@
 #include "ui/window/file_question.h"
 
 #include "ui/widgets/labels.h"
+#include "ui/widgets/primary.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QHeaderView>
+#include <QtWidgets/QPushButton>
 #include <QtWidgets/QTreeView>
 
 using namespace Qt::StringLiterals;
@@ -33,12 +35,14 @@ QString folderToSaveIn()
     return QFileInfo(folder).isDir() && QFileInfo(folder).isWritable() ? folder : QDir::homePath();
 }
 
-/// Names, sizes and dates whole, where the dialog is Qt's own.
-void makeRoom(QFileDialog& dialog)
+/// Where the dialog is Qt's own: names, sizes and dates whole, and the button that Enter presses like that of other dialogs.
+void dress(QFileDialog& dialog)
 {
     auto* files = dialog.findChild<QTreeView*>();
     if (!files)
         return;
+    for (QPushButton* button : dialog.findChildren<QPushButton*>())
+        setPrimary(button, button->isDefault());
     constexpr QSize kEms{44, 26};
     dialog.resize({em(&dialog, kEms.width()), em(&dialog, kEms.height())});
     files->header()->setStretchLastSection(false);
@@ -49,7 +53,7 @@ void makeRoom(QFileDialog& dialog)
 /// The chosen files, whose folder is the next dialog's; none if the user gives up.
 QStringList answer(QFileDialog& dialog)
 {
-    makeRoom(dialog);
+    dress(dialog);
     if (dialog.exec() != QDialog::Accepted)
         return {};
     QStringList files = dialog.selectedFiles();

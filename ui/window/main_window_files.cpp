@@ -26,6 +26,7 @@
 #include "ui/window/tabs_panel.h"
 #include "ui/window/traffic_panel.h"
 
+#include <QtCore/QDir>
 #include <QtCore/QFileInfo>
 #include <QtGui/QAction>
 #include <QtGui/QClipboard>
@@ -67,6 +68,10 @@ void MainWindow::wireFileActions()
     connect(m_actions.saveProject, &QAction::triggered, this, &MainWindow::save);
     connect(m_actions.saveProjectAs, &QAction::triggered, this, &MainWindow::saveAs);
     connect(m_actions.exportConfig, &QAction::triggered, this, &MainWindow::exportConfig);
+    connect(m_workspace.get(), &Workspace::setupChanged, m_banner, [this] {
+        if (m_banner->isOffering()) // it told what was exported: another limit
+            m_banner->hide();
+    });
     connect(m_actions.copyConfig, &QAction::triggered, this, &MainWindow::copyConfig);
     connect(m_actions.copyTable, &QAction::triggered, this, &MainWindow::copyTable);
     connect(m_actions.saveTable, &QAction::triggered, this, &MainWindow::saveTable);
@@ -228,7 +233,13 @@ void MainWindow::exportConfig()
         return;
     if (const auto saved = saveFile(*path, QByteArray::fromStdString(*text)); !saved)
         return showError(saved.error());
-    m_status->setWork(tr("Exported %1").arg(QFileInfo(*path).fileName()));
+    const QFileInfo file(*path);
+    m_status->setWork(tr("Exported %1").arg(file.fileName()));
+    m_replayFailed = false;
+    m_banner->showNote(tr("Exported %1").arg(file.fileName()),
+                       tr("To %1. Include it in the http block of nginx.conf, check with nginx -t, then reload nginx.")
+                           .arg(QDir::toNativeSeparators(file.absolutePath())),
+                       {});
 }
 
 void MainWindow::copyConfig()

@@ -6,6 +6,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/clients_view.h"
 #include "ui/widgets/comparison_view.h"
+#include "ui/widgets/config_view.h"
 #include "ui/widgets/nginx_highlighter.h"
 #include "ui/widgets/parameter_row.h"
 #include "ui/widgets/scrub_bar.h"
@@ -24,6 +25,7 @@
 #include <QtGui/QTextLayout>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollBar>
 #include <QtWidgets/QTabBar>
@@ -54,6 +56,7 @@ private slots:
     void everyControlHasAName();
     void nothingIsClipped_data();
     void nothingIsClipped();
+    void theConfigurationIsReadWithoutScrolling();
     void everyTabIsSeenWhole();
     void theTableBeginsAtItsTop();
     void sixRowsAndTheLaneAreSeenWhole();
@@ -211,6 +214,20 @@ void TestWindowLooks::nothingIsClipped()
         QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(u"too narrow: "_s + button->text()));
         check(button, button->text(), button->minimumSizeHint().height());
     }
+}
+
+void TestWindowLooks::theConfigurationIsReadWithoutScrolling()
+{
+    open(u"traffic.csv"_s);
+    m_window->tabs()->showTab(TabsPanel::Config);
+    const auto* text = m_window->tabs()->config()->findChild<QPlainTextEdit*>();
+    QCOMPARE(m_window->width(), 1280);
+    QTest::qWait(1);
+    QCOMPARE(text->horizontalScrollBar()->maximum(), 0);
+    m_window->resize(1920, 1080);
+    m_window->tabs()->showTab(TabsPanel::Clients);
+    m_window->tabs()->showTab(TabsPanel::Config);
+    QTRY_COMPARE(text->verticalScrollBar()->maximum(), 0);
 }
 
 void TestWindowLooks::everyTabIsSeenWhole()

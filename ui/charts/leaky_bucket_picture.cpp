@@ -243,7 +243,9 @@ void Painting::paintDrip()
     m_painter.setPen(t.subtle);
     const QString rate = rateText(limit().rate);
     if (x + 2.5 * kDrop + metrics.horizontalAdvance(rate) < m_area.right())
-        m_painter.drawText(QPointF(x + 2.5 * kDrop, m_bucket.bottom() + 0.6 * fall + metrics.capHeight() / 2), rate);
+        m_painter.drawText(QPointF(x + 2.5 * kDrop, m_bucket.bottom() + std::max(0.6 * fall + metrics.capHeight() / 2,
+                                                                                 metrics.ascent() + 2)),
+                           rate); // below the outline
 }
 
 double Painting::figureRoom()

@@ -22,7 +22,6 @@ QFrame[role="card"], QWidget[role="card"] { background: $panel; border: 1px soli
 QLabel { background: transparent; }
 QLabel[role="section"] { color: $subtle; font-weight: 600; font-size: $small; }
 QLabel[role="subtle"] { color: $subtle; font-size: $small; }
-QLabel[role="warning"] { color: $rejected; font-size: $small; }
 QLabel[role="warning"] { color: $warning; font-size: $small; }
 QLabel[role="note"] { font-size: $small; }
 QLabel[role="heading"] { font-weight: 600; }
@@ -227,7 +226,6 @@ QString styleSheet(const Theme& t, const QFont& font)
         {QStringLiteral("rejected"), t.rejected.name()},
         {QStringLiteral("hover"), mixed(t.subtle, t.field, 0.1).name()},
         {QStringLiteral("handle"), t.panel.name()},
-        {QStringLiteral("rejected"), t.rejected.name()},
         {QStringLiteral("warning"), warningColor(t).name()},
         {QStringLiteral("small"), points(0.92)},
         {QStringLiteral("figure"), points(1.25)},

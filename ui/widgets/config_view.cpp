@@ -125,7 +125,8 @@ void ConfigView::setProblem(const QString& sentence, const QString& remedy)
 int ConfigView::wantedHeight() const
 {
     const int around = m_text->height() - m_text->viewport()->height() + layout()->contentsMargins().top();
-    return m_text->blockCount() * m_text->fontMetrics().lineSpacing() +
+    const int lines = m_text->blockCount() + 1; // it counts whole ones only as seen
+    return lines * m_text->fontMetrics().lineSpacing() +
            static_cast<int>(std::ceil(2 * m_text->document()->documentMargin())) + around;
 }
 

@@ -91,7 +91,7 @@ void StartPage::addWaysIn(QVBoxLayout* inside, QLabel* hint)
     m_open->setProperty("primary", true);
     m_sample = bigButton(tr("&Try the sample"), card);
     m_draw = bigButton(tr("&Draw traffic"), card);
-    auto* generate = new QPushButton(tr("Generate traffic from a seed…"), card);
+    auto* generate = new QPushButton(tr("Generate traffic…"), card);
     generate->setProperty("link", true);
     connect(generate, &QPushButton::clicked, this, &StartPage::generateRequested);
     auto* buttons = new QHBoxLayout;

@@ -6,6 +6,7 @@
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
+#include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QPushButton>
@@ -41,8 +42,10 @@ void dress(QFileDialog& dialog)
     auto* files = dialog.findChild<QTreeView*>();
     if (!files)
         return;
-    for (QPushButton* button : dialog.findChildren<QPushButton*>())
-        setPrimary(button, button->isDefault());
+    for (const auto which : {QDialogButtonBox::Open, QDialogButtonBox::Save})
+        for (const QDialogButtonBox* box : dialog.findChildren<QDialogButtonBox*>())
+            if (QPushButton* button = box->button(which))
+                setPrimary(button, true);
     constexpr QSize kEms{44, 26};
     dialog.resize({em(&dialog, kEms.width()), em(&dialog, kEms.height())});
     files->header()->setStretchLastSection(false);

@@ -336,6 +336,7 @@ void MainWindow::showComputed()
     m_topBar->setLoaded(sourceNames(countedSources(*m_workspace)),
                         tr("%1 · %2 · %3").arg(counted, clientsText(totals.clients), resolutionWords(*trace)));
     m_actions.savePicture->setEnabled(!computed.provisional && !computed.partial());
+    m_actions.suggest->setEnabled(totals.requests > 0);
     for (QAction* action : {m_actions.copyTable, m_actions.saveTable})
         action->setEnabled(computed.settled() || (computed.gaveUp && !computed.provisional && !computed.partial()));
     const QString simulated =

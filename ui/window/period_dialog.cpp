@@ -2,6 +2,7 @@
 
 #include "ui/text/format.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/primary.h"
 
 #include <QtCore/QDateTime>
 #include <QtWidgets/QComboBox>
@@ -83,7 +84,7 @@ PeriodDialog::PeriodDialog(const Period& period, TimeRange traffic, QWidget* par
     form->addRow(tr("&To"), m_to);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     m_confirm = buttons->button(QDialogButtonBox::Ok);
-    m_confirm->setProperty("primary", true);
+    setPrimary(m_confirm, true); // the box has polished it already
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(em(this, 1), em(this, 1), em(this, 1), em(this, 1));
     layout->setSpacing(em(this, 0.7));

@@ -328,7 +328,7 @@ Result<std::string_view> ByteSource::peek(std::size_t count)
 
 std::uint64_t ByteSource::bytesRead() const
 {
-    return m_state->taken;
+    return m_state->taken - (m_state->end - m_state->begin);
 }
 
 std::uint64_t ByteSource::bytesIgnored() const

@@ -59,7 +59,8 @@ public:
     /// is valid until the next call.
     [[nodiscard]] Result<std::string_view> peek(std::size_t count);
 
-    [[nodiscard]] std::uint64_t bytesRead() const;  ///< from the disk or pipe: compressed, where it is
+    /// Of the disk or pipe, compressed, where it is: those that what was given so far was made of.
+    [[nodiscard]] std::uint64_t bytesRead() const;
     [[nodiscard]] std::uint64_t bytesTotal() const; ///< 0 where unknown
     /// Nothing where it is packed, no file on disk, or standard input.
     [[nodiscard]] std::optional<PlainFile> plainFile() const;

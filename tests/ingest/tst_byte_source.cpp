@@ -193,6 +193,18 @@ private slots:
         QCOMPARE(source.error().code, ErrorCode::Cancelled);
     }
 
+    void whatWaitsToBeUnpackedIsNotRead()
+    {
+        const std::string packed = gzipped(someText().substr(0, 200'000)); // read from the disk at once
+        auto source = ByteSource::open(m_folder.write("begun.gz", packed), {});
+        std::array<char, 1000> bytes{};
+        QVERIFY(*source->read(bytes) > 0);
+        QVERIFY(source->bytesRead() < packed.size() / 2);
+        while (*source->read(bytes) > 0)
+            continue;
+        QCOMPARE(source->bytesRead(), std::uint64_t(packed.size()));
+    }
+
     void aFileIsReadAsFarAsItWentWhenItWasOpened()
     {
         const std::string path = m_folder.write("growing", "first\nsecond\nthi");

@@ -15,7 +15,7 @@ SettingNotes::SettingNotes(Workspace* workspace, QWidget* parent) :
     QWidget(parent),
     m_pages(new QTabBar(this)),
     m_figuresPage(new QWidget(this)),
-    m_reasons(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_reasonsPage(new QWidget(this)),
     m_aims(new AimsForm(workspace, this))
 {
     m_pages->addTab(tr("Figures"));
@@ -46,11 +46,13 @@ void SettingNotes::layOut()
     inFigures->setContentsMargins(0, 0, 0, 0);
     inFigures->setSpacing(em(this, 0.5));
     inFigures->addLayout(figures);
-    m_reasons->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    auto* inReasons = new QVBoxLayout(m_reasonsPage);
+    inReasons->setContentsMargins(0, 0, 0, 0);
+    inReasons->setSpacing(em(this, 0.25));
     auto* told = new QWidget;
     auto* down = new QVBoxLayout(told);
     down->setContentsMargins(0, 0, em(this, 0.4), 0);
-    for (QWidget* page : std::initializer_list<QWidget*>{m_figuresPage, m_reasons, m_aims})
+    for (QWidget* page : std::initializer_list<QWidget*>{m_figuresPage, m_reasonsPage, m_aims})
         down->addWidget(page);
     down->addStretch(1);
     auto* scroll = new QScrollArea(this);
@@ -92,9 +94,17 @@ void SettingNotes::addBelowFigures(QWidget* widget)
     m_figuresPage->layout()->addWidget(widget);
 }
 
-void SettingNotes::setReasons(const QString& reasons)
+void SettingNotes::setReasons(const QStringList& reasons)
 {
-    m_reasons->setText(reasons);
+    const QStringList shown = reasons.isEmpty() ? QStringList{tr("Nothing is suggested yet.")} : reasons;
+    while (m_reasons.size() < static_cast<std::size_t>(shown.size())) {
+        m_reasons.push_back(makeLabel({}, TextRole::Subtle, m_reasonsPage, Wrap::Yes));
+        m_reasonsPage->layout()->addWidget(m_reasons.back());
+    }
+    for (std::size_t i = 0; i < m_reasons.size(); ++i) {
+        m_reasons[i]->setText(shown.value(static_cast<qsizetype>(i)));
+        m_reasons[i]->setVisible(!m_reasons[i]->text().isEmpty());
+    }
 }
 
 void SettingNotes::setSuggests(bool suggests)
@@ -109,7 +119,7 @@ void SettingNotes::follow()
 {
     const int page = m_belowPointer ? Figures : m_pages->currentIndex();
     m_figuresPage->setVisible(page == Figures);
-    m_reasons->setVisible(page == Reasons);
+    m_reasonsPage->setVisible(page == Reasons);
     m_aims->setVisible(page == AimsPage);
 }
 

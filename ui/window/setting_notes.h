@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QtCore/QStringList>
 #include <QtWidgets/QWidget>
 
 #include <array>
@@ -29,7 +30,7 @@ public:
     void addBelowFigures(QWidget* widget);
     /// Names and figures of a setting, which is told first. At most eight rows.
     void setFigures(const std::vector<std::pair<QString, QString>>& rows, bool belowPointer);
-    void setReasons(const QString& reasons);
+    void setReasons(const QStringList& reasons);
     /// Without one only the figures can be seen.
     void setSuggests(bool suggests);
     [[nodiscard]] AimsForm* aims() const { return m_aims; }
@@ -47,7 +48,8 @@ private:
         QLabel* figure = nullptr;
     };
     std::array<Figure, 8> m_figures;
-    QLabel* m_reasons;
+    QWidget* m_reasonsPage;
+    std::vector<QLabel*> m_reasons; ///< those that have no text are hidden
     AimsForm* m_aims;
     bool m_belowPointer = false;
 };

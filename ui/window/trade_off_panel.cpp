@@ -265,7 +265,7 @@ void TradeOffPanel::showSuggested()
     m_chart->setSuggested(setup.other ? std::nullopt : std::optional(mapMark(withAdvice(setup, *m_advice))));
     m_use->setText(tr("Use %1", "10r/s burst=20").arg(adviceText(*m_advice)));
     setPrimary(m_use, isWorthUsing(*m_advice, m_periods, m_workspace->fullRange()));
-    m_notes->setReasons(adviceReasons(*m_advice, *m_losses->grouped).join(u'\n'));
+    m_notes->setReasons(adviceReasons(*m_advice, *m_losses->grouped));
 }
 
 /// A map that is there stays.
@@ -273,7 +273,7 @@ void TradeOffPanel::showFailure(const Error& error)
 {
     m_wanted = false;
     if (m_map)
-        m_notes->setReasons(errorLine(error));
+        m_notes->setReasons({errorLine(error)});
     else
         m_chart->clear(errorLine(error));
 }

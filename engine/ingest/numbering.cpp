@@ -206,8 +206,7 @@ void RequestNumbering::append(std::span<const std::string_view> requests, std::v
         fill(m_target.args, m_args);
         return;
     }
-    m_requests.clear();
-    m_known.append(requests, m_requests);
+    find(requests);
     learn(columns, scratch);
     m_ids.resize(requests.size()); // of a part that has no column
     const auto room = [&](std::size_t column) {
@@ -233,6 +232,19 @@ void RequestNumbering::append(std::span<const std::string_view> requests, std::v
     }
     if (!m_worthwhile || m_parts.size() > kMostKnown || m_bytes > kMostKnownBytes)
         forget();
+}
+
+/// The numbers of the request lines in m_known; their parts are on their way then.
+void RequestNumbering::find(std::span<const std::string_view> requests)
+{
+    constexpr std::size_t kAtOnce = 64; // the parts of those before come meanwhile
+    m_requests.clear();
+    for (std::size_t begin = 0; begin < requests.size(); begin += kAtOnce) {
+        m_known.append(requests.subspan(begin, std::min(kAtOnce, requests.size() - begin)), m_requests);
+        for (std::size_t row = begin; row < m_requests.size(); ++row)
+            if (m_requests[row] < m_parts.size()) // not new
+                __builtin_prefetch(&m_parts[m_requests[row]]);
+    }
 }
 
 /// Takes the request lines apart that are new in m_known, in their order: their parts get the numbers that they would get

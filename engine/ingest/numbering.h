@@ -73,6 +73,7 @@ private:
         ValueId args = kEmptyValue;
     };
     void split(std::string_view request, Scratch& scratch);
+    void find(std::span<const std::string_view> requests);
     void clearParts();
     void learn(std::vector<ValueNumbering>& columns, Scratch& scratch);
     void forget();

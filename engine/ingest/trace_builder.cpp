@@ -4,6 +4,7 @@
 #include "engine/core/stop_poll.h"
 
 #include <algorithm>
+#include <cassert>
 #include <new>
 #include <optional>
 #include <utility>
@@ -185,19 +186,25 @@ void TraceBuilder::forget(std::size_t builder)
     }
 }
 
-void TraceBuilder::appendColumn(Column& column, Known& known, std::span<const ValueId> ids)
+/// Gives numbers to those that have none, in the order in which they stand here.
+void TraceBuilder::numberUnknown(Column& column, Known& known, std::span<const ValueId> ids)
+{
+    for (const ValueId id : ids)
+        if (known.numbers[id] == kUnknown)
+            known.numbers[id] = column.values.intern(known.values[id]);
+}
+
+/// All of them have numbers.
+void TraceBuilder::appendColumn(Column& column, const Known& known, std::span<const ValueId> ids)
 {
     const std::size_t before = column.ids.size();
     growLarge(column.ids, ids.size());
     column.ids.resize(before + ids.size());
     ValueId* const joined = column.ids.data() + before;
-    ValueId* const numbers = known.numbers.data();
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-        ValueId& number = numbers[ids[i]];
-        if (number == kUnknown)
-            number = column.values.intern(known.values[ids[i]]);
-        joined[i] = number;
-    }
+    const ValueId* const numbers = known.numbers.data();
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        joined[i] = numbers[ids[i]];
+    assert(std::find(joined, joined + ids.size(), kUnknown) == joined + ids.size());
 }
 
 Result<Done> TraceBuilder::append(std::size_t builder, const NumberedRows& rows, std::size_t begin, std::size_t end)
@@ -219,10 +226,16 @@ Result<Done> TraceBuilder::append(std::size_t builder, const NumberedRows& rows,
     }
     growLarge(m_arrivals, arrivals.size());
     m_arrivals.insert(m_arrivals.end(), arrivals.begin(), arrivals.end());
-    if (!m_startedAnew && arrivals.size() == rows.arrivals.size())
+    const bool freshOnly = !m_startedAnew && arrivals.size() == rows.arrivals.size(); // of these rows all are appended
+    if (freshOnly)
         numberFresh(builder, rows);
-    for (std::size_t i = 0; i < m_columns.size(); ++i)
-        appendColumn(m_columns[i], m_known[builder][i], std::span(rows.ids[i]).subspan(begin, end - begin));
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        Known& known = m_known[builder][i];
+        const auto ids = std::span(rows.ids[i]).subspan(begin, end - begin);
+        if (!freshOnly)
+            numberUnknown(m_columns[i], known, ids);
+        appendColumn(m_columns[i], known, ids);
+    }
     return Done{};
 }
 

@@ -27,7 +27,8 @@ public:
     void expect(std::size_t requests);
     /// Before the first append() of these rows: what the builder has numbered since its rows before.
     void learn(std::size_t builder, const NumberedRows& rows);
-    /// Appends requests `begin` to `end` of these rows. Unsupported where there are too many.
+    /// Appends requests `begin` to `end` of these rows, which follow those appended before: a builder's rows are appended one after
+    /// another, each to its end. Unsupported where there are too many.
     [[nodiscard]] Result<Done> append(std::size_t builder, const NumberedRows& rows, std::size_t begin,
                                       std::size_t end);
     /// Behind the last append() of rows that have retired values.
@@ -50,7 +51,8 @@ private:
         std::vector<ValueId> numbers; ///< in the joined dictionary, where the value has one
     };
     void numberFresh(std::size_t builder, const NumberedRows& rows);
-    void appendColumn(Column& column, Known& known, std::span<const ValueId> ids);
+    static void numberUnknown(Column& column, Known& known, std::span<const ValueId> ids);
+    static void appendColumn(Column& column, const Known& known, std::span<const ValueId> ids);
 
     std::vector<Column> m_columns;
     std::vector<std::vector<Known>> m_known; ///< by builder, then by column

@@ -88,10 +88,14 @@ void Chart::paintTitle(QPainter& painter, const QString& title, const QString& n
     if (note.isEmpty())
         return;
     const QFont small = themeFont(FontRole::Small);
+    const QFontMetricsF smaller(small);
     const double start = left + metrics.horizontalAdvance(title) + 1.2 * unit();
+    constexpr double kTelling = 0.4; // less of it tells nothing
+    if (right - start < kTelling * smaller.horizontalAdvance(note))
+        return;
     painter.setFont(small);
     painter.setPen(t.subtle);
-    painter.drawText(QPointF(start, baseline), QFontMetricsF(small).elidedText(note, Qt::ElideRight, right - start));
+    painter.drawText(QPointF(start, baseline), smaller.elidedText(note, Qt::ElideRight, right - start));
 }
 
 void Chart::paintCard(QPainter& painter) const

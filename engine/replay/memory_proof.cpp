@@ -3,6 +3,7 @@
 #include "engine/core/shared_work.h"
 #include "engine/limiter/zone_memory.h"
 #include "engine/replay/leak.h"
+#include "engine/trace/most_live_keys.h"
 
 #include <algorithm>
 #include <atomic>
@@ -94,7 +95,7 @@ ZoneRoom roomOf(const ZoneSpec& zone, const Grouped& grouped, const std::stop_to
             ZoneMemory::capacity(zone.bytes, zone.name.size(), clientsOfLength.begin()->first);
         if (grouped.clients() <= capacity)
             return ZoneRoom::All;
-        const auto live = grouped.liveKeys.of(grouped, stop);
+        const auto live = mostLiveKeys(grouped, stop);
         return live && *live <= capacity ? ZoneRoom::IfIdle : ZoneRoom::Unknown;
     }
     std::uint64_t pages = ZoneMemory::pagesForItself(zone.name.size());

@@ -17,8 +17,6 @@ namespace {
 
 using Rows = std::vector<std::uint32_t>;
 
-/// Requests between two looks at the stop token: a few milliseconds of work.
-constexpr std::size_t kBlock = 1U << 14U;
 /// Where the known rows stand in the whole trace.
 class NewRows
 {

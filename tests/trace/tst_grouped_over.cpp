@@ -1,4 +1,5 @@
 #include "engine/trace/grouped_over.h"
+#include "engine/trace/most_live_keys.h"
 
 #include "tests/trace/traces.h"
 
@@ -63,7 +64,7 @@ std::string difference(const Grouped& one, const Grouped& other)
         return "unaccounted";
     if (one.selected != other.selected)
         return "selected";
-    if (one.liveKeys.of(one).value() != other.liveKeys.of(other).value())
+    if (mostLiveKeys(one).value() != mostLiveKeys(other).value())
         return "liveKeys";
     if (one.spread != other.spread || one.trace != other.trace || one.keys != other.keys)
         return "trace";

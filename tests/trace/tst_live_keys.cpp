@@ -1,4 +1,5 @@
 #include "engine/trace/live_keys.h"
+#include "engine/trace/most_live_keys.h"
 
 #include "tests/trace/traces.h"
 
@@ -87,13 +88,13 @@ private slots:
         const GroupedPtr all = group(trace, keys, allRows(*trace)).value();
         std::stop_source source;
         source.request_stop();
-        const auto stopped = all->liveKeys.of(*all, source.get_token());
+        const auto stopped = mostLiveKeys(*all, source.get_token());
         QVERIFY(!stopped && stopped.error().code == ErrorCode::Cancelled);
-        QCOMPARE(all->liveKeys.of(*all).value(), std::uint64_t{3});
-        QCOMPARE(all->liveKeys.of(*all, source.get_token()).value(), std::uint64_t{3}); // known by now
+        QCOMPARE(mostLiveKeys(*all).value(), std::uint64_t{3});
+        QCOMPARE(mostLiveKeys(*all, source.get_token()).value(), std::uint64_t{3}); // known by now
         const GroupedPtr some = group(trace, keys, std::vector<std::uint32_t>{0, 1, 4}).value();
-        QCOMPARE(some->liveKeys.of(*some).value(), std::uint64_t{1});
-        QCOMPARE(Grouped().liveKeys.of({}).value(), UINT64_MAX);
+        QCOMPARE(mostLiveKeys(*some).value(), std::uint64_t{1});
+        QCOMPARE(mostLiveKeys(Grouped()).value(), UINT64_MAX);
     }
 };
 

@@ -1,8 +1,7 @@
-#include "engine/trace/live_key_count.h"
+#include "engine/trace/most_live_keys.h"
 
 #include "engine/core/stop_poll.h"
 #include "engine/trace/arrival_order.h"
-#include "engine/trace/grouped.h"
 #include "engine/trace/live_keys.h"
 
 namespace spillway {
@@ -12,13 +11,8 @@ namespace {
 /// Requests between two looks at the stop token: a few milliseconds of work, each may miss the cache many times.
 constexpr std::size_t kBlock = 1U << 14U;
 
-} // namespace
-
-Result<std::uint64_t> LiveKeyCount::of(const Grouped& grouped, const std::stop_token& stop) const
+Result<std::uint64_t> counted(const Grouped& grouped, const std::stop_token& stop)
 {
-    const std::lock_guard lock(m_mutex);
-    if (m_most)
-        return *m_most;
     if (!grouped.trace)
         return UINT64_MAX;
     const auto order = arrivalOrder(grouped, stop);
@@ -33,8 +27,14 @@ Result<std::uint64_t> LiveKeyCount::of(const Grouped& grouped, const std::stop_t
         if (const ValueId key = grouped.keys->ids[row]; key != kEmptyValue)
             live.lookUp(key, order->times.empty() ? grouped.trace->arrivals[row] : order->times[i]);
     }
-    m_most = live.most();
-    return *m_most;
+    return live.most();
+}
+
+} // namespace
+
+Result<std::uint64_t> mostLiveKeys(const Grouped& grouped, const std::stop_token& stop)
+{
+    return grouped.liveKeys.orElse([&] { return counted(grouped, stop); });
 }
 
 } // namespace spillway

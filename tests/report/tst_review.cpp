@@ -287,17 +287,11 @@ private slots:
         QVERIFY(html.find("old.log") != std::string::npos);
     }
 
-    /// That none of no clients is hurt is no good news.
     void withoutNormalTrafficNothingIsGood()
     {
-        const ReportWish wish = wished({{PeriodKind::Incident, {at(0), at(1'800'000)}}}, {"rate=2r/s burst=4"});
-        const auto all = reviewed(floodedTraffic(Milliseconds(1), "203.0.113.1"), wish);
-        QVERIFY(all.has_value());
-        const Document document = reviewDocument(*all);
-        QVERIFY2(paragraphs(document).contains(QStringLiteral("There is no normal traffic")),
-                 qPrintable(paragraphs(document)));
-        const QString markdown = QString::fromStdString(markdownText(document));
-        QVERIFY2(!markdown.contains(u'✓'), qPrintable(markdown));
+        const std::vector<Period> periods{{PeriodKind::Incident, {at(0), at(1'800'000)}}};
+        const auto all = reviewed(floodedTraffic(Milliseconds(1), "203.0.113.1"), wished(periods, {"rate=2r/s"}));
+        QVERIFY(!QString::fromStdString(markdownText(reviewDocument(all.value()))).contains(u'✓'));
     }
 
     void whatNginxCannotDoIsTold()

@@ -84,10 +84,10 @@ Result<Answer> run(const CompareArguments& arguments)
         if (!row)
             return row.error();
         if (report.traffic.leavesOpen) {
-            const auto range = rangeOf(*row, others);
+            auto range = rangeOf(*row, traffic->grouped, others, {}, spans);
             if (!range)
                 return range.error();
-            row->range = *range;
+            row->range = *std::move(range);
         }
         report.rows.push_back(*std::move(row));
     }

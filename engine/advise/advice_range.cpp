@@ -1,7 +1,7 @@
 #include "engine/advise/advice_range.h"
 
 #include "engine/advise/frontier.h"
-#include "engine/replay/readings.h"
+#include "engine/replay/period_ranges.h"
 
 #include <algorithm>
 
@@ -9,32 +9,23 @@ namespace spillway {
 
 namespace {
 
-void include(AdviceRange::Bounds& bounds, std::uint64_t value)
+AdviceRange::Bounds bounds(const Range& range)
 {
-    bounds.low = std::min(bounds.low, value);
-    bounds.high = std::max(bounds.high, value);
+    return {range.low, range.high};
 }
 
-/// Of one reading alone.
-AdviceRange::Loss lossOf(const PeriodLoss& loss, std::uint64_t keptOut)
+/// Of the periods of one kind.
+AdviceRange::Loss lossOf(const PeriodRanges& ranges, PeriodKind of)
 {
-    const auto both = [](std::uint64_t value) { return AdviceRange::Bounds{value, value}; };
-    return {both(loss.requests),
-            both(loss.rejected),
-            both(loss.clientsRejected),
-            both(keptOut),
-            both(loss.known.regular.clients),
-            both(loss.known.regular.rejected)};
-}
-
-void include(AdviceRange::Loss& range, const PeriodLoss& loss, std::uint64_t keptOut)
-{
-    include(range.requests, loss.requests);
-    include(range.rejected, loss.rejected);
-    include(range.clientsRejected, loss.clientsRejected);
-    include(range.keptOut, keptOut);
-    include(range.regularClients, loss.known.regular.clients);
-    include(range.regularRejected, loss.known.regular.rejected);
+    const auto kind = static_cast<std::size_t>(of);
+    const PeriodOutcome& low = ranges.low[kind];
+    const PeriodOutcome& high = ranges.high[kind];
+    return {{low.size().requests, high.size().requests},
+            {low.rejected, high.rejected},
+            {low.clientsRejected, high.clientsRejected},
+            {},
+            {low.known.regular.clients, high.known.regular.clients},
+            {low.known.regular.rejected, high.known.regular.rejected}};
 }
 
 } // namespace
@@ -44,37 +35,39 @@ Result<AdviceRange> adviceRange(const Advice& advice, const Aims& aims, const Gr
                                 std::stop_token stop)
 {
     const std::array rates{advice.rate.rate()};
+    const LimitReq limit{rates[0], Thousandths(advice.burst * kOneRequest.raw()), kNever};
+    const auto spans = periodSpans(periods);
+    const auto otherSpans = periodSpans(periodsOfOtherReadings(periods, *grouped->trace));
+    PeriodTally tally(grouped, spans);
     AdviceRange range;
-    const auto read = [&](const GroupedPtr& reading, std::span<const PeriodSpan> spans) -> Result<Done> {
-        const LimitReq limit{rates[0], Thousandths(advice.burst * kOneRequest.raw()), kNever};
-        const auto counts = periodCounts(*reading, limit, spans, stop);
+    const auto read = [&](const GroupedPtr& reading) -> Result<Done> {
+        const auto counts = tally.add(RequestFates::alone(limit, reading), stop);
         if (!counts)
             return counts.error();
-        const auto bursts = sparingBursts(*reading, rates, spans, aims, stop);
+        const auto bursts = sparingBursts(*reading, rates, reading == grouped ? spans : otherSpans, aims, stop);
         if (!bursts)
             return bursts.error();
-        const PeriodLoss& normal = counts->of[0];
-        const PeriodLoss& incident = counts->of[1];
         const auto burst = static_cast<std::uint64_t>(bursts->front());
-        const std::uint64_t surplus = surplusOf(normal.size(), incident.size());
-        const std::uint64_t keptOut = keptOutOf(surplus, incident.rejected, incident.known);
-        if (reading == grouped) {
-            range.of = {lossOf(normal, 0), lossOf(incident, keptOut)};
-            range.burst = {burst, burst};
-        }
-        include(range.of[0], normal, 0);
-        include(range.of[1], incident, keptOut);
-        include(range.burst, burst);
-        range.sparesNormal = range.sparesNormal && aims.allow(normal);
-        range.separates = range.separates && separates(surplus, keptOut, aims);
+        range.burst = reading == grouped
+                          ? AdviceRange::Bounds{burst, burst}
+                          : AdviceRange::Bounds{std::min(range.burst.low, burst), std::max(range.burst.high, burst)};
+        const auto& [normal, incident] = *counts;
+        const std::uint64_t keptOut = keptOutOf(advice.surplus, incident.rejected, incident.known);
+        PeriodOutcome counted = normal;
+        counted.requests = normal.size().requests;
+        range.sparesNormal = range.sparesNormal && aims.allow(counted);
+        range.separates = range.separates && separates(advice.surplus, keptOut, aims);
         return Done{};
     };
-    if (const auto done = read(grouped, periodSpans(periods)); !done)
+    if (const auto done = read(grouped); !done)
         return done.error();
-    const auto otherSpans = periodSpans(periodsOfOtherReadings(periods, *grouped->trace));
     for (const GroupedPtr& other : others)
-        if (const auto done = read(other, otherSpans); !done)
+        if (const auto done = read(other); !done)
             return done.error();
+    const PeriodRanges ranges = tally.ranges();
+    range.of = {lossOf(ranges, PeriodKind::Normal), lossOf(ranges, PeriodKind::Incident)};
+    const Range& rejected = ranges.strangersRejected;
+    range.of[1].keptOut = bounds({std::min(advice.surplus, rejected.low), std::min(advice.surplus, rejected.high)});
     return range;
 }
 

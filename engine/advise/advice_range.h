@@ -18,7 +18,7 @@ struct AdviceRange
     /// Of the periods of one kind.
     struct Loss
     {
-        Bounds requests; ///< one may lie in the period or not, where that does not begin with a second
+        Bounds requests; ///< the same: a request belongs to the period in which its stamp lies
         Bounds rejected;
         Bounds clientsRejected;
         Bounds keptOut;        ///< Advice::keptOut(); of normal periods nothing

@@ -3,11 +3,13 @@
 #include "engine/advise/client_look.h"
 #include "engine/advise/page_views.h"
 #include "engine/replay/known_loss.h"
+#include "engine/replay/readings.h"
 #include "engine/replay/request_fates.h"
 #include "engine/trace/period_spans.h"
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -26,6 +28,8 @@ struct HurtClient
     ViewCounts pages{};
     std::vector<PageLoss> losses{}; ///< the pages of which most views were broken, at most kMostLosses
     ClientLook look{};
+    std::optional<ClientRange>
+        range{}; ///< over some readings of the stamps, where somebody told; by whoGetsHurt() nobody
 
     [[nodiscard]] std::uint32_t passed() const { return requests - delayed - rejected; }
 };

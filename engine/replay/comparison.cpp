@@ -9,9 +9,8 @@ namespace spillway {
 
 namespace {
 
-void include(MeasuredRange& range, const Totals& totals, const Measures& measures)
+void include(MeasuredRange& range, const Measures& measures)
 {
-    include(range.totals, totals);
     const auto widen = [&](auto member) {
         range.low.*member = std::min(range.low.*member, measures.*member);
         range.high.*member = std::max(range.high.*member, measures.*member);
@@ -85,16 +84,43 @@ Result<ComparisonRow> compareOne(const Policy& policy, const GroupedPtr& grouped
     return row;
 }
 
-Result<MeasuredRange> rangeOf(const ComparisonRow& row, const std::vector<GroupedPtr>& others,
-                              const std::stop_token& stop)
+PeriodRanges ComparisonRow::knownInPeriods() const
 {
-    MeasuredRange range = row.known();
+    assert(periods);
+    if (range && range->periods)
+        return *range->periods;
+    PeriodRanges known;
+    known.low = known.high = *periods;
+    for (std::size_t kind = 0; kind < periods->size(); ++kind)
+        known.passed[kind] = {(*periods)[kind].passed(), (*periods)[kind].passed()};
+    return known;
+}
+
+Result<MeasuredRange> rangeOf(const ComparisonRow& row, const GroupedPtr& grouped,
+                              const std::vector<GroupedPtr>& others, const std::stop_token& stop,
+                              std::span<const PeriodSpan> spans)
+{
+    const auto outcome = replay(row.policy, grouped, BinSpec{}, stop);
+    if (!outcome)
+        return outcome.error();
+    const auto counts = rangeOf(row.policy, **outcome, others, stop);
+    if (!counts)
+        return counts.error();
+    MeasuredRange range{counts->totals, row.measures, row.measures};
     for (const GroupedPtr& other : others) {
-        const auto read = compareOne(row.policy, other, BinSpec{}, row.window, stop);
-        if (!read)
-            return read.error();
-        include(range, read->totals, read->measures);
+        const auto read = ClientFates::create(row.policy, other, stop);
+        const auto measures =
+            read ? measure(*read, *other, row.average, row.window, stop) : Result<Measures>(read.error());
+        if (!measures)
+            return measures.error();
+        include(range, *measures);
     }
+    if (spans.empty())
+        return range;
+    auto periods = periodRanges(row.policy, **outcome, others, {spans.begin(), spans.end()}, stop);
+    if (!periods)
+        return periods.error();
+    range.periods = *std::move(periods);
     return range;
 }
 

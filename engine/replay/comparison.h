@@ -1,8 +1,7 @@
 #pragma once
 
 #include "engine/replay/measures.h"
-#include "engine/replay/period_outcomes.h"
-#include "engine/replay/readings.h"
+#include "engine/replay/period_ranges.h"
 
 #include <cstdint>
 #include <optional>
@@ -19,6 +18,7 @@ struct MeasuredRange
     TotalsRange totals;
     Measures low;
     Measures high;
+    std::optional<PeriodRanges> periods{}; ///< where the row has some
     bool operator==(const MeasuredRange&) const = default;
 };
 
@@ -35,7 +35,7 @@ struct ComparisonRow
     std::uint64_t allowedInWindow = 1; ///< evenlyIn() the window
     /// Of a log in whole seconds, once rangeOf() told; the figures above have each second's requests all at once.
     std::optional<MeasuredRange> range{};
-    /// What it does in marked periods, by PeriodKind, if that was asked for; with each second's requests all at once, too.
+    /// What it does in marked periods, by PeriodKind, if that was asked for; in the log as it stands, too.
     std::optional<PeriodOutcomes> periods{};
 
     /// What is known of the figures: twice the same where nothing is left open.
@@ -43,6 +43,8 @@ struct ComparisonRow
     {
         return range.value_or(MeasuredRange{{totals, totals}, measures, measures});
     }
+    /// Of a row that has periods.
+    [[nodiscard]] PeriodRanges knownInPeriods() const;
     /// By how many requests of one client the fullest window exceeds what the average rate allows; 0 = never.
     [[nodiscard]] std::uint64_t overshoot(const Measures& of) const
     {
@@ -74,9 +76,10 @@ struct ComparisonRow
                                                Milliseconds window, const std::stop_token& stop = {},
                                                std::span<const PeriodSpan> spans = {});
 
-/// What the row's figures are in these readings, otherReadings() of the grouping it is of, and as they stand. As much work as
-/// compareOne() for each reading; Cancelled likewise.
-[[nodiscard]] Result<MeasuredRange> rangeOf(const ComparisonRow& row, const std::vector<GroupedPtr>& others,
-                                            const std::stop_token& stop = {});
+/// What the row's figures are in the grouping it is of and in these other readings of it, see otherReadings(): counts as rangeOf()
+/// of an outcome has them; with `spans` those of compareOne(), too. As much work as compareOne() for each; Cancelled likewise.
+[[nodiscard]] Result<MeasuredRange> rangeOf(const ComparisonRow& row, const GroupedPtr& grouped,
+                                            const std::vector<GroupedPtr>& others, const std::stop_token& stop = {},
+                                            std::span<const PeriodSpan> spans = {});
 
 } // namespace spillway

@@ -11,7 +11,8 @@ constexpr Milliseconds kMinute{60'000};
 constexpr std::uint64_t kMuchFaster = 2; ///< more than so many times as many in a minute
 
 /// Most requests within a minute of one period, by PeriodKind.
-std::array<std::uint64_t, 2> busiestMinutes(const ClientArrivals& arrivals, std::span<const PeriodSpan> spans)
+template <class Arrivals>
+std::array<std::uint64_t, 2> busiestMinutes(const Arrivals& arrivals, std::span<const PeriodSpan> spans)
 {
     std::array<std::uint64_t, 2> most{};
     auto span = spans.begin();
@@ -35,16 +36,26 @@ void addTo(ClientLoss& sum, const ClientLoss& loss)
     sum.rejected += loss.rejected;
 }
 
+bool addKnown(KnownLoss& sum, const std::array<std::uint64_t, 2>& busiest, std::uint64_t rejected)
+{
+    const auto [normal, incident] = busiest;
+    if (normal == 0)
+        return false;
+    const bool isRegular = incident <= kMuchFaster * normal;
+    addTo(isRegular ? sum.regular : sum.faster, {1, rejected});
+    return isRegular;
+}
+
 } // namespace
 
 bool KnownLoss::add(const ClientArrivals& arrivals, std::span<const PeriodSpan> spans, std::uint64_t rejected)
 {
-    const auto [normal, incident] = busiestMinutes(arrivals, spans);
-    if (normal == 0)
-        return false;
-    const bool isRegular = incident <= kMuchFaster * normal;
-    addTo(isRegular ? regular : faster, {1, rejected});
-    return isRegular;
+    return addKnown(*this, busiestMinutes(arrivals, spans), rejected);
+}
+
+bool KnownLoss::add(std::span<const Instant> arrivals, std::span<const PeriodSpan> spans, std::uint64_t rejected)
+{
+    return addKnown(*this, busiestMinutes(arrivals, spans), rejected);
 }
 
 void KnownLoss::add(const KnownLoss& other)

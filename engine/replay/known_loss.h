@@ -28,6 +28,7 @@ struct KnownLoss
     /// Counts a client that loses so many requests in incidents, if it makes any in normal periods; true where it is regular.
     /// O(requests of the client).
     bool add(const ClientArrivals& arrivals, std::span<const PeriodSpan> spans, std::uint64_t rejected);
+    bool add(std::span<const Instant> arrivals, std::span<const PeriodSpan> spans, std::uint64_t rejected);
     void add(const KnownLoss& other);
     bool operator==(const KnownLoss&) const = default;
 };

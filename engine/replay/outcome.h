@@ -77,12 +77,13 @@ struct Outcome
 
 using OutcomePtr = std::shared_ptr<const Outcome>;
 
-/// The lowest and the highest that a log of whole seconds allows: each client's requests of one second all at once, or
-/// spread evenly. Equal where the arrivals are exact.
+/// The lowest and the highest that a count may be where the stamps leave open when requests came, see readings.h. Equal where
+/// the arrivals are exact.
 struct Range
 {
     std::uint64_t low = 0;
     std::uint64_t high = 0;
+    bool operator==(const Range&) const = default;
 };
 
 } // namespace spillway

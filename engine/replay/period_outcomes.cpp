@@ -51,6 +51,30 @@ private:
     PeriodCursor m_kinds;
 };
 
+/// When requests came by the log itself.
+class Stamps
+{
+public:
+    explicit Stamps(const Grouped& grouped) : m_grouped(grouped) {}
+
+    /// Of a request that came `at` in this reading; it counts in key order.
+    [[nodiscard]] Instant of(std::size_t request, Instant at) const
+    {
+        return m_grouped.spread ? m_grouped.trace->arrivals[m_grouped.rows[request]] : at;
+    }
+    [[nodiscard]] std::vector<Instant> of(ClientId client) const
+    {
+        const ClientArrivals arrivals = m_grouped.arrivalsOf(client);
+        std::vector<Instant> all(arrivals.size());
+        for (std::size_t i = 0; i < all.size(); ++i)
+            all[i] = of(m_grouped.offsets[client] + i, arrivals[i]);
+        return all;
+    }
+
+private:
+    const Grouped& m_grouped;
+};
+
 void addClient(PeriodOutcomes& all, const PeriodOutcomes& own)
 {
     for (std::size_t kind = 0; kind < all.size(); ++kind) {
@@ -97,7 +121,14 @@ Milliseconds periodLength(const Grouped& grouped, std::span<const PeriodSpan> sp
 Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
                                       const std::stop_token& stop)
 {
+    return periodOutcomes(fates, spans, stop, [](ClientId, const PeriodOutcomes&) {});
+}
+
+Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
+                                      const std::stop_token& stop, const ClientPeriodsSink& see)
+{
     const Grouped& grouped = fates.grouped();
+    const Stamps stamps(grouped);
     PeriodOutcomes all;
     Waits waits;
     for (ClientId client = 0; client < grouped.clients(); ++client) {
@@ -105,10 +136,12 @@ Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const
             return cancelled();
         PeriodOutcomes own;
         BySpan bySpan(own, waits, spans);
-        fates.walk(client, stop, [&](std::size_t, Instant at, Fate fate) { bySpan.take(at, fate); });
+        fates.walk(client, stop,
+                   [&](std::size_t request, Instant at, Fate fate) { bySpan.take(stamps.of(request, at), fate); });
         addClient(all, own);
+        see(client, own);
         if (own[kNormal].requests > 0 && own[kIncident].rejected > 0)
-            all[kIncident].known.add(grouped.arrivalsOf(client), spans, own[kIncident].rejected);
+            all[kIncident].known.add(stamps.of(client), spans, own[kIncident].rejected);
     }
     PeriodOutcomes unaccounted;
     BySpan bySpan(unaccounted, waits, spans);
@@ -136,12 +169,13 @@ Result<std::vector<ClientOutcome>> clientsInPeriods(const RequestFates& fates, s
                                                     PeriodKind kind, const std::stop_token& stop)
 {
     std::vector<ClientOutcome> outcomes(fates.grouped().clients());
+    const Stamps stamps(fates.grouped());
     for (ClientId client = 0; client < outcomes.size(); ++client) {
         if (stop.stop_requested())
             return cancelled();
         PeriodCursor kinds(spans);
-        fates.walk(client, stop, [&](std::size_t, Instant at, Fate fate) {
-            if (kinds.kindAt(at) == kind)
+        fates.walk(client, stop, [&](std::size_t request, Instant at, Fate fate) {
+            if (kinds.kindAt(stamps.of(request, at)) == kind)
                 count(outcomes[client], fate);
         });
     }

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -22,7 +23,8 @@ struct PeriodSize
 /// What the incidents have more than normal traffic has in the same time; 0 where they have not. All of it without normal traffic.
 [[nodiscard]] std::uint64_t surplusOf(const PeriodSize& normal, const PeriodSize& incident);
 
-/// What a policy did in the periods of one kind. All requests fill the buckets; those of the periods are counted.
+/// What a policy did in the periods of one kind. All requests fill the buckets; those of the periods are counted: in whose spans
+/// their stamps lie, also where a reading of the stamps moved them.
 struct PeriodOutcome
 {
     std::uint64_t requests = 0;    ///< unaccounted ones included
@@ -49,6 +51,11 @@ struct PeriodOutcome
 using PeriodOutcomes = std::array<PeriodOutcome, 2>;
 [[nodiscard]] Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
                                                     const std::stop_token& stop = {});
+
+/// The same, and tells `see` of each client what is counted of its requests: no waits but the longest, no lengths.
+using ClientPeriodsSink = std::function<void(ClientId, const PeriodOutcomes&)>;
+[[nodiscard]] Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
+                                                    const std::stop_token& stop, const ClientPeriodsSink& see);
 
 /// The same of a policy and what it did, by replay(). Errors as RequestFates::create().
 [[nodiscard]] Result<PeriodOutcomes> periodOutcomes(const Policy& policy, const Outcome& outcome,

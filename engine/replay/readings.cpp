@@ -1,21 +1,19 @@
 #include "engine/replay/readings.h"
 
+#include "engine/core/shared_work.h"
+#include "engine/replay/count_range.h"
 #include "engine/trace/spread.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace spillway {
 
 namespace {
 
-void include(ClientRange& range, const ClientOutcome& client)
+ClientRange rangeOf(const ClientOutcome& client)
 {
-    range.passedLow = std::min(range.passedLow, client.passed());
-    range.passedHigh = std::max(range.passedHigh, client.passed());
-    range.delayedLow = std::min(range.delayedLow, client.delayed);
-    range.delayedHigh = std::max(range.delayedHigh, client.delayed);
-    range.rejectedLow = std::min(range.rejectedLow, client.rejected);
-    range.rejectedHigh = std::max(range.rejectedHigh, client.rejected);
+    return {client.passed(), client.passed(), client.delayed, client.delayed, client.rejected, client.rejected};
 }
 
 BinsRange binsOf(const Bins& bins)
@@ -35,12 +33,61 @@ void include(BinsRange& range, const Bins& bins)
     }
 }
 
-std::uint64_t touched(const Outcome& outcome)
+/// What the totals have more than the clients: of requests that belong to none of them.
+ClientRange rangeOfOthers(const Outcome& outcome)
 {
-    return static_cast<std::uint64_t>(
-        std::count_if(outcome.clients.begin(), outcome.clients.end(),
-                      [](const ClientOutcome& client) { return client.delayed + client.rejected > 0; }));
+    Totals rest = outcome.totals;
+    for (const ClientOutcome& client : outcome.clients) {
+        rest.passed -= client.passed();
+        rest.delayed -= client.delayed;
+        rest.rejected -= client.rejected;
+    }
+    const auto narrow = [](std::uint64_t count) { return static_cast<std::uint32_t>(count); };
+    return {narrow(rest.passed),  narrow(rest.passed),   narrow(rest.delayed),
+            narrow(rest.delayed), narrow(rest.rejected), narrow(rest.rejected)};
 }
+
+/// The counts, from those of all clients.
+void countAll(OutcomeRange& range, const Outcome& asItStands, const ClientRange& others)
+{
+    CountRange passed;
+    CountRange delayed;
+    CountRange rejected;
+    CountRange touched;
+    for (std::size_t client = 0; client < range.clients.size(); ++client) {
+        const ClientRange& of = range.clients[client];
+        const std::uint32_t requests = asItStands.clients[client].requests;
+        const Range afterFirst{0,
+                               requests - std::uint64_t{1}}; // whenever it came the first one finds nothing before it
+        passed.add(of.passedLow, of.passedHigh, {1, requests});
+        delayed.add(of.delayedLow, of.delayedHigh, afterFirst);
+        rejected.add(of.rejectedLow, of.rejectedHigh, afterFirst);
+        touched.add(requests - of.passedHigh, requests - of.passedLow, afterFirst);
+    }
+    passed.addOther(others.passedLow, others.passedHigh);
+    delayed.addOther(others.delayedLow, others.delayedHigh);
+    rejected.addOther(others.rejectedLow, others.rejectedHigh);
+    const auto set = [&range](auto member, const Range& count) {
+        range.totals.low.*member = count.low;
+        range.totals.high.*member = count.high;
+    };
+    const Totals& totals = asItStands.totals;
+    set(&Totals::passed, passed.requests(totals.requests));
+    set(&Totals::delayed, delayed.requests(totals.requests));
+    set(&Totals::rejected, rejected.requests(totals.requests));
+    set(&Totals::clientsDelayed, delayed.clients());
+    set(&Totals::clientsRejected, rejected.clients());
+    const Range any = touched.clients();
+    range.clientsTouchedLow = any.low;
+    range.clientsTouchedHigh = any.high;
+}
+
+/// Every other one, from `first` on.
+struct ReadingShare
+{
+    std::size_t first = 0;
+    std::optional<Error> error{};
+};
 
 } // namespace
 
@@ -57,19 +104,35 @@ void include(TotalsRange& range, const Totals& totals)
     widen(&Totals::longestWait);
 }
 
+ClientRange united(const ClientRange& range, const ClientRange& other)
+{
+    return {std::min(range.passedLow, other.passedLow),     std::max(range.passedHigh, other.passedHigh),
+            std::min(range.delayedLow, other.delayedLow),   std::max(range.delayedHigh, other.delayedHigh),
+            std::min(range.rejectedLow, other.rejectedLow), std::max(range.rejectedHigh, other.rejectedHigh)};
+}
+
 Result<std::vector<GroupedPtr>> otherReadings(const GroupedPtr& grouped, std::stop_token stop)
 {
     using Read = Result<GroupedPtr> (*)(const GroupedPtr&, std::stop_token);
-    std::vector<Read> reads{spreadEvenly, scattered, evenedOut, meeting};
+    std::vector<Read> reads{spreadEvenly, scattered, scatteredAgain, bunched, evenedOut, meeting, closedUp};
     if (grouped->trace->endsOnly())
         reads = {endedLater, cameTogether, cameEvenly, tookLonger, tookShorter};
-    std::vector<GroupedPtr> others;
-    for (const Read read : reads) {
-        auto other = read(grouped, stop);
-        if (!other)
-            return other.error();
-        others.push_back(*std::move(other));
-    }
+    std::vector<GroupedPtr> others(reads.size());
+    std::vector<ReadingShare> shares(1);
+    if (grouped->requests() >= kWorthTwoThreads)
+        shares.push_back({1});
+    inThreads(shares, [&](ReadingShare& share) {
+        for (std::size_t i = share.first; i < reads.size() && !share.error; i += shares.size()) {
+            auto other = reads[i](grouped, stop);
+            if (other)
+                others[i] = *std::move(other);
+            else
+                share.error = other.error();
+        }
+    });
+    for (const ReadingShare& share : shares)
+        if (share.error)
+            return *share.error;
     return others;
 }
 
@@ -86,23 +149,27 @@ std::vector<Period> periodsOfOtherReadings(std::span<const Period> periods, cons
 Result<OutcomeRange> rangeOf(const Policy& policy, const Outcome& asItStands, const std::vector<GroupedPtr>& others,
                              std::stop_token stop, const ReplayOptions& options)
 {
-    OutcomeRange range{
-        {asItStands.totals, asItStands.totals}, binsOf(asItStands.bins), touched(asItStands), touched(asItStands), {}};
+    OutcomeRange range;
+    range.totals = {asItStands.totals, asItStands.totals};
+    range.bins = binsOf(asItStands.bins);
+    range.others = others;
     range.clients.reserve(asItStands.clients.size());
     for (const ClientOutcome& client : asItStands.clients)
-        range.clients.push_back(
-            {client.passed(), client.passed(), client.delayed, client.delayed, client.rejected, client.rejected});
+        range.clients.push_back(rangeOf(client));
+    ClientRange ofOthers = rangeOfOthers(asItStands);
     for (const GroupedPtr& other : others) {
         const auto outcome = replay(policy, other, asItStands.bins.spec, stop, options);
         if (!outcome)
             return outcome.error();
         include(range.totals, (*outcome)->totals);
         include(range.bins, (*outcome)->bins);
-        range.clientsTouchedLow = std::min(range.clientsTouchedLow, touched(**outcome));
-        range.clientsTouchedHigh = std::max(range.clientsTouchedHigh, touched(**outcome));
+        ofOthers = united(ofOthers, rangeOfOthers(**outcome));
         for (std::size_t client = 0; client < range.clients.size(); ++client)
-            include(range.clients[client], (*outcome)->clients[client]);
+            range.clients[client] = united(range.clients[client], rangeOf((*outcome)->clients[client]));
     }
+    countAll(range, asItStands, ofOthers);
+    if (others.empty())
+        range.totals = {asItStands.totals, asItStands.totals};
     return range;
 }
 

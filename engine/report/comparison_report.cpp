@@ -71,10 +71,16 @@ std::string periodsText(const ComparisonReport& report)
     TextTable table{Left, Right, Right, Right, Right, Right, Right};
     table.add({"", "normal: rejected", "", "clients", "incidents: rejected", "", "clients"});
     for (std::size_t i = 0; i < report.rows.size(); ++i) {
-        const auto& [normal, incident] = *report.rows[i].periods;
-        table.add({numbered(report, i), countText(normal.rejected), shareText(normal.rejected, normal.requests),
-                   countText(normal.clientsRejected), countText(incident.rejected),
-                   shareText(incident.rejected, incident.requests), countText(incident.clientsRejected)});
+        std::vector<std::string> cells{numbered(report, i)};
+        const PeriodRanges known = report.rows[i].knownInPeriods();
+        for (std::size_t kind = 0; kind < known.low.size(); ++kind) {
+            const PeriodOutcome& low = known.low[kind];
+            const PeriodOutcome& high = known.high[kind];
+            cells.push_back(rangeText(low.rejected, high.rejected));
+            cells.push_back(low.rejected == high.rejected ? shareText(low.rejected, low.requests) : "");
+            cells.push_back(rangeText(low.clientsRejected, high.clientsRejected));
+        }
+        table.add(std::move(cells));
     }
     return table.text("");
 }
@@ -113,7 +119,7 @@ std::string readingsText(const ComparisonReport& report)
     table.add(
         {"", "passed", "delayed", "rejected", "longest wait", "most in " + periodText(report.rows.front().window)});
     for (std::size_t i = 0; i < report.rows.size(); ++i) {
-        const auto [totals, low, high] = report.rows[i].known();
+        const auto [totals, low, high, periods] = report.rows[i].known();
         const std::string shortest = waitText(low.longestWait);
         const std::string longest = waitText(high.longestWait);
         table.add({numbered(report, i), rangeText(totals.low.passed, totals.high.passed),
@@ -171,10 +177,18 @@ Json periodJson(const PeriodOutcome& outcome)
     return object;
 }
 
+Json periodRangeJson(const PeriodRanges& ranges, PeriodKind of)
+{
+    const auto kind = static_cast<std::size_t>(of);
+    Json object = countsRangeJson(ranges.low[kind], ranges.high[kind], ranges.passed[kind]);
+    object["p99_wait_ms"] = {ranges.low[kind].p99Wait.count(), ranges.high[kind].p99Wait.count()};
+    return object;
+}
+
 /// Low and high of each figure that the readings may change.
 Json rangeJson(const ComparisonRow& row)
 {
-    const auto& [totals, low, high] = *row.range;
+    const auto& [totals, low, high, periods] = *row.range;
     return {{"passed", {totals.low.passed, totals.high.passed}},
             {"delayed", {totals.low.delayed, totals.high.delayed}},
             {"rejected", {totals.low.rejected, totals.high.rejected}},
@@ -230,6 +244,10 @@ Json comparisonJson(const ComparisonReport& report)
         if (row.periods) {
             rows.back()["normal"] = periodJson((*row.periods)[0]);
             rows.back()["incident"] = periodJson((*row.periods)[1]);
+            if (row.range && row.range->periods) {
+                rows.back()["normal"]["range"] = periodRangeJson(*row.range->periods, PeriodKind::Normal);
+                rows.back()["incident"]["range"] = periodRangeJson(*row.range->periods, PeriodKind::Incident);
+            }
         }
         if (row.range)
             rows.back()["range"] = rangeJson(row);

@@ -1,6 +1,7 @@
 #include "engine/report/hurt_report.h"
 
 #include "engine/core/error.h"
+#include "engine/report/incident_words.h"
 #include "engine/report/text_table.h"
 #include "engine/report/words.h"
 
@@ -143,18 +144,21 @@ Json pagesJson(const Hurt& hurt, const std::vector<PageLoss>& losses)
 
 Json clientJson(const Hurt& hurt, const HurtClient& one)
 {
-    return {{"client", hurt.grouped->name(one.client)},
-            {"kind", wordsOf(one.look.kind).name},
-            {"why", whyText(one.look, *hurt.grouped->trace)},
-            {"requests", one.requests},
-            {"delayed", one.delayed},
-            {"rejected", one.rejected},
-            {"longest_wait_ms", one.longestWait.count()},
-            {"total_wait_ms", one.totalWait.count()},
-            {"page_views", viewsJson(hurt, one.pages.views)},
-            {"page_views_slowed", viewsJson(hurt, one.pages.slowed)},
-            {"page_views_broken", viewsJson(hurt, one.pages.broken)},
-            {"pages", pagesJson(hurt, one.losses)}};
+    Json object = {{"client", hurt.grouped->name(one.client)},
+                   {"kind", wordsOf(one.look.kind).name},
+                   {"why", whyText(one.look, *hurt.grouped->trace)},
+                   {"requests", one.requests},
+                   {"delayed", one.delayed},
+                   {"rejected", one.rejected},
+                   {"longest_wait_ms", one.longestWait.count()},
+                   {"total_wait_ms", one.totalWait.count()},
+                   {"page_views", viewsJson(hurt, one.pages.views)},
+                   {"page_views_slowed", viewsJson(hurt, one.pages.slowed)},
+                   {"page_views_broken", viewsJson(hurt, one.pages.broken)},
+                   {"pages", pagesJson(hurt, one.losses)}};
+    if (one.range)
+        object["range"] = clientRangeJson(*one.range);
+    return object;
 }
 
 } // namespace
@@ -201,13 +205,16 @@ Cells hurtCells(const Hurt& hurt)
     Cells cells{
         {"client", "looks like", "requests", "delayed", "rejected", "longest wait", "views broken", "worst page"}};
     for (const HurtClient& one : hurt.clients)
-        cells.push_back({printable(hurt.grouped->name(one.client), 60), std::string(wordsOf(one.look.kind).name),
-                         countText(one.requests), countText(one.delayed), countText(one.rejected),
-                         one.delayed > 0 ? durationText(one.longestWait) : "",
-                         hurt.viewsBy == ViewsBy::Nothing
-                             ? ""
-                             : fmt::format("{} of {}", countText(one.pages.broken), countText(one.pages.views)),
-                         one.losses.empty() ? "" : pageText(hurt, one.losses.front().page)});
+        cells.push_back(
+            {printable(hurt.grouped->name(one.client), 60), std::string(wordsOf(one.look.kind).name),
+             countText(one.requests),
+             one.range ? rangeText(one.range->delayedLow, one.range->delayedHigh) : countText(one.delayed),
+             one.range ? rangeText(one.range->rejectedLow, one.range->rejectedHigh) : countText(one.rejected),
+             one.delayed > 0 ? durationText(one.longestWait) : "",
+             hurt.viewsBy == ViewsBy::Nothing
+                 ? ""
+                 : fmt::format("{} of {}", countText(one.pages.broken), countText(one.pages.views)),
+             one.losses.empty() ? "" : pageText(hurt, one.losses.front().page)});
     return cells;
 }
 

@@ -59,6 +59,23 @@ Json countsJson(const PeriodOutcome& outcome)
             {"longest_wait_ms", outcome.longestWait.count()}};
 }
 
+Json countsRangeJson(const PeriodOutcome& low, const PeriodOutcome& high, const Range& passed)
+{
+    const Json lowest = countsJson(low);
+    const Json highest = countsJson(high);
+    Json range = {{"passed", {passed.low, passed.high}}};
+    for (const char* const name : {"delayed", "rejected", "clients_delayed", "clients_rejected", "longest_wait_ms"})
+        range[name] = {lowest[name], highest[name]};
+    return range;
+}
+
+Json clientRangeJson(const ClientRange& range)
+{
+    return {{"passed", {range.passedLow, range.passedHigh}},
+            {"delayed", {range.delayedLow, range.delayedHigh}},
+            {"rejected", {range.rejectedLow, range.rejectedHigh}}};
+}
+
 void putIncident(Json& object, std::uint64_t surplus, std::uint64_t keptOut, const KnownLoss& known)
 {
     object["surplus"] = surplus;

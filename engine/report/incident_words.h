@@ -3,6 +3,7 @@
 #include "engine/replay/known_loss.h"
 #include "engine/replay/outcome.h"
 #include "engine/replay/period_outcomes.h"
+#include "engine/replay/readings.h"
 #include "engine/report/json.h"
 
 #include <cstdint>
@@ -23,6 +24,11 @@ namespace spillway {
 
 /// "requests", "passed", "clients_rejected" and so on, of the periods of one kind.
 [[nodiscard]] Json countsJson(const PeriodOutcome& outcome);
+
+/// Low and high of each figure of the periods of one kind that the readings of the stamps may change.
+[[nodiscard]] Json countsRangeJson(const PeriodOutcome& low, const PeriodOutcome& high, const Range& passed);
+/// The same of one client.
+[[nodiscard]] Json clientRangeJson(const ClientRange& range);
 
 /// Puts "surplus", "kept_out", "kept_out_share" and what KnownLoss counts into the object of the incidents.
 void putIncident(Json& object, std::uint64_t surplus, std::uint64_t keptOut, const KnownLoss& known);

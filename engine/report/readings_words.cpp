@@ -7,15 +7,15 @@ namespace spillway {
 std::vector<std::string> readingsLines(const TrafficFacts& traffic, std::string_view first)
 {
     if (traffic.wholeSeconds)
-        return {
-            "The log has whole seconds. Five ways to read them were tried: a client's requests of one second come",
-            fmt::format("all at once ({}), spread evenly over it, at random moments of it, as evenly as all", first),
-            "seconds together allow, and so that those of two seconds meet at the edge between them."};
+        return {"The log has whole seconds. Eight ways to read them were tried: a client's requests of one second come",
+                fmt::format("all at once ({}), spread evenly over it, at random moments of it, twice, in", first),
+                "bunches at random moments, as evenly as all seconds together allow, and so that those of two seconds,",
+                "or of all that follow one another, meet at the edges between them. Sums are told somewhat wider."};
     return {
         "The log tells when requests ended, not how long they took. Six ways to read it were tried: each",
         fmt::format("request came at its stamp ({}), or up to a second earlier: by some random time, together", first),
         "with all that may have come at once, as evenly as that allows, and each run of a client's requests as",
-        "long and as short as it may have been."};
+        "long and as short as it may have been. Sums are told somewhat wider."};
 }
 
 std::string_view asItStandsText(const TrafficFacts& traffic)
@@ -40,7 +40,7 @@ std::string_view openText(const TrafficFacts& traffic)
 
 std::string_view readingsCount(const TrafficFacts& traffic)
 {
-    return traffic.wholeSeconds ? "five" : "six";
+    return traffic.wholeSeconds ? "eight" : "six";
 }
 
 } // namespace spillway

@@ -18,7 +18,7 @@ namespace spillway {
 [[nodiscard]] std::string_view outsideText(const TrafficFacts& traffic);
 /// "The log has whole seconds".
 [[nodiscard]] std::string_view openText(const TrafficFacts& traffic);
-/// "five", "six": how many readings that are, the log as it stands among them.
+/// "eight", "six": how many readings that are, the log as it stands among them.
 [[nodiscard]] std::string_view readingsCount(const TrafficFacts& traffic);
 
 } // namespace spillway

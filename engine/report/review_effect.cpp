@@ -115,8 +115,8 @@ void addEffect(Document& document, const Review& review)
     document.add(std::move(table));
     if (simulation.range)
         document.add(Document::Paragraph{
-            fmt::format("{}: of each figure the lowest and the highest over {} ways to read it. The "
-                        "truth may lie outside.",
+            fmt::format("{}: of each figure the lowest and the highest over {} ways to read it, sums "
+                        "somewhat wider. The truth may lie outside.",
                         openText(simulation.traffic), readingsCount(simulation.traffic))});
     if (simulation.totals.outOfMemory > 0)
         document.add(Document::Paragraph{fmt::format("{} of the rejected found no room in the zone's memory.",

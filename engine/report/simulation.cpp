@@ -45,62 +45,6 @@ std::optional<Simulation::Outliers> outliersOf(std::vector<std::int64_t> bursts)
     return found;
 }
 
-void include(ClientLoss& low, ClientLoss& high, const ClientLoss& loss)
-{
-    low = {std::min(low.clients, loss.clients), std::min(low.rejected, loss.rejected)};
-    high = {std::max(high.clients, loss.clients), std::max(high.rejected, loss.rejected)};
-}
-
-std::uint64_t keptOut(const Simulation::InPeriods& range, const PeriodOutcomes& counts)
-{
-    return keptOutOf(range.surplus, counts[1].rejected, counts[1].known);
-}
-
-/// Widens a range so that it holds these numbers.
-void include(Simulation::InPeriods& range, const PeriodOutcomes& counts)
-{
-    for (std::size_t kind = 0; kind < counts.size(); ++kind) {
-        const auto widen = [&](auto member) {
-            range.low[kind].*member = std::min(range.low[kind].*member, counts[kind].*member);
-            range.high[kind].*member = std::max(range.high[kind].*member, counts[kind].*member);
-        };
-        for (const auto member :
-             {&PeriodOutcome::requests, &PeriodOutcome::delayed, &PeriodOutcome::rejected, &PeriodOutcome::clients,
-              &PeriodOutcome::clientsDelayed, &PeriodOutcome::clientsRejected})
-            widen(member);
-        widen(&PeriodOutcome::longestWait);
-        KnownLoss& low = range.low[kind].known;
-        KnownLoss& high = range.high[kind].known;
-        include(low.regular, high.regular, counts[kind].known.regular);
-        include(low.faster, high.faster, counts[kind].known.faster);
-        Range& passed = range.passed[kind];
-        passed = {std::min(passed.low, counts[kind].passed()), std::max(passed.high, counts[kind].passed())};
-    }
-    const std::uint64_t kept = keptOut(range, counts);
-    range.keptOut = {std::min(range.keptOut.low, kept), std::max(range.keptOut.high, kept)};
-}
-
-Result<Simulation::InPeriods> inAllReadings(const Policy& policy, const Outcome& asItStands,
-                                            const std::vector<GroupedPtr>& others, const SimulateOptions& options,
-                                            const std::stop_token& stop)
-{
-    const auto spans = periodSpans(options.periods);
-    const auto otherSpans = periodSpans(periodsOfOtherReadings(options.periods, *asItStands.grouped->trace));
-    const auto counts = periodOutcomes(policy, asItStands, spans, stop, options.replay);
-    if (!counts)
-        return counts.error();
-    Simulation::InPeriods all = inPeriods(*counts);
-    for (const GroupedPtr& other : others) {
-        const auto outcome = replay(policy, other, BinSpec{}, stop, options.replay);
-        const auto more =
-            outcome ? periodOutcomes(policy, **outcome, otherSpans, stop, options.replay) : outcome.error();
-        if (!more)
-            return more.error();
-        include(all, *more);
-    }
-    return all;
-}
-
 Result<Hurt> hurtBy(const Policy& policy, const Outcome& outcome, const SimulateOptions& options,
                     const std::stop_token& stop)
 {
@@ -113,16 +57,66 @@ Result<Hurt> hurtBy(const Policy& policy, const Outcome& outcome, const Simulate
     return hurt;
 }
 
+/// What is in all readings of a log whose stamps leave them open.
+Result<OutcomeRange> inOtherReadings(const Policy& policy, const Outcome& asItStands, const SimulateOptions& options,
+                                     const std::stop_token& stop)
+{
+    const auto others = otherReadings(asItStands.grouped, stop);
+    return others ? rangeOf(policy, asItStands, *others, stop, options.replay) : others.error();
+}
+
+/// What is in the periods, and who is hurt in them.
+Result<Done> addParts(Simulation& simulation, const Outcome& outcome, const std::vector<GroupedPtr>& others,
+                      const SimulateOptions& options, const std::stop_token& stop)
+{
+    const Policy& policy = simulation.policy;
+    if (options.hurt) {
+        auto hurt = hurtBy(policy, outcome, options, stop);
+        if (!hurt)
+            return hurt.error();
+        simulation.hurt = *std::move(hurt);
+    }
+    if (options.periods.empty() && (!options.hurt || others.empty()))
+        return Done{};
+    const auto spans = periodSpans(options.periods);
+    const auto counts = periodOutcomes(policy, outcome, spans, stop, options.replay);
+    if (!counts)
+        return counts.error();
+    if (others.empty()) {
+        simulation.periods = inPeriods(*counts);
+        return Done{};
+    }
+    const auto ranges = periodRanges(policy, outcome, others, spans, stop, options.replay);
+    if (!ranges)
+        return ranges.error();
+    if (!options.periods.empty())
+        simulation.periods = inPeriods(*counts, *ranges);
+    if (simulation.hurt)
+        for (HurtClient& one : simulation.hurt->clients)
+            one.range = ranges->clients[0][one.client];
+    return Done{};
+}
+
 } // namespace
+
+Simulation::InPeriods inPeriods(const PeriodOutcomes& counts, const PeriodRanges& ranges)
+{
+    Simulation::InPeriods all{counts, ranges.low, ranges.high, ranges.passed};
+    all.surplus = surplusOf(counts[0].size(), counts[1].size());
+    const Range& rejected = ranges.strangersRejected;
+    all.keptOut = {std::min(all.surplus, rejected.low), std::min(all.surplus, rejected.high)};
+    return all;
+}
 
 Simulation::InPeriods inPeriods(const PeriodOutcomes& counts)
 {
-    Simulation::InPeriods all{counts, counts, counts};
+    PeriodRanges one;
+    one.low = one.high = counts;
     for (std::size_t kind = 0; kind < counts.size(); ++kind)
-        all.passed[kind] = {counts[kind].passed(), counts[kind].passed()};
-    all.surplus = surplusOf(counts[0].size(), counts[1].size());
-    all.keptOut = {keptOut(all, counts), keptOut(all, counts)};
-    return all;
+        one.passed[kind] = {counts[kind].passed(), counts[kind].passed()};
+    const std::uint64_t strangers = counts[1].rejected - counts[1].known.regular.rejected;
+    one.strangersRejected = {strangers, strangers};
+    return inPeriods(counts, one);
 }
 
 Result<Simulation> simulate(const Import& import, const Policy& policy, const GroupedPtr& grouped,
@@ -138,29 +132,17 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
     simulation.totals = (*outcome)->totals;
     if (!simulation.traffic.sample.isAll())
         simulation.estimates = sampleEstimates(**outcome);
-    std::vector<GroupedPtr> others;
+    std::optional<OutcomeRange> range;
     if (simulation.traffic.leavesOpen) {
-        auto readings = otherReadings(grouped, stop);
-        if (!readings)
-            return readings.error();
-        others = *std::move(readings);
-        const auto range = rangeOf(policy, **outcome, others, stop, options.replay);
-        if (!range)
-            return range.error();
+        auto known = inOtherReadings(policy, **outcome, options, stop);
+        if (!known)
+            return known.error();
+        range = *std::move(known);
         simulation.range = range->totals;
     }
-    if (!options.periods.empty()) {
-        auto periods = inAllReadings(policy, **outcome, others, options, stop);
-        if (!periods)
-            return periods.error();
-        simulation.periods = *periods;
-    }
-    if (options.hurt) {
-        auto hurt = hurtBy(policy, **outcome, options, stop);
-        if (!hurt)
-            return hurt.error();
-        simulation.hurt = *std::move(hurt);
-    }
+    const std::vector<GroupedPtr> others = range ? range->others : std::vector<GroupedPtr>();
+    if (const auto done = addParts(simulation, **outcome, others, options, stop); !done)
+        return done.error();
     const auto bursts = burstNeeds(policy, grouped, others, stop);
     if (!bursts)
         return bursts.error();
@@ -171,7 +153,8 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
     if (policy.other || isSimple(policy))
         simulation.outliers = outliersOf(*bursts);
     for (const ClientId id : hitHardest(**outcome, options.top))
-        simulation.top.push_back({std::string(grouped->name(id)), (*outcome)->clients[id], (*bursts)[id]});
+        simulation.top.push_back({std::string(grouped->name(id)), (*outcome)->clients[id],
+                                  range ? std::optional(range->clients[id]) : std::nullopt, (*bursts)[id]});
     return simulation;
 }
 

@@ -2,8 +2,7 @@
 
 #include "engine/advise/hurt.h"
 #include "engine/policy/policy.h"
-#include "engine/replay/period_outcomes.h"
-#include "engine/replay/readings.h"
+#include "engine/replay/period_ranges.h"
 #include "engine/report/sample_estimate.h"
 #include "engine/report/traffic_facts.h"
 
@@ -23,6 +22,7 @@ struct Simulation
     {
         std::string name;
         ClientOutcome outcome;
+        std::optional<ClientRange> range; ///< over all readings of the stamps; only where traffic.leavesOpen
         /// Smallest burst, capacity or limit with which it loses nothing at these rates, or kNoneSuffices.
         std::int64_t needBurst = 0;
     };
@@ -37,7 +37,7 @@ struct Simulation
     struct InPeriods
     {
         PeriodOutcomes counts;
-        PeriodOutcomes low; ///< over all readings of the stamps, each number on its own
+        PeriodOutcomes low; ///< as PeriodRanges has them
         PeriodOutcomes high;
         std::array<Range, 2> passed{}; ///< by PeriodKind: the same of the requests that pass at once
         std::uint64_t surplus = 0;     ///< surplusOf() the counts
@@ -59,7 +59,9 @@ struct Simulation
     std::optional<Outliers> outliers; ///< only where one limit decides on all
 };
 
-/// What a policy does to the periods of a log that is read in one way.
+/// What a policy does to the periods.
+[[nodiscard]] Simulation::InPeriods inPeriods(const PeriodOutcomes& counts, const PeriodRanges& ranges);
+/// Of a log that is read in one way.
 [[nodiscard]] Simulation::InPeriods inPeriods(const PeriodOutcomes& counts);
 
 struct SimulateOptions

@@ -59,10 +59,7 @@ Json periodJson(const Simulation::InPeriods& periods, PeriodKind of, bool asRang
         putIncident(object, periods.surplus, keptOutOf(periods.surplus, counts.rejected, counts.known), counts.known);
     if (!asRange)
         return object;
-    const Json low = countsJson(periods.low[kind]);
-    const Json high = countsJson(periods.high[kind]);
-    for (const char* const name : {"delayed", "rejected", "clients_delayed", "clients_rejected", "longest_wait_ms"})
-        object["range"][name] = {low[name], high[name]};
+    object["range"] = countsRangeJson(periods.low[kind], periods.high[kind], periods.passed[kind]);
     if (of == PeriodKind::Incident) {
         Json lowest;
         Json highest;
@@ -108,7 +105,7 @@ Json simulationJson(const Simulation& simulation)
         object["incident"] = periodJson(*simulation.periods, PeriodKind::Incident, asRange);
     }
     Json top = Json::array();
-    for (const Simulation::Client& client : simulation.top)
+    for (const Simulation::Client& client : simulation.top) {
         top.push_back({{"client", client.name},
                        {"requests", client.outcome.requests},
                        {"passed", client.outcome.passed()},
@@ -116,6 +113,9 @@ Json simulationJson(const Simulation& simulation)
                        {"rejected", client.outcome.rejected},
                        {"longest_wait_ms", client.outcome.longestWait.count()},
                        {"need_burst", needJson(client.needBurst)}});
+        if (client.range)
+            top.back()["range"] = clientRangeJson(*client.range);
+    }
     object["top"] = std::move(top);
     if (simulation.hurt)
         object["hurt"] = hurtJson(*simulation.hurt);

@@ -120,9 +120,12 @@ std::string periodsText(const Simulation& simulation)
         const std::string lose = rangeText(low[kind].clientsRejected, high[kind].clientsRejected);
         std::string who = fmt::format("{} of {} {} some", lose, countText(outcome.clients, "client", "clients"),
                                       high[kind].clientsRejected == 1 ? "loses" : "lose");
-        if (outcome.delayed > 0)
-            who += fmt::format(", {} wait up to {}", countText(outcome.delayed, "request has to", "requests"),
-                               durationText(outcome.longestWait));
+        if (high[kind].delayed > 0)
+            who += fmt::format(", {} wait up to {}",
+                               low[kind].delayed == high[kind].delayed
+                                   ? countText(outcome.delayed, "request has to", "requests")
+                                   : rangeText(low[kind].delayed, high[kind].delayed) + " requests",
+                               durationText(high[kind].longestWait));
         table.add({name, countText(outcome.requests, "request", "requests"),
                    rangeText(low[kind].rejected, high[kind].rejected), "rejected",
                    low[kind].rejected == high[kind].rejected ? shareText(outcome.rejected, outcome.requests) : "",
@@ -155,7 +158,9 @@ std::vector<std::string> rangeLines(const Simulation& simulation)
         if (least != most)
             table.add({what, countText(least), "to", countText(most)});
     };
+    row("passed", low.passed, high.passed);
     row("delayed", low.delayed, high.delayed);
+    row("clients delayed", low.clientsDelayed, high.clientsDelayed);
     row("rejected", low.rejected, high.rejected);
     row("clients rejected", low.clientsRejected, high.clientsRejected);
     const std::string text = table.text("  ");
@@ -222,10 +227,14 @@ std::string clientsTable(const Simulation& simulation)
     for (const Simulation::Client& client : simulation.top) {
         if (anyHit && client.outcome.delayed + client.outcome.rejected == 0)
             break; // sorted: those who follow are not hit either
-        table.add(
-            row({printable(client.name, 60), countText(client.outcome.requests), countText(client.outcome.passed()),
-                 countText(client.outcome.delayed), countText(client.outcome.rejected),
-                 wait(client.outcome.longestWait), needText(client.needBurst)}));
+        const auto count = [&](std::uint64_t asItStands, auto low, auto high) {
+            return client.range ? rangeText((*client.range).*low, (*client.range).*high) : countText(asItStands);
+        };
+        table.add(row({printable(client.name, 60), countText(client.outcome.requests),
+                       count(client.outcome.passed(), &ClientRange::passedLow, &ClientRange::passedHigh),
+                       count(client.outcome.delayed, &ClientRange::delayedLow, &ClientRange::delayedHigh),
+                       count(client.outcome.rejected, &ClientRange::rejectedLow, &ClientRange::rejectedHigh),
+                       wait(client.outcome.longestWait), needText(client.needBurst)}));
     }
     return table.text("");
 }

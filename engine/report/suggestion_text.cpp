@@ -1,4 +1,5 @@
 #include "engine/conf/write_policy.h"
+#include "engine/report/readings_words.h"
 #include "engine/report/sections.h"
 #include "engine/report/suggestion.h"
 #include "engine/report/text_table.h"
@@ -26,18 +27,23 @@ std::string resultText(const Suggestion& suggestion)
 {
     using enum TextTable::Align;
     TextTable table{Left, Right, Right, Left, Right, Left};
-    const auto row = [&](const char* what, const PeriodLoss& loss) {
-        table.add({what, countText(loss.requests, "request", "requests"), countText(loss.rejected), "rejected",
-                   shareText(loss.rejected, loss.requests),
-                   loss.clientsRejected == 0
-                       ? fmt::format("none of {} loses any", countText(loss.clients, "client", "clients"))
-                       : fmt::format("{} of {} {} some", countText(loss.clientsRejected),
-                                     countText(loss.clients, "client", "clients"),
-                                     loss.clientsRejected == 1 ? "loses" : "lose")});
+    const auto row = [&](const char* what, const PeriodLoss& loss, PeriodKind kind) {
+        AdviceRange::Bounds rejected{loss.rejected, loss.rejected};
+        AdviceRange::Bounds losers{loss.clientsRejected, loss.clientsRejected};
+        if (suggestion.range) {
+            rejected = suggestion.range->of[static_cast<std::size_t>(kind)].rejected;
+            losers = suggestion.range->of[static_cast<std::size_t>(kind)].clientsRejected;
+        }
+        table.add({what, countText(loss.requests, "request", "requests"), rangeText(rejected.low, rejected.high),
+                   "rejected", rejected.low == rejected.high ? shareText(loss.rejected, loss.requests) : "",
+                   losers.high == 0 ? fmt::format("none of {} loses any", countText(loss.clients, "client", "clients"))
+                                    : fmt::format("{} of {} {} some", rangeText(losers.low, losers.high),
+                                                  countText(loss.clients, "client", "clients"),
+                                                  losers.high == 1 ? "loses" : "lose")});
     };
-    row("normal", suggestion.advice.normal);
+    row("normal", suggestion.advice.normal, PeriodKind::Normal);
     if (suggestion.hasIncident())
-        row("incident", suggestion.advice.incident);
+        row("incident", suggestion.advice.incident, PeriodKind::Incident);
     return table.text("");
 }
 
@@ -84,9 +90,13 @@ std::string suggestionText(const Suggestion& suggestion)
     report.add("Doubt", doubtLines(suggestion));
     report.addText("Stands out", proposalsText(suggestion));
     report.add("Range", wrappedAll(survivalOf(suggestion)));
-    report.addText("By hand", tableText(TextTable{Left, Right, Left, Right, Left}, peakCells(suggestion)));
-    report.addText("Trade-off", tableText(TextTable{Right, Right, Right, Right, Right, Left}, choiceCells(suggestion)));
-    report.addText("Other keys", keysText(suggestion));
+    const std::string reading = suggestion.range ? fmt::format("With {}:\n", asItStandsText(suggestion.traffic)) : "";
+    const auto inOneReading = [&](const std::string& table) { return table.empty() ? table : reading + table; };
+    report.addText("By hand",
+                   inOneReading(tableText(TextTable{Left, Right, Left, Right, Left}, peakCells(suggestion))));
+    report.addText("Trade-off", inOneReading(tableText(TextTable{Right, Right, Right, Right, Right, Left},
+                                                       choiceCells(suggestion))));
+    report.addText("Other keys", inOneReading(keysText(suggestion)));
     report.add("Traffic", trafficLines(suggestion.traffic));
     return report.text();
 }

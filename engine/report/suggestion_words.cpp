@@ -1,5 +1,6 @@
 #include "engine/advise/crowd.h"
 #include "engine/report/incident_words.h"
+#include "engine/report/readings_words.h"
 #include "engine/report/suggestion.h"
 #include "engine/report/words.h"
 
@@ -72,8 +73,9 @@ std::string incidentReason(const Suggestion& suggestion)
     if (loss.requests == 0)
         return {};
     const Range keptOut{suggestion.advice.surelyKeptOut, suggestion.advice.keptOut()};
-    return fmt::format("{} They lose {} of {}.", keptOutText(suggestion.advice.surplus, keptOut),
-                       countText(loss.rejected), countText(loss.requests, "request", "requests"));
+    return fmt::format("{} They lose {} of {}.{}", keptOutText(suggestion.advice.surplus, keptOut),
+                       countText(loss.rejected), countText(loss.requests, "request", "requests"),
+                       suggestion.range ? fmt::format(" That is with {}.", asItStandsText(suggestion.traffic)) : "");
 }
 
 std::string regularsReason(const Suggestion& suggestion)

@@ -3,10 +3,10 @@
 #include "engine/core/stop_poll.h"
 #include "engine/trace/arrival_order.h"
 #include "engine/trace/live_keys.h"
+#include "engine/trace/taut_string.h"
 
 #include <algorithm>
 #include <chrono>
-#include <span>
 #include <utility>
 
 namespace spillway {
@@ -41,44 +41,6 @@ Result<Done> countSpread(Grouped& spread, const std::stop_token& stop)
     return Done{};
 }
 
-constexpr std::int64_t kSecond = 1000;
-
-/// What the stamps leave open.
-enum class Open : std::uint8_t {
-    Second,   ///< when in its second a request arrived
-    Duration, ///< how long before its stamp, at most kLongestDuration
-};
-
-/// One client's requests, to be placed anew each where its stamp allows.
-struct ToPlace
-{
-    const ClientArrivals& arrivals;
-    std::span<const std::uint32_t> rows;
-    std::size_t firstRequest; ///< in key order
-    KeyOrderedTimes& times;
-    Open open;
-
-    [[nodiscard]] Instant earliest(std::size_t i) const
-    {
-        return open == Open::Second ? second(i) : arrivals[i] - kLongestDuration;
-    }
-    [[nodiscard]] Instant latest(std::size_t i) const
-    {
-        return open == Open::Second ? second(i) + Milliseconds(kSecond - 1) : arrivals[i];
-    }
-
-    [[nodiscard]] Instant second(std::size_t i) const { return std::chrono::floor<std::chrono::seconds>(arrivals[i]); }
-    /// Behind the last one that lies in the same second as the one at `begin`.
-    [[nodiscard]] std::size_t endOfSecond(std::size_t begin) const
-    {
-        const Instant next = second(begin) + Milliseconds(kSecond);
-        while (begin < arrivals.size() && arrivals[begin] < next)
-            ++begin;
-        return begin;
-    }
-    void set(std::size_t i, Instant at) const { times.set(firstRequest + i, at); }
-};
-
 /// Gives them their places, ascending.
 using Placing = void (*)(const ToPlace& requests);
 
@@ -102,7 +64,20 @@ std::uint64_t mixed(std::uint64_t bits)
     return bits ^ (bits >> 33U);
 }
 
-void placeAtRandom(const ToPlace& requests)
+/// Drawn from a row, and from the placing: two of them draw nothing alike.
+std::uint64_t drawn(std::uint32_t row, std::uint64_t placing)
+{
+    return mixed(row + 1ULL + (placing << 32U));
+}
+
+Milliseconds anyPlace(std::uint64_t bits)
+{
+    return Milliseconds(static_cast<std::int64_t>(bits % static_cast<std::uint64_t>(kSecond)));
+}
+
+/// Each second's requests at the places after its beginning that `placeOf` tells: of a request and of the second's first one.
+template <class PlaceOf>
+void placeBySecond(const ToPlace& requests, PlaceOf placeOf)
 {
     std::vector<Milliseconds> places;
     for (std::size_t begin = 0; begin < requests.arrivals.size();) {
@@ -110,12 +85,32 @@ void placeAtRandom(const ToPlace& requests)
         const Instant second = requests.second(begin);
         places.clear();
         for (std::size_t i = begin; i < end; ++i)
-            places.emplace_back(static_cast<std::int64_t>(mixed(requests.rows[i] + 1ULL) % 1000));
+            places.push_back(placeOf(requests.rows[i], requests.rows[begin]));
         std::sort(places.begin(), places.end());
         for (std::size_t i = begin; i < end; ++i)
             requests.set(i, second + places[i - begin]);
         begin = end;
     }
+}
+
+void placeAtRandom(const ToPlace& requests)
+{
+    placeBySecond(requests, [](std::uint32_t row, std::uint32_t) { return anyPlace(drawn(row, 0)); });
+}
+
+void placeAtRandomAgain(const ToPlace& requests)
+{
+    placeBySecond(requests, [](std::uint32_t row, std::uint32_t) { return anyPlace(drawn(row, 1)); });
+}
+
+void placeInBunches(const ToPlace& requests)
+{
+    constexpr std::uint64_t kMostBunches = 6;
+    placeBySecond(requests, [](std::uint32_t row, std::uint32_t first) {
+        const std::uint64_t bunches = 1 + drawn(first, 2) % kMostBunches;
+        const std::uint64_t bunch = drawn(row, 3) % bunches;
+        return anyPlace(drawn(first, 4 + bunch));
+    });
 }
 
 /// Of two seconds that follow each other the requests of the first come at its end and those of the second at its beginning, so
@@ -135,90 +130,32 @@ void placeMeeting(const ToPlace& requests)
     }
 }
 
-/// The line through the seconds of a client's requests that bends least: a taut string, of which each request is a point.
-class TautString
+/// Of seconds that follow one another the requests of the first come at its end, those of the last at its beginning.
+void placeClosing(const ToPlace& requests)
 {
-public:
-    explicit TautString(const ToPlace& requests) : m_requests(requests), m_start(requests.earliest(0)) {}
-
-    void place()
-    {
-        m_requests.set(0, m_start);
-        while (m_anchor + 1 < m_requests.arrivals.size())
-            placeUpTo(nextBend());
-    }
-
-private:
-    struct Point
-    {
-        std::size_t request = 0;
-        std::int64_t ms = 0; ///< after m_start
-    };
-    /// Of the string: ms for each of so many requests.
-    struct Slope
-    {
-        std::int64_t ms = 0;
-        std::int64_t requests = 0; ///< 0: none yet
-        [[nodiscard]] bool above(const Slope& other) const { return ms * other.requests > other.ms * requests; }
-    };
-
-    [[nodiscard]] std::int64_t low(std::size_t i) const { return (m_requests.earliest(i) - m_start).count(); }
-    [[nodiscard]] std::int64_t high(std::size_t i) const { return (m_requests.latest(i) - m_start).count(); }
-
-    /// Where a string from the anchor that stays in each second has to bend.
-    [[nodiscard]] Point nextBend() const
-    {
-        constexpr std::size_t kLookAhead = 256; // bounds the work; behind it the string may bend without need
-        const std::size_t end = std::min(m_requests.arrivals.size() - 1, m_anchor + kLookAhead);
-        Slope least;
-        Slope most;
-        for (std::size_t i = m_anchor + 1; i <= end; ++i) {
-            const auto requests = static_cast<std::int64_t>(i - m_anchor);
-            const Slope atLeast{low(i) - m_ms, requests};
-            const Slope atMost{high(i) - m_ms, requests};
-            if (least.requests > 0 && least.above(atMost))
-                return pointAt(least);
-            if (most.requests > 0 && atLeast.above(most))
-                return pointAt(most);
-            if (least.requests == 0 || atLeast.above(least))
-                least = atLeast;
-            if (most.requests == 0 || most.above(atMost))
-                most = atMost;
+    const std::size_t size = requests.arrivals.size();
+    bool follows = false;
+    for (std::size_t begin = 0; begin < size;) {
+        const std::size_t end = requests.endOfSecond(begin);
+        const Instant second = requests.second(begin);
+        const bool goesOn = end < size && requests.second(end) == second + Milliseconds(kSecond);
+        const auto gaps = static_cast<std::int64_t>(end - begin) - 1;
+        for (std::size_t i = begin; i < end; ++i) {
+            std::int64_t ms = goesOn ? kSecond - 1 : 0;
+            if (goesOn && follows)
+                ms = gaps == 0 ? kSecond / 2 : static_cast<std::int64_t>(i - begin) * (kSecond - 1) / gaps;
+            requests.set(i, second + Milliseconds(ms));
         }
-        return pointAt(most);
+        follows = goesOn;
+        begin = end;
     }
-    [[nodiscard]] Point pointAt(const Slope& slope) const
-    {
-        return {m_anchor + static_cast<std::size_t>(slope.requests), m_ms + slope.ms};
-    }
-    void placeUpTo(const Point& bend)
-    {
-        const auto requests = static_cast<std::int64_t>(bend.request - m_anchor);
-        for (std::int64_t i = 1; i <= requests; ++i) {
-            const std::size_t request = m_anchor + static_cast<std::size_t>(i);
-            const std::int64_t ms = std::max(low(request), m_ms + (bend.ms - m_ms) * i / requests);
-            m_requests.set(request, m_start + Milliseconds(ms));
-        }
-        m_anchor = bend.request;
-        m_ms = bend.ms;
-    }
-
-    const ToPlace& m_requests;
-    Instant m_start;
-    std::size_t m_anchor = 0;
-    std::int64_t m_ms = 0; ///< of the anchor
-};
-
-void placeTaut(const ToPlace& requests)
-{
-    TautString(requests).place();
 }
 
 /// A duration from 0 to kLongestDuration, most of them short: half are below an eighth of it.
 Milliseconds someDuration(std::uint32_t row)
 {
     constexpr std::uint64_t kParts = 1000;
-    const std::uint64_t part = mixed(row + 1ULL) % kParts;
+    const std::uint64_t part = drawn(row, 0) % kParts;
     return Milliseconds(static_cast<std::int64_t>(part * part * part) * kLongestDuration.count() /
                         static_cast<std::int64_t>(kParts * kParts * kParts));
 }
@@ -323,6 +260,21 @@ Result<GroupedPtr> spreadEvenly(const GroupedPtr& grouped, std::stop_token stop)
 Result<GroupedPtr> scattered(const GroupedPtr& grouped, std::stop_token stop)
 {
     return placedAnew(grouped, Open::Second, placeAtRandom, stop);
+}
+
+Result<GroupedPtr> scatteredAgain(const GroupedPtr& grouped, std::stop_token stop)
+{
+    return placedAnew(grouped, Open::Second, placeAtRandomAgain, stop);
+}
+
+Result<GroupedPtr> bunched(const GroupedPtr& grouped, std::stop_token stop)
+{
+    return placedAnew(grouped, Open::Second, placeInBunches, stop);
+}
+
+Result<GroupedPtr> closedUp(const GroupedPtr& grouped, std::stop_token stop)
+{
+    return placedAnew(grouped, Open::Second, placeClosing, stop);
 }
 
 Result<GroupedPtr> evenedOut(const GroupedPtr& grouped, std::stop_token stop)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/trace/grouped.h"
+#include "engine/trace/to_place.h"
 
 #include <stop_token>
 
@@ -15,6 +15,12 @@ namespace spillway {
 /// every machine tells the same. A client's requests stay in their order.
 [[nodiscard]] Result<GroupedPtr> scattered(const GroupedPtr& grouped, std::stop_token stop = {});
 
+/// The same once more, at other moments.
+[[nodiscard]] Result<GroupedPtr> scatteredAgain(const GroupedPtr& grouped, std::stop_token stop = {});
+
+/// The same with each client's requests of a second in up to six bunches, each all at once, at pseudo-random moments.
+[[nodiscard]] Result<GroupedPtr> bunched(const GroupedPtr& grouped, std::stop_token stop = {});
+
 /// The same with each client's requests as evenly apart as their seconds allow, also from one second to the next: a stream of a
 /// constant rate becomes one again.
 [[nodiscard]] Result<GroupedPtr> evenedOut(const GroupedPtr& grouped, std::stop_token stop = {});
@@ -23,9 +29,9 @@ namespace spillway {
 /// once: a burst that the edge cuts in two. Each second is joined with one other; alone, its requests come at its beginning.
 [[nodiscard]] Result<GroupedPtr> meeting(const GroupedPtr& grouped, std::stop_token stop = {});
 
-/// What a log of the ends of requests, without durations, may have had: they took up to so long. Longer ones exist, and of them
-/// nothing is known.
-inline constexpr Milliseconds kLongestDuration{1000};
+/// The same with each client's requests of seconds that follow one another as close together as can be: those of the first of
+/// them come at its end, of the last at its beginning, of those between evenly. Alone, a second's requests come at its beginning.
+[[nodiscard]] Result<GroupedPtr> closedUp(const GroupedPtr& grouped, std::stop_token stop = {});
 
 /// The same with each request a pseudo-random time earlier, most of them short ones, drawn from the number of its row alone. In
 /// these five no request is moved by more than kLongestDuration, and a client's stay in their order.

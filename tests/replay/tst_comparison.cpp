@@ -98,13 +98,15 @@ private slots:
             clients[random() % clients.size()].push_back(static_cast<std::int64_t>(random() % 150) * 1000);
         const GroupedPtr grouped = groupedClients(clients);
         const auto others = otherReadings(grouped).value();
-        QCOMPARE(others.size(), 4U);
+        QCOMPARE(others.size(), 7U);
+        const auto marked = periodSpans(std::vector<Period>{{PeriodKind::Incident, {at(40'000), at(90'000)}}});
         bool open = false;
         for (const Policy& policy : alternatives(limitBy("rate=2r/s burst=3 delay=1"))) {
             ComparisonRow row = compared(policy, grouped);
             QVERIFY(row.known().low == row.measures && row.known().totals.high == row.totals);
-            row.range = rangeOf(row, others).value();
-            const auto& [totals, low, high] = *row.range;
+            row.range = rangeOf(row, grouped, others, {}, marked).value();
+            const auto& [totals, low, high, periods] = *row.range;
+            QVERIFY(periods.has_value());
             std::vector<ComparisonRow> readings{row};
             for (const GroupedPtr& other : others)
                 readings.push_back(compared(policy, other));
@@ -118,17 +120,27 @@ private slots:
                 open = open || lowest != highest;
             };
             const auto whole = [](std::uint64_t count) { return static_cast<std::int64_t>(count); };
-            spans(whole(totals.low.rejected), whole(totals.high.rejected),
-                  [](const ComparisonRow& reading) { return reading.totals.rejected; });
-            spans(whole(totals.low.passed), whole(totals.high.passed),
-                  [](const ComparisonRow& reading) { return reading.totals.passed; });
+            for (const ComparisonRow& reading : readings) {
+                for (const auto count : {&Totals::passed, &Totals::delayed, &Totals::rejected}) {
+                    QVERIFY(totals.low.*count <= reading.totals.*count);
+                    QVERIFY(totals.high.*count >= reading.totals.*count);
+                }
+            }
+            for (std::size_t kind = 0; kind < periods->low.size(); ++kind) {
+                const PeriodOutcome& least = periods->low[kind];
+                const PeriodOutcome& most = periods->high[kind];
+                QVERIFY(least.requests == most.requests && least.requests > 0);
+                QVERIFY(least.rejected <= most.rejected && most.rejected <= totals.high.rejected);
+                QVERIFY(periods->passed[kind].high + most.delayed + most.rejected >= most.requests);
+                QVERIFY(periods->passed[kind].low + least.delayed + least.rejected <= most.requests);
+            }
             spans(low.longestWait.count(), high.longestWait.count(),
                   [](const ComparisonRow& reading) { return reading.measures.longestWait.count(); });
             spans(whole(low.inWindow.served), whole(high.inWindow.served),
                   [](const ComparisonRow& reading) { return reading.measures.inWindow.served; });
             spans(whole(low.atOnce.served), whole(high.atOnce.served),
                   [](const ComparisonRow& reading) { return reading.measures.atOnce.served; });
-            QVERIFY(rangeOf(row, {}).value() == *row.range);
+            QVERIFY(rangeOf(row, grouped, {}).value() == compared(policy, grouped).known());
         }
         QVERIFY(open);
     }
@@ -138,7 +150,7 @@ private slots:
         std::stop_source stop;
         stop.request_stop();
         const GroupedPtr grouped = groupedClients({{0, 0, 1000}});
-        const auto range = rangeOf(compared(limitBy("rate=1r/s"), grouped), {grouped}, stop.get_token());
+        const auto range = rangeOf(compared(limitBy("rate=1r/s"), grouped), grouped, {grouped}, stop.get_token());
         QVERIFY(!range && range.error().code == ErrorCode::Cancelled);
     }
 

@@ -74,8 +74,10 @@ private slots:
         for (const GroupedPtr& reading : readings)
             rejected.push_back(periodCounts(*reading, limit, periodSpans(kPeriods)).value().of[1].rejected);
         const auto [low, high] = std::ranges::minmax(rejected);
-        QCOMPARE(suggestion.range->of[1].rejected.low, low);
-        QCOMPARE(suggestion.range->of[1].rejected.high, high);
+        const auto& range = suggestion.range->of[1].rejected;
+        const std::uint64_t most = 3 + (high - low) / 2; // by how much it is wider than one client's readings
+        QVERIFY(range.low <= low && range.low + most >= low);
+        QVERIFY(range.high >= high && range.high <= high + most);
         const Json json = suggestionJson(suggestion);
         QVERIFY(json["range"]["survives"]["normal_spared"].get<bool>());
         QVERIFY(std::ranges::find(suggestion.advice.doubts, Doubt::WholeSeconds) != suggestion.advice.doubts.end());
@@ -91,7 +93,7 @@ private slots:
         const auto grouped = groupedBy(import.trace, "$binary_remote_addr");
         const std::vector<GroupedPtr> readings = otherReadings(grouped).value();
         QCOMPARE(readings.size(), std::size_t{5});
-        // An incident begins a second earlier where its requests came earlier.
+        // For whoever goes by the moved requests an incident begins a second earlier where its requests came earlier.
         const auto earlier = periodsOfOtherReadings(kPeriods, *import.trace);
         QCOMPARE(earlier[1].range.from, kPeriods[1].range.from - kLongestDuration);
         QCOMPARE(earlier[1].range.to, kPeriods[1].range.to);
@@ -101,11 +103,13 @@ private slots:
         for (const GroupedPtr& reading : readings)
             rejected.push_back(periodCounts(*reading, limit, periodSpans(earlier)).value().of[1].rejected);
         const auto [low, high] = std::ranges::minmax(rejected);
-        QCOMPARE(suggestion.range->of[1].rejected.low, low);
-        QCOMPARE(suggestion.range->of[1].rejected.high, high);
+        const auto& range = suggestion.range->of[1].rejected;
+        const std::uint64_t most = 3 + (high - low) / 2; // by how much it is wider than one client's readings
+        QVERIFY(range.low <= low && range.low + most >= low);
+        QVERIFY(range.high >= high && range.high <= high + most);
         QVERIFY(suggestion.advice.separates && suggestion.range->separates); // chosen so that it holds in each
         const Json json = suggestionJson(suggestion);
-        QCOMPARE(json["range"]["incident"]["rejected"][0].get<std::uint64_t>(), low);
+        QCOMPARE(json["range"]["incident"]["rejected"][0].get<std::uint64_t>(), range.low);
         QVERIFY(json["doubts"].dump().find("ends_only") != std::string::npos);
         const std::string text = suggestionText(suggestion);
         QVERIFY(text.find("not how long they took") != std::string::npos);

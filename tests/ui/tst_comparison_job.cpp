@@ -140,7 +140,7 @@ private slots:
             QVERIFY(!fixture.rows[row].second->range);
             const ComparisonRow& known = *fixture.rows[row + 6].second;
             QCOMPARE(fixture.rows[row + 6].first, static_cast<int>(row));
-            QVERIFY(known.range == rangeOf(known, others).value());
+            QVERIFY(known.range == rangeOf(known, grouped, others).value());
             QVERIFY(known.totals == fixture.rows[row].second->totals);
             open = open || known.range->totals.low.rejected < known.range->totals.high.rejected;
         }

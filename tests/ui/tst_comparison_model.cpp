@@ -3,6 +3,7 @@
 #include "engine/policy/policy_text.h"
 #include "tests/replay/clients.h"
 #include "ui/models/table_text.h"
+#include "ui/text/format.h"
 
 #include <QtTest/QAbstractItemModelTester>
 #include <QtTest/QSignalSpy>
@@ -30,13 +31,13 @@ void fill(ComparisonModel& model, const GroupedPtr& grouped)
                                                      .value()));
 }
 
-/// All that is known in three readings, of which these are two.
-void fillWithRanges(ComparisonModel& model, const GroupedPtr& grouped)
+/// All that is known in the readings.
+void fillWithRanges(ComparisonModel& model, const GroupedPtr& grouped, const std::vector<PeriodSpan>& spans = {})
 {
     const auto others = otherReadings(grouped).value();
     for (int row = 0; row < model.rowCount(); ++row) {
         auto figures = std::make_shared<ComparisonRow>(*model.figuresAt(row));
-        figures->range = rangeOf(*figures, others).value();
+        figures->range = rangeOf(*figures, grouped, others, {}, spans).value();
         model.setFigures(row, figures);
     }
 }
@@ -172,20 +173,48 @@ private slots:
         fillWithRanges(model, grouped);
         QVERIFY(model.hasRange());
         const MeasuredRange known = *model.figuresAt(kTokenBucket)->range;
-        QCOMPARE(known.totals.high.rejected, 39U); // all at once
-        QCOMPARE(known.totals.low.rejected, 30U);  // 9 more tokens come while they do
-        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::Rejected), QStringLiteral("50–65 %"));
-        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::Rejected, NoteRole), QStringLiteral("30–39"));
+        QCOMPARE(known.totals.high.rejected, 46U); // 39 all at once, and somewhat more
+        QCOMPARE(known.totals.low.rejected, 23U);  // 9 more tokens come while they do
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::Rejected), QStringLiteral("38–77 %"));
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::Rejected, NoteRole), QStringLiteral("23–46"));
         QCOMPARE(shown(model, kTokenBucket, ComparisonModel::MostInWindow), QStringLiteral("21–30"));
         QCOMPARE(shown(model, kTokenBucket, ComparisonModel::MostInWindow, NoteRole), QStringLiteral("11–20 over"));
         QVERIFY(shown(model, kTokenBucket, ComparisonModel::MostInWindow, Qt::AccessibleTextRole)
                     .contains(QStringLiteral("11–20 more than the limit")));
-        QCOMPARE(shown(model, kFixedWindow, ComparisonModel::Rejected), QStringLiteral("83.3 %")); // nothing is open
+        QCOMPARE(shown(model, kFixedWindow, ComparisonModel::Rejected),
+                 QStringLiteral("80–87 %")); // 50 in each reading
         QCOMPARE(shown(model, kLeakingBucket, ComparisonModel::LongestWait), QStringLiteral("1.99–2 s"));
         const QStringList lines = tableText(model, TableFormat::Csv).split(u'\n');
         QVERIFY(lines.first().startsWith(QStringLiteral("algorithm,limit,requests,passed,passed_low,passed_high,")));
-        QVERIFY(lines.at(1 + kTokenBucket).contains(QStringLiteral(",60,21,21,30,0,0,0,39,30,39,0,0,0,")));
+        QVERIFY(lines.at(1 + kTokenBucket).contains(QStringLiteral(",60,21,14,37,0,0,0,39,23,46,0,0,0,")));
         QCOMPARE(lines.at(1 + kTokenBucket).count(u','), lines.first().count(u','));
+    }
+
+    void periodsHaveRangesToo()
+    {
+        ComparisonModel model;
+        model.setBase(limitBy("rate=10r/s burst=20"));
+        std::vector<std::int64_t> arrivals(60, 1000);
+        arrivals.resize(120, 9000);
+        const GroupedPtr grouped = groupedClients({arrivals});
+        const auto spans = periodSpans(std::vector<Period>{{PeriodKind::Incident, {at(5000), at(60'000)}}});
+        for (int row = 0; row < model.rowCount(); ++row)
+            model.setFigures(
+                row, std::make_shared<ComparisonRow>(
+                         compareOne(model.policyAt(row), grouped, {}, naturalWindow(model.base()), {}, spans).value()));
+        model.setPart(PeriodKind::Incident);
+        QVERIFY(!model.hasRange());
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::Rejected, NoteRole), QStringLiteral("39"));
+        model.setPart(std::nullopt);
+        fillWithRanges(model, grouped, spans);
+        const PeriodRanges known = *model.figuresAt(kTokenBucket)->range->periods;
+        QVERIFY(known.low[1].rejected < known.high[1].rejected);
+        model.setPart(PeriodKind::Incident);
+        QVERIFY(model.hasRange());
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::Rejected, NoteRole),
+                 rangeText(known.low[1].rejected, known.high[1].rejected));
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::Passed, NoteRole),
+                 rangeText(known.passed[1].low, known.passed[1].high));
     }
 
     void pinsAreTwoRows()

@@ -32,12 +32,17 @@ struct PairWish
     bool operator==(const PairWish&) const = default;
 };
 
+/// None where nothing is marked.
+std::vector<PeriodSpan> spansOf(const std::vector<Period>& periods)
+{
+    return periods.empty() ? std::vector<PeriodSpan>() : periodSpans(periods);
+}
+
 /// `known` may serve where only the slices are others. Worker thread.
 Result<ComparisonRowPtr> computeRow(const RowWish& wish, const ComparisonRowPtr& known, const std::stop_token& stop)
 {
     if (!known) {
-        const auto spans = wish.periods.empty() ? std::vector<PeriodSpan>() : periodSpans(wish.periods);
-        auto row = compareOne(wish.policy, wish.grouped, wish.bins, wish.window, stop, spans);
+        auto row = compareOne(wish.policy, wish.grouped, wish.bins, wish.window, stop, spansOf(wish.periods));
         if (!row)
             return row.error();
         return ComparisonRowPtr(std::make_shared<ComparisonRow>(*std::move(row)));
@@ -59,7 +64,7 @@ struct Ranged
 
 /// `others` are the readings of the grouping, empty if they are not known yet. Worker thread.
 Result<Ranged> computeRange(const GroupedPtr& grouped, const ComparisonRowPtr& figures, std::vector<GroupedPtr> others,
-                            const std::stop_token& stop)
+                            const std::vector<Period>& periods, const std::stop_token& stop)
 {
     if (others.empty()) {
         auto readings = otherReadings(grouped, stop);
@@ -67,11 +72,11 @@ Result<Ranged> computeRange(const GroupedPtr& grouped, const ComparisonRowPtr& f
             return readings.error();
         others = *std::move(readings);
     }
-    const auto range = rangeOf(*figures, others, stop);
+    auto range = rangeOf(*figures, grouped, others, stop, spansOf(periods));
     if (!range)
         return range.error();
     auto row = std::make_shared<ComparisonRow>(*figures);
-    row->range = *range;
+    row->range = *std::move(range);
     return Ranged{std::move(row), std::move(others)};
 }
 
@@ -226,8 +231,8 @@ void ComparisonJob::Engine::startRange(std::size_t row)
 {
     if (m_readingsOf != m_wish.grouped)
         m_readings.clear();
-    run([grouped = m_wish.grouped, figures = m_known[row].figures,
-         others = m_readings](const std::stop_token& stop) { return computeRange(grouped, figures, others, stop); },
+    run([grouped = m_wish.grouped, figures = m_known[row].figures, others = m_readings, periods = m_wish.periods](
+            const std::stop_token& stop) { return computeRange(grouped, figures, others, periods, stop); },
         [this, row, of = m_known[row].figures, grouped = m_wish.grouped](const Result<Ranged>& computed) {
             if (row >= m_known.size() || m_known[row].figures != of)
                 return;

@@ -1,6 +1,7 @@
 #include "ui/models/comparison_model.h"
 
 #include "engine/policy/policy_text.h"
+#include "ui/models/comparison_part.h"
 #include "ui/models/limit_words.h"
 #include "ui/text/format.h"
 
@@ -55,7 +56,7 @@ struct Ends
 
     Ends(const ComparisonRow& figures, int column)
     {
-        const auto [totals, least, most] = figures.known();
+        const auto [totals, least, most, periods] = figures.known();
         low = static_cast<std::uint64_t>(value(figures, totals.low, least, column));
         high = static_cast<std::uint64_t>(value(figures, totals.high, most, column));
     }
@@ -66,25 +67,6 @@ bool mayBeOpen(int column)
 {
     return column >= ComparisonModel::Passed && column < ComparisonModel::Applied &&
            column != ComparisonModel::AllowedInWindow;
-}
-
-/// The row with the verdicts and waits of periods of that kind; nullptr where they were not counted.
-ComparisonRowPtr partOf(const ComparisonRowPtr& whole, std::optional<PeriodKind> part)
-{
-    if (!part || !whole)
-        return whole;
-    if (!whole->periods)
-        return nullptr;
-    const PeriodOutcome& of = (*whole->periods)[static_cast<std::size_t>(*part)];
-    auto row = std::make_shared<ComparisonRow>(*whole);
-    row->range.reset();
-    row->totals.requests = of.requests;
-    row->totals.passed = of.passed();
-    row->totals.delayed = of.delayed;
-    row->totals.rejected = of.rejected;
-    row->measures.longestWait = of.longestWait;
-    row->measures.p99Wait = of.p99Wait;
-    return row;
 }
 
 /// The key is everybody's.

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "engine/replay/outcome.h"
+
+#include <cstdint>
+
+namespace spillway {
+
+/// The lowest and the highest of a count of all clients, from those of each client over some readings of the stamps.
+///
+/// The stamps of one client say nothing of another's: one may have been as in the reading in which it loses least, another as in
+/// that in which it loses most. So the ends of all clients add up. None of the readings is what really was, so the ends are then
+/// widened: by two requests, and by half of each client's own range, in quadrature as errors that know nothing of each other
+/// (one client alone: by half of the range; a hundred alike: by a twentieth). That is measured, not derived: with it the test of
+/// otherReadings() holds. Where all readings agree on none or on all, that stands.
+class CountRange
+{
+public:
+    /// So many requests of one client, in the readings in which they are fewest and most; nothing makes them fewer or
+    /// more than that allows.
+    void add(std::uint64_t low, std::uint64_t high, const Range& possible);
+    /// The same of requests that belong to no client.
+    void addOther(std::uint64_t low, std::uint64_t high);
+
+    /// Of `all` that there are.
+    [[nodiscard]] Range requests(std::uint64_t all) const;
+    /// The clients with any such request. Widened by one client and likewise; not where the readings agree and nobody hangs by a
+    /// request or two.
+    [[nodiscard]] Range clients() const;
+
+private:
+    void sumUp(const Range& range, const Range& possible);
+
+    Range m_requests;
+    Range m_clients;
+    Range m_possible;                    ///< of the requests
+    std::uint64_t m_possibleClients = 0; ///< with any
+    double m_squares = 0;                ///< of the clients' own ranges, summed up
+    bool m_anyNear = false; ///< a client has one or two such requests in the reading in which it has fewest
+};
+
+} // namespace spillway

@@ -1,0 +1,193 @@
+#include "engine/replay/period_ranges.h"
+
+#include "engine/core/stop_poll.h"
+#include "engine/replay/count_range.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::array kKinds{PeriodKind::Normal, PeriodKind::Incident};
+
+std::size_t indexOf(PeriodKind kind)
+{
+    return static_cast<std::size_t>(kind);
+}
+
+ClientRange rangeOf(const PeriodOutcome& outcome)
+{
+    const auto narrow = [](std::uint64_t count) { return static_cast<std::uint32_t>(count); };
+    const std::uint32_t passed = narrow(outcome.passed());
+    const std::uint32_t delayed = narrow(outcome.delayed);
+    const std::uint32_t rejected = narrow(outcome.rejected);
+    return {passed, passed, delayed, delayed, rejected, rejected};
+}
+
+/// What `sum` has more than its clients.
+PeriodOutcome without(const PeriodOutcome& sum, const PeriodOutcome& ofClients)
+{
+    PeriodOutcome rest;
+    rest.requests = sum.requests - ofClients.requests;
+    rest.delayed = sum.delayed - ofClients.delayed;
+    rest.rejected = sum.rejected - ofClients.rejected;
+    return rest;
+}
+
+} // namespace
+
+PeriodTally::PeriodTally(GroupedPtr grouped, std::vector<PeriodSpan> spans) :
+    m_grouped(std::move(grouped)), m_spans(std::move(spans))
+{
+}
+
+Result<PeriodOutcomes> PeriodTally::add(const RequestFates& fates, const std::stop_token& stop)
+{
+    const bool first = m_readings == 0;
+    if (first) {
+        for (const PeriodKind kind : kKinds) {
+            m_ranges.clients[indexOf(kind)].resize(m_grouped->clients());
+            m_requests[indexOf(kind)].resize(m_grouped->clients());
+        }
+    }
+    PeriodOutcomes ofClients;
+    const auto see = [&](ClientId client, const PeriodOutcomes& own) {
+        for (const PeriodKind kind : kKinds) {
+            const PeriodOutcome& of = own[indexOf(kind)];
+            PeriodOutcome& sum = ofClients[indexOf(kind)];
+            sum.requests += of.requests;
+            sum.delayed += of.delayed;
+            sum.rejected += of.rejected;
+            ClientRange& range = m_ranges.clients[indexOf(kind)][client];
+            range = first ? rangeOf(of) : united(range, rangeOf(of));
+            m_requests[indexOf(kind)][client] = static_cast<std::uint32_t>(of.requests);
+        }
+    };
+    const auto outcomes = periodOutcomes(fates, m_spans, stop, see);
+    if (!outcomes)
+        return outcomes.error();
+    for (const PeriodKind kind : kKinds) {
+        const std::size_t of = indexOf(kind);
+        const ClientRange other = rangeOf(without((*outcomes)[of], ofClients[of]));
+        m_other[of] = first ? other : united(m_other[of], other);
+        if (first) {
+            m_ranges.low[of] = m_ranges.high[of] = (*outcomes)[of];
+            continue;
+        }
+        for (const auto wait : {&PeriodOutcome::longestWait, &PeriodOutcome::p99Wait}) {
+            m_ranges.low[of].*wait = std::min(m_ranges.low[of].*wait, (*outcomes)[of].*wait);
+            m_ranges.high[of].*wait = std::max(m_ranges.high[of].*wait, (*outcomes)[of].*wait);
+        }
+    }
+    ++m_readings;
+    return outcomes;
+}
+
+/// Of its requests there that wait or are rejected: whenever its first one came, that finds nothing before it.
+Range PeriodTally::possibleIn(ClientId client, PeriodKind kind) const
+{
+    return {0, std::min<std::uint64_t>(m_requests[indexOf(kind)][client], m_grouped->requestsOf(client) - 1)};
+}
+
+PeriodRanges PeriodTally::ranges() const
+{
+    PeriodRanges ranges = m_ranges;
+    if (m_readings < 2) {
+        for (const PeriodKind kind : kKinds)
+            ranges.passed[indexOf(kind)] = {ranges.low[indexOf(kind)].passed(), ranges.low[indexOf(kind)].passed()};
+        const PeriodOutcome& incident = ranges.low[indexOf(PeriodKind::Incident)];
+        const std::uint64_t strangers = incident.rejected - incident.known.regular.rejected;
+        ranges.strangersRejected = {strangers, strangers};
+        return ranges;
+    }
+    for (const PeriodKind kind : kKinds) {
+        CountRange passed;
+        CountRange delayed;
+        CountRange rejected;
+        const auto& clients = ranges.clients[indexOf(kind)];
+        for (ClientId client = 0; client < clients.size(); ++client) {
+            const ClientRange& of = clients[client];
+            const Range possible = possibleIn(client, kind);
+            passed.add(of.passedLow, of.passedHigh, {0, m_requests[indexOf(kind)][client]});
+            delayed.add(of.delayedLow, of.delayedHigh, possible);
+            rejected.add(of.rejectedLow, of.rejectedHigh, possible);
+        }
+        const ClientRange& other = m_other[indexOf(kind)];
+        passed.addOther(other.passedLow, other.passedHigh);
+        delayed.addOther(other.delayedLow, other.delayedHigh);
+        rejected.addOther(other.rejectedLow, other.rejectedHigh);
+        PeriodOutcome& low = ranges.low[indexOf(kind)];
+        PeriodOutcome& high = ranges.high[indexOf(kind)];
+        const auto set = [&](auto member, const Range& range) {
+            low.*member = range.low;
+            high.*member = range.high;
+        };
+        ranges.passed[indexOf(kind)] = passed.requests(low.requests);
+        set(&PeriodOutcome::delayed, delayed.requests(low.requests));
+        set(&PeriodOutcome::clientsDelayed, delayed.clients());
+        set(&PeriodOutcome::rejected, rejected.requests(low.requests));
+        set(&PeriodOutcome::clientsRejected, rejected.clients());
+    }
+    addLosses(ranges);
+    return ranges;
+}
+
+/// Who of those that lose in incidents is known from normal periods.
+void PeriodTally::addLosses(PeriodRanges& ranges) const
+{
+    CountRange regular;
+    CountRange faster;
+    CountRange strangers;
+    for (ClientId client = 0; client < m_grouped->clients(); ++client) {
+        const ClientRange& of = ranges.clients[indexOf(PeriodKind::Incident)][client];
+        KnownLoss known;
+        if (of.rejectedHigh > 0)
+            known.add(m_grouped->arrivalsOf(client), m_spans, 1);
+        const Range possible = possibleIn(client, PeriodKind::Incident);
+        (known.regular.clients > 0 ? regular : strangers).add(of.rejectedLow, of.rejectedHigh, possible);
+        if (known.faster.clients > 0)
+            faster.add(of.rejectedLow, of.rejectedHigh, possible);
+    }
+    const ClientRange& other = m_other[indexOf(PeriodKind::Incident)];
+    strangers.addOther(other.rejectedLow, other.rejectedHigh);
+    const PeriodOutcome& incident = m_ranges.low[indexOf(PeriodKind::Incident)];
+    const auto lossOf = [&](const CountRange& of) {
+        const Range clients = of.clients();
+        const Range requests = of.requests(incident.requests);
+        return std::pair(ClientLoss{clients.low, requests.low}, ClientLoss{clients.high, requests.high});
+    };
+    KnownLoss& low = ranges.low[indexOf(PeriodKind::Incident)].known;
+    KnownLoss& high = ranges.high[indexOf(PeriodKind::Incident)].known;
+    std::tie(low.regular, high.regular) = lossOf(regular);
+    std::tie(low.faster, high.faster) = lossOf(faster);
+    ranges.strangersRejected = strangers.requests(incident.requests);
+}
+
+Result<PeriodRanges> periodRanges(const Policy& policy, const Outcome& asItStands,
+                                  const std::vector<GroupedPtr>& others, std::vector<PeriodSpan> spans,
+                                  const std::stop_token& stop, const ReplayOptions& options)
+{
+    PeriodTally tally(asItStands.grouped, std::move(spans));
+    const auto add = [&](const Outcome& outcome) -> Result<Done> {
+        const auto fates = RequestFates::create(policy, outcome, stop, options);
+        if (!fates)
+            return fates.error();
+        const auto outcomes = tally.add(*fates, stop);
+        return outcomes ? Result<Done>(Done{}) : outcomes.error();
+    };
+    if (const auto done = add(asItStands); !done)
+        return done.error();
+    for (const GroupedPtr& other : others) {
+        const auto outcome = replay(policy, other, BinSpec{}, stop, options);
+        if (!outcome)
+            return outcome.error();
+        if (const auto done = add(**outcome); !done)
+            return done.error();
+    }
+    return tally.ranges();
+}
+
+} // namespace spillway

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "engine/replay/period_outcomes.h"
+#include "engine/replay/readings.h"
+
+#include <array>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace spillway {
+
+/// What a policy does in marked periods, the lowest and the highest over some readings of the stamps. A request belongs to the
+/// period in which its stamp lies, whenever it came, so that all readings count the same requests.
+struct PeriodRanges
+{
+    PeriodOutcomes
+        low; ///< requests, clients and lengths are as they stand; counts as CountRange has them; waits over the readings
+    PeriodOutcomes high;
+    std::array<Range, 2> passed{}; ///< by PeriodKind: requests that pass at once
+    Range strangersRejected{};     ///< requests in incidents, those of regular clients left out: what keptOutOf() is of
+    std::array<std::vector<ClientRange>, 2> clients{}; ///< by PeriodKind, then by ClientId: over the readings
+
+    bool operator==(const PeriodRanges&) const = default;
+};
+
+/// Gathers them, reading by reading.
+class PeriodTally
+{
+public:
+    /// `grouped` is the log as it stands.
+    PeriodTally(GroupedPtr grouped, std::vector<PeriodSpan> spans);
+
+    /// One more reading, the log as it stands first. Tells what is in this one; Cancelled. O(requests).
+    [[nodiscard]] Result<PeriodOutcomes> add(const RequestFates& fates, const std::stop_token& stop);
+    [[nodiscard]] PeriodRanges ranges() const;
+
+private:
+    [[nodiscard]] Range possibleIn(ClientId client, PeriodKind kind) const;
+    void addLosses(PeriodRanges& ranges) const;
+
+    GroupedPtr m_grouped;
+    std::vector<PeriodSpan> m_spans;
+    PeriodRanges m_ranges;                                ///< of each reading's sums alone; the clients' are final
+    std::array<std::vector<std::uint32_t>, 2> m_requests; ///< by PeriodKind, then by ClientId
+    std::array<ClientRange, 2> m_other{};                 ///< by PeriodKind: of requests that belong to no client
+    std::size_t m_readings = 0;
+};
+
+/// What the policy does to the periods of the log as it stands and of these other readings of it. One replay for each; errors as
+/// replay().
+[[nodiscard]] Result<PeriodRanges> periodRanges(const Policy& policy, const Outcome& asItStands,
+                                                const std::vector<GroupedPtr>& others, std::vector<PeriodSpan> spans,
+                                                const std::stop_token& stop = {}, const ReplayOptions& options = {});
+
+} // namespace spillway

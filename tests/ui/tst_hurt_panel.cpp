@@ -276,6 +276,23 @@ private slots:
         QCOMPARE(csv.section(u'\n', 2, 2), u"192.0.2.1,browser · Chrome,25,4,0,0,1,1,/shop"_s);
     }
 
+    void losersHaveRangesOnceTheseAreKnown()
+    {
+        look();
+        HurtModel& model = *panel()->model();
+        const int rejected = HurtModel::Rejected;
+        const QString before = cell(0, rejected);
+        std::vector<ClientRange> ranges(workspace().computed().outcome->grouped->clients(), {0, 0, 0, 0, 3, 7});
+        model.setRanges(std::make_shared<const std::vector<ClientRange>>(ranges));
+        QCOMPARE(cell(0, rejected), u"3–7"_s);
+        const QStringList lines = tableText(model, TableFormat::Csv).split(u'\n');
+        QVERIFY(lines.at(0).contains(u",rejected,rejected_low,rejected_high,delayed,delayed_low,delayed_high,"_s));
+        QVERIFY(lines.at(1).contains(u',' + before + u",3,7,"_s));
+        ranges.resize(ranges.size() + 1); // of another grouping
+        model.setRanges(std::make_shared<const std::vector<ClientRange>>(ranges));
+        QCOMPARE(cell(0, rejected), before);
+    }
+
 private:
     [[nodiscard]] HurtPanel* panel() const { return m_window->tabs()->hurt(); }
     void look()

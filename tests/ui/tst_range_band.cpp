@@ -26,7 +26,7 @@ private slots:
 
     void cleanup() { m_window.reset(); }
 
-    /// Of each slice the lowest and the highest that the five readings reject, told by hovering and drawn.
+    /// Of each slice the lowest and the highest that all readings reject, told by hovering and drawn.
     void eachSliceHasItsRange()
     {
         openSeconds();

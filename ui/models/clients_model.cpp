@@ -42,6 +42,7 @@ void ClientsModel::setOutcome(const OutcomePtr& outcome)
         return;
     }
     m_range.reset();
+    m_partRange.reset();
     if (sameClients) {
         m_outcome = outcome;
         if (m_order.empty())
@@ -84,6 +85,7 @@ void ClientsModel::setPart(const std::shared_ptr<const std::vector<ClientOutcome
         return;
     const bool toggled = awaited || (m_part == nullptr) != (ours == nullptr);
     m_part = ours;
+    m_partRange.reset();
     std::vector<ClientId> before = m_order;
     std::ranges::sort(before);
     if (const std::vector<ClientId> now = matching(); toggled || now != before) {
@@ -103,10 +105,24 @@ void ClientsModel::awaitPart()
         return;
     beginResetModel();
     m_part.reset();
+    m_partRange.reset();
     m_awaitsPart = true;
     m_order.clear();
     m_settle.stop();
     endResetModel();
+}
+
+void ClientsModel::setPartRange(const std::shared_ptr<const std::vector<ClientRange>>& range)
+{
+    const auto ours = m_part && range && range->size() == allClients() ? range : nullptr;
+    if (ours == m_partRange)
+        return;
+    m_partRange = ours;
+    if (m_order.empty())
+        return;
+    emit dataChanged(index(0, Passed), index(rows() - 1, Rejected));
+    if (isVerdict(m_sortColumn))
+        m_settle.start();
 }
 
 void ClientsModel::setLimit(const Limit& limit)
@@ -205,7 +221,7 @@ std::uint32_t ClientsModel::asItStands(ClientId client, int column) const
 Range ClientsModel::rangeOf(ClientId client, int column) const
 {
     if (hasRange()) {
-        const ClientRange& range = m_range->clients[client];
+        const ClientRange& range = m_part ? (*m_partRange)[client] : m_range->clients[client];
         return column == Passed    ? Range{range.passedLow, range.passedHigh}
                : column == Delayed ? Range{range.delayedLow, range.delayedHigh}
                                    : Range{range.rejectedLow, range.rejectedHigh};

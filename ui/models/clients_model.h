@@ -34,11 +34,13 @@ public:
     void setOutcome(const OutcomePtr& outcome);
     /// Of the outcome that was set last; nullptr where there is none.
     void setRange(const std::shared_ptr<const OutcomeRange>& range);
-    /// Shows the figures of some of the time only, by ClientId of the outcome's grouping, without levels, needs and ranges, and
-    /// the clients that have requests in it; nullptr: of all. Another grouping awaits it anew.
+    /// Shows the figures of some of the time only, by ClientId of the outcome's grouping, without levels and needs, and the
+    /// clients that have requests in it; nullptr: of all. Another grouping awaits it anew.
     void setPart(const std::shared_ptr<const std::vector<ClientOutcome>>& part);
     /// Shows nobody until setPart(): the figures at hand are of another part.
     void awaitPart();
+    /// What of the part is known over all readings of the stamps, by ClientId; nullptr: nothing yet. setPart() forgets it.
+    void setPartRange(const std::shared_ptr<const std::vector<ClientRange>>& range);
     [[nodiscard]] bool isPart() const { return m_part != nullptr || m_awaitsPart; }
     [[nodiscard]] bool awaitsPart() const { return m_awaitsPart; }
     /// In whose terms levels and needs are told.
@@ -72,7 +74,7 @@ private:
     [[nodiscard]] std::int64_t value(ClientId client, int column) const;
     [[nodiscard]] bool knows(int column) const;
     [[nodiscard]] const ClientOutcome& figures(ClientId client) const;
-    [[nodiscard]] bool hasRange() const { return m_range && !m_part; }
+    [[nodiscard]] bool hasRange() const { return m_part ? m_partRange != nullptr : m_range != nullptr; }
     [[nodiscard]] static bool isVerdict(int column) { return column >= Passed && column <= Rejected; }
     [[nodiscard]] std::uint32_t asItStands(ClientId client, int column) const; ///< of a verdict's column
     /// Of a verdict's column; without a known range both ends are the figure itself.
@@ -87,6 +89,7 @@ private:
     std::shared_ptr<const std::vector<ClientOutcome>> m_part;
     bool m_awaitsPart = false; ///< then there is no m_part
     std::shared_ptr<const OutcomeRange> m_range;
+    std::shared_ptr<const std::vector<ClientRange>> m_partRange;
     Limit m_limit = LimitReq{Rate(1), Thousandths(0), Thousandths(0)};
     std::vector<std::int64_t> m_needs;
     std::vector<std::uint32_t> m_nameRanks; ///< by ClientId; empty until somebody sorts by name

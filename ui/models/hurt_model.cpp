@@ -16,9 +16,26 @@ void HurtModel::setHurt(const std::shared_ptr<const Hurt>& hurt)
 {
     beginResetModel();
     m_hurt = hurt;
+    m_ranges.reset();
     m_order.resize(hurt ? hurt->clients.size() : 0);
     putInOrder();
     endResetModel();
+}
+
+void HurtModel::setRanges(const std::shared_ptr<const std::vector<ClientRange>>& ranges)
+{
+    const auto ours = m_hurt && ranges && ranges->size() == m_hurt->grouped->clients() ? ranges : nullptr;
+    if (ours == m_ranges)
+        return;
+    m_ranges = ours;
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (!m_order.empty())
+        emit dataChanged(index(0, Rejected), index(rows() - 1, Delayed));
+}
+
+const ClientRange* HurtModel::rangeOf(const HurtClient& one) const
+{
+    return m_ranges ? &(*m_ranges)[one.client] : nullptr;
 }
 
 void HurtModel::sort(int column, Qt::SortOrder order)
@@ -111,8 +128,14 @@ QString HurtModel::shown(const HurtClient& one, int column) const
         return knowsViews() ? tr("%1/%2", "page views").arg(countText(one.pages.broken), countText(one.pages.views))
                             : QStringLiteral("–");
     case WorstPage: return one.losses.empty() ? QString() : pageText(*m_hurt, one.losses.front().page);
-    default: return countText(static_cast<std::uint64_t>(figure(one, column)));
+    default: break;
     }
+    const ClientRange* range = rangeOf(one);
+    if (range && column == Rejected)
+        return rangeText(range->rejectedLow, range->rejectedHigh);
+    if (range && column == Delayed)
+        return rangeText(range->delayedLow, range->delayedHigh);
+    return countText(static_cast<std::uint64_t>(figure(one, column)));
 }
 
 QVariant HurtModel::inFile(const HurtClient& one, int column) const
@@ -120,6 +143,12 @@ QVariant HurtModel::inFile(const HurtClient& one, int column) const
     if (column == Broken)
         return knowsViews() ? QStringList{QString::number(one.pages.broken), QString::number(one.pages.views)}
                             : QStringList{QString(), QString()};
+    if (const ClientRange* range = rangeOf(one); range && (column == Rejected || column == Delayed)) {
+        const bool rejected = column == Rejected;
+        return QStringList{QString::number(figure(one, column)),
+                           QString::number(rejected ? range->rejectedLow : range->delayedLow),
+                           QString::number(rejected ? range->rejectedHigh : range->delayedHigh)};
+    }
     return isNumber(column) ? QString::number(figure(one, column)) : shown(one, column);
 }
 
@@ -158,6 +187,10 @@ QVariant HurtModel::title(int column, int role) const
         QString explained;
         QVariant inFile;
     };
+    const auto countNames = [&](const QString& name) {
+        return m_ranges ? QVariant(QStringList{name, name + QStringLiteral("_low"), name + QStringLiteral("_high")})
+                        : QVariant(name);
+    };
     const auto titleOf = [&]() -> Title {
         switch (column) {
         case Client: return {tr("Client"), tr("The value that nginx counts by"), QStringLiteral("client")};
@@ -165,8 +198,10 @@ QVariant HurtModel::title(int column, int role) const
             return {tr("Looks like"), tr("By its user agents and the times of its requests"),
                     QStringLiteral("looks_like")};
         case Requests: return {tr("Requests"), tr("Its requests in normal periods"), QStringLiteral("requests")};
-        case Rejected: return {tr("Rejected"), tr("Requests that are turned away"), QStringLiteral("rejected")};
-        case Delayed: return {tr("Delayed"), tr("Requests that wait and then pass"), QStringLiteral("delayed")};
+        case Rejected:
+            return {tr("Rejected"), tr("Requests that are turned away"), countNames(QStringLiteral("rejected"))};
+        case Delayed:
+            return {tr("Delayed"), tr("Requests that wait and then pass"), countNames(QStringLiteral("delayed"))};
         case LongestWait:
             return {tr("Wait"), tr("The longest time that one of its requests waits"),
                     QStringLiteral("longest_wait_ms")};

@@ -22,6 +22,9 @@ public:
     using TableModel::TableModel;
 
     void setHurt(const std::shared_ptr<const Hurt>& hurt); ///< nullptr: nothing is known
+    /// What becomes of clients where nobody should be hurt, over all readings of the stamps, by ClientId of that; nullptr: nothing
+    /// is known. setHurt() forgets it.
+    void setRanges(const std::shared_ptr<const std::vector<ClientRange>>& ranges);
 
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
     [[nodiscard]] int sortColumn() const { return m_sortColumn; }
@@ -49,7 +52,11 @@ private:
     [[nodiscard]] bool knowsViews() const { return m_hurt->viewsBy != ViewsBy::Nothing; }
     void putInOrder();
 
+    /// nullptr where no reading but one is known.
+    [[nodiscard]] const ClientRange* rangeOf(const HurtClient& one) const;
+
     std::shared_ptr<const Hurt> m_hurt;
+    std::shared_ptr<const std::vector<ClientRange>> m_ranges;
     std::vector<std::uint32_t> m_order; ///< by row: which of the clients
     int m_sortColumn = Rejected;
     Qt::SortOrder m_sortOrder = Qt::DescendingOrder;

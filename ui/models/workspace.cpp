@@ -322,6 +322,11 @@ const PeriodOutcomes* Workspace::inPeriods() const
     return isOfThese ? &m_inPeriods.counts : nullptr;
 }
 
+std::shared_ptr<const PeriodRanges> Workspace::rangesInPeriods() const
+{
+    return inPeriods() ? m_inPeriods.ranges : nullptr;
+}
+
 void Workspace::setInPeriods(InPeriods counted)
 {
     m_inPeriods = std::move(counted);

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "engine/ingest/import.h"
-#include "engine/replay/period_outcomes.h"
-#include "engine/replay/readings.h"
+#include "engine/replay/period_ranges.h"
 #include "ui/models/made_traffic.h"
 #include "ui/models/scene.h"
 
@@ -29,7 +28,7 @@ struct Computed
     Bins overview; ///< all selected requests over the full range, counted as passed; changes only with Stage::Group
     bool provisional =
         false; ///< a first impression, by key: the zone's memory is still to be followed; never to be exported
-    /// Over five readings of stamps in whole seconds, of which `outcome` is one; nullptr until it is known, and of finer stamps.
+    /// Over some readings of stamps that leave open when requests came, of which `outcome` is one; nullptr until it is known, and of finer stamps.
     std::shared_ptr<const OutcomeRange> range;
     std::shared_ptr<const BinsRange> band; ///< of `range`, over the slices that are looked at or, until known, were
     bool gaveUp = false; ///< what should have followed, a final outcome or the range, failed and will not come
@@ -48,6 +47,7 @@ struct InPeriods
     OutcomePtr outcome;
     std::vector<Period> periods;
     PeriodOutcomes counts;
+    std::shared_ptr<const PeriodRanges> ranges; ///< nullptr until they are known, and where nothing is left open
 };
 
 /// At most so many clients are watched beside the chosen one.
@@ -131,6 +131,8 @@ public:
     void giveUp();
     /// Of computed() and the marked periods, as far as they are counted: else nullptr.
     [[nodiscard]] const PeriodOutcomes* inPeriods() const;
+    /// Of the same over all readings of the stamps; nullptr likewise, and where these leave nothing open.
+    [[nodiscard]] std::shared_ptr<const PeriodRanges> rangesInPeriods() const;
     void setInPeriods(InPeriods counted);
     /// The shown client's requests with their decisions, in order of time.
     [[nodiscard]] const std::vector<RequestOutcome>& clientRequests() const { return m_clientRequests; }

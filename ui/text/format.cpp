@@ -314,6 +314,12 @@ QString clientsText(std::uint64_t count)
                       : Words::tr("%1 clients", nullptr, pluralForm(count)).arg(countText(count));
 }
 
+QString clientsRangeText(std::uint64_t low, std::uint64_t high)
+{
+    return low == high ? clientsText(high)
+                       : Words::tr("%1 clients", nullptr, pluralForm(high)).arg(rangeText(low, high));
+}
+
 QString linesText(std::uint64_t count)
 {
     return count == 1 ? Words::tr("1 line") : Words::tr("%1 lines").arg(countText(count));

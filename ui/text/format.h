@@ -74,6 +74,8 @@ void setClock(Clock clock);
 /// "1 request", "1,603 requests"; the same of clients and lines.
 [[nodiscard]] QString requestsText(std::uint64_t count);
 [[nodiscard]] QString clientsText(std::uint64_t count);
+/// "3–17 clients"; as clientsText() where the two are equal.
+[[nodiscard]] QString clientsRangeText(std::uint64_t low, std::uint64_t high);
 [[nodiscard]] QString linesText(std::uint64_t count);
 /// A moment of this machine's files: "11/21/26 4:14 PM CET".
 [[nodiscard]] QString dateTimeText(Instant at);

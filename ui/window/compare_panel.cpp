@@ -207,11 +207,9 @@ void ComparePanel::tell()
     QString text = tr("The same traffic at %1 for each client on average, windows of %2.")
                        .arg(averageText(averageRate(base)), durationText(naturalWindow(base)));
     if (m_grouped->trace->wholeSeconds())
-        text += QLatin1Char(' ') + (m_hasPart ? tr("Whole seconds: each second's requests all at once.")
-                                              : tr("Whole seconds: ranges over five readings."));
+        text += QLatin1Char(' ') + tr("Whole seconds: ranges over eight readings.");
     else if (m_grouped->trace->endsOnly())
-        text += QLatin1Char(' ') + (m_hasPart ? tr("Ends of requests: each at its stamp.")
-                                              : tr("Ends of requests: ranges over six readings."));
+        text += QLatin1Char(' ') + tr("Ends of requests: ranges over six readings.");
     else
         text += QLatin1Char(' ') + tr("Click parameters to change them.");
     if (m_grouped->clients() == 1)

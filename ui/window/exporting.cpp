@@ -39,8 +39,9 @@ Result<std::string> configText(const Workspace& workspace)
                         computed.setup.selection, computed.outcome->totals,
                         computed.range ? std::optional(computed.range->totals) : std::nullopt};
     if (const PeriodOutcomes* counts = workspace.inPeriods(); measured && counts) {
-        measured->periods = inPeriods(*counts);
-        measured->periodsAsTheyStand = computed.range != nullptr;
+        const auto ranges = workspace.rangesInPeriods();
+        measured->periods = ranges ? inPeriods(*counts, *ranges) : inPeriods(*counts);
+        measured->periodsAsTheyStand = computed.range && !ranges;
     }
     WriteOptions options = exportOptions(QCoreApplication::applicationVersion().toStdString(), measured);
     options.dryRunVariant = policy.dryRun;

@@ -95,7 +95,9 @@ void HurtPanel::wire()
     connect(m_workspace, &Workspace::followUpChanged, this, [this] {
         if (m_workspace->computed().provisional) // else what is shown, or under way, holds
             follow();
+        showRanges();
     });
+    connect(m_workspace, &Workspace::periodsCounted, this, &HurtPanel::showRanges);
     connect(m_workspace, &Workspace::clientRequestsChanged, this, &HurtPanel::mark);
     connect(m_showBucket, &QPushButton::clicked, this, &HurtPanel::bucketRequested);
     connect(m_table, &QTableView::clicked, this, &HurtPanel::bucketRequested);
@@ -161,12 +163,23 @@ void HurtPanel::follow()
 void HurtPanel::show(const HurtPtr& hurt)
 {
     m_model->setHurt(hurt);
+    showRanges();
     const bool waits = std::ranges::any_of(hurt->clients, [](const HurtClient& one) { return one.delayed > 0; });
     for (const int column : {HurtModel::Delayed, HurtModel::LongestWait})
         m_table->setColumnHidden(column, !waits);
     const bool nothing = m_workspace->computed().outcome && m_workspace->computed().outcome->totals.requests == 0;
     tell(nothing ? tr("No request is selected.") : hurtSentence(*hurt), nothing ? QString() : hurtDetails(*hurt));
     mark();
+}
+
+void HurtPanel::showRanges()
+{
+    const bool marked = !m_workspace->setup().periods.empty();
+    if (const auto periods = m_workspace->rangesInPeriods(); marked && periods)
+        m_model->setRanges({periods, &periods->clients[static_cast<std::size_t>(PeriodKind::Normal)]});
+    else if (const auto all = m_workspace->computed().range; !marked && all)
+        m_model->setRanges({all, &all->clients});
+    shareRoom(); // a range is wider than a figure
 }
 
 void HurtPanel::tell(const QString& sentence, const QString& below)

@@ -43,6 +43,7 @@ private:
     void wire();
     void follow();
     void show(const HurtPtr& hurt);
+    void showRanges(); ///< as soon as they are known
     void tell(const QString& sentence, const QString& below);
     void choose(const QModelIndex& index);
     void mark();

@@ -20,6 +20,7 @@ PeriodPart::PeriodPart(Workspace* workspace, ClientsModel* clients, QWidget* par
     connect(this, &QComboBox::currentIndexChanged, this, &PeriodPart::follow);
     connect(m_workspace, &Workspace::computedChanged, this, &PeriodPart::follow);
     connect(m_workspace, &Workspace::setupChanged, this, &PeriodPart::follow); // periods count nothing anew
+    connect(m_workspace, &Workspace::periodsCounted, this, &PeriodPart::showRange);
 }
 
 bool PeriodPart::isOffered() const
@@ -62,9 +63,19 @@ void PeriodPart::countClients()
         },
         [this, kind = *kind, grouped = computed.outcome->grouped](const Result<std::vector<ClientOutcome>>& counted) {
             const OutcomePtr& now = m_workspace->computed().outcome; // one that was asked for later may follow
-            if (counted && chosen() == kind && now && now->grouped == grouped)
+            if (counted && chosen() == kind && now && now->grouped == grouped) {
                 m_clients->setPart(std::make_shared<const std::vector<ClientOutcome>>(*counted));
+                showRange();
+            }
         });
+}
+
+void PeriodPart::showRange()
+{
+    const auto kind = chosen();
+    const auto ranges = m_workspace->rangesInPeriods();
+    if (kind && ranges)
+        m_clients->setPartRange({ranges, &ranges->clients[static_cast<std::size_t>(*kind)]});
 }
 
 } // namespace spillway::ui

@@ -31,6 +31,7 @@ signals:
 private:
     void follow();
     void countClients();
+    void showRange(); ///< of the clients, as soon as it is known
 
     Workspace* m_workspace;
     ClientsModel* m_clients;

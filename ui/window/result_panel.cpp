@@ -13,10 +13,35 @@
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
+
+namespace {
+
+/// In the log as it stands, and over all its readings once these are known. Worker thread.
+Result<InPeriods> countedInPeriods(const Policy& policy, const OutcomePtr& outcome,
+                                   const std::shared_ptr<const OutcomeRange>& range, const std::vector<Period>& periods,
+                                   const std::stop_token& stop)
+{
+    const auto spans = periodSpans(periods);
+    const auto counts = periodOutcomes(policy, *outcome, spans, stop);
+    if (!counts)
+        return counts.error();
+    InPeriods counted{outcome, periods, *counts, nullptr};
+    if (!range)
+        return counted;
+    auto ranges = periodRanges(policy, *outcome, range->others, spans, stop);
+    if (!ranges)
+        return ranges.error();
+    counted.ranges = std::make_shared<const PeriodRanges>(*std::move(ranges));
+    return counted;
+}
+
+} // namespace
 
 ResultPanel::ResultPanel(Workspace* workspace, QWidget* parent) :
     QWidget(parent),
@@ -93,32 +118,36 @@ void ResultPanel::countPeriods(const Computed& computed)
             showPeriods({});
         return;
     }
-    m_periods.run(
-        [policy = computed.setup.policy(), outcome = computed.outcome, periods](const std::stop_token& stop)
-            -> Result<PeriodOutcomes> { return periodOutcomes(policy, *outcome, periodSpans(periods), stop); },
-        [this, outcome = computed.outcome, periods](const Result<PeriodOutcomes>& outcomes) {
-            if (!outcomes)
-                return;
-            showPeriods(*outcomes);
-            m_workspace->setInPeriods({outcome, periods, *outcomes});
-        });
+    m_periods.run([policy = computed.setup.policy(), outcome = computed.outcome, range = computed.range, periods](
+                      const std::stop_token& stop) { return countedInPeriods(policy, outcome, range, periods, stop); },
+                  [this](const Result<InPeriods>& counted) {
+                      if (!counted)
+                          return;
+                      showPeriods(*counted);
+                      m_workspace->setInPeriods(*counted);
+                  });
 }
 
-void ResultPanel::showPeriods(const PeriodOutcomes& outcomes)
+void ResultPanel::showPeriods(const InPeriods& counted)
 {
     const auto show = [](const Line& line, const PeriodOutcome& loss, const QString& text) {
         line.name->setVisible(loss.requests > 0);
         line.figure->setVisible(loss.requests > 0);
         line.figure->setText(text);
     };
-    const auto& [normal, incident] = outcomes;
+    const PeriodOutcomes& lowest = counted.ranges ? counted.ranges->low : counted.counts;
+    const PeriodOutcomes& highest = counted.ranges ? counted.ranges->high : counted.counts;
+    const PeriodOutcome& normal = highest[0];
     show(m_normal, normal,
-         normal.rejected == 0
-             ? tr("0 rejected")
-             : tr("%1 rejected · %2").arg(countText(normal.rejected), clientsText(normal.clientsRejected)));
+         normal.rejected == 0 ? tr("0 rejected")
+                              : tr("%1 rejected · %2")
+                                    .arg(rangeText(lowest[0].rejected, normal.rejected),
+                                         clientsRangeText(lowest[0].clientsRejected, normal.clientsRejected)));
+    const PeriodOutcome& incident = highest[1];
     show(m_incident, incident,
          tr("%1 rejected (%2)")
-             .arg(countText(incident.rejected), shortPercentText(incident.rejected, incident.requests)));
+             .arg(rangeText(lowest[1].rejected, incident.rejected),
+                  percentRangeText(lowest[1].rejected, incident.rejected, incident.requests)));
 }
 
 void ResultPanel::show(const Computed& computed)
@@ -183,10 +212,10 @@ QString ResultPanel::note(const Computed& computed) const
                    : tr("The log tells when requests ended, not how long they took: so far each counts at "
                         "its stamp. The range follows.");
     if (endsOnly)
-        return tr(
-            "The log tells when requests ended, not how long they took: ranges are over six readings, each at its "
-            "stamp as in the charts or up to a second earlier. The truth may lie outside where requests took "
-            "longer.");
+        return tr("The log tells when requests ended, not how long they took: ranges are over six readings and a "
+                  "little wider, each at its "
+                  "stamp as in the charts or up to a second earlier. The truth may lie outside where requests took "
+                  "longer.");
     if (computed.leavesOpen() && !computed.range)
         return computed.gaveUp
                    ? tr("The log has whole seconds: these figures have each second's requests all at once. Other "
@@ -199,9 +228,10 @@ QString ResultPanel::note(const Computed& computed) const
             "real arrivals may differ.");
     if (computed.range)
         return tr(
-            "The log has whole seconds: ranges are over five readings, each second's requests all at once as in the "
-            "charts, spread evenly, at random, as evenly as possible, or meeting the next second's. The truth may lie "
-            "outside.");
+            "The log has whole seconds: ranges are over eight readings and a little wider, each second's requests all "
+            "at once as in the "
+            "charts, spread evenly, at random, in bunches, as evenly as possible, or meeting the next second's. The "
+            "truth may lie somewhat outside.");
     if (computed.outcome->path == ReplayPath::InOrder)
         return tr("The zone's memory is simulated too: at this size or rate nginx may forget clients.");
     return {};

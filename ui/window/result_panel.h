@@ -1,8 +1,7 @@
 #pragma once
 
-#include "engine/replay/period_outcomes.h"
 #include "ui/jobs/newest.h"
-#include "ui/models/setup.h"
+#include "ui/models/workspace.h"
 
 #include <QtWidgets/QWidget>
 
@@ -16,8 +15,6 @@ struct TotalsRange;
 namespace spillway::ui {
 
 class VerdictTile;
-class Workspace;
-struct Computed;
 
 /// The right panel's lower half: what the limit does to this traffic, and how sure that is.
 class ResultPanel : public QWidget
@@ -38,7 +35,7 @@ private:
     void show(const Computed& computed);
     void showShares(const TotalsRange& range);
     void countPeriods(const Computed& computed);
-    void showPeriods(const PeriodOutcomes& outcomes);
+    void showPeriods(const InPeriods& counted);
     [[nodiscard]] QString note(const Computed& computed) const;
 
     Workspace* m_workspace;
@@ -57,7 +54,7 @@ private:
     Line m_incident;
     QLabel* m_note;
     std::vector<Period> m_counted; ///< the periods that were counted last, or are being counted
-    Newest<PeriodOutcomes> m_periods;
+    Newest<InPeriods> m_periods;
 };
 
 } // namespace spillway::ui

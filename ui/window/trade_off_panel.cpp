@@ -35,6 +35,7 @@ TradeOffPanel::TradeOffPanel(Workspace* workspace, QWidget* parent) :
     m_delay(new QComboBox(this)),
     m_chart(new MapChart(this)),
     m_notes(new SettingNotes(workspace, this)),
+    m_reading(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_use(new QPushButton(tr("Use suggestion"), this)),
     m_copy(new QPushButton(tr("Copy as table"), this))
 {
@@ -66,6 +67,7 @@ void TradeOffPanel::layOut()
     buttons->addWidget(m_use);
     buttons->addWidget(m_copy);
     buttons->addStretch(1);
+    m_notes->addBelowFigures(m_reading);
     m_notes->addBelowFigures(row);
     m_notes->setFixedWidth(em(this, 19));
     auto* shadeName = makeLabel(tr("&Colour: normal"), TextRole::Subtle, this);
@@ -307,9 +309,24 @@ void TradeOffPanel::countAlone(const Setup& setup)
         });
 }
 
+/// Which of the readings of the stamps the map is of.
+void TradeOffPanel::tellReading()
+{
+    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    m_reading->setVisible(outcome && outcome->grouped->trace->leavesOpen());
+    if (m_reading->isHidden())
+        return;
+    m_reading->setText(outcome->grouped->trace->wholeSeconds()
+                           ? tr("The map and these figures are one reading of whole seconds: each second's requests "
+                                "all at once.")
+                           : tr("The map and these figures are one reading of the ends of requests: each at its "
+                                "stamp."));
+}
+
 /// Of the cell below the pointer, else of the present setting.
 void TradeOffPanel::showFigures()
 {
+    tellReading();
     const auto hovered = m_map ? m_chart->hovered() : std::nullopt;
     std::vector<std::pair<QString, QString>> rows;
     if (m_map) {

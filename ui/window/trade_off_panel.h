@@ -63,6 +63,7 @@ private:
     void showSuggested();
     void showFailure(const Error& error);
     void showFigures();
+    void tellReading();
     void countAlone(const Setup& setup);
     /// The kind of limit that is mapped: where waits are told, one that lets requests wait.
     [[nodiscard]] Setup mapped() const;
@@ -83,6 +84,7 @@ private:
     std::optional<qlonglong> m_offeredFor; ///< the delay in force when delays were offered
     MapChart* m_chart;
     SettingNotes* m_notes;
+    QLabel* m_reading;
     QPushButton* m_use;
     QPushButton* m_copy;
     SettingMapPtr m_losses;  ///< of limit_req, the same for each delay

@@ -4,7 +4,6 @@
 #include "engine/advise/limit_lanes.h"
 #include "engine/advise/loss_map.h"
 #include "engine/advise/need.h"
-#include "engine/advise/usual.h"
 
 #include <algorithm>
 #include <cmath>
@@ -145,9 +144,9 @@ std::optional<std::int64_t> delayFor(const Aims& aims, Rate rate, std::int64_t b
 }
 
 /// Whether most of what passes of the surplus comes from clients that lose nothing, and not from what the others may send.
-bool madeByTheSpared(const Advice& advice, const PeriodCounts& counts)
+bool madeByTheSpared(const Advice& advice, const PeriodCounts& counts, const UsualTraffic& usual)
 {
-    const std::uint64_t theirs = surplusOf(advice.normal.size(), {counts.spared, advice.incident.length});
+    const std::uint64_t theirs = surplusOf(usual.size, {counts.spared, advice.incident.length});
     return 2 * theirs > advice.surplus - advice.keptOut();
 }
 
@@ -246,14 +245,11 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
         return surely.error();
     advice.surelyKeptOut = *surely;
     advice.separates = spillway::separates(advice.surplus, advice.surelyKeptOut, aims);
-    if (!advice.separates && advice.normal.requests > 0 && madeByTheSpared(advice, counts)) {
+    if (!advice.separates && advice.normal.requests > 0 && madeByTheSpared(advice, counts, traffic->usual)) {
         advice.quietestIncident = counts.busiestSpared;
         advice.quietestSurplus = counts.sparedSurplus;
     }
-    const auto variation = usualVariation(*grouped, traffic->spans, advice.incident.length, stop);
-    if (!variation)
-        return variation.error();
-    advice.variation = static_cast<std::uint64_t>(std::llround(*variation));
+    advice.variation = static_cast<std::uint64_t>(std::llround(traffic->usual.variation));
     addDoubts(advice, *grouped, hasIncident, aims);
     return advice;
 }

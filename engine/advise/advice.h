@@ -43,8 +43,8 @@ struct Advice
     PeriodLoss normal;
     PeriodLoss incident;
     std::vector<FrontierPoint> frontier; ///< at each of adviceRates() and some beside the best, without headroom
-    std::uint64_t surplus = 0;           ///< surplusOf() the periods
-    std::uint64_t variation = 0;         ///< usualVariation() in the time of the incidents: so unsure is the surplus
+    std::uint64_t surplus = 0;           ///< surplusOf() the incidents over usualTraffic()
+    std::uint64_t variation = 0;         ///< of usualTraffic(): so unsure is the surplus
     std::uint64_t surelyKeptOut = 0;     ///< the least of keptOut() and that of the even reading of the stamps
     bool rateForRegulars = false;        ///< a higher one would do about as well, but regular clients would lose more
     bool burstForRegulars = false;       ///< more than normal traffic needs, for what regular clients need in incidents

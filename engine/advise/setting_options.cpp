@@ -54,11 +54,9 @@ Result<Done> count(SettingOptions& options, const MapAxes& axes, const AdvisedTr
         return map.error();
     for (std::size_t i = 0; i < options.all.size(); ++i)
         options.all[i].rejected = rejectedIn(*map, i);
-    const auto sizeOf = [&](PeriodKind kind) {
-        return PeriodSize{map->of(kind).requests, periodLength(*traffic.grouped, traffic.spans, kind)};
-    };
-    options.surplus = surplusOf(sizeOf(PeriodKind::Normal), sizeOf(PeriodKind::Incident));
     options.incident = map->of(PeriodKind::Incident).requests;
+    options.surplus = surplusOf(
+        traffic.usual.size, {options.incident, periodLength(*traffic.grouped, traffic.spans, PeriodKind::Incident)});
     if (!traffic.isOpen())
         return Done{};
     const auto kindest = lossMap(*traffic.kindest, axes, traffic.kindestSpans, stop);
@@ -145,7 +143,11 @@ Result<AdvisedTraffic> AdvisedTraffic::of(const GroupedPtr& grouped, std::span<c
                                           const std::stop_token& stop)
 {
     const Trace& trace = *grouped->trace;
-    AdvisedTraffic traffic{grouped, periodSpans(periods), grouped, {}};
+    AdvisedTraffic traffic{grouped, periodSpans(periods), grouped, {}, {}};
+    const auto usual = usualTraffic(*grouped, traffic.spans, stop);
+    if (!usual)
+        return usual.error();
+    traffic.usual = *usual;
     if (trace.leavesOpen()) {
         auto kindest = trace.endsOnly() ? cameEvenly(grouped, stop) : evenedOut(grouped, stop);
         if (!kindest)

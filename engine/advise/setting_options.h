@@ -3,6 +3,7 @@
 #include "engine/advise/aims.h"
 #include "engine/core/result.h"
 #include "engine/policy/nginx_rate.h"
+#include "engine/replay/usual.h"
 #include "engine/trace/grouped.h"
 #include "engine/trace/period_spans.h"
 
@@ -30,7 +31,7 @@ struct SettingOption
 struct SettingOptions
 {
     std::vector<SettingOption> all;
-    std::uint64_t surplus = 0;  ///< surplusOf() the periods
+    std::uint64_t surplus = 0;  ///< surplusOf() the incidents over what is usual
     std::uint64_t incident = 0; ///< requests in incidents; 0: there are none
 };
 
@@ -46,6 +47,7 @@ struct AdvisedTraffic
     /// Else as above.
     GroupedPtr kindest;
     std::vector<PeriodSpan> kindestSpans;
+    UsualTraffic usual;
 
     [[nodiscard]] static Result<AdvisedTraffic> of(const GroupedPtr& grouped, std::span<const Period> periods,
                                                    const std::stop_token& stop);

@@ -102,20 +102,9 @@ void addUnaccounted(PeriodOutcomes& all, const PeriodOutcomes& unaccounted)
 
 } // namespace
 
-std::uint64_t surplusOf(const PeriodSize& normal, const PeriodSize& incident)
+std::uint64_t surplusOf(const PeriodOutcomes& outcomes)
 {
-    if (normal.length.count() == 0)
-        return incident.requests;
-    const double usual = static_cast<double>(normal.requests) * static_cast<double>(incident.length.count()) /
-                         static_cast<double>(normal.length.count());
-    return static_cast<std::uint64_t>(std::max(0.0, static_cast<double>(incident.requests) - usual));
-}
-
-Milliseconds periodLength(const Grouped& grouped, std::span<const PeriodSpan> spans, PeriodKind kind)
-{
-    if (grouped.requests() == 0 && grouped.unaccountedRows.empty())
-        return Milliseconds(0);
-    return lengthWithin({grouped.base, grouped.base + grouped.span + Milliseconds(1)}, spans, kind);
+    return surplusOf(outcomes[kNormal].usual, outcomes[kIncident].size());
 }
 
 Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
@@ -153,8 +142,10 @@ Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const
         of.length = periodLength(grouped, spans, kind);
         of.p99Wait = waits[static_cast<std::size_t>(kind)].p99(of.requests - of.rejected);
     }
-    if (stop.stop_requested())
-        return cancelled();
+    const auto usual = usualTraffic(grouped, spans, stop);
+    if (!usual)
+        return usual.error();
+    all[kNormal].usual = usual->size;
     return all;
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine/replay/known_loss.h"
 #include "engine/replay/request_fates.h"
+#include "engine/replay/usual.h"
 #include "engine/trace/period_spans.h"
 
 #include <array>
@@ -12,16 +13,6 @@
 #include <vector>
 
 namespace spillway {
-
-/// How much traffic there is in periods of one kind.
-struct PeriodSize
-{
-    std::uint64_t requests = 0;
-    Milliseconds length{0};
-};
-
-/// What the incidents have more than normal traffic has in the same time; 0 where they have not. All of it without normal traffic.
-[[nodiscard]] std::uint64_t surplusOf(const PeriodSize& normal, const PeriodSize& incident);
 
 /// What a policy did in the periods of one kind. All requests fill the buckets; those of the periods are counted: in whose spans
 /// their stamps lie, also where a reading of the stamps moved them.
@@ -38,17 +29,17 @@ struct PeriodOutcome
     Milliseconds p99Wait{0}; ///< nearest rank: at least 99 % of the requests that are served wait no longer
     Milliseconds length{0};  ///< of the periods, where there is traffic
     KnownLoss known{};       ///< of the rejected ones; only of incidents
+    PeriodSize usual{};      ///< see usualTraffic(); only of normal periods
 
     [[nodiscard]] PeriodSize size() const { return {requests - unaccounted, length}; } ///< of what is counted
     [[nodiscard]] std::uint64_t passed() const { return requests - delayed - rejected; }
     bool operator==(const PeriodOutcome&) const = default;
 };
 
-/// How much of the traffic's time is of such periods; 0 where there is none.
-[[nodiscard]] Milliseconds periodLength(const Grouped& grouped, std::span<const PeriodSpan> spans, PeriodKind kind);
-
 /// By PeriodKind. O(requests); Cancelled.
 using PeriodOutcomes = std::array<PeriodOutcome, 2>;
+/// What the incidents have more than is usual.
+[[nodiscard]] std::uint64_t surplusOf(const PeriodOutcomes& outcomes);
 [[nodiscard]] Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
                                                     const std::stop_token& stop = {});
 

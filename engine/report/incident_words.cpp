@@ -18,7 +18,7 @@ std::string keptOutShare(std::uint64_t surplus, Range keptOut)
 std::string keptOutText(std::uint64_t surplus, Range keptOut)
 {
     if (surplus == 0)
-        return "The incidents have no more requests than normal traffic has in the same time, so there is nothing to "
+        return "The incidents have no more requests than normal traffic near them, so there is nothing to "
                "keep out.";
     return fmt::format("Of the {} that the incidents have more than usual, {} {} kept out.",
                        countText(surplus, "request", "requests"), keptOutShare(surplus, keptOut),

@@ -102,7 +102,7 @@ Result<Done> addParts(Simulation& simulation, const Outcome& outcome, const std:
 Simulation::InPeriods inPeriods(const PeriodOutcomes& counts, const PeriodRanges& ranges)
 {
     Simulation::InPeriods all{counts, ranges.low, ranges.high, ranges.passed};
-    all.surplus = surplusOf(counts[0].size(), counts[1].size());
+    all.surplus = surplusOf(counts);
     const Range& rejected = ranges.strangersRejected;
     all.keptOut = {std::min(all.surplus, rejected.low), std::min(all.surplus, rejected.high)};
     return all;

@@ -184,7 +184,7 @@ private slots:
                  std::string("Of the 1,200 requests that the incidents have more than usual, 75.0 % to 100.0 % are "
                              "kept out."));
         QCOMPARE(keptOutText(0, {0, 0}),
-                 std::string("The incidents have no more requests than normal traffic has in the same time, so there "
+                 std::string("The incidents have no more requests than normal traffic near them, so there "
                              "is nothing to keep out."));
     }
 

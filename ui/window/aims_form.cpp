@@ -43,7 +43,7 @@ AimsForm::AimsForm(Workspace* workspace, QWidget* parent) :
         tr("So much of normal traffic may be rejected, whosever it is; it counts in place of the clients"));
     m_keepOut->setRange(1, 100);
     m_keepOut->setSuffix(tr(" %"));
-    m_keepOut->setToolTip(tr("Of what the incident has more than normal traffic has in the same time"));
+    m_keepOut->setToolTip(tr("Of what the incident has more than normal traffic near it has in the same time"));
     m_headroom->setRange(0, kMostHeadroomPercent);
     m_headroom->setSuffix(tr(" %"));
     m_headroom->setToolTip(tr("Burst above what normal traffic needs; at least one request"));

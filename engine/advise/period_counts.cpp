@@ -69,6 +69,7 @@ public:
             loss.clients += requests[kind] > 0 ? 1U : 0U;
             loss.rejected += rejected[kind];
             loss.clientsRejected += rejected[kind] > 0 ? 1U : 0U;
+            loss.requestsOfRejected += rejected[kind] > 0 ? requests[kind] : 0;
         }
         if (fullest > m_fullest) {
             m_fullest = fullest;
@@ -90,6 +91,7 @@ public:
             loss.clients += own.clients;
             loss.rejected += own.rejected;
             loss.clientsRejected += own.clientsRejected;
+            loss.requestsOfRejected += own.requestsOfRejected;
             loss.known.add(own.known);
             for (std::size_t i = 0; i < kAdviceWindows.size(); ++i) {
                 const bool first = own.peaks[i] == loss.peaks[i] && own.peakClients[i] < loss.peakClients[i];

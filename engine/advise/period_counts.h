@@ -25,6 +25,7 @@ struct PeriodLoss
     std::uint64_t clients = 0;
     std::uint64_t rejected = 0; ///< requests
     std::uint64_t clientsRejected = 0;
+    std::uint64_t requestsOfRejected = 0;  ///< all requests of these clients
     Milliseconds length{0};                ///< of all of them, where there is traffic
     KnownLoss known{};                     ///< of the rejected ones; only of incidents
     std::array<std::uint64_t, 3> peaks{};  ///< most requests of one client in each of kAdviceWindows

@@ -85,6 +85,7 @@ void addClient(PeriodOutcomes& all, const PeriodOutcomes& own)
         sum.clients += own[kind].requests > 0 ? 1U : 0U;
         sum.clientsDelayed += own[kind].delayed > 0 ? 1U : 0U;
         sum.clientsRejected += own[kind].rejected > 0 ? 1U : 0U;
+        sum.requestsOfRejected += own[kind].rejected > 0 ? own[kind].requests : 0;
         sum.longestWait = std::max(sum.longestWait, own[kind].longestWait);
     }
 }

@@ -25,6 +25,7 @@ struct PeriodOutcome
     std::uint64_t clients = 0;
     std::uint64_t clientsDelayed = 0;
     std::uint64_t clientsRejected = 0;
+    std::uint64_t requestsOfRejected = 0; ///< all requests of these clients
     Milliseconds longestWait{0};
     Milliseconds p99Wait{0}; ///< nearest rank: at least 99 % of the requests that are served wait no longer
     Milliseconds length{0};  ///< of the periods, where there is traffic

@@ -78,6 +78,19 @@ std::string incidentReason(const Suggestion& suggestion)
                        suggestion.range ? fmt::format(" That is with {}.", asItStandsText(suggestion.traffic)) : "");
 }
 
+/// How hard it hits whom it hits: what else passes comes from others.
+std::string hitReason(const Suggestion& suggestion)
+{
+    const PeriodLoss& loss = suggestion.advice.incident;
+    if (suggestion.traffic.leavesOpen || loss.clientsRejected == 0)
+        return {};
+    const std::string share = shareText(loss.rejected, loss.requestsOfRejected);
+    return loss.clientsRejected == 1
+               ? fmt::format("The client that it hits in the incidents loses {} of its requests.", share)
+               : fmt::format("The {} that it hits in the incidents lose {} of their requests.",
+                             countText(loss.clientsRejected, "client", "clients"), share);
+}
+
 std::string regularsReason(const Suggestion& suggestion)
 {
     const PeriodLoss& loss = suggestion.advice.incident;
@@ -203,9 +216,10 @@ std::string secondsText(const Suggestion& suggestion)
 
 std::vector<std::string> reasonsOf(const Suggestion& suggestion)
 {
-    std::vector<std::string> reasons{separationReason(suggestion), exemptReason(suggestion), peaksReason(suggestion),
-                                     burstReason(suggestion),      rateReason(suggestion),   incidentReason(suggestion),
-                                     regularsReason(suggestion),   delayReason(suggestion)};
+    std::vector<std::string> reasons{
+        separationReason(suggestion), exemptReason(suggestion),   peaksReason(suggestion),
+        burstReason(suggestion),      rateReason(suggestion),     incidentReason(suggestion),
+        hitReason(suggestion),        regularsReason(suggestion), delayReason(suggestion)};
     std::erase(reasons, std::string());
     return reasons;
 }

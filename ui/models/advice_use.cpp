@@ -25,6 +25,7 @@ Advice withOutcomes(Advice advice, const PeriodOutcomes& own)
         loss.requests = outcome.requests;
         loss.rejected = outcome.rejected;
         loss.clientsRejected = outcome.clientsRejected;
+        loss.requestsOfRejected = outcome.requestsOfRejected;
         loss.known = outcome.known;
     }
     advice.surelyKeptOut = advice.keptOut(); // it is told of the log as it stands

@@ -26,6 +26,20 @@ public:
                  percentRangeText(advice.surelyKeptOut, advice.keptOut(), advice.surplus));
     }
 
+    /// How hard it hits whom it hits: what else passes comes from others. Empty where the stamps leave it open, and of nobody.
+    [[nodiscard]] static QString hits(const Advice& advice)
+    {
+        const PeriodLoss& loss = advice.incident;
+        const bool open = std::ranges::any_of(
+            advice.doubts, [](Doubt doubt) { return doubt == Doubt::WholeSeconds || doubt == Doubt::EndsOnly; });
+        if (open || loss.clientsRejected == 0)
+            return {};
+        const QString share = shortPercentText(loss.rejected, loss.requestsOfRejected);
+        return loss.clientsRejected == 1
+                   ? tr("The client that it hits loses %1 of its requests.").arg(share)
+                   : tr("The %1 that it hits lose %2 of their requests.").arg(clientsText(loss.clientsRejected), share);
+    }
+
     /// Empty where they lose nothing.
     [[nodiscard]] static QString regulars(const Advice& advice)
     {
@@ -81,7 +95,7 @@ private:
         if (!m_advice.quietestIncident)
             return tr("No rate and burst that spare normal traffic keep out as much of the incident as they should.");
         return tr("No rate and burst separate the two: %1 has %2 more than usual in the incident and is no faster than "
-                  "normal clients are. Another key may do better.")
+                  "normal clients are.")
             .arg(name(*m_advice.quietestIncident), requestsText(m_advice.quietestSurplus));
     }
 
@@ -117,7 +131,10 @@ private:
     {
         const PeriodLoss& loss = m_advice.incident;
         const QString lost = tr("It loses %1 of %2.").arg(countText(loss.rejected), requestsText(loss.requests));
-        return (AdviceText::keptOut(m_advice) + u' ' + lost + u' ' + AdviceText::regulars(m_advice)).trimmed();
+        QStringList sentences{AdviceText::keptOut(m_advice), lost, AdviceText::hits(m_advice),
+                              AdviceText::regulars(m_advice)};
+        sentences.removeAll(QString());
+        return sentences.join(u' ');
     }
 
     [[nodiscard]] QString told(Doubt doubt) const
@@ -174,7 +191,7 @@ QString adviceSummary(const Advice& advice)
                           : AdviceText::tr("%1 lose %2 in normal traffic.")
                                 .arg(clientsText(normal.clientsRejected), requestsText(normal.rejected)));
     if (advice.incident.requests > 0)
-        sentences << AdviceText::keptOut(advice) << AdviceText::regulars(advice);
+        sentences << AdviceText::keptOut(advice) << AdviceText::hits(advice) << AdviceText::regulars(advice);
     sentences.removeAll(QString());
     return sentences.join(u' ');
 }

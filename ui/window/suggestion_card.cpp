@@ -207,7 +207,7 @@ void SuggestionCard::follow()
 /// One of them is the next step.
 void SuggestionCard::followButtons(bool shown)
 {
-    m_use->setVisible(shown && !isUsed());
+    m_use->setVisible(shown && !isUsed() && standing() != Standing::Better);
     m_export->setVisible(shown && isDecided());
     // Where some periods are marked but none to be kept out.
     m_propose->setVisible(shown && std::ranges::count(m_advised.advice->doubts, Doubt::NoIncident) > 0 &&

@@ -53,9 +53,7 @@ Result<AdviceRange> adviceRange(const Advice& advice, const Aims& aims, const Gr
                           : AdviceRange::Bounds{std::min(range.burst.low, burst), std::max(range.burst.high, burst)};
         const auto& [normal, incident] = *counts;
         const std::uint64_t keptOut = keptOutOf(advice.surplus, incident.rejected, incident.known);
-        PeriodOutcome counted = normal;
-        counted.requests = normal.size().requests;
-        range.sparesNormal = range.sparesNormal && aims.allow(counted);
+        range.sparesNormal = range.sparesNormal && aims.allow(normal);
         range.separates = range.separates && separates(advice.surplus, keptOut, aims);
         return Done{};
     };

@@ -27,11 +27,11 @@ struct Aims
     {
         return requests / kWhole * *lostPerMillion + requests % kWhole * *lostPerMillion / kWhole;
     }
-    /// Whether the normal periods lose no more than they may. A loss tells its `requests`, `rejected` and `clientsRejected`.
+    /// Whether the normal periods lose no more than they may: of a PeriodLoss or a PeriodOutcome.
     template <class Loss>
     [[nodiscard]] bool allow(const Loss& normal) const
     {
-        return lostPerMillion ? normal.rejected <= mayReject(normal.requests) : normal.clientsRejected <= losers;
+        return lostPerMillion ? normal.rejected <= mayReject(normal.size().requests) : normal.clientsRejected <= losers;
     }
 };
 

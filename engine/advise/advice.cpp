@@ -153,9 +153,10 @@ bool madeByTheSpared(const Advice& advice, const PeriodCounts& counts, const Usu
 /// Whether it keeps the incidents apart, or not, with as much more or less of a surplus as normal traffic varies by.
 bool isSureOfSurplus(const Advice& advice, const Aims& aims)
 {
-    const std::uint64_t least = advice.surplus - std::min(advice.surplus, advice.variation);
+    if (advice.variation >= advice.surplus)
+        return false;
     return advice.separates ? separates(advice.surplus + advice.variation, advice.surelyKeptOut, aims)
-                            : !separates(least, advice.surelyKeptOut, aims);
+                            : !separates(advice.surplus - advice.variation, advice.surelyKeptOut, aims);
 }
 
 void addDoubts(Advice& advice, const Grouped& grouped, bool hasIncident, const Aims& aims)

@@ -61,6 +61,8 @@ struct Hurt
     std::uint64_t unaccountedRejected = 0;
     KnownLoss inIncidents{}; ///< what clients lose there that come in normal periods, too; in nothing else of this
 
+    /// Other readings of the stamps may hurt others.
+    [[nodiscard]] bool leavesOpen() const { return grouped && grouped->trace->leavesOpen(); }
     [[nodiscard]] HurtOfKind all() const;      ///< kinds
     [[nodiscard]] HurtOfKind machines() const; ///< bots, monitors and programs
     [[nodiscard]] HurtOfKind others() const;   ///< people, as far as can be told

@@ -168,8 +168,12 @@ Result<OutcomeRange> rangeOf(const Policy& policy, const Outcome& asItStands, co
             range.clients[client] = united(range.clients[client], rangeOf((*outcome)->clients[client]));
     }
     countAll(range, asItStands, ofOthers);
-    if (others.empty())
+    if (others.empty()) {
         range.totals = {asItStands.totals, asItStands.totals};
+        const auto touched = std::ranges::count_if(
+            asItStands.clients, [](const ClientOutcome& client) { return client.passed() < client.requests; });
+        range.clientsTouchedLow = range.clientsTouchedHigh = static_cast<std::uint64_t>(touched);
+    }
     return range;
 }
 

@@ -26,14 +26,14 @@ void include(TotalsRange& range, const Totals& totals);
 /// seconds allow, in pairs of seconds that meet at the edge between them, and seconds that follow one another closed up. None of
 /// them bounds what really was: nothing is guaranteed. A test blurs traffic of fourteen kinds, 100 seeds and six limits each, to
 /// seconds, counted by client and by one key for all: the ranges of rangeOf() and periodRanges() hold the true counts (requests
-/// passed, delayed and rejected; clients delayed, rejected and touched; in all and in either kind of period) in at least 99 of 100,
-/// where the stamps are arrivals.
+/// passed, delayed and rejected; clients delayed and rejected; in all and in either kind of period; clients touched in all) in at
+/// least 99 of 100, where the stamps are arrivals and one limit is by the key of the grouping.
 ///
 /// Of a log that tells to the millisecond when requests ended and not how long they took: each up to kLongestDuration before its
 /// stamp, by random times; together; evenly apart; and a client's runs of requests as long and as short as that allows. The same
 /// test with durations of five kinds, none longer than that, counted by client, has the true counts in at least 96 of 100 (99 in
-/// nearly all rows), but for a client that comes exactly at the rate of the limit, which waits or not by a millisecond. Where they are longer nothing holds:
-/// with a mean of 1.5 s the range of a flood nearly always misses it.
+/// nearly all rows), but for a client that comes exactly at the rate of the limit, which waits or not by a millisecond. Where they
+/// are longer nothing holds: with a mean of 1.5 s the range of a flood nearly always misses it.
 /// Two threads where the work is worth it, joined before it returns.
 /// Cancelled when asked to stop.
 [[nodiscard]] Result<std::vector<GroupedPtr>> otherReadings(const GroupedPtr& grouped, std::stop_token stop = {});
@@ -42,7 +42,7 @@ void include(TotalsRange& range, const Totals& totals);
 /// its first requests would be normal traffic.
 [[nodiscard]] std::vector<Period> periodsOfOtherReadings(std::span<const Period> periods, const Trace& trace);
 
-/// What becomes of one client's requests, the lowest and the highest over some readings.
+/// What becomes of one client's requests, the lowest and the highest over some readings; not widened as CountRange widens sums.
 struct ClientRange
 {
     std::uint32_t passedLow = 0;

@@ -36,9 +36,9 @@ Result<UsualTraffic> counted(const Grouped& grouped, std::span<const PeriodSpan>
                              Milliseconds incident, const std::stop_token& stop)
 {
     UsualTraffic usual{{0, normal}, 0};
-    if (normal.count() < kFewest)
-        return usual;
-    const std::int64_t each = std::clamp(incident.count(), normal.count() / kMost + 1, normal.count() / kFewest);
+    const bool varies = normal.count() >= kFewest; // else it is too short to tell
+    const std::int64_t each =
+        varies ? std::clamp(incident.count(), normal.count() / kMost + 1, normal.count() / kFewest) : 1;
     std::vector<std::uint64_t> counts(static_cast<std::size_t>(normal.count() / each)); // the rest of it is left out
     for (ClientId client = 0; client < grouped.clients(); ++client) {
         if (stop.stop_requested())
@@ -58,7 +58,9 @@ Result<UsualTraffic> counted(const Grouped& grouped, std::span<const PeriodSpan>
                 ++counts[stretch];
         }
     }
-    usual.variation = deviation(counts) * std::sqrt(static_cast<double>(incident.count()) / static_cast<double>(each));
+    if (varies)
+        usual.variation =
+            deviation(counts) * std::sqrt(static_cast<double>(incident.count()) / static_cast<double>(each));
     return usual;
 }
 

@@ -196,8 +196,10 @@ std::string hurtSentences(const Hurt& hurt)
     const std::string unaccounted = unaccountedText(hurt);
     if (hurt.all().clients > 0)
         return clientsText(hurt) + unaccounted + viewsText(hurt) + pagesText(hurt);
-    return unaccounted.empty() ? fmt::format("Nobody loses a request or has to wait {}.\n", whereText(hurt))
-                               : unaccounted;
+    return unaccounted.empty()
+               ? fmt::format("Nobody loses a request or has to wait {}{}.\n", whereText(hurt),
+                             hurt.leavesOpen() ? ", as the stamps stand; the range tells what else may be" : "")
+               : unaccounted;
 }
 
 Cells hurtCells(const Hurt& hurt)

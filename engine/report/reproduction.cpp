@@ -114,10 +114,10 @@ void addPeriods(Command& command, const std::vector<Period>& periods)
 void addAims(Command& command, const ReportWish& wish)
 {
     const Aims standard;
-    if (wish.aims.losers != standard.losers)
-        command.option("--losers", std::to_string(wish.aims.losers));
-    if (wish.aims.lostPerMillion)
+    if (wish.aims.lostPerMillion) // in place of clients
         command.option("--lost-requests", percentText(*wish.aims.lostPerMillion));
+    else if (wish.aims.losers != standard.losers)
+        command.option("--losers", std::to_string(wish.aims.losers));
     if (wish.aims.headroomPercent != standard.headroomPercent)
         command.option("--headroom", std::to_string(wish.aims.headroomPercent));
     if (wish.aims.keepOutPercent != standard.keepOutPercent)

@@ -106,10 +106,11 @@ std::string rateReason(const Suggestion& suggestion)
     if (suggestion.advice.incident.rejected == 0)
         return "No rate that spares normal traffic keeps anything of the incidents out; this is the highest of them.";
     return fmt::format(
-        "Of all rates {}, {} is the highest that keeps out about as much of the incidents as the best one "
+        "Of all rates{}, {} is the highest that keeps out about as much of the incidents as the best one "
         "does{}.",
-        suggestion.aims.spareAll() ? "that spare normal traffic"
-                                   : "with which normal traffic loses no more than it may",
+        suggestion.advice.normal.requests == 0 ? ""
+        : suggestion.aims.spareAll()           ? " that spare normal traffic"
+                                               : " with which normal traffic loses no more than it may",
         suggestion.advice.rate.text(),
         suggestion.advice.rateForRegulars ? " and with which regular clients lose least in them" : "");
 }
@@ -144,10 +145,11 @@ std::string exemptReason(const Suggestion& suggestion)
     if (!suggestion.exempt)
         return {};
     const Advice& without = suggestion.exempt->advice;
-    return fmt::format("Without {}, which needs most of that burst, {} keeps out {} and spares normal traffic as well: "
-                       "exempt it, if you know who it is.",
+    return fmt::format("Without {}, which needs most of that burst, {} keeps out {}, and {}: exempt it, if you "
+                       "know who it is.",
                        nameOf(suggestion, suggestion.exempt->client), without.limitText(),
-                       keptOutShare(without.surplus, {without.surelyKeptOut, without.keptOut()}));
+                       keptOutShare(without.surplus, {without.surelyKeptOut, without.keptOut()}),
+                       allowedText(suggestion.aims));
 }
 
 std::string delayReason(const Suggestion& suggestion)
@@ -286,12 +288,13 @@ std::vector<std::string> survivalOf(const Suggestion& suggestion)
     const AdviceRange& range = *suggestion.range;
     std::vector<std::string> lines;
     const auto& normal = range.of[0];
-    lines.push_back(
-        range.sparesNormal
-            ? fmt::format("Holds in every reading of the stamps that was tried: {}.", allowedText(suggestion.aims))
-            : fmt::format("Depends on how the stamps are read: {} normal clients lose {} requests.",
-                          rangeText(normal.clientsRejected.low, normal.clientsRejected.high),
-                          rangeText(normal.rejected.low, normal.rejected.high)));
+    if (suggestion.advice.normal.requests > 0)
+        lines.push_back(
+            range.sparesNormal
+                ? fmt::format("Holds in every reading of the stamps that was tried: {}.", allowedText(suggestion.aims))
+                : fmt::format("Depends on how the stamps are read: {} normal clients lose {} requests.",
+                              rangeText(normal.clientsRejected.low, normal.clientsRejected.high),
+                              rangeText(normal.rejected.low, normal.rejected.high)));
     if (range.burst.low != range.burst.high)
         lines.push_back(fmt::format("The smallest burst that spares normal traffic lies between {} and {}.",
                                     countText(range.burst.low), countText(range.burst.high)));

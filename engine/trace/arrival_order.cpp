@@ -1,8 +1,11 @@
 #include "engine/trace/arrival_order.h"
 
 #include "engine/core/stop_poll.h"
+#include "engine/trace/to_place.h"
 
 #include <algorithm>
+#include <functional>
+#include <queue>
 #include <utility>
 
 namespace spillway {
@@ -33,10 +36,38 @@ Result<std::vector<Instant>> timeOfRow(const Grouped& grouped, const std::stop_t
     return times;
 }
 
+using Moved = std::pair<Instant, std::uint32_t>; ///< a request's time and row
+
+/// A request that ended may have come up to kLongestDuration before its stamp: it is held back until none can come before it.
+Result<Done> sortEnds(ArrivalOrder& order, const Grouped& grouped, const std::vector<Instant>& timeOf,
+                      const std::stop_token& stop)
+{
+    std::priority_queue<Moved, std::vector<Moved>, std::greater<>> held;
+    std::vector<std::uint32_t> sorted;
+    sorted.reserve(order.rows.size());
+    const auto release = [&] {
+        order.times.push_back(held.top().first);
+        sorted.push_back(held.top().second);
+        held.pop();
+    };
+    StopPoll poll(stop, kBlock);
+    for (const std::uint32_t row : order.rows) {
+        if (poll.stopped())
+            return cancelled();
+        while (!held.empty() && held.top().first < grouped.trace->arrivals[row] - kLongestDuration)
+            release();
+        held.emplace(timeOf[row], row);
+    }
+    while (!held.empty())
+        release();
+    order.rows = std::move(sorted);
+    return Done{};
+}
+
 /// No request was moved out of its second: only within each the rows may be out of order.
 Result<Done> sortSeconds(ArrivalOrder& order, const std::vector<Instant>& timeOf, const std::stop_token& stop)
 {
-    std::vector<std::pair<Instant, std::uint32_t>> second;
+    std::vector<Moved> second;
     for (std::size_t begin = 0, sorted = 0; begin < order.rows.size(); begin += second.size()) {
         if (begin >= sorted) {
             if (stop.stop_requested())
@@ -74,7 +105,9 @@ Result<ArrivalOrder> arrivalOrder(const Grouped& grouped, const std::stop_token&
     if (!times)
         return times.error();
     order.times.reserve(order.rows.size());
-    if (const auto done = sortSeconds(order, *times, stop); !done)
+    const auto done =
+        grouped.trace->endsOnly() ? sortEnds(order, grouped, *times, stop) : sortSeconds(order, *times, stop);
+    if (!done)
         return done.error();
     return order;
 }

@@ -14,21 +14,28 @@ class LiveKeyCount
 public:
     /// Before anybody asks: who made the grouping knows.
     void set(std::uint64_t most) { m_most = most; }
-    /// What `count()` gives, a Result<std::uint64_t>; it is not called again once it succeeded. By any thread.
+    /// What `count()` gives, a Result<std::uint64_t>; it is not called again once it succeeded. By any thread; two that ask at
+    /// once may both count.
     template <class Count>
     [[nodiscard]] Result<std::uint64_t> orElse(const Count& count) const
     {
-        const std::lock_guard lock(m_mutex);
-        if (m_most)
-            return *m_most;
+        if (const auto before = known())
+            return *before;
         Result<std::uint64_t> most = count();
+        const std::lock_guard lock(m_mutex);
         if (most)
             m_most = *most;
         return most;
     }
 
 private:
-    mutable std::mutex m_mutex; ///< guards m_most; taken by whoever asks, for as long as it is counted
+    [[nodiscard]] std::optional<std::uint64_t> known() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_most;
+    }
+
+    mutable std::mutex m_mutex; ///< guards m_most; nobody counts while it is locked
     mutable std::optional<std::uint64_t> m_most;
 };
 

@@ -221,6 +221,25 @@ private slots:
         QVERIFY(std::ranges::find(advice.doubts, Doubt::NoIncident) != advice.doubts.end());
     }
 
+    void aFloodThatIsHardlyMoreThanUsualIsDoubted()
+    {
+        const std::vector<Period> periods{{PeriodKind::Incident, {at(60 * kMinute), at(70 * kMinute)}}};
+        const auto isDoubted = [&](std::uint64_t seed, std::int64_t gapMs) {
+            std::mt19937_64 random(seed);
+            const Advice advice = advise(Day(random, gapMs).made.grouped(), periods, {}).value();
+            const bool doubted = std::ranges::find(advice.doubts, Doubt::SmallSurplus) != advice.doubts.end();
+            if (advice.surplus > 0 && advice.variation >= advice.surplus && !doubted)
+                QTest::qFail("nothing is known of it", __FILE__, __LINE__);
+            return doubted;
+        };
+        int small = 0;
+        for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+            small += isDoubted(seed, 60'000) ? 1 : 0;
+            QVERIFY(!isDoubted(seed, 50));
+        }
+        QVERIFY(small > 0);
+    }
+
     void aFrontierIsTheSmallestBurstThatSpares()
     {
         const std::vector<Rate> rates{Rate(166), Rate(1000), Rate(10'000)};

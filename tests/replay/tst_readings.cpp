@@ -3,6 +3,7 @@
 #include "engine/policy/policy.h"
 #include "engine/replay/period_ranges.h"
 #include "engine/replay/request_fates.h"
+#include "engine/trace/arrival_order.h"
 #include "engine/trace/drawn_trace.h"
 #include "engine/trace/spread.h"
 #include "tests/trace/traces.h"
@@ -98,6 +99,7 @@ using Counted = std::array<std::uint64_t, 6>;
 using All = std::array<Counted, 3>;
 
 constexpr const char* kNames[] = {"passed", "delayed", "rejected", "clients delayed", "clients rejected", "touched"};
+constexpr std::size_t kInPeriods = 5; ///< of them, but for those touched
 constexpr const char* kParts[] = {"", "normal: ", "incidents: "};
 
 /// What really happens to the requests; a period has those whose stamps lie in it.
@@ -147,14 +149,14 @@ Ends rangesOf(const Policy& policy, const GroupedPtr& grouped, const std::vector
     const auto total = [](const Totals& of, std::uint64_t touched) {
         return Counted{of.passed, of.delayed, of.rejected, of.clientsDelayed, of.clientsRejected, touched};
     };
-    const auto part = [](const PeriodOutcome& of, std::uint64_t passed, std::uint64_t touched) {
-        return Counted{passed, of.delayed, of.rejected, of.clientsDelayed, of.clientsRejected, touched};
+    const auto part = [](const PeriodOutcome& of, std::uint64_t passed) {
+        return Counted{passed, of.delayed, of.rejected, of.clientsDelayed, of.clientsRejected};
     };
     const auto& [normal, incident] = periods.passed;
-    return {{total(range.totals.low, range.clientsTouchedLow), part(periods.low[0], normal.low, 0),
-             part(periods.low[1], incident.low, 0)},
-            {total(range.totals.high, range.clientsTouchedHigh), part(periods.high[0], normal.high, UINT64_MAX),
-             part(periods.high[1], incident.high, UINT64_MAX)}};
+    return {{total(range.totals.low, range.clientsTouchedLow), part(periods.low[0], normal.low),
+             part(periods.low[1], incident.low)},
+            {total(range.totals.high, range.clientsTouchedHigh), part(periods.high[0], normal.high),
+             part(periods.high[1], incident.high)}};
 }
 
 /// How often the ranges do not hold the truth, and how wide they are.
@@ -194,7 +196,7 @@ Found found(int kind, const std::string& limit, Counts counts, MakeLog log)
         const All truth = truthOf(policy, exact, seen.stamps, spans);
         const Ends ends = rangesOf(policy, seen.grouped, spans);
         for (std::size_t part = 0; part < truth.size(); ++part)
-            for (std::size_t i = 0; i < truth[part].size(); ++i)
+            for (std::size_t i = 0; i < (part == 0 ? truth[part].size() : kInPeriods); ++i)
                 all.missed[part][i] +=
                     truth[part][i] < ends.low[part][i] || truth[part][i] > ends.high[part][i] ? 1 : 0;
         for (std::size_t i = 0; i < all.width.size(); ++i)
@@ -323,13 +325,30 @@ private slots:
         all.hold(4);
     }
 
+    void eachReadingIsInOrderOfTime()
+    {
+        for (const Log& log : {blurred(bunchesAtEdges(1)), ended(bunchesAtEdges(2), Takes::Exponentially, 2),
+                               ended(bunchesAtEdges(3), Takes::MostlyShort, 3)}) {
+            const std::vector<GroupedPtr> readings = otherReadings(log.grouped).value();
+            for (const GroupedPtr& reading : readings) {
+                const ArrivalOrder order = arrivalOrder(*reading).value();
+                QCOMPARE(order.times.size(), log.grouped->requests());
+                QVERIFY(std::ranges::is_sorted(order.times));
+                QVERIFY(std::ranges::is_sorted(reading->ordered));
+            }
+        }
+    }
+
     void aRangeOfOneReadingIsWhatItIs()
     {
-        const Policy policy = parseLimits({"rate=1r/s burst=2"}, KeyTemplate::parse("$remote_addr").value()).value();
+        const Policy policy =
+            parseLimits({"rate=1r/s burst=2 nodelay"}, KeyTemplate::parse("$remote_addr").value()).value();
         const GroupedPtr grouped = blurred(bunchesAtEdges(1)).grouped;
         const auto outcome = replay(policy, grouped, {}).value();
         const OutcomeRange range = rangeOf(policy, *outcome, {}).value();
         QVERIFY(range.totals.low == outcome->totals && range.totals.high == outcome->totals);
+        QCOMPARE(range.clientsTouchedLow, outcome->totals.clientsRejected); // of nodelay: nobody waits
+        QCOMPARE(range.clientsTouchedHigh, outcome->totals.clientsRejected);
         const auto spans = periodSpans(std::vector<Period>());
         const PeriodRanges periods = periodRanges(policy, *outcome, {}, spans).value();
         QVERIFY(periods.low == periods.high);

@@ -67,7 +67,7 @@ private slots:
         import.trace = shared(traceOf({"remote_addr"}, {{ 0, { "203.0.113.1" } }}));
         import.set.named = {"access.log"};
         ReportWish wish;
-        wish.aims = {0, 30, 80, Milliseconds(500), 5'000};
+        wish.aims = {3, 30, 80, Milliseconds(500), 5'000};
         QCOMPARE(commandOf(wish, import, *groupedBy(import.trace, "$binary_remote_addr")).value(),
                  std::string("spillway-cli report \\\n  --lost-requests 0.5 \\\n  --headroom 30 \\\n  --keep-out 80 "
                              "\\\n  --longest-wait 500ms \\\n  access.log\n"));

@@ -164,6 +164,8 @@ QString hurtSentence(const Hurt& hurt)
     const QString unaccounted = unaccountedSentence(hurt);
     if (all.clients == 0 && !unaccounted.isEmpty())
         return unaccounted;
+    if (all.clients == 0 && hurt.leavesOpen())
+        return Words::tr("As the stamps stand nobody is hurt; the ranges tell what else may be.");
     if (all.clients == 0)
         return hurt.marked ? Words::tr("Nobody is hurt: in normal periods no client loses a request or has to wait.")
                            : Words::tr("Nobody is hurt: no client loses a request or has to wait.");

@@ -88,14 +88,24 @@ QString NeedsPanel::sentence() const
 
 void NeedsPanel::showEvent(QShowEvent* event)
 {
+    m_part->choose(m_chosen);
     if (m_stale)
         showNeeds();
     QWidget::showEvent(event);
 }
 
+/// Nothing is counted of which nobody sees anything.
+void NeedsPanel::hideEvent(QHideEvent* event)
+{
+    m_part->choose(std::nullopt);
+    QWidget::hideEvent(event);
+}
+
 void NeedsPanel::setPart(std::optional<PeriodKind> kind)
 {
-    m_part->choose(kind);
+    m_chosen = kind;
+    if (isVisible())
+        m_part->choose(kind);
 }
 
 void NeedsPanel::showNeeds()

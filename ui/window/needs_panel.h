@@ -40,6 +40,7 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void showNeeds();
@@ -51,6 +52,7 @@ private:
 
     Workspace* m_workspace;
     PartNeeds* m_part;
+    std::optional<PeriodKind> m_chosen; ///< part of the traffic, also while nobody looks
     Gesture m_gesture;
     QLabel* m_sentence;
     NeedChart* m_chart;

@@ -71,7 +71,11 @@ void PartNeeds::follow()
             return counted;
         },
         [this](const Result<Counted>& counted) {
-            m_counted = counted ? *counted : Counted();
+            if (!counted) { // the next change tries again
+                m_of = nullptr;
+                return;
+            }
+            m_counted = *counted;
             emit changed();
         });
 }

@@ -63,10 +63,11 @@ void PeriodPart::countClients()
         },
         [this, kind = *kind, grouped = computed.outcome->grouped](const Result<std::vector<ClientOutcome>>& counted) {
             const OutcomePtr& now = m_workspace->computed().outcome; // one that was asked for later may follow
-            if (counted && chosen() == kind && now && now->grouped == grouped) {
-                m_clients->setPart(std::make_shared<const std::vector<ClientOutcome>>(*counted));
+            if (chosen() != kind || !now || now->grouped != grouped)
+                return;
+            m_clients->setPart(counted ? std::make_shared<const std::vector<ClientOutcome>>(*counted) : nullptr);
+            if (counted)
                 showRange();
-            }
         });
 }
 

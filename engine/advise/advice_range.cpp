@@ -9,19 +9,13 @@ namespace spillway {
 
 namespace {
 
-AdviceRange::Bounds bounds(const Range& range)
-{
-    return {range.low, range.high};
-}
-
 /// Of the periods of one kind.
 AdviceRange::Loss lossOf(const PeriodRanges& ranges, PeriodKind of)
 {
     const auto kind = static_cast<std::size_t>(of);
     const PeriodOutcome& low = ranges.low[kind];
     const PeriodOutcome& high = ranges.high[kind];
-    return {{low.size().requests, high.size().requests},
-            {low.rejected, high.rejected},
+    return {{low.rejected, high.rejected},
             {low.clientsRejected, high.clientsRejected},
             {},
             {low.known.regular.clients, high.known.regular.clients},
@@ -65,7 +59,7 @@ Result<AdviceRange> adviceRange(const Advice& advice, const Aims& aims, const Gr
     const PeriodRanges ranges = tally.ranges();
     range.of = {lossOf(ranges, PeriodKind::Normal), lossOf(ranges, PeriodKind::Incident)};
     const Range& rejected = ranges.strangersRejected;
-    range.of[1].keptOut = bounds({std::min(advice.surplus, rejected.low), std::min(advice.surplus, rejected.high)});
+    range.of[1].keptOut = {std::min(advice.surplus, rejected.low), std::min(advice.surplus, rejected.high)};
     return range;
 }
 

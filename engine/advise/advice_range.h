@@ -9,16 +9,10 @@ namespace spillway {
 /// What advice comes to where the stamps leave open how it was: the lowest and the highest over some readings of the log.
 struct AdviceRange
 {
-    struct Bounds
-    {
-        std::uint64_t low = 0;
-        std::uint64_t high = 0;
-        bool operator==(const Bounds&) const = default;
-    };
+    using Bounds = Range;
     /// Of the periods of one kind.
     struct Loss
     {
-        Bounds requests; ///< the same: a request belongs to the period in which its stamp lies
         Bounds rejected;
         Bounds clientsRejected;
         Bounds keptOut;        ///< Advice::keptOut(); of normal periods nothing

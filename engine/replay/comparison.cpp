@@ -89,11 +89,7 @@ PeriodRanges ComparisonRow::knownInPeriods() const
     assert(periods);
     if (range && range->periods)
         return *range->periods;
-    PeriodRanges known;
-    known.low = known.high = *periods;
-    for (std::size_t kind = 0; kind < periods->size(); ++kind)
-        known.passed[kind] = {(*periods)[kind].passed(), (*periods)[kind].passed()};
-    return known;
+    return rangesOf(*periods);
 }
 
 Result<MeasuredRange> rangeOf(const ComparisonRow& row, const GroupedPtr& grouped,

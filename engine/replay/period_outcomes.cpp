@@ -111,7 +111,14 @@ std::uint64_t surplusOf(const PeriodOutcomes& outcomes)
 Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
                                       const std::stop_token& stop)
 {
-    return periodOutcomes(fates, spans, stop, [](ClientId, const PeriodOutcomes&) {});
+    auto all = periodOutcomes(fates, spans, stop, [](ClientId, const PeriodOutcomes&) {});
+    if (!all)
+        return all;
+    const auto usual = usualTraffic(fates.grouped(), spans, stop);
+    if (!usual)
+        return usual.error();
+    (*all)[kNormal].usual = usual->size;
+    return all;
 }
 
 Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
@@ -143,10 +150,8 @@ Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const
         of.length = periodLength(grouped, spans, kind);
         of.p99Wait = waits[static_cast<std::size_t>(kind)].p99(of.requests - of.rejected);
     }
-    const auto usual = usualTraffic(grouped, spans, stop);
-    if (!usual)
-        return usual.error();
-    all[kNormal].usual = usual->size;
+    if (stop.stop_requested())
+        return cancelled();
     return all;
 }
 

@@ -39,6 +39,18 @@ PeriodOutcome without(const PeriodOutcome& sum, const PeriodOutcome& ofClients)
 
 } // namespace
 
+PeriodRanges rangesOf(const PeriodOutcomes& counts)
+{
+    PeriodRanges ranges;
+    ranges.asItStands = ranges.low = ranges.high = counts;
+    for (std::size_t kind = 0; kind < counts.size(); ++kind)
+        ranges.passed[kind] = {counts[kind].passed(), counts[kind].passed()};
+    const PeriodOutcome& incident = counts[indexOf(PeriodKind::Incident)];
+    const std::uint64_t strangers = incident.rejected - incident.known.regular.rejected;
+    ranges.strangersRejected = {strangers, strangers};
+    return ranges;
+}
+
 PeriodTally::PeriodTally(GroupedPtr grouped, std::vector<PeriodSpan> spans) :
     m_grouped(std::move(grouped)), m_spans(std::move(spans))
 {
@@ -66,17 +78,20 @@ Result<PeriodOutcomes> PeriodTally::add(const RequestFates& fates, const std::st
             m_requests[indexOf(kind)][client] = static_cast<std::uint32_t>(of.requests);
         }
     };
-    const auto outcomes = periodOutcomes(fates, m_spans, stop, see);
+    auto outcomes = periodOutcomes(fates, m_spans, stop, see);
     if (!outcomes)
         return outcomes.error();
+    if (first) {
+        const auto usual = usualTraffic(*m_grouped, m_spans, stop);
+        if (!usual)
+            return usual.error();
+        outcomes->front().usual = usual->size;
+        m_ranges.asItStands = m_ranges.low = m_ranges.high = *outcomes;
+    }
     for (const PeriodKind kind : kKinds) {
         const std::size_t of = indexOf(kind);
         const ClientRange other = rangeOf(without((*outcomes)[of], ofClients[of]));
         m_other[of] = first ? other : united(m_other[of], other);
-        if (first) {
-            m_ranges.low[of] = m_ranges.high[of] = (*outcomes)[of];
-            continue;
-        }
         for (const auto wait : {&PeriodOutcome::longestWait, &PeriodOutcome::p99Wait}) {
             m_ranges.low[of].*wait = std::min(m_ranges.low[of].*wait, (*outcomes)[of].*wait);
             m_ranges.high[of].*wait = std::max(m_ranges.high[of].*wait, (*outcomes)[of].*wait);
@@ -96,11 +111,8 @@ PeriodRanges PeriodTally::ranges() const
 {
     PeriodRanges ranges = m_ranges;
     if (m_readings < 2) {
-        for (const PeriodKind kind : kKinds)
-            ranges.passed[indexOf(kind)] = {ranges.low[indexOf(kind)].passed(), ranges.low[indexOf(kind)].passed()};
-        const PeriodOutcome& incident = ranges.low[indexOf(PeriodKind::Incident)];
-        const std::uint64_t strangers = incident.rejected - incident.known.regular.rejected;
-        ranges.strangersRejected = {strangers, strangers};
+        ranges = rangesOf(m_ranges.asItStands);
+        ranges.clients = m_ranges.clients;
         return ranges;
     }
     for (const PeriodKind kind : kKinds) {

@@ -14,6 +14,7 @@ namespace spillway {
 /// period in which its stamp lies, whenever it came, so that all readings count the same requests.
 struct PeriodRanges
 {
+    PeriodOutcomes asItStands; ///< of the log as it stands
     PeriodOutcomes
         low; ///< requests, clients and lengths are as they stand; counts as CountRange has them; waits over the readings
     PeriodOutcomes high;
@@ -23,6 +24,9 @@ struct PeriodRanges
 
     bool operator==(const PeriodRanges&) const = default;
 };
+
+/// Of a log that is read in one way; without its clients.
+[[nodiscard]] PeriodRanges rangesOf(const PeriodOutcomes& counts);
 
 /// Gathers them, reading by reading.
 class PeriodTally

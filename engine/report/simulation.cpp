@@ -79,18 +79,18 @@ Result<Done> addParts(Simulation& simulation, const Outcome& outcome, const std:
     if (options.periods.empty() && (!options.hurt || others.empty()))
         return Done{};
     const auto spans = periodSpans(options.periods);
-    const auto counts = periodOutcomes(policy, outcome, spans, stop, options.replay);
-    if (!counts)
-        return counts.error();
     if (others.empty()) {
-        simulation.periods = inPeriods(*counts);
+        const auto counts = periodOutcomes(policy, outcome, spans, stop, options.replay);
+        if (!counts)
+            return counts.error();
+        simulation.periods = inPeriods(rangesOf(*counts));
         return Done{};
     }
     const auto ranges = periodRanges(policy, outcome, others, spans, stop, options.replay);
     if (!ranges)
         return ranges.error();
     if (!options.periods.empty())
-        simulation.periods = inPeriods(*counts, *ranges);
+        simulation.periods = inPeriods(*ranges);
     if (simulation.hurt)
         for (HurtClient& one : simulation.hurt->clients)
             one.range = ranges->clients[0][one.client];
@@ -99,24 +99,13 @@ Result<Done> addParts(Simulation& simulation, const Outcome& outcome, const std:
 
 } // namespace
 
-Simulation::InPeriods inPeriods(const PeriodOutcomes& counts, const PeriodRanges& ranges)
+Simulation::InPeriods inPeriods(const PeriodRanges& ranges)
 {
-    Simulation::InPeriods all{counts, ranges.low, ranges.high, ranges.passed};
-    all.surplus = surplusOf(counts);
+    Simulation::InPeriods all{ranges.asItStands, ranges.low, ranges.high, ranges.passed};
+    all.surplus = surplusOf(ranges.asItStands);
     const Range& rejected = ranges.strangersRejected;
     all.keptOut = {std::min(all.surplus, rejected.low), std::min(all.surplus, rejected.high)};
     return all;
-}
-
-Simulation::InPeriods inPeriods(const PeriodOutcomes& counts)
-{
-    PeriodRanges one;
-    one.low = one.high = counts;
-    for (std::size_t kind = 0; kind < counts.size(); ++kind)
-        one.passed[kind] = {counts[kind].passed(), counts[kind].passed()};
-    const std::uint64_t strangers = counts[1].rejected - counts[1].known.regular.rejected;
-    one.strangersRejected = {strangers, strangers};
-    return inPeriods(counts, one);
 }
 
 Result<Simulation> simulate(const Import& import, const Policy& policy, const GroupedPtr& grouped,

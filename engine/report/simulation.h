@@ -60,9 +60,7 @@ struct Simulation
 };
 
 /// What a policy does to the periods.
-[[nodiscard]] Simulation::InPeriods inPeriods(const PeriodOutcomes& counts, const PeriodRanges& ranges);
-/// Of a log that is read in one way.
-[[nodiscard]] Simulation::InPeriods inPeriods(const PeriodOutcomes& counts);
+[[nodiscard]] Simulation::InPeriods inPeriods(const PeriodRanges& ranges);
 
 struct SimulateOptions
 {

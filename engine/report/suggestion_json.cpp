@@ -37,13 +37,12 @@ Json rangeJson(const Suggestion& suggestion)
     all["normal"] = {{"rejected", boundsJson(range.of[0].rejected)},
                      {"clients_rejected", boundsJson(range.of[0].clientsRejected)}};
     const auto& incident = range.of[1];
+    const std::uint64_t requests = suggestion.advice.incident.requests;
     all["incident"] = {
         {"rejected", boundsJson(incident.rejected)},
         {"clients_rejected", boundsJson(incident.clientsRejected)},
-        {"passed_share",
-         Json::array({shareJson(incident.requests.low - std::min(incident.rejected.high, incident.requests.low),
-                                incident.requests.low),
-                      shareJson(incident.requests.high - incident.rejected.low, incident.requests.high)})},
+        {"passed_share", Json::array({shareJson(requests - std::min(incident.rejected.high, requests), requests),
+                                      shareJson(requests - incident.rejected.low, requests)})},
         {"kept_out", boundsJson(incident.keptOut)},
         {"regular_clients_rejected", boundsJson(incident.regularClients)},
         {"regular_rejected", boundsJson(incident.regularRejected)}};

@@ -12,8 +12,6 @@ namespace spillway {
 class LiveKeyCount
 {
 public:
-    /// Before anybody asks: who made the grouping knows.
-    void set(std::uint64_t most) { m_most = most; }
     /// What `count()` gives, a Result<std::uint64_t>; it is not called again once it succeeded. By any thread; two that ask at
     /// once may both count.
     template <class Count>

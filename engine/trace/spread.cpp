@@ -2,7 +2,6 @@
 
 #include "engine/core/stop_poll.h"
 #include "engine/trace/arrival_order.h"
-#include "engine/trace/live_keys.h"
 #include "engine/trace/taut_string.h"
 
 #include <algorithm>
@@ -13,31 +12,17 @@ namespace spillway {
 
 namespace {
 
-/// Requests between two looks at the stop token: a few milliseconds of work.
-constexpr std::size_t kBlock = 1U << 14U;
-
-/// What `group` counts on its way through the trace, for requests that no longer are in its order.
-Result<Done> countSpread(Grouped& spread, const std::stop_token& stop)
+/// Its requests are no longer in the order of the trace.
+Result<Done> order(Grouped& spread, const std::stop_token& stop)
 {
+    if (!spread.wide.empty())
+        return Done{};
     const auto order = arrivalOrder(spread, stop);
     if (!order)
         return order.error();
-    std::vector<ClientId> clientOf(spread.keys->values.size(), 0);
-    for (ClientId client = 0; client < spread.clients(); ++client)
-        clientOf[spread.keyOf[client]] = client;
-    LiveKeys liveKeys(spread.clients());
-    if (spread.wide.empty())
-        spread.ordered.reserve(order->rows.size());
-    for (std::size_t i = 0; i < order->rows.size(); ++i) {
-        if (i % kBlock == 0 && stop.stop_requested())
-            return cancelled();
-        const Instant at = order->times[i];
-        if (spread.wide.empty())
-            spread.ordered.push_back(static_cast<std::uint32_t>((at - spread.base).count()));
-        if (const ValueId key = spread.keys->ids[order->rows[i]]; key != kEmptyValue)
-            liveKeys.lookUp(clientOf[key], at);
-    }
-    spread.liveKeys.set(liveKeys.most());
+    spread.ordered.reserve(order->times.size());
+    for (const Instant at : order->times)
+        spread.ordered.push_back(static_cast<std::uint32_t>((at - spread.base).count()));
     return Done{};
 }
 
@@ -243,7 +228,7 @@ Result<GroupedPtr> placedAnew(const GroupedPtr& grouped, Open open, Placing plac
         const auto rows = std::span(grouped->rows).subspan(grouped->offsets[client], arrivals.size());
         place({arrivals, rows, grouped->offsets[client], times, open});
     }
-    if (const auto done = countSpread(*spread, stop); !done)
+    if (const auto done = order(*spread, stop); !done)
         return done.error();
     if (const auto done = times.layOut(stop); !done)
         return done.error();

@@ -39,6 +39,15 @@ struct Made
     }
 };
 
+/// Requests at random, and what of their time is an incident and what comes after it.
+std::pair<GroupedPtr, std::vector<PeriodSpan>> randomMarked(std::mt19937_64& random)
+{
+    const GroupedPtr grouped = randomGrouped(random, 500, 1 + random() % 8, 3000);
+    const std::int64_t length = grouped->span.count();
+    return {grouped, periodSpans(std::vector<Period>{{PeriodKind::Incident, {at(length / 4), at(length / 3)}},
+                                                     {PeriodKind::Normal, {at(length / 3), at(length)}}})};
+}
+
 /// People who view pages of some parts all the time, and from minute 60 to 70 a flood.
 struct Day
 {
@@ -245,11 +254,7 @@ private slots:
         const std::vector<Rate> rates{Rate(166), Rate(1000), Rate(10'000)};
         std::mt19937_64 random(5);
         for (int round = 0; round < 30; ++round) {
-            const GroupedPtr grouped = randomGrouped(random, 500, 1 + random() % 8, 3000);
-            const std::int64_t length = grouped->span.count();
-            const std::vector<Period> periods{{PeriodKind::Incident, {at(length / 4), at(length / 3)}},
-                                              {PeriodKind::Normal, {at(length / 3), at(length)}}};
-            const auto spans = periodSpans(periods);
+            const auto [grouped, spans] = randomMarked(random);
             Aims aims;
             aims.losers = random() % 3;
             const auto bursts = sparingBursts(*grouped, rates, spans, aims).value();
@@ -271,11 +276,7 @@ private slots:
         const std::vector<Rate> rates{Rate(166), Rate(1000), Rate(10'000)};
         std::mt19937_64 random(6);
         for (int round = 0; round < 30; ++round) {
-            const GroupedPtr grouped = randomGrouped(random, 500, 1 + random() % 8, 3000);
-            const std::int64_t length = grouped->span.count();
-            const std::vector<Period> periods{{PeriodKind::Incident, {at(length / 4), at(length / 3)}},
-                                              {PeriodKind::Normal, {at(length / 3), at(length)}}};
-            const auto spans = periodSpans(periods);
+            const auto [grouped, spans] = randomMarked(random);
             Aims aims;
             aims.lostPerMillion = static_cast<std::uint32_t>(random() % 100'000);
             const auto bursts = sparingBursts(*grouped, rates, spans, aims).value();

@@ -40,7 +40,7 @@ Result<std::string> configText(const Workspace& workspace)
                         computed.range ? std::optional(computed.range->totals) : std::nullopt};
     if (const PeriodOutcomes* counts = workspace.inPeriods(); measured && counts) {
         const auto ranges = workspace.rangesInPeriods();
-        measured->periods = ranges ? inPeriods(*counts, *ranges) : inPeriods(*counts);
+        measured->periods = inPeriods(ranges ? *ranges : rangesOf(*counts));
         measured->periodsAsTheyStand = computed.range && !ranges;
     }
     WriteOptions options = exportOptions(QCoreApplication::applicationVersion().toStdString(), measured);

@@ -163,6 +163,7 @@ void HurtPanel::follow()
 void HurtPanel::show(const HurtPtr& hurt)
 {
     m_model->setHurt(hurt);
+    m_shownOf = m_workspace->computed().outcome;
     showRanges();
     const bool waits = std::ranges::any_of(hurt->clients, [](const HurtClient& one) { return one.delayed > 0; });
     for (const int column : {HurtModel::Delayed, HurtModel::LongestWait})
@@ -175,7 +176,9 @@ void HurtPanel::show(const HurtPtr& hurt)
 void HurtPanel::showRanges()
 {
     const bool marked = !m_workspace->setup().periods.empty();
-    if (const auto periods = m_workspace->rangesInPeriods(); marked && periods)
+    if (m_workspace->computed().outcome != m_shownOf) // whose are not known before their clients are
+        m_model->setRanges(nullptr);
+    else if (const auto periods = m_workspace->rangesInPeriods(); marked && periods)
         m_model->setRanges({periods, &periods->clients[static_cast<std::size_t>(PeriodKind::Normal)]});
     else if (const auto all = m_workspace->computed().range; !marked && all)
         m_model->setRanges({all, &all->clients});

@@ -61,6 +61,7 @@ private:
     QWidget* m_empty;       ///< in its place where there is none: what is told stays on top
     QTimer m_counting;      ///< the old table stays until the work takes long enough to be noticed
     bool m_stale = true;    ///< what is shown is older than the workspace: nobody looked
+    OutcomePtr m_shownOf;   ///< what the table tells of
     bool m_marking = false; ///< the mark moves by itself, not by the user
 };
 

@@ -2,6 +2,7 @@
 
 #include "engine/trace/exemption.h"
 #include "tests/support/window_fixture.h"
+#include "ui/commands/edit_setup.h"
 #include "ui/models/hurt_words.h"
 #include "ui/models/table_text.h"
 #include "ui/widgets/verdict_delegate.h"
@@ -142,6 +143,8 @@ private slots:
         m_window->actions().exemptClient->trigger(); // a second click, before and after
         untilComputed();
         QVERIFY(!m_window->actions().exemptClient->isEnabled());
+        QCOMPARE(m_window->actions().exemptClient->text().remove(u'&'), u"203.0.113.5 is exempt"_s);
+        QVERIFY(m_window->actions().exemptClient->toolTip().contains(u"Count by"_s));
         QCOMPARE(workspace().setup().zone.key.exemptions().size(), std::size_t{1});
         QTRY_COMPARE(panel()->model()->rowCount(), 1);
         QCOMPARE(panel()->model()->nameAt(0), u"192.0.2.1"_s);
@@ -152,6 +155,18 @@ private slots:
         workspace().undoStack()->undo();
         untilComputed();
         QTRY_COMPARE(panel()->model()->rowCount(), 2);
+        QTRY_COMPARE(m_window->actions().exemptClient->text().remove(u'&'), u"Exempt this client"_s);
+    }
+
+    void tellsWhyAClientCannotBeExempt()
+    {
+        editSetup(workspace(), withKey(setup(), KeyTemplate::parse("$binary_remote_addr$uri").value()), u"key"_s);
+        untilComputed();
+        const QAction* exempt = m_window->actions().exemptClient;
+        QVERIFY(!exempt->isEnabled());
+        QCOMPARE(exempt->text().remove(u'&'), u"This client cannot be exempt"_s);
+        QVERIFY(!exempt->toolTip().isEmpty());
+        QCOMPARE(exempt->statusTip(), exempt->toolTip());
     }
 
     void whatCannotBeComparedIsNotExempt()

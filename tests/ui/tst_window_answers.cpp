@@ -3,12 +3,16 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/clients_view.h"
 #include "ui/widgets/editable_key.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/format_dialog.h"
+#include "ui/window/client_dialog.h"
+#include "ui/window/status_line.h"
 #include "ui/window/tabs_panel.h"
 #include "ui/window/traffic_panel.h"
 
 #include <QtCore/QTimer>
 #include <QtGui/QAction>
+#include <QtGui/QStatusTipEvent>
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
@@ -38,6 +42,8 @@ private slots:
     void anUnknownFormatCanBeChosen();
     void whatIsAroundTheLinesIsToldAndChosen();
     void aClickedClientIsLookedAt();
+    void aDoubleClickedClientTellsItsRequests();
+    void theLineAtTheBottomTellsWhatAMenuDoes();
 };
 
 void TestWindowAnswers::initTestCase()
@@ -172,6 +178,32 @@ void TestWindowAnswers::aClickedClientIsLookedAt()
     m_window->workspace()->setPlayhead(m_window->workspace()->fullRange().to);
     click(u"203.0.113.77"_s);
     QCOMPARE(m_window->workspace()->playhead(), first);
+}
+
+void TestWindowAnswers::aDoubleClickedClientTellsItsRequests()
+{
+    open(u"traffic.csv"_s);
+    QTableView* table = m_window->tabs()->clients()->table();
+    const QPoint at = table->visualRect(table->model()->index(1, 0)).center();
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, at);
+    QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, at);
+    const auto* dialog = m_window->findChild<ClientDialog*>();
+    QVERIFY(dialog && dialog->isVisible());
+    const QString client = m_window->tabs()->clientsModel()->nameAt(1);
+    QTRY_VERIFY2(dialog->told().startsWith(client), qPrintable(dialog->told()));
+}
+
+void TestWindowAnswers::theLineAtTheBottomTellsWhatAMenuDoes()
+{
+    const auto tells = [this](const QString& text) {
+        const auto labels = m_window->findChild<StatusLine*>()->findChildren<ElidedLabel*>();
+        return std::ranges::any_of(labels, [&](const ElidedLabel* label) { return label->text() == text; });
+    };
+    m_window->actions().worstClient->showStatusText(m_window.get());
+    QVERIFY(tells(m_window->actions().worstClient->statusTip()));
+    QStatusTipEvent end({});
+    QCoreApplication::sendEvent(m_window.get(), &end);
+    QVERIFY(tells(u"Nothing is open"_s));
 }
 
 QTEST_MAIN(TestWindowAnswers)

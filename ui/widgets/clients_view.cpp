@@ -47,6 +47,7 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
         emit clientChosen(m_current);
     });
     connect(m_table, &QTableView::clicked, this, &ClientsView::clicked);
+    connect(m_table, &QTableView::doubleClicked, this, &ClientsView::doubleClicked);
     // The order changes under the selection: what is marked follows the client, not the row.
     const auto follow = [this] { setCurrent(m_current); };
     connect(m_model, &QAbstractItemModel::modelReset, this, follow);

@@ -26,6 +26,7 @@ public:
 signals:
     void clientChosen(const QString& client);
     void clicked(); ///< on any row, also on the one that is chosen already
+    void doubleClicked();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -72,6 +72,7 @@ void HurtPanel::layOut(const Actions& actions)
     m_table->setAccessibleName(tr("Clients that get hurt"));
     auto* showBucket = new QAction(m_showBucket->text(), this);
     connect(showBucket, &QAction::triggered, m_showBucket, &QPushButton::click);
+    connect(m_table, &QTableView::doubleClicked, actions.showRequests, &QAction::trigger);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_table->addActions({showBucket, actions.showRequests, actions.exemptClient, actions.spareClient,
                          actions.watchClient, actions.watchNone, actions.copyTable, actions.saveTable});

@@ -91,6 +91,8 @@ public:
     void openScene(const QString& name);
 
 protected:
+    /// The tips of the menus stand in the line at the bottom.
+    bool event(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;

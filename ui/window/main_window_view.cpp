@@ -27,6 +27,7 @@
 #include <QtGui/QAction>
 #include <QtGui/QActionGroup>
 #include <QtGui/QKeyEvent>
+#include <QtGui/QStatusTipEvent>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
@@ -202,6 +203,14 @@ void MainWindow::zoom(double factor)
         return Milliseconds(std::llround(static_cast<double>(length.count()) * factor));
     };
     m_workspace->setRange({centre - scaled(centre - range.from), centre + scaled(range.to - centre)});
+}
+
+bool MainWindow::event(QEvent* event)
+{
+    if (event->type() != QEvent::StatusTip)
+        return QMainWindow::event(event);
+    m_status->setTip(static_cast<QStatusTipEvent*>(event)->tip());
+    return true;
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event)

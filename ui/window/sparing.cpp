@@ -6,6 +6,7 @@
 #include "ui/models/client_name.h"
 #include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
+#include "ui/text/error_text.h"
 
 #include <QtGui/QAction>
 
@@ -37,7 +38,15 @@ QString Sparing::client() const
 void Sparing::enable()
 {
     m_actions.spareClient->setEnabled(!m_workspace->needs().empty());
-    m_actions.exemptClient->setEnabled(exemption().has_value());
+    QAction* exempt = m_actions.exemptClient;
+    exempt->setEnabled(exemption().has_value());
+    const QString why = exempt->isEnabled() ? QString() : whyNotExempt();
+    // A menu tells nothing of what is grey but its text.
+    exempt->setText(isExempt()      ? tr("%1 is e&xempt").arg(chosen())
+                    : why.isEmpty() ? tr("E&xempt this client")
+                                    : tr("This client cannot be e&xempt"));
+    exempt->setStatusTip(why.isEmpty() ? tr("Leave this client unlimited: the exported configuration names it") : why);
+    exempt->setToolTip(exempt->statusTip());
 }
 
 /// Gives the client as much burst as it needs, if that is more than there is.
@@ -56,16 +65,39 @@ void Sparing::raise()
               tr("%1 for %2", "Burst 20, a client").arg(ceilingText(spared.applied(), need), client()));
 }
 
+QString Sparing::chosen() const
+{
+    return m_workspace->client().isEmpty() ? m_workspace->shownClient() : m_workspace->client();
+}
+
 /// Of the chosen client itself: once it is exempt another one is shown, which a second click must not exempt.
-std::optional<Condition> Sparing::exemption() const
+Result<Condition> Sparing::exemption() const
 {
     const OutcomePtr& outcome = m_workspace->computed().outcome;
-    const QString chosen = m_workspace->client().isEmpty() ? m_workspace->shownClient() : m_workspace->client();
-    const auto one = outcome ? findClient(*outcome->grouped, chosen) : std::nullopt;
+    const auto one = outcome ? findClient(*outcome->grouped, chosen()) : std::nullopt;
     if (!one)
-        return std::nullopt;
-    auto condition = exemptionOf(*outcome->grouped->trace, outcome->grouped->keys->key, outcome->grouped->name(*one));
-    return condition ? std::optional(*std::move(condition)) : std::nullopt;
+        return Error{ErrorCode::BadArgument, {}, {}};
+    return exemptionOf(*outcome->grouped->trace, outcome->grouped->keys->key, outcome->grouped->name(*one));
+}
+
+bool Sparing::isExempt() const
+{
+    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    if (!outcome || chosen().isEmpty() || findClient(*outcome->grouped, chosen()))
+        return false;
+    const KeyTemplate& key = outcome->grouped->keys->key;
+    const auto condition = exemptionOf(*outcome->grouped->trace, key, chosen().toStdString());
+    return condition && std::ranges::find(key.exemptions(), *condition) != key.exemptions().end();
+}
+
+QString Sparing::whyNotExempt() const
+{
+    if (isExempt())
+        return tr("It is not limited. Its chip under “Count by” takes that back.");
+    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    if (!outcome || !findClient(*outcome->grouped, chosen()))
+        return tr("No client is chosen that has requests.");
+    return errorWords(exemption().error()).particulars;
 }
 
 void Sparing::exempt()

@@ -1,14 +1,9 @@
 #pragma once
 
+#include "engine/trace/condition.h"
 #include "ui/window/actions.h"
 
 #include <QtCore/QObject>
-
-#include <optional>
-
-namespace spillway {
-class Condition;
-}
 
 namespace spillway::ui {
 
@@ -27,8 +22,11 @@ private:
     void exempt();
     void enable();
     [[nodiscard]] QString client() const;
-    /// Nothing where nginx cannot exempt it.
-    [[nodiscard]] std::optional<Condition> exemption() const;
+    [[nodiscard]] QString chosen() const; ///< also one that has no requests any more
+    /// An error where nginx cannot exempt it.
+    [[nodiscard]] Result<Condition> exemption() const;
+    [[nodiscard]] bool isExempt() const;
+    [[nodiscard]] QString whyNotExempt() const;
 
     Workspace* m_workspace;
     Actions m_actions;

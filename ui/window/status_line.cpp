@@ -40,7 +40,19 @@ StatusLine::StatusLine(QAction* copyConfig, QWidget* parent) :
 
 void StatusLine::setWork(const QString& text)
 {
-    m_work->setText(text);
+    m_workText = text;
+    tellWork();
+}
+
+void StatusLine::setTip(const QString& text)
+{
+    m_tip = text;
+    tellWork();
+}
+
+void StatusLine::tellWork()
+{
+    m_work->setText(m_tip.isEmpty() ? m_workText : m_tip);
 }
 
 void StatusLine::setDirectives(const QString& text)

@@ -16,12 +16,18 @@ class StatusLine : public QWidget
 public:
     explicit StatusLine(QAction* copyConfig, QWidget* parent = nullptr);
     void setWork(const QString& text);
+    /// What the control below the pointer does, in place of the work; empty ends that.
+    void setTip(const QString& text);
     void setDirectives(const QString& text);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void tellWork();
+
+    QString m_workText;
+    QString m_tip;
     ElidedLabel* m_work;
     ElidedLabel* m_directives;
 };

@@ -47,6 +47,7 @@ TabsPanel::TabsPanel(Workspace* workspace, const Actions& actions, QWidget* pare
     layOut(actions);
     wire();
     new Sparing(workspace, actions, this);
+    connect(m_clients, &ClientsView::doubleClicked, actions.showRequests, &QAction::trigger);
     connect(m_config, &ConfigView::copyRequested, actions.copyConfig, &QAction::trigger);
     connect(m_config, &ConfigView::saveRequested, actions.exportConfig, &QAction::trigger);
     showSetup();

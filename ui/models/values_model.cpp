@@ -3,6 +3,8 @@
 #include "ui/models/client_order.h"
 #include "ui/text/format.h"
 
+#include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace spillway::ui {
@@ -32,6 +34,29 @@ void ValuesModel::setFilter(const QString& text)
     endResetModel();
 }
 
+void ValuesModel::setExemptions(const std::vector<Condition>& exemptions, const std::string& variable)
+{
+    beginResetModel();
+    m_exemptions.clear();
+    m_areNetworks = variable.starts_with("$rl_net_");
+    const bool addresses = m_areNetworks || variable == "$remote_addr" || variable == "$binary_remote_addr";
+    std::ranges::copy_if(exemptions, std::back_inserter(m_exemptions), [&](const Condition& exemption) {
+        return exemption.subject().text() == variable ||
+               (exemption.kind() == Condition::Kind::InNetwork && addresses);
+    });
+    endResetModel();
+}
+
+/// A network is exempt where it is named itself.
+bool ValuesModel::isExempt(const std::string& value) const
+{
+    return std::ranges::any_of(m_exemptions, [&](const Condition& exemption) {
+        if (m_areNetworks && exemption.kind() == Condition::Kind::InNetwork)
+            return !exemption.negated() && exemption.value() == value;
+        return exemption.holds(value);
+    });
+}
+
 void ValuesModel::choose()
 {
     m_shown.resize(m_counts ? m_counts->size() : 0);
@@ -58,6 +83,10 @@ QVariant ValuesModel::cell(int row, int column, int role) const
     if (role == ShareRole)
         return static_cast<double>(count.requests) / static_cast<double>(m_counts->front().requests);
     const bool text = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == Qt::AccessibleTextRole;
+    if (role == ExemptRole)
+        return isExempt(count.value);
+    if (column == Value && role == Qt::AccessibleTextRole && isExempt(count.value))
+        return tr("%1, exempt").arg(shownText(count.value));
     if (column == Value)
         return text ? QVariant(shownText(count.value)) : QVariant();
     const std::uint64_t number = column == Requests ? count.requests : count.clients;
@@ -71,9 +100,9 @@ QVariant ValuesModel::title(int column, int role) const
     if (role != Qt::DisplayRole)
         return {};
     switch (column) {
-    case Value: return tr("value");
-    case Requests: return tr("requests");
-    default: return tr("clients");
+    case Value: return tr("Value");
+    case Requests: return tr("Requests");
+    default: return tr("Clients");
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/trace/condition.h"
 #include "engine/trace/value_counts.h"
 #include "ui/models/table_model.h"
 
@@ -17,12 +18,17 @@ class ValuesModel : public TableModel
 
 public:
     enum Column { Value, Requests, Clients, ColumnCount };
-    enum Role { ShareRole = FileRole + 1 }; ///< of a value's requests in those of the largest one, 0 to 1
+    enum Role {
+        ShareRole = KindRole + 1, ///< of a value's requests in those of the largest one, 0 to 1
+        ExemptRole                ///< whether the limit spares all requests of the value
+    };
 
     using TableModel::TableModel;
 
     void setCounts(const ValueCounts& counts); ///< nullptr: none
     void setFilter(const QString& text);       ///< in any case of A to Z; empty = all
+    /// Those of them that are of this variable, as it is written, mark its values.
+    void setExemptions(const std::vector<Condition>& exemptions, const std::string& variable);
     [[nodiscard]] const ValueCounts& counts() const { return m_counts; }
     [[nodiscard]] const std::string& valueAt(int row) const;
 
@@ -35,11 +41,14 @@ protected:
 
 private:
     void choose();
+    [[nodiscard]] bool isExempt(const std::string& value) const;
     [[nodiscard]] const ValueCount& at(int row) const { return (*m_counts)[m_shown[static_cast<std::size_t>(row)]]; }
 
     ValueCounts m_counts;
     std::vector<std::size_t> m_shown;
     QString m_filter;
+    std::vector<Condition> m_exemptions;
+    bool m_areNetworks = false;
 };
 
 } // namespace spillway::ui

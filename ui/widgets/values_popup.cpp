@@ -4,6 +4,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/inset_field.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/verdict_delegate.h"
 
 #include <QtGui/QKeyEvent>
 #include <QtGui/QPainter>
@@ -42,7 +43,8 @@ public:
         else if (option.state.testFlag(QStyle::State_MouseOver))
             painter->fillRect(option.rect, mixed(colours.selection, colours.panel, 0.35));
         const int pad = em(option.widget, 0.45);
-        const QRect room = option.rect.adjusted(pad, 0, -pad, 0);
+        QRect room = index.column() == ValuesModel::Value ? option.rect.adjusted(pad, 0, -pad, 0)
+                                                          : VerdictDelegate::roomIn(option.rect, option.widget);
         if (index.column() == ValuesModel::Value) {
             QRectF bar = QRectF(room).adjusted(-pad / 2.0, 3, pad / 2.0, -3);
             bar.setWidth(bar.width() * index.data(ValuesModel::ShareRole).toDouble());
@@ -50,6 +52,13 @@ public:
             painter->setPen(Qt::NoPen);
             painter->setBrush(mixed(colours.accent, selected ? colours.selection : colours.panel, 0.16));
             painter->drawRoundedRect(bar, 3, 3);
+        }
+        if (index.column() == ValuesModel::Value && index.data(ValuesModel::ExemptRole).toBool()) {
+            const QString exempt = ValuesPopup::tr("exempt");
+            painter->setFont(themeFont(FontRole::Small));
+            painter->setPen(colours.subtle);
+            painter->drawText(room, static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), exempt);
+            room.setRight(room.right() - painter->fontMetrics().horizontalAdvance(exempt) - pad);
         }
         painter->setFont(index.column() == ValuesModel::Value ? themeFont(FontRole::Code) : option.font);
         painter->setPen(index.column() == ValuesModel::Clients ? colours.subtle : colours.text);
@@ -168,6 +177,7 @@ void ValuesPopup::ask()
 {
     m_find->clear();
     m_model->setCounts(nullptr);
+    m_model->setExemptions(m_exemptions, variable().toStdString());
     emit variableAsked(variable());
 }
 
@@ -193,6 +203,12 @@ void ValuesPopup::tellHowMany()
     m_state->setText(found != all ? tr("%1 of %2 values of %3").arg(countText(found), countText(all), variable())
                      : all == 1   ? tr("1 value of %1").arg(variable())
                                   : tr("%1 values of %2").arg(countText(all), variable()));
+}
+
+void ValuesPopup::setExemptions(const std::vector<Condition>& exemptions)
+{
+    m_exemptions = exemptions;
+    m_model->setExemptions(m_exemptions, variable().toStdString());
 }
 
 void ValuesPopup::showProblem(const QString& text, const QString& problem)

@@ -32,6 +32,8 @@ public:
     /// The first is asked for at once.
     void setVariables(const std::vector<NamedVariable>& variables);
     void showCounts(const QString& variable, const ValueCounts& counts);
+    /// Marks what they spare. They are kept until others come.
+    void setExemptions(const std::vector<Condition>& exemptions);
     void showProblem(const QString& variable, const QString& problem);
     /// Asks for the values of the chosen variable once more, since the traffic is another.
     void askAgain();
@@ -67,6 +69,7 @@ private:
     [[nodiscard]] QString variable() const;
 
     Purpose m_purpose;
+    std::vector<Condition> m_exemptions;
     ValuesModel* m_model;
     QComboBox* m_variables;
     QLineEdit* m_find;

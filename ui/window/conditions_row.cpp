@@ -123,6 +123,7 @@ void ConditionsRow::open()
                                          variable.text == QLatin1String("$rl_net_24_64");
                               });
     }
+    m_popup->setExemptions(m_workspace->setup().zone.key.exemptions());
     m_popup->setVariables(variables);
     m_popup->popUp(m_more);
 }

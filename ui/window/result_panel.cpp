@@ -69,7 +69,7 @@ ResultPanel::ResultPanel(Workspace* workspace, QWidget* parent) :
     m_wait = addLine(grid, tr("longest wait"));
     m_peak = addLine(grid, tr("peak level"));
     m_memory = addLine(grid, tr("no room in the zone"));
-    m_uncounted = addLine(grid, tr("not counted"));
+    m_uncounted = addLine(grid, tr("not limited"));
     m_uncounted.name->setToolTip(tr("Their key is empty: nginx lets them pass and keeps no state."));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -17,6 +17,7 @@
 #include "ui/window/picture_panel.h"
 #include "ui/window/tabs_panel.h"
 
+#include <QtCore/QTimer>
 #include <QtGui/QAccessible>
 #include <QtGui/QAction>
 #include <QtGui/QActionGroup>
@@ -58,6 +59,7 @@ private slots:
     void nothingIsClipped();
     void theConfigurationIsReadWithoutScrolling();
     void everyTabIsSeenWhole();
+    void theShortcutsAreSeenWhole();
     void theTableBeginsAtItsTop();
     void sixRowsAndTheLaneAreSeenWhole();
     void whatIsPlayedStaysInView();
@@ -247,6 +249,23 @@ void TestWindowLooks::everyTabIsSeenWhole()
 }
 
 /// Also where it was filled while another tab was looked at; and what is sorted by begins with the most.
+void TestWindowLooks::theShortcutsAreSeenWhole()
+{
+    QSize size;
+    QStringList told;
+    QTimer::singleShot(0, this, [&] {
+        QWidget* dialog = QApplication::activeModalWidget();
+        size = dialog->size();
+        for (const QLabel* label : dialog->findChildren<QLabel*>())
+            told << label->text();
+        dialog->close();
+    });
+    m_window->actions().shortcuts->trigger();
+    QVERIFY2(size.width() <= 1240 && size.height() <= 740, qPrintable(u"%1 x %2"_s.arg(size.width()).arg(size.height())));
+    for (const QAction* action : {m_window->actions().openLog, m_window->actions().redo, m_window->actions().markIncident})
+        QVERIFY(told.contains(action->shortcut().toString(QKeySequence::NativeText)));
+}
+
 void TestWindowLooks::theTableBeginsAtItsTop()
 {
     auto* tabs = m_window->findChild<TabsPanel*>();

@@ -9,9 +9,12 @@
 #include <QtWidgets/QDialog>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QGridLayout>
+#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QVBoxLayout>
+
+#include <initializer_list>
 
 using namespace Qt::StringLiterals;
 
@@ -35,68 +38,88 @@ void finish(QDialog& dialog, QVBoxLayout* layout)
     dialog.exec();
 }
 
+/// Keys and what they do, below titles.
+class ShortcutTable
+{
+public:
+    explicit ShortcutTable(QWidget* parent) : m_parent(parent), m_grid(new QGridLayout)
+    {
+        m_grid->setHorizontalSpacing(em(parent, 1.2));
+        m_grid->setVerticalSpacing(em(parent, 0.25));
+        m_grid->setColumnStretch(1, 1);
+    }
+
+    void title(const QString& text)
+    {
+        if (const int row = m_grid->rowCount(); row > 1)
+            m_grid->setRowMinimumHeight(row, em(m_parent, 0.5));
+        m_grid->addWidget(makeLabel(text, TextRole::Section, m_parent), m_grid->rowCount(), 0, 1, 2);
+    }
+    void add(const QString& keys, const QString& what)
+    {
+        const int row = m_grid->rowCount();
+        m_grid->addWidget(makeLabel(keys, TextRole::Code, m_parent), row, 0);
+        m_grid->addWidget(makeLabel(what, TextRole::Plain, m_parent), row, 1);
+    }
+    void add(const QAction* action, const QString& what)
+    {
+        add(action->shortcut().toString(QKeySequence::NativeText), what);
+    }
+    void add(std::initializer_list<const QAction*> actions)
+    {
+        for (const QAction* action : actions)
+            add(action, action->statusTip());
+    }
+    /// With nothing below: of two tables one is shorter.
+    [[nodiscard]] QGridLayout* grid() const
+    {
+        m_grid->setRowStretch(m_grid->rowCount(), 1);
+        return m_grid;
+    }
+
+private:
+    QWidget* m_parent;
+    QGridLayout* m_grid; ///< the layout's to whom it is given
+};
+
 } // namespace
 
 void showShortcutsDialog(const Actions& a, QWidget* parent)
 {
     QDialog dialog(parent);
     dialog.setWindowTitle(Words::tr("Keyboard shortcuts"));
-    auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(em(&dialog, 2));
-    grid->setVerticalSpacing(em(&dialog, 0.25));
-    int row = 0;
-    const auto add = [&](const QString& keys, const QString& what) {
-        grid->addWidget(makeLabel(keys, TextRole::Code, &dialog), row, 0);
-        grid->addWidget(makeLabel(what, TextRole::Plain, &dialog), row++, 1);
-    };
-    for (const QAction* action : {a.openLog,
-                                  a.addLog,
-                                  a.reload,
-                                  a.draw,
-                                  a.generate,
-                                  a.openProject,
-                                  a.saveProject,
-                                  a.suggest,
-                                  a.exportConfig,
-                                  a.copyConfig,
-                                  a.saveReport,
-                                  a.savePicture,
-                                  a.findClient,
-                                  a.fit,
-                                  a.zoomIn,
-                                  a.zoomOut,
-                                  a.worstClient,
-                                  a.showRequests,
-                                  a.watchClient,
-                                  a.howRead,
-                                  a.markNormal,
-                                  a.markIncident,
-                                  a.countShown,
-                                  a.play,
-                                  a.previousRequest,
-                                  a.nextRequest,
-                                  a.previousRejection,
-                                  a.nextRejection,
-                                  a.slower,
-                                  a.faster})
-        add(action->shortcut().toString(QKeySequence::NativeText), action->statusTip());
-    add(a.undo->shortcut().toString(QKeySequence::NativeText), Words::tr("Undo"));
-    add(a.redo->shortcut().toString(QKeySequence::NativeText), Words::tr("Redo"));
-    grid->addWidget(makeLabel(Words::tr("IN A CHART"), TextRole::Section, &dialog), row++, 0, 1, 2);
-    add(Words::tr("Left, Right"), Words::tr("Move the playhead; in the overview, pan"));
-    add(Words::tr("+, −"), Words::tr("Zoom"));
-    add(Words::tr("Home, End"), Words::tr("To the beginning or the end"));
-    add(Words::tr("Wheel"), Words::tr("Zoom at the pointer"));
-    add(Words::tr("Middle button, held Space"), Words::tr("Drag to pan"));
-    add(Words::tr("Double click"), Words::tr("Show everything"));
-    add(Words::tr("Shift and drag"), Words::tr("Mark a normal period or an incident"));
-    grid->addWidget(makeLabel(Words::tr("IN THE DRAWING STRIP"), TextRole::Section, &dialog), row++, 0, 1, 2);
-    add(Words::tr("V, P, R, E, S"), Words::tr("Select, pen, single request, eraser, stamp"));
-    add(Words::tr("Arrows"), Words::tr("Move what is selected; up and down: more, less"));
-    add(Words::tr("Ctrl and drag, Ctrl+D"), Words::tr("Copy what is selected"));
-    add(Words::tr("Enter, double click"), Words::tr("Parameters of the stroke"));
+    ShortcutTable left(&dialog);
+    left.title(Words::tr("FILES"));
+    left.add({a.openLog, a.addLog, a.reload, a.draw, a.generate, a.openProject, a.saveProject});
+    left.title(Words::tr("THE LIMIT"));
+    left.add({a.suggest, a.exportConfig, a.copyConfig, a.saveReport, a.savePicture});
+    left.add(a.undo, Words::tr("Undo"));
+    left.add(a.redo, Words::tr("Redo"));
+    left.title(Words::tr("TIME AND CLIENTS"));
+    left.add({a.fit, a.zoomIn, a.zoomOut, a.markNormal, a.markIncident, a.countShown, a.findClient, a.worstClient,
+              a.showRequests, a.watchClient, a.howRead});
+    ShortcutTable right(&dialog);
+    right.title(Words::tr("PLAYING"));
+    right.add({a.play, a.previousRequest, a.nextRequest, a.previousRejection, a.nextRejection, a.slower, a.faster});
+    right.title(Words::tr("IN A CHART"));
+    right.add(Words::tr("Left, Right"), Words::tr("Move the playhead; in the overview, pan"));
+    right.add(Words::tr("+, −"), Words::tr("Zoom"));
+    right.add(Words::tr("Home, End"), Words::tr("To the beginning or the end"));
+    right.add(Words::tr("Wheel"), Words::tr("Zoom at the pointer"));
+    right.add(Words::tr("Middle button, held Space"), Words::tr("Drag to pan"));
+    right.add(Words::tr("Double click"), Words::tr("Show everything"));
+    right.add(Words::tr("Shift and drag"), Words::tr("Mark a normal period or an incident"));
+    right.title(Words::tr("IN THE DRAWING STRIP"));
+    right.add(Words::tr("V, P, R, E, S"), Words::tr("Select, pen, single request, eraser, stamp"));
+    right.add(Words::tr("Arrows"), Words::tr("Move what is selected; up and down: more, less"));
+    right.add(Words::tr("Ctrl and drag, Ctrl+D"), Words::tr("Copy what is selected"));
+    right.add(Words::tr("Enter, double click"), Words::tr("Parameters of the stroke"));
     auto* layout = new QVBoxLayout(&dialog);
-    layout->addLayout(grid);
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(em(&dialog, 2.5));
+    for (const ShortcutTable* table : {&left, &right})
+        columns->addLayout(table->grid(), 1);
+    layout->addLayout(columns);
     finish(dialog, layout);
 }
 

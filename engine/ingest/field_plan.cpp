@@ -303,6 +303,14 @@ bool FieldPlan::isPlain(std::size_t field) const
     return uses == 1 && !isMore;
 }
 
+/// Whether applyRest() looks at it. Always where there are such stamps.
+bool FieldPlan::isRead(std::size_t field) const
+{
+    const auto is = [&](const auto& other) { return other.field == field; };
+    return field == m_address.field || field == m_request || std::ranges::any_of(m_restCopies, is) ||
+           std::ranges::any_of(m_times, is) || std::ranges::any_of(m_durations, is) || !m_stamps.empty();
+}
+
 std::vector<std::size_t> FieldPlan::leavePlainColumns(std::size_t fields)
 {
     std::vector<std::size_t> columns(fields, kNone);
@@ -316,6 +324,9 @@ std::vector<std::size_t> FieldPlan::leavePlainColumns(std::size_t fields)
     m_requestIsPlain = m_request == kNone || isPlain(m_request);
     if (m_requestIsPlain && m_request != kNone)
         columns[m_request] = m_parts.uri;
+    for (std::size_t field = 0; field < fields; ++field)
+        if (columns[field] == kNone && !isRead(field))
+            columns[field] = kUnread;
     return columns;
 }
 

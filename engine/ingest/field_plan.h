@@ -61,13 +61,20 @@ public:
     /// `values` are as many as there were fields; `escapes`: some may have escapes in them. False where no field gives a time.
     bool apply(std::span<const std::string_view> values, RowSink& row, bool escapes = true);
 
+    /// A field whose value nobody looks at.
+    static constexpr std::size_t kUnread = kNone - 1;
     /// Leaves the columns to others that are a field's value, or empty where that is missing: by field, kNone for those that
-    /// applyRest() looks at. `fields`: how many there are. Again after leaveRequestsWhole().
+    /// applyRest() looks at, or kUnread. `fields`: how many there are. Again after leaveRequestsWhole().
     [[nodiscard]] std::vector<std::size_t> leavePlainColumns(std::size_t fields);
     /// What apply() does beside that, of a line without escapes.
     bool applyRest(std::span<const std::string_view> values, RowSink& row);
     /// The same of a line that arrived at `row.arrival`.
     void applyTimeless(std::span<const std::string_view> values, RowSink& row) const;
+    /// Whether it sets nothing at all.
+    [[nodiscard]] bool isTimeAlone() const
+    {
+        return m_restCopies.empty() && m_address.field == kNone && m_requestIsPlain;
+    }
     /// Whether the arrival is what a `$time_local` says, and no more.
     [[nodiscard]] bool hasOnlyTimeLocal() const;
     [[nodiscard]] bool dashIsEmpty() const { return m_style.dashIsEmpty; }
@@ -114,6 +121,7 @@ private:
     };
 
     [[nodiscard]] bool isPlain(std::size_t field) const;
+    [[nodiscard]] bool isRead(std::size_t field) const;
     void setCopies(std::span<const Copy> copies, std::span<const std::string_view> values, const RowSink& row,
                    bool escapes) const;
     void setAddress(std::span<const std::string_view> values, RowSink& row, bool escapes) const;

@@ -7,8 +7,8 @@
 
 namespace spillway {
 
-/// Which instructions look at many bytes at once.
-enum class Scan : std::uint8_t { Portable, WidestPossible };
+/// Which instructions look at many bytes at once: at most these, if the processor has them.
+enum class Scan : std::uint8_t { Portable, Avx2, WidestPossible };
 
 /// Where the bytes of a text are that end values or lines, or that no usual value has: double quotes, backslashes, line ends and
 /// what is below these. Found all at once, so that taking a line apart does not wait for the end of the line before.
@@ -37,6 +37,7 @@ private:
     static std::size_t findBy(const char* text, std::size_t size, std::uint32_t* marks, MarksIn marksIn);
     static std::size_t findNarrow(const char* text, std::size_t size, std::uint32_t* marks);
     static std::size_t findWide(const char* text, std::size_t size, std::uint32_t* marks);
+    static std::size_t findWidest(const char* text, std::size_t size, std::uint32_t* marks);
 
     Find m_find = findNarrow;
     std::vector<std::uint32_t> m_marks;
@@ -59,8 +60,13 @@ public:
         while (*m_next < static_cast<std::size_t>(line - m_text.data()))
             ++m_next;
     }
-    /// Over so many marks of the line, at most all.
+    /// Over so many marks, at most all of the lines that were found.
     void pass(std::size_t marks) { m_next += marks; }
+    /// How many there are of them.
+    [[nodiscard]] std::size_t found() const
+    {
+        return static_cast<std::size_t>(m_index.begin() + m_index.size() - m_next);
+    }
     /// What the marks are offsets in.
     [[nodiscard]] const char* text() const { return m_text.data(); }
     /// The first one of the line, if nothing was passed, and those behind it.

@@ -56,7 +56,7 @@ bool canBeWide()
 ValueNumbering::ValueNumbering(Scan scan)
 {
 #ifdef SPILLWAY_WIDE_SCAN
-    if (scan == Scan::WidestPossible && canBeWide()) {
+    if (scan != Scan::Portable && canBeWide()) {
         m_append = &ValueNumbering::appendWide;
         m_long = LongValues(wideHashOf);
     }

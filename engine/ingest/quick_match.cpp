@@ -12,24 +12,6 @@ namespace spillway {
 
 namespace {
 
-std::uint64_t eightBytes(const char* at)
-{
-    std::uint64_t bytes = 0;
-    std::memcpy(&bytes, at, sizeof bytes);
-    return bytes;
-}
-
-/// Whether all of the value's at most eight bytes are digits.
-bool areDigits(const char* value, std::size_t size)
-{
-    constexpr std::uint64_t kEach = 0x0101'0101'0101'0101;
-    if (size == 0 || size > 8)
-        return false;
-    const std::size_t unused = 64 - 8 * size;
-    const std::uint64_t values = (eightBytes(value) ^ (kEach * '0')) << unused >> unused; // 0 to 9, if they are
-    return ((values | (values + kEach * (0x80 - 10))) & (kEach << 7U)) == 0;
-}
-
 /// How many of the next eight bytes are digits, before the first that is none; 0 where all are.
 std::size_t leadingDigits(const char* at)
 {
@@ -38,12 +20,6 @@ std::size_t leadingDigits(const char* at)
     // A carry can only come from a byte that is no digit itself, and goes to those behind it.
     const std::uint64_t others = (values | (values + kEach * (0x80 - 10))) & (kEach << 7U);
     return others == 0 ? 0 : static_cast<std::size_t>(std::countr_zero(others)) / 8;
-}
-
-bool sameStamp(const char* one, const char* other)
-{
-    const auto differ = [&](std::size_t at) { return eightBytes(one + at) ^ eightBytes(other + at); };
-    return (differ(0) | differ(8) | differ(16) | differ(18)) == 0;
 }
 
 } // namespace
@@ -100,14 +76,6 @@ QuickMatch::Step QuickMatch::stepFor(const LogFormat& format, std::size_t index)
     step.stops[2].fill(shape == Shape::TimeLocal ? stop : step.check == Check::Address ? ',' : '"');
     step.low.fill(toSpace || step.endsAtSpace ? '"' : '\n');
     return step;
-}
-
-/// Whether the literal behind a value stands at `at`.
-inline bool QuickMatch::stands(const Step& step, const char* at)
-{
-    constexpr std::size_t kFirst = sizeof step.follow;
-    return ((eightBytes(at) ^ step.follow) & step.followMask) == 0 &&
-           (step.size <= kFirst || std::memcmp(at + kFirst, step.literal.data() + kFirst, step.size - kFirst) == 0);
 }
 
 /// As LogFormat::ownEnd().
@@ -187,7 +155,7 @@ inline const char* QuickMatch::firstStop(const Step& step, const char* at)
 }
 
 /// Whether the value that ends where its literal stands is one.
-inline bool QuickMatch::isValue(const LogFormat& format, const Step& step, const char* at, const char* end)
+bool QuickMatch::isValue(const LogFormat& format, const Step& step, const char* at, const char* end)
 {
     const auto size = static_cast<std::size_t>(end - at);
     const bool fitsQuickly = [&] {
@@ -195,7 +163,7 @@ inline bool QuickMatch::isValue(const LogFormat& format, const Step& step, const
         case Check::Address: return size > 1 || (size == 1 && *at != '-');
         case Check::Status: return size == 3 && areDigits(at, size);
         case Check::Number: return areDigits(at, size);
-        case Check::TimeLocal: return m_hasStamp && size == m_stamp.size() && sameStamp(at, m_stamp.data());
+        case Check::TimeLocal: return m_hasStamp && size == m_stamp.size() && sameTimeLocal(at, m_stamp.data());
         default: return false;
         }
     }();
@@ -244,16 +212,15 @@ inline std::size_t QuickMatch::usualSize(const Step& step, const char* at) const
     switch (step.check) {
     case Check::Status: return areDigits(at, 3) ? 3 : 0;
     case Check::Number: return leadingDigits(at);
-    case Check::TimeLocal: return m_hasStamp && sameStamp(at, m_stamp.data()) ? m_stamp.size() : 0;
+    case Check::TimeLocal: return m_hasStamp && sameTimeLocal(at, m_stamp.data()) ? m_stamp.size() : 0;
     default: return 0;
     }
 }
 
 /// `find` is inlined: its step's bytes stay where they are.
-template <QuickMatch::FirstStop find, QuickMatch::Ends ends>
+template <QuickMatch::FirstStop find>
 [[gnu::always_inline]] inline const char* QuickMatch::matchBy(const LogFormat& format, const Line& line,
-                                                              const Marks* marks, const Target* targets,
-                                                              std::size_t row)
+                                                              const Target* targets)
 {
     const char* at = line.begin;
     if (*at == '#' || *at == '\r' || *at == '\n' ||
@@ -261,14 +228,10 @@ template <QuickMatch::FirstStop find, QuickMatch::Ends ends>
         return nullptr;
     at += m_prefix.size();
     for (const Step& step : m_steps) {
-        const bool atMark = ends == Ends::AtMarks && step.endsAtMark;
-        std::size_t size = !atMark && step.endsClearly ? usualSize(step, at) : 0;
+        std::size_t size = step.endsClearly ? usualSize(step, at) : 0;
         if (size == 0 || !stands(step, at + size)) {
-            const char* stop = nullptr;
-            if (atMark)
-                stop = marks->text + marks->first[step.mark];
-            else
-                stop = step.isLast || step.endsByItself ? unusualEnd(format, step, line, at) : find(step, at);
+            const char* const stop =
+                step.isLast || step.endsByItself ? unusualEnd(format, step, line, at) : find(step, at);
             if (stop == nullptr || !stands(step, stop) ||
                 (step.check != Check::None && !isValue(format, step, at, stop)))
                 return nullptr;
@@ -276,26 +239,24 @@ template <QuickMatch::FirstStop find, QuickMatch::Ends ends>
         }
         const Target& target = *targets++;
         const bool empty = target.dashIsEmpty && size <= 2 && isMissingValue({at, size});
-        target.cells[row * target.advance] = std::string_view(at, empty ? 0 : size);
+        if (target.cells != nullptr)
+            *target.cells = std::string_view(at, empty ? 0 : size);
         at += size + step.size;
     }
     return lineEnd(line, at);
 }
 
-template <QuickMatch::Ends ends>
-const char* QuickMatch::matchNarrow(const LogFormat& format, const Line& line, const Marks* marks,
-                                    const Target* targets, std::size_t row)
+const char* QuickMatch::matchNarrow(const LogFormat& format, const Line& line, const Target* targets)
 {
-    return matchBy<firstStop, ends>(format, line, marks, targets, row);
+    return matchBy<firstStop>(format, line, targets);
 }
 
 #ifdef SPILLWAY_WIDE_SCAN
 
-template <QuickMatch::Ends ends>
-[[gnu::target("avx2")]] const char* QuickMatch::matchWide(const LogFormat& format, const Line& line, const Marks* marks,
-                                                          const Target* targets, std::size_t row)
+[[gnu::target("avx2")]] const char* QuickMatch::matchWide(const LogFormat& format, const Line& line,
+                                                          const Target* targets)
 {
-    return matchBy<firstStopWide, ends>(format, line, marks, targets, row);
+    return matchBy<firstStopWide>(format, line, targets);
 }
 
 #endif
@@ -311,9 +272,9 @@ std::optional<QuickMatch> QuickMatch::of(const LogFormat& format, Scan scan)
     if (!usable(quick.m_prefix))
         return std::nullopt;
 #ifdef SPILLWAY_WIDE_SCAN
-    if (scan == Scan::WidestPossible && __builtin_cpu_supports("avx2") != 0) {
-        quick.m_match = &QuickMatch::matchWide<Ends::LookedFor>;
-        quick.m_matchMarked = &QuickMatch::matchWide<Ends::AtMarks>;
+    if (scan != Scan::Portable && __builtin_cpu_supports("avx2") != 0) {
+        quick.m_match = &QuickMatch::matchWide;
+        quick.m_matchRows = &QuickMatch::matchRowsWide;
     }
 #endif
     for (std::size_t i = 0; i < format.m_steps.size(); ++i) {

@@ -2,6 +2,7 @@
 
 #include "engine/ingest/log_format.h"
 #include "engine/ingest/mark_index.h"
+#include "engine/ingest/quick_checks.h"
 
 #include <array>
 #include <cstdint>
@@ -14,7 +15,8 @@ namespace spillway {
 
 /// Matches those lines of a LogFormat that fit at the first try and have no backslash in their values, which are nearly all:
 /// the end of each value is the first of a few bytes, looked for in many at once, and the end of the line is found on the
-/// way. Whatever else there may be is for LogFormat::match(). Not thread-safe: it remembers the last `$time_local`.
+/// way; or many lines are taken apart together, value by value. Whatever else there may be is for LogFormat::match(). Not
+/// thread-safe: it remembers the last `$time_local`.
 class QuickMatch
 {
 public:
@@ -24,32 +26,35 @@ public:
     /// Where the values of a field go.
     struct Target
     {
-        std::string_view* cells = nullptr;
-        std::size_t advance = 0;  ///< cells from one row to the next
-        bool dashIsEmpty = false; ///< what stands for a missing value becomes the empty one
+        std::string_view* cells = nullptr; ///< nowhere if null
+        std::size_t advance = 0;           ///< cells from one row to the next
+        bool dashIsEmpty = false;          ///< what stands for a missing value becomes the empty one
     };
 
-    /// Some marks of a text.
-    struct Marks
+    /// Lines whose marks are known, one after another.
+    struct MarkedLines
     {
-        const char* text = nullptr;
-        const std::uint32_t* first = nullptr; ///< offsets in the text; marksOfLine() of them
+        const char* begin = nullptr;          ///< of the first
+        const char* text = nullptr;           ///< what the marks are offsets in
+        const std::uint32_t* marks = nullptr; ///< from `begin` on; marksOfLine() for each line
+        std::size_t count = 0;                ///< of lines, 1 to kRowsAtOnce
     };
+    static constexpr std::size_t kRowsAtOnce = 64;
 
-    /// The values of the line at `begin`, as LogFormat::match() of the format that this was made of would give them, into row
-    /// `row` of the targets of its fields, and where the next line begins; nullptr where that has to look, with any of the
-    /// values set. The text ends with the line end before `end`, and kBlockPadding bytes behind it are readable.
-    const char* match(const LogFormat& format, const char* begin, const char* end, const Target* targets,
-                      std::size_t row)
+    /// The values of the line at `begin`, as LogFormat::match() of the format that this was made of would give them, into
+    /// the first row of the targets of its fields, and where the next line begins; nullptr where that has to look, with any of
+    /// the values set. The text ends with the line end before `end`, and kBlockPadding bytes behind it are readable.
+    const char* match(const LogFormat& format, const char* begin, const char* end, const Target* targets)
     {
-        return (this->*m_match)(format, {begin, end}, nullptr, targets, row);
+        return (this->*m_match)(format, {begin, end}, targets);
     }
-    /// The same for a line whose MarkIndex is known: `marks` are those from its begin on. Gives up earlier; what it gives is the
-    /// same.
-    const char* match(const LogFormat& format, const char* begin, const char* end, const Marks& marks,
-                      const Target* targets, std::size_t row)
+    /// The same of as many of the first of some lines as it can tell, a row for each: it gives up on more lines.
+    /// `stamps`: the stampNumber() of each, untouched where the format has none. kBlockPadding bytes behind the last line are
+    /// readable.
+    std::size_t matchRows(const LogFormat& format, const MarkedLines& lines, const Target* targets,
+                          std::uint64_t* stamps)
     {
-        return (this->*m_matchMarked)(format, {begin, end}, &marks, targets, row);
+        return (this->*m_matchRows)(format, lines, targets, stamps);
     }
     /// Whether that is of use.
     [[nodiscard]] bool usesMarks() const { return m_usesMarks; }
@@ -97,11 +102,20 @@ private:
     };
 
     using FirstStop = const char* (*)(const Step&, const char*);
-    using Match = const char* (QuickMatch::*)(const LogFormat&, const Line&, const Marks*, const Target*, std::size_t);
-    enum class Ends : std::uint8_t { LookedFor, AtMarks };
+    using Match = const char* (QuickMatch::*)(const LogFormat&, const Line&, const Target*);
+    struct Batch;
+    using FindStop = const char* (*)(const Step&, const char*, const char*);
+    using MatchRows = std::size_t (QuickMatch::*)(const LogFormat&, const MarkedLines&, const Target*, std::uint64_t*);
+    enum class Ends : std::uint8_t { AtMark, AtByte, AtLineEnd }; ///< of values in marked lines
 
     static Step stepFor(const LogFormat& format, std::size_t index);
-    static bool stands(const Step& step, const char* at);
+    /// Whether the literal behind a value stands at `at`.
+    static bool stands(const Step& step, const char* at)
+    {
+        constexpr std::size_t kFirst = sizeof step.follow;
+        return ((eightBytes(at) ^ step.follow) & step.followMask) == 0 &&
+               (step.size <= kFirst || std::memcmp(at + kFirst, step.literal.data() + kFirst, step.size - kFirst) == 0);
+    }
     static const char* ownEnd(const LogFormat::Step& exact, const Line& line, const char* at);
     [[nodiscard]] std::size_t usualSize(const Step& step, const char* at) const;
     static const char* firstStop(const Step& step, const char* at);
@@ -109,25 +123,40 @@ private:
     bool isValue(const LogFormat& format, const Step& step, const char* at, const char* end);
     const char* unusualEnd(const LogFormat& format, const Step& step, const Line& line, const char* at);
     [[nodiscard]] const char* lineEnd(const Line& line, const char* at) const;
-    template <FirstStop find, Ends ends>
-    const char* matchBy(const LogFormat& format, const Line& line, const Marks* marks, const Target* targets,
-                        std::size_t row);
-    template <Ends ends>
-    const char* matchNarrow(const LogFormat& format, const Line& line, const Marks* marks, const Target* targets,
-                            std::size_t row);
-    template <Ends ends>
-    const char* matchWide(const LogFormat& format, const Line& line, const Marks* marks, const Target* targets,
-                          std::size_t row);
+    template <FirstStop find>
+    const char* matchBy(const LogFormat& format, const Line& line, const Target* targets);
+    const char* matchNarrow(const LogFormat& format, const Line& line, const Target* targets);
+    const char* matchWide(const LogFormat& format, const Line& line, const Target* targets);
+
+    static const char* findStop(const Step& step, const char* at, const char* limit);
+    static const char* findStopWide(const Step& step, const char* at, const char* limit);
+    void beginRows(Batch& batch) const;
+    template <FindStop find, Ends ends>
+    static const char* valueEnd(const Step& step, const char* at, const char* mark, const char* limit);
+    template <Check check>
+    bool isUsual(const Step& step, const char* at, std::size_t size) const;
+    template <FindStop find, Ends ends, Check check, bool kept>
+    std::size_t takeValues(const LogFormat& format, const Step& step, Batch& batch, const Target& target);
+    template <FindStop find, bool kept>
+    std::size_t takeField(const LogFormat& format, const Step& step, Batch& batch, const Target& target);
+    [[nodiscard]] std::size_t endedRows(const Batch& batch) const;
+    template <FindStop find>
+    std::size_t matchRowsBy(const LogFormat& format, const MarkedLines& lines, const Target* targets,
+                            std::uint64_t* stamps);
+    std::size_t matchRowsNarrow(const LogFormat& format, const MarkedLines& lines, const Target* targets,
+                                std::uint64_t* stamps);
+    std::size_t matchRowsWide(const LogFormat& format, const MarkedLines& lines, const Target* targets,
+                              std::uint64_t* stamps);
     void countMarks();
 
-    Match m_match = &QuickMatch::matchNarrow<Ends::LookedFor>;
-    Match m_matchMarked = &QuickMatch::matchNarrow<Ends::AtMarks>;
+    Match m_match = &QuickMatch::matchNarrow;
+    MatchRows m_matchRows = &QuickMatch::matchRowsNarrow;
     bool m_usesMarks = false;
     std::uint32_t m_marks = 0; ///< in the literals
     std::string m_prefix;
     std::vector<Step> m_steps;
     bool m_mayGoOn = false;
-    std::array<char, 26> m_stamp{}; ///< the last one that fitted
+    std::array<char, kTimeLocal> m_stamp{}; ///< the last one that fitted
     bool m_hasStamp = false;
     std::uint64_t m_stampNumber = 0;
 };

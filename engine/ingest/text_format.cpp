@@ -5,6 +5,7 @@
 #include "engine/ingest/quick_match.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace spillway {
@@ -38,7 +39,8 @@ public:
         }
         m_quick = QuickMatch::of(m_variants.front().spelling.format);
         m_values.resize(most);
-        m_plainColumns = m_variants.front().plan.leavePlainColumns(m_values.size());
+        m_rest.resize(most * QuickMatch::kRowsAtOnce);
+        leavePlainColumns();
     }
 
     [[nodiscard]] std::span<const std::string> columns() const override { return m_columns.names(); }
@@ -69,17 +71,16 @@ public:
         aim(room);
         if (!room.goesOn)
             m_window.forget();
-        RowSink row{room.cells, room.stride, room.scratch};
         const char* const end = text.data() + lastEnd + 1;
-        for (const char* line = text.data(); taken.rows < room.rows && line < end; ++taken.rows, ++row.cells) {
-            if (m_variants.size() > 1)
-                clearRow(row);
-            const char* const next = matchUsual(line, end, taken.rows);
-            if (next == nullptr || !finishUsual(row))
+        for (const char* line = text.data(); taken.rows < room.rows && line < end;) {
+            const std::size_t before = taken.rows;
+            if (m_quick->usesMarks())
+                line = takeMarked(line, end, room, taken.rows);
+            if (taken.rows == before)
+                line = takeOne(line, end, room, taken.rows);
+            if (taken.rows == before)
                 break;
-            room.arrivals[taken.rows] = row.arrival;
-            taken.bytes = static_cast<std::size_t>(next - text.data());
-            line = next;
+            taken.bytes = static_cast<std::size_t>(line - text.data());
         }
         return taken;
     }
@@ -92,7 +93,7 @@ public:
             return std::nullopt;
         for (Variant& variant : m_variants)
             variant.plan.leaveRequestsWhole();
-        m_plainColumns = m_variants.front().plan.leavePlainColumns(m_values.size());
+        leavePlainColumns();
         return columns;
     }
 
@@ -152,54 +153,100 @@ public:
     [[nodiscard]] std::string text() const override { return m_text; }
 
 private:
+    static constexpr std::size_t kMostAtOnce = QuickMatch::kRowsAtOnce;
+    static constexpr std::size_t kFewestAtOnce = 4;
     struct Variant
     {
         Spelling spelling;
         FieldPlan plan;
     };
 
-    /// Where the quick match puts the values of the fields.
+    void leavePlainColumns()
+    {
+        m_plainColumns = m_variants.front().plan.leavePlainColumns(m_values.size());
+        m_isTimeAlone = m_variants.front().plan.isTimeAlone();
+    }
+
+    /// Where the quick match puts the values of the fields: those of the columns into the room's rows.
     void aim(const RowRoom& room)
     {
         m_targets.clear();
         for (std::size_t field = 0; field < m_plainColumns.size(); ++field) {
             const std::size_t column = m_plainColumns[field];
             if (column == FieldPlan::kNone)
-                m_targets.push_back({&m_values[field], 0, false});
+                m_targets.push_back({&m_rest[field], m_values.size(), false});
+            else if (column == FieldPlan::kUnread)
+                m_targets.push_back({nullptr, 0, false});
             else
                 m_targets.push_back({room.cells + column * room.stride, 1, m_variants.front().plan.dashIsEmpty()});
         }
     }
 
-    /// Where the next line begins; nullptr where the quick match cannot tell.
-    const char* matchUsual(const char* line, const char* end, std::size_t row)
+    /// Behind rows that were taken.
+    void aimBehind(std::size_t rows)
     {
-        const LogFormat& format = m_variants.front().spelling.format;
-        if (m_quick->usesMarks()) {
-            m_window.moveTo(line, end);
-            const QuickMatch::Marks marks{m_window.text(), m_window.next()};
-            if (const char* const next = m_quick->match(format, line, end, marks, m_targets.data(), row)) {
-                m_window.pass(m_quick->marksOfLine());
-                return next;
-            }
-        }
-        return m_quick->match(format, line, end, m_targets.data(), row);
+        for (std::size_t field = 0; field < m_plainColumns.size(); ++field)
+            if (m_plainColumns[field] < FieldPlan::kUnread)
+                m_targets[field].cells += rows;
     }
 
-    /// What the quick match leaves. False where no field gives a time.
-    bool finishUsual(RowSink& row)
+    /// Takes lines that are as they should be, up to the first that may not be; where the next one begins. `rows` counts them.
+    const char* takeMarked(const char* line, const char* end, const RowRoom& room, std::size_t& rows)
     {
+        m_window.moveTo(line, end);
+        const std::size_t perLine = m_quick->marksOfLine();
+        const std::size_t count = std::min({m_atOnce, room.rows - rows, m_window.found() / perLine});
+        if (count == 0)
+            return line;
+        clearRows(room, rows, count);
+        const QuickMatch::MarkedLines lines{line, m_window.text(), m_window.next(), count};
+        const std::size_t matched =
+            m_quick->matchRows(m_variants.front().spelling.format, lines, m_targets.data(), m_stamps.data());
+        std::size_t taken = 0;
+        while (taken < matched && finishUsual(room, rows, taken))
+            ++taken, ++rows;
+        // Where odd lines are many, few lines are looked at in vain.
+        m_atOnce = taken == count ? std::min(2 * m_atOnce, kMostAtOnce) : std::max(taken, kFewestAtOnce);
+        if (taken == 0)
+            return line;
+        aimBehind(taken);
+        m_window.pass(taken * perLine);
+        return m_window.text() + m_window.next()[-1] + 1;
+    }
+
+    /// Takes one line, if it is as it should be; where the next one begins.
+    const char* takeOne(const char* line, const char* end, const RowRoom& room, std::size_t& rows)
+    {
+        clearRows(room, rows, 1);
+        const char* const next = m_quick->match(m_variants.front().spelling.format, line, end, m_targets.data());
+        m_stamps.front() = m_quick->stampNumber();
+        if (next == nullptr || !finishUsual(room, rows, 0))
+            return line;
+        ++rows;
+        aimBehind(1);
+        return next;
+    }
+
+    /// What the quick match leaves, of line `index` of those that it matched together. False where no field gives a time.
+    bool finishUsual(const RowRoom& room, std::size_t row, std::size_t index)
+    {
+        const std::uint64_t stamp = m_stamps[index];
+        const bool isKnown = stamp != 0 && stamp == m_stampNumber;
+        if (isKnown)
+            room.arrivals[row] = m_arrival;
+        if (isKnown && m_isTimeAlone)
+            return true;
         FieldPlan& plan = m_variants.front().plan;
-        const std::uint64_t stamp = m_quick->stampNumber();
-        if (stamp != 0 && stamp == m_stampNumber) {
-            row.arrival = m_arrival;
-            plan.applyTimeless(m_values, row);
+        RowSink sink{room.cells + row, room.stride, room.scratch};
+        const auto values = std::span(m_rest).subspan(index * m_values.size(), m_values.size());
+        if (isKnown) {
+            plan.applyTimeless(values, sink);
             return true;
         }
-        if (!plan.applyRest(m_values, row))
+        if (!plan.applyRest(values, sink))
             return false;
         m_stampNumber = plan.hasOnlyTimeLocal() ? stamp : 0;
-        m_arrival = row.arrival;
+        m_arrival = room.arrivals[row] = sink.arrival;
         return true;
     }
 
@@ -210,12 +257,25 @@ private:
             row.cells[i * row.stride] = {};
     }
 
+    /// The same for rows that the first one may fill.
+    void clearRows(const RowRoom& room, std::size_t row, std::size_t count) const
+    {
+        if (m_variants.size() == 1)
+            return;
+        for (std::size_t i = 0; i < m_columns.names().size(); ++i)
+            std::fill_n(room.cells + i * room.stride + row, count, std::string_view());
+    }
+
     ColumnNames m_columns;
     std::vector<Variant> m_variants;
     std::optional<QuickMatch> m_quick; ///< of the first one
     std::vector<std::string_view> m_values;
     std::vector<std::size_t> m_plainColumns; ///< by field of the first one: see FieldPlan::leavePlainColumns()
+    bool m_isTimeAlone = false;              ///< as of the plan of the first one
     std::vector<QuickMatch::Target> m_targets;
+    std::vector<std::string_view> m_rest; ///< line by line: the values of fields that the plan looks at
+    std::array<std::uint64_t, QuickMatch::kRowsAtOnce> m_stamps{}; ///< of these lines: see QuickMatch::stampNumber()
+    std::size_t m_atOnce = kMostAtOnce;                            ///< lines that are looked at together
     MarkWindow m_window;
     std::uint64_t m_stampNumber = 0; ///< of the quick match, where that alone tells the arrival; else 0
     Instant m_arrival{};             ///< with that stamp

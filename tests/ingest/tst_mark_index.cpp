@@ -46,7 +46,8 @@ private slots:
     {
         QTest::addColumn<int>("scan");
         QTest::newRow("narrow") << static_cast<int>(Scan::Portable);
-        QTest::newRow("wide") << static_cast<int>(Scan::WidestPossible);
+        QTest::newRow("wide") << static_cast<int>(Scan::Avx2);
+        QTest::newRow("widest") << static_cast<int>(Scan::WidestPossible);
     }
 
     void findsEachMark()
@@ -88,6 +89,9 @@ private slots:
                 window.moveTo(text.data() + line, text.data() + size);
                 const auto next = std::lower_bound(expected.begin(), expected.end(), line);
                 QCOMPARE(static_cast<std::size_t>(window.text() - text.data()) + *window.next(), std::size_t(*next));
+                const std::uint32_t* const last = window.next() + window.found() - 1;
+                QCOMPARE(window.text()[*last], '\n');
+                QCOMPARE(last[1], last[0] + 1); // the end of what was looked at
                 if (passes)
                     window.pass(1); // its line end at the least
             }

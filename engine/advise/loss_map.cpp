@@ -268,7 +268,7 @@ Result<LossMap> lossMap(const Grouped& grouped, const MapAxes& axes, std::span<c
         layer.rejected.resize(axes.cells());
         layer.clientsRejected.resize(axes.cells());
     }
-    SharedPieces pieces{std::span<const std::uint32_t>(grouped.offsets), 1U << 14U};
+    SharedPieces pieces{std::span<const std::uint32_t>(grouped.offsets), 1, 1U << 14U};
     std::vector<MapWalk> walks;
     const std::size_t threads = grouped.requests() * axes.cells() < kWorthTwoThreads ? 1 : 2;
     for (std::size_t i = 0; i < threads; ++i)

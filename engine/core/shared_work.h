@@ -42,14 +42,15 @@ public:
 
     SharedPieces() = default;
     /// `starts` tells where each thing's work begins, and where the last one's ends: a piece has about `atOnce` of it, or is
-    /// one thing that has more. O(things).
+    /// one group of `together` neighbours that has more. O(things).
     template <class Start>
-    explicit SharedPieces(std::span<const Start> starts, std::uint64_t atOnce = 1U << 16U)
+    explicit SharedPieces(std::span<const Start> starts, std::size_t together = 1, std::uint64_t atOnce = 1U << 16U)
     {
-        for (std::size_t thing = 0; thing + 1 < starts.size(); ++thing) {
-            if (m_pieces.empty() || starts[thing + 1] - starts[m_pieces.back().begin] > atOnce)
+        for (std::size_t thing = 0; thing + 1 < starts.size();) {
+            const std::size_t end = std::min(thing + together, starts.size() - 1);
+            if (m_pieces.empty() || starts[end] - starts[m_pieces.back().begin] > atOnce)
                 m_pieces.push_back({thing, thing});
-            m_pieces.back().end = thing + 1;
+            m_pieces.back().end = thing = end;
         }
     }
 

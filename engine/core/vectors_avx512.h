@@ -43,6 +43,8 @@ struct Avx512
         const Mask mask = _mm512_cmple_epu32_mask(in(a), in(b));
         return reinterpret_cast<Signed>(_mm512_maskz_max_epi32(mask, in(value), _mm512_setzero_si512()));
     }
+    /// Without a mask: what goes through one and back is late.
+    static Signed ifAtMost(Signed value, Signed most, Signed then) { return then & ~((most - value) >> 31); }
     static Signed oneMore(Mask mask, Signed count)
     {
         return reinterpret_cast<Signed>(_mm512_mask_add_epi32(in(count), mask, in(count), _mm512_set1_epi32(1)));

@@ -118,16 +118,17 @@ void replayTiles(const Grouped& grouped, std::size_t first, std::size_t end, con
     const LaneCode& code = codeFor(set);
     Drain into(code, bins, grouped.span);
     CollectedTimes collected;
-    std::array<LaneState, 2> states;
+    std::array<LaneState, TileWalk::kMost> states;
     TileWalk walk;
-    walk.states = {&states[0], &states[1]};
+    for (std::size_t i = 0; i < states.size(); ++i)
+        walk.states[i] = &states[i];
     walk.rule = rule;
     walk.collected = bins.counts() ? &collected : nullptr;
     walk.leftOut = bins.leftOut();
     walk.drain = drain;
     walk.drainInto = &into;
     for (std::size_t tile = first; tile < end; tile += walk.tiles) {
-        walk.tiles = std::min<std::size_t>(2, end - tile);
+        walk.tiles = std::min(code.together, end - tile);
         for (std::size_t i = 0; i < walk.tiles; ++i) {
             walk.times[i] = tiles.times.data() + tiles.offsets[tile + i];
             walk.rows[i] = tiles.rowsOf(tile + i);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/replay/bin_counter.h"
-#include "engine/replay/lane_rule.h"
+#include "engine/replay/lane_replay.h"
 #include "engine/trace/tiles.h"
 
 #include <array>
@@ -16,8 +16,8 @@ struct alignas(64) LaneState
     template <class Number>
     using Lanes = std::array<Number, Tiles::kTileLanes>;
 
-    Lanes<std::int32_t> level;     ///< as the walk keeps it; TwoWindows: counted in the present window
-    Lanes<std::uint32_t> last;     ///< time or window of the last request that was not rejected; TwoWindows: of any
+    Lanes<std::int32_t> level; ///< as the walk keeps it; TwoWindows: counted in the present window
+    Lanes<std::uint32_t> last; ///< time or window of the last request; TruncatedLeak: of the last that was not rejected
     Lanes<std::int32_t> before;    ///< TwoWindows: counted in the window before
     Lanes<std::int32_t> peak;      ///< the most that was left at a request that was not rejected
     Lanes<std::uint32_t> delayed;  ///< so many requests
@@ -27,7 +27,7 @@ struct alignas(64) LaneState
 /// Times of requests by verdict, collected until there are so many that counting them is quick.
 struct CollectedTimes
 {
-    static constexpr std::size_t kRoom = 2048;
+    static constexpr std::size_t kRoom = 4096;
     struct alignas(64) Times
     {
         std::array<std::uint32_t, kRoom + Tiles::kTileLanes> times;
@@ -36,13 +36,15 @@ struct CollectedTimes
     std::array<Times, 3> by; ///< by Verdict
 };
 
-/// One or two tiles, side by side.
+/// Some neighbouring tiles, side by side.
 struct TileWalk
 {
+    static constexpr std::size_t kMost = kTilesTogether;
+
     std::size_t tiles = 1;
-    std::array<const std::uint32_t*, 2> times{}; ///< first rows; the first tile has at least as many as the second
-    std::array<std::size_t, 2> rows{};
-    std::array<LaneState*, 2> states{}; ///< their start and their end
+    std::array<const std::uint32_t*, kMost> times{}; ///< first rows; no tile has more of them than the one before it
+    std::array<std::size_t, kMost> rows{};
+    std::array<LaneState*, kMost> states{}; ///< their start and their end
     LaneRule rule{};
     CollectedTimes* collected = nullptr; ///< where the times of two verdicts go; nullptr: nowhere
     Verdict leftOut = Verdict::Passed;   ///< the verdict whose times are not collected
@@ -53,6 +55,7 @@ struct TileWalk
 /// The same code for one instruction set; all give the same answer.
 struct LaneCode
 {
+    std::size_t together; ///< so many tiles are walked side by side, others one by one
     /// Sets the states to those of clients who have made no request.
     void (*start)(TileWalk& walk);
     /// The rule for all requests of the tiles, in order. A lane that has ended goes on to pass.

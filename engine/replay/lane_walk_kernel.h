@@ -59,29 +59,30 @@ struct Leak
         return {kShape == Shape::TruncatedLeak ? Signed{} : as<Signed>(now * rule.leak), now, Signed{}};
     }
 
-    /// What is left when a request comes; `memory` becomes what it is unless the request is rejected.
+    /// What is left when a request comes; `memory` becomes what it is after it, rejected or not.
+    ///
+    /// Where the leak is linear nothing is known of the last request that was not rejected, only of the last one: if that was
+    /// rejected something was left at it, so that the level in 32 bits holds until `cap` after it.
     static SPILLWAY_INLINE Signed left(Memory<Isa>& memory, Unsigned time, const LaneRule& rule)
     {
         const Unsigned now = clock(time, rule);
         const Unsigned sinceLast = now - memory.last;
-        memory.last = now;
+        const Signed most = Signed{} + rule.most;
         if constexpr (kShape == Shape::TruncatedLeak) {
             const Unsigned leaked = Isa::smaller(sinceLast, Unsigned{} + rule.cap) * rule.leak / 1000U;
             const Signed left = Isa::larger(memory.level - as<Signed>(leaked), Signed{});
-            memory.level = left + rule.add;
+            const Mask rejected = Isa::above(left, most);
+            memory.level = Isa::choose(rejected, memory.level, left + rule.add);
+            memory.last = Isa::choose(rejected, memory.last, now);
             return left;
         }
+        memory.last = now;
         const Unsigned leaked = now * rule.leak;
         const Signed left =
             Isa::positiveIfAtMost(as<Signed>(as<Unsigned>(memory.level) - leaked), sinceLast, Unsigned{} + rule.cap);
-        memory.level = as<Signed>(as<Unsigned>(left) + leaked + static_cast<std::uint32_t>(rule.add));
+        const Signed added = Isa::ifAtMost(left, most, Signed{} + rule.add);
+        memory.level = as<Signed>(as<Unsigned>(left) + leaked + as<Unsigned>(added));
         return left;
-    }
-
-    static SPILLWAY_INLINE void rejected(Mask mask, const Memory<Isa>& earlier, Memory<Isa>& memory, const LaneRule&)
-    {
-        memory.level = Isa::choose(mask, earlier.level, memory.level);
-        memory.last = Isa::choose(mask, earlier.last, memory.last);
     }
 
 private:
@@ -114,17 +115,17 @@ struct TwoWindows
         memory.last = window;
         const Unsigned covered = (window + 1U) * rule.width - (time + rule.phase);
         const Unsigned estimate = as<Unsigned>(memory.before) * covered + as<Unsigned>(memory.level) * rule.width;
-        memory.level += 1;
+        const Mask rejected = Isa::above(as<Signed>(estimate), Signed{} + rule.most);
+        memory.level += Isa::choose(rejected, Signed{} + static_cast<std::int32_t>(rule.ifRejected), Signed{} + 1);
         return as<Signed>(estimate);
-    }
-
-    static SPILLWAY_INLINE void rejected(Mask mask, const Memory<Isa>&, Memory<Isa>& memory, const LaneRule& rule)
-    {
-        memory.level = Isa::choose(mask, memory.level - static_cast<std::int32_t>(1 - rule.ifRejected), memory.level);
     }
 };
 
-/// `kTiles` tiles in vectors, and the rule for one request of each lane.
+/// So many tiles are walked side by side, so that none waits for another's last request: as many as there are registers for.
+template <class Isa>
+constexpr std::size_t kTogether = Isa::kRegisters / 8;
+
+/// `kTiles` tiles in vectors, from `first` on, and the rule for one request of each lane.
 template <class Isa, class Rule, std::size_t kTiles, bool kMayDelay, Collect kCollect>
 class Lanes
 {
@@ -136,10 +137,10 @@ class Lanes
     static constexpr bool kCollects = kCollect.passed || kCollect.delayed || kCollect.rejected;
 
 public:
-    SPILLWAY_INLINE explicit Lanes(TileWalk& walk) : m_walk(walk), m_rule(walk.rule)
+    SPILLWAY_INLINE Lanes(TileWalk& walk, std::size_t first) : m_walk(walk), m_first(first), m_rule(walk.rule)
     {
         for (std::size_t i = 0; i < kCount; ++i) {
-            const LaneState& state = *walk.states[i / kOfTile];
+            const LaneState& state = *walk.states[first + i / kOfTile];
             const std::size_t lane = i % kOfTile * kInOne<Isa>;
             __builtin_memcpy(&m_memory[i].level, &state.level[lane], sizeof(Signed));
             __builtin_memcpy(&m_memory[i].last, &state.last[lane], sizeof(Signed));
@@ -156,7 +157,8 @@ public:
             const std::size_t end = to - begin < kRows ? to : begin + kRows;
             block(begin, end);
             if constexpr (kCollects) {
-                constexpr std::size_t kFull = CollectedTimes::kRoom - kRows * kLanes * 2; // what two tiles may add
+                constexpr std::size_t kFull =
+                    CollectedTimes::kRoom - kRows * kLanes * kTogether<Isa>; // what the next block may add
                 const CollectedTimes& times = *m_walk.collected;
                 if (times.by[0].size > kFull || times.by[1].size > kFull || times.by[2].size > kFull)
                     m_walk.drain(m_walk);
@@ -167,7 +169,7 @@ public:
     SPILLWAY_INLINE void store() const
     {
         for (std::size_t i = 0; i < kCount; ++i) {
-            LaneState& state = *m_walk.states[i / kOfTile];
+            LaneState& state = *m_walk.states[m_first + i / kOfTile];
             const std::size_t lane = i % kOfTile * kInOne<Isa>;
             __builtin_memcpy(&state.level[lane], &m_memory[i].level, sizeof(Signed));
             __builtin_memcpy(&state.last[lane], &m_memory[i].last, sizeof(Signed));
@@ -188,8 +190,9 @@ private:
         for (std::size_t row = begin; row < end; ++row)
             for (std::size_t i = 0; i < kCount; ++i) {
                 Unsigned now;
-                __builtin_memcpy(&now, m_walk.times[i / kOfTile] + row * kLanes + i % kOfTile * kInOne<Isa>,
+                __builtin_memcpy(&now, m_walk.times[m_first + i / kOfTile] + row * kLanes + i % kOfTile * kInOne<Isa>,
                                  sizeof now);
+                __builtin_prefetch(m_next + (row * kCount + i) * kInOne<Isa>); // never read if it is not there
                 step(i, now, ends);
             }
         if constexpr (kCollects)
@@ -199,10 +202,8 @@ private:
 
     SPILLWAY_INLINE void step(std::size_t i, Unsigned now, std::uint32_t** ends)
     {
-        const Memory<Isa> earlier = m_memory[i];
         const Signed left = Rule::left(m_memory[i], now, m_rule);
         const Mask rejected = Isa::above(left, Signed{} + m_rule.most);
-        Rule::rejected(rejected, earlier, m_memory[i], m_rule);
         m_peak[i] = Isa::choose(rejected, m_peak[i], Isa::larger(m_peak[i], left));
         m_rejected[i] = Isa::oneMore(rejected, m_rejected[i]);
         if constexpr (kCollect.rejected)
@@ -221,6 +222,9 @@ private:
     }
 
     TileWalk& m_walk;
+    const std::size_t m_first;
+    /// The tiles that are walked after these: most are so short that no processor foresees them.
+    const std::uint32_t* const m_next = m_walk.times[m_walk.tiles - 1] + m_walk.rows[m_walk.tiles - 1] * kLanes;
     const LaneRule m_rule; // a copy that no store can change
     Memory<Isa> m_memory[kCount];
     Signed m_peak[kCount];
@@ -228,19 +232,31 @@ private:
     Signed m_rejected[kCount];
 };
 
+/// Tiles side by side as long as all of them have rows, then in halves. The first ones are the longest.
+template <class Isa, class Rule, std::size_t kTiles, bool kMayDelay, Collect kCollect>
+SPILLWAY_INLINE void walkFrom(TileWalk& walk, std::size_t first, std::size_t row)
+{
+    const std::size_t together = walk.rows[first + kTiles - 1];
+    if (row < together) {
+        Lanes<Isa, Rule, kTiles, kMayDelay, kCollect> lanes(walk, first);
+        lanes.run(row, together);
+        lanes.store();
+    }
+    if constexpr (kTiles > 1) {
+        if (walk.rows[first] == together)
+            return;
+        walkFrom<Isa, Rule, kTiles / 2, kMayDelay, kCollect>(walk, first, together);
+        walkFrom<Isa, Rule, kTiles / 2, kMayDelay, kCollect>(walk, first + kTiles / 2, together);
+    }
+}
+
 template <class Isa, class Rule, bool kMayDelay, Collect kCollect>
 SPILLWAY_INLINE void walkAll(TileWalk& walk)
 {
-    std::size_t together = 0;
-    if (walk.tiles == 2) {
-        together = walk.rows[1];
-        Lanes<Isa, Rule, 2, kMayDelay, kCollect> both(walk);
-        both.run(0, together);
-        both.store();
-    }
-    Lanes<Isa, Rule, 1, kMayDelay, kCollect> first(walk);
-    first.run(together, walk.rows[0]);
-    first.store();
+    if (walk.tiles == kTogether<Isa>)
+        return walkFrom<Isa, Rule, kTogether<Isa>, kMayDelay, kCollect>(walk, 0, 0);
+    for (std::size_t tile = 0; tile < walk.tiles; ++tile)
+        walkFrom<Isa, Rule, 1, kMayDelay, kCollect>(walk, tile, 0);
 }
 
 template <class Isa, class Rule, bool kMayDelay>
@@ -325,7 +341,7 @@ void countTimes(CollectedTimes::Times& collected, const NarrowSlices& slices, st
 }
 
 template <class Isa>
-constexpr LaneCode kCode{startTiles<Isa>, walkTiles<Isa>, countTimes<Isa>};
+constexpr LaneCode kCode{kTogether<Isa>, startTiles<Isa>, walkTiles<Isa>, countTimes<Isa>};
 
 } // namespace
 

@@ -9,16 +9,19 @@
 namespace spillway {
 
 /// Where the slices of time begin in `ascending`, and one more: where the last one ends. `at(i)` is when slice i begins, in the
-/// values' own unit. O(slices * log), and where requests come about evenly O(slices).
+/// values' own unit. O(slices * log): all edges are sought at once, each by halving, so that none waits for another's memory.
 template <class Values, class At>
 std::vector<std::size_t> sliceEdges(const Values& ascending, std::uint32_t slices, At at)
 {
-    std::vector<std::size_t> edges(std::size_t{slices} + 1);
-    edges[0] = countBelow(ascending, 0, ascending.size() / 2, at(0));
-    std::size_t length = ascending.size() / (std::size_t{slices} + 1);
-    for (std::uint32_t slice = 0; slice < slices; ++slice) {
-        edges[slice + 1] = countBelow(ascending, edges[slice], edges[slice] + length, at(slice + 1));
-        length = edges[slice + 1] - edges[slice];
+    std::vector<std::size_t> edges(std::size_t{slices} + 1, 0); // all values before are below
+    for (std::size_t left = ascending.size(); left > 0;) {      // and all from edge + left on are not
+        const std::size_t half = left - left / 2;
+        for (std::uint32_t slice = 0; slice <= slices; ++slice) {
+            const std::size_t edge = edges[slice];
+            const std::size_t below = ascending[edge + half - 1] < at(slice) ? 1 : 0;
+            edges[slice] = edge + half * below; // a branch would be guessed wrong half the time
+        }
+        left -= half;
     }
     return edges;
 }

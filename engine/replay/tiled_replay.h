@@ -33,7 +33,7 @@ public:
         const bool tiled = grouped.wide.empty() && grouped.tiles.count() > 0 && m_rules(1);
         const std::size_t oneByOne = tiled ? grouped.tiles.firstClient : grouped.clients();
         m_clients.emplace(std::span(grouped.offsets).first(oneByOne + 1));
-        m_tiles.emplace(tiled ? std::span(grouped.tiles.offsets) : std::span<const std::uint64_t>());
+        m_tiles.emplace(tiled ? std::span(grouped.tiles.offsets) : std::span<const std::uint64_t>(), kTilesTogether);
     }
 
     /// Leaves of all clients, in order of length, about one in so many.

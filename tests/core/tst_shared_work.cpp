@@ -18,6 +18,7 @@ private slots:
     void whatAThreadThrowsIsThrownHere();
     void eachThingIsHandedOutOnce();
     void aLargeThingIsAPieceOfItsOwn();
+    void neighboursStayTogether();
     void nothingIsHandedOutOnceStopped();
 };
 
@@ -73,10 +74,20 @@ void TestSharedWork::eachThingIsHandedOutOnce()
 void TestSharedWork::aLargeThingIsAPieceOfItsOwn()
 {
     const std::vector<std::uint64_t> starts{0, 1000, 1010, 1020, 1090, 1200};
-    SharedPieces pieces(std::span<const std::uint64_t>(starts), 100);
+    SharedPieces pieces(std::span<const std::uint64_t>(starts), 1, 100);
     std::vector<std::pair<std::size_t, std::size_t>> found;
     pieces.take({}, [&](std::size_t begin, std::size_t end) { found.emplace_back(begin, end); });
     const std::vector<std::pair<std::size_t, std::size_t>> expected{{0, 1}, {1, 4}, {4, 5}};
+    QCOMPARE(found, expected);
+}
+
+void TestSharedWork::neighboursStayTogether()
+{
+    const std::vector<std::uint64_t> starts{0, 1000, 1010, 1020, 1030, 1040, 1050, 1060};
+    SharedPieces pieces(std::span<const std::uint64_t>(starts), 2, 45);
+    std::vector<std::pair<std::size_t, std::size_t>> found;
+    pieces.take({}, [&](std::size_t begin, std::size_t end) { found.emplace_back(begin, end); });
+    const std::vector<std::pair<std::size_t, std::size_t>> expected{{0, 2}, {2, 6}, {6, 7}};
     QCOMPARE(found, expected);
 }
 

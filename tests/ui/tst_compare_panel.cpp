@@ -158,6 +158,26 @@ private slots:
         QVERIFY(settle() && allFresh());
     }
 
+    /// In the narrowest window: the middle of one of 1280 pixels.
+    void parametersAreSeenWhole()
+    {
+        show();
+        Setup setup = workspace().setup();
+        setup.zone.rate = {150, RateUnit::PerMinute};
+        setup.limit.burst = 142;
+        setup.limit.nodelay = true;
+        workspace().applySetup(setup);
+        QVERIFY(settle());
+        m_panel->resize(730, 240);
+        const QTableView* table = m_panel->view()->table();
+        const auto text = [&] { return m_panel->model()->index(0, ComparisonModel::LimitText).data().toString(); };
+        QTRY_COMPARE(text(), QStringLiteral("rate=150r/m burst=142 nodelay"));
+        QFont code = themeFont(FontRole::Code);
+        code.setPointSizeF(themeFont(FontRole::Small).pointSizeF());
+        QTRY_VERIFY(table->columnWidth(ComparisonModel::AlgorithmName) > QFontMetrics(code).horizontalAdvance(text()));
+        QVERIFY(table->columnWidth(ComparisonModel::Requests) >= 4 * table->fontMetrics().height());
+    }
+
     void twoPinnedRowsHaveALane()
     {
         show();

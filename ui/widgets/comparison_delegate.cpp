@@ -111,6 +111,21 @@ void ComparisonDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
     painter->restore();
 }
 
+int ComparisonDelegate::nameWidth(const QWidget* widget) const
+{
+    QFont name = themeFont(FontRole::Body);
+    name.setBold(true);
+    const QFontMetrics names(name);
+    const QFontMetrics parameters(smallCode());
+    int most = 0;
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        most = std::max({most,
+                         names.horizontalAdvance(m_model->index(row, ComparisonModel::AlgorithmName).data().toString()),
+                         parameters.horizontalAdvance(m_model->index(row, ComparisonModel::LimitText).data().toString())});
+    constexpr int kAny = 1000;
+    return most + kAny - insideOf(QRect(0, 0, kAny, kAny), widget).width() + 2; // of rounding
+}
+
 void ComparisonDelegate::paintName(QPainter& painter, const QRect& cell, const QStyleOptionViewItem& option,
                                    const QModelIndex& index) const
 {

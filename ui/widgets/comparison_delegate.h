@@ -26,6 +26,8 @@ public:
     [[nodiscard]] TimeScale scaleIn(const QRect& cell) const; ///< of the column of pictures
     /// The line of a name's cell where the parameters stand.
     [[nodiscard]] static QRect parametersIn(const QRect& cell, const QWidget* widget);
+    /// With which all names and parameters are seen whole.
+    [[nodiscard]] int nameWidth(const QWidget* widget) const;
     [[nodiscard]] QString problem() const { return m_problem; } ///< of what is being typed; empty if it is right
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

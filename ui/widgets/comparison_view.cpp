@@ -249,7 +249,6 @@ void ComparisonView::share()
         m_table->setColumnWidth(column, pixels);
         left -= pixels;
     };
-    give(ComparisonModel::AlgorithmName, em(this, wide ? 14.5 : 9.4));
     const int pad = em(this, wide ? 1.6 : 0.75);
     for (const int column :
          {ComparisonModel::Passed, ComparisonModel::Delayed, ComparisonModel::Rejected, ComparisonModel::LongestWait,
@@ -261,7 +260,11 @@ void ComparisonView::share()
         give(column, std::max({em(this, wide ? 5.5 : 3.2), small.horizontalAdvance(title) + pad, range}));
     }
     give(ComparisonModel::Applied, 2 * em(this, 1.35) + small.horizontalAdvance(tr("Use")) + em(this, 0.95));
-    m_table->setColumnWidth(ComparisonModel::Requests, std::max(left, em(this, 5)));
+    // In whole steps, so that a slider does not shake it.
+    const int step = em(this, 1);
+    const int names = (m_delegate->nameWidth(m_table) + step - 1) / step * step;
+    give(ComparisonModel::AlgorithmName, std::clamp(names, em(this, 9.4), std::max(em(this, 9.4), left - em(this, 4))));
+    m_table->setColumnWidth(ComparisonModel::Requests, std::max(left, em(this, 4)));
     m_lane->setPlot(m_table->columnViewportPosition(ComparisonModel::Requests),
                     m_table->columnWidth(ComparisonModel::Requests));
     if (binCount() != m_binCount) {

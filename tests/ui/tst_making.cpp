@@ -38,6 +38,7 @@ private slots:
     void cleanup() { m_window.reset(); }
 
     void drawingOpensTheStrip();
+    void thePlayheadCrossesNoWords();
     void aDrawingLiesWithinWhatIsShown();
     void aGeneratorIsAddedAndChanged();
     void whatIsTypedIsChecked();
@@ -75,6 +76,27 @@ void TestMaking::drawingOpensTheStrip()
     work().undoStack()->undo();
     QVERIFY(!panel->isVisible());
     QVERIFY(work().trace() == nullptr);
+}
+
+/// What an empty strip says stands in its middle.
+void TestMaking::thePlayheadCrossesNoWords()
+{
+    m_window->actions().draw->trigger();
+    DrawStrip* const strip = m_window->picture()->drawPanel()->strip();
+    QTRY_VERIFY(strip->plotRect().height() > 20); // laid out
+    const QRect words(strip->plotRect().center().toPoint() - QPoint(50, 4), QSize(100, 8));
+    const auto shown = [&](Instant playhead) {
+        strip->setPlayhead(playhead);
+        return strip->grab().toImage();
+    };
+    const TimeRange range = work().range();
+    const QImage away = shown(range.from);
+    const QImage across = shown(range.from + range.length() / 2);
+    QVERIFY(across != away);
+    QCOMPARE(across.copy(words), away.copy(words));
+    QImage blank = away.copy(words);
+    blank.fill(theme().panel);
+    QVERIFY(away.copy(words) != blank);
 }
 
 void TestMaking::aDrawingLiesWithinWhatIsShown()

@@ -64,6 +64,7 @@ protected:
 private:
     enum class Grip : std::uint8_t { None, Move, Left, Right, Top, Band, Pen, Erase, Stamp };
 
+    void paintEmpty(QPainter& painter) const;
     [[nodiscard]] StrokePlace place() const;
     void shape();
     [[nodiscard]] Milliseconds perPixel() const; ///< at least 1 ms

@@ -91,12 +91,19 @@ void DrawStrip::paintStatic(QPainter& painter)
     painter.fillRect(QRectF(plot.left(), plot.bottom(), plot.width(), 1), t.border);
     paintShapes(painter, m_shapes, place(), m_selection);
     paintTimeAxis(painter);
-    if (!m_drawing.strokes.empty())
-        return;
+}
+
+/// Above the playhead, whose line would cross the words.
+void DrawStrip::paintEmpty(QPainter& painter) const
+{
+    const Theme& t = theme();
+    const QString words = tr("Nothing is drawn yet: paint a rate with the pen, or place a stamp.");
+    const int how = Qt::AlignCenter | Qt::TextWordWrap;
     painter.setFont(themeFont(FontRole::Body));
-    painter.setPen(t.subtle);
-    painter.drawText(plot, Qt::AlignCenter | Qt::TextWordWrap,
-                     tr("Nothing is drawn yet: paint a rate with the pen, or place a stamp."));
+    painter.setPen(t.subtle); // without a pen nothing is measured
+    const QRectF text = painter.boundingRect(plotRect(), how, words);
+    painter.fillRect(text.adjusted(-0.4 * unit(), 0, 0.4 * unit(), 0), t.panel);
+    painter.drawText(plotRect(), how, words);
 }
 
 void DrawStrip::paintLive(QPainter& painter)
@@ -104,6 +111,8 @@ void DrawStrip::paintLive(QPainter& painter)
     const Theme& t = theme();
     const QRectF plot = plotRect();
     paintPlayheadLine(painter);
+    if (m_drawing.strokes.empty())
+        paintEmpty(painter);
     const QRectF box = selectionRect();
     const std::vector<QRectF> grips = handles();
     if (!grips.empty()) {

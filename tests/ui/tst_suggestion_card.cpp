@@ -256,9 +256,13 @@ private slots:
         QCOMPARE(buttons.front()->accessibleName(), u"Exempt 192.0.2.200"_s);
         QCOMPARE(standingOut(), QStringList{u"Exempt it"_s});
         QSignalSpy asked(&card(), &SuggestionCard::requestsWanted);
+        workspace().setPlayhead(moment(200'500));
         QTest::mouseClick(buttons.at(1), Qt::LeftButton);
         QCOMPARE(asked.size(), 1);
         QCOMPARE(workspace().client(), u"192.0.2.200"_s);
+        untilComputed();
+        QCOMPARE(workspace().shownClient(), u"192.0.2.200"_s);
+        QCOMPARE(workspace().playhead(), moment(200'500)); // a question moves nothing
         const Setup before = setup();
         QTest::mouseClick(buttons.front(), Qt::LeftButton);
         QCOMPARE(setup().zone.key.exemptions().size(), std::size_t{1});

@@ -84,6 +84,7 @@ void MainWindow::wireMarking()
     connect(m_suggestion, &SuggestionCard::proposalsRequested, m_actions.proposePeriods, &QAction::trigger);
     connect(m_suggestion, &SuggestionCard::requestsWanted, this, [this](const QString& client) {
         m_workspace->setClient(client);
+        m_picture->stayThere(); // a question moves nothing
         m_actions.showRequests->trigger();
     });
     connect(m_suggestion, &SuggestionCard::exportRequested, m_actions.exportConfig, &QAction::trigger);

@@ -38,6 +38,8 @@ public:
     void giveRoomBelow(int height);
     /// Moves the playhead to where the chosen client is most interesting, as soon as its requests are known.
     void lookAtClient();
+    /// The client that was just chosen is shown where the playhead is.
+    void stayThere() { m_looks = false; }
     void setMotion(Motion motion);
     void setProposed(const std::vector<Period>& incidents); ///< that are proposed, not marked
 

@@ -69,6 +69,7 @@ private slots:
     void theQueueMovesUpOneTurnForEachLeak();
     void reducedMotionStands();
     void nobodyIsEmpty();
+    void theRateIsToldAsItWasWritten();
     void severalBucketsAreTold();
     void aClickPicksAClient();
 };
@@ -242,6 +243,21 @@ void TestBucketScene::nobodyIsEmpty()
     view.resize(180, 260);
     view.setBuckets({});
     QVERIFY(!view.grab().isNull());
+}
+
+void TestBucketScene::theRateIsToldAsItWasWritten()
+{
+    const NginxRate written{600, RateUnit::PerMinute};
+    const auto traffic = requests(kLimit, 10, Milliseconds(40));
+    QCOMPARE(kLimit.rate, written.rate());
+    BucketView view;
+    view.resize(180, 260);
+    view.setBuckets({{{}, kLimit, &traffic, {}}});
+    const QImage stored = view.grab().toImage();
+    view.setRate(written);
+    QVERIFY(view.grab().toImage() != stored);
+    view.setRate({10, RateUnit::PerSecond});
+    QCOMPARE(view.grab().toImage(), stored);
 }
 
 void TestBucketScene::severalBucketsAreTold()

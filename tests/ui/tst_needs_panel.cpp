@@ -7,6 +7,7 @@
 #include <QtGui/QUndoStack>
 #include <QtTest/QTest>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QLabel>
 
 #include <memory>
 
@@ -68,6 +69,30 @@ private slots:
         QFETCH(QString, sentence);
         m_workspace->setNeeds(needs);
         QCOMPARE(m_panel->sentence(), sentence);
+    }
+
+    void theRateIsToldInItsUnit()
+    {
+        Computed computed = m_workspace->computed();
+        computed.setup.zone.rate = {70, RateUnit::PerMinute};
+        m_workspace->setComputed(computed);
+        m_workspace->setNeeds({0, 20});
+        QVERIFY2(m_panel->sentence().startsWith(u"At 70 r/m a burst"_s), qPrintable(m_panel->sentence()));
+    }
+
+    /// Also where one line has no room for it.
+    void theSentenceIsSeenWhole()
+    {
+        m_workspace->setNeeds({0, 21, 3, 400});
+        m_panel->resize(500, 240);
+        const auto* sentence = m_panel->findChildren<QLabel*>().constFirst();
+        QCOMPARE(sentence->text(), m_panel->sentence());
+        const auto lines = [&] {
+            const QRect room(0, 0, sentence->width(), 1000);
+            return sentence->fontMetrics().boundingRect(room, Qt::TextWordWrap, sentence->text());
+        };
+        QTRY_VERIFY(lines().height() > sentence->fontMetrics().height()); // it does not fit in one
+        QTRY_VERIFY(lines().height() <= sentence->height() && lines().width() <= sentence->width());
     }
 
     void whatNobodySawIsShownLater()

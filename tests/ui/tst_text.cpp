@@ -1,3 +1,4 @@
+#include "ui/models/rate_unit.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/text/sentences.h"
@@ -158,6 +159,8 @@ private slots:
         QCOMPARE(rateText(Rate(10'000)), QStringLiteral("10 r/s"));
         QCOMPARE(rateText(Rate(500)), QStringLiteral("0.5 r/s"));
         QCOMPARE(rateText(Rate(16)), QStringLiteral("0.016 r/s"));
+        QCOMPARE(rateText(NginxRate{1'200, RateUnit::PerMinute}), QStringLiteral("1,200 r/m"));
+        QCOMPARE(rateText(NginxRate{10, RateUnit::PerSecond}), QStringLiteral("10 r/s"));
         QCOMPARE(rateSentence(Rate(10'000)), QStringLiteral("one request leaks every 100 ms"));
         QCOMPARE(rateSentence(Rate(15'000'000)), QStringLiteral("one request leaks every 66.7 µs"));
         QCOMPARE(perMinuteSentence(1, Rate(16)), QStringLiteral("1r/m is really one request per 62.5 s"));

@@ -38,6 +38,12 @@ void BucketView::setBuckets(std::vector<Bucket> buckets)
     invalidate();
 }
 
+void BucketView::setRate(const NginxRate& rate)
+{
+    m_rate = rate;
+    update();
+}
+
 void BucketView::setPlayhead(Instant at)
 {
     if (at == m_playhead)
@@ -89,7 +95,7 @@ PictureMoment BucketView::momentOf(const Cell& cell) const
     const double leak = 1e6 / static_cast<double>(std::max<std::int64_t>(cell.index.limit().rate.raw(), 1));
     const double second = 10.0 * m_speed; // of the viewer, in ms of the traffic
     const Milliseconds way(std::llround(leaks ? std::clamp(3 * leak, 0.4 * second, 1.5 * second) : 0.7 * second));
-    return {cell.index, m_playhead, std::max(way, Milliseconds(1)), m_motion};
+    return {cell.index, m_playhead, std::max(way, Milliseconds(1)), m_motion, m_rate};
 }
 
 /// Whose bucket is whose; the chosen client's stands out.

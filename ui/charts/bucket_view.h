@@ -29,6 +29,8 @@ public:
     ~BucketView() override;
     /// The first is the chosen client's.
     void setBuckets(std::vector<Bucket> buckets);
+    /// nginx's rate as it was written, which a limit does not know any more.
+    void setRate(const NginxRate& rate);
     void setPlayhead(Instant at);
     /// How fast is played, in hundredths: the faster, the longer before its arrival a request is seen.
     void setSpeed(int hundredths);
@@ -59,6 +61,7 @@ private:
     [[nodiscard]] PictureMoment momentOf(const Cell& cell) const;
 
     std::vector<Cell> m_cells; ///< never empty
+    std::optional<NginxRate> m_rate;
     Instant m_playhead{};
     int m_speed = 100;
     Motion m_motion = Motion::Full;

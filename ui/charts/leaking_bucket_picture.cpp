@@ -3,6 +3,7 @@
 #include "ui/charts/parts.h"
 #include "ui/charts/queue_scene.h"
 #include "ui/charts/window_parts.h"
+#include "ui/models/rate_unit.h"
 #include "ui/text/format.h"
 #include "ui/text/plain_numbers.h"
 #include "ui/theme/theme.h"
@@ -240,7 +241,7 @@ Caption Painting::caption() const
     const QString of = numberText(spec.capacity);
     const LeakingBucket::Inside& inside = m_scene.inside;
     Caption caption{numberText(inside.waiting), {Words::tr("of %1 waiting").arg(of), Words::tr("of %1").arg(of)}, {}};
-    const QString rate = rateText(spec.rate.rate());
+    const QString rate = rateText(spec.rate);
     if (inside.waiting == 0)
         caption.below = {Words::tr("one served every %1").arg(intervalText(spec.rate.rate())), rate};
     else if (const QString left = countdownText(inside.untilDone); serviceTime(m_moment.decisions) >= 200)

@@ -2,6 +2,7 @@
 
 #include "ui/charts/drop_paths.h"
 #include "ui/charts/parts.h"
+#include "ui/models/rate_unit.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
@@ -241,7 +242,7 @@ void Painting::paintDrip()
     const QFontMetricsF metrics(themeFont(FontRole::Small));
     m_painter.setFont(themeFont(FontRole::Small));
     m_painter.setPen(t.subtle);
-    const QString rate = rateText(limit().rate);
+    const QString rate = m_moment.rate ? rateText(*m_moment.rate) : rateText(limit().rate);
     if (x + 2.5 * kDrop + metrics.horizontalAdvance(rate) < m_area.right())
         m_painter.drawText(QPointF(x + 2.5 * kDrop, m_bucket.bottom() + std::max(0.6 * fall + metrics.capHeight() / 2,
                                                                                  metrics.ascent() + 2)),

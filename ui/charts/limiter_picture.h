@@ -1,9 +1,12 @@
 #pragma once
 
+#include "engine/policy/nginx_rate.h"
 #include "ui/charts/bucket_scene.h"
 
 #include <QtCore/QRectF>
 #include <QtCore/QString>
+
+#include <optional>
 
 class QPainter;
 
@@ -16,6 +19,7 @@ struct PictureMoment
     Instant at{};
     Milliseconds way{400}; ///< how long a request is seen on its way
     Motion motion = Motion::Full;
+    std::optional<NginxRate> rate{}; ///< nginx's as somebody wrote it; nothing: known as nginx stores it only
 };
 
 /// One algorithm at work on one client's requests. A picture keeps nothing: the same moment is the same picture, whichever

@@ -106,9 +106,9 @@ private:
         const auto& peaks = m_advice.normal.peaks;
         QStringList sentences{
             m_grouped.trace->wholeSeconds()
-                ? tr("At most %1 of one client came in one second in normal traffic.").arg(countText(peaks[0]))
+                ? tr("At most %1 of one client came in one second in normal traffic.").arg(requestsText(peaks[0]))
                 : tr("At most %1 of one client came in 1 s, %2 in 100 ms and %3 in 10 ms in normal traffic.")
-                      .arg(countText(peaks[0]), countText(peaks[1]), countText(peaks[2]))};
+                      .arg(requestsText(peaks[0]), countText(peaks[1]), countText(peaks[2]))};
         const auto least = std::ranges::find(m_advice.frontier, m_advice.rate, &FrontierPoint::rate);
         if (least != m_advice.frontier.end() && least->burst < m_advice.burst)
             sentences << (m_advice.burstForRegulars

@@ -1,6 +1,7 @@
 #include "ui/models/limit_words.h"
 
 #include "engine/conf/write_policy.h"
+#include "ui/models/rate_unit.h"
 #include "ui/text/format.h"
 
 #include <QtCore/QCoreApplication>
@@ -53,14 +54,14 @@ QString averageText(const AverageRate& average)
 QString needConditionText(const Setup& setup)
 {
     if (!setup.other)
-        return Words::tr("At %1").arg(rateText(setup.zone.rate.rate()));
+        return Words::tr("At %1").arg(rateText(setup.zone.rate));
     const LimiterSpec& other = *setup.other;
     if (!hasCapacity(other.algorithm))
         return Words::tr("With windows of %1").arg(wholePeriodText(other.window));
     if (other.algorithm == Algorithm::TokenBucket && other.refill)
         return Words::tr("With %1 tokens every %2")
             .arg(countText(static_cast<std::uint64_t>(other.refill->tokens)), wholePeriodText(other.refill->period));
-    return Words::tr("At %1").arg(rateText(other.rate.rate()));
+    return Words::tr("At %1").arg(rateText(other.rate));
 }
 
 QString limitLine(const Setup& setup)

@@ -1,8 +1,27 @@
 #include "ui/models/rate_unit.h"
 
+#include "ui/text/format.h"
+
+#include <QtCore/QCoreApplication>
+
 #include <algorithm>
 
 namespace spillway::ui {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(RateUnit)
+};
+
+} // namespace
+
+QString rateText(const NginxRate& rate)
+{
+    const QString count = countText(static_cast<std::uint64_t>(rate.count));
+    return rate.unit == RateUnit::PerSecond ? Words::tr("%1 r/s").arg(count) : Words::tr("%1 r/m").arg(count);
+}
 
 NginxRate inUnit(const NginxRate& rate, RateUnit unit, std::int64_t most)
 {

@@ -29,7 +29,7 @@ NeedsPanel::NeedsPanel(Workspace* workspace, QWidget* parent) :
     m_workspace(workspace),
     m_part(new PartNeeds(workspace, this)),
     m_gesture(workspace),
-    m_sentence(makeLabel({}, TextRole::Plain, this)),
+    m_sentence(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_chart(new NeedChart(this)),
     m_weightName(makeLabel(tr("weighted b&y"), TextRole::Subtle, this)),
     m_weight(new QComboBox(this)),
@@ -37,8 +37,7 @@ NeedsPanel::NeedsPanel(Workspace* workspace, QWidget* parent) :
     m_counted(this)
 {
     layOut();
-    m_sentence->setMinimumWidth(1); // a narrow window cuts it off; the chart says the same
-    m_sentence->setToolTip(         // not over the chart, which tells of the burst below the pointer
+    m_sentence->setToolTip( // not over the chart, which tells of the burst below the pointer
         tr("Click or drag to set the burst. What each client needs stands in the table of clients, "
            "in the column “Would need”."));
     m_counting.setSingleShot(true);

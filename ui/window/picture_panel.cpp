@@ -311,6 +311,7 @@ void PicturePanel::showBuckets()
             buckets.push_back({client.name, client.limit, client.requests.get(), client.requests});
     }
     m_bucketView->setBuckets(std::move(buckets));
+    m_bucketView->setRate(setup.zone.rate);
     m_bucketView->setFixedWidth(em(this, viewWidth(setup.applied(), m_bucketView->count())));
 }
 

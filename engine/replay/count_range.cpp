@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kPart = 2; ///< of a range on either side
 constexpr std::uint64_t kRequests = 2;
+constexpr std::uint64_t kCutRequests = 5;
 
 Range widened(const Range& range, std::uint64_t by, const Range& possible)
 {
@@ -23,13 +24,14 @@ std::uint64_t partOf(double squares)
 
 } // namespace
 
-void CountRange::add(std::uint64_t low, std::uint64_t high, const Range& possible)
+void CountRange::add(std::uint64_t low, std::uint64_t high, const Range& possible, Lies lies)
 {
     const Range bounds{std::min(possible.low, low), std::max(possible.high, high)};
     sumUp({low, high}, bounds);
     m_clients.low += low > 0 ? 1U : 0U;
     m_clients.high += high > 0 ? 1U : 0U;
     m_possibleClients += bounds.high > 0 ? 1U : 0U;
+    m_anyCut = m_anyCut || (lies == Lies::InPart && high > 0);
     m_anyNear = m_anyNear || (low > 0 && low <= kRequests);
 }
 
@@ -53,7 +55,7 @@ Range CountRange::requests(std::uint64_t all) const
     const bool agree = m_requests.low == m_requests.high;
     if (agree && (m_requests.high == 0 || m_requests.high == all))
         return m_requests;
-    return widened(m_requests, kRequests + partOf(m_squares), m_possible);
+    return widened(m_requests, (m_anyCut ? kCutRequests : kRequests) + partOf(m_squares), m_possible);
 }
 
 Range CountRange::clients() const

@@ -10,15 +10,17 @@ namespace spillway {
 ///
 /// The stamps of one client say nothing of another's: one may have been as in the reading in which it loses least, another as in
 /// that in which it loses most. So the ends of all clients add up. None of the readings is what really was, so the ends are then
-/// widened: by two requests, and by half of each client's own range, in quadrature as errors that know nothing of each other
-/// (one client alone: by half of the range; a hundred alike: by a twentieth). That is measured, not derived: with it the test of
+/// widened: by two requests, and by five where the edge of a period may cut through what came together; and by half of each
+/// client's own range, in quadrature as errors that know nothing of each other (one client alone: by half of the range; a hundred
+/// alike: by a twentieth). That is measured, not derived: with it the test of
 /// otherReadings() holds. Where all readings agree on none or on all, that stands.
 class CountRange
 {
 public:
     /// So many requests of one client, in the readings in which they are fewest and most; nothing makes them fewer or
-    /// more than that allows.
-    void add(std::uint64_t low, std::uint64_t high, const Range& possible);
+    /// more than that allows. Others of its requests may lie in no such period.
+    enum class Lies : std::uint8_t { Inside, InPart };
+    void add(std::uint64_t low, std::uint64_t high, const Range& possible, Lies lies = Lies::Inside);
     /// The same of requests that belong to no client.
     void addOther(std::uint64_t low, std::uint64_t high);
 
@@ -36,6 +38,7 @@ private:
     Range m_possible;                    ///< of the requests
     std::uint64_t m_possibleClients = 0; ///< with any
     double m_squares = 0;                ///< of the clients' own ranges, summed up
+    bool m_anyCut = false;
     bool m_anyNear = false; ///< a client has one or two such requests in the reading in which it has fewest
 };
 

@@ -1,7 +1,6 @@
 #include "engine/replay/period_ranges.h"
 
 #include "engine/core/stop_poll.h"
-#include "engine/replay/count_range.h"
 
 #include <algorithm>
 #include <tuple>
@@ -107,6 +106,12 @@ Range PeriodTally::possibleIn(ClientId client, PeriodKind kind) const
     return {0, std::min<std::uint64_t>(m_requests[indexOf(kind)][client], m_grouped->requestsOf(client) - 1)};
 }
 
+CountRange::Lies PeriodTally::liesIn(ClientId client, PeriodKind kind) const
+{
+    return m_requests[indexOf(kind)][client] < m_grouped->requestsOf(client) ? CountRange::Lies::InPart
+                                                                             : CountRange::Lies::Inside;
+}
+
 PeriodRanges PeriodTally::ranges() const
 {
     PeriodRanges ranges = m_ranges;
@@ -123,9 +128,10 @@ PeriodRanges PeriodTally::ranges() const
         for (ClientId client = 0; client < clients.size(); ++client) {
             const ClientRange& of = clients[client];
             const Range possible = possibleIn(client, kind);
-            passed.add(of.passedLow, of.passedHigh, {0, m_requests[indexOf(kind)][client]});
-            delayed.add(of.delayedLow, of.delayedHigh, possible);
-            rejected.add(of.rejectedLow, of.rejectedHigh, possible);
+            const CountRange::Lies lies = liesIn(client, kind);
+            passed.add(of.passedLow, of.passedHigh, {0, m_requests[indexOf(kind)][client]}, lies);
+            delayed.add(of.delayedLow, of.delayedHigh, possible, lies);
+            rejected.add(of.rejectedLow, of.rejectedHigh, possible, lies);
         }
         const ClientRange& other = m_other[indexOf(kind)];
         passed.addOther(other.passedLow, other.passedHigh);
@@ -159,9 +165,10 @@ void PeriodTally::addLosses(PeriodRanges& ranges) const
         if (of.rejectedHigh > 0)
             known.add(m_grouped->arrivalsOf(client), m_spans, 1);
         const Range possible = possibleIn(client, PeriodKind::Incident);
-        (known.regular.clients > 0 ? regular : strangers).add(of.rejectedLow, of.rejectedHigh, possible);
+        const CountRange::Lies lies = liesIn(client, PeriodKind::Incident);
+        (known.regular.clients > 0 ? regular : strangers).add(of.rejectedLow, of.rejectedHigh, possible, lies);
         if (known.faster.clients > 0)
-            faster.add(of.rejectedLow, of.rejectedHigh, possible);
+            faster.add(of.rejectedLow, of.rejectedHigh, possible, lies);
     }
     const ClientRange& other = m_other[indexOf(PeriodKind::Incident)];
     strangers.addOther(other.rejectedLow, other.rejectedHigh);

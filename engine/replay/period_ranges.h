@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/replay/count_range.h"
 #include "engine/replay/period_outcomes.h"
 #include "engine/replay/readings.h"
 
@@ -41,6 +42,7 @@ public:
 
 private:
     [[nodiscard]] Range possibleIn(ClientId client, PeriodKind kind) const;
+    [[nodiscard]] CountRange::Lies liesIn(ClientId client, PeriodKind kind) const;
     void addLosses(PeriodRanges& ranges) const;
 
     GroupedPtr m_grouped;

@@ -114,7 +114,7 @@ ClientRange united(const ClientRange& range, const ClientRange& other)
 Result<std::vector<GroupedPtr>> otherReadings(const GroupedPtr& grouped, std::stop_token stop)
 {
     using Read = Result<GroupedPtr> (*)(const GroupedPtr&, std::stop_token);
-    std::vector<Read> reads{spreadEvenly, scattered, scatteredAgain, bunched, evenedOut, meeting, closedUp};
+    std::vector<Read> reads{spreadEvenly, scattered, bunched, evenedOut, meeting, shortTrains, pagesLoading};
     if (grouped->trace->endsOnly())
         reads = {endedLater, cameTogether, cameEvenly, tookLonger, tookShorter};
     std::vector<GroupedPtr> others(reads.size());

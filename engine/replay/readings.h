@@ -22,12 +22,12 @@ struct TotalsRange
 void include(TotalsRange& range, const Totals& totals);
 
 /// How else the stamps of a log in whole seconds can be read than as they stand, where one client's requests of a second come
-/// all at once: spread evenly over it, at random moments of it, once more so, in bunches at random moments, as evenly apart as the
-/// seconds allow, in pairs of seconds that meet at the edge between them, and seconds that follow one another closed up. None of
-/// them bounds what really was: nothing is guaranteed. A test blurs traffic of fourteen kinds, 100 seeds and six limits each, to
-/// seconds, counted by client and by one key for all: the ranges of rangeOf() and periodRanges() hold the true counts (requests
-/// passed, delayed and rejected; clients delayed and rejected; in all and in either kind of period; clients touched in all) in at
-/// least 99 of 100, where the stamps are arrivals and one limit is by the key of the grouping.
+/// all at once: spread evenly over it, at random moments of it, in bunches at random moments, as evenly apart as the seconds allow,
+/// in pairs of seconds that meet at the edge between them, within a quarter of a second, and as pages load. None of them bounds
+/// what really was: nothing is guaranteed. A test blurs traffic of seventeen kinds, 100 seeds and seven limits each, to seconds,
+/// counted by client and by one key for all: the ranges of rangeOf() and periodRanges() hold the true counts (requests passed,
+/// delayed and rejected; clients delayed and rejected; in all and in either kind of period; clients touched in all) in at least 99
+/// of 100, where the stamps are arrivals and one limit is by the key of the grouping.
 ///
 /// Of a log that tells to the millisecond when requests ended and not how long they took: each up to kLongestDuration before its
 /// stamp, by random times; together; evenly apart; and a client's runs of requests as long and as short as that allows. The same

@@ -8,9 +8,9 @@ std::vector<std::string> readingsLines(const TrafficFacts& traffic, std::string_
 {
     if (traffic.wholeSeconds)
         return {"The log has whole seconds. Eight ways to read them were tried: a client's requests of one second come",
-                fmt::format("all at once ({}), spread evenly over it, at random moments of it, twice, in", first),
-                "bunches at random moments, as evenly as all seconds together allow, and so that those of two seconds,",
-                "or of all that follow one another, meet at the edges between them. Sums are told somewhat wider."};
+                fmt::format("all at once ({}), spread evenly over it, at random moments of it, in bunches at", first),
+                "random moments, as evenly as all seconds together allow, with those of a second beside it at the edge",
+                "between them, in a quarter of it, and as a browser loads a page. Sums are told somewhat wider."};
     return {
         "The log tells when requests ended, not how long they took. Six ways to read it were tried: each",
         fmt::format("request came at its stamp ({}), or up to a second earlier: by some random time, together", first),

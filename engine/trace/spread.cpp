@@ -83,11 +83,6 @@ void placeAtRandom(const ToPlace& requests)
     placeBySecond(requests, [](std::uint32_t row, std::uint32_t) { return anyPlace(drawn(row, 0)); });
 }
 
-void placeAtRandomAgain(const ToPlace& requests)
-{
-    placeBySecond(requests, [](std::uint32_t row, std::uint32_t) { return anyPlace(drawn(row, 1)); });
-}
-
 void placeInBunches(const ToPlace& requests)
 {
     constexpr std::uint64_t kMostBunches = 6;
@@ -115,25 +110,59 @@ void placeMeeting(const ToPlace& requests)
     }
 }
 
-/// Of seconds that follow one another the requests of the first come at its end, those of the last at its beginning.
-void placeClosing(const ToPlace& requests)
+/// How the requests of a second, or of two that follow each other, come together.
+struct Train
 {
+    Milliseconds length; ///< of what one second has of it, at most
+    std::int64_t atOnce; ///< per cent of the requests: they come first, the others at one pace after them
+};
+
+/// Each second meets one other at the edge between them; alone, its train comes at a pseudo-random moment.
+void placeInTrains(const ToPlace& requests, const Train& train)
+{
+    constexpr std::int64_t kPercent = 100;
+    constexpr std::int64_t kParts = 1024; // of a millisecond
     const std::size_t size = requests.arrivals.size();
-    bool follows = false;
+    const auto countOf = [&](std::size_t begin) {
+        return static_cast<std::int64_t>(requests.endOfSecond(begin) - begin);
+    };
+    bool met = false;
+    std::int64_t atOnce = 0; // of those still to be placed
+    std::int64_t pace = 0;   // parts from one to the next
     for (std::size_t begin = 0; begin < size;) {
-        const std::size_t end = requests.endOfSecond(begin);
+        const std::int64_t count = countOf(begin);
+        const std::size_t end = begin + static_cast<std::size_t>(count);
         const Instant second = requests.second(begin);
-        const bool goesOn = end < size && requests.second(end) == second + Milliseconds(kSecond);
-        const auto gaps = static_cast<std::int64_t>(end - begin) - 1;
-        for (std::size_t i = begin; i < end; ++i) {
-            std::int64_t ms = goesOn ? kSecond - 1 : 0;
-            if (goesOn && follows)
-                ms = gaps == 0 ? kSecond / 2 : static_cast<std::int64_t>(i - begin) * (kSecond - 1) / gaps;
-            requests.set(i, second + Milliseconds(ms));
+        const bool meets = !met && end < size && requests.second(end) == second + Milliseconds(kSecond);
+        if (!met) {
+            const std::int64_t next = meets ? countOf(end) : 0;
+            atOnce = (count + next) * train.atOnce / kPercent;
+            const std::int64_t here = std::min(atOnce, count);
+            pace = train.length.count() * kParts / std::max({count - here, next - (atOnce - here), std::int64_t{1}});
         }
-        follows = goesOn;
+        const std::int64_t here = std::min(atOnce, count);
+        const std::int64_t length = std::max((count - here) * pace / kParts, std::int64_t{1});
+        std::int64_t from = meets ? kSecond - length : 0;
+        if (!meets && !met)
+            from = static_cast<std::int64_t>(drawn(requests.rows[begin], 1) %
+                                             static_cast<std::uint64_t>(kSecond - length + 1));
+        for (std::int64_t i = 0; i < count; ++i)
+            requests.set(begin + static_cast<std::size_t>(i),
+                         second + Milliseconds(from + std::max(i - here, std::int64_t{0}) * pace / kParts));
+        atOnce -= here;
+        met = meets;
         begin = end;
     }
+}
+
+void placeInShortTrains(const ToPlace& requests)
+{
+    placeInTrains(requests, {Milliseconds(kSecond / 4), 0});
+}
+
+void placeAsPagesLoad(const ToPlace& requests)
+{
+    placeInTrains(requests, {Milliseconds(700), 33});
 }
 
 /// A duration from 0 to kLongestDuration, most of them short: half are below an eighth of it.
@@ -247,9 +276,9 @@ Result<GroupedPtr> scattered(const GroupedPtr& grouped, std::stop_token stop)
     return placedAnew(grouped, Open::Second, placeAtRandom, stop);
 }
 
-Result<GroupedPtr> scatteredAgain(const GroupedPtr& grouped, std::stop_token stop)
+Result<GroupedPtr> shortTrains(const GroupedPtr& grouped, std::stop_token stop)
 {
-    return placedAnew(grouped, Open::Second, placeAtRandomAgain, stop);
+    return placedAnew(grouped, Open::Second, placeInShortTrains, stop);
 }
 
 Result<GroupedPtr> bunched(const GroupedPtr& grouped, std::stop_token stop)
@@ -257,9 +286,9 @@ Result<GroupedPtr> bunched(const GroupedPtr& grouped, std::stop_token stop)
     return placedAnew(grouped, Open::Second, placeInBunches, stop);
 }
 
-Result<GroupedPtr> closedUp(const GroupedPtr& grouped, std::stop_token stop)
+Result<GroupedPtr> pagesLoading(const GroupedPtr& grouped, std::stop_token stop)
 {
-    return placedAnew(grouped, Open::Second, placeClosing, stop);
+    return placedAnew(grouped, Open::Second, placeAsPagesLoad, stop);
 }
 
 Result<GroupedPtr> evenedOut(const GroupedPtr& grouped, std::stop_token stop)

@@ -15,9 +15,6 @@ namespace spillway {
 /// every machine tells the same. A client's requests stay in their order.
 [[nodiscard]] Result<GroupedPtr> scattered(const GroupedPtr& grouped, std::stop_token stop = {});
 
-/// The same once more, at other moments.
-[[nodiscard]] Result<GroupedPtr> scatteredAgain(const GroupedPtr& grouped, std::stop_token stop = {});
-
 /// The same with each client's requests of a second in up to six bunches, each all at once, at pseudo-random moments.
 [[nodiscard]] Result<GroupedPtr> bunched(const GroupedPtr& grouped, std::stop_token stop = {});
 
@@ -29,9 +26,13 @@ namespace spillway {
 /// once: a burst that the edge cuts in two. Each second is joined with one other; alone, its requests come at its beginning.
 [[nodiscard]] Result<GroupedPtr> meeting(const GroupedPtr& grouped, std::stop_token stop = {});
 
-/// The same with each client's requests of seconds that follow one another as close together as can be: those of the first of
-/// them come at its end, of the last at its beginning, of those between evenly. Alone, a second's requests come at its beginning.
-[[nodiscard]] Result<GroupedPtr> closedUp(const GroupedPtr& grouped, std::stop_token stop = {});
+/// The same with each client's requests of a second evenly within a quarter of it, at a pseudo-random moment; those of two
+/// seconds that follow each other go on at one pace over the edge between them. Each second is joined with one other.
+[[nodiscard]] Result<GroupedPtr> shortTrains(const GroupedPtr& grouped, std::stop_token stop = {});
+
+/// The same with 700 ms instead of a quarter, and a third of the requests, seconds that are joined taken together, all at once
+/// before the others: as a browser loads the parts of a page.
+[[nodiscard]] Result<GroupedPtr> pagesLoading(const GroupedPtr& grouped, std::stop_token stop = {});
 
 /// The same with each request a pseudo-random time earlier, most of them short ones, drawn from the number of its row alone. In
 /// these five no request is moved by more than kLongestDuration, and a client's stay in their order.

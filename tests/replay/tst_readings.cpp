@@ -4,94 +4,27 @@
 #include "engine/replay/period_ranges.h"
 #include "engine/replay/request_fates.h"
 #include "engine/trace/arrival_order.h"
-#include "engine/trace/drawn_trace.h"
 #include "engine/trace/spread.h"
-#include "tests/trace/traces.h"
+#include "tests/replay/blurred_traffic.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <cmath>
-#include <random>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 using namespace spillway;
+using namespace spillway::test;
 
 namespace {
 
-constexpr std::int64_t kStart = 1'000'000'000'000;
 constexpr int kSeeds = 100;
 
 /// Whom the limit counts.
 enum class Counts : std::uint8_t { EachClient, AllByOneKey };
-
-constexpr int kAtTheEdges = -1; ///< beside the numbers of PatternKind
-
-/// Ten clients' bunches of requests around the edges of seconds, where whole seconds tell least.
-Trace bunchesAtEdges(std::uint64_t seed)
-{
-    std::mt19937_64 random(seed);
-    std::vector<std::pair<Instant, std::string>> requests;
-    for (int client = 0; client < 10; ++client) {
-        for (int second = 1; second < 120; ++second) {
-            const std::uint64_t count = random() % 6 == 0 ? 1 + random() % 12 : 0;
-            for (std::uint64_t i = 0; i < count; ++i)
-                requests.emplace_back(at(kStart + second * 1000 + static_cast<std::int64_t>(random() % 300) - 150),
-                                      std::to_string(client));
-        }
-    }
-    std::ranges::stable_sort(requests, {}, &std::pair<Instant, std::string>::first);
-    Trace trace = traceOf({"remote_addr"}, {});
-    for (const auto& [arrival, client] : requests) {
-        trace.arrivals.push_back(arrival);
-        trace.sourceOf.push_back(0);
-        trace.columns[0].ids.push_back(trace.columns[0].values.intern(client));
-    }
-    return trace;
-}
-
-/// Two minutes of such traffic, to the millisecond.
-Trace made(int kind, std::uint64_t seed, Counts counts)
-{
-    Trace trace;
-    if (kind == kAtTheEdges) {
-        trace = bunchesAtEdges(seed);
-    } else {
-        Generator generator{"made", at(kStart), presetPattern(static_cast<PatternKind>(kind))};
-        generator.pattern.seed = seed;
-        generator.pattern.length = Milliseconds(120'000);
-        if (generator.pattern.clients.name.empty())
-            generator.pattern.clients.count = std::min(generator.pattern.clients.count, 10U);
-        trace = generatedTrace(generator).value();
-    }
-    if (counts == Counts::AllByOneKey)
-        for (Column& column : trace.columns)
-            std::ranges::fill(column.ids, column.ids.front());
-    return trace;
-}
-
-/// A log: its stamps, by row of the exact trace, and what it has of it.
-struct Log
-{
-    std::vector<Instant> stamps;
-    GroupedPtr grouped;
-};
-
-/// What a log of whole seconds has of these requests.
-Log blurred(Trace seconds)
-{
-    for (Instant& at : seconds.arrivals)
-        at = std::chrono::floor<std::chrono::seconds>(at);
-    seconds.resolution = Milliseconds(1000);
-    seconds.basis = ArrivalBasis::Arrival;
-    std::vector<Instant> stamps = seconds.arrivals;
-    return {std::move(stamps), groupedBy(shared(std::move(seconds)), "$remote_addr")};
-}
 
 /// Requests passed, delayed and rejected; clients delayed, rejected and touched.
 using Counted = std::array<std::uint64_t, 6>;
@@ -184,15 +117,16 @@ struct Found
 
 /// `log` makes one of an exact trace and a seed.
 template <class MakeLog>
-Found found(int kind, const std::string& limit, Counts counts, MakeLog log)
+Found found(const TrafficKind& kind, const std::string& limit, Counts counts, MakeLog log)
 {
     const Policy policy = parseLimits({limit}, KeyTemplate::parse("$remote_addr").value()).value();
     const auto spans =
         periodSpans(std::vector<Period>{{PeriodKind::Incident, {at(kStart + 40'000), at(kStart + 80'000)}}});
     Found all;
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-        const GroupedPtr exact = groupedBy(shared(made(kind, seed, counts)), "$remote_addr");
-        const Log seen = log(made(kind, seed, counts), seed);
+        const auto made = [&] { return counts == Counts::AllByOneKey ? byOneKey(kind.make(seed)) : kind.make(seed); };
+        const GroupedPtr exact = groupedBy(shared(made()), "$remote_addr");
+        const Log seen = log(made(), seed);
         const All truth = truthOf(policy, exact, seen.stamps, spans);
         const Ends ends = rangesOf(policy, seen.grouped, spans);
         for (std::size_t part = 0; part < truth.size(); ++part)
@@ -206,58 +140,13 @@ Found found(int kind, const std::string& limit, Counts counts, MakeLog log)
     return all;
 }
 
-/// All that two minutes can be made of, with their names.
-std::vector<std::pair<int, std::string>> kinds()
-{
-    std::vector<std::pair<int, std::string>> all{{kAtTheEdges, "bunches at edges"}};
-    for (const PatternInfo& info : patternKinds())
-        if (info.isGenerator || info.isStamp)
-            all.emplace_back(static_cast<int>(info.kind), info.name);
-    return all;
-}
-
-constexpr std::array kLimits{"rate=1r/s",           "rate=1r/s burst=5 nodelay",   "rate=5r/s burst=2",
-                             "rate=10r/s burst=20", "rate=10r/s burst=20 delay=8", "rate=2r/s burst=10"};
-
-/// How long requests take, at most kLongestDuration.
-enum class Takes : std::uint8_t { AlwaysTheSame, Exponentially, LogNormally, MostlyShort, ByRoute };
-
-std::int64_t duration(Takes takes, std::mt19937_64& random, std::size_t request)
-{
-    const double even = (static_cast<double>(random() >> 11U) + 0.5) / 9007199254740992.0;
-    const double other = (static_cast<double>(random() >> 11U) + 0.5) / 9007199254740992.0;
-    switch (takes) {
-    case Takes::AlwaysTheSame: return 80;
-    case Takes::Exponentially: return std::lround(-150 * std::log(even));
-    case Takes::LogNormally:
-        return std::lround(60 * std::exp(std::sqrt(-2 * std::log(even)) * std::cos(6.283185307 * other)));
-    case Takes::MostlyShort: return even < 0.95 ? std::lround(20 * other) : 200 + std::lround(600 * other);
-    case Takes::ByRoute: break;
-    }
-    return request % 4 == 0 ? 350 + std::lround(100 * even) : 2 + std::lround(6 * even);
-}
-
-/// What a log that stamps the ends of these requests to the millisecond has of them.
-Log ended(const Trace& exact, Takes takes, std::uint64_t seed)
-{
-    std::mt19937_64 random(seed);
-    std::vector<Instant> stamps;
-    std::vector<std::pair<Instant, std::size_t>> order;
-    for (std::size_t i = 0; i < exact.size(); ++i) {
-        stamps.push_back(exact.arrivals[i] + std::min(kLongestDuration, Milliseconds(duration(takes, random, i))));
-        order.emplace_back(stamps.back(), i);
-    }
-    std::ranges::sort(order);
-    Trace ends = traceOf({"remote_addr"}, {});
-    const Column& from = *exact.column("remote_addr");
-    for (const auto& [end, row] : order) {
-        ends.arrivals.push_back(end);
-        ends.sourceOf.push_back(0);
-        ends.columns[0].ids.push_back(ends.columns[0].values.intern(from.values[from.ids[row]]));
-    }
-    ends.basis = ArrivalBasis::Completion;
-    return {std::move(stamps), groupedBy(shared(std::move(ends)), "$remote_addr")};
-}
+constexpr std::array kLimits{"rate=1r/s",
+                             "rate=1r/s burst=5 nodelay",
+                             "rate=5r/s burst=2",
+                             "rate=10r/s burst=20",
+                             "rate=10r/s burst=20 delay=8",
+                             "rate=2r/s burst=10",
+                             "rate=10r/s burst=4 delay=2"};
 
 } // namespace
 
@@ -268,45 +157,48 @@ class TestReadings : public QObject
 private slots:
     void theRangeHoldsTheTruth_data()
     {
-        QTest::addColumn<int>("kind");
+        QTest::addColumn<std::size_t>("kind");
         QTest::addColumn<QString>("limit");
         QTest::addColumn<bool>("oneKey");
-        for (const auto& [kind, name] : kinds())
+        for (std::size_t kind = 0; kind < trafficKinds().size(); ++kind)
             for (const char* limit : kLimits)
                 for (const bool oneKey : {false, true})
-                    QTest::addRow("%s at %s%s", name.c_str(), limit, oneKey ? ", one key for all" : "")
+                    QTest::addRow("%s at %s%s", trafficKinds()[kind].name.c_str(), limit,
+                                  oneKey ? ", one key for all" : "")
                         << kind << limit << oneKey;
     }
 
     void theRangeHoldsTheTruth()
     {
-        QFETCH(int, kind);
+        QFETCH(std::size_t, kind);
         QFETCH(QString, limit);
         QFETCH(bool, oneKey);
-        const Found all = found(kind, limit.toStdString(), oneKey ? Counts::AllByOneKey : Counts::EachClient,
-                                [](Trace exact, std::uint64_t) { return blurred(std::move(exact)); });
+        const Found all =
+            found(trafficKinds()[kind], limit.toStdString(), oneKey ? Counts::AllByOneKey : Counts::EachClient,
+                  [](Trace exact, std::uint64_t) { return blurred(std::move(exact)); });
         qInfo("%s", all.widths().constData());
         all.hold(1);
     }
 
     void soItDoesOfEnds_data()
     {
-        QTest::addColumn<int>("kind");
-        QTest::addColumn<int>("takes");
+        QTest::addColumn<std::size_t>("kind");
+        QTest::addColumn<Takes>("takes");
         QTest::addColumn<QString>("limit");
         const std::pair<Takes, const char*> all[] = {{Takes::AlwaysTheSame, "the same"},
                                                      {Takes::Exponentially, "exponential"},
                                                      {Takes::LogNormally, "log-normal"},
                                                      {Takes::MostlyShort, "mostly short"},
                                                      {Takes::ByRoute, "by route"}};
-        for (const auto& [kind, name] : kinds()) {
+        for (std::size_t kind = 0; kind < trafficKinds().size(); ++kind) {
             for (const auto& [takes, taking] : all) {
                 for (const char* limit : {"rate=1r/s burst=5 nodelay", "rate=5r/s burst=2", "rate=10r/s burst=20"}) {
                     // One client at 10 r/s: each request waits or not by a millisecond.
-                    const bool onTheEdge = kind == static_cast<int>(PatternKind::Steady) &&
+                    const bool onTheEdge = trafficKinds()[kind].name == infoOf(PatternKind::Steady).name &&
                                            std::string_view(limit) == "rate=10r/s burst=20";
                     if (!onTheEdge)
-                        QTest::addRow("%s, %s, at %s", name.c_str(), taking, limit) << kind << int(takes) << limit;
+                        QTest::addRow("%s, %s, at %s", trafficKinds()[kind].name.c_str(), taking, limit)
+                            << kind << takes << limit;
                 }
             }
         }
@@ -314,13 +206,11 @@ private slots:
 
     void soItDoesOfEnds()
     {
-        QFETCH(int, kind);
-        QFETCH(int, takes);
+        QFETCH(std::size_t, kind);
+        QFETCH(Takes, takes);
         QFETCH(QString, limit);
-        const Found all =
-            found(kind, limit.toStdString(), Counts::EachClient, [takes](const Trace& exact, std::uint64_t seed) {
-                return ended(exact, static_cast<Takes>(takes), seed);
-            });
+        const Found all = found(trafficKinds()[kind], limit.toStdString(), Counts::EachClient,
+                                [takes](const Trace& exact, std::uint64_t seed) { return ended(exact, takes, seed); });
         qInfo("%s", all.widths().constData());
         all.hold(4);
     }

@@ -1,5 +1,6 @@
 #include "engine/ingest/line_blocks.h"
 
+#include <algorithm>
 #include <cstring>
 #include <new>
 #include <utility>
@@ -10,8 +11,9 @@ namespace {
 
 constexpr std::size_t kBlock = 256U << 10U;
 constexpr std::size_t kShownOfLongLine = 256;
-constexpr std::size_t kBlocksAhead = 8;
-constexpr std::size_t kReadOnAt = 4; ///< blocks ready: waking a thread for each block costs more than reading it
+constexpr std::size_t kTogether = 4;
+constexpr std::size_t kBlocksAhead = 12;
+constexpr std::size_t kReadOnAt = 6; ///< blocks ready: waking a thread for each block costs more than reading it
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 void ensureRoom(LineBlock& block, std::size_t more)
@@ -97,6 +99,7 @@ Result<bool> LineReader::skipLongLine(LineBlock& block)
 
 LineStream::LineStream(ByteSource source, std::stop_source stop) :
     m_source(std::move(source)),
+    m_together(m_source.bytesTotal() > 0 ? kTogether : 1),
     m_reader([this](std::span<char> into) { return m_source.read(into); }, [this] { return m_source.hasGrown(); },
              ReadsFrom::Beginning),
     m_stop(std::move(stop)),
@@ -136,7 +139,8 @@ std::optional<Result<bool>> LineStream::readAhead()
     block.bytesRead = m_source.bytesRead();
     const std::lock_guard lock(m_mutex);
     m_ready.push_back(std::move(block));
-    m_filled.notify_one();
+    if (m_ready.size() >= m_wanted)
+        m_filled.notify_one();
     return std::nullopt;
 }
 
@@ -158,18 +162,46 @@ void LineStream::run()
     }
 }
 
-Result<bool> LineStream::next(LineBlock& block)
+/// Waits until there are so many, or the last ones.
+std::unique_lock<std::mutex> LineStream::ready(std::size_t blocks)
 {
     std::unique_lock lock(m_mutex);
-    m_filled.wait(lock, [this] { return !m_ready.empty() || m_last; });
-    if (m_ready.empty())
-        return *m_last;
+    m_wanted = blocks;
+    m_filled.wait(lock, [this] { return m_ready.size() >= m_wanted || m_last; });
+    return lock;
+}
+
+/// With the lock held.
+void LineStream::take(LineBlock& block)
+{
     if (!block.bytes.empty())
         m_free.push_back(std::move(block));
     block = std::move(m_ready.front());
     m_ready.pop_front();
     if (m_ready.size() == kReadOnAt)
         m_drained.notify_one();
+}
+
+Result<bool> LineStream::next(LineBlock& block)
+{
+    const auto lock = ready(1);
+    if (m_ready.empty())
+        return *m_last;
+    take(block);
+    return true;
+}
+
+Result<bool> LineStream::next(std::vector<LineBlock>& blocks)
+{
+    const auto lock = ready(m_together);
+    if (m_ready.empty())
+        return *m_last;
+    const std::size_t count = std::min(m_ready.size(), m_together);
+    for (std::size_t i = count; i < blocks.size(); ++i)
+        m_free.push_back(std::move(blocks[i]));
+    blocks.resize(count);
+    for (LineBlock& block : blocks)
+        take(block);
     return true;
 }
 

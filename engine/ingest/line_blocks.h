@@ -76,6 +76,9 @@ public:
 
     /// Waits for the next block; false at the end. `block` gives its memory back for use by a later one. By one thread at a time.
     Result<bool> next(LineBlock& block);
+    /// The same for as many of the next blocks as are handed over together: several of a file, to save waking threads, and one
+    /// of a pipe, which may be slow. At least one.
+    Result<bool> next(std::vector<LineBlock>& blocks);
     /// For its counts, once next() has told the end: before that the reading thread has it.
     [[nodiscard]] const ByteSource& source() const { return m_source; }
     [[nodiscard]] std::size_t bytesUnfinished() const { return m_reader.bytesUnfinished(); } ///< likewise
@@ -84,14 +87,18 @@ private:
     void run();
     std::optional<Result<bool>> readAhead(); ///< the end or the error, once reached
     LineBlock emptyBlock();
+    [[nodiscard]] std::unique_lock<std::mutex> ready(std::size_t blocks);
+    void take(LineBlock& block);
 
     ByteSource m_source;
+    std::size_t m_together; ///< blocks to be handed over
     LineReader m_reader;
     std::stop_source m_stop;           ///< ends the source's waiting
     std::mutex m_mutex;                ///< guards what follows; taken by the reading thread and by the caller of next()
     std::condition_variable m_filled;  ///< a block is ready, or there will be none; the caller waits for it
     std::condition_variable m_drained; ///< there is work for the reading thread, which waits for it
     std::deque<LineBlock> m_ready;
+    std::size_t m_wanted = 1; ///< blocks that the caller waits for
     std::vector<LineBlock> m_free;
     std::optional<Result<bool>> m_last; ///< the end or the error, once reached
     bool m_abandoned = false;

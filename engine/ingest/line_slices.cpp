@@ -108,7 +108,7 @@ private:
     std::atomic<std::uint64_t> m_next = 0; ///< slice
 };
 
-/// A pipe, or a packed file: one thread reads and unpacks, and each block is a slice.
+/// A pipe, or a packed file: one thread reads and unpacks, and what it hands over together is a slice.
 class StreamLines final : public LineSource
 {
 public:
@@ -135,27 +135,27 @@ private:
         {
             const std::lock_guard lock(m_lines.m_mutex);
             m_number = m_lines.m_next;
-            m_ready = false;
-            auto more = m_lines.m_stream.next(m_block);
+            m_taken = m_blocks.size();
+            auto more = m_lines.m_stream.next(m_blocks);
             if (!more || !*more)
                 return more;
             ++m_lines.m_next;
-            m_ready = true;
+            m_taken = 0;
             return true;
         }
 
         Result<bool> next(LineBlock& block) override
         {
-            if (!std::exchange(m_ready, false))
+            if (m_taken == m_blocks.size())
                 return false;
-            std::swap(block, m_block);
+            std::swap(block, m_blocks[m_taken++]);
             return true;
         }
 
     private:
         StreamLines& m_lines;
-        LineBlock m_block;
-        bool m_ready = false;
+        std::vector<LineBlock> m_blocks; ///< of the slice
+        std::size_t m_taken = 0;         ///< of these; the memory of the blocks before stands in their place
     };
 
     std::uint64_t m_bytesTotal;

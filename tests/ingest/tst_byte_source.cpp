@@ -221,6 +221,22 @@ private slots:
         QCOMPARE(stream.source().bytesRead(), std::uint64_t(16));
     }
 
+    void blocksOfAFileAreHandedOverTogether()
+    {
+        std::string text;
+        while (text.size() < 3U << 20U)
+            text += std::to_string(text.size()) + " is where this line begins\n";
+        LineStream stream(std::move(*ByteSource::open(m_folder.write("long", text), {})), std::stop_source());
+        std::vector<LineBlock> blocks;
+        std::string all;
+        for (bool first = true; *stream.next(blocks); first = false) {
+            QVERIFY(!first || blocks.size() > 1);
+            for (const LineBlock& block : blocks)
+                all += block.text();
+        }
+        QCOMPARE(all, text);
+    }
+
     void aLastLineWithoutItsEndIsOneWhereNothingIsWritten()
     {
         LineStream stream(std::move(*ByteSource::open(m_folder.write("done", "first\nlast"), {})), std::stop_source());

@@ -261,8 +261,10 @@ void TestWindowLooks::theShortcutsAreSeenWhole()
         dialog->close();
     });
     m_window->actions().shortcuts->trigger();
-    QVERIFY2(size.width() <= 1240 && size.height() <= 740, qPrintable(u"%1 x %2"_s.arg(size.width()).arg(size.height())));
-    for (const QAction* action : {m_window->actions().openLog, m_window->actions().redo, m_window->actions().markIncident})
+    QVERIFY2(size.width() <= 1240 && size.height() <= 740,
+             qPrintable(u"%1 x %2"_s.arg(size.width()).arg(size.height())));
+    for (const QAction* action :
+         {m_window->actions().openLog, m_window->actions().redo, m_window->actions().markIncident})
         QVERIFY(told.contains(action->shortcut().toString(QKeySequence::NativeText)));
 }
 

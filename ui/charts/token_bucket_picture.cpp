@@ -295,8 +295,7 @@ Caption Painting::caption() const
             caption.below = {Words::tr("%1 more in %2", "tokens, time").arg(numberText(m_spec.refill->tokens), left),
                              Words::tr("+%1 in %2", "tokens, time").arg(numberText(m_spec.refill->tokens), left), left};
         else if (m_spec.rate.rate().raw() > 5'000)
-            caption.below = {Words::tr("refilled at %1").arg(rateText(m_spec.rate)),
-                             rateText(m_spec.rate)};
+            caption.below = {Words::tr("refilled at %1").arg(rateText(m_spec.rate)), rateText(m_spec.rate)};
         else
             caption.below = {Words::tr("next token in %1").arg(left), Words::tr("+1 in %1").arg(left), left};
     }

@@ -41,8 +41,7 @@ void ValuesModel::setExemptions(const std::vector<Condition>& exemptions, const 
     m_areNetworks = variable.starts_with("$rl_net_");
     const bool addresses = m_areNetworks || variable == "$remote_addr" || variable == "$binary_remote_addr";
     std::ranges::copy_if(exemptions, std::back_inserter(m_exemptions), [&](const Condition& exemption) {
-        return exemption.subject().text() == variable ||
-               (exemption.kind() == Condition::Kind::InNetwork && addresses);
+        return exemption.subject().text() == variable || (exemption.kind() == Condition::Kind::InNetwork && addresses);
     });
     endResetModel();
 }

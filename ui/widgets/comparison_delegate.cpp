@@ -119,9 +119,9 @@ int ComparisonDelegate::nameWidth(const QWidget* widget) const
     const QFontMetrics parameters(smallCode());
     int most = 0;
     for (int row = 0; row < m_model->rowCount(); ++row)
-        most = std::max({most,
-                         names.horizontalAdvance(m_model->index(row, ComparisonModel::AlgorithmName).data().toString()),
-                         parameters.horizontalAdvance(m_model->index(row, ComparisonModel::LimitText).data().toString())});
+        most = std::max(
+            {most, names.horizontalAdvance(m_model->index(row, ComparisonModel::AlgorithmName).data().toString()),
+             parameters.horizontalAdvance(m_model->index(row, ComparisonModel::LimitText).data().toString())});
     constexpr int kAny = 1000;
     return most + kAny - insideOf(QRect(0, 0, kAny, kAny), widget).width() + 2; // of rounding
 }

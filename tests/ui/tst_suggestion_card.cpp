@@ -226,7 +226,7 @@ private slots:
         QTRY_COMPARE(standingOut(), QStringList{u"Use"_s}); // nothing better is known
         QVERIFY(!card().better()->isVisible());
         const QStringList told = texts();
-        QVERIFY2(told.back().startsWith(u"No other key does better. The best of them, "_s), qPrintable(told.back()));
+        QVERIFY2(told.back().startsWith(u"Nothing better was found: "_s), qPrintable(told.back()));
         QSignalSpy looked(card().better(), &BetterLimits::changed);
         editSetup(workspace(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
         untilComputed();
@@ -263,6 +263,11 @@ private slots:
         untilComputed();
         QCOMPARE(workspace().shownClient(), u"192.0.2.200"_s);
         QCOMPARE(workspace().playhead(), moment(200'500)); // a question moves nothing
+        QTest::mouseClick(card().use(), Qt::LeftButton);
+        QCOMPARE(standingOut(), (QStringList{u"Export config"_s, u"Export config…"_s})); // who uses it has decided
+        workspace().undoStack()->undo();
+        untilComputed();
+        QCOMPARE(standingOut(), QStringList{u"Exempt it"_s});
         const Setup before = setup();
         QTest::mouseClick(buttons.front(), Qt::LeftButton);
         QCOMPARE(setup().zone.key.exemptions().size(), std::size_t{1});

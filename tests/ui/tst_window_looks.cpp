@@ -4,6 +4,7 @@
 #include "ui/models/clients_model.h"
 #include "ui/models/playback.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/chip_list.h"
 #include "ui/widgets/clients_view.h"
 #include "ui/widgets/comparison_view.h"
 #include "ui/widgets/config_view.h"
@@ -12,10 +13,12 @@
 #include "ui/widgets/scrub_bar.h"
 #include "ui/widgets/toggle_switch.h"
 #include "ui/window/compare_panel.h"
+#include "ui/window/conditions_row.h"
 #include "ui/window/exporting.h"
 #include "ui/window/limit_panel.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/tabs_panel.h"
+#include "ui/window/traffic_panel.h"
 
 #include <QtCore/QTimer>
 #include <QtGui/QAccessible>
@@ -28,6 +31,7 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollArea>
 #include <QtWidgets/QScrollBar>
 #include <QtWidgets/QTabBar>
 #include <QtWidgets/QTableView>
@@ -60,6 +64,7 @@ private slots:
     void theConfigurationIsReadWithoutScrolling();
     void everyTabIsSeenWhole();
     void theShortcutsAreSeenWhole();
+    void theTrafficIsToldWithoutScrolling();
     void theTableBeginsAtItsTop();
     void sixRowsAndTheLaneAreSeenWhole();
     void whatIsPlayedStaysInView();
@@ -266,6 +271,29 @@ void TestWindowLooks::theShortcutsAreSeenWhole()
     for (const QAction* action :
          {m_window->actions().openLog, m_window->actions().redo, m_window->actions().markIncident})
         QVERIFY(told.contains(action->shortcut().toString(QKeySequence::NativeText)));
+}
+
+/// With all that a log of the usual kind has, periods around an incident, and an exemption.
+void TestWindowLooks::theTrafficIsToldWithoutScrolling()
+{
+    write(u"fields.csv"_s, "time_ms,remote_addr,uri,request_method,host\n"
+                           "1700000000000,192.0.2.1,/a,GET,shop.example\n"
+                           "1700000060000,192.0.2.2,/b,GET,shop.example\n");
+    open(u"fields.csv"_s);
+    Setup marked = withExemptions(setup(), {Condition::parse("192.0.2.1").value()});
+    for (int i = 0; i < 3; ++i) {
+        const Instant from = workspace().fullRange().from + std::chrono::seconds(20 * i);
+        marked.periods.push_back(
+            {i == 1 ? PeriodKind::Incident : PeriodKind::Normal, {from, from + std::chrono::seconds(20)}});
+    }
+    workspace().applySetup(marked);
+    untilComputed();
+    const auto* scroll = qobject_cast<QScrollArea*>(m_window->trafficPanel()->parentWidget()->parentWidget());
+    QVERIFY(scroll);
+    QTRY_COMPARE(m_window->trafficPanel()->exempt()->chips()->texts().size(), 1);
+    QTRY_COMPARE(scroll->verticalScrollBar()->maximum(), 0);
+    m_window->resize(1280, 640);
+    QTRY_VERIFY(scroll->verticalScrollBar()->maximum() > 0);
 }
 
 void TestWindowLooks::theTableBeginsAtItsTop()

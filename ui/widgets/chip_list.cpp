@@ -8,6 +8,7 @@
 #include <QtGui/QKeyEvent>
 #include <QtGui/QPainter>
 #include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
 #include <QtWidgets/QToolButton>
 #include <QtWidgets/QVBoxLayout>
 
@@ -35,7 +36,7 @@ protected:
 class Chip : public QWidget
 {
 public:
-    Chip(const QString& text, QWidget* parent) : QWidget(parent), m_cross(new Cross(this))
+    Chip(const QString& caption, const QString& text, QWidget* parent) : QWidget(parent), m_cross(new Cross(this))
     {
         auto* label = new ElidedLabel(ElidedLabel::Tone::Strong, this);
         label->setText(text);
@@ -49,6 +50,8 @@ public:
         auto* layout = new QHBoxLayout(this);
         layout->setContentsMargins(em(this, 0.6), em(this, 0.12), em(this, 0.2), em(this, 0.12));
         layout->setSpacing(em(this, 0.2));
+        if (!caption.isEmpty())
+            layout->addWidget(makeLabel(caption, TextRole::Subtle, this));
         layout->addWidget(label, 1);
         layout->addWidget(m_cross);
     }
@@ -71,7 +74,8 @@ private:
 
 } // namespace
 
-ChipList::ChipList(QWidget* parent) : QWidget(parent), m_layout(new QVBoxLayout(this))
+ChipList::ChipList(const QString& caption, QWidget* parent) :
+    QWidget(parent), m_caption(caption), m_layout(new QVBoxLayout(this))
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(em(this, 0.25));
@@ -89,7 +93,7 @@ void ChipList::setTexts(const QStringList& texts)
         delete item;                   // NOLINT(cppcoreguidelines-owning-memory): a layout's items are the caller's
     }
     for (int i = 0; i < texts.size(); ++i) {
-        auto* chip = new Chip(texts[i], this);
+        auto* chip = new Chip(m_caption, texts[i], this);
         connect(chip->cross(), &QToolButton::clicked, this, [this, i] { emit removed(i); });
         m_layout->addWidget(chip);
     }

@@ -13,7 +13,8 @@ class ChipList : public QWidget
     Q_OBJECT
 
 public:
-    explicit ChipList(QWidget* parent = nullptr);
+    /// The caption stands on each chip before its text; it may be empty.
+    explicit ChipList(const QString& caption, QWidget* parent = nullptr);
     void setTexts(const QStringList& texts);
     [[nodiscard]] const QStringList& texts() const { return m_texts; }
 
@@ -21,6 +22,7 @@ signals:
     void removed(int index); ///< the user wants this one gone; the list itself stays as it is
 
 private:
+    QString m_caption;
     QStringList m_texts;
     QVBoxLayout* m_layout;
 };

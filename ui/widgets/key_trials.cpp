@@ -19,6 +19,7 @@ KeyTrials::KeyTrials(QWidget* parent) : QWidget(parent), m_rows(new QVBoxLayout(
 
 void KeyTrials::setTrials(const std::vector<KeyTrial>& trials, const std::optional<Exemption>& exemption)
 {
+    m_best = nullptr;
     while (QLayoutItem* item = m_rows->takeAt(0)) {
         item->widget()->hide();
         item->widget()->deleteLater(); // it may hold the button that was clicked
@@ -32,22 +33,23 @@ void KeyTrials::setTrials(const std::vector<KeyTrial>& trials, const std::option
         requests->setAccessibleName(tr("Requests of %1").arg(exemption->client));
         connect(requests, &QPushButton::clicked, this,
                 [this, client = exemption->client] { emit requestsWanted(client); });
-        add(tr("Without %1").arg(exemption->client), exemption->advice, choose, requests);
+        add(makeLabel(exemption->title, TextRole::Plain, this, Wrap::Yes), exemption->advice, choose, requests);
     }
     for (const KeyTrial& trial : trials) {
         const QString key = QString::fromStdString(trial.key);
         auto* choose = new QPushButton(tr("Count by this"), this);
         choose->setAccessibleName(tr("Count by %1").arg(key));
         connect(choose, &QPushButton::clicked, this, [this, key] { emit keyChosen(key); });
-        add(key, trial.advice, choose);
+        add(makeLabel(key, TextRole::Code, this, Wrap::Yes), trial.advice, choose);
     }
 }
 
-void KeyTrials::add(const QString& name, const Advice& advice, QPushButton* choose, QPushButton* more)
+void KeyTrials::add(QLabel* name, const Advice& advice, QPushButton* choose, QPushButton* more)
 {
-    const bool best = m_rows->count() == 0;
-    choose->setProperty("link", !best);
-    setPrimary(choose, best);
+    if (m_best == nullptr)
+        m_best = choose;
+    choose->setProperty("link", choose != m_best);
+    setPrimary(choose, choose == m_best);
     auto* row = new QWidget(this);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(em(this, 0.6));
@@ -59,8 +61,8 @@ void KeyTrials::add(const QString& name, const Advice& advice, QPushButton* choo
     buttons->addStretch(1);
     auto* layout = new QVBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(em(this, 0.2));
-    layout->addWidget(makeLabel(name, TextRole::Code, row, Wrap::Yes));
+    layout->setSpacing(em(this, 0.3));
+    layout->addWidget(name);
     layout->addWidget(makeLabel(trialText(advice), TextRole::Subtle, row, Wrap::Yes));
     layout->addLayout(buttons);
     m_rows->addWidget(row);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+class QLabel;
 class QPushButton;
 class QVBoxLayout;
 
@@ -17,6 +18,7 @@ namespace spillway::ui {
 struct Exemption
 {
     QString client;
+    QString title; ///< "Without 192.0.2.1"
     Advice advice;
 };
 
@@ -29,6 +31,8 @@ class KeyTrials : public QWidget
 public:
     explicit KeyTrials(QWidget* parent = nullptr);
     void setTrials(const std::vector<KeyTrial>& trials, const std::optional<Exemption>& exemption = {});
+    /// Chooses the best of them; nullptr where there is none.
+    [[nodiscard]] QPushButton* best() const { return m_best; }
 
 signals:
     void keyChosen(const QString& key);
@@ -36,9 +40,10 @@ signals:
     void requestsWanted(const QString& client);
 
 private:
-    void add(const QString& name, const Advice& advice, QPushButton* choose, QPushButton* more = nullptr);
+    void add(QLabel* name, const Advice& advice, QPushButton* choose, QPushButton* more = nullptr);
 
     QVBoxLayout* m_rows;
+    QPushButton* m_best = nullptr;
 };
 
 } // namespace spillway::ui

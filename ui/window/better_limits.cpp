@@ -22,12 +22,6 @@ namespace {
 
 constexpr std::size_t kLongestKey = 60; ///< characters
 
-double keptOutShare(const KeyTrial& trial)
-{
-    return static_cast<double>(trial.advice.keptOut()) /
-           static_cast<double>(std::max<std::uint64_t>(1, trial.advice.surplus));
-}
-
 } // namespace
 
 BetterLimits::BetterLimits(Workspace* workspace, QWidget* parent) :
@@ -70,6 +64,7 @@ void BetterLimits::forget()
     m_of = {};
     m_sentence.clear();
     m_exemption.reset();
+    m_tellsOfCrowd = false;
     enter(State::Idle);
 }
 
@@ -110,22 +105,26 @@ void BetterLimits::show(const Tried& tried)
 {
     const std::vector<KeyTrial> better = betterKeys(tried.keys, *m_of.advice, m_of.aims);
     m_exemption = tried.exempt ? std::optional(tried.exempt->condition) : std::nullopt;
-    if (m_exemption)
-        m_trials->setTrials(better, {{clientName(*m_of.grouped, tried.exempt->client), tried.exempt->advice}});
-    else
+    m_tellsOfCrowd = m_exemption && m_of.advice->crowd == tried.exempt->client;
+    if (m_exemption) {
+        const QString client = clientName(*m_of.grouped, tried.exempt->client);
+        const QString who = m_tellsOfCrowd ? tr("%1, which may be many people").arg(client) : client;
+        const QString title =
+            better.empty() ? tr("A tighter limit would do without %1:").arg(who) : tr("Without %1:").arg(who);
+        m_trials->setTrials(better, {{client, title, tried.exempt->advice}});
+    } else {
         m_trials->setTrials(better);
+    }
     if (m_exemption && better.empty())
-        m_sentence = tr("One client stands in the way of a tighter limit:");
+        m_sentence.clear(); // there is but one, and its title says it
     else if (!better.empty())
         m_sentence = m_exemption ? tr("These do better:") : tr("Counted by another key a limit does better:");
     else if (tried.keys.empty())
-        m_sentence = tr("This traffic has no other key that could be tried.");
-    else {
-        const KeyTrial& best = *std::ranges::max_element(tried.keys, {}, keptOutShare);
-        m_sentence = tr("No other key does better. The best of them, %1, keeps out %2.")
-                         .arg(QString::fromStdString(printable(best.key, kLongestKey)),
-                              shortPercentText(best.advice.keptOut(), best.advice.surplus));
-    }
+        m_sentence = tr("Nothing better is known: this traffic has no other key that could be tried.");
+    else
+        m_sentence =
+            tr("Nothing better was found: the rest comes no faster than normal clients do, and other keys keep "
+               "out less.");
     enter(m_exemption || !better.empty() ? State::Found : State::FoundNothing);
 }
 

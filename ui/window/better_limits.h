@@ -34,6 +34,8 @@ public:
     [[nodiscard]] bool hasLooked() const { return m_state == State::Found || m_state == State::FoundNothing; }
     [[nodiscard]] bool hasFound() const { return m_state == State::Found; }
     [[nodiscard]] QString sentence() const { return m_sentence; } ///< what came of it; empty until it has looked
+    /// It says of a client that is in the way that it may be many people.
+    [[nodiscard]] bool tellsOfCrowd() const { return m_tellsOfCrowd; }
     [[nodiscard]] QPushButton* look() const { return m_look; }
     [[nodiscard]] KeyTrials* trials() const { return m_trials; }
 
@@ -60,6 +62,7 @@ private:
     Advised m_of;
     State m_state = State::Idle;
     QString m_sentence;
+    bool m_tellsOfCrowd = false;
     std::optional<Condition> m_exemption; ///< that is offered
     QPushButton* m_look;
     KeyTrials* m_trials;

@@ -34,7 +34,7 @@ void countOnly(Workspace& workspace, std::optional<TimeRange> range)
 }
 
 ScopeRow::ScopeRow(Workspace* workspace, QWidget* parent) :
-    QWidget(parent), m_workspace(workspace), m_chip(new ChipList(this))
+    QWidget(parent), m_workspace(workspace), m_chip(new ChipList({}, this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

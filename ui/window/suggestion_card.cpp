@@ -6,6 +6,7 @@
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/key_trials.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/primary.h"
 #include "ui/window/better_limits.h"
@@ -32,6 +33,7 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     m_limit(makeLabel({}, TextRole::Heading, this, Wrap::Yes)),
     m_reasons(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_doubt(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
+    m_found(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_stale(makeLabel(tr("Of other traffic, another key, other periods or aims than now."), TextRole::Warning, this,
                       Wrap::Yes)),
     m_use(new QPushButton(tr("Use"), this)),
@@ -85,7 +87,7 @@ void SuggestionCard::layOut()
     const int pad = em(this, 0.6);
     inside->setContentsMargins(pad, pad, pad, pad);
     inside->setSpacing(em(this, 0.35));
-    for (QWidget* part : std::initializer_list<QWidget*>{m_question, m_limit, m_reasons, m_doubt, m_stale})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_question, m_limit, m_reasons, m_doubt, m_stale, m_found})
         inside->addWidget(part);
     inside->addWidget(m_better);
     inside->addLayout(buttons);
@@ -150,16 +152,21 @@ void SuggestionCard::tell(const Advised& advised)
 
 void SuggestionCard::tellDoubts()
 {
-    if (m_better->hasLooked())
-        return m_doubt->setText(m_better->sentence());
-    const QStringList doubts = adviceDoubts(*m_advised.advice, *m_advised.grouped);
-    QString doubt = doubts.value(0);
-    if (doubts.size() > 1)
-        doubt += u' ' + (doubts.size() == 2 ? tr("One more doubt stands in the details.")
-                                            : tr("%1 more doubts stand in the details.").arg(doubts.size() - 1));
-    if (m_better->isLooking())
-        doubt += u' ' + tr("Looking for what does better…");
-    m_doubt->setText(doubt);
+    Advice advice = *m_advised.advice;
+    if (m_better->tellsOfCrowd())
+        std::erase(advice.doubts, Doubt::ManyBehindOne);
+    const QStringList doubts = adviceDoubts(advice, *m_advised.grouped);
+    // What was found says that it keeps out too little; what is to be done next must not go below all the rest.
+    const bool brief = m_better->hasLooked();
+    m_found->setText(m_better->isLooking() ? tr("Looking for what does better…") : m_better->sentence());
+    QStringList told;
+    if (!brief)
+        told << doubts.value(0);
+    if (const auto more = doubts.size() - 1; more == 1)
+        told << (brief ? tr("One doubt stands in the details.") : tr("One more doubt stands in the details."));
+    else if (more > 1)
+        told << (brief ? tr("%1 doubts stand in the details.") : tr("%1 more doubts stand in the details.")).arg(more);
+    m_doubt->setText(told.join(u' '));
 }
 
 bool SuggestionCard::isOfThis(const Advised& advised) const
@@ -192,6 +199,7 @@ void SuggestionCard::follow()
     m_stale->setVisible(told && !current);
     m_reasons->setVisible(current);
     m_doubt->setVisible(current && !m_doubt->text().isEmpty());
+    m_found->setVisible(current && !m_found->text().isEmpty());
     m_again->setVisible(told && !current);
     m_details->setVisible(told);
     if (!current && !m_better->isIdle()) {
@@ -218,6 +226,8 @@ void SuggestionCard::followButtons(bool shown)
     m_use->setEnabled(!isUsed());
     setPrimary(m_export, decided);
     setPrimary(m_use, !decided && isBest());
+    if (QPushButton* better = m_better->trials()->best())
+        setPrimary(better, !decided);
 }
 
 /// It does what it is for, or nothing better is known.

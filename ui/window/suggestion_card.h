@@ -85,6 +85,7 @@ private:
     QLabel* m_limit;
     QLabel* m_reasons;
     QLabel* m_doubt;
+    QLabel* m_found; ///< what came of looking for something better
     QLabel* m_stale;
     QPushButton* m_use;
     QPushButton* m_export;

@@ -135,7 +135,7 @@ void TrafficPanel::layOut()
     auto* layout = new QVBoxLayout(this);
     const int pad = em(this, 0.8);
     layout->setContentsMargins(pad, pad, pad, pad);
-    layout->setSpacing(em(this, 0.35));
+    layout->setSpacing(em(this, 0.25));
     const int apart = em(this, 0.55);
 
     layout->addWidget(makeLabel(tr("TRAFFIC"), TextRole::Section, this));

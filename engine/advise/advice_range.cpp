@@ -32,7 +32,7 @@ Result<AdviceRange> adviceRange(const Advice& advice, const Aims& aims, const Gr
     const LimitReq limit{rates[0], Thousandths(advice.burst * kOneRequest.raw()), kNever};
     const auto spans = periodSpans(periods);
     const auto otherSpans = periodSpans(periodsOfOtherReadings(periods, *grouped->trace));
-    PeriodTally tally(grouped, spans);
+    PeriodTally tally(grouped, spans, {}); // of nodelay
     AdviceRange range;
     const auto read = [&](const GroupedPtr& reading) -> Result<Done> {
         const auto counts = tally.add(RequestFates::alone(limit, reading), stop);

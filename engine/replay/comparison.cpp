@@ -1,6 +1,7 @@
 #include "engine/replay/comparison.h"
 
 #include "engine/replay/replay.h"
+#include "engine/replay/wait_range.h"
 
 #include <algorithm>
 #include <cassert>
@@ -111,6 +112,8 @@ Result<MeasuredRange> rangeOf(const ComparisonRow& row, const GroupedPtr& groupe
             return measures.error();
         include(range, *measures);
     }
+    if (!others.empty())
+        widenWaits(range.low, range.high, {&Measures::longestWait, &Measures::p99Wait}, waitBoundsOf(row.policy));
     if (spans.empty())
         return range;
     auto periods = periodRanges(row.policy, **outcome, others, {spans.begin(), spans.end()}, stop);

@@ -50,8 +50,8 @@ PeriodRanges rangesOf(const PeriodOutcomes& counts)
     return ranges;
 }
 
-PeriodTally::PeriodTally(GroupedPtr grouped, std::vector<PeriodSpan> spans) :
-    m_grouped(std::move(grouped)), m_spans(std::move(spans))
+PeriodTally::PeriodTally(GroupedPtr grouped, std::vector<PeriodSpan> spans, const WaitBounds& waits) :
+    m_grouped(std::move(grouped)), m_spans(std::move(spans)), m_waits(waits)
 {
 }
 
@@ -148,6 +148,7 @@ PeriodRanges PeriodTally::ranges() const
         set(&PeriodOutcome::clientsDelayed, delayed.clients());
         set(&PeriodOutcome::rejected, rejected.requests(low.requests));
         set(&PeriodOutcome::clientsRejected, rejected.clients());
+        widenWaits(low, high, {&PeriodOutcome::longestWait, &PeriodOutcome::p99Wait}, m_waits);
     }
     addLosses(ranges);
     return ranges;
@@ -189,7 +190,7 @@ Result<PeriodRanges> periodRanges(const Policy& policy, const Outcome& asItStand
                                   const std::vector<GroupedPtr>& others, std::vector<PeriodSpan> spans,
                                   const std::stop_token& stop, const ReplayOptions& options)
 {
-    PeriodTally tally(asItStands.grouped, std::move(spans));
+    PeriodTally tally(asItStands.grouped, std::move(spans), waitBoundsOf(policy));
     const auto add = [&](const Outcome& outcome) -> Result<Done> {
         const auto fates = RequestFates::create(policy, outcome, stop, options);
         if (!fates)

@@ -3,6 +3,7 @@
 #include "engine/replay/count_range.h"
 #include "engine/replay/period_outcomes.h"
 #include "engine/replay/readings.h"
+#include "engine/replay/wait_range.h"
 
 #include <array>
 #include <span>
@@ -17,7 +18,7 @@ struct PeriodRanges
 {
     PeriodOutcomes asItStands; ///< of the log as it stands
     PeriodOutcomes
-        low; ///< requests, clients and lengths are as they stand; counts as CountRange has them; waits over the readings
+        low; ///< requests, clients and lengths are as they stand; counts as CountRange has them, waits as WaitRange
     PeriodOutcomes high;
     std::array<Range, 2> passed{}; ///< by PeriodKind: requests that pass at once
     Range strangersRejected{};     ///< requests in incidents, those of regular clients left out: what keptOutOf() is of
@@ -33,8 +34,8 @@ struct PeriodRanges
 class PeriodTally
 {
 public:
-    /// `grouped` is the log as it stands.
-    PeriodTally(GroupedPtr grouped, std::vector<PeriodSpan> spans);
+    /// `grouped` is the log as it stands, `waits` what the policy lets a request wait.
+    PeriodTally(GroupedPtr grouped, std::vector<PeriodSpan> spans, const WaitBounds& waits);
 
     /// One more reading, the log as it stands first. Tells what is in this one; Cancelled. O(requests).
     [[nodiscard]] Result<PeriodOutcomes> add(const RequestFates& fates, const std::stop_token& stop);
@@ -47,6 +48,7 @@ private:
 
     GroupedPtr m_grouped;
     std::vector<PeriodSpan> m_spans;
+    WaitBounds m_waits;
     PeriodRanges m_ranges;                                ///< of each reading's sums alone; the clients' are final
     std::array<std::vector<std::uint32_t>, 2> m_requests; ///< by PeriodKind, then by ClientId
     std::array<ClientRange, 2> m_other{};                 ///< by PeriodKind: of requests that belong to no client

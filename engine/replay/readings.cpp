@@ -2,6 +2,7 @@
 
 #include "engine/core/shared_work.h"
 #include "engine/replay/count_range.h"
+#include "engine/replay/wait_range.h"
 #include "engine/trace/spread.h"
 
 #include <algorithm>
@@ -168,6 +169,7 @@ Result<OutcomeRange> rangeOf(const Policy& policy, const Outcome& asItStands, co
             range.clients[client] = united(range.clients[client], rangeOf((*outcome)->clients[client]));
     }
     countAll(range, asItStands, ofOthers);
+    widenWaits(range.totals.low, range.totals.high, {&Totals::longestWait}, waitBoundsOf(policy));
     if (others.empty()) {
         range.totals = {asItStands.totals, asItStands.totals};
         const auto touched = std::ranges::count_if(

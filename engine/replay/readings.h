@@ -26,8 +26,8 @@ void include(TotalsRange& range, const Totals& totals);
 /// in pairs of seconds that meet at the edge between them, within a quarter of a second, and as pages load. None of them bounds
 /// what really was: nothing is guaranteed. A test blurs traffic of seventeen kinds, 100 seeds and seven limits each, to seconds,
 /// counted by client and by one key for all: the ranges of rangeOf() and periodRanges() hold the true counts (requests passed,
-/// delayed and rejected; clients delayed and rejected; in all and in either kind of period; clients touched in all) in at least 99
-/// of 100, where the stamps are arrivals and one limit is by the key of the grouping.
+/// delayed and rejected; clients delayed and rejected; the longest wait, and in periods that of p99; in all and in either kind of
+/// period; clients touched in all) in at least 99 of 100, where the stamps are arrivals and one limit is by the key of the grouping.
 ///
 /// Of a log that tells to the millisecond when requests ended and not how long they took: each up to kLongestDuration before its
 /// stamp, by random times; together; evenly apart; and a client's runs of requests as long and as short as that allows. The same
@@ -69,7 +69,7 @@ struct BinsRange
 
 struct OutcomeRange
 {
-    TotalsRange totals;                  ///< counts as CountRange has them; waits and levels over the readings
+    TotalsRange totals; ///< counts as CountRange has them, waits as WaitRange; levels over the readings
     BinsRange bins;                      ///< over the slices of the outcome; of no slices where it has none
     std::uint64_t clientsTouchedLow = 0; ///< by a wait or a rejection
     std::uint64_t clientsTouchedHigh = 0;

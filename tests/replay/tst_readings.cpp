@@ -3,6 +3,7 @@
 #include "engine/policy/policy.h"
 #include "engine/replay/period_ranges.h"
 #include "engine/replay/request_fates.h"
+#include "engine/replay/wait_tally.h"
 #include "engine/trace/arrival_order.h"
 #include "engine/trace/spread.h"
 #include "tests/replay/blurred_traffic.h"
@@ -29,30 +30,55 @@ enum class Counts : std::uint8_t { EachClient, AllByOneKey };
 /// Requests passed, delayed and rejected; clients delayed, rejected and touched.
 using Counted = std::array<std::uint64_t, 6>;
 /// Of all, of the normal periods, of the incidents.
-using All = std::array<Counted, 3>;
+template <class T>
+using InParts = std::array<T, 3>;
+/// The longest one, and in the periods that of p99.
+using Waits = std::array<std::uint64_t, 2>;
 
 constexpr const char* kNames[] = {"passed", "delayed", "rejected", "clients delayed", "clients rejected", "touched"};
 constexpr std::size_t kInPeriods = 5; ///< of them, but for those touched
-constexpr const char* kParts[] = {"", "normal: ", "incidents: "};
+constexpr InParts<const char*> kParts{"", "normal: ", "incidents: "};
+constexpr const char* kWaits[] = {"longest wait", "p99 wait"};
+
+/// Requests of one client passed, delayed and rejected.
+using OfClient = std::array<std::uint64_t, 3>;
+
+struct Truth
+{
+    InParts<Counted> counts{};
+    InParts<Waits> waits{};
+    std::vector<InParts<OfClient>> clients; ///< by ClientId of the exact grouping
+};
 
 /// What really happens to the requests; a period has those whose stamps lie in it.
-All truthOf(const Policy& policy, const GroupedPtr& exact, const std::vector<Instant>& stamps,
-            const std::vector<PeriodSpan>& spans)
+Truth truthOf(const Policy& policy, const GroupedPtr& exact, const std::vector<Instant>& stamps,
+              const std::vector<PeriodSpan>& spans)
 {
     const auto outcome = replay(policy, exact, {}).value();
     const auto fates = RequestFates::create(policy, *outcome, {}).value();
-    All all{};
+    Truth all;
+    all.clients.resize(exact->clients());
+    InParts<WaitTally> waits;
+    InParts<std::uint64_t> served{};
     for (ClientId client = 0; client < exact->clients(); ++client) {
-        std::array<std::array<std::uint64_t, 3>, 3> own{}; // by part, then by verdict
+        InParts<OfClient>& own = all.clients[client];
         fates.walk(client, {}, [&](std::size_t request, Instant, Fate fate) {
             const auto verdict = static_cast<std::size_t>(verdictOf(fate));
             const Instant stamp = stamps[exact->rows[request]];
             const auto span = std::ranges::find_if(spans, [&](const PeriodSpan& of) { return stamp < of.range.to; });
-            ++own[0][verdict];
+            const auto see = [&](std::size_t part) {
+                ++own[part][verdict];
+                served[part] += fate == kRejectedFate ? 0U : 1U;
+                if (fate > Fate(0))
+                    waits[part].add(fate);
+                all.waits[part][0] =
+                    std::max(all.waits[part][0], static_cast<std::uint64_t>(std::max(fate, Fate(0)).count()));
+            };
+            see(0);
             if (span->kind)
-                ++own[1 + static_cast<std::size_t>(*span->kind)][verdict];
+                see(1 + static_cast<std::size_t>(*span->kind));
         });
-        for (std::size_t part = 0; part < all.size(); ++part) {
+        for (std::size_t part = 0; part < kParts.size(); ++part) {
             const auto& [passed, delayed, rejected] = own[part];
             const Counted one{passed,
                               delayed,
@@ -61,57 +87,115 @@ All truthOf(const Policy& policy, const GroupedPtr& exact, const std::vector<Ins
                               rejected > 0 ? 1U : 0U,
                               delayed + rejected > 0 ? 1U : 0U};
             for (std::size_t i = 0; i < one.size(); ++i)
-                all[part][i] += one[i];
+                all.counts[part][i] += one[i];
         }
     }
+    for (std::size_t part = 0; part < kParts.size(); ++part)
+        all.waits[part][1] = static_cast<std::uint64_t>(waits[part].p99(served[part]).count());
     return all;
 }
 
-struct Ends
+/// The ranges that are told.
+struct Told
 {
-    All low;
-    All high;
+    InParts<std::array<Range, 6>> counts{};
+    InParts<std::array<Range, 2>> waits{};
+    std::vector<InParts<ClientRange>> clients; ///< by ClientId of the log's grouping
 };
 
-Ends rangesOf(const Policy& policy, const GroupedPtr& grouped, const std::vector<PeriodSpan>& spans)
+Told toldOf(const Policy& policy, const GroupedPtr& grouped, const std::vector<PeriodSpan>& spans)
 {
     const auto outcome = replay(policy, grouped, {}).value();
     const auto others = otherReadings(grouped).value();
     const OutcomeRange range = rangeOf(policy, *outcome, others).value();
     const PeriodRanges periods = periodRanges(policy, *outcome, others, spans).value();
-    const auto total = [](const Totals& of, std::uint64_t touched) {
-        return Counted{of.passed, of.delayed, of.rejected, of.clientsDelayed, of.clientsRejected, touched};
+    const auto between = [](const auto& low, const auto& high, auto member) {
+        return Range{low.*member, high.*member};
     };
-    const auto part = [](const PeriodOutcome& of, std::uint64_t passed) {
-        return Counted{passed, of.delayed, of.rejected, of.clientsDelayed, of.clientsRejected};
+    const auto wait = [](const auto& low, const auto& high, auto member) {
+        return Range{static_cast<std::uint64_t>((low.*member).count()),
+                     static_cast<std::uint64_t>((high.*member).count())};
     };
-    const auto& [normal, incident] = periods.passed;
-    return {{total(range.totals.low, range.clientsTouchedLow), part(periods.low[0], normal.low),
-             part(periods.low[1], incident.low)},
-            {total(range.totals.high, range.clientsTouchedHigh), part(periods.high[0], normal.high),
-             part(periods.high[1], incident.high)}};
+    Told told;
+    const auto& [low, high] = range.totals;
+    told.counts[0] = {
+        between(low, high, &Totals::passed),          between(low, high, &Totals::delayed),
+        between(low, high, &Totals::rejected),        between(low, high, &Totals::clientsDelayed),
+        between(low, high, &Totals::clientsRejected), {range.clientsTouchedLow, range.clientsTouchedHigh}};
+    told.waits[0][0] = wait(low, high, &Totals::longestWait);
+    for (std::size_t kind = 0; kind < periods.passed.size(); ++kind) {
+        const PeriodOutcome& least = periods.low[kind];
+        const PeriodOutcome& most = periods.high[kind];
+        told.counts[1 + kind] = {periods.passed[kind], between(least, most, &PeriodOutcome::delayed),
+                                 between(least, most, &PeriodOutcome::rejected),
+                                 between(least, most, &PeriodOutcome::clientsDelayed),
+                                 between(least, most, &PeriodOutcome::clientsRejected)};
+        told.waits[1 + kind] = {wait(least, most, &PeriodOutcome::longestWait),
+                                wait(least, most, &PeriodOutcome::p99Wait)};
+    }
+    for (ClientId client = 0; client < grouped->clients(); ++client)
+        told.clients.push_back({range.clients[client], periods.clients[0][client], periods.clients[1][client]});
+    return told;
 }
 
 /// How often the ranges do not hold the truth, and how wide they are.
 struct Found
 {
-    std::array<std::array<int, 6>, 3> missed{};
+    InParts<std::array<int, 6>> missed{};
+    InParts<std::array<int, 2>> waitsMissed{};
+    InParts<std::array<int, 3>> clientsMissed{};
+    int clients = 0;
     std::array<double, 3> width{}; ///< of passed, delayed, rejected: sum over the seeds
     double requests = 0;           ///< the same
+    double waitWidth = 0;          ///< of the longest wait, ms: the same
+
+    void add(const Truth& truth, const Told& told)
+    {
+        const auto isMissed = [](std::uint64_t count, const Range& of) {
+            return count < of.low || count > of.high ? 1 : 0;
+        };
+        for (std::size_t part = 0; part < kParts.size(); ++part) {
+            for (std::size_t i = 0; i < (part == 0 ? truth.counts[part].size() : kInPeriods); ++i)
+                missed[part][i] += isMissed(truth.counts[part][i], told.counts[part][i]);
+            for (std::size_t i = 0; i < (part == 0 ? 1 : truth.waits[part].size()); ++i)
+                waitsMissed[part][i] += isMissed(truth.waits[part][i], told.waits[part][i]);
+        }
+        for (std::size_t i = 0; i < width.size(); ++i)
+            width[i] += static_cast<double>(told.counts[0][i].high - told.counts[0][i].low);
+        waitWidth += static_cast<double>(told.waits[0][0].high - told.waits[0][0].low);
+        requests += static_cast<double>(truth.counts[0][0] + truth.counts[0][1] + truth.counts[0][2]);
+    }
+    void addClient(const InParts<OfClient>& truth, const InParts<ClientRange>& told)
+    {
+        ++clients;
+        for (std::size_t part = 0; part < kParts.size(); ++part) {
+            const ClientRange& of = told[part];
+            const std::array<Range, 3> ranges{
+                {{of.passedLow, of.passedHigh}, {of.delayedLow, of.delayedHigh}, {of.rejectedLow, of.rejectedHigh}}};
+            for (std::size_t i = 0; i < ranges.size(); ++i) {
+                clientsMissed[part][i] += truth[part][i] < ranges[i].low || truth[part][i] > ranges[i].high ? 1 : 0;
+            }
+        }
+    }
 
     [[nodiscard]] QByteArray widths() const
     {
-        return QString::asprintf("passed %.2f %%, delayed %.2f %%, rejected %.2f %% of the requests wide",
-                                 100 * width[0] / requests, 100 * width[1] / requests, 100 * width[2] / requests)
+        return QString::asprintf(
+                   "passed %.2f %%, delayed %.2f %%, rejected %.2f %% of the requests wide, longest wait %.0f ms",
+                   100 * width[0] / requests, 100 * width[1] / requests, 100 * width[2] / requests, waitWidth / kSeeds)
             .toUtf8();
     }
     void hold(int mostMissed) const
     {
-        for (std::size_t part = 0; part < missed.size(); ++part)
+        const auto check = [mostMissed](const char* part, const char* name, int of) {
+            QVERIFY2(of <= mostMissed, qPrintable(QString::asprintf("%s%s: missed %d of %d", part, name, of, kSeeds)));
+        };
+        for (std::size_t part = 0; part < kParts.size(); ++part) {
             for (std::size_t i = 0; i < missed[part].size(); ++i)
-                QVERIFY2(missed[part][i] <= mostMissed,
-                         qPrintable(QString::asprintf("%s%s: missed %d of %d", kParts[part], kNames[i], missed[part][i],
-                                                      kSeeds)));
+                check(kParts[part], kNames[i], missed[part][i]);
+            for (std::size_t i = 0; i < waitsMissed[part].size(); ++i)
+                check(kParts[part], kWaits[i], waitsMissed[part][i]);
+        }
     }
 };
 
@@ -127,15 +211,13 @@ Found found(const TrafficKind& kind, const std::string& limit, Counts counts, Ma
         const auto made = [&] { return counts == Counts::AllByOneKey ? byOneKey(kind.make(seed)) : kind.make(seed); };
         const GroupedPtr exact = groupedBy(shared(made()), "$remote_addr");
         const Log seen = log(made(), seed);
-        const All truth = truthOf(policy, exact, seen.stamps, spans);
-        const Ends ends = rangesOf(policy, seen.grouped, spans);
-        for (std::size_t part = 0; part < truth.size(); ++part)
-            for (std::size_t i = 0; i < (part == 0 ? truth[part].size() : kInPeriods); ++i)
-                all.missed[part][i] +=
-                    truth[part][i] < ends.low[part][i] || truth[part][i] > ends.high[part][i] ? 1 : 0;
-        for (std::size_t i = 0; i < all.width.size(); ++i)
-            all.width[i] += static_cast<double>(ends.high[0][i] - ends.low[0][i]);
-        all.requests += static_cast<double>(exact->requests());
+        const Truth truth = truthOf(policy, exact, seen.stamps, spans);
+        const Told told = toldOf(policy, seen.grouped, spans);
+        all.add(truth, told);
+        for (ClientId client = 0; client < exact->clients(); ++client)
+            for (ClientId as = 0; as < seen.grouped->clients(); ++as)
+                if (seen.grouped->name(as) == exact->name(client))
+                    all.addClient(truth.clients[client], told.clients[as]);
     }
     return all;
 }

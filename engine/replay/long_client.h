@@ -57,7 +57,7 @@ inline std::int64_t timeOf(const TruncatedLeak& leak, Leaked leaked)
 /// multiplied between one request and the next. nginx truncates what leaks between two requests; that is the difference of what
 /// has leaked until each of them, and one less where the rests say so.
 ///
-/// No step branches on what becomes of a request, which no processor foresees: about 5 cycles a request. But where nearly all
+/// No step branches on what becomes of a request, which no processor foresees: three numbers wait for one another at each. But where nearly all
 /// are rejected it goes from one that is accepted to the next. Slices of time cost nothing more: each holds requests that follow
 /// one another.
 template <class Time, class Leak>
@@ -73,7 +73,7 @@ public:
         m_delayedFrom(m_mayDelay ? static_cast<std::uint64_t>(thresholds.delayedFrom) : 0)
     {
         const Leaked first = leakedUntil(m_leak, static_cast<std::int64_t>(times[0]));
-        m_level = static_cast<std::uint64_t>(first.whole - kOneRequest.raw()); // so that the first request has 0
+        m_raised = static_cast<std::uint64_t>(first.whole); // so that the first request has 0
         m_rest = first.rest;
     }
 
@@ -152,33 +152,33 @@ private:
     {
         constexpr bool kTruncated = std::is_same_v<Leak, TruncatedLeak>;
         Found found;
-        std::uint64_t level = m_level;
+        std::uint64_t own = m_raised;
         std::int64_t rest = m_rest;
-        [[maybe_unused]] std::int64_t peak = m_peak;
+        [[maybe_unused]] std::int64_t peak = m_peak + kOneRequest.raw();
         const Leak leak = m_leak;
         const std::uint64_t burst = m_burst;
         [[maybe_unused]] const std::uint64_t delayedFrom = m_delayedFrom;
         for (std::size_t i = begin; i < end; ++i) {
             const Leaked leaked = leakedUntil(leak, static_cast<std::int64_t>(m_times[i]));
             const auto now = static_cast<std::uint64_t>(leaked.whole);
-            std::uint64_t raised = level + kOne;
+            std::uint64_t raised = own;
             if constexpr (kTruncated)
                 raised += static_cast<std::uint64_t>(leaked.rest < rest);
-            const std::uint64_t filled = chosen(raised > now, raised, now);
             const bool over = now + burst < raised;
-            level = chosen(over, level, filled);
+            const bool empty = raised <= now; // then it is not over
+            own = chosen(empty, now + kOne, chosen(over, own, raised + kOne));
             if constexpr (kTruncated)
                 rest = chosen(over, rest, leaked.rest);
             if constexpr (kPeaks)
-                peak = std::max(peak, static_cast<std::int64_t>(level - now));
+                peak = std::max(peak, static_cast<std::int64_t>(own - now));
             found.rejected += static_cast<std::uint32_t>(over);
             if constexpr (kMayDelay)
-                found.passed += static_cast<std::uint32_t>(filled < now + delayedFrom);
+                found.passed += static_cast<std::uint32_t>(raised < now + delayedFrom);
         }
-        m_level = level;
+        m_raised = own;
         m_rest = rest;
         if constexpr (kPeaks)
-            m_peak = peak;
+            m_peak = peak - kOneRequest.raw();
         return found;
     }
 
@@ -190,19 +190,20 @@ private:
         for (std::size_t i = begin; i < end;) {
             const Leaked leaked = leakedUntil(m_leak, static_cast<std::int64_t>(m_times[i]));
             const auto now = static_cast<std::uint64_t>(leaked.whole);
-            const std::uint64_t raised = m_level + kOne;
-            if (now + m_burst < raised + (leaked.rest < m_rest ? 1U : 0U)) {
-                const std::int64_t fits = timeOf(m_leak, {static_cast<std::int64_t>(raised - m_burst), m_rest});
+            const std::uint64_t raised = m_raised + (leaked.rest < m_rest ? 1U : 0U);
+            if (now + m_burst < raised) {
+                const std::int64_t fits = timeOf(m_leak, {static_cast<std::int64_t>(m_raised - m_burst), m_rest});
                 const std::size_t next = countBelow(times, i + 1, i + m_run, fits);
                 found.rejected += static_cast<std::uint32_t>(next - i);
                 m_run = next - i;
                 i = next;
                 continue;
             }
-            m_level = std::max(raised + (leaked.rest < m_rest ? 1U : 0U), now);
+            const std::uint64_t level = std::max(raised, now);
+            m_raised = level + kOne;
             m_rest = leaked.rest;
-            m_peak = std::max(m_peak, static_cast<std::int64_t>(m_level - now));
-            found.passed += m_level < now + m_delayedFrom ? 1U : 0U;
+            m_peak = std::max(m_peak, static_cast<std::int64_t>(level - now));
+            found.passed += raised < now + m_delayedFrom ? 1U : 0U;
             ++i;
         }
         return found;
@@ -222,7 +223,7 @@ private:
     std::uint64_t m_burst;
     bool m_mayDelay;
     std::uint64_t m_delayedFrom; ///< 0 unless it may delay
-    std::uint64_t m_level = 0;   ///< as if nothing had leaked since time 0
+    std::uint64_t m_raised = 0;  ///< the level with one request more, as if nothing had leaked since time 0
     std::int64_t m_rest = 0;     ///< of what had leaked at the last request that was not rejected
     std::int64_t m_peak = 0;
     bool m_skips = false;  ///< of the requests before nearly all were rejected

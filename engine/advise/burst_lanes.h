@@ -81,6 +81,9 @@ struct BurstLanes
     std::size_t count;
 };
 
+/// So many vectors of bursts are walked side by side, so that none waits for its own last request: faster than one by one.
+inline constexpr std::size_t kBurstsTogether = 4;
+
 /// With what leaks before the requests that are walked.
 struct LeakingBursts
 {
@@ -100,9 +103,9 @@ struct BurstCode
     void (*whole)(const BurstLanes<std::int32_t>& lanes, std::span<const std::uint32_t> leaks);
     void (*parts)(const BurstLanes<std::int32_t>& lanes, std::span<const std::uint32_t> leaks);
     void (*wide)(const BurstLanes<std::int64_t>& lanes, std::span<const std::int64_t> leaks); ///< parts
-    /// `lanes` bursts each of two rates: faster than one after the other.
-    void (*twoWhole)(const LeakingBursts& a, const LeakingBursts& b);
-    void (*twoParts)(const LeakingBursts& a, const LeakingBursts& b); ///< at least one with parts
+    /// `lanes` bursts each of 1 to kBurstsTogether; none has more leaks than the one before it.
+    void (*togetherWhole)(const LeakingBursts* all, std::size_t count);
+    void (*togetherParts)(const LeakingBursts* all, std::size_t count); ///< at least one with parts
 };
 
 } // namespace spillway

@@ -76,6 +76,7 @@ struct WalkedBursts
     SPILLWAY_INLINE void load(const BurstLanes<Number>& lanes, std::size_t vector)
     {
         unit = Signed{} + lanes.unit; // not a constant: g++ makes two instructions of a comparison with one
+        request = unit * 1000;
         floor = loaded<Signed>(&lanes.floors[vector * kIn]);
         level = loaded<Signed>(&lanes.levels[vector * kIn]);
         passed = Signed{};
@@ -84,10 +85,10 @@ struct WalkedBursts
     SPILLWAY_INLINE void take(Leak leak)
     {
         const Signed left = level - static_cast<Number>(leak);
-        const auto fits = Vectors::above(unit, left);
-        const Signed rounded = kParts ? Vectors::orWhere(fits, left, unit - 1) : left;
-        level = Vectors::plusWhere(fits, Vectors::larger(rounded, floor), unit * 1000);
-        passed = Vectors::oneMore(fits, passed);
+        const Signed fits = Vectors::bitsAbove(unit, left);
+        const Signed rounded = kParts ? left | (fits & (unit - 1)) : left;
+        level = Vectors::larger(rounded, floor) + (fits & request);
+        passed -= fits;
     }
     SPILLWAY_INLINE void store(const BurstLanes<Number>& lanes, std::size_t vector) const
     {
@@ -97,6 +98,7 @@ struct WalkedBursts
     }
 
     Signed unit;
+    Signed request;
     Signed floor;
     Signed level;
     Signed passed;
@@ -130,25 +132,39 @@ void burstsOf(const BurstLanes<Number>& lanes, std::span<const Leak> leaks)
         walkBursts<Walked, 1>(lanes, from, leaks);
 }
 
-/// One vector each of two rates, so that neither waits for the other.
-template <class Isa, bool kParts>
-void burstsOfTwo(const LeakingBursts& a, const LeakingBursts& b)
+/// On from request `from`, as long as all have some, then without the last one.
+template <std::size_t kCount, class Walked>
+SPILLWAY_INLINE void walkOn(Walked* walked, const LeakingBursts* all, std::size_t from)
 {
-    const std::size_t both = a.leaks.size() < b.leaks.size() ? a.leaks.size() : b.leaks.size();
-    WalkedBursts<Isa, std::int32_t, kParts> first;
-    WalkedBursts<Isa, std::int32_t, kParts> second;
-    first.load(a.lanes, 0);
-    second.load(b.lanes, 0);
-    for (std::size_t n = 0; n < both; ++n) {
-        first.take(a.leaks[n]);
-        second.take(b.leaks[n]);
+    const std::size_t end = all[kCount - 1].leaks.size();
+    for (std::size_t n = from; n < end; ++n)
+        for (std::size_t i = 0; i < kCount; ++i)
+            walked[i].take(all[i].leaks[n]);
+    if constexpr (kCount > 1)
+        walkOn<kCount - 1>(walked, all, end);
+}
+
+template <class Isa, bool kParts, std::size_t kCount>
+SPILLWAY_INLINE void walkTogether(const LeakingBursts* all)
+{
+    WalkedBursts<Isa, std::int32_t, kParts> walked[kCount];
+    for (std::size_t i = 0; i < kCount; ++i)
+        walked[i].load(all[i].lanes, 0);
+    walkOn<kCount>(walked, all, 0);
+    for (std::size_t i = 0; i < kCount; ++i)
+        walked[i].store(all[i].lanes, 0);
+}
+
+template <class Isa, bool kParts>
+void burstsTogether(const LeakingBursts* all, std::size_t count)
+{
+    static_assert(kBurstsTogether == 4);
+    switch (count) {
+    case 4: return walkTogether<Isa, kParts, 4>(all);
+    case 3: return walkTogether<Isa, kParts, 3>(all);
+    case 2: return walkTogether<Isa, kParts, 2>(all);
+    default: return walkTogether<Isa, kParts, 1>(all);
     }
-    for (std::size_t n = both; n < a.leaks.size(); ++n)
-        first.take(a.leaks[n]);
-    for (std::size_t n = both; n < b.leaks.size(); ++n)
-        second.take(b.leaks[n]);
-    first.store(a.lanes, 0);
-    second.store(b.lanes, 0);
 }
 
 template <class Isa>
@@ -159,8 +175,8 @@ constexpr BurstCode kBursts{
     burstsOf<Isa, std::int32_t, false, std::uint32_t>,
     burstsOf<Isa, std::int32_t, true, std::uint32_t>,
     burstsOf<typename Isa::Wide, std::int64_t, true, std::int64_t>,
-    burstsOfTwo<Isa, false>,
-    burstsOfTwo<Isa, true>,
+    burstsTogether<Isa, false>,
+    burstsTogether<Isa, true>,
 };
 
 } // namespace

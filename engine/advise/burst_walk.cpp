@@ -127,24 +127,41 @@ std::size_t BurstWalk::walk(const LeaksOfRate& leaks, const MarksOfRate& which)
     }
     PickedLeaks picked;
     picked.pick(leaks, which, m_code);
-    walk(picked);
+    (m_parts ? m_code.parts : m_code.whole)(lanes<std::int32_t>(), picked.leaks());
     return picked.leaks().size();
 }
 
-void BurstWalk::walk(const PickedLeaks& leaks)
+std::size_t BurstWalk::vectors() const
 {
-    (m_parts ? m_code.parts : m_code.whole)(lanes<std::int32_t>(), leaks.leaks());
+    return std::holds_alternative<Lanes<std::int32_t>>(m_lanes) ? m_passed.size() / m_code.lanes : 0;
 }
 
-bool BurstWalk::isSmall() const
+void WaitingBursts::add(BurstWalk& walk, const LeaksOfRate& leaks, const MarksOfRate& which)
 {
-    return std::holds_alternative<Lanes<std::int32_t>>(m_lanes) && m_passed.size() == m_code.lanes;
+    PickedLeaks& picked = m_picked[m_walks];
+    picked.pick(leaks, which, walk.m_code);
+    m_code = &walk.m_code;
+    m_parts = m_parts || walk.m_parts;
+    ++m_walks;
+    auto lanes = walk.lanes<std::int32_t>();
+    lanes.count = m_code->lanes;
+    for (std::size_t i = 0; i < walk.vectors(); ++i) {
+        m_vectors[m_count++] = {lanes, picked.leaks()};
+        lanes.floors += lanes.count;
+        lanes.levels += lanes.count;
+        lanes.passed += lanes.count;
+    }
 }
 
-void BurstWalk::walk(BurstWalk& a, const PickedLeaks& leaksOfA, BurstWalk& b, const PickedLeaks& leaksOfB)
+void WaitingBursts::walk()
 {
-    (a.m_parts || b.m_parts ? a.m_code.twoParts : a.m_code.twoWhole)({a.lanes<std::int32_t>(), leaksOfA.leaks()},
-                                                                     {b.lanes<std::int32_t>(), leaksOfB.leaks()});
+    const auto waiting = std::span(m_vectors).first(m_count);
+    std::ranges::sort(waiting, std::ranges::greater(), [](const LeakingBursts& one) { return one.leaks.size(); });
+    if (m_count > 0)
+        (m_parts ? m_code->togetherParts : m_code->togetherWhole)(waiting.data(), m_count);
+    m_count = 0;
+    m_walks = 0;
+    m_parts = false;
 }
 
 } // namespace spillway

@@ -43,16 +43,14 @@ public:
 
     /// Walks those requests that are marked; returns how many.
     std::size_t walk(const LeaksOfRate& leaks, const MarksOfRate& which);
-    /// The same of a small one.
-    void walk(const PickedLeaks& leaks);
-    /// Whether one vector of 32 bits holds all.
-    [[nodiscard]] bool isSmall() const;
-    /// The same of two, in less than twice the time of one.
-    static void walk(BurstWalk& a, const PickedLeaks& leaksOfA, BurstWalk& b, const PickedLeaks& leaksOfB);
+    /// Of 32 bits; 0 where these do not suffice.
+    [[nodiscard]] std::size_t vectors() const;
     /// How many of those walked pass, by burst.
     [[nodiscard]] std::span<const std::uint32_t> passed() const { return m_passed; }
 
 private:
+    friend class WaitingBursts;
+
     template <class Number>
     struct Lanes
     {
@@ -68,6 +66,27 @@ private:
     bool m_parts;
     std::variant<Lanes<std::int32_t>, Lanes<std::int64_t>> m_lanes;
     std::vector<std::uint32_t> m_passed;
+};
+
+/// Bursts of 32 bits that are walked together, in far less time than one after the other.
+class WaitingBursts
+{
+public:
+    [[nodiscard]] bool haveRoomFor(const BurstWalk& walk) const { return m_count + walk.vectors() <= kBurstsTogether; }
+    /// Those requests that are marked. There is room for it, and it is not among them.
+    void add(BurstWalk& walk, const LeaksOfRate& leaks, const MarksOfRate& which);
+    /// How many requests wait for the one that was added last.
+    [[nodiscard]] std::size_t requestsOfLast() const { return m_picked[m_walks - 1].leaks().size(); }
+    /// All; then none waits.
+    void walk();
+
+private:
+    std::array<PickedLeaks, kBurstsTogether> m_picked; ///< by walk
+    std::array<LeakingBursts, kBurstsTogether> m_vectors{};
+    const BurstCode* m_code = nullptr;
+    std::size_t m_walks = 0;
+    std::size_t m_count = 0; ///< of vectors
+    bool m_parts = false;    ///< of any of them
 };
 
 } // namespace spillway

@@ -33,13 +33,14 @@ SPILLWAY_INLINE typename Isa::Signed leftOf(const RateLanes& of, std::size_t lan
 {
     using Unsigned = typename Isa::Unsigned;
     using Signed = typename Isa::Signed;
-    Unsigned leaked = loaded<Unsigned>(&of.whole[lane]) * elapsed.ms;
-    if constexpr (kParts) {
-        const auto rest = loaded<typename Isa::Float>(&of.byThousand[lane]) * elapsed.rest;
-        leaked +=
-            loaded<Unsigned>(&of.part[lane]) * elapsed.seconds + as<Unsigned>(__builtin_convertvector(rest, Signed));
-    }
-    return Isa::positiveIfAtMost(level - as<Signed>(leaked), Unsigned{} + elapsed.ms, loaded<Unsigned>(&of.cap[lane]));
+    const auto whole = loaded<Unsigned>(&of.whole[lane]);
+    const auto cap = loaded<Unsigned>(&of.cap[lane]);
+    if constexpr (!kParts)
+        return Isa::larger(level - as<Signed>(whole * Isa::smaller(Unsigned{} + elapsed.ms, cap)), Signed{});
+    const auto rest = loaded<typename Isa::Float>(&of.byThousand[lane]) * elapsed.rest;
+    const Unsigned leaked = whole * elapsed.ms + loaded<Unsigned>(&of.part[lane]) * elapsed.seconds +
+                            as<Unsigned>(__builtin_convertvector(rest, Signed));
+    return Isa::positiveIfAtMost(level - as<Signed>(leaked), Unsigned{} + elapsed.ms, cap);
 }
 
 inline bool haveParts(const RateLanes* lanes, std::size_t count)

@@ -28,6 +28,7 @@ struct Walked
     BurstWalk* walk = nullptr;
     std::size_t cell = 0; ///< of the first burst
     std::size_t bursts = 0;
+    std::size_t requests = 0; ///< that are walked
 };
 
 /// For one thread: its clients' part of the map.
@@ -66,6 +67,8 @@ public:
         m_marks.resize(m_levels.size() * m_words);
         m_kept.resize(m_bands.size());
         m_keptAt.resize(m_bands.size());
+        m_waiting.resize(m_bands.size());
+        m_walked.resize(m_bands.size());
         for (std::size_t kind = 0; kind < m_layers.size(); ++kind) {
             m_layers[kind].rejected.resize(axes.cells());
             m_layers[kind].clientsRejected.resize(axes.cells());
@@ -95,7 +98,9 @@ private:
     void takePiece(ClientId client, const TimesOfClient& times, std::optional<PeriodKind> kind, std::uint32_t behind);
     /// What is walked of a band at 32 rates; returns at which of them something is.
     std::uint32_t keep(const Band& band, std::size_t word, std::size_t count, std::uint32_t behind, RequestMarks& kept);
-    void count(ClientId client, std::optional<PeriodKind> kind, const Walked& of, std::size_t requests);
+    /// Walks the bursts of a band that wait.
+    void walkWaiting(std::size_t band, ClientId client, std::optional<PeriodKind> kind);
+    void count(ClientId client, std::optional<PeriodKind> kind, const Walked& of);
 
     const Grouped& m_grouped;
     const MapAxes& m_axes;
@@ -106,14 +111,14 @@ private:
     RatesInLanes m_rates;
     std::size_t m_words; ///< of kRatesMarked rates each
     std::vector<Band> m_bands;
-    std::vector<std::int32_t> m_levels{0}; ///< that are marked, ascending, thousandths
-    std::vector<LeakRule> m_rules;         ///< by rate
-    std::vector<BurstWalk> m_walks;        ///< by rate and band
-    std::vector<RequestMarks> m_marks;     ///< by level and word
-    std::vector<RequestMarks> m_kept;      ///< by band, of the present word
-    std::vector<std::uint32_t> m_keptAt;   ///< by band, of the present word: at which rates something is kept
-    std::array<Walked, 2> m_small;         ///< that wait to be walked at once
-    std::array<PickedLeaks, 2> m_picked;   ///< their requests
+    std::vector<std::int32_t> m_levels{0};     ///< that are marked, ascending, thousandths
+    std::vector<LeakRule> m_rules;             ///< by rate
+    std::vector<BurstWalk> m_walks;            ///< by rate and band
+    std::vector<RequestMarks> m_marks;         ///< by level and word
+    std::vector<RequestMarks> m_kept;          ///< by band, of the present word
+    std::vector<std::uint32_t> m_keptAt;       ///< by band, of the present word: at which rates something is kept
+    std::vector<WaitingBursts> m_waiting;      ///< by band: neighbouring rates walk about as many requests
+    std::vector<std::vector<Walked>> m_walked; ///< by band: those that wait
     std::array<LossLayer, 2> m_layers;
     std::array<std::vector<std::uint32_t>, 2> m_lastLoser; ///< by cell: the client that lost something last, plus 1
 };
@@ -149,7 +154,6 @@ void MapWalk::takePiece(ClientId client, const TimesOfClient& times, std::option
     const auto reached = std::ranges::lower_bound(m_levels, most) - m_levels.begin();
     m_code.marks(m_rates.lanes(), times, {std::span(m_levels).first(static_cast<std::size_t>(reached)), m_marks});
     const SplitTimes split(times);
-    std::size_t waiting = 0; // of m_small
     for (std::size_t word = 0; word < m_words; ++word) {
         for (std::size_t i = 0; i < m_bands.size(); ++i)
             m_keptAt[i] = m_bands[i].level < static_cast<std::size_t>(reached)
@@ -163,27 +167,30 @@ void MapWalk::takePiece(ClientId client, const TimesOfClient& times, std::option
             const LeaksOfRate leaks(split, m_axes.rates[rate], m_rules[rate], {&m_marks[word], bit}, m_code.bursts);
             for (std::size_t i = 0; i < m_bands.size() && (m_keptAt[i] & bit) != 0; ++i) {
                 BurstWalk& walk = m_walks[rate * m_bands.size() + i];
-                const Walked of{&walk, m_axes.cell(rate, m_bands[i].from), m_bands[i].to - m_bands[i].from};
-                if (!walk.isSmall()) {
-                    const std::size_t walked = walk.walk(leaks, {&m_kept[i], bit});
-                    count(client, kind, of, walked);
+                Walked of{&walk, m_axes.cell(rate, m_bands[i].from), m_bands[i].to - m_bands[i].from, 0};
+                if (walk.vectors() == 0 || walk.vectors() > kBurstsTogether) {
+                    of.requests = walk.walk(leaks, {&m_kept[i], bit});
+                    count(client, kind, of);
                     continue;
                 }
-                m_small[waiting] = of;
-                m_picked[waiting].pick(leaks, {&m_kept[i], bit}, m_code.bursts);
-                if (++waiting == 2) {
-                    BurstWalk::walk(*m_small[0].walk, m_picked[0], *m_small[1].walk, m_picked[1]);
-                    count(client, kind, m_small[0], m_picked[0].leaks().size());
-                    count(client, kind, m_small[1], m_picked[1].leaks().size());
-                    waiting = 0;
-                }
+                if (!m_waiting[i].haveRoomFor(walk))
+                    walkWaiting(i, client, kind);
+                m_waiting[i].add(walk, leaks, {&m_kept[i], bit});
+                of.requests = m_waiting[i].requestsOfLast();
+                m_walked[i].push_back(of);
             }
         }
     }
-    if (waiting == 1) {
-        m_small[0].walk->walk(m_picked[0]);
-        count(client, kind, m_small[0], m_picked[0].leaks().size());
-    }
+    for (std::size_t i = 0; i < m_bands.size(); ++i)
+        walkWaiting(i, client, kind);
+}
+
+void MapWalk::walkWaiting(std::size_t band, ClientId client, std::optional<PeriodKind> kind)
+{
+    m_waiting[band].walk();
+    for (const Walked& one : m_walked[band])
+        count(client, kind, one);
+    m_walked[band].clear();
 }
 
 std::uint32_t MapWalk::keep(const Band& band, std::size_t word, std::size_t count, std::uint32_t behind,
@@ -201,7 +208,7 @@ std::uint32_t MapWalk::keep(const Band& band, std::size_t word, std::size_t coun
     return any;
 }
 
-void MapWalk::count(ClientId client, std::optional<PeriodKind> kind, const Walked& of, std::size_t requests)
+void MapWalk::count(ClientId client, std::optional<PeriodKind> kind, const Walked& of)
 {
     if (!kind)
         return;
@@ -211,7 +218,7 @@ void MapWalk::count(ClientId client, std::optional<PeriodKind> kind, const Walke
     std::uint32_t* const lastLoser = m_lastLoser[which].data() + of.cell;
     const std::span<const std::uint32_t> passed = of.walk->passed().first(of.bursts);
     for (std::size_t i = 0; i < passed.size(); ++i) {
-        const std::uint32_t lost = static_cast<std::uint32_t>(requests) - passed[i];
+        const std::uint32_t lost = static_cast<std::uint32_t>(of.requests) - passed[i];
         rejected[i] += lost;
         clients[i] += lost > 0 && lastLoser[i] != client + 1 ? 1U : 0U;
         lastLoser[i] = lost > 0 ? client + 1 : lastLoser[i];

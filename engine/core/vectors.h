@@ -31,11 +31,9 @@ struct CompilerVectors
     {
         return larger(value, Signed{}) & reinterpret_cast<Signed>(a <= b);
     }
-    /// `then` where the value is at most so much, else 0; for values and bounds whose difference has 32 bits.
-    static Signed ifAtMost(Signed value, Signed most, Signed then) { return then & ~(value > most); }
+    /// All bits where it is above, else none; of numbers whose difference does not overflow.
+    static Signed bitsAbove(Signed a, Signed b) { return a > b; }
     static Signed oneMore(Mask mask, Signed count) { return count - mask; }
-    static Signed plusWhere(Mask mask, Signed a, Signed b) { return a + (b & mask); }
-    static Signed orWhere(Mask mask, Signed a, Signed b) { return a | (b & mask); }
 };
 
 template <class Isa>

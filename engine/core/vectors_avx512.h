@@ -13,7 +13,10 @@ using WideSigned8 = std::int64_t __attribute__((vector_size(64)));
 
 struct Avx512
 {
-    using Wide = CompilerVectors<WideUnsigned8, WideSigned8>;
+    struct Wide : CompilerVectors<WideUnsigned8, WideSigned8>
+    {
+        static Signed bitsAbove(Signed a, Signed b) { return (b - a) >> 63; }
+    };
     using Unsigned = std::uint32_t __attribute__((vector_size(64)));
     using Signed = std::int32_t __attribute__((vector_size(64)));
     using Float = float __attribute__((vector_size(64)));
@@ -43,19 +46,11 @@ struct Avx512
         const Mask mask = _mm512_cmple_epu32_mask(in(a), in(b));
         return reinterpret_cast<Signed>(_mm512_maskz_max_epi32(mask, in(value), _mm512_setzero_si512()));
     }
-    /// Without a mask: what goes through one and back is late.
-    static Signed ifAtMost(Signed value, Signed most, Signed then) { return then & ~((most - value) >> 31); }
+    /// Not by a mask: what goes into one and comes back is late.
+    static Signed bitsAbove(Signed a, Signed b) { return (b - a) >> 31; }
     static Signed oneMore(Mask mask, Signed count)
     {
         return reinterpret_cast<Signed>(_mm512_mask_add_epi32(in(count), mask, in(count), _mm512_set1_epi32(1)));
-    }
-    static Signed plusWhere(Mask mask, Signed a, Signed b)
-    {
-        return reinterpret_cast<Signed>(_mm512_mask_add_epi32(in(a), mask, in(a), in(b)));
-    }
-    static Signed orWhere(Mask mask, Signed a, Signed b)
-    {
-        return reinterpret_cast<Signed>(_mm512_mask_or_epi32(in(a), mask, in(a), in(b)));
     }
     static std::uint32_t bits(Mask mask) { return mask; }
     static void append(Mask mask, Unsigned times, std::uint32_t*& end)

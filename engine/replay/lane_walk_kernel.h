@@ -80,7 +80,7 @@ struct Leak
         const Unsigned leaked = now * rule.leak;
         const Signed left =
             Isa::positiveIfAtMost(as<Signed>(as<Unsigned>(memory.level) - leaked), sinceLast, Unsigned{} + rule.cap);
-        const Signed added = Isa::ifAtMost(left, most, Signed{} + rule.add);
+        const Signed added = (Signed{} + rule.add) & ~Isa::bitsAbove(left, most);
         memory.level = as<Signed>(as<Unsigned>(left) + leaked + as<Unsigned>(added));
         return left;
     }

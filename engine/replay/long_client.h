@@ -57,9 +57,9 @@ inline std::int64_t timeOf(const TruncatedLeak& leak, Leaked leaked)
 /// multiplied between one request and the next. nginx truncates what leaks between two requests; that is the difference of what
 /// has leaked until each of them, and one less where the rests say so.
 ///
-/// No step branches on what becomes of a request, which no processor foresees: three numbers wait for one another at each. But where nearly all
-/// are rejected it goes from one that is accepted to the next. Slices of time cost nothing more: each holds requests that follow
-/// one another.
+/// No step branches on what becomes of a request, which no processor foresees: each waits for a comparison and two choices of the
+/// one before it. But where nearly all are rejected it goes from one that is accepted to the next. Slices of time cost nothing
+/// more: each holds requests that follow one another.
 template <class Time, class Leak>
 class LongClient
 {

@@ -163,8 +163,11 @@ std::string_view foreignBeginning(std::string_view bytes)
     }
     constexpr std::size_t kSeen = 1024;
     const std::string_view seen = bytes.substr(0, kSeen);
-    const auto zeros = static_cast<std::size_t>(std::ranges::count(seen, '\0'));
-    return zeros * 10 > seen.size() ? "this is binary data, not a text log" : std::string_view();
+    // Packed or encrypted data has one in nine; text has none but these, and colours of a terminal.
+    const auto controls = static_cast<std::size_t>(std::ranges::count_if(seen, [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\x1B';
+    }));
+    return controls * 20 > seen.size() ? "this is binary data, not a text log" : std::string_view();
 }
 
 } // namespace spillway

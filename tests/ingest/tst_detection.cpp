@@ -154,6 +154,10 @@ private slots:
                                  "1\0.\0\n\0",
                                  8));
         row("binary", QByteArray(3000, '\0') + "\n");
+        QByteArray noise; // each byte as often as any other, with a line that begins like XML
+        for (int i = 0; i < 4096; ++i)
+            noise += static_cast<char>((i * 167 + i / 256) % 256);
+        row("binary data", noise + "\n<\n");
         row("mebibyte", QByteArray(2'000'000, 'x'));
         row("no known log format", "hello\nworld\n", ErrorCode::UnknownFormat);
         row("empty", "", ErrorCode::EmptyInput);

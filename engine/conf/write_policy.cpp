@@ -242,9 +242,11 @@ Result<std::string> writePolicy(const Policy& policy, const WriteOptions& option
     const auto written = writtenKeys(zoneKeys(policy));
     if (!written)
         return written.error();
-    const auto definitions = writeVariables(written->variables);
+    auto definitions = writeVariables(written->variables);
     if (!definitions)
         return definitions.error();
+    if (std::ranges::any_of(policy.zones, [](const ZoneSpec& zone) { return !zone.key.exemptions().empty(); }))
+        definitions->insert(0, "# Who is exempt has an empty one, which nginx does not limit.\n");
     Policy whole = policy;
     for (std::size_t i = 0; i < whole.zones.size(); ++i)
         whole.zones[i].key = KeyTemplate::parse(written->texts[i]).value();

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/core/count_below.h"
 #include "engine/replay/outcome.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -13,8 +13,11 @@ namespace spillway {
 template <class Values, class At>
 std::vector<std::size_t> sliceEdges(const Values& ascending, std::uint32_t slices, At at)
 {
-    std::vector<std::size_t> edges(std::size_t{slices} + 1, 0); // all values before are below
-    for (std::size_t left = ascending.size(); left > 0;) {      // and all from edge + left on are not
+    const auto first = std::lower_bound(ascending.begin(), ascending.end(), at(0));
+    const auto end = std::lower_bound(first, ascending.end(), at(slices));
+    std::vector<std::size_t> edges(std::size_t{slices} + 1, static_cast<std::size_t>(first - ascending.begin()));
+    // all values before an edge are below it, and those from `left` behind it on are not
+    for (auto left = static_cast<std::size_t>(end - first); left > 0;) {
         const std::size_t half = left - left / 2;
         for (std::uint32_t slice = 0; slice <= slices; ++slice) {
             const std::size_t edge = edges[slice];

@@ -27,14 +27,14 @@ class SourceReader
 {
 public:
     SourceReader(std::unique_ptr<LineSource> source, std::string path, const std::string& logFormat,
-                 ProgressMeter& meter, std::stop_source stop, const PieceSink& sink, std::size_t pieceRequests,
+                 ProgressMeter& meter, std::stop_source stop, const PieceSink& sink, const PieceSize& size,
                  const PartialSink& partial) :
         m_source(std::move(source)),
         m_logFormat(logFormat),
         m_meter(meter),
         m_stop(std::move(stop)),
         m_sink(sink),
-        m_pieceRequests(pieceRequests),
+        m_size(size),
         m_partial(partial)
     {
         m_report.name = std::move(path);
@@ -143,7 +143,7 @@ private:
         addTakers(std::move(chosen->format));
         const std::vector<std::string> columns(format().columns().begin(), format().columns().end());
         m_builder.emplace(columns, m_takers.size());
-        m_builder->expect(std::min(expectedRequests(), m_pieceRequests));
+        m_builder->expect(std::min(expectedRequests(), m_size.requests));
         return Done{};
     }
 
@@ -253,10 +253,10 @@ private:
         m_builder->learn(slice.taker, lines.rows);
         const std::size_t count = lines.rows.arrivals.size();
         for (std::size_t begin = 0; begin < count;) {
-            const std::size_t end = begin + std::min(count - begin, m_pieceRequests - m_builder->requests());
+            const std::size_t end = begin + std::min(count - begin, m_size.requests - m_builder->requests());
             if (const auto appended = m_builder->append(slice.taker, lines.rows, begin, end); !appended)
                 return named(appended.error());
-            if (m_builder->requests() == m_pieceRequests) {
+            if (m_builder->requests() == m_size.requests || m_builder->valueBytes() > m_size.valueBytes) {
                 if (const auto handed = handOut(); !handed)
                     return handed;
             }
@@ -316,14 +316,14 @@ private:
     std::vector<std::unique_ptr<LineTaker>> m_takers;
     std::optional<TraceBuilder> m_builder;
     const PieceSink& m_sink;
-    std::size_t m_pieceRequests;
+    PieceSize m_size;
     const PartialSink& m_partial;
 };
 
 } // namespace
 
 Result<SourceReport> readSource(const std::string& path, const std::string& logFormat, ProgressMeter& meter,
-                                const std::stop_token& stop, const PieceSink& sink, std::size_t pieceRequests)
+                                const std::stop_token& stop, const PieceSink& sink, const PieceSize& size)
 {
     // The threads end on the caller's request and when this function returns for any other reason.
     std::stop_source stopReading;
@@ -331,15 +331,14 @@ Result<SourceReport> readSource(const std::string& path, const std::string& logF
     auto source = ByteSource::open(path, stopReading.get_token());
     if (!source)
         return source.error();
-    return readSource(std::move(*source), stopReading, path, logFormat, meter, sink, pieceRequests);
+    return readSource(std::move(*source), stopReading, path, logFormat, meter, sink, size);
 }
 
 Result<SourceReport> readSource(ByteSource source, const std::stop_source& stop, const std::string& path,
                                 const std::string& logFormat, ProgressMeter& meter, const PieceSink& sink,
-                                std::size_t pieceRequests, const PartialSink& partial)
+                                const PieceSize& size, const PartialSink& partial)
 {
-    SourceReader reader(LineSource::of(std::move(source), stop), path, logFormat, meter, stop, sink, pieceRequests,
-                        partial);
+    SourceReader reader(LineSource::of(std::move(source), stop), path, logFormat, meter, stop, sink, size, partial);
     return reader.run();
 }
 

@@ -22,12 +22,19 @@ using PieceSink = std::function<Result<Done>(Trace piece)>;
 /// Requests in a piece, unless the caller says otherwise. A piece of combined traffic takes about 12 MiB.
 inline constexpr std::size_t kPieceRequests = std::size_t{1} << 18U;
 
-/// Reads one source to its end and hands its requests out in pieces, in the order of their lines; the last piece is smaller,
-/// all others have exactly `pieceRequests`. What was handed out is forgotten: memory is bounded by the pieces, whatever the
-/// size of the source. `path`, errors and times as of importTraffic(), `logFormat` as of ImportOptions.
+/// Where a piece ends.
+struct PieceSize
+{
+    std::size_t requests = kPieceRequests;           ///< at most
+    std::size_t valueBytes = std::size_t{64} << 20U; ///< its values take about as much at most
+};
+
+/// Reads one source to its end and hands its requests out in pieces, in the order of their lines; all but the last have exactly
+/// as many requests as `size` says, or fewer where they hold its bytes. What was handed out is forgotten: memory is bounded by
+/// the pieces, whatever the size of the source and of its lines. `path`, errors and times as of importTraffic(), `logFormat` as of ImportOptions.
 [[nodiscard]] Result<SourceReport> readSource(const std::string& path, const std::string& logFormat,
                                               ProgressMeter& meter, const std::stop_token& stop, const PieceSink& sink,
-                                              std::size_t pieceRequests = kPieceRequests);
+                                              const PieceSize& size = {});
 
 /// Wants to see now and then what has been read of a source that is still being read. Both are called on the caller's thread.
 struct PartialSink
@@ -40,7 +47,6 @@ struct PartialSink
 /// what is in the current piece.
 [[nodiscard]] Result<SourceReport> readSource(ByteSource source, const std::stop_source& stop, const std::string& path,
                                               const std::string& logFormat, ProgressMeter& meter, const PieceSink& sink,
-                                              std::size_t pieceRequests = kPieceRequests,
-                                              const PartialSink& partial = {});
+                                              const PieceSize& size = {}, const PartialSink& partial = {});
 
 } // namespace spillway

@@ -239,6 +239,14 @@ Result<Done> TraceBuilder::append(std::size_t builder, const NumberedRows& rows,
     return Done{};
 }
 
+std::size_t TraceBuilder::valueBytes() const
+{
+    std::size_t bytes = 0;
+    for (const Column& column : m_columns)
+        bytes += column.values.residentBytes();
+    return bytes;
+}
+
 Result<Trace> TraceBuilder::finish(TraceSource source, const std::stop_token& stop)
 {
     Trace trace;

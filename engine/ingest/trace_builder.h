@@ -35,6 +35,8 @@ public:
     void forget(std::size_t builder);
     /// Since the last finish().
     [[nodiscard]] std::size_t requests() const { return m_arrivals.size(); }
+    /// Bytes that their values keep in memory.
+    [[nodiscard]] std::size_t valueBytes() const;
     /// Of all requests so far.
     [[nodiscard]] const OrderReport& order() const { return m_order; }
 

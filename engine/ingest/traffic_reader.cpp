@@ -165,8 +165,8 @@ Result<ImportedSource> importLog(OpenFile& file, const std::string& path, const 
         return Done{};
     };
     // One piece: a source with more requests than a trace may have is refused before it would be handed out.
-    auto report = readSource(*std::move(file.bytes()), file.stop(), path, logFormat, meter, keep,
-                             Trace::kMostRequests + 1, partial);
+    constexpr PieceSize kWhole{Trace::kMostRequests + 1, SIZE_MAX};
+    auto report = readSource(*std::move(file.bytes()), file.stop(), path, logFormat, meter, keep, kWhole, partial);
     if (!report)
         return report.error();
     source.report = *std::move(report);

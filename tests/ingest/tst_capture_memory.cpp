@@ -65,6 +65,15 @@ class TestCaptureMemory : public QObject
         return m_folder.write("requests.csv", text);
     }
 
+    /// A log of so many requests for paths of 100,000 bytes, no two of which are the same.
+    [[nodiscard]] std::string longLines(std::size_t requests) const
+    {
+        std::string text = "time_ms,remote_addr,uri\n";
+        for (std::size_t i = 0; i < requests; ++i)
+            text += std::to_string(i) + ",10.0.0.1,/" + std::to_string(i) + std::string(100'000, 'x') + '\n';
+        return m_folder.write("long.csv", text);
+    }
+
     /// A capture of one source with so many small pieces.
     [[nodiscard]] std::string capture(std::size_t pieces) const
     {
@@ -86,6 +95,16 @@ private slots:
         const auto many = packed(log(kLong));
         QCOMPARE(few.second, std::uint64_t{kShort});
         QCOMPARE(many.second, std::uint64_t{kLong});
+        QVERIFY2(many.first < few.first / 10 * 12, qPrintable(QStringLiteral("%1 %2").arg(few.first).arg(many.first)));
+    }
+
+    /// However few lines there are in it.
+    void aLogOfLongLinesTakesTheSame()
+    {
+        const auto few = packed(longLines(2000));
+        const auto many = packed(longLines(4000));
+        QCOMPARE(few.second, std::uint64_t(2000));
+        QCOMPARE(many.second, std::uint64_t(4000));
         QVERIFY2(many.first < few.first / 10 * 12, qPrintable(QStringLiteral("%1 %2").arg(few.first).arg(many.first)));
     }
 

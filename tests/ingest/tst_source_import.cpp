@@ -46,7 +46,7 @@ struct Pieces
     Result<SourceReport> report = Error{};
 };
 
-Pieces read(const std::string& path, std::size_t requests)
+Pieces read(const std::string& path, const PieceSize& size)
 {
     Pieces pieces;
     ProgressMeter meter({}, 0);
@@ -56,7 +56,7 @@ Pieces read(const std::string& path, std::size_t requests)
             pieces.traces.push_back(std::move(piece));
             return Done{};
         },
-        requests);
+        size);
     return pieces;
 }
 
@@ -84,7 +84,7 @@ private slots:
         const auto files = importFile(path, "auto", meter, {});
         QVERIFY(files);
         const ImportedSource* const whole = &files->front();
-        const Pieces pieces = read(path, requests);
+        const Pieces pieces = read(path, {requests});
         QVERIFY(pieces.report);
         const SourceReport& report = *pieces.report;
         QCOMPARE(report.requests, whole->report.requests);
@@ -112,6 +112,25 @@ private slots:
             QCOMPARE(joined[row].first, whole->trace.arrivals[row]);
             QCOMPARE(joined[row].second, valuesOf(whole->trace, row));
         }
+    }
+
+    /// Not one of so many requests in as many gigabytes.
+    void aPieceOfLongValuesEndsBeforeItIsFull()
+    {
+        constexpr std::size_t kLines = 200;
+        constexpr std::size_t kLong = 100'000;
+        std::string text = "time_ms,remote_addr,uri\n";
+        for (std::size_t i = 0; i < kLines; ++i)
+            text += std::to_string(i) + ",10.0.0.1,/" + std::to_string(i) + std::string(kLong, 'x') + '\n';
+        const Pieces pieces = read(m_folder.write("long.csv", text), {kLines, 10 * kLong});
+        QVERIFY(pieces.report);
+        QVERIFY(pieces.traces.size() > 3);
+        std::size_t requests = 0;
+        for (const Trace& piece : pieces.traces) {
+            for (std::size_t row = 0; row < piece.size(); ++row, ++requests)
+                QVERIFY(valuesOf(piece, row)[1].starts_with("/" + std::to_string(requests) + "x"));
+        }
+        QCOMPARE(requests, kLines);
     }
 
     /// A plain file is read in slices by several threads, a packed one in blocks: both are one source.
@@ -166,7 +185,7 @@ private slots:
             [&](Trace) -> Result<Done> {
                 return ++calls < 3 ? Result<Done>(Done{}) : Error{ErrorCode::CannotWrite, "out.spwl", "no room"};
             },
-            100);
+            {100});
         QVERIFY(!report);
         QCOMPARE(report.error().code, ErrorCode::CannotWrite);
         QCOMPARE(report.error().where, std::string("out.spwl"));

@@ -50,8 +50,8 @@ PeriodRanges rangesOf(const PeriodOutcomes& counts)
     return ranges;
 }
 
-PeriodTally::PeriodTally(GroupedPtr grouped, std::vector<PeriodSpan> spans, const WaitBounds& waits) :
-    m_grouped(std::move(grouped)), m_spans(std::move(spans)), m_waits(waits)
+PeriodTally::PeriodTally(GroupedPtr grouped, std::vector<PeriodSpan> spans, const PolicyBounds& policy) :
+    m_grouped(std::move(grouped)), m_spans(std::move(spans)), m_policy(policy)
 {
 }
 
@@ -100,16 +100,9 @@ Result<PeriodOutcomes> PeriodTally::add(const RequestFates& fates, const std::st
     return outcomes;
 }
 
-/// Of its requests there that wait or are rejected: whenever its first one came, that finds nothing before it.
-Range PeriodTally::possibleIn(ClientId client, PeriodKind kind) const
+ClientBounds PeriodTally::boundsOf(ClientId client, PeriodKind kind) const
 {
-    return {0, std::min<std::uint64_t>(m_requests[indexOf(kind)][client], m_grouped->requestsOf(client) - 1)};
-}
-
-CountRange::Lies PeriodTally::liesIn(ClientId client, PeriodKind kind) const
-{
-    return m_requests[indexOf(kind)][client] < m_grouped->requestsOf(client) ? CountRange::Lies::InPart
-                                                                             : CountRange::Lies::Inside;
+    return ClientBounds::of(m_requests[indexOf(kind)][client], m_grouped->requestsOf(client), m_policy.firstPasses);
 }
 
 PeriodRanges PeriodTally::ranges() const
@@ -121,36 +114,30 @@ PeriodRanges PeriodTally::ranges() const
         return ranges;
     }
     for (const PeriodKind kind : kKinds) {
-        CountRange passed;
-        CountRange delayed;
-        CountRange rejected;
+        ClientSums sums;
         const auto& clients = ranges.clients[indexOf(kind)];
-        for (ClientId client = 0; client < clients.size(); ++client) {
-            const ClientRange& of = clients[client];
-            const Range possible = possibleIn(client, kind);
-            const CountRange::Lies lies = liesIn(client, kind);
-            passed.add(of.passedLow, of.passedHigh, {0, m_requests[indexOf(kind)][client]}, lies);
-            delayed.add(of.delayedLow, of.delayedHigh, possible, lies);
-            rejected.add(of.rejectedLow, of.rejectedHigh, possible, lies);
-        }
-        const ClientRange& other = m_other[indexOf(kind)];
-        passed.addOther(other.passedLow, other.passedHigh);
-        delayed.addOther(other.delayedLow, other.delayedHigh);
-        rejected.addOther(other.rejectedLow, other.rejectedHigh);
+        for (ClientId client = 0; client < clients.size(); ++client)
+            sums.add(clients[client], boundsOf(client, kind));
+        sums.addOther(m_other[indexOf(kind)]);
         PeriodOutcome& low = ranges.low[indexOf(kind)];
         PeriodOutcome& high = ranges.high[indexOf(kind)];
         const auto set = [&](auto member, const Range& range) {
             low.*member = range.low;
             high.*member = range.high;
         };
-        ranges.passed[indexOf(kind)] = passed.requests(low.requests);
-        set(&PeriodOutcome::delayed, delayed.requests(low.requests));
-        set(&PeriodOutcome::clientsDelayed, delayed.clients());
-        set(&PeriodOutcome::rejected, rejected.requests(low.requests));
-        set(&PeriodOutcome::clientsRejected, rejected.clients());
-        widenWaits(low, high, {&PeriodOutcome::longestWait, &PeriodOutcome::p99Wait}, m_waits);
+        ranges.passed[indexOf(kind)] = sums.passed.requests(low.requests);
+        set(&PeriodOutcome::delayed, sums.delayed.requests(low.requests));
+        set(&PeriodOutcome::clientsDelayed, sums.delayed.clients());
+        set(&PeriodOutcome::rejected, sums.rejected.requests(low.requests));
+        set(&PeriodOutcome::clientsRejected, sums.rejected.clients());
+        widenWaits(low, high, {&PeriodOutcome::longestWait, &PeriodOutcome::p99Wait}, m_policy.waits);
     }
     addLosses(ranges);
+    for (const PeriodKind kind : kKinds)
+        for (ClientId client = 0; client < m_grouped->clients(); ++client) {
+            ClientRange& range = ranges.clients[indexOf(kind)][client];
+            range = widened(range, boundsOf(client, kind));
+        }
     return ranges;
 }
 
@@ -165,11 +152,13 @@ void PeriodTally::addLosses(PeriodRanges& ranges) const
         KnownLoss known;
         if (of.rejectedHigh > 0)
             known.add(m_grouped->arrivalsOf(client), m_spans, 1);
-        const Range possible = possibleIn(client, PeriodKind::Incident);
-        const CountRange::Lies lies = liesIn(client, PeriodKind::Incident);
-        (known.regular.clients > 0 ? regular : strangers).add(of.rejectedLow, of.rejectedHigh, possible, lies);
+        const ClientBounds bounds = boundsOf(client, PeriodKind::Incident);
+        const auto add = [&](CountRange& to) {
+            to.add(of.rejectedLow, of.rejectedHigh, {0, bounds.limited}, bounds.lies);
+        };
+        add(known.regular.clients > 0 ? regular : strangers);
         if (known.faster.clients > 0)
-            faster.add(of.rejectedLow, of.rejectedHigh, possible, lies);
+            add(faster);
     }
     const ClientRange& other = m_other[indexOf(PeriodKind::Incident)];
     strangers.addOther(other.rejectedLow, other.rejectedHigh);
@@ -190,7 +179,8 @@ Result<PeriodRanges> periodRanges(const Policy& policy, const Outcome& asItStand
                                   const std::vector<GroupedPtr>& others, std::vector<PeriodSpan> spans,
                                   const std::stop_token& stop, const ReplayOptions& options)
 {
-    PeriodTally tally(asItStands.grouped, std::move(spans), waitBoundsOf(policy));
+    PeriodTally tally(asItStands.grouped, std::move(spans),
+                      {waitBoundsOf(policy), countsEachClient(policy, *asItStands.grouped)});
     const auto add = [&](const Outcome& outcome) -> Result<Done> {
         const auto fates = RequestFates::create(policy, outcome, stop, options);
         if (!fates)

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "engine/replay/count_range.h"
 #include "engine/replay/period_outcomes.h"
 #include "engine/replay/readings.h"
 #include "engine/replay/wait_range.h"
@@ -22,7 +21,7 @@ struct PeriodRanges
     PeriodOutcomes high;
     std::array<Range, 2> passed{}; ///< by PeriodKind: requests that pass at once
     Range strangersRejected{};     ///< requests in incidents, those of regular clients left out: what keptOutOf() is of
-    std::array<std::vector<ClientRange>, 2> clients{}; ///< by PeriodKind, then by ClientId: over the readings
+    std::array<std::vector<ClientRange>, 2> clients{}; ///< by PeriodKind, then by ClientId; widened()
 
     bool operator==(const PeriodRanges&) const = default;
 };
@@ -30,25 +29,31 @@ struct PeriodRanges
 /// Of a log that is read in one way; without its clients.
 [[nodiscard]] PeriodRanges rangesOf(const PeriodOutcomes& counts);
 
+/// What is known of a policy before any reading.
+struct PolicyBounds
+{
+    WaitBounds waits;
+    bool firstPasses = true; ///< countsEachClient()
+};
+
 /// Gathers them, reading by reading.
 class PeriodTally
 {
 public:
-    /// `grouped` is the log as it stands, `waits` what the policy lets a request wait.
-    PeriodTally(GroupedPtr grouped, std::vector<PeriodSpan> spans, const WaitBounds& waits);
+    /// `grouped` is the log as it stands.
+    PeriodTally(GroupedPtr grouped, std::vector<PeriodSpan> spans, const PolicyBounds& policy);
 
     /// One more reading, the log as it stands first. Tells what is in this one; Cancelled. O(requests).
     [[nodiscard]] Result<PeriodOutcomes> add(const RequestFates& fates, const std::stop_token& stop);
     [[nodiscard]] PeriodRanges ranges() const;
 
 private:
-    [[nodiscard]] Range possibleIn(ClientId client, PeriodKind kind) const;
-    [[nodiscard]] CountRange::Lies liesIn(ClientId client, PeriodKind kind) const;
+    [[nodiscard]] ClientBounds boundsOf(ClientId client, PeriodKind kind) const;
     void addLosses(PeriodRanges& ranges) const;
 
     GroupedPtr m_grouped;
     std::vector<PeriodSpan> m_spans;
-    WaitBounds m_waits;
+    PolicyBounds m_policy;
     PeriodRanges m_ranges;                                ///< of each reading's sums alone; the clients' are final
     std::array<std::vector<std::uint32_t>, 2> m_requests; ///< by PeriodKind, then by ClientId
     std::array<ClientRange, 2> m_other{};                 ///< by PeriodKind: of requests that belong to no client

@@ -1,7 +1,6 @@
 #include "engine/replay/readings.h"
 
 #include "engine/core/shared_work.h"
-#include "engine/replay/count_range.h"
 #include "engine/replay/wait_range.h"
 #include "engine/trace/spread.h"
 
@@ -48,36 +47,31 @@ ClientRange rangeOfOthers(const Outcome& outcome)
             narrow(rest.delayed), narrow(rest.rejected), narrow(rest.rejected)};
 }
 
-/// The counts, from those of all clients.
-void countAll(OutcomeRange& range, const Outcome& asItStands, const ClientRange& others)
+/// The counts, from those of all clients, and then those of each.
+void countAll(OutcomeRange& range, const Policy& policy, const Outcome& asItStands, const ClientRange& others)
 {
-    CountRange passed;
-    CountRange delayed;
-    CountRange rejected;
+    const bool firstPasses = countsEachClient(policy, *asItStands.grouped);
+    ClientSums sums;
     CountRange touched;
     for (std::size_t client = 0; client < range.clients.size(); ++client) {
-        const ClientRange& of = range.clients[client];
+        ClientRange& of = range.clients[client];
         const std::uint32_t requests = asItStands.clients[client].requests;
-        const Range afterFirst{0,
-                               requests - std::uint64_t{1}}; // whenever it came the first one finds nothing before it
-        passed.add(of.passedLow, of.passedHigh, {1, requests});
-        delayed.add(of.delayedLow, of.delayedHigh, afterFirst);
-        rejected.add(of.rejectedLow, of.rejectedHigh, afterFirst);
-        touched.add(requests - of.passedHigh, requests - of.passedLow, afterFirst);
+        const ClientBounds bounds = ClientBounds::of(requests, requests, firstPasses);
+        sums.add(of, bounds);
+        touched.add(requests - of.passedHigh, requests - of.passedLow, {0, bounds.limited});
+        of = widened(of, bounds);
     }
-    passed.addOther(others.passedLow, others.passedHigh);
-    delayed.addOther(others.delayedLow, others.delayedHigh);
-    rejected.addOther(others.rejectedLow, others.rejectedHigh);
+    sums.addOther(others);
     const auto set = [&range](auto member, const Range& count) {
         range.totals.low.*member = count.low;
         range.totals.high.*member = count.high;
     };
     const Totals& totals = asItStands.totals;
-    set(&Totals::passed, passed.requests(totals.requests));
-    set(&Totals::delayed, delayed.requests(totals.requests));
-    set(&Totals::rejected, rejected.requests(totals.requests));
-    set(&Totals::clientsDelayed, delayed.clients());
-    set(&Totals::clientsRejected, rejected.clients());
+    set(&Totals::passed, sums.passed.requests(totals.requests));
+    set(&Totals::delayed, sums.delayed.requests(totals.requests));
+    set(&Totals::rejected, sums.rejected.requests(totals.requests));
+    set(&Totals::clientsDelayed, sums.delayed.clients());
+    set(&Totals::clientsRejected, sums.rejected.clients());
     const Range any = touched.clients();
     range.clientsTouchedLow = any.low;
     range.clientsTouchedHigh = any.high;
@@ -103,13 +97,6 @@ void include(TotalsRange& range, const Totals& totals)
         widen(count);
     widen(&Totals::peakExcess);
     widen(&Totals::longestWait);
-}
-
-ClientRange united(const ClientRange& range, const ClientRange& other)
-{
-    return {std::min(range.passedLow, other.passedLow),     std::max(range.passedHigh, other.passedHigh),
-            std::min(range.delayedLow, other.delayedLow),   std::max(range.delayedHigh, other.delayedHigh),
-            std::min(range.rejectedLow, other.rejectedLow), std::max(range.rejectedHigh, other.rejectedHigh)};
 }
 
 Result<std::vector<GroupedPtr>> otherReadings(const GroupedPtr& grouped, std::stop_token stop)
@@ -168,14 +155,14 @@ Result<OutcomeRange> rangeOf(const Policy& policy, const Outcome& asItStands, co
         for (std::size_t client = 0; client < range.clients.size(); ++client)
             range.clients[client] = united(range.clients[client], rangeOf((*outcome)->clients[client]));
     }
-    countAll(range, asItStands, ofOthers);
-    widenWaits(range.totals.low, range.totals.high, {&Totals::longestWait}, waitBoundsOf(policy));
     if (others.empty()) {
-        range.totals = {asItStands.totals, asItStands.totals};
         const auto touched = std::ranges::count_if(
             asItStands.clients, [](const ClientOutcome& client) { return client.passed() < client.requests; });
         range.clientsTouchedLow = range.clientsTouchedHigh = static_cast<std::uint64_t>(touched);
+        return range;
     }
+    countAll(range, policy, asItStands, ofOthers);
+    widenWaits(range.totals.low, range.totals.high, {&Totals::longestWait}, waitBoundsOf(policy));
     return range;
 }
 

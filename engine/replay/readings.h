@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/replay/client_range.h"
 #include "engine/replay/replay.h"
 #include "engine/trace/period.h"
 
@@ -27,7 +28,7 @@ void include(TotalsRange& range, const Totals& totals);
 /// what really was: nothing is guaranteed. A test blurs traffic of seventeen kinds, 100 seeds and seven limits each, to seconds,
 /// counted by client and by one key for all: the ranges of rangeOf() and periodRanges() hold the true counts (requests passed,
 /// delayed and rejected; clients delayed and rejected; the longest wait, and in periods that of p99; in all and in either kind of
-/// period; clients touched in all) in at least 99 of 100, where the stamps are arrivals and one limit is by the key of the grouping.
+/// period; clients touched in all; what became of single clients) in at least 99 of 100, where the stamps are arrivals and one limit is by the key of the grouping.
 ///
 /// Of a log that tells to the millisecond when requests ended and not how long they took: each up to kLongestDuration before its
 /// stamp, by random times; together; evenly apart; and a client's runs of requests as long and as short as that allows. The same
@@ -42,18 +43,6 @@ void include(TotalsRange& range, const Totals& totals);
 /// its first requests would be normal traffic.
 [[nodiscard]] std::vector<Period> periodsOfOtherReadings(std::span<const Period> periods, const Trace& trace);
 
-/// What becomes of one client's requests, the lowest and the highest over some readings; not widened as CountRange widens sums.
-struct ClientRange
-{
-    std::uint32_t passedLow = 0;
-    std::uint32_t passedHigh = 0;
-    std::uint32_t delayedLow = 0;
-    std::uint32_t delayedHigh = 0;
-    std::uint32_t rejectedLow = 0;
-    std::uint32_t rejectedHigh = 0;
-    bool operator==(const ClientRange&) const = default;
-};
-
 /// How many requests of each slice of time are rejected, the lowest and the highest over some readings.
 struct BinsRange
 {
@@ -64,16 +53,13 @@ struct BinsRange
     bool operator==(const BinsRange&) const = default;
 };
 
-/// Widens the range so that it holds the other one, too.
-[[nodiscard]] ClientRange united(const ClientRange& range, const ClientRange& other);
-
 struct OutcomeRange
 {
     TotalsRange totals; ///< counts as CountRange has them, waits as WaitRange; levels over the readings
     BinsRange bins;                      ///< over the slices of the outcome; of no slices where it has none
     std::uint64_t clientsTouchedLow = 0; ///< by a wait or a rejection
     std::uint64_t clientsTouchedHigh = 0;
-    std::vector<ClientRange> clients; ///< by ClientId
+    std::vector<ClientRange> clients; ///< by ClientId; widened()
     std::vector<GroupedPtr> others;   ///< the readings beside the log as it stands
 };
 

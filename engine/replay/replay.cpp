@@ -2,6 +2,7 @@
 
 #include "engine/limiter/leaky_bucket.h"
 #include "engine/limiter/limiter.h"
+#include "engine/replay/client_range.h"
 #include "engine/replay/grouped_replay.h"
 #include "engine/replay/keyed_replay.h"
 #include "engine/replay/memory_proof.h"
@@ -34,7 +35,7 @@ Result<OutcomePtr> byKey(const LimitReq& limit, ZoneRoom room, const GroupedPtr&
 /// Whether another algorithm decides, by the key that the requests are grouped by.
 bool isKeyedAlike(const Policy& policy, const Grouped& grouped)
 {
-    return policy.other && grouped.keys && grouped.keys->key == policy.other->key;
+    return policy.other && countsEachClient(policy, grouped);
 }
 
 Result<OutcomePtr> keyed(const LimiterSpec& limiter, const GroupedPtr& grouped, const BinSpec& bins,

@@ -195,6 +195,10 @@ struct Found
                 check(kParts[part], kNames[i], missed[part][i]);
             for (std::size_t i = 0; i < waitsMissed[part].size(); ++i)
                 check(kParts[part], kWaits[i], waitsMissed[part][i]);
+            for (std::size_t i = 0; i < clientsMissed[part].size(); ++i)
+                QVERIFY2(100 * clientsMissed[part][i] <= mostMissed * clients,
+                         qPrintable(QString::asprintf("%s%s of one client: missed %d of %d", kParts[part], kNames[i],
+                                                      clientsMissed[part][i], clients)));
         }
     }
 };
@@ -308,6 +312,24 @@ private slots:
                 QVERIFY(std::ranges::is_sorted(order.times));
                 QVERIFY(std::ranges::is_sorted(reading->ordered));
             }
+        }
+    }
+
+    void theFirstRequestOfAClientMayBeRejectedByAnotherKey()
+    {
+        const GroupedPtr grouped =
+            blurred(traceOf({"remote_addr", "host"}, {{0, {"a", "x"}}, {0, {"a", "x"}}})).grouped;
+        const auto others = otherReadings(grouped).value();
+        for (const auto& [key, most] : {std::pair("$remote_addr", 1U), std::pair("$host", 2U)}) {
+            const Policy policy = parseLimits({"rate=1r/s"}, KeyTemplate::parse(key).value()).value();
+            const auto outcome = replay(policy, grouped, {}).value();
+            const OutcomeRange range = rangeOf(policy, *outcome, others).value();
+            QCOMPARE(range.totals.high.rejected, most);
+            QCOMPARE(range.clients[0].rejectedHigh, most);
+            const auto spans = periodSpans(std::vector<Period>());
+            const PeriodRanges periods = periodRanges(policy, *outcome, others, spans).value();
+            QCOMPARE(periods.high[0].rejected, most);
+            QCOMPARE(periods.clients[0][0].rejectedHigh, most);
         }
     }
 

@@ -288,7 +288,7 @@ void TestReplayJob::wholeSecondsGiveARange()
     const ClientId busy = clientToShow(*computed.outcome, {}).value();
     QCOMPARE(expected.clients[busy].rejectedLow, 0U);
     QCOMPARE(computed.outcome->clients[busy].rejected, 100U);
-    QCOMPARE(expected.clients[busy].rejectedHigh, 150U);
+    QCOMPARE(expected.clients[busy].rejectedHigh, 199U); // 150 where two seconds meet, and wider
     // With as much as it is said to need it loses nothing however the stamps are read.
     QCOMPARE(f.workspace.needs(),
              burstNeeds(f.workspace.setup().policy(), computed.outcome->grouped, others, {}).value());

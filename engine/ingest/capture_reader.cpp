@@ -24,8 +24,7 @@ std::string placeText(std::uint64_t offset, std::uint32_t number)
 
 Error unusable(const std::string& name, const std::string& what)
 {
-    return {ErrorCode::BadCapture, name,
-            "the capture is " + what + "; make it again from its logs, or fetch it again"};
+    return {ErrorCode::BadCapture, name, "the capture is " + what + "; make it again from its logs, or fetch it again"};
 }
 
 /// "the capture is damaged: WHAT (block 3, at byte 1204)…"

@@ -65,8 +65,8 @@ public:
 private:
     using Kept = std::shared_ptr<const std::vector<Fate>>; ///< by request in key order
 
-    ClientFates(AnyLimiter limiter, GroupedPtr grouped, Kept kept) :
-        m_limiter(std::move(limiter)), m_grouped(std::move(grouped)), m_kept(std::move(kept))
+    ClientFates(const AnyLimiter& limiter, GroupedPtr grouped, Kept kept) :
+        m_limiter(limiter), m_grouped(std::move(grouped)), m_kept(std::move(kept))
     {
     }
 

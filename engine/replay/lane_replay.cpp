@@ -10,6 +10,7 @@ namespace spillway {
 namespace {
 
 constexpr std::size_t kLanes = Tiles::kTileLanes;
+static_assert(kTilesTogether == TileWalk::kMost);
 constexpr std::array kVerdicts{Verdict::Passed, Verdict::Delayed, Verdict::Rejected};
 
 const LaneCode& codeFor(LaneSet set)

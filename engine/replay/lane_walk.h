@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/replay/bin_counter.h"
-#include "engine/replay/lane_replay.h"
+#include "engine/replay/lane_rule.h"
 #include "engine/trace/tiles.h"
 
 #include <array>
@@ -39,7 +39,7 @@ struct CollectedTimes
 /// Some neighbouring tiles, side by side.
 struct TileWalk
 {
-    static constexpr std::size_t kMost = kTilesTogether;
+    static constexpr std::size_t kMost = 4;
 
     std::size_t tiles = 1;
     std::array<const std::uint32_t*, kMost> times{}; ///< first rows; no tile has more of them than the one before it

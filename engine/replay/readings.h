@@ -56,7 +56,7 @@ struct BinsRange
 struct OutcomeRange
 {
     TotalsRange totals; ///< counts as CountRange has them, waits as WaitRange; levels over the readings
-    BinsRange bins;                      ///< over the slices of the outcome; of no slices where it has none
+    BinsRange bins;     ///< over the slices of the outcome; of no slices where it has none
     std::uint64_t clientsTouchedLow = 0; ///< by a wait or a rejection
     std::uint64_t clientsTouchedHigh = 0;
     std::vector<ClientRange> clients; ///< by ClientId; widened()

@@ -12,8 +12,8 @@
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
-#include <QtWidgets/QPushButton>
 #include <QtWidgets/QMenu>
+#include <QtWidgets/QPushButton>
 
 #include <algorithm>
 #include <chrono>

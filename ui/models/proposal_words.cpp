@@ -73,8 +73,9 @@ QString standingOutText(std::span<const PeriodProposal> proposals, const TimeRan
             stretches << Words::tr("%1 (%2)", "14:00–14:10, 12 requests a second")
                              .arg(stretchText(proposal.period.range, traffic), averageRequestsText(proposal.perSecond));
     const QString all = stretches.join(QStringLiteral(", "));
-    const QString told = stretches.size() == 1 ? Words::tr("One stretch stands out: %1.").arg(all)
-                                               : Words::tr("%1 stretches stand out: %2.").arg(stretches.size()).arg(all);
+    const QString told = stretches.size() == 1
+                             ? Words::tr("One stretch stands out: %1.").arg(all)
+                             : Words::tr("%1 stretches stand out: %2.").arg(stretches.size()).arg(all);
     const double calm = togetherPerSecond(proposals, PeriodKind::Normal);
     return calm > 0 ? told + u' ' + Words::tr("The rest has %1.", "12 a second").arg(briefAverageText(calm)) : told;
 }

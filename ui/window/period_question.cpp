@@ -36,8 +36,9 @@ PeriodQuestion::PeriodQuestion(Workspace* workspace, QWidget* parent) :
             periods.push_back(proposal.period);
         mark(std::move(periods), tr("Mark proposed periods"));
     });
-    connect(m_no, &QPushButton::clicked, this,
-            [this] { mark({{PeriodKind::Normal, m_workspace->fullRange()}}, tr("Mark all as normal")); });
+    connect(m_no, &QPushButton::clicked, this, [this] {
+        mark({{PeriodKind::Normal, m_workspace->fullRange()}}, tr("Mark all as normal"));
+    });
     connect(m_workspace, &Workspace::trafficChanged, this, &PeriodQuestion::follow);
     connect(m_workspace, &Workspace::setupChanged, this, &PeriodQuestion::follow);
     connect(m_workspace, &Workspace::computedChanged, this, &PeriodQuestion::follow);
@@ -76,10 +77,10 @@ void PeriodQuestion::take(const Result<std::vector<PeriodProposal>>& proposals)
                             : errorLine(proposals.error()));
         return show(State::Nothing);
     }
-    const auto incidents = std::ranges::count(
-        m_found, PeriodKind::Incident, [](const PeriodProposal& proposal) { return proposal.period.kind; });
-    const QString question = incidents == 1 ? tr("Is this what you want to keep out?")
-                                            : tr("Are these what you want to keep out?");
+    const auto incidents = std::ranges::count(m_found, PeriodKind::Incident,
+                                              [](const PeriodProposal& proposal) { return proposal.period.kind; });
+    const QString question =
+        incidents == 1 ? tr("Is this what you want to keep out?") : tr("Are these what you want to keep out?");
     m_told->setText(standingOutText(m_found, m_workspace->fullRange()) + u' ' + question);
     m_yes->setText(incidents == 1 ? tr("Yes, mark as incident") : tr("Yes, mark as incidents"));
     show(State::Asking);

@@ -70,7 +70,7 @@ private:
     ConfigView* m_config;
     QWidget* m_tools = nullptr;         ///< beside the tabs
     std::vector<QWidget*> m_tableTools; ///< those of them that are of a table
-    int m_room = 0;             ///< the most that a tab wanted
+    int m_room = 0;                     ///< the most that a tab wanted
 };
 
 } // namespace spillway::ui

@@ -141,10 +141,11 @@ QString sampleMeaning(const Trace& trace)
 {
     if (trace.sample.isAll())
         return {};
-    return Words::tr("A sample that fits into memory: all requests of one in %1 values of $%2. What is shown of a client that "
-                     "has one is exact; all together are about %1 times as many.")
-        .arg(trace.sample.oneIn)
-        .arg(QString::fromStdString(printable(trace.sample.variable, 40)));
+    return Words::
+        tr("A sample that fits into memory: all requests of one in %1 values of $%2. What is shown of a client that "
+           "has one is exact; all together are about %1 times as many.")
+            .arg(trace.sample.oneIn)
+            .arg(QString::fromStdString(printable(trace.sample.variable, 40)));
 }
 
 QString resolutionWords(const Trace& trace)

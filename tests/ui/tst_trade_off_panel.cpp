@@ -150,6 +150,8 @@ private slots:
         m_workspace->applySetup(setup);
         compute();
         QVERIFY2(texts().contains(u"incident passes"_s), qPrintable(texts().join(u'\n')));
+        QVERIFY2(texts().filter(QRegularExpression(u"^[0-9.]+ % of [0-9,]+$"_s)).size() == 1, // of how many
+                 qPrintable(texts().join(u'\n')));
     }
 
     void whatIsNoIncidentIsNormal()

@@ -245,8 +245,11 @@ std::vector<std::pair<QString, QString>> figureRows(const SettingMap& map, const
     const bool waits =
         figures->longestWait && figures->p99Wait && std::ranges::any_of(shadesOf(setup.algorithm(), nullptr), isWait);
     if (map.incidentRequests > 0)
-        rows.emplace_back(Words::tr("incident passes"),
-                          shortPercentText(map.incidentRequests - figures->incidentRejected, map.incidentRequests));
+        rows.emplace_back(
+            Words::tr("incident passes"),
+            Words::tr("%1 of %2", "47.6 %, 12,000")
+                .arg(shortPercentText(map.incidentRequests - figures->incidentRejected, map.incidentRequests),
+                     countText(map.incidentRequests)));
     if (!waits && !setup.other)
         rows.emplace_back(Words::tr("longest wait without nodelay"),
                           durationText(waitFor(ceilingOf(setup.applied()), setup.zone.rate.rate())));

@@ -59,7 +59,7 @@ FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QStri
         m_problem->setText(tr("Standard input can be read only once. Save it in a file to read it in another format."));
         m_problem->show();
     }
-    resize(em(this, 40), em(this, 30));
+    resize(em(this, 40), em(this, 33));
 }
 
 FormatDialog::FormatDialog(const QStringList& paths, const QString& current, QWidget* parent) : QDialog(parent)

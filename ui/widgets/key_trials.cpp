@@ -61,7 +61,7 @@ void KeyTrials::add(QLabel* name, const Advice& advice, QPushButton* choose, QPu
     buttons->addStretch(1);
     auto* layout = new QVBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(em(this, 0.3));
+    layout->setSpacing(em(this, 0.2));
     layout->addWidget(name);
     layout->addWidget(makeLabel(trialText(advice), TextRole::Subtle, row, Wrap::Yes));
     layout->addLayout(buttons);

@@ -108,9 +108,9 @@ void BetterLimits::show(const Tried& tried)
     m_tellsOfCrowd = m_exemption && m_of.advice->crowd == tried.exempt->client;
     if (m_exemption) {
         const QString client = clientName(*m_of.grouped, tried.exempt->client);
-        const QString who = m_tellsOfCrowd ? tr("%1, which may be many people").arg(client) : client;
+        const QString who = m_tellsOfCrowd ? tr("%1 (maybe many people)").arg(client) : client;
         const QString title =
-            better.empty() ? tr("A tighter limit would do without %1:").arg(who) : tr("Without %1:").arg(who);
+            better.empty() ? tr("Without %1 a tighter limit would do:").arg(who) : tr("Without %1:").arg(who);
         m_trials->setTrials(better, {{client, title, tried.exempt->advice}});
     } else {
         m_trials->setTrials(better);
@@ -118,7 +118,7 @@ void BetterLimits::show(const Tried& tried)
     if (m_exemption && better.empty())
         m_sentence.clear(); // there is but one, and its title says it
     else if (!better.empty())
-        m_sentence = m_exemption ? tr("These do better:") : tr("Counted by another key a limit does better:");
+        m_sentence = m_exemption ? tr("These do better:") : tr("Another key does better:");
     else if (tried.keys.empty())
         m_sentence = tr("Nothing better is known: this traffic has no other key that could be tried.");
     else

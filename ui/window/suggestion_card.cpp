@@ -156,17 +156,18 @@ void SuggestionCard::tellDoubts()
     if (m_better->tellsOfCrowd())
         std::erase(advice.doubts, Doubt::ManyBehindOne);
     const QStringList doubts = adviceDoubts(advice, *m_advised.grouped);
-    // What was found says that it keeps out too little; what is to be done next must not go below all the rest.
-    const bool brief = m_better->hasLooked();
     m_found->setText(m_better->isLooking() ? tr("Looking for what does better…") : m_better->sentence());
-    QStringList told;
-    if (!brief)
-        told << doubts.value(0);
-    if (const auto more = doubts.size() - 1; more == 1)
-        told << (brief ? tr("One doubt stands in the details.") : tr("One more doubt stands in the details."));
-    else if (more > 1)
-        told << (brief ? tr("%1 doubts stand in the details.") : tr("%1 more doubts stand in the details.")).arg(more);
-    m_doubt->setText(told.join(u' '));
+    const auto more = doubts.size() - 1;
+    // What was found says that it keeps out too little; the next step must not go below all the rest.
+    const bool brief = m_better->isLooking() || m_better->hasLooked();
+    m_details->setText(!brief || more <= 0 ? tr("Details")
+                       : more == 1         ? tr("Details, one doubt")
+                                           : tr("Details, %1 doubts").arg(more));
+    QString told = brief ? QString() : doubts.value(0);
+    if (!brief && more > 0)
+        told += u' ' + (more == 1 ? tr("One more doubt stands in the details.")
+                                  : tr("%1 more doubts stand in the details.").arg(more));
+    m_doubt->setText(told);
 }
 
 bool SuggestionCard::isOfThis(const Advised& advised) const

@@ -51,11 +51,10 @@ TracePtr syntheticTrace(std::uint32_t requests, std::uint32_t clients)
         valueOf[client] = column.values.intern(address(client));
     // The inverse of the distribution of 1/(k+1), with the logarithm in place of the harmonic number.
     const double last = std::log(static_cast<double>(clients) + 1);
-    column.ids.resize(requests);
-    for (ValueId& id : column.ids) {
+    column.ids.append(requests, column.values.size(), [&](std::size_t) {
         const auto client = static_cast<std::uint32_t>(std::expm1(random.share() * last));
-        id = valueOf[std::min(client, clients - 1)];
-    }
+        return valueOf[std::min(client, clients - 1)];
+    });
     trace->columns.push_back(std::move(column));
     trace->sourceOf.assign(requests, 0);
     trace->sources.push_back({.name = "synthetic",

@@ -182,8 +182,9 @@ void anonymise(Column& column, const Pseudonyms& pseudonyms)
     numberOf.reserve(column.values.size());
     for (ValueId id = 0; id < column.values.size(); ++id)
         numberOf.push_back(values.intern(anonymised(column.values[id], column.variable, pseudonyms)));
-    for (ValueId& id : column.ids)
-        id = numberOf[id];
+    ValueIds ids;
+    ids.append(column.ids.size(), values.size(), [&](std::size_t row) { return numberOf[column.ids[row]]; });
+    column.ids = std::move(ids);
     column.values = std::move(values);
 }
 

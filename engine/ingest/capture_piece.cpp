@@ -41,15 +41,15 @@ class Expectation
 public:
     /// `contexts` are the predictor's value numbers, one for each request; none: the request before predicts.
     explicit Expectation(const Column* predictor) :
-        m_contexts(predictor != nullptr ? std::span(predictor->ids) : std::span<const ValueId>()),
+        m_contexts(predictor != nullptr ? &predictor->ids : nullptr),
         m_last(predictor != nullptr ? predictor->values.size() : 1, kEmptyValue)
     {
     }
     /// Where the value of that request is expected to be, and is remembered.
-    ValueId& at(std::size_t request) { return m_last[m_contexts.empty() ? 0 : m_contexts[request]]; }
+    ValueId& at(std::size_t request) { return m_last[m_contexts == nullptr ? 0 : (*m_contexts)[request]]; }
 
 private:
-    std::span<const ValueId> m_contexts;
+    const ValueIds* m_contexts;
     std::vector<ValueId> m_last;
 };
 

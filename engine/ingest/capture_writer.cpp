@@ -15,25 +15,21 @@ namespace {
 /// Requests [begin, end) of a piece, with those values alone that they have, in the order of the piece's.
 Trace cutOut(const Trace& piece, std::size_t begin, std::size_t end)
 {
-    const auto range = [&](const auto& values) {
-        const auto at = [&](std::size_t i) { return values.begin() + static_cast<std::ptrdiff_t>(i); };
-        return std::pair(at(begin), at(end));
-    };
+    const auto at = [&](std::size_t i) { return piece.arrivals.begin() + static_cast<std::ptrdiff_t>(i); };
     Trace part;
-    const auto [first, last] = range(piece.arrivals);
-    part.arrivals.assign(first, last);
+    part.arrivals.assign(at(begin), at(end));
     part.sourceOf.assign(end - begin, 0);
     for (const Column& column : piece.columns) {
         Column& cut = part.columns.emplace_back();
         cut.variable = column.variable;
-        const auto [firstId, lastId] = range(column.ids);
         std::vector<bool> used(column.values.size());
-        std::for_each(firstId, lastId, [&](ValueId id) { used[id] = true; });
+        for (std::size_t row = begin; row < end; ++row)
+            used[column.ids[row]] = true;
         std::vector<ValueId> numberOf(column.values.size());
         for (ValueId id = 0; id < used.size(); ++id)
             if (used[id])
                 numberOf[id] = cut.values.intern(column.values[id]);
-        std::transform(firstId, lastId, std::back_inserter(cut.ids), [&](ValueId id) { return numberOf[id]; });
+        cut.ids.append(end - begin, cut.values.size(), [&](std::size_t i) { return numberOf[column.ids[begin + i]]; });
     }
     return part;
 }

@@ -112,6 +112,21 @@ bool permute(std::vector<T>& values, const std::vector<std::uint32_t>& order, co
     return true;
 }
 
+bool permute(Column& column, const std::vector<std::uint32_t>& order, const std::stop_token& stop)
+{
+    ValueIds sorted;
+    sorted.reserve(order.size(), column.values.size());
+    StopPoll poll(stop, kBlock);
+    for (std::size_t begin = 0; begin < order.size(); begin += kBlock) {
+        const std::size_t count = std::min(kBlock, order.size() - begin);
+        if (poll.stopped(count))
+            return false;
+        sorted.append(count, column.values.size(), [&](std::size_t i) { return column.ids[order[begin + i]]; });
+    }
+    column.ids = std::move(sorted);
+    return true;
+}
+
 /// Sorts the requests, of which `late` are out of order, and adds their one source.
 Result<Trace> completed(Trace trace, TraceSource source, std::size_t late, const std::stop_token& stop)
 {
@@ -123,7 +138,7 @@ Result<Trace> completed(Trace trace, TraceSource source, std::size_t late, const
         if (!permute(trace.arrivals, *rows, stop))
             return cancelled;
         for (Column& column : trace.columns)
-            if (!permute(column.ids, *rows, stop))
+            if (!permute(column, *rows, stop))
                 return cancelled;
     }
     reserveWholePages(trace.sourceOf, trace.arrivals.size());
@@ -153,7 +168,7 @@ void TraceBuilder::expect(std::size_t requests)
     try {
         reserveWholePages(m_arrivals, requests);
         for (Column& column : m_columns)
-            reserveWholePages(column.ids, requests);
+            column.ids.reserve(requests);
     } catch (const std::bad_alloc&) {
         // An estimate that is far too high: what comes may well have room.
     }
@@ -197,14 +212,9 @@ void TraceBuilder::numberUnknown(Column& column, Known& known, std::span<const V
 /// All of them have numbers.
 void TraceBuilder::appendColumn(Column& column, const Known& known, std::span<const ValueId> ids)
 {
-    const std::size_t before = column.ids.size();
-    growLarge(column.ids, ids.size());
-    column.ids.resize(before + ids.size());
-    ValueId* const joined = column.ids.data() + before;
     const ValueId* const numbers = known.numbers.data();
-    for (std::size_t i = 0; i < ids.size(); ++i)
-        joined[i] = numbers[ids[i]];
-    assert(std::find(joined, joined + ids.size(), kUnknown) == joined + ids.size());
+    assert(std::ranges::none_of(ids, [&](ValueId id) { return numbers[id] == kUnknown; }));
+    column.ids.append(ids.size(), column.values.size(), [&](std::size_t i) { return numbers[ids[i]]; });
 }
 
 Result<Done> TraceBuilder::append(std::size_t builder, const NumberedRows& rows, std::size_t begin, std::size_t end)
@@ -273,8 +283,9 @@ Result<Trace> TraceBuilder::soFar(TraceSource source, const std::stop_token& sto
         Column& copy = trace.columns.emplace_back();
         copy.variable = column.variable;
         copy.values = column.values.copy();
-        reserveLarge(copy.ids, column.ids.size());
-        copy.ids = column.ids;
+        column.ids.visit([&](auto ids) {
+            copy.ids.append(ids.size(), column.values.size(), [&](std::size_t i) { return ids[i]; });
+        });
     }
     return completed(std::move(trace), std::move(source), m_late, stop);
 }

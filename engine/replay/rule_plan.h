@@ -54,7 +54,7 @@ private:
     std::vector<ZoneSpec> m_zones;
     std::vector<KeyColumnPtr> m_columns;           ///< by zone
     std::vector<std::vector<ChainLimit>> m_limits; ///< by rule, and an empty list for requests that match none
-    const std::vector<ValueId>* m_uris = nullptr;  ///< by row; null where the traffic has no $uri
+    const ValueIds* m_uris = nullptr;              ///< by row; null where the traffic has no $uri
     std::vector<std::size_t> m_ruleOfUri;          ///< by value
     std::size_t m_rootRule = 0;                    ///< what `/` takes
     std::vector<KeyUse> m_uses;

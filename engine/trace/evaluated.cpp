@@ -74,7 +74,7 @@ Result<Evaluated> evaluated(const KeyField& field, const std::stop_token& stop)
             result.textOf.push_back(result.texts.intern(shown));
         renumbered.push_back(number);
     }
-    result.ids = field.column->ids;
+    result.ids = field.column->ids.widened();
     if (const auto done = renumber(result.ids, renumbered, stop); !done)
         return done.error();
     return result;

@@ -97,8 +97,13 @@ Result<KeyColumnPtr> plain(const TracePtr& trace, const KeyTemplate& key, const 
             return cancelled();
         column->keyLength.push_back(static_cast<std::uint32_t>(field.bytes(values[id]).size()));
     }
-    column->ids = field.column->ids;
+    column->ids = field.column->ids.wide();
     column->idsOwner = trace;
+    if (column->ids.size() < trace->size()) {
+        auto ids = std::make_shared<const std::vector<ValueId>>(field.column->ids.widened());
+        column->ids = *ids;
+        column->idsOwner = std::move(ids);
+    }
     return KeyColumnPtr(std::move(column));
 }
 

@@ -213,6 +213,16 @@ void keepOnly(std::vector<T>& values, const std::vector<bool>& dropped)
     values.resize(kept);
 }
 
+void keepOnly(ValueIds& ids, const std::vector<bool>& dropped)
+{
+    ValueIds kept;
+    kept.reserve(ids.size());
+    for (std::size_t row = 0; row < ids.size(); ++row)
+        if (!dropped[row])
+            kept.push_back(ids[row]);
+    ids = std::move(kept);
+}
+
 } // namespace
 
 Result<Trace> withoutOverlaps(Trace trace, std::span<const Overlap> overlaps, const std::stop_token& stop)

@@ -82,7 +82,7 @@ std::size_t residentBytes(const Trace& trace)
 {
     std::size_t bytes = trace.arrivals.capacity() * sizeof(Instant) + trace.sourceOf.capacity() * sizeof(std::uint16_t);
     for (const Column& column : trace.columns)
-        bytes += column.ids.capacity() * sizeof(ValueId) + column.values.residentBytes();
+        bytes += column.ids.residentBytes() + column.values.residentBytes();
     return bytes;
 }
 

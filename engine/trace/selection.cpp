@@ -30,9 +30,9 @@ using Accepts = std::function<bool(std::string_view)>;
 /// A condition on a column, answered for each distinct value before any row is looked at.
 struct Answered
 {
-    const std::vector<ValueId>* ids = nullptr;
+    const ValueIds* ids = nullptr;      ///< of a column
     std::vector<std::uint8_t> accepted; ///< by value: 1 or 0
-    EvaluatedPtr evaluated;             ///< whose the ids are, where they are not a column's
+    EvaluatedPtr evaluated;             ///< whose ids count, where it is no column
 };
 
 bool matchesStatus(std::string_view status, std::string_view pattern)
@@ -83,7 +83,7 @@ public:
                 m_error = answered.error();
                 return;
             }
-            list.push_back({&answered->values->ids, std::move(answered->byValue), answered->values});
+            list.push_back({nullptr, std::move(answered->byValue), answered->values});
         }
     }
 
@@ -190,9 +190,16 @@ Result<std::vector<std::uint32_t>> select(const Trace& trace, const Selection& s
             return Error{ErrorCode::Cancelled, {}, {}};
         const std::size_t count = std::min(kBlock, end - block);
         accepted.fill(1);
-        for (const Answered& condition : *conditions)
-            for (std::size_t i = 0; i < count; ++i)
-                accepted[i] &= condition.accepted[(*condition.ids)[block + i]];
+        for (const Answered& condition : *conditions) {
+            const auto narrow = [&](auto ids) {
+                for (std::size_t i = 0; i < count; ++i)
+                    accepted[i] &= condition.accepted[ids[block + i]];
+            };
+            if (condition.evaluated)
+                narrow(std::span(condition.evaluated->ids));
+            else
+                condition.ids->visit(narrow);
+        }
         for (std::size_t i = 0; !sources.empty() && i < count; ++i)
             accepted[i] &= sources[trace.sourceOf[block + i]];
         std::size_t kept = 0;

@@ -85,21 +85,23 @@ Result<Column> mergedColumn(const std::string& variable, const std::vector<Trace
     // The first part that has the column keeps its numbers: traffic drawn over a large log costs little more than copying it.
     const auto first = std::ranges::find_if(columns, [](const Column* column) { return column != nullptr; });
     const auto asNumbered = static_cast<std::uint32_t>(first - columns.begin());
-    reserveLarge(merged.ids, size);
+    const std::size_t values = merged.values.size();
+    merged.ids.reserve(size, values);
     StopPoll poll(stop, kBlock);
     for (const Run& run : runs) {
         if (poll.stopped(run.count))
             return cancelled();
         if (!columns[run.part]) {
-            merged.ids.insert(merged.ids.end(), run.count, kEmptyValue);
+            merged.ids.append(run.count, values, [](std::size_t) { return kEmptyValue; });
             continue;
         }
-        const std::span ids = std::span(columns[run.part]->ids).subspan(run.begin, run.count);
-        if (run.part == asNumbered)
-            merged.ids.insert(merged.ids.end(), ids.begin(), ids.end());
-        else
-            std::ranges::transform(ids, std::back_inserter(merged.ids),
-                                   [&numbers = renumbered[run.part]](ValueId id) { return numbers[id]; });
+        columns[run.part]->ids.visit([&, &numbers = renumbered[run.part]](auto ids) {
+            const auto here = ids.subspan(run.begin, run.count);
+            if (run.part == asNumbered)
+                merged.ids.append(run.count, values, [&](std::size_t i) { return here[i]; });
+            else
+                merged.ids.append(run.count, values, [&](std::size_t i) { return numbers[here[i]]; });
+        });
     }
     return merged;
 }

@@ -4,6 +4,7 @@
 #include "engine/core/result.h"
 #include "engine/trace/dictionary.h"
 #include "engine/trace/key_sample.h"
+#include "engine/trace/value_ids.h"
 
 #include <cstdint>
 #include <memory>
@@ -18,7 +19,7 @@ struct Column
 {
     std::string variable; ///< nginx's name without the dollar: "remote_addr", "uri", "http_user_agent"
     Dictionary values;
-    std::vector<ValueId> ids; ///< one per request
+    ValueIds ids; ///< one per request
 };
 
 /// What the time stamps allow us to say of the moment when the limiter saw a request.
@@ -39,7 +40,7 @@ struct TraceSource
 
 /// Requests in order of arrival, in columns. Immutable after ingest; shared by pointer.
 ///
-/// 10 bytes a request and 4 more for each column, and each distinct value once.
+/// 10 bytes a request and 4 more for each column, 1 where it has few values, and each distinct value once.
 struct Trace
 {
     static constexpr std::size_t kMostRequests = std::size_t{UINT32_MAX} - 1; ///< rows are numbered in 32 bits

@@ -269,9 +269,11 @@ void residentBytes()
     table().push_back({"resident for replay, of each request", "bytes", replay / requests, 4.5});
     table().push_back({"beside it, of each client and its name", "bytes",
                        (clients + names) / static_cast<double>(grouped.clients()), 350});
-    const double column = bytes(loaded().trace->column("uri")->ids); // a status takes as much
-    table().push_back(
-        {"with its row, status and URI", "bytes", (replay + bytes(grouped.rows) + 2 * column) / requests, 16});
+    const auto column = [](const char* variable) {
+        return static_cast<double>(loaded().trace->column(variable)->ids.residentBytes());
+    };
+    table().push_back({"with its row, status and URI", "bytes",
+                       (replay + bytes(grouped.rows) + column("status") + column("uri")) / requests, 16});
 }
 
 /// `count` rates, evenly over a logarithm, whole in r/s or not.

@@ -15,6 +15,7 @@ constexpr std::uint32_t kClients = 100'000;
 constexpr std::uint32_t kBots = 400;
 constexpr std::uint32_t kUrls = 20'000;
 constexpr double kDayMs = 86'400'000;
+constexpr std::array<int, 8> kStatuses{200, 200, 200, 304, 200, 404, 200, 301};
 
 /// Distributions of our own on mt19937_64, whose numbers the standard fixes: the standard's distributions differ between
 /// libraries.
@@ -112,6 +113,16 @@ std::string addressOf(std::uint32_t client)
     return text.data();
 }
 
+std::uint32_t mixOf(const Traffic::Request& request)
+{
+    return request.client * 2'654'435'761U ^ request.url * 2'246'822'519U;
+}
+
+int statusOf(const Traffic::Request& request)
+{
+    return kStatuses[mixOf(request) >> 29U];
+}
+
 std::string urlOf(std::uint32_t url)
 {
     static constexpr std::array<const char*, 8> kFolders{"api", "users",   "search", "static",
@@ -160,14 +171,18 @@ TracePtr traceOf(const Traffic& traffic)
     std::vector<ValueId> urls;
     for (const std::string& text : traffic.urls)
         urls.push_back(uri.values.intern(text));
+    Column& status = trace->columns.emplace_back();
+    status.variable = "status";
     Column& addressColumn = trace->columns.front();
+    Column& uriColumn = trace->columns[1];
     trace->arrivals.reserve(traffic.requests.size());
     addressColumn.ids.reserve(traffic.requests.size());
-    uri.ids.reserve(traffic.requests.size());
+    uriColumn.ids.reserve(traffic.requests.size());
     for (const Traffic::Request& request : traffic.requests) {
         trace->arrivals.emplace_back(Milliseconds(request.ms));
         addressColumn.ids.push_back(clients[request.client]);
-        uri.ids.push_back(urls[request.url]);
+        uriColumn.ids.push_back(urls[request.url]);
+        status.ids.push_back(status.values.intern(std::to_string(statusOf(request))));
     }
     return trace;
 }
@@ -179,18 +194,17 @@ bool writeCombinedLog(const Traffic& traffic, const std::string& path)
         "Safari/537.36",
         "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0", "curl/8.5.0",
         "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Safari/604.1"};
-    static constexpr std::array<int, 8> kStatuses{200, 200, 200, 304, 200, 404, 200, 301};
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "wb"), std::fclose);
     if (!file)
         return false;
     for (const Traffic::Request& request : traffic.requests) {
         const std::uint32_t second = request.ms / 1000;
-        const std::uint32_t mixed = request.client * 2'654'435'761U ^ request.url * 2'246'822'519U;
+        const std::uint32_t mixed = mixOf(request);
         std::fprintf(file.get(),
                      "%s - - [21/Jun/2024:%02u:%02u:%02u +0000] \"GET %s HTTP/1.1\" %d %u "
                      "\"https://www.example.com%s\" \"%s\"\n",
                      traffic.addresses[request.client].c_str(), second / 3600, second / 60 % 60, second % 60,
-                     traffic.urls[request.url].c_str(), kStatuses[mixed >> 29U], 200 + mixed % 90'000,
+                     traffic.urls[request.url].c_str(), statusOf(request), 200 + mixed % 90'000,
                      traffic.urls[request.url / 40].c_str(), kAgents[request.client % kAgents.size()]);
     }
     return std::ferror(file.get()) == 0;

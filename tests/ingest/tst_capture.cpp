@@ -142,7 +142,7 @@ private slots:
     {
         std::mt19937_64 random(7);
         Trace piece = randomPiece(random, {1, 1, 1, 1});
-        piece.columns[0].ids = {piece.columns[0].values.intern(std::string(kMostPlain, 'x'))};
+        piece.columns[0].ids.set(0, piece.columns[0].values.intern(std::string(kMostPlain, 'x')));
         CaptureWriter writer([](std::string_view) -> Result<Done> { return Done{}; });
         const auto done = writer.add(piece);
         QVERIFY(!done);

@@ -147,7 +147,7 @@ private slots:
         const auto trace = builder.finish();
         QVERIFY(trace);
         for (std::size_t column = 0; column < names.size(); ++column) {
-            QVERIFY(trace->columns[column].ids == ids[column]);
+            QVERIFY(trace->columns[column].ids.widened() == ids[column]);
             QCOMPARE(trace->columns[column].values.size(), expected[column].size());
             for (ValueId id = 0; id < expected[column].size(); ++id)
                 QVERIFY(trace->columns[column].values[id] == expected[column][id]);

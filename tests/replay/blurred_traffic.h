@@ -124,7 +124,8 @@ inline const std::vector<TrafficKind>& trafficKinds()
 inline Trace byOneKey(Trace trace)
 {
     for (Column& column : trace.columns)
-        std::ranges::fill(column.ids, column.ids.front());
+        for (std::size_t row = 0; row < column.ids.size(); ++row)
+            column.ids.set(row, column.ids[0]);
     return trace;
 }
 

@@ -86,7 +86,8 @@ private slots:
         // Five alike in one, three in the other: three are in both.
         const auto flood = [](int each) {
             Trace trace = seconds("flood", 0, 10, each);
-            std::ranges::fill(trace.columns[1].ids, trace.columns[1].ids.front());
+            for (std::size_t row = 0; row < trace.size(); ++row)
+                trace.columns[1].ids.set(row, trace.columns[1].ids[0]);
             return trace;
         };
         const auto overlaps = overlapsOf(both(flood(5), flood(3)));
@@ -107,7 +108,7 @@ private slots:
         Trace other = seconds("two", 0, 100, 3, 2);
         for (std::size_t row = 0; row < one.size(); row += 30)
             for (Trace* trace : {&one, &other})
-                trace->columns[1].ids[row] = trace->columns[1].values.intern("/health");
+                trace->columns[1].ids.set(row, trace->columns[1].values.intern("/health"));
         QVERIFY(overlapsOf(both(std::move(one), std::move(other)))->empty());
     }
 
@@ -125,7 +126,7 @@ private slots:
         QVERIFY(!sameRequests(trace, seconds("b", 0, 99)));
         QVERIFY(!sameRequests(trace, seconds("b", 1, 101)));
         Trace other = seconds("b", 0, 100);
-        other.columns[1].ids[57] = other.columns[1].ids[58];
+        other.columns[1].ids.set(57, other.columns[1].ids[58]);
         QVERIFY(!sameRequests(trace, other));
         QVERIFY(!sameRequests(other, trace));
         Trace swapped = seconds("b", 0, 100);

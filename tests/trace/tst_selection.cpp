@@ -131,7 +131,7 @@ private slots:
             trace.arrivals.push_back(at(i));
             trace.sourceOf.push_back(0);
             uri.ids.push_back(uri.values.intern(std::to_string(i * 7 % 23)));
-            if (i >= 1234 && uri.values[uri.ids.back()] == "5")
+            if (i >= 1234 && uri.values[uri.ids[i]] == "5")
                 expected.push_back(i);
         }
         QVERIFY(select(trace, {.from = at(1234), .locations = {"5"}}).value() == expected);

@@ -46,7 +46,7 @@ void TestSharedWork::whatAThreadThrowsIsThrownHere()
         if (share == which)
             throw std::bad_alloc();
     };
-    QVERIFY_EXCEPTION_THROWN(inThreads(shares, work), std::bad_alloc);
+    QVERIFY_THROWS_EXCEPTION(std::bad_alloc, inThreads(shares, work));
 }
 
 void TestSharedWork::eachThingIsHandedOutOnce()

@@ -183,7 +183,7 @@ private slots:
                     .contains(QStringLiteral("11–20 more than the limit")));
         QCOMPARE(shown(model, kFixedWindow, ComparisonModel::Rejected),
                  QStringLiteral("80–87 %")); // 50 in each reading
-        QCOMPARE(shown(model, kLeakingBucket, ComparisonModel::LongestWait), QStringLiteral("1.99–2 s"));
+        QCOMPARE(shown(model, kLeakingBucket, ComparisonModel::LongestWait), QStringLiteral("1.89–2 s"));
         const QStringList lines = tableText(model, TableFormat::Csv).split(u'\n');
         QVERIFY(lines.first().startsWith(QStringLiteral("algorithm,limit,requests,passed,passed_low,passed_high,")));
         QVERIFY(lines.at(1 + kTokenBucket).contains(QStringLiteral(",60,21,14,37,0,0,0,39,23,46,0,0,0,")));

@@ -3,6 +3,7 @@
 #include "engine/core/error.h"
 
 #include <algorithm>
+#include <array>
 
 namespace spillway {
 
@@ -163,11 +164,21 @@ std::string_view foreignBeginning(std::string_view bytes)
     }
     constexpr std::size_t kSeen = 1024;
     const std::string_view seen = bytes.substr(0, kSeen);
-    // Packed or encrypted data has one in nine; text has none but these, and colours of a terminal.
-    const auto controls = static_cast<std::size_t>(std::ranges::count_if(seen, [](char c) {
-        return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\x1B';
-    }));
-    return controls * 20 > seen.size() ? "this is binary data, not a text log" : std::string_view();
+    // Packed or encrypted data has one control character in nine, of all kinds; text has line ends, tabs, colours of a terminal,
+    // and now and then one that separates its fields.
+    constexpr std::size_t kKinds = 8;
+    std::array<bool, 0x20> kinds{};
+    std::size_t controls = 0;
+    for (const char c : seen) {
+        if (static_cast<unsigned char>(c) >= kinds.size() || c == '\t' || c == '\n' || c == '\r' || c == '\x1B')
+            continue;
+        kinds[static_cast<std::size_t>(c)] = true;
+        ++controls;
+    }
+    const auto zeros = static_cast<std::size_t>(std::ranges::count(seen, '\0'));
+    const bool mixed = static_cast<std::size_t>(std::ranges::count(kinds, true)) >= kKinds;
+    const bool binary = zeros * 10 > seen.size() || (mixed && controls * 20 > seen.size());
+    return binary ? "this is binary data, not a text log" : std::string_view();
 }
 
 } // namespace spillway

@@ -31,7 +31,8 @@ struct PieceSize
 
 /// Reads one source to its end and hands its requests out in pieces, in the order of their lines; all but the last have exactly
 /// as many requests as `size` says, or fewer where they hold its bytes. What was handed out is forgotten: memory is bounded by
-/// the pieces, whatever the size of the source and of its lines. `path`, errors and times as of importTraffic(), `logFormat` as of ImportOptions.
+/// the pieces, whatever the size of the source and of its lines. `path`, errors and times as of importTraffic(), `logFormat` as of
+/// ImportOptions.
 [[nodiscard]] Result<SourceReport> readSource(const std::string& path, const std::string& logFormat,
                                               ProgressMeter& meter, const std::stop_token& stop, const PieceSink& sink,
                                               const PieceSize& size = {});

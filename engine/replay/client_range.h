@@ -52,7 +52,7 @@ public:
 };
 
 /// One client's range over the readings, widened as a sum of one client is: see CountRange. In the test of otherReadings() each
-/// kind of traffic under each limit has what became of its clients in these in at least 99 of 100; over the readings alone single
+/// kind of traffic under each limit has what became of its clients in these in at least 99 of 100 of its logs; over the readings alone single
 /// ones were missed by most.
 [[nodiscard]] ClientRange widened(const ClientRange& client, const ClientBounds& bounds);
 

@@ -12,14 +12,17 @@ namespace spillway {
 /// that in which it loses most. So the ends of all clients add up. None of the readings is what really was, so the ends are then
 /// widened: by two requests, and by five where the edge of a period may cut through what came together; and by half of each
 /// client's own range, in quadrature as errors that know nothing of each other (one client alone: by half of the range; a hundred
-/// alike: by a twentieth). That is measured, not derived: with it the test of
-/// otherReadings() holds. Where all readings agree on none or on all, that stands.
+/// alike: by a twentieth). That is measured, not derived: with it the test of otherReadings() holds. Where all readings agree on none or on all, that stands.
 class CountRange
 {
 public:
+    /// Where a client's requests lie that are counted.
+    enum class Lies : std::uint8_t {
+        Inside, ///< all of them are
+        InPart, ///< others of its requests lie outside of the period
+    };
     /// So many requests of one client, in the readings in which they are fewest and most; nothing makes them fewer or
-    /// more than that allows. Others of its requests may lie in no such period.
-    enum class Lies : std::uint8_t { Inside, InPart };
+    /// more than `possible`.
     void add(std::uint64_t low, std::uint64_t high, const Range& possible, Lies lies = Lies::Inside);
     /// The same of requests that belong to no client.
     void addOther(std::uint64_t low, std::uint64_t high);

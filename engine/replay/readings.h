@@ -28,7 +28,9 @@ void include(TotalsRange& range, const Totals& totals);
 /// what really was: nothing is guaranteed. A test blurs traffic of seventeen kinds, 100 seeds and seven limits each, to seconds,
 /// counted by client and by one key for all: the ranges of rangeOf() and periodRanges() hold the true counts (requests passed,
 /// delayed and rejected; clients delayed and rejected; the longest wait, and in periods that of p99; in all and in either kind of
-/// period; clients touched in all; what became of single clients) in at least 99 of 100, where the stamps are arrivals and one limit is by the key of the grouping.
+/// period; clients touched in all; what became of single clients) in at least 99 of 100, where the stamps are arrivals and
+/// one limit is by the key of the grouping. With 800 seeds that the widths were not chosen by, 3 of its 240 rows miss more: up
+/// to 1.25 of 100.
 ///
 /// Of a log that tells to the millisecond when requests ended and not how long they took: each up to kLongestDuration before its
 /// stamp, by random times; together; evenly apart; and a client's runs of requests as long and as short as that allows. The same
@@ -39,8 +41,8 @@ void include(TotalsRange& range, const Totals& totals);
 /// Cancelled when asked to stop.
 [[nodiscard]] Result<std::vector<GroupedPtr>> otherReadings(const GroupedPtr& grouped, std::stop_token stop = {});
 
-/// The periods as whoever goes by the moved requests alone has them in these other readings: where requests came earlier than their stamps an incident began earlier, too, else
-/// its first requests would be normal traffic.
+/// The periods as whoever goes by the moved requests alone has them in these other readings: where requests came earlier
+/// than their stamps an incident began earlier, too, else its first requests would be normal traffic.
 [[nodiscard]] std::vector<Period> periodsOfOtherReadings(std::span<const Period> periods, const Trace& trace);
 
 /// How many requests of each slice of time are rejected, the lowest and the highest over some readings.

@@ -127,6 +127,18 @@ bool Condition::holds(std::string_view value) const
     return plain() != m_negated;
 }
 
+bool Condition::holdsThroughout(std::string_view network) const
+{
+    const auto inner = m_network ? Cidr::parse(network) : std::nullopt;
+    if (!inner)
+        return holds(network);
+    if (inner->address.size() != m_network->address.size())
+        return m_negated;
+    if (m_negated)
+        return !m_network->contains(inner->address) && !inner->contains(m_network->address);
+    return m_network->prefix <= inner->prefix && m_network->contains(inner->address);
+}
+
 std::string Condition::text() const
 {
     if (m_kind == Kind::InNetwork)

@@ -28,6 +28,8 @@ public:
 
     /// Whether it holds for a value of subject(), as people read it.
     [[nodiscard]] bool holds(std::string_view value) const;
+    /// The same for every address of a network; of any other text as holds().
+    [[nodiscard]] bool holdsThroughout(std::string_view network) const;
 
     [[nodiscard]] const ValueTemplate& subject() const { return m_subject; }
     [[nodiscard]] Kind kind() const { return m_kind; }

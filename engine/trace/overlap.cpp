@@ -216,7 +216,7 @@ void keepOnly(std::vector<T>& values, const std::vector<bool>& dropped)
 void keepOnly(ValueIds& ids, const std::vector<bool>& dropped)
 {
     ValueIds kept;
-    kept.reserve(ids.size());
+    kept.reserve(ids.size(), ids.wide().empty() ? ValueIds::kNarrow : ValueIds::kNarrow + 1); // as wide as these
     for (std::size_t row = 0; row < ids.size(); ++row)
         if (!dropped[row])
             kept.push_back(ids[row]);

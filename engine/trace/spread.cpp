@@ -20,9 +20,15 @@ Result<Done> order(Grouped& spread, const std::stop_token& stop)
     const auto order = arrivalOrder(spread, stop);
     if (!order)
         return order.error();
+    constexpr std::size_t kBlock = std::size_t{1} << 20U; // a millisecond's work
     spread.ordered.reserve(order->times.size());
-    for (const Instant at : order->times)
-        spread.ordered.push_back(static_cast<std::uint32_t>((at - spread.base).count()));
+    for (std::size_t begin = 0; begin < order->times.size(); begin += kBlock) {
+        if (stop.stop_requested())
+            return cancelled();
+        for (const Instant at :
+             std::span(order->times).subspan(begin).first(std::min(kBlock, order->times.size() - begin)))
+            spread.ordered.push_back(static_cast<std::uint32_t>((at - spread.base).count()));
+    }
     return Done{};
 }
 

@@ -158,6 +158,12 @@ private slots:
         for (int i = 0; i < 4096; ++i)
             noise += static_cast<char>((i * 167 + i / 256) % 256);
         row("binary data", noise + "\n<\n");
+        row("no known log format",
+            QByteArray("192.0.2.1\x01/a\x01"
+                       "200\x01"
+                       "12\n")
+                .repeated(50),
+            ErrorCode::UnknownFormat);
         row("mebibyte", QByteArray(2'000'000, 'x'));
         row("no known log format", "hello\nworld\n", ErrorCode::UnknownFormat);
         row("empty", "", ErrorCode::EmptyInput);

@@ -11,6 +11,40 @@ class TestCondition : public QObject
     Q_OBJECT
 
 private slots:
+    void holdsThroughoutANetwork_data()
+    {
+        QTest::addColumn<QString>("condition");
+        QTest::addColumn<QString>("network");
+        QTest::addColumn<bool>("holds");
+        const auto row = [](const char* condition, const char* network, bool holds) {
+            QTest::addRow("%s of %s", condition, network) << condition << network << holds;
+        };
+        row("10.0.0.0/8", "10.1.2.0/24", true);
+        row("10.1.2.0/24", "10.1.2.0/24", true);
+        row("10.1.2.0/24", "10.0.0.0/8", false); // of a part
+        row("10.0.0.0/8", "11.0.0.0/8", false);
+        row("10.0.0.0/8", "10.1.2.3", true);
+        row("10.0.0.0/8", "2001:db8::/64", false);
+        row("2001:db8::/32", "2001:db8:1::/64", true);
+        row("10.0.0.0/8", "", false);
+        row("!10.0.0.0/8", "11.1.2.0/24", true);
+        row("!10.1.2.0/24", "10.0.0.0/8", false);
+        row("!10.0.0.0/8", "10.1.2.0/24", false);
+        row("!10.0.0.0/8", "2001:db8::/64", true);
+        row("$uri = /a", "/a", true);
+        row("$uri ~ ^/a", "/ab", true);
+        row("$uri != /a", "/a", false);
+    }
+
+    void holdsThroughoutANetwork()
+    {
+        QFETCH(QString, condition);
+        QFETCH(QString, network);
+        const auto parsed = Condition::parse(condition.toStdString());
+        QVERIFY(parsed);
+        QTEST(parsed->holdsThroughout(network.toStdString()), "holds");
+    }
+
     void notations_data()
     {
         QTest::addColumn<QString>("text");

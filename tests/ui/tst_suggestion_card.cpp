@@ -81,7 +81,7 @@ private slots:
         own.limit.burst -= 1;
         editSetup(workspace(), own, u"own"_s);
         QTRY_VERIFY(card().isDecided());
-        QVERIFY2(texts().front().startsWith(u"Your setting does as well as "_s), qPrintable(texts().front()));
+        QVERIFY2(texts().front().startsWith(u"Your setting does about as well as "_s), qPrintable(texts().front()));
         QVERIFY(texts().at(1).startsWith(u"No normal client loses a request. Of the "_s));
         QCOMPARE(standingOut(), (QStringList{u"Export config"_s, u"Export config…"_s}));
         QVERIFY(card().use()->isVisible()); // but it may be used
@@ -277,6 +277,43 @@ private slots:
         QTRY_COMPARE(standingOut(), QStringList{u"Use"_s});
         workspace().undoStack()->undo();
         QCOMPARE(setup(), before);
+    }
+
+    /// One that floods, and sixty that each are as slow as normal ones: some of it is kept out, and no other key does better.
+    void itsButtonsAreNoWiderThanThePanel()
+    {
+        QByteArray csv = "time_ms,remote_addr,uri\n";
+        for (int second = 0; second < 60; ++second) {
+            for (int client = 1; client < (second < 30 ? 10 : 70); ++client)
+                csv += row(second * 1000 + client, "198.51." + QByteArray::number(client) + ".1",
+                           "/page" + QByteArray::number(client));
+            for (int i = 0; second >= 30 && i < 40; ++i)
+                csv += row(second * 1000 + 100 + i * 20, "203.0.113.77", "/login");
+        }
+        write(u"part.csv"_s, csv);
+        open(u"part.csv"_s);
+        mark(30'000, 60'000);
+        suggest();
+        QVERIFY(!advice()->separates);
+        QTRY_VERIFY(card().better()->hasLooked() && !card().better()->hasFound());
+        const auto saysNothingBetter = [&] { return texts().join(u'|').contains(u"Nothing better "_s); };
+        QVERIFY(saysNothingBetter());
+        Setup own = withAdvice(setup(), *advice());
+        own.limit.burst += 1;
+        editSetup(workspace(), own, u"own"_s);
+        QTRY_VERIFY(card().isDecided());
+        QVERIFY2(texts().front().startsWith(u"Your setting does about as well as "_s), qPrintable(texts().front()));
+        QVERIFY(!saysNothingBetter()); // the own setting is not held against that
+        QVERIFY2(card().details()->text().contains(u"doubt"_s), qPrintable(card().details()->text()));
+        for (QPushButton* button : {card().exporting(), card().use(), card().details()})
+            QTRY_VERIFY2(button->isVisible() && isSeenWhole(button), qPrintable(button->text()));
+        const QWidget* content = card().parentWidget();
+        const QWidget* panel = content->parentWidget(); // what is seen of it
+        QVERIFY(card().minimumSizeHint().width() + 2 * card().x() <= panel->width());
+        QTRY_COMPARE(content->width(), panel->width());
+        QTest::mouseClick(card().use(), Qt::LeftButton);
+        untilComputed();
+        QTRY_VERIFY(saysNothingBetter()); // of the suggested one it is told
     }
 
     void theCardIsSeenWhole()

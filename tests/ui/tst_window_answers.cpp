@@ -17,6 +17,7 @@
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
+#include <QtWidgets/QMenu>
 #include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTableView>
@@ -199,8 +200,15 @@ void TestWindowAnswers::theLineAtTheBottomTellsWhatAMenuDoes()
         const auto labels = m_window->findChild<StatusLine*>()->findChildren<ElidedLabel*>();
         return std::ranges::any_of(labels, [&](const ElidedLabel* label) { return label->text() == text; });
     };
-    m_window->actions().worstClient->showStatusText(m_window.get());
-    QVERIFY(tells(m_window->actions().worstClient->statusTip()));
+    QAction* action = m_window->actions().worstClient;
+    action->showStatusText(m_window.get()); // of a button, which has its tool tip
+    QVERIFY(!tells(action->statusTip()));
+    QMenu menu(m_window.get());
+    menu.addAction(action);
+    menu.popup(m_window->mapToGlobal(QPoint(50, 50)));
+    QVERIFY(QTest::qWaitForWindowExposed(&menu));
+    action->showStatusText(m_window.get());
+    QVERIFY(tells(action->statusTip()));
     QStatusTipEvent end({});
     QCoreApplication::sendEvent(m_window.get(), &end);
     QVERIFY(tells(u"Nothing is open"_s));

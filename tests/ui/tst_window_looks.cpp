@@ -253,7 +253,6 @@ void TestWindowLooks::everyTabIsSeenWhole()
     }
 }
 
-/// Also where it was filled while another tab was looked at; and what is sorted by begins with the most.
 void TestWindowLooks::theShortcutsAreSeenWhole()
 {
     QSize size;
@@ -296,6 +295,7 @@ void TestWindowLooks::theTrafficIsToldWithoutScrolling()
     QTRY_VERIFY(scroll->verticalScrollBar()->maximum() > 0);
 }
 
+/// Also where it was filled while another tab was looked at; and what is sorted by begins with the most.
 void TestWindowLooks::theTableBeginsAtItsTop()
 {
     auto* tabs = m_window->findChild<TabsPanel*>();

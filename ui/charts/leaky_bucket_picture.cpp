@@ -242,7 +242,8 @@ void Painting::paintDrip()
     const QFontMetricsF metrics(themeFont(FontRole::Small));
     m_painter.setFont(themeFont(FontRole::Small));
     m_painter.setPen(t.subtle);
-    const QString rate = m_moment.rate ? rateText(*m_moment.rate) : rateText(limit().rate);
+    const bool written = m_moment.rate && m_moment.rate->rate() == limit().rate; // a client may be of an earlier limit
+    const QString rate = written ? rateText(*m_moment.rate) : rateText(limit().rate);
     if (x + 2.5 * kDrop + metrics.horizontalAdvance(rate) < m_area.right())
         m_painter.drawText(QPointF(x + 2.5 * kDrop, m_bucket.bottom() + std::max(0.6 * fall + metrics.capHeight() / 2,
                                                                                  metrics.ascent() + 2)),

@@ -63,10 +63,14 @@ class Words
 public:
     Words(const Advice& advice, const Grouped& grouped) : m_advice(advice), m_grouped(grouped) {}
 
-    /// What speaks against it comes first: whoever reads no further has read that.
+    /// What speaks against it comes first: whoever reads no further has read that. Doubts are called that: whoever was told of
+    /// some looks for them.
     [[nodiscard]] QStringList all() const
     {
-        QStringList sentences = doubts();
+        QStringList sentences{failure()};
+        sentences.removeAll(QString());
+        for (const Doubt doubt : m_advice.doubts)
+            sentences << tr("In doubt: %1").arg(told(doubt));
         if (m_advice.normal.requests > 0)
             sentences << normal();
         if (m_advice.incident.requests > 0)

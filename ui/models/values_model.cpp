@@ -38,22 +38,18 @@ void ValuesModel::setExemptions(const std::vector<Condition>& exemptions, const 
 {
     beginResetModel();
     m_exemptions.clear();
-    m_areNetworks = variable.starts_with("$rl_net_");
-    const bool addresses = m_areNetworks || variable == "$remote_addr" || variable == "$binary_remote_addr";
+    const bool addresses =
+        variable.starts_with("$rl_net_") || variable == "$remote_addr" || variable == "$binary_remote_addr";
     std::ranges::copy_if(exemptions, std::back_inserter(m_exemptions), [&](const Condition& exemption) {
         return exemption.subject().text() == variable || (exemption.kind() == Condition::Kind::InNetwork && addresses);
     });
     endResetModel();
 }
 
-/// A network is exempt where it is named itself.
 bool ValuesModel::isExempt(const std::string& value) const
 {
-    return std::ranges::any_of(m_exemptions, [&](const Condition& exemption) {
-        if (m_areNetworks && exemption.kind() == Condition::Kind::InNetwork)
-            return !exemption.negated() && exemption.value() == value;
-        return exemption.holds(value);
-    });
+    return std::ranges::any_of(m_exemptions,
+                               [&](const Condition& exemption) { return exemption.holdsThroughout(value); });
 }
 
 void ValuesModel::choose()

@@ -48,7 +48,6 @@ private:
     std::vector<std::size_t> m_shown;
     QString m_filter;
     std::vector<Condition> m_exemptions;
-    bool m_areNetworks = false;
 };
 
 } // namespace spillway::ui

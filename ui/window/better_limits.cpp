@@ -2,6 +2,7 @@
 
 #include "ui/commands/edit_setup.h"
 #include "ui/models/advice_use.h"
+#include "ui/models/advice_words.h"
 #include "ui/models/client_name.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
@@ -122,10 +123,19 @@ void BetterLimits::show(const Tried& tried)
     else if (tried.keys.empty())
         m_sentence = tr("Nothing better is known: this traffic has no other key that could be tried.");
     else
-        m_sentence =
-            tr("Nothing better was found: the rest comes no faster than normal clients do, and other keys keep "
-               "out less.");
+        m_sentence = nothingBetter();
     enter(m_exemption || !better.empty() ? State::Found : State::FoundNothing);
+}
+
+QString BetterLimits::nothingBetter() const
+{
+    const Advice& advice = *m_of.advice;
+    if (advice.surplus == 0 && !advice.separates)
+        return adviceDoubts(advice, *m_of.grouped).value(0);
+    return advice.quietestIncident
+               ? tr("Nothing better was found: the rest comes no faster than normal clients do, and no "
+                    "other key keeps out clearly more.")
+               : tr("Nothing better was found: no other key keeps out clearly more.");
 }
 
 void BetterLimits::countBy(const QString& key)

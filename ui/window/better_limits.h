@@ -54,6 +54,7 @@ private:
 
     void begin();
     void show(const Tried& tried);
+    [[nodiscard]] QString nothingBetter() const;
     void enter(State state);
     void countBy(const QString& key);
     void exempt();

@@ -210,7 +210,9 @@ bool MainWindow::event(QEvent* event)
 {
     if (event->type() != QEvent::StatusTip)
         return QMainWindow::event(event);
-    m_status->setTip(static_cast<QStatusTipEvent*>(event)->tip());
+    const QString tip = static_cast<QStatusTipEvent*>(event)->tip();
+    const bool menuIsOpen = QApplication::activePopupWidget() != nullptr; // a button has its tool tip
+    m_status->setTip(menuIsOpen ? tip : QString());
     return true;
 }
 

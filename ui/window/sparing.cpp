@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <utility>
 
+using namespace Qt::StringLiterals;
+
 namespace spillway::ui {
 
 Sparing::Sparing(Workspace* workspace, const Actions& actions, QObject* parent) :
@@ -42,7 +44,8 @@ void Sparing::enable()
     exempt->setEnabled(exemption().has_value());
     const QString why = exempt->isEnabled() ? QString() : whyNotExempt();
     // A menu tells nothing of what is grey but its text.
-    exempt->setText(isExempt()      ? tr("%1 is e&xempt").arg(chosen())
+    const QString name = QString::fromStdString(printable(chosen().toStdString(), 60)).replace(u'&', u"&&"_s);
+    exempt->setText(isExempt()      ? tr("%1 is e&xempt").arg(name)
                     : why.isEmpty() ? tr("E&xempt this client")
                                     : tr("This client cannot be e&xempt"));
     exempt->setStatusTip(why.isEmpty() ? tr("Leave this client unlimited: the exported configuration names it") : why);
@@ -87,7 +90,9 @@ bool Sparing::isExempt() const
         return false;
     const KeyTemplate& key = outcome->grouped->keys->key;
     const auto condition = exemptionOf(*outcome->grouped->trace, key, chosen().toStdString());
-    return condition && std::ranges::find(key.exemptions(), *condition) != key.exemptions().end();
+    return condition && std::ranges::any_of(key.exemptions(), [&](const Condition& exemption) {
+               return exemption.subject() == condition->subject() && exemption.holdsThroughout(condition->value());
+           });
 }
 
 QString Sparing::whyNotExempt() const

@@ -13,6 +13,7 @@
 #include "ui/window/period_question.h"
 
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QBoxLayout>
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -41,7 +42,8 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     m_again(new QPushButton(tr("Suggest again"), this)),
     m_details(new QPushButton(tr("Details"), this)),
     m_propose(new QPushButton(tr("Propose periods…"), this)),
-    m_better(new BetterLimits(workspace, this))
+    m_better(new BetterLimits(workspace, this)),
+    m_buttons(new QBoxLayout(QBoxLayout::LeftToRight))
 {
     m_use->setAccessibleName(tr("Use the suggested limit"));
     setPrimary(m_again, true);
@@ -57,7 +59,6 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     connect(m_better, &BetterLimits::chosen, this, &SuggestionCard::adviseAgain);
     connect(m_better, &BetterLimits::requestsWanted, this, &SuggestionCard::requestsWanted);
     connect(m_better, &BetterLimits::changed, this, [this] {
-        tellDoubts();
         follow();
         focusNext();
         emit told();
@@ -80,9 +81,12 @@ void SuggestionCard::layOut()
     auto* card = makeCard(this);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(em(this, 0.4));
-    for (QPushButton* button : {m_export, m_use, m_again, m_details})
+    for (QPushButton* button : {m_export, m_use, m_again})
         buttons->addWidget(button);
-    buttons->addStretch(1);
+    buttons->setAlignment(Qt::AlignLeft);
+    m_buttons->setSpacing(em(this, 0.4));
+    m_buttons->addLayout(buttons);
+    m_buttons->addWidget(m_details, 1, Qt::AlignLeft);
     auto* inside = new QVBoxLayout(card);
     const int pad = em(this, 0.6);
     inside->setContentsMargins(pad, pad, pad, pad);
@@ -90,7 +94,7 @@ void SuggestionCard::layOut()
     for (QWidget* part : std::initializer_list<QWidget*>{m_question, m_limit, m_reasons, m_doubt, m_stale, m_found})
         inside->addWidget(part);
     inside->addWidget(m_better);
-    inside->addLayout(buttons);
+    inside->addLayout(m_buttons);
     inside->addWidget(m_propose, 0, Qt::AlignLeft);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -143,7 +147,6 @@ void SuggestionCard::tell(const Advised& advised)
     m_expected = false;
     m_failed = {};
     m_better->forget();
-    tellDoubts();
     m_question->ask();
     follow();
     focusNext();
@@ -156,17 +159,21 @@ void SuggestionCard::tellDoubts()
     if (m_better->tellsOfCrowd())
         std::erase(advice.doubts, Doubt::ManyBehindOne);
     const QStringList doubts = adviceDoubts(advice, *m_advised.grouped);
-    m_found->setText(m_better->isLooking() ? tr("Looking for what does better…") : m_better->sentence());
-    const auto more = doubts.size() - 1;
+    // Beside a setting that does as well it would deny that.
+    const bool settled = !isUsed() && standing() != Standing::Behind && m_better->hasLooked() && !m_better->hasFound();
+    m_found->setText(m_better->isLooking() ? tr("Looking for what does better…")
+                     : settled             ? QString()
+                                           : m_better->sentence());
+    const int more = static_cast<int>(doubts.size()) - (settled ? 0 : 1);
     // What was found says that it keeps out too little; the next step must not go below all the rest.
     const bool brief = m_better->isLooking() || m_better->hasLooked();
     m_details->setText(!brief || more <= 0 ? tr("Details")
                        : more == 1         ? tr("Details, one doubt")
-                                           : tr("Details, %1 doubts").arg(more));
+                                           : tr("Details, %n doubts", nullptr, more));
     QString told = brief ? QString() : doubts.value(0);
     if (!brief && more > 0)
         told += u' ' + (more == 1 ? tr("One more doubt stands in the details.")
-                                  : tr("%1 more doubts stand in the details.").arg(more));
+                                  : tr("%n more doubts stand in the details.", nullptr, more));
     m_doubt->setText(told);
 }
 
@@ -194,6 +201,10 @@ void SuggestionCard::follow()
     const bool current = told && isCurrent();
     // The advice is of nginx limit_req.
     setVisible(!m_workspace->setup().other && (asks || m_expected || has || hasFailed()));
+    if (!current && !m_better->isIdle())
+        m_better->forget();
+    if (told)
+        tellDoubts();
     m_limit->setVisible(!asks);
     m_limit->setText(m_expected ? tr("Looking for a limit…") : told ? headline() : m_failed.why);
     m_reasons->setText(current ? summary() : QString());
@@ -203,12 +214,8 @@ void SuggestionCard::follow()
     m_found->setVisible(current && !m_found->text().isEmpty());
     m_again->setVisible(told && !current);
     m_details->setVisible(told);
-    if (!current && !m_better->isIdle()) {
-        m_better->forget();
-        tellDoubts();
-    } else if (current && m_better->isIdle()) {
+    if (current && m_better->isIdle())
         m_better->lookFor(m_advised);
-    }
     followButtons(current);
     emit changed();
 }
@@ -218,6 +225,8 @@ void SuggestionCard::followButtons(bool shown)
 {
     m_use->setVisible(shown && !isUsed() && standing() != Standing::Better);
     m_export->setVisible(shown && isDecided());
+    const bool both = !m_use->isHidden() && !m_export->isHidden(); // beside them there is no room
+    m_buttons->setDirection(both ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     // Where some periods are marked but none to be kept out.
     m_propose->setVisible(shown && std::ranges::count(m_advised.advice->doubts, Doubt::NoIncident) > 0 &&
                           !m_question->isVisible() && !isAllNormal(m_advised.periods, m_workspace->fullRange()));
@@ -263,7 +272,7 @@ QString SuggestionCard::headline() const
     if (isCurrent() && isUsed())
         return tr("In use: %1", "10r/s burst=20").arg(text);
     switch (standing()) {
-    case Standing::AsWell: return tr("Your setting does as well as %1", "10r/s burst=20").arg(text);
+    case Standing::AsWell: return tr("Your setting does about as well as %1", "10r/s burst=20").arg(text);
     case Standing::Better: return tr("Your setting does better than %1", "10r/s burst=20").arg(text);
     case Standing::Behind: break;
     }

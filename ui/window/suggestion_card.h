@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -93,6 +94,7 @@ private:
     QPushButton* m_details;
     QPushButton* m_propose;
     BetterLimits* m_better;
+    QBoxLayout* m_buttons; ///< with the details beside them, or below
 };
 
 } // namespace spillway::ui

@@ -192,7 +192,8 @@ private:
                 Unsigned now;
                 __builtin_memcpy(&now, m_walk.times[m_first + i / kOfTile] + row * kLanes + i % kOfTile * kInOne<Isa>,
                                  sizeof now);
-                __builtin_prefetch(m_next + (row * kCount + i) * kInOne<Isa>); // never read if it is not there
+                if (m_fetchesAhead)
+                    __builtin_prefetch(m_next + (row * kCount + i) * kInOne<Isa>); // never read if it is not there
                 step(i, now, ends);
             }
         if constexpr (kCollects)
@@ -225,6 +226,8 @@ private:
     const std::size_t m_first;
     /// The tiles that are walked after these: most are so short that no processor foresees them.
     const std::uint32_t* const m_next = m_walk.times[m_walk.tiles - 1] + m_walk.rows[m_walk.tiles - 1] * kLanes;
+    /// Of long ones the first would be forgotten before they are walked, and the processor foresees these.
+    const bool m_fetchesAhead = m_next - m_walk.times[0] <= 1 << 16;
     const LaneRule m_rule; // a copy that no store can change
     Memory<Isa> m_memory[kCount];
     Signed m_peak[kCount];

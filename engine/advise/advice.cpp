@@ -210,7 +210,7 @@ bool isClearlyBetter(const Advice& advice, const Advice& than)
     const auto share = [](const Advice& of) {
         return of.surplus == 0 ? 0.0 : static_cast<double>(of.keptOut()) / static_cast<double>(of.surplus);
     };
-    return advice.separates || share(advice) > share(than) + kClearly;
+    return (advice.separates && !than.separates) || share(advice) > share(than) + kClearly;
 }
 
 Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,

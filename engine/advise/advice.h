@@ -67,8 +67,8 @@ struct Advice
 /// Whether so much kept out of a surplus is as much as should be. False where there is none.
 [[nodiscard]] bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims);
 
-/// Whether this is clearly better than other advice on the same periods: it separates them, or keeps out more of its surplus by a
-/// twentieth. Less may be chance.
+/// Whether this is clearly better than other advice on the same periods: it alone separates them, or it keeps out more of its
+/// surplus by a twentieth. Less may be chance.
 [[nodiscard]] bool isClearlyBetter(const Advice& advice, const Advice& than);
 
 /// The rate and burst that keep out most of the incidents while the normal periods lose no more than they may; of about equal

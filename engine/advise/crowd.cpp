@@ -1,6 +1,6 @@
 #include "engine/advise/crowd.h"
 
-#include "engine/advise/page_views.h"
+#include "engine/advise/client_sight.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -42,17 +42,7 @@ std::optional<CrowdedAddress> crowdBehind(const Grouped& grouped, ClientId clien
 {
     if (!isAddress(grouped.keys->key))
         return std::nullopt;
-    PageViews views(*grouped.trace);
-    ClientLooks looks(*grouped.trace);
-    views.start();
-    looks.start();
-    const ClientArrivals arrivals = grouped.arrivalsOf(client);
-    for (std::size_t i = 0; i < arrivals.size(); ++i) {
-        const std::uint32_t row = grouped.rows[grouped.offsets[client] + i];
-        const bool opens = views.take(row, arrivals[i], Fate(0));
-        looks.take(row, arrivals[i], opens ? ClientLooks::Role::OpensPage : ClientLooks::Role::Other);
-    }
-    const ClientLook look = looks.look();
+    const ClientLook look = sightOf(grouped, client).look;
     return look.kind == ClientKind::People ? std::optional(CrowdedAddress{client, look.agents}) : std::nullopt;
 }
 

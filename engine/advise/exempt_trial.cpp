@@ -42,7 +42,8 @@ Result<std::optional<ExemptTrial>> tryExempting(const Advice& advice, const Grou
         return better.error();
     if (!isClearlyBetter(*better, advice))
         return none;
-    return std::optional(ExemptTrial{*advice.busiestNormal, *condition, *std::move(better)});
+    return std::optional(
+        ExemptTrial{*advice.busiestNormal, *condition, *std::move(better), sightOf(*grouped, *advice.busiestNormal)});
 }
 
 } // namespace spillway

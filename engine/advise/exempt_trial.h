@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/advise/advice.h"
+#include "engine/advise/client_sight.h"
 #include "engine/trace/condition.h"
 
 #include <optional>
@@ -13,6 +14,7 @@ struct ExemptTrial
     ClientId client = 0; ///< of the grouping with it
     Condition condition; ///< that exempts it
     Advice advice;       ///< without its requests; clients are numbered without it, too
+    ClientSight sight;   ///< of it: whether it is many people, say, whom no limit per client fits
 };
 
 /// Nothing where that is not isClearlyBetter(), nginx cannot exempt it, or `advice`, advise()'s of the same,

@@ -53,6 +53,10 @@ private slots:
         QVERIFY(trial->advice.keptOut() > advice.keptOut());
         QCOMPARE(trial->advice.normal.rejected, 0ULL);
         QCOMPARE(trial->advice.normal.clients, 20ULL);
+        QCOMPARE(trial->sight.requests, 25ULL * 150);
+        QCOMPARE(trial->sight.first, at(0));
+        QCOMPARE(trial->sight.last, at(kEnd - 60'000 + 149));
+        QCOMPARE(trial->sight.look.reason, LookReason::NoColumn);
     }
 
     void nothingWhereItWouldNotHelp()

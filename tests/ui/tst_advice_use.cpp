@@ -1,5 +1,8 @@
 #include "ui/models/advice_use.h"
 
+#include "ui/models/advice_words.h"
+#include "ui/models/hurt_words.h"
+
 #include <QtTest/QTest>
 
 using namespace spillway;
@@ -33,6 +36,8 @@ TimeRange range(int from, int to)
 }
 
 } // namespace
+
+Q_DECLARE_METATYPE(spillway::ClientLook)
 
 class TestAdviceUse : public QObject
 {
@@ -118,6 +123,61 @@ private slots:
         QCOMPARE(better[0].key, std::string("$tells_apart"));
         QCOMPARE(better[1].key, std::string("$more"));
         QCOMPARE(betterKeys({4, trials[0]}, advice(false), {}).size(), std::size_t{3});
+    }
+
+    void anOwnSettingThatDoesBetterMustBeSurpassed()
+    {
+        Advice own = advice(false);
+        own.incident.rejected = 520;
+        Beside beside{std::make_shared<const Advice>(advice(false)), false, own, Standing::Better};
+        QCOMPARE(beside.best().keptOut(), 520ULL);
+        QVERIFY(betterKeys({trial("$more_than_suggested", 560, 0, false)}, beside.best(), {}).empty());
+        beside.own->separates = true;
+        QVERIFY(betterKeys({trial("$separates, too", 560, 0, true)}, beside.best(), {}).empty());
+        beside.standing = Standing::Behind; // it hurts somebody, say
+        QCOMPARE(beside.best().keptOut(), 500ULL);
+    }
+
+    void whatDoesBetterIsToldBesideTheRest()
+    {
+        const auto keepsOut = [](std::uint64_t requests) {
+            Advice one = trial({}, requests, 0, false).advice;
+            one.surelyKeptOut = requests;
+            return one;
+        };
+        Beside beside{std::make_shared<const Advice>(keepsOut(503))};
+        QCOMPARE(besideText(beside), QStringLiteral("suggested: 50.3 %"));
+        beside.own = keepsOut(305);
+        QCOMPARE(besideText(beside), QStringLiteral("suggested: 50.3 %; yours: 30.5 %"));
+        beside.own->normal.clientsRejected = 2;
+        QCOMPARE(besideText(beside), QStringLiteral("suggested: 50.3 %; yours: 30.5 %, 2 clients lose"));
+        beside.own.reset();
+        beside.inUse = true;
+        QCOMPARE(besideText(beside), QStringLiteral("now: 50.3 %"));
+    }
+
+    void whyAClientIsTakenForWhatItLooksLike_data()
+    {
+        QTest::addColumn<ClientLook>("look");
+        QTest::addColumn<QString>("evidence");
+        using enum LookReason;
+        using enum ClientKind;
+        const auto row = [](const char* evidence, const ClientLook& look) {
+            QTest::newRow(evidence) << look << QString::fromUtf8(evidence);
+        };
+        row("looks like many people: 17 user agents", {People, Agents, 1, {}, 17});
+        row("looks like many people: 3 browsers opened pages within 10 s", {People, Together, 1, {}, 4});
+        row("looks like a household: 4 user agents", {Browser, Agents, 1, {}, 4});
+        row("looks like a bot: Googlebot", {Bot, Agent, 1, "Googlebot", 1});
+        row("looks like a monitor", {Monitor, Agent, 1, "monitor", 1});
+        row("looks like a monitor: it asks for the same every 60 s",
+            {Monitor, Interval, 1, {}, 1, Milliseconds(60'000)});
+        row("sends 3 user agents of several kinds", {Unknown, Undecided, 1, {}, 3});
+    }
+    void whyAClientIsTakenForWhatItLooksLike()
+    {
+        QFETCH(ClientLook, look);
+        QTEST(lookEvidence(look), "evidence");
     }
 };
 

@@ -255,6 +255,13 @@ private slots:
         const auto buttons = card().better()->trials()->findChildren<QPushButton*>();
         QCOMPARE(buttons.front()->accessibleName(), u"Exempt 192.0.2.200"_s);
         QCOMPARE(standingOut(), QStringList{u"Exempt it"_s});
+        const QString told = texts().join(u'|');
+        QVERIFY2(told.contains(u"192.0.2.200 needs most of the burst (1,500 requests, "_s), qPrintable(told));
+        QVERIFY2(told.contains(u"No normal client loses a request; of the "_s), qPrintable(told));
+        for (QWidget* button : buttons)
+            QTRY_VERIFY2(isSeenWhole(button), qPrintable(told)); // the limit above gives way
+        QVERIFY2(told.contains(u"Without it "_s), qPrintable(told));
+        QVERIFY2(told.contains(u"(suggested: "_s), qPrintable(told));
         QSignalSpy asked(&card(), &SuggestionCard::requestsWanted);
         workspace().setPlayhead(moment(200'500));
         QTest::mouseClick(buttons.at(1), Qt::LeftButton);

@@ -4,6 +4,8 @@
 #include "engine/replay/period_outcomes.h"
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -24,7 +26,20 @@ enum class Standing : std::uint8_t { Behind, AsWell, Better };
 /// advice keeps out nothing: then that says nothing.
 [[nodiscard]] Standing standingOf(const PeriodOutcomes& own, const Advice& advice, const Aims& aims);
 
-/// Those of which no more clients lose than may and that are isClearlyBetter() than the advice on the present key, which does not
+/// What there is beside something better.
+struct Beside
+{
+    std::shared_ptr<const Advice> suggested;
+    bool inUse = false; ///< that is the setting in force
+    std::optional<Advice>
+        own{}; ///< as withOutcomes() of the setting in force, where that is another and its outcomes are known
+    Standing standing = Standing::Behind; ///< of `own`
+
+    /// What has to be surpassed.
+    [[nodiscard]] const Advice& best() const { return own && standing != Standing::Behind ? *own : *suggested; }
+};
+
+/// Those of which no more clients lose than may and that are isClearlyBetter() than what there is on the present key, which does not
 /// keep out what it should. The first three of them.
 [[nodiscard]] std::vector<KeyTrial> betterKeys(const std::vector<KeyTrial>& trials, const Advice& present,
                                                const Aims& aims);

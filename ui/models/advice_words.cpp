@@ -2,6 +2,7 @@
 
 #include "engine/advise/crowd.h"
 #include "ui/models/client_name.h"
+#include "ui/models/hurt_words.h"
 #include "ui/text/format.h"
 
 #include <QtCore/QCoreApplication>
@@ -12,18 +13,31 @@ namespace spillway::ui {
 
 namespace {
 
+QString keptShare(const Advice& advice)
+{
+    return percentRangeText(advice.surelyKeptOut, advice.keptOut(), advice.surplus);
+}
+
 struct AdviceText
 {
     Q_DECLARE_TR_FUNCTIONS(spillway::ui::AdviceWords)
 
 public:
+    /// Without a full stop.
+    [[nodiscard]] static QString normal(const Advice& advice)
+    {
+        const PeriodLoss& loss = advice.normal;
+        if (loss.rejected == 0)
+            return tr("No normal client loses a request");
+        return tr("%1 lose %2 in normal traffic").arg(clientsText(loss.clientsRejected), requestsText(loss.rejected));
+    }
+
     [[nodiscard]] static QString keptOut(const Advice& advice)
     {
         if (advice.surplus == 0)
             return tr("The incident has no more requests than usual: there is nothing to keep out.");
         return tr("Of the %1 that the incident has more than usual, %2 is kept out.")
-            .arg(requestsText(advice.surplus),
-                 percentRangeText(advice.surelyKeptOut, advice.keptOut(), advice.surplus));
+            .arg(requestsText(advice.surplus), keptShare(advice));
     }
 
     /// How hard it hits whom it hits: what else passes comes from others. Empty where the stamps leave it open, and of nobody.
@@ -123,11 +137,7 @@ private:
                                   countText(static_cast<std::uint64_t>(m_advice.burst)));
         if (m_advice.busiestNormal)
             sentences << tr("%1 needs most of the burst.").arg(name(*m_advice.busiestNormal));
-        if (m_advice.normal.rejected == 0)
-            sentences << tr("No normal client loses a request.");
-        else
-            sentences << tr("%1 lose %2 in normal traffic.")
-                             .arg(clientsText(m_advice.normal.clientsRejected), requestsText(m_advice.normal.rejected));
+        sentences << AdviceText::normal(m_advice) + u'.';
         return sentences;
     }
 
@@ -187,17 +197,21 @@ QString adviceText(const Advice& advice)
 
 QString adviceSummary(const Advice& advice)
 {
-    const PeriodLoss& normal = advice.normal;
     QStringList sentences;
-    if (normal.requests > 0)
-        sentences << (normal.rejected == 0
-                          ? AdviceText::tr("No normal client loses a request.")
-                          : AdviceText::tr("%1 lose %2 in normal traffic.")
-                                .arg(clientsText(normal.clientsRejected), requestsText(normal.rejected)));
+    if (advice.normal.requests > 0)
+        sentences << AdviceText::normal(advice) + u'.';
     if (advice.incident.requests > 0)
         sentences << AdviceText::keptOut(advice) << AdviceText::hits(advice) << AdviceText::regulars(advice);
     sentences.removeAll(QString());
     return sentences.join(u' ');
+}
+
+QString adviceBrief(const Advice& advice)
+{
+    if (advice.normal.requests == 0 || advice.surplus == 0)
+        return adviceSummary(advice);
+    return AdviceText::tr("%1; of the incident's surplus %2 is kept out.", "No normal client loses a request, 80 %")
+        .arg(AdviceText::normal(advice), keptShare(advice));
 }
 
 QStringList adviceDoubts(const Advice& advice, const Grouped& grouped)
@@ -208,11 +222,36 @@ QStringList adviceDoubts(const Advice& advice, const Grouped& grouped)
 QString trialText(const Advice& advice)
 {
     const QString keeps =
-        AdviceText::tr("%1 keeps out %2.", "10r/s burst=20")
-            .arg(adviceText(advice), percentRangeText(advice.surelyKeptOut, advice.keptOut(), advice.surplus));
+        AdviceText::tr("%1 keeps out %2", "10r/s burst=20").arg(adviceText(advice), keptShare(advice));
     if (advice.normal.clientsRejected == 0)
         return keeps;
-    return keeps + u' ' + AdviceText::tr("%1 lose something.").arg(clientsText(advice.normal.clientsRejected));
+    return AdviceText::tr("%1, but %2 lose something", "10r/s burst=20 keeps out 98 %, 3 clients")
+        .arg(keeps, clientsText(advice.normal.clientsRejected));
+}
+
+QString besideText(const Beside& beside)
+{
+    QString told = beside.inUse ? AdviceText::tr("now: %1", "75 %") : AdviceText::tr("suggested: %1", "75 %");
+    told = told.arg(keptShare(*beside.suggested));
+    if (!beside.own)
+        return told;
+    told += AdviceText::tr("; yours: %1", "75 %").arg(keptShare(*beside.own));
+    if (const std::uint64_t losing = beside.own->normal.clientsRejected; losing > 0)
+        told += AdviceText::tr(", %1 lose", "3 clients").arg(clientsText(losing));
+    return told;
+}
+
+QString exemptEvidence(const ExemptTrial& trial, const Grouped& grouped)
+{
+    const QString name = clientName(grouped, trial.client);
+    const QString asked = AdviceText::tr("%1, %2", "10,653 requests, 13:00–14:59")
+                              .arg(requestsText(trial.sight.requests), spanText(trial.sight.first, trial.sight.last));
+    const bool isAddress =
+        trial.condition.kind() == Condition::Kind::InNetwork; // behind a path there is always a crowd
+    if (!isAddress || trial.sight.look.reason == LookReason::NoColumn)
+        return AdviceText::tr("%1 needs most of the burst (%2).", "192.0.2.1, 10,653 requests …").arg(name, asked);
+    return AdviceText::tr("%1 needs most of the burst. It %2 (%3).", "192.0.2.1, looks like a bot, 10,653 requests …")
+        .arg(name, lookEvidence(trial.sight.look), asked);
 }
 
 QStringList adviceReasons(const Advice& advice, const Grouped& grouped)

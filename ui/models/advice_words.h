@@ -1,6 +1,7 @@
 #pragma once
 
-#include "engine/advise/advice.h"
+#include "engine/advise/exempt_trial.h"
+#include "ui/models/advice_use.h"
 
 #include <QtCore/QStringList>
 
@@ -8,12 +9,17 @@ namespace spillway::ui {
 
 /// "6r/s burst=30 nodelay".
 [[nodiscard]] QString adviceText(const Advice& advice);
-/// What it does to the normal periods and to the incidents, in short.
+/// What it does to the normal periods and to the incidents, in short; shorter still beside what does better.
 [[nodiscard]] QString adviceSummary(const Advice& advice);
+[[nodiscard]] QString adviceBrief(const Advice& advice);
 /// What makes it uncertain, in sentences, and that it does not tell the periods apart.
 [[nodiscard]] QStringList adviceDoubts(const Advice& advice, const Grouped& grouped);
-/// "6r/s burst=30 nodelay keeps out 98.6 %.": of the surplus, where no normal client loses anything.
+/// "6r/s burst=30 nodelay keeps out 98.6 %": of the surplus, and how many of normal traffic lose something.
 [[nodiscard]] QString trialText(const Advice& advice);
+/// What the others keep out: "suggested: 90.1 %; yours: 85 %, 3 clients lose".
+[[nodiscard]] QString besideText(const Beside& beside);
+/// Who needs most of the burst, and why it is taken for that: "192.0.2.1 needs most of the burst. It looks like …".
+[[nodiscard]] QString exemptEvidence(const ExemptTrial& trial, const Grouped& grouped);
 
 /// Why it is what it is, in sentences: what the normal periods need, what it does to the incidents, what makes it uncertain.
 /// `grouped` is what was advised on.

@@ -137,6 +137,30 @@ QString lookText(const ClientLook& look)
     return detail.isEmpty() ? kind : Words::tr("%1 · %2", "bot, Googlebot").arg(kind, detail);
 }
 
+QString lookEvidence(const ClientLook& look)
+{
+    const QString agents = Words::tr("%1 user agents").arg(countText(look.agents));
+    switch (look.reason) {
+    case LookReason::Interval:
+        return Words::tr("looks like a monitor: it asks for the same every %1").arg(durationText(look.interval));
+    case LookReason::Agents:
+        return look.kind == ClientKind::People ? Words::tr("looks like many people: %1").arg(agents)
+                                               : Words::tr("looks like a household: %1").arg(agents);
+    case LookReason::Together:
+        return Words::tr("looks like many people: %1 browsers opened pages within %2")
+            .arg(countText(ClientLooks::kTogetherAgents), durationText(ClientLooks::kTogether));
+    case LookReason::Agent:
+        return look.family.empty() || look.kind == ClientKind::Monitor
+                   ? Words::tr("looks like a %1", "monitor").arg(kindText(look.kind))
+                   : Words::tr("looks like a %1: %2", "bot, Googlebot").arg(kindText(look.kind), text(look.family));
+    case LookReason::NoColumn: return Words::tr("is unknown: the log has no user agents");
+    case LookReason::NoAgent: return Words::tr("sends no user agent");
+    case LookReason::NewAgent: return Words::tr("sends a user agent of no known family");
+    case LookReason::Undecided: break;
+    }
+    return Words::tr("sends %1 of several kinds").arg(agents);
+}
+
 QString lookReason(const ClientLook& look, const Trace& trace)
 {
     const auto agent = [&] { return text(printable(trace.column("http_user_agent")->values[look.agent])); };

@@ -8,6 +8,8 @@ namespace spillway::ui {
 
 /// "bot · Googlebot", "many people · 12 agents", "monitor · every 60 s".
 [[nodiscard]] QString lookText(const ClientLook& look);
+/// What it looks like and what told it: "looks like many people: 17 user agents".
+[[nodiscard]] QString lookEvidence(const ClientLook& look);
 /// What told it, in a sentence. `trace` is the one that was looked at.
 [[nodiscard]] QString lookReason(const ClientLook& look, const Trace& trace);
 /// Who loses what in normal periods, requests without a client too; good news where nobody does.

@@ -1,6 +1,5 @@
 #include "ui/widgets/key_trials.h"
 
-#include "ui/models/advice_words.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/primary.h"
 
@@ -8,6 +7,8 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
 
 namespace spillway::ui {
 
@@ -17,53 +18,62 @@ KeyTrials::KeyTrials(QWidget* parent) : QWidget(parent), m_rows(new QVBoxLayout(
     m_rows->setSpacing(em(this, 0.4));
 }
 
-void KeyTrials::setTrials(const std::vector<KeyTrial>& trials, const std::optional<Exemption>& exemption)
+void KeyTrials::setAlternatives(const std::vector<Alternative>& alternatives)
+{
+    if (!std::ranges::equal(alternatives, m_alternatives, &Alternative::isSameChoice)) {
+        clear();
+        for (const Alternative& alternative : alternatives)
+            add(alternative);
+    }
+    for (std::size_t i = 0; i < alternatives.size(); ++i)
+        m_effects[i]->setText(alternatives[i].effect);
+    m_alternatives = alternatives;
+}
+
+void KeyTrials::clear()
 {
     m_best = nullptr;
+    m_effects.clear();
     while (QLayoutItem* item = m_rows->takeAt(0)) {
         item->widget()->hide();
         item->widget()->deleteLater(); // it may hold the button that was clicked
         delete item;                   // NOLINT(cppcoreguidelines-owning-memory): a layout's items are the caller's
     }
-    if (exemption) {
-        auto* choose = new QPushButton(tr("Exempt it"), this);
-        choose->setAccessibleName(tr("Exempt %1").arg(exemption->client));
-        connect(choose, &QPushButton::clicked, this, &KeyTrials::exemptionChosen);
-        auto* requests = new QPushButton(tr("Who is that?"), this);
-        requests->setAccessibleName(tr("Requests of %1").arg(exemption->client));
-        connect(requests, &QPushButton::clicked, this,
-                [this, client = exemption->client] { emit requestsWanted(client); });
-        add(makeLabel(exemption->title, TextRole::Plain, this, Wrap::Yes), exemption->advice, choose, requests);
-    }
-    for (const KeyTrial& trial : trials) {
-        const QString key = QString::fromStdString(trial.key);
-        auto* choose = new QPushButton(tr("Count by this"), this);
-        choose->setAccessibleName(tr("Count by %1").arg(key));
-        connect(choose, &QPushButton::clicked, this, [this, key] { emit keyChosen(key); });
-        add(makeLabel(key, TextRole::Code, this, Wrap::Yes), trial.advice, choose);
-    }
 }
 
-void KeyTrials::add(QLabel* name, const Advice& advice, QPushButton* choose, QPushButton* more)
+void KeyTrials::add(const Alternative& alternative)
 {
+    auto* row = new QWidget(this);
+    const bool exempts = alternative.key.isEmpty();
+    auto* choose = new QPushButton(exempts ? tr("Exempt it") : tr("Count by this"), row);
+    choose->setAccessibleName(exempts ? tr("Exempt %1").arg(alternative.client)
+                                      : tr("Count by %1").arg(alternative.key));
     if (m_best == nullptr)
         m_best = choose;
     choose->setProperty("link", choose != m_best);
     setPrimary(choose, choose == m_best);
-    auto* row = new QWidget(this);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(em(this, 0.6));
     buttons->addWidget(choose);
-    if (more) {
-        more->setProperty("link", true);
-        buttons->addWidget(more);
+    if (exempts) {
+        auto* requests = new QPushButton(tr("Who is that?"), row);
+        requests->setAccessibleName(tr("Requests of %1").arg(alternative.client));
+        requests->setProperty("link", true);
+        buttons->addWidget(requests);
+        connect(choose, &QPushButton::clicked, this, &KeyTrials::exemptionChosen);
+        connect(requests, &QPushButton::clicked, this,
+                [this, client = alternative.client] { emit requestsWanted(client); });
+    } else {
+        connect(choose, &QPushButton::clicked, this, [this, key = alternative.key] { emit keyChosen(key); });
     }
     buttons->addStretch(1);
     auto* layout = new QVBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(em(this, 0.2));
-    layout->addWidget(name);
-    layout->addWidget(makeLabel(trialText(advice), TextRole::Subtle, row, Wrap::Yes));
+    layout->addWidget(exempts ? makeLabel(alternative.evidence, TextRole::Plain, row, Wrap::Yes)
+                              : makeLabel(alternative.key, TextRole::Code, row, Wrap::Yes));
+    m_effects.push_back(makeLabel({}, TextRole::Subtle, row, Wrap::Yes));
+    layout->addWidget(m_effects.back());
     layout->addLayout(buttons);
     m_rows->addWidget(row);
 }

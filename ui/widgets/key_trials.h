@@ -1,11 +1,8 @@
 #pragma once
 
-#include "engine/advise/advice.h"
-
 #include <QtCore/QString>
 #include <QtWidgets/QWidget>
 
-#include <optional>
 #include <vector>
 
 class QLabel;
@@ -14,23 +11,28 @@ class QVBoxLayout;
 
 namespace spillway::ui {
 
-/// The limit without a client.
-struct Exemption
+/// What would do better than a limit: to count by another key, or to exempt a client.
+struct Alternative
 {
-    QString client;
-    QString title; ///< "Without 192.0.2.1"
-    Advice advice;
+    QString key;      ///< the other one; empty: the client is exempt
+    QString client;   ///< who is exempt
+    QString evidence; ///< who that is, in a sentence
+    QString effect;   ///< what would come of it
+    [[nodiscard]] bool isSameChoice(const Alternative& other) const
+    {
+        return key == other.key && client == other.client && evidence == other.evidence;
+    }
 };
 
-/// What would do better than the suggested limit: it without a client, and other keys, the best first. Each can be chosen with
-/// one click.
+/// What would do better than the suggested limit, the best first. Each can be chosen with one click.
 class KeyTrials : public QWidget
 {
     Q_OBJECT
 
 public:
     explicit KeyTrials(QWidget* parent = nullptr);
-    void setTrials(const std::vector<KeyTrial>& trials, const std::optional<Exemption>& exemption = {});
+    /// Where the choices are the same as before only their effects change: a button keeps its place and the focus.
+    void setAlternatives(const std::vector<Alternative>& alternatives);
     /// Chooses the best of them; nullptr where there is none.
     [[nodiscard]] QPushButton* best() const { return m_best; }
 
@@ -40,8 +42,11 @@ signals:
     void requestsWanted(const QString& client);
 
 private:
-    void add(QLabel* name, const Advice& advice, QPushButton* choose, QPushButton* more = nullptr);
+    void clear();
+    void add(const Alternative& alternative);
 
+    std::vector<Alternative> m_alternatives;
+    std::vector<QLabel*> m_effects; ///< of them
     QVBoxLayout* m_rows;
     QPushButton* m_best = nullptr;
 };

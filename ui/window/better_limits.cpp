@@ -63,6 +63,7 @@ void BetterLimits::forget()
 {
     m_job.cancel();
     m_of = {};
+    m_tried.reset();
     m_sentence.clear();
     m_exemption.reset();
     m_tellsOfCrowd = false;
@@ -93,7 +94,8 @@ void BetterLimits::begin()
         },
         [this](const Result<Tried>& tried) {
             if (tried) {
-                show(*tried);
+                m_tried = *tried;
+                show();
             } else {
                 m_sentence = errorLine(tried.error());
                 enter(State::FoundNothing);
@@ -102,29 +104,41 @@ void BetterLimits::begin()
         });
 }
 
-void BetterLimits::show(const Tried& tried)
+void BetterLimits::compareWith(const Beside& beside)
 {
-    const std::vector<KeyTrial> better = betterKeys(tried.keys, *m_of.advice, m_of.aims);
-    m_exemption = tried.exempt ? std::optional(tried.exempt->condition) : std::nullopt;
-    m_tellsOfCrowd = m_exemption && m_of.advice->crowd == tried.exempt->client;
-    if (m_exemption) {
-        const QString client = clientName(*m_of.grouped, tried.exempt->client);
-        const QString who = m_tellsOfCrowd ? tr("%1 (maybe many people)").arg(client) : client;
-        const QString title =
-            better.empty() ? tr("Without %1 a tighter limit would do:").arg(who) : tr("Without %1:").arg(who);
-        m_trials->setTrials(better, {{client, title, tried.exempt->advice}});
-    } else {
-        m_trials->setTrials(better);
-    }
-    if (m_exemption && better.empty())
-        m_sentence.clear(); // there is but one, and its title says it
-    else if (!better.empty())
-        m_sentence = m_exemption ? tr("These do better:") : tr("Another key does better:");
-    else if (tried.keys.empty())
+    m_beside = beside;
+    if (m_tried)
+        show();
+}
+
+void BetterLimits::show()
+{
+    const std::vector<KeyTrial> keys = betterKeys(m_tried->keys, m_beside.best(), m_of.aims);
+    const bool exempts = m_tried->exempt && isClearlyBetter(m_tried->exempt->advice, m_beside.best());
+    m_exemption = exempts ? std::optional(m_tried->exempt->condition) : std::nullopt;
+    m_tellsOfCrowd = exempts && m_of.advice->crowd == m_tried->exempt->client;
+    std::vector<Alternative> alternatives;
+    if (exempts)
+        alternatives.push_back({{},
+                                clientName(*m_of.grouped, m_tried->exempt->client),
+                                exemptEvidence(*m_tried->exempt, *m_of.grouped),
+                                tr("Without it %1.").arg(trialText(m_tried->exempt->advice))});
+    for (const KeyTrial& trial : keys)
+        alternatives.push_back({QString::fromStdString(trial.key), {}, {}, trialText(trial.advice)});
+    if (exempts && keys.empty()) { // there is but one
+        m_sentence.clear();
+        alternatives.front().effect = tr("Without it %1 (%2).", "10r/s burst=20 keeps out 90 %, suggested: 80 %")
+                                          .arg(trialText(m_tried->exempt->advice), besideText(m_beside));
+    } else if (!keys.empty())
+        m_sentence = (exempts ? tr("These do better (%1):", "suggested: 80 %")
+                              : tr("Another key does better (%1):", "suggested: 80 %"))
+                         .arg(besideText(m_beside));
+    else if (m_tried->keys.empty())
         m_sentence = tr("Nothing better is known: this traffic has no other key that could be tried.");
     else
         m_sentence = nothingBetter();
-    enter(m_exemption || !better.empty() ? State::Found : State::FoundNothing);
+    m_trials->setAlternatives(alternatives);
+    enter(alternatives.empty() ? State::FoundNothing : State::Found);
 }
 
 QString BetterLimits::nothingBetter() const

@@ -3,6 +3,7 @@
 #include "engine/advise/exempt_trial.h"
 #include "ui/jobs/map_job.h"
 #include "ui/jobs/newest.h"
+#include "ui/models/advice_use.h"
 
 #include <QtWidgets/QWidget>
 
@@ -29,6 +30,8 @@ public:
     /// Nothing is looked for where the advice keeps out what it should.
     void lookFor(const Advised& advised);
     void forget();
+    /// The setting in force, which what is found has to surpass, too; it may change at any time.
+    void compareWith(const Beside& beside);
     [[nodiscard]] bool isIdle() const { return m_state == State::Idle; }
     [[nodiscard]] bool isLooking() const { return m_state == State::Looks; }
     [[nodiscard]] bool hasLooked() const { return m_state == State::Found || m_state == State::FoundNothing; }
@@ -53,7 +56,7 @@ private:
     };
 
     void begin();
-    void show(const Tried& tried);
+    void show();
     [[nodiscard]] QString nothingBetter() const;
     void enter(State state);
     void countBy(const QString& key);
@@ -61,6 +64,8 @@ private:
 
     Workspace* m_workspace;
     Advised m_of;
+    Beside m_beside;
+    std::optional<Tried> m_tried;
     State m_state = State::Idle;
     QString m_sentence;
     bool m_tellsOfCrowd = false;

@@ -105,7 +105,8 @@ void SidePanel::keepAbove(QWidget* content, QWidget* part)
     m_down->insertWidget(0, above);
     m_down->insertWidget(1, hairline(this));
     m_part = part;
-    m_part->installEventFilter(this);
+    for (QWidget* moved = part; moved != m_scroll->widget(); moved = moved->parentWidget())
+        moved->installEventFilter(this); // each moves in the next
     giveWay();
 }
 
@@ -124,7 +125,7 @@ void SidePanel::giveWay()
 bool SidePanel::eventFilter(QObject* watched, QEvent* event)
 {
     const QEvent::Type type = event->type();
-    if (watched == m_part && (type == QEvent::Resize || type == QEvent::Move || type == QEvent::Show))
+    if (type == QEvent::Resize || type == QEvent::Move || type == QEvent::Show)
         QTimer::singleShot(0, this, &SidePanel::giveWay); // laid out
     return QWidget::eventFilter(watched, event);
 }

@@ -203,6 +203,8 @@ void SuggestionCard::follow()
     setVisible(!m_workspace->setup().other && (asks || m_expected || has || hasFailed()));
     if (!current && !m_better->isIdle())
         m_better->forget();
+    if (current)
+        m_better->compareWith(beside());
     if (told)
         tellDoubts();
     m_limit->setVisible(!asks);
@@ -252,13 +254,30 @@ bool SuggestionCard::isUsed() const
     return m_advised.advice && withAdvice(m_workspace->setup(), *m_advised.advice) == m_workspace->setup();
 }
 
+const PeriodOutcomes* SuggestionCard::inForce() const
+{
+    const bool counted = isCurrent() && m_workspace->computed().setup.applied() == m_workspace->setup().applied() &&
+                         !m_advised.grouped->trace->leavesOpen(); // that was counted of the suggestion only
+    return counted ? m_workspace->inPeriods() : nullptr;
+}
+
 Standing SuggestionCard::standing() const
 {
-    const PeriodOutcomes* own = m_workspace->inPeriods();
-    const Setup& setup = m_workspace->setup();
-    const bool counted = own && isCurrent() && m_workspace->computed().setup.applied() == setup.applied() &&
-                         !m_advised.grouped->trace->leavesOpen(); // that was counted of the suggestion only
-    return counted ? standingOf(*own, *m_advised.advice, setup.aims) : Standing::Behind;
+    const PeriodOutcomes* own = inForce();
+    return own ? standingOf(*own, *m_advised.advice, m_workspace->setup().aims) : Standing::Behind;
+}
+
+Beside SuggestionCard::beside() const
+{
+    Beside beside{m_advised.advice, isUsed()};
+    const PeriodOutcomes* outcomes = beside.inUse ? nullptr : inForce();
+    if (!outcomes)
+        return beside;
+    const Aims& aims = m_workspace->setup().aims;
+    Advice& own = beside.own.emplace(withOutcomes(*m_advised.advice, *outcomes));
+    own.separates = separates(own.surplus, own.keptOut(), aims);
+    beside.standing = standingOf(*outcomes, *m_advised.advice, aims);
+    return beside;
 }
 
 bool SuggestionCard::isDecided() const
@@ -282,9 +301,10 @@ QString SuggestionCard::headline() const
 /// What the suggestion does, or the present setting where that does as well.
 QString SuggestionCard::summary() const
 {
+    const auto words = m_better->hasFound() ? adviceBrief : adviceSummary; // what does better needs the room
     if (isUsed() || standing() == Standing::Behind)
-        return adviceSummary(*m_advised.advice);
-    return adviceSummary(withOutcomes(*m_advised.advice, *m_workspace->inPeriods()));
+        return words(*m_advised.advice);
+    return words(withOutcomes(*m_advised.advice, *m_workspace->inPeriods()));
 }
 
 /// Of whoever uses the keyboard: the button that had the focus may be gone.

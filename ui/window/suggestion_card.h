@@ -65,7 +65,10 @@ private:
     void focusNext();
     [[nodiscard]] bool isBest() const;
     [[nodiscard]] bool isUsed() const;
+    /// Of the setting in force; nullptr where they are not counted, or not of what was advised on.
+    [[nodiscard]] const PeriodOutcomes* inForce() const;
     [[nodiscard]] Standing standing() const;
+    [[nodiscard]] Beside beside() const;
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QString summary() const;
     void lookAgain();

@@ -254,6 +254,21 @@ QString exemptEvidence(const ExemptTrial& trial, const Grouped& grouped)
         .arg(name, lookEvidence(trial.sight.look), asked);
 }
 
+QString beforeText(const QString& setting, const std::optional<Advice>& figures)
+{
+    if (!figures || (figures->surplus == 0 && figures->normal.clientsRejected == 0))
+        return AdviceText::tr("Before: %1.", "10r/s burst=20").arg(setting);
+    const QString lost = AdviceText::tr("%1 lost requests in normal traffic", "3 clients")
+                             .arg(clientsText(figures->normal.clientsRejected));
+    if (figures->surplus == 0)
+        return AdviceText::tr("Before: %1, and %2.", "10r/s burst=20, 3 clients lost …").arg(setting, lost);
+    const QString kept = keptShare(*figures);
+    if (figures->normal.clientsRejected == 0)
+        return AdviceText::tr("Before: %1 kept out %2.", "10r/s burst=20").arg(setting, kept);
+    return AdviceText::tr("Before: %1 kept out %2, and %3.", "10r/s burst=20, 45 %, 3 clients lost …")
+        .arg(setting, kept, lost);
+}
+
 QStringList adviceReasons(const Advice& advice, const Grouped& grouped)
 {
     return Words(advice, grouped).all();

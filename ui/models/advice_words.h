@@ -21,6 +21,10 @@ namespace spillway::ui {
 /// Who needs most of the burst, and why it is taken for that: "192.0.2.1 needs most of the burst. It looks like …".
 [[nodiscard]] QString exemptEvidence(const ExemptTrial& trial, const Grouped& grouped);
 
+/// How it was before a step: "Before: 10r/s burst=20 kept out 45.8 %, and 3 clients lost requests in normal traffic." Without
+/// figures nothing is known of what it did.
+[[nodiscard]] QString beforeText(const QString& setting, const std::optional<Advice>& figures);
+
 /// Why it is what it is, in sentences: what the normal periods need, what it does to the incidents, what makes it uncertain.
 /// `grouped` is what was advised on.
 [[nodiscard]] QStringList adviceReasons(const Advice& advice, const Grouped& grouped);

@@ -157,8 +157,9 @@ void BetterLimits::countBy(const QString& key)
     const auto parsed = KeyTemplate::parse(key.toStdString());
     if (!parsed)
         return;
+    const QString before = tr("by %1", "$uri").arg(QString::fromStdString(m_workspace->setup().zone.key.text()));
     editSetup(*m_workspace, withKey(m_workspace->setup(), *parsed), tr("Count by %1").arg(key));
-    emit chosen();
+    emit chosen(before);
 }
 
 void BetterLimits::exempt()
@@ -168,8 +169,9 @@ void BetterLimits::exempt()
     std::vector<Condition> all = m_workspace->setup().zone.key.exemptions();
     all.push_back(*m_exemption);
     const QString text = QString::fromStdString(printable(m_exemption->text(), kLongestKey));
+    const QString before = tr("with %1 limited").arg(clientName(*m_of.grouped, m_tried->exempt->client));
     editSetup(*m_workspace, withExemptions(m_workspace->setup(), std::move(all)), tr("Exempt %1").arg(text));
-    emit chosen();
+    emit chosen(before);
 }
 
 } // namespace spillway::ui

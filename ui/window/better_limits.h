@@ -44,7 +44,8 @@ public:
 
 signals:
     void changed();
-    void chosen();                              ///< the setup has another key, or an exemption more
+    /// The setup has another key, or an exemption more; how it was: "by $uri", "with 192.0.2.1 limited".
+    void chosen(const QString& before);
     void requestsWanted(const QString& client); ///< what somebody who may be exempt asks for
 
 private:

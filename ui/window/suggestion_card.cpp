@@ -3,6 +3,7 @@
 #include "ui/commands/edit_setup.h"
 #include "ui/models/advice_use.h"
 #include "ui/models/advice_words.h"
+#include "ui/models/setting_map.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
 #include "ui/theme/theme.h"
@@ -33,6 +34,7 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     m_question(new PeriodQuestion(workspace, this)),
     m_limit(makeLabel({}, TextRole::Heading, this, Wrap::Yes)),
     m_reasons(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
+    m_change(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_doubt(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_found(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_stale(makeLabel(tr("Of other traffic, another key, other periods or aims than now."), TextRole::Warning, this,
@@ -56,7 +58,11 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     connect(m_again, &QPushButton::clicked, this, &SuggestionCard::adviseAgain);
     connect(m_details, &QPushButton::clicked, this, &SuggestionCard::detailsRequested);
     connect(m_propose, &QPushButton::clicked, this, &SuggestionCard::proposalsRequested);
-    connect(m_better, &BetterLimits::chosen, this, &SuggestionCard::adviseAgain);
+    connect(m_better, &BetterLimits::chosen, this, [this](const QString& how) {
+        const QString setting = adviceText(*m_advised.advice) + u' ' + how;
+        remember(beforeText(setting, *m_advised.advice), Taken::Alternative);
+        adviseAgain();
+    });
     connect(m_better, &BetterLimits::requestsWanted, this, &SuggestionCard::requestsWanted);
     connect(m_better, &BetterLimits::changed, this, [this] {
         follow();
@@ -91,7 +97,8 @@ void SuggestionCard::layOut()
     const int pad = em(this, 0.6);
     inside->setContentsMargins(pad, pad, pad, pad);
     inside->setSpacing(em(this, 0.35));
-    for (QWidget* part : std::initializer_list<QWidget*>{m_question, m_limit, m_reasons, m_doubt, m_stale, m_found})
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{m_question, m_limit, m_reasons, m_change, m_doubt, m_stale, m_found})
         inside->addWidget(part);
     inside->addWidget(m_better);
     inside->addLayout(m_buttons);
@@ -104,6 +111,7 @@ void SuggestionCard::layOut()
 void SuggestionCard::forget()
 {
     m_advised = {};
+    m_step.reset();
     m_expected = false;
     m_failed = {};
     follow();
@@ -210,6 +218,8 @@ void SuggestionCard::follow()
     m_limit->setVisible(!asks);
     m_limit->setText(m_expected ? tr("Looking for a limit…") : told ? headline() : m_failed.why);
     m_reasons->setText(current ? summary() : QString());
+    m_change->setText(current ? change() : QString());
+    m_change->setVisible(!m_change->text().isEmpty());
     m_stale->setVisible(told && !current);
     m_reasons->setVisible(current);
     m_doubt->setVisible(current && !m_doubt->text().isEmpty());
@@ -323,8 +333,25 @@ void SuggestionCard::useIt()
     if (!isCurrent())
         return;
     setFocus(); // the button goes
+    const QString before = beforeText(settingText(m_workspace->setup()), beside().own);
     editSetup(*m_workspace, withAdvice(m_workspace->setup(), *m_advised.advice), tr("Suggested limit"));
+    remember(before, Taken::Suggestion);
     focusNext();
+}
+
+void SuggestionCard::remember(const QString& before, Taken taken)
+{
+    m_step = {m_workspace->setup(), taken, before};
+    follow();
+}
+
+QString SuggestionCard::change() const
+{
+    const Setup& now = m_workspace->setup();
+    const bool holds = m_step && now.selection == m_step->to.selection && now.zone.key == m_step->to.zone.key &&
+                       now.periods == m_step->to.periods && now.aims == m_step->to.aims &&
+                       (m_step->taken == Taken::Alternative || isUsed());
+    return holds ? m_step->before : QString();
 }
 
 } // namespace spillway::ui

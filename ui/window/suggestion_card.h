@@ -74,6 +74,10 @@ private:
     void lookAgain();
     void adviseAgain(); ///< because somebody pressed a button of the card
     void useIt();
+    enum class Taken { Suggestion, Alternative };
+    /// A step was taken on the card, from what `before` says.
+    void remember(const QString& before, Taken taken);
+    [[nodiscard]] QString change() const; ///< what it changed; empty where it no longer holds
     void tellDoubts();
 
     Workspace* m_workspace;
@@ -85,9 +89,18 @@ private:
         Advised of;  ///< without advice
     };
     Failed m_failed;
+    /// The newest step that was taken on the card.
+    struct Step
+    {
+        Setup to; ///< what it led to
+        Taken taken = Taken::Suggestion;
+        QString before; ///< in a sentence
+    };
+    std::optional<Step> m_step;
     PeriodQuestion* m_question;
     QLabel* m_limit;
     QLabel* m_reasons;
+    QLabel* m_change; ///< beside what was before
     QLabel* m_doubt;
     QLabel* m_found; ///< what came of looking for something better
     QLabel* m_stale;

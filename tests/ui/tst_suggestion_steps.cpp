@@ -1,0 +1,93 @@
+#include "tests/ui/suggestion_fixture.h"
+#include "ui/models/advice_words.h"
+#include "ui/widgets/key_trials.h"
+#include "ui/window/better_limits.h"
+
+#include <QtGui/QUndoStack>
+#include <QtTest/QTest>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+/// What comes of the steps that are taken on the card.
+class TestSuggestionSteps : public QObject, SuggestionFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepare(); }
+
+    void init() { show(); }
+
+    void cleanup() { m_window.reset(); }
+
+    void whoUsesItIsToldWhatWasBefore()
+    {
+        openFlood();
+        suggest();
+        QVERIFY(before().isEmpty());
+        QTRY_VERIFY(workspace().inPeriods()); // what the own setting does is known
+        QTest::mouseClick(card().use(), Qt::LeftButton);
+        QVERIFY2(before().startsWith(u"Before: 10r/s burst=20 kept out "_s), qPrintable(before()));
+        untilComputed();
+        QVERIFY(!before().isEmpty());
+        Setup named = setup();
+        named.zone.name = "login";
+        editSetup(workspace(), named, u"name"_s); // that changes nothing of it
+        QVERIFY(!before().isEmpty());
+        workspace().undoStack()->undo();
+        workspace().undoStack()->undo();
+        QVERIFY(before().isEmpty()); // it was taken back
+        workspace().undoStack()->redo();
+        QVERIFY(!before().isEmpty());
+    }
+
+    void whoseSettingHurtIsToldThat()
+    {
+        openFlood();
+        Setup tight = setup();
+        tight.zone.rate = {1, RateUnit::PerMinute};
+        tight.limit.burst = 0;
+        editSetup(workspace(), tight, u"tight"_s);
+        untilComputed();
+        suggest();
+        QTRY_VERIFY(workspace().inPeriods());
+        QTest::mouseClick(card().use(), Qt::LeftButton);
+        QVERIFY2(before().endsWith(u", and 9 clients lost requests in normal traffic."_s), qPrintable(before()));
+    }
+
+    /// One client loads a hundred and fifty things a minute; ten that flood send no faster than that.
+    void whoExemptsSomebodyIsToldWhatWasBefore()
+    {
+        QByteArray csv = "time_ms,remote_addr,uri\n";
+        for (int second = 0; second < 600; ++second) {
+            for (int i = 0; second % 60 == 0 && i < 150; ++i)
+                csv += row(second * 1000 + i, "192.0.2.200", "/office");
+            for (int client = 1; second % 5 == 0 && client < 21; ++client)
+                csv += row(second * 1000 + client * 40, "192.0.2." + QByteArray::number(client), "/page");
+            for (int i = 0; second >= 540 && i < 100; ++i)
+                csv += row(second * 1000 + i * 10, "198.51." + QByteArray::number(i % 10) + ".1", "/page");
+        }
+        write(u"office.csv"_s, csv);
+        open(u"office.csv"_s);
+        mark(540'000, 600'000);
+        suggest();
+        QTRY_VERIFY(card().better()->hasFound());
+        const QString suggested = adviceText(*advice());
+        QTest::mouseClick(card().better()->trials()->best(), Qt::LeftButton);
+        untilComputed();
+        QTRY_VERIFY(card().isCurrent());
+        QVERIFY2(before().startsWith(u"Before: "_s + suggested + u" with 192.0.2.200 limited kept out "_s),
+                 qPrintable(before()));
+        workspace().undoStack()->undo();
+        QVERIFY(before().isEmpty());
+    }
+
+private:
+    /// What the card says of it.
+    [[nodiscard]] QString before() const { return texts().filter(u"Before: "_s).value(0); }
+};
+
+QTEST_MAIN(TestSuggestionSteps)
+#include "tst_suggestion_steps.moc"

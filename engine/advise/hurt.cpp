@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <tuple>
 
 namespace spillway {
 
@@ -20,6 +21,7 @@ void count(HurtClient& of, Fate fate)
 
 void add(HurtOfKind& to, const HurtOfKind& more)
 {
+    to.listed += more.listed;
     to.clients += more.clients;
     to.rejected += more.rejected;
     to.views += more.views;
@@ -39,20 +41,26 @@ HurtOfKind sumOf(const Hurt& hurt, std::initializer_list<ClientKind> kinds)
 class Search
 {
 public:
-    Search(const RequestFates& fates, std::span<const PeriodSpan> spans, const std::stop_token& stop) :
+    Search(const RequestFates& fates, std::span<const PeriodSpan> spans, const std::optional<HurtRanges>& ranges,
+           const std::stop_token& stop) :
         m_fates(fates),
         m_grouped(fates.grouped()),
         m_spans(spans),
+        m_ranges(ranges),
         m_stop(stop),
         m_views(*m_grouped.trace),
         m_looks(*m_grouped.trace)
     {
     }
 
-    void look(ClientId client, Hurt& hurt)
+    void look(const ClientOutcome& outcome, ClientId client, Hurt& hurt)
     {
         HurtClient one;
         one.client = client;
+        if (m_ranges)
+            one.range = m_ranges->clients[client];
+        if (outcome.rejected == 0 && outcome.delayed == 0 && one.mostRejected() == 0 && one.mostDelayed() == 0)
+            return;
         PeriodCursor kinds(m_spans);
         std::uint64_t lost = 0;
         m_fates.walk(client, m_stop, [&](std::size_t, Instant at, Fate fate) {
@@ -64,11 +72,12 @@ public:
         });
         if (one.requests > 0 && lost > 0)
             hurt.inIncidents.add(m_grouped.arrivalsOf(client), m_spans, lost);
-        if (one.rejected == 0 && one.delayed == 0)
+        if (one.mostRejected() == 0 && one.mostDelayed() == 0)
             return;
         describe(one);
         add(hurt.ofKind[static_cast<std::size_t>(one.look.kind)],
-            {1, one.rejected > 0 ? 1U : 0U, one.pages.views, one.pages.slowed, one.pages.broken});
+            {1, one.rejected > 0 || one.delayed > 0 ? 1U : 0U, one.rejected > 0 ? 1U : 0U, one.pages.views,
+             one.pages.slowed, one.pages.broken});
         hurt.clients.push_back(std::move(one));
     }
 
@@ -95,6 +104,7 @@ private:
     const RequestFates& m_fates;
     const Grouped& m_grouped;
     std::span<const PeriodSpan> m_spans;
+    const std::optional<HurtRanges>& m_ranges;
     const std::stop_token& m_stop;
     PageViews m_views;
     ClientLooks m_looks;
@@ -102,14 +112,35 @@ private:
 
 bool isWorse(const HurtClient& a, const HurtClient& b)
 {
-    if (a.rejected != b.rejected)
-        return a.rejected > b.rejected;
-    if (a.totalWait != b.totalWait)
-        return a.totalWait > b.totalWait;
-    return a.client < b.client;
+    const auto harm = [](const HurtClient& one) {
+        return std::tuple(one.mostRejected(), one.range ? one.range->delayedHigh : 0U, one.totalWait);
+    };
+    const auto left = harm(a);
+    const auto right = harm(b);
+    return left == right ? a.client < b.client : left > right;
 }
 
 } // namespace
+
+HurtRanges HurtRanges::of(const OutcomeRange& all)
+{
+    const auto& [low, high] = all.totals;
+    return {all.clients, {{low.clientsDelayed, high.clientsDelayed}, {low.clientsRejected, high.clientsRejected}}};
+}
+
+HurtRanges HurtRanges::of(const PeriodRanges& periods, PeriodKind kind)
+{
+    const auto of = static_cast<std::size_t>(kind);
+    const PeriodOutcome& low = periods.low[of];
+    const PeriodOutcome& high = periods.high[of];
+    HurtRanges ranges{periods.clients[of],
+                      {{low.clientsDelayed, high.clientsDelayed}, {low.clientsRejected, high.clientsRejected}}};
+    if (kind == PeriodKind::Normal) {
+        ranges.counts.inIncidentsLow = periods.low.back().known;
+        ranges.counts.inIncidentsHigh = periods.high.back().known;
+    }
+    return ranges;
+}
 
 HurtOfKind Hurt::all() const
 {
@@ -129,20 +160,21 @@ HurtOfKind Hurt::others() const
 }
 
 Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestFates& fates, std::span<const PeriodSpan> spans,
-                         const std::stop_token& stop)
+                         const std::optional<HurtRanges>& ranges, const std::stop_token& stop)
 {
     const Grouped& grouped = fates.grouped();
     Hurt hurt;
     hurt.grouped = outcome.grouped;
+    if (ranges)
+        hurt.counts = ranges->counts;
     hurt.marked = std::ranges::any_of(spans, [](const PeriodSpan& span) {
         return span.range.from < span.range.to && span.kind != PeriodKind::Normal;
     });
-    Search search(fates, spans, stop);
+    Search search(fates, spans, ranges, stop);
     for (ClientId client = 0; client < grouped.clients(); ++client) {
         if (stop.stop_requested())
             return cancelled();
-        if (outcome.clients[client].rejected > 0 || outcome.clients[client].delayed > 0)
-            search.look(client, hurt);
+        search.look(outcome.clients[client], client, hurt);
     }
     PeriodCursor kinds(spans);
     for (std::size_t i = 0; i < grouped.unaccountedRows.size(); ++i) {

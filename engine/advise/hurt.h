@@ -3,7 +3,7 @@
 #include "engine/advise/client_look.h"
 #include "engine/advise/page_views.h"
 #include "engine/replay/known_loss.h"
-#include "engine/replay/readings.h"
+#include "engine/replay/period_ranges.h"
 #include "engine/replay/request_fates.h"
 #include "engine/trace/period_spans.h"
 
@@ -16,7 +16,8 @@
 
 namespace spillway {
 
-/// A client of which the normal periods lose something or wait for it. All numbers are of these periods.
+/// A client that loses something in normal periods or waits there, by some reading of the stamps. All numbers are of these
+/// periods and, but for the range, of the log as it stands.
 struct HurtClient
 {
     ClientId client = 0;
@@ -28,16 +29,38 @@ struct HurtClient
     ViewCounts pages{};
     std::vector<PageLoss> losses{}; ///< the pages of which most views were broken, at most kMostLosses
     ClientLook look{};
-    std::optional<ClientRange>
-        range{}; ///< over some readings of the stamps, where somebody told; by whoGetsHurt() nobody
+    std::optional<ClientRange> range{}; ///< over the readings; only where these are known
 
     [[nodiscard]] std::uint32_t passed() const { return requests - delayed - rejected; }
+    [[nodiscard]] std::uint32_t mostRejected() const { return range ? range->rejectedHigh : rejected; }
+    [[nodiscard]] std::uint32_t mostDelayed() const { return range ? range->delayedHigh : delayed; }
+};
+
+/// How many get hurt, over all readings of the stamps.
+struct HurtCounts
+{
+    Range clientsDelayed;
+    Range clientsRejected;
+    KnownLoss inIncidentsLow{}; ///< as Hurt::inIncidents
+    KnownLoss inIncidentsHigh{};
+};
+
+/// What these readings do to normal periods.
+struct HurtRanges
+{
+    std::span<const ClientRange> clients; ///< by ClientId; must outlive the search
+    HurtCounts counts;
+
+    [[nodiscard]] static HurtRanges of(const OutcomeRange& all);
+    /// Of the periods of one kind as if they were the normal ones.
+    [[nodiscard]] static HurtRanges of(const PeriodRanges& periods, PeriodKind kind);
 };
 
 /// The hurt clients of one kind.
 struct HurtOfKind
 {
-    std::uint64_t clients = 0;
+    std::uint64_t listed = 0;   ///< by some reading; the page views are theirs
+    std::uint64_t clients = 0;  ///< in the log as it stands, and so is all below
     std::uint64_t rejected = 0; ///< clients of which requests are rejected; the others wait only
     std::uint64_t views = 0;
     std::uint64_t viewsSlowed = 0;
@@ -50,10 +73,12 @@ struct Hurt
     static constexpr std::size_t kMostLosses = 5;
     static constexpr std::size_t kMostLossesOfAll = 100;
 
-    GroupedPtr grouped;                            ///< whose client numbers are used
-    ViewsBy viewsBy = ViewsBy::Nothing;            ///< what the page views are rebuilt from
-    bool marked = false;                           ///< some of the traffic is not normal
-    std::vector<HurtClient> clients;               ///< most rejected first, then by total wait, then as in `grouped`
+    GroupedPtr grouped;                 ///< whose client numbers are used
+    ViewsBy viewsBy = ViewsBy::Nothing; ///< what the page views are rebuilt from
+    bool marked = false;                ///< some of the traffic is not normal
+    /// Most rejected first, by the high ends of ranges, then by total wait, then as in `grouped`.
+    std::vector<HurtClient> clients;
+    std::optional<HurtCounts> counts;              ///< over the readings; only where these are known
     std::array<HurtOfKind, kClientKinds> ofKind{}; ///< by ClientKind
     std::vector<PageLoss> losses; ///< the pages of which most views were broken, at most kMostLossesOfAll
     std::uint64_t unaccountedDelayed =
@@ -68,11 +93,14 @@ struct Hurt
     [[nodiscard]] HurtOfKind others() const;   ///< people, as far as can be told
 };
 
-/// The clients that are rejected or delayed in normal periods; incidents count in Hurt::inIncidents only. Where no period is marked all is normal.
-/// `fates` are of the replay that gave `outcome`. A request outside the periods belongs to no page view.
+/// The clients that are rejected or delayed in normal periods, by the log as it stands or, where `ranges` tell, by any reading;
+/// incidents count in Hurt::inIncidents only. Where no period is marked all is normal.
+/// `fates` are of the replay that gave `outcome`, and `ranges` of the same policy, grouping and periods. A request outside the
+/// periods belongs to no page view.
 ///
-/// Two walks over the requests of clients that the outcome has as rejected or delayed, and O(clients). Cancelled when asked to stop.
+/// Two walks over the requests of clients that may be rejected or delayed, and O(clients). Cancelled when asked to stop.
 [[nodiscard]] Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestFates& fates,
-                                       std::span<const PeriodSpan> spans, const std::stop_token& stop = {});
+                                       std::span<const PeriodSpan> spans, const std::optional<HurtRanges>& ranges = {},
+                                       const std::stop_token& stop = {});
 
 } // namespace spillway

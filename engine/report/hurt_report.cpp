@@ -48,12 +48,11 @@ std::string kindsText(const Hurt& hurt)
     std::array<std::size_t, kClientKinds> order{};
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return hurt.ofKind[a].clients > hurt.ofKind[b].clients; });
+                     [&](std::size_t a, std::size_t b) { return hurt.ofKind[a].listed > hurt.ofKind[b].listed; });
     std::string text;
     for (const std::size_t kind : order)
-        if (hurt.ofKind[kind].clients > 0)
-            text +=
-                (text.empty() ? "" : ", ") + kindCountText(static_cast<ClientKind>(kind), hurt.ofKind[kind].clients);
+        if (hurt.ofKind[kind].listed > 0)
+            text += (text.empty() ? "" : ", ") + kindCountText(static_cast<ClientKind>(kind), hurt.ofKind[kind].listed);
     return text;
 }
 
@@ -62,9 +61,29 @@ std::string whereText(const Hurt& hurt)
     return hurt.marked ? "in normal periods" : "in this traffic";
 }
 
+/// "0 to 2 clients lose requests and 1 to 3 have to wait in normal periods. Who may be hit: 3 bots."
+std::string clientsRangeText(const Hurt& hurt)
+{
+    const auto tell = [](const Range& clients, std::string_view one, std::string_view many) {
+        return clients.low == clients.high ? countText(clients.high, one, many)
+                                           : fmt::format("{} {}", rangeText(clients.low, clients.high), many);
+    };
+    const auto& [delayed, rejected, low, high] = *hurt.counts;
+    std::string text;
+    if (rejected.high > 0)
+        text = tell(rejected, "client loses requests", "clients lose requests");
+    if (delayed.high > 0 && rejected.high > 0)
+        text += " and " + tell(delayed, "has to wait", "have to wait");
+    else if (delayed.high > 0)
+        text = tell(delayed, "client has to wait", "clients have to wait");
+    return text + ' ' + whereText(hurt) + ". Who may be hit: " + kindsText(hurt) + ".\n";
+}
+
 /// "2 clients lose requests and 1 only waits in normal periods: 3 bots."
 std::string clientsText(const Hurt& hurt)
 {
+    if (hurt.counts)
+        return clientsRangeText(hurt);
     const HurtOfKind all = hurt.all();
     const std::uint64_t wait = all.clients - all.rejected;
     std::string text;
@@ -194,12 +213,11 @@ std::string whyText(const ClientLook& look, const Trace& trace)
 std::string hurtSentences(const Hurt& hurt)
 {
     const std::string unaccounted = unaccountedText(hurt);
-    if (hurt.all().clients > 0)
+    if (hurt.all().listed > 0)
         return clientsText(hurt) + unaccounted + viewsText(hurt) + pagesText(hurt);
-    return unaccounted.empty()
-               ? fmt::format("Nobody loses a request or has to wait {}{}.\n", whereText(hurt),
-                             hurt.leavesOpen() ? ", as the stamps stand; the range tells what else may be" : "")
-               : unaccounted;
+    return unaccounted.empty() ? fmt::format("Nobody loses a request or has to wait {}{}.\n", whereText(hurt),
+                                             hurt.counts ? ", in any of the readings" : "")
+                               : unaccounted;
 }
 
 Cells hurtCells(const Hurt& hurt)
@@ -236,6 +254,11 @@ Json hurtJson(const Hurt& hurt)
     Json object;
     object["clients"] = all.clients;
     object["clients_rejected"] = all.rejected;
+    if (hurt.counts) {
+        object["clients_possible"] = all.listed;
+        object["range"] = {{"clients_delayed", {hurt.counts->clientsDelayed.low, hurt.counts->clientsDelayed.high}},
+                           {"clients_rejected", {hurt.counts->clientsRejected.low, hurt.counts->clientsRejected.high}}};
+    }
     object["unaccounted_delayed"] = hurt.unaccountedDelayed;
     object["unaccounted_rejected"] = hurt.unaccountedRejected;
     object["page_views"] = viewsJson(hurt, all.views);

@@ -32,36 +32,6 @@ bool isSameLimit(const Policy& policy, const Policy& suggested)
     return isSimple(policy) && limitText(policy) == limitText(suggested) && countedKey(policy) == countedKey(suggested);
 }
 
-/// The incidents as normal traffic, and the other way round.
-std::vector<PeriodSpan> swapped(std::span<const PeriodSpan> spans)
-{
-    std::vector<PeriodSpan> others(spans.begin(), spans.end());
-    for (PeriodSpan& span : others)
-        if (span.kind)
-            span.kind = *span.kind == PeriodKind::Normal ? PeriodKind::Incident : PeriodKind::Normal;
-    return others;
-}
-
-/// Slices of time and clients, of the chosen limit.
-Result<Done> countParts(Review& all, const Policy& policy, const GroupedPtr& grouped, std::span<const PeriodSpan> spans,
-                        const std::stop_token& stop)
-{
-    const auto outcome = replay(policy, grouped, timelineBins(all.simulation.traffic), stop);
-    if (!outcome)
-        return outcome.error();
-    all.bins = (*outcome)->bins;
-    const auto fates = RequestFates::create(policy, **outcome, stop);
-    if (!fates)
-        return fates.error();
-    auto kept = whoGetsHurt(**outcome, *fates, swapped(spans), stop);
-    if (!kept)
-        return kept.error();
-    if (kept->clients.size() > kNamedClients)
-        kept->clients.erase(kept->clients.begin() + static_cast<std::ptrdiff_t>(kNamedClients), kept->clients.end());
-    all.kept = *std::move(kept);
-    return Done{};
-}
-
 Result<TradeOff> tradeOffOf(const Review& all, const Grouped& grouped, std::span<const PeriodSpan> spans,
                             const std::stop_token& stop)
 {
@@ -123,6 +93,7 @@ Result<Review> review(const Import& import, const GroupedPtr& grouped, const Rep
     SimulateOptions options;
     options.top = kNamedClients;
     options.hurt = true;
+    options.hitInIncidents = true;
     options.periods = wish.periods;
     if (options.periods.empty())
         options.periods.push_back({PeriodKind::Normal, {Instant::min(), Instant::max()}});
@@ -134,8 +105,10 @@ Result<Review> review(const Import& import, const GroupedPtr& grouped, const Rep
     all.simulation.traffic = withoutFolders(std::move(all.simulation.traffic));
     all.suggestion.traffic = all.simulation.traffic;
     const auto spans = periodSpans(wish.periods);
-    if (const auto done = countParts(all, policy, grouped, spans, stop); !done)
-        return done.error();
+    const auto outcome = replay(policy, grouped, timelineBins(all.simulation.traffic), stop);
+    if (!outcome)
+        return outcome.error();
+    all.bins = (*outcome)->bins;
     auto tradeOff = tradeOffOf(all, *grouped, spans, stop);
     if (!tradeOff)
         return tradeOff.error();

@@ -22,9 +22,10 @@ struct Review
     std::string noCommand;  ///< why, then
     Suggestion suggestion;  ///< of files without their folders, as in `simulation`
     bool suggested = false; ///< the chosen limit and its key are the suggested ones
-    Simulation simulation;  ///< of the chosen limit; with hurt and periods; all is normal where none is marked
-    Bins bins;              ///< of the same, see timelineBins()
-    Hurt kept;              ///< who gets hurt in incidents, as Simulation::hurt tells it of the others
+    Simulation
+        simulation; ///< of the chosen limit; with hurt, hit in incidents and periods; all is normal where none is
+                    ///< marked
+    Bins bins;      ///< of the same, see timelineBins()
     TradeOff tradeOff;
     std::string configuration;   ///< empty where nginx cannot express the limit
     std::string noConfiguration; ///< why, then

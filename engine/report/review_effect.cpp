@@ -65,11 +65,11 @@ Document::Table estimatesTable(const SampleEstimates& estimates)
 Document::Table clientsTable(const Review& review, const Hurt& hurt, std::string_view title)
 {
     Document::Table table = tableOf(hurtCells(hurt), {2, 3, 4, 5, 6}, {0, 7});
-    const std::uint64_t all = hurt.all().clients;
+    const std::uint64_t all = hurt.all().listed;
     table.caption = fmt::format(
         "{}{}{}.", title,
         all > hurt.clients.size() ? fmt::format(", the first {} of {}", hurt.clients.size(), countText(all)) : "",
-        review.simulation.range ? "; in the log as it stands" : "");
+        review.simulation.range ? "; waits and page views in the log as it stands" : "");
     return table;
 }
 
@@ -133,13 +133,14 @@ void addTouched(Document& document, const Review& review)
     const Hurt& hurt = *review.simulation.hurt;
     std::string sentences = hurtSentences(hurt);
     std::ranges::replace(sentences, '\n', ' ');
-    document.add(Document::Paragraph{(review.simulation.range ? fmt::format("In the log as it stands, {}: ",
-                                                                            asItStandsText(review.simulation.traffic))
-                                                              : "") +
-                                     sentences.substr(0, sentences.find_last_not_of(' ') + 1)});
+    sentences.resize(sentences.find_last_not_of(' ') + 1);
+    if (review.simulation.range && !hurt.clients.empty())
+        sentences += fmt::format(" Waits and page views are of the log as it stands: {}.",
+                                 asItStandsText(review.simulation.traffic));
+    document.add(Document::Paragraph{std::move(sentences)});
     document.add(clientsTable(review, hurt, "Those who lose most, then those who wait most"));
-    if (review.kept.all().clients > 0)
-        document.add(clientsTable(review, review.kept, "Who is hit in the incidents"));
+    if (const Hurt& hit = *review.simulation.hitInIncidents; !hit.clients.empty())
+        document.add(clientsTable(review, hit, "Who is hit in the incidents"));
 }
 
 } // namespace spillway

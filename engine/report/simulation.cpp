@@ -45,16 +45,41 @@ std::optional<Simulation::Outliers> outliersOf(std::vector<std::int64_t> bursts)
     return found;
 }
 
-Result<Hurt> hurtBy(const Policy& policy, const Outcome& outcome, const SimulateOptions& options,
-                    const std::stop_token& stop)
+/// The incidents as normal traffic, and the other way round.
+std::vector<PeriodSpan> swapped(std::vector<PeriodSpan> spans)
 {
-    const auto fates = RequestFates::create(policy, outcome, stop, options.replay);
+    for (PeriodSpan& span : spans)
+        if (span.kind)
+            span.kind = *span.kind == PeriodKind::Normal ? PeriodKind::Incident : PeriodKind::Normal;
+    return spans;
+}
+
+/// Who loses something in the periods of either kind, as far as that was asked for.
+Result<Done> addHurt(Simulation& simulation, const Outcome& outcome, const std::optional<PeriodRanges>& ranges,
+                     const SimulateOptions& options, const std::stop_token& stop)
+{
+    if (!options.hurt && !options.hitInIncidents)
+        return Done{};
+    const auto fates = RequestFates::create(simulation.policy, outcome, stop, options.replay);
     if (!fates)
         return fates.error();
-    auto hurt = whoGetsHurt(outcome, *fates, periodSpans(options.periods), stop);
-    if (hurt && hurt->clients.size() > options.top)
-        hurt->clients.erase(hurt->clients.begin() + static_cast<std::ptrdiff_t>(options.top), hurt->clients.end());
-    return hurt;
+    const auto find = [&](PeriodKind kind, std::optional<Hurt>& to) -> Result<Done> {
+        auto spans = periodSpans(options.periods);
+        if (kind == PeriodKind::Incident)
+            spans = swapped(std::move(spans));
+        auto hurt = whoGetsHurt(outcome, *fates, spans,
+                                ranges ? std::optional(HurtRanges::of(*ranges, kind)) : std::nullopt, stop);
+        if (!hurt)
+            return hurt.error();
+        if (hurt->clients.size() > options.top)
+            hurt->clients.erase(hurt->clients.begin() + static_cast<std::ptrdiff_t>(options.top), hurt->clients.end());
+        to = *std::move(hurt);
+        return Done{};
+    };
+    if (options.hurt)
+        if (const auto done = find(PeriodKind::Normal, simulation.hurt); !done)
+            return done.error();
+    return options.hitInIncidents ? find(PeriodKind::Incident, simulation.hitInIncidents) : Done{};
 }
 
 /// What is in all readings of a log whose stamps leave them open.
@@ -70,31 +95,24 @@ Result<Done> addParts(Simulation& simulation, const Outcome& outcome, const std:
                       const SimulateOptions& options, const std::stop_token& stop)
 {
     const Policy& policy = simulation.policy;
-    if (options.hurt) {
-        auto hurt = hurtBy(policy, outcome, options, stop);
-        if (!hurt)
-            return hurt.error();
-        simulation.hurt = *std::move(hurt);
-    }
-    if (options.periods.empty() && (!options.hurt || others.empty()))
-        return Done{};
     const auto spans = periodSpans(options.periods);
-    if (others.empty()) {
+    const bool marked = !options.periods.empty();
+    std::optional<PeriodRanges> ranges;
+    if (!others.empty() && (marked || options.hurt)) {
+        auto known = periodRanges(policy, outcome, others, spans, stop, options.replay);
+        if (!known)
+            return known.error();
+        ranges = *std::move(known);
+    }
+    if (marked && ranges) {
+        simulation.periods = inPeriods(*ranges);
+    } else if (marked) {
         const auto counts = periodOutcomes(policy, outcome, spans, stop, options.replay);
         if (!counts)
             return counts.error();
         simulation.periods = inPeriods(rangesOf(*counts));
-        return Done{};
     }
-    const auto ranges = periodRanges(policy, outcome, others, spans, stop, options.replay);
-    if (!ranges)
-        return ranges.error();
-    if (!options.periods.empty())
-        simulation.periods = inPeriods(*ranges);
-    if (simulation.hurt)
-        for (HurtClient& one : simulation.hurt->clients)
-            one.range = ranges->clients[0][one.client];
-    return Done{};
+    return addHurt(simulation, outcome, ranges, options, stop);
 }
 
 } // namespace

@@ -52,6 +52,7 @@ struct Simulation
     std::optional<TotalsRange> range;         ///< over all readings of the stamps; only where traffic.leavesOpen
     std::optional<InPeriods> periods;         ///< where some were marked
     std::optional<Hurt> hurt;                 ///< where it was asked for; of its clients the `top` first ones
+    std::optional<Hurt> hitInIncidents;       ///< likewise, as if incidents were the normal periods
     std::vector<Client> top;                  ///< those who are hit hardest, or come closest to it
     /// Smallest burst with which nobody loses anything at these rates, in any reading; of another algorithm the smallest
     /// capacity or limit. kNoneSuffices where none does.
@@ -69,6 +70,7 @@ struct SimulateOptions
     ReplayOptions replay{};
     std::vector<Period> periods{}; ///< those that are counted on their own
     bool hurt = false;             ///< tell who gets hurt in them, or in all traffic where none is normal
+    bool hitInIncidents = false;   ///< tell likewise who is hit in incidents
 };
 
 /// Replays the policy, and what else it takes to tell about it: two to six times the cost of one replay.

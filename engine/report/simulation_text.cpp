@@ -315,10 +315,12 @@ std::string simulationText(const Simulation& simulation)
     report.add("Range", rangeLines(simulation));
     report.addText(totals.delayed + totals.rejected > 0 ? "Who is hit" : "Closest", clientsTable(simulation));
     if (simulation.hurt)
-        report.addText("Who is hurt", hurtText(*simulation.hurt) +
-                                          (simulation.range ? fmt::format("\nIn the first of the readings: {}.\n",
-                                                                          asItStandsText(simulation.traffic))
-                                                            : ""));
+        report.addText("Who is hurt",
+                       hurtText(*simulation.hurt) + (simulation.range
+                                                         ? fmt::format("\nWaits and page views are of the first of the "
+                                                                       "readings: {}.\n",
+                                                                       asItStandsText(simulation.traffic))
+                                                         : ""));
     if (simulation.policy.dryRun)
         report.add("Note", {"limit_req_dry_run is on in this configuration: nginx would only log all this."});
     report.add("So", {(simulation.estimates ? "In the sample: " : "") + conclusion(simulation)});

@@ -2,7 +2,9 @@
 #include "engine/advise/view_numbers.h"
 
 #include "engine/replay/period_outcomes.h"
+#include "engine/replay/period_ranges.h"
 #include "tests/advise/random_traffic.h"
+#include "tests/trace/whole_seconds.h"
 
 #include <QTest>
 #include <algorithm>
@@ -32,7 +34,7 @@ Hurt hurtBy(const std::vector<std::string>& limits, const GroupedPtr& grouped, c
 }
 
 /// Pages, assets and calls of some clients with several browsers, some of them sent on from what they look at.
-GroupedPtr randomPages(std::mt19937_64& random, std::size_t requests)
+Trace randomTrace(std::mt19937_64& random, std::size_t requests)
 {
     Trace trace = traceOf({"remote_addr", "uri", "http_referer", "http_user_agent"}, {});
     trace.sources.push_back({"random", requests, {}, {}});
@@ -51,7 +53,12 @@ GroupedPtr randomPages(std::mt19937_64& random, std::size_t requests)
         add(2, random() % 3 == 0 ? "" : "https://a.example/p" + std::to_string(random() % 4));
         add(3, random() % 2 == 0 ? "Firefox/1" : "Chrome/1");
     }
-    return groupedBy(shared(std::move(trace)), "$binary_remote_addr");
+    return trace;
+}
+
+GroupedPtr randomPages(std::mt19937_64& random, std::size_t requests)
+{
+    return groupedBy(shared(randomTrace(random, requests)), "$binary_remote_addr");
 }
 
 QString describe(const Hurt& hurt)
@@ -207,13 +214,80 @@ private slots:
         QCOMPARE(hurt.viewsBy, ViewsBy::Referrer);
     }
 
+    /// One in each second passes as it stands, not where two of them are closer.
+    void whoMayBeHurtByAnotherReadingIsListed()
+    {
+        Trace trace = onceASecondAndAtOnce("192.0.2.1", "192.0.2.2");
+        addRequest(trace, 40, "192.0.2.3");
+        const GroupedPtr grouped = groupedBy(shared(std::move(trace)), "$binary_remote_addr");
+        const Policy policy = parseLimits({"rate=1r/s"}, grouped->keys->key).value();
+        const auto outcome = replay(policy, grouped, {}).value();
+        const auto fates = RequestFates::create(policy, *outcome, {}).value();
+        const auto others = otherReadings(grouped).value();
+        const OutcomeRange range = rangeOf(policy, *outcome, others).value();
+        const Hurt alone = whoGetsHurt(*outcome, fates, periodSpans({})).value();
+        QCOMPARE(alone.clients.size(), std::size_t{1});
+        QVERIFY(alone.leavesOpen() && !alone.counts);
+
+        const Hurt hurt = whoGetsHurt(*outcome, fates, periodSpans({}), HurtRanges::of(range)).value();
+        QCOMPARE(hurt.clients.size(), std::size_t{2});
+        QCOMPARE(grouped->name(hurt.clients[0].client), std::string_view("192.0.2.1"));
+        QCOMPARE(hurt.clients[0].rejected, 0U);
+        QVERIFY(hurt.clients[0].mostRejected() > hurt.clients[1].mostRejected());
+        QVERIFY(*hurt.clients[0].range == range.clients[hurt.clients[0].client]);
+        QCOMPARE(hurt.clients[1].rejected, 2U);
+        QCOMPARE(hurt.all().listed, 2U);
+        QCOMPARE(hurt.all().clients, 1U);
+        QCOMPARE(hurt.all().rejected, 1U);
+        QCOMPARE(hurt.counts->clientsRejected.high, 2U);
+    }
+
+    /// In the periods of either kind.
+    void allWhoMayBeHurtAreListed()
+    {
+        std::mt19937_64 random(25);
+        std::size_t byOthersOnly = 0;
+        for (int round = 0; round < 20; ++round) {
+            Trace trace = randomTrace(random, 600);
+            for (Instant& arrival : trace.arrivals)
+                arrival = std::chrono::floor<std::chrono::seconds>(arrival);
+            trace.resolution = Milliseconds(1000);
+            const GroupedPtr grouped = groupedBy(shared(std::move(trace)), "$binary_remote_addr$uri");
+            const std::int64_t length = grouped->span.count();
+            const auto spans =
+                periodSpans(std::vector<Period>{{PeriodKind::Incident, {at(length / 3), at(2 * length / 3)}}});
+            const Policy policy = parseLimits({"rate=20r/m burst=2 delay=1"}, grouped->keys->key).value();
+            const auto outcome = replay(policy, grouped, {}).value();
+            const auto fates = RequestFates::create(policy, *outcome, {}).value();
+            const auto others = otherReadings(grouped).value();
+            const PeriodRanges ranges = periodRanges(policy, *outcome, others, spans).value();
+            const HurtRanges normal = HurtRanges::of(ranges, PeriodKind::Normal);
+            const Hurt hurt = whoGetsHurt(*outcome, fates, spans, normal).value();
+            const auto may = std::ranges::count_if(
+                normal.clients, [](const ClientRange& of) { return of.rejectedHigh > 0 || of.delayedHigh > 0; });
+            QCOMPARE(hurt.clients.size(), static_cast<std::size_t>(may));
+            QCOMPARE(hurt.all().listed, static_cast<std::uint64_t>(may));
+            QCOMPARE(hurt.all().rejected, ranges.asItStands[0].clientsRejected);
+            QCOMPARE(hurt.counts->clientsRejected.high, ranges.high[0].clientsRejected);
+            QCOMPARE(hurt.counts->clientsDelayed.low, ranges.low[0].clientsDelayed);
+            QVERIFY(hurt.counts->inIncidentsHigh == ranges.high[1].known);
+            QVERIFY(std::ranges::is_sorted(hurt.clients, std::ranges::greater(), &HurtClient::mostRejected));
+            byOthersOnly += hurt.all().listed - hurt.all().clients;
+            for (const HurtClient& one : hurt.clients) {
+                QVERIFY(one.range->rejectedLow <= one.rejected && one.rejected <= one.mostRejected());
+                QVERIFY(one.range->delayedLow <= one.delayed && one.delayed <= one.mostDelayed());
+            }
+        }
+        QVERIFY(byOthersOnly > 10);
+    }
+
     void stopsWhenAsked()
     {
         std::mt19937_64 random(24);
         const auto [outcome, fates] = replayed({"rate=1r/s"}, randomPages(random, 500));
         std::stop_source source;
         source.request_stop();
-        const auto hurt = whoGetsHurt(*outcome, fates, periodSpans({}), source.get_token());
+        const auto hurt = whoGetsHurt(*outcome, fates, periodSpans({}), {}, source.get_token());
         QVERIFY(!hurt);
         QCOMPARE(hurt.error().code, ErrorCode::Cancelled);
     }

@@ -2,7 +2,7 @@
 #include "engine/report/hurt_report.h"
 #include "engine/report/simulation.h"
 
-#include "tests/trace/traces.h"
+#include "tests/trace/whole_seconds.h"
 
 #include <QRegularExpression>
 #include <QtTest/QTest>
@@ -74,6 +74,39 @@ private slots:
         QCOMPARE(range[1], 5); // of all but the first: somewhat more than in any reading
         QCOMPARE(result["range"]["delayed"].dump(), std::string("[0,0]"));
         QCOMPARE(result["top"][0]["range"]["rejected"][1].get<int>(), 5); // so is that of one
+    }
+
+    /// One that sends once a second, and loses by other readings only, more than whom the log as it stands has as hurt.
+    void theFirstOnesOfWhoIsHurtAreByTheirRanges()
+    {
+        Import import;
+        import.trace = shared(onceASecondAndAtOnce("10.0.0.2", "10.0.0.1"));
+        SimulateOptions options;
+        options.top = 1;
+        options.hurt = true;
+        const Policy policy = parseLimits({"rate=1r/s"}, KeyTemplate()).value();
+        const auto of = [&](const std::vector<Period>& periods) {
+            options.periods = periods;
+            return simulate(import, policy, groupedBy(import.trace, "$binary_remote_addr"), options).value();
+        };
+        for (const auto& periods : {std::vector<Period>{}, {{PeriodKind::Incident, {at(35'000), at(40'000)}}}}) {
+            const Simulation simulation = of(periods);
+            const Json hurt = simulationJson(simulation)["hurt"];
+            QCOMPARE(hurt["list"].size(), std::size_t{1});
+            QCOMPARE(hurt["list"][0]["client"].get<std::string>(), std::string("10.0.0.2"));
+            QCOMPARE(hurt["list"][0]["rejected"].get<int>(), 0);
+            QVERIFY(hurt["list"][0]["range"]["rejected"][1].get<int>() > 2);
+            QCOMPARE(hurt["clients"].get<int>(), 1);
+            QCOMPARE(hurt["clients_possible"].get<int>(), 2);
+            QCOMPARE(hurt["range"]["clients_rejected"][1].get<int>(), 2);
+            QVERIFY(simulationText(simulation).find("2 clients lose requests in ") != std::string::npos);
+        }
+        options.hitInIncidents = true;
+        const Simulation hit = of({{PeriodKind::Incident, {at(0), at(25'000)}}});
+        QCOMPARE(hit.hitInIncidents->clients.size(), std::size_t{1});
+        QVERIFY(hit.hitInIncidents->clients[0].mostRejected() > 2);
+        QCOMPARE(hit.hitInIncidents->clients[0].rejected, 0U);
+        QCOMPARE(hit.hurt->clients[0].rejected, 2U);
     }
 
     void noReadingLosesAnyWithTheNeededBurst()

@@ -235,7 +235,7 @@ private slots:
         QCOMPARE(hurtDetails(hurt), u"No normal period is marked, so all that is no incident counts. "_s + counted);
         hurt.marked = true;
         QCOMPARE(hurtDetails(hurt), counted);
-        hurt.ofKind[0].clients = 1;
+        hurt.ofKind[0].listed = hurt.ofKind[0].clients = 1;
         QCOMPARE(hurtDetails(hurt), u"The log has no paths, so that page views cannot be told. "_s + counted);
         QVERIFY(!hurtDetails(nobodysHurt(Milliseconds(1))).contains(counted));
     }
@@ -250,6 +250,8 @@ private slots:
         hurt.inIncidents.faster = {2, 1'300};
         QCOMPARE(hurtDetails(hurt), regular + u" 2 clients are more than twice as fast in incidents as ever in normal "
                                               "traffic and lose 1,300 requests there."_s);
+        hurt.counts = HurtCounts{{}, {}, {{0, 0}, {}}, {{1, 6}, {}}};
+        QCOMPARE(hurtDetails(hurt), u"In incidents 0–1 clients that come in normal traffic, too, lose 0–6 requests."_s);
     }
 
     void whatBelongsToNoClientIsHurtToo()
@@ -258,7 +260,7 @@ private slots:
         hurt.unaccountedRejected = 1'200;
         const QString told = u"Of the requests that belong to no client, another limit rejects 1,200."_s;
         QCOMPARE(hurtSentence(hurt), told);
-        hurt.ofKind[static_cast<std::size_t>(ClientKind::Bot)] = {.clients = 1, .rejected = 1};
+        hurt.ofKind[static_cast<std::size_t>(ClientKind::Bot)] = {.listed = 1, .clients = 1, .rejected = 1};
         QCOMPARE(hurtSentence(hurt), u"1 client loses requests: 1 bot. "_s + told);
         hurt = nobodysHurt(Milliseconds(1));
         hurt.unaccountedRejected = 2;
@@ -289,23 +291,6 @@ private slots:
                  u"client,looks_like,requests,rejected,delayed,longest_wait_ms,page_views_broken,"
                  "page_views,worst_page"_s);
         QCOMPARE(csv.section(u'\n', 2, 2), u"192.0.2.1,browser · Chrome,25,4,0,0,1,1,/shop"_s);
-    }
-
-    void losersHaveRangesOnceTheseAreKnown()
-    {
-        look();
-        HurtModel& model = *panel()->model();
-        const int rejected = HurtModel::Rejected;
-        const QString before = cell(0, rejected);
-        std::vector<ClientRange> ranges(workspace().computed().outcome->grouped->clients(), {0, 0, 0, 0, 3, 7});
-        model.setRanges(std::make_shared<const std::vector<ClientRange>>(ranges));
-        QCOMPARE(cell(0, rejected), u"3–7"_s);
-        const QStringList lines = tableText(model, TableFormat::Csv).split(u'\n');
-        QVERIFY(lines.at(0).contains(u",rejected,rejected_low,rejected_high,delayed,delayed_low,delayed_high,"_s));
-        QVERIFY(lines.at(1).contains(u',' + before + u",3,7,"_s));
-        ranges.resize(ranges.size() + 1); // of another grouping
-        model.setRanges(std::make_shared<const std::vector<ClientRange>>(ranges));
-        QCOMPARE(cell(0, rejected), before);
     }
 
 private:

@@ -10,7 +10,12 @@ Result<HurtPtr> find(const HurtWish& wish, const std::stop_token& stop)
     const auto fates = RequestFates::create(wish.policy, *wish.outcome, stop);
     if (!fates)
         return fates.error();
-    auto hurt = whoGetsHurt(*wish.outcome, *fates, periodSpans(wish.periods), stop);
+    std::optional<HurtRanges> ranges;
+    if (wish.inPeriods)
+        ranges = HurtRanges::of(*wish.inPeriods, PeriodKind::Normal);
+    else if (wish.range)
+        ranges = HurtRanges::of(*wish.range);
+    auto hurt = whoGetsHurt(*wish.outcome, *fates, periodSpans(wish.periods), ranges, stop);
     if (!hurt)
         return hurt.error();
     return std::make_shared<const Hurt>(*std::move(hurt));

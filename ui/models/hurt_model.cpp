@@ -16,26 +16,14 @@ void HurtModel::setHurt(const std::shared_ptr<const Hurt>& hurt)
 {
     beginResetModel();
     m_hurt = hurt;
-    m_ranges.reset();
     m_order.resize(hurt ? hurt->clients.size() : 0);
     putInOrder();
     endResetModel();
 }
 
-void HurtModel::setRanges(const std::shared_ptr<const std::vector<ClientRange>>& ranges)
+bool HurtModel::anyWaits() const
 {
-    const auto ours = m_hurt && ranges && ranges->size() == m_hurt->grouped->clients() ? ranges : nullptr;
-    if (ours == m_ranges)
-        return;
-    m_ranges = ours;
-    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-    if (!m_order.empty())
-        emit dataChanged(index(0, Rejected), index(rows() - 1, Delayed));
-}
-
-const ClientRange* HurtModel::rangeOf(const HurtClient& one) const
-{
-    return m_ranges ? &(*m_ranges)[one.client] : nullptr;
+    return m_hurt && std::ranges::any_of(m_hurt->clients, [](const HurtClient& one) { return one.mostDelayed() > 0; });
 }
 
 void HurtModel::sort(int column, Qt::SortOrder order)
@@ -111,8 +99,8 @@ std::int64_t HurtModel::figure(const HurtClient& one, int column) const
 {
     switch (column) {
     case Requests: return one.requests;
-    case Rejected: return one.rejected;
-    case Delayed: return one.delayed;
+    case Rejected: return one.mostRejected();
+    case Delayed: return one.mostDelayed();
     case LongestWait: return one.longestWait.count();
     default: return one.pages.broken;
     }
@@ -130,11 +118,10 @@ QString HurtModel::shown(const HurtClient& one, int column) const
     case WorstPage: return one.losses.empty() ? QString() : pageText(*m_hurt, one.losses.front().page);
     default: break;
     }
-    const ClientRange* range = rangeOf(one);
-    if (range && column == Rejected)
-        return rangeText(range->rejectedLow, range->rejectedHigh);
-    if (range && column == Delayed)
-        return rangeText(range->delayedLow, range->delayedHigh);
+    if (one.range && column == Rejected)
+        return rangeText(one.range->rejectedLow, one.range->rejectedHigh);
+    if (one.range && column == Delayed)
+        return rangeText(one.range->delayedLow, one.range->delayedHigh);
     return countText(static_cast<std::uint64_t>(figure(one, column)));
 }
 
@@ -143,11 +130,11 @@ QVariant HurtModel::inFile(const HurtClient& one, int column) const
     if (column == Broken)
         return knowsViews() ? QStringList{QString::number(one.pages.broken), QString::number(one.pages.views)}
                             : QStringList{QString(), QString()};
-    if (const ClientRange* range = rangeOf(one); range && (column == Rejected || column == Delayed)) {
+    if (one.range && (column == Rejected || column == Delayed)) {
         const bool rejected = column == Rejected;
-        return QStringList{QString::number(figure(one, column)),
-                           QString::number(rejected ? range->rejectedLow : range->delayedLow),
-                           QString::number(rejected ? range->rejectedHigh : range->delayedHigh)};
+        return QStringList{QString::number(rejected ? one.rejected : one.delayed),
+                           QString::number(rejected ? one.range->rejectedLow : one.range->delayedLow),
+                           QString::number(rejected ? one.range->rejectedHigh : one.range->delayedHigh)};
     }
     return isNumber(column) ? QString::number(figure(one, column)) : shown(one, column);
 }
@@ -187,9 +174,10 @@ QVariant HurtModel::title(int column, int role) const
         QString explained;
         QVariant inFile;
     };
+    const bool ranged = m_hurt && m_hurt->counts;
     const auto countNames = [&](const QString& name) {
-        return m_ranges ? QVariant(QStringList{name, name + QStringLiteral("_low"), name + QStringLiteral("_high")})
-                        : QVariant(name);
+        return ranged ? QVariant(QStringList{name, name + QStringLiteral("_low"), name + QStringLiteral("_high")})
+                      : QVariant(name);
     };
     const auto titleOf = [&]() -> Title {
         switch (column) {
@@ -203,7 +191,9 @@ QVariant HurtModel::title(int column, int role) const
         case Delayed:
             return {tr("Delayed"), tr("Requests that wait and then pass"), countNames(QStringLiteral("delayed"))};
         case LongestWait:
-            return {tr("Wait"), tr("The longest time that one of its requests waits"),
+            return {tr("Wait"),
+                    ranged ? tr("The longest time that one of its requests waits, in the log as it stands")
+                           : tr("The longest time that one of its requests waits"),
                     QStringLiteral("longest_wait_ms")};
         case Broken:
             return {tr("Views broken"), tr("Page views of which a request is rejected, and all page views"),

@@ -22,9 +22,8 @@ public:
     using TableModel::TableModel;
 
     void setHurt(const std::shared_ptr<const Hurt>& hurt); ///< nullptr: nothing is known
-    /// What becomes of clients where nobody should be hurt, over all readings of the stamps, by ClientId of that; nullptr: nothing
-    /// is known. setHurt() forgets it.
-    void setRanges(const std::shared_ptr<const std::vector<ClientRange>>& ranges);
+    /// Whether any of them waits, by some reading of the stamps.
+    [[nodiscard]] bool anyWaits() const;
 
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
     [[nodiscard]] int sortColumn() const { return m_sortColumn; }
@@ -45,18 +44,14 @@ protected:
 
 private:
     [[nodiscard]] const HurtClient& at(int row) const;
-    [[nodiscard]] std::int64_t figure(const HurtClient& one, int column) const;
+    [[nodiscard]] std::int64_t figure(const HurtClient& one, int column) const; ///< the high end of a range
     [[nodiscard]] QString shown(const HurtClient& one, int column) const;
     [[nodiscard]] QVariant inFile(const HurtClient& one, int column) const;
     [[nodiscard]] QString explained(const HurtClient& one, int column) const;
     [[nodiscard]] bool knowsViews() const { return m_hurt->viewsBy != ViewsBy::Nothing; }
     void putInOrder();
 
-    /// nullptr where no reading but one is known.
-    [[nodiscard]] const ClientRange* rangeOf(const HurtClient& one) const;
-
     std::shared_ptr<const Hurt> m_hurt;
-    std::shared_ptr<const std::vector<ClientRange>> m_ranges;
     std::vector<std::uint32_t> m_order; ///< by row: which of the clients
     int m_sortColumn = Rejected;
     Qt::SortOrder m_sortOrder = Qt::DescendingOrder;

@@ -59,11 +59,11 @@ QString kindsText(const Hurt& hurt)
     std::array<std::size_t, kClientKinds> order{};
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(
-        order, [&](std::size_t a, std::size_t b) { return hurt.ofKind[a].clients > hurt.ofKind[b].clients; });
+        order, [&](std::size_t a, std::size_t b) { return hurt.ofKind[a].listed > hurt.ofKind[b].listed; });
     QStringList parts;
     for (const std::size_t kind : order)
-        if (hurt.ofKind[kind].clients > 0)
-            parts << kindCountText(static_cast<ClientKind>(kind), hurt.ofKind[kind].clients);
+        if (hurt.ofKind[kind].listed > 0)
+            parts << kindCountText(static_cast<ClientKind>(kind), hurt.ofKind[kind].listed);
     return parts.join(QStringLiteral(", "));
 }
 
@@ -85,7 +85,7 @@ QString unaccountedSentence(const Hurt& hurt)
 /// What the page views lost, and how they were told; which traffic counts where nobody is hurt.
 QString lostViewsSentence(const Hurt& hurt)
 {
-    if (hurt.all().clients == 0)
+    if (hurt.all().listed == 0)
         return hurt.marked ? QString() : Words::tr("No normal period is marked, so all that is no incident counts.");
     if (hurt.viewsBy == ViewsBy::Nothing)
         return Words::tr("The log has no paths, so that page views cannot be told.");
@@ -105,21 +105,71 @@ QString lostViewsSentence(const Hurt& hurt)
 /// What the sentence on normal periods leaves out; empty where that is nothing.
 QString incidentSentence(const Hurt& hurt)
 {
-    const auto lose = [](const ClientLoss& loss, const QString& one, const QString& several) {
-        return (loss.clients == 1 ? one : several).arg(countText(loss.clients), requestsText(loss.rejected));
+    const KnownLoss& low = hurt.counts ? hurt.counts->inIncidentsLow : hurt.inIncidents;
+    const KnownLoss& high = hurt.counts ? hurt.counts->inIncidentsHigh : hurt.inIncidents;
+    const auto lose = [](const ClientLoss& least, const ClientLoss& most, const QString& one, const QString& several) {
+        const QString requests = least.rejected == most.rejected
+                                     ? requestsText(most.rejected)
+                                     : Words::tr("%1 requests").arg(rangeText(least.rejected, most.rejected));
+        return (least.clients == 1 && most.clients == 1 ? one : several)
+            .arg(rangeText(least.clients, most.clients), requests);
     };
-    const auto& [regular, faster] = hurt.inIncidents;
     QStringList told;
-    if (regular.clients > 0)
-        told << lose(regular, Words::tr("In incidents %1 client that comes in normal traffic, too, loses %2."),
+    if (high.regular.clients > 0)
+        told << lose(low.regular, high.regular,
+                     Words::tr("In incidents %1 client that comes in normal traffic, too, loses %2."),
                      Words::tr("In incidents %1 clients that come in normal traffic, too, lose %2."));
-    if (faster.clients > 0)
-        told << lose(faster,
+    if (high.faster.clients > 0)
+        told << lose(low.faster, high.faster,
                      Words::tr("%1 client is more than twice as fast in incidents as ever in normal traffic and loses "
                                "%2 there."),
                      Words::tr("%1 clients are more than twice as fast in incidents as ever in normal traffic and lose "
                                "%2 there."));
     return told.join(u' ');
+}
+
+/// "0–2 clients lose requests and 1–3 have to wait": over all readings of the stamps.
+QString clientsSentence(const HurtCounts& counts)
+{
+    const auto isOne = [](const Range& clients) { return clients.low == 1 && clients.high == 1; };
+    const auto& [delayed, rejected, inIncidentsLow, inIncidentsHigh] = counts;
+    QStringList parts;
+    if (rejected.high > 0)
+        parts << (isOne(rejected) ? Words::tr("%1 loses requests") : Words::tr("%1 lose requests"))
+                     .arg(clientsRangeText(rejected.low, rejected.high));
+    if (delayed.high > 0)
+        parts << (isOne(delayed) ? Words::tr("%1 has to wait") : Words::tr("%1 have to wait"))
+                     .arg(rejected.high > 0 ? rangeText(delayed.low, delayed.high)
+                                            : clientsRangeText(delayed.low, delayed.high));
+    return parts.join(Words::tr(" and "));
+}
+
+/// "2 clients lose requests and 1 only waits".
+QString clientsSentence(const HurtOfKind& all)
+{
+    const std::uint64_t wait = all.clients - all.rejected;
+    QStringList parts;
+    if (all.rejected > 0)
+        parts << (all.rejected == 1 ? Words::tr("%1 loses requests") : Words::tr("%1 lose requests"))
+                     .arg(clientsText(all.rejected));
+    if (wait > 0 && all.rejected > 0)
+        parts << (wait == 1 ? Words::tr("%1 only waits") : Words::tr("%1 only wait")).arg(countText(wait));
+    else if (wait > 0)
+        parts << (wait == 1 ? Words::tr("%1 has to wait") : Words::tr("%1 have to wait")).arg(clientsText(wait));
+    return parts.join(Words::tr(" and "));
+}
+
+/// What is told of a log that leaves open when requests came.
+QString readingSentence(const Hurt& hurt)
+{
+    const bool seconds = hurt.grouped->trace->wholeSeconds();
+    if (hurt.counts && hurt.all().listed == 0)
+        return {};
+    if (hurt.counts)
+        return seconds ? Words::tr("Waits and page views are counted as if the requests of each second came at once.")
+                       : Words::tr("Waits and page views are counted as if each request came when it ended.");
+    return seconds ? Words::tr("Counted as if the requests of each second came at once.")
+                   : Words::tr("Counted as if each request came when it ended.");
 }
 
 } // namespace
@@ -186,35 +236,34 @@ QString hurtSentence(const Hurt& hurt)
 {
     const HurtOfKind all = hurt.all();
     const QString unaccounted = unaccountedSentence(hurt);
-    if (all.clients == 0 && !unaccounted.isEmpty())
+    if (all.listed == 0 && !unaccounted.isEmpty())
         return unaccounted;
-    if (all.clients == 0 && hurt.leavesOpen())
-        return Words::tr("As the stamps stand nobody is hurt; the ranges tell what else may be.");
-    if (all.clients == 0)
+    if (all.listed == 0 && hurt.counts)
+        return hurt.marked ? Words::tr("Nobody is hurt by any reading of the stamps: in normal periods no client "
+                                       "loses a request or has to wait.")
+                           : Words::tr("Nobody is hurt by any reading of the stamps: no client loses a request or "
+                                       "has to wait.");
+    if (all.listed == 0 && hurt.leavesOpen())
+        return Words::tr("As the stamps stand nobody is hurt; other readings could not be computed.");
+    if (all.listed == 0)
         return hurt.marked ? Words::tr("Nobody is hurt: in normal periods no client loses a request or has to wait.")
                            : Words::tr("Nobody is hurt: no client loses a request or has to wait.");
-    const std::uint64_t wait = all.clients - all.rejected;
-    QStringList parts;
-    if (all.rejected > 0)
-        parts << (all.rejected == 1 ? Words::tr("%1 loses requests") : Words::tr("%1 lose requests"))
-                     .arg(clientsText(all.rejected));
-    if (wait > 0 && all.rejected > 0)
-        parts << (wait == 1 ? Words::tr("%1 only waits") : Words::tr("%1 only wait")).arg(countText(wait));
-    else if (wait > 0)
-        parts << (wait == 1 ? Words::tr("%1 has to wait") : Words::tr("%1 have to wait")).arg(clientsText(wait));
-    const QString who = parts.join(Words::tr(" and "));
-    const QString told =
-        (hurt.marked ? Words::tr("%1 in normal periods: %2.") : Words::tr("%1: %2.")).arg(who, kindsText(hurt));
+    QString told;
+    if (hurt.counts)
+        told = (hurt.marked ? Words::tr("%1 in normal periods. Who may be hit: %2.")
+                            : Words::tr("%1. Who may be hit: %2."))
+                   .arg(clientsSentence(*hurt.counts), kindsText(hurt));
+    else
+        told = (hurt.marked ? Words::tr("%1 in normal periods: %2.") : Words::tr("%1: %2."))
+                   .arg(clientsSentence(all), kindsText(hurt));
     return unaccounted.isEmpty() ? told : told + u' ' + unaccounted;
 }
 
 QString hurtDetails(const Hurt& hurt)
 {
     QStringList told{lostViewsSentence(hurt), incidentSentence(hurt)};
-    if (hurt.grouped->trace->wholeSeconds())
-        told << Words::tr("Counted as if the requests of each second came at once.");
-    if (hurt.grouped->trace->endsOnly())
-        told << Words::tr("Counted as if each request came when it ended.");
+    if (hurt.leavesOpen())
+        told << readingSentence(hurt);
     told.removeAll(QString());
     return told.join(u' ');
 }

@@ -13,8 +13,6 @@
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QVBoxLayout>
 
-#include <algorithm>
-
 namespace spillway::ui {
 
 namespace {
@@ -94,11 +92,13 @@ void HurtPanel::wire()
     connect(m_workspace, &Workspace::computedChanged, this, &HurtPanel::follow);
     connect(m_workspace, &Workspace::setupChanged, this, &HurtPanel::follow); // periods count nothing anew
     connect(m_workspace, &Workspace::followUpChanged, this, [this] {
-        if (m_workspace->computed().provisional) // else what is shown, or under way, holds
-            follow();
-        showRanges();
+        if (m_workspace->computed().provisional || m_workspace->computed().leavesOpen())
+            follow(); // else what is shown, or under way, holds
     });
-    connect(m_workspace, &Workspace::periodsCounted, this, &HurtPanel::showRanges);
+    connect(m_workspace, &Workspace::periodsCounted, this, [this] {
+        if (m_workspace->rangesInPeriods())
+            follow();
+    });
     connect(m_workspace, &Workspace::clientRequestsChanged, this, &HurtPanel::mark);
     connect(m_showBucket, &QPushButton::clicked, this, &HurtPanel::bucketRequested);
     connect(m_table, &QTableView::clicked, this, &HurtPanel::bucketRequested);
@@ -144,46 +144,42 @@ void HurtPanel::follow()
 {
     m_stale = !isVisible();
     const Computed& computed = m_workspace->computed();
-    const bool known = computed.outcome && !computed.provisional && !computed.partial();
+    const HurtWish wish = wished();
+    const bool rangesFollow = computed.leavesOpen() && !computed.gaveUp && !wish.range && !wish.inPeriods;
+    const bool known = computed.outcome && !computed.provisional && !computed.partial() && !rangesFollow;
     if (!m_stale)
         m_counting.start();
-    if (m_stale || !known) {
-        m_job->wish({});
-        if (!computed.outcome) {
-            m_model->setHurt(nullptr);
-            tell(tr("Counting…"), {});
-        } else if (computed.provisional && computed.gaveUp) {
-            m_model->setHurt(nullptr);
-            tell(tr("Who gets hurt is not known: the zone's memory could not be checked."), {});
-        }
-        return;
+    if (!m_stale && known)
+        return m_job->wish(wish);
+    m_job->wish({});
+    if (!computed.outcome) {
+        m_model->setHurt(nullptr);
+        tell(tr("Counting…"), {});
+    } else if (computed.provisional && computed.gaveUp) {
+        m_model->setHurt(nullptr);
+        tell(tr("Who gets hurt is not known: the zone's memory could not be checked."), {});
     }
-    m_job->wish({computed.setup.policy(), computed.outcome, m_workspace->setup().periods});
+}
+
+HurtWish HurtPanel::wished() const
+{
+    const Computed& computed = m_workspace->computed();
+    HurtWish wish{computed.setup.policy(), computed.outcome, m_workspace->setup().periods, nullptr, nullptr};
+    if (wish.periods.empty())
+        wish.range = computed.range;
+    else
+        wish.inPeriods = m_workspace->rangesInPeriods();
+    return wish;
 }
 
 void HurtPanel::show(const HurtPtr& hurt)
 {
     m_model->setHurt(hurt);
-    m_shownOf = m_workspace->computed().outcome;
-    showRanges();
-    const bool waits = std::ranges::any_of(hurt->clients, [](const HurtClient& one) { return one.delayed > 0; });
     for (const int column : {HurtModel::Delayed, HurtModel::LongestWait})
-        m_table->setColumnHidden(column, !waits);
+        m_table->setColumnHidden(column, !m_model->anyWaits());
     const bool nothing = m_workspace->computed().outcome && m_workspace->computed().outcome->totals.requests == 0;
     tell(nothing ? tr("No request is selected.") : hurtSentence(*hurt), nothing ? QString() : hurtDetails(*hurt));
     mark();
-}
-
-void HurtPanel::showRanges()
-{
-    const bool marked = !m_workspace->setup().periods.empty();
-    if (m_workspace->computed().outcome != m_shownOf) // whose are not known before their clients are
-        m_model->setRanges(nullptr);
-    else if (const auto periods = m_workspace->rangesInPeriods(); marked && periods)
-        m_model->setRanges({periods, &periods->clients[static_cast<std::size_t>(PeriodKind::Normal)]});
-    else if (const auto all = m_workspace->computed().range; !marked && all)
-        m_model->setRanges({all, &all->clients});
-    shareRoom(); // a range is wider than a figure
 }
 
 void HurtPanel::tell(const QString& sentence, const QString& below)

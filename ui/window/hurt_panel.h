@@ -42,8 +42,8 @@ private:
     void layOut(const Actions& actions);
     void wire();
     void follow();
+    [[nodiscard]] HurtWish wished() const; ///< of what is computed, with its ranges as soon as they are known
     void show(const HurtPtr& hurt);
-    void showRanges(); ///< as soon as they are known
     void tell(const QString& sentence, const QString& below);
     void choose(const QModelIndex& index);
     void mark();
@@ -61,7 +61,6 @@ private:
     QWidget* m_empty;       ///< in its place where there is none: what is told stays on top
     QTimer m_counting;      ///< the old table stays until the work takes long enough to be noticed
     bool m_stale = true;    ///< what is shown is older than the workspace: nobody looked
-    OutcomePtr m_shownOf;   ///< what the table tells of
     bool m_marking = false; ///< the mark moves by itself, not by the user
 };
 

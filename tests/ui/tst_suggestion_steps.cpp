@@ -2,6 +2,8 @@
 #include "ui/models/advice_words.h"
 #include "ui/widgets/key_trials.h"
 #include "ui/window/better_limits.h"
+#include "ui/window/period_question.h"
+#include "ui/window/tabs_panel.h"
 
 #include <QtGui/QUndoStack>
 #include <QtTest/QTest>
@@ -55,6 +57,34 @@ private slots:
         QTRY_VERIFY(workspace().inPeriods());
         QTest::mouseClick(card().use(), Qt::LeftButton);
         QVERIFY2(before().endsWith(u", and 9 clients lost requests in normal traffic."_s), qPrintable(before()));
+    }
+
+    void theMapWaitsForTheAnswer()
+    {
+        openUnmarkedFlood();
+        TabsPanel& tabs = *m_window->findChild<TabsPanel*>();
+        QCOMPARE(tabs.tab(), TabsPanel::Clients);
+        const int before = tabs.height();
+        press();
+        QTRY_VERIFY(card().question()->yes()->isVisible());
+        QCOMPARE(tabs.tab(), TabsPanel::Clients);
+        QCOMPARE(tabs.height(), before); // the chart that shows what is asked about keeps its room
+        QTest::mouseClick(card().question()->yes(), Qt::LeftButton);
+        QTRY_VERIFY(card().use()->isVisible());
+        QCOMPARE(tabs.tab(), TabsPanel::TradeOff);
+        tabs.showTab(TabsPanel::Clients);
+        suggest(); // with periods there is nothing to ask
+        QCOMPARE(tabs.tab(), TabsPanel::TradeOff);
+    }
+
+    void ofOtherTrafficNoMapOpens()
+    {
+        openUnmarkedFlood();
+        press();
+        QTRY_VERIFY(card().question()->yes()->isVisible());
+        writeTraffic();
+        open(u"traffic.csv"_s);
+        QCOMPARE(m_window->findChild<TabsPanel*>()->tab(), TabsPanel::Clients);
     }
 
     /// One client loads a hundred and fifty things a minute; ten that flood send no faster than that.

@@ -67,11 +67,6 @@ void MainWindow::wireReporting()
 
 void MainWindow::wireMarking()
 {
-    connect(m_actions.suggest, &QAction::triggered, this, [this] {
-        m_tabs->showTab(TabsPanel::TradeOff);
-        m_suggestion->expect();
-        m_suggestion->setFocus(); // on it the next step will be
-    });
     TradeOffPanel* tradeOff = m_tabs->tradeOff();
     connect(tradeOff, &TradeOffPanel::advised, m_suggestion, &SuggestionCard::tell);
     connect(tradeOff, &TradeOffPanel::notAdvised, m_suggestion, &SuggestionCard::fail);
@@ -89,12 +84,20 @@ void MainWindow::wireMarking()
     });
     connect(m_suggestion, &SuggestionCard::exportRequested, m_actions.exportConfig, &QAction::trigger);
     const auto follow = [this] {
+        openMap();
         const bool exporting = m_suggestion->isDecided() || m_workspace->setup().other;
         m_tabs->tradeOff()->holdBack(m_suggestion->question()->isOpen());
         m_topBar->setNext(exporting ? m_actions.exportConfig : m_suggestion->isHidden() ? m_actions.suggest : nullptr);
     };
     connect(m_suggestion, &SuggestionCard::changed, this, follow);
     follow();
+    connect(m_actions.suggest, &QAction::triggered, this, [this] {
+        const OutcomePtr& outcome = m_workspace->computed().outcome;
+        m_suggestion->expect();
+        m_suggestion->setFocus(); // on it the next step will be
+        m_mapWantedOf = outcome ? outcome->grouped : nullptr;
+        openMap();
+    });
     m_marking = new Marking(m_workspace.get(), m_actions, this);
     connect(m_marking, &Marking::told, m_status, &StatusLine::setWork);
     connect(m_picture, &PicturePanel::periodDrawn, m_marking, qOverload<TimeRange>(&Marking::offer));
@@ -105,6 +108,19 @@ void MainWindow::wireMarking()
     connect(list, &PeriodList::countRequested, m_marking, &Marking::countOnly);
     connect(list, &PeriodList::removeRequested, m_marking, &Marking::remove);
     connect(list->propose(), &QPushButton::clicked, m_actions.proposePeriods, &QAction::trigger);
+}
+
+/// Once it is known what shall be kept out: beside an open question it would answer another one, and take the room of the chart
+/// that shows what the question is about.
+void MainWindow::openMap()
+{
+    if (!m_mapWantedOf || m_suggestion->question()->isOpen())
+        return;
+    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    const bool same = outcome && outcome->grouped == m_mapWantedOf;
+    m_mapWantedOf.reset();
+    if (same)
+        m_tabs->showTab(TabsPanel::TradeOff);
 }
 
 void MainWindow::wireViewActions()

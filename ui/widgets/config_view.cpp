@@ -5,6 +5,7 @@
 #include "ui/widgets/nginx_highlighter.h"
 
 #include <QtCore/QSignalBlocker>
+#include <QtGui/QFontMetricsF>
 #include <QtGui/QTextBlock>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
@@ -19,10 +20,31 @@
 #include <cmath>
 
 namespace spillway::ui {
+namespace {
+
+/// As high as whole lines are.
+class WholeLines : public QPlainTextEdit
+{
+public:
+    using QPlainTextEdit::QPlainTextEdit;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        const int line = static_cast<int>(std::ceil(QFontMetricsF(font()).lineSpacing())); // as a text is laid out
+        const int around =
+            static_cast<int>(std::ceil(2 * document()->documentMargin())) + 1; // it asks for a pixel more
+        const int room = height() - 2 * frameWidth() - around;
+        setViewportMargins(0, 0, 0, room > line ? room % line : 0);
+        QPlainTextEdit::resizeEvent(event);
+    }
+};
+
+} // namespace
 
 ConfigView::ConfigView(QWidget* parent) :
     QWidget(parent),
-    m_text(new QPlainTextEdit(this)),
+    m_text(new WholeLines(this)),
     m_problem(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_remedy(new QPushButton(this)),
     m_dryRun(new QCheckBox(tr("&Dry run: nginx only logs"), this)),
@@ -49,6 +71,10 @@ ConfigView::ConfigView(QWidget* parent) :
     m_save->setToolTip(tr("Save the configuration to a file"));
     layOut();
 
+    const QScrollBar* bar = m_text->verticalScrollBar();
+    connect(bar, &QScrollBar::actionTriggered, this, [this] { m_scrolled = true; }); // by the user alone
+    connect(bar, &QScrollBar::rangeChanged, this, &ConfigView::showDirectives,
+            Qt::QueuedConnection); // once it is right
     connect(m_dryRun, &QCheckBox::toggled, this, &ConfigView::dryRunEdited);
     connect(m_status, &QComboBox::activated, this, [this] { emit statusEdited(m_status->currentData().toInt()); });
     connect(m_remedy, &QPushButton::clicked, this, &ConfigView::remedyRequested);
@@ -93,11 +119,34 @@ void ConfigView::setText(const QString& text)
     m_save->setEnabled(true);
     if (m_text->toPlainText() == text)
         return;
-    const bool first = m_text->toPlainText().isEmpty();
     const int place = m_text->verticalScrollBar()->value();
     m_text->setPlainText(text);
-    m_text->verticalScrollBar()->setValue(first ? firstDirective() : place);
+    if (m_scrolled)
+        m_text->verticalScrollBar()->setValue(place);
+    showDirectives();
     emit wantedHeightChanged();
+}
+
+void ConfigView::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_scrolled = false;
+    showDirectives();
+}
+
+void ConfigView::showDirectives()
+{
+    QScrollBar* bar = m_text->verticalScrollBar();
+    if (m_scrolled)
+        return;
+    const int line = std::min(firstDirective(), bar->maximum());
+    const QTextBlock broken = m_text->document()->findBlockByLineNumber(line);
+    QTextBlock last = m_text->document()->lastBlock();
+    while (last.text().isEmpty() && last.previous().isValid())
+        last = last.previous();
+    // From the start of a comment that is broken, unless the last directive would be out of sight.
+    const bool hidesNone = last.firstLineNumber() + last.lineCount() <= broken.firstLineNumber() + bar->pageStep();
+    bar->setValue(hidesNone ? broken.firstLineNumber() : line);
 }
 
 /// The line on the screen below the comment on top.

@@ -57,6 +57,40 @@ private:
     int m_width;
 };
 
+/// Has a scroll bar where its content does not fit without one. A plain one asks the content with the bar beside it, which makes
+/// texts break into more lines: once there the bar would stay where without it all fits.
+class Content : public QScrollArea
+{
+public:
+    using QScrollArea::QScrollArea;
+
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::LayoutRequest)
+            fit();
+        return QScrollArea::eventFilter(watched, event);
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        fit();
+        QScrollArea::resizeEvent(event);
+    }
+
+private:
+    void fit()
+    {
+        const QSize whole = maximumViewportSize();
+        const QWidget* content = widget();
+        if (!content)
+            return;
+        const int needed =
+            content->hasHeightForWidth() ? content->heightForWidth(whole.width()) : content->minimumSizeHint().height();
+        setVerticalScrollBarPolicy(needed <= whole.height() ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
+    }
+};
+
 void dress(QScrollArea* scroll, QWidget* content)
 {
     scroll->setFrameShape(QFrame::NoFrame);
@@ -76,7 +110,7 @@ QWidget* hairline(QWidget* parent)
 }
 
 SidePanel::SidePanel(QWidget* content, Qt::Edge inner, int widthPx, QWidget* parent) :
-    QWidget(parent), m_scroll(new QScrollArea(this)), m_down(new QVBoxLayout)
+    QWidget(parent), m_scroll(new Content(this)), m_down(new QVBoxLayout)
 {
     setProperty("role", u"panel"_s);
     setAttribute(Qt::WA_StyledBackground);

@@ -1,0 +1,68 @@
+#include "ui/widgets/config_view.h"
+
+#include "tests/support/window_fixture.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/window/tabs_panel.h"
+
+#include <QtGui/QTextBlock>
+#include <QtGui/QTextLayout>
+#include <QtWidgets/QPlainTextEdit>
+#include <QtWidgets/QScrollBar>
+
+#include <cmath>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+class TestConfigView : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepare(); }
+
+    void init()
+    {
+        show();
+        writeTraffic();
+    }
+
+    void cleanup() { m_window.reset(); }
+
+    void theConfigurationOpensAtItsDirectives()
+    {
+        open(u"traffic.csv"_s);
+        auto* text = m_window->tabs()->config()->findChild<QPlainTextEdit*>();
+        const auto first = [text] { return text->cursorForPosition(QPoint(2, 6)).block().text(); };
+        const auto look = [this, text] {
+            m_window->tabs()->showTab(TabsPanel::Clients);
+            m_window->tabs()->showTab(TabsPanel::Config);
+            QTest::qWait(1);
+            return text->verticalScrollBar()->maximum() > 0;
+        };
+        m_window->resize(1280, 640);
+        QVERIFY(look());
+        QVERIFY2(first().startsWith(u"limit_req_zone "_s), qPrintable(first()));
+        Setup other = setup();
+        other.zone.rate = {11, RateUnit::PerSecond};
+        editSetup(workspace(), other, u"rate"_s);
+        QTRY_VERIFY2(first().contains(u"rate=11r/s"_s), qPrintable(first()));
+        text->verticalScrollBar()->triggerAction(QAbstractSlider::SliderToMinimum); // as the user does
+        QVERIFY(first().startsWith(u'#'));
+        other.limit.burst = 21;
+        editSetup(workspace(), other, u"burst"_s);
+        untilComputed();
+        QVERIFY(first().startsWith(u'#')); // it stays where the user reads
+        QVERIFY(look());
+        QVERIFY(first().startsWith(u"limit_req_zone "_s));
+        const double line = text->document()->lastBlock().layout()->lineAt(0).height();
+        const double lines = (text->viewport()->height() - 2 * text->document()->documentMargin() - 1) / line;
+        QCOMPARE(lines, std::floor(lines)); // whole ones
+        text->verticalScrollBar()->setValue(text->verticalScrollBar()->maximum());
+        QCOMPARE(text->document()->lineCount() - text->verticalScrollBar()->value(), static_cast<int>(lines));
+    }
+};
+
+QTEST_MAIN(TestConfigView)
+#include "tst_config_view.moc"

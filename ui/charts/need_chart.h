@@ -50,7 +50,8 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void dress(); ///< in the colours and fonts of the theme in force
+    [[nodiscard]] static double lineHeight(); ///< of small text: the unit of its distances
+    void dress();                             ///< in the colours and fonts of the theme in force
     void placePlot();
     void fitAxes();
     [[nodiscard]] qint64 lastStep() const; ///< of the curve, among those that can be set

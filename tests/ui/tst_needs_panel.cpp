@@ -190,6 +190,20 @@ private slots:
         QVERIFY(marked(20));
     }
 
+    /// They stand at the top, whatever the burst.
+    void theWordsLeaveTheCurveFree()
+    {
+        m_workspace->setNeeds(std::vector<std::int64_t>(3000, 30));
+        const QImage picture = chart()->grab().toImage();
+        const QRectF plot = chart()->plotRect();
+        const double line = QFontMetricsF(themeFont(FontRole::Small)).height();
+        const auto x = static_cast<int>(plot.left()) + 3;
+        int y = static_cast<int>(plot.top());
+        while (y < plot.bottom() && picture.pixelColor(x, y).saturation() < 60)
+            ++y;
+        QVERIFY2(y > plot.top() + 1.75 * line && y < plot.center().y(), qPrintable(QString::number(y)));
+    }
+
 private:
     [[nodiscard]] NeedChart* chart() const { return m_panel->chart(); }
     [[nodiscard]] std::int64_t burst() const { return m_workspace->setup().limit.burst; }

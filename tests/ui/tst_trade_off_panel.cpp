@@ -1,7 +1,9 @@
 #include "engine/replay/grouped_replay.h"
 #include "engine/replay/replay.h"
 #include "tests/advise/random_traffic.h"
+#include "ui/charts/map_legend.h"
 #include "ui/models/workspace.h"
+#include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/window/aims_form.h"
 #include "ui/window/setting_notes.h"
@@ -101,6 +103,38 @@ private slots:
         };
         QVERIFY(colours(coarse) > 1); // hatched
         QCOMPARE(colours(m_panel->chart()->grab().toImage()), std::size_t{1});
+    }
+
+    void theLegendTellsTheColours()
+    {
+        SettingMap map;
+        map.requests = 1000;
+        SettingFigures figures;
+        figures.rejected = 10;
+        figures.longestWait = Milliseconds(6000);
+        const auto strengthOf = [](MapShade shade, const QString& text) {
+            for (const auto& [strength, name] : shadeScale(shade))
+                if (name == text)
+                    return strength;
+            return -1.0;
+        };
+        QCOMPARE(strengthOf(MapShade::Requests, u"none"_s), 0.0);
+        QCOMPARE(strengthOf(MapShade::Requests, u"1 %"_s), map.strengthOf(figures, MapShade::Requests));
+        QCOMPARE(strengthOf(MapShade::Requests, u"all"_s), 1.0);
+        QCOMPARE(strengthOf(MapShade::LongestWait, durationText(Milliseconds(6000))),
+                 map.strengthOf(figures, MapShade::LongestWait));
+        compute();
+        const MapChart& chart = *m_panel->chart();
+        const QRectF plot = chart.plotRect();
+        const QImage picture = m_panel->chart()->grab().toImage();
+        const double line = QFontMetricsF(themeFont(FontRole::Small)).height();
+        const auto x = static_cast<int>(plot.right() + 0.9 * line);
+        const auto colourAt = [&](double y) { return picture.pixelColor(x, static_cast<int>(y)); };
+        const MapPicture losses = mapPicture(*m_panel->map(), MapShade::Requests);
+        QCOMPARE(colourAt(plot.bottom() - 4).rgb(), mapColour(0, losses).rgb());
+        QCOMPARE(colourAt(plot.bottom() - 4).rgb(), picture.pixel(chart.placeOf(MapCell{30, 20}).toPoint()));
+        QVERIFY(colourAt(plot.top() + 3).red() > 200 && colourAt(plot.top() + 3).green() < 100);
+        QVERIFY(plot.top() >= 0.75 * line); // a star on the edge is seen whole
     }
 
     void theSuggestionSparesEveryoneAndIsTaken()

@@ -1,6 +1,7 @@
 #include "ui/charts/map_chart.h"
 
 #include "ui/charts/log_axis.h"
+#include "ui/charts/map_legend.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
@@ -82,16 +83,11 @@ void MapChart::setSuggested(const std::optional<MapMark>& mark)
 
 void MapChart::colour()
 {
-    const Theme& t = theme();
-    const QColor none = mixed(t.accent, t.panel, t.dark ? 0.12 : 0.07);
-    const QColor few = mixed(t.delayed, t.panel, m_picture.waits ? 0.15 : t.dark ? 0.5 : 0.42);
-    const QColor most = m_picture.waits ? t.delayed : t.rejected;
     const std::size_t rows = m_picture.ceilings.size();
     m_cells = QImage(static_cast<int>(m_picture.columns.size()), static_cast<int>(rows), QImage::Format_RGB32);
     for (std::size_t column = 0; column < m_picture.columns.size(); ++column)
         for (std::size_t row = 0; row < rows; ++row) {
-            const double strength = m_picture.strength[cellNumber(column, row)];
-            const QColor shade = strength > 0 ? mixed(most, few, strength) : none;
+            const QColor shade = mapColour(m_picture.strength[cellNumber(column, row)], m_picture);
             m_cells.setPixel(static_cast<int>(column), static_cast<int>(rows - 1 - row), shade.rgb());
         }
 }
@@ -127,8 +123,9 @@ QRectF MapChart::plotRect() const
     const double line = lineHeight();
     const double left = std::max(
         3.2 * line, QFontMetricsF(themeFont(FontRole::Small)).horizontalAdvance(m_picture.ceilingName) + 0.7 * line);
-    return {QPointF(std::round(left), std::round(0.5 * line)),
-            QPointF(width() - std::round(0.8 * line), height() - std::round(1.7 * line))};
+    // Above, a star on the edge has room.
+    return {QPointF(std::round(left), std::round(0.9 * line)),
+            QPointF(width() - std::round(mapLegendWidth(m_picture) + 0.3 * line), height() - std::round(1.7 * line))};
 }
 
 double MapChart::columnOf(double place) const

@@ -1,6 +1,7 @@
 #include "ui/charts/map_chart.h"
 
 #include "ui/charts/log_axis.h"
+#include "ui/charts/map_legend.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
@@ -44,6 +45,7 @@ void MapChart::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     painter.drawImage(plotRect(), m_cells);
     paintAxes(painter);
+    paintMapLegend(painter, m_picture, plotRect());
     painter.save();
     painter.setClipRect(plotRect());
     if (isCoarse())

@@ -36,6 +36,8 @@ MapPicture mapPicture(const SettingMap& map, MapShade shade)
     picture.ticks = ticksOf(map.axes);
     picture.ceilings = map.axes.ceilings;
     picture.waits = isWait(shade);
+    for (const auto& [strength, text] : shadeScale(shade))
+        picture.shades.push_back({strength, text});
     picture.ceilingName = ceilingName(map.axes.base);
     for (const SettingFigures& cell : map.cells) {
         picture.strength.push_back(map.strengthOf(cell, shade));

@@ -16,6 +16,13 @@ struct MapTick
     QString text;
 };
 
+/// What a colour stands for.
+struct MapShadeName
+{
+    double strength = 0; ///< as in MapPicture
+    QString text;        ///< "1 %"
+};
+
 /// What is painted.
 struct MapPicture
 {
@@ -23,8 +30,9 @@ struct MapPicture
     std::vector<MapTick> ticks;         ///< those that fit are shown, the first ones first
     std::vector<std::int64_t> ceilings; ///< of the rows, ascending
     QString ceilingName;
-    bool waits = false;    ///< the colours tell waits
-    std::size_t exact = 0; ///< cells that were counted; the others look like one close by
+    bool waits = false;                 ///< the colours tell waits
+    std::vector<MapShadeName> shades{}; ///< the weakest, of nothing, first
+    std::size_t exact = 0;              ///< cells that were counted; the others look like one close by
     // By column * rows + row:
     std::vector<double> strength; ///< of the colour, 0: none
     std::vector<bool> spares;     ///< whether no normal request is rejected

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t kSteps = 200;  ///< of the line; more cannot be told apart
 constexpr qint64 kShortestAxis = 20; ///< of bursts
-constexpr double kRoomAbove = 1.12;  ///< of the clients' axis, above the curve
+constexpr double kRoomAbove = 2;     ///< above the curve, in lines
 
 QValueAxis* makeAxis(QChart* chart, Qt::Alignment side)
 {
@@ -79,8 +79,7 @@ void NeedChart::setCurve(std::vector<LossStep> curve)
         points << QPointF(logPlace(static_cast<double>(kMaxCount)), points.back().y());
     m_line->replace(points);
     m_top->replace(points);
-    const double most = m_curve.empty() ? 0 : static_cast<double>(m_curve.front().clients);
-    m_clients->setRange(0, logPlace(std::max(most, 1.0)) * kRoomAbove);
+    leaveRoomAbove();
     m_end = 0;
     fitAxes();
     describe();
@@ -151,11 +150,20 @@ void NeedChart::placePlot()
     const double left = std::max(3.2 * line, word + 0.7 * line);
     chart()->setPlotArea(QRectF(QPointF(std::round(left), std::round(1.5 * line)),
                                 QPointF(all.right() - std::round(0.8 * line), all.bottom() - std::round(1.5 * line))));
+    leaveRoomAbove();
 }
 
 double NeedChart::lineHeight()
 {
     return QFontMetricsF(themeFont(FontRole::Small)).height();
+}
+
+void NeedChart::leaveRoomAbove()
+{
+    const double most = m_curve.empty() ? 0 : static_cast<double>(m_curve.front().clients);
+    const double plot = plotRect().height();
+    const double below = std::max(plot - kRoomAbove * lineHeight(), plot / 2);
+    m_clients->setRange(0, logPlace(std::max(most, 1.0)) * std::max(plot, 1.0) / std::max(below, 1.0));
 }
 
 QSize NeedChart::sizeHint() const

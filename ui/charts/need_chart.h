@@ -54,6 +54,7 @@ private:
     void dress();                             ///< in the colours and fonts of the theme in force
     void placePlot();
     void fitAxes();
+    void leaveRoomAbove();                 ///< the curve, for the words beside the marker
     [[nodiscard]] qint64 lastStep() const; ///< of the curve, among those that can be set
     void describe();
     void ask(qint64 burst, DragPhase phase);

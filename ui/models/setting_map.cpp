@@ -5,6 +5,7 @@
 #include "ui/text/format.h"
 
 #include <QtCore/QCoreApplication>
+#include <QtCore/QLocale>
 #include <QtCore/QStringList>
 
 #include <algorithm>
@@ -145,6 +146,20 @@ std::vector<MapShade> shadesOf(Algorithm algorithm, const Grouped* grouped)
     if (algorithm == Algorithm::LimitReq || algorithm == Algorithm::LeakingBucket)
         shades.insert(shades.end(), {MapShade::LongestWait, MapShade::P99Wait});
     return shades;
+}
+
+std::vector<std::pair<double, QString>> shadeScale(MapShade shade)
+{
+    const bool waits = isWait(shade);
+    std::vector<std::pair<double, QString>> scale{{0, Words::tr("none")}};
+    for (const double part : {0.001, 0.01, 0.1, 1.0}) {
+        const auto wait = Milliseconds(std::llround(part * static_cast<double>(kLongWait.count())));
+        scale.emplace_back(tenfold(part, kSteps),
+                           waits       ? durationText(wait)
+                           : part == 1 ? Words::tr("all")
+                                       : Words::tr("%1 %", "a share").arg(QLocale().toString(100 * part)));
+    }
+    return scale;
 }
 
 bool isWait(MapShade shade)

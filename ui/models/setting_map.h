@@ -68,6 +68,8 @@ using SettingMapPtr = std::shared_ptr<const SettingMap>;
 [[nodiscard]] std::vector<MapShade> shadesOf(Algorithm algorithm, const Grouped* grouped);
 [[nodiscard]] QString shadeText(MapShade shade);
 [[nodiscard]] bool isWait(MapShade shade);
+/// What strengths of it stand for, from 0 up: 0 is "none", 0.5 "1 %".
+[[nodiscard]] std::vector<std::pair<double, QString>> shadeScale(MapShade shade);
 /// Whether it is counted by a replay for each setting, else for all at once.
 [[nodiscard]] bool needsReplays(MapShade shade);
 

@@ -4,9 +4,9 @@ namespace spillway {
 
 namespace {
 
-bool isAddressOrNetwork(const KeyTemplate& key)
+bool isAddressOrNetwork(const ValueTemplate& value)
 {
-    const auto& parts = key.parts();
+    const auto& parts = value.parts();
     return parts.size() == 1 && parts[0].variable &&
            (parts[0].text == "binary_remote_addr" || parts[0].text == "remote_addr" ||
             parts[0].text.starts_with("rl_net_"));
@@ -21,12 +21,17 @@ Result<Done> checkExemptionOn(const Trace& trace, const Condition& condition, co
     return checkKey(trace, KeyTemplate::parse({}).value().exempting({condition}, defined));
 }
 
+Condition exemptingValue(const ValueTemplate& subject, std::string_view value)
+{
+    if (isAddressOrNetwork(subject))
+        if (const auto written = Condition::parse(value); written && written->kind() == Condition::Kind::InNetwork)
+            return *written;
+    return Condition::equal(subject, Condition::Sense::Holds, value);
+}
+
 Result<Condition> exemptionOf(const Trace& trace, const KeyTemplate& key, std::string_view client)
 {
-    const auto written = isAddressOrNetwork(key) ? Condition::parse(client) : Result<Condition>(Error{});
-    const Condition condition = written && written->kind() == Condition::Kind::InNetwork
-                                    ? *written
-                                    : Condition::equal(key.value(), Condition::Sense::Holds, client);
+    const Condition condition = exemptingValue(key.value(), client);
     const auto checked = checkExemptionOn(trace, condition, key.variables() ? *key.variables() : Variables());
     return checked ? Result<Condition>(condition) : checked.error();
 }

@@ -285,6 +285,15 @@ private slots:
                  QStringList{u"192.0.2.0/24, exempt"_s});
     }
 
+    void anAddressOfTheListIsExemptAsOneOfTheCard()
+    {
+        ConditionsRow* exempt = m_window->trafficPanel()->exempt();
+        choose(exempt, u"$remote_addr"_s);
+        selectValue(exempt, u"192.0.2.9"_s);
+        exempt->popup()->take()->click();
+        QCOMPARE(exempt->chips()->texts(), QStringList{u"192.0.2.9"_s});
+    }
+
     void theExportSparesWhoIsExempt()
     {
         QLineEdit* proxies = m_window->trafficPanel()->proxies()->edit();

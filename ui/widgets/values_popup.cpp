@@ -1,5 +1,6 @@
 #include "ui/widgets/values_popup.h"
 
+#include "engine/trace/exemption.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/inset_field.h"
@@ -234,8 +235,11 @@ void ValuesPopup::choose(Condition::Sense sense)
                 .arg(countText(static_cast<std::uint64_t>(rows.size())), QString::number(kMostAtOnce), variable()));
     std::vector<Condition> conditions;
     const auto subject = ValueTemplate::parse(variable().toStdString());
-    for (const QModelIndex& index : rows)
-        conditions.push_back(Condition::equal(*subject, sense, m_model->valueAt(index.row())));
+    for (const QModelIndex& index : rows) {
+        const std::string value = m_model->valueAt(index.row());
+        conditions.push_back(m_purpose == Purpose::Exempt ? exemptingValue(*subject, value)
+                                                          : Condition::equal(*subject, sense, value));
+    }
     if (!conditions.empty())
         emit chosen(conditions);
 }

@@ -42,9 +42,8 @@ Result<AdviceRange> adviceRange(const Advice& advice, const Aims& aims, const Gr
         if (!bursts)
             return bursts.error();
         const auto burst = static_cast<std::uint64_t>(bursts->front());
-        range.burst = reading == grouped
-                          ? AdviceRange::Bounds{burst, burst}
-                          : AdviceRange::Bounds{std::min(range.burst.low, burst), std::max(range.burst.high, burst)};
+        range.burst = reading == grouped ? Range{burst, burst}
+                                         : Range{std::min(range.burst.low, burst), std::max(range.burst.high, burst)};
         const auto& [normal, incident] = *counts;
         const std::uint64_t keptOut = keptOutOf(advice.surplus, incident.rejected, incident.known);
         range.sparesNormal = range.sparesNormal && aims.allow(normal);

@@ -9,19 +9,18 @@ namespace spillway {
 /// What advice comes to where the stamps leave open how it was: the lowest and the highest over some readings of the log.
 struct AdviceRange
 {
-    using Bounds = Range;
     /// Of the periods of one kind.
     struct Loss
     {
-        Bounds rejected;
-        Bounds clientsRejected;
-        Bounds keptOut;        ///< Advice::keptOut(); of normal periods nothing
-        Bounds regularClients; ///< KnownLoss::regular
-        Bounds regularRejected;
+        Range rejected;
+        Range clientsRejected;
+        Range keptOut;        ///< Advice::keptOut(); of normal periods nothing
+        Range regularClients; ///< KnownLoss::regular
+        Range regularRejected;
     };
 
     std::array<Loss, 2> of; ///< by PeriodKind
-    Bounds burst; ///< at the suggested rate, the smallest with which the normal periods lose no more than they may
+    Range burst; ///< at the suggested rate, the smallest with which the normal periods lose no more than they may
     bool sparesNormal = true; ///< in each reading the normal periods lose no more than they may
     bool separates = true;    ///< in each reading the suggestion keeps out as much as it should
 };

@@ -100,8 +100,6 @@ struct BurstCode
     /// Copies the leaks of the marked requests, behind which nothing is marked; returns how many. `picked` has room for
     /// kRequestsAtOnce + kRoomBehind.
     std::size_t (*pick)(const std::uint32_t* leaks, std::size_t count, const MarksOfRate& which, std::uint32_t* picked);
-    void (*whole)(const BurstLanes<std::int32_t>& lanes, std::span<const std::uint32_t> leaks);
-    void (*parts)(const BurstLanes<std::int32_t>& lanes, std::span<const std::uint32_t> leaks);
     void (*wide)(const BurstLanes<std::int64_t>& lanes, std::span<const std::int64_t> leaks); ///< parts
     /// `lanes` bursts each of 1 to kBurstsTogether; none has more leaks than the one before it.
     void (*togetherWhole)(const LeakingBursts* all, std::size_t count);

@@ -104,32 +104,17 @@ struct WalkedBursts
     Signed passed;
 };
 
-/// Some vectors of bursts, side by side.
-template <class Walked, std::size_t kVectors, class Number, class Leak>
-SPILLWAY_INLINE void walkBursts(const BurstLanes<Number>& lanes, std::size_t from, std::span<const Leak> leaks)
+template <class Wide>
+void wideBursts(const BurstLanes<std::int64_t>& lanes, std::span<const std::int64_t> leaks)
 {
-    Walked walked[kVectors];
-    for (std::size_t i = 0; i < kVectors; ++i)
-        walked[i].load(lanes, from + i);
-    for (const Leak leak : leaks)
-        for (std::size_t i = 0; i < kVectors; ++i)
-            walked[i].take(leak);
-    for (std::size_t i = 0; i < kVectors; ++i)
-        walked[i].store(lanes, from + i);
-}
-
-template <class Vectors, class Number, bool kParts, class Leak>
-void burstsOf(const BurstLanes<Number>& lanes, std::span<const Leak> leaks)
-{
-    using Walked = WalkedBursts<Vectors, Number, kParts>;
-    const std::size_t vectors = lanes.count / Walked::kIn;
-    std::size_t from = 0;
-    for (; from + 4 <= vectors; from += 4)
-        walkBursts<Walked, 4>(lanes, from, leaks);
-    for (; from + 2 <= vectors; from += 2)
-        walkBursts<Walked, 2>(lanes, from, leaks);
-    for (; from < vectors; ++from)
-        walkBursts<Walked, 1>(lanes, from, leaks);
+    using Walked = WalkedBursts<Wide, std::int64_t, true>;
+    for (std::size_t vector = 0; vector < lanes.count / Walked::kIn; ++vector) {
+        Walked walked;
+        walked.load(lanes, vector);
+        for (const std::int64_t leak : leaks)
+            walked.take(leak);
+        walked.store(lanes, vector);
+    }
 }
 
 /// On from request `from`, as long as all have some, then without the last one.
@@ -172,9 +157,7 @@ constexpr BurstCode kBursts{
     kInOne<Isa>,
     leaksOf<Isa>,
     pickLeaks<Isa>,
-    burstsOf<Isa, std::int32_t, false, std::uint32_t>,
-    burstsOf<Isa, std::int32_t, true, std::uint32_t>,
-    burstsOf<typename Isa::Wide, std::int64_t, true, std::int64_t>,
+    wideBursts<typename Isa::Wide>,
     burstsTogether<Isa, false>,
     burstsTogether<Isa, true>,
 };

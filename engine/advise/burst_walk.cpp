@@ -120,20 +120,16 @@ BurstLanes<Number> BurstWalk::lanes()
 
 std::size_t BurstWalk::walk(const LeaksOfRate& leaks, const MarksOfRate& which)
 {
-    if (std::holds_alternative<Lanes<std::int64_t>>(m_lanes)) {
+    if (isWide()) {
         const auto picked = wideLeaks(leaks, which);
         m_code.wide(lanes<std::int64_t>(), picked);
         return picked.size();
     }
-    PickedLeaks picked;
-    picked.pick(leaks, which, m_code);
-    (m_parts ? m_code.parts : m_code.whole)(lanes<std::int32_t>(), picked.leaks());
-    return picked.leaks().size();
-}
-
-std::size_t BurstWalk::vectors() const
-{
-    return std::holds_alternative<Lanes<std::int32_t>>(m_lanes) ? m_passed.size() / m_code.lanes : 0;
+    WaitingBursts alone;
+    alone.add(*this, leaks, which);
+    const std::size_t requests = alone.requestsOfLast();
+    alone.walk();
+    return requests;
 }
 
 void WaitingBursts::add(BurstWalk& walk, const LeaksOfRate& leaks, const MarksOfRate& which)
@@ -146,7 +142,7 @@ void WaitingBursts::add(BurstWalk& walk, const LeaksOfRate& leaks, const MarksOf
     auto lanes = walk.lanes<std::int32_t>();
     lanes.count = m_code->lanes;
     for (std::size_t i = 0; i < walk.vectors(); ++i) {
-        m_vectors[m_count++] = {lanes, picked.leaks()};
+        m_vectors.push_back({lanes, picked.leaks()});
         lanes.floors += lanes.count;
         lanes.levels += lanes.count;
         lanes.passed += lanes.count;
@@ -155,11 +151,11 @@ void WaitingBursts::add(BurstWalk& walk, const LeaksOfRate& leaks, const MarksOf
 
 void WaitingBursts::walk()
 {
-    const auto waiting = std::span(m_vectors).first(m_count);
-    std::ranges::sort(waiting, std::ranges::greater(), [](const LeakingBursts& one) { return one.leaks.size(); });
-    if (m_count > 0)
-        (m_parts ? m_code->togetherParts : m_code->togetherWhole)(waiting.data(), m_count);
-    m_count = 0;
+    std::ranges::sort(m_vectors, std::ranges::greater(), [](const LeakingBursts& one) { return one.leaks.size(); });
+    for (std::size_t from = 0; from < m_vectors.size(); from += kBurstsTogether)
+        (m_parts ? m_code->togetherParts : m_code->togetherWhole)(m_vectors.data() + from,
+                                                                  std::min(kBurstsTogether, m_vectors.size() - from));
+    m_vectors.clear();
     m_walks = 0;
     m_parts = false;
 }

@@ -43,8 +43,8 @@ public:
 
     /// Walks those requests that are marked; returns how many.
     std::size_t walk(const LeaksOfRate& leaks, const MarksOfRate& which);
-    /// Of 32 bits; 0 where these do not suffice.
-    [[nodiscard]] std::size_t vectors() const;
+    /// 32 bits do not suffice, so it cannot wait for others.
+    [[nodiscard]] bool isWide() const { return std::holds_alternative<Lanes<std::int64_t>>(m_lanes); }
     /// How many of those walked pass, by burst.
     [[nodiscard]] std::span<const std::uint32_t> passed() const { return m_passed; }
 
@@ -61,6 +61,7 @@ private:
     void start(std::span<const std::int64_t> bursts);
     template <class Number>
     [[nodiscard]] BurstLanes<Number> lanes();
+    [[nodiscard]] std::size_t vectors() const { return m_passed.size() / m_code.lanes; } ///< of 32 bits
 
     const BurstCode& m_code;
     bool m_parts;
@@ -72,8 +73,12 @@ private:
 class WaitingBursts
 {
 public:
-    [[nodiscard]] bool haveRoomFor(const BurstWalk& walk) const { return m_count + walk.vectors() <= kBurstsTogether; }
-    /// Those requests that are marked. There is room for it, and it is not among them.
+    /// Without one more vector than is walked at once. There always is where none waits.
+    [[nodiscard]] bool haveRoomFor(const BurstWalk& walk) const
+    {
+        return m_walks == 0 || m_vectors.size() + walk.vectors() <= kBurstsTogether;
+    }
+    /// Those requests that are marked. There is room for it, it is not wide, and it is not among them.
     void add(BurstWalk& walk, const LeaksOfRate& leaks, const MarksOfRate& which);
     /// How many requests wait for the one that was added last.
     [[nodiscard]] std::size_t requestsOfLast() const { return m_picked[m_walks - 1].leaks().size(); }
@@ -82,11 +87,10 @@ public:
 
 private:
     std::array<PickedLeaks, kBurstsTogether> m_picked; ///< by walk
-    std::array<LeakingBursts, kBurstsTogether> m_vectors{};
+    std::vector<LeakingBursts> m_vectors;
     const BurstCode* m_code = nullptr;
     std::size_t m_walks = 0;
-    std::size_t m_count = 0; ///< of vectors
-    bool m_parts = false;    ///< of any of them
+    bool m_parts = false; ///< of any of them
 };
 
 } // namespace spillway

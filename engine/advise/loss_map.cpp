@@ -168,7 +168,7 @@ void MapWalk::takePiece(ClientId client, const TimesOfClient& times, std::option
             for (std::size_t i = 0; i < m_bands.size() && (m_keptAt[i] & bit) != 0; ++i) {
                 BurstWalk& walk = m_walks[rate * m_bands.size() + i];
                 Walked of{&walk, m_axes.cell(rate, m_bands[i].from), m_bands[i].to - m_bands[i].from, 0};
-                if (walk.vectors() == 0 || walk.vectors() > kBurstsTogether) {
+                if (walk.isWide()) {
                     of.requests = walk.walk(leaks, {&m_kept[i], bit});
                     count(client, kind, of);
                     continue;

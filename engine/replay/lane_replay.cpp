@@ -149,19 +149,21 @@ void replayTiles(const Grouped& grouped, std::size_t first, std::size_t end, con
 
 Verdict usualVerdict(const Grouped& grouped, const LaneRules& rules, LaneSet set)
 {
-    constexpr std::size_t kOneIn = 40;
+    constexpr std::size_t kOneIn = 40; // groups of tiles
     BinCounter none({}, grouped.base);
-    std::array<ClientOutcome, kLanes> clients;
+    std::array<ClientOutcome, kTilesTogether * kLanes> clients;
     std::uint64_t requests = 0;
     std::uint64_t delayed = 0;
     std::uint64_t rejected = 0;
-    for (std::size_t tile = kOneIn / 2; tile < grouped.tiles.count(); tile += kOneIn) {
-        const TileClients of{grouped, tile};
+    const std::size_t tiles = grouped.tiles.count();
+    for (std::size_t first = kOneIn / 2 * kTilesTogether; first < tiles; first += kOneIn * kTilesTogether) {
+        const std::size_t end = std::min(first + kTilesTogether, tiles);
+        const TileClients of{grouped, first};
         const auto rule = rules(of.longest());
         if (!rule)
             continue;
-        const auto own = std::span(clients).first(of.end() - of.begin());
-        replayTiles(grouped, tile, tile + 1, *rule, set, none, own);
+        const auto own = std::span(clients).first(TileClients{grouped, end}.begin() - of.begin());
+        replayTiles(grouped, first, end, *rule, set, none, own);
         for (const ClientOutcome& client : own) {
             requests += client.requests;
             delayed += client.delayed;

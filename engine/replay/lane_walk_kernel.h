@@ -15,6 +15,9 @@ constexpr std::size_t kLanes = Tiles::kTileLanes;
 
 /// Rows between two looks at how full the collected times are.
 constexpr std::size_t kRows = 32;
+/// Tiles of up to so many requests fetch those behind them ahead. Of longer ones the first would be forgotten before they are
+/// walked, and the processor foresees these.
+constexpr std::ptrdiff_t kFetchedAhead = 1 << 16;
 
 using Shape = LaneRule::Shape;
 
@@ -226,8 +229,7 @@ private:
     const std::size_t m_first;
     /// The tiles that are walked after these: most are so short that no processor foresees them.
     const std::uint32_t* const m_next = m_walk.times[m_walk.tiles - 1] + m_walk.rows[m_walk.tiles - 1] * kLanes;
-    /// Of long ones the first would be forgotten before they are walked, and the processor foresees these.
-    const bool m_fetchesAhead = m_next - m_walk.times[0] <= 1 << 16;
+    const bool m_fetchesAhead = m_next - m_walk.times[0] <= kFetchedAhead;
     const LaneRule m_rule; // a copy that no store can change
     Memory<Isa> m_memory[kCount];
     Signed m_peak[kCount];

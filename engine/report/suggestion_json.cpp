@@ -25,7 +25,7 @@ Json lossJson(const PeriodLoss& loss)
             {"peaks", std::move(peaks)}};
 }
 
-Json boundsJson(const AdviceRange::Bounds& bounds)
+Json boundsJson(const Range& bounds)
 {
     return Json::array({bounds.low, bounds.high});
 }

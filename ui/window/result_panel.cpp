@@ -199,6 +199,12 @@ void ResultPanel::show(const Computed& computed)
     showIf(m_memory, totals.outOfMemory);
     showIf(m_uncounted, computed.outcome->grouped ? computed.outcome->grouped->unaccounted : 0);
     m_note->setText(note(computed));
+    m_note->setToolTip(
+        computed.leavesOpen() && !computed.outcome->grouped->trace->endsOnly()
+            ? tr("The readings: each second's requests all at once; spread evenly over it; at random; in "
+                 "bunches; as evenly apart as the seconds allow; in pairs of seconds that meet; within a "
+                 "quarter of a second; and as pages load.")
+            : QString());
     m_note->setVisible(!m_note->text().isEmpty()); // an empty line takes room
 }
 
@@ -212,10 +218,9 @@ QString ResultPanel::note(const Computed& computed) const
                    : tr("The log tells when requests ended, not how long they took: so far each counts at "
                         "its stamp. The range follows.");
     if (endsOnly)
-        return tr("The log tells when requests ended, not how long they took: ranges are over six readings and a "
-                  "little wider, each at its "
-                  "stamp as in the charts or up to a second earlier. The truth may lie outside where requests took "
-                  "longer.");
+        return tr("The log tells when requests ended, not how long they took: ranges are over six readings, a little "
+                  "widened, each at its stamp, as in the charts, or up to a second earlier. Where requests took longer "
+                  "the truth may lie outside.");
     if (computed.leavesOpen() && !computed.range)
         return computed.gaveUp
                    ? tr("The log has whole seconds: these figures have each second's requests all at once. Other "
@@ -223,15 +228,11 @@ QString ResultPanel::note(const Computed& computed) const
                    : tr("The log has whole seconds: so far each second's requests come all at once. The range "
                         "follows.");
     if (computed.range && computed.range->totals.low == computed.range->totals.high)
-        return tr(
-            "An estimate: the log has whole seconds. All at once, spread evenly or at random gives the same here; "
-            "real arrivals may differ.");
+        return tr("An estimate: the log has whole seconds. All eight readings give the same here; real arrivals may "
+                  "differ.");
     if (computed.range)
-        return tr(
-            "The log has whole seconds: ranges are over eight readings and a little wider, each second's requests all "
-            "at once as in the "
-            "charts, spread evenly, at random, in bunches, as evenly as possible, or meeting the next second's. The "
-            "truth may lie somewhat outside.");
+        return tr("The log has whole seconds: ranges are over eight readings, a little widened; the charts have each "
+                  "second's requests at once. The truth may lie somewhat outside.");
     if (computed.outcome->path == ReplayPath::InOrder)
         return tr("The zone's memory is simulated too: at this size or rate nginx may forget clients.");
     return {};

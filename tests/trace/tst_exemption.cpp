@@ -1,5 +1,8 @@
 #include "engine/trace/exemption.h"
 
+#include "engine/trace/exempt_clients.h"
+#include "tests/trace/traces.h"
+
 #include <QTest>
 
 using namespace spillway;
@@ -32,6 +35,25 @@ private slots:
         const Condition condition =
             exemptingValue(ValueTemplate::parse(subject.toStdString()).value(), value.toStdString());
         QTEST(QByteArray::fromStdString(condition.text()), "condition");
+    }
+
+    void whoIsExemptIsCounted()
+    {
+        const TracePtr trace = shared(traceOf({"uri", "remote_addr"}, {{1, {"/a", "192.0.2.1"}},
+                                                                       {2, {"/b", "192.0.2.2"}},
+                                                                       {3, {"/c", "192.0.2.2"}},
+                                                                       {4, {"/a", "198.51.100.1"}},
+                                                                       {5, {"/a", ""}}}));
+        const KeyTemplate key = KeyTemplate::parse("$remote_addr").value();
+        const auto exemptBy = [&](const char* condition) {
+            const auto keys = evaluateKey(trace, key.exempting({Condition::parse(condition).value()})).value();
+            const GroupedPtr grouped = group(trace, keys, allRows(*trace)).value();
+            return exemptClients(*grouped).value();
+        };
+        QCOMPARE(exemptBy("192.0.2.0/24"), (std::vector<ExemptClient>{{"192.0.2.2", 2}, {"192.0.2.1", 1}}));
+        QCOMPARE(exemptBy("$uri = /c"), (std::vector<ExemptClient>{{"192.0.2.2", 1}})); // some of its requests
+        QVERIFY(exemptBy("10.0.0.0/8").empty());
+        QVERIFY(exemptClients(*groupedBy(trace, "$remote_addr")).value().empty()); // what has no client is nobody
     }
 };
 

@@ -87,6 +87,7 @@ private slots:
     void figuresStandOnTheRight();
     void aNameFromALogIsShownHarmless();
     void copiesWithoutFormulas();
+    void whoIsExemptStandsAmongTheOthers();
     void aHundredThousandRowsAreNoMatter();
 };
 
@@ -333,6 +334,38 @@ void TestClientsModel::copiesWithoutFormulas()
 }
 
 /// What a large table must not do: anything row by row while figures follow one another.
+void TestClientsModel::whoIsExemptStandsAmongTheOthers()
+{
+    ClientsModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setOutcome(outcomeOf(groupedNames({"a", "a", "a", "b"}), 0)); // 0 and some of them rejected
+    model.setExempt({{"192.0.2.1", 2}, {"198.51.100.7", 1}});
+    const auto order = [&](int column) {
+        model.sort(column, Qt::DescendingOrder);
+        return shownNames(model).join(u' ');
+    };
+    QCOMPARE(order(ClientsModel::Rejected), QStringLiteral("b a 192.0.2.1 198.51.100.7")); // of equal ones by requests
+    QVERIFY(order(ClientsModel::Requests).endsWith(QStringLiteral("192.0.2.1 198.51.100.7")));
+    QCOMPARE(model.allClients(), std::size_t{2});
+    QCOMPARE(raw(model, 2, ClientsModel::Requests), 2);
+    QCOMPARE(raw(model, 2, ClientsModel::Passed), 2);
+    QCOMPARE(raw(model, 2, ClientsModel::Rejected), 0);
+    QCOMPARE(model.index(2, ClientsModel::Need).data().toString(), QStringLiteral("exempt"));
+    QVERIFY(!model.flags(model.index(2, 0)).testFlag(Qt::ItemIsSelectable));
+    QVERIFY(model.flags(model.index(1, 0)).testFlag(Qt::ItemIsSelectable));
+    model.setFilter(QStringLiteral("192.0"));
+    QCOMPARE(shownNames(model), QStringList{QStringLiteral("192.0.2.1")});
+    model.setFilter({});
+    model.sort(ClientsModel::Client, Qt::AscendingOrder);
+    QCOMPARE(model.rowCount(), 4);
+    model.awaitPart(); // nothing is known of them there
+    QCOMPARE(model.rowCount(), 0);
+    model.setPart(nullptr);
+    QCOMPARE(model.rowCount(), 4);
+    model.setOutcome(outcomeOf(groupedNames({"a"}), 1)); // of another nobody knows who is exempt
+    QCOMPARE(model.rowCount(), 1);
+}
+
 void TestClientsModel::aHundredThousandRowsAreNoMatter()
 {
     constexpr int kRows = 100'000;

@@ -1,5 +1,6 @@
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/models/advice_words.h"
+#include "ui/models/clients_model.h"
 #include "ui/widgets/key_trials.h"
 #include "ui/window/better_limits.h"
 #include "ui/window/period_question.h"
@@ -110,8 +111,13 @@ private slots:
         QTRY_VERIFY(card().isCurrent());
         QVERIFY2(before().startsWith(u"Before: "_s + suggested + u" with 192.0.2.200 limited kept out "_s),
                  qPrintable(before()));
+        const ClientsModel& clients = *m_window->tabs()->clientsModel();
+        QTRY_COMPARE(clients.rowCount(), static_cast<int>(totals().clients) + 1); // all who have requests are listed
+        QCOMPARE(clients.index(0, ClientsModel::Need).data().toString(), u"exempt"_s); // it has most requests
         workspace().undoStack()->undo();
         QVERIFY(before().isEmpty());
+        untilComputed();
+        QCOMPARE(clients.rowCount(), static_cast<int>(totals().clients));
     }
 
 private:

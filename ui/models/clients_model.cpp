@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <numeric>
 #include <string>
+#include <tuple>
 #include <utility>
 
 namespace spillway::ui {
@@ -56,6 +57,7 @@ void ClientsModel::setOutcome(const OutcomePtr& outcome)
     m_awaitsPart = isPart();
     m_part.reset();
     m_needs.clear();
+    m_exempt.clear();
     m_nameRanks.clear();
     if (m_sortColumn == Client)
         rankNames();
@@ -172,7 +174,7 @@ void ClientsModel::resort()
 
 QString ClientsModel::nameAt(int row) const
 {
-    return clientName(*m_outcome->grouped, m_order[static_cast<std::size_t>(row)]);
+    return cell(row, Client, RawRole).toString();
 }
 
 int ClientsModel::rowOf(const QString& name) const
@@ -198,6 +200,8 @@ bool ClientsModel::knows(int column) const
 
 std::int64_t ClientsModel::value(ClientId client, int column) const
 {
+    if (const ExemptClient* exempt = exemptOf(client))
+        return column == Client ? client : column <= Passed ? exempt->requests : 0; // by name they come last
     const ClientOutcome& outcome = figures(client);
     switch (column) {
     case Client: return m_nameRanks[client];
@@ -257,6 +261,8 @@ CellKind ClientsModel::kind(int column) const
 QVariant ClientsModel::cell(int row, int column, int role) const
 {
     const ClientId client = m_order[static_cast<std::size_t>(row)];
+    if (const ExemptClient* exempt = exemptOf(client))
+        return exemptCell(*exempt, column, role);
     if (column == Client) {
         const bool answers = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == RawRole || role == FileRole;
         return answers ? QVariant(clientName(*m_outcome->grouped, client)) : QVariant();
@@ -321,11 +327,14 @@ QVariant ClientsModel::title(int column, int role) const
 
 std::vector<ClientId> ClientsModel::matching() const
 {
-    std::vector<ClientId> clients(m_awaitsPart ? 0 : allClients());
+    std::vector<ClientId> clients(m_awaitsPart ? 0 : allClients() + (m_part ? 0 : m_exempt.size()));
     std::iota(clients.begin(), clients.end(), ClientId{0});
     if (!m_filter.isEmpty()) {
         const NameFilter filter(m_filter.toStdString());
-        std::erase_if(clients, [&](ClientId client) { return !filter.matches(m_outcome->grouped->name(client)); });
+        std::erase_if(clients, [&](ClientId client) {
+            const ExemptClient* exempt = exemptOf(client);
+            return !filter.matches(exempt ? exempt->name : m_outcome->grouped->name(client));
+        });
     }
     if (m_part)
         std::erase_if(clients, [&](ClientId client) { return (*m_part)[client].requests == 0; });
@@ -337,16 +346,20 @@ std::vector<ClientId> ClientsModel::sorted(const std::vector<ClientId>& clients)
     struct Entry
     {
         std::int64_t key;
+        std::size_t requests;
         ClientId client;
     };
     std::vector<Entry> entries(clients.size());
     const bool descending = m_sortOrder == Qt::DescendingOrder;
     std::ranges::transform(clients, entries.begin(), [&](ClientId client) {
         const std::int64_t key = value(client, m_sortColumn);
-        return Entry{descending ? -key : key, client}; // no key is negative
+        const ExemptClient* exempt = exemptOf(client);
+        return Entry{descending ? -key : key, exempt ? exempt->requests : m_outcome->grouped->requestsOf(client),
+                     client}; // no key is negative
     });
-    std::ranges::sort(
-        entries, [](const Entry& a, const Entry& b) { return a.key != b.key ? a.key < b.key : a.client < b.client; });
+    std::ranges::sort(entries, [](const Entry& a, const Entry& b) {
+        return std::tie(a.key, b.requests, a.client) < std::tie(b.key, a.requests, b.client);
+    });
     std::vector<ClientId> order(entries.size());
     std::ranges::transform(entries, order.begin(), &Entry::client);
     return order;

@@ -2,6 +2,7 @@
 
 #include "engine/policy/limit.h"
 #include "engine/replay/readings.h"
+#include "engine/trace/exempt_clients.h"
 #include "ui/models/table_model.h"
 
 #include <QtCore/QString>
@@ -43,6 +44,9 @@ public:
     void setPartRange(const std::shared_ptr<const std::vector<ClientRange>>& range);
     [[nodiscard]] bool isPart() const { return m_part != nullptr || m_awaitsPart; }
     [[nodiscard]] bool awaitsPart() const { return m_awaitsPart; }
+    /// Who is exempt stands among the others with its requests, and cannot be chosen; not in a part. Another grouping forgets
+    /// them.
+    void setExempt(std::vector<ExemptClient> exempt);
     /// In whose terms levels and needs are told.
     void setLimit(const Limit& limit);
     /// By ClientId of the outcome's grouping; empty while they are not known.
@@ -60,6 +64,8 @@ public:
     [[nodiscard]] QString nameAt(int row) const;
     /// -1 where that client is not shown.
     [[nodiscard]] int rowOf(const QString& name) const;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+    /// Without those that are exempt.
     [[nodiscard]] std::size_t allClients() const { return m_outcome ? m_outcome->clients.size() : 0; }
 
 protected:
@@ -82,6 +88,8 @@ private:
     [[nodiscard]] QString displayed(ClientId client, int column) const;
     [[nodiscard]] std::vector<ClientId> matching() const;
     [[nodiscard]] std::vector<ClientId> sorted(const std::vector<ClientId>& clients) const;
+    [[nodiscard]] const ExemptClient* exemptOf(ClientId number) const; ///< nullptr: it is a client that is not
+    [[nodiscard]] QVariant exemptCell(const ExemptClient& client, int column, int role) const;
     void rankNames();
     void resort();
 
@@ -93,7 +101,8 @@ private:
     Limit m_limit = LimitReq{Rate(1), Thousandths(0), Thousandths(0)};
     std::vector<std::int64_t> m_needs;
     std::vector<std::uint32_t> m_nameRanks; ///< by ClientId; empty until somebody sorts by name
-    std::vector<ClientId> m_order;          ///< by row
+    std::vector<ClientId> m_order;          ///< by row; see m_exempt
+    std::vector<ExemptClient> m_exempt;     ///< numbered after the clients
     QString m_filter;
     int m_sortColumn = Rejected;
     Qt::SortOrder m_sortOrder = Qt::DescendingOrder;

@@ -12,6 +12,8 @@ namespace {
 QColor colourOf(const QModelIndex& index, CellKind kind, bool selected)
 {
     const Theme& colours = theme();
+    if (!index.flags().testFlag(Qt::ItemIsEnabled))
+        return colours.subtle;
     if (kind == CellKind::Name || kind == CellKind::Text)
         return colours.text;
     if (index.data(RawRole).toLongLong() == 0)
@@ -46,7 +48,7 @@ void VerdictDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
 {
     if (option.state.testFlag(QStyle::State_Selected))
         painter->fillRect(option.rect, theme().selection);
-    else if (option.state.testFlag(QStyle::State_MouseOver))
+    else if (option.state.testFlag(QStyle::State_MouseOver) && index.flags().testFlag(Qt::ItemIsEnabled))
         painter->fillRect(option.rect, mixed(theme().selection, theme().panel, 0.35));
     const QRect room = roomIn(option.rect, option.widget);
     const auto kind = static_cast<CellKind>(index.data(KindRole).toInt());

@@ -4,7 +4,8 @@
 
 namespace spillway::ui {
 
-/// Paints a row of a table of clients: names in the code font, what was rejected or delayed in its colour, nothing in subtle.
+/// Paints a row of a table of clients: names in the code font, what was rejected or delayed in its colour, nothing, and what
+/// cannot be chosen, in subtle.
 /// It paints by itself: the style sheet would give a marked row one colour of text.
 class VerdictDelegate : public QStyledItemDelegate
 {

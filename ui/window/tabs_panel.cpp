@@ -125,6 +125,7 @@ void TabsPanel::wire()
         m_model->setLimit(computed.setup.applied());
         m_model->setOutcome(computed.outcome);
         m_model->setRange(computed.range);
+        listExempt();
         showConfig();
     });
     connect(m_workspace, &Workspace::followUpChanged, this, [this] {
@@ -151,6 +152,23 @@ void TabsPanel::wire()
         setup.status = status;
         editSetup(*m_workspace, setup, tr("Status %1").arg(status));
     });
+}
+
+/// Else nobody of the table would have the requests that pass unlimited.
+void TabsPanel::listExempt()
+{
+    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    const GroupedPtr grouped = outcome ? outcome->grouped : nullptr;
+    if (grouped == m_exemptOf)
+        return;
+    m_exemptOf = grouped;
+    if (!grouped || grouped->keys->key.exemptions().empty())
+        return m_exempt.cancel();
+    m_exempt.run([grouped](const std::stop_token& stop) { return exemptClients(*grouped, stop); },
+                 [this, grouped](const Result<std::vector<ExemptClient>>& exempt) {
+                     if (exempt && grouped == m_exemptOf)
+                         m_model->setExempt(*exempt);
+                 });
 }
 
 void TabsPanel::showTools()

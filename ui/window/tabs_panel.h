@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/trace/exempt_clients.h"
+#include "ui/jobs/newest.h"
 #include "ui/window/actions.h"
 
 #include <QtWidgets/QWidget>
@@ -55,6 +57,7 @@ private:
     void showTools();
     void showSetup();
     void showConfig();
+    void listExempt();
     void wantRoom();
 
     Workspace* m_workspace;
@@ -68,9 +71,11 @@ private:
     TradeOffPanel* m_tradeOff;
     ComparePanel* m_compare;
     ConfigView* m_config;
-    QWidget* m_tools = nullptr;         ///< beside the tabs
-    std::vector<QWidget*> m_tableTools; ///< those of them that are of a table
-    int m_room = 0;                     ///< the most that a tab wanted
+    QWidget* m_tools = nullptr;                       ///< beside the tabs
+    std::vector<QWidget*> m_tableTools;               ///< those of them that are of a table
+    int m_room = 0;                                   ///< the most that a tab wanted
+    GroupedPtr m_exemptOf;                            ///< whose exempt clients are listed, or will be
+    Newest<std::vector<ExemptClient>> m_exempt{this}; ///< last: it waits for its worker before the rest goes
 };
 
 } // namespace spillway::ui

@@ -17,7 +17,7 @@ struct PeriodRanges
 {
     PeriodOutcomes asItStands; ///< of the log as it stands
     PeriodOutcomes
-        low; ///< requests, clients and lengths are as they stand; counts as CountRange has them, waits as WaitRange
+        low; ///< requests, clients and lengths are as they stand; counts as CountRange has them, waits as widenByOne()
     PeriodOutcomes high;
     std::array<Range, 2> passed{}; ///< by PeriodKind: requests that pass at once
     Range strangersRejected{};     ///< requests in incidents, those of regular clients left out: what keptOutOf() is of

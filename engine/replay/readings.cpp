@@ -16,23 +16,6 @@ ClientRange rangeOf(const ClientOutcome& client)
     return {client.passed(), client.passed(), client.delayed, client.delayed, client.rejected, client.rejected};
 }
 
-BinsRange binsOf(const Bins& bins)
-{
-    BinsRange range{bins.spec, {}, bins.rejected, bins.rejected};
-    range.requests.reserve(bins.rejected.size());
-    for (std::size_t i = 0; i < bins.rejected.size(); ++i)
-        range.requests.push_back(bins.passed[i] + bins.delayed[i] + bins.rejected[i]);
-    return range;
-}
-
-void include(BinsRange& range, const Bins& bins)
-{
-    for (std::size_t i = 0; i < range.rejectedLow.size(); ++i) {
-        range.rejectedLow[i] = std::min(range.rejectedLow[i], bins.rejected[i]);
-        range.rejectedHigh[i] = std::max(range.rejectedHigh[i], bins.rejected[i]);
-    }
-}
-
 /// What the totals have more than the clients: of requests that belong to none of them.
 ClientRange rangeOfOthers(const Outcome& outcome)
 {
@@ -139,7 +122,7 @@ Result<OutcomeRange> rangeOf(const Policy& policy, const Outcome& asItStands, co
 {
     OutcomeRange range;
     range.totals = {asItStands.totals, asItStands.totals};
-    range.bins = binsOf(asItStands.bins);
+    range.bins = BinsRange::of(asItStands.bins);
     range.others = others;
     range.clients.reserve(asItStands.clients.size());
     for (const ClientOutcome& client : asItStands.clients)
@@ -150,7 +133,7 @@ Result<OutcomeRange> rangeOf(const Policy& policy, const Outcome& asItStands, co
         if (!outcome)
             return outcome.error();
         include(range.totals, (*outcome)->totals);
-        include(range.bins, (*outcome)->bins);
+        range.bins.include((*outcome)->bins);
         ofOthers = united(ofOthers, rangeOfOthers(**outcome));
         for (std::size_t client = 0; client < range.clients.size(); ++client)
             range.clients[client] = united(range.clients[client], rangeOf((*outcome)->clients[client]));
@@ -162,21 +145,25 @@ Result<OutcomeRange> rangeOf(const Policy& policy, const Outcome& asItStands, co
         return range;
     }
     countAll(range, policy, asItStands, ofOthers);
-    widenWaits(range.totals.low, range.totals.high, {&Totals::longestWait}, waitBoundsOf(policy));
+    range.bins = range.bins.widened();
+    auto& [low, high] = range.totals;
+    widenWaits(low, high, {&Totals::longestWait}, waitBoundsOf(policy));
+    const LevelBounds levels = levelBoundsOf(policy);
+    widenByOne(low.peakExcess, high.peakExcess, levels.step, levels.highest);
     return range;
 }
 
 Result<BinsRange> rangeOfBins(const Policy& policy, const Outcome& asItStands, const std::vector<GroupedPtr>& others,
                               std::stop_token stop, const ReplayOptions& options)
 {
-    BinsRange range = binsOf(asItStands.bins);
+    BinsRange range = BinsRange::of(asItStands.bins);
     for (const GroupedPtr& other : others) {
         const auto outcome = replay(policy, other, range.spec, stop, options);
         if (!outcome)
             return outcome.error();
-        include(range, (*outcome)->bins);
+        range.include((*outcome)->bins);
     }
-    return range;
+    return others.empty() ? range : range.widened();
 }
 
 } // namespace spillway

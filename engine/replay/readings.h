@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/replay/bins_range.h"
 #include "engine/replay/client_range.h"
 #include "engine/replay/replay.h"
 #include "engine/trace/period.h"
@@ -45,20 +46,10 @@ void include(TotalsRange& range, const Totals& totals);
 /// than their stamps an incident began earlier, too, else its first requests would be normal traffic.
 [[nodiscard]] std::vector<Period> periodsOfOtherReadings(std::span<const Period> periods, const Trace& trace);
 
-/// How many requests of each slice of time are rejected, the lowest and the highest over some readings.
-struct BinsRange
-{
-    BinSpec spec;
-    std::vector<std::uint32_t> requests; ///< of the log as it stands
-    std::vector<std::uint32_t> rejectedLow;
-    std::vector<std::uint32_t> rejectedHigh;
-    bool operator==(const BinsRange&) const = default;
-};
-
 struct OutcomeRange
 {
-    TotalsRange totals; ///< counts as CountRange has them, waits as WaitRange; levels over the readings
-    BinsRange bins;     ///< over the slices of the outcome; of no slices where it has none
+    TotalsRange totals;                  ///< counts as CountRange has them, waits and levels as widenByOne()
+    BinsRange bins;                      ///< widened(), over the slices of the outcome; of no slices where it has none
     std::uint64_t clientsTouchedLow = 0; ///< by a wait or a rejection
     std::uint64_t clientsTouchedHigh = 0;
     std::vector<ClientRange> clients; ///< by ClientId; widened()

@@ -1,6 +1,7 @@
 #include "engine/replay/wait_range.h"
 
-#include <algorithm>
+#include "engine/policy/limit.h"
+
 #include <variant>
 
 namespace spillway {
@@ -41,11 +42,17 @@ WaitBounds waitBoundsOf(const Policy& policy)
     return bounds;
 }
 
-WaitRange WaitRange::widened(const WaitBounds& bounds) const
+LevelBounds levelBoundsOf(const Policy& policy)
 {
-    if (high == Milliseconds(0))
-        return *this;
-    return {std::max(low - bounds.step, Milliseconds(0)), std::max(high, std::min(high + bounds.step, bounds.longest))};
+    if (policy.other) {
+        const Limit limit = policy.other->limiter;
+        return {levelRuleOf(limit).rise, ceilingOf(limit)};
+    }
+    LevelBounds bounds{kOneRequest, Thousandths(0)};
+    for (const Rule& rule : policy.rules)
+        for (const LimitRef& ref : rule.limits)
+            bounds.highest = std::max(bounds.highest, limitReq(policy.zones[ref.zone], ref).burst);
+    return bounds;
 }
 
 } // namespace spillway

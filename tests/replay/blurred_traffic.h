@@ -5,6 +5,7 @@
 #include "tests/trace/traces.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <functional>
@@ -119,6 +120,31 @@ inline const std::vector<TrafficKind>& trafficKinds()
     }();
     return kinds;
 }
+
+/// That of ten seeds, of as many clients more.
+inline Trace tenfold(const TrafficKind& kind, std::uint64_t seed)
+{
+    Requests requests;
+    int clients = 0;
+    for (std::uint64_t one = 10 * seed; one < 10 * seed + 10; ++one) {
+        const Trace trace = kind.make(one);
+        const Column& from = *trace.column("remote_addr");
+        for (std::size_t row = 0; row < trace.size(); ++row)
+            requests.emplace_back((trace.arrivals[row] - at(kStart)).count(),
+                                  clients + static_cast<int>(from.ids[row]));
+        clients += static_cast<int>(from.values.size());
+    }
+    return traceOfRequests(std::move(requests));
+}
+
+/// Under which it is counted.
+inline constexpr std::array kLimits{"rate=1r/s",
+                                    "rate=1r/s burst=5 nodelay",
+                                    "rate=5r/s burst=2",
+                                    "rate=10r/s burst=20",
+                                    "rate=10r/s burst=20 delay=8",
+                                    "rate=2r/s burst=10",
+                                    "rate=10r/s burst=4 delay=2"};
 
 /// As if one client had sent it all.
 inline Trace byOneKey(Trace trace)

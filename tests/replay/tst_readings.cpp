@@ -226,14 +226,6 @@ Found found(const TrafficKind& kind, const std::string& limit, Counts counts, Ma
     return all;
 }
 
-constexpr std::array kLimits{"rate=1r/s",
-                             "rate=1r/s burst=5 nodelay",
-                             "rate=5r/s burst=2",
-                             "rate=10r/s burst=20",
-                             "rate=10r/s burst=20 delay=8",
-                             "rate=2r/s burst=10",
-                             "rate=10r/s burst=4 delay=2"};
-
 } // namespace
 
 class TestReadings : public QObject

@@ -47,12 +47,39 @@ private slots:
         QCOMPARE(bounds.step.count(), step);
     }
 
+    void theHighestLevelIsThatOfTheLargestLimit_data()
+    {
+        QTest::addColumn<QStringList>("limits");
+        QTest::addColumn<int>("highest");
+        QTest::addColumn<int>("step");
+        QTest::addRow("nodelay") << QStringList{"rate=10r/s burst=20 nodelay"} << 20'000 << 1000;
+        QTest::addRow("two limits") << QStringList{"rate=10r/s burst=20", "rate=2r/s burst=30 zone=other:1m"} << 30'000
+                                    << 1000;
+        QTest::addRow("tokens") << QStringList{"token-bucket rate=10r/s capacity=20 cost=3"} << 20'000 << 3000;
+        QTest::addRow("window") << QStringList{"sliding-log limit=20 window=60s"} << 20'000 << 1000;
+    }
+
+    void theHighestLevelIsThatOfTheLargestLimit()
+    {
+        QFETCH(QStringList, limits);
+        QFETCH(int, highest);
+        QFETCH(int, step);
+        std::vector<std::string> texts;
+        for (const QString& limit : limits)
+            texts.push_back(limit.toStdString());
+        const LevelBounds bounds =
+            levelBoundsOf(parseLimits(texts, KeyTemplate::parse("$remote_addr").value()).value());
+        QCOMPARE(bounds.highest.raw(), highest);
+        QCOMPARE(bounds.step.raw(), step);
+    }
+
     void widensByOneRequest()
     {
-        const WaitBounds bounds{Milliseconds(100), Milliseconds(2000)};
-        const auto widened = [&bounds](int low, int high) {
-            const WaitRange range = WaitRange{Milliseconds(low), Milliseconds(high)}.widened(bounds);
-            return std::pair(range.low.count(), range.high.count());
+        const auto widened = [](int lowest, int highest) {
+            Milliseconds low(lowest);
+            Milliseconds high(highest);
+            widenByOne(low, high, Milliseconds(100), Milliseconds(2000));
+            return std::pair(low.count(), high.count());
         };
         QCOMPARE(widened(500, 700), std::pair(std::int64_t{400}, std::int64_t{800}));
         QCOMPARE(widened(50, 700), std::pair(std::int64_t{0}, std::int64_t{800}));

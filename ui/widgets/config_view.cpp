@@ -22,20 +22,32 @@
 namespace spillway::ui {
 namespace {
 
+constexpr int kToBeSeen = 1; ///< so many pixels more than its lines a document asks for
+
+int lineHeight(const QWidget* text)
+{
+    return static_cast<int>(std::ceil(QFontMetricsF(text->font()).lineSpacing())); // as a document lays it out
+}
+
+/// Around the text. The document has no margin of its own: it would show a part of a line there.
+int padding(const QWidget* text)
+{
+    return em(text, 0.25);
+}
+
 /// As high as whole lines are.
 class WholeLines : public QPlainTextEdit
 {
 public:
-    using QPlainTextEdit::QPlainTextEdit;
+    explicit WholeLines(QWidget* parent) : QPlainTextEdit(parent) { document()->setDocumentMargin(0); }
 
 protected:
     void resizeEvent(QResizeEvent* event) override
     {
-        const int line = static_cast<int>(std::ceil(QFontMetricsF(font()).lineSpacing())); // as a text is laid out
-        const int around =
-            static_cast<int>(std::ceil(2 * document()->documentMargin())) + 1; // it asks for a pixel more
-        const int room = height() - 2 * frameWidth() - around;
-        setViewportMargins(0, 0, 0, room > line ? room % line : 0);
+        const int pad = padding(this);
+        const int room = height() - 2 * frameWidth() - 2 * pad - kToBeSeen;
+        const int below = room > 0 ? room % lineHeight(this) : 0;
+        setViewportMargins(pad, pad, pad, pad + below);
         QPlainTextEdit::resizeEvent(event);
     }
 };
@@ -173,10 +185,8 @@ void ConfigView::setProblem(const QString& sentence, const QString& remedy)
 
 int ConfigView::wantedHeight() const
 {
-    const int around = m_text->height() - m_text->viewport()->height() + layout()->contentsMargins().top();
-    const int lines = m_text->blockCount() + 1; // it counts whole ones only as seen
-    return lines * m_text->fontMetrics().lineSpacing() +
-           static_cast<int>(std::ceil(2 * m_text->document()->documentMargin())) + around;
+    const int around = 2 * (m_text->frameWidth() + padding(m_text)) + layout()->contentsMargins().top();
+    return m_text->blockCount() * lineHeight(m_text) + kToBeSeen + around;
 }
 
 QString ConfigView::text() const

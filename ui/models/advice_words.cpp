@@ -244,8 +244,10 @@ QString besideText(const Beside& beside)
 QString exemptEvidence(const ExemptTrial& trial, const Grouped& grouped)
 {
     const QString name = clientName(grouped, trial.client);
-    const QString asked = AdviceText::tr("%1, %2", "10,653 requests, 13:00–14:59")
-                              .arg(requestsText(trial.sight.requests), spanText(trial.sight.first, trial.sight.last));
+    QString seen = spanText(trial.sight.first, trial.sight.last);
+    seen.replace(u'–', QStringLiteral("\u2060–\u2060")); // it stays on one line
+    const QString asked =
+        AdviceText::tr("%1, %2", "10,653 requests, 13:00–14:59").arg(requestsText(trial.sight.requests), seen);
     const bool isAddress =
         trial.condition.kind() == Condition::Kind::InNetwork; // behind a path there is always a crowd
     if (!isAddress || trial.sight.look.reason == LookReason::NoColumn)

@@ -7,8 +7,8 @@ namespace spillway {
 
 namespace {
 
-constexpr double kPart = 2; ///< of a range on either side
-constexpr std::uint64_t kRequests = 2;
+constexpr double kPart = 0.55; ///< of a range on either side
+constexpr std::uint64_t kRequests = 3;
 constexpr std::uint64_t kCutRequests = 5;
 
 Range widened(const Range& range, std::uint64_t by, const Range& possible)
@@ -19,7 +19,7 @@ Range widened(const Range& range, std::uint64_t by, const Range& possible)
 
 std::uint64_t partOf(double squares)
 {
-    return static_cast<std::uint64_t>(std::ceil(std::sqrt(squares) / kPart));
+    return static_cast<std::uint64_t>(std::ceil(kPart * std::sqrt(squares)));
 }
 
 } // namespace

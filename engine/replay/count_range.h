@@ -10,9 +10,11 @@ namespace spillway {
 ///
 /// The stamps of one client say nothing of another's: one may have been as in the reading in which it loses least, another as in
 /// that in which it loses most. So the ends of all clients add up. None of the readings is what really was, so the ends are then
-/// widened: by two requests, and by five where the edge of a period may cut through what came together; and by half of each
-/// client's own range, in quadrature as errors that know nothing of each other (one client alone: by half of the range; a hundred
-/// alike: by a twentieth). That is measured, not derived: with it the test of otherReadings() holds. Where all readings agree on none or on all, that stands.
+/// widened: by three requests, and by five where the edge of a period may cut through what came together; and by 0.55 of each
+/// client's own range, in quadrature as errors that know nothing of each other (one client alone: by rather more than half of the
+/// range; a hundred alike: by a twentieth). That is measured, not derived: with it the test of otherReadings() holds, also with other
+/// seeds; by two requests and half of the range some of its rows missed up to 1.5 of 100 of these. Where all readings agree on
+/// none or on all, that stands.
 class CountRange
 {
 public:
@@ -29,8 +31,8 @@ public:
 
     /// Of `all` that there are.
     [[nodiscard]] Range requests(std::uint64_t all) const;
-    /// The clients with any such request. Widened by one client and likewise; not where the readings agree and nobody hangs by a
-    /// request or two.
+    /// The clients with any such request. Widened by one client and likewise; not where the readings agree and nobody hangs by
+    /// one to three requests.
     [[nodiscard]] Range clients() const;
 
 private:
@@ -42,7 +44,7 @@ private:
     std::uint64_t m_possibleClients = 0; ///< with any
     double m_squares = 0;                ///< of the clients' own ranges, summed up
     bool m_anyCut = false;
-    bool m_anyNear = false; ///< a client has one or two such requests in the reading in which it has fewest
+    bool m_anyNear = false; ///< a client has one to three such requests in the reading in which it has fewest
 };
 
 } // namespace spillway

@@ -147,9 +147,10 @@ void TestWindowLooks::timesAreOfTheChosenZone()
 
 void TestWindowLooks::theConfigurationIsHighlighted()
 {
-    QTextDocument document(u"limit_req_zone $binary_remote_addr rate=10r/s; # \"why\""_s);
-    const NginxHighlighter highlighter(&document);
+    QPlainTextEdit edit(u"limit_req_zone $binary_remote_addr rate=10r/s; # \"why\""_s);
+    new NginxHighlighter(&edit);
     QCoreApplication::processEvents();
+    const QTextDocument& document = *edit.document();
     const auto formats = document.firstBlock().layout()->formats();
     const auto colourAt = [&formats](int position) {
         const auto found = std::ranges::find_if(formats, [position](const QTextLayout::FormatRange& range) {

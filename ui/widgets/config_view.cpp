@@ -70,7 +70,7 @@ ConfigView::ConfigView(QWidget* parent) :
     m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere); // comments are long
     m_text->setFont(themeFont(FontRole::Code));
     m_text->setAccessibleName(tr("nginx configuration"));
-    new NginxHighlighter(m_text->document());
+    new NginxHighlighter(m_text);
     m_dryRun->setToolTip(
         tr("Writes limit_req_dry_run on; to watch the limit in production before it rejects anybody."));
     for (const int status : {429, 503, 444})

@@ -2,13 +2,25 @@
 
 #include "ui/theme/theme.h"
 
+#include <QtCore/QEvent>
 #include <QtCore/QRegularExpression>
+#include <QtWidgets/QPlainTextEdit>
 
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
 
-NginxHighlighter::NginxHighlighter(QTextDocument* document) : QSyntaxHighlighter(document) {}
+NginxHighlighter::NginxHighlighter(QPlainTextEdit* text) : QSyntaxHighlighter(text->document())
+{
+    text->installEventFilter(this);
+}
+
+bool NginxHighlighter::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
+        rehighlight(); // the document keeps the colours of before
+    return QSyntaxHighlighter::eventFilter(watched, event);
+}
 
 void NginxHighlighter::highlightBlock(const QString& text)
 {

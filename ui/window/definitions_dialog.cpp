@@ -37,7 +37,7 @@ DefinitionsDialog::DefinitionsDialog(const Variables& defined, QWidget* parent) 
                                               "geo $office {\n"
                                               "    192.0.2.0/24  1;\n"
                                               "}"));
-    new NginxHighlighter(m_text->document());
+    new NginxHighlighter(m_text);
     layOut();
     write(defined);
     connect(m_read, &QPushButton::clicked, this, &DefinitionsDialog::readFile);

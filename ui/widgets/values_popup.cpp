@@ -10,6 +10,7 @@
 #include <QtGui/QKeyEvent>
 #include <QtGui/QPainter>
 #include <QtGui/QScreen>
+#include <QtWidgets/QAbstractItemView>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QHeaderView>
@@ -147,6 +148,7 @@ void ValuesPopup::layOut()
 
 void ValuesPopup::wire()
 {
+    m_variables->view()->installEventFilter(this);
     connect(m_variables, &QComboBox::currentIndexChanged, this, &ValuesPopup::ask);
     connect(m_find, &QLineEdit::textChanged, m_model, &ValuesModel::setFilter);
     connect(m_values->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ValuesPopup::enableButtons);
@@ -276,6 +278,18 @@ void ValuesPopup::popUp(const QWidget* anchor)
     refuse({});
     show();
     m_find->setFocus();
+}
+
+bool ValuesPopup::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool isKey = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
+    if (!isKey || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape)
+        return QFrame::eventFilter(watched, event);
+    // Qt hides the list at the override already, so that the press would come here and close all.
+    if (event->type() == QEvent::KeyPress)
+        m_variables->hidePopup();
+    event->accept();
+    return true;
 }
 
 void ValuesPopup::keyPressEvent(QKeyEvent* event)

@@ -55,6 +55,7 @@ signals:
     void chosen(const std::vector<spillway::Condition>& conditions); ///< accept() or refuse() is to follow
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override; ///< of the list of variables: Escape
     void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 

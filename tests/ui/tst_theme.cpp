@@ -5,7 +5,9 @@
 #include <QtGui/QIcon>
 #include <QtGui/QImage>
 #include <QtTest/QTest>
+#include <QtWidgets/QAbstractItemView>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QComboBox>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QVBoxLayout>
 
@@ -152,6 +154,27 @@ private slots:
         QVERIFY(contrast(ink(icon, QIcon::Disabled), theme().panel) < contrast(theme().text, theme().panel) / 2);
         applyTheme(application(), ThemeChoice::Dark);
         QCOMPARE(ink(icon, QIcon::Normal), theme().text);
+    }
+
+    void aListOfChoicesHasOneFrame()
+    {
+        applyTheme(application(), ThemeChoice::Light);
+        QComboBox box;
+        box.addItems({QStringLiteral("All"), QStringLiteral("Normal")});
+        box.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&box));
+        box.showPopup();
+        QTest::qWait(1);
+        const QImage list = box.view()->window()->grab().toImage();
+        box.hidePopup();
+        for (int x = 0; x < list.width(); ++x) {
+            QCOMPARE(list.pixelColor(x, 0), theme().border);
+            QCOMPARE(list.pixelColor(x, list.height() - 1), theme().border);
+        }
+        for (int y = 0; y < list.height(); ++y)
+            QCOMPARE(list.pixelColor(0, y), theme().border);
+        for (int y = 1; y < 3; ++y)
+            QCOMPARE(list.pixelColor(list.width() / 2, y), theme().panel);
     }
 
     void anUnknownIconIsEmpty()

@@ -116,7 +116,8 @@ QAbstractSpinBox::up-arrow { image: url(:/spillway/icons/chevron-up.svg); width:
 QAbstractSpinBox::down-arrow { image: url(:/spillway/icons/chevron-down.svg); width: 9u; height: 9u; }
 QComboBox::drop-down { border: 0; width: 22u; }
 QComboBox::down-arrow { image: url(:/spillway/icons/chevron-down.svg); width: 10u; height: 10u; }
-QComboBox QAbstractItemView { background: $panel; border: 1px solid $border; padding: 3u; outline: 0;
+QComboBox QAbstractItemView { background: $panel; border: 1px solid $border; border-top: 0; border-bottom: 0;
+  padding: 0 3u; outline: 0;
   selection-background-color: $selection; selection-color: $text; }
 QPlainTextEdit, QTextEdit { background: $panel; border: 1px solid $border; border-radius: 6u; padding: 4u;
   selection-background-color: $accent; selection-color: $accentText; }

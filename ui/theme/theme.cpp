@@ -4,9 +4,12 @@
 
 #include <QtCore/QEvent>
 #include <QtGui/QFontDatabase>
+#include <QtGui/QPainter>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QProxyStyle>
 #include <QtWidgets/QStyle>
 #include <QtWidgets/QStyleFactory>
+#include <QtWidgets/QStyleOption>
 
 namespace spillway::ui {
 
@@ -94,6 +97,22 @@ QPalette paletteOf(const Theme& t)
     p.setColor(QPalette::Disabled, QPalette::Highlight, t.border);
     return p;
 }
+
+/// Fusion, but the frame of a combo box's list is the theme's: no style sheet reaches it.
+class ThemedStyle : public QProxyStyle
+{
+public:
+    ThemedStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override
+    {
+        if (element != PE_PanelMenu)
+            return QProxyStyle::drawPrimitive(element, option, painter, widget);
+        painter->fillRect(option->rect, theme().border);
+        painter->fillRect(option->rect.adjusted(1, 1, -1, -1), theme().panel);
+    }
+};
 
 Theme& current()
 {
@@ -199,7 +218,7 @@ void applyTheme(QApplication& application, ThemeChoice choice)
     desktop.follow(false); // what follows sends theme and palette events of our own making
     const bool dark = choice == ThemeChoice::Dark || (choice == ThemeChoice::Desktop && desktopIsDark(application));
     current() = dark ? darkTheme() : lightTheme();
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new ThemedStyle);
     QApplication::setFont(bodyFont(desktopFont));
     QApplication::setPalette(paletteOf(theme()));
     application.setStyleSheet(styleSheet(theme(), QApplication::font()));

@@ -6,6 +6,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/comparison_delegate.h"
 #include "ui/widgets/comparison_view.h"
+#include "ui/widgets/labels.h"
 
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QApplication>
@@ -58,6 +59,17 @@ class TestComparePanel : public QObject
         const QRect line = ComparisonDelegate::parametersIn(table->visualRect(index), table);
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, line.center());
         return table->viewport()->findChild<QLineEdit*>();
+    }
+
+    /// Where an image is not as in its upper left corner.
+    [[nodiscard]] static QRect inkOf(const QImage& image)
+    {
+        QRect ink;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                if (image.pixel(x, y) != image.pixel(0, 0))
+                    ink |= QRect(x, y, 1, 1);
+        return ink;
     }
 
 private slots:
@@ -159,6 +171,38 @@ private slots:
     }
 
     /// In the narrowest window: the middle of one of 1280 pixels.
+    void theEditorCoversNothingAndMovesNothing()
+    {
+        show();
+        m_panel->view()->pinButton(0, Pin::A)->click();
+        m_panel->view()->pinButton(3, Pin::B)->click();
+        QVERIFY(settle());
+        m_panel->resize(1100, m_panel->wantedHeight() - 1); // rows as low as they get
+        QTest::qWait(1);
+        QTableView* table = m_panel->view()->table();
+        const QRect cell = table->visualRect(m_panel->model()->index(1, ComparisonModel::AlgorithmName));
+        const QRect picture = table->visualRect(m_panel->model()->index(1, ComparisonModel::Requests));
+        table->selectRow(1);
+        table->setCurrentIndex(m_panel->model()->index(1, ComparisonModel::Passed));
+        const int head = table->mapTo(m_panel.get(), QPoint()).y();
+        const QImage before = table->viewport()->grab().toImage();
+        QLineEdit* editor = editParameters(1);
+        QVERIFY(editor != nullptr);
+        QVERIFY(editor->height() < cell.height());
+        QTest::qWait(1);
+        QCOMPARE(table->mapTo(m_panel.get(), QPoint()).y(), head);
+        editor->selectAll();
+        const QRect name(cell.topLeft(), QPoint(cell.right(), editor->geometry().top() - 1));
+        QCOMPARE(table->viewport()->grab(name).toImage(), before.copy(name));
+        editor->end(false); // the cursor stands behind the text
+        const QRect text(editor->geometry().topLeft() + QPoint(2, 0),
+                         QSize(QFontMetrics(editor->font()).horizontalAdvance(editor->text()), editor->height() - 1));
+        QCOMPARE(inkOf(table->viewport()->grab(text).toImage()), inkOf(before.copy(text)));
+        m_panel->setFocus(); // ends it
+        const QPoint corner = picture.topLeft() + QPoint(1, em(table, 0.22) + 1);
+        QCOMPARE(before.pixelColor(corner), before.pixelColor(picture.topLeft() + QPoint(1, 0))); // one surface
+    }
+
     void parametersAreSeenWhole()
     {
         show();

@@ -130,7 +130,7 @@ QRgb mix(QRgb over, QRgb under, float share)
 struct Fills
 {
     std::array<std::array<PatternRow, kPeriod>, kStack> patterns{};
-    std::vector<QRgb> background; ///< per row: the panel or a grid line
+    std::vector<QRgb> background; ///< per row: the surface or a grid line
 
     [[nodiscard]] const PatternRow& row(std::size_t layer, int y) const
     {
@@ -138,14 +138,14 @@ struct Fills
     }
 };
 
-Fills fillsOf(int rows, double height, const ValueAxis& axis)
+Fills fillsOf(int rows, double height, const ValueAxis& axis, const QColor& surface)
 {
     Fills fills;
     for (std::size_t k = 0; k < kStack; ++k) {
         for (int y = 0; y < kPeriod; ++y)
             fills.patterns[k][static_cast<std::size_t>(y)] = patternRow(static_cast<Verdict>(k), y);
     }
-    fills.background.assign(static_cast<std::size_t>(rows), theme().panel.rgb());
+    fills.background.assign(static_cast<std::size_t>(rows), surface.rgb());
     const double ratio = rows / height;
     const int thickness = std::max(1, static_cast<int>(ratio));
     for (const double value : axisValues(axis)) { // that of 0 lies below the picture
@@ -276,7 +276,7 @@ void StackedArea::fill(const QRectF& plot, const ValueAxis& axis)
         edge[i] = static_cast<int>(std::floor(*low));
         solid[i] = static_cast<int>(std::ceil(*high));
     }
-    const Fills fills = fillsOf(m_image.height(), plot.height(), axis);
+    const Fills fills = fillsOf(m_image.height(), plot.height(), axis, m_surface.isValid() ? m_surface : theme().panel);
     fillRows(m_image, fills, solid);
     fillEdges(m_image, fills, m_tops, edge, solid);
 }

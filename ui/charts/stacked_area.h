@@ -5,6 +5,7 @@
 
 #include <QtCore/QRectF>
 #include <QtGui/QBrush>
+#include <QtGui/QColor>
 #include <QtGui/QImage>
 
 #include <vector>
@@ -24,6 +25,8 @@ namespace spillway::ui {
 class StackedArea
 {
 public:
+    /// What is behind the areas; the panel until told.
+    void setSurface(const QColor& surface) { m_surface = surface; }
     /// `factor` turns a count into the value of the axis.
     void paint(QPainter& painter, const QRectF& plot, const TimeScale& time, const Bins& bins, double factor,
                const ValueAxis& axis);
@@ -33,6 +36,7 @@ private:
                        double scale) const;
     void fill(const QRectF& plot, const ValueAxis& axis);
 
+    QColor m_surface;
     QImage m_image;
     std::vector<float> m_tops; ///< per column and verdict, four heights: upper edge in pixels of the image
 };

@@ -103,7 +103,8 @@ QLineEdit, QAbstractSpinBox, QComboBox { background: $field; color: $text; borde
   padding: 3u 8u; min-height: 18u; selection-background-color: $accent; selection-color: $accentText; }
 QLineEdit:hover, QAbstractSpinBox:hover, QComboBox:hover { border-color: $strong; }
 QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus { border-color: $accent; }
-QLineEdit[inplace="true"] { border-radius: 3u; padding: 0 1u; min-height: 0; font-size: $small; border-color: $accent; }
+QLineEdit[inplace="true"] { background: transparent; border: 0; border-bottom: 1px solid $accent; border-radius: 0;
+  padding: 0; min-height: 0; }
 QLineEdit[invalid="true"], QComboBox[invalid="true"] { border-color: $rejected; }
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled { color: $disabled; background: $panel; }
 QAbstractSpinBox { padding-right: 2u; }

@@ -63,6 +63,15 @@ QFont smallCode()
     return font;
 }
 
+/// Behind what stands in the cell.
+QColor surfaceOf(const QStyleOptionViewItem& option)
+{
+    const Theme& t = theme();
+    if (option.state.testFlag(QStyle::State_Selected))
+        return mixed(t.selection, t.panel, 0.6);
+    return option.state.testFlag(QStyle::State_MouseOver) ? mixed(t.selection, t.panel, 0.25) : t.panel;
+}
+
 QColor faded(const QColor& colour, bool fresh)
 {
     return fresh ? colour : mixed(colour, theme().panel, 0.45);
@@ -97,10 +106,7 @@ void ComparisonDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
 {
     const Theme& t = theme();
     painter->save();
-    if (option.state.testFlag(QStyle::State_Selected))
-        painter->fillRect(option.rect, mixed(t.selection, t.panel, 0.6));
-    else if (option.state.testFlag(QStyle::State_MouseOver))
-        painter->fillRect(option.rect, mixed(t.selection, t.panel, 0.25));
+    painter->fillRect(option.rect, surfaceOf(option));
     painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), t.grid);
     if (index.column() == ComparisonModel::AlgorithmName)
         paintName(*painter, option.rect, option, index);
@@ -142,6 +148,8 @@ void ComparisonDelegate::paintName(QPainter& painter, const QRect& cell, const Q
     painter.setPen(t.text);
     painter.drawText(QPoint(room.left(), lines.first),
                      QFontMetrics(name).elidedText(index.data().toString(), Qt::ElideRight, room.width()));
+    if (index.row() == m_editedRow) // they stand in the editor
+        return;
     const QString text = index.siblingAtColumn(ComparisonModel::LimitText).data().toString();
     painter.setFont(code);
     painter.setPen(m_model->isOwn(index.row()) ? t.accent : t.subtle);
@@ -150,18 +158,19 @@ void ComparisonDelegate::paintName(QPainter& painter, const QRect& cell, const Q
 }
 
 const QPixmap& ComparisonDelegate::pixmapFor(const ComparisonRowPtr& figures, std::size_t row, const QRect& plot,
-                                             qreal ratio) const
+                                             const QColor& surface, qreal ratio) const
 {
     if (m_pictures.size() <= row)
         m_pictures.resize(row + 1);
     Picture& picture = m_pictures[row];
     const QSize pixels = plot.size() * ratio;
-    const QRgb panel = theme().panel.rgb();
-    if (picture.of == figures && picture.range == m_range && picture.panel == panel && picture.pixmap.size() == pixels)
+    if (picture.of == figures && picture.range == m_range && picture.surface == surface &&
+        picture.pixmap.size() == pixels)
         return picture.pixmap;
-    picture = {figures, m_range, panel, QPixmap(pixels)};
+    picture = {figures, m_range, surface, QPixmap(pixels)};
     picture.pixmap.setDevicePixelRatio(ratio);
-    picture.pixmap.fill(theme().panel);
+    picture.pixmap.fill(surface);
+    m_area.setSurface(surface);
     QPainter painter(&picture.pixmap);
     const QRectF area(QPointF(0, 0), QSizeF(plot.size()));
     const double peak = std::max<double>(static_cast<double>(highest(figures->bins)), 1);
@@ -188,8 +197,8 @@ void ComparisonDelegate::paintPicture(QPainter& painter, const QRect& cell, cons
         return;
     }
     painter.setOpacity(m_model->isFresh(row) ? 1 : 0.55);
-    painter.drawPixmap(plot.topLeft(),
-                       pixmapFor(figures, static_cast<std::size_t>(row), plot, painter.device()->devicePixelRatioF()));
+    painter.drawPixmap(plot.topLeft(), pixmapFor(figures, static_cast<std::size_t>(row), plot, surfaceOf(option),
+                                                 painter.device()->devicePixelRatioF()));
     painter.setOpacity(1);
     painter.fillRect(QRect(plot.left(), plot.bottom(), plot.width(), 1), t.border);
     const TimeScale time = scaleIn(cell);
@@ -246,6 +255,7 @@ QWidget* ComparisonDelegate::createEditor(QWidget* parent, const QStyleOptionVie
     editor->setAccessibleName(tr("Parameters of %1").arg(index.data().toString()));
     editor->setValidator(new LimitValidator(policy, editor));
     const int row = index.row();
+    m_editedRow = row;
     connect(editor, &QLineEdit::textChanged, this, [this, editor, policy, row](const QString& text) {
         const auto changed = withParameters(policy, text.toStdString());
         m_problemRow = row;
@@ -258,6 +268,7 @@ QWidget* ComparisonDelegate::createEditor(QWidget* parent, const QStyleOptionVie
     connect(editor, &QObject::destroyed, this, [this] {
         m_problem.clear();
         m_problemRow = -1;
+        m_editedRow = -1;
         emit problemChanged();
     });
     return editor;
@@ -284,11 +295,20 @@ void ComparisonDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptio
 {
     if (index.column() != ComparisonModel::AlgorithmName) // a widget that stands in its cell all the time
         return editor->setGeometry(option.rect);
-    const QRect line = parametersIn(option.rect, option.widget);
-    const int left = em(option.widget, 0.45) - 4; // the text stays where it was
-    editor->setGeometry(
-        line.adjusted(left, 0, 0, 0)
-            .intersected(QRect(line.left(), line.top(), line.width(), editor->fontMetrics().height() + 4)));
+    // The text stays where it was, with a line below it: there is no room for a frame.
+    constexpr int kMargin = 2; // of a QLineEdit's text
+    constexpr int kLine = 1;
+    const QFont code = smallCode();
+    QFont name = option.font;
+    name.setBold(index.row() == m_model->appliedRow());
+    const QFontMetrics metrics(code);
+    const QRect room = insideOf(option.rect, option.widget);
+    const TwoLines lines(option.rect, name, code);
+    const int top = lines.second - metrics.ascent();
+    const int covered = std::max(0, lines.first + QFontMetrics(name).descent() - top); // of the name
+    static_cast<QLineEdit*>(editor)->setTextMargins(0, -covered, 0, 0);
+    editor->setGeometry(room.left() - kMargin, top + covered, room.width() + 2 * kMargin,
+                        std::min(metrics.height() + kLine, option.rect.bottom() - top + 1) - covered);
 }
 
 QString ComparisonDelegate::tipAt(const QRect& cell, QPoint at, const QModelIndex& index) const

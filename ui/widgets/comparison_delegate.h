@@ -47,7 +47,7 @@ private:
     {
         ComparisonRowPtr of;
         TimeRange range;
-        QRgb panel = 0;
+        QColor surface;
         QPixmap pixmap;
     };
 
@@ -57,7 +57,7 @@ private:
     void paintFigure(QPainter& painter, const QRect& cell, const QStyleOptionViewItem& option,
                      const QModelIndex& index) const;
     [[nodiscard]] const QPixmap& pixmapFor(const ComparisonRowPtr& figures, std::size_t row, const QRect& plot,
-                                           qreal ratio) const;
+                                           const QColor& surface, qreal ratio) const;
     [[nodiscard]] QString tipAt(const QRect& cell, QPoint at, const QModelIndex& index) const;
 
     ComparisonModel* m_model;
@@ -68,6 +68,7 @@ private:
     mutable std::vector<Picture> m_pictures; ///< by row: painted once, shown at each move of the playhead
     mutable QString m_problem;
     mutable int m_problemRow = -1;
+    mutable int m_editedRow = -1;
 };
 
 } // namespace spillway::ui

@@ -36,6 +36,11 @@ ComparePanel::ComparePanel(Workspace* workspace, QWidget* parent) :
     tell();
 }
 
+ComparePanel::~ComparePanel()
+{
+    m_view->delegate()->disconnect(this); // an open editor ends after this
+}
+
 void ComparePanel::layOut()
 {
     m_sentence->setMinimumWidth(1); // a narrow window cuts it off
@@ -80,7 +85,10 @@ void ComparePanel::wire()
     });
     connect(m_sameAverage, &QPushButton::clicked, m_model, &ComparisonModel::forgetOwn);
     connect(m_view, &ComparisonView::binCountChanged, this, &ComparePanel::wish);
-    connect(m_view, &ComparisonView::wantedHeightChanged, this, &ComparePanel::wantedHeightChanged);
+    connect(m_view, &ComparisonView::wantedHeightChanged, this, [this] {
+        emit wantedHeightChanged();
+        tell(); // else the sentence went at the next click, and the rows moved below the pointer
+    });
     connect(m_view->delegate(), &ComparisonDelegate::problemChanged, this, &ComparePanel::tell);
     connect(m_view, &ComparisonView::useRequested, this, &ComparePanel::use);
     connect(m_view, &ComparisonView::playheadMoved, m_workspace, &Workspace::setPlayhead);
@@ -195,7 +203,7 @@ void ComparePanel::choose(Instant at, ClientId client)
 void ComparePanel::tell()
 {
     const bool low = height() < wantedHeight();
-    m_head->setVisible(!low || !m_problem.isEmpty() || m_model->hasOwn() || !m_view->delegate()->problem().isEmpty());
+    m_head->setVisible(!low || !m_problem.isEmpty() || m_model->hasOwn()); // what is wrong with a row it says itself
     const QString typed = m_view->delegate()->problem();
     m_sentence->setProperty("role", typed.isEmpty() ? QStringLiteral("subtle") : QStringLiteral("warning"));
     m_sentence->style()->polish(m_sentence);

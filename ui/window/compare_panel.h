@@ -23,6 +23,7 @@ class ComparePanel : public QWidget
 
 public:
     explicit ComparePanel(Workspace* workspace, QWidget* parent = nullptr);
+    ~ComparePanel() override;
     [[nodiscard]] ComparisonModel* model() const { return m_model; }
     /// Verdicts and waits are those of all traffic, or of the periods of one kind.
     void setPart(std::optional<PeriodKind> part);

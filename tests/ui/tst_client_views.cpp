@@ -3,6 +3,7 @@
 #include "ui/models/clients_model.h"
 #include "ui/models/comparison_model.h"
 #include "ui/models/requests_model.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/clients_view.h"
 #include "ui/widgets/verdict_delegate.h"
 #include "ui/widgets/verdict_table.h"
@@ -13,6 +14,7 @@
 #include "ui/window/tabs_panel.h"
 
 #include <QtGui/QAction>
+#include <QtGui/QFontMetrics>
 #include <QtGui/QUndoStack>
 #include <QtTest/QAbstractItemModelTester>
 #include <QtTest/QTest>
@@ -256,6 +258,30 @@ private slots:
                 wide += table.columnWidth(column);
             QVERIFY2(wide <= table.viewport()->width(), qPrintable(QString::number(wide)));
         }
+    }
+
+    void aRequestIsSeenWholeAndOfAnAgentTheBrowser()
+    {
+        const QByteArray agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_3 like Mac OS X) AppleWebKit/605.1.15 "
+                                 "(KHTML, like Gecko) Version/19.3 Mobile/15E148 Safari/604.1";
+        write(u"phone.csv"_s, "time_ms,binary_remote_addr,uri,request_method,http_user_agent\n"
+                              "1700000000000,192.0.2.1,/assets/shop/vendor.woff2,GET,\"" +
+                                  agent + "\"\n");
+        open(u"phone.csv"_s);
+        workspace().setClient(u"192.0.2.1"_s);
+        ClientDialog& dialog = opened();
+        QTRY_COMPARE(dialog.model()->rowCount(), 1);
+        QTest::qWait(1); // laid out
+        const VerdictTable& table = *dialog.findChild<VerdictTable*>();
+        const QModelIndex request = dialog.model()->index(0, RequestsModel::Request);
+        QVERIFY(QFontMetrics(themeFont(FontRole::Code)).horizontalAdvance(request.data().toString()) +
+                    VerdictDelegate::padding(&table) <=
+                table.columnWidth(RequestsModel::Request));
+        const QModelIndex by = dialog.model()->index(0, RequestsModel::Agent);
+        const QString seen =
+            VerdictDelegate::elided(by, table.fontMetrics(), table.columnWidth(RequestsModel::Agent) / 2);
+        QVERIFY2(seen.startsWith(u"Mozilla/"_s) && seen.endsWith(u"Safari/604.1"_s), qPrintable(seen));
+        QCOMPARE(by.data(Qt::ToolTipRole).toString(), QString::fromLatin1(agent));
     }
 
     void closesWithItsTraffic()

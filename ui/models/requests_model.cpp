@@ -132,7 +132,7 @@ CellKind RequestsModel::kind(int column) const
     case Waits: return CellKind::Delayed;
     case Rejected: return CellKind::Rejected;
     case Request: return CellKind::Name;
-    case Agent: return CellKind::Text;
+    case Agent: return CellKind::Program;
     default: return CellKind::Figure;
     }
 }

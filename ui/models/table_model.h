@@ -19,6 +19,7 @@ enum TableRole {
 enum class CellKind {
     Text,
     Name,     ///< out of the log: of a client, a path
+    Program,  ///< out of the log: what the end says counts as much as the beginning
     Figure,   ///< or a time
     Delayed,  ///< how many; none is nothing to worry about
     Rejected, ///< likewise

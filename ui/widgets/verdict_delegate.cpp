@@ -4,6 +4,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
 
+#include <QtGui/QFontMetrics>
 #include <QtGui/QPainter>
 
 namespace spillway::ui {
@@ -14,7 +15,7 @@ QColor colourOf(const QModelIndex& index, CellKind kind, bool selected)
     const Theme& colours = theme();
     if (!index.flags().testFlag(Qt::ItemIsEnabled))
         return colours.subtle;
-    if (kind == CellKind::Name || kind == CellKind::Text)
+    if (kind == CellKind::Name || kind == CellKind::Text || kind == CellKind::Program)
         return colours.text;
     if (index.data(RawRole).toLongLong() == 0)
         return colours.subtle;
@@ -44,6 +45,15 @@ QString VerdictDelegate::shortened(const QString& text)
     return text.section(QStringLiteral(" · "), 0, 0);
 }
 
+QString VerdictDelegate::elided(const QModelIndex& index, const QFontMetrics& metrics, int widthPx)
+{
+    const bool isText = static_cast<CellKind>(index.data(KindRole).toInt()) == CellKind::Text;
+    QString text = index.data().toString();
+    if (isText && metrics.horizontalAdvance(text) > widthPx)
+        text = shortened(text);
+    return metrics.elidedText(text, isText ? Qt::ElideRight : Qt::ElideMiddle, widthPx);
+}
+
 void VerdictDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     if (option.state.testFlag(QStyle::State_Selected))
@@ -55,12 +65,7 @@ void VerdictDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     painter->setFont(kind == CellKind::Name ? themeFont(FontRole::Code) : option.font);
     painter->setPen(colourOf(index, kind, option.state.testFlag(QStyle::State_Selected)));
     const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
-    QString text = index.data().toString();
-    if (kind == CellKind::Text && painter->fontMetrics().horizontalAdvance(text) > room.width())
-        text = shortened(text);
-    painter->drawText(room, int(alignment | Qt::AlignVCenter),
-                      painter->fontMetrics().elidedText(text, kind == CellKind::Text ? Qt::ElideRight : Qt::ElideMiddle,
-                                                        room.width()));
+    painter->drawText(room, int(alignment | Qt::AlignVCenter), elided(index, painter->fontMetrics(), room.width()));
 }
 
 } // namespace spillway::ui

@@ -20,6 +20,8 @@ public:
     [[nodiscard]] static int padding(const QWidget* widget);
     /// What is painted of a text that has no room: "browser" of "browser · 3 agents".
     [[nodiscard]] static QString shortened(const QString& text);
+    /// A cell's text as it is painted in that room: of a sentence the beginning stays, of what is out of the log both ends.
+    [[nodiscard]] static QString elided(const QModelIndex& index, const QFontMetrics& metrics, int widthPx);
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 

@@ -10,6 +10,7 @@
 #include <QtWidgets/QScrollBar>
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 namespace spillway::ui {
@@ -119,7 +120,7 @@ int VerdictTable::shareAmongFigures(const std::vector<int>& figures, const std::
     return sum;
 }
 
-/// To each what it needs, then all alike; where that is too much first what can be left out is.
+/// To each what it needs, then all alike; where that is too much the longest give way, first by what can be left out.
 void VerdictTable::shareAmongTexts(const std::vector<int>& texts, int widthPx)
 {
     if (texts.size() == 1)
@@ -132,15 +133,24 @@ void VerdictTable::shareAmongTexts(const std::vector<int>& texts, int widthPx)
         least += widths.back().least;
         whole += widths.back().whole;
     }
-    for (std::size_t i = 0; i < texts.size(); ++i) {
+    std::vector<std::size_t> shortestFirst(texts.size());
+    std::iota(shortestFirst.begin(), shortestFirst.end(), 0U);
+    std::ranges::sort(shortestFirst, {}, [&](std::size_t i) { return widths[i].whole - widths[i].least; });
+    int more = widthPx - least; // what is left beyond the least
+    int waiting = static_cast<int>(texts.size());
+    for (const std::size_t i : shortestFirst) {
         const TextWidth& one = widths[i];
         int width = one.least;
-        if (widthPx >= whole)
+        if (widthPx >= whole) {
             width = one.whole + (widthPx - whole) / static_cast<int>(texts.size());
-        else if (widthPx > least)
-            width += (widthPx - least) * (one.whole - one.least) / (whole - least);
-        else
+        } else if (widthPx > least) {
+            const int given = std::min(one.whole - one.least, more / waiting);
+            width += given;
+            more -= given;
+        } else {
             width = width * widthPx / least;
+        }
+        --waiting;
         setColumnWidth(texts[i], std::max(width, em(this, 3)));
     }
 }
@@ -149,15 +159,16 @@ void VerdictTable::shareAmongTexts(const std::vector<int>& texts, int widthPx)
 VerdictTable::TextWidth VerdictTable::textWidth(int column) const
 {
     constexpr int kMeasured = 40;
-    const bool name = model()->index(0, column).data(KindRole).toInt() == static_cast<int>(CellKind::Name);
-    const QFontMetrics metrics(name ? themeFont(FontRole::Code) : font());
+    const auto kind = static_cast<CellKind>(model()->index(0, column).data(KindRole).toInt());
+    const QFontMetrics metrics(kind == CellKind::Name ? themeFont(FontRole::Code) : font());
     const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     int least = 0;
     int whole = 0;
     for (int row = 0; row < std::min(kMeasured, model()->rowCount()); ++row) {
         const QString text = model()->index(row, column).data().toString();
         whole = std::max(whole, metrics.horizontalAdvance(text));
-        least = std::max(least, metrics.horizontalAdvance(name ? text : VerdictDelegate::shortened(text)));
+        least = std::max(least,
+                         metrics.horizontalAdvance(kind == CellKind::Text ? VerdictDelegate::shortened(text) : text));
     }
     const int pad = VerdictDelegate::padding(this);
     const int head = horizontalHeader()->fontMetrics().horizontalAdvance(title) + pad;

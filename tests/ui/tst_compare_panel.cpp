@@ -203,6 +203,27 @@ private slots:
         QCOMPARE(before.pixelColor(corner), before.pixelColor(picture.topLeft() + QPoint(1, 0))); // one surface
     }
 
+    void redIsForWhatIsRejected()
+    {
+        show();
+        int marked = 0;
+        for (int row = 0; row < m_panel->model()->rowCount(); ++row) {
+            const QModelIndex most = m_panel->model()->index(row, ComparisonModel::MostInWindow);
+            marked += most.data(AlarmRole).toBool() ? 1 : 0;
+            QTableView* table = m_panel->view()->table();
+            const QImage cell = table->viewport()->grab(table->visualRect(most)).toImage();
+            for (int y = 0; y < cell.height(); ++y)
+                for (int x = 0; x < cell.width(); ++x)
+                    QVERIFY(cell.pixelColor(x, y) != theme().rejected);
+        }
+        QVERIFY(marked > 0);
+        for (const int role : {Qt::DisplayRole, Qt::ToolTipRole})
+            QVERIFY(m_panel->model()
+                        ->headerData(ComparisonModel::Requests, Qt::Horizontal, role)
+                        .toString()
+                        .contains(QStringLiteral("ver time"), Qt::CaseInsensitive));
+    }
+
     void parametersAreSeenWhole()
     {
         show();

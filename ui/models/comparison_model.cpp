@@ -343,7 +343,9 @@ QVariant ComparisonModel::title(int column, int role) const
     switch (column) {
     case AlgorithmName: return tr("Algorithm");
     case LimitText: return tr("Limit");
-    case Requests: return tip ? QString() : tr("Requests over time");
+    case Requests:
+        return tip ? tr("Requests over time, passed, delayed and rejected, in the range of the charts above")
+                   : tr("Over time");
     case Passed: return tr("Passed");
     case Delayed: return tr("Delayed");
     case Rejected: return tr("Rejected");

@@ -238,9 +238,9 @@ void ComparisonDelegate::paintFigure(QPainter& painter, const QRect& cell, const
         painter.setFont(with);
         painter.drawText(QPoint(room.right() - QFontMetrics(with).horizontalAdvance(what), baseline), what);
     };
-    painter.setPen(faded(alarm ? t.rejected : none ? t.subtle : t.text, fresh));
+    painter.setPen(faded(none ? t.subtle : t.text, fresh)); // red is for what is rejected
     right(font, lines.first, first);
-    painter.setPen(faded(alarm ? t.rejected : t.subtle, fresh));
+    painter.setPen(faded(t.subtle, fresh));
     right(small, lines.second, note);
 }
 

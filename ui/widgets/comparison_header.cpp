@@ -62,6 +62,11 @@ void ComparisonHeader::paintAxis(QPainter& painter, const QRect& rect) const
                         [&](const TimeTick& tick) { return metrics.horizontalAdvance(tick.label) <= room * 1.05; }))
             break;
     }
+    if (ticks.size() < 2) { // a single time says nothing
+        painter.drawText(rect, static_cast<int>(Qt::AlignCenter),
+                         model()->headerData(ComparisonModel::Requests, Qt::Horizontal).toString());
+        return;
+    }
     int end = rect.left() - metrics.height(); // of the label before
     for (const TimeTick& tick : ticks) {
         const int width = metrics.horizontalAdvance(tick.label);

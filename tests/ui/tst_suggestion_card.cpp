@@ -64,12 +64,12 @@ private slots:
         QCOMPARE(standingOut(), QStringList{u"Use"_s});
         card().use()->setFocus();
         QTest::keyClick(card().use(), Qt::Key_Space);
-        QCOMPARE(standingOut(), (QStringList{u"Export config"_s, u"Export config…"_s}));
+        QCOMPARE(standingOut(), (QStringList{u"Export config…"_s, u"Export config…"_s}));
         QVERIFY(card().exporting()->hasFocus());
         workspace().undoStack()->undo();
         QCOMPARE(standingOut(), QStringList{u"Use"_s});
         editSetup(workspace(), withAlgorithm(setup(), Algorithm::FixedWindow), u"another"_s);
-        QCOMPARE(standingOut(), QStringList{u"Export config"_s}); // of this one nothing is suggested
+        QCOMPARE(standingOut(), QStringList{u"Export config…"_s}); // of this one nothing is suggested
     }
 
     void aSettingThatDoesAsWellIsToldSo()
@@ -83,7 +83,7 @@ private slots:
         QTRY_VERIFY(card().isDecided());
         QVERIFY2(texts().front().startsWith(u"Your setting does about as well as "_s), qPrintable(texts().front()));
         QVERIFY(texts().at(1).startsWith(u"No normal client loses a request. Of the "_s));
-        QCOMPARE(standingOut(), (QStringList{u"Export config"_s, u"Export config…"_s}));
+        QCOMPARE(standingOut(), (QStringList{u"Export config…"_s, u"Export config…"_s}));
         QVERIFY(card().use()->isVisible()); // but it may be used
         QSignalSpy counted(&workspace(), &Workspace::periodsCounted);
         own.zone.rate = {1, RateUnit::PerMinute};
@@ -271,7 +271,7 @@ private slots:
         QCOMPARE(workspace().shownClient(), u"192.0.2.200"_s);
         QCOMPARE(workspace().playhead(), moment(200'500)); // a question moves nothing
         QTest::mouseClick(card().use(), Qt::LeftButton);
-        QCOMPARE(standingOut(), (QStringList{u"Export config"_s, u"Export config…"_s})); // who uses it has decided
+        QCOMPARE(standingOut(), (QStringList{u"Export config…"_s, u"Export config…"_s})); // who uses it has decided
         workspace().undoStack()->undo();
         untilComputed();
         QCOMPARE(standingOut(), QStringList{u"Exempt it"_s});

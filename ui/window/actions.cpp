@@ -70,7 +70,7 @@ void makeFileActions(Actions& a, QObject* parent)
     a.exportConfig = make(parent, Words::tr("&Export config…"), u"export"_s, QKeySequence(u"Ctrl+E"_s),
                           Words::tr("Save the limit as nginx configuration"));
     a.openLog->setIconText(Words::tr("Open log…"));
-    a.exportConfig->setIconText(Words::tr("Export config"));
+    a.exportConfig->setIconText(Words::tr("Export config…"));
     a.saveReport = make(parent, Words::tr("Save repor&t…"), u"document"_s, QKeySequence(u"Ctrl+Shift+E"_s),
                         Words::tr("Save all that a change review asks about the limit, as HTML or Markdown"));
     a.savePicture = make(parent, Words::tr("Save pi&cture…"), u"image"_s, QKeySequence(u"Ctrl+Shift+P"_s),

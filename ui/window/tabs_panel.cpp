@@ -93,6 +93,7 @@ void TabsPanel::layOut(const Actions& actions)
     }
     auto* head = new QHBoxLayout;
     head->addWidget(m_tabs);
+    head->addSpacing(em(this, 0.5));
     head->addStretch(1);
     head->addWidget(m_tools);
     auto* inside = new QVBoxLayout(card);

@@ -134,6 +134,22 @@ Result<Setting> best(const Trials& trials, const std::vector<SettingOption>& equ
     return setting;
 }
 
+/// Who is in the way of a lower rate: see Advice.
+Result<std::optional<ClientId>> busiestAtLowerRate(const Trials& trials, const NginxRate& rate,
+                                                   const std::vector<SettingOption>& ascending)
+{
+    const auto stops = [&](const SettingOption& option) {
+        return option.rate.rate() < rate.rate() && !drainsSoon(option.least, option.rate.rate());
+    };
+    const auto option = std::ranges::find_if(ascending.rbegin(), ascending.rend(), stops);
+    if (option == ascending.rend())
+        return std::optional<ClientId>();
+    const auto lower = trials.with(option->rate, option->least);
+    if (!lower)
+        return lower.error();
+    return lower->counts.neediestNormal;
+}
+
 /// What is delayed waits no longer than it may: the bucket holds `burst`, and what is above `delay` leaks at the rate.
 std::optional<std::int64_t> delayFor(const Aims& aims, Rate rate, std::int64_t burst)
 {
@@ -241,6 +257,10 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
     advice.normal = counts.of[0];
     advice.incident = counts.of[1];
     advice.busiestNormal = counts.neediestNormal;
+    const auto busiest = busiestAtLowerRate(trials, setting->rate, options->all);
+    if (!busiest)
+        return busiest.error();
+    advice.busiestAtLowerRate = *busiest;
     const auto surely = trials.surelyKeptOut(*setting, advice.surplus);
     if (!surely)
         return surely.error();

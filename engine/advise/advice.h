@@ -50,6 +50,8 @@ struct Advice
     bool burstForRegulars = false;       ///< more than normal traffic needs, for what regular clients need in incidents
     bool separates = false; ///< the setting surely keeps out as much of that as it should; false without incident
     std::optional<ClientId> busiestNormal; ///< who needs the burst
+    /// Who needs most at the highest of the lower rates at which the bucket of normal traffic is no burst any more: see drainsSoon().
+    std::optional<ClientId> busiestAtLowerRate;
     /// Where it does not: of those that lose nothing, who has most of the surplus. Only where most of what passes of it is theirs.
     std::optional<ClientId> quietestIncident;
     std::uint64_t quietestSurplus = 0; ///< so many requests more than it makes in normal periods in the same time

@@ -23,18 +23,15 @@ Result<GroupedPtr> without(ClientId client, const Grouped& grouped, const std::s
     return group(grouped.trace, grouped.keys, others, stop);
 }
 
-} // namespace
-
-Result<std::optional<ExemptTrial>> tryExempting(const Advice& advice, const GroupedPtr& grouped,
-                                                std::span<const Period> periods, const Aims& aims, std::stop_token stop)
+Result<std::optional<ExemptTrial>> tryExempting(ClientId client, const Advice& advice, const GroupedPtr& grouped,
+                                                std::span<const Period> periods, const Aims& aims,
+                                                const std::stop_token& stop)
 {
     const std::optional<ExemptTrial> none;
-    if (advice.separates || advice.surplus == 0 || !advice.busiestNormal || grouped->clients() < 2)
-        return none;
-    const auto condition = exemptionOf(*grouped->trace, grouped->keys->key, grouped->name(*advice.busiestNormal));
+    const auto condition = exemptionOf(*grouped->trace, grouped->keys->key, grouped->name(client));
     if (!condition)
         return none;
-    const auto others = without(*advice.busiestNormal, *grouped, stop);
+    const auto others = without(client, *grouped, stop);
     if (!others)
         return others.error();
     auto better = advise(*others, periods, aims, stop);
@@ -43,7 +40,38 @@ Result<std::optional<ExemptTrial>> tryExempting(const Advice& advice, const Grou
     if (!isClearlyBetter(*better, advice))
         return none;
     return std::optional(
-        ExemptTrial{*advice.busiestNormal, *condition, *std::move(better), sightOf(*grouped, *advice.busiestNormal)});
+        ExemptTrial{client, client == advice.busiestNormal, *condition, *std::move(better), sightOf(*grouped, client)});
+}
+
+/// Whether it does more than this other one, each of its own surplus.
+bool isBetter(const Advice& advice, const Advice& than)
+{
+    const auto share = [](const Advice& of) {
+        return static_cast<double>(of.keptOut()) / static_cast<double>(std::max<std::uint64_t>(of.surplus, 1));
+    };
+    return advice.separates != than.separates ? advice.separates : share(advice) > share(than);
+}
+
+} // namespace
+
+Result<std::optional<ExemptTrial>> tryExempting(const Advice& advice, const GroupedPtr& grouped,
+                                                std::span<const Period> periods, const Aims& aims, std::stop_token stop)
+{
+    std::optional<ExemptTrial> best;
+    if (advice.separates || advice.surplus == 0 || grouped->clients() < 2)
+        return best;
+    std::vector<ClientId> candidates;
+    for (const auto& client : {advice.busiestNormal, advice.busiestAtLowerRate})
+        if (client && std::ranges::find(candidates, *client) == candidates.end())
+            candidates.push_back(*client);
+    for (const ClientId client : candidates) {
+        auto trial = tryExempting(client, advice, grouped, periods, aims, stop);
+        if (!trial)
+            return trial.error();
+        if (*trial && (!best || isBetter((*trial)->advice, best->advice)))
+            best = *std::move(trial);
+    }
+    return best;
 }
 
 } // namespace spillway

@@ -8,17 +8,18 @@
 
 namespace spillway {
 
-/// How well a limit would do if the client that needs most of the burst were exempt from it.
+/// How well a limit would do if a client that is in the way of a tighter one were exempt from it.
 struct ExemptTrial
 {
-    ClientId client = 0; ///< of the grouping with it
-    Condition condition; ///< that exempts it
-    Advice advice;       ///< without its requests; clients are numbered without it, too
-    ClientSight sight;   ///< of it: whether it is many people, say, whom no limit per client fits
+    ClientId client = 0;    ///< Advice::busiestNormal or busiestAtLowerRate, of the grouping with it
+    bool wantsBurst = true; ///< it needs most of the burst that is suggested, not only of that of a lower rate
+    Condition condition;    ///< that exempts it
+    Advice advice;          ///< without its requests; clients are numbered without it, too
+    ClientSight sight;      ///< of it: whether it is many people, say, whom no limit per client fits
 };
 
-/// Nothing where that is not isClearlyBetter(), nginx cannot exempt it, or `advice`, advise()'s of the same,
-/// separates the periods. As much work as advise() and a grouping. Cancelled.
+/// The better one of both. Nothing where neither is isClearlyBetter(), nginx cannot exempt it, or `advice`, advise()'s of the
+/// same, separates the periods. For each as much work as advise() and a grouping. Cancelled.
 [[nodiscard]] Result<std::optional<ExemptTrial>> tryExempting(const Advice& advice, const GroupedPtr& grouped,
                                                               std::span<const Period> periods, const Aims& aims,
                                                               std::stop_token stop = {});

@@ -115,6 +115,20 @@ std::string rateReason(const Suggestion& suggestion)
         suggestion.advice.rateForRegulars ? " and with which regular clients lose least in them" : "");
 }
 
+/// Who is in the way of a tighter limit.
+std::string tighterText(const Suggestion& suggestion)
+{
+    const Advice& advice = suggestion.advice;
+    const std::string busiest = nameOf(suggestion, *advice.busiestNormal);
+    const std::int64_t least = leastBurst(advice);
+    const bool both = advice.busiestAtLowerRate && advice.busiestAtLowerRate != advice.busiestNormal;
+    if (!both || least == 0 || !suggestion.aims.spareAll())
+        return fmt::format(" A tighter limit would hit {}, the busiest normal client.", busiest);
+    return fmt::format(" A burst below {} would hit {}, the busiest normal client; a lower rate would hit {}.",
+                       countText(static_cast<std::uint64_t>(least)), busiest,
+                       nameOf(suggestion, *advice.busiestAtLowerRate));
+}
+
 std::string separationReason(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
@@ -135,8 +149,7 @@ std::string separationReason(const Suggestion& suggestion)
                             nameOf(suggestion, *advice.quietestIncident),
                             countText(advice.quietestSurplus, "request", "requests"));
     if (advice.surplus > 0 && advice.busiestNormal)
-        text += fmt::format(" A tighter limit would hit {}, the busiest normal client.",
-                            nameOf(suggestion, *advice.busiestNormal));
+        text += tighterText(suggestion);
     return text;
 }
 
@@ -145,10 +158,11 @@ std::string exemptReason(const Suggestion& suggestion)
     if (!suggestion.exempt)
         return {};
     const Advice& without = suggestion.exempt->advice;
-    return fmt::format("Without {}, which needs most of that burst, {} keeps out {}, and {}: exempt it, if you "
+    return fmt::format("Without {}, which {}, {} keeps out {}, and {}: exempt it, if you "
                        "know who it is.",
-                       nameOf(suggestion, suggestion.exempt->client), without.limitText(),
-                       keptOutShare(without.surplus, {without.surelyKeptOut, without.keptOut()}),
+                       nameOf(suggestion, suggestion.exempt->client),
+                       suggestion.exempt->wantsBurst ? "needs most of that burst" : "is in the way of a lower rate",
+                       without.limitText(), keptOutShare(without.surplus, {without.surelyKeptOut, without.keptOut()}),
                        allowedText(suggestion.aims));
 }
 

@@ -32,6 +32,22 @@ GroupedPtr traffic(int atOnce)
     return groupedOf(std::move(requests));
 }
 
+/// One loads twenty things at once now and then, a crawler makes two requests a second, and at the end ten come with
+/// two requests a second, too.
+GroupedPtr besideACrawler()
+{
+    std::vector<std::pair<std::int64_t, std::string>> requests;
+    for (std::int64_t ms = 0; ms < kEnd; ms += 300'000)
+        for (int i = 0; i < 20; ++i)
+            requests.emplace_back(ms, "page");
+    for (std::int64_t ms = 0; ms < kEnd; ms += 500)
+        requests.emplace_back(ms, "crawler");
+    for (std::int64_t ms = kFloodFrom; ms < kFloodFrom + 60'000; ms += 500)
+        for (int i = 0; i < 10; ++i)
+            requests.emplace_back(ms + i, "flood " + std::to_string(i));
+    return groupedOf(std::move(requests));
+}
+
 const std::vector<Period> kPeriods{{PeriodKind::Incident, {at(kFloodFrom), at(kFloodFrom + 60'000)}}};
 
 } // namespace
@@ -49,6 +65,7 @@ private slots:
         const auto trial = tryExempting(advice, grouped, kPeriods, {}).value();
         QVERIFY(trial);
         QCOMPARE(grouped->name(trial->client), std::string_view("office"));
+        QVERIFY(trial->wantsBurst);
         QVERIFY(trial->advice.separates);
         QVERIFY(trial->advice.keptOut() > advice.keptOut());
         QCOMPARE(trial->advice.normal.rejected, 0ULL);
@@ -57,6 +74,20 @@ private slots:
         QCOMPARE(trial->sight.first, at(0));
         QCOMPARE(trial->sight.last, at(kEnd - 60'000 + 149));
         QCOMPARE(trial->sight.look.reason, LookReason::NoColumn);
+    }
+
+    void whoNeedsTheRateCanBeExempt()
+    {
+        const GroupedPtr grouped = besideACrawler();
+        const Advice advice = advise(grouped, kPeriods, {}).value();
+        QVERIFY(!advice.separates);
+        QCOMPARE(grouped->name(*advice.busiestNormal), std::string_view("page"));
+        QCOMPARE(grouped->name(*advice.busiestAtLowerRate), std::string_view("crawler"));
+        const auto trial = tryExempting(advice, grouped, kPeriods, {}).value();
+        QVERIFY(trial);
+        QCOMPARE(grouped->name(trial->client), std::string_view("crawler"));
+        QVERIFY(!trial->wantsBurst);
+        QVERIFY(trial->advice.keptOut() > advice.keptOut());
     }
 
     void nothingWhereItWouldNotHelp()

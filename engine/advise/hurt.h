@@ -76,7 +76,7 @@ struct Hurt
     GroupedPtr grouped;                 ///< whose client numbers are used
     ViewsBy viewsBy = ViewsBy::Nothing; ///< what the page views are rebuilt from
     bool marked = false;                ///< some of the traffic is not normal
-    /// Most rejected first, by the high ends of ranges, then by total wait, then as in `grouped`.
+    /// Most rejected first, by the high ends of ranges, then by those of delayed ones, by total wait, and as in `grouped`.
     std::vector<HurtClient> clients;
     std::optional<HurtCounts> counts;              ///< over the readings; only where these are known
     std::array<HurtOfKind, kClientKinds> ofKind{}; ///< by ClientKind

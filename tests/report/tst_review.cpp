@@ -250,8 +250,7 @@ private slots:
         const auto all =
             reviewed(floodedTraffic(Milliseconds(1), "203.0.113.1"), wished(kPeriods, {"rate=1r/m nodelay"}));
         QVERIFY(all.has_value());
-        const Hurt& hurt = *all->simulation.hurt;
-        const Hurt& hit = *all->simulation.hitInIncidents;
+        const Hurt &hurt = *all->simulation.hurt, &hit = *all->simulation.hitInIncidents;
         QCOMPARE(hit.grouped->name(hit.clients.front().client), std::string_view("203.0.113.1"));
         QCOMPARE(hit.all().rejected, all->simulation.periods->counts[1].clientsRejected);
         QCOMPARE(hurt.all().rejected, all->simulation.periods->counts[0].clientsRejected);

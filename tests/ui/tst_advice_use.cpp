@@ -129,7 +129,7 @@ private slots:
     {
         Advice own = advice(false);
         own.incident.rejected = 520;
-        Beside beside{std::make_shared<const Advice>(advice(false)), false, own, Standing::Better};
+        Beside beside{std::make_shared<const Advice>(advice(false)), own, Standing::Better};
         QCOMPARE(beside.best().keptOut(), 520ULL);
         QVERIFY(betterKeys({trial("$more_than_suggested", 560, 0, false)}, beside.best(), {}).empty());
         beside.own->separates = true;
@@ -138,7 +138,7 @@ private slots:
         QCOMPARE(beside.best().keptOut(), 500ULL);
     }
 
-    void whatDoesBetterIsToldBesideTheRest()
+    void whatIsOnesOwnIsToldBesideWhatDoesBetter()
     {
         const auto keepsOut = [](std::uint64_t requests) {
             Advice one = trial({}, requests, 0, false).advice;
@@ -146,14 +146,15 @@ private slots:
             return one;
         };
         Beside beside{std::make_shared<const Advice>(keepsOut(503))};
-        QCOMPARE(besideText(beside), QStringLiteral("suggested: 50.3 %"));
+        QCOMPARE(besideText(beside), QString());
         beside.own = keepsOut(305);
-        QCOMPARE(besideText(beside), QStringLiteral("suggested: 50.3 %; yours: 30.5 %"));
+        QCOMPARE(besideText(beside), QStringLiteral("yours: 30.5 %"));
         beside.own->normal.clientsRejected = 2;
-        QCOMPARE(besideText(beside), QStringLiteral("suggested: 50.3 %; yours: 30.5 %, 2 clients lose"));
-        beside.own.reset();
-        beside.inUse = true;
-        QCOMPARE(besideText(beside), QStringLiteral("now: 50.3 %"));
+        QCOMPARE(besideText(beside), QStringLiteral("yours: 30.5 %, 2 clients lose"));
+        beside.own->normal.clientsRejected = 1;
+        QCOMPARE(besideText(beside), QStringLiteral("yours: 30.5 %, 1 client loses"));
+        beside.standing = Standing::AsWell; // then the card tells what it does
+        QCOMPARE(besideText(beside), QStringLiteral("suggested: 50.3 %"));
     }
 
     void whyAClientIsTakenForWhatItLooksLike_data()

@@ -105,7 +105,7 @@ private slots:
         m_window->findChild<TabsPanel*>()->showTab(TabsPanel::Clients);
         QVERIFY(!card().isCurrent());
         QVERIFY(card().again()->isVisible() && !card().use()->isVisible());
-        QVERIFY(texts().contains(u"Of other traffic, another key, other periods or aims than now."_s));
+        QVERIFY(texts().contains(u"This was for other traffic, another key, other periods or other aims."_s));
         untilComputed();
         QTest::mouseClick(card().again(), Qt::LeftButton); // though the tab is not in view
         QTRY_VERIFY(card().isCurrent());
@@ -226,7 +226,7 @@ private slots:
         QTRY_COMPARE(standingOut(), QStringList{u"Use"_s}); // nothing better is known
         QVERIFY(!card().better()->isVisible());
         const QStringList told = texts();
-        QVERIFY2(told.back().startsWith(u"Nothing better was found: "_s), qPrintable(told.back()));
+        QVERIFY2(told.back().startsWith(u"Nothing much better was found: "_s), qPrintable(told.back()));
         QSignalSpy looked(card().better(), &BetterLimits::changed);
         editSetup(workspace(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
         untilComputed();
@@ -260,8 +260,8 @@ private slots:
         QVERIFY2(told.contains(u"No normal client loses a request; of the "_s), qPrintable(told));
         for (QWidget* button : buttons)
             QTRY_VERIFY2(isSeenWhole(button), qPrintable(told)); // the limit above gives way
-        QVERIFY2(told.contains(u"Without it "_s), qPrintable(told));
-        QVERIFY2(told.contains(u"(suggested: "_s), qPrintable(told));
+        QVERIFY2(told.contains(u"Never limiting it, "_s), qPrintable(told));
+        QVERIFY2(told.contains(u"(yours: "_s), qPrintable(told));
         QSignalSpy asked(&card(), &SuggestionCard::requestsWanted);
         workspace().setPlayhead(moment(200'500));
         QTest::mouseClick(buttons.at(1), Qt::LeftButton);
@@ -303,7 +303,7 @@ private slots:
         suggest();
         QVERIFY(!advice()->separates);
         QTRY_VERIFY(card().better()->hasLooked() && !card().better()->hasFound());
-        const auto saysNothingBetter = [&] { return texts().join(u'|').contains(u"Nothing better "_s); };
+        const auto saysNothingBetter = [&] { return texts().join(u'|').contains(u"Nothing much better "_s); };
         QVERIFY(saysNothingBetter());
         Setup own = withAdvice(setup(), *advice());
         own.limit.burst += 1;

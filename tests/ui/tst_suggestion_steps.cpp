@@ -32,7 +32,7 @@ private slots:
         QVERIFY(before().isEmpty());
         QTRY_VERIFY(workspace().inPeriods()); // what the own setting does is known
         QTest::mouseClick(card().use(), Qt::LeftButton);
-        QVERIFY2(before().startsWith(u"Before: 10r/s burst=20 kept out "_s), qPrintable(before()));
+        QVERIFY2(before().startsWith(u"Before: 10r/s burst=20, "_s), qPrintable(before()));
         untilComputed();
         QVERIFY(!before().isEmpty());
         Setup named = setup();
@@ -57,7 +57,7 @@ private slots:
         suggest();
         QTRY_VERIFY(workspace().inPeriods());
         QTest::mouseClick(card().use(), Qt::LeftButton);
-        QVERIFY2(before().endsWith(u", and 9 clients lost requests in normal traffic."_s), qPrintable(before()));
+        QVERIFY2(before().endsWith(u", 9 clients lost requests in normal traffic."_s), qPrintable(before()));
     }
 
     void theMapWaitsForTheAnswer()
@@ -109,7 +109,7 @@ private slots:
         QTest::mouseClick(card().better()->trials()->best(), Qt::LeftButton);
         untilComputed();
         QTRY_VERIFY(card().isCurrent());
-        QVERIFY2(before().startsWith(u"Before: "_s + suggested + u" with 192.0.2.200 limited kept out "_s),
+        QVERIFY2(before().startsWith(u"Suggested before: "_s + suggested + u" with 192.0.2.200 limited, "_s),
                  qPrintable(before()));
         const ClientsModel& clients = *m_window->tabs()->clientsModel();
         QTRY_COMPARE(clients.rowCount(), static_cast<int>(totals().clients) + 1); // all who have requests are listed
@@ -122,7 +122,7 @@ private slots:
 
 private:
     /// What the card says of it.
-    [[nodiscard]] QString before() const { return texts().filter(u"Before: "_s).value(0); }
+    [[nodiscard]] QString before() const { return texts().filter(u"efore: "_s).value(0); }
 };
 
 QTEST_MAIN(TestSuggestionSteps)

@@ -30,7 +30,6 @@ enum class Standing : std::uint8_t { Behind, AsWell, Better };
 struct Beside
 {
     std::shared_ptr<const Advice> suggested;
-    bool inUse = false; ///< that is the setting in force
     std::optional<Advice>
         own{}; ///< as withOutcomes() of the setting in force, where that is another and its outcomes are known
     Standing standing = Standing::Behind; ///< of `own`

@@ -29,7 +29,9 @@ public:
         const PeriodLoss& loss = advice.normal;
         if (loss.rejected == 0)
             return tr("No normal client loses a request");
-        return tr("%1 lose %2 in normal traffic").arg(clientsText(loss.clientsRejected), requestsText(loss.rejected));
+        const QString lose = loss.clientsRejected == 1 ? tr("%1 loses %2 in normal traffic", "1 client, 3 requests")
+                                                       : tr("%1 lose %2 in normal traffic", "3 clients, 3 requests");
+        return lose.arg(clientsText(loss.clientsRejected), requestsText(loss.rejected));
     }
 
     [[nodiscard]] static QString keptOut(const Advice& advice)
@@ -111,7 +113,9 @@ private:
         if (m_advice.surplus == 0)
             return tr("The incident is no busier than normal traffic, so nothing tells them apart.");
         if (!m_advice.quietestIncident)
-            return tr("No rate and burst that spare normal traffic keep out as much of the incident as they should.");
+            return tr(
+                "No rate and burst that spare normal traffic keep out as much of the incident as the aims ask for; "
+                "this is about the most.");
         return tr("No rate and burst separate the two: %1 has %2 more than usual in the incident and is no faster than "
                   "normal clients are.")
             .arg(name(*m_advice.quietestIncident), requestsText(m_advice.quietestSurplus));
@@ -128,15 +132,21 @@ private:
                 : tr("At most %1 of one client came in 1 s, %2 in 100 ms and %3 in 10 ms in normal traffic.")
                       .arg(requestsText(peaks[0]), countText(peaks[1]), countText(peaks[2]))};
         const auto least = std::ranges::find(m_advice.frontier, m_advice.rate, &FrontierPoint::rate);
-        if (least != m_advice.frontier.end() && least->burst < m_advice.burst)
-            sentences << (m_advice.burstForRegulars
-                              ? tr("At %1 a burst of %2 would do; %3 is what regular clients need in the incident.")
-                              : tr("At %1 a burst of %2 would do; %3 leaves room for more than this log shows."))
-                             .arg(QString::fromStdString(m_advice.rate.text()),
-                                  countText(static_cast<std::uint64_t>(least->burst)),
-                                  countText(static_cast<std::uint64_t>(m_advice.burst)));
+        if (least != m_advice.frontier.end() && least->burst < m_advice.burst) {
+            QString would = tr("At %1 a burst of %2 would do; %3 leaves room for more than this log shows.");
+            if (m_advice.burstForRegulars)
+                would = tr("At %1 a burst of %2 would do; %3 is what regular clients need in the incident.");
+            else if (m_advice.incident.requests > 0)
+                would = tr("At %1 a burst of %2 would do; %3 leaves room for more than this log shows, and keeps out "
+                           "about as much.");
+            sentences << would.arg(QString::fromStdString(m_advice.rate.text()),
+                                   countText(static_cast<std::uint64_t>(least->burst)),
+                                   countText(static_cast<std::uint64_t>(m_advice.burst)));
+        }
         if (m_advice.busiestNormal)
             sentences << tr("%1 needs most of the burst.").arg(name(*m_advice.busiestNormal));
+        if (m_advice.busiestAtLowerRate && m_advice.busiestAtLowerRate != m_advice.busiestNormal)
+            sentences << tr("%1 is in the way of a lower rate.").arg(name(*m_advice.busiestAtLowerRate));
         sentences << AdviceText::normal(m_advice) + u'.';
         return sentences;
     }
@@ -223,22 +233,27 @@ QString trialText(const Advice& advice)
 {
     const QString keeps =
         AdviceText::tr("%1 keeps out %2", "10r/s burst=20").arg(adviceText(advice), keptShare(advice));
-    if (advice.normal.clientsRejected == 0)
+    const std::uint64_t losing = advice.normal.clientsRejected;
+    if (losing == 0)
         return keeps;
-    return AdviceText::tr("%1, but %2 lose something", "10r/s burst=20 keeps out 98 %, 3 clients")
-        .arg(keeps, clientsText(advice.normal.clientsRejected));
+    return (losing == 1 ? AdviceText::tr("%1, but %2 loses something", "10r/s burst=20 keeps out 98 %, 1 client")
+                        : AdviceText::tr("%1, but %2 lose something", "10r/s burst=20 keeps out 98 %, 3 clients"))
+        .arg(keeps, clientsText(losing));
 }
 
 QString besideText(const Beside& beside)
 {
-    QString told = beside.inUse ? AdviceText::tr("now: %1", "75 %") : AdviceText::tr("suggested: %1", "75 %");
-    told = told.arg(keptShare(*beside.suggested));
     if (!beside.own)
+        return {};
+    if (beside.standing != Standing::Behind) // then the card tells of that one
+        return AdviceText::tr("suggested: %1", "75 %").arg(keptShare(*beside.suggested));
+    const QString told = AdviceText::tr("yours: %1", "75 %").arg(keptShare(*beside.own));
+    const std::uint64_t losing = beside.own->normal.clientsRejected;
+    if (losing == 0)
         return told;
-    told += AdviceText::tr("; yours: %1", "75 %").arg(keptShare(*beside.own));
-    if (const std::uint64_t losing = beside.own->normal.clientsRejected; losing > 0)
-        told += AdviceText::tr(", %1 lose", "3 clients").arg(clientsText(losing));
-    return told;
+    return (losing == 1 ? AdviceText::tr("%1, %2 loses", "yours: 75 %, 1 client")
+                        : AdviceText::tr("%1, %2 lose", "yours: 75 %, 3 clients"))
+        .arg(told, clientsText(losing));
 }
 
 QString exemptEvidence(const ExemptTrial& trial, const Grouped& grouped)
@@ -250,25 +265,29 @@ QString exemptEvidence(const ExemptTrial& trial, const Grouped& grouped)
         AdviceText::tr("%1, %2", "10,653 requests, 13:00–14:59").arg(requestsText(trial.sight.requests), seen);
     const bool isAddress =
         trial.condition.kind() == Condition::Kind::InNetwork; // behind a path there is always a crowd
+    const QString needs = trial.wantsBurst ? AdviceText::tr("%1 needs most of the burst", "192.0.2.1").arg(name)
+                                           : AdviceText::tr("%1 is in the way of a lower rate", "192.0.2.1").arg(name);
     if (!isAddress || trial.sight.look.reason == LookReason::NoColumn)
-        return AdviceText::tr("%1 needs most of the burst (%2).", "192.0.2.1, 10,653 requests …").arg(name, asked);
-    return AdviceText::tr("%1 needs most of the burst. It %2 (%3).", "192.0.2.1, looks like a bot, 10,653 requests …")
-        .arg(name, lookEvidence(trial.sight.look), asked);
+        return AdviceText::tr("%1 (%2).", "192.0.2.1 needs most of the burst, 10,653 requests …").arg(needs, asked);
+    return AdviceText::tr("%1. It %2 (%3).", "192.0.2.1 needs …, looks like a bot, 10,653 requests …")
+        .arg(needs, lookEvidence(trial.sight.look), asked);
 }
 
-QString beforeText(const QString& setting, const std::optional<Advice>& figures)
+QString beforeText(const QString& setting, const std::optional<Advice>& figures, bool inForce)
 {
-    if (!figures || (figures->surplus == 0 && figures->normal.clientsRejected == 0))
-        return AdviceText::tr("Before: %1.", "10r/s burst=20").arg(setting);
-    const QString lost = AdviceText::tr("%1 lost requests in normal traffic", "3 clients")
-                             .arg(clientsText(figures->normal.clientsRejected));
-    if (figures->surplus == 0)
-        return AdviceText::tr("Before: %1, and %2.", "10r/s burst=20, 3 clients lost …").arg(setting, lost);
-    const QString kept = keptShare(*figures);
-    if (figures->normal.clientsRejected == 0)
-        return AdviceText::tr("Before: %1 kept out %2.", "10r/s burst=20").arg(setting, kept);
-    return AdviceText::tr("Before: %1 kept out %2, and %3.", "10r/s burst=20, 45 %, 3 clients lost …")
-        .arg(setting, kept, lost);
+    const QString before = (inForce ? AdviceText::tr("Before: %1", "10r/s burst=20")
+                                    : AdviceText::tr("Suggested before: %1", "10r/s burst=20"))
+                               .arg(setting);
+    if (!figures)
+        return before + u'.';
+    QStringList parts{before};
+    if (figures->surplus > 0)
+        parts << AdviceText::tr("%1 kept out", "46 %").arg(keptShare(*figures));
+    if (const std::uint64_t losing = figures->normal.clientsRejected; losing > 0)
+        parts << (losing == 1 ? AdviceText::tr("%1 lost requests in normal traffic", "1 client")
+                              : AdviceText::tr("%1 lost requests in normal traffic", "3 clients"))
+                     .arg(clientsText(losing));
+    return parts.join(QStringLiteral(", ")) + u'.';
 }
 
 QStringList adviceReasons(const Advice& advice, const Grouped& grouped)

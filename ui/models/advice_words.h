@@ -16,14 +16,15 @@ namespace spillway::ui {
 [[nodiscard]] QStringList adviceDoubts(const Advice& advice, const Grouped& grouped);
 /// "6r/s burst=30 nodelay keeps out 98.6 %": of the surplus, and how many of normal traffic lose something.
 [[nodiscard]] QString trialText(const Advice& advice);
-/// What the others keep out: "suggested: 90.1 %; yours: 85 %, 3 clients lose".
+/// What a setting of one's own keeps out: "yours: 85 %, 3 clients lose", or where that does as well as the suggestion what this
+/// does. Empty where there is none.
 [[nodiscard]] QString besideText(const Beside& beside);
-/// Who needs most of the burst, and why it is taken for that: "192.0.2.1 needs most of the burst. It looks like …".
+/// Who is in the way, and what it is taken for: "192.0.2.1 needs most of the burst. It looks like …".
 [[nodiscard]] QString exemptEvidence(const ExemptTrial& trial, const Grouped& grouped);
 
-/// How it was before a step: "Before: 10r/s burst=20 kept out 45.8 %, and 3 clients lost requests in normal traffic." Without
-/// figures nothing is known of what it did.
-[[nodiscard]] QString beforeText(const QString& setting, const std::optional<Advice>& figures);
+/// How it was before a step: "Before: 10r/s burst=20, 45.8 % kept out, 3 clients lost requests in normal traffic." Without
+/// figures nothing is known of what it did; what was not in force was "Suggested before".
+[[nodiscard]] QString beforeText(const QString& setting, const std::optional<Advice>& figures, bool inForce);
 
 /// Why it is what it is, in sentences: what the normal periods need, what it does to the incidents, what makes it uncertain.
 /// `grouped` is what was advised on.

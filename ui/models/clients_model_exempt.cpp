@@ -34,7 +34,8 @@ QVariant ClientsModel::exemptCell(const ExemptClient& client, int column, int ro
 {
     const QString name = QString::fromStdString(printable(client.name, std::numeric_limits<std::size_t>::max()));
     if (role == Qt::ToolTipRole)
-        return tr("%1 is exempt: nginx does not limit it").arg(name);
+        return tr("%1 of %2 are exempt: nginx does not limit them", "10,653 requests, 192.0.2.1")
+            .arg(requestsText(client.requests), name);
     if (column == Client)
         return role == Qt::DisplayRole || role == RawRole || role == FileRole ? QVariant(name) : QVariant();
     const bool counted = column <= Rejected;

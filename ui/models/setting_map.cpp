@@ -262,7 +262,8 @@ std::vector<std::pair<QString, QString>> figureRows(const SettingMap& map, const
     if (map.incidentRequests > 0)
         rows.emplace_back(
             Words::tr("incident passes"),
-            Words::tr("%1 of %2", "47.6 %, 12,000")
+            (setup.zone.key.exemptions().empty() ? Words::tr("%1 of %2", "47.6 %, 12,000")
+                                                 : Words::tr("%1 of %2 that are limited", "47.6 %, 12,000"))
                 .arg(shortPercentText(map.incidentRequests - figures->incidentRejected, map.incidentRequests),
                      countText(map.incidentRequests)));
     if (!waits && !setup.other)

@@ -142,6 +142,8 @@ void ConfigView::setText(const QString& text)
 void ConfigView::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
+    if (event->spontaneous()) // a window that was minimised stays where it was read
+        return;
     m_scrolled = false;
     showDirectives();
 }

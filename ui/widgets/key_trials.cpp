@@ -74,6 +74,7 @@ void KeyTrials::add(const Alternative& alternative)
                               : makeLabel(alternative.key, TextRole::Code, row, Wrap::Yes));
     m_effects.push_back(makeLabel({}, TextRole::Subtle, row, Wrap::Yes));
     layout->addWidget(m_effects.back());
+    layout->addSpacing(em(this, 0.2)); // as far as elsewhere on the card
     layout->addLayout(buttons);
     m_rows->addWidget(row);
 }

@@ -33,8 +33,8 @@ BetterLimits::BetterLimits(Workspace* workspace, QWidget* parent) :
     m_job(this)
 {
     m_look->setToolTip(
-        tr("Tries addresses, networks, users, paths and programs as keys, and the limit without the client that "
-           "needs most of the burst"));
+        tr("Tries addresses, networks, users, paths and programs as keys, and the limit without a client that is in "
+           "the way of a tighter one"));
     setPrimary(m_look, true);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -117,22 +117,28 @@ void BetterLimits::show()
     const bool exempts = m_tried->exempt && isClearlyBetter(m_tried->exempt->advice, m_beside.best());
     m_exemption = exempts ? std::optional(m_tried->exempt->condition) : std::nullopt;
     m_tellsOfCrowd = exempts && m_of.advice->crowd == m_tried->exempt->client;
+    const QString other = besideText(m_beside); // what the card does not tell above
     std::vector<Alternative> alternatives;
-    if (exempts)
-        alternatives.push_back({{},
-                                clientName(*m_of.grouped, m_tried->exempt->client),
-                                exemptEvidence(*m_tried->exempt, *m_of.grouped),
-                                tr("Without it %1.").arg(trialText(m_tried->exempt->advice))});
+    if (exempts) {
+        const QString effect = trialText(m_tried->exempt->advice);
+        const bool alone = keys.empty();
+        alternatives.push_back(
+            {{},
+             clientName(*m_of.grouped, m_tried->exempt->client),
+             exemptEvidence(*m_tried->exempt, *m_of.grouped),
+             alone && !other.isEmpty()
+                 ? tr("Never limiting it, %1 (%2).", "10r/s burst=20 keeps out 90 %, yours: 80 %").arg(effect, other)
+                 : tr("Never limiting it, %1.", "10r/s burst=20 keeps out 90 %").arg(effect)});
+    }
     for (const KeyTrial& trial : keys)
         alternatives.push_back({QString::fromStdString(trial.key), {}, {}, trialText(trial.advice)});
-    if (exempts && keys.empty()) { // there is but one
-        m_sentence.clear();
-        alternatives.front().effect = tr("Without it %1 (%2).", "10r/s burst=20 keeps out 90 %, suggested: 80 %")
-                                          .arg(trialText(m_tried->exempt->advice), besideText(m_beside));
-    } else if (!keys.empty())
-        m_sentence = (exempts ? tr("These do better (%1):", "suggested: 80 %")
-                              : tr("Another key does better (%1):", "suggested: 80 %"))
-                         .arg(besideText(m_beside));
+    const auto beside = [&](const QString& title) {
+        return other.isEmpty() ? title : QStringLiteral("%1 (%2)").arg(title, other);
+    };
+    if (exempts && keys.empty())
+        m_sentence.clear(); // there is but one
+    else if (!keys.empty())
+        m_sentence = beside(exempts ? tr("These do better") : tr("Another key does better")) + u':';
     else if (m_tried->keys.empty())
         m_sentence = tr("Nothing better is known: this traffic has no other key that could be tried.");
     else
@@ -147,9 +153,10 @@ QString BetterLimits::nothingBetter() const
     if (advice.surplus == 0 && !advice.separates)
         return adviceDoubts(advice, *m_of.grouped).value(0);
     return advice.quietestIncident
-               ? tr("Nothing better was found: the rest comes no faster than normal clients do, and no "
-                    "other key keeps out clearly more.")
-               : tr("Nothing better was found: no other key keeps out clearly more.");
+               ? tr("Nothing much better was found: the rest comes no faster than normal clients do, and neither to "
+                    "count by something else nor to exempt who is in the way keeps out clearly more.")
+               : tr("Nothing much better was found: neither to count by something else nor to exempt who is in the way "
+                    "keeps out clearly more.");
 }
 
 void BetterLimits::countBy(const QString& key)

@@ -24,7 +24,8 @@ class BetterLimits : public QWidget
     Q_OBJECT
 
 public:
-    static constexpr std::size_t kAtOnce = 3'000'000; ///< requests of which it looks by itself
+    static constexpr std::size_t kAtOnce = 3'000'000;  ///< requests of which it looks by itself
+    static constexpr std::size_t kInAMoment = 500'000; ///< requests at which one waits for it
 
     explicit BetterLimits(Workspace* workspace, QWidget* parent = nullptr);
     /// Nothing is looked for where the advice keeps out what it should.
@@ -34,6 +35,8 @@ public:
     void compareWith(const Beside& beside);
     [[nodiscard]] bool isIdle() const { return m_state == State::Idle; }
     [[nodiscard]] bool isLooking() const { return m_state == State::Looks; }
+    /// It looks, by itself, and will have looked in a moment.
+    [[nodiscard]] bool isSoonDone() const { return isLooking() && m_of.grouped->requests() <= kInAMoment; }
     [[nodiscard]] bool hasLooked() const { return m_state == State::Found || m_state == State::FoundNothing; }
     [[nodiscard]] bool hasFound() const { return m_state == State::Found; }
     [[nodiscard]] QString sentence() const { return m_sentence; } ///< what came of it; empty until it has looked

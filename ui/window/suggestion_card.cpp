@@ -37,8 +37,8 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     m_change(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_doubt(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_found(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
-    m_stale(makeLabel(tr("Of other traffic, another key, other periods or aims than now."), TextRole::Warning, this,
-                      Wrap::Yes)),
+    m_stale(makeLabel(tr("This was for other traffic, another key, other periods or other aims."), TextRole::Warning,
+                      this, Wrap::Yes)),
     m_use(new QPushButton(tr("Use"), this)),
     m_export(new QPushButton(tr("Export config…"), this)),
     m_again(new QPushButton(tr("Suggest again"), this)),
@@ -60,7 +60,7 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     connect(m_propose, &QPushButton::clicked, this, &SuggestionCard::proposalsRequested);
     connect(m_better, &BetterLimits::chosen, this, [this](const QString& how) {
         const QString setting = adviceText(*m_advised.advice) + u' ' + how;
-        remember(beforeText(setting, *m_advised.advice), Taken::Alternative);
+        remember(beforeText(setting, *m_advised.advice, isUsed()), Taken::Alternative);
         adviseAgain();
     });
     connect(m_better, &BetterLimits::requestsWanted, this, &SuggestionCard::requestsWanted);
@@ -225,9 +225,9 @@ void SuggestionCard::follow()
     m_doubt->setVisible(current && !m_doubt->text().isEmpty());
     m_found->setVisible(current && !m_found->text().isEmpty());
     m_again->setVisible(told && !current);
-    m_details->setVisible(told);
     if (current && m_better->isIdle())
         m_better->lookFor(m_advised);
+    m_details->setVisible(told && !m_better->isSoonDone());
     followButtons(current);
     emit changed();
 }
@@ -235,7 +235,8 @@ void SuggestionCard::follow()
 /// One of them is the next step.
 void SuggestionCard::followButtons(bool shown)
 {
-    m_use->setVisible(shown && !isUsed() && standing() != Standing::Better);
+    // What is about to be surpassed is not offered.
+    m_use->setVisible(shown && !isUsed() && standing() != Standing::Better && !m_better->isSoonDone());
     m_export->setVisible(shown && isDecided());
     const bool both = !m_use->isHidden() && !m_export->isHidden(); // beside them there is no room
     m_buttons->setDirection(both ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
@@ -279,8 +280,8 @@ Standing SuggestionCard::standing() const
 
 Beside SuggestionCard::beside() const
 {
-    Beside beside{m_advised.advice, isUsed()};
-    const PeriodOutcomes* outcomes = beside.inUse ? nullptr : inForce();
+    Beside beside{m_advised.advice};
+    const PeriodOutcomes* outcomes = isUsed() ? nullptr : inForce();
     if (!outcomes)
         return beside;
     const Aims& aims = m_workspace->setup().aims;
@@ -333,7 +334,7 @@ void SuggestionCard::useIt()
     if (!isCurrent())
         return;
     setFocus(); // the button goes
-    const QString before = beforeText(settingText(m_workspace->setup()), beside().own);
+    const QString before = beforeText(settingText(m_workspace->setup()), beside().own, true);
     editSetup(*m_workspace, withAdvice(m_workspace->setup(), *m_advised.advice), tr("Suggested limit"));
     remember(before, Taken::Suggestion);
     focusNext();

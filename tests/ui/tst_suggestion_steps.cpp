@@ -5,9 +5,14 @@
 #include "ui/window/better_limits.h"
 #include "ui/window/period_question.h"
 #include "ui/window/tabs_panel.h"
+#include "ui/window/trade_off_panel.h"
 
+#include <QtCore/QRegularExpression>
 #include <QtGui/QUndoStack>
 #include <QtTest/QTest>
+#include <QtWidgets/QLabel>
+
+#include <algorithm>
 
 using namespace spillway;
 using namespace spillway::ui;
@@ -114,6 +119,12 @@ private slots:
         const ClientsModel& clients = *m_window->tabs()->clientsModel();
         QTRY_COMPARE(clients.rowCount(), static_cast<int>(totals().clients) + 1); // all who have requests are listed
         QCOMPARE(clients.index(0, ClientsModel::Need).data().toString(), u"exempt"_s); // it has most requests
+        const auto hasLimited = [&] { // the exempt ones are not among those that pass
+            const auto labels = m_window->tabs()->tradeOff()->findChildren<QLabel*>();
+            const QRegularExpression share(u"^[0-9.]+ % of [0-9,]+ limited$"_s);
+            return std::ranges::any_of(labels, [&](QLabel* label) { return share.match(label->text()).hasMatch(); });
+        };
+        QTRY_VERIFY(hasLimited());
         workspace().undoStack()->undo();
         QVERIFY(before().isEmpty());
         untilComputed();

@@ -263,7 +263,7 @@ std::vector<std::pair<QString, QString>> figureRows(const SettingMap& map, const
         rows.emplace_back(
             Words::tr("incident passes"),
             (setup.zone.key.exemptions().empty() ? Words::tr("%1 of %2", "47.6 %, 12,000")
-                                                 : Words::tr("%1 of %2 that are limited", "47.6 %, 12,000"))
+                                                 : Words::tr("%1 of %2 limited", "47.6 %, 12,000"))
                 .arg(shortPercentText(map.incidentRequests - figures->incidentRejected, map.incidentRequests),
                      countText(map.incidentRequests)));
     if (!waits && !setup.other)

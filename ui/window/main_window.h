@@ -152,7 +152,7 @@ private:
     std::unique_ptr<Watching> m_watching;
     std::unique_ptr<Making> m_making;
     Marking* m_marking = nullptr;
-    GroupedPtr m_mapWantedOf; ///< a suggestion was asked for, and its map is still to be opened
+    GroupedPtr m_mapWantedOf;               ///< a suggestion was asked for, and its map is still to be opened
     ClientDialog* m_clientDialog = nullptr; ///< once it was wanted
     Reporting* m_reporting = nullptr;
     std::unique_ptr<SceneGuide> m_guide;

@@ -215,6 +215,11 @@ std::uint64_t Advice::keptOut() const
     return keptOutOf(surplus, incident.rejected, incident.known);
 }
 
+double Advice::keptOutShare() const
+{
+    return surplus == 0 ? 0 : static_cast<double>(keptOut()) / static_cast<double>(surplus);
+}
+
 bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims)
 {
     return surplus > 0 && 100 * static_cast<double>(keptOut) >= aims.keepOutPercent * static_cast<double>(surplus);
@@ -223,10 +228,7 @@ bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims)
 bool isClearlyBetter(const Advice& advice, const Advice& than)
 {
     constexpr double kClearly = 0.05; // of the surplus
-    const auto share = [](const Advice& of) {
-        return of.surplus == 0 ? 0.0 : static_cast<double>(of.keptOut()) / static_cast<double>(of.surplus);
-    };
-    return (advice.separates && !than.separates) || share(advice) > share(than) + kClearly;
+    return (advice.separates && !than.separates) || advice.keptOutShare() > than.keptOutShare() + kClearly;
 }
 
 Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,

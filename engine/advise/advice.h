@@ -62,6 +62,7 @@ struct Advice
 
     /// Of the surplus, without what regular clients lose: see KnownLoss.
     [[nodiscard]] std::uint64_t keptOut() const;
+    [[nodiscard]] double keptOutShare() const; ///< keptOut() of the surplus, 0 to 1; 0 without one
     /// "limit_req zone=NAME burst=20 nodelay", as nginx writes it but for the zone: "rate=10r/s burst=20 nodelay".
     [[nodiscard]] std::string limitText() const;
 };

@@ -46,10 +46,7 @@ Result<std::optional<ExemptTrial>> tryExempting(ClientId client, const Advice& a
 /// Whether it does more than this other one, each of its own surplus.
 bool isBetter(const Advice& advice, const Advice& than)
 {
-    const auto share = [](const Advice& of) {
-        return static_cast<double>(of.keptOut()) / static_cast<double>(std::max<std::uint64_t>(of.surplus, 1));
-    };
-    return advice.separates != than.separates ? advice.separates : share(advice) > share(than);
+    return advice.separates != than.separates ? advice.separates : advice.keptOutShare() > than.keptOutShare();
 }
 
 } // namespace

@@ -284,9 +284,7 @@ QString beforeText(const QString& setting, const std::optional<Advice>& figures,
     if (figures->surplus > 0)
         parts << AdviceText::tr("%1 kept out", "46 %").arg(keptShare(*figures));
     if (const std::uint64_t losing = figures->normal.clientsRejected; losing > 0)
-        parts << (losing == 1 ? AdviceText::tr("%1 lost requests in normal traffic", "1 client")
-                              : AdviceText::tr("%1 lost requests in normal traffic", "3 clients"))
-                     .arg(clientsText(losing));
+        parts << AdviceText::tr("%1 lost requests in normal traffic", "3 clients").arg(clientsText(losing));
     return parts.join(QStringLiteral(", ")) + u'.';
 }
 

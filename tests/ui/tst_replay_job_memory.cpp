@@ -1,39 +1,13 @@
+#include "tests/support/scarce_memory.h"
 #include "tests/ui/replay_fixture.h"
-
-#include <atomic>
-#include <cstdlib>
-#include <new>
-#include <thread>
 
 using namespace spillway;
 using namespace spillway::ui;
 
 namespace {
 
-/// While it is set, only the main thread gets large blocks.
-std::atomic<bool> scarce = false;
-const std::thread::id kMain = std::this_thread::get_id();
 constexpr std::size_t kLarge = 100'000;
 
-} // namespace
-
-void* operator new(std::size_t bytes)
-{
-    if (scarce && bytes >= kLarge && std::this_thread::get_id() != kMain)
-        throw std::bad_alloc();
-    if (void* block = std::malloc(bytes == 0 ? 1 : bytes)) // NOLINT(cppcoreguidelines-no-malloc): this is the allocator
-        return block;
-    throw std::bad_alloc();
-}
-
-void operator delete(void* block) noexcept
-{
-    std::free(block); // NOLINT(cppcoreguidelines-no-malloc)
-}
-
-void operator delete(void* block, std::size_t) noexcept
-{
-    std::free(block); // NOLINT(cppcoreguidelines-no-malloc)
 }
 
 /// What is told when what follows a picture finds no memory.
@@ -42,7 +16,7 @@ class TestReplayJobMemory : public QObject
     Q_OBJECT
 
 private slots:
-    void cleanup() { scarce = false; }
+    void cleanup() { scarceFrom = 0; }
 
     void whatFollowsIsGivenUp_data()
     {
@@ -57,8 +31,8 @@ private slots:
         ReplayFixture f;
         f.workspace.applySetup(seconds ? limit(1, 5) : smallZone(5));
         connect(&f.workspace, &Workspace::computedChanged, &f.workspace,
-                [](const Computed& computed) { scarce = computed.outcome != nullptr; });
-        connect(&f.job, &ReplayJob::failed, &f.workspace, [] { scarce = false; }); // one failure is enough
+                [](const Computed& computed) { scarceFrom = computed.outcome ? kLarge : 0; });
+        connect(&f.job, &ReplayJob::failed, &f.workspace, [] { scarceFrom = 0; }); // one failure is enough
         f.workspace.setTraffic(shared(seconds ? inWholeSeconds(threeClients(12'000)) : crowd()), {});
         QVERIFY(f.settle());
         QCOMPARE(f.failed.count(), 1);

@@ -244,7 +244,7 @@ QString hurtSentence(const Hurt& hurt)
                            : Words::tr("Nobody is hurt by any reading of the stamps: no client loses a request or "
                                        "has to wait.");
     if (all.listed == 0 && hurt.leavesOpen())
-        return Words::tr("As the stamps stand nobody is hurt; other readings could not be computed.");
+        return Words::tr("As the stamps stand nobody is hurt.");
     if (all.listed == 0)
         return hurt.marked ? Words::tr("Nobody is hurt: in normal periods no client loses a request or has to wait.")
                            : Words::tr("Nobody is hurt: no client loses a request or has to wait.");

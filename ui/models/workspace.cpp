@@ -315,11 +315,19 @@ void Workspace::setBand(std::shared_ptr<const BinsRange> band)
     emit bandChanged();
 }
 
+bool Workspace::isOfInPeriods() const
+{
+    return m_computed.outcome && m_inPeriods.outcome == m_computed.outcome && m_inPeriods.periods == m_setup.periods;
+}
+
 const PeriodOutcomes* Workspace::inPeriods() const
 {
-    const bool isOfThese =
-        m_computed.outcome && m_inPeriods.outcome == m_computed.outcome && m_inPeriods.periods == m_setup.periods;
-    return isOfThese ? &m_inPeriods.counts : nullptr;
+    return isOfInPeriods() && m_inPeriods.counts ? &*m_inPeriods.counts : nullptr;
+}
+
+const Error* Workspace::periodsFailure() const
+{
+    return isOfInPeriods() && m_inPeriods.failure ? &*m_inPeriods.failure : nullptr;
 }
 
 std::shared_ptr<const PeriodRanges> Workspace::rangesInPeriods() const

@@ -46,8 +46,9 @@ struct InPeriods
 {
     OutcomePtr outcome;
     std::vector<Period> periods;
-    PeriodOutcomes counts;
+    std::optional<PeriodOutcomes> counts;       ///< of the log as it stands; none where it failed
     std::shared_ptr<const PeriodRanges> ranges; ///< nullptr until they are known, and where nothing is left open
+    std::optional<Error> failure{};             ///< why what is missing of these will not come
 };
 
 /// At most so many clients are watched beside the chosen one.
@@ -133,6 +134,8 @@ public:
     [[nodiscard]] const PeriodOutcomes* inPeriods() const;
     /// Of the same over all readings of the stamps; nullptr likewise, and where these leave nothing open.
     [[nodiscard]] std::shared_ptr<const PeriodRanges> rangesInPeriods() const;
+    /// Why what is missing of the two will not come; nullptr likewise, and where it did not fail.
+    [[nodiscard]] const Error* periodsFailure() const;
     void setInPeriods(InPeriods counted);
     /// The shown client's requests with their decisions, in order of time.
     [[nodiscard]] const std::vector<RequestOutcome>& clientRequests() const { return m_clientRequests; }
@@ -170,7 +173,7 @@ signals:
     void computedChanged(const spillway::ui::Computed& computed);
     void bandChanged();     ///< not by computedChanged()
     void followUpChanged(); ///< computed() has its range, or was given up
-    void periodsCounted();  ///< inPeriods() is another
+    void periodsCounted();  ///< inPeriods(), or what is known beside it, is another
     void clientRequestsChanged();
     void watchedClientsChanged();
     void needsChanged();
@@ -209,6 +212,7 @@ private:
     [[nodiscard]] View view() const;
     void lookAgain(View view);                ///< after beginAnew()
     void beginAnew(TracePtr trace);           ///< all of it in view, nothing known of it
+    [[nodiscard]] bool isOfInPeriods() const; ///< m_inPeriods is of computed() and the marked periods
     void tellNewTraffic(const Setup& before); ///< all that beginAnew() changed, and the setup where it is another
 
     TracePtr m_imported;

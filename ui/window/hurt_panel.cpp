@@ -86,19 +86,19 @@ void HurtPanel::wire()
     });
     connect(m_job, &HurtJob::computed, this, &HurtPanel::show);
     connect(m_job, &HurtJob::failed, this, [this](const Error& error) {
+        m_hurt.reset();
         m_model->setHurt(nullptr);
         tell(errorLine(error), {});
     });
     connect(m_workspace, &Workspace::computedChanged, this, &HurtPanel::follow);
     connect(m_workspace, &Workspace::setupChanged, this, &HurtPanel::follow); // periods count nothing anew
     connect(m_workspace, &Workspace::followUpChanged, this, [this] {
-        if (m_workspace->computed().provisional || m_workspace->computed().leavesOpen())
-            follow(); // else what is shown, or under way, holds
+        const Computed& computed = m_workspace->computed();
+        const bool ranges = computed.range && m_workspace->setup().periods.empty();
+        computed.provisional || ranges ? follow() : tellAgain(); // what is shown, or under way, holds
     });
-    connect(m_workspace, &Workspace::periodsCounted, this, [this] {
-        if (m_workspace->rangesInPeriods())
-            follow();
-    });
+    connect(m_workspace, &Workspace::periodsCounted, this,
+            [this] { m_workspace->rangesInPeriods() ? follow() : tellAgain(); });
     connect(m_workspace, &Workspace::clientRequestsChanged, this, &HurtPanel::mark);
     connect(m_showBucket, &QPushButton::clicked, this, &HurtPanel::bucketRequested);
     connect(m_table, &QTableView::clicked, this, &HurtPanel::bucketRequested);
@@ -144,18 +144,18 @@ void HurtPanel::follow()
 {
     m_stale = !isVisible();
     const Computed& computed = m_workspace->computed();
-    const HurtWish wish = wished();
-    const bool rangesFollow = computed.leavesOpen() && !computed.gaveUp && !wish.range && !wish.inPeriods;
-    const bool known = computed.outcome && !computed.provisional && !computed.partial() && !rangesFollow;
+    const bool known = computed.outcome && !computed.provisional && !computed.partial();
     if (!m_stale)
         m_counting.start();
     if (!m_stale && known)
-        return m_job->wish(wish);
+        return m_job->wish(wished());
     m_job->wish({});
     if (!computed.outcome) {
+        m_hurt.reset();
         m_model->setHurt(nullptr);
         tell(tr("Counting…"), {});
     } else if (computed.provisional && computed.gaveUp) {
+        m_hurt.reset();
         m_model->setHurt(nullptr);
         tell(tr("Who gets hurt is not known: the zone's memory could not be checked."), {});
     }
@@ -172,13 +172,38 @@ HurtWish HurtPanel::wished() const
     return wish;
 }
 
+/// Why a log that leaves open when requests came has no ranges; empty where it has them or none are missing.
+QString HurtPanel::missingRanges(const Hurt& hurt) const
+{
+    if (!hurt.leavesOpen() || hurt.counts)
+        return {};
+    if (const Error* failure = m_workspace->periodsFailure())
+        return tr("The ranges could not be counted. %1").arg(errorLine(*failure));
+    return m_workspace->computed().gaveUp ? tr("The ranges could not be counted.") : tr("Counting the ranges…");
+}
+
+/// What is known of the same.
+void HurtPanel::tellAgain()
+{
+    if (m_hurt && !m_stale && m_job->isIdle())
+        tellOf(*m_hurt);
+}
+
+void HurtPanel::tellOf(const Hurt& hurt)
+{
+    if (m_workspace->computed().outcome && m_workspace->computed().outcome->totals.requests == 0)
+        return tell(tr("No request is selected."), {});
+    const QString missing = missingRanges(hurt);
+    tell(hurtSentence(hurt), missing.isEmpty() ? hurtDetails(hurt) : hurtDetails(hurt) + u' ' + missing);
+}
+
 void HurtPanel::show(const HurtPtr& hurt)
 {
+    m_hurt = hurt;
     m_model->setHurt(hurt);
     for (const int column : {HurtModel::Delayed, HurtModel::LongestWait})
         m_table->setColumnHidden(column, !m_model->anyWaits());
-    const bool nothing = m_workspace->computed().outcome && m_workspace->computed().outcome->totals.requests == 0;
-    tell(nothing ? tr("No request is selected.") : hurtSentence(*hurt), nothing ? QString() : hurtDetails(*hurt));
+    tellOf(*hurt);
     mark();
 }
 

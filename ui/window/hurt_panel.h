@@ -44,6 +44,9 @@ private:
     void follow();
     [[nodiscard]] HurtWish wished() const; ///< of what is computed, with its ranges as soon as they are known
     void show(const HurtPtr& hurt);
+    void tellOf(const Hurt& hurt);
+    void tellAgain();
+    [[nodiscard]] QString missingRanges(const Hurt& hurt) const;
     void tell(const QString& sentence, const QString& below);
     void choose(const QModelIndex& index);
     void mark();
@@ -52,6 +55,7 @@ private:
     Workspace* m_workspace;
     HurtModel* m_model;
     HurtJob* m_job;
+    HurtPtr m_hurt; ///< that is shown; nullptr where none is
     QLabel* m_sentence;
     QLabel* m_below; ///< what page views lost
     QPushButton* m_showBucket;

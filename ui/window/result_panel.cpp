@@ -1,7 +1,9 @@
 #include "ui/window/result_panel.h"
 
+#include "ui/jobs/guarded.h"
 #include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
+#include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/text/plain_numbers.h"
 #include "ui/widgets/labels.h"
@@ -22,23 +24,27 @@ namespace spillway::ui {
 
 namespace {
 
-/// In the log as it stands, and over all its readings once these are known. Worker thread.
-Result<InPeriods> countedInPeriods(const Policy& policy, const OutcomePtr& outcome,
-                                   const std::shared_ptr<const OutcomeRange>& range, const std::vector<Period>& periods,
-                                   const std::stop_token& stop)
+/// In the log as it stands, and over all its readings once these are known. What fails leaves what was known before it. Worker
+/// thread.
+InPeriods countedInPeriods(const Policy& policy, const OutcomePtr& outcome,
+                           const std::shared_ptr<const OutcomeRange>& range, const std::vector<Period>& periods,
+                           const std::stop_token& stop)
 {
     const auto spans = periodSpans(periods);
-    const auto counts = periodOutcomes(policy, *outcome, spans, stop);
+    const auto counts = guarded([&] { return periodOutcomes(policy, *outcome, spans, stop); });
     if (!counts)
-        return counts.error();
-    InPeriods counted{outcome, periods, *counts, nullptr};
+        return {outcome, periods, {}, nullptr, counts.error()};
     if (!range)
-        return counted;
-    auto ranges = periodRanges(policy, *outcome, range->others, spans, stop);
+        return {outcome, periods, *counts, nullptr};
+    const auto ranges = guarded([&]() -> Result<std::shared_ptr<const PeriodRanges>> {
+        auto known = periodRanges(policy, *outcome, range->others, spans, stop);
+        if (!known)
+            return known.error();
+        return std::make_shared<const PeriodRanges>(*std::move(known));
+    });
     if (!ranges)
-        return ranges.error();
-    counted.ranges = std::make_shared<const PeriodRanges>(*std::move(ranges));
-    return counted;
+        return {outcome, periods, *counts, nullptr, ranges.error()};
+    return {outcome, periods, *counts, *ranges};
 }
 
 } // namespace
@@ -118,14 +124,14 @@ void ResultPanel::countPeriods(const Computed& computed)
             showPeriods({});
         return;
     }
-    m_periods.run([policy = computed.setup.policy(), outcome = computed.outcome, range = computed.range, periods](
-                      const std::stop_token& stop) { return countedInPeriods(policy, outcome, range, periods, stop); },
-                  [this](const Result<InPeriods>& counted) {
-                      if (!counted)
-                          return;
-                      showPeriods(*counted);
-                      m_workspace->setInPeriods(*counted);
-                  });
+    m_periods.run(
+        [policy = computed.setup.policy(), outcome = computed.outcome, range = computed.range,
+         periods](const std::stop_token& stop) { return countedInPeriods(policy, outcome, range, periods, stop); },
+        [this, outcome = computed.outcome, periods](const Result<InPeriods>& counted) {
+            m_workspace->setInPeriods(counted ? *counted : InPeriods{outcome, periods, {}, nullptr, counted.error()});
+            showPeriods(counted ? *counted : InPeriods{});
+            showNote(m_workspace->computed());
+        });
 }
 
 void ResultPanel::showPeriods(const InPeriods& counted)
@@ -135,8 +141,9 @@ void ResultPanel::showPeriods(const InPeriods& counted)
         line.figure->setVisible(loss.requests > 0);
         line.figure->setText(text);
     };
-    const PeriodOutcomes& lowest = counted.ranges ? counted.ranges->low : counted.counts;
-    const PeriodOutcomes& highest = counted.ranges ? counted.ranges->high : counted.counts;
+    const PeriodOutcomes asItStands = counted.counts.value_or(PeriodOutcomes{});
+    const PeriodOutcomes& lowest = counted.ranges ? counted.ranges->low : asItStands;
+    const PeriodOutcomes& highest = counted.ranges ? counted.ranges->high : asItStands;
     const PeriodOutcome& normal = highest[0];
     show(m_normal, normal,
          normal.rejected == 0 ? tr("0 rejected")
@@ -162,7 +169,7 @@ void ResultPanel::show(const Computed& computed)
             line.name->hide();
             line.figure->hide();
         }
-        return m_note->hide();
+        return showNote(computed);
     }
     const Totals& totals = computed.outcome->totals;
     const auto asItStands = static_cast<std::uint64_t>(std::ranges::count_if(
@@ -198,7 +205,21 @@ void ResultPanel::show(const Computed& computed)
     };
     showIf(m_memory, totals.outOfMemory);
     showIf(m_uncounted, computed.outcome->grouped ? computed.outcome->grouped->unaccounted : 0);
-    m_note->setText(note(computed));
+    showNote(computed);
+}
+
+void ResultPanel::showNote(const Computed& computed)
+{
+    if (!computed.outcome)
+        return m_note->hide();
+    QString told = note(computed);
+    if (const Error* failure = m_workspace->periodsFailure())
+        told += (told.isEmpty() ? QString() : u"\n"_s) +
+                (m_workspace->inPeriods() ? tr("In periods the ranges could not be counted: their figures are of the "
+                                               "log as it stands. %1")
+                                          : tr("What it does in periods could not be counted. %1"))
+                    .arg(errorLine(*failure));
+    m_note->setText(told);
     m_note->setToolTip(
         computed.leavesOpen() && !computed.outcome->grouped->trace->endsOnly()
             ? tr("The readings: each second's requests all at once; spread evenly over it; at random; in "

@@ -36,6 +36,7 @@ private:
     void showShares(const TotalsRange& range);
     void countPeriods(const Computed& computed);
     void showPeriods(const InPeriods& counted);
+    void showNote(const Computed& computed);
     [[nodiscard]] QString note(const Computed& computed) const;
 
     Workspace* m_workspace;

@@ -1,0 +1,144 @@
+#include "tests/support/scarce_memory.h"
+#include "tests/support/window_fixture.h"
+#include "ui/window/hurt_panel.h"
+#include "ui/window/result_panel.h"
+#include "ui/window/tabs_panel.h"
+
+#include <QtWidgets/QLabel>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kClients = 20'000;
+
+}
+
+/// What is told when counting in periods fails, as for want of memory: a log of whole seconds, in which each client asks once but one.
+class TestPeriodFailure : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        prepare();
+        QByteArray seconds;
+        for (int i = 0; i < kClients; ++i)
+            seconds +=
+                (i < 6 ? "192.0.2.1"_ba : "10.0." + QByteArray::number(i / 250) + '.' + QByteArray::number(i % 250)) +
+                " - - [22/Nov/2026:10:00:" + QByteArray::number(i * 40 / kClients).rightJustified(2, '0') +
+                " +0000] \"GET / HTTP/1.1\" 200 1 \"-\" \"c\"\n";
+        write(u"seconds.log"_s, seconds);
+    }
+    void init()
+    {
+        show();
+        open(u"seconds.log"_s);
+        Setup limited = setup();
+        limited.zone.rate = NginxRate::parse("1r/s").value();
+        limited.limit.burst = 0;
+        workspace().applySetup(limited);
+        untilComputed();
+        QVERIFY(workspace().computed().range);
+    }
+    void cleanup()
+    {
+        scarceFrom = 0;
+        m_window.reset();
+    }
+
+    void figuresOfTheLogAsItStandsStay()
+    {
+        markWithout(16 * kClients); // so large are the ranges of the clients alone
+        QVERIFY(workspace().inPeriods());
+        QVERIFY(!workspace().rangesInPeriods());
+        QVERIFY2(told(u"In periods the ranges could not be counted: their figures are of the log as it stands. There "
+                      "is not enough memory."_s),
+                 "beside the figures");
+        m_window->tabs()->showTab(TabsPanel::Hurt);
+        QTRY_COMPARE(panel()->sentence(), u"1 client loses requests in normal periods: 1 unknown."_s);
+        QVERIFY2(
+            panel()->below().endsWith(u"Counted as if the requests of each second came at once. The ranges could "
+                                      "not be counted. There is not enough memory. Open fewer or smaller files, or "
+                                      "close other programs."_s),
+            qPrintable(panel()->below()));
+        Setup again = setup();
+        again.periods.front().name = u"again"_s.toStdString();
+        workspace().applySetup(again); // with memory
+        QTRY_VERIFY(workspace().rangesInPeriods());
+        QVERIFY(!told(u"could not be counted"_s));
+        QTRY_VERIFY(panel()->sentence().contains(u"Who may be hit"_s));
+    }
+
+    void nothingIsToldOfPeriodsWhereNothingIsKnown()
+    {
+        Computed other = workspace().computed();
+        other.setup.zone.key = KeyTemplate::parse("$cookie_id").value(); // which the log does not tell
+        other.range.reset();
+        Setup marked = setup();
+        marked.periods = {{PeriodKind::Incident, workspace().fullRange()}};
+        workspace().applySetup(marked);
+        untilComputed();
+        QTRY_VERIFY(workspace().inPeriods());
+        workspace().setComputed(other);
+        QTRY_VERIFY(workspace().periodsFailure());
+        QVERIFY(!workspace().inPeriods());
+        QVERIFY(told(u"What it does in periods could not be counted. Requests cannot be counted by this key."_s));
+        QVERIFY(!told(u"in incidents"_s));
+    }
+
+    /// What is known at once is told at once.
+    void rangesFollow()
+    {
+        m_window->tabs()->showTab(TabsPanel::Hurt);
+        QTRY_VERIFY(panel()->sentence().contains(u"Who may be hit"_s));
+        m_window->tabs()->showTab(TabsPanel::Clients);
+        Setup other = setup();
+        other.limit.burst = 1;
+        workspace().applySetup(other);
+        untilComputed();
+        const auto range = workspace().computed().range;
+        QVERIFY(range);
+        Computed picture = workspace().computed(); // as long as the range is on its way
+        picture.range.reset();
+        workspace().setComputed(picture);
+        m_window->tabs()->showTab(TabsPanel::Hurt);
+        QTRY_COMPARE(panel()->sentence(), u"1 client loses requests: 1 unknown."_s);
+        QVERIFY2(panel()->below().endsWith(
+                     u"Counted as if the requests of each second came at once. Counting the ranges…"_s),
+                 qPrintable(panel()->below()));
+        workspace().setRangeOfOutcome(range);
+        QTRY_VERIFY(panel()->sentence().contains(u"Who may be hit"_s));
+        QVERIFY(!panel()->below().contains(u"Counting"_s));
+    }
+
+private:
+    [[nodiscard]] HurtPanel* panel() const { return m_window->tabs()->hurt(); }
+    /// An incident, while blocks of so many bytes are not to be had.
+    void markWithout(std::size_t bytes)
+    {
+        QSignalSpy counted(&workspace(), &Workspace::periodsCounted);
+        scarceFrom = bytes;
+        Setup marked = setup();
+        const Instant start = workspace().fullRange().from;
+        marked.periods = {{PeriodKind::Incident, {start + Milliseconds(20'000), start + Milliseconds(40'000)}}};
+        workspace().applySetup(marked);
+        QTRY_COMPARE(counted.size(), 1);
+        scarceFrom = 0;
+        QVERIFY(workspace().periodsFailure());
+    }
+    [[nodiscard]] bool told(const QString& text) const
+    {
+        for (const QLabel* label : m_window->findChild<ResultPanel*>()->findChildren<QLabel*>())
+            if (label->isVisibleTo(m_window.get()) && label->text().contains(text))
+                return true;
+        return false;
+    }
+};
+
+QTEST_MAIN(TestPeriodFailure)
+#include "tst_period_failure.moc"

@@ -2,12 +2,12 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/margin_scroll.h"
 
 #include <QtCore/QEvent>
 #include <QtCore/QTimer>
 #include <QtGui/QPainter>
 #include <QtWidgets/QHBoxLayout>
-#include <QtWidgets/QScrollArea>
 #include <QtWidgets/QScrollBar>
 #include <QtWidgets/QVBoxLayout>
 
@@ -34,10 +34,10 @@ protected:
 };
 
 /// Takes the height that its content has at the panel's width, and scrolls where it does not get that.
-class Whole : public QScrollArea
+class Whole : public MarginScroll
 {
 public:
-    Whole(int widthPx, QWidget* parent) : QScrollArea(parent), m_width(widthPx) {}
+    Whole(QWidget* content, int widthPx, QWidget* parent) : MarginScroll(content, parent), m_width(widthPx) {}
 
     [[nodiscard]] QSize sizeHint() const override
     {
@@ -47,7 +47,7 @@ public:
 
     bool eventFilter(QObject* watched, QEvent* event) override
     {
-        const bool taken = QScrollArea::eventFilter(watched, event);
+        const bool taken = MarginScroll::eventFilter(watched, event);
         if (event->type() == QEvent::LayoutRequest)
             updateGeometry();
         return taken;
@@ -56,49 +56,6 @@ public:
 private:
     int m_width;
 };
-
-/// Has a scroll bar where its content does not fit without one. A plain one asks the content with the bar beside it, which makes
-/// texts break into more lines: once there the bar would stay where without it all fits.
-class Content : public QScrollArea
-{
-public:
-    using QScrollArea::QScrollArea;
-
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        if (event->type() == QEvent::LayoutRequest)
-            fit();
-        return QScrollArea::eventFilter(watched, event);
-    }
-
-protected:
-    void resizeEvent(QResizeEvent* event) override
-    {
-        fit();
-        QScrollArea::resizeEvent(event);
-    }
-
-private:
-    void fit()
-    {
-        const QSize whole = maximumViewportSize();
-        const QWidget* content = widget();
-        if (!content)
-            return;
-        const int needed =
-            content->hasHeightForWidth() ? content->heightForWidth(whole.width()) : content->minimumSizeHint().height();
-        setVerticalScrollBarPolicy(needed <= whole.height() ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
-    }
-};
-
-void dress(QScrollArea* scroll, QWidget* content)
-{
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus); // its fields scroll it into view
-    scroll->setWidget(content);
-}
 
 } // namespace
 
@@ -110,11 +67,10 @@ QWidget* hairline(QWidget* parent)
 }
 
 SidePanel::SidePanel(QWidget* content, Qt::Edge inner, int widthPx, QWidget* parent) :
-    QWidget(parent), m_scroll(new Content(this)), m_down(new QVBoxLayout)
+    QWidget(parent), m_scroll(new MarginScroll(content, this)), m_down(new QVBoxLayout)
 {
     setProperty("role", u"panel"_s);
     setAttribute(Qt::WA_StyledBackground);
-    dress(m_scroll, content);
     m_down->setSpacing(0);
     m_down->addWidget(m_scroll, 1);
     auto* edge = new Hairline(this);
@@ -132,8 +88,7 @@ SidePanel::SidePanel(QWidget* content, Qt::Edge inner, int widthPx, QWidget* par
 
 void SidePanel::keepAbove(QWidget* content, QWidget* part)
 {
-    auto* above = new Whole(width() - 1, this);
-    dress(above, content);
+    auto* above = new Whole(content, width() - 1, this);
     above->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_scroll->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
     m_down->insertWidget(0, above);

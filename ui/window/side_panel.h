@@ -2,10 +2,11 @@
 
 #include <QtWidgets/QWidget>
 
-class QScrollArea;
 class QVBoxLayout;
 
 namespace spillway::ui {
+
+class MarginScroll;
 
 /// A panel at the window's side: of one width, scrolling where the window is low, with a hairline at its inner edge.
 class SidePanel : public QWidget
@@ -27,7 +28,7 @@ protected:
 private:
     void giveWay();
 
-    QScrollArea* m_scroll;
+    MarginScroll* m_scroll;
     QVBoxLayout* m_down;
     QWidget* m_part = nullptr; ///< see keepAbove()
 };

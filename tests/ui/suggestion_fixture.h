@@ -52,6 +52,23 @@ protected:
         mark(30'000, 40'000);
     }
 
+    /// One client loads a hundred and fifty things a minute; ten that flood send no faster than that.
+    void openOffice()
+    {
+        QByteArray csv = "time_ms,remote_addr,uri\n";
+        for (int second = 0; second < 600; ++second) {
+            for (int i = 0; second % 60 == 0 && i < 150; ++i)
+                csv += row(second * 1000 + i, "192.0.2.200", "/office");
+            for (int client = 1; second % 5 == 0 && client < 21; ++client)
+                csv += row(second * 1000 + client * 40, "192.0.2." + QByteArray::number(client), "/page");
+            for (int i = 0; second >= 540 && i < 100; ++i)
+                csv += row(second * 1000 + i * 10, "198.51." + QByteArray::number(i % 10) + ".1", "/page");
+        }
+        write(QStringLiteral("office.csv"), csv);
+        open(QStringLiteral("office.csv"));
+        mark(540'000, 600'000);
+    }
+
     void press()
     {
         for (QAction* action : m_window->findChildren<QAction*>())

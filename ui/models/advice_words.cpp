@@ -56,6 +56,24 @@ public:
                    : tr("The %1 that it hits lose %2 of their requests.").arg(clientsText(loss.clientsRejected), share);
     }
 
+    /// Empty of what is told elsewhere on the card.
+    [[nodiscard]] static QString inShort(Doubt doubt, const Grouped& grouped)
+    {
+        switch (doubt) {
+        case Doubt::NoIncident:
+        case Doubt::ManyBehindOne: return {};
+        case Doubt::NoNormal: return tr("There is no normal traffic to spare.");
+        case Doubt::LittleData: return tr("There is little normal traffic: leave more room.");
+        case Doubt::OneClient:
+            return tr("%1 makes nearly all requests, as behind a proxy.").arg(clientName(grouped, 0));
+        case Doubt::WholeSeconds:
+            return tr("The log tells whole seconds only: this depends on when in them requests came.");
+        case Doubt::EndsOnly: return tr("The log tells when requests ended only: they may need more burst.");
+        case Doubt::SmallSurplus: return tr("It is not sure how much is kept out.");
+        }
+        return {};
+    }
+
     /// Empty where they lose nothing.
     [[nodiscard]] static QString regulars(const Advice& advice)
     {
@@ -227,6 +245,24 @@ QString adviceBrief(const Advice& advice)
 QStringList adviceDoubts(const Advice& advice, const Grouped& grouped)
 {
     return Words(advice, grouped).doubts();
+}
+
+QString doubtsInShort(const Advice& advice, const Grouped& grouped, const Aims& aims)
+{
+    QStringList sentences;
+    if (!advice.separates && advice.surplus > 0)
+        sentences << AdviceText::tr("Below the aim: %1 % should be kept out.").arg(aims.keepOutPercent);
+    for (const Doubt doubt : advice.doubts)
+        sentences << AdviceText::inShort(doubt, grouped);
+    sentences.removeAll(QString());
+    return sentences.join(u' ');
+}
+
+QString crowdInShort(const Advice& advice, const Grouped& grouped)
+{
+    if (!advice.crowd || std::ranges::count(advice.doubts, Doubt::ManyBehindOne) == 0)
+        return {};
+    return AdviceText::tr("Behind %1 there may be many people.").arg(clientName(grouped, *advice.crowd));
 }
 
 QString trialText(const Advice& advice)

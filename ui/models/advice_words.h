@@ -14,6 +14,9 @@ namespace spillway::ui {
 [[nodiscard]] QString adviceBrief(const Advice& advice);
 /// What makes it uncertain, in sentences, and that it does not tell the periods apart.
 [[nodiscard]] QStringList adviceDoubts(const Advice& advice, const Grouped& grouped);
+/// The same in a line or two, for the card; the crowd, of which an alternative may tell more, on its own. Empty where there is none.
+[[nodiscard]] QString doubtsInShort(const Advice& advice, const Grouped& grouped, const Aims& aims);
+[[nodiscard]] QString crowdInShort(const Advice& advice, const Grouped& grouped);
 /// "6r/s burst=30 nodelay keeps out 98.6 %": of the surplus, and how many of normal traffic lose something.
 [[nodiscard]] QString trialText(const Advice& advice);
 /// What a setting of one's own keeps out: "yours: 85 %, 3 clients lose", or where that does as well as the suggestion what this

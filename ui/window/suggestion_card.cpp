@@ -12,6 +12,7 @@
 #include "ui/widgets/primary.h"
 #include "ui/window/better_limits.h"
 #include "ui/window/period_question.h"
+#include "ui/window/side_panel.h"
 
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QBoxLayout>
@@ -27,6 +28,19 @@
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
+namespace {
+
+// In heights of the font.
+constexpr double kSecondHalf = 8.8;   ///< what is told of somebody who could be exempt
+constexpr double kNothingFound = 4.3; ///< and where nothing better is found
+
+/// Whether somebody may be in the way.
+bool mayExempt(const Advice& advice)
+{
+    return advice.busiestNormal || advice.busiestAtLowerRate;
+}
+
+} // namespace
 
 SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     QWidget(parent),
@@ -36,7 +50,9 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     m_reasons(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_change(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_doubt(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
-    m_found(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
+    m_second(new QWidget(this)),
+    m_looking(makeLabel(tr("Looking for something better…"), TextRole::Subtle, m_second, Wrap::Yes)),
+    m_found(makeLabel({}, TextRole::Plain, m_second, Wrap::Yes)),
     m_stale(makeLabel(tr("This was for other traffic, another key, other periods or other aims."), TextRole::Warning,
                       this, Wrap::Yes)),
     m_use(new QPushButton(tr("Use"), this)),
@@ -44,7 +60,7 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     m_again(new QPushButton(tr("Suggest again"), this)),
     m_details(new QPushButton(tr("Details"), this)),
     m_propose(new QPushButton(tr("Propose periods…"), this)),
-    m_better(new BetterLimits(workspace, this)),
+    m_better(new BetterLimits(workspace, m_second)),
     m_buttons(new QBoxLayout(QBoxLayout::LeftToRight))
 {
     m_use->setAccessibleName(tr("Use the suggested limit"));
@@ -84,7 +100,7 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
 
 void SuggestionCard::layOut()
 {
-    auto* card = makeCard(this);
+    m_card = makeCard(this);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(em(this, 0.4));
     for (QPushButton* button : {m_export, m_use, m_again})
@@ -93,19 +109,27 @@ void SuggestionCard::layOut()
     m_buttons->setSpacing(em(this, 0.4));
     m_buttons->addLayout(buttons);
     m_buttons->addWidget(m_details, 1, Qt::AlignLeft);
-    auto* inside = new QVBoxLayout(card);
+    auto* inside = new QVBoxLayout(m_card);
     const int pad = em(this, 0.6);
     inside->setContentsMargins(pad, pad, pad, pad);
     inside->setSpacing(em(this, 0.35));
-    for (QWidget* part :
-         std::initializer_list<QWidget*>{m_question, m_limit, m_reasons, m_change, m_doubt, m_stale, m_found})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_question, m_limit, m_reasons, m_change, m_doubt, m_stale})
         inside->addWidget(part);
-    inside->addWidget(m_better);
-    inside->addLayout(m_buttons);
+    inside->addLayout(m_buttons); // above what is still looked for: they stay where they are
+    auto* second = new QVBoxLayout(m_second);
+    second->setContentsMargins(0, 0, 0, 0);
+    second->setSpacing(em(this, 0.35));
+    second->addWidget(hairline(m_second));
+    second->addSpacing(em(this, 0.1));
+    second->addWidget(m_looking);
+    second->addWidget(m_found);
+    second->addWidget(m_better);
+    second->addStretch(1);
+    inside->addWidget(m_second);
     inside->addWidget(m_propose, 0, Qt::AlignLeft);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(card);
+    layout->addWidget(m_card);
 }
 
 void SuggestionCard::forget()
@@ -155,34 +179,44 @@ void SuggestionCard::tell(const Advised& advised)
     m_expected = false;
     m_failed = {};
     m_better->forget();
+    m_second->setMinimumHeight(0);
     m_question->ask();
     follow();
     focusNext();
     emit told();
 }
 
+/// All of it is known before something better is looked for, and stays as it is.
 void SuggestionCard::tellDoubts()
 {
-    Advice advice = *m_advised.advice;
-    if (m_better->tellsOfCrowd())
-        std::erase(advice.doubts, Doubt::ManyBehindOne);
+    const Advice& advice = *m_advised.advice;
+    if (!m_better->isIdle())
+        return m_doubt->setText(doubtsInShort(advice, *m_advised.grouped, m_advised.aims));
     const QStringList doubts = adviceDoubts(advice, *m_advised.grouped);
-    // Beside a setting that does as well it would deny that.
-    const bool settled = !isUsed() && standing() != Standing::Behind && m_better->hasLooked() && !m_better->hasFound();
-    m_found->setText(m_better->isLooking() ? tr("Looking for what does better…")
-                     : settled             ? QString()
-                                           : m_better->sentence());
-    const int more = static_cast<int>(doubts.size()) - (settled ? 0 : 1);
-    // What was found says that it keeps out too little; the next step must not go below all the rest.
-    const bool brief = m_better->isLooking() || m_better->hasLooked();
-    m_details->setText(!brief || more <= 0 ? tr("Details")
-                       : more == 1         ? tr("Details, one doubt")
-                                           : tr("Details, %n doubts", nullptr, more));
-    QString told = brief ? QString() : doubts.value(0);
-    if (!brief && more > 0)
+    QString told = doubts.value(0);
+    if (const auto more = static_cast<int>(doubts.size()) - 1; more > 0)
         told += u' ' + (more == 1 ? tr("One more doubt stands in the details.")
                                   : tr("%n more doubts stand in the details.", nullptr, more));
     m_doubt->setText(told);
+}
+
+/// What came of looking for something better, in the place that was kept for it.
+void SuggestionCard::tellFound()
+{
+    // Beside a setting that does as well it would deny that.
+    const bool settled = !isUsed() && standing() != Standing::Behind && m_better->hasLooked() && !m_better->hasFound();
+    QStringList told{settled ? QString() : m_better->sentence()};
+    const Advice& advice = *m_advised.advice;
+    if (m_better->hasLooked() && !m_better->tellsOfCrowd())
+        told << crowdInShort(advice, *m_advised.grouped);
+    told.removeAll(QString());
+    m_found->setText(told.join(u' '));
+    m_found->setVisible(!told.isEmpty());
+    m_looking->setVisible(m_better->isLooking());
+    if (m_better->isSoonDone())
+        m_second->setMinimumHeight(em(this, mayExempt(advice) && change().isEmpty() ? kSecondHalf : kNothingFound));
+    m_second->setVisible(m_better->isLooking() || m_better->hasFound() || !told.isEmpty() ||
+                         m_better->isVisibleTo(m_second));
 }
 
 bool SuggestionCard::isOfThis(const Advised& advised) const
@@ -211,10 +245,18 @@ void SuggestionCard::follow()
     setVisible(!m_workspace->setup().other && (asks || m_expected || has || hasFailed()));
     if (!current && !m_better->isIdle())
         m_better->forget();
+    if (current && m_better->isIdle())
+        m_better->lookFor(m_advised);
     if (current)
         m_better->compareWith(beside());
     if (told)
         tellDoubts();
+    if (current)
+        tellFound();
+    else
+        m_second->hide();
+    // What stands below does not move up for a moment.
+    m_card->setMinimumHeight(m_expected && has ? m_card->height() : 0);
     m_limit->setVisible(!asks);
     m_limit->setText(m_expected ? tr("Looking for a limit…") : told ? headline() : m_failed.why);
     m_reasons->setText(current ? summary() : QString());
@@ -223,11 +265,8 @@ void SuggestionCard::follow()
     m_stale->setVisible(told && !current);
     m_reasons->setVisible(current);
     m_doubt->setVisible(current && !m_doubt->text().isEmpty());
-    m_found->setVisible(current && !m_found->text().isEmpty());
     m_again->setVisible(told && !current);
-    if (current && m_better->isIdle())
-        m_better->lookFor(m_advised);
-    m_details->setVisible(told && !m_better->isSoonDone());
+    m_details->setVisible(told);
     followButtons(current);
     emit changed();
 }
@@ -235,8 +274,7 @@ void SuggestionCard::follow()
 /// One of them is the next step.
 void SuggestionCard::followButtons(bool shown)
 {
-    // What is about to be surpassed is not offered.
-    m_use->setVisible(shown && !isUsed() && standing() != Standing::Better && !m_better->isSoonDone());
+    m_use->setVisible(shown && !isUsed() && standing() != Standing::Better);
     m_export->setVisible(shown && isDecided());
     const bool both = !m_use->isHidden() && !m_export->isHidden(); // beside them there is no room
     m_buttons->setDirection(both ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
@@ -246,7 +284,7 @@ void SuggestionCard::followButtons(bool shown)
     if (!shown)
         return;
     const bool decided = isDecided();
-    m_use->setEnabled(!isUsed());
+    m_use->setEnabled(!isUsed() && !m_better->isSoonDone()); // what is about to be surpassed is not offered
     setPrimary(m_export, decided);
     setPrimary(m_use, !decided && isBest());
     if (QPushButton* better = m_better->trials()->best())
@@ -312,7 +350,7 @@ QString SuggestionCard::headline() const
 /// What the suggestion does, or the present setting where that does as well.
 QString SuggestionCard::summary() const
 {
-    const auto words = m_better->hasFound() ? adviceBrief : adviceSummary; // what does better needs the room
+    const auto words = m_better->isIdle() ? adviceSummary : adviceBrief; // what does better needs the room
     if (isUsed() || standing() == Standing::Behind)
         return words(*m_advised.advice);
     return words(withOutcomes(*m_advised.advice, *m_workspace->inPeriods()));

@@ -79,6 +79,7 @@ private:
     void remember(const QString& before, Taken taken);
     [[nodiscard]] QString change() const; ///< what it changed; empty where it no longer holds
     void tellDoubts();
+    void tellFound();
 
     Workspace* m_workspace;
     Advised m_advised;
@@ -97,11 +98,14 @@ private:
         QString before; ///< in a sentence
     };
     std::optional<Step> m_step;
+    QWidget* m_card;
     PeriodQuestion* m_question;
     QLabel* m_limit;
     QLabel* m_reasons;
     QLabel* m_change; ///< beside what was before
     QLabel* m_doubt;
+    QWidget* m_second; ///< what is told of something better, whose place is kept while it is looked for
+    QLabel* m_looking;
     QLabel* m_found; ///< what came of looking for something better
     QLabel* m_stale;
     QPushButton* m_use;

@@ -32,21 +32,31 @@ template <class Time>
 class NginxLimited
 {
 public:
-    NginxLimited(const LimitReq& limit, const Grouped& grouped, std::stop_token stop) :
-        m_limit(limit), m_thresholds(thresholdsOf(limit)), m_grouped(grouped), m_stop(std::move(stop))
+    NginxLimited(const LimitReq& limit, const Grouped& grouped, std::stop_token stop, LaneSet set) :
+        m_limit(limit), m_thresholds(thresholdsOf(limit)), m_grouped(grouped), m_stop(std::move(stop)), m_set(set)
     {
     }
 
-    struct State
+    /// For clients of up to so many requests, if 32 bits suffice.
+    [[nodiscard]] std::optional<LaneRule> rule(std::uint32_t longest) const
     {
-    };
-    [[nodiscard]] State newState() const { return {}; }
+        if (!leakFits(m_limit.rate, m_grouped.span))
+            return std::nullopt;
+        return laneRule(m_limit, m_thresholds.delayedFrom, longest);
+    }
 
-    [[nodiscard]] ClientOutcome replayed(ClientId client, State&, BinCounter& bins) const
+    using State = std::optional<SegmentReplay>;
+    [[nodiscard]] State newState() const
+    {
+        const auto any = rule(UINT32_MAX);
+        return any ? State(std::in_place, *any, m_set) : std::nullopt;
+    }
+
+    [[nodiscard]] ClientOutcome replayed(ClientId client, State& state, BinCounter& bins) const
     {
         if (bins.leftOut() == Verdict::Passed)
-            return counted<false>(client, bins);
-        return counted<true>(client, bins);
+            return counted<false>(client, state, bins);
+        return counted<true>(client, state, bins);
     }
 
     void finish(ClientOutcome& client) const
@@ -56,24 +66,24 @@ public:
 
 private:
     template <bool kPassedToo>
-    ClientOutcome counted(ClientId client, BinCounter& bins) const
+    ClientOutcome counted(ClientId client, State& state, BinCounter& bins) const
     {
         const std::int64_t rate = m_limit.rate.raw();
         if (!leakFits(m_limit.rate, m_grouped.span))
             return byTheBook(client, bins);
         if (rate % 1000 == 0)
-            return fast<kPassedToo>(client, WholeLeak{rate / 1000}, bins);
-        return fast<kPassedToo>(client, TruncatedLeak{rate}, bins);
+            return fast<kPassedToo>(client, WholeLeak{rate / 1000}, state, bins);
+        return fast<kPassedToo>(client, TruncatedLeak{rate}, state, bins);
     }
 
     template <bool kPassedToo, class Leak>
-    ClientOutcome fast(ClientId client, Leak leak, BinCounter& bins) const
+    ClientOutcome fast(ClientId client, Leak leak, State& state, BinCounter& bins) const
     {
         const ClientTimes<Time> times = m_grouped.timesOf<Time>(client);
         const std::size_t end = times.size();
         ClientOutcome outcome;
         if (end > Tiles::kLongestTiled) {
-            outcome = LongClient<Time, Leak>(times, leak, m_thresholds).replayed(bins, m_stop);
+            outcome = LongClient<Time, Leak>(sideBySide(client), leak, m_thresholds, state).replayed(bins, m_stop);
             finish(outcome);
             return outcome;
         }
@@ -111,6 +121,16 @@ private:
         return outcome;
     }
 
+    /// The times of a client that is in no tile.
+    [[nodiscard]] std::span<const Time> sideBySide(ClientId client) const
+    {
+        const std::size_t first = m_grouped.offsets[client];
+        if constexpr (std::is_same_v<Time, std::uint32_t>)
+            return std::span(m_grouped.times).subspan(first, m_grouped.requestsOf(client));
+        else
+            return std::span(m_grouped.wide).subspan(first, m_grouped.requestsOf(client));
+    }
+
     ClientOutcome byTheBook(ClientId client, BinCounter& bins) const
     {
         ClientOutcome outcome;
@@ -139,17 +159,15 @@ private:
     Thresholds m_thresholds;
     const Grouped& m_grouped;
     std::stop_token m_stop;
+    LaneSet m_set;
 };
 
 template <class Time>
 Result<std::shared_ptr<Outcome>> replayTimes(const LimitReq& limit, const GroupedPtr& grouped, const BinSpec& bins,
                                              const std::stop_token& stop, LaneSet set, const ReplayOf& share)
 {
-    const NginxLimited<Time> limited(limit, *grouped, stop);
-    const std::int64_t delayedFrom = thresholdsOf(limit).delayedFrom;
-    const auto rules = [&](std::uint32_t longest) {
-        return leakFits(limit.rate, grouped->span) ? laneRule(limit, delayedFrom, longest) : std::nullopt;
-    };
+    const NginxLimited<Time> limited(limit, *grouped, stop, set);
+    const auto rules = [&](std::uint32_t longest) { return limited.rule(longest); };
     return TiledReplay(limited, *grouped, rules, stop, set).outcome(grouped, bins, share);
 }
 

@@ -40,7 +40,7 @@ struct LaneRule
 };
 
 /// nginx's. `delayedFrom` is the excess from which on a request waits at least a millisecond. Nothing if 32 bits could overflow
-/// for clients of up to `longest` requests, <= Tiles::kLongestTiled; exact wherever there is one.
+/// for clients of up to `longest` requests; exact wherever there is one.
 [[nodiscard]] std::optional<LaneRule> laneRule(const LimitReq& limit, std::int64_t delayedFrom, std::uint32_t longest);
 
 /// The others'; the times are ms after `base`, up to `span`. Nothing for a sliding log.

@@ -36,8 +36,9 @@ floor(ui/jobs ${may_ui/models})
 floor(ui/charts ui/theme ${may_ui/models} ui/commands ui/jobs)
 floor(ui/widgets ${may_ui/charts})
 floor(ui/window ${may_ui/widgets})
-floor(app/cli ${whole_engine})
-floor(app/gui ${may_ui/window})
+floor(app/allocator)
+floor(app/cli ${whole_engine} app/allocator)
+floor(app/gui ${may_ui/window} app/allocator)
 
 set(problems "")
 

@@ -1,3 +1,4 @@
+#include "app/allocator/large_pages.h"
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
 #include "app/cli/parse_arguments.h"
@@ -26,6 +27,7 @@ int answer(int argc, const char* const* argv)
 
 int main(int argc, char** argv)
 {
+    spillway::preferLargePages();
     // A pipe that nobody reads any more is told by write() instead, and ends us quietly.
     std::signal(SIGPIPE, SIG_IGN);
     try {

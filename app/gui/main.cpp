@@ -1,3 +1,4 @@
+#include "app/allocator/large_pages.h"
 #include "app/gui/arguments.h"
 #include "app/gui/bench_play.h"
 #include "app/gui/bench_ui.h"
@@ -118,6 +119,7 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    spillway::preferLargePages();
     try {
         return run(argc, argv);
     } catch (const std::exception& problem) {

@@ -1,5 +1,7 @@
 #include "tests/bench/bench.h"
 
+#include "app/allocator/large_pages.h"
+
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -69,6 +71,7 @@ void printRatios(const std::vector<Row>& rows, const char* title, std::string_vi
 
 int main(int argc, char** argv)
 {
+    spillway::preferLargePages();
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))
         return 2;

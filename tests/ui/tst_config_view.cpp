@@ -62,6 +62,29 @@ private slots:
         text->verticalScrollBar()->setValue(text->verticalScrollBar()->maximum());
         QCOMPARE(text->document()->lineCount() - text->verticalScrollBar()->value(), static_cast<int>(lines));
     }
+
+    /// With more directives than there is room for: what limits is the last.
+    void theLastDirectiveStaysInView()
+    {
+        open(u"traffic.csv"_s);
+        Setup other = withExemptions(setup(), {Condition::parse("192.0.2.1").value()});
+        editSetup(workspace(), other, u"exempt"_s);
+        untilComputed();
+        auto* text = m_window->tabs()->config()->findChild<QPlainTextEdit*>();
+        m_window->tabs()->showTab(TabsPanel::Config);
+        const auto lastIsSeen = [text] {
+            QTextCursor end(text->document());
+            end.movePosition(QTextCursor::End);
+            while (end.block().text().isEmpty())
+                end.movePosition(QTextCursor::PreviousBlock);
+            return text->viewport()->rect().contains(text->cursorRect(end).center());
+        };
+        QTRY_VERIFY(lastIsSeen());
+        for (const int height : {1000, 640, 800}) {
+            m_window->resize(1280, height);
+            QTRY_VERIFY(lastIsSeen());
+        }
+    }
 };
 
 QTEST_MAIN(TestConfigView)

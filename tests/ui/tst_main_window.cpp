@@ -1,5 +1,6 @@
 #include "tests/support/whenever.h"
 #include "tests/support/window_fixture.h"
+#include "ui/commands/edit_setup.h"
 #include "ui/models/client_name.h"
 #include "ui/models/clients_model.h"
 #include "ui/models/project_file.h"
@@ -62,6 +63,7 @@ private slots:
     void aCancelledReadLeavesWhatWasOpen();
     void theConfigurationIsWhatIsExported();
     void whatIsExportedAndWhatComesNextIsTold();
+    void theSampleBeginsAnew();
     void aProjectComesBack();
     void stepsGoFromRejectionToRejection();
 };
@@ -287,6 +289,28 @@ void TestMainWindow::whatIsExportedAndWhatComesNextIsTold()
     QVERIFY(m_window->banner()->detail().contains(u"nginx -t"_s));
     QTest::keyClick(m_window->limitPanel()->burst()->slider(), Qt::Key_Right); // another limit
     QVERIFY(!m_window->banner()->isVisible());
+}
+
+/// What was marked and exempt in other traffic is not the sample's.
+void TestMainWindow::theSampleBeginsAnew()
+{
+    m_window->setSamplePath(path(u"traffic.csv"_s));
+    const Setup first = setup();
+    open(u"traffic.csv"_s);
+    Setup changed = withExemptions(setup(), {Condition::parse("192.0.2.1").value()});
+    changed.limit.burst = 7;
+    changed.periods = {{PeriodKind::Incident, workspace().fullRange()}};
+    editSetup(workspace(), changed, u"change"_s);
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    for (QAction* action : m_window->findChildren<QAction*>())
+        if (action->text().contains(u"sa&mple"_s))
+            action->trigger();
+    QTRY_COMPARE(opened.size(), 1);
+    QVERIFY(setup() == first);
+    untilComputed();
+    editSetup(workspace(), changed, u"change"_s);
+    open(u"traffic.csv"_s); // as any log
+    QVERIFY(setup() == changed);
 }
 
 void TestMainWindow::aProjectComesBack()

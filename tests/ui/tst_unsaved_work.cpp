@@ -167,6 +167,8 @@ void TestUnsavedWork::whatWasRestoredIsStillUnsaved()
     leaveBehind(u"left.spillway"_s, u"one.csv"_s, 33, 10);
     start();
     QVERIFY(m_window->offer()->isVisible());
+    QVERIFY2(m_window->offer()->headline().startsWith(u"There is unsaved work of "_s),
+             qPrintable(m_window->offer()->headline()));
     restore();
     QCOMPARE(burst(), 33);
     QVERIFY(!m_window->offer()->isVisible());
@@ -289,6 +291,8 @@ void TestUnsavedWork::aLookIsOfferedAtTheNextStart()
     m_window->close(); // without a question: none is answered here
     start();
     QVERIFY(m_window->offer()->isVisible());
+    QVERIFY2(m_window->offer()->headline().startsWith(u"Go on with what you did on "_s),
+             qPrintable(m_window->offer()->headline())); // nothing went wrong
     restore();
     QCOMPARE(burst(), 55);
     workspace().undoStack()->setClean(); // what saving does

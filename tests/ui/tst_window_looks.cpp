@@ -63,6 +63,7 @@ private slots:
     void nothingIsClipped();
     void theConfigurationIsReadWithoutScrolling();
     void everyTabIsSeenWhole();
+    void openingATabMovesNothing();
     void theShortcutsAreSeenWhole();
     void theTrafficIsToldWithoutScrolling();
     void theTableBeginsAtItsTop();
@@ -251,6 +252,22 @@ void TestWindowLooks::everyTabIsSeenWhole()
         for (int other = 0; other < bar->count(); ++other)
             QVERIFY2(bar->tabRect(other).width() > bar->fontMetrics().horizontalAdvance(bar->tabText(other)),
                      qPrintable(bar->tabText(other)));
+    }
+}
+
+void TestWindowLooks::openingATabMovesNothing()
+{
+    open(u"traffic.csv"_s);
+    for (const QSize size : {QSize(1280, 800), QSize(1920, 1080)}) {
+        m_window->resize(size);
+        QTest::qWait(1);
+        const auto place = [this] { return m_window->tabs()->mapTo(m_window.get(), QPoint()); };
+        const QPoint first = place();
+        for (int tab = TabsPanel::Clients; tab <= TabsPanel::Config; ++tab) {
+            m_window->tabs()->showTab(static_cast<TabsPanel::Tab>(tab));
+            QTest::qWait(1);
+            QCOMPARE(place(), first);
+        }
     }
 }
 

@@ -40,6 +40,11 @@ QString lockOf(const QString& file)
 
 } // namespace
 
+bool Recovery::wasSetAside() const
+{
+    return QFileInfo(file).fileName().startsWith(QLatin1StringView(kAside));
+}
+
 Autosave::Autosave(Workspace* workspace, std::chrono::milliseconds quiet, QObject* parent) :
     QObject(parent), m_workspace(workspace)
 {

@@ -22,6 +22,8 @@ struct Recovery
 {
     QString file; ///< to be read with readProject(); Project::savedAs tells which project it was
     QDateTime written;
+
+    [[nodiscard]] bool wasSetAside() const; ///< in an orderly way; else the program ended badly
 };
 
 /// Keeps what is not saved in a recovery file: written when nothing has changed for a while, removed when the project is saved,

@@ -136,7 +136,6 @@ void ConfigView::setText(const QString& text)
     if (m_scrolled)
         m_text->verticalScrollBar()->setValue(place);
     showDirectives();
-    emit wantedHeightChanged();
 }
 
 void ConfigView::showEvent(QShowEvent* event)
@@ -159,8 +158,8 @@ void ConfigView::showDirectives()
     while (last.text().isEmpty() && last.previous().isValid())
         last = last.previous();
     // From the start of a comment that is broken, unless the last directive would be out of sight.
-    const bool hidesNone = last.firstLineNumber() + last.lineCount() <= broken.firstLineNumber() + bar->pageStep();
-    bar->setValue(hidesNone ? broken.firstLineNumber() : line);
+    const int foot = last.firstLineNumber() + last.lineCount() - bar->pageStep();
+    bar->setValue(foot <= broken.firstLineNumber() ? broken.firstLineNumber() : std::max(line, foot));
 }
 
 /// The line on the screen below the comment on top.
@@ -183,12 +182,6 @@ void ConfigView::setProblem(const QString& sentence, const QString& remedy)
     m_text->hide();
     m_copy->setEnabled(false);
     m_save->setEnabled(false);
-}
-
-int ConfigView::wantedHeight() const
-{
-    const int around = 2 * (m_text->frameWidth() + padding(m_text)) + layout()->contentsMargins().top();
-    return m_text->blockCount() * lineHeight(m_text) + kToBeSeen + around;
 }
 
 QString ConfigView::text() const

@@ -23,7 +23,6 @@ public:
     void setProblem(const QString& sentence, const QString& remedy);
     [[nodiscard]] QString text() const;
     void setOptions(bool dryRun, int status);
-    [[nodiscard]] int wantedHeight() const; ///< in which all of the text is seen, if no line of it is broken
 
 signals:
     void dryRunEdited(bool dryRun);
@@ -31,7 +30,6 @@ signals:
     void remedyRequested();
     void copyRequested();
     void saveRequested();
-    void wantedHeightChanged();
 
 protected:
     void showEvent(QShowEvent* event) override;

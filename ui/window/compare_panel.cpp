@@ -85,10 +85,8 @@ void ComparePanel::wire()
     });
     connect(m_sameAverage, &QPushButton::clicked, m_model, &ComparisonModel::forgetOwn);
     connect(m_view, &ComparisonView::binCountChanged, this, &ComparePanel::wish);
-    connect(m_view, &ComparisonView::wantedHeightChanged, this, [this] {
-        emit wantedHeightChanged();
-        tell(); // else the sentence went at the next click, and the rows moved below the pointer
-    });
+    // Else the sentence went at the next click, and the rows moved below the pointer.
+    connect(m_view, &ComparisonView::wantedHeightChanged, this, &ComparePanel::tell);
     connect(m_view->delegate(), &ComparisonDelegate::problemChanged, this, &ComparePanel::tell);
     connect(m_view, &ComparisonView::useRequested, this, &ComparePanel::use);
     connect(m_view, &ComparisonView::playheadMoved, m_workspace, &Workspace::setPlayhead);

@@ -34,7 +34,6 @@ public:
     [[nodiscard]] int wantedHeight() const; ///< with which all rows are seen
 
 signals:
-    void wantedHeightChanged();
     void playRequested(); ///< space was tapped on the lane
 
 protected:

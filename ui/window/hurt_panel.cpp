@@ -106,11 +106,6 @@ void HurtPanel::wire()
     connect(m_model, &QAbstractItemModel::layoutChanged, this, &HurtPanel::mark);
 }
 
-int HurtPanel::wantedHeight() const
-{
-    return em(this, 14);
-}
-
 QString HurtPanel::sentence() const
 {
     return m_sentence->text();

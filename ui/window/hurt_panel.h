@@ -28,8 +28,7 @@ public:
     [[nodiscard]] const HurtJob* job() const { return m_job; }
     [[nodiscard]] QPushButton* showBucket() const { return m_showBucket; }
     [[nodiscard]] QString sentence() const;
-    [[nodiscard]] QString below() const;    ///< what is told below the sentence; empty where it is not seen
-    [[nodiscard]] int wantedHeight() const; ///< in which several clients are seen
+    [[nodiscard]] QString below() const; ///< what is told below the sentence; empty where it is not seen
 
 signals:
     void bucketRequested(); ///< of the chosen client

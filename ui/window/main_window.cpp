@@ -45,7 +45,6 @@
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QMenuBar>
-#include <QtWidgets/QSplitter>
 #include <QtWidgets/QStackedWidget>
 
 using namespace Qt::StringLiterals;
@@ -54,18 +53,8 @@ namespace spillway::ui {
 namespace {
 
 constexpr auto kGeometryKey = "window/geometry";
-constexpr auto kSplitterKey = "window/charts";
+constexpr auto kHeightsKey = "window/heights";
 constexpr auto kSpeedKey = "playbackSpeed"; ///< in hundredths
-
-/// What most people write first.
-Setup firstSetup()
-{
-    Setup setup;
-    setup.zone.rate = {10, RateUnit::PerSecond};
-    setup.limit.burst = 20;
-    setup.limit.nodelay = true;
-    return setup;
-}
 
 /// What is computed while the picture of another key or of other requests is still shown; nothing where the limit alone moves.
 QString underWay(const Setup& shown, const Setup& wanted)
@@ -85,6 +74,15 @@ QStringList droppedFiles(const QMimeData* data)
 }
 
 } // namespace
+
+Setup MainWindow::firstSetup()
+{
+    Setup setup;
+    setup.zone.rate = {10, RateUnit::PerSecond};
+    setup.limit.burst = 20;
+    setup.limit.nodelay = true;
+    return setup;
+}
 
 MainWindow::MainWindow(QWidget* parent) :
     QMainWindow(parent),
@@ -140,7 +138,7 @@ void MainWindow::layOut()
     m_traffic = new TrafficPanel(m_workspace.get());
     m_picture = new PicturePanel(m_workspace.get(), m_playback.get(), m_actions, work);
     m_tabs = new TabsPanel(m_workspace.get(), m_actions, work);
-    m_picture->addBelow(m_tabs);
+    m_picture->addBelow(m_tabs, m_tabs->wantedHeight());
     m_limit = new LimitPanel(m_workspace.get());
     auto* told = new QWidget;
     m_result = new ResultPanel(m_workspace.get(), told);
@@ -192,7 +190,6 @@ void MainWindow::wireWorkspace()
     connect(m_picture, &PicturePanel::binCountChanged, m_replay.get(), &ReplayJob::setBinCount);
     connect(m_picture, &PicturePanel::burstDragged, m_limit, &LimitPanel::dragBurst);
     connect(m_picture, &PicturePanel::delayDragged, m_limit, &LimitPanel::dragDelay);
-    connect(m_tabs, &TabsPanel::roomWanted, m_picture, &PicturePanel::giveRoomBelow);
     connect(m_tabs->compare(), &ComparePanel::playRequested, m_actions.play, &QAction::trigger);
     connect(m_tabs->clients(), &ClientsView::clicked, m_picture, &PicturePanel::lookAtClient);
     connect(m_tabs->hurt(), &HurtPanel::bucketRequested, m_picture, &PicturePanel::lookAtClient);
@@ -261,7 +258,7 @@ void MainWindow::restoreLayout()
 {
     const QSettings settings;
     restoreGeometry(settings.value(QLatin1StringView(kGeometryKey)).toByteArray());
-    m_picture->splitter()->restoreState(settings.value(QLatin1StringView(kSplitterKey)).toByteArray());
+    m_picture->setHeights(settings.value(QLatin1StringView(kHeightsKey)).toByteArray());
     m_playback->setSpeed(settings.value(QLatin1StringView(kSpeedKey), m_playback->speed()).toInt());
 }
 
@@ -374,10 +371,9 @@ void MainWindow::closeEvent(QCloseEvent* event)
         return event->ignore();
     setAside();
     m_guide->leave(); // its speed is not the user's
-    m_picture->giveRoomBelow(0);
     QSettings settings;
     settings.setValue(QLatin1StringView(kGeometryKey), saveGeometry());
-    settings.setValue(QLatin1StringView(kSplitterKey), m_picture->splitter()->saveState());
+    settings.setValue(QLatin1StringView(kHeightsKey), m_picture->heights());
     settings.setValue(QLatin1StringView(kSpeedKey), m_playback->speed());
     QMainWindow::closeEvent(event);
 }

@@ -41,6 +41,7 @@ class TrafficPanel;
 class Transport;
 class Watching;
 class Workspace;
+struct Setup;
 
 /// The window: puts the panels together and connects them with the open project.
 class MainWindow : public QMainWindow
@@ -100,6 +101,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    static Setup firstSetup(); ///< what most people write first
     void layOut();
     void wireWorkspace();
     void wireOpening();

@@ -63,7 +63,14 @@ void MainWindow::wireFileActions()
             [this] { openFiles(askForFolder(this, tr("Open a folder of logs"))); });
     connect(m_actions.reload, &QAction::triggered, m_opening.get(), &Opening::reload);
     connect(m_traffic, &TrafficPanel::reloadRequested, m_opening.get(), &Opening::reload);
-    connect(m_actions.openSample, &QAction::triggered, this, [this] { openFiles({m_samplePath}); });
+    connect(m_actions.openSample, &QAction::triggered, this, [this] {
+        if (!mayReplace())
+            return;
+        if (m_workspace->trace())
+            m_opening->openAnew({m_samplePath}, firstSetup()); // what was exempt and marked was of other traffic
+        else
+            m_opening->open({m_samplePath}); // with the limit that the program was started with
+    });
     connect(m_actions.openProject, &QAction::triggered, this, &MainWindow::askForProject);
     connect(m_actions.saveProject, &QAction::triggered, this, &MainWindow::save);
     connect(m_actions.saveProjectAs, &QAction::triggered, this, &MainWindow::saveAs);
@@ -200,8 +207,12 @@ void MainWindow::offerNext()
     if (m_offers.empty())
         return;
     const QString when = dateTimeText(Instant(Milliseconds(m_offers.front().written.toMSecsSinceEpoch())));
-    m_offer->showOffer(tr("There is unsaved work of %1").arg(when), tr("The program ended before it was saved."),
-                       tr("Restore"));
+    if (m_offers.front().wasSetAside())
+        m_offer->showOffer(tr("Go on with what you did on %1?").arg(when),
+                           tr("It was kept when the window was closed or other traffic was opened."), tr("Restore"));
+    else
+        m_offer->showOffer(tr("There is unsaved work of %1").arg(when),
+                           tr("The program ended unexpectedly before it was saved."), tr("Restore"));
 }
 
 void MainWindow::restore()

@@ -75,11 +75,6 @@ void NeedsPanel::layOut()
     layout->addLayout(charts, 1);
 }
 
-int NeedsPanel::wantedHeight() const
-{
-    return em(this, 13);
-}
-
 QString NeedsPanel::sentence() const
 {
     return m_sentence->text();

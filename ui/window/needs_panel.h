@@ -35,7 +35,6 @@ public:
     [[nodiscard]] NeedChart* chart() const { return m_chart; }
     [[nodiscard]] RateNeedChart* rates() const { return m_rates; }
     [[nodiscard]] QComboBox* weight() const { return m_weight; } ///< of the rates' needs: by clients or by requests
-    [[nodiscard]] int wantedHeight() const;                      ///< in which the charts can be read well
     [[nodiscard]] QString sentence() const;
 
 protected:

@@ -53,6 +53,12 @@ void Opening::open(const QStringList& paths)
     start(paths, u"auto"_s);
 }
 
+void Opening::openAnew(const QStringList& logs, const Setup& setup)
+{
+    open(logs);
+    m_anew = setup;
+}
+
 void Opening::add(const QStringList& paths)
 {
     if (refusesAgain(loadedPaths()) || refusesProjects(paths))
@@ -182,6 +188,7 @@ void Opening::start(const QStringList& paths, const QString& logFormat)
         if (!m_paths.contains(absolute(path)))
             m_paths << absolute(path);
     m_logFormat = logFormat;
+    m_anew.reset();
     m_setupBefore = m_workspace->setup();
     m_madeBefore = m_workspace->made();
     m_projectBefore = m_workspace->projectPath();
@@ -251,9 +258,13 @@ void Opening::useProject()
 
 void Opening::useLogs(const Import& result)
 {
-    const bool unsaved = m_projectBefore.isEmpty() && !m_workspace->undoStack()->isClean();
+    if (m_anew)
+        emit replacing();
+    const bool unsaved = !m_anew && m_projectBefore.isEmpty() && !m_workspace->undoStack()->isClean();
     m_workspace->setTraffic(result.trace, result.sources, m_logFormat, {}, result.set);
     m_workspace->setProjectPath({});
+    if (m_anew)
+        m_workspace->applySetup(*m_anew);
     if (unsaved)
         m_workspace->undoStack()->resetClean();
     for (const QString& path : m_paths)

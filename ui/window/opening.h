@@ -34,6 +34,8 @@ public:
     /// Replaces what is loaded. One `.spillway` file opens as a project, beside others it is refused; anything else is read as
     /// logs, a folder as those in it. Logs keep the limit, and what is unsaved of it without a project stays unsaved.
     void open(const QStringList& paths);
+    /// The same of logs, with this setup in place of what there is: a new start.
+    void openAnew(const QStringList& logs, const Setup& setup);
     /// Reads what is loaded again together with these. Project, limit and view stay; the undo steps go. Refused for standard
     /// input, which can be read only once.
     void add(const QStringList& paths);
@@ -60,8 +62,8 @@ public:
 signals:
     void started();
     void progressed(const QString& what, double share); ///< share in 0 … 1, below 0 where the size is unknown
-    void replacing();                                   ///< a project comes in place of the limit, at once
-    void recovered(const QString& file);                ///< before opened(), if that was recover(file)
+    void replacing();                    ///< a project, or a new start, comes in place of the limit, at once
+    void recovered(const QString& file); ///< before opened(), if that was recover(file)
     void opened();
     void cancelled();
     void failed(const spillway::Error& error);
@@ -103,6 +105,7 @@ private:
     QStringList m_paths;
     QString m_logFormat;
     std::optional<Pending> m_project;
+    std::optional<Setup> m_anew; ///< see openAnew()
     std::function<bool()> m_mayReplace = [] { return true; };
     Setup m_setupBefore; ///< as it was when reading began
     MadeTraffic m_madeBefore;

@@ -15,7 +15,6 @@
 #include "ui/window/draw_panel.h"
 
 #include <QtCore/QEvent>
-#include <QtCore/QTimer>
 #include <QtGui/QPainter>
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QHBoxLayout>
@@ -23,11 +22,15 @@
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace spillway::ui {
 
 namespace {
+
+/// Of the height, from top, until the user moves them.
+constexpr std::array kShares{34, 18, 42, 36};
 
 /// How wide the pictures of so many clients' limiters are, in units of the font: the more there are, the narrower each. Six of
 /// them, with the chart beside them, fit a window of 1280 pixels.
@@ -111,50 +114,50 @@ void PicturePanel::layOut()
     layout->addWidget(m_splitter, 1);
 }
 
-void PicturePanel::addBelow(QWidget* widget)
+void PicturePanel::addBelow(QWidget* widget, int wantedHeight)
 {
     m_splitter->addWidget(widget);
     widget->setMinimumHeight(em(this, 6)); // its head, and what is most important
-    QList<int> sizes{34, 18, 42, 36};      // until the user moves them
-    for (int i = 0; i < sizes.size(); ++i) {
-        m_splitter->setStretchFactor(i, sizes[i]);
-        sizes[i] *= em(this, 1);
-    }
-    m_splitter->setSizes(sizes);
+    m_wantedBelow = wantedHeight;
+    for (int i = 0; i < m_splitter->count(); ++i)
+        m_splitter->setStretchFactor(i, kShares[static_cast<std::size_t>(i)]);
 }
 
-void PicturePanel::giveRoomBelow(int height)
+QByteArray PicturePanel::heights() const
 {
-    if (height == m_roomBelow) // it has it, unless the user moved the splitter since
-        return;
-    m_roomBelow = height;
-    if (height > 0)
-        return takeRoom();
-    if (!m_sizesBefore.isEmpty())
-        m_splitter->setSizes(m_sizesBefore);
-    m_sizesBefore.clear();
+    return m_moved ? m_splitter->saveState() : QByteArray();
 }
 
-void PicturePanel::takeRoom()
+void PicturePanel::setHeights(const QByteArray& heights)
+{
+    m_moved = m_splitter->restoreState(heights);
+}
+
+/// What is below gets as much as it wants, at the cost of the charts, as far as they can be lower.
+void PicturePanel::shareHeight()
 {
     QList<int> sizes = m_splitter->sizes();
-    const int missing = m_roomBelow - sizes.last();
-    const int above = std::accumulate(sizes.begin(), sizes.end() - 1, 0);
-    if (missing <= 0 || above <= 0)
+    const int all = std::accumulate(sizes.begin(), sizes.end(), 0);
+    if (m_moved || all <= 0)
         return;
-    if (m_sizesBefore.isEmpty())
-        m_sizesBefore = sizes;
-    for (int i = 0; i + 1 < sizes.size(); ++i)
-        sizes[i] -= missing * sizes[i] / above;
-    sizes.last() += missing;
+    int shares = 0;
+    for (int i = 0; i < sizes.size(); ++i) {
+        sizes[i] = m_splitter->widget(i)->isHidden() ? 0 : kShares[static_cast<std::size_t>(i)];
+        shares += sizes[i];
+    }
+    const int below = std::max(m_wantedBelow, all * sizes.last() / shares);
+    const int above = shares - sizes.last();
+    for (int& size : sizes)
+        size = std::max(0, all - below) * size / above;
+    sizes.last() = below;
     m_splitter->setSizes(sizes);
 }
 
 void PicturePanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    if (m_roomBelow > 0)
-        QTimer::singleShot(0, this, &PicturePanel::takeRoom); // when the splitter has its new size
+    layout()->activate(); // the splitter has its new size
+    shareHeight();
 }
 
 Rendering PicturePanel::rendering()
@@ -177,7 +180,7 @@ Rendering PicturePanel::rendering()
 
 void PicturePanel::wire()
 {
-    connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_sizesBefore.clear(); });
+    connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_moved = true; });
     connect(m_workspace, &Workspace::trafficChanged, this, &PicturePanel::showTraffic);
     connect(m_workspace, &Workspace::setupChanged, this, &PicturePanel::showPeriods);
     connect(m_workspace, &Workspace::fullRangeChanged, this, &PicturePanel::showFullRange);

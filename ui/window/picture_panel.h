@@ -32,10 +32,10 @@ class PicturePanel : public QWidget
 
 public:
     PicturePanel(Workspace* workspace, Playback* playback, const Actions& actions, QWidget* parent = nullptr);
-    void addBelow(QWidget* widget);
-    /// Makes that so high, at the cost of the charts, as far as they can be lower. 0 gives back what it took, unless the user
-    /// moved the splitter since.
-    void giveRoomBelow(int height);
+    /// So high as it wants to be, at the cost of the charts, until the user moves the splitter.
+    void addBelow(QWidget* widget, int wantedHeight);
+    [[nodiscard]] QByteArray heights() const; ///< as the user left them; empty where that is untouched
+    void setHeights(const QByteArray& heights);
     /// Moves the playhead to where the chosen client is most interesting, as soon as its requests are known.
     void lookAtClient();
     /// The client that was just chosen is shown where the playhead is.
@@ -63,7 +63,7 @@ signals:
 private:
     void layOut();
     void wire();
-    void takeRoom();
+    void shareHeight();
     void showTraffic();
     void showFullRange();
     void showPeriods(const Setup& setup);
@@ -87,8 +87,8 @@ private:
     BucketChart* m_bucket;
     BucketView* m_bucketView;
     ScrubBar* m_scrub;
-    int m_roomBelow = 0;      ///< that is wanted
-    QList<int> m_sizesBefore; ///< of the splitter, before room was taken; empty while it is as the user left it
+    int m_wantedBelow = 0;
+    bool m_moved = false; ///< by the user: the splitter
     TimeRange m_bucketRange;
     QString m_stretchClient; ///< whose stretch it is
     bool m_looks = false;    ///< a client was chosen: the playhead goes to it

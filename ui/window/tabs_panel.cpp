@@ -26,8 +26,6 @@
 #include <QtWidgets/QToolButton>
 #include <QtWidgets/QVBoxLayout>
 
-#include <algorithm>
-
 namespace spillway::ui {
 
 TabsPanel::TabsPanel(Workspace* workspace, const Actions& actions, QWidget* parent) :
@@ -114,14 +112,11 @@ void TabsPanel::wire()
         showTools();
         if (tab == Config)
             showConfig();
-        wantRoom();
     });
     connect(m_part, &PeriodPart::partChanged, this, [this] {
         m_compare->setPart(m_part->chosen());
         m_needs->setPart(m_part->chosen());
     });
-    connect(m_compare, &ComparePanel::wantedHeightChanged, this, &TabsPanel::wantRoom);
-    connect(m_config, &ConfigView::wantedHeightChanged, this, &TabsPanel::wantRoom);
     connect(m_workspace, &Workspace::computedChanged, this, [this](const Computed& computed) {
         m_model->setLimit(computed.setup.applied());
         m_model->setOutcome(computed.outcome);
@@ -220,22 +215,9 @@ const TableModel* TabsPanel::table() const
     return m_model;
 }
 
-/// What one tab was given the others keep: else they would all move under the pointer.
-void TabsPanel::wantRoom()
+int TabsPanel::wantedHeight() const
 {
-    const auto wanted = [this] {
-        switch (tab()) {
-        case Hurt: return m_hurt->wantedHeight();
-        case Needs: return m_needs->wantedHeight();
-        case TradeOff: return m_tradeOff->wantedHeight();
-        case Compare: return m_compare->wantedHeight();
-        case Config: return m_config->wantedHeight();
-        default: return 0;
-        }
-    };
-    if (const int pages = wanted(); pages > 0)
-        m_room = std::max(m_room, height() - m_pages->height() + pages);
-    emit roomWanted(m_room);
+    return m_tabs->sizeHint().height() + em(this, 0.5) + m_tradeOff->wantedHeight();
 }
 
 void TabsPanel::showTab(Tab tab)

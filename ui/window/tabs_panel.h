@@ -44,12 +44,10 @@ public:
     [[nodiscard]] ConfigView* config() const { return m_config; }
     void showTab(Tab tab);
     [[nodiscard]] Tab tab() const;
+    /// With which each tab can be read well: it is the same whichever is in view, or they would all move below the pointer.
+    [[nodiscard]] int wantedHeight() const;
     /// The table of the present tab, if it has one, else that of the clients.
     [[nodiscard]] const TableModel* table() const;
-
-signals:
-    /// With this height the present tab shows all that it has; 0: any will do.
-    void roomWanted(int height);
 
 private:
     void layOut(const Actions& actions);
@@ -58,7 +56,6 @@ private:
     void showSetup();
     void showConfig();
     void listExempt();
-    void wantRoom();
 
     Workspace* m_workspace;
     ClientsModel* m_model;
@@ -73,7 +70,6 @@ private:
     ConfigView* m_config;
     QWidget* m_tools = nullptr;                       ///< beside the tabs
     std::vector<QWidget*> m_tableTools;               ///< those of them that are of a table
-    int m_room = 0;                                   ///< the most that a tab wanted
     GroupedPtr m_exemptOf;                            ///< whose exempt clients are listed, or will be
     Newest<std::vector<ExemptClient>> m_exempt{this}; ///< last: it waits for its worker before the rest goes
 };

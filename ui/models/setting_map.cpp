@@ -266,9 +266,13 @@ std::vector<std::pair<QString, QString>> figureRows(const SettingMap& map, const
                                                  : Words::tr("%1 of %2 limited", "47.6 %, 12,000"))
                 .arg(shortPercentText(map.incidentRequests - figures->incidentRejected, map.incidentRequests),
                      countText(map.incidentRequests)));
-    if (!waits && !setup.other)
-        rows.emplace_back(Words::tr("longest wait without nodelay"),
-                          durationText(waitFor(ceilingOf(setup.applied()), setup.zone.rate.rate())));
+    if (!waits && !setup.other) {
+        const std::int64_t delayed = std::max<std::int64_t>(0, setup.limit.burst - setup.limit.delay);
+        rows.emplace_back(setup.limit.nodelay ? Words::tr("longest wait") : Words::tr("longest possible wait"),
+                          setup.limit.nodelay
+                              ? Words::tr("none, by nodelay")
+                              : durationText(waitFor(Thousandths(delayed * 1000), setup.zone.rate.rate())));
+    }
     rows.emplace_back(Words::tr("In normal traffic:"), QString());
     rows.emplace_back(Words::tr("requests rejected"), of(figures->rejected, map.requests));
     rows.emplace_back(Words::tr("clients rejected"), of(figures->clientsRejected, map.clients));

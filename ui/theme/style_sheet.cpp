@@ -64,8 +64,8 @@ QPushButton[primary="true"], QToolButton[primary="true"] { background: $accent; 
 QPushButton[primary="true"]:hover, QToolButton[primary="true"]:hover { background: $accentHover; border-color: $accentHover; }
 QPushButton[primary="true"]:pressed, QToolButton[primary="true"]:pressed { background: $accentPressed; }
 QPushButton[primary="true"]:focus, QToolButton[primary="true"]:focus { border-color: $text; }
-QPushButton[primary="true"]:disabled, QToolButton[primary="true"]:disabled { background: $border; border-color: $border;
-  color: $subtle; }
+QPushButton[primary="true"]:disabled, QToolButton[primary="true"]:disabled { color: $disabled; background: $panel;
+  border-color: $border; }
 QPushButton[flat="true"], QToolButton[flat="true"] { background: transparent; border-color: transparent; padding: 4u 6u; }
 QPushButton[flat="true"]:hover, QToolButton[flat="true"]:hover { background: $hover; }
 QToolButton[flat="true"]:checked { background: $selection; border-color: $strong; }

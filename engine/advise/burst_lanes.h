@@ -82,7 +82,7 @@ struct BurstLanes
 };
 
 /// So many vectors of bursts are walked side by side, so that none waits for its own last request: faster than one by one.
-inline constexpr std::size_t kBurstsTogether = 4;
+inline constexpr std::size_t kBurstsTogether = 8;
 
 /// With what leaks before the requests that are walked.
 struct LeakingBursts

@@ -140,16 +140,13 @@ SPILLWAY_INLINE void walkTogether(const LeakingBursts* all)
         walked[i].store(all[i].lanes, 0);
 }
 
-template <class Isa, bool kParts>
+template <class Isa, bool kParts, std::size_t kMost = kBurstsTogether>
 void burstsTogether(const LeakingBursts* all, std::size_t count)
 {
-    static_assert(kBurstsTogether == 4);
-    switch (count) {
-    case 4: return walkTogether<Isa, kParts, 4>(all);
-    case 3: return walkTogether<Isa, kParts, 3>(all);
-    case 2: return walkTogether<Isa, kParts, 2>(all);
-    default: return walkTogether<Isa, kParts, 1>(all);
-    }
+    if constexpr (kMost > 1)
+        if (count < kMost)
+            return burstsTogether<Isa, kParts, kMost - 1>(all, count);
+    walkTogether<Isa, kParts, kMost>(all);
 }
 
 template <class Isa>

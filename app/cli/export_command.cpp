@@ -57,8 +57,8 @@ Result<Answer> run(const ExportArguments& arguments)
         if (!simulation)
             return simulation.error();
         tellTiming(arguments.traffic, *traffic, "simulate");
-        measured = Measurement{simulation->traffic, traffic->selection, simulation->totals, simulation->range,
-                               simulation->periods};
+        measured = Measurement{simulation->traffic, traffic->selection,  simulation->totals,
+                               simulation->range,   simulation->periods, simulated.periods};
     }
     WriteOptions options = exportOptions(SPILLWAY_VERSION, measured);
     options.dryRunVariant = arguments.dryRun;

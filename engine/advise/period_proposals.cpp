@@ -24,11 +24,12 @@ constexpr std::uint64_t kSmallest =
     20; ///< times the requests of the largest incident are less than it: not worth a mark
 constexpr double kDeviationOfMad = 1.4826; ///< standard deviations in a median deviation, where values are normal
 
-/// Slices of time, and the requests of each.
+/// Slices of time, and the requests of each. They are of whole seconds, and so are the bounds of what is proposed: told and typed
+/// back they are the same.
 struct Slices
 {
     Instant start{};
-    Milliseconds width{1000};
+    std::chrono::seconds width{1};
     std::vector<std::uint32_t> all;
     std::vector<std::uint32_t> ofOne; ///< the most of one client
 };
@@ -36,9 +37,10 @@ struct Slices
 std::optional<Slices> slicesOf(const Grouped& grouped, const std::stop_token& stop)
 {
     Slices slices;
-    slices.start = grouped.base;
-    slices.width = Milliseconds(std::max<std::int64_t>(1000, grouped.span.count() / kMostSlices + 1));
-    slices.all.resize(static_cast<std::size_t>(grouped.span / slices.width) + 1);
+    slices.start = std::chrono::floor<std::chrono::seconds>(grouped.base);
+    const Milliseconds span = grouped.base + grouped.span - slices.start;
+    slices.width = std::chrono::floor<std::chrono::seconds>(span) / kMostSlices + std::chrono::seconds(1);
+    slices.all.resize(static_cast<std::size_t>(span / slices.width) + 1);
     slices.ofOne.resize(slices.all.size());
     for (ClientId client = 0; client < grouped.clients(); ++client) {
         if (stop.stop_requested())

@@ -20,7 +20,7 @@ struct PeriodProposal
 /// stretches without any, as normal periods. In order of time; none where nothing stands out. Unusual is what lies more than six
 /// standard deviations above the median of slices of at least a second, told from the median deviation, and above two and a
 /// half medians, for a hundred requests and a twentieth of the largest incident's at least. One slice more on
-/// either side belongs to an incident: it may have begun there. O(requests). Cancelled.
+/// either side belongs to an incident: it may have begun there. Their bounds are whole seconds. O(requests). Cancelled.
 [[nodiscard]] Result<std::vector<PeriodProposal>> proposePeriods(const Grouped& grouped, std::stop_token stop = {});
 
 } // namespace spillway

@@ -46,10 +46,15 @@ std::string incidentText(const Simulation::InPeriods& periods)
                           : fmt::format("regular clients lose {}", rangeText(low.rejected, high.rejected)));
 }
 
-/// What it does to the marked periods; without their names, which are the user's.
-std::vector<std::string> periodLines(const Simulation::InPeriods& periods)
+/// When the marked periods were, and what it does to them; without their names, which are the user's.
+std::vector<std::string> periodLines(const Simulation::InPeriods& periods, const std::vector<Period>& marked)
 {
     std::vector<std::string> lines;
+    for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
+        for (const Period& period : marked)
+            if (period.kind == kind)
+                lines.push_back((kind == PeriodKind::Normal ? "  marked as normal: " : "  marked as incident: ") +
+                                boundsText(period.range));
     if (periods.high[0].requests > 0)
         lines.push_back("  normal traffic: " + lostText(periods.low[0], periods.high[0]));
     if (periods.high[1].requests > 0)
@@ -73,7 +78,7 @@ std::vector<std::string> measuredLines(const Measurement& measured)
     lines.push_back(fmt::format("  clients that lose requests: {}; longest wait: {}",
                                 rangeText(low.clientsRejected, high.clientsRejected), durationText(high.longestWait)));
     if (measured.periods)
-        for (std::string& line : periodLines(*measured.periods))
+        for (std::string& line : periodLines(*measured.periods, measured.marked))
             lines.push_back(std::move(line));
     if (measured.periodsAsTheyStand)
         lines.push_back(fmt::format("  these periods as the log has them: {}", asItStandsText(traffic)));

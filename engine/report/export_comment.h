@@ -21,6 +21,7 @@ struct Measurement
     Totals totals;
     std::optional<TotalsRange> range{};             ///< over all readings of the stamps; only where traffic.leavesOpen
     std::optional<Simulation::InPeriods> periods{}; ///< where some are marked
+    std::vector<Period> marked{};                   ///< these
     bool periodsAsTheyStand = false;                ///< of these no other reading is known though there are some
 };
 

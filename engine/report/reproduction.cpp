@@ -107,8 +107,7 @@ void addPeriods(Command& command, const std::vector<Period>& periods)
     for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
         for (const Period& period : periods)
             if (period.kind == kind)
-                command.option(kind == PeriodKind::Normal ? "--normal" : "--incident",
-                               isoText(period.range.from) + ".." + isoText(period.range.to));
+                command.option(kind == PeriodKind::Normal ? "--normal" : "--incident", boundsText(period.range));
 }
 
 void addAims(Command& command, const ReportWish& wish)

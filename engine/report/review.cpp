@@ -61,8 +61,10 @@ void writeConfiguration(Review& all)
 {
     const Simulation& simulation = all.simulation;
     Measurement measured{simulation.traffic, all.wish.selection, simulation.totals, simulation.range};
-    if (!all.wish.periods.empty())
+    if (!all.wish.periods.empty()) {
         measured.periods = simulation.periods;
+        measured.marked = all.wish.periods;
+    }
     auto text = writePolicy(simulation.policy, exportOptions(all.version, measured));
     if (text)
         all.configuration = *std::move(text);

@@ -37,6 +37,13 @@ std::string sentenceOnPeriods(const std::vector<Period>& periods)
                 : "Where both are marked it is an incident.");
 }
 
+/// A bound of a period, exactly: it may be finer than the stamps.
+std::string boundText(Instant at)
+{
+    const bool whole = at.time_since_epoch() % Milliseconds(1000) == Milliseconds(0);
+    return momentText(at, Milliseconds(whole ? 1000 : 1));
+}
+
 /// Where no period is marked.
 Document::Table proposalsTable(const Suggestion& suggestion)
 {
@@ -45,10 +52,8 @@ Document::Table proposalsTable(const Suggestion& suggestion)
     table.caption = "These stretches stand out; marking them would tell more.";
     table.columns = {{"could be", Words}, {"from (UTC)", Words}, {"to", Words}, {"requests a second", Numbers}};
     for (const PeriodProposal& proposal : suggestion.proposals)
-        table.rows.push_back({kindWord(proposal.period.kind),
-                              momentText(proposal.period.range.from, suggestion.traffic.resolution),
-                              momentText(proposal.period.range.to, suggestion.traffic.resolution),
-                              fmt::format("{:.1f}", proposal.perSecond)});
+        table.rows.push_back({kindWord(proposal.period.kind), boundText(proposal.period.range.from),
+                              boundText(proposal.period.range.to), fmt::format("{:.1f}", proposal.perSecond)});
     return table;
 }
 
@@ -126,15 +131,13 @@ void addPeriods(Document& document, const Review& review)
 {
     using enum Document::Table::Holds;
     document.add(Document::Heading{"The periods"});
-    const TrafficFacts& facts = review.simulation.traffic;
     Document::Table marked;
     marked.columns = {{"period", Words}, {"name", Names}, {"from (UTC)", Words}, {"to", Words}, {"length", Numbers}};
     bool named = false;
     for (const Period& period : review.wish.periods) {
         named = named || !period.name.empty();
-        marked.rows.push_back({kindWord(period.kind), printable(period.name, 120),
-                               momentText(period.range.from, facts.resolution),
-                               momentText(period.range.to, facts.resolution), durationText(period.range.length())});
+        marked.rows.push_back({kindWord(period.kind), printable(period.name, 120), boundText(period.range.from),
+                               boundText(period.range.to), durationText(period.range.length())});
     }
     if (!named) {
         marked.columns.erase(marked.columns.begin() + 1);

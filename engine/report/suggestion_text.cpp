@@ -64,7 +64,7 @@ std::string proposalsText(const Suggestion& suggestion)
     TextTable table{Left, Left, Right};
     for (const PeriodProposal& proposal : suggestion.proposals)
         table.add({proposal.period.kind == PeriodKind::Normal ? "--normal" : "--incident",
-                   isoText(proposal.period.range.from) + ".." + isoText(proposal.period.range.to),
+                   boundsText(proposal.period.range),
                    proposal.perSecond < 1 ? fmt::format("{:.1f} r/m", proposal.perSecond * 60)
                                           : fmt::format("{:.1f} r/s", proposal.perSecond)});
     return table.text("");

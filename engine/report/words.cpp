@@ -113,6 +113,11 @@ std::string isoText(Instant at)
     return fmt::format("{}T{}Z", dateText(moment), timeText(moment, Milliseconds(1)));
 }
 
+std::string boundsText(const TimeRange& range)
+{
+    return isoText(range.from) + ".." + isoText(range.to);
+}
+
 namespace {
 
 /// Traffic that counts from 0 has no date; no log is older than its first year.

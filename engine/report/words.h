@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/quantity.h"
+#include "engine/core/time_range.h"
 
 #include <cstdint>
 #include <string>
@@ -29,6 +30,9 @@ namespace spillway {
 
 /// ISO 8601 in UTC: "2026-03-03T09:00:00.012Z". What no calendar of four digits holds is clamped to the years 0000 to 9999.
 [[nodiscard]] std::string isoText(Instant at);
+
+/// "2026-03-03T09:00:00.012Z..2026-03-03T09:10:00.000Z", as --normal and --incident take it.
+[[nodiscard]] std::string boundsText(const TimeRange& range);
 
 /// "2026-03-03 09:00:00 to 11:00:01 UTC (2 h 1 s)"; with milliseconds where the stamps have them.
 [[nodiscard]] std::string spanText(Instant first, Instant last, Milliseconds resolution);

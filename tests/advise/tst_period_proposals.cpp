@@ -81,6 +81,36 @@ private slots:
                  1);
     }
 
+    /// Told to the second and typed back they are the same; nothing of the incident is lost.
+    void boundsAreWholeSeconds()
+    {
+        std::mt19937_64 random(5);
+        for (const std::int64_t first : {0, 120, 999}) {
+            auto requests = calm(random);
+            for (auto& [ms, client] : requests)
+                ms = first + 3 * ms; // slices are longer than a second
+            for (std::int64_t ms = 1'800'720; ms < 2'100'920; ms += 20)
+                requests.emplace_back(ms, std::to_string(random() % 1000));
+            std::ranges::sort(requests);
+            const GroupedPtr grouped = groupedOf(requests);
+            const auto proposals = proposePeriods(*grouped).value();
+            QCOMPARE(proposals.size(), std::size_t{3});
+            Instant behind = proposals.front().period.range.from;
+            QVERIFY(behind <= grouped->base);
+            for (const PeriodProposal& proposal : proposals) {
+                const auto& [from, to] = proposal.period.range;
+                QCOMPARE(from, behind);
+                QCOMPARE(from.time_since_epoch() % Milliseconds(1000), Milliseconds(0));
+                behind = to;
+            }
+            QCOMPARE(behind.time_since_epoch() % Milliseconds(1000), Milliseconds(0));
+            QVERIFY(behind > grouped->base + grouped->span);
+            const TimeRange incident = proposals[1].period.range;
+            QVERIFY(incident.from <= at(1'800'720) && incident.from > at(1'790'000));
+            QVERIFY(incident.to >= at(2'100'920) && incident.to < at(2'112'000));
+        }
+    }
+
     void asksWhetherToStop()
     {
         std::mt19937_64 random(4);

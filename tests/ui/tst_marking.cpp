@@ -190,6 +190,28 @@ private slots:
         QVERIFY(dialog.confirm()->isEnabled());
     }
 
+    void theListTellsExactTimes()
+    {
+        const Instant minute = at(kStart / 60'000 * 60'000 + 60'000);
+        const auto told = [&](TimeRange range) {
+            Setup marked = setup();
+            marked.periods = {{PeriodKind::Incident, range, "flood"}};
+            workspace().applySetup(marked);
+            QCoreApplication::processEvents(); // the new row is shown
+            for (const QAbstractButton* row : m_window->findChildren<QAbstractButton*>())
+                if (row->toolTip().contains(u" long. "_s) && !row->isHidden())
+                    return row->toolTip();
+            return QString();
+        };
+        const auto from = [&](qint64 ms) {
+            return timeText(minute + Milliseconds(ms), ms % 1000 == 0 ? TimeDetail::Seconds : TimeDetail::Milliseconds);
+        };
+        for (const auto& [first, last] : {std::pair(56'000, 180'000), std::pair(57'720, 184'920)}) {
+            const QString tip = told({minute + Milliseconds(first), minute + Milliseconds(last)});
+            QVERIFY2(tip.startsWith(from(first) + u'–' + from(last)), qPrintable(tip));
+        }
+    }
+
     void aTimeMayBeShort()
     {
         PeriodDialog dialog({PeriodKind::Incident, {at(kStart), at(kStart + 5'678)}, {}},

@@ -44,8 +44,8 @@ private slots:
         QVERIFY(!question.isVisible());
         QCOMPARE(setup().periods.size(), std::size_t{3});
         QCOMPARE(setup().periods[1].kind, PeriodKind::Incident);
-        QCOMPARE(setup().periods[1].range.from, moment(29'001));
-        QCOMPARE(setup().periods[1].range.to, moment(41'001));
+        QCOMPARE(setup().periods[1].range.from, moment(29'000));
+        QCOMPARE(setup().periods[1].range.to, moment(41'000));
         QTRY_VERIFY(card().isCurrent());
         QVERIFY(advice()->separates);
         QVERIFY(card().use()->isVisible() && card().use()->property("primary").toBool());

@@ -129,7 +129,16 @@ private slots:
         QCOMPARE(spanText(at, at + std::chrono::hours(2)), QStringLiteral("16:14–18:14"));
         QCOMPARE(spanText(at, at + std::chrono::hours(12)), QStringLiteral("Nov 21 16:14 – Nov 22 04:14"));
         QCOMPARE(spanText(at, at + std::chrono::seconds(5)), QStringLiteral("16:14:07–16:14:12"));
+        const Instant minute{Milliseconds(1'795'277'640'000)}; // 16:14
+        QCOMPARE(exactSpanText(minute, minute + std::chrono::hours(2)), QStringLiteral("16:14–18:14"));
+        QCOMPARE(exactSpanText(minute, minute + std::chrono::seconds(601)), QStringLiteral("16:14:00–16:24:01"));
+        QCOMPARE(exactSpanText(minute, at), QStringLiteral("16:14:00.000–16:14:07.200"));
+        QCOMPARE(exactSpanText(minute, minute + std::chrono::hours(12)), QStringLiteral("Nov 21 16:14 – Nov 22 04:14"));
         QCOMPARE(timeText(Instant(Milliseconds(12'400)), TimeDetail::Milliseconds), QStringLiteral("12.400 s"));
+        QCOMPARE(exactSpanText(Instant(Milliseconds(12'000)), Instant(Milliseconds(60'000))),
+                 QStringLiteral("12 s–60 s"));
+        QCOMPARE(exactSpanText(Instant(Milliseconds(12'400)), Instant(Milliseconds(60'000))),
+                 QStringLiteral("12.400 s–60.000 s"));
     }
 
     void timesAreOfTheChosenZone()

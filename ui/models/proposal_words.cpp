@@ -54,7 +54,7 @@ double togetherPerSecond(std::span<const PeriodProposal> proposals, PeriodKind k
 QString stretchText(const TimeRange& stretch, const TimeRange& traffic)
 {
     const auto& [from, to] = stretch;
-    const QString span = spanText(from, to);
+    const QString span = exactSpanText(from, to);
     return !onOneDay(traffic.from, traffic.to) && onOneDay(from, to) ? dayText(from) + u' ' + span : span;
 }
 

@@ -8,7 +8,7 @@
 
 namespace spillway::ui {
 
-/// "14:00–14:10"; with its day where the traffic is of several.
+/// "14:00–14:10", exactly; with its day where the traffic is of several.
 [[nodiscard]] QString stretchText(const TimeRange& stretch, const TimeRange& traffic);
 /// "12 requests a second", "0.5 requests a minute" where it is less than one a second.
 [[nodiscard]] QString averageRequestsText(double perSecond);

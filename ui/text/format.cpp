@@ -325,20 +325,34 @@ QString linesText(std::uint64_t count)
     return count == 1 ? Words::tr("1 line") : Words::tr("%1 lines").arg(countText(count));
 }
 
+namespace {
+
+QString spanIn(TimeDetail detail, Instant from, Instant to)
+{
+    const QString first = timeText(from, detail);
+    const QString last = timeText(to, detail);
+    if (!onOneDay(from, to))
+        return Words::tr("%1 %2 – %3 %4").arg(dayText(from), first, dayText(to), last);
+    return first == last ? first : Words::tr("%1–%2").arg(first, last);
+}
+
+} // namespace
+
 QString spanText(Instant from, Instant to)
 {
-    if (countsFromZero(from)) {
-        const QString first = timeText(from, TimeDetail::Seconds);
-        const QString last = timeText(to, TimeDetail::Seconds);
-        return first == last ? first : Words::tr("%1–%2").arg(first, last);
-    }
-    const TimeDetail detail = to - from < Milliseconds(60'000) ? TimeDetail::Seconds : TimeDetail::Minutes;
-    const bool oneMoment = timeText(from, detail) == timeText(to, detail);
-    if (shown(from).date() == shown(to).date() && oneMoment)
-        return timeText(from, detail);
-    if (shown(from).date() == shown(to).date())
-        return Words::tr("%1–%2").arg(timeText(from, detail), timeText(to, detail));
-    return Words::tr("%1 %2 – %3 %4").arg(dayText(from), timeText(from, detail), dayText(to), timeText(to, detail));
+    const bool seconds = countsFromZero(from) || to - from < Milliseconds(60'000);
+    return spanIn(seconds ? TimeDetail::Seconds : TimeDetail::Minutes, from, to);
+}
+
+QString exactSpanText(Instant from, Instant to)
+{
+    const auto both = [&](Milliseconds unit) {
+        return from.time_since_epoch() % unit == Milliseconds(0) && to.time_since_epoch() % unit == Milliseconds(0);
+    };
+    return spanIn(both(std::chrono::minutes(1))   ? TimeDetail::Minutes
+                  : both(std::chrono::seconds(1)) ? TimeDetail::Seconds
+                                                  : TimeDetail::Milliseconds,
+                  from, to);
 }
 
 } // namespace spillway::ui

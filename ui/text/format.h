@@ -65,6 +65,8 @@ void setClock(Clock clock);
 [[nodiscard]] QString timeText(Instant at, TimeDetail detail);
 /// "14:00–18:00"; with dates where the two are not of one day: "Nov 20 22:00 – Nov 21 02:00".
 [[nodiscard]] QString spanText(Instant from, Instant to);
+/// The same with as much detail as the two have, so that whoever types it again means the same: "14:06:56–14:16:04".
+[[nodiscard]] QString exactSpanText(Instant from, Instant to);
 /// "Nov 21" in the locale's order.
 [[nodiscard]] QString dayText(Instant at);
 /// Whether one day holds both, so that it need not be told.

@@ -93,14 +93,15 @@ QWidget* PeriodList::makeRow(std::size_t index, const Period& period)
 {
     auto* row = new Row(period.kind, this);
     const QString title = periodTitle(period);
-    const QString span = spanText(period.range.from, period.range.to);
+    const QString span = exactSpanText(period.range.from, period.range.to);
     row->setAccessibleName(tr("%1, %2", "a period, its times").arg(title, span));
     auto* name = new ElidedLabel(ElidedLabel::Tone::Strong, row);
     name->setText(title);
     auto* times = new ElidedLabel(ElidedLabel::Tone::Subtle, row);
     times->setText(span);
+    const QString zone = zoneText(period.range.from);
     row->setToolTip(tr("%1, %2 long. A click looks at it; its menu can let it alone count.")
-                        .arg(span, durationText(period.range.length())));
+                        .arg(zone.isEmpty() ? span : span + u' ' + zone, durationText(period.range.length())));
     for (QWidget* label : {static_cast<QWidget*>(name), static_cast<QWidget*>(times)}) {
         label->setAttribute(Qt::WA_TransparentForMouseEvents);
         label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);

@@ -41,6 +41,7 @@ Result<std::string> configText(const Workspace& workspace)
     if (const PeriodOutcomes* counts = workspace.inPeriods(); measured && counts) {
         const auto ranges = workspace.rangesInPeriods();
         measured->periods = inPeriods(ranges ? *ranges : rangesOf(*counts));
+        measured->marked = workspace.setup().periods;
         measured->periodsAsTheyStand = computed.range && !ranges;
     }
     WriteOptions options = exportOptions(QCoreApplication::applicationVersion().toStdString(), measured);

@@ -76,7 +76,7 @@ void Marking::add(PeriodKind kind, TimeRange range)
     set(std::move(periods), stepName(kind));
     emit told(tr("%1: %2", "Marked as incident, times")
                   .arg(kind == PeriodKind::Normal ? tr("Marked as normal") : tr("Marked as incident"),
-                       spanText(range.from, range.to)));
+                       exactSpanText(range.from, range.to)));
 }
 
 void Marking::offer(TimeRange range)

@@ -15,7 +15,7 @@ namespace {
 QString scopeText(const Selection& selection)
 {
     if (selection.from && selection.to)
-        return ScopeRow::tr("only %1", "14:00–14:10").arg(spanText(*selection.from, *selection.to));
+        return ScopeRow::tr("only %1", "14:00–14:10").arg(exactSpanText(*selection.from, *selection.to));
     if (selection.from)
         return ScopeRow::tr("only from %1").arg(dateTimeText(*selection.from));
     return selection.to ? ScopeRow::tr("only before %1").arg(dateTimeText(*selection.to)) : QString();
@@ -29,7 +29,7 @@ void countOnly(Workspace& workspace, std::optional<TimeRange> range)
     setup.selection.from = range ? std::optional(range->from) : std::nullopt;
     setup.selection.to = range ? std::optional(range->to) : std::nullopt;
     editSetup(workspace, setup,
-              range ? ScopeRow::tr("Count only %1").arg(spanText(range->from, range->to))
+              range ? ScopeRow::tr("Count only %1").arg(exactSpanText(range->from, range->to))
                     : ScopeRow::tr("Count all of the time"));
 }
 

@@ -98,7 +98,7 @@ Result<Done> addParts(Simulation& simulation, const Outcome& outcome, const std:
     const auto spans = periodSpans(options.periods);
     const bool marked = !options.periods.empty();
     std::optional<PeriodRanges> ranges;
-    if (!others.empty() && (marked || options.hurt)) {
+    if (!others.empty() && (marked || options.hurt || options.hitInIncidents)) {
         auto known = periodRanges(policy, outcome, others, spans, stop, options.replay);
         if (!known)
             return known.error();

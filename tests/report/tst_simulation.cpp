@@ -107,6 +107,11 @@ private slots:
         QVERIFY(hit.hitInIncidents->clients[0].mostRejected() > 2);
         QCOMPARE(hit.hitInIncidents->clients[0].rejected, 0U);
         QCOMPARE(hit.hurt->clients[0].rejected, 2U);
+        options.hurt = false;
+        const Simulation alone = of({});
+        QVERIFY(!alone.hurt);
+        QVERIFY(alone.hitInIncidents->counts); // by no reading anybody, where there is no incident
+        QVERIFY(alone.hitInIncidents->clients.empty());
     }
 
     void noReadingLosesAnyWithTheNeededBurst()

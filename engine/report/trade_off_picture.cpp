@@ -246,8 +246,8 @@ private:
             "rejected</text>",
             left, top + 27, left + 33, top + 31);
         if (m_incident.requests > 0)
-            put("<path d=\"M{} {}h26\" class=\"share\"/><text x=\"{}\" y=\"{}\">left below it at most so much of the "
-                "incidents passes</text>",
+            put("<path d=\"M{} {}h26\" class=\"share\"/><text x=\"{}\" y=\"{}\">left below it at most so much of all "
+                "incident requests passes</text>",
                 left + 320, top + 27, left + 353, top + 31);
     }
 
@@ -272,7 +272,7 @@ Document::Picture tradeOffPicture(const TradeOff& tradeOff)
                      {"burst", Numbers},
                      {"normal requests rejected", Numbers},
                      {"normal clients rejected", Numbers},
-                     {"incident passes", Numbers},
+                     {"of all incident requests pass", Numbers},
                      {"", Words}};
     const auto add = [&](const FrontierPoint& setting, std::string_view note) {
         const auto at = cellOf(tradeOff.map.axes, setting);

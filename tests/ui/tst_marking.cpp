@@ -166,10 +166,12 @@ private slots:
         const auto rejected = [&] { return m_window->workspace()->computed().outcome->totals.rejected; };
         QTRY_VERIFY(m_window->workspace()->computed().setup == setup && m_window->workspace()->computed().settled());
         QVERIFY(rejected() > 1000);
-        const QString start = QLocale().toString(qulonglong(rejected())) + u" rejected ("_s;
+        const QString part = u", "_s + QLocale().toString(qulonglong(rejected())) + u" are rejected: "_s; // of all
         const auto told = [&] {
             const auto labels = m_window->findChildren<QLabel*>();
-            return std::ranges::any_of(labels, [&](const QLabel* label) { return label->text().startsWith(start); });
+            return std::ranges::any_of(labels, [&](const QLabel* label) {
+                return label->text().endsWith(u" % kept out"_s) && label->toolTip().contains(part);
+            });
         };
         QTRY_VERIFY(told());
     }

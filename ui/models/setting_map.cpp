@@ -262,7 +262,7 @@ std::vector<std::pair<QString, QString>> figureRows(const SettingMap& map, const
     if (map.incidentRequests > 0)
         rows.emplace_back(
             Words::tr("incident passes"),
-            (setup.zone.key.exemptions().empty() ? Words::tr("%1 of %2", "47.6 %, 12,000")
+            (setup.zone.key.exemptions().empty() ? Words::tr("%1 of all %2", "47.6 %, 12,000")
                                                  : Words::tr("%1 of %2 limited", "47.6 %, 12,000"))
                 .arg(shortPercentText(map.incidentRequests - figures->incidentRejected, map.incidentRequests),
                      countText(map.incidentRequests)));

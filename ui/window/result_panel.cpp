@@ -1,5 +1,6 @@
 #include "ui/window/result_panel.h"
 
+#include "engine/report/simulation.h"
 #include "ui/jobs/guarded.h"
 #include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
@@ -151,10 +152,21 @@ void ResultPanel::showPeriods(const InPeriods& counted)
                                     .arg(rangeText(lowest[0].rejected, normal.rejected),
                                          clientsRangeText(lowest[0].clientsRejected, normal.clientsRejected)));
     const PeriodOutcome& incident = highest[1];
+    const QString rejected = rangeText(lowest[1].rejected, incident.rejected);
+    const Simulation::InPeriods all = inPeriods(counted.ranges ? *counted.ranges : rangesOf(asItStands));
+    m_incident.name->setText(all.surplus == 0 ? tr("in incidents") : tr("surplus of incidents"));
     show(m_incident, incident,
-         tr("%1 rejected (%2)")
-             .arg(rangeText(lowest[1].rejected, incident.rejected),
-                  percentRangeText(lowest[1].rejected, incident.rejected, incident.requests)));
+         all.surplus == 0
+             ? tr("%1 of %2 rejected").arg(rejected, countText(incident.requests))
+             : tr("%1 kept out", "75 %").arg(percentRangeText(all.keptOut.low, all.keptOut.high, all.surplus)));
+    const QString told =
+        all.surplus == 0
+            ? QString()
+            : tr("Of the %1 that the incidents have more than usual. Of all their %2, %3 are rejected: %4.")
+                  .arg(requestsText(all.surplus), requestsText(incident.requests), rejected,
+                       percentRangeText(lowest[1].rejected, incident.rejected, incident.requests));
+    m_incident.name->setToolTip(told);
+    m_incident.figure->setToolTip(told);
 }
 
 void ResultPanel::show(const Computed& computed)

@@ -2,15 +2,10 @@
 
 #include "app/gui/arguments.h"
 #include "ui/charts/picture.h"
-#include "ui/jobs/merge_job.h"
 #include "ui/jobs/replay_job.h"
 #include "ui/text/error_text.h"
-#include "ui/window/compare_panel.h"
-#include "ui/window/hurt_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/opening.h"
-#include "ui/window/tabs_panel.h"
-#include "ui/window/trade_off_panel.h"
 
 #include <QtCore/QEventLoop>
 #include <QtCore/QTimer>
@@ -21,6 +16,7 @@
 namespace spillway {
 namespace {
 
+constexpr int kLookMs = 20;
 constexpr int kSettleMs = 500; // longer than the table of clients waits before it sorts
 
 int refuse(const QString& sentence)
@@ -58,25 +54,9 @@ std::optional<QString> openAndWait(ui::MainWindow& window, const Arguments& argu
             window.openScene(arguments.scene);
     });
     loop.exec();
-    if (!problem && !window.merge()->isIdle()) {
-        QObject::connect(window.merge(), &ui::MergeJob::idle, &loop, &QEventLoop::quit, Qt::QueuedConnection);
-        loop.exec();
-    }
-    if (!problem && !window.replay()->isIdle()) {
-        QObject::connect(window.replay(), &ui::ReplayJob::idle, &loop, &QEventLoop::quit);
-        loop.exec();
-    }
+    while (!problem && !window.isSettled()) // one result leads to the next
+        settle(kLookMs);
     return problem;
-}
-
-template <class Job>
-void waitUntilIdle(const Job* job)
-{
-    if (job->isIdle())
-        return;
-    QEventLoop loop;
-    QObject::connect(job, &Job::idle, &loop, &QEventLoop::quit);
-    loop.exec();
 }
 
 } // namespace
@@ -87,9 +67,6 @@ int takeScreenshot(ui::MainWindow& window, const Arguments& arguments)
         if (const auto problem = openAndWait(window, arguments))
             return refuse(*problem);
     settle(kSettleMs);
-    waitUntilIdle(window.tabs()->compare()->job());
-    waitUntilIdle(window.tabs()->tradeOff()->job());
-    waitUntilIdle(window.tabs()->hurt()->job());
     if (const auto saved = ui::savePicture(ui::renderingOf(window), arguments.screenshot); !saved)
         return refuse(ui::errorLine(saved.error()));
     return 0;

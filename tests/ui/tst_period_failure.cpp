@@ -88,7 +88,26 @@ private slots:
         QTRY_VERIFY(workspace().periodsFailure());
         QVERIFY(!workspace().inPeriods());
         QVERIFY(told(u"What it does in periods could not be counted. Requests cannot be counted by this key."_s));
-        QVERIFY(!told(u"in incidents"_s));
+        QVERIFY(!told(u"incidents"_s));
+    }
+
+    /// A picture of the window waits for that.
+    void itIsSettledOnceAllIsCounted()
+    {
+        m_window->tabs()->showTab(TabsPanel::Hurt);
+        QTRY_VERIFY(m_window->isSettled());
+        for (const int seconds : {10, 20, 30}) {
+            Setup marked = setup();
+            const Instant start = workspace().fullRange().from;
+            marked.periods = {{PeriodKind::Incident, {start, start + Milliseconds(seconds * 1000)}}};
+            marked.limit.burst = seconds;
+            workspace().applySetup(marked);
+            QVERIFY(!m_window->isSettled());
+            QTRY_VERIFY(m_window->isSettled());
+            QVERIFY(workspace().rangesInPeriods());
+            QVERIFY(panel()->sentence().contains(u"by any reading"_s));
+            QVERIFY(told(u" kept out"_s) || told(u" rejected"_s));
+        }
     }
 
     /// What is known at once is told at once.

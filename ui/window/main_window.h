@@ -87,6 +87,9 @@ public:
     [[nodiscard]] PicturePanel* picture() const { return m_picture; }
     [[nodiscard]] TabsPanel* tabs() const { return m_tabs; }
 
+    /// All that is shown is computed, what follows from it, too.
+    [[nodiscard]] bool isSettled() const;
+
     void showError(const Error& error);
     /// Opens one of shippedScenes(); asks about unsaved work before.
     void openScene(const QString& name);

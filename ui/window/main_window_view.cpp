@@ -1,3 +1,5 @@
+#include "ui/jobs/merge_job.h"
+#include "ui/jobs/replay_job.h"
 #include "ui/models/recent_files.h"
 #include "ui/models/workspace.h"
 #include "ui/widgets/banner.h"
@@ -6,14 +8,18 @@
 #include "ui/widgets/import_strip.h"
 #include "ui/widgets/period_list.h"
 #include "ui/widgets/start_page.h"
+#include "ui/window/better_limits.h"
 #include "ui/window/client_dialog.h"
+#include "ui/window/compare_panel.h"
 #include "ui/window/help.h"
+#include "ui/window/hurt_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/marking.h"
 #include "ui/window/opening.h"
 #include "ui/window/period_question.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/reporting.h"
+#include "ui/window/result_panel.h"
 #include "ui/window/setting_notes.h"
 #include "ui/window/status_line.h"
 #include "ui/window/suggestion_card.h"
@@ -252,6 +258,12 @@ void MainWindow::chooseFormat()
     FormatDialog dialog(m_opening->attemptedPaths(), m_opening->attemptedFormat(), this);
     connect(&dialog, &FormatDialog::formatChosen, m_opening.get(), &Opening::retry);
     dialog.exec();
+}
+
+bool MainWindow::isSettled() const
+{
+    return m_merge->isIdle() && m_replay->isIdle() && m_result->isIdle() && m_tabs->compare()->job()->isIdle() &&
+           m_tabs->tradeOff()->isIdle() && m_tabs->hurt()->job()->isIdle() && !m_suggestion->better()->isLooking();
 }
 
 void MainWindow::showShortcuts()

@@ -23,7 +23,8 @@ class ResultPanel : public QWidget
 
 public:
     explicit ResultPanel(Workspace* workspace, QWidget* parent = nullptr);
-    [[nodiscard]] QWidget* shares() const { return m_shares; } ///< what passed, waited and was rejected, on top
+    [[nodiscard]] QWidget* shares() const { return m_shares; }       ///< what passed, waited and was rejected, on top
+    [[nodiscard]] bool isIdle() const { return m_periods.isIdle(); } ///< nothing is being counted in periods
 
 private:
     struct Line

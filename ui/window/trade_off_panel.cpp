@@ -59,6 +59,11 @@ TradeOffPanel::TradeOffPanel(Workspace* workspace, QWidget* parent) :
     showAdvice(nullptr);
 }
 
+bool TradeOffPanel::isIdle() const
+{
+    return m_job->isIdle() && m_effects->isIdle();
+}
+
 void TradeOffPanel::layOut()
 {
     auto* row = new QWidget(this);

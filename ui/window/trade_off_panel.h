@@ -39,6 +39,7 @@ public:
     [[nodiscard]] QComboBox* delay() const { return m_delay; } ///< requests that do not wait
     [[nodiscard]] const SettingMapPtr& map() const { return m_map; }
     [[nodiscard]] const MapJob* job() const { return m_job; }
+    [[nodiscard]] bool isIdle() const; ///< nothing of it is being computed
     [[nodiscard]] const EffectJob* effects() const { return m_effects; }
     void adviseAgain(); ///< also while nobody looks
     /// The suggestion is not shown as long as it is asked what should be kept out at all.

@@ -1,5 +1,7 @@
 #include "ui/models/advice_use.h"
 
+#include "engine/advise/exempt_trial.h"
+#include "tests/advise/random_traffic.h"
 #include "ui/models/advice_words.h"
 #include "ui/models/hurt_words.h"
 
@@ -7,6 +9,7 @@
 
 using namespace spillway;
 using namespace spillway::ui;
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -54,6 +57,23 @@ private slots:
         QVERIFY(allNormal({{Normal, range(50, 200)}, {Normal, range(0, 50)}}));
         QVERIFY(!allNormal({{Normal, range(0, 99)}}));
         QVERIFY(!allNormal({{Normal, range(0, 100)}, {Incident, range(10, 11)}}));
+    }
+
+    /// By which of the two it is in the way, and what told what it is.
+    void whoIsInTheWayIsToldWithItsEvidence()
+    {
+        const GroupedPtr grouped = groupedOf({{12'000, "192.0.2.7"}, {60'000, "192.0.2.7"}});
+        ExemptTrial trial{0, false, Condition::parse("192.0.2.7").value(), advice(true), sightOf(*grouped, 0)};
+        trial.sight.look = {ClientKind::Bot, LookReason::Agent, kEmptyValue, "Googlebot", 1, {}};
+        const QString seen = u" (2 requests, 12 s\u2060–\u206060 s)."_s;
+        QCOMPARE(exemptEvidence(trial, *grouped),
+                 u"192.0.2.7 is in the way of a lower rate. It looks like a bot: Googlebot"_s + seen);
+        trial.wantsBurst = true;
+        QCOMPARE(exemptEvidence(trial, *grouped),
+                 u"192.0.2.7 needs most of the burst. It looks like a bot: Googlebot"_s + seen);
+        trial.wantsBurst = false;
+        trial.condition = Condition::parse("$uri=192.0.2.7").value(); // behind a path there is always a crowd
+        QCOMPARE(exemptEvidence(trial, *grouped), u"192.0.2.7 is in the way of a lower rate"_s + seen);
     }
 
     void itIsWorthUsingWhereItDoesWhatItIsFor()

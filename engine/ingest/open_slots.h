@@ -1,6 +1,5 @@
 #pragma once
 
-#include "engine/core/large_pages.h"
 #include "engine/trace/dictionary.h"
 
 #include <cstddef>
@@ -19,10 +18,7 @@ void growSlots(std::vector<Slot>& slots, std::size_t& used, std::size_t more, co
         size *= 2;
     if (size == slots.size())
         return;
-    std::vector<Slot> larger;
-    reserveLarge(larger, size);
-    larger.resize(size);
-    const std::vector<Slot> old = std::exchange(slots, std::move(larger));
+    const std::vector<Slot> old = std::exchange(slots, std::vector<Slot>(size));
     used = 0;
     for (const Slot& slot : old)
         if (slot.id != kEmptyValue)

@@ -1,6 +1,5 @@
 #include "engine/ingest/trace_builder.h"
 
-#include "engine/core/large_pages.h"
 #include "engine/core/stop_poll.h"
 
 #include <algorithm>
@@ -42,7 +41,7 @@ bool sortLate(std::vector<Late>& late, const std::stop_token& stop)
         std::sort(at(i), at(i + kPiece));
     }
     std::vector<Late> merged;
-    reserveLarge(merged, late.size() > kPiece ? late.size() : 0);
+    merged.reserve(late.size() > kPiece ? late.size() : 0);
     for (std::size_t width = kPiece; width < late.size(); width *= 2) {
         merged.clear();
         for (std::size_t i = 0; i < late.size(); i += 2 * width) {
@@ -67,8 +66,8 @@ std::optional<std::vector<std::uint32_t>> orderByArrival(const std::vector<Insta
 {
     std::vector<Late> late;
     std::vector<std::uint32_t> ascending;
-    reserveLarge(late, lateCount);
-    reserveLarge(ascending, arrivals.size() - lateCount);
+    late.reserve(lateCount);
+    ascending.reserve(arrivals.size() - lateCount);
     StopPoll poll(stop, kBlock);
     Instant latest = Instant::min();
     for (std::size_t i = 0; i < arrivals.size(); ++i) {
@@ -85,7 +84,7 @@ std::optional<std::vector<std::uint32_t>> orderByArrival(const std::vector<Insta
     if (!sortLate(late, stop))
         return std::nullopt;
     std::vector<std::uint32_t> order;
-    reserveLarge(order, arrivals.size());
+    order.reserve(arrivals.size());
     auto next = late.begin();
     for (auto row = ascending.begin(); row != ascending.end() || next != late.end();) {
         if (poll.stopped())
@@ -101,7 +100,7 @@ template <class T>
 bool permute(std::vector<T>& values, const std::vector<std::uint32_t>& order, const std::stop_token& stop)
 {
     std::vector<T> sorted;
-    reserveLarge(sorted, values.size());
+    sorted.reserve(values.size());
     StopPoll poll(stop, kBlock);
     for (const std::uint32_t row : order) {
         if (poll.stopped())
@@ -141,7 +140,6 @@ Result<Trace> completed(Trace trace, TraceSource source, std::size_t late, const
             if (!permute(column, *rows, stop))
                 return cancelled;
     }
-    reserveWholePages(trace.sourceOf, trace.arrivals.size());
     trace.sourceOf.assign(trace.arrivals.size(), 0);
     source.requests = trace.arrivals.size();
     if (!trace.arrivals.empty()) {
@@ -166,7 +164,7 @@ TraceBuilder::TraceBuilder(std::span<const std::string> columns, std::size_t bui
 void TraceBuilder::expect(std::size_t requests)
 {
     try {
-        reserveWholePages(m_arrivals, requests);
+        m_arrivals.reserve(requests);
         for (Column& column : m_columns)
             column.ids.reserve(requests);
     } catch (const std::bad_alloc&) {
@@ -234,7 +232,6 @@ Result<Done> TraceBuilder::append(std::size_t builder, const NumberedRows& rows,
         }
         m_latest = std::max(m_latest, arrival);
     }
-    growLarge(m_arrivals, arrivals.size());
     m_arrivals.insert(m_arrivals.end(), arrivals.begin(), arrivals.end());
     const bool freshOnly = !m_startedAnew && arrivals.size() == rows.arrivals.size(); // of these rows all are appended
     if (freshOnly)
@@ -277,7 +274,6 @@ Result<Trace> TraceBuilder::finish(TraceSource source, const std::stop_token& st
 Result<Trace> TraceBuilder::soFar(TraceSource source, const std::stop_token& stop) const
 {
     Trace trace;
-    reserveLarge(trace.arrivals, m_arrivals.size());
     trace.arrivals = m_arrivals;
     for (const Column& column : m_columns) {
         Column& copy = trace.columns.emplace_back();

@@ -1,6 +1,5 @@
 #include "engine/trace/dictionary.h"
 
-#include "engine/core/large_pages.h"
 #include "engine/trace/value_store.h"
 
 #include <algorithm>
@@ -66,9 +65,7 @@ struct Dictionary::Store
 
     void grow()
     {
-        std::vector<Slot> old;
-        reserveLarge(old, slots.size() * 2);
-        old.resize(slots.size() * 2);
+        std::vector<Slot> old(slots.size() * 2);
         old.swap(slots);
         for (const Slot& slot : old) {
             if (slot.id == 0)

@@ -1,6 +1,5 @@
 #include "engine/trace/grouped.h"
 
-#include "engine/core/large_pages.h"
 #include "engine/core/shared_work.h"
 #include "engine/core/stop_poll.h"
 #include "engine/trace/client_numbers.h"
@@ -75,7 +74,6 @@ KeyOrderedTimes::KeyOrderedTimes(Grouped& grouped, Instant base, Milliseconds sp
         grouped.wide.resize(grouped.requests());
         return;
     }
-    reserveLarge(grouped.times, grouped.requests());
     grouped.times.resize(grouped.requests());
 }
 
@@ -109,7 +107,6 @@ Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std:
     grouped->unaccounted = requestsOfKey[kEmptyValue];
     grouped->keyOf = std::move(clients->keyOf);
     grouped->offsets = std::move(clients->offsets);
-    reserveLarge(grouped->rows, grouped->offsets.back());
     grouped->rows.resize(grouped->offsets.back());
     grouped->selected = SelectedRows(rows, trace->size());
     const Instant first = rows.empty() ? Instant() : trace->arrivals[rows.front()];

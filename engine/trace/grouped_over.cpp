@@ -1,6 +1,5 @@
 #include "engine/trace/grouped_over.h"
 
-#include "engine/core/large_pages.h"
 #include "engine/core/stop_poll.h"
 #include "engine/trace/client_numbers.h"
 
@@ -97,7 +96,7 @@ public:
         m_grouped->keyOf = std::move(clients->keyOf);
         m_grouped->offsets = std::move(clients->offsets);
         for (Rows* column : {&m_grouped->rows, &m_grouped->times})
-            reserveLarge(*column, rows.size());
+            column->reserve(rows.size());
         m_grouped->rows.resize(m_grouped->offsets.back());
         m_grouped->selected = SelectedRows(rows, m_trace.size());
         KeyOrderedTimes times(*m_grouped, m_trace.arrivals[rows.front()],

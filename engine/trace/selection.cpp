@@ -1,6 +1,5 @@
 #include "engine/trace/selection.h"
 
-#include "engine/core/large_pages.h"
 #include "engine/core/lowercase.h"
 #include "engine/trace/accepted.h"
 #include "engine/trace/evaluation.h"
@@ -182,7 +181,7 @@ Result<std::vector<std::uint32_t>> select(const Trace& trace, const Selection& s
     const std::size_t end = selection.to ? std::max(begin, firstFrom(trace, *selection.to)) : trace.size();
 
     std::vector<std::uint32_t> rows;
-    reserveWholePages(rows, end - begin);
+    rows.reserve(end - begin);
     std::array<std::uint8_t, kBlock> accepted{};
     std::array<std::uint32_t, kBlock> chosen{};
     for (std::size_t block = begin; block < end; block += kBlock) {

@@ -1,7 +1,5 @@
 #include "engine/trace/tiles.h"
 
-#include "engine/core/large_pages.h"
-
 #include <algorithm>
 
 namespace spillway {
@@ -36,7 +34,6 @@ Result<Tiles> tilesOf(std::span<const std::uint32_t> times, std::span<const std:
     tiles.offsets.push_back(0);
     for (std::size_t first = tiles.firstClient; first < clients; first += Tiles::kTileLanes)
         tiles.offsets.push_back(tiles.offsets.back() + std::uint64_t{requestsOf(first)} * Tiles::kTileLanes);
-    reserveLarge(tiles.times, tiles.offsets.back());
     tiles.times.resize(tiles.offsets.back());
     for (std::size_t tile = 0; tile < tiles.count(); ++tile) {
         if (stop.stop_requested())

@@ -1,6 +1,5 @@
 #include "engine/trace/trace.h"
 
-#include "engine/core/large_pages.h"
 #include "engine/core/stop_poll.h"
 
 #include <algorithm>
@@ -138,8 +137,8 @@ Result<Trace> merged(const std::vector<TracePtr>& parts, const std::stop_token& 
     const auto runs = runsInOrder(parts, stop);
     if (!runs)
         return runs.error();
-    reserveLarge(trace.arrivals, size);
-    reserveLarge(trace.sourceOf, size);
+    trace.arrivals.reserve(size);
+    trace.sourceOf.reserve(size);
     StopPoll poll(stop, kBlock);
     for (const Run& run : *runs) {
         if (poll.stopped(run.count))

@@ -13,16 +13,13 @@ std::vector<ValueId> ValueIds::widened() const
 {
     if (m_isWide)
         return m_wide;
-    std::vector<ValueId> ids;
-    reserveLarge(ids, m_bytes.size());
-    ids.assign(m_bytes.begin(), m_bytes.end());
-    return ids;
+    return {m_bytes.begin(), m_bytes.end()};
 }
 
 void ValueIds::widen()
 {
     std::vector<ValueId> ids;
-    reserveWholePages(ids, m_bytes.capacity());
+    ids.reserve(m_bytes.capacity());
     ids.assign(m_bytes.begin(), m_bytes.end());
     m_wide = std::move(ids);
     m_bytes = {};
@@ -44,9 +41,9 @@ void ValueIds::reserve(std::size_t count, std::size_t bound)
     if (!m_isWide && bound > kNarrow)
         widen();
     if (m_isWide)
-        reserveWholePages(m_wide, count);
+        m_wide.reserve(count);
     else
-        reserveWholePages(m_bytes, count);
+        m_bytes.reserve(count);
 }
 
 void ValueIds::clear()

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "engine/core/large_pages.h"
 #include "engine/trace/dictionary.h"
 
 #include <cstddef>
@@ -86,7 +85,7 @@ public:
             appendTo(m_bytes, count, number);
     }
     void set(std::size_t row, ValueId id);
-    /// Room for so many, in large pages. `bound`: all will be below it, as far as that is known.
+    /// Room for so many. `bound`: all will be below it, as far as that is known.
     void reserve(std::size_t count, std::size_t bound = kNarrow);
     void clear();
 
@@ -95,7 +94,6 @@ private:
     static void appendTo(std::vector<Id>& ids, std::size_t count, const Number& number)
     {
         const std::size_t before = ids.size();
-        growLarge(ids, count);
         ids.resize(before + count);
         Id* const fresh = ids.data() + before;
         for (std::size_t i = 0; i < count; ++i)

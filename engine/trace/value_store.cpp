@@ -1,7 +1,5 @@
 #include "engine/trace/value_store.h"
 
-#include "engine/core/large_pages.h"
-
 #include <algorithm>
 #include <cassert>
 #include <cstring>
@@ -30,7 +28,6 @@ std::uint32_t ValueStore::add(std::string_view value)
 {
     assert(m_values.size() < UINT32_MAX);
     const auto id = static_cast<std::uint32_t>(m_values.size());
-    growLarge(m_values, 1); // with millions of values this would else hold its caller up for a tenth of a second
     m_values.push_back(kept(value));
     return id;
 }

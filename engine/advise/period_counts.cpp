@@ -70,6 +70,8 @@ public:
             loss.rejected += rejected[kind];
             loss.clientsRejected += rejected[kind] > 0 ? 1U : 0U;
             loss.requestsOfRejected += rejected[kind] > 0 ? requests[kind] : 0;
+            if (rejected[kind] > 0)
+                loss.note({client, rejected[kind]});
         }
         if (fullest > m_fullest) {
             m_fullest = fullest;
@@ -93,6 +95,8 @@ public:
             loss.clientsRejected += own.clientsRejected;
             loss.requestsOfRejected += own.requestsOfRejected;
             loss.known.add(own.known);
+            for (const Loser& loser : own.losers)
+                loss.note(loser);
             for (std::size_t i = 0; i < kAdviceWindows.size(); ++i) {
                 const bool first = own.peaks[i] == loss.peaks[i] && own.peakClients[i] < loss.peakClients[i];
                 if (own.peaks[i] > loss.peaks[i] || first) {
@@ -150,6 +154,16 @@ private:
 };
 
 } // namespace
+
+void PeriodLoss::note(const Loser& loser)
+{
+    const auto before = [](const Loser& a, const Loser& b) {
+        return a.rejected > b.rejected || (a.rejected == b.rejected && a.client < b.client);
+    };
+    losers.insert(std::ranges::upper_bound(losers, loser, before), loser);
+    if (losers.size() > kMostNamed)
+        losers.pop_back();
+}
 
 Result<PeriodCounts> periodCounts(const Grouped& grouped, const LimitReq& limit, std::span<const PeriodSpan> spans,
                                   std::stop_token stop)

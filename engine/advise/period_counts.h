@@ -18,9 +18,19 @@ namespace spillway {
 /// Windows in which the requests of one client are counted by hand to choose numbers.
 inline constexpr std::array<Milliseconds, 3> kAdviceWindows{Milliseconds(1000), Milliseconds(100), Milliseconds(10)};
 
+/// A client that loses something in periods of one kind.
+struct Loser
+{
+    ClientId client = 0;
+    std::uint64_t rejected = 0;
+    bool operator==(const Loser&) const = default;
+};
+
 /// What a limit does to the periods of one kind.
 struct PeriodLoss
 {
+    static constexpr std::size_t kMostNamed = 3;
+
     std::uint64_t requests = 0; ///< in them, unaccounted ones left out
     std::uint64_t clients = 0;
     std::uint64_t rejected = 0; ///< requests
@@ -31,7 +41,10 @@ struct PeriodLoss
     std::array<std::uint64_t, 3> peaks{};  ///< most requests of one client in each of kAdviceWindows
     std::array<ClientId, 3> peakClients{}; ///< whose these are; of no requests: 0
 
+    std::vector<Loser> losers{}; ///< who loses most, most first; at most kMostNamed of them
+
     [[nodiscard]] PeriodSize size() const { return {requests, length}; }
+    void note(const Loser& loser); ///< among the losers, if it loses enough
 };
 
 struct PeriodCounts

@@ -96,6 +96,18 @@ private slots:
                 QVERIFY(outcomes[kind].known == counts.of[kind].known);
             }
             QVERIFY(outcomes[1].rejected > 0);
+            const Policy policy = parseLimits({"rate=4r/s burst=3 delay=1"}, grouped->keys->key).value();
+            const auto outcome = replay(policy, grouped, {}).value();
+            auto clients =
+                clientsInPeriods(RequestFates::create(policy, *outcome, {}).value(), spans, PeriodKind::Incident)
+                    .value();
+            const std::vector<Loser>& losers = counts.of[1].losers;
+            QCOMPARE(losers.size(), std::min<std::size_t>(PeriodLoss::kMostNamed, counts.of[1].clientsRejected));
+            for (const Loser& loser : losers)
+                QCOMPARE(loser.rejected, std::uint64_t{clients[loser.client].rejected});
+            std::ranges::sort(clients, std::ranges::greater{}, &ClientOutcome::rejected);
+            for (std::size_t i = 0; i < losers.size(); ++i)
+                QCOMPARE(losers[i].rejected, std::uint64_t{clients[i].rejected});
         }
     }
 

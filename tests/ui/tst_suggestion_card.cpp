@@ -1,5 +1,6 @@
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/models/advice_words.h"
+#include "ui/widgets/client_links.h"
 #include "ui/widgets/key_trials.h"
 #include "ui/widgets/log_slider.h"
 #include "ui/widgets/parameter_row.h"
@@ -54,6 +55,19 @@ private slots:
         workspace().undoStack()->undo();
         QCOMPARE(setup(), before);
         QVERIFY(card().use()->isEnabled());
+    }
+
+    /// Whom it hits is told by name; a click shows what that one asks for.
+    void whomItHitsIsNamed()
+    {
+        openFlood();
+        suggest();
+        auto* hit = card().findChild<ClientLinks*>();
+        QVERIFY(hit->isVisible() && hit->text().contains(u">203.0.113.77</a>"_s));
+        QSignalSpy asked(&card(), &SuggestionCard::requestsWanted);
+        emit hit->linkActivated(u"0"_s);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(workspace().client(), u"203.0.113.77"_s);
     }
 
     void theNextStepStandsOut()

@@ -27,6 +27,7 @@ Advice withOutcomes(Advice advice, const PeriodOutcomes& own)
         loss.clientsRejected = outcome.clientsRejected;
         loss.requestsOfRejected = outcome.requestsOfRejected;
         loss.known = outcome.known;
+        loss.losers.clear(); // whose they are is not known
     }
     advice.surelyKeptOut = advice.keptOut(); // it is told of the log as it stands
     return advice;

@@ -242,6 +242,16 @@ QString adviceBrief(const Advice& advice)
         .arg(AdviceText::normal(advice), keptShare(advice));
 }
 
+QStringList hitClients(const Advice& advice, const Grouped& grouped)
+{
+    QStringList names;
+    const PeriodLoss& loss = advice.incident;
+    if (!grouped.trace->leavesOpen() && loss.losers.size() == loss.clientsRejected)
+        for (const Loser& loser : loss.losers)
+            names << clientName(grouped, loser.client);
+    return names;
+}
+
 QStringList adviceDoubts(const Advice& advice, const Grouped& grouped)
 {
     return Words(advice, grouped).doubts();

@@ -12,6 +12,8 @@ namespace spillway::ui {
 /// What it does to the normal periods and to the incidents, in short; shorter still beside what does better.
 [[nodiscard]] QString adviceSummary(const Advice& advice);
 [[nodiscard]] QString adviceBrief(const Advice& advice);
+/// Whom it hits in the incidents, by name; empty where these are more than a few, or the stamps leave it open.
+[[nodiscard]] QStringList hitClients(const Advice& advice, const Grouped& grouped);
 /// What makes it uncertain, in sentences, and that it does not tell the periods apart.
 [[nodiscard]] QStringList adviceDoubts(const Advice& advice, const Grouped& grouped);
 /// The same in a line or two, for the card; the crowd, of which an alternative may tell more, on its own. Empty where there is none.

@@ -7,6 +7,7 @@
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/client_links.h"
 #include "ui/widgets/key_trials.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/primary.h"
@@ -34,12 +35,6 @@ namespace {
 constexpr double kSecondHalf = 8.8;   ///< what is told of somebody who could be exempt
 constexpr double kNothingFound = 4.3; ///< and where nothing better is found
 
-/// Whether somebody may be in the way.
-bool mayExempt(const Advice& advice)
-{
-    return advice.busiestNormal || advice.busiestAtLowerRate;
-}
-
 } // namespace
 
 SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
@@ -48,6 +43,7 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     m_question(new PeriodQuestion(workspace, this)),
     m_limit(makeLabel({}, TextRole::Heading, this, Wrap::Yes)),
     m_reasons(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
+    m_hit(new ClientLinks(tr("It hits %1."), this)),
     m_change(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_doubt(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_second(new QWidget(this)),
@@ -79,6 +75,7 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
         remember(beforeText(setting, *m_advised.advice, isUsed()), Taken::Alternative);
         adviseAgain();
     });
+    connect(m_hit, &ClientLinks::chosen, this, &SuggestionCard::requestsWanted);
     connect(m_better, &BetterLimits::requestsWanted, this, &SuggestionCard::requestsWanted);
     connect(m_better, &BetterLimits::changed, this, [this] {
         follow();
@@ -113,7 +110,8 @@ void SuggestionCard::layOut()
     const int pad = em(this, 0.6);
     inside->setContentsMargins(pad, pad, pad, pad);
     inside->setSpacing(em(this, 0.35));
-    for (QWidget* part : std::initializer_list<QWidget*>{m_question, m_limit, m_reasons, m_change, m_doubt, m_stale})
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{m_question, m_limit, m_reasons, m_hit, m_change, m_doubt, m_stale})
         inside->addWidget(part);
     inside->addLayout(m_buttons); // above what is still looked for: they stay where they are
     auto* second = new QVBoxLayout(m_second);
@@ -204,7 +202,7 @@ void SuggestionCard::tellDoubts()
 void SuggestionCard::tellFound()
 {
     // Beside a setting that does as well it would deny that.
-    const bool settled = !isUsed() && standing() != Standing::Behind && m_better->hasLooked() && !m_better->hasFound();
+    const bool settled = tellsOfOwn() && m_better->hasLooked() && !m_better->hasFound();
     QStringList told{settled ? QString() : m_better->sentence()};
     const Advice& advice = *m_advised.advice;
     if (m_better->hasLooked() && !m_better->tellsOfCrowd())
@@ -213,8 +211,9 @@ void SuggestionCard::tellFound()
     m_found->setText(told.join(u' '));
     m_found->setVisible(!told.isEmpty());
     m_looking->setVisible(m_better->isLooking());
+    const bool mayExempt = (advice.busiestNormal || advice.busiestAtLowerRate) && change().isEmpty();
     if (m_better->isSoonDone())
-        m_second->setMinimumHeight(em(this, mayExempt(advice) && change().isEmpty() ? kSecondHalf : kNothingFound));
+        m_second->setMinimumHeight(em(this, mayExempt ? kSecondHalf : kNothingFound));
     m_second->setVisible(m_better->isLooking() || m_better->hasFound() || !told.isEmpty() ||
                          m_better->isVisibleTo(m_second));
 }
@@ -260,6 +259,7 @@ void SuggestionCard::follow()
     m_limit->setVisible(!asks);
     m_limit->setText(m_expected ? tr("Looking for a limit…") : told ? headline() : m_failed.why);
     m_reasons->setText(current ? summary() : QString());
+    m_hit->setClients(current && !tellsOfOwn() ? hitClients(*m_advised.advice, *m_advised.grouped) : QStringList());
     m_change->setText(current ? change() : QString());
     m_change->setVisible(!m_change->text().isEmpty());
     m_stale->setVisible(told && !current);
@@ -351,9 +351,12 @@ QString SuggestionCard::headline() const
 QString SuggestionCard::summary() const
 {
     const auto words = m_better->isIdle() ? adviceSummary : adviceBrief; // what does better needs the room
-    if (isUsed() || standing() == Standing::Behind)
-        return words(*m_advised.advice);
-    return words(withOutcomes(*m_advised.advice, *m_workspace->inPeriods()));
+    return words(tellsOfOwn() ? withOutcomes(*m_advised.advice, *m_workspace->inPeriods()) : *m_advised.advice);
+}
+
+bool SuggestionCard::tellsOfOwn() const
+{
+    return !isUsed() && standing() != Standing::Behind;
 }
 
 /// Of whoever uses the keyboard: the button that had the focus may be gone.

@@ -16,6 +16,7 @@ class QPushButton;
 namespace spillway::ui {
 
 class BetterLimits;
+class ClientLinks;
 class PeriodQuestion;
 class Workspace;
 
@@ -71,6 +72,7 @@ private:
     [[nodiscard]] Beside beside() const;
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QString summary() const;
+    [[nodiscard]] bool tellsOfOwn() const; ///< the present setting does as well: that is what it tells of
     void lookAgain();
     void adviseAgain(); ///< because somebody pressed a button of the card
     void useIt();
@@ -102,6 +104,7 @@ private:
     PeriodQuestion* m_question;
     QLabel* m_limit;
     QLabel* m_reasons;
+    ClientLinks* m_hit;
     QLabel* m_change; ///< beside what was before
     QLabel* m_doubt;
     QWidget* m_second; ///< what is told of something better, whose place is kept while it is looked for

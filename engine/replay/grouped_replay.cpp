@@ -48,6 +48,8 @@ public:
     using State = std::optional<SegmentReplay>;
     [[nodiscard]] State newState() const
     {
+        if (m_set == LaneSet::Plain) // one after the other is as fast
+            return std::nullopt;
         const auto any = rule(UINT32_MAX);
         return any ? State(std::in_place, *any, m_set) : std::nullopt;
     }

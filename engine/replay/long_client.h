@@ -59,10 +59,10 @@ inline std::int64_t timeOf(const TruncatedLeak& leak, Leaked leaked)
 /// multiplied between one request and the next. nginx truncates what leaks between two requests; that is the difference of what
 /// has leaked until each of them, and one less where the rests say so.
 ///
-/// Where 32 bits suffice they are replayed in segments side by side; see SegmentReplay. Where those do not agree it goes from one
-/// request to the next: no step branches on what becomes of a request, which no processor foresees, so that each waits for a
-/// comparison and two choices of the one before it. But where nearly all are rejected it goes from one that is accepted to the
-/// next. Slices of time cost little more: each holds requests that follow one another.
+/// Where nearly all are rejected it goes from one that is accepted to the next. Else, where 32 bits suffice, they are replayed in
+/// segments side by side; see SegmentReplay. Where those do not agree it goes from one request to the next: no step branches on
+/// what becomes of a request, which no processor foresees, so that each waits for a comparison and two choices of the one before
+/// it. Slices of time cost little more: each holds requests that follow one another.
 template <class Time, class Leak>
 class LongClient
 {
@@ -94,7 +94,7 @@ public:
             length = sliceEnd - begin;
             Found found;
             for (std::size_t piece = begin; piece < sliceEnd && !stop.stop_requested();) {
-                if (piece >= m_bySegments.end && piece >= m_alone)
+                if (piece >= m_bySegments.end && piece >= m_alone && !m_skips)
                     replaySegments(piece);
                 const bool known = piece < m_bySegments.end;
                 const std::size_t end = std::min(sliceEnd, known ? m_bySegments.end : piece + kPiece);
@@ -323,7 +323,7 @@ private:
     std::int64_t m_peak = 0;
     bool m_skips = false;               ///< of the requests before nearly all were rejected
     Known m_bySegments;                 ///< the last ones
-    std::size_t m_alone = 0;            ///< no segments before this request
+    std::size_t m_alone = kPiece;       ///< no segments before this request
     std::size_t m_patience = kPatience; ///< requests, from where segments do not agree to where they are tried again
 };
 

@@ -87,7 +87,8 @@ void SegmentReplay::correct()
         const std::int64_t off = m_walk.rule.shape == LaneRule::Shape::Leak && beside(end) == beside(former)
                                      ? beside(expected) - beside(former)
                                      : 0;
-        expected = {end.level + static_cast<std::int32_t>(off), end.last};
+        expected = {static_cast<std::int32_t>(static_cast<std::uint32_t>(end.level) + static_cast<std::uint32_t>(off)),
+                    end.last};
     }
 }
 

@@ -66,7 +66,9 @@ int takeScreenshot(ui::MainWindow& window, const Arguments& arguments)
     if (!arguments.files.isEmpty() || !arguments.scene.isEmpty())
         if (const auto problem = openAndWait(window, arguments))
             return refuse(*problem);
-    settle(kSettleMs);
+    do
+        settle(kSettleMs);
+    while (!window.isSettled()); // what was begun meanwhile
     if (const auto saved = ui::savePicture(ui::renderingOf(window), arguments.screenshot); !saved)
         return refuse(ui::errorLine(saved.error()));
     return 0;

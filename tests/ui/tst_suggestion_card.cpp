@@ -1,6 +1,5 @@
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/models/advice_words.h"
-#include "ui/widgets/client_links.h"
 #include "ui/widgets/key_trials.h"
 #include "ui/widgets/log_slider.h"
 #include "ui/widgets/parameter_row.h"
@@ -55,35 +54,6 @@ private slots:
         workspace().undoStack()->undo();
         QCOMPARE(setup(), before);
         QVERIFY(card().use()->isEnabled());
-    }
-
-    /// Whom it hits is told by name; a click shows what that one asks for.
-    void whomItHitsIsNamed()
-    {
-        openFlood();
-        suggest();
-        auto* hit = card().findChild<ClientLinks*>();
-        QVERIFY(hit->isVisible() && hit->text().contains(u">203.0.113.77</a>"_s));
-        QSignalSpy asked(&card(), &SuggestionCard::requestsWanted);
-        emit hit->linkActivated(u"0"_s);
-        QCOMPARE(asked.size(), 1);
-        QCOMPARE(workspace().client(), u"203.0.113.77"_s);
-    }
-
-    void theNextStepStandsOut()
-    {
-        openFlood();
-        QCOMPARE(standingOut(), QStringList{u"Suggest"_s});
-        suggest();
-        QCOMPARE(standingOut(), QStringList{u"Use"_s});
-        card().use()->setFocus();
-        QTest::keyClick(card().use(), Qt::Key_Space);
-        QCOMPARE(standingOut(), (QStringList{u"Export config…"_s, u"Export config…"_s}));
-        QVERIFY(card().exporting()->hasFocus());
-        workspace().undoStack()->undo();
-        QCOMPARE(standingOut(), QStringList{u"Use"_s});
-        editSetup(workspace(), withAlgorithm(setup(), Algorithm::FixedWindow), u"another"_s);
-        QCOMPARE(standingOut(), QStringList{u"Export config…"_s}); // of this one nothing is suggested
     }
 
     void aSettingThatDoesAsWellIsToldSo()
@@ -388,20 +358,6 @@ private slots:
             QTRY_VERIFY(isSeenWhole(parameter->slider()));
         for (const QWidget* part : std::initializer_list<QWidget*>{&card(), result().shares()})
             QTRY_VERIFY(isSeenWhole(part));
-    }
-
-    void enterTakesTheNextStep()
-    {
-        openUnmarkedFlood();
-        m_window->activateWindow();
-        press();
-        QTRY_VERIFY(card().question()->yes()->hasFocus());
-        QTest::keyClick(m_window->focusWidget(), Qt::Key_Return);
-        QCOMPARE(setup().periods.size(), std::size_t{3});
-        QTRY_VERIFY(card().use()->hasFocus());
-        QTest::keyClick(m_window->focusWidget(), Qt::Key_Return);
-        QCOMPARE(setup(), withAdvice(setup(), *advice()));
-        QTRY_VERIFY(card().exporting()->hasFocus());
     }
 
     void afterAFailureItLooksAgainWhereSomethingElseIsWanted()

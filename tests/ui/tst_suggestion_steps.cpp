@@ -1,6 +1,7 @@
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/models/advice_words.h"
 #include "ui/models/clients_model.h"
+#include "ui/widgets/client_links.h"
 #include "ui/widgets/key_trials.h"
 #include "ui/window/better_limits.h"
 #include "ui/window/period_question.h"
@@ -9,6 +10,7 @@
 
 #include <QtCore/QRegularExpression>
 #include <QtGui/QUndoStack>
+#include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
 #include <QtWidgets/QLabel>
 
@@ -29,6 +31,49 @@ private slots:
     void init() { show(); }
 
     void cleanup() { m_window.reset(); }
+
+    /// Whom it hits is told by name; a click shows what that one asks for.
+    void whomItHitsIsNamed()
+    {
+        openFlood();
+        suggest();
+        auto* hit = card().findChild<ClientLinks*>();
+        QVERIFY(hit->isVisible() && hit->text().contains(u">203.0.113.77</a>"_s));
+        QSignalSpy asked(&card(), &SuggestionCard::requestsWanted);
+        emit hit->linkActivated(u"0"_s);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(workspace().client(), u"203.0.113.77"_s);
+    }
+
+    void theNextStepStandsOut()
+    {
+        openFlood();
+        QCOMPARE(standingOut(), QStringList{u"Suggest"_s});
+        suggest();
+        QCOMPARE(standingOut(), QStringList{u"Use"_s});
+        card().use()->setFocus();
+        QTest::keyClick(card().use(), Qt::Key_Space);
+        QCOMPARE(standingOut(), (QStringList{u"Export config…"_s, u"Export config…"_s}));
+        QVERIFY(card().exporting()->hasFocus());
+        workspace().undoStack()->undo();
+        QCOMPARE(standingOut(), QStringList{u"Use"_s});
+        editSetup(workspace(), withAlgorithm(setup(), Algorithm::FixedWindow), u"another"_s);
+        QCOMPARE(standingOut(), QStringList{u"Export config…"_s}); // of this one nothing is suggested
+    }
+
+    void enterTakesTheNextStep()
+    {
+        openUnmarkedFlood();
+        m_window->activateWindow();
+        press();
+        QTRY_VERIFY(card().question()->yes()->hasFocus());
+        QTest::keyClick(m_window->focusWidget(), Qt::Key_Return);
+        QCOMPARE(setup().periods.size(), std::size_t{3});
+        QTRY_VERIFY(card().use()->hasFocus());
+        QTest::keyClick(m_window->focusWidget(), Qt::Key_Return);
+        QCOMPARE(setup(), withAdvice(setup(), *advice()));
+        QTRY_VERIFY(card().exporting()->hasFocus());
+    }
 
     void whoUsesItIsToldWhatWasBefore()
     {

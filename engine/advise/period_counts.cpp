@@ -160,6 +160,8 @@ void PeriodLoss::note(const Loser& loser)
     const auto before = [](const Loser& a, const Loser& b) {
         return a.rejected > b.rejected || (a.rejected == b.rejected && a.client < b.client);
     };
+    if (losers.size() == kMostNamed && !before(loser, losers.back()))
+        return;
     losers.insert(std::ranges::upper_bound(losers, loser, before), loser);
     if (losers.size() > kMostNamed)
         losers.pop_back();

@@ -23,7 +23,6 @@ struct Loser
 {
     ClientId client = 0;
     std::uint64_t rejected = 0;
-    bool operator==(const Loser&) const = default;
 };
 
 /// What a limit does to the periods of one kind.

@@ -48,10 +48,8 @@ public:
     using State = std::optional<SegmentReplay>;
     [[nodiscard]] State newState() const
     {
-        if (m_set == LaneSet::Plain) // one after the other is as fast
-            return std::nullopt;
         const auto any = rule(UINT32_MAX);
-        return any ? State(std::in_place, *any, m_set) : std::nullopt;
+        return any ? SegmentReplay::create(*any, m_set) : std::nullopt;
     }
 
     [[nodiscard]] ClientOutcome replayed(ClientId client, State& state, BinCounter& bins) const

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -281,8 +282,8 @@ private:
     std::size_t firstNotBefore(std::size_t i, std::size_t end, std::int64_t time) const
     {
         constexpr std::size_t kAtOnce = 16;
+        const auto sought = static_cast<Time>(std::min(time, std::int64_t{std::numeric_limits<Time>::max()}));
         for (; i + kAtOnce <= end; i += kAtOnce) {
-            const auto sought = static_cast<Time>(time);
             std::uint32_t before = 0;
             for (std::size_t n = 0; n < kAtOnce; ++n)
                 before += m_times[i + n] < sought ? 1U : 0U;

@@ -15,20 +15,27 @@ constexpr std::size_t kMostMarks = 509;
 /// So many walks over all segments take as long as one request after the other.
 constexpr std::size_t kPatience = 3;
 
-const SegmentCode& codeFor(LaneSet set)
+/// nullptr without vectors.
+const SegmentCode* codeFor([[maybe_unused]] LaneSet set)
 {
 #if defined(__x86_64__)
     if (set == LaneSet::Avx512)
-        return kAvx512Segments;
+        return &kAvx512Segments;
     if (set == LaneSet::Avx2)
-        return kAvx2Segments;
+        return &kAvx2Segments;
 #endif
-    return kPlainSegments;
+    return nullptr;
 }
 
 } // namespace
 
-SegmentReplay::SegmentReplay(const LaneRule& rule, LaneSet set) : m_code(codeFor(set))
+std::optional<SegmentReplay> SegmentReplay::create(const LaneRule& rule, LaneSet set)
+{
+    const SegmentCode* code = codeFor(set);
+    return code == nullptr ? std::nullopt : std::optional(SegmentReplay(rule, *code));
+}
+
+SegmentReplay::SegmentReplay(const LaneRule& rule, const SegmentCode& code) : m_code(code)
 {
     m_walk.rule = rule;
 }

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -28,8 +29,8 @@ public:
         bool operator==(const Level&) const = default;
     };
 
-    /// `rule` is nginx's, for as many requests as any client has.
-    SegmentReplay(const LaneRule& rule, LaneSet set);
+    /// `rule` is nginx's, for as many requests as any client has. Nothing without vectors: one after the other is as fast there.
+    static std::optional<SegmentReplay> create(const LaneRule& rule, LaneSet set);
 
     /// Replays requests at ascending `times`, at least kShortest, from the level before them on. Returns of how many of them the
     /// others tell; they live as long. 0: the guesses do not come right in less time than one request after the other takes.
@@ -39,6 +40,7 @@ public:
     [[nodiscard]] SegmentCounts counts(std::size_t begin, std::size_t end) const; ///< of these requests
 
 private:
+    SegmentReplay(const LaneRule& rule, const SegmentCode& code);
     [[nodiscard]] Level startOf(std::size_t segment) const;
     [[nodiscard]] Level endOf(std::size_t segment) const;
     void start(std::size_t segment, Level level);

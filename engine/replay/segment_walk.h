@@ -64,7 +64,6 @@ struct SegmentCode
     SegmentCounts (*count)(const SegmentWalk& walk, const SegmentPart& part);
 };
 
-extern const SegmentCode kPlainSegments;
 #if defined(__x86_64__)
 extern const SegmentCode kAvx2Segments;
 extern const SegmentCode kAvx512Segments;

@@ -2,6 +2,7 @@
 
 #include "engine/policy/policy_text.h"
 #include "tests/replay/random_traffic.h"
+#include "tests/support/seed.h"
 
 #include <QTest>
 
@@ -17,10 +18,7 @@ class TestFirstImpression : public QObject
 private slots:
     void initTestCase()
     {
-        bool given = false;
-        const qulonglong seed = qEnvironmentVariable("SPILLWAY_SEED").toULongLong(&given);
-        m_seed = given ? seed : std::random_device{}();
-        qInfo("seed %llu", static_cast<unsigned long long>(m_seed));
+        m_seed = seedOfTest();
         std::mt19937_64 random(m_seed);
         m_grouped = groupedBy(randomTrace(random, {400'000, 4000, 0, 300}), "$arg_k");
         m_spec = {m_grouped->base, Milliseconds(m_grouped->span.count() / 50 + 1), 50};

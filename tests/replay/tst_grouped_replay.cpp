@@ -3,6 +3,7 @@
 #include "engine/limiter/leaky_bucket.h"
 #include "engine/limiter/limiter.h"
 #include "engine/trace/spread.h"
+#include "tests/support/seed.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -134,13 +135,7 @@ class TestGroupedReplay : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        bool given = false;
-        const qulonglong seed = qEnvironmentVariable("SPILLWAY_SEED").toULongLong(&given);
-        m_seed = given ? seed : std::random_device{}();
-        qInfo("seed %llu", static_cast<unsigned long long>(m_seed));
-    }
+    void initTestCase() { m_seed = seedOfTest(); }
 
     void agreesWithThePlainBucket_data()
     {

@@ -3,6 +3,7 @@
 #include "engine/limiter/leaky_bucket.h"
 #include "engine/policy/limit.h"
 #include "tests/replay/random_traffic.h"
+#include "tests/support/seed.h"
 
 #include <QtTest/QTest>
 
@@ -122,10 +123,8 @@ class TestLaneReplay : public QObject
 private slots:
     void initTestCase()
     {
-        bool given = false;
-        const qulonglong seed = qEnvironmentVariable("SPILLWAY_SEED").toULongLong(&given);
-        m_seed = given ? seed : std::random_device{}();
-        qInfo("seed %llu, %zu instruction sets", static_cast<unsigned long long>(m_seed), laneSets().size());
+        m_seed = seedOfTest();
+        qInfo("%zu instruction sets", laneSets().size());
     }
 
     void everyInstructionSetAgreesWithTheLimiter_data()

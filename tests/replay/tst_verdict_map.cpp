@@ -3,6 +3,7 @@
 #include "engine/policy/policy_text.h"
 #include "engine/trace/spread.h"
 #include "tests/replay/random_traffic.h"
+#include "tests/support/seed.h"
 
 #include <QTest>
 
@@ -15,13 +16,7 @@ class TestVerdictMap : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        bool given = false;
-        const qulonglong seed = qEnvironmentVariable("SPILLWAY_SEED").toULongLong(&given);
-        m_seed = given ? seed : std::random_device{}();
-        qInfo("seed %llu", static_cast<unsigned long long>(m_seed));
-    }
+    void initTestCase() { m_seed = seedOfTest(); }
 
     void itCountsWhatTheReplayCounts_data()
     {

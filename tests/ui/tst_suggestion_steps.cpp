@@ -138,21 +138,9 @@ private slots:
         QCOMPARE(m_window->findChild<TabsPanel*>()->tab(), TabsPanel::Clients);
     }
 
-    /// One client loads a hundred and fifty things a minute; ten that flood send no faster than that.
     void whoExemptsSomebodyIsToldWhatWasBefore()
     {
-        QByteArray csv = "time_ms,remote_addr,uri\n";
-        for (int second = 0; second < 600; ++second) {
-            for (int i = 0; second % 60 == 0 && i < 150; ++i)
-                csv += row(second * 1000 + i, "192.0.2.200", "/office");
-            for (int client = 1; second % 5 == 0 && client < 21; ++client)
-                csv += row(second * 1000 + client * 40, "192.0.2." + QByteArray::number(client), "/page");
-            for (int i = 0; second >= 540 && i < 100; ++i)
-                csv += row(second * 1000 + i * 10, "198.51." + QByteArray::number(i % 10) + ".1", "/page");
-        }
-        write(u"office.csv"_s, csv);
-        open(u"office.csv"_s);
-        mark(540'000, 600'000);
+        openOffice();
         suggest();
         QTRY_VERIFY(card().better()->hasFound());
         const QString suggested = adviceText(*advice());

@@ -266,12 +266,12 @@ std::vector<std::pair<QString, QString>> figureRows(const SettingMap& map, const
                                                  : Words::tr("%1 of %2 limited", "47.6 %, 12,000"))
                 .arg(shortPercentText(map.incidentRequests - figures->incidentRejected, map.incidentRequests),
                      countText(map.incidentRequests)));
-    if (!waits && !setup.other) {
-        const std::int64_t delayed = std::max<std::int64_t>(0, setup.limit.burst - setup.limit.delay);
-        rows.emplace_back(setup.limit.nodelay ? Words::tr("longest wait") : Words::tr("longest possible wait"),
-                          setup.limit.nodelay
-                              ? Words::tr("none, by nodelay")
-                              : durationText(waitFor(Thousandths(delayed * 1000), setup.zone.rate.rate())));
+    const Limit applied = setup.applied();
+    if (const auto* limit = std::get_if<LimitReq>(&applied); limit != nullptr && !waits) {
+        if (setup.limit.nodelay)
+            rows.emplace_back(Words::tr("longest wait"), Words::tr("none, by nodelay"));
+        else
+            rows.emplace_back(Words::tr("longest possible wait"), durationText(delayOf(limit->burst, *limit)));
     }
     rows.emplace_back(Words::tr("In normal traffic:"), QString());
     rows.emplace_back(Words::tr("requests rejected"), of(figures->rejected, map.requests));

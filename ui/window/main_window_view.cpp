@@ -262,8 +262,8 @@ void MainWindow::chooseFormat()
 
 bool MainWindow::isSettled() const
 {
-    return m_merge->isIdle() && m_replay->isIdle() && m_result->isIdle() && m_tabs->compare()->job()->isIdle() &&
-           m_tabs->tradeOff()->isIdle() && m_tabs->hurt()->job()->isIdle() && !m_suggestion->better()->isLooking();
+    return m_merge->isIdle() && m_replay->isIdle() && m_result->isIdle() && m_tabs->isIdle() &&
+           !m_suggestion->better()->isLooking();
 }
 
 void MainWindow::showShortcuts()

@@ -215,6 +215,12 @@ const TableModel* TabsPanel::table() const
     return m_model;
 }
 
+bool TabsPanel::isIdle() const
+{
+    return m_hurt->job()->isIdle() && m_needs->isIdle() && m_tradeOff->isIdle() && m_compare->job()->isIdle() &&
+           m_exempt.isIdle();
+}
+
 int TabsPanel::wantedHeight() const
 {
     return m_tabs->sizeHint().height() + em(this, 0.5) + m_tradeOff->wantedHeight();

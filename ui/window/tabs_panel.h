@@ -44,6 +44,7 @@ public:
     [[nodiscard]] ConfigView* config() const { return m_config; }
     void showTab(Tab tab);
     [[nodiscard]] Tab tab() const;
+    [[nodiscard]] bool isIdle() const; ///< nothing of any tab is being computed
     /// With which each tab can be read well: it is the same whichever is in view, or they would all move below the pointer.
     [[nodiscard]] int wantedHeight() const;
     /// The table of the present tab, if it has one, else that of the clients.

@@ -223,9 +223,49 @@ private slots:
         look();
         QTRY_COMPARE(panel()->sentence(),
                      u"Nobody is hurt: in normal periods no client loses a request or has to wait."_s);
-        QCOMPARE(panel()->below(), QString());
+        QTRY_COMPARE(panel()->below(), u"In incidents the limit rejects nothing, either."_s);
         impress();
         QTRY_COMPARE(panel()->sentence(), u"Counting…"_s);
+    }
+
+    /// In place of an empty table.
+    void whereNobodyIsHurtItTellsWhomTheIncidentsCost()
+    {
+        Setup setup = workspace().setup();
+        setup.limit.burst = 25;
+        setup.periods = {
+            {PeriodKind::Incident, {workspace().fullRange().from, Instant(Milliseconds(1'700'000'005'000))}}};
+        workspace().applySetup(setup);
+        look();
+        QTRY_COMPARE(panel()->below(),
+                     u"In incidents the limit rejects 14 of 40 requests: 1 of 1 client loses some."_s);
+        setup.limit.burst = 20; // and the browser loses some: there is a table
+        workspace().applySetup(setup);
+        QTRY_COMPARE(panel()->model()->rowCount(), 1);
+        QTRY_VERIFY(!panel()->below().contains(u"In incidents"_s));
+    }
+
+    void whatIncidentsLoseIsWorded_data()
+    {
+        QTest::addColumn<PeriodOutcome>("low");
+        QTest::addColumn<PeriodOutcome>("high");
+        QTest::addColumn<QString>("told");
+        const auto outcome = [](std::uint64_t rejected, std::uint64_t losers) {
+            return PeriodOutcome{.requests = 1'200, .rejected = rejected, .clients = 20, .clientsRejected = losers};
+        };
+        QTest::newRow("no request lies in one") << PeriodOutcome{} << PeriodOutcome{} << QString();
+        QTest::newRow("a range")
+            << outcome(0, 0) << outcome(7, 3)
+            << u"In incidents the limit rejects 0–7 of 1,200 requests: 0–3 of 20 clients lose some."_s;
+        QTest::newRow("requests of no client")
+            << outcome(7, 0) << outcome(7, 0) << u"In incidents the limit rejects 7 of 1,200 requests."_s;
+    }
+
+    void whatIncidentsLoseIsWorded()
+    {
+        QFETCH(PeriodOutcome, low);
+        QFETCH(PeriodOutcome, high);
+        QTEST(incidentHitsSentence(low, high), "told");
     }
 
     void wholeSecondsAreToldEvenWhereNobodyIsHurt()

@@ -37,6 +37,8 @@ public:
     explicit HurtJob(QObject* parent = nullptr);
 
     void wish(const HurtWish& wish);
+    /// The newest: what comes is of it.
+    [[nodiscard]] const HurtWish& wished() const { return m_wish; }
     [[nodiscard]] bool isIdle() const { return m_work.isIdle() && !m_rest.isActive(); }
 
 signals:

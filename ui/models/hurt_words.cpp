@@ -213,23 +213,11 @@ QString lookEvidence(const ClientLook& look)
 
 QString lookReason(const ClientLook& look, const Trace& trace)
 {
-    const auto agent = [&] { return text(printable(trace.column("http_user_agent")->values[look.agent])); };
-    switch (look.reason) {
-    case LookReason::Agent: return Words::tr("Its user agent says so: %1").arg(agent());
-    case LookReason::Interval:
-        return Words::tr("It asks for the same again and again, every %1.").arg(durationText(look.interval));
-    case LookReason::Agents:
-        return look.kind == ClientKind::People
-                   ? Words::tr("%1 user agents: more than a household has.").arg(countText(look.agents))
-                   : Words::tr("%1 user agents, as a household may have.").arg(countText(look.agents));
-    case LookReason::Together:
-        return Words::tr("Several browsers opened pages within %1.").arg(durationText(ClientLooks::kTogether));
-    case LookReason::NoColumn: return Words::tr("The log has no user agents.");
-    case LookReason::NoAgent: return Words::tr("It sends no user agent.");
-    case LookReason::NewAgent: return Words::tr("Its user agent is of no known family: %1").arg(agent());
-    case LookReason::Undecided: break;
-    }
-    return Words::tr("%1 user agents of several kinds.").arg(countText(look.agents));
+    const QString told = Words::tr("It %1.", "looks like a bot: Googlebot").arg(lookEvidence(look));
+    if (look.reason != LookReason::Agent && look.reason != LookReason::NewAgent)
+        return told;
+    const QString agent = text(printable(trace.column("http_user_agent")->values[look.agent]));
+    return told + u' ' + Words::tr("Its user agent: %1").arg(agent);
 }
 
 QString hurtSentence(const Hurt& hurt)
@@ -266,6 +254,22 @@ QString hurtDetails(const Hurt& hurt)
         told << readingSentence(hurt);
     told.removeAll(QString());
     return told.join(u' ');
+}
+
+QString incidentHitsSentence(const PeriodOutcome& low, const PeriodOutcome& high)
+{
+    if (high.requests == 0)
+        return {};
+    if (high.rejected == 0)
+        return Words::tr("In incidents the limit rejects nothing, either.");
+    const QString rejects = Words::tr("In incidents the limit rejects %1 of %2", "7 of 1,203 requests")
+                                .arg(rangeText(low.rejected, high.rejected), requestsText(high.requests));
+    if (high.clientsRejected == 0) // they belong to no client
+        return rejects + u'.';
+    const bool one = low.clientsRejected == 1 && high.clientsRejected == 1;
+    return (one ? Words::tr("%1: %2 of %3 loses some.", "In incidents …: 1 of 20 clients")
+                : Words::tr("%1: %2 of %3 lose some.", "In incidents …: 14 of 20 clients"))
+        .arg(rejects, rangeText(low.clientsRejected, high.clientsRejected), clientsText(high.clients));
 }
 
 QString pageText(const Hurt& hurt, ValueId page)

@@ -85,11 +85,7 @@ void HurtPanel::wire()
         tell(table ? m_sentence->text() : tr("Counting…"), table ? tr("Counting…") : QString());
     });
     connect(m_job, &HurtJob::computed, this, &HurtPanel::show);
-    connect(m_job, &HurtJob::failed, this, [this](const Error& error) {
-        m_hurt.reset();
-        m_model->setHurt(nullptr);
-        tell(errorLine(error), {});
-    });
+    connect(m_job, &HurtJob::failed, this, &HurtPanel::fail);
     connect(m_workspace, &Workspace::computedChanged, this, &HurtPanel::follow);
     connect(m_workspace, &Workspace::setupChanged, this, &HurtPanel::follow); // periods count nothing anew
     connect(m_workspace, &Workspace::followUpChanged, this, [this] {
@@ -138,6 +134,7 @@ void HurtPanel::shareRoom()
 void HurtPanel::follow()
 {
     m_stale = !isVisible();
+    m_noRanges.reset();
     const Computed& computed = m_workspace->computed();
     const bool known = computed.outcome && !computed.provisional && !computed.partial();
     if (!m_stale)
@@ -146,14 +143,30 @@ void HurtPanel::follow()
         return m_job->wish(wished());
     m_job->wish({});
     if (!computed.outcome) {
-        m_hurt.reset();
-        m_model->setHurt(nullptr);
+        forget();
         tell(tr("Counting…"), {});
     } else if (computed.provisional && computed.gaveUp) {
-        m_hurt.reset();
-        m_model->setHurt(nullptr);
+        forget();
         tell(tr("Who gets hurt is not known: the zone's memory could not be checked."), {});
     }
+}
+
+void HurtPanel::forget()
+{
+    m_hurt.reset();
+    m_model->setHurt(nullptr);
+}
+
+/// What is known of the log as it stands holds, where only its ranges were still to come.
+void HurtPanel::fail(const Error& error)
+{
+    const HurtWish& wish = m_job->wished();
+    if (m_hurt && m_of.outcome.lock() == wish.outcome && m_of.periods == wish.periods) {
+        m_noRanges = error;
+        return tellOf(*m_hurt);
+    }
+    forget();
+    tell(errorLine(error), {});
 }
 
 HurtWish HurtPanel::wished() const
@@ -172,7 +185,7 @@ QString HurtPanel::missingRanges(const Hurt& hurt) const
 {
     if (!hurt.leavesOpen() || hurt.counts)
         return {};
-    if (const Error* failure = m_workspace->periodsFailure())
+    if (const Error* failure = m_noRanges ? &*m_noRanges : m_workspace->periodsFailure())
         return tr("The ranges could not be counted. %1").arg(errorLine(*failure));
     return m_workspace->computed().gaveUp ? tr("The ranges could not be counted.") : tr("Counting the ranges…");
 }
@@ -188,13 +201,27 @@ void HurtPanel::tellOf(const Hurt& hurt)
 {
     if (m_workspace->computed().outcome && m_workspace->computed().outcome->totals.requests == 0)
         return tell(tr("No request is selected."), {});
-    const QString missing = missingRanges(hurt);
-    tell(hurtSentence(hurt), missing.isEmpty() ? hurtDetails(hurt) : hurtDetails(hurt) + u' ' + missing);
+    QStringList details{inIncidents(hurt), hurtDetails(hurt), missingRanges(hurt)};
+    details.removeAll(QString());
+    tell(hurtSentence(hurt), details.join(u' '));
+}
+
+/// Whom it rejects there, in place of an empty table.
+QString HurtPanel::inIncidents(const Hurt& hurt) const
+{
+    const PeriodOutcomes* counts = m_workspace->inPeriods();
+    if (hurt.all().listed > 0 || !counts)
+        return {};
+    const auto ranges = m_workspace->rangesInPeriods();
+    constexpr auto kIncident = static_cast<std::size_t>(PeriodKind::Incident);
+    return incidentHitsSentence((ranges ? ranges->low : *counts)[kIncident],
+                                (ranges ? ranges->high : *counts)[kIncident]);
 }
 
 void HurtPanel::show(const HurtPtr& hurt)
 {
     m_hurt = hurt;
+    m_of = {m_job->wished().outcome, m_job->wished().periods};
     m_model->setHurt(hurt);
     for (const int column : {HurtModel::Delayed, HurtModel::LongestWait})
         m_table->setColumnHidden(column, !m_model->anyWaits());

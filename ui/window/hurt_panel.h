@@ -7,6 +7,10 @@
 #include <QtCore/QTimer>
 #include <QtWidgets/QWidget>
 
+#include <memory>
+#include <optional>
+#include <vector>
+
 class QLabel;
 class QPushButton;
 
@@ -43,7 +47,10 @@ private:
     void follow();
     [[nodiscard]] HurtWish wished() const; ///< of what is computed, with its ranges as soon as they are known
     void show(const HurtPtr& hurt);
+    void fail(const Error& error);
+    void forget();
     void tellOf(const Hurt& hurt);
+    [[nodiscard]] QString inIncidents(const Hurt& hurt) const;
     void tellAgain();
     [[nodiscard]] QString missingRanges(const Hurt& hurt) const;
     void tell(const QString& sentence, const QString& below);
@@ -54,7 +61,15 @@ private:
     Workspace* m_workspace;
     HurtModel* m_model;
     HurtJob* m_job;
-    HurtPtr m_hurt; ///< that is shown; nullptr where none is
+    /// What a Hurt is of, whatever is known of its ranges.
+    struct Of
+    {
+        std::weak_ptr<const Outcome> outcome;
+        std::vector<Period> periods;
+    };
+    HurtPtr m_hurt;                  ///< that is shown; nullptr where none is
+    Of m_of;                         ///< likewise
+    std::optional<Error> m_noRanges; ///< why who gets hurt over the readings will not be told
     QLabel* m_sentence;
     QLabel* m_below; ///< what page views lost
     QPushButton* m_showBucket;

@@ -100,6 +100,7 @@ struct ExportArguments
     TrafficArguments traffic;
     LimitArguments limit;
     PeriodArguments periods;
+    int keepOutPercent = 90; ///< of incidents: where it is less, the comment says so
     std::optional<std::string> output;
     bool dryRun = false;
 };

@@ -59,6 +59,7 @@ Result<Answer> run(const ExportArguments& arguments)
         tellTiming(arguments.traffic, *traffic, "simulate");
         measured = Measurement{simulation->traffic, traffic->selection,  simulation->totals,
                                simulation->range,   simulation->periods, simulated.periods};
+        measured->aims.keepOutPercent = arguments.keepOutPercent;
     }
     WriteOptions options = exportOptions(SPILLWAY_VERSION, measured);
     options.dryRunVariant = arguments.dryRun;

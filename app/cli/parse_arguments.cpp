@@ -93,6 +93,15 @@ void describePack(CLI::App* pack, PackArguments& values)
     pack->footer(std::string(kPackExamples));
 }
 
+CLI::Option* addKeepOut(CLI::App* command, int& percent)
+{
+    return command
+        ->add_option("--keep-out", percent,
+                     "So much of what the incidents have more than usual shall be rejected; default 90")
+        ->check(wholeNumberUpTo(100))
+        ->type_name("PERCENT");
+}
+
 /// What is suggested has to achieve this.
 void addAims(CLI::App* command, AimArguments& values)
 {
@@ -112,11 +121,7 @@ void addAims(CLI::App* command, AimArguments& values)
                            "Burst above what normal traffic needs in this log, in percent; default 20")
               ->check(wholeNumberUpTo(kMostHeadroom)),
           "PERCENT");
-    group(command
-              ->add_option("--keep-out", values.keepOutPercent,
-                           "So much of what the incidents have more than usual shall be rejected; default 90")
-              ->check(wholeNumberUpTo(100)),
-          "PERCENT");
+    group(addKeepOut(command, values.keepOutPercent), "PERCENT");
     group(command->add_option("--longest-wait", values.longestWait,
                               "Hold requests back rather than serve a burst at once, but no longer than this, such as "
                               "500ms or 2s; default: nodelay"),
@@ -213,6 +218,7 @@ void describeOptions(const Commands& commands, Values& values)
     addTraffic(commands.exportTo, values.exportTo.traffic);
     addLimit(commands.exportTo, values.exportTo.limit);
     addPeriods(commands.exportTo, values.exportTo.periods);
+    addKeepOut(commands.exportTo, values.exportTo.keepOutPercent);
     commands.exportTo->add_option("-o,--output", values.exportTo.output, "Write to FILE, whole or not at all")
         ->type_name("FILE");
     commands.exportTo->add_flag("--dry-run", values.exportTo.dryRun, "nginx shall only log what it would have done");

@@ -166,15 +166,6 @@ bool madeByTheSpared(const Advice& advice, const PeriodCounts& counts, const Usu
     return 2 * theirs > advice.surplus - advice.keptOut();
 }
 
-/// Whether it keeps the incidents apart, or not, with as much more or less of a surplus as normal traffic varies by.
-bool isSureOfSurplus(const Advice& advice, const Aims& aims)
-{
-    if (advice.variation >= advice.surplus)
-        return false;
-    return advice.separates ? separates(advice.surplus + advice.variation, advice.surelyKeptOut, aims)
-                            : !separates(advice.surplus - advice.variation, advice.surelyKeptOut, aims);
-}
-
 void addDoubts(Advice& advice, const Grouped& grouped, bool hasIncident, const Aims& aims)
 {
     if (!hasIncident)
@@ -198,7 +189,8 @@ void addDoubts(Advice& advice, const Grouped& grouped, bool hasIncident, const A
         advice.crowd = crowd->client;
         advice.crowdAgents = crowd->agents;
     }
-    if (advice.surplus > 0 && advice.normal.requests > 0 && !isSureOfSurplus(advice, aims))
+    if (advice.surplus > 0 && advice.normal.requests > 0 &&
+        !isSureOfSurplus(advice.surplus, advice.variation, advice.surelyKeptOut, aims))
         advice.doubts.push_back(Doubt::SmallSurplus);
 }
 
@@ -223,6 +215,14 @@ double Advice::keptOutShare() const
 bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims)
 {
     return surplus > 0 && 100 * static_cast<double>(keptOut) >= aims.keepOutPercent * static_cast<double>(surplus);
+}
+
+bool isSureOfSurplus(std::uint64_t surplus, std::uint64_t variation, std::uint64_t keptOut, const Aims& aims)
+{
+    if (variation >= surplus)
+        return false;
+    return separates(surplus, keptOut, aims) ? separates(surplus + variation, keptOut, aims)
+                                             : !separates(surplus - variation, keptOut, aims);
 }
 
 bool isClearlyBetter(const Advice& advice, const Advice& than)

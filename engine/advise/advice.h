@@ -70,6 +70,10 @@ struct Advice
 /// Whether so much kept out of a surplus is as much as should be. False where there is none.
 [[nodiscard]] bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims);
 
+/// Whether separates() says the same of a surplus that is more or less by what normal traffic varies by.
+[[nodiscard]] bool isSureOfSurplus(std::uint64_t surplus, std::uint64_t variation, std::uint64_t keptOut,
+                                   const Aims& aims);
+
 /// Whether this is clearly better than other advice on the same periods: it alone separates them, or it keeps out more of its
 /// surplus by a twentieth. Less may be chance.
 [[nodiscard]] bool isClearlyBetter(const Advice& advice, const Advice& than);

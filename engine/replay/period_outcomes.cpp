@@ -105,7 +105,7 @@ void addUnaccounted(PeriodOutcomes& all, const PeriodOutcomes& unaccounted)
 
 std::uint64_t surplusOf(const PeriodOutcomes& outcomes)
 {
-    return surplusOf(outcomes[kNormal].usual, outcomes[kIncident].size());
+    return surplusOf(outcomes[kNormal].usual.size, outcomes[kIncident].size());
 }
 
 Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
@@ -117,7 +117,7 @@ Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const
     const auto usual = usualTraffic(fates.grouped(), spans, stop);
     if (!usual)
         return usual.error();
-    (*all)[kNormal].usual = usual->size;
+    (*all)[kNormal].usual = *usual;
     return all;
 }
 

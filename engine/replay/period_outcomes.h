@@ -30,7 +30,7 @@ struct PeriodOutcome
     Milliseconds p99Wait{0}; ///< nearest rank: at least 99 % of the requests that are served wait no longer
     Milliseconds length{0};  ///< of the periods, where there is traffic
     KnownLoss known{};       ///< of the rejected ones; only of incidents
-    PeriodSize usual{};      ///< see usualTraffic(); only of normal periods
+    UsualTraffic usual{};    ///< see usualTraffic(); only of normal periods
 
     [[nodiscard]] PeriodSize size() const { return {requests - unaccounted, length}; } ///< of what is counted
     [[nodiscard]] std::uint64_t passed() const { return requests - delayed - rejected; }

@@ -84,7 +84,7 @@ Result<PeriodOutcomes> PeriodTally::add(const RequestFates& fates, const std::st
         const auto usual = usualTraffic(*m_grouped, m_spans, stop);
         if (!usual)
             return usual.error();
-        outcomes->front().usual = usual->size;
+        outcomes->front().usual = *usual;
         m_ranges.asItStands = m_ranges.low = m_ranges.high = *outcomes;
     }
     for (const PeriodKind kind : kKinds) {

@@ -36,6 +36,7 @@ struct UsualTraffic
     /// By how many requests it differs by itself from one stretch as long as the incidents to the next: the standard deviation.
     /// Of few such stretches that of quarters, taken for independent of each other.
     double variation = 0;
+    bool operator==(const UsualTraffic&) const = default;
 };
 
 /// Nothing of both where there is no incident, or no normal traffic. O(requests); Cancelled.

@@ -1,5 +1,6 @@
 #include "engine/report/export_comment.h"
 
+#include "engine/advise/advice.h"
 #include "engine/report/incident_words.h"
 #include "engine/report/readings_words.h"
 #include "engine/report/selection_words.h"
@@ -46,19 +47,37 @@ std::string incidentText(const Simulation::InPeriods& periods)
                           : fmt::format("regular clients lose {}", rangeText(low.rejected, high.rejected)));
 }
 
-/// When the marked periods were, and what it does to them; without their names, which are the user's.
-std::vector<std::string> periodLines(const Simulation::InPeriods& periods, const std::vector<Period>& marked)
+/// What speaks against the share that is kept out; none where it is as much as it should be, and sure.
+std::vector<std::string> misses(const Simulation::InPeriods& periods, const Aims& aims)
 {
     std::vector<std::string> lines;
+    if (periods.surplus == 0)
+        return lines;
+    if (!separates(periods.surplus, periods.keptOut.low, aims))
+        lines.push_back(fmt::format("  what is kept out is {} ({} %)", aimText(periods.surplus, periods.keptOut, aims),
+                                    aims.keepOutPercent));
+    if (periods.high[0].requests > 0 && !isSureOfSurplus(periods.surplus, periods.variation, periods.keptOut.low, aims))
+        lines.push_back("  " + unsureText(periods.variation));
+    return lines;
+}
+
+/// When the marked periods were, and what it does to them; without their names, which are the user's.
+std::vector<std::string> periodLines(const Measurement& measured)
+{
+    const Simulation::InPeriods& periods = *measured.periods;
+    std::vector<std::string> lines;
     for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
-        for (const Period& period : marked)
+        for (const Period& period : measured.marked)
             if (period.kind == kind)
                 lines.push_back((kind == PeriodKind::Normal ? "  marked as normal: " : "  marked as incident: ") +
                                 boundsText(period.range));
     if (periods.high[0].requests > 0)
         lines.push_back("  normal traffic: " + lostText(periods.low[0], periods.high[0]));
-    if (periods.high[1].requests > 0)
-        lines.push_back("  incidents: " + incidentText(periods));
+    if (periods.high[1].requests == 0)
+        return lines;
+    lines.push_back("  incidents: " + incidentText(periods));
+    for (std::string& line : misses(periods, measured.aims))
+        lines.push_back(std::move(line));
     return lines;
 }
 
@@ -78,7 +97,7 @@ std::vector<std::string> measuredLines(const Measurement& measured)
     lines.push_back(fmt::format("  clients that lose requests: {}; longest wait: {}",
                                 rangeText(low.clientsRejected, high.clientsRejected), durationText(high.longestWait)));
     if (measured.periods)
-        for (std::string& line : periodLines(*measured.periods, measured.marked))
+        for (std::string& line : periodLines(measured))
             lines.push_back(std::move(line));
     if (measured.periodsAsTheyStand)
         lines.push_back(fmt::format("  these periods as the log has them: {}", asItStandsText(traffic)));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/advise/aims.h"
 #include "engine/conf/write_policy.h"
 #include "engine/replay/readings.h"
 #include "engine/report/simulation.h"
@@ -22,6 +23,7 @@ struct Measurement
     std::optional<TotalsRange> range{};             ///< over all readings of the stamps; only where traffic.leavesOpen
     std::optional<Simulation::InPeriods> periods{}; ///< where some are marked
     std::vector<Period> marked{};                   ///< these
+    Aims aims{};                                    ///< what the limit was to achieve in them
     bool periodsAsTheyStand = false;                ///< of these no other reading is known though there are some
 };
 

@@ -1,5 +1,6 @@
 #include "engine/report/incident_words.h"
 
+#include "engine/advise/advice.h"
 #include "engine/report/words.h"
 
 #include <algorithm>
@@ -23,6 +24,21 @@ std::string keptOutText(std::uint64_t surplus, Range keptOut)
     return fmt::format("Of the {} that the incidents have more than usual, {} {} kept out.",
                        countText(surplus, "request", "requests"), keptOutShare(surplus, keptOut),
                        surplus == 1 ? "is" : "are");
+}
+
+std::string_view aimText(std::uint64_t surplus, Range keptOut, const Aims& aims)
+{
+    if (separates(surplus, keptOut.low, aims))
+        return "as much as was to be kept out";
+    return separates(surplus, keptOut.high, aims) ? "as much as was to be kept out in some readings of the stamps only"
+                                                  : "less than was to be kept out";
+}
+
+std::string unsureText(std::uint64_t variation)
+{
+    return fmt::format("normal traffic alone differs by about {} from one such time to the next: it is not sure how "
+                       "much of them is kept out",
+                       countText(variation));
 }
 
 std::string knownLossText(const KnownLoss& low, const KnownLoss& high)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/advise/aims.h"
 #include "engine/replay/known_loss.h"
 #include "engine/replay/outcome.h"
 #include "engine/replay/period_outcomes.h"
@@ -8,6 +9,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace spillway {
 
@@ -17,6 +19,11 @@ namespace spillway {
 /// "Of the 5,210 requests that the incidents have more than usual, 96.0 % are kept out.", or that they have no more
 /// than usual.
 [[nodiscard]] std::string keptOutText(std::uint64_t surplus, Range keptOut);
+
+/// Whether that is as much as the aims ask for, as the end of a sentence: "less than was to be kept out".
+[[nodiscard]] std::string_view aimText(std::uint64_t surplus, Range keptOut, const Aims& aims);
+/// That normal traffic varies so much that the share of a surplus says little, as a clause. `variation`: by so many requests.
+[[nodiscard]] std::string unsureText(std::uint64_t variation);
 
 /// What clients lose in incidents that come in normal traffic, too, the lowest and the highest over some readings; that there is
 /// none of them where there is none.

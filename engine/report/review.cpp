@@ -64,6 +64,7 @@ void writeConfiguration(Review& all)
     if (!all.wish.periods.empty()) {
         measured.periods = simulation.periods;
         measured.marked = all.wish.periods;
+        measured.aims = all.wish.aims;
     }
     auto text = writePolicy(simulation.policy, exportOptions(all.version, measured));
     if (text)

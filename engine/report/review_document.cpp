@@ -85,12 +85,7 @@ std::string incidentVerdict(const Review& review)
     const std::string keptOut = keptOutText(periods.surplus, periods.keptOut);
     if (!hasSurplus(review))
         return keptOut + ' ' + lost;
-    std::string_view aim = "as much as was to be kept out in some readings of the stamps only";
-    if (incidentTone(review) == Tone::Good)
-        aim = "as much as was to be kept out";
-    else if (incidentTone(review) == Tone::Bad)
-        aim = "less than was to be kept out";
-    return fmt::format("{} That is {}. {}", keptOut, aim, lost);
+    return fmt::format("{} That is {}. {}", keptOut, aimText(periods.surplus, periods.keptOut, review.wish.aims), lost);
 }
 
 /// Bad where a client that is known from normal traffic and no faster now loses something in every reading.

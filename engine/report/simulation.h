@@ -41,6 +41,7 @@ struct Simulation
         PeriodOutcomes high;
         std::array<Range, 2> passed{}; ///< by PeriodKind: the same of the requests that pass at once
         std::uint64_t surplus = 0;     ///< surplusOf() the counts
+        std::uint64_t variation = 0;   ///< of usualTraffic(): so unsure is the surplus
         Range keptOut{};               ///< keptOutOf() the surplus
     };
 

@@ -279,10 +279,9 @@ std::string doubtText(Doubt doubt, const Suggestion& suggestion)
     case Doubt::ManyBehindOne: return crowdText(suggestion);
     case Doubt::SmallSurplus: break;
     }
-    return fmt::format("The incidents have {} more than usual, and normal traffic alone differs by about {} from one "
-                       "such time to the next: it is not sure how much of them is kept out.",
+    return fmt::format("The incidents have {} more than usual, and {}.",
                        countText(suggestion.advice.surplus, "request", "requests"),
-                       countText(suggestion.advice.variation));
+                       unsureText(suggestion.advice.variation));
 }
 
 std::string allowedText(const Aims& aims)

@@ -302,19 +302,28 @@ private slots:
             const auto lines = measuredLines(of);
             return lines[lines.size() - 1 - behind];
         };
-        QCOMPARE(last(measured, 1), std::string("  normal traffic: none of 3,051 clients loses a request"));
-        QCOMPARE(last(measured, 0), std::string("  incidents: of the 20,000 requests more than usual 82.4 % are kept "
+        QCOMPARE(last(measured, 2), std::string("  normal traffic: none of 3,051 clients loses a request"));
+        QCOMPARE(last(measured, 1), std::string("  incidents: of the 20,000 requests more than usual 82.4 % are kept "
                                                 "out; regular clients lose 4"));
+        QCOMPARE(last(measured, 0), std::string("  what is kept out is less than was to be kept out (90 %)"));
+        measured.aims.keepOutPercent = 80;
+        QCOMPARE(last(measured, 1), std::string("  normal traffic: none of 3,051 clients loses a request"));
+        measured.periods->variation = 1'000;
+        QCOMPARE(last(measured, 0), std::string("  normal traffic alone differs by about 1,000 from one such time to "
+                                                "the next: it is not sure how much of them is kept out"));
+        measured.periods->variation = 100;
         measured.periods->high[0].clientsRejected = 2;
         measured.periods->high[0].rejected = 31;
         measured.periods->low[1].known.regular = {};
         measured.periods->keptOut.low = 12'000;
         measured.periodsAsTheyStand = true;
         measured.traffic.wholeSeconds = true;
-        QCOMPARE(last(measured, 2), std::string("  normal traffic: 0 to 2 of 3,051 clients lose 0 to 31 of 161,820 "
+        QCOMPARE(last(measured, 3), std::string("  normal traffic: 0 to 2 of 3,051 clients lose 0 to 31 of 161,820 "
                                                 "requests"));
-        QCOMPARE(last(measured, 1), std::string("  incidents: of the 20,000 requests more than usual 60.0 % to 82.4 % "
+        QCOMPARE(last(measured, 2), std::string("  incidents: of the 20,000 requests more than usual 60.0 % to 82.4 % "
                                                 "are kept out; regular clients lose 0 to 4"));
+        QCOMPARE(last(measured, 1), std::string("  what is kept out is as much as was to be kept out in some readings "
+                                                "of the stamps only (80 %)"));
         QCOMPARE(last(measured, 0), std::string("  these periods as the log has them: each second's requests at once"));
         measured.periods->surplus = 0;
         QCOMPARE(last(measured, 1),

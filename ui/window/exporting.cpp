@@ -42,6 +42,7 @@ Result<std::string> configText(const Workspace& workspace)
         const auto ranges = workspace.rangesInPeriods();
         measured->periods = inPeriods(ranges ? *ranges : rangesOf(*counts));
         measured->marked = workspace.setup().periods;
+        measured->aims = workspace.setup().aims;
         measured->periodsAsTheyStand = computed.range && !ranges;
     }
     WriteOptions options = exportOptions(QCoreApplication::applicationVersion().toStdString(), measured);

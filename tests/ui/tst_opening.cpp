@@ -30,6 +30,7 @@ private slots:
     void standardInputIsNotReadTwice();
     void aCaptureIsReadAgainAsAWhole();
     void aRecentFileThatIsGoneIsForgotten();
+    void aRetryIsAsItWasAskedFor();
 };
 
 void TestOpening::initTestCase()
@@ -128,6 +129,32 @@ void TestOpening::aCaptureIsReadAgainAsAWhole()
     QVERIFY(setup().selection.sourcesOff == changed.selection.sourcesOff);
     QTRY_VERIFY(m_window->replay()->isIdle());
     QCOMPARE(totals().requests, 330U);
+}
+
+/// Read anew in another format it is still a new start.
+void TestOpening::aRetryIsAsItWasAskedFor()
+{
+    open(u"traffic.csv"_s);
+    const Setup first = setup();
+    Setup changed = first;
+    changed.limit.burst = 44;
+    editSetup(workspace(), changed, u"Burst"_s);
+    write(u"odd.log"_s, "~192.0.2.1~1700000000.000~GET / HTTP/1.1~\n~192.0.2.1~1700000001.000~GET / HTTP/1.1~\n");
+    QSignalSpy failed(m_window->opening(), &Opening::failed);
+    m_window->opening()->openAnew({path(u"odd.log"_s)}, first);
+    QTRY_COMPARE(failed.size(), 1);
+    QCOMPARE(setup().limit.burst, 44);
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->opening()->retry(u"~$remote_addr~$msec~$request~"_s);
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(setup().limit.burst, 20);
+
+    m_window->opening()->open({path(u"odd.log"_s)}); // and logs that keep the limit keep it
+    QTRY_COMPARE(failed.size(), 2);
+    editSetup(workspace(), changed, u"Burst"_s);
+    m_window->opening()->retry(u"~$remote_addr~$msec~$request~"_s);
+    QTRY_COMPARE(opened.size(), 2);
+    QCOMPARE(setup().limit.burst, 44);
 }
 
 void TestOpening::aRecentFileThatIsGoneIsForgotten()

@@ -76,6 +76,7 @@ private slots:
     void whatWasDiscardedIsNotOffered();
     void whatIsMadeAfterDiscardingIsAskedAbout();
     void aLimitReplacedByAProjectIsSetAside();
+    void whatIsReplacedIsOfferedAtOnce();
     void aLimitThatGoesOnIsStillUnsaved();
 
 private:
@@ -373,6 +374,24 @@ void TestUnsavedWork::aLimitReplacedByAProjectIsSetAside()
     const auto left = Autosave::recoverable();
     QCOMPARE(left.size(), std::size_t{Autosave::kMostAside});
     QCOMPARE(readProject(left.front().file)->setup.limit.burst, 60 + Autosave::kMostAside + 1);
+}
+
+void TestUnsavedWork::whatIsReplacedIsOfferedAtOnce()
+{
+    open(u"one.csv"_s);
+    setBurst(55);
+    m_window->setSamplePath(path(u"two.csv"_s));
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->actions().openSample->trigger();
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(burst(), 20);
+    QVERIFY(m_window->offer()->isVisible());
+    QVERIFY2(m_window->offer()->headline().startsWith(u"Go on with what you did on "_s),
+             qPrintable(m_window->offer()->headline()));
+    restore();
+    QCOMPARE(burst(), 55);
+    QVERIFY(!m_window->offer()->isVisible()); // of the sample there was nothing to keep
+    QCOMPARE(workspace().imported()->size(), 100U);
 }
 
 void TestUnsavedWork::aLimitThatGoesOnIsStillUnsaved()

@@ -184,7 +184,11 @@ void MainWindow::startAutosave()
     m_offers = Autosave::recoverable();
     m_autosave = std::make_unique<Autosave>(m_workspace.get());
     connect(m_autosave.get(), &Autosave::failed, this, &MainWindow::showError);
-    connect(m_opening.get(), &Opening::replacing, this, &MainWindow::setAside);
+    connect(m_opening.get(), &Opening::replacing, this, [this] {
+        setAside();
+        m_offers = Autosave::recoverable();
+        offerNext();
+    });
     connect(m_offer, &Banner::accepted, this, &MainWindow::restore);
     connect(m_offer, &Banner::declined, this, [this] {
         const Recovery refused = m_offers.front();
@@ -219,7 +223,7 @@ void MainWindow::restore()
 {
     if (!mayReplace())
         return offerNext();
-    m_opening->recover(m_offers.front().file);
+    m_opening->recover(QString(m_offers.front().file)); // a copy: the offers are looked for anew
     m_offer->setVisible(!m_opening->isBusy() && !m_offers.empty());
 }
 

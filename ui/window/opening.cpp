@@ -48,22 +48,22 @@ void Opening::open(const QStringList& paths)
         return openProject(absolute(paths.first()), Origin::Project);
     if (refusesProjects(paths))
         return;
-    m_project.reset();
-    m_again = false;
+    forgetWish();
     start(paths, u"auto"_s);
 }
 
 void Opening::openAnew(const QStringList& logs, const Setup& setup)
 {
     open(logs);
-    m_anew = setup;
+    if (isBusy())
+        m_anew = setup;
 }
 
 void Opening::add(const QStringList& paths)
 {
     if (refusesAgain(loadedPaths()) || refusesProjects(paths))
         return;
-    m_project.reset();
+    forgetWish();
     m_again = true;
     start(loadedPaths() + paths, m_workspace->trace() ? m_workspace->logFormat() : u"auto"_s);
 }
@@ -72,7 +72,7 @@ void Opening::reopen(const QString& logFormat)
 {
     if (loadedPaths().isEmpty() || refusesAgain(loadedPaths()))
         return;
-    m_project.reset();
+    forgetWish();
     m_again = true;
     start(loadedPaths(), logFormat);
 }
@@ -153,8 +153,8 @@ void Opening::openProject(const QString& file, Origin origin)
     const QStringList sources = project->sources;
     const QString format = project->logFormat;
     const QString saveAs = origin == Origin::Project ? file : project->savedAs;
+    forgetWish();
     m_project = Pending{file, saveAs, *std::move(project), origin};
-    m_again = false;
     if (!sources.isEmpty())
         return start(sources, format);
     // A project of standard input alone keeps only the limit; one that was drawn needs no file.
@@ -181,6 +181,14 @@ void Opening::giveUp()
     emit cancelled();
 }
 
+/// What is to become of what is read, which a retry keeps.
+void Opening::forgetWish()
+{
+    m_project.reset();
+    m_anew.reset();
+    m_again = false;
+}
+
 void Opening::start(const QStringList& paths, const QString& logFormat)
 {
     m_paths.clear();
@@ -188,7 +196,6 @@ void Opening::start(const QStringList& paths, const QString& logFormat)
         if (!m_paths.contains(absolute(path)))
             m_paths << absolute(path);
     m_logFormat = logFormat;
-    m_anew.reset();
     m_setupBefore = m_workspace->setup();
     m_madeBefore = m_workspace->made();
     m_projectBefore = m_workspace->projectPath();

@@ -43,7 +43,7 @@ public:
     void reopen(const QString& logFormat);
     /// Reads what is loaded again as it is now; the rest as for add().
     void reload();
-    /// Reads what was attempted last once more, in another format.
+    /// Reads what was attempted last once more, in another format; what was asked for with it holds.
     void retry(const QString& logFormat);
     [[nodiscard]] QStringList attemptedPaths() const { return m_paths; }
     [[nodiscard]] QString attemptedFormat() const { return m_logFormat; }
@@ -81,6 +81,7 @@ private:
     };
 
     [[nodiscard]] bool mayReplace() const;
+    void forgetWish();
     void start(const QStringList& paths, const QString& logFormat);
     void openProject(const QString& file, Origin origin);
     void progress(const Progress& progress);

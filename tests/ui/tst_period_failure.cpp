@@ -1,10 +1,17 @@
 #include "tests/support/scarce_memory.h"
 #include "tests/support/window_fixture.h"
+#include "ui/widgets/clients_view.h"
+#include "ui/widgets/verdict_table.h"
 #include "ui/window/hurt_panel.h"
+#include "ui/window/needs_panel.h"
+#include "ui/window/period_part.h"
 #include "ui/window/result_panel.h"
 #include "ui/window/tabs_panel.h"
 
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QTableView>
+
+#include <algorithm>
 
 using namespace spillway;
 using namespace spillway::ui;
@@ -133,6 +140,66 @@ private slots:
         workspace().setRangeOfOutcome(range);
         QTRY_VERIFY(panel()->sentence().contains(u"Who may be hit"_s));
         QVERIFY(!panel()->below().contains(u"Counting"_s));
+    }
+
+    /// All traffic below the name of a part would be wrong.
+    void nobodyIsListedOfAPartThatCannotBeCounted()
+    {
+        const QString told = u"These could not be counted. There is not enough memory."_s;
+        Setup marked = setup();
+        const Instant start = workspace().fullRange().from;
+        marked.periods = {{PeriodKind::Incident, {start + Milliseconds(20'000), start + Milliseconds(40'000)}}};
+        workspace().applySetup(marked);
+        QTRY_VERIFY(workspace().rangesInPeriods());
+        TabsPanel* tabs = m_window->tabs();
+        tabs->showTab(TabsPanel::Clients);
+        QVERIFY(tabs->clients()->table()->model()->rowCount() > kClients / 2);
+        scarceFrom = kClients;
+        tabs->part()->setCurrentIndex(tabs->part()->findData(static_cast<int>(PeriodKind::Normal)));
+        const auto toldBy = [&](const QWidget* view) {
+            const auto labels = view->findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [&](const QLabel* label) {
+                return label->isVisibleTo(view) && label->text().startsWith(told);
+            });
+        };
+        QTRY_VERIFY(toldBy(tabs->clients()));
+        QCOMPARE(tabs->clients()->table()->model()->rowCount(), 0);
+        tabs->showTab(TabsPanel::Needs);
+        QTRY_VERIFY(tabs->needs()->sentence().startsWith(told));
+        scarceFrom = 0;
+        Setup other = setup();
+        other.limit.burst = 1;
+        workspace().applySetup(other);
+        QTRY_VERIFY(tabs->clients()->table()->model()->rowCount() > 0);
+        QVERIFY(!toldBy(tabs->clients()));
+        QTRY_VERIFY(tabs->needs()->sentence().contains(u"in normal periods"_s));
+    }
+
+    /// Who is hurt as the log stands is known already where counting over the readings fails.
+    void theTableStaysWhereItsRangesCannotBeCounted()
+    {
+        const auto range = workspace().computed().range;
+        Computed picture = workspace().computed();
+        picture.range.reset();
+        workspace().setComputed(picture);
+        m_window->tabs()->showTab(TabsPanel::Hurt);
+        QTRY_COMPARE(panel()->model()->rowCount(), 1);
+        QTRY_VERIFY(panel()->job()->isIdle());
+        QSignalSpy failed(panel()->job(), &HurtJob::failed);
+        scarceFrom = 256;
+        workspace().setRangeOfOutcome(range);
+        QTRY_COMPARE(failed.size(), 1);
+        scarceFrom = 0;
+        QCOMPARE(panel()->sentence(), u"1 client loses requests: 1 unknown."_s);
+        QCOMPARE(panel()->model()->rowCount(), 1);
+        QVERIFY(panel()->table()->isVisible());
+        QVERIFY2(panel()->below().contains(u"The ranges could not be counted. There is not enough memory."_s),
+                 qPrintable(panel()->below()));
+        Setup other = setup();
+        other.limit.burst = 1;
+        workspace().applySetup(other); // with memory
+        QTRY_VERIFY(panel()->sentence().contains(u"Who may be hit"_s));
+        QVERIFY(!panel()->below().contains(u"could not be counted"_s));
     }
 
 private:

@@ -55,6 +55,7 @@ void ClientsModel::setOutcome(const OutcomePtr& outcome)
     beginResetModel();
     m_outcome = outcome;
     m_awaitsPart = isPart();
+    m_partProblem.clear();
     m_part.reset();
     m_needs.clear();
     m_exempt.clear();
@@ -101,11 +102,12 @@ void ClientsModel::setPart(const std::shared_ptr<const std::vector<ClientOutcome
     }
 }
 
-void ClientsModel::awaitPart()
+void ClientsModel::awaitPart(const QString& problem)
 {
-    if (m_awaitsPart)
+    if (m_awaitsPart && m_partProblem == problem)
         return;
     beginResetModel();
+    m_partProblem = problem;
     m_part.reset();
     m_partRange.reset();
     m_awaitsPart = true;

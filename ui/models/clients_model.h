@@ -38,12 +38,14 @@ public:
     /// Shows the figures of some of the time only, by ClientId of the outcome's grouping, without levels and needs, and the
     /// clients that have requests in it; nullptr: of all. Another grouping awaits it anew.
     void setPart(const std::shared_ptr<const std::vector<ClientOutcome>>& part);
-    /// Shows nobody until setPart(): the figures at hand are of another part.
-    void awaitPart();
+    /// Shows nobody until setPart(): the figures at hand are of another part. `problem` is why those of this one will not come;
+    /// empty: they will.
+    void awaitPart(const QString& problem = {});
     /// What of the part is known over all readings of the stamps, by ClientId; nullptr: nothing yet. setPart() forgets it.
     void setPartRange(const std::shared_ptr<const std::vector<ClientRange>>& range);
     [[nodiscard]] bool isPart() const { return m_part != nullptr || m_awaitsPart; }
     [[nodiscard]] bool awaitsPart() const { return m_awaitsPart; }
+    [[nodiscard]] QString partProblem() const { return m_awaitsPart ? m_partProblem : QString(); }
     /// Who is exempt stands among the others with its requests, and cannot be chosen; not in a part. Another grouping forgets
     /// them.
     void setExempt(std::vector<ExemptClient> exempt);
@@ -96,6 +98,7 @@ private:
     OutcomePtr m_outcome;
     std::shared_ptr<const std::vector<ClientOutcome>> m_part;
     bool m_awaitsPart = false; ///< then there is no m_part
+    QString m_partProblem;     ///< see awaitPart()
     std::shared_ptr<const OutcomeRange> m_range;
     std::shared_ptr<const std::vector<ClientRange>> m_partRange;
     Limit m_limit = LimitReq{Rate(1), Thousandths(0), Thousandths(0)};

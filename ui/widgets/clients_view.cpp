@@ -9,6 +9,8 @@
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QVBoxLayout>
 
+#include <algorithm>
+
 namespace spillway::ui {
 
 ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
@@ -16,7 +18,7 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     m_model(model),
     m_table(new VerdictTable(model, {model->sortColumn(), model->sortOrder()}, this)),
     m_filter(new QLineEdit(this)),
-    m_nothing(makeLabel({}, TextRole::Subtle, this))
+    m_nothing(makeLabel({}, TextRole::Subtle, this, Wrap::Yes))
 {
     m_table->setAccessibleName(tr("Clients"));
     m_filter->setPlaceholderText(tr("Filter"));
@@ -28,7 +30,10 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     layout->addStretch();
     connect(m_filter, &QLineEdit::textChanged, m_model, &ClientsModel::setFilter);
     const auto tellNothing = [this] {
-        m_nothing->setText(m_model->awaitsPart() ? tr("Counting…") : tr("No client matches."));
+        const QString problem = m_model->partProblem();
+        m_nothing->setText(!problem.isEmpty()      ? problem
+                           : m_model->awaitsPart() ? tr("Counting…")
+                                                   : tr("No client matches."));
         m_nothing->setVisible(m_model->rowCount() == 0 && (!m_filter->text().isEmpty() || m_model->isPart()));
         m_nothing->raise();
     };
@@ -85,6 +90,8 @@ void ClientsView::shareRoom()
     m_table->shareRoom(size());
     if (const int row = m_table->currentIndex().row(); row * m_table->rowHeight(0) < m_table->viewport()->height())
         m_table->scrollToTop(); // it was chosen while there was less room, or none
+    m_nothing->setFixedWidth(std::min(m_nothing->fontMetrics().horizontalAdvance(m_nothing->text()) + em(this, 0.5),
+                                      std::max(0, width() - em(this, 2))));
     m_nothing->adjustSize();
     m_nothing->move((width() - m_nothing->width()) / 2, m_table->horizontalHeader()->sizeHint().height() + em(this, 1));
 }

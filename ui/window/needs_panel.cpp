@@ -7,6 +7,7 @@
 #include "ui/commands/edit_setup.h"
 #include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
+#include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/widgets/labels.h"
 #include "ui/window/part_needs.h"
@@ -108,6 +109,8 @@ void NeedsPanel::showNeeds()
     if (m_stale)
         return;
     showRates();
+    if (m_part->chosen() && m_part->failure())
+        return showNothing(tr("These could not be counted. %1").arg(errorLine(*m_part->failure())));
     const auto& needs = m_part->chosen() ? m_part->needs() : m_workspace->needs();
     const Computed& computed = m_workspace->computed();
     if (needs.empty()) {

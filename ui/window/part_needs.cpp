@@ -29,6 +29,7 @@ void PartNeeds::forget()
     m_count.cancel();
     m_of = nullptr;
     m_counted = {};
+    m_failure.reset();
 }
 
 void PartNeeds::follow()
@@ -71,11 +72,11 @@ void PartNeeds::follow()
             return counted;
         },
         [this](const Result<Counted>& counted) {
-            if (!counted) { // the next change tries again
-                m_of = nullptr;
-                return;
-            }
-            m_counted = *counted;
+            m_failure = counted ? std::nullopt : std::optional(counted.error());
+            if (counted)
+                m_counted = *counted;
+            else
+                m_of = nullptr; // the next change tries again
             emit changed();
         });
 }

@@ -29,6 +29,8 @@ public:
     /// By ClientId of grouped(), in every reading of the stamps; empty as long as they are counted.
     [[nodiscard]] const std::vector<std::int64_t>& needs() const { return m_counted.needs; }
 
+    [[nodiscard]] const std::optional<Error>& failure() const { return m_failure; } ///< why they will not be known
+
 signals:
     void changed();
 
@@ -49,6 +51,7 @@ private:
     std::vector<Period> m_periods;
     Setup m_for;
     Counted m_counted;
+    std::optional<Error> m_failure;
     Newest<Counted> m_count{this}; ///< last: it waits for its worker before the rest goes
 };
 

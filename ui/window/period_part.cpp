@@ -3,6 +3,7 @@
 #include "engine/replay/period_outcomes.h"
 #include "ui/models/clients_model.h"
 #include "ui/models/workspace.h"
+#include "ui/text/error_text.h"
 
 #include <memory>
 #include <utility>
@@ -65,9 +66,10 @@ void PeriodPart::countClients()
             const OutcomePtr& now = m_workspace->computed().outcome; // one that was asked for later may follow
             if (chosen() != kind || !now || now->grouped != grouped)
                 return;
-            m_clients->setPart(counted ? std::make_shared<const std::vector<ClientOutcome>>(*counted) : nullptr);
-            if (counted)
-                showRange();
+            if (!counted) // all traffic is not what the choice says
+                return m_clients->awaitPart(tr("These could not be counted. %1").arg(errorLine(counted.error())));
+            m_clients->setPart(std::make_shared<const std::vector<ClientOutcome>>(*counted));
+            showRange();
         });
 }
 

@@ -75,6 +75,28 @@ private slots:
         QTRY_VERIFY(card().exporting()->hasFocus());
     }
 
+    /// Also where the button that has the focus goes, or cannot be pressed for a moment; that one says why.
+    void theKeyboardStaysOnTheCard()
+    {
+        openOffice();
+        suggest();
+        QTRY_VERIFY(card().better()->hasFound());
+        QVERIFY(card().use()->toolTip().isEmpty());
+        card().use()->setFocus();
+        Setup other = setup();
+        other.periods.front().range.from = moment(530'000);
+        editSetup(workspace(), other, u"other"_s);
+        QVERIFY(card().again()->hasFocus());
+        workspace().undoStack()->undo();
+        QVERIFY(card().better()->isSoonDone());
+        QVERIFY(card().use()->isVisible() && !card().use()->isEnabled());
+        QVERIFY(!card().use()->toolTip().isEmpty());
+        QVERIFY(card().hasFocus());
+        QTRY_VERIFY(card().isCurrent() && card().better()->hasFound());
+        QVERIFY(card().use()->isEnabled() && card().use()->toolTip().isEmpty());
+        QVERIFY(card().better()->trials()->best()->hasFocus());
+    }
+
     void whoUsesItIsToldWhatWasBefore()
     {
         openFlood();

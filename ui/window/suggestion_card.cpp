@@ -12,6 +12,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/primary.h"
 #include "ui/window/better_limits.h"
+#include "ui/window/own_setting.h"
 #include "ui/window/period_question.h"
 #include "ui/window/side_panel.h"
 
@@ -218,23 +219,16 @@ void SuggestionCard::tellFound()
                          m_better->isVisibleTo(m_second));
 }
 
-bool SuggestionCard::isOfThis(const Advised& advised) const
-{
-    const Setup& setup = m_workspace->setup();
-    const OutcomePtr& outcome = m_workspace->computed().outcome;
-    return outcome && outcome->grouped == advised.grouped && setup.zone.key == advised.grouped->keys->key &&
-           setup.periods == advised.periods && setup.aims == advised.aims && !setup.other;
-}
-
 bool SuggestionCard::isCurrent() const
 {
-    return m_advised.advice && isOfThis(m_advised);
+    return m_advised.advice && isOnThis(m_advised, *m_workspace);
 }
 
 void SuggestionCard::follow()
 {
+    const QWidget* focused = QApplication::focusWidget();
     // Of something else it may not fail.
-    if (hasFailed() && !m_workspace->setup().other && !isOfThis(m_failed.of))
+    if (hasFailed() && !m_workspace->setup().other && !isOnThis(m_failed.of, *m_workspace))
         return lookAgain();
     const bool asks = m_question->isOpen();
     const bool has = m_advised.advice != nullptr;
@@ -247,7 +241,7 @@ void SuggestionCard::follow()
     if (current && m_better->isIdle())
         m_better->lookFor(m_advised);
     if (current)
-        m_better->compareWith(beside());
+        m_better->compareWith(besideOf(m_advised, *m_workspace));
     if (told)
         tellDoubts();
     if (current)
@@ -268,13 +262,23 @@ void SuggestionCard::follow()
     m_again->setVisible(told && !current);
     m_details->setVisible(told);
     followButtons(current);
+    keepFocus(focused);
     emit changed();
+}
+
+/// Else it would go to whatever comes next in the window where the button that has it goes, or cannot be pressed for a moment.
+void SuggestionCard::keepFocus(const QWidget* before)
+{
+    if (!isVisible() || !before || !isAncestorOf(before) || QApplication::focusWidget() == before)
+        return;
+    setFocus();
+    focusNext();
 }
 
 /// One of them is the next step.
 void SuggestionCard::followButtons(bool shown)
 {
-    m_use->setVisible(shown && !isUsed() && standing() != Standing::Better);
+    m_use->setVisible(shown && !isUsed() && standingOf(m_advised, *m_workspace) != Standing::Better);
     m_export->setVisible(shown && isDecided());
     const bool both = !m_use->isHidden() && !m_export->isHidden(); // beside them there is no room
     m_buttons->setDirection(both ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
@@ -284,11 +288,19 @@ void SuggestionCard::followButtons(bool shown)
     if (!shown)
         return;
     const bool decided = isDecided();
-    m_use->setEnabled(!isUsed() && !m_better->isSoonDone()); // what is about to be surpassed is not offered
+    offerUse();
     setPrimary(m_export, decided);
     setPrimary(m_use, !decided && isBest());
     if (QPushButton* better = m_better->trials()->best())
         setPrimary(better, !decided);
+}
+
+/// What is about to be surpassed is not offered.
+void SuggestionCard::offerUse()
+{
+    const bool waits = m_better->isSoonDone();
+    m_use->setEnabled(!isUsed() && !waits);
+    m_use->setToolTip(waits ? tr("In a moment it is known whether something does better") : QString());
 }
 
 /// It does what it is for, or nothing better is known.
@@ -300,38 +312,13 @@ bool SuggestionCard::isBest() const
 
 bool SuggestionCard::isUsed() const
 {
-    return m_advised.advice && withAdvice(m_workspace->setup(), *m_advised.advice) == m_workspace->setup();
-}
-
-const PeriodOutcomes* SuggestionCard::inForce() const
-{
-    const bool counted = isCurrent() && m_workspace->computed().setup.applied() == m_workspace->setup().applied() &&
-                         !m_advised.grouped->trace->leavesOpen(); // that was counted of the suggestion only
-    return counted ? m_workspace->inPeriods() : nullptr;
-}
-
-Standing SuggestionCard::standing() const
-{
-    const PeriodOutcomes* own = inForce();
-    return own ? standingOf(*own, *m_advised.advice, m_workspace->setup().aims) : Standing::Behind;
-}
-
-Beside SuggestionCard::beside() const
-{
-    Beside beside{m_advised.advice};
-    const PeriodOutcomes* outcomes = isUsed() ? nullptr : inForce();
-    if (!outcomes)
-        return beside;
-    const Aims& aims = m_workspace->setup().aims;
-    Advice& own = beside.own.emplace(withOutcomes(*m_advised.advice, *outcomes));
-    own.separates = separates(own.surplus, own.keptOut(), aims);
-    beside.standing = standingOf(*outcomes, *m_advised.advice, aims);
-    return beside;
+    return m_advised.advice && spillway::ui::isUsed(m_advised, *m_workspace);
 }
 
 bool SuggestionCard::isDecided() const
 {
-    return !m_question->isOpen() && isCurrent() && (isUsed() || (standing() != Standing::Behind && isBest()));
+    return !m_question->isOpen() && isCurrent() &&
+           (isUsed() || (standingOf(m_advised, *m_workspace) != Standing::Behind && isBest()));
 }
 
 QString SuggestionCard::headline() const
@@ -339,7 +326,7 @@ QString SuggestionCard::headline() const
     const QString text = adviceText(*m_advised.advice);
     if (isCurrent() && isUsed())
         return tr("In use: %1", "10r/s burst=20").arg(text);
-    switch (standing()) {
+    switch (standingOf(m_advised, *m_workspace)) {
     case Standing::AsWell: return tr("Your setting does about as well as %1", "10r/s burst=20").arg(text);
     case Standing::Better: return tr("Your setting does better than %1", "10r/s burst=20").arg(text);
     case Standing::Behind: break;
@@ -351,12 +338,12 @@ QString SuggestionCard::headline() const
 QString SuggestionCard::summary() const
 {
     const auto words = m_better->isIdle() ? adviceSummary : adviceBrief; // what does better needs the room
-    return words(tellsOfOwn() ? withOutcomes(*m_advised.advice, *m_workspace->inPeriods()) : *m_advised.advice);
+    return words(ownInPlace(m_advised, *m_workspace).value_or(*m_advised.advice));
 }
 
 bool SuggestionCard::tellsOfOwn() const
 {
-    return !isUsed() && standing() != Standing::Behind;
+    return !isUsed() && standingOf(m_advised, *m_workspace) != Standing::Behind;
 }
 
 /// Of whoever uses the keyboard: the button that had the focus may be gone.
@@ -375,7 +362,7 @@ void SuggestionCard::useIt()
     if (!isCurrent())
         return;
     setFocus(); // the button goes
-    const QString before = beforeText(settingText(m_workspace->setup()), beside().own, true);
+    const QString before = beforeText(settingText(m_workspace->setup()), besideOf(m_advised, *m_workspace).own, true);
     editSetup(*m_workspace, withAdvice(m_workspace->setup(), *m_advised.advice), tr("Suggested limit"));
     remember(before, Taken::Suggestion);
     focusNext();

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "ui/jobs/map_job.h"
-#include "ui/models/advice_use.h"
 #include "ui/models/setup.h"
 
 #include <QtWidgets/QWidget>
@@ -58,18 +57,14 @@ signals:
 private:
     void layOut();
     void forget();
-    /// It is on what the workspace has.
-    [[nodiscard]] bool isOfThis(const Advised& advised) const;
     [[nodiscard]] bool hasFailed() const { return !m_failed.why.isEmpty(); }
     void follow();
     void followButtons(bool shown);
+    void offerUse();
     void focusNext();
+    void keepFocus(const QWidget* before); ///< where it was on the card
     [[nodiscard]] bool isBest() const;
     [[nodiscard]] bool isUsed() const;
-    /// Of the setting in force; nullptr where they are not counted, or not of what was advised on.
-    [[nodiscard]] const PeriodOutcomes* inForce() const;
-    [[nodiscard]] Standing standing() const;
-    [[nodiscard]] Beside beside() const;
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QString summary() const;
     [[nodiscard]] bool tellsOfOwn() const; ///< the present setting does as well: that is what it tells of

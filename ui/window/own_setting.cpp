@@ -1,0 +1,58 @@
+#include "ui/window/own_setting.h"
+
+#include "ui/models/workspace.h"
+
+namespace spillway::ui {
+
+namespace {
+
+/// What the setting does to the periods; nullptr where that is not counted, or not of what was advised on.
+const PeriodOutcomes* inForce(const Advised& advised, const Workspace& workspace)
+{
+    const bool counted = isOnThis(advised, workspace) &&
+                         workspace.computed().setup.applied() == workspace.setup().applied() &&
+                         !advised.grouped->trace->leavesOpen(); // that was counted of the suggestion only
+    return counted ? workspace.inPeriods() : nullptr;
+}
+
+} // namespace
+
+bool isOnThis(const Advised& advised, const Workspace& workspace)
+{
+    const Setup& setup = workspace.setup();
+    const OutcomePtr& outcome = workspace.computed().outcome;
+    return outcome && outcome->grouped == advised.grouped && setup.zone.key == advised.grouped->keys->key &&
+           setup.periods == advised.periods && setup.aims == advised.aims && !setup.other;
+}
+
+bool isUsed(const Advised& advised, const Workspace& workspace)
+{
+    return withAdvice(workspace.setup(), *advised.advice) == workspace.setup();
+}
+
+Standing standingOf(const Advised& advised, const Workspace& workspace)
+{
+    const PeriodOutcomes* own = inForce(advised, workspace);
+    return own ? standingOf(*own, *advised.advice, workspace.setup().aims) : Standing::Behind;
+}
+
+Beside besideOf(const Advised& advised, const Workspace& workspace)
+{
+    Beside beside{advised.advice};
+    const PeriodOutcomes* outcomes = isUsed(advised, workspace) ? nullptr : inForce(advised, workspace);
+    if (!outcomes)
+        return beside;
+    const Aims& aims = workspace.setup().aims;
+    Advice& own = beside.own.emplace(withOutcomes(*advised.advice, *outcomes));
+    own.separates = separates(own.surplus, own.keptOut(), aims);
+    beside.standing = standingOf(*outcomes, *advised.advice, aims);
+    return beside;
+}
+
+std::optional<Advice> ownInPlace(const Advised& advised, const Workspace& workspace)
+{
+    Beside beside = besideOf(advised, workspace);
+    return beside.standing == Standing::Behind ? std::nullopt : std::move(beside.own);
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "ui/jobs/map_job.h"
+#include "ui/models/advice_use.h"
+
+namespace spillway::ui {
+
+class Workspace;
+
+// The setting that the workspace has, beside what it is advised to have.
+
+/// The advice, where there is any, is on what the workspace has now: its requests, key, periods and aims.
+[[nodiscard]] bool isOnThis(const Advised& advised, const Workspace& workspace);
+/// The setting is the advised one. `advised` has advice, here and below.
+[[nodiscard]] bool isUsed(const Advised& advised, const Workspace& workspace);
+/// Behind where what the setting does is not known, or not of what was advised on.
+[[nodiscard]] Standing standingOf(const Advised& advised, const Workspace& workspace);
+/// Without a setting of one's own likewise, and where that is the advised one.
+[[nodiscard]] Beside besideOf(const Advised& advised, const Workspace& workspace);
+/// What there is to tell of: the setting of one's own where it is another and does as well, with what it does to the periods in
+/// place of what the advised one does; nothing else.
+[[nodiscard]] std::optional<Advice> ownInPlace(const Advised& advised, const Workspace& workspace);
+
+} // namespace spillway::ui

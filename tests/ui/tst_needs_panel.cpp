@@ -221,7 +221,7 @@ private:
     {
         const QImage picture = chart()->grab().toImage();
         const auto x = static_cast<int>(std::round(chart()->xOf(value)));
-        const QColor color = picture.pixelColor(x, static_cast<int>(chart()->plotRect().top()) + 2);
+        const QColor color = picture.pixelColor(x, static_cast<int>(chart()->plotRect().bottom()) - 3);
         const QColor accent = theme().accent;
         return std::abs(color.red() - accent.red()) < 50 && std::abs(color.green() - accent.green()) < 50 &&
                std::abs(color.blue() - accent.blue()) < 50;

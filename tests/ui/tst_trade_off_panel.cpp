@@ -137,6 +137,16 @@ private slots:
         QVERIFY(plot.top() >= 0.75 * line); // a star on the edge is seen whole
     }
 
+    /// Also where it is the present setting.
+    void theStarIsSeenInTheRing()
+    {
+        compute();
+        QTest::mouseClick(m_panel->use(), Qt::LeftButton);
+        const MapCell cell = m_panel->map()->cellOf(m_workspace->setup()).value();
+        const QImage picture = m_panel->chart()->grab().toImage();
+        QCOMPARE(picture.pixelColor(m_panel->chart()->placeOf(cell).toPoint()), theme().accent);
+    }
+
     void theSuggestionSparesEveryoneAndIsTaken()
     {
         compute();

@@ -75,6 +75,7 @@ private:
                         std::vector<QRectF>& taken) const;
     void paintPresent(QPainter& painter) const;
     void paintSuggested(QPainter& painter) const;
+    [[nodiscard]] bool isRingAroundStar() const;
     [[nodiscard]] double shiftOfNames() const;
     [[nodiscard]] std::vector<QRectF> markBoxes() const;
     void paintName(QPainter& painter, QPointF at, double shift, const QString& text, const QColor& colour) const;

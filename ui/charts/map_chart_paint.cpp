@@ -5,6 +5,7 @@
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
+#include <QtCore/QLineF>
 #include <QtGui/QFontMetricsF>
 #include <QtGui/QPainter>
 #include <QtGui/QPainterPath>
@@ -18,6 +19,10 @@ namespace spillway::ui {
 namespace {
 
 constexpr std::array kShares{5, 10, 25, 50}; ///< per cent
+// In heights of the font.
+constexpr double kRing = 0.42;
+constexpr double kStar = 0.75;
+constexpr double kRingAroundStar = 1.05;
 
 QPolygonF star(QPointF centre, double radius)
 {
@@ -60,8 +65,8 @@ void MapChart::paintEvent(QPaintEvent*)
         painter.drawLine(QPointF(plotRect().left(), at.y()), QPointF(plotRect().right(), at.y()));
     }
     painter.restore();
-    paintSuggested(painter);
     paintPresent(painter);
+    paintSuggested(painter);
     if (isCoarse())
         paintCoarseText(painter);
 }
@@ -76,10 +81,11 @@ void MapChart::paintAxes(QPainter& painter) const
     for (const MapTick& tick : m_picture.ticks) {
         const double width = metrics.horizontalAdvance(tick.text);
         const double x = place(static_cast<double>(tick.column), 0).x();
-        if (x - width / 2 < free || x + width / 2 > this->width())
+        const double left = std::min(x, plot.right() - width / 2) - width / 2; // not below the legend
+        if (left < free)
             continue;
-        free = x + width / 2 + 0.8 * metrics.height();
-        painter.drawText(QPointF(x - width / 2, plot.bottom() + 1.3 * metrics.ascent()), tick.text);
+        free = left + width + 0.8 * metrics.height();
+        painter.drawText(QPointF(left, plot.bottom() + 1.3 * metrics.ascent()), tick.text);
     }
     free = plot.bottom() + metrics.height();
     const auto end = static_cast<double>(m_picture.ceilings.back());
@@ -234,7 +240,7 @@ void MapChart::paintName(QPainter& painter, QPointF at, double shift, const QStr
     QFont font = themeFont(FontRole::Small);
     font.setWeight(QFont::DemiBold);
     const QFontMetricsF metrics(font);
-    const double gap = 0.7 * metrics.height();
+    const double gap = (isRingAroundStar() ? 1.3 : 0.7) * metrics.height();
     const QRectF plot = plotRect();
     QRectF box(at.x() + gap, at.y() - 0.7 * metrics.height(), metrics.horizontalAdvance(text) + 0.7 * metrics.height(),
                1.4 * metrics.height());
@@ -281,14 +287,23 @@ double MapChart::shiftOfNames() const
     return apart > 0 ? 0.9 : -0.9;
 }
 
+/// Both are to be seen where they would cover one another.
+bool MapChart::isRingAroundStar() const
+{
+    const double line = QFontMetricsF(themeFont(FontRole::Small)).height();
+    return m_suggested && QLineF(placeOf(m_present), placeOf(*m_suggested)).length() < (kRing + kStar) * line;
+}
+
 void MapChart::paintPresent(QPainter& painter) const
 {
     const QPointF at = placeOf(m_present);
-    const double radius = 0.42 * QFontMetricsF(themeFont(FontRole::Small)).height();
+    const double line = QFontMetricsF(themeFont(FontRole::Small)).height();
+    const double radius = (isRingAroundStar() ? kRingAroundStar : kRing) * line;
     if (hasFocus()) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(mixed(theme().accent, theme().panel, 0.4));
-        painter.drawEllipse(at, 1.7 * radius, 1.7 * radius);
+        const double halo = radius + 0.7 * kRing * line;
+        painter.drawEllipse(at, halo, halo);
     }
     painter.setBrush(theme().panel);
     painter.setPen(QPen(theme().text, 2.2));
@@ -304,7 +319,7 @@ void MapChart::paintSuggested(QPainter& painter) const
     const QPointF at = placeOf(*m_suggested);
     painter.setPen(QPen(theme().panel, 1.2));
     painter.setBrush(theme().accent);
-    painter.drawPolygon(star(at, 0.75 * QFontMetricsF(themeFont(FontRole::Small)).height()));
+    painter.drawPolygon(star(at, kStar * QFontMetricsF(themeFont(FontRole::Small)).height()));
     const QString words = *m_suggested == m_present ? tr("suggested, and now: %1") : tr("suggested: %1");
     paintName(painter, at, shiftOfNames(), words.arg(m_suggested->text), theme().accent);
 }

@@ -64,8 +64,23 @@ void NeedChart::paintMarker(QPainter& painter) const
     const Theme& t = theme();
     const QRectF plot = plotRect();
     const double x = std::round(xOf(m_burst)) + 0.5;
+    QFont font = themeFont(FontRole::Small);
+    font.setWeight(QFont::DemiBold);
+    const QFontMetricsF metrics(font);
+    const QString text = tr("%1 %2: %3", "burst, 20, who loses")
+                             .arg(m_name, countText(static_cast<std::uint64_t>(m_burst)), losingText(m_burst));
+    const double pad = 0.45 * lineHeight();
+    QRectF box(x + pad, plot.top() + 0.25 * lineHeight(), metrics.horizontalAdvance(text) + 2 * pad,
+               1.5 * lineHeight());
+    double top = plot.top();
+    if (box.right() > plot.right() && x - pad - box.width() >= plot.left()) {
+        box.moveRight(x - pad);
+    } else if (box.right() > plot.right()) { // on neither side is there room: it stands on the line
+        box.moveLeft(std::max(std::min(x - box.width() / 2, plot.right() - box.width()), plot.left()));
+        top = box.bottom();
+    }
     painter.setPen(QPen(t.accent, 1.6));
-    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+    painter.drawLine(QPointF(x, top), QPointF(x, plot.bottom()));
     const double radius = 0.3 * lineHeight();
     const QPointF knob(x, yOf(losing(m_curve, m_burst)));
     if (hasFocus()) {
@@ -77,16 +92,6 @@ void NeedChart::paintMarker(QPainter& painter) const
     painter.setBrush(t.accent);
     painter.drawEllipse(knob, radius, radius);
 
-    QFont font = themeFont(FontRole::Small);
-    font.setWeight(QFont::DemiBold);
-    const QFontMetricsF metrics(font);
-    const QString text = tr("%1 %2: %3", "burst, 20, who loses")
-                             .arg(m_name, countText(static_cast<std::uint64_t>(m_burst)), losingText(m_burst));
-    const double pad = 0.45 * lineHeight();
-    QRectF box(x + pad, plot.top() + 0.25 * lineHeight(), metrics.horizontalAdvance(text) + 2 * pad,
-               1.5 * lineHeight());
-    if (box.right() > plot.right())
-        box.moveRight(std::max(x - pad, plot.left() + box.width()));
     painter.setPen(Qt::NoPen);
     painter.setBrush(t.panel);
     painter.drawRoundedRect(box, 4, 4);

@@ -117,6 +117,12 @@ private slots:
         QVERIFY(m_panel->model()->figuresAt(kTokenBucket)->totals.rejected < before->totals.rejected);
         QVERIFY(m_panel->model()->figuresAt(0)->totals == m_fixture->totals());
         QVERIFY(m_panel->sentence().contains(QStringLiteral("3 r/s")));
+        const QString pins = QStringLiteral("A and B show where two rows differ.");
+        QVERIFY(m_panel->sentence().contains(pins));
+        m_panel->model()->togglePin(Pin::A, 0);
+        QVERIFY(m_panel->sentence().contains(pins));
+        m_panel->model()->togglePin(Pin::B, 1);
+        QVERIFY(!m_panel->sentence().contains(pins)); // it is done
     }
 
     void useIsOneStep()

@@ -261,7 +261,6 @@ QString ComparisonModel::note(const ComparisonRow& figures, int column) const
         const QString over = overshoot(figures);
         return over.isEmpty() ? tr("of %1").arg(countText(figures.allowedInWindow)) : tr("%1 over").arg(over);
     }
-    case AtOnce: return shown(figures, StateBytes); // for where there is no room for a column of its own
     default: return {};
     }
 }
@@ -274,11 +273,10 @@ QString ComparisonModel::spoken(int row, int column) const
                                 cell(row, LimitText, Qt::DisplayRole).toString());
     if (!of.figures)
         return tr("not computed yet");
-    const bool isState = column == StateBytes || column == AtOnce;
     QStringList words{title(column, Qt::DisplayRole).toString() + QStringLiteral(": ") + shown(*of.figures, column)};
     if (const QString over = overshoot(*of.figures); column == MostInWindow && !over.isEmpty())
         words << tr("%1 more than the limit").arg(over);
-    else if (const QString more = note(*of.figures, column); !more.isEmpty() && !isState)
+    else if (const QString more = note(*of.figures, column); !more.isEmpty())
         words << more;
     return words.join(QStringLiteral(", "));
 }
@@ -361,11 +359,12 @@ QVariant ComparisonModel::title(int column, int role) const
                    : tr("Most in %1").arg(window);
     case AllowedInWindow: return tr("Allowed in %1").arg(window);
     case AtOnce:
-        return tip ? tr("Most requests of one client that are served faster than the average rate goes; below, what is "
-                        "kept "
-                        "for one client, when it is largest")
-                   : tr("Bursts");
+        return tip ? tr("Most requests of one client that are served faster than the average rate goes") : tr("Bursts");
     case StateBytes: return tip ? tr("What is kept for one client, when it is largest") : tr("State");
+    case Applied:
+        return tip ? tr("Pin one as A and another as B: a lane above shows the requests whose fate differs between "
+                        "them")
+                   : tr("A vs. B");
     default: return {};
     }
 }

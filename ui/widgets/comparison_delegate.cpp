@@ -221,8 +221,7 @@ void ComparisonDelegate::paintFigure(QPainter& painter, const QRect& cell, const
 {
     const Theme& t = theme();
     const QString text = index.data().toString();
-    const bool ownColumn = index.column() == ComparisonModel::AtOnce && m_stateHasColumn;
-    const QString note = ownColumn ? QString() : index.data(NoteRole).toString();
+    const QString note = index.data(NoteRole).toString();
     const bool fresh = index.data(FreshRole).toBool();
     const bool alarm = index.data(AlarmRole).toBool();
     const bool none = text.isEmpty() || text == QStringLiteral("–") || text == QStringLiteral("0");

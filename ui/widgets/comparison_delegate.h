@@ -22,7 +22,6 @@ public:
     void setRange(TimeRange range) { m_range = range; }
     void setPlayhead(Instant at) { m_playhead = at; }
     /// Whether the state stands in a column of its own, or below the bursts.
-    void setStateHasColumn(bool has) { m_stateHasColumn = has; }
     [[nodiscard]] TimeScale scaleIn(const QRect& cell) const; ///< of the column of pictures
     /// The line of a name's cell where the parameters stand.
     [[nodiscard]] static QRect parametersIn(const QRect& cell, const QWidget* widget);
@@ -63,7 +62,6 @@ private:
     ComparisonModel* m_model;
     TimeRange m_range;
     Instant m_playhead{};
-    bool m_stateHasColumn = true;
     mutable StackedArea m_area;
     mutable std::vector<Picture> m_pictures; ///< by row: painted once, shown at each move of the playhead
     mutable QString m_problem;

@@ -42,7 +42,7 @@ void ComparisonHeader::paintSection(QPainter* painter, const QRect& rect, int co
     if (column == ComparisonModel::Requests)
         return paintAxis(*painter, rect);
     const int pad = em(this, 0.45);
-    const bool left = column == ComparisonModel::AlgorithmName;
+    const bool left = column == ComparisonModel::AlgorithmName || column == ComparisonModel::Applied;
     const QString title = model()->headerData(column, Qt::Horizontal).toString();
     painter->drawText(rect.adjusted(left ? pad : 0, 0, -pad, 0),
                       static_cast<int>(Qt::AlignVCenter | (left ? Qt::AlignLeft : Qt::AlignRight)), title);

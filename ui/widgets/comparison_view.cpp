@@ -31,7 +31,7 @@ int widestRange(int column)
     const QFontMetrics body(themeFont(FontRole::Body));
     const QFontMetrics small(themeFont(FontRole::Small));
     switch (column) {
-    case ComparisonModel::LongestWait: return small.horizontalAdvance(QStringLiteral("p99 8.88–8.88 s"));
+    case ComparisonModel::LongestWait: return small.horizontalAdvance(QStringLiteral("p99 888 ms–8.8 s"));
     case ComparisonModel::MostInWindow:
     case ComparisonModel::AtOnce: return body.horizontalAdvance(QStringLiteral("▲ 88–888"));
     case ComparisonModel::StateBytes: return body.horizontalAdvance(QStringLiteral("88–888 B"));
@@ -240,9 +240,9 @@ void ComparisonView::share()
         m_table->setRowHeight(row, rowHeight);
 
     const bool wide = width() > em(this, 55);
-    m_table->setColumnHidden(ComparisonModel::StateBytes, !wide); // then it stands below the bursts
-    m_delegate->setStateHasColumn(wide);
-    m_table->setColumnHidden(ComparisonModel::AtOnce, !wide && m_figuresAreRanges); // the name's tip has them
+    // The name's tip has them.
+    m_table->setColumnHidden(ComparisonModel::StateBytes, !wide);
+    m_table->setColumnHidden(ComparisonModel::AtOnce, !wide && m_figuresAreRanges);
     const QFontMetrics small(themeFont(FontRole::Small));
     int left = width() - (room < kRows * rowHeight ? m_table->verticalScrollBar()->sizeHint().width() : 0);
     const auto give = [&](int column, int pixels) {

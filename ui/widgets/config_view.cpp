@@ -68,6 +68,7 @@ ConfigView::ConfigView(QWidget* parent) :
     m_text->setReadOnly(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere); // comments are long
+    m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_text->setFont(themeFont(FontRole::Code));
     m_text->setAccessibleName(tr("nginx configuration"));
     new NginxHighlighter(m_text);

@@ -81,6 +81,7 @@ void ComparePanel::wire()
     });
     connect(m_model, &ComparisonModel::pinsChanged, this, [this] {
         m_view->lane()->setDifference(nullptr);
+        tell();
         wish();
     });
     connect(m_sameAverage, &QPushButton::clicked, m_model, &ComparisonModel::forgetOwn);
@@ -210,8 +211,10 @@ void ComparePanel::tell()
     if (m_model->rowCount() == 0 || !m_grouped)
         return m_sentence->setText(tr("Nothing to compare yet."));
     const Policy& base = m_model->base();
-    QString text = tr("The same traffic at %1 for each client on average, windows of %2.")
+    QString text = tr("The same traffic, %1 a client on average, windows of %2.")
                        .arg(averageText(averageRate(base)), durationText(naturalWindow(base)));
+    if (!m_model->pinned(Pin::A) || !m_model->pinned(Pin::B))
+        text += QLatin1Char(' ') + tr("A and B show where two rows differ.");
     if (m_grouped->trace->wholeSeconds())
         text += QLatin1Char(' ') + tr("Whole seconds: ranges over eight readings.");
     else if (m_grouped->trace->endsOnly())

@@ -87,6 +87,13 @@ private:
     void drop(const QString& file);
     void restore();
     [[nodiscard]] std::int64_t burst() const { return workspace().setup().limit.burst; }
+    [[nodiscard]] bool suggestIsNext() const
+    {
+        for (const QPushButton* button : m_window->findChildren<QPushButton*>())
+            if (button->isVisible() && button->text() == u"Suggest"_s)
+                return button->property("primary").toBool();
+        return false;
+    }
 };
 
 void TestUnsavedWork::initTestCase()
@@ -172,6 +179,7 @@ void TestUnsavedWork::whatWasRestoredIsStillUnsaved()
              qPrintable(m_window->offer()->headline()));
     restore();
     QCOMPARE(burst(), 33);
+    QVERIFY(!suggestIsNext()); // somebody chose that limit
     QVERIFY(!m_window->offer()->isVisible());
     QVERIFY(!workspace().undoStack()->isClean());
     QVERIFY(!recoveryFolder().exists(u"left.spillway"_s));
@@ -200,6 +208,7 @@ void TestUnsavedWork::theOfferStaysUntilItIsAnswered()
     QVERIFY(m_window->offer()->isVisible());
     QTRY_VERIFY(workspace().trace());
     QVERIFY(m_window->offer()->isVisible());
+    QVERIFY(suggestIsNext());
     m_window->opening()->open({path(u"absent.csv"_s)});
     QTRY_VERIFY(m_window->banner()->isVisible()); // beside it
     QVERIFY(m_window->offer()->isVisible());

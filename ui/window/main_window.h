@@ -4,6 +4,7 @@
 #include "ui/charts/bucket_scene.h"
 #include "ui/charts/picture.h"
 #include "ui/jobs/autosave.h"
+#include "ui/models/setup.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/window/actions.h"
@@ -12,6 +13,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QStackedWidget;
@@ -111,6 +113,7 @@ private:
     void wireScenes();
     void wireMaking();
     void wireMarking();
+    void showNext(); ///< which of the actions above is the next step
     void openMap();
     void wireReporting();
     void wireFileActions();
@@ -157,6 +160,8 @@ private:
     std::unique_ptr<Watching> m_watching;
     std::unique_ptr<Making> m_making;
     Marking* m_marking = nullptr;
+    bool m_isReplaced = false;              ///< what is being opened has a setup of its own
+    std::optional<Setup> m_broughtBack;     ///< by what was opened last
     GroupedPtr m_mapWantedOf;               ///< a suggestion was asked for, and its map is still to be opened
     ClientDialog* m_clientDialog = nullptr; ///< once it was wanted
     Reporting* m_reporting = nullptr;

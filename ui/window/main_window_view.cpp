@@ -40,6 +40,7 @@
 #include <QtWidgets/QPushButton>
 
 #include <cmath>
+#include <utility>
 
 // What the window shows, and how.
 namespace spillway::ui {
@@ -89,14 +90,17 @@ void MainWindow::wireMarking()
         m_actions.showRequests->trigger();
     });
     connect(m_suggestion, &SuggestionCard::exportRequested, m_actions.exportConfig, &QAction::trigger);
-    const auto follow = [this] {
+    connect(m_suggestion, &SuggestionCard::changed, this, [this] {
         openMap();
-        const bool exporting = m_suggestion->isDecided() || m_workspace->setup().other;
         m_tabs->tradeOff()->holdBack(m_suggestion->question()->isOpen());
-        m_topBar->setNext(exporting ? m_actions.exportConfig : m_suggestion->isHidden() ? m_actions.suggest : nullptr);
-    };
-    connect(m_suggestion, &SuggestionCard::changed, this, follow);
-    follow();
+        showNext();
+    });
+    connect(m_opening.get(), &Opening::replacing, this, [this] { m_isReplaced = true; });
+    connect(m_opening.get(), &Opening::opened, this, [this] {
+        m_broughtBack = std::exchange(m_isReplaced, false) ? std::optional(m_workspace->setup()) : std::nullopt;
+        showNext();
+    });
+    showNext();
     connect(m_actions.suggest, &QAction::triggered, this, [this] {
         const OutcomePtr& outcome = m_workspace->computed().outcome;
         m_suggestion->expect();
@@ -114,6 +118,20 @@ void MainWindow::wireMarking()
     connect(list, &PeriodList::countRequested, m_marking, &Marking::countOnly);
     connect(list, &PeriodList::removeRequested, m_marking, &Marking::remove);
     connect(list->propose(), &QPushButton::clicked, m_actions.proposePeriods, &QAction::trigger);
+}
+
+/// Of a limit that was brought back nobody knows what comes next: somebody chose it before.
+void MainWindow::showNext()
+{
+    const Setup& setup = m_workspace->setup();
+    const bool chosenBefore =
+        m_broughtBack && setup.applied() == m_broughtBack->applied() && !(setup.applied() == firstSetup().applied());
+    const QAction* next = nullptr;
+    if (m_suggestion->isDecided() || setup.other)
+        next = m_actions.exportConfig;
+    else if (m_suggestion->isHidden() && !chosenBefore)
+        next = m_actions.suggest;
+    m_topBar->setNext(next);
 }
 
 /// Once it is known what shall be kept out: beside an open question it would answer another one, and take the room of the chart

@@ -204,10 +204,12 @@ void SuggestionCard::tellFound()
 {
     // Beside a setting that does as well it would deny that.
     const bool settled = tellsOfOwn() && m_better->hasLooked() && !m_better->hasFound();
-    QStringList told{settled ? QString() : m_better->sentence()};
     const Advice& advice = *m_advised.advice;
+    QStringList told;
     if (m_better->hasLooked() && !m_better->tellsOfCrowd())
         told << crowdInShort(advice, *m_advised.grouped);
+    if (!settled)
+        told << m_better->sentence(); // last: what it announces stands below
     told.removeAll(QString());
     m_found->setText(told.join(u' '));
     m_found->setVisible(!told.isEmpty());

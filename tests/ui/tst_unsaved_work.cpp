@@ -397,7 +397,10 @@ void TestUnsavedWork::whatIsReplacedIsOfferedAtOnce()
     QVERIFY(m_window->offer()->isVisible());
     QVERIFY2(m_window->offer()->headline().startsWith(u"Go on with what you did on "_s),
              qPrintable(m_window->offer()->headline()));
+    m_window->activateWindow();
+    m_window->offer()->button()->setFocus();
     restore();
+    QCOMPARE(m_window->focusWidget(), m_window->centralWidget()); // no other button has it now
     QCOMPARE(burst(), 55);
     QVERIFY(!m_window->offer()->isVisible()); // of the sample there was nothing to keep
     QCOMPARE(workspace().imported()->size(), 100U);

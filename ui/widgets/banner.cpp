@@ -4,6 +4,7 @@
 #include "ui/widgets/labels.h"
 
 #include <QtGui/QPainter>
+#include <QtWidgets/QApplication>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
@@ -102,6 +103,14 @@ QString Banner::headline() const
 QString Banner::detail() const
 {
     return m_detail->text();
+}
+
+/// Who pressed one of its buttons presses no other by that: the focus would go to whatever comes next in the window.
+void Banner::hideEvent(QHideEvent* event)
+{
+    if (const QWidget* focused = QApplication::focusWidget(); focused && isAncestorOf(focused) && parentWidget())
+        parentWidget()->setFocus();
+    QFrame::hideEvent(event);
 }
 
 void Banner::paintEvent(QPaintEvent*)

@@ -163,9 +163,11 @@ void RateNeedChart::paintStatic(QPainter& painter)
     const double left = paintShares(painter, plot.right());
     const QFontMetricsF metrics(themeFont(FontRole::Small));
     painter.setPen(theme().subtle);
+    QString title = m_note.isEmpty() ? tr("burst by rate") : tr("by rate, %1").arg(m_note);
+    if (!m_note.isEmpty() && metrics.horizontalAdvance(title) > left - plot.left())
+        title = m_note; // the axes tell the rest
     painter.drawText(QPointF(plot.left(), plot.top() - 0.45 * unit()),
-                     metrics.elidedText(m_note.isEmpty() ? tr("burst by rate") : tr("by rate, %1").arg(m_note),
-                                        Qt::ElideRight, left - plot.left()));
+                     metrics.elidedText(title, Qt::ElideRight, left - plot.left()));
     paintGrid(painter);
     painter.save();
     painter.setClipRect(plot.adjusted(-2, -2, 2, 2));
@@ -192,7 +194,7 @@ double RateNeedChart::paintShares(QPainter& painter, double right) const
 {
     const QFontMetricsF metrics(themeFont(FontRole::Small));
     const double baseline = plotRect().top() - 0.45 * unit();
-    const double sample = 1.5 * unit();
+    const double sample = 1.2 * unit();
     double x = right;
     for (std::size_t share = kNeedShares.size(); share-- > 0;) {
         const QString text = shareText(share);
@@ -203,7 +205,7 @@ double RateNeedChart::paintShares(QPainter& painter, double right) const
         const double y = std::round(baseline - metrics.capHeight() / 2) + 0.5;
         painter.setPen(penOf(share));
         painter.drawLine(QPointF(x, y), QPointF(x + sample, y));
-        x -= 0.9 * unit();
+        x -= 0.6 * unit();
     }
     return x;
 }

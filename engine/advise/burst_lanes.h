@@ -101,9 +101,9 @@ struct BurstCode
     /// kRequestsAtOnce + kRoomBehind.
     std::size_t (*pick)(const std::uint32_t* leaks, std::size_t count, const MarksOfRate& which, std::uint32_t* picked);
     void (*wide)(const BurstLanes<std::int64_t>& lanes, std::span<const std::int64_t> leaks); ///< parts
-    /// `lanes` bursts each of 1 to kBurstsTogether; none has more leaks than the one before it.
+    /// `lanes` bursts each of 1 to kBurstsTogether, in one unit; none has more leaks than the one before it.
     void (*togetherWhole)(const LeakingBursts* all, std::size_t count);
-    void (*togetherParts)(const LeakingBursts* all, std::size_t count); ///< at least one with parts
+    void (*togetherParts)(const LeakingBursts* all, std::size_t count);
 };
 
 } // namespace spillway

@@ -73,22 +73,30 @@ struct WalkedBursts
     using Signed = typename Vectors::Signed;
     static constexpr std::size_t kIn = sizeof(Signed) / sizeof(Number);
 
+    /// What is the same for all that are walked together.
+    struct Units
+    {
+        /// Not a constant: g++ makes two instructions of a comparison with one.
+        SPILLWAY_INLINE explicit Units(Number unit) : one(Signed{} + unit), parts(one - 1), request(one * 1000) {}
+        const Signed one;
+        const Signed parts; ///< the bits below it
+        const Signed request;
+    };
+
     SPILLWAY_INLINE void load(const BurstLanes<Number>& lanes, std::size_t vector)
     {
-        unit = Signed{} + lanes.unit; // not a constant: g++ makes two instructions of a comparison with one
-        request = unit * 1000;
         floor = loaded<Signed>(&lanes.floors[vector * kIn]);
         level = loaded<Signed>(&lanes.levels[vector * kIn]);
         passed = Signed{};
     }
     template <class Leak>
-    SPILLWAY_INLINE void take(Leak leak)
+    SPILLWAY_INLINE void take(Leak leak, const Units& units)
     {
         const Signed left = level - static_cast<Number>(leak);
-        const Signed fits = Vectors::bitsAbove(unit, left);
-        const Signed rounded = kParts ? left | (fits & (unit - 1)) : left;
-        level = Vectors::larger(rounded, floor) + (fits & request);
-        passed -= fits;
+        const auto fits = Vectors::above(units.one, left);
+        const Signed rounded = kParts ? Vectors::orWhere(fits, left, units.parts) : left;
+        level = Vectors::plusWhere(fits, Vectors::larger(rounded, floor), units.request);
+        passed = Vectors::oneMore(fits, passed);
     }
     SPILLWAY_INLINE void store(const BurstLanes<Number>& lanes, std::size_t vector) const
     {
@@ -97,8 +105,6 @@ struct WalkedBursts
             lanes.passed[vector * kIn + lane] = static_cast<std::uint32_t>(passed[lane]);
     }
 
-    Signed unit;
-    Signed request;
     Signed floor;
     Signed level;
     Signed passed;
@@ -108,34 +114,38 @@ template <class Wide>
 void wideBursts(const BurstLanes<std::int64_t>& lanes, std::span<const std::int64_t> leaks)
 {
     using Walked = WalkedBursts<Wide, std::int64_t, true>;
+    const typename Walked::Units units(lanes.unit);
     for (std::size_t vector = 0; vector < lanes.count / Walked::kIn; ++vector) {
         Walked walked;
         walked.load(lanes, vector);
         for (const std::int64_t leak : leaks)
-            walked.take(leak);
+            walked.take(leak, units);
         walked.store(lanes, vector);
     }
 }
 
 /// On from request `from`, as long as all have some, then without the last one.
 template <std::size_t kCount, class Walked>
-SPILLWAY_INLINE void walkOn(Walked* walked, const LeakingBursts* all, std::size_t from)
+SPILLWAY_INLINE void walkOn(Walked* walked, const LeakingBursts* all, const typename Walked::Units& units,
+                            std::size_t from)
 {
     const std::size_t end = all[kCount - 1].leaks.size();
     for (std::size_t n = from; n < end; ++n)
         for (std::size_t i = 0; i < kCount; ++i)
-            walked[i].take(all[i].leaks[n]);
+            walked[i].take(all[i].leaks[n], units);
     if constexpr (kCount > 1)
-        walkOn<kCount - 1>(walked, all, end);
+        walkOn<kCount - 1>(walked, all, units, end);
 }
 
 template <class Isa, bool kParts, std::size_t kCount>
 SPILLWAY_INLINE void walkTogether(const LeakingBursts* all)
 {
-    WalkedBursts<Isa, std::int32_t, kParts> walked[kCount];
+    using Walked = WalkedBursts<Isa, std::int32_t, kParts>;
+    const typename Walked::Units units(all[0].lanes.unit);
+    Walked walked[kCount];
     for (std::size_t i = 0; i < kCount; ++i)
         walked[i].load(all[i].lanes, 0);
-    walkOn<kCount>(walked, all, 0);
+    walkOn<kCount>(walked, all, units, 0);
     for (std::size_t i = 0; i < kCount; ++i)
         walked[i].store(all[i].lanes, 0);
 }

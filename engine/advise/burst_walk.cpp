@@ -137,7 +137,7 @@ void WaitingBursts::add(BurstWalk& walk, const LeaksOfRate& leaks, const MarksOf
     PickedLeaks& picked = m_picked[m_walks];
     picked.pick(leaks, which, walk.m_code);
     m_code = &walk.m_code;
-    m_parts = m_parts || walk.m_parts;
+    m_parts = walk.m_parts;
     ++m_walks;
     auto lanes = walk.lanes<std::int32_t>();
     lanes.count = m_code->lanes;
@@ -157,7 +157,6 @@ void WaitingBursts::walk()
                                                                   std::min(kBurstsTogether, m_vectors.size() - from));
     m_vectors.clear();
     m_walks = 0;
-    m_parts = false;
 }
 
 } // namespace spillway

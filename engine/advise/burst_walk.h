@@ -73,10 +73,10 @@ private:
 class WaitingBursts
 {
 public:
-    /// Without one more vector than is walked at once. There always is where none waits.
+    /// Without one more vector than is walked at once, and in the unit of those that wait. There always is where none does.
     [[nodiscard]] bool haveRoomFor(const BurstWalk& walk) const
     {
-        return m_walks == 0 || m_vectors.size() + walk.vectors() <= kBurstsTogether;
+        return m_walks == 0 || (m_parts == walk.m_parts && m_vectors.size() + walk.vectors() <= kBurstsTogether);
     }
     /// Those requests that are marked. There is room for it, it is not wide, and it is not among them.
     void add(BurstWalk& walk, const LeaksOfRate& leaks, const MarksOfRate& which);
@@ -90,7 +90,7 @@ private:
     std::vector<LeakingBursts> m_vectors;
     const BurstCode* m_code = nullptr;
     std::size_t m_walks = 0;
-    bool m_parts = false; ///< of any of them
+    bool m_parts = false; ///< of all of them
 };
 
 } // namespace spillway

@@ -24,15 +24,19 @@ struct CompilerVectors
     static Mask above(Signed a, Signed b) { return a > b; }
     static Mask equal(Unsigned a, Unsigned b) { return a == b; }
     static Mask butNot(Mask a, Mask b) { return a & ~b; }
-    static Mask neither(Mask a, Mask b) { return ~(a | b); }
+    static Mask both(Mask a, Mask b) { return a & b; }
+    static Mask no(Mask a) { return ~a; }
     static Signed larger(Signed a, Signed b) { return a > b ? a : b; }
     static Unsigned smaller(Unsigned a, Unsigned b) { return a < b ? a : b; }
     static Signed positiveIfAtMost(Signed value, Unsigned a, Unsigned b)
     {
         return larger(value, Signed{}) & reinterpret_cast<Signed>(a <= b);
     }
-    /// All bits where it is above, else none; of numbers whose difference does not overflow.
-    static Signed bitsAbove(Signed a, Signed b) { return a > b; }
+    /// What is done where the mask is; elsewhere it is `a`.
+    static Signed plusWhere(Mask mask, Signed a, Signed b) { return a + (b & mask); }
+    static Signed orWhere(Mask mask, Signed a, Signed b) { return a | (b & mask); }
+    /// The larger one; `a` is at least 0.
+    static Signed largerWhere(Mask mask, Signed a, Signed b) { return larger(a, b & mask); }
     static Signed oneMore(Mask mask, Signed count) { return count - mask; }
 };
 

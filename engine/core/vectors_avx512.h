@@ -15,7 +15,8 @@ struct Avx512
 {
     struct Wide : CompilerVectors<WideUnsigned8, WideSigned8>
     {
-        static Signed bitsAbove(Signed a, Signed b) { return (b - a) >> 63; }
+        /// Of numbers whose difference does not overflow.
+        static Mask above(Signed a, Signed b) { return (b - a) >> 63; }
     };
     using Unsigned = std::uint32_t __attribute__((vector_size(64)));
     using Signed = std::int32_t __attribute__((vector_size(64)));
@@ -27,7 +28,8 @@ struct Avx512
     static Mask above(Signed a, Signed b) { return _mm512_cmpgt_epi32_mask(in(a), in(b)); }
     static Mask equal(Unsigned a, Unsigned b) { return _mm512_cmpeq_epi32_mask(in(a), in(b)); }
     static Mask butNot(Mask a, Mask b) { return static_cast<Mask>(a & ~b); }
-    static Mask neither(Mask a, Mask b) { return static_cast<Mask>(~(a | b)); }
+    static Mask both(Mask a, Mask b) { return static_cast<Mask>(a & b); }
+    static Mask no(Mask a) { return static_cast<Mask>(~a); }
     template <class Vector>
     static Vector choose(Mask mask, Vector where, Vector elsewhere)
     {
@@ -46,8 +48,18 @@ struct Avx512
         const Mask mask = _mm512_cmple_epu32_mask(in(a), in(b));
         return reinterpret_cast<Signed>(_mm512_maskz_max_epi32(mask, in(value), _mm512_setzero_si512()));
     }
-    /// Not by a mask: what goes into one and comes back is late.
-    static Signed bitsAbove(Signed a, Signed b) { return (b - a) >> 31; }
+    static Signed plusWhere(Mask mask, Signed a, Signed b)
+    {
+        return reinterpret_cast<Signed>(_mm512_mask_add_epi32(in(a), mask, in(a), in(b)));
+    }
+    static Signed orWhere(Mask mask, Signed a, Signed b)
+    {
+        return reinterpret_cast<Signed>(_mm512_mask_or_epi32(in(a), mask, in(a), in(b)));
+    }
+    static Signed largerWhere(Mask mask, Signed a, Signed b)
+    {
+        return reinterpret_cast<Signed>(_mm512_mask_max_epi32(in(a), mask, in(a), in(b)));
+    }
     static Signed oneMore(Mask mask, Signed count)
     {
         return reinterpret_cast<Signed>(_mm512_mask_add_epi32(in(count), mask, in(count), _mm512_set1_epi32(1)));

@@ -61,7 +61,8 @@ public:
 
     void finish(ClientOutcome& client) const
     {
-        client.longestWait = delayOf(client.peakExcess, m_limit); // the wait grows with the excess
+        if (client.delayed > 0) // else none is a whole millisecond
+            client.longestWait = delayOf(client.peakExcess, m_limit); // the wait grows with the excess
     }
 
 private:

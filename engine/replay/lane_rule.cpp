@@ -16,6 +16,9 @@ std::int32_t atMostInt32(std::int64_t number)
     return static_cast<std::int32_t>(std::min<std::int64_t>(number, INT32_MAX));
 }
 
+/// Nothing that fits 32 bits is left above it.
+constexpr std::int64_t kMostOfAll = INT32_MAX - 1;
+
 /// A level in 64 bits; never above `most`, nor above `add` for each request.
 struct WideLeak
 {
@@ -40,7 +43,7 @@ std::optional<LaneRule> narrowed(const WideLeak& wide, LaneRule::Shape shape, st
     rule.leak = static_cast<std::uint32_t>(wide.leak);
     rule.cap = static_cast<std::uint32_t>(cap);
     rule.add = static_cast<std::int32_t>(wide.add);
-    rule.most = atMostInt32(wide.most);
+    rule.most = atMostInt32(std::min(wide.most, kMostOfAll));
     rule.delayedFrom = atMostInt32(wide.delayedFrom);
     return rule;
 }
@@ -116,7 +119,7 @@ std::optional<LaneRule> slidingCounter(const LimiterSpec& spec, Instant base, Mi
     LaneRule rule;
     rule.shape = LaneRule::Shape::TwoWindows;
     rule.cap = 2;
-    rule.most = atMostInt32(spec.limit * width - 1);
+    rule.most = atMostInt32(std::min(spec.limit * width - 1, kMostOfAll));
     rule.delayedFrom = INT32_MAX;
     rule.ifRejected = countsAll ? 1 : 0;
     rule.own = width;

@@ -29,6 +29,14 @@ struct Memory
     typename Isa::Signed before;
 };
 
+/// What a request finds.
+template <class Isa>
+struct Found
+{
+    typename Isa::Signed left;   ///< in the bucket
+    typename Isa::Mask accepted; ///< where it is not too much
+};
+
 /// A level that leaks.
 ///
 /// It is kept with the part of the request that came last. Where the leak is linear in time it is kept as it would have been at
@@ -46,30 +54,31 @@ struct Leak
         return {kShape == Shape::TruncatedLeak ? Signed{} : as<Signed>(now * rule.leak), now, Signed{}};
     }
 
-    /// What is left when a request comes; `memory` becomes what it is after it, rejected or not.
+    /// When a request comes; `memory` becomes what it is after it, rejected or not.
     ///
     /// Where the leak is linear nothing is known of the last request that was not rejected, only of the last one: if that was
     /// rejected something was left at it, so that the level in 32 bits holds until `cap` after it.
-    static SPILLWAY_INLINE Signed left(Memory<Isa>& memory, Unsigned time, const LaneRule& rule)
+    static SPILLWAY_INLINE Found<Isa> find(Memory<Isa>& memory, Unsigned time, const LaneRule& rule)
     {
         const Unsigned now = clock(time, rule);
         const Unsigned sinceLast = now - memory.last;
-        const Signed most = Signed{} + rule.most;
+        const Signed tooMuch = Signed{} + (rule.most + 1);
         if constexpr (kShape == Shape::TruncatedLeak) {
             const Unsigned leaked = Isa::smaller(sinceLast, Unsigned{} + rule.cap) * rule.leak / 1000U;
             const Signed left = Isa::larger(memory.level - as<Signed>(leaked), Signed{});
-            const Mask rejected = Isa::above(left, most);
-            memory.level = Isa::choose(rejected, memory.level, left + rule.add);
-            memory.last = Isa::choose(rejected, memory.last, now);
-            return left;
+            const Mask accepted = Isa::above(tooMuch, left);
+            memory.level = Isa::choose(accepted, left + rule.add, memory.level);
+            memory.last = Isa::choose(accepted, now, memory.last);
+            return {left, accepted};
         }
         memory.last = now;
         const Unsigned leaked = now * rule.leak;
         const Signed left =
             Isa::positiveIfAtMost(as<Signed>(as<Unsigned>(memory.level) - leaked), sinceLast, Unsigned{} + rule.cap);
-        const Signed added = (Signed{} + rule.add) & ~Isa::bitsAbove(left, most);
-        memory.level = as<Signed>(as<Unsigned>(left) + leaked + as<Unsigned>(added));
-        return left;
+        const Mask accepted = Isa::above(tooMuch, left);
+        const Signed rejected = as<Signed>(as<Unsigned>(left) + leaked);
+        memory.level = Isa::plusWhere(accepted, rejected, Signed{} + rule.add);
+        return {left, accepted};
     }
 
 private:
@@ -92,7 +101,7 @@ struct TwoWindows
         return {Signed{}, windowOf<Isa>(first, rule), Signed{}};
     }
 
-    static SPILLWAY_INLINE Signed left(Memory<Isa>& memory, Unsigned time, const LaneRule& rule)
+    static SPILLWAY_INLINE Found<Isa> find(Memory<Isa>& memory, Unsigned time, const LaneRule& rule)
     {
         const Unsigned window = windowOf<Isa>(time, rule);
         const Mask present = Isa::equal(window, memory.last);
@@ -102,9 +111,9 @@ struct TwoWindows
         memory.last = window;
         const Unsigned covered = (window + 1U) * rule.width - (time + rule.phase);
         const Unsigned estimate = as<Unsigned>(memory.before) * covered + as<Unsigned>(memory.level) * rule.width;
-        const Mask rejected = Isa::above(as<Signed>(estimate), Signed{} + rule.most);
-        memory.level += Isa::choose(rejected, Signed{} + static_cast<std::int32_t>(rule.ifRejected), Signed{} + 1);
-        return as<Signed>(estimate);
+        const Mask accepted = Isa::above(Signed{} + (rule.most + 1), as<Signed>(estimate));
+        memory.level += Isa::choose(accepted, Signed{} + 1, Signed{} + static_cast<std::int32_t>(rule.ifRejected));
+        return {as<Signed>(estimate), accepted};
     }
 };
 

@@ -50,23 +50,17 @@ public:
             __builtin_memcpy(&m_memory[i].before, &state.before[lane], sizeof(Signed));
             __builtin_memcpy(&m_peak[i], &state.peak[lane], sizeof(Signed));
             __builtin_memcpy(&m_delayed[i], &state.delayed[lane], sizeof(Signed));
-            __builtin_memcpy(&m_rejected[i], &state.rejected[lane], sizeof(Signed));
+            m_accepted[i] = Signed{};
         }
     }
 
     SPILLWAY_INLINE void run(std::size_t from, std::size_t to)
     {
-        for (std::size_t begin = from; begin < to; begin += kRows) {
-            const std::size_t end = to - begin < kRows ? to : begin + kRows;
-            block(begin, end);
-            if constexpr (kCollects) {
-                constexpr std::size_t kFull =
-                    CollectedTimes::kRoom - kRows * kLanes * kTogether<Isa>; // what the next block may add
-                const CollectedTimes& times = *m_walk.collected;
-                if (times.by[0].size > kFull || times.by[1].size > kFull || times.by[2].size > kFull)
-                    m_walk.drain(m_walk);
-            }
-        }
+        m_walked += to - from;
+        if (m_next - m_walk.times[0] <= kFetchedAhead)
+            blocks<true>(from, to);
+        else
+            blocks<false>(from, to);
     }
 
     SPILLWAY_INLINE void store() const
@@ -79,11 +73,31 @@ public:
             __builtin_memcpy(&state.before[lane], &m_memory[i].before, sizeof(Signed));
             __builtin_memcpy(&state.peak[lane], &m_peak[i], sizeof(Signed));
             __builtin_memcpy(&state.delayed[lane], &m_delayed[i], sizeof(Signed));
-            __builtin_memcpy(&state.rejected[lane], &m_rejected[i], sizeof(Signed));
+            const Signed rejected = static_cast<std::int32_t>(m_walked) - m_accepted[i];
+            const Signed before = loaded<Signed>(&state.rejected[lane]);
+            const Signed all = before + rejected;
+            __builtin_memcpy(&state.rejected[lane], &all, sizeof all);
         }
     }
 
 private:
+    template <bool kFetchesAhead>
+    SPILLWAY_INLINE void blocks(std::size_t from, std::size_t to)
+    {
+        for (std::size_t begin = from; begin < to; begin += kRows) {
+            const std::size_t end = to - begin < kRows ? to : begin + kRows;
+            block<kFetchesAhead>(begin, end);
+            if constexpr (kCollects) {
+                constexpr std::size_t kFull =
+                    CollectedTimes::kRoom - kRows * kLanes * kTogether<Isa>; // what the next block may add
+                const CollectedTimes& times = *m_walk.collected;
+                if (times.by[0].size > kFull || times.by[1].size > kFull || times.by[2].size > kFull)
+                    m_walk.drain(m_walk);
+            }
+        }
+    }
+
+    template <bool kFetchesAhead>
     SPILLWAY_INLINE void block(std::size_t begin, std::size_t end)
     {
         std::uint32_t* ends[3] = {};
@@ -95,8 +109,9 @@ private:
                 Unsigned now;
                 __builtin_memcpy(&now, m_walk.times[m_first + i / kOfTile] + row * kLanes + i % kOfTile * kInOne<Isa>,
                                  sizeof now);
-                if (m_fetchesAhead)
-                    __builtin_prefetch(m_next + (row * kCount + i) * kInOne<Isa>); // never read if it is not there
+                if constexpr (kFetchesAhead)
+                    __builtin_prefetch(m_next + (row * kCount + i) * kInOne<Isa>, 0,
+                                       2); // never read if it is not there
                 step(i, now, ends);
             }
         if constexpr (kCollects)
@@ -106,22 +121,20 @@ private:
 
     SPILLWAY_INLINE void step(std::size_t i, Unsigned now, std::uint32_t** ends)
     {
-        const Signed left = Rule::left(m_memory[i], now, m_rule);
-        const Mask rejected = Isa::above(left, Signed{} + m_rule.most);
-        m_peak[i] = Isa::choose(rejected, m_peak[i], Isa::larger(m_peak[i], left));
-        m_rejected[i] = Isa::oneMore(rejected, m_rejected[i]);
+        const auto [left, accepted] = Rule::find(m_memory[i], now, m_rule);
+        m_peak[i] = Isa::largerWhere(accepted, m_peak[i], left);
+        m_accepted[i] = Isa::oneMore(accepted, m_accepted[i]);
         if constexpr (kCollect.rejected)
-            Isa::append(rejected, now, ends[2]);
+            Isa::append(Isa::no(accepted), now, ends[2]);
         if constexpr (kMayDelay) {
-            const Mask waits = Isa::above(left, Signed{} + (m_rule.delayedFrom - 1));
-            const Mask delayed = Isa::butNot(waits, rejected);
+            const Mask delayed = Isa::both(accepted, Isa::above(left, Signed{} + (m_rule.delayedFrom - 1)));
             m_delayed[i] = Isa::oneMore(delayed, m_delayed[i]);
             if constexpr (kCollect.delayed)
                 Isa::append(delayed, now, ends[1]);
             if constexpr (kCollect.passed)
-                Isa::append(Isa::neither(waits, rejected), now, ends[0]);
+                Isa::append(Isa::butNot(accepted, delayed), now, ends[0]);
         } else if constexpr (kCollect.passed) {
-            Isa::append(Isa::neither(rejected, rejected), now, ends[0]);
+            Isa::append(accepted, now, ends[0]);
         }
     }
 
@@ -129,12 +142,12 @@ private:
     const std::size_t m_first;
     /// The tiles that are walked after these: most are so short that no processor foresees them.
     const std::uint32_t* const m_next = m_walk.times[m_walk.tiles - 1] + m_walk.rows[m_walk.tiles - 1] * kLanes;
-    const bool m_fetchesAhead = m_next - m_walk.times[0] <= kFetchedAhead;
     const LaneRule m_rule; // a copy that no store can change
     Memory<Isa> m_memory[kCount];
     Signed m_peak[kCount];
     Signed m_delayed[kCount];
-    Signed m_rejected[kCount];
+    Signed m_accepted[kCount];
+    std::size_t m_walked = 0; ///< rows
 };
 
 /// Tiles side by side as long as all of them have rows, then in halves. The first ones are the longest.

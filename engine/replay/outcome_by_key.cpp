@@ -49,26 +49,18 @@ struct Scale
     }
 };
 
-/// Clients that were replayed have requests.
-Totals totalsOf(const Grouped& grouped, const std::vector<ClientOutcome>& clients, const Scale& requests)
+/// `replayed` is of the clients that were.
+Totals totalsOf(const Grouped& grouped, const Totals& replayed)
 {
-    Totals totals;
-    Scale ofClients{grouped.clients(), 0};
-    for (const ClientOutcome& client : clients) {
-        ofClients.known += client.requests > 0 ? 1 : 0;
-        totals.delayed += client.delayed;
-        totals.rejected += client.rejected;
-        totals.clientsDelayed += client.delayed > 0 ? 1 : 0;
-        totals.clientsRejected += client.rejected > 0 ? 1 : 0;
-        totals.peakExcess = std::max(totals.peakExcess, client.peakExcess);
-        totals.longestWait = std::max(totals.longestWait, client.longestWait);
-    }
+    const Scale requests{grouped.requests(), replayed.requests};
+    const Scale clients{grouped.clients(), replayed.clients};
+    Totals totals = replayed;
     totals.requests = grouped.requests() + grouped.unaccounted;
     totals.clients = grouped.clients();
-    totals.rejected = requests(totals.rejected);
-    totals.delayed = std::min(requests(totals.delayed), grouped.requests() - totals.rejected);
-    totals.clientsDelayed = ofClients(totals.clientsDelayed);
-    totals.clientsRejected = ofClients(totals.clientsRejected);
+    totals.rejected = requests(replayed.rejected);
+    totals.delayed = std::min(requests(replayed.delayed), grouped.requests() - totals.rejected);
+    totals.clientsDelayed = clients(replayed.clientsDelayed);
+    totals.clientsRejected = clients(replayed.clientsRejected);
     totals.passed = totals.requests - totals.delayed - totals.rejected;
     return totals;
 }
@@ -86,12 +78,13 @@ void fillIn(const Grouped& grouped, std::vector<ClientOutcome>& clients, const O
 }
 
 /// What the counters of all threads do not hold has the verdict that they leave out.
-Bins binsOf(const Grouped& grouped, const BinSpec& spec, std::vector<BinCounter>& counters, const Scale& requests)
+Bins binsOf(const Grouped& grouped, const BinSpec& spec, std::vector<ThreadCounts>& counts, const Scale& requests)
 {
-    const Verdict leftOut = counters.front().leftOut();
+    BinCounter& first = counts.front().bins;
+    const Verdict leftOut = first.leftOut();
     if (leftOut != Verdict::Passed)
         for (const std::uint32_t row : grouped.unaccountedRows)
-            counters.front().count(Verdict::Passed, (grouped.trace->arrivals[row] - grouped.base).count());
+            first.count(Verdict::Passed, (grouped.trace->arrivals[row] - grouped.base).count());
     Bins bins{spec, {}, {}, {}};
     const std::array<std::vector<std::uint32_t>*, 3> byVerdict{&bins.passed, &bins.delayed, &bins.rejected};
     std::vector<std::uint32_t>& others = *byVerdict[static_cast<std::size_t>(leftOut)];
@@ -102,8 +95,8 @@ Bins binsOf(const Grouped& grouped, const BinSpec& spec, std::vector<BinCounter>
         std::vector<std::uint32_t>& counted = *byVerdict[static_cast<std::size_t>(verdict)];
         counted.resize(spec.count);
         for (std::uint32_t bin = 0; bin < spec.count; ++bin) {
-            for (const BinCounter& counter : counters)
-                counted[bin] += counter.counted(verdict, bin);
+            for (const ThreadCounts& thread : counts)
+                counted[bin] += thread.bins.counted(verdict, bin);
             counted[bin] = static_cast<std::uint32_t>(std::min<std::uint64_t>(requests(counted[bin]), others[bin]));
             others[bin] -= counted[bin];
         }
@@ -111,7 +104,36 @@ Bins binsOf(const Grouped& grouped, const BinSpec& spec, std::vector<BinCounter>
     return bins;
 }
 
+/// Adds what another thread counted.
+void join(Totals& totals, const Totals& other)
+{
+    totals.requests += other.requests;
+    totals.delayed += other.delayed;
+    totals.rejected += other.rejected;
+    totals.clients += other.clients;
+    totals.clientsDelayed += other.clientsDelayed;
+    totals.clientsRejected += other.clientsRejected;
+    totals.peakExcess = std::max(totals.peakExcess, other.peakExcess);
+    totals.longestWait = std::max(totals.longestWait, other.longestWait);
+}
+
 } // namespace
+
+void ThreadCounts::add(std::span<const ClientOutcome> clients)
+{
+    Totals sum = totals; // a copy that no store can change
+    for (const ClientOutcome& client : clients) {
+        sum.requests += client.requests;
+        sum.delayed += client.delayed;
+        sum.rejected += client.rejected;
+        sum.clients += client.requests > 0 ? 1 : 0;
+        sum.clientsDelayed += client.delayed > 0 ? 1 : 0;
+        sum.clientsRejected += client.rejected > 0 ? 1 : 0;
+        sum.peakExcess = std::max(sum.peakExcess, client.peakExcess);
+        sum.longestWait = std::max(sum.longestWait, client.longestWait);
+    }
+    totals = sum;
+}
 
 Result<std::shared_ptr<Outcome>> outcomeByKey(const GroupedPtr& grouped, const BinSpec& bins,
                                               const std::stop_token& stop, const ReplayShare& replay, Verdict leftOut,
@@ -121,17 +143,17 @@ Result<std::shared_ptr<Outcome>> outcomeByKey(const GroupedPtr& grouped, const B
     auto outcome = std::make_shared<Outcome>();
     outcome->grouped = grouped;
     outcome->clients.resize(grouped->clients());
-    std::vector<BinCounter> counters(grouped->requests() < kWorthTwoThreads ? 1 : 2,
-                                     BinCounter(bins, grouped->base, leftOut));
-    inThreads(counters, [&](BinCounter& counter) { replay(outcome->clients, counter); });
+    std::vector<ThreadCounts> counts(grouped->requests() < kWorthTwoThreads ? 1 : 2,
+                                     ThreadCounts{BinCounter(bins, grouped->base, leftOut)});
+    inThreads(counts, [&](ThreadCounts& mine) { replay(outcome->clients, mine); });
     if (stop.stop_requested())
         return Error{ErrorCode::Cancelled, {}, {}};
-    Scale requests{grouped->requests(), 0};
-    for (const ClientOutcome& client : outcome->clients)
-        requests.known += client.requests;
-    outcome->inferred = requests.all - requests.known;
-    outcome->totals = totalsOf(*grouped, outcome->clients, requests);
-    outcome->bins = binsOf(*grouped, bins, counters, requests);
+    Totals replayed = counts.front().totals;
+    for (std::size_t i = 1; i < counts.size(); ++i)
+        join(replayed, counts[i].totals);
+    outcome->inferred = grouped->requests() - replayed.requests;
+    outcome->totals = totalsOf(*grouped, replayed);
+    outcome->bins = binsOf(*grouped, bins, counts, {grouped->requests(), replayed.requests});
     if (outcome->inferred > 0)
         fillIn(*grouped, outcome->clients, known.get());
     return outcome;

@@ -6,13 +6,24 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <vector>
 
 namespace spillway {
 
-/// Replays clients that no other thread has taken: writes each one's outcome at its ClientId, and counts its requests.
-using ReplayShare = std::function<void(std::vector<ClientOutcome>& clients, BinCounter& bins)>;
+/// What one thread counts of the clients that it replays.
+struct ThreadCounts
+{
+    BinCounter bins;
+    Totals totals{}; ///< but `passed`; of clients that have requests
+
+    /// Adds to the totals: cheapest while the outcomes are in the nearest cache.
+    void add(std::span<const ClientOutcome> clients);
+};
+
+/// Replays clients that no other thread has taken: writes each one's outcome at its ClientId, and counts it and its requests.
+using ReplayShare = std::function<void(std::vector<ClientOutcome>& clients, ThreadCounts& counts)>;
 
 /// How much of a replay is wanted.
 struct ReplayOf

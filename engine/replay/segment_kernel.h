@@ -89,7 +89,7 @@ public:
     SPILLWAY_INLINE void walk(const std::uint32_t* times, std::size_t apart)
     {
         for (std::size_t i = 0; i < kCount; ++i)
-            m_peak[i] = m_rejected[i] = m_delayed[i] = Signed{};
+            m_peak[i] = m_accepted[i] = m_delayed[i] = Signed{};
         for (std::size_t row = 0; row < kRowsOfMark; row += kTurned) {
             Unsigned requests[kCount][kTurned];
             for (std::size_t i = 0; i < kCount; ++i)
@@ -113,7 +113,8 @@ public:
     {
         for (std::size_t i = 0; i < kCount; ++i) {
             const std::size_t lane = i * kInOne<Isa>;
-            __builtin_memcpy(&mark.rejected[lane], &m_rejected[i], sizeof(Signed));
+            const Signed rejected = ~m_accepted[i]; // a bit for each request
+            __builtin_memcpy(&mark.rejected[lane], &rejected, sizeof(Signed));
             if constexpr (kMayDelay)
                 __builtin_memcpy(&mark.delayed[lane], &m_delayed[i], sizeof(Signed));
             __builtin_memcpy(&mark.peak[lane], &m_peak[i], sizeof(Signed));
@@ -125,20 +126,19 @@ public:
 private:
     SPILLWAY_INLINE void step(std::size_t i, Unsigned now)
     {
-        const Signed left = Leak<Isa, kShape>::left(m_memory[i], now, m_rule);
-        const Mask rejected = Isa::above(left, Signed{} + m_rule.most);
-        m_peak[i] = Isa::choose(rejected, m_peak[i], Isa::larger(m_peak[i], left));
-        m_rejected[i] = Isa::oneMore(rejected, m_rejected[i] + m_rejected[i]);
+        const auto [left, accepted] = Leak<Isa, kShape>::find(m_memory[i], now, m_rule);
+        m_peak[i] = Isa::largerWhere(accepted, m_peak[i], left);
+        m_accepted[i] = Isa::oneMore(accepted, m_accepted[i] + m_accepted[i]);
         if constexpr (kMayDelay) {
-            const Mask waits = Isa::above(left, Signed{} + (m_rule.delayedFrom - 1));
-            m_delayed[i] = Isa::oneMore(Isa::butNot(waits, rejected), m_delayed[i] + m_delayed[i]);
+            const Mask delayed = Isa::both(accepted, Isa::above(left, Signed{} + (m_rule.delayedFrom - 1)));
+            m_delayed[i] = Isa::oneMore(delayed, m_delayed[i] + m_delayed[i]);
         }
     }
 
     const LaneRule m_rule; // a copy that no store can change
     Memory<Isa> m_memory[kCount];
     Signed m_peak[kCount];
-    Signed m_rejected[kCount];
+    Signed m_accepted[kCount];
     Signed m_delayed[kCount];
 };
 

@@ -44,14 +44,15 @@ public:
     }
 
     /// Takes pieces until none is left, the longest clients first. Each client's outcome has its own place, each thread its own
-    /// bins.
-    void run(std::vector<ClientOutcome>& clients, BinCounter& bins)
+    /// counts.
+    void run(std::vector<ClientOutcome>& clients, ThreadCounts& counts)
     {
         auto state = m_limited.newState();
         m_clients->take(m_stop, [&](std::size_t begin, std::size_t end) {
-            runClients(static_cast<ClientId>(begin), static_cast<ClientId>(end), clients, bins, state);
+            runClients(static_cast<ClientId>(begin), static_cast<ClientId>(end), clients, counts, state);
         });
-        m_tiles->take(m_stop, [&](std::size_t begin, std::size_t end) { runTiles(begin, end, clients, bins, state); });
+        m_tiles->take(m_stop,
+                      [&](std::size_t begin, std::size_t end) { runTiles(begin, end, clients, counts, state); });
     }
 
     /// All of it: see outcomeByKey(). `share` if only some clients are to be replayed.
@@ -62,33 +63,36 @@ public:
         const bool choose = bins.count > 0 && !m_tiles->empty();
         return outcomeByKey(
             grouped, bins, m_stop,
-            [this](std::vector<ClientOutcome>& clients, BinCounter& counter) { run(clients, counter); },
+            [this](std::vector<ClientOutcome>& clients, ThreadCounts& counts) { run(clients, counts); },
             choose ? usualVerdict(m_grouped, m_rules, m_set) : Verdict::Passed, share.known);
     }
 
 private:
     template <class State>
-    void runClients(ClientId begin, ClientId end, std::vector<ClientOutcome>& clients, BinCounter& bins, State& state)
+    void runClients(ClientId begin, ClientId end, std::vector<ClientOutcome>& clients, ThreadCounts& counts,
+                    State& state)
     {
         for (ClientId client = begin; client < end; ++client)
-            clients[client] = m_limited.replayed(client, state, bins);
+            clients[client] = m_limited.replayed(client, state, counts.bins);
+        counts.add(std::span(clients).subspan(begin, end - begin));
     }
 
     template <class State>
-    void runTiles(std::size_t begin, std::size_t end, std::vector<ClientOutcome>& clients, BinCounter& bins,
+    void runTiles(std::size_t begin, std::size_t end, std::vector<ClientOutcome>& clients, ThreadCounts& counts,
                   State& state)
     {
         const ClientId first = TileClients{m_grouped, begin}.begin();
         const ClientId last = TileClients{m_grouped, end}.begin();
         const auto rule = m_rules(TileClients{m_grouped, begin}.longest());
         if (!rule) {
-            runClients(first, last, clients, bins, state);
+            runClients(first, last, clients, counts, state);
             return;
         }
         const auto own = std::span(clients).subspan(first, last - first);
-        replayTiles(m_grouped, begin, end, *rule, m_set, bins, own);
+        replayTiles(m_grouped, begin, end, *rule, m_set, counts.bins, own);
         for (ClientOutcome& client : own)
             m_limited.finish(client);
+        counts.add(own);
     }
 
     const Limited& m_limited;

@@ -29,6 +29,23 @@ Took took(const std::function<void()>& run)
     return {wall.count(), processCpuMs() - cpuStart};
 }
 
+OnOneProcessor::OnOneProcessor()
+{
+#ifdef __linux__
+    sched_getaffinity(0, sizeof m_before, &m_before);
+    cpu_set_t one{};
+    CPU_SET(static_cast<std::size_t>(sched_getcpu()), &one);
+    sched_setaffinity(0, sizeof one, &one);
+#endif
+}
+
+OnOneProcessor::~OnOneProcessor()
+{
+#ifdef __linux__
+    sched_setaffinity(0, sizeof m_before, &m_before);
+#endif
+}
+
 Took sweepOver(std::span<const std::uint32_t> column)
 {
     return took([&] { benchmark::DoNotOptimize(std::accumulate(column.begin(), column.end(), 0U)); });

@@ -4,6 +4,9 @@
 
 #include <cstdint>
 #include <functional>
+#ifdef __linux__
+#include <sched.h>
+#endif
 #include <span>
 #include <vector>
 
@@ -17,6 +20,22 @@ struct Took
 };
 
 [[nodiscard]] Took took(const std::function<void()>& run);
+
+/// While it lives, this thread and those that it starts share one processor, so that their CPU time is what one thread would
+/// take: two at once wait for the same memory, and may be two halves of one core.
+class OnOneProcessor
+{
+public:
+    OnOneProcessor();
+    ~OnOneProcessor();
+    OnOneProcessor(const OnOneProcessor&) = delete;
+    OnOneProcessor& operator=(const OnOneProcessor&) = delete;
+
+private:
+#ifdef __linux__
+    cpu_set_t m_before{};
+#endif
+};
 
 /// Reads a column once: the least that anything can cost which looks at each request.
 [[nodiscard]] Took sweepOver(std::span<const std::uint32_t> column);

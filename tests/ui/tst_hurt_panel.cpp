@@ -94,6 +94,17 @@ private slots:
         }
     }
 
+    /// Where a drawing leaves little height, the table gives way.
+    void theButtonsStayWhole()
+    {
+        look();
+        m_window->actions().draw->trigger();
+        QTRY_VERIFY(panel()->height() < 10 * panel()->showBucket()->sizeHint().height());
+        QTest::qWait(0);
+        QVERIFY2(panel()->showBucket()->height() >= panel()->showBucket()->sizeHint().height(),
+                 qPrintable(QString::number(panel()->showBucket()->height())));
+    }
+
     void nobodyComputesWhatNobodySees()
     {
         QSignalSpy computed(panel()->job(), &HurtJob::computed);

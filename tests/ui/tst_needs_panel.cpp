@@ -202,6 +202,14 @@ private slots:
         while (y < plot.bottom() && picture.pixelColor(x, y).saturation() < 60)
             ++y;
         QVERIFY2(y > plot.top() + 1.75 * line && y < plot.center().y(), qPrintable(QString::number(y)));
+
+        m_panel->resize(800, 110); // there is no room for them: they do not stand on it
+        QCoreApplication::sendPostedEvents();
+        QVERIFY(chart()->plotRect().height() < 4 * line);
+        const QImage low = chart()->grab().toImage();
+        const auto middle = static_cast<int>(chart()->plotRect().center().y());
+        for (int at = x; at < chart()->xOf(20) - 4; ++at)
+            QVERIFY2(low.pixelColor(at, middle) != theme().panel, qPrintable(QString::number(at)));
     }
 
 private:

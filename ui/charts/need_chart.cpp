@@ -158,11 +158,16 @@ double NeedChart::lineHeight()
     return QFontMetricsF(themeFont(FontRole::Small)).height();
 }
 
+bool NeedChart::hasRoomAbove() const
+{
+    return plotRect().height() >= 2 * kRoomAbove * lineHeight(); // else it would be more than half of it
+}
+
 void NeedChart::leaveRoomAbove()
 {
     const double most = m_curve.empty() ? 0 : static_cast<double>(m_curve.front().clients);
     const double plot = plotRect().height();
-    const double below = std::max(plot - kRoomAbove * lineHeight(), plot / 2);
+    const double below = hasRoomAbove() ? plot - kRoomAbove * lineHeight() : plot;
     m_clients->setRange(0, logPlace(std::max(most, 1.0)) * std::max(plot, 1.0) / std::max(below, 1.0));
 }
 

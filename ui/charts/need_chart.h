@@ -54,8 +54,9 @@ private:
     void dress();                             ///< in the colours and fonts of the theme in force
     void placePlot();
     void fitAxes();
-    void leaveRoomAbove();                 ///< the curve, for the words beside the marker
-    [[nodiscard]] qint64 lastStep() const; ///< of the curve, among those that can be set
+    [[nodiscard]] bool hasRoomAbove() const; ///< for the words beside the marker
+    void leaveRoomAbove();                   ///< the curve, for the words beside the marker
+    [[nodiscard]] qint64 lastStep() const;   ///< of the curve, among those that can be set
     void describe();
     void ask(qint64 burst, DragPhase phase);
     [[nodiscard]] double yOf(std::uint64_t clients) const;

@@ -73,7 +73,9 @@ void NeedChart::paintMarker(QPainter& painter) const
     QRectF box(x + pad, plot.top() + 0.25 * lineHeight(), metrics.horizontalAdvance(text) + 2 * pad,
                1.5 * lineHeight());
     double top = plot.top();
-    if (box.right() > plot.right() && x - pad - box.width() >= plot.left()) {
+    if (!hasRoomAbove())
+        box = {};
+    else if (box.right() > plot.right() && x - pad - box.width() >= plot.left()) {
         box.moveRight(x - pad);
     } else if (box.right() > plot.right()) { // on neither side is there room: it stands on the line
         box.moveLeft(std::max(std::min(x - box.width() / 2, plot.right() - box.width()), plot.left()));
@@ -91,6 +93,8 @@ void NeedChart::paintMarker(QPainter& painter) const
     painter.setPen(QPen(t.panel, 1.5));
     painter.setBrush(t.accent);
     painter.drawEllipse(knob, radius, radius);
+    if (box.isEmpty()) // they would cover the curve, and stand in the sentence above, too
+        return;
 
     painter.setPen(Qt::NoPen);
     painter.setBrush(t.panel);

@@ -59,6 +59,7 @@ void HurtPanel::layOut(const Actions& actions)
     head->addWidget(m_below);
     auto* inRoom = new QVBoxLayout(m_room);
     inRoom->setContentsMargins(0, 0, 0, 0);
+    m_room->setMinimumHeight(1); // where there is little, words and buttons stay whole
     inRoom->addWidget(m_table);
     inRoom->addStretch(1);
     auto* layout = new QVBoxLayout(this);

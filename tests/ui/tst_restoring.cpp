@@ -5,6 +5,8 @@
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QPushButton>
 
+#include <functional>
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -25,6 +27,8 @@ private slots:
     void dismissingOffersTheNext();
     void aLookIsOfferedAtTheNextStart();
     void whatIsReplacedIsOfferedAtOnce();
+    void whatIsReadAnewKeepsItsLimit_data();
+    void whatIsReadAnewKeepsItsLimit();
 
 private:
     void leaveBehind(const QString& name, const QString& log, std::int64_t burst, int secondsAgo) const;
@@ -155,6 +159,34 @@ void TestRestoring::whatIsReplacedIsOfferedAtOnce()
     QCOMPARE(burst(), 55);
     QVERIFY(!m_window->offer()->isVisible()); // of the sample there was nothing to keep
     QCOMPARE(workspace().imported()->size(), 100U);
+}
+
+void TestRestoring::whatIsReadAnewKeepsItsLimit_data()
+{
+    QTest::addColumn<std::function<void(Opening*)>>("read");
+    const auto row = [](const char* name, const std::function<void(Opening*)>& read) { QTest::newRow(name) << read; };
+    row("reloaded", [](Opening* opening) { opening->reload(); });
+    row("in a format that was chosen", [](Opening* opening) { opening->reopen(u"csv"_s); });
+    row("with another log", [this](Opening* opening) { opening->add({path(u"two.csv"_s)}); });
+}
+
+void TestRestoring::whatIsReadAnewKeepsItsLimit()
+{
+    QFETCH(std::function<void(Opening*)>, read);
+    leaveBehind(u"left.spillway"_s, u"one.csv"_s, 33, 10);
+    start();
+    restore();
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    read(m_window->opening());
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(burst(), 33);
+    QVERIFY(!suggestIsNext()); // it was chosen before, as it was when it was brought back
+
+    m_window->setSamplePath(path(u"two.csv"_s));
+    workspace().undoStack()->setClean();
+    m_window->actions().openSample->trigger();
+    QTRY_COMPARE(opened.size(), 2);
+    QVERIFY(suggestIsNext());
 }
 
 QTEST_MAIN(TestRestoring)

@@ -161,7 +161,7 @@ private:
     std::unique_ptr<Making> m_making;
     Marking* m_marking = nullptr;
     bool m_isReplaced = false;              ///< what is being opened has a setup of its own
-    std::optional<Setup> m_broughtBack;     ///< by what was opened last
+    std::optional<Setup> m_broughtBack;     ///< by the project or new start that was opened last
     GroupedPtr m_mapWantedOf;               ///< a suggestion was asked for, and its map is still to be opened
     ClientDialog* m_clientDialog = nullptr; ///< once it was wanted
     Reporting* m_reporting = nullptr;

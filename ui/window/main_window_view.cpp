@@ -97,7 +97,8 @@ void MainWindow::wireMarking()
     });
     connect(m_opening.get(), &Opening::replacing, this, [this] { m_isReplaced = true; });
     connect(m_opening.get(), &Opening::opened, this, [this] {
-        m_broughtBack = std::exchange(m_isReplaced, false) ? std::optional(m_workspace->setup()) : std::nullopt;
+        if (std::exchange(m_isReplaced, false)) // else the limit goes on
+            m_broughtBack = m_workspace->setup();
         showNext();
     });
     showNext();

@@ -105,6 +105,8 @@ enum ReaderNumber : std::size_t {
     Everything,
     KeyAndTime,
     Mawk,
+    Python,
+    Lnav,
     GoAccess,
     Zcat,
     Igzip,
@@ -118,6 +120,21 @@ constexpr const char* kAllFields =
 constexpr const char* kKeyAndTime =
     "$remote_addr - $unused [$time_local] \"$unused\" $unused_number $unused_number \"$unused\" \"$unused\"";
 
+/// The most requests of each client in one second, as one would count them by a line of a script.
+constexpr const char* kMawkLoop = "{ n = ++seen[$1 $4]; if (n > most[$1]) most[$1] = n } "
+                                  "END { for (client in most) print client, most[client] }";
+constexpr const char* kPythonLoop = R"(import sys
+seen, most = {}, {}
+for line in open(sys.argv[1]):
+    part = line.split(' ', 4)
+    second = part[0], part[3]
+    seen[second] = n = seen.get(second, 0) + 1
+    if n > most.get(part[0], 0):
+        most[part[0]] = n
+for client in most:
+    print(client, most[client]))";
+constexpr const char* kLnavQuery = ";SELECT c_ip, count(*) FROM access_log GROUP BY c_ip";
+
 std::vector<Reader>& readers()
 {
     static std::vector<Reader> all;
@@ -129,13 +146,14 @@ void setUp(const std::string& folder)
     const std::string log = folder + "/access.log";
     if (!writeCombinedLog(madeUpTraffic(kLines), log) || !command("gzip -k '" + log + "'")())
         throw std::runtime_error("cannot write " + log);
-    const std::string perSecond = "mawk '{ n = ++seen[$1 $4]; if (n > most[$1]) most[$1] = n } "
-                                  "END { for (client in most) print client, most[client] }' '";
     readers() = {{"wc -l", command("wc -l '" + log + "'")},
                  {"opened, all fields of the goals", opened(log, kAllFields)},
                  {"opened, user, referrer, agent as well", opened(log, "combined")},
                  {"opened, address and time", opened(log, kKeyAndTime)},
-                 {"mawk, most in a second by address", command(perSecond + log + "'")},
+                 {"mawk, most in a second by address", command(std::string("mawk '") + kMawkLoop + "' '" + log + "'")},
+                 {"python3, the same", command(std::string("python3 -c \"") + kPythonLoop + "\" '" + log + "'")},
+                 {"lnav, requests by address",
+                  command("HOME='" + folder + "' lnav -n -c '" + kLnavQuery + "' '" + log + "'"), kSlowRounds},
                  {"goaccess",
                   command("goaccess '" + log + "' --no-global-config --log-format=COMBINED -o '" + folder + "/r.json'"),
                   kSlowRounds},
@@ -179,6 +197,8 @@ constexpr std::array kGoals{
     Goal{"I3 goaccess: CPU / user, referrer, agent too", GoAccess, Everything, &Spent::cpuMs, false, 100},
     Goal{"I3 mawk: CPU / all fields", Mawk, AllFields, &Spent::cpuMs, false, 6},
     Goal{"I3 mawk: CPU / user, referrer, agent too", Mawk, Everything, &Spent::cpuMs, false, 6},
+    Goal{"I3 python3: CPU / all fields", Python, AllFields, &Spent::cpuMs, false, 9},
+    Goal{"I3 lnav: CPU / all fields", Lnav, AllFields, &Spent::cpuMs, false, 40},
     Goal{"I4 gzip, all fields: wall / zcat", Gzip, Zcat, &Spent::wallMs, true, 0.33},
     Goal{"I4 gzip, all fields: wall / igzip -dc", Gzip, Igzip, &Spent::wallMs, true, 1.3},
     Goal{"I4 gzip, everything: wall / zcat", GzipEverything, Zcat, &Spent::wallMs, true, 0.33},

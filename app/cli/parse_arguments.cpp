@@ -218,7 +218,7 @@ void describeOptions(const Commands& commands, Values& values)
     addTraffic(commands.exportTo, values.exportTo.traffic);
     addLimit(commands.exportTo, values.exportTo.limit);
     addPeriods(commands.exportTo, values.exportTo.periods);
-    addKeepOut(commands.exportTo, values.exportTo.keepOutPercent);
+    addKeepOut(commands.exportTo, values.exportTo.keepOutPercent)->needs("--incident");
     commands.exportTo->add_option("-o,--output", values.exportTo.output, "Write to FILE, whole or not at all")
         ->type_name("FILE");
     commands.exportTo->add_flag("--dry-run", values.exportTo.dryRun, "nginx shall only log what it would have done");

@@ -6,7 +6,6 @@
 #include "engine/advise/need.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace spillway {
@@ -189,8 +188,7 @@ void addDoubts(Advice& advice, const Grouped& grouped, bool hasIncident, const A
         advice.crowd = crowd->client;
         advice.crowdAgents = crowd->agents;
     }
-    if (advice.surplus > 0 && advice.normal.requests > 0 &&
-        !isSureOfSurplus(advice.surplus, advice.variation, advice.surelyKeptOut, aims))
+    if (!isSureOfSurplus(advice.surplus, advice.variation, advice.surelyKeptOut, aims))
         advice.doubts.push_back(Doubt::SmallSurplus);
 }
 
@@ -220,7 +218,7 @@ bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims)
 bool isSureOfSurplus(std::uint64_t surplus, std::uint64_t variation, std::uint64_t keptOut, const Aims& aims)
 {
     if (variation >= surplus)
-        return false;
+        return surplus == 0;
     return separates(surplus, keptOut, aims) ? separates(surplus + variation, keptOut, aims)
                                              : !separates(surplus - variation, keptOut, aims);
 }
@@ -253,6 +251,7 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
     advice.rate = setting->rate;
     advice.burst = setting->burst;
     advice.burstForRegulars = setting->burstForRegulars;
+    advice.keepsAnyOut = keepAnyOut(*options);
     advice.rateForRegulars = !(setting->rate == equal.back().rate);
     advice.delay = delayFor(aims, advice.rate.rate(), advice.burst);
     const PeriodCounts& counts = setting->counts;
@@ -272,7 +271,7 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
         advice.quietestIncident = counts.busiestSpared;
         advice.quietestSurplus = counts.sparedSurplus;
     }
-    advice.variation = static_cast<std::uint64_t>(std::llround(traffic->usual.variation));
+    advice.variation = traffic->usual.variationInRequests();
     addDoubts(advice, *grouped, hasIncident, aims);
     return advice;
 }

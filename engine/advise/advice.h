@@ -46,8 +46,9 @@ struct Advice
     std::uint64_t surplus = 0;           ///< surplusOf() the incidents over usualTraffic()
     std::uint64_t variation = 0;         ///< of usualTraffic(): so unsure is the surplus
     std::uint64_t surelyKeptOut = 0;     ///< the least of keptOut() and that of the even reading of the stamps
-    bool rateForRegulars = false;        ///< a higher one would do about as well, but regular clients would lose more
-    bool burstForRegulars = false;       ///< more than normal traffic needs, for what regular clients need in incidents
+    bool keepsAnyOut = false;      ///< of the incidents in every reading: it, or another that spares the normal periods
+    bool rateForRegulars = false;  ///< a higher one would do about as well, but regular clients would lose more
+    bool burstForRegulars = false; ///< more than normal traffic needs, for what regular clients need in incidents
     bool separates = false; ///< the setting surely keeps out as much of that as it should; false without incident
     std::optional<ClientId> busiestNormal; ///< who needs the burst
     /// Who needs most at the highest of the lower rates at which the bucket of normal traffic is no burst any more: see drainsSoon().
@@ -70,7 +71,7 @@ struct Advice
 /// Whether so much kept out of a surplus is as much as should be. False where there is none.
 [[nodiscard]] bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims);
 
-/// Whether separates() says the same of a surplus that is more or less by what normal traffic varies by.
+/// Whether separates() says the same of a surplus that is more or less by what normal traffic varies by; of none it does.
 [[nodiscard]] bool isSureOfSurplus(std::uint64_t surplus, std::uint64_t variation, std::uint64_t keptOut,
                                    const Aims& aims);
 
@@ -79,9 +80,9 @@ struct Advice
 [[nodiscard]] bool isClearlyBetter(const Advice& advice, const Advice& than);
 
 /// The rate and burst that keep out most of the incidents while the normal periods lose no more than they may; of about equal
-/// ones (within a twentieth of the incidents) the highest rate. A burst that takes
-/// more than a minute to empty is suggested only where no other spares the normal periods. Without incidents those that let one client send least in ten seconds. Without periods all traffic is
-/// normal. Some hundred times the cost of a replay. Cancelled.
+/// ones (within a twentieth of the incidents) the highest rate. A burst that takes more than a minute to empty is suggested only
+/// where no other spares the normal periods. Where nothing can be kept out, or without incidents, those that let one client send
+/// least in ten seconds. Without periods all traffic is normal. Some hundred times the cost of a replay. Cancelled.
 [[nodiscard]] Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,
                                     std::stop_token stop = {});
 

@@ -124,10 +124,16 @@ bool drainsSoon(std::int64_t burst, Rate rate)
     return burst * kOneRequest.raw() <= rate.raw() * kLongestDrainSeconds;
 }
 
+bool keepAnyOut(const SettingOptions& options)
+{
+    return std::ranges::any_of(candidates(options.all),
+                               [](const SettingOption& option) { return option.rejected > 0; });
+}
+
 std::vector<SettingOption> bestOf(const SettingOptions& options, const Aims& aims)
 {
     std::vector<SettingOption> among = candidates(options.all);
-    if (options.incident == 0)
+    if (!keepAnyOut(options))
         return {std::ranges::min(among, {}, [](const SettingOption& option) {
             return option.burst * kOneRequest.raw() + option.rate.rate().raw() * kWindowSeconds;
         })};

@@ -59,8 +59,11 @@ struct AdvisedTraffic
 [[nodiscard]] Result<SettingOptions> settingOptions(const AdvisedTraffic& traffic, const Aims& aims,
                                                     const std::stop_token& stop);
 
-/// Those that reject about as much of the incidents as the best one, ascending by rate; without incidents the one with which a
-/// client can send least in ten seconds. Only settings that drainsSoon(), unless there is none.
+/// Whether one of those to choose from rejects anything of the incidents.
+[[nodiscard]] bool keepAnyOut(const SettingOptions& options);
+
+/// Those that reject about as much of the incidents as the best one, ascending by rate; where none rejects anything, as without
+/// incidents, the one with which a client can send least in ten seconds. Only settings that drainsSoon(), unless there is none.
 [[nodiscard]] std::vector<SettingOption> bestOf(const SettingOptions& options, const Aims& aims);
 
 } // namespace spillway

@@ -33,7 +33,10 @@ struct CompilerVectors
         return larger(value, Signed{}) & reinterpret_cast<Signed>(a <= b);
     }
     /// What is done where the mask is; elsewhere it is `a`.
-    static Signed plusWhere(Mask mask, Signed a, Signed b) { return a + (b & mask); }
+    static Signed plusWhere(Mask mask, Signed a, Signed b) ///< modulo 2^32 or 2^64
+    {
+        return reinterpret_cast<Signed>(reinterpret_cast<Unsigned>(a) + reinterpret_cast<Unsigned>(b & mask));
+    }
     static Signed orWhere(Mask mask, Signed a, Signed b) { return a | (b & mask); }
     /// The larger one; `a` is at least 0.
     static Signed largerWhere(Mask mask, Signed a, Signed b) { return larger(a, b & mask); }

@@ -28,7 +28,7 @@ struct LaneRule
     std::uint32_t leak = 0;
     std::uint32_t cap = 0; ///< after that many ms or windows nothing is left: no longer time need be multiplied
     std::int32_t add = 0;
-    std::int32_t most = 0;        ///< what may be left of an accepted request; at most INT32_MAX - 1
+    std::int32_t most = 0;        ///< what may be left where a request is accepted; at most INT32_MAX - 1
     std::int32_t delayedFrom = 0; ///< from here on it waits; above most: none does
     Reciprocal byWidth;           ///< of the windows
     std::uint32_t width = 0;      ///< of the windows, ms

@@ -88,8 +88,10 @@ public:
     /// `times` of the first segment, `apart` from one to the next.
     SPILLWAY_INLINE void walk(const std::uint32_t* times, std::size_t apart)
     {
-        for (std::size_t i = 0; i < kCount; ++i)
-            m_peak[i] = m_accepted[i] = m_delayed[i] = Signed{};
+        for (std::size_t i = 0; i < kCount; ++i) {
+            m_peak[i] = Signed{};
+            m_accepted[i] = m_delayed[i] = Unsigned{};
+        }
         for (std::size_t row = 0; row < kRowsOfMark; row += kTurned) {
             Unsigned requests[kCount][kTurned];
             for (std::size_t i = 0; i < kCount; ++i)
@@ -113,7 +115,7 @@ public:
     {
         for (std::size_t i = 0; i < kCount; ++i) {
             const std::size_t lane = i * kInOne<Isa>;
-            const Signed rejected = ~m_accepted[i]; // a bit for each request
+            const Unsigned rejected = ~m_accepted[i];
             __builtin_memcpy(&mark.rejected[lane], &rejected, sizeof(Signed));
             if constexpr (kMayDelay)
                 __builtin_memcpy(&mark.delayed[lane], &m_delayed[i], sizeof(Signed));
@@ -128,18 +130,23 @@ private:
     {
         const auto [left, accepted] = Leak<Isa, kShape>::find(m_memory[i], now, m_rule);
         m_peak[i] = Isa::largerWhere(accepted, m_peak[i], left);
-        m_accepted[i] = Isa::oneMore(accepted, m_accepted[i] + m_accepted[i]);
+        m_accepted[i] = withBit(accepted, m_accepted[i]);
         if constexpr (kMayDelay) {
             const Mask delayed = Isa::both(accepted, Isa::above(left, Signed{} + (m_rule.delayedFrom - 1)));
-            m_delayed[i] = Isa::oneMore(delayed, m_delayed[i] + m_delayed[i]);
+            m_delayed[i] = withBit(delayed, m_delayed[i]);
         }
+    }
+
+    static SPILLWAY_INLINE Unsigned withBit(Mask mask, Unsigned bits)
+    {
+        return as<Unsigned>(Isa::oneMore(mask, as<Signed>(bits + bits)));
     }
 
     const LaneRule m_rule; // a copy that no store can change
     Memory<Isa> m_memory[kCount];
     Signed m_peak[kCount];
-    Signed m_accepted[kCount];
-    Signed m_delayed[kCount];
+    Unsigned m_accepted[kCount]; ///< a bit for each request, the last one lowest
+    Unsigned m_delayed[kCount];  ///< likewise
 };
 
 template <class Isa, Shape kShape, bool kMayDelay>

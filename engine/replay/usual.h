@@ -4,6 +4,7 @@
 #include "engine/trace/grouped.h"
 #include "engine/trace/period_spans.h"
 
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <stop_token>
@@ -36,6 +37,11 @@ struct UsualTraffic
     /// By how many requests it differs by itself from one stretch as long as the incidents to the next: the standard deviation.
     /// Of few such stretches that of quarters, taken for independent of each other.
     double variation = 0;
+
+    [[nodiscard]] std::uint64_t variationInRequests() const
+    {
+        return static_cast<std::uint64_t>(std::llround(variation));
+    }
     bool operator==(const UsualTraffic&) const = default;
 };
 

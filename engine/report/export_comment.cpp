@@ -56,7 +56,7 @@ std::vector<std::string> misses(const Simulation::InPeriods& periods, const Aims
     if (!separates(periods.surplus, periods.keptOut.low, aims))
         lines.push_back(fmt::format("  what is kept out is {} ({} %)", aimText(periods.surplus, periods.keptOut, aims),
                                     aims.keepOutPercent));
-    if (periods.high[0].requests > 0 && !isSureOfSurplus(periods.surplus, periods.variation, periods.keptOut.low, aims))
+    if (!isSureOfSurplus(periods.surplus, periods.variation, periods.keptOut.low, aims))
         lines.push_back("  " + unsureText(periods.variation));
     return lines;
 }

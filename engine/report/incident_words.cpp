@@ -36,9 +36,10 @@ std::string_view aimText(std::uint64_t surplus, Range keptOut, const Aims& aims)
 
 std::string unsureText(std::uint64_t variation)
 {
-    return fmt::format("normal traffic alone differs by about {} from one such time to the next: it is not sure how "
-                       "much of them is kept out",
-                       countText(variation));
+    return fmt::format(
+        "normal traffic alone differs by about {} from one stretch as long as the incidents to the next: it "
+        "is not sure how much of what they have more than usual is kept out",
+        countText(variation));
 }
 
 std::string knownLossText(const KnownLoss& low, const KnownLoss& high)

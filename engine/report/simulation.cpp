@@ -3,7 +3,6 @@
 #include "engine/report/burst_needs.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <numeric>
 #include <tuple>
@@ -122,8 +121,7 @@ Simulation::InPeriods inPeriods(const PeriodRanges& ranges)
 {
     Simulation::InPeriods all{ranges.asItStands, ranges.low, ranges.high, ranges.passed};
     all.surplus = surplusOf(ranges.asItStands);
-    const UsualTraffic& usual = ranges.asItStands[static_cast<std::size_t>(PeriodKind::Normal)].usual;
-    all.variation = static_cast<std::uint64_t>(std::llround(usual.variation));
+    all.variation = ranges.asItStands[static_cast<std::size_t>(PeriodKind::Normal)].usual.variationInRequests();
     const Range& rejected = ranges.strangersRejected;
     all.keptOut = {std::min(all.surplus, rejected.low), std::min(all.surplus, rejected.high)};
     return all;

@@ -1,4 +1,5 @@
 #include "engine/advise/crowd.h"
+#include "engine/advise/setting_options.h"
 #include "engine/report/incident_words.h"
 #include "engine/report/readings_words.h"
 #include "engine/report/suggestion.h"
@@ -97,14 +98,25 @@ std::string regularsReason(const Suggestion& suggestion)
     return loss.rejected > 0 ? knownLossText(loss.known, loss.known) : std::string();
 }
 
+/// Why this setting, where none helps.
+std::string nothingKeptOutText(const Suggestion& suggestion)
+{
+    const Advice& advice = suggestion.advice;
+    return fmt::format("Of all settings {}{}, none keeps anything of the incidents out{}; this is the one of them with "
+                       "which a single client can send least within ten seconds.",
+                       suggestion.aims.spareAll() ? "that spare normal traffic"
+                                                  : "with which normal traffic loses no more than it may",
+                       drainsSoon(advice.burst, advice.rate.rate()) ? " and whose bucket empties within a minute" : "",
+                       suggestion.traffic.leavesOpen ? " in every reading of the stamps" : "");
+}
+
 std::string rateReason(const Suggestion& suggestion)
 {
     if (!suggestion.hasIncident())
         return "No incident tells what should be kept out, so of all settings that spare normal traffic this is the "
-               "one "
-               "with which a single client can send least within ten seconds.";
-    if (suggestion.advice.incident.rejected == 0)
-        return "No rate that spares normal traffic keeps anything of the incidents out; this is the highest of them.";
+               "one with which a single client can send least within ten seconds.";
+    if (!suggestion.advice.keepsAnyOut)
+        return nothingKeptOutText(suggestion);
     return fmt::format(
         "Of all rates{}, {} is the highest that keeps out about as much of the incidents as the best one "
         "does{}.",

@@ -133,6 +133,32 @@ private slots:
         QVERIFY(advice.quietestSurplus > 60);
     }
 
+    void whereNothingIsKeptOutAClientCanSendLeast()
+    {
+        Made made;
+        for (std::int64_t second = 0; second < 3600; ++second) {
+            for (std::int64_t i = 0; second % 60 == 0 && i < 8; ++i)
+                made.add(second * 1000 + i * 10, "198.51.100.1");
+            if (second >= 1800 && second < 2100 && second % 10 == 0)
+                made.add(second * 1000 + 500, "203.0.113." + std::to_string(second)); // each once
+        }
+        const Advice advice = advise(made.grouped(),
+                                     std::vector<Period>{{PeriodKind::Normal, {at(0), at(30 * kMinute)}},
+                                                         {PeriodKind::Incident, {at(30 * kMinute), at(35 * kMinute)}}},
+                                     {})
+                                  .value();
+        QVERIFY(!advice.separates);
+        QVERIFY(!advice.keepsAnyOut);
+        QCOMPARE(advice.normal.rejected, std::uint64_t{0});
+        QCOMPARE(advice.incident.rejected, std::uint64_t{0});
+        const auto inTenSeconds = [](std::int64_t burst, Rate rate) { return burst * 1000 + 10 * rate.raw(); };
+        for (const FrontierPoint& point : advice.frontier)
+            QVERIFY(
+                inTenSeconds(advice.burst, advice.rate.rate()) <=
+                    inTenSeconds(point.burst + std::max<std::int64_t>(1, (point.burst + 4) / 5), point.rate.rate()) ||
+                point.burst * 1000 > 60 * point.rate.rate().raw());
+    }
+
     void nobodyIsNamedWhereThoseWhoPassAreTheUsualOnes()
     {
         // Two send much, in bursts that a busy client has as well: what passes of the incident is theirs.

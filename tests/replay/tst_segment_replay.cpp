@@ -136,6 +136,8 @@ private slots:
     void tellsWhatThePlainBucketDoes_data()
     {
         QTest::addColumn<int>("set");
+        if (setsWithVectors().empty())
+            QSKIP("this processor has neither");
         static constexpr const char* kNames[] = {"none", "AVX2", "AVX-512"};
         for (const LaneSet set : setsWithVectors())
             QTest::newRow(kNames[static_cast<int>(set)]) << static_cast<int>(set);

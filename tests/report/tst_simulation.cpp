@@ -309,8 +309,9 @@ private slots:
         measured.aims.keepOutPercent = 80;
         QCOMPARE(last(measured, 1), std::string("  normal traffic: none of 3,051 clients loses a request"));
         measured.periods->variation = 1'000;
-        QCOMPARE(last(measured, 0), std::string("  normal traffic alone differs by about 1,000 from one such time to "
-                                                "the next: it is not sure how much of them is kept out"));
+        QCOMPARE(last(measured, 0), std::string("  normal traffic alone differs by about 1,000 from one stretch as "
+                                                "long as the incidents to the next: it is not sure how much of what "
+                                                "they have more than usual is kept out"));
         measured.periods->variation = 100;
         measured.periods->high[0].clientsRejected = 2;
         measured.periods->high[0].rejected = 31;

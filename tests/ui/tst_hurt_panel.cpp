@@ -268,8 +268,6 @@ private slots:
         QTest::newRow("a range")
             << outcome(0, 0) << outcome(7, 3)
             << u"In incidents the limit rejects 0–7 of 1,200 requests: 0–3 of 20 clients lose some."_s;
-        QTest::newRow("requests of no client")
-            << outcome(7, 0) << outcome(7, 0) << u"In incidents the limit rejects 7 of 1,200 requests."_s;
     }
 
     void whatIncidentsLoseIsWorded()
@@ -303,23 +301,6 @@ private slots:
                                               "traffic and lose 1,300 requests there."_s);
         hurt.counts = HurtCounts{{}, {}, {{0, 0}, {}}, {{1, 6}, {}}};
         QCOMPARE(hurtDetails(hurt), u"In incidents 0–1 clients that come in normal traffic, too, lose 0–6 requests."_s);
-    }
-
-    void whatBelongsToNoClientIsHurtToo()
-    {
-        Hurt hurt = nobodysHurt(Milliseconds(1));
-        hurt.unaccountedRejected = 1'200;
-        const QString told = u"Of the requests that belong to no client, another limit rejects 1,200."_s;
-        QCOMPARE(hurtSentence(hurt), told);
-        hurt.ofKind[static_cast<std::size_t>(ClientKind::Bot)] = {.listed = 1, .clients = 1, .rejected = 1};
-        QCOMPARE(hurtSentence(hurt), u"1 client loses requests: 1 bot. "_s + told);
-        hurt = nobodysHurt(Milliseconds(1));
-        hurt.unaccountedRejected = 2;
-        hurt.unaccountedDelayed = 3;
-        hurt.marked = true;
-        QCOMPARE(
-            hurtSentence(hurt),
-            u"Of the requests in normal periods that belong to no client, another limit rejects 2 and delays 3."_s);
     }
 
     void incidentsDoNotCount()

@@ -67,21 +67,6 @@ QString kindsText(const Hurt& hurt)
     return parts.join(QStringLiteral(", "));
 }
 
-/// What another limit does to requests that this key does not count; empty where that is nothing.
-QString unaccountedSentence(const Hurt& hurt)
-{
-    QStringList parts;
-    if (hurt.unaccountedRejected > 0)
-        parts << Words::tr("rejects %1").arg(countText(hurt.unaccountedRejected));
-    if (hurt.unaccountedDelayed > 0)
-        parts << Words::tr("delays %1").arg(countText(hurt.unaccountedDelayed));
-    if (parts.isEmpty())
-        return {};
-    return (hurt.marked ? Words::tr("Of the requests in normal periods that belong to no client, another limit %1.")
-                        : Words::tr("Of the requests that belong to no client, another limit %1."))
-        .arg(parts.join(Words::tr(" and ")));
-}
-
 /// What the page views lost, and how they were told; which traffic counts where nobody is hurt.
 QString lostViewsSentence(const Hurt& hurt)
 {
@@ -223,9 +208,6 @@ QString lookReason(const ClientLook& look, const Trace& trace)
 QString hurtSentence(const Hurt& hurt)
 {
     const HurtOfKind all = hurt.all();
-    const QString unaccounted = unaccountedSentence(hurt);
-    if (all.listed == 0 && !unaccounted.isEmpty())
-        return unaccounted;
     if (all.listed == 0 && hurt.counts)
         return hurt.marked ? Words::tr("Nobody is hurt by any reading of the stamps: in normal periods no client "
                                        "loses a request or has to wait.")
@@ -236,15 +218,12 @@ QString hurtSentence(const Hurt& hurt)
     if (all.listed == 0)
         return hurt.marked ? Words::tr("Nobody is hurt: in normal periods no client loses a request or has to wait.")
                            : Words::tr("Nobody is hurt: no client loses a request or has to wait.");
-    QString told;
     if (hurt.counts)
-        told = (hurt.marked ? Words::tr("%1 in normal periods. Who may be hit: %2.")
+        return (hurt.marked ? Words::tr("%1 in normal periods. Who may be hit: %2.")
                             : Words::tr("%1. Who may be hit: %2."))
-                   .arg(clientsSentence(*hurt.counts), kindsText(hurt));
-    else
-        told = (hurt.marked ? Words::tr("%1 in normal periods: %2.") : Words::tr("%1: %2."))
-                   .arg(clientsSentence(all), kindsText(hurt));
-    return unaccounted.isEmpty() ? told : told + u' ' + unaccounted;
+            .arg(clientsSentence(*hurt.counts), kindsText(hurt));
+    return (hurt.marked ? Words::tr("%1 in normal periods: %2.") : Words::tr("%1: %2."))
+        .arg(clientsSentence(all), kindsText(hurt));
 }
 
 QString hurtDetails(const Hurt& hurt)
@@ -264,8 +243,6 @@ QString incidentHitsSentence(const PeriodOutcome& low, const PeriodOutcome& high
         return Words::tr("In incidents the limit rejects nothing, either.");
     const QString rejects = Words::tr("In incidents the limit rejects %1 of %2", "7 of 1,203 requests")
                                 .arg(rangeText(low.rejected, high.rejected), requestsText(high.requests));
-    if (high.clientsRejected == 0) // they belong to no client
-        return rejects + u'.';
     const bool one = low.clientsRejected == 1 && high.clientsRejected == 1;
     return (one ? Words::tr("%1: %2 of %3 loses some.", "In incidents …: 1 of 20 clients")
                 : Words::tr("%1: %2 of %3 lose some.", "In incidents …: 14 of 20 clients"))

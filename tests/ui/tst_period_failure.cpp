@@ -117,6 +117,27 @@ private slots:
         }
     }
 
+    void itIsSettledOnceThePartIsCounted()
+    {
+        Setup marked = setup();
+        const Instant start = workspace().fullRange().from;
+        marked.periods = {{PeriodKind::Incident, {start + Milliseconds(20'000), start + Milliseconds(40'000)}}};
+        workspace().applySetup(marked);
+        TabsPanel* tabs = m_window->tabs();
+        tabs->showTab(TabsPanel::Clients);
+        QTRY_VERIFY(m_window->isSettled());
+        const auto rows = [tabs] { return tabs->clients()->table()->model()->rowCount(); };
+        const int all = rows();
+        tabs->part()->setCurrentIndex(tabs->part()->findData(static_cast<int>(PeriodKind::Normal)));
+        QVERIFY(!m_window->isSettled());
+        QTRY_VERIFY(m_window->isSettled());
+        QVERIFY(rows() > 0 && rows() < all);
+        tabs->showTab(TabsPanel::Needs);
+        QVERIFY(!m_window->isSettled());
+        QTRY_VERIFY(m_window->isSettled());
+        QVERIFY2(tabs->needs()->sentence().contains(u"in normal periods"_s), qPrintable(tabs->needs()->sentence()));
+    }
+
     /// What is known at once is told at once.
     void rangesFollow()
     {

@@ -81,6 +81,11 @@ QString NeedsPanel::sentence() const
     return m_sentence->text();
 }
 
+bool NeedsPanel::isIdle() const
+{
+    return m_counted.isIdle() && m_part->isIdle();
+}
+
 void NeedsPanel::showEvent(QShowEvent* event)
 {
     m_part->choose(m_chosen);

@@ -36,7 +36,7 @@ public:
     [[nodiscard]] RateNeedChart* rates() const { return m_rates; }
     [[nodiscard]] QComboBox* weight() const { return m_weight; } ///< of the rates' needs: by clients or by requests
     [[nodiscard]] QString sentence() const;
-    [[nodiscard]] bool isIdle() const { return m_counted.isIdle(); } ///< nothing of it is being computed
+    [[nodiscard]] bool isIdle() const; ///< nothing of it is being computed
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -30,6 +30,7 @@ public:
     [[nodiscard]] const std::vector<std::int64_t>& needs() const { return m_counted.needs; }
 
     [[nodiscard]] const std::optional<Error>& failure() const { return m_failure; } ///< why they will not be known
+    [[nodiscard]] bool isIdle() const { return m_count.isIdle(); }                  ///< nothing is being counted
 
 signals:
     void changed();

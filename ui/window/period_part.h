@@ -22,8 +22,9 @@ class PeriodPart : public QComboBox
 
 public:
     PeriodPart(Workspace* workspace, ClientsModel* clients, QWidget* parent = nullptr);
-    [[nodiscard]] bool isOffered() const;                   ///< some period is marked
-    [[nodiscard]] std::optional<PeriodKind> chosen() const; ///< nothing: all traffic
+    [[nodiscard]] bool isOffered() const;                          ///< some period is marked
+    [[nodiscard]] std::optional<PeriodKind> chosen() const;        ///< nothing: all traffic
+    [[nodiscard]] bool isIdle() const { return m_count.isIdle(); } ///< nothing of the clients is being counted
 
 signals:
     void partChanged(); ///< chosen() is another

@@ -218,7 +218,7 @@ const TableModel* TabsPanel::table() const
 bool TabsPanel::isIdle() const
 {
     return m_hurt->job()->isIdle() && m_needs->isIdle() && m_tradeOff->isIdle() && m_compare->job()->isIdle() &&
-           m_exempt.isIdle();
+           m_exempt.isIdle() && m_part->isIdle();
 }
 
 int TabsPanel::wantedHeight() const

@@ -24,6 +24,7 @@ private slots:
     void whatWasRestoredIsStillUnsaved();
     void aFailedRestoreKeepsTheWork();
     void theOfferStaysUntilItIsAnswered();
+    void theOfferKeepsTheKeyboard();
     void dismissingOffersTheNext();
     void aLookIsOfferedAtTheNextStart();
     void whatIsReplacedIsOfferedAtOnce();
@@ -106,6 +107,27 @@ void TestRestoring::theOfferStaysUntilItIsAnswered()
     QVERIFY(m_window->offer()->isVisible());
     restore();
     QCOMPARE(burst(), 33);
+}
+
+void TestRestoring::theOfferKeepsTheKeyboard()
+{
+    leaveBehind(u"left.spillway"_s, u"one.csv"_s, 33, 10);
+    start();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    m_window->activateWindow();
+    QPushButton* button = m_window->offer()->button();
+    button->setFocus();
+    QTRY_VERIFY(button->hasFocus());
+    QSignalSpy failed(m_window->opening(), &Opening::failed);
+    m_window->opening()->open({path(u"absent.csv"_s)});
+    QTRY_COMPARE(failed.size(), 1);
+    QVERIFY(button->hasFocus());
+    m_window->showMinimized();
+    QCoreApplication::processEvents();
+    QCOMPARE(m_window->focusWidget(), button);
+    m_window->showNormal();
+    m_window->hide();
+    QCOMPARE(m_window->focusWidget(), button);
 }
 
 void TestRestoring::dismissingOffersTheNext()

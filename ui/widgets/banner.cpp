@@ -105,10 +105,12 @@ QString Banner::detail() const
     return m_detail->text();
 }
 
-/// Who pressed one of its buttons presses no other by that: the focus would go to whatever comes next in the window.
+/// Who pressed one of its buttons presses no other by that: the focus would go to whatever comes next in the window. It stays
+/// where the window is minimised or hidden, and the banner with it.
 void Banner::hideEvent(QHideEvent* event)
 {
-    if (const QWidget* focused = QApplication::focusWidget(); focused && isAncestorOf(focused) && parentWidget())
+    const QWidget* focused = QApplication::focusWidget();
+    if (isHidden() && focused && isAncestorOf(focused) && parentWidget())
         parentWidget()->setFocus();
     QFrame::hideEvent(event);
 }

@@ -207,9 +207,8 @@ void MainWindow::startAutosave()
 
 void MainWindow::offerNext()
 {
-    m_offer->hide();
     if (m_offers.empty())
-        return;
+        return m_offer->hide();
     const QString when = dateTimeText(Instant(Milliseconds(m_offers.front().written.toMSecsSinceEpoch())));
     if (m_offers.front().wasSetAside())
         m_offer->showOffer(tr("Go on with what you did on %1?").arg(when),

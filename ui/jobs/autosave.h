@@ -17,13 +17,14 @@ namespace spillway::ui {
 
 class Workspace;
 
-/// Work that was never saved: of a program that ended badly, or of one that was closed with work that had no project file.
+/// Work that was never saved: of a program that ended badly, or without a project file when the window was closed or other
+/// traffic was opened.
 struct Recovery
 {
     QString file; ///< to be read with readProject(); Project::savedAs tells which project it was
     QDateTime written;
 
-    [[nodiscard]] bool wasSetAside() const; ///< in an orderly way; else the program ended badly
+    [[nodiscard]] bool wasSetAside() const; ///< by setAside(); else the program ended badly or could not do that
 };
 
 /// Keeps what is not saved in a recovery file: written when nothing has changed for a while, removed when the project is saved,
@@ -43,11 +44,12 @@ public:
 
     /// Writes the recovery file at once. False, after failed(), if that cannot be done.
     bool writeNow();
-    /// Keeps unsaved work that has no project file for the next start, before it is replaced or the window closes: nobody is asked
-    /// about it. Work of a project is left alone. Only the newest kMostAside of all are kept.
+    /// Keeps unsaved work that has no project file, before it is replaced or the window closes: nobody is asked about it, and it
+    /// is recoverable() from then on. Work of a project is left alone. Only the newest kMostAside of all are kept. After failed()
+    /// what was written before is recoverable instead.
     void setAside();
 
-    /// What other programs left, newest first; not what those that still run keep.
+    /// What was set aside, by this program, too, and what others left, newest first; not the recovery files of those that run.
     [[nodiscard]] static std::vector<Recovery> recoverable();
     /// When the user took it over or does not want it.
     static void discard(const Recovery& recovery);

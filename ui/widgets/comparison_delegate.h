@@ -21,7 +21,6 @@ public:
 
     void setRange(TimeRange range) { m_range = range; }
     void setPlayhead(Instant at) { m_playhead = at; }
-    /// Whether the state stands in a column of its own, or below the bursts.
     [[nodiscard]] TimeScale scaleIn(const QRect& cell) const; ///< of the column of pictures
     /// The line of a name's cell where the parameters stand.
     [[nodiscard]] static QRect parametersIn(const QRect& cell, const QWidget* widget);

@@ -214,8 +214,8 @@ void MainWindow::offerNext()
         m_offer->showOffer(tr("Go on with what you did on %1?").arg(when),
                            tr("It was kept when the window was closed or other traffic was opened."), tr("Restore"));
     else
-        m_offer->showOffer(tr("There is unsaved work of %1").arg(when), tr("The program ended before it was saved."),
-                           tr("Restore"));
+        m_offer->showOffer(tr("There is unsaved work of %1").arg(when),
+                           tr("It was not saved before the program ended or other traffic was opened."), tr("Restore"));
 }
 
 void MainWindow::restore()

@@ -241,7 +241,8 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
     const bool hasIncident = options->incident > 0;
     const std::vector<SettingOption> equal = bestOf(*options, aims);
     const Trials trials(*traffic, stop);
-    const auto setting = best(trials, equal, hasIncident && aims.headroomPercent > 0);
+    const bool keepsAnyOut = keepAnyOut(*options);
+    const auto setting = best(trials, equal, keepsAnyOut && aims.headroomPercent > 0);
     if (!setting)
         return setting.error();
     Advice advice;
@@ -251,7 +252,7 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
     advice.rate = setting->rate;
     advice.burst = setting->burst;
     advice.burstForRegulars = setting->burstForRegulars;
-    advice.keepsAnyOut = keepAnyOut(*options);
+    advice.keepsAnyOut = keepsAnyOut;
     advice.rateForRegulars = !(setting->rate == equal.back().rate);
     advice.delay = delayFor(aims, advice.rate.rate(), advice.burst);
     const PeriodCounts& counts = setting->counts;

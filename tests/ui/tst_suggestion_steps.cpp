@@ -94,7 +94,10 @@ private slots:
         QVERIFY(card().hasFocus());
         QTRY_VERIFY(card().isCurrent() && card().better()->hasFound());
         QVERIFY(card().use()->isEnabled() && card().use()->toolTip().isEmpty());
-        QVERIFY(card().better()->trials()->best()->hasFocus());
+        QTRY_VERIFY(card().better()->trials()->best()->hasFocus());
+        emit m_window->findChild<TradeOffPanel*>()->advised(card().advised()); // it is told once more
+        QVERIFY(card().isAncestorOf(QApplication::focusWidget()));
+        QTRY_VERIFY(card().better()->hasFound() && card().better()->trials()->best()->hasFocus());
     }
 
     void whoUsesItIsToldWhatWasBefore()

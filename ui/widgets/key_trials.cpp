@@ -77,6 +77,7 @@ void KeyTrials::add(const Alternative& alternative)
     layout->addSpacing(em(this, 0.2)); // as far as elsewhere on the card
     layout->addLayout(buttons);
     m_rows->addWidget(row);
+    row->show(); // at once, else it could not be given the keyboard
 }
 
 } // namespace spillway::ui

@@ -11,6 +11,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/primary.h"
 
+#include <QtWidgets/QApplication>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QVBoxLayout>
 
@@ -72,6 +73,8 @@ void BetterLimits::forget()
 
 void BetterLimits::enter(State state)
 {
+    if (state != m_state && isAncestorOf(QApplication::focusWidget()))
+        parentWidget()->setFocus(); // what has the keyboard goes; the card has its next step take it
     m_state = state;
     m_look->setVisible(state == State::Waits);
     m_trials->setVisible(state == State::Found);

@@ -15,6 +15,7 @@
 #include <QtWidgets/QLabel>
 
 #include <algorithm>
+#include <array>
 
 using namespace spillway;
 using namespace spillway::ui;
@@ -187,6 +188,37 @@ private slots:
         QVERIFY(before().isEmpty());
         untilComputed();
         QCOMPARE(clients.rowCount(), static_cast<int>(totals().clients));
+    }
+
+    /// Also of a part of the traffic, and of one without somebody who is exempt.
+    void whatComesBackIsInUseAgain()
+    {
+        openFlood();
+        Setup part = setup();
+        part.selection.locations = {"/page"};
+        part = withExemptions(part, {Condition::parse("192.0.2.1").value()});
+        editSetup(workspace(), part, u"part"_s);
+        untilComputed();
+        suggest();
+        QTest::mouseClick(card().use(), Qt::LeftButton);
+        untilComputed();
+        m_window->findChild<TabsPanel*>()->showTab(TabsPanel::Clients);
+        const QString inUse = texts().front();
+        QVERIFY2(inUse.startsWith(u"In use: "_s), qPrintable(inUse));
+        const std::array others{withExemptions(setup(), {}), [&] {
+                                    Setup all = setup();
+                                    all.selection.locations.clear();
+                                    return all;
+                                }()};
+        for (const Setup& other : others) {
+            editSetup(workspace(), other, u"other"_s);
+            untilComputed();
+            QVERIFY(!card().isCurrent());
+            workspace().undoStack()->undo();
+            untilComputed();
+            QVERIFY(card().isCurrent());
+            QCOMPARE(texts().front(), inUse);
+        }
     }
 
 private:

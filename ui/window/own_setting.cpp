@@ -15,13 +15,20 @@ const PeriodOutcomes* inForce(const Advised& advised, const Workspace& workspace
     return counted ? workspace.inPeriods() : nullptr;
 }
 
+/// Whether both group the same requests by the same key: what was undone and redone is grouped anew.
+bool isAlike(const Grouped& one, const Grouped& other)
+{
+    return &one == &other || (one.trace == other.trace && one.keys->key == other.keys->key &&
+                              one.selected == other.selected && one.spread == other.spread);
+}
+
 } // namespace
 
 bool isOnThis(const Advised& advised, const Workspace& workspace)
 {
     const Setup& setup = workspace.setup();
     const OutcomePtr& outcome = workspace.computed().outcome;
-    return outcome && outcome->grouped == advised.grouped && setup.zone.key == advised.grouped->keys->key &&
+    return outcome && isAlike(*outcome->grouped, *advised.grouped) && setup.zone.key == advised.grouped->keys->key &&
            setup.periods == advised.periods && setup.aims == advised.aims && !setup.other;
 }
 

@@ -1,5 +1,7 @@
 #include "ui/widgets/client_links.h"
 
+#include "ui/text/breakable.h"
+
 #include <QtCore/QEvent>
 #include <QtCore/QLocale>
 
@@ -30,7 +32,7 @@ void ClientLinks::write()
     for (const QString& name : m_names) // a name is text, never mark-up
         links << QStringLiteral("<a href=\"%1\" style=\"text-decoration:none\">%2</a>")
                      .arg(links.size())
-                     .arg(name.toHtmlEscaped());
+                     .arg(breakable(name).toHtmlEscaped());
     setText(m_sentence.toHtmlEscaped().arg(QLocale().createSeparatedList(links)));
 }
 

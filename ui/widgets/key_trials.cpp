@@ -1,5 +1,6 @@
 #include "ui/widgets/key_trials.h"
 
+#include "ui/text/breakable.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/primary.h"
 
@@ -70,8 +71,8 @@ void KeyTrials::add(const Alternative& alternative)
     auto* layout = new QVBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(em(this, 0.2));
-    layout->addWidget(exempts ? makeLabel(alternative.evidence, TextRole::Plain, row, Wrap::Yes)
-                              : makeLabel(alternative.key, TextRole::Code, row, Wrap::Yes));
+    layout->addWidget(exempts ? makeLabel(breakable(alternative.evidence), TextRole::Plain, row, Wrap::Yes)
+                              : makeLabel(breakable(alternative.key), TextRole::Code, row, Wrap::Yes));
     m_effects.push_back(makeLabel({}, TextRole::Subtle, row, Wrap::Yes));
     layout->addWidget(m_effects.back());
     layout->addSpacing(em(this, 0.2)); // as far as elsewhere on the card

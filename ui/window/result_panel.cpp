@@ -96,7 +96,7 @@ ResultPanel::ResultPanel(Workspace* workspace, QWidget* parent) :
 
 ResultPanel::Line ResultPanel::addLine(QGridLayout* grid, const QString& name)
 {
-    const Line line{makeLabel(name, TextRole::Subtle, this), makeLabel(u"–"_s, TextRole::Figure, this)};
+    const Line line{makeLabel(name, TextRole::Subtle, this), makeLabel(u"–"_s, TextRole::Figure, this, Wrap::Yes)};
     const int row = grid->rowCount();
     grid->addWidget(line.name, row, 0);
     grid->addWidget(line.figure, row, 1);

@@ -5,6 +5,7 @@
 #include "ui/models/advice_words.h"
 #include "ui/models/setting_map.h"
 #include "ui/models/workspace.h"
+#include "ui/text/breakable.h"
 #include "ui/text/error_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/client_links.h"
@@ -190,13 +191,13 @@ void SuggestionCard::tellDoubts()
 {
     const Advice& advice = *m_advised.advice;
     if (!m_better->isIdle())
-        return m_doubt->setText(doubtsInShort(advice, *m_advised.grouped, m_advised.aims));
+        return m_doubt->setText(breakable(doubtsInShort(advice, *m_advised.grouped, m_advised.aims)));
     const QStringList doubts = adviceDoubts(advice, *m_advised.grouped);
     QString told = doubts.value(0);
     if (const auto more = static_cast<int>(doubts.size()) - 1; more > 0)
         told += u' ' + (more == 1 ? tr("One more doubt stands in the details.")
                                   : tr("%n more doubts stand in the details.", nullptr, more));
-    m_doubt->setText(told);
+    m_doubt->setText(breakable(told));
 }
 
 /// What came of looking for something better, in the place that was kept for it.
@@ -211,7 +212,7 @@ void SuggestionCard::tellFound()
     if (!settled)
         told << m_better->sentence(); // last: what it announces stands below
     told.removeAll(QString());
-    m_found->setText(told.join(u' '));
+    m_found->setText(breakable(told.join(u' ')));
     m_found->setVisible(!told.isEmpty());
     m_looking->setVisible(m_better->isLooking());
     const bool mayExempt = (advice.busiestNormal || advice.busiestAtLowerRate) && change().isEmpty();
@@ -253,10 +254,10 @@ void SuggestionCard::follow()
     // What stands below does not move up for a moment.
     m_card->setMinimumHeight(m_expected && has ? m_card->height() : 0);
     m_limit->setVisible(!asks);
-    m_limit->setText(m_expected ? tr("Looking for a limit…") : told ? headline() : m_failed.why);
+    m_limit->setText(breakable(m_expected ? tr("Looking for a limit…") : told ? headline() : m_failed.why));
     m_reasons->setText(current ? summary() : QString());
     m_hit->setClients(current && !tellsOfOwn() ? hitClients(*m_advised.advice, *m_advised.grouped) : QStringList());
-    m_change->setText(current ? change() : QString());
+    m_change->setText(current ? breakable(change()) : QString());
     m_change->setVisible(!m_change->text().isEmpty());
     m_stale->setVisible(told && !current);
     m_reasons->setVisible(current);

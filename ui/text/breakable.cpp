@@ -1,0 +1,33 @@
+#include "ui/text/breakable.h"
+
+using namespace Qt::StringLiterals;
+
+namespace spillway::ui {
+
+QString breakable(const QString& text)
+{
+    constexpr qsizetype kLong = 20; // characters: two thirds of a side panel
+    constexpr QChar kMayBreak{0x200b};
+    const auto joins = [](QChar character) { return u":/_-.,;?&=}"_s.contains(character); };
+    QString broken;
+    qsizetype wordStart = 0;
+    while (wordStart < text.size()) {
+        const qsizetype blank = text.indexOf(u' ', wordStart);
+        const qsizetype wordEnd = blank < 0 ? text.size() : blank + 1;
+        qsizetype whole = 0;
+        for (qsizetype i = wordStart; i < wordEnd; ++i) {
+            const bool joint = i > wordStart && (joins(text[i - 1]) || text[i] == u'$') && !text[i].isLowSurrogate();
+            if (wordEnd - wordStart > kLong &&
+                ((joint && whole > 2) || (whole >= kLong && !text[i].isLowSurrogate()))) {
+                broken += kMayBreak;
+                whole = 0;
+            }
+            broken += text[i];
+            ++whole;
+        }
+        wordStart = wordEnd;
+    }
+    return broken;
+}
+
+} // namespace spillway::ui

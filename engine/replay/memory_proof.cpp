@@ -95,8 +95,9 @@ ZoneRoom roomOf(const ZoneSpec& zone, const Grouped& grouped, const std::stop_to
             ZoneMemory::capacity(zone.bytes, zone.name.size(), clientsOfLength.begin()->first);
         if (grouped.clients() <= capacity)
             return ZoneRoom::All;
-        const auto live = mostLiveKeys(grouped, stop);
-        return live && *live <= capacity ? ZoneRoom::IfIdle : ZoneRoom::Unknown;
+        const auto fits = [&](const Result<std::uint64_t>& live) { return live && *live <= capacity; };
+        return fits(liveKeysBound(grouped, stop)) || fits(mostLiveKeys(grouped, stop)) ? ZoneRoom::IfIdle
+                                                                                       : ZoneRoom::Unknown;
     }
     std::uint64_t pages = ZoneMemory::pagesForItself(zone.name.size());
     for (const auto& [size, clients] : clientsOfSize) {

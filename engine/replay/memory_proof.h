@@ -37,7 +37,7 @@ enum class ZoneRoom : std::uint8_t {
     All,     ///< for those of all clients at once
 };
 
-/// O(clients), and mostLiveKeys() where not all have room. With several sizes of states a dropped one's room may be of no use
+/// O(clients), and liveKeysBound() where not all have room, and mostLiveKeys() where that leaves a doubt. With several sizes of states a dropped one's room may be of no use
 /// to another size. Unknown when asked to stop.
 [[nodiscard]] ZoneRoom roomOf(const ZoneSpec& zone, const Grouped& grouped, const std::stop_token& stop);
 

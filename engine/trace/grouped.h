@@ -79,10 +79,11 @@ struct Grouped
     std::vector<std::uint32_t> unaccountedRows; ///< their rows in the trace, ascending
     SelectedRows selected;                      ///< all of them
     std::vector<std::uint32_t>
-        ordered;           ///< only if spread: ms after base of all selected requests, ascending; not if wide
-    Tiles tiles;           ///< the times of all other clients; not if wide
-    LiveKeyCount liveKeys; ///< see mostLiveKeys()
-    bool spread = false;   ///< the requests were moved as their stamps allow; else their times are the trace's own
+        ordered;                ///< only if spread: ms after base of all selected requests, ascending; not if wide
+    Tiles tiles;                ///< the times of all other clients; not if wide
+    LiveKeyCount liveKeys;      ///< see mostLiveKeys()
+    LiveKeyCount liveKeysBound; ///< see liveKeysBound()
+    bool spread = false;        ///< the requests were moved as their stamps allow; else their times are the trace's own
 
     [[nodiscard]] std::size_t clients() const { return keyOf.size(); }
     [[nodiscard]] std::size_t requests() const { return rows.size(); }

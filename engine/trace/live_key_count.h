@@ -8,7 +8,7 @@
 
 namespace spillway {
 
-/// LiveKeys::most() of a grouping, counted for whom asks first: see mostLiveKeys().
+/// A number of a grouping, counted for whom asks first: see mostLiveKeys().
 class LiveKeyCount
 {
 public:

@@ -1,33 +1,52 @@
 #include "engine/trace/spread.h"
 
 #include "engine/core/stop_poll.h"
-#include "engine/trace/arrival_order.h"
 #include "engine/trace/taut_string.h"
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 namespace spillway {
 
 namespace {
 
-/// Its requests are no longer in the order of the trace.
-Result<Done> order(Grouped& spread, const std::stop_token& stop)
+/// The times of all its requests, which are no longer in the order of the trace. Before they are laid out.
+Result<Done> order(Grouped& spread, Milliseconds span, const std::stop_token& stop)
 {
     if (!spread.wide.empty())
         return Done{};
-    const auto order = arrivalOrder(spread, stop);
-    if (!order)
-        return order.error();
-    constexpr std::size_t kBlock = std::size_t{1} << 20U; // a millisecond's work
-    spread.ordered.reserve(order->times.size());
-    for (std::size_t begin = 0; begin < order->times.size(); begin += kBlock) {
-        if (stop.stop_requested())
+    constexpr std::size_t kInPart =
+        4; // of the span, on average: few enough for a quick sort, many enough for few parts
+    const std::size_t all = spread.times.size() + spread.unaccountedRows.size();
+    const std::size_t parts = all / kInPart + 1;
+    const std::uint64_t partsInMs = (std::uint64_t{parts} << 32U) / (static_cast<std::uint64_t>(span.count()) + 1);
+    StopPoll poll(stop, std::size_t{1} << 18U);
+    const auto forAll = [&](const auto& take) { // false once it shall stop
+        const auto takeOne = [&](std::uint32_t time) { take(time, (time * partsInMs) >> 32U); };
+        for (const std::uint32_t time : spread.times) {
+            if (poll.stopped())
+                return false;
+            takeOne(time);
+        }
+        for (const std::uint32_t row : spread.unaccountedRows)
+            takeOne(static_cast<std::uint32_t>((spread.trace->arrivals[row] - spread.base).count()));
+        return true;
+    };
+    std::vector<std::uint32_t> ends(parts + 1); // by part and one more: first where it begins
+    if (!forAll([&](std::uint32_t, std::size_t part) { ++ends[part + 1]; }))
+        return cancelled();
+    std::partial_sum(ends.begin(), ends.end(), ends.begin());
+    spread.ordered.resize(all);
+    if (!forAll([&](std::uint32_t time, std::size_t part) { spread.ordered[ends[part]++] = time; }))
+        return cancelled();
+    for (std::size_t part = 0, begin = 0; part < parts; begin = ends[part++]) {
+        if (poll.stopped())
             return cancelled();
-        for (const Instant at :
-             std::span(order->times).subspan(begin).first(std::min(kBlock, order->times.size() - begin)))
-            spread.ordered.push_back(static_cast<std::uint32_t>((at - spread.base).count()));
+        std::sort(spread.ordered.begin() + static_cast<std::ptrdiff_t>(begin),
+                  spread.ordered.begin() + static_cast<std::ptrdiff_t>(ends[part]));
     }
     return Done{};
 }
@@ -263,7 +282,7 @@ Result<GroupedPtr> placedAnew(const GroupedPtr& grouped, Open open, Placing plac
         const auto rows = std::span(grouped->rows).subspan(grouped->offsets[client], arrivals.size());
         place({arrivals, rows, grouped->offsets[client], times, open});
     }
-    if (const auto done = order(*spread, stop); !done)
+    if (const auto done = order(*spread, span, stop); !done)
         return done.error();
     if (const auto done = times.layOut(stop); !done)
         return done.error();

@@ -302,7 +302,8 @@ private slots:
                 const ArrivalOrder order = arrivalOrder(*reading).value();
                 QCOMPARE(order.times.size(), log.grouped->requests());
                 QVERIFY(std::ranges::is_sorted(order.times));
-                QVERIFY(std::ranges::is_sorted(reading->ordered));
+                QVERIFY(std::ranges::equal(order.times, reading->ordered, {}, {},
+                                           [&](std::uint32_t after) { return reading->base + Milliseconds(after); }));
             }
         }
     }

@@ -152,6 +152,17 @@ private slots:
         QVERIFY(spread->ordered == (std::vector<std::uint32_t>{0, 0, 333, 666, 1000, 3000, 3500}));
     }
 
+    /// Those without a key stay where they are, and count among all.
+    void requestsWithoutKeyKeepTheirTimeInTheOrderOfAll()
+    {
+        const TracePtr trace =
+            shared(traceOf({"uri"}, {{0, {""}}, {0, {"/a"}}, {0, {"/a"}}, {1000, {""}}, {1000, {"/b"}}, {9000, {""}}}));
+        const GroupedPtr spread = spreadEvenly(groupedBy(trace, "$uri")).value();
+        QVERIFY(spread->ordered == (std::vector<std::uint32_t>{0, 0, 500, 1000, 1000, 9000}));
+        const TracePtr none = shared(traceOf({"uri"}, {{5000, {""}}}));
+        QVERIFY(spreadEvenly(groupedBy(none, "$uri")).value()->ordered == std::vector<std::uint32_t>{0});
+    }
+
     void scatteredRequestsKeepTheirSecondAndOrder()
     {
         Trace rows = traceOf({"uri"}, {});

@@ -46,6 +46,17 @@ std::uint64_t mostOfPlainly(const std::vector<Lookup>& lookups)
     return most;
 }
 
+GroupedPtr groupedLookups(const std::vector<Lookup>& lookups)
+{
+    Trace trace = traceOf({"uri"}, {});
+    for (const Lookup& lookup : lookups) {
+        trace.arrivals.push_back(at(lookup.ms));
+        trace.sourceOf.push_back(0);
+        trace.columns.front().ids.push_back(trace.columns.front().values.intern("/" + std::to_string(lookup.client)));
+    }
+    return groupedBy(shared(std::move(trace)), "$uri");
+}
+
 } // namespace
 
 class TestLiveKeys : public QObject
@@ -95,6 +106,45 @@ private slots:
         const GroupedPtr some = group(trace, keys, std::vector<std::uint32_t>{0, 1, 4}).value();
         QCOMPARE(mostLiveKeys(*some).value(), std::uint64_t{1});
         QCOMPARE(mostLiveKeys(Grouped()).value(), UINT64_MAX);
+    }
+
+    /// In narrow and in wide times, of spans of seconds and of longer parts.
+    void theBoundIsNoLessAndOftenTheSame()
+    {
+        const unsigned seed = std::random_device{}();
+        qInfo("seed %u", seed);
+        std::mt19937 random(seed);
+        int same = 0;
+        for (int round = 0; round < 60; ++round) {
+            const std::int64_t pause = round % 3 == 0 ? 40'000'000 : 70'000;
+            std::vector<Lookup> lookups;
+            std::int64_t now = 0;
+            for (int i = 0; i < 500; ++i) {
+                now += static_cast<std::int64_t>(random()) % (random() % 8 == 0 ? pause : 2000);
+                lookups.push_back({static_cast<std::uint32_t>(random() % 100), now});
+            }
+            const GroupedPtr grouped = groupedLookups(lookups);
+            const std::uint64_t most = mostLiveKeys(*grouped).value();
+            const std::uint64_t bound = liveKeysBound(*grouped).value();
+            QVERIFY2(bound >= most && bound <= grouped->clients(), qPrintable(QString::number(round)));
+            same += bound == most ? 1 : 0;
+        }
+        QVERIFY(same > 0);
+        QCOMPARE(liveKeysBound(Grouped()).value(), std::uint64_t{0});
+    }
+
+    /// Once nothing came for 60 s the next second begins with nobody.
+    void theBoundLetsGoOfThoseThatWereSilent()
+    {
+        std::vector<Lookup> lookups;
+        for (std::uint32_t client = 0; client < 100; ++client)
+            lookups.push_back({client, client * 62'000});
+        const GroupedPtr grouped = groupedLookups(lookups);
+        QCOMPARE(liveKeysBound(*grouped).value(), std::uint64_t{1});
+        std::stop_source source;
+        source.request_stop();
+        const auto stopped = liveKeysBound(*groupedLookups(lookups), source.get_token());
+        QVERIFY(!stopped && stopped.error().code == ErrorCode::Cancelled);
     }
 };
 

@@ -188,6 +188,8 @@ void addDoubts(Advice& advice, const Grouped& grouped, bool hasIncident, const A
         advice.crowd = crowd->client;
         advice.crowdAgents = crowd->agents;
     }
+    if (!drainsSoon(advice.burst, advice.rate.rate()))
+        advice.doubts.push_back(Doubt::SlowToEmpty);
     if (!isSureOfSurplus(advice.surplus, advice.variation, advice.surelyKeptOut, aims))
         advice.doubts.push_back(Doubt::SmallSurplus);
 }
@@ -208,11 +210,6 @@ std::uint64_t Advice::keptOut() const
 double Advice::keptOutShare() const
 {
     return surplus == 0 ? 0 : static_cast<double>(keptOut()) / static_cast<double>(surplus);
-}
-
-bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims)
-{
-    return surplus > 0 && 100 * static_cast<double>(keptOut) >= aims.keepOutPercent * static_cast<double>(surplus);
 }
 
 bool isSureOfSurplus(std::uint64_t surplus, std::uint64_t variation, std::uint64_t keptOut, const Aims& aims)
@@ -241,7 +238,7 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
     const bool hasIncident = options->incident > 0;
     const std::vector<SettingOption> equal = bestOf(*options, aims);
     const Trials trials(*traffic, stop);
-    const bool keepsAnyOut = keepAnyOut(*options);
+    const bool keepsAnyOut = keepAnyOut(*options, aims);
     const auto setting = best(trials, equal, keepsAnyOut && aims.headroomPercent > 0);
     if (!setting)
         return setting.error();

@@ -32,6 +32,7 @@ enum class Doubt : std::uint8_t {
     WholeSeconds,  ///< the stamps leave open when in its second a request came
     EndsOnly,      ///< the stamps tell when requests ended, not how long they took
     ManyBehindOne, ///< many people seem to be behind one address
+    SlowToEmpty,   ///< the bucket takes longer than a minute to empty: an allowance rather than a burst
     SmallSurplus,  ///< normal traffic varies so much that it is unsure whether enough of the surplus is kept out
 };
 
@@ -68,9 +69,6 @@ struct Advice
     [[nodiscard]] std::string limitText() const;
 };
 
-/// Whether so much kept out of a surplus is as much as should be. False where there is none.
-[[nodiscard]] bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims);
-
 /// Whether separates() says the same of a surplus that is more or less by what normal traffic varies by; of none it does.
 [[nodiscard]] bool isSureOfSurplus(std::uint64_t surplus, std::uint64_t variation, std::uint64_t keptOut,
                                    const Aims& aims);
@@ -81,7 +79,7 @@ struct Advice
 
 /// The rate and burst that keep out most of the incidents while the normal periods lose no more than they may; of about equal
 /// ones (within a twentieth of the incidents) the highest rate. A burst that takes more than a minute to empty is suggested only
-/// where no other spares the normal periods. Where nothing can be kept out, or without incidents, those that let one client send
+/// where no other spares the normal periods, or keeps out as much as should be. Where nothing can be kept out, or without incidents, those that let one client send
 /// least in ten seconds. Without periods all traffic is normal. Some hundred times the cost of a replay. Cancelled.
 [[nodiscard]] Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,
                                     std::stop_token stop = {});

@@ -20,7 +20,7 @@ namespace {
 constexpr double kAboutEqual = 0.05;
 /// Of the surplus, which is an estimate: so much more than wanted is aimed at.
 constexpr double kUnsure = 0.05;
-constexpr std::int64_t kLongestDrainSeconds = 60;
+constexpr Milliseconds kSoon{60 * 1000};
 constexpr std::int64_t kWindowSeconds = 10; ///< in which a client should be able to send little
 /// Requests per minute between those of adviceRates(), where these are far apart.
 constexpr std::array kBetween{70, 80, 90, 100, 140, 150, 160, 200, 220, 270, 330};
@@ -32,13 +32,27 @@ std::int64_t withHeadroom(std::int64_t burst, int percent)
     return std::min(burst, kLargestBurstInLanes);
 }
 
-/// The rates among which to choose: those with a burst that empties soon, or all where none has.
-std::vector<SettingOption> candidates(const std::vector<SettingOption>& all)
+std::vector<SettingOption> drainingWithin(Milliseconds longest, const std::vector<SettingOption>& all)
 {
-    std::vector<SettingOption> soon;
-    std::ranges::copy_if(all, std::back_inserter(soon),
-                         [](const SettingOption& option) { return drainsSoon(option.burst, option.rate.rate()); });
-    return soon.empty() ? all : soon;
+    std::vector<SettingOption> some;
+    std::ranges::copy_if(all, std::back_inserter(some), [&](const SettingOption& option) {
+        return drainTime(option.burst, option.rate.rate()) <= longest;
+    });
+    return some;
+}
+
+/// The settings among which to choose.
+std::vector<SettingOption> candidates(const SettingOptions& options, const Aims& aims)
+{
+    const auto reach = [&](const std::vector<SettingOption>& some) {
+        return std::ranges::any_of(
+            some, [&](const SettingOption& option) { return separates(options.surplus, option.rejected, aims); });
+    };
+    const auto soon = drainingWithin(kSoon, options.all);
+    const auto allowances = drainingWithin(kLongestAllowance, options.all);
+    if (soon.empty())
+        return allowances.empty() ? options.all : allowances;
+    return !reach(soon) && reach(allowances) ? allowances : soon;
 }
 
 /// Counts what the options reject of the incidents.
@@ -119,21 +133,31 @@ const std::vector<NginxRate>& adviceRates()
     return rates;
 }
 
-bool drainsSoon(std::int64_t burst, Rate rate)
+bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims)
 {
-    return burst * kOneRequest.raw() <= rate.raw() * kLongestDrainSeconds;
+    return surplus > 0 && 100 * static_cast<double>(keptOut) >= aims.keepOutPercent * static_cast<double>(surplus);
 }
 
-bool keepAnyOut(const SettingOptions& options)
+Milliseconds drainTime(std::int64_t burst, Rate rate)
 {
-    return std::ranges::any_of(candidates(options.all),
+    return Milliseconds((burst * kOneRequest.raw() * 1000 + rate.raw() - 1) / rate.raw());
+}
+
+bool drainsSoon(std::int64_t burst, Rate rate)
+{
+    return drainTime(burst, rate) <= kSoon;
+}
+
+bool keepAnyOut(const SettingOptions& options, const Aims& aims)
+{
+    return std::ranges::any_of(candidates(options, aims),
                                [](const SettingOption& option) { return option.rejected > 0; });
 }
 
 std::vector<SettingOption> bestOf(const SettingOptions& options, const Aims& aims)
 {
-    std::vector<SettingOption> among = candidates(options.all);
-    if (!keepAnyOut(options))
+    std::vector<SettingOption> among = candidates(options, aims);
+    if (!keepAnyOut(options, aims))
         return {std::ranges::min(among, {}, [](const SettingOption& option) {
             return option.burst * kOneRequest.raw() + option.rate.rate().raw() * kWindowSeconds;
         })};

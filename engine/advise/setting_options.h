@@ -37,6 +37,10 @@ struct SettingOptions
 
 /// Whether the bucket empties within a minute: one that takes longer is no burst any more but an allowance.
 [[nodiscard]] bool drainsSoon(std::int64_t burst, Rate rate);
+/// How long a full one takes to empty, at least.
+[[nodiscard]] Milliseconds drainTime(std::int64_t burst, Rate rate);
+/// An allowance that takes longer is suggested only where nothing else spares the normal periods.
+inline constexpr Milliseconds kLongestAllowance{60 * 60 * 1000};
 
 /// What advice is chosen on.
 struct AdvisedTraffic
@@ -59,11 +63,15 @@ struct AdvisedTraffic
 [[nodiscard]] Result<SettingOptions> settingOptions(const AdvisedTraffic& traffic, const Aims& aims,
                                                     const std::stop_token& stop);
 
+/// Whether so much kept out of a surplus is as much as should be. False where there is none.
+[[nodiscard]] bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims);
+
 /// Whether one of those to choose from rejects anything of the incidents.
-[[nodiscard]] bool keepAnyOut(const SettingOptions& options);
+[[nodiscard]] bool keepAnyOut(const SettingOptions& options, const Aims& aims);
 
 /// Those that reject about as much of the incidents as the best one, ascending by rate; where none rejects anything, as without
-/// incidents, the one with which a client can send least in ten seconds. Only settings that drainsSoon(), unless there is none.
+/// incidents, the one with which a client can send least in ten seconds. Only settings that drainsSoon(), unless there is none, or
+/// none of them keeps out as much as it should and one that drains within kLongestAllowance does.
 [[nodiscard]] std::vector<SettingOption> bestOf(const SettingOptions& options, const Aims& aims);
 
 } // namespace spillway

@@ -1,5 +1,6 @@
 #include "engine/report/suggestion.h"
 
+#include "engine/advise/frontier.h"
 #include "engine/replay/readings.h"
 #include "engine/trace/period_grouping.h"
 
@@ -22,7 +23,7 @@ std::vector<FrontierPoint> someOf(const Advice& advice)
     return some;
 }
 
-/// What they do to the incidents.
+/// What they do to the incidents, and what would do for most clients.
 Result<std::vector<Suggestion::Choice>> choicesOf(const Advice& advice, const Grouped& grouped,
                                                   std::span<const PeriodSpan> spans, const std::stop_token& stop)
 {
@@ -33,7 +34,19 @@ Result<std::vector<Suggestion::Choice>> choicesOf(const Advice& advice, const Gr
         if (!counts)
             return counts.error();
         const PeriodLoss& incident = counts->of[1];
-        choices.push_back({point, keptOutOf(advice.surplus, incident.rejected, incident.known)});
+        choices.push_back({point, keptOutOf(advice.surplus, incident.rejected, incident.known), {}});
+    }
+    std::vector<Rate> rates;
+    for (const Suggestion::Choice& choice : choices)
+        rates.push_back(choice.point.rate.rate());
+    for (std::size_t i = 0; i < Suggestion::kMostOfClients.size(); ++i) {
+        Aims aims;
+        aims.losers = advice.normal.clients * (1000 - Suggestion::kMostOfClients[i]) / 1000;
+        const auto bursts = sparingBursts(grouped, rates, spans, aims, stop);
+        if (!bursts)
+            return bursts.error();
+        for (std::size_t n = 0; n < choices.size(); ++n)
+            choices[n].forMost[i] = (*bursts)[n];
     }
     return choices;
 }

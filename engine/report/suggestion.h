@@ -8,6 +8,7 @@
 #include "engine/report/text_table.h"
 #include "engine/report/traffic_facts.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <stop_token>
@@ -25,7 +26,10 @@ struct Suggestion
     {
         FrontierPoint point;
         std::uint64_t keptOut = 0; ///< as Advice::keptOut()
+        std::array<std::int64_t, 2> forMost =
+            {}; ///< with it so many clients lose nothing in normal periods: kMostOfClients
     };
+    static constexpr std::array<std::uint64_t, 2> kMostOfClients{999, 990}; ///< thousandths
 
     TrafficFacts traffic;
     GroupedPtr grouped; ///< whose client numbers the advice uses

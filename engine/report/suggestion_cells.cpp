@@ -28,13 +28,10 @@ Cells choiceCells(const Suggestion& suggestion)
 {
     const std::uint64_t surplus = suggestion.advice.surplus;
     Cells all{{"rate", "burst", "for 99.9 %", "for 99 %", surplus > 0 ? "surplus kept out" : "", ""}};
-    const auto& frontier = suggestion.advice.frontier;
     for (const Suggestion::Choice& choice : suggestion.choices) {
-        const auto rate = std::ranges::find(frontier, choice.point) - frontier.begin();
-        const auto& needs = suggestion.needs[static_cast<std::size_t>(rate)].clients;
         const auto burst = [](std::int64_t requests) { return countText(static_cast<std::uint64_t>(requests)); };
-        all.push_back({choice.point.rate.text(), burst(choice.point.burst), burst(needs[1]), burst(needs[2]),
-                       surplus > 0 ? shareText(choice.keptOut, surplus) : "",
+        all.push_back({choice.point.rate.text(), burst(choice.point.burst), burst(choice.forMost[0]),
+                       burst(choice.forMost[1]), surplus > 0 ? shareText(choice.keptOut, surplus) : "",
                        choice.point.rate == suggestion.advice.rate ? "the suggested rate" : ""});
     }
     return all;

@@ -98,6 +98,16 @@ std::string regularsReason(const Suggestion& suggestion)
     return loss.rejected > 0 ? knownLossText(loss.known, loss.known) : std::string();
 }
 
+/// Among which settings was chosen.
+std::string_view drainText(const Advice& advice)
+{
+    const Milliseconds drains = drainTime(advice.burst, advice.rate.rate());
+    if (drains > kLongestAllowance)
+        return "";
+    return drainsSoon(advice.burst, advice.rate.rate()) ? " and whose bucket empties within a minute"
+                                                        : " and whose bucket empties within an hour";
+}
+
 /// Why this setting, where none helps.
 std::string nothingKeptOutText(const Suggestion& suggestion)
 {
@@ -106,8 +116,7 @@ std::string nothingKeptOutText(const Suggestion& suggestion)
                        "which a single client can send least within ten seconds.",
                        suggestion.aims.spareAll() ? "that spare normal traffic"
                                                   : "with which normal traffic loses no more than it may",
-                       drainsSoon(advice.burst, advice.rate.rate()) ? " and whose bucket empties within a minute" : "",
-                       suggestion.traffic.leavesOpen ? " in every reading of the stamps" : "");
+                       drainText(advice), suggestion.traffic.leavesOpen ? " in every reading of the stamps" : "");
 }
 
 std::string rateReason(const Suggestion& suggestion)
@@ -118,12 +127,12 @@ std::string rateReason(const Suggestion& suggestion)
     if (!suggestion.advice.keepsAnyOut)
         return nothingKeptOutText(suggestion);
     return fmt::format(
-        "Of all rates{}, {} is the highest that keeps out about as much of the incidents as the best one "
+        "Of all rates{}{}, {} is the highest that keeps out about as much of the incidents as the best one "
         "does{}.",
         suggestion.advice.normal.requests == 0 ? ""
         : suggestion.aims.spareAll()           ? " that spare normal traffic"
                                                : " with which normal traffic loses no more than it may",
-        suggestion.advice.rate.text(),
+        suggestion.advice.normal.requests == 0 ? "" : drainText(suggestion.advice), suggestion.advice.rate.text(),
         suggestion.advice.rateForRegulars ? " and with which regular clients lose least in them" : "");
 }
 
@@ -136,7 +145,8 @@ std::string tighterText(const Suggestion& suggestion)
     const bool both = advice.busiestAtLowerRate && advice.busiestAtLowerRate != advice.busiestNormal;
     if (!both || least == 0 || !suggestion.aims.spareAll())
         return fmt::format(" A tighter limit would hit {}, the busiest normal client.", busiest);
-    return fmt::format(" A burst below {} would hit {}, the busiest normal client; a lower rate would hit {}.",
+    return fmt::format(" A burst below {} would hit {}, the busiest normal client; at a lower rate {} "
+                       "would need a burst that takes over a minute to empty.",
                        countText(static_cast<std::uint64_t>(least)), busiest,
                        nameOf(suggestion, *advice.busiestAtLowerRate));
 }
@@ -147,7 +157,8 @@ std::string separationReason(const Suggestion& suggestion)
     if (!suggestion.hasIncident() || advice.separates)
         return {};
     std::string text =
-        fmt::format("No limit on {} tells the incidents from normal traffic", printable(suggestion.traffic.key));
+        fmt::format("No limit on {} whose bucket empties within an hour tells the incidents from normal traffic",
+                    printable(suggestion.traffic.key));
     if (advice.surplus > 0)
         text += fmt::format(": of the {} that the incidents have more than usual, this one keeps out {}, and {} % "
                             "were to be kept out",
@@ -240,6 +251,15 @@ std::string secondsText(const Suggestion& suggestion)
                     suggestion.traffic.basis == ArrivalBasis::Completion ? ", of the end of each request" : ""));
 }
 
+std::string slowText(const Advice& advice)
+{
+    return fmt::format(
+        "A full bucket takes {} to empty: this is an allowance of {} rather than a burst, and who used it "
+        "up has {} until then.",
+        durationText(drainTime(advice.burst, advice.rate.rate())),
+        countText(static_cast<std::uint64_t>(advice.burst) + 1, "request", "requests"), advice.rate.text());
+}
+
 } // namespace
 
 std::vector<std::string> reasonsOf(const Suggestion& suggestion)
@@ -262,6 +282,7 @@ std::string_view doubtWord(Doubt doubt)
     case Doubt::WholeSeconds: return "whole_seconds";
     case Doubt::EndsOnly: return "ends_only";
     case Doubt::ManyBehindOne: return "many_behind_one";
+    case Doubt::SlowToEmpty: return "slow_to_empty";
     case Doubt::SmallSurplus: break;
     }
     return "small_surplus";
@@ -289,6 +310,7 @@ std::string doubtText(Doubt doubt, const Suggestion& suggestion)
         return stampsText("The log tells when requests ended, not how long they took: when they came is guessed, up to "
                           "a second earlier.");
     case Doubt::ManyBehindOne: return crowdText(suggestion);
+    case Doubt::SlowToEmpty: return slowText(suggestion.advice);
     case Doubt::SmallSurplus: break;
     }
     return fmt::format("The incidents have {} more than usual, and {}.",

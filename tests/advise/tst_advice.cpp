@@ -133,6 +133,30 @@ private slots:
         QVERIFY(advice.quietestSurplus > 60);
     }
 
+    /// What normal clients need at once is much, but they come back seldom.
+    void anAllowanceIsSuggestedWhereNoBurstKeepsEnoughOut()
+    {
+        Made made;
+        for (int client = 0; client < 20; ++client)
+            for (int i = 0; i < 100; ++i)
+                made.add(client * 4 * kMinute + i * 50, "198.51.100." + std::to_string(client));
+        for (int client = 0; client < 20; ++client)
+            for (std::int64_t ms = 60 * kMinute; ms < 70 * kMinute; ms += 250)
+                made.add(ms + client, "203.0.113." + std::to_string(client));
+        const GroupedPtr grouped = made.grouped();
+        Aims aims;
+        const Advice advice = advise(grouped, Day::periods(), aims).value();
+        QVERIFY(advice.separates);
+        QCOMPARE(advice.normal.rejected, std::uint64_t{0});
+        QVERIFY(!drainsSoon(advice.burst, advice.rate.rate()));
+        QVERIFY(drainTime(advice.burst, advice.rate.rate()) <= kLongestAllowance);
+        QVERIFY(std::ranges::count(advice.doubts, Doubt::SlowToEmpty) == 1);
+        aims.keepOutPercent = 40; // a burst does that
+        const Advice less = advise(grouped, Day::periods(), aims).value();
+        QVERIFY(less.separates && drainsSoon(less.burst, less.rate.rate()));
+        QVERIFY(std::ranges::count(less.doubts, Doubt::SlowToEmpty) == 0);
+    }
+
     void whereNothingIsKeptOutAClientCanSendLeast()
     {
         Made made;

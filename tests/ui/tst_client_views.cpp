@@ -156,12 +156,12 @@ private slots:
         QVERIFY(part().isVisible());
         NeedsPanel& needs = *tabs().needs();
         part().setCurrentIndex(1);
-        QTRY_COMPARE(
-            needs.sentence(),
-            u"At 10 r/s, in normal periods, a burst of 20 is enough for everyone; so is 0, the least that is."_s);
+        QTRY_COMPARE(needs.sentence(), u"At 10 r/s, in normal periods, as if nothing came before them, a burst of 20 "
+                                       u"is enough for everyone; so is 0, the least that is."_s);
         part().setCurrentIndex(2);
         QTRY_VERIFY2(
-            needs.sentence().startsWith(u"At 10 r/s, in incidents, a burst of 20 is enough for all but 1 of 10"_s),
+            needs.sentence().startsWith(
+                u"At 10 r/s, in incidents, as if nothing came before them, a burst of 20 is enough for all but 1 of 10"_s),
             qPrintable(needs.sentence()));
         const std::int64_t most = std::ranges::max(workspace().needs());
         QVERIFY2(needs.sentence().contains(u" %1 is enough for everyone"_s.arg(most)), qPrintable(needs.sentence()));

@@ -23,10 +23,19 @@ struct AdviceText
     Q_DECLARE_TR_FUNCTIONS(spillway::ui::AdviceWords)
 
 public:
+    /// Whether the stamps leave open when requests came.
+    [[nodiscard]] static bool leavesOpen(const Advice& advice)
+    {
+        return std::ranges::any_of(
+            advice.doubts, [](Doubt doubt) { return doubt == Doubt::WholeSeconds || doubt == Doubt::EndsOnly; });
+    }
+
     /// Without a full stop.
     [[nodiscard]] static QString normal(const Advice& advice)
     {
         const PeriodLoss& loss = advice.normal;
+        if (loss.rejected == 0 && leavesOpen(advice))
+            return tr("By its stamps no normal client loses a request");
         if (loss.rejected == 0)
             return tr("No normal client loses a request");
         const QString lose = loss.clientsRejected == 1 ? tr("%1 loses %2 in normal traffic", "1 client, 3 requests")
@@ -46,9 +55,7 @@ public:
     [[nodiscard]] static QString hits(const Advice& advice)
     {
         const PeriodLoss& loss = advice.incident;
-        const bool open = std::ranges::any_of(
-            advice.doubts, [](Doubt doubt) { return doubt == Doubt::WholeSeconds || doubt == Doubt::EndsOnly; });
-        if (open || loss.clientsRejected == 0)
+        if (leavesOpen(advice) || loss.clientsRejected == 0)
             return {};
         const QString share = shortPercentText(loss.rejected, loss.requestsOfRejected);
         return loss.clientsRejected == 1
@@ -69,6 +76,8 @@ public:
         case Doubt::WholeSeconds:
             return tr("The log tells whole seconds only: this depends on when in them requests came.");
         case Doubt::EndsOnly: return tr("The log tells when requests ended only: they may need more burst.");
+        case Doubt::SlowToEmpty:
+            return tr("Its bucket takes longer than a minute to empty: rather an allowance than a burst.");
         case Doubt::SmallSurplus: return tr("It is not sure how much is kept out.");
         }
         return {};
@@ -131,10 +140,11 @@ private:
         if (m_advice.surplus == 0)
             return tr("The incident is no busier than normal traffic, so nothing tells them apart.");
         if (!m_advice.quietestIncident)
-            return tr(
-                "No rate and burst that spare normal traffic keep out as much of the incident as the aims ask for; "
-                "this is about the most.");
-        return tr("No rate and burst separate the two: %1 has %2 more than usual in the incident and is no faster than "
+            return tr("No rate and burst that spare normal traffic and empty within an hour keep out as much of the "
+                      "incident as the aims ask for; "
+                      "this is about the most.");
+        return tr("No rate and burst that empties within an hour separate the two: %1 has %2 more than usual in the "
+                  "incident and is no faster than "
                   "normal clients are.")
             .arg(name(*m_advice.quietestIncident), requestsText(m_advice.quietestSurplus));
     }
@@ -203,6 +213,13 @@ private:
                     .arg(m_advice.crowd ? name(*m_advice.crowd) : QString());
             return tr("%1 sends %2 user agents: many people may be behind this address.")
                 .arg(m_advice.crowd ? name(*m_advice.crowd) : QString(), countText(m_advice.crowdAgents));
+        case Doubt::SlowToEmpty:
+            return tr("A full bucket takes %1 to empty: this is an allowance of %2 rather than a burst, and who used "
+                      "it "
+                      "up has %3 until then.")
+                .arg(durationText(drainTime(m_advice.burst, m_advice.rate.rate())),
+                     requestsText(static_cast<std::uint64_t>(m_advice.burst) + 1),
+                     QString::fromStdString(m_advice.rate.text()));
         case Doubt::SmallSurplus:
             return tr("The incident has %1 more than usual, and normal traffic alone differs by about %2 from one such "
                       "time to the next: it is not sure how much of it is kept out.")

@@ -131,7 +131,8 @@ void NeedsPanel::showNeeds()
     m_counting.stop();
     m_under = needConditionText(computed.setup);
     if (m_part->chosen())
-        m_under = (m_part->chosen() == PeriodKind::Normal ? tr("%1, in normal periods,") : tr("%1, in incidents,"))
+        m_under = (m_part->chosen() == PeriodKind::Normal ? tr("%1, in normal periods, as if nothing came before them,")
+                                                          : tr("%1, in incidents, as if nothing came before them,"))
                       .arg(m_under);
     m_clients = needs.size();
     auto curve = lossCurve(needs);

@@ -91,6 +91,48 @@ private:
     std::int64_t m_exceptions = 0;
 };
 
+/// Where the files of a trace begin and end.
+class FileEnds
+{
+public:
+    explicit FileEnds(const Trace& trace) : m_files(trace.sources.size())
+    {
+        if (m_files.size() < 2)
+            return;
+        for (std::size_t row = 0; row < trace.size(); ++row) {
+            File& file = m_files[trace.sourceOf[row]];
+            if (file.requests++ == 0)
+                file.range.from = trace.arrivals[row];
+            file.range.to = trace.arrivals[row];
+        }
+    }
+
+    /// Whether a file ends where the pause begins, one begins where it ends, and neither has a pause like it.
+    [[nodiscard]] bool lacksOne(const std::vector<TimeRange>& pauses, const TimeRange& gap) const
+    {
+        const auto before = std::ranges::find_if(
+            m_files, [&](const File& file) { return file.requests >= kTelling && file.range.to == gap.from; });
+        const auto behind = std::ranges::find_if(
+            m_files, [&](const File& file) { return file.requests >= kTelling && file.range.from == gap.to; });
+        if (before == m_files.end() || behind == m_files.end())
+            return false;
+        auto pause = std::ranges::upper_bound(pauses, before->range.from, {}, &TimeRange::to);
+        for (; pause != pauses.end() && pause->from < behind->range.to; ++pause)
+            if (*pause != gap && pause->length() * kTimesLonger > gap.length())
+                return false;
+        return true;
+    }
+
+private:
+    static constexpr std::size_t kTelling = 20; ///< requests: of fewer the pauses tell nothing
+    struct File
+    {
+        TimeRange range;
+        std::size_t requests = 0;
+    };
+    std::vector<File> m_files;
+};
+
 } // namespace
 
 std::vector<TimeRange> gapsOf(const Trace& trace, const std::stop_token& stop)
@@ -100,11 +142,13 @@ std::vector<TimeRange> gapsOf(const Trace& trace, const std::stop_token& stop)
         return gaps;
     const std::vector<TimeRange> pauses = pausesOf(trace, stop);
     const TimeRange whole{trace.arrivals.front(), trace.arrivals.back()};
+    const FileEnds files(trace);
     StopPoll poll(stop, 1024);
     for (std::size_t i = 0; i < pauses.size(); ++i) {
         if (poll.stopped())
             return {};
-        if (pauses[i].length() >= kShortest && Neighbourhood(pauses, whole, i).isQuiet())
+        if (pauses[i].length() >= kShortest &&
+            (Neighbourhood(pauses, whole, i).isQuiet() || files.lacksOne(pauses, pauses[i])))
             gaps.push_back(pauses[i]);
     }
     return gaps;

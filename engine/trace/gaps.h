@@ -16,6 +16,8 @@ namespace spillway {
 /// longer pause is overlooked, since servers fail more than once; but where the day before or after was as quiet at that hour,
 /// it is the night (from a day on: the same with weeks, and it is the weekend). From two hours on one of these days must be
 /// known.
+/// Between the end of one file and the begin of the next, as where a rotated one is missing, the two files are compared alone:
+/// a gap is five times as long as any pause in either, however short they are.
 /// O(requests). Empty when asked to stop.
 [[nodiscard]] std::vector<TimeRange> gapsOf(const Trace& trace, const std::stop_token& stop = {});
 

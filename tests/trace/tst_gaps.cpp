@@ -61,6 +61,32 @@ class TestGaps : public QObject
     Q_OBJECT
 
 private slots:
+    /// A gap of any length, where rotated files tell of so much less that nothing could be told from the times alone.
+    void aMissingFileIsAGap()
+    {
+        const auto files = [](std::initializer_list<std::int64_t> begins, std::int64_t length, std::int64_t step) {
+            Trace trace;
+            for (const std::int64_t begin : begins) {
+                for (std::int64_t time = begin; time < begin + length; time += step) {
+                    trace.arrivals.emplace_back(Milliseconds(time));
+                    trace.sourceOf.push_back(static_cast<std::uint16_t>(trace.sources.size()));
+                }
+                trace.sources.push_back({"a file", 0, {}, {}});
+            }
+            return trace;
+        };
+        const auto gaps = gapsOf(files({0, kHour, 3 * kHour}, kHour, 2000));
+        QCOMPARE(gaps.size(), std::size_t{1});
+        QCOMPARE(clock(gaps[0].from), 2 * kHour - 2000);
+        QCOMPARE(clock(gaps[0].to), 3 * kHour);
+        QVERIFY(gapsOf(files({0, kHour, 2 * kHour}, kHour, 2000)).empty());
+        QCOMPARE(gapsOf(files({0, 6 * kDay}, kDay, kMinute)).size(), std::size_t{1});
+        QVERIFY(
+            gapsOf(files({0, 2 * kHour}, kHour, 15 * kMinute)).empty()); // of four requests each nothing can be told
+        QVERIFY(gapsOf(files({0, 4 * kDay}, 2 * kDay, kHour)).size() == 1);
+        QVERIFY(gapsOf(files({0, 26 * kHour}, kDay, kHour)).empty()); // pauses of an hour are usual in them
+    }
+
     void whatIsMissingIsFound_data()
     {
         QTest::addColumn<int>("days");

@@ -209,7 +209,8 @@ Result<LogFormat> LogFormat::finished(Strictness strictness) &&
         step.quoted = before.ends_with('"') && step.follow.starts_with('"');
         if (step.quoted && (step.shape == List || step.shape == Forwarded))
             step.shape = Any;
-        step.endsByItself = step.shape == Padded || step.shape == Spaces || step.shape == Stamp;
+        const bool holdsSpace = step.shape == TimeLocal && step.follow.starts_with(' ');
+        step.endsByItself = step.shape == Padded || step.shape == Spaces || step.shape == Stamp || holdsSpace;
         if (step.last || !step.follow.empty() || step.endsByItself)
             continue;
         step.endsByItself = step.shape != Any && step.shape != Word && step.shape != Address && step.shape != Request &&

@@ -116,6 +116,10 @@ private slots:
         row("several upstreams", "$msec $remote_addr $upstream_addr $upstream_response_time $status",
             "1.5 ::1 10.0.0.1:80, 10.0.0.2:80 : 10.0.0.3:80 0.001, 0.002 : - 200",
             "1.5|::1|10.0.0.1:80, 10.0.0.2:80 : 10.0.0.3:80|0.001, 0.002 : -|200");
+        row("a time without brackets", "$time_local $remote_addr $status", time + " ::1 200",
+            "02/Oct/2024:00:48:26 +0900|::1|200");
+        row("a time without brackets before a zone's sign", "$remote_addr $time_local +$status",
+            "::1 " + time + " +200", "::1|02/Oct/2024:00:48:26 +0900|200");
         row("a forwarded list", "$msec $http_x_forwarded_for $status", "1.5 10.0.0.1, 10.0.0.2 200",
             "1.5|10.0.0.1, 10.0.0.2|200");
     }

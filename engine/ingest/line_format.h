@@ -124,6 +124,8 @@ public:
     [[nodiscard]] virtual bool wasUsual() const { return true; }
     /// Why read() said NoRequest, for people.
     [[nodiscard]] virtual std::string reason(std::string_view line) = 0;
+    /// Whether reason() tells more of a line that is no request than what such lines seem to be in any log.
+    [[nodiscard]] virtual bool knowsItsLines() const { return false; }
     /// The line taken apart: variable and value as they stand in it.
     [[nodiscard]] virtual std::vector<std::pair<std::string, std::string>> fields(std::string_view line) = 0;
 

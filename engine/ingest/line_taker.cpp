@@ -162,7 +162,7 @@ void LineTaker::refuse(std::string_view line, std::uint64_t number)
         return;
     }
     const std::string_view text = m_format->unwrapped(line);
-    const std::string_view kind = foreignLine(text);
+    const std::string_view kind = m_format->knowsItsLines() ? std::string_view() : foreignLine(text);
     skip(number, kind.empty() ? m_format->reason(line) : sentence(kind) + " It begins with " + shown(text) + ".");
 }
 

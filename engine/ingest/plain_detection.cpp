@@ -203,7 +203,8 @@ Candidate bestOf(const Sample& sample, SamplePart part, OuterStamp outer)
         return json;
     if (part == SamplePart::All) {
         Candidate w3c = tried([&] { return makeW3cFormat(sample); }, "w3c", sample);
-        if (w3c.fit.all > 0 && w3c.fit.all * 2 >= sample.lines.size())
+        w3c.isSure = w3c.fit.all > 0 && namesW3cFields(sample);
+        if (w3c.isSure || (w3c.fit.all > 0 && w3c.fit.all * 2 >= sample.lines.size()))
             return w3c;
     }
     Candidate preset = bestPreset(sample, part);

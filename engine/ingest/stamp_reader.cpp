@@ -143,8 +143,10 @@ StampGap StampReader::gap() const
 {
     if (has("sQK"))
         return StampGap::None;
+    if (m_memory->dateWasMadeUp)
+        return StampGap::Date;
     if (!has("de"))
-        return m_memory->date.dayOfMonth && !m_memory->dateWasMadeUp ? StampGap::None : StampGap::Date;
+        return m_memory->date.dayOfMonth || m_memory->last ? StampGap::None : StampGap::Date;
     if (!has("mb"))
         return StampGap::Month;
     if (!has("Yy"))
@@ -213,8 +215,8 @@ std::optional<Instant> StampReader::read(std::span<const std::string_view> value
     if (!time)
         return std::nullopt;
     Memory& memory = *m_memory;
+    memory.dateWasMadeUp = memory.dateWasMadeUp || (!has("de") && !memory.date.dayOfMonth && !memory.last);
     memory.last = time;
-    memory.dateWasMadeUp = memory.dateWasMadeUp || (!has("de") && !memory.date.dayOfMonth);
     if (!parts.zoneName.empty() && memory.zoneName.empty())
         memory.zoneName = parts.zoneName;
     return time;

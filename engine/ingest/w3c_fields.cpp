@@ -69,14 +69,17 @@ constexpr std::string_view kUsual[] = {
 #undef SPILLWAY_IIS
 #undef SPILLWAY_IIS_ALL
 
+bool isOf(std::string_view value, std::string_view characters)
+{
+    return !value.empty() && value.find_first_not_of(characters) == std::string_view::npos;
+}
+
 /// Whether a value is what stands under this name, for the names by which the usual lines differ.
 bool mayBe(std::string_view name, std::string_view value)
 {
-    const auto all = [&](std::string_view characters) {
-        return !value.empty() && value.find_first_not_of(characters) == std::string_view::npos;
-    };
+    const auto all = [&](std::string_view characters) { return isOf(value, characters); };
     if (name == "c-ip" || name == "s-ip")
-        return all("0123456789abcdefABCDEF.:%") && value.find_first_of(".:") != std::string_view::npos;
+        return mayBeAddress(value);
     if (name == "cs-method")
         return all("ABCDEFGHIJKLMNOPQRSTUVWXYZ_-");
     return name != "sc-status" || (value.size() == 3 && all("0123456789"));
@@ -120,6 +123,11 @@ Field fieldOf(const std::string& name, W3cStyle style)
 }
 
 } // namespace
+
+bool mayBeAddress(std::string_view value)
+{
+    return isOf(value, "0123456789abcdefABCDEF.:%[]") && value.find_first_of(".:") != std::string_view::npos;
+}
 
 std::vector<std::string_view> w3cNames(std::string_view line)
 {

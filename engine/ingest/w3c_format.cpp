@@ -95,7 +95,6 @@ public:
         const auto tells = [&](std::string_view heading) { return w3cFields(w3cNames(heading), style).tells; };
         const auto first = std::ranges::find_if(headings, tells);
         use(first == headings.end() ? headings.front() : *first);
-        m_isLocal = m_meaning.isLocal;
     }
 
     [[nodiscard]] bool tells() const { return m_meaning.tells; }
@@ -117,7 +116,7 @@ public:
             return LineVerdict::NoRequest;
         for (std::size_t i = 0; i < m_columns.names().size(); ++i)
             row.cells[i * row.stride] = {};
-        if (!tellsRequest() || !m_plan->apply(m_values, row))
+        if (isShifted() || !tellsRequest() || !m_plan->apply(m_values, row))
             return LineVerdict::NoRequest;
         row.arrival -= m_offset.value_or(Milliseconds(0));
         return LineVerdict::Request;
@@ -131,10 +130,14 @@ public:
             return "The #Fields line before it names no time, or neither a client nor a request: " + shown(line) + ".";
         if (!taken)
             return "A quote is not closed: " + shown(line) + ".";
+        if (isShifted())
+            return "It has fewer values than the #Fields line before it has names: " + shown(line) + ".";
         if (!tellsRequest())
             return "It names no client and no request: " + shown(line) + ".";
         return "Its time cannot be read where the #Fields line says that it stands: " + shown(line) + ".";
     }
+
+    [[nodiscard]] bool knowsItsLines() const override { return true; }
 
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
     {
@@ -177,6 +180,7 @@ private:
             return;
         }
         m_meaning = std::move(meaning);
+        m_isLocal = m_isLocal || (m_meaning.tells && m_meaning.isLocal);
         for (Field& field : m_meaning.fields) {
             const bool isNew = std::ranges::find(m_columns.names(), field.column) == m_columns.names().end();
             if (m_columnsAreFixed && isNew && field.role == FieldRole::Column)
@@ -194,13 +198,25 @@ private:
     bool take(std::string_view line, Scratch& scratch)
     {
         std::ranges::fill(m_values, std::string_view());
-        if (!splitValues(line, m_values, scratch))
+        const auto count = splitValues(line, m_values, scratch);
+        if (!count)
             return false;
+        m_lacksValues = *count < m_values.size();
         for (std::size_t i = 0; i < m_values.size(); ++i) {
             if (m_meaning.fields[i].role == FieldRole::Target)
                 m_values[i] = pathOf(m_values[i]);
         }
         return true;
+    }
+
+    /// Whether values are missing before the client, so that those behind stand under the wrong names.
+    [[nodiscard]] bool isShifted() const
+    {
+        const auto found = std::ranges::find(m_meaning.fields, FieldRole::Address, &Field::role);
+        if (!m_lacksValues || found == m_meaning.fields.end())
+            return false;
+        const std::string_view client = m_values[static_cast<std::size_t>(found - m_meaning.fields.begin())];
+        return !client.empty() && client != "-" && !mayBeAddress(client);
     }
 
     [[nodiscard]] bool tellsRequest() const
@@ -218,24 +234,29 @@ private:
     W3cFields m_meaning; ///< of the last heading
     std::optional<FieldPlan> m_plan;
     std::vector<std::string_view> m_values;
+    bool m_lacksValues = false; ///< of the last line
     std::string m_text;
     bool m_columnsAreFixed = false;
-    bool m_isLocal = false;
+    bool m_isLocal = false;               ///< by any heading
     std::optional<Milliseconds> m_offset; ///< of a `#GMT-Offset` line
     Scratch m_scratch;
 };
 
-/// How the values under these names are written in the first lines.
+/// How the values are written in the first lines, each under the names that were given last. `heading`: the first.
 W3cStyle styleOf(const Sample& sample, std::string_view heading)
 {
     W3cStyle style;
-    const auto names = w3cNames(heading);
-    const auto isEdge = [](std::string_view name) { return name == "x-edge-location"; };
-    style.seconds = std::ranges::any_of(names, isEdge);
-    std::vector<std::string_view> values(names.size());
+    auto names = w3cNames(heading);
+    style.seconds = std::ranges::count(names, "x-edge-location") > 0;
+    std::vector<std::string_view> values;
     Scratch scratch;
+    auto comment = sample.comments.begin();
     for (const Sample::Line& line : sample.lines) {
-        std::ranges::fill(values, std::string_view());
+        for (; comment != sample.comments.end() && comment->number < line.number; ++comment) {
+            if (isFieldsLine(comment->text))
+                names = w3cNames(comment->text);
+        }
+        values.assign(names.size(), {});
         if (!splitValues(line.text, values, scratch))
             continue;
         for (std::size_t i = 0; i < names.size(); ++i) {
@@ -261,6 +282,11 @@ std::string_view missingHeading(const Sample& sample)
 }
 
 } // namespace
+
+bool namesW3cFields(const Sample& sample)
+{
+    return std::ranges::any_of(sample.comments, isFieldsLine, &Sample::Line::text);
+}
 
 std::unique_ptr<LineFormat> makeW3cFormat(const Sample& sample, std::string_view fields)
 {

@@ -7,6 +7,9 @@
 
 namespace spillway {
 
+/// Whether a `#Fields:` line is among the first lines.
+[[nodiscard]] bool namesW3cFields(const Sample& sample);
+
 /// A reader for W3C extended logs (IIS, CloudFront, Incapsula): lines of values that a `#Fields:` line before them names, and
 /// may name anew later in the file. Values stand between tabs, or between spaces and in quotes.
 ///

@@ -118,6 +118,8 @@ public:
         return m_inner->reason(withPadding(text));
     }
 
+    [[nodiscard]] bool knowsItsLines() const override { return m_inner->knowsItsLines(); }
+
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
     {
         const std::string text = textOf(line);

@@ -62,6 +62,56 @@ private slots:
         QVERIFY(result->sources.at(0).examples.at(0).reason.starts_with("The #Fields line before it names no time"));
     }
 
+    void fieldsMayLoseTheDate_data()
+    {
+        QTest::addColumn<QByteArray>("between");
+        QTest::newRow("of the line before") << QByteArray();
+        QTest::newRow("of a heading") << QByteArray("#Date: 2024-10-02 10:00:02\n");
+    }
+
+    void fieldsMayLoseTheDate()
+    {
+        QFETCH(QByteArray, between);
+        const auto result =
+            read("#Fields: date time c-ip cs-uri-stem\n2024-10-02 10:00:01 192.0.2.1 /a\n" + between.toStdString() +
+                 "#Fields: time c-ip cs-uri-stem\n10:00:02 192.0.2.2 /b\n"
+                 "#Fields: date time c-ip cs-uri-stem\n2024-10-02 10:00:03 192.0.2.3 /c\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).skipped, std::uint64_t(0));
+        QCOMPARE(result->trace->size(), std::size_t(3));
+        QCOMPARE(epochMs(result->trace->arrivals[1]), kTen + 1000);
+        QCOMPARE(valueOf(*result->trace, "remote_addr", 1), std::string("192.0.2.2"));
+        QCOMPARE(result->sources.at(0).gap, StampGap::None);
+    }
+
+    void madeUpDatesAreToldThoughOthersFollow()
+    {
+        const auto result = read("#Fields: time c-ip cs-uri-stem\n10:00:02 192.0.2.2 /b\n"
+                                 "#Fields: date time c-ip cs-uri-stem\n2024-10-02 10:00:03 192.0.2.3 /c\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).gap, StampGap::Date);
+    }
+
+    void localTimeIsToldWhereOnlyOneHeadingHasIt()
+    {
+        const auto result = read("#Fields: date time c-ip cs-uri-stem\n2024-10-02 10:00:01 192.0.2.1 /a\n"
+                                 "#Fields: date-local time-local c-ip cs-uri-stem\n2024-10-02 10:00:02 192.0.2.2 /b\n"
+                                 "#Fields: date time c-ip cs-uri-stem\n2024-10-02 10:00:03 192.0.2.3 /c\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).gap, StampGap::Zone);
+    }
+
+    void valuesMissingBeforeTheClientAreNoRequest()
+    {
+        const auto result = read("#Fields: date time c-ip cs-method cs-uri-stem sc-status\n"
+                                 "2024-10-02 10:00:01 192.0.2.1 GET /a 200\n2024-10-02 10:00:02 GET /b 200\n"
+                                 "2024-10-02 10:00:03 192.0.2.3 GET /c\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->trace->size(), std::size_t(2)); // what is missing at the end is empty
+        QCOMPARE(result->sources.at(0).examples.at(0).line, std::uint64_t(3));
+        QVERIFY(result->sources.at(0).examples.at(0).reason.starts_with("It has fewer values than"));
+    }
+
     void advancedLoggingHasQuotesAndLocalTime()
     {
         const auto result = read("#Software: IIS Advanced Logging Module\n\n#Fields:   date-local time-local   s-ip "

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,11 @@ namespace spillway {
     for (char& byte : out)
         byte = lowered(byte);
     return out;
+}
+
+[[nodiscard]] constexpr bool equalWithoutCase(std::string_view a, std::string_view b)
+{
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lowered(x) == lowered(y); });
 }
 
 } // namespace spillway

@@ -1,5 +1,6 @@
 #include "engine/ingest/field_plan.h"
 
+#include "engine/core/lowercase.h"
 #include "engine/ingest/request_line.h"
 #include "engine/ingest/unescape.h"
 
@@ -102,8 +103,8 @@ std::size_t ColumnNames::add(std::string_view name)
 
 Field fieldFor(std::string_view variable)
 {
-    return {std::string(variable), roleOf(variable), std::string(columnName(variable)),
-            std::string(stampPattern(variable))};
+    const std::string name = lowered(variable); // as nginx keeps names
+    return {std::string(variable), roleOf(name), std::string(columnName(name)), std::string(stampPattern(name))};
 }
 
 FieldPlan::FieldPlan(std::span<const Field> fields, ValueStyle style, StampMeaning meaning, ColumnNames& columns) :

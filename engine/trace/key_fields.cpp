@@ -25,11 +25,6 @@ bool isKnownTooLate(std::string_view variable)
            variable.starts_with("sent_http_") || variable.starts_with("sent_trailer_");
 }
 
-bool equalWithoutCase(std::string_view a, std::string_view b)
-{
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lowered(x) == lowered(y); });
-}
-
 /// The value of the first `name=…` between ampersands; the name in any case. Source: ngx_http_arg(), nginx 1.22.
 std::string_view argument(std::string_view args, std::string_view name)
 {
@@ -161,7 +156,9 @@ std::vector<std::string> keyVariables(const Trace& trace)
         if (derived(trace, name))
             variables.emplace_back(name);
     for (const Column& column : trace.columns) {
-        const bool listed = std::find(variables.begin(), variables.end(), column.variable) != variables.end();
+        const bool listed = std::any_of(variables.begin(), variables.end(), [&](const std::string& name) {
+            return equalWithoutCase(name, column.variable);
+        });
         const bool useless = std::find(kNoKey.begin(), kNoKey.end(), column.variable) != kNoKey.end();
         if (!listed && !useless && !isKnownTooLate(column.variable))
             variables.push_back(column.variable);

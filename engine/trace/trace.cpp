@@ -1,5 +1,6 @@
 #include "engine/trace/trace.h"
 
+#include "engine/core/lowercase.h"
 #include "engine/core/stop_poll.h"
 
 #include <algorithm>
@@ -14,9 +15,14 @@ const Column* Trace::column(std::string_view variable) const
 {
     if (variable == "binary_remote_addr")
         variable = "remote_addr";
-    const auto found = std::find_if(columns.begin(), columns.end(),
-                                    [&](const Column& candidate) { return candidate.variable == variable; });
-    return found == columns.end() ? nullptr : &*found;
+    const Column* other = nullptr;
+    for (const Column& candidate : columns) {
+        if (candidate.variable == variable)
+            return &candidate;
+        if (other == nullptr && equalWithoutCase(candidate.variable, variable))
+            other = &candidate;
+    }
+    return other;
 }
 
 namespace {

@@ -60,7 +60,8 @@ struct Trace
     /// Whether they tell to the millisecond when requests ended, and not how long these took: results are a range, too.
     [[nodiscard]] bool endsOnly() const { return !wholeSeconds() && basis == ArrivalBasis::Completion; }
     [[nodiscard]] bool leavesOpen() const { return wholeSeconds() || endsOnly(); }
-    /// The column of that variable, or nullptr. "binary_remote_addr" finds "remote_addr": one value, two spellings.
+    /// The column of that variable, or nullptr. "binary_remote_addr" finds "remote_addr": one value, two spellings. Case does not
+    /// count, as in nginx; of two names that differ in it alone it tells them apart.
     [[nodiscard]] const Column* column(std::string_view variable) const;
 };
 

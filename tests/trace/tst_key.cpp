@@ -107,6 +107,18 @@ private slots:
         QTEST(keysOf(trace, key.toStdString()), "values");
     }
 
+    void namesOfTheLogAreFoundInAnyCase()
+    {
+        const TracePtr trace =
+            shared(traceOf({"remote_addr", "ClientCountry", "Route", "route"}, {{1, {"1.2.3.4", "de", "A", "b"}}}));
+        QCOMPARE(keysOf(trace, "$ClientCountry"), QStringLiteral("de/2"));
+        QCOMPARE(keysOf(trace, "$clientcountry"), QStringLiteral("de/2"));
+        QCOMPARE(keysOf(trace, "$Route"), QStringLiteral("b/1"));
+        QCOMPARE(keysOf(trace, "$none"),
+                 QStringLiteral(
+                     "this traffic has no $none; it has $binary_remote_addr, $remote_addr, $ClientCountry, $Route"));
+    }
+
     void aValueOfMoreThan65535BytesIsNotAccounted()
     {
         const TracePtr trace = shared(traceOf({"uri", "host"}, {{1, {std::string(65'535, 'a'), ""}},

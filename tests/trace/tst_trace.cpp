@@ -23,6 +23,15 @@ class TestTrace : public QObject
     Q_OBJECT
 
 private slots:
+    void caseCountsOnlyBetweenTwoNames()
+    {
+        const Trace trace = traceOf({"Route", "route", "Zone"}, {});
+        QCOMPARE(trace.column("Route"), &trace.columns[0]);
+        QCOMPARE(trace.column("route"), &trace.columns[1]);
+        QCOMPARE(trace.column("zone"), &trace.columns[2]);
+        QVERIFY(trace.column("zon") == nullptr);
+    }
+
     void theAddressHasTwoNames()
     {
         const Trace trace = traceOf({"uri", "remote_addr"}, {});

@@ -31,7 +31,9 @@ namespace spillway {
 /// that an older program would misread; it must read all earlier ones. For the content of a piece see capture_piece.h, of a
 /// report capture_report.h.
 inline constexpr std::string_view kCaptureMagic{"\x89SPWL\r\n\x1A", 8};
-inline constexpr std::uint32_t kCaptureVersion = 1;
+/// Version 2: where the column request_uri is empty, or there is none, `$request_uri` is made of uri and args. Version 1 did not
+/// keep what was sent: of a log with `$request` alone, `$request_uri` is decoded there.
+inline constexpr std::uint32_t kCaptureVersion = 2;
 inline constexpr std::size_t kPrologueSize = 16;
 inline constexpr std::size_t kBlockHeadSize = 32;
 

@@ -1,7 +1,6 @@
 #include "engine/ingest/field_plan.h"
 
 #include "engine/core/lowercase.h"
-#include "engine/ingest/request_line.h"
 #include "engine/ingest/unescape.h"
 
 #include <algorithm>
@@ -146,43 +145,6 @@ void FieldPlan::addStamp(std::size_t field, std::string_view pattern)
         m_times.push_back({field, FieldRole::Stamp});
     if (auto compiled = StampPattern::compile(pattern)) // checked where the pattern came from
         m_stamps.add(field, std::move(*compiled));
-}
-
-void FieldPlan::addRequestParts(std::span<const Field> fields, ColumnNames& columns)
-{
-    const auto has = [&](std::string_view name) {
-        return std::ranges::any_of(
-            fields, [&](const Field& field) { return field.role == FieldRole::Column && field.column == name; });
-    };
-    for (const FieldRole role : {FieldRole::Request, FieldRole::Target}) {
-        const auto found = std::ranges::find(fields, role, &Field::role);
-        if (found == fields.end())
-            continue;
-        m_request = static_cast<std::size_t>(found - fields.begin());
-        m_parts.isTarget = role == FieldRole::Target;
-        break;
-    }
-    if (m_request == kNone)
-        return;
-    // What the log gives by itself is taken as it is.
-    if (!m_parts.isTarget && !has("request_method"))
-        m_parts.method = columns.add("request_method");
-    if (!has("uri"))
-        m_parts.uri = columns.add("uri");
-    if (!has("args"))
-        m_parts.args = columns.add("args");
-}
-
-std::optional<RequestColumns> FieldPlan::requestColumns() const
-{
-    return m_parts.uri == kNone ? std::nullopt : std::optional(m_parts);
-}
-
-std::optional<RequestColumns> FieldPlan::leaveRequestsWhole()
-{
-    const auto columns = requestColumns();
-    m_requestStaysWhole = columns.has_value();
-    return columns;
 }
 
 ArrivalBasis FieldPlan::basis() const
@@ -348,26 +310,6 @@ void FieldPlan::setAddress(std::span<const std::string_view> values, RowSink& ro
 {
     if (m_address.field != kNone)
         row.cells[m_address.column * row.stride] = address(cleaned(values[m_address.field], *row.scratch, escapes));
-}
-
-void FieldPlan::setRequest(std::span<const std::string_view> values, RowSink& row, bool escapes) const
-{
-    if (m_request == kNone)
-        return;
-    const auto set = [&](std::size_t column, std::string_view value) {
-        if (column != kNone)
-            row.cells[column * row.stride] = value;
-    };
-    const std::string_view text = cleaned(values[m_request], *row.scratch, escapes);
-    if (m_requestStaysWhole) {
-        set(m_parts.uri, text);
-        return;
-    }
-    const RequestLine request =
-        m_parts.isTarget ? splitTarget(text, *row.scratch) : splitRequestLine(text, *row.scratch);
-    set(m_parts.method, request.method);
-    set(m_parts.uri, request.uri);
-    set(m_parts.args, request.args);
 }
 
 bool FieldPlan::apply(std::span<const std::string_view> values, RowSink& row, bool escapes)

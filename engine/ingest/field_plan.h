@@ -2,6 +2,7 @@
 
 #include "engine/ingest/field_role.h"
 #include "engine/ingest/line_format.h"
+#include "engine/ingest/request_line.h"
 #include "engine/ingest/stamp_reader.h"
 #include "engine/ingest/time_stamp.h"
 
@@ -126,6 +127,7 @@ private:
                    bool escapes) const;
     void setAddress(std::span<const std::string_view> values, RowSink& row, bool escapes) const;
     void setRequest(std::span<const std::string_view> values, RowSink& row, bool escapes) const;
+    [[nodiscard]] std::string_view sentBeside(const RequestLine& request, const RowSink& row) const;
     [[nodiscard]] bool stamp(std::span<const std::string_view> values, Instant& time);
     bool setArrival(std::span<const std::string_view> values, RowSink& row);
     [[nodiscard]] std::optional<Milliseconds> duration(std::span<const std::string_view> values) const;
@@ -148,6 +150,7 @@ private:
     bool m_addressIsEndpoint = false;
     std::size_t m_request = kNone; ///< the field that is split
     RequestColumns m_parts;        ///< what the split fills
+    std::size_t m_ownArgs = kNone; ///< the column of args, where that is not one of these
     bool m_requestStaysWhole = false;
     bool m_anyTimeIsFine = false;
     bool m_refinesStamps = false;

@@ -53,6 +53,7 @@ struct RequestColumns
     std::size_t method = kNone;
     std::size_t uri = kNone;
     std::size_t args = kNone;
+    std::size_t sent = kNone; ///< see RequestLine::sent(); its column is request_uri
     bool operator==(const RequestColumns&) const = default;
 };
 

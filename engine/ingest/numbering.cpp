@@ -172,7 +172,7 @@ ValueId ValueNumbering::number(std::string_view value)
 
 bool RequestNumbering::fills(std::size_t column) const
 {
-    return column == m_target.method || column == m_target.uri || column == m_target.args;
+    return column == m_target.method || column == m_target.uri || column == m_target.args || column == m_target.sent;
 }
 
 void RequestNumbering::split(std::string_view request, Scratch& scratch)
@@ -181,6 +181,7 @@ void RequestNumbering::split(std::string_view request, Scratch& scratch)
     m_methods.push_back(line.method);
     m_uris.push_back(line.uri);
     m_args.push_back(line.args);
+    m_sent.push_back(line.sent());
 }
 
 void RequestNumbering::clearParts()
@@ -188,6 +189,7 @@ void RequestNumbering::clearParts()
     m_methods.clear();
     m_uris.clear();
     m_args.clear();
+    m_sent.clear();
 }
 
 void RequestNumbering::append(std::span<const std::string_view> requests, std::vector<ValueNumbering>& columns,
@@ -204,6 +206,7 @@ void RequestNumbering::append(std::span<const std::string_view> requests, std::v
         fill(m_target.method, m_methods);
         fill(m_target.uri, m_uris);
         fill(m_target.args, m_args);
+        fill(m_target.sent, m_sent);
         return;
     }
     find(requests);
@@ -219,11 +222,13 @@ void RequestNumbering::append(std::span<const std::string_view> requests, std::v
     ValueId* const methods = room(m_target.method);
     ValueId* const uris = room(m_target.uri);
     ValueId* const args = room(m_target.args);
+    ValueId* const sent = room(m_target.sent);
     for (std::size_t row = 0; row < requests.size(); ++row) {
         const Parts& parts = m_parts[m_requests[row]];
         methods[row] = parts.method;
         uris[row] = parts.uri;
         args[row] = parts.args;
+        sent[row] = parts.sent;
     }
     m_seen += requests.size();
     if (m_seen >= kJudgedAfter) {
@@ -270,6 +275,7 @@ void RequestNumbering::learn(std::vector<ValueNumbering>& columns, Scratch& scra
     number(m_target.method, m_methods, &Parts::method);
     number(m_target.uri, m_uris, &Parts::uri);
     number(m_target.args, m_args, &Parts::args);
+    number(m_target.sent, m_sent, &Parts::sent);
 }
 
 void RequestNumbering::forget()

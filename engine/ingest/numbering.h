@@ -71,6 +71,7 @@ private:
         ValueId method = kEmptyValue;
         ValueId uri = kEmptyValue;
         ValueId args = kEmptyValue;
+        ValueId sent = kEmptyValue;
     };
     void split(std::string_view request, Scratch& scratch);
     void find(std::span<const std::string_view> requests);
@@ -89,6 +90,7 @@ private:
     std::vector<std::string_view> m_methods; ///< of lines of the current batch that were split
     std::vector<std::string_view> m_uris;
     std::vector<std::string_view> m_args;
+    std::vector<std::string_view> m_sent;
     std::vector<ValueId> m_ids; ///< of one of these
 };
 

@@ -17,6 +17,12 @@ bool isMethod(std::string_view text)
 
 } // namespace
 
+std::string_view RequestLine::sent() const
+{
+    const std::size_t together = uri.size() + (args.empty() ? 0 : args.size() + 1);
+    return target.size() == together && target.starts_with(uri) ? std::string_view() : target;
+}
+
 std::string_view normalisedPath(std::string_view path, Scratch& scratch)
 {
     if (isPlainPath(path))
@@ -43,6 +49,7 @@ RequestLine splitTarget(std::string_view target, Scratch& scratch)
     line.args = line.args.substr(0, line.args.find('#'));
     const std::string_view path = target.substr(0, question);
     line.uri = path.empty() ? std::string_view("/") : normalisedPath(path, scratch);
+    line.target = target.empty() ? line.uri : target;
     return line;
 }
 

@@ -10,8 +10,12 @@ namespace spillway {
 struct RequestLine
 {
     std::string_view method;
-    std::string_view uri;  ///< as `$uri`: without arguments, decoded, slashes merged, dots resolved
-    std::string_view args; ///< as `$args`: not decoded
+    std::string_view uri;    ///< as `$uri`: without arguments, decoded, slashes merged, dots resolved
+    std::string_view args;   ///< as `$args`: not decoded
+    std::string_view target; ///< as `$request_uri`: as it was sent, but for scheme and host
+
+    /// The target, or nothing where it is what uri and args say, as it is of nearly all.
+    [[nodiscard]] std::string_view sent() const;
 };
 
 /// Takes "GET /a?b HTTP/1.1" apart; spaces in the target and a missing protocol (HTTP/0.9) are taken as old nginx took them.

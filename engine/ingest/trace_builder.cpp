@@ -27,6 +27,7 @@ struct Late
 constexpr ValueId kUnknown = UINT32_MAX;
 
 /// Requests between two looks at the stop token: a few milliseconds of work, each may be a miss of the cache.
+constexpr std::size_t kOnlyTheEmptyValue = 1;
 constexpr std::size_t kBlock = std::size_t{1} << 16U;
 
 /// Sorts in pieces small enough to poll between them; false if asked to stop.
@@ -126,9 +127,13 @@ bool permute(Column& column, const std::vector<std::uint32_t>& order, const std:
     return true;
 }
 
-/// Sorts the requests, of which `late` are out of order, and adds their one source.
+/// Sorts the requests, of which `late` are out of order, and adds their one source. Most logs have no request whose
+/// `$request_uri` is not $uri and $args: these have no column of it.
 Result<Trace> completed(Trace trace, TraceSource source, std::size_t late, const std::stop_token& stop)
 {
+    std::erase_if(trace.columns, [](const Column& column) {
+        return column.variable == "request_uri" && column.values.size() <= kOnlyTheEmptyValue;
+    });
     const Error cancelled{ErrorCode::Cancelled, source.name, {}};
     if (late > 0) {
         const auto rows = orderByArrival(trace.arrivals, late, stop);

@@ -87,7 +87,7 @@ public:
     /// `headings`: of the first lines; their columns are those of the trace.
     W3cFormat(const std::vector<std::string_view>& headings, W3cStyle style) : m_style(style)
     {
-        for (const std::string_view column : {"remote_addr", "request_method", "uri", "args", "status"})
+        for (const std::string_view column : {"remote_addr", "request_method", "uri", "args", "status", "request_uri"})
             m_columns.add(column);
         for (const std::string_view heading : headings)
             use(heading);

@@ -103,7 +103,18 @@ Result<EvaluatedPtr> Evaluation::field(std::string_view name)
             return value;
         texts.push_back(*std::move(value));
     }
-    return joinedAll(texts);
+    if (fields->empty() || fields->front().kind != KeyField::Kind::Sent)
+        return joinedAll(texts);
+    const EvaluatedPtr sent = texts.front();
+    texts.erase(texts.begin());
+    const auto parts = joinedAll(texts);
+    if (!parts)
+        return parts;
+    const auto either = [&](ValueId whole, ValueId told) -> ValueAndText {
+        const std::string text(whole != kEmptyValue ? sent->bytes[whole] : (*parts)->bytes[told]);
+        return {text, text};
+    };
+    return shared(derivedOfPairs(*sent, **parts, either, m_stop));
 }
 
 Result<EvaluatedPtr> Evaluation::map(const MapVariable& map)

@@ -87,19 +87,26 @@ std::optional<std::vector<KeyField>> derived(const Trace& trace, std::string_vie
     using Fields = std::vector<KeyField>;
     if (variable.size() == 1 && variable[0] >= '1' && variable[0] <= '9')
         return Fields{};
+    const Column* args = trace.column("args") ? trace.column("args") : trace.column("query_string");
+    const Column* uri = trace.column("uri");
+    const Column* sent = trace.column("request_uri");
+    if (variable == "request_uri" && uri) {
+        Fields fields{{Value, uri, {}}};
+        if (args)
+            fields.push_back({Query, args, {}});
+        if (sent)
+            fields.insert(fields.begin(), {Sent, sent, {}});
+        return fields;
+    }
     if (const Column* column = trace.column(variable))
         return Fields{{variable == "binary_remote_addr" ? Address : Value, column, {}}};
     if (const Column* column = trace.column(otherName(variable)))
         return Fields{{Value, column, {}}};
-    const Column* args = trace.column("args") ? trace.column("args") : trace.column("query_string");
     if (variable.starts_with(kArgument) && variable.size() > kArgument.size() && args)
         return Fields{{Argument, args, std::string(variable.substr(kArgument.size()))}};
     const Column* cookies = trace.column("http_cookie");
     if (variable.starts_with(kCookie) && variable.size() > kCookie.size() && cookies)
         return Fields{{Cookie, cookies, std::string(variable.substr(kCookie.size()))}};
-    const Column* uri = trace.column("uri");
-    if (variable == "request_uri" && uri)
-        return args ? Fields{{Value, uri, {}}, {Query, args, {}}} : Fields{{Value, uri, {}}};
     return std::nullopt;
 }
 

@@ -19,6 +19,7 @@ struct KeyField
         Address,  ///< an address: shown as text, stored by nginx in 4 or 16 bytes
         Argument, ///< the value of the argument `name` in a query string
         Query,    ///< "?" and the value, or nothing where the value is empty
+        Sent,     ///< the value; where it is empty, what the pieces behind it say
         Cookie,   ///< the value of the cookie `name` in a Cookie header
     };
 

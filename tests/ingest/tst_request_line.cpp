@@ -37,6 +37,37 @@ private slots:
         row("a fragment is dropped", "GET /a?b#c HTTP/1.1", "GET", "/a", "b");
     }
 
+    void whatWasSent_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QByteArray>("target");
+        QTest::addColumn<QByteArray>("sent");
+        const auto row = [](const char* name, const char* line, const char* target, const char* sent) {
+            QTest::newRow(name) << QByteArray(line) << QByteArray(target) << QByteArray(sent);
+        };
+        row("a plain path is told by its parts", "GET /a/b?x=%20 HTTP/1.1", "/a/b?x=%20", "");
+        row("so is one with a dot in front", "GET /.well-known/a HTTP/1.1", "/.well-known/a", "");
+        row("what was decoded is kept", "GET /a%2Fb/../c//d?x=%20 HTTP/1.1", "/a%2Fb/../c//d?x=%20",
+            "/a%2Fb/../c//d?x=%20");
+        row("slashes are not merged", "GET //a HTTP/1.1", "//a", "//a");
+        row("a question mark without arguments", "GET /a? HTTP/1.1", "/a?", "/a?");
+        row("a fragment", "GET /a?b#c HTTP/1.1", "/a?b#c", "/a?b#c");
+        row("scheme and host are not part of it", "GET http://h.example/a%41?b HTTP/1.1", "/a%41?b", "/a%41?b");
+        row("a host alone asks for the root", "GET http://h.example HTTP/1.1", "/", "");
+        row("a host with arguments has no slash", "GET http://h.example?b HTTP/1.1", "?b", "?b");
+        row("no request, nothing sent", "\\x16\\x03", "", "");
+    }
+
+    void whatWasSent()
+    {
+        QFETCH(QByteArray, line);
+        const std::string text = line.toStdString();
+        Scratch scratch;
+        const RequestLine parts = splitRequestLine(text, scratch);
+        QTEST(QByteArray(parts.target.data(), static_cast<qsizetype>(parts.target.size())), "target");
+        QTEST(QByteArray(parts.sent().data(), static_cast<qsizetype>(parts.sent().size())), "sent");
+    }
+
     void splits()
     {
         QFETCH(QByteArray, line);

@@ -107,6 +107,17 @@ private slots:
         QTEST(keysOf(trace, key.toStdString()), "values");
     }
 
+    void whatWasSentCountsWhereItIsNoPathWithArguments()
+    {
+        const TracePtr trace = shared(traceOf({"uri", "args", "request_uri"}, {{1, {"/a/b", "", "/a%2Fb"}},
+                                                                               {2, {"/a/b", "", ""}},
+                                                                               {3, {"/a/b", "x=%20", "//a/b?x=%20"}},
+                                                                               {4, {"/a/b", "x", ""}},
+                                                                               {5, {"", "", ""}}}));
+        QCOMPARE(keysOf(trace, "$request_uri"), QStringLiteral("/a%2Fb/6|/a/b/4|//a/b?x=%20/11|/a/b?x/6|/0"));
+        QCOMPARE(keysOf(trace, "$uri"), QStringLiteral("/a/b/4|/a/b/4|/a/b/4|/a/b/4|/0"));
+    }
+
     void namesOfTheLogAreFoundInAnyCase()
     {
         const TracePtr trace =

@@ -32,36 +32,56 @@ bool isEnoughOf(std::size_t fits, const Sample& sample, std::size_t depth)
     return isEnough(fits, sample) || (depth > 0 && fits > 0 && fits * 10 >= sample.lines.size());
 }
 
-/// The format of the lines, and that of those it does not fit.
-Result<ChosenFormat> detectLines(const Sample& sample, const std::string& source, OuterStamp outer, std::size_t depth)
+/// Whether so many are a kind of their own among lines that another format does not fit.
+bool isKind(std::size_t fits, const Sample& rest)
 {
-    PlainChoice first = detectPlain(sample, SamplePart::All, outer);
-    ChosenFormat& chosen = first.chosen;
-    // Lines that others describe are no mixture.
-    const bool hasHeadings = chosen.name == "csv" || chosen.name == "w3c";
-    if (chosen.format && !first.rest.lines.empty() && !hasHeadings) {
-        PlainChoice second = detectPlain(first.rest, SamplePart::Rest, outer);
-        const bool isKind = second.chosen.fits * 10 >= first.rest.lines.size();
-        if (second.chosen.format && isKind) {
-            if (second.chosen.fits > chosen.fits) {
-                std::swap(second.chosen.format, chosen.format);
-                std::swap(second.chosen.name, chosen.name);
-            }
-            chosen.format = makeEitherFormat(std::move(chosen.format), std::move(second.chosen.format));
-            chosen.fits += second.chosen.fits;
-            if (second.chosen.name != chosen.name)
-                chosen.name += " and " + second.chosen.name;
-        }
+    return fits > 0 && fits * 10 >= rest.lines.size();
+}
+
+/// Reads what `chosen` does not fit by the others. The format of the most lines is tried first.
+void join(ChosenFormat& chosen, ChosenFormat other)
+{
+    if (other.fits > chosen.fits) {
+        std::swap(other.format, chosen.format);
+        std::swap(other.name, chosen.name);
     }
-    if (!chosen.format || !(first.isSure || isEnoughOf(chosen.fits, sample, depth)))
-        return unknownLines(sample, source);
+    chosen.format = makeEitherFormat(std::move(chosen.format), std::move(other.format));
+    chosen.fits += other.fits;
+    chosen.name = joinedName(chosen.name, other.name);
+}
+
+/// What is looked for.
+struct Wanted
+{
+    const NamedFormat& named;
+    const std::string& source; ///< its name
+    SamplePart part = SamplePart::All;
+};
+
+/// The format of the lines, and those of what it does not fit.
+Result<ChosenFormat> detectLines(const Wanted& wanted, const Sample& sample, OuterStamp outer, std::size_t depth)
+{
+    constexpr int kMostOthers = 4;
+    PlainChoice choice = detectPlain(sample, wanted.part, outer);
+    ChosenFormat& chosen = choice.chosen;
+    for (int i = 0; i < kMostOthers && chosen.format && !choice.rest.lines.empty() && mayBeMixed(chosen); ++i) {
+        PlainChoice other = detectPlain(choice.rest, SamplePart::Rest, outer);
+        if (!other.chosen.format || !isKind(other.chosen.fits, choice.rest))
+            break;
+        join(chosen, std::move(other.chosen));
+        choice.rest = std::move(other.rest);
+    }
+    const bool isThere = wanted.part == SamplePart::Rest ? isKind(chosen.fits, sample)
+                                                         : choice.isSure || isEnoughOf(chosen.fits, sample, depth);
+    if (!chosen.format || !isThere)
+        return unknownLines(sample, wanted.source);
     return std::move(chosen);
 }
 
-Result<ChosenFormat> chooseLines(const std::string& named, const Sample& sample, const std::string& source,
-                                 OuterStamp outer, std::size_t depth)
+Result<ChosenFormat> chooseLines(const Wanted& wanted, const Sample& sample, OuterStamp outer, std::size_t depth)
 {
-    return named == "auto" ? detectLines(sample, source, outer, depth) : namePlain(named, sample, source, outer);
+    const std::string& named = wanted.named.format;
+    return named == "auto" ? detectLines(wanted, sample, outer, depth) : namePlain(named, sample, wanted.source, outer);
 }
 
 bool isFine(std::string_view stamp)
@@ -171,11 +191,11 @@ Error notWrapped(const Wrapper& wrapper, const Sample& sample, const std::string
                 ", as was said: " + shown(first.text, 120)};
 }
 
-Result<ChosenFormat> choose(const NamedFormat& named, const Sample& sample, const std::string& source,
-                            std::size_t depth)
+Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, std::size_t depth)
 {
-    auto plain = holdsRequests(named, depth) ? chooseLines(named.format, sample, source, {}, depth)
-                                             : notWrapped(*named.around[depth], sample, source);
+    const NamedFormat& named = wanted.named;
+    auto plain = holdsRequests(named, depth) ? chooseLines(wanted, sample, {}, depth)
+                                             : notWrapped(*named.around[depth], sample, wanted.source);
     if (plain || depth == (named.around.empty() ? kMostWrappers : named.around.size()))
         return plain;
     Error error = plain.error();
@@ -186,10 +206,10 @@ Result<ChosenFormat> choose(const NamedFormat& named, const Sample& sample, cons
         if (!unwrap(wrapper, sample, contents))
             continue;
         TimeOf time = TimeOf::Line;
-        auto inner = choose(named, contents.sample, source, depth + 1);
+        auto inner = choose(wanted, contents.sample, depth + 1);
         if (!inner && contents.stamp && holdsRequests(named, depth + 1)) {
             time = TimeOf::Wrapper;
-            auto undated = chooseLines(named.format, contents.sample, source, contents.stamp, depth + 1);
+            auto undated = chooseLines(wanted, contents.sample, contents.stamp, depth + 1);
             if (undated)
                 inner = std::move(undated);
         }
@@ -211,18 +231,37 @@ Result<ChosenFormat> choose(const NamedFormat& named, const Sample& sample, cons
 Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample, const std::string& source)
 {
     const NamedFormat format = namedFormatOf(named);
-    auto chosen = choose(format, sample, source, 0);
+    const Wanted wanted{format, source};
+    auto chosen = choose(wanted, sample, 0);
     // A server may log much else before its first request.
     for (std::size_t at = 0; !chosen && at < sample.further.size() && mayFitLater(chosen.error());) {
         const std::size_t end = std::min(at + Sample::kMostLines, sample.further.size());
         Sample later{sample.beginning, {}, {}, sample.comments};
         later.lines.assign(sample.further.begin() + static_cast<std::ptrdiff_t>(at),
                            sample.further.begin() + static_cast<std::ptrdiff_t>(end));
-        if (auto further = choose(format, later, source, 0))
+        if (auto further = choose(wanted, later, 0))
             chosen = std::move(further);
         at = end;
     }
     return chosen;
+}
+
+Result<ChosenFormat> chooseAnotherFormat(const Sample& refused, const std::string& source)
+{
+    const NamedFormat any = namedFormatOf("auto");
+    return choose({any, source, SamplePart::Rest}, refused, 0);
+}
+
+std::string joinedName(const std::string& name, const std::string& other)
+{
+    constexpr const char* kAnd = " and ";
+    const bool isThere = (kAnd + name + kAnd).find(kAnd + other + kAnd) != std::string::npos;
+    return isThere ? name : name + kAnd + other;
+}
+
+bool mayBeMixed(const ChosenFormat& chosen)
+{
+    return !chosen.name.starts_with("csv") && !chosen.name.starts_with("w3c");
 }
 
 } // namespace spillway

@@ -13,4 +13,13 @@ namespace spillway {
 [[nodiscard]] Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample,
                                                 const std::string& source);
 
+/// The same of lines further on in a source, which the format of its first ones does not fit; of a tenth of them at least.
+[[nodiscard]] Result<ChosenFormat> chooseAnotherFormat(const Sample& refused, const std::string& source);
+
+/// Whether lines of other formats may stand between those of this one: not where headings say what each line holds.
+[[nodiscard]] bool mayBeMixed(const ChosenFormat& chosen);
+
+/// The name of a mixture: "combined and json".
+[[nodiscard]] std::string joinedName(const std::string& name, const std::string& other);
+
 } // namespace spillway

@@ -46,6 +46,24 @@ public:
         return LineVerdict::Request;
     }
 
+    UsualLines readUsual(std::string_view text, const RowRoom& room) override
+    {
+        const UsualLines taken = m_first->readUsual(text, room);
+        if (taken.rows == 0)
+            return taken;
+        m_last = m_first.get();
+        for (std::size_t i = m_first->columns().size(); i < m_columns.names().size(); ++i)
+            std::ranges::fill(std::span(room.cells + i * room.stride, taken.rows), std::string_view());
+        return taken;
+    }
+
+    [[nodiscard]] std::unique_ptr<LineFormat> clone() const override
+    {
+        auto first = m_first->clone();
+        auto second = m_second->clone();
+        return first && second ? makeEitherFormat(std::move(first), std::move(second)) : nullptr;
+    }
+
     void readComment(std::string_view line) override
     {
         m_first->readComment(line);
@@ -70,7 +88,11 @@ public:
         std::string name = m_first->zoneName();
         return name.empty() ? m_second->zoneName() : name;
     }
-    [[nodiscard]] std::string text() const override { return m_first->text() + "; or " + m_second->text(); }
+    [[nodiscard]] std::string text() const override
+    {
+        const std::string first = m_first->text();
+        return first.empty() ? m_second->text() : first + "; or " + m_second->text();
+    }
 
 private:
     std::unique_ptr<LineFormat> m_first;

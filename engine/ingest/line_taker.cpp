@@ -157,13 +157,20 @@ void LineTaker::endSource()
 
 void LineTaker::refuse(std::string_view line, std::uint64_t number)
 {
-    if (m_report.examples.size() == kSkippedExamples) {
-        ++m_report.skipped;
-        return;
-    }
+    const bool isKept = m_keepsRefused && line.size() <= kLongestLine;
+    const std::size_t told = isKept ? m_report.refused.lines().size() : m_report.examples.size();
+    std::string reason = told < kSkippedExamples ? whyRefused(line) : std::string();
+    if (isKept)
+        m_report.refused.add(line, {number, m_report.requests, std::move(reason)});
+    else
+        skip(number, std::move(reason));
+}
+
+std::string LineTaker::whyRefused(std::string_view line)
+{
     const std::string_view text = m_format->unwrapped(line);
     const std::string_view kind = m_format->knowsItsLines() ? std::string_view() : foreignLine(text);
-    skip(number, kind.empty() ? m_format->reason(line) : sentence(kind) + " It begins with " + shown(text) + ".");
+    return kind.empty() ? m_format->reason(line) : sentence(kind) + " It begins with " + shown(text) + ".";
 }
 
 void LineTaker::skip(std::uint64_t number, std::string reason)

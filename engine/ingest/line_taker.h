@@ -2,6 +2,7 @@
 
 #include "engine/ingest/line_blocks.h"
 #include "engine/ingest/line_format.h"
+#include "engine/ingest/refused_lines.h"
 #include "engine/ingest/row_builder.h"
 #include "engine/ingest/source_report.h"
 
@@ -17,6 +18,7 @@ struct LinesReport
     std::uint64_t requests = 0;
     std::uint64_t skipped = 0;
     std::vector<SkippedLine> examples;                          ///< the first kSkippedExamples
+    RefusedLines refused;                                       ///< beside those, if they are kept
     std::vector<std::pair<std::string, std::string>> firstLine; ///< the first request of the LineTaker, taken apart
     std::uint64_t bytesRead = 0;                                ///< LineBlock::bytesRead of the last block
     NumberedRows rows;
@@ -28,29 +30,37 @@ class LineTaker
 public:
     explicit LineTaker(std::unique_ptr<LineFormat> format);
 
+    /// From now on the lines that are no requests are kept for others to try, and not counted as skipped.
+    void keepRefused() { m_keepsRefused = true; }
+
     /// Passes over lines up to the one of that number.
     void skipTo(std::uint64_t line) { m_number = line; }
     void take(const LineBlock& block);
+    /// Whole lines, with kBlockPadding readable bytes behind them. They stay as they are until report().
+    void takeText(std::string_view text);
     /// Behind the last line of the source.
     void endSource();
     /// What the lines since the last call told; `report` gives its memory back for what is to come.
     void report(LinesReport& report);
 
     [[nodiscard]] LineFormat& format() { return *m_format; }
+    [[nodiscard]] const LineFormat& format() const { return *m_format; }
+    [[nodiscard]] std::unique_ptr<LineFormat> releaseFormat() { return std::move(m_format); }
 
 private:
-    void takeText(std::string_view text);
     std::string_view takeUsual(std::string_view text, bool& goesOn);
     void takeLine(std::string_view line);
     void accept(std::string_view line);
     void goOn(std::string_view line);
     void breakOff();
     void refuse(std::string_view line, std::uint64_t number);
+    [[nodiscard]] std::string whyRefused(std::string_view line);
     void skip(std::uint64_t number, std::string reason);
 
     std::unique_ptr<LineFormat> m_format;
     RowBuilder m_rows;
-    LinesReport m_report;       ///< but for the rows
+    LinesReport m_report; ///< but for the rows
+    bool m_keepsRefused = false;
     bool m_first = true;        ///< no request yet
     std::uint64_t m_number = 0; ///< of the line, among all that were taken
     std::vector<std::pair<std::uint64_t, std::string>>

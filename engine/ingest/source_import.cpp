@@ -2,9 +2,11 @@
 
 #include "engine/ingest/detection.h"
 #include "engine/ingest/foreign_lines.h"
+#include "engine/ingest/later_formats.h"
 #include "engine/ingest/line_slices.h"
 #include "engine/ingest/line_taker.h"
 #include "engine/ingest/slice_readers.h"
+#include "engine/ingest/source_head.h"
 #include "engine/ingest/trace_builder.h"
 
 #include <algorithm>
@@ -15,13 +17,6 @@
 namespace spillway {
 
 namespace {
-
-constexpr std::size_t kMostHeadBytes = 4U << 20U;
-
-bool isFull(const std::vector<Sample::Line>& lines)
-{
-    return lines.size() == Sample::kMostLines;
-}
 
 class SourceReader
 {
@@ -42,24 +37,18 @@ public:
 
     Result<SourceReport> run()
     {
-        if (const auto begun = readHead(); !begun)
-            return begun.error();
+        if (const auto begun = m_head.read(*m_source, m_meter); !begun)
+            return named(begun.error());
         if (const auto chosen = choose(); !chosen)
             return chosen.error();
         if (const auto taken = takeHead(); !taken)
             return taken.error();
-        if (const auto taken = m_ended ? Result<Done>(Done{}) : takeSlices(); !taken)
+        if (const auto taken = m_head.isAll() ? Result<Done>(Done{}) : takeSlices(); !taken)
             return taken.error();
         return finish();
     }
 
 private:
-    struct HeadBlock
-    {
-        LineBlock block;
-        std::uint64_t linesBefore = 0; ///< in the source
-    };
-
     [[nodiscard]] Error named(Error error) const
     {
         if (error.where.empty())
@@ -67,72 +56,11 @@ private:
         return error;
     }
 
-    /// Keeps blocks until there are enough lines to tell the format. Of comments and blank lines before the first other line,
-    /// however many, only the first block is kept.
-    Result<Done> readHead()
-    {
-        std::size_t bytes = 0;
-        std::uint64_t lines = 0;
-        LineBlock block;
-        while (m_sample.lines.size() < Sample::kMostLines && bytes < kMostHeadBytes) {
-            const auto more = m_source->nextOfHead(block);
-            if (!more)
-                return named(more.error());
-            m_ended = !*more;
-            if (m_ended)
-                break;
-            const std::uint64_t before = lines;
-            sample(block, lines);
-            if (m_sample.lines.empty() && !block.tooLong && !m_head.empty()) {
-                m_meter.advance(block.bytesRead, lines);
-                continue;
-            }
-            bytes += block.bytes.size();
-            m_head.push_back({std::exchange(block, {}), before});
-        }
-        if (!m_head.empty())
-            m_sample.beginning = m_head.front().block.text();
-        return Done{};
-    }
-
-    /// Collects lines; `number` counts them all, as long as more are wanted.
-    void sample(const LineBlock& block, std::uint64_t& number)
-    {
-        constexpr std::size_t kMostComments = 200;
-        if (block.tooLong) {
-            ++number;
-            return;
-        }
-        std::string_view text = block.text();
-        while (!text.empty() && m_sample.further.size() < Sample::kMostFurther) {
-            const std::string_view line = takeLineOff(text);
-            ++number;
-            if (line.starts_with('#')) {
-                const bool kept = m_head.empty() || !m_sample.lines.empty();
-                if (kept && m_sample.comments.size() < kMostComments)
-                    m_sample.comments.push_back({number, line});
-            } else if (!isBlank(line)) {
-                (isFull(m_sample.lines) ? m_sample.further : m_sample.lines).push_back({number, line});
-            }
-        }
-    }
-
     Result<Done> choose()
     {
-        if (m_head.empty())
-            return Error{ErrorCode::EmptyInput, m_report.name, "the file is empty"};
-        if (m_sample.lines.empty() && m_head.front().block.tooLong)
-            return Error{ErrorCode::NotAnAccessLog, m_report.name + ":1",
-                         "the first line is longer than a mebibyte: this is no access log; it begins with " +
-                             shown(m_head.front().block.text())};
-        if (m_sample.lines.empty() && m_sample.comments.empty())
-            return Error{ErrorCode::EmptyInput, m_report.name, "there are only blank lines in it"};
-        if (m_sample.lines.empty()) {
-            const std::string_view kind = foreignLine(m_sample.comments.front().text);
-            return Error{kind.empty() ? ErrorCode::EmptyInput : ErrorCode::NotAnAccessLog, m_report.name,
-                         kind.empty() ? "there are only comments in it" : std::string(kind)};
-        }
-        auto chosen = chooseFormat(m_logFormat, m_sample, m_report.name);
+        if (const auto checked = m_head.check(m_report.name); !checked)
+            return checked.error();
+        auto chosen = chooseFormat(m_logFormat, m_head.sample(), m_report.name);
         if (!chosen)
             return chosen.error();
         m_report.format = std::move(chosen->name);
@@ -140,18 +68,31 @@ private:
         m_report.detected = chosen->detected;
         m_report.sampled = chosen->sampled;
         m_report.sampleFits = chosen->fits;
+        const bool mayChange = chosen->detected && mayBeMixed(*chosen);
         addTakers(std::move(chosen->format));
         const std::vector<std::string> columns(format().columns().begin(), format().columns().end());
         m_builder.emplace(columns, m_takers.size());
-        m_builder->expect(std::min(expectedRequests(), m_size.requests));
+        m_builder->expect(std::min(m_head.expectedRequests(m_source->bytesTotal()), m_size.requests));
+        if (mayChange)
+            expectLaterFormats();
         return Done{};
+    }
+
+    /// Lines further on may be in other formats.
+    void expectLaterFormats()
+    {
+        m_later.emplace(m_report.name, *m_builder, [this](std::size_t builder, const NumberedRows& rows) {
+            return append(builder, rows, 0, rows.arrivals.size());
+        });
+        for (const auto& taker : m_takers)
+            taker->keepRefused();
     }
 
     /// As many as there are processors, where the format allows it.
     void addTakers(std::unique_ptr<LineFormat> chosen)
     {
         constexpr unsigned kMostThreads = 8;
-        const unsigned threads = m_ended ? 1 : std::clamp(std::thread::hardware_concurrency(), 1U, kMostThreads);
+        const unsigned threads = m_head.isAll() ? 1 : std::clamp(std::thread::hardware_concurrency(), 1U, kMostThreads);
         std::vector<std::unique_ptr<LineFormat>> others;
         while (others.size() + 1 < threads) {
             auto other = chosen->clone();
@@ -166,29 +107,14 @@ private:
 
     [[nodiscard]] LineFormat& format() { return m_takers.front()->format(); }
 
-    /// If the whole source is as its beginning. 0 where its size is unknown.
-    [[nodiscard]] std::size_t expectedRequests() const
-    {
-        constexpr std::uint64_t kShortestLine = 16; // compressed or not, over many lines
-        const std::uint64_t bytes = m_head.back().block.bytesRead;
-        std::uint64_t lines = 0;
-        for (const HeadBlock& head : m_head)
-            lines += static_cast<std::uint64_t>(std::ranges::count(head.block.text(), '\n'));
-        if (bytes == 0)
-            return 0;
-        const std::uint64_t like = m_source->bytesTotal() / bytes * lines; // the head is small
-        return std::min(like + like / 4 + lines,
-                        m_source->bytesTotal() / kShortestLine); // room that is not used costs addresses only
-    }
-
     Result<Done> takeHead()
     {
-        for (const HeadBlock& head : m_head) {
+        for (const SourceHead::Block& head : m_head.blocks()) {
             m_takers.front()->skipTo(head.linesBefore);
             m_takers.front()->take(head.block);
         }
         m_head.clear();
-        return m_ended ? Result<Done>(Done{}) : takeReport();
+        return m_head.isAll() ? Result<Done>(Done{}) : takeReport();
     }
 
     /// What the first taker has told so far.
@@ -232,8 +158,17 @@ private:
 
     void complete(Trace& trace)
     {
-        trace.basis = format().basis();
-        trace.resolution = format().resolution();
+        trace.basis = combined(&LineFormat::basis);
+        trace.resolution = combined(&LineFormat::resolution);
+    }
+
+    /// The coarser of what the formats say.
+    template <class Value>
+    [[nodiscard]] Value combined(Value (LineFormat::*told)() const)
+    {
+        const Value first = (format().*told)();
+        const LineFormat* const others = m_later ? m_later->format() : nullptr;
+        return others == nullptr ? first : std::max(first, (others->*told)());
     }
 
     /// Joins what some lines told to what those before them did.
@@ -245,26 +180,53 @@ private:
                 break;
             m_report.examples.push_back({example.line - lines.linesBefore + m_report.lines, std::move(example.reason)});
         }
+        lines.refused.renumber(lines.linesBefore, m_report.lines);
         m_report.skipped += lines.skipped;
         m_report.lines += lines.lines;
         m_report.bytes = std::max(m_report.bytes, lines.bytesRead);
         if (m_report.firstLine.empty())
             m_report.firstLine = std::move(lines.firstLine);
         m_builder->learn(slice.taker, lines.rows);
-        const std::size_t count = lines.rows.arrivals.size();
-        for (std::size_t begin = 0; begin < count;) {
-            const std::size_t end = begin + std::min(count - begin, m_size.requests - m_builder->requests());
-            if (const auto appended = m_builder->append(slice.taker, lines.rows, begin, end); !appended)
+        if (const auto appended = appendAll(slice); !appended)
+            return appended;
+        if (!lines.rows.retired.empty())
+            m_builder->forget(slice.taker);
+        m_report.requests += lines.requests;
+        return Done{};
+    }
+
+    /// With what later formats tell of the lines between them.
+    Result<Done> appendAll(const SliceReport& slice)
+    {
+        const auto& refused = slice.lines.refused.lines();
+        std::size_t row = 0;
+        for (std::size_t begin = 0; begin < refused.size();) {
+            const auto isFurther = [&](const RefusedLines::Line& line) { return line.row != refused[begin].row; };
+            const auto next =
+                std::find_if(refused.begin() + static_cast<std::ptrdiff_t>(begin), refused.end(), isFurther);
+            const std::size_t before = refused[begin].row;
+            if (const auto appended = append(slice.taker, slice.lines.rows, std::exchange(row, before), before);
+                !appended)
+                return appended;
+            const auto end = static_cast<std::size_t>(next - refused.begin());
+            if (const auto taken = m_later->take(slice.lines.refused, std::exchange(begin, end), end); !taken)
+                return taken;
+        }
+        return append(slice.taker, slice.lines.rows, row, slice.lines.rows.arrivals.size());
+    }
+
+    Result<Done> append(std::size_t builder, const NumberedRows& rows, std::size_t begin, std::size_t end)
+    {
+        while (begin < end) {
+            const std::size_t to = begin + std::min(end - begin, m_size.requests - m_builder->requests());
+            if (const auto appended = m_builder->append(builder, rows, begin, to); !appended)
                 return named(appended.error());
             if (m_builder->requests() == m_size.requests || m_builder->valueBytes() > m_size.valueBytes) {
                 if (const auto handed = handOut(); !handed)
                     return handed;
             }
-            begin = end;
+            begin = to;
         }
-        if (!lines.rows.retired.empty())
-            m_builder->forget(slice.taker);
-        m_report.requests += lines.requests;
         return Done{};
     }
 
@@ -286,6 +248,8 @@ private:
         m_takers.front()->endSource();
         if (const auto taken = takeReport(); !taken)
             return taken.error();
+        if (const auto taken = m_later ? endLater() : Result<Done>(Done{}); !taken)
+            return taken.error();
         m_report.bytes = m_source->bytesRead();
         m_report.ignoredBytes = m_source->bytesIgnored();
         m_report.unfinishedBytes = m_source->bytesUnfinished();
@@ -298,11 +262,29 @@ private:
         }
         m_report.outOfOrder = m_builder->order().outOfOrder;
         m_report.furthestBack = m_builder->order().furthestBack;
-        m_report.gap = format().gap();
-        m_report.zoneName = format().zoneName();
-        m_report.basis = format().basis();
-        m_report.resolution = format().resolution();
+        m_report.gap = combined(&LineFormat::gap);
+        m_report.zoneName = combined(&LineFormat::zoneName);
+        m_report.basis = combined(&LineFormat::basis);
+        m_report.resolution = combined(&LineFormat::resolution);
         return std::move(m_report);
+    }
+
+    /// Adds what the later formats tell to the report.
+    Result<Done> endLater()
+    {
+        if (const auto ended = m_later->end(); !ended)
+            return ended;
+        m_report.requests += m_later->requests();
+        m_report.skipped += m_later->skipped();
+        for (const std::string& name : m_later->names())
+            m_report.format = joinedName(m_report.format, name);
+        if (const LineFormat* const others = m_later->format())
+            m_report.formatText += "; or " + others->text();
+        auto& examples = m_report.examples;
+        examples.insert(examples.end(), m_later->examples().begin(), m_later->examples().end());
+        std::ranges::stable_sort(examples, {}, &SkippedLine::line);
+        examples.resize(std::min(examples.size(), kSkippedExamples));
+        return Done{};
     }
 
     std::unique_ptr<LineSource> m_source;
@@ -310,11 +292,10 @@ private:
     ProgressMeter& m_meter;
     std::stop_source m_stop;
     SourceReport m_report;
-    std::vector<HeadBlock> m_head;
-    bool m_ended = false; ///< the head is all there is
-    Sample m_sample;      ///< views into m_head
+    SourceHead m_head;
     std::vector<std::unique_ptr<LineTaker>> m_takers;
     std::optional<TraceBuilder> m_builder;
+    std::optional<LaterFormats> m_later;
     const PieceSink& m_sink;
     PieceSize m_size;
     const PartialSink& m_partial;

@@ -166,6 +166,31 @@ TraceBuilder::TraceBuilder(std::span<const std::string> columns, std::size_t bui
         forget(builder);
 }
 
+std::size_t TraceBuilder::addBuilder(std::span<const std::string> columns)
+{
+    for (const std::string& name : columns.subspan(m_columns.size())) {
+        Column& column = m_columns.emplace_back();
+        column.variable = name;
+        appendEmpty(column, m_arrivals.size());
+    }
+    m_known.emplace_back(m_columns.size());
+    forget(m_known.size() - 1);
+    return m_known.size() - 1;
+}
+
+std::vector<std::string> TraceBuilder::columns() const
+{
+    std::vector<std::string> names;
+    for (const Column& column : m_columns)
+        names.push_back(column.variable);
+    return names;
+}
+
+void TraceBuilder::appendEmpty(Column& column, std::size_t count)
+{
+    column.ids.append(count, column.values.size(), [](std::size_t) { return kEmptyValue; });
+}
+
 void TraceBuilder::expect(std::size_t requests)
 {
     try {
@@ -179,7 +204,7 @@ void TraceBuilder::expect(std::size_t requests)
 
 void TraceBuilder::learn(std::size_t builder, const NumberedRows& rows)
 {
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+    for (std::size_t i = 0; i < rows.fresh.size(); ++i) {
         Known& known = m_known[builder][i];
         known.values.insert(known.values.end(), rows.fresh[i].begin(), rows.fresh[i].end());
         known.numbers.resize(known.values.size(), kUnknown);
@@ -190,7 +215,7 @@ void TraceBuilder::learn(std::size_t builder, const NumberedRows& rows)
 /// with their memory fetched ahead.
 void TraceBuilder::numberFresh(std::size_t builder, const NumberedRows& rows)
 {
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+    for (std::size_t i = 0; i < rows.fresh.size(); ++i) {
         std::vector<ValueId>& numbers = m_known[builder][i].numbers;
         m_columns[i].values.intern(rows.fresh[i], std::span(numbers).last(rows.fresh[i].size()));
     }
@@ -241,7 +266,9 @@ Result<Done> TraceBuilder::append(std::size_t builder, const NumberedRows& rows,
     const bool freshOnly = !m_startedAnew && arrivals.size() == rows.arrivals.size(); // of these rows all are appended
     if (freshOnly)
         numberFresh(builder, rows);
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+    for (std::size_t i = rows.ids.size(); i < m_columns.size(); ++i)
+        appendEmpty(m_columns[i], arrivals.size());
+    for (std::size_t i = 0; i < rows.ids.size(); ++i) {
         Known& known = m_known[builder][i];
         const auto ids = std::span(rows.ids[i]).subspan(begin, end - begin);
         if (!freshOnly)

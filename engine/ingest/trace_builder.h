@@ -23,12 +23,17 @@ public:
     TraceBuilder(std::span<const std::string> columns, std::size_t builders,
                  std::size_t mostRequests = Trace::kMostRequests);
 
+    /// Another RowBuilder, whose rows have these columns: those that there are, and more behind them, which are empty in all other
+    /// rows. Its number.
+    std::size_t addBuilder(std::span<const std::string> columns);
+    [[nodiscard]] std::vector<std::string> columns() const;
+
     /// Makes room for about as many requests as will come.
     void expect(std::size_t requests);
     /// Before the first append() of these rows: what the builder has numbered since its rows before.
     void learn(std::size_t builder, const NumberedRows& rows);
     /// Appends requests `begin` to `end` of these rows, which follow those appended before: a builder's rows are appended one after
-    /// another, each to its end. Unsupported where there are too many.
+    /// another, each to its end, and those of others may come between. Rows have the columns of their builder. Unsupported where there are too many.
     [[nodiscard]] Result<Done> append(std::size_t builder, const NumberedRows& rows, std::size_t begin,
                                       std::size_t end);
     /// Behind the last append() of rows that have retired values.
@@ -53,6 +58,7 @@ private:
         std::vector<ValueId> numbers; ///< in the joined dictionary, where the value has one
     };
     void numberFresh(std::size_t builder, const NumberedRows& rows);
+    static void appendEmpty(Column& column, std::size_t count);
     static void numberUnknown(Column& column, Known& known, std::span<const ValueId> ids);
     static void appendColumn(Column& column, const Known& known, std::span<const ValueId> ids);
 

@@ -161,8 +161,8 @@ private slots:
         const SourceReport& report = cut->sources.at(0);
         QCOMPARE(report.requests, std::uint64_t(1));
         QCOMPARE(report.skipped, std::uint64_t(2));
-        QCOMPARE(report.examples.at(1).line, std::uint64_t(2));
-        QVERIFY2(report.examples.at(1).reason.starts_with("The log ends before the rest of this line: \"192.0.2.1"),
+        QCOMPARE(report.examples.at(0).line, std::uint64_t(2));
+        QVERIFY2(report.examples.at(0).reason.starts_with("The log ends before the rest of this line: \"192.0.2.1"),
                  report.examples.at(1).reason.c_str());
         const auto complete = read(kCri + "stdout P " + kLine + "\n");
         QVERIFY2(complete, complete ? "" : complete.error().message().c_str());

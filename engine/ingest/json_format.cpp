@@ -35,7 +35,8 @@ public:
         m_fields(keys.fields),
         m_hasZone(keys.hasZone),
         m_plan(m_fields, {true, false}, keys.meaning, m_columns),
-        m_values(m_fields.size())
+        m_values(m_fields.size()),
+        m_others(keys.insteads.size())
     {
         if (keys.fineTime)
             m_plan.setAnyTimeIsFine();
@@ -88,7 +89,7 @@ public:
         std::vector<std::pair<std::string, std::string>> taken;
         take(line, m_scratch);
         for (std::size_t i = 0; i < m_fields.size(); ++i)
-            taken.emplace_back(printable(m_fields[i].name), printable(m_values[i], 1000));
+            taken.emplace_back(printable(nameOf(i)), printable(m_values[i], 1000));
         m_scratch.reset();
         return taken;
     }
@@ -104,6 +105,10 @@ public:
             if (&field != &m_fields.front())
                 text += ", ";
             text += printable(field.name);
+            for (const JsonInstead& instead : m_keys.insteads) {
+                if (&m_fields[instead.field] == &field)
+                    text += " or " + printable(instead.name);
+            }
         }
         return text;
     }
@@ -113,6 +118,7 @@ private:
     bool take(std::string_view line, Scratch& scratch)
     {
         std::ranges::fill(m_values, std::string_view());
+        std::ranges::fill(m_others, std::string_view());
         const auto leaf = [&](std::string_view path, const JsonLeaf& value) {
             for (std::size_t i = 0; i < m_fields.size(); ++i) {
                 if (m_fields[i].name == path) {
@@ -120,11 +126,34 @@ private:
                     return;
                 }
             }
+            for (std::size_t i = 0; i < m_others.size(); ++i) {
+                if (m_keys.insteads[i].name == path)
+                    m_others[i] = scratch.keep(value.text);
+            }
         };
         const auto descend = [&](std::string_view path) {
-            return std::ranges::any_of(m_fields, [&](const Field& field) { return field.name.starts_with(path); });
+            const auto leads = [&](const auto& key) { return key.name.starts_with(path); };
+            return std::ranges::any_of(m_fields, leads) || std::ranges::any_of(m_keys.insteads, leads);
         };
-        return walkMended(m_walk, line, m_mended, leaf, descend);
+        if (!walkMended(m_walk, line, m_mended, leaf, descend))
+            return false;
+        for (std::size_t i = 0; i < m_others.size(); ++i) {
+            std::string_view& value = m_values[m_keys.insteads[i].field];
+            if ((value.empty() || value == "-") && !m_others[i].empty())
+                value = m_others[i];
+        }
+        return true;
+    }
+
+    /// The key that the value of a field is from.
+    [[nodiscard]] std::string_view nameOf(std::size_t field) const
+    {
+        for (std::size_t i = 0; i < m_others.size(); ++i) {
+            if (m_keys.insteads[i].field == field && !m_others[i].empty() &&
+                m_others[i].data() == m_values[field].data())
+                return m_keys.insteads[i].name;
+        }
+        return m_fields[field].name;
     }
 
     /// A request, and not a line of another kind between them.
@@ -139,7 +168,8 @@ private:
     ColumnNames m_columns;
     FieldPlan m_plan;
     std::vector<std::string_view> m_values;
-    std::vector<std::size_t> m_telling; ///< fields of which a request has at least one
+    std::vector<std::string_view> m_others; ///< of the keys that count instead
+    std::vector<std::size_t> m_telling;     ///< fields of which a request has at least one
     JsonWalk m_walk;
     std::string m_mended;
     Scratch m_scratch;

@@ -1,8 +1,10 @@
 #include "engine/ingest/json_keys.h"
 
 #include "engine/core/lowercase.h"
+
 #include <algorithm>
 #include <set>
+#include <span>
 
 namespace spillway {
 
@@ -64,6 +66,19 @@ constexpr Target kTargets[] = {
      "http_x_forwarded_for x_forwarded_for xff request.headers.x_forwarded_for request_x_forwarded_for"},
     {FieldRole::Column, "remote_user", "remote_user user username clientusername user_id"},
 };
+
+/// Keys of one server that tell the same: in each line the first of them counts that says something. In order of preference.
+constexpr std::string_view kSame[] = {
+    "request.client_ip request.remote_ip request.remote_addr", // of Caddy
+    "clienthost clientaddr",
+    "requesthost requestaddr",
+    "path x_envoy_origin_path x_envoy_original_path",
+    "authority :authority",
+};
+
+/// What Caddy names the client it trusts, from version 2.7 on: a log of an older one may go on with it.
+constexpr std::string_view kTrustedByCaddy = "request.client_ip";
+constexpr std::string_view kConnectedToCaddy = "request.remote_ip";
 
 /// Keys that tell nothing to count by.
 constexpr std::string_view kNoise = "level logger msg message log stream severity proto protocol request_protocol "
@@ -132,6 +147,8 @@ public:
     {
         for (const auto& [key, found] : seen)
             m_byName.try_emplace(normalised(key), Entry{key, &found});
+        if (m_byName.contains(std::string(kConnectedToCaddy)))
+            m_byName.try_emplace(std::string(kTrustedByCaddy), Entry{std::string(kTrustedByCaddy), &m_unseen});
         nameInside();
     }
 
@@ -145,7 +162,7 @@ public:
             const Entry* const entry = find(target.keys, [](const SeenKey&) { return true; });
             if (entry == nullptr)
                 continue;
-            add(*entry, target.role, std::string(target.column));
+            addWithInsteads(*entry, target.role, std::string(target.column));
             if (target.role == FieldRole::Target && normalised(entry->key) == "request_uri")
                 m_keys.fields.back().column = "request_uri";
             request = request || target.role == FieldRole::Address || target.role == FieldRole::Request ||
@@ -210,6 +227,26 @@ private:
         m_taken.insert(entry.key);
     }
 
+    void addWithInsteads(const Entry& entry, FieldRole role, std::string column)
+    {
+        std::vector<const Entry*> same{&entry};
+        for (const std::string_view keys : kSame) {
+            const auto names = words(keys);
+            if (std::ranges::find(names, normalised(entry.key)) == names.end())
+                continue;
+            same.clear();
+            for (const std::string_view name : names) {
+                if (const auto found = m_byName.find(std::string(name)); found != m_byName.end())
+                    same.push_back(&found->second);
+            }
+        }
+        add(*same.front(), role, std::move(column));
+        for (const Entry* const other : std::span(same).subspan(1)) {
+            m_keys.insteads.push_back({other->key, m_keys.fields.size() - 1});
+            m_taken.insert(other->key);
+        }
+    }
+
     bool takeTime()
     {
         // Google's load balancers stamp the arrival, under a name that others use for the end.
@@ -269,6 +306,7 @@ private:
     }
 
     std::size_t m_lines;
+    SeenKey m_unseen;
     std::map<std::string, Entry> m_byName;
     std::set<std::string> m_taken;
     JsonKeys m_keys;

@@ -15,10 +15,18 @@ struct SeenKey
     bool isText = false;             ///< strings, not numbers
 };
 
+/// A key that counts in lines where the one of a field says nothing.
+struct JsonInstead
+{
+    std::string name;
+    std::size_t field = 0;
+};
+
 /// Which keys of a JSON log are read, and as what.
 struct JsonKeys
 {
-    std::vector<Field> fields; ///< the time first
+    std::vector<Field> fields;         ///< the time first
+    std::vector<JsonInstead> insteads; ///< those of one field in order of preference
     StampMeaning meaning = StampMeaning::Completion;
     bool fineTime = false; ///< the stamps have milliseconds
     bool hasZone = true;   ///< the stamps name a zone, or need none

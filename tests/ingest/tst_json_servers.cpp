@@ -62,6 +62,33 @@ private slots:
         QCOMPARE(result->sources.at(0).skipped, kMessages);
     }
 
+    void theClientIsChosenInEachLine_data()
+    {
+        QTest::addColumn<QByteArrayList>("requests");
+        const QByteArray older = R"({"remote_ip":"192.0.2.7","method":"GET","host":"e.org","uri":"/"})";
+        const QByteArray newer = R"({"remote_ip":"10.0.0.1","client_ip":"2001:db8::7","method":"GET","uri":"/"})";
+        const QByteArray blank = R"({"remote_ip":"192.0.2.7","client_ip":"","method":"GET","uri":"/"})";
+        QTest::newRow("the first line does not say whom Caddy trusts") << QByteArrayList{older, newer};
+        QTest::newRow("only the first one does") << QByteArrayList{newer, older, older, older, older, older, older};
+        QTest::newRow("it is empty in one") << QByteArrayList{blank, newer};
+        QByteArrayList late(3000, older);
+        QTest::newRow("none does for a long time") << (late << newer);
+    }
+
+    void theClientIsChosenInEachLine()
+    {
+        QFETCH(QByteArrayList, requests);
+        QByteArray text;
+        for (const QByteArray& request : requests)
+            text += R"({"ts":1727863201.5,"request":)" + request + R"(,"duration":0.25,"status":200})" + "\n";
+        const auto result = read(text.toStdString());
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->trace->size(), static_cast<std::size_t>(requests.size()));
+        for (int row = 0; row < requests.size(); ++row)
+            QCOMPARE(valueOf(*result->trace, "remote_addr", static_cast<std::size_t>(row)),
+                     std::string(requests[row].contains("2001:") ? "2001:db8::7" : "192.0.2.7"));
+    }
+
     void aZoneThatIsMissingIsTold()
     {
         const std::string before = "{\"ip\":\"192.0.2.7\",\"method\":\"GET\",\"path\":\"/a\",\"time\":\"";

@@ -2,6 +2,7 @@
 
 #include "engine/ingest/foreign_lines.h"
 #include "engine/ingest/w3c_fields.h"
+#include "engine/ingest/w3c_spaces.h"
 
 #include <algorithm>
 #include <optional>
@@ -203,8 +204,11 @@ private:
             return false;
         m_lacksValues = *count < m_values.size();
         for (std::size_t i = 0; i < m_values.size(); ++i) {
-            if (m_meaning.fields[i].role == FieldRole::Target)
+            const Field& field = m_meaning.fields[i];
+            if (field.role == FieldRole::Target)
                 m_values[i] = pathOf(m_values[i]);
+            else if (field.role == FieldRole::Column)
+                m_values[i] = withSpaces(m_values[i], field.column, scratch);
         }
         return true;
     }

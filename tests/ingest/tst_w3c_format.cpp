@@ -41,6 +41,38 @@ private slots:
         QCOMPARE(valueOf(trace, "http_referer", 0), std::string());
     }
 
+    void spacesAreWrittenAsPlus_data()
+    {
+        QTest::addColumn<QByteArray>("agent");
+        QTest::addColumn<QByteArray>("wasSent");
+        QTest::newRow("a browser") << QByteArray("Mozilla/5.0+(X11;+Linux)") << QByteArray("Mozilla/5.0 (X11; Linux)");
+        QTest::newRow("a plus in front of a link, behind a space")
+            << QByteArray("A/2+(compatible;+b/2.0;++http://e.org/b)")
+            << QByteArray("A/2 (compatible; b/2.0; +http://e.org/b)");
+        QTest::newRow("one behind a bracket")
+            << QByteArray("b/1+(+https://e.org/b)") << QByteArray("b/1 (+https://e.org/b)");
+        QTest::newRow("a link without one") << QByteArray("b/1;+http://e.org/b") << QByteArray("b/1; http://e.org/b");
+        QTest::newRow("in quotes a plus is a plus") << QByteArray("\"a c++ b\"") << QByteArray("a c++ b");
+    }
+
+    void spacesAreWrittenAsPlus()
+    {
+        QFETCH(QByteArray, agent);
+        QFETCH(QByteArray, wasSent);
+        const auto result =
+            read("#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query cs(User-Agent) cs(Referer) "
+                 "X-Forwarded-For cs(X-Api-Key)\n2024-10-02 10:00:01 10.0.0.9 GET /a+b c+d " +
+                 agent.toStdString() + " http://e.org/?q=x+y 198.51.100.9,+10.0.0.3 a+b==\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        const Trace& trace = *result->trace;
+        QCOMPARE(valueOf(trace, "http_user_agent", 0), wasSent.toStdString());
+        QCOMPARE(valueOf(trace, "http_x_forwarded_for", 0), std::string("198.51.100.9, 10.0.0.3"));
+        QCOMPARE(valueOf(trace, "uri", 0), std::string("/a+b"));
+        QCOMPARE(valueOf(trace, "args", 0), std::string("c+d"));
+        QCOMPARE(valueOf(trace, "http_referer", 0), std::string("http://e.org/?q=x+y"));
+        QCOMPARE(valueOf(trace, "http_x_api_key", 0), std::string("a+b=="));
+    }
+
     void fieldsMayChange()
     {
         const auto result =

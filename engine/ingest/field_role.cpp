@@ -58,27 +58,13 @@ constexpr Variable kVariables[] = {
     {"spaces", Ignored},
 };
 
-/// Sizes, durations and serial numbers. Their dictionaries would be as long as the log.
-constexpr std::string_view kIgnored[] = {"body_bytes_sent",
-                                         "bytes_sent",
-                                         "bytes_received",
-                                         "request_length",
-                                         "content_length",
-                                         "gzip_ratio",
-                                         "connection",
-                                         "connection_requests",
-                                         "request_id",
-                                         "req_id",
-                                         "remote_port",
-                                         "connection_time",
-                                         "pipe",
-                                         "connections_active",
-                                         "is_args",
-                                         "pid",
-                                         "server_protocol",
-                                         "request_count",
-                                         "traefik_duration",
-                                         "service_url"};
+/// Another one in each line. Their dictionaries would be as long as the log.
+constexpr std::string_view kSerial[] = {"request_id", "req_id"};
+
+/// Sizes and durations, known when nothing can be counted by them any more; and what $args tells.
+constexpr std::string_view kIgnored[] = {"body_bytes_sent",  "bytes_sent",         "bytes_received", "gzip_ratio",
+                                         "connection_time",  "connections_active", "is_args",        "request_count",
+                                         "traefik_duration", "service_url"};
 
 const Variable* find(std::string_view name)
 {
@@ -92,13 +78,18 @@ FieldRole roleOf(std::string_view variable)
 {
     if (const Variable* const known = find(variable); known != nullptr)
         return known->role;
-    if (std::ranges::find(kIgnored, variable) != std::ranges::end(kIgnored))
+    if (isSerial(variable) || std::ranges::find(kIgnored, variable) != std::ranges::end(kIgnored))
         return Ignored;
     const bool upstreamNumber =
         variable.starts_with("upstream_") && (variable.ends_with("_time") || variable.ends_with("_length") ||
                                               variable.ends_with("_sent") || variable.ends_with("_received"));
     return upstreamNumber || variable.starts_with("tcpinfo_") || variable.starts_with("connections_") ? Ignored
                                                                                                       : Column;
+}
+
+bool isSerial(std::string_view variable)
+{
+    return std::ranges::find(kSerial, variable) != std::ranges::end(kSerial);
 }
 
 bool isVariableName(std::string_view text)

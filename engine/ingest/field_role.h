@@ -31,6 +31,9 @@ enum class FieldRole : std::uint8_t {
 /// for those unknown.
 [[nodiscard]] FieldRole roleOf(std::string_view variable);
 
+/// Whether each request has another value of it. Its role is Ignored; a column where a user names it.
+[[nodiscard]] bool isSerial(std::string_view variable);
+
 /// Letters, digits and underscores: what may stand behind a dollar in nginx.conf.
 [[nodiscard]] bool isVariableName(std::string_view text);
 

@@ -163,8 +163,11 @@ public:
             if (entry == nullptr)
                 continue;
             addWithInsteads(*entry, target.role, std::string(target.column));
-            if (target.role == FieldRole::Target && normalised(entry->key) == "request_uri")
-                m_keys.fields.back().column = "request_uri";
+            // What nginx knows under this name, and makes the others of.
+            for (const std::string_view known : {"request_uri", "http_host"}) {
+                if (normalised(entry->key) == known)
+                    m_keys.fields.back().column = known;
+            }
             request = request || target.role == FieldRole::Address || target.role == FieldRole::Request ||
                       target.role == FieldRole::Target;
         }

@@ -164,7 +164,7 @@ Result<LogFormat> LogFormat::compile(const LogFormatText& format, Strictness str
         if (!variable)
             return variable.error();
         i = variable->end;
-        if (const auto added = compiled.addVariable(variable->name, format.stamps); !added)
+        if (const auto added = compiled.addVariable(variable->name, format.stamps, strictness); !added)
             return added.error();
         if (compiled.m_fields.size() > kMostFields)
             return refused("More than 200 variables in one log format.");
@@ -172,9 +172,13 @@ Result<LogFormat> LogFormat::compile(const LogFormatText& format, Strictness str
     return std::move(compiled).finished(strictness);
 }
 
-Result<Done> LogFormat::addVariable(std::string_view name, const std::vector<std::string>& stamps)
+Result<Done> LogFormat::addVariable(std::string_view name, const std::vector<std::string>& stamps,
+                                    Strictness strictness)
 {
     Field field = fieldFor(name);
+    const bool named = strictness == Strictness::Named || strictness == Strictness::NamedWithoutTime;
+    if (named && isSerial(field.column))
+        field.role = FieldRole::Column;
     for (std::size_t i = 0; i < stamps.size(); ++i) {
         if (name == "stamp_" + std::to_string(i)) {
             field.role = FieldRole::Stamp;

@@ -101,7 +101,7 @@ private:
     static Shape shapeOf(const Field& field);
     static std::size_t ownEnd(const Step& step, std::string_view line, std::size_t begin);
     static std::size_t stampEnd(const Step& step, std::string_view line, std::size_t begin);
-    Result<Done> addVariable(std::string_view name, const std::vector<std::string>& stamps);
+    Result<Done> addVariable(std::string_view name, const std::vector<std::string>& stamps, Strictness strictness);
     Result<LogFormat> finished(Strictness strictness) &&;
     [[nodiscard]] std::size_t endOf(const Step& step, std::string_view line, std::size_t begin, std::size_t from) const;
     [[nodiscard]] bool fits(const Step& step, std::string_view value) const;

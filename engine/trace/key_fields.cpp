@@ -2,6 +2,7 @@
 
 #include "engine/core/lowercase.h"
 #include "engine/trace/address.h"
+#include "engine/trace/host_header.h"
 #include "engine/trace/known_variables.h"
 
 #include <algorithm>
@@ -19,8 +20,9 @@ constexpr std::string_view kCookie = "cookie_";
 bool isKnownTooLate(std::string_view variable)
 {
     static constexpr std::array kLate{
-        "status",           "bytes_sent",         "body_bytes_sent",    "request_time",     "gzip_ratio",
-        "limit_req_status", "sent_http_location", "request_completion", "limit_conn_status"};
+        "status",           "bytes_sent",         "body_bytes_sent",    "request_time",      "gzip_ratio",
+        "limit_req_status", "sent_http_location", "request_completion", "limit_conn_status", "request_length",
+        "connection_time"};
     return std::find(kLate.begin(), kLate.end(), variable) != kLate.end() || variable.starts_with("upstream_") ||
            variable.starts_with("sent_http_") || variable.starts_with("sent_trailer_");
 }
@@ -75,7 +77,7 @@ std::string_view otherName(std::string_view variable)
         return "query_string";
     if (variable == "document_uri")
         return "uri";
-    if (variable == "server_name" || variable == "http_host")
+    if (variable == "server_name")
         return "host";
     return {};
 }
@@ -102,6 +104,11 @@ std::optional<std::vector<KeyField>> derived(const Trace& trace, std::string_vie
         return Fields{{variable == "binary_remote_addr" ? Address : Value, column, {}}};
     if (const Column* column = trace.column(otherName(variable)))
         return Fields{{Value, column, {}}};
+    if (variable == "is_args" && args)
+        return Fields{{HasQuery, args, {}}};
+    const Column* hosts = trace.column("http_host");
+    if ((variable == "host" || variable == "server_name") && hosts)
+        return Fields{{Host, hosts, {}}};
     if (variable.starts_with(kArgument) && variable.size() > kArgument.size() && args)
         return Fields{{Argument, args, std::string(variable.substr(kArgument.size()))}};
     const Column* cookies = trace.column("http_cookie");
@@ -118,6 +125,10 @@ std::string KeyField::shown(std::string_view value) const
         return std::string(argument(value, name));
     if (kind == Kind::Cookie)
         return std::string(cookie(value, name));
+    if (kind == Kind::Host)
+        return hostOf(value);
+    if (kind == Kind::HasQuery)
+        return value.empty() ? std::string() : std::string(1, '?');
     if (kind == Kind::Query && !value.empty())
         return std::string(1, '?').append(value);
     return std::string(value);
@@ -140,6 +151,10 @@ Result<std::vector<KeyField>> fieldsOf(const Trace& trace, std::string_view vari
         return *std::move(fields);
     if (const auto wrong = misnamed(variable))
         return Error{ErrorCode::BadKey, {}, *wrong};
+    if (variable == "request" && trace.column("request_method") && trace.column("uri"))
+        return Error{ErrorCode::BadKey,
+                     {},
+                     "of $request only the parts are kept; but for the protocol it is $request_method $request_uri"};
     std::string detail = "this traffic has no $" + printable(variable);
     std::vector<std::string> known = keyVariables(trace);
     for (const Column& column : trace.columns)
@@ -156,8 +171,9 @@ std::vector<std::string> keyVariables(const Trace& trace)
                                        "server_name",        "host",           "uri",
                                        "request_uri",        "remote_user",    "http_user_agent",
                                        "http_authorization", "http_x_api_key", "request_method"};
-    static constexpr std::array kNoKey{"time_local", "time_iso8601",   "msec",
-                                       "request",    "request_length", "connection_requests"};
+    static constexpr std::array kNoKey{"time_local", "time_iso8601", "msec",        "request", "connection_requests",
+                                       "connection", "request_id",   "remote_port", "req_id",  "is_args",
+                                       "pid",        "pipe"};
     std::vector<std::string> variables;
     for (const std::string_view name : kFirst)
         if (derived(trace, name))

@@ -20,6 +20,8 @@ struct KeyField
         Argument, ///< the value of the argument `name` in a query string
         Query,    ///< "?" and the value, or nothing where the value is empty
         Sent,     ///< the value; where it is empty, what the pieces behind it say
+        HasQuery, ///< "?" where the value is not empty
+        Host,     ///< `$host` of a Host header
         Cookie,   ///< the value of the cookie `name` in a Cookie header
     };
 

@@ -3,6 +3,7 @@
 #include "engine/core/lowercase.h"
 #include "engine/trace/accepted.h"
 #include "engine/trace/evaluation.h"
+#include "engine/trace/host_header.h"
 #include "engine/trace/needed_variables.h"
 
 #include <algorithm>
@@ -121,9 +122,11 @@ Result<std::vector<Answered>> conditionsOf(const Trace& trace, const Selection& 
     std::vector<std::string> hosts;
     for (const std::string& host : selection.hosts)
         hosts.push_back(lowered(host));
+    const bool headersOnly = trace.column("host") == nullptr && trace.column("http_host") != nullptr;
     if (!hosts.empty())
-        conditions.add("host", "host", anyOf(hosts, [](const std::string& wanted, std::string_view host) {
-                           return lowered(host) == wanted;
+        conditions.add(headersOnly ? "http_host" : "host", "host",
+                       anyOf(hosts, [headersOnly](const std::string& wanted, std::string_view host) {
+                           return (headersOnly ? hostOf(host) : lowered(host)) == wanted;
                        }));
     if (!selection.statuses.empty())
         conditions.add("status", "status",

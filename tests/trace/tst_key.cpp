@@ -82,6 +82,7 @@ private slots:
         row("$arg_ID", "7/1|/0|/0|8/1");
         row("$args", "x=1&id=7&id=9/13|/0|xid=3/5|Id=8/4");
         row("$query_string", "x=1&id=7&id=9/13|/0|xid=3/5|Id=8/4");
+        row("$uri$is_args$args", "/a?x=1&id=7&id=9/16|/b/2|/a?xid=3/8|/a?Id=8/7");
         row("$request_uri", "/a?x=1&id=7&id=9/16|/b/2|/a?xid=3/8|/a?Id=8/7");
         row("$document_uri", "/a/2|/b/2|/a/2|/a/2");
         row("$server_name", "h/1|h/1|/0|g/1");
@@ -116,6 +117,36 @@ private slots:
                                                                                {5, {"", "", ""}}}));
         QCOMPARE(keysOf(trace, "$request_uri"), QStringLiteral("/a%2Fb/6|/a/b/4|//a/b?x=%20/11|/a/b?x/6|/0"));
         QCOMPARE(keysOf(trace, "$uri"), QStringLiteral("/a/b/4|/a/b/4|/a/b/4|/a/b/4|/0"));
+    }
+
+    void theHostIsMadeOfItsHeaderAndNotTheOtherWayRound()
+    {
+        const TracePtr header = shared(traceOf({"http_host"}, {{1, {"A.Example:8080"}},
+                                                               {2, {"b.example."}},
+                                                               {3, {"[2001:DB8::1]:80"}},
+                                                               {4, {"[::1]"}},
+                                                               {5, {"c.example.:80"}},
+                                                               {6, {""}},
+                                                               {7, {"["}}}));
+        for (const char* const key : {"$host", "$server_name"})
+            QCOMPARE(keysOf(header, key),
+                     QStringLiteral("a.example/9|b.example/9|[2001:db8::1]/13|[::1]/5|c.example/9|/0|[/1"));
+        QCOMPARE(keysOf(header, "$http_host").section(QLatin1Char('|'), 0, 0), QStringLiteral("A.Example:8080/14"));
+        const TracePtr host = shared(traceOf({"host"}, {{1, {"a.example"}}}));
+        QCOMPARE(keysOf(host, "$http_host"),
+                 QStringLiteral("this traffic has no $http_host; it has $server_name, $host"));
+        const TracePtr both = shared(traceOf({"host", "http_host"}, {{1, {"name", "A.Example"}}}));
+        QCOMPARE(keysOf(both, "$host$http_host"), QStringLiteral("nameA.Example/13"));
+    }
+
+    void whatIsKeptInPartsIsTold()
+    {
+        const TracePtr trace = shared(traceOf({"request_method", "uri", "request_length"}, {{1, {"GET", "/", "80"}}}));
+        QCOMPARE(keysOf(trace, "$request"),
+                 QStringLiteral("of $request only the parts are kept; but for the protocol it is $request_method "
+                                "$request_uri"));
+        QCOMPARE(keysOf(trace, "$request_length"),
+                 QStringLiteral("nginx does not know $request_length yet when it counts a request"));
     }
 
     void namesOfTheLogAreFoundInAnyCase()

@@ -206,7 +206,7 @@ void TrafficPanel::showTraffic()
     m_format->setVisible(m_workspace->imported() != nullptr);
     m_format->setText(partial ? tr("This is what was read so far; more is coming.")
                               : formatWords(m_workspace->sources()));
-    m_host->setVisible(trace && trace->column("host"));
+    m_host->setVisible(trace && (trace->column("host") || trace->column("http_host")));
     m_method->setVisible(trace && trace->column("request_method"));
     m_location->setVisible(trace && trace->column("uri"));
     m_columns = trace ? trace->columns.size() : 0;

@@ -82,6 +82,13 @@ protected:
         QTRY_VERIFY(card().isVisible() && card().isCurrent());
     }
 
+    /// Not before it can be pressed: while something better is looked for it cannot.
+    void clickUse()
+    {
+        QTRY_VERIFY(card().use()->isEnabled());
+        QTest::mouseClick(card().use(), Qt::LeftButton);
+    }
+
     [[nodiscard]] SuggestionCard& card() const { return *m_window->findChild<SuggestionCard*>(); }
     [[nodiscard]] const ResultPanel& result() const { return *m_window->findChild<ResultPanel*>(); }
     [[nodiscard]] const AdvicePtr& advice() const { return card().advised().advice; }

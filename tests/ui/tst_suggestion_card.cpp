@@ -42,9 +42,9 @@ private slots:
         QVERIFY2(told.contains(adviceSummary(*advice())), qPrintable(told.join(u'|')));
         QVERIFY(adviceSummary(*advice()).startsWith(u"No normal client loses a request. Of the "_s));
         QVERIFY(adviceSummary(*advice()).contains(u" that the incident has more than usual, "_s));
-        QVERIFY(card().use()->isEnabled());
+        QTRY_VERIFY(card().use()->isEnabled());
         const Setup before = setup();
-        QTest::mouseClick(card().use(), Qt::LeftButton);
+        clickUse();
         QCOMPARE(setup(), withAdvice(before, *advice()));
         QVERIFY(setup() != before);
         QVERIFY(!card().use()->isEnabled()); // it is in use
@@ -241,7 +241,7 @@ private slots:
         untilComputed();
         QCOMPARE(workspace().shownClient(), u"192.0.2.200"_s);
         QCOMPARE(workspace().playhead(), moment(200'500)); // a question moves nothing
-        QTest::mouseClick(card().use(), Qt::LeftButton);
+        clickUse();
         QCOMPARE(standingOut(), (QStringList{u"Export config…"_s, u"Export config…"_s})); // who uses it has decided
         workspace().undoStack()->undo();
         untilComputed();
@@ -318,7 +318,7 @@ private slots:
         const QWidget* panel = content->parentWidget(); // what is seen of it
         QVERIFY(card().minimumSizeHint().width() + 2 * card().x() <= panel->width());
         QTRY_COMPARE(content->width(), panel->width());
-        QTest::mouseClick(card().use(), Qt::LeftButton);
+        clickUse();
         untilComputed();
         QTRY_VERIFY(saysNothingBetter()); // of the suggested one it is told
     }
@@ -333,7 +333,7 @@ private slots:
         QTRY_VERIFY(card().use()->isVisible());
         QTRY_VERIFY(isSeenWhole(&card()));
         QTRY_VERIFY(isSeenWhole(result().shares())); // beside it
-        QTest::mouseClick(card().use(), Qt::LeftButton);
+        clickUse();
         QTRY_VERIFY(isSeenWhole(card().exporting()));
         m_window->resize(1280, 640);
         QTRY_VERIFY(isSeenWhole(card().exporting())); // the sliders give way

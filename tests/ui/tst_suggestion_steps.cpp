@@ -107,7 +107,7 @@ private slots:
         suggest();
         QVERIFY(before().isEmpty());
         QTRY_VERIFY(workspace().inPeriods()); // what the own setting does is known
-        QTest::mouseClick(card().use(), Qt::LeftButton);
+        clickUse();
         QVERIFY2(before().startsWith(u"Before: 10r/s burst=20, "_s), qPrintable(before()));
         untilComputed();
         QVERIFY(!before().isEmpty());
@@ -132,7 +132,7 @@ private slots:
         untilComputed();
         suggest();
         QTRY_VERIFY(workspace().inPeriods());
-        QTest::mouseClick(card().use(), Qt::LeftButton);
+        clickUse();
         QVERIFY2(before().endsWith(u", 9 clients lost requests in normal traffic."_s), qPrintable(before()));
     }
 
@@ -200,7 +200,7 @@ private slots:
         editSetup(workspace(), part, u"part"_s);
         untilComputed();
         suggest();
-        QTest::mouseClick(card().use(), Qt::LeftButton);
+        clickUse();
         untilComputed();
         m_window->findChild<TabsPanel*>()->showTab(TabsPanel::Clients);
         const QString inUse = texts().front();

@@ -103,7 +103,8 @@ std::size_t ColumnNames::add(std::string_view name)
 Field fieldFor(std::string_view variable)
 {
     const std::string name = lowered(variable); // as nginx keeps names
-    return {std::string(variable), roleOf(name), std::string(columnName(name)), std::string(stampPattern(name))};
+    return {std::string(variable), roleOf(name), std::string(columnName(name)), std::string(stampPattern(name)),
+            name == "target_url"};
 }
 
 FieldPlan::FieldPlan(std::span<const Field> fields, ValueStyle style, StampMeaning meaning, ColumnNames& columns) :

@@ -32,6 +32,7 @@ struct Field
     FieldRole role = FieldRole::Column;
     std::string column;     ///< the column's name, where role is Column or Target
     std::string stamp = {}; ///< the pattern, where role is Stamp
+    bool isUrl = false;     ///< of a Target: with a host in front, which gives host where nothing else does
 };
 
 /// A field for a variable of nginx, with the role it has there.
@@ -148,9 +149,10 @@ private:
     bool m_requestIsPlain = false;  ///< nothing for applyRest()
     Copy m_address{kNone, kNone};
     bool m_addressIsEndpoint = false;
-    std::size_t m_request = kNone; ///< the field that is split
-    RequestColumns m_parts;        ///< what the split fills
-    std::size_t m_ownArgs = kNone; ///< the column of args, where that is not one of these
+    std::size_t m_request = kNone;   ///< the field that is split
+    RequestColumns m_parts;          ///< what the split fills
+    std::size_t m_ownArgs = kNone;   ///< the column of args, where that is not one of these
+    std::size_t m_hostOfUrl = kNone; ///< the column of a host that stands in the URL
     bool m_requestStaysWhole = false;
     bool m_anyTimeIsFine = false;
     bool m_refinesStamps = false;

@@ -33,11 +33,14 @@ void FieldPlan::addRequestParts(std::span<const Field> fields, ColumnNames& colu
     const bool isNamed = std::ranges::any_of(fields, [](const Field& field) { return field.column == "request_uri"; });
     if (!isNamed)
         m_parts.sent = columns.add("request_uri");
+    if (fields[m_request].isUrl && !has("host"))
+        m_hostOfUrl = columns.add("host");
 }
 
 std::optional<RequestColumns> FieldPlan::requestColumns() const
 {
-    return m_parts.uri == kNone || m_parts.args == kNone ? std::nullopt : std::optional(m_parts);
+    const bool tellsMore = m_hostOfUrl != kNone;
+    return m_parts.uri == kNone || m_parts.args == kNone || tellsMore ? std::nullopt : std::optional(m_parts);
 }
 
 std::optional<RequestColumns> FieldPlan::leaveRequestsWhole()
@@ -65,6 +68,7 @@ void FieldPlan::setRequest(std::span<const std::string_view> values, RowSink& ro
     set(m_parts.method, request.method);
     set(m_parts.uri, request.uri);
     set(m_parts.args, request.args);
+    set(m_hostOfUrl, hostOfUrl(text, *row.scratch));
     if (m_parts.sent != kNone)
         set(m_parts.sent, sentBeside(request, row));
 }

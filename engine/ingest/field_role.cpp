@@ -32,6 +32,7 @@ constexpr Variable kVariables[] = {
     {"client_address", Address},
     {"client_list", Address},
     {"target_url", Target},
+    {"target_path", Target}, // of GoAccess: a path, seldom a URL
     {"site", Column, "host"},
     {"user_word", Column, "remote_user"},
     {"status_code", Column, "status"},

@@ -129,7 +129,7 @@ private:
         case 'x': addStamp(m_lines.both.empty() ? m_lines.time : m_lines.both); return Done{};
         case 'U': {
             const bool query = text.starts_with("%q");
-            m_format.text += query ? "${uri}${is_args}${args}" : text.starts_with("?%q") ? "${uri}" : "${target_url}";
+            m_format.text += query ? "${uri}${is_args}${args}" : text.starts_with("?%q") ? "${uri}" : "${target_path}";
             text.remove_prefix(query ? 2 : 0);
             return Done{};
         }

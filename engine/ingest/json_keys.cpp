@@ -132,6 +132,13 @@ bool lacksZone(const SeenKey& key)
     });
 }
 
+/// Whole URLs, not paths alone.
+bool isUrl(const SeenKey& key)
+{
+    return std::ranges::all_of(key.values,
+                               [](const std::string& value) { return value.find("://") < value.find_first_of("/?"); });
+}
+
 /// Each value another one: a serial number.
 bool isSerial(const SeenKey& key)
 {
@@ -163,6 +170,7 @@ public:
             if (entry == nullptr)
                 continue;
             addWithInsteads(*entry, target.role, std::string(target.column));
+            m_keys.fields.back().isUrl = target.role == FieldRole::Target && isUrl(*entry->seen);
             // What nginx knows under this name, and makes the others of.
             for (const std::string_view known : {"request_uri", "http_host"}) {
                 if (normalised(entry->key) == known)

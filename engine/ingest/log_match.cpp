@@ -175,6 +175,7 @@ LogFormat::Shape LogFormat::shapeOf(const Field& field)
                                                                      {"frontend", Word},
                                                                      {"backend", Word},
                                                                      {"target_url", Word},
+                                                                     {"target_path", Word},
                                                                      {"status_word", Word},
                                                                      {"status_code", Code},
                                                                      {"unused_word", Word},

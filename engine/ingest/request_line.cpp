@@ -1,6 +1,9 @@
 #include "engine/ingest/request_line.h"
 
+#include "engine/trace/host_header.h"
 #include "engine/trace/uri_path.h"
+
+#include <string>
 
 namespace spillway {
 
@@ -51,6 +54,20 @@ RequestLine splitTarget(std::string_view target, Scratch& scratch)
     line.uri = path.empty() ? std::string_view("/") : normalisedPath(path, scratch);
     line.target = target.empty() ? line.uri : target;
     return line;
+}
+
+std::string_view hostOfUrl(std::string_view url, Scratch& scratch)
+{
+    constexpr std::string_view kBehindScheme = "://";
+    const std::size_t scheme = url.find(kBehindScheme);
+    const bool absolute = scheme < url.find_first_of("/?#");
+    std::string_view authority = absolute ? url.substr(scheme + kBehindScheme.size()) : url;
+    authority = authority.substr(0, authority.find_first_of("/?#"));
+    if (!absolute && (authority.size() != url.size() || authority.find(':') == std::string_view::npos))
+        return {};
+    authority = authority.substr(authority.rfind('@') + 1); // 0 where there is none
+    const std::string host = hostOf(authority);
+    return authority.starts_with(host) ? authority.substr(0, host.size()) : scratch.keep(host);
 }
 
 RequestLine splitRequestLine(std::string_view line, Scratch& scratch)

@@ -18,6 +18,9 @@ struct RequestLine
     [[nodiscard]] std::string_view sent() const;
 };
 
+/// `$host` of an absolute URL, or of a CONNECT's "host:port"; empty where there is no host.
+[[nodiscard]] std::string_view hostOfUrl(std::string_view url, Scratch& scratch);
+
 /// Takes "GET /a?b HTTP/1.1" apart; spaces in the target and a missing protocol (HTTP/0.9) are taken as old nginx took them.
 /// Views into `line` or `scratch`. Source: ngx_http_parse_request_line(), nginx 1.22.
 [[nodiscard]] RequestLine splitRequestLine(std::string_view line, Scratch& scratch);

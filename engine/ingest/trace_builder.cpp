@@ -127,13 +127,18 @@ bool permute(Column& column, const std::vector<std::uint32_t>& order, const std:
     return true;
 }
 
-/// Sorts the requests, of which `late` are out of order, and adds their one source. Most logs have no request whose
-/// `$request_uri` is not $uri and $args: these have no column of it.
+/// Whether a column says nothing that is made of requests only where these tell it: most logs have no request whose
+/// `$request_uri` is not $uri and $args, and what may be a URL seldom names the host.
+bool isNeedless(const Column& column)
+{
+    return (column.variable == "request_uri" || column.variable == "host") &&
+           column.values.size() <= kOnlyTheEmptyValue;
+}
+
+/// Sorts the requests, of which `late` are out of order, and adds their one source.
 Result<Trace> completed(Trace trace, TraceSource source, std::size_t late, const std::stop_token& stop)
 {
-    std::erase_if(trace.columns, [](const Column& column) {
-        return column.variable == "request_uri" && column.values.size() <= kOnlyTheEmptyValue;
-    });
+    std::erase_if(trace.columns, isNeedless);
     const Error cancelled{ErrorCode::Cancelled, source.name, {}};
     if (late > 0) {
         const auto rows = orderByArrival(trace.arrivals, late, stop);

@@ -167,7 +167,7 @@ private:
             R"({"httpRequest":{"latency":"0.058927s","remoteIp":"[2001:db8::7]:443","requestMethod":"GET","requestUrl":)"
             R"("https://e.org/a?b=1","status":200},"insertId":"x","receiveTimestamp":"2024-10-02T10:00:02Z","resource":)"
             R"({"type":"http_load_balancer"},"timestamp":"2024-10-02T10:00:01.123456Z"})",
-            kTen + 123, Exact, {"2001:db8::7", "GET", "/a", "b=1", "200"});
+            kTen + 123, Exact, {"2001:db8::7", "GET", "/a", "b=1", "200", "e.org"});
         const auto cloudflare = [](const char* start, const char* end) {
             return QByteArray(R"({"ClientIP":"2001:db8::7","ClientRequestHost":"e.org","ClientRequestMethod":"GET",)"
                               R"("ClientRequestURI":"/a?b=1","EdgeEndTimestamp":)") +

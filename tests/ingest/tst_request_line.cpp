@@ -68,6 +68,36 @@ private slots:
         QTEST(QByteArray(parts.sent().data(), static_cast<qsizetype>(parts.sent().size())), "sent");
     }
 
+    void theHostOfAUrl_data()
+    {
+        QTest::addColumn<QByteArray>("url");
+        QTest::addColumn<QByteArray>("host");
+        const auto row = [](const char* name, const char* url, const char* host) {
+            QTest::newRow(name) << QByteArray(url) << QByteArray(host);
+        };
+        row("a path has none", "/a?b=http://h.example/", "");
+        row("nothing has none", "", "");
+        row("a word has none", "a", "");
+        row("without its port", "https://g.example:443/a/b?c=d", "g.example");
+        row("in lower case", "http://G.Example./a", "g.example");
+        row("with nothing behind", "http://g.example", "g.example");
+        row("with arguments alone", "http://g.example?b@c", "g.example");
+        row("behind a user", "http://u:p@g.example/", "g.example");
+        row("an address of IPv6", "http://[2001:db8::1]:80/", "[2001:db8::1]");
+        row("of CONNECT", "www.example.com:443", "www.example.com");
+        row("another target without a slash", "a:b/c", "");
+    }
+
+    void theHostOfAUrl()
+    {
+        QFETCH(QByteArray, url);
+        QFETCH(QByteArray, host);
+        const std::string text = url.toStdString();
+        Scratch scratch;
+        const std::string_view found = hostOfUrl(text, scratch);
+        QCOMPARE(QByteArray(found.data(), static_cast<qsizetype>(found.size())), host);
+    }
+
     void splits()
     {
         QFETCH(QByteArray, line);

@@ -1,6 +1,7 @@
 #include "engine/ingest/json_keys.h"
 
 #include "engine/core/lowercase.h"
+#include "engine/ingest/json_headers.h"
 
 #include <algorithm>
 #include <set>
@@ -64,6 +65,7 @@ constexpr Target kTargets[] = {
      "httprequest.referer headers.referer"},
     {FieldRole::Column, "http_x_forwarded_for",
      "http_x_forwarded_for x_forwarded_for xff request.headers.x_forwarded_for request_x_forwarded_for"},
+    {FieldRole::Column, "http_cookie", "http_cookie cookie request.headers.cookie request_cookie headers.cookie"},
     {FieldRole::Column, "remote_user", "remote_user user username clientusername user_id"},
 };
 
@@ -139,6 +141,13 @@ bool isUrl(const SeenKey& key)
                                [](const std::string& value) { return value.find("://") < value.find_first_of("/?"); });
 }
 
+/// Caddy writes no cookies and no credentials unless it is told to.
+bool isHidden(const SeenKey& key)
+{
+    return !key.values.empty() &&
+           std::ranges::all_of(key.values, [](const std::string& value) { return value == "REDACTED"; });
+}
+
 /// Each value another one: a serial number.
 bool isSerial(const SeenKey& key)
 {
@@ -166,7 +175,7 @@ public:
         takeDuration();
         bool request = false;
         for (const Target& target : kTargets) {
-            const Entry* const entry = find(target.keys, [](const SeenKey&) { return true; });
+            const Entry* const entry = find(target.keys, [](const SeenKey& key) { return !isHidden(key); });
             if (entry == nullptr)
                 continue;
             addWithInsteads(*entry, target.role, std::string(target.column));
@@ -181,6 +190,7 @@ public:
         }
         if (!request)
             return {};
+        takeHeaders();
         takeOthers();
         return std::move(m_keys);
     }
@@ -302,10 +312,33 @@ private:
         }
     }
 
+    [[nodiscard]] JsonWriter writer() const
+    {
+        if (m_byName.contains("downstreamstatus"))
+            return JsonWriter::Traefik;
+        const bool envoy = m_byName.contains("downstream_remote_address") || m_byName.contains("response_flags");
+        return envoy ? JsonWriter::Envoy : JsonWriter::Other;
+    }
+
+    /// Headers beside those that are looked for by their names.
+    void takeHeaders()
+    {
+        const JsonWriter by = writer();
+        for (const auto& [name, entry] : m_byName) {
+            const SeenKey& seen = *entry.seen;
+            std::string variable = headerVariable(entry.key, by);
+            if (variable.empty())
+                variable = headerVariable(name, by); // of an object around the request
+            const bool useful = !variable.empty() && seen.isText && !m_taken.contains(entry.key) && !isHidden(seen) &&
+                                (tellsClients(variable) || !isSerial(seen));
+            if (useful && m_keys.fields.size() < kMostFields)
+                add(entry, FieldRole::Column, std::move(variable));
+        }
+    }
+
     /// Whatever else a key may be made of: texts on the top level.
     void takeOthers()
     {
-        constexpr std::size_t kMostFields = 60;
         const auto noise = words(kNoise);
         for (const auto& [name, entry] : m_byName) {
             const bool useful = entry.seen->isText && isVariableName(entry.key) && !m_taken.contains(entry.key) &&
@@ -316,6 +349,7 @@ private:
         }
     }
 
+    static constexpr std::size_t kMostFields = 60;
     std::size_t m_lines;
     SeenKey m_unseen;
     std::map<std::string, Entry> m_byName;

@@ -16,7 +16,7 @@ struct JsonLeaf
 };
 
 /// Calls `leaf(path, JsonLeaf)` for each value of an object and of the objects in it, with the keys joined by dots, and
-/// `descend(path)` before it looks into an object or takes the first string of an array. Values that are null are left out.
+/// `descend(path)` before it looks into an object or an array. Values that are null are left out.
 class JsonWalk
 {
 public:
@@ -65,14 +65,32 @@ private:
             if (depth < kDeepest && descend(path))
                 walkObject(value.get_object().value_unsafe(), depth + 1, leaf, descend);
             break;
-        case element_type::ARRAY: // the first string of an array stands for it: header values of Caddy
-            if (descend(path)) {
-                std::string_view text;
-                if (value.at(0).get(text) == simdjson::SUCCESS)
-                    leaf(path, JsonLeaf{text, true});
-            }
+        case element_type::ARRAY:
+            if (descend(path))
+                walkArray(value.get_array().value_unsafe(), leaf);
             break;
         }
+    }
+
+    /// The strings of an array are one value: a header that was sent several times. As nginx 1.23 joins these.
+    template <class Leaf>
+    void walkArray(const simdjson::dom::array& array, Leaf& leaf)
+    {
+        std::string_view first;
+        if (array.at(0).get(first) != simdjson::SUCCESS)
+            return;
+        if (array.size() == 1) { // nearly all
+            leaf(std::string_view(m_path), JsonLeaf{first, true});
+            return;
+        }
+        const std::string_view between = m_path.ends_with("ookie") ? "; " : ", ";
+        m_joined.clear();
+        for (const simdjson::dom::element element : array) {
+            std::string_view text;
+            if (element.get(text) == simdjson::SUCCESS)
+                m_joined.append(m_joined.empty() ? std::string_view() : between).append(text);
+        }
+        leaf(std::string_view(m_path), JsonLeaf{m_joined, true});
     }
 
     /// The shortest text that gives the number back, never with an exponent: what the log had, but for zeros at its end.
@@ -91,6 +109,7 @@ private:
 
     simdjson::dom::parser m_parser;
     std::string m_path;
+    std::string m_joined; ///< of an array
 };
 
 } // namespace spillway

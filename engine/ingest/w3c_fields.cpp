@@ -114,7 +114,7 @@ Field fieldOf(const std::string& name, W3cStyle style)
         return {name, known->role, std::string(known->column)};
     if (name.find("forwarded-for") != std::string::npos)
         return {name, Column, "http_x_forwarded_for"};
-    if (name.starts_with("cs(") && name.ends_with(")") && name != "cs(cookie)") {
+    if (name.starts_with("cs(") && name.ends_with(")")) {
         std::string variable = headerVariable(name);
         if (isVariableName(variable))
             return {name, Column, std::move(variable)};

@@ -62,6 +62,51 @@ private slots:
         QCOMPARE(result->sources.at(0).skipped, kMessages);
     }
 
+    void headersOfRequestsAreColumns_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<QByteArray>("cookie");
+        const auto caddy = [](const char* headers) {
+            return QByteArray(R"({"ts":1727863201.5,"request":{"client_ip":"192.0.2.7","uri":"/","headers":{)") +
+                   headers + R"(}},"duration":0.25,"status":200})";
+        };
+        const QByteArray none = "(no column)";
+        QTest::newRow("Caddy") << caddy(R"("X-Api-Key":["K"],"Cookie":["sid=1; t=2"])") << QByteArray("K")
+                               << QByteArray("sid=1; t=2");
+        QTest::newRow("Caddy: several of one name") << caddy(R"("Cookie":["sid=1","t=2"],"X-Api-Key":["K","L"])")
+                                                    << QByteArray("K, L") << QByteArray("sid=1; t=2");
+        QTest::newRow("Caddy: hidden ones are none")
+            << caddy(R"("Cookie":["REDACTED"],"X-Api-Key":["REDACTED"])") << none << none;
+        QTest::newRow("Traefik") << QByteArray(R"({"ClientHost":"192.0.2.7","RequestPath":"/","StartUTC":)"
+                                               R"("2024-10-02T10:00:01.5Z","request_X-Api-Key":"K","request_Cookie":)"
+                                               R"("sid=7","DownstreamStatus":200})")
+                                 << QByteArray("K") << QByteArray("sid=7");
+        QTest::newRow("Envoy") << QByteArray(
+                                      R"({"start_time":"2024-10-02T10:00:01.500Z","path":"/","x-api-key":"K",)"
+                                      R"("x-envoy-upstream-service-time":"7","response_code":200,"cookie":"a=b",)"
+                                      R"("downstream_remote_address":"192.0.2.7:5"})")
+                               << QByteArray("K") << QByteArray("a=b");
+        QTest::newRow("Node's pino") << QByteArray(R"({"time":1727863201500,"req":{"method":"GET","url":"/","headers":)"
+                                                   R"({"x-api-key":"K","cookie":"a=b"},"remoteAddress":"192.0.2.7"}})")
+                                     << QByteArray("K") << QByteArray("a=b");
+        QTest::newRow("others may mean those of the answer")
+            << QByteArray(R"({"time":"2024-10-02T10:00:01.500Z","path":"/","ip":"192.0.2.7","x-api-key":"K"})") << none
+            << none;
+    }
+
+    void headersOfRequestsAreColumns()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(QByteArray, key);
+        QFETCH(QByteArray, cookie);
+        const auto result = read(line.toStdString() + "\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(valueOf(*result->trace, "http_x_api_key", 0), key.toStdString());
+        QCOMPARE(valueOf(*result->trace, "http_cookie", 0), cookie.toStdString());
+        QCOMPARE(valueOf(*result->trace, "http_x_envoy_upstream_service_time", 0), std::string("(no column)"));
+    }
+
     void theClientIsChosenInEachLine_data()
     {
         QTest::addColumn<QByteArrayList>("requests");

@@ -61,8 +61,8 @@ private slots:
         QFETCH(QByteArray, wasSent);
         const auto result =
             read("#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query cs(User-Agent) cs(Referer) "
-                 "X-Forwarded-For cs(X-Api-Key)\n2024-10-02 10:00:01 10.0.0.9 GET /a+b c+d " +
-                 agent.toStdString() + " http://e.org/?q=x+y 198.51.100.9,+10.0.0.3 a+b==\n");
+                 "X-Forwarded-For cs(X-Api-Key) cs(Cookie)\n2024-10-02 10:00:01 10.0.0.9 GET /a+b c+d " +
+                 agent.toStdString() + " http://e.org/?q=x+y 198.51.100.9,+10.0.0.3 a+b== sid=a+b;+t=1;%20u=2\n");
         QVERIFY2(result, result ? "" : result.error().message().c_str());
         const Trace& trace = *result->trace;
         QCOMPARE(valueOf(trace, "http_user_agent", 0), wasSent.toStdString());
@@ -71,6 +71,7 @@ private slots:
         QCOMPARE(valueOf(trace, "args", 0), std::string("c+d"));
         QCOMPARE(valueOf(trace, "http_referer", 0), std::string("http://e.org/?q=x+y"));
         QCOMPARE(valueOf(trace, "http_x_api_key", 0), std::string("a+b=="));
+        QCOMPARE(valueOf(trace, "http_cookie", 0), std::string("sid=a+b; t=1; u=2"));
     }
 
     void fieldsMayChange()

@@ -25,26 +25,26 @@ std::string selectedText(const Selection& selection, const std::vector<SourceRep
     return text;
 }
 
-std::string lostText(const PeriodOutcome& low, const PeriodOutcome& high)
+std::string lostText(const PeriodOutcome& low, const PeriodOutcome& high, KeyWord word)
 {
     if (high.clientsRejected == 0)
-        return fmt::format("none of {} loses a request", countText(high.clients, "client", "clients"));
+        return fmt::format("none of {} loses a request", countText(high.clients, oneOf(word), manyOf(word)));
     return fmt::format("{} of {} lose {} of {}", rangeText(low.clientsRejected, high.clientsRejected),
-                       countText(high.clients, "client", "clients"), rangeText(low.rejected, high.rejected),
+                       countText(high.clients, oneOf(word), manyOf(word)), rangeText(low.rejected, high.rejected),
                        countText(high.requests, "request", "requests"));
 }
 
-std::string incidentText(const Simulation::InPeriods& periods)
+std::string incidentText(const Simulation::InPeriods& periods, KeyWord word)
 {
     if (periods.surplus == 0)
-        return lostText(periods.low[1], periods.high[1]) + "; they have no more than usual";
+        return lostText(periods.low[1], periods.high[1], word) + "; they have no more than usual";
     const ClientLoss& low = periods.low[1].known.regular;
     const ClientLoss& high = periods.high[1].known.regular;
     return fmt::format(
         "of the {} more than usual {} are kept out; {}", countText(periods.surplus, "request", "requests"),
         keptOutShare(periods.surplus, periods.keptOut),
-        high.clients == 0 ? "no regular client loses any"
-                          : fmt::format("regular clients lose {}", rangeText(low.rejected, high.rejected)));
+        high.clients == 0 ? fmt::format("no regular {} loses any", oneOf(word))
+                          : fmt::format("regular {} lose {}", manyOf(word), rangeText(low.rejected, high.rejected)));
 }
 
 /// What speaks against the share that is kept out; none where it is as much as it should be, and sure.
@@ -72,10 +72,10 @@ std::vector<std::string> periodLines(const Measurement& measured)
                 lines.push_back((kind == PeriodKind::Normal ? "  marked as normal: " : "  marked as incident: ") +
                                 boundsText(period.range));
     if (periods.high[0].requests > 0)
-        lines.push_back("  normal traffic: " + lostText(periods.low[0], periods.high[0]));
+        lines.push_back("  normal traffic: " + lostText(periods.low[0], periods.high[0], measured.traffic.word));
     if (periods.high[1].requests == 0)
         return lines;
-    lines.push_back("  incidents: " + incidentText(periods));
+    lines.push_back("  incidents: " + incidentText(periods, measured.traffic.word));
     for (std::string& line : misses(periods, measured.aims))
         lines.push_back(std::move(line));
     return lines;
@@ -90,11 +90,13 @@ std::vector<std::string> measuredLines(const Measurement& measured)
     std::vector<std::string> lines{"Measured on " + sourcesText(traffic) + ':'};
     if (traffic.first)
         lines.push_back("  " + spanText(*traffic.first, *traffic.last, traffic.resolution));
-    lines.push_back("  " + countText(traffic.clients, "client", "clients") + " by " + traffic.key +
-                    "; time stamps: " + stampsText(traffic));
+    lines.push_back("  " + countText(traffic.clients, oneOf(traffic.word), manyOf(traffic.word)) + " by " +
+                    traffic.key + "; time stamps: " + stampsText(traffic));
+    if (const std::string_view shared = sharingText(traffic.word); !shared.empty())
+        lines.push_back(fmt::format("  {}", shared));
     lines.push_back(fmt::format("  passed {}, delayed {}, rejected {}", rangeText(low.passed, high.passed),
                                 rangeText(low.delayed, high.delayed), rangeText(low.rejected, high.rejected)));
-    lines.push_back(fmt::format("  clients that lose requests: {}; longest wait: {}",
+    lines.push_back(fmt::format("  {} that lose requests: {}; longest wait: {}", manyOf(traffic.word),
                                 rangeText(low.clientsRejected, high.clientsRejected), durationText(high.longestWait)));
     if (measured.periods)
         for (std::string& line : periodLines(measured))

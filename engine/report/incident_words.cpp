@@ -42,25 +42,26 @@ std::string unsureText(std::uint64_t variation)
         countText(variation));
 }
 
-std::string knownLossText(const KnownLoss& low, const KnownLoss& high)
+std::string knownLossText(const KnownLoss& low, const KnownLoss& high, KeyWord word)
 {
-    std::string text = "In the incidents no regular client loses a request.";
+    std::string text = fmt::format("In the incidents no regular {} loses a request.", oneOf(word));
     if (high.regular.clients > 0) {
         const bool one = high.regular.clients == 1;
         text = fmt::format("In the incidents {} regular {} {} {}: {} in normal traffic, too, and {} at most "
                            "twice as fast now.",
-                           rangeText(low.regular.clients, high.regular.clients), one ? "client" : "clients",
+                           rangeText(low.regular.clients, high.regular.clients), one ? oneOf(word) : manyOf(word),
                            one ? "loses" : "lose",
                            rangeText(low.regular.rejected, high.regular.rejected) +
                                (high.regular.rejected == 1 ? " request" : " requests"),
                            one ? "one that comes" : "ones that come", one ? "is" : "are");
     }
     if (high.faster.clients > 0)
-        text += fmt::format(" {} in normal traffic, too, but {} more than twice as fast in the incidents, {} {}.",
-                            rangeText(low.faster.clients, high.faster.clients) +
-                                (high.faster.clients == 1 ? " client that comes" : " clients that come"),
-                            high.faster.clients == 1 ? "is" : "are", high.faster.clients == 1 ? "loses" : "lose",
-                            rangeText(low.faster.rejected, high.faster.rejected));
+        text += fmt::format(
+            " {} {} that {} in normal traffic, too, but {} more than twice as fast in the incidents, "
+            "{} {}.",
+            rangeText(low.faster.clients, high.faster.clients), high.faster.clients == 1 ? oneOf(word) : manyOf(word),
+            high.faster.clients == 1 ? "comes" : "come", high.faster.clients == 1 ? "is" : "are",
+            high.faster.clients == 1 ? "loses" : "lose", rangeText(low.faster.rejected, high.faster.rejected));
     return text;
 }
 

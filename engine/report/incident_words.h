@@ -6,6 +6,7 @@
 #include "engine/replay/period_outcomes.h"
 #include "engine/replay/readings.h"
 #include "engine/report/json.h"
+#include "engine/trace/key_word.h"
 
 #include <cstdint>
 #include <string>
@@ -25,9 +26,9 @@ namespace spillway {
 /// That normal traffic varies so much that the share of a surplus says little, as a clause. `variation`: by so many requests.
 [[nodiscard]] std::string unsureText(std::uint64_t variation);
 
-/// What clients lose in incidents that come in normal traffic, too, the lowest and the highest over some readings; that there is
-/// none of them where there is none.
-[[nodiscard]] std::string knownLossText(const KnownLoss& low, const KnownLoss& high);
+/// What clients, or what else `word` says, lose in incidents that come in normal traffic, too, the lowest and the highest over
+/// some readings; that there is none of them where there is none.
+[[nodiscard]] std::string knownLossText(const KnownLoss& low, const KnownLoss& high, KeyWord word);
 
 /// "requests", "passed", "clients_rejected" and so on, of the periods of one kind.
 [[nodiscard]] Json countsJson(const PeriodOutcome& outcome);

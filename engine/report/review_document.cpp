@@ -121,7 +121,8 @@ void addSummary(Document& document, const Review& review)
     // Nobody is known where there is no normal traffic.
     if (const KindRange of = rangeOf(review, PeriodKind::Incident);
         incident && of.high.rejected > 0 && normal.counts.requests > 0)
-        document.add(Document::Paragraph{knownLossText(of.low.known, of.high.known), regularTone(review)});
+        document.add(Document::Paragraph{knownLossText(of.low.known, of.high.known, review.simulation.traffic.word),
+                                         regularTone(review)});
 }
 
 void addTradeOff(Document& document, const Review& review)

@@ -87,7 +87,7 @@ void addQuestion(Document& document, const Review& review)
     document.add(
         Document::Paragraph{fmt::format("Which limit should protect this traffic, counted by {}? It is judged by this:",
                                         review.simulation.traffic.key)});
-    Document::List list{{sentence(allowedText(aims))}};
+    Document::List list{{sentence(allowedText(aims, review.simulation.traffic.word))}};
     if (review.suggestion.hasIncident())
         list.items.push_back(
             fmt::format("At least {} % of what the incidents have more than usual is rejected.", aims.keepOutPercent));

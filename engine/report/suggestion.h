@@ -65,7 +65,7 @@ enum class TryKeys : std::uint8_t { WhereNeeded, Always }; ///< needed: the pres
 [[nodiscard]] std::string doubtText(Doubt doubt, const Suggestion& suggestion);
 
 /// What normal traffic may lose: "no normal client loses a request", "at most 0.5 % of the normal requests are rejected".
-[[nodiscard]] std::string allowedText(const Aims& aims);
+[[nodiscard]] std::string allowedText(const Aims& aims, KeyWord word);
 
 /// Which conclusions hold however the stamps are read, in sentences; none where the stamps leave nothing open.
 [[nodiscard]] std::vector<std::string> survivalOf(const Suggestion& suggestion);

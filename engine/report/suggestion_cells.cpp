@@ -2,6 +2,7 @@
 #include "engine/report/words.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace spillway {
 
@@ -13,7 +14,8 @@ Cells peakCells(const Suggestion& suggestion)
                    : std::vector<std::string>{countText(loss.peaks[window]),
                                               printable(suggestion.grouped->name(loss.peakClients[window]), 40)};
     };
-    Cells all{{"most of one client", "normal", "", suggestion.hasIncident() ? "incident" : "", ""}};
+    Cells all{{fmt::format("most of one {}", oneOf(suggestion.traffic.word)), "normal", "",
+               suggestion.hasIncident() ? "incident" : "", ""}};
     for (std::size_t i = 0; i < kAdviceWindows.size() && suggestion.traffic.tellsWithin(kAdviceWindows[i]); ++i) {
         std::vector<std::string> cells{"in " + durationText(kAdviceWindows[i])};
         for (const PeriodLoss* loss : {&suggestion.advice.normal, &suggestion.advice.incident})
@@ -40,10 +42,13 @@ Cells choiceCells(const Suggestion& suggestion)
 Cells keyCells(const Suggestion& suggestion)
 {
     Cells all{{"key", "limit", suggestion.advice.surplus > 0 ? "surplus kept out" : "", ""}};
-    for (const KeyTrial& trial : suggestion.keys)
+    for (const KeyTrial& trial : suggestion.keys) {
+        std::string told = trial.advice.separates ? "keeps the incidents apart" : "";
+        if (const std::string_view shared = sharingText(wordOf(trial.key)); !shared.empty())
+            told += (told.empty() ? "" : "; ") + std::string(shared);
         all.push_back({trial.key, trial.advice.limitText(),
-                       trial.advice.surplus > 0 ? shareText(trial.advice.keptOut(), trial.advice.surplus) : "",
-                       trial.advice.separates ? "keeps the incidents apart" : ""});
+                       trial.advice.surplus > 0 ? shareText(trial.advice.keptOut(), trial.advice.surplus) : "", told});
+    }
     return all;
 }
 

@@ -34,11 +34,12 @@ std::string resultText(const Suggestion& suggestion)
             rejected = suggestion.range->of[static_cast<std::size_t>(kind)].rejected;
             losers = suggestion.range->of[static_cast<std::size_t>(kind)].clientsRejected;
         }
+        const KeyWord word = suggestion.traffic.word;
+        const std::string all = countText(loss.clients, oneOf(word), manyOf(word));
         table.add({what, countText(loss.requests, "request", "requests"), rangeText(rejected.low, rejected.high),
                    "rejected", rejected.low == rejected.high ? shareText(loss.rejected, loss.requests) : "",
-                   losers.high == 0 ? fmt::format("none of {} loses any", countText(loss.clients, "client", "clients"))
-                                    : fmt::format("{} of {} {} some", rangeText(losers.low, losers.high),
-                                                  countText(loss.clients, "client", "clients"),
+                   losers.high == 0 ? fmt::format("none of {} loses any", all)
+                                    : fmt::format("{} of {} {} some", rangeText(losers.low, losers.high), all,
                                                   losers.high == 1 ? "loses" : "lose")});
     };
     row("normal", suggestion.advice.normal, PeriodKind::Normal);

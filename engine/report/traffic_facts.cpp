@@ -16,6 +16,7 @@ TrafficFacts trafficFacts(const Import& import, const Grouped& grouped)
     facts.spans = import.trace->sources;
     facts.set = import.set;
     facts.key = grouped.keys->key.text();
+    facts.word = wordOf(grouped.keys->key);
     facts.requestsRead = grouped.trace->size();
     facts.requests = grouped.requests() + grouped.unaccounted;
     facts.unaccounted = grouped.unaccounted;
@@ -122,7 +123,7 @@ std::vector<std::string> trafficLines(const TrafficFacts& facts)
 {
     std::vector<std::string> lines;
     lines.push_back(fmt::format("{} from {}, counted by {}", selectedText(facts),
-                                countText(facts.clients, "client", "clients"), printable(facts.key)));
+                                countText(facts.clients, oneOf(facts.word), manyOf(facts.word)), printable(facts.key)));
     if (std::string sample = sampleText(facts); !sample.empty())
         lines.push_back(std::move(sample));
     if (facts.unaccounted > 0)

@@ -3,6 +3,7 @@
 #include "engine/ingest/import.h"
 #include "engine/report/json.h"
 #include "engine/trace/grouped.h"
+#include "engine/trace/key_word.h"
 
 #include <cstdint>
 #include <optional>
@@ -19,6 +20,7 @@ struct TrafficFacts
     std::vector<TraceSource> spans; ///< by source: of its requests that count
     SetReport set;                  ///< of its gaps those between selected requests
     std::string key;                ///< what counts as one client, as it was written
+    KeyWord word = KeyWord::Client; ///< what it counts
     std::uint64_t requestsRead = 0; ///< in all sources; of a sample: those that it holds
     KeySample sample;               ///< what was kept of the sources
     bool wholeClients = true;       ///< keepsWholeClients(): with that key

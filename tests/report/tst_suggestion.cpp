@@ -119,15 +119,16 @@ private slots:
     void regularsAreToldApart()
     {
         KnownLoss none;
-        QCOMPARE(knownLossText(none, none), std::string("In the incidents no regular client loses a request."));
+        QCOMPARE(knownLossText(none, none, KeyWord::Client),
+                 std::string("In the incidents no regular client loses a request."));
         KnownLoss some;
         some.regular = {1, 4};
         QCOMPARE(
-            knownLossText(some, some),
+            knownLossText(some, some, KeyWord::Client),
             std::string("In the incidents 1 regular client loses 4 requests: one that comes in normal traffic, too, "
                         "and is at most twice as fast now."));
         some.faster = {2, 1300};
-        QCOMPARE(knownLossText(none, some),
+        QCOMPARE(knownLossText(none, some, KeyWord::Client),
                  std::string("In the incidents 0 to 1 regular client loses 0 to 4 requests: one that comes in normal "
                              "traffic, too, and is at most twice as fast now. 0 to 2 clients that come in normal "
                              "traffic, too, but are more than twice as fast in the incidents, lose 0 to 1,300."));
@@ -136,15 +137,15 @@ private slots:
     void whatMayBeLostIsTold()
     {
         Aims aims;
-        QCOMPARE(allowedText(aims), std::string("no normal client loses a request"));
+        QCOMPARE(allowedText(aims, KeyWord::Client), std::string("no normal client loses a request"));
         aims.losers = 1;
-        QCOMPARE(allowedText(aims), std::string("at most one normal client loses a request"));
+        QCOMPARE(allowedText(aims, KeyWord::Client), std::string("at most one normal client loses a request"));
         aims.losers = 1'200;
-        QCOMPARE(allowedText(aims), std::string("at most 1,200 normal clients lose a request"));
+        QCOMPARE(allowedText(aims, KeyWord::Client), std::string("at most 1,200 normal clients lose a request"));
         aims.lostPerMillion = 500;
-        QCOMPARE(allowedText(aims), std::string("at most 0.05 % of the normal requests are rejected"));
+        QCOMPARE(allowedText(aims, KeyWord::Client), std::string("at most 0.05 % of the normal requests are rejected"));
         aims.lostPerMillion = 0;
-        QCOMPARE(allowedText(aims), std::string("no normal client loses a request"));
+        QCOMPARE(allowedText(aims, KeyWord::Client), std::string("no normal client loses a request"));
     }
 
     void whoNeedsTheBurstIsNamed()

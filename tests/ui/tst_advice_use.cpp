@@ -136,13 +136,27 @@ private slots:
 
     void otherKeysMustDoClearlyBetter()
     {
-        const std::vector<KeyTrial> trials{trial("$tells_apart", 400, 0, true), trial("$more", 551, 0, false),
+        const std::vector<KeyTrial> trials{trial("$remote_user", 400, 0, true), trial("$rl_net_24_64", 551, 0, false),
                                            trial("$about_as_much", 550, 0, false), trial("$hurts", 1'000, 1, true)};
         const auto better = betterKeys(trials, advice(false), {});
         QCOMPARE(better.size(), std::size_t{2});
-        QCOMPARE(better[0].key, std::string("$tells_apart"));
-        QCOMPARE(better[1].key, std::string("$more"));
-        QCOMPARE(betterKeys({4, trials[0]}, advice(false), {}).size(), std::size_t{3});
+        QCOMPARE(better[0].key, std::string("$remote_user"));
+        QCOMPARE(better[1].key, std::string("$rl_net_24_64"));
+        QCOMPARE(betterKeys({4, trial("$remote_user", 400, 0, true)}, advice(false), {}).size(), std::size_t{3});
+    }
+
+    /// What tells clients apart comes before what keeps more out; of the rest one of a kind is enough.
+    void keysThatTellClientsApartComeFirst()
+    {
+        const auto better = betterKeys({trial("$uri", 900, 0, true), trial("$rl_path_1", 900, 0, true),
+                                        trial("$http_user_agent", 800, 0, true), trial("$remote_user", 700, 0, true),
+                                        trial("$binary_remote_addr$uri", 600, 0, true)},
+                                       advice(false), {});
+        QStringList keys;
+        for (const KeyTrial& one : better)
+            keys << QString::fromStdString(one.key);
+        QCOMPARE(keys, (QStringList{QStringLiteral("$remote_user"), QStringLiteral("$binary_remote_addr$uri"),
+                                    QStringLiteral("$uri")}));
     }
 
     void anOwnSettingThatDoesBetterMustBeSurpassed()
@@ -166,15 +180,15 @@ private slots:
             return one;
         };
         Beside beside{std::make_shared<const Advice>(keepsOut(503))};
-        QCOMPARE(besideText(beside), QString());
+        QCOMPARE(besideText(beside, KeyWord::Client), QString());
         beside.own = keepsOut(305);
-        QCOMPARE(besideText(beside), QStringLiteral("yours: 30.5 %"));
+        QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("yours: 30.5 %"));
         beside.own->normal.clientsRejected = 2;
-        QCOMPARE(besideText(beside), QStringLiteral("yours: 30.5 %, 2 clients lose"));
+        QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("yours: 30.5 %, 2 clients lose"));
         beside.own->normal.clientsRejected = 1;
-        QCOMPARE(besideText(beside), QStringLiteral("yours: 30.5 %, 1 client loses"));
+        QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("yours: 30.5 %, 1 client loses"));
         beside.standing = Standing::AsWell; // then the card tells what it does
-        QCOMPARE(besideText(beside), QStringLiteral("suggested: 50.3 %"));
+        QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("suggested: 50.3 %"));
     }
 
     void whyAClientIsTakenForWhatItLooksLike_data()

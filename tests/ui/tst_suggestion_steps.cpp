@@ -221,7 +221,52 @@ private slots:
         }
     }
 
+    /// What does not tell clients apart is said to be that, is not the next step, and what it counts is not called clients.
+    void aPathIsNoClient()
+    {
+        openScattered();
+        suggest();
+        QTRY_VERIFY(card().better()->hasFound());
+        QVERIFY2(texts().filter(u"Another key keeps out more, but does not tell clients apart ("_s).size() == 1,
+                 qPrintable(texts().join(u'|')));
+        QVERIFY(texts().contains(u"All visitors of one path share one limit."_s));
+        QVERIFY(card().better()->trials()->best() == nullptr);
+        QVERIFY(!standingOut().contains(u"Count by this"_s));
+        auto* choose = card().better()->trials()->findChild<QPushButton*>();
+        QVERIFY(choose->property("link").toBool());
+        QTest::mouseClick(choose, Qt::LeftButton);
+        QTRY_VERIFY(card().isCurrent());
+        QVERIFY2(texts().at(1).startsWith(u"All visitors of one path share one limit. No request of normal traffic is "
+                                          "rejected"_s),
+                 qPrintable(texts().at(1)));
+        QVERIFY(texts().filter(u"client"_s).isEmpty());
+        QVERIFY(texts().filter(u"visitors"_s).size() == 1);
+        const ClientsModel& counted = *m_window->tabs()->clientsModel();
+        QCOMPARE(counted.headerData(ClientsModel::Client, Qt::Horizontal, Qt::DisplayRole).toString(), u"Path"_s);
+        QStringList names;
+        for (const QLabel* label : result().findChildren<QLabel*>())
+            names << label->text();
+        QVERIFY(names.contains(u"paths rejected"_s) && names.filter(u"client"_s).isEmpty());
+    }
+
 private:
+    /// For ten seconds everybody of a thousand asks for the login a few times; before it each asks for pages now and then.
+    void openScattered()
+    {
+        QByteArray csv = "time_ms,remote_addr,uri\n";
+        for (int second = 0; second < 120; ++second) {
+            for (int client = 1; client < 21; ++client)
+                csv += row(second * 1000 + client, "10." + QByteArray::number(client) + ".2.1",
+                           "/page" + QByteArray::number((second + client) % 30));
+            for (int i = 0; second >= 60 && second < 70 && i < 200; ++i)
+                csv += row(second * 1000 + i * 5,
+                           QByteArray::number(20 + i) + '.' + QByteArray::number(second) + ".7.1", "/login");
+        }
+        write(u"scattered.csv"_s, csv);
+        open(u"scattered.csv"_s);
+        mark(60'000, 70'000);
+    }
+
     /// What the card says of it.
     [[nodiscard]] QString before() const { return texts().filter(u"efore: "_s).value(0); }
 };

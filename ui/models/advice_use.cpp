@@ -1,9 +1,9 @@
 #include "ui/models/advice_use.h"
 
+#include "engine/trace/key_word.h"
 #include "engine/trace/period_spans.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace spillway::ui {
 
@@ -51,9 +51,17 @@ std::vector<KeyTrial> betterKeys(const std::vector<KeyTrial>& trials, const Advi
 {
     constexpr std::ptrdiff_t kMost = 3;
     std::vector<KeyTrial> better;
-    std::ranges::copy_if(trials, std::back_inserter(better), [&](const KeyTrial& trial) {
-        return aims.allow(trial.advice.normal) && isClearlyBetter(trial.advice, present);
-    });
+    std::vector<KeyTrial> shared;
+    for (const KeyTrial& trial : trials) {
+        if (!aims.allow(trial.advice.normal) || !isClearlyBetter(trial.advice, present))
+            continue;
+        const KeyWord word = wordOf(trial.key);
+        if (word == KeyWord::Client)
+            better.push_back(trial);
+        else if (std::ranges::none_of(shared, [&](const KeyTrial& other) { return wordOf(other.key) == word; }))
+            shared.push_back(trial);
+    }
+    better.insert(better.end(), shared.begin(), shared.end());
     better.erase(better.begin() + std::min<std::ptrdiff_t>(kMost, std::ssize(better)), better.end());
     return better;
 }

@@ -31,16 +31,18 @@ public:
     }
 
     /// Without a full stop.
-    [[nodiscard]] static QString normal(const Advice& advice)
+    [[nodiscard]] static QString normal(const Advice& advice, KeyWord word)
     {
         const PeriodLoss& loss = advice.normal;
         if (loss.rejected == 0 && leavesOpen(advice))
-            return tr("By its stamps no normal client loses a request");
+            return word == KeyWord::Client ? tr("By its stamps no normal client loses a request")
+                                           : tr("By its stamps no request of normal traffic is rejected");
         if (loss.rejected == 0)
-            return tr("No normal client loses a request");
+            return word == KeyWord::Client ? tr("No normal client loses a request")
+                                           : tr("No request of normal traffic is rejected");
         const QString lose = loss.clientsRejected == 1 ? tr("%1 loses %2 in normal traffic", "1 client, 3 requests")
                                                        : tr("%1 lose %2 in normal traffic", "3 clients, 3 requests");
-        return lose.arg(clientsText(loss.clientsRejected), requestsText(loss.rejected));
+        return lose.arg(countedText(loss.clientsRejected, word), requestsText(loss.rejected));
     }
 
     [[nodiscard]] static QString keptOut(const Advice& advice)
@@ -52,19 +54,21 @@ public:
     }
 
     /// How hard it hits whom it hits: what else passes comes from others. Empty where the stamps leave it open, and of nobody.
-    [[nodiscard]] static QString hits(const Advice& advice)
+    [[nodiscard]] static QString hits(const Advice& advice, KeyWord word)
     {
         const PeriodLoss& loss = advice.incident;
         if (leavesOpen(advice) || loss.clientsRejected == 0)
             return {};
         const QString share = shortPercentText(loss.rejected, loss.requestsOfRejected);
-        return loss.clientsRejected == 1
-                   ? tr("The client that it hits loses %1 of its requests.").arg(share)
-                   : tr("The %1 that it hits lose %2 of their requests.").arg(clientsText(loss.clientsRejected), share);
+        if (loss.clientsRejected == 1 && word != KeyWord::Client)
+            return tr("It hits %1, which loses %2 of its requests.").arg(countedText(1, word), share);
+        return loss.clientsRejected == 1 ? tr("The client that it hits loses %1 of its requests.").arg(share)
+                                         : tr("The %1 that it hits lose %2 of their requests.")
+                                               .arg(countedText(loss.clientsRejected, word), share);
     }
 
     /// Empty of what is told elsewhere on the card.
-    [[nodiscard]] static QString inShort(Doubt doubt, const Grouped& grouped)
+    [[nodiscard]] static QString inShort(Doubt doubt, const Grouped& grouped, KeyWord word)
     {
         switch (doubt) {
         case Doubt::NoIncident:
@@ -72,7 +76,9 @@ public:
         case Doubt::NoNormal: return tr("There is no normal traffic to spare.");
         case Doubt::LittleData: return tr("There is little normal traffic: leave more room.");
         case Doubt::OneClient:
-            return tr("%1 makes nearly all requests, as behind a proxy.").arg(clientName(grouped, 0));
+            return word == KeyWord::Client
+                       ? tr("%1 makes nearly all requests, as behind a proxy.").arg(clientName(grouped, 0))
+                       : limitsAll(clientName(grouped, 0));
         case Doubt::WholeSeconds:
             return tr("The log tells whole seconds only: this depends on when in them requests came.");
         case Doubt::EndsOnly: return tr("The log tells when requests ended only: they may need more burst.");
@@ -83,12 +89,22 @@ public:
         return {};
     }
 
+    /// Of a key that does not tell clients apart and has one value nearly always.
+    [[nodiscard]] static QString limitsAll(const QString& value)
+    {
+        return tr("%1 has nearly all requests: they all share one limit.").arg(value);
+    }
+
     /// Empty where they lose nothing.
-    [[nodiscard]] static QString regulars(const Advice& advice)
+    [[nodiscard]] static QString regulars(const Advice& advice, KeyWord word)
     {
         const ClientLoss& loss = advice.incident.known.regular;
         if (loss.clients == 0)
             return {};
+        if (word != KeyWord::Client)
+            return tr("In the incident %1 lose %2 that in normal traffic have at least half as many.",
+                      "3 paths, 12 requests")
+                .arg(countedText(loss.clients, word), requestsText(loss.rejected));
         if (loss.clients == 1)
             return tr("In the incident 1 regular client loses %1: it comes in normal traffic, too, and is at most "
                       "twice as fast now.")
@@ -104,13 +120,16 @@ class Words
     Q_DECLARE_TR_FUNCTIONS(spillway::ui::AdviceWords)
 
 public:
-    Words(const Advice& advice, const Grouped& grouped) : m_advice(advice), m_grouped(grouped) {}
+    Words(const Advice& advice, const Grouped& grouped) :
+        m_advice(advice), m_grouped(grouped), m_word(wordOf(grouped.keys->key))
+    {
+    }
 
     /// What speaks against it comes first: whoever reads no further has read that. Doubts are called that: whoever was told of
     /// some looks for them.
     [[nodiscard]] QStringList all() const
     {
-        QStringList sentences{failure()};
+        QStringList sentences{failure(), sharedText(m_word)};
         sentences.removeAll(QString());
         for (const Doubt doubt : m_advice.doubts)
             sentences << tr("In doubt: %1").arg(told(doubt));
@@ -144,9 +163,10 @@ private:
                       "incident as the aims ask for; "
                       "this is about the most.");
         return tr("No rate and burst that empties within an hour separate the two: %1 has %2 more than usual in the "
-                  "incident and is no faster than "
-                  "normal clients are.")
-            .arg(name(*m_advice.quietestIncident), requestsText(m_advice.quietestSurplus));
+                  "incident and is no faster than %3 are.",
+                  "192.0.2.1, 12 requests, normal clients")
+            .arg(name(*m_advice.quietestIncident), requestsText(m_advice.quietestSurplus),
+                 m_word == KeyWord::Client ? tr("normal clients") : tr("others in normal traffic"));
     }
 
     [[nodiscard]] QString name(ClientId client) const { return clientName(m_grouped, client); }
@@ -156,14 +176,18 @@ private:
         const auto& peaks = m_advice.normal.peaks;
         QStringList sentences{
             m_grouped.trace->wholeSeconds()
-                ? tr("At most %1 of one client came in one second in normal traffic.").arg(requestsText(peaks[0]))
-                : tr("At most %1 of one client came in 1 s, %2 in 100 ms and %3 in 10 ms in normal traffic.")
-                      .arg(requestsText(peaks[0]), countText(peaks[1]), countText(peaks[2]))};
+                ? tr("At most %1 of %2 came in one second in normal traffic.", "3 requests of one client")
+                      .arg(requestsText(peaks[0]), oneText(m_word))
+                : tr("At most %1 of %2 came in 1 s, %3 in 100 ms and %4 in 10 ms in normal traffic.",
+                     "3 requests of one client")
+                      .arg(requestsText(peaks[0]), oneText(m_word), countText(peaks[1]), countText(peaks[2]))};
         const auto least = std::ranges::find(m_advice.frontier, m_advice.rate, &FrontierPoint::rate);
         if (least != m_advice.frontier.end() && least->burst < m_advice.burst) {
             QString would = tr("At %1 a burst of %2 would do; %3 leaves room for more than this log shows.");
             if (m_advice.burstForRegulars)
-                would = tr("At %1 a burst of %2 would do; %3 is what regular clients need in the incident.");
+                would = m_word == KeyWord::Client
+                            ? tr("At %1 a burst of %2 would do; %3 is what regular clients need in the incident.")
+                            : tr("At %1 a burst of %2 would do; %3 is what regular traffic needs in the incident.");
             else if (m_advice.incident.requests > 0)
                 would = tr("At %1 a burst of %2 would do; %3 leaves room for more than this log shows, and keeps out "
                            "about as much.");
@@ -175,7 +199,7 @@ private:
             sentences << tr("%1 needs most of the burst.").arg(name(*m_advice.busiestNormal));
         if (m_advice.busiestAtLowerRate && m_advice.busiestAtLowerRate != m_advice.busiestNormal)
             sentences << tr("%1 is in the way of a lower rate.").arg(name(*m_advice.busiestAtLowerRate));
-        sentences << AdviceText::normal(m_advice) + u'.';
+        sentences << AdviceText::normal(m_advice, m_word) + u'.';
         return sentences;
     }
 
@@ -183,8 +207,8 @@ private:
     {
         const PeriodLoss& loss = m_advice.incident;
         const QString lost = tr("It loses %1 of %2.").arg(countText(loss.rejected), requestsText(loss.requests));
-        QStringList sentences{AdviceText::keptOut(m_advice), lost, AdviceText::hits(m_advice),
-                              AdviceText::regulars(m_advice)};
+        QStringList sentences{AdviceText::keptOut(m_advice), lost, AdviceText::hits(m_advice, m_word),
+                              AdviceText::regulars(m_advice, m_word)};
         sentences.removeAll(QString());
         return sentences.join(u' ');
     }
@@ -199,10 +223,12 @@ private:
         case Doubt::NoNormal: return tr("There is no normal traffic to spare.");
         case Doubt::LittleData: return tr("There is little normal traffic: leave more room than this.");
         case Doubt::OneClient:
+            if (m_word != KeyWord::Client)
+                return AdviceText::limitsAll(name(0));
             return tr("%1 makes nearly all requests, as behind a proxy: count by the address that it forwards.")
                 .arg(name(0));
         case Doubt::WholeSeconds:
-            return tr("The log tells whole seconds only: the burst spares normal clients if their requests of a second "
+            return tr("The log tells whole seconds only: the burst spares normal traffic if its requests of a second "
                       "came at once, and what is kept out depends on whether those of the incident did.");
         case Doubt::EndsOnly:
             return tr("The log tells when requests ended, not how long they took: they may have come closer together "
@@ -230,6 +256,7 @@ private:
 
     const Advice& m_advice;
     const Grouped& m_grouped;
+    KeyWord m_word;
 };
 
 } // namespace
@@ -240,23 +267,24 @@ QString adviceText(const Advice& advice)
     return text.remove(0, text.startsWith(QStringLiteral("rate=")) ? 5 : 0);
 }
 
-QString adviceSummary(const Advice& advice)
+QString adviceSummary(const Advice& advice, KeyWord word)
 {
     QStringList sentences;
     if (advice.normal.requests > 0)
-        sentences << AdviceText::normal(advice) + u'.';
+        sentences << AdviceText::normal(advice, word) + u'.';
     if (advice.incident.requests > 0)
-        sentences << AdviceText::keptOut(advice) << AdviceText::hits(advice) << AdviceText::regulars(advice);
+        sentences << AdviceText::keptOut(advice) << AdviceText::hits(advice, word)
+                  << AdviceText::regulars(advice, word);
     sentences.removeAll(QString());
     return sentences.join(u' ');
 }
 
-QString adviceBrief(const Advice& advice)
+QString adviceBrief(const Advice& advice, KeyWord word)
 {
     if (advice.normal.requests == 0 || advice.surplus == 0)
-        return adviceSummary(advice);
+        return adviceSummary(advice, word);
     return AdviceText::tr("%1; of the incident's surplus %2 is kept out.", "No normal client loses a request, 80 %")
-        .arg(AdviceText::normal(advice), keptShare(advice));
+        .arg(AdviceText::normal(advice, word), keptShare(advice));
 }
 
 QStringList hitClients(const Advice& advice, const Grouped& grouped)
@@ -280,7 +308,7 @@ QString doubtsInShort(const Advice& advice, const Grouped& grouped, const Aims& 
     if (!advice.separates && advice.surplus > 0)
         sentences << AdviceText::tr("Below the aim: %1 % should be kept out.").arg(aims.keepOutPercent);
     for (const Doubt doubt : advice.doubts)
-        sentences << AdviceText::inShort(doubt, grouped);
+        sentences << AdviceText::inShort(doubt, grouped, wordOf(grouped.keys->key));
     sentences.removeAll(QString());
     return sentences.join(u' ');
 }
@@ -292,7 +320,7 @@ QString crowdInShort(const Advice& advice, const Grouped& grouped)
     return AdviceText::tr("Behind %1 there may be many people.").arg(clientName(grouped, *advice.crowd));
 }
 
-QString trialText(const Advice& advice)
+QString trialText(const Advice& advice, KeyWord word)
 {
     const QString keeps =
         AdviceText::tr("%1 keeps out %2", "10r/s burst=20").arg(adviceText(advice), keptShare(advice));
@@ -301,10 +329,10 @@ QString trialText(const Advice& advice)
         return keeps;
     return (losing == 1 ? AdviceText::tr("%1, but %2 loses something", "10r/s burst=20 keeps out 98 %, 1 client")
                         : AdviceText::tr("%1, but %2 lose something", "10r/s burst=20 keeps out 98 %, 3 clients"))
-        .arg(keeps, clientsText(losing));
+        .arg(keeps, countedText(losing, word));
 }
 
-QString besideText(const Beside& beside)
+QString besideText(const Beside& beside, KeyWord word)
 {
     if (!beside.own)
         return {};
@@ -316,7 +344,7 @@ QString besideText(const Beside& beside)
         return told;
     return (losing == 1 ? AdviceText::tr("%1, %2 loses", "yours: 75 %, 1 client")
                         : AdviceText::tr("%1, %2 lose", "yours: 75 %, 3 clients"))
-        .arg(told, clientsText(losing));
+        .arg(told, countedText(losing, word));
 }
 
 QString exemptEvidence(const ExemptTrial& trial, const Grouped& grouped)
@@ -336,7 +364,7 @@ QString exemptEvidence(const ExemptTrial& trial, const Grouped& grouped)
         .arg(needs, lookEvidence(trial.sight.look), asked);
 }
 
-QString beforeText(const QString& setting, const std::optional<Advice>& figures, bool inForce)
+QString beforeText(const QString& setting, const std::optional<Advice>& figures, bool inForce, KeyWord word)
 {
     const QString before = (inForce ? AdviceText::tr("Before: %1", "10r/s burst=20")
                                     : AdviceText::tr("Suggested before: %1", "10r/s burst=20"))
@@ -347,7 +375,7 @@ QString beforeText(const QString& setting, const std::optional<Advice>& figures,
     if (figures->surplus > 0)
         parts << AdviceText::tr("%1 kept out", "46 %").arg(keptShare(*figures));
     if (const std::uint64_t losing = figures->normal.clientsRejected; losing > 0)
-        parts << AdviceText::tr("%1 lost requests in normal traffic", "3 clients").arg(clientsText(losing));
+        parts << AdviceText::tr("%1 lost requests in normal traffic", "3 clients").arg(countedText(losing, word));
     return parts.join(QStringLiteral(", ")) + u'.';
 }
 

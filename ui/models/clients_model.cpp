@@ -3,6 +3,7 @@
 #include "engine/advise/limiter_need.h"
 #include "ui/models/client_name.h"
 #include "ui/models/client_order.h"
+#include "ui/models/key_words.h"
 #include "ui/models/limit_words.h"
 #include "ui/text/format.h"
 
@@ -296,7 +297,9 @@ QVariant ClientsModel::title(int column, int role) const
     const LevelWords words = levelWords(m_limit, {});
     const auto titleOf = [&](int which) -> Title {
         switch (which) {
-        case Client: return {tr("Client"), tr("The value that nginx counts by"), QStringLiteral("client")};
+        case Client:
+            return {keyTitle(m_outcome ? wordOf(m_outcome->grouped->keys->key) : KeyWord::Client),
+                    tr("The value that nginx counts by"), QStringLiteral("client")};
         case Requests:
             return {tr("Requests"), tr("Requests of this client in the selection"), QStringLiteral("requests")};
         case Passed: return {tr("Passed"), tr("Requests that pass at once"), QStringLiteral("passed")};

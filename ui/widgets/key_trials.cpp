@@ -49,7 +49,7 @@ void KeyTrials::add(const Alternative& alternative)
     auto* choose = new QPushButton(exempts ? tr("Exempt it") : tr("Count by this"), row);
     choose->setAccessibleName(exempts ? tr("Exempt %1").arg(alternative.client)
                                       : tr("Count by %1").arg(alternative.key));
-    if (m_best == nullptr)
+    if (m_best == nullptr && alternative.mayBeNext)
         m_best = choose;
     choose->setProperty("link", choose != m_best);
     setPrimary(choose, choose == m_best);
@@ -73,6 +73,8 @@ void KeyTrials::add(const Alternative& alternative)
     layout->setSpacing(em(this, 0.2));
     layout->addWidget(exempts ? makeLabel(breakable(alternative.evidence), TextRole::Plain, row, Wrap::Yes)
                               : makeLabel(breakable(alternative.key), TextRole::Code, row, Wrap::Yes));
+    if (!exempts && !alternative.evidence.isEmpty())
+        layout->addWidget(makeLabel(alternative.evidence, TextRole::Warning, row, Wrap::Yes));
     m_effects.push_back(makeLabel({}, TextRole::Subtle, row, Wrap::Yes));
     layout->addWidget(m_effects.back());
     layout->addSpacing(em(this, 0.2)); // as far as elsewhere on the card

@@ -14,10 +14,11 @@ namespace spillway::ui {
 /// What would do better than a limit: to count by another key, or to exempt a client.
 struct Alternative
 {
-    QString key;      ///< the other one; empty: the client is exempt
-    QString client;   ///< who is exempt
-    QString evidence; ///< who that is, in a sentence
-    QString effect;   ///< what would come of it
+    QString key;           ///< the other one; empty: the client is exempt
+    QString client;        ///< who is exempt
+    QString evidence;      ///< who that is, in a sentence; of a key what speaks against it, empty: nothing
+    QString effect;        ///< what would come of it
+    bool mayBeNext = true; ///< may be shown as the next step
     [[nodiscard]] bool isSameChoice(const Alternative& other) const
     {
         return key == other.key && client == other.client && evidence == other.evidence;
@@ -33,7 +34,7 @@ public:
     explicit KeyTrials(QWidget* parent = nullptr);
     /// Where the choices are the same as before only their effects change: a button keeps its place and the focus.
     void setAlternatives(const std::vector<Alternative>& alternatives);
-    /// Chooses the best of them; nullptr where there is none.
+    /// Chooses the best of those that may be the next step; nullptr where there is none.
     [[nodiscard]] QPushButton* best() const { return m_best; }
 
 signals:

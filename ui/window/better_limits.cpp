@@ -120,10 +120,12 @@ void BetterLimits::show()
     const bool exempts = m_tried->exempt && isClearlyBetter(m_tried->exempt->advice, m_beside.best());
     m_exemption = exempts ? std::optional(m_tried->exempt->condition) : std::nullopt;
     m_tellsOfCrowd = exempts && m_of.advice->crowd == m_tried->exempt->client;
-    const QString other = besideText(m_beside); // what the card does not tell above
+    const auto tellsApart = [](const KeyTrial& trial) { return wordOf(trial.key) == KeyWord::Client; };
+    const KeyWord word = wordOf(m_of.grouped->keys->key);
+    const QString other = besideText(m_beside, word); // what the card does not tell above
     std::vector<Alternative> alternatives;
     if (exempts) {
-        const QString effect = trialText(m_tried->exempt->advice);
+        const QString effect = trialText(m_tried->exempt->advice, word);
         const bool alone = keys.empty();
         alternatives.push_back(
             {{},
@@ -134,14 +136,22 @@ void BetterLimits::show()
                  : tr("Never limiting it, %1.", "10r/s burst=20 keeps out 90 %").arg(effect)});
     }
     for (const KeyTrial& trial : keys)
-        alternatives.push_back({QString::fromStdString(trial.key), {}, {}, trialText(trial.advice)});
+        alternatives.push_back({QString::fromStdString(trial.key),
+                                {},
+                                sharedText(wordOf(trial.key)),
+                                trialText(trial.advice, wordOf(trial.key)),
+                                tellsApart(trial)});
     const auto beside = [&](const QString& title) {
         return other.isEmpty() ? title : QStringLiteral("%1 (%2)").arg(title, other);
     };
     if (exempts && keys.empty())
         m_sentence.clear(); // there is but one
     else if (!keys.empty())
-        m_sentence = beside(exempts ? tr("These do better") : tr("Another key does better")) + u':';
+        m_sentence = beside(exempts ? tr("These do better")
+                            : std::ranges::any_of(keys, tellsApart)
+                                ? tr("Another key does better")
+                                : tr("Another key keeps out more, but does not tell clients apart")) +
+                     u':';
     else if (m_tried->keys.empty())
         m_sentence = tr("Nothing better is known: this traffic has no other key that could be tried.");
     else
@@ -155,7 +165,7 @@ QString BetterLimits::nothingBetter() const
     const Advice& advice = *m_of.advice;
     if (advice.surplus == 0 && !advice.separates)
         return adviceDoubts(advice, *m_of.grouped).value(0);
-    return advice.quietestIncident
+    return advice.quietestIncident && wordOf(m_of.grouped->keys->key) == KeyWord::Client
                ? tr("Nothing much better was found: the rest comes no faster than normal clients do, and neither to "
                     "count by something else nor to exempt who is in the way keeps out clearly more.")
                : tr("Nothing much better was found: neither to count by something else nor to exempt who is in the way "

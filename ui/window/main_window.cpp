@@ -3,6 +3,7 @@
 #include "ui/jobs/autosave.h"
 #include "ui/jobs/merge_job.h"
 #include "ui/jobs/replay_job.h"
+#include "ui/models/key_words.h"
 #include "ui/models/limit_words.h"
 #include "ui/models/playback.h"
 #include "ui/models/recent_files.h"
@@ -331,7 +332,9 @@ void MainWindow::showComputed()
     const QString counted =
         totals.requests == all ? requests : tr("%1 of %2").arg(countText(totals.requests), requests);
     m_topBar->setLoaded(sourceNames(countedSources(*m_workspace)),
-                        tr("%1 · %2 · %3").arg(counted, clientsText(totals.clients), resolutionWords(*trace)));
+                        tr("%1 · %2 · %3")
+                            .arg(counted, countedText(totals.clients, wordOf(computed.outcome->grouped->keys->key)),
+                                 resolutionWords(*trace)));
     m_actions.savePicture->setEnabled(!computed.provisional && !computed.partial());
     m_actions.suggest->setEnabled(totals.requests > 0);
     for (QAction* action : {m_actions.copyTable, m_actions.saveTable})

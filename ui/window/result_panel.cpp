@@ -2,6 +2,7 @@
 
 #include "engine/report/simulation.h"
 #include "ui/jobs/guarded.h"
+#include "ui/models/key_words.h"
 #include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
@@ -142,6 +143,7 @@ void ResultPanel::showPeriods(const InPeriods& counted)
         line.figure->setVisible(loss.requests > 0);
         line.figure->setText(text);
     };
+    const KeyWord word = counted.outcome ? wordOf(counted.outcome->grouped->keys->key) : KeyWord::Client;
     const PeriodOutcomes asItStands = counted.counts.value_or(PeriodOutcomes{});
     const PeriodOutcomes& lowest = counted.ranges ? counted.ranges->low : asItStands;
     const PeriodOutcomes& highest = counted.ranges ? counted.ranges->high : asItStands;
@@ -150,7 +152,7 @@ void ResultPanel::showPeriods(const InPeriods& counted)
          normal.rejected == 0 ? tr("0 rejected")
                               : tr("%1 rejected · %2")
                                     .arg(rangeText(lowest[0].rejected, normal.rejected),
-                                         clientsRangeText(lowest[0].clientsRejected, normal.clientsRejected)));
+                                         countedRangeText(lowest[0].clientsRejected, normal.clientsRejected, word)));
     const PeriodOutcome& incident = highest[1];
     const QString rejected = rangeText(lowest[1].rejected, incident.rejected);
     const Simulation::InPeriods all = inPeriods(counted.ranges ? *counted.ranges : rangesOf(asItStands));
@@ -167,6 +169,22 @@ void ResultPanel::showPeriods(const InPeriods& counted)
                        percentRangeText(lowest[1].rejected, incident.rejected, incident.requests));
     m_incident.name->setToolTip(told);
     m_incident.figure->setToolTip(told);
+}
+
+void ResultPanel::nameCounted(KeyWord word)
+{
+    switch (word) {
+    case KeyWord::Client:
+        m_touched.name->setText(tr("clients touched"));
+        return m_hit.name->setText(tr("clients rejected"));
+    case KeyWord::Path: m_touched.name->setText(tr("paths touched")); return m_hit.name->setText(tr("paths rejected"));
+    case KeyWord::Program:
+        m_touched.name->setText(tr("programs touched"));
+        return m_hit.name->setText(tr("programs rejected"));
+    case KeyWord::Key: break;
+    }
+    m_touched.name->setText(tr("keys touched"));
+    m_hit.name->setText(tr("keys rejected"));
 }
 
 void ResultPanel::show(const Computed& computed)
@@ -190,6 +208,7 @@ void ResultPanel::show(const Computed& computed)
     const auto& [low, high] = range;
     showShares(range);
     const auto of = [&totals](const QString& part) { return tr("%1 of %2").arg(part, countText(totals.clients)); };
+    nameCounted(wordOf(computed.outcome->grouped->keys->key));
     m_requests.figure->setText(countText(totals.requests));
     m_touched.figure->setText(of(computed.range
                                      ? rangeText(computed.range->clientsTouchedLow, computed.range->clientsTouchedHigh)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/trace/key_word.h"
 #include "ui/jobs/newest.h"
 #include "ui/models/workspace.h"
 
@@ -34,6 +35,7 @@ private:
     };
     Line addLine(QGridLayout* grid, const QString& name);
     void show(const Computed& computed);
+    void nameCounted(KeyWord word);
     void showShares(const TotalsRange& range);
     void countPeriods(const Computed& computed);
     void showPeriods(const InPeriods& counted);

@@ -74,7 +74,7 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     connect(m_propose, &QPushButton::clicked, this, &SuggestionCard::proposalsRequested);
     connect(m_better, &BetterLimits::chosen, this, [this](const QString& how) {
         const QString setting = adviceText(*m_advised.advice) + u' ' + how;
-        remember(beforeText(setting, *m_advised.advice, isUsed()), Taken::Alternative);
+        remember(beforeText(setting, *m_advised.advice, isUsed(), word()), Taken::Alternative);
         adviseAgain();
     });
     connect(m_hit, &ClientLinks::chosen, this, &SuggestionCard::requestsWanted);
@@ -341,7 +341,15 @@ QString SuggestionCard::headline() const
 QString SuggestionCard::summary() const
 {
     const auto words = m_better->isIdle() ? adviceSummary : adviceBrief; // what does better needs the room
-    return words(ownInPlace(m_advised, *m_workspace).value_or(*m_advised.advice));
+    const QString told = words(ownInPlace(m_advised, *m_workspace).value_or(*m_advised.advice), word());
+    const QString shared = sharedText(word());
+    return shared.isEmpty() ? told : shared + u' ' + told;
+}
+
+/// What its key counts.
+KeyWord SuggestionCard::word() const
+{
+    return wordOf(m_advised.grouped->keys->key);
 }
 
 bool SuggestionCard::tellsOfOwn() const
@@ -365,7 +373,8 @@ void SuggestionCard::useIt()
     if (!isCurrent())
         return;
     setFocus(); // the button goes
-    const QString before = beforeText(settingText(m_workspace->setup()), besideOf(m_advised, *m_workspace).own, true);
+    const QString before =
+        beforeText(settingText(m_workspace->setup()), besideOf(m_advised, *m_workspace).own, true, word());
     editSetup(*m_workspace, withAdvice(m_workspace->setup(), *m_advised.advice), tr("Suggested limit"));
     remember(before, Taken::Suggestion);
     focusNext();

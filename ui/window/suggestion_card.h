@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/trace/key_word.h"
 #include "ui/jobs/map_job.h"
 #include "ui/models/setup.h"
 
@@ -67,6 +68,7 @@ private:
     [[nodiscard]] bool isUsed() const;
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QString summary() const;
+    [[nodiscard]] KeyWord word() const;
     [[nodiscard]] bool tellsOfOwn() const; ///< the present setting does as well: that is what it tells of
     void lookAgain();
     void adviseAgain(); ///< because somebody pressed a button of the card

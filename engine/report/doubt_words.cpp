@@ -1,0 +1,126 @@
+#include "engine/advise/crowd.h"
+#include "engine/report/incident_words.h"
+#include "engine/report/suggestion.h"
+#include "engine/report/words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace spillway {
+
+namespace {
+
+std::string nameOf(const Suggestion& suggestion, ClientId client)
+{
+    return printable(suggestion.grouped->name(client), 60);
+}
+
+bool hasMarkedIncident(const Suggestion& suggestion)
+{
+    return std::ranges::find(suggestion.periods, PeriodKind::Incident, &Period::kind) != suggestion.periods.end();
+}
+
+std::string crowdText(const Suggestion& suggestion)
+{
+    const Advice& advice = suggestion.advice;
+    if (!advice.crowd)
+        return "Many people seem to be behind one address.";
+    return fmt::format("Many people seem to be behind {}: {}. Check that it is spared, exempt it (--exempt), or count "
+                       "by something that "
+                       "each of them has of their own, such as a session cookie.",
+                       nameOf(suggestion, *advice.crowd),
+                       advice.crowdAgents < kCrowdAgents ? "several browsers opened pages at the same time"
+                                                         : countText(advice.crowdAgents) + " different user agents");
+}
+
+std::string oneClientText(const Suggestion& suggestion)
+{
+    const Grouped& grouped = *suggestion.grouped;
+    const std::string name = nameOf(suggestion, 0);
+    if (suggestion.traffic.word != KeyWord::Client)
+        return fmt::format("One {}, {}, has {} of the requests: they all share one limit.",
+                           oneOf(suggestion.traffic.word), name, shareText(grouped.requestsOf(0), grouped.requests()));
+    std::string text = fmt::format("One client, {}, makes {} of the requests, as behind a proxy or a load balancer.",
+                                   name, shareText(grouped.requestsOf(0), grouped.requests()));
+    if (!Network::parse(grouped.name(0)))
+        return text + " A limit on this key would limit everybody together; count by another one.";
+    text += fmt::format(" If it is one, nginx would limit everybody together. Let it see the clients: set_real_ip_from "
+                        "{}; real_ip_header X-Forwarded-For; real_ip_recursive on;",
+                        name);
+    if (grouped.trace->column("http_x_forwarded_for") != nullptr)
+        return text + fmt::format(" And count so here: --trusted-proxy {}.", name);
+    return text + " And log $http_x_forwarded_for, so that they can be told apart here (--trusted-proxy).";
+}
+
+/// What the log lacks, and the log_format that has it.
+std::string stampsText(const std::string& lack)
+{
+    return lack + " This ends the doubt: log_format spillway '$remote_addr - $remote_user [$time_iso8601] $msec "
+                  "$request_time \"$request\" $status $body_bytes_sent $host \"$http_user_agent\"';";
+}
+
+std::string secondsText(const Suggestion& suggestion)
+{
+    return stampsText(
+        fmt::format("The log has whole seconds{}: how the requests of a second came is guessed.",
+                    suggestion.traffic.basis == ArrivalBasis::Completion ? ", of the end of each request" : ""));
+}
+
+std::string slowText(const Advice& advice)
+{
+    return fmt::format(
+        "A full bucket takes {} to empty: this is an allowance of {} rather than a burst, and who used it "
+        "up has {} until then.",
+        durationText(drainTime(advice.burst, advice.rate.rate())),
+        countText(static_cast<std::uint64_t>(advice.burst) + 1, "request", "requests"), advice.rate.text());
+}
+
+} // namespace
+
+std::string_view doubtWord(Doubt doubt)
+{
+    switch (doubt) {
+    case Doubt::NoIncident: return "no_incident";
+    case Doubt::NoNormal: return "no_normal";
+    case Doubt::LittleData: return "little_data";
+    case Doubt::OneClient: return "one_client";
+    case Doubt::WholeSeconds: return "whole_seconds";
+    case Doubt::EndsOnly: return "ends_only";
+    case Doubt::ManyBehindOne: return "many_behind_one";
+    case Doubt::SlowToEmpty: return "slow_to_empty";
+    case Doubt::SmallSurplus: break;
+    }
+    return "small_surplus";
+}
+
+std::string doubtText(Doubt doubt, const Suggestion& suggestion)
+{
+    const PeriodLoss& normal = suggestion.advice.normal;
+    switch (doubt) {
+    case Doubt::NoIncident:
+        return hasMarkedIncident(suggestion)
+                   ? "No request lies in the incidents, so nothing tells whether this limit stops anything."
+                   : "No incident is marked, so nothing tells whether this limit stops anything. Mark one with "
+                     "--incident "
+                     "A..B.";
+    case Doubt::NoNormal:
+        return "There is no normal traffic, so nothing tells whom this limit would hurt. Mark some with --normal A..B.";
+    case Doubt::LittleData:
+        return fmt::format("There is little normal traffic, {} in {}: rare peaks are not in it. Take busy hours of "
+                           "several days.",
+                           countText(normal.requests, "request", "requests"), durationText(normal.length));
+    case Doubt::OneClient: return oneClientText(suggestion);
+    case Doubt::WholeSeconds: return secondsText(suggestion);
+    case Doubt::EndsOnly:
+        return stampsText("The log tells when requests ended, not how long they took: when they came is guessed, up to "
+                          "a second earlier.");
+    case Doubt::ManyBehindOne: return crowdText(suggestion);
+    case Doubt::SlowToEmpty: return slowText(suggestion.advice);
+    case Doubt::SmallSurplus: break;
+    }
+    return fmt::format("The incidents have {} more than usual, and {}.",
+                       countText(suggestion.advice.surplus, "request", "requests"),
+                       unsureText(suggestion.advice.variation));
+}
+
+} // namespace spillway

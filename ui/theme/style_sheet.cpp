@@ -156,6 +156,7 @@ QHeaderView::up-arrow { image: url(:/spillway/icons/chevron-up.svg); width: 8u; 
   subcontrol-position: center left; }
 QHeaderView::down-arrow { image: url(:/spillway/icons/chevron-down.svg); width: 8u; height: 8u;
   subcontrol-position: center left; }
+QAbstractScrollArea::corner { background: transparent; border: 0; }
 QTableCornerButton::section { background: $panel; border: 0; }
 QProgressBar { background: $border; border: 0; border-radius: 3u; max-height: 6u; min-height: 6u; text-align: center;
   color: transparent; }

@@ -3,6 +3,7 @@
 #include "engine/ingest/named_format.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/first_lines.h"
 #include "ui/widgets/labels.h"
 
 #include <QtCore/QFileInfo>
@@ -44,14 +45,18 @@ FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QStri
     QDialog(parent)
 {
     setWindowTitle(tr("How the log was read"));
-    auto* reports = new QTabWidget(this);
-    for (const SourceReport& source : sources)
-        reports->addTab(makeReport(source),
-                        QFileInfo(QString::fromStdString(source.name)).fileName().replace(u'&', u"&&"_s));
-    reports->setDocumentMode(true);
-    reports->tabBar()->setDrawBase(false);
-    reports->tabBar()->setAccessibleName(tr("Sources"));
-    build(reports, current, tr("Read again"));
+    m_reports = new QTabWidget(this);
+    for (const SourceReport& source : sources) {
+        m_reports->addTab(makeReport(source),
+                          QFileInfo(QString::fromStdString(source.name)).fileName().replace(u'&', u"&&"_s));
+        const QString path = QString::fromStdString(source.name);
+        m_paths.push_back(source.capture.empty() && QFileInfo(path).isFile() ? path : QString());
+    }
+    m_reports->setDocumentMode(true);
+    m_reports->tabBar()->setDrawBase(false);
+    m_reports->tabBar()->setAccessibleName(tr("Sources"));
+    connect(m_reports, &QTabWidget::currentChanged, this, &FormatDialog::showLines);
+    build(m_reports, current, tr("Read again"));
     if (std::ranges::any_of(sources, [](const SourceReport& source) { return source.name == "-"; })) {
         m_confirm->setEnabled(false);
         m_format->setEnabled(false);
@@ -59,7 +64,7 @@ FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QStri
         m_problem->setText(tr("Standard input can be read only once. Save it in a file to read it in another format."));
         m_problem->show();
     }
-    resize(em(this, 40), em(this, 33));
+    resize(em(this, 52), em(this, 40));
 }
 
 FormatDialog::FormatDialog(const QStringList& paths, const QString& current, QWidget* parent) : QDialog(parent)
@@ -68,14 +73,17 @@ FormatDialog::FormatDialog(const QStringList& paths, const QString& current, QWi
     QStringList names;
     for (const QString& path : paths)
         names << QFileInfo(path).fileName();
+    m_paths.push_back(QFileInfo(paths.value(0)).isFile() ? paths.value(0) : QString());
     const QString detected = QString::fromLatin1(kAuto);
     build(makeLabel(tr("How shall %1 be read?").arg(names.join(tr(", "))), TextRole::Heading, this, Wrap::Yes),
           current == detected ? QString() : current, tr("Read"));
-    resize(em(this, 36), em(this, 18));
+    m_text->setFocus();
+    resize(em(this, 48), em(this, 30));
 }
 
 void FormatDialog::build(QWidget* head, const QString& current, const QString& confirm)
 {
+    m_lines = new FirstLines(this);
     m_format = new QComboBox(this);
     m_around = new QComboBox(this);
     m_text = new QPlainTextEdit(this);
@@ -107,7 +115,8 @@ void FormatDialog::build(QWidget* head, const QString& current, const QString& c
     const int pad = em(this, 1);
     layout->setContentsMargins(pad, pad, pad, pad);
     layout->setSpacing(em(this, 0.6));
-    layout->addWidget(head, 1);
+    layout->addWidget(head, m_reports ? 2 : 0);
+    layout->addWidget(m_lines, 3);
     layout->addLayout(choice);
     layout->addWidget(m_explanation);
     layout->addWidget(m_text);
@@ -117,7 +126,15 @@ void FormatDialog::build(QWidget* head, const QString& current, const QString& c
     const QString format = QString::fromStdString(namedFormatOf(current.toStdString()).format);
     fillFormats(format);
     fillAround(current.sliced(format.size()));
+    showLines();
     connect(m_format, &QComboBox::currentIndexChanged, this, &FormatDialog::showFormat);
+    connect(m_format, &QComboBox::currentIndexChanged, this, &FormatDialog::showLines);
+    connect(m_around, &QComboBox::currentIndexChanged, this, &FormatDialog::showLines);
+    constexpr std::chrono::milliseconds kPause{250};
+    m_typed.setSingleShot(true);
+    m_typed.setInterval(kPause);
+    connect(&m_typed, &QTimer::timeout, this, &FormatDialog::showLines);
+    connect(m_text, &QPlainTextEdit::textChanged, &m_typed, qOverload<>(&QTimer::start));
     connect(buttons, &QDialogButtonBox::accepted, this, &FormatDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
@@ -160,9 +177,10 @@ QWidget* FormatDialog::makeReport(const SourceReport& source)
             tr("%1 requests, by up to %2; sorted by arrival")
                 .arg(countText(source.outOfOrder), durationText(source.furthestBack)),
             TextRole::Plain);
-    if (!source.firstLine.empty())
+    const bool isShownBelow = source.capture.empty() && source.name != "-";
+    if (!source.firstLine.empty() && !isShownBelow)
         section(tr("FIRST REQUEST"));
-    for (const auto& [variable, value] : source.firstLine)
+    for (const auto& [variable, value] : isShownBelow ? decltype(source.firstLine)() : source.firstLine)
         add(u'$' + shown(variable, 60), shown(value, 300), TextRole::Code);
     if (source.skipped > 0)
         section(
@@ -222,14 +240,33 @@ void FormatDialog::showFormat()
                 tr("%1\nIts stamps: %2").arg(QString::fromStdString(format.text), QString::fromStdString(format.time)));
 }
 
-void FormatDialog::accept()
+QString FormatDialog::chosen() const
 {
     const QString name = m_format->currentData().toString();
     const QString text = name.isEmpty() ? m_text->toPlainText().trimmed() : name;
-    m_problem->setVisible(text.isEmpty());
-    if (text.isEmpty())
+    return text.isEmpty() ? text : text + m_around->currentData().toString();
+}
+
+void FormatDialog::showLines()
+{
+    const QString& path = m_paths.at(static_cast<std::size_t>(m_reports ? std::max(m_reports->currentIndex(), 0) : 0));
+    const QString format = chosen();
+    m_lines->setVisible(!path.isEmpty());
+    if (path.isEmpty())
+        return;
+    if (format.isEmpty())
+        m_lines->showAsTheyStand(path, tr("Write the format: the first lines are taken apart while you do."));
+    else
+        m_lines->show(path, format);
+}
+
+void FormatDialog::accept()
+{
+    const QString format = chosen();
+    m_problem->setVisible(format.isEmpty());
+    if (format.isEmpty())
         return m_text->setFocus();
-    emit formatChosen(text + m_around->currentData().toString());
+    emit formatChosen(format);
     QDialog::accept();
 }
 

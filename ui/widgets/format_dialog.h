@@ -2,6 +2,7 @@
 
 #include "engine/ingest/import.h"
 
+#include <QtCore/QTimer>
 #include <QtWidgets/QDialog>
 
 #include <vector>
@@ -10,11 +11,14 @@ class QComboBox;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
+class QTabWidget;
 
 namespace spillway::ui {
 
-/// How the logs were read: the format, what is around the lines, the first request taken apart, the lines that were no requests;
-/// and a way to read them in another format.
+class FirstLines;
+
+/// How the logs were read: the format, what is around the lines, the lines that were no requests; the first lines taken apart by
+/// column, as what is chosen reads them; and a way to read them in another format.
 class FormatDialog : public QDialog
 {
     Q_OBJECT
@@ -36,7 +40,14 @@ private:
     void fillFormats(const QString& current);
     void fillAround(const QString& current);
     void showFormat();
+    void showLines();
+    /// What is chosen, as ImportOptions::logFormat; empty where the user has not written any.
+    [[nodiscard]] QString chosen() const;
 
+    FirstLines* m_lines = nullptr;
+    QTabWidget* m_reports = nullptr; ///< null where nothing was read
+    std::vector<QString> m_paths;    ///< of what is shown, by tab; empty where it cannot be read again
+    QTimer m_typed;                  ///< runs until the lines follow what is being typed
     QPushButton* m_confirm = nullptr;
     QComboBox* m_format = nullptr;
     QComboBox* m_around = nullptr;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <numeric>
 #include <optional>
 
 namespace spillway {
@@ -22,6 +23,10 @@ constexpr double kFewest = 10;              ///< requests in a slice: fewer are 
 constexpr std::uint64_t kFewestOfAll = 100; ///< requests of an incident
 constexpr std::uint64_t kSmallest =
     20; ///< times the requests of the largest incident are less than it: not worth a mark
+constexpr std::uint64_t kFewestOfOne =
+    100;                                  ///< requests of one client in a wider slice: fewer are a visit like any other
+constexpr unsigned kWider = 2;            ///< slices of the next scale are 1 << kWider of this one's
+constexpr std::size_t kFewestSlices = 25; ///< of a scale
 constexpr double kDeviationOfMad = 1.4826; ///< standard deviations in a median deviation, where values are normal
 
 /// Slices of time, and the requests of each. They are of whole seconds, and so are the bounds of what is proposed: told and typed
@@ -31,7 +36,34 @@ struct Slices
     Instant start{};
     std::chrono::seconds width{1};
     std::vector<std::uint32_t> all;
-    std::vector<std::uint32_t> ofOne; ///< the most of one client
+    /// The most of one client; behind the first, of wider and wider slices: one that comes steadily stands out in no short one.
+    std::vector<std::vector<std::uint32_t>> ofOne;
+};
+
+/// Requests of one client in the slice of each scale that it was in last.
+class ClientCount
+{
+public:
+    explicit ClientCount(std::vector<std::vector<std::uint32_t>>& most) : m_most(most), m_last(most.size()) {}
+
+    void add(std::size_t slice, std::uint32_t count)
+    {
+        for (std::size_t scale = 0; scale < m_last.size(); ++scale, slice >>= kWider) {
+            Last& last = m_last[scale];
+            last.count = slice == last.slice ? last.count + count : count;
+            last.slice = slice;
+            m_most[scale][slice] = std::max(m_most[scale][slice], last.count);
+        }
+    }
+
+private:
+    struct Last
+    {
+        std::size_t slice = SIZE_MAX;
+        std::uint32_t count = 0;
+    };
+    std::vector<std::vector<std::uint32_t>>& m_most;
+    std::vector<Last> m_last; ///< by scale
 };
 
 std::optional<Slices> slicesOf(const Grouped& grouped, const std::stop_token& stop)
@@ -40,20 +72,26 @@ std::optional<Slices> slicesOf(const Grouped& grouped, const std::stop_token& st
     slices.start = std::chrono::floor<std::chrono::seconds>(grouped.base);
     const Milliseconds span = grouped.base + grouped.span - slices.start;
     slices.width = std::chrono::floor<std::chrono::seconds>(span) / kMostSlices + std::chrono::seconds(1);
-    slices.all.resize(static_cast<std::size_t>(span / slices.width) + 1);
-    slices.ofOne.resize(slices.all.size());
+    const std::size_t last = static_cast<std::size_t>(span / slices.width);
+    slices.all.resize(last + 1);
+    for (std::size_t end = last; slices.ofOne.empty() || end + 1 >= kFewestSlices; end >>= kWider)
+        slices.ofOne.emplace_back(end + 1);
     for (ClientId client = 0; client < grouped.clients(); ++client) {
         if (stop.stop_requested())
             return std::nullopt;
         const ClientArrivals arrivals = grouped.arrivalsOf(client);
-        std::size_t present = SIZE_MAX;
-        std::uint32_t count = 0;
-        for (std::size_t i = 0; i < arrivals.size(); ++i) {
-            const auto slice = static_cast<std::size_t>((arrivals[i] - slices.start) / slices.width);
-            count = slice == present ? count + 1 : 1;
-            present = slice;
-            ++slices.all[slice];
-            slices.ofOne[slice] = std::max(slices.ofOne[slice], count);
+        const auto sliceOf = [&](std::size_t i) {
+            return static_cast<std::size_t>((arrivals[i] - slices.start) / slices.width);
+        };
+        ClientCount counts(slices.ofOne);
+        for (std::size_t i = 0; i < arrivals.size();) {
+            const std::size_t slice = sliceOf(i);
+            const std::size_t begin = i;
+            while (i < arrivals.size() && sliceOf(i) == slice)
+                ++i;
+            const auto count = static_cast<std::uint32_t>(i - begin);
+            slices.all[slice] += count;
+            counts.add(slice, count);
         }
     }
     return slices;
@@ -66,14 +104,19 @@ double median(std::vector<double> values)
     return *middle;
 }
 
-/// What is above it is unusual.
-double boundOf(const std::vector<std::uint32_t>& counts)
+double usualOf(const std::vector<std::uint32_t>& counts)
 {
+    return median({counts.begin(), counts.end()});
+}
+
+/// What is above it is unusual.
+double boundOf(const std::vector<std::uint32_t>& counts, double fewest)
+{
+    const double usual = usualOf(counts);
     std::vector<double> values(counts.begin(), counts.end());
-    const double usual = median(values);
     for (double& value : values)
         value = std::abs(value - usual);
-    return std::max({usual + kDeviations * kDeviationOfMad * median(values), kMedians * usual, kFewest});
+    return std::max({usual + kDeviations * kDeviationOfMad * median(values), kMedians * usual, fewest});
 }
 
 struct Stretch
@@ -92,14 +135,127 @@ void keepMost(std::vector<Stretch>& stretches, std::size_t most, const Measure& 
     std::ranges::sort(stretches, {}, &Stretch::from);
 }
 
+Stretch inFinerSlices(const Stretch& stretch, std::size_t slices)
+{
+    const auto finer = [&](std::size_t slice) { return std::min(slice << kWider, slices); };
+    return {finer(stretch.from), finer(stretch.to), 0};
+}
+
+Stretch withNeighbours(const Stretch& stretch, std::size_t slices)
+{
+    return {stretch.from - std::min<std::size_t>(stretch.from, 1), std::min(stretch.to + 1, slices), 0};
+}
+
+std::uint64_t sumOf(const std::vector<std::uint32_t>& counts, const Stretch& stretch)
+{
+    return std::accumulate(counts.begin() + static_cast<std::ptrdiff_t>(stretch.from),
+                           counts.begin() + static_cast<std::ptrdiff_t>(stretch.to), std::uint64_t{0});
+}
+
+/// The beginning of what is most above `level` of all that ends where the stretch does.
+std::size_t fullestFrom(const std::vector<std::uint32_t>& counts, const Stretch& stretch, double level)
+{
+    std::size_t fullest = stretch.to - 1;
+    double most = 0;
+    double sum = 0;
+    for (std::size_t i = stretch.to; i-- > stretch.from;) {
+        sum += counts[i] - level;
+        if (sum >= most) {
+            most = sum;
+            fullest = i;
+        }
+    }
+    return fullest;
+}
+
+/// The end of what is most above `level` of all that begins where the stretch does.
+std::size_t fullestTo(const std::vector<std::uint32_t>& counts, const Stretch& stretch, double level)
+{
+    std::size_t fullest = stretch.from + 1;
+    double most = 0;
+    double sum = 0;
+    for (std::size_t i = stretch.from; i < stretch.to; ++i) {
+        sum += counts[i] - level;
+        if (sum >= most) {
+            most = sum;
+            fullest = i + 1;
+        }
+    }
+    return fullest;
+}
+
+/// Where the steady client of some slices of that scale, and perhaps of one more on either side, begins and ends: what is nearer to
+/// the usual than to its own level is cut off, with finer and finer slices as long as the two differ clearly. In the finest.
+Stretch narrowed(const Slices& slices, std::size_t scale, Stretch core)
+{
+    constexpr double kClear = 2;
+    Stretch stretch = core;
+    for (bool isClear = true; scale > 0;) {
+        const Stretch wider = withNeighbours(stretch, slices.ofOne[scale].size());
+        const std::vector<std::uint32_t>& counts = slices.ofOne[--scale];
+        stretch = inFinerSlices(isClear ? wider : stretch, counts.size());
+        core = inFinerSlices(core, counts.size());
+        const double level = static_cast<double>(sumOf(counts, core)) / static_cast<double>(core.to - core.from);
+        const double usual = usualOf(counts);
+        isClear = isClear && level > kClear * usual;
+        if (!isClear)
+            continue;
+        stretch.from = fullestFrom(counts, {stretch.from, core.to, 0}, (level + usual) / 2);
+        stretch.to = fullestTo(counts, {std::max(core.from, stretch.from), stretch.to, 0}, (level + usual) / 2);
+        core = {std::max(core.from, stretch.from), std::min(core.to, stretch.to), 0};
+    }
+    return stretch;
+}
+
+/// Marks the slices in which one client stands out that does not in a short time: it makes most of its requests where none are
+/// marked yet.
+void markSteady(const Slices& slices, std::vector<bool>& unusual)
+{
+    for (std::size_t scale = 1; scale < slices.ofOne.size(); ++scale) {
+        const std::vector<std::uint32_t>& counts = slices.ofOne[scale];
+        const double bound = boundOf(counts, static_cast<double>(kFewestOfOne));
+        const double nearly = (bound + usualOf(counts)) / 2; // what goes on around it
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            if (counts[i] <= bound)
+                continue;
+            Stretch core{i, i + 1, 0};
+            while (core.from > 0 && counts[core.from - 1] > nearly)
+                --core.from;
+            while (core.to < counts.size() && counts[core.to] > nearly)
+                ++core.to;
+            i = core.to;
+            std::uint64_t marked = 0;
+            for (std::size_t slice = core.from << (kWider * scale);
+                 slice < std::min(core.to << (kWider * scale), unusual.size()); ++slice)
+                marked += unusual[slice] ? slices.ofOne.front()[slice] : 0;
+            if (2 * marked > sumOf(counts, core))
+                continue;
+            const Stretch steady = narrowed(slices, scale, core);
+            std::fill(unusual.begin() + static_cast<std::ptrdiff_t>(steady.from),
+                      unusual.begin() + static_cast<std::ptrdiff_t>(steady.to), true);
+        }
+    }
+}
+
+/// Whether each slice is unusual.
+std::vector<bool> unusualIn(const Slices& slices)
+{
+    const double mostOfAll = boundOf(slices.all, kFewest);
+    const double mostOfOne = boundOf(slices.ofOne.front(), kFewest);
+    std::vector<bool> unusual(slices.all.size());
+    for (std::size_t i = 0; i < unusual.size(); ++i)
+        unusual[i] = slices.all[i] > mostOfAll || slices.ofOne.front()[i] > mostOfOne;
+    markSteady(slices, unusual);
+    return unusual;
+}
+
 /// The unusual stretches that are large enough.
 std::vector<Stretch> incidentsIn(const Slices& slices)
 {
-    const double mostOfAll = boundOf(slices.all);
-    const double mostOfOne = boundOf(slices.ofOne);
+    const std::vector<bool> unusual = unusualIn(slices);
     std::vector<Stretch> incidents;
-    for (std::size_t i = 0; i < slices.all.size(); ++i) {
-        if (slices.all[i] <= mostOfAll && slices.ofOne[i] <= mostOfOne)
+    for (std::size_t i = 0; i < unusual.size(); ++i) {
+        if (!unusual[i])
             continue;
         if (incidents.empty() || i > incidents.back().to + kJoined)
             incidents.push_back({i, i, 0});
@@ -108,8 +264,7 @@ std::vector<Stretch> incidentsIn(const Slices& slices)
     std::uint64_t largest = 0;
     for (Stretch& incident : incidents) {
         // It may have begun or ended within a slice that is still usual.
-        incident.from -= std::min<std::size_t>(incident.from, 1);
-        incident.to = std::min(incident.to + 1, slices.all.size());
+        incident = withNeighbours(incident, slices.all.size());
         for (std::size_t i = incident.from; i < incident.to; ++i)
             incident.requests += slices.all[i];
         largest = std::max(largest, incident.requests);

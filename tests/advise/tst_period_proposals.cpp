@@ -52,6 +52,26 @@ private slots:
         QVERIFY(proposals[1].perSecond > 150);
     }
 
+    /// In no second much more than others now and then, but for minutes.
+    void oneSteadyClientIsOneIncident()
+    {
+        for (std::uint64_t seed = 10; seed < 20; ++seed) {
+            std::mt19937_64 random(seed);
+            auto requests = calm(random);
+            for (double ms = 600'000; ms < 1'100'000; ms += 500 * std::exponential_distribution<double>()(random))
+                requests.emplace_back(static_cast<std::int64_t>(ms), "one");
+            const auto proposals = proposePeriods(*groupedOf(requests)).value();
+            QCOMPARE(proposals.size(), std::size_t{3});
+            QCOMPARE(proposals[1].period.kind, PeriodKind::Incident);
+            const TimeRange incident = proposals[1].period.range;
+            const std::string told = "seed " + std::to_string(seed) + ": " +
+                                     std::to_string((incident.from - at(0)).count()) + " to " +
+                                     std::to_string((incident.to - at(0)).count());
+            QVERIFY2(incident.from > at(570'000) && incident.from <= at(601'000), told.c_str());
+            QVERIFY2(incident.to >= at(1'099'000) && incident.to < at(1'130'000), told.c_str());
+        }
+    }
+
     void oneClientAloneStandsOut()
     {
         std::mt19937_64 random(3);

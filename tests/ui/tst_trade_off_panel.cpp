@@ -280,6 +280,11 @@ private slots:
         QCOMPARE(m_panel->map()->at(cell).longestWait, totals.longestWait);
         QCOMPARE(m_panel->map()->at(cell).rejected, totals.rejected);
         QVERIFY2(texts().contains(u"99 % wait at most"_s), qPrintable(texts().join(u'\n')));
+        QTest::mouseClick(m_panel->chart(), Qt::LeftButton, {}, m_panel->chart()->placeOf(cell).toPoint());
+        QCOMPARE(m_workspace->setup().limit.burst, std::int64_t{20});
+        QVERIFY(!m_workspace->setup().limit.nodelay);
+        QCOMPARE(m_workspace->setup().limit.delay, std::int64_t{2});
+        QCOMPARE(m_panel->delay()->currentData(), qlonglong{2});
         choose(MapShade::Clients); // counted all at once, which was kept
         QVERIFY(m_panel->map() && !m_panel->map()->at(cell).longestWait);
         QVERIFY(!m_panel->delay()->isVisible());

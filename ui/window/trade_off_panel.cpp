@@ -357,7 +357,7 @@ void TradeOffPanel::set(MapCell cell, DragPhase phase)
         return;
     if (phase == DragPhase::Begin)
         m_gesture.begin();
-    const Setup setup = withSetting(m_workspace->setup(), m_map->axes, cell);
+    const Setup setup = withSetting(mapped(), m_map->axes, cell);
     editSetup(*m_workspace, setup, settingText(setup), m_gesture.key());
     if (phase == DragPhase::End)
         m_gesture.end();

@@ -71,6 +71,7 @@ private:
     [[nodiscard]] MapShade chosenShade() const;
     /// Whether each cell is replayed, else all are counted at once.
     [[nodiscard]] bool isReplayed() const;
+    /// Sets what the cell shows, where waits are told with the delay that they are told for.
     void set(MapCell cell, DragPhase phase);
     void takeAdvice();
     void copy() const;

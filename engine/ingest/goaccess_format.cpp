@@ -127,12 +127,10 @@ private:
         case 'd': addStamp(m_lines.date); return Done{};
         case 't': addStamp(m_lines.time); return Done{};
         case 'x': addStamp(m_lines.both.empty() ? m_lines.time : m_lines.both); return Done{};
-        case 'U': {
-            const bool query = text.starts_with("%q");
-            m_format.text += query ? "${uri}${is_args}${args}" : text.starts_with("?%q") ? "${uri}" : "${target_path}";
-            text.remove_prefix(query ? 2 : 0);
+        case 'U':
+            m_format.text += "${target_path}";
+            text.remove_prefix(text.starts_with("%q") ? 2 : 0); // the path ends at its question mark
             return Done{};
-        }
         default: break;
         }
         for (const auto& [known, variable] : kTokens) {

@@ -70,9 +70,9 @@ struct KeyColumn
 using KeyColumnPtr = std::shared_ptr<const KeyColumn>;
 
 /// Evaluates the key. Derived where the log has only the raw material: `$arg_NAME` from `$args`, `$cookie_NAME` from
-/// `$http_cookie`, `$request_uri` from `$uri` and `$args`, `$server_name` from `$host`. BadKey names the variable that the traffic lacks and lists those it has, or the
-/// one that nginx does not know yet when it counts a request (`$status`). Two keys are one where nginx's bytes are equal. Cancelled when
-/// asked to stop.
+/// `$http_cookie`, `$request_uri` from `$uri` and `$args`, `$host` from `$http_host`. BadKey names the variable that the traffic
+/// lacks and lists those it has, or the one that nginx does not know yet when it counts a request (`$status`). Two keys are one
+/// where nginx's bytes are equal. Cancelled when asked to stop.
 [[nodiscard]] Result<KeyColumnPtr> evaluateKey(const TracePtr& trace, const KeyTemplate& key,
                                                const std::stop_token& stop = {});
 

@@ -77,8 +77,6 @@ std::string_view otherName(std::string_view variable)
         return "query_string";
     if (variable == "document_uri")
         return "uri";
-    if (variable == "server_name")
-        return "host";
     return {};
 }
 
@@ -107,7 +105,7 @@ std::optional<std::vector<KeyField>> derived(const Trace& trace, std::string_vie
     if (variable == "is_args" && args)
         return Fields{{HasQuery, args, {}}};
     const Column* hosts = trace.column("http_host");
-    if ((variable == "host" || variable == "server_name") && hosts)
+    if (variable == "host" && hosts)
         return Fields{{Host, hosts, {}}};
     if (variable.starts_with(kArgument) && variable.size() > kArgument.size() && args)
         return Fields{{Argument, args, std::string(variable.substr(kArgument.size()))}};
@@ -155,6 +153,12 @@ Result<std::vector<KeyField>> fieldsOf(const Trace& trace, std::string_view vari
         return Error{ErrorCode::BadKey,
                      {},
                      "of $request only the parts are kept; but for the protocol it is $request_method $request_uri"};
+    if (variable == "server_name" && derived(trace, "host"))
+        return Error{
+            ErrorCode::BadKey,
+            {},
+            "this traffic has no $server_name, which is the first name of a server block; the host of each request is "
+            "$host"};
     std::string detail = "this traffic has no $" + printable(variable);
     std::vector<std::string> known = keyVariables(trace);
     for (const Column& column : trace.columns)

@@ -125,6 +125,31 @@ private slots:
         QCOMPARE(epochMs(result->trace->arrivals[23]), qint64(946'769'400'000));
     }
 
+    void pathsOfGoaccessAreNormalized_data()
+    {
+        QTest::addColumn<QByteArray>("format");
+        QTest::addColumn<QByteArray>("line");
+        const auto row = [](const char* format, const char* line) {
+            QTest::newRow(format) << QByteArray(format) << QByteArray(line);
+        };
+        row("%x %h %m %U %s", "1727863201 192.0.2.7 GET //a/../%41?b=%20 200");
+        row("%x %h %m %U%q %s", "1727863201 192.0.2.7 GET //a/../%41?b=%20 200");
+        row("%x %h %m %U?%q %s", "1727863201 192.0.2.7 GET //a/../%41?b=%20 200");
+        row("%x %h %m %U %q %s", "1727863201 192.0.2.7 GET //a/../%41 b=%20 200");
+    }
+
+    void pathsOfGoaccessAreNormalized()
+    {
+        QFETCH(QByteArray, format);
+        QFETCH(QByteArray, line);
+        const auto result =
+            read(line.toStdString() + "\n", "log-format " + format.toStdString() + "\ntime-format %s\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(valueOf(*result->trace, "uri", 0), std::string("/A"));
+        QCOMPARE(valueOf(*result->trace, "args", 0), std::string("b=%20"));
+        QCOMPARE(valueOf(*result->trace, "request_uri", 0), std::string("//a/../%41?b=%20"));
+    }
+
     void goaccessNamesArePresets()
     {
         const auto result =

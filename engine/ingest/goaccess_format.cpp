@@ -10,7 +10,7 @@ namespace {
 constexpr std::pair<std::string_view, std::string_view> kNames[] = {{"COMBINED", "combined"},
                                                                     {"VCOMBINED", "vhost_combined"},
                                                                     {"COMMON", "common"},
-                                                                    {"VCOMMON", "vhost"},
+                                                                    {"VCOMMON", "vhost_combined"},
                                                                     {"W3C", "w3c"},
                                                                     {"SQUID", "squid"},
                                                                     {"CLOUDFRONT", "w3c"},

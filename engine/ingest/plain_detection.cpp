@@ -136,13 +136,29 @@ int sideOfValues(std::string_view text)
     return greeting || answer.starts_with("400 226 ") ? 1 : 0;
 }
 
-/// The lines of their combined formats differ in nothing else.
-bool isApaches(const Sample& sample)
+/// The same of all lines. Those of Apache's and nginx's combined formats differ in nothing else.
+int sideOf(const Sample& sample)
 {
     int side = 0;
     for (const Sample::Line& line : sample.lines)
         side += sideOfEscapes(line.text) + sideOfValues(line.text);
-    return side > 0;
+    return side;
+}
+
+/// The name of the same format as the other of both servers writes it, where the lines tell that they are of that one.
+std::string_view otherServers(std::string_view format, const Sample& sample)
+{
+    struct Pair
+    {
+        std::string_view usual;
+        std::string_view other;
+        int side; ///< of the other
+    };
+    static constexpr Pair kPairs[] = {
+        {"combined", "apache-combined", 1}, {"vhost", "apache-vhost", 1}, {"vhost_combined", "nginx-vhost", -1}};
+    const auto* const pair = std::ranges::find(kPairs, format, &Pair::usual);
+    const bool isOther = pair != std::ranges::end(kPairs) && sideOf(sample) * pair->side > 0;
+    return isOther ? pair->other : std::string_view();
 }
 
 Candidate bestPreset(const Sample& sample, SamplePart part)
@@ -166,9 +182,8 @@ Candidate bestPreset(const Sample& sample, SamplePart part)
         if (candidate.fit.all > winner.fit.all && !(isCommon && part == SamplePart::Rest))
             winner = isCommon ? tried(named("common-more"), sample) : std::move(candidate);
     }
-    if (winner.name == "combined" && isApaches(sample))
-        return tried(named("apache-combined"), sample);
-    return winner;
+    const std::string_view other = otherServers(winner.name, sample);
+    return other.empty() ? std::move(winner) : tried(named(other), sample);
 }
 
 /// The lines that may be JSON.

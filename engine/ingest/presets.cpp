@@ -44,7 +44,8 @@ constexpr PresetLine kBunkerWeb[] = {
     {"$host $remote_addr - $request_id $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT}};
 constexpr PresetLine kVhostCombined[] = {
     {"$host:$server_port " SPILLWAY_COMBINED},
-    {"$host:$server_port $remote_addr $request_id $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT}};
+    {"$host:$server_port $remote_addr $request_id $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
+    {"$host:$server_port " SPILLWAY_CLIENT SPILLWAY_COMMON, Strictness::Preset}};
 constexpr PresetLine kVhost[] = {{"$host " SPILLWAY_COMBINED},
                                  {"$host " SPILLWAY_CLIENT SPILLWAY_COMMON, Strictness::Preset}};
 constexpr PresetLine kMain[] = {{SPILLWAY_COMBINED " \"$http_x_forwarded_for\""}};
@@ -210,8 +211,14 @@ constexpr Preset kPresets[] = {
      false, kTimed},
     {"traefik", "Traefik, common log format", kBegin, Arrival, true, true, kTraefik},
     {"bunkerweb", "BunkerWeb: host and request number around the address", kEnd, Completion, true, false, kBunkerWeb},
-    {"vhost_combined", "Apache vhost_combined: host:port first", kBegin, Arrival, true, false, kVhostCombined},
-    {"vhost", "combined or common with the host first", kBegin, Arrival, true, false, kVhost},
+    {"vhost_combined", "Apache vhost_combined: host:port first. nginx's, if not told from it: nginx-vhost", kBegin,
+     Arrival, true, false, kVhostCombined},
+    {"nginx-vhost", "nginx with host:port first; told from Apache's by its escapes, if there are any", kEnd, Completion,
+     false, false, kVhostCombined},
+    {"vhost", "combined or common with the host first. Apache's, if not told from it: apache-vhost", kEnd, Completion,
+     true, false, kVhost},
+    {"apache-vhost", "Apache with the host first; told from nginx's by escaped quotes and bytes, if there are any",
+     kBegin, Arrival, false, false, kVhost},
     {"main", "nginx main: combined and the X-Forwarded-For header", kEnd, Completion, true, false, kMain},
     {"combined",
      "nginx combined, the default; further fields may follow. Apache's, if not told from it: apache-combined", kEnd,

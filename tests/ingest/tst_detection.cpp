@@ -44,7 +44,7 @@ private slots:
         row("timed", combined + " \"-\" rt=0.123 uct=\"0.001\"", Arrival);
         row("common", QByteArray(kClient) + kRequest, Arrival);
         row("vhost_combined", "www.example.org:443 " + combined, Arrival);
-        row("vhost", "www.example.org " + combined, Arrival);
+        row("vhost", "www.example.org " + combined, Completion);
         row("bunkerweb",
             "www.example.org 192.0.2.1 - 95386da81aa1 - [02/Oct/2024:10:00:01 +0200] \"GET / HTTP/1.1\" 200 1 \"-\" "
             "\"c\"",
@@ -108,6 +108,32 @@ private slots:
         const auto nginx = read(client + "\"\\x16\\xAB\" 400 12 \"-\" \"a \\x22b\\x22\"" + "\n");
         QVERIFY(nginx);
         QCOMPARE(nginx->sources.at(0).format, std::string("combined"));
+    }
+
+    void hostsFirstAreOfTheServerThatEscapesSo()
+    {
+        const std::string rest = std::string(" ") + kClient;
+        const std::string byApache = rest + "\"\\x16\\xab\" 400 12 \"-\" \"a \\\"b\\\"\"\n";
+        const std::string byNginx = rest + "\"\\x16\\xAB\" 400 12 \"-\" \"a \\x22b\\x22\"\n";
+        const auto told = [&](const std::string& line) {
+            const auto result = read(line);
+            return result ? result->sources.at(0).format +
+                                (result->trace->basis == ArrivalBasis::Arrival ? " arrival" : "")
+                          : result.error().message();
+        };
+        QCOMPARE(told("h.example" + byNginx), std::string("vhost"));
+        QCOMPARE(told("h.example" + byApache), std::string("apache-vhost arrival"));
+        QCOMPARE(told("h.example:80" + byNginx), std::string("nginx-vhost"));
+        QCOMPARE(told("h.example:80" + byApache), std::string("vhost_combined arrival"));
+    }
+
+    void thePortIsNotOfTheHost()
+    {
+        const auto result = read(std::string("h.example:80 ") + kClient + kRequest + "\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).format, std::string("vhost_combined"));
+        QCOMPARE(valueOf(*result->trace, "host", 0), std::string("h.example"));
+        QCOMPARE(valueOf(*result->trace, "server_port", 0), std::string("80"));
     }
 
     void howManyLinesFitIsTold()

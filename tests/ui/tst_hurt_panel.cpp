@@ -5,6 +5,7 @@
 #include "ui/commands/edit_setup.h"
 #include "ui/models/hurt_words.h"
 #include "ui/models/table_text.h"
+#include "ui/widgets/clients_view.h"
 #include "ui/widgets/verdict_delegate.h"
 #include "ui/widgets/verdict_table.h"
 #include "ui/window/exporting.h"
@@ -137,12 +138,38 @@ private slots:
         panel()->table()->setCurrentIndex(panel()->model()->index(1, 0));
         QTRY_COMPARE(workspace().shownClient(), u"192.0.2.1"_s);
         QCOMPARE(panel()->table()->currentIndex().row(), 1);
-        panel()->showBucket()->click();
         QCOMPARE(wanted.count(), 1);
+        panel()->showBucket()->click();
+        QCOMPARE(wanted.count(), 2);
         workspace().setClient(u"192.0.2.2"_s); // is not hurt
         QTRY_COMPARE(workspace().shownClient(), u"192.0.2.2"_s);
         QVERIFY(!panel()->table()->currentIndex().isValid());
         QVERIFY(!panel()->showBucket()->isEnabled());
+    }
+
+    void whatHurtsIsShownAndNotTheIncident()
+    {
+        look();
+        panel()->table()->setCurrentIndex(panel()->model()->index(0, 0));
+        QTRY_COMPARE(workspace().shownClient(), u"203.0.113.5"_s);
+        std::vector<Instant> rejected;
+        for (const RequestOutcome& request : workspace().clientRequests())
+            if (request.decision.verdict == Verdict::Rejected)
+                rejected.push_back(request.at);
+        QCOMPARE(rejected.size(), std::size_t(19));
+        QCOMPARE(workspace().playhead(), rejected.front());
+        const auto later = std::ranges::upper_bound(rejected, rejected.front());
+        QVERIFY(later != rejected.end());
+        Setup marked = setup();
+        marked.periods = {{PeriodKind::Incident, {rejected.front(), *later}}};
+        editSetup(workspace(), marked, u"incident"_s);
+        untilComputed();
+        QTRY_VERIFY(panel()->job()->isIdle());
+        const int row = panel()->model()->rowOf(u"203.0.113.5"_s);
+        emit panel()->table()->clicked(panel()->model()->index(row, 0));
+        QTRY_COMPARE(workspace().playhead(), *later);
+        emit m_window->tabs()->clients()->clicked();
+        QCOMPARE(workspace().playhead(), rejected.front());
     }
 
     void anExemptClientIsHurtNoMore()

@@ -9,9 +9,14 @@ namespace {
 
 constexpr Milliseconds kShortest{2'000};
 
+Verdict verdictOf(const RequestOutcome& request)
+{
+    return request.decision.verdict;
+}
+
 bool isRejected(const RequestOutcome& request)
 {
-    return request.decision.verdict == Verdict::Rejected;
+    return verdictOf(request) == Verdict::Rejected;
 }
 
 } // namespace
@@ -94,15 +99,28 @@ std::optional<Instant> mostInteresting(const ClientRequests& requests)
 {
     if (requests.empty())
         return {};
-    const auto rejected = std::ranges::find_if(requests, isRejected);
-    if (rejected != requests.end())
-        return rejected->at;
-    const auto delayed = std::ranges::find_if(
-        requests, [](const RequestOutcome& request) { return request.decision.verdict == Verdict::Delayed; });
-    if (delayed != requests.end())
-        return delayed->at;
+    for (const Verdict verdict : {Verdict::Rejected, Verdict::Delayed}) {
+        const auto found = std::ranges::find(requests, verdict, verdictOf);
+        if (found != requests.end())
+            return found->at;
+    }
     const auto level = [](const RequestOutcome& request) { return request.decision.excess; };
     return std::ranges::max_element(requests, {}, level)->at;
+}
+
+std::optional<Instant> firstHurt(const ClientRequests& requests, std::span<const PeriodSpan> spans)
+{
+    std::optional<Instant> delayed;
+    PeriodCursor cursor(spans);
+    for (const RequestOutcome& request : requests) {
+        const Verdict verdict = verdictOf(request);
+        if (verdict == Verdict::Passed || cursor.kindAt(request.at) != PeriodKind::Normal)
+            continue;
+        if (verdict == Verdict::Rejected)
+            return request.at;
+        delayed = delayed ? delayed : request.at;
+    }
+    return delayed ? delayed : mostInteresting(requests);
 }
 
 void lookAt(Workspace& workspace, Instant at)

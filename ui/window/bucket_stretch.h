@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/replay/replay.h"
+#include "engine/trace/period_spans.h"
 #include "ui/models/workspace.h"
 
 #include <optional>
@@ -33,6 +34,8 @@ inline constexpr std::size_t kStretchRequests = 90;
 
 /// Where the picture of a client is most interesting: its first rejection, else its first delay, else its highest level. Nothing of nobody.
 [[nodiscard]] std::optional<Instant> mostInteresting(const ClientRequests& requests);
+/// What hurts it: the same of its requests in normal periods, if one of these is rejected or delayed. `spans` of periodSpans().
+[[nodiscard]] std::optional<Instant> firstHurt(const ClientRequests& requests, std::span<const PeriodSpan> spans);
 
 /// Moves the playhead there, and what is looked at so that it is seen.
 void lookAt(Workspace& workspace, Instant at);

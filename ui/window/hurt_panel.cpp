@@ -245,8 +245,10 @@ void HurtPanel::tell(const QString& sentence, const QString& below)
 void HurtPanel::choose(const QModelIndex& index)
 {
     m_showBucket->setEnabled(index.isValid());
-    if (index.isValid() && !m_marking)
-        m_workspace->setClient(m_model->nameAt(index.row()));
+    if (!index.isValid() || m_marking)
+        return;
+    m_workspace->setClient(m_model->nameAt(index.row()));
+    emit bucketRequested();
 }
 
 /// The row of the chosen client, whose bucket is shown as soon as it is known.

@@ -193,7 +193,7 @@ void MainWindow::wireWorkspace()
     connect(m_picture, &PicturePanel::delayDragged, m_limit, &LimitPanel::dragDelay);
     connect(m_tabs->compare(), &ComparePanel::playRequested, m_actions.play, &QAction::trigger);
     connect(m_tabs->clients(), &ClientsView::clicked, m_picture, &PicturePanel::lookAtClient);
-    connect(m_tabs->hurt(), &HurtPanel::bucketRequested, m_picture, &PicturePanel::lookAtClient);
+    connect(m_tabs->hurt(), &HurtPanel::bucketRequested, m_picture, &PicturePanel::lookAtHurt);
     connect(m_traffic, &TrafficPanel::formatRequested, this, &MainWindow::showHowRead);
 }
 

@@ -288,7 +288,7 @@ void PicturePanel::showClient()
     if (m_fresh && m_workspace->playhead() == m_workspace->fullRange().from)
         showFirst(mostInteresting(requests));
     else if (!m_fresh && m_looks)
-        lookAtClient();
+        look(m_hurts);
     m_looks = m_looks && !m_fresh;
     m_fresh = false;
     if (m_stretchClient != m_workspace->shownClient()) {
@@ -323,11 +323,13 @@ void PicturePanel::setMotion(Motion motion)
     m_bucketView->setMotion(motion);
 }
 
-void PicturePanel::lookAtClient()
+void PicturePanel::look(bool hurt)
 {
     const QString chosen = m_workspace->client();
     m_looks = !chosen.isEmpty() && chosen != m_workspace->shownClient(); // those of the one before are still shown
-    const auto at = mostInteresting(m_workspace->clientRequests());
+    m_hurts = m_looks && hurt;
+    const ClientRequests& requests = m_workspace->clientRequests();
+    const auto at = hurt ? firstHurt(requests, periodSpans(m_workspace->setup().periods)) : mostInteresting(requests);
     if (!m_looks && at)
         lookAt(*m_workspace, *at);
 }

@@ -37,7 +37,9 @@ public:
     [[nodiscard]] QByteArray heights() const; ///< as the user left them; empty where that is untouched
     void setHeights(const QByteArray& heights);
     /// Moves the playhead to where the chosen client is most interesting, as soon as its requests are known.
-    void lookAtClient();
+    void lookAtClient() { look(false); }
+    /// To where it is hurt in normal periods.
+    void lookAtHurt() { look(true); }
     /// The client that was just chosen is shown where the playhead is.
     void stayThere() { m_looks = false; }
     void setMotion(Motion motion);
@@ -61,6 +63,7 @@ signals:
     void periodResized(std::size_t period, spillway::ui::TimeRange range, spillway::ui::DragPhase phase);
 
 private:
+    void look(bool hurt);
     void layOut();
     void wire();
     void shareHeight();
@@ -92,6 +95,7 @@ private:
     TimeRange m_bucketRange;
     QString m_stretchClient; ///< whose stretch it is
     bool m_looks = false;    ///< a client was chosen: the playhead goes to it
+    bool m_hurts = false;    ///< it was chosen among those that are hurt
     bool m_fresh = true;     ///< new traffic: the playhead has not found its first place
 };
 

@@ -1,11 +1,13 @@
 #include "ui/widgets/period_list.h"
 
 #include "ui/charts/period_marks.h"
+#include "ui/models/proposal_words.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
 
+#include <QtCore/QEvent>
 #include <QtGui/QAction>
 #include <QtGui/QMouseEvent>
 #include <QtGui/QPainter>
@@ -47,6 +49,18 @@ private:
     PeriodKind m_kind;
 };
 
+/// "14:00–14:10"; a line for each end where these are of two days, which fit no line of the panel together.
+QStringList linesOf(const TimeRange& range)
+{
+    if (onOneDay(range.from, range.to))
+        return {exactSpanText(range.from, range.to)};
+    const auto exactly = [](Instant at) {
+        const bool whole = at.time_since_epoch() % Milliseconds(1000) == Milliseconds(0);
+        return QString(dayText(at) + u' ' + timeText(at, whole ? TimeDetail::Seconds : TimeDetail::Milliseconds));
+    };
+    return {PeriodList::tr("%1 –", "from; its end is below").arg(exactly(range.from)), exactly(range.to)};
+}
+
 QToolButton* makeTool(const QString& icon, const QString& words, QWidget* parent)
 {
     auto* tool = new QToolButton(parent);
@@ -75,41 +89,59 @@ PeriodList::PeriodList(QWidget* parent) :
     layout->addWidget(m_propose, 0, Qt::AlignLeft);
 }
 
-void PeriodList::setPeriods(const std::vector<Period>& periods)
+void PeriodList::setPeriods(const std::vector<Period>& periods, const TimeRange& traffic)
 {
-    if (periods == m_periods)
+    if (periods == m_periods && traffic == m_traffic)
         return;
     m_periods = periods;
+    m_traffic = traffic;
+    makeRows();
+}
+
+/// Times are shown in another zone.
+void PeriodList::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LocaleChange)
+        makeRows();
+}
+
+void PeriodList::makeRows()
+{
     while (QLayoutItem* item = m_rows->takeAt(0)) {
         item->widget()->hide();
         item->widget()->deleteLater();
         delete item;
     }
-    for (std::size_t i = 0; i < periods.size(); ++i)
-        m_rows->addWidget(makeRow(i, periods[i]));
+    for (std::size_t i = 0; i < m_periods.size(); ++i)
+        m_rows->addWidget(makeRow(i, m_periods[i]));
 }
 
 QWidget* PeriodList::makeRow(std::size_t index, const Period& period)
 {
     auto* row = new Row(period.kind, this);
     const QString title = periodTitle(period);
-    const QString span = exactSpanText(period.range.from, period.range.to);
+    const QString span = stretchText(period.range, m_traffic);
     row->setAccessibleName(tr("%1, %2", "a period, its times").arg(title, span));
-    auto* name = new ElidedLabel(ElidedLabel::Tone::Strong, row);
-    name->setText(title);
-    auto* times = new ElidedLabel(ElidedLabel::Tone::Subtle, row);
-    times->setText(span);
     const QString zone = zoneText(period.range.from);
     row->setToolTip(tr("%1, %2 long. A click looks at it; its menu can let it alone count.")
                         .arg(zone.isEmpty() ? span : span + u' ' + zone, durationText(period.range.length())));
-    for (QWidget* label : {static_cast<QWidget*>(name), static_cast<QWidget*>(times)}) {
-        label->setAttribute(Qt::WA_TransparentForMouseEvents);
-        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    }
     auto* words = new QVBoxLayout;
     words->setSpacing(0);
-    words->addWidget(name);
-    words->addWidget(times);
+    const auto make = [row](ElidedLabel::Tone tone, const QString& text, QSizePolicy::Policy policy) {
+        auto* label = new ElidedLabel(tone, row);
+        label->setText(text);
+        label->setAttribute(Qt::WA_TransparentForMouseEvents);
+        label->setSizePolicy(policy, QSizePolicy::Fixed);
+        return label;
+    };
+    auto* head = new QHBoxLayout;
+    head->addWidget(make(ElidedLabel::Tone::Strong, title, QSizePolicy::Ignored), 1);
+    if (!onOneDay(m_traffic.from, m_traffic.to) && onOneDay(period.range.from, period.range.to))
+        head->addWidget(make(ElidedLabel::Tone::Subtle, dayText(period.range.from), QSizePolicy::Fixed));
+    words->addLayout(head);
+    for (const QString& line : linesOf(period.range))
+        words->addWidget(make(ElidedLabel::Tone::Subtle, line, QSizePolicy::Ignored));
     auto* edit = makeTool(QStringLiteral("pen"), tr("Edit %1").arg(title), row);
     auto* remove = makeTool(QStringLiteral("close"), tr("Remove %1").arg(title), row);
     auto* across = new QHBoxLayout(row);

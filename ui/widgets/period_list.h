@@ -19,7 +19,8 @@ class PeriodList : public QWidget
 
 public:
     explicit PeriodList(QWidget* parent = nullptr);
-    void setPeriods(const std::vector<Period>& periods);
+    /// Of traffic of several days each tells its own.
+    void setPeriods(const std::vector<Period>& periods, const TimeRange& traffic);
     [[nodiscard]] QPushButton* propose() const { return m_propose; }
 
 signals:
@@ -28,12 +29,17 @@ signals:
     void removeRequested(std::size_t period);
     void countRequested(std::size_t period); ///< that one alone
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void makeRows();
     [[nodiscard]] QWidget* makeRow(std::size_t index, const Period& period);
 
     QVBoxLayout* m_rows;
     QPushButton* m_propose;
     std::vector<Period> m_periods;
+    TimeRange m_traffic;
 };
 
 } // namespace spillway::ui

@@ -179,6 +179,8 @@ void TrafficPanel::wire()
             showTraffic(); // drawn requests may have fields that the log lacks
     });
     connect(m_workspace, &Workspace::setupChanged, this, &TrafficPanel::showSetup);
+    connect(m_workspace, &Workspace::fullRangeChanged, this,
+            [this] { m_periods->setPeriods(m_workspace->setup().periods, m_workspace->fullRange()); });
     connect(m_notes, &SetNotes::reloadRequested, this, &TrafficPanel::reloadRequested);
     connect(m_changeFormat, &QPushButton::clicked, this, &TrafficPanel::formatRequested);
     connect(m_key, &EditableKey::keyEdited, this, &TrafficPanel::editKey);
@@ -229,7 +231,7 @@ void TrafficPanel::showKeys(const Setup& setup)
 
 void TrafficPanel::showSetup(const Setup& setup)
 {
-    m_periods->setPeriods(setup.periods);
+    m_periods->setPeriods(setup.periods, m_workspace->fullRange());
     showKeys(setup);
     showKey(setup.zone.key);
     showProxies(setup);

@@ -1,0 +1,71 @@
+#include "ui/widgets/period_list.h"
+
+#include "ui/text/format.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
+
+#include <QtCore/QLocale>
+#include <QtTest/QTest>
+#include <QtWidgets/QAbstractButton>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+class TestPeriodList : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        applyTheme(*qApp, ThemeChoice::Light);
+        setClock(Clock::Utc);
+    }
+
+    void ofSeveralDaysEachTellsItsOwn()
+    {
+        PeriodList list;
+        list.resize(185, 400);
+        const TimeRange traffic{at(7), at(24 * 11)};
+        list.setPeriods({{PeriodKind::Normal, {at(7), at(24 * 4 + 2) + Milliseconds(29'000)}},
+                         {PeriodKind::Incident, {at(24 * 4 + 2) + Milliseconds(29'000), at(24 * 4 + 3)}}},
+                        traffic);
+        list.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&list));
+        QCOMPARE(texts(list), (QStringList{u"Normal"_s, u"Nov 14 07:00:00 –"_s, u"Nov 18 02:00:29"_s, u"Incident"_s,
+                                           u"Nov 18"_s, u"02:00:29–03:00:00"_s}));
+        for (const ElidedLabel* label : list.findChildren<ElidedLabel*>())
+            QVERIFY2(label->width() >= label->sizeHint().width(), qPrintable(label->text()));
+        const QWidget* incident = list.findChildren<ElidedLabel*>().back()->parentWidget();
+        QVERIFY2(incident->toolTip().startsWith(u"Nov 18 02:00:29–03:00:00 UTC, "_s), qPrintable(incident->toolTip()));
+        QCOMPARE(incident->accessibleName(), u"Incident, Nov 18 02:00:29–03:00:00"_s);
+    }
+
+    void ofOneDayNoneTellsIt()
+    {
+        PeriodList list;
+        const std::vector<Period> periods{{PeriodKind::Incident, {at(8), at(9)}}};
+        list.setPeriods(periods, {at(7), at(10)});
+        QCOMPARE(texts(list), (QStringList{u"Incident"_s, u"08:00–09:00"_s}));
+        list.setPeriods(periods, {at(7), at(40)}); // a log of the day after was added
+        QCOMPARE(texts(list), (QStringList{u"Incident"_s, u"Nov 14"_s, u"08:00–09:00"_s}));
+    }
+
+private:
+    /// Hours of November 14.
+    static Instant at(int hours) { return Instant(Milliseconds(1'699'920'000'000) + std::chrono::hours(hours)); }
+
+    static QStringList texts(const PeriodList& list)
+    {
+        QStringList all;
+        for (const ElidedLabel* label : list.findChildren<ElidedLabel*>())
+            if (!label->parentWidget()->isHidden()) // what was there before goes later
+                all << label->text();
+        return all;
+    }
+};
+
+QTEST_MAIN(TestPeriodList)
+#include "tst_period_list.moc"

@@ -1,5 +1,6 @@
 #include "ui/charts/requests_chart.h"
 
+#include "ui/charts/bubble.h"
 #include "ui/charts/parts.h"
 #include "ui/charts/range_band.h"
 #include "ui/charts/verdict_look.h"
@@ -41,7 +42,7 @@ std::optional<std::size_t> sliceOf(const BinSpec& spec, Instant at)
 
 } // namespace
 
-RequestsChart::RequestsChart(QWidget* parent) : TimeChart(parent)
+RequestsChart::RequestsChart(QWidget* parent) : TimeChart(parent), m_bubble(new Bubble(this))
 {
     setAccessibleName(tr("Requests over time"));
     describe();
@@ -56,6 +57,7 @@ void RequestsChart::setBins(const Bins& bins)
     choosePeriod(peak);
     m_peak = static_cast<double>(peak) * factor();
     describe();
+    tellHovered();
     invalidate();
 }
 
@@ -65,6 +67,7 @@ void RequestsChart::setRejectedRange(const BinsRange& range)
         return; // a slider moves
     m_rejected = range;
     describe();
+    tellHovered();
     invalidate();
 }
 
@@ -263,13 +266,10 @@ void RequestsChart::paintLive(QPainter& painter)
     if (!m_hover || m_drawFrom)
         return;
     const QRectF plot = plotRect();
-    const Instant at = scale().at(m_hover->x());
-    const QStringList lines = linesAt(at);
-    if (lines.isEmpty())
+    if (linesAt(scale().at(m_hover->x())).isEmpty())
         return;
     painter.setPen(QPen(theme().subtle, 1));
     painter.drawLine(QPointF(m_hover->x(), plot.top()), QPointF(m_hover->x(), plot.bottom()));
-    paintBubble(painter, bubble(), momentText(at), lines);
 }
 
 void RequestsChart::resizeEvent(QResizeEvent* event)
@@ -288,26 +288,30 @@ std::optional<std::size_t> RequestsChart::sliceAt(Instant at) const
     return slice && *slice < sizeOf(m_bins) ? slice : std::nullopt;
 }
 
+/// In how long the counts below it came, and what the axis has for all of them.
+QString RequestsChart::stretchLine(std::size_t slice) const
+{
+    const QString length = durationText(m_bins.spec.width);
+    if (m_bins.spec.width < Milliseconds(1000))
+        return tr("in %1").arg(length);
+    const double rate = static_cast<double>(totalOf(m_bins, slice)) * factor();
+    const QString words = m_period > std::chrono::minutes(1)   ? tr("in %1: %2 per hour")
+                          : m_period > std::chrono::seconds(1) ? tr("in %1: %2 per minute")
+                                                               : tr("in %1: %2 per second");
+    return words.arg(length, QLocale().toString(rate, 'f', rate < 10 ? 1 : 0));
+}
+
 QStringList RequestsChart::sliceLines(std::size_t slice) const
 {
     const auto line = [](Verdict verdict, std::uint64_t count) {
         return verdictWord(verdict) + QLatin1Char('\t') + countText(count);
     };
-    QStringList lines{line(Verdict::Passed, m_bins.passed[slice]), line(Verdict::Delayed, m_bins.delayed[slice]),
-                      line(Verdict::Rejected, m_bins.rejected[slice])};
+    QStringList lines{stretchLine(slice), line(Verdict::Passed, m_bins.passed[slice]),
+                      line(Verdict::Delayed, m_bins.delayed[slice]), line(Verdict::Rejected, m_bins.rejected[slice])};
     const auto inRange = sliceOf(m_rejected.spec, m_bins.spec.start + m_bins.spec.width * static_cast<int>(slice));
     if (const QString allowed = hasBand() && inRange ? rejectedRangeText(m_rejected, *inRange) : QString();
         !allowed.isEmpty())
         lines << tr("rejected, as the stamps allow\t%1").arg(allowed);
-    if (m_bins.spec.width >= Milliseconds(1000)) {
-        const double rate = static_cast<double>(totalOf(m_bins, slice)) * factor();
-        const QString words = m_period > std::chrono::minutes(1)   ? tr("in %1: %2 per hour")
-                              : m_period > std::chrono::seconds(1) ? tr("in %1: %2 per minute")
-                                                                   : tr("in %1: %2 per second");
-        lines << words.arg(durationText(m_bins.spec.width), QLocale().toString(rate, 'f', rate < 10 ? 1 : 0));
-    } else {
-        lines << tr("in %1").arg(durationText(m_bins.spec.width));
-    }
     return lines;
 }
 
@@ -329,30 +333,33 @@ QStringList RequestsChart::linesAt(Instant at) const
             tr("to\t%1").arg(momentText(gap->to)), tr("Is a file missing, or was the server down?")};
 }
 
-QRectF RequestsChart::bubble() const
-{
-    if (!m_hover)
-        return {};
-    const Instant at = scale().at(m_hover->x());
-    const QStringList lines = linesAt(at);
-    if (lines.isEmpty())
-        return {};
-    const QRectF plot = plotRect();
-    return bubbleRect(QPointF(m_hover->x(), plot.top()), plot, momentText(at), lines);
-}
-
 void RequestsChart::hovered(std::optional<QPointF> at)
 {
     const QRectF plot = plotRect();
-    const auto touched = [&] {
-        if (!m_hover)
-            return QRect();
-        const QRectF line(m_hover->x() - 2, plot.top() - 2, 4, plot.height() + 4);
-        return line.united(bubble().adjusted(-2, -2, 2, 2)).toAlignedRect();
+    const auto line = [&] {
+        return m_hover ? QRectF(m_hover->x() - 2, plot.top() - 2, 4, plot.height() + 4).toAlignedRect() : QRect();
     };
-    update(touched());
+    update(line());
     m_hover = at && plot.contains(*at) ? at : std::nullopt;
-    update(touched());
+    update(line());
+    tellHovered();
+}
+
+void RequestsChart::tellHovered()
+{
+    if (!m_hover)
+        return m_bubble->hide();
+    const Instant at = scale().at(m_hover->x());
+    const QStringList lines = m_drawFrom ? QStringList() : linesAt(at);
+    if (lines.isEmpty())
+        return m_bubble->hide();
+    m_bubble->tell(QPointF(m_hover->x(), plotRect().top()), momentText(at), lines);
+}
+
+void RequestsChart::rangeSet()
+{
+    TimeChart::rangeSet();
+    tellHovered();
 }
 
 void RequestsChart::playheadSet()

@@ -11,6 +11,8 @@
 
 namespace spillway::ui {
 
+class Bubble;
+
 /// Requests over time as stacked passed / delayed / rejected, with legend, axes, hover figures and the playhead.
 /// Gestures and keys: see TimeChart; Shift and drag marks a period, whose ends can be dragged below its bar. Counts are shown per second, in quiet traffic per minute
 /// or hour; where a slice is shorter than a second, per slice.
@@ -52,6 +54,7 @@ protected:
     [[nodiscard]] Qt::CursorShape cursorAt(QPointF at) const override;
     void hovered(std::optional<QPointF> at) override;
     void playheadSet() override;
+    void rangeSet() override;
 
 private:
     [[nodiscard]] TimeRange resized(QPointF at) const;
@@ -60,9 +63,10 @@ private:
     [[nodiscard]] QString title() const;
     [[nodiscard]] bool hasBand() const; ///< a range is drawn somewhere
     [[nodiscard]] std::optional<std::size_t> sliceAt(Instant at) const;
+    [[nodiscard]] QString stretchLine(std::size_t slice) const;
     [[nodiscard]] QStringList sliceLines(std::size_t slice) const;
     [[nodiscard]] QStringList linesAt(Instant at) const; ///< what hovering tells; none outside of the slices
-    [[nodiscard]] QRectF bubble() const;
+    void tellHovered();
 
     Seldom m_describe{[this] { describe(); }};
 
@@ -83,6 +87,7 @@ private:
     ValueAxis m_axis;
     StackedArea m_area;
     std::optional<QPointF> m_hover;
+    Bubble* m_bubble;
     int m_binCount = 0;
 };
 

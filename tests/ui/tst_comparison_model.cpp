@@ -152,8 +152,13 @@ private slots:
         QVERIFY(shown(model, kFixedWindow, ComparisonModel::MostInWindow, Qt::AccessibleTextRole)
                     .contains(QStringLiteral("10 more than the limit")));
         QVERIFY(!model.index(kLeakingBucket, ComparisonModel::MostInWindow).data(AlarmRole).toBool());
-        QCOMPARE(shown(model, kLeakingBucket, ComparisonModel::AtOnce), QStringLiteral("none"));
-        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::AtOnce), QStringLiteral("up to 21"));
+        QCOMPARE(shown(model, kLeakingBucket, ComparisonModel::AtOnce), QStringLiteral("1"));
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::AtOnce), QStringLiteral("21"));
+        const auto title = [&](int role) {
+            return model.headerData(ComparisonModel::AtOnce, Qt::Horizontal, role).toString();
+        };
+        QCOMPARE(title(Qt::DisplayRole), QStringLiteral("In 100 ms"));
+        QVERIFY(title(Qt::ToolTipRole).contains(QStringLiteral("served within any 100 ms")));
         QVERIFY(model.isFresh(0));
         model.setBase(limitBy("rate=9r/s burst=20"));
         QVERIFY(!model.isFresh(0) && model.figuresAt(0) != nullptr);

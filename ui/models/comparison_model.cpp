@@ -230,10 +230,6 @@ QString ComparisonModel::shown(const ComparisonRow& figures, int column) const
         return percentRangeText(low, high, figures.totals.requests);
     case LongestWait:
     case P99Wait: return high == 0 ? QStringLiteral("–") : durationRangeText(time(low), time(high));
-    case AtOnce:
-        if (low != high)
-            return rangeText(low, high);
-        return figures.burstsPass() ? tr("up to %1").arg(countText(high)) : tr("none", "no burst passes");
     case StateBytes: return tr("%1 B", "bytes").arg(rangeText(low, high));
     default: return rangeText(low, high);
     }
@@ -337,6 +333,8 @@ QVariant ComparisonModel::title(int column, int role) const
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     const bool tip = role == Qt::ToolTipRole;
+    const QString spacing =
+        m_lines.empty() || !line(0).figures ? QString() : durationText(spacingOf(line(0).figures->average));
     const QString window = m_lines.empty() || !line(0).figures ? QString() : durationText(line(0).figures->window);
     switch (column) {
     case AlgorithmName: return tr("Algorithm");
@@ -359,7 +357,10 @@ QVariant ComparisonModel::title(int column, int role) const
                    : tr("Most in %1").arg(window);
     case AllowedInWindow: return tr("Allowed in %1").arg(window);
     case AtOnce:
-        return tip ? tr("Most requests of one client that are served faster than the average rate goes") : tr("Bursts");
+        return tip ? tr("Most requests of one client that are served within any %1, the time between two of an even "
+                        "stream of the average rate. It tells what this traffic did: a limit may allow more.")
+                         .arg(spacing)
+                   : tr("In %1", "a short time").arg(spacing);
     case StateBytes: return tip ? tr("What is kept for one client, when it is largest") : tr("State");
     case Applied:
         return tip ? tr("Pin one as A and another as B: a lane above shows the requests whose fate differs between "

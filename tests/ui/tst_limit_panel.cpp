@@ -17,6 +17,7 @@
 
 using namespace spillway;
 using namespace spillway::ui;
+using namespace Qt::StringLiterals;
 
 /// The parameters of every algorithm.
 class TestLimitPanel : public QObject
@@ -157,6 +158,64 @@ private slots:
         m_workspace->applySetup(setup);
         chooseUnit(m_panel->others()->rateUnit(), 1);
         QCOMPARE(m_workspace->setup().other->rate.text(), std::string("720r/m"));
+    }
+
+    /// The number of before stays, and what was typed is told.
+    void whatIsNotTakenIsTold_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("none") << u"0"_s << u"not taken: 0; whole numbers from 1 on"_s;
+        QTest::newRow("a word") << u"abc"_s << u"not taken: c; whole numbers from 1 on"_s;
+        QTest::newRow("less than none") << u"-"_s << u"not taken: -; whole numbers from 1 on"_s;
+    }
+
+    void whatIsNotTakenIsTold()
+    {
+        QFETCH(QString, typed);
+        QFETCH(QString, told);
+        choose(Algorithm::LimitReq);
+        m_panel->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_panel.get()));
+        WholeField* field = m_panel->rate()->field();
+        const auto warnings = [&] {
+            QStringList texts;
+            for (const QLabel* label : m_panel->rate()->findChildren<QLabel*>())
+                if (label->isVisible() && label->property("role") == u"warning"_s)
+                    texts << label->text();
+            return texts;
+        };
+        const qint64 before = m_workspace->setup().zone.rate.count;
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClick(field, Qt::Key_Delete);
+        QVERIFY(warnings().isEmpty());
+        QTest::keyClicks(field, typed);
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(warnings(), QStringList{told});
+        QCOMPARE(m_workspace->setup().zone.rate.count, before);
+        field->selectAll();
+        QTest::keyClicks(field, u"25"_s);
+        QVERIFY(warnings().isEmpty());
+        QCOMPARE(m_workspace->setup().zone.rate.count, 25);
+    }
+
+    /// Half a request a second is 30 a minute; "12.5" is not 125.
+    void aFractionIsNotTaken()
+    {
+        m_panel->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_panel.get()));
+        WholeField* field = m_panel->rate()->field();
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, u"12.5"_s);
+        QTest::keyClick(field, Qt::Key_Return);
+        QStringList texts;
+        for (const QLabel* label : m_panel->rate()->findChildren<QLabel*>())
+            if (label->isVisible())
+                texts << label->text();
+        QVERIFY2(!texts.filter(u"not taken: "_s).isEmpty(), qPrintable(texts.join(u'|')));
+        QCOMPARE(m_workspace->setup().zone.rate.count, 12);
     }
 
     void aWindowIsToldInAnyUnit()

@@ -140,6 +140,10 @@ private slots:
         QCOMPARE(standingOutText(two, traffic),
                  u"2 stretches stand out: 60 s–120 s (62 requests a second), 180 s–240 s (30 requests a minute). "
                  "The rest has 18 a minute."_s);
+        QCOMPARE(averageRequestsText(1 / 60.0), u"1.0 requests a minute"_s); // never none of what is there
+        QCOMPARE(averageRequestsText(0.5 / 60), u"30 requests an hour"_s);
+        QCOMPARE(averageRequestsText(0.5 / 3600), u"12 requests a day"_s);
+        QCOMPARE(averageRequestsText(0.01 / 86'400), u"less than 0.1 requests a day"_s);
     }
 
     void proposalsAreOffered()

@@ -6,6 +6,9 @@
 #include <QtCore/QLocale>
 #include <QtCore/QStringList>
 
+#include <algorithm>
+#include <array>
+
 namespace spillway::ui {
 
 namespace {
@@ -15,24 +18,36 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(spillway::ui::ProposalWords)
 };
 
+enum class Unit { Second, Minute, Hour, Day };
+
+/// In the shortest unit in which it is at least one, but for what is rarer than one a day.
 struct Average
 {
-    bool perSecond = true; ///< else a minute
+    Unit unit = Unit::Second;
     QString number;
 };
 
 Average averageOf(double perSecond)
 {
-    const bool seconds = perSecond >= 1;
-    const double number = perSecond * (seconds ? 1 : 60);
-    return {seconds, QLocale().toString(number, 'f', number < 10 ? 1 : 0)};
+    constexpr std::array<double, 4> kSeconds{1, 60, 3600, 86'400};
+    std::size_t unit = 0;
+    while (unit + 1 < kSeconds.size() && perSecond * kSeconds[unit] < 1)
+        ++unit;
+    const double number = perSecond * kSeconds[unit];
+    constexpr double kLeast = 0.1;
+    const QString told = QLocale().toString(std::max(number, kLeast), 'f', number < 9.95 ? 1 : 0);
+    return {static_cast<Unit>(unit), number < kLeast ? Words::tr("less than %1").arg(told) : told};
 }
 
 /// "12 a second".
 QString briefAverageText(double perSecond)
 {
     const Average average = averageOf(perSecond);
-    return (average.perSecond ? Words::tr("%1 a second") : Words::tr("%1 a minute")).arg(average.number);
+    const QString words = average.unit == Unit::Second   ? Words::tr("%1 a second")
+                          : average.unit == Unit::Minute ? Words::tr("%1 a minute")
+                          : average.unit == Unit::Hour   ? Words::tr("%1 an hour")
+                                                         : Words::tr("%1 a day");
+    return words.arg(average.number);
 }
 
 /// Of the stretches of one kind together; 0 where there are none.
@@ -61,8 +76,11 @@ QString stretchText(const TimeRange& stretch, const TimeRange& traffic)
 QString averageRequestsText(double perSecond)
 {
     const Average average = averageOf(perSecond);
-    return (average.perSecond ? Words::tr("%1 requests a second") : Words::tr("%1 requests a minute"))
-        .arg(average.number);
+    const QString words = average.unit == Unit::Second   ? Words::tr("%1 requests a second")
+                          : average.unit == Unit::Minute ? Words::tr("%1 requests a minute")
+                          : average.unit == Unit::Hour   ? Words::tr("%1 requests an hour")
+                                                         : Words::tr("%1 requests a day");
+    return words.arg(average.number);
 }
 
 QString standingOutText(std::span<const PeriodProposal> proposals, const TimeRange& traffic)

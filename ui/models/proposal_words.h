@@ -10,7 +10,7 @@ namespace spillway::ui {
 
 /// "14:00–14:10", exactly; with its day where the traffic is of several.
 [[nodiscard]] QString stretchText(const TimeRange& stretch, const TimeRange& traffic);
-/// "12 requests a second", "0.5 requests a minute" where it is less than one a second.
+/// "12 requests a second", "30 requests an hour": in the shortest unit in which it is one.
 [[nodiscard]] QString averageRequestsText(double perSecond);
 /// Which incidents are proposed and how many requests they have, beside the calm ones. "One stretch stands out: 14:00–14:10 …"
 /// Not of none.

@@ -3,31 +3,28 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/log_slider.h"
 
+#include <QtCore/QLocale>
 #include <QtCore/QSignalBlocker>
-#include <QtWidgets/QDoubleSpinBox>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QVBoxLayout>
 
 #include <cmath>
+#include <utility>
 
 namespace spillway::ui {
 
 ParameterRow::ParameterRow(const QString& label, const QString& spoken, QWidget* parent) :
     QWidget(parent),
     m_label(makeLabel(label, TextRole::Plain, this)),
-    m_field(new QDoubleSpinBox(this)),
+    m_field(new WholeField(this)),
     m_head(new QHBoxLayout),
     m_slider(new LogSlider(this)),
-    m_sentence(makeLabel({}, TextRole::Subtle, this, Wrap::Yes))
+    m_sentence(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_refusal(makeLabel({}, TextRole::Warning, this, Wrap::Yes))
 {
     m_label->setBuddy(m_field);
-    // A double holds every whole number up to 9e15, nginx's own limit; an int would end at two thousand million.
-    m_field->setDecimals(0);
-    m_field->setGroupSeparatorShown(true);
-    m_field->setAlignment(Qt::AlignRight);
-    m_field->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_field->setFixedWidth(em(this, 6.6));
     m_field->setAccessibleName(spoken);
     m_field->findChild<QLineEdit*>()->setAccessibleName(spoken);
@@ -43,12 +40,20 @@ ParameterRow::ParameterRow(const QString& label, const QString& spoken, QWidget*
     layout->addLayout(m_head);
     layout->addWidget(m_slider);
     layout->addWidget(m_sentence);
+    layout->addWidget(m_refusal);
+    m_refusal->hide();
 
     connect(m_slider, &QSlider::sliderPressed, this, &ParameterRow::dragStarted);
     connect(m_slider, &QSlider::sliderReleased, this, &ParameterRow::dragEnded);
     connect(m_slider, &LogSlider::amountEdited, this, &ParameterRow::amountEdited);
-    connect(m_field, &QDoubleSpinBox::valueChanged, this,
-            [this](double value) { emit amountEdited(std::llround(value)); });
+    connect(m_field, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+        const qint64 amount = std::llround(value);
+        if (std::exchange(m_amount, amount) != amount) // else what was refused ends with the one of before
+            take();
+        emit amountEdited(amount);
+    });
+    connect(m_field, &WholeField::begun, this, &ParameterRow::take);
+    connect(m_field, &WholeField::refused, this, &ParameterRow::refuse);
 }
 
 void ParameterRow::setAmounts(qint64 low, qint64 high, qint64 most)
@@ -67,8 +72,11 @@ void ParameterRow::setAmount(qint64 amount)
 {
     const QSignalBlocker quiet(m_field);
     // Setting an equal value would rewrite what is being typed.
-    if (std::llround(m_field->value()) != amount)
+    if (std::llround(m_field->value()) != amount) {
         m_field->setValue(static_cast<double>(amount));
+        take();
+    }
+    m_amount = amount;
     m_slider->setAmount(amount);
 }
 
@@ -79,6 +87,23 @@ void ParameterRow::setSentence(const QString& sentence)
     m_sentence->setText(sentence);
     m_slider->setAccessibleDescription(sentence);
     m_field->setAccessibleDescription(sentence);
+}
+
+/// Without a word the field would show another number than was typed.
+void ParameterRow::refuse(const QString& typed)
+{
+    constexpr qsizetype kMost = 20;
+    m_refusal->setText(tr("not taken: %1; whole numbers from %2 on")
+                           .arg(typed.size() > kMost ? typed.left(kMost) + u'…' : typed,
+                                QLocale().toString(m_field->minimum(), 'f', 0)));
+    m_refusal->show();
+    m_sentence->hide();
+}
+
+void ParameterRow::take()
+{
+    m_refusal->hide();
+    m_sentence->show();
 }
 
 } // namespace spillway::ui

@@ -1,8 +1,9 @@
 #pragma once
 
+#include "ui/widgets/whole_field.h"
+
 #include <QtWidgets/QWidget>
 
-class QDoubleSpinBox;
 class QHBoxLayout;
 class QLabel;
 
@@ -27,7 +28,7 @@ public:
     void setSentence(const QString& sentence);
 
     [[nodiscard]] LogSlider* slider() const { return m_slider; }
-    [[nodiscard]] QDoubleSpinBox* field() const { return m_field; }
+    [[nodiscard]] WholeField* field() const { return m_field; }
 
 signals:
     void dragStarted();
@@ -35,11 +36,16 @@ signals:
     void amountEdited(qint64 amount); ///< by the user, with slider or field
 
 private:
+    void refuse(const QString& typed);
+    void take(); ///< what is there is the user's, or nothing was refused since
+
     QLabel* m_label;
-    QDoubleSpinBox* m_field;
+    WholeField* m_field;
     QHBoxLayout* m_head;
     LogSlider* m_slider;
     QLabel* m_sentence;
+    QLabel* m_refusal; ///< in its place
+    qint64 m_amount = 0;
 };
 
 } // namespace spillway::ui

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QtWidgets/QDoubleSpinBox>
+
+namespace spillway::ui {
+
+/// A whole number; tells what it does not take.
+///
+/// A double holds every whole number up to 9e15, nginx's own limit; an int would end at two thousand million.
+class WholeField : public QDoubleSpinBox
+{
+    Q_OBJECT
+
+public:
+    explicit WholeField(QWidget* parent = nullptr);
+    QValidator::State validate(QString& text, int& at) const override;
+    void fixup(QString& text) const override;
+
+signals:
+    /// What the user typed is no such number, or no longer there: the number of before stays.
+    void refused(const QString& text) const;
+    void begun(); ///< the user came to the field
+
+protected:
+    void focusInEvent(QFocusEvent* event) override;
+};
+
+} // namespace spillway::ui

@@ -59,7 +59,14 @@ private slots:
         workspace().undoStack()->undo();
         QCOMPARE(standingOut(), QStringList{u"Use"_s});
         editSetup(workspace(), withAlgorithm(setup(), Algorithm::FixedWindow), u"another"_s);
-        QCOMPARE(standingOut(), QStringList{u"Export config…"_s}); // of this one nothing is suggested
+        QCOMPARE(standingOut(), QStringList()); // nothing is suggested of it, and nginx lacks it
+        const QAction& exporting = *m_window->actions().exportConfig;
+        QVERIFY(!exporting.isEnabled());
+        QVERIFY2(exporting.statusTip().startsWith(u"nginx has no fixed-window like this one"_s),
+                 qPrintable(exporting.statusTip()));
+        editSetup(workspace(), withAlgorithm(setup(), Algorithm::TokenBucket), u"another"_s);
+        QVERIFY(exporting.isEnabled() && exporting.statusTip().startsWith(u"Save "_s)); // limit_req decides alike
+        QCOMPARE(standingOut(), QStringList{u"Export config…"_s});
     }
 
     void enterTakesTheNextStep()

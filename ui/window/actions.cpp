@@ -262,9 +262,9 @@ void allowAdding(const Actions& a, bool canReadAgain)
 void enableForTraffic(const Actions& a, bool loaded)
 {
     for (QAction* action :
-         {a.addLog,     a.saveProject, a.saveProjectAs, a.savePicture, a.copyTable,    a.saveTable,      a.findClient,
-          a.fit,        a.zoomIn,      a.zoomOut,       a.worstClient, a.howRead,      a.suggest,        a.exportConfig,
-          a.copyConfig, a.saveReport,  a.play,          a.markNormal,  a.markIncident, a.proposePeriods, a.countShown})
+         {a.addLog,     a.saveProject, a.saveProjectAs, a.savePicture,  a.copyTable,      a.saveTable, a.findClient,
+          a.fit,        a.zoomIn,      a.zoomOut,       a.worstClient,  a.howRead,        a.suggest,   a.copyConfig,
+          a.saveReport, a.play,        a.markNormal,    a.markIncident, a.proposePeriods, a.countShown})
         action->setEnabled(loaded);
 }
 

@@ -52,6 +52,14 @@ Result<std::string> configText(const Workspace& workspace)
     return writePolicy(policy, options);
 }
 
+QString whyNoConfig(const Setup& setup)
+{
+    if (!setup.other)
+        return {};
+    const auto equal = equalLimitReq(setup.policy());
+    return equal ? QString() : QString::fromStdString(equal.error().detail);
+}
+
 QString pictureCaption(const Workspace& workspace, TimeRange shown)
 {
     QString span = spanText(shown.from, shown.to);

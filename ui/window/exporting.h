@@ -16,6 +16,9 @@ class Workspace;
 /// Of another algorithm that of the limit_req which decides exactly alike; Unsupported, with what is nearest, if there is none.
 [[nodiscard]] Result<std::string> configText(const Workspace& workspace);
 
+/// Why configText() gives nothing: nginx has no such limiter, and what is nearest. Empty where it gives something.
+[[nodiscard]] QString whyNoConfig(const Setup& setup);
+
 /// What a picture must say to stand alone: the files, what is selected of them, the limit, the time that it shows.
 [[nodiscard]] QString pictureCaption(const Workspace& workspace, TimeRange shown);
 

@@ -35,7 +35,6 @@
 #include "ui/window/transport.h"
 #include "ui/window/watching.h"
 
-#include <QtCore/QFileInfo>
 #include <QtCore/QMimeData>
 #include <QtCore/QSettings>
 #include <QtCore/QTimer>
@@ -107,6 +106,7 @@ MainWindow::MainWindow(QWidget* parent) :
     wireMaking();
     wireMarking();
     wireReporting();
+    wireExport();
     wireFileActions();
     wirePictures();
     wireViewActions();
@@ -355,17 +355,6 @@ void MainWindow::showComputed()
     else
         m_status->setWork(
             (computed.gaveUp ? tr("%1 · Zone memory not checked") : tr("%1 · Checking zone memory…")).arg(work));
-}
-
-void MainWindow::showTitle()
-{
-    const QString path = m_workspace->projectPath();
-    const Scene* scene = m_workspace->trace() && m_workspace->scene() ? &*m_workspace->scene() : nullptr;
-    const QString name = !path.isEmpty()    ? QFileInfo(path).completeBaseName()
-                         : scene != nullptr ? scene->title
-                                            : sourceNames(countedSources(*m_workspace));
-    setWindowTitle(name.isEmpty() ? tr("Spillway") : tr("%1[*] — Spillway").arg(name));
-    setWindowModified(!path.isEmpty() && !m_workspace->undoStack()->isClean());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

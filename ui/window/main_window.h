@@ -116,6 +116,7 @@ private:
     void showNext(); ///< which of the actions above is the next step
     void openMap();
     void wireReporting();
+    void wireExport();
     void wireFileActions();
     void wireViewActions();
 

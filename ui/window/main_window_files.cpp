@@ -235,9 +235,6 @@ void MainWindow::forgetOffer(const QString& file)
 void MainWindow::exportConfig()
 {
     const auto text = configText(*m_workspace);
-    if (!text && m_workspace->setup().other)
-        return m_banner->showProblem(tr("There is no configuration to export"),
-                                     QString::fromStdString(text.error().detail));
     if (!text)
         return showError(text.error());
     const QString name = QString::fromStdString(m_workspace->setup().zone.name) + u".conf"_s;

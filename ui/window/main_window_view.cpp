@@ -1,6 +1,7 @@
 #include "ui/jobs/merge_job.h"
 #include "ui/jobs/replay_job.h"
 #include "ui/models/recent_files.h"
+#include "ui/models/scenes.h"
 #include "ui/models/workspace.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/clients_view.h"
@@ -11,6 +12,7 @@
 #include "ui/window/better_limits.h"
 #include "ui/window/client_dialog.h"
 #include "ui/window/compare_panel.h"
+#include "ui/window/exporting.h"
 #include "ui/window/help.h"
 #include "ui/window/hurt_panel.h"
 #include "ui/window/main_window.h"
@@ -27,6 +29,7 @@
 #include "ui/window/top_bar.h"
 #include "ui/window/trade_off_panel.h"
 #include "ui/window/traffic_panel.h"
+#include "ui/window/traffic_words.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
@@ -34,6 +37,7 @@
 #include <QtGui/QActionGroup>
 #include <QtGui/QKeyEvent>
 #include <QtGui/QStatusTipEvent>
+#include <QtGui/QUndoStack>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
@@ -51,6 +55,19 @@ constexpr auto kUtcKey = "timesInUtc";
 constexpr auto kMotionKey = "reduceMotion";
 
 } // namespace
+
+/// Nothing is exported of a limiter that nginx lacks.
+void MainWindow::wireExport()
+{
+    const auto follow = [this, usual = m_actions.exportConfig->statusTip()] {
+        const QString why = whyNoConfig(m_workspace->setup());
+        m_actions.exportConfig->setStatusTip(why.isEmpty() ? usual : why);
+        m_actions.exportConfig->setEnabled(m_workspace->trace() && why.isEmpty());
+    };
+    connect(m_workspace.get(), &Workspace::setupChanged, m_actions.exportConfig, follow);
+    connect(m_workspace.get(), &Workspace::trafficChanged, m_actions.exportConfig, follow);
+    follow();
+}
 
 void MainWindow::wireReporting()
 {
@@ -129,7 +146,7 @@ void MainWindow::showNext()
         m_broughtBack && setup.applied() == m_broughtBack->applied() && !(setup.applied() == firstSetup().applied());
     const QAction* next = nullptr;
     if (m_suggestion->isDecided() || setup.other)
-        next = m_actions.exportConfig;
+        next = whyNoConfig(setup).isEmpty() ? m_actions.exportConfig : nullptr;
     else if (m_suggestion->isHidden() && !chosenBefore)
         next = m_actions.suggest;
     m_topBar->setNext(next);
@@ -235,6 +252,17 @@ void MainWindow::setTheme(ThemeChoice choice, Remember remember)
         action->setChecked(action->data().toInt() == static_cast<int>(choice));
     if (remember == Remember::Yes)
         QSettings().setValue(QLatin1StringView(kThemeKey), static_cast<int>(choice));
+}
+
+void MainWindow::showTitle()
+{
+    const QString path = m_workspace->projectPath();
+    const Scene* scene = m_workspace->trace() && m_workspace->scene() ? &*m_workspace->scene() : nullptr;
+    const QString name = !path.isEmpty()    ? QFileInfo(path).completeBaseName()
+                         : scene != nullptr ? scene->title
+                                            : sourceNames(countedSources(*m_workspace));
+    setWindowTitle(name.isEmpty() ? tr("Spillway") : tr("%1[*] — Spillway").arg(name));
+    setWindowModified(!path.isEmpty() && !m_workspace->undoStack()->isClean());
 }
 
 void MainWindow::zoom(double factor)

@@ -10,6 +10,8 @@
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QPushButton>
 
+using namespace Qt::StringLiterals;
+
 namespace spillway::ui {
 namespace {
 
@@ -41,7 +43,9 @@ QPushButton* actionButton(QAction* action, QWidget* parent)
         button->setText(action->iconText());
         button->setEnabled(action->isEnabled());
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-        button->setToolTip(keys.isEmpty() ? action->statusTip() : TopBar::tr("%1 (%2)").arg(action->statusTip(), keys));
+        const QString tip = keys.isEmpty() ? action->statusTip() : TopBar::tr("%1 (%2)").arg(action->statusTip(), keys);
+        constexpr qsizetype kLine = 100; // only rich text breaks into lines
+        button->setToolTip(tip.size() > kLine ? u"<p>%1</p>"_s.arg(tip.toHtmlEscaped()) : tip);
     };
     follow();
     QObject::connect(action, &QAction::changed, button, follow);

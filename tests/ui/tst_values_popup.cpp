@@ -1,7 +1,11 @@
 #include "ui/widgets/values_popup.h"
 
 #include "tests/support/window_fixture.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/models/values_model.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/window/conditions_row.h"
+#include "ui/window/top_bar.h"
 #include "ui/window/traffic_panel.h"
 
 #include <QtGui/QWindow>
@@ -40,6 +44,28 @@ private slots:
         QVERIFY(popup->take()->isEnabled()); // what was selected still is
         QTest::keyClick(m_window->windowHandle(), Qt::Key_Escape);
         QVERIFY(!popup->isVisible());
+    }
+
+    /// Who is exempt is not counted by the key, but there all the same.
+    void whoIsExemptIsNotNobody()
+    {
+        show();
+        writeTraffic();
+        open(u"traffic.csv"_s);
+        editSetup(workspace(), withExemptions(setup(), {Condition::parse("203.0.113.77").value()}), u"exempt"_s);
+        untilComputed();
+        ConditionsRow* exempt = m_window->trafficPanel()->exempt();
+        exempt->open();
+        const QAbstractItemModel* values = exempt->popup()->values()->model();
+        QTRY_COMPARE(values->rowCount(), 10);
+        QCOMPARE(values->index(0, ValuesModel::Value).data().toString(), u"203.0.113.77"_s);
+        QCOMPARE(values->index(0, ValuesModel::Requests).data().toString(), u"60"_s);
+        QCOMPARE(values->index(0, ValuesModel::Clients).data().toString(), u"–"_s);
+        QCOMPARE(values->index(1, ValuesModel::Clients).data().toString(), u"1"_s);
+        QStringList texts;
+        for (const ElidedLabel* label : m_window->findChild<TopBar*>()->findChildren<ElidedLabel*>())
+            texts << label->text();
+        QVERIFY2(texts.join(u'|').contains(u" · 9 clients not exempt · "_s), qPrintable(texts.join(u'|')));
     }
 };
 

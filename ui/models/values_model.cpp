@@ -87,6 +87,8 @@ QVariant ValuesModel::cell(int row, int column, int role) const
     const std::uint64_t number = column == Requests ? count.requests : count.clients;
     if (role == RawRole)
         return QVariant::fromValue<qlonglong>(static_cast<qlonglong>(number));
+    if (text && column == Clients && number == 0)
+        return QStringLiteral("–"); // not limited, so not counted by the key
     return text ? QVariant(countText(number)) : QVariant();
 }
 

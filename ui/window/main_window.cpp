@@ -331,9 +331,12 @@ void MainWindow::showComputed()
     const Totals& totals = computed.outcome->totals;
     const QString counted =
         totals.requests == all ? requests : tr("%1 of %2").arg(countText(totals.requests), requests);
+    const KeyTemplate& key = computed.outcome->grouped->keys->key;
+    const QString clients = countedText(totals.clients, wordOf(key));
     m_topBar->setLoaded(sourceNames(countedSources(*m_workspace)),
                         tr("%1 · %2 · %3")
-                            .arg(counted, countedText(totals.clients, wordOf(computed.outcome->grouped->keys->key)),
+                            .arg(counted,
+                                 key.exemptions().empty() ? clients : tr("%1 not exempt", "3,213 clients").arg(clients),
                                  resolutionWords(*trace)));
     m_actions.savePicture->setEnabled(!computed.provisional && !computed.partial());
     m_actions.suggest->setEnabled(totals.requests > 0);

@@ -1,9 +1,15 @@
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/text/breakable.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/margin_scroll.h"
 #include "ui/window/better_limits.h"
+#include "ui/window/draw_panel.h"
+#include "ui/window/picture_panel.h"
 #include "ui/window/side_panel.h"
+#include "ui/window/status_line.h"
+#include "ui/window/window_place.h"
 
+#include <QtGui/QScreen>
 #include <QtTest/QTest>
 
 #include <array>
@@ -40,6 +46,87 @@ private slots:
             untilComputed();
             sidePanelsFit();
         }
+    }
+
+    /// Whatever comes into the window, or is chosen in it: lists and charts give way, and all of it stays in sight.
+    void nothingMakesItGrow()
+    {
+        openFlood();
+        suggest();
+        const auto* status = m_window->findChild<StatusLine*>();
+        const auto* middle = qobject_cast<MarginScroll*>(m_window->picture()->parentWidget()->parentWidget());
+        /// What does not; empty: all fits.
+        const auto misfit = [&]() -> QString {
+            QCoreApplication::processEvents();
+            const int foot = status->mapTo(m_window.get(), QPoint(0, status->height())).y();
+            const QSize least = m_window->picture()->minimumSizeHint();
+            const QSize room = middle->viewport()->size();
+            if (m_window->size() != QSize(1280, 776))
+                return u"%1 x %2"_s.arg(m_window->width()).arg(m_window->height());
+            if (!isSeenWhole(status) || foot > m_window->height())
+                return u"status line to %1"_s.arg(foot);
+            if (least.width() > room.width() || least.height() > room.height())
+                return u"%1 x %2 in %3 x %4"_s.arg(least.width())
+                    .arg(least.height())
+                    .arg(room.width())
+                    .arg(room.height());
+            return {};
+        };
+        m_window->resize(1280, 776); // a screen of 800 but for a title
+        QTRY_COMPARE(misfit(), QString());
+        for (const Algorithm algorithm : kAll) {
+            editSetup(workspace(), withAlgorithm(setup(), algorithm), u"another"_s);
+            untilComputed();
+            QTRY_COMPARE(misfit(), QString());
+        }
+        m_window->offer()->showOffer(u"There is unsaved work"_s, u"Of before, and what is known of it."_s,
+                                     u"Restore"_s);
+        QTRY_COMPARE(misfit(), QString());
+        m_window->banner()->showProblem(u"This could not be done"_s, u"And this is why, in some words."_s);
+        QTRY_COMPARE(misfit(), QString());
+        m_window->actions().draw->trigger();
+        untilComputed();
+        QTRY_VERIFY(m_window->picture()->drawPanel()->isVisible());
+        QTRY_COMPARE(misfit(), QString());
+        m_window->resize(1, 1); // where even that is too much, it scrolls
+        QTRY_VERIFY(m_window->width() <= 1210 && m_window->height() <= 620);
+        QVERIFY(isSeenWhole(m_window->findChild<StatusLine*>()));
+    }
+
+    void aWindowIsPlacedWithinItsScreen_data()
+    {
+        QTest::addColumn<QRect>("window");
+        QTest::addColumn<QRect>("placed");
+        const QRect same(100, 100, 1000, 600);
+        QTest::newRow("within") << same << same;
+        QTest::newRow("as large") << QRect(0, 24, 1280, 776) << QRect(0, 24, 1280, 776);
+        QTest::newRow("higher") << QRect(0, 20, 1280, 840) << QRect(0, 24, 1280, 776);
+        QTest::newRow("wider and higher") << QRect(40, 50, 2000, 1100) << QRect(0, 24, 1280, 776);
+        QTest::newRow("below") << QRect(100, 500, 1000, 600) << QRect(100, 200, 1000, 600);
+        QTest::newRow("left") << QRect(-900, 100, 1000, 600) << QRect(0, 100, 1000, 600);
+    }
+
+    void aWindowIsPlacedWithinItsScreen()
+    {
+        QFETCH(QRect, window);
+        QFETCH(QRect, placed);
+        QCOMPARE(placedWithin(window, QRect(0, 24, 1280, 776)), placed);
+    }
+
+    void aLayoutOfALargerScreenFitsThisOne()
+    {
+        const QRect room = m_window->screen()->availableGeometry();
+        m_window->resize(room.size() * 2);
+        m_window->close();
+        show();
+        QVERIFY(!room.contains(m_window->geometry()));
+        m_window->restoreLayout();
+        const auto place = [&] {
+            const QRect is = m_window->geometry();
+            return room.contains(is) ? QString()
+                                     : u"%1 x %2 at %3, %4"_s.arg(is.width()).arg(is.height()).arg(is.x()).arg(is.y());
+        };
+        QTRY_COMPARE(place(), QString());
     }
 
     /// Keys and addresses have no blanks.

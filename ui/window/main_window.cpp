@@ -15,6 +15,7 @@
 #include "ui/widgets/clients_view.h"
 #include "ui/widgets/import_strip.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/margin_scroll.h"
 #include "ui/widgets/start_page.h"
 #include "ui/window/compare_panel.h"
 #include "ui/window/draw_panel.h"
@@ -34,6 +35,7 @@
 #include "ui/window/traffic_words.h"
 #include "ui/window/transport.h"
 #include "ui/window/watching.h"
+#include "ui/window/window_place.h"
 
 #include <QtCore/QMimeData>
 #include <QtCore/QSettings>
@@ -157,7 +159,7 @@ void MainWindow::layOut()
     across->setContentsMargins(0, 0, 0, 0);
     across->setSpacing(0);
     across->addWidget(new SidePanel(m_traffic, Qt::RightEdge, em(this, 12.5), work));
-    across->addWidget(m_picture, 1);
+    across->addWidget(new MarginScroll(m_picture, work), 1);
     auto* right = new SidePanel(told, Qt::LeftEdge, em(this, 17.2), work);
     right->keepAbove(m_limit, m_result->shares());
     connect(m_suggestion, &SuggestionCard::told, right, &SidePanel::revealHead);
@@ -173,6 +175,7 @@ void MainWindow::layOut()
     down->addWidget(m_pages, 1);
     down->addWidget(m_status);
     setCentralWidget(central);
+    setLeastSize(this);
     // Nothing is marked until the user chooses; a click beside a field takes the focus out of it.
     central->setFocusPolicy(Qt::ClickFocus);
     central->setAccessibleName(tr("Spillway"));
@@ -258,7 +261,7 @@ void MainWindow::setSamplePath(const QString& path)
 void MainWindow::restoreLayout()
 {
     const QSettings settings;
-    restoreGeometry(settings.value(QLatin1StringView(kGeometryKey)).toByteArray());
+    restorePlace(this, settings.value(QLatin1StringView(kGeometryKey)).toByteArray());
     m_picture->setHeights(settings.value(QLatin1StringView(kHeightsKey)).toByteArray());
     m_playback->setSpeed(settings.value(QLatin1StringView(kSpeedKey), m_playback->speed()).toInt());
 }

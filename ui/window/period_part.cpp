@@ -16,6 +16,7 @@ PeriodPart::PeriodPart(Workspace* workspace, ClientsModel* clients, QWidget* par
     addItem(tr("All"));
     addItem(tr("Normal"), static_cast<int>(PeriodKind::Normal));
     addItem(tr("Incidents"), static_cast<int>(PeriodKind::Incident));
+    setMinimumContentsLength(3); // what is beside it may need the room
     setAccessibleName(tr("Traffic that is counted"));
     setToolTip(tr("Count all requests, or those in normal or in incident periods"));
     connect(this, &QComboBox::currentIndexChanged, this, &PeriodPart::follow);

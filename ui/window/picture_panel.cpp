@@ -13,24 +13,30 @@
 #include "ui/widgets/scrub_bar.h"
 #include "ui/window/bucket_stretch.h"
 #include "ui/window/draw_panel.h"
+#include "ui/window/height_shares.h"
 
 #include <QtCore/QEvent>
 #include <QtGui/QPainter>
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QHBoxLayout>
-#include <QtWidgets/QSplitter>
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
-#include <array>
-#include <numeric>
 
 namespace spillway::ui {
 
 namespace {
 
-/// Of the height, from top, until the user moves them.
-constexpr std::array kShares{34, 18, 42, 36};
+// Parts of the height.
+constexpr int kRequests = 34;
+constexpr int kDrawing = 18;
+constexpr int kBucket = 42;
+constexpr int kBelow = 36;
+
+// In heights of the font: how low a chart becomes for what is below, and where there is no other way.
+constexpr double kSparedRequests = 7.3;
+constexpr double kSparedBucket = 6.6;
+constexpr double kLow = 4.4;
 
 /// How wide the pictures of so many clients' limiters are, in units of the font: the more there are, the narrower each. Six of
 /// them, with the chart beside them, fit a window of 1280 pixels.
@@ -63,7 +69,7 @@ PicturePanel::PicturePanel(Workspace* workspace, Playback* playback, const Actio
     m_workspace(workspace),
     m_playback(playback),
     m_overview(new OverviewChart(this)),
-    m_splitter(new QSplitter(Qt::Vertical, this)),
+    m_splitter(new HeightShares(this)),
     m_requests(new RequestsChart(this)),
     m_draw(new DrawPanel(workspace, this)),
     m_bucket(new BucketChart(this)),
@@ -99,13 +105,12 @@ void PicturePanel::layOut()
     inBox->setSpacing(gap);
     inBox->addLayout(bucket, 1);
     inBox->addWidget(scrub);
-    m_requests->setMinimumHeight(em(this, 6.9)); // 800 pixels hold all, with a drawing or a scene and its comparison
-    m_bucket->setMinimumHeight(em(this, 6.6));
+    for (QWidget* chart : std::initializer_list<QWidget*>{m_requests, m_bucket, m_bucketView})
+        chart->setMinimumHeight(em(this, kLow));
     m_splitter->setHandleWidth(gap);
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->addWidget(m_requests);
-    m_splitter->addWidget(m_draw);
-    m_splitter->addWidget(bucketBox);
+    m_splitter->add(m_requests, kRequests, em(this, kSparedRequests));
+    m_splitter->add(m_draw, kDrawing, 0);
+    m_splitter->add(bucketBox, kBucket, em(this, kSparedBucket) + gap + m_scrub->sizeHint().height());
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(em(this, 0.7), em(this, 0.6), em(this, 0.7), em(this, 0.6));
@@ -116,48 +121,18 @@ void PicturePanel::layOut()
 
 void PicturePanel::addBelow(QWidget* widget, int wantedHeight)
 {
-    m_splitter->addWidget(widget);
-    widget->setMinimumHeight(em(this, 6)); // its head, and what is most important
-    m_wantedBelow = wantedHeight;
-    for (int i = 0; i < m_splitter->count(); ++i)
-        m_splitter->setStretchFactor(i, kShares[static_cast<std::size_t>(i)]);
+    widget->setMinimumHeight(em(this, 5.5)); // its head, and what is most important
+    m_splitter->addLast(widget, kBelow, wantedHeight);
 }
 
 QByteArray PicturePanel::heights() const
 {
-    return m_moved ? m_splitter->saveState() : QByteArray();
+    return m_splitter->heights();
 }
 
 void PicturePanel::setHeights(const QByteArray& heights)
 {
-    m_moved = m_splitter->restoreState(heights);
-}
-
-/// What is below gets as much as it wants, at the cost of the charts, as far as they can be lower.
-void PicturePanel::shareHeight()
-{
-    QList<int> sizes = m_splitter->sizes();
-    const int all = std::accumulate(sizes.begin(), sizes.end(), 0);
-    if (m_moved || all <= 0)
-        return;
-    int shares = 0;
-    for (int i = 0; i < sizes.size(); ++i) {
-        sizes[i] = m_splitter->widget(i)->isHidden() ? 0 : kShares[static_cast<std::size_t>(i)];
-        shares += sizes[i];
-    }
-    const int below = std::max(m_wantedBelow, all * sizes.last() / shares);
-    const int above = shares - sizes.last();
-    for (int& size : sizes)
-        size = std::max(0, all - below) * size / above;
-    sizes.last() = below;
-    m_splitter->setSizes(sizes);
-}
-
-void PicturePanel::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    layout()->activate(); // the splitter has its new size
-    shareHeight();
+    m_splitter->setHeights(heights);
 }
 
 Rendering PicturePanel::rendering()
@@ -180,7 +155,6 @@ Rendering PicturePanel::rendering()
 
 void PicturePanel::wire()
 {
-    connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_moved = true; });
     connect(m_workspace, &Workspace::trafficChanged, this, &PicturePanel::showTraffic);
     connect(m_workspace, &Workspace::setupChanged, this, &PicturePanel::showPeriods);
     connect(m_workspace, &Workspace::fullRangeChanged, this, &PicturePanel::showFullRange);

@@ -11,13 +11,12 @@
 
 #include <optional>
 
-class QSplitter;
-
 namespace spillway::ui {
 
 class BucketChart;
 class BucketView;
 class DrawPanel;
+class HeightShares;
 class OverviewChart;
 class Playback;
 class RequestsChart;
@@ -47,13 +46,11 @@ public:
 
     /// The charts without the scrub bar and what was added below.
     [[nodiscard]] Rendering rendering();
-    [[nodiscard]] QSplitter* splitter() const { return m_splitter; }
     [[nodiscard]] RequestsChart* requestsChart() const { return m_requests; }
     [[nodiscard]] DrawPanel* drawPanel() const { return m_draw; } ///< hidden until a drawing is edited
 
 protected:
     void changeEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 signals:
     void binCountChanged(int count);
@@ -66,7 +63,6 @@ private:
     void look(bool hurt);
     void layOut();
     void wire();
-    void shareHeight();
     void showTraffic();
     void showFullRange();
     void showPeriods(const Setup& setup);
@@ -84,14 +80,12 @@ private:
     Workspace* m_workspace;
     Playback* m_playback;
     OverviewChart* m_overview;
-    QSplitter* m_splitter;
+    HeightShares* m_splitter;
     RequestsChart* m_requests;
     DrawPanel* m_draw;
     BucketChart* m_bucket;
     BucketView* m_bucketView;
     ScrubBar* m_scrub;
-    int m_wantedBelow = 0;
-    bool m_moved = false; ///< by the user: the splitter
     TimeRange m_bucketRange;
     QString m_stretchClient; ///< whose stretch it is
     bool m_looks = false;    ///< a client was chosen: the playhead goes to it

@@ -102,7 +102,6 @@ void TabsPanel::layOut(const Actions& actions)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(card);
-    setMinimumHeight(em(this, 9));
 }
 
 void TabsPanel::wire()

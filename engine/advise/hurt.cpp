@@ -110,14 +110,15 @@ private:
     ClientLooks m_looks;
 };
 
-bool isWorse(const HurtClient& a, const HurtClient& b)
+/// Among equals by name, which is the same however the log was read.
+bool isWorse(const HurtClient& a, const HurtClient& b, const Grouped& grouped)
 {
     const auto harm = [](const HurtClient& one) {
         return std::tuple(one.mostRejected(), one.range ? one.range->delayedHigh : 0U, one.totalWait);
     };
     const auto left = harm(a);
     const auto right = harm(b);
-    return left == right ? a.client < b.client : left > right;
+    return left == right ? grouped.name(a.client) < grouped.name(b.client) : left > right;
 }
 
 } // namespace
@@ -187,7 +188,8 @@ Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestFates& fates, std:
         return cancelled();
     hurt.viewsBy = search.views().by();
     hurt.losses = search.views().lossesOfAll(Hurt::kMostLossesOfAll);
-    std::sort(hurt.clients.begin(), hurt.clients.end(), isWorse);
+    std::sort(hurt.clients.begin(), hurt.clients.end(),
+              [&](const HurtClient& a, const HurtClient& b) { return isWorse(a, b, grouped); });
     return hurt;
 }
 

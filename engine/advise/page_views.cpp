@@ -209,15 +209,16 @@ PageViews::View* PageViews::viewOf(std::uint32_t row, PathKind kind, Instant at)
     return newest(row, at - kAssetGap, [](const View&) { return true; });
 }
 
-std::vector<PageLoss> PageViews::worst(const Losses& losses, std::size_t most)
+std::vector<PageLoss> PageViews::worst(const Losses& losses, std::size_t most) const
 {
     std::vector<PageLoss> pages;
     for (const auto& [page, broken] : losses)
         pages.push_back({page, broken});
-    std::sort(pages.begin(), pages.end(), [](const PageLoss& a, const PageLoss& b) {
-        return a.broken != b.broken ? a.broken > b.broken : a.page < b.page;
+    const auto kept = pages.begin() + static_cast<std::ptrdiff_t>(std::min(pages.size(), most));
+    std::partial_sort(pages.begin(), kept, pages.end(), [&](const PageLoss& a, const PageLoss& b) {
+        return a.broken != b.broken ? a.broken > b.broken : m_uri->values[a.page] < m_uri->values[b.page];
     });
-    pages.resize(std::min(pages.size(), most));
+    pages.erase(kept, pages.end());
     return pages;
 }
 

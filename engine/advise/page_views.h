@@ -105,7 +105,7 @@ private:
     [[nodiscard]] View* viewOf(std::uint32_t row, PathKind kind, Instant at);
     template <class Fits>
     [[nodiscard]] View* newest(std::uint32_t row, Instant since, Fits fits);
-    [[nodiscard]] static std::vector<PageLoss> worst(const Losses& losses, std::size_t most);
+    [[nodiscard]] std::vector<PageLoss> worst(const Losses& losses, std::size_t most) const;
 
     const Column* m_uri;
     const Column* m_referrers;

@@ -11,7 +11,7 @@ namespace spillway {
 
 namespace {
 
-/// The clients who are hit hardest, hardest first.
+/// The clients who are hit hardest, hardest first; among equals by name, which is the same however the log was read.
 std::vector<ClientId> hitHardest(const Outcome& outcome, std::size_t count)
 {
     std::vector<ClientId> order(outcome.clients.size());
@@ -23,7 +23,7 @@ std::vector<ClientId> hitHardest(const Outcome& outcome, std::size_t count)
     const auto harder = [&](ClientId a, ClientId b) {
         const auto left = rank(a);
         const auto right = rank(b);
-        return left == right ? a < b : left > right;
+        return left == right ? outcome.grouped->name(a) < outcome.grouped->name(b) : left > right;
     };
     const auto kept = order.begin() + static_cast<std::ptrdiff_t>(std::min(count, order.size()));
     std::partial_sort(order.begin(), kept, order.end(), harder);

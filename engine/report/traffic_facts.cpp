@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <set>
 
 namespace spillway {
 
@@ -80,10 +81,16 @@ std::string stampsText(const TrafficFacts& facts)
 
 std::string formatNames(const TrafficFacts& facts)
 {
-    std::vector<std::string> names;
-    for (const SourceReport& source : facts.sources)
-        if (std::find(names.begin(), names.end(), source.format) == names.end())
-            names.push_back(source.format);
+    constexpr std::string_view kAnd = " and "; // of a file with several, see joinedName()
+    std::set<std::string_view> names;
+    for (const SourceReport& source : facts.sources) {
+        std::string_view rest = source.format;
+        for (std::size_t at = rest.find(kAnd); at != std::string_view::npos; at = rest.find(kAnd)) {
+            names.insert(rest.substr(0, at));
+            rest.remove_prefix(at + kAnd.size());
+        }
+        names.insert(rest);
+    }
     return fmt::format("{}", fmt::join(names, ", "));
 }
 

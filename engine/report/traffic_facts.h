@@ -50,7 +50,7 @@ struct TrafficFacts
 /// What the stamps allow, as a sentence without a full stop.
 [[nodiscard]] std::string stampsText(const TrafficFacts& facts);
 
-/// The formats of all sources, each once: "combined, main".
+/// The formats of all sources, each once and by name: "combined, main".
 [[nodiscard]] std::string formatNames(const TrafficFacts& facts);
 
 /// "8,214 requests selected of 200,214 in access.log.gz"; several files are counted, not named.

@@ -52,6 +52,35 @@ private slots:
         QVERIFY(jsonText(result).find("no time in \\\"x\xEF\xBF\xBDy\\\"") != std::string::npos);
     }
 
+    /// Nor does it tell whether they came in one file or in several.
+    void whatWasReadFirstIsNotTold()
+    {
+        Import import = traffic(Milliseconds(1), ArrivalBasis::Exact);
+        import.trace = shared(traceOf({"remote_addr"}, {{1, { "c" }}, {2, { "b" }}, {3, { "d" }}, {4, { "d" }}, {
+                                                            5,
+                                                            { "a" }
+                                                        }}));
+        const SourceReport source = import.sources[0];
+        for (const char* const format : {"json and combined", "vhost and json", "combined"}) {
+            import.sources.push_back(source);
+            import.sources.back().format = format;
+        }
+        import.sources.erase(import.sources.begin());
+        Import other = import;
+        std::swap(other.sources[0], other.sources[2]);
+        const auto told = [](const Import& one, std::size_t top) {
+            const Inspection inspection = inspect(one, *groupedBy(one.trace, "$remote_addr"), top);
+            std::string text = formatNames(inspection.traffic);
+            for (const Inspection::Busy& busy : inspection.busiest)
+                text += " " + busy.client;
+            return text;
+        };
+        QCOMPARE(told(import, 0), std::string("combined, json, vhost"));
+        QCOMPARE(told(other, 1), std::string("combined, json, vhost d"));
+        QCOMPARE(told(import, 2), std::string("combined, json, vhost d a"));
+        QCOMPARE(told(import, 9), std::string("combined, json, vhost d a b c"));
+    }
+
     void nothingSelectedIsAnAnswer()
     {
         const Import import = traffic(Milliseconds(1), ArrivalBasis::Exact);

@@ -64,6 +64,21 @@ private slots:
                              "limit_req zone=spillway burst=2;"));
     }
 
+    void whoIsHitAsHardAsOthersStandsByName()
+    {
+        Import import = burst(Milliseconds(1));
+        import.trace = shared(traceOf(
+            {"remote_addr"}, {{1, { "c" }}, {1, { "c" }}, {1, { "b" }}, {1, { "b" }}, {2, { "a" }}, {2, { "a" }}, {
+                                  3,
+                                  { "0" }
+                              }}));
+        const Json result = simulationJson(simulated(import, "rate=1r/s", 3));
+        std::string names;
+        for (const Json& client : result["top"])
+            names += client["client"].get<std::string>();
+        QCOMPARE(names, std::string("abc"));
+    }
+
     void wholeSecondsAreARange()
     {
         const Json result = simulationJson(simulated(burst(Milliseconds(1000)), "rate=3r/s burst=1 nodelay"));

@@ -230,6 +230,8 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, std::siz
 
 Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample, const std::string& source)
 {
+    if (isTarArchive(sample.beginning))
+        return Error{ErrorCode::NotAnAccessLog, source, "this is a tar archive: unpack it first (tar -xf)"};
     const NamedFormat format = namedFormatOf(named);
     const Wanted wanted{format, source};
     auto chosen = choose(wanted, sample, 0);

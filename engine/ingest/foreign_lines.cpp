@@ -34,6 +34,8 @@ constexpr std::string_view kNoClient =
     "this development server does not log who its clients are; log them in front of it";
 
 constexpr Known kLines[] = {
+    {"*[99/aaa/9999:99:99:99 *] \"*[99/aaa/9999:99:99:99 *] \"aaa",
+     "two lines are joined in this one: the first was cut off, and another one begins in the middle of it"},
     {"9999/99/99 99:99:99 [",
      "this looks like an nginx error log: it has no line per request; open the access log instead"},
     {"[aaa aaa 99 99:99:99",
@@ -154,6 +156,25 @@ std::string_view foreignLine(std::string_view line)
             return known.clause;
     }
     return {};
+}
+
+bool isTarArchive(std::string_view bytes)
+{
+    constexpr std::size_t kMagic = 257; // behind the name, which ends with zero bytes, and numbers
+    return bytes.substr(0, kMagic).find('\0') != std::string_view::npos && bytes.size() > kMagic &&
+           bytes.substr(kMagic).starts_with("ustar");
+}
+
+bool holdsLine(std::string_view text)
+{
+    constexpr std::size_t kStamp = 28;
+    for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1)) {
+        const std::string_view stamp = text.substr(at, kStamp + 4);
+        if (stamp.size() == kStamp + 4 && stamp[3] == '/' && stamp[7] == '/' && stamp[12] == ':' && stamp[15] == ':' &&
+            stamp.substr(kStamp - 1, 3) == "] \"" && stamp[kStamp + 2] >= 'A' && stamp[kStamp + 2] <= 'Z')
+            return true;
+    }
+    return false;
 }
 
 std::string_view foreignBeginning(std::string_view bytes)

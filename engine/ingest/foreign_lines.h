@@ -15,6 +15,12 @@ namespace spillway {
 /// What a line seems to be that is no request line of a format we read: a clause with what to do, or empty.
 [[nodiscard]] std::string_view foreignLine(std::string_view line);
 
+/// Whether another line of a web server begins in the text, with `[02/Oct/2024:10:00:01 +0000] "GET`.
+[[nodiscard]] bool holdsLine(std::string_view text);
+
+/// By the beginning of a file. Lines of the logs in it could be read, between what is none.
+[[nodiscard]] bool isTarArchive(std::string_view bytes);
+
 /// The same for the beginning of a file: other compressions, other encodings, binary data.
 [[nodiscard]] std::string_view foreignBeginning(std::string_view bytes);
 

@@ -16,6 +16,8 @@
 
 namespace spillway {
 
+struct Sample;
+
 /// Where the values of one line go: a row of a batch that is stored column by column.
 struct RowSink
 {
@@ -121,6 +123,9 @@ public:
     /// Where the stamps are ends of requests in whole seconds: from now on read() finds a finer stamp of the same moment in the
     /// row's arrival, and takes that where it lies less than kFinerStampLag behind its own. False, and no change, otherwise.
     [[nodiscard]] virtual bool refineStamps() { return false; }
+    /// Looks for what of the first lines says how all are read: ports behind the addresses of clients, which nginx never writes
+    /// in $remote_addr. Before anything is read.
+    virtual void learn(const Sample& sample) { static_cast<void>(sample); }
     /// Whether the last request was written in a spelling that is the format's own, where there are several.
     [[nodiscard]] virtual bool wasUsual() const { return true; }
     /// Why read() said NoRequest, for people.

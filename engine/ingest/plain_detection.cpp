@@ -285,6 +285,8 @@ PlainChoice detectPlain(const Sample& sample, SamplePart part, OuterStamp outer)
     PlainChoice choice;
     if (winner.make)
         choice.chosen = {winner.make(), std::move(winner.name), true, winner.fit.lines, winner.fit.all};
+    if (choice.chosen.format)
+        choice.chosen.format->learn(sample);
     choice.rest.lines = std::move(winner.fit.rest);
     choice.isSure = winner.isSure;
     return choice;
@@ -303,8 +305,10 @@ Result<ChosenFormat> namePlain(const std::string& named, const Sample& sample, c
     const Fit fit = fitting(std::move(namedFormat(named, sample, source, outer)->format), sample);
     chosen->sampled = fit.lines;
     chosen->fits = fit.all;
-    if (fit.all > 0)
+    if (fit.all > 0) {
+        chosen->format->learn(sample);
         return chosen;
+    }
     const Sample::Line& first = sample.lines.front();
     return Error{ErrorCode::UnknownFormat, at(source, first),
                  "the log format that was named fits none of the first lines. " + chosen->format->reason(first.text) +

@@ -39,6 +39,10 @@ constexpr PresetLine kTraefik[] = {
     {SPILLWAY_COMBINED " $request_count \"$router\" \"$service_url\" ${traefik_duration}ms"},
     {SPILLWAY_CLIENT SPILLWAY_COMMON " $http_referer \"$http_user_agent\" $request_count \"$router\" \"$service_url\" "
                                      "${traefik_duration}ms"},
+    {SPILLWAY_COMBINED " $request_count - - ${traefik_duration}ms"},
+    {SPILLWAY_CLIENT SPILLWAY_COMMON " - \"$http_user_agent\" $request_count - - ${traefik_duration}ms"},
+    {SPILLWAY_CLIENT SPILLWAY_COMMON " - - $request_count \"$router\" \"$service_url\" ${traefik_duration}ms"},
+    {SPILLWAY_CLIENT SPILLWAY_COMMON " - - $request_count - - ${traefik_duration}ms"},
     {.text = SPILLWAY_CLIENT SPILLWAY_COMMON, .strictness = Strictness::Preset, .own = false}};
 constexpr PresetLine kBunkerWeb[] = {
     {"$host $remote_addr - $request_id $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT}};

@@ -3,6 +3,7 @@
 #include "engine/ingest/foreign_lines.h"
 #include "engine/ingest/notation.h"
 #include "engine/ingest/quick_match.h"
+#include "engine/ingest/sample.h"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,15 @@
 namespace spillway {
 
 namespace {
+
+/// "[2001:db8::1]:443", "[2001:db8::1]", "192.0.2.1:443".
+bool hasPort(std::string_view client)
+{
+    const std::size_t colon = client.find(':');
+    return client.starts_with('[') ||
+           (colon != std::string_view::npos && client.find('.') < colon &&
+            client.find_first_not_of("0123456789.:") == std::string_view::npos && client.rfind(':') == colon);
+}
 
 /// Lines described by log_format strings: one, or several that occur in one file.
 class TextFormat final : public LineFormat
@@ -27,20 +37,7 @@ public:
 
     TextFormat(std::vector<Spelling> spellings, std::string text, OuterStamp outer = {}) : m_text(std::move(text))
     {
-        std::size_t most = 0;
-        for (Spelling& spelling : spellings) {
-            FieldPlan plan(spelling.fields, spelling.style, spelling.meaning, m_columns);
-            if (outer)
-                plan.setOuterStamp(*outer);
-            if (!m_variants.empty())
-                plan.shareLastStamp(m_variants.front().plan);
-            most = std::max(most, spelling.fields.size());
-            m_variants.push_back({std::move(spelling), std::move(plan)});
-        }
-        m_quick = QuickMatch::of(m_variants.front().spelling.format);
-        m_values.resize(most);
-        m_rest.resize(most * QuickMatch::kRowsAtOnce);
-        leavePlainColumns();
+        take(std::move(spellings), outer);
     }
 
     [[nodiscard]] std::span<const std::string> columns() const override { return m_columns.names(); }
@@ -50,7 +47,7 @@ public:
         const bool escapes = line.find('\\') != std::string_view::npos;
         for (Variant& variant : m_variants) {
             LogFormat::Mismatch mismatch;
-            if (!variant.spelling.format.match(line, m_values, mismatch))
+            if (!variant.spelling.format.match(line, m_values, mismatch) || isJoined(variant, line))
                 continue;
             if (m_variants.size() > 1)
                 clearRow(row);
@@ -118,6 +115,36 @@ public:
         return true;
     }
 
+    void learn(const Sample& sample) override
+    {
+        const auto isClient = [](const Field& field) {
+            return field.role == FieldRole::Column && field.column == "remote_addr";
+        };
+        const auto showsPort = [&](const Sample::Line& line) {
+            LogFormat::Mismatch mismatch;
+            for (const Variant& variant : m_variants) {
+                const auto& fields = variant.spelling.fields;
+                const auto client = std::ranges::find_if(fields, isClient);
+                if (variant.spelling.format.match(line.text, m_values, mismatch))
+                    return client != fields.end() &&
+                           hasPort(m_values[static_cast<std::size_t>(client - fields.begin())]);
+            }
+            return false;
+        };
+        if (std::ranges::none_of(sample.lines, showsPort))
+            return;
+        std::vector<Spelling> spellings;
+        for (Variant& variant : m_variants) {
+            for (Field& field : variant.spelling.fields)
+                if (isClient(field)) {
+                    field.role = FieldRole::Address;
+                    field.column.clear();
+                }
+            spellings.push_back(std::move(variant.spelling));
+        }
+        take(std::move(spellings), m_outer);
+    }
+
     [[nodiscard]] bool wasUsual() const override { return m_usual; }
 
     [[nodiscard]] std::string reason(std::string_view line) override
@@ -160,6 +187,35 @@ private:
         Spelling spelling;
         FieldPlan plan;
     };
+
+    /// Whether another line begins behind what was matched. The first spelling, which quick matches take, ends behind what
+    /// such a line would break.
+    [[nodiscard]] bool isJoined(const Variant& variant, std::string_view line) const
+    {
+        const std::string_view& last = m_values[variant.spelling.fields.size() - 1];
+        return &variant != &m_variants.front() && holdsLine({last.data() + last.size(), line.data() + line.size()});
+    }
+
+    void take(std::vector<Spelling> spellings, OuterStamp outer)
+    {
+        m_outer = outer;
+        m_columns = {};
+        m_variants.clear();
+        std::size_t most = 0;
+        for (Spelling& spelling : spellings) {
+            FieldPlan plan(spelling.fields, spelling.style, spelling.meaning, m_columns);
+            if (outer)
+                plan.setOuterStamp(*outer);
+            if (!m_variants.empty())
+                plan.shareLastStamp(m_variants.front().plan);
+            most = std::max(most, spelling.fields.size());
+            m_variants.push_back({std::move(spelling), std::move(plan)});
+        }
+        m_quick = QuickMatch::of(m_variants.front().spelling.format);
+        m_values.resize(most);
+        m_rest.resize(most * QuickMatch::kRowsAtOnce);
+        leavePlainColumns();
+    }
 
     void leavePlainColumns()
     {
@@ -266,6 +322,7 @@ private:
             std::fill_n(room.cells + i * room.stride + row, count, std::string_view());
     }
 
+    OuterStamp m_outer;
     ColumnNames m_columns;
     std::vector<Variant> m_variants;
     std::optional<QuickMatch> m_quick; ///< of the first one

@@ -136,6 +136,36 @@ private slots:
         QCOMPARE(valueOf(*result->trace, "server_port", 0), std::string("80"));
     }
 
+    void portsAreNotOfClients_data()
+    {
+        QTest::addColumn<QString>("format");
+        QTest::newRow("told") << QStringLiteral("auto");
+        QTest::newRow("a preset") << QStringLiteral("combined");
+        QTest::newRow("a log_format") << QStringLiteral(
+            "$remote_addr - $remote_user [$time_local] \"$request\" $status $body_bytes_sent \"$http_referer\" "
+            "\"$http_user_agent\"");
+    }
+
+    void portsAreNotOfClients()
+    {
+        QFETCH(QString, format);
+        const std::string rest = std::string(kClient).substr(std::string(kClient).find(' ')) + kRequest + kAgent + "\n";
+        std::string log;
+        const std::vector<std::string> clients{"192.0.2.7",      "[2001:db8::1]:443", "[2001:db8::1]:80",
+                                               "192.0.2.7:4711", "[2001:db8::2]",     "2001:db8::2"};
+        for (const std::string& client : clients)
+            log += client + rest;
+        ImportOptions options;
+        options.logFormat = format.toStdString();
+        const auto result = importTraffic({m_folder.write("a.log", log)}, options);
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        const std::vector<std::string> expected{"192.0.2.7", "2001:db8::1", "2001:db8::1",
+                                                "192.0.2.7", "2001:db8::2", "2001:db8::2"};
+        QCOMPARE(result->trace->size(), expected.size());
+        for (std::size_t i = 0; i < expected.size(); ++i)
+            QCOMPARE(valueOf(*result->trace, "remote_addr", i), expected[i]);
+    }
+
     void howManyLinesFitIsTold()
     {
         const std::string line = std::string(kClient) + kRequest + kAgent + "\n";
@@ -176,6 +206,9 @@ private slots:
         row("uvicorn logs no times", "INFO:     192.0.2.1:51119 - \"GET / HTTP/1.1\" 200 OK\n");
         row("does not log who its clients are", "[02/Oct/2024 10:00:01] \"GET / HTTP/1.1\" 200 1234\n");
         row("LZ4", "\x04\x22\x4D\x18\x64\x40 rest of it\n");
+        QByteArray tar =
+            QByteArray("access.log").leftJustified(257, '\0') + QByteArray("ustar  ").leftJustified(255, '\0');
+        row("tar archive", tar + QByteArray(kClient) + kRequest + kAgent + "\n");
         row("UTF-16", QByteArray("\xFF\xFE"
                                  "1\0.\0\n\0",
                                  8));

@@ -53,7 +53,13 @@ private slots:
         };
         row("two lines glued together",
             times(kCombined, 5) + "192.0.2.1 - - " + kTime + "\"GET / HTTP/1.1\" 200 1 \"-\" \"Mozi" + kCombined,
-            "combined", 5, 1, "There is more text behind");
+            "combined", 5, 1, "Two lines are joined in this one");
+        row("two lines glued together among few",
+            times(kCombined, 2) + "192.0.2.1 - - " + kTime + "\"GET / HTTP/1.1\" 200 1 \"-\" \"Mozi" + kCombined,
+            "combined", 2, 1, "Two lines are joined in this one");
+        row("two lines glued together in the request",
+            times(kCombined, 5) + "192.0.2.1 - - " + kTime + "\"GET /ab" + kCombined, "combined", 5, 1,
+            "Two lines are joined in this one");
         row("an empty user in quotes, and spaces in the path",
             "192.0.2.1 - \"\" " + kTime + R"("GET /a b c HTTP/1.1" 200 12 "-" "x")" + "\n" + kCombined, "combined", 2);
         row("one more field in quotes", "192.0.2.1 - - " + kTime + kTail + " \"-\"\n", "main", 1);
@@ -107,6 +113,15 @@ private slots:
                   2) +
                 "192.0.2.1 - - " + kTime + R"("GET / HTTP/1.1" - - "-" "x" 5 "r@d" "-" 0ms)" + "\n",
             "traefik", 3);
+        row("what Traefik does not know, with and without quotes",
+            times("192.0.2.1 - - " + kTime +
+                      R"("GET /"x" HTTP/1.1" 200 5 "-" "a "b" c" 5 "r@d" "http://10.0.0.3" 12ms)" + "\n",
+                  2) +
+                "192.0.2.1 - - " + kTime + R"("GET / HTTP/1.1" - - - - 5 - - 0ms)" + "\n192.0.2.1 - - " + kTime +
+                R"("GET / HTTP/1.1" 200 5 - - 5 "r@d" "http://10.0.0.3" 0ms)" + "\n192.0.2.1 - - " + kTime +
+                R"("GET / HTTP/1.1" 404 5 "-" "x" 5 - - 0ms)" + "\n192.0.2.1 - - " + kTime +
+                R"("GET / HTTP/1.1" 404 5 - "x" 5 - - 0ms)" + "\n",
+            "traefik", 6);
         row("HAProxy's failures between its requests",
             "192.0.2.1:80 [02/Oct/2024:10:00:01.123] in~ bk/s 0/0/1/2/3 200 5 - - ---- 1/1/0/0/0 0/0 {Moz (X; Y)} {} "
             "\"GET / HTTP/1.1\"\n192.0.2.1:81 [02/Oct/2024:10:00:02.123] in/1: SSL handshake failure\n",

@@ -10,6 +10,7 @@
 #include <QtCore/QStandardPaths>
 #include <QtGui/QAction>
 #include <QtGui/QUndoStack>
+#include <QtWidgets/QPushButton>
 
 using namespace spillway;
 using namespace spillway::ui;
@@ -31,6 +32,7 @@ private slots:
     void aCaptureIsReadAgainAsAWhole();
     void aRecentFileThatIsGoneIsForgotten();
     void aRetryIsAsItWasAskedFor();
+    void whatGoesOnInOtherTrafficIsTold();
 };
 
 void TestOpening::initTestCase()
@@ -39,9 +41,40 @@ void TestOpening::initTestCase()
     prepare();
     writeTraffic();
     write(u"more.csv"_s, "time_ms,binary_remote_addr\n1700000005000,198.51.100.1\n");
+    write(u"other.csv"_s, "time_ms,binary_remote_addr,uri,request_method\n1700000005000,198.51.100.1,/page,GET\n");
     Project project;
     project.sources = {path(u"traffic.csv"_s)};
     QVERIFY(writeProject(path(u"shop.spillway"_s), project));
+}
+
+void TestOpening::whatGoesOnInOtherTrafficIsTold()
+{
+    const Banner& banner = *m_window->banner();
+    const Setup first = setup();
+    open(u"traffic.csv"_s);
+    open(u"other.csv"_s);
+    QVERIFY(!banner.isVisible()); // nothing was chosen
+    open(u"traffic.csv"_s);
+    Setup chosen = withExemptions(withKey(setup(), KeyTemplate::parse("$uri").value()),
+                                  {Condition::parse("203.0.113.77").value()});
+    chosen.limit.burst = 5;
+    chosen.selection.methods = {"GET"};
+    editSetup(workspace(), chosen, u"chosen"_s);
+    untilComputed();
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->opening()->reload();
+    QTRY_COMPARE(opened.size(), 1);
+    QVERIFY(!banner.isVisible()); // the same traffic
+    open(u"other.csv"_s);
+    QVERIFY(banner.isVisible());
+    QCOMPARE(banner.headline(), u"Chosen before, still in force"_s);
+    QCOMPARE(banner.detail(), u"10r/s burst=5, counted by $uri, 203.0.113.77 exempt, method GET"_s);
+    QCOMPARE(setup(), chosen);
+    banner.button()->click();
+    QVERIFY(!banner.isVisible());
+    QCOMPARE(setup(), first);
+    workspace().undoStack()->undo();
+    QCOMPARE(setup(), chosen);
 }
 
 void TestOpening::addingAndReadingAgainKeepTheProject()

@@ -128,6 +128,8 @@ private:
     void save();
     void saveAs();
     [[nodiscard]] bool saveTo(const QString& path);
+    void tellWhatGoesOn();
+    void beginAnew();
     void exportConfig();
     void copyConfig();
     void wirePictures();

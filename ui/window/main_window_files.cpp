@@ -1,9 +1,11 @@
 #include "ui/charts/bucket_view.h"
 #include "ui/charts/need_chart.h"
 #include "ui/charts/time_chart.h"
+#include "ui/commands/edit_setup.h"
 #include "ui/jobs/autosave.h"
 #include "ui/models/clients_model.h"
 #include "ui/models/limit_words.h"
+#include "ui/models/new_start.h"
 #include "ui/models/project_file.h"
 #include "ui/models/recent_files.h"
 #include "ui/models/save_file.h"
@@ -53,6 +55,24 @@ TimeRange shownBy(const QWidget* chart, const Workspace& workspace)
     return workspace.fullRange();
 }
 
+/// Of which project or traffic it is; empty where that cannot be told.
+QString nameOf(const Recovery& offer)
+{
+    const auto project = readProject(offer.file);
+    if (!project)
+        return {};
+    if (!project->savedAs.isEmpty())
+        return QFileInfo(project->savedAs).fileName();
+    QStringList sources = project->sources;
+    sources.removeDuplicates(); // a capture has several
+    if (sources.isEmpty())
+        return project->made.sources.empty() ? QString() : MainWindow::tr("Drawn traffic");
+    const QString first = QFileInfo(sources.first()).fileName();
+    return sources.size() == 1
+               ? first
+               : MainWindow::tr("%1 and %n more", nullptr, static_cast<int>(sources.size()) - 1).arg(first);
+}
+
 } // namespace
 
 void MainWindow::wireFileActions()
@@ -76,9 +96,11 @@ void MainWindow::wireFileActions()
     connect(m_actions.saveProjectAs, &QAction::triggered, this, &MainWindow::saveAs);
     connect(m_actions.exportConfig, &QAction::triggered, this, &MainWindow::exportConfig);
     connect(m_workspace.get(), &Workspace::setupChanged, m_banner, [this] {
-        if (m_banner->isOffering()) // it told what was exported: another limit
+        if (m_banner->isOffering()) // it told what was exported, or goes on: another limit
             m_banner->hide();
     });
+    connect(m_opening.get(), &Opening::wentOn, this, &MainWindow::tellWhatGoesOn);
+    connect(m_banner, &Banner::accepted, this, &MainWindow::beginAnew);
     connect(m_actions.copyConfig, &QAction::triggered, this, &MainWindow::copyConfig);
     connect(m_actions.copyTable, &QAction::triggered, this, &MainWindow::copyTable);
     connect(m_actions.saveTable, &QAction::triggered, this, &MainWindow::saveTable);
@@ -210,12 +232,19 @@ void MainWindow::offerNext()
     if (m_offers.empty())
         return m_offer->hide();
     const QString when = dateTimeText(Instant(Milliseconds(m_offers.front().written.toMSecsSinceEpoch())));
+    const QString what = nameOf(m_offers.front());
     if (m_offers.front().wasSetAside())
         m_offer->showOffer(tr("Go on with what you did on %1?").arg(when),
-                           tr("It was kept when the window was closed or other traffic was opened."), tr("Restore"));
+                           what.isEmpty()
+                               ? tr("It was kept when the window was closed or other traffic was opened.")
+                               : tr("%1: kept when the window was closed or other traffic was opened.").arg(what),
+                           tr("Restore"));
     else
         m_offer->showOffer(tr("There is unsaved work of %1").arg(when),
-                           tr("It was not saved before the program ended or other traffic was opened."), tr("Restore"));
+                           what.isEmpty()
+                               ? tr("It was not saved before the program ended or other traffic was opened.")
+                               : tr("%1: not saved before the program ended or other traffic was opened.").arg(what),
+                           tr("Restore"));
 }
 
 void MainWindow::restore()
@@ -230,6 +259,20 @@ void MainWindow::forgetOffer(const QString& file)
 {
     std::erase_if(m_offers, [&file](const Recovery& offer) { return offer.file == file; });
     offerNext();
+}
+
+/// What was chosen for other traffic may not suit this one.
+void MainWindow::tellWhatGoesOn()
+{
+    const Setup& setup = m_workspace->setup();
+    const QStringList chosen = chosenIn(setup, anewFrom(setup, firstSetup()));
+    if (!chosen.isEmpty())
+        m_banner->showNote(tr("Chosen before, still in force"), chosen.join(u", "_s), tr("Begin anew"));
+}
+
+void MainWindow::beginAnew()
+{
+    editSetup(*m_workspace, anewFrom(m_workspace->setup(), firstSetup()), tr("Begin anew"));
 }
 
 void MainWindow::exportConfig()

@@ -199,6 +199,7 @@ void Opening::start(const QStringList& paths, const QString& logFormat)
     m_setupBefore = m_workspace->setup();
     m_madeBefore = m_workspace->made();
     m_projectBefore = m_workspace->projectPath();
+    m_hadTraffic = m_workspace->trace() && !m_workspace->showsPartial();
     m_since.start();
     m_job->start(m_paths, logFormat);
     emit started();
@@ -239,6 +240,7 @@ void Opening::finish(const Import& result)
         giveUp();
         return;
     }
+    const bool goesOn = !m_project && !m_again && !m_anew && m_hadTraffic;
     if (m_project) {
         emit replacing();
         m_workspace->setTraffic(result.trace, result.sources, m_logFormat, m_project->project.made, result.set);
@@ -249,6 +251,8 @@ void Opening::finish(const Import& result)
         useLogs(result);
     }
     emit opened();
+    if (goesOn)
+        emit wentOn();
 }
 
 void Opening::useProject()

@@ -65,6 +65,7 @@ signals:
     void replacing();                    ///< a project, or a new start, comes in place of the limit, at once
     void recovered(const QString& file); ///< before opened(), if that was recover(file)
     void opened();
+    void wentOn(); ///< after opened(): other logs came in place of those that the setup was made for
     void cancelled();
     void failed(const spillway::Error& error);
     void refused(const QString& why, const QString& advice); ///< nothing was begun
@@ -111,7 +112,8 @@ private:
     Setup m_setupBefore; ///< as it was when reading began
     MadeTraffic m_madeBefore;
     QString m_projectBefore; ///< the project's file then
-    bool m_again = false;    ///< what is loaded is among what is being read
+    bool m_hadTraffic = false;
+    bool m_again = false; ///< what is loaded is among what is being read
     QElapsedTimer m_since;
 };
 

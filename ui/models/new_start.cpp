@@ -1,0 +1,59 @@
+#include "ui/models/new_start.h"
+
+#include "engine/report/selection_words.h"
+#include "ui/models/setting_map.h"
+
+#include <QtCore/QCoreApplication>
+
+#include <utility>
+
+namespace spillway::ui {
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(spillway::ui::NewStart)
+};
+
+QString exemptText(const std::vector<Condition>& exemptions)
+{
+    constexpr std::size_t kNamed = 3;
+    if (exemptions.size() > kNamed)
+        return Words::tr("%n exemptions", nullptr, static_cast<int>(exemptions.size()));
+    QStringList names;
+    for (const Condition& exemption : exemptions)
+        names << QString::fromStdString(printable(exemption.text(), 60));
+    return Words::tr("%1 exempt", "192.0.2.1").arg(names.join(QStringLiteral(", ")));
+}
+
+} // namespace
+
+Setup anewFrom(const Setup& setup, Setup first)
+{
+    first.periods = setup.periods;
+    first.aims = setup.aims;
+    first.status = setup.status;
+    first.dryRun = setup.dryRun;
+    return first;
+}
+
+QStringList chosenIn(const Setup& setup, const Setup& anew)
+{
+    QStringList chosen;
+    if (!(setup.applied() == anew.applied()))
+        chosen << settingText(setup);
+    if (setup.zone.key.text() != anew.zone.key.text())
+        chosen << Words::tr("counted by %1").arg(QString::fromStdString(printable(setup.zone.key.text(), 60)));
+    if (!setup.zone.key.exemptions().empty())
+        chosen << exemptText(setup.zone.key.exemptions());
+    if (setup.selection == anew.selection)
+        return chosen;
+    const std::vector<std::string> words = selectionWords(setup.selection);
+    for (const std::string& word : words)
+        chosen << QString::fromStdString(word);
+    if (words.empty())
+        chosen << Words::tr("variables that were defined");
+    return chosen;
+}
+
+} // namespace spillway::ui

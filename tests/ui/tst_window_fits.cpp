@@ -9,8 +9,10 @@
 #include "ui/window/status_line.h"
 #include "ui/window/window_place.h"
 
+#include <QtCore/QSettings>
 #include <QtGui/QScreen>
 #include <QtTest/QTest>
+#include <QtWidgets/QScrollBar>
 
 #include <array>
 
@@ -79,18 +81,24 @@ private slots:
             untilComputed();
             QTRY_COMPARE(misfit(), QString());
         }
-        m_window->offer()->showOffer(u"There is unsaved work"_s, u"Of before, and what is known of it."_s,
-                                     u"Restore"_s);
-        QTRY_COMPARE(misfit(), QString());
-        m_window->banner()->showProblem(u"This could not be done"_s, u"And this is why, in some words."_s);
-        QTRY_COMPARE(misfit(), QString());
         m_window->actions().draw->trigger();
         untilComputed();
         QTRY_VERIFY(m_window->picture()->drawPanel()->isVisible());
         QTRY_COMPARE(misfit(), QString());
-        m_window->resize(1, 1); // where even that is too much, it scrolls
-        QTRY_VERIFY(m_window->width() <= 1210 && m_window->height() <= 620);
-        QVERIFY(isSeenWhole(m_window->findChild<StatusLine*>()));
+        m_window->picture()->drawPanel()->hide();
+        m_window->offer()->showOffer(u"There is unsaved work"_s, u"Of before, and what is known of it."_s,
+                                     u"Restore"_s);
+        m_window->banner()->showProblem(u"This could not be done"_s, u"And this is why, in some words."_s);
+        QTRY_VERIFY(m_window->offer()->isVisible() && m_window->banner()->isVisible());
+        QTRY_COMPARE(misfit(), QString());
+        m_window->picture()->drawPanel()->show();
+        QTRY_VERIFY(middle->verticalScrollBar()->maximum() > 0); // before the charts are too low to be read
+        QCOMPARE(m_window->size(), QSize(1280, 776));
+        QVERIFY(isSeenWhole(status));
+        m_window->setMinimumSize(1024, 600); // as on a screen of that size
+        m_window->resize(1024, 600);
+        QTRY_VERIFY(middle->horizontalScrollBar()->isVisible());
+        QVERIFY(isSeenWhole(status));
     }
 
     void aWindowIsPlacedWithinItsScreen_data()
@@ -116,6 +124,12 @@ private slots:
     void aLayoutOfALargerScreenFitsThisOne()
     {
         const QRect room = m_window->screen()->availableGeometry();
+        QSettings().remove(u"window/geometry"_s);
+        MainWindow first;
+        first.resize(room.size() * 2);
+        first.restoreLayout();
+        QVERIFY(first.width() <= room.width() && first.height() <= room.height());
+        QVERIFY(!first.testAttribute(Qt::WA_Moved)); // the desktop chooses where
         m_window->resize(room.size() * 2);
         m_window->close();
         show();

@@ -159,7 +159,9 @@ void MainWindow::layOut()
     across->setContentsMargins(0, 0, 0, 0);
     across->setSpacing(0);
     across->addWidget(new SidePanel(m_traffic, Qt::RightEdge, em(this, 12.5), work));
-    across->addWidget(new MarginScroll(m_picture, work), 1);
+    auto* middle = new MarginScroll(m_picture, work);
+    middle->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded); // of small screens
+    across->addWidget(middle, 1);
     auto* right = new SidePanel(told, Qt::LeftEdge, em(this, 17.2), work);
     right->keepAbove(m_limit, m_result->shares());
     connect(m_suggestion, &SuggestionCard::told, right, &SidePanel::revealHead);

@@ -36,7 +36,8 @@ constexpr int kBelow = 36;
 // In heights of the font: how low a chart becomes for what is below, and where there is no other way.
 constexpr double kSparedRequests = 7.3;
 constexpr double kSparedBucket = 6.6;
-constexpr double kLow = 4.4;
+constexpr double kLowRequests = 5.2;
+constexpr double kLowBucket = 6; // its line has two labels
 
 /// How wide the pictures of so many clients' limiters are, in units of the font: the more there are, the narrower each. Six of
 /// them, with the chart beside them, fit a window of 1280 pixels.
@@ -105,8 +106,9 @@ void PicturePanel::layOut()
     inBox->setSpacing(gap);
     inBox->addLayout(bucket, 1);
     inBox->addWidget(scrub);
-    for (QWidget* chart : std::initializer_list<QWidget*>{m_requests, m_bucket, m_bucketView})
-        chart->setMinimumHeight(em(this, kLow));
+    m_requests->setMinimumHeight(em(this, kLowRequests));
+    m_bucket->setMinimumHeight(em(this, kLowBucket));
+    m_bucketView->setMinimumHeight(em(this, kLowBucket));
     m_splitter->setHandleWidth(gap);
     m_splitter->add(m_requests, kRequests, em(this, kSparedRequests));
     m_splitter->add(m_draw, kDrawing, 0);

@@ -31,6 +31,8 @@ void placeOnScreen(QWidget* window)
         return;
     const QRect room = window->screen()->availableGeometry().marginsRemoved(frameOf(*window));
     window->setMinimumSize(window->minimumSize().boundedTo(room.size()));
+    if (!window->testAttribute(Qt::WA_Moved)) // the desktop chooses where
+        return window->resize(window->size().boundedTo(room.size()));
     if (const QRect place = placedWithin(window->geometry(), room); place != window->geometry())
         window->setGeometry(place);
 }

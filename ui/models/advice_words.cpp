@@ -283,7 +283,7 @@ QString adviceBrief(const Advice& advice, KeyWord word)
 {
     if (advice.normal.requests == 0 || advice.surplus == 0)
         return adviceSummary(advice, word);
-    return AdviceText::tr("%1; of the incident's surplus %2 is kept out.", "No normal client loses a request, 80 %")
+    return AdviceText::tr("%1; of the incident's extra requests %2 are kept out.", "No normal client loses a request, 80 %")
         .arg(AdviceText::normal(advice, word), keptShare(advice));
 }
 

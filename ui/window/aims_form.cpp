@@ -82,7 +82,7 @@ void AimsForm::layOut()
     add(tr("normal clients that may lose"), m_losers);
     add(tr("normal requests that may be lost"), m_lostRequests);
     add(tr("keep out of the incident"), m_keepOut);
-    add(tr("headroom"), m_headroom);
+    add(tr("burst above the need"), m_headroom);
     add(tr("longest wait"), m_wait);
 }
 

@@ -216,7 +216,7 @@ void ComparePanel::tell()
     if (!m_model->pinned(Pin::A) || !m_model->pinned(Pin::B))
         text += QLatin1Char(' ') + tr("A and B show where two rows differ.");
     if (m_grouped->trace->wholeSeconds())
-        text += QLatin1Char(' ') + tr("Whole seconds: ranges over eight readings.");
+        text += QLatin1Char(' ') + tr("Whole seconds: ranges over eight ways to read them.");
     else if (m_grouped->trace->endsOnly())
         text += QLatin1Char(' ') + tr("Ends of requests: ranges over six readings.");
     else

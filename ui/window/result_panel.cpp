@@ -156,7 +156,7 @@ void ResultPanel::showPeriods(const InPeriods& counted)
     const PeriodOutcome& incident = highest[1];
     const QString rejected = rangeText(lowest[1].rejected, incident.rejected);
     const Simulation::InPeriods all = inPeriods(counted.ranges ? *counted.ranges : rangesOf(asItStands));
-    m_incident.name->setText(all.surplus == 0 ? tr("in incidents") : tr("surplus of incidents"));
+    m_incident.name->setText(all.surplus == 0 ? tr("in incidents") : tr("extra in incidents"));
     show(m_incident, incident,
          all.surplus == 0
              ? tr("%1 of %2 rejected").arg(rejected, countText(incident.requests))
@@ -280,11 +280,12 @@ QString ResultPanel::note(const Computed& computed) const
                    : tr("The log has whole seconds: so far each second's requests come all at once. The range "
                         "follows.");
     if (computed.range && computed.range->totals.low == computed.range->totals.high)
-        return tr("An estimate: the log has whole seconds. All eight readings give the same here; real arrivals may "
-                  "differ.");
+        return tr("An estimate: the log has whole seconds. However requests came within them, in eight ways that were "
+                  "tried, these figures are the same; real arrivals may differ.");
     if (computed.range)
-        return tr("The log has whole seconds: ranges are over eight readings, a little widened; the charts have each "
-                  "second's requests at once. The truth may lie somewhat outside.");
+        return tr(
+            "The log has whole seconds: ranges are over eight ways in which requests may have come within them, a "
+            "little widened; the charts have each second's requests at once. The truth may lie somewhat outside.");
     if (computed.outcome->path == ReplayPath::InOrder)
         return tr("The zone's memory is simulated too: at this size or rate nginx may forget clients.");
     return {};

@@ -82,7 +82,7 @@ TrafficPanel::TrafficPanel(Workspace* workspace, QWidget* parent) :
     m_changeFormat(new QPushButton(tr("How it was read…"), this)),
     m_key(new EditableKey(this)),
     m_keyProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
-    m_proxies(new InsetField(tr("behind"), tr("Believe these proxies"), this)),
+    m_proxies(new InsetField(tr("proxies"), tr("Believe these proxies"), this)),
     m_proxiesProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_exempt(new ConditionsRow(workspace, ValuesPopup::Purpose::Exempt, this)),
     m_define(new QPushButton(tr("Define…"), this)),
@@ -116,7 +116,7 @@ TrafficPanel::TrafficPanel(Workspace* workspace, QWidget* parent) :
     m_exclude->edit()->setPlaceholderText(tr("nobody"));
     m_exclude->setToolTip(
         tr("Leave out addresses and networks that the limit will not apply to: 10.0.0.0/8 2001:db8::/32"));
-    m_proxies->edit()->setPlaceholderText(tr("no proxy"));
+    m_proxies->edit()->setPlaceholderText(tr("none"));
     m_proxies->setToolTip(
         tr("Proxies whose X-Forwarded-For is believed: 10.0.0.0/8. The client is the last address in it that "
            "is not one of theirs, as with real_ip_recursive."));

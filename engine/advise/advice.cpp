@@ -165,6 +165,22 @@ bool madeByTheSpared(const Advice& advice, const PeriodCounts& counts, const Usu
     return 2 * theirs > advice.surplus - advice.keptOut();
 }
 
+/// How many requests of a client lie in normal periods, where nearly all are in incidents; 0 where that is not so.
+std::uint64_t strayRequests(const ClientArrivals& arrivals, std::span<const PeriodSpan> spans)
+{
+    constexpr std::uint64_t kMany = 100;
+    constexpr std::uint64_t kNearly = 20; // times as many
+    std::uint64_t normal = 0;
+    std::uint64_t incident = 0;
+    PeriodCursor kinds(spans);
+    for (std::size_t i = 0; i < arrivals.size(); ++i) {
+        const auto kind = kinds.kindAt(arrivals[i]);
+        normal += kind == PeriodKind::Normal ? 1U : 0U;
+        incident += kind == PeriodKind::Incident ? 1U : 0U;
+    }
+    return incident >= std::max(kMany, kNearly * normal) ? normal : 0;
+}
+
 void addDoubts(Advice& advice, const Grouped& grouped, bool hasIncident, const Aims& aims)
 {
     if (!hasIncident)
@@ -190,6 +206,8 @@ void addDoubts(Advice& advice, const Grouped& grouped, bool hasIncident, const A
     }
     if (!drainsSoon(advice.burst, advice.rate.rate()))
         advice.doubts.push_back(Doubt::SlowToEmpty);
+    if (advice.strayRequests > 0)
+        advice.doubts.push_back(Doubt::StrayRequests);
     if (!isSureOfSurplus(advice.surplus, advice.variation, advice.surelyKeptOut, aims))
         advice.doubts.push_back(Doubt::SmallSurplus);
 }
@@ -269,6 +287,8 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
         advice.quietestIncident = counts.busiestSpared;
         advice.quietestSurplus = counts.sparedSurplus;
     }
+    if (!advice.separates && advice.busiestNormal)
+        advice.strayRequests = strayRequests(grouped->arrivalsOf(*advice.busiestNormal), traffic->spans);
     advice.variation = traffic->usual.variationInRequests();
     addDoubts(advice, *grouped, hasIncident, aims);
     return advice;

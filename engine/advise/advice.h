@@ -33,6 +33,7 @@ enum class Doubt : std::uint8_t {
     EndsOnly,      ///< the stamps tell when requests ended, not how long they took
     ManyBehindOne, ///< many people seem to be behind one address
     SlowToEmpty,   ///< the bucket takes longer than a minute to empty: an allowance rather than a burst
+    StrayRequests, ///< it does not separate, and who needs the burst comes in incidents but for a few requests
     SmallSurplus,  ///< normal traffic varies so much that it is unsure whether enough of the surplus is kept out
 };
 
@@ -60,7 +61,8 @@ struct Advice
     std::vector<Doubt> doubts;
     /// Of Doubt::ManyBehindOne: the address with most user agents, or who needs the burst.
     std::optional<ClientId> crowd;
-    std::uint64_t crowdAgents = 0; ///< so many; below kCrowdAgents they opened pages at the same time
+    std::uint64_t strayRequests = 0; ///< of Doubt::StrayRequests: those of busiestNormal in normal periods
+    std::uint64_t crowdAgents = 0;   ///< so many; below kCrowdAgents they opened pages at the same time
 
     /// Of the surplus, without what regular clients lose: see KnownLoss.
     [[nodiscard]] std::uint64_t keptOut() const;

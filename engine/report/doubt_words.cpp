@@ -59,6 +59,17 @@ std::string stampsText(const std::string& lack)
                   "$request_time \"$request\" $status $body_bytes_sent $host \"$http_user_agent\"';";
 }
 
+std::string strayText(const Suggestion& suggestion)
+{
+    const Advice& advice = suggestion.advice;
+    return fmt::format(
+        "{}, which needs that burst, has {} in the normal periods; all others are in the incidents. If it "
+        "is one of those to keep out, mark the incidents so that these lie in them, too: this limit "
+        "spares it.",
+        printable(suggestion.grouped->name(*advice.busiestNormal), 60),
+        countText(advice.strayRequests, "request", "requests"));
+}
+
 std::string secondsText(const Suggestion& suggestion)
 {
     return stampsText(
@@ -88,6 +99,7 @@ std::string_view doubtWord(Doubt doubt)
     case Doubt::EndsOnly: return "ends_only";
     case Doubt::ManyBehindOne: return "many_behind_one";
     case Doubt::SlowToEmpty: return "slow_to_empty";
+    case Doubt::StrayRequests: return "stray_requests";
     case Doubt::SmallSurplus: break;
     }
     return "small_surplus";
@@ -116,6 +128,7 @@ std::string doubtText(Doubt doubt, const Suggestion& suggestion)
                           "a second earlier.");
     case Doubt::ManyBehindOne: return crowdText(suggestion);
     case Doubt::SlowToEmpty: return slowText(suggestion.advice);
+    case Doubt::StrayRequests: return strayText(suggestion);
     case Doubt::SmallSurplus: break;
     }
     return fmt::format("The incidents have {} more than usual, and {}.",

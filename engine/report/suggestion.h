@@ -59,7 +59,7 @@ enum class TryKeys : std::uint8_t { WhereNeeded, Always }; ///< needed: the pres
 [[nodiscard]] std::vector<std::string> reasonsOf(const Suggestion& suggestion);
 
 /// The stable name: "no_incident", "no_normal", "little_data", "one_client", "whole_seconds", "ends_only", "many_behind_one",
-/// "small_surplus".
+/// "stray_requests", "small_surplus".
 [[nodiscard]] std::string_view doubtWord(Doubt doubt);
 /// What is doubtful and what to do about it, in sentences.
 [[nodiscard]] std::string doubtText(Doubt doubt, const Suggestion& suggestion);

@@ -17,7 +17,8 @@ Cells peakCells(const Suggestion& suggestion)
     Cells all{{fmt::format("most of one {}", oneOf(suggestion.traffic.word)), "normal", "",
                suggestion.hasIncident() ? "incident" : "", ""}};
     for (std::size_t i = 0; i < kAdviceWindows.size() && suggestion.traffic.tellsWithin(kAdviceWindows[i]); ++i) {
-        std::vector<std::string> cells{"in " + durationText(kAdviceWindows[i])};
+        std::vector<std::string> cells{suggestion.traffic.wholeSeconds ? "with one stamp"
+                                                                       : "in " + durationText(kAdviceWindows[i])};
         for (const PeriodLoss* loss : {&suggestion.advice.normal, &suggestion.advice.incident})
             for (std::string& text : cell(*loss, i))
                 cells.push_back(std::move(text));

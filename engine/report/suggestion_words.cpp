@@ -19,11 +19,11 @@ std::string nameOf(const Suggestion& suggestion, ClientId client)
 /// "210 requests within 1 s, 30 within 100 ms and 6 within 10 ms", as far as the stamps tell.
 std::string peaksText(const PeriodLoss& loss, const TrafficFacts& traffic)
 {
-    const std::string first = countText(loss.peaks[0], "request", "requests") + " within 1 s";
+    const std::string first = countText(loss.peaks[0], "request", "requests");
     if (!traffic.tellsWithin(kAdviceWindows.back()))
-        return first;
-    return fmt::format("{}, {} within 100 ms and {} within 10 ms", first, countText(loss.peaks[1]),
-                       countText(loss.peaks[2]));
+        return first + " with one stamp";
+    return fmt::format("{} within 1 s, {} within 100 ms and {} within 10 ms{}", first, countText(loss.peaks[1]),
+                       countText(loss.peaks[2]), traffic.leavesOpen ? ", by their stamps" : "");
 }
 
 /// "client": what the sentences call that which was counted.
@@ -77,8 +77,10 @@ std::string burstReason(const Suggestion& suggestion)
     if (advice.normal.requests == 0)
         return {};
     const std::int64_t least = leastBurst(advice);
-    std::string text = fmt::format("At {} a burst of {} is the smallest with which ", advice.rate.text(),
-                                   countText(static_cast<std::uint64_t>(least)));
+    std::string text =
+        fmt::format("At {} a burst of {} is{} the smallest with which ", advice.rate.text(),
+                    countText(static_cast<std::uint64_t>(least)),
+                    suggestion.traffic.leavesOpen ? fmt::format(", with {},", asItStandsText(suggestion.traffic)) : "");
     text += allowedText(suggestion.aims, suggestion.traffic.word);
     if (advice.busiestNormal && suggestion.aims.spareAll() && least > 0)
         text += fmt::format("; {} needs it", nameOf(suggestion, *advice.busiestNormal));

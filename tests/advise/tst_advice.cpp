@@ -270,6 +270,25 @@ private slots:
         QVERIFY(!separates(0, 0, {}));
     }
 
+    void aStrayRequestOfAFlooderIsTold()
+    {
+        std::mt19937_64 random(5);
+        Day day(random, 50);
+        const std::vector<Period> whole{{PeriodKind::Incident, {at(60 * kMinute), at(70 * kMinute)}}};
+        const auto isDoubted = [](const Advice& advice) {
+            return std::ranges::find(advice.doubts, Doubt::StrayRequests) != advice.doubts.end();
+        };
+        const Advice separating = advise(day.made.grouped(), whole, {}).value();
+        QVERIFY(separating.separates);
+        QVERIFY(!isDoubted(separating));
+        // The flood goes on a little.
+        const std::vector<Period> cut{{PeriodKind::Incident, {at(60 * kMinute), at(70 * kMinute - 1000)}}};
+        const Advice spoilt = advise(day.made.grouped(), cut, {}).value();
+        QVERIFY(!spoilt.separates);
+        QVERIFY(isDoubted(spoilt));
+        QVERIFY(spoilt.strayRequests > 0 && spoilt.strayRequests <= 20);
+    }
+
     void withoutAnIncidentNobodyLosesAndItIsSaid()
     {
         std::mt19937_64 random(4);

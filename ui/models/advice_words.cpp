@@ -84,6 +84,7 @@ public:
         case Doubt::EndsOnly: return tr("The log tells when requests ended only: they may need more burst.");
         case Doubt::SlowToEmpty:
             return tr("Its bucket takes longer than a minute to empty: rather an allowance than a burst.");
+        case Doubt::StrayRequests: return tr("A client of the incident counts as a normal one: see Details.");
         case Doubt::SmallSurplus: return tr("It is not sure how much is kept out.");
         }
         return {};
@@ -171,16 +172,21 @@ private:
 
     [[nodiscard]] QString name(ClientId client) const { return clientName(m_grouped, client); }
 
+    /// The figures that are taken by hand.
+    [[nodiscard]] QString peaksText(const PeriodLoss& loss, const QString& when) const
+    {
+        const auto& peaks = loss.peaks;
+        if (m_grouped.trace->wholeSeconds())
+            return tr("At most %1 of %2 have one stamp %3.", "3 requests of one client, in normal traffic")
+                .arg(requestsText(peaks[0]), oneText(m_word), when);
+        return tr("At most %1 of %2 came in 1 s, %3 in 100 ms and %4 in 10 ms %5.",
+                  "3 requests of one client, in normal traffic")
+            .arg(requestsText(peaks[0]), oneText(m_word), countText(peaks[1]), countText(peaks[2]), when);
+    }
+
     [[nodiscard]] QStringList normal() const
     {
-        const auto& peaks = m_advice.normal.peaks;
-        QStringList sentences{
-            m_grouped.trace->wholeSeconds()
-                ? tr("At most %1 of %2 came in one second in normal traffic.", "3 requests of one client")
-                      .arg(requestsText(peaks[0]), oneText(m_word))
-                : tr("At most %1 of %2 came in 1 s, %3 in 100 ms and %4 in 10 ms in normal traffic.",
-                     "3 requests of one client")
-                      .arg(requestsText(peaks[0]), oneText(m_word), countText(peaks[1]), countText(peaks[2]))};
+        QStringList sentences{peaksText(m_advice.normal, tr("in normal traffic"))};
         const auto least = std::ranges::find(m_advice.frontier, m_advice.rate, &FrontierPoint::rate);
         if (least != m_advice.frontier.end() && least->burst < m_advice.burst) {
             QString would = tr("At %1 a burst of %2 would do; %3 leaves room for more than this log shows.");
@@ -207,8 +213,8 @@ private:
     {
         const PeriodLoss& loss = m_advice.incident;
         const QString lost = tr("It loses %1 of %2.").arg(countText(loss.rejected), requestsText(loss.requests));
-        QStringList sentences{AdviceText::keptOut(m_advice), lost, AdviceText::hits(m_advice, m_word),
-                              AdviceText::regulars(m_advice, m_word)};
+        QStringList sentences{peaksText(loss, tr("in the incident")), AdviceText::keptOut(m_advice), lost,
+                              AdviceText::hits(m_advice, m_word), AdviceText::regulars(m_advice, m_word)};
         sentences.removeAll(QString());
         return sentences.join(u' ');
     }
@@ -246,6 +252,12 @@ private:
                 .arg(durationText(drainTime(m_advice.burst, m_advice.rate.rate())),
                      requestsText(static_cast<std::uint64_t>(m_advice.burst) + 1),
                      QString::fromStdString(m_advice.rate.text()));
+        case Doubt::StrayRequests:
+            return tr("%1, which needs the burst, has %2 in normal traffic; all others are in the incident. If it is "
+                      "one "
+                      "of those to keep out, let the incident begin earlier or end later: this limit spares it.",
+                      "192.0.2.1, 1 request")
+                .arg(name(*m_advice.busiestNormal), requestsText(m_advice.strayRequests));
         case Doubt::SmallSurplus:
             return tr("The incident has %1 more than usual, and normal traffic alone differs by about %2 from one such "
                       "time to the next: it is not sure how much of it is kept out.")

@@ -90,6 +90,28 @@ Result<OutcomeRange> inOtherReadings(const Policy& policy, const Outcome& asItSt
     return others ? rangeOf(policy, asItStands, *others, stop, options.replay) : others.error();
 }
 
+/// What is in each period, where their sums do not tell it.
+Result<Done> addEachPeriod(Simulation& simulation, const Outcome& outcome, const SimulateOptions& options,
+                           const std::stop_token& stop)
+{
+    const auto incidents = std::ranges::count(options.periods, PeriodKind::Incident, &Period::kind);
+    const auto normal = static_cast<std::ptrdiff_t>(options.periods.size()) - incidents;
+    if (incidents < 2 && normal < 2)
+        return Done{};
+    const auto fates = RequestFates::create(simulation.policy, outcome, stop, options.replay);
+    if (!fates)
+        return fates.error();
+    for (const Period& period : options.periods) {
+        const auto spans = periodSpans(std::span(&period, 1));
+        const auto counts = periodOutcomes(*fates, spans, stop);
+        if (!counts)
+            return counts.error();
+        simulation.eachPeriod.push_back({period, (*counts)[static_cast<std::size_t>(period.kind)]});
+    }
+    std::ranges::sort(simulation.eachPeriod, {}, [](const auto& each) { return each.period.range.from; });
+    return Done{};
+}
+
 /// What is in the periods, and who is hurt in them.
 Result<Done> addParts(Simulation& simulation, const Outcome& outcome, const std::vector<GroupedPtr>& others,
                       const SimulateOptions& options, const std::stop_token& stop)
@@ -112,6 +134,8 @@ Result<Done> addParts(Simulation& simulation, const Outcome& outcome, const std:
             return counts.error();
         simulation.periods = inPeriods(rangesOf(*counts));
     }
+    if (const auto added = addEachPeriod(simulation, outcome, options, stop); !added)
+        return added;
     return addHurt(simulation, outcome, ranges, options, stop);
 }
 

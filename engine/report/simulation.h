@@ -45,6 +45,13 @@ struct Simulation
         Range keptOut{};               ///< keptOutOf() the surplus
     };
 
+    /// What it does to one of them, of the log as it stands.
+    struct InPeriod
+    {
+        Period period;
+        PeriodOutcome counts;
+    };
+
     TrafficFacts traffic;
     Policy policy;
     std::string policyFile; ///< where the policy was read from; empty if it was given on the command line
@@ -52,6 +59,7 @@ struct Simulation
     std::optional<SampleEstimates> estimates; ///< of all traffic; only where traffic.sample is not all of it
     std::optional<TotalsRange> range;         ///< over all readings of the stamps; only where traffic.leavesOpen
     std::optional<InPeriods> periods;         ///< where some were marked
+    std::vector<InPeriod> eachPeriod;         ///< in order of time, where several of a kind were marked
     std::optional<Hurt> hurt;                 ///< where it was asked for; of its clients the `top` first ones
     std::optional<Hurt> hitInIncidents;       ///< likewise, as if incidents were the normal periods
     std::vector<Client> top;                  ///< those who are hit hardest, or come closest to it

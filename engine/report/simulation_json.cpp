@@ -3,6 +3,7 @@
 #include "engine/report/hurt_report.h"
 #include "engine/report/incident_words.h"
 #include "engine/report/simulation.h"
+#include "engine/report/words.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -72,6 +73,19 @@ Json periodJson(const Simulation::InPeriods& periods, PeriodKind of, bool asRang
     return object;
 }
 
+Json eachPeriodJson(const std::vector<Simulation::InPeriod>& periods)
+{
+    Json all = Json::array();
+    for (const Simulation::InPeriod& each : periods) {
+        Json object{{"kind", each.period.kind == PeriodKind::Normal ? "normal" : "incident"},
+                    {"from", isoText(each.period.range.from)},
+                    {"to", isoText(each.period.range.to)}};
+        object.update(countsJson(each.counts));
+        all.push_back(std::move(object));
+    }
+    return all;
+}
+
 } // namespace
 
 Json simulationJson(const Simulation& simulation)
@@ -103,6 +117,8 @@ Json simulationJson(const Simulation& simulation)
         const bool asRange = simulation.range.has_value();
         object["normal"] = periodJson(*simulation.periods, PeriodKind::Normal, asRange);
         object["incident"] = periodJson(*simulation.periods, PeriodKind::Incident, asRange);
+        if (!simulation.eachPeriod.empty())
+            object["periods"] = eachPeriodJson(simulation.eachPeriod);
     }
     Json top = Json::array();
     for (const Simulation::Client& client : simulation.top) {

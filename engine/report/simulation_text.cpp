@@ -103,6 +103,27 @@ std::string totalsTable(const Simulation& simulation)
     return text;
 }
 
+/// What it does to each of them, where there are several of a kind.
+std::string eachPeriodText(const Simulation& simulation)
+{
+    if (simulation.eachPeriod.empty())
+        return {};
+    using enum TextTable::Align;
+    TextTable table{Left, Left, Right, Right, Left, Right, Left};
+    for (const Simulation::InPeriod& each : simulation.eachPeriod) {
+        const PeriodOutcome& counts = each.counts;
+        table.add({each.period.kind == PeriodKind::Normal ? "normal" : "incident", boundsText(each.period.range),
+                   countText(counts.requests, "request", "requests"), countText(counts.rejected), "rejected",
+                   shareText(counts.rejected, counts.requests),
+                   fmt::format("{} of {} {} some", countText(counts.clientsRejected),
+                               countText(counts.clients, "client", "clients"),
+                               counts.clientsRejected == 1 ? "loses" : "lose")});
+    }
+    const std::string reading =
+        simulation.traffic.leavesOpen ? fmt::format("With {}:\n", asItStandsText(simulation.traffic)) : "";
+    return reading + table.text("");
+}
+
 /// What it does to the periods that were marked.
 std::string periodsText(const Simulation& simulation)
 {
@@ -311,6 +332,7 @@ std::string simulationText(const Simulation& simulation)
     report.addText("Limit", limitsText(simulation));
     report.addText("Result", totalsTable(simulation));
     report.addText("Periods", periodsText(simulation));
+    report.addText("Each", eachPeriodText(simulation));
     report.addText("Of all", estimateText(simulation));
     report.add("Range", rangeLines(simulation));
     report.addText(totals.delayed + totals.rejected > 0 ? "Who is hit" : "Closest", clientsTable(simulation));

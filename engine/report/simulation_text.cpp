@@ -84,6 +84,12 @@ std::string limitsText(const Simulation& simulation)
 
 namespace {
 
+/// "3 clients", or what else the key counts.
+std::string countedText(const Simulation& simulation, std::uint64_t count)
+{
+    return countText(count, oneOf(simulation.traffic.word), manyOf(simulation.traffic.word));
+}
+
 std::string totalsTable(const Simulation& simulation)
 {
     using enum TextTable::Align;
@@ -91,7 +97,7 @@ std::string totalsTable(const Simulation& simulation)
     TextTable table{Left, Right, Right, Left};
     const auto row = [&](const char* what, std::uint64_t requests, std::uint64_t clients, const std::string& note) {
         table.add({what, countText(requests), shareText(requests, totals.requests),
-                   clients == 0 ? note : countText(clients, "client", "clients") + note});
+                   clients == 0 ? note : countedText(simulation, clients) + note});
     };
     row("passed", totals.passed, 0, "");
     row("delayed", totals.delayed, totals.clientsDelayed,
@@ -112,12 +118,12 @@ std::string eachPeriodText(const Simulation& simulation)
     TextTable table{Left, Left, Right, Right, Left, Right, Left};
     for (const Simulation::InPeriod& each : simulation.eachPeriod) {
         const PeriodOutcome& counts = each.counts;
-        table.add({each.period.kind == PeriodKind::Normal ? "normal" : "incident", boundsText(each.period.range),
-                   countText(counts.requests, "request", "requests"), countText(counts.rejected), "rejected",
-                   shareText(counts.rejected, counts.requests),
-                   fmt::format("{} of {} {} some", countText(counts.clientsRejected),
-                               countText(counts.clients, "client", "clients"),
-                               counts.clientsRejected == 1 ? "loses" : "lose")});
+        table.add(
+            {each.period.kind == PeriodKind::Normal ? "normal" : "incident", boundsText(each.period.range),
+             countText(counts.requests, "request", "requests"), countText(counts.rejected), "rejected",
+             shareText(counts.rejected, counts.requests),
+             fmt::format("{} of {} {} some", countText(counts.clientsRejected), countedText(simulation, counts.clients),
+                         counts.clientsRejected == 1 ? "loses" : "lose")});
     }
     const std::string reading =
         simulation.traffic.leavesOpen ? fmt::format("With {}:\n", asItStandsText(simulation.traffic)) : "";
@@ -139,7 +145,7 @@ std::string periodsText(const Simulation& simulation)
         if (outcome.length == Milliseconds(0))
             return;
         const std::string lose = rangeText(low[kind].clientsRejected, high[kind].clientsRejected);
-        std::string who = fmt::format("{} of {} {} some", lose, countText(outcome.clients, "client", "clients"),
+        std::string who = fmt::format("{} of {} {} some", lose, countedText(simulation, outcome.clients),
                                       high[kind].clientsRejected == 1 ? "loses" : "lose");
         if (high[kind].delayed > 0)
             who += fmt::format(", {} wait up to {}",
@@ -175,15 +181,16 @@ std::vector<std::string> rangeLines(const Simulation& simulation)
     std::vector<std::string> lines = readingsLines(simulation.traffic, "the result above");
     using enum TextTable::Align;
     TextTable table{Left, Right, Left, Left};
-    const auto row = [&](const char* what, std::uint64_t least, std::uint64_t most) {
+    const std::string many(manyOf(simulation.traffic.word));
+    const auto row = [&](const std::string& what, std::uint64_t least, std::uint64_t most) {
         if (least != most)
             table.add({what, countText(least), "to", countText(most)});
     };
     row("passed", low.passed, high.passed);
     row("delayed", low.delayed, high.delayed);
-    row("clients delayed", low.clientsDelayed, high.clientsDelayed);
+    row(many + " delayed", low.clientsDelayed, high.clientsDelayed);
     row("rejected", low.rejected, high.rejected);
-    row("clients rejected", low.clientsRejected, high.clientsRejected);
+    row(many + " rejected", low.clientsRejected, high.clientsRejected);
     const std::string text = table.text("  ");
     if (text.empty())
         lines.emplace_back("The counts were the same in each.");
@@ -205,13 +212,15 @@ std::string estimateText(const Simulation& simulation)
     using enum TextTable::Align;
     TextTable table{Left, Right, Left};
     const auto row = [&](const char* what, const Estimate& requests, const Estimate& clients) {
-        table.add({what, estimateText(requests), estimateText(clients) + " clients"});
+        table.add({what, estimateText(requests),
+                   fmt::format("{} {}", estimateText(clients), manyOf(simulation.traffic.word))});
     };
     table.add({"passed", estimateText(simulation.estimates->passed), ""});
     row("delayed", simulation.estimates->delayed, simulation.estimates->clientsDelayed);
     row("rejected", simulation.estimates->rejected, simulation.estimates->clientsRejected);
     return "Estimated from the sample, give or take two standard deviations:\n" + table.text("  ") +
-           "Whether the zone's memory is enough for all clients cannot be told from a sample.";
+           fmt::format("Whether the zone's memory is enough for all {} cannot be told from a sample.",
+                       manyOf(simulation.traffic.word));
 }
 
 /// What a client needs enough of: the parameter that says how many may come at once.
@@ -242,8 +251,8 @@ std::string clientsTable(const Simulation& simulation)
     };
     TextTable table = waited ? TextTable{Left, Right, Right, Right, Right, Right, Right}
                              : TextTable{Left, Right, Right, Right, Right, Right};
-    table.add(row({"client", "requests", "passed", "delayed", "rejected", "longest wait",
-                   "needed " + std::string(neededWord(simulation.policy))}));
+    table.add(row({std::string(oneOf(simulation.traffic.word)), "requests", "passed", "delayed", "rejected",
+                   "longest wait", "needed " + std::string(neededWord(simulation.policy))}));
     const bool anyHit = simulation.totals.delayed + simulation.totals.rejected > 0;
     for (const Simulation::Client& client : simulation.top) {
         if (anyHit && client.outcome.delayed + client.outcome.rejected == 0)
@@ -288,7 +297,7 @@ std::string cure(const Simulation& simulation)
     if (!simulation.outliers)
         return fmt::format(" {} nobody would lose any with a {} of {}.", premise(policy), neededWord(policy), all);
     return fmt::format(" {} only {} would lose any with a {} of {}, and {}.", premise(policy),
-                       countText(simulation.outliers->clients, "client", "clients"), neededWord(policy),
+                       countedText(simulation, simulation.outliers->clients), neededWord(policy),
                        needText(simulation.outliers->othersNeed),
                        noneForAll ? "none is enough for all" : "nobody with one of " + all);
 }
@@ -310,7 +319,7 @@ std::string conclusion(const Simulation& simulation)
                              : "Nobody loses a request; " + waits + '.';
     const bool one = low.clientsRejected == 1 && high.clientsRejected == 1;
     return fmt::format("{} of {} {} {} of {}{}.{}", rangeText(low.clientsRejected, high.clientsRejected),
-                       countText(high.clients, "client", "clients"), one ? "loses" : "lose",
+                       countedText(simulation, high.clients), one ? "loses" : "lose",
                        rangeText(low.rejected, high.rejected), countText(high.requests, "request", "requests"),
                        waits.empty() ? "" : "; " + waits, cure(simulation));
 }

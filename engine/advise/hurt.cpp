@@ -29,11 +29,18 @@ void add(HurtOfKind& to, const HurtOfKind& more)
     to.viewsBroken += more.viewsBroken;
 }
 
-HurtOfKind sumOf(const Hurt& hurt, std::initializer_list<ClientKind> kinds)
+/// As far as can be told, no bot, monitor or program.
+bool isPerson(ClientKind kind)
+{
+    return kind == ClientKind::People || kind == ClientKind::Browser || kind == ClientKind::Unknown;
+}
+
+HurtOfKind sumOf(const Hurt& hurt, bool persons)
 {
     HurtOfKind sum;
-    for (const ClientKind kind : kinds)
-        add(sum, hurt.ofKind[static_cast<std::size_t>(kind)]);
+    for (std::size_t kind = 0; kind < kClientKinds; ++kind)
+        if (isPerson(static_cast<ClientKind>(kind)) == persons)
+            add(sum, hurt.ofKind[kind]);
     return sum;
 }
 
@@ -99,6 +106,7 @@ private:
         one.pages = m_views.counts();
         one.losses = m_views.losses(Hurt::kMostLosses);
         one.look = m_looks.look();
+        m_views.keep(isPerson(one.look.kind));
     }
 
     const RequestFates& m_fates;
@@ -152,12 +160,12 @@ HurtOfKind Hurt::all() const
 
 HurtOfKind Hurt::machines() const
 {
-    return sumOf(*this, {ClientKind::Bot, ClientKind::Monitor, ClientKind::Program});
+    return sumOf(*this, false);
 }
 
 HurtOfKind Hurt::others() const
 {
-    return sumOf(*this, {ClientKind::People, ClientKind::Browser, ClientKind::Unknown});
+    return sumOf(*this, true);
 }
 
 Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestFates& fates, std::span<const PeriodSpan> spans,

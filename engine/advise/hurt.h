@@ -80,7 +80,8 @@ struct Hurt
     std::vector<HurtClient> clients;
     std::optional<HurtCounts> counts;              ///< over the readings; only where these are known
     std::array<HurtOfKind, kClientKinds> ofKind{}; ///< by ClientKind
-    std::vector<PageLoss> losses; ///< the pages of which most views were broken, at most kMostLossesOfAll
+    std::vector<PageLoss>
+        losses; ///< the pages of which most views of people, then of others, were broken, at most kMostLossesOfAll
     std::uint64_t unaccountedDelayed =
         0; ///< requests that belong to no client by this key, but another limit's key counts them
     std::uint64_t unaccountedRejected = 0;

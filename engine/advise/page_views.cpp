@@ -117,7 +117,6 @@ bool PageViews::take(std::uint32_t row, Instant at, Fate fate)
         view->broken = true;
         ++m_counts.broken;
         ++m_losses[view->page];
-        ++m_lossesOfAll[view->page];
     }
     if (fate > Fate(0) && !view->slowed) {
         view->slowed = true;
@@ -209,14 +208,41 @@ PageViews::View* PageViews::viewOf(std::uint32_t row, PathKind kind, Instant at)
     return newest(row, at - kAssetGap, [](const View&) { return true; });
 }
 
-std::vector<PageLoss> PageViews::worst(const Losses& losses, std::size_t most) const
+std::vector<PageLoss> PageViews::losses(std::size_t most) const
 {
     std::vector<PageLoss> pages;
-    for (const auto& [page, broken] : losses)
-        pages.push_back({page, broken});
+    for (const auto& [page, broken] : m_losses)
+        pages.push_back({page, broken, 0});
+    return worst(std::move(pages), most);
+}
+
+void PageViews::keep(bool isPerson)
+{
+    for (const auto& [page, broken] : m_losses) {
+        PageLoss& all = m_lossesOfAll[page];
+        all.page = page;
+        all.broken += broken;
+        all.ofPeople += isPerson ? broken : 0;
+    }
+    start();
+}
+
+std::vector<PageLoss> PageViews::lossesOfAll(std::size_t most) const
+{
+    std::vector<PageLoss> pages;
+    for (const auto& [page, loss] : m_lossesOfAll)
+        pages.push_back(loss);
+    return worst(std::move(pages), most);
+}
+
+/// Among equals by name, which is the same however the log was read.
+std::vector<PageLoss> PageViews::worst(std::vector<PageLoss> pages, std::size_t most) const
+{
     const auto kept = pages.begin() + static_cast<std::ptrdiff_t>(std::min(pages.size(), most));
     std::partial_sort(pages.begin(), kept, pages.end(), [&](const PageLoss& a, const PageLoss& b) {
-        return a.broken != b.broken ? a.broken > b.broken : m_uri->values[a.page] < m_uri->values[b.page];
+        const auto left = std::pair(a.ofPeople, a.broken);
+        const auto right = std::pair(b.ofPeople, b.broken);
+        return left != right ? left > right : m_uri->values[a.page] < m_uri->values[b.page];
     });
     pages.erase(kept, pages.end());
     return pages;

@@ -24,6 +24,7 @@ struct PageLoss
 {
     ValueId page = kEmptyValue; ///< of the trace's $uri; pages of several hosts with one path are one
     std::uint32_t broken = 0;   ///< views
+    std::uint32_t ofPeople = 0; ///< of these: see PageViews::keep()
     bool operator==(const PageLoss&) const = default;
 };
 
@@ -69,9 +70,12 @@ public:
     [[nodiscard]] std::optional<std::uint32_t> newestTaken() const { return m_taken; }
     /// Of the client.
     [[nodiscard]] const ViewCounts& counts() const { return m_counts; }
-    /// The pages of which most views of the client, or of all clients so far, were broken: at most `most`, in falling order.
-    [[nodiscard]] std::vector<PageLoss> losses(std::size_t most) const { return worst(m_losses, most); }
-    [[nodiscard]] std::vector<PageLoss> lossesOfAll(std::size_t most) const { return worst(m_lossesOfAll, most); }
+    /// The pages of which most views of the client were broken: at most `most`, in falling order; for nobody in particular.
+    [[nodiscard]] std::vector<PageLoss> losses(std::size_t most) const;
+    /// The client ends, and its losses count among those of all; `isPerson`: as far as can be told, no bot, monitor or program.
+    void keep(bool isPerson);
+    /// The same of all clients that were kept: those of people first, and by these.
+    [[nodiscard]] std::vector<PageLoss> lossesOfAll(std::size_t most) const;
 
 private:
     using Losses = std::unordered_map<ValueId, std::uint32_t>;
@@ -105,7 +109,7 @@ private:
     [[nodiscard]] View* viewOf(std::uint32_t row, PathKind kind, Instant at);
     template <class Fits>
     [[nodiscard]] View* newest(std::uint32_t row, Instant since, Fits fits);
-    [[nodiscard]] std::vector<PageLoss> worst(const Losses& losses, std::size_t most) const;
+    [[nodiscard]] std::vector<PageLoss> worst(std::vector<PageLoss> pages, std::size_t most) const;
 
     const Column* m_uri;
     const Column* m_referrers;
@@ -124,7 +128,7 @@ private:
     std::optional<std::uint32_t> m_taken;
     ViewCounts m_counts;
     Losses m_losses;
-    Losses m_lossesOfAll;
+    std::unordered_map<ValueId, PageLoss> m_lossesOfAll;
 };
 
 } // namespace spillway

@@ -161,6 +161,15 @@ Json pagesJson(const Hurt& hurt, const std::vector<PageLoss>& losses)
     return pages;
 }
 
+/// Those of people first.
+Json pagesOfAllJson(const Hurt& hurt)
+{
+    Json pages = pagesJson(hurt, hurt.losses);
+    for (std::size_t i = 0; i < pages.size(); ++i)
+        pages[i]["broken_for_people"] = hurt.losses[i].ofPeople;
+    return pages;
+}
+
 Json clientJson(const Hurt& hurt, const HurtClient& one)
 {
     Json object = {{"client", hurt.grouped->name(one.client)},
@@ -272,7 +281,7 @@ Json hurtJson(const Hurt& hurt)
         kinds[std::string(kKinds[kind].name)] = {{"clients", hurt.ofKind[kind].clients},
                                                  {"page_views_broken", viewsJson(hurt, hurt.ofKind[kind].viewsBroken)}};
     object["kinds"] = std::move(kinds);
-    object["pages"] = pagesJson(hurt, hurt.losses);
+    object["pages"] = pagesOfAllJson(hurt);
     Json list = Json::array();
     for (const HurtClient& one : hurt.clients)
         list.push_back(clientJson(hurt, one));

@@ -86,6 +86,29 @@ class TestHurt : public QObject
     Q_OBJECT
 
 private slots:
+    /// Though bots lost more.
+    void pagesOfPeopleComeFirst()
+    {
+        const std::string browser = "Mozilla/5.0 (X11; Linux x86_64) Firefox/120.0";
+        const std::string google = "Mozilla/5.0 (compatible; Googlebot/2.1)";
+        const std::string bing = "Mozilla/5.0 (compatible; bingbot/2.0)";
+        const GroupedPtr grouped = groupedBy(
+            shared(traceOf({"remote_addr", "uri", "http_user_agent"}, {{0, {"192.0.2.1", "/shop", browser}},
+                                                                       {0, {"192.0.2.1", "/shop", browser}},
+                                                                       {0, {"192.0.2.2", "/crawled", google}},
+                                                                       {0, {"192.0.2.2", "/crawled", google}},
+                                                                       {0, {"192.0.2.3", "/crawled", bing}},
+                                                                       {0, {"192.0.2.3", "/crawled", bing}}})),
+            "$binary_remote_addr");
+        const Hurt hurt = hurtBy({"rate=1r/s"}, grouped);
+        QCOMPARE(hurt.losses.size(), std::size_t{2});
+        QCOMPARE(grouped->trace->column("uri")->values[hurt.losses[0].page], std::string_view("/shop"));
+        QCOMPARE(hurt.losses[0].broken, 1U);
+        QCOMPARE(hurt.losses[0].ofPeople, 1U);
+        QCOMPARE(hurt.losses[1].broken, 2U);
+        QCOMPARE(hurt.losses[1].ofPeople, 0U);
+    }
+
     void twoClients()
     {
         // At 1r/s with a burst of 2 the first passes, two wait for 1 s and 2 s, and the fourth is rejected.
@@ -103,7 +126,8 @@ private slots:
         QCOMPARE(hurt.viewsBy, ViewsBy::Gaps);
         QVERIFY(!hurt.marked);
         QCOMPARE(hurt.losses.size(), std::size_t{1});
-        QVERIFY(hurt.losses == hurt.clients[0].losses);
+        QVERIFY(hurt.losses[0].page == hurt.clients[0].losses[0].page);
+        QCOMPARE(hurt.losses[0].ofPeople, 1U); // as far as can be told
         const HurtOfKind all = hurt.all();
         QCOMPARE(all.clients, 2U);
         QCOMPARE(all.rejected, 1U);

@@ -231,7 +231,7 @@ private slots:
         QCOMPARE(views.counts().views, static_cast<std::uint32_t>(PageViews::kOpenViews + 1));
         QCOMPARE(views.counts().broken, 1U);
         QVERIFY(views.losses(1)[0].page == *trace.columns[0].values.find("/p1"));
-        views.start();
+        views.keep(true);
         QVERIFY(views.counts() == ViewCounts{});
         QVERIFY(views.losses(1).empty());
         QCOMPARE(views.lossesOfAll(9).size(), std::size_t{1});

@@ -81,6 +81,8 @@ private slots:
     {
         auto* chart = m_window->findChild<RequestsChart*>();
         const QPoint from(chart->width() / 2, chart->height() / 2);
+        const auto colour = [&] { return chart->grab().toImage().pixelColor(from + QPoint(30, -chart->height() / 8)); };
+        const QColor unmarked = colour();
         QTest::keyPress(chart, Qt::Key_Shift);
         QTest::mousePress(chart, Qt::LeftButton, Qt::ShiftModifier, from);
         QTest::mouseMove(chart, from + QPoint(60, 0));
@@ -88,11 +90,24 @@ private slots:
         QTest::keyRelease(chart, Qt::Key_Shift);
         QMenu* menu = nullptr;
         QTRY_VERIFY((menu = m_window->findChild<QMenu*>({}, Qt::FindDirectChildrenOnly)) != nullptr);
-        menu->actions().at(1)->trigger();
+        QVERIFY(colour() != unmarked); // it is seen what is asked about
         menu->close();
+        QCOMPARE(colour(), unmarked);
+        menu->actions().at(1)->trigger();
         QCOMPARE(periods().size(), std::size_t{1});
         QCOMPARE(periods()[0].kind, PeriodKind::Incident);
         QVERIFY(periods()[0].range.length() > Milliseconds(1000));
+    }
+
+    void whatChangesNothingIsTold()
+    {
+        QSignalSpy told(m_window->marking(), &Marking::told);
+        m_window->marking()->add(PeriodKind::Incident, {at(kStart + 100'000), at(kStart + 200'000)});
+        QVERIFY(told.last().first().toString().startsWith(u"Marked as incident: "_s));
+        m_window->marking()->add(PeriodKind::Normal, {at(kStart + 120'000), at(kStart + 140'000)});
+        QVERIFY(told.last().first().toString().startsWith(u"Marked as normal: "_s)); // nothing else is normal now
+        m_window->marking()->add(PeriodKind::Incident, {at(kStart + 120'000), at(kStart + 140'000)});
+        QVERIFY(told.last().first().toString().endsWith(u"this changes nothing."_s));
     }
 
     void anEndIsDraggedInOneStep()

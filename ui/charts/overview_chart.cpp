@@ -175,8 +175,8 @@ void OverviewChart::paintLive(QPainter& painter)
         painter.setPen(QPen(t.text, 1.4));
         painter.drawLine(QPointF(x, plot.top() - 2), QPointF(x, plot.bottom() + 2));
     }
-    if (m_grip == Grip::Period)
-        paintMarking(painter, plot, scale(), m_drawn);
+    if (m_grip == Grip::Period || m_asked.length() > Milliseconds(0))
+        paintMarking(painter, plot, scale(), m_grip == Grip::Period ? m_drawn : m_asked);
     if (m_range.length() <= Milliseconds(0) || fits())
         return;
     const QRectF brush = brushRect();

@@ -20,6 +20,12 @@ public:
     void setGaps(const std::vector<TimeRange>& gaps); ///< where requests seem to be missing: hatched
     void setPeriods(const std::vector<Period>& periods);
     void setProposed(const std::vector<Period>& incidents); ///< that are proposed, not marked
+    /// A stretch that was drawn, while it is asked what it is; an empty one: no more.
+    void setAsked(TimeRange range)
+    {
+        m_asked = range;
+        update();
+    }
     void setRange(TimeRange range);
     void setPlayhead(Instant at);
     [[nodiscard]] QSize sizeHint() const override;
@@ -58,6 +64,7 @@ private:
     std::vector<TimeRange> m_gaps;
     std::vector<Period> m_periods;
     std::vector<Period> m_proposed;
+    TimeRange m_asked;
     TimeRange m_drawn; ///< the period that is being marked
     TimeRange m_range;
     Instant m_playhead{};

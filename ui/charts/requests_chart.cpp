@@ -261,8 +261,8 @@ void RequestsChart::paintStatic(QPainter& painter)
 void RequestsChart::paintLive(QPainter& painter)
 {
     paintPlayheadLine(painter);
-    if (m_drawFrom)
-        paintMarking(painter, plotRect(), scale(), m_drawn);
+    if (m_drawFrom || m_asked.length() > Milliseconds(0))
+        paintMarking(painter, plotRect(), scale(), m_drawFrom ? m_drawn : m_asked);
     if (!m_hover || m_drawFrom)
         return;
     const QRectF plot = plotRect();

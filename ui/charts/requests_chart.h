@@ -31,6 +31,12 @@ public:
     void setGaps(const std::vector<TimeRange>& gaps);
     void setPeriods(const std::vector<Period>& periods);
     void setProposed(const std::vector<Period>& incidents); ///< that are proposed, not marked
+    /// A stretch that was drawn, while it is asked what it is; an empty one: no more.
+    void setAsked(TimeRange range)
+    {
+        m_asked = range;
+        update();
+    }
     /// A sentence in place of an empty picture; empty = none.
     void setMessage(const QString& message);
     [[nodiscard]] int binCount() const; ///< slices that its width can show
@@ -80,6 +86,7 @@ private:
     bool m_edgeMoves = false;          ///< dragged, not only pressed
     std::optional<Instant> m_drawFrom; ///< of the period that is being marked
     TimeRange m_drawn;
+    TimeRange m_asked;
     QString m_note;
     QString m_message;
     Milliseconds m_period{1000}; ///< that the axis counts by, where slices are not shorter than a second

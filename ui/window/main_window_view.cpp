@@ -129,6 +129,7 @@ void MainWindow::wireMarking()
     m_marking = new Marking(m_workspace.get(), m_actions, this);
     connect(m_marking, &Marking::told, m_status, &StatusLine::setWork);
     connect(m_picture, &PicturePanel::periodDrawn, m_marking, qOverload<TimeRange>(&Marking::offer));
+    connect(m_marking, &Marking::asking, m_picture, &PicturePanel::setAsked);
     connect(m_picture, &PicturePanel::periodResized, m_marking, &Marking::resize);
     const PeriodList* list = m_traffic->periods();
     connect(list, &PeriodList::lookRequested, m_marking, &Marking::look);

@@ -72,11 +72,17 @@ void Marking::add(PeriodKind kind, TimeRange range)
     if (range.length() <= Milliseconds(0) || !m_workspace->trace())
         return;
     std::vector<Period> periods = m_workspace->setup().periods;
+    const std::vector<PeriodSpan> before = periodSpans(periods);
     periods.push_back({kind, range});
+    const bool changes = periodSpans(periods) != before;
     set(std::move(periods), stepName(kind));
-    emit told(tr("%1: %2", "Marked as incident, times")
-                  .arg(kind == PeriodKind::Normal ? tr("Marked as normal") : tr("Marked as incident"),
-                       exactSpanText(range.from, range.to)));
+    const QString times = exactSpanText(range.from, range.to);
+    if (changes)
+        emit told((kind == PeriodKind::Normal ? tr("Marked as normal: %1") : tr("Marked as incident: %1")).arg(times));
+    else
+        emit told(tr("%1 lies within what is marked already, and incidents count before normal periods: this changes "
+                     "nothing.")
+                      .arg(times));
 }
 
 void Marking::offer(TimeRange range)
@@ -86,6 +92,8 @@ void Marking::offer(TimeRange range)
             [this, range] { add(PeriodKind::Normal, range); });
     connect(menu->addAction(tr("&Incident: a limit should keep it out")), &QAction::triggered, this,
             [this, range] { add(PeriodKind::Incident, range); });
+    connect(menu, &QMenu::aboutToHide, this, [this] { emit asking({}); });
+    emit asking(range);
     menu->popup(QCursor::pos());
 }
 

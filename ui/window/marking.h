@@ -37,7 +37,8 @@ public:
     [[nodiscard]] bool isIdle() const { return m_proposals.isIdle(); }
 
 signals:
-    void told(const QString& sentence); ///< for the status line
+    void told(const QString& sentence);         ///< for the status line
+    void asking(spillway::ui::TimeRange range); ///< what this stretch is; of an empty one: no more
 
 private:
     void set(std::vector<Period> periods, const QString& step, int mergeKey = 0);

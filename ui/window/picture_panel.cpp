@@ -219,6 +219,12 @@ void PicturePanel::setProposed(const std::vector<Period>& incidents)
     m_requests->setProposed(incidents);
 }
 
+void PicturePanel::setAsked(TimeRange range)
+{
+    m_overview->setAsked(range);
+    m_requests->setAsked(range);
+}
+
 void PicturePanel::showFullRange()
 {
     m_requests->setFullRange(m_workspace->fullRange());

@@ -43,6 +43,7 @@ public:
     void stayThere() { m_looks = false; }
     void setMotion(Motion motion);
     void setProposed(const std::vector<Period>& incidents); ///< that are proposed, not marked
+    void setAsked(TimeRange range);                         ///< see RequestsChart
 
     /// The charts without the scrub bar and what was added below.
     [[nodiscard]] Rendering rendering();

@@ -83,9 +83,15 @@ Result<Duplicates> parseDuplicates(const std::string& text)
                  fmt::format("\"{}\" is not known; write keep, drop-files or drop-requests", printable(text))};
 }
 
-/// As gunzip warns: the file was damaged behind its end, or something was appended to it unpacked.
+/// As gunzip warns: the file was damaged behind its end, or something was appended to it unpacked. And of what was cut short.
 void warnOfIgnored(const std::vector<SourceReport>& sources)
 {
+    for (const SourceReport& source : sources)
+        if (source.cutShort)
+            complain(fmt::format(
+                "warning: {} was cut short while it was read: requests are missing; read it again, together "
+                "with the copy that logrotate made of it",
+                printable(source.name, 200)));
     for (const SourceReport& source : sources)
         if (source.ignoredBytes > 0)
             complain(fmt::format("warning: {}: {} behind the compressed data {} no part of it and {} ignored",

@@ -60,9 +60,8 @@ Result<std::size_t> FileRange::read(std::span<char> into)
     const std::size_t wanted = static_cast<std::size_t>(std::min<std::uint64_t>(into.size(), m_end - m_at));
     for (;;) {
         const ssize_t count = ::pread(m_file->descriptor, into.data(), wanted, static_cast<off_t>(m_at));
-        if (count == 0)
-            return cutShort(m_file->name);
-        if (count > 0) {
+        m_endedEarly = count == 0;
+        if (count >= 0) {
             m_at += static_cast<std::uint64_t>(count);
             return static_cast<std::size_t>(count);
         }
@@ -341,9 +340,10 @@ bool ByteSource::hasGrown() const
     return m_state->total > 0 && m_state->packing == nullptr && m_state->size() > m_state->total;
 }
 
-Result<Done> ByteSource::checkPlainFile() const
+Result<Done> ByteSource::checkPlainFile(std::uint64_t known) const
 {
-    const bool same = m_state->size() >= m_state->total && !m_state->isWrittenAnew();
+    const std::uint64_t size = m_state->size();
+    const bool same = size >= m_state->total ? !m_state->isWrittenAnew() : size <= known;
     return same ? Result<Done>(Done{}) : cutShort(m_state->name);
 }
 

@@ -21,7 +21,7 @@ public:
         m_source(std::move(source)),
         m_file(std::move(file)),
         m_head(m_file, 0, m_file.size),
-        m_headLines([this](std::span<char> into) { return m_head.read(into); }, [this] { return m_source.hasGrown(); },
+        m_headLines([this](std::span<char> into) { return readFrom(m_head, into); }, [this] { return isUnfinished(); },
                     ReadsFrom::Beginning)
     {
     }
@@ -40,9 +40,21 @@ public:
     [[nodiscard]] std::uint64_t bytesRead() const override { return m_file.size; }
     [[nodiscard]] std::uint64_t bytesIgnored() const override { return 0; }
     [[nodiscard]] std::uint64_t bytesUnfinished() const override { return m_unfinished; }
-    [[nodiscard]] Result<Done> check() const override { return m_source.checkPlainFile(); }
+    [[nodiscard]] Result<Done> check() const override { return m_source.checkPlainFile(m_begin); }
+    [[nodiscard]] bool wasCutShort() const override { return m_cutShort; }
 
 private:
+    Result<std::size_t> readFrom(FileRange& range, std::span<char> into)
+    {
+        auto count = range.read(into);
+        if (range.endedEarly())
+            m_cutShort = true;
+        return count;
+    }
+
+    /// What stands behind the last newline.
+    [[nodiscard]] bool isUnfinished() const { return m_source.hasGrown() || m_cutShort; }
+
     class Slices final : public LineSlices
     {
     public:
@@ -63,8 +75,8 @@ private:
             if (!end)
                 return end.error();
             m_range = FileRange(file, *begin, *end);
-            m_reader.emplace([this](std::span<char> into) { return m_range.read(into); },
-                             [this] { return m_lines.m_source.hasGrown(); }, ReadsFrom::Middle);
+            m_reader.emplace([this](std::span<char> into) { return m_lines.readFrom(m_range, into); },
+                             [this] { return m_lines.isUnfinished(); }, ReadsFrom::Middle);
             return true;
         }
 
@@ -84,7 +96,7 @@ private:
             FileRange range(m_lines.m_file, from - 1, limit);
             std::array<char, 2048> bytes; // NOLINT(*-member-init): a line ends in the first few
             for (std::uint64_t at = from - 1;; at = range.position()) {
-                const auto count = range.read(bytes);
+                const auto count = m_lines.readFrom(range, bytes);
                 if (!count)
                     return count.error();
                 if (*count == 0)
@@ -105,6 +117,7 @@ private:
     LineReader m_headLines;
     std::uint64_t m_begin = 0; ///< of the first slice
     std::atomic<std::uint64_t> m_unfinished = 0;
+    std::atomic<bool> m_cutShort = false;
     std::atomic<std::uint64_t> m_next = 0; ///< slice
 };
 

@@ -48,6 +48,8 @@ public:
 
     /// Behind the last line: whether what was read is still what it was; see ByteSource.
     [[nodiscard]] virtual Result<Done> check() const = 0;
+    /// At the end: whether it was cut short while it was read, so that lines are missing.
+    [[nodiscard]] virtual bool wasCutShort() const { return false; }
     [[nodiscard]] virtual std::uint64_t bytesTotal() const = 0;      ///< 0 where unknown
     [[nodiscard]] virtual std::uint64_t bytesUnfinished() const = 0; ///< at the end: see LineReader
     [[nodiscard]] virtual std::uint64_t bytesRead() const = 0;       ///< at the end

@@ -93,7 +93,8 @@ constexpr PresetLine kNpmPlus[] = {
 constexpr PresetLine kForwarded[] = {
     {"$http_x_forwarded_for - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
     {"\"$http_x_forwarded_for\" " SPILLWAY_COMBINED},
-    {"$http_x_forwarded_for " SPILLWAY_COMBINED}};
+    {"$http_x_forwarded_for " SPILLWAY_COMBINED},
+    {"\"$http_x_forwarded_for\" - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT}};
 /// What virtual hosts with different formats write into one file.
 constexpr PresetLine kMixed[] = {
     {SPILLWAY_COMBINED},
@@ -103,6 +104,7 @@ constexpr PresetLine kMixed[] = {
     {"\"$http_x_forwarded_for\" " SPILLWAY_COMBINED},
     {"$http_x_forwarded_for " SPILLWAY_COMBINED},
     {"$http_x_forwarded_for - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
+    {"\"$http_x_forwarded_for\" - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
     {"$remote_addr - [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
     {"$host:$server_port \"$http_x_forwarded_for\" " SPILLWAY_COMBINED},
     {"$host:$server_port $http_x_forwarded_for " SPILLWAY_COMBINED},

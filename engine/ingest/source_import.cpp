@@ -245,6 +245,7 @@ private:
     {
         if (const auto same = m_source->check(); !same)
             return same.error();
+        m_report.cutShort = m_source->wasCutShort();
         m_takers.front()->endSource();
         if (const auto taken = takeReport(); !taken)
             return taken.error();
@@ -262,6 +263,7 @@ private:
         }
         m_report.outOfOrder = m_builder->order().outOfOrder;
         m_report.furthestBack = m_builder->order().furthestBack;
+        m_report.furthestBackTo = m_builder->order().furthestBackTo;
         m_report.gap = combined(&LineFormat::gap);
         m_report.zoneName = combined(&LineFormat::zoneName);
         m_report.basis = combined(&LineFormat::basis);

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -44,8 +45,14 @@ struct SourceReport
     std::vector<SkippedLine> examples; ///< the first kSkippedExamples
     std::uint64_t outOfOrder = 0;      ///< requests that arrived before one of an earlier line; normal, they are sorted
     Milliseconds furthestBack{0};      ///< by how much at most
+    Instant furthestBackTo{};          ///< the first that was so late; only where it was read, not of a capture
+    bool cutShort = false;             ///< it was while it was read: requests are missing at its end
     std::vector<std::pair<std::string, std::string>> firstLine; ///< the first request taken apart: variable, value
 };
+
+/// Where its clock seems to have been set back by an hour, so that one occurs twice: of stamps without a zone. The time that it
+/// was set back to, or somewhat later.
+[[nodiscard]] std::optional<Instant> hourTwice(const SourceReport& source);
 
 /// What to open to read a source again.
 [[nodiscard]] inline const std::string& pathOf(const SourceReport& source)

@@ -263,7 +263,10 @@ Result<Done> TraceBuilder::append(std::size_t builder, const NumberedRows& rows,
         m_latestHere = std::max(m_latestHere, arrival);
         if (arrival < m_latest) {
             ++m_order.outOfOrder;
-            m_order.furthestBack = std::max(m_order.furthestBack, m_latest - arrival);
+            if (m_latest - arrival > m_order.furthestBack) {
+                m_order.furthestBack = m_latest - arrival;
+                m_order.furthestBackTo = arrival;
+            }
         }
         m_latest = std::max(m_latest, arrival);
     }

@@ -12,6 +12,7 @@ struct OrderReport
 {
     std::uint64_t outOfOrder = 0; ///< requests that arrived before one of an earlier line
     Milliseconds furthestBack{0};
+    Instant furthestBackTo{}; ///< the first that was so late; none where furthestBack is 0
 };
 
 /// Joins the requests of one source, in the order of their lines, whichever RowBuilder numbered them. The values get numbers

@@ -73,14 +73,12 @@ std::vector<std::string> sourceLines(const SourceReport& source, const std::stri
         lines.push_back("  " + printable(source.formatText, 400));
     lines.push_back(fmt::format("  {}, {}{}", countText(source.lines, "line", "lines"),
                                 countText(source.requests, "request", "requests"), span));
-    if (source.unfinishedBytes > 0)
-        lines.emplace_back("  its last line is still being written and was left out");
     if (source.outOfOrder > 0)
         lines.push_back(fmt::format("  {} before one of an earlier line, by {} at most; sorted",
                                     countText(source.outOfOrder, "request arrived", "requests arrived"),
                                     durationText(source.furthestBack)));
-    if (source.gap != StampGap::None)
-        lines.push_back(fmt::format("  {}", gapSentence(source.gap, source.zoneName)));
+    for (const std::string& note : sourceNotes(source))
+        lines.push_back("  " + note);
     if (source.skipped > 0)
         lines.push_back("  " + countText(source.skipped, "line is no request", "lines are no requests") + ':');
     for (const SkippedLine& skipped : source.examples)
@@ -232,6 +230,7 @@ Json inspectionJson(const Inspection& inspection)
                            {"first", span.requests > 0 ? Json(isoText(span.first)) : Json()},
                            {"last", span.requests > 0 ? Json(isoText(span.last)) : Json()},
                            {"unfinished_bytes", source.unfinishedBytes},
+                           {"cut_short", source.cutShort},
                            {"ignored_bytes", source.ignoredBytes}});
     }
     Json object = {{"format", formatNames(traffic)}, {"lines", lines}, {"skipped", skipped}};

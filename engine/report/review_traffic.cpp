@@ -64,10 +64,8 @@ std::vector<std::string> fileNotes(const TrafficFacts& facts)
     std::vector<std::string> notes;
     for (const SourceReport& source : facts.sources) {
         const std::string name = printable(source.name, 200);
-        if (source.gap != StampGap::None)
-            notes.push_back(name + ": " + gapSentence(source.gap, source.zoneName));
-        if (source.unfinishedBytes > 0)
-            notes.push_back(name + ": its last line is still being written and was left out");
+        for (const std::string& note : sourceNotes(source))
+            notes.push_back(name + ": " + note);
         for (std::size_t i = 0; i < source.examples.size() && i < kSkippedShown; ++i)
             notes.push_back(fmt::format("{}: line {} was skipped: {}", name, countText(source.examples[i].line),
                                         printable(source.examples[i].reason, 300)));

@@ -79,6 +79,23 @@ std::string stampsText(const TrafficFacts& facts)
                    : "end of each request to the millisecond; the arrival was earlier by an unknown time";
 }
 
+std::vector<std::string> sourceNotes(const SourceReport& source)
+{
+    std::vector<std::string> notes;
+    if (source.gap != StampGap::None)
+        notes.push_back(gapSentence(source.gap, source.zoneName));
+    if (const auto to = hourTwice(source))
+        notes.push_back(fmt::format("Such an hour seems to be here: the stamps step back by {}, to {}.",
+                                    durationText(source.furthestBack), momentText(*to, source.resolution)));
+    if (source.cutShort)
+        notes.emplace_back(
+            "It was cut short while it was read, as logrotate does with copytruncate: what had been read is "
+            "kept, the rest is missing. Read it again, together with the copy.");
+    if (source.unfinishedBytes > 0 && !source.cutShort)
+        notes.emplace_back("its last line is still being written and was left out");
+    return notes;
+}
+
 std::string formatNames(const TrafficFacts& facts)
 {
     constexpr std::string_view kAnd = " and "; // of a file with several, see joinedName()

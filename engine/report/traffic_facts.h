@@ -50,6 +50,9 @@ struct TrafficFacts
 /// What the stamps allow, as a sentence without a full stop.
 [[nodiscard]] std::string stampsText(const TrafficFacts& facts);
 
+/// What reading a source told that its user should know, as sentences: what its stamps lack, what was left out of it.
+[[nodiscard]] std::vector<std::string> sourceNotes(const SourceReport& source);
+
 /// The formats of all sources, each once and by name: "combined, main".
 [[nodiscard]] std::string formatNames(const TrafficFacts& facts);
 

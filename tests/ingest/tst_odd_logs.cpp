@@ -75,6 +75,14 @@ private slots:
                 "\n\"2001:db8::1, 192.0.2.9\" 10.0.0.1 - - " +
                 kTime + kTail + "\n",
             "forwarded", 3);
+        row("a list of addresses in quotes for the client",
+            times("\"192.0.2.1, 10.0.0.1\" - u " + kTime + kTail + "\n", 3) + "\"2001:db8::1\" - - " + kTime + kTail +
+                "\n",
+            "forwarded", 4);
+        row("such a list in one line of several",
+            kCombined + "\"192.0.2.1, 10.0.0.1\" - - " + kTime + kTail + "\ne.org 192.0.2.1, 10.0.0.1 - - " + kTime +
+                kTail + "\n",
+            "mixed", 3);
         row("bytes for a request, nginx",
             "192.0.2.1 - - " + kTime + kTls + "\\x00\\xEE\" 400 150 \"-\" \"-\"" + "\n192.0.2.1 - - " + kTime +
                 R"("|'batman'" 400 150 "-" "-")" + "\n" + kCombined,

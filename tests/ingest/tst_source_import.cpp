@@ -3,9 +3,11 @@
 #include "engine/ingest/line_blocks.h"
 #include "tests/ingest/sample_file.h"
 
+#include <QtCore/QDateTime>
 #include <QtTest/QTest>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 
 using namespace spillway;
@@ -173,6 +175,73 @@ private slots:
             for (ValueId id = 0; id < left.values.size(); ++id)
                 QVERIFY(left.values[id] == right.values[id]);
         }
+    }
+
+    void whatWasReadOfAFileThatIsCutShortIsKept_data()
+    {
+        QTest::addColumn<std::size_t>("left");
+        QTest::addColumn<bool>("isKept");
+        QTest::newRow("emptied") << std::size_t{0} << true;
+        QTest::newRow("and written to") << std::size_t{1000} << true;
+        QTest::newRow("and written to so much that some of it may have been read") << std::size_t{2'000'000} << false;
+    }
+
+    void whatWasReadOfAFileThatIsCutShortIsKept()
+    {
+        QFETCH(std::size_t, left);
+        QFETCH(bool, isKept);
+        const std::string text = sampleText(50000);
+        QVERIFY(text.size() > 4'000'000);
+        const std::string path = m_folder.write("cut", text);
+        std::size_t requests = 0;
+        ProgressMeter meter({}, 0);
+        PieceSize size;
+        size.requests = 1000; // of the head, before anything else is read
+        const auto report = readSource(
+            path, "auto", meter, {},
+            [&](const Trace& piece) -> Result<Done> {
+                if (requests == 0)
+                    std::filesystem::resize_file(path, left);
+                requests += piece.size();
+                return Done{};
+            },
+            size);
+        QCOMPARE(report.has_value(), isKept);
+        if (!isKept) {
+            QCOMPARE(report.error().code, ErrorCode::ReadFailed);
+            return;
+        }
+        QVERIFY(report->cutShort);
+        QCOMPARE(report->requests, std::uint64_t(requests));
+        QVERIFY(requests >= 1000 && requests < 48000);
+        QVERIFY(report->lines < 50000);
+    }
+
+    void theClockThatWasSetBackIsFound_data()
+    {
+        QTest::addColumn<QByteArray>("stamps");
+        QTest::addColumn<QString>("to");
+        QTest::newRow("set back") << QByteArray("01:59:00,02:59:58,02:00:01,02:30:00") << QStringLiteral("02:00:01");
+        QTest::newRow("late requests") << QByteArray("01:59:00,02:59:58,02:50:01,02:59:59") << QString();
+        QTest::newRow("files in wrong order") << QByteArray("01:59:00,12:59:58,02:00:01,02:30:00") << QString();
+    }
+
+    void theClockThatWasSetBackIsFound()
+    {
+        QFETCH(QByteArray, stamps);
+        QFETCH(QString, to);
+        std::string log;
+        for (const QByteArray& stamp : stamps.split(','))
+            log += "192.0.2.1 - - [25/Oct/2026 " + stamp.toStdString() + "] \"GET / HTTP/1.1\" 200 -\n";
+        const Pieces pieces = read(m_folder.write("clock", log), {});
+        QVERIFY(pieces.report);
+        const auto found = hourTwice(*pieces.report);
+        QCOMPARE(found.has_value(), !to.isEmpty());
+        if (found)
+            QCOMPARE(QDateTime::fromMSecsSinceEpoch(found->time_since_epoch().count(), Qt::UTC).time().toString(), to);
+        SourceReport zoned = *pieces.report;
+        zoned.gap = StampGap::None;
+        QVERIFY(!hourTwice(zoned));
     }
 
     void theSinksErrorEndsTheReading()

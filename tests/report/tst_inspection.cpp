@@ -81,6 +81,22 @@ private slots:
         QCOMPARE(told(import, 9), std::string("combined, json, vhost d a b c"));
     }
 
+    void whatReadingToldIsSaid()
+    {
+        SourceReport source;
+        QVERIFY(sourceNotes(source).empty());
+        source.gap = StampGap::Zone;
+        source.furthestBack = std::chrono::minutes(59);
+        source.furthestBackTo = at(1'000'000'000'000);
+        source.resolution = Milliseconds(1000);
+        source.cutShort = true;
+        source.unfinishedBytes = 3; // of the line that was cut
+        const auto notes = sourceNotes(source);
+        QCOMPARE(notes.size(), std::size_t{3});
+        QVERIFY(notes[1].find("step back by 59 min, to 2001-09-09 01:46:40") != std::string::npos);
+        QVERIFY(notes[2].starts_with("It was cut short"));
+    }
+
     void nothingSelectedIsAnAnswer()
     {
         const Import import = traffic(Milliseconds(1), ArrivalBasis::Exact);

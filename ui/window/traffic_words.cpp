@@ -91,6 +91,10 @@ QString formatWords(const std::vector<SourceReport>& sources)
     for (const SourceReport& source : sources) {
         if (const QString gap = gapWords(source); !gap.isEmpty() && !gaps.contains(gap))
             gaps << gap;
+        if (hourTwice(source))
+            gaps << Words::tr("Its stamps step back by an hour: one seems to occur twice");
+        if (source.cutShort)
+            gaps << Words::tr("Cut short while it was read: requests are missing");
         const QString name = QString::fromStdString(printable(source.format, 40));
         const QString text = source.detected ? Words::tr("%1 (detected)").arg(name) : name;
         if (!formats.contains(text))

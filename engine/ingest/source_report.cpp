@@ -1,0 +1,16 @@
+#include "engine/ingest/source_report.h"
+
+namespace spillway {
+
+std::optional<Instant> hourTwice(const SourceReport& source)
+{
+    // By somewhat less, where it was quiet before or after; by more for requests that were late besides.
+    constexpr std::chrono::minutes kLeast{30};
+    constexpr std::chrono::minutes kMost{61};
+    const bool isLocal = source.gap == StampGap::Zone || source.gap == StampGap::ZoneName ||
+                         source.gap == StampGap::Year || source.gap == StampGap::Month;
+    const bool steps = source.furthestBack >= kLeast && source.furthestBack <= kMost;
+    return isLocal && steps && source.furthestBackTo != Instant() ? std::optional(source.furthestBackTo) : std::nullopt;
+}
+
+} // namespace spillway

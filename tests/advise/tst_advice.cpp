@@ -3,7 +3,7 @@
 #include "engine/advise/frontier.h"
 #include "engine/advise/loss_map.h"
 #include "engine/replay/replay.h"
-#include "tests/advise/random_traffic.h"
+#include "tests/advise/flood_day.h"
 
 #include <QTest>
 
@@ -16,29 +16,6 @@ using namespace spillway;
 
 namespace {
 
-constexpr std::int64_t kMinute = 60'000;
-
-/// Requests by client, sorted when they are made a trace.
-struct Made
-{
-    std::vector<std::pair<std::int64_t, std::string>> requests;
-
-    void add(std::int64_t ms, const std::string& client) { requests.emplace_back(ms, client); }
-    [[nodiscard]] GroupedPtr grouped()
-    {
-        std::stable_sort(requests.begin(), requests.end(), [](auto& a, auto& b) { return a.first < b.first; });
-        Trace trace;
-        trace.sources.push_back({"made up", requests.size(), {}, {}});
-        trace.columns.emplace_back().variable = "remote_addr";
-        for (const auto& [ms, client] : requests) {
-            trace.arrivals.push_back(at(ms));
-            trace.sourceOf.push_back(0);
-            trace.columns[0].ids.push_back(trace.columns[0].values.intern(client));
-        }
-        return groupedBy(shared(std::move(trace)), "$binary_remote_addr");
-    }
-};
-
 /// Requests at random, and what of their time is an incident and what comes after it.
 std::pair<GroupedPtr, std::vector<PeriodSpan>> randomMarked(std::mt19937_64& random)
 {
@@ -47,43 +24,6 @@ std::pair<GroupedPtr, std::vector<PeriodSpan>> randomMarked(std::mt19937_64& ran
     return {grouped, periodSpans(std::vector<Period>{{PeriodKind::Incident, {at(length / 4), at(length / 3)}},
                                                      {PeriodKind::Normal, {at(length / 3), at(length)}}})};
 }
-
-/// People who view pages of some parts all the time, and from minute 60 to 70 a flood.
-struct Day
-{
-    Made made;
-    std::size_t floodClients = 0;
-
-    Day(std::mt19937_64& random, std::int64_t floodGapMs)
-    {
-        for (int client = 0; client < 60; ++client) {
-            const std::string name = "198.51.100." + std::to_string(client);
-            auto now = static_cast<std::int64_t>(random() % (5 * kMinute));
-            while (now < 90 * kMinute) {
-                const std::uint64_t parts = 1 + random() % 12;
-                for (std::uint64_t part = 0; part < parts; ++part)
-                    made.add(now + static_cast<std::int64_t>(random() % 400), name);
-                now += 3000 + static_cast<std::int64_t>(random() % 120'000);
-            }
-        }
-        floodClients = 5 + random() % 20;
-        for (std::size_t client = 0; client < floodClients; ++client) {
-            const std::string name = "203.0.113." + std::to_string(client);
-            auto now = static_cast<std::int64_t>(60 * kMinute + random() % 1000);
-            while (now < 70 * kMinute) {
-                made.add(now, name);
-                now += 1 + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(2 * floodGapMs));
-            }
-        }
-    }
-
-    static std::vector<Period> periods()
-    {
-        return {{PeriodKind::Normal, {at(0), at(60 * kMinute)}},
-                {PeriodKind::Incident, {at(60 * kMinute), at(70 * kMinute)}},
-                {PeriodKind::Normal, {at(70 * kMinute), at(90 * kMinute)}}};
-    }
-};
 
 Policy policyOf(const Advice& advice)
 {
@@ -268,54 +208,6 @@ private slots:
         QVERIFY(separates(100, 90, {}));
         QVERIFY(!separates(100, 89, {}));
         QVERIFY(!separates(0, 0, {}));
-    }
-
-    void aStrayRequestOfAFlooderIsTold()
-    {
-        std::mt19937_64 random(5);
-        Day day(random, 50);
-        const std::vector<Period> whole{{PeriodKind::Incident, {at(60 * kMinute), at(70 * kMinute)}}};
-        const auto isDoubted = [](const Advice& advice) {
-            return std::ranges::find(advice.doubts, Doubt::StrayRequests) != advice.doubts.end();
-        };
-        const Advice separating = advise(day.made.grouped(), whole, {}).value();
-        QVERIFY(separating.separates);
-        QVERIFY(!isDoubted(separating));
-        // The flood goes on a little.
-        const std::vector<Period> cut{{PeriodKind::Incident, {at(60 * kMinute), at(70 * kMinute - 1000)}}};
-        const Advice spoilt = advise(day.made.grouped(), cut, {}).value();
-        QVERIFY(!spoilt.separates);
-        QVERIFY(isDoubted(spoilt));
-        QVERIFY(spoilt.strayRequests > 0 && spoilt.strayRequests <= 20);
-    }
-
-    void withoutAnIncidentNobodyLosesAndItIsSaid()
-    {
-        std::mt19937_64 random(4);
-        Day day(random, 50);
-        const Advice advice = advise(day.made.grouped(), {}, {}).value();
-        QCOMPARE(advice.normal.rejected, std::uint64_t{0});
-        QVERIFY(!advice.separates);
-        QVERIFY(std::ranges::find(advice.doubts, Doubt::NoIncident) != advice.doubts.end());
-    }
-
-    void aFloodThatIsHardlyMoreThanUsualIsDoubted()
-    {
-        const std::vector<Period> periods{{PeriodKind::Incident, {at(60 * kMinute), at(70 * kMinute)}}};
-        const auto isDoubted = [&](std::uint64_t seed, std::int64_t gapMs) {
-            std::mt19937_64 random(seed);
-            const Advice advice = advise(Day(random, gapMs).made.grouped(), periods, {}).value();
-            const bool doubted = std::ranges::find(advice.doubts, Doubt::SmallSurplus) != advice.doubts.end();
-            if (advice.surplus > 0 && advice.variation >= advice.surplus && !doubted)
-                QTest::qFail("nothing is known of it", __FILE__, __LINE__);
-            return doubted;
-        };
-        int small = 0;
-        for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-            small += isDoubted(seed, 60'000) ? 1 : 0;
-            QVERIFY(!isDoubted(seed, 50));
-        }
-        QVERIFY(small > 0);
     }
 
     void aFrontierIsTheSmallestBurstThatSpares()

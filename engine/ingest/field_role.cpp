@@ -54,6 +54,7 @@ constexpr Variable kVariables[] = {
     {"stamp_ctime", Stamp, {}, "%c"},
     {"stamp_day", Stamp, {}, "%d:%H:%M:%S"},
     {"unused", Ignored},
+    {"unused_any", Ignored},
     {"unused_word", Ignored},
     {"unused_number", Ignored},
     {"spaces", Ignored},

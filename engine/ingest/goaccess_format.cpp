@@ -29,7 +29,7 @@ constexpr std::pair<char, std::string_view> kTokens[] = {{'h', "${remote_addr}"}
                                                          {'K', "${ssl_protocol}"}, {'k', "${ssl_cipher}"},
                                                          {'M', "${unused}"},       {'D', "${duration_us}"},
                                                          {'T', "${duration_s}"},   {'L', "${duration_ms}"},
-                                                         {'n', "${duration_ns}"},  {'^', "${unused}"},
+                                                         {'n', "${duration_ns}"},  {'^', "${unused_any}"},
                                                          {'~', "${spaces}"}};
 
 struct Lines
@@ -81,6 +81,11 @@ std::string_view stampOf(std::string_view pattern)
 {
     return pattern == "%f" ? "%K" : pattern == "%*" ? "%Q" : pattern;
 }
+
+/// What GoAccess calls CLOUDSTORAGE: usage logs of Google Cloud Storage. More fields follow.
+constexpr std::string_view kCloudStorage = R"(log-format "%x","%h",%^,%^,"%m","%U","%s",%^,"%b","%D",%^,"%R","%u"%^)"
+                                           "\ntime-format %f\n";
+constexpr std::string_view kCloudStorageName = "CLOUDSTORAGE";
 
 Error refused(std::string detail)
 {
@@ -157,6 +162,8 @@ private:
 
 bool isGoaccessFormat(std::string_view text)
 {
+    if (text == kCloudStorageName)
+        return true;
     if (text.find('%') == std::string_view::npos || text.find('$') != std::string_view::npos)
         return false;
     std::string plain; // without what stands in brackets, which are dates of Apache
@@ -172,10 +179,11 @@ bool isGoaccessFormat(std::string_view text)
 
 Result<LogFormatText> readGoaccessFormat(std::string_view text)
 {
-    const Lines lines = settings(text);
-    if (lines.log.starts_with('{'))
-        return refused("This is GoAccess's notation for JSON; JSON lines are read without one: name the format json.");
-    return Reader(lines).run();
+    const Lines lines = settings(text == kCloudStorageName ? kCloudStorage : text);
+    auto format = Reader(lines).run();
+    if (format && lines.log.starts_with('{'))
+        format->escape = LogEscape::Json;
+    return format;
 }
 
 std::string_view presetOfGoaccess(std::string_view name)

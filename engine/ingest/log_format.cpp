@@ -187,6 +187,7 @@ Result<Done> LogFormat::addVariable(std::string_view name, const std::vector<std
     }
     Step step;
     step.shape = shapeOf(field);
+    step.holdsQuotes = field.name == "unused_any";
     if (field.role == FieldRole::Stamp) {
         auto pattern = StampPattern::compile(field.stamp);
         if (!pattern)

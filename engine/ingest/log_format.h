@@ -96,6 +96,7 @@ private:
         bool quoted = false;               ///< between double quotes, where a quote inside is escaped
         bool endsByItself = false;         ///< its own shape ends it
         bool last = false;
+        bool holdsQuotes = false; ///< a bare quote may be in it, although it is not quoted
     };
 
     static Shape shapeOf(const Field& field);

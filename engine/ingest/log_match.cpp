@@ -219,7 +219,7 @@ bool LogFormat::fits(const Step& step, std::string_view value) const
     case Shape::Path: break;
     }
     // Where quotes are escaped, a bare one belongs to another field, but for Apache's user without a name.
-    return step.quoted || value == kNothingQuoted || !m_quotesEscaped ||
+    return step.quoted || step.holdsQuotes || value == kNothingQuoted || !m_quotesEscaped ||
            closingQuote(value, 0, 0) == std::string_view::npos;
 }
 

@@ -76,7 +76,6 @@ private slots:
         row("%{%Y-%J}t %h", "\"%J\"");
         row("%h%u %t", "nothing between them");
         row("%h %^ %y", "\"%y\"");
-        row("log-format {\"a\": \"%h\", \"b\": \"%x\"}", "name the format json");
         row("~h{, %d", "closing bracket");
     }
 
@@ -236,6 +235,18 @@ private:
             "2001:db8::7, 10.0.0.1 [02/Oct/2024:10:00:01 +0000" + rest + " 500000", kTen - 500, Arrival);
         row("GoAccess: options of its command line", "--log-format='%x %~%h %m %U %s %L'\n--datetime-format='%s.%L'",
             "1727863201.250    2001:db8::7 GET /a?b=1 200 50", kTen + 200, Exact);
+        row("GoAccess: JSON",
+            R"({"at":"%x","by":"%h","what":{"line":"%r","how":%s},"for":"%T"})"
+            "\ndatetime-format %d/%b/%Y:%H:%M:%S %z",
+            R"({"at":"02/Oct/2024:10:00:01 +0000","by":"2001:db8::7","what":{"line":"GET \/a?b=1 HTTP\/1.1","how":200},)"
+            R"("for":"0.250"})",
+            kTen - 250, Arrival);
+        row("GoAccess: what is skipped may be quoted",
+            "log-format \"%x\",\"%h\",%^,%^,\"%m\",\"%U\",%s,%^\ntime-format %s",
+            R"("1727863201","2001:db8::7","","x y","GET","/a?b=1",200,"c")", kTen, Completion);
+        row("CLOUDSTORAGE", "CLOUDSTORAGE",
+            R"("1727863201250000","2001:db8::7","1","","GET","/a?b=1","200","10","20","50000","h","","curl","id","op")",
+            kTen + 200, Exact);
         row("GoAccess: milliseconds since 1970", "log-format %x %h %m %U%q %s\ntime-format %*",
             "1727863201250 2001:db8::7 GET /a?b=1 200", kTen + 250, Completion);
     }

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kMostKeptBytes = 4U << 20U;
 constexpr std::size_t kMostFormats = 4;
+constexpr std::size_t kMostSampleBytes = 256U << 10U; ///< of the lines that are looked at, however long they are
 
 /// Has the columns of others, and reads nothing.
 class NoLines final : public LineFormat
@@ -123,10 +124,16 @@ Result<Done> LaterFormats::look()
     m_nextLook = std::max(m_nextLook, m_kept.lines().size()) * 2;
     if (m_kept.lines().empty())
         return Done{};
-    const std::span last = std::span(m_kept.lines()).last(std::min(m_kept.lines().size(), Sample::kMostLines));
     Sample sample;
-    for (const RefusedLines::Line& line : last)
-        sample.lines.push_back({line.number, m_kept.text(line)});
+    const auto& kept = m_kept.lines();
+    std::size_t first = kept.size();
+    for (std::size_t bytes = 0; first > 0 && kept.size() - first < Sample::kMostLines; --first) {
+        bytes += kept[first - 1].size;
+        if (bytes > kMostSampleBytes && first < kept.size())
+            break;
+    }
+    for (std::size_t i = first; i < kept.size(); ++i)
+        sample.lines.push_back({kept[i].number, m_kept.text(kept[i])});
     auto found = m_names.size() < kMostFormats ? chooseAnotherFormat(sample, m_source)
                                                : Result<ChosenFormat>(Error{ErrorCode::UnknownFormat, m_source, {}});
     if (!found) {
@@ -141,8 +148,8 @@ Result<Done> LaterFormats::look()
     m_taker.emplace(makeEitherFormat(std::move(known), std::move(found->format)));
     m_taker->keepRefused();
     m_taken = m_builder.addBuilder(m_taker->format().columns());
-    const RefusedLines kept = std::exchange(m_kept, {});
-    return read(kept, 0, kept.lines().size());
+    const RefusedLines again = std::exchange(m_kept, {});
+    return read(again, 0, again.lines().size());
 }
 
 void LaterFormats::dropKept()

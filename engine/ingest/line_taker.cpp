@@ -9,7 +9,7 @@ namespace spillway {
 
 namespace {
 
-constexpr std::size_t kLongestJoined = 64U << 10U;
+constexpr std::size_t kLongestJoined = 64U << 10U; ///< and longest line that others may try
 constexpr std::size_t kMostJoined = 16;
 
 } // namespace
@@ -157,7 +157,7 @@ void LineTaker::endSource()
 
 void LineTaker::refuse(std::string_view line, std::uint64_t number)
 {
-    const bool isKept = m_keepsRefused && line.size() <= kLongestLine;
+    const bool isKept = m_keepsRefused && line.size() <= kLongestJoined;
     const std::size_t told = isKept ? m_report.refused.lines().size() : m_report.examples.size();
     std::string reason = told < kSkippedExamples ? whyRefused(line) : std::string();
     if (isKept)

@@ -30,7 +30,8 @@ class LineTaker
 public:
     explicit LineTaker(std::unique_ptr<LineFormat> format);
 
-    /// From now on the lines that are no requests are kept for others to try, and not counted as skipped.
+    /// From now on the lines that are no requests are kept for others to try, and not counted as skipped: but for those of more
+    /// than 64 KiB.
     void keepRefused() { m_keepsRefused = true; }
 
     /// Passes over lines up to the one of that number.

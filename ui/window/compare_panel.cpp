@@ -216,9 +216,9 @@ void ComparePanel::tell()
     if (!m_model->pinned(Pin::A) || !m_model->pinned(Pin::B))
         text += QLatin1Char(' ') + tr("A and B show where two rows differ.");
     if (m_grouped->trace->wholeSeconds())
-        text += QLatin1Char(' ') + tr("Whole seconds: ranges over eight ways to read them.");
+        text += QLatin1Char(' ') + tr("Whole seconds: ranges.");
     else if (m_grouped->trace->endsOnly())
-        text += QLatin1Char(' ') + tr("Ends of requests: ranges over six readings.");
+        text += QLatin1Char(' ') + tr("Ends of requests: ranges.");
     else
         text += QLatin1Char(' ') + tr("Click parameters to change them.");
     if (m_grouped->clients() == 1)

@@ -83,13 +83,14 @@ Result<FormatPreview> takenApart(const Sample& sample, const std::string& logFor
     auto chosen = chooseFormat(logFormat, sample, path);
     if (!chosen)
         return chosen.error();
-    FormatPreview preview{std::move(chosen->name), chosen->sampled, chosen->fits, {}, {}};
+    FormatPreview preview{std::move(chosen->name), chosen->sampled, chosen->fits, {}, {}, {}};
     Previewer previewer(sample, *chosen->format, most / 4);
     for (const Sample::Line& line : sample.lines) {
         if (preview.lines.size() == most)
             break;
         previewer.add(line, preview);
     }
+    preview.basis = chosen->format->basis();
     for (PreviewLine& line : preview.lines)
         if (line.arrival)
             line.values.resize(preview.columns.size());

@@ -2,6 +2,7 @@
 
 #include "engine/core/quantity.h"
 #include "engine/core/result.h"
+#include "engine/trace/trace.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -23,9 +24,10 @@ struct PreviewLine
 /// What the first lines of a log are in some format.
 struct FormatPreview
 {
-    std::string format;      ///< as SourceReport::format
-    std::size_t sampled = 0; ///< the first lines, by which it was chosen
-    std::size_t fits = 0;    ///< of these: requests in it
+    std::string format;                       ///< as SourceReport::format
+    std::size_t sampled = 0;                  ///< the first lines, by which it was chosen
+    std::size_t fits = 0;                     ///< of these: requests in it
+    ArrivalBasis basis = ArrivalBasis::Exact; ///< of PreviewLine::arrival
     std::vector<std::string> columns;
     std::vector<PreviewLine> lines;
 };

@@ -89,8 +89,10 @@ void FirstLines::fill(const FormatPreview& preview)
     };
     m_detail = std::ranges::any_of(preview.lines, isFine) ? TimeDetail::Milliseconds : TimeDetail::Seconds;
     const bool areTakenApart = !preview.columns.empty();
-    const QStringList headings =
-        QStringList{tr("line"), areTakenApart ? tr("arrival") : tr("as it stands")} + headingsOf(preview.columns);
+    const QString what = !areTakenApart                              ? tr("as it stands")
+                         : preview.basis == ArrivalBasis::Completion ? tr("end of request")
+                                                                     : tr("arrival");
+    const QStringList headings = QStringList{tr("line"), what} + headingsOf(preview.columns);
     m_table->setColumnCount(static_cast<int>(headings.size()));
     m_table->setHorizontalHeaderLabels(headings);
     m_table->setRowCount(static_cast<int>(preview.lines.size()));

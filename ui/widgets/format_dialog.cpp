@@ -251,6 +251,8 @@ void FormatDialog::showLines()
 {
     const QString& path = m_paths.at(static_cast<std::size_t>(m_reports ? std::max(m_reports->currentIndex(), 0) : 0));
     const QString format = chosen();
+    if (!format.isEmpty() && m_confirm->isEnabled())
+        m_problem->hide();
     m_lines->setVisible(!path.isEmpty());
     if (path.isEmpty())
         return;

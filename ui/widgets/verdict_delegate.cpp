@@ -47,11 +47,13 @@ QString VerdictDelegate::shortened(const QString& text)
 
 QString VerdictDelegate::elided(const QModelIndex& index, const QFontMetrics& metrics, int widthPx)
 {
-    const bool isText = static_cast<CellKind>(index.data(KindRole).toInt()) == CellKind::Text;
+    const auto kind = static_cast<CellKind>(index.data(KindRole).toInt());
     QString text = index.data().toString();
-    if (isText && metrics.horizontalAdvance(text) > widthPx)
+    if (kind == CellKind::Text && metrics.horizontalAdvance(text) > widthPx)
         text = shortened(text);
-    return metrics.elidedText(text, isText ? Qt::ElideRight : Qt::ElideMiddle, widthPx);
+    // A number without its middle is another number.
+    const bool isName = kind == CellKind::Name || kind == CellKind::Program;
+    return metrics.elidedText(text, isName ? Qt::ElideMiddle : Qt::ElideRight, widthPx);
 }
 
 void VerdictDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const

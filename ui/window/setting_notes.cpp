@@ -72,7 +72,8 @@ void SettingNotes::showPage(Page page)
     m_pages->setCurrentIndex(page);
 }
 
-void SettingNotes::setFigures(const std::vector<std::pair<QString, QString>>& rows, bool belowPointer)
+void SettingNotes::setFigures(const std::vector<std::pair<QString, QString>>& rows, const QString& of,
+                              bool belowPointer)
 {
     for (std::size_t row = 0; row < m_figures.size(); ++row) {
         m_figures[row].name->setVisible(row < rows.size());
@@ -82,7 +83,7 @@ void SettingNotes::setFigures(const std::vector<std::pair<QString, QString>>& ro
             m_figures[row].figure->setText(rows[row].second);
         }
     }
-    m_figures.front().name->setText(belowPointer ? tr("setting under the pointer") : tr("present setting"));
+    m_figures.front().name->setText(of);
     if (m_belowPointer == belowPointer)
         return;
     m_belowPointer = belowPointer;

@@ -29,7 +29,7 @@ public:
     /// On the page of figures.
     void addBelowFigures(QWidget* widget);
     /// Names and figures of a setting, which is told first. At most eight rows.
-    void setFigures(const std::vector<std::pair<QString, QString>>& rows, bool belowPointer);
+    void setFigures(const std::vector<std::pair<QString, QString>>& rows, const QString& of, bool belowPointer);
     void setReasons(const QStringList& reasons);
     /// Without one only the figures can be seen.
     void setSuggests(bool suggests);

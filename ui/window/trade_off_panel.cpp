@@ -343,7 +343,10 @@ void TradeOffPanel::showFigures()
             countAlone(setup);
         rows = figureRows(*m_map, setup, figures);
     }
-    m_notes->setFigures(rows, hovered.has_value());
+    const QString of = hovered                            ? tr("setting under the pointer")
+                       : mapped() == m_workspace->setup() ? tr("present setting")
+                                                          : tr("present, but with this delay");
+    m_notes->setFigures(rows, of, hovered.has_value());
 }
 
 AimsForm* TradeOffPanel::aims() const

@@ -148,13 +148,13 @@ private slots:
         const TimeRange traffic = stretch(0, 600); // counts from 0: no time of day
         const std::vector<PeriodProposal> one{{{Normal, stretch(0, 60)}, 1.5}, {{Incident, stretch(60, 120)}, 62}};
         QCOMPARE(standingOutText(one, traffic),
-                 u"One stretch stands out: 60 s–120 s (62 requests a second). The rest has 1.5 a second."_s);
+                 u"One stretch stands out: 60 s–120 s (62 requests a second). Calm traffic has 1.5 a second."_s);
         std::vector<PeriodProposal> two = one;
         two.push_back({{Incident, stretch(180, 240)}, 0.5});
         two.push_back({{Normal, stretch(240, 600)}, 0.1});
         QCOMPARE(standingOutText(two, traffic),
                  u"2 stretches stand out: 60 s–120 s (62 requests a second), 180 s–240 s (30 requests a minute). "
-                 "The rest has 18 a minute."_s);
+                 "Calm traffic has 18 a minute."_s);
         QCOMPARE(averageRequestsText(1 / 60.0), u"1.0 requests a minute"_s); // never none of what is there
         QCOMPARE(averageRequestsText(0.5 / 60), u"30 requests an hour"_s);
         QCOMPARE(averageRequestsText(0.5 / 3600), u"12 requests a day"_s);

@@ -95,7 +95,7 @@ QString standingOutText(std::span<const PeriodProposal> proposals, const TimeRan
                              ? Words::tr("One stretch stands out: %1.").arg(all)
                              : Words::tr("%1 stretches stand out: %2.").arg(stretches.size()).arg(all);
     const double calm = togetherPerSecond(proposals, PeriodKind::Normal);
-    return calm > 0 ? told + u' ' + Words::tr("The rest has %1.", "12 a second").arg(briefAverageText(calm)) : told;
+    return calm > 0 ? told + u' ' + Words::tr("Calm traffic has %1.", "12 a second").arg(briefAverageText(calm)) : told;
 }
 
 } // namespace spillway::ui

@@ -163,6 +163,17 @@ bool isFinerAround(const Wrapper& wrapper, const LineFormat& inner, const Sample
     return differ > 0 && differ * 10 >= refined.size() * 9;
 }
 
+/// "json in CRI and envoy in CRI": each of a mixture is.
+std::string nameInside(std::string name, const Wrapper& wrapper)
+{
+    constexpr std::string_view kAnd = " and ";
+    const std::string around = " in " + std::string(wrapper.name);
+    for (std::size_t at = name.find(kAnd); at != std::string::npos;
+         at = name.find(kAnd, at + around.size() + kAnd.size()))
+        name.insert(at, around);
+    return name + around;
+}
+
 /// Of lines that are wrapped, the better one: what we know them to be, or why they are not in the format that was named.
 Error clearer(Error outer, const Wrapper& wrapper, Error inner, bool isNamed)
 {
@@ -217,7 +228,7 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, std::siz
             if (time == TimeOf::Line && isFinerAround(wrapper, *inner->format, sample) && inner->format->refineStamps())
                 time = TimeOf::Both;
             inner->format = makeWrappedFormat(wrapper, std::move(inner->format), time);
-            inner->name += " in " + std::string(wrapper.name);
+            inner->name = nameInside(inner->name, wrapper);
             return inner;
         }
         if (!std::exchange(isWrapped, true))

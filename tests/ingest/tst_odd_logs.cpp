@@ -141,7 +141,7 @@ private slots:
                   "\n",
                   2) +
                 "2024-10-02T10:00:01.5Z stdout F " + kCombined,
-            "json and combined in CRI", 3);
+            "json in CRI and combined in CRI", 3);
         row("JSON among text", times(kCombined, 8) + times(kCaddy, 2), "combined and json", 10);
         row("Caddy behind 700 lines of its own", times(kCaddyTalk, 700) + kCaddy, "json", 1, 700, "It names no client");
         row("hosts before lists of addresses",

@@ -213,7 +213,7 @@ private slots:
         const std::string json = kCri + R"(stdout F {"ts":1727863202,"client_ip":"192.0.2.2","uri":"/j"})" + "\n";
         const auto result = read(json + json + kCri + "stdout F " + kLine + "\n");
         QVERIFY2(result, result ? "" : result.error().message().c_str());
-        QCOMPARE(result->sources.at(0).format, std::string("json and combined in CRI"));
+        QCOMPARE(result->sources.at(0).format, std::string("json in CRI and combined in CRI"));
         QCOMPARE(result->sources.at(0).requests, std::uint64_t(3));
         QCOMPARE(valueOf(*result->trace, "remote_addr", 0), std::string("192.0.2.1"));
         QCOMPARE(valueOf(*result->trace, "http_user_agent", 0), std::string("curl/8"));

@@ -163,7 +163,7 @@ void MainWindow::layOut()
     middle->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded); // of small screens
     across->addWidget(middle, 1);
     auto* right = new SidePanel(told, Qt::LeftEdge, em(this, 17.2), work);
-    right->keepAbove(m_limit, m_result->shares());
+    right->keepAbove(m_limit);
     connect(m_suggestion, &SuggestionCard::told, right, &SidePanel::revealHead);
     across->addWidget(right);
 

@@ -5,7 +5,6 @@
 #include "ui/widgets/margin_scroll.h"
 
 #include <QtCore/QEvent>
-#include <QtCore/QTimer>
 #include <QtGui/QPainter>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QScrollBar>
@@ -18,10 +17,7 @@ using namespace Qt::StringLiterals;
 namespace spillway::ui {
 namespace {
 
-// In heights of the font.
-constexpr double kLeast = 8;       ///< height of the content
-constexpr double kLeastAbove = 13; ///< of what is kept above it
-constexpr double kAround = 0.5;    ///< below the part for which it gives way
+constexpr double kLeast = 12; ///< height of the content, in heights of the font
 
 /// Fills itself with the theme's border colour, whatever the theme is at that moment.
 class Hairline : public QWidget
@@ -86,44 +82,19 @@ SidePanel::SidePanel(QWidget* content, Qt::Edge inner, int widthPx, QWidget* par
     setFixedWidth(widthPx);
 }
 
-void SidePanel::keepAbove(QWidget* content, QWidget* part)
+void SidePanel::keepAbove(QWidget* content)
 {
     auto* above = new Whole(content, width() - 1, this);
     above->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_scroll->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+    m_scroll->setMinimumHeight(em(this, kLeast));
     m_down->insertWidget(0, above);
     m_down->insertWidget(1, hairline(this));
-    m_part = part;
-    for (QWidget* moved = part; moved != m_scroll->widget(); moved = moved->parentWidget())
-        moved->installEventFilter(this); // each moves in the next
-    giveWay();
 }
 
 void SidePanel::revealHead()
 {
     m_scroll->verticalScrollBar()->setValue(0);
-}
-
-void SidePanel::giveWay()
-{
-    const int foot = m_part->mapTo(m_scroll->widget(), QPoint(0, m_part->height())).y();
-    const int most = height() - em(this, kLeastAbove);
-    m_scroll->setMinimumHeight(std::max(em(this, kLeast), std::min(foot + em(this, kAround), most)));
-}
-
-bool SidePanel::eventFilter(QObject* watched, QEvent* event)
-{
-    const QEvent::Type type = event->type();
-    if (type == QEvent::Resize || type == QEvent::Move || type == QEvent::Show)
-        QTimer::singleShot(0, this, &SidePanel::giveWay); // laid out
-    return QWidget::eventFilter(watched, event);
-}
-
-void SidePanel::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    if (m_part)
-        giveWay();
 }
 
 } // namespace spillway::ui

@@ -15,22 +15,15 @@ class SidePanel : public QWidget
 
 public:
     SidePanel(QWidget* content, Qt::Edge inner, int widthPx, QWidget* parent = nullptr);
-    /// Stays where it is above the panel's content, and gives way, down to a third or so of the panel, to as much of that as
-    /// ends with the given part of it.
-    void keepAbove(QWidget* content, QWidget* part);
+    /// Stays where it is above the panel's content, and whole, whatever comes into that: it scrolls only where the panel is too low
+    /// for it and some of the content.
+    void keepAbove(QWidget* content);
     /// Scrolls to the head of the content.
     void revealHead();
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
-protected:
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void giveWay();
-
     MarginScroll* m_scroll;
     QVBoxLayout* m_down;
-    QWidget* m_part = nullptr; ///< see keepAbove()
 };
 
 /// A horizontal hairline between two groups.

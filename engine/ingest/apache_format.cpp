@@ -152,6 +152,7 @@ private:
             m_format.text += letter == 'a' ? "${realip_remote_addr}" : "${unused_number}";
             return Done{};
         }
+        m_format.hasNames = m_format.hasNames || letter == 'h'; // with HostnameLookups
         for (const auto& [known, variable] : kLetters) {
             if (known == letter) {
                 m_format.text += variable;

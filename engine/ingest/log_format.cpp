@@ -152,6 +152,7 @@ Result<LogFormat> LogFormat::compile(const LogFormatText& format, Strictness str
     const std::string_view text = format.text;
     LogFormat compiled;
     compiled.m_quotesEscaped = format.escape != LogEscape::None;
+    compiled.m_hasNames = format.hasNames;
     for (std::size_t i = 0; i < text.size();) {
         if (text[i] != '$') {
             const std::size_t end = std::min(text.find('$', i), text.size());
@@ -207,6 +208,7 @@ Result<LogFormat> LogFormat::finished(Strictness strictness) &&
                        "\", and no preset of that name; spillway-cli formats lists them.");
     m_mayGoOn = strictness == Strictness::PresetMayGoOn;
     m_asNginxPrints = strictness == Strictness::Preset || strictness == Strictness::PresetMayGoOn;
+    m_clientText = m_asNginxPrints ? ClientText::Word : ClientText::Name;
     m_steps.back().last = true;
     for (std::size_t i = 0; i < m_steps.size(); ++i) {
         Step& step = m_steps[i];

@@ -22,6 +22,7 @@ struct LogFormatText
     std::vector<std::string> stamps = {}; ///< patterns: `$stamp_0` stands for the first
     StampMeaning meaning = StampMeaning::Completion;
     std::string shown = {}; ///< as it was written, where that was another notation
+    bool hasNames = false;  ///< names may stand where it has the client's address
 };
 
 /// Reads the text as it stands in nginx.conf: a bare string, quoted pieces, pieces with `escape=` before them, or the whole
@@ -34,6 +35,13 @@ enum class Strictness : std::uint8_t {
     NamedWithoutTime, ///< the same, where the time stands around the line
     Preset, ///< and durations have three decimals, as nginx prints them, so that other numbers are not taken for one
     PresetMayGoOn, ///< and further fields may follow after a space
+};
+
+/// What stands where a log_format has the client's address.
+enum class ClientText : std::uint8_t {
+    Word,    ///< anything without spaces and commas: presets, whose lines another program may have changed
+    Name,    ///< an address, or what may be the name of a host or a pseudonym
+    Address, ///< an address, with a port or without, or "unix:", as nginx writes it
 };
 
 /// A compiled log_format: literals and variables, matched against lines without regular expressions.
@@ -57,6 +65,10 @@ public:
     };
     /// The values of the fields into `values` (one per field).
     bool match(std::string_view line, std::span<std::string_view> values, Mismatch& mismatch) const;
+    /// The first field that the client's address stands in; the number of fields where there is none.
+    [[nodiscard]] std::size_t clientField() const;
+    /// From now on a line whose client is no address does not fit, if a user names the format and it is not known to have names.
+    void expectAddresses();
     /// A sentence for people.
     [[nodiscard]] std::string describe(std::string_view line, const Mismatch& mismatch) const;
 
@@ -110,10 +122,15 @@ private:
     std::string m_prefix;
     std::vector<Step> m_steps;
     std::vector<Field> m_fields;
+    ClientText m_clientText = ClientText::Word;
+    bool m_hasNames = false;
     bool m_mayGoOn = false;
     bool m_asNginxPrints = false;
     bool m_quotesEscaped = true;
 };
+
+/// Whether this is an address, with a port or without, or "unix:".
+[[nodiscard]] bool isClientAddress(std::string_view text);
 
 /// Ends of values tried beyond the first one, per line.
 inline constexpr int kRetries = 64;

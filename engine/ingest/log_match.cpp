@@ -1,6 +1,7 @@
 #include "engine/ingest/log_format.h"
 
 #include "engine/ingest/foreign_lines.h"
+#include "engine/trace/nginx_address.h"
 
 #include <algorithm>
 #include <array>
@@ -40,6 +41,27 @@ bool isNoHost(std::string_view text)
     constexpr std::size_t kStamp = 20;
     return text.find('/') != std::string_view::npos ||
            (text.size() >= kStamp && text[4] == '-' && text[7] == '-' && text[10] == 'T' && text[13] == ':');
+}
+
+/// What may be a host's name, an address, a network or a pseudonym for one.
+bool isClientName(std::string_view text)
+{
+    const std::size_t slash = std::min(text.find('/'), text.size());
+    const bool network = slash < text.size() && allDigits(text.substr(slash + 1));
+    return std::ranges::all_of(network ? text.substr(0, slash) : text, [](char c) {
+        return isDigit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+               std::string_view("._-:[]%*+=").find(c) != std::string_view::npos;
+    });
+}
+
+bool isClient(std::string_view text, ClientText allowed)
+{
+    switch (allowed) {
+    case ClientText::Word: return isWord(text) && text.find(',') == std::string_view::npos;
+    case ClientText::Name: return isClientName(text);
+    case ClientText::Address: break;
+    }
+    return isClientAddress(text);
 }
 
 bool isAddressLike(std::string_view text)
@@ -125,6 +147,25 @@ std::size_t listEnd(std::string_view line, std::size_t begin, std::size_t from, 
 
 } // namespace
 
+bool isClientAddress(std::string_view text)
+{
+    if (text.starts_with('[') && text.ends_with(']'))
+        text = text.substr(1, text.size() - 2);
+    return text == "unix:" || parseNginxAddressPort(text);
+}
+
+void LogFormat::expectAddresses()
+{
+    if (m_clientText == ClientText::Name && !m_hasNames)
+        m_clientText = ClientText::Address;
+}
+
+std::size_t LogFormat::clientField() const
+{
+    const auto found = std::ranges::find(m_steps, Shape::Address, &Step::shape);
+    return static_cast<std::size_t>(found - m_steps.begin());
+}
+
 LogFormat::Shape LogFormat::shapeOf(const Field& field)
 {
     using enum Shape;
@@ -198,7 +239,7 @@ bool LogFormat::fits(const Step& step, std::string_view value) const
     case Shape::Host:
         return isWord(value) && value.find(',') == std::string_view::npos && !(m_asNginxPrints && isNoHost(value));
     case Shape::Site: return isWord(value) && value.find_first_of(".:") != std::string_view::npos;
-    case Shape::Address: return !value.empty() && !dash() && isWord(value) && value.find(',') == std::string_view::npos;
+    case Shape::Address: return !value.empty() && !dash() && isClient(value, m_clientText);
     case Shape::Status: return (value.size() == 3 && allDigits(value)) || dash();
     case Shape::Number: return allDigits(value) || dash();
     case Shape::Method: return isMethod(value);
@@ -329,9 +370,13 @@ std::string LogFormat::describe(std::string_view line, const Mismatch& mismatch)
     if (mismatch.field >= m_steps.size())
         return "There is more text behind the last field: " + rest + ".";
     const std::string& name = m_fields[mismatch.field].name;
-    if (m_steps[mismatch.field].shape == Shape::Address &&
-        line.substr(mismatch.at, 64).find(", ") != std::string_view::npos)
-        return "There is a list where the client's address ($" + name + ") is expected: " + rest + ".";
+    if (m_steps[mismatch.field].shape == Shape::Address) {
+        const std::string_view behind = line.substr(mismatch.at);
+        if (behind.substr(0, 64).find(", ") != std::string_view::npos)
+            return "There is a list where the client's address ($" + name + ") is expected: " + rest + ".";
+        if (!isClient(behind.substr(0, behind.find_first_of(" \"")), m_clientText))
+            return "There is no address where the client's ($" + name + ") is expected: " + rest + ".";
+    }
     return "It does not fit the format at $" + name + ": " + rest + ".";
 }
 

@@ -57,7 +57,8 @@ QuickMatch::Step QuickMatch::stepFor(const LogFormat& format, std::size_t index)
     step.check = anyText ? Check::None : Check::Fits;
     if ((shape == Shape::List || shape == Shape::Forwarded) && exact.follow.starts_with(' '))
         step.check = Check::List;
-    else if (!quoted && shape == Shape::Address && exact.follow.starts_with(' '))
+    else if (!quoted && shape == Shape::Address && exact.follow.starts_with(' ') &&
+             format.m_clientText == ClientText::Word)
         step.check = Check::Address;
     else if (!quoted && shape == Shape::Status)
         step.check = Check::Status;

@@ -4,6 +4,7 @@
 #include "engine/ingest/notation.h"
 #include "engine/ingest/quick_match.h"
 #include "engine/ingest/sample.h"
+#include "engine/ingest/sampled_clients.h"
 
 #include <algorithm>
 #include <array>
@@ -12,15 +13,6 @@
 namespace spillway {
 
 namespace {
-
-/// "[2001:db8::1]:443", "[2001:db8::1]", "192.0.2.1:443".
-bool hasPort(std::string_view client)
-{
-    const std::size_t colon = client.find(':');
-    return client.starts_with('[') ||
-           (colon != std::string_view::npos && client.find('.') < colon &&
-            client.find_first_not_of("0123456789.:") == std::string_view::npos && client.rfind(':') == colon);
-}
 
 /// Lines described by log_format strings: one, or several that occur in one file.
 class TextFormat final : public LineFormat
@@ -117,26 +109,15 @@ public:
 
     void learn(const Sample& sample) override
     {
-        const auto isClient = [](const Field& field) {
-            return field.role == FieldRole::Column && field.column == "remote_addr";
-        };
-        const auto showsPort = [&](const Sample::Line& line) {
-            LogFormat::Mismatch mismatch;
-            for (const Variant& variant : m_variants) {
-                const auto& fields = variant.spelling.fields;
-                const auto client = std::ranges::find_if(fields, isClient);
-                if (variant.spelling.format.match(line.text, m_values, mismatch))
-                    return client != fields.end() &&
-                           hasPort(m_values[static_cast<std::size_t>(client - fields.begin())]);
-            }
-            return false;
-        };
-        if (std::ranges::none_of(sample.lines, showsPort))
+        const SampledClients clients = clientsOf(sample);
+        if (!clients.havePorts() && !clients.areAddresses())
             return;
         std::vector<Spelling> spellings;
         for (Variant& variant : m_variants) {
+            if (clients.areAddresses())
+                variant.spelling.format.expectAddresses();
             for (Field& field : variant.spelling.fields)
-                if (isClient(field)) {
+                if (clients.havePorts() && field.role == FieldRole::Column && field.column == "remote_addr") {
                     field.role = FieldRole::Address;
                     field.column.clear();
                 }
@@ -187,6 +168,23 @@ private:
         Spelling spelling;
         FieldPlan plan;
     };
+
+    [[nodiscard]] SampledClients clientsOf(const Sample& sample)
+    {
+        SampledClients clients;
+        for (const Sample::Line& line : sample.lines) {
+            LogFormat::Mismatch mismatch;
+            const auto fits = [&](const Variant& variant) {
+                return variant.spelling.format.match(line.text, m_values, mismatch);
+            };
+            const auto variant = std::ranges::find_if(m_variants, fits);
+            const std::size_t field =
+                variant == m_variants.end() ? m_values.size() : variant->spelling.format.clientField();
+            if (field < m_values.size())
+                clients.add(m_values[field]);
+        }
+        return clients;
+    }
 
     /// Whether another line begins behind what was matched. The first spelling, which quick matches take, ends behind what
     /// such a line would break.

@@ -78,6 +78,40 @@ private slots:
         QVERIFY(!result->sources.at(0).detected);
     }
 
+    void clientsOfANamedFormatAreWhatTheFirstLinesHave_data()
+    {
+        QTest::addColumn<QByteArray>("format");
+        QTest::addColumn<QByteArray>("second"); // client; the first is an address or a name
+        QTest::addColumn<QByteArray>("first");
+        QTest::addColumn<bool>("isRead");
+        const auto row = [](const char* name, const char* format, const char* first, const char* second, bool isRead) {
+            QTest::newRow(name) << QByteArray(format) << QByteArray(second) << QByteArray(first) << isRead;
+        };
+        row("nginx, behind addresses another one", "$time_iso8601 $remote_addr", "192.0.2.1", "2001:db8::1", true);
+        row("nginx, behind addresses a word", "$time_iso8601 $remote_addr", "192.0.2.1", "GET", false);
+        row("nginx, pseudonyms", "$time_iso8601 $remote_addr", "client-1", "192.0.2.1", true);
+        row("Apache, where names are looked up", "%{%Y-%m-%dT%H:%M:%S%z}t %h", "192.0.2.1", "gate.example.org", true);
+        row("Apache's addresses", "%{%Y-%m-%dT%H:%M:%S%z}t %a", "192.0.2.1", "gate.example.org", false);
+    }
+
+    void clientsOfANamedFormatAreWhatTheFirstLinesHave()
+    {
+        QFETCH(QByteArray, format);
+        QFETCH(QByteArray, second);
+        QFETCH(QByteArray, first);
+        QFETCH(bool, isRead);
+        std::string text;
+        for (int i = 0; i < 300; ++i)
+            text += "2024-10-02T10:00:01+02:00 " + first.toStdString() + "\n";
+        text += "2024-10-02T10:00:01+02:00 " + second.toStdString() + "\n";
+        ImportOptions options;
+        options.logFormat = format.toStdString();
+        const auto result = importTraffic({m_folder.write("clients.log", text)}, options);
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->trace->size(), std::size_t(isRead ? 301 : 300));
+        QCOMPARE(result->sources.at(0).skipped, std::uint64_t(isRead ? 0 : 1));
+    }
+
     void gzipIsToldByContent()
     {
         const std::string two = gzipped(kCombined) + gzipped(kCombined) + std::string(512, '\0');

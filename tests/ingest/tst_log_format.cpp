@@ -162,6 +162,41 @@ private slots:
         QVERIFY2(said.startsWith("no: ") && said.contains(words), said.constData());
     }
 
+    void aClientAtTheEndIsOne_data()
+    {
+        QTest::addColumn<QByteArray>("client");
+        QTest::addColumn<bool>("fits");
+        QTest::newRow("an address") << QByteArray("198.51.100.0") << true;
+        QTest::newRow("one with a port") << QByteArray("[2001:db8::1]:443") << true;
+        QTest::newRow("a name") << QByteArray("gate-2.example.org") << true;
+        QTest::newRow("a network") << QByteArray("198.51.100.0/24") << true;
+        QTest::newRow("more fields between bars") << QByteArray("198.51.100.0|/a/0") << false;
+        QTest::newRow("a path behind it") << QByteArray("198.51.100.0/a/0") << false;
+        QTest::newRow("brackets of another format") << QByteArray("<198.51.100.0>") << false;
+    }
+
+    void aClientAtTheEndIsOne()
+    {
+        QFETCH(QByteArray, client);
+        QFETCH(bool, fits);
+        const auto compiled = LogFormat::compile({"$msec $remote_addr"}, Strictness::Named);
+        QVERIFY(compiled);
+        const std::string said = taken(*compiled, "1.5 " + client.toStdString());
+        QCOMPARE(said.starts_with("no: "), !fits);
+        QCOMPARE(said.find("no address where the client's ($remote_addr) is expected") != std::string::npos, !fits);
+    }
+
+    void whereAddressesAreExpectedNoNameFits()
+    {
+        auto compiled = LogFormat::compile({"$msec $remote_addr $status"}, Strictness::Named);
+        QVERIFY(compiled);
+        compiled->expectAddresses();
+        QCOMPARE(taken(*compiled, "1.5 unix: 200"), std::string("1.5|unix:|200"));
+        QCOMPARE(taken(*compiled, "1.5 [2001:db8::1]:443 200"), std::string("1.5|[2001:db8::1]:443|200"));
+        QVERIFY(taken(*compiled, "1.5 GET 200").starts_with("no: There is no address"));
+        QVERIFY(taken(*compiled, "1.5 999.0.2.1 200").starts_with("no: "));
+    }
+
     void withoutEscapesAQuoteMayStandInside()
     {
         const auto compiled =

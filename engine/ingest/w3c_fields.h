@@ -21,6 +21,7 @@ struct W3cStyle
 {
     bool fractions = false; ///< the clock has them
     bool seconds = false;   ///< time-taken is in seconds, not milliseconds
+    bool isCloudFront = false;
 };
 
 /// The names of a `#Fields:` line, without the word itself.

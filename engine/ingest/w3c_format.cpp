@@ -1,5 +1,6 @@
 #include "engine/ingest/w3c_format.h"
 
+#include "engine/ingest/cloudfront_value.h"
 #include "engine/ingest/foreign_lines.h"
 #include "engine/ingest/w3c_fields.h"
 #include "engine/ingest/w3c_spaces.h"
@@ -205,9 +206,12 @@ private:
         m_lacksValues = *count < m_values.size();
         for (std::size_t i = 0; i < m_values.size(); ++i) {
             const Field& field = m_meaning.fields[i];
+            const bool kept = field.role == FieldRole::Target || field.role == FieldRole::Column;
+            if (m_style.isCloudFront && kept)
+                m_values[i] = cloudFrontValue(m_values[i], field.column, scratch);
             if (field.role == FieldRole::Target)
                 m_values[i] = pathOf(m_values[i]);
-            else if (field.role == FieldRole::Column)
+            else if (field.role == FieldRole::Column && !m_style.isCloudFront)
                 m_values[i] = withSpaces(m_values[i], field.column, scratch);
         }
         return true;
@@ -251,7 +255,9 @@ W3cStyle styleOf(const Sample& sample, std::string_view heading)
 {
     W3cStyle style;
     auto names = w3cNames(heading);
-    style.seconds = std::ranges::count(names, "x-edge-location") > 0;
+    const auto has = [&](std::string_view name) { return std::ranges::count(names, name) > 0; };
+    style.seconds = has("x-edge-location");
+    style.isCloudFront = style.seconds || has("x-cf-client-id"); // the second is of RTMP
     std::vector<std::string_view> values;
     Scratch scratch;
     auto comment = sample.comments.begin();

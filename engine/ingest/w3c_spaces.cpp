@@ -15,12 +15,12 @@ std::size_t spaceOfAgent(std::string_view value, std::size_t at)
     return value[at] == '+' && !plus ? 1 : 0;
 }
 
-/// The same in a list. CloudFront writes a space as in a URL, and did so twice for some years.
+/// The same in a list.
 std::size_t spaceOfList(std::string_view value, std::size_t at)
 {
     if (at == 0 || (value[at - 1] != ',' && value[at - 1] != ';'))
         return 0;
-    for (const std::string_view space : {"+", "%20", "%2520"}) {
+    for (const std::string_view space : {"+", "%20"}) {
         if (value.substr(at).starts_with(space))
             return space.size();
     }

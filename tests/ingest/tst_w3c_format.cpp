@@ -185,6 +185,53 @@ private slots:
         QCOMPARE(valueOf(*result->trace, "host", 0), std::string("www.example.org"));
         QCOMPARE(valueOf(*result->trace, "http_x_forwarded_for", 0), std::string("203.0.113.9"));
         QCOMPARE(valueOf(*result->trace, "args", 0), std::string("q=42"));
+        QCOMPARE(valueOf(*result->trace, "http_user_agent", 0), std::string("curl x"));
+    }
+
+    void cloudFrontEncodesWhatItWrites_data()
+    {
+        QTest::addColumn<QByteArray>("field");
+        QTest::addColumn<QByteArray>("variable");
+        QTest::addColumn<QByteArray>("written");
+        QTest::addColumn<QByteArray>("wasSent");
+        const auto row = [](const char* name, const char* field, const char* variable, const char* written,
+                            const char* wasSent) {
+            QTest::newRow(name) << QByteArray(field) << QByteArray(variable) << QByteArray(written)
+                                << QByteArray(wasSent);
+        };
+        row("a browser", "cs(User-Agent)", "http_user_agent", "Mozilla/5.0%20(%22X11%22;%20c++)",
+            "Mozilla/5.0 (\"X11\"; c++)");
+        row("a browser, encoded twice", "cs(User-Agent)", "http_user_agent", "Mozilla/5.0%2520(X11;%2520Linux)",
+            "Mozilla/5.0 (X11; Linux)");
+        row("an app that encodes its name", "cs(User-Agent)", "http_user_agent", "My%2520App/1%20CFNetwork/1",
+            "My%20App/1 CFNetwork/1");
+        row("one space, encoded twice", "cs(User-Agent)", "http_user_agent", "curl%2520x", "curl x");
+        row("arguments", "cs-uri-query", "args", "q=a%2520b&to=%252Fx&j=%7B1%7D", "q=a%20b&to=%2Fx&j={1}");
+        row("arguments of the weeks when percent signs were left", "cs-uri-query", "args", "to=%2Fx&q=a%20b",
+            "to=%2Fx&q=a%20b");
+        row("a percent sign alone", "cs-uri-query", "args", "q=100%&r=%2", "q=100%&r=%2");
+        row("a path", "cs-uri-stem", "uri", "/a%2520b/%255B", "/a b/[");
+        row("what was sent of a path", "cs-uri-stem", "request_uri", "/a%2520b", "/a%20b");
+        row("a referer", "cs(Referer)", "http_referer", "http://e.org/?q=x%2520y%7C", "http://e.org/?q=x%20y|");
+        row("cookies", "cs(Cookie)", "http_cookie", "sid=a+b%253D;%20t=1", "sid=a+b%3D; t=1");
+        row("cookies, encoded twice", "cs(Cookie)", "http_cookie", "sid=a;%2520t=1", "sid=a; t=1");
+        row("addresses", "x-forwarded-for", "http_x_forwarded_for", "203.0.113.9,%2010.0.0.3", "203.0.113.9, 10.0.0.3");
+        row("addresses, encoded twice", "x-forwarded-for", "http_x_forwarded_for", "203.0.113.9,%252010.0.0.3",
+            "203.0.113.9, 10.0.0.3");
+    }
+
+    void cloudFrontEncodesWhatItWrites()
+    {
+        QFETCH(QByteArray, field);
+        QFETCH(QByteArray, variable);
+        QFETCH(QByteArray, written);
+        QFETCH(QByteArray, wasSent);
+        const std::string other = field == "cs-uri-stem" ? "x-host-header" : "cs-uri-stem";
+        const auto result =
+            read("#Fields: date time x-edge-location c-ip cs-method " + other + " " + field.toStdString() +
+                 "\n2024-10-02\t10:00:01\tFRA2\t192.0.2.7\tGET\t/a\t" + written.toStdString() + "\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(QByteArray::fromStdString(valueOf(*result->trace, variable.toStdString(), 0)), wasSent);
     }
 
     void iisWithoutItsFields_data()

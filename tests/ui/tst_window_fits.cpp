@@ -1,12 +1,14 @@
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/text/breakable.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/fold_strip.h"
 #include "ui/widgets/margin_scroll.h"
 #include "ui/window/better_limits.h"
 #include "ui/window/draw_panel.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/side_panel.h"
 #include "ui/window/status_line.h"
+#include "ui/window/traffic_panel.h"
 #include "ui/window/window_place.h"
 
 #include <QtCore/QSettings>
@@ -97,8 +99,52 @@ private slots:
         QVERIFY(isSeenWhole(status));
         m_window->setMinimumSize(1024, 600); // as on a screen of that size
         m_window->resize(1024, 600);
+        QTRY_VERIFY(!m_window->trafficPanel()->isVisible());
+        QTRY_VERIFY(!middle->horizontalScrollBar()->isVisible());
+        m_window->actions().trafficPanel->trigger();
         QTRY_VERIFY(middle->horizontalScrollBar()->isVisible());
         QVERIFY(isSeenWhole(status));
+    }
+
+    void theTrafficPanelFoldsWhereThereIsNoRoomForIt()
+    {
+        openFlood();
+        QAction* action = m_window->actions().trafficPanel;
+        const TrafficPanel* traffic = m_window->trafficPanel();
+        const FoldStrip* strip = m_window->findChild<FoldStrip*>();
+        const auto isOpen = [&] { return action->isChecked() && traffic->isVisible() && !strip->isVisible(); };
+        const auto isFolded = [&] { return !action->isChecked() && !traffic->isVisible() && strip->isVisible(); };
+        m_window->setMinimumSize(1024, 600);
+        m_window->resize(1280, 776);
+        QTRY_VERIFY(isOpen());
+        m_window->resize(1024, 700);
+        QTRY_VERIFY(isFolded());
+        QTest::mouseClick(m_window->findChild<FoldStrip*>(), Qt::LeftButton);
+        QTRY_VERIFY(isOpen());
+        m_window->resize(1030, 700); // still too narrow: the choice holds
+        QTRY_COMPARE(m_window->width(), 1030);
+        QVERIFY(isOpen());
+        m_window->resize(1280, 776);
+        QTRY_COMPARE(m_window->width(), 1280);
+        QVERIFY(isOpen());
+        m_window->resize(1024, 700);
+        QTRY_VERIFY(isFolded()); // it was a choice for that once
+        m_window->resize(1280, 776);
+        QTRY_VERIFY(isOpen());
+        // Where there is room the user's choice is kept.
+        action->trigger();
+        QTRY_VERIFY(isFolded());
+        m_window->resize(1024, 700);
+        m_window->resize(1280, 776);
+        QTRY_COMPARE(m_window->width(), 1280);
+        QVERIFY(isFolded());
+        m_window->close();
+        show();
+        m_window->restoreLayout();
+        QVERIFY(!m_window->actions().trafficPanel->isChecked());
+        m_window->actions().trafficPanel->trigger();
+        QVERIFY(m_window->actions().trafficPanel->isChecked());
+        m_window->close();
     }
 
     void aWindowIsPlacedWithinItsScreen_data()

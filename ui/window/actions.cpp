@@ -153,6 +153,9 @@ void makeViewActions(Actions& a, QObject* parent)
                         Words::tr("Requests outside of the shown time do not count, until that is taken back"));
     a.countAll = make(parent, Words::tr("Count &all of the time"), {}, QKeySequence(u"Shift+O"_s),
                       Words::tr("Requests of every time count again"));
+    a.trafficPanel = make(parent, Words::tr("T&raffic panel"), u"fold"_s, QKeySequence(u"F9"_s),
+                          Words::tr("Show or fold the panel with the logs, the key and what counts"));
+    a.trafficPanel->setCheckable(true);
     a.reduceMotion = make(parent, Words::tr("Reduce &motion"), {}, {},
                           Words::tr("The bucket steps from state to state; nothing falls or flies"));
     a.reduceMotion->setCheckable(true);
@@ -236,7 +239,7 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
     view->addSeparator();
     view->addActions(a.themes->actions());
     view->addSeparator();
-    view->addAction(a.reduceMotion);
+    view->addActions({a.trafficPanel, a.reduceMotion});
 
     QMenu* play = bar->addMenu(Words::tr("&Play"));
     play->addAction(a.play);

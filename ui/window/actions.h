@@ -59,6 +59,7 @@ struct Actions
     QAction* proposePeriods = nullptr;
     QAction* countShown = nullptr;
     QAction* countAll = nullptr;
+    QAction* trafficPanel = nullptr; ///< checked while it is open
     QAction* reduceMotion = nullptr;
     QAction* howRead = nullptr;
     QAction* shortcuts = nullptr;

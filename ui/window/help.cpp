@@ -97,7 +97,7 @@ void showShortcutsDialog(const Actions& a, QWidget* parent)
     left.add(a.redo, Words::tr("Redo"));
     left.title(Words::tr("TIME AND CLIENTS"));
     left.add({a.fit, a.zoomIn, a.zoomOut, a.markNormal, a.markIncident, a.countShown, a.findClient, a.worstClient,
-              a.showRequests, a.watchClient, a.howRead});
+              a.showRequests, a.watchClient, a.howRead, a.trafficPanel});
     ShortcutTable right(&dialog);
     right.title(Words::tr("PLAYING"));
     right.add({a.play, a.previousRequest, a.nextRequest, a.previousRejection, a.nextRejection, a.slower, a.faster});

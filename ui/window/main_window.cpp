@@ -23,6 +23,7 @@
 #include "ui/window/limit_panel.h"
 #include "ui/window/making.h"
 #include "ui/window/opening.h"
+#include "ui/window/panel_fold.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/result_panel.h"
 #include "ui/window/scene_guide.h"
@@ -56,6 +57,7 @@ namespace {
 
 constexpr auto kGeometryKey = "window/geometry";
 constexpr auto kHeightsKey = "window/heights";
+constexpr auto kFoldedKey = "window/trafficFolded";
 constexpr auto kSpeedKey = "playbackSpeed"; ///< in hundredths
 
 /// What is computed while the picture of another key or of other requests is still shown; nothing where the limit alone moves.
@@ -158,7 +160,8 @@ void MainWindow::layOut()
     auto* across = new QHBoxLayout(work);
     across->setContentsMargins(0, 0, 0, 0);
     across->setSpacing(0);
-    across->addWidget(new SidePanel(m_traffic, Qt::RightEdge, em(this, 12.5), work));
+    auto* left = new SidePanel(m_traffic, Qt::RightEdge, em(this, 12.5), work);
+    across->addWidget(left);
     auto* middle = new MarginScroll(m_picture, work);
     middle->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded); // of small screens
     across->addWidget(middle, 1);
@@ -166,6 +169,9 @@ void MainWindow::layOut()
     right->keepAbove(m_limit);
     connect(m_suggestion, &SuggestionCard::told, right, &SidePanel::revealHead);
     across->addWidget(right);
+    left->setFoldedStrip(tr("TRAFFIC"), m_actions.trafficPanel);
+    m_traffic->addToHead(m_actions.trafficPanel);
+    m_fold = new PanelFold(left, {m_picture, right}, m_actions.trafficPanel, work);
 
     m_pages->addWidget(m_start);
     m_pages->addWidget(work);
@@ -253,18 +259,12 @@ void MainWindow::wireMaking()
     connect(m_start, &StartPage::generateRequested, m_actions.generate, &QAction::trigger);
 }
 
-void MainWindow::setSamplePath(const QString& path)
-{
-    m_samplePath = path;
-    m_actions.openSample->setVisible(!path.isEmpty());
-    m_start->setSampleAvailable(!path.isEmpty());
-}
-
 void MainWindow::restoreLayout()
 {
     const QSettings settings;
     restorePlace(this, settings.value(QLatin1StringView(kGeometryKey)).toByteArray());
     m_picture->setHeights(settings.value(QLatin1StringView(kHeightsKey)).toByteArray());
+    m_fold->setUnwanted(settings.value(QLatin1StringView(kFoldedKey)).toBool());
     m_playback->setSpeed(settings.value(QLatin1StringView(kSpeedKey), m_playback->speed()).toInt());
 }
 
@@ -374,6 +374,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     QSettings settings;
     settings.setValue(QLatin1StringView(kGeometryKey), saveGeometry());
     settings.setValue(QLatin1StringView(kHeightsKey), m_picture->heights());
+    settings.setValue(QLatin1StringView(kFoldedKey), m_fold->isUnwanted());
     settings.setValue(QLatin1StringView(kSpeedKey), m_playback->speed());
     QMainWindow::closeEvent(event);
 }

@@ -28,6 +28,7 @@ class Making;
 class Marking;
 class MergeJob;
 class Opening;
+class PanelFold;
 class PicturePanel;
 class Playback;
 class ReplayJob;
@@ -183,6 +184,7 @@ private:
     QStackedWidget* m_pages = nullptr;
     StartPage* m_start = nullptr;
     TrafficPanel* m_traffic = nullptr;
+    PanelFold* m_fold = nullptr; ///< of the traffic panel
     PicturePanel* m_picture = nullptr;
     TabsPanel* m_tabs = nullptr;
     LimitPanel* m_limit = nullptr;

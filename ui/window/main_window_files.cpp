@@ -16,6 +16,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/comparison_view.h"
+#include "ui/widgets/start_page.h"
 #include "ui/window/compare_panel.h"
 #include "ui/window/exporting.h"
 #include "ui/window/file_question.h"
@@ -74,6 +75,13 @@ QString nameOf(const Recovery& offer)
 }
 
 } // namespace
+
+void MainWindow::setSamplePath(const QString& path)
+{
+    m_samplePath = path;
+    m_actions.openSample->setVisible(!path.isEmpty());
+    m_start->setSampleAvailable(!path.isEmpty());
+}
 
 void MainWindow::wireFileActions()
 {

@@ -1,10 +1,12 @@
 #include "ui/window/side_panel.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/fold_strip.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/margin_scroll.h"
 
 #include <QtCore/QEvent>
+#include <QtGui/QAction>
 #include <QtGui/QPainter>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QScrollBar>
@@ -63,7 +65,7 @@ QWidget* hairline(QWidget* parent)
 }
 
 SidePanel::SidePanel(QWidget* content, Qt::Edge inner, int widthPx, QWidget* parent) :
-    QWidget(parent), m_scroll(new MarginScroll(content, this)), m_down(new QVBoxLayout)
+    QWidget(parent), m_scroll(new MarginScroll(content, this)), m_down(new QVBoxLayout), m_openWidth(widthPx)
 {
     setProperty("role", u"panel"_s);
     setAttribute(Qt::WA_StyledBackground);
@@ -90,6 +92,23 @@ void SidePanel::keepAbove(QWidget* content)
     m_scroll->setMinimumHeight(em(this, kLeast));
     m_down->insertWidget(0, above);
     m_down->insertWidget(1, hairline(this));
+}
+
+void SidePanel::setFoldedStrip(const QString& title, QAction* action)
+{
+    m_strip = new FoldStrip(title, this);
+    m_strip->setAccessibleName(action->statusTip());
+    m_strip->setToolTip(action->toolTip());
+    m_strip->hide();
+    m_down->addWidget(m_strip, 1);
+    connect(m_strip, &FoldStrip::clicked, action, &QAction::trigger);
+}
+
+void SidePanel::setFolded(bool folded)
+{
+    m_scroll->setVisible(!folded);
+    m_strip->setVisible(folded);
+    setFixedWidth(folded ? m_strip->sizeHint().width() + 1 : m_openWidth);
 }
 
 void SidePanel::revealHead()

@@ -2,10 +2,12 @@
 
 #include <QtWidgets/QWidget>
 
+class QAction;
 class QVBoxLayout;
 
 namespace spillway::ui {
 
+class FoldStrip;
 class MarginScroll;
 
 /// A panel at the window's side: of one width, scrolling where the window is low, with a hairline at its inner edge.
@@ -18,12 +20,19 @@ public:
     /// Stays where it is above the panel's content, and whole, whatever comes into that: it scrolls only where the panel is too low
     /// for it and some of the content.
     void keepAbove(QWidget* content);
+    /// What remains of it while it is folded is a strip with its title, which triggers the action.
+    void setFoldedStrip(const QString& title, QAction* action);
+    void setFolded(bool folded);
+    [[nodiscard]] int openWidth() const { return m_openWidth; } ///< in pixels
+    [[nodiscard]] FoldStrip* strip() const { return m_strip; }  ///< nullptr where it does not fold
     /// Scrolls to the head of the content.
     void revealHead();
 
 private:
     MarginScroll* m_scroll;
     QVBoxLayout* m_down;
+    FoldStrip* m_strip = nullptr;
+    int m_openWidth;
 };
 
 /// A horizontal hairline between two groups.

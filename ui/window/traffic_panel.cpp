@@ -22,11 +22,13 @@
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QRegularExpression>
+#include <QtGui/QAction>
 #include <QtWidgets/QAbstractItemView>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QToolButton>
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
@@ -76,6 +78,7 @@ TrafficPanel::TrafficPanel(Workspace* workspace, QWidget* parent) :
     QWidget(parent),
     m_workspace(workspace),
     m_gesture(workspace),
+    m_head(new QHBoxLayout),
     m_sources(nullptr),
     m_notes(new SetNotes(workspace, this)),
     m_format(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
@@ -138,7 +141,9 @@ void TrafficPanel::layOut()
     layout->setSpacing(em(this, 0.25));
     const int apart = em(this, 0.55);
 
-    layout->addWidget(makeLabel(tr("TRAFFIC"), TextRole::Section, this));
+    m_head->addWidget(makeLabel(tr("TRAFFIC"), TextRole::Section, this));
+    m_head->addStretch(1);
+    layout->addLayout(m_head);
     layout->addWidget(m_sources);
     layout->addWidget(m_notes);
     layout->addWidget(m_format);
@@ -169,6 +174,19 @@ void TrafficPanel::layOut()
     m_keyProblem->hide();
     m_proxiesProblem->hide();
     m_onlyProblem->hide();
+}
+
+void TrafficPanel::addToHead(QAction* action)
+{
+    auto* button = new QToolButton(this);
+    button->setIcon(action->icon());
+    button->setToolTip(action->toolTip());
+    button->setAccessibleName(action->statusTip());
+    button->setProperty("pin", true);
+    button->setIconSize({em(this, 0.65), em(this, 0.65)});
+    button->setFixedSize(em(this, 1.4), em(this, 0.9)); // the line is no higher for it
+    connect(button, &QToolButton::clicked, action, &QAction::trigger);
+    m_head->addWidget(button);
 }
 
 void TrafficPanel::wire()

@@ -8,6 +8,8 @@
 
 #include <optional>
 
+class QAction;
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -32,6 +34,8 @@ class TrafficPanel : public QWidget
 
 public:
     explicit TrafficPanel(Workspace* workspace, QWidget* parent = nullptr);
+    /// A small button beside its title.
+    void addToHead(QAction* action);
     [[nodiscard]] EditableKey* key() const { return m_key; }
     [[nodiscard]] SetNotes* notes() const { return m_notes; }
     [[nodiscard]] ResolutionNotes* resolution() const { return m_resolution; }
@@ -69,6 +73,7 @@ private:
     Workspace* m_workspace;
     std::size_t m_columns = 0; ///< of the trace whose fields are offered
     Gesture m_gesture;
+    QHBoxLayout* m_head; ///< the title's line
     SourceList* m_sources;
     SetNotes* m_notes;
     QLabel* m_format;

@@ -14,8 +14,8 @@
 namespace spillway::ui {
 namespace {
 
-// In heights of the font: the side panels, and between them the head of the tabs in one line; the charts, each low, and a list.
-constexpr double kLeastWidth = 70;
+// In heights of the font: the right panel, and beside it the head of the tabs in one line; the charts, each low, and a list.
+constexpr double kLeastWidth = 60;
 constexpr double kLeastHeight = 36;
 
 /// What the window's frame takes on each side; as much as a usual title where no frame is known yet.

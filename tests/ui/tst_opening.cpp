@@ -59,6 +59,9 @@ void TestOpening::whatGoesOnInOtherTrafficIsTold()
                                   {Condition::parse("203.0.113.77").value()});
     chosen.limit.burst = 5;
     chosen.selection.methods = {"GET"};
+    chosen.aims.keepOutPercent = 50;
+    const Instant start = workspace().fullRange().from;
+    chosen.periods = {{PeriodKind::Incident, {start + Milliseconds(4'000), start + Milliseconds(6'000)}}};
     editSetup(workspace(), chosen, u"chosen"_s);
     untilComputed();
     QSignalSpy opened(m_window->opening(), &Opening::opened);
@@ -68,7 +71,8 @@ void TestOpening::whatGoesOnInOtherTrafficIsTold()
     open(u"other.csv"_s);
     QVERIFY(banner.isVisible());
     QCOMPARE(banner.headline(), u"Chosen before, still in force"_s);
-    QCOMPARE(banner.detail(), u"10r/s burst=5, counted by $uri, 203.0.113.77 exempt, method GET"_s);
+    QCOMPARE(banner.detail(),
+             u"10r/s burst=5, counted by $uri, 203.0.113.77 exempt, 1 marked period, aims of your own, method GET"_s);
     QCOMPARE(setup(), chosen);
     banner.button()->click();
     QVERIFY(!banner.isVisible());

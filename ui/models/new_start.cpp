@@ -30,8 +30,6 @@ QString exemptText(const std::vector<Condition>& exemptions)
 
 Setup anewFrom(const Setup& setup, Setup first)
 {
-    first.periods = setup.periods;
-    first.aims = setup.aims;
     first.status = setup.status;
     first.dryRun = setup.dryRun;
     return first;
@@ -46,6 +44,11 @@ QStringList chosenIn(const Setup& setup, const Setup& anew)
         chosen << Words::tr("counted by %1").arg(QString::fromStdString(printable(setup.zone.key.text(), 60)));
     if (!setup.zone.key.exemptions().empty())
         chosen << exemptText(setup.zone.key.exemptions());
+    if (!setup.periods.empty())
+        chosen << (setup.periods.size() == 1 ? Words::tr("1 marked period")
+                                             : Words::tr("%n marked periods", nullptr, int(setup.periods.size())));
+    if (!(setup.aims == anew.aims))
+        chosen << Words::tr("aims of your own");
     if (setup.selection == anew.selection)
         return chosen;
     const std::vector<std::string> words = selectionWords(setup.selection);

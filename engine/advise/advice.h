@@ -53,16 +53,17 @@ struct Advice
     bool burstForRegulars = false; ///< more than normal traffic needs, for what regular clients need in incidents
     bool separates = false; ///< the setting surely keeps out as much of that as it should; false without incident
     std::optional<ClientId> busiestNormal; ///< who needs the burst
-    /// Who needs most at the highest of the lower rates at which the bucket of normal traffic is no burst any more: see drainsSoon().
+    /// Who needs most at the highest of the lower rates at which the bucket of normal traffic is no burst any more: see
+    /// drainsSoon().
     std::optional<ClientId> busiestAtLowerRate;
     /// Where it does not: of those that lose nothing, who has most of the surplus. Only where most of what passes of it is theirs.
     std::optional<ClientId> quietestIncident;
     std::uint64_t quietestSurplus = 0; ///< so many requests more than it makes in normal periods in the same time
     std::vector<Doubt> doubts;
+    std::uint64_t strayRequests = 0; ///< of Doubt::StrayRequests: those of busiestNormal in normal periods
     /// Of Doubt::ManyBehindOne: the address with most user agents, or who needs the burst.
     std::optional<ClientId> crowd;
-    std::uint64_t strayRequests = 0; ///< of Doubt::StrayRequests: those of busiestNormal in normal periods
-    std::uint64_t crowdAgents = 0;   ///< so many; below kCrowdAgents they opened pages at the same time
+    std::uint64_t crowdAgents = 0; ///< so many; below kCrowdAgents they opened pages at the same time
 
     /// Of the surplus, without what regular clients lose: see KnownLoss.
     [[nodiscard]] std::uint64_t keptOut() const;
@@ -81,8 +82,9 @@ struct Advice
 
 /// The rate and burst that keep out most of the incidents while the normal periods lose no more than they may; of about equal
 /// ones (within a twentieth of the incidents) the highest rate. A burst that takes more than a minute to empty is suggested only
-/// where no other spares the normal periods, or keeps out as much as should be. Where nothing can be kept out, or without incidents, those that let one client send
-/// least in ten seconds. Without periods all traffic is normal. Some hundred times the cost of a replay. Cancelled.
+/// where no other spares the normal periods, or keeps out as much as should be. Where nothing can be kept out, or without
+/// incidents, those that let one client send least in ten seconds. Without periods all traffic is normal. Some hundred times the
+/// cost of a replay. Cancelled.
 [[nodiscard]] Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,
                                     std::stop_token stop = {});
 

@@ -224,7 +224,6 @@ void PageViews::keep(bool isPerson)
         all.broken += broken;
         all.ofPeople += isPerson ? broken : 0;
     }
-    start();
 }
 
 std::vector<PageLoss> PageViews::lossesOfAll(std::size_t most) const

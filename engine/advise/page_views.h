@@ -72,7 +72,8 @@ public:
     [[nodiscard]] const ViewCounts& counts() const { return m_counts; }
     /// The pages of which most views of the client were broken: at most `most`, in falling order; for nobody in particular.
     [[nodiscard]] std::vector<PageLoss> losses(std::size_t most) const;
-    /// The client ends, and its losses count among those of all; `isPerson`: as far as can be told, no bot, monitor or program.
+    /// Behind the client's last request: its losses count among those of all; `isPerson`: as far as can be told, no bot, monitor
+    /// or program.
     void keep(bool isPerson);
     /// The same of all clients that were kept: those of people first, and by these.
     [[nodiscard]] std::vector<PageLoss> lossesOfAll(std::size_t most) const;

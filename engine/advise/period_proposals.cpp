@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <numeric>
 #include <optional>
 
@@ -44,8 +45,10 @@ struct Slices
 class ClientCount
 {
 public:
-    explicit ClientCount(std::vector<std::vector<std::uint32_t>>& most) : m_most(most), m_last(most.size()) {}
+    explicit ClientCount(std::vector<std::vector<std::uint32_t>>& most) : m_most(most) {}
 
+    /// The next client.
+    void start() { m_last.assign(m_most.size(), {}); }
     void add(std::size_t slice, std::uint32_t count)
     {
         for (std::size_t scale = 0; scale < m_last.size(); ++scale, slice >>= kWider) {
@@ -76,6 +79,7 @@ std::optional<Slices> slicesOf(const Grouped& grouped, const std::stop_token& st
     slices.all.resize(last + 1);
     for (std::size_t end = last; slices.ofOne.empty() || end + 1 >= kFewestSlices; end >>= kWider)
         slices.ofOne.emplace_back(end + 1);
+    ClientCount counts(slices.ofOne);
     for (ClientId client = 0; client < grouped.clients(); ++client) {
         if (stop.stop_requested())
             return std::nullopt;
@@ -83,7 +87,7 @@ std::optional<Slices> slicesOf(const Grouped& grouped, const std::stop_token& st
         const auto sliceOf = [&](std::size_t i) {
             return static_cast<std::size_t>((arrivals[i] - slices.start) / slices.width);
         };
-        ClientCount counts(slices.ofOne);
+        counts.start();
         for (std::size_t i = 0; i < arrivals.size();) {
             const std::size_t slice = sliceOf(i);
             const std::size_t begin = i;
@@ -152,34 +156,19 @@ std::uint64_t sumOf(const std::vector<std::uint32_t>& counts, const Stretch& str
                            counts.begin() + static_cast<std::ptrdiff_t>(stretch.to), std::uint64_t{0});
 }
 
-/// The beginning of what is most above `level` of all that ends where the stretch does.
-std::size_t fullestFrom(const std::vector<std::uint32_t>& counts, const Stretch& stretch, double level)
+/// How many of these counts, from the first on, are together most above `level`; one at least.
+template <class Iterator>
+std::ptrdiff_t fullest(Iterator begin, Iterator end, double level)
 {
-    std::size_t fullest = stretch.to - 1;
+    std::ptrdiff_t fullest = 1;
     double most = 0;
     double sum = 0;
-    for (std::size_t i = stretch.to; i-- > stretch.from;) {
-        sum += counts[i] - level;
-        if (sum >= most) {
-            most = sum;
-            fullest = i;
-        }
-    }
-    return fullest;
-}
-
-/// The end of what is most above `level` of all that begins where the stretch does.
-std::size_t fullestTo(const std::vector<std::uint32_t>& counts, const Stretch& stretch, double level)
-{
-    std::size_t fullest = stretch.from + 1;
-    double most = 0;
-    double sum = 0;
-    for (std::size_t i = stretch.from; i < stretch.to; ++i) {
-        sum += counts[i] - level;
-        if (sum >= most) {
-            most = sum;
-            fullest = i + 1;
-        }
+    for (auto count = begin; count != end; ++count) {
+        sum += *count - level;
+        if (sum < most)
+            continue;
+        most = sum;
+        fullest = count - begin + 1;
     }
     return fullest;
 }
@@ -200,9 +189,13 @@ Stretch narrowed(const Slices& slices, std::size_t scale, Stretch core)
         isClear = isClear && level > kClear * usual;
         if (!isClear)
             continue;
-        stretch.from = fullestFrom(counts, {stretch.from, core.to, 0}, (level + usual) / 2);
-        stretch.to = fullestTo(counts, {std::max(core.from, stretch.from), stretch.to, 0}, (level + usual) / 2);
-        core = {std::max(core.from, stretch.from), std::min(core.to, stretch.to), 0};
+        const double between = (level + usual) / 2;
+        const auto at = [&](std::size_t slice) { return counts.begin() + static_cast<std::ptrdiff_t>(slice); };
+        const auto back = [&](std::size_t slice) { return std::make_reverse_iterator(at(slice)); };
+        stretch.from = core.to - static_cast<std::size_t>(fullest(back(core.to), back(stretch.from), between));
+        core.from = std::max(core.from, stretch.from);
+        stretch.to = core.from + static_cast<std::size_t>(fullest(at(core.from), at(stretch.to), between));
+        core.to = std::min(core.to, stretch.to);
     }
     return stretch;
 }

@@ -5,6 +5,7 @@
 #include "engine/ingest/line_blocks.h"
 #include "engine/ingest/named_format.h"
 #include "engine/ingest/plain_detection.h"
+#include "engine/ingest/sample_reading.h"
 #include "engine/ingest/wrapped_format.h"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ void join(ChosenFormat& chosen, ChosenFormat other)
     }
     chosen.format = makeEitherFormat(std::move(chosen.format), std::move(other.format));
     chosen.fits += other.fits;
-    chosen.name = joinedName(chosen.name, other.name);
+    chosen.name = mixtureOf(chosen.name, other.name);
 }
 
 /// What is looked for.
@@ -136,15 +137,12 @@ std::vector<Instant> arrivalsOf(const Wrapper& wrapper, std::unique_ptr<LineForm
                                 TimeOf time)
 {
     const auto format = makeWrappedFormat(wrapper, std::move(inner), time);
-    std::vector<std::string_view> cells(std::max<std::size_t>(format->columns().size(), 1));
-    Scratch scratch;
     std::vector<Instant> arrivals;
-    for (const Sample::Line& line : sample.lines) {
-        RowSink row{cells.data(), 1, &scratch, {}, line.number};
-        if (format->read(line.text, row) == LineVerdict::Request)
-            arrivals.push_back(row.arrival);
-        scratch.reset();
-    }
+    readSample(sample, *format, [&](const Sample::Line&, LineVerdict verdict, Instant arrival) {
+        if (verdict == LineVerdict::Request)
+            arrivals.push_back(arrival);
+        return true;
+    });
     return arrivals;
 }
 
@@ -164,14 +162,12 @@ bool isFinerAround(const Wrapper& wrapper, const LineFormat& inner, const Sample
 }
 
 /// "json in CRI and envoy in CRI": each of a mixture is.
-std::string nameInside(std::string name, const Wrapper& wrapper)
+std::string nameInside(std::string_view name, const Wrapper& wrapper)
 {
-    constexpr std::string_view kAnd = " and ";
-    const std::string around = " in " + std::string(wrapper.name);
-    for (std::size_t at = name.find(kAnd); at != std::string::npos;
-         at = name.find(kAnd, at + around.size() + kAnd.size()))
-        name.insert(at, around);
-    return name + around;
+    std::string inside;
+    for (const std::string& format : formatsIn(name))
+        inside = mixtureOf(inside, format + " in " + std::string(wrapper.name));
+    return inside;
 }
 
 /// Of lines that are wrapped, the better one: what we know them to be, or why they are not in the format that was named.
@@ -263,13 +259,6 @@ Result<ChosenFormat> chooseAnotherFormat(const Sample& refused, const std::strin
 {
     const NamedFormat any = namedFormatOf("auto");
     return choose({any, source, SamplePart::Rest}, refused, 0);
-}
-
-std::string joinedName(const std::string& name, const std::string& other)
-{
-    constexpr const char* kAnd = " and ";
-    const bool isThere = (kAnd + name + kAnd).find(kAnd + other + kAnd) != std::string::npos;
-    return isThere ? name : name + kAnd + other;
 }
 
 bool mayBeMixed(const ChosenFormat& chosen)

@@ -19,7 +19,4 @@ namespace spillway {
 /// Whether lines of other formats may stand between those of this one: not where headings say what each line holds.
 [[nodiscard]] bool mayBeMixed(const ChosenFormat& chosen);
 
-/// The name of a mixture: "combined and json".
-[[nodiscard]] std::string joinedName(const std::string& name, const std::string& other);
-
 } // namespace spillway

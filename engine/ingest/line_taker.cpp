@@ -14,6 +14,13 @@ constexpr std::size_t kMostJoined = 16;
 
 } // namespace
 
+std::string whyRefused(LineFormat& format, std::string_view line)
+{
+    const std::string_view text = format.unwrapped(line);
+    const std::string_view kind = format.knowsItsLines() ? std::string_view() : foreignLine(text);
+    return kind.empty() ? format.reason(line) : sentence(kind) + " It begins with " + shown(text) + ".";
+}
+
 bool isBlank(std::string_view line)
 {
     return line.find_first_not_of(" \t\r\v\f") == std::string_view::npos;
@@ -159,18 +166,11 @@ void LineTaker::refuse(std::string_view line, std::uint64_t number)
 {
     const bool isKept = m_keepsRefused && line.size() <= kLongestJoined;
     const std::size_t told = isKept ? m_report.refused.lines().size() : m_report.examples.size();
-    std::string reason = told < kSkippedExamples ? whyRefused(line) : std::string();
+    std::string reason = told < kSkippedExamples ? whyRefused(*m_format, line) : std::string();
     if (isKept)
         m_report.refused.add(line, {number, m_report.requests, std::move(reason)});
     else
         skip(number, std::move(reason));
-}
-
-std::string LineTaker::whyRefused(std::string_view line)
-{
-    const std::string_view text = m_format->unwrapped(line);
-    const std::string_view kind = m_format->knowsItsLines() ? std::string_view() : foreignLine(text);
-    return kind.empty() ? m_format->reason(line) : sentence(kind) + " It begins with " + shown(text) + ".";
 }
 
 void LineTaker::skip(std::uint64_t number, std::string reason)

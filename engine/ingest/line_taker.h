@@ -55,7 +55,6 @@ private:
     void goOn(std::string_view line);
     void breakOff();
     void refuse(std::string_view line, std::uint64_t number);
-    [[nodiscard]] std::string whyRefused(std::string_view line);
     void skip(std::uint64_t number, std::string reason);
 
     std::unique_ptr<LineFormat> m_format;
@@ -67,6 +66,9 @@ private:
     std::vector<std::pair<std::uint64_t, std::string>>
         m_unfinished; ///< lines whose request is not complete, with numbers
 };
+
+/// Why a line is no request in a format that has just said so, for people: what such lines are in any log, or the format's reason.
+[[nodiscard]] std::string whyRefused(LineFormat& format, std::string_view line);
 
 /// Whether there are only blanks in it.
 [[nodiscard]] bool isBlank(std::string_view line);

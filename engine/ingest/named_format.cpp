@@ -4,6 +4,35 @@
 
 namespace spillway {
 
+namespace {
+
+constexpr std::string_view kAnd = " and ";
+
+} // namespace
+
+std::string mixtureOf(std::string_view mixture, std::string_view more)
+{
+    std::string all(mixture);
+    for (const std::string& format : formatsIn(more)) {
+        if (all.empty())
+            all = format;
+        else if (const auto known = formatsIn(all); std::ranges::find(known, format) == known.end())
+            all.append(kAnd).append(format);
+    }
+    return all;
+}
+
+std::vector<std::string> formatsIn(std::string_view mixture)
+{
+    std::vector<std::string> formats;
+    for (std::size_t at = mixture.find(kAnd); at != std::string_view::npos; at = mixture.find(kAnd)) {
+        formats.emplace_back(mixture.substr(0, at));
+        mixture.remove_prefix(at + kAnd.size());
+    }
+    formats.emplace_back(mixture);
+    return formats;
+}
+
 NamedFormat namedFormatOf(std::string_view text)
 {
     constexpr std::string_view kIn = " in ";

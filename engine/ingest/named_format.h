@@ -19,4 +19,9 @@ struct NamedFormat
 /// Takes each " in NAME" off the end that names one of wrappers(). O(text).
 [[nodiscard]] NamedFormat namedFormatOf(std::string_view text);
 
+/// What a mixture of both is named, which may be some themselves: "combined and json". Each once.
+[[nodiscard]] std::string mixtureOf(std::string_view mixture, std::string_view more);
+/// The formats of a mixture, or the one that it is.
+[[nodiscard]] std::vector<std::string> formatsIn(std::string_view mixture);
+
 } // namespace spillway

@@ -5,6 +5,7 @@
 #include "engine/ingest/goaccess_format.h"
 #include "engine/ingest/json_format.h"
 #include "engine/ingest/presets.h"
+#include "engine/ingest/sample_reading.h"
 #include "engine/ingest/w3c_format.h"
 
 #include <algorithm>
@@ -27,18 +28,11 @@ struct Fit
     bool operator>(const Fit& other) const { return all != other.all ? all > other.all : usual > other.usual; }
 };
 
-/// Takes the format for good: it remembers the last stamp and the last heading, and who reads the file must begin afresh.
+/// Takes the format for good: who reads the file must begin afresh.
 Fit fitting(std::unique_ptr<LineFormat> format, const Sample& sample)
 {
-    std::vector<std::string_view> cells(std::max<std::size_t>(format->columns().size(), 1));
-    Scratch scratch;
-    RowSink row{cells.data(), 1, &scratch, {}};
     Fit fit;
-    auto comment = sample.comments.begin();
-    for (const Sample::Line& line : sample.lines) {
-        for (; comment != sample.comments.end() && comment->number < line.number; ++comment)
-            format->readComment(comment->text);
-        const LineVerdict verdict = format->read(line.text, row);
+    readSample(sample, *format, [&](const Sample::Line& line, LineVerdict verdict, Instant) {
         fit.lines += verdict != LineVerdict::Heading ? 1U : 0U;
         if (verdict == LineVerdict::Request) {
             ++fit.all;
@@ -46,8 +40,8 @@ Fit fitting(std::unique_ptr<LineFormat> format, const Sample& sample)
         } else if (verdict != LineVerdict::Heading) {
             fit.rest.push_back(line);
         }
-        scratch.reset();
-    }
+        return true;
+    });
     return fit;
 }
 

@@ -5,6 +5,7 @@
 #include "engine/ingest/later_formats.h"
 #include "engine/ingest/line_slices.h"
 #include "engine/ingest/line_taker.h"
+#include "engine/ingest/named_format.h"
 #include "engine/ingest/slice_readers.h"
 #include "engine/ingest/source_head.h"
 #include "engine/ingest/trace_builder.h"
@@ -279,7 +280,7 @@ private:
         m_report.requests += m_later->requests();
         m_report.skipped += m_later->skipped();
         for (const std::string& name : m_later->names())
-            m_report.format = joinedName(m_report.format, name);
+            m_report.format = mixtureOf(m_report.format, name);
         if (const LineFormat* const others = m_later->format())
             m_report.formatText += "; or " + others->text();
         auto& examples = m_report.examples;

@@ -26,8 +26,10 @@ struct Late
 /// A value that has no number in the joined dictionary yet.
 constexpr ValueId kUnknown = UINT32_MAX;
 
-/// Requests between two looks at the stop token: a few milliseconds of work, each may be a miss of the cache.
+/// Values in a dictionary.
 constexpr std::size_t kOnlyTheEmptyValue = 1;
+
+/// Requests between two looks at the stop token: a few milliseconds of work, each may be a miss of the cache.
 constexpr std::size_t kBlock = std::size_t{1} << 16U;
 
 /// Sorts in pieces small enough to poll between them; false if asked to stop.

@@ -34,7 +34,8 @@ public:
     /// Before the first append() of these rows: what the builder has numbered since its rows before.
     void learn(std::size_t builder, const NumberedRows& rows);
     /// Appends requests `begin` to `end` of these rows, which follow those appended before: a builder's rows are appended one after
-    /// another, each to its end, and those of others may come between. Rows have the columns of their builder. Unsupported where there are too many.
+    /// another, each to its end, and those of others may come between. Rows have the columns of their builder. Unsupported where
+    /// there are too many.
     [[nodiscard]] Result<Done> append(std::size_t builder, const NumberedRows& rows, std::size_t begin,
                                       std::size_t end);
     /// Behind the last append() of rows that have retired values.

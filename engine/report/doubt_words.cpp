@@ -10,11 +10,6 @@ namespace spillway {
 
 namespace {
 
-std::string nameOf(const Suggestion& suggestion, ClientId client)
-{
-    return printable(suggestion.grouped->name(client), 60);
-}
-
 bool hasMarkedIncident(const Suggestion& suggestion)
 {
     return std::ranges::find(suggestion.periods, PeriodKind::Incident, &Period::kind) != suggestion.periods.end();
@@ -28,7 +23,7 @@ std::string crowdText(const Suggestion& suggestion)
     return fmt::format("Many people seem to be behind {}: {}. Check that it is spared, exempt it (--exempt), or count "
                        "by something that "
                        "each of them has of their own, such as a session cookie.",
-                       nameOf(suggestion, *advice.crowd),
+                       suggestion.nameOf(*advice.crowd),
                        advice.crowdAgents < kCrowdAgents ? "several browsers opened pages at the same time"
                                                          : countText(advice.crowdAgents) + " different user agents");
 }
@@ -36,7 +31,7 @@ std::string crowdText(const Suggestion& suggestion)
 std::string oneClientText(const Suggestion& suggestion)
 {
     const Grouped& grouped = *suggestion.grouped;
-    const std::string name = nameOf(suggestion, 0);
+    const std::string name = suggestion.nameOf(0);
     if (suggestion.traffic.word != KeyWord::Client)
         return fmt::format("One {}, {}, has {} of the requests: they all share one limit.",
                            oneOf(suggestion.traffic.word), name, shareText(grouped.requestsOf(0), grouped.requests()));
@@ -66,8 +61,7 @@ std::string strayText(const Suggestion& suggestion)
         "{}, which needs that burst, has {} in the normal periods; all others are in the incidents. If it "
         "is one of those to keep out, mark the incidents so that these lie in them, too: this limit "
         "spares it.",
-        printable(suggestion.grouped->name(*advice.busiestNormal), 60),
-        countText(advice.strayRequests, "request", "requests"));
+        suggestion.nameOf(*advice.busiestNormal), countText(advice.strayRequests, "request", "requests"));
 }
 
 std::string secondsText(const Suggestion& suggestion)

@@ -55,19 +55,15 @@ std::vector<PeriodSpan> swapped(std::vector<PeriodSpan> spans)
 }
 
 /// Who loses something in the periods of either kind, as far as that was asked for.
-Result<Done> addHurt(Simulation& simulation, const Outcome& outcome, const std::optional<PeriodRanges>& ranges,
-                     const SimulateOptions& options, const std::stop_token& stop)
+Result<Done> addHurt(Simulation& simulation, const Outcome& outcome, const RequestFates& fates,
+                     const std::optional<PeriodRanges>& ranges, const SimulateOptions& options,
+                     const std::stop_token& stop)
 {
-    if (!options.hurt && !options.hitInIncidents)
-        return Done{};
-    const auto fates = RequestFates::create(simulation.policy, outcome, stop, options.replay);
-    if (!fates)
-        return fates.error();
     const auto find = [&](PeriodKind kind, std::optional<Hurt>& to) -> Result<Done> {
         auto spans = periodSpans(options.periods);
         if (kind == PeriodKind::Incident)
             spans = swapped(std::move(spans));
-        auto hurt = whoGetsHurt(outcome, *fates, spans,
+        auto hurt = whoGetsHurt(outcome, fates, spans,
                                 ranges ? std::optional(HurtRanges::of(*ranges, kind)) : std::nullopt, stop);
         if (!hurt)
             return hurt.error();
@@ -90,20 +86,19 @@ Result<OutcomeRange> inOtherReadings(const Policy& policy, const Outcome& asItSt
     return others ? rangeOf(policy, asItStands, *others, stop, options.replay) : others.error();
 }
 
-/// What is in each period, where their sums do not tell it.
-Result<Done> addEachPeriod(Simulation& simulation, const Outcome& outcome, const SimulateOptions& options,
+/// Whether the sums of the periods of a kind do not tell what is in each of them.
+bool haveSeveralOfAKind(const std::vector<Period>& periods)
+{
+    const auto incidents = std::ranges::count(periods, PeriodKind::Incident, &Period::kind);
+    return incidents > 1 || static_cast<std::ptrdiff_t>(periods.size()) - incidents > 1;
+}
+
+Result<Done> addEachPeriod(Simulation& simulation, const RequestFates& fates, const std::vector<Period>& periods,
                            const std::stop_token& stop)
 {
-    const auto incidents = std::ranges::count(options.periods, PeriodKind::Incident, &Period::kind);
-    const auto normal = static_cast<std::ptrdiff_t>(options.periods.size()) - incidents;
-    if (incidents < 2 && normal < 2)
-        return Done{};
-    const auto fates = RequestFates::create(simulation.policy, outcome, stop, options.replay);
-    if (!fates)
-        return fates.error();
-    for (const Period& period : options.periods) {
+    for (const Period& period : periods) {
         const auto spans = periodSpans(std::span(&period, 1));
-        const auto counts = periodOutcomes(*fates, spans, stop);
+        const auto counts = periodOutcomes(fates, spans, stop);
         if (!counts)
             return counts.error();
         simulation.eachPeriod.push_back({period, (*counts)[static_cast<std::size_t>(period.kind)]});
@@ -126,17 +121,25 @@ Result<Done> addParts(Simulation& simulation, const Outcome& outcome, const std:
             return known.error();
         ranges = *std::move(known);
     }
-    if (marked && ranges) {
+    if (ranges && marked)
         simulation.periods = inPeriods(*ranges);
-    } else if (marked) {
-        const auto counts = periodOutcomes(policy, outcome, spans, stop, options.replay);
+    const bool several = haveSeveralOfAKind(options.periods);
+    const bool hurt = options.hurt || options.hitInIncidents;
+    if (!several && !hurt && (!marked || ranges))
+        return Done{};
+    const auto fates = RequestFates::create(policy, outcome, stop, options.replay);
+    if (!fates)
+        return fates.error();
+    if (marked && !ranges) {
+        const auto counts = periodOutcomes(*fates, spans, stop);
         if (!counts)
             return counts.error();
         simulation.periods = inPeriods(rangesOf(*counts));
     }
-    if (const auto added = addEachPeriod(simulation, outcome, options, stop); !added)
+    if (const auto added = several ? addEachPeriod(simulation, *fates, options.periods, stop) : Result<Done>(Done{});
+        !added)
         return added;
-    return addHurt(simulation, outcome, ranges, options, stop);
+    return hurt ? addHurt(simulation, outcome, *fates, ranges, options, stop) : Result<Done>(Done{});
 }
 
 } // namespace

@@ -66,6 +66,11 @@ Result<std::vector<NeedQuantiles>> needsOf(const Advice& advice, const GroupedPt
 
 } // namespace
 
+std::string Suggestion::nameOf(ClientId client) const
+{
+    return printable(grouped->name(client), 60);
+}
+
 bool Suggestion::hasIncident() const
 {
     return std::ranges::find(advice.doubts, Doubt::NoIncident) == advice.doubts.end();

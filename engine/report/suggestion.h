@@ -46,6 +46,8 @@ struct Suggestion
     std::optional<AdviceRange> range;      ///< over all readings of the stamps; only where traffic.leavesOpen
 
     [[nodiscard]] bool hasIncident() const;
+    /// Of a client, printable.
+    [[nodiscard]] std::string nameOf(ClientId client) const;
 };
 
 /// When to look for a key that does better.

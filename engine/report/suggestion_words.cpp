@@ -11,11 +11,6 @@ namespace spillway {
 
 namespace {
 
-std::string nameOf(const Suggestion& suggestion, ClientId client)
-{
-    return printable(suggestion.grouped->name(client), 60);
-}
-
 /// "210 requests within 1 s, 30 within 100 ms and 6 within 10 ms", as far as the stamps tell.
 std::string peaksText(const PeriodLoss& loss, const TrafficFacts& traffic)
 {
@@ -83,7 +78,7 @@ std::string burstReason(const Suggestion& suggestion)
                     suggestion.traffic.leavesOpen ? fmt::format(", with {},", asItStandsText(suggestion.traffic)) : "");
     text += allowedText(suggestion.aims, suggestion.traffic.word);
     if (advice.busiestNormal && suggestion.aims.spareAll() && least > 0)
-        text += fmt::format("; {} needs it", nameOf(suggestion, *advice.busiestNormal));
+        text += fmt::format("; {} needs it", suggestion.nameOf(*advice.busiestNormal));
     text += '.';
     if (advice.burstForRegulars)
         text += fmt::format(" Regular {} need up to {} in the incidents, which keeps out about as much.",
@@ -179,7 +174,7 @@ std::string rateReason(const Suggestion& suggestion)
 std::string tighterText(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
-    const std::string busiest = nameOf(suggestion, *advice.busiestNormal);
+    const std::string busiest = suggestion.nameOf(*advice.busiestNormal);
     const std::int64_t least = leastBurst(advice);
     const bool both = advice.busiestAtLowerRate && advice.busiestAtLowerRate != advice.busiestNormal;
     if (!both || least == 0 || !suggestion.aims.spareAll())
@@ -187,7 +182,7 @@ std::string tighterText(const Suggestion& suggestion)
     return fmt::format(" A burst below {} would hit {}, the busiest normal {}; at a lower rate {} "
                        "would need a burst that takes over a minute to empty.",
                        countText(static_cast<std::uint64_t>(least)), busiest, one(suggestion),
-                       nameOf(suggestion, *advice.busiestAtLowerRate));
+                       suggestion.nameOf(*advice.busiestAtLowerRate));
 }
 
 std::string separationReason(const Suggestion& suggestion)
@@ -208,7 +203,7 @@ std::string separationReason(const Suggestion& suggestion)
     if (advice.quietestIncident)
         text += fmt::format(" Most of what passes comes from {0} that lose nothing: {1} has {2} more than usual in "
                             "the incidents and is no faster than normal {0} are.",
-                            many(suggestion), nameOf(suggestion, *advice.quietestIncident),
+                            many(suggestion), suggestion.nameOf(*advice.quietestIncident),
                             countText(advice.quietestSurplus, "request", "requests"));
     if (advice.surplus > 0 && advice.busiestNormal)
         text += tighterText(suggestion);
@@ -222,7 +217,7 @@ std::string exemptReason(const Suggestion& suggestion)
     const Advice& without = suggestion.exempt->advice;
     return fmt::format("Without {}, which {}, {} keeps out {}, and {}: exempt it, if you "
                        "know who it is.",
-                       nameOf(suggestion, suggestion.exempt->client),
+                       suggestion.nameOf(suggestion.exempt->client),
                        suggestion.exempt->wantsBurst ? "needs most of that burst" : "is in the way of a lower rate",
                        without.limitText(), keptOutShare(without.surplus, {without.surelyKeptOut, without.keptOut()}),
                        allowedText(suggestion.aims, suggestion.traffic.word));

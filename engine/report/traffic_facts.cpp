@@ -1,5 +1,6 @@
 #include "engine/report/traffic_facts.h"
 
+#include "engine/ingest/named_format.h"
 #include "engine/report/sample_estimate.h"
 #include "engine/report/words.h"
 
@@ -98,16 +99,10 @@ std::vector<std::string> sourceNotes(const SourceReport& source)
 
 std::string formatNames(const TrafficFacts& facts)
 {
-    constexpr std::string_view kAnd = " and "; // of a file with several, see joinedName()
-    std::set<std::string_view> names;
-    for (const SourceReport& source : facts.sources) {
-        std::string_view rest = source.format;
-        for (std::size_t at = rest.find(kAnd); at != std::string_view::npos; at = rest.find(kAnd)) {
-            names.insert(rest.substr(0, at));
-            rest.remove_prefix(at + kAnd.size());
-        }
-        names.insert(rest);
-    }
+    std::set<std::string> names;
+    for (const SourceReport& source : facts.sources)
+        for (std::string& format : formatsIn(source.format))
+            names.insert(std::move(format));
     return fmt::format("{}", fmt::join(names, ", "));
 }
 

@@ -232,6 +232,7 @@ private slots:
         QCOMPARE(views.counts().broken, 1U);
         QVERIFY(views.losses(1)[0].page == *trace.columns[0].values.find("/p1"));
         views.keep(true);
+        views.start();
         QVERIFY(views.counts() == ViewCounts{});
         QVERIFY(views.losses(1).empty());
         QCOMPARE(views.lossesOfAll(9).size(), std::size_t{1});

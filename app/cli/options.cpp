@@ -25,9 +25,11 @@ namespace {
 void addKey(CLI::App* command, TrafficArguments& traffic)
 {
     const auto group = [&](CLI::Option* option, const char* type) { option->group("Key")->type_name(type); };
-    group(command->add_option("--key", traffic.key,
-                              "What counts as one client; default $binary_remote_addr. Any variable of the log, also "
-                              "$rl_net_24_64 (network), $rl_path_1 (first segment), $rl_agent (program), and several"),
+    group(command->add_option(
+              "--key", traffic.key,
+              "What counts as one client; default $binary_remote_addr. Any variable of the log, of JSON lines "
+              "any member ($tenant_id for tenant.id, $x_api_key for x-api-key), also "
+              "$rl_net_24_64 (network), $rl_path_1 (first segment), $rl_agent (program), and several"),
           "'$VAR'");
     group(repeatable(command, "--define", traffic.definitions,
                      "nginx directives that define variables for keys and conditions, or a file with some: map, geo, "

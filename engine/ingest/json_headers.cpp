@@ -49,9 +49,15 @@ std::string headerVariable(std::string_view key, JsonWriter writer)
     return !isVariableName(header) || isNoise(header) ? std::string() : "http_" + header;
 }
 
+bool isHeader(std::string_view key, JsonWriter writer)
+{
+    return !headerIn(key, writer).empty();
+}
+
 bool tellsClients(std::string_view headerVariable)
 {
-    constexpr std::string_view kWords[] = {"key", "token", "auth", "user", "client", "session", "tenant"};
+    constexpr std::string_view kWords[] = {"key",     "token",  "auth",    "user",     "client",
+                                           "session", "tenant", "account", "customer", "organi"};
     return std::ranges::any_of(
         kWords, [&](std::string_view word) { return headerVariable.find(word) != std::string_view::npos; });
 }

@@ -13,6 +13,9 @@ enum class JsonWriter : std::uint8_t { Traefik, Envoy, Other };
 /// gateways use; empty for other keys, and for headers that browsers send by themselves and nobody counts by.
 [[nodiscard]] std::string headerVariable(std::string_view key, JsonWriter writer);
 
+/// Whether the key stands where those are that headerVariable() knows, be they of use or not.
+[[nodiscard]] bool isHeader(std::string_view key, JsonWriter writer);
+
 /// Whether there may be another value of it in each line though it tells clients apart: "http_x_api_key".
 [[nodiscard]] bool tellsClients(std::string_view headerVariable);
 

@@ -2,6 +2,7 @@
 
 #include "engine/core/lowercase.h"
 #include "engine/ingest/json_headers.h"
+#include "engine/ingest/json_members.h"
 
 #include <algorithm>
 #include <set>
@@ -54,6 +55,9 @@ constexpr Target kTargets[] = {
      "status status_code response_code response_status downstreamstatus edgeresponsestatus code http_status "
      "http.response.status_code httprequest.status httpstatus httpstatuscode statuscode res.statuscode "
      "response.status"},
+    {FieldRole::Column, "server_protocol",
+     "server_protocol protocol proto request_protocol requestprotocol clientrequestprotocol request.proto "
+     "httprequest.protocol http_protocol"},
     {FieldRole::Column, "host",
      "host http_host vhost requesthost requestaddr clientrequesthost request.host authority :authority domain "
      "url.domain originalhost domainname headers.host"},
@@ -82,10 +86,6 @@ constexpr std::string_view kSame[] = {
 constexpr std::string_view kTrustedByCaddy = "request.client_ip";
 constexpr std::string_view kConnectedToCaddy = "request.remote_ip";
 
-/// Keys that tell nothing to count by.
-constexpr std::string_view kNoise = "level logger msg message log stream severity proto protocol request_protocol "
-                                    "requestprotocol clientrequestprotocol clientaddr clientport requestport rayid";
-
 std::string normalised(std::string_view key)
 {
     std::string name;
@@ -104,56 +104,6 @@ std::vector<std::string_view> words(std::string_view text)
         text.remove_prefix(std::min(space + 1, text.size()));
     }
     return list;
-}
-
-/// A stamp of our days: a number such as 0.012 under "time" is a duration.
-bool isStamp(const SeenKey& key)
-{
-    constexpr Instant kEarliest{Milliseconds(631'152'000'000)}; // 1990
-    TimeLocalReader local;
-    return std::ranges::any_of(key.values, [&](const std::string& value) {
-        const auto time = readAnyTime(value, local);
-        return time && *time >= kEarliest;
-    });
-}
-
-bool isFine(const SeenKey& key)
-{
-    return std::ranges::any_of(key.values, [](const std::string& value) {
-        const bool number = value.find_first_not_of("0123456789.") == std::string::npos;
-        return value.find('.') != std::string::npos || (number && value.size() >= 12);
-    });
-}
-
-/// "2024-10-02T10:00:01" without a Z or an offset behind it.
-bool lacksZone(const SeenKey& key)
-{
-    constexpr std::size_t kSeconds = 19;
-    return std::ranges::any_of(key.values, [](const std::string& value) {
-        return readIso8601(value) && value.find_first_of("Zz+-", kSeconds) == std::string::npos;
-    });
-}
-
-/// Whole URLs, not paths alone.
-bool isUrl(const SeenKey& key)
-{
-    return std::ranges::all_of(key.values,
-                               [](const std::string& value) { return value.find("://") < value.find_first_of("/?"); });
-}
-
-/// Caddy writes no cookies and no credentials unless it is told to.
-bool isHidden(const SeenKey& key)
-{
-    return !key.values.empty() &&
-           std::ranges::all_of(key.values, [](const std::string& value) { return value == "REDACTED"; });
-}
-
-/// Each value another one: a serial number.
-bool isSerial(const SeenKey& key)
-{
-    constexpr std::size_t kEnough = 20;
-    const std::set<std::string> distinct(key.values.begin(), key.values.end());
-    return key.values.size() >= kEnough && distinct.size() == key.values.size();
 }
 
 class Recogniser
@@ -175,7 +125,9 @@ public:
         takeDuration();
         bool request = false;
         for (const Target& target : kTargets) {
-            const Entry* const entry = find(target.keys, [](const SeenKey& key) { return !isHidden(key); });
+            const bool isProtocol = target.column == "server_protocol";
+            const Entry* const entry =
+                find(target.keys, [&](const SeenKey& key) { return !isHidden(key) && (!isProtocol || isOfHttp(key)); });
             if (entry == nullptr)
                 continue;
             addWithInsteads(*entry, target.role, std::string(target.column));
@@ -329,24 +281,45 @@ private:
             std::string variable = headerVariable(entry.key, by);
             if (variable.empty())
                 variable = headerVariable(name, by); // of an object around the request
-            const bool useful = !variable.empty() && seen.isText && !m_taken.contains(entry.key) && !isHidden(seen) &&
-                                (tellsClients(variable) || !isSerial(seen));
+            const bool useful = !variable.empty() && (seen.isText || areNames(seen)) && !m_taken.contains(entry.key) &&
+                                !isHidden(seen) && (tellsClients(variable) || !isSerial(seen));
             if (useful && m_keys.fields.size() < kMostFields)
                 add(entry, FieldRole::Column, std::move(variable));
         }
     }
 
-    /// Whatever else a key may be made of: texts on the top level.
+    /// Whatever else a key may be made of: first what has a variable's name, then what gets one.
     void takeOthers()
     {
-        const auto noise = words(kNoise);
+        takeOthers([](const Entry& entry) { return isVariableName(entry.key); });
+        takeOthers([this](const Entry& entry) { return !isColumn(memberVariable(entry.key)); });
+    }
+
+    template <class Test>
+    void takeOthers(Test test)
+    {
         for (const auto& [name, entry] : m_byName) {
-            const bool useful = entry.seen->isText && isVariableName(entry.key) && !m_taken.contains(entry.key) &&
-                                roleOf(name) == FieldRole::Column && std::ranges::find(noise, name) == noise.end() &&
-                                !isSerial(*entry.seen) && !isStamp(*entry.seen);
-            if (useful && m_keys.fields.size() < kMostFields)
-                add(entry, FieldRole::Column, std::string(columnName(entry.key)));
+            const SeenKey& seen = *entry.seen;
+            const std::string variable = memberVariable(entry.key);
+            const bool isUsual = seen.isText && variable == entry.key;
+            const bool isKind = isUsual || ((seen.isText || areNames(seen)) && !measures(entry.key));
+            if (isHeader(entry.key, writer()) || isHeader(name, writer()) || (!isUsual && seen.lines * 4 < m_lines))
+                continue;
+            const bool useful = isKind && !variable.empty() && !m_taken.contains(entry.key) && !isHidden(seen) &&
+                                roleOf(lowered(variable)) == FieldRole::Column &&
+                                (tellsClients(lowered(variable)) || !isSerial(seen)) && !isStamp(seen);
+            if (useful && test(entry) && m_keys.fields.size() < kMostFields)
+                add(entry, FieldRole::Column, std::string(columnName(variable)));
         }
+    }
+
+    /// Whether another member, or the request, fills it.
+    [[nodiscard]] bool isColumn(std::string_view variable) const
+    {
+        constexpr std::string_view kOfRequests[] = {"remote_addr", "request_method", "uri",
+                                                    "args",        "request_uri",    "server_protocol"};
+        const auto is = [&](std::string_view other) { return equalWithoutCase(variable, other); };
+        return std::ranges::any_of(kOfRequests, is) || std::ranges::any_of(m_keys.fields, is, &Field::column);
     }
 
     static constexpr std::size_t kMostFields = 60;

@@ -1,19 +1,12 @@
 #pragma once
 
 #include "engine/ingest/field_plan.h"
+#include "engine/ingest/seen_key.h"
 
 #include <map>
 #include <string>
 
 namespace spillway {
-
-/// What the first lines hold under one key; keys of nested objects are joined with dots.
-struct SeenKey
-{
-    std::size_t lines = 0;
-    std::vector<std::string> values; ///< of the first lines
-    bool isText = false;             ///< strings, not numbers
-};
 
 /// A key that counts in lines where the one of a field says nothing.
 struct JsonInstead

@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+#include <algorithm>
+
 using namespace spillway;
 
 class TestJsonFormat : public QObject
@@ -74,6 +76,59 @@ private slots:
         QCOMPARE(valueOf(*result->trace, "remote_addr", 0), std::string("fd00::7"));
         QCOMPARE(valueOf(*result->trace, "host", 0), std::string("h"));
         QCOMPARE(result->trace->basis, ArrivalBasis::Exact);
+    }
+
+    void anyMemberMayBeAKey_data()
+    {
+        QTest::addColumn<QByteArray>("member");
+        QTest::addColumn<QByteArray>("variable");
+        QTest::addColumn<QByteArray>("value");
+        const auto row = [](const char* name, const char* member, const char* variable, const char* value) {
+            QTest::newRow(name) << QByteArray(member) << QByteArray(variable) << QByteArray(value);
+        };
+        constexpr const char* kNone = "(no column)";
+        row("what may be a header, of the request or of the answer", R"("x-api-key":"k1")", "x_api_key", "k1");
+        row("the same in capitals", R"("X-Tenant-Id":7)", "x_tenant_id", "7");
+        row("a name that is a variable's", R"("x_plan":"gold")", "x_plan", "gold");
+        row("a member inside of another", R"("tenant":{"id":"t1","n":1.5})", "tenant_id", "t1");
+        row("a name with other characters", R"("api key/2":"k")", "api_key_2", "k");
+        row("a whole number", R"("account":4711)", "account", "4711");
+        row("a word", R"("paid":true)", "paid", "true");
+        row("a list of texts", R"("roles":["a","b"])", "roles", "a, b");
+        row("the protocol", R"("proto":"HTTP/2.0")", "server_protocol", "HTTP/2.0");
+        row("another protocol", R"("proto":"https")", "proto", kNone);
+        row("a fraction", R"("load":0.5)", "load", kNone);
+        row("a size", R"("response_size":512)", "response_size", kNone);
+        row("a header of the answer", R"("resp_headers":{"Server":["a"]})", "resp_headers_Server", kNone);
+        row("what nginx knows as something else", R"("request":{"time":"x"})", "request_time", kNone);
+        row("what another member fills", R"("plan":"gold","sub":{"plan":"x"},"sub_plan":"y")", "sub_plan", "y");
+    }
+
+    void anyMemberMayBeAKey()
+    {
+        QFETCH(QByteArray, member);
+        QFETCH(QByteArray, variable);
+        QFETCH(QByteArray, value);
+        const auto result =
+            read(R"({"msec":1700000002.500,"remote_addr":"192.0.2.1","uri":"/a",)" + member.toStdString() + "}\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(QByteArray::fromStdString(valueOf(*result->trace, variable.toStdString(), 0)), value);
+    }
+
+    void whatDiffersInEachLineIsNoKeyUnlessItNamesClients()
+    {
+        std::string text;
+        for (int i = 0; i < 40; ++i) {
+            const std::string number = std::to_string(10 + i);
+            text += "{'msec':17000000" + number + ".5,'remote_addr':'192.0.2.1','uri':'/a','trace':'t" + number +
+                    "','seq':" + number + ",'user':{'id':" + number + "}}\n";
+        }
+        std::ranges::replace(text, '\'', '"');
+        const auto result = read(text);
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QVERIFY(result->trace->column("trace") == nullptr);
+        QVERIFY(result->trace->column("seq") == nullptr);
+        QCOMPARE(valueOf(*result->trace, "user_id", 39), std::string("49"));
     }
 
     void brokenLinesAreMended_data()

@@ -1,0 +1,73 @@
+#include "engine/ingest/json_members.h"
+
+#include "engine/core/lowercase.h"
+#include "engine/ingest/field_role.h"
+
+#include <algorithm>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::string_view kOfLoggers[] = {"level",
+                                           "logger",
+                                           "msg",
+                                           "message",
+                                           "log",
+                                           "stream",
+                                           "severity",
+                                           "proto",
+                                           "protocol",
+                                           "request_protocol",
+                                           "requestprotocol",
+                                           "clientrequestprotocol",
+                                           "clientaddr",
+                                           "clientport",
+                                           "requestport",
+                                           "rayid"};
+constexpr std::string_view kOfAnswers[] = {"resp_headers.", "response_headers.", "response.",
+                                           "res.",          "request.tls.",      "serviceurl."};
+constexpr std::string_view kMeasures[] = {"size", "bytes", "length", "duration", "latency", "elapsed",
+                                          "time", "port",  "status", "code",     "level",   "line",
+                                          "pid",  "_ms",   "offset", "overhead", "attempts"};
+
+std::string normalised(std::string_view key)
+{
+    std::string name = lowered(key);
+    std::ranges::replace(name, '-', '_');
+    return name;
+}
+
+std::string_view lastName(std::string_view key)
+{
+    return key.substr(key.rfind('.') + 1); // 0 where there is none
+}
+
+} // namespace
+
+std::string memberVariable(std::string_view key)
+{
+    const std::string name = normalised(key);
+    const bool isOfLogger = std::ranges::find(kOfLoggers, lastName(name)) != std::ranges::end(kOfLoggers);
+    const bool isOfAnswer =
+        std::ranges::any_of(kOfAnswers, [&](std::string_view start) { return name.starts_with(start); });
+    if (isOfLogger || isOfAnswer || key.empty())
+        return {};
+    std::string variable(key);
+    std::ranges::replace_if(
+        variable,
+        [](char c) {
+            return !isVariableName({&c, 1});
+        },
+        '_');
+    return variable;
+}
+
+bool measures(std::string_view key)
+{
+    const std::string name = normalised(lastName(key));
+    return name == "count" || name == "requestcount" || name.ends_with("_count") ||
+           std::ranges::any_of(kMeasures, [&](std::string_view word) { return name.find(word) != std::string::npos; });
+}
+
+} // namespace spillway

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace spillway {
+
+/// The variable for a member of a JSON log that no known name covers: "tenant.id" is `$tenant_id`, "api key" `$api_key`. Empty where
+/// the member is no matter of who asks for what: parts of the answer, and what loggers say of themselves.
+[[nodiscard]] std::string memberVariable(std::string_view key);
+
+/// Whether numbers under this name measure or count something: sizes, durations, ports, status codes.
+[[nodiscard]] bool measures(std::string_view key);
+
+} // namespace spillway

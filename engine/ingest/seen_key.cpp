@@ -1,0 +1,67 @@
+#include "engine/ingest/seen_key.h"
+
+#include "engine/ingest/time_stamp.h"
+
+#include <algorithm>
+#include <set>
+
+namespace spillway {
+
+bool isStamp(const SeenKey& key)
+{
+    constexpr Instant kEarliest{Milliseconds(631'152'000'000)}; // 1990
+    TimeLocalReader local;
+    return std::ranges::any_of(key.values, [&](const std::string& value) {
+        const auto time = readAnyTime(value, local);
+        return time && *time >= kEarliest;
+    });
+}
+
+bool isFine(const SeenKey& key)
+{
+    return std::ranges::any_of(key.values, [](const std::string& value) {
+        const bool number = value.find_first_not_of("0123456789.") == std::string::npos;
+        return value.find('.') != std::string::npos || (number && value.size() >= 12);
+    });
+}
+
+bool lacksZone(const SeenKey& key)
+{
+    constexpr std::size_t kSeconds = 19;
+    return std::ranges::any_of(key.values, [](const std::string& value) {
+        return readIso8601(value) && value.find_first_of("Zz+-", kSeconds) == std::string::npos;
+    });
+}
+
+bool isUrl(const SeenKey& key)
+{
+    return std::ranges::all_of(key.values,
+                               [](const std::string& value) { return value.find("://") < value.find_first_of("/?"); });
+}
+
+bool isOfHttp(const SeenKey& key)
+{
+    return std::ranges::any_of(key.values, [](const std::string& value) { return value.starts_with("HTTP/"); });
+}
+
+bool isHidden(const SeenKey& key)
+{
+    return !key.values.empty() &&
+           std::ranges::all_of(key.values, [](const std::string& value) { return value == "REDACTED"; });
+}
+
+bool isSerial(const SeenKey& key)
+{
+    constexpr std::size_t kEnough = 20;
+    const std::set<std::string> distinct(key.values.begin(), key.values.end());
+    return key.values.size() >= kEnough && distinct.size() >= (key.isText ? key.values.size() : key.values.size() / 2);
+}
+
+bool areNames(const SeenKey& key)
+{
+    return std::ranges::all_of(key.values, [](const std::string& value) {
+        return value == "true" || value == "false" || value.find_first_not_of("0123456789") == std::string::npos;
+    });
+}
+
+} // namespace spillway

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace spillway {
+
+/// What the first lines hold under one key; keys of nested objects are joined with dots.
+struct SeenKey
+{
+    std::size_t lines = 0;
+    std::vector<std::string> values; ///< of the first lines
+    bool isText = false;             ///< strings, not numbers
+};
+
+/// A stamp of our days: a number such as 0.012 under "time" is a duration.
+[[nodiscard]] bool isStamp(const SeenKey& key);
+
+/// Stamps with parts of a second.
+[[nodiscard]] bool isFine(const SeenKey& key);
+
+/// "2024-10-02T10:00:01" without a Z or an offset behind it.
+[[nodiscard]] bool lacksZone(const SeenKey& key);
+
+/// Whole URLs, not paths alone.
+[[nodiscard]] bool isUrl(const SeenKey& key);
+
+/// "HTTP/1.1", and not "https" or "TCP".
+[[nodiscard]] bool isOfHttp(const SeenKey& key);
+
+/// Caddy writes no cookies and no credentials unless it is told to.
+[[nodiscard]] bool isHidden(const SeenKey& key);
+
+/// Each value another one: a serial number. For what is no text half of them are enough.
+[[nodiscard]] bool isSerial(const SeenKey& key);
+
+/// Whole numbers, or true and false: what names things, and does not measure them.
+[[nodiscard]] bool areNames(const SeenKey& key);
+
+} // namespace spillway

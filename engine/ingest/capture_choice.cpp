@@ -147,7 +147,7 @@ bool isNamed(std::string_view variable, const std::vector<std::string>& names)
 std::vector<std::string> columnsOf(const std::string& name)
 {
     if (name == "request")
-        return {"request_method", "uri", "args", "request_uri"};
+        return {"request_method", "uri", "args", "request_uri", "server_protocol"};
     if (name == "request_uri")
         return {"uri", "args"};
     return {name == "binary_remote_addr" ? "remote_addr" : name};

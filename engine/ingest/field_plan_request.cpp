@@ -24,6 +24,8 @@ void FieldPlan::addRequestParts(std::span<const Field> fields, ColumnNames& colu
     // What the log gives by itself is taken as it is.
     if (!m_parts.isTarget && !has("request_method"))
         m_parts.method = columns.add("request_method");
+    if (!m_parts.isTarget && !has("server_protocol"))
+        m_parts.protocol = columns.add("server_protocol");
     if (!has("uri"))
         m_parts.uri = columns.add("uri");
     if (!has("args"))
@@ -68,6 +70,7 @@ void FieldPlan::setRequest(std::span<const std::string_view> values, RowSink& ro
     set(m_parts.method, request.method);
     set(m_parts.uri, request.uri);
     set(m_parts.args, request.args);
+    set(m_parts.protocol, request.protocol);
     set(m_hostOfUrl, hostOfUrl(text, *row.scratch));
     if (m_parts.sent != kNone)
         set(m_parts.sent, sentBeside(request, row));

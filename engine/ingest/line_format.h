@@ -55,7 +55,8 @@ struct RequestColumns
     std::size_t method = kNone;
     std::size_t uri = kNone;
     std::size_t args = kNone;
-    std::size_t sent = kNone; ///< see RequestLine::sent(); its column is request_uri
+    std::size_t sent = kNone;     ///< see RequestLine::sent(); its column is request_uri
+    std::size_t protocol = kNone; ///< its column is server_protocol
     bool operator==(const RequestColumns&) const = default;
 };
 

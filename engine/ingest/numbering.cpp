@@ -172,7 +172,8 @@ ValueId ValueNumbering::number(std::string_view value)
 
 bool RequestNumbering::fills(std::size_t column) const
 {
-    return column == m_target.method || column == m_target.uri || column == m_target.args || column == m_target.sent;
+    return column == m_target.method || column == m_target.uri || column == m_target.args || column == m_target.sent ||
+           column == m_target.protocol;
 }
 
 void RequestNumbering::split(std::string_view request, Scratch& scratch)
@@ -182,6 +183,7 @@ void RequestNumbering::split(std::string_view request, Scratch& scratch)
     m_uris.push_back(line.uri);
     m_args.push_back(line.args);
     m_sent.push_back(line.sent());
+    m_protocols.push_back(line.protocol);
 }
 
 void RequestNumbering::clearParts()
@@ -190,6 +192,7 @@ void RequestNumbering::clearParts()
     m_uris.clear();
     m_args.clear();
     m_sent.clear();
+    m_protocols.clear();
 }
 
 void RequestNumbering::append(std::span<const std::string_view> requests, std::vector<ValueNumbering>& columns,
@@ -207,6 +210,7 @@ void RequestNumbering::append(std::span<const std::string_view> requests, std::v
         fill(m_target.uri, m_uris);
         fill(m_target.args, m_args);
         fill(m_target.sent, m_sent);
+        fill(m_target.protocol, m_protocols);
         return;
     }
     find(requests);
@@ -223,12 +227,14 @@ void RequestNumbering::append(std::span<const std::string_view> requests, std::v
     ValueId* const uris = room(m_target.uri);
     ValueId* const args = room(m_target.args);
     ValueId* const sent = room(m_target.sent);
+    ValueId* const protocols = room(m_target.protocol);
     for (std::size_t row = 0; row < requests.size(); ++row) {
         const Parts& parts = m_parts[m_requests[row]];
         methods[row] = parts.method;
         uris[row] = parts.uri;
         args[row] = parts.args;
         sent[row] = parts.sent;
+        protocols[row] = parts.protocol;
     }
     m_seen += requests.size();
     if (m_seen >= kJudgedAfter) {
@@ -276,6 +282,7 @@ void RequestNumbering::learn(std::vector<ValueNumbering>& columns, Scratch& scra
     number(m_target.uri, m_uris, &Parts::uri);
     number(m_target.args, m_args, &Parts::args);
     number(m_target.sent, m_sent, &Parts::sent);
+    number(m_target.protocol, m_protocols, &Parts::protocol);
 }
 
 void RequestNumbering::forget()

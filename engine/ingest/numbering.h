@@ -72,6 +72,7 @@ private:
         ValueId uri = kEmptyValue;
         ValueId args = kEmptyValue;
         ValueId sent = kEmptyValue;
+        ValueId protocol = kEmptyValue;
     };
     void split(std::string_view request, Scratch& scratch);
     void find(std::span<const std::string_view> requests);
@@ -91,6 +92,7 @@ private:
     std::vector<std::string_view> m_uris;
     std::vector<std::string_view> m_args;
     std::vector<std::string_view> m_sent;
+    std::vector<std::string_view> m_protocols;
     std::vector<ValueId> m_ids; ///< of one of these
 };
 

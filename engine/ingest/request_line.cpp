@@ -78,13 +78,17 @@ RequestLine splitRequestLine(std::string_view line, Scratch& scratch)
     std::string_view target = line.substr(space + 1);
     while (target.starts_with(' '))
         target.remove_prefix(1);
-    const std::size_t protocol = target.rfind(' ');
-    if (protocol != std::string_view::npos && target.substr(protocol + 1).starts_with("HTTP/"))
-        target = target.substr(0, protocol);
+    std::string_view protocol;
+    const std::size_t last = target.rfind(' ');
+    if (last != std::string_view::npos && target.substr(last + 1).starts_with("HTTP/")) {
+        protocol = target.substr(last + 1);
+        target = target.substr(0, last);
+    }
     while (target.ends_with(' '))
         target.remove_suffix(1);
     RequestLine parts = splitTarget(target, scratch);
     parts.method = line.substr(0, space);
+    parts.protocol = protocol;
     return parts;
 }
 

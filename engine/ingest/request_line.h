@@ -10,9 +10,10 @@ namespace spillway {
 struct RequestLine
 {
     std::string_view method;
-    std::string_view uri;    ///< as `$uri`: without arguments, decoded, slashes merged, dots resolved
-    std::string_view args;   ///< as `$args`: not decoded
-    std::string_view target; ///< as `$request_uri`: as it was sent, but for scheme and host
+    std::string_view uri;      ///< as `$uri`: without arguments, decoded, slashes merged, dots resolved
+    std::string_view args;     ///< as `$args`: not decoded
+    std::string_view target;   ///< as `$request_uri`: as it was sent, but for scheme and host
+    std::string_view protocol; ///< as `$server_protocol`; empty for HTTP/0.9, which has none
 
     /// The target, or nothing where it is what uri and args say, as it is of nearly all.
     [[nodiscard]] std::string_view sent() const;

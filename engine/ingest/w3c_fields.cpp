@@ -27,7 +27,9 @@ constexpr Known kKnown[] = {
     {"sc-status", Column, "status"},
     {"c-status", Column, "status"},
     {"cs-username", Column, "remote_user"},
-    {"x-host-header", Column, "host"}, // of CloudFront, whose cs(Host) is the distribution's
+    {"cs-version", Column, "server_protocol"},
+    {"cs-protocol-version", Column, "server_protocol"}, // of CloudFront
+    {"x-host-header", Column, "host"},                  // of CloudFront, whose cs(Host) is the distribution's
     {"cs-host", Column, "host"},
     {"cs(host)", Column, "host"},
     {"cs(user-agent)", Column, "http_user_agent"},

@@ -96,25 +96,37 @@ Result<EvaluatedPtr> Evaluation::field(std::string_view name)
     const auto fields = fieldsOf(m_trace, name, m_when);
     if (!fields)
         return fields.error();
+    return joinedFields(*fields);
+}
+
+Result<EvaluatedPtr> Evaluation::joinedFields(std::span<const KeyField> fields)
+{
     Texts texts;
-    for (const KeyField& one : *fields) {
-        auto value = shared(evaluated(one, m_stop));
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const KeyField& field = fields[i];
+        auto value = shared(evaluated(field, m_stop));
+        if (value && field.kind == KeyField::Kind::Sent) {
+            value = either(**value, fields.subspan(i + 1, field.over));
+            i += field.over;
+        }
         if (!value)
             return value;
         texts.push_back(*std::move(value));
     }
-    if (fields->empty() || fields->front().kind != KeyField::Kind::Sent)
-        return joinedAll(texts);
-    const EvaluatedPtr sent = texts.front();
-    texts.erase(texts.begin());
-    const auto parts = joinedAll(texts);
+    return joinedAll(texts);
+}
+
+/// What was sent, or what the parts say where that is empty.
+Result<EvaluatedPtr> Evaluation::either(const Evaluated& sent, std::span<const KeyField> fields)
+{
+    const auto parts = joinedFields(fields);
     if (!parts)
         return parts;
-    const auto either = [&](ValueId whole, ValueId told) -> ValueAndText {
-        const std::string text(whole != kEmptyValue ? sent->bytes[whole] : (*parts)->bytes[told]);
+    const auto first = [&](ValueId whole, ValueId told) -> ValueAndText {
+        const std::string text(whole != kEmptyValue ? sent.bytes[whole] : (*parts)->bytes[told]);
         return {text, text};
     };
-    return shared(derivedOfPairs(*sent, **parts, either, m_stop));
+    return shared(derivedOfPairs(sent, **parts, first, m_stop));
 }
 
 Result<EvaluatedPtr> Evaluation::map(const MapVariable& map)

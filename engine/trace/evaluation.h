@@ -6,6 +6,7 @@
 #include "engine/trace/variables.h"
 
 #include <map>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -33,6 +34,8 @@ private:
     [[nodiscard]] Result<EvaluatedPtr> geo(const GeoVariable& geo);
     [[nodiscard]] Result<EvaluatedPtr> realAddress(const RealIp& realIp, std::string_view name);
     [[nodiscard]] Result<EvaluatedPtr> field(std::string_view name);
+    [[nodiscard]] Result<EvaluatedPtr> joinedFields(std::span<const KeyField> fields);
+    [[nodiscard]] Result<EvaluatedPtr> either(const Evaluated& sent, std::span<const KeyField> fields);
     [[nodiscard]] Result<EvaluatedPtr> binary(const EvaluatedPtr& text);
     [[nodiscard]] Result<EvaluatedPtr> joinedAll(const Texts& texts);
 

@@ -93,10 +93,18 @@ std::optional<std::vector<KeyField>> derived(const Trace& trace, std::string_vie
     if (variable == "request_uri" && uri) {
         Fields fields{{Value, uri, {}}};
         if (args)
-            fields.push_back({Query, args, {}});
+            fields.push_back({Ahead, args, "?"});
         if (sent)
-            fields.insert(fields.begin(), {Sent, sent, {}});
+            fields.insert(fields.begin(), {Sent, sent, {}, fields.size()});
         return fields;
+    }
+    if (variable == "request" && trace.column("request_method") && trace.column("server_protocol")) {
+        auto target = derived(trace, "request_uri");
+        if (!target)
+            return std::nullopt;
+        target->insert(target->begin(), {Behind, trace.column("request_method"), " "});
+        target->push_back({Ahead, trace.column("server_protocol"), " "});
+        return target;
     }
     if (const Column* column = trace.column(variable))
         return Fields{{variable == "binary_remote_addr" ? Address : Value, column, {}}};
@@ -127,8 +135,10 @@ std::string KeyField::shown(std::string_view value) const
         return hostOf(value);
     if (kind == Kind::HasQuery)
         return value.empty() ? std::string() : std::string(1, '?');
-    if (kind == Kind::Query && !value.empty())
-        return std::string(1, '?').append(value);
+    if (kind == Kind::Ahead && !value.empty())
+        return name + std::string(value);
+    if (kind == Kind::Behind && !value.empty())
+        return std::string(value) + name;
     return std::string(value);
 }
 
@@ -152,7 +162,7 @@ Result<std::vector<KeyField>> fieldsOf(const Trace& trace, std::string_view vari
     if (variable == "request" && trace.column("request_method") && trace.column("uri"))
         return Error{ErrorCode::BadKey,
                      {},
-                     "of $request only the parts are kept; but for the protocol it is $request_method $request_uri"};
+                     "this traffic has no protocols; but for these $request is $request_method $request_uri"};
     if (variable == "server_name" && derived(trace, "host"))
         return Error{
             ErrorCode::BadKey,
@@ -175,9 +185,9 @@ std::vector<std::string> keyVariables(const Trace& trace)
                                        "server_name",        "host",           "uri",
                                        "request_uri",        "remote_user",    "http_user_agent",
                                        "http_authorization", "http_x_api_key", "request_method"};
-    static constexpr std::array kNoKey{"time_local", "time_iso8601", "msec",        "request", "connection_requests",
-                                       "connection", "request_id",   "remote_port", "req_id",  "is_args",
-                                       "pid",        "pipe"};
+    static constexpr std::array kNoKey{"time_local", "time_iso8601", "msec",           "request", "connection_requests",
+                                       "connection", "request_id",   "remote_port",    "req_id",  "is_args",
+                                       "pid",        "pipe",         "server_protocol"};
     std::vector<std::string> variables;
     for (const std::string_view name : kFirst)
         if (derived(trace, name))

@@ -18,8 +18,9 @@ struct KeyField
         Value,    ///< the value as it is
         Address,  ///< an address: shown as text, stored by nginx in 4 or 16 bytes
         Argument, ///< the value of the argument `name` in a query string
-        Query,    ///< "?" and the value, or nothing where the value is empty
-        Sent,     ///< the value; where it is empty, what the pieces behind it say
+        Ahead,    ///< `name` and the value, or nothing where the value is empty
+        Behind,   ///< the value and `name`, or nothing likewise
+        Sent,     ///< the value; where it is empty, what the next `over` pieces say
         HasQuery, ///< "?" where the value is not empty
         Host,     ///< `$host` of a Host header
         Cookie,   ///< the value of the cookie `name` in a Cookie header
@@ -28,6 +29,7 @@ struct KeyField
     Kind kind = Kind::Literal;
     const Column* column = nullptr;
     std::string name;
+    std::size_t over = 0; ///< of Sent
 
     [[nodiscard]] std::string shown(std::string_view value) const; ///< as people read it
     [[nodiscard]] std::string bytes(std::string_view shown) const; ///< as nginx compares and stores it

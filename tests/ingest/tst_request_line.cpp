@@ -37,6 +37,18 @@ private slots:
         row("a fragment is dropped", "GET /a?b#c HTTP/1.1", "GET", "/a", "b");
     }
 
+    void theProtocolIsTheLastWord()
+    {
+        const auto protocolOf = [](std::string_view line) {
+            Scratch scratch;
+            return std::string(splitRequestLine(line, scratch).protocol);
+        };
+        QCOMPARE(protocolOf("GET /a b HTTP/1.1"), std::string("HTTP/1.1"));
+        QCOMPARE(protocolOf("GET / HTTP/2.0"), std::string("HTTP/2.0"));
+        QCOMPARE(protocolOf("GET /old"), std::string());
+        QCOMPARE(protocolOf("HELP"), std::string());
+    }
+
     void whatWasSent_data()
     {
         QTest::addColumn<QByteArray>("line");

@@ -144,11 +144,28 @@ private slots:
     void whatIsKeptInPartsIsTold()
     {
         const TracePtr trace = shared(traceOf({"request_method", "uri", "request_length"}, {{1, {"GET", "/", "80"}}}));
-        QCOMPARE(keysOf(trace, "$request"),
-                 QStringLiteral("of $request only the parts are kept; but for the protocol it is $request_method "
-                                "$request_uri"));
+        QCOMPARE(
+            keysOf(trace, "$request"),
+            QStringLiteral("this traffic has no protocols; but for these $request is $request_method $request_uri"));
         QCOMPARE(keysOf(trace, "$request_length"),
                  QStringLiteral("nginx does not know $request_length yet when it counts a request"));
+    }
+
+    void aRequestIsPutTogether()
+    {
+        const TracePtr trace = shared(traceOf({"request_method", "uri", "args", "request_uri", "server_protocol"},
+                                              {{1, {"GET", "/a", "", "", "HTTP/1.1"}},
+                                               {2, {"GET", "/a", "b=%20", "", "HTTP/2.0"}},
+                                               {3, {"POST", "/a b", "c", "/a%20b?c", "HTTP/1.0"}},
+                                               {4, {"GET", "/old", "", "", ""}},
+                                               {5, {"", "", "", "", ""}}}));
+        QCOMPARE(keysOf(trace, "$request"),
+                 QStringLiteral("GET /a HTTP/1.1/15|GET /a?b=%20 HTTP/2.0/21|POST /a%20b?c HTTP/1.0/22|GET /old/8|/0"));
+        QCOMPARE(keysOf(trace, "$request_uri!$server_protocol").section(QLatin1Char('|'), 2, 2),
+                 QStringLiteral("/a%20b?c!HTTP/1.0/17"));
+        const TracePtr bare =
+            shared(traceOf({"request_method", "uri", "server_protocol"}, {{1, {"GET", "/a", "HTTP/1.1"}}}));
+        QCOMPARE(keysOf(bare, "$request"), QStringLiteral("GET /a HTTP/1.1/15"));
     }
 
     void namesOfTheLogAreFoundInAnyCase()

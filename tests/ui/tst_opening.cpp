@@ -71,8 +71,9 @@ void TestOpening::whatGoesOnInOtherTrafficIsTold()
     open(u"other.csv"_s);
     QVERIFY(banner.isVisible());
     QCOMPARE(banner.headline(), u"Chosen before, still in force"_s);
-    QCOMPARE(banner.detail(),
-             u"10r/s burst=5, counted by $uri, 203.0.113.77 exempt, 1 marked period, aims of your own, method GET"_s);
+    QCOMPARE(
+        banner.detail(),
+        u"10r/s burst=5 nodelay, counted by $uri, 203.0.113.77 exempt, 1 marked period, aims of your own, method GET"_s);
     QCOMPARE(setup(), chosen);
     banner.button()->click();
     QVERIFY(!banner.isVisible());

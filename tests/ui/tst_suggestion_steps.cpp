@@ -115,7 +115,7 @@ private slots:
         QVERIFY(before().isEmpty());
         QTRY_VERIFY(workspace().inPeriods()); // what the own setting does is known
         clickUse();
-        QVERIFY2(before().startsWith(u"Before: 10r/s burst=20, "_s), qPrintable(before()));
+        QVERIFY2(before().startsWith(u"Before: 10r/s burst=20 nodelay, "_s), qPrintable(before()));
         untilComputed();
         QVERIFY(!before().isEmpty());
         Setup named = setup();

@@ -192,9 +192,13 @@ private slots:
     {
         QTest::addColumn<QString>("said");
         QTest::addColumn<QString>("text");
-        QTest::newRow("burst") << burstSentence(20, 429) << "up to 21 at once, then 429";
-        QTest::newRow("no burst") << burstSentence(0, 503) << "one at a time, then 503";
-        QTest::newRow("large burst") << burstSentence(1'000'000, 429) << "up to 1,000,001 at once, then 429";
+        QTest::newRow("burst") << burstSentence(20, 20, 429) << "up to 21 at once, then 429";
+        QTest::newRow("no burst") << burstSentence(0, 0, 503) << "one at a time, then 503";
+        QTest::newRow("large burst") << burstSentence(1'000'000, 1'000'000, 429) << "up to 1,000,001 at once, then 429";
+        QTest::newRow("burst of which some wait")
+            << burstSentence(12, 3, 429) << "up to 13 at once, of which 9 wait; then 429";
+        QTest::newRow("burst of which all but one wait")
+            << burstSentence(12, 0, 503) << "up to 13 at once, of which 12 wait; then 503";
         QTest::newRow("delay below burst")
             << delaySentence(8, 20, Rate(10'000)) << "first 8 excess pass at once, rest ≤ 1.2 s";
         QTest::newRow("delay 0") << delaySentence(0, 20, Rate(10'000)) << "every excess request waits, up to 2 s";

@@ -39,7 +39,7 @@ QStringList chosenIn(const Setup& setup, const Setup& anew)
 {
     QStringList chosen;
     if (!(setup.applied() == anew.applied()))
-        chosen << settingText(setup);
+        chosen << wholeSettingText(setup);
     if (setup.zone.key.text() != anew.zone.key.text())
         chosen << Words::tr("counted by %1").arg(QString::fromStdString(printable(setup.zone.key.text(), 60)));
     if (!setup.zone.key.exemptions().empty())

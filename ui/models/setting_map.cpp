@@ -198,6 +198,16 @@ QString settingText(const Setup& setup)
     return QString::fromStdString(setup.other->rate.text()) + u' ' + ceiling;
 }
 
+QString wholeSettingText(const Setup& setup)
+{
+    const QString text = settingText(setup);
+    if (setup.other)
+        return text;
+    if (setup.limit.nodelay)
+        return text + QStringLiteral(" nodelay");
+    return setup.limit.delay > 0 ? text + QStringLiteral(" delay=%1").arg(setup.limit.delay) : text;
+}
+
 Setup withSetting(const Setup& setup, const EffectAxes& axes, MapCell cell)
 {
     Setup changed = withCeiling(setup, axes.ceilings[cell.row]);

@@ -75,7 +75,9 @@ using SettingMapPtr = std::shared_ptr<const SettingMap>;
 
 /// "10r/s burst=20", "60 s limit=100".
 [[nodiscard]] QString settingText(const Setup& setup);
-/// The same with the setting of a cell.
+/// The same with what waits: "10r/s burst=20 nodelay", "10r/s burst=20 delay=8".
+[[nodiscard]] QString wholeSettingText(const Setup& setup);
+/// The setup with the setting of a cell.
 [[nodiscard]] Setup withSetting(const Setup& setup, const EffectAxes& axes, MapCell cell);
 /// The rate or the window of a limit, by which the columns ascend: on a logarithmic axis.
 [[nodiscard]] double columnPlace(const Limit& limit);

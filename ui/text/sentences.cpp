@@ -31,10 +31,14 @@ QString perMinuteSentence(std::int64_t count, Rate stored)
     return Words::tr("%1r/m is really one request per %2").arg(QString::number(count), intervalText(stored));
 }
 
-QString burstSentence(std::int64_t burst, int status)
+QString burstSentence(std::int64_t burst, std::int64_t delay, int status)
 {
     if (burst <= 0)
         return Words::tr("one at a time, then %1").arg(status);
+    if (delay < burst)
+        return Words::tr("up to %1 at once, of which %2 wait; then %3", "13, 9, 429")
+            .arg(numberText(burst + 1), numberText(burst - std::max<std::int64_t>(delay, 0)))
+            .arg(status);
     return Words::tr("up to %1 at once, then %2").arg(numberText(burst + 1)).arg(status);
 }
 

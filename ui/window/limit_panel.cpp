@@ -177,8 +177,9 @@ void LimitPanel::showSentences(const Setup& setup)
     const NginxRate& rate = setup.zone.rate;
     m_rate->setSentence(rate.unit == RateUnit::PerMinute ? perMinuteSentence(rate.count, rate.rate())
                                                          : rateSentence(rate.rate()));
-    m_burst->setSentence(burstSentence(setup.limit.burst, setup.status));
     const bool nodelay = setup.limit.nodelay;
+    m_burst->setSentence(
+        burstSentence(setup.limit.burst, nodelay ? setup.limit.burst : setup.limit.delay, setup.status));
     m_delay->setSentence(delaySentence(setup.limit.delay, setup.limit.burst, rate.rate()));
     m_nodelaySentence->setText(nodelay ? nodelaySentence(setup.limit.burst) : tr("off: what is above the delay waits"));
     const std::string& key = setup.zone.key.text();

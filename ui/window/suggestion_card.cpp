@@ -374,7 +374,7 @@ void SuggestionCard::useIt()
         return;
     setFocus(); // the button goes
     const QString before =
-        beforeText(settingText(m_workspace->setup()), besideOf(m_advised, *m_workspace).own, true, word());
+        beforeText(wholeSettingText(m_workspace->setup()), besideOf(m_advised, *m_workspace).own, true, word());
     editSetup(*m_workspace, withAdvice(m_workspace->setup(), *m_advised.advice), tr("Suggested limit"));
     remember(before, Taken::Suggestion);
     focusNext();

@@ -89,6 +89,7 @@ Result<bool> CaptureReader::startPart()
                          std::to_string(kCaptureVersion) +
                          ": open it with the newer program that made it, or make it again from its logs"};
     m_inPart = true;
+    m_version = *version;
     m_number = 0;
     return true;
 }
@@ -107,7 +108,7 @@ Result<CaptureBlock> CaptureReader::readBlock()
     if (head->number != m_number)
         return damagedAt(m_name, "here is block " + std::to_string(head->number) + " of it",
                          placeText(m_start, m_number));
-    CaptureBlock block{*head, m_start, {}};
+    CaptureBlock block{*head, m_start, {}, m_version};
     auto packed = take(head->packed);
     if (!packed)
         return packed.error();
@@ -182,7 +183,11 @@ Result<CapturedSource> unpackReport(const CaptureBlock& block, const std::string
     if (!content)
         return content.error();
     auto source = decodeReport(*content);
-    return source ? std::move(source) : damagedIn(block, name, source.error().detail);
+    if (!source)
+        return damagedIn(block, name, source.error().detail);
+    constexpr std::uint32_t kFirstWithSent = 2;
+    source->report.lacksSent = source->report.lacksSent || block.version < kFirstWithSent;
+    return source;
 }
 
 } // namespace spillway

@@ -18,6 +18,7 @@ struct CaptureBlock
     BlockHead head;
     std::uint64_t offset = 0; ///< of its head in the capture
     std::string packed;
+    std::uint32_t version = kCaptureVersion; ///< of its part
 };
 
 /// Reads the blocks of a capture from its beginning to its end. Memory: one block, and no more than twice the bytes that are
@@ -43,10 +44,11 @@ private:
 
     ByteSource m_source;
     std::string m_name;
-    std::uint64_t m_offset = 0; ///< of what is read next
-    std::uint64_t m_start = 0;  ///< of the block that is being read
-    std::uint32_t m_number = 0; ///< of the block that is read next, in its part
-    std::uint64_t m_whole = 0;  ///< blocks that were read, of all parts
+    std::uint64_t m_offset = 0;                ///< of what is read next
+    std::uint64_t m_start = 0;                 ///< of the block that is being read
+    std::uint32_t m_number = 0;                ///< of the block that is read next, in its part
+    std::uint32_t m_version = kCaptureVersion; ///< of that part
+    std::uint64_t m_whole = 0;                 ///< blocks that were read, of all parts
     bool m_inPart = false;
     bool m_inSource = false; ///< behind a piece and before its source's report
 };

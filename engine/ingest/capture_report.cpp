@@ -135,6 +135,12 @@ std::string encodeReport(const CapturedSource& source)
         firstLine.push_back({{"variable", variable}, {"value", value}});
     if (!source.anonymised.empty())
         object["anonymised"] = source.anonymised;
+    if (const auto to = report.furthestBackTo.time_since_epoch(); to > Milliseconds(0))
+        object["furthest_back_to_ms"] = static_cast<std::uint64_t>(to.count());
+    if (report.cutShort)
+        object["cut_short"] = true;
+    if (report.lacksSent)
+        object["lacks_sent"] = true;
     return object.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -162,6 +168,11 @@ Result<CapturedSource> decodeReport(std::string_view content)
     taker.take("skipped", report.skipped);
     taker.take("out_of_order", report.outOfOrder);
     taker.take("furthest_back_ms", report.furthestBack);
+    Milliseconds furthestBackTo{0};
+    taker.take("furthest_back_to_ms", furthestBackTo);
+    report.furthestBackTo = Instant(furthestBackTo);
+    taker.take("cut_short", report.cutShort);
+    taker.take("lacks_sent", report.lacksSent);
     taker.take("anonymised", source.anonymised);
     takeLists(taker, report);
     taker.check(report.resolution == Milliseconds(1) || report.resolution == std::chrono::seconds(1));

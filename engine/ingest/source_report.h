@@ -45,8 +45,9 @@ struct SourceReport
     std::vector<SkippedLine> examples; ///< the first kSkippedExamples
     std::uint64_t outOfOrder = 0;      ///< requests that arrived before one of an earlier line; normal, they are sorted
     Milliseconds furthestBack{0};      ///< by how much at most
-    Instant furthestBackTo{};          ///< the first that was so late; only where it was read, not of a capture
+    Instant furthestBackTo{};          ///< the first that was so late
     bool cutShort = false;             ///< it was while it was read: requests are missing at its end
+    bool lacksSent = false;            ///< of an old capture: `$request_uri` is decoded where the log had `$request` alone
     std::vector<std::pair<std::string, std::string>> firstLine; ///< the first request taken apart: variable, value
 };
 

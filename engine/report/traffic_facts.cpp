@@ -92,6 +92,10 @@ std::vector<std::string> sourceNotes(const SourceReport& source)
         notes.emplace_back(
             "It was cut short while it was read, as logrotate does with copytruncate: what had been read is "
             "kept, the rest is missing. Read it again, together with the copy.");
+    if (source.lacksSent)
+        notes.emplace_back(
+            "It is a capture of the first version, which did not keep what was sent: where the log had $request "
+            "alone, $request_uri is decoded. Pack the log again to have it as it was sent.");
     if (source.unfinishedBytes > 0 && !source.cutShort)
         notes.emplace_back("its last line is still being written and was left out");
     return notes;

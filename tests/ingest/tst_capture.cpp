@@ -46,6 +46,9 @@ CapturedSource someReport()
     report.examples = {{7, "it begins with \\x00"}, {9, "caf\xC3\xA9"}};
     report.outOfOrder = 4;
     report.furthestBack = Milliseconds(2000);
+    report.furthestBackTo = Instant(Milliseconds(1'772'445'600'000));
+    report.cutShort = true;
+    report.lacksSent = true;
     report.firstLine = {{"remote_addr", "192.0.2.1"}, {"request", "GET /\t\"x\""}};
     return {report, "3f9a"};
 }
@@ -171,6 +174,7 @@ private slots:
         QCOMPARE(report.detected, false);
         QVERIFY(report.gap == expected.gap && report.basis == expected.basis);
         QVERIFY(report.resolution == expected.resolution && report.furthestBack == expected.furthestBack);
+        QVERIFY(report.furthestBackTo == expected.furthestBackTo && report.cutShort && report.lacksSent);
         QCOMPARE(report.examples.size(), std::size_t(2));
         QCOMPARE(report.examples[1].reason, expected.examples[1].reason);
         QVERIFY(report.firstLine == expected.firstLine);
@@ -278,6 +282,7 @@ private slots:
         QCOMPARE(log->format, std::string("combined"));
         QCOMPARE(log->skipped, std::uint64_t(1));
         QCOMPARE(log->examples.front().line, std::uint64_t(3));
+        QVERIFY(log->lacksSent);
     }
 
     void whatAReaderOfAllSourcesFindsWrong()

@@ -91,8 +91,10 @@ private slots:
         source.resolution = Milliseconds(1000);
         source.cutShort = true;
         source.unfinishedBytes = 3; // of the line that was cut
+        source.lacksSent = true;
         const auto notes = sourceNotes(source);
-        QCOMPARE(notes.size(), std::size_t{3});
+        QCOMPARE(notes.size(), std::size_t{4});
+        QVERIFY(notes[3].find("$request_uri is decoded") != std::string::npos);
         QVERIFY(notes[1].find("step back by 59 min, to 2001-09-09 01:46:40") != std::string::npos);
         QVERIFY(notes[2].starts_with("It was cut short"));
     }

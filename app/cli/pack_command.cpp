@@ -84,6 +84,10 @@ Result<CaptureChoice> choiceOf(const PackArguments& arguments)
 
 void warn(const PackReport& report)
 {
+    for (const std::string& name : report.incomplete)
+        complain(
+            fmt::format("warning: {} was cut short, or its compressed data is cut off: requests are missing at its end",
+                        printable(name, 200)));
     for (const LeftOut& file : report.leftOut)
         complain(fmt::format("warning: {} was left out: {}", printable(file.name, 200), file.reason));
     if (report.marks.size() > 1)

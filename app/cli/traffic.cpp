@@ -93,6 +93,11 @@ void warnOfIgnored(const std::vector<SourceReport>& sources)
                 "with the copy that logrotate made of it",
                 printable(source.name, 200)));
     for (const SourceReport& source : sources)
+        if (source.cutOff)
+            complain(fmt::format(
+                "warning: {}: the compressed data is cut off: requests are missing at its end; fetch it again",
+                printable(source.name, 200)));
+    for (const SourceReport& source : sources)
         if (source.ignoredBytes > 0)
             complain(fmt::format("warning: {}: {} behind the compressed data {} no part of it and {} ignored",
                                  printable(source.name, 200), countText(source.ignoredBytes, "byte", "bytes"),

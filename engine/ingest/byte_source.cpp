@@ -89,6 +89,7 @@ struct ByteSource::State
     bool waits = false;        ///< a pipe or a terminal: wait with poll() before each read
     bool inMember = true;      ///< between a member's header and its end
     bool finished = false;
+    bool cutOff = false;              ///< see ByteSource::isCutOff()
     const Packing* packing = nullptr; ///< none where the source is plain
     std::string peeked;               ///< unpacked bytes that read() gives first
     std::unique_ptr<Unpacker> unpacker;
@@ -248,7 +249,8 @@ struct ByteSource::State
             const auto count = refill(); // only now: an unpacker may hold output back until there is room for it
             if (!count)
                 return count.error();
-            if (*count == 0)
+            cutOff = *count == 0;
+            if (cutOff)
                 return named(damaged(*packing, "is cut off: it ends in the middle"));
         }
         return std::size_t{0};
@@ -328,6 +330,11 @@ Result<std::string_view> ByteSource::peek(std::size_t count)
 std::uint64_t ByteSource::bytesRead() const
 {
     return m_state->taken - (m_state->end - m_state->begin);
+}
+
+bool ByteSource::isCutOff() const
+{
+    return m_state->cutOff;
 }
 
 std::uint64_t ByteSource::bytesIgnored() const

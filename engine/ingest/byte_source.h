@@ -70,6 +70,8 @@ public:
     /// ReadFailed where the plainFile() was cut short or written anew since it was opened, as read() says it at the end; but
     /// cut short to at most `known` bytes, which were read first, it may be: then all else that could be read was still of it.
     [[nodiscard]] Result<Done> checkPlainFile(std::uint64_t known) const;
+    /// Whether the last error was that packed data ends in the middle: what was given before it is the beginning.
+    [[nodiscard]] bool isCutOff() const;
     /// At the end: what stood behind the last member and is not packed like it, as gunzip ignores it too. 0 for zero bytes
     /// alone, which are padding.
     [[nodiscard]] std::uint64_t bytesIgnored() const;

@@ -42,6 +42,8 @@ public:
         m_report.requests += kept->report.requests;
         m_report.skipped += kept->report.skipped;
         m_report.marks.insert(kept->anonymised);
+        if (kept->report.cutShort || kept->report.cutOff)
+            m_report.incomplete.push_back(kept->report.name);
         return m_writer.endSource(*kept);
     }
 

@@ -139,6 +139,8 @@ std::string encodeReport(const CapturedSource& source)
         object["furthest_back_to_ms"] = static_cast<std::uint64_t>(to.count());
     if (report.cutShort)
         object["cut_short"] = true;
+    if (report.cutOff)
+        object["cut_off"] = true;
     if (report.lacksSent)
         object["lacks_sent"] = true;
     return object.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -172,6 +174,7 @@ Result<CapturedSource> decodeReport(std::string_view content)
     taker.take("furthest_back_to_ms", furthestBackTo);
     report.furthestBackTo = Instant(furthestBackTo);
     taker.take("cut_short", report.cutShort);
+    taker.take("cut_off", report.cutOff);
     taker.take("lacks_sent", report.lacksSent);
     taker.take("anonymised", source.anonymised);
     takeLists(taker, report);

@@ -100,8 +100,8 @@ Result<bool> LineReader::skipLongLine(LineBlock& block)
 LineStream::LineStream(ByteSource source, std::stop_source stop) :
     m_source(std::move(source)),
     m_together(m_source.bytesTotal() > 0 ? kTogether : 1),
-    m_reader([this](std::span<char> into) { return m_source.read(into); }, [this] { return m_source.hasGrown(); },
-             ReadsFrom::Beginning),
+    m_reader([this](std::span<char> into) { return read(into); },
+             [this] { return m_source.hasGrown() || m_cutOff.has_value(); }, ReadsFrom::Beginning),
     m_stop(std::move(stop)),
     m_thread([this] { run(); })
 {
@@ -116,6 +116,20 @@ LineStream::~LineStream()
     m_stop.request_stop();
     m_drained.notify_one();
     m_thread.join();
+}
+
+/// Of packed data that ends in the middle the beginning counts.
+Result<std::size_t> LineStream::read(std::span<char> into)
+{
+    if (m_cutOff)
+        return std::size_t{0};
+    auto count = m_source.read(into);
+    if (!count && m_gaveAny && m_source.isCutOff()) {
+        m_cutOff = count.error();
+        return std::size_t{0};
+    }
+    m_gaveAny = m_gaveAny || (count && *count > 0);
+    return count;
 }
 
 LineBlock LineStream::emptyBlock()

@@ -79,18 +79,24 @@ public:
     /// The same for as many of the next blocks as are handed over together: several of a file, to save waking threads, and one
     /// of a pipe, which may be slow. At least one.
     Result<bool> next(std::vector<LineBlock>& blocks);
+    /// Once next() has told the end: why it came too early, where packed data ends in the middle. What could be unpacked was told,
+    /// but for the beginning of a line, which is unfinished.
+    [[nodiscard]] const std::optional<Error>& cutOff() const { return m_cutOff; }
     /// For its counts, once next() has told the end: before that the reading thread has it.
     [[nodiscard]] const ByteSource& source() const { return m_source; }
     [[nodiscard]] std::size_t bytesUnfinished() const { return m_reader.bytesUnfinished(); } ///< likewise
 
 private:
     void run();
+    Result<std::size_t> read(std::span<char> into);
     std::optional<Result<bool>> readAhead(); ///< the end or the error, once reached
     LineBlock emptyBlock();
     [[nodiscard]] std::unique_lock<std::mutex> ready(std::size_t blocks);
     void take(LineBlock& block);
 
     ByteSource m_source;
+    std::optional<Error> m_cutOff;
+    bool m_gaveAny = false; ///< the source, bytes
     std::size_t m_together; ///< blocks to be handed over
     LineReader m_reader;
     std::stop_source m_stop;           ///< ends the source's waiting

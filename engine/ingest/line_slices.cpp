@@ -137,6 +137,7 @@ public:
     [[nodiscard]] std::uint64_t bytesIgnored() const override { return m_stream.source().bytesIgnored(); }
     [[nodiscard]] std::uint64_t bytesUnfinished() const override { return m_stream.bytesUnfinished(); }
     [[nodiscard]] Result<Done> check() const override { return Done{}; }
+    [[nodiscard]] std::optional<Error> cutOff() const override { return m_stream.cutOff(); }
 
 private:
     class Slices final : public LineSlices

@@ -50,6 +50,8 @@ public:
     [[nodiscard]] virtual Result<Done> check() const = 0;
     /// At the end: whether it was cut short while it was read, so that lines are missing.
     [[nodiscard]] virtual bool wasCutShort() const { return false; }
+    /// At the end: why lines are missing at its end, where it is packed and ends in the middle.
+    [[nodiscard]] virtual std::optional<Error> cutOff() const { return std::nullopt; }
     [[nodiscard]] virtual std::uint64_t bytesTotal() const = 0;      ///< 0 where unknown
     [[nodiscard]] virtual std::uint64_t bytesUnfinished() const = 0; ///< at the end: see LineReader
     [[nodiscard]] virtual std::uint64_t bytesRead() const = 0;       ///< at the end

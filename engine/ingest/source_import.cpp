@@ -36,7 +36,16 @@ public:
         m_report.name = std::move(path);
     }
 
+    /// Where packed data is cut off before the first request, that is what is wrong with it.
     Result<SourceReport> run()
+    {
+        auto report = readAll();
+        const bool isEmpty = !report && report.error().code == ErrorCode::EmptyInput;
+        return isEmpty && m_head.isAll() && m_source->cutOff() ? *m_source->cutOff() : std::move(report);
+    }
+
+private:
+    Result<SourceReport> readAll()
     {
         if (const auto begun = m_head.read(*m_source, m_meter); !begun)
             return named(begun.error());
@@ -49,7 +58,6 @@ public:
         return finish();
     }
 
-private:
     [[nodiscard]] Error named(Error error) const
     {
         if (error.where.empty())
@@ -247,6 +255,7 @@ private:
         if (const auto same = m_source->check(); !same)
             return same.error();
         m_report.cutShort = m_source->wasCutShort();
+        m_report.cutOff = m_source->cutOff().has_value();
         m_takers.front()->endSource();
         if (const auto taken = takeReport(); !taken)
             return taken.error();

@@ -47,7 +47,8 @@ struct SourceReport
     Milliseconds furthestBack{0};      ///< by how much at most
     Instant furthestBackTo{};          ///< the first that was so late
     bool cutShort = false;             ///< it was while it was read: requests are missing at its end
-    bool lacksSent = false;            ///< of an old capture: `$request_uri` is decoded where the log had `$request` alone
+    bool cutOff = false;               ///< it is packed and ends in the middle: requests are missing at its end
+    bool lacksSent = false; ///< of an old capture: `$request_uri` is decoded where the log had `$request` alone
     std::vector<std::pair<std::string, std::string>> firstLine; ///< the first request taken apart: variable, value
 };
 

@@ -230,7 +230,7 @@ Json inspectionJson(const Inspection& inspection)
                            {"first", span.requests > 0 ? Json(isoText(span.first)) : Json()},
                            {"last", span.requests > 0 ? Json(isoText(span.last)) : Json()},
                            {"unfinished_bytes", source.unfinishedBytes},
-                           {"cut_short", source.cutShort},
+                           {"cut_short", source.cutShort || source.cutOff},
                            {"ignored_bytes", source.ignoredBytes}});
     }
     Json object = {{"format", formatNames(traffic)}, {"lines", lines}, {"skipped", skipped}};

@@ -92,11 +92,14 @@ std::vector<std::string> sourceNotes(const SourceReport& source)
         notes.emplace_back(
             "It was cut short while it was read, as logrotate does with copytruncate: what had been read is "
             "kept, the rest is missing. Read it again, together with the copy.");
+    if (source.cutOff)
+        notes.emplace_back(
+            "Its packed data is cut off: what could be unpacked is read, the rest is missing. Fetch it again.");
     if (source.lacksSent)
         notes.emplace_back(
             "It is a capture of the first version, which did not keep what was sent: where the log had $request "
             "alone, $request_uri is decoded. Pack the log again to have it as it was sent.");
-    if (source.unfinishedBytes > 0 && !source.cutShort)
+    if (source.unfinishedBytes > 0 && !source.cutShort && !source.cutOff)
         notes.emplace_back("its last line is still being written and was left out");
     return notes;
 }

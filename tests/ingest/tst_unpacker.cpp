@@ -176,9 +176,42 @@ private slots:
                 QVERIFY2(read.error().detail.find("cut off") != std::string::npos, read.error().message().c_str());
             }
         }
-        const auto traffic = importTraffic({m_folder.write("cut", packed.substr(0, packed.size() / 2))}, {});
+        // Nothing can be unpacked of it.
+        const auto traffic = importTraffic({m_folder.write("cut", packed.substr(0, 12))}, {});
         QVERIFY(!traffic);
         QVERIFY2(isTold(traffic.error(), m_folder.path("cut"), *packing), traffic.error().message().c_str());
+    }
+
+    void whatIsWholeBeforeTheCutIsRead_data() { everyWay(); }
+    void whatIsWholeBeforeTheCutIsRead()
+    {
+        QFETCH(int, way);
+        const auto& [name, pack, packing, magic, shortest] = TestUnpacker::way(way);
+        std::mt19937 random(5);
+        std::string text; // so much that there are several blocks, however large they are
+        for (int i = 0; i < 60'000; ++i)
+            text += "192.0.2.7 - - [02/Mar/2026:10:00:00 +0000] \"GET /" + std::to_string(random()) +
+                    " HTTP/1.1\" 200 512 \"-\" \"Mozilla/5.0\"\n";
+        const std::string packed = pack(text);
+        const auto traffic = importTraffic({m_folder.write("cut", packed.substr(0, packed.size() * 3 / 4))}, {});
+        QVERIFY2(traffic, traffic ? "" : traffic.error().message().c_str());
+        const SourceReport& report = traffic->sources.at(0);
+        QVERIFY(report.cutOff);
+        QCOMPARE(report.skipped, std::uint64_t(0));
+        QCOMPARE(report.lines, report.requests);
+        QVERIFY(traffic->trace->size() > 10'000 && traffic->trace->size() < 60'000);
+        const auto whole = importTraffic({m_folder.write("whole", packed)}, {});
+        QVERIFY(whole && !whole->sources.at(0).cutOff && whole->trace->size() == 60'000);
+    }
+
+    void beforeTheCutThereMayBeNoRequest()
+    {
+        const std::string packed =
+            gzipped("# a comment\n192.0.2.7 - - [02/Mar/2026:10:00:00 +0000] \"GET / HTTP/1.1\" 200 -\n");
+        const std::string path = m_folder.write("cut", packed.substr(0, packed.size() - 12));
+        const auto traffic = importTraffic({path}, {});
+        QVERIFY(!traffic);
+        QVERIFY2(isTold(traffic.error(), path, gzipPacking()), traffic.error().message().c_str());
     }
 
     void aWrongByteIsToldOrDoesNotMatter_data() { everyWay(); }

@@ -91,10 +91,12 @@ private slots:
         source.resolution = Milliseconds(1000);
         source.cutShort = true;
         source.unfinishedBytes = 3; // of the line that was cut
+        source.cutOff = true;
         source.lacksSent = true;
         const auto notes = sourceNotes(source);
-        QCOMPARE(notes.size(), std::size_t{4});
-        QVERIFY(notes[3].find("$request_uri is decoded") != std::string::npos);
+        QCOMPARE(notes.size(), std::size_t{5});
+        QVERIFY(notes[3].find("packed data is cut off") != std::string::npos);
+        QVERIFY(notes[4].find("$request_uri is decoded") != std::string::npos);
         QVERIFY(notes[1].find("step back by 59 min, to 2001-09-09 01:46:40") != std::string::npos);
         QVERIFY(notes[2].starts_with("It was cut short"));
     }

@@ -95,6 +95,8 @@ QString formatWords(const std::vector<SourceReport>& sources)
             gaps << Words::tr("Its stamps step back by an hour: one seems to occur twice");
         if (source.cutShort)
             gaps << Words::tr("Cut short while it was read: requests are missing");
+        if (source.cutOff)
+            gaps << Words::tr("Its packed data is cut off: requests are missing at its end");
         if (source.lacksSent)
             gaps << Words::tr("Of an old capture: $request_uri is decoded where the log had $request alone");
         const QString name = QString::fromStdString(printable(source.format, 40));

@@ -60,6 +60,30 @@ void countAll(OutcomeRange& range, const Policy& policy, const Outcome& asItStan
     range.clientsTouchedHigh = any.high;
 }
 
+/// The policy, its limits no larger than one client's requests can fill them: of these the first finds nothing before it.
+Policy withinReach(Policy policy, const Outcome& outcome)
+{
+    if (!countsEachClient(policy, *outcome.grouped))
+        return policy;
+    std::int64_t most = 0;
+    for (const ClientOutcome& client : outcome.clients)
+        most = std::max<std::int64_t>(most, client.requests);
+    for (Rule& rule : policy.rules)
+        for (LimitRef& ref : rule.limits)
+            ref.burst = std::min(ref.burst, std::max<std::int64_t>(most - 1, 0));
+    return policy;
+}
+
+/// The highest level and the longest wait.
+void widenLevels(TotalsRange& range, const Policy& policy, const Outcome& asItStands)
+{
+    auto& [low, high] = range;
+    const Policy reached = withinReach(policy, asItStands);
+    widenWaits(low, high, {&Totals::longestWait}, waitBoundsOf(reached));
+    const LevelBounds levels = levelBoundsOf(reached);
+    widenByOne(low.peakExcess, high.peakExcess, levels.step, levels.highest);
+}
+
 /// Every other one, from `first` on.
 struct ReadingShare
 {
@@ -146,10 +170,7 @@ Result<OutcomeRange> rangeOf(const Policy& policy, const Outcome& asItStands, co
     }
     countAll(range, policy, asItStands, ofOthers);
     range.bins = range.bins.widened();
-    auto& [low, high] = range.totals;
-    widenWaits(low, high, {&Totals::longestWait}, waitBoundsOf(policy));
-    const LevelBounds levels = levelBoundsOf(policy);
-    widenByOne(low.peakExcess, high.peakExcess, levels.step, levels.highest);
+    widenLevels(range.totals, policy, asItStands);
     return range;
 }
 

@@ -326,6 +326,23 @@ private slots:
         }
     }
 
+    /// Nine requests of a client, of which one more would wait for eight.
+    void noLevelAndNoWaitIsOfMoreRequestsThanThereAre()
+    {
+        const GroupedPtr grouped = blurred(traceOfRequests(Requests(9, {5'200, 1}))).grouped;
+        const auto others = otherReadings(grouped).value();
+        const auto highest = [&](const char* limit, const char* key) {
+            const Policy policy = parseLimits({limit}, KeyTemplate::parse(key).value()).value();
+            const auto outcome = replay(policy, grouped, {}).value();
+            const Totals high = rangeOf(policy, *outcome, others).value().totals.high;
+            return std::pair(high.peakExcess.raw(), high.longestWait.count());
+        };
+        const auto of = [](std::int64_t level, std::int64_t wait) { return std::pair(level, wait); };
+        QCOMPARE(highest("rate=10r/s burst=20", "$remote_addr"), of(8'000, 800));
+        QCOMPARE(highest("rate=10r/s burst=6", "$remote_addr"), of(6'000, 600)); // nor of more than the burst
+        QCOMPARE(highest("rate=10r/s burst=20 delay=3", "$remote_addr"), of(8'000, 500));
+    }
+
     void aRangeOfOneReadingIsWhatItIs()
     {
         const Policy policy =

@@ -8,6 +8,7 @@
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPlainTextEdit>
+#include <QtWidgets/QPushButton>
 #include <QtWidgets/QTabWidget>
 #include <QtWidgets/QTableWidget>
 
@@ -83,6 +84,53 @@ private slots:
         choose(dialog, u"squid"_s);
         QVERIFY2(summary(dialog).contains(u"fits none of the first lines"_s), qPrintable(summary(dialog)));
         QVERIFY(cell(dialog, 0, u"as it stands"_s).startsWith(u"192.0.2.0 - - ["_s));
+    }
+
+    void nothingIsReadInAFormatThatDoesNotFit()
+    {
+        const std::string path = m_folder.write("access.log", combinedLines(30));
+        FormatDialog dialog(read({path}), u"auto"_s);
+        const QPushButton* again = nullptr;
+        for (const QPushButton* button : dialog.findChildren<QPushButton*>())
+            if (button->text() == u"Read again"_s)
+                again = button;
+        QVERIFY(again && again->isEnabled());
+        choose(dialog, u"squid"_s);
+        QVERIFY(!again->isEnabled());
+        choose(dialog, u"apache-combined"_s);
+        QVERIFY(again->isEnabled());
+        choose(dialog, QString()); // what is written may fit
+        QVERIFY(again->isEnabled());
+        auto* text = dialog.findChild<QPlainTextEdit*>();
+        text->setPlainText(u"$msec|$uri"_s);
+        QTRY_VERIFY(!again->isEnabled());
+        text->setPlainText(
+            u"$remote_addr - $remote_user [$time_local] \"$request\" $status $body_bytes_sent \"$http_referer\" "
+            "\"$http_user_agent\""_s);
+        QTRY_VERIFY(again->isEnabled());
+    }
+
+    void whatMostLogsAreStandsFirst()
+    {
+        const FormatDialog dialog(QStringList{u"missing.log"_s}, u"auto"_s);
+        const QComboBox* formats = nullptr;
+        for (const QComboBox* field : dialog.findChildren<QComboBox*>())
+            if (field->accessibleName() == u"Read as"_s)
+                formats = field;
+        QVERIFY(formats);
+        QStringList names;
+        for (int i = 0; i < formats->count(); ++i)
+            if (formats->itemData(i).isValid()) // no line between them
+                names << formats->itemData(i).toString();
+        QCOMPARE(names.mid(0, 5),
+                 (QStringList{u"auto"_s, QString(), u"combined"_s, u"apache-combined"_s, u"common"_s}));
+        QStringList known{u"auto"_s, QString()};
+        for (const FormatInfo& format : knownFormats())
+            known << QString::fromStdString(format.name);
+        names.sort();
+        known.sort();
+        QCOMPARE(names, known); // each once
+        QVERIFY(formats->maxVisibleItems() < formats->count() / 2);
     }
 
     void whatIsWrittenIsShownAPauseLater()

@@ -115,6 +115,7 @@ QAbstractSpinBox::down-button { subcontrol-position: bottom right; margin: 0 2u 
 QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover { background: $hover; border-radius: 3u; }
 QAbstractSpinBox::up-arrow { image: url(:/spillway/icons/chevron-up.svg); width: 9u; height: 9u; }
 QAbstractSpinBox::down-arrow { image: url(:/spillway/icons/chevron-down.svg); width: 9u; height: 9u; }
+QComboBox[long="true"] { combobox-popup: 0; }
 QComboBox::drop-down { border: 0; width: 22u; }
 QComboBox::down-arrow { image: url(:/spillway/icons/chevron-down.svg); width: 10u; height: 10u; }
 QComboBox QAbstractItemView { background: $panel; border: 1px solid $border; border-top: 0; border-bottom: 0;

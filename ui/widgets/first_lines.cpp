@@ -67,6 +67,7 @@ void FirstLines::show(const QString& path, const QString& logFormat)
         return showAsTheyStand(path, particulars.isEmpty() ? errorLine(preview.error()) : particulars);
     }
     fill(*preview);
+    m_fits = preview->fits > 0;
     m_summary->setText(tr("%1 as %2: %3 of the first %4 are requests")
                            .arg(QFileInfo(path).fileName(), QString::fromStdString(printable(preview->format, 60)),
                                 countText(preview->fits), linesText(preview->sampled)));
@@ -74,6 +75,7 @@ void FirstLines::show(const QString& path, const QString& logFormat)
 
 void FirstLines::showAsTheyStand(const QString& path, const QString& why)
 {
+    m_fits = false;
     m_summary->setText(why);
     if (const auto lines = previewFormat(path.toStdString(), {}, kMostLines))
         fill(*lines);

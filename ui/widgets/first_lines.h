@@ -23,6 +23,8 @@ public:
     /// The same without taking them apart, and why. Without lines where they cannot be read.
     void showAsTheyStand(const QString& path, const QString& why);
 
+    /// Whether the format reads any of them; not of what is shown as it stands.
+    [[nodiscard]] bool fits() const { return m_fits; }
     /// What stands over the lines: how many of them are requests, or why there are none.
     [[nodiscard]] QLabel* summary() const { return m_summary; }
     [[nodiscard]] QTableWidget* table() const { return m_table; }
@@ -32,6 +34,7 @@ private:
     void addRequest(int row, const PreviewLine& line);
     void addRefused(int row, const PreviewLine& line);
 
+    bool m_fits = false;
     TimeDetail m_detail = TimeDetail::Seconds; ///< of the arrivals
     QLabel* m_summary;
     QTableWidget* m_table;

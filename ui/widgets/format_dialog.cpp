@@ -18,12 +18,15 @@
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
 namespace {
 
+constexpr int kVisibleFormats = 14;
 constexpr auto kAuto = "auto";
 constexpr auto kOwn = "";
 constexpr auto kFound = ""; // around the lines
@@ -39,6 +42,32 @@ QString wrapperWords(const Wrapper& wrapper)
     return FormatDialog::tr("%1: %2").arg(QString::fromUtf8(wrapper.name), QString::fromUtf8(wrapper.description));
 }
 
+/// What most logs are: they stand before all others, in this order.
+constexpr std::array<std::string_view, 10> kCommon{"combined", "apache-combined", "common",  "main",    "json",
+                                                   "w3c",      "ingress-nginx",   "traefik", "haproxy", "aws-alb"};
+
+/// As high as its page is at the dialog's width, where there is room; it scrolls where there is less.
+class Report : public QScrollArea
+{
+public:
+    Report(QWidget* page, QWidget* parent) : QScrollArea(parent)
+    {
+        setWidget(page);
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+    }
+
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        const int most = em(this, kHighest);
+        return {em(this, kWide), std::min(most, widget()->heightForWidth(std::max(width(), em(this, kWide))))};
+    }
+
+private:
+    static constexpr double kWide = 40;
+    static constexpr double kHighest = 16;
+};
+
 } // namespace
 
 FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QString& current, QWidget* parent) :
@@ -53,11 +82,13 @@ FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QStri
         m_paths.push_back(source.capture.empty() && QFileInfo(path).isFile() ? path : QString());
     }
     m_reports->setDocumentMode(true);
+    m_reports->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum); // the lines below have the rest
     m_reports->tabBar()->setDrawBase(false);
     m_reports->tabBar()->setAccessibleName(tr("Sources"));
     connect(m_reports, &QTabWidget::currentChanged, this, &FormatDialog::showLines);
     build(m_reports, current, tr("Read again"));
     if (std::ranges::any_of(sources, [](const SourceReport& source) { return source.name == "-"; })) {
+        m_mayRead = false;
         m_confirm->setEnabled(false);
         m_format->setEnabled(false);
         m_around->setEnabled(false);
@@ -90,6 +121,8 @@ void FormatDialog::build(QWidget* head, const QString& current, const QString& c
     m_explanation = makeLabel({}, TextRole::Subtle, this, Wrap::Yes);
     m_problem = makeLabel(tr("Write the log_format as it stands in nginx.conf."), TextRole::Warning, this, Wrap::Yes);
     m_format->setAccessibleName(tr("Read as"));
+    m_format->setMaxVisibleItems(kVisibleFormats);
+    m_format->setProperty("long", true);
     m_around->setAccessibleName(tr("Around each line"));
     m_text->setAccessibleName(tr("log_format"));
     m_text->setFont(themeFont(FontRole::Code));
@@ -115,7 +148,7 @@ void FormatDialog::build(QWidget* head, const QString& current, const QString& c
     const int pad = em(this, 1);
     layout->setContentsMargins(pad, pad, pad, pad);
     layout->setSpacing(em(this, 0.6));
-    layout->addWidget(head, m_reports ? 2 : 0);
+    layout->addWidget(head);
     layout->addWidget(m_lines, 3);
     layout->addLayout(choice);
     layout->addWidget(m_explanation);
@@ -155,11 +188,13 @@ QWidget* FormatDialog::makeReport(const SourceReport& source)
     const auto section = [&](const QString& title) {
         grid->addWidget(makeLabel(title, TextRole::Section, page), row++, 0, 1, 2);
     };
+    const bool isShownBelow = source.capture.empty() && source.name != "-"; // where it is told how many fit
     const QString format = shown(source.format, 40);
     add(tr("format"),
-        source.detected ? tr("%1, detected: %2 of the first %3 lines are requests")
-                              .arg(format, countText(source.sampleFits), countText(source.sampled))
-                        : format,
+        !source.detected ? format
+        : isShownBelow   ? tr("%1, detected", "combined").arg(format)
+                         : tr("%1, detected: %2 of the first %3 lines are requests")
+                             .arg(format, countText(source.sampleFits), countText(source.sampled)),
         TextRole::Plain);
     add(tr("its text"), shown(source.formatText, 1000), TextRole::Code);
     const auto around = namedFormatOf(source.format).around;
@@ -177,7 +212,6 @@ QWidget* FormatDialog::makeReport(const SourceReport& source)
             tr("%1 requests, by up to %2; sorted by arrival")
                 .arg(countText(source.outOfOrder), durationText(source.furthestBack)),
             TextRole::Plain);
-    const bool isShownBelow = source.capture.empty() && source.name != "-";
     if (!source.firstLine.empty() && !isShownBelow)
         section(tr("FIRST REQUEST"));
     for (const auto& [variable, value] : isShownBelow ? decltype(source.firstLine)() : source.firstLine)
@@ -190,10 +224,7 @@ QWidget* FormatDialog::makeReport(const SourceReport& source)
     for (const SkippedLine& line : source.examples)
         add(tr("line %1").arg(countText(line.line)), shown(line.reason, 300), TextRole::Plain);
     grid->setRowStretch(row, 1);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidget(page);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
+    auto* scroll = new Report(page, this);
     scroll->setAccessibleName(tr("How %1 was read").arg(shown(source.name, 200)));
     return scroll;
 }
@@ -201,13 +232,23 @@ QWidget* FormatDialog::makeReport(const SourceReport& source)
 void FormatDialog::fillFormats(const QString& current)
 {
     m_format->addItem(tr("detect from the first lines"), QString::fromLatin1(kAuto));
-    for (const FormatInfo& format : knownFormats())
+    m_format->addItem(tr("my own log_format"), QString::fromLatin1(kOwn));
+    const std::vector<FormatInfo> formats = knownFormats();
+    const auto offer = [this](const FormatInfo& format) {
         m_format->addItem(
             tr("%1: %2").arg(QString::fromStdString(format.name), QString::fromStdString(format.description)),
             QString::fromStdString(format.name));
-    m_format->addItem(tr("my own log_format"), QString::fromLatin1(kOwn));
+    };
+    m_format->insertSeparator(m_format->count());
+    for (const std::string_view common : kCommon)
+        if (const auto found = std::ranges::find(formats, common, &FormatInfo::name); found != formats.end())
+            offer(*found);
+    m_format->insertSeparator(m_format->count());
+    for (const FormatInfo& format : formats)
+        if (std::ranges::find(kCommon, format.name) == kCommon.end())
+            offer(format);
     const int known = m_format->findData(current);
-    m_format->setCurrentIndex(known >= 0 ? known : m_format->count() - 1);
+    m_format->setCurrentIndex(known >= 0 ? known : m_format->findData(QString::fromLatin1(kOwn)));
     if (known < 0)
         m_text->setPlainText(current);
     showFormat();
@@ -251,15 +292,21 @@ void FormatDialog::showLines()
 {
     const QString& path = m_paths.at(static_cast<std::size_t>(m_reports ? std::max(m_reports->currentIndex(), 0) : 0));
     const QString format = chosen();
-    if (!format.isEmpty() && m_confirm->isEnabled())
+    if (!format.isEmpty() && m_mayRead)
         m_problem->hide();
     m_lines->setVisible(!path.isEmpty());
-    if (path.isEmpty())
-        return;
-    if (format.isEmpty())
+    if (!path.isEmpty() && format.isEmpty())
         m_lines->showAsTheyStand(path, tr("Write the format: the first lines are taken apart while you do."));
-    else
+    else if (!path.isEmpty())
         m_lines->show(path, format);
+    // What is not shown may fit, and who has written nothing is told to.
+    followLines(path.isEmpty() || format.isEmpty() || m_lines->fits());
+}
+
+void FormatDialog::followLines(bool mayFit)
+{
+    m_confirm->setEnabled(m_mayRead && mayFit);
+    m_confirm->setToolTip(m_mayRead && !mayFit ? tr("In this format none of the first lines is a request") : QString());
 }
 
 void FormatDialog::accept()

@@ -41,6 +41,7 @@ private:
     void fillAround(const QString& current);
     void showFormat();
     void showLines();
+    void followLines(bool mayFit);
     /// What is chosen, as ImportOptions::logFormat; empty where the user has not written any.
     [[nodiscard]] QString chosen() const;
 
@@ -48,6 +49,7 @@ private:
     QTabWidget* m_reports = nullptr; ///< null where nothing was read
     std::vector<QString> m_paths;    ///< of what is shown, by tab; empty where it cannot be read again
     QTimer m_typed;                  ///< runs until the lines follow what is being typed
+    bool m_mayRead = true;           ///< not what can be read only once
     QPushButton* m_confirm = nullptr;
     QComboBox* m_format = nullptr;
     QComboBox* m_around = nullptr;

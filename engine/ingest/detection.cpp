@@ -170,10 +170,21 @@ std::string nameInside(std::string_view name, const Wrapper& wrapper)
     return inside;
 }
 
-/// Of lines that are wrapped, the better one: what we know them to be, or why they are not in the format that was named.
-Error clearer(Error outer, const Wrapper& wrapper, Error inner, bool isNamed)
+/// Whether lines of the format that was named begin as those do that are wrapped in time stamps.
+bool beginsWithStamp(std::string_view format)
 {
-    if (outer.code == ErrorCode::BadLogFormat || (!isNamed && inner.code != ErrorCode::NotAnAccessLog))
+    static constexpr std::string_view kStamps[] = {"$time_iso8601", "${time_iso8601}", "%{", "%d", "%x"};
+    const std::string_view first = format.substr(std::min(format.find_first_of("$%"), format.size()));
+    return std::ranges::any_of(kStamps, [&](std::string_view stamp) { return first.starts_with(stamp); });
+}
+
+/// Of lines that are wrapped, the better one: what we know them to be, or why they are not in the format that was named.
+Error clearer(Error outer, const Wrapper& wrapper, Error inner, const NamedFormat& named)
+{
+    const bool isNamed = named.format != "auto" || !named.around.empty();
+    const bool isItsOwn =
+        named.around.empty() && wrapper.name.starts_with("time stamps") && beginsWithStamp(named.format);
+    if (outer.code == ErrorCode::BadLogFormat || isItsOwn || (!isNamed && inner.code != ErrorCode::NotAnAccessLog))
         return outer;
     inner.detail = "inside " + std::string(wrapper.name) + ": " + inner.detail;
     return inner;
@@ -206,7 +217,6 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, std::siz
     if (plain || depth == (named.around.empty() ? kMostWrappers : named.around.size()))
         return plain;
     Error error = plain.error();
-    const bool isNamed = named.format != "auto" || !named.around.empty();
     bool isWrapped = false;
     for (const Wrapper& wrapper : named.around.empty() ? wrappers() : std::span(named.around[depth], 1)) {
         Contents contents;
@@ -228,7 +238,7 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, std::siz
             return inner;
         }
         if (!std::exchange(isWrapped, true))
-            error = clearer(error, wrapper, inner.error(), isNamed);
+            error = clearer(error, wrapper, inner.error(), named);
     }
     return error;
 }

@@ -95,14 +95,20 @@ bool isHexLetter(char c, char first, char last)
     return c >= first && c <= last;
 }
 
+/// What tells Apache from others.
+enum class Signs : std::uint8_t {
+    All, ///< from nginx
+    Bytes, ///< from Tomcat, too, which escapes quotes as Apache does, writes a dash for a size of nothing, and has no \xab
+};
+
 /// For Apache above 0, for nginx below: Apache writes \" \n \xab where nginx writes \x22 \x0A \xAB.
-int sideOfEscapes(std::string_view text)
+int sideOfEscapes(std::string_view text, Signs signs)
 {
     int side = 0;
     for (std::size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 2)) {
         const std::string_view escape = text.substr(at + 1, 3);
         if (!escape.starts_with('x')) {
-            side += escape.empty() ? 0 : 1;
+            side += escape.empty() || signs == Signs::Bytes ? 0 : 1;
             continue;
         }
         const auto any = [&](char first, char last) {
@@ -131,11 +137,11 @@ int sideOfValues(std::string_view text)
 }
 
 /// The same of all lines. Those of Apache's and nginx's combined formats differ in nothing else.
-int sideOf(const Sample& sample)
+int sideOf(const Sample& sample, Signs signs)
 {
     int side = 0;
     for (const Sample::Line& line : sample.lines)
-        side += sideOfEscapes(line.text) + sideOfValues(line.text);
+        side += sideOfEscapes(line.text, signs) + (signs == Signs::All ? sideOfValues(line.text) : 0);
     return side;
 }
 
@@ -147,11 +153,14 @@ std::string_view otherServers(std::string_view format, const Sample& sample)
         std::string_view usual;
         std::string_view other;
         int side; ///< of the other
+        Signs signs = Signs::All;
     };
-    static constexpr Pair kPairs[] = {
-        {"combined", "apache-combined", 1}, {"vhost", "apache-vhost", 1}, {"vhost_combined", "nginx-vhost", -1}};
+    static constexpr Pair kPairs[] = {{"combined", "apache-combined", 1},
+                                      {"common", "apache-common", 1, Signs::Bytes},
+                                      {"vhost", "apache-vhost", 1},
+                                      {"vhost_combined", "nginx-vhost", -1}};
     const auto* const pair = std::ranges::find(kPairs, format, &Pair::usual);
-    const bool isOther = pair != std::ranges::end(kPairs) && sideOf(sample) * pair->side > 0;
+    const bool isOther = pair != std::ranges::end(kPairs) && sideOf(sample, pair->signs) * pair->side > 0;
     return isOther ? pair->other : std::string_view();
 }
 

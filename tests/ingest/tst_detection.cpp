@@ -42,7 +42,7 @@ private slots:
         row("combined", combined, Completion);
         row("main", combined + " \"10.0.0.1, 10.0.0.2\"", Completion);
         row("timed", combined + " \"-\" rt=0.123 uct=\"0.001\"", Arrival);
-        row("common", QByteArray(kClient) + kRequest, Arrival);
+        row("common", QByteArray(kClient) + kRequest, Completion);
         row("vhost_combined", "www.example.org:443 " + combined, Arrival);
         row("vhost", "www.example.org " + combined, Completion);
         row("bunkerweb",
@@ -108,6 +108,19 @@ private slots:
         const auto nginx = read(client + "\"\\x16\\xAB\" 400 12 \"-\" \"a \\x22b\\x22\"" + "\n");
         QVERIFY(nginx);
         QCOMPARE(nginx->sources.at(0).format, std::string("combined"));
+    }
+
+    void commonLogsAreOfApacheWhereBytesTell()
+    {
+        const auto told = [&](const char* rest) {
+            const auto result = read(std::string(kClient) + rest + "\n");
+            return result ? result->sources.at(0).format +
+                                (result->trace->basis == ArrivalBasis::Arrival ? " arrival" : "")
+                          : result.error().message();
+        };
+        QCOMPARE(told("\"\\x16\\xab\" 400 226"), std::string("apache-common arrival"));
+        QCOMPARE(told("\"\\x16\\xAB\" 400 12"), std::string("common"));
+        QCOMPARE(told("\"GET /\\\"a HTTP/1.1\" 404 -"), std::string("common")); // Tomcat's
     }
 
     void hostsFirstAreOfTheServerThatEscapesSo()

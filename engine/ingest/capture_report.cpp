@@ -137,6 +137,8 @@ std::string encodeReport(const CapturedSource& source)
         object["anonymised"] = source.anonymised;
     if (const auto to = report.furthestBackTo.time_since_epoch(); to > Milliseconds(0))
         object["furthest_back_to_ms"] = static_cast<std::uint64_t>(to.count());
+    if (report.clockSetBackTo && report.clockSetBackTo->time_since_epoch() > Milliseconds(0))
+        object["clock_set_back_to_ms"] = static_cast<std::uint64_t>(report.clockSetBackTo->time_since_epoch().count());
     if (report.cutShort)
         object["cut_short"] = true;
     if (report.cutOff)
@@ -173,6 +175,10 @@ Result<CapturedSource> decodeReport(std::string_view content)
     Milliseconds furthestBackTo{0};
     taker.take("furthest_back_to_ms", furthestBackTo);
     report.furthestBackTo = Instant(furthestBackTo);
+    Milliseconds clockSetBackTo{0};
+    taker.take("clock_set_back_to_ms", clockSetBackTo);
+    if (clockSetBackTo > Milliseconds(0))
+        report.clockSetBackTo = Instant(clockSetBackTo);
     taker.take("cut_short", report.cutShort);
     taker.take("cut_off", report.cutOff);
     taker.take("lacks_sent", report.lacksSent);

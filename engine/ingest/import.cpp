@@ -1,5 +1,6 @@
 #include "engine/ingest/import.h"
 
+#include "engine/ingest/clock_set_back.h"
 #include "engine/ingest/config_log_format.h"
 #include "engine/ingest/file_set.h"
 #include "engine/ingest/presets.h"
@@ -60,6 +61,7 @@ public:
         if (m_parts.empty())
             return fitToShow(nothingLeft());
         placeYearless();
+        placeBehindSummerTime();
         std::ranges::stable_sort(m_parts, {}, middle);
         if (m_options.duplicates != Duplicates::Keep)
             leaveOutCopies();
@@ -143,13 +145,37 @@ private:
         }
         const auto moves = yearMoves(spans);
         for (std::size_t i = 0; i < yearless.size(); ++i) {
-            if (moves[i] == Milliseconds(0))
+            if (moves[i] != Milliseconds(0))
+                move(*yearless[i]->trace, moves[i]);
+        }
+    }
+
+    static void move(Trace& trace, Milliseconds by)
+    {
+        for (Instant& arrival : trace.arrivals)
+            arrival += by;
+        trace.sources.front().first += by;
+        trace.sources.front().last += by;
+    }
+
+    /// Files that follow one in which summer time ends are by the clock that was set back, too, until the next spring.
+    void placeBehindSummerTime()
+    {
+        constexpr std::chrono::days kWinter{140};
+        constexpr std::chrono::minutes kLate{5}; // of requests that the file before has
+        const auto found =
+            std::ranges::find_if(m_parts, [](const Part& part) { return part.report.clockSetBackTo.has_value(); });
+        if (found == m_parts.end())
+            return;
+        const Instant to = *found->report.clockSetBackTo;
+        const Instant lastWritten = found->trace->sources.front().last - kClockStep;
+        for (Part& part : m_parts) {
+            const Instant first = part.trace->sources.front().first;
+            const bool follows = first >= lastWritten - kLate && first < to + kWinter;
+            if (part.report.gap != StampGap::Zone || part.report.clockSetBackTo || !follows)
                 continue;
-            Trace& trace = *yearless[i]->trace;
-            for (Instant& arrival : trace.arrivals)
-                arrival += moves[i];
-            trace.sources.front().first += moves[i];
-            trace.sources.front().last += moves[i];
+            move(*part.trace, kClockStep);
+            part.report.clockSetBackTo = to;
         }
     }
 

@@ -81,6 +81,8 @@ private:
         addTakers(std::move(chosen->format));
         const std::vector<std::string> columns(format().columns().begin(), format().columns().end());
         m_builder.emplace(columns, m_takers.size());
+        if (format().gap() == StampGap::Zone)
+            m_builder->watchClock();
         m_builder->expect(std::min(m_head.expectedRequests(m_source->bytesTotal()), m_size.requests));
         if (mayChange)
             expectLaterFormats();
@@ -274,6 +276,7 @@ private:
         m_report.outOfOrder = m_builder->order().outOfOrder;
         m_report.furthestBack = m_builder->order().furthestBack;
         m_report.furthestBackTo = m_builder->order().furthestBackTo;
+        m_report.clockSetBackTo = m_builder->clockSetBackTo();
         m_report.gap = combined(&LineFormat::gap);
         m_report.zoneName = combined(&LineFormat::zoneName);
         m_report.basis = combined(&LineFormat::basis);

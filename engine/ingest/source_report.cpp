@@ -10,7 +10,8 @@ std::optional<Instant> hourTwice(const SourceReport& source)
     const bool isLocal = source.gap == StampGap::Zone || source.gap == StampGap::ZoneName ||
                          source.gap == StampGap::Year || source.gap == StampGap::Month;
     const bool steps = source.furthestBack >= kLeast && source.furthestBack <= kMost;
-    return isLocal && steps && source.furthestBackTo != Instant() ? std::optional(source.furthestBackTo) : std::nullopt;
+    const bool isOpen = isLocal && steps && !source.clockSetBackTo && source.furthestBackTo != Instant();
+    return isOpen ? std::optional(source.furthestBackTo) : std::nullopt;
 }
 
 } // namespace spillway

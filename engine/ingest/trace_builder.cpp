@@ -252,14 +252,9 @@ void TraceBuilder::appendColumn(Column& column, const Known& known, std::span<co
     column.ids.append(ids.size(), column.values.size(), [&](std::size_t i) { return numbers[ids[i]]; });
 }
 
-Result<Done> TraceBuilder::append(std::size_t builder, const NumberedRows& rows, std::size_t begin, std::size_t end)
+/// How much they are out of order.
+void TraceBuilder::count(std::span<const Instant> arrivals)
 {
-    if (m_arrivals.size() + (end - begin) > m_mostRequests)
-        return Error{ErrorCode::Unsupported,
-                     {},
-                     "there are more than " + std::to_string(m_mostRequests) +
-                         " requests in this file; split it and read fewer parts at once"};
-    const auto arrivals = std::span(rows.arrivals).subspan(begin, end - begin);
     for (const Instant arrival : arrivals) {
         m_late += arrival < m_latestHere ? 1U : 0U;
         m_latestHere = std::max(m_latestHere, arrival);
@@ -272,7 +267,44 @@ Result<Done> TraceBuilder::append(std::size_t builder, const NumberedRows& rows,
         }
         m_latest = std::max(m_latest, arrival);
     }
+}
+
+/// The requests from `first` on, which are appended, behind the end of summer time.
+void TraceBuilder::place(std::size_t first)
+{
+    for (std::size_t row = first; row < m_arrivals.size(); ++row) {
+        const ClockSetBack::Told told = m_clock->take(m_arrivals[row]);
+        if (told == ClockSetBack::Told::Perhaps)
+            m_before = {row, m_order, m_late, m_latest, m_latestHere};
+        if (told == ClockSetBack::Told::Surely) {
+            m_clockStep = kClockStep;
+            m_order = m_before.order;
+            m_late = m_before.late;
+            m_latest = m_before.latest;
+            m_latestHere = m_before.latestHere;
+            const auto since = std::span(m_arrivals).subspan(m_before.row, row - m_before.row);
+            for (Instant& arrival : since)
+                arrival += m_clockStep;
+            count(since);
+        }
+        m_arrivals[row] += m_clockStep;
+        count({&m_arrivals[row], 1});
+    }
+}
+
+Result<Done> TraceBuilder::append(std::size_t builder, const NumberedRows& rows, std::size_t begin, std::size_t end)
+{
+    if (m_arrivals.size() + (end - begin) > m_mostRequests)
+        return Error{ErrorCode::Unsupported,
+                     {},
+                     "there are more than " + std::to_string(m_mostRequests) +
+                         " requests in this file; split it and read fewer parts at once"};
+    const auto arrivals = std::span(rows.arrivals).subspan(begin, end - begin);
     m_arrivals.insert(m_arrivals.end(), arrivals.begin(), arrivals.end());
+    if (m_clock)
+        place(m_arrivals.size() - arrivals.size());
+    else
+        count(arrivals);
     const bool freshOnly = !m_startedAnew && arrivals.size() == rows.arrivals.size(); // of these rows all are appended
     if (freshOnly)
         numberFresh(builder, rows);
@@ -310,6 +342,8 @@ Result<Trace> TraceBuilder::finish(TraceSource source, const std::stop_token& st
     }
     m_startedAnew = true;
     m_latestHere = Instant::min();
+    if (m_clock)
+        m_clock->forget();
     return completed(std::move(trace), std::move(source), std::exchange(m_late, 0), stop);
 }
 

@@ -85,6 +85,11 @@ std::vector<std::string> sourceNotes(const SourceReport& source)
     std::vector<std::string> notes;
     if (source.gap != StampGap::None)
         notes.push_back(gapSentence(source.gap, source.zoneName));
+    if (source.clockSetBackTo)
+        notes.push_back(fmt::format(
+            "Summer time has ended: the clock was set back by an hour, to {}. From there on the times are an "
+            "hour later than the log writes them, so that the hour that it has twice is two.",
+            momentText(*source.clockSetBackTo, source.resolution)));
     if (const auto to = hourTwice(source))
         notes.push_back(fmt::format("Such an hour seems to be here: the stamps step back by {}, to {}.",
                                     durationText(source.furthestBack), momentText(*to, source.resolution)));

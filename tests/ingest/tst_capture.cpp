@@ -47,6 +47,7 @@ CapturedSource someReport()
     report.outOfOrder = 4;
     report.furthestBack = Milliseconds(2000);
     report.furthestBackTo = Instant(Milliseconds(1'772'445'600'000));
+    report.clockSetBackTo = Instant(Milliseconds(1'792'893'660'000));
     report.cutShort = true;
     report.cutOff = true;
     report.lacksSent = true;
@@ -176,7 +177,7 @@ private slots:
         QVERIFY(report.gap == expected.gap && report.basis == expected.basis);
         QVERIFY(report.resolution == expected.resolution && report.furthestBack == expected.furthestBack);
         QVERIFY(report.furthestBackTo == expected.furthestBackTo && report.cutShort);
-        QVERIFY(report.cutOff && report.lacksSent);
+        QVERIFY(report.cutOff && report.lacksSent && report.clockSetBackTo == expected.clockSetBackTo);
         QCOMPARE(report.examples.size(), std::size_t(2));
         QCOMPARE(report.examples[1].reason, expected.examples[1].reason);
         QVERIFY(report.firstLine == expected.firstLine);

@@ -221,7 +221,10 @@ private slots:
     {
         QTest::addColumn<QByteArray>("stamps");
         QTest::addColumn<QString>("to");
-        QTest::newRow("set back") << QByteArray("01:59:00,02:59:58,02:00:01,02:30:00") << QStringLiteral("02:00:01");
+        QTest::newRow("not yet surely set back")
+            << QByteArray("01:59:00,02:59:58,02:00:01,02:05:00") << QStringLiteral("02:00:01");
+        QTest::newRow("surely set back: the second pass is placed")
+            << QByteArray("01:59:00,02:59:58,02:00:01,02:30:00") << QString();
         QTest::newRow("late requests") << QByteArray("01:59:00,02:59:58,02:50:01,02:59:59") << QString();
         QTest::newRow("files in wrong order") << QByteArray("01:59:00,12:59:58,02:00:01,02:30:00") << QString();
     }
@@ -239,6 +242,8 @@ private slots:
         QCOMPARE(found.has_value(), !to.isEmpty());
         if (found)
             QCOMPARE(QDateTime::fromMSecsSinceEpoch(found->time_since_epoch().count(), Qt::UTC).time().toString(), to);
+        const bool isPlaced = stamps.endsWith("02:00:01,02:30:00");
+        QCOMPARE(pieces.report->clockSetBackTo.has_value(), isPlaced && stamps.startsWith("01:59:00,02"));
         SourceReport zoned = *pieces.report;
         zoned.gap = StampGap::None;
         QVERIFY(!hourTwice(zoned));

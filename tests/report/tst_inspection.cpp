@@ -97,6 +97,10 @@ private slots:
         QCOMPARE(notes.size(), std::size_t{5});
         QVERIFY(notes[3].find("packed data is cut off") != std::string::npos);
         QVERIFY(notes[4].find("$request_uri is decoded") != std::string::npos);
+        source.clockSetBackTo = at(1'000'000'000'000);
+        const auto sure = sourceNotes(source);
+        QCOMPARE(sure.size(), notes.size());
+        QVERIFY(sure[1].find("set back by an hour, to 2001-09-09 01:46:40") != std::string::npos);
         QVERIFY(notes[1].find("step back by 59 min, to 2001-09-09 01:46:40") != std::string::npos);
         QVERIFY(notes[2].starts_with("It was cut short"));
     }

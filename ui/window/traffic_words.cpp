@@ -91,6 +91,9 @@ QString formatWords(const std::vector<SourceReport>& sources)
     for (const SourceReport& source : sources) {
         if (const QString gap = gapWords(source); !gap.isEmpty() && !gaps.contains(gap))
             gaps << gap;
+        if (source.clockSetBackTo)
+            gaps << Words::tr(
+                "Summer time has ended: from there on the times are an hour later than the log writes them");
         if (hourTwice(source))
             gaps << Words::tr("Its stamps step back by an hour: one seems to occur twice");
         if (source.cutShort)

@@ -240,6 +240,30 @@ private slots:
         QCOMPARE(moved.size(), 0); // only the figures changed
     }
 
+    void whoSomebodyIsStaysTold()
+    {
+        workspace().setClient(u"192.0.2.3"_s);
+        QTRY_COMPARE(workspace().shownClient(), u"192.0.2.3"_s);
+        ClientDialog& dialog = opened();
+        workspace().setClient(u"203.0.113.77"_s);
+        dialog.tellOf(u"203.0.113.77"_s);
+        QVERIFY2(!dialog.told().startsWith(u"192.0.2.3"_s), qPrintable(dialog.told())); // not before, either
+        QTRY_COMPARE(dialog.model()->rowCount(), 60);
+        const QString told = dialog.told();
+        QVERIFY2(told.startsWith(u"203.0.113.77\n60 requests, "_s), qPrintable(told));
+        workspace().setClient(u"192.0.2.3"_s);
+        QTRY_COMPARE(workspace().shownClient(), u"192.0.2.3"_s);
+        QCOMPARE(dialog.model()->rowCount(), 60);
+        QCOMPARE(dialog.model()->index(0, RequestsModel::Request).data().toString(), u"POST /login"_s);
+        QVERIFY2(dialog.told().startsWith(told.trimmed()), qPrintable(dialog.told()));
+        QVERIFY2(dialog.told().contains(u"The window shows another client now"_s), qPrintable(dialog.told()));
+        workspace().setClient(u"203.0.113.77"_s);
+        QTRY_COMPARE(dialog.told(), told);
+        QVERIFY(&opened() == &dialog); // of whom is chosen, again
+        workspace().setClient(u"192.0.2.3"_s);
+        QTRY_COMPARE(dialog.model()->rowCount(), 30);
+    }
+
     void rowsAreWholeAndTimesAreNotCut()
     {
         ClientDialog& dialog = opened();

@@ -338,8 +338,8 @@ private slots:
         QTRY_VERIFY(isSeenWhole(result().shares())); // beside it
         clickUse();
         QTRY_VERIFY(isSeenWhole(card().exporting()));
-        m_window->resize(1280, 640);
-        QTRY_VERIFY(isSeenWhole(card().exporting())); // the sliders give way
+        m_window->resize(1280, 700);
+        QTRY_VERIFY(isSeenWhole(card().exporting()));
     }
 
     void theSlidersStayInView()

@@ -33,17 +33,20 @@ ClientDialog::ClientDialog(Workspace* workspace, QWidget* parent) :
     m_client(makeLabel({}, TextRole::Heading, this)),
     m_when(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_paths(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
-    m_agents(makeLabel({}, TextRole::Plain, this, Wrap::Yes))
+    m_agents(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
+    m_note(makeLabel({}, TextRole::Warning, this, Wrap::Yes))
 {
     setWindowTitle(tr("Requests of a client"));
     layOut();
     connect(m_workspace, &Workspace::clientRequestsChanged, this, &ClientDialog::follow);
     connect(m_workspace, &Workspace::trafficChanged, this, [this] {
         m_model->setRequests({}, nullptr); // they go
+        m_kept.clear();
         close();
     });
     connect(m_table, &QTableView::clicked, this,
             [this](const QModelIndex& index) { m_workspace->setPlayhead(m_model->at(index.row()).at); });
+    connect(this, &QDialog::finished, this, &ClientDialog::tellOfChosen);
     follow();
     resize(em(this, 52), em(this, 32));
 }
@@ -64,7 +67,7 @@ void ClientDialog::layOut()
     connect(copyButton, &QPushButton::clicked, this, &ClientDialog::copy);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     auto* layout = new QVBoxLayout(this);
-    for (QLabel* label : {m_client, m_when, m_paths, m_agents}) {
+    for (QLabel* label : {m_client, m_when, m_paths, m_agents, m_note}) {
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         layout->addWidget(label);
     }
@@ -72,11 +75,41 @@ void ClientDialog::layOut()
     layout->addWidget(buttons);
 }
 
+void ClientDialog::tellOf(const QString& client)
+{
+    m_model->setRequests({}, nullptr); // before what it has of them goes
+    m_kept.clear();
+    m_of = client;
+    follow();
+}
+
 void ClientDialog::follow()
 {
-    const auto& requests = m_workspace->clientRequests();
+    const QString shown = m_workspace->shownClient();
+    const bool isOther = !m_of.isEmpty() && shown != m_of;
+    const bool isKept = isOther && !m_kept.empty(); // what the window had of them is gone
+    m_note->setText(isKept ? tr("The window shows another client now: what became of these requests is told as it was "
+                                "before.")
+                           : QString());
+    m_note->setVisible(isKept);
+    if (isKept) {
+        layout()->activate();
+        return m_table->shareRoom(m_room->size());
+    }
+    if (isOther)
+        return fill({}, tr("Looking for the requests of %1…").arg(m_of));
+    if (m_of.isEmpty())
+        return fill(m_workspace->clientRequests(),
+                    m_workspace->clientRequests().empty() ? tr("No client is chosen.") : shown);
+    std::vector<RequestOutcome> kept = m_workspace->clientRequests();
+    fill(kept, shown);
+    m_kept = std::move(kept); // those before are shown no longer
+}
+
+void ClientDialog::fill(const std::vector<RequestOutcome>& requests, const QString& client)
+{
     m_model->setRequests(requests, m_workspace->clientGrouped());
-    m_client->setText(requests.empty() ? tr("No client is chosen.") : m_workspace->shownClient());
+    m_client->setText(client);
     if (requests.empty())
         m_when->clear();
     else
@@ -97,7 +130,7 @@ void ClientDialog::follow()
 
 QString ClientDialog::told() const
 {
-    return QStringList{m_client->text(), m_when->text(), m_paths->text(), m_agents->text()}.join(u'\n');
+    return QStringList{m_client->text(), m_when->text(), m_paths->text(), m_agents->text(), m_note->text()}.join(u'\n');
 }
 
 void ClientDialog::copy() const

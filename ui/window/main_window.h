@@ -141,6 +141,7 @@ private:
     void showHowRead();
     void chooseFormat();
     void showReplayError(const Error& error);
+    void showRequests(); ///< opens the dialog of one client
     void showShortcuts();
     void showAbout();
     void zoom(double factor);

@@ -104,7 +104,8 @@ void MainWindow::wireMarking()
     connect(m_suggestion, &SuggestionCard::requestsWanted, this, [this](const QString& client) {
         m_workspace->setClient(client);
         m_picture->stayThere(); // a question moves nothing
-        m_actions.showRequests->trigger();
+        showRequests();
+        m_clientDialog->tellOf(client);
     });
     connect(m_suggestion, &SuggestionCard::exportRequested, m_actions.exportConfig, &QAction::trigger);
     connect(m_suggestion, &SuggestionCard::changed, this, [this] {
@@ -172,11 +173,8 @@ void MainWindow::wireViewActions()
     connect(m_actions.zoomIn, &QAction::triggered, this, [this] { zoom(0.5); });
     connect(m_actions.zoomOut, &QAction::triggered, this, [this] { zoom(2); });
     connect(m_actions.showRequests, &QAction::triggered, this, [this] {
-        if (!m_clientDialog)
-            m_clientDialog = new ClientDialog(m_workspace.get(), this);
-        m_clientDialog->show();
-        m_clientDialog->raise();
-        m_clientDialog->activateWindow();
+        showRequests();
+        m_clientDialog->tellOfChosen();
     });
     connect(m_workspace.get(), &Workspace::clientRequestsChanged, m_actions.showRequests,
             [this] { m_actions.showRequests->setEnabled(!m_workspace->clientRequests().empty()); });
@@ -198,6 +196,15 @@ void MainWindow::wireViewActions()
             [this](QAction* action) { showTimesIn(static_cast<Clock>(action->data().toInt()), Remember::Yes); });
     connect(m_actions.reduceMotion, &QAction::triggered, this,
             [this](bool reduced) { setMotion(reduced ? Motion::Reduced : Motion::Full, Remember::Yes); });
+}
+
+void MainWindow::showRequests()
+{
+    if (!m_clientDialog)
+        m_clientDialog = new ClientDialog(m_workspace.get(), this);
+    m_clientDialog->show();
+    m_clientDialog->raise();
+    m_clientDialog->activateWindow();
 }
 
 Motion MainWindow::rememberedMotion()

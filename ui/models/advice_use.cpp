@@ -12,6 +12,11 @@ bool isAllNormal(std::span<const Period> periods, const TimeRange& traffic)
     return !periods.empty() && lengthWithin(traffic, periodSpans(periods), PeriodKind::Normal) == traffic.length();
 }
 
+bool keepsOutSomething(const Advice& advice)
+{
+    return advice.incident.requests == 0 || advice.keptOut() > 0;
+}
+
 bool isWorthUsing(const Advice& advice, std::span<const Period> periods, const TimeRange& traffic)
 {
     return advice.separates || isAllNormal(periods, traffic);

@@ -51,7 +51,7 @@ void KeyTrials::add(const Alternative& alternative)
                                       : tr("Count by %1").arg(alternative.key));
     if (m_best == nullptr && alternative.mayBeNext)
         m_best = choose;
-    choose->setProperty("link", choose != m_best);
+    choose->setProperty("link", choose != m_best && !exempts);
     setPrimary(choose, choose == m_best);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(em(this, 0.6));

@@ -133,14 +133,15 @@ void BetterLimits::show()
              exemptEvidence(*m_tried->exempt, *m_of.grouped),
              alone && !other.isEmpty()
                  ? tr("Never limiting it, %1 (%2).", "10r/s burst=20 keeps out 90 %, yours: 80 %").arg(effect, other)
-                 : tr("Never limiting it, %1.", "10r/s burst=20 keeps out 90 %").arg(effect)});
+                 : tr("Never limiting it, %1.", "10r/s burst=20 keeps out 90 %").arg(effect),
+             false}); // whoever is spared from now on is to be looked at first
     }
     for (const KeyTrial& trial : keys)
         alternatives.push_back({QString::fromStdString(trial.key),
                                 {},
                                 sharedText(wordOf(trial.key)),
                                 trialText(trial.advice, wordOf(trial.key)),
-                                tellsApart(trial)});
+                                tellsApart(trial) && !exempts});
     const auto beside = [&](const QString& title) {
         return other.isEmpty() ? title : QStringLiteral("%1 (%2)").arg(title, other);
     };

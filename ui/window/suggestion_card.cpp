@@ -281,7 +281,8 @@ void SuggestionCard::keepFocus(const QWidget* before)
 /// One of them is the next step.
 void SuggestionCard::followButtons(bool shown)
 {
-    m_use->setVisible(shown && !isUsed() && standingOf(m_advised, *m_workspace) != Standing::Better);
+    m_use->setVisible(shown && !isUsed() && standingOf(m_advised, *m_workspace) != Standing::Better &&
+                      keepsOutSomething(*m_advised.advice));
     m_export->setVisible(shown && isDecided());
     const bool both = !m_use->isHidden() && !m_export->isHidden(); // beside them there is no room
     m_buttons->setDirection(both ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
@@ -293,8 +294,9 @@ void SuggestionCard::followButtons(bool shown)
     const bool decided = isDecided();
     offerUse();
     setPrimary(m_export, decided);
-    setPrimary(m_use, !decided && isBest());
-    if (QPushButton* better = m_better->trials()->best())
+    QPushButton* better = m_better->trials()->best();
+    setPrimary(m_use, !decided && (isBest() || (m_better->hasFound() && better == nullptr)));
+    if (better != nullptr)
         setPrimary(better, !decided);
 }
 

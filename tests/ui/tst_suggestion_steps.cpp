@@ -1,7 +1,10 @@
 #include "tests/ui/suggestion_fixture.h"
+#include "ui/charts/difference_lane.h"
+#include "ui/charts/map_chart.h"
 #include "ui/models/advice_words.h"
 #include "ui/models/clients_model.h"
 #include "ui/widgets/client_links.h"
+#include "ui/widgets/comparison_view.h"
 #include "ui/widgets/key_trials.h"
 #include "ui/window/better_limits.h"
 #include "ui/window/period_question.h"
@@ -102,10 +105,10 @@ private slots:
         QVERIFY(card().hasFocus());
         QTRY_VERIFY(card().isCurrent() && card().better()->hasFound());
         QVERIFY(card().use()->isEnabled() && card().use()->toolTip().isEmpty());
-        QTRY_VERIFY(card().better()->trials()->best()->hasFocus());
+        QTRY_VERIFY(card().use()->hasFocus());
         emit m_window->findChild<TradeOffPanel*>()->advised(card().advised()); // it is told once more
         QVERIFY(card().isAncestorOf(QApplication::focusWidget()));
-        QTRY_VERIFY(card().better()->hasFound() && card().better()->trials()->best()->hasFocus());
+        QTRY_VERIFY(card().better()->hasFound() && card().use()->hasFocus());
     }
 
     void whoUsesItIsToldWhatWasBefore()
@@ -177,7 +180,7 @@ private slots:
         suggest();
         QTRY_VERIFY(card().better()->hasFound());
         const QString suggested = adviceText(*advice());
-        QTest::mouseClick(card().better()->trials()->best(), Qt::LeftButton);
+        QTest::mouseClick(card().better()->trials()->findChildren<QPushButton*>().front(), Qt::LeftButton);
         untilComputed();
         QTRY_VERIFY(card().isCurrent());
         QVERIFY2(before().startsWith(u"Suggested before: "_s + suggested + u" with 192.0.2.200 limited, "_s),
@@ -254,6 +257,33 @@ private slots:
         for (const QLabel* label : result().findChildren<QLabel*>())
             names << label->text();
         QVERIFY(names.contains(u"paths rejected"_s) && names.filter(u"client"_s).isEmpty());
+    }
+
+    /// The map, and what two limits do request by request.
+    void whatIsOfOneReadingIsCalledThat()
+    {
+        const auto words = [this] {
+            m_window->tabs()->showTab(TabsPanel::TradeOff);
+            untilComputed();
+            return m_window->findChild<MapChart*>()->frontierWords();
+        };
+        const auto difference = [this] {
+            m_window->tabs()->showTab(TabsPanel::Compare);
+            const auto* view = m_window->findChild<ComparisonView*>();
+            return view->lane()->accessibleDescription();
+        };
+        openUnmarkedFlood();
+        QTRY_VERIFY(words().startsWith(u"no normal request "_s));
+        QVERIFY(!difference().contains(u"at once"_s));
+        QByteArray log;
+        for (int second = 10; second < 60; ++second)
+            log += "192.0.2.1 - - [22/Nov/2026:10:00:" + QByteArray::number(second) +
+                   " +0000] \"GET / HTTP/1.1\" 200 1 \"-\" \"c\"\n";
+        write(u"seconds.log"_s, log.repeated(3));
+        open(u"seconds.log"_s);
+        QTRY_VERIFY(words().startsWith(u"by its stamps no normal request "_s));
+        QTRY_VERIFY2(difference().contains(u"Counted with each second's requests all at once."_s),
+                     qPrintable(difference()));
     }
 
 private:

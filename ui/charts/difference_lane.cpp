@@ -49,6 +49,14 @@ void DifferenceLane::setNames(const QString& a, const QString& b)
     invalidate();
 }
 
+void DifferenceLane::setReading(const QString& brief, const QString& sentence)
+{
+    m_reading = brief;
+    m_readingSentence = sentence;
+    describe();
+    invalidate();
+}
+
 QRectF DifferenceLane::plotRect() const
 {
     const double pad = std::round(0.3 * unit());
@@ -119,7 +127,10 @@ void DifferenceLane::paintWords(QPainter& painter) const
         }
     };
     painter.setPen(t.subtle);
-    lines(before, {tr("A  %1").arg(m_a), tr("B  %1").arg(m_b)});
+    QStringList names{tr("A  %1").arg(m_a), tr("B  %1").arg(m_b)};
+    if (!m_reading.isEmpty())
+        names << m_reading;
+    lines(before, names);
     if (!m_difference) {
         lines(behind, {tr("Comparing…")});
     } else if (m_difference->all() == 0) {
@@ -172,10 +183,13 @@ const DifferentRequest* DifferenceLane::nearest(double x) const
 QStringList DifferenceLane::sliceLines(std::size_t slice) const
 {
     const DifferenceBin& bin = m_difference->bins[slice];
-    return {tr("%1 rejected by B alone").arg(countText(bin.onlyFirst)),
-            tr("%1 rejected by A alone").arg(countText(bin.onlySecond)),
-            tr("%1 wait under one of them").arg(countText(bin.waiting)),
-            tr("in %1").arg(durationText(m_difference->spec.width))};
+    QStringList lines{tr("%1 rejected by B alone").arg(countText(bin.onlyFirst)),
+                      tr("%1 rejected by A alone").arg(countText(bin.onlySecond)),
+                      tr("%1 wait under one of them").arg(countText(bin.waiting)),
+                      tr("in %1").arg(durationText(m_difference->spec.width))};
+    if (!m_readingSentence.isEmpty())
+        lines << m_readingSentence;
+    return lines;
 }
 
 bool DifferenceLane::pressed(QPointF at)
@@ -202,13 +216,15 @@ void DifferenceLane::hovered(std::optional<QPointF> at)
 
 void DifferenceLane::describe()
 {
+    const QString reading = m_readingSentence.isEmpty() ? QString() : u' ' + m_readingSentence;
     if (!m_difference)
-        return setAccessibleDescription(tr("Comparing…"));
+        return setAccessibleDescription(tr("Comparing…") + reading);
     setAccessibleDescription(
         tr("A is %1, B is %2. In the shown time %3 requests are rejected by B alone, %4 by A alone, and "
            "%5 wait under one of them.")
             .arg(m_a, m_b, countText(m_difference->onlyFirst), countText(m_difference->onlySecond),
-                 countText(m_difference->waiting)));
+                 countText(m_difference->waiting)) +
+        reading);
 }
 
 } // namespace spillway::ui

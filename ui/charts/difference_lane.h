@@ -22,6 +22,8 @@ public:
     /// Where the picture stands, so that it lies over others of the same time.
     void setPlot(int left, int width);
     void setNames(const QString& a, const QString& b);
+    /// Which of the ways in which requests may have come it is of, in short and in a sentence; empty where there is but one.
+    void setReading(const QString& brief, const QString& sentence);
 
 signals:
     void requestChosen(spillway::Instant at, spillway::ClientId client);
@@ -46,6 +48,8 @@ private:
     int m_width = 1;
     QString m_a;
     QString m_b;
+    QString m_reading;
+    QString m_readingSentence;
     std::optional<QPointF> m_hover;
 };
 

@@ -49,7 +49,7 @@ private:
     void paintContent();
     void paintThresholds();
 
-    [[nodiscard]] double sky() const { return m_area.top() + 1.5 * kDrop; }
+    [[nodiscard]] double sky() const { return m_area.top() + 2.5 * kDrop; } // not at the edge
     [[nodiscard]] double queueY() const { return m_bucket.top() - 2 * kDrop; }
     [[nodiscard]] double queueGap() const;
     [[nodiscard]] QPointF turn(double turns) const; ///< where one hangs that has so many leaks before it
@@ -149,7 +149,7 @@ double Painting::queueGap() const
 /// The queue stands to the right of the middle, where one after the other falls in.
 QPointF Painting::turn(double turns) const
 {
-    const double end = m_area.right() - 3 * kDrop;
+    const double end = m_area.right() - 4 * kDrop;
     return {std::min(m_bucket.center().x() + turns * queueGap(), end), queueY()};
 }
 

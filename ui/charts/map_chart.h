@@ -31,6 +31,8 @@ public:
     [[nodiscard]] std::optional<MapCell> hovered() const;
     /// Its middle, in this widget.
     [[nodiscard]] QPointF placeOf(MapCell cell) const;
+    /// What stands above the line between the settings that reject normal requests and those that do not.
+    [[nodiscard]] QString frontierWords() const;
     [[nodiscard]] QRectF plotRect() const;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;

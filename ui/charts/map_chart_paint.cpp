@@ -19,6 +19,7 @@ namespace spillway::ui {
 namespace {
 
 constexpr std::array kShares{5, 10, 25, 50}; ///< per cent
+constexpr double kTick = 4;                  ///< pixels
 // In heights of the font.
 constexpr double kRing = 0.42;
 constexpr double kStar = 0.75;
@@ -81,7 +82,8 @@ void MapChart::paintAxes(QPainter& painter) const
     for (const MapTick& tick : m_picture.ticks) {
         const double width = metrics.horizontalAdvance(tick.text);
         const double x = place(static_cast<double>(tick.column), 0).x();
-        const double left = std::min(x, plot.right() - width / 2) - width / 2; // not below the legend
+        painter.drawLine(QPointF(x, plot.bottom() + 1), QPointF(x, plot.bottom() + kTick)); // where it is, exactly
+        const double left = std::min(x, plot.right() - width / 2) - width / 2;              // not below the legend
         if (left < free)
             continue;
         free = left + width + 0.8 * metrics.height();
@@ -92,8 +94,10 @@ void MapChart::paintAxes(QPainter& painter) const
     for (const LogTick& tick : logTicks(logPlace(end), 1.4 * metrics.height() / plot.height())) {
         const std::int64_t ceiling = std::llround(std::expm1(tick.place));
         const double y = place(0, rowOf(ceiling)).y();
-        if (ceiling < m_picture.ceilings.front() || y + metrics.height() / 2 > free ||
-            y < plot.top() + 1.2 * metrics.height())
+        if (ceiling < m_picture.ceilings.front())
+            continue;
+        painter.drawLine(QPointF(plot.left() - kTick, y), QPointF(plot.left() - 1, y));
+        if (y + metrics.height() / 2 > free || y < plot.top() + 1.2 * metrics.height())
             continue;
         free = y - metrics.height() / 2;
         painter.drawText(QPointF(plot.left() - metrics.horizontalAdvance(tick.label) - 0.5 * metrics.height(),
@@ -120,6 +124,12 @@ QPolygonF MapChart::frontierLine() const
     return line;
 }
 
+QString MapChart::frontierWords() const
+{
+    return m_picture.leavesOpen ? tr("by its stamps no normal request is rejected above this line")
+                                : tr("no normal request is rejected above this line");
+}
+
 /// Most cells look like one close by only.
 void MapChart::paintVeil(QPainter& painter) const
 {
@@ -137,7 +147,7 @@ QRectF MapChart::paintFrontier(QPainter& painter, const QPolygonF& line) const
     painter.drawPolyline(line);
     if (isCoarse())
         return {};
-    const QString words = tr("no normal request is rejected above this line");
+    const QString words = frontierWords();
     QFont font = themeFont(FontRole::Small);
     font.setWeight(QFont::DemiBold);
     painter.setFont(font);

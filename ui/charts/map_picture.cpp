@@ -36,6 +36,7 @@ MapPicture mapPicture(const SettingMap& map, MapShade shade)
     picture.ticks = ticksOf(map.axes);
     picture.ceilings = map.axes.ceilings;
     picture.waits = isWait(shade);
+    picture.leavesOpen = map.grouped && map.grouped->trace->leavesOpen();
     for (const auto& [strength, text] : shadeScale(shade))
         picture.shades.push_back({strength, text});
     picture.ceilingName = ceilingName(map.axes.base);

@@ -30,7 +30,8 @@ struct MapPicture
     std::vector<MapTick> ticks;         ///< those that fit are shown, the first ones first
     std::vector<std::int64_t> ceilings; ///< of the rows, ascending
     QString ceilingName;
-    bool waits = false;                 ///< the colours tell waits
+    bool waits = false;      ///< the colours tell waits
+    bool leavesOpen = false; ///< it is of one of the ways in which requests may have come within their stamps
     std::vector<MapShadeName> shades{}; ///< the weakest, of nothing, first
     std::size_t exact = 0;              ///< cells that were counted; the others look like one close by
     // By column * rows + row:

@@ -264,7 +264,9 @@ void ComparisonView::share()
     const int step = em(this, 1);
     const int names = (m_delegate->nameWidth(m_table) + step - 1) / step * step;
     give(ComparisonModel::AlgorithmName, std::clamp(names, em(this, 9.4), std::max(em(this, 9.4), left - em(this, 4))));
-    m_table->setColumnWidth(ComparisonModel::Requests, std::max(left, em(this, 4)));
+    const int apart = std::clamp(left - em(this, 4), 0, em(this, 0.6)); // the figures from the pictures
+    m_table->setColumnWidth(ComparisonModel::Passed, m_table->columnWidth(ComparisonModel::Passed) + apart);
+    m_table->setColumnWidth(ComparisonModel::Requests, std::max(left - apart, em(this, 4)));
     m_lane->setPlot(m_table->columnViewportPosition(ComparisonModel::Requests),
                     m_table->columnWidth(ComparisonModel::Requests));
     if (binCount() != m_binCount) {

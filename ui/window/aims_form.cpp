@@ -46,7 +46,9 @@ AimsForm::AimsForm(Workspace* workspace, QWidget* parent) :
     m_keepOut->setToolTip(tr("Of what the incident has more than normal traffic near it has in the same time"));
     m_headroom->setRange(0, kMostHeadroomPercent);
     m_headroom->setSuffix(tr(" %"));
-    m_headroom->setToolTip(tr("Burst above what normal traffic needs; at least one request"));
+    m_headroom->setToolTip(
+        tr("Burst above what normal traffic needs, and at least one request; where more keeps out about as much, "
+           "more is suggested"));
     m_wait->setRange(0, static_cast<double>(kLongestWaitMs) / kMillisecondsPerS);
     m_wait->setDecimals(3);
     m_wait->setSingleStep(0.1);
@@ -82,7 +84,7 @@ void AimsForm::layOut()
     add(tr("normal clients that may lose"), m_losers);
     add(tr("normal requests that may be lost"), m_lostRequests);
     add(tr("keep out of the incident"), m_keepOut);
-    add(tr("burst above the need"), m_headroom);
+    add(tr("burst above the need, at least"), m_headroom);
     add(tr("longest wait"), m_wait);
 }
 

@@ -22,6 +22,12 @@
 
 namespace spillway::ui {
 
+namespace {
+
+constexpr double kBelowHead = 0.3; ///< in heights of the font
+
+} // namespace
+
 ComparePanel::ComparePanel(Workspace* workspace, QWidget* parent) :
     QWidget(parent),
     m_workspace(workspace),
@@ -49,7 +55,7 @@ void ComparePanel::layOut()
     m_sameAverage->hide();
     m_head = new QWidget(this);
     auto* head = new QHBoxLayout(m_head);
-    head->setContentsMargins(em(this, 0.45), 0, em(this, 0.45), 0);
+    head->setContentsMargins(em(this, 0.45), 0, em(this, 0.45), em(this, kBelowHead));
     head->addWidget(m_sentence, 1);
     head->addWidget(m_sameAverage);
     auto* layout = new QVBoxLayout(this);
@@ -116,7 +122,7 @@ QString ComparePanel::sentence() const
 
 int ComparePanel::wantedHeight() const
 {
-    return em(this, 0.15) + m_sentence->sizeHint().height() + m_view->wantedHeight();
+    return em(this, 0.15) + m_sentence->sizeHint().height() + em(this, kBelowHead) + m_view->wantedHeight();
 }
 
 /// Where the rows need all of it, the sentence goes first; what has gone wrong stays.
@@ -154,6 +160,7 @@ void ComparePanel::follow()
     m_view->setRange(m_workspace->range());
     m_view->setPlayhead(m_workspace->playhead());
     m_view->setFiguresAreRanges(grouped && grouped->trace->leavesOpen());
+    tellReading();
     m_model->setBase(computed.setup.policy());
     tell();
     wish();
@@ -175,6 +182,18 @@ void ComparePanel::wish()
             wish.pinned = std::pair(*a, *b);
     }
     m_job->wish(wish);
+}
+
+/// The rows are ranges; request by request two limits can be compared in one way only.
+void ComparePanel::tellReading()
+{
+    DifferenceLane* lane = m_view->lane();
+    if (!m_grouped || !m_grouped->trace->leavesOpen())
+        lane->setReading({}, {});
+    else if (m_grouped->trace->wholeSeconds())
+        lane->setReading(tr("seconds at once"), tr("Counted with each second's requests all at once."));
+    else
+        lane->setReading(tr("ends as stamped"), tr("Counted with each request at its stamp, when it ended."));
 }
 
 void ComparePanel::setPart(std::optional<PeriodKind> part)

@@ -49,6 +49,7 @@ private:
     void use(int row);
     void choose(Instant at, ClientId client);
     void tell();
+    void tellReading();
 
     Workspace* m_workspace;
     ComparisonModel* m_model;

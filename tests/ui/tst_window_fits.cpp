@@ -1,13 +1,18 @@
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/text/breakable.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/clients_view.h"
+#include "ui/widgets/comparison_view.h"
 #include "ui/widgets/fold_strip.h"
 #include "ui/widgets/margin_scroll.h"
+#include "ui/widgets/verdict_delegate.h"
 #include "ui/window/better_limits.h"
 #include "ui/window/draw_panel.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/side_panel.h"
 #include "ui/window/status_line.h"
+#include "ui/window/tabs_panel.h"
 #include "ui/window/traffic_panel.h"
 #include "ui/window/window_place.h"
 
@@ -15,6 +20,7 @@
 #include <QtGui/QScreen>
 #include <QtTest/QTest>
 #include <QtWidgets/QScrollBar>
+#include <QtWidgets/QTableView>
 
 #include <array>
 
@@ -104,6 +110,28 @@ private slots:
         m_window->actions().trafficPanel->trigger();
         QTRY_VERIFY(middle->horizontalScrollBar()->isVisible());
         QVERIFY(isSeenWhole(status));
+    }
+
+    /// Names of clients, and what can be done with the rows that are compared.
+    void tablesShowWhatMattersInASmallWindow()
+    {
+        openFlood();
+        m_window->setMinimumSize(1024, 600);
+        m_window->resize(1024, 700);
+        QTRY_VERIFY(!m_window->trafficPanel()->isVisible());
+        const QTableView* clients = m_window->tabs()->clients()->table();
+        const int name = QFontMetrics(themeFont(FontRole::Code)).horizontalAdvance(u"203.0.113.77"_s) +
+                         VerdictDelegate::padding(clients);
+        QTRY_VERIFY2(clients->columnWidth(0) >= name, qPrintable(u"%1 < %2"_s.arg(clients->columnWidth(0)).arg(name)));
+        m_window->tabs()->showTab(TabsPanel::Compare);
+        const QTableView* compared = m_window->findChild<ComparisonView*>()->table();
+        const auto end = [&] {
+            const int column = ComparisonModel::Applied;
+            return compared->columnViewportPosition(column) + compared->columnWidth(column);
+        };
+        QTRY_VERIFY(m_window->isSettled());
+        QTRY_VERIFY2(end() <= compared->viewport()->width(),
+                     qPrintable(u"%1 > %2"_s.arg(end()).arg(compared->viewport()->width())));
     }
 
     void theTrafficPanelFoldsWhereThereIsNoRoomForIt()

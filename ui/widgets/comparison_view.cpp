@@ -24,6 +24,7 @@ namespace {
 
 constexpr int kPixelsPerSlice = 2;
 constexpr int kRows = 6;
+constexpr double kNarrow = 41; ///< in heights of the font
 
 /// What a range in the column looks like at its widest that is usual.
 int widestRange(int column)
@@ -242,7 +243,7 @@ void ComparisonView::share()
     const bool wide = width() > em(this, 55);
     // The name's tip has them.
     m_table->setColumnHidden(ComparisonModel::StateBytes, !wide);
-    m_table->setColumnHidden(ComparisonModel::AtOnce, !wide && m_figuresAreRanges);
+    m_table->setColumnHidden(ComparisonModel::AtOnce, !wide && (m_figuresAreRanges || width() < em(this, kNarrow)));
     const QFontMetrics small(themeFont(FontRole::Small));
     int left = width() - (room < kRows * rowHeight ? m_table->verticalScrollBar()->sizeHint().width() : 0);
     const auto give = [&](int column, int pixels) {

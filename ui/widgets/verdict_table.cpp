@@ -10,12 +10,16 @@
 #include <QtWidgets/QScrollBar>
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace spillway::ui {
 
 namespace {
+
+constexpr double kUsualName = 8.5; ///< an address, in heights of the font
 
 bool isText(const QAbstractItemModel& model, int column)
 {
@@ -97,25 +101,34 @@ void VerdictTable::shareRoom(QSize room)
     shareAmongTexts(texts, left - shareAmongFigures(figures, texts, left));
 }
 
-/// Alike where there is room, a name as much as three of them; titles and first rows are never cut. Answers the sum.
+/// Alike where there is room, a name as much as three of them; titles and first rows are never cut. Where there is less a name
+/// that is not long stays whole before figures have room that they do not need. Answers the sum.
 int VerdictTable::shareAmongFigures(const std::vector<int>& figures, const std::vector<int>& texts, int widthPx)
 {
     constexpr double kTextShare = 2.8;
-    int needed = 0;
+    int left = widthPx;
     for (const int column : texts)
-        needed += texts.size() > 1 ? textWidth(column).whole : em(this, 6);
+        left -= texts.size() > 1 ? textWidth(column).whole
+                                 : std::clamp(textWidth(column).whole, em(this, 6), em(this, kUsualName));
     const auto count = static_cast<double>(figures.size());
-    const double even = widthPx / (count + static_cast<double>(texts.size()) * kTextShare);
-    const int each = static_cast<int>(std::min(even, (widthPx - needed) / std::max(count, 1.0)));
-    int sum = 0;
+    const int even = static_cast<int>(widthPx / (count + static_cast<double>(texts.size()) * kTextShare));
+    std::vector<std::pair<int, int>> needs; // with their columns
     for (const int column : figures) {
         const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         const QString first = model()->index(0, column).data().toString(); // a time is longer than its title
         const int text = std::max(horizontalHeader()->fontMetrics().horizontalAdvance(title),
                                   fontMetrics().horizontalAdvance(first));
-        const int wide = std::max(each, text + VerdictDelegate::padding(this));
+        needs.emplace_back(text + VerdictDelegate::padding(this), column);
+    }
+    std::ranges::sort(needs, std::ranges::greater());
+    int sum = 0;
+    int waiting = static_cast<int>(needs.size());
+    for (const auto& [need, column] : needs) { // the widest first: the others share what it leaves
+        const int wide = std::max(std::min(even, left / waiting), need);
         setColumnWidth(column, wide);
+        left -= wide;
         sum += wide;
+        --waiting;
     }
     return sum;
 }
@@ -172,7 +185,7 @@ VerdictTable::TextWidth VerdictTable::textWidth(int column) const
     }
     const int pad = VerdictDelegate::padding(this);
     const int head = horizontalHeader()->fontMetrics().horizontalAdvance(title) + pad;
-    return {std::max(head, std::min(least + pad, em(this, 8.5))), std::max(head, whole + pad)};
+    return {std::max(head, std::min(least + pad, em(this, kUsualName))), std::max(head, whole + pad)};
 }
 
 } // namespace spillway::ui

@@ -60,12 +60,14 @@ void addFiles(CLI::App* command, TrafficArguments& traffic)
         ->allow_extra_args(false)
         ->type_name("");
     const auto group = [&](CLI::Option* option, const char* type) { option->group("Traffic")->type_name(type); };
-    group(command->add_option(
-              "--log-format", traffic.logFormat,
-              "A format's name (see spillway-cli formats), a log_format string of nginx, a LogFormat of Apache, a "
-              "log-format of GoAccess, or FILE:NAME for one in a configuration; what is around the lines is found, or "
-              "named behind it (\"combined in CRI\"); default: detected"),
-          "NAME|STRING");
+    group(
+        command->add_option(
+            "--log-format", traffic.logFormat,
+            "A format's name (see spillway-cli formats), a log_format string of nginx, a LogFormat of Apache, a "
+            "log-format of GoAccess, or FILE:NAME for one in a configuration; what is around the lines is found, or "
+            "named behind it (\"combined in CRI\"); of several, \"json or combined\", each file has the one that fits "
+            "it best; default: detected"),
+        "NAME|STRING");
     group(command->add_option("--date-format", traffic.dateFormat,
                               "The dates of a log-format of GoAccess; default %d/%b/%Y"),
           "STRING");

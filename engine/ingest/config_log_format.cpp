@@ -205,7 +205,10 @@ Result<std::string> logFormatNamed(std::string_view configuration, std::string_v
                      (names.empty() ? std::string("it defines none: name the file that does") : "it has " + names)};
 }
 
-Result<std::optional<std::string>> logFormatInFile(const std::string& text)
+namespace {
+
+/// Of one format.
+Result<std::optional<std::string>> oneInFile(const std::string& text)
 {
     const std::string named = namedFormatOf(text).format;
     const std::size_t colon = named.rfind(':');
@@ -227,6 +230,23 @@ Result<std::optional<std::string>> logFormatInFile(const std::string& text)
         return unknown;
     }
     return std::optional<std::string>(*format + text.substr(named.size()));
+}
+
+} // namespace
+
+Result<std::optional<std::string>> logFormatInFile(const std::string& text)
+{
+    const auto alternatives = alternativesOf(text);
+    if (alternatives.size() == 1)
+        return oneInFile(text);
+    std::string all;
+    for (const std::string& alternative : alternatives) {
+        const auto format = oneInFile(alternative);
+        if (!format)
+            return format.error();
+        all += (all.empty() ? "" : " or ") + format->value_or(alternative);
+    }
+    return std::optional(std::move(all));
 }
 
 } // namespace spillway

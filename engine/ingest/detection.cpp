@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <utility>
 
 namespace spillway {
@@ -243,12 +244,9 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, std::siz
     return error;
 }
 
-} // namespace
-
-Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample, const std::string& source)
+/// The format that `named` names by itself.
+Result<ChosenFormat> chooseOne(const std::string& named, const Sample& sample, const std::string& source)
 {
-    if (isTarArchive(sample.beginning))
-        return Error{ErrorCode::NotAnAccessLog, source, "this is a tar archive: unpack it first (tar -xf)"};
     const NamedFormat format = namedFormatOf(named);
     const Wanted wanted{format, source};
     auto chosen = choose(wanted, sample, 0);
@@ -263,6 +261,36 @@ Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample
         at = end;
     }
     return chosen;
+}
+
+/// The one that fits most of the first lines, the first of several; why the first does not fit where none does.
+Result<ChosenFormat> chooseBest(const std::vector<std::string>& alternatives, const Sample& sample,
+                                const std::string& source)
+{
+    Result<ChosenFormat> best = chooseOne(alternatives.front(), sample, source);
+    for (const std::string& named : std::span(alternatives).subspan(1)) {
+        auto other = chooseOne(named, sample, source);
+        if (other && (!best || other->fits > best->fits))
+            best = std::move(other);
+    }
+    if (best)
+        return best;
+    Error error = best.error();
+    error.detail = "none of the formats that were named fits; of the first: " + error.detail;
+    return error;
+}
+
+} // namespace
+
+Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample, const std::string& source)
+{
+    if (isTarArchive(sample.beginning))
+        return Error{ErrorCode::NotAnAccessLog, source, "this is a tar archive: unpack it first (tar -xf)"};
+    const auto alternatives = alternativesOf(named);
+    auto chosen = chooseOne(named, sample, source);
+    if (chosen || alternatives.size() == 1) // the lines may have an " or " themselves
+        return chosen;
+    return chooseBest(alternatives, sample, source);
 }
 
 Result<ChosenFormat> chooseAnotherFormat(const Sample& refused, const std::string& source)

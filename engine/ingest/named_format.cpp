@@ -10,6 +10,18 @@ constexpr std::string_view kAnd = " and ";
 
 } // namespace
 
+std::vector<std::string> alternativesOf(std::string_view text)
+{
+    constexpr std::string_view kOr = " or ";
+    std::vector<std::string> alternatives;
+    for (std::size_t at = text.find(kOr); at != std::string_view::npos; at = text.find(kOr)) {
+        alternatives.emplace_back(text.substr(0, at));
+        text.remove_prefix(at + kOr.size());
+    }
+    alternatives.emplace_back(text);
+    return alternatives;
+}
+
 std::string mixtureOf(std::string_view mixture, std::string_view more)
 {
     std::string all(mixture);

@@ -51,7 +51,9 @@ std::string memberVariable(std::string_view key)
     const bool isOfLogger = std::ranges::find(kOfLoggers, lastName(name)) != std::ranges::end(kOfLoggers);
     const bool isOfAnswer =
         std::ranges::any_of(kOfAnswers, [&](std::string_view start) { return name.starts_with(start); });
-    if (isOfLogger || isOfAnswer || key.empty())
+    constexpr std::size_t kLongest = 100;
+    const bool isCapture = key.size() == 1 && key[0] >= '1' && key[0] <= '9'; // $1 is no field
+    if (isOfLogger || isOfAnswer || isCapture || key.empty() || key.size() > kLongest)
         return {};
     std::string variable(key);
     std::ranges::replace_if(

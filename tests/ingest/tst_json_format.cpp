@@ -98,6 +98,7 @@ private slots:
         row("the protocol", R"("proto":"HTTP/2.0")", "server_protocol", "HTTP/2.0");
         row("another protocol", R"("proto":"https")", "proto", kNone);
         row("a fraction", R"("load":0.5)", "load", kNone);
+        row("a capture's name", R"("1":"a")", "1", kNone);
         row("a size", R"("response_size":512)", "response_size", kNone);
         row("a header of the answer", R"("resp_headers":{"Server":["a"]})", "resp_headers_Server", kNone);
         row("what nginx knows as something else", R"("request":{"time":"x"})", "request_time", kNone);

@@ -211,6 +211,7 @@ private slots:
         QTRY_VERIFY(card().better()->hasLooked());
         QCOMPARE(advice()->keptOut(), 0U);
         QVERIFY(!card().use()->isVisible()); // of what use would it be
+        QVERIFY(!m_window->tabs()->tradeOff()->use()->isEnabled());
         QCOMPARE(standingOut(), QStringList());
         QVERIFY(!card().better()->isVisible());
         const QStringList told = texts();

@@ -181,8 +181,7 @@ void TradeOffPanel::follow()
     const Setup& setup = m_workspace->setup();
     const OutcomePtr& outcome = m_workspace->computed().outcome;
     const GroupedPtr grouped = outcome && outcome->grouped->requests() > 0 ? outcome->grouped : nullptr;
-    m_use->setVisible(!setup.other && !m_held); // of nginx limit_req
-    m_use->setEnabled(m_advice && withAdvice(setup, *m_advice) != setup);
+    followUse();
     m_notes->setSuggests(!setup.other);
     if (m_losses && m_losses->grouped != grouped) {
         m_losses.reset();
@@ -259,11 +258,19 @@ void TradeOffPanel::holdBack(bool held)
         showSuggested();
 }
 
+void TradeOffPanel::followUse()
+{
+    const Setup& setup = m_workspace->setup();
+    const bool isVain = m_advice && !keepsOutSomething(*m_advice);
+    m_use->setVisible(!setup.other && !m_held); // of nginx limit_req
+    m_use->setEnabled(m_advice && !isVain && withAdvice(setup, *m_advice) != setup);
+    m_use->setToolTip(isVain ? tr("It would keep out nothing of the incidents") : QString());
+}
+
 void TradeOffPanel::showSuggested()
 {
     const Setup& setup = m_workspace->setup();
-    m_use->setVisible(!setup.other && !m_held); // of nginx limit_req
-    m_use->setEnabled(m_advice && withAdvice(setup, *m_advice) != setup);
+    followUse();
     if (!m_advice || !m_losses || m_held) {
         m_chart->setSuggested(std::nullopt);
         m_notes->setReasons({});

@@ -61,6 +61,7 @@ private:
     void showEffects(const SettingMapPtr& map);
     void showMap();
     void showAdvice(const AdvicePtr& advice);
+    void followUse(); ///< whether the button can be pressed
     void showSuggested();
     void showFailure(const Error& error);
     void showFigures();

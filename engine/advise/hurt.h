@@ -5,6 +5,7 @@
 #include "engine/replay/known_loss.h"
 #include "engine/replay/period_ranges.h"
 #include "engine/replay/request_fates.h"
+#include "engine/trace/key_word.h"
 #include "engine/trace/period_spans.h"
 
 #include <array>
@@ -89,7 +90,8 @@ struct Hurt
 
     /// Other readings of the stamps may hurt others.
     [[nodiscard]] bool leavesOpen() const { return grouped && grouped->trace->leavesOpen(); }
-    [[nodiscard]] HurtOfKind all() const;      ///< kinds
+    [[nodiscard]] KeyWord word() const { return grouped ? wordOf(*grouped) : KeyWord::Client; } ///< what `clients` are
+    [[nodiscard]] HurtOfKind all() const;                                                       ///< kinds
     [[nodiscard]] HurtOfKind machines() const; ///< bots, monitors and programs
     [[nodiscard]] HurtOfKind others() const;   ///< people, as far as can be told
 };

@@ -26,6 +26,15 @@ ClientBounds ClientBounds::of(std::uint32_t requests, std::uint64_t all, bool fi
 
 void ClientSums::add(const ClientRange& client, const ClientBounds& bounds)
 {
+    sumUp(client, bounds);
+    const ClientRange own = widened(client, bounds);
+    passed.holdAtLeast(own.passedLow);
+    delayed.holdAtLeast(own.delayedLow);
+    rejected.holdAtLeast(own.rejectedLow);
+}
+
+void ClientSums::sumUp(const ClientRange& client, const ClientBounds& bounds)
+{
     const Range limited{0, bounds.limited};
     passed.add(client.passedLow, client.passedHigh, {bounds.passed, bounds.requests}, bounds.lies);
     delayed.add(client.delayedLow, client.delayedHigh, limited, bounds.lies);
@@ -42,7 +51,7 @@ void ClientSums::addOther(const ClientRange& others)
 ClientRange widened(const ClientRange& client, const ClientBounds& bounds)
 {
     ClientSums one;
-    one.add(client, bounds);
+    one.sumUp(client, bounds);
     const Range passed = one.passed.requests(bounds.requests);
     const Range delayed = one.delayed.requests(bounds.requests);
     const Range rejected = one.rejected.requests(bounds.requests);

@@ -38,7 +38,7 @@ struct ClientBounds
     [[nodiscard]] static ClientBounds of(std::uint32_t requests, std::uint64_t all, bool firstPasses);
 };
 
-/// The counts of all clients from those of each.
+/// The counts of all clients from those of each: never fewer than one of them is told to have.
 class ClientSums
 {
 public:
@@ -49,6 +49,10 @@ public:
     CountRange passed;
     CountRange delayed;
     CountRange rejected;
+
+private:
+    friend ClientRange widened(const ClientRange& client, const ClientBounds& bounds);
+    void sumUp(const ClientRange& client, const ClientBounds& bounds);
 };
 
 /// One client's range over the readings, widened as a sum of one client is: see CountRange. In the test of otherReadings() each

@@ -11,15 +11,29 @@ constexpr double kPart = 0.55; ///< of a range on either side
 constexpr std::uint64_t kRequests = 3;
 constexpr std::uint64_t kCutRequests = 5;
 
-Range widened(const Range& range, std::uint64_t by, const Range& possible)
+/// What a range is widened by.
+struct Widening
 {
-    return {std::min(range.low, std::max(possible.low, range.low - std::min(range.low, by))),
-            std::max(range.high, std::min(possible.high, range.high + by))};
+    std::uint64_t below = 0;
+    std::uint64_t above = 0;
+};
+
+Range widened(const Range& range, const Widening& by, const Range& possible)
+{
+    return {std::min(range.low, std::max(possible.low, range.low - std::min(range.low, by.below))),
+            std::max(range.high, std::min(possible.high, range.high + by.above))};
 }
 
-std::uint64_t partOf(double squares)
+std::uint64_t rootOf(double squares)
 {
-    return static_cast<std::uint64_t>(std::ceil(kPart * std::sqrt(squares)));
+    return static_cast<std::uint64_t>(std::ceil(std::sqrt(squares)));
+}
+
+/// The square of a part of the range, which is `room` at most.
+double squareOfPart(const Range& range, std::uint64_t room)
+{
+    const double part = std::min(kPart * static_cast<double>(range.high - range.low), static_cast<double>(room));
+    return part * part;
 }
 
 } // namespace
@@ -38,6 +52,7 @@ void CountRange::add(std::uint64_t low, std::uint64_t high, const Range& possibl
 void CountRange::addOther(std::uint64_t low, std::uint64_t high)
 {
     sumUp({low, high}, {low, high});
+    m_ofNobody += high;
 }
 
 void CountRange::sumUp(const Range& range, const Range& possible)
@@ -46,23 +61,31 @@ void CountRange::sumUp(const Range& range, const Range& possible)
     m_requests.high += range.high;
     m_possible.low += possible.low;
     m_possible.high += possible.high;
-    const auto width = static_cast<double>(range.high - range.low);
-    m_squares += width * width;
+    m_squaresBelow += squareOfPart(range, range.low - possible.low);
+    m_squaresAbove += squareOfPart(range, possible.high - range.high);
+}
+
+Range CountRange::widenedRequests() const
+{
+    const std::uint64_t fewest = m_anyCut ? kCutRequests : kRequests;
+    Range sum = widened(m_requests, {fewest + rootOf(m_squaresBelow), fewest + rootOf(m_squaresAbove)}, m_possible);
+    sum.low = std::max(sum.low, m_leastOfAll);
+    return sum;
 }
 
 Range CountRange::requests(std::uint64_t all) const
 {
     const bool agree = m_requests.low == m_requests.high;
-    if (agree && (m_requests.high == 0 || m_requests.high == all))
-        return m_requests;
-    return widened(m_requests, (m_anyCut ? kCutRequests : kRequests) + partOf(m_squares), m_possible);
+    return agree && (m_requests.high == 0 || m_requests.high == all) ? m_requests : widenedRequests();
 }
 
 Range CountRange::clients() const
 {
     const std::uint64_t open = m_clients.high - m_clients.low;
-    const std::uint64_t by = open > 0 ? 1 + partOf(static_cast<double>(open)) : m_anyNear ? 1 : 0;
-    return widened(m_clients, by, {0, m_possibleClients});
+    const std::uint64_t by = open > 0 ? 1 + rootOf(kPart * kPart * static_cast<double>(open)) : m_anyNear ? 1 : 0;
+    Range sum = widened(m_clients, {by, std::max<std::uint64_t>(by, m_anyCut ? 1 : 0)}, {0, m_possibleClients});
+    sum.low = std::max<std::uint64_t>(sum.low, widenedRequests().low > m_ofNobody ? 1 : 0);
+    return sum;
 }
 
 } // namespace spillway

@@ -2,6 +2,7 @@
 
 #include "engine/replay/outcome.h"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace spillway {
@@ -11,10 +12,10 @@ namespace spillway {
 /// The stamps of one client say nothing of another's: one may have been as in the reading in which it loses least, another as in
 /// that in which it loses most. So the ends of all clients add up. None of the readings is what really was, so the ends are then
 /// widened: by three requests, and by five where the edge of a period may cut through what came together; and by 0.55 of each
-/// client's own range, in quadrature as errors that know nothing of each other (one client alone: by rather more than half of the
-/// range; a hundred alike: by a twentieth). That is measured, not derived: with it the test of otherReadings() holds, also with other
-/// seeds; by two requests and half of the range some of its rows missed up to 1.5 of 100 of these. Where all readings agree on
-/// none or on all, that stands.
+/// client's own range, as far as it has so many that may not be or so many that may, in quadrature as errors that know nothing of
+/// each other (one client alone: by rather more than half of the range; a hundred alike: by a twentieth). That is measured, not derived: with it the test of
+/// otherReadings() holds, also with other seeds; by two requests and half of the range some of its rows missed up to 1.5 of 100
+/// of these. Where all readings agree on none or on all, that stands.
 class CountRange
 {
 public:
@@ -29,20 +30,27 @@ public:
     /// The same of requests that belong to no client.
     void addOther(std::uint64_t low, std::uint64_t high);
 
+    /// One client alone is told to have so many at least: all have no fewer.
+    void holdAtLeast(std::uint64_t low) { m_leastOfAll = std::max(m_leastOfAll, low); }
+
     /// Of `all` that there are.
     [[nodiscard]] Range requests(std::uint64_t all) const;
-    /// The clients with any such request. Widened by one client and likewise; not where the readings agree and nobody hangs by
-    /// one to three requests.
+    /// The clients with any such request. Widened by one client and likewise; where the readings agree by one if somebody hangs by
+    /// one to three requests, and upwards if an edge may cut. Somebody has requests that there surely are.
     [[nodiscard]] Range clients() const;
 
 private:
     void sumUp(const Range& range, const Range& possible);
+    [[nodiscard]] Range widenedRequests() const;
 
     Range m_requests;
     Range m_clients;
     Range m_possible;                    ///< of the requests
     std::uint64_t m_possibleClients = 0; ///< with any
-    double m_squares = 0;                ///< of the clients' own ranges, summed up
+    double m_squaresBelow = 0;           ///< of what each client's own range is widened by, downwards, summed up
+    double m_squaresAbove = 0;           ///< upwards
+    std::uint64_t m_leastOfAll = 0;      ///< requests
+    std::uint64_t m_ofNobody = 0;        ///< requests that belong to no client, at most
     bool m_anyCut = false;
     bool m_anyNear = false; ///< a client has one to three such requests in the reading in which it has fewest
 };

@@ -69,7 +69,8 @@ std::string periodsText(const ComparisonReport& report)
     if (!report.rows.front().periods)
         return {};
     TextTable table{Left, Right, Right, Right, Right, Right, Right};
-    table.add({"", "normal: rejected", "", "clients", "incidents: rejected", "", "clients"});
+    const std::string many(manyOf(report.traffic.word));
+    table.add({"", "normal: rejected", "", many, "incidents: rejected", "", many});
     for (std::size_t i = 0; i < report.rows.size(); ++i) {
         std::vector<std::string> cells{numbered(report, i)};
         const PeriodRanges known = report.rows[i].knownInPeriods();

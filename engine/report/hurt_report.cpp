@@ -68,15 +68,22 @@ std::string clientsRangeText(const Hurt& hurt)
         return clients.low == clients.high ? countText(clients.high, one, many)
                                            : fmt::format("{} {}", rangeText(clients.low, clients.high), many);
     };
+    const auto tellFirst = [&](const Range& clients, std::string_view one, std::string_view many) {
+        const KeyWord word = hurt.word();
+        return tell(clients, fmt::format("{} {}", oneOf(word), one), fmt::format("{} {}", manyOf(word), many));
+    };
     const auto& [delayed, rejected, low, high] = *hurt.counts;
     std::string text;
     if (rejected.high > 0)
-        text = tell(rejected, "client loses requests", "clients lose requests");
+        text = tellFirst(rejected, "loses requests", "lose requests");
     if (delayed.high > 0 && rejected.high > 0)
         text += " and " + tell(delayed, "has to wait", "have to wait");
     else if (delayed.high > 0)
-        text = tell(delayed, "client has to wait", "clients have to wait");
-    return text + ' ' + whereText(hurt) + ". Who may be hit: " + kindsText(hurt) + ".\n";
+        text = tellFirst(delayed, "has to wait", "have to wait");
+    text += ' ' + whereText(hurt) + '.';
+    if (hurt.word() == KeyWord::Client)
+        text += " Who may be hit: " + kindsText(hurt) + '.';
+    return text + '\n';
 }
 
 /// "2 clients lose requests and 1 only waits in normal periods: 3 bots."
@@ -86,14 +93,19 @@ std::string clientsText(const Hurt& hurt)
         return clientsRangeText(hurt);
     const HurtOfKind all = hurt.all();
     const std::uint64_t wait = all.clients - all.rejected;
+    const KeyWord word = hurt.word();
     std::string text;
     if (all.rejected > 0)
-        text = countText(all.rejected, "client loses requests", "clients lose requests");
+        text = fmt::format("{} {} requests", countText(all.rejected, oneOf(word), manyOf(word)),
+                           all.rejected == 1 ? "loses" : "lose");
     if (wait > 0 && all.rejected > 0)
         text += " and " + countText(wait, "only waits", "only wait");
     else if (wait > 0)
-        text = countText(wait, "client has to wait", "clients have to wait");
-    return text + ' ' + whereText(hurt) + ": " + kindsText(hurt) + ".\n";
+        text = fmt::format("{} {} to wait", countText(wait, oneOf(word), manyOf(word)), wait == 1 ? "has" : "have");
+    text += ' ' + whereText(hurt);
+    if (word == KeyWord::Client) // whoever asks for a path is one of many: nothing tells what it looks like
+        text += ": " + kindsText(hurt);
+    return text + ".\n";
 }
 
 /// Of requests that are in no client's figures; empty where there are none.
@@ -101,9 +113,10 @@ std::string unaccountedText(const Hurt& hurt)
 {
     if (hurt.unaccountedDelayed + hurt.unaccountedRejected == 0)
         return {};
-    return fmt::format("Of the requests that belong to no client by this key, limits with another key reject {} and "
+    return fmt::format("Of the requests that belong to no {} by this key, limits with another key reject {} and "
                        "delay {} {}.\n",
-                       countText(hurt.unaccountedRejected), countText(hurt.unaccountedDelayed), whereText(hurt));
+                       oneOf(hurt.word()), countText(hurt.unaccountedRejected), countText(hurt.unaccountedDelayed),
+                       whereText(hurt));
 }
 
 /// What page views lost, and how they were told.
@@ -118,7 +131,7 @@ std::string viewsText(const Hurt& hurt)
                                        countText(of.views, "page view", "page views"), whose, countText(of.viewsBroken),
                                        countText(of.viewsSlowed)));
     };
-    tell(hurt.others(), " of these clients");
+    tell(hurt.others(), fmt::format(" of these {}", manyOf(hurt.word())));
     tell(hurt.machines(), " of bots, monitors and programs");
     if (told.empty())
         return "No page was viewed.\n";
@@ -231,8 +244,8 @@ std::string hurtSentences(const Hurt& hurt)
 
 Cells hurtCells(const Hurt& hurt)
 {
-    Cells cells{
-        {"client", "looks like", "requests", "delayed", "rejected", "longest wait", "views broken", "worst page"}};
+    Cells cells{{std::string(oneOf(hurt.word())), "looks like", "requests", "delayed", "rejected", "longest wait",
+                 "views broken", "worst page"}};
     for (const HurtClient& one : hurt.clients)
         cells.push_back(
             {printable(hurt.grouped->name(one.client), 60), std::string(wordsOf(one.look.kind).name),

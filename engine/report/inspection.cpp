@@ -109,7 +109,7 @@ std::string busiestTable(const Inspection& inspection)
     if (inspection.busiest.empty())
         return {};
     TextTable table{Left, Right, Right, Right};
-    table.add({"client", "requests", "share", "most in 1 s"});
+    table.add({std::string(oneOf(inspection.traffic.word)), "requests", "share", "most in 1 s"});
     for (const Inspection::Busy& busy : inspection.busiest)
         table.add({printable(busy.client, 60), countText(busy.requests),
                    shareText(busy.requests, inspection.traffic.requests), countText(busy.inOneSecond)});

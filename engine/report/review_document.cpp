@@ -61,9 +61,10 @@ Tone incidentTone(const Review& review)
 std::string normalVerdict(const Review& review)
 {
     const KindRange normal = rangeOf(review, PeriodKind::Normal);
-    const std::string_view name = hasPeriods(review) ? "normal client" : "client";
+    const KeyWord word = review.simulation.traffic.word;
     const std::string clients =
-        fmt::format("{} {}{}", countText(normal.counts.clients), name, normal.counts.clients == 1 ? "" : "s");
+        fmt::format("{}{} {}", countText(normal.counts.clients), hasPeriods(review) ? " normal" : "",
+                    normal.counts.clients == 1 ? oneOf(word) : manyOf(word));
     if (normal.counts.requests == 0)
         return "There is no normal traffic, so nothing tells whom this limit would hurt.";
     if (normal.high.clientsRejected == 0)
@@ -102,7 +103,7 @@ void addSummary(Document& document, const Review& review)
     const std::string prefix = hasPeriods(review) ? "normal " : "";
     Document::Figures figures;
     figures.all.push_back({review.suggested ? "limit, as suggested" : "limit", chosenText(review)});
-    figures.all.push_back({prefix + "clients that lose requests",
+    figures.all.push_back({fmt::format("{}{} that lose requests", prefix, manyOf(review.simulation.traffic.word)),
                            ofText(normal.low.clientsRejected, normal.high.clientsRejected, normal.counts.clients),
                            normalTone(review)});
     if (incident && hasSurplus(review))
@@ -131,8 +132,9 @@ void addTradeOff(Document& document, const Review& review)
     document.add(tradeOffPicture(review.tradeOff));
     Document::Table table = tableOf(choiceCells(review.suggestion), {1, 2, 3, 4});
     table.caption =
-        "By rate: the smallest burst with which normal traffic loses no more than it may, and those that are "
-        "enough for so many of its clients.";
+        fmt::format("By rate: the smallest burst with which normal traffic loses no more than it may, and those "
+                    "that are enough for so many of its {}.",
+                    manyOf(review.simulation.traffic.word));
     if (review.simulation.range)
         table.caption += fmt::format(" In the log as it stands, {}.", asItStandsText(review.simulation.traffic));
     document.add(std::move(table));

@@ -47,12 +47,12 @@ std::vector<std::string> totalRow(const Simulation& simulation)
 }
 
 /// What the sample tells of all traffic.
-Document::Table estimatesTable(const SampleEstimates& estimates)
+Document::Table estimatesTable(const SampleEstimates& estimates, std::string_view many)
 {
     using enum Document::Table::Holds;
     Document::Table table;
     table.caption = "Estimated for all traffic from the sample, give or take two standard deviations.";
-    table.columns = {{"", Words}, {"requests", Numbers}, {"clients", Numbers}};
+    table.columns = {{"", Words}, {"requests", Numbers}, {std::string(many), Numbers}};
     table.rows = {
         {"passed", estimateText(estimates.passed), estimateText(estimates.clients)},
         {"delayed", estimateText(estimates.delayed), estimateText(estimates.clientsDelayed)},
@@ -96,6 +96,7 @@ void addEffect(Document& document, const Review& review)
     using enum Document::Table::Holds;
     const Simulation& simulation = review.simulation;
     document.add(Document::Heading{"What it does"});
+    const std::string many(manyOf(simulation.traffic.word));
     Document::Table table;
     table.columns = {{"", Words},
                      {"requests", Numbers},
@@ -103,8 +104,8 @@ void addEffect(Document& document, const Review& review)
                      {"delayed", Numbers},
                      {"rejected", Numbers},
                      {"share rejected", Numbers},
-                     {"clients delayed", Numbers},
-                     {"clients rejected", Numbers},
+                     {many + " delayed", Numbers},
+                     {many + " rejected", Numbers},
                      {"longest wait", Numbers}};
     if (hasPeriods(review)) {
         for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
@@ -123,7 +124,7 @@ void addEffect(Document& document, const Review& review)
                                                      countText(simulation.totals.outOfMemory)),
                                          Tone::Bad});
     if (simulation.estimates)
-        document.add(estimatesTable(*simulation.estimates));
+        document.add(estimatesTable(*simulation.estimates, many));
     document.add(timelinePicture(simulation.traffic, review.bins, periodSpans(review.wish.periods)));
 }
 

@@ -148,7 +148,7 @@ void addPeriods(Document& document, const Review& review)
     Document::Table peaks = tableOf(peakCells(review.suggestion), {1, 3}, {2, 4});
     for (auto& column : peaks.columns)
         if (column.title.empty())
-            column.title = "client";
+            column.title = oneOf(review.simulation.traffic.word);
     document.add(std::move(peaks));
 }
 

@@ -30,7 +30,7 @@ Cells peakCells(const Suggestion& suggestion)
 Cells choiceCells(const Suggestion& suggestion)
 {
     const std::uint64_t surplus = suggestion.advice.surplus;
-    Cells all{{"rate", "burst", "for 99.9 %", "for 99 %", surplus > 0 ? "surplus kept out" : "", ""}};
+    Cells all{{"rate", "burst", "for 99.9 %", "for 99 %", surplus > 0 ? "extra kept out" : "", ""}};
     for (const Suggestion::Choice& choice : suggestion.choices) {
         const auto burst = [](std::int64_t requests) { return countText(static_cast<std::uint64_t>(requests)); };
         all.push_back({choice.point.rate.text(), burst(choice.point.burst), burst(choice.forMost[0]),
@@ -42,7 +42,7 @@ Cells choiceCells(const Suggestion& suggestion)
 
 Cells keyCells(const Suggestion& suggestion)
 {
-    Cells all{{"key", "limit", suggestion.advice.surplus > 0 ? "surplus kept out" : "", ""}};
+    Cells all{{"key", "limit", suggestion.advice.surplus > 0 ? "extra kept out" : "", ""}};
     for (const KeyTrial& trial : suggestion.keys) {
         std::string told = trial.advice.separates ? "keeps the incidents apart" : "";
         if (const std::string_view shared = sharingText(wordOf(trial.key)); !shared.empty())

@@ -18,7 +18,7 @@ TrafficFacts trafficFacts(const Import& import, const Grouped& grouped)
     facts.spans = import.trace->sources;
     facts.set = import.set;
     facts.key = grouped.keys->key.text();
-    facts.word = wordOf(grouped.keys->key);
+    facts.word = wordOf(grouped);
     facts.requestsRead = grouped.trace->size();
     facts.requests = grouped.requests() + grouped.unaccounted;
     facts.unaccounted = grouped.unaccounted;

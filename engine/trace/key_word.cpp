@@ -1,5 +1,7 @@
 #include "engine/trace/key_word.h"
 
+#include "engine/trace/grouped.h"
+
 #include <algorithm>
 #include <array>
 
@@ -87,6 +89,11 @@ KeyWord wordOf(std::string_view key)
 {
     const auto parsed = KeyTemplate::parse(key);
     return parsed ? wordOf(*parsed) : KeyWord::Key;
+}
+
+KeyWord wordOf(const Grouped& grouped)
+{
+    return grouped.keys ? wordOf(grouped.keys->key) : KeyWord::Client;
 }
 
 std::string_view oneOf(KeyWord word)

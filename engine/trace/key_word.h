@@ -7,6 +7,8 @@
 
 namespace spillway {
 
+struct Grouped;
+
 /// What people call that for which one value of a key stands.
 enum class KeyWord : std::uint8_t { Client, Path, Program, Key };
 
@@ -15,6 +17,8 @@ enum class KeyWord : std::uint8_t { Client, Path, Program, Key };
 [[nodiscard]] KeyWord wordOf(const KeyTemplate& key);
 /// The same of a key's text; Key where that is none.
 [[nodiscard]] KeyWord wordOf(std::string_view key);
+/// What the clients of a grouping are; Client of one without a key.
+[[nodiscard]] KeyWord wordOf(const Grouped& grouped);
 
 /// "client" and "clients".
 [[nodiscard]] std::string_view oneOf(KeyWord word);

@@ -138,6 +138,27 @@ Told toldOf(const Policy& policy, const GroupedPtr& grouped, const std::vector<P
     return told;
 }
 
+std::array<Range, 3> countsOf(const ClientRange& of)
+{
+    return {{{of.passedLow, of.passedHigh}, {of.delayedLow, of.delayedHigh}, {of.rejectedLow, of.rejectedHigh}}};
+}
+
+/// Counts of all that may be lower than those of one client, and requests that nobody may have lost.
+int contradictionsOf(const Told& told)
+{
+    int all = 0;
+    for (const auto& counts : told.counts)
+        for (const auto& [requests, clients] : {std::pair(1U, 3U), std::pair(2U, 4U)})
+            all += counts[requests].low > 0 && counts[clients].low == 0 ? 1 : 0;
+    for (const InParts<ClientRange>& client : told.clients)
+        for (std::size_t part = 0; part < kParts.size(); ++part)
+            for (std::size_t i = 0; i < countsOf(client[part]).size(); ++i) {
+                const Range own = countsOf(client[part])[i];
+                all += told.counts[part][i].low < own.low || told.counts[part][i].high < own.high ? 1 : 0;
+            }
+    return all;
+}
+
 /// How often the ranges do not hold the truth, and how wide they are.
 struct Found
 {
@@ -145,12 +166,14 @@ struct Found
     InParts<std::array<int, 2>> waitsMissed{};
     InParts<std::array<int, 3>> clientsMissed{};
     int clients = 0;
+    int contradictions = 0;        ///< ends of all that are below one client's
     std::array<double, 3> width{}; ///< of passed, delayed, rejected: sum over the seeds
     double requests = 0;           ///< the same
     double waitWidth = 0;          ///< of the longest wait, ms: the same
 
     void add(const Truth& truth, const Told& told)
     {
+        contradictions += contradictionsOf(told);
         const auto isMissed = [](std::uint64_t count, const Range& of) {
             return count < of.low || count > of.high ? 1 : 0;
         };
@@ -169,9 +192,7 @@ struct Found
     {
         ++clients;
         for (std::size_t part = 0; part < kParts.size(); ++part) {
-            const ClientRange& of = told[part];
-            const std::array<Range, 3> ranges{
-                {{of.passedLow, of.passedHigh}, {of.delayedLow, of.delayedHigh}, {of.rejectedLow, of.rejectedHigh}}};
+            const std::array<Range, 3> ranges = countsOf(told[part]);
             for (std::size_t i = 0; i < ranges.size(); ++i) {
                 clientsMissed[part][i] += truth[part][i] < ranges[i].low || truth[part][i] > ranges[i].high ? 1 : 0;
             }
@@ -187,6 +208,7 @@ struct Found
     }
     void hold(int mostMissed) const
     {
+        QCOMPARE(contradictions, 0);
         const auto check = [mostMissed](const char* part, const char* name, int of) {
             QVERIFY2(of <= mostMissed, qPrintable(QString::asprintf("%s%s: missed %d of %d", part, name, of, kSeeds)));
         };

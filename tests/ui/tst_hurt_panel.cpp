@@ -301,7 +301,7 @@ private slots:
     {
         QFETCH(PeriodOutcome, low);
         QFETCH(PeriodOutcome, high);
-        QTEST(incidentHitsSentence(low, high), "told");
+        QTEST(incidentHitsSentence(low, high, KeyWord::Client), "told");
     }
 
     void wholeSecondsAreToldEvenWhereNobodyIsHurt()

@@ -3,6 +3,7 @@
 #include "engine/advise/limiter_need.h"
 #include "engine/limiter/limit_req.h"
 #include "ui/charts/log_axis.h"
+#include "ui/models/key_words.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
@@ -82,6 +83,13 @@ void NeedChart::setCurve(std::vector<LossStep> curve)
     leaveRoomAbove();
     m_end = 0;
     fitAxes();
+    describe();
+    viewport()->update();
+}
+
+void NeedChart::setWord(KeyWord word)
+{
+    m_word = word;
     describe();
     viewport()->update();
 }
@@ -209,10 +217,9 @@ QString NeedChart::losingText(qint64 burst) const
 {
     const std::uint64_t clients = losing(m_curve, burst);
     if (clients == 0)
-        return tr("no client loses requests");
-    if (clients == 1)
-        return tr("1 client loses requests");
-    return tr("%1 clients lose requests", nullptr, pluralForm(clients)).arg(countText(clients));
+        return tr("no request is rejected");
+    return (clients == 1 ? tr("%1 loses requests", "1 client") : tr("%1 lose requests", "3 clients"))
+        .arg(countedText(clients, m_word));
 }
 
 void NeedChart::describe()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/advise/loss_curve.h"
+#include "engine/trace/key_word.h"
 #include "ui/charts/drag_phase.h"
 
 #include <QtCharts/QChartView>
@@ -23,6 +24,7 @@ class NeedChart : public QChartView
 public:
     explicit NeedChart(QWidget* parent = nullptr);
     void setCurve(std::vector<LossStep> curve);
+    void setWord(KeyWord word); ///< what the clients are
     /// What the number is called, if it is not a burst: "capacity", "limit"; and the least that can be asked for.
     void setCeiling(const QString& name, qint64 least);
     void setBurst(qint64 burst); ///< moves the marker alone; >= 0
@@ -66,6 +68,7 @@ private:
     void paintHover(QPainter& painter) const;
 
     std::vector<LossStep> m_curve;
+    KeyWord m_word = KeyWord::Client;
     QString m_name = tr("burst");
     qint64 m_least = 0;
     qint64 m_burst = 0;

@@ -2,6 +2,7 @@
 
 #include "ui/charts/log_axis.h"
 #include "ui/charts/parts.h"
+#include "ui/models/key_words.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
@@ -47,7 +48,7 @@ void NeedChart::drawBackground(QPainter* painter, const QRectF&)
     painter->drawText(QPointF(plot.left() - metrics.horizontalAdvance(word) - 0.6 * metrics.height(),
                               plot.bottom() + 1.4 * metrics.ascent()),
                       word);
-    painter->drawText(QPointF(plot.left(), plot.top() - 0.45 * metrics.height()), tr("clients that lose requests"));
+    painter->drawText(QPointF(plot.left(), plot.top() - 0.45 * metrics.height()), losersText(m_word));
 }
 
 void NeedChart::drawForeground(QPainter* painter, const QRectF&)

@@ -121,8 +121,7 @@ class Words
     Q_DECLARE_TR_FUNCTIONS(spillway::ui::AdviceWords)
 
 public:
-    Words(const Advice& advice, const Grouped& grouped) :
-        m_advice(advice), m_grouped(grouped), m_word(wordOf(grouped.keys->key))
+    Words(const Advice& advice, const Grouped& grouped) : m_advice(advice), m_grouped(grouped), m_word(wordOf(grouped))
     {
     }
 
@@ -295,7 +294,8 @@ QString adviceBrief(const Advice& advice, KeyWord word)
 {
     if (advice.normal.requests == 0 || advice.surplus == 0)
         return adviceSummary(advice, word);
-    return AdviceText::tr("%1; of the incident's extra requests %2 are kept out.", "No normal client loses a request, 80 %")
+    return AdviceText::tr("%1; of the incident's extra requests %2 are kept out.",
+                          "No normal client loses a request, 80 %")
         .arg(AdviceText::normal(advice, word), keptShare(advice));
 }
 
@@ -320,7 +320,7 @@ QString doubtsInShort(const Advice& advice, const Grouped& grouped, const Aims& 
     if (!advice.separates && advice.surplus > 0)
         sentences << AdviceText::tr("Below the aim: %1 % should be kept out.").arg(aims.keepOutPercent);
     for (const Doubt doubt : advice.doubts)
-        sentences << AdviceText::inShort(doubt, grouped, wordOf(grouped.keys->key));
+        sentences << AdviceText::inShort(doubt, grouped, wordOf(grouped));
     sentences.removeAll(QString());
     return sentences.join(u' ');
 }

@@ -298,7 +298,7 @@ QVariant ClientsModel::title(int column, int role) const
     const auto titleOf = [&](int which) -> Title {
         switch (which) {
         case Client:
-            return {keyTitle(m_outcome ? wordOf(m_outcome->grouped->keys->key) : KeyWord::Client),
+            return {keyTitle(m_outcome ? wordOf(*m_outcome->grouped) : KeyWord::Client),
                     tr("The value that nginx counts by"), QStringLiteral("client")};
         case Requests:
             return {tr("Requests"), tr("Requests of this client in the selection"), QStringLiteral("requests")};

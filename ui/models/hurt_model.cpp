@@ -3,6 +3,7 @@
 #include "ui/models/client_name.h"
 #include "ui/models/client_order.h"
 #include "ui/models/hurt_words.h"
+#include "ui/models/key_words.h"
 #include "ui/text/format.h"
 
 #include <QtCore/QStringList>
@@ -181,7 +182,9 @@ QVariant HurtModel::title(int column, int role) const
     };
     const auto titleOf = [&]() -> Title {
         switch (column) {
-        case Client: return {tr("Client"), tr("The value that nginx counts by"), QStringLiteral("client")};
+        case Client:
+            return {keyTitle(m_hurt ? m_hurt->word() : KeyWord::Client), tr("The value that nginx counts by"),
+                    QStringLiteral("client")};
         case LooksLike:
             return {tr("Looks like"), tr("By its user agents and the times of its requests"),
                     QStringLiteral("looks_like")};

@@ -1,6 +1,7 @@
 #include "ui/models/hurt_words.h"
 
 #include "engine/core/error.h"
+#include "ui/models/key_words.h"
 #include "ui/text/format.h"
 
 #include <QtCore/QCoreApplication>
@@ -92,55 +93,59 @@ QString incidentSentence(const Hurt& hurt)
 {
     const KnownLoss& low = hurt.counts ? hurt.counts->inIncidentsLow : hurt.inIncidents;
     const KnownLoss& high = hurt.counts ? hurt.counts->inIncidentsHigh : hurt.inIncidents;
-    const auto lose = [](const ClientLoss& least, const ClientLoss& most, const QString& one, const QString& several) {
+    const KeyWord word = hurt.word();
+    const auto lose = [word](const ClientLoss& least, const ClientLoss& most, const QString& one,
+                             const QString& several) {
         const QString requests = least.rejected == most.rejected
                                      ? requestsText(most.rejected)
                                      : Words::tr("%1 requests").arg(rangeText(least.rejected, most.rejected));
         return (least.clients == 1 && most.clients == 1 ? one : several)
-            .arg(rangeText(least.clients, most.clients), requests);
+            .arg(countedRangeText(least.clients, most.clients, word), requests);
     };
     QStringList told;
     if (high.regular.clients > 0)
         told << lose(low.regular, high.regular,
-                     Words::tr("In incidents %1 client that comes in normal traffic, too, loses %2."),
-                     Words::tr("In incidents %1 clients that come in normal traffic, too, lose %2."));
+                     Words::tr("In incidents %1 that comes in normal traffic, too, loses %2.", "1 client, 3 requests"),
+                     Words::tr("In incidents %1 that come in normal traffic, too, lose %2.", "3 clients, 9 requests"));
     if (high.faster.clients > 0)
-        told << lose(low.faster, high.faster,
-                     Words::tr("%1 client is more than twice as fast in incidents as ever in normal traffic and loses "
-                               "%2 there."),
-                     Words::tr("%1 clients are more than twice as fast in incidents as ever in normal traffic and lose "
-                               "%2 there."));
+        told << lose(
+            low.faster, high.faster,
+            Words::tr("%1 is more than twice as fast in incidents as ever in normal traffic and loses %2 there.",
+                      "1 client, 3 requests"),
+            Words::tr("%1 are more than twice as fast in incidents as ever in normal traffic and lose %2 "
+                      "there.",
+                      "3 clients, 9 requests"));
     return told.join(u' ');
 }
 
 /// "0–2 clients lose requests and 1–3 have to wait": over all readings of the stamps.
-QString clientsSentence(const HurtCounts& counts)
+QString clientsSentence(const HurtCounts& counts, KeyWord word)
 {
     const auto isOne = [](const Range& clients) { return clients.low == 1 && clients.high == 1; };
     const auto& [delayed, rejected, inIncidentsLow, inIncidentsHigh] = counts;
     QStringList parts;
     if (rejected.high > 0)
         parts << (isOne(rejected) ? Words::tr("%1 loses requests") : Words::tr("%1 lose requests"))
-                     .arg(clientsRangeText(rejected.low, rejected.high));
+                     .arg(countedRangeText(rejected.low, rejected.high, word));
     if (delayed.high > 0)
         parts << (isOne(delayed) ? Words::tr("%1 has to wait") : Words::tr("%1 have to wait"))
                      .arg(rejected.high > 0 ? rangeText(delayed.low, delayed.high)
-                                            : clientsRangeText(delayed.low, delayed.high));
+                                            : countedRangeText(delayed.low, delayed.high, word));
     return parts.join(Words::tr(" and "));
 }
 
 /// "2 clients lose requests and 1 only waits".
-QString clientsSentence(const HurtOfKind& all)
+QString clientsSentence(const HurtOfKind& all, KeyWord word)
 {
     const std::uint64_t wait = all.clients - all.rejected;
     QStringList parts;
     if (all.rejected > 0)
         parts << (all.rejected == 1 ? Words::tr("%1 loses requests") : Words::tr("%1 lose requests"))
-                     .arg(clientsText(all.rejected));
+                     .arg(countedText(all.rejected, word));
     if (wait > 0 && all.rejected > 0)
         parts << (wait == 1 ? Words::tr("%1 only waits") : Words::tr("%1 only wait")).arg(countText(wait));
     else if (wait > 0)
-        parts << (wait == 1 ? Words::tr("%1 has to wait") : Words::tr("%1 have to wait")).arg(clientsText(wait));
+        parts << (wait == 1 ? Words::tr("%1 has to wait") : Words::tr("%1 have to wait")).arg(countedText(wait, word));
     return parts.join(Words::tr(" and "));
 }
 
@@ -209,21 +214,24 @@ QString hurtSentence(const Hurt& hurt)
 {
     const HurtOfKind all = hurt.all();
     if (all.listed == 0 && hurt.counts)
-        return hurt.marked ? Words::tr("Nobody is hurt by any reading of the stamps: in normal periods no client "
-                                       "loses a request or has to wait.")
-                           : Words::tr("Nobody is hurt by any reading of the stamps: no client loses a request or "
-                                       "has to wait.");
+        return hurt.marked ? Words::tr("Nobody is hurt by any reading of the stamps: in normal periods no request is "
+                                       "rejected or has to wait.")
+                           : Words::tr("Nobody is hurt by any reading of the stamps: no request is rejected or has to "
+                                       "wait.");
     if (all.listed == 0 && hurt.leavesOpen())
         return Words::tr("As the stamps stand nobody is hurt.");
     if (all.listed == 0)
-        return hurt.marked ? Words::tr("Nobody is hurt: in normal periods no client loses a request or has to wait.")
-                           : Words::tr("Nobody is hurt: no client loses a request or has to wait.");
+        return hurt.marked ? Words::tr("Nobody is hurt: in normal periods no request is rejected or has to wait.")
+                           : Words::tr("Nobody is hurt: no request is rejected or has to wait.");
+    const KeyWord word = hurt.word();
+    const QString told = hurt.counts ? clientsSentence(*hurt.counts, word) : clientsSentence(all, word);
+    if (word != KeyWord::Client) // whoever asks is one of many: nothing tells what a path looks like
+        return (hurt.marked ? Words::tr("%1 in normal periods.") : Words::tr("%1.")).arg(told);
     if (hurt.counts)
         return (hurt.marked ? Words::tr("%1 in normal periods. Who may be hit: %2.")
                             : Words::tr("%1. Who may be hit: %2."))
-            .arg(clientsSentence(*hurt.counts), kindsText(hurt));
-    return (hurt.marked ? Words::tr("%1 in normal periods: %2.") : Words::tr("%1: %2."))
-        .arg(clientsSentence(all), kindsText(hurt));
+            .arg(told, kindsText(hurt));
+    return (hurt.marked ? Words::tr("%1 in normal periods: %2.") : Words::tr("%1: %2.")).arg(told, kindsText(hurt));
 }
 
 QString hurtDetails(const Hurt& hurt)
@@ -235,7 +243,7 @@ QString hurtDetails(const Hurt& hurt)
     return told.join(u' ');
 }
 
-QString incidentHitsSentence(const PeriodOutcome& low, const PeriodOutcome& high)
+QString incidentHitsSentence(const PeriodOutcome& low, const PeriodOutcome& high, KeyWord word)
 {
     if (high.requests == 0)
         return {};
@@ -246,7 +254,7 @@ QString incidentHitsSentence(const PeriodOutcome& low, const PeriodOutcome& high
     const bool one = low.clientsRejected == 1 && high.clientsRejected == 1;
     return (one ? Words::tr("%1: %2 of %3 loses some.", "In incidents …: 1 of 20 clients")
                 : Words::tr("%1: %2 of %3 lose some.", "In incidents …: 14 of 20 clients"))
-        .arg(rejects, rangeText(low.clientsRejected, high.clientsRejected), clientsText(high.clients));
+        .arg(rejects, rangeText(low.clientsRejected, high.clientsRejected), countedText(high.clients, word));
 }
 
 QString pageText(const Hurt& hurt, ValueId page)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/advise/hurt.h"
+#include "engine/trace/key_word.h"
 
 #include <QtCore/QString>
 
@@ -18,7 +19,7 @@ namespace spillway::ui {
 [[nodiscard]] QString hurtDetails(const Hurt& hurt);
 /// How many requests of how many clients the limit rejects in incidents, the lowest and the highest over the readings of the stamps;
 /// empty where no request lies in one. Of one limit, too: each rejected request belongs to a client.
-[[nodiscard]] QString incidentHitsSentence(const PeriodOutcome& low, const PeriodOutcome& high);
+[[nodiscard]] QString incidentHitsSentence(const PeriodOutcome& low, const PeriodOutcome& high, KeyWord word);
 /// The path of a page, without control characters.
 [[nodiscard]] QString pageText(const Hurt& hurt, ValueId page);
 

@@ -66,6 +66,17 @@ QString keyTitle(KeyWord word)
     return Words::tr("Key");
 }
 
+QString losersText(KeyWord word)
+{
+    switch (word) {
+    case KeyWord::Client: return Words::tr("clients that lose requests");
+    case KeyWord::Path: return Words::tr("paths that lose requests");
+    case KeyWord::Program: return Words::tr("programs that lose requests");
+    case KeyWord::Key: break;
+    }
+    return Words::tr("keys that lose requests");
+}
+
 QString sharedText(KeyWord word)
 {
     switch (word) {

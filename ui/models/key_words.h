@@ -18,6 +18,8 @@ namespace spillway::ui {
 [[nodiscard]] QString oneText(KeyWord word);
 /// "Path", over a column.
 [[nodiscard]] QString keyTitle(KeyWord word);
+/// "paths that lose requests".
+[[nodiscard]] QString losersText(KeyWord word);
 /// "All visitors of one path share one limit."; empty of clients.
 [[nodiscard]] QString sharedText(KeyWord word);
 

@@ -121,7 +121,7 @@ void BetterLimits::show()
     m_exemption = exempts ? std::optional(m_tried->exempt->condition) : std::nullopt;
     m_tellsOfCrowd = exempts && m_of.advice->crowd == m_tried->exempt->client;
     const auto tellsApart = [](const KeyTrial& trial) { return wordOf(trial.key) == KeyWord::Client; };
-    const KeyWord word = wordOf(m_of.grouped->keys->key);
+    const KeyWord word = wordOf(*m_of.grouped);
     const QString other = besideText(m_beside, word); // what the card does not tell above
     std::vector<Alternative> alternatives;
     if (exempts) {
@@ -166,7 +166,7 @@ QString BetterLimits::nothingBetter() const
     const Advice& advice = *m_of.advice;
     if (advice.surplus == 0 && !advice.separates)
         return adviceDoubts(advice, *m_of.grouped).value(0);
-    return advice.quietestIncident && wordOf(m_of.grouped->keys->key) == KeyWord::Client
+    return advice.quietestIncident && wordOf(*m_of.grouped) == KeyWord::Client
                ? tr("Nothing much better was found: the rest comes no faster than normal clients do, and neither to "
                     "count by something else nor to exempt who is in the way keeps out clearly more.")
                : tr("Nothing much better was found: neither to count by something else nor to exempt who is in the way "

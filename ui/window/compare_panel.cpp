@@ -4,6 +4,7 @@
 #include "ui/commands/edit_setup.h"
 #include "ui/jobs/replay_stages.h"
 #include "ui/models/client_name.h"
+#include "ui/models/key_words.h"
 #include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
@@ -230,8 +231,9 @@ void ComparePanel::tell()
     if (m_model->rowCount() == 0 || !m_grouped)
         return m_sentence->setText(tr("Nothing to compare yet."));
     const Policy& base = m_model->base();
-    QString text = tr("The same traffic, %1 a client on average, windows of %2.")
-                       .arg(averageText(averageRate(base)), durationText(naturalWindow(base)));
+    QString text =
+        tr("The same traffic, %1 for %2 on average, windows of %3.")
+            .arg(averageText(averageRate(base)), oneText(wordOf(*m_grouped)), durationText(naturalWindow(base)));
     if (!m_model->pinned(Pin::A) || !m_model->pinned(Pin::B))
         text += QLatin1Char(' ') + tr("A and B show where two rows differ.");
     if (m_grouped->trace->wholeSeconds())

@@ -216,7 +216,7 @@ QString HurtPanel::inIncidents(const Hurt& hurt) const
     const auto ranges = m_workspace->rangesInPeriods();
     constexpr auto kIncident = static_cast<std::size_t>(PeriodKind::Incident);
     return incidentHitsSentence((ranges ? ranges->low : *counts)[kIncident],
-                                (ranges ? ranges->high : *counts)[kIncident]);
+                                (ranges ? ranges->high : *counts)[kIncident], hurt.word());
 }
 
 void HurtPanel::show(const HurtPtr& hurt)

@@ -5,6 +5,7 @@
 #include "ui/charts/need_chart.h"
 #include "ui/charts/rate_need_chart.h"
 #include "ui/commands/edit_setup.h"
+#include "ui/models/key_words.h"
 #include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
@@ -135,6 +136,8 @@ void NeedsPanel::showNeeds()
                                                           : tr("%1, in incidents, as if nothing came before them,"))
                       .arg(m_under);
     m_clients = needs.size();
+    m_word = wordOf(*(m_part->chosen() ? m_part->grouped() : computed.outcome->grouped));
+    m_chart->setWord(m_word);
     auto curve = lossCurve(needs);
     m_enough = curve.back().burst;
     m_chart->setCurve(std::move(curve));
@@ -195,12 +198,12 @@ void NeedsPanel::showBurst()
     const std::uint64_t lose = m_chart->losingWith(burst);
     const QString present = tr("%1 of %2", "burst, 20").arg(name, countText(static_cast<std::uint64_t>(burst)));
     const QString enough = countText(static_cast<std::uint64_t>(m_enough));
-    const QString all = countText(m_clients);
+    const QString all = countedText(m_clients, m_word);
     if (m_enough == kNoneSuffices)
-        m_sentence->setText(tr("%1 a %2 is enough for all but %3 of %4 clients; no %5 is enough for everyone.")
+        m_sentence->setText(tr("%1 a %2 is enough for all but %3 of %4; no %5 is enough for everyone.")
                                 .arg(m_under, present, countText(lose), all, name));
     else if (lose > 0)
-        m_sentence->setText(tr("%1 a %2 is enough for all but %3 of %4 clients; %5 is enough for everyone.")
+        m_sentence->setText(tr("%1 a %2 is enough for all but %3 of %4; %5 is enough for everyone.")
                                 .arg(m_under, present, countText(lose), all, enough));
     else if (m_enough < burst)
         m_sentence->setText(

@@ -2,6 +2,7 @@
 
 #include "engine/advise/need_quantiles.h"
 #include "engine/core/quantity.h"
+#include "engine/trace/key_word.h"
 #include "engine/trace/period.h"
 #include "ui/charts/drag_phase.h"
 #include "ui/jobs/newest.h"
@@ -65,7 +66,8 @@ private:
     bool m_stale = true; ///< what is shown is older than the workspace: nobody looked
     QString m_under;     ///< for what the curve holds: "At 10 r/s"
     std::uint64_t m_clients = 0;
-    std::int64_t m_enough = 0; ///< the burst with which nobody loses anything
+    KeyWord m_word = KeyWord::Client; ///< what they are
+    std::int64_t m_enough = 0;        ///< the burst with which nobody loses anything
 };
 
 } // namespace spillway::ui

@@ -143,7 +143,7 @@ void ResultPanel::showPeriods(const InPeriods& counted)
         line.figure->setVisible(loss.requests > 0);
         line.figure->setText(text);
     };
-    const KeyWord word = counted.outcome ? wordOf(counted.outcome->grouped->keys->key) : KeyWord::Client;
+    const KeyWord word = counted.outcome ? wordOf(*counted.outcome->grouped) : KeyWord::Client;
     const PeriodOutcomes asItStands = counted.counts.value_or(PeriodOutcomes{});
     const PeriodOutcomes& lowest = counted.ranges ? counted.ranges->low : asItStands;
     const PeriodOutcomes& highest = counted.ranges ? counted.ranges->high : asItStands;
@@ -208,7 +208,7 @@ void ResultPanel::show(const Computed& computed)
     const auto& [low, high] = range;
     showShares(range);
     const auto of = [&totals](const QString& part) { return tr("%1 of %2").arg(part, countText(totals.clients)); };
-    nameCounted(wordOf(computed.outcome->grouped->keys->key));
+    nameCounted(wordOf(*computed.outcome->grouped));
     m_requests.figure->setText(countText(totals.requests));
     m_touched.figure->setText(of(computed.range
                                      ? rangeText(computed.range->clientsTouchedLow, computed.range->clientsTouchedHigh)

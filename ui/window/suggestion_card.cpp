@@ -351,7 +351,7 @@ QString SuggestionCard::summary() const
 /// What its key counts.
 KeyWord SuggestionCard::word() const
 {
-    return wordOf(m_advised.grouped->keys->key);
+    return wordOf(*m_advised.grouped);
 }
 
 bool SuggestionCard::tellsOfOwn() const

@@ -95,7 +95,7 @@ Result<Answer> run(const CompareArguments& arguments)
     const auto sent = writeOut(arguments.json ? jsonText(comparisonJson(report)) : comparisonText(report));
     if (!sent)
         return sent.error();
-    return Answer::Yes;
+    return answerOf(*traffic);
 }
 
 } // namespace spillway

@@ -44,6 +44,7 @@ Result<Answer> run(const ExportArguments& arguments)
         return policy.error();
     warnOfUnknownVariables(*policy);
     std::optional<Measurement> measured;
+    Answer answer = Answer::Yes;
     if (!arguments.traffic.files.empty()) {
         auto traffic = loadTraffic(arguments.traffic, countedKey(policy->policy));
         if (!traffic)
@@ -57,6 +58,7 @@ Result<Answer> run(const ExportArguments& arguments)
         if (!simulation)
             return simulation.error();
         tellTiming(arguments.traffic, *traffic, "simulate");
+        answer = answerOf(*traffic);
         measured = Measurement{simulation->traffic, traffic->selection,  simulation->totals,
                                simulation->range,   simulation->periods, simulated.periods};
         measured->aims.keepOutPercent = arguments.keepOutPercent;
@@ -70,12 +72,12 @@ Result<Answer> run(const ExportArguments& arguments)
         const auto done = replaceFile(*arguments.output, *text);
         if (!done)
             return done.error();
-        return Answer::Yes;
+        return answer;
     }
     const auto sent = writeOut(*text);
     if (!sent)
         return sent.error();
-    return Answer::Yes;
+    return answer;
 }
 
 } // namespace spillway

@@ -16,7 +16,7 @@ inline constexpr std::string_view kMainExamples =
   spillway-cli export --limit 'rate=10r/s burst=20 nodelay' -o limits.conf access.log
 
 spillway-cli COMMAND --help tells the options of a command.
-Exit status: 0 done, 1 an assertion does not hold, 2 an error.)";
+Exit status: 0 done, 1 an assertion does not hold, 2 an error, or requests are missing in what was read.)";
 
 inline constexpr std::string_view kInspectExamples =
     R"(Examples:

@@ -49,7 +49,7 @@ Result<Answer> run(const InspectArguments& arguments)
     const auto sent = writeOut(arguments.json ? jsonText(inspectionJson(inspection)) : inspectionText(inspection));
     if (!sent)
         return sent.error();
-    return Answer::Yes;
+    return answerOf(*traffic);
 }
 
 } // namespace spillway

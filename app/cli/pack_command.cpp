@@ -95,6 +95,11 @@ void warn(const PackReport& report)
                  "clients are not joined");
 }
 
+Answer answerOf(const PackReport& report)
+{
+    return report.incomplete.empty() ? Answer::Yes : Answer::Incomplete;
+}
+
 /// "3 sources, 1,204 requests, 7,310 bytes"
 std::string summary(const PackReport& report)
 {
@@ -137,7 +142,7 @@ Result<Answer> packToOutput(const PackArguments& arguments)
     });
     if (!report && !nobodyReads)
         return report.error();
-    return Answer::Yes;
+    return report ? answerOf(*report) : Answer::Yes;
 }
 
 } // namespace
@@ -162,7 +167,7 @@ Result<Answer> run(const PackArguments& arguments)
     const auto sent = writeOut(summary(*report));
     if (!sent)
         return sent.error();
-    return Answer::Yes;
+    return answerOf(*report);
 }
 
 } // namespace spillway

@@ -118,7 +118,7 @@ Result<Answer> run(const ReportArguments& arguments)
     const auto done = send(arguments, arguments.markdown ? markdownText(document) : htmlText(document));
     if (!done)
         return done.error();
-    return Answer::Yes;
+    return answerOf(*traffic);
 }
 
 } // namespace spillway

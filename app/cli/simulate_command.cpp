@@ -130,7 +130,8 @@ Result<Answer> run(const SimulateArguments& arguments)
         if (!sent)
             return sent.error();
     }
-    return judge(assertions, *simulation);
+    const auto answer = judge(assertions, *simulation);
+    return answer ? answerOf(*traffic, *answer) : answer;
 }
 
 } // namespace spillway

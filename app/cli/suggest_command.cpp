@@ -36,7 +36,7 @@ Result<Answer> run(const SuggestArguments& arguments)
     const auto sent = writeOut(arguments.json ? jsonText(suggestionJson(*suggestion)) : suggestionText(*suggestion));
     if (!sent)
         return sent.error();
-    return Answer::Yes;
+    return answerOf(*traffic);
 }
 
 } // namespace spillway

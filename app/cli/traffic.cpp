@@ -242,6 +242,13 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate
     return Traffic{*std::move(import), *std::move(grouped), *std::move(selection), std::move(clock)};
 }
 
+Answer answerOf(const Traffic& traffic, Answer answer)
+{
+    const bool misses = std::ranges::any_of(
+        traffic.import.sources, [](const SourceReport& source) { return source.cutShort || source.cutOff; });
+    return misses ? Answer::Incomplete : answer;
+}
+
 void tellTiming(const TrafficArguments& arguments, Traffic& traffic, const std::string& lastStage)
 {
     traffic.clock.end(lastStage);

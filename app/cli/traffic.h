@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/arguments.h"
+#include "app/cli/commands.h"
 #include "app/cli/stage_clock.h"
 #include "engine/core/result.h"
 #include "engine/ingest/import.h"
@@ -42,6 +43,9 @@ void warnOfConstant(const KeyTemplate& key);
 /// Reads, selects and groups. Shows progress where standard error is a terminal; there too stands a warning where nothing is
 /// selected.
 [[nodiscard]] Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate& key);
+
+/// `answer`, but Incomplete where requests are missing at the end of a source: no script takes it for that of all.
+[[nodiscard]] Answer answerOf(const Traffic& traffic, Answer answer = Answer::Yes);
 
 /// Ends the last stage; with `--timing` tells all of them on standard error.
 void tellTiming(const TrafficArguments& arguments, Traffic& traffic, const std::string& lastStage);

@@ -231,7 +231,7 @@ private slots:
         QTRY_VERIFY(m_window->actions().spareClient->isEnabled());
         m_window->actions().spareClient->trigger();
         untilComputed();
-        QTRY_COMPARE(panel()->sentence(), u"Nobody is hurt: no client loses a request or has to wait."_s);
+        QTRY_COMPARE(panel()->sentence(), u"Nobody is hurt: no request is rejected or has to wait."_s);
         QVERIFY(!panel()->table()->isVisible());
         QVERIFY(!panel()->showBucket()->isVisible());
     }
@@ -260,7 +260,7 @@ private slots:
         untilComputed();
         look();
         QTRY_COMPARE(panel()->sentence(),
-                     u"Nobody is hurt: in normal periods no client loses a request or has to wait."_s);
+                     u"Nobody is hurt: in normal periods no request is rejected or has to wait."_s);
         QTRY_COMPARE(panel()->below(), u"In incidents the limit rejects nothing, either."_s);
         impress();
         QTRY_COMPARE(panel()->sentence(), u"Counting…"_s);

@@ -1,6 +1,7 @@
 #include "ui/window/hurt_panel.h"
 
 #include "tests/support/window_fixture.h"
+#include "ui/commands/edit_setup.h"
 #include "ui/models/hurt_words.h"
 #include "ui/models/table_text.h"
 #include "ui/widgets/verdict_table.h"
@@ -34,7 +35,7 @@ private slots:
     void losersHaveRanges()
     {
         openSeconds(0);
-        QCOMPARE(panel()->sentence(), u"0–2 clients lose requests. Who may be hit: 2 unknown."_s);
+        QCOMPARE(panel()->sentence(), u"1–2 clients lose requests. Who may be hit: 2 unknown."_s);
         QVERIFY(panel()->below().contains(u"Waits and page views are counted as if"_s));
         QCOMPARE(panel()->model()->nameAt(0), u"192.0.2.1"_s); // nothing as the log stands, most by its range
         QVERIFY2(cell(0, HurtModel::Rejected).startsWith(u"0–"_s), qPrintable(cell(0, HurtModel::Rejected)));
@@ -44,6 +45,16 @@ private slots:
         QVERIFY(panel()->table()->isColumnHidden(HurtModel::Delayed));
         panel()->table()->sortByColumn(HurtModel::Rejected, Qt::AscendingOrder);
         QCOMPARE(panel()->model()->nameAt(0), u"192.0.2.2"_s);
+    }
+
+    /// Whoever asks for a path is one of many: no kind of client is told of it.
+    void pathsAreCalledPaths()
+    {
+        openSeconds(0);
+        editSetup(workspace(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
+        QTRY_COMPARE(panel()->sentence(), u"1 path loses requests."_s);
+        QCOMPARE(panel()->model()->headerData(HurtModel::Client, Qt::Horizontal, Qt::DisplayRole).toString(),
+                 u"Path"_s);
     }
 
     void whoMayWaitIsShown()
@@ -66,7 +77,7 @@ private slots:
         generous.limit.nodelay = true;
         workspace().applySetup(generous);
         QTRY_COMPARE(panel()->sentence(),
-                     u"Nobody is hurt by any reading of the stamps: no client loses a request or has to wait."_s);
+                     u"Nobody is hurt by any reading of the stamps: no request is rejected or has to wait."_s);
     }
 
     /// Those of new periods are known before who is hurt in them.

@@ -136,7 +136,8 @@ void NeedsPanel::showNeeds()
                                                           : tr("%1, in incidents, as if nothing came before them,"))
                       .arg(m_under);
     m_clients = needs.size();
-    m_word = wordOf(*(m_part->chosen() ? m_part->grouped() : computed.outcome->grouped));
+    if (const GroupedPtr grouped = shownTraffic())
+        m_word = wordOf(*grouped);
     m_chart->setWord(m_word);
     auto curve = lossCurve(needs);
     m_enough = curve.back().burst;
@@ -144,13 +145,16 @@ void NeedsPanel::showNeeds()
     showBurst();
 }
 
+GroupedPtr NeedsPanel::shownTraffic() const
+{
+    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    return m_part->chosen() ? m_part->grouped() : outcome ? outcome->grouped : nullptr;
+}
+
 /// They are of the grouping alone, so a slider changes nothing of them but the mark.
 void NeedsPanel::showRates()
 {
-    const OutcomePtr& outcome = m_workspace->computed().outcome;
-    GroupedPtr grouped = m_part->chosen() ? m_part->grouped() : outcome ? outcome->grouped : nullptr;
-    if (m_workspace->setup().other)
-        grouped = nullptr;
+    const GroupedPtr grouped = m_workspace->setup().other ? nullptr : shownTraffic();
     for (QWidget* part : std::initializer_list<QWidget*>{m_weightName, m_weight, m_rates})
         part->setVisible(!m_workspace->setup().other); // they are of nginx limit_req
     if (grouped == m_ratesOf)

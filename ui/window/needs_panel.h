@@ -47,6 +47,8 @@ private:
     void showNeeds();
     void layOut();
     void showBurst();
+    [[nodiscard]] GroupedPtr
+    shownTraffic() const; ///< all, or the periods that are chosen; nothing before it is counted
     void showRates();
     void showNothing(const QString& why);
     void dragBurst(qint64 burst, DragPhase phase);

@@ -244,9 +244,7 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate
 
 Answer answerOf(const Traffic& traffic, Answer answer)
 {
-    const bool misses = std::ranges::any_of(
-        traffic.import.sources, [](const SourceReport& source) { return source.cutShort || source.cutOff; });
-    return misses ? Answer::Incomplete : answer;
+    return std::ranges::any_of(traffic.import.sources, &SourceReport::lacksEnd) ? Answer::Incomplete : answer;
 }
 
 void tellTiming(const TrafficArguments& arguments, Traffic& traffic, const std::string& lastStage)

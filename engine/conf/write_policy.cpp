@@ -6,6 +6,7 @@
 #include "engine/conf/write_variables.h"
 #include "engine/core/size_text.h"
 #include "engine/policy/nginx_size.h"
+#include "engine/policy/policy_text.h"
 
 #include <algorithm>
 #include <array>
@@ -38,11 +39,7 @@ std::string limitLine(const Policy& policy, const LimitRef& ref)
     std::string line = "limit_req " + confWord("zone=" + policy.zones[ref.zone].name);
     if (ref.burst > 0)
         line += " burst=" + std::to_string(ref.burst);
-    if (ref.nodelay)
-        line += " nodelay";
-    else if (ref.delay > 0)
-        line += " delay=" + std::to_string(ref.delay);
-    return line + ';';
+    return line + delayText(ref) + ';';
 }
 
 std::string locationWords(const Rule& rule)

@@ -8,18 +8,22 @@ namespace {
 
 constexpr std::string_view kAnd = " and ";
 
+std::vector<std::string> splitAt(std::string_view between, std::string_view text)
+{
+    std::vector<std::string> parts;
+    for (std::size_t at = text.find(between); at != std::string_view::npos; at = text.find(between)) {
+        parts.emplace_back(text.substr(0, at));
+        text.remove_prefix(at + between.size());
+    }
+    parts.emplace_back(text);
+    return parts;
+}
+
 } // namespace
 
 std::vector<std::string> alternativesOf(std::string_view text)
 {
-    constexpr std::string_view kOr = " or ";
-    std::vector<std::string> alternatives;
-    for (std::size_t at = text.find(kOr); at != std::string_view::npos; at = text.find(kOr)) {
-        alternatives.emplace_back(text.substr(0, at));
-        text.remove_prefix(at + kOr.size());
-    }
-    alternatives.emplace_back(text);
-    return alternatives;
+    return splitAt(" or ", text);
 }
 
 std::string mixtureOf(std::string_view mixture, std::string_view more)
@@ -36,13 +40,7 @@ std::string mixtureOf(std::string_view mixture, std::string_view more)
 
 std::vector<std::string> formatsIn(std::string_view mixture)
 {
-    std::vector<std::string> formats;
-    for (std::size_t at = mixture.find(kAnd); at != std::string_view::npos; at = mixture.find(kAnd)) {
-        formats.emplace_back(mixture.substr(0, at));
-        mixture.remove_prefix(at + kAnd.size());
-    }
-    formats.emplace_back(mixture);
-    return formats;
+    return splitAt(kAnd, mixture);
 }
 
 NamedFormat namedFormatOf(std::string_view text)

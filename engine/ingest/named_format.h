@@ -19,8 +19,8 @@ struct NamedFormat
 /// Takes each " in NAME" off the end that names one of wrappers(). O(text).
 [[nodiscard]] NamedFormat namedFormatOf(std::string_view text);
 
-/// "json or combined in CRI" names two formats, of which each source has the one that fits it best. One where there is no " or "; a format with that in it can
-/// only be named alone.
+/// "json or combined in CRI" names two formats, of which each source has the one that fits it best. One where there is no " or ";
+/// a format with that in it can only be named alone.
 [[nodiscard]] std::vector<std::string> alternativesOf(std::string_view text);
 
 /// What a mixture of both is named, which may be some themselves: "combined and json". Each once.

@@ -48,8 +48,10 @@ struct SourceReport
     Instant furthestBackTo{};          ///< the first that was so late
     /// What its clock was set back to by an hour, as written, where that is sure: from there on all is an hour later than written.
     std::optional<Instant> clockSetBackTo;
-    bool cutShort = false;  ///< it was while it was read: requests are missing at its end
-    bool cutOff = false;    ///< it is packed and ends in the middle: requests are missing at its end
+    bool cutShort = false; ///< it was while it was read
+    bool cutOff = false;   ///< it is packed and ends in the middle
+    /// Requests are missing at its end.
+    [[nodiscard]] bool lacksEnd() const { return cutShort || cutOff; }
     bool lacksSent = false; ///< of an old capture: `$request_uri` is decoded where the log had `$request` alone
     std::vector<std::pair<std::string, std::string>> firstLine; ///< the first request taken apart: variable, value
 };

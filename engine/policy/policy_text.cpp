@@ -7,6 +7,13 @@
 
 namespace spillway {
 
+std::string delayText(const LimitRef& limit)
+{
+    if (limit.nodelay)
+        return " nodelay";
+    return limit.delay > 0 ? fmt::format(" delay={}", limit.delay) : std::string();
+}
+
 std::string limitText(const Policy& policy)
 {
     if (policy.other)
@@ -15,11 +22,7 @@ std::string limitText(const Policy& policy)
     std::string text = "rate=" + policy.zones.front().rate.text();
     if (limit.burst > 0)
         text += fmt::format(" burst={}", limit.burst);
-    if (limit.nodelay)
-        text += " nodelay";
-    else if (limit.delay > 0)
-        text += fmt::format(" delay={}", limit.delay);
-    return text;
+    return text + delayText(limit);
 }
 
 std::string parametersText(const Policy& policy)

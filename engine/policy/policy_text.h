@@ -8,6 +8,9 @@
 
 namespace spillway {
 
+/// What waits, as nginx writes it behind the burst: " nodelay", " delay=8", or nothing.
+[[nodiscard]] std::string delayText(const LimitRef& limit);
+
 /// The limit as `--limit` takes it, without zone and key: "rate=10r/s burst=20 delay=8", "fixed-window limit=10 window=1s". Of a
 /// policy for which algorithmOf() knows one. parseLimits() reads it back.
 [[nodiscard]] std::string limitText(const Policy& policy);

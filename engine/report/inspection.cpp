@@ -232,7 +232,7 @@ Json inspectionJson(const Inspection& inspection)
              {"last", span.requests > 0 ? Json(isoText(span.last)) : Json()},
              {"unfinished_bytes", source.unfinishedBytes},
              {"clock_set_back_to", source.clockSetBackTo ? Json(isoText(*source.clockSetBackTo)) : Json()},
-             {"cut_short", source.cutShort || source.cutOff},
+             {"cut_short", source.lacksEnd()},
              {"ignored_bytes", source.ignoredBytes}});
     }
     Json object = {{"format", formatNames(traffic)}, {"lines", lines}, {"skipped", skipped}};

@@ -132,11 +132,11 @@ void addLimit(CLI::App* command, LimitArguments& limit)
 void addPeriods(CLI::App* command, PeriodArguments& periods)
 {
     const auto range = [&](const char* name, std::vector<std::string>& ranges, const char* help) {
-        repeatable(command, name, ranges, help)->group("Periods")->type_name("A..B");
+        repeatable(command, name, ranges, help)->group("Periods")->type_name("[NAME=]A..B");
     };
     range("--normal", periods.normal,
-          "Normal traffic, that a limit has to let through: from A to before B, each as for --from, or left out; "
-          "repeatable. Default: all that is no incident; where nothing is marked all is normal");
+          "Normal traffic, that a limit has to let through: from A to before B, each as for --from, or left out, "
+          "and called NAME; repeatable. Default: all that is no incident; where nothing is marked all is normal");
     range("--incident", periods.incident, "What a limit should keep out; wins over normal; repeatable");
 }
 

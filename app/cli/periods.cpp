@@ -18,23 +18,28 @@ struct WrittenPeriod
     PeriodKind kind = PeriodKind::Normal;
     const char* option = nullptr;
     std::string text;
+    std::string name;
     std::optional<TimeBound> from;
     std::optional<TimeBound> to;
 };
 
 Result<WrittenPeriod> parsePeriodRange(PeriodKind kind, const std::string& text)
 {
-    WrittenPeriod period{kind, kind == PeriodKind::Normal ? "--normal" : "--incident", text, {}, {}};
-    const std::size_t dots = text.find("..");
-    if (dots == std::string::npos || text.size() == 2)
+    WrittenPeriod period{kind, kind == PeriodKind::Normal ? "--normal" : "--incident", text, {}, {}, {}};
+    const std::size_t sign = text.rfind('='); // none in a time
+    const std::string range = sign == std::string::npos ? text : text.substr(sign + 1);
+    const std::size_t dots = range.find("..");
+    if (dots == std::string::npos || range.size() == 2)
         return Error{ErrorCode::BadArgument, period.option,
                      fmt::format("\"{}\" is no range of time; write A..B, such as 09:00..11:30, +0..+3600, "
                                  "2026-03-01T09:00:00..2026-03-01T10:00:00, or 14:07.. to the end",
-                                 printable(text))};
-    auto from = parseTimeBound(period.option, text.substr(0, dots));
+                                 printable(range))};
+    if (sign != std::string::npos)
+        period.name = text.substr(0, sign);
+    auto from = parseTimeBound(period.option, range.substr(0, dots));
     if (!from)
         return from.error();
-    auto to = parseTimeBound(period.option, text.substr(dots + 2));
+    auto to = parseTimeBound(period.option, range.substr(dots + 2));
     if (!to)
         return to.error();
     period.from = *from;
@@ -105,7 +110,7 @@ Result<std::vector<Period>> periodsOf(const PeriodArguments& arguments, const Gr
                 (period.from ? range.from + Milliseconds(1) : range.to - Milliseconds(1));
         if (grouped.requests() > 0)
             warnOfOutside(period, range, grouped);
-        periods.push_back({period.kind, range});
+        periods.push_back({period.kind, range, period.name});
     }
     return periods;
 }

@@ -4,6 +4,7 @@
 #include "engine/advise/limit_lanes.h"
 #include "engine/advise/loss_map.h"
 #include "engine/advise/need.h"
+#include "engine/policy/policy_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -216,8 +217,10 @@ void addDoubts(Advice& advice, const Grouped& grouped, bool hasIncident, const A
 
 std::string Advice::limitText() const
 {
-    std::string text = "rate=" + rate.text() + " burst=" + std::to_string(burst);
-    return text + (delay ? (*delay == 0 ? "" : " delay=" + std::to_string(*delay)) : " nodelay");
+    LimitRef limit;
+    limit.nodelay = !delay;
+    limit.delay = delay.value_or(0);
+    return "rate=" + rate.text() + " burst=" + std::to_string(burst) + delayText(limit);
 }
 
 std::uint64_t Advice::keptOut() const

@@ -162,6 +162,22 @@ Result<PeriodOutcomes> periodOutcomes(const Policy& policy, const Outcome& outco
     return fates ? periodOutcomes(*fates, spans, stop) : fates.error();
 }
 
+Result<std::vector<PeriodOutcome>> outcomeOfEach(const RequestFates& fates, std::span<const Period> periods,
+                                                 const std::stop_token& stop)
+{
+    const auto incidents = std::ranges::count(periods, PeriodKind::Incident, &Period::kind);
+    std::vector<PeriodOutcome> each;
+    if (incidents <= 1 && std::ssize(periods) - incidents <= 1)
+        return each;
+    for (const Period& period : periods) {
+        const auto counts = periodOutcomes(fates, periodSpans(std::span(&period, 1)), stop);
+        if (!counts)
+            return counts.error();
+        each.push_back((*counts)[static_cast<std::size_t>(period.kind)]);
+    }
+    return each;
+}
+
 Result<std::vector<ClientOutcome>> clientsInPeriods(const RequestFates& fates, std::span<const PeriodSpan> spans,
                                                     PeriodKind kind, const std::stop_token& stop)
 {

@@ -55,6 +55,11 @@ using ClientPeriodsSink = std::function<void(ClientId, const PeriodOutcomes&)>;
                                                     std::span<const PeriodSpan> spans, const std::stop_token& stop = {},
                                                     const ReplayOptions& options = {});
 
+/// The same of each period alone, in their order, where there are several of a kind; else none: the sums say it all.
+/// O(requests * periods); Cancelled.
+[[nodiscard]] Result<std::vector<PeriodOutcome>>
+outcomeOfEach(const RequestFates& fates, std::span<const Period> periods, const std::stop_token& stop = {});
+
 /// The same of each client in the periods of one kind, by ClientId; peak levels are left out. O(requests); Cancelled.
 [[nodiscard]] Result<std::vector<ClientOutcome>> clientsInPeriods(const RequestFates& fates,
                                                                   std::span<const PeriodSpan> spans, PeriodKind kind,

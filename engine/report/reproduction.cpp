@@ -39,7 +39,7 @@ class Command
 public:
     void option(std::string_view name, std::string_view value)
     {
-        m_text += fmt::format(" \\\n  {} {}", name, shellWord(value));
+        m_text += fmt::format(" \\\n  {}{}{}", name, value.starts_with('-') ? '=' : ' ', shellWord(value));
     }
     void options(std::string_view name, const std::vector<std::string>& values)
     {
@@ -107,7 +107,8 @@ void addPeriods(Command& command, const std::vector<Period>& periods)
     for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
         for (const Period& period : periods)
             if (period.kind == kind)
-                command.option(kind == PeriodKind::Normal ? "--normal" : "--incident", boundsText(period.range));
+                command.option(kind == PeriodKind::Normal ? "--normal" : "--incident",
+                               (period.name.empty() ? "" : period.name + '=') + boundsText(period.range));
 }
 
 void addAims(Command& command, const ReportWish& wish)

@@ -52,6 +52,7 @@ Result<TradeOff> tradeOffOf(const Review& all, const Grouped& grouped, std::span
         return map.error();
     tradeOff.useful = *std::move(useful);
     tradeOff.map = *std::move(map);
+    tradeOff.word = wordOf(grouped);
     if (all.simulation.range)
         tradeOff.reading = asItStandsText(all.simulation.traffic);
     return tradeOff;

@@ -247,8 +247,6 @@ std::vector<std::string> notInCommand(const Review& review)
         if (policy.dryRun != usual.dryRun)
             missing.emplace_back("the dry run");
     }
-    if (std::ranges::any_of(review.wish.periods, [](const Period& period) { return !period.name.empty(); }))
-        missing.emplace_back("the names of the periods");
     return missing;
 }
 

@@ -86,24 +86,15 @@ Result<OutcomeRange> inOtherReadings(const Policy& policy, const Outcome& asItSt
     return others ? rangeOf(policy, asItStands, *others, stop, options.replay) : others.error();
 }
 
-/// Whether the sums of the periods of a kind do not tell what is in each of them.
-bool haveSeveralOfAKind(const std::vector<Period>& periods)
-{
-    const auto incidents = std::ranges::count(periods, PeriodKind::Incident, &Period::kind);
-    return incidents > 1 || static_cast<std::ptrdiff_t>(periods.size()) - incidents > 1;
-}
-
 Result<Done> addEachPeriod(Simulation& simulation, const RequestFates& fates, const std::vector<Period>& periods,
                            const std::stop_token& stop)
 {
-    for (const Period& period : periods) {
-        const auto spans = periodSpans(std::span(&period, 1));
-        const auto counts = periodOutcomes(fates, spans, stop);
-        if (!counts)
-            return counts.error();
-        simulation.eachPeriod.push_back({period, (*counts)[static_cast<std::size_t>(period.kind)]});
-    }
-    std::ranges::sort(simulation.eachPeriod, {}, [](const auto& each) { return each.period.range.from; });
+    const auto each = outcomeOfEach(fates, periods, stop);
+    if (!each)
+        return each.error();
+    for (std::size_t i = 0; i < each->size(); ++i)
+        simulation.eachPeriod.push_back({periods[i], (*each)[i]});
+    std::ranges::sort(simulation.eachPeriod, {}, [](const auto& one) { return one.period.range.from; });
     return Done{};
 }
 
@@ -123,7 +114,7 @@ Result<Done> addParts(Simulation& simulation, const Outcome& outcome, const std:
     }
     if (ranges && marked)
         simulation.periods = inPeriods(*ranges);
-    const bool several = haveSeveralOfAKind(options.periods);
+    const bool several = options.periods.size() > 1;
     const bool hurt = options.hurt || options.hitInIncidents;
     if (!several && !hurt && (!marked || ranges))
         return Done{};
@@ -136,8 +127,7 @@ Result<Done> addParts(Simulation& simulation, const Outcome& outcome, const std:
             return counts.error();
         simulation.periods = inPeriods(rangesOf(*counts));
     }
-    if (const auto added = several ? addEachPeriod(simulation, *fates, options.periods, stop) : Result<Done>(Done{});
-        !added)
+    if (const auto added = addEachPeriod(simulation, *fates, options.periods, stop); !added)
         return added;
     return hurt ? addHurt(simulation, outcome, *fates, ranges, options, stop) : Result<Done>(Done{});
 }

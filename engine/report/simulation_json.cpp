@@ -80,6 +80,8 @@ Json eachPeriodJson(const std::vector<Simulation::InPeriod>& periods)
         Json object{{"kind", each.period.kind == PeriodKind::Normal ? "normal" : "incident"},
                     {"from", isoText(each.period.range.from)},
                     {"to", isoText(each.period.range.to)}};
+        if (!each.period.name.empty())
+            object["name"] = each.period.name;
         object.update(countsJson(each.counts));
         all.push_back(std::move(object));
     }

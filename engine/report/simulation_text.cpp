@@ -109,6 +109,13 @@ std::string totalsTable(const Simulation& simulation)
     return text;
 }
 
+/// "incident", or "incident flash sale" where the user gave it a name.
+std::string markedText(const Period& period)
+{
+    const std::string kind = period.kind == PeriodKind::Normal ? "normal" : "incident";
+    return period.name.empty() ? kind : kind + ' ' + printable(period.name, 40);
+}
+
 /// What it does to each of them, where there are several of a kind.
 std::string eachPeriodText(const Simulation& simulation)
 {
@@ -119,9 +126,8 @@ std::string eachPeriodText(const Simulation& simulation)
     for (const Simulation::InPeriod& each : simulation.eachPeriod) {
         const PeriodOutcome& counts = each.counts;
         table.add(
-            {each.period.kind == PeriodKind::Normal ? "normal" : "incident", boundsText(each.period.range),
-             countText(counts.requests, "request", "requests"), countText(counts.rejected), "rejected",
-             shareText(counts.rejected, counts.requests),
+            {markedText(each.period), boundsText(each.period.range), countText(counts.requests, "request", "requests"),
+             countText(counts.rejected), "rejected", shareText(counts.rejected, counts.requests),
              fmt::format("{} of {} {} some", countText(counts.clientsRejected), countedText(simulation, counts.clients),
                          counts.clientsRejected == 1 ? "loses" : "lose")});
     }

@@ -271,7 +271,7 @@ Document::Picture tradeOffPicture(const TradeOff& tradeOff)
     table.columns = {{"rate", Words},
                      {"burst", Numbers},
                      {"normal requests rejected", Numbers},
-                     {"normal clients rejected", Numbers},
+                     {fmt::format("normal {} rejected", manyOf(tradeOff.word)), Numbers},
                      {"of all incident requests pass", Numbers},
                      {"", Words}};
     const auto add = [&](const FrontierPoint& setting, std::string_view note) {

@@ -2,6 +2,7 @@
 
 #include "engine/advise/map_axes.h"
 #include "engine/report/document.h"
+#include "engine/trace/key_word.h"
 
 #include <optional>
 #include <string>
@@ -15,6 +16,7 @@ struct TradeOff
     LossMap map; ///< of useful.axes
     FrontierPoint suggested;
     std::optional<FrontierPoint> chosen; ///< where it is one limit_req and not the suggested one
+    KeyWord word = KeyWord::Client;      ///< what is counted
     std::string reading;                 ///< asItStandsText() where the map is of one of several readings
 };
 

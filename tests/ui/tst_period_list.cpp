@@ -53,6 +53,25 @@ private slots:
         QCOMPARE(texts(list), (QStringList{u"Incident"_s, u"Nov 14"_s, u"08:00–09:00"_s}));
     }
 
+    void eachTellsWhatTheLimitDoesToIt()
+    {
+        PeriodList list;
+        const std::vector<Period> periods{{PeriodKind::Incident, {at(8), at(9)}},
+                                          {PeriodKind::Incident, {at(9), at(10)}}};
+        list.setPeriods(periods, {at(7), at(10)});
+        std::vector<PeriodOutcome> each(2);
+        each[0].requests = 2000;
+        each[0].rejected = 500;
+        each[1].requests = 10;
+        list.setCounts(each, false);
+        QCOMPARE(texts(list), (QStringList{u"Incident"_s, u"08:00–09:00"_s, u"500 rejected, 25.00 %"_s, u"Incident"_s,
+                                           u"09:00–10:00"_s, u"nothing rejected"_s}));
+        list.setCounts(each, true);
+        QCOMPARE(texts(list).at(2), u"about 500 rejected, 25.00 %"_s);
+        list.setPeriods({periods.front()}, {at(7), at(10)}); // others than those that were counted
+        QCOMPARE(texts(list), (QStringList{u"Incident"_s, u"08:00–09:00"_s}));
+    }
+
 private:
     /// Hours of November 14.
     static Instant at(int hours) { return Instant(Milliseconds(1'699'920'000'000) + std::chrono::hours(hours)); }
@@ -61,7 +80,7 @@ private:
     {
         QStringList all;
         for (const ElidedLabel* label : list.findChildren<ElidedLabel*>())
-            if (!label->parentWidget()->isHidden()) // what was there before goes later
+            if (!label->isHidden() && !label->parentWidget()->isHidden()) // what was there before goes later
                 all << label->text();
         return all;
     }

@@ -1,6 +1,8 @@
 #include "ui/models/setting_map.h"
 
+#include "engine/policy/policy_text.h"
 #include "engine/policy/same_average.h"
+#include "ui/models/key_words.h"
 #include "ui/models/limit_words.h"
 #include "ui/text/format.h"
 
@@ -172,11 +174,11 @@ bool needsReplays(MapShade shade)
     return shade == MapShade::Views || isWait(shade);
 }
 
-QString shadeText(MapShade shade)
+QString shadeText(MapShade shade, KeyWord word)
 {
     switch (shade) {
     case MapShade::Requests: return Words::tr("rejected requests");
-    case MapShade::Clients: return Words::tr("clients that lose some");
+    case MapShade::Clients: return losersText(word);
     case MapShade::Views: return Words::tr("page views that break");
     case MapShade::LongestWait: return Words::tr("longest wait");
     case MapShade::P99Wait: break;
@@ -194,18 +196,13 @@ QString settingText(const Setup& setup)
     if (isWindow(setup.other->algorithm))
         return wholePeriodText(setup.other->window) + u' ' + ceiling;
     if (setup.other->refill)
-        return averageText(averageRate(*setup.other)) + u' ' + ceiling;
+        return ui::averageText(averageRate(*setup.other)) + u' ' + ceiling;
     return QString::fromStdString(setup.other->rate.text()) + u' ' + ceiling;
 }
 
 QString wholeSettingText(const Setup& setup)
 {
-    const QString text = settingText(setup);
-    if (setup.other)
-        return text;
-    if (setup.limit.nodelay)
-        return text + QStringLiteral(" nodelay");
-    return setup.limit.delay > 0 ? text + QStringLiteral(" delay=%1").arg(setup.limit.delay) : text;
+    return setup.other ? settingText(setup) : settingText(setup) + QString::fromStdString(delayText(setup.limit));
 }
 
 Setup withSetting(const Setup& setup, const EffectAxes& axes, MapCell cell)
@@ -285,7 +282,7 @@ std::vector<std::pair<QString, QString>> figureRows(const SettingMap& map, const
     }
     rows.emplace_back(Words::tr("In normal traffic:"), QString());
     rows.emplace_back(Words::tr("requests rejected"), of(figures->rejected, map.requests));
-    rows.emplace_back(Words::tr("clients rejected"), of(figures->clientsRejected, map.clients));
+    rows.emplace_back(rejectedText(wordOf(*map.grouped)), of(figures->clientsRejected, map.clients));
     if (map.views)
         rows.emplace_back(Words::tr("page views broken"), of(figures->viewsBroken, map.views->views));
     if (waits) {

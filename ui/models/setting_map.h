@@ -2,6 +2,7 @@
 
 #include "engine/advise/effect_map.h"
 #include "engine/advise/map_axes.h"
+#include "engine/trace/key_word.h"
 #include "ui/models/setup.h"
 
 #include <QtCore/QString>
@@ -66,7 +67,8 @@ using SettingMapPtr = std::shared_ptr<const SettingMap>;
 
 /// What can be shown of that algorithm and this traffic: some let no request wait, some logs tell no pages.
 [[nodiscard]] std::vector<MapShade> shadesOf(Algorithm algorithm, const Grouped* grouped);
-[[nodiscard]] QString shadeText(MapShade shade);
+/// `word`: what is counted.
+[[nodiscard]] QString shadeText(MapShade shade, KeyWord word);
 [[nodiscard]] bool isWait(MapShade shade);
 /// What strengths of it stand for, from 0 up: 0 is "none", 0.5 "1 %".
 [[nodiscard]] std::vector<std::pair<double, QString>> shadeScale(MapShade shade);

@@ -325,6 +325,11 @@ const PeriodOutcomes* Workspace::inPeriods() const
     return isOfInPeriods() && m_inPeriods.counts ? &*m_inPeriods.counts : nullptr;
 }
 
+std::span<const PeriodOutcome> Workspace::inEachPeriod() const
+{
+    return isOfInPeriods() ? std::span(m_inPeriods.each) : std::span<const PeriodOutcome>();
+}
+
 const Error* Workspace::periodsFailure() const
 {
     return isOfInPeriods() && m_inPeriods.failure ? &*m_inPeriods.failure : nullptr;

@@ -93,9 +93,35 @@ void PeriodList::setPeriods(const std::vector<Period>& periods, const TimeRange&
 {
     if (periods == m_periods && traffic == m_traffic)
         return;
+    if (periods != m_periods)
+        m_counted.clear();
     m_periods = periods;
     m_traffic = traffic;
     makeRows();
+}
+
+void PeriodList::setCounts(std::span<const PeriodOutcome> each, bool open)
+{
+    m_counted.assign(each.begin(), each.end());
+    m_open = open;
+    showCounts();
+}
+
+void PeriodList::showCounts()
+{
+    for (std::size_t i = 0; i < m_counts.size(); ++i) {
+        const bool known = m_counted.size() == m_counts.size();
+        m_counts[i]->setVisible(known);
+        if (!known)
+            continue;
+        const PeriodOutcome& counts = m_counted[i];
+        const QString rejected =
+            m_open ? tr("about %1", "a number").arg(countText(counts.rejected)) : countText(counts.rejected);
+        m_counts[i]->setText(
+            counts.rejected == 0 && !m_open
+                ? tr("nothing rejected")
+                : tr("%1 rejected, %2", "1,204; 3.4 %").arg(rejected, percentText(counts.rejected, counts.requests)));
+    }
 }
 
 /// Times are shown in another zone.
@@ -113,8 +139,10 @@ void PeriodList::makeRows()
         item->widget()->deleteLater();
         delete item;
     }
+    m_counts.clear();
     for (std::size_t i = 0; i < m_periods.size(); ++i)
         m_rows->addWidget(makeRow(i, m_periods[i]));
+    showCounts();
 }
 
 QWidget* PeriodList::makeRow(std::size_t index, const Period& period)
@@ -142,6 +170,7 @@ QWidget* PeriodList::makeRow(std::size_t index, const Period& period)
     words->addLayout(head);
     for (const QString& line : linesOf(period.range))
         words->addWidget(make(ElidedLabel::Tone::Subtle, line, QSizePolicy::Ignored));
+    words->addWidget(m_counts.emplace_back(make(ElidedLabel::Tone::Subtle, {}, QSizePolicy::Ignored)));
     auto* edit = makeTool(QStringLiteral("pen"), tr("Edit %1").arg(title), row);
     auto* remove = makeTool(QStringLiteral("close"), tr("Remove %1").arg(title), row);
     auto* across = new QHBoxLayout(row);

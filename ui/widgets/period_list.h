@@ -1,15 +1,19 @@
 #pragma once
 
+#include "engine/replay/period_outcomes.h"
 #include "engine/trace/period.h"
 
 #include <QtWidgets/QWidget>
 
+#include <span>
 #include <vector>
 
 class QPushButton;
 class QVBoxLayout;
 
 namespace spillway::ui {
+
+class ElidedLabel;
 
 /// The marked periods, each with its colour, its name and its times: a click looks at it, the small buttons beside it edit and
 /// remove it. Below, a way to have some proposed.
@@ -21,6 +25,8 @@ public:
     explicit PeriodList(QWidget* parent = nullptr);
     /// Of traffic of several days each tells its own.
     void setPeriods(const std::vector<Period>& periods, const TimeRange& traffic);
+    /// What the limit does to each of them; of other than these periods nothing is told. `open`: that is one reading of the stamps.
+    void setCounts(std::span<const PeriodOutcome> each, bool open);
     [[nodiscard]] QPushButton* propose() const { return m_propose; }
 
 signals:
@@ -35,10 +41,14 @@ protected:
 private:
     void makeRows();
     [[nodiscard]] QWidget* makeRow(std::size_t index, const Period& period);
+    void showCounts();
 
     QVBoxLayout* m_rows;
     QPushButton* m_propose;
     std::vector<Period> m_periods;
+    std::vector<ElidedLabel*> m_counts;   ///< by period
+    std::vector<PeriodOutcome> m_counted; ///< by period, or empty
+    bool m_open = false;
     TimeRange m_traffic;
 };
 

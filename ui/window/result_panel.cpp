@@ -33,20 +33,36 @@ InPeriods countedInPeriods(const Policy& policy, const OutcomePtr& outcome,
                            const std::stop_token& stop)
 {
     const auto spans = periodSpans(periods);
-    const auto counts = guarded([&] { return periodOutcomes(policy, *outcome, spans, stop); });
-    if (!counts)
-        return {outcome, periods, {}, nullptr, counts.error()};
-    if (!range)
-        return {outcome, periods, *counts, nullptr};
+    InPeriods all{outcome, periods, {}, nullptr};
+    const auto counted = guarded([&]() -> Result<Done> {
+        const auto fates = RequestFates::create(policy, *outcome, stop);
+        if (!fates)
+            return fates.error();
+        const auto counts = periodOutcomes(*fates, spans, stop);
+        if (!counts)
+            return counts.error();
+        all.counts = *counts;
+        auto each = outcomeOfEach(*fates, periods, stop);
+        if (!each)
+            return each.error();
+        all.each = *std::move(each);
+        return Done{};
+    });
+    if (!counted)
+        all.failure = counted.error();
+    if (!all.counts || !range)
+        return all;
     const auto ranges = guarded([&]() -> Result<std::shared_ptr<const PeriodRanges>> {
         auto known = periodRanges(policy, *outcome, range->others, spans, stop);
         if (!known)
             return known.error();
         return std::make_shared<const PeriodRanges>(*std::move(known));
     });
-    if (!ranges)
-        return {outcome, periods, *counts, nullptr, ranges.error()};
-    return {outcome, periods, *counts, *ranges};
+    if (ranges)
+        all.ranges = *ranges;
+    else
+        all.failure = ranges.error();
+    return all;
 }
 
 } // namespace
@@ -72,8 +88,8 @@ ResultPanel::ResultPanel(Workspace* workspace, QWidget* parent) :
     m_normal = addLine(grid, tr("in normal periods"));
     m_incident = addLine(grid, tr("in incidents"));
     m_requests = addLine(grid, tr("requests"));
-    m_touched = addLine(grid, tr("clients touched"));
-    m_hit = addLine(grid, tr("clients rejected"));
+    m_touched = addLine(grid, touchedText(KeyWord::Client));
+    m_hit = addLine(grid, rejectedText(KeyWord::Client));
     m_wait = addLine(grid, tr("longest wait"));
     m_peak = addLine(grid, tr("peak level"));
     m_memory = addLine(grid, tr("no room in the zone"));
@@ -126,14 +142,14 @@ void ResultPanel::countPeriods(const Computed& computed)
             showPeriods({});
         return;
     }
-    m_periods.run(
-        [policy = computed.setup.policy(), outcome = computed.outcome, range = computed.range,
-         periods](const std::stop_token& stop) { return countedInPeriods(policy, outcome, range, periods, stop); },
-        [this, outcome = computed.outcome, periods](const Result<InPeriods>& counted) {
-            m_workspace->setInPeriods(counted ? *counted : InPeriods{outcome, periods, {}, nullptr, counted.error()});
-            showPeriods(counted ? *counted : InPeriods{});
-            showNote(m_workspace->computed());
-        });
+    m_periods.run([policy = computed.setup.policy(), outcome = computed.outcome, range = computed.range, periods](
+                      const std::stop_token& stop) { return countedInPeriods(policy, outcome, range, periods, stop); },
+                  [this, outcome = computed.outcome, periods](const Result<InPeriods>& counted) {
+                      m_workspace->setInPeriods(
+                          counted ? *counted : InPeriods{outcome, periods, {}, nullptr, {}, counted.error()});
+                      showPeriods(counted ? *counted : InPeriods{});
+                      showNote(m_workspace->computed());
+                  });
 }
 
 void ResultPanel::showPeriods(const InPeriods& counted)
@@ -173,18 +189,8 @@ void ResultPanel::showPeriods(const InPeriods& counted)
 
 void ResultPanel::nameCounted(KeyWord word)
 {
-    switch (word) {
-    case KeyWord::Client:
-        m_touched.name->setText(tr("clients touched"));
-        return m_hit.name->setText(tr("clients rejected"));
-    case KeyWord::Path: m_touched.name->setText(tr("paths touched")); return m_hit.name->setText(tr("paths rejected"));
-    case KeyWord::Program:
-        m_touched.name->setText(tr("programs touched"));
-        return m_hit.name->setText(tr("programs rejected"));
-    case KeyWord::Key: break;
-    }
-    m_touched.name->setText(tr("keys touched"));
-    m_hit.name->setText(tr("keys rejected"));
+    m_touched.name->setText(touchedText(word));
+    m_hit.name->setText(rejectedText(word));
 }
 
 void ResultPanel::show(const Computed& computed)

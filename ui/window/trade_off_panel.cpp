@@ -116,12 +116,16 @@ void TradeOffPanel::offerShades()
     const std::vector<MapShade> shades =
         shadesOf(m_workspace->setup().algorithm(), outcome ? outcome->grouped.get() : nullptr);
     const auto isOffered = [this](MapShade shade) { return m_shade->findData(static_cast<int>(shade)) >= 0; };
-    if (static_cast<int>(shades.size()) == m_shade->count() && std::ranges::all_of(shades, isOffered))
+    const KeyWord word = outcome ? wordOf(*outcome->grouped) : KeyWord::Client;
+    if (static_cast<int>(shades.size()) == m_shade->count() && std::ranges::all_of(shades, isOffered)) {
+        m_shade->setItemText(m_shade->findData(static_cast<int>(MapShade::Clients)),
+                             shadeText(MapShade::Clients, word));
         return;
+    }
     const MapShade chosen = chosenShade();
     m_shade->clear();
     for (const MapShade shade : shades)
-        m_shade->addItem(shadeText(shade), static_cast<int>(shade));
+        m_shade->addItem(shadeText(shade, word), static_cast<int>(shade));
     m_shade->setCurrentIndex(std::max(0, m_shade->findData(static_cast<int>(chosen))));
 }
 

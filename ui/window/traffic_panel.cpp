@@ -199,6 +199,8 @@ void TrafficPanel::wire()
     connect(m_workspace, &Workspace::setupChanged, this, &TrafficPanel::showSetup);
     connect(m_workspace, &Workspace::fullRangeChanged, this,
             [this] { m_periods->setPeriods(m_workspace->setup().periods, m_workspace->fullRange()); });
+    connect(m_workspace, &Workspace::periodsCounted, this,
+            [this] { m_periods->setCounts(m_workspace->inEachPeriod(), m_workspace->computed().leavesOpen()); });
     connect(m_notes, &SetNotes::reloadRequested, this, &TrafficPanel::reloadRequested);
     connect(m_changeFormat, &QPushButton::clicked, this, &TrafficPanel::formatRequested);
     connect(m_key, &EditableKey::keyEdited, this, &TrafficPanel::editKey);

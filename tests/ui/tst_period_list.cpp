@@ -64,10 +64,12 @@ private slots:
         each[0].rejected = 500;
         each[1].requests = 10;
         list.setCounts(each, false);
-        QCOMPARE(texts(list), (QStringList{u"Incident"_s, u"08:00–09:00"_s, u"500 rejected, 25.00 %"_s, u"Incident"_s,
+        QCOMPARE(texts(list), (QStringList{u"Incident"_s, u"08:00–09:00"_s, u"25.00 % rejected"_s, u"Incident"_s,
                                            u"09:00–10:00"_s, u"nothing rejected"_s}));
+        const QWidget* row = list.findChildren<ElidedLabel*>().front()->parentWidget();
+        QVERIFY2(row->toolTip().endsWith(u"\n500 of its 2,000 requests are rejected."_s), qPrintable(row->toolTip()));
         list.setCounts(each, true);
-        QCOMPARE(texts(list).at(2), u"about 500 rejected, 25.00 %"_s);
+        QCOMPARE(texts(list).at(2), u"about 25.00 % rejected"_s);
         list.setPeriods({periods.front()}, {at(7), at(10)}); // others than those that were counted
         QCOMPARE(texts(list), (QStringList{u"Incident"_s, u"08:00–09:00"_s}));
     }

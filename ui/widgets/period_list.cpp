@@ -107,20 +107,32 @@ void PeriodList::setCounts(std::span<const PeriodOutcome> each, bool open)
     showCounts();
 }
 
+QString PeriodList::tipOf(const Period& period) const
+{
+    const QString span = stretchText(period.range, m_traffic);
+    const QString zone = zoneText(period.range.from);
+    return tr("%1, %2 long. A click looks at it; its menu can let it alone count.")
+        .arg(zone.isEmpty() ? span : span + u' ' + zone, durationText(period.range.length()));
+}
+
 void PeriodList::showCounts()
 {
     for (std::size_t i = 0; i < m_counts.size(); ++i) {
         const bool known = m_counted.size() == m_counts.size();
         m_counts[i]->setVisible(known);
+        QWidget* row = m_counts[i]->parentWidget();
+        row->setToolTip(tipOf(m_periods[i]));
         if (!known)
             continue;
         const PeriodOutcome& counts = m_counted[i];
-        const QString rejected =
-            m_open ? tr("about %1", "a number").arg(countText(counts.rejected)) : countText(counts.rejected);
-        m_counts[i]->setText(
-            counts.rejected == 0 && !m_open
-                ? tr("nothing rejected")
-                : tr("%1 rejected, %2", "1,204; 3.4 %").arg(rejected, percentText(counts.rejected, counts.requests)));
+        const QString share = percentText(counts.rejected, counts.requests);
+        m_counts[i]->setText(m_open                 ? tr("about %1 rejected", "3.4 %").arg(share)
+                             : counts.rejected == 0 ? tr("nothing rejected")
+                                                    : tr("%1 rejected", "3.4 %").arg(share));
+        row->setToolTip(row->toolTip() + u'\n' +
+                        (m_open ? tr("By the stamps %1 of its %2 are rejected: this is one reading of them.")
+                                : tr("%1 of its %2 are rejected."))
+                            .arg(countText(counts.rejected), requestsText(counts.requests)));
     }
 }
 
@@ -151,9 +163,6 @@ QWidget* PeriodList::makeRow(std::size_t index, const Period& period)
     const QString title = periodTitle(period);
     const QString span = stretchText(period.range, m_traffic);
     row->setAccessibleName(tr("%1, %2", "a period, its times").arg(title, span));
-    const QString zone = zoneText(period.range.from);
-    row->setToolTip(tr("%1, %2 long. A click looks at it; its menu can let it alone count.")
-                        .arg(zone.isEmpty() ? span : span + u' ' + zone, durationText(period.range.length())));
     auto* words = new QVBoxLayout;
     words->setSpacing(0);
     const auto make = [row](ElidedLabel::Tone tone, const QString& text, QSizePolicy::Policy policy) {

@@ -41,6 +41,7 @@ protected:
 private:
     void makeRows();
     [[nodiscard]] QWidget* makeRow(std::size_t index, const Period& period);
+    [[nodiscard]] QString tipOf(const Period& period) const;
     void showCounts();
 
     QVBoxLayout* m_rows;

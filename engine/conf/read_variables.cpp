@@ -4,9 +4,11 @@
 #include "engine/conf/conf_definitions.h"
 #include "engine/conf/conf_files.h"
 #include "engine/conf/conf_limits.h"
+#include "engine/conf/conf_model.h"
 #include "engine/trace/map_table.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
@@ -48,7 +50,7 @@ public:
             realIp().recursive = *on;
             return Done{};
         }
-        return Error{ErrorCode::BadConfig,
+        return Error{ErrorCode::Unsupported,
                      {},
                      '"' + printable(name) +
                          "\" defines no variable; map, geo, set_real_ip_from, real_ip_header and real_ip_recursive do"};
@@ -142,6 +144,87 @@ Result<Done> checkValue(const MapVariable& map, const MapTable& table, std::size
     return Done{};
 }
 
+Result<Done> checkMade(const MadeVariable& made, const Variables& variables)
+{
+    const auto* map = std::get_if<MapVariable>(&made);
+    if (map == nullptr)
+        return Done{};
+    const auto table = MapTable::make(*map);
+    if (!table)
+        return table.error();
+    for (std::size_t number = 0; number < map->entries.size(); ++number)
+        if (auto ok = checkValue(*map, *table, number, variables); !ok)
+            return ok;
+    return map->standard ? checkValue(*map, *table, MapTable::kStandard, variables) : Result<Done>(Done{});
+}
+
+/// Whether VariableReader takes such a directive.
+bool defines(const std::string& name)
+{
+    constexpr std::array<std::string_view, 5> kTaken{"map", "geo", "set_real_ip_from", "real_ip_header",
+                                                     "real_ip_recursive"};
+    return std::find(kTaken.begin(), kTaken.end(), name) != kTaken.end();
+}
+
+void addOnce(std::vector<std::string>& names, const std::string& name)
+{
+    if (std::find(names.begin(), names.end(), name) == names.end())
+        names.push_back(name);
+}
+
+/// `http` itself only holds others.
+void addOthers(const std::vector<ConfDirective>& directives, std::vector<std::string>& names)
+{
+    for (const ConfDirective& directive : directives)
+        if (directive.name() == "http")
+            addOthers(directive.children, names);
+        else if (!defines(directive.name()))
+            addOnce(names, directive.name());
+}
+
+/// Moves what cannot be told from a log to those that are passed over.
+void keepTellable(FoundVariables& found)
+{
+    const Variables all = found.variables;
+    const auto isNoAddress = [&](const std::string& network) {
+        const bool ok = checkTrusted(network).has_value();
+        if (!ok)
+            addOnce(found.passedOver, "set_real_ip_from " + network);
+        return !ok;
+    };
+    if (found.variables.realIp && std::erase_if(found.variables.realIp->from, isNoAddress) > 0 &&
+        found.variables.realIp->from.empty())
+        found.variables.realIp.reset();
+    std::erase_if(found.variables.made, [&](const MadeVariable& made) {
+        const bool ok = checkMade(made, all).has_value();
+        if (!ok)
+            addOnce(found.passedOver, "map $" + nameOf(made));
+        return !ok;
+    });
+}
+
+Result<FoundVariables> findInTree(const ConfTree& tree)
+{
+    auto model = buildConfModel(tree);
+    if (!model)
+        return model.error();
+    if (!tree.top.empty() && !anyKnownDirective(tree.top))
+        return Error{ErrorCode::BadConfig, tree.where(tree.top.front()),
+                     "unknown directive \"" + printable(tree.top.front().name()) + '"'};
+    FoundVariables found{std::move(model->variables), {}};
+    const ConfLevel& http = model->http;
+    if (!http.realIpFrom.empty()) {
+        RealIp realIp;
+        realIp.from = http.realIpFrom;
+        realIp.header = http.realIpHeader.value_or(realIp.header);
+        realIp.recursive = http.realIpRecursive.value_or(realIp.recursive);
+        found.variables.realIp = std::move(realIp);
+    }
+    addOthers(tree.top, found.passedOver);
+    keepTellable(found);
+    return found;
+}
+
 } // namespace
 
 Result<Done> checkTellable(const Variables& variables)
@@ -150,20 +233,9 @@ Result<Done> checkTellable(const Variables& variables)
         for (const std::string& network : variables.realIp->from)
             if (auto ok = checkTrusted(network); !ok)
                 return ok;
-    for (const MadeVariable& made : variables.made) {
-        const auto* map = std::get_if<MapVariable>(&made);
-        if (map == nullptr)
-            continue;
-        const auto table = MapTable::make(*map);
-        if (!table)
-            return table.error();
-        for (std::size_t number = 0; number < map->entries.size(); ++number)
-            if (auto ok = checkValue(*map, *table, number, variables); !ok)
-                return ok;
-        if (map->standard)
-            if (auto ok = checkValue(*map, *table, MapTable::kStandard, variables); !ok)
-                return ok;
-    }
+    for (const MadeVariable& made : variables.made)
+        if (auto ok = checkMade(made, variables); !ok)
+            return ok;
     return Done{};
 }
 
@@ -171,6 +243,12 @@ Result<Variables> readVariables(const std::string& path)
 {
     const auto text = readConfFile(path);
     return text ? readTree(readConfTree(*text, printable(path, 1000), includerFor(path))) : text.error();
+}
+
+Result<FoundVariables> findVariables(const std::string& path)
+{
+    const auto text = readConfFile(path);
+    return text ? findInTree(readConfTree(*text, printable(path, 1000), includerFor(path))) : text.error();
 }
 
 Result<Variables> readVariablesText(std::string_view text, const std::string& name)

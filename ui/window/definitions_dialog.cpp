@@ -9,7 +9,9 @@
 #include "ui/widgets/nginx_highlighter.h"
 #include "ui/window/file_question.h"
 
+#include <QtCore/QCoreApplication>
 #include <QtCore/QFile>
+#include <QtCore/QFileInfo>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -19,10 +21,35 @@
 
 namespace spillway::ui {
 
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(DefinitionsDialog)
+};
+
+/// "limit_req_zone and 3 other directives are not taken here."; empty if there are none.
+QString passedOverText(const std::vector<std::string>& names)
+{
+    if (names.empty())
+        return {};
+    const QString first = QString::fromStdString(printable(names.front(), 80));
+    if (names.size() == 1)
+        return Words::tr("%1 is not taken here.").arg(first);
+    if (names.size() == 2)
+        return Words::tr("%1 and %2 are not taken here.")
+            .arg(first, QString::fromStdString(printable(names.back(), 80)));
+    return Words::tr("%1 and %n other directives are not taken here.", "", static_cast<int>(names.size() - 1))
+        .arg(first);
+}
+
+} // namespace
+
 DefinitionsDialog::DefinitionsDialog(const Variables& defined, QWidget* parent) :
     QDialog(parent),
     m_text(new QPlainTextEdit(this)),
     m_problem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
+    m_note(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_read(new QPushButton(tr("&Read a file…"), this))
 {
     setWindowTitle(tr("Variables of your own"));
@@ -42,6 +69,7 @@ DefinitionsDialog::DefinitionsDialog(const Variables& defined, QWidget* parent) 
     write(defined);
     connect(m_read, &QPushButton::clicked, this, &DefinitionsDialog::readFile);
     connect(m_text, &QPlainTextEdit::textChanged, m_problem, &QWidget::hide);
+    connect(m_text, &QPlainTextEdit::textChanged, m_note, &QWidget::hide);
 }
 
 void DefinitionsDialog::layOut()
@@ -65,19 +93,23 @@ void DefinitionsDialog::layOut()
                   TextRole::Subtle, this, Wrap::Yes));
     layout->addWidget(m_text, 1);
     layout->addWidget(m_problem);
+    layout->addWidget(m_note);
     layout->addLayout(below);
     m_problem->hide();
+    m_note->hide();
     connect(buttons, &QDialogButtonBox::accepted, this, &DefinitionsDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     resize(em(this, 40), em(this, 26));
 }
 
-void DefinitionsDialog::write(const Variables& variables)
+bool DefinitionsDialog::write(const Variables& variables)
 {
-    if (const auto text = writeVariables(variables))
+    const auto text = writeVariables(variables);
+    if (text)
         m_text->setPlainText(QString::fromStdString(*text));
     else
         refuse(text.error());
+    return text.has_value();
 }
 
 void DefinitionsDialog::readFile()
@@ -86,10 +118,29 @@ void DefinitionsDialog::readFile()
                                             {tr("nginx configuration (*.conf)"), tr("All files (*)")}, HowMany::One);
     if (paths.isEmpty())
         return;
-    if (const auto read = readVariables(QFile::encodeName(paths.constFirst()).toStdString()))
-        write(*read);
-    else
-        refuse(read.error());
+    readFrom(paths.constFirst());
+}
+
+void DefinitionsDialog::readFrom(const QString& path)
+{
+    const auto found = findVariables(QFile::encodeName(path).toStdString());
+    if (!found)
+        return refuse(found.error());
+    const bool nothing = found->variables.empty();
+    if (!nothing && !write(found->variables))
+        return;
+    m_problem->hide();
+    const QString file = QFileInfo(path).fileName();
+    const QString taken = nothing ? tr("%1 defines no variable and no trusted proxy.").arg(file)
+                                  : tr("What %1 defines stands here now.").arg(file);
+    const QString others = passedOverText(found->passedOver);
+    m_note->setText(others.isEmpty() ? taken : taken + u' ' + others);
+    m_note->show();
+}
+
+QString DefinitionsDialog::note() const
+{
+    return m_note->isHidden() ? QString() : m_note->text();
 }
 
 QString DefinitionsDialog::problem() const

@@ -20,6 +20,8 @@ public:
     explicit DefinitionsDialog(const Variables& defined, QWidget* parent = nullptr);
     [[nodiscard]] QPlainTextEdit* text() const { return m_text; }
     [[nodiscard]] QString problem() const; ///< what is wrong with what was written; empty until it was to be used
+    [[nodiscard]] QString note() const;    ///< what was taken from a file, and what was not; empty once that is edited
+    void readFrom(const QString& path);    ///< writes what a configuration defines in place of what stands there
 
     void accept() override;
 
@@ -29,11 +31,12 @@ signals:
 private:
     void layOut();
     void readFile();
-    void write(const Variables& variables);
+    bool write(const Variables& variables); ///< false if they were refused
     void refuse(const Error& error);
 
     QPlainTextEdit* m_text;
     QLabel* m_problem;
+    QLabel* m_note;
     QPushButton* m_read;
 };
 

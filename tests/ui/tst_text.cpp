@@ -2,6 +2,7 @@
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/text/sentences.h"
+#include "ui/text/years.h"
 
 #include <QtCore/QLocale>
 #include <QtTest/QTest>
@@ -161,6 +162,28 @@ private slots:
         QCOMPARE(zoneOffset(Instant(Milliseconds(12'400))).count(), 0); // counts from 0
         qputenv("TZ", "UTC");
         tzset();
+    }
+
+    void yearsAreToldWhereTheyDiffer()
+    {
+        setClock(Clock::Utc);
+        const Instant july{Milliseconds(1'530'570'168'364)};  // 2018-07-02 22:22:48.364 UTC
+        const Instant later{Milliseconds(1'682'538'780'000)}; // 2023-04-26 19:53 UTC
+        QCOMPARE(dayText(july), QStringLiteral("Jul 2"));
+        QCOMPARE(spanText(july, later), QStringLiteral("Jul 2 2018 22:22 – Apr 26 2023 19:53"));
+        QCOMPARE(spanText(july, july + std::chrono::hours(30)), QStringLiteral("Jul 2 22:22 – Jul 4 04:22"));
+        tellYearsOf(july, later);
+        QCOMPARE(dayText(july), QStringLiteral("Jul 2 2018"));
+        QCOMPARE(spanText(july, july + std::chrono::hours(30)), QStringLiteral("Jul 2 2018 22:22 – Jul 4 2018 04:22"));
+        QCOMPARE(spanText(july, july + std::chrono::hours(1)), QStringLiteral("22:22–23:22"));
+        const Instant newYear{Milliseconds(1'546'300'800'000)}; // 2019-01-01 UTC
+        tellYearsOf(july, newYear - Milliseconds(1));
+        QCOMPARE(dayText(july), QStringLiteral("Jul 2"));
+        tellYearsOf(july, newYear);
+        QCOMPARE(dayText(july), QStringLiteral("Jul 2 2018"));
+        tellYearsOf(Instant(Milliseconds(0)), Instant(std::chrono::hours(24 * 700))); // counts from 0
+        QCOMPARE(dayText(july), QStringLiteral("Jul 2"));
+        setClock(Clock::Local);
     }
 
     void rates()

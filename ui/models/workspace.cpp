@@ -1,5 +1,7 @@
 #include "ui/models/workspace.h"
 
+#include "ui/text/years.h"
+
 #include <QtGui/QUndoStack>
 
 #include <algorithm>
@@ -10,6 +12,12 @@ namespace spillway::ui {
 namespace {
 
 constexpr Milliseconds kShortestRange{10};
+
+void tellYears(TimeRange full)
+{
+    tellYearsOf(full.from,
+                full.to - Milliseconds(1)); // the first moment that is no longer in it may be of the next year
+}
 
 } // namespace
 
@@ -164,6 +172,7 @@ void Workspace::beginAnew(TracePtr trace)
 
 void Workspace::tellNewTraffic(const Setup& before)
 {
+    tellYears(fullRange());
     emit trafficChanged();
     emit madeChanged(m_made);
     if (m_setup != before)
@@ -192,6 +201,7 @@ void Workspace::applyMade(const MadeTraffic& made)
     emit madeChanged(m_made);
     if (fullRange() == full)
         return;
+    tellYears(fullRange());
     emit fullRangeChanged();
     setRange(m_range);
     setPlayhead(m_playhead);

@@ -1,6 +1,7 @@
 #include "ui/text/format.h"
 
 #include "engine/core/size_text.h"
+#include "ui/text/years.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QDateTime>
@@ -44,6 +45,26 @@ QString threeDigits(double value)
     if (text.endsWith(locale.decimalPoint()))
         text.chop(locale.decimalPoint().size());
     return text;
+}
+
+bool inOneYear(Instant from, Instant to)
+{
+    return countsFromZero(from) || shown(from).date().year() == shown(to).date().year();
+}
+
+enum class Year { Told, Known };
+
+Year yearIn(Instant from, Instant to)
+{
+    const auto [first, last] = firstAndLastShown();
+    return inOneYear(from, to) && inOneYear(first, last) ? Year::Known : Year::Told;
+}
+
+QString dayIn(Instant at, Year year)
+{
+    return QLocale().toString(
+        shown(at).date(), year == Year::Told ? Words::tr("MMM d yyyy", "date format of QLocale: month, day and year")
+                                             : Words::tr("MMM d", "date format of QLocale: month and day"));
 }
 
 QString twoPlaces(std::int64_t number)
@@ -283,7 +304,7 @@ QString timeText(Instant at, TimeDetail detail)
 
 QString dayText(Instant at)
 {
-    return QLocale().toString(shown(at).date(), Words::tr("MMM d", "date format of QLocale: month and day"));
+    return dayIn(at, yearIn(at, at));
 }
 
 bool onOneDay(Instant from, Instant to)
@@ -331,8 +352,10 @@ QString spanIn(TimeDetail detail, Instant from, Instant to)
 {
     const QString first = timeText(from, detail);
     const QString last = timeText(to, detail);
-    if (!onOneDay(from, to))
-        return Words::tr("%1 %2 – %3 %4").arg(dayText(from), first, dayText(to), last);
+    if (!onOneDay(from, to)) {
+        const Year year = yearIn(from, to);
+        return Words::tr("%1 %2 – %3 %4").arg(dayIn(from, year), first, dayIn(to, year), last);
+    }
     return first == last ? first : Words::tr("%1–%2").arg(first, last);
 }
 

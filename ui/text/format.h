@@ -67,7 +67,7 @@ void setClock(Clock clock);
 [[nodiscard]] QString spanText(Instant from, Instant to);
 /// The same with as much detail as the two have, so that whoever types it again means the same: "14:06:56–14:16:04".
 [[nodiscard]] QString exactSpanText(Instant from, Instant to);
-/// "Nov 21" in the locale's order.
+/// "Nov 21" in the locale's order; "Nov 21 2026" where years are told: see years.h.
 [[nodiscard]] QString dayText(Instant at);
 /// Whether one day holds both, so that it need not be told.
 [[nodiscard]] bool onOneDay(Instant from, Instant to);

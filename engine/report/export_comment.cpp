@@ -38,13 +38,8 @@ std::string incidentText(const Simulation::InPeriods& periods, KeyWord word)
 {
     if (periods.surplus == 0)
         return lostText(periods.low[1], periods.high[1], word) + "; they have no more than usual";
-    const ClientLoss& low = periods.low[1].known.regular;
-    const ClientLoss& high = periods.high[1].known.regular;
-    return fmt::format(
-        "of the {} more than usual {} are kept out; {}", countText(periods.surplus, "request", "requests"),
-        keptOutShare(periods.surplus, periods.keptOut),
-        high.clients == 0 ? fmt::format("no regular {} loses any", oneOf(word))
-                          : fmt::format("regular {} lose {}", manyOf(word), rangeText(low.rejected, high.rejected)));
+    return fmt::format("of the {} more than usual {} are kept out", countText(periods.surplus, "request", "requests"),
+                       keptOutShare(periods.surplus, periods.keptOut));
 }
 
 /// What speaks against the share that is kept out; none where it is as much as it should be, and sure.
@@ -76,6 +71,10 @@ std::vector<std::string> periodLines(const Measurement& measured)
     if (periods.high[1].requests == 0)
         return lines;
     lines.push_back("  incidents: " + incidentText(periods, measured.traffic.word));
+    if (periods.surplus > 0) {
+        const auto lost = knownLossText(periods.low[1].known, periods.high[1].known, measured.traffic.word);
+        lines.push_back("  " + lost.substr(0, lost.size() - 1)); // a line has no full stop
+    }
     for (std::string& line : misses(periods, measured.aims))
         lines.push_back(std::move(line));
     return lines;

@@ -11,9 +11,7 @@ namespace spillway {
 
 std::string keptOutShare(std::uint64_t surplus, Range keptOut)
 {
-    const std::string least = shareText(std::min(keptOut.low, surplus), surplus);
-    const std::string most = shareText(std::min(keptOut.high, surplus), surplus);
-    return least == most ? least : least + " to " + most;
+    return shareRangeText(keptOut.low, keptOut.high, surplus);
 }
 
 std::string keptOutText(std::uint64_t surplus, Range keptOut)
@@ -44,24 +42,32 @@ std::string unsureText(std::uint64_t variation)
 
 std::string knownLossText(const KnownLoss& low, const KnownLoss& high, KeyWord word)
 {
-    std::string text = fmt::format("In the incidents no regular {} loses a request.", oneOf(word));
-    if (high.regular.clients > 0) {
-        const bool one = high.regular.clients == 1;
-        text = fmt::format("In the incidents {} regular {} {} {}: {} in normal traffic, too, and {} at most "
-                           "twice as fast now.",
-                           rangeText(low.regular.clients, high.regular.clients), one ? oneOf(word) : manyOf(word),
-                           one ? "loses" : "lose",
-                           rangeText(low.regular.rejected, high.regular.rejected) +
-                               (high.regular.rejected == 1 ? " request" : " requests"),
-                           one ? "one that comes" : "ones that come", one ? "is" : "are");
-    }
+    const auto counted = [word](const ClientLoss& least, const ClientLoss& most) {
+        return fmt::format("{} {}", rangeText(least.clients, most.clients),
+                           most.clients == 1 ? oneOf(word) : manyOf(word));
+    };
+    const bool oneFaster = high.faster.clients == 1;
+    const std::string lostFaster = rangeText(low.faster.rejected, high.faster.rejected);
+    if (high.regular.clients == 0)
+        return fmt::format("In the incidents no {} that comes in normal traffic, too, loses a request{}.", oneOf(word),
+                           high.faster.clients == 0
+                               ? ""
+                               : fmt::format(", but for {} that {} more than twice as fast there: {} {}",
+                                             rangeText(low.faster.clients, high.faster.clients),
+                                             oneFaster ? "is" : "are", oneFaster ? "it loses" : "they lose",
+                                             lostFaster));
+    const bool one = high.regular.clients == 1;
+    std::string text =
+        fmt::format("In the incidents {} {} {}: {} in normal traffic, too, and {} at most twice as fast now.",
+                    counted(low.regular, high.regular), one ? "loses" : "lose",
+                    rangeText(low.regular.rejected, high.regular.rejected) +
+                        (high.regular.rejected == 1 ? " request" : " requests"),
+                    one ? "one that comes" : "ones that come", one ? "is" : "are");
     if (high.faster.clients > 0)
-        text += fmt::format(
-            " {} {} that {} in normal traffic, too, but {} more than twice as fast in the incidents, "
-            "{} {}.",
-            rangeText(low.faster.clients, high.faster.clients), high.faster.clients == 1 ? oneOf(word) : manyOf(word),
-            high.faster.clients == 1 ? "comes" : "come", high.faster.clients == 1 ? "is" : "are",
-            high.faster.clients == 1 ? "loses" : "lose", rangeText(low.faster.rejected, high.faster.rejected));
+        text +=
+            fmt::format(" {} that {} in normal traffic, too, but {} more than twice as fast in the incidents, {} {}.",
+                        counted(low.faster, high.faster), oneFaster ? "comes" : "come", oneFaster ? "is" : "are",
+                        oneFaster ? "loses" : "lose", lostFaster);
     return text;
 }
 

@@ -25,7 +25,7 @@ std::vector<std::string> row(const std::string& name, const KindRange& of)
             rangeText(of.passed.low, of.passed.high),
             rangeText(of.low.delayed, of.high.delayed),
             rangeText(of.low.rejected, of.high.rejected),
-            of.low.rejected == of.high.rejected ? shareText(of.counts.rejected, of.counts.requests) : "",
+            shareRangeText(of.low.rejected, of.high.rejected, of.counts.requests),
             clientsText(of.low.clientsDelayed, of.high.clientsDelayed, of.counts.clients),
             clientsText(of.low.clientsRejected, of.high.clientsRejected, of.counts.clients),
             waitText(of.low.longestWait, of.high.longestWait)};
@@ -40,7 +40,7 @@ std::vector<std::string> totalRow(const Simulation& simulation)
             rangeText(low.passed, high.passed),
             rangeText(low.delayed, high.delayed),
             rangeText(low.rejected, high.rejected),
-            low.rejected == high.rejected ? shareText(low.rejected, low.requests) : "",
+            shareRangeText(low.rejected, high.rejected, simulation.totals.requests),
             clientsText(low.clientsDelayed, high.clientsDelayed, simulation.totals.clients),
             clientsText(low.clientsRejected, high.clientsRejected, simulation.totals.clients),
             waitText(low.longestWait, high.longestWait)};

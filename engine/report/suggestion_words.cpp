@@ -166,7 +166,7 @@ std::string rateReason(const Suggestion& suggestion)
                                                : " with which normal traffic loses no more than it may",
         suggestion.advice.normal.requests == 0 ? "" : drainText(suggestion.advice), suggestion.advice.rate.text(),
         suggestion.advice.rateForRegulars
-            ? fmt::format(" and with which regular {} lose least in them", many(suggestion))
+            ? fmt::format(" and with which {} of normal traffic lose least in them", many(suggestion))
             : "");
 }
 
@@ -202,7 +202,7 @@ std::string separationReason(const Suggestion& suggestion)
     text += '.';
     if (advice.quietestIncident)
         text += fmt::format(" Most of what passes comes from {0} that lose nothing: {1} has {2} more than usual in "
-                            "the incidents and is no faster than normal {0} are.",
+                            "the incidents, none of them faster than a limit that spares normal traffic allows.",
                             many(suggestion), suggestion.nameOf(*advice.quietestIncident),
                             countText(advice.quietestSurplus, "request", "requests"));
     if (advice.surplus > 0 && advice.busiestNormal)

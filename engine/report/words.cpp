@@ -37,6 +37,13 @@ std::string shareText(std::uint64_t part, std::uint64_t whole)
     return fmt::format("{:.1f} %", percent);
 }
 
+std::string shareRangeText(std::uint64_t low, std::uint64_t high, std::uint64_t whole)
+{
+    const std::string least = shareText(std::min(low, whole), whole);
+    const std::string most = shareText(std::min(high, whole), whole);
+    return least == most ? least : least + " to " + most;
+}
+
 std::string percentText(std::uint32_t perMillion)
 {
     constexpr double kPerPercent = 10'000;

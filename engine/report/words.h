@@ -21,6 +21,9 @@ namespace spillway {
 /// A share of a whole as "12.3 %"; "< 0.1 %" and "> 99.9 %" where rounding would make it none or all; "0.0 %" of nothing.
 [[nodiscard]] std::string shareText(std::uint64_t part, std::uint64_t whole);
 
+/// A share that may be a range: "12.3 %", or "91.2 % to 96.0 %". Ends above the whole are the whole.
+[[nodiscard]] std::string shareRangeText(std::uint64_t low, std::uint64_t high, std::uint64_t whole);
+
 /// "0.5" of 5,000: parts of a million as percent, exactly.
 [[nodiscard]] std::string percentText(std::uint32_t perMillion);
 

@@ -120,16 +120,20 @@ private slots:
     {
         KnownLoss none;
         QCOMPARE(knownLossText(none, none, KeyWord::Client),
-                 std::string("In the incidents no regular client loses a request."));
+                 std::string("In the incidents no client that comes in normal traffic, too, loses a request."));
         KnownLoss some;
         some.regular = {1, 4};
-        QCOMPARE(
-            knownLossText(some, some, KeyWord::Client),
-            std::string("In the incidents 1 regular client loses 4 requests: one that comes in normal traffic, too, "
-                        "and is at most twice as fast now."));
+        QCOMPARE(knownLossText(some, some, KeyWord::Client),
+                 std::string("In the incidents 1 client loses 4 requests: one that comes in normal traffic, too, "
+                             "and is at most twice as fast now."));
+        KnownLoss faster;
+        faster.faster = {2, 1300};
+        QCOMPARE(knownLossText(faster, faster, KeyWord::Client),
+                 std::string("In the incidents no client that comes in normal traffic, too, loses a request, but for 2 "
+                             "that are more than twice as fast there: they lose 1,300."));
         some.faster = {2, 1300};
         QCOMPARE(knownLossText(none, some, KeyWord::Client),
-                 std::string("In the incidents 0 to 1 regular client loses 0 to 4 requests: one that comes in normal "
+                 std::string("In the incidents 0 to 1 client loses 0 to 4 requests: one that comes in normal "
                              "traffic, too, and is at most twice as fast now. 0 to 2 clients that come in normal "
                              "traffic, too, but are more than twice as fast in the incidents, lose 0 to 1,300."));
     }

@@ -87,16 +87,8 @@ Result<Duplicates> parseDuplicates(const std::string& text)
 void warnOfIgnored(const std::vector<SourceReport>& sources)
 {
     for (const SourceReport& source : sources)
-        if (source.cutShort)
-            complain(fmt::format(
-                "warning: {} was cut short while it was read: requests are missing; read it again, together "
-                "with the copy that logrotate made of it",
-                printable(source.name, 200)));
-    for (const SourceReport& source : sources)
-        if (source.cutOff)
-            complain(fmt::format(
-                "warning: {}: the compressed data is cut off: requests are missing at its end; fetch it again",
-                printable(source.name, 200)));
+        if (const auto end = missingEnd(source))
+            complain(fmt::format("warning: {}: {}; {}", printable(source.name, 200), end->why, end->remedy));
     for (const SourceReport& source : sources)
         if (source.ignoredBytes > 0)
             complain(fmt::format("warning: {}: {} behind the compressed data {} no part of it and {} ignored",

@@ -6,6 +6,7 @@
 #include "engine/report/selection_words.h"
 #include "engine/report/words.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace spillway {
@@ -23,6 +24,23 @@ std::string selectedText(const Selection& selection, const std::vector<SourceRep
         text += "without the file " + printable(sources[off].name, 200);
     }
     return text;
+}
+
+/// Which of the files that count end too early.
+std::vector<std::string> endLines(const std::vector<SourceReport>& sources, const Selection& selection)
+{
+    constexpr std::size_t kMost = 5;
+    std::vector<std::string> lines;
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        if (const auto end = missingEnd(sources[i]);
+            end && std::ranges::count(selection.sourcesOff, static_cast<std::uint16_t>(i)) == 0)
+            lines.push_back(fmt::format("  {}: {}", printable(sources[i].name, 200), end->why));
+    if (lines.size() <= kMost)
+        return lines;
+    const std::size_t more = lines.size() - kMost;
+    lines.resize(kMost);
+    lines.push_back(fmt::format("  and so at the end of {} more", countText(more)));
+    return lines;
 }
 
 std::string lostText(const PeriodOutcome& low, const PeriodOutcome& high, KeyWord word)
@@ -89,6 +107,8 @@ std::vector<std::string> measuredLines(const Measurement& measured)
     std::vector<std::string> lines{"Measured on " + sourcesText(traffic) + ':'};
     if (traffic.first)
         lines.push_back("  " + spanText(*traffic.first, *traffic.last, traffic.resolution));
+    for (std::string& line : endLines(traffic.sources, measured.selection))
+        lines.push_back(std::move(line));
     lines.push_back("  " + countText(traffic.clients, oneOf(traffic.word), manyOf(traffic.word)) + " by " +
                     traffic.key + "; time stamps: " + stampsText(traffic));
     if (const std::string_view shared = sharingText(traffic.word); !shared.empty())

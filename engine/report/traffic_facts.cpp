@@ -1,5 +1,6 @@
 #include "engine/report/traffic_facts.h"
 
+#include "engine/ingest/foreign_lines.h"
 #include "engine/ingest/named_format.h"
 #include "engine/report/sample_estimate.h"
 #include "engine/report/words.h"
@@ -80,6 +81,18 @@ std::string stampsText(const TrafficFacts& facts)
                    : "end of each request to the millisecond; the arrival was earlier by an unknown time";
 }
 
+std::optional<MissingEnd> missingEnd(const SourceReport& source)
+{
+    if (source.cutShort)
+        return MissingEnd{
+            "it was cut short while it was read, as logrotate's copytruncate does: requests are missing at its "
+            "end",
+            "read it again, together with the copy that logrotate made of it"};
+    if (source.cutOff)
+        return MissingEnd{"its packed data is cut off: requests are missing at its end", "fetch it again"};
+    return std::nullopt;
+}
+
 std::vector<std::string> sourceNotes(const SourceReport& source)
 {
     std::vector<std::string> notes;
@@ -93,18 +106,13 @@ std::vector<std::string> sourceNotes(const SourceReport& source)
     if (const auto to = hourTwice(source))
         notes.push_back(fmt::format("Such an hour seems to be here: the stamps step back by {}, to {}.",
                                     durationText(source.furthestBack), momentText(*to, source.resolution)));
-    if (source.cutShort)
-        notes.emplace_back(
-            "It was cut short while it was read, as logrotate does with copytruncate: what had been read is "
-            "kept, the rest is missing. Read it again, together with the copy.");
-    if (source.cutOff)
-        notes.emplace_back(
-            "Its packed data is cut off: what could be unpacked is read, the rest is missing. Fetch it again.");
+    if (const auto end = missingEnd(source))
+        notes.push_back(sentence(end->why) + ' ' + sentence(end->remedy));
     if (source.lacksSent)
         notes.emplace_back(
             "It is a capture of the first version, which did not keep what was sent: where the log had $request "
             "alone, $request_uri is decoded. Pack the log again to have it as it was sent.");
-    if (source.unfinishedBytes > 0 && !source.cutShort && !source.cutOff)
+    if (source.unfinishedBytes > 0 && !source.lacksEnd())
         notes.emplace_back("its last line is still being written and was left out");
     return notes;
 }

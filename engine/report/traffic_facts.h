@@ -50,6 +50,15 @@ struct TrafficFacts
 /// What the stamps allow, as a sentence without a full stop.
 [[nodiscard]] std::string stampsText(const TrafficFacts& facts);
 
+/// Of a source whose end is missing: clauses.
+struct MissingEnd
+{
+    std::string_view why;    ///< "its packed data is cut off: requests are missing at its end"
+    std::string_view remedy; ///< "fetch it again"
+};
+/// Nothing where SourceReport::lacksEnd() does not hold.
+[[nodiscard]] std::optional<MissingEnd> missingEnd(const SourceReport& source);
+
 /// What reading a source told that its user should know, as sentences: what its stamps lack, what was left out of it.
 [[nodiscard]] std::vector<std::string> sourceNotes(const SourceReport& source);
 

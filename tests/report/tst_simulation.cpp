@@ -291,6 +291,12 @@ private slots:
         QCOMPARE(lines[0], std::string("Measured on 7 requests in access.log:"));
         QCOMPARE(lines[3], std::string("  passed 2, delayed 2, rejected 3"));
         QCOMPARE(lines[4], std::string("  clients that lose requests: 1; longest wait: 2 s"));
+        import.sources.front().cutOff = true;
+        const Simulation cut = simulated(import, "rate=1r/s burst=2");
+        QCOMPARE(measuredLines({cut.traffic, selection, cut.totals})[2],
+                 std::string("  access.log: its packed data is cut off: requests are missing at its end"));
+        selection.sourcesOff = {0}; // then it does not matter
+        QCOMPARE(measuredLines({cut.traffic, selection, cut.totals}).size(), lines.size() + 1);
         selection.methods = {"POST"};
         selection.sourcesOff = {0, 7};
         const auto selected = measuredLines({simulation.traffic, selection, simulation.totals});

@@ -1,11 +1,14 @@
 #include "ui/window/opening.h"
 
 #include "engine/ingest/capture_pack.h"
+#include "tests/ingest/sample_file.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/project_file.h"
 #include "ui/models/recent_files.h"
 #include "ui/widgets/banner.h"
+#include "ui/window/exporting.h"
+#include "ui/window/missing_banner.h"
 
 #include <QtCore/QStandardPaths>
 #include <QtGui/QAction>
@@ -33,6 +36,7 @@ private slots:
     void aRecentFileThatIsGoneIsForgotten();
     void aRetryIsAsItWasAskedFor();
     void whatGoesOnInOtherTrafficIsTold();
+    void aLogThatLacksItsEndIsTold();
 };
 
 void TestOpening::initTestCase()
@@ -45,6 +49,41 @@ void TestOpening::initTestCase()
     Project project;
     project.sources = {path(u"traffic.csv"_s)};
     QVERIFY(writeProject(path(u"shop.spillway"_s), project));
+}
+
+/// Also beside what else there is to tell, and until it is whole.
+void TestOpening::aLogThatLacksItsEndIsTold()
+{
+    QFile log(path(u"traffic.csv"_s));
+    QVERIFY(log.open(QIODevice::ReadOnly));
+    const std::string packed = gzipped(log.readAll().toStdString());
+    const QByteArray whole = QByteArray::fromStdString(packed);
+    write(u"cut.csv.gz"_s, whole.first(whole.size() * 2 / 3));
+    const MissingBanner& missing = *m_window->missing();
+    open(u"traffic.csv"_s);
+    QVERIFY(!missing.isVisible());
+    Setup chosen = setup();
+    chosen.limit.burst = 5;
+    editSetup(workspace(), chosen, u"chosen"_s);
+    open(u"cut.csv.gz"_s);
+    QVERIFY(workspace().trace()->size() < 330U);
+    QVERIFY(m_window->banner()->isVisible()); // of what goes on
+    QVERIFY(missing.isVisible());
+    QCOMPARE(missing.headline(), u"cut.csv.gz lacks its end"_s);
+    QCOMPARE(missing.detail(), u"Its packed data is cut off: requests are missing at its end. Fetch it again."_s);
+    QTRY_VERIFY(QString::fromStdString(configText(workspace()).value())
+                    .contains(u"#   cut.csv.gz: its packed data is cut off: requests are missing at its end\n"_s));
+    QVERIFY(missing.button()->isVisible());
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    missing.button()->click();
+    QTRY_COMPARE(opened.size(), 1);
+    QVERIFY(missing.isVisible());
+    write(u"cut.csv.gz"_s, whole);
+    missing.button()->click();
+    QTRY_COMPARE(opened.size(), 2);
+    QVERIFY(!missing.isVisible());
+    QCOMPARE(workspace().trace()->size(), 330U);
+    untilComputed();
 }
 
 void TestOpening::whatGoesOnInOtherTrafficIsTold()

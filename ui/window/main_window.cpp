@@ -22,6 +22,7 @@
 #include "ui/window/hurt_panel.h"
 #include "ui/window/limit_panel.h"
 #include "ui/window/making.h"
+#include "ui/window/missing_banner.h"
 #include "ui/window/opening.h"
 #include "ui/window/panel_fold.h"
 #include "ui/window/picture_panel.h"
@@ -132,6 +133,7 @@ void MainWindow::layOut()
     m_topBar = new TopBar({m_actions.openLog, m_actions.draw, m_actions.generate},
                           {m_actions.suggest, m_actions.exportConfig}, central);
     m_banner = new Banner(central);
+    m_missing = new MissingBanner(m_workspace.get(), m_opening.get(), central);
     m_offer = new Banner(central);
     m_sceneStrip = new Banner(central);
     m_importStrip = new ImportStrip(central);
@@ -178,7 +180,8 @@ void MainWindow::layOut()
     auto* down = new QVBoxLayout(central);
     down->setContentsMargins(0, 0, 0, 0);
     down->setSpacing(0);
-    for (QWidget* strip : std::initializer_list<QWidget*>{m_topBar, m_offer, m_banner, m_importStrip, m_sceneStrip})
+    for (QWidget* strip :
+         std::initializer_list<QWidget*>{m_topBar, m_offer, m_missing, m_banner, m_importStrip, m_sceneStrip})
         down->addWidget(strip);
     down->addWidget(m_pages, 1);
     down->addWidget(m_status);

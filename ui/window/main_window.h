@@ -27,6 +27,7 @@ class LimitPanel;
 class Making;
 class Marking;
 class MergeJob;
+class MissingBanner;
 class Opening;
 class PanelFold;
 class PicturePanel;
@@ -83,6 +84,7 @@ public:
     [[nodiscard]] Opening* opening() const { return m_opening.get(); }
     [[nodiscard]] const Actions& actions() const { return m_actions; }
     [[nodiscard]] Banner* banner() const { return m_banner; }
+    [[nodiscard]] MissingBanner* missing() const { return m_missing; }
     [[nodiscard]] Banner* sceneStrip() const { return m_sceneStrip; } ///< tells the open scene's sentences
     [[nodiscard]] Banner* offer() const { return m_offer; } ///< of unsaved work of before; stays until answered
     [[nodiscard]] LimitPanel* limitPanel() const { return m_limit; }
@@ -179,6 +181,7 @@ private:
 
     TopBar* m_topBar = nullptr;
     Banner* m_banner = nullptr;
+    MissingBanner* m_missing = nullptr;
     Banner* m_offer = nullptr;
     Banner* m_sceneStrip = nullptr;
     ImportStrip* m_importStrip = nullptr;

@@ -1,5 +1,7 @@
 #include "ui/window/traffic_words.h"
 
+#include "engine/ingest/foreign_lines.h"
+#include "engine/report/traffic_facts.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
 
@@ -96,10 +98,8 @@ QString formatWords(const std::vector<SourceReport>& sources)
                 "Summer time has ended: from there on the times are an hour later than the log writes them");
         if (hourTwice(source))
             gaps << Words::tr("Its stamps step back by an hour: one seems to occur twice");
-        if (source.cutShort)
-            gaps << Words::tr("Cut short while it was read: requests are missing");
-        if (source.cutOff)
-            gaps << Words::tr("Its packed data is cut off: requests are missing at its end");
+        if (const auto end = missingEnd(source))
+            gaps << QString::fromStdString(sentence(end->why)).chopped(1); // one of several lines: no full stop
         if (source.lacksSent)
             gaps << Words::tr("Of an old capture: $request_uri is decoded where the log had $request alone");
         const QString name = QString::fromStdString(printable(source.format, 40));

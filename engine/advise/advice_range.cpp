@@ -62,4 +62,22 @@ Result<AdviceRange> adviceRange(const Advice& advice, const Aims& aims, const Gr
     return range;
 }
 
+Result<std::vector<std::int64_t>> sparingInReadings(const Grouped& grouped, std::span<const GroupedPtr> others,
+                                                    std::span<const Rate> rates, std::span<const Period> periods,
+                                                    const std::stop_token& stop)
+{
+    auto all = sparingBursts(grouped, rates, periodSpans(periods), {}, stop);
+    const auto moved = periodSpans(periodsOfOtherReadings(periods, *grouped.trace));
+    for (const GroupedPtr& other : others) {
+        if (!all)
+            return all;
+        const auto bursts = sparingBursts(*other, rates, moved, {}, stop);
+        if (!bursts)
+            return bursts.error();
+        for (std::size_t i = 0; i < all->size(); ++i)
+            (*all)[i] = std::max((*all)[i], (*bursts)[i]);
+    }
+    return all;
+}
+
 } // namespace spillway

@@ -3,6 +3,10 @@
 #include "engine/advise/advice.h"
 
 #include <array>
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <vector>
 
 namespace spillway {
 
@@ -29,5 +33,11 @@ struct AdviceRange
 [[nodiscard]] Result<AdviceRange> adviceRange(const Advice& advice, const Aims& aims, const GroupedPtr& grouped,
                                               std::span<const GroupedPtr> others, std::span<const Period> periods,
                                               std::stop_token stop = {});
+
+/// By rate: the least burst with which no normal request is rejected, neither in the log as it stands nor in any of `others`.
+/// Errors as sparingBursts(), once for each reading.
+[[nodiscard]] Result<std::vector<std::int64_t>>
+sparingInReadings(const Grouped& grouped, std::span<const GroupedPtr> others, std::span<const Rate> rates,
+                  std::span<const Period> periods, const std::stop_token& stop = {});
 
 } // namespace spillway

@@ -82,6 +82,7 @@ svg .loss4 { fill: var(--loss4); }
 svg .loss5 { fill: var(--loss5); }
 svg .loss6 { fill: var(--loss6); }
 svg .frontier { stroke: var(--good); stroke-width: 2.5; fill: none; }
+svg .sure { stroke-dasharray: 6 4; stroke-width: 1.8; }
 svg .share { stroke: var(--text); stroke-width: 1.2; stroke-dasharray: 5 4; fill: none; }
 svg .star { fill: var(--accent); stroke: var(--panel); stroke-width: 1.5; }
 svg .ring { fill: none; stroke: var(--text); stroke-width: 2.5; }

@@ -1,9 +1,11 @@
 #include "engine/report/review.h"
 
+#include "engine/advise/advice_range.h"
 #include "engine/advise/limit_lanes.h"
 #include "engine/conf/write_policy.h"
 #include "engine/core/stop_poll.h"
 #include "engine/policy/policy_text.h"
+#include "engine/replay/readings.h"
 #include "engine/report/export_comment.h"
 #include "engine/report/readings_words.h"
 #include "engine/report/timeline.h"
@@ -32,9 +34,11 @@ bool isSameLimit(const Policy& policy, const Policy& suggested)
     return isSimple(policy) && limitText(policy) == limitText(suggested) && countedKey(policy) == countedKey(suggested);
 }
 
-Result<TradeOff> tradeOffOf(const Review& all, const Grouped& grouped, std::span<const PeriodSpan> spans,
+Result<TradeOff> tradeOffOf(const Review& all, const GroupedPtr& of, const std::vector<Period>& periods,
                             const std::stop_token& stop)
 {
+    const Grouped& grouped = *of;
+    const auto spans = periodSpans(periods);
     TradeOff tradeOff;
     tradeOff.suggested = {all.suggestion.advice.rate, all.suggestion.advice.burst};
     const auto chosen = settingOf(all.simulation.policy);
@@ -53,8 +57,16 @@ Result<TradeOff> tradeOffOf(const Review& all, const Grouped& grouped, std::span
     tradeOff.useful = *std::move(useful);
     tradeOff.map = *std::move(map);
     tradeOff.word = wordOf(grouped);
-    if (all.simulation.range)
-        tradeOff.reading = asItStandsText(all.simulation.traffic);
+    if (!all.simulation.range)
+        return tradeOff;
+    tradeOff.reading = asItStandsText(all.simulation.traffic);
+    const auto others = otherReadings(of, stop);
+    if (!others)
+        return others.error();
+    auto sparing = sparingInReadings(grouped, *others, tradeOff.map.axes.rates, periods, stop);
+    if (!sparing)
+        return sparing.error();
+    tradeOff.sparing = *std::move(sparing);
     return tradeOff;
 }
 
@@ -108,12 +120,11 @@ Result<Review> review(const Import& import, const GroupedPtr& grouped, const Rep
     all.simulation.policyFile = withoutFolder(wish.config);
     all.simulation.traffic = withoutFolders(std::move(all.simulation.traffic));
     all.suggestion.traffic = all.simulation.traffic;
-    const auto spans = periodSpans(wish.periods);
     const auto outcome = replay(policy, grouped, timelineBins(all.simulation.traffic), stop);
     if (!outcome)
         return outcome.error();
     all.bins = (*outcome)->bins;
-    auto tradeOff = tradeOffOf(all, *grouped, spans, stop);
+    auto tradeOff = tradeOffOf(all, grouped, wish.periods, stop);
     if (!tradeOff)
         return tradeOff.error();
     all.tradeOff = *std::move(tradeOff);

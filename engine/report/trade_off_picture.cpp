@@ -70,7 +70,7 @@ public:
     std::string svg()
     {
         m_out =
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 960 438\" role=\"img\" aria-label=\"What normal "
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 960 458\" role=\"img\" aria-label=\"What normal "
             "traffic loses at each rate and burst; the table below has some of the numbers\">\n";
         cells();
         axes();
@@ -156,6 +156,12 @@ private:
             rows.push_back(row);
         }
         steps(rows, 0, "frontier");
+        if (m_tradeOff.sparing.empty())
+            return;
+        for (std::size_t rate = 0; rate < rows.size(); ++rate)
+            rows[rate] = static_cast<std::size_t>(std::ranges::lower_bound(m_axes.bursts, m_tradeOff.sparing[rate]) -
+                                                  m_axes.bursts.begin());
+        steps(rows, 0, "frontier sure");
     }
 
     /// Below and left of the line no more than this passes.
@@ -245,6 +251,11 @@ private:
         put("<path d=\"M{} {}h26\" class=\"frontier\"/><text x=\"{}\" y=\"{}\">above it no normal request is "
             "rejected</text>",
             left, top + 27, left + 33, top + 31);
+        if (!m_tradeOff.sparing.empty())
+            put("<path d=\"M{} {}h26\" class=\"frontier sure\"/><text x=\"{}\" y=\"{}\">nor in any reading of the "
+                "stamps "
+                "that was tried</text>",
+                left, top + 47, left + 33, top + 51);
         if (m_incident.requests > 0)
             put("<path d=\"M{} {}h26\" class=\"share\"/><text x=\"{}\" y=\"{}\">left below it at most so much of all "
                 "incident requests passes</text>",

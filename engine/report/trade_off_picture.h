@@ -4,8 +4,10 @@
 #include "engine/report/document.h"
 #include "engine/trace/key_word.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace spillway {
 
@@ -17,7 +19,9 @@ struct TradeOff
     FrontierPoint suggested;
     std::optional<FrontierPoint> chosen; ///< where it is one limit_req and not the suggested one
     KeyWord word = KeyWord::Client;      ///< what is counted
-    std::string reading;                 ///< asItStandsText() where the map is of one of several readings
+    /// By rate: sparingInReadings(); empty where the map is of the only reading.
+    std::vector<std::int64_t> sparing;
+    std::string reading; ///< asItStandsText() where the map is of one of several readings
 };
 
 /// Rate by burst: what normal traffic loses, the line above which it loses nothing, lines of what passes of the incidents, and

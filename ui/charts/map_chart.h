@@ -69,6 +69,7 @@ private:
     void describe();
     void paintAxes(QPainter& painter) const;
     [[nodiscard]] QPolygonF frontierLine() const;
+    [[nodiscard]] QPolygonF sparingLine() const;
     void paintVeil(QPainter& painter) const;
     void paintCoarseText(QPainter& painter) const;
     QRectF paintFrontier(QPainter& painter, const QPolygonF& line) const;

@@ -57,6 +57,8 @@ void MapChart::paintEvent(QPaintEvent*)
     if (isCoarse())
         paintVeil(painter);
     const QPolygonF frontier = frontierLine();
+    painter.setPen(QPen(theme().good, 1.5, Qt::DashLine, Qt::FlatCap, Qt::MiterJoin));
+    painter.drawPolyline(sparingLine());
     const QRectF words = paintFrontier(painter, frontier);
     paintShares(painter, frontier, words);
     if (const auto below = hovered(); below && !m_dragging) {
@@ -120,6 +122,19 @@ QPolygonF MapChart::frontierLine() const
             --row;
         const auto x = static_cast<double>(column);
         line << place(x - 0.5, static_cast<double>(row) - 0.5) << place(x + 0.5, static_cast<double>(row) - 0.5);
+    }
+    return line;
+}
+
+/// The same in any reading of the stamps; empty where that is not known.
+QPolygonF MapChart::sparingLine() const
+{
+    QPolygonF line;
+    for (std::size_t column = 0; column < m_picture.sparing.size(); ++column) {
+        const auto x = static_cast<double>(column);
+        const auto first = std::ranges::lower_bound(m_picture.ceilings, m_picture.sparing[column]);
+        const double y = static_cast<double>(first - m_picture.ceilings.begin()) - 0.5;
+        line << place(x - 0.5, y) << place(x + 0.5, y);
     }
     return line;
 }

@@ -35,6 +35,7 @@ MapPicture mapPicture(const SettingMap& map, MapShade shade)
         picture.columns.push_back(columnPlace(map.axes, column));
     picture.ticks = ticksOf(map.axes);
     picture.ceilings = map.axes.ceilings;
+    picture.sparing = map.sparing;
     picture.waits = isWait(shade);
     picture.leavesOpen = map.grouped && map.grouped->trace->leavesOpen();
     for (const auto& [strength, text] : shadeScale(shade))

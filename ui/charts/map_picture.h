@@ -35,9 +35,10 @@ struct MapPicture
     std::vector<MapShadeName> shades{}; ///< the weakest, of nothing, first
     std::size_t exact = 0;              ///< cells that were counted; the others look like one close by
     // By column * rows + row:
-    std::vector<double> strength; ///< of the colour, 0: none
-    std::vector<bool> spares;     ///< whether no normal request is rejected
-    std::vector<double> passes;   ///< of the incidents, per cent; empty where there are none
+    std::vector<double> strength;        ///< of the colour, 0: none
+    std::vector<bool> spares;            ///< whether no normal request is rejected
+    std::vector<std::int64_t> sparing{}; ///< by column: SettingMap::sparing
+    std::vector<double> passes;          ///< of the incidents, per cent; empty where there are none
 };
 
 /// A setting, which may lie between the cells.

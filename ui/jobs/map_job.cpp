@@ -1,5 +1,6 @@
 #include "ui/jobs/map_job.h"
 
+#include "engine/advise/advice_range.h"
 #include "ui/jobs/in_turn.h"
 
 #include <algorithm>
@@ -33,6 +34,17 @@ Result<PaintedMapPtr> computeMap(const MapWish& wish, const AdvicePtr& advice, s
         std::make_shared<PaintedMap>(PaintedMap{wish.grouped, *std::move(known), *std::move(map), coarse}));
 }
 
+/// The map with PaintedMap::sparing. Worker thread.
+Result<PaintedMapPtr> withOtherReadings(const PaintedMap& map, const MapWish& wish, const std::stop_token& stop)
+{
+    auto sparing = sparingInReadings(*wish.grouped, wish.others, map.useful.axes.rates, wish.periods, stop);
+    if (!sparing)
+        return sparing.error();
+    auto all = std::make_shared<PaintedMap>(map);
+    all->sparing = *std::move(sparing);
+    return PaintedMapPtr(std::move(all));
+}
+
 Result<AdvicePtr> computeAdvice(const MapWish& wish, const std::stop_token& stop)
 {
     auto advice = advise(wish.grouped, wish.periods, wish.aims, stop);
@@ -54,6 +66,7 @@ public:
         const bool same = wish.grouped == m_wish.grouped && wish.periods == m_wish.periods;
         const bool advises = same && wish.aims == m_wish.aims;
         m_wish = wish;
+        m_work.schedule(); // other readings may have come
         const FrontierPoint setting{wish.rate, wish.burst};
         if (advises && (!m_map || m_work.isRunning() || holds(wish.rate, wish.burst) || setting == m_mappedFor))
             return;
@@ -67,7 +80,6 @@ public:
         }
         m_isFine = m_isFine && same && m_map && holds(wish.rate, wish.burst);
         m_work.stop();
-        m_work.schedule();
     }
     [[nodiscard]] bool isIdle() const { return m_work.isIdle(); }
 
@@ -88,7 +100,21 @@ private:
             return startMap(false);
         if (!nothing && m_map && !m_advised)
             return startAdvice();
+        if (!nothing && m_map && !m_map->coarse && !m_wish.others.empty() && m_readIn != m_map)
+            return startOtherReadings();
         emit m_job->idle();
+    }
+
+    void startOtherReadings()
+    {
+        m_work.run(
+            [wish = m_wish, map = m_map](const std::stop_token& stop) { return withOtherReadings(*map, wish, stop); },
+            [this](const Result<PaintedMapPtr>& map) {
+                if (map)
+                    m_map = *map;
+                m_readIn = m_map;
+                map ? emit m_job->mapComputed(m_map) : emit m_job->failed(map.error());
+            });
     }
 
     void startAdvice()
@@ -126,6 +152,7 @@ private:
     MapJob* m_job;
     MapWish m_wish;
     PaintedMapPtr m_map;
+    PaintedMapPtr m_readIn; ///< the map of which the other readings are told, or could not be
     AdvicePtr m_advice;
     FrontierPoint m_mappedFor; ///< for which the axes were chosen; it may lie on no map
     bool m_isFine = false;     ///< the map is known in all cells, or failed

@@ -18,6 +18,9 @@ struct PaintedMap
     UsefulAxes useful; ///< of the fine one
     LossMap map;
     bool coarse = false; ///< a first look at some of them: the fine one follows
+    /// By rate of `useful`: the least burst with which no normal request is rejected in any reading of the stamps; empty until
+    /// it is known, and where these leave nothing open.
+    std::vector<std::int64_t> sparing{};
 };
 
 using PaintedMapPtr = std::shared_ptr<const PaintedMap>;
@@ -30,7 +33,8 @@ struct MapWish
     std::vector<Period> periods;
     NginxRate rate; ///< is among the rates of the map; another one alone starts nothing anew where it is
     std::int64_t burst = 0;
-    Aims aims{}; ///< others alone change the advice, not the map
+    Aims aims{};                      ///< others alone change the advice, not the map
+    std::vector<GroupedPtr> others{}; ///< otherReadings(), where they are known; always the same ones of a grouping
 };
 
 /// Advice, and what it is on.
@@ -42,7 +46,8 @@ struct Advised
     Aims aims{};
 };
 
-/// Computes the map of rate and burst on a worker thread, a coarse one first, then the advice. A newer wish for other traffic or
+/// Computes the map of rate and burst on a worker thread, a coarse one first, then the advice, and
+/// what holds in other readings of the stamps. A newer wish for other traffic or
 /// periods stops what runs.
 class MapJob : public QObject
 {

@@ -102,13 +102,19 @@ double SettingMap::strengthOf(const SettingFigures& figures, MapShade shade) con
     return wait(figures.p99Wait);
 }
 
-SettingMapPtr settingMap(const GroupedPtr& grouped, const Limit& base, const UsefulAxes& useful, const LossMap& map)
+SettingMapPtr settingMap(const GroupedPtr& grouped, const Limit& base, const UsefulAxes& useful, const LossMap& map,
+                         std::vector<std::int64_t> sparing)
 {
     const LossLayer& normal = map.of(PeriodKind::Normal);
     const LossLayer& incident = map.of(PeriodKind::Incident);
-    SettingMap out{
-        grouped, {base, useful.rates, {}, useful.axes.bursts}, normal.requests, normal.clients, incident.requests, {},
-        {}};
+    SettingMap out{grouped,
+                   {base, useful.rates, {}, useful.axes.bursts},
+                   normal.requests,
+                   normal.clients,
+                   incident.requests,
+                   {},
+                   {},
+                   std::move(sparing)};
     const auto before = [](const auto& values, const auto& value) { // the last that is not above it
         return static_cast<std::size_t>(
             std::max<std::ptrdiff_t>(std::ranges::upper_bound(values, value) - values.begin() - 1, 0));
@@ -127,7 +133,7 @@ SettingMapPtr settingMap(const GroupedPtr& grouped, const Limit& base, const Use
 
 SettingMapPtr settingMap(const GroupedPtr& grouped, const EffectMap& map, std::shared_ptr<const ViewNumbers> views)
 {
-    SettingMap out{grouped, map.axes, 0, 0, 0, std::move(views), {}};
+    SettingMap out{grouped, map.axes, 0, 0, 0, std::move(views), {}, {}};
     for (const auto& cell : map.cells) {
         out.cells.push_back(cell ? figuresOf(*cell) : SettingFigures{});
         if (cell) {

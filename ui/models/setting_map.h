@@ -48,6 +48,9 @@ struct SettingMap
     std::uint64_t incidentRequests = 0;
     std::shared_ptr<const ViewNumbers> views; ///< of pages, in normal periods; nothing where they were not counted
     std::vector<SettingFigures> cells;        ///< by EffectAxes::cell()
+    /// By column: the least ceiling with which no normal request is rejected in any reading of the stamps; empty where that is
+    /// not known.
+    std::vector<std::int64_t> sparing{};
 
     [[nodiscard]] const SettingFigures& at(MapCell cell) const { return cells[axes.cell(cell.column, cell.row)]; }
     [[nodiscard]] bool isWhole() const;
@@ -60,7 +63,7 @@ using SettingMapPtr = std::shared_ptr<const SettingMap>;
 
 /// `map` may have some of the useful settings only. `base` as of EffectAxes.
 [[nodiscard]] SettingMapPtr settingMap(const GroupedPtr& grouped, const Limit& base, const UsefulAxes& useful,
-                                       const LossMap& map);
+                                       const LossMap& map, std::vector<std::int64_t> sparing = {});
 /// Of which coarseFirst() cells at least the first eighth is known.
 [[nodiscard]] SettingMapPtr settingMap(const GroupedPtr& grouped, const EffectMap& map,
                                        std::shared_ptr<const ViewNumbers> views);

@@ -53,6 +53,7 @@ TradeOffPanel::TradeOffPanel(Workspace* workspace, QWidget* parent) :
     connect(m_shade, &QComboBox::activated, this, &TradeOffPanel::follow);
     connect(m_delay, &QComboBox::activated, this, &TradeOffPanel::follow);
     connect(m_workspace, &Workspace::computedChanged, this, &TradeOffPanel::follow);
+    connect(m_workspace, &Workspace::followUpChanged, this, &TradeOffPanel::follow);
     connect(m_workspace, &Workspace::setupChanged, this, &TradeOffPanel::follow);
     connect(m_use, &QPushButton::clicked, this, &TradeOffPanel::takeAdvice);
     connect(m_copy, &QPushButton::clicked, this, &TradeOffPanel::copy);
@@ -211,7 +212,9 @@ void TradeOffPanel::follow()
         m_map = isReplayed() ? nullptr : m_losses;
     if (setup.other)
         m_chart->setSuggested(std::nullopt);
-    m_job->wish({setup.other ? nullptr : grouped, setup.periods, setup.zone.rate, setup.limit.burst, setup.aims});
+    const auto& range = m_workspace->computed().range;
+    m_job->wish({setup.other ? nullptr : grouped, setup.periods, setup.zone.rate, setup.limit.burst, setup.aims,
+                 range ? range->others : std::vector<GroupedPtr>()});
     m_effects->wish({isReplayed() ? grouped : nullptr, setup.periods, kind.policy(), views});
     if (!m_map)
         m_chart->clear(outcome && !grouped ? tr("No request is selected.") : tr("Counting…"));
@@ -220,7 +223,7 @@ void TradeOffPanel::follow()
 
 void TradeOffPanel::showLosses(const PaintedMapPtr& map)
 {
-    m_losses = settingMap(map->grouped, m_workspace->setup().applied(), map->useful, map->map);
+    m_losses = settingMap(map->grouped, m_workspace->setup().applied(), map->useful, map->map, map->sparing);
     if (isReplayed())
         return;
     m_map = m_losses;
@@ -332,11 +335,12 @@ void TradeOffPanel::tellReading()
     m_reading->setVisible(outcome && outcome->grouped->trace->leavesOpen());
     if (m_reading->isHidden())
         return;
-    m_reading->setText(outcome->grouped->trace->wholeSeconds()
-                           ? tr("The map and these figures are one reading of whole seconds: each second's requests "
-                                "all at once.")
-                           : tr("The map and these figures are one reading of the ends of requests: each at its "
-                                "stamp."));
+    const QString told =
+        outcome->grouped->trace->wholeSeconds()
+            ? tr("The map and these figures are one reading of whole seconds: each second's requests all at once.")
+            : tr("The map and these figures are one reading of the ends of requests: each at its stamp.");
+    const QString dashed = tr("Above the dashed line no reading that was tried rejects a normal request.");
+    m_reading->setText(m_map && !m_map->sparing.empty() ? told + u' ' + dashed : told);
 }
 
 /// Of the cell below the pointer, else of the present setting.

@@ -1,0 +1,47 @@
+#include "engine/advise/advice_range.h"
+#include "engine/replay/grouped_replay.h"
+#include "engine/replay/readings.h"
+#include "tests/replay/blurred_traffic.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace spillway;
+using namespace spillway::test;
+
+class TestSparingInReadings : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    /// That burst rejects nothing in any reading; with one less some reading rejects something.
+    void itIsTheLeast()
+    {
+        const std::vector<Rate> rates{Rate(500), Rate(1389), Rate(5000), Rate(20'000)};
+        for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+            const Log log = blurred(bunchesAtEdges(seed));
+            std::vector<GroupedPtr> readings = otherReadings(log.grouped).value();
+            const auto bursts = sparingInReadings(*log.grouped, readings, rates, {}).value();
+            const auto alone = sparingInReadings(*log.grouped, {}, rates, {}).value();
+            readings.push_back(log.grouped);
+            const auto lost = [&](Rate rate, std::int64_t burst) {
+                std::uint64_t most = 0;
+                for (const GroupedPtr& reading : readings)
+                    most = std::max(
+                        most,
+                        replayGrouped({rate, Thousandths(burst * 1000), kNever}, reading, {}).value()->totals.rejected);
+                return most;
+            };
+            QVERIFY(!std::ranges::equal(bursts, alone)); // other readings are harder on some client
+            for (std::size_t i = 0; i < rates.size(); ++i) {
+                QCOMPARE(lost(rates[i], bursts[i]), std::uint64_t{0});
+                QVERIFY(bursts[i] == 0 || lost(rates[i], bursts[i] - 1) > 0);
+                QVERIFY(bursts[i] >= alone[i]);
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSparingInReadings)
+#include "tst_sparing_in_readings.moc"

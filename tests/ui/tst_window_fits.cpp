@@ -1,12 +1,15 @@
 #include "tests/ui/suggestion_fixture.h"
+#include "ui/models/clients_model.h"
 #include "ui/text/breakable.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/clients_view.h"
+#include "ui/widgets/comparison_delegate.h"
 #include "ui/widgets/comparison_view.h"
 #include "ui/widgets/fold_strip.h"
 #include "ui/widgets/margin_scroll.h"
 #include "ui/widgets/verdict_delegate.h"
+#include "ui/widgets/verdict_table.h"
 #include "ui/window/better_limits.h"
 #include "ui/window/draw_panel.h"
 #include "ui/window/picture_panel.h"
@@ -107,31 +110,65 @@ private slots:
         m_window->resize(1024, 600);
         QTRY_VERIFY(!m_window->trafficPanel()->isVisible());
         QTRY_VERIFY(!middle->horizontalScrollBar()->isVisible());
-        m_window->actions().trafficPanel->trigger();
-        QTRY_VERIFY(middle->horizontalScrollBar()->isVisible());
+        QCoreApplication::processEvents();
+        const QRect before = middle->geometry();
+        m_window->actions().trafficPanel->trigger(); // it lies over the others, which stay as they are
+        QTRY_VERIFY(m_window->trafficPanel()->isVisible());
+        QCoreApplication::processEvents();
+        QCOMPARE(middle->geometry(), before);
+        QVERIFY(!middle->horizontalScrollBar()->isVisible());
+        QCOMPARE(m_window->trafficPanel()->visibleRegion().boundingRect().width(), m_window->trafficPanel()->width());
         QVERIFY(isSeenWhole(status));
+        m_window->resize(1280, 776);
+        QTRY_VERIFY(middle->x() > m_window->trafficPanel()->width());
     }
 
-    /// Names of clients, and what can be done with the rows that are compared.
-    void tablesShowWhatMattersInASmallWindow()
+    /// Figures give way, and those that matter less go.
+    void addressesStayWholeInASmallWindow()
     {
         openFlood();
         m_window->setMinimumSize(1024, 600);
         m_window->resize(1024, 700);
         QTRY_VERIFY(!m_window->trafficPanel()->isVisible());
-        const QTableView* clients = m_window->tabs()->clients()->table();
-        const int name = QFontMetrics(themeFont(FontRole::Code)).horizontalAdvance(u"203.0.113.77"_s) +
-                         VerdictDelegate::padding(clients);
+        const auto* clients = qobject_cast<VerdictTable*>(m_window->tabs()->clients()->table());
+        const int name = QFontMetrics(themeFont(FontRole::Code)).horizontalAdvance(u"203.110.113.177"_s) +
+                         VerdictDelegate::padding(Qt::AlignLeft, clients);
         QTRY_VERIFY2(clients->columnWidth(0) >= name, qPrintable(u"%1 < %2"_s.arg(clients->columnWidth(0)).arg(name)));
-        m_window->tabs()->showTab(TabsPanel::Compare);
-        const QTableView* compared = m_window->findChild<ComparisonView*>()->table();
-        const auto end = [&] {
-            const int column = ComparisonModel::Applied;
-            return compared->columnViewportPosition(column) + compared->columnWidth(column);
-        };
-        QTRY_VERIFY(m_window->isSettled());
-        QTRY_VERIFY2(end() <= compared->viewport()->width(),
-                     qPrintable(u"%1 > %2"_s.arg(end()).arg(compared->viewport()->width())));
+        QVERIFY(!clients->isColumnHidden(ClientsModel::LongestWait));
+        write(u"long.csv"_s,
+              "time_ms,binary_remote_addr\n0,203.110.113.177\n10,2001:db8:1111:2222:3333:4444:5555:6666\n");
+        open(u"long.csv"_s);
+        const int longest =
+            QFontMetrics(themeFont(FontRole::Code)).horizontalAdvance(u"2001:db8:1111:2222:3333:4444:5555:6666"_s) +
+            VerdictDelegate::padding(Qt::AlignLeft, clients);
+        QTRY_VERIFY2(clients->columnWidth(0) >= longest, qPrintable(QString::number(clients->columnWidth(0))));
+        QVERIFY(clients->isColumnHidden(ClientsModel::LongestWait));
+        QVERIFY(!clients->isColumnHidden(ClientsModel::Rejected));
+        QVERIFY(clients->leftOut().contains(u"Longest wait"_s));
+        m_window->resize(1280, 776);
+        QTRY_VERIFY(!clients->isColumnHidden(ClientsModel::LongestWait));
+    }
+
+    /// Also with ranges, which take more room.
+    void comparedRowsKeepParametersAndButtonsInASmallWindow()
+    {
+        m_window->setMinimumSize(1024, 600);
+        m_window->resize(1024, 700);
+        for (const bool ranges : {false, true}) {
+            ranges ? openSeconds() : openFlood();
+            QTRY_VERIFY(!m_window->trafficPanel()->isVisible());
+            m_window->tabs()->showTab(TabsPanel::Compare);
+            const auto* view = m_window->findChild<ComparisonView*>();
+            const QTableView* table = view->table();
+            QTRY_VERIFY(m_window->isSettled());
+            const auto end = [&] {
+                const int column = ComparisonModel::Applied;
+                return table->columnViewportPosition(column) + table->columnWidth(column);
+            };
+            QTRY_VERIFY2(end() <= table->viewport()->width(),
+                         qPrintable(u"%1 > %2"_s.arg(end()).arg(table->viewport()->width())));
+            QVERIFY(table->columnWidth(ComparisonModel::AlgorithmName) >= view->delegate()->nameWidth(table));
+        }
     }
 
     void theTrafficPanelFoldsWhereThereIsNoRoomForIt()

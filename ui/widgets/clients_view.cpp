@@ -10,6 +10,8 @@
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace spillway::ui {
 
@@ -42,6 +44,10 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
         for (const int column : {ClientsModel::PeakLevel, ClientsModel::Need})
             m_table->setColumnHidden(column, m_model->isPart());
+        std::vector<int> dispensable{ClientsModel::LongestWait, ClientsModel::Delayed};
+        if (!m_model->isPart())
+            dispensable.push_back(ClientsModel::PeakLevel);
+        m_table->setDispensable(std::move(dispensable));
         shareRoom();
     });
     m_nothing->hide();
@@ -58,6 +64,7 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     connect(m_model, &QAbstractItemModel::modelReset, this, follow);
     connect(m_model, &QAbstractItemModel::layoutChanged, this, follow);
     connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, m_table, &QTableView::scrollToTop);
+    connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &ClientsView::shareRoom);
     connect(m_model, &QAbstractItemModel::headerDataChanged, this, &ClientsView::shareRoom);
 }
 

@@ -228,7 +228,8 @@ void ComparisonDelegate::paintFigure(QPainter& painter, const QRect& cell, const
     QFont font = option.font;
     font.setBold(alarm);
     const QFont small = themeFont(FontRole::Small);
-    const QRect room = insideOf(cell, option.widget);
+    QRect room = insideOf(cell, option.widget);
+    room.setLeft(cell.left() + 2); // it stands at the right, and the cell before ends with room
     const QString first = alarm ? QStringLiteral("▲ ") + text : text;
     if (QFontMetrics(font).horizontalAdvance(first) > room.width()) // a range
         font.setPointSizeF(small.pointSizeF());
@@ -315,7 +316,8 @@ QString ComparisonDelegate::tipAt(const QRect& cell, QPoint at, const QModelInde
     const ComparisonRowPtr figures = m_model->figuresAt(index.row());
     const auto told = [&](int column) { return index.siblingAtColumn(column).data(Qt::AccessibleTextRole).toString(); };
     if (index.column() == ComparisonModel::AlgorithmName && figures)
-        return QStringList{told(ComparisonModel::AlgorithmName), told(ComparisonModel::AtOnce),
+        return QStringList{told(ComparisonModel::AlgorithmName), told(ComparisonModel::LongestWait),
+                           told(ComparisonModel::MostInWindow), told(ComparisonModel::AtOnce),
                            told(ComparisonModel::StateBytes)}
             .join(u'\n');
     if (index.column() != ComparisonModel::Requests)

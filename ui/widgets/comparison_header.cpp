@@ -4,6 +4,7 @@
 #include "ui/models/comparison_model.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/left_out.h"
 
 #include <QtGui/QPainter>
 
@@ -25,6 +26,11 @@ void ComparisonHeader::setRange(TimeRange range)
         return;
     m_range = range;
     viewport()->update();
+}
+
+bool ComparisonHeader::viewportEvent(QEvent* event)
+{
+    return showTipWith(leftOutText(m_leftOut), *this, *event) || QHeaderView::viewportEvent(event);
 }
 
 QSize ComparisonHeader::sectionSizeFromContents(int) const

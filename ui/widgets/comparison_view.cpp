@@ -17,6 +17,7 @@
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 
 namespace spillway::ui {
 
@@ -24,7 +25,12 @@ namespace {
 
 constexpr int kPixelsPerSlice = 2;
 constexpr int kRows = 6;
-constexpr double kNarrow = 41; ///< in heights of the font
+constexpr std::array kFigures{ComparisonModel::Passed,      ComparisonModel::Delayed,      ComparisonModel::Rejected,
+                              ComparisonModel::LongestWait, ComparisonModel::MostInWindow, ComparisonModel::AtOnce,
+                              ComparisonModel::StateBytes};
+/// Those that go where there is no room, the first one first.
+constexpr std::array kDispensable{ComparisonModel::StateBytes, ComparisonModel::AtOnce, ComparisonModel::LongestWait,
+                                  ComparisonModel::MostInWindow};
 
 /// What a range in the column looks like at its widest that is usual.
 int widestRange(int column)
@@ -229,6 +235,44 @@ int ComparisonView::wantedHeight() const
            kRows * leastRowHeight() + 2;
 }
 
+bool ComparisonView::isWide() const
+{
+    return width() > em(this, 55);
+}
+
+int ComparisonView::figureWidth(int column) const
+{
+    const bool wide = isWide();
+    const QString title = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    const int range = m_figuresAreRanges ? widestRange(column) + em(this, wide ? 1.6 : 0.6) : 0;
+    return std::max({em(this, wide ? 5.5 : 3.2),
+                     QFontMetrics(themeFont(FontRole::Small)).horizontalAdvance(title) + em(this, wide ? 1.6 : 0.75),
+                     range});
+}
+
+int ComparisonView::toolsWidth() const
+{
+    return 2 * em(this, 1.35) + QFontMetrics(themeFont(FontRole::Small)).horizontalAdvance(tr("Use")) + em(this, 0.95);
+}
+
+/// Before names, pictures or buttons are cut, figures that the tip of the name has too are left out.
+void ComparisonView::leaveOut(int widthPx)
+{
+    QStringList titles;
+    int missing = em(this, 4) + toolsWidth() - widthPx;
+    for (const int column : kFigures)
+        missing += figureWidth(column);
+    for (const int column : kDispensable) {
+        const bool out = missing > 0 || (column == ComparisonModel::StateBytes && !isWide());
+        m_table->setColumnHidden(column, out);
+        if (!out)
+            continue;
+        missing -= figureWidth(column);
+        titles << m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    }
+    m_header->setLeftOut(titles);
+}
+
 /// Names and figures take what they need; the pictures get the rest.
 void ComparisonView::share()
 {
@@ -240,31 +284,21 @@ void ComparisonView::share()
     for (int row = 0; row < m_model->rowCount(); ++row)
         m_table->setRowHeight(row, rowHeight);
 
-    const bool wide = width() > em(this, 55);
-    // The name's tip has them.
-    m_table->setColumnHidden(ComparisonModel::StateBytes, !wide);
-    m_table->setColumnHidden(ComparisonModel::AtOnce, !wide && (m_figuresAreRanges || width() < em(this, kNarrow)));
-    const QFontMetrics small(themeFont(FontRole::Small));
     int left = width() - (room < kRows * rowHeight ? m_table->verticalScrollBar()->sizeHint().width() : 0);
-    const auto give = [&](int column, int pixels) {
-        m_table->setColumnWidth(column, pixels);
-        left -= pixels;
-    };
-    const int pad = em(this, wide ? 1.6 : 0.75);
-    for (const int column :
-         {ComparisonModel::Passed, ComparisonModel::Delayed, ComparisonModel::Rejected, ComparisonModel::LongestWait,
-          ComparisonModel::MostInWindow, ComparisonModel::AtOnce, ComparisonModel::StateBytes}) {
-        if (m_table->isColumnHidden(column))
-            continue;
-        const QString title = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        const int range = m_figuresAreRanges ? widestRange(column) + em(this, wide ? 1.6 : 0.9) : 0;
-        give(column, std::max({em(this, wide ? 5.5 : 3.2), small.horizontalAdvance(title) + pad, range}));
-    }
-    give(ComparisonModel::Applied, 2 * em(this, 1.35) + small.horizontalAdvance(tr("Use")) + em(this, 0.95));
     // In whole steps, so that a slider does not shake it.
     const int step = em(this, 1);
     const int names = (m_delegate->nameWidth(m_table) + step - 1) / step * step;
-    give(ComparisonModel::AlgorithmName, std::clamp(names, em(this, 9.4), std::max(em(this, 9.4), left - em(this, 4))));
+    leaveOut(left - names);
+    for (const int column : kFigures)
+        if (!m_table->isColumnHidden(column)) {
+            m_table->setColumnWidth(column, figureWidth(column));
+            left -= figureWidth(column);
+        }
+    m_table->setColumnWidth(ComparisonModel::Applied, toolsWidth());
+    left -= toolsWidth();
+    const int name = std::clamp(names, em(this, 9.4), std::max(em(this, 9.4), left - em(this, 4)));
+    m_table->setColumnWidth(ComparisonModel::AlgorithmName, name);
+    left -= name;
     const int apart = std::clamp(left - em(this, 4), 0, em(this, 0.6)); // the figures from the pictures
     m_table->setColumnWidth(ComparisonModel::Passed, m_table->columnWidth(ComparisonModel::Passed) + apart);
     m_table->setColumnWidth(ComparisonModel::Requests, std::max(left - apart, em(this, 4)));

@@ -63,6 +63,10 @@ private:
     void showTools();
     void showLane();
     void share();
+    void leaveOut(int widthPx);
+    [[nodiscard]] bool isWide() const;
+    [[nodiscard]] int figureWidth(int column) const;
+    [[nodiscard]] int toolsWidth() const;
     [[nodiscard]] int leastRowHeight() const;
     [[nodiscard]] int leastLaneHeight() const;
     [[nodiscard]] bool clicked(QPoint at, Qt::MouseButton button);

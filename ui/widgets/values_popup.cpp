@@ -44,9 +44,11 @@ public:
             painter->fillRect(option.rect, colours.selection);
         else if (option.state.testFlag(QStyle::State_MouseOver))
             painter->fillRect(option.rect, mixed(colours.selection, colours.panel, 0.35));
+        const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt()) | Qt::AlignVCenter;
         const int pad = em(option.widget, 0.45);
-        QRect room = index.column() == ValuesModel::Value ? option.rect.adjusted(pad, 0, -pad, 0)
-                                                          : VerdictDelegate::roomIn(option.rect, option.widget);
+        QRect room = index.column() == ValuesModel::Value
+                         ? option.rect.adjusted(pad, 0, -pad, 0)
+                         : VerdictDelegate::roomIn(option.rect, alignment, option.widget);
         if (index.column() == ValuesModel::Value) {
             QRectF bar = QRectF(room).adjusted(-pad / 2.0, 3, pad / 2.0, -3);
             bar.setWidth(bar.width() * index.data(ValuesModel::ShareRole).toDouble());
@@ -64,7 +66,6 @@ public:
         }
         painter->setFont(index.column() == ValuesModel::Value ? themeFont(FontRole::Code) : option.font);
         painter->setPen(index.column() == ValuesModel::Clients ? colours.subtle : colours.text);
-        const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt()) | Qt::AlignVCenter;
         painter->drawText(room, static_cast<int>(alignment),
                           painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, room.width()));
     }

@@ -28,16 +28,17 @@ QColor colourOf(const QModelIndex& index, CellKind kind, bool selected)
 
 } // namespace
 
-QRect VerdictDelegate::roomIn(const QRect& cell, const QWidget* widget)
+QRect VerdictDelegate::roomIn(const QRect& cell, Qt::Alignment alignment, const QWidget* widget)
 {
-    return cell.adjusted(em(widget, 0.45), 0, -em(widget, 0.95), 0);
+    const int left = alignment.testFlag(Qt::AlignRight) ? 0 : em(widget, 0.45);
+    return cell.adjusted(left, 0, -em(widget, 0.95), 0);
 }
 
-int VerdictDelegate::padding(const QWidget* widget)
+int VerdictDelegate::padding(Qt::Alignment alignment, const QWidget* widget)
 {
     constexpr int kAny = 1000;
     constexpr int kRounding = 2; // of the width of a text
-    return kAny - roomIn(QRect(0, 0, kAny, 1), widget).width() + kRounding;
+    return kAny - roomIn(QRect(0, 0, kAny, 1), alignment, widget).width() + kRounding;
 }
 
 QString VerdictDelegate::shortened(const QString& text)
@@ -62,11 +63,11 @@ void VerdictDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         painter->fillRect(option.rect, theme().selection);
     else if (option.state.testFlag(QStyle::State_MouseOver) && index.flags().testFlag(Qt::ItemIsEnabled))
         painter->fillRect(option.rect, mixed(theme().selection, theme().panel, 0.35));
-    const QRect room = roomIn(option.rect, option.widget);
+    const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
+    const QRect room = roomIn(option.rect, alignment, option.widget);
     const auto kind = static_cast<CellKind>(index.data(KindRole).toInt());
     painter->setFont(kind == CellKind::Name ? themeFont(FontRole::Code) : option.font);
     painter->setPen(colourOf(index, kind, option.state.testFlag(QStyle::State_Selected)));
-    const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
     painter->drawText(room, int(alignment | Qt::AlignVCenter), elided(index, painter->fontMetrics(), room.width()));
 }
 

@@ -3,6 +3,7 @@
 #include "ui/models/table_model.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/left_out.h"
 #include "ui/widgets/verdict_delegate.h"
 
 #include <QtGui/QPainter>
@@ -21,24 +22,43 @@ namespace {
 
 constexpr double kUsualName = 8.5; ///< an address, in heights of the font
 
+Qt::Alignment alignmentOf(const QAbstractItemModel& model, int column)
+{
+    return Qt::Alignment(model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt());
+}
+
 bool isText(const QAbstractItemModel& model, int column)
 {
-    return Qt::Alignment(model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt())
-        .testFlag(Qt::AlignLeft);
+    return alignmentOf(model, column).testFlag(Qt::AlignLeft);
+}
+
+/// The longest name that others make room for: an IPv6 address without any zeros to leave out.
+int longestName()
+{
+    return QFontMetrics(themeFont(FontRole::Code)).horizontalAdvance(QString(39, u'0'));
 }
 
 /// Titles stand exactly over what is below them; the arrow of the order stands behind its own title.
 class Header : public QHeaderView
 {
 public:
-    explicit Header(QWidget* parent) : QHeaderView(Qt::Horizontal, parent) { setSectionsClickable(true); }
+    explicit Header(VerdictTable* table) : QHeaderView(Qt::Horizontal, table), m_table(table)
+    {
+        setSectionsClickable(true);
+    }
 
 protected:
+    /// The first title's tip tells of columns that are left out, too.
+    bool viewportEvent(QEvent* event) override
+    {
+        return showTipWith(m_table->leftOut(), *this, *event) || QHeaderView::viewportEvent(event);
+    }
+
     void paintSection(QPainter* painter, const QRect& rect, int column) const override
     {
         const Theme& colours = theme();
         painter->fillRect(rect, colours.panel);
-        const QRect room = VerdictDelegate::roomIn(rect, parentWidget());
+        const QRect room = VerdictDelegate::roomIn(rect, alignmentOf(*model(), column), parentWidget());
         const bool left = isText(*model(), column);
         const QString title = model()->headerData(column, Qt::Horizontal).toString();
         painter->setFont(themeFont(FontRole::Small));
@@ -57,6 +77,9 @@ protected:
                                         tip - QPointF(-0.22 * unit, down * 0.22 * unit)});
         painter->setRenderHint(QPainter::Antialiasing, false);
     }
+
+private:
+    VerdictTable* m_table;
 };
 
 } // namespace
@@ -92,13 +115,50 @@ void VerdictTable::shareRoom(QSize room)
     const int head = horizontalHeader()->sizeHint().height();
     setFixedHeight(head + std::max(1, (room.height() - head) / row) * row);
 
-    std::vector<int> texts;
-    std::vector<int> figures;
-    for (int column = 0; column < model()->columnCount(); ++column)
-        if (!isColumnHidden(column))
-            (isText(*model(), column) ? texts : figures).push_back(column);
     const int left = room.width() - verticalScrollBar()->sizeHint().width();
-    shareAmongTexts(texts, left - shareAmongFigures(figures, texts, left));
+    leaveOut(left);
+    const std::vector<int> texts = shown(Columns::Texts);
+    shareAmongTexts(texts, left - shareAmongFigures(shown(Columns::Figures), texts, left));
+}
+
+std::vector<int> VerdictTable::shown(Columns which) const
+{
+    std::vector<int> columns;
+    for (int column = 0; column < model()->columnCount(); ++column)
+        if (!isColumnHidden(column) && isText(*model(), column) == (which == Columns::Texts))
+            columns.push_back(column);
+    return columns;
+}
+
+void VerdictTable::setDispensable(std::vector<int> columns)
+{
+    m_dispensable = std::move(columns);
+}
+
+void VerdictTable::leaveOut(int widthPx)
+{
+    for (const int column : m_dispensable)
+        setColumnHidden(column, false);
+    m_leftOut.clear();
+    int missing = -widthPx;
+    for (const int column : shown(Columns::Figures))
+        missing += figureWidth(column);
+    for (const int column : shown(Columns::Texts))
+        missing += nameWidth(column);
+    for (const int column : m_dispensable) {
+        if (missing <= 0)
+            break;
+        if (column == horizontalHeader()->sortIndicatorSection())
+            continue;
+        missing -= figureWidth(column);
+        setColumnHidden(column, true);
+        m_leftOut << model()->headerData(column, Qt::Horizontal).toString();
+    }
+}
+
+QString VerdictTable::leftOut() const
+{
+    return leftOutText(m_leftOut);
 }
 
 /// Alike where there is room, a name as much as three of them; titles and first rows are never cut. Where there is less a name
@@ -108,18 +168,12 @@ int VerdictTable::shareAmongFigures(const std::vector<int>& figures, const std::
     constexpr double kTextShare = 2.8;
     int left = widthPx;
     for (const int column : texts)
-        left -= texts.size() > 1 ? textWidth(column).whole
-                                 : std::clamp(textWidth(column).whole, em(this, 6), em(this, kUsualName));
+        left -= texts.size() > 1 ? textWidth(column).whole : nameWidth(column);
     const auto count = static_cast<double>(figures.size());
     const int even = static_cast<int>(widthPx / (count + static_cast<double>(texts.size()) * kTextShare));
     std::vector<std::pair<int, int>> needs; // with their columns
-    for (const int column : figures) {
-        const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        const QString first = model()->index(0, column).data().toString(); // a time is longer than its title
-        const int text = std::max(horizontalHeader()->fontMetrics().horizontalAdvance(title),
-                                  fontMetrics().horizontalAdvance(first));
-        needs.emplace_back(text + VerdictDelegate::padding(this), column);
-    }
+    for (const int column : figures)
+        needs.emplace_back(figureWidth(column), column);
     std::ranges::sort(needs, std::ranges::greater());
     int sum = 0;
     int waiting = static_cast<int>(needs.size());
@@ -131,6 +185,21 @@ int VerdictTable::shareAmongFigures(const std::vector<int>& figures, const std::
         --waiting;
     }
     return sum;
+}
+
+int VerdictTable::figureWidth(int column) const
+{
+    const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    const QString first = model()->index(0, column).data().toString(); // a time is longer than its title
+    return std::max(horizontalHeader()->fontMetrics().horizontalAdvance(title),
+                    fontMetrics().horizontalAdvance(first)) +
+           VerdictDelegate::padding(Qt::AlignRight, this);
+}
+
+int VerdictTable::nameWidth(int column) const
+{
+    return std::clamp(textWidth(column).whole, em(this, 6),
+                      longestName() + VerdictDelegate::padding(Qt::AlignLeft, this));
 }
 
 /// To each what it needs, then all alike; where that is too much the longest give way, first by what can be left out.
@@ -183,7 +252,7 @@ VerdictTable::TextWidth VerdictTable::textWidth(int column) const
         least = std::max(least,
                          metrics.horizontalAdvance(kind == CellKind::Text ? VerdictDelegate::shortened(text) : text));
     }
-    const int pad = VerdictDelegate::padding(this);
+    const int pad = VerdictDelegate::padding(Qt::AlignLeft, this);
     const int head = horizontalHeader()->fontMetrics().horizontalAdvance(title) + pad;
     return {std::max(head, std::min(least + pad, em(this, kUsualName))), std::max(head, whole + pad)};
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QtCore/QStringList>
 #include <QtWidgets/QTableView>
 
 #include <vector>
@@ -24,16 +25,28 @@ public:
     VerdictTable(TableModel* model, Order order, QWidget* parent);
     /// Whole rows and all columns in that room. Texts take as much as several figures, titles of figures are never cut.
     void shareRoom(QSize room);
+    /// Figures that are left out, the first one first, while names of the length of an address would be cut; not while the table
+    /// is sorted by them. The tip of the names' title tells which.
+    void setDispensable(std::vector<int> columns);
+    [[nodiscard]] QString leftOut() const; ///< tells of the columns that have no room; empty where all have
 
 private:
+    enum class Columns { Texts, Figures };
     struct TextWidth
     {
         int least = 0; ///< without what can be left out, see VerdictDelegate::shortened(); not above an address
         int whole = 0;
     };
+    void leaveOut(int widthPx);
+    [[nodiscard]] std::vector<int> shown(Columns which) const;
+    [[nodiscard]] int figureWidth(int column) const; ///< that neither the title nor the first row is cut
+    [[nodiscard]] int nameWidth(int column) const;   ///< that no name is cut that is as short as an address
     int shareAmongFigures(const std::vector<int>& figures, const std::vector<int>& texts, int widthPx);
     void shareAmongTexts(const std::vector<int>& texts, int widthPx);
     [[nodiscard]] TextWidth textWidth(int column) const;
+
+    std::vector<int> m_dispensable;
+    QStringList m_leftOut; ///< their titles
 };
 
 } // namespace spillway::ui

@@ -219,6 +219,20 @@ void ComparePanel::choose(Instant at, ClientId client)
     m_workspace->setPlayhead(at);
 }
 
+/// Those of the sentences that have room on one line, whole; the first in any case.
+QStringList ComparePanel::fitting(const QStringList& sentences) const
+{
+    int room = width() - 2 * em(this, 0.45);
+    if (m_sameAverage->isVisibleTo(m_head))
+        room -= m_sameAverage->sizeHint().width() + m_head->layout()->spacing();
+    QStringList told;
+    for (const QString& sentence : sentences)
+        if (told.isEmpty() ||
+            m_sentence->fontMetrics().horizontalAdvance((told + QStringList{sentence}).join(u' ')) <= room)
+            told << sentence;
+    return told;
+}
+
 void ComparePanel::tell()
 {
     const bool low = height() < wantedHeight();
@@ -231,21 +245,21 @@ void ComparePanel::tell()
     if (m_model->rowCount() == 0 || !m_grouped)
         return m_sentence->setText(tr("Nothing to compare yet."));
     const Policy& base = m_model->base();
-    QString text =
+    QStringList sentences{
         tr("The same traffic, %1 for %2 on average, windows of %3.")
-            .arg(averageText(averageRate(base)), oneText(wordOf(*m_grouped)), durationText(naturalWindow(base)));
+            .arg(averageText(averageRate(base)), oneText(wordOf(*m_grouped)), durationText(naturalWindow(base)))};
     if (!m_model->pinned(Pin::A) || !m_model->pinned(Pin::B))
-        text += QLatin1Char(' ') + tr("A and B show where two rows differ.");
+        sentences << tr("A and B show where two rows differ.");
     if (m_grouped->trace->wholeSeconds())
-        text += QLatin1Char(' ') + tr("Whole seconds: ranges.");
+        sentences << tr("Whole seconds: ranges.");
     else if (m_grouped->trace->endsOnly())
-        text += QLatin1Char(' ') + tr("Ends of requests: ranges.");
+        sentences << tr("Ends of requests: ranges.");
     else
-        text += QLatin1Char(' ') + tr("Click parameters to change them.");
+        sentences << tr("Click parameters to change them.");
     if (m_grouped->clients() == 1)
-        text += QLatin1Char(' ') + tr("Dashed: that average.");
-    m_sentence->setToolTip(text); // a narrow window cuts it off
-    m_sentence->setText(text);
+        sentences << tr("Dashed: that average.");
+    m_sentence->setToolTip(sentences.join(u' '));
+    m_sentence->setText(fitting(sentences).join(u' '));
 }
 
 } // namespace spillway::ui

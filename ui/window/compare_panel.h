@@ -49,6 +49,7 @@ private:
     void use(int row);
     void choose(Instant at, ClientId client);
     void tell();
+    [[nodiscard]] QStringList fitting(const QStringList& sentences) const;
     void tellReading();
 
     Workspace* m_workspace;

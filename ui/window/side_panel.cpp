@@ -108,7 +108,12 @@ void SidePanel::setFolded(bool folded)
 {
     m_scroll->setVisible(!folded);
     m_strip->setVisible(folded);
-    setFixedWidth(folded ? m_strip->sizeHint().width() + 1 : m_openWidth);
+    setFixedWidth(folded ? foldedWidth() : m_openWidth);
+}
+
+int SidePanel::foldedWidth() const
+{
+    return m_strip->sizeHint().width() + 1;
 }
 
 void SidePanel::revealHead()

@@ -24,7 +24,8 @@ public:
     void setFoldedStrip(const QString& title, QAction* action);
     void setFolded(bool folded);
     [[nodiscard]] int openWidth() const { return m_openWidth; } ///< in pixels
-    [[nodiscard]] FoldStrip* strip() const { return m_strip; }  ///< nullptr where it does not fold
+    [[nodiscard]] int foldedWidth() const;
+    [[nodiscard]] FoldStrip* strip() const { return m_strip; } ///< nullptr where it does not fold
     /// Scrolls to the head of the content.
     void revealHead();
 

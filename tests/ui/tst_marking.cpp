@@ -4,9 +4,11 @@
 #include "ui/charts/requests_chart.h"
 #include "ui/models/project_file.h"
 #include "ui/models/proposal_words.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/window/marking.h"
 #include "ui/window/period_dialog.h"
 #include "ui/window/picture_panel.h"
+#include "ui/window/status_line.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtGui/QUndoStack>
@@ -99,15 +101,51 @@ private slots:
         QVERIFY(periods()[0].range.length() > Milliseconds(1000));
     }
 
-    void whatChangesNothingIsTold()
+    void whatChangesNothingIsNotDoneButTold()
     {
-        QSignalSpy told(m_window->marking(), &Marking::told);
+        QSignalSpy done(m_window->marking(), &Marking::done);
+        const auto told = [&] { return done.last().first().toString(); };
+        QTest::keyClick(m_window.get(), Qt::Key_N); // all of it
+        QVERIFY(periods().empty());
+        QVERIFY2(told().startsWith(u"Nothing was marked: while no period"_s), qPrintable(told()));
         m_window->marking()->add(PeriodKind::Incident, {at(kStart + 100'000), at(kStart + 200'000)});
-        QVERIFY(told.last().first().toString().startsWith(u"Marked as incident: "_s));
-        m_window->marking()->add(PeriodKind::Normal, {at(kStart + 120'000), at(kStart + 140'000)});
-        QVERIFY(told.last().first().toString().startsWith(u"Marked as normal: "_s)); // nothing else is normal now
+        QVERIFY2(told().startsWith(u"Marked as incident: "_s), qPrintable(told()));
+        QVERIFY2(told().endsWith(u"Ctrl+Z takes it back"_s), qPrintable(told()));
+        QTest::keyClick(m_window.get(), Qt::Key_N); // all else is normal as it is
+        QVERIFY2(told().startsWith(u"Nothing was marked: what is no incident"_s), qPrintable(told()));
         m_window->marking()->add(PeriodKind::Incident, {at(kStart + 120'000), at(kStart + 140'000)});
-        QVERIFY(told.last().first().toString().endsWith(u"this changes nothing."_s));
+        QVERIFY2(told().endsWith(u"is marked as an incident already."_s), qPrintable(told()));
+        QCOMPARE(periods().size(), std::size_t{1});
+        m_window->marking()->add(PeriodKind::Normal, {at(kStart + 120'000), at(kStart + 140'000)});
+        QVERIFY2(told().contains(u"and nothing else"_s), qPrintable(told())); // nothing else is normal now
+        m_window->marking()->add(PeriodKind::Normal, {at(kStart + 300'000), at(kStart + 310'000)});
+        QCOMPARE(periods().size(), std::size_t{3});
+        m_window->marking()->add(PeriodKind::Normal, {at(kStart + 300'000), at(kStart + 310'000)});
+        QCOMPARE(periods().size(), std::size_t{3});
+        m_window->marking()->add(PeriodKind::Normal, {at(kStart + 150'000), at(kStart + 160'000)});
+        QVERIFY2(told().contains(u"lies within an incident"_s), qPrintable(told()));
+        QCOMPARE(periods().size(), std::size_t{3});
+    }
+
+    /// Also when its result has come, until something else is done.
+    void whatWasDoneIsSeen()
+    {
+        const auto* status = m_window->findChild<StatusLine*>();
+        const auto seen = [&](const QString& text) {
+            const auto labels = status->findChildren<ElidedLabel*>();
+            return std::ranges::any_of(labels, [&](const ElidedLabel* label) { return label->text().contains(text); });
+        };
+        QTest::keyClick(m_window.get(), Qt::Key_O); // all of it is shown
+        QVERIFY(seen(u"Nothing was left out"_s));
+        QVERIFY(!m_window->workspace()->undoStack()->canUndo());
+        m_window->workspace()->setRange({at(kStart + 60'000), at(kStart + 120'000)});
+        QTest::keyClick(m_window.get(), Qt::Key_O);
+        QTRY_VERIFY(m_window->isSettled());
+        QVERIFY(seen(u"Ctrl+Z takes it back"_s));
+        m_window->workspace()->undoStack()->undo();
+        QTRY_VERIFY(m_window->isSettled());
+        QVERIFY(!seen(u"Ctrl+Z takes it back"_s));
+        QVERIFY(seen(u"Re-simulated"_s));
     }
 
     void anEndIsDraggedInOneStep()

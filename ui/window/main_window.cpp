@@ -318,7 +318,7 @@ void MainWindow::showComputed()
     m_status->setDirectives(trace ? limitLine(m_workspace->setup()) : QString());
     if (!trace) {
         m_topBar->setLoaded({}, {});
-        return m_status->setWork(tr("Nothing is open"));
+        return m_status->setComputed(tr("Nothing is open"));
     }
     // While a pen moves what is shown may be some strokes behind.
     const std::size_t all = computed.outcome ? computed.outcome->grouped->trace->size() : trace->size();
@@ -331,7 +331,7 @@ void MainWindow::showComputed()
     if (!computed.outcome) {
         m_topBar->setLoaded(sourceNames(countedSources(*m_workspace)),
                             tr("%1 · %2").arg(requests, resolutionWords(*trace)));
-        return m_status->setWork(tr("Simulating…"));
+        return m_status->setComputed(tr("Simulating…"));
     }
     if (m_replayFailed && !m_banner->isOffering())
         m_banner->hide();
@@ -355,16 +355,16 @@ void MainWindow::showComputed()
     const QString work =
         tr("Re-simulated %1 in %2").arg(simulated, durationText(std::max(computed.took, Milliseconds(1))));
     if (const QString next = underWay(computed.setup, m_workspace->setup()); !next.isEmpty())
-        m_status->setWork(next);
+        m_status->setComputed(next);
     else if (const std::uint64_t inferred = computed.outcome->inferred; inferred > 0)
-        m_status->setWork(tr("First impression, from %1 of %2 requests…")
-                              .arg(shortCountText(totals.requests - inferred), shortCountText(totals.requests)));
+        m_status->setComputed(tr("First impression, from %1 of %2 requests…")
+                                  .arg(shortCountText(totals.requests - inferred), shortCountText(totals.requests)));
     else if (partial)
-        m_status->setWork(tr("%1 · Still reading").arg(work));
+        m_status->setComputed(tr("%1 · Still reading").arg(work));
     else if (!computed.provisional)
-        m_status->setWork(work);
+        m_status->setComputed(work);
     else
-        m_status->setWork(
+        m_status->setComputed(
             (computed.gaveUp ? tr("%1 · Zone memory not checked") : tr("%1 · Checking zone memory…")).arg(work));
 }
 

@@ -129,6 +129,9 @@ void MainWindow::wireMarking()
     });
     m_marking = new Marking(m_workspace.get(), m_actions, this);
     connect(m_marking, &Marking::told, m_status, &StatusLine::setWork);
+    connect(m_marking, &Marking::done, m_status, &StatusLine::setDone);
+    connect(m_workspace->undoStack(), &QUndoStack::indexChanged, m_status, [this] { m_status->setDone({}); });
+    connect(m_workspace.get(), &Workspace::trafficChanged, m_status, [this] { m_status->setDone({}); });
     connect(m_picture, &PicturePanel::periodDrawn, m_marking, qOverload<TimeRange>(&Marking::offer));
     connect(m_marking, &Marking::asking, m_picture, &PicturePanel::setAsked);
     connect(m_picture, &PicturePanel::periodResized, m_marking, &Marking::resize);

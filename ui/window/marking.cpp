@@ -11,9 +11,11 @@
 
 #include <QtGui/QAction>
 #include <QtGui/QCursor>
+#include <QtGui/QKeySequence>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QWidget>
 
+#include <algorithm>
 #include <utility>
 
 namespace spillway::ui {
@@ -23,6 +25,15 @@ namespace {
 QString stepName(PeriodKind kind)
 {
     return kind == PeriodKind::Normal ? Marking::tr("Mark normal period") : Marking::tr("Mark incident");
+}
+
+/// What the moments of that range count as; the spans cover all of time.
+std::vector<PeriodSpan> kindsWithin(TimeRange range, std::vector<PeriodSpan> spans)
+{
+    for (PeriodSpan& span : spans)
+        span.range = {std::max(span.range.from, range.from), std::min(span.range.to, range.to)};
+    std::erase_if(spans, [](const PeriodSpan& span) { return span.range.from >= span.range.to; });
+    return spans;
 }
 
 /// A menu that is shown at the pointer and goes when it closes.
@@ -48,8 +59,7 @@ Marking::Marking(Workspace* workspace, const Actions& actions, QWidget* window) 
     connect(actions.markNormal, &QAction::triggered, this, [this] { add(PeriodKind::Normal, m_workspace->range()); });
     connect(actions.markIncident, &QAction::triggered, this,
             [this] { add(PeriodKind::Incident, m_workspace->range()); });
-    connect(actions.countShown, &QAction::triggered, this,
-            [this] { ui::countOnly(*m_workspace, m_workspace->range()); });
+    connect(actions.countShown, &QAction::triggered, this, &Marking::countShown);
     connect(actions.countAll, &QAction::triggered, this, [this] { ui::countOnly(*m_workspace, std::nullopt); });
     const auto follow = [this, all = actions.countAll] {
         const Selection& selection = m_workspace->setup().selection;
@@ -67,22 +77,52 @@ void Marking::set(std::vector<Period> periods, const QString& step, int mergeKey
     editSetup(*m_workspace, setup, step, mergeKey);
 }
 
+QString Marking::whyNothingChanges(PeriodKind kind, TimeRange range) const
+{
+    const TimeRange full = m_workspace->fullRange();
+    std::vector<Period> periods = m_workspace->setup().periods;
+    const std::vector<PeriodSpan> before = periodSpans(periods);
+    periods.push_back({kind, range});
+    const std::vector<PeriodSpan> after = periodSpans(periods);
+    if (kindsWithin(full, before) != kindsWithin(full, after))
+        return {};
+    const QString times = exactSpanText(range.from, range.to);
+    if (kind == PeriodKind::Incident)
+        return tr("Nothing was marked: %1 is marked as an incident already.").arg(times);
+    if (lengthWithin(range, before, PeriodKind::Incident) == range.length())
+        return tr("Nothing was marked: %1 lies within an incident, which counts before normal periods.").arg(times);
+    return periods.size() == 1
+               ? tr("Nothing was marked: while no period is marked all of the traffic counts as normal.")
+               : tr("Nothing was marked: what is no incident in %1 counts as normal already.").arg(times);
+}
+
 void Marking::add(PeriodKind kind, TimeRange range)
 {
     if (range.length() <= Milliseconds(0) || !m_workspace->trace())
         return;
+    if (const QString why = whyNothingChanges(kind, range); !why.isEmpty()) {
+        emit done(why);
+        return;
+    }
     std::vector<Period> periods = m_workspace->setup().periods;
-    const std::vector<PeriodSpan> before = periodSpans(periods);
+    const bool isFirstNormal = kind == PeriodKind::Normal && std::ranges::none_of(periods, [](const Period& period) {
+                                   return period.kind == PeriodKind::Normal;
+                               });
     periods.push_back({kind, range});
-    const bool changes = periodSpans(periods) != before;
     set(std::move(periods), stepName(kind));
     const QString times = exactSpanText(range.from, range.to);
-    if (changes)
-        emit told((kind == PeriodKind::Normal ? tr("Marked as normal: %1") : tr("Marked as incident: %1")).arg(times));
+    if (kind == PeriodKind::Incident)
+        tellDone(tr("Marked as incident: %1").arg(times));
+    else if (isFirstNormal)
+        tellDone(tr("Marked as normal: %1, and nothing else").arg(times));
     else
-        emit told(tr("%1 lies within what is marked already, and incidents count before normal periods: this changes "
-                     "nothing.")
-                      .arg(times));
+        tellDone(tr("Marked as normal: %1").arg(times));
+}
+
+void Marking::tellDone(const QString& sentence)
+{
+    emit done(tr("%1. %2 takes it back", "what was done; keys")
+                  .arg(sentence, QKeySequence(QKeySequence::Undo).toString(QKeySequence::NativeText)));
 }
 
 void Marking::offer(TimeRange range)
@@ -148,8 +188,22 @@ void Marking::remove(std::size_t period)
 void Marking::countOnly(std::size_t period)
 {
     const auto& periods = m_workspace->setup().periods;
-    if (period < periods.size())
-        ui::countOnly(*m_workspace, periods[period].range);
+    if (period >= periods.size())
+        return;
+    const TimeRange range = periods[period].range;
+    ui::countOnly(*m_workspace, range);
+    tellDone(tr("Only %1 counts").arg(exactSpanText(range.from, range.to)));
+}
+
+void Marking::countShown()
+{
+    const TimeRange shown = m_workspace->range();
+    if (shown == m_workspace->fullRange()) {
+        emit done(tr("Nothing was left out: all of the time is shown. Zoom in first."));
+        return;
+    }
+    ui::countOnly(*m_workspace, shown);
+    tellDone(tr("Only %1 counts").arg(exactSpanText(shown.from, shown.to)));
 }
 
 void Marking::propose()

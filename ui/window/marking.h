@@ -24,6 +24,7 @@ public:
     /// `window` is what menus and dialogs belong to.
     Marking(Workspace* workspace, const Actions& actions, QWidget* window);
 
+    /// Only where it changes what some moment of the traffic counts as.
     void add(PeriodKind kind, TimeRange range);
     /// Asks at the pointer what a stretch that was drawn is.
     void offer(TimeRange range);
@@ -32,15 +33,19 @@ public:
     void edit(std::size_t period); ///< in a dialog
     void remove(std::size_t period);
     void countOnly(std::size_t period); ///< what is outside of it does not count
+    void countShown();                  ///< the same of what is shown, unless that is all
     /// Looks for periods that stand out, then offers them at the pointer.
     void propose();
     [[nodiscard]] bool isIdle() const { return m_proposals.isIdle(); }
 
 signals:
     void told(const QString& sentence);         ///< for the status line
+    void done(const QString& sentence);         ///< the same, of what was just done or was not: to be seen for a while
     void asking(spillway::ui::TimeRange range); ///< what this stretch is; of an empty one: no more
 
 private:
+    [[nodiscard]] QString whyNothingChanges(PeriodKind kind, TimeRange range) const; ///< empty: it does
+    void tellDone(const QString& sentence);
     void set(std::vector<Period> periods, const QString& step, int mergeKey = 0);
     void offer(const std::vector<PeriodProposal>& proposals);
 

@@ -40,7 +40,19 @@ StatusLine::StatusLine(QAction* copyConfig, QWidget* parent) :
 
 void StatusLine::setWork(const QString& text)
 {
+    m_done.clear();
+    setComputed(text);
+}
+
+void StatusLine::setComputed(const QString& text)
+{
     m_workText = text;
+    tellWork();
+}
+
+void StatusLine::setDone(const QString& text)
+{
+    m_done = text;
     tellWork();
 }
 
@@ -52,7 +64,7 @@ void StatusLine::setTip(const QString& text)
 
 void StatusLine::tellWork()
 {
-    m_work->setText(m_tip.isEmpty() ? m_workText : m_tip);
+    m_work->setText(!m_tip.isEmpty() ? m_tip : !m_done.isEmpty() ? m_done : m_workText);
 }
 
 void StatusLine::setDirectives(const QString& text)

@@ -16,6 +16,10 @@ class StatusLine : public QWidget
 public:
     explicit StatusLine(QAction* copyConfig, QWidget* parent = nullptr);
     void setWork(const QString& text);
+    /// As setWork(), but what was done stays.
+    void setComputed(const QString& text);
+    /// What the user just did, in place of what it had computed; empty, and any other work, ends that.
+    void setDone(const QString& text);
     /// What the control below the pointer does, in place of the work; empty ends that.
     void setTip(const QString& text);
     void setDirectives(const QString& text);
@@ -27,6 +31,7 @@ private:
     void tellWork();
 
     QString m_workText;
+    QString m_done;
     QString m_tip;
     ElidedLabel* m_work;
     ElidedLabel* m_directives;

@@ -35,7 +35,7 @@ private slots:
     void losersHaveRanges()
     {
         openSeconds(0);
-        QCOMPARE(panel()->sentence(), u"1–2 clients lose requests. Who may be hit: 2 unknown."_s);
+        QCOMPARE(panel()->sentence(), u"1–2 clients lose requests. Hit in some reading: 2 unknown."_s);
         QVERIFY(panel()->below().contains(u"Waits and page views are counted as if"_s));
         QCOMPARE(panel()->model()->nameAt(0), u"192.0.2.1"_s); // nothing as the log stands, most by its range
         QVERIFY2(cell(0, HurtModel::Rejected).startsWith(u"0–"_s), qPrintable(cell(0, HurtModel::Rejected)));

@@ -78,7 +78,7 @@ private slots:
         workspace().applySetup(again); // with memory
         QTRY_VERIFY(workspace().rangesInPeriods());
         QVERIFY(!told(u"could not be counted"_s));
-        QTRY_VERIFY(panel()->sentence().contains(u"Who may be hit"_s));
+        QTRY_VERIFY(panel()->sentence().contains(u"Hit in some reading"_s));
     }
 
     void nothingIsToldOfPeriodsWhereNothingIsKnown()
@@ -142,7 +142,7 @@ private slots:
     void rangesFollow()
     {
         m_window->tabs()->showTab(TabsPanel::Hurt);
-        QTRY_VERIFY(panel()->sentence().contains(u"Who may be hit"_s));
+        QTRY_VERIFY(panel()->sentence().contains(u"Hit in some reading"_s));
         m_window->tabs()->showTab(TabsPanel::Clients);
         Setup other = setup();
         other.limit.burst = 1;
@@ -159,7 +159,7 @@ private slots:
                      u"Counted as if the requests of each second came at once. Counting the ranges…"_s),
                  qPrintable(panel()->below()));
         workspace().setRangeOfOutcome(range);
-        QTRY_VERIFY(panel()->sentence().contains(u"Who may be hit"_s));
+        QTRY_VERIFY(panel()->sentence().contains(u"Hit in some reading"_s));
         QVERIFY(!panel()->below().contains(u"Counting"_s));
     }
 
@@ -219,7 +219,7 @@ private slots:
         Setup other = setup();
         other.limit.burst = 1;
         workspace().applySetup(other); // with memory
-        QTRY_VERIFY(panel()->sentence().contains(u"Who may be hit"_s));
+        QTRY_VERIFY(panel()->sentence().contains(u"Hit in some reading"_s));
         QVERIFY(!panel()->below().contains(u"could not be counted"_s));
     }
 

@@ -81,6 +81,8 @@ QString lostViewsSentence(const Hurt& hurt)
         return Words::tr("%1 of %2", "page views").arg(countText(of.viewsBroken), countText(of.views));
     };
     QString told = Words::tr("Of their page views %1 lost a part").arg(broken(people));
+    if (people.viewsSlowed > 0)
+        told += Words::tr(" and %1 had to wait for one").arg(countText(people.viewsSlowed));
     if (machines.views > 0)
         told += Words::tr(", and %1 of bots, monitors and programs").arg(broken(machines));
     told += hurt.viewsBy == ViewsBy::Referrer ? Words::tr(" (by referrers).")
@@ -228,8 +230,8 @@ QString hurtSentence(const Hurt& hurt)
     if (word != KeyWord::Client) // whoever asks is one of many: nothing tells what a path looks like
         return (hurt.marked ? Words::tr("%1 in normal periods.") : Words::tr("%1.")).arg(told);
     if (hurt.counts)
-        return (hurt.marked ? Words::tr("%1 in normal periods. Who may be hit: %2.")
-                            : Words::tr("%1. Who may be hit: %2."))
+        return (hurt.marked ? Words::tr("%1 in normal periods. Hit in some reading: %2.")
+                            : Words::tr("%1. Hit in some reading: %2."))
             .arg(told, kindsText(hurt));
     return (hurt.marked ? Words::tr("%1 in normal periods: %2.") : Words::tr("%1: %2.")).arg(told, kindsText(hurt));
 }

@@ -131,6 +131,8 @@ void NeedsPanel::showNeeds()
     }
     m_counting.stop();
     m_under = needConditionText(computed.setup);
+    if (computed.leavesOpen())
+        m_under = tr("%1, in every reading of the stamps,").arg(m_under);
     if (m_part->chosen())
         m_under = (m_part->chosen() == PeriodKind::Normal ? tr("%1, in normal periods, as if nothing came before them,")
                                                           : tr("%1, in incidents, as if nothing came before them,"))

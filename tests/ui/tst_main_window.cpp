@@ -200,9 +200,11 @@ void TestMainWindow::theBurstIsRaisedForAClient()
         return outcome.clients[findClient(*outcome.grouped, workspace.shownClient()).value()].rejected;
     };
     QVERIFY(lost() > 0);
+    const QString shown = workspace.shownClient();
     m_window->actions().spareClient->trigger();
     untilComputed();
     QCOMPARE(lost(), 0U);
+    QCOMPARE(workspace.client(), shown); // whoever else is hit more now
     QCOMPARE(workspace.undoStack()->count(), 1);
     m_window->actions().spareClient->trigger(); // it passes
     QCOMPARE(workspace.undoStack()->count(), 1);

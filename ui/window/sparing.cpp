@@ -64,8 +64,10 @@ void Sparing::raise()
     if (need == kNoneSuffices || need <= ceilingOf(setup.applied()).raw() / kOneRequest.raw())
         return;
     const Setup spared = withCeiling(setup, need);
+    const QString name = client();
+    m_workspace->setClient(name); // it stays the chosen one
     editSetup(*m_workspace, spared,
-              tr("%1 for %2", "Burst 20, a client").arg(ceilingText(spared.applied(), need), client()));
+              tr("%1 for %2", "Burst 20, a client").arg(ceilingText(spared.applied(), need), name));
 }
 
 QString Sparing::chosen() const

@@ -191,8 +191,8 @@ private slots:
         two.push_back({{Incident, stretch(180, 240)}, 0.5});
         two.push_back({{Normal, stretch(240, 600)}, 0.1});
         QCOMPARE(standingOutText(two, traffic),
-                 u"2 stretches stand out: 60 s–120 s (62 requests a second), 180 s–240 s (30 requests a minute). "
-                 "Calm traffic has 18 a minute."_s);
+                 u"2 stretches stand out:\n60 s–120 s: 62 a second\n180 s–240 s: 0.5 a second\n"
+                 "Calm traffic: 0.3 a second"_s);
         QCOMPARE(averageRequestsText(1 / 60.0), u"1.0 requests a minute"_s); // never none of what is there
         QCOMPARE(averageRequestsText(0.5 / 60), u"30 requests an hour"_s);
         QCOMPARE(averageRequestsText(0.5 / 3600), u"12 requests a day"_s);

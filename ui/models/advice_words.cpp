@@ -162,11 +162,10 @@ private:
             return tr("No rate and burst that spare normal traffic and empty within an hour keep out as much of the "
                       "incident as the aims ask for; "
                       "this is about the most.");
-        return tr("No rate and burst that empties within an hour separate the two: %1 has %2 more than usual in the "
-                  "incident and is no faster than %3 are.",
-                  "192.0.2.1, 12 requests, normal clients")
-            .arg(name(*m_advice.quietestIncident), requestsText(m_advice.quietestSurplus),
-                 m_word == KeyWord::Client ? tr("normal clients") : tr("others in normal traffic"));
+        return tr("No limit whose bucket empties within an hour tells the incident from normal traffic: %1 has %2 more "
+                  "than usual in the incident, none of them faster than a limit that spares normal traffic allows.",
+                  "192.0.2.1, 12 requests")
+            .arg(name(*m_advice.quietestIncident), requestsText(m_advice.quietestSurplus));
     }
 
     [[nodiscard]] QString name(ClientId client) const { return clientName(m_grouped, client); }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace spillway::ui {
 
@@ -20,34 +21,33 @@ struct Words
 
 enum class Unit { Second, Minute, Hour, Day };
 
-/// In the shortest unit in which it is at least one, but for what is rarer than one a day.
-struct Average
-{
-    Unit unit = Unit::Second;
-    QString number;
-};
+constexpr std::array<double, 4> kSeconds{1, 60, 3600, 86'400}; ///< by Unit
 
-Average averageOf(double perSecond)
+/// The shortest one in which it is at least one, but for what is rarer than one a day.
+Unit unitOf(double perSecond)
 {
-    constexpr std::array<double, 4> kSeconds{1, 60, 3600, 86'400};
     std::size_t unit = 0;
     while (unit + 1 < kSeconds.size() && perSecond * kSeconds[unit] < 1)
         ++unit;
-    const double number = perSecond * kSeconds[unit];
+    return static_cast<Unit>(unit);
+}
+
+QString numberIn(Unit unit, double perSecond)
+{
+    const double number = perSecond * kSeconds[static_cast<std::size_t>(unit)];
     constexpr double kLeast = 0.1;
     const QString told = QLocale().toString(std::max(number, kLeast), 'f', number < 9.95 ? 1 : 0);
-    return {static_cast<Unit>(unit), number < kLeast ? Words::tr("less than %1").arg(told) : told};
+    return number < kLeast ? Words::tr("less than %1").arg(told) : told;
 }
 
 /// "12 a second".
-QString briefAverageText(double perSecond)
+QString briefAverageText(double perSecond, Unit unit)
 {
-    const Average average = averageOf(perSecond);
-    const QString words = average.unit == Unit::Second   ? Words::tr("%1 a second")
-                          : average.unit == Unit::Minute ? Words::tr("%1 a minute")
-                          : average.unit == Unit::Hour   ? Words::tr("%1 an hour")
-                                                         : Words::tr("%1 a day");
-    return words.arg(average.number);
+    const QString words = unit == Unit::Second   ? Words::tr("%1 a second")
+                          : unit == Unit::Minute ? Words::tr("%1 a minute")
+                          : unit == Unit::Hour   ? Words::tr("%1 an hour")
+                                                 : Words::tr("%1 a day");
+    return words.arg(numberIn(unit, perSecond));
 }
 
 /// Of the stretches of one kind together; 0 where there are none.
@@ -75,27 +75,39 @@ QString stretchText(const TimeRange& stretch, const TimeRange& traffic)
 
 QString averageRequestsText(double perSecond)
 {
-    const Average average = averageOf(perSecond);
-    const QString words = average.unit == Unit::Second   ? Words::tr("%1 requests a second")
-                          : average.unit == Unit::Minute ? Words::tr("%1 requests a minute")
-                          : average.unit == Unit::Hour   ? Words::tr("%1 requests an hour")
-                                                         : Words::tr("%1 requests a day");
-    return words.arg(average.number);
+    const Unit unit = unitOf(perSecond);
+    const QString words = unit == Unit::Second   ? Words::tr("%1 requests a second")
+                          : unit == Unit::Minute ? Words::tr("%1 requests a minute")
+                          : unit == Unit::Hour   ? Words::tr("%1 requests an hour")
+                                                 : Words::tr("%1 requests a day");
+    return words.arg(numberIn(unit, perSecond));
 }
 
 QString standingOutText(std::span<const PeriodProposal> proposals, const TimeRange& traffic)
 {
-    QStringList stretches;
+    std::vector<const PeriodProposal*> incidents;
+    double highest = 0;
     for (const PeriodProposal& proposal : proposals)
-        if (proposal.period.kind == PeriodKind::Incident)
-            stretches << Words::tr("%1 (%2)", "14:00–14:10, 12 requests a second")
-                             .arg(stretchText(proposal.period.range, traffic), averageRequestsText(proposal.perSecond));
-    const QString all = stretches.join(QStringLiteral(", "));
-    const QString told = stretches.size() == 1
-                             ? Words::tr("One stretch stands out: %1.").arg(all)
-                             : Words::tr("%1 stretches stand out: %2.").arg(stretches.size()).arg(all);
+        if (proposal.period.kind == PeriodKind::Incident) {
+            incidents.push_back(&proposal);
+            highest = std::max(highest, proposal.perSecond);
+        }
     const double calm = togetherPerSecond(proposals, PeriodKind::Normal);
-    return calm > 0 ? told + u' ' + Words::tr("Calm traffic has %1.", "12 a second").arg(briefAverageText(calm)) : told;
+    if (incidents.size() == 1) {
+        const QString one = Words::tr("One stretch stands out: %1 (%2).", "14:00–14:10, 12 requests a second")
+                                .arg(stretchText(incidents[0]->period.range, traffic), averageRequestsText(highest));
+        return calm > 0 ? one + u' ' +
+                              Words::tr("Calm traffic has %1.", "12 a second").arg(briefAverageText(calm, unitOf(calm)))
+                        : one;
+    }
+    const Unit unit = unitOf(highest); // one for all, so that they can be compared
+    QStringList lines{Words::tr("%1 stretches stand out:").arg(incidents.size())};
+    for (const PeriodProposal* incident : incidents)
+        lines << Words::tr("%1: %2", "14:00–14:10, 12 a second")
+                     .arg(stretchText(incident->period.range, traffic), briefAverageText(incident->perSecond, unit));
+    if (calm > 0)
+        lines << Words::tr("Calm traffic: %1", "12 a second").arg(briefAverageText(calm, unit));
+    return lines.join(u'\n');
 }
 
 } // namespace spillway::ui

@@ -81,7 +81,7 @@ void PeriodQuestion::take(const Result<std::vector<PeriodProposal>>& proposals)
                                               [](const PeriodProposal& proposal) { return proposal.period.kind; });
     const QString question =
         incidents == 1 ? tr("Is this what you want to keep out?") : tr("Are these what you want to keep out?");
-    m_told->setText(standingOutText(m_found, m_workspace->fullRange()) + u' ' + question);
+    m_told->setText(standingOutText(m_found, m_workspace->fullRange()) + (incidents == 1 ? u' ' : u'\n') + question);
     m_yes->setText(incidents == 1 ? tr("Yes, mark as incident") : tr("Yes, mark as incidents"));
     show(State::Asking);
 }

@@ -139,6 +139,10 @@ std::string encodeReport(const CapturedSource& source)
         object["furthest_back_to_ms"] = static_cast<std::uint64_t>(to.count());
     if (report.clockSetBackTo && report.clockSetBackTo->time_since_epoch() > Milliseconds(0))
         object["clock_set_back_to_ms"] = static_cast<std::uint64_t>(report.clockSetBackTo->time_since_epoch().count());
+    if (report.openDuration.isOpen())
+        object["open_duration"] = {{"name", report.openDuration.name}, {"unit", report.openDuration.unit}};
+    if (report.untimed > 0)
+        object["untimed"] = report.untimed;
     if (report.cutShort)
         object["cut_short"] = true;
     if (report.cutOff)
@@ -179,6 +183,13 @@ Result<CapturedSource> decodeReport(std::string_view content)
     taker.take("clock_set_back_to_ms", clockSetBackTo);
     if (clockSetBackTo > Milliseconds(0))
         report.clockSetBackTo = Instant(clockSetBackTo);
+    if (object.is_object() && object.contains("open_duration")) {
+        FieldTaker open(object["open_duration"]);
+        open.take("name", report.openDuration.name);
+        open.take("unit", report.openDuration.unit);
+        taker.check(!open.failed());
+    }
+    taker.take("untimed", report.untimed);
     taker.take("cut_short", report.cutShort);
     taker.take("cut_off", report.cutOff);
     taker.take("lacks_sent", report.lacksSent);

@@ -146,6 +146,7 @@ public:
     }
 
     [[nodiscard]] ArrivalBasis basis() const override { return m_plan.basis(); }
+    [[nodiscard]] std::uint64_t takeUntimed() override { return m_plan.takeUntimed(); }
     [[nodiscard]] Milliseconds resolution() const override { return m_plan.resolution(); }
     [[nodiscard]] std::string text() const override { return printable(m_header, 1000); }
 

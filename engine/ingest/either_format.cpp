@@ -82,6 +82,12 @@ public:
     {
         return std::max(m_first->resolution(), m_second->resolution());
     }
+    [[nodiscard]] std::uint64_t takeUntimed() override { return m_first->takeUntimed() + m_second->takeUntimed(); }
+    [[nodiscard]] OpenDuration openDuration() const override
+    {
+        const OpenDuration first = m_first->openDuration();
+        return first.isOpen() ? first : m_second->openDuration();
+    }
     [[nodiscard]] StampGap gap() const override { return std::max(m_first->gap(), m_second->gap()); }
     [[nodiscard]] std::string zoneName() const override
     {

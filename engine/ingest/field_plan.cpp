@@ -208,8 +208,6 @@ bool FieldPlan::stamp(std::span<const std::string_view> values, Instant& time)
 
 std::optional<Milliseconds> FieldPlan::duration(std::span<const std::string_view> values) const
 {
-    if (m_durations.empty() || m_meaning == StampMeaning::Arrival)
-        return std::nullopt;
     const TimeField& first = m_durations.front();
     if (first.role != FieldRole::SecondsPart) {
         std::string_view text = values[first.field];
@@ -244,9 +242,11 @@ bool FieldPlan::setArrival(std::span<const std::string_view> values, RowSink& ro
         return false;
     if (m_refinesStamps && outer >= row.arrival && outer - row.arrival < kFinerStampLag)
         row.arrival = outer;
-    if (!m_durations.empty()) {
+    if (!m_durations.empty() && m_meaning == StampMeaning::Completion) {
         if (const auto length = duration(values))
             row.arrival -= *length;
+        else
+            ++m_untimed;
     }
     return true;
 }

@@ -94,6 +94,8 @@ public:
     {
         return !m_outerResolution && (m_stamps.empty() || m_stamps.readsStampsAlone());
     }
+    /// See LineFormat::takeUntimed().
+    [[nodiscard]] std::uint64_t takeUntimed() { return std::exchange(m_untimed, 0); }
     /// What the best time field lacks.
     [[nodiscard]] StampGap gap() const;
     /// The name of the zone, where that is StampGap::ZoneName; see StampReader::zoneName().
@@ -144,6 +146,7 @@ private:
     std::vector<TimeField> m_times;     ///< best first
     StampReader m_stamps;               ///< of the fields whose role is Stamp
     std::vector<TimeField> m_durations; ///< the first one, or all parts of it
+    std::uint64_t m_untimed = 0;
     std::vector<Copy> m_copies;
     std::vector<Copy> m_restCopies; ///< those of applyRest()
     bool m_requestIsPlain = false;  ///< nothing for applyRest()

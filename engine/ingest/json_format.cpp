@@ -96,6 +96,8 @@ public:
 
     [[nodiscard]] ArrivalBasis basis() const override { return m_plan.basis(); }
     [[nodiscard]] Milliseconds resolution() const override { return m_plan.resolution(); }
+    [[nodiscard]] std::uint64_t takeUntimed() override { return m_plan.takeUntimed(); }
+    [[nodiscard]] OpenDuration openDuration() const override { return m_keys.openDuration; }
     [[nodiscard]] StampGap gap() const override { return m_hasZone ? StampGap::None : StampGap::Zone; }
 
     [[nodiscard]] std::string text() const override

@@ -1,6 +1,7 @@
 #include "engine/ingest/json_keys.h"
 
 #include "engine/core/lowercase.h"
+#include "engine/ingest/json_duration.h"
 #include "engine/ingest/json_headers.h"
 #include "engine/ingest/json_members.h"
 
@@ -26,15 +27,6 @@ constexpr std::string_view kArrivalKeys = "startutc startlocal start_time startt
 constexpr std::string_view kTimeKeys =
     "msec time_msec ts timestamp time @timestamp time_iso8601 iso8601 time_local datetime "
     "date date_time edgeendtimestamp event.created start_time";
-
-constexpr Target kDurations[] = {
-    {FieldRole::Seconds,
-     {},
-     "request_time rt duration request_duration latency elapsed response_time "
-     "httprequest.latency timetaken duration_s responsetime"},
-    {FieldRole::DurationMs, {}, "request_time_ms duration_ms latency_ms elapsed_ms response_time_ms latencies.request"},
-    {FieldRole::DurationNs, {}, "event.duration"},
-};
 
 constexpr Target kTargets[] = {
     {FieldRole::Address,
@@ -148,11 +140,7 @@ public:
     }
 
 private:
-    struct Entry
-    {
-        std::string key;
-        const SeenKey* seen = nullptr;
-    };
+    using Entry = NamedKey;
 
     /// Where an object in the line tells of a client and a request, as "properties" does for Azure, its keys count as if they
     /// stood outside of it, behind those that do.
@@ -225,7 +213,8 @@ private:
         // Google's load balancers stamp the arrival, under a name that others use for the end.
         const bool google = m_byName.contains("httprequest.requesturl");
         const Entry* time = find(google ? "timestamp" : kArrivalKeys, isStamp);
-        m_keys.meaning = time == nullptr ? StampMeaning::Completion : StampMeaning::Arrival;
+        const bool isArrival = time != nullptr || tellsBeginnings();
+        m_keys.meaning = isArrival ? StampMeaning::Arrival : StampMeaning::Completion;
         if (time == nullptr)
             time = find(kTimeKeys, isStamp);
         if (time == nullptr)
@@ -236,32 +225,29 @@ private:
         return true;
     }
 
-    /// The role that an entry's values have under a name for durations; Ignored where they are none.
-    [[nodiscard]] FieldRole durationRole(const SeenKey& key, FieldRole named) const
+    /// Whether each request has a line when it comes, and another one, without what it was, when it ends: Fastify's.
+    [[nodiscard]] bool tellsBeginnings() const
     {
-        const auto any = [&](auto test) { return std::ranges::any_of(key.values, test); };
-        if (any([](const std::string& value) { return readDurationText(value).has_value(); }))
-            return FieldRole::DurationText;
-        if (m_byName.contains("downstreamstatus")) // of Traefik, which counts nanoseconds
-            named = FieldRole::DurationNs;
-        const std::int64_t units = named == FieldRole::DurationNs ? 1'000'000'000 : 1;
-        if (!any([&](const std::string& value) { return readDuration(value, units).has_value(); }))
-            return FieldRole::Ignored;
-        // Seconds have decimals wherever we know of; whole numbers under the same names are milliseconds.
-        const bool decimals = any([](const std::string& value) { return value.find('.') != std::string::npos; });
-        return named == FieldRole::Seconds && !decimals ? FieldRole::DurationMs : named;
+        const auto message = m_byName.find("msg");
+        const auto method = m_byName.find("req.method");
+        const auto length = m_byName.find("responsetime");
+        if (message == m_byName.end() || method == m_byName.end() || length == m_byName.end())
+            return false;
+        const auto& said = message->second.seen->values;
+        return std::ranges::find(said, "incoming request") != said.end() &&
+               method->second.seen->lines + length->second.seen->lines <= m_lines;
     }
 
     void takeDuration()
     {
-        for (const Target& target : kDurations) {
-            const Entry* const entry = find(
-                target.keys, [&](const SeenKey& key) { return durationRole(key, target.role) != FieldRole::Ignored; });
-            if (entry == nullptr || m_taken.contains(entry->key))
-                continue;
-            add(*entry, durationRole(*entry->seen, target.role), {});
+        const auto found = durationOf(m_byName, m_lines);
+        if (!found || m_taken.contains(found->key))
             return;
-        }
+        if (m_keys.meaning == StampMeaning::Completion)
+            m_keys.openDuration = found->open;
+        m_taken.insert(found->key);
+        if (found->role != FieldRole::Ignored)
+            m_keys.fields.push_back({found->key, found->role, {}});
     }
 
     [[nodiscard]] JsonWriter writer() const
@@ -325,7 +311,7 @@ private:
     static constexpr std::size_t kMostFields = 60;
     std::size_t m_lines;
     SeenKey m_unseen;
-    std::map<std::string, Entry> m_byName;
+    KeysByName m_byName;
     std::set<std::string> m_taken;
     JsonKeys m_keys;
 };

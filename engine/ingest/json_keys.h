@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/ingest/field_plan.h"
+#include "engine/ingest/reading_notes.h"
 #include "engine/ingest/seen_key.h"
 
 #include <map>
@@ -22,7 +23,8 @@ struct JsonKeys
     std::vector<JsonInstead> insteads; ///< those of one field in order of preference
     StampMeaning meaning = StampMeaning::Completion;
     bool fineTime = false; ///< the stamps have milliseconds
-    bool hasZone = true;   ///< the stamps name a zone, or need none
+    OpenDuration openDuration;
+    bool hasZone = true; ///< the stamps name a zone, or need none
 };
 
 /// Whether a log of JSON lines without stamps can be read.

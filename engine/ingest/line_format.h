@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/result.h"
+#include "engine/ingest/reading_notes.h"
 #include "engine/ingest/scratch.h"
 #include "engine/ingest/stamp_reader.h"
 #include "engine/trace/trace.h"
@@ -138,6 +139,10 @@ public:
 
     [[nodiscard]] virtual ArrivalBasis basis() const = 0;
     [[nodiscard]] virtual Milliseconds resolution() const = 0;
+    /// How many requests since the last call lack the duration that is taken off the stamps of others.
+    [[nodiscard]] virtual std::uint64_t takeUntimed() { return 0; }
+    /// What seems to be a duration, and names no unit.
+    [[nodiscard]] virtual OpenDuration openDuration() const { return {}; }
     /// What the stamps lack.
     [[nodiscard]] virtual StampGap gap() const { return StampGap::None; }
     /// The name of a zone that was not understood; empty where there was none.

@@ -183,6 +183,7 @@ void LineTaker::skip(std::uint64_t number, std::string reason)
 void LineTaker::report(LinesReport& report)
 {
     m_report.lines = m_number - m_report.linesBefore;
+    m_report.untimed = m_format->takeUntimed();
     std::swap(m_report.rows, report.rows);
     m_rows.take(m_report.rows);
     report = std::exchange(m_report, {});

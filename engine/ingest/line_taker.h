@@ -17,6 +17,7 @@ struct LinesReport
     std::uint64_t lines = 0;
     std::uint64_t requests = 0;
     std::uint64_t skipped = 0;
+    std::uint64_t untimed = 0;                                  ///< see LineFormat::takeUntimed()
     std::vector<SkippedLine> examples;                          ///< the first kSkippedExamples
     RefusedLines refused;                                       ///< beside those, if they are kept
     std::vector<std::pair<std::string, std::string>> firstLine; ///< the first request of the LineTaker, taken apart

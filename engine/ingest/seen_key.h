@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,16 @@ struct SeenKey
     std::vector<std::string> values; ///< of the first lines
     bool isText = false;             ///< strings, not numbers
 };
+
+/// A key, as it stands in the log.
+struct NamedKey
+{
+    std::string key;
+    const SeenKey* seen = nullptr;
+};
+
+/// By their names in lower case, with underscores for dashes.
+using KeysByName = std::map<std::string, NamedKey>;
 
 /// A stamp of our days: a number such as 0.012 under "time" is a duration.
 [[nodiscard]] bool isStamp(const SeenKey& key);

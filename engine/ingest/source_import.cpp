@@ -75,6 +75,7 @@ private:
         m_report.format = std::move(chosen->name);
         m_report.formatText = chosen->format->text();
         m_report.detected = chosen->detected;
+        m_report.openDuration = chosen->format->openDuration();
         m_report.sampled = chosen->sampled;
         m_report.sampleFits = chosen->fits;
         const bool mayChange = chosen->detected && mayBeMixed(*chosen);
@@ -169,8 +170,15 @@ private:
 
     void complete(Trace& trace)
     {
-        trace.basis = combined(&LineFormat::basis);
+        trace.basis = basis();
         trace.resolution = combined(&LineFormat::resolution);
+    }
+
+    /// What is known of the arrivals, where requests that lack their durations are few.
+    [[nodiscard]] ArrivalBasis basis()
+    {
+        constexpr std::uint64_t kFew = 100; // of so many, one
+        return m_report.untimed * kFew > m_report.requests ? ArrivalBasis::Completion : combined(&LineFormat::basis);
     }
 
     /// The coarser of what the formats say.
@@ -193,6 +201,7 @@ private:
         }
         lines.refused.renumber(lines.linesBefore, m_report.lines);
         m_report.skipped += lines.skipped;
+        m_report.untimed += lines.untimed;
         m_report.lines += lines.lines;
         m_report.bytes = std::max(m_report.bytes, lines.bytesRead);
         if (m_report.firstLine.empty())
@@ -279,7 +288,7 @@ private:
         m_report.clockSetBackTo = m_builder->clockSetBackTo();
         m_report.gap = combined(&LineFormat::gap);
         m_report.zoneName = combined(&LineFormat::zoneName);
-        m_report.basis = combined(&LineFormat::basis);
+        m_report.basis = basis();
         m_report.resolution = combined(&LineFormat::resolution);
         return std::move(m_report);
     }
@@ -290,6 +299,7 @@ private:
         if (const auto ended = m_later->end(); !ended)
             return ended;
         m_report.requests += m_later->requests();
+        m_report.untimed += m_later->untimed();
         m_report.skipped += m_later->skipped();
         for (const std::string& name : m_later->names())
             m_report.format = mixtureOf(m_report.format, name);

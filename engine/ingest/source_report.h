@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/quantity.h"
+#include "engine/ingest/reading_notes.h"
 #include "engine/ingest/stamp_reader.h"
 #include "engine/trace/trace.h"
 
@@ -36,6 +37,8 @@ struct SourceReport
     std::string zoneName;                     ///< that was not understood, where gap is ZoneName
     ArrivalBasis basis = ArrivalBasis::Exact; ///< what its stamps are of
     Milliseconds resolution{1};               ///< of its stamps: 1 or 1000
+    OpenDuration openDuration;                ///< what seems to be a duration, and names no unit
+    std::uint64_t untimed = 0;                ///< requests that lack the duration that others have
     std::uint64_t bytes = 0;                  ///< read from disk (compressed)
     std::uint64_t ignoredBytes = 0;           ///< of these: what stood behind the compressed data and is none
     std::uint64_t unfinishedBytes = 0;        ///< the beginning of a last line that is still being written; not read

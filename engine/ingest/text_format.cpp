@@ -1,7 +1,6 @@
-#include "engine/ingest/presets.h"
+#include "engine/ingest/text_format.h"
 
 #include "engine/ingest/foreign_lines.h"
-#include "engine/ingest/notation.h"
 #include "engine/ingest/quick_match.h"
 #include "engine/ingest/sample.h"
 #include "engine/ingest/sampled_clients.h"
@@ -18,14 +17,7 @@ namespace {
 class TextFormat final : public LineFormat
 {
 public:
-    struct Spelling
-    {
-        LogFormat format;
-        std::vector<Field> fields;
-        ValueStyle style;
-        StampMeaning meaning = StampMeaning::Completion;
-        bool own = true; ///< see PresetLine
-    };
+    using Spelling = TextSpelling;
 
     TextFormat(std::vector<Spelling> spellings, std::string text, OuterStamp outer = {}) : m_text(std::move(text))
     {
@@ -45,6 +37,7 @@ public:
                 clearRow(row);
             if (variant.plan.apply(m_values, row, escapes)) {
                 m_usual = variant.spelling.own;
+                m_untimed += isTimed() && variant.plan.basis() == ArrivalBasis::Completion ? 1U : 0U;
                 return LineVerdict::Request;
             }
         }
@@ -155,6 +148,13 @@ public:
     }
 
     [[nodiscard]] ArrivalBasis basis() const override { return m_variants.front().plan.basis(); }
+    [[nodiscard]] std::uint64_t takeUntimed() override
+    {
+        std::uint64_t untimed = std::exchange(m_untimed, 0);
+        for (Variant& variant : m_variants)
+            untimed += variant.plan.takeUntimed();
+        return untimed;
+    }
     [[nodiscard]] Milliseconds resolution() const override { return m_variants.front().plan.resolution(); }
     [[nodiscard]] StampGap gap() const override { return m_variants.front().plan.gap(); }
     [[nodiscard]] std::string zoneName() const override { return m_variants.front().plan.zoneName(); }
@@ -168,6 +168,9 @@ private:
         Spelling spelling;
         FieldPlan plan;
     };
+
+    /// Whether its lines tell when their requests arrived, but for those in another spelling.
+    [[nodiscard]] bool isTimed() const { return m_variants.front().plan.basis() != ArrivalBasis::Completion; }
 
     [[nodiscard]] SampledClients clientsOf(const Sample& sample)
     {
@@ -334,59 +337,16 @@ private:
     MarkWindow m_window;
     std::uint64_t m_stampNumber = 0; ///< of the quick match, where that alone tells the arrival; else 0
     Instant m_arrival{};             ///< with that stamp
+    std::uint64_t m_untimed = 0;     ///< in spellings that have no duration
     std::string m_text;
     bool m_usual = true;
 };
 
-/// Where a line has no $remote_addr, the first address of its X-Forwarded-For list is the client's.
-void nameClient(std::vector<Field>& fields)
-{
-    const auto isClient = [](const Field& field) {
-        return field.name == "remote_addr" || field.role == FieldRole::Address || field.role == FieldRole::Endpoint;
-    };
-    if (std::ranges::any_of(fields, isClient))
-        return;
-    for (Field& field : fields) {
-        if (field.name == "http_x_forwarded_for")
-            field.role = FieldRole::Address;
-    }
-}
-
 } // namespace
 
-std::unique_ptr<LineFormat> makeFormat(const Preset& preset)
+std::unique_ptr<LineFormat> makeTextFormat(std::vector<TextSpelling> spellings, std::string text, OuterStamp outer)
 {
-    std::vector<TextFormat::Spelling> spellings;
-    for (const PresetLine& line : preset.lines) {
-        const LogFormatText text{std::string(line.text), preset.rawQuotes ? LogEscape::None : LogEscape::Default};
-        auto compiled = LogFormat::compile(text, line.strictness);
-        if (!compiled) // a test compiles every preset
-            return nullptr;
-        std::vector<Field> fields(compiled->fields().begin(), compiled->fields().end());
-        nameClient(fields);
-        spellings.push_back({std::move(*compiled),
-                             std::move(fields),
-                             {true, !preset.rawQuotes},
-                             line.meaning.value_or(preset.meaning),
-                             line.own});
-    }
-    return std::make_unique<TextFormat>(std::move(spellings), std::string(shownText(preset)));
-}
-
-Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat, OuterStamp outer)
-{
-    auto text = readNotation(logFormat);
-    if (!text)
-        return text.error();
-    auto compiled = LogFormat::compile(*text, outer ? Strictness::NamedWithoutTime : Strictness::Named);
-    if (!compiled)
-        return compiled.error();
-    std::vector<TextFormat::Spelling> spellings;
-    const ValueStyle style{text->escape == LogEscape::Default, text->escape != LogEscape::None};
-    std::vector<Field> fields(compiled->fields().begin(), compiled->fields().end());
-    spellings.push_back({std::move(*compiled), std::move(fields), style, text->meaning});
-    return std::unique_ptr<LineFormat>(
-        std::make_unique<TextFormat>(std::move(spellings), text->shown.empty() ? text->text : text->shown, outer));
+    return std::make_unique<TextFormat>(std::move(spellings), std::move(text), outer);
 }
 
 } // namespace spillway

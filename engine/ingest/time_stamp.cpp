@@ -6,6 +6,7 @@
 #include <array>
 #include <cstring>
 #include <limits>
+#include <span>
 
 namespace spillway {
 
@@ -175,25 +176,45 @@ std::optional<std::chrono::microseconds> readSeconds(std::string_view text)
     return std::chrono::microseconds(sum);
 }
 
-std::optional<Milliseconds> readDurationText(std::string_view text)
+namespace {
+
+constexpr std::int64_t kYearNs = 366 * kMsPerDay * 1'000'000;
+
+struct DurationUnit
 {
-    struct Unit
-    {
-        std::string_view name;
-        std::int64_t ns = 1;
-    };
-    static constexpr Unit kUnits[] = {
-        {"ns", 1},         {"us", 1000},         {"\xC2\xB5s", 1000}, // the micro sign
-        {"ms", 1'000'000}, {"s", 1'000'000'000}, {"m", 60'000'000'000}, {"h", 3'600'000'000'000}};
-    constexpr std::int64_t kYearNs = 366 * kMsPerDay * 1'000'000;
+    std::string_view name;
+    std::int64_t ns = 1;
+};
+
+constexpr DurationUnit kDurationUnits[] = {{"ns", 1},
+                                           {"us", 1000},
+                                           {"\xC2\xB5s", 1000}, // the micro sign
+                                           {"\xCE\xBCs", 1000}, // the letter
+                                           {"micros", 1000},
+                                           {"ms", 1'000'000},
+                                           {"msec", 1'000'000},
+                                           {"msecs", 1'000'000},
+                                           {"s", 1'000'000'000},
+                                           {"sec", 1'000'000'000},
+                                           {"seconds", 1'000'000'000},
+                                           {"m", 60'000'000'000},
+                                           {"h", 3'600'000'000'000}};
+
+/// Of ISO 8601, behind "PT".
+constexpr DurationUnit kIsoUnits[] = {{"S", 1'000'000'000}, {"M", 60'000'000'000}, {"H", 3'600'000'000'000}};
+
+std::optional<Milliseconds> durationIn(std::span<const DurationUnit> units, std::string_view text)
+{
     std::int64_t sum = 0;
     do {
         const std::size_t end = std::min(text.find_first_not_of("0123456789."), text.size());
         const auto number = decimal(text.substr(0, end));
         text.remove_prefix(end);
-        const std::size_t length = std::min(text.find_first_of("0123456789"), text.size());
-        const auto* const unit = std::ranges::find(kUnits, text.substr(0, length), &Unit::name);
-        if (!number || unit == std::end(kUnits) || number->whole > kYearNs / unit->ns)
+        while (text.starts_with(' '))
+            text.remove_prefix(1);
+        const std::size_t length = std::min(text.find_first_of(" 0123456789"), text.size());
+        const auto unit = std::ranges::find(units, text.substr(0, length), &DurationUnit::name);
+        if (!number || unit == units.end() || number->whole > kYearNs / unit->ns)
             return std::nullopt;
         text.remove_prefix(length);
         sum += number->whole * unit->ns;
@@ -206,6 +227,24 @@ std::optional<Milliseconds> readDurationText(std::string_view text)
             return std::nullopt;
     } while (!text.empty());
     return Milliseconds(sum / 1'000'000);
+}
+
+} // namespace
+
+std::optional<Milliseconds> readDurationText(std::string_view text)
+{
+    if (text.starts_with("PT"))
+        return durationIn(kIsoUnits, text.substr(2));
+    constexpr std::size_t kClock = 8; // "hh:mm:ss"
+    if (text.size() < kClock || text[2] != ':')
+        return durationIn(kDurationUnits, text);
+    const auto clock = clockTime(text, 0);
+    const std::string_view rest = text.substr(kClock);
+    const bool isFraction =
+        rest.empty() || (rest.size() > 1 && rest[0] == '.' && rest.find_first_not_of("0123456789", 1) == rest.npos);
+    if (!clock || !isFraction)
+        return std::nullopt;
+    return *clock + Milliseconds(rest.empty() ? 0 : fraction(rest.substr(1)));
 }
 
 std::optional<Instant> readAnyTime(std::string_view text, TimeLocalReader& local)

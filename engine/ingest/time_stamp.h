@@ -54,7 +54,8 @@ private:
 /// The same in seconds, cut to microseconds: for several that are added up before the sum is cut.
 [[nodiscard]] std::optional<std::chrono::microseconds> readSeconds(std::string_view text);
 
-/// A duration with its units, "0.058s", "250ms", "1m2.5s", as Go and Google write it; cut to milliseconds, at most a year.
+/// A duration with its units, "0.058s", "250 ms", "1m2.5s", as Go and Google write it, "PT0.5S" of ISO 8601 or "00:00:00.058"; cut to
+/// milliseconds, at most a year.
 [[nodiscard]] std::optional<Milliseconds> readDurationText(std::string_view text);
 
 /// Any of the above, told by its shape; a plain number is seconds, milliseconds, micro- or nanoseconds by its size.

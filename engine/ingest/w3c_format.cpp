@@ -154,6 +154,10 @@ public:
 
     [[nodiscard]] ArrivalBasis basis() const override { return m_plan->basis(); }
     [[nodiscard]] Milliseconds resolution() const override { return m_plan->resolution(); }
+    [[nodiscard]] std::uint64_t takeUntimed() override
+    {
+        return std::exchange(m_untimed, 0) + (m_plan ? m_plan->takeUntimed() : 0);
+    }
     [[nodiscard]] StampGap gap() const override
     {
         const StampGap gap = m_plan->gap();
@@ -191,8 +195,10 @@ private:
         if (m_text.empty())
             m_text = printable(heading, 1000);
         FieldPlan plan(m_meaning.fields, ValueStyle{true, false}, StampMeaning::Completion, m_columns);
-        if (m_plan)
+        if (m_plan) {
             plan.shareLastStamp(*m_plan);
+            m_untimed += m_plan->takeUntimed();
+        }
         m_plan = std::move(plan);
         m_values.assign(m_meaning.fields.size(), {});
     }
@@ -241,6 +247,7 @@ private:
     ColumnNames m_columns;
     W3cFields m_meaning; ///< of the last heading
     std::optional<FieldPlan> m_plan;
+    std::uint64_t m_untimed = 0; ///< by the plans before
     std::vector<std::string_view> m_values;
     bool m_lacksValues = false; ///< of the last line
     std::string m_text;

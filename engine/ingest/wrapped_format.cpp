@@ -128,6 +128,8 @@ public:
 
     [[nodiscard]] ArrivalBasis basis() const override { return m_inner->basis(); }
     [[nodiscard]] Milliseconds resolution() const override { return m_inner->resolution(); }
+    [[nodiscard]] std::uint64_t takeUntimed() override { return m_inner->takeUntimed(); }
+    [[nodiscard]] OpenDuration openDuration() const override { return m_inner->openDuration(); }
     [[nodiscard]] StampGap gap() const override { return m_time == TimeOf::Wrapper ? m_clock.gap() : m_inner->gap(); }
     [[nodiscard]] std::string zoneName() const override { return m_inner->zoneName(); }
     [[nodiscard]] std::string text() const override

@@ -233,7 +233,8 @@ Json inspectionJson(const Inspection& inspection)
              {"unfinished_bytes", source.unfinishedBytes},
              {"clock_set_back_to", source.clockSetBackTo ? Json(isoText(*source.clockSetBackTo)) : Json()},
              {"cut_short", source.lacksEnd()},
-             {"ignored_bytes", source.ignoredBytes}});
+             {"ignored_bytes", source.ignoredBytes},
+             {"notes", sourceNotes(source)}});
     }
     Json object = {{"format", formatNames(traffic)}, {"lines", lines}, {"skipped", skipped}};
     object["skipped_examples"] = std::move(examples);

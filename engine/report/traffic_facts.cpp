@@ -93,6 +93,31 @@ std::optional<MissingEnd> missingEnd(const SourceReport& source)
     return std::nullopt;
 }
 
+namespace {
+
+/// Of how long requests took.
+std::vector<std::string> durationNotes(const SourceReport& source)
+{
+    std::vector<std::string> notes;
+    const std::string name = printable(source.openDuration.name, 60);
+    if (!source.openDuration.unit.empty())
+        notes.push_back(fmt::format("\"{}\" names no unit; it is read as {}, the only one in which its values may be "
+                                    "durations of requests.",
+                                    name, source.openDuration.unit));
+    else if (source.openDuration.isOpen())
+        notes.push_back(fmt::format(
+            "\"{0}\" names no unit, and its values may be durations in more than one, or in none: it was left aside, "
+            "and the times are of the end of each request. A name that ends in _s, _ms, _us or _ns would tell: {0}_ms.",
+            name));
+    if (source.untimed > 0)
+        notes.push_back(fmt::format("{} of {} {} no duration: for these the time is that of the end.",
+                                    countText(source.untimed), countText(source.requests, "request", "requests"),
+                                    source.untimed == 1 ? "has" : "have"));
+    return notes;
+}
+
+} // namespace
+
 std::vector<std::string> sourceNotes(const SourceReport& source)
 {
     std::vector<std::string> notes;
@@ -108,6 +133,8 @@ std::vector<std::string> sourceNotes(const SourceReport& source)
                                     durationText(source.furthestBack), momentText(*to, source.resolution)));
     if (const auto end = missingEnd(source))
         notes.push_back(sentence(end->why) + ' ' + sentence(end->remedy));
+    for (std::string& note : durationNotes(source))
+        notes.push_back(std::move(note));
     if (source.lacksSent)
         notes.emplace_back(
             "It is a capture of the first version, which did not keep what was sent: where the log had $request "

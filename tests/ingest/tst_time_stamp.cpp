@@ -130,7 +130,14 @@ private slots:
         row("2000000ns", 2);
         row("0s", 0);
         row("250", kNone);
-        row("250 ms", kNone);
+        row("250 ms", 250);
+        row("250 ms more", kNone);
+        row("20.5\xCE\xBCs", 0);
+        row("PT1M0.25S", 60'250);
+        row("PT", kNone);
+        row("00:00:02.25", 2250);
+        row("00:00:02.", kNone);
+        row("00:00", kNone);
         row("-1s", kNone);
         row("1d", kNone);
         row("9000h", kNone);

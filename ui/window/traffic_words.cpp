@@ -82,6 +82,21 @@ QString gapWords(const SourceReport& source)
     return {};
 }
 
+/// What is to tell of how long its requests took.
+QStringList durationWords(const SourceReport& source)
+{
+    QStringList words;
+    const QString name = QString::fromStdString(printable(source.openDuration.name, 40));
+    if (!source.openDuration.unit.empty())
+        words << Words::tr("%1 names no unit: read as %2").arg(name, QString::fromStdString(source.openDuration.unit));
+    else if (source.openDuration.isOpen())
+        words << Words::tr("%1 names no unit: left aside").arg(name);
+    if (source.untimed > 0)
+        words
+            << Words::tr("%1 requests have no duration: their time is that of the end").arg(countText(source.untimed));
+    return words;
+}
+
 } // namespace
 
 QString formatWords(const std::vector<SourceReport>& sources)
@@ -100,6 +115,7 @@ QString formatWords(const std::vector<SourceReport>& sources)
             gaps << Words::tr("Its stamps step back by an hour: one seems to occur twice");
         if (const auto end = missingEnd(source))
             gaps << QString::fromStdString(sentence(end->why)).chopped(1); // one of several lines: no full stop
+        gaps << durationWords(source);
         if (source.lacksSent)
             gaps << Words::tr("Of an old capture: $request_uri is decoded where the log had $request alone");
         const QString name = QString::fromStdString(printable(source.format, 40));

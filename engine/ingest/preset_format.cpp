@@ -1,0 +1,63 @@
+#include "engine/ingest/notation.h"
+#include "engine/ingest/presets.h"
+#include "engine/ingest/text_format.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// Where a line has no $remote_addr, the first address of its X-Forwarded-For list is the client's.
+void nameClient(std::vector<Field>& fields)
+{
+    const auto isClient = [](const Field& field) {
+        return field.name == "remote_addr" || field.role == FieldRole::Address || field.role == FieldRole::Endpoint;
+    };
+    if (std::ranges::any_of(fields, isClient))
+        return;
+    for (Field& field : fields) {
+        if (field.name == "http_x_forwarded_for")
+            field.role = FieldRole::Address;
+    }
+}
+
+} // namespace
+
+std::unique_ptr<LineFormat> makeFormat(const Preset& preset)
+{
+    std::vector<TextSpelling> spellings;
+    for (const PresetLine& line : preset.lines) {
+        const LogFormatText text{std::string(line.text), preset.rawQuotes ? LogEscape::None : LogEscape::Default};
+        auto compiled = LogFormat::compile(text, line.strictness);
+        if (!compiled) // a test compiles every preset
+            return nullptr;
+        std::vector<Field> fields(compiled->fields().begin(), compiled->fields().end());
+        nameClient(fields);
+        spellings.push_back({std::move(*compiled),
+                             std::move(fields),
+                             {true, !preset.rawQuotes},
+                             line.meaning.value_or(preset.meaning),
+                             line.own});
+    }
+    return makeTextFormat(std::move(spellings), std::string(shownText(preset)));
+}
+
+Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat, OuterStamp outer)
+{
+    auto text = readNotation(logFormat);
+    if (!text)
+        return text.error();
+    auto compiled = LogFormat::compile(*text, outer ? Strictness::NamedWithoutTime : Strictness::Named);
+    if (!compiled)
+        return compiled.error();
+    std::vector<TextSpelling> spellings;
+    const ValueStyle style{text->escape == LogEscape::Default, text->escape != LogEscape::None};
+    std::vector<Field> fields(compiled->fields().begin(), compiled->fields().end());
+    spellings.push_back({std::move(*compiled), std::move(fields), style, text->meaning});
+    return std::unique_ptr<LineFormat>(
+        makeTextFormat(std::move(spellings), text->shown.empty() ? text->text : text->shown, outer));
+}
+
+} // namespace spillway

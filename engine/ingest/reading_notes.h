@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace spillway {
+
+/// What a log holds that may be the duration of its requests, where it does not say so itself.
+struct OpenDuration
+{
+    std::string name; ///< of a JSON member, or what else people know it by; empty where nothing is open
+    std::string unit; ///< "milliseconds", as which it is read; empty where that is not sure, so that it is not read
+    [[nodiscard]] bool isOpen() const { return !name.empty(); }
+};
+
+} // namespace spillway

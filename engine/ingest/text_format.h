@@ -1,0 +1,27 @@
+#pragma once
+
+#include "engine/ingest/field_plan.h"
+#include "engine/ingest/line_format.h"
+#include "engine/ingest/log_format.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace spillway {
+
+/// One way in which lines are written.
+struct TextSpelling
+{
+    LogFormat format;
+    std::vector<Field> fields;
+    ValueStyle style;
+    StampMeaning meaning = StampMeaning::Completion;
+    bool own = true; ///< see PresetLine
+};
+
+/// Reads lines in one of several spellings that occur in one file, the usual one first. `text`: as LineFormat::text().
+[[nodiscard]] std::unique_ptr<LineFormat> makeTextFormat(std::vector<TextSpelling> spellings, std::string text,
+                                                         OuterStamp outer = {});
+
+} // namespace spillway

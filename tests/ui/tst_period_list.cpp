@@ -66,12 +66,23 @@ private slots:
         list.setCounts(each, false);
         QCOMPARE(texts(list), (QStringList{u"Incident"_s, u"08:00–09:00"_s, u"25.00 % rejected"_s, u"Incident"_s,
                                            u"09:00–10:00"_s, u"nothing rejected"_s}));
-        const QWidget* row = list.findChildren<ElidedLabel*>().front()->parentWidget();
+        const QWidget* row = list.findChildren<ElidedLabel*>().at(1)->parentWidget();
         QVERIFY2(row->toolTip().endsWith(u"\n500 of its 2,000 requests are rejected."_s), qPrintable(row->toolTip()));
         list.setCounts(each, true);
         QCOMPARE(texts(list).at(2), u"about 25.00 % rejected"_s);
         list.setPeriods({periods.front()}, {at(7), at(10)}); // others than those that were counted
         QCOMPARE(texts(list), (QStringList{u"Incident"_s, u"08:00–09:00"_s}));
+    }
+
+    void whatIsInNoneIsTold()
+    {
+        PeriodList list;
+        list.setPeriods({{PeriodKind::Normal, {at(8), at(9)}}}, {at(7), at(10)});
+        QCOMPARE(texts(list), (QStringList{u"Normal"_s, u"08:00–09:00"_s}));
+        list.setUnmarked(1431);
+        QVERIFY(texts(list).contains(u"1,431 requests are in none"_s));
+        list.setUnmarked(0);
+        QCOMPARE(texts(list).size(), 2);
     }
 
 private:

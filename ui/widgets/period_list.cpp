@@ -74,7 +74,10 @@ QToolButton* makeTool(const QString& icon, const QString& words, QWidget* parent
 } // namespace
 
 PeriodList::PeriodList(QWidget* parent) :
-    QWidget(parent), m_rows(new QVBoxLayout), m_propose(new QPushButton(tr("Propose periods…"), this))
+    QWidget(parent),
+    m_rows(new QVBoxLayout),
+    m_unmarked(new ElidedLabel(ElidedLabel::Tone::Subtle, this)),
+    m_propose(new QPushButton(tr("Propose periods…"), this))
 {
     m_propose->setProperty("link", true);
     m_propose->setToolTip(
@@ -86,6 +89,11 @@ PeriodList::PeriodList(QWidget* parent) :
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(em(this, 0.2));
     layout->addLayout(m_rows);
+    m_unmarked->hide();
+    m_unmarked->setToolTip(
+        tr("They fill the buckets, but are neither spared nor kept out: normal periods are marked, and these "
+           "requests are in none."));
+    layout->addWidget(m_unmarked);
     layout->addWidget(m_propose, 0, Qt::AlignLeft);
 }
 
@@ -105,6 +113,13 @@ void PeriodList::setCounts(std::span<const PeriodOutcome> each, bool open)
     m_counted.assign(each.begin(), each.end());
     m_open = open;
     showCounts();
+}
+
+void PeriodList::setUnmarked(std::uint64_t requests)
+{
+    m_unmarked->setVisible(requests > 0);
+    m_unmarked->setText(requests == 1 ? tr("1 request is in none")
+                                      : tr("%1 are in none", "requests").arg(requestsText(requests)));
 }
 
 QString PeriodList::tipOf(const Period& period) const

@@ -27,6 +27,8 @@ public:
     void setPeriods(const std::vector<Period>& periods, const TimeRange& traffic);
     /// What the limit does to each of them; of other than these periods nothing is told. `open`: that is one reading of the stamps.
     void setCounts(std::span<const PeriodOutcome> each, bool open);
+    /// So many requests lie in none of them, which only matters where normal ones are marked: else all that is no incident is normal.
+    void setUnmarked(std::uint64_t requests);
     [[nodiscard]] QPushButton* propose() const { return m_propose; }
 
 signals:
@@ -45,6 +47,7 @@ private:
     void showCounts();
 
     QVBoxLayout* m_rows;
+    ElidedLabel* m_unmarked;
     QPushButton* m_propose;
     std::vector<Period> m_periods;
     std::vector<ElidedLabel*> m_counts;   ///< by period

@@ -199,8 +199,7 @@ void TrafficPanel::wire()
     connect(m_workspace, &Workspace::setupChanged, this, &TrafficPanel::showSetup);
     connect(m_workspace, &Workspace::fullRangeChanged, this,
             [this] { m_periods->setPeriods(m_workspace->setup().periods, m_workspace->fullRange()); });
-    connect(m_workspace, &Workspace::periodsCounted, this,
-            [this] { m_periods->setCounts(m_workspace->inEachPeriod(), m_workspace->computed().leavesOpen()); });
+    connect(m_workspace, &Workspace::periodsCounted, this, &TrafficPanel::showPeriodCounts);
     connect(m_notes, &SetNotes::reloadRequested, this, &TrafficPanel::reloadRequested);
     connect(m_changeFormat, &QPushButton::clicked, this, &TrafficPanel::formatRequested);
     connect(m_key, &EditableKey::keyEdited, this, &TrafficPanel::editKey);
@@ -218,6 +217,14 @@ void TrafficPanel::wire()
     connect(m_exclude, &InsetField::edited, this, &TrafficPanel::editExcluded);
     for (InsetField* field : {m_location, m_method, m_host, m_exclude})
         connect(field, &InsetField::finished, this, [this] { m_gesture.end(); });
+}
+
+void TrafficPanel::showPeriodCounts()
+{
+    const Computed& computed = m_workspace->computed();
+    m_periods->setCounts(m_workspace->inEachPeriod(), computed.leavesOpen());
+    const PeriodOutcomes* in = m_workspace->inPeriods();
+    m_periods->setUnmarked(in ? computed.outcome->totals.requests - (*in)[0].requests - (*in)[1].requests : 0);
 }
 
 void TrafficPanel::showTraffic()

@@ -57,6 +57,7 @@ private:
     void layOut();
     void wire();
     void showTraffic();
+    void showPeriodCounts();
     void showSetup(const Setup& setup);
     void showKey(const KeyTemplate& key);
     void showKeyProblem(const std::optional<Error>& problem);

@@ -107,11 +107,14 @@ bool unwrap(const Wrapper& wrapper, const Sample& sample, Contents& contents)
     Unwrapper unwrapper(wrapper);
     std::map<std::string, std::string> pieces; // by stream
     std::size_t whole = 0;
+    std::size_t rising = 0;
+    std::uint64_t lastNumber = 0;
     for (const Sample::Line& line : sample.lines) {
         Unwrapped content;
         if (!unwrapper.open(line.text, contents.scratch, content))
             continue;
         ++contents.wrapped;
+        rising += content.number > std::exchange(lastNumber, content.number) ? 1U : 0U;
         whole += content.isPiece ? 0U : 1U;
         if (!content.stamp.empty())
             contents.stamp =
@@ -130,7 +133,8 @@ bool unwrap(const Wrapper& wrapper, const Sample& sample, Contents& contents)
     for (const auto& [stream, joined] : pieces)
         add(contents.sample, sample.lines.back().number, contents.scratch.keepPadded(joined, kBlockPadding));
     const bool cuts = !wrapper.keys.cutsLines || whole > 0;
-    return cuts && contents.wrapped * 2 >= sample.lines.size() && !contents.sample.lines.empty();
+    const bool counts = !wrapper.countsLines || rising * 10 >= contents.wrapped * 9;
+    return cuts && counts && contents.wrapped * 2 >= sample.lines.size() && !contents.sample.lines.empty();
 }
 
 /// The requests among the sampled lines, and when they arrived.

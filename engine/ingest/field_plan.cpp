@@ -1,6 +1,7 @@
 #include "engine/ingest/field_plan.h"
 
 #include "engine/core/lowercase.h"
+#include "engine/ingest/client_text.h"
 #include "engine/ingest/unescape.h"
 
 #include <algorithm>
@@ -62,8 +63,12 @@ std::string_view firstAddress(std::string_view text)
     if (isBare(text)) // nearly all
         return text;
     text = text.substr(0, text.find(','));
-    if (text.starts_with('['))
-        text = text.substr(1, text.find(']', 1) - 1);
+    if (text.starts_with('[')) {
+        const std::string_view inside = text.substr(1, text.find(']', 1) - 1);
+        if (!isClientAddress(inside.substr(0, inside.find('%'))))
+            return text; // a word before the client
+        text = inside;
+    }
     if (const std::size_t zone = text.find('%'); zone != std::string_view::npos)
         return text.substr(0, zone);
     const std::size_t colon = text.find(':');

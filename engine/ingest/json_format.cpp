@@ -1,5 +1,6 @@
 #include "engine/ingest/json_format.h"
 
+#include "engine/ingest/client_text.h"
 #include "engine/ingest/field_plan.h"
 #include "engine/ingest/foreign_lines.h"
 #include "engine/ingest/json_keys.h"
@@ -44,6 +45,8 @@ public:
             m_plan.setOuterStamp(*outer);
         for (std::size_t i = 0; i < m_fields.size(); ++i) {
             const FieldRole role = m_fields[i].role;
+            if (role == FieldRole::Address && !m_client)
+                m_client = i;
             if (role == FieldRole::Address || role == FieldRole::Request || role == FieldRole::Target)
                 m_telling.push_back(i);
         }
@@ -53,8 +56,9 @@ public:
 
     LineVerdict read(std::string_view line, RowSink& row) override
     {
-        return take(line, *row.scratch) && tells() && m_plan.apply(m_values, row) ? LineVerdict::Request
-                                                                                  : LineVerdict::NoRequest;
+        return take(line, *row.scratch) && tells() && hasClient() && m_plan.apply(m_values, row)
+                   ? LineVerdict::Request
+                   : LineVerdict::NoRequest;
     }
 
     [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override { return m_plan.leaveRequestsWhole(); }
@@ -76,11 +80,15 @@ public:
     {
         const bool valid = take(line, m_scratch);
         const bool telling = tells();
+        const bool hasItsClient = hasClient();
         m_scratch.reset();
         if (!valid)
             return "It is no valid JSON object: " + shown(line) + ".";
         if (!telling)
             return "It names no client and no request: " + shown(line) + ".";
+        if (!hasItsClient)
+            return "There is no address where the client's (" + shown(m_fields[*m_client].name) +
+                   ") is expected: " + shown(line) + ".";
         return "Its time (" + shown(m_fields.front().name) + ") cannot be read: " + shown(line) + ".";
     }
 
@@ -141,7 +149,7 @@ private:
             return false;
         for (std::size_t i = 0; i < m_others.size(); ++i) {
             std::string_view& value = m_values[m_keys.insteads[i].field];
-            if ((value.empty() || value == "-") && !m_others[i].empty())
+            if (isMissing(value) && !m_others[i].empty())
                 value = m_others[i];
         }
         return true;
@@ -164,6 +172,18 @@ private:
         return std::ranges::any_of(m_telling, [&](std::size_t field) { return !m_values[field].empty(); });
     }
 
+    /// False where something else than a client stands in its place. What is around it is cut off.
+    [[nodiscard]] bool hasClient()
+    {
+        if (!m_client || isMissing(m_values[*m_client]))
+            return true;
+        const std::string_view client = firstClient(m_values[*m_client]);
+        m_values[*m_client] = client;
+        return isMissing(client) || isClient(client, ClientText::Guessed);
+    }
+
+    [[nodiscard]] static bool isMissing(std::string_view value) { return value.empty() || value == "-"; }
+
     JsonKeys m_keys;
     std::vector<Field> m_fields;
     bool m_hasZone;
@@ -171,6 +191,7 @@ private:
     FieldPlan m_plan;
     std::vector<std::string_view> m_values;
     std::vector<std::string_view> m_others; ///< of the keys that count instead
+    std::optional<std::size_t> m_client;    ///< the field of its address
     std::vector<std::size_t> m_telling;     ///< fields of which a request has at least one
     JsonWalk m_walk;
     std::string m_mended;

@@ -118,8 +118,9 @@ public:
         bool request = false;
         for (const Target& target : kTargets) {
             const bool isProtocol = target.column == "server_protocol";
+            const auto may = [&](const SeenKey& key) { return !isHidden(key) && (!isProtocol || isOfHttp(key)); };
             const Entry* const entry =
-                find(target.keys, [&](const SeenKey& key) { return !isHidden(key) && (!isProtocol || isOfHttp(key)); });
+                target.role == FieldRole::Address ? findClient(target.keys, may) : find(target.keys, may);
             if (entry == nullptr)
                 continue;
             addWithInsteads(*entry, target.role, std::string(target.column));
@@ -180,6 +181,14 @@ private:
             rare = rare == nullptr ? &found->second : rare;
         }
         return rare;
+    }
+
+    /// One whose values are clients. Else one that is meant to be: its lines are refused.
+    template <class Test>
+    const Entry* findClient(std::string_view keys, Test test) const
+    {
+        const Entry* const found = find(keys, [&](const SeenKey& key) { return test(key) && areClients(key); });
+        return found != nullptr ? found : find("remote_addr client_ip remote_ip ip clientip client_addr", test);
     }
 
     void add(const Entry& entry, FieldRole role, std::string column)

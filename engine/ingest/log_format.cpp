@@ -208,7 +208,7 @@ Result<LogFormat> LogFormat::finished(Strictness strictness) &&
                        "\", and no preset of that name; spillway-cli formats lists them.");
     m_mayGoOn = strictness == Strictness::PresetMayGoOn;
     m_asNginxPrints = strictness == Strictness::Preset || strictness == Strictness::PresetMayGoOn;
-    m_clientText = m_asNginxPrints ? ClientText::Word : ClientText::Name;
+    m_clientText = m_asNginxPrints ? ClientText::Guessed : ClientText::Name;
     m_steps.back().last = true;
     for (std::size_t i = 0; i < m_steps.size(); ++i) {
         Step& step = m_steps[i];

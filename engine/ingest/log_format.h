@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/result.h"
+#include "engine/ingest/client_text.h"
 #include "engine/ingest/field_plan.h"
 
 #include <optional>
@@ -35,13 +36,6 @@ enum class Strictness : std::uint8_t {
     NamedWithoutTime, ///< the same, where the time stands around the line
     Preset, ///< and durations have three decimals, as nginx prints them, so that other numbers are not taken for one
     PresetMayGoOn, ///< and further fields may follow after a space
-};
-
-/// What stands where a log_format has the client's address.
-enum class ClientText : std::uint8_t {
-    Word,    ///< anything without spaces and commas: presets, whose lines another program may have changed
-    Name,    ///< an address, or what may be the name of a host or a pseudonym
-    Address, ///< an address, with a port or without, or "unix:", as nginx writes it
 };
 
 /// A compiled log_format: literals and variables, matched against lines without regular expressions.
@@ -122,15 +116,12 @@ private:
     std::string m_prefix;
     std::vector<Step> m_steps;
     std::vector<Field> m_fields;
-    ClientText m_clientText = ClientText::Word;
+    ClientText m_clientText = ClientText::Guessed;
     bool m_hasNames = false;
     bool m_mayGoOn = false;
     bool m_asNginxPrints = false;
     bool m_quotesEscaped = true;
 };
-
-/// Whether this is an address, with a port or without, or "unix:".
-[[nodiscard]] bool isClientAddress(std::string_view text);
 
 /// Ends of values tried beyond the first one, per line.
 inline constexpr int kRetries = 64;

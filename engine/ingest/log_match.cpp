@@ -1,7 +1,6 @@
 #include "engine/ingest/log_format.h"
 
 #include "engine/ingest/foreign_lines.h"
-#include "engine/trace/nginx_address.h"
 
 #include <algorithm>
 #include <array>
@@ -43,32 +42,12 @@ bool isNoHost(std::string_view text)
            (text.size() >= kStamp && text[4] == '-' && text[7] == '-' && text[10] == 'T' && text[13] == ':');
 }
 
-/// What may be a host's name, an address, a network or a pseudonym for one.
-bool isClientName(std::string_view text)
-{
-    const std::size_t slash = std::min(text.find('/'), text.size());
-    const bool network = slash < text.size() && allDigits(text.substr(slash + 1));
-    return std::ranges::all_of(network ? text.substr(0, slash) : text, [](char c) {
-        return isDigit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-               std::string_view("._-:[]%*+=").find(c) != std::string_view::npos;
-    });
-}
-
-bool isClient(std::string_view text, ClientText allowed)
-{
-    switch (allowed) {
-    case ClientText::Word: return isWord(text) && text.find(',') == std::string_view::npos;
-    case ClientText::Name: return isClientName(text);
-    case ClientText::Address: break;
-    }
-    return isClientAddress(text);
-}
-
 bool isAddressLike(std::string_view text)
 {
     constexpr std::string_view kWords[] = {"-", "localhost", "unknown", "unix:"};
     return std::ranges::find(kWords, text) != std::ranges::end(kWords) ||
-           (!text.empty() && text.find_first_not_of("0123456789abcdefABCDEF.:[]") == std::string_view::npos);
+           (text.find_first_not_of("0123456789abcdefABCDEF.:[]") == std::string_view::npos &&
+            isClient(text, ClientText::Guessed));
 }
 
 /// Addresses, or words for a missing one, with ", " between them.
@@ -146,13 +125,6 @@ std::size_t listEnd(std::string_view line, std::size_t begin, std::size_t from, 
 }
 
 } // namespace
-
-bool isClientAddress(std::string_view text)
-{
-    if (text.starts_with('[') && text.ends_with(']'))
-        text = text.substr(1, text.size() - 2);
-    return text == "unix:" || parseNginxAddressPort(text);
-}
 
 void LogFormat::expectAddresses()
 {
@@ -374,7 +346,9 @@ std::string LogFormat::describe(std::string_view line, const Mismatch& mismatch)
         const std::string_view behind = line.substr(mismatch.at);
         if (behind.substr(0, 64).find(", ") != std::string_view::npos)
             return "There is a list where the client's address ($" + name + ") is expected: " + rest + ".";
-        if (!isClient(behind.substr(0, behind.find_first_of(" \"")), m_clientText))
+        const bool isThere = m_clientText != ClientText::Guessed ||
+                             behind.find(m_steps[mismatch.field].follow) != std::string_view::npos;
+        if (isThere && !isClient(behind.substr(0, behind.find_first_of(" \"")), m_clientText))
             return "There is no address where the client's ($" + name + ") is expected: " + rest + ".";
     }
     return "It does not fit the format at $" + name + ": " + rest + ".";

@@ -27,6 +27,25 @@ inline bool areDigits(const char* value, std::size_t size)
     return ((values | (values + kEach * (0x80 - 10))) & (kEach << 7U)) == 0;
 }
 
+/// Whether the value is of 7 to 15 digits and points, as nearly all addresses are. Not of each one that is so: nothing is said of
+/// others. Sixteen bytes are read.
+inline bool isLikeAddress(const char* value, std::size_t size)
+{
+    constexpr std::uint64_t kEach = 0x0101'0101'0101'0101;
+    constexpr std::uint64_t kHigh = kEach << 7U;
+    const auto others = [](std::uint64_t bytes) { // than '.' to '9' but '/'
+        const std::uint64_t slash = bytes ^ (kEach * '/');
+        return (((bytes + kEach * (0x7F - '9')) | ~((bytes | kHigh) - kEach * '.') | bytes) |
+                ~((slash & ~kHigh) + kEach * 0x7F)) &
+               kHigh;
+    };
+    if (size - 7 > 8)
+        return false;
+    if (size >= 8)
+        return (others(eightBytes(value)) | others(eightBytes(value + size - 8))) == 0;
+    return (others(eightBytes(value)) & ~(std::uint64_t{0xFF} << 56U)) == 0;
+}
+
 inline constexpr std::size_t kTimeLocal = 26; ///< bytes of a `$time_local`
 
 /// Whether two `$time_local` are the same.

@@ -68,7 +68,7 @@ private:
     /// What has to be looked at when the end of a value is found.
     enum class Check : std::uint8_t {
         None,
-        Address, ///< that it is no word for a missing one
+        Address, ///< that it is one, or may be a name
         Status,
         Number,
         TimeLocal, ///< whether it is the stamp before

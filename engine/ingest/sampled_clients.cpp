@@ -1,6 +1,6 @@
 #include "engine/ingest/sampled_clients.h"
 
-#include "engine/ingest/log_format.h"
+#include "engine/ingest/client_text.h"
 
 namespace spillway {
 

@@ -1,5 +1,6 @@
 #include "engine/ingest/seen_key.h"
 
+#include "engine/ingest/client_text.h"
 #include "engine/ingest/time_stamp.h"
 
 #include <algorithm>
@@ -42,6 +43,15 @@ bool isUrl(const SeenKey& key)
 bool isOfHttp(const SeenKey& key)
 {
     return std::ranges::any_of(key.values, [](const std::string& value) { return value.starts_with("HTTP/"); });
+}
+
+bool areClients(const SeenKey& key)
+{
+    const auto clients = std::ranges::count_if(key.values, [](const std::string& value) {
+        const std::string_view client = firstClient(value);
+        return client.empty() || isClient(client, ClientText::Guessed);
+    });
+    return static_cast<std::size_t>(clients) * 2 >= key.values.size();
 }
 
 bool isHidden(const SeenKey& key)

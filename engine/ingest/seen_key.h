@@ -40,6 +40,9 @@ using KeysByName = std::map<std::string, NamedKey>;
 /// "HTTP/1.1", and not "https" or "TCP".
 [[nodiscard]] bool isOfHttp(const SeenKey& key);
 
+/// Most are addresses or names of clients, or missing.
+[[nodiscard]] bool areClients(const SeenKey& key);
+
 /// Caddy writes no cookies and no credentials unless it is told to.
 [[nodiscard]] bool isHidden(const SeenKey& key);
 

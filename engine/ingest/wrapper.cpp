@@ -8,17 +8,22 @@ namespace spillway {
 namespace {
 
 constexpr std::string_view kCri[] = {"$stamp $stream $piece $line", "$stamp $stream $piece"};
-constexpr std::string_view kCompose[] = {"$colours$name $spaces|$colours $colours$line",
-                                         "$colours$name $spaces|$colours"};
+constexpr std::string_view kCompose[] = {"$colours$name$spaces|$colours $colours$line", "$colours$name$spaces|$colours",
+                                         "$number|$name$spaces| $line"};
 constexpr std::string_view kKubectl[] = {"[pod/$name/$name] $line"};
 constexpr std::string_view kSyslogProtocol[] = {"<$number>1 $stamp $word $word $word $word $data $line",
                                                 "1 $stamp $word $word $word $word $data $line"};
 constexpr std::string_view kSyslog[] = {
     "<$number>$date $word $tag: $line", "<$number>$date $tag: $line", "<$number>$stamp $word $tag: $line",
     "$date $word $tag: $line",          "$date $tag: $line",          "$stamp $word $tag: $line"};
-constexpr std::string_view kStamped[] = {"$stamp $line"};
-constexpr std::string_view kFrom[] = {"$stamp $word $spaces$line"};
+constexpr std::string_view kStamped[] = {"$stamp $line", "$stamp\t$line"};
+constexpr std::string_view kFrom[] = {"$stamp $word $word [$name]$line", "$stamp $word $spaces$line"};
 constexpr std::string_view kTagged[] = {"$tag: $line", "$word $tag: $line"};
+constexpr std::string_view kFoundIn[] = {"$path:$number:$line"};
+constexpr std::string_view kFoundAt[] = {"$number:$line"};
+constexpr std::string_view kFound[] = {"$path:$line"};
+constexpr std::string_view kColumns[] = {"$columns$line"};
+constexpr std::string_view kBlanks[] = {"$blanks$line", "$blanks"};
 
 constexpr Wrapper kWrappers[] = {
     {"CRI",
@@ -59,6 +64,18 @@ constexpr Wrapper kWrappers[] = {
     {"time stamps and hosts", "what log daemons write without a program's name: a CDN's servers stream so",
      "2024-10-02T10:00:01.123456Z 192.0.2.9 LINE", kFrom},
     {"tags", "a program's name before each line", "host nginx[7]: LINE", kTagged},
+    {"grep -H -n",
+     "what grep found in several files, with names and numbers",
+     "access.log:12:LINE",
+     kFoundIn,
+     {},
+     false,
+     true},
+    {"grep -n", "what grep found, with the numbers of the lines", "12:LINE", kFoundAt, {}, false, true},
+    {"grep -H", "what grep found in several files, with their names", "access.log:LINE", kFound},
+    {"columns", "tables with tabs, of which the last column is the line: cat -n, exports of log services", "web1\tLINE",
+     kColumns},
+    {"colours", "lines that are coloured or indented", "  LINE", kBlanks},
 };
 
 bool isDigit(char c)
@@ -85,6 +102,15 @@ bool looksLike(std::string_view text, std::string_view picture)
            std::ranges::equal(text.substr(0, picture.size()), picture, [](char c, char wanted) {
                return wanted == '9' ? isDigit(c) : wanted == 'a' ? isLetter(c) : c == wanted;
            });
+}
+
+/// 0 for one of more than 18 digits.
+std::uint64_t numberOf(std::string_view digits)
+{
+    std::uint64_t number = 0;
+    for (const char digit : digits.substr(0, digits.size() > 18 ? 0 : digits.size()))
+        number = number * 10 + static_cast<std::uint64_t>(digit - '0');
+    return number;
 }
 
 std::size_t fractionLength(std::string_view text)
@@ -162,6 +188,21 @@ std::size_t coloursLength(std::string_view text)
     return length;
 }
 
+/// Of a file's name: neither an address nor a stamp.
+std::size_t pathLength(std::string_view text)
+{
+    const std::size_t length = run(text, [](char c) { return c > ' ' && c != ':' && c != '"' && c != '{'; });
+    const bool isName = std::ranges::any_of(text.substr(0, length), isLetter) && !looksLike(text, "9999-99-99T");
+    return isName ? length : 0;
+}
+
+/// Of what is around a line without telling anything.
+std::size_t blanksLength(std::string_view text)
+{
+    const std::size_t blanks = run(text, [](char c) { return c == ' ' || c == '\t'; });
+    return blanks + coloursLength(text.substr(blanks));
+}
+
 /// Without the byte order mark that RFC 5424 puts before UTF-8, and without the end of a colour.
 std::string_view bare(std::string_view text)
 {
@@ -185,9 +226,9 @@ WrapperShape::WrapperShape(std::string_view description)
 {
     using enum Kind;
     static constexpr std::pair<std::string_view, Kind> kWords[] = {
-        {"$stamp", Stamp}, {"$date", Date},       {"$number", Number}, {"$stream", Stream},
-        {"$piece", Piece}, {"$name", Name},       {"$word", Word},     {"$tag", Tag},
-        {"$data", Data},   {"$colours", Colours}, {"$spaces", Spaces}, {"$line", Line}};
+        {"$stamp", Stamp},   {"$date", Date}, {"$number", Number}, {"$stream", Stream},   {"$piece", Piece},
+        {"$name", Name},     {"$word", Word}, {"$tag", Tag},       {"$data", Data},       {"$colours", Colours},
+        {"$spaces", Spaces}, {"$line", Line}, {"$path", Path},     {"$columns", Columns}, {"$blanks", Blanks}};
     while (!description.empty()) {
         const auto* const word =
             std::ranges::find_if(kWords, [&](const auto& known) { return description.starts_with(known.first); });
@@ -210,11 +251,14 @@ std::size_t WrapperShape::lengthOf(Kind kind, std::string_view text)
     case Kind::Piece:
         return text.starts_with('F') || text.starts_with('P') ? run(text, [](char c) { return c != ' '; }) : 0;
     case Kind::Name:
-        return run(text, [](char c) { return isDigit(c) || isLetter(c) || c == '-' || c == '_' || c == '.'; });
+        return run(text, [](char c) { return isDigit(c) || isLetter(c) || std::string_view("-_.@").find(c) < 4; });
     case Kind::Word: return run(text, [](char c) { return c != ' '; });
     case Kind::Tag: return tagLength(text);
     case Kind::Data: return dataLength(text);
     case Kind::Colours: return coloursLength(text);
+    case Kind::Path: return pathLength(text);
+    case Kind::Columns: return text.substr(0, text.find_first_of("\"{")).rfind('\t') + 1;
+    case Kind::Blanks: return blanksLength(text);
     case Kind::Spaces: return run(text, [](char c) { return c == ' '; });
     }
     return 0;
@@ -241,6 +285,7 @@ bool WrapperShape::open(std::string_view line, Unwrapped& content) const
         case Kind::Date: content.stamp = value; break;
         case Kind::Stream:
         case Kind::Name: content.stream = value; break;
+        case Kind::Number: content.number = numberOf(value); break;
         case Kind::Piece: content.isPiece = value[0] == 'P'; break;
         default: break;
         }

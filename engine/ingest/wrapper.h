@@ -2,6 +2,7 @@
 
 #include "engine/ingest/json_envelope.h"
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,7 @@ struct Wrapper
     std::span<const std::string_view> shapes = {};
     EnvelopeKeys keys = {};    ///< where the lines are JSON
     bool stampsAtOnce = false; ///< each line as it is written, on the same machine
+    bool countsLines = false;  ///< its numbers rise from line to line
 };
 
 /// In the order in which they are tried: the particular ones first.
@@ -30,12 +32,14 @@ struct Unwrapped
     std::string_view stream; ///< whose line it is, where lines of several come one between the other
     std::string_view stamp;  ///< the wrapper's time, as it is written; may be empty
     bool isPiece = false;    ///< the next line of the stream goes on with it
+    std::uint64_t number = 0;
 };
 
 /// A description such as "$stamp $stream $piece $line", compiled. Words: $stamp (RFC 3339), $date (of RFC 3164), $number,
-/// $stream (stdout, stderr), $piece (F: whole or the last one; P: a piece), $name (letters, digits and -_.), $word (no
+/// $stream (stdout, stderr), $piece (F: whole or the last one; P: a piece), $name (letters, digits and -_.@), $word (no
 /// spaces), $tag (a program, with a number in brackets or without), $data (structured data of RFC 5424), $colours (sequences
-/// that colour a terminal, or none), $spaces (any number of them) and $line (the rest). All else stands for itself.
+/// that colour a terminal, or none), $spaces (any number of them), $path (no blanks, colons and quotes), $columns (up to the last tab
+/// before a quote), $blanks (spaces, tabs and such sequences) and $line (the rest). All else stands for itself.
 class WrapperShape
 {
 public:
@@ -57,6 +61,9 @@ private:
         Data,
         Colours,
         Spaces,
+        Path,
+        Columns,
+        Blanks,
         Line
     };
     struct Item

@@ -100,6 +100,15 @@ private slots:
         row("JSON in syslog",
             R"(<190>Oct  2 10:00:01 web1 nginx: {"msec":"1727863201","remote_addr":"192.0.2.1","uri":"/a","args":"b=1"})",
             "json in syslog");
+        row("docker service logs", "web.1.ab12@node1    | " + kLine, "combined in Docker Compose");
+        row("pm2", "0|app  | " + kLine, "combined in Docker Compose");
+        row("Fly", "2024-10-02T10:00:02Z app[3287] fra [info]" + kLine, "combined in time stamps and hosts");
+        row("Grafana: a stamp and a tab", "2024-10-02T10:00:01.5Z\t" + kLine, "combined in time stamps");
+        row("a table", "77\t2024-10-02 10:00:01.123\tweb1\t198.51.100.7\t" + kLine, "combined in columns");
+        row("cat -n", "     1\t" + kLine, "combined in columns");
+        row("indented", "  " + kLine, "combined in colours");
+        row("coloured", "\x1B[32m" + kLine + "\x1B[0m", "combined in colours");
+        row("grep of several files", "access.log.1:" + kLine, "combined in grep -H");
         row("W3C in CRI",
             kCri + "stdout F #Fields: date time c-ip cs-uri-stem cs-uri-query\n" + kCri +
                 "stdout F 2024-10-02 10:00:01 192.0.2.1 /a b=1",
@@ -122,6 +131,26 @@ private slots:
         QCOMPARE(epochMs(result->trace->arrivals[0]) / 1000,
                  1727863201LL); // tst_wrapper_clock tells of its milliseconds
         QVERIFY(!report.firstLine.empty());
+    }
+
+    void whatGrepNumbersIsNoAddress()
+    {
+        const std::string six = "2001:db8::1" + kLine.substr(kLine.find(' '));
+        for (const std::string& line : {kLine, six}) {
+            const std::string client = line.substr(0, line.find(' '));
+            const auto one = read("7:" + line + "\n12:" + line + "\n");
+            QVERIFY2(one, one ? "" : one.error().message().c_str());
+            QCOMPARE(one->sources.at(0).format, std::string("combined in grep -n"));
+            QCOMPARE(valueOf(*one->trace, "remote_addr", 1), client);
+            const auto several = read("a.log:7:" + line + "\na.log:12:" + line + "\n");
+            QVERIFY2(several, several ? "" : several.error().message().c_str());
+            QCOMPARE(several->sources.at(0).format, std::string("combined in grep -H -n"));
+            QCOMPARE(valueOf(*several->trace, "remote_addr", 1), client);
+        }
+        const auto unnumbered = read("a.log:" + six + "\na.log:" + six + "\n");
+        QVERIFY2(unnumbered, unnumbered ? "" : unnumbered.error().message().c_str());
+        QCOMPARE(unnumbered->sources.at(0).format, std::string("combined in grep -H"));
+        QCOMPARE(valueOf(*unnumbered->trace, "remote_addr", 1), std::string("2001:db8::1"));
     }
 
     void piecesAreJoinedByStream()

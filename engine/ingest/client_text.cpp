@@ -1,0 +1,106 @@
+#include "engine/ingest/client_text.h"
+
+#include "engine/trace/nginx_address.h"
+
+#include <algorithm>
+
+namespace spillway {
+
+namespace {
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool areDigits(std::string_view text)
+{
+    return !text.empty() && std::ranges::all_of(text, isDigit);
+}
+
+/// What may be a host's name, an address, a network or a pseudonym for one.
+bool isClientName(std::string_view text)
+{
+    const std::size_t slash = std::min(text.find('/'), text.size());
+    const bool network = slash < text.size() && areDigits(text.substr(slash + 1));
+    return std::ranges::all_of(network ? text.substr(0, slash) : text, [](char c) {
+        return isDigit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+               std::string_view("._-:[]%*+=").find(c) != std::string_view::npos;
+    });
+}
+
+/// "2001:db8::x" and "2001:db8:*:*": with parts that somebody made unreadable.
+bool isMaskedAddress(std::string_view text)
+{
+    return std::ranges::count(text, ':') >= 2 &&
+           text.find_first_not_of("0123456789abcdefABCDEFxX*:") == std::string_view::npos;
+}
+
+/// "12:2001:db8::1": no client's address begins below 2000, but for "::1", mapped ones and those of translators. A number and a
+/// colon were put before it.
+bool beginsWithNumber(std::string_view text)
+{
+    constexpr std::size_t kGroup = 4; // digits
+    const std::size_t colon = text.find(':');
+    const bool isShort = colon > 0 && (colon < kGroup || text[0] < '2');
+    return colon < text.find('.') && isShort && colon != std::string_view::npos && areDigits(text.substr(0, colon)) &&
+           !text.starts_with("64:ff9b:");
+}
+
+/// "host.example:443"
+bool isNameWithPort(std::string_view text)
+{
+    constexpr std::size_t kLongestPort = 5;
+    const std::size_t colon = text.find(':');
+    const std::string_view port = text.substr(std::min(colon + 1, text.size()));
+    return colon > 0 && areDigits(port) && port.size() <= kLongestPort &&
+           text.substr(0, colon).find_first_of("[]/") == std::string_view::npos &&
+           isClientName(text.substr(0, colon)) && !areDigits(text.substr(0, colon));
+}
+
+/// A name has no colons or brackets, but that of a port.
+bool isGuessed(std::string_view text)
+{
+    if (text.find_first_of(":[]") == std::string_view::npos)
+        return isClientName(text);
+    const std::string_view address = text.substr(0, text.find('%'));
+    return ((isClientAddress(address) || isMaskedAddress(address)) && !beginsWithNumber(address)) ||
+           isNameWithPort(text);
+}
+
+} // namespace
+
+bool isClient(std::string_view text, ClientText allowed)
+{
+    if (text.empty())
+        return false;
+    switch (allowed) {
+    case ClientText::Guessed: return isGuessed(text);
+    case ClientText::Name: return isClientName(text);
+    case ClientText::Address: break;
+    }
+    return isClientAddress(text);
+}
+
+bool isClientAddress(std::string_view text)
+{
+    if (text.starts_with('[') && text.ends_with(']'))
+        text = text.substr(1, text.size() - 2);
+    return text == "unix:" || parseNginxAddressPort(text);
+}
+
+std::string_view firstClient(std::string_view text)
+{
+    text = text.substr(0, text.find(','));
+    while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
+        text.remove_prefix(1);
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\t'))
+        text.remove_suffix(1);
+    const bool isSix = text.find(':') != std::string_view::npos;
+    const std::string_view whole = isSix ? "/128" : "/32";
+    if (text.ends_with(whole))
+        text.remove_suffix(whole.size());
+    return text;
+}
+
+} // namespace spillway

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace spillway {
+
+/// What stands where a format has the client's address.
+enum class ClientText : std::uint8_t {
+    Guessed, ///< an address, with a port or without, or a name: where nobody said that the client stands here
+    Name,    ///< an address, or what may be the name of a host or a pseudonym
+    Address, ///< an address, with a port or without, or "unix:", as nginx writes it
+};
+
+/// Whether the text may be one of these; not empty.
+[[nodiscard]] bool isClient(std::string_view text, ClientText allowed);
+
+/// Whether this is an address, with a port or without, or "unix:".
+[[nodiscard]] bool isClientAddress(std::string_view text);
+
+/// The one of a list of clients that counts, "192.0.2.1, 10.0.0.1", without the blanks around it and the length of a network
+/// that is one address.
+[[nodiscard]] std::string_view firstClient(std::string_view text);
+
+} // namespace spillway

@@ -8,6 +8,8 @@
 #include <QtTest/QTest>
 #include <QtWidgets/QAbstractButton>
 
+#include <algorithm>
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -79,10 +81,15 @@ private slots:
         PeriodList list;
         list.setPeriods({{PeriodKind::Normal, {at(8), at(9)}}}, {at(7), at(10)});
         QCOMPARE(texts(list), (QStringList{u"Normal"_s, u"08:00–09:00"_s}));
+        const auto isTold = [&] {
+            return std::ranges::any_of(list.findChildren<ElidedLabel*>(), [](const ElidedLabel* label) {
+                return !label->isHidden() && label->text() == u"1,431 requests are in none"_s;
+            });
+        };
         list.setUnmarked(1431);
-        QVERIFY(texts(list).contains(u"1,431 requests are in none"_s));
+        QVERIFY(isTold());
         list.setUnmarked(0);
-        QCOMPARE(texts(list).size(), 2);
+        QVERIFY(!isTold());
     }
 
 private:

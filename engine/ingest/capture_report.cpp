@@ -141,6 +141,8 @@ std::string encodeReport(const CapturedSource& source)
         object["clock_set_back_to_ms"] = static_cast<std::uint64_t>(report.clockSetBackTo->time_since_epoch().count());
     if (report.openDuration.isOpen())
         object["open_duration"] = {{"name", report.openDuration.name}, {"unit", report.openDuration.unit}};
+    if (report.zeroBytes > 0)
+        object["zero_bytes"] = report.zeroBytes;
     if (report.untimed > 0)
         object["untimed"] = report.untimed;
     if (report.cutShort)
@@ -190,6 +192,7 @@ Result<CapturedSource> decodeReport(std::string_view content)
         taker.check(!open.failed());
     }
     taker.take("untimed", report.untimed);
+    taker.take("zero_bytes", report.zeroBytes);
     taker.take("cut_short", report.cutShort);
     taker.take("cut_off", report.cutOff);
     taker.take("lacks_sent", report.lacksSent);

@@ -29,6 +29,7 @@ Result<bool> LineReader::next(LineBlock& block)
 {
     block.size = 0;
     block.tooLong = false;
+    block.zeros = 0;
     if (m_end && m_carry.empty())
         return false;
     ensureRoom(block, m_carry.size() + kBlock);
@@ -52,6 +53,7 @@ Result<bool> LineReader::next(LineBlock& block)
             dropByteOrderMark(block);
             return true;
         }
+        dropZeros(block);
         if (block.size > kLongestLine)
             return skipLongLine(block);
     }
@@ -63,7 +65,7 @@ Result<bool> LineReader::lastLine(LineBlock& block)
 {
     dropByteOrderMark(block);
     if (block.size == 0 || !m_hasGrown())
-        return block.size > 0;
+        return block.size > 0 || block.zeros > 0;
     m_unfinished = block.size;
     block.size = 0;
     return false;
@@ -76,6 +78,17 @@ void LineReader::dropByteOrderMark(LineBlock& block)
         std::memmove(block.bytes.data(), block.bytes.data() + kByteOrderMark.size(), block.size);
     }
     m_first = false;
+}
+
+/// At the beginning of a line whose end is still to come.
+void LineReader::dropZeros(LineBlock& block)
+{
+    const std::size_t zeros = std::min(block.text().find_first_not_of('\0'), block.size);
+    if (zeros == 0)
+        return;
+    block.zeros += zeros;
+    block.size -= zeros;
+    std::memmove(block.bytes.data(), block.bytes.data() + zeros, block.size);
 }
 
 Result<bool> LineReader::skipLongLine(LineBlock& block)

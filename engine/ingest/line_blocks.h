@@ -24,6 +24,7 @@ struct LineBlock
     std::vector<char> bytes;
     std::size_t size = 0;        ///< of the text; the last line of the source may lack its newline
     bool tooLong = false;        ///< stands for one line of more than kLongestLine, of which this is the beginning
+    std::uint64_t zeros = 0;     ///< bytes of zeros that were dropped before its first line; others may be there
     std::uint64_t bytesRead = 0; ///< ByteSource::bytesRead() after it
 
     [[nodiscard]] std::string_view text() const { return {bytes.data(), size}; }
@@ -35,7 +36,8 @@ using ReadBytes = std::function<Result<std::size_t>(std::span<char>)>;
 /// Where a LineReader begins to read: a UTF-8 byte order mark is dropped at the beginning of a source only.
 enum class ReadsFrom : std::uint8_t { Beginning, Middle };
 
-/// Cuts bytes into blocks of whole lines, about 256 KiB each. Drops the beginning of a line at the end of a file that is being
+/// Cuts bytes into blocks of whole lines, about 256 KiB each. Zeros before a line, as a file has that was truncated while it was
+/// written, do not make it too long. Drops the beginning of a line at the end of a file that is being
 /// written.
 class LineReader
 {
@@ -55,6 +57,7 @@ private:
     Result<bool> lastLine(LineBlock& block);
     Result<bool> skipLongLine(LineBlock& block);
     void dropByteOrderMark(LineBlock& block);
+    static void dropZeros(LineBlock& block);
 
     ReadBytes m_read;
     std::function<bool()> m_hasGrown;

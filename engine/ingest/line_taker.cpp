@@ -2,6 +2,7 @@
 
 #include "engine/ingest/foreign_lines.h"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -26,6 +27,11 @@ bool isBlank(std::string_view line)
     return line.find_first_not_of(" \t\r\v\f") == std::string_view::npos;
 }
 
+std::string_view withoutZeros(std::string_view line)
+{
+    return line.substr(std::min(line.find_first_not_of('\0'), line.size()));
+}
+
 std::string_view takeLineOff(std::string_view& text)
 {
     const void* const newline = std::memchr(text.data(), '\n', text.size());
@@ -46,6 +52,7 @@ LineTaker::LineTaker(std::unique_ptr<LineFormat> format) :
 void LineTaker::take(const LineBlock& block)
 {
     m_report.bytesRead = block.bytesRead;
+    m_report.zeroBytes += block.zeros;
     if (block.tooLong) {
         ++m_number;
         skip(m_number, "The line is longer than a mebibyte; it begins with " + shown(block.text()) + ".");
@@ -64,8 +71,13 @@ void LineTaker::takeText(std::string_view text)
             if (text.empty())
                 return;
         }
-        const std::string_view line = takeLineOff(text);
+        std::string_view line = takeLineOff(text);
         ++m_number;
+        if (!line.empty() && line[0] == '\0') {
+            const std::string_view rest = withoutZeros(line);
+            m_report.zeroBytes += line.size() - rest.size();
+            line = rest;
+        }
         if (!m_unfinished.empty())
             goOn(line);
         else if (!line.empty() && line[0] == '#')

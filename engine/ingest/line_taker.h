@@ -17,6 +17,7 @@ struct LinesReport
     std::uint64_t lines = 0;
     std::uint64_t requests = 0;
     std::uint64_t skipped = 0;
+    std::uint64_t zeroBytes = 0;                                ///< before lines
     std::uint64_t untimed = 0;                                  ///< see LineFormat::takeUntimed()
     std::vector<SkippedLine> examples;                          ///< the first kSkippedExamples
     RefusedLines refused;                                       ///< beside those, if they are kept
@@ -73,6 +74,9 @@ private:
 
 /// Whether there are only blanks in it.
 [[nodiscard]] bool isBlank(std::string_view line);
+
+/// The line without the zeros before it, which a file has that was truncated while it was written.
+[[nodiscard]] std::string_view withoutZeros(std::string_view line);
 
 /// Cuts the next line off `text`, without its line end.
 [[nodiscard]] std::string_view takeLineOff(std::string_view& text);

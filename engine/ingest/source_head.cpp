@@ -55,7 +55,7 @@ void SourceHead::collect(const LineBlock& block, std::uint64_t& number)
     }
     std::string_view text = block.text();
     while (!text.empty() && m_sample.further.size() < Sample::kMostFurther) {
-        const std::string_view line = takeLineOff(text);
+        const std::string_view line = withoutZeros(takeLineOff(text));
         ++number;
         if (line.starts_with('#')) {
             const bool kept = m_blocks.empty() || !m_sample.lines.empty();

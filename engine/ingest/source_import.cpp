@@ -202,6 +202,7 @@ private:
         lines.refused.renumber(lines.linesBefore, m_report.lines);
         m_report.skipped += lines.skipped;
         m_report.untimed += lines.untimed;
+        m_report.zeroBytes += lines.zeroBytes;
         m_report.lines += lines.lines;
         m_report.bytes = std::max(m_report.bytes, lines.bytesRead);
         if (m_report.firstLine.empty())

@@ -41,6 +41,7 @@ struct SourceReport
     std::uint64_t untimed = 0;                ///< requests that lack the duration that others have
     std::uint64_t bytes = 0;                  ///< read from disk (compressed)
     std::uint64_t ignoredBytes = 0;           ///< of these: what stood behind the compressed data and is none
+    std::uint64_t zeroBytes = 0;              ///< of zeros before lines; passed over
     std::uint64_t unfinishedBytes = 0;        ///< the beginning of a last line that is still being written; not read
     std::uint64_t lines = 0;
     std::uint64_t requests = 0;

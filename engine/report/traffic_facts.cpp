@@ -135,6 +135,11 @@ std::vector<std::string> sourceNotes(const SourceReport& source)
         notes.push_back(sentence(end->why) + ' ' + sentence(end->remedy));
     for (std::string& note : durationNotes(source))
         notes.push_back(std::move(note));
+    if (source.zeroBytes > 0)
+        notes.push_back(fmt::format("{} of zeros {} passed over: the file was truncated while it was written, as "
+                                    "logrotate does with copytruncate.",
+                                    countText(source.zeroBytes, "byte", "bytes"),
+                                    source.zeroBytes == 1 ? "was" : "were"));
     if (source.lacksSent)
         notes.emplace_back(
             "It is a capture of the first version, which did not keep what was sent: where the log had $request "

@@ -116,6 +116,8 @@ QString formatWords(const std::vector<SourceReport>& sources)
         if (const auto end = missingEnd(source))
             gaps << QString::fromStdString(sentence(end->why)).chopped(1); // one of several lines: no full stop
         gaps << durationWords(source);
+        if (source.zeroBytes > 0)
+            gaps << Words::tr("Zeros passed over, truncated while it was written: %1").arg(byteText(source.zeroBytes));
         if (source.lacksSent)
             gaps << Words::tr("Of an old capture: $request_uri is decoded where the log had $request alone");
         const QString name = QString::fromStdString(printable(source.format, 40));

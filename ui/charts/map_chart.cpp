@@ -121,8 +121,8 @@ QSize MapChart::minimumSizeHint() const
 QRectF MapChart::plotRect() const
 {
     const double line = lineHeight();
-    const double left = std::max(
-        3.2 * line, QFontMetricsF(themeFont(FontRole::Small)).horizontalAdvance(m_picture.ceilingName) + 0.7 * line);
+    const double left = std::max( // a ring around a star on the edge covers no name
+        3.2 * line, QFontMetricsF(themeFont(FontRole::Small)).horizontalAdvance(m_picture.ceilingName) + 1.2 * line);
     // Above, a star on the edge has room.
     return {QPointF(std::round(left), std::round(0.9 * line)),
             QPointF(width() - std::round(mapLegendWidth(m_picture) + 0.3 * line), height() - std::round(1.7 * line))};

@@ -68,6 +68,7 @@ private:
     void colour();
     void describe();
     void paintAxes(QPainter& painter) const;
+    void paintCeilings(QPainter& painter) const;
     [[nodiscard]] QPolygonF frontierLine() const;
     [[nodiscard]] QPolygonF sparingLine() const;
     void paintVeil(QPainter& painter) const;

@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace spillway::ui {
 
@@ -24,6 +26,24 @@ constexpr double kTick = 4;                  ///< pixels
 constexpr double kRing = 0.42;
 constexpr double kStar = 0.75;
 constexpr double kRingAroundStar = 1.05;
+
+/// Stretches along an axis, none of which meets another.
+class TakenRoom
+{
+public:
+    /// Whether it was free.
+    bool take(double from, double to)
+    {
+        const auto meets = [&](const auto& other) { return from < other.second && other.first < to; };
+        if (std::ranges::any_of(m_taken, meets))
+            return false;
+        m_taken.emplace_back(from, to);
+        return true;
+    }
+
+private:
+    std::vector<std::pair<double, double>> m_taken;
+};
 
 QPolygonF star(QPointF centre, double radius)
 {
@@ -74,41 +94,59 @@ void MapChart::paintEvent(QPaintEvent*)
         paintCoarseText(painter);
 }
 
+/// The columns and rows are settings worth trying, in steps that are no scale: as many have names as there is room for.
 void MapChart::paintAxes(QPainter& painter) const
 {
     const QRectF plot = plotRect();
     const QFontMetricsF metrics(themeFont(FontRole::Small));
     painter.setFont(themeFont(FontRole::Small));
     painter.setPen(theme().subtle);
-    double free = plot.left() - metrics.height();
+    TakenRoom taken;
     for (const MapTick& tick : m_picture.ticks) {
         const double width = metrics.horizontalAdvance(tick.text);
         const double x = place(static_cast<double>(tick.column), 0).x();
-        painter.drawLine(QPointF(x, plot.bottom() + 1), QPointF(x, plot.bottom() + kTick)); // where it is, exactly
-        const double left = std::min(x, plot.right() - width / 2) - width / 2;              // not below the legend
-        if (left < free)
-            continue;
-        free = left + width + 0.8 * metrics.height();
-        painter.drawText(QPointF(left, plot.bottom() + 1.3 * metrics.ascent()), tick.text);
+        const double middle = std::min(x, plot.right() - width / 2); // not below the legend
+        const double apart = (tick.round ? 0.8 : 1.6) * metrics.height();
+        const bool named = taken.take(middle - (width + apart) / 2, middle + (width + apart) / 2);
+        if (named)
+            painter.drawText(QPointF(middle - width / 2, plot.bottom() + 1.3 * metrics.ascent()), tick.text);
+        if (named || tick.round) // where it is, exactly
+            painter.drawLine(QPointF(x, plot.bottom() + 1), QPointF(x, plot.bottom() + (named ? kTick : kTick / 2)));
     }
-    free = plot.bottom() + metrics.height();
+    paintCeilings(painter);
+    painter.drawText(QPointF(0, plot.top() + metrics.capHeight()), m_picture.ceilingName);
+}
+
+void MapChart::paintCeilings(QPainter& painter) const
+{
+    const QRectF plot = plotRect();
+    const QFontMetricsF metrics(themeFont(FontRole::Small));
+    TakenRoom taken;
+    taken.take(plot.top() - 2 * metrics.height(), plot.top() + 0.8 * metrics.height()); // by their name
+    const auto name = [&](std::int64_t ceiling, double room) {
+        const double y = place(0, rowOf(ceiling)).y();
+        if (!taken.take(y - room * metrics.height() / 2, y + room * metrics.height() / 2))
+            return false;
+        const QString text = logLabel(static_cast<std::uint64_t>(ceiling));
+        painter.drawLine(QPointF(plot.left() - kTick, y), QPointF(plot.left() - 1, y));
+        painter.drawText(QPointF(plot.left() - metrics.horizontalAdvance(text) - 0.5 * metrics.height(),
+                                 y + metrics.capHeight() / 2),
+                         text);
+        return true;
+    };
     const auto end = static_cast<double>(m_picture.ceilings.back());
     for (const LogTick& tick : logTicks(logPlace(end), 1.4 * metrics.height() / plot.height())) {
         const std::int64_t ceiling = std::llround(std::expm1(tick.place));
-        const double y = place(0, rowOf(ceiling)).y();
-        if (ceiling < m_picture.ceilings.front())
-            continue;
-        painter.drawLine(QPointF(plot.left() - kTick, y), QPointF(plot.left() - 1, y));
-        if (y + metrics.height() / 2 > free || y < plot.top() + 1.2 * metrics.height())
-            continue;
-        free = y - metrics.height() / 2;
-        painter.drawText(QPointF(plot.left() - metrics.horizontalAdvance(tick.label) - 0.5 * metrics.height(),
-                                 y + metrics.capHeight() / 2),
-                         tick.label);
+        if (ceiling >= m_picture.ceilings.front() && !name(ceiling, 1)) {
+            const double y = place(0, rowOf(ceiling)).y();
+            painter.drawLine(QPointF(plot.left() - kTick / 2, y), QPointF(plot.left() - 1, y));
+        }
     }
-    painter.drawText(QPointF(plot.left() - metrics.horizontalAdvance(m_picture.ceilingName) - 0.5 * metrics.height(),
-                             plot.top() + metrics.capHeight()),
-                     m_picture.ceilingName);
+    constexpr double kPlenty = 1.8;
+    for (const std::int64_t step : {100, 10, 5, 1}) // the round ones first
+        for (const std::int64_t ceiling : m_picture.ceilings)
+            if (ceiling % step == 0)
+                name(ceiling, kPlenty);
 }
 
 /// Above this line no setting of the map rejects a normal request.

@@ -18,11 +18,12 @@ bool isRound(std::int64_t count)
 std::vector<MapTick> ticksOf(const EffectAxes& axes)
 {
     std::vector<MapTick> ticks;
-    for (std::size_t i = 0; i < axes.rates.size(); ++i)
-        if (isRound(axes.rates[i].count))
-            ticks.push_back({i, QString::fromStdString(axes.rates[i].text())});
+    for (const bool round : {true, false})
+        for (std::size_t i = 0; i < axes.rates.size(); ++i)
+            if (isRound(axes.rates[i].count) == round)
+                ticks.push_back({i, QString::fromStdString(axes.rates[i].text()), round});
     for (std::size_t i = 0; i < axes.windows.size(); ++i)
-        ticks.push_back({i, wholePeriodText(axes.windows[i])});
+        ticks.push_back({i, wholePeriodText(axes.windows[i]), true});
     return ticks;
 }
 

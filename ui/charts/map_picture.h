@@ -14,6 +14,7 @@ struct MapTick
 {
     std::size_t column = 0;
     QString text;
+    bool round = true; ///< else it is named where there is plenty of room
 };
 
 /// What a colour stands for.

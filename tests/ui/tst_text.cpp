@@ -65,6 +65,8 @@ private slots:
         QTest::newRow("not nothing is not 0") << quint64{1} << quint64{50} << "0.1–0.5 %";
         QTest::newRow("nor rounded to it, either") << quint64{30} << quint64{1200} << "0.3–12 %";
         QTest::newRow("from nothing") << quint64{0} << quint64{1200} << "0–12 %";
+        QTest::newRow("from nothing to little") << quint64{0} << quint64{40} << "0–0.4 %";
+        QTest::newRow("from nearly all to all") << quint64{9960} << quint64{10'000} << "99.6–100 %";
         QTest::newRow("little") << quint64{1} << quint64{1} << "0.1 %";
         QTest::newRow("nothing") << quint64{0} << quint64{0} << "0.0 %";
     }

@@ -10,6 +10,7 @@
 #include "ui/widgets/margin_scroll.h"
 #include "ui/widgets/verdict_delegate.h"
 #include "ui/widgets/verdict_table.h"
+#include "ui/widgets/verdict_tile.h"
 #include "ui/window/better_limits.h"
 #include "ui/window/draw_panel.h"
 #include "ui/window/picture_panel.h"
@@ -263,6 +264,25 @@ private slots:
         QCOMPARE(shown(breakable(u"2001:0db8:85a3:0000:0000:8a2e"_s)), u"2001:|0db8:|85a3:|0000:|0000:|8a2e"_s);
         QCOMPARE(shown(breakable(QString(50, u'a'))),
                  QString(20, u'a') + u'|' + QString(20, u'a') + u'|' + QString(10, u'a'));
+    }
+
+    void numbersKeepTheirUnits()
+    {
+        const auto shown = [](const QString& text) { return unitsKept(text).replace(QChar(0x00a0), u'_'); };
+        QCOMPARE(shown(u"of these 0.0 % are kept out, in 12 min 30 s at 10 r/s"_s),
+                 u"of these 0.0_% are kept out, in 12_min 30_s at 10_r/s"_s);
+        QCOMPARE(shown(u"5 stretches, 3 d 4 h, 2 days, 7 sources"_s), u"5 stretches, 3_d 4_h, 2 days, 7 sources"_s);
+    }
+
+    void tilesHaveOneSize()
+    {
+        const auto tiles = m_window->findChildren<VerdictTile*>();
+        QCOMPARE(tiles.size(), 3);
+        const double before = tiles.front()->shareSize();
+        tiles.front()->setFigures(u"99.6–99.94 %"_s, u"1"_s);
+        QVERIFY(tiles.front()->shareSize() < before);
+        for (const VerdictTile* tile : tiles)
+            QCOMPARE(tile->shareSize(), tiles.front()->shareSize());
     }
 
 private:

@@ -90,12 +90,11 @@ void Chart::paintTitle(QPainter& painter, const QString& title, const QString& n
     const QFont small = themeFont(FontRole::Small);
     const QFontMetricsF smaller(small);
     const double start = left + metrics.horizontalAdvance(title) + 1.2 * unit();
-    constexpr double kTelling = 0.4; // less of it tells nothing
-    if (right - start < kTelling * smaller.horizontalAdvance(note))
-        return;
     painter.setFont(small);
     painter.setPen(t.subtle);
-    painter.drawText(QPointF(start, baseline), smaller.elidedText(note, Qt::ElideRight, right - start));
+    for (const QString& words : {note, note.section(u':', 0, 0)})
+        if (smaller.horizontalAdvance(words) <= right - start)
+            return painter.drawText(QPointF(start, baseline), words);
 }
 
 void Chart::paintCard(QPainter& painter) const

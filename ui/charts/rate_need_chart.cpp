@@ -160,8 +160,8 @@ void RateNeedChart::paintStatic(QPainter& painter)
         return;
     const QRectF plot = plotRect();
     painter.setFont(themeFont(FontRole::Small));
-    const double left = paintShares(painter, plot.right());
     const QFontMetricsF metrics(themeFont(FontRole::Small));
+    const double left = paintShares(painter, plot.right(), plot.left() + metrics.horizontalAdvance(m_note));
     painter.setPen(theme().subtle);
     QString title = m_note.isEmpty() ? tr("burst by rate") : tr("by rate, %1").arg(m_note);
     if (!m_note.isEmpty() && metrics.horizontalAdvance(title) > left - plot.left())
@@ -189,23 +189,31 @@ void RateNeedChart::paintStatic(QPainter& painter)
     painter.restore();
 }
 
-/// What the lines are, ending at `right`. Answers where that starts.
-double RateNeedChart::paintShares(QPainter& painter, double right) const
+/// What the lines are, ending at `right`, close together where they would begin before `left`. Answers where that starts.
+double RateNeedChart::paintShares(QPainter& painter, double right, double left) const
 {
     const QFontMetricsF metrics(themeFont(FontRole::Small));
     const double baseline = plotRect().top() - 0.45 * unit();
-    const double sample = 1.2 * unit();
+    const auto widthAt = [&](double scale) {
+        double width = 0;
+        for (std::size_t share = 0; share < kNeedShares.size(); ++share)
+            width += metrics.horizontalAdvance(shareText(share)) + 2.2 * unit() * scale;
+        return width;
+    };
+    constexpr double kClose = 0.6;
+    const double scale = right - widthAt(1) < left ? kClose : 1;
+    const double sample = 1.2 * unit() * scale;
     double x = right;
     for (std::size_t share = kNeedShares.size(); share-- > 0;) {
         const QString text = shareText(share);
         x -= metrics.horizontalAdvance(text);
         painter.setPen(theme().subtle);
         painter.drawText(QPointF(x, baseline), text);
-        x -= 0.4 * unit() + sample;
+        x -= 0.4 * unit() * scale + sample;
         const double y = std::round(baseline - metrics.capHeight() / 2) + 0.5;
         painter.setPen(penOf(share));
         painter.drawLine(QPointF(x, y), QPointF(x + sample, y));
-        x -= 0.6 * unit();
+        x -= 0.6 * unit() * scale;
     }
     return x;
 }

@@ -47,7 +47,7 @@ private:
     [[nodiscard]] double xOf(Rate rate) const;
     [[nodiscard]] double yOf(std::int64_t burst) const;
     [[nodiscard]] std::int64_t burstOf(std::size_t rate, std::size_t share) const;
-    [[nodiscard]] double paintShares(QPainter& painter, double right) const;
+    [[nodiscard]] double paintShares(QPainter& painter, double right, double left) const;
     void paintGrid(QPainter& painter) const;
     void tell(std::optional<std::size_t> rate);
     void fitAxes();

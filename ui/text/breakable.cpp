@@ -1,11 +1,21 @@
 #include "ui/text/breakable.h"
 
+#include <QtCore/QRegularExpression>
+
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
 
-QString breakable(const QString& text)
+QString unitsKept(const QString& text)
 {
+    static const QRegularExpression unit(u"(?<=[0-9]) (?=(?:%|ms|s|min|h|d|µs|r/s|r/m|k|M|G)(?![\\w/]))"_s);
+    constexpr QChar kNoBreak{0x00a0};
+    return QString(text).replace(unit, QString(kNoBreak));
+}
+
+QString breakable(const QString& given)
+{
+    const QString text = unitsKept(given);
     constexpr qsizetype kLong = 20; // characters: two thirds of a side panel
     constexpr QChar kMayBreak{0x200b};
     const auto joins = [](QChar character) { return u":/_-.,;?&=}"_s.contains(character); };

@@ -164,9 +164,10 @@ QString percentRangeText(std::uint64_t low, std::uint64_t high, std::uint64_t wh
         return shortPercentText(high, whole);
     const bool round = high * 10 >= whole && shareWords(low, whole, 0) != shareWords(high, whole, 0);
     const auto end = [&](std::uint64_t part, const QString& exact) {
+        if (part == 0 || part == whole)
+            return shareWords(part, whole, 0);
         const double share = shareOf(part, whole);
-        const bool tells =
-            part > 0 && part < whole && (share < 1 || share > 99); // a whole number would read nothing or all
+        const bool tells = share < 1 || share > 99; // a whole number would read nothing or all
         return round && !tells ? shareWords(part, whole, 0) : exact;
     };
     return Words::tr("%1–%2 %").arg(end(low, from), end(high, to));

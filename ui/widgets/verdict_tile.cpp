@@ -25,6 +25,8 @@ void VerdictTile::setFigures(const QString& share, const QString& count)
     setAccessibleDescription(tr("%1, %2 requests").arg(share, count));
     setToolTip(tr("%1 requests %2 (%3)").arg(count, m_title, share));
     update();
+    for (VerdictTile* tile : m_beside)
+        tile->update();
 }
 
 QSize VerdictTile::sizeHint() const
@@ -37,16 +39,36 @@ QSize VerdictTile::minimumSizeHint() const
     return {em(this, 4.6), sizeHint().height()};
 }
 
-QFont VerdictTile::figureFont(const QString& text, int widthPx) const
+QFont VerdictTile::figureFont() const
 {
     QFont large = font();
     large.setBold(true);
     for (double factor = 1.15; factor > 0.7; factor -= 0.05) {
         large.setPointSizeF(font().pointSizeF() * factor);
-        if (QFontMetrics(large).horizontalAdvance(text) <= widthPx)
+        if (QFontMetrics(large).horizontalAdvance(m_share) <= textRect().width())
             break;
     }
     return large;
+}
+
+double VerdictTile::shareSize() const
+{
+    double size = figureFont().pointSizeF();
+    for (const VerdictTile* tile : m_beside)
+        size = std::min(size, tile->figureFont().pointSizeF());
+    return size;
+}
+
+int VerdictTile::barWidth() const
+{
+    return std::max(3, em(this, 0.18));
+}
+
+QRect VerdictTile::textRect() const
+{
+    const int pad = em(this, 0.4);
+    const int left = pad + barWidth() + em(this, 0.15);
+    return {left, pad / 2, width() - left - pad, height() - pad};
 }
 
 /// In one line if it fits at a size that can be read, else a range in two.
@@ -93,11 +115,10 @@ void VerdictTile::paintEvent(QPaintEvent*)
     painter.setBrush(m_verdict == Verdict::Passed    ? colours.passed
                      : m_verdict == Verdict::Delayed ? colours.delayed
                                                      : colours.rejected);
-    const qreal bar = std::max(3, em(this, 0.18));
+    const qreal bar = barWidth();
     painter.drawRoundedRect(QRectF(1.5, pad, bar, height() - 2 * pad), bar / 2, bar / 2);
 
-    const int left = pad + static_cast<int>(bar) + em(this, 0.15);
-    const QRect text(left, pad / 2, width() - left - pad, height() - pad);
+    const QRect text = textRect();
     const int third = text.height() / 3;
     QFont small = font();
     small.setPointSizeF(font().pointSizeF() * 0.88);
@@ -105,7 +126,9 @@ void VerdictTile::paintEvent(QPaintEvent*)
     painter.setPen(colours.subtle);
     painter.drawText(QRect(text.left(), text.top(), text.width(), third), Qt::AlignVCenter | Qt::AlignLeft, m_title);
     paintCount(painter, QRect(text.left(), text.top() + 2 * third, text.width(), third), small);
-    painter.setFont(figureFont(m_share, text.width()));
+    QFont large = figureFont();
+    large.setPointSizeF(shareSize());
+    painter.setFont(large);
     painter.setPen(colours.text);
     painter.drawText(QRect(text.left(), text.top() + third, text.width(), third), Qt::AlignVCenter | Qt::AlignLeft,
                      m_share);

@@ -5,6 +5,7 @@
 #include "ui/models/key_words.h"
 #include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
+#include "ui/text/breakable.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/text/plain_numbers.h"
@@ -80,8 +81,10 @@ ResultPanel::ResultPanel(Workspace* workspace, QWidget* parent) :
     auto* tiles = new QHBoxLayout(m_shares);
     tiles->setContentsMargins(0, 0, 0, 0);
     tiles->setSpacing(em(this, 0.35));
-    for (VerdictTile* tile : {m_passed, m_delayed, m_rejected})
+    for (VerdictTile* tile : {m_passed, m_delayed, m_rejected}) {
         tiles->addWidget(tile);
+        tile->standBeside({m_passed, m_delayed, m_rejected});
+    }
     auto* grid = new QGridLayout;
     grid->setVerticalSpacing(em(this, 0.3));
     grid->setColumnStretch(1, 1);
@@ -157,7 +160,7 @@ void ResultPanel::showPeriods(const InPeriods& counted)
     const auto show = [](const Line& line, const PeriodOutcome& loss, const QString& text) {
         line.name->setVisible(loss.requests > 0);
         line.figure->setVisible(loss.requests > 0);
-        line.figure->setText(text);
+        line.figure->setText(unitsKept(text));
     };
     const KeyWord word = counted.outcome ? wordOf(*counted.outcome->grouped) : KeyWord::Client;
     const PeriodOutcomes asItStands = counted.counts.value_or(PeriodOutcomes{});

@@ -1,5 +1,6 @@
 #include "ui/window/setting_notes.h"
 
+#include "ui/text/breakable.h"
 #include "ui/widgets/labels.h"
 #include "ui/window/aims_form.h"
 
@@ -103,7 +104,7 @@ void SettingNotes::setReasons(const QStringList& reasons)
         m_reasonsPage->layout()->addWidget(m_reasons.back());
     }
     for (std::size_t i = 0; i < m_reasons.size(); ++i) {
-        m_reasons[i]->setText(shown.value(static_cast<qsizetype>(i)));
+        m_reasons[i]->setText(unitsKept(shown.value(static_cast<qsizetype>(i))));
         m_reasons[i]->setVisible(!m_reasons[i]->text().isEmpty());
     }
 }

@@ -182,9 +182,12 @@ private:
     [[nodiscard]] Error nothingLeft() const
     {
         const std::vector<LeftOut>& leftOut = m_result.set.leftOut;
+        const std::size_t others = leftOut.size() - 1;
         return {ErrorCode::EmptyInput, leftOut.front().name,
-                leftOut.front().reason + (leftOut.size() == 1 ? "; there is nothing else to read"
-                                                              : "; none of the others is an access log either")};
+                leftOut.front().reason +
+                    (others == 0   ? "; there is nothing else to read"
+                     : others == 1 ? "; the other one is no access log either"
+                                   : "; none of the other " + std::to_string(others) + " is an access log either")};
     }
 
     /// `gzip -k` leaves the plain file beside the packed one; others keep copies. In order of time they are neighbours.
@@ -272,7 +275,8 @@ Result<Import> importTraffic(const std::vector<std::string>& paths, const Import
     if (!set)
         return fitToShow(set.error());
     if (set->files.empty() && set->leftOut.empty())
-        return fitToShow({ErrorCode::EmptyInput, paths.front(), "the folder is empty"});
+        return fitToShow(
+            {ErrorCode::EmptyInput, paths.front(), "the folder holds no file; hidden ones are not looked at"});
     ProgressMeter meter(progress, totalBytes(set->files));
     return SetImport(options, inFile->value_or(options.logFormat), meter, stop).run(paths, *std::move(set));
 }

@@ -116,7 +116,7 @@ protected:
         QStringList all;
         for (const QLabel* label : card().findChildren<QLabel*>())
             if (label->isVisible())
-                all << label->text();
+                all << label->text().replace(QChar(0x00a0), u' '); // of numbers and their units
         return all;
     }
 };

@@ -62,8 +62,7 @@ std::pair<QString, QString> titleAndAdvice(ErrorCode code)
                 Words::tr("Give the log_format string from your nginx configuration.")};
     case NotAnAccessLog:
         return {Words::tr("This is not an access log."), Words::tr("Open the file that access_log names in nginx.")};
-    case EmptyInput:
-        return {Words::tr("There is not one request in it."), Words::tr("Open a log that has seen traffic.")};
+    case EmptyInput: return {Words::tr("No request was found."), Words::tr("Open a log that has seen traffic.")};
     case BadLogFormat:
         return {Words::tr("This log format cannot be used."),
                 Words::tr("It needs a time ($msec, $time_iso8601 or $time_local) and a client ($remote_addr).")};

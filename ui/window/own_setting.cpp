@@ -2,9 +2,17 @@
 
 #include "ui/models/workspace.h"
 
+#include <QtCore/QCoreApplication>
+#include <QtCore/QLocale>
+
 namespace spillway::ui {
 
 namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(OwnSetting)
+};
 
 /// What the setting does to the periods; nullptr where that is not counted, or not of what was advised on.
 const PeriodOutcomes* inForce(const Advised& advised, const Workspace& workspace)
@@ -15,11 +23,15 @@ const PeriodOutcomes* inForce(const Advised& advised, const Workspace& workspace
     return counted ? workspace.inPeriods() : nullptr;
 }
 
+bool haveSameRequests(const Grouped& one, const Grouped& other)
+{
+    return &one == &other || (one.trace == other.trace && one.selected == other.selected && one.spread == other.spread);
+}
+
 /// Whether both group the same requests by the same key: what was undone and redone is grouped anew.
 bool isAlike(const Grouped& one, const Grouped& other)
 {
-    return &one == &other || (one.trace == other.trace && one.keys->key == other.keys->key &&
-                              one.selected == other.selected && one.spread == other.spread);
+    return haveSameRequests(one, other) && one.keys->key == other.keys->key;
 }
 
 } // namespace
@@ -30,6 +42,24 @@ bool isOnThis(const Advised& advised, const Workspace& workspace)
     const OutcomePtr& outcome = workspace.computed().outcome;
     return outcome && isAlike(*outcome->grouped, *advised.grouped) && setup.zone.key == advised.grouped->keys->key &&
            setup.periods == advised.periods && setup.aims == advised.aims && !setup.other;
+}
+
+QString whatIsElse(const Advised& advised, const Workspace& workspace)
+{
+    const Setup& setup = workspace.setup();
+    const OutcomePtr& outcome = workspace.computed().outcome;
+    QStringList parts;
+    if (!outcome || !haveSameRequests(*outcome->grouped, *advised.grouped))
+        parts << Words::tr("other requests");
+    if (const KeyTemplate& key = advised.grouped->keys->key; !(setup.zone.key == key))
+        parts << (setup.zone.key.text() == key.text() ? Words::tr("other exemptions") : Words::tr("another key"));
+    if (setup.periods != advised.periods)
+        parts << Words::tr("other periods");
+    if (!(setup.aims == advised.aims))
+        parts << Words::tr("other aims");
+    if (parts.isEmpty())
+        parts << Words::tr("another limit");
+    return Words::tr("This was for %1.", "other periods and other aims").arg(QLocale().createSeparatedList(parts));
 }
 
 bool isUsed(const Advised& advised, const Workspace& workspace)

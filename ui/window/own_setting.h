@@ -3,6 +3,8 @@
 #include "ui/jobs/map_job.h"
 #include "ui/models/advice_use.h"
 
+#include <QtCore/QString>
+
 namespace spillway::ui {
 
 class Workspace;
@@ -11,6 +13,8 @@ class Workspace;
 
 /// The advice, where there is any, is on what the workspace has now: its requests, key, periods and aims.
 [[nodiscard]] bool isOnThis(const Advised& advised, const Workspace& workspace);
+/// "This was for other periods and other aims.": what is else, where isOnThis() is not so.
+[[nodiscard]] QString whatIsElse(const Advised& advised, const Workspace& workspace);
 /// The setting is the advised one. `advised` has advice, here and below.
 [[nodiscard]] bool isUsed(const Advised& advised, const Workspace& workspace);
 /// Behind where what the setting does is not known, or not of what was advised on.

@@ -51,8 +51,7 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     m_second(new QWidget(this)),
     m_looking(makeLabel(tr("Looking for something better…"), TextRole::Subtle, m_second, Wrap::Yes)),
     m_found(makeLabel({}, TextRole::Plain, m_second, Wrap::Yes)),
-    m_stale(makeLabel(tr("This was for other traffic, another key, other periods or other aims."), TextRole::Warning,
-                      this, Wrap::Yes)),
+    m_stale(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_use(new QPushButton(tr("Use"), this)),
     m_export(new QPushButton(tr("Export config…"), this)),
     m_again(new QPushButton(tr("Suggest again"), this)),
@@ -255,10 +254,11 @@ void SuggestionCard::follow()
     m_card->setMinimumHeight(m_expected && has ? m_card->height() : 0);
     m_limit->setVisible(!asks);
     m_limit->setText(breakable(m_expected ? tr("Looking for a limit…") : told ? headline() : m_failed.why));
-    m_reasons->setText(current ? summary() : QString());
+    m_reasons->setText(current ? unitsKept(summary()) : QString());
     m_hit->setClients(current && !tellsOfOwn() ? hitClients(*m_advised.advice, *m_advised.grouped) : QStringList());
     m_change->setText(current ? breakable(change()) : QString());
     m_change->setVisible(!m_change->text().isEmpty());
+    m_stale->setText(told && !current ? whatIsElse(m_advised, *m_workspace) : QString());
     m_stale->setVisible(told && !current);
     m_reasons->setVisible(current);
     m_doubt->setVisible(current && !m_doubt->text().isEmpty());

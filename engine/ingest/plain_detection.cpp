@@ -6,6 +6,7 @@
 #include "engine/ingest/json_format.h"
 #include "engine/ingest/presets.h"
 #include "engine/ingest/sample_reading.h"
+#include "engine/ingest/trailing_fields.h"
 #include "engine/ingest/w3c_format.h"
 
 #include <algorithm>
@@ -185,8 +186,14 @@ Candidate bestPreset(const Sample& sample, SamplePart part)
         if (candidate.fit.all > winner.fit.all && !(isCommon && part == SamplePart::Rest))
             winner = isCommon ? tried(named("common-more"), sample) : std::move(candidate);
     }
-    const std::string_view other = otherServers(winner.name, sample);
-    return other.empty() ? std::move(winner) : tried(named(other), sample);
+    if (const std::string_view other = otherServers(winner.name, sample); !other.empty())
+        return tried(named(other), sample);
+    if (const auto trailing = trailingFields(sample, winner.name)) {
+        Candidate candidate = tried([fields = *trailing] { return makeFormat(fields); }, trailing->name, sample);
+        if (candidate.fit.all >= winner.fit.all)
+            return candidate;
+    }
+    return winner;
 }
 
 /// The lines that may be JSON.

@@ -1,6 +1,7 @@
 #include "engine/ingest/notation.h"
 #include "engine/ingest/presets.h"
 #include "engine/ingest/text_format.h"
+#include "engine/ingest/trailing_fields.h"
 
 #include <algorithm>
 #include <utility>
@@ -23,16 +24,14 @@ void nameClient(std::vector<Field>& fields)
     }
 }
 
-} // namespace
-
-std::unique_ptr<LineFormat> makeFormat(const Preset& preset)
+std::vector<TextSpelling> spellingsOf(const Preset& preset)
 {
     std::vector<TextSpelling> spellings;
     for (const PresetLine& line : preset.lines) {
         const LogFormatText text{std::string(line.text), preset.rawQuotes ? LogEscape::None : LogEscape::Default};
         auto compiled = LogFormat::compile(text, line.strictness);
         if (!compiled) // a test compiles every preset
-            return nullptr;
+            continue;
         std::vector<Field> fields(compiled->fields().begin(), compiled->fields().end());
         nameClient(fields);
         spellings.push_back({std::move(*compiled),
@@ -41,7 +40,23 @@ std::unique_ptr<LineFormat> makeFormat(const Preset& preset)
                              line.meaning.value_or(preset.meaning),
                              line.own});
     }
-    return makeTextFormat(std::move(spellings), std::string(shownText(preset)));
+    return spellings;
+}
+
+} // namespace
+
+std::unique_ptr<LineFormat> makeFormat(const TrailingFields& fields)
+{
+    const auto combined = std::ranges::find(presets(), std::string_view("combined"), &Preset::name);
+    const PresetLine lines[] = {{fields.format}, combined->lines.front()};
+    Preset preset{};
+    preset.lines = lines;
+    return makeTextFormat(spellingsOf(preset), fields.format, {}, fields.open);
+}
+
+std::unique_ptr<LineFormat> makeFormat(const Preset& preset)
+{
+    return makeTextFormat(spellingsOf(preset), std::string(shownText(preset)));
 }
 
 Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat, OuterStamp outer)

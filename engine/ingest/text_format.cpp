@@ -19,7 +19,8 @@ class TextFormat final : public LineFormat
 public:
     using Spelling = TextSpelling;
 
-    TextFormat(std::vector<Spelling> spellings, std::string text, OuterStamp outer = {}) : m_text(std::move(text))
+    TextFormat(std::vector<Spelling> spellings, std::string text, OuterStamp outer = {}, OpenDuration open = {}) :
+        m_text(std::move(text)), m_open(std::move(open))
     {
         take(std::move(spellings), outer);
     }
@@ -148,6 +149,7 @@ public:
     }
 
     [[nodiscard]] ArrivalBasis basis() const override { return m_variants.front().plan.basis(); }
+    [[nodiscard]] OpenDuration openDuration() const override { return m_open; }
     [[nodiscard]] std::uint64_t takeUntimed() override
     {
         std::uint64_t untimed = std::exchange(m_untimed, 0);
@@ -339,14 +341,16 @@ private:
     Instant m_arrival{};             ///< with that stamp
     std::uint64_t m_untimed = 0;     ///< in spellings that have no duration
     std::string m_text;
+    OpenDuration m_open;
     bool m_usual = true;
 };
 
 } // namespace
 
-std::unique_ptr<LineFormat> makeTextFormat(std::vector<TextSpelling> spellings, std::string text, OuterStamp outer)
+std::unique_ptr<LineFormat> makeTextFormat(std::vector<TextSpelling> spellings, std::string text, OuterStamp outer,
+                                           OpenDuration open)
 {
-    return std::make_unique<TextFormat>(std::move(spellings), std::move(text), outer);
+    return std::make_unique<TextFormat>(std::move(spellings), std::move(text), outer, std::move(open));
 }
 
 } // namespace spillway

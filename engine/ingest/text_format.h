@@ -20,8 +20,9 @@ struct TextSpelling
     bool own = true; ///< see PresetLine
 };
 
-/// Reads lines in one of several spellings that occur in one file, the usual one first. `text`: as LineFormat::text().
+/// Reads lines in one of several spellings that occur in one file, the usual one first. `text` and `open`: as LineFormat::text() and
+/// openDuration().
 [[nodiscard]] std::unique_ptr<LineFormat> makeTextFormat(std::vector<TextSpelling> spellings, std::string text,
-                                                         OuterStamp outer = {});
+                                                         OuterStamp outer = {}, OpenDuration open = {});
 
 } // namespace spillway

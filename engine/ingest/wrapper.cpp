@@ -16,7 +16,7 @@ constexpr std::string_view kSyslogProtocol[] = {"<$number>1 $stamp $word $word $
 constexpr std::string_view kSyslog[] = {
     "<$number>$date $word $tag: $line", "<$number>$date $tag: $line", "<$number>$stamp $word $tag: $line",
     "$date $word $tag: $line",          "$date $tag: $line",          "$stamp $word $tag: $line"};
-constexpr std::string_view kStamped[] = {"$stamp $line", "$stamp\t$line"};
+constexpr std::string_view kStamped[] = {"$stamp $line", "$stamp\t$line", "$moment $line", "$moment: $line"};
 constexpr std::string_view kFrom[] = {"$stamp $word $word [$name]$line", "$stamp $word $spaces$line"};
 constexpr std::string_view kTagged[] = {"$tag: $line", "$word $tag: $line"};
 constexpr std::string_view kFoundIn[] = {"$path:$number:$line"};
@@ -134,6 +134,16 @@ std::size_t stampLength(std::string_view text)
     return 0;
 }
 
+/// Of a stamp without a zone.
+std::size_t momentLength(std::string_view text)
+{
+    for (const std::string_view picture : {"9999-99-99 99:99:99", "9999-99-99T99:99:99"}) {
+        if (looksLike(text, picture))
+            return picture.size() + fractionLength(text.substr(picture.size()));
+    }
+    return 0;
+}
+
 std::size_t dateLength(std::string_view text)
 {
     for (const std::string_view picture : {"aaa 99 99:99:99", "aaa  9 99:99:99"}) {
@@ -226,9 +236,10 @@ WrapperShape::WrapperShape(std::string_view description)
 {
     using enum Kind;
     static constexpr std::pair<std::string_view, Kind> kWords[] = {
-        {"$stamp", Stamp},   {"$date", Date}, {"$number", Number}, {"$stream", Stream},   {"$piece", Piece},
-        {"$name", Name},     {"$word", Word}, {"$tag", Tag},       {"$data", Data},       {"$colours", Colours},
-        {"$spaces", Spaces}, {"$line", Line}, {"$path", Path},     {"$columns", Columns}, {"$blanks", Blanks}};
+        {"$stamp", Stamp}, {"$date", Date},       {"$number", Number}, {"$stream", Stream},
+        {"$piece", Piece}, {"$name", Name},       {"$word", Word},     {"$tag", Tag},
+        {"$data", Data},   {"$colours", Colours}, {"$spaces", Spaces}, {"$line", Line},
+        {"$path", Path},   {"$columns", Columns}, {"$blanks", Blanks}, {"$moment", Moment}};
     while (!description.empty()) {
         const auto* const word =
             std::ranges::find_if(kWords, [&](const auto& known) { return description.starts_with(known.first); });
@@ -258,6 +269,7 @@ std::size_t WrapperShape::lengthOf(Kind kind, std::string_view text)
     case Kind::Colours: return coloursLength(text);
     case Kind::Path: return pathLength(text);
     case Kind::Columns: return text.substr(0, text.find_first_of("\"{")).rfind('\t') + 1;
+    case Kind::Moment: return momentLength(text);
     case Kind::Blanks: return blanksLength(text);
     case Kind::Spaces: return run(text, [](char c) { return c == ' '; });
     }

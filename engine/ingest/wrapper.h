@@ -39,7 +39,7 @@ struct Unwrapped
 /// $stream (stdout, stderr), $piece (F: whole or the last one; P: a piece), $name (letters, digits and -_.@), $word (no
 /// spaces), $tag (a program, with a number in brackets or without), $data (structured data of RFC 5424), $colours (sequences
 /// that colour a terminal, or none), $spaces (any number of them), $path (no blanks, colons and quotes), $columns (up to the last tab
-/// before a quote), $blanks (spaces, tabs and such sequences) and $line (the rest). All else stands for itself.
+/// before a quote), $moment (a stamp without a zone, which tells nothing), $blanks (spaces, tabs and such sequences) and $line (the rest). All else stands for itself.
 class WrapperShape
 {
 public:
@@ -64,6 +64,7 @@ private:
         Path,
         Columns,
         Blanks,
+        Moment,
         Line
     };
     struct Item

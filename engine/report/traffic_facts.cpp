@@ -104,6 +104,11 @@ std::vector<std::string> durationNotes(const SourceReport& source)
         notes.push_back(fmt::format("\"{}\" names no unit; it is read as {}, the only one in which its values may be "
                                     "durations of requests.",
                                     name, source.openDuration.unit));
+    else if (source.openDuration.name.starts_with('$'))
+        notes.push_back(fmt::format("Which of the numbers at the end of each line is {} cannot be told: they were left "
+                                    "aside, and the times are of the end of each request. Name the format with "
+                                    "--log-format, as the log_format stands in nginx.conf.",
+                                    name));
     else if (source.openDuration.isOpen())
         notes.push_back(fmt::format(
             "\"{0}\" names no unit, and its values may be durations in more than one, or in none: it was left aside, "

@@ -104,6 +104,8 @@ private slots:
         row("pm2", "0|app  | " + kLine, "combined in Docker Compose");
         row("Fly", "2024-10-02T10:00:02Z app[3287] fra [info]" + kLine, "combined in time stamps and hosts");
         row("Grafana: a stamp and a tab", "2024-10-02T10:00:01.5Z\t" + kLine, "combined in time stamps");
+        row("a stamp without a zone", "2024-10-02 10:00:02,123 " + kLine, "combined in time stamps");
+        row("pm2's stamps", "2024-10-02T10:00:02: " + kLine, "combined in time stamps");
         row("a table", "77\t2024-10-02 10:00:01.123\tweb1\t198.51.100.7\t" + kLine, "combined in columns");
         row("cat -n", "     1\t" + kLine, "combined in columns");
         row("indented", "  " + kLine, "combined in colours");

@@ -89,6 +89,8 @@ QStringList durationWords(const SourceReport& source)
     const QString name = QString::fromStdString(printable(source.openDuration.name, 40));
     if (!source.openDuration.unit.empty())
         words << Words::tr("%1 names no unit: read as %2").arg(name, QString::fromStdString(source.openDuration.unit));
+    else if (source.openDuration.name.starts_with('$'))
+        words << Words::tr("Which number is %1 cannot be told: left aside").arg(name);
     else if (source.openDuration.isOpen())
         words << Words::tr("%1 names no unit: left aside").arg(name);
     if (source.untimed > 0)

@@ -142,6 +142,16 @@ private slots:
         QTest::keyClick(m_window.get(), Qt::Key_O);
         QTRY_VERIFY(m_window->isSettled());
         QVERIFY(seen(u"Ctrl+Z takes it back"_s));
+        m_window->setMinimumSize(1024, 600);
+        m_window->resize(1024, 700);
+        const auto isWhole = [&] { // also beside the long line of the limit
+            const auto labels = status->findChildren<ElidedLabel*>();
+            return std::ranges::any_of(labels, [](const ElidedLabel* label) {
+                return label->text().contains(u"Ctrl+Z"_s) && label->width() >= label->sizeHint().width();
+            });
+        };
+        QTRY_COMPARE(m_window->width(), 1024);
+        QTRY_VERIFY(isWhole());
         m_window->workspace()->undoStack()->undo();
         QTRY_VERIFY(m_window->isSettled());
         QVERIFY(!seen(u"Ctrl+Z takes it back"_s));
@@ -227,7 +237,7 @@ private slots:
         const auto told = [&] {
             const auto labels = m_window->findChildren<QLabel*>();
             return std::ranges::any_of(labels, [&](const QLabel* label) {
-                return label->text().endsWith(u" % kept out"_s) && label->toolTip().contains(part);
+                return label->text().endsWith(u"\u00a0% kept out"_s) && label->toolTip().contains(part);
             });
         };
         QTRY_VERIFY(told());

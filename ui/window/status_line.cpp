@@ -9,6 +9,8 @@
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QToolButton>
 
+#include <algorithm>
+
 namespace spillway::ui {
 
 StatusLine::StatusLine(QAction* copyConfig, QWidget* parent) :
@@ -65,6 +67,20 @@ void StatusLine::setTip(const QString& text)
 void StatusLine::tellWork()
 {
     m_work->setText(!m_tip.isEmpty() ? m_tip : !m_done.isEmpty() ? m_done : m_workText);
+    shareRoom();
+}
+
+/// What was done is told whole; the lines of the limit stand in the window in other places, too.
+void StatusLine::shareRoom()
+{
+    const int left = width() - m_work->sizeHint().width() - em(this, 4);
+    m_directives->setMaximumWidth(m_done.isEmpty() || !m_tip.isEmpty() ? QWIDGETSIZE_MAX : std::max(0, left));
+}
+
+void StatusLine::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    shareRoom();
 }
 
 void StatusLine::setDirectives(const QString& text)

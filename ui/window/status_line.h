@@ -26,9 +26,11 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void tellWork();
+    void shareRoom();
 
     QString m_workText;
     QString m_done;

@@ -222,6 +222,8 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, std::siz
     if (plain || depth == (named.around.empty() ? kMostWrappers : named.around.size()))
         return plain;
     Error error = plain.error();
+    if (!jsonDocumentKind(sample).empty())
+        return error;
     bool isWrapped = false;
     for (const Wrapper& wrapper : named.around.empty() ? wrappers() : std::span(named.around[depth], 1)) {
         Contents contents;

@@ -14,10 +14,21 @@ namespace spillway {
 
 namespace {
 
+/// An object without what stands around it where an array has one in each line. The padding stays behind it.
+std::string_view objectIn(std::string_view line)
+{
+    if (line.starts_with('{') && line.ends_with('}')) // nearly all
+        return line;
+    const std::size_t begin = std::min(line.find_first_not_of("[, \t"), line.size());
+    const std::size_t end = line.find_last_not_of("], \t");
+    return end == std::string_view::npos || end < begin ? std::string_view() : line.substr(begin, end + 1 - begin);
+}
+
 /// Walks a line, mended if it is no valid JSON. `padded` as of JsonWalk.
 template <class Leaf, class Descend>
 bool walkMended(JsonWalk& walk, std::string_view padded, std::string& mended, Leaf&& leaf, Descend&& descend)
 {
+    padded = objectIn(padded);
     if (!padded.starts_with('{'))
         return false;
     if (walk.walk(padded, leaf, descend))

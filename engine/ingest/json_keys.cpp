@@ -65,6 +65,10 @@ constexpr Target kTargets[] = {
     {FieldRole::Column, "remote_user", "remote_user user username clientusername user_id"},
 };
 
+/// Members that are the client only where they hold addresses.
+constexpr std::string_view kOtherClients =
+    "client.addr client_address src_ip source_ip remote remotehost c_ip real_ip req.remoteaddress";
+
 /// Keys of one server that tell the same: in each line the first of them counts that says something. In order of preference.
 constexpr std::string_view kSame[] = {
     "request.client_ip request.remote_ip request.remote_addr", // of Caddy
@@ -123,7 +127,8 @@ public:
                 target.role == FieldRole::Address ? findClient(target.keys, may) : find(target.keys, may);
             if (entry == nullptr)
                 continue;
-            addWithInsteads(*entry, target.role, std::string(target.column));
+            const bool isOther = target.role == FieldRole::Address && isOtherClient(*entry);
+            addWithInsteads(*entry, target.role, isOther ? memberVariable(entry->key) : std::string(target.column));
             m_keys.fields.back().isUrl = target.role == FieldRole::Target && isUrl(*entry->seen);
             // What nginx knows under this name, and makes the others of.
             for (const std::string_view known : {"request_uri", "http_host"}) {
@@ -183,12 +188,27 @@ private:
         return rare;
     }
 
+    /// Which people know by its name, too, where that is an address and nothing else.
+    [[nodiscard]] static bool isOtherClient(const Entry& entry)
+    {
+        const auto names = words(kOtherClients);
+        return std::ranges::find(names, normalised(entry.key)) != names.end() &&
+               std::ranges::none_of(entry.seen->values, [](const std::string& value) {
+                   const std::size_t colon = value.find(':');
+                   return value.starts_with('[') || (colon != std::string::npos && value.find('.') < colon);
+               });
+    }
+
     /// One whose values are clients. Else one that is meant to be: its lines are refused.
     template <class Test>
     const Entry* findClient(std::string_view keys, Test test) const
     {
         const Entry* const found = find(keys, [&](const SeenKey& key) { return test(key) && areClients(key); });
-        return found != nullptr ? found : find("remote_addr client_ip remote_ip ip clientip client_addr", test);
+        if (found != nullptr)
+            return found;
+        const Entry* const other =
+            find(kOtherClients, [&](const SeenKey& key) { return test(key) && areAddresses(key); });
+        return other != nullptr ? other : find("remote_addr client_ip remote_ip ip clientip client_addr", test);
     }
 
     void add(const Entry& entry, FieldRole role, std::string column)
@@ -225,13 +245,23 @@ private:
         const bool isArrival = time != nullptr || tellsBeginnings();
         m_keys.meaning = isArrival ? StampMeaning::Arrival : StampMeaning::Completion;
         if (time == nullptr)
-            time = find(kTimeKeys, isStamp);
+            time = ownTime(find(kTimeKeys, isStamp));
         if (time == nullptr)
             return false;
         m_keys.fineTime = isFine(*time->seen);
         m_keys.hasZone = !lacksZone(*time->seen);
         add(*time, FieldRole::AnyTime, {});
         return true;
+    }
+
+    /// nginx's stamp beside one that a shipper of logs may have put there: that counts where it is the same time, but finer.
+    const Entry* ownTime(const Entry* time) const
+    {
+        const Entry* const own = find("time_iso8601 time_local", isStamp);
+        const std::vector<std::string_view> shippers = words("ts timestamp time @timestamp");
+        const bool isShippers = time != nullptr && own != nullptr && own != time &&
+                                std::ranges::find(shippers, normalised(time->key)) != shippers.end();
+        return isShippers && !runWith(*time->seen, *own->seen) ? own : time;
     }
 
     /// Whether each request has a line when it comes, and another one, without what it was, when it ends: Fastify's.

@@ -65,6 +65,8 @@ public:
             const char c = m_line[m_at];
             if (c == '"') {
                 copyString();
+            } else if (c == ',' && m_line.substr(m_at + 1, 1) == "}") {
+                ++m_at; // nothing follows it
             } else {
                 m_out += c;
                 ++m_at;

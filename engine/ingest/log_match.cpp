@@ -351,7 +351,8 @@ std::string LogFormat::describe(std::string_view line, const Mismatch& mismatch)
         if (isThere && !isClient(behind.substr(0, behind.find_first_of(" \"")), m_clientText))
             return "There is no address where the client's ($" + name + ") is expected: " + rest + ".";
     }
-    return "It does not fit the format at $" + name + ": " + rest + ".";
+    const std::string place = m_steps[mismatch.field].shape == Shape::Stamp ? "its time" : "$" + name;
+    return "It does not fit the format at " + place + ": " + rest + ".";
 }
 
 } // namespace spillway

@@ -196,12 +196,19 @@ Candidate bestPreset(const Sample& sample, SamplePart part)
     return winner;
 }
 
+/// Also one of an array that has one in each line.
+bool beginsObject(std::string_view text)
+{
+    const std::size_t begin = text.find_first_not_of("[, \t");
+    return begin != std::string_view::npos && text[begin] == '{';
+}
+
 /// The lines that may be JSON.
 Sample objectsOf(const Sample& sample)
 {
     Sample objects;
     std::ranges::copy_if(sample.lines, std::back_inserter(objects.lines),
-                         [](const Sample::Line& line) { return line.text.starts_with('{'); });
+                         [](const Sample::Line& line) { return beginsObject(line.text); });
     return objects;
 }
 
@@ -270,11 +277,30 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
 
 } // namespace
 
+std::string_view jsonDocumentKind(const Sample& sample)
+{
+    const std::string_view first = sample.lines.front().text;
+    const bool isAlone = first == "{" || first == "[" || first == "[{";
+    if (isAlone && first[0] == '[')
+        return "this is one JSON array over several lines, not a line for each request: write jq -c '.[]' FILE > "
+               "lines.json";
+    if (isAlone)
+        return "these are JSON objects over several lines, not a line for each request: write jq -c . FILE > "
+               "lines.json";
+    if (first.starts_with("[{"))
+        return "this is one JSON array, not a line for each request: write jq -c '.[]' FILE > lines.json";
+    const bool areGlued = first.starts_with('{') && first.find("}{\"") != std::string_view::npos;
+    return areGlued ? "these are several JSON objects in one line: write jq -c . FILE > lines.json"
+                    : std::string_view();
+}
+
 Error unknownLines(const Sample& sample, const std::string& source)
 {
     if (const auto kind = foreignKind(sample); !kind.empty())
         return {ErrorCode::NotAnAccessLog, source, std::string(kind)};
     const Sample::Line& first = sample.lines.front();
+    if (const auto kind = jsonDocumentKind(sample); !kind.empty())
+        return {ErrorCode::NotAnAccessLog, at(source, first), std::string(kind)};
     if (first.text.starts_with('{'))
         return {ErrorCode::NotAnAccessLog, at(source, first),
                 "these are JSON lines, but no keys are known in them for a time and a client or a request: " +

@@ -23,6 +23,9 @@ struct PlainChoice
     bool isSure = false; ///< however few of the lines fit: a request of theirs cannot be anything else
 };
 
+/// Why JSON that is no line for each request cannot be read, and what to do; empty where the lines are something else.
+[[nodiscard]] std::string_view jsonDocumentKind(const Sample& sample);
+
 /// The format that fits most lines. `outer`: of the stamps around them.
 [[nodiscard]] PlainChoice detectPlain(const Sample& sample, SamplePart part, OuterStamp outer);
 

@@ -22,7 +22,9 @@ bool isFine(const SeenKey& key)
 {
     return std::ranges::any_of(key.values, [](const std::string& value) {
         const bool number = value.find_first_not_of("0123456789.") == std::string::npos;
-        return value.find('.') != std::string::npos || (number && value.size() >= 12);
+        constexpr std::size_t kSeconds = 19; // "2024-10-02 10:00:01,123"
+        const bool comma = value.size() > kSeconds && value[kSeconds] == ',';
+        return comma || value.find('.') != std::string::npos || (number && value.size() >= 12);
     });
 }
 
@@ -52,6 +54,26 @@ bool areClients(const SeenKey& key)
         return client.empty() || isClient(client, ClientText::Guessed);
     });
     return static_cast<std::size_t>(clients) * 2 >= key.values.size();
+}
+
+bool areAddresses(const SeenKey& key)
+{
+    const auto addresses = std::ranges::count_if(
+        key.values, [](const std::string& value) { return isClient(firstClient(value), ClientText::Address); });
+    return addresses > 0 && static_cast<std::size_t>(addresses) * 10 >= key.values.size() * 9;
+}
+
+bool runWith(const SeenKey& finer, const SeenKey& own)
+{
+    constexpr Milliseconds kApart{2000};
+    TimeLocalReader local;
+    for (std::size_t i = 0; i < std::min(finer.values.size(), own.values.size()); ++i) {
+        const auto time = readAnyTime(finer.values[i], local);
+        const auto other = readAnyTime(own.values[i], local);
+        if (time && other && (*time < *other || *time - *other >= kApart))
+            return false;
+    }
+    return finer.values.size() == own.values.size();
 }
 
 bool isHidden(const SeenKey& key)

@@ -43,6 +43,12 @@ using KeysByName = std::map<std::string, NamedKey>;
 /// Most are addresses or names of clients, or missing.
 [[nodiscard]] bool areClients(const SeenKey& key);
 
+/// Nearly all are addresses, with a port or without.
+[[nodiscard]] bool areAddresses(const SeenKey& key);
+
+/// Whether the stamps of two keys are of the same moments: those of the first are less than two seconds behind the others.
+[[nodiscard]] bool runWith(const SeenKey& finer, const SeenKey& own);
+
 /// Caddy writes no cookies and no credentials unless it is told to.
 [[nodiscard]] bool isHidden(const SeenKey& key);
 

@@ -104,7 +104,8 @@ public:
     void learn(const Sample& sample) override
     {
         const SampledClients clients = clientsOf(sample);
-        if (!clients.havePorts() && !clients.areAddresses())
+        const bool isFine = hasFineTime(sample);
+        if (!clients.havePorts() && !clients.areAddresses() && !isFine)
             return;
         std::vector<Spelling> spellings;
         for (Variant& variant : m_variants) {
@@ -115,6 +116,7 @@ public:
                     field.role = FieldRole::Address;
                     field.column.clear();
                 }
+            variant.spelling.hasFineTime = isFine;
             spellings.push_back(std::move(variant.spelling));
         }
         take(std::move(spellings), m_outer);
@@ -141,7 +143,7 @@ public:
             for (std::size_t i = 0; i < variant.spelling.format.fields().size(); ++i) {
                 const std::string& name = variant.spelling.format.fields()[i].name;
                 if (!name.starts_with("unused") && name != "spaces")
-                    taken.emplace_back(name, printable(m_values[i], 1000));
+                    taken.emplace_back(name.starts_with("stamp_") ? "time" : name, printable(m_values[i], 1000));
             }
             break;
         }
@@ -173,6 +175,21 @@ private:
 
     /// Whether its lines tell when their requests arrived, but for those in another spelling.
     [[nodiscard]] bool isTimed() const { return m_variants.front().plan.basis() != ArrivalBasis::Completion; }
+
+    /// Whether a stamp of ISO 8601 in any of the first lines has milliseconds.
+    [[nodiscard]] bool hasFineTime(const Sample& sample)
+    {
+        constexpr std::size_t kSeconds = 19;
+        const Spelling& usual = m_variants.front().spelling;
+        const auto stamp = std::ranges::find(usual.fields, FieldRole::TimeIso, &Field::role);
+        LogFormat::Mismatch mismatch;
+        return stamp != usual.fields.end() && std::ranges::any_of(sample.lines, [&](const Sample::Line& line) {
+                   if (!usual.format.match(line.text, m_values, mismatch))
+                       return false;
+                   const std::string_view value = m_values[static_cast<std::size_t>(stamp - usual.fields.begin())];
+                   return value.size() > kSeconds && (value[kSeconds] == '.' || value[kSeconds] == ',');
+               });
+    }
 
     [[nodiscard]] SampledClients clientsOf(const Sample& sample)
     {
@@ -209,6 +226,8 @@ private:
             FieldPlan plan(spelling.fields, spelling.style, spelling.meaning, m_columns);
             if (outer)
                 plan.setOuterStamp(*outer);
+            if (spelling.hasFineTime)
+                plan.setAnyTimeIsFine();
             if (!m_variants.empty())
                 plan.shareLastStamp(m_variants.front().plan);
             most = std::max(most, spelling.fields.size());

@@ -17,7 +17,8 @@ struct TextSpelling
     std::vector<Field> fields;
     ValueStyle style;
     StampMeaning meaning = StampMeaning::Completion;
-    bool own = true; ///< see PresetLine
+    bool own = true;          ///< see PresetLine
+    bool hasFineTime = false; ///< its `$time_iso8601` has milliseconds
 };
 
 /// Reads lines in one of several spellings that occur in one file, the usual one first. `text` and `open`: as LineFormat::text() and

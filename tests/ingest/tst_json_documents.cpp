@@ -1,0 +1,126 @@
+#include "engine/ingest/import.h"
+
+#include "tests/ingest/sample_file.h"
+
+#include <QtTest/QTest>
+
+using namespace spillway;
+
+namespace {
+
+constexpr qint64 kSecond = 1727863201000; // 2024-10-02 10:00:01 UTC
+
+std::string objectWith(const std::string& members)
+{
+    const std::string begin = "{\"method\":\"GET\",\"uri\":\"/a\",";
+    return begin + members + '}';
+}
+
+const std::string kObject = objectWith("\"time\":\"2024-10-02T10:00:01.500Z\",\"remote_addr\":\"192.0.2.1\"");
+
+} // namespace
+
+/// JSON that is not simply an object for each line, and what its members tell of time and client.
+class TestJsonDocuments : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void objectsOfAnArrayAreRead_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        const auto row = [](const char* name, const std::string& text) {
+            QTest::newRow(name) << QByteArray::fromStdString(text);
+        };
+        row("commas behind them", kObject + ",\n" + kObject + " ,\n" + kObject + "\n");
+        row("in brackets", "[" + kObject + ",\n" + kObject + ",\n" + kObject + "]\n");
+        row("commas before them", "[" + kObject + "\n," + kObject + "\n," + kObject + "]\n");
+        const std::string open = kObject.substr(0, kObject.size() - 1) + ",}";
+        row("a comma behind the last member", open + "\n" + open + "\n" + open + "\n");
+    }
+
+    void objectsOfAnArrayAreRead()
+    {
+        QFETCH(QByteArray, text);
+        const auto result = read(text.toStdString());
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).requests, std::uint64_t{3});
+        QCOMPARE(result->sources.at(0).skipped, std::uint64_t{0});
+    }
+
+    void otherJsonIsRefusedWithARemedy_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("remedy");
+        const auto row = [](const char* name, const std::string& text, const char* remedy) {
+            QTest::newRow(name) << QByteArray::fromStdString(text) << QByteArray(remedy);
+        };
+        row("an array in one line", "[" + kObject + "," + kObject + "]\n", "jq -c '.[]' FILE");
+        row("an array over several", "[\n  {\n    \"uri\": \"/a\"\n  }\n]\n", "jq -c '.[]' FILE");
+        row("objects over several", "{\n    \"uri\": \"/a\"\n}\n", "jq -c . FILE");
+        row("several objects in one", kObject + kObject + "\n", "jq -c . FILE");
+    }
+
+    void otherJsonIsRefusedWithARemedy()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, remedy);
+        const auto result = read(text.toStdString());
+        QVERIFY(!result);
+        QCOMPARE(result.error().code, ErrorCode::NotAnAccessLog);
+        QVERIFY2(QByteArray::fromStdString(result.error().message()).contains(remedy),
+                 result.error().message().c_str());
+    }
+
+    void nginxsStampCountsBesideAShippers()
+    {
+        const auto both = [&](const char* shipped) {
+            return read(objectWith(std::string("\"timestamp\":\"") + shipped +
+                                   "\",\"time_local\":\"02/Oct/2024:10:00:01 +0000\",\"remote_addr\":\"192.0.2.1\"") +
+                        "\n");
+        };
+        const auto late = both("2024-10-02T10:00:06.250Z");
+        QVERIFY2(late, late ? "" : late.error().message().c_str());
+        QCOMPARE(epochMs(late->trace->arrivals[0]), kSecond);
+        const auto atOnce = both("2024-10-02T10:00:01.250Z");
+        QVERIFY2(atOnce, atOnce ? "" : atOnce.error().message().c_str());
+        QCOMPARE(epochMs(atOnce->trace->arrivals[0]), kSecond + 250);
+    }
+
+    void millisecondsAreToldWhereverTheyStand()
+    {
+        const auto comma =
+            read(objectWith("\"time\":\"2024-10-02 10:00:01,250\",\"remote_addr\":\"192.0.2.1\"") + "\n");
+        QVERIFY2(comma, comma ? "" : comma.error().message().c_str());
+        QCOMPARE(comma->trace->resolution, Milliseconds(1));
+        QCOMPARE(epochMs(comma->trace->arrivals[0]), kSecond + 250);
+        ImportOptions options;
+        options.logFormat = "$time_iso8601 $remote_addr \"$request\" $status";
+        const auto named = importTraffic(
+            {m_folder.write("named.log", "2024-10-02T10:00:01.250Z 192.0.2.1 \"GET / HTTP/1.1\" 200\n")}, options);
+        QVERIFY2(named, named ? "" : named.error().message().c_str());
+        QCOMPARE(named->trace->resolution, Milliseconds(1));
+        QCOMPARE(epochMs(named->trace->arrivals[0]), kSecond + 250);
+    }
+
+    void aClientUnderAnotherNameLosesItsPort()
+    {
+        const std::string time = "\"time\":\"2024-10-02T10:00:01.500Z\",";
+        const auto result = read(objectWith(time + "\"client.addr\":\"192.0.2.1:4711\"") + "\n" +
+                                 objectWith(time + "\"client.addr\":\"192.0.2.1:4712\"") + "\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(valueOf(*result->trace, "remote_addr", 0), std::string("192.0.2.1"));
+        QCOMPARE(valueOf(*result->trace, "remote_addr", 1), std::string("192.0.2.1"));
+        const auto plain = read(objectWith(time + "\"src_ip\":\"192.0.2.1\"") + "\n");
+        QVERIFY2(plain, plain ? "" : plain.error().message().c_str());
+        QCOMPARE(valueOf(*plain->trace, "src_ip", 0), std::string("192.0.2.1"));
+    }
+
+private:
+    Result<Import> read(std::string_view text) const { return importTraffic({m_folder.write("sample.log", text)}, {}); }
+
+    SampleFolder m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestJsonDocuments)
+#include "tst_json_documents.moc"

@@ -280,7 +280,7 @@ void PicturePanel::showClient()
                            ? m_workspace->range()
                            : stretchAround(requests, m_workspace->playhead(), m_workspace->fullRange()));
     }
-    m_scrub->setRemark((m_workspace->computed().leavesOpen() ? tr("about %1 of %2 rejected") : tr("%1 of %2 rejected"))
+    m_scrub->setRemark((m_workspace->computed().leavesOpen() ? tr("≈%1 of %2 rejected") : tr("%1 of %2 rejected"))
                            .arg(countText(rejectedOf(m_workspace->computed(), requests)), countText(requests.size())));
 }
 

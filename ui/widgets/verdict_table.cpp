@@ -202,7 +202,8 @@ int VerdictTable::nameWidth(int column) const
                       longestName() + VerdictDelegate::padding(Qt::AlignLeft, this));
 }
 
-/// To each what it needs, then all alike; where that is too much the longest give way, first by what can be left out.
+/// To each what it needs, then all alike; where that is too much the longest give way, first by what can be left out, and the
+/// first column after all else.
 void VerdictTable::shareAmongTexts(const std::vector<int>& texts, int widthPx)
 {
     if (texts.size() == 1)
@@ -217,6 +218,17 @@ void VerdictTable::shareAmongTexts(const std::vector<int>& texts, int widthPx)
     }
     std::vector<std::size_t> shortestFirst(texts.size());
     std::iota(shortestFirst.begin(), shortestFirst.end(), 0U);
+    if (widthPx < least) { // whose row it is stays whole, the shortest of the others nearly so
+        std::ranges::sort(shortestFirst, {}, [&](std::size_t i) { return i == 0 ? 0 : widths[i].least; });
+        for (std::size_t n = 0; n < texts.size(); ++n) {
+            const std::size_t i = shortestFirst[n];
+            const int share = i == 0 ? widthPx : widthPx / static_cast<int>(texts.size() - n);
+            const int width = std::max(std::min(widths[i].least, share), em(this, 3));
+            setColumnWidth(texts[i], width);
+            widthPx -= width;
+        }
+        return;
+    }
     std::ranges::sort(shortestFirst, {}, [&](std::size_t i) { return widths[i].whole - widths[i].least; });
     int more = widthPx - least; // what is left beyond the least
     int waiting = static_cast<int>(texts.size());
@@ -225,12 +237,10 @@ void VerdictTable::shareAmongTexts(const std::vector<int>& texts, int widthPx)
         int width = one.least;
         if (widthPx >= whole) {
             width = one.whole + (widthPx - whole) / static_cast<int>(texts.size());
-        } else if (widthPx > least) {
+        } else {
             const int given = std::min(one.whole - one.least, more / waiting);
             width += given;
             more -= given;
-        } else {
-            width = width * widthPx / least;
         }
         --waiting;
         setColumnWidth(texts[i], std::max(width, em(this, 3)));

@@ -90,7 +90,7 @@ Result<PackReport> packTraffic(const std::vector<std::string>& paths, const Impo
         const auto read = readTraffic(file.path, logFormat, meter, stop, sinks);
         if (read)
             continue;
-        auto leftOut = begun ? std::nullopt : tolerated(file, read.error(), set->files.size());
+        auto leftOut = begun ? std::nullopt : tolerated(file, read.error(), set->files.size(), options.unfit);
         if (!leftOut)
             return read.error();
         packer.leaveOut(*std::move(leftOut));

@@ -101,18 +101,20 @@ std::uint64_t totalBytes(const std::vector<SetFile>& files)
     return total;
 }
 
-std::optional<LeftOut> tolerated(const SetFile& file, const Error& error, std::size_t files)
+std::optional<LeftOut> tolerated(const SetFile& file, const Error& error, std::size_t files, Unfit unfit)
 {
     const bool isNoLog = error.code == ErrorCode::NotAnAccessLog || error.code == ErrorCode::UnknownFormat ||
                          error.code == ErrorCode::CannotOpen;
-    const bool isTolerated = (file.found && isNoLog && error.where.starts_with(file.path)) ||
+    const bool mayBeNone = file.found || (unfit == Unfit::IsLeftOut && files > 1);
+    const bool isTolerated = (mayBeNone && isNoLog && error.where.starts_with(file.path)) ||
                              (error.code == ErrorCode::EmptyInput && (file.found || files > 1));
     if (!isTolerated)
         return std::nullopt;
     // What to do about it is for who named the file.
-    const std::string why = error.code == ErrorCode::UnknownFormat ? "no log format fits its first lines"
-                                                                   : error.detail.substr(0, error.detail.find("; "));
-    return LeftOut{file.path, why, {}};
+    const bool fitsNone = error.code == ErrorCode::UnknownFormat;
+    const std::string why =
+        fitsNone ? "no log format fits its first lines" : error.detail.substr(0, error.detail.find("; "));
+    return LeftOut{file.path, why, {}, !file.found, fitsNone};
 }
 
 bool naturallyBefore(std::string_view a, std::string_view b)

@@ -35,9 +35,11 @@ struct FileSet
 /// The bytes of all files together; 0 where one is no plain file.
 [[nodiscard]] std::uint64_t totalBytes(const std::vector<SetFile>& files);
 
-/// How a file that cannot be read is left out, where that is no reason to end: one that was found and is no access log (a
-/// damaged one is an error: it may hold traffic), and an empty one beside others, of `files` together.
-[[nodiscard]] std::optional<LeftOut> tolerated(const SetFile& file, const Error& error, std::size_t files);
+/// How a file that cannot be read is left out, where that is no reason to end: one that is no access log (a damaged one is an
+/// error: it may hold traffic) and was found, or named beside others where `unfit` allows that; and an empty one beside others,
+/// of `files` together.
+[[nodiscard]] std::optional<LeftOut> tolerated(const SetFile& file, const Error& error, std::size_t files,
+                                               Unfit unfit);
 
 /// Whether `a` comes before `b` where numbers count as numbers: "access.log.9.gz" before "access.log.10.gz". A strict order of
 /// all texts.

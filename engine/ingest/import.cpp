@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace spillway {
@@ -89,9 +90,19 @@ private:
         const auto read = readTraffic(file.path, m_logFormat, m_meter, m_stop, sinks);
         if (read)
             return Done{};
-        auto leftOut = m_parts.size() == before ? tolerated(file, read.error(), files) : std::nullopt;
+        return m_parts.size() == before ? leaveOut(file, read.error(), files) : read.error();
+    }
+
+    /// What is no log is no longer one of those that were named, so that these can be read again as they are.
+    Result<Done> leaveOut(const SetFile& file, const Error& error, std::size_t files)
+    {
+        auto leftOut = tolerated(file, error, files, m_options.unfit);
         if (!leftOut)
-            return read.error();
+            return error;
+        if (leftOut->named && error.code != ErrorCode::EmptyInput)
+            std::erase(m_result.set.named, file.path);
+        if (leftOut->named && !m_firstUnfit)
+            m_firstUnfit = error;
         m_result.set.leftOut.push_back(*std::move(leftOut));
         return Done{};
     }
@@ -125,11 +136,7 @@ private:
             }
             return Done{};
         }
-        auto leftOut = tolerated(file, sources.error(), files);
-        if (!leftOut)
-            return sources.error();
-        m_result.set.leftOut.push_back(*std::move(leftOut));
-        return Done{};
+        return leaveOut(file, sources.error(), files);
     }
 
     /// Stamps without a year, dated in each file by itself.
@@ -181,6 +188,8 @@ private:
 
     [[nodiscard]] Error nothingLeft() const
     {
+        if (m_options.unfit == Unfit::IsLeftOut && m_firstUnfit)
+            return *m_firstUnfit;
         const std::vector<LeftOut>& leftOut = m_result.set.leftOut;
         const std::size_t others = leftOut.size() - 1;
         return {ErrorCode::EmptyInput, leftOut.front().name,
@@ -256,6 +265,7 @@ private:
     PartialImports m_partial;
     std::optional<SampledPieces> m_pieces; ///< where it may be too much for the memory allowed; else `m_parts` have all
     std::vector<Part> m_parts;
+    std::optional<Error> m_firstUnfit; ///< of the named files that are left out
     Import m_result;
 };
 

@@ -21,6 +21,7 @@ struct ImportOptions
                                     ///< any of them names what is around the lines: see knownWrappers();
                                     ///< of several, "json or combined", each file has the one that fits best
     Duplicates duplicates = Duplicates::LeaveOutFiles;
+    Unfit unfit = Unfit::EndsImport;
     std::uint64_t memory = 0;    ///< bytes that the traffic may take, its joining and grouping included; 0 = any amount
     KeySample sample{};          ///< what to keep; a coarser one where that does not fit into `memory`
     PartialCallback onPartial{}; ///< wants to see the traffic while it is being read: see PartialImports
@@ -39,8 +40,8 @@ struct Import
 /// The outcome does not depend on the order in which rotated files are named.
 ///
 /// The first source that cannot be read or is no access log ends the import with an error that names it; but files found in a
-/// folder are left out instead (a damaged one is not: it may hold traffic), and so are empty ones beside others. EmptyInput
-/// where nothing is left.
+/// folder are left out instead (a damaged one is not: it may hold traffic), and so are empty ones beside others, and those that
+/// ImportOptions::unfit tells of. Where nothing is left: the error of the first file that was named, else EmptyInput.
 /// Cancelled within 100 ms of a request to stop. Memory: what the trace needs, and blocks of the file; a line may be of any
 /// length, but what lies beyond 1 MiB of it is skipped and the line counted as skipped. OutOfMemory where not even a sample
 /// fits into ImportOptions::memory.

@@ -123,6 +123,32 @@ private slots:
         QCOMPARE(missing.error().code, ErrorCode::CannotOpen);
     }
 
+    void whatIsNamedMayBeLeftOut()
+    {
+        ImportOptions options;
+        options.unfit = Unfit::IsLeftOut;
+        const std::string log = m_folder->write("access.log", lines(0, 60));
+        const std::string errors = m_folder->write("error.log", kErrorLog);
+        const std::string odd = m_folder->write("odd.log", "What is this?\nNobody knows.\n");
+        const std::string absent = m_folder->path("absent.log");
+        const std::string empty = m_folder->write("empty.log", "");
+        for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1} << 40U}) { // as a whole, and in pieces
+            options.memory = memory;
+            const auto import = importTraffic({errors, odd, log, absent, empty, "/dev/null"}, options);
+            QVERIFY2(import, import ? "" : import.error().message().c_str());
+            QCOMPARE(import->trace->size(), std::size_t(180));
+            QVERIFY((import->set.named == std::vector<std::string>{log, empty, "/dev/null"})); // these may come to have requests
+            QCOMPARE(import->set.leftOut.size(), std::size_t(5));
+            for (const char* name : {"error.log", "odd.log", "absent.log", "empty.log"})
+                QVERIFY(leftOut(*import, name)->named && leftOut(*import, name)->sameAs.empty());
+            QVERIFY(leftOut(*import, "odd.log")->fitsNoFormat && !leftOut(*import, "error.log")->fitsNoFormat);
+        }
+        // Where nothing is left the first of them is told, as if it stood alone.
+        QCOMPARE(importTraffic({odd, errors}, options).error().code, ErrorCode::UnknownFormat);
+        QCOMPARE(importTraffic({errors}, options).error().code, ErrorCode::NotAnAccessLog);
+        QCOMPARE(importTraffic({empty, errors}, options).error().code, ErrorCode::EmptyInput);
+    }
+
     /// Each by itself, and the clock of the second was set back in the first.
     void filesBehindTheEndOfSummerTimeAreByTheSameClock()
     {

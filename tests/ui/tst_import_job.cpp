@@ -38,7 +38,7 @@ void readToItsEnd(const QString& path)
 {
     ImportJob job;
     const QSignalSpy finished(&job, &ImportJob::finished);
-    job.start({path}, QStringLiteral("auto"));
+    job.start({path}, QStringLiteral("auto"), Unfit::EndsImport);
     QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, kPatienceMs);
 }
 
@@ -88,7 +88,7 @@ void TestImportJob::finishes()
     connect(
         &job, &ImportJob::finished, &job, [&] { here = QThread::currentThread() == job.thread(); },
         Qt::DirectConnection);
-    job.start({m_small}, QStringLiteral("auto"));
+    job.start({m_small}, QStringLiteral("auto"), Unfit::EndsImport);
     QVERIFY(job.isRunning());
     QVERIFY(spies.finished.wait(kPatienceMs));
     QVERIFY(!job.isRunning());
@@ -101,11 +101,11 @@ void TestImportJob::fails()
 {
     ImportJob job;
     Spies spies(job);
-    job.start({m_small, m_folder.filePath(QStringLiteral("none.log"))}, QStringLiteral("auto"));
+    job.start({m_small, m_folder.filePath(QStringLiteral("none.log"))}, QStringLiteral("auto"), Unfit::EndsImport);
     QVERIFY(spies.failed.wait(kPatienceMs));
     QVERIFY(!job.isRunning());
     QVERIFY(spies.failed[0][0].value<Error>().code == ErrorCode::CannotOpen);
-    job.start({m_small}, QStringLiteral("auto")); // a failure leaves it fit for use
+    job.start({m_small}, QStringLiteral("auto"), Unfit::EndsImport); // a failure leaves it fit for use
     QVERIFY(spies.finished.wait(kPatienceMs));
 }
 
@@ -116,7 +116,7 @@ void TestImportJob::nothingComesAfterCancel()
     for (const bool afterProgress : {false, true}) {
         ImportJob job;
         Spies spies(job);
-        job.start({m_big}, QStringLiteral("auto"));
+        job.start({m_big}, QStringLiteral("auto"), Unfit::EndsImport);
         if (afterProgress)
             QVERIFY(spies.progressed.wait(kPatienceMs));
         QVERIFY(job.isRunning());
@@ -134,9 +134,9 @@ void TestImportJob::startingAgainCancelsTheOldOne()
 {
     ImportJob job;
     Spies spies(job);
-    job.start({m_big}, QStringLiteral("auto"));
-    job.start({m_big}, QStringLiteral("auto"));
-    job.start({m_small}, QStringLiteral("auto"));
+    job.start({m_big}, QStringLiteral("auto"), Unfit::EndsImport);
+    job.start({m_big}, QStringLiteral("auto"), Unfit::EndsImport);
+    job.start({m_small}, QStringLiteral("auto"), Unfit::EndsImport);
     QCOMPARE(spies.cancelled.count(), 2);
     QVERIFY(spies.finished.wait(kPatienceMs));
     readToItsEnd(m_big); // nothing of the old ones meanwhile
@@ -154,12 +154,12 @@ void TestImportJob::neitherStartNorCancelWaits()
     ImportJob job;
     std::vector<qint64> calls; // of a start() that cancels the reader before it, or of a cancel()
     for (int i = 0; i < 11; ++i) {
-        job.start({pipe}, QStringLiteral("auto"));
+        job.start({pipe}, QStringLiteral("auto"), Unfit::EndsImport);
         QTest::qWait(5);
         QElapsedTimer clock;
         clock.start();
         if (i % 2 == 0)
-            job.start({pipe}, QStringLiteral("auto"));
+            job.start({pipe}, QStringLiteral("auto"), Unfit::EndsImport);
         else
             job.cancel();
         calls.push_back(clock.elapsed());
@@ -173,8 +173,8 @@ void TestImportJob::canStartFromItsOwnSignal()
 {
     ImportJob job;
     Spies spies(job);
-    connect(&job, &ImportJob::failed, &job, [&] { job.start({m_small}, QStringLiteral("auto")); });
-    job.start({m_folder.filePath(QStringLiteral("absent.log"))}, QStringLiteral("auto"));
+    connect(&job, &ImportJob::failed, &job, [&] { job.start({m_small}, QStringLiteral("auto"), Unfit::EndsImport); });
+    job.start({m_folder.filePath(QStringLiteral("absent.log"))}, QStringLiteral("auto"), Unfit::EndsImport);
     QVERIFY(spies.finished.wait(kPatienceMs));
     QCOMPARE(spies.failed.count(), 1);
     QVERIFY(!job.isRunning());
@@ -195,7 +195,7 @@ void TestImportJob::dyingWhileItReadsIsHarmless()
     QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
     for (int i = 0; i < 5; ++i) {
         ImportJob job;
-        job.start({i % 2 == 0 ? m_big : pipe}, QStringLiteral("auto"));
+        job.start({i % 2 == 0 ? m_big : pipe}, QStringLiteral("auto"), Unfit::EndsImport);
         QTest::qWait(i);
     }
 }

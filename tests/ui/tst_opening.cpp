@@ -37,6 +37,9 @@ private slots:
     void aRetryIsAsItWasAskedFor();
     void whatGoesOnInOtherTrafficIsTold();
     void aLogThatLacksItsEndIsTold();
+    void whatIsNoLogIsLeftOut();
+    void ofNoLogsTheFirstIsTold();
+    void whatIsAddedAndNoLogIsLeftOut();
 };
 
 void TestOpening::initTestCase()
@@ -83,6 +86,62 @@ void TestOpening::aLogThatLacksItsEndIsTold()
     QTRY_COMPARE(opened.size(), 2);
     QVERIFY(!missing.isVisible());
     QCOMPARE(workspace().trace()->size(), 330U);
+    untilComputed();
+}
+
+/// As in a folder; but who named it is told.
+void TestOpening::whatIsNoLogIsLeftOut()
+{
+    write(u"error.log"_s, "2026/03/02 10:00:00 [error] 7#7: *1 client: 192.0.2.1\n");
+    write(u"odd.log"_s, "no format\nfits\nthis\n");
+    m_window->opening()->recent()->clear();
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->opening()->open({path(u"error.log"_s), path(u"traffic.csv"_s)});
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(workspace().trace()->size(), 330U);
+    const MissingBanner& missing = *m_window->missing();
+    QVERIFY(missing.isVisible());
+    QCOMPARE(missing.headline(), u"error.log was left out"_s);
+    QCOMPARE(missing.detail(), u"This looks like an nginx error log: it has no line per request."_s);
+    QVERIFY(!missing.button()->isVisible());
+    QCOMPARE(m_window->opening()->recent()->paths(), QStringList{path(u"traffic.csv"_s)});
+    m_window->opening()->reload(); // of what was read
+    QTRY_COMPARE(opened.size(), 2);
+    QVERIFY(!missing.isVisible());
+
+    m_window->opening()->open({path(u"odd.log"_s), path(u"none.log"_s), path(u"traffic.csv"_s)});
+    QTRY_COMPARE(opened.size(), 3);
+    QCOMPARE(missing.headline(), u"2 files were left out"_s);
+    QCOMPARE(
+        missing.detail(),
+        u"odd.log: no log format fits its first lines. none.log: the file cannot be opened: No such file or directory."_s);
+    QCOMPARE(missing.button()->text(), u"Choose format…"_s);
+    QVERIFY(missing.button()->isVisible());
+    untilComputed();
+}
+
+void TestOpening::ofNoLogsTheFirstIsTold()
+{
+    write(u"odd.log"_s, "no format\nfits\nthis\n");
+    open(u"traffic.csv"_s);
+    QSignalSpy failed(m_window->opening(), &Opening::failed);
+    m_window->opening()->open({path(u"odd.log"_s), path(u"none.log"_s)});
+    QTRY_COMPARE(failed.size(), 1);
+    QCOMPARE(failed.front().front().value<Error>().code, ErrorCode::UnknownFormat);
+    QCOMPARE(m_window->banner()->button()->text(), u"Choose format…"_s);
+    QVERIFY(!m_window->missing()->isVisible());
+    QCOMPARE(workspace().trace()->size(), 330U);
+}
+
+void TestOpening::whatIsAddedAndNoLogIsLeftOut()
+{
+    write(u"odd.log"_s, "no format\nfits\nthis\n");
+    open(u"traffic.csv"_s);
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->opening()->add({path(u"more.csv"_s), path(u"odd.log"_s)});
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(workspace().trace()->size(), 331U);
+    QCOMPARE(m_window->missing()->headline(), u"odd.log was left out"_s);
     untilComputed();
 }
 

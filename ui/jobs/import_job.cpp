@@ -25,13 +25,14 @@ ImportJob::~ImportJob()
         run->worker.request_stop(); // all at once; their destructors join
 }
 
-void ImportJob::start(const QStringList& paths, const QString& logFormat)
+void ImportJob::start(const QStringList& paths, const QString& logFormat, Unfit unfit)
 {
     cancel();
     std::vector<std::string> files;
     std::ranges::transform(paths, std::back_inserter(files),
                            [](const QString& path) { return QFile::encodeName(path).toStdString(); });
     ImportOptions options{logFormat.toStdString()};
+    options.unfit = unfit;
     options.memory = memoryForTraffic();
 
     Run* run = m_runs.emplace_back(std::make_unique<Run>()).get();

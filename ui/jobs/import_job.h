@@ -21,8 +21,8 @@ public:
     explicit ImportJob(QObject* parent = nullptr);
     ~ImportJob() override; ///< requests stop and joins
 
-    /// `logFormat` as in ImportOptions.
-    void start(const QStringList& paths, const QString& logFormat);
+    /// `logFormat` and `unfit` as in ImportOptions.
+    void start(const QStringList& paths, const QString& logFormat, Unfit unfit);
     void cancel(); ///< emits cancelled() if something ran; what was loaded stays as it was
     [[nodiscard]] bool isRunning() const { return m_running; }
 

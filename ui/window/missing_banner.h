@@ -16,11 +16,13 @@ class Workspace;
 /// What is missing of the traffic that was opened, and what helps.
 struct Missing
 {
-    QString headline;       ///< empty = nothing is missing
-    QString detail;         ///< sentences: why, and what to do
-    bool endsEarly = false; ///< requests are missing at the end of a log: to be read again once it is whole
+    enum class Remedy { None, ReadAgain, ChooseFormat };
+    QString headline; ///< empty = nothing is missing
+    QString detail;   ///< sentences: why, and what to do
+    Remedy remedy = Remedy::None;
 };
-[[nodiscard]] Missing missingOf(const std::vector<SourceReport>& sources);
+/// Ends of logs, and files that were named and are no logs.
+[[nodiscard]] Missing missingOf(const std::vector<SourceReport>& sources, const SetReport& set);
 
 /// Tells what is missing of the traffic, from when it was opened until it is dismissed or other traffic comes.
 class MissingBanner : public Banner
@@ -31,11 +33,16 @@ public:
     /// Both must outlive it.
     MissingBanner(const Workspace* workspace, Opening* opening, QWidget* parent = nullptr);
 
+signals:
+    void formatWanted();
+
 private:
     void tell();
+    void help();
 
     const Workspace* m_workspace;
     Opening* m_opening;
+    Missing m_told;
 };
 
 } // namespace spillway::ui

@@ -49,6 +49,7 @@ void Opening::open(const QStringList& paths)
     if (refusesProjects(paths))
         return;
     forgetWish();
+    m_unfit = Unfit::IsLeftOut;
     start(paths, u"auto"_s);
 }
 
@@ -65,6 +66,7 @@ void Opening::add(const QStringList& paths)
         return;
     forgetWish();
     m_again = true;
+    m_unfit = Unfit::IsLeftOut;
     start(loadedPaths() + paths, m_workspace->trace() ? m_workspace->logFormat() : u"auto"_s);
 }
 
@@ -187,6 +189,7 @@ void Opening::forgetWish()
     m_project.reset();
     m_anew.reset();
     m_again = false;
+    m_unfit = Unfit::EndsImport;
 }
 
 void Opening::start(const QStringList& paths, const QString& logFormat)
@@ -201,7 +204,7 @@ void Opening::start(const QStringList& paths, const QString& logFormat)
     m_projectBefore = m_workspace->projectPath();
     m_hadTraffic = m_workspace->trace() && !m_workspace->showsPartial();
     m_since.start();
-    m_job->start(m_paths, logFormat);
+    m_job->start(m_paths, logFormat, m_unfit);
     emit started();
 }
 
@@ -278,8 +281,7 @@ void Opening::useLogs(const Import& result)
         m_workspace->applySetup(*m_anew);
     if (unsaved)
         m_workspace->undoStack()->resetClean();
-    for (const QString& path : m_paths)
-        remember(path);
+    rememberRead();
 }
 
 void Opening::useAgain(const Import& result)
@@ -301,8 +303,7 @@ void Opening::useAgain(const Import& result)
     m_workspace->setWatched(kept.watched);
     if (unsaved)
         m_workspace->undoStack()->resetClean();
-    for (const QString& path : m_paths)
-        remember(path);
+    rememberRead();
 }
 
 MadeTraffic Opening::madeOver(const TracePtr& trace) const
@@ -324,6 +325,18 @@ void Opening::fail(Error error, const QStringList& paths)
         error.detail += tr("it is no longer among the recent files").toStdString();
     }
     emit failed(error);
+}
+
+void Opening::rememberRead()
+{
+    const std::vector<LeftOut>& leftOut = m_workspace->setReport().leftOut;
+    for (const QString& path : m_paths) {
+        const auto isPath = [name = QFile::encodeName(path).toStdString()](const LeftOut& file) {
+            return file.name == name && file.sameAs.empty();
+        };
+        if (std::ranges::none_of(leftOut, isPath))
+            remember(path);
+    }
 }
 
 void Opening::remember(const QString& path)

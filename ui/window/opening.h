@@ -32,11 +32,12 @@ public:
     void askBeforeReplacing(const std::function<bool()>& mayReplace) { m_mayReplace = mayReplace; }
 
     /// Replaces what is loaded. One `.spillway` file opens as a project, beside others it is refused; anything else is read as
-    /// logs, a folder as those in it. Logs keep the limit, and what is unsaved of it without a project stays unsaved.
+    /// logs, a folder as those in it; of several what is no log is left out. Logs keep the limit, and what is unsaved of it
+    /// without a project stays unsaved.
     void open(const QStringList& paths);
     /// The same of logs, with this setup in place of what there is: a new start.
     void openAnew(const QStringList& logs, const Setup& setup);
-    /// Reads what is loaded again together with these. Project, limit and view stay; the undo steps go. Refused for standard
+    /// Reads what is loaded again together with these, of which what is no log is left out. Project, limit and view stay; the undo steps go. Refused for standard
     /// input, which can be read only once.
     void add(const QStringList& paths);
     /// Reads what is loaded again in that format ("auto", a preset's name, or a log_format string); the rest as for add().
@@ -99,6 +100,7 @@ private:
     [[nodiscard]] bool refusesAgain(const QStringList& paths);
     void remember(const QString& path);
     [[nodiscard]] QStringList loadedPaths() const;
+    void rememberRead(); ///< what is loaded, but for what was left out
 
     Workspace* m_workspace;
     ImportJob* m_job;
@@ -114,6 +116,7 @@ private:
     QString m_projectBefore; ///< the project's file then
     bool m_hadTraffic = false;
     bool m_again = false; ///< what is loaded is among what is being read
+    Unfit m_unfit = Unfit::EndsImport;
     QElapsedTimer m_since;
 };
 

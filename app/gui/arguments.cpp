@@ -101,7 +101,10 @@ Arguments readArguments(const QCoreApplication& application)
     QCommandLineParser parser;
     parser.setApplicationDescription(u"See what an nginx rate limit would have done to your traffic."_s);
     parser.addPositionalArgument(
-        u"FILE"_s, u"Access logs, plain or compressed, or one .spillway project; - is standard input."_s, u"[FILE…]"_s);
+        u"FILE"_s,
+        u"Access logs, plain or compressed, or one .spillway project; - is standard input. Of an "
+        "nginx configuration the limits are offered."_s,
+        u"[FILE…]"_s);
     const QCommandLineOption open(u"open"_s, u"Opens FILE, as if it stood alone."_s, u"FILE"_s);
     const QCommandLineOption scene(u"scene"_s, u"Opens one of the scenes that come with the program: two-at-once, …"_s,
                                    u"NAME"_s);

@@ -37,6 +37,7 @@ std::optional<QString> openAndWait(ui::MainWindow& window, const Arguments& argu
     std::optional<QString> problem;
     QEventLoop loop;
     QObject::connect(window.opening(), &ui::Opening::opened, &loop, &QEventLoop::quit);
+    QObject::connect(window.opening(), &ui::Opening::onlyConfigurations, &loop, &QEventLoop::quit);
     QObject::connect(window.opening(), &ui::Opening::failed, &loop, [&](const Error& error) {
         problem = ui::errorLine(error);
         loop.exit();

@@ -1,10 +1,9 @@
 #include "engine/conf/conf_hint.h"
 
-#include "engine/core/error.h"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 
 namespace spillway {
 
@@ -121,6 +120,18 @@ std::string confHint(std::string_view text, std::size_t line)
     if (votes.yaml > votes.nginx)
         return "it looks like YAML";
     return {};
+}
+
+Error withHint(Error error, std::string_view text, const std::string& name)
+{
+    std::size_t line = 0;
+    if (error.code != ErrorCode::BadConfig || error.where.compare(0, name.size() + 1, name + ':') != 0)
+        return error;
+    const char* const end = error.where.data() + error.where.size();
+    std::from_chars(error.where.data() + name.size() + 1, end, line);
+    if (const std::string hint = confHint(text, line); !hint.empty())
+        error.detail += " (" + hint + ')';
+    return error;
 }
 
 } // namespace spillway

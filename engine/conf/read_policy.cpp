@@ -11,7 +11,6 @@
 #include "engine/conf/variables.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -54,8 +53,8 @@ Value inherited(const FlatLocation& location, std::optional<Value> ConfLevel::*s
 class PolicyMaker
 {
 public:
-    PolicyMaker(const ConfModel& model, Origins origins, std::vector<std::string> warnings) :
-        m_model(model), m_origins(std::move(origins)), m_read{{}, std::move(warnings)}
+    PolicyMaker(const ConfModel& model, Origins origins, std::vector<std::string> warnings, Untellable untellable) :
+        m_model(model), m_origins(std::move(origins)), m_untellable(untellable), m_read{{}, std::move(warnings), {}}
     {
     }
 
@@ -221,22 +220,19 @@ private:
                 m_numbers.back() = kNoZone;
                 continue;
             }
-            if (auto origin = foreignVariable(zone); origin) {
-                if (m_used[i])
-                    return *origin;
+            auto spec = tellable(zone);
+            if (!spec) {
+                if (m_used[i] && m_untellable == Untellable::EndsReading)
+                    return spec.error();
+                if (m_used[i] || !anythingUsed())
+                    m_read.leftOut.push_back(spec.error());
                 m_numbers.back() = kNoZone;
                 continue;
             }
             if (zone.line.keyText.find("http_x_forwarded_for") != std::string::npos)
                 warn(zone.where,
                      "anyone can send an X-Forwarded-For of their own and so escape the limit of zone " + name);
-            auto spec = withVariables(zone);
-            if (!spec && m_used[i])
-                return spec.error();
-            if (spec)
-                m_read.policy.zones.push_back(*std::move(spec));
-            else
-                m_numbers.back() = kNoZone;
+            m_read.policy.zones.push_back(*std::move(spec));
         }
         return Done{};
     }
@@ -273,8 +269,10 @@ private:
     }
 
     /// The key with what defines its variables, or why that cannot be told from a log.
-    [[nodiscard]] Result<ZoneSpec> withVariables(const PlacedZone& zone) const
+    [[nodiscard]] Result<ZoneSpec> tellable(const PlacedZone& zone) const
     {
+        if (auto origin = foreignVariable(zone))
+            return *std::move(origin);
         ZoneSpec spec = zone.line.spec;
         Variables defined{m_model.variables.made, m_realIp};
         spec.key = spec.key.withVariables(defined);
@@ -339,6 +337,7 @@ private:
 
     const ConfModel& m_model;
     Origins m_origins;
+    Untellable m_untellable;
     ReadPolicy m_read;
     std::optional<RealIp> m_realIp;
     std::unordered_map<std::string, std::size_t> m_zones; ///< number in the model by name
@@ -346,7 +345,7 @@ private:
     std::vector<std::size_t> m_numbers;                   ///< in the policy, by number in the model
 };
 
-Result<ReadPolicy> readTree(const ConfTree& tree)
+Result<ReadPolicy> readTree(const ConfTree& tree, Untellable untellable)
 {
     auto model = buildConfModel(tree);
     if (!model)
@@ -354,40 +353,28 @@ Result<ReadPolicy> readTree(const ConfTree& tree)
     if (!tree.top.empty() && !anyKnownDirective(tree.top))
         return Error{ErrorCode::BadConfig, tree.where(tree.top.front()),
                      "unknown directive " + shown(tree.top.front().name())};
-    return PolicyMaker(*model, variablesOf(tree), tree.warnings).make();
+    return PolicyMaker(*model, variablesOf(tree), tree.warnings, untellable).make();
 }
 
-/// Tells what a text probably is that nginx would refuse.
-Error hinted(Error error, std::string_view text, const std::string& name)
-{
-    std::size_t line = 0;
-    if (error.code != ErrorCode::BadConfig || error.where.compare(0, name.size() + 1, name + ':') != 0)
-        return error;
-    const char* const end = error.where.data() + error.where.size();
-    std::from_chars(error.where.data() + name.size() + 1, end, line);
-    if (const std::string hint = confHint(text, line); !hint.empty())
-        error.detail += " (" + hint + ')';
-    return error;
-}
-
-Result<ReadPolicy> read(std::string_view text, const std::string& name, const ConfIncluder& includer)
+Result<ReadPolicy> read(std::string_view text, const std::string& name, const ConfIncluder& includer,
+                        Untellable untellable)
 {
     const std::string safeName = printable(name, 1000);
-    auto policy = readTree(readConfTree(text, safeName, includer));
-    return policy ? std::move(policy) : hinted(policy.error(), text, safeName);
+    auto policy = readTree(readConfTree(text, safeName, includer), untellable);
+    return policy ? std::move(policy) : withHint(policy.error(), text, safeName);
 }
 
 } // namespace
 
-Result<ReadPolicy> readPolicy(const std::string& path)
+Result<ReadPolicy> readPolicy(const std::string& path, Untellable untellable)
 {
     const auto text = readConfFile(path);
-    return text ? read(*text, path, includerFor(path)) : text.error();
+    return text ? read(*text, path, includerFor(path), untellable) : text.error();
 }
 
-Result<ReadPolicy> readPolicyText(std::string_view text, const std::string& name)
+Result<ReadPolicy> readPolicyText(std::string_view text, const std::string& name, Untellable untellable)
 {
-    return read(text, name, {});
+    return read(text, name, {}, untellable);
 }
 
 } // namespace spillway

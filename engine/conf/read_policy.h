@@ -14,15 +14,20 @@ struct ReadPolicy
 {
     Policy policy;
     std::vector<std::string> warnings; ///< one sentence each, "file:line: …": what cannot be simulated, what surprises
+    std::vector<Error> leftOut{};      ///< of limits that are not in the policy: why, and where their zones are
 };
+
+/// What becomes of a limit that cannot be simulated: a key made by Lua or set, a value of map that no log tells.
+enum class Untellable { EndsReading, IsLeftOut };
 
 /// The limits of an nginx configuration: a whole file or a fragment at http level, `include` followed relative to the file.
 /// Inheritance as in nginx: a location without any `limit_req` has its server's. With several `server` blocks the first that
 /// has a limit is taken and a warning says so.
-/// BadConfig with nginx's own message and "file:line" for what nginx refuses; Unsupported for what we cannot simulate
-/// (a key made by Lua or set, a value of map that no log tells).
-[[nodiscard]] Result<ReadPolicy> readPolicy(const std::string& path);
+/// BadConfig with nginx's own message and "file:line" for what nginx refuses; Unsupported for what we cannot simulate, unless it
+/// is left out.
+[[nodiscard]] Result<ReadPolicy> readPolicy(const std::string& path, Untellable untellable = Untellable::EndsReading);
 /// The same from text; `name` stands in messages. `include` is not followed.
-[[nodiscard]] Result<ReadPolicy> readPolicyText(std::string_view text, const std::string& name);
+[[nodiscard]] Result<ReadPolicy> readPolicyText(std::string_view text, const std::string& name,
+                                                Untellable untellable = Untellable::EndsReading);
 
 } // namespace spillway

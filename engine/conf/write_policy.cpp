@@ -42,18 +42,6 @@ std::string limitLine(const Policy& policy, const LimitRef& ref)
     return line + delayText(ref) + ';';
 }
 
-std::string locationWords(const Rule& rule)
-{
-    switch (rule.kind) {
-    case LocationKind::Exact: return "= " + confWord(rule.location);
-    case LocationKind::PrefixFirst: return "^~ " + confWord(rule.location);
-    case LocationKind::Regex: return "~ " + confWord(rule.location);
-    case LocationKind::RegexNoCase: return "~* " + confWord(rule.location);
-    case LocationKind::Prefix: break;
-    }
-    return confWord(rule.location);
-}
-
 Result<Done> checkZone(const ZoneSpec& zone)
 {
     const std::string shown = '"' + printable(zone.name) + '"';
@@ -225,6 +213,18 @@ Result<std::string> writeWhole(const Policy& policy, const std::string& definiti
 }
 
 } // namespace
+
+std::string locationWords(const Rule& rule)
+{
+    switch (rule.kind) {
+    case LocationKind::Exact: return "= " + confWord(rule.location);
+    case LocationKind::PrefixFirst: return "^~ " + confWord(rule.location);
+    case LocationKind::Regex: return "~ " + confWord(rule.location);
+    case LocationKind::RegexNoCase: return "~* " + confWord(rule.location);
+    case LocationKind::Prefix: break;
+    }
+    return confWord(rule.location);
+}
 
 Result<std::string> writePolicy(const Policy& policy, const WriteOptions& options)
 {

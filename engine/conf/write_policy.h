@@ -26,6 +26,9 @@ struct WriteOptions
 /// BadConfig names what nginx cannot express (a zone name with a colon, a burst above kMaxCount, a path used twice).
 [[nodiscard]] Result<std::string> writePolicy(const Policy& policy, const WriteOptions& options);
 
+/// What stands behind `location` for a rule: "/login", "= /login", "~* \.php$".
+[[nodiscard]] std::string locationWords(const Rule& rule);
+
 /// The directives of a simple policy as they are now, one a line: "limit_req_zone …;" and "limit_req …;". Of any other
 /// policy its zones and the limits of its first rule; of another algorithm its text with its key. Not checked: for the screen, not for a file.
 [[nodiscard]] std::string directiveLines(const Policy& policy);

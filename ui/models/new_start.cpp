@@ -32,6 +32,7 @@ Setup anewFrom(const Setup& setup, Setup first)
 {
     first.status = setup.status;
     first.dryRun = setup.dryRun;
+    first.logLevel = setup.logLevel;
     return first;
 }
 

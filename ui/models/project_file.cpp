@@ -1,5 +1,6 @@
 #include "ui/models/project_file.h"
 
+#include "engine/conf/conf_limits.h"
 #include "engine/conf/write_variables.h"
 #include "ui/models/made_json.h"
 #include "ui/models/period_json.h"
@@ -184,6 +185,8 @@ Project readFields(const FieldReader& fields, const QDir& folder)
     project.made = readMade(fields, QStringLiteral("made"));
     project.setup.selection = readSelection(fields.object(QStringLiteral("selection")), project.sources.size());
     project.setup.selection.defined = readDefinitions(fields, QStringLiteral("definitions"));
+    if (auto& realIp = project.setup.selection.defined.realIp)
+        realIp->ifLogged = fields.flag(QStringLiteral("realIpIfLogged"), false);
     const FieldReader zone = fields.object(QStringLiteral("zone"));
     project.setup.zone = readZone(zone);
     project.setup = withExemptions(project.setup, readConditions(zone, QStringLiteral("exempt")));
@@ -191,6 +194,11 @@ Project readFields(const FieldReader& fields, const QDir& folder)
     project.setup.other = readLimiter(fields);
     project.setup.status = static_cast<int>(fields.number(QStringLiteral("status"), project.setup.status, 400, 599));
     project.setup.dryRun = fields.flag(QStringLiteral("dryRun"), false);
+    const QString level = fields.text(QStringLiteral("logLevel"), QString::fromStdString(project.setup.logLevel));
+    if (auto known = readLogLevel(level.toStdString()))
+        project.setup.logLevel = *std::move(known);
+    else
+        fields.refuse(QStringLiteral("logLevel"), QString::fromStdString(known.error().detail));
     project.setup.periods = readPeriods(fields, QStringLiteral("periods"));
     project.setup.aims = readAims(fields.object(QStringLiteral("aims")));
     readView(fields.object(QStringLiteral("view")), project);
@@ -288,6 +296,10 @@ Result<Done> writeProject(const QString& path, const Project& project)
         json[QStringLiteral("made")] = jsonOf(project.made);
     if (!definitions->empty())
         json[QStringLiteral("definitions")] = QString::fromStdString(*definitions);
+    if (const auto& realIp = project.setup.selection.defined.realIp; realIp && realIp->ifLogged)
+        json[QStringLiteral("realIpIfLogged")] = true;
+    if (project.setup.logLevel != Setup().logLevel)
+        json[QStringLiteral("logLevel")] = QString::fromStdString(project.setup.logLevel);
     if (other)
         json[QStringLiteral("limiter")] = QString::fromStdString(limiterText(*other));
     if (project.scene)

@@ -33,6 +33,7 @@ Policy Setup::policy() const
         policy = simplePolicy(zone, limit);
     policy.status = status;
     policy.dryRun = dryRun;
+    policy.logLevel = logLevel;
     return policy;
 }
 

@@ -7,6 +7,7 @@
 #include "engine/trace/selection.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace spillway::ui {
@@ -20,7 +21,8 @@ struct Setup
     ZoneSpec zone;  ///< key, rate, name and size; the key counts for every algorithm
     LimitRef limit; ///< burst, delay, nodelay
     int status = 429;
-    bool dryRun = false; ///< export with limit_req_dry_run on
+    bool dryRun = false;            ///< export with limit_req_dry_run on
+    std::string logLevel = "error"; ///< `limit_req_log_level`, for the export
     /// Another algorithm, which decides in place of the limit_req; that one is kept beside it, see withAlgorithm().
     std::optional<LimiterSpec> other{};
     std::vector<Period> periods{}; ///< marked ones, in the order in which they were

@@ -62,7 +62,7 @@ void Banner::showOffer(const QString& headline, const QString& detail, const QSt
 {
     m_offering = true;
     m_accept->setText(action);
-    m_accept->show();
+    m_accept->setVisible(!action.isEmpty());
     setForm(Form::Message);
     fill(headline, detail);
     update();
@@ -71,7 +71,6 @@ void Banner::showOffer(const QString& headline, const QString& detail, const QSt
 void Banner::showNote(const QString& headline, const QString& detail, const QString& action)
 {
     showOffer(headline, detail, action);
-    m_accept->setVisible(!action.isEmpty());
     setForm(Form::Note);
 }
 

@@ -19,9 +19,10 @@ public:
     /// `headline` is the sentence, `detail` the particulars (file, line); both plain text.
     /// `remedy` is the text of a button that ends in remedyRequested(); empty = none.
     void showProblem(const QString& headline, const QString& detail, const QString& remedy = {});
-    /// Asks whether to do something; `action` is the button's text. One of accepted() and declined() follows.
+    /// Asks whether to do something, or tells something; `action` is the button's text, empty = none. One of accepted() and
+    /// declined() follows.
     void showOffer(const QString& headline, const QString& detail, const QString& action);
-    /// Tells something as low as can be, the headline beside the detail. `action` as for an offer; empty = none.
+    /// The same as low as can be, the headline beside the detail.
     void showNote(const QString& headline, const QString& detail, const QString& action);
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QString detail() const;

@@ -50,6 +50,8 @@ void makeFileActions(Actions& a, QObject* parent)
         auto* action = make(a.scenes, shipped.scene.title, {}, {}, shipped.scene.brief);
         action->setData(shipped.name);
     }
+    a.takeLimits = make(parent, Words::tr("Take &limits from nginx.conf…"), {}, QKeySequence(u"Ctrl+Shift+L"_s),
+                        Words::tr("Choose one of the limits that an nginx configuration has, with its key and zone"));
     a.draw = make(parent, Words::tr("&Draw traffic"), u"draw"_s, QKeySequence(u"Ctrl+D"_s),
                   Words::tr("Draw requests by hand, alone or over what is loaded"));
     a.draw->setIconText(Words::tr("Draw"));
@@ -213,7 +215,7 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
     file->addSeparator();
     file->addActions({a.openProject, a.saveProject, a.saveProjectAs});
     file->addSeparator();
-    file->addActions({a.suggest, a.exportConfig, a.saveReport, a.savePicture, a.saveMade});
+    file->addActions({a.suggest, a.takeLimits, a.exportConfig, a.saveReport, a.savePicture, a.saveMade});
     file->addSeparator();
     file->addAction(a.quit);
 

@@ -25,6 +25,7 @@ struct Actions
     QAction* saveProject = nullptr;
     QAction* saveProjectAs = nullptr;
     QAction* suggest = nullptr;
+    QAction* takeLimits = nullptr;
     QAction* exportConfig = nullptr;
     QAction* saveReport = nullptr;
     QAction* savePicture = nullptr;

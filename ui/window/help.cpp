@@ -92,7 +92,7 @@ void showShortcutsDialog(const Actions& a, QWidget* parent)
     left.title(Words::tr("FILES"));
     left.add({a.openLog, a.addLog, a.reload, a.draw, a.generate, a.openProject, a.saveProject});
     left.title(Words::tr("THE LIMIT"));
-    left.add({a.suggest, a.exportConfig, a.copyConfig, a.saveReport, a.savePicture});
+    left.add({a.suggest, a.takeLimits, a.exportConfig, a.copyConfig, a.saveReport, a.savePicture});
     left.add(a.undo, Words::tr("Undo"));
     left.add(a.redo, Words::tr("Redo"));
     left.title(Words::tr("TIME AND CLIENTS"));

@@ -111,6 +111,7 @@ MainWindow::MainWindow(QWidget* parent) :
     wireMaking();
     wireMarking();
     wireReporting();
+    wireTaking();
     wireExport();
     wireFileActions();
     wirePictures();

@@ -40,6 +40,7 @@ class StartPage;
 class StatusLine;
 class SuggestionCard;
 class TabsPanel;
+class TakingLimits;
 class TopBar;
 class TrafficPanel;
 class Transport;
@@ -80,6 +81,7 @@ public:
     [[nodiscard]] Making* making() const { return m_making.get(); }
     [[nodiscard]] Marking* marking() const { return m_marking; }
     [[nodiscard]] Reporting* reporting() const { return m_reporting; }
+    [[nodiscard]] TakingLimits* taking() const { return m_taking; }
     [[nodiscard]] Playback* playback() const { return m_playback.get(); }
     [[nodiscard]] Opening* opening() const { return m_opening.get(); }
     [[nodiscard]] const Actions& actions() const { return m_actions; }
@@ -119,6 +121,7 @@ private:
     void showNext(); ///< which of the actions above is the next step
     void openMap();
     void wireReporting();
+    void wireTaking();
     void wireExport();
     void wireFileActions();
     void wireViewActions();
@@ -172,6 +175,7 @@ private:
     GroupedPtr m_mapWantedOf;               ///< a suggestion was asked for, and its map is still to be opened
     ClientDialog* m_clientDialog = nullptr; ///< once it was wanted
     Reporting* m_reporting = nullptr;
+    TakingLimits* m_taking = nullptr;
     std::unique_ptr<SceneGuide> m_guide;
     std::vector<Recovery> m_offers; ///< unsaved work of before, newest first; the first is being offered
     bool m_replayFailed = false;    ///< the banner tells of it

@@ -167,7 +167,7 @@ bool MainWindow::saveTo(const QString& path)
 
 void MainWindow::openFiles(const QStringList& paths)
 {
-    if (!paths.isEmpty() && mayReplace())
+    if (!paths.isEmpty() && (Opening::areConfigurations(paths) || mayReplace()))
         m_opening->open(paths);
 }
 

@@ -17,6 +17,7 @@
 #include "ui/window/hurt_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/marking.h"
+#include "ui/window/missing_banner.h"
 #include "ui/window/opening.h"
 #include "ui/window/period_question.h"
 #include "ui/window/picture_panel.h"
@@ -26,6 +27,7 @@
 #include "ui/window/status_line.h"
 #include "ui/window/suggestion_card.h"
 #include "ui/window/tabs_panel.h"
+#include "ui/window/taking_limits.h"
 #include "ui/window/top_bar.h"
 #include "ui/window/trade_off_panel.h"
 #include "ui/window/traffic_panel.h"
@@ -87,6 +89,19 @@ void MainWindow::wireReporting()
     connect(m_reporting, &Reporting::told, m_status, &StatusLine::setWork);
     connect(m_importStrip, &ImportStrip::cancelRequested, m_reporting, &Reporting::cancel);
     connect(m_opening.get(), &Opening::started, m_reporting, &Reporting::cancel);
+}
+
+void MainWindow::wireTaking()
+{
+    m_taking = new TakingLimits(m_workspace.get(), this);
+    connect(m_actions.takeLimits, &QAction::triggered, m_taking, &TakingLimits::ask);
+    connect(m_missing, &MissingBanner::limitsWanted, m_taking, &TakingLimits::take);
+    connect(m_taking, &TakingLimits::failed, this, &MainWindow::showError);
+    connect(m_taking, &TakingLimits::refused, m_banner,
+            [this](const QString& why, const QString& advice) { m_banner->showProblem(why, advice); });
+    connect(m_taking, &TakingLimits::taken, m_banner, [this](const QString& file, const QString& what) {
+        m_banner->showOffer(tr("Limit taken from %1").arg(file), what, {});
+    });
 }
 
 void MainWindow::wireMarking()

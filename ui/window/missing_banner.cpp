@@ -61,6 +61,14 @@ QString detailsOf(const std::vector<Flaw>& flaws)
     return details.join(u' ');
 }
 
+std::vector<Flaw> configurationFlaws(const QStringList& paths)
+{
+    std::vector<Flaw> flaws;
+    for (const QString& path : paths)
+        flaws.push_back({sourceName(path.toStdString()), "it holds limits, not traffic", {}});
+    return flaws;
+}
+
 Missing::Remedy remedyFor(bool endsEarly, const SetReport& set)
 {
     if (endsEarly)
@@ -72,49 +80,82 @@ Missing::Remedy remedyFor(bool endsEarly, const SetReport& set)
 
 } // namespace
 
-Missing missingOf(const std::vector<SourceReport>& sources, const SetReport& set)
+Missing missingOf(const std::vector<SourceReport>& sources, const SetReport& set, const QStringList& configurations)
 {
-    std::vector<Flaw> flaws = earlyEnds(sources);
-    const auto early = static_cast<int>(flaws.size());
-    const std::vector<Flaw> unfit = unfitFiles(set);
+    std::vector<Flaw> flaws;
     QStringList headlines;
-    if (early > 0)
-        headlines << (early == 1 ? MissingBanner::tr("%1 lacks its end").arg(flaws.front().file)
-                                 : MissingBanner::tr("%n files lack their ends", nullptr, early));
-    if (!unfit.empty())
-        headlines << (unfit.size() == 1
-                          ? MissingBanner::tr("%1 was left out").arg(unfit.front().file)
-                          : MissingBanner::tr("%n files were left out", nullptr, static_cast<int>(unfit.size())));
-    flaws.insert(flaws.end(), unfit.begin(), unfit.end());
-    return {headlines.join(MissingBanner::tr("; ")), detailsOf(flaws), remedyFor(early > 0, set)};
+    const auto add = [&](const std::vector<Flaw>& more, const auto& one, const auto& several) {
+        if (!more.empty())
+            headlines << (more.size() == 1 ? one(more.front().file) : several(static_cast<int>(more.size())));
+        flaws.insert(flaws.end(), more.begin(), more.end());
+    };
+    add(
+        configurationFlaws(configurations),
+        [](const QString& file) { return MissingBanner::tr("%1 is an nginx configuration").arg(file); },
+        [](int n) { return MissingBanner::tr("%n files are nginx configurations", nullptr, n); });
+    const std::vector<Flaw> early = earlyEnds(sources);
+    add(
+        early, [](const QString& file) { return MissingBanner::tr("%1 lacks its end").arg(file); },
+        [](int n) { return MissingBanner::tr("%n files lack their ends", nullptr, n); });
+    add(
+        unfitFiles(set), [](const QString& file) { return MissingBanner::tr("%1 was left out").arg(file); },
+        [](int n) { return MissingBanner::tr("%n files were left out", nullptr, n); });
+    return {headlines.join(MissingBanner::tr("; ")), detailsOf(flaws),
+            configurations.isEmpty() ? remedyFor(!early.empty(), set) : Missing::Remedy::TakeLimits};
 }
 
 MissingBanner::MissingBanner(const Workspace* workspace, Opening* opening, QWidget* parent) :
     Banner(parent), m_workspace(workspace), m_opening(opening)
 {
-    connect(opening, &Opening::opened, this, &MissingBanner::tell);
+    connect(opening, &Opening::opened, this, [this] { tell(Of::Traffic); });
+    connect(opening, &Opening::failed, this, [this] { tell(Of::Configurations); });
+    connect(opening, &Opening::onlyConfigurations, this, [this] { tell(Of::Configurations); });
+    connect(this, &Banner::accepted, this, &MissingBanner::help);
     connect(this, &Banner::remedyRequested, this, &MissingBanner::help);
 }
 
-void MissingBanner::tell()
+/// What was left out of what was opened before is told once.
+void MissingBanner::tell(Of of)
 {
-    m_told = missingOf(m_workspace->sources(), m_workspace->setReport());
-    if (m_told.headline.isEmpty())
-        return hide();
+    const QStringList configurations = m_opening->configurations();
+    if (of == Of::Traffic || !configurations.isEmpty())
+        show(missingOf(m_workspace->sources(), of == Of::Traffic ? m_workspace->setReport() : SetReport(),
+                       configurations));
+}
+
+void MissingBanner::show(const Missing& missing)
+{
+    m_told = missing;
+    const QStringList configurations = m_opening->configurations();
+    using enum Missing::Remedy;
     QString remedy;
-    if (m_told.remedy == Missing::Remedy::ReadAgain && m_opening->canReadAgain())
+    if (m_told.remedy == ReadAgain && m_opening->canReadAgain())
         remedy = tr("Read again");
-    else if (m_told.remedy == Missing::Remedy::ChooseFormat)
+    else if (m_told.remedy == ChooseFormat)
         remedy = tr("Choose format…");
-    showProblem(m_told.headline, m_told.detail, remedy);
+    else if (m_told.remedy == TakeLimits)
+        remedy = configurations.size() == 1
+                     ? tr("Take its limits…")
+                     : tr("Take limits of %1…").arg(sourceName(configurations.front().toStdString()));
+    if (m_told.headline.isEmpty())
+        hide();
+    else if (m_told.remedy == TakeLimits)
+        showOffer(m_told.headline, m_told.detail, remedy);
+    else
+        showProblem(m_told.headline, m_told.detail, remedy);
 }
 
 void MissingBanner::help()
 {
-    if (m_told.remedy == Missing::Remedy::ReadAgain)
-        m_opening->reload();
-    else
-        emit formatWanted();
+    switch (m_told.remedy) {
+    case Missing::Remedy::None: break;
+    case Missing::Remedy::TakeLimits:
+        show(missingOf(m_workspace->sources(), {}, {})); // the end of a log is still missing
+        emit limitsWanted(m_opening->configurations().value(0));
+        break;
+    case Missing::Remedy::ReadAgain: m_opening->reload(); break;
+    case Missing::Remedy::ChooseFormat: emit formatWanted(); break;
+    }
 }
 
 } // namespace spillway::ui

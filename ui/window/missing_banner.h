@@ -5,6 +5,7 @@
 #include "ui/widgets/banner.h"
 
 #include <QtCore/QString>
+#include <QtCore/QStringList>
 
 #include <vector>
 
@@ -16,13 +17,14 @@ class Workspace;
 /// What is missing of the traffic that was opened, and what helps.
 struct Missing
 {
-    enum class Remedy { None, ReadAgain, ChooseFormat };
+    enum class Remedy { None, TakeLimits, ReadAgain, ChooseFormat };
     QString headline; ///< empty = nothing is missing
     QString detail;   ///< sentences: why, and what to do
     Remedy remedy = Remedy::None;
 };
-/// Ends of logs, and files that were named and are no logs.
-[[nodiscard]] Missing missingOf(const std::vector<SourceReport>& sources, const SetReport& set);
+/// Ends of logs, and files that were named and are no logs: configurations, of which the first is offered, and others.
+[[nodiscard]] Missing missingOf(const std::vector<SourceReport>& sources, const SetReport& set,
+                                const QStringList& configurations);
 
 /// Tells what is missing of the traffic, from when it was opened until it is dismissed or other traffic comes.
 class MissingBanner : public Banner
@@ -35,9 +37,13 @@ public:
 
 signals:
     void formatWanted();
+    void limitsWanted(const QString& configuration);
 
 private:
-    void tell();
+    /// Of what was opened, or of configurations alone.
+    enum class Of { Traffic, Configurations };
+    void tell(Of of);
+    void show(const Missing& missing);
     void help();
 
     const Workspace* m_workspace;

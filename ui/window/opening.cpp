@@ -1,5 +1,6 @@
 #include "ui/window/opening.h"
 
+#include "engine/conf/configuration_file.h"
 #include "ui/jobs/import_job.h"
 #include "ui/models/recent_files.h"
 #include "ui/models/workspace.h"
@@ -21,6 +22,11 @@ namespace {
 QString absolute(const QString& path)
 {
     return path == u"-"_s ? path : QFileInfo(path).absoluteFilePath();
+}
+
+bool isConfigurationAt(const QString& path)
+{
+    return isConfiguration(QFile::encodeName(path).toStdString());
 }
 
 bool isProject(const QString& path)
@@ -48,9 +54,8 @@ void Opening::open(const QStringList& paths)
         return openProject(absolute(paths.first()), Origin::Project);
     if (refusesProjects(paths))
         return;
-    forgetWish();
-    m_unfit = Unfit::IsLeftOut;
-    start(paths, u"auto"_s);
+    if (const QStringList logs = beginWith(paths); !logs.isEmpty())
+        start(logs, u"auto"_s);
 }
 
 void Opening::openAnew(const QStringList& logs, const Setup& setup)
@@ -64,10 +69,11 @@ void Opening::add(const QStringList& paths)
 {
     if (refusesAgain(loadedPaths()) || refusesProjects(paths))
         return;
-    forgetWish();
+    const QStringList logs = beginWith(paths);
+    if (logs.isEmpty())
+        return;
     m_again = true;
-    m_unfit = Unfit::IsLeftOut;
-    start(loadedPaths() + paths, m_workspace->trace() ? m_workspace->logFormat() : u"auto"_s);
+    start(loadedPaths() + logs, m_workspace->trace() ? m_workspace->logFormat() : u"auto"_s);
 }
 
 void Opening::reopen(const QString& logFormat)
@@ -103,6 +109,28 @@ bool Opening::refusesProjects(const QStringList& paths)
     emit refused(tr("A project cannot be opened together with other files."),
                  tr("Open %1 alone; it names its logs itself.").arg(QFileInfo(*project).fileName()));
     return true;
+}
+
+bool Opening::areConfigurations(const QStringList& paths)
+{
+    return std::ranges::all_of(paths, isConfigurationAt);
+}
+
+/// The logs among them; forgets what was wished before where there are any.
+QStringList Opening::beginWith(const QStringList& paths)
+{
+    QStringList logs;
+    QStringList configurations;
+    for (const QString& path : paths)
+        (isConfigurationAt(path) ? configurations : logs) << path;
+    if (!logs.isEmpty()) {
+        forgetWish();
+        m_unfit = Unfit::IsLeftOut;
+    }
+    m_configurations = configurations;
+    if (logs.isEmpty())
+        emit onlyConfigurations();
+    return logs;
 }
 
 bool Opening::refusesAgain(const QStringList& paths)
@@ -190,6 +218,7 @@ void Opening::forgetWish()
     m_anew.reset();
     m_again = false;
     m_unfit = Unfit::EndsImport;
+    m_configurations.clear();
 }
 
 void Opening::start(const QStringList& paths, const QString& logFormat)

@@ -32,7 +32,7 @@ public:
     void askBeforeReplacing(const std::function<bool()>& mayReplace) { m_mayReplace = mayReplace; }
 
     /// Replaces what is loaded. One `.spillway` file opens as a project, beside others it is refused; anything else is read as
-    /// logs, a folder as those in it; of several what is no log is left out. Logs keep the limit, and what is unsaved of it
+    /// logs, a folder as those in it; of several what is no log is left out, and configurations() are not read. Logs keep the limit, and what is unsaved of it
     /// without a project stays unsaved.
     void open(const QStringList& paths);
     /// The same of logs, with this setup in place of what there is: a new start.
@@ -49,6 +49,10 @@ public:
     [[nodiscard]] QStringList attemptedPaths() const { return m_paths; }
     [[nodiscard]] QString attemptedFormat() const { return m_logFormat; }
     [[nodiscard]] bool canReadAgain() const;
+    /// Whether open() of these would replace nothing, but only offer their limits.
+    [[nodiscard]] static bool areConfigurations(const QStringList& paths);
+    /// The nginx configurations among what open() or add() was asked for last.
+    [[nodiscard]] QStringList configurations() const { return m_configurations; }
     /// Opens a scene of the program's own: a project that has no file yet and that is not remembered.
     void openScene(const QString& path);
     /// Opens what was never saved, as the project that it was; it counts as unsaved.
@@ -70,6 +74,7 @@ signals:
     void cancelled();
     void failed(const spillway::Error& error);
     void refused(const QString& why, const QString& advice); ///< nothing was begun
+    void onlyConfigurations();                               ///< nothing was begun
 
 private:
     enum class Origin { Project, Scene, Recovery };
@@ -98,6 +103,7 @@ private:
     void fail(Error error, const QStringList& paths);
     [[nodiscard]] bool refusesProjects(const QStringList& paths);
     [[nodiscard]] bool refusesAgain(const QStringList& paths);
+    [[nodiscard]] QStringList beginWith(const QStringList& paths);
     void remember(const QString& path);
     [[nodiscard]] QStringList loadedPaths() const;
     void rememberRead(); ///< what is loaded, but for what was left out
@@ -107,6 +113,7 @@ private:
     RecentFiles* m_recent;
     bool m_remembers = true;
     QStringList m_paths;
+    QStringList m_configurations;
     QString m_logFormat;
     std::optional<Pending> m_project;
     std::optional<Setup> m_anew; ///< see openAnew()

@@ -39,9 +39,11 @@ private slots:
         suggest();
         const QStringList told = texts();
         QVERIFY2(told.front().startsWith(u"Suggested: "_s), qPrintable(told.join(u'|')));
-        QVERIFY2(told.contains(adviceSummary(*advice(), KeyWord::Client)), qPrintable(told.join(u'|')));
-        QVERIFY(adviceSummary(*advice(), KeyWord::Client).startsWith(u"No normal client loses a request. Of the "_s));
-        QVERIFY(adviceSummary(*advice(), KeyWord::Client).contains(u" that the incident has more than usual, "_s));
+        QVERIFY2(told.contains(adviceSummary(*advice(), KeyWord::Client, Incidents::One)), qPrintable(told.join(u'|')));
+        QVERIFY(adviceSummary(*advice(), KeyWord::Client, Incidents::One)
+                    .startsWith(u"No normal client loses a request. Of the "_s));
+        QVERIFY(adviceSummary(*advice(), KeyWord::Client, Incidents::One)
+                    .contains(u" that the incident has more than usual, "_s));
         QTRY_VERIFY(card().use()->isEnabled());
         const Setup before = setup();
         clickUse();
@@ -212,7 +214,14 @@ private slots:
         QTRY_VERIFY(card().better()->hasLooked());
         QCOMPARE(advice()->keptOut(), 0U);
         QVERIFY(!card().use()->isVisible()); // of what use would it be
-        QVERIFY(!m_window->tabs()->tradeOff()->use()->isEnabled());
+        QVERIFY(m_window->tabs()->tradeOff()->use()->isHidden());
+        QCOMPARE(texts().front(), u"No limit on this key separates these"_s);
+        const QString use = u"keeps out nothing of the incident: there is no use in it."_s;
+        QVERIFY2(texts().at(1).startsWith(u"The nearest, "_s) && texts().at(1).endsWith(use),
+                 qPrintable(texts().at(1)));
+        QVERIFY(!adviceReasons(*advice(), *workspace().computed().outcome->grouped, Incidents::One)
+                     .join(u' ')
+                     .contains(u"about as much"_s));
         QCOMPARE(standingOut(), QStringList());
         QVERIFY(!card().better()->isVisible());
         const QStringList told = texts();
@@ -234,6 +243,8 @@ private slots:
         const auto buttons = card().better()->trials()->findChildren<QPushButton*>();
         QCOMPARE(buttons.front()->accessibleName(), u"Exempt 192.0.2.200"_s);
         QCOMPARE(standingOut(), QStringList{u"Use"_s}); // to exempt somebody is a decision of its own
+        QCOMPARE(texts().front(), u"No limit on this key keeps out enough"_s);
+        QVERIFY(texts().at(1).startsWith(u"The nearest is "_s + adviceText(*advice()) + u". "_s));
         const QString told = texts().join(u'|');
         QVERIFY2(told.contains(u"192.0.2.200 needs most of the burst (1,500 requests, "_s), qPrintable(told));
         QVERIFY2(told.contains(u"No normal client loses a request; of the "_s), qPrintable(told));

@@ -13,11 +13,6 @@ namespace spillway::ui {
 
 namespace {
 
-QString keptShare(const Advice& advice)
-{
-    return percentRangeText(advice.surelyKeptOut, advice.keptOut(), advice.surplus);
-}
-
 struct AdviceText
 {
     Q_DECLARE_TR_FUNCTIONS(spillway::ui::AdviceWords)
@@ -45,12 +40,20 @@ public:
         return lose.arg(countedText(loss.clientsRejected, word), requestsText(loss.rejected));
     }
 
-    [[nodiscard]] static QString keptOut(const Advice& advice)
+    [[nodiscard]] static QString keptOut(const Advice& advice, Incidents incidents)
     {
+        const bool one = incidents == Incidents::One;
         if (advice.surplus == 0)
-            return tr("The incident has no more requests than usual: there is nothing to keep out.");
-        return tr("Of the %1 that the incident has more than usual, %2 is kept out.")
+            return one ? tr("The incident has no more requests than usual: there is nothing to keep out.")
+                       : tr("The incidents have no more requests than usual: there is nothing to keep out.");
+        return (one ? tr("Of the %1 that the incident has more than usual, %2 is kept out.")
+                    : tr("Of the %1 that the incidents have more than usual, %2 is kept out."))
             .arg(requestsText(advice.surplus), keptShare(advice));
+    }
+
+    [[nodiscard]] static QString inThem(Incidents incidents)
+    {
+        return incidents == Incidents::One ? tr("in the incident") : tr("in the incidents");
     }
 
     /// How hard it hits whom it hits: what else passes comes from others. Empty where the stamps leave it open, and of nobody.
@@ -84,7 +87,7 @@ public:
         case Doubt::EndsOnly: return tr("The log tells when requests ended only: they may need more burst.");
         case Doubt::SlowToEmpty:
             return tr("Its bucket takes longer than a minute to empty: rather an allowance than a burst.");
-        case Doubt::StrayRequests: return tr("A client of the incident counts as a normal one: see Details.");
+        case Doubt::StrayRequests: return tr("A client of an incident counts as a normal one: see Details.");
         case Doubt::SmallSurplus: return tr("It is not sure how much is kept out.");
         }
         return {};
@@ -97,22 +100,25 @@ public:
     }
 
     /// Empty where they lose nothing.
-    [[nodiscard]] static QString regulars(const Advice& advice, KeyWord word)
+    [[nodiscard]] static QString regulars(const Advice& advice, KeyWord word, Incidents incidents)
     {
         const ClientLoss& loss = advice.incident.known.regular;
         if (loss.clients == 0)
             return {};
+        QString when = inThem(incidents);
+        when[0] = when[0].toUpper();
         if (word != KeyWord::Client)
-            return tr("In the incident %1 lose %2 that in normal traffic have at least half as many.",
-                      "3 paths, 12 requests")
-                .arg(countedText(loss.clients, word), requestsText(loss.rejected));
+            return tr("%1 %2 lose %3 that in normal traffic have at least half as many.",
+                      "In the incident, 3 paths, 12 requests")
+                .arg(when, countedText(loss.clients, word), requestsText(loss.rejected));
         if (loss.clients == 1)
-            return tr("In the incident 1 regular client loses %1: it comes in normal traffic, too, and is at most "
-                      "twice as fast now.")
-                .arg(requestsText(loss.rejected));
-        return tr("In the incident %1 regular clients lose %2: they come in normal traffic, too, and are at most twice "
-                  "as fast now.")
-            .arg(countText(loss.clients), requestsText(loss.rejected));
+            return tr("%1 1 regular client loses %2: it comes in normal traffic, too, and is at most twice as fast "
+                      "now.",
+                      "In the incident, 12 requests")
+                .arg(when, requestsText(loss.rejected));
+        return tr("%1 %2 regular clients lose %3: they come in normal traffic, too, and are at most twice as fast now.",
+                  "In the incident, 3, 12 requests")
+            .arg(when, countText(loss.clients), requestsText(loss.rejected));
     }
 };
 
@@ -121,7 +127,8 @@ class Words
     Q_DECLARE_TR_FUNCTIONS(spillway::ui::AdviceWords)
 
 public:
-    Words(const Advice& advice, const Grouped& grouped) : m_advice(advice), m_grouped(grouped), m_word(wordOf(grouped))
+    Words(const Advice& advice, const Grouped& grouped, Incidents incidents) :
+        m_advice(advice), m_grouped(grouped), m_word(wordOf(grouped)), m_one(incidents == Incidents::One)
     {
     }
 
@@ -157,17 +164,26 @@ private:
         if (m_advice.separates || m_advice.incident.requests == 0)
             return {};
         if (m_advice.surplus == 0)
-            return tr("The incident is no busier than normal traffic, so nothing tells them apart.");
+            return m_one ? tr("The incident is no busier than normal traffic, so nothing tells them apart.")
+                         : tr("The incidents are no busier than normal traffic, so nothing tells them apart.");
         if (!m_advice.quietestIncident)
-            return tr("No rate and burst that spare normal traffic and empty within an hour keep out as much of the "
-                      "incident as the aims ask for; "
-                      "this is about the most.");
-        return tr("No limit whose bucket empties within an hour tells the incident from normal traffic: %1 has %2 more "
-                  "than usual in the incident, none of them faster than a limit that spares normal traffic allows.",
-                  "192.0.2.1, 12 requests")
+            return m_one ? tr("No rate and burst that spare normal traffic and empty within an hour keep out as much "
+                              "of the incident as the aims ask for; this is about the most.")
+                         : tr("No rate and burst that spare normal traffic and empty within an hour keep out as much "
+                              "of the incidents as the aims ask for; this is about the most.");
+        return (m_one
+                    ? tr("No limit whose bucket empties within an hour tells the incident from normal traffic: %1 has "
+                         "%2 more than usual in the incident, none of them faster than a limit that spares normal "
+                         "traffic allows.",
+                         "192.0.2.1, 12 requests")
+                    : tr("No limit whose bucket empties within an hour tells the incidents from normal traffic: %1 has "
+                         "%2 more than usual in the incidents, none of them faster than a limit that spares normal "
+                         "traffic allows.",
+                         "192.0.2.1, 12 requests"))
             .arg(name(*m_advice.quietestIncident), requestsText(m_advice.quietestSurplus));
     }
 
+    [[nodiscard]] QString inThem() const { return AdviceText::inThem(m_one ? Incidents::One : Incidents::Several); }
     [[nodiscard]] QString name(ClientId client) const { return clientName(m_grouped, client); }
 
     /// The figures that are taken by hand.
@@ -190,11 +206,12 @@ private:
             QString would = tr("At %1 a burst of %2 would do; %3 leaves room for more than this log shows.");
             if (m_advice.burstForRegulars)
                 would = m_word == KeyWord::Client
-                            ? tr("At %1 a burst of %2 would do; %3 is what regular clients need in the incident.")
-                            : tr("At %1 a burst of %2 would do; %3 is what regular traffic needs in the incident.");
-            else if (m_advice.incident.requests > 0)
+                            ? tr("At %1 a burst of %2 would do; %3 is what regular clients need %4.")
+                            : tr("At %1 a burst of %2 would do; %3 is what regular traffic needs %4.");
+            else if (m_advice.incident.requests > 0 && m_advice.keptOut() > 0)
                 would = tr("At %1 a burst of %2 would do; %3 leaves room for more than this log shows, and keeps out "
                            "about as much.");
+            would.replace(QStringLiteral("%4"), inThem());
             sentences << would.arg(QString::fromStdString(m_advice.rate.text()),
                                    countText(static_cast<std::uint64_t>(least->burst)),
                                    countText(static_cast<std::uint64_t>(m_advice.burst)));
@@ -210,9 +227,11 @@ private:
     [[nodiscard]] QString incident() const
     {
         const PeriodLoss& loss = m_advice.incident;
-        const QString lost = tr("It loses %1 of %2.").arg(countText(loss.rejected), requestsText(loss.requests));
-        QStringList sentences{peaksText(loss, tr("in the incident")), AdviceText::keptOut(m_advice), lost,
-                              AdviceText::hits(m_advice, m_word), AdviceText::regulars(m_advice, m_word)};
+        const Incidents incidents = m_one ? Incidents::One : Incidents::Several;
+        const QString lost = (m_one ? tr("It loses %1 of %2.") : tr("They lose %1 of %2."))
+                                 .arg(countText(loss.rejected), requestsText(loss.requests));
+        QStringList sentences{peaksText(loss, inThem()), AdviceText::keptOut(m_advice, incidents), lost,
+                              AdviceText::hits(m_advice, m_word), AdviceText::regulars(m_advice, m_word, incidents)};
         sentences.removeAll(QString());
         return sentences.join(u' ');
     }
@@ -233,7 +252,9 @@ private:
                 .arg(name(0));
         case Doubt::WholeSeconds:
             return tr("The log tells whole seconds only: the burst spares normal traffic if its requests of a second "
-                      "came at once, and what is kept out depends on whether those of the incident did.");
+                      "came at once, and what is kept out depends on whether those %1 did.",
+                      "in the incident")
+                .arg(inThem());
         case Doubt::EndsOnly:
             return tr("The log tells when requests ended, not how long they took: they may have come closer together "
                       "than it shows, and need more burst.");
@@ -251,14 +272,16 @@ private:
                      requestsText(static_cast<std::uint64_t>(m_advice.burst) + 1),
                      QString::fromStdString(m_advice.rate.text()));
         case Doubt::StrayRequests:
-            return tr("%1, which needs the burst, has %2 in normal traffic; all others are in the incident. If it is "
-                      "one "
-                      "of those to keep out, let the incident begin earlier or end later: this limit spares it.",
-                      "192.0.2.1, 1 request")
-                .arg(name(*m_advice.busiestNormal), requestsText(m_advice.strayRequests));
+            return tr("%1, which needs the burst, has %2 in normal traffic; all others are %3. If it is one of those "
+                      "to "
+                      "keep out, let an incident begin earlier or end later: this limit spares it.",
+                      "192.0.2.1, 1 request, in the incident")
+                .arg(name(*m_advice.busiestNormal), requestsText(m_advice.strayRequests), inThem());
         case Doubt::SmallSurplus:
-            return tr("The incident has %1 more than usual, and normal traffic alone differs by about %2 from one such "
-                      "time to the next: it is not sure how much of it is kept out.")
+            return (m_one ? tr("The incident has %1 more than usual, and normal traffic alone differs by about %2 from "
+                               "one such time to the next: it is not sure how much of it is kept out.")
+                          : tr("The incidents have %1 more than usual, and normal traffic alone differs by about %2 "
+                               "from one such time to the next: it is not sure how much of it is kept out."))
                 .arg(requestsText(m_advice.surplus), countText(m_advice.variation));
         }
         return {};
@@ -267,9 +290,15 @@ private:
     const Advice& m_advice;
     const Grouped& m_grouped;
     KeyWord m_word;
+    bool m_one; ///< incident is marked, not several
 };
 
 } // namespace
+
+QString keptShare(const Advice& advice)
+{
+    return percentRangeText(advice.surelyKeptOut, advice.keptOut(), advice.surplus);
+}
 
 QString adviceText(const Advice& advice)
 {
@@ -277,25 +306,49 @@ QString adviceText(const Advice& advice)
     return text.remove(0, text.startsWith(QStringLiteral("rate=")) ? 5 : 0);
 }
 
-QString adviceSummary(const Advice& advice, KeyWord word)
+Incidents incidentsAmong(std::span<const Period> periods)
+{
+    return std::ranges::count(periods, PeriodKind::Incident, &Period::kind) > 1 ? Incidents::Several : Incidents::One;
+}
+
+QString adviceSummary(const Advice& advice, KeyWord word, Incidents incidents)
 {
     QStringList sentences;
     if (advice.normal.requests > 0)
         sentences << AdviceText::normal(advice, word) + u'.';
     if (advice.incident.requests > 0)
-        sentences << AdviceText::keptOut(advice) << AdviceText::hits(advice, word)
-                  << AdviceText::regulars(advice, word);
+        sentences << AdviceText::keptOut(advice, incidents) << AdviceText::hits(advice, word)
+                  << AdviceText::regulars(advice, word, incidents);
     sentences.removeAll(QString());
     return sentences.join(u' ');
 }
 
-QString adviceBrief(const Advice& advice, KeyWord word)
+QString adviceBrief(const Advice& advice, KeyWord word, Incidents incidents)
 {
     if (advice.normal.requests == 0 || advice.surplus == 0)
-        return adviceSummary(advice, word);
-    return AdviceText::tr("%1; of the incident's extra requests %2 are kept out.",
-                          "No normal client loses a request, 80 %")
+        return adviceSummary(advice, word, incidents);
+    return (incidents == Incidents::One ? AdviceText::tr("%1; of the incident's extra requests %2 are kept out.",
+                                                         "No normal client loses a request, 80 %")
+                                        : AdviceText::tr("%1; of the incidents' extra requests %2 are kept out.",
+                                                         "No normal client loses a request, 80 %"))
         .arg(AdviceText::normal(advice, word), keptShare(advice));
+}
+
+QString missHeadline(const Advice& advice)
+{
+    return keepsOutSomething(advice) ? AdviceText::tr("No limit on this key keeps out enough")
+                                     : AdviceText::tr("No limit on this key separates these");
+}
+
+QString nearestText(const Advice& advice, const QString& whatItDoes, Incidents incidents)
+{
+    if (keepsOutSomething(advice))
+        return AdviceText::tr("The nearest is %1. %2", "10r/s burst=20, what it does")
+            .arg(adviceText(advice), whatItDoes);
+    return (incidents == Incidents::One
+                ? AdviceText::tr("The nearest, %1, keeps out nothing of the incident: there is no use in it.")
+                : AdviceText::tr("The nearest, %1, keeps out nothing of the incidents: there is no use in it."))
+        .arg(adviceText(advice));
 }
 
 QStringList hitClients(const Advice& advice, const Grouped& grouped)
@@ -308,9 +361,9 @@ QStringList hitClients(const Advice& advice, const Grouped& grouped)
     return names;
 }
 
-QStringList adviceDoubts(const Advice& advice, const Grouped& grouped)
+QStringList adviceDoubts(const Advice& advice, const Grouped& grouped, Incidents incidents)
 {
-    return Words(advice, grouped).doubts();
+    return Words(advice, grouped, incidents).doubts();
 }
 
 QString doubtsInShort(const Advice& advice, const Grouped& grouped, const Aims& aims)
@@ -331,68 +384,9 @@ QString crowdInShort(const Advice& advice, const Grouped& grouped)
     return AdviceText::tr("Behind %1 there may be many people.").arg(clientName(grouped, *advice.crowd));
 }
 
-QString trialText(const Advice& advice, KeyWord word)
+QStringList adviceReasons(const Advice& advice, const Grouped& grouped, Incidents incidents)
 {
-    const QString keeps =
-        AdviceText::tr("%1 keeps out %2", "10r/s burst=20").arg(adviceText(advice), keptShare(advice));
-    const std::uint64_t losing = advice.normal.clientsRejected;
-    if (losing == 0)
-        return keeps;
-    return (losing == 1 ? AdviceText::tr("%1, but %2 loses something", "10r/s burst=20 keeps out 98 %, 1 client")
-                        : AdviceText::tr("%1, but %2 lose something", "10r/s burst=20 keeps out 98 %, 3 clients"))
-        .arg(keeps, countedText(losing, word));
-}
-
-QString besideText(const Beside& beside, KeyWord word)
-{
-    if (!beside.own)
-        return {};
-    if (beside.standing != Standing::Behind) // then the card tells of that one
-        return AdviceText::tr("suggested: %1", "75 %").arg(keptShare(*beside.suggested));
-    const QString told = AdviceText::tr("yours: %1", "75 %").arg(keptShare(*beside.own));
-    const std::uint64_t losing = beside.own->normal.clientsRejected;
-    if (losing == 0)
-        return told;
-    return (losing == 1 ? AdviceText::tr("%1, %2 loses", "yours: 75 %, 1 client")
-                        : AdviceText::tr("%1, %2 lose", "yours: 75 %, 3 clients"))
-        .arg(told, countedText(losing, word));
-}
-
-QString exemptEvidence(const ExemptTrial& trial, const Grouped& grouped)
-{
-    const QString name = clientName(grouped, trial.client);
-    QString seen = spanText(trial.sight.first, trial.sight.last);
-    seen.replace(u'–', QStringLiteral("\u2060–\u2060")); // it stays on one line
-    const QString asked =
-        AdviceText::tr("%1, %2", "10,653 requests, 13:00–14:59").arg(requestsText(trial.sight.requests), seen);
-    const bool isAddress =
-        trial.condition.kind() == Condition::Kind::InNetwork; // behind a path there is always a crowd
-    const QString needs = trial.wantsBurst ? AdviceText::tr("%1 needs most of the burst", "192.0.2.1").arg(name)
-                                           : AdviceText::tr("%1 is in the way of a lower rate", "192.0.2.1").arg(name);
-    if (!isAddress || trial.sight.look.reason == LookReason::NoColumn)
-        return AdviceText::tr("%1 (%2).", "192.0.2.1 needs most of the burst, 10,653 requests …").arg(needs, asked);
-    return AdviceText::tr("%1. It %2 (%3).", "192.0.2.1 needs …, looks like a bot, 10,653 requests …")
-        .arg(needs, lookEvidence(trial.sight.look), asked);
-}
-
-QString beforeText(const QString& setting, const std::optional<Advice>& figures, bool inForce, KeyWord word)
-{
-    const QString before = (inForce ? AdviceText::tr("Before: %1", "10r/s burst=20")
-                                    : AdviceText::tr("Suggested before: %1", "10r/s burst=20"))
-                               .arg(setting);
-    if (!figures)
-        return before + u'.';
-    QStringList parts{before};
-    if (figures->surplus > 0)
-        parts << AdviceText::tr("%1 kept out", "46 %").arg(keptShare(*figures));
-    if (const std::uint64_t losing = figures->normal.clientsRejected; losing > 0)
-        parts << AdviceText::tr("%1 lost requests in normal traffic", "3 clients").arg(countedText(losing, word));
-    return parts.join(QStringLiteral(", ")) + u'.';
-}
-
-QStringList adviceReasons(const Advice& advice, const Grouped& grouped)
-{
-    return Words(advice, grouped).all();
+    return Words(advice, grouped, incidents).all();
 }
 
 } // namespace spillway::ui

@@ -6,17 +6,29 @@
 
 #include <QtCore/QStringList>
 
+#include <cstdint>
+#include <span>
+
 namespace spillway::ui {
 
+/// Whether "the incident" or "the incidents" are spoken of.
+enum class Incidents : std::uint8_t { One, Several };
+[[nodiscard]] Incidents incidentsAmong(std::span<const Period> periods);
+
+/// "98.6 %": of the surplus.
+[[nodiscard]] QString keptShare(const Advice& advice);
 /// "6r/s burst=30 nodelay".
 [[nodiscard]] QString adviceText(const Advice& advice);
 /// What it does to the normal periods and to the incidents, in short, `word` being what its key counts; shorter still beside what does better.
-[[nodiscard]] QString adviceSummary(const Advice& advice, KeyWord word);
-[[nodiscard]] QString adviceBrief(const Advice& advice, KeyWord word);
+[[nodiscard]] QString adviceSummary(const Advice& advice, KeyWord word, Incidents incidents);
+[[nodiscard]] QString adviceBrief(const Advice& advice, KeyWord word, Incidents incidents);
+/// Where it does not do what it is for: that, as a title, and what is nearest with what that does, as one of those above tells it.
+[[nodiscard]] QString missHeadline(const Advice& advice);
+[[nodiscard]] QString nearestText(const Advice& advice, const QString& whatItDoes, Incidents incidents);
 /// Whom it hits in the incidents, by name; empty where these are more than a few, or the stamps leave it open.
 [[nodiscard]] QStringList hitClients(const Advice& advice, const Grouped& grouped);
 /// What makes it uncertain, in sentences, and that it does not tell the periods apart.
-[[nodiscard]] QStringList adviceDoubts(const Advice& advice, const Grouped& grouped);
+[[nodiscard]] QStringList adviceDoubts(const Advice& advice, const Grouped& grouped, Incidents incidents);
 /// The same in a line or two, for the card; the crowd, of which an alternative may tell more, on its own. Empty where there is none.
 [[nodiscard]] QString doubtsInShort(const Advice& advice, const Grouped& grouped, const Aims& aims);
 [[nodiscard]] QString crowdInShort(const Advice& advice, const Grouped& grouped);
@@ -35,6 +47,6 @@ namespace spillway::ui {
 
 /// Why it is what it is, in sentences: what the normal periods need, what it does to the incidents, what makes it uncertain.
 /// `grouped` is what was advised on.
-[[nodiscard]] QStringList adviceReasons(const Advice& advice, const Grouped& grouped);
+[[nodiscard]] QStringList adviceReasons(const Advice& advice, const Grouped& grouped, Incidents incidents);
 
 } // namespace spillway::ui

@@ -165,7 +165,7 @@ QString BetterLimits::nothingBetter() const
 {
     const Advice& advice = *m_of.advice;
     if (advice.surplus == 0 && !advice.separates)
-        return adviceDoubts(advice, *m_of.grouped).value(0);
+        return adviceDoubts(advice, *m_of.grouped, incidentsAmong(m_of.periods)).value(0);
     return advice.quietestIncident && wordOf(*m_of.grouped) == KeyWord::Client
                ? tr("Nothing much better was found: the rest comes no faster than normal clients do, and neither to "
                     "count by something else nor to exempt who is in the way keeps out clearly more.")

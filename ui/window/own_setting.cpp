@@ -92,4 +92,11 @@ std::optional<Advice> ownInPlace(const Advised& advised, const Workspace& worksp
     return beside.standing == Standing::Behind ? std::nullopt : std::move(beside.own);
 }
 
+bool missesAim(const Advised& advised, const Workspace& workspace)
+{
+    return advised.advice->incident.requests > 0 && !isUsed(advised, workspace) &&
+           standingOf(advised, workspace) == Standing::Behind &&
+           !isWorthUsing(*advised.advice, advised.periods, workspace.fullRange());
+}
+
 } // namespace spillway::ui

@@ -17,6 +17,8 @@ class Workspace;
 [[nodiscard]] QString whatIsElse(const Advised& advised, const Workspace& workspace);
 /// The setting is the advised one. `advised` has advice, here and below.
 [[nodiscard]] bool isUsed(const Advised& advised, const Workspace& workspace);
+/// There is something to keep out, of which too much passes the advised setting, and the present one is neither that nor as good.
+[[nodiscard]] bool missesAim(const Advised& advised, const Workspace& workspace);
 /// Behind where what the setting does is not known, or not of what was advised on.
 [[nodiscard]] Standing standingOf(const Advised& advised, const Workspace& workspace);
 /// Without a setting of one's own likewise, and where that is the advised one.

@@ -78,17 +78,14 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     });
     connect(m_hit, &ClientLinks::chosen, this, &SuggestionCard::requestsWanted);
     connect(m_better, &BetterLimits::requestsWanted, this, &SuggestionCard::requestsWanted);
-    connect(m_better, &BetterLimits::changed, this, [this] {
+    const auto tellAnew = [this] {
         follow();
         focusNext();
         emit told();
-    });
+    };
+    connect(m_better, &BetterLimits::changed, this, tellAnew);
     connect(m_question, &PeriodQuestion::answered, this, &SuggestionCard::adviseAgain);
-    connect(m_question, &PeriodQuestion::changed, this, [this] {
-        follow();
-        focusNext();
-        emit told();
-    });
+    connect(m_question, &PeriodQuestion::changed, this, tellAnew);
     connect(m_workspace, &Workspace::trafficChanged, this, &SuggestionCard::forget);
     connect(m_workspace, &Workspace::setupChanged, this, &SuggestionCard::follow);
     connect(m_workspace, &Workspace::computedChanged, this, &SuggestionCard::follow);
@@ -191,7 +188,7 @@ void SuggestionCard::tellDoubts()
     const Advice& advice = *m_advised.advice;
     if (!m_better->isIdle())
         return m_doubt->setText(breakable(doubtsInShort(advice, *m_advised.grouped, m_advised.aims)));
-    const QStringList doubts = adviceDoubts(advice, *m_advised.grouped);
+    const QStringList doubts = adviceDoubts(advice, *m_advised.grouped, incidentsAmong(m_advised.periods));
     QString told = doubts.value(0);
     if (const auto more = static_cast<int>(doubts.size()) - 1; more > 0)
         told += u' ' + (more == 1 ? tr("One more doubt stands in the details.")
@@ -336,19 +333,22 @@ QString SuggestionCard::headline() const
     case Standing::Better: return tr("Your setting does better than %1", "10r/s burst=20").arg(text);
     case Standing::Behind: break;
     }
-    return tr("Suggested: %1", "10r/s burst=20").arg(text);
+    return missesAim(m_advised, *m_workspace) ? missHeadline(*m_advised.advice)
+                                              : tr("Suggested: %1", "10r/s burst=20").arg(text);
 }
 
 /// What the suggestion does, or the present setting where that does as well.
 QString SuggestionCard::summary() const
 {
     const auto words = m_better->isIdle() ? adviceSummary : adviceBrief; // what does better needs the room
-    const QString told = words(ownInPlace(m_advised, *m_workspace).value_or(*m_advised.advice), word());
+    const Incidents incidents = incidentsAmong(m_advised.periods);
+    QString told = words(ownInPlace(m_advised, *m_workspace).value_or(*m_advised.advice), word(), incidents);
+    if (missesAim(m_advised, *m_workspace))
+        told = nearestText(*m_advised.advice, told, incidents);
     const QString shared = sharedText(word());
     return shared.isEmpty() ? told : shared + u' ' + told;
 }
 
-/// What its key counts.
 KeyWord SuggestionCard::word() const
 {
     return wordOf(*m_advised.grouped);

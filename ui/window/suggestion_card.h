@@ -68,7 +68,7 @@ private:
     [[nodiscard]] bool isUsed() const;
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QString summary() const;
-    [[nodiscard]] KeyWord word() const;
+    [[nodiscard]] KeyWord word() const; ///< what its key counts
     [[nodiscard]] bool tellsOfOwn() const; ///< the present setting does as well: that is what it tells of
     void lookAgain();
     void adviseAgain(); ///< because somebody pressed a button of the card

@@ -36,6 +36,7 @@ TradeOffPanel::TradeOffPanel(Workspace* workspace, QWidget* parent) :
     m_chart(new MapChart(this)),
     m_notes(new SettingNotes(workspace, this)),
     m_reading(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_vain(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_use(new QPushButton(tr("Use suggestion"), this)),
     m_copy(new QPushButton(tr("Copy as table"), this))
 {
@@ -70,9 +71,9 @@ void TradeOffPanel::layOut()
     auto* row = new QWidget(this);
     auto* buttons = new QHBoxLayout(row);
     buttons->setContentsMargins(0, 0, 0, 0);
-    buttons->addWidget(m_use);
-    buttons->addWidget(m_copy);
-    buttons->addStretch(1);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_vain, m_use, m_copy})
+        buttons->addWidget(part, part == m_vain ? 1 : 0);
+    buttons->addStretch();
     m_notes->addBelowFigures(m_reading);
     m_notes->addBelowFigures(row);
     m_notes->setFixedWidth(em(this, 19));
@@ -269,9 +270,10 @@ void TradeOffPanel::followUse()
 {
     const Setup& setup = m_workspace->setup();
     const bool isVain = m_advice && !keepsOutSomething(*m_advice);
-    m_use->setVisible(!setup.other && !m_held); // of nginx limit_req
-    m_use->setEnabled(m_advice && !isVain && withAdvice(setup, *m_advice) != setup);
-    m_use->setToolTip(isVain ? tr("It would keep out nothing of the incidents") : QString());
+    m_use->setVisible(!setup.other && !m_held && !isVain); // of nginx limit_req
+    m_use->setEnabled(m_advice && withAdvice(setup, *m_advice) != setup);
+    m_vain->setVisible(!setup.other && !m_held && isVain);
+    m_vain->setText(isVain ? missHeadline(*m_advice) : QString());
 }
 
 void TradeOffPanel::showSuggested()
@@ -283,10 +285,11 @@ void TradeOffPanel::showSuggested()
         m_notes->setReasons({});
         return m_use->setText(tr("Use suggestion"));
     }
-    m_chart->setSuggested(setup.other ? std::nullopt : std::optional(mapMark(withAdvice(setup, *m_advice))));
+    const bool isSuggested = !setup.other && keepsOutSomething(*m_advice);
+    m_chart->setSuggested(isSuggested ? std::optional(mapMark(withAdvice(setup, *m_advice))) : std::nullopt);
     m_use->setText(tr("Use %1", "10r/s burst=20").arg(adviceText(*m_advice)));
     setPrimary(m_use, isWorthUsing(*m_advice, m_periods, m_workspace->fullRange()));
-    m_notes->setReasons(adviceReasons(*m_advice, *m_losses->grouped));
+    m_notes->setReasons(adviceReasons(*m_advice, *m_losses->grouped, incidentsAmong(m_periods)));
 }
 
 /// A map that is there stays.

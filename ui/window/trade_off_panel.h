@@ -88,6 +88,7 @@ private:
     MapChart* m_chart;
     SettingNotes* m_notes;
     QLabel* m_reading;
+    QLabel* m_vain; ///< why nothing is suggested
     QPushButton* m_use;
     QPushButton* m_copy;
     SettingMapPtr m_losses;  ///< of limit_req, the same for each delay

@@ -157,7 +157,7 @@ private slots:
         const auto title = [&](int role) {
             return model.headerData(ComparisonModel::AtOnce, Qt::Horizontal, role).toString();
         };
-        QCOMPARE(title(Qt::DisplayRole), QStringLiteral("In 100 ms"));
+        QCOMPARE(title(Qt::DisplayRole), QStringLiteral("At once"));
         QVERIFY(title(Qt::ToolTipRole).contains(QStringLiteral("served within any 100 ms")));
         QVERIFY(model.isFresh(0));
         model.setBase(limitBy("rate=9r/s burst=20"));

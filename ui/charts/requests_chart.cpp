@@ -175,12 +175,13 @@ void RequestsChart::setMessage(const QString& message)
     invalidate();
 }
 
-/// The shortest one in which the busiest slice has at least two requests; never an hour for slices of seconds.
+/// The shortest one in which the busiest slice has at least two requests; never a minute for slices of a second, where there may
+/// not be as much, nor an hour for slices of seconds.
 void RequestsChart::choosePeriod(std::uint64_t peak)
 {
     constexpr double kEnough = 2;
     m_period = Milliseconds(1000);
-    if (peak == 0 || static_cast<double>(peak) * factor() >= kEnough)
+    if (peak == 0 || m_bins.spec.width <= m_period || static_cast<double>(peak) * factor() >= kEnough)
         return;
     m_period = std::chrono::minutes(1);
     if (m_bins.spec.width >= std::chrono::minutes(1) && static_cast<double>(peak) * factor() < kEnough)

@@ -360,7 +360,7 @@ QVariant ComparisonModel::title(int column, int role) const
         return tip ? tr("Most requests of one client that are served within any %1, the time between two of an even "
                         "stream of the average rate. It tells what this traffic did: a limit may allow more.")
                          .arg(spacing)
-                   : tr("In %1", "a short time").arg(spacing);
+                   : tr("At once");
     case StateBytes: return tip ? tr("What is kept for one client, when it is largest") : tr("State");
     case Applied:
         return tip ? tr("Pin one as A and another as B: a lane above shows the requests whose fate differs between "

@@ -4,9 +4,11 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/nginx_highlighter.h"
 
+#include <QtCore/QMimeData>
 #include <QtCore/QSignalBlocker>
 #include <QtGui/QFontMetricsF>
 #include <QtGui/QTextBlock>
+#include <QtGui/QTextDocumentFragment>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHBoxLayout>
@@ -18,6 +20,8 @@
 
 #include <algorithm>
 #include <cmath>
+
+using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
 namespace {
@@ -35,13 +39,31 @@ int padding(const QWidget* text)
     return em(text, 0.25);
 }
 
-/// As high as whole lines are.
+/// On the screen a line of directives may break at its blanks alone, as nginx reads it; not behind the slash of 10r/s.
+QString keptTogether(QString text)
+{
+    return text.replace(u'/', QStringLiteral("/\u2060"));
+}
+
+QString asWritten(QString text)
+{
+    return text.remove(u'\u2060');
+}
+
+/// As high as whole lines are. What is copied of it is as it was written.
 class WholeLines : public QPlainTextEdit
 {
 public:
     explicit WholeLines(QWidget* parent) : QPlainTextEdit(parent) { document()->setDocumentMargin(0); }
 
 protected:
+    [[nodiscard]] QMimeData* createMimeDataFromSelection() const override
+    {
+        auto* copied = new QMimeData;
+        copied->setText(asWritten(textCursor().selection().toPlainText()));
+        return copied;
+    }
+
     void resizeEvent(QResizeEvent* event) override
     {
         const int pad = padding(this);
@@ -130,10 +152,10 @@ void ConfigView::setText(const QString& text)
     m_text->show();
     m_copy->setEnabled(true);
     m_save->setEnabled(true);
-    if (m_text->toPlainText() == text)
+    if (this->text() == text)
         return;
     const int place = m_text->verticalScrollBar()->value();
-    m_text->setPlainText(text);
+    m_text->setPlainText(keptTogether(text));
     if (m_scrolled)
         m_text->verticalScrollBar()->setValue(place);
     showDirectives();
@@ -148,27 +170,33 @@ void ConfigView::showEvent(QShowEvent* event)
     showDirectives();
 }
 
+/// From the start of a comment that is broken, if the last directive is in sight then; else from as far down as that needs, but
+/// not below the first zone, and never from within a directive.
 void ConfigView::showDirectives()
 {
     QScrollBar* bar = m_text->verticalScrollBar();
     if (m_scrolled)
         return;
-    const int line = std::min(firstDirective(), bar->maximum());
+    const int line = std::min(lineOf({}), bar->maximum());
     const QTextBlock broken = m_text->document()->findBlockByLineNumber(line);
     QTextBlock last = m_text->document()->lastBlock();
     while (last.text().isEmpty() && last.previous().isValid())
         last = last.previous();
-    // From the start of a comment that is broken, unless the last directive would be out of sight.
     const int foot = last.firstLineNumber() + last.lineCount() - bar->pageStep();
-    bar->setValue(foot <= broken.firstLineNumber() ? broken.firstLineNumber() : std::max(line, foot));
+    if (foot <= broken.firstLineNumber())
+        return bar->setValue(broken.firstLineNumber());
+    QTextBlock top = m_text->document()->findBlockByLineNumber(std::max(foot, 0));
+    if (top.isValid() && top.firstLineNumber() < foot)
+        top = top.next();
+    bar->setValue(std::max(line, std::min(top.firstLineNumber(), lineOf(u"limit_req_zone "_s))));
 }
 
-/// The line on the screen below the comment on top.
-int ConfigView::firstDirective() const
+/// The line on the screen where the first directive stands that begins so, the comment on top left out.
+int ConfigView::lineOf(const QString& start) const
 {
     const QTextDocument* document = m_text->document();
     for (QTextBlock block = document->begin(); block.isValid(); block = block.next())
-        if (!block.text().isEmpty() && !block.text().startsWith(u'#'))
+        if (!block.text().isEmpty() && !block.text().startsWith(u'#') && block.text().startsWith(start))
             return block.firstLineNumber();
     return 0;
 }
@@ -187,7 +215,7 @@ void ConfigView::setProblem(const QString& sentence, const QString& remedy)
 
 QString ConfigView::text() const
 {
-    return m_text->toPlainText();
+    return asWritten(m_text->toPlainText());
 }
 
 void ConfigView::setOptions(bool dryRun, int status)

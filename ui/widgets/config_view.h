@@ -37,7 +37,7 @@ protected:
 private:
     void layOut();
     void showDirectives();
-    [[nodiscard]] int firstDirective() const;
+    [[nodiscard]] int lineOf(const QString& start) const;
 
     QPlainTextEdit* m_text;
     bool m_scrolled = false; ///< by the user, since it is shown

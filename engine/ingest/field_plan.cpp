@@ -56,8 +56,8 @@ bool isBare(std::string_view text)
     return isHex && colons >= 2;
 }
 
-/// "10.0.0.1, 10.0.0.2" is 10.0.0.1; "10.0.0.1:80" and "[::1]:80" lose their ports, "[::1]" its brackets.
-/// "fe80::1%0" loses its zone.
+} // namespace
+
 std::string_view firstAddress(std::string_view text)
 {
     if (isBare(text)) // nearly all
@@ -76,6 +76,8 @@ std::string_view firstAddress(std::string_view text)
                       text.find(':', colon + 1) == std::string_view::npos;
     return port ? text.substr(0, colon) : text;
 }
+
+namespace {
 
 /// "10.0.0.1:80", "[::1]:80" and "::1:80" lose their ports.
 std::string_view addressOfEndpoint(std::string_view text)

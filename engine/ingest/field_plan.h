@@ -45,6 +45,10 @@ struct ValueStyle
     bool escaped = true;     ///< \xHH and its like
 };
 
+/// "10.0.0.1, 10.0.0.2" is 10.0.0.1; "10.0.0.1:80" and "[::1]:80" lose their ports, "[::1]" its brackets.
+/// "fe80::1%0" loses its zone.
+[[nodiscard]] std::string_view firstAddress(std::string_view text);
+
 /// "-", or "" in quotes, as Apache writes a user without a name.
 [[nodiscard]] inline bool isMissingValue(std::string_view value)
 {

@@ -189,7 +189,8 @@ private:
         if (!m_client || isMissing(m_values[*m_client]))
             return true;
         const std::string_view client = firstClient(m_values[*m_client]);
-        m_values[*m_client] = client;
+        const bool isKeyToo = !m_fields[*m_client].column.empty();
+        m_values[*m_client] = isKeyToo ? firstAddress(client) : client;
         return isMissing(client) || isClient(client, ClientText::Guessed);
     }
 

@@ -188,15 +188,11 @@ private:
         return rare;
     }
 
-    /// Which people know by its name, too, where that is an address and nothing else.
+    /// Which people know by its name, too.
     [[nodiscard]] static bool isOtherClient(const Entry& entry)
     {
         const auto names = words(kOtherClients);
-        return std::ranges::find(names, normalised(entry.key)) != names.end() &&
-               std::ranges::none_of(entry.seen->values, [](const std::string& value) {
-                   const std::size_t colon = value.find(':');
-                   return value.starts_with('[') || (colon != std::string::npos && value.find('.') < colon);
-               });
+        return std::ranges::find(names, normalised(entry.key)) != names.end();
     }
 
     /// One whose values are clients. Else one that is meant to be: its lines are refused.

@@ -111,6 +111,7 @@ private slots:
         QVERIFY2(result, result ? "" : result.error().message().c_str());
         QCOMPARE(valueOf(*result->trace, "remote_addr", 0), std::string("192.0.2.1"));
         QCOMPARE(valueOf(*result->trace, "remote_addr", 1), std::string("192.0.2.1"));
+        QCOMPARE(valueOf(*result->trace, "client_addr", 1), std::string("192.0.2.1"));
         const auto plain = read(objectWith(time + "\"src_ip\":\"192.0.2.1\"") + "\n");
         QVERIFY2(plain, plain ? "" : plain.error().message().c_str());
         QCOMPARE(valueOf(*plain->trace, "src_ip", 0), std::string("192.0.2.1"));

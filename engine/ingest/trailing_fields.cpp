@@ -232,7 +232,9 @@ private:
     [[nodiscard]] std::optional<Milliseconds> sumIfLongest(std::size_t column) const
     {
         constexpr Milliseconds kRounded{1};
+        constexpr std::size_t kMany = 20; // no requests take all the same time
         Milliseconds sum{0};
+        Milliseconds most{0};
         for (const TrailingLine& line : m_lines) {
             if (line.tokens.size() <= column)
                 continue;
@@ -245,8 +247,11 @@ private:
                     return std::nullopt;
             }
             sum += *time;
+            most = std::max(most, *time);
         }
-        return sum;
+        const auto lines = static_cast<std::int64_t>(m_lines.size());
+        const bool isConstant = m_lines.size() >= kMany && most > Milliseconds(0) && sum == most * lines;
+        return isConstant ? std::nullopt : std::optional(sum);
     }
 
     /// Whether the preset reads just these.

@@ -45,6 +45,7 @@ private slots:
         row("nginx rounds each", {"0.001 0.002 0.024 0.250", "0.001 0.002 0.001 0.001"}, kSecond - 250, Arrival, "");
         row("an upstream's is missing", {"- 0.250", "0.100 0.100"}, kSecond - 250, Arrival, "");
         row("several upstreams", {"0.100, 0.120 0.250", "0.100 0.100"}, kSecond - 250, Arrival, "");
+        row("always the same", QByteArrayList(30, "2.714"), kSecond, Completion, "");
         row("neither is", {"0.250 0.100", "0.100 0.250"}, kSecond, Completion, "");
         row("one that may be missing is an upstream's", {"0.250", "-"}, kSecond, Completion, "");
         row("in quotes", {"\"0.250\"", "\"0.100\""}, kSecond - 250, Arrival, "");
@@ -94,9 +95,11 @@ private slots:
     void aLineWithoutThemIsRead()
     {
         const auto result = importTraffic(
-            {m_folder.write("sample.log", linesWith(QByteArrayList(30, "0.024 0.250")) + linesWith({"-"}))}, {});
+            {m_folder.write("sample.log", linesWith(QByteArrayList{"0.024 0.240"} + QByteArrayList(30, "0.024 0.250")) +
+                                              linesWith({"-"}))},
+            {});
         QVERIFY2(result, result ? "" : result.error().message().c_str());
-        QCOMPARE(result->sources.at(0).requests, std::uint64_t{31});
+        QCOMPARE(result->sources.at(0).requests, std::uint64_t{32});
         QCOMPARE(result->sources.at(0).untimed, std::uint64_t{1});
         QCOMPARE(result->trace->basis, ArrivalBasis::Completion);
     }

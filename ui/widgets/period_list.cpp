@@ -91,10 +91,14 @@ PeriodList::PeriodList(QWidget* parent) :
     layout->addLayout(m_rows);
     m_unmarked->hide();
     m_unmarked->setToolTip(
-        tr("They fill the buckets, but are neither spared nor kept out: normal periods are marked, and these "
-           "requests are in none."));
-    layout->addWidget(m_unmarked);
-    layout->addWidget(m_propose, 0, Qt::AlignLeft);
+        tr("Requests in none of the periods: they fill the buckets, but are neither spared nor kept out."));
+    auto* below = new QHBoxLayout;
+    below->setSpacing(em(this, 0.6));
+    below->addWidget(m_propose);
+    m_unmarked->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    below->addWidget(m_unmarked, 1);
+    below->addStretch();
+    layout->addLayout(below);
 }
 
 void PeriodList::setPeriods(const std::vector<Period>& periods, const TimeRange& traffic)
@@ -118,8 +122,7 @@ void PeriodList::setCounts(std::span<const PeriodOutcome> each, bool open)
 void PeriodList::setUnmarked(std::uint64_t requests)
 {
     m_unmarked->setVisible(requests > 0);
-    m_unmarked->setText(requests == 1 ? tr("1 request is in none")
-                                      : tr("%1 are in none", "requests").arg(requestsText(requests)));
+    m_unmarked->setText(tr("%1 in none", "requests").arg(shortCountText(requests)));
 }
 
 QString PeriodList::tipOf(const Period& period) const
@@ -134,15 +137,16 @@ void PeriodList::showCounts()
 {
     for (std::size_t i = 0; i < m_counts.size(); ++i) {
         const bool known = m_counted.size() == m_counts.size();
-        m_counts[i]->setVisible(known);
         QWidget* row = m_counts[i]->parentWidget();
         row->setToolTip(tipOf(m_periods[i]));
-        if (!known)
+        if (!known) {
+            m_counts[i]->setText({});
             continue;
+        }
         const PeriodOutcome& counts = m_counted[i];
-        const QString share = percentText(counts.rejected, counts.requests);
-        m_counts[i]->setText(m_open                 ? tr("about %1 rejected", "3.4 %").arg(share)
-                             : counts.rejected == 0 ? tr("nothing rejected")
+        const QString share = shortPercentText(counts.rejected, counts.requests);
+        m_counts[i]->setText(m_open                 ? tr("≈%1 rejected", "3.4 %").arg(share)
+                             : counts.rejected == 0 ? tr("none rejected")
                                                     : tr("%1 rejected", "3.4 %").arg(share));
         row->setToolTip(row->toolTip() + u'\n' +
                         (m_open ? tr("By the stamps %1 of its %2 are rejected: this is one reading of them.")
@@ -178,8 +182,6 @@ QWidget* PeriodList::makeRow(std::size_t index, const Period& period)
     const QString title = periodTitle(period);
     const QString span = stretchText(period.range, m_traffic);
     row->setAccessibleName(tr("%1, %2", "a period, its times").arg(title, span));
-    auto* words = new QVBoxLayout;
-    words->setSpacing(0);
     const auto make = [row](ElidedLabel::Tone tone, const QString& text, QSizePolicy::Policy policy) {
         auto* label = new ElidedLabel(tone, row);
         label->setText(text);
@@ -187,22 +189,31 @@ QWidget* PeriodList::makeRow(std::size_t index, const Period& period)
         label->setSizePolicy(policy, QSizePolicy::Fixed);
         return label;
     };
-    auto* head = new QHBoxLayout;
-    head->addWidget(make(ElidedLabel::Tone::Strong, title, QSizePolicy::Ignored), 1);
-    if (!onOneDay(m_traffic.from, m_traffic.to) && onOneDay(period.range.from, period.range.to))
-        head->addWidget(make(ElidedLabel::Tone::Subtle, dayText(period.range.from), QSizePolicy::Fixed));
-    words->addLayout(head);
-    for (const QString& line : linesOf(period.range))
-        words->addWidget(make(ElidedLabel::Tone::Subtle, line, QSizePolicy::Ignored));
-    words->addWidget(m_counts.emplace_back(make(ElidedLabel::Tone::Subtle, {}, QSizePolicy::Ignored)));
     auto* edit = makeTool(QStringLiteral("pen"), tr("Edit %1").arg(title), row);
     auto* remove = makeTool(QStringLiteral("close"), tr("Remove %1").arg(title), row);
-    auto* across = new QHBoxLayout(row);
-    across->setContentsMargins(em(this, 0.5), em(this, 0.1), 0, em(this, 0.1));
-    across->setSpacing(0);
-    across->addLayout(words, 1);
-    across->addWidget(edit);
-    across->addWidget(remove);
+    auto* name = make(ElidedLabel::Tone::Strong, title, QSizePolicy::Ignored);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(0);
+    head->addWidget(name, 1);
+    if (!onOneDay(m_traffic.from, m_traffic.to) && onOneDay(period.range.from, period.range.to))
+        head->addWidget(make(ElidedLabel::Tone::Subtle, dayText(period.range.from), QSizePolicy::Fixed));
+    for (QToolButton* tool : {edit, remove}) {
+        tool->setStyleSheet(QStringLiteral("padding: 0 0.3em;"));
+        tool->setMaximumHeight(name->sizeHint().height()); // no higher than the line
+        head->addWidget(tool);
+    }
+    auto* words = new QVBoxLayout(row);
+    words->setContentsMargins(em(this, 0.5), em(this, 0.1), 0, em(this, 0.1));
+    words->setSpacing(0);
+    words->addLayout(head);
+    const QStringList lines = linesOf(period.range);
+    for (qsizetype i = 0; i + 1 < lines.size(); ++i)
+        words->addWidget(make(ElidedLabel::Tone::Subtle, lines[i], QSizePolicy::Ignored));
+    auto* last = new QHBoxLayout; // the share stands beside the times: each row has two lines
+    last->setSpacing(em(this, 0.6));
+    last->addWidget(make(ElidedLabel::Tone::Subtle, lines.back(), QSizePolicy::Preferred));
+    last->addWidget(m_counts.emplace_back(make(ElidedLabel::Tone::Subtle, {}, QSizePolicy::Ignored)), 1);
+    words->addLayout(last);
     connect(row, &QAbstractButton::clicked, this, [this, index] { emit lookRequested(index); });
     auto* count = new QAction(tr("Count only this period"), row);
     connect(count, &QAction::triggered, this, [this, index] { emit countRequested(index); });

@@ -81,12 +81,14 @@ std::string burstReason(const Suggestion& suggestion)
         text += fmt::format("; {} needs it", suggestion.nameOf(*advice.busiestNormal));
     text += '.';
     if (advice.burstForRegulars)
-        text += fmt::format(" Regular {} need up to {} in the incidents, which keeps out about as much.",
-                            many(suggestion), countText(static_cast<std::uint64_t>(advice.burst)));
+        text += fmt::format(
+            " In the incidents {} that come in normal traffic, too, need up to {}, which keeps out about as "
+            "much.",
+            many(suggestion), countText(static_cast<std::uint64_t>(advice.burst)));
     else if (advice.burst > least)
         text += fmt::format(" {} leaves room for more than this log shows{}.",
                             countText(static_cast<std::uint64_t>(advice.burst)),
-                            suggestion.hasIncident() ? ", and keeps out about as much" : "");
+                            suggestion.hasIncident() && advice.keepsAnyOut ? ", and keeps out about as much" : "");
     return text;
 }
 

@@ -382,27 +382,6 @@ private slots:
         QTRY_VERIFY(card().better()->hasFound());
         QTRY_VERIFY(isSeenWhole(&limit));
     }
-
-    void afterAFailureItLooksAgainWhereSomethingElseIsWanted()
-    {
-        openUnmarkedFlood();
-        Setup marked = setup();
-        marked.periods = {{PeriodKind::Incident, {moment(30'000), moment(40'000)}}};
-        m_window->findChild<TabsPanel*>()->showTab(TabsPanel::Clients);
-        editSetup(workspace(), marked, u"mark"_s);
-        untilComputed();
-        card().expect(); // nobody advises
-        card().fail({ErrorCode::OutOfMemory, {}, "the first reason"});
-        const QString why = texts().front();
-        card().expect(); // of the same it would fail again
-        QCOMPARE(texts(), QStringList{why});
-        QSignalSpy again(&card(), &SuggestionCard::againRequested);
-        marked.aims.headroomPercent = 120;
-        editSetup(workspace(), marked, u"aims"_s);
-        QCOMPARE(again.size(), 1);
-        QTRY_VERIFY(card().isCurrent());
-        QVERIFY(texts().front().startsWith(u"Suggested: "_s));
-    }
 };
 
 QTEST_MAIN(TestSuggestionCard)

@@ -286,6 +286,27 @@ private slots:
                      qPrintable(difference()));
     }
 
+    void afterAFailureItLooksAgainWhereSomethingElseIsWanted()
+    {
+        openUnmarkedFlood();
+        Setup marked = setup();
+        marked.periods = {{PeriodKind::Incident, {moment(30'000), moment(40'000)}}};
+        m_window->findChild<TabsPanel*>()->showTab(TabsPanel::Clients);
+        editSetup(workspace(), marked, u"mark"_s);
+        untilComputed();
+        card().expect(); // nobody advises
+        card().fail({ErrorCode::OutOfMemory, {}, "the first reason"});
+        const QString why = texts().front();
+        card().expect(); // of the same it would fail again
+        QCOMPARE(texts(), QStringList{why});
+        QSignalSpy again(&card(), &SuggestionCard::againRequested);
+        marked.aims.headroomPercent = 120;
+        editSetup(workspace(), marked, u"aims"_s);
+        QCOMPARE(again.size(), 1);
+        QTRY_VERIFY(card().isCurrent());
+        QVERIFY(texts().front().startsWith(u"Suggested: "_s));
+    }
+
 private:
     /// For ten seconds everybody of a thousand asks for the login a few times; before it each asks for pages now and then.
     void openScattered()

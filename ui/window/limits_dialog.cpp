@@ -48,6 +48,7 @@ LimitsDialog::LimitsDialog(const QString& file, const ReadPolicy& read, const st
     m_table->selectRow(0);
     m_table->setFocus();
     showChosen();
+    resize(em(this, 50), sizeHint().height()); // as high as it is without notes, where there are none
 }
 
 void LimitsDialog::fill()
@@ -84,7 +85,7 @@ void LimitsDialog::layOut(const QString& file)
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->resizeColumnsToContents();
-    m_table->horizontalHeader()->setSectionResizeMode(kKey, QHeaderView::Stretch);
+    m_table->horizontalHeader()->setSectionResizeMode(kPlace, QHeaderView::Stretch);
 
     m_notesArea->setWidget(m_notes);
     m_notesArea->setWidgetResizable(true);
@@ -108,8 +109,10 @@ void LimitsDialog::layOut(const QString& file)
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     constexpr int kMostRows = 8;
     const int rows = std::min(m_table->rowCount(), kMostRows);
-    m_table->setMinimumHeight(m_table->horizontalHeader()->sizeHint().height() + rows * em(this, kRow) + em(this, 0.3));
-    resize(em(this, 50), sizeHint().height());
+    const int high = m_table->horizontalHeader()->sizeHint().height() + rows * em(this, kRow) + em(this, 0.3);
+    m_table->setMinimumHeight(high);
+    if (m_table->rowCount() == rows)
+        m_table->setMaximumHeight(high); // what is below them would be empty
 }
 
 std::size_t LimitsDialog::chosen() const
@@ -144,8 +147,10 @@ void LimitsDialog::resizeEvent(QResizeEvent* event)
 void LimitsDialog::fitNotes()
 {
     constexpr double kHighest = 9;
-    m_notesArea->setFixedHeight(std::min(em(this, kHighest), m_notes->heightForWidth(width() - 2 * em(this, kPad))));
     m_notesArea->setVisible(!m_notes->text().isEmpty());
+    if (!m_notesArea->isHidden())
+        m_notesArea->setFixedHeight(
+            std::min(em(this, kHighest), m_notes->heightForWidth(width() - 2 * em(this, kPad))));
 }
 
 } // namespace spillway::ui

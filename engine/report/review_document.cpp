@@ -277,11 +277,6 @@ void addOrigin(Document& document, const Review& review)
 
 } // namespace
 
-std::string kindWord(PeriodKind kind)
-{
-    return kind == PeriodKind::Normal ? "normal" : "incident";
-}
-
 bool hasPeriods(const Review& review)
 {
     return !review.wish.periods.empty();

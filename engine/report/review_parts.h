@@ -16,9 +16,6 @@ void addLimit(Document& document, const Review& review);
 void addEffect(Document& document, const Review& review);
 void addTouched(Document& document, const Review& review);
 
-/// "normal", "incident".
-[[nodiscard]] std::string kindWord(PeriodKind kind);
-
 /// Whether the user marked any period; else all traffic is normal.
 [[nodiscard]] bool hasPeriods(const Review& review);
 

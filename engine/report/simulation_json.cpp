@@ -77,7 +77,7 @@ Json eachPeriodJson(const std::vector<Simulation::InPeriod>& periods)
 {
     Json all = Json::array();
     for (const Simulation::InPeriod& each : periods) {
-        Json object{{"kind", each.period.kind == PeriodKind::Normal ? "normal" : "incident"},
+        Json object{{"kind", kindWord(each.period.kind)},
                     {"from", isoText(each.period.range.from)},
                     {"to", isoText(each.period.range.to)}};
         if (!each.period.name.empty())

@@ -112,7 +112,7 @@ std::string totalsTable(const Simulation& simulation)
 /// "incident", or "incident flash sale" where the user gave it a name.
 std::string markedText(const Period& period)
 {
-    const std::string kind = period.kind == PeriodKind::Normal ? "normal" : "incident";
+    const std::string kind = kindWord(period.kind);
     return period.name.empty() ? kind : kind + ' ' + printable(period.name, 40);
 }
 

@@ -91,7 +91,7 @@ Json proposalsJson(const Suggestion& suggestion)
 {
     Json proposals = Json::array();
     for (const PeriodProposal& proposal : suggestion.proposals)
-        proposals.push_back({{"kind", proposal.period.kind == PeriodKind::Normal ? "normal" : "incident"},
+        proposals.push_back({{"kind", kindWord(proposal.period.kind)},
                              {"from", isoText(proposal.period.range.from)},
                              {"to", isoText(proposal.period.range.to)},
                              {"requests_per_second", std::round(proposal.perSecond * 100) / 100}});

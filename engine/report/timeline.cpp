@@ -166,7 +166,7 @@ private:
             const Instant to = std::min(span.range.to, end);
             if (!span.kind || from >= to)
                 continue;
-            const std::string_view name = *span.kind == PeriodKind::Normal ? "normal" : "incident";
+            const std::string name = kindWord(*span.kind);
             const double left = x(from);
             const double width = std::max(x(to) - left, 1.0);
             put("<rect x=\"{:.1f}\" y=\"{}\" width=\"{:.1f}\" height=\"{}\" class=\"{}\"/>", left, kTop, width,
@@ -255,7 +255,7 @@ std::string kindsIn(const TimeRange& range, std::span<const PeriodSpan> spans)
     std::string text;
     for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
         if (lengthWithin(range, spans, kind) > Milliseconds(0))
-            text += fmt::format("{}{}", text.empty() ? "" : ", ", kind == PeriodKind::Normal ? "normal" : "incident");
+            text += fmt::format("{}{}", text.empty() ? "" : ", ", kindWord(kind));
     return text;
 }
 

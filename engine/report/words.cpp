@@ -114,6 +114,11 @@ std::string timeText(const Moment& moment, Milliseconds resolution)
 
 } // namespace
 
+std::string kindWord(PeriodKind kind)
+{
+    return kind == PeriodKind::Normal ? "normal" : "incident";
+}
+
 std::string isoText(Instant at)
 {
     const Moment moment = momentOf(at);

@@ -2,6 +2,7 @@
 
 #include "engine/core/quantity.h"
 #include "engine/core/time_range.h"
+#include "engine/trace/period.h"
 
 #include <cstdint>
 #include <string>
@@ -30,6 +31,9 @@ namespace spillway {
 /// A time that passes, from a minute on rounded to the second largest unit: "0 ms", "180 ms", "1.18 s", "2 min 5 s", "3 d 4 h".
 /// "2 h" is exact; "2 h 0 min" is nearly so.
 [[nodiscard]] std::string durationText(Milliseconds duration);
+
+/// "normal", "incident".
+[[nodiscard]] std::string kindWord(PeriodKind kind);
 
 /// ISO 8601 in UTC: "2026-03-03T09:00:00.012Z". What no calendar of four digits holds is clamped to the years 0000 to 9999.
 [[nodiscard]] std::string isoText(Instant at);

@@ -5,13 +5,16 @@
 #include "ui/models/project_file.h"
 #include "ui/models/proposal_words.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/proposal_choice.h"
 #include "ui/window/marking.h"
 #include "ui/window/period_dialog.h"
 #include "ui/window/picture_panel.h"
+#include "ui/window/proposals_dialog.h"
 #include "ui/window/status_line.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtGui/QUndoStack>
+#include <QtWidgets/QCheckBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
@@ -200,9 +203,9 @@ private slots:
         std::vector<PeriodProposal> two = one;
         two.push_back({{Incident, stretch(180, 240)}, 0.5});
         two.push_back({{Normal, stretch(240, 600)}, 0.1});
-        QCOMPARE(standingOutText(two, traffic),
-                 u"2 stretches stand out:\n60 s–120 s: 62 a second\n180 s–240 s: 0.5 a second\n"
-                 "Calm traffic: 0.3 a second"_s);
+        QCOMPARE(standingOutText(two, traffic), u"2 stretches stand out. Calm traffic has 0.3 a second."_s);
+        QCOMPARE(incidentLines(two, traffic),
+                 (QStringList{u"60 s–120 s: 62 a second"_s, u"180 s–240 s: 0.5 a second"_s}));
         QCOMPARE(averageRequestsText(1 / 60.0), u"1.0 requests a minute"_s); // never none of what is there
         QCOMPARE(averageRequestsText(0.5 / 60), u"30 requests an hour"_s);
         QCOMPARE(averageRequestsText(0.5 / 3600), u"12 requests a day"_s);
@@ -212,13 +215,42 @@ private slots:
     void proposalsAreOffered()
     {
         m_window->marking()->propose();
-        QMenu* menu = nullptr;
-        QTRY_VERIFY((menu = m_window->findChild<QMenu*>({}, Qt::FindDirectChildrenOnly)) != nullptr);
-        menu->actions().first()->trigger();
-        menu->close();
+        ProposalsDialog* dialog = nullptr;
+        QTRY_VERIFY((dialog = m_window->findChild<ProposalsDialog*>()) != nullptr);
+        QCOMPARE(dialog->choice()->boxes().size(), std::size_t{3});
+        QTest::mouseClick(dialog->confirm(), Qt::LeftButton);
         QCOMPARE(periods().size(), std::size_t{3});
         QCOMPARE(periods()[1].kind, PeriodKind::Incident);
         QCOMPARE(m_window->workspace()->undoStack()->count(), 1);
+    }
+
+    /// By keyboard; what is marked is not proposed again.
+    void eachProposalIsTakenOrNot()
+    {
+        auto* overview = m_window->findChild<OverviewChart*>();
+        const QImage before = overview->grab().toImage();
+        m_window->marking()->propose();
+        ProposalsDialog* dialog = nullptr;
+        QTRY_VERIFY((dialog = m_window->findChild<ProposalsDialog*>()) != nullptr);
+        ProposalChoice& choice = *dialog->choice();
+        QVERIFY(overview->grab().toImage() != before); // the incident among them is shown
+        QTest::keyClick(choice.all(), Qt::Key_Space);
+        QCOMPARE(choice.ticked(), std::size_t{0});
+        QVERIFY(!dialog->confirm()->isEnabled());
+        QCOMPARE(overview->grab().toImage(), before);
+        QTest::keyClick(choice.boxes()[1], Qt::Key_Space);
+        QCOMPARE(choice.all()->checkState(), Qt::PartiallyChecked);
+        QTest::keyClick(choice.boxes()[1], Qt::Key_Return);
+        QCOMPARE(periods().size(), std::size_t{1});
+        QCOMPARE(periods()[0].kind, PeriodKind::Incident);
+        QTRY_VERIFY(m_window->findChild<ProposalsDialog*>() == nullptr);
+        m_window->marking()->propose();
+        QTRY_VERIFY((dialog = m_window->findChild<ProposalsDialog*>()) != nullptr);
+        QCOMPARE(dialog->choice()->boxes().size(), std::size_t{2}); // the calm ones
+        dialog->reject();
+        QCOMPARE(periods().size(), std::size_t{1});
+        m_window->workspace()->undoStack()->undo();
+        QVERIFY(periods().empty());
     }
 
     void anyAlgorithmIsCountedInThem()

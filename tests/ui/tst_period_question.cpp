@@ -1,11 +1,13 @@
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/charts/overview_chart.h"
+#include "ui/widgets/proposal_choice.h"
 #include "ui/window/period_question.h"
+#include "ui/window/proposals_dialog.h"
 #include "ui/window/tabs_panel.h"
 
 #include <QtGui/QUndoStack>
 #include <QtTest/QTest>
-#include <QtWidgets/QMenu>
+#include <QtWidgets/QCheckBox>
 
 using namespace spillway;
 using namespace spillway::ui;
@@ -76,6 +78,42 @@ private slots:
         QTRY_VERIFY(card().question()->no()->isVisible());
     }
 
+    /// Those that are not ticked count as normal, as the calm traffic does.
+    void ofSeveralEachIsChosen()
+    {
+        QByteArray csv = "time_ms,remote_addr,uri\n";
+        for (int second = 0; second < 120; ++second) {
+            for (int client = 1; client < 10; ++client)
+                csv += row(second * 1000 + client, "192.0.2." + QByteArray::number(client), "/page");
+            const bool floods = (second >= 30 && second < 40) || (second >= 80 && second < 90);
+            for (int i = 0; floods && i < 50; ++i)
+                csv += row(second * 1000 + i * 20, "203.0.113.77", "/login");
+        }
+        write(u"floods.csv"_s, csv);
+        open(u"floods.csv"_s);
+        press();
+        PeriodQuestion& question = *card().question();
+        QTRY_VERIFY(question.yes()->isVisible() && question.choice()->isVisible());
+        QCOMPARE(question.choice()->boxes().size(), std::size_t{2});
+        QVERIFY2(question.choice()->boxes()[0]->text().contains(u" a second"_s),
+                 qPrintable(question.choice()->boxes()[0]->text()));
+        QCOMPARE(question.yes()->text(), u"Mark as incidents"_s);
+        for (QCheckBox* box : question.choice()->boxes())
+            QTest::keyClick(box, Qt::Key_Space);
+        QVERIFY(!question.yes()->isEnabled());
+        QTest::mouseClick(question.choice()->boxes()[1], Qt::LeftButton, {}, QPoint(5, 5));
+        QCOMPARE(question.yes()->text(), u"Mark as incident"_s);
+        QTest::mouseClick(question.yes(), Qt::LeftButton);
+        const std::vector<Period>& marked = setup().periods;
+        QCOMPARE(marked.size(), std::size_t{3});
+        QCOMPARE(marked[0], (Period{PeriodKind::Normal, {moment(0), moment(79'000)}}));
+        QCOMPARE(marked[1], (Period{PeriodKind::Incident, {moment(79'000), moment(91'000)}}));
+        QCOMPARE(marked[2].kind, PeriodKind::Normal);
+        QTRY_VERIFY(card().isCurrent());
+        workspace().undoStack()->undo();
+        QVERIFY(setup().periods.empty());
+    }
+
     void whereOnlyNormalPeriodsAreMarkedIncidentsAreProposed()
     {
         openUnmarkedFlood();
@@ -86,10 +124,9 @@ private slots:
         suggest();
         QVERIFY(!card().question()->isVisible());
         QTest::mouseClick(card().propose(), Qt::LeftButton);
-        QMenu* menu = nullptr;
-        QTRY_VERIFY((menu = m_window->findChild<QMenu*>({}, Qt::FindDirectChildrenOnly)) != nullptr);
-        menu->actions().first()->trigger();
-        menu->close();
+        ProposalsDialog* dialog = nullptr;
+        QTRY_VERIFY((dialog = m_window->findChild<ProposalsDialog*>()) != nullptr);
+        QTest::mouseClick(dialog->confirm(), Qt::LeftButton);
         QCOMPARE(setup().periods.size(), std::size_t{4});
         QTRY_VERIFY(card().isCurrent());
         QVERIFY(!card().propose()->isVisible());

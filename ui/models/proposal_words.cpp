@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <vector>
 
 namespace spillway::ui {
@@ -50,6 +51,20 @@ QString briefAverageText(double perSecond, Unit unit)
     return words.arg(numberIn(unit, perSecond));
 }
 
+std::vector<PeriodProposal> incidentsOf(std::span<const PeriodProposal> proposals)
+{
+    std::vector<PeriodProposal> incidents;
+    std::ranges::copy_if(proposals, std::back_inserter(incidents),
+                         [](const PeriodProposal& proposal) { return proposal.period.kind == PeriodKind::Incident; });
+    return incidents;
+}
+
+/// One for all of them, so that they can be compared. Not of none.
+Unit unitFor(const std::vector<PeriodProposal>& incidents)
+{
+    return unitOf(std::ranges::max_element(incidents, {}, &PeriodProposal::perSecond)->perSecond);
+}
+
 /// Of the stretches of one kind together; 0 where there are none.
 double togetherPerSecond(std::span<const PeriodProposal> proposals, PeriodKind kind)
 {
@@ -85,29 +100,30 @@ QString averageRequestsText(double perSecond)
 
 QString standingOutText(std::span<const PeriodProposal> proposals, const TimeRange& traffic)
 {
-    std::vector<const PeriodProposal*> incidents;
-    double highest = 0;
-    for (const PeriodProposal& proposal : proposals)
-        if (proposal.period.kind == PeriodKind::Incident) {
-            incidents.push_back(&proposal);
-            highest = std::max(highest, proposal.perSecond);
-        }
+    const std::vector<PeriodProposal> incidents = incidentsOf(proposals);
     const double calm = togetherPerSecond(proposals, PeriodKind::Normal);
-    if (incidents.size() == 1) {
-        const QString one = Words::tr("One stretch stands out: %1 (%2).", "14:00–14:10, 12 requests a second")
-                                .arg(stretchText(incidents[0]->period.range, traffic), averageRequestsText(highest));
-        return calm > 0 ? one + u' ' +
-                              Words::tr("Calm traffic has %1.", "12 a second").arg(briefAverageText(calm, unitOf(calm)))
-                        : one;
-    }
-    const Unit unit = unitOf(highest); // one for all, so that they can be compared
-    QStringList lines{Words::tr("%1 stretches stand out:").arg(incidents.size())};
-    for (const PeriodProposal* incident : incidents)
-        lines << Words::tr("%1: %2", "14:00–14:10, 12 a second")
-                     .arg(stretchText(incident->period.range, traffic), briefAverageText(incident->perSecond, unit));
+    QStringList sentences;
+    if (incidents.size() == 1)
+        sentences << Words::tr("One stretch stands out: %1 (%2).", "14:00–14:10, 12 requests a second")
+                         .arg(stretchText(incidents[0].period.range, traffic),
+                              averageRequestsText(incidents[0].perSecond));
+    else
+        sentences << Words::tr("%1 stretches stand out.").arg(incidents.size());
     if (calm > 0)
-        lines << Words::tr("Calm traffic: %1", "12 a second").arg(briefAverageText(calm, unit));
-    return lines.join(u'\n');
+        sentences << Words::tr("Calm traffic has %1.", "12 a second")
+                         .arg(briefAverageText(calm, incidents.size() == 1 ? unitOf(calm) : unitFor(incidents)));
+    return sentences.join(u' ');
+}
+
+QStringList incidentLines(std::span<const PeriodProposal> proposals, const TimeRange& traffic)
+{
+    const std::vector<PeriodProposal> incidents = incidentsOf(proposals);
+    QStringList lines;
+    for (const PeriodProposal& incident : incidents)
+        lines << Words::tr("%1: %2", "14:00–14:10, 12 a second")
+                     .arg(stretchText(incident.period.range, traffic),
+                          briefAverageText(incident.perSecond, unitFor(incidents)));
+    return lines;
 }
 
 } // namespace spillway::ui

@@ -149,6 +149,7 @@ void MainWindow::wireMarking()
     connect(m_workspace.get(), &Workspace::trafficChanged, m_status, [this] { m_status->setDone({}); });
     connect(m_picture, &PicturePanel::periodDrawn, m_marking, qOverload<TimeRange>(&Marking::offer));
     connect(m_marking, &Marking::asking, m_picture, &PicturePanel::setAsked);
+    connect(m_marking, &Marking::proposed, m_picture, &PicturePanel::setProposed);
     connect(m_picture, &PicturePanel::periodResized, m_marking, &Marking::resize);
     const PeriodList* list = m_traffic->periods();
     connect(list, &PeriodList::lookRequested, m_marking, &Marking::look);

@@ -1,12 +1,11 @@
 #include "ui/window/marking.h"
 
-#include "ui/charts/period_marks.h"
 #include "ui/commands/edit_setup.h"
-#include "ui/models/proposal_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/window/period_dialog.h"
+#include "ui/window/proposals_dialog.h"
 #include "ui/window/scope_row.h"
 
 #include <QtGui/QAction>
@@ -16,6 +15,7 @@
 #include <QtWidgets/QWidget>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace spillway::ui {
@@ -36,19 +36,18 @@ std::vector<PeriodSpan> kindsWithin(TimeRange range, std::vector<PeriodSpan> spa
     return spans;
 }
 
+std::vector<Period> onlyIncidents(std::vector<Period> periods)
+{
+    std::erase_if(periods, [](const Period& period) { return period.kind != PeriodKind::Incident; });
+    return periods;
+}
+
 /// A menu that is shown at the pointer and goes when it closes.
 QMenu* makeMenu(QWidget* window)
 {
     auto* menu = new QMenu(window);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     return menu;
-}
-
-QString proposalText(const PeriodProposal& proposal, const TimeRange& traffic)
-{
-    return Marking::tr("%1 %2, %3", "Incident, 14:00–14:10, 12 requests a second")
-        .arg(periodTitle(proposal.period), stretchText(proposal.period.range, traffic),
-             averageRequestsText(proposal.perSecond));
 }
 
 } // namespace
@@ -224,21 +223,30 @@ void Marking::propose()
         });
 }
 
-void Marking::offer(const std::vector<PeriodProposal>& proposals)
+void Marking::offer(std::vector<PeriodProposal> proposals)
 {
+    std::erase_if(proposals, [&marked = m_workspace->setup().periods](const PeriodProposal& proposal) {
+        return std::ranges::any_of(marked, [&](const Period& period) {
+            return period.kind == proposal.period.kind && period.range == proposal.period.range;
+        });
+    });
+    if (proposals.empty()) {
+        emit told(tr("What stands out is marked already"));
+        return;
+    }
     emit told(tr("These stretches stand out, and the calm ones around them"));
-    QMenu* menu = makeMenu(m_window);
-    connect(menu->addAction(tr("Mark &all of these")), &QAction::triggered, this, [this, proposals] {
+    auto* dialog = new ProposalsDialog(std::move(proposals), m_workspace->fullRange(), m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    const auto show = [this, dialog] { emit proposed(onlyIncidents(dialog->periods())); };
+    connect(dialog, &ProposalsDialog::changed, this, show);
+    connect(dialog, &QDialog::finished, this, [this] { emit proposed({}); });
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
         std::vector<Period> periods = m_workspace->setup().periods;
-        for (const PeriodProposal& proposal : proposals)
-            periods.push_back(proposal.period);
+        std::ranges::copy(dialog->periods(), std::back_inserter(periods));
         set(std::move(periods), tr("Mark proposed periods"));
     });
-    menu->addSeparator();
-    for (const PeriodProposal& proposal : proposals)
-        connect(menu->addAction(proposalText(proposal, m_workspace->fullRange())), &QAction::triggered, this,
-                [this, period = proposal.period] { add(period.kind, period.range); });
-    menu->popup(QCursor::pos());
+    show();
+    dialog->open();
 }
 
 } // namespace spillway::ui

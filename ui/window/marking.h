@@ -34,7 +34,7 @@ public:
     void remove(std::size_t period);
     void countOnly(std::size_t period); ///< what is outside of it does not count
     void countShown();                  ///< the same of what is shown, unless that is all
-    /// Looks for periods that stand out, then offers them at the pointer.
+    /// Looks for periods that stand out, then offers those that are not marked in a dialog, each with a box to tick.
     void propose();
     [[nodiscard]] bool isIdle() const { return m_proposals.isIdle(); }
 
@@ -42,12 +42,13 @@ signals:
     void told(const QString& sentence);         ///< for the status line
     void done(const QString& sentence);         ///< the same, of what was just done or was not: to be seen for a while
     void asking(spillway::ui::TimeRange range); ///< what this stretch is; of an empty one: no more
+    void proposed(const std::vector<spillway::Period>& incidents); ///< that would be marked; none: no longer
 
 private:
     [[nodiscard]] QString whyNothingChanges(PeriodKind kind, TimeRange range) const; ///< empty: it does
     void tellDone(const QString& sentence);
     void set(std::vector<Period> periods, const QString& step, int mergeKey = 0);
-    void offer(const std::vector<PeriodProposal>& proposals);
+    void offer(std::vector<PeriodProposal> proposals);
 
     Workspace* m_workspace;
     QWidget* m_window;

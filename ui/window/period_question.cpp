@@ -6,6 +6,7 @@
 #include "ui/text/error_text.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/primary.h"
+#include "ui/widgets/proposal_choice.h"
 
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -21,7 +22,8 @@ PeriodQuestion::PeriodQuestion(Workspace* workspace, QWidget* parent) :
     QWidget(parent),
     m_workspace(workspace),
     m_told(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
-    m_yes(new QPushButton(tr("Yes, mark as incidents"), this)),
+    m_choice(new ProposalChoice(this)),
+    m_yes(new QPushButton(tr("Yes, mark as incident"), this)),
     m_no(new QPushButton(tr("No, all of this is normal"), this)),
     m_proposals(this)
 {
@@ -30,12 +32,8 @@ PeriodQuestion::PeriodQuestion(Workspace* workspace, QWidget* parent) :
     m_no->setProperty("link", true);
     m_no->setToolTip(tr("A limit shall let all of it through"));
     layOut();
-    connect(m_yes, &QPushButton::clicked, this, [this] {
-        std::vector<Period> periods;
-        for (const PeriodProposal& proposal : m_found)
-            periods.push_back(proposal.period);
-        mark(std::move(periods), tr("Mark proposed periods"));
-    });
+    connect(m_yes, &QPushButton::clicked, this, [this] { mark(answer(), tr("Mark proposed periods")); });
+    connect(m_choice, &ProposalChoice::changed, this, &PeriodQuestion::followChoice);
     connect(m_no, &QPushButton::clicked, this, [this] {
         mark({{PeriodKind::Normal, m_workspace->fullRange()}}, tr("Mark all as normal"));
     });
@@ -51,6 +49,7 @@ void PeriodQuestion::layOut()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(em(this, 0.35));
     layout->addWidget(m_told);
+    layout->addWidget(m_choice);
     layout->addWidget(m_yes, 0, Qt::AlignLeft);
     layout->addWidget(m_no, 0, Qt::AlignLeft);
 }
@@ -77,13 +76,44 @@ void PeriodQuestion::take(const Result<std::vector<PeriodProposal>>& proposals)
                             : errorLine(proposals.error()));
         return show(State::Nothing);
     }
-    const auto incidents = std::ranges::count(m_found, PeriodKind::Incident,
-                                              [](const PeriodProposal& proposal) { return proposal.period.kind; });
-    const QString question =
-        incidents == 1 ? tr("Is this what you want to keep out?") : tr("Are these what you want to keep out?");
-    m_told->setText(standingOutText(m_found, m_workspace->fullRange()) + (incidents == 1 ? u' ' : u'\n') + question);
-    m_yes->setText(incidents == 1 ? tr("Yes, mark as incident") : tr("Yes, mark as incidents"));
+    const TimeRange traffic = m_workspace->fullRange();
+    const QStringList incidents = incidentLines(m_found, traffic);
+    const bool one = incidents.size() == 1; // then "yes" and "no" choose
+    m_told->setText(standingOutText(m_found, traffic) + u' ' +
+                    (one ? tr("Is this what you want to keep out?")
+                         : tr("Which of them do you want to keep out? The others count as normal.")));
+    m_choice->setProposals(one ? QStringList() : incidents);
     show(State::Asking);
+}
+
+void PeriodQuestion::followChoice()
+{
+    const bool one = m_choice->boxes().empty();
+    const std::size_t ticked = m_choice->ticked();
+    m_yes->setText(one ? tr("Yes, mark as incident") : ticked == 1 ? tr("Mark as incident") : tr("Mark as incidents"));
+    m_yes->setEnabled(one || ticked > 0);
+    m_no->setText(one ? tr("No, all of this is normal") : tr("None, all of this is normal"));
+    std::vector<Period> incidents = m_state == State::Asking ? answer() : std::vector<Period>();
+    std::erase_if(incidents, [](const Period& period) { return period.kind != PeriodKind::Incident; });
+    emit proposed(incidents);
+}
+
+/// What touches another normal period is one with it.
+std::vector<Period> PeriodQuestion::answer() const
+{
+    std::vector<Period> periods;
+    std::size_t incident = 0;
+    for (const PeriodProposal& proposal : m_found) {
+        Period period = proposal.period;
+        if (period.kind == PeriodKind::Incident && !m_choice->boxes().empty() && !m_choice->isTicked(incident++))
+            period.kind = PeriodKind::Normal;
+        if (period.kind == PeriodKind::Normal && !periods.empty() && periods.back().kind == PeriodKind::Normal &&
+            periods.back().range.to >= period.range.from)
+            periods.back().range.to = period.range.to;
+        else
+            periods.push_back(period);
+    }
+    return periods;
 }
 
 void PeriodQuestion::show(State state)
@@ -96,11 +126,8 @@ void PeriodQuestion::show(State state)
     m_yes->setVisible(state == State::Asking);
     m_no->setVisible(state == State::Asking);
     setVisible(state != State::Closed);
-    std::vector<Period> incidents;
-    for (const PeriodProposal& proposal : m_found)
-        if (proposal.period.kind == PeriodKind::Incident)
-            incidents.push_back(proposal.period);
-    emit proposed(incidents);
+    m_choice->setVisible(state == State::Asking && !m_choice->boxes().empty());
+    followChoice();
     emit changed();
 }
 

@@ -13,10 +13,12 @@ class QPushButton;
 
 namespace spillway::ui {
 
+class ProposalChoice;
 class Workspace;
 
-/// Where no period is marked: which stretches stand out, and whether they are what a limit should keep out. The answer marks
-/// them, or all traffic as normal, as one step to undo. Hidden while there is nothing to tell.
+/// Where no period is marked: which stretches stand out, and whether they are what a limit should keep out; of several each has a
+/// box to tick. The answer marks those as incidents and the others as normal, or all traffic as normal, as one step to undo. Hidden
+/// while there is nothing to tell.
 class PeriodQuestion : public QWidget
 {
     Q_OBJECT
@@ -29,6 +31,7 @@ public:
     [[nodiscard]] bool isOpen() const { return m_state == State::Looking || m_state == State::Asking; }
     [[nodiscard]] QPushButton* yes() const { return m_yes; }
     [[nodiscard]] QPushButton* no() const { return m_no; }
+    [[nodiscard]] ProposalChoice* choice() const { return m_choice; } ///< of several incidents, in order of time
 
 signals:
     void changed();                                                ///< isOpen(), or what is told
@@ -40,6 +43,8 @@ private:
 
     void layOut();
     void show(State state);
+    void followChoice();
+    [[nodiscard]] std::vector<Period> answer() const; ///< what "yes" marks
     void take(const Result<std::vector<PeriodProposal>>& proposals);
     void follow();
     void mark(std::vector<Period> periods, const QString& step);
@@ -49,6 +54,7 @@ private:
     GroupedPtr m_of; ///< what it looked at last
     std::vector<PeriodProposal> m_found;
     QLabel* m_told;
+    ProposalChoice* m_choice;
     QPushButton* m_yes;
     QPushButton* m_no;
     Newest<std::vector<PeriodProposal>> m_proposals;

@@ -167,6 +167,9 @@ private:
             server.level.where = m_tree.where(block);
             if (auto ok = read(block.children, {inside, server.level, &server.locations, nullptr}); !ok)
                 return ok;
+            for (const ConfDirective& directive : block.children)
+                if (directive.name() == "server_name")
+                    server.names.insert(server.names.end(), directive.words.begin() + 1, directive.words.end());
             m_model.servers.push_back(std::move(server));
             return Done{};
         }

@@ -43,6 +43,7 @@ struct ConfLocation
 
 struct ConfServer
 {
+    std::vector<std::string> names; ///< `server_name`, as written
     ConfLevel level;
     std::vector<ConfLocation> locations;
 };

@@ -186,4 +186,23 @@ Result<std::vector<FlatLocation>> flatten(const ConfServer& server, const ConfLe
     return flat;
 }
 
+const std::vector<PlacedLimit>& limitsOf(const FlatLocation& location)
+{
+    const auto own = std::find_if(location.levels.rbegin(), location.levels.rend(),
+                                  [](const ConfLevel* level) { return !level->limits.empty(); });
+    return own == location.levels.rend() ? location.levels.front()->limits : (*own)->limits;
+}
+
+std::optional<std::string> answersAt(const FlatLocation& location)
+{
+    return location.levels[1]->answersAt ? location.levels[1]->answersAt : location.levels.back()->answersAt;
+}
+
+bool limitsAnything(const std::vector<FlatLocation>& locations)
+{
+    return std::any_of(locations.begin(), locations.end(), [](const FlatLocation& location) {
+        return !answersAt(location) && !limitsOf(location).empty();
+    });
+}
+
 } // namespace spillway

@@ -3,6 +3,8 @@
 #include "engine/conf/conf_model.h"
 #include "engine/core/result.h"
 
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace spillway {
@@ -21,5 +23,12 @@ struct FlatLocation
 ///
 /// BadConfig for a location that is there twice; Unsupported where nesting cannot be taken apart.
 [[nodiscard]] Result<std::vector<FlatLocation>> flatten(const ConfServer& server, const ConfLevel& http);
+
+/// The limits that apply there: those of the innermost level that has any.
+[[nodiscard]] const std::vector<PlacedLimit>& limitsOf(const FlatLocation& location);
+/// Where a `return` answers before the limits: in the location itself or anywhere in its server.
+[[nodiscard]] std::optional<std::string> answersAt(const FlatLocation& location);
+/// Whether a request to any of them can be limited.
+[[nodiscard]] bool limitsAnything(const std::vector<FlatLocation>& locations);
 
 } // namespace spillway

@@ -167,6 +167,28 @@ private:
     LimitScope m_scope;
 };
 
+bool isSameLocation(const Rule& one, const Rule& other)
+{
+    return one.kind == other.kind && one.location == other.location;
+}
+
+/// See ServerLimit.
+bool isAlike(const Policy& policy, const LimitChoice& choice, const Policy& other, const LimitChoice& otherChoice)
+{
+    const auto parameters = [](const LimitChoice& of) {
+        return of.limit ? std::optional(LimitRef{0, of.limit->burst, of.limit->delay, of.limit->nodelay})
+                        : std::nullopt;
+    };
+    const bool same = policy.zones[choice.zone] == other.zones[otherChoice.zone] &&
+                      parameters(choice) == parameters(otherChoice) && choice.beside == otherChoice.beside &&
+                      policy.status == other.status && policy.logLevel == other.logLevel &&
+                      policy.dryRun == other.dryRun;
+    const bool everywhere =
+        choice.rules.size() == policy.rules.size() && otherChoice.rules.size() == other.rules.size();
+    return same && (everywhere || (choice.rules == otherChoice.rules &&
+                                   std::ranges::equal(policy.rules, other.rules, isSameLocation)));
+}
+
 } // namespace
 
 std::vector<LimitChoice> limitChoices(const Policy& policy)
@@ -184,6 +206,29 @@ std::vector<LimitChoice> limitChoices(const Policy& policy)
         for (std::size_t zone = 0; zone < policy.zones.size(); ++zone)
             choices.push_back({zone, std::nullopt, {}, 0});
     return choices;
+}
+
+std::vector<ServerLimit> serverLimits(const std::vector<ServerPolicy>& servers)
+{
+    const bool anyLimit = std::ranges::any_of(servers, [](const ServerPolicy& server) {
+        return std::ranges::any_of(server.read.policy.rules, [](const Rule& rule) { return !rule.limits.empty(); });
+    });
+    std::vector<ServerLimit> limits;
+    for (std::size_t server = 0; server < servers.size(); ++server) {
+        const Policy& policy = servers[server].read.policy;
+        for (LimitChoice& choice : limitChoices(policy)) {
+            if (anyLimit && !choice.limit) // all of this server were left out
+                continue;
+            const auto alike = std::ranges::find_if(limits, [&](const ServerLimit& limit) {
+                return isAlike(servers[limit.servers.front()].read.policy, limit.choice, policy, choice);
+            });
+            if (alike == limits.end())
+                limits.push_back({{server}, std::move(choice)});
+            else if (alike->servers.back() != server)
+                alike->servers.push_back(server);
+        }
+    }
+    return limits;
 }
 
 std::optional<LimitScope> scopeOf(const Policy& policy, const LimitChoice& choice)

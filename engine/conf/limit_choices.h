@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/conf/read_policy.h"
 #include "engine/policy/policy.h"
 #include "engine/trace/condition.h"
 
@@ -21,6 +22,17 @@ struct LimitChoice
 
 /// The limits, each once, in the order of the locations. Where nothing is limited: the zones.
 [[nodiscard]] std::vector<LimitChoice> limitChoices(const Policy& policy);
+
+/// A limit with the servers of a configuration in which it stands alike: with the same zone, parameters and settings, everywhere or in
+/// the same locations.
+struct ServerLimit
+{
+    std::vector<std::size_t> servers; ///< indices, ascending
+    LimitChoice choice;               ///< in the first of them
+};
+
+/// The limits of all servers, in their order. Where nothing is limited: the zones.
+[[nodiscard]] std::vector<ServerLimit> serverLimits(const std::vector<ServerPolicy>& servers);
 
 /// Which requests come to a limit: prefixes of $uri, of which one must fit unless there are none, and conditions on $uri.
 struct LimitScope

@@ -1,367 +1,91 @@
 #include "engine/conf/read_policy.h"
 
 #include "engine/conf/conf_context.h"
-#include "engine/conf/conf_definitions.h"
 #include "engine/conf/conf_files.h"
 #include "engine/conf/conf_hint.h"
-#include "engine/conf/conf_model.h"
 #include "engine/conf/conf_rules.h"
-#include "engine/conf/conf_variables.h"
-#include "engine/conf/read_variables.h"
-#include "engine/conf/variables.h"
+#include "engine/conf/policy_maker.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
-#include <unordered_map>
 #include <utility>
 
 namespace spillway {
 
 namespace {
 
-using Origins = std::unordered_map<std::string, VariableOrigin>;
-
-std::string shown(std::string_view text)
+Result<ConfModel> modelOf(const ConfTree& tree)
 {
-    return '"' + printable(text) + '"';
+    auto model = buildConfModel(tree);
+    if (model && !tree.top.empty() && !anyKnownDirective(tree.top))
+        return Error{ErrorCode::BadConfig, tree.where(tree.top.front()),
+                     "unknown directive \"" + printable(tree.top.front().name()) + '"'};
+    return model;
 }
-
-/// The limits that apply: those of the innermost level that has any.
-const std::vector<PlacedLimit>& limitsOf(const FlatLocation& location)
-{
-    const auto own = std::find_if(location.levels.rbegin(), location.levels.rend(),
-                                  [](const ConfLevel* level) { return !level->limits.empty(); });
-    return own == location.levels.rend() ? location.levels.front()->limits : (*own)->limits;
-}
-
-/// Where a `return` answers before the limits: in the location itself or anywhere in its server.
-std::optional<std::string> answersAt(const FlatLocation& location)
-{
-    return location.levels[1]->answersAt ? location.levels[1]->answersAt : location.levels.back()->answersAt;
-}
-
-/// A setting as it is inherited.
-template <class Value>
-Value inherited(const FlatLocation& location, std::optional<Value> ConfLevel::*setting, Value standard)
-{
-    for (auto level = location.levels.rbegin(); level != location.levels.rend(); ++level)
-        if ((*level)->*setting)
-            return *((*level)->*setting);
-    return standard;
-}
-
-class PolicyMaker
-{
-public:
-    PolicyMaker(const ConfModel& model, Origins origins, std::vector<std::string> warnings, Untellable untellable) :
-        m_model(model), m_origins(std::move(origins)), m_untellable(untellable), m_read{{}, std::move(warnings), {}}
-    {
-    }
-
-    Result<ReadPolicy> make()
-    {
-        if (auto ok = checkVariables(); !ok)
-            return ok.error();
-        if (auto ok = checkZones(); !ok)
-            return ok.error();
-        auto locations = chooseServer();
-        if (!locations)
-            return locations.error();
-        addRealIp(*locations);
-        if (auto ok = addZones(); !ok)
-            return ok.error();
-        addRules(*locations);
-        addSettings(*locations);
-        if (auto matcher = LocationMatcher::create(m_read.policy.rules); !matcher)
-            return Error{ErrorCode::Unsupported, m_model.http.where,
-                         "the regular expressions of nested locations cannot be simulated together"};
-        return std::move(m_read);
-    }
-
-private:
-    void warn(const std::string& where, const std::string& sentence)
-    {
-        constexpr std::size_t kMostWarnings = 50;
-        if (m_read.warnings.size() < kMostWarnings)
-            m_read.warnings.push_back(where + ": " + sentence);
-    }
-
-    /// nginx looks at every key's variables when the file has been read.
-    Result<Done> checkVariables() const
-    {
-        for (const PlacedZone& zone : m_model.zones) {
-            if (zone.line.keyText.empty())
-                continue;
-            for (const KeyTemplate::Part& part : zone.line.spec.key.parts())
-                if (part.variable && isUnknown(part.text))
-                    return Error{ErrorCode::BadConfig, zone.where, "unknown " + shown(part.text) + " variable"};
-        }
-        for (const MadeVariable& made : m_model.variables.made)
-            for (const std::string& input : inputsOf(made))
-                if (isUnknown(input))
-                    return Error{ErrorCode::BadConfig, m_origins.at(nameOf(made)).where,
-                                 "unknown " + shown(input) + " variable"};
-        return Done{};
-    }
-
-    [[nodiscard]] bool isUnknown(const std::string& variable) const
-    {
-        return !isNginxVariable(variable) && m_origins.count(variable) == 0;
-    }
-
-    /// nginx reserves the memory last; a zone that only a `limit_req` names has no size.
-    Result<Done> checkZones()
-    {
-        for (std::size_t i = 0; i < m_model.zones.size(); ++i)
-            m_zones.try_emplace(m_model.zones[i].line.spec.name, i);
-        m_used.assign(m_model.zones.size(), std::nullopt);
-        if (auto ok = checkLevel(m_model.http); !ok)
-            return ok;
-        for (const ConfServer& server : m_model.servers) {
-            if (auto ok = checkLevel(server.level); !ok)
-                return ok;
-            if (auto ok = checkLocations(server.locations); !ok)
-                return ok;
-        }
-        return Done{};
-    }
-
-    Result<Done> checkLocations(const std::vector<ConfLocation>& locations)
-    {
-        for (const ConfLocation& location : locations) {
-            if (auto ok = checkLevel(location.level); !ok)
-                return ok;
-            if (auto ok = checkLocations(location.nested); !ok)
-                return ok;
-        }
-        return Done{};
-    }
-
-    Result<Done> checkLevel(const ConfLevel& level)
-    {
-        for (const PlacedLimit& limit : level.limits) {
-            const auto zone = m_zones.find(limit.line.zone);
-            if (zone == m_zones.end())
-                return Error{ErrorCode::BadConfig, limit.where,
-                             "zero size shared memory zone " + shown(limit.line.zone) +
-                                 " (the files given have no limit_req_zone of this name)"};
-            if (!m_used[zone->second])
-                m_used[zone->second] = limit.where;
-        }
-        return Done{};
-    }
-
-    [[nodiscard]] bool anythingUsed() const
-    {
-        return std::any_of(m_used.begin(), m_used.end(), [](const auto& used) { return used.has_value(); });
-    }
-
-    static bool limitsAnything(const std::vector<FlatLocation>& locations)
-    {
-        return std::any_of(locations.begin(), locations.end(), [](const FlatLocation& location) {
-            return !answersAt(location) && !limitsOf(location).empty();
-        });
-    }
-
-    /// The first server that limits anything, else the first.
-    Result<std::vector<FlatLocation>> chooseServer()
-    {
-        std::optional<std::size_t> chosen;
-        std::vector<FlatLocation> found;
-        for (std::size_t i = 0; i < m_model.servers.size(); ++i) {
-            auto locations = flatten(m_model.servers[i], m_model.http);
-            if (!locations && (locations.error().code == ErrorCode::BadConfig || !chosen))
-                return locations.error();
-            const bool better = locations && !chosen && limitsAnything(*locations);
-            if (better)
-                chosen = i;
-            if (better || i == 0)
-                found = std::move(*locations);
-        }
-        if (m_model.servers.size() > 1)
-            warn(m_model.servers[chosen.value_or(0)].level.where,
-                 "only this server was read, the first with a limit; the file has " +
-                     std::to_string(m_model.servers.size()));
-        return found;
-    }
-
-    /// What http and the chosen server say of trusted proxies.
-    void addRealIp(const std::vector<FlatLocation>& locations)
-    {
-        RealIp realIp;
-        realIp.ifLogged = true;
-        const ConfLevel& http = *locations.front().levels[0];
-        const ConfLevel& server = *locations.front().levels[1];
-        for (const ConfLevel* level : {&http, &server}) {
-            if (!level->realIpFrom.empty())
-                realIp.from = level->realIpFrom;
-            realIp.header = level->realIpHeader.value_or(realIp.header);
-            realIp.recursive = level->realIpRecursive.value_or(realIp.recursive);
-        }
-        for (const FlatLocation& location : locations)
-            for (std::size_t i = 2; i < location.levels.size(); ++i)
-                if (!location.levels[i]->realIpFrom.empty() || location.levels[i]->realIpHeader)
-                    warn(location.levels[i]->where, "trusted proxies of a location are not simulated");
-        if (realIp.from.empty())
-            return;
-        m_realIp = std::move(realIp);
-    }
-
-    Result<Done> addZones()
-    {
-        for (std::size_t i = 0; i < m_model.zones.size(); ++i) {
-            const PlacedZone& zone = m_model.zones[i];
-            m_numbers.push_back(m_read.policy.zones.size());
-            const std::string name = shown(zone.line.spec.name);
-            if (!m_used[i] && anythingUsed())
-                warn(zone.where, "zone " + name + " is not used in the files given");
-            if (zone.line.keyText.empty()) {
-                warn(zone.where, "zone " + name + " has an empty key: nginx never limits by it");
-                m_numbers.back() = kNoZone;
-                continue;
-            }
-            auto spec = tellable(zone);
-            if (!spec) {
-                if (m_used[i] && m_untellable == Untellable::EndsReading)
-                    return spec.error();
-                if (m_used[i] || !anythingUsed())
-                    m_read.leftOut.push_back(spec.error());
-                m_numbers.back() = kNoZone;
-                continue;
-            }
-            if (zone.line.keyText.find("http_x_forwarded_for") != std::string::npos)
-                warn(zone.where,
-                     "anyone can send an X-Forwarded-For of their own and so escape the limit of zone " + name);
-            m_read.policy.zones.push_back(*std::move(spec));
-        }
-        return Done{};
-    }
-
-    /// Why a key cannot be evaluated from a log, if so.
-    [[nodiscard]] std::optional<Error> foreignVariable(const PlacedZone& zone) const
-    {
-        const auto refuse = [&](std::string_view variable, const std::string& by, const std::string& where) {
-            return Error{ErrorCode::Unsupported, where,
-                         "the key of zone " + shown(zone.line.spec.name) + " uses $" + printable(variable) +
-                             ", which is made by " + by +
-                             "; only nginx's own variables, and what map and geo make of them, can be simulated"};
-        };
-        std::vector<std::string> asked;
-        for (const KeyTemplate::Part& part : zone.line.spec.key.parts())
-            if (part.variable)
-                asked.push_back(part.text);
-        for (std::size_t i = 0; i < asked.size(); ++i) {
-            const std::string name = asked[i]; // more may follow
-            if (isCapture(name))
-                return refuse(name, "a regular expression", zone.where);
-            const auto origin = m_origins.find(name);
-            if (origin == m_origins.end() || isNginxVariable(name))
-                continue;
-            const bool told = origin->second.by == "map" || origin->second.by == "geo";
-            const MadeVariable* made = told ? m_model.variables.find(name) : nullptr;
-            if (made == nullptr)
-                return refuse(name, '"' + printable(origin->second.by) + '"', origin->second.where);
-            for (const std::string& input : inputsOf(*made))
-                if (std::find(asked.begin(), asked.end(), input) == asked.end())
-                    asked.push_back(input);
-        }
-        return std::nullopt;
-    }
-
-    /// The key with what defines its variables, or why that cannot be told from a log.
-    [[nodiscard]] Result<ZoneSpec> tellable(const PlacedZone& zone) const
-    {
-        if (auto origin = foreignVariable(zone))
-            return *std::move(origin);
-        ZoneSpec spec = zone.line.spec;
-        Variables defined{m_model.variables.made, m_realIp};
-        spec.key = spec.key.withVariables(defined);
-        if (spec.key.variables() != nullptr)
-            if (auto ok = checkTellable(*spec.key.variables()); !ok)
-                return Error{ok.error().code, zone.where, ok.error().detail};
-        return spec;
-    }
-
-    void addRules(const std::vector<FlatLocation>& locations)
-    {
-        for (const FlatLocation& location : locations) {
-            Rule rule{location.kind, location.name, {}};
-            const std::vector<PlacedLimit>& limits = limitsOf(location);
-            const auto answered = answersAt(location);
-            if (answered && !limits.empty())
-                warn(*answered, "nginx answers with this return before it looks at limits, so " + shown(location.name) +
-                                    " is never limited");
-            if (!answered)
-                addLimits(rule, limits);
-            m_read.policy.rules.push_back(std::move(rule));
-        }
-        if (!anythingUsed())
-            warn(m_model.http.where, "there is no limit_req in the files given, so nothing is limited");
-    }
-
-    void addLimits(Rule& rule, const std::vector<PlacedLimit>& limits) const
-    {
-        for (const PlacedLimit& limit : limits) {
-            LimitRef ref = limit.line.ref;
-            ref.zone = m_numbers[m_zones.at(limit.line.zone)];
-            if (ref.zone != kNoZone)
-                rule.limits.push_back(ref);
-        }
-    }
-
-    /// A policy has one status, log level and dry run; those of the first place that limits.
-    void addSettings(const std::vector<FlatLocation>& locations)
-    {
-        Policy& policy = m_read.policy;
-        bool first = true;
-        for (std::size_t i = 0; i < locations.size(); ++i) {
-            if (policy.rules[i].limits.empty() && !(first && i + 1 == locations.size()))
-                continue;
-            const int status = inherited(locations[i], &ConfLevel::status, 503);
-            const std::string level = inherited(locations[i], &ConfLevel::logLevel, std::string("error"));
-            const bool dryRun = inherited(locations[i], &ConfLevel::dryRun, false);
-            if (!first && (status != policy.status || level != policy.logLevel || dryRun != policy.dryRun)) {
-                warn(locations[i].levels.back()->where,
-                     shown(locations[i].name) + " has another limit_req_status, log level or dry run than the "
-                                                "first limited place, whose settings are used");
-                return;
-            }
-            policy.status = status;
-            policy.logLevel = level;
-            policy.dryRun = dryRun;
-            first = false;
-        }
-    }
-
-    static constexpr std::size_t kNoZone = SIZE_MAX;
-
-    const ConfModel& m_model;
-    Origins m_origins;
-    Untellable m_untellable;
-    ReadPolicy m_read;
-    std::optional<RealIp> m_realIp;
-    std::unordered_map<std::string, std::size_t> m_zones; ///< number in the model by name
-    std::vector<std::optional<std::string>> m_used;       ///< where first, by number in the model
-    std::vector<std::size_t> m_numbers;                   ///< in the policy, by number in the model
-};
 
 Result<ReadPolicy> readTree(const ConfTree& tree, Untellable untellable)
 {
-    auto model = buildConfModel(tree);
-    if (!model)
-        return model.error();
-    if (!tree.top.empty() && !anyKnownDirective(tree.top))
-        return Error{ErrorCode::BadConfig, tree.where(tree.top.front()),
-                     "unknown directive " + shown(tree.top.front().name())};
-    return PolicyMaker(*model, variablesOf(tree), tree.warnings, untellable).make();
+    const auto model = modelOf(tree);
+    return model ? makePolicy(*model, variablesOf(tree), tree.warnings, untellable) : model.error();
 }
 
-Result<ReadPolicy> read(std::string_view text, const std::string& name, const ConfIncluder& includer,
-                        Untellable untellable)
+/// By which name people know it.
+std::string nameOf(const ConfServer& server)
+{
+    const auto tells = [](const std::string& name) { return !name.empty() && name != "_"; };
+    const auto name = std::find_if(server.names.begin(), server.names.end(), tells);
+    return name != server.names.end() ? *name : server.level.where.substr(server.level.where.rfind('/') + 1);
+}
+
+Result<std::vector<ServerPolicy>> serversOf(const ConfTree& tree)
+{
+    const auto model = modelOf(tree);
+    if (!model)
+        return model.error();
+    const bool several = model->servers.size() > 1;
+    std::vector<ServerPolicy> found;
+    std::vector<Error> failed;
+    for (std::size_t i = 0; i < model->servers.size(); ++i) {
+        const ConfServer& server = model->servers[i];
+        const auto locations = flatten(server, model->http);
+        if (locations && !limitsAnything(*locations))
+            continue;
+        auto read = locations ? makePolicy(*model, variablesOf(tree), tree.warnings, Untellable::IsLeftOut, i)
+                              : Result<ReadPolicy>(locations.error());
+        if (read)
+            found.push_back({several ? nameOf(server) : std::string(), *std::move(read)});
+        else if (read.error().code == ErrorCode::BadConfig)
+            return read.error();
+        else
+            failed.push_back(read.error());
+    }
+    if (found.empty() && !failed.empty())
+        return failed.front();
+    if (found.empty()) {
+        auto first = makePolicy(*model, variablesOf(tree), tree.warnings, Untellable::IsLeftOut, 0);
+        if (!first)
+            return first.error();
+        found.push_back({{}, *std::move(first)});
+    }
+    for (ServerPolicy& server : found)
+        server.read.leftOut.insert(server.read.leftOut.end(), failed.begin(), failed.end());
+    return found;
+}
+
+/// Does `make` with the tree of that text.
+template <class Made>
+Result<Made> read(std::string_view text, const std::string& name, const ConfIncluder& includer,
+                  const std::function<Result<Made>(const ConfTree&)>& make)
 {
     const std::string safeName = printable(name, 1000);
-    auto policy = readTree(readConfTree(text, safeName, includer), untellable);
-    return policy ? std::move(policy) : withHint(policy.error(), text, safeName);
+    auto made = make(readConfTree(text, safeName, includer));
+    return made ? std::move(made) : withHint(made.error(), text, safeName);
+}
+
+std::function<Result<ReadPolicy>(const ConfTree&)> policyMaker(Untellable untellable)
+{
+    return [untellable](const ConfTree& tree) { return readTree(tree, untellable); };
 }
 
 } // namespace
@@ -369,12 +93,23 @@ Result<ReadPolicy> read(std::string_view text, const std::string& name, const Co
 Result<ReadPolicy> readPolicy(const std::string& path, Untellable untellable)
 {
     const auto text = readConfFile(path);
-    return text ? read(*text, path, includerFor(path), untellable) : text.error();
+    return text ? read<ReadPolicy>(*text, path, includerFor(path), policyMaker(untellable)) : text.error();
 }
 
 Result<ReadPolicy> readPolicyText(std::string_view text, const std::string& name, Untellable untellable)
 {
-    return read(text, name, {}, untellable);
+    return read<ReadPolicy>(text, name, {}, policyMaker(untellable));
+}
+
+Result<std::vector<ServerPolicy>> readServers(const std::string& path)
+{
+    const auto text = readConfFile(path);
+    return text ? read<std::vector<ServerPolicy>>(*text, path, includerFor(path), serversOf) : text.error();
+}
+
+Result<std::vector<ServerPolicy>> readServersText(std::string_view text, const std::string& name)
+{
+    return read<std::vector<ServerPolicy>>(text, name, {}, serversOf);
 }
 
 } // namespace spillway

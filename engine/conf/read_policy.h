@@ -30,4 +30,17 @@ enum class Untellable { EndsReading, IsLeftOut };
 [[nodiscard]] Result<ReadPolicy> readPolicyText(std::string_view text, const std::string& name,
                                                 Untellable untellable = Untellable::EndsReading);
 
+/// What one server of a configuration says.
+struct ServerPolicy
+{
+    std::string
+        name; ///< its first server_name, else "file:line" without folders; empty of a configuration with one server alone
+    ReadPolicy read;
+};
+
+/// The same of each server that limits anything, in their order; where none does, of the first. What cannot be simulated is
+/// left out, unless that is all there is.
+[[nodiscard]] Result<std::vector<ServerPolicy>> readServers(const std::string& path);
+[[nodiscard]] Result<std::vector<ServerPolicy>> readServersText(std::string_view text, const std::string& name);
+
 } // namespace spillway

@@ -236,6 +236,64 @@ private slots:
         QCOMPARE(isConfiguration(file.fileName().toStdString()), known);
         QVERIFY(!isConfiguration(folder.path().toStdString()));
     }
+
+    /// What stands alike in several is there once.
+    void limitsOfAllServers()
+    {
+        const auto servers = readServersText(kZones + "limit_req zone=all burst=5;\n"
+                                                      "server { server_name _ shop.example www.shop.example; }\n"
+                                                      "server { server_name none.example; return 301 https://x; }\n"
+                                                      "server { location /login { limit_req zone=login burst=3; } }\n"
+                                                      "server { server_name api.example; location /a { } }\n",
+                                             "x.conf");
+        QVERIFY(servers);
+        QStringList names;
+        for (const ServerPolicy& server : *servers) {
+            names << QString::fromStdString(server.name);
+            QVERIFY(server.read.warnings.empty() && server.read.leftOut.empty());
+        }
+        QCOMPARE(names, (QStringList{QStringLiteral("shop.example"), QStringLiteral("x.conf:6"),
+                                     QStringLiteral("api.example")}));
+        QStringList limits;
+        for (const ServerLimit& limit : serverLimits(*servers)) {
+            QString line =
+                QString::fromStdString((*servers)[limit.servers.front()].read.policy.zones[limit.choice.zone].name);
+            for (const std::size_t server : limit.servers)
+                line += u' ' + names[static_cast<qsizetype>(server)];
+            limits << line;
+        }
+        QCOMPARE(limits, (QStringList{QStringLiteral("all shop.example api.example"), QStringLiteral("login x.conf:6"),
+                                      QStringLiteral("all x.conf:6")}));
+    }
+
+    /// A server that cannot be simulated does not keep the others from being offered.
+    void aServerMayBeLeftOut()
+    {
+        const auto servers = readServersText(kZones + "limit_req_zone $made zone=lua:1m rate=1r/s;\n"
+                                                      "server { set $made 1; limit_req zone=lua; }\n"
+                                                      "server { limit_req zone=login burst=3; }\n",
+                                             "/etc/nginx/x.conf");
+        QVERIFY(servers);
+        const auto limits = serverLimits(*servers);
+        QCOMPARE(limits.size(), std::size_t{1});
+        QCOMPARE((*servers)[limits[0].servers[0]].name, std::string("x.conf:5"));
+        QCOMPARE((*servers)[limits[0].servers[0]].read.leftOut.size(), std::size_t{1});
+    }
+
+    void oneServerHasNoName()
+    {
+        const auto one = readServersText(kZones + "server { server_name shop.example; limit_req zone=all; }", "x.conf");
+        QVERIFY(one);
+        QCOMPARE(one->size(), std::size_t{1});
+        QCOMPARE(one->front().name, std::string());
+        const auto none = readServersText(kZones + "server { } server { }", "x.conf");
+        QVERIFY(none);
+        QCOMPARE(none->size(), std::size_t{1});
+        QCOMPARE(serverLimits(*none).size(), std::size_t{2}); // the zones
+        const auto bad = readServersText(
+            kZones + "server { limit_req zone=all; }\nserver { location /a { } location /a { } }", "x.conf");
+        QVERIFY(!bad && bad.error().code == ErrorCode::BadConfig);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestLimitChoices)

@@ -52,6 +52,7 @@ private slots:
 
     void theOneLimitIsTakenAtOnce();
     void ofSeveralOneIsChosen();
+    void eachServerIsOffered();
     void whatIsRefusedIsTold_data();
     void whatIsRefusedIsTold();
     void aZoneAloneKeepsTheBurst();
@@ -169,6 +170,31 @@ void TestTakingLimits::ofSeveralOneIsChosen()
     QCOMPARE(setup().limit.delay, 8);
     QVERIFY(!setup().limit.nodelay);
     QCOMPARE(totals().requests, 330U);
+}
+
+void TestTakingLimits::eachServerIsOffered()
+{
+    open(u"traffic.csv"_s);
+    write(u"servers.conf"_s, "limit_req_zone $binary_remote_addr zone=all:1m rate=10r/s;\n"
+                             "limit_req_zone $binary_remote_addr zone=login:1m rate=5r/m;\n"
+                             "server { server_name shop.example; limit_req zone=all burst=9; }\n"
+                             "server { server_name api.example; location /login { limit_req zone=login burst=3; } }\n");
+    takeWith(u"servers.conf"_s, [](LimitsDialog& dialog) {
+        QCOMPARE(dialog.table()->rowCount(), 2);
+        QCOMPARE(dialog.table()->item(0, 0)->text(), u"shop.example, everywhere"_s);
+        QCOMPARE(dialog.table()->item(1, 0)->text(), u"api.example, location /login"_s);
+        QVERIFY(dialog.table()->y() < dialog.table()->height()); // the question above it takes no more than its line
+        dialog.table()->selectRow(1);
+        QVERIFY2(dialog.notes().contains(u"It is of the server api.example; "_s), qPrintable(dialog.notes()));
+        dialog.accept();
+    });
+    untilComputed();
+    QCOMPARE(QString::fromStdString(setup().zone.name), u"login"_s);
+    QCOMPARE(setup().limit.burst, 3);
+    QCOMPARE(setup().selection.locations, std::vector<std::string>{"/login"});
+    QVERIFY2(banner().detail().startsWith(
+                 u"Zone login: 5r/m burst=3 by $binary_remote_addr, api.example, location /login.\n"_s),
+             qPrintable(banner().detail()));
 }
 
 void TestTakingLimits::whatIsRefusedIsTold_data()

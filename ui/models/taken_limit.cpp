@@ -62,6 +62,32 @@ bool holdsEverywhere(const Policy& policy, const LimitChoice& choice)
     return choice.rules.size() == policy.rules.size();
 }
 
+/// Empty for a zone that no limit_req names.
+QString placeIn(const Policy& policy, const LimitChoice& choice)
+{
+    if (choice.rules.empty())
+        return {};
+    if (holdsEverywhere(policy, choice))
+        return Words::tr("everywhere");
+    const auto catches = [&](std::size_t number) { return catchesAll(policy.rules[number]); };
+    if (std::ranges::none_of(choice.rules, catches))
+        return Words::tr("location %1").arg(rulesText(policy, choice.rules));
+    std::vector<std::size_t> others;
+    for (std::size_t number = 0; number < policy.rules.size(); ++number)
+        if (std::ranges::find(choice.rules, number) == choice.rules.end())
+            others.push_back(number);
+    return Words::tr("everywhere but %1").arg(rulesText(policy, others));
+}
+
+/// "shop.example", "shop.example and 2 more".
+QString serversText(const std::vector<ServerPolicy>& servers, const ServerLimit& limit)
+{
+    constexpr std::size_t kLongest = 60;
+    const QString first = shown(servers[limit.servers.front()].name, kLongest);
+    const auto more = static_cast<int>(limit.servers.size()) - 1;
+    return more == 0 ? first : Words::tr("%1 and %n more", "shop.example", more).arg(first);
+}
+
 } // namespace
 
 Setup withTaken(const Setup& setup, const Policy& policy, const LimitChoice& choice,
@@ -86,20 +112,13 @@ Setup withTaken(const Setup& setup, const Policy& policy, const LimitChoice& cho
     return taken;
 }
 
-QString placeText(const Policy& policy, const LimitChoice& choice)
+QString placeText(const std::vector<ServerPolicy>& servers, const ServerLimit& limit)
 {
-    if (choice.rules.empty())
-        return {};
-    if (holdsEverywhere(policy, choice))
-        return Words::tr("everywhere");
-    const auto catches = [&](std::size_t number) { return catchesAll(policy.rules[number]); };
-    if (std::ranges::none_of(choice.rules, catches))
-        return Words::tr("location %1").arg(rulesText(policy, choice.rules));
-    std::vector<std::size_t> others;
-    for (std::size_t number = 0; number < policy.rules.size(); ++number)
-        if (std::ranges::find(choice.rules, number) == choice.rules.end())
-            others.push_back(number);
-    return Words::tr("everywhere but %1").arg(rulesText(policy, others));
+    const ServerPolicy& first = servers[limit.servers.front()];
+    const QString place = placeIn(first.read.policy, limit.choice);
+    return first.name.empty() || place.isEmpty() ? place
+                                                 : Words::tr("%1, %2", "shop.example and 2 more, location /login")
+                                                       .arg(serversText(servers, limit), place);
 }
 
 QString limitText(const Policy& policy, const LimitChoice& choice)
@@ -109,9 +128,12 @@ QString limitText(const Policy& policy, const LimitChoice& choice)
     return wholeSettingText(withTaken({}, policy, choice, std::nullopt));
 }
 
-QStringList takenNotes(const ReadPolicy& read, const LimitChoice& choice, const std::optional<LimitScope>& scope,
-                       const Setup& before)
+QStringList takenNotes(const std::vector<ServerPolicy>& servers, const ServerLimit& limit,
+                       const std::optional<LimitScope>& scope, const Setup& before)
 {
+    const ServerPolicy& server = servers[limit.servers.front()];
+    const ReadPolicy& read = server.read;
+    const LimitChoice& choice = limit.choice;
     QStringList notes;
     for (const Error& error : read.leftOut)
         notes << Words::tr("Left out: %1").arg(shown(error.message(), 400));
@@ -128,6 +150,9 @@ QStringList takenNotes(const ReadPolicy& read, const LimitChoice& choice, const 
         notes << Words::tr("Requests are chosen by their location as before.");
     else if (!scope && choice.limit && !holdsEverywhere(read.policy, choice))
         notes << Words::tr("Requests of other locations count here, too.");
+    if (!server.name.empty() && choice.limit && before.selection.hosts.empty())
+        notes << Words::tr("It is of the server %1; requests to other hosts in the log count here, too.")
+                     .arg(serversText(servers, limit));
     if (read.policy.dryRun)
         notes << Words::tr("It is a dry run there: nginx logs what it would reject.");
     for (const std::string& warning : read.warnings)

@@ -8,6 +8,7 @@
 #include <QtCore/QStringList>
 
 #include <optional>
+#include <vector>
 
 namespace spillway::ui {
 
@@ -18,14 +19,14 @@ namespace spillway::ui {
 [[nodiscard]] Setup withTaken(const Setup& setup, const Policy& policy, const LimitChoice& choice,
                               const std::optional<LimitScope>& scope);
 
-/// Where it holds: "everywhere", "location /login", "everywhere but = /health", "location /a and 3 more"; empty for a zone that no
-/// limit_req names.
-[[nodiscard]] QString placeText(const Policy& policy, const LimitChoice& choice);
+/// Where it holds: "everywhere", "location /login", "everywhere but = /health", "location /a and 3 more"; of several servers with
+/// their names: "shop.example and 2 more, location /login". Empty for a zone that no limit_req names.
+[[nodiscard]] QString placeText(const std::vector<ServerPolicy>& servers, const ServerLimit& limit);
 /// "5r/m burst=3 nodelay".
 [[nodiscard]] QString limitText(const Policy& policy, const LimitChoice& choice);
 /// What is not as in the configuration once it is taken, and what surprises: sentences, the gravest first. `before` is the setup
 /// in whose place it comes.
-[[nodiscard]] QStringList takenNotes(const ReadPolicy& read, const LimitChoice& choice,
+[[nodiscard]] QStringList takenNotes(const std::vector<ServerPolicy>& servers, const ServerLimit& limit,
                                      const std::optional<LimitScope>& scope, const Setup& before);
 
 } // namespace spillway::ui

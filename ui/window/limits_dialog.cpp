@@ -24,19 +24,20 @@ constexpr double kRow = 1.9;
 
 } // namespace
 
-LimitsDialog::LimitsDialog(const QString& file, const ReadPolicy& read, const std::vector<LimitChoice>& choices,
-                           const Setup& before, Locations locations, QWidget* parent) :
+LimitsDialog::LimitsDialog(const QString& file, const std::vector<ServerPolicy>& servers,
+                           const std::vector<ServerLimit>& limits, const Setup& before, Locations locations,
+                           QWidget* parent) :
     QDialog(parent),
-    m_read(read),
-    m_choices(choices),
+    m_servers(servers),
+    m_limits(limits),
     m_before(before),
-    m_table(new QTableWidget(static_cast<int>(choices.size()), kColumns, this)),
+    m_table(new QTableWidget(static_cast<int>(limits.size()), kColumns, this)),
     m_onlyThere(new QCheckBox(tr("&Count only the requests that come there"), this)),
     m_notes(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_notesArea(new QScrollArea(this))
 {
-    for (const LimitChoice& choice : choices)
-        m_scopes.push_back(locations == Locations::Told ? scopeOf(read.policy, choice) : std::nullopt);
+    for (const ServerLimit& limit : limits)
+        m_scopes.push_back(locations == Locations::Told ? scopeOf(policyOf(limit), limit.choice) : std::nullopt);
     setWindowTitle(tr("Limits of %1").arg(file));
     m_onlyThere->setChecked(true);
     m_notes->setAlignment(Qt::AlignTop | Qt::AlignLeft);
@@ -47,18 +48,25 @@ LimitsDialog::LimitsDialog(const QString& file, const ReadPolicy& read, const st
     connect(m_onlyThere, &QCheckBox::toggled, this, &LimitsDialog::showChosen);
     m_table->selectRow(0);
     m_table->setFocus();
+    resize(em(this, 50), height()); // the notes ask how wide it is
     showChosen();
-    resize(em(this, 50), sizeHint().height()); // as high as it is without notes, where there are none
+    resize(width(), layout()->totalHeightForWidth(width())); // as high as it is without notes, where there are none
+}
+
+const Policy& LimitsDialog::policyOf(const ServerLimit& limit) const
+{
+    return m_servers[limit.servers.front()].read.policy;
 }
 
 void LimitsDialog::fill()
 {
     constexpr std::size_t kLongest = 120;
-    for (std::size_t i = 0; i < m_choices.size(); ++i) {
-        const LimitChoice& choice = m_choices[i];
-        const ZoneSpec& zone = m_read.policy.zones[choice.zone];
-        const QString place = placeText(m_read.policy, choice);
-        const QStringList texts{place.isEmpty() ? tr("nowhere") : place, limitText(m_read.policy, choice),
+    for (std::size_t i = 0; i < m_limits.size(); ++i) {
+        const Policy& policy = policyOf(m_limits[i]);
+        const LimitChoice& choice = m_limits[i].choice;
+        const ZoneSpec& zone = policy.zones[choice.zone];
+        const QString place = placeText(m_servers, m_limits[i]);
+        const QStringList texts{place.isEmpty() ? tr("nowhere") : place, limitText(policy, choice),
                                 QString::fromStdString(printable(zone.key.text(), kLongest)),
                                 QString::fromStdString(printable(zone.name, kLongest))};
         for (int column = 0; column < kColumns; ++column) {
@@ -133,7 +141,7 @@ QString LimitsDialog::notes() const
 void LimitsDialog::showChosen()
 {
     m_onlyThere->setEnabled(m_scopes[chosen()].has_value());
-    m_notes->setText(takenNotes(m_read, m_choices[chosen()], scope(), m_before).join(u'\n'));
+    m_notes->setText(takenNotes(m_servers, m_limits[chosen()], scope(), m_before).join(u'\n'));
     fitNotes();
 }
 

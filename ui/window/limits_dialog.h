@@ -23,10 +23,10 @@ class LimitsDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// `choices` are those of `read`, at least one; `before` is the setup in whose place one comes. Where the traffic does not tell
+    /// `limits` are those of `servers`, at least one; `before` is the setup in whose place one comes. Where the traffic does not tell
     /// locations, requests cannot be chosen by them.
     enum class Locations { Told, Unknown };
-    LimitsDialog(const QString& file, const ReadPolicy& read, const std::vector<LimitChoice>& choices,
+    LimitsDialog(const QString& file, const std::vector<ServerPolicy>& servers, const std::vector<ServerLimit>& limits,
                  const Setup& before, Locations locations, QWidget* parent = nullptr);
 
     [[nodiscard]] std::size_t chosen() const;
@@ -46,10 +46,12 @@ private:
     void showChosen();
     void fitNotes();
 
-    const ReadPolicy& m_read;
-    const std::vector<LimitChoice>& m_choices;
+    [[nodiscard]] const Policy& policyOf(const ServerLimit& limit) const;
+
+    const std::vector<ServerPolicy>& m_servers;
+    const std::vector<ServerLimit>& m_limits;
     Setup m_before;
-    std::vector<std::optional<LimitScope>> m_scopes; ///< by choice
+    std::vector<std::optional<LimitScope>> m_scopes; ///< by limit
     QTableWidget* m_table;
     QCheckBox* m_onlyThere;
     QLabel* m_notes;

@@ -22,14 +22,16 @@ LimitsDialog::Locations locationsOf(const Workspace& workspace)
 }
 
 /// "zone login: 5r/m burst=3 nodelay by $binary_remote_addr, location /login."
-QString whatIsTaken(const Policy& policy, const LimitChoice& choice)
+QString whatIsTaken(const std::vector<ServerPolicy>& servers, const ServerLimit& taken)
 {
     constexpr std::size_t kLongest = 80;
+    const Policy& policy = servers[taken.servers.front()].read.policy;
+    const LimitChoice& choice = taken.choice;
     const ZoneSpec& zone = policy.zones[choice.zone];
     const QString limit = TakingLimits::tr("Zone %1: %2 by %3", "login, 5r/m burst=3 nodelay, $binary_remote_addr")
                               .arg(QString::fromStdString(printable(zone.name, kLongest)), limitText(policy, choice),
                                    QString::fromStdString(printable(zone.key.text(), kLongest)));
-    const QString place = placeText(policy, choice);
+    const QString place = placeText(servers, taken);
     return place.isEmpty() ? limit + u'.' : TakingLimits::tr("%1, %2.", "the limit, where it holds").arg(limit, place);
 }
 
@@ -50,50 +52,53 @@ void TakingLimits::ask()
 
 void TakingLimits::take(const QString& path)
 {
-    const auto read = readPolicy(QFile::encodeName(path).toStdString(), Untellable::IsLeftOut);
-    if (!read) {
-        emit failed(read.error());
+    const auto servers = readServers(QFile::encodeName(path).toStdString());
+    if (!servers) {
+        emit failed(servers.error());
         return;
     }
-    const std::vector<LimitChoice> choices = limitChoices(read->policy);
-    if (!choices.empty())
-        return choose(path, *read, choices);
-    if (!read->leftOut.empty()) {
-        emit failed(read->leftOut.front());
+    const std::vector<ServerLimit> limits = serverLimits(*servers);
+    if (!limits.empty())
+        return choose(path, *servers, limits);
+    if (const std::vector<Error>& leftOut = servers->front().read.leftOut; !leftOut.empty()) {
+        emit failed(leftOut.front());
         return;
     }
     emit refused(tr("There is no limit in %1.").arg(sourceName(path.toStdString())),
                  tr("It has no limit_req_zone. What it includes is read where it is there."));
 }
 
-void TakingLimits::choose(const QString& path, const ReadPolicy& read, const std::vector<LimitChoice>& choices)
+void TakingLimits::choose(const QString& path, const std::vector<ServerPolicy>& servers,
+                          const std::vector<ServerLimit>& limits)
 {
     const QString file = sourceName(path.toStdString());
     const LimitsDialog::Locations locations = locationsOf(*m_workspace);
-    if (choices.size() == 1) {
+    if (limits.size() == 1) {
+        const Policy& policy = servers[limits.front().servers.front()].read.policy;
         const bool told = locations == LimitsDialog::Locations::Told;
-        return use(file, read, choices.front(), told ? scopeOf(read.policy, choices.front()) : std::nullopt);
+        return use(file, servers, limits.front(), told ? scopeOf(policy, limits.front().choice) : std::nullopt);
     }
-    LimitsDialog dialog(file, read, choices, m_workspace->setup(), locations, m_window);
+    LimitsDialog dialog(file, servers, limits, m_workspace->setup(), locations, m_window);
     if (dialog.exec() == QDialog::Accepted)
-        use(file, read, choices[dialog.chosen()], dialog.scope());
+        use(file, servers, limits[dialog.chosen()], dialog.scope());
 }
 
-void TakingLimits::use(const QString& file, const ReadPolicy& read, const LimitChoice& choice,
+void TakingLimits::use(const QString& file, const std::vector<ServerPolicy>& servers, const ServerLimit& limit,
                        const std::optional<LimitScope>& scope)
 {
     constexpr qsizetype kMostNotes = 4;
     const Setup before = m_workspace->setup();
-    QStringList told = takenNotes(read, choice, scope, before);
+    QStringList told = takenNotes(servers, limit, scope, before);
     if (told.size() > kMostNotes) {
         const auto more = static_cast<int>(told.size() - kMostNotes);
         told = told.first(kMostNotes);
         told << tr("And %n more: spillway-cli simulate --config tells them.", nullptr, more);
     }
-    told.prepend(whatIsTaken(read.policy, choice));
+    told.prepend(whatIsTaken(servers, limit));
     if (!m_workspace->trace())
         told << tr("Open the log to see what it does.");
-    editSetup(*m_workspace, withTaken(before, read.policy, choice, scope), tr("Limit of %1").arg(file));
+    const Policy& policy = servers[limit.servers.front()].read.policy;
+    editSetup(*m_workspace, withTaken(before, policy, limit.choice, scope), tr("Limit of %1").arg(file));
     emit taken(file, told.join(u'\n'));
 }
 

@@ -35,8 +35,8 @@ signals:
     void refused(const QString& why, const QString& advice);
 
 private:
-    void choose(const QString& path, const ReadPolicy& read, const std::vector<LimitChoice>& choices);
-    void use(const QString& file, const ReadPolicy& read, const LimitChoice& choice,
+    void choose(const QString& path, const std::vector<ServerPolicy>& servers, const std::vector<ServerLimit>& limits);
+    void use(const QString& file, const std::vector<ServerPolicy>& servers, const ServerLimit& limit,
              const std::optional<LimitScope>& scope);
 
     Workspace* m_workspace;

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "engine/conf/conf_model.h"
+#include "engine/conf/conf_variables.h"
+#include "engine/conf/read_policy.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace spillway {
+
+/// Who makes each variable, by its name.
+using Origins = std::unordered_map<std::string, VariableOrigin>;
+
+/// The limits of one server of a configuration: of that one, without a number of the first that limits anything, else of the first.
+/// `warnings` come before those that it finds itself. Errors as of readPolicy().
+[[nodiscard]] Result<ReadPolicy> makePolicy(const ConfModel& model, const Origins& origins,
+                                            const std::vector<std::string>& warnings, Untellable untellable,
+                                            std::optional<std::size_t> server = std::nullopt);
+
+} // namespace spillway

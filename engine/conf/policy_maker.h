@@ -2,7 +2,7 @@
 
 #include "engine/conf/conf_model.h"
 #include "engine/conf/conf_variables.h"
-#include "engine/conf/read_policy.h"
+#include "engine/conf/policy_reading.h"
 
 #include <cstddef>
 #include <optional>

@@ -1,24 +1,13 @@
 #pragma once
 
+#include "engine/conf/policy_reading.h"
 #include "engine/core/result.h"
-#include "engine/policy/policy.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace spillway {
-
-/// A configuration's limits, and what was found on the way.
-struct ReadPolicy
-{
-    Policy policy;
-    std::vector<std::string> warnings; ///< one sentence each, "file:line: …": what cannot be simulated, what surprises
-    std::vector<Error> leftOut{};      ///< of limits that are not in the policy: why, and where their zones are
-};
-
-/// What becomes of a limit that cannot be simulated: a key made by Lua or set, a value of map that no log tells.
-enum class Untellable { EndsReading, IsLeftOut };
 
 /// The limits of an nginx configuration: a whole file or a fragment at http level, `include` followed relative to the file.
 /// Inheritance as in nginx: a location without any `limit_req` has its server's. With several `server` blocks the first that

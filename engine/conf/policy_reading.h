@@ -1,0 +1,22 @@
+#pragma once
+
+#include "engine/core/error.h"
+#include "engine/policy/policy.h"
+
+#include <string>
+#include <vector>
+
+namespace spillway {
+
+/// A configuration's limits, and what was found on the way.
+struct ReadPolicy
+{
+    Policy policy;
+    std::vector<std::string> warnings; ///< one sentence each, "file:line: …": what cannot be simulated, what surprises
+    std::vector<Error> leftOut{};      ///< of limits that are not in the policy: why, and where their zones are
+};
+
+/// What becomes of a limit that cannot be simulated: a key made by Lua or set, a value of map that no log tells.
+enum class Untellable { EndsReading, IsLeftOut };
+
+} // namespace spillway

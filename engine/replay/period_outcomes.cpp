@@ -162,12 +162,17 @@ Result<PeriodOutcomes> periodOutcomes(const Policy& policy, const Outcome& outco
     return fates ? periodOutcomes(*fates, spans, stop) : fates.error();
 }
 
+bool isToldApart(std::span<const Period> periods)
+{
+    const auto incidents = std::ranges::count(periods, PeriodKind::Incident, &Period::kind);
+    return incidents > 1 || std::ssize(periods) - incidents > 1;
+}
+
 Result<std::vector<PeriodOutcome>> outcomeOfEach(const RequestFates& fates, std::span<const Period> periods,
                                                  const std::stop_token& stop)
 {
-    const auto incidents = std::ranges::count(periods, PeriodKind::Incident, &Period::kind);
     std::vector<PeriodOutcome> each;
-    if (incidents <= 1 && std::ssize(periods) - incidents <= 1)
+    if (!isToldApart(periods))
         return each;
     for (const Period& period : periods) {
         const auto counts = periodOutcomes(fates, periodSpans(std::span(&period, 1)), stop);

@@ -55,7 +55,9 @@ using ClientPeriodsSink = std::function<void(ClientId, const PeriodOutcomes&)>;
                                                     std::span<const PeriodSpan> spans, const std::stop_token& stop = {},
                                                     const ReplayOptions& options = {});
 
-/// The same of each period alone, in their order, where there are several of a kind; else none: the sums say it all.
+/// Whether there are several of a kind: else the sums say it all.
+[[nodiscard]] bool isToldApart(std::span<const Period> periods);
+/// The same of each period alone, in their order, where they are told apart; else none.
 /// O(requests * periods); Cancelled.
 [[nodiscard]] Result<std::vector<PeriodOutcome>>
 outcomeOfEach(const RequestFates& fates, std::span<const Period> periods, const std::stop_token& stop = {});

@@ -17,7 +17,7 @@ std::size_t indexOf(PeriodKind kind)
     return static_cast<std::size_t>(kind);
 }
 
-ClientRange rangeOf(const PeriodOutcome& outcome)
+ClientRange countsOf(const PeriodOutcome& outcome)
 {
     const auto narrow = [](std::uint64_t count) { return static_cast<std::uint32_t>(count); };
     const std::uint32_t passed = narrow(outcome.passed());
@@ -73,7 +73,7 @@ Result<PeriodOutcomes> PeriodTally::add(const RequestFates& fates, const std::st
             sum.delayed += of.delayed;
             sum.rejected += of.rejected;
             ClientRange& range = m_ranges.clients[indexOf(kind)][client];
-            range = first ? rangeOf(of) : united(range, rangeOf(of));
+            range = first ? countsOf(of) : united(range, countsOf(of));
             m_requests[indexOf(kind)][client] = static_cast<std::uint32_t>(of.requests);
         }
     };
@@ -89,7 +89,7 @@ Result<PeriodOutcomes> PeriodTally::add(const RequestFates& fates, const std::st
     }
     for (const PeriodKind kind : kKinds) {
         const std::size_t of = indexOf(kind);
-        const ClientRange other = rangeOf(without((*outcomes)[of], ofClients[of]));
+        const ClientRange other = countsOf(without((*outcomes)[of], ofClients[of]));
         m_other[of] = first ? other : united(m_other[of], other);
         for (const auto wait : {&PeriodOutcome::longestWait, &PeriodOutcome::p99Wait}) {
             m_ranges.low[of].*wait = std::min(m_ranges.low[of].*wait, (*outcomes)[of].*wait);
@@ -175,29 +175,75 @@ void PeriodTally::addLosses(PeriodRanges& ranges) const
     ranges.strangersRejected = strangers.requests(incident.requests);
 }
 
-Result<PeriodRanges> periodRanges(const Policy& policy, const Outcome& asItStands,
-                                  const std::vector<GroupedPtr>& others, std::vector<PeriodSpan> spans,
-                                  const std::stop_token& stop, const ReplayOptions& options)
+namespace {
+
+/// The log as it stands and these other readings of it.
+Result<Done> addReadings(std::span<PeriodTally> to, const Policy& policy, const Outcome& asItStands,
+                         const std::vector<GroupedPtr>& others, const std::stop_token& stop,
+                         const ReplayOptions& options)
 {
-    PeriodTally tally(asItStands.grouped, std::move(spans),
-                      {waitBoundsOf(policy), countsEachClient(policy, *asItStands.grouped)});
     const auto add = [&](const Outcome& outcome) -> Result<Done> {
         const auto fates = RequestFates::create(policy, outcome, stop, options);
         if (!fates)
             return fates.error();
-        const auto outcomes = tally.add(*fates, stop);
-        return outcomes ? Result<Done>(Done{}) : outcomes.error();
+        for (PeriodTally& tally : to)
+            if (const auto outcomes = tally.add(*fates, stop); !outcomes)
+                return outcomes.error();
+        return Done{};
     };
     if (const auto done = add(asItStands); !done)
-        return done.error();
+        return done;
     for (const GroupedPtr& other : others) {
         const auto outcome = replay(policy, other, BinSpec{}, stop, options);
         if (!outcome)
             return outcome.error();
         if (const auto done = add(**outcome); !done)
-            return done.error();
+            return done;
     }
-    return tally.ranges();
+    return Done{};
+}
+
+PeriodTally tallyOf(const Policy& policy, const GroupedPtr& grouped, std::vector<PeriodSpan> spans)
+{
+    return {grouped, std::move(spans), {waitBoundsOf(policy), countsEachClient(policy, *grouped)}};
+}
+
+PeriodRange rangeIn(const PeriodRanges& ranges, PeriodKind kind)
+{
+    const std::size_t of = indexOf(kind);
+    return {ranges.asItStands[of], ranges.low[of], ranges.high[of], ranges.passed[of]};
+}
+
+} // namespace
+
+PeriodRange rangeOf(const PeriodOutcome& counts)
+{
+    return {counts, counts, counts, {counts.passed(), counts.passed()}};
+}
+
+Result<PeriodRanges> periodRanges(const Policy& policy, const Outcome& asItStands,
+                                  const std::vector<GroupedPtr>& others, std::vector<PeriodSpan> spans,
+                                  const std::stop_token& stop, const ReplayOptions& options)
+{
+    PeriodTally tally = tallyOf(policy, asItStands.grouped, std::move(spans));
+    const auto done = addReadings(std::span(&tally, 1), policy, asItStands, others, stop, options);
+    return done ? Result<PeriodRanges>(tally.ranges()) : done.error();
+}
+
+Result<RangesWithEach> rangesWithEach(const Policy& policy, const Outcome& asItStands,
+                                      const std::vector<GroupedPtr>& others, std::span<const Period> periods,
+                                      const std::stop_token& stop, const ReplayOptions& options)
+{
+    std::vector<PeriodTally> tallies{tallyOf(policy, asItStands.grouped, periodSpans(periods))};
+    if (isToldApart(periods))
+        for (const Period& period : periods)
+            tallies.push_back(tallyOf(policy, asItStands.grouped, periodSpans(std::span(&period, 1))));
+    if (const auto done = addReadings(tallies, policy, asItStands, others, stop, options); !done)
+        return done.error();
+    RangesWithEach ranges{tallies.front().ranges(), {}};
+    for (std::size_t i = 1; i < tallies.size(); ++i)
+        ranges.each.push_back(rangeIn(tallies[i].ranges(), periods[i - 1].kind));
+    return ranges;
 }
 
 } // namespace spillway

@@ -26,8 +26,20 @@ struct PeriodRanges
     bool operator==(const PeriodRanges&) const = default;
 };
 
+/// The same of one period alone, without clients and losses.
+struct PeriodRange
+{
+    PeriodOutcome asItStands;
+    PeriodOutcome low;
+    PeriodOutcome high;
+    Range passed; ///< requests that pass at once
+
+    bool operator==(const PeriodRange&) const = default;
+};
+
 /// Of a log that is read in one way; without its clients.
 [[nodiscard]] PeriodRanges rangesOf(const PeriodOutcomes& counts);
+[[nodiscard]] PeriodRange rangeOf(const PeriodOutcome& counts);
 
 /// What is known of a policy before any reading.
 struct PolicyBounds
@@ -65,5 +77,18 @@ private:
 [[nodiscard]] Result<PeriodRanges> periodRanges(const Policy& policy, const Outcome& asItStands,
                                                 const std::vector<GroupedPtr>& others, std::vector<PeriodSpan> spans,
                                                 const std::stop_token& stop = {}, const ReplayOptions& options = {});
+
+/// The same of marked periods in all, and of each of them alone where outcomeOfEach() tells them apart.
+struct RangesWithEach
+{
+    PeriodRanges all;
+    std::vector<PeriodRange> each; ///< in the order of the periods, or empty
+};
+
+/// As periodRanges(), with O(clients * periods) memory beside it.
+[[nodiscard]] Result<RangesWithEach> rangesWithEach(const Policy& policy, const Outcome& asItStands,
+                                                    const std::vector<GroupedPtr>& others,
+                                                    std::span<const Period> periods, const std::stop_token& stop = {},
+                                                    const ReplayOptions& options = {});
 
 } // namespace spillway

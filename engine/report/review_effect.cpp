@@ -18,17 +18,33 @@ std::string clientsText(std::uint64_t low, std::uint64_t high, std::uint64_t all
 }
 
 /// Requests, then clients, of the periods of one kind.
-std::vector<std::string> row(const std::string& name, const KindRange& of)
+std::vector<std::string> row(const std::string& name, const PeriodRange& of)
 {
     return {name,
             rangeText(of.low.requests, of.high.requests),
             rangeText(of.passed.low, of.passed.high),
             rangeText(of.low.delayed, of.high.delayed),
             rangeText(of.low.rejected, of.high.rejected),
-            shareRangeText(of.low.rejected, of.high.rejected, of.counts.requests),
-            clientsText(of.low.clientsDelayed, of.high.clientsDelayed, of.counts.clients),
-            clientsText(of.low.clientsRejected, of.high.clientsRejected, of.counts.clients),
+            shareRangeText(of.low.rejected, of.high.rejected, of.asItStands.requests),
+            clientsText(of.low.clientsDelayed, of.high.clientsDelayed, of.asItStands.clients),
+            clientsText(of.low.clientsRejected, of.high.clientsRejected, of.asItStands.clients),
             waitText(of.low.longestWait, of.high.longestWait)};
+}
+
+/// Of each period alone.
+Document::Table eachPeriodTable(const Simulation& simulation, const std::string& many)
+{
+    Cells cells{{"period", "name", "from (UTC)", "requests", "passed", "delayed", "rejected", "share rejected",
+                 many + " rejected", "longest wait"}};
+    for (const Simulation::InPeriod& each : simulation.eachPeriod) {
+        std::vector<std::string> counts = row(kindWord(each.period.kind), each.counts);
+        counts.erase(counts.begin() + 6); // who is delayed
+        counts.insert(counts.begin() + 1, {printable(each.period.name, 120), boundText(each.period.range.from)});
+        cells.push_back(std::move(counts));
+    }
+    Document::Table table = tableOf(cells, {3, 4, 5, 6, 7, 8, 9}, {1});
+    table.caption = "Each of the periods alone.";
+    return table;
 }
 
 /// Of all traffic, what is no period, too.
@@ -109,11 +125,13 @@ void addEffect(Document& document, const Review& review)
                      {"longest wait", Numbers}};
     if (hasPeriods(review)) {
         for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
-            if (const KindRange of = rangeOf(review, kind); of.counts.length > Milliseconds(0))
+            if (const PeriodRange of = rangeOf(review, kind); of.asItStands.length > Milliseconds(0))
                 table.rows.push_back(row(kindWord(kind), of));
     }
     table.rows.push_back(totalRow(simulation));
     document.add(std::move(table));
+    if (!simulation.eachPeriod.empty())
+        document.add(eachPeriodTable(simulation, many));
     if (simulation.range)
         document.add(Document::Paragraph{
             fmt::format("{}: of each figure the lowest and the highest over {} ways to read it, sums "

@@ -19,21 +19,17 @@ void addTouched(Document& document, const Review& review);
 /// Whether the user marked any period; else all traffic is normal.
 [[nodiscard]] bool hasPeriods(const Review& review);
 
-/// What the chosen limit does to the periods of one kind, lowest and highest over all readings of the stamps.
-struct KindRange
-{
-    PeriodOutcome counts; ///< in the log as it stands
-    PeriodOutcome low;
-    PeriodOutcome high;
-    Range passed;
-};
-[[nodiscard]] KindRange rangeOf(const Review& review, PeriodKind kind);
+/// What the chosen limit does to the periods of one kind together.
+[[nodiscard]] PeriodRange rangeOf(const Review& review, PeriodKind kind);
 
 /// "12.3 %", or the counts where they are a range: "347 to 1,020 of 12,000".
-[[nodiscard]] std::string rejectedText(const KindRange& range);
+[[nodiscard]] std::string rejectedText(const PeriodRange& range);
 
 /// "180 ms", or "180 ms to 1.18 s".
 [[nodiscard]] std::string waitText(Milliseconds low, Milliseconds high);
+
+/// A bound of a period, exactly: it may be finer than the stamps.
+[[nodiscard]] std::string boundText(Instant at);
 
 /// What else one should know of the files before believing numbers about them; often nothing.
 [[nodiscard]] std::vector<std::string> fileNotes(const TrafficFacts& facts);

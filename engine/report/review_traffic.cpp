@@ -37,13 +37,6 @@ std::string sentenceOnPeriods(const std::vector<Period>& periods)
                 : "Where both are marked it is an incident.");
 }
 
-/// A bound of a period, exactly: it may be finer than the stamps.
-std::string boundText(Instant at)
-{
-    const bool whole = at.time_since_epoch() % Milliseconds(1000) == Milliseconds(0);
-    return momentText(at, Milliseconds(whole ? 1000 : 1));
-}
-
 /// Where no period is marked.
 Document::Table proposalsTable(const Suggestion& suggestion)
 {
@@ -127,23 +120,13 @@ void addTraffic(Document& document, const Review& review)
 
 void addPeriods(Document& document, const Review& review)
 {
-    using enum Document::Table::Holds;
     document.add(Document::Heading{"The periods"});
-    Document::Table marked;
-    marked.columns = {{"period", Words}, {"name", Names}, {"from (UTC)", Words}, {"to", Words}, {"length", Numbers}};
-    bool named = false;
-    for (const Period& period : review.wish.periods) {
-        named = named || !period.name.empty();
-        marked.rows.push_back({kindWord(period.kind), printable(period.name, 120), boundText(period.range.from),
-                               boundText(period.range.to), durationText(period.range.length())});
-    }
-    if (!named) {
-        marked.columns.erase(marked.columns.begin() + 1);
-        for (auto& row : marked.rows)
-            row.erase(row.begin() + 1);
-    }
+    Cells marked{{"period", "name", "from (UTC)", "to", "length"}};
+    for (const Period& period : review.wish.periods)
+        marked.push_back({kindWord(period.kind), printable(period.name, 120), boundText(period.range.from),
+                          boundText(period.range.to), durationText(period.range.length())});
     document.add(Document::Paragraph{sentenceOnPeriods(review.wish.periods)});
-    document.add(std::move(marked));
+    document.add(tableOf(marked, {4}, {1}));
     document.add(proposalsTable(review.suggestion));
     Document::Table peaks = tableOf(peakCells(review.suggestion), {1, 3}, {2, 4});
     for (auto& column : peaks.columns)

@@ -86,15 +86,28 @@ Result<OutcomeRange> inOtherReadings(const Policy& policy, const Outcome& asItSt
     return others ? rangeOf(policy, asItStands, *others, stop, options.replay) : others.error();
 }
 
-Result<Done> addEachPeriod(Simulation& simulation, const RequestFates& fates, const std::vector<Period>& periods,
-                           const std::stop_token& stop)
+void addEachPeriod(Simulation& simulation, const std::vector<PeriodRange>& each, const std::vector<Period>& periods)
 {
+    for (std::size_t i = 0; i < each.size(); ++i)
+        simulation.eachPeriod.push_back({periods[i], each[i]});
+    std::ranges::sort(simulation.eachPeriod, {}, [](const auto& one) { return one.period.range.from; });
+}
+
+/// Of a log whose stamps leave nothing open.
+Result<Done> addPeriods(Simulation& simulation, const RequestFates& fates, const std::vector<Period>& periods,
+                        const std::stop_token& stop)
+{
+    const auto counts = periodOutcomes(fates, periodSpans(periods), stop);
+    if (!counts)
+        return counts.error();
+    simulation.periods = inPeriods(rangesOf(*counts));
     const auto each = outcomeOfEach(fates, periods, stop);
     if (!each)
         return each.error();
-    for (std::size_t i = 0; i < each->size(); ++i)
-        simulation.eachPeriod.push_back({periods[i], (*each)[i]});
-    std::ranges::sort(simulation.eachPeriod, {}, [](const auto& one) { return one.period.range.from; });
+    std::vector<PeriodRange> ranges;
+    for (const PeriodOutcome& one : *each)
+        ranges.push_back(rangeOf(one));
+    addEachPeriod(simulation, ranges, periods);
     return Done{};
 }
 
@@ -103,32 +116,26 @@ Result<Done> addParts(Simulation& simulation, const Outcome& outcome, const std:
                       const SimulateOptions& options, const std::stop_token& stop)
 {
     const Policy& policy = simulation.policy;
-    const auto spans = periodSpans(options.periods);
     const bool marked = !options.periods.empty();
+    const bool hurt = options.hurt || options.hitInIncidents;
     std::optional<PeriodRanges> ranges;
-    if (!others.empty() && (marked || options.hurt || options.hitInIncidents)) {
-        auto known = periodRanges(policy, outcome, others, spans, stop, options.replay);
+    if (!others.empty() && (marked || hurt)) {
+        auto known = rangesWithEach(policy, outcome, others, options.periods, stop, options.replay);
         if (!known)
             return known.error();
-        ranges = *std::move(known);
+        ranges = std::move(known->all);
+        addEachPeriod(simulation, known->each, options.periods);
     }
     if (ranges && marked)
         simulation.periods = inPeriods(*ranges);
-    const bool several = options.periods.size() > 1;
-    const bool hurt = options.hurt || options.hitInIncidents;
-    if (!several && !hurt && (!marked || ranges))
+    if (!hurt && (!marked || ranges))
         return Done{};
     const auto fates = RequestFates::create(policy, outcome, stop, options.replay);
     if (!fates)
         return fates.error();
-    if (marked && !ranges) {
-        const auto counts = periodOutcomes(*fates, spans, stop);
-        if (!counts)
-            return counts.error();
-        simulation.periods = inPeriods(rangesOf(*counts));
-    }
-    if (const auto added = addEachPeriod(simulation, *fates, options.periods, stop); !added)
-        return added;
+    if (marked && !ranges)
+        if (const auto added = addPeriods(simulation, *fates, options.periods, stop); !added)
+            return added;
     return hurt ? addHurt(simulation, outcome, *fates, ranges, options, stop) : Result<Done>(Done{});
 }
 

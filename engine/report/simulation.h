@@ -45,11 +45,11 @@ struct Simulation
         Range keptOut{};               ///< keptOutOf() the surplus
     };
 
-    /// What it does to one of them, of the log as it stands.
+    /// What it does to one of them.
     struct InPeriod
     {
         Period period;
-        PeriodOutcome counts;
+        PeriodRange counts;
     };
 
     TrafficFacts traffic;

@@ -73,7 +73,7 @@ Json periodJson(const Simulation::InPeriods& periods, PeriodKind of, bool asRang
     return object;
 }
 
-Json eachPeriodJson(const std::vector<Simulation::InPeriod>& periods)
+Json eachPeriodJson(const std::vector<Simulation::InPeriod>& periods, bool asRange)
 {
     Json all = Json::array();
     for (const Simulation::InPeriod& each : periods) {
@@ -82,7 +82,9 @@ Json eachPeriodJson(const std::vector<Simulation::InPeriod>& periods)
                     {"to", isoText(each.period.range.to)}};
         if (!each.period.name.empty())
             object["name"] = each.period.name;
-        object.update(countsJson(each.counts));
+        object.update(countsJson(each.counts.asItStands));
+        if (asRange)
+            object["range"] = countsRangeJson(each.counts.low, each.counts.high, each.counts.passed);
         all.push_back(std::move(object));
     }
     return all;
@@ -120,7 +122,7 @@ Json simulationJson(const Simulation& simulation)
         object["normal"] = periodJson(*simulation.periods, PeriodKind::Normal, asRange);
         object["incident"] = periodJson(*simulation.periods, PeriodKind::Incident, asRange);
         if (!simulation.eachPeriod.empty())
-            object["periods"] = eachPeriodJson(simulation.eachPeriod);
+            object["periods"] = eachPeriodJson(simulation.eachPeriod, asRange);
     }
     Json top = Json::array();
     for (const Simulation::Client& client : simulation.top) {

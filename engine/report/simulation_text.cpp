@@ -124,16 +124,14 @@ std::string eachPeriodText(const Simulation& simulation)
     using enum TextTable::Align;
     TextTable table{Left, Left, Right, Right, Left, Right, Left};
     for (const Simulation::InPeriod& each : simulation.eachPeriod) {
-        const PeriodOutcome& counts = each.counts;
-        table.add(
-            {markedText(each.period), boundsText(each.period.range), countText(counts.requests, "request", "requests"),
-             countText(counts.rejected), "rejected", shareText(counts.rejected, counts.requests),
-             fmt::format("{} of {} {} some", countText(counts.clientsRejected), countedText(simulation, counts.clients),
-                         counts.clientsRejected == 1 ? "loses" : "lose")});
+        const auto& [counts, low, high, passed] = each.counts;
+        table.add({markedText(each.period), boundsText(each.period.range),
+                   countText(counts.requests, "request", "requests"), rangeText(low.rejected, high.rejected),
+                   "rejected", shareRangeText(low.rejected, high.rejected, counts.requests),
+                   fmt::format("{} of {} {} some", rangeText(low.clientsRejected, high.clientsRejected),
+                               countedText(simulation, counts.clients), high.clientsRejected == 1 ? "loses" : "lose")});
     }
-    const std::string reading =
-        simulation.traffic.leavesOpen ? fmt::format("With {}:\n", asItStandsText(simulation.traffic)) : "";
-    return reading + table.text("");
+    return table.text("");
 }
 
 /// What it does to the periods that were marked.

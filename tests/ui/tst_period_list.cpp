@@ -61,10 +61,12 @@ private slots:
         const std::vector<Period> periods{{PeriodKind::Incident, {at(8), at(9)}},
                                           {PeriodKind::Incident, {at(9), at(10)}}};
         list.setPeriods(periods, {at(7), at(10)});
-        std::vector<PeriodOutcome> each(2);
-        each[0].requests = 2000;
-        each[0].rejected = 500;
-        each[1].requests = 10;
+        PeriodOutcome first;
+        first.requests = 2000;
+        first.rejected = 500;
+        PeriodOutcome second;
+        second.requests = 10;
+        std::vector<PeriodRange> each{rangeOf(first), rangeOf(second)};
         list.setCounts(each, false);
         QCOMPARE(texts(list), (QStringList{u"Incident"_s, u"08:00–09:00"_s, u"25.0 % rejected"_s, u"Incident"_s,
                                            u"09:00–10:00"_s, u"none rejected"_s}));
@@ -72,6 +74,12 @@ private slots:
         QVERIFY2(row->toolTip().endsWith(u"\n500 of its 2,000 requests are rejected."_s), qPrintable(row->toolTip()));
         list.setCounts(each, true);
         QCOMPARE(texts(list).at(2), u"≈25.0 % rejected"_s);
+        each[0].low.rejected = 400;
+        each[0].high.rejected = 610;
+        list.setCounts(each, false);
+        QCOMPARE(texts(list).at(2), u"20–31 % rejected"_s);
+        QVERIFY2(row->toolTip().endsWith(u"\n400–610 of its 2,000 requests are rejected."_s),
+                 qPrintable(row->toolTip()));
         list.setPeriods({periods.front()}, {at(7), at(10)}); // others than those that were counted
         QCOMPARE(texts(list), (QStringList{u"Incident"_s, u"08:00–09:00"_s}));
     }

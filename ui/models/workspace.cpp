@@ -335,9 +335,9 @@ const PeriodOutcomes* Workspace::inPeriods() const
     return isOfInPeriods() && m_inPeriods.counts ? &*m_inPeriods.counts : nullptr;
 }
 
-std::span<const PeriodOutcome> Workspace::inEachPeriod() const
+std::span<const PeriodRange> Workspace::inEachPeriod() const
 {
-    return isOfInPeriods() ? std::span(m_inPeriods.each) : std::span<const PeriodOutcome>();
+    return isOfInPeriods() ? std::span(m_inPeriods.each) : std::span<const PeriodRange>();
 }
 
 const Error* Workspace::periodsFailure() const

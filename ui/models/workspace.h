@@ -49,7 +49,7 @@ struct InPeriods
     std::vector<Period> periods;
     std::optional<PeriodOutcomes> counts;       ///< of the log as it stands; none where it failed
     std::shared_ptr<const PeriodRanges> ranges; ///< nullptr until they are known, and where nothing is left open
-    std::vector<PeriodOutcome> each{};          ///< outcomeOfEach() of the log as it stands
+    std::vector<PeriodRange> each{};            ///< RangesWithEach::each; of the log as it stands without ranges
     std::optional<Error> failure{};             ///< why what is missing of these will not come
 };
 
@@ -134,8 +134,8 @@ public:
     void giveUp();
     /// Of computed() and the marked periods, as far as they are counted: else nullptr.
     [[nodiscard]] const PeriodOutcomes* inPeriods() const;
-    /// outcomeOfEach() of the log as it stands; empty until it is known.
-    [[nodiscard]] std::span<const PeriodOutcome> inEachPeriod() const;
+    /// InPeriods::each; empty until it is known.
+    [[nodiscard]] std::span<const PeriodRange> inEachPeriod() const;
     /// Of the same over all readings of the stamps; nullptr likewise, and where these leave nothing open.
     [[nodiscard]] std::shared_ptr<const PeriodRanges> rangesInPeriods() const;
     /// Why what is missing of the two will not come; nullptr likewise, and where it did not fail.

@@ -66,6 +66,11 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, m_table, &QTableView::scrollToTop);
     connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &ClientsView::shareRoom);
     connect(m_model, &QAbstractItemModel::headerDataChanged, this, &ClientsView::shareRoom);
+    // Ranges follow later and are longer. No column gets narrower meanwhile: they would jump under a moving slider.
+    connect(m_model, &QAbstractItemModel::dataChanged, this, [this] {
+        if (m_table->cutsFigures())
+            shareRoom();
+    });
 }
 
 QTableView* ClientsView::table() const

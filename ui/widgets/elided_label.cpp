@@ -15,9 +15,15 @@ ElidedLabel::ElidedLabel(Tone tone, QWidget* parent) : QWidget(parent), m_tone(t
 
 void ElidedLabel::setText(const QString& text)
 {
-    if (text == m_text)
+    setText(text, {});
+}
+
+void ElidedLabel::setText(const QString& text, const QString& shorter)
+{
+    if (text == m_text && shorter == m_shorter)
         return;
     m_text = text;
+    m_shorter = shorter;
     setAccessibleName(text);
     setToolTip(text);
     updateGeometry();
@@ -54,8 +60,10 @@ void ElidedLabel::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setFont(toneFont());
     painter.setPen(m_tone == Tone::Subtle ? theme().subtle : theme().text);
+    const QFontMetrics metrics = painter.fontMetrics();
+    const bool fits = m_shorter.isEmpty() || metrics.horizontalAdvance(m_text) <= width();
     painter.drawText(rect(), Qt::AlignVCenter | Qt::AlignLeft,
-                     painter.fontMetrics().elidedText(m_text, m_mode, width()));
+                     metrics.elidedText(fits ? m_text : m_shorter, m_mode, width()));
 }
 
 } // namespace spillway::ui

@@ -77,7 +77,7 @@ PeriodList::PeriodList(QWidget* parent) :
     QWidget(parent),
     m_rows(new QVBoxLayout),
     m_unmarked(new ElidedLabel(ElidedLabel::Tone::Subtle, this)),
-    m_propose(new QPushButton(tr("Propose periods…"), this))
+    m_propose(new QPushButton(tr("Propose…"), this))
 {
     m_propose->setProperty("link", true);
     m_propose->setToolTip(
@@ -112,7 +112,7 @@ void PeriodList::setPeriods(const std::vector<Period>& periods, const TimeRange&
     makeRows();
 }
 
-void PeriodList::setCounts(std::span<const PeriodOutcome> each, bool open)
+void PeriodList::setCounts(std::span<const PeriodRange> each, bool open)
 {
     m_counted.assign(each.begin(), each.end());
     m_open = open;
@@ -143,15 +143,15 @@ void PeriodList::showCounts()
             m_counts[i]->setText({});
             continue;
         }
-        const PeriodOutcome& counts = m_counted[i];
-        const QString share = shortPercentText(counts.rejected, counts.requests);
-        m_counts[i]->setText(m_open                 ? tr("≈%1 rejected", "3.4 %").arg(share)
-                             : counts.rejected == 0 ? tr("none rejected")
-                                                    : tr("%1 rejected", "3.4 %").arg(share));
+        const auto& [counts, low, high, passed] = m_counted[i];
+        const QString share = percentRangeText(low.rejected, high.rejected, counts.requests);
+        const QString shown = m_open ? tr("≈%1", "3.4 %").arg(share) : share;
+        m_counts[i]->setText(
+            !m_open && high.rejected == 0 ? tr("none rejected") : tr("%1 rejected", "3.4 %").arg(shown), shown);
         row->setToolTip(row->toolTip() + u'\n' +
-                        (m_open ? tr("By the stamps %1 of its %2 are rejected: this is one reading of them.")
+                        (m_open ? tr("By the stamps %1 of its %2 are rejected: so far this is one reading of them.")
                                 : tr("%1 of its %2 are rejected."))
-                            .arg(countText(counts.rejected), requestsText(counts.requests)));
+                            .arg(rangeText(low.rejected, high.rejected), requestsText(counts.requests)));
     }
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/replay/period_outcomes.h"
+#include "engine/replay/period_ranges.h"
 #include "engine/trace/period.h"
 
 #include <QtWidgets/QWidget>
@@ -25,8 +25,9 @@ public:
     explicit PeriodList(QWidget* parent = nullptr);
     /// Of traffic of several days each tells its own.
     void setPeriods(const std::vector<Period>& periods, const TimeRange& traffic);
-    /// What the limit does to each of them; of other than these periods nothing is told. `open`: that is one reading of the stamps.
-    void setCounts(std::span<const PeriodOutcome> each, bool open);
+    /// What the limit does to each of them; of other than these periods nothing is told. `open`: so far that is one reading of the
+    /// stamps, which leave open when requests came.
+    void setCounts(std::span<const PeriodRange> each, bool open);
     /// So many requests lie in none of them, which only matters where normal ones are marked: else all that is no incident is normal.
     void setUnmarked(std::uint64_t requests);
     [[nodiscard]] QPushButton* propose() const { return m_propose; }
@@ -50,8 +51,8 @@ private:
     ElidedLabel* m_unmarked;
     QPushButton* m_propose;
     std::vector<Period> m_periods;
-    std::vector<ElidedLabel*> m_counts;   ///< by period
-    std::vector<PeriodOutcome> m_counted; ///< by period, or empty
+    std::vector<ElidedLabel*> m_counts; ///< by period
+    std::vector<PeriodRange> m_counted; ///< by period, or empty
     bool m_open = false;
     TimeRange m_traffic;
 };

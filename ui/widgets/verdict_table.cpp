@@ -189,11 +189,18 @@ int VerdictTable::shareAmongFigures(const std::vector<int>& figures, const std::
 
 int VerdictTable::figureWidth(int column) const
 {
+    constexpr int kMeasured = 12;
     const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    const QString first = model()->index(0, column).data().toString(); // a time is longer than its title
-    return std::max(horizontalHeader()->fontMetrics().horizontalAdvance(title),
-                    fontMetrics().horizontalAdvance(first)) +
-           VerdictDelegate::padding(Qt::AlignRight, this);
+    int width = horizontalHeader()->fontMetrics().horizontalAdvance(title);
+    for (int row = 0; row < std::min(kMeasured, model()->rowCount()); ++row) // times and ranges are longer than titles
+        width = std::max(width, fontMetrics().horizontalAdvance(model()->index(row, column).data().toString()));
+    return width + VerdictDelegate::padding(Qt::AlignRight, this);
+}
+
+bool VerdictTable::cutsFigures() const
+{
+    const std::vector<int> figures = shown(Columns::Figures);
+    return std::ranges::any_of(figures, [this](int column) { return columnWidth(column) < figureWidth(column); });
 }
 
 int VerdictTable::nameWidth(int column) const

@@ -25,6 +25,8 @@ public:
     VerdictTable(TableModel* model, Order order, QWidget* parent);
     /// Whole rows and all columns in that room. Texts take as much as several figures, titles of figures are never cut.
     void shareRoom(QSize room);
+    /// Whether a figure of the first rows is longer than its column is wide: shareRoom() mends it.
+    [[nodiscard]] bool cutsFigures() const;
     /// Figures that are left out, the first one first, while names of the length of an address would be cut; not while the table
     /// is sorted by them. The tip of the names' title tells which.
     void setDispensable(std::vector<int> columns);

@@ -43,26 +43,24 @@ InPeriods countedInPeriods(const Policy& policy, const OutcomePtr& outcome,
         if (!counts)
             return counts.error();
         all.counts = *counts;
-        auto each = outcomeOfEach(*fates, periods, stop);
+        const auto each = outcomeOfEach(*fates, periods, stop);
         if (!each)
             return each.error();
-        all.each = *std::move(each);
+        for (const PeriodOutcome& one : *each)
+            all.each.push_back(rangeOf(one));
         return Done{};
     });
     if (!counted)
         all.failure = counted.error();
     if (!all.counts || !range)
         return all;
-    const auto ranges = guarded([&]() -> Result<std::shared_ptr<const PeriodRanges>> {
-        auto known = periodRanges(policy, *outcome, range->others, spans, stop);
-        if (!known)
-            return known.error();
-        return std::make_shared<const PeriodRanges>(*std::move(known));
-    });
-    if (ranges)
-        all.ranges = *ranges;
-    else
+    auto ranges = guarded([&] { return rangesWithEach(policy, *outcome, range->others, periods, stop); });
+    if (ranges) {
+        all.ranges = std::make_shared<const PeriodRanges>(std::move(ranges->all));
+        all.each = std::move(ranges->each);
+    } else {
         all.failure = ranges.error();
+    }
     return all;
 }
 

@@ -222,7 +222,7 @@ void TrafficPanel::wire()
 void TrafficPanel::showPeriodCounts()
 {
     const Computed& computed = m_workspace->computed();
-    m_periods->setCounts(m_workspace->inEachPeriod(), computed.leavesOpen());
+    m_periods->setCounts(m_workspace->inEachPeriod(), computed.leavesOpen() && !m_workspace->rangesInPeriods());
     const PeriodOutcomes* in = m_workspace->inPeriods();
     m_periods->setUnmarked(in ? computed.outcome->totals.requests - (*in)[0].requests - (*in)[1].requests : 0);
 }

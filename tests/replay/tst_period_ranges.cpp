@@ -1,0 +1,154 @@
+#include "engine/replay/period_ranges.h"
+
+#include "engine/policy/policy.h"
+#include "engine/replay/request_fates.h"
+#include "tests/replay/blurred_traffic.h"
+
+#include <QtTest/QTest>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace spillway;
+using namespace spillway::test;
+
+namespace {
+
+constexpr int kSeeds = 100;
+constexpr int kMostMissed = 2; ///< of these; in all rows but one at most one is
+
+/// Requests passed, delayed and rejected; clients delayed and rejected.
+using Counted = std::array<std::uint64_t, 5>;
+constexpr const char* kNames[] = {"passed", "delayed", "rejected", "clients delayed", "clients rejected"};
+
+std::vector<Period> severalPeriods()
+{
+    const auto between = [](std::int64_t from, std::int64_t to) {
+        return TimeRange{at(kStart + from), at(kStart + to)};
+    };
+    return {{PeriodKind::Incident, between(80'000, 100'000)},
+            {PeriodKind::Normal, between(0, 40'000)},
+            {PeriodKind::Incident, between(40'000, 55'000)},
+            {PeriodKind::Incident, between(50'000, 60'000)}};
+}
+
+/// What really happens to the requests whose stamps lie in the period.
+Counted truthOf(const RequestFates& fates, const std::vector<Instant>& stamps, const Period& period)
+{
+    const Grouped& exact = fates.grouped();
+    Counted counts{};
+    std::set<ClientId> delayed;
+    std::set<ClientId> rejected;
+    for (ClientId client = 0; client < exact.clients(); ++client) {
+        fates.walk(client, {}, [&](std::size_t request, Instant, Fate fate) {
+            const Instant stamp = stamps[exact.rows[request]];
+            if (stamp < period.range.from || stamp >= period.range.to)
+                return;
+            ++counts[static_cast<std::size_t>(verdictOf(fate))];
+            if (fate == kRejectedFate)
+                rejected.insert(client);
+            else if (fate > Fate(0))
+                delayed.insert(client);
+        });
+    }
+    counts[3] = delayed.size();
+    counts[4] = rejected.size();
+    return counts;
+}
+
+std::array<Range, 5> toldOf(const PeriodRange& range)
+{
+    const auto of = [&](auto member) { return Range{range.low.*member, range.high.*member}; };
+    return {range.passed, of(&PeriodOutcome::delayed), of(&PeriodOutcome::rejected), of(&PeriodOutcome::clientsDelayed),
+            of(&PeriodOutcome::clientsRejected)};
+}
+
+Policy byAddress(const std::string& limit)
+{
+    return parseLimits({limit}, KeyTemplate::parse("$remote_addr").value()).value();
+}
+
+} // namespace
+
+class TestPeriodRanges : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void eachIsWhatItIsAlone()
+    {
+        const Policy policy = byAddress("rate=2r/s burst=3");
+        const GroupedPtr grouped = blurred(bunchesAtEdges(1)).grouped;
+        const auto outcome = replay(policy, grouped, {}).value();
+        const auto others = otherReadings(grouped).value();
+        const std::vector<Period> periods = severalPeriods();
+        const RangesWithEach found = rangesWithEach(policy, *outcome, others, periods).value();
+        QVERIFY(found.all == periodRanges(policy, *outcome, others, periodSpans(periods)).value());
+        QCOMPARE(found.each.size(), periods.size());
+        for (std::size_t i = 0; i < periods.size(); ++i) {
+            const auto spans = periodSpans(std::span(&periods[i], 1));
+            const PeriodRanges alone = periodRanges(policy, *outcome, others, spans).value();
+            const auto kind = static_cast<std::size_t>(periods[i].kind);
+            QCOMPARE(found.each[i].low.rejected, alone.low[kind].rejected);
+            QCOMPARE(found.each[i].high.rejected, alone.high[kind].rejected);
+            QCOMPARE(found.each[i].high.longestWait, alone.high[kind].longestWait);
+            QVERIFY(found.each[i].passed == alone.passed[kind]);
+            QVERIFY(found.each[i].low.rejected < found.each[i].high.rejected);
+            QVERIFY(found.each[i].asItStands == periodOutcomes(policy, *outcome, spans).value()[kind]);
+        }
+    }
+
+    void oneOfAKindIsToldByTheSums()
+    {
+        const Policy policy = byAddress("rate=2r/s burst=3");
+        const GroupedPtr grouped = blurred(bunchesAtEdges(1)).grouped;
+        const auto outcome = replay(policy, grouped, {}).value();
+        const auto others = otherReadings(grouped).value();
+        const std::vector<Period> periods = severalPeriods();
+        QVERIFY(rangesWithEach(policy, *outcome, others, std::span(periods).first(2)).value().each.empty());
+    }
+
+    void eachHoldsTheTruth_data()
+    {
+        QTest::addColumn<std::size_t>("kind");
+        QTest::addColumn<QString>("limit");
+        for (std::size_t kind = 0; kind < trafficKinds().size(); ++kind)
+            for (const char* limit : {"rate=1r/s burst=5 nodelay", "rate=5r/s burst=2", "rate=10r/s burst=20"})
+                QTest::addRow("%s at %s", trafficKinds()[kind].name.c_str(), limit) << kind << limit;
+    }
+
+    void eachHoldsTheTruth()
+    {
+        QFETCH(std::size_t, kind);
+        QFETCH(QString, limit);
+        const Policy policy = byAddress(limit.toStdString());
+        const std::vector<Period> periods = severalPeriods();
+        std::vector<std::array<int, 5>> missed(periods.size());
+        for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+            const GroupedPtr exact = groupedBy(shared(trafficKinds()[kind].make(seed)), "$remote_addr");
+            const auto truly = replay(policy, exact, {}).value();
+            const auto fates = RequestFates::create(policy, *truly, {}).value();
+            const Log seen = blurred(trafficKinds()[kind].make(seed));
+            const auto outcome = replay(policy, seen.grouped, {}).value();
+            const auto others = otherReadings(seen.grouped).value();
+            const RangesWithEach found = rangesWithEach(policy, *outcome, others, periods).value();
+            for (std::size_t i = 0; i < periods.size(); ++i) {
+                const Counted truth = truthOf(fates, seen.stamps, periods[i]);
+                const std::array<Range, 5> told = toldOf(found.each[i]);
+                for (std::size_t count = 0; count < truth.size(); ++count)
+                    missed[i][count] += truth[count] < told[count].low || truth[count] > told[count].high ? 1 : 0;
+            }
+        }
+        for (std::size_t i = 0; i < periods.size(); ++i)
+            for (std::size_t count = 0; count < missed[i].size(); ++count)
+                QVERIFY2(missed[i][count] <= kMostMissed,
+                         qPrintable(QString::asprintf("period %zu, %s: missed %d of %d", i, kNames[count],
+                                                      missed[i][count], kSeeds)));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestPeriodRanges)
+#include "tst_period_ranges.moc"

@@ -64,7 +64,7 @@ Result<Answer> run(const CompareArguments& arguments)
         return window.error();
     if (const auto ok = checkPeriods(arguments.periods); !ok)
         return ok.error();
-    auto traffic = loadTraffic(arguments.traffic, countedKey(policies->front()));
+    auto traffic = loadTraffic(arguments.traffic, countedKeys(policies->front()));
     if (!traffic)
         return traffic.error();
     const auto periods = periodsOf(arguments.periods, *traffic->grouped);

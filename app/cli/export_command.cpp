@@ -46,7 +46,7 @@ Result<Answer> run(const ExportArguments& arguments)
     std::optional<Measurement> measured;
     Answer answer = Answer::Yes;
     if (!arguments.traffic.files.empty()) {
-        auto traffic = loadTraffic(arguments.traffic, countedKey(policy->policy));
+        auto traffic = loadTraffic(arguments.traffic, countedKeys(policy->policy));
         if (!traffic)
             return traffic.error();
         SimulateOptions simulated;

@@ -35,7 +35,7 @@ Result<Answer> run(const InspectArguments& arguments)
     if (!key)
         return key.error();
     warnOfConstant(*key);
-    auto traffic = loadTraffic(arguments.traffic, *key);
+    auto traffic = loadTraffic(arguments.traffic, {&*key, 1});
     if (!traffic)
         return traffic.error();
     Inspection inspection = inspect(traffic->import, *traffic->grouped, arguments.top);

@@ -66,7 +66,8 @@ void addFiles(CLI::App* command, TrafficArguments& traffic)
             "A format's name (see spillway-cli formats), a log_format string of nginx, a LogFormat of Apache, a "
             "log-format of GoAccess, or FILE:NAME for one in a configuration; what is around the lines is found, or "
             "named behind it (\"combined in CRI\"); of several, \"json or combined\", each file has the one that fits "
-            "it best; default: detected"),
+            "it best; members of JSON lines as '{\"when\":\"$time_iso8601\",\"who\":\"$remote_addr\"}'; default: "
+            "detected"),
         "NAME|STRING");
     group(command->add_option("--date-format", traffic.dateFormat,
                               "The dates of a log-format of GoAccess; default %d/%b/%Y"),

@@ -43,15 +43,16 @@ Result<std::optional<Policy>> givenLimit(const ReportArguments& arguments)
     return std::optional(std::move(named->policy));
 }
 
-/// What clients are counted by.
-Result<KeyTemplate> keyOf(const ReportArguments& arguments, const std::optional<Policy>& limit)
+/// What clients are counted by, first.
+Result<std::vector<KeyTemplate>> keysOf(const ReportArguments& arguments, const std::optional<Policy>& limit)
 {
     if (limit)
-        return countedKey(*limit);
+        return countedKeys(*limit);
     auto key = countedBy(arguments.traffic);
-    if (key)
-        warnOfConstant(*key);
-    return key;
+    if (!key)
+        return key.error();
+    warnOfConstant(*key);
+    return std::vector{*std::move(key)};
 }
 
 Result<ReportWish> wishOf(const ReportArguments& arguments, const Traffic& traffic, const Aims& aims)
@@ -101,10 +102,10 @@ Result<Answer> run(const ReportArguments& arguments)
     const auto limit = givenLimit(arguments);
     if (!limit)
         return limit.error();
-    const auto key = keyOf(arguments, *limit);
-    if (!key)
-        return key.error();
-    auto traffic = loadTraffic(arguments.traffic, *key);
+    const auto keys = keysOf(arguments, *limit);
+    if (!keys)
+        return keys.error();
+    auto traffic = loadTraffic(arguments.traffic, *keys);
     if (!traffic)
         return traffic.error();
     const auto wish = wishOf(arguments, *traffic, *aims);

@@ -105,7 +105,7 @@ Result<Answer> run(const SimulateArguments& arguments)
     const auto policy = loadPolicy(arguments.limit, arguments.traffic);
     if (!policy)
         return policy.error();
-    auto traffic = loadTraffic(arguments.traffic, countedKey(policy->policy));
+    auto traffic = loadTraffic(arguments.traffic, countedKeys(policy->policy));
     if (!traffic)
         return traffic.error();
     TraceWriter writer;

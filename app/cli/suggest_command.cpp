@@ -22,7 +22,7 @@ Result<Answer> run(const SuggestArguments& arguments)
     if (!key)
         return key.error();
     warnOfConstant(*key);
-    auto traffic = loadTraffic(arguments.traffic, *key);
+    auto traffic = loadTraffic(arguments.traffic, {&*key, 1});
     if (!traffic)
         return traffic.error();
     auto periods = periodsOf(arguments.periods, *traffic->grouped);

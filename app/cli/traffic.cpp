@@ -1,11 +1,13 @@
 #include "app/cli/traffic.h"
 
+#include "app/cli/asked_variables.h"
 #include "app/cli/counting.h"
 #include "app/cli/memory_bound.h"
 #include "app/cli/output.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/time_bound.h"
 #include "engine/conf/read_policy.h"
+#include "engine/ingest/named_format.h"
 #include "engine/report/selection_words.h"
 #include "engine/report/set_text.h"
 #include "engine/report/words.h"
@@ -171,8 +173,15 @@ Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const TrafficArgumen
     return NamedPolicy{std::move(read->policy), *limit.config};
 }
 
-Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate& key)
+std::vector<KeyTemplate> countedKeys(const Policy& policy)
 {
+    std::vector<KeyTemplate> keys = keysOf(policy);
+    return keys.empty() ? std::vector<KeyTemplate>(1) : keys;
+}
+
+Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const KeyTemplate> keys)
+{
+    const KeyTemplate& key = keys.front();
     if (arguments.files.empty())
         return Error{ErrorCode::BadArgument, {}, "no file given; name access logs, or - for standard input"};
     auto selection = parseSelection(arguments);
@@ -195,7 +204,7 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate
     if (!bound)
         return bound.error();
     StageClock clock;
-    ImportOptions options{*logFormat, *duplicates};
+    ImportOptions options{askingFor(askedVariables(keys, *selection), *logFormat), *duplicates};
     options.memory = bound->memory;
     options.sample = bound->sample;
     auto import = read(arguments.files, options);

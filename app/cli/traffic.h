@@ -8,7 +8,9 @@
 #include "engine/policy/policy.h"
 #include "engine/trace/grouped.h"
 
+#include <span>
 #include <string>
+#include <vector>
 
 namespace spillway {
 
@@ -40,9 +42,12 @@ struct NamedPolicy
 /// A warning where the key makes all requests one client.
 void warnOfConstant(const KeyTemplate& key);
 
-/// Reads, selects and groups. Shows progress where standard error is a terminal; there too stands a warning where nothing is
-/// selected.
-[[nodiscard]] Result<Traffic> loadTraffic(const TrafficArguments& arguments, const KeyTemplate& key);
+/// Reads, selects and groups by the first of the keys, of which there is one at least; what all of them are made of is read
+/// wherever it stands. Shows progress where standard error is a terminal; there too stands a warning where nothing is selected.
+[[nodiscard]] Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const KeyTemplate> keys);
+
+/// The keys that a policy counts by: the one of countedKey() first.
+[[nodiscard]] std::vector<KeyTemplate> countedKeys(const Policy& policy);
 
 /// `answer`, but Incomplete where requests are missing at the end of a source: no script takes it for that of all.
 [[nodiscard]] Answer answerOf(const Traffic& traffic, Answer answer = Answer::Yes);

@@ -9,6 +9,7 @@
 #include "engine/ingest/wrapped_format.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <span>
 #include <utility>
@@ -64,10 +65,11 @@ struct Wanted
 Result<ChosenFormat> detectLines(const Wanted& wanted, const Sample& sample, OuterStamp outer, std::size_t depth)
 {
     constexpr int kMostOthers = 4;
-    PlainChoice choice = detectPlain(sample, wanted.part, outer);
+    const PlainLines lines{outer, wanted.named.asked};
+    PlainChoice choice = detectPlain(sample, wanted.part, lines);
     ChosenFormat& chosen = choice.chosen;
     for (int i = 0; i < kMostOthers && chosen.format && !choice.rest.lines.empty() && mayBeMixed(chosen); ++i) {
-        PlainChoice other = detectPlain(choice.rest, SamplePart::Rest, outer);
+        PlainChoice other = detectPlain(choice.rest, SamplePart::Rest, lines);
         if (!other.chosen.format || !isKind(other.chosen.fits, choice.rest))
             break;
         join(chosen, std::move(other.chosen));
@@ -83,7 +85,8 @@ Result<ChosenFormat> detectLines(const Wanted& wanted, const Sample& sample, Out
 Result<ChosenFormat> chooseLines(const Wanted& wanted, const Sample& sample, OuterStamp outer, std::size_t depth)
 {
     const std::string& named = wanted.named.format;
-    return named == "auto" ? detectLines(wanted, sample, outer, depth) : namePlain(named, sample, wanted.source, outer);
+    return named == "auto" ? detectLines(wanted, sample, outer, depth)
+                           : namePlain(named, sample, wanted.source, {outer, wanted.named.asked});
 }
 
 bool isFine(std::string_view stamp)
@@ -251,9 +254,8 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, std::siz
 }
 
 /// The format that `named` names by itself.
-Result<ChosenFormat> chooseOne(const std::string& named, const Sample& sample, const std::string& source)
+Result<ChosenFormat> chooseOne(const NamedFormat& format, const Sample& sample, const std::string& source)
 {
-    const NamedFormat format = namedFormatOf(named);
     const Wanted wanted{format, source};
     auto chosen = choose(wanted, sample, 0);
     // A server may log much else before its first request.
@@ -270,11 +272,11 @@ Result<ChosenFormat> chooseOne(const std::string& named, const Sample& sample, c
 }
 
 /// The one that fits most of the first lines, the first of several; why the first does not fit where none does.
-Result<ChosenFormat> chooseBest(const std::vector<std::string>& alternatives, const Sample& sample,
+Result<ChosenFormat> chooseBest(const std::vector<NamedFormat>& alternatives, const Sample& sample,
                                 const std::string& source)
 {
     Result<ChosenFormat> best = chooseOne(alternatives.front(), sample, source);
-    for (const std::string& named : std::span(alternatives).subspan(1)) {
+    for (const NamedFormat& named : std::span(alternatives).subspan(1)) {
         auto other = chooseOne(named, sample, source);
         if (other && (!best || other->fits > best->fits))
             best = std::move(other);
@@ -292,16 +294,22 @@ Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample
 {
     if (isTarArchive(sample.beginning))
         return Error{ErrorCode::NotAnAccessLog, source, "this is a tar archive: unpack it first (tar -xf)"};
-    const auto alternatives = alternativesOf(named);
-    auto chosen = chooseOne(named, sample, source);
-    if (chosen || alternatives.size() == 1) // the lines may have an " or " themselves
+    const auto texts = alternativesOf(named);
+    auto chosen = chooseOne(namedFormatOf(named), sample, source);
+    if (chosen || texts.size() == 1) // the lines may have an " or " themselves
         return chosen;
+    std::vector<NamedFormat> alternatives;
+    std::ranges::transform(texts, std::back_inserter(alternatives), namedFormatOf);
+    for (NamedFormat& alternative : alternatives) // what stands behind the last is asked of each
+        alternative.asked = alternatives.back().asked;
     return chooseBest(alternatives, sample, source);
 }
 
-Result<ChosenFormat> chooseAnotherFormat(const Sample& refused, const std::string& source)
+Result<ChosenFormat> chooseAnotherFormat(const Sample& refused, const std::string& source,
+                                         const std::vector<std::string>& asked)
 {
-    const NamedFormat any = namedFormatOf("auto");
+    NamedFormat any = namedFormatOf("auto");
+    any.asked = asked;
     return choose({any, source, SamplePart::Rest}, refused, 0);
 }
 

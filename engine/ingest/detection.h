@@ -4,6 +4,9 @@
 #include "engine/ingest/chosen_format.h"
 #include "engine/ingest/sample.h"
 
+#include <string>
+#include <vector>
+
 namespace spillway {
 
 /// The format that `named` names ("auto": the one that fits most of the first lines, at least half of them, with others
@@ -15,7 +18,9 @@ namespace spillway {
                                                 const std::string& source);
 
 /// The same of lines further on in a source, which the format of its first ones does not fit; of a tenth of them at least.
-[[nodiscard]] Result<ChosenFormat> chooseAnotherFormat(const Sample& refused, const std::string& source);
+/// `asked`: see NamedFormat.
+[[nodiscard]] Result<ChosenFormat> chooseAnotherFormat(const Sample& refused, const std::string& source,
+                                                       const std::vector<std::string>& asked);
 
 /// Whether lines of other formats may stand between those of this one: not where headings say what each line holds.
 [[nodiscard]] bool mayBeMixed(const ChosenFormat& chosen);

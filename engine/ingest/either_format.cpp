@@ -94,6 +94,13 @@ public:
         std::string name = m_first->zoneName();
         return name.empty() ? m_second->zoneName() : name;
     }
+    [[nodiscard]] std::vector<std::string> unseenColumns() const override
+    {
+        std::vector<std::string> unseen = m_first->unseenColumns();
+        for (std::string& other : m_second->unseenColumns())
+            unseen.push_back(std::move(other));
+        return unseen;
+    }
     [[nodiscard]] std::string text() const override
     {
         const std::string first = m_first->text();

@@ -36,9 +36,11 @@ struct Lines
 {
     std::string_view log;
     std::string_view date = "%d/%b/%Y";
-    std::string_view time = "%H:%M:%S";
+    std::string_view time;
     std::string_view both;
 };
+
+constexpr std::string_view kTime = "%H:%M:%S";
 
 std::string_view trimmed(std::string_view text)
 {
@@ -130,8 +132,8 @@ private:
         switch (letter) {
         case '%': m_format.text += '%'; return Done{};
         case 'd': addStamp(m_lines.date); return Done{};
-        case 't': addStamp(m_lines.time); return Done{};
-        case 'x': addStamp(m_lines.both.empty() ? m_lines.time : m_lines.both); return Done{};
+        case 't': addStamp(timePattern()); return Done{};
+        case 'x': addDateAndTime(); return Done{};
         case 'U':
             m_format.text += "${target_path}";
             text.remove_prefix(text.starts_with("%q") ? 2 : 0); // the path ends at its question mark
@@ -146,6 +148,17 @@ private:
         }
         return refused("Unknown token in a log-format of GoAccess: \"%" + printable(std::string_view(&letter, 1)) +
                        "\".");
+    }
+
+    [[nodiscard]] std::string_view timePattern() const { return m_lines.time.empty() ? kTime : m_lines.time; }
+
+    /// Where nothing says how a member of JSON lines is written, it is told by its shape.
+    void addDateAndTime()
+    {
+        if (m_lines.both.empty() && m_lines.time.empty() && m_lines.log.starts_with('{'))
+            m_format.text += "${any_time}";
+        else
+            addStamp(m_lines.both.empty() ? timePattern() : m_lines.both);
     }
 
     void addStamp(std::string_view pattern)

@@ -54,6 +54,12 @@ bool isHeader(std::string_view key, JsonWriter writer)
     return !headerIn(key, writer).empty();
 }
 
+bool mayHoldHeaders(std::string_view key)
+{
+    return std::ranges::any_of(
+        kTogether, [&](std::string_view together) { return together.starts_with(key) || key.starts_with(together); });
+}
+
 bool tellsClients(std::string_view headerVariable)
 {
     constexpr std::string_view kWords[] = {"key",     "token",  "auth",    "user",     "client",

@@ -16,6 +16,9 @@ enum class JsonWriter : std::uint8_t { Traefik, Envoy, Other };
 /// Whether the key stands where those are that headerVariable() knows, be they of use or not.
 [[nodiscard]] bool isHeader(std::string_view key, JsonWriter writer);
 
+/// Whether headers may stand somewhere below the key.
+[[nodiscard]] bool mayHoldHeaders(std::string_view key);
+
 /// Whether there may be another value of it in each line though it tells clients apart: "http_x_api_key".
 [[nodiscard]] bool tellsClients(std::string_view headerVariable);
 

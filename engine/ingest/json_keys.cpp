@@ -4,6 +4,7 @@
 #include "engine/ingest/json_duration.h"
 #include "engine/ingest/json_headers.h"
 #include "engine/ingest/json_members.h"
+#include "engine/ingest/json_names.h"
 
 #include <algorithm>
 #include <set>
@@ -12,75 +13,6 @@
 namespace spillway {
 
 namespace {
-
-/// A place that one key fills.
-struct Target
-{
-    FieldRole role = FieldRole::Column;
-    std::string_view column; ///< empty: none of its own
-    std::string_view keys;   ///< in order of preference, between spaces; lower case, underscores for dashes
-};
-
-// Stamps that are the arrival, and those that are the end of the request.
-constexpr std::string_view kArrivalKeys = "startutc startlocal start_time starttime edgestarttimestamp event.start "
-                                          "started_at requesttimeepoch requesttime";
-constexpr std::string_view kTimeKeys =
-    "msec time_msec ts timestamp time @timestamp time_iso8601 iso8601 time_local datetime "
-    "date date_time edgeendtimestamp event.created start_time";
-
-constexpr Target kTargets[] = {
-    {FieldRole::Address,
-     {},
-     "remote_addr client_ip remote_ip ip client clientip client_addr remote_address clienthost request.client_ip "
-     "request.remote_ip request.remote_addr source.ip client.ip downstream_remote_address httprequest.remoteip "
-     "remoteaddress remoteip sourceip x_real_ip http_x_real_ip x_forwarded_for http_x_forwarded_for clientaddr"},
-    {FieldRole::Request, {}, "request request_line req"},
-    {FieldRole::Target,
-     {},
-     "request_uri uri path url requestpath clientrequesturi request.uri x_envoy_origin_path x_envoy_original_path "
-     "url.original url.path request_path httprequest.requesturl originalrequesturiwithargs requesturi resourcepath"},
-    {FieldRole::Column, "request_method",
-     "request_method method requestmethod clientrequestmethod request.method http_method verb http.request.method "
-     "httprequest.requestmethod httpmethod"},
-    {FieldRole::Column, "args", "args query_string query url.query requestquery"},
-    {FieldRole::Column, "status",
-     "status status_code response_code response_status downstreamstatus edgeresponsestatus code http_status "
-     "http.response.status_code httprequest.status httpstatus httpstatuscode statuscode res.statuscode "
-     "response.status"},
-    {FieldRole::Column, "server_protocol",
-     "server_protocol protocol proto request_protocol requestprotocol clientrequestprotocol request.proto "
-     "httprequest.protocol http_protocol"},
-    {FieldRole::Column, "host",
-     "host http_host vhost requesthost requestaddr clientrequesthost request.host authority :authority domain "
-     "url.domain originalhost domainname headers.host"},
-    {FieldRole::Column, "http_user_agent",
-     "http_user_agent user_agent useragent agent request_user_agent clientrequestuseragent request.headers.user_agent "
-     "user_agent.original httprequest.useragent headers.user_agent"},
-    {FieldRole::Column, "http_referer",
-     "http_referer referer referrer http_referrer request_referer clientrequestreferer request.headers.referer "
-     "httprequest.referer headers.referer"},
-    {FieldRole::Column, "http_x_forwarded_for",
-     "http_x_forwarded_for x_forwarded_for xff request.headers.x_forwarded_for request_x_forwarded_for"},
-    {FieldRole::Column, "http_cookie", "http_cookie cookie request.headers.cookie request_cookie headers.cookie"},
-    {FieldRole::Column, "remote_user", "remote_user user username clientusername user_id"},
-};
-
-/// Members that are the client only where they hold addresses.
-constexpr std::string_view kOtherClients =
-    "client.addr client_address src_ip source_ip remote remotehost c_ip real_ip req.remoteaddress";
-
-/// Keys of one server that tell the same: in each line the first of them counts that says something. In order of preference.
-constexpr std::string_view kSame[] = {
-    "request.client_ip request.remote_ip request.remote_addr", // of Caddy
-    "clienthost clientaddr",
-    "requesthost requestaddr",
-    "path x_envoy_origin_path x_envoy_original_path",
-    "authority :authority",
-};
-
-/// What Caddy names the client it trusts, from version 2.7 on: a log of an older one may go on with it.
-constexpr std::string_view kTrustedByCaddy = "request.client_ip";
-constexpr std::string_view kConnectedToCaddy = "request.remote_ip";
 
 std::string normalised(std::string_view key)
 {
@@ -105,10 +37,12 @@ std::vector<std::string_view> words(std::string_view text)
 class Recogniser
 {
 public:
-    Recogniser(const std::map<std::string, SeenKey>& seen, std::size_t lines) : m_lines(lines)
+    Recogniser(const SeenMembers& seen, const JsonAsked& asked) : m_lines(seen.objects), m_asked(asked)
     {
-        for (const auto& [key, found] : seen)
+        for (const auto& [key, found] : seen.first)
             m_byName.try_emplace(normalised(key), Entry{key, &found});
+        for (const auto& [key, found] : seen.later)
+            m_later.try_emplace(normalised(key), Entry{key, &found});
         if (m_byName.contains(std::string(kConnectedToCaddy)))
             m_byName.try_emplace(std::string(kTrustedByCaddy), Entry{std::string(kTrustedByCaddy), &m_unseen});
         nameInside();
@@ -116,37 +50,133 @@ public:
 
     JsonKeys run(KeyOfTime time)
     {
-        if (!takeTime() && time == KeyOfTime::Needed)
+        if (m_asked.description != nullptr)
+            takeDescribed(*m_asked.description);
+        if (!has(isTime) && !takeTime() && time == KeyOfTime::Needed)
             return {};
-        takeDuration();
-        bool request = false;
-        for (const Target& target : kTargets) {
-            const bool isProtocol = target.column == "server_protocol";
-            const auto may = [&](const SeenKey& key) { return !isHidden(key) && (!isProtocol || isOfHttp(key)); };
-            const Entry* const entry =
-                target.role == FieldRole::Address ? findClient(target.keys, may) : find(target.keys, may);
-            if (entry == nullptr)
-                continue;
-            const bool isOther = target.role == FieldRole::Address && isOtherClient(*entry);
-            addWithInsteads(*entry, target.role, isOther ? memberVariable(entry->key) : std::string(target.column));
-            m_keys.fields.back().isUrl = target.role == FieldRole::Target && isUrl(*entry->seen);
-            // What nginx knows under this name, and makes the others of.
-            for (const std::string_view known : {"request_uri", "http_host"}) {
-                if (normalised(entry->key) == known)
-                    m_keys.fields.back().column = known;
-            }
-            request = request || target.role == FieldRole::Address || target.role == FieldRole::Request ||
-                      target.role == FieldRole::Target;
-        }
-        if (!request)
+        if (!has(isDuration))
+            takeDuration();
+        for (const MemberTarget& target : kTargets)
+            takeTarget(target);
+        nameClient();
+        if (!has(isOfRequest) && !isFilled("uri"))
             return {};
-        takeHeaders();
-        takeOthers();
+        m_keys.writer = writer();
+        takeHeaders(m_byName);
+        takeOthers(m_byName);
+        takeHeaders(m_later);
+        takeOthers(m_later);
+        for (const std::string& variable : m_asked.variables)
+            takeAsked(variable);
         return std::move(m_keys);
     }
 
 private:
     using Entry = NamedKey;
+
+    static bool isOfRequest(FieldRole role)
+    {
+        return isClient(role) || role == FieldRole::Request || role == FieldRole::Target;
+    }
+
+    static bool isClient(FieldRole role) { return role == FieldRole::Address || role == FieldRole::Endpoint; }
+
+    /// Whether a field has such a role.
+    template <class Test>
+    [[nodiscard]] bool has(Test test) const
+    {
+        return std::ranges::any_of(m_keys.fields, [&](const Field& field) { return test(field.role); });
+    }
+
+    [[nodiscard]] bool isFilled(std::string_view column) const
+    {
+        return std::ranges::any_of(m_keys.fields,
+                                   [&](const Field& field) { return equalWithoutCase(field.column, column); });
+    }
+
+    void takeDescribed(const JsonDescription& description)
+    {
+        m_keys.shown = description.shown;
+        for (Field field : description.members) {
+            auto found = std::ranges::find(m_byName, field.name, [](const auto& entry) { return entry.second.key; });
+            if (found == m_byName.end())
+                found = m_byName.find(normalised(field.name));
+            const SeenKey* const seen = found == m_byName.end() ? nullptr : found->second.seen;
+            if (seen != nullptr)
+                field.name = found->second.key;
+            if (!m_taken.insert(field.name).second || field.role == FieldRole::Ignored)
+                continue;
+            if (field.role == FieldRole::AnyTime && seen != nullptr) {
+                m_keys.fineTime = isFine(*seen);
+                m_keys.hasZone = !lacksZone(*seen);
+            }
+            if (field.role == FieldRole::Target && seen != nullptr)
+                field.isUrl = isUrl(*seen);
+            m_keys.fields.push_back(std::move(field));
+        }
+        if (has(isTime))
+            m_keys.meaning = description.meaning;
+    }
+
+    /// Whether what it fills is described already.
+    [[nodiscard]] bool isDescribed(const MemberTarget& target) const
+    {
+        if (target.role == FieldRole::Address)
+            return has(isClient);
+        if (target.role == FieldRole::Column)
+            return isFilled(target.column);
+        const bool isWhole = has([](FieldRole role) { return role == FieldRole::Request; });
+        return m_asked.description != nullptr && (isWhole || has(isTarget) || isFilled("uri"));
+    }
+
+    static bool isTarget(FieldRole role) { return role == FieldRole::Target; }
+
+    void takeTarget(const MemberTarget& target)
+    {
+        if (m_asked.description != nullptr && isDescribed(target))
+            return;
+        const bool isProtocol = target.column == "server_protocol";
+        const auto may = [&](const SeenKey& key) { return !isHidden(key) && (!isProtocol || isOfHttp(key)); };
+        const Entry* const entry =
+            target.role == FieldRole::Address ? findClient(target.keys, may) : find(target.keys, may);
+        if (entry == nullptr)
+            return;
+        const bool isOther = target.role == FieldRole::Address && isOtherClient(*entry);
+        addWithInsteads(*entry, target.role, isOther ? memberVariable(entry->key) : std::string(target.column));
+        m_keys.fields.back().isUrl = target.role == FieldRole::Target && isUrl(*entry->seen);
+        // What nginx knows under this name, and makes the others of.
+        for (const std::string_view known : {"request_uri", "http_host"}) {
+            if (normalised(entry->key) == known)
+                m_keys.fields.back().column = known;
+        }
+    }
+
+    /// Where a description names no other client, the first address of X-Forwarded-For is it.
+    void nameClient()
+    {
+        const auto forwarded =
+            std::ranges::find(m_keys.fields, std::string_view("http_x_forwarded_for"), &Field::column);
+        if (m_asked.description != nullptr && !has(isClient) && forwarded != m_keys.fields.end())
+            forwarded->role = FieldRole::Address;
+    }
+
+    /// A column of its own, whatever it holds; if it is nowhere in the first lines, it may be further on.
+    void takeAsked(const std::string& asked)
+    {
+        const std::string variable(columnName(lowered(asked)));
+        if (isColumn(variable) || m_keys.unseen.size() == kMostAsked)
+            return;
+        for (const KeysByName* const keys : {&m_byName, &m_later}) {
+            for (const auto& [name, entry] : *keys) {
+                const bool isIt = isNamedBy(name, variable) || isNamedBy(entry.key, variable) ||
+                                  headerVariable(entry.key, m_keys.writer) == variable;
+                if (isIt && !m_taken.contains(entry.key))
+                    return add(entry, FieldRole::Column, variable);
+            }
+        }
+        m_keys.unseen.push_back({variable, m_keys.fields.size()});
+        m_keys.fields.push_back({variable, FieldRole::Column, variable});
+    }
 
     /// Where an object in the line tells of a client and a request, as "properties" does for Azure, its keys count as if they
     /// stood outside of it, behind those that do.
@@ -179,7 +209,7 @@ private:
         const Entry* rare = nullptr;
         for (const std::string_view name : words(keys)) {
             const auto found = m_byName.find(std::string(name));
-            if (found == m_byName.end() || !test(*found->second.seen))
+            if (found == m_byName.end() || m_taken.contains(found->second.key) || !test(*found->second.seen))
                 continue;
             if (found->second.seen->lines * 4 >= m_lines)
                 return &found->second;
@@ -222,7 +252,8 @@ private:
                 continue;
             same.clear();
             for (const std::string_view name : names) {
-                if (const auto found = m_byName.find(std::string(name)); found != m_byName.end())
+                const auto found = m_byName.find(std::string(name));
+                if (found != m_byName.end() && !m_taken.contains(found->second.key))
                     same.push_back(&found->second);
             }
         }
@@ -294,10 +325,10 @@ private:
     }
 
     /// Headers beside those that are looked for by their names.
-    void takeHeaders()
+    void takeHeaders(const KeysByName& keys)
     {
-        const JsonWriter by = writer();
-        for (const auto& [name, entry] : m_byName) {
+        const JsonWriter by = m_keys.writer;
+        for (const auto& [name, entry] : keys) {
             const SeenKey& seen = *entry.seen;
             std::string variable = headerVariable(entry.key, by);
             if (variable.empty())
@@ -310,21 +341,22 @@ private:
     }
 
     /// Whatever else a key may be made of: first what has a variable's name, then what gets one.
-    void takeOthers()
+    void takeOthers(const KeysByName& keys)
     {
-        takeOthers([](const Entry& entry) { return isVariableName(entry.key); });
-        takeOthers([this](const Entry& entry) { return !isColumn(memberVariable(entry.key)); });
+        takeOthers(keys, [](const Entry& entry) { return isVariableName(entry.key); });
+        takeOthers(keys, [this](const Entry& entry) { return !isColumn(memberVariable(entry.key)); });
     }
 
     template <class Test>
-    void takeOthers(Test test)
+    void takeOthers(const KeysByName& keys, Test test)
     {
-        for (const auto& [name, entry] : m_byName) {
+        for (const auto& [name, entry] : keys) {
             const SeenKey& seen = *entry.seen;
             const std::string variable = memberVariable(entry.key);
             const bool isUsual = seen.isText && variable == entry.key;
             const bool isKind = isUsual || ((seen.isText || areNames(seen)) && !measures(entry.key));
-            if (isHeader(entry.key, writer()) || isHeader(name, writer()) || (!isUsual && seen.lines * 4 < m_lines))
+            if (isHeader(entry.key, m_keys.writer) || isHeader(name, m_keys.writer) ||
+                (!isUsual && seen.lines * 4 < m_lines))
                 continue;
             const bool useful = isKind && !variable.empty() && !m_taken.contains(entry.key) && !isHidden(seen) &&
                                 roleOf(lowered(variable)) == FieldRole::Column &&
@@ -340,22 +372,25 @@ private:
         constexpr std::string_view kOfRequests[] = {"remote_addr", "request_method", "uri",
                                                     "args",        "request_uri",    "server_protocol"};
         const auto is = [&](std::string_view other) { return equalWithoutCase(variable, other); };
-        return std::ranges::any_of(kOfRequests, is) || std::ranges::any_of(m_keys.fields, is, &Field::column);
+        return std::ranges::any_of(kOfRequests, is) || isFilled(variable);
     }
 
     static constexpr std::size_t kMostFields = 60;
+    static constexpr std::size_t kMostAsked = 16;
     std::size_t m_lines;
+    const JsonAsked& m_asked;
     SeenKey m_unseen;
     KeysByName m_byName;
+    KeysByName m_later;
     std::set<std::string> m_taken;
     JsonKeys m_keys;
 };
 
 } // namespace
 
-JsonKeys recogniseKeys(const std::map<std::string, SeenKey>& seen, std::size_t lines, KeyOfTime time)
+JsonKeys recogniseKeys(const SeenMembers& seen, KeyOfTime time, const JsonAsked& asked)
 {
-    return Recogniser(seen, lines).run(time);
+    return Recogniser(seen, asked).run(time);
 }
 
 } // namespace spillway

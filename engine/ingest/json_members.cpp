@@ -65,6 +65,19 @@ std::string memberVariable(std::string_view key)
     return variable;
 }
 
+bool isNamedBy(std::string_view key, std::string_view variable)
+{
+    return std::ranges::equal(key, variable, [](char c, char name) {
+        return isVariableName({&c, 1}) ? lowered(c) == lowered(name) : name == '_';
+    });
+}
+
+bool mayHold(std::string_view key, std::string_view variable)
+{
+    return variable.size() > key.size() && variable[key.size()] == '_' &&
+           isNamedBy(key, variable.substr(0, key.size()));
+}
+
 bool measures(std::string_view key)
 {
     const std::string name = normalised(lastName(key));

@@ -10,6 +10,12 @@ namespace spillway {
 /// captures; and for names that nobody would write.
 [[nodiscard]] std::string memberVariable(std::string_view key);
 
+/// Whether people may mean a member by this variable: "tenant.id" or "Tenant-Id" by "tenant_id".
+[[nodiscard]] bool isNamedBy(std::string_view key, std::string_view variable);
+
+/// Whether an object under `key` may hold such a member.
+[[nodiscard]] bool mayHold(std::string_view key, std::string_view variable);
+
 /// Whether numbers under this name measure or count something: sizes, durations, ports, status codes.
 [[nodiscard]] bool measures(std::string_view key);
 

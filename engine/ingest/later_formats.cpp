@@ -43,8 +43,8 @@ private:
 
 } // namespace
 
-LaterFormats::LaterFormats(std::string source, TraceBuilder& builder, Append append) :
-    m_source(std::move(source)), m_builder(builder), m_append(std::move(append))
+LaterFormats::LaterFormats(std::string source, std::vector<std::string> asked, TraceBuilder& builder, Append append) :
+    m_source(std::move(source)), m_asked(std::move(asked)), m_builder(builder), m_append(std::move(append))
 {
 }
 
@@ -135,7 +135,7 @@ Result<Done> LaterFormats::look()
     }
     for (std::size_t i = first; i < kept.size(); ++i)
         sample.lines.push_back({kept[i].number, m_kept.text(kept[i])});
-    auto found = m_names.size() < kMostFormats ? chooseAnotherFormat(sample, m_source)
+    auto found = m_names.size() < kMostFormats ? chooseAnotherFormat(sample, m_source, m_asked)
                                                : Result<ChosenFormat>(Error{ErrorCode::UnknownFormat, m_source, {}});
     if (!found) {
         if (m_kept.bytes() > kMostKeptBytes)

@@ -18,8 +18,8 @@ public:
     /// Takes rows of one of the builder's RowBuilders.
     using Append = std::function<Result<Done>(std::size_t builder, const NumberedRows& rows)>;
 
-    /// `source` is its name. What is found gets RowBuilders of `builder`, and `append` their rows, in the order of the lines.
-    LaterFormats(std::string source, TraceBuilder& builder, Append append);
+    /// `source` is its name, `asked` as of NamedFormat. What is found gets RowBuilders of `builder`, and `append` their rows, in the order of the lines.
+    LaterFormats(std::string source, std::vector<std::string> asked, TraceBuilder& builder, Append append);
 
     /// Refused lines from `begin` to before `end`, between which there are no requests of the first format; behind those that
     /// were taken before.
@@ -29,6 +29,11 @@ public:
 
     /// What they are named, as in SourceReport; nothing where none was found.
     [[nodiscard]] const std::vector<std::string>& names() const { return m_names; }
+    /// See LineFormat::unseenColumns().
+    [[nodiscard]] std::vector<std::string> unseenColumns() const
+    {
+        return m_taker ? format()->unseenColumns() : std::vector<std::string>();
+    }
     /// All of them; null where none was found.
     [[nodiscard]] const LineFormat* format() const { return m_taker ? &m_taker->format() : nullptr; }
     [[nodiscard]] std::uint64_t requests() const { return m_requests; }
@@ -46,6 +51,7 @@ private:
     void dropKept();
 
     std::string m_source;
+    std::vector<std::string> m_asked;
     TraceBuilder& m_builder;
     Append m_append;
     std::optional<LineTaker> m_taker; ///< of all formats that were found

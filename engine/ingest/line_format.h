@@ -147,6 +147,8 @@ public:
     [[nodiscard]] virtual StampGap gap() const { return StampGap::None; }
     /// The name of a zone that was not understood; empty where there was none.
     [[nodiscard]] virtual std::string zoneName() const { return {}; }
+    /// Those of columns() that were asked for and are not in the first lines.
+    [[nodiscard]] virtual std::vector<std::string> unseenColumns() const { return {}; }
     /// A log_format string, or a description.
     [[nodiscard]] virtual std::string text() const = 0;
 };

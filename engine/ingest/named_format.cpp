@@ -1,5 +1,8 @@
 #include "engine/ingest/named_format.h"
 
+#include "engine/core/lowercase.h"
+#include "engine/ingest/field_role.h"
+
 #include <algorithm>
 
 namespace spillway {
@@ -43,16 +46,65 @@ std::vector<std::string> formatsIn(std::string_view mixture)
     return splitAt(kAnd, mixture);
 }
 
+namespace {
+
+constexpr std::string_view kIn = " in ";
+constexpr std::string_view kWith = " with ";
+
+/// Whether variables behind it are none of its own.
+bool mayAsk(std::string_view format)
+{
+    constexpr std::string_view kSpaces = " \t\r\n";
+    const std::size_t first = format.find_first_not_of(kSpaces);
+    const bool isObject = first != std::string_view::npos && format[first] == '{';
+    return isObject || format.find_first_of("$%") == std::string_view::npos;
+}
+
+bool takeAround(std::string_view& text, NamedFormat& named)
+{
+    const std::size_t at = text.rfind(kIn);
+    if (at == std::string_view::npos || at == 0)
+        return false;
+    const auto around = std::ranges::find(wrappers(), text.substr(at + kIn.size()), &Wrapper::name);
+    if (around == wrappers().end())
+        return false;
+    named.around.push_back(&*around);
+    text = text.substr(0, at);
+    return true;
+}
+
+bool takeAsked(std::string_view& text, NamedFormat& named)
+{
+    const std::size_t at = text.rfind(kWith);
+    if (at == std::string_view::npos || at == 0 || !mayAsk(text.substr(0, at)))
+        return false;
+    std::vector<std::string> asked;
+    for (const std::string& word : splitAt(" ", text.substr(at + kWith.size()))) {
+        if (!word.starts_with('$') || !isVariableName(std::string_view(word).substr(1)))
+            return false;
+        asked.push_back(lowered(std::string_view(word).substr(1)));
+    }
+    named.asked.insert(named.asked.end(), asked.begin(), asked.end());
+    text = text.substr(0, at);
+    return true;
+}
+
+} // namespace
+
+std::string askingFor(const std::vector<std::string>& variables, const std::string& text)
+{
+    if (variables.empty() || !mayAsk(text))
+        return text;
+    std::string asking(text);
+    for (const std::string& variable : variables)
+        asking.append(&variable == &variables.front() ? kWith : " ").append("$" + variable);
+    return asking;
+}
+
 NamedFormat namedFormatOf(std::string_view text)
 {
-    constexpr std::string_view kIn = " in ";
     NamedFormat named;
-    for (std::size_t at = text.rfind(kIn); at != std::string_view::npos && at > 0; at = text.rfind(kIn)) {
-        const auto around = std::ranges::find(wrappers(), text.substr(at + kIn.size()), &Wrapper::name);
-        if (around == wrappers().end())
-            break;
-        named.around.push_back(&*around);
-        text = text.substr(0, at);
+    while (takeAround(text, named) || takeAsked(text, named)) {
     }
     named.format = text;
     return named;

@@ -3,7 +3,10 @@
 #include "engine/ingest/csv_format.h"
 #include "engine/ingest/foreign_lines.h"
 #include "engine/ingest/goaccess_format.h"
+#include "engine/ingest/json_advice.h"
+#include "engine/ingest/json_description.h"
 #include "engine/ingest/json_format.h"
+#include "engine/ingest/notation.h"
 #include "engine/ingest/presets.h"
 #include "engine/ingest/sample_reading.h"
 #include "engine/ingest/trailing_fields.h"
@@ -207,8 +210,10 @@ bool beginsObject(std::string_view text)
 Sample objectsOf(const Sample& sample)
 {
     Sample objects;
-    std::ranges::copy_if(sample.lines, std::back_inserter(objects.lines),
-                         [](const Sample::Line& line) { return beginsObject(line.text); });
+    const auto isObject = [](const Sample::Line& line) { return beginsObject(line.text); };
+    std::ranges::copy_if(sample.lines, std::back_inserter(objects.lines), isObject);
+    if (!objects.lines.empty())
+        std::ranges::copy_if(sample.further, std::back_inserter(objects.further), isObject);
     return objects;
 }
 
@@ -220,7 +225,7 @@ bool tellsClientAndRequest(const LineFormat& format)
 }
 
 /// The most particular kinds of format first.
-Candidate bestOf(const Sample& sample, SamplePart part, OuterStamp outer)
+Candidate bestOf(const Sample& sample, SamplePart part, const PlainLines& lines)
 {
     if (part == SamplePart::All) {
         Candidate csv = tried([&] { return makeCsvFormat(sample); }, "csv", sample);
@@ -228,8 +233,10 @@ Candidate bestOf(const Sample& sample, SamplePart part, OuterStamp outer)
         if (csv.isSure)
             return csv;
     }
-    const auto makeJson = [&sample, outer] { return makeJsonFormat(objectsOf(sample), outer); };
-    Candidate json = tried(makeJson, "json", sample);
+    Candidate json;
+    if (auto keys = jsonKeysOf(objectsOf(sample), lines.outer, {lines.asked, nullptr}))
+        json = tried([keys = *std::move(keys), outer = lines.outer] { return makeJsonFormat(keys, outer); }, "json",
+                     sample);
     json.isSure = json.fit.all > 0 && tellsClientAndRequest(*json.make());
     if (json.isSure || (json.fit.all > 0 && json.fit.all * 2 >= sample.lines.size()))
         return json;
@@ -243,18 +250,41 @@ Candidate bestOf(const Sample& sample, SamplePart part, OuterStamp outer)
     return json.fit.all > preset.fit.all ? json : preset;
 }
 
+Error unknownMembers(const Sample& sample, const std::string& source, ErrorCode code)
+{
+    return {code, at(source, sample.lines.front()), jsonAdvice(jsonMembersOf(sample))};
+}
+
+/// Where the format is an object, its members count wherever they stand in the lines. Null where it is none, or they are none.
+Result<std::unique_ptr<LineFormat>> describedFormat(const std::string& named, const Sample& sample,
+                                                    const std::string& source, const PlainLines& lines)
+{
+    const auto text = readNotation(named);
+    const auto description = text ? describedJson(*text) : std::nullopt;
+    const Sample objects = description ? objectsOf(sample) : Sample();
+    if (objects.lines.size() * 2 < sample.lines.size())
+        return std::unique_ptr<LineFormat>();
+    const auto keys = jsonKeysOf(objects, lines.outer, {lines.asked, &*description});
+    if (!keys)
+        return unknownMembers(sample, source, ErrorCode::UnknownFormat);
+    return makeJsonFormat(*keys, lines.outer);
+}
+
 Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sample, const std::string& source,
-                                 OuterStamp outer)
+                                 const PlainLines& lines)
 {
     const std::string_view preset = presetOfGoaccess(asNamed);
     const std::string named = preset.empty() ? asNamed : std::string(preset);
     if (named == "json" || named == "csv") {
-        auto format = named == "json" ? makeJsonFormat(sample, outer) : makeCsvFormat(sample);
+        const auto keys = named == "json" ? jsonKeysOf(sample, lines.outer, {lines.asked, nullptr}) : std::nullopt;
+        auto format = keys ? makeJsonFormat(*keys, lines.outer) : named == "csv" ? makeCsvFormat(sample) : nullptr;
         if (format)
             return ChosenFormat{std::move(format), named, false, 0, 0};
         const Sample::Line& first = sample.lines.front();
+        if (named == "json" && jsonMembersOf(sample).objects > 0)
+            return unknownMembers(sample, source, ErrorCode::UnknownFormat);
         return Error{ErrorCode::UnknownFormat, at(source, first),
-                     (named == "json" ? "these are no JSON lines with a time and a client or a request: "
+                     (named == "json" ? "these are no JSON lines: "
                                       : "this is no header of a request CSV, which names time_ms and variables: ") +
                          shown(first.text, 120)};
     }
@@ -269,7 +299,9 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
     const auto known = std::ranges::find(presets(), std::string_view(named), &Preset::name);
     if (known != presets().end())
         return ChosenFormat{makeFormat(*known), named, false, 0, 0};
-    auto format = makeFormat(std::string_view(named), outer);
+    auto format = describedFormat(named, sample, source, lines);
+    if (format && *format == nullptr)
+        format = makeFormat(std::string_view(named), lines.outer);
     if (!format)
         return format.error();
     return ChosenFormat{std::move(*format), "custom", false, 0, 0};
@@ -301,10 +333,8 @@ Error unknownLines(const Sample& sample, const std::string& source)
     const Sample::Line& first = sample.lines.front();
     if (const auto kind = jsonDocumentKind(sample); !kind.empty())
         return {ErrorCode::NotAnAccessLog, at(source, first), std::string(kind)};
-    if (first.text.starts_with('{'))
-        return {ErrorCode::NotAnAccessLog, at(source, first),
-                "these are JSON lines, but no keys are known in them for a time and a client or a request: " +
-                    shown(first.text, 120)};
+    if (first.text.starts_with('{') && jsonMembersOf(sample).objects > 0)
+        return unknownMembers(sample, source, ErrorCode::NotAnAccessLog);
     return {ErrorCode::UnknownFormat, at(source, first),
             "no known log format fits the first lines, such as " + shown(first.text, 120) +
                 "; name the format with --log-format '…', as the log_format stands in nginx.conf"};
@@ -315,9 +345,9 @@ bool isEnough(std::size_t fits, const Sample& sample)
     return fits > 0 && fits * 4 >= sample.lines.size();
 }
 
-PlainChoice detectPlain(const Sample& sample, SamplePart part, OuterStamp outer)
+PlainChoice detectPlain(const Sample& sample, SamplePart part, const PlainLines& lines)
 {
-    Candidate winner = bestOf(sample, part, outer);
+    Candidate winner = bestOf(sample, part, lines);
     PlainChoice choice;
     if (winner.make)
         choice.chosen = {winner.make(), std::move(winner.name), true, winner.fit.lines, winner.fit.all};
@@ -329,16 +359,16 @@ PlainChoice detectPlain(const Sample& sample, SamplePart part, OuterStamp outer)
 }
 
 Result<ChosenFormat> namePlain(const std::string& named, const Sample& sample, const std::string& source,
-                               OuterStamp outer)
+                               const PlainLines& lines)
 {
-    auto chosen = namedFormat(named, sample, source, outer);
+    auto chosen = namedFormat(named, sample, source, lines);
     if (!chosen) {
         Error error = chosen.error();
         if (error.where.empty())
             error.where = "--log-format";
         return error;
     }
-    const Fit fit = fitting(std::move(namedFormat(named, sample, source, outer)->format), sample);
+    const Fit fit = fitting(std::move(namedFormat(named, sample, source, lines)->format), sample);
     chosen->sampled = fit.lines;
     chosen->fits = fit.all;
     if (fit.all > 0) {

@@ -5,6 +5,8 @@
 #include "engine/ingest/field_plan.h"
 #include "engine/ingest/sample.h"
 
+#include <span>
+#include <string>
 #include <vector>
 
 namespace spillway {
@@ -26,12 +28,19 @@ struct PlainChoice
 /// Why JSON that is no line for each request cannot be read, and what to do; empty where the lines are something else.
 [[nodiscard]] std::string_view jsonDocumentKind(const Sample& sample);
 
-/// The format that fits most lines. `outer`: of the stamps around them.
-[[nodiscard]] PlainChoice detectPlain(const Sample& sample, SamplePart part, OuterStamp outer);
+/// What is known of lines beside themselves.
+struct PlainLines
+{
+    OuterStamp outer;                   ///< of the stamps around them
+    std::span<const std::string> asked; ///< see NamedFormat::asked
+};
+
+/// The format that fits most lines.
+[[nodiscard]] PlainChoice detectPlain(const Sample& sample, SamplePart part, const PlainLines& lines);
 
 /// The format that `named` names; UnknownFormat where it fits none of the lines, BadLogFormat where it is none.
 [[nodiscard]] Result<ChosenFormat> namePlain(const std::string& named, const Sample& sample, const std::string& source,
-                                             OuterStamp outer);
+                                             const PlainLines& lines);
 
 /// Whether so many of the lines are enough to believe in a format: a quarter of them. Servers log how they start, and HAProxy
 /// what went wrong between its requests; no line is a request by chance.

@@ -15,6 +15,18 @@ struct SeenKey
     bool isText = false;             ///< strings, not numbers
 };
 
+/// By their keys, as they stand in the log.
+using SeenKeys = std::map<std::string, SeenKey>;
+
+/// What the first lines hold.
+struct SeenMembers
+{
+    std::size_t objects = 0;      ///< lines of Sample::lines that are objects
+    SeenKeys first;               ///< in these
+    std::size_t laterObjects = 0; ///< lines of Sample::further
+    SeenKeys later;               ///< in these, but not in the first
+};
+
 /// A key, as it stands in the log.
 struct NamedKey
 {

@@ -93,9 +93,10 @@ private:
     /// Lines further on may be in other formats.
     void expectLaterFormats()
     {
-        m_later.emplace(m_report.name, *m_builder, [this](std::size_t builder, const NumberedRows& rows) {
-            return append(builder, rows, 0, rows.arrivals.size());
-        });
+        m_later.emplace(m_report.name, namedFormatOf(m_logFormat).asked, *m_builder,
+                        [this](std::size_t builder, const NumberedRows& rows) {
+                            return append(builder, rows, 0, rows.arrivals.size());
+                        });
         for (const auto& taker : m_takers)
             taker->keepRefused();
     }
@@ -170,8 +171,22 @@ private:
 
     void complete(Trace& trace)
     {
+        dropUnseen(trace);
         trace.basis = basis();
         trace.resolution = combined(&LineFormat::resolution);
+    }
+
+    /// What was asked for, and is nowhere.
+    void dropUnseen(Trace& trace)
+    {
+        const auto drop = [&](const std::vector<std::string>& unseen) {
+            std::erase_if(trace.columns, [&](const Column& column) {
+                return column.values.size() <= 1 && std::ranges::find(unseen, column.variable) != unseen.end();
+            });
+        };
+        drop(format().unseenColumns());
+        if (m_later)
+            drop(m_later->unseenColumns());
     }
 
     /// What is known of the arrivals, where requests that lack their durations are few.

@@ -132,6 +132,7 @@ public:
     [[nodiscard]] OpenDuration openDuration() const override { return m_inner->openDuration(); }
     [[nodiscard]] StampGap gap() const override { return m_time == TimeOf::Wrapper ? m_clock.gap() : m_inner->gap(); }
     [[nodiscard]] std::string zoneName() const override { return m_inner->zoneName(); }
+    [[nodiscard]] std::vector<std::string> unseenColumns() const override { return m_inner->unseenColumns(); }
     [[nodiscard]] std::string text() const override
     {
         if (m_time == TimeOf::Line)

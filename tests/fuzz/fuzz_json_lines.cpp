@@ -7,15 +7,22 @@
 using namespace spillway;
 using namespace spillway::fuzz;
 
-// An input is a log of JSON lines: its keys are recognised, then its lines are read.
+// An input is a log of JSON lines: its keys are recognised, then its lines are read. Where its first line is a description, the
+// lines behind it are read by that, with a member that is asked for.
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const Input input(data, size, kBlockPadding);
     const auto lines = linesOf(input.text());
-    const auto format = makeJsonFormat(sampleOf(input.text(), lines));
-    if (!format)
+    const Sample sample = sampleOf(input.text(), lines);
+    const std::string first(lines.empty() ? std::string_view() : lines.front());
+    const auto description = describedJson({first});
+    const std::string asked[] = {"tenant_id", "http_x_api_key"};
+    const JsonAsked all{asked, description ? &*description : nullptr};
+    const auto keys = jsonKeysOf(sample, {}, description ? all : JsonAsked());
+    if (!keys)
         return 0;
+    const auto format = makeJsonFormat(*keys);
     demand(isShowable(format->text()), "the keys hold no control characters");
     readLines(*format, lines);
     return 0;

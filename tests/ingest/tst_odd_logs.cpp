@@ -193,7 +193,8 @@ private slots:
         row("nginx error log", kLimit + "\n# a comment\nhost nginx[7]: " + kLimit);
         row("inside Docker Compose", "\x1B[2Kweb-1  | 2024/10/02 10:00:01 [error] 7#7: x\n");
         row("key=value", times("time=\"2024-10-02T10:00:01Z\" level=debug msg=\"Serving default\"\n", 500));
-        row("no keys are known", "{\"level\":\"warn\",\"ts\":1.5,\"msg\":\"[client \\\"192.0.2.1\\\"] Warning\"}");
+        row("no member is known in them for a time",
+            "{\"level\":\"warn\",\"ts\":1.5,\"msg\":\"[client \\\"192.0.2.1\\\"] Warning\"}");
         row("XML", "<Event xmlns='x'><System/></Event>");
     }
 

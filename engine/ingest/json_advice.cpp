@@ -1,0 +1,102 @@
+#include "engine/ingest/json_advice.h"
+
+#include "engine/ingest/foreign_lines.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::size_t kMostShown = 30;
+
+bool beginWith(const SeenKey& seen, std::span<const std::string_view> starts)
+{
+    return !seen.values.empty() && std::ranges::all_of(seen.values, [&](const std::string& value) {
+        return std::ranges::any_of(starts, [&](std::string_view start) { return value.starts_with(start); });
+    });
+}
+
+bool arePaths(const SeenKey& seen)
+{
+    static constexpr std::array<std::string_view, 3> kStarts{"/", "http://", "https://"};
+    return beginWith(seen, kStarts);
+}
+
+bool areRequests(const SeenKey& seen)
+{
+    static constexpr std::array<std::string_view, 7> kStarts{"GET /",   "POST /",   "HEAD /",   "PUT /",
+                                                             "PATCH /", "DELETE /", "OPTIONS /"};
+    return beginWith(seen, kStarts);
+}
+
+/// What can stand in a description as it is.
+bool isPlain(std::string_view name)
+{
+    return name.find_first_of("\"'\\") == std::string_view::npos && printable(name) == name;
+}
+
+/// The member that most lines have whose values are such.
+template <class Are>
+std::optional<std::string> memberThat(const SeenKeys& keys, Are are)
+{
+    const std::pair<const std::string, SeenKey>* best = nullptr;
+    for (const auto& member : keys) {
+        if (isPlain(member.first) && are(member.second) &&
+            (best == nullptr || member.second.lines > best->second.lines))
+            best = &member;
+    }
+    return best == nullptr ? std::nullopt : std::optional(best->first);
+}
+
+void describe(std::string& text, const std::optional<std::string>& member, std::string_view variable)
+{
+    if (member)
+        text.append(text.empty() ? "" : ",").append("\"" + *member + "\":\"").append(variable).append("\"");
+}
+
+/// An example; empty where no member holds times, or none clients or requests.
+std::string description(const SeenKeys& keys)
+{
+    const auto time = memberThat(keys, isStamp);
+    const auto client = memberThat(keys, areAddresses);
+    const auto request = memberThat(keys, areRequests);
+    const auto path = request ? std::nullopt : memberThat(keys, arePaths);
+    if (!time || !(client || request || path))
+        return {};
+    std::string text;
+    describe(text, time, "$time_iso8601");
+    describe(text, client, "$remote_addr");
+    describe(text, request, "$request");
+    describe(text, path, "$request_uri");
+    return "{" + text + "}";
+}
+
+std::string names(const SeenKeys& keys)
+{
+    std::string all;
+    std::size_t shownSoFar = 0;
+    for (const auto& [name, seen] : keys) {
+        if (shownSoFar++ == kMostShown)
+            return all + ", …";
+        all += (all.empty() ? "" : ", ") + printable(name, 60);
+    }
+    return all;
+}
+
+} // namespace
+
+std::string jsonAdvice(const SeenMembers& seen)
+{
+    const bool isTimeAlone = !recogniseKeys(seen, KeyOfTime::MayLack).fields.empty();
+    const std::string example = description(seen.first);
+    std::string text = "these are JSON lines, but no member is known in them for ";
+    text += isTimeAlone ? "a time" : "a time and a client or a request";
+    text += "; there are " + names(seen.first) + "; say which is which with --log-format";
+    return text + (example.empty() ? ", such as '{\"at\":\"$time_iso8601\",\"from\":\"$remote_addr\"}'"
+                                   : ", for example '" + example + "'");
+}
+
+} // namespace spillway

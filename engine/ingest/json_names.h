@@ -1,0 +1,79 @@
+#pragma once
+
+#include "engine/ingest/field_role.h"
+
+#include <string_view>
+
+namespace spillway {
+
+/// A place that one key fills.
+struct MemberTarget
+{
+    FieldRole role = FieldRole::Column;
+    std::string_view column; ///< empty: none of its own
+    std::string_view keys;   ///< in order of preference, between spaces; lower case, underscores for dashes
+};
+
+// Stamps that are the arrival, and those that are the end of the request.
+inline constexpr std::string_view kArrivalKeys =
+    "startutc startlocal start_time starttime edgestarttimestamp event.start "
+    "started_at requesttimeepoch requesttime";
+inline constexpr std::string_view kTimeKeys =
+    "msec time_msec ts timestamp time @timestamp time_iso8601 iso8601 time_local datetime "
+    "date date_time edgeendtimestamp event.created start_time";
+
+inline constexpr MemberTarget kTargets[] = {
+    {FieldRole::Address,
+     {},
+     "remote_addr client_ip remote_ip ip client clientip client_addr remote_address clienthost request.client_ip "
+     "request.remote_ip request.remote_addr source.ip client.ip downstream_remote_address httprequest.remoteip "
+     "remoteaddress remoteip sourceip x_real_ip http_x_real_ip x_forwarded_for http_x_forwarded_for clientaddr"},
+    {FieldRole::Request, {}, "request request_line req"},
+    {FieldRole::Target,
+     {},
+     "request_uri uri path url requestpath clientrequesturi request.uri x_envoy_origin_path x_envoy_original_path "
+     "url.original url.path request_path httprequest.requesturl originalrequesturiwithargs requesturi resourcepath"},
+    {FieldRole::Column, "request_method",
+     "request_method method requestmethod clientrequestmethod request.method http_method verb http.request.method "
+     "httprequest.requestmethod httpmethod"},
+    {FieldRole::Column, "args", "args query_string query url.query requestquery"},
+    {FieldRole::Column, "status",
+     "status status_code response_code response_status downstreamstatus edgeresponsestatus code http_status "
+     "http.response.status_code httprequest.status httpstatus httpstatuscode statuscode res.statuscode "
+     "response.status"},
+    {FieldRole::Column, "server_protocol",
+     "server_protocol protocol proto request_protocol requestprotocol clientrequestprotocol request.proto "
+     "httprequest.protocol http_protocol"},
+    {FieldRole::Column, "host",
+     "host http_host vhost requesthost requestaddr clientrequesthost request.host authority :authority domain "
+     "url.domain originalhost domainname headers.host"},
+    {FieldRole::Column, "http_user_agent",
+     "http_user_agent user_agent useragent agent request_user_agent clientrequestuseragent request.headers.user_agent "
+     "user_agent.original httprequest.useragent headers.user_agent"},
+    {FieldRole::Column, "http_referer",
+     "http_referer referer referrer http_referrer request_referer clientrequestreferer request.headers.referer "
+     "httprequest.referer headers.referer"},
+    {FieldRole::Column, "http_x_forwarded_for",
+     "http_x_forwarded_for x_forwarded_for xff request.headers.x_forwarded_for request_x_forwarded_for"},
+    {FieldRole::Column, "http_cookie", "http_cookie cookie request.headers.cookie request_cookie headers.cookie"},
+    {FieldRole::Column, "remote_user", "remote_user user username clientusername user_id"},
+};
+
+/// Members that are the client only where they hold addresses.
+inline constexpr std::string_view kOtherClients =
+    "client.addr client_address src_ip source_ip remote remotehost c_ip real_ip req.remoteaddress";
+
+/// Keys of one server that tell the same: in each line the first of them counts that says something. In order of preference.
+inline constexpr std::string_view kSame[] = {
+    "request.client_ip request.remote_ip request.remote_addr", // of Caddy
+    "clienthost clientaddr",
+    "requesthost requestaddr",
+    "path x_envoy_origin_path x_envoy_original_path",
+    "authority :authority",
+};
+
+/// What Caddy names the client it trusts, from version 2.7 on: a log of an older one may go on with it.
+inline constexpr std::string_view kTrustedByCaddy = "request.client_ip";
+inline constexpr std::string_view kConnectedToCaddy = "request.remote_ip";
+
+} // namespace spillway

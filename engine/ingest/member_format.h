@@ -1,0 +1,265 @@
+#pragma once
+
+#include "engine/ingest/client_text.h"
+#include "engine/ingest/field_plan.h"
+#include "engine/ingest/foreign_lines.h"
+#include "engine/ingest/json_headers.h"
+#include "engine/ingest/json_keys.h"
+#include "engine/ingest/json_members.h"
+#include "engine/ingest/json_walk.h"
+#include "engine/ingest/sample.h"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace spillway {
+
+/// Reads lines of named members. `Lines` walks one of them as JsonWalk::walk() does, and says what they are.
+template <class Lines>
+class MemberFormat final : public LineFormat
+{
+public:
+    MemberFormat(const JsonKeys& keys, OuterStamp outer) :
+        m_keys(keys),
+        m_fields(keys.fields),
+        m_hasZone(keys.hasZone),
+        m_plan(m_fields, {true, false}, keys.meaning, m_columns),
+        m_values(m_fields.size()),
+        m_others(keys.insteads.size())
+    {
+        if (keys.fineTime)
+            m_plan.setAnyTimeIsFine();
+        if (outer)
+            m_plan.setOuterStamp(*outer);
+        for (std::size_t i = 0; i < m_fields.size(); ++i) {
+            const FieldRole role = m_fields[i].role;
+            if (role == FieldRole::Address && !m_client)
+                m_client = i;
+            if (role == FieldRole::Address || role == FieldRole::Request || role == FieldRole::Target)
+                m_telling.push_back(i);
+        }
+    }
+
+    [[nodiscard]] std::span<const std::string> columns() const override { return m_columns.names(); }
+
+    LineVerdict read(std::string_view line, RowSink& row) override
+    {
+        return take(line, *row.scratch) && tells() && hasClient() && m_plan.apply(m_values, row)
+                   ? LineVerdict::Request
+                   : LineVerdict::NoRequest;
+    }
+
+    [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override { return m_plan.leaveRequestsWhole(); }
+
+    [[nodiscard]] bool refineStamps() override
+    {
+        const bool can = m_plan.canRefineStamps();
+        if (can)
+            m_plan.refineStamps();
+        return can;
+    }
+
+    [[nodiscard]] std::unique_ptr<LineFormat> clone() const override
+    {
+        return m_plan.readsLinesAlone() ? std::make_unique<MemberFormat>(m_keys, OuterStamp()) : nullptr;
+    }
+
+    [[nodiscard]] std::string reason(std::string_view line) override
+    {
+        const bool valid = take(line, m_scratch);
+        const bool telling = tells();
+        const bool hasItsClient = hasClient();
+        m_scratch.reset();
+        if (!valid)
+            return std::string(Lines::kInvalid) + ": " + shown(line) + ".";
+        if (!telling)
+            return "It names no client and no request: " + shown(line) + ".";
+        if (!hasItsClient)
+            return "There is no address where the client's (" + shown(m_fields[*m_client].name) +
+                   ") is expected: " + shown(line) + ".";
+        return "Its time (" + shown(nameOfTime()) + ") cannot be read: " + shown(line) + ".";
+    }
+
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
+    {
+        std::vector<std::pair<std::string, std::string>> taken;
+        take(line, m_scratch);
+        for (std::size_t i = 0; i < m_fields.size(); ++i)
+            taken.emplace_back(printable(nameOf(i)), printable(m_values[i], 1000));
+        m_scratch.reset();
+        return taken;
+    }
+
+    [[nodiscard]] ArrivalBasis basis() const override { return m_plan.basis(); }
+    [[nodiscard]] Milliseconds resolution() const override { return m_plan.resolution(); }
+    [[nodiscard]] std::uint64_t takeUntimed() override { return m_plan.takeUntimed(); }
+    [[nodiscard]] OpenDuration openDuration() const override { return m_keys.openDuration; }
+    [[nodiscard]] StampGap gap() const override { return m_hasZone ? m_plan.gap() : StampGap::Zone; }
+    [[nodiscard]] std::string zoneName() const override { return m_plan.zoneName(); }
+    [[nodiscard]] std::vector<std::string> unseenColumns() const override
+    {
+        std::vector<std::string> unseen;
+        for (const JsonUnseen& one : m_keys.unseen)
+            unseen.push_back(one.variable);
+        return unseen;
+    }
+
+    [[nodiscard]] std::string text() const override
+    {
+        if (!m_keys.shown.empty())
+            return m_keys.shown;
+        std::string text = std::string(Lines::kName) + " with the keys ";
+        for (const Field& field : m_fields) {
+            if (&field != &m_fields.front())
+                text += ", ";
+            text += printable(field.name);
+            for (const JsonInstead& instead : m_keys.insteads) {
+                if (&m_fields[instead.field] == &field)
+                    text += " or " + printable(instead.name);
+            }
+        }
+        return text;
+    }
+
+private:
+    /// The values of the known keys into m_values; the others are skipped without decoding them.
+    bool take(std::string_view line, Scratch& scratch)
+    {
+        std::ranges::fill(m_values, std::string_view());
+        std::ranges::fill(m_others, std::string_view());
+        const auto leaf = [&](std::string_view path, const JsonLeaf& value) {
+            for (std::size_t i = 0; i < m_fields.size(); ++i) {
+                if (m_fields[i].name == path) {
+                    m_values[i] = scratch.keep(value.text);
+                    return;
+                }
+            }
+            for (std::size_t i = 0; i < m_others.size(); ++i) {
+                if (m_keys.insteads[i].name == path)
+                    m_others[i] = scratch.keep(value.text);
+            }
+            for (const JsonUnseen& unseen : m_keys.unseen) {
+                if (isUnseen(path, unseen.variable))
+                    m_values[unseen.field] = scratch.keep(value.text);
+            }
+        };
+        const auto descend = [&](std::string_view path) {
+            const auto leads = [&](const auto& key) { return key.name.starts_with(path); };
+            const auto holds = [&](const JsonUnseen& unseen) {
+                return mayHold(path, unseen.variable) || (isOfHeader(unseen) && mayHoldHeaders(path));
+            };
+            return std::ranges::any_of(m_fields, leads) || std::ranges::any_of(m_keys.insteads, leads) ||
+                   std::ranges::any_of(m_keys.unseen, holds);
+        };
+        if (!m_lines.walk(line, leaf, descend))
+            return false;
+        for (std::size_t i = 0; i < m_others.size(); ++i) {
+            std::string_view& value = m_values[m_keys.insteads[i].field];
+            if (isMissing(value) && !m_others[i].empty())
+                value = m_others[i];
+        }
+        return true;
+    }
+
+    static constexpr std::string_view kHeader = "http_";
+
+    [[nodiscard]] static bool isOfHeader(const JsonUnseen& unseen) { return unseen.variable.starts_with(kHeader); }
+
+    /// Whether it is the member that people mean by a variable; of headers those that stand where others of their writer do.
+    [[nodiscard]] bool isUnseen(std::string_view path, std::string_view variable) const
+    {
+        if (isNamedBy(path, variable))
+            return true;
+        if (!variable.starts_with(kHeader))
+            return false;
+        const std::string_view header = variable.substr(kHeader.size());
+        return path.size() > header.size() && isNamedBy(path.substr(path.size() - header.size()), header) &&
+               headerVariable(path, m_keys.writer) == variable;
+    }
+
+    [[nodiscard]] std::string_view nameOfTime() const
+    {
+        const auto time = std::ranges::find_if(m_fields, [](const Field& field) { return isTime(field.role); });
+        return time == m_fields.end() ? std::string_view("time") : std::string_view(time->name);
+    }
+
+    /// The key that the value of a field is from.
+    [[nodiscard]] std::string_view nameOf(std::size_t field) const
+    {
+        for (std::size_t i = 0; i < m_others.size(); ++i) {
+            if (m_keys.insteads[i].field == field && !m_others[i].empty() &&
+                m_others[i].data() == m_values[field].data())
+                return m_keys.insteads[i].name;
+        }
+        return m_fields[field].name;
+    }
+
+    /// A request, and not a line of another kind between them.
+    [[nodiscard]] bool tells() const
+    {
+        return std::ranges::any_of(m_telling, [&](std::size_t field) { return !m_values[field].empty(); });
+    }
+
+    /// False where something else than a client stands in its place. What is around it is cut off.
+    [[nodiscard]] bool hasClient()
+    {
+        if (!m_client || isMissing(m_values[*m_client]))
+            return true;
+        const std::string_view client = firstClient(m_values[*m_client]);
+        const bool isKeyToo = !m_fields[*m_client].column.empty();
+        m_values[*m_client] = isKeyToo ? firstAddress(client) : client;
+        return isMissing(client) || isClient(client, ClientText::Guessed);
+    }
+
+    [[nodiscard]] static bool isMissing(std::string_view value) { return value.empty() || value == "-"; }
+
+    JsonKeys m_keys;
+    std::vector<Field> m_fields;
+    bool m_hasZone;
+    ColumnNames m_columns;
+    FieldPlan m_plan;
+    std::vector<std::string_view> m_values;
+    std::vector<std::string_view> m_others; ///< of the keys that count instead
+    std::optional<std::size_t> m_client;    ///< the field of its address
+    std::vector<std::size_t> m_telling;     ///< fields of which a request has at least one
+    Lines m_lines;
+    Scratch m_scratch;
+};
+
+/// What the first lines have.
+template <class Lines>
+SeenMembers seenMembers(const Sample& sample)
+{
+    constexpr std::size_t kMostKeys = 1000;
+    constexpr std::size_t kMostValues = Sample::kMostLines; // of one
+    constexpr std::size_t kLongestValue = 200;
+    Lines lines;
+    SeenMembers seen;
+    const auto collect = [&](const std::vector<Sample::Line>& from, const SeenKeys& known, SeenKeys& keys) {
+        std::size_t objects = 0;
+        for (const Sample::Line& line : from) {
+            const auto leaf = [&](std::string_view path, const JsonLeaf& value) {
+                const std::string name(path);
+                if (known.contains(name) || (keys.size() >= kMostKeys && !keys.contains(name)))
+                    return;
+                SeenKey& key = keys[name];
+                ++key.lines;
+                if (key.values.size() < kMostValues)
+                    key.values.emplace_back(value.text.substr(0, kLongestValue));
+                key.isText = value.isText;
+            };
+            objects += lines.walk(line.text, leaf, [](std::string_view) { return true; }) ? 1U : 0U;
+        }
+        return objects;
+    };
+    seen.objects = collect(sample.lines, {}, seen.first);
+    if (seen.objects > 0)
+        seen.laterObjects = collect(sample.further, seen.first, seen.later);
+    return seen;
+}
+
+} // namespace spillway

@@ -40,8 +40,9 @@ struct Beside
     [[nodiscard]] const Advice& best() const { return own && standing != Standing::Behind ? *own : *suggested; }
 };
 
-/// Those of which no more clients lose than may and that are isClearlyBetter() than what there is on the present key, which does not
-/// keep out what it should: those that tell clients apart before others, of these one for each KeyWord. The first three of them.
+/// Those of which no more clients lose than may and that are isClearlyBetter() than what there is on the present key, which does
+/// not keep out what it should: those that tell clients apart before others, of these one for each KeyWord. The first three of
+/// them.
 [[nodiscard]] std::vector<KeyTrial> betterKeys(const std::vector<KeyTrial>& trials, const Advice& present,
                                                const Aims& aims);
 

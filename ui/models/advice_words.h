@@ -1,22 +1,14 @@
 #pragma once
 
 #include "engine/advise/exempt_trial.h"
+#include "ui/models/advice_sentences.h"
 #include "ui/models/advice_use.h"
 #include "ui/models/key_words.h"
 
 #include <QtCore/QStringList>
 
-#include <cstdint>
-#include <span>
-
 namespace spillway::ui {
 
-/// Whether "the incident" or "the incidents" are spoken of.
-enum class Incidents : std::uint8_t { One, Several };
-[[nodiscard]] Incidents incidentsAmong(std::span<const Period> periods);
-
-/// "98.6 %": of the surplus.
-[[nodiscard]] QString keptShare(const Advice& advice);
 /// "6r/s burst=30 nodelay".
 [[nodiscard]] QString adviceText(const Advice& advice);
 /// What it does to the normal periods and to the incidents, in short, `word` being what its key counts; shorter still beside what does better.

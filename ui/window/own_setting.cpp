@@ -99,4 +99,9 @@ bool missesAim(const Advised& advised, const Workspace& workspace)
            !isWorthUsing(*advised.advice, advised.periods, workspace.fullRange());
 }
 
+bool tellsOfOwn(const Advised& advised, const Workspace& workspace)
+{
+    return !isUsed(advised, workspace) && standingOf(advised, workspace) != Standing::Behind;
+}
+
 } // namespace spillway::ui

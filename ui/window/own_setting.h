@@ -27,4 +27,7 @@ class Workspace;
 /// place of what the advised one does; nothing else.
 [[nodiscard]] std::optional<Advice> ownInPlace(const Advised& advised, const Workspace& workspace);
 
+/// That is what is told of: it is another and does as well.
+[[nodiscard]] bool tellsOfOwn(const Advised& advised, const Workspace& workspace);
+
 } // namespace spillway::ui

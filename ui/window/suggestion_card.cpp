@@ -16,6 +16,7 @@
 #include "ui/window/own_setting.h"
 #include "ui/window/period_question.h"
 #include "ui/window/side_panel.h"
+#include "ui/window/suggestion_texts.h"
 
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QBoxLayout>
@@ -73,7 +74,8 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     connect(m_propose, &QPushButton::clicked, this, &SuggestionCard::proposalsRequested);
     connect(m_better, &BetterLimits::chosen, this, [this](const QString& how) {
         const QString setting = adviceText(*m_advised.advice) + u' ' + how;
-        remember(beforeText(setting, *m_advised.advice, isUsed(), word()), Taken::Alternative);
+        remember(beforeText(setting, *m_advised.advice, isUsed(), wordOf(*m_advised.grouped)),
+                 SuggestionStep::Taken::Alternative);
         adviseAgain();
     });
     connect(m_hit, &ClientLinks::chosen, this, &SuggestionCard::requestsWanted);
@@ -131,7 +133,7 @@ void SuggestionCard::layOut()
 void SuggestionCard::forget()
 {
     m_advised = {};
-    m_step.reset();
+    m_step.forget();
     m_expected = false;
     m_failed = {};
     follow();
@@ -182,25 +184,11 @@ void SuggestionCard::tell(const Advised& advised)
     emit told();
 }
 
-/// All of it is known before something better is looked for, and stays as it is.
-void SuggestionCard::tellDoubts()
-{
-    const Advice& advice = *m_advised.advice;
-    if (!m_better->isIdle())
-        return m_doubt->setText(breakable(doubtsInShort(advice, *m_advised.grouped, m_advised.aims)));
-    const QStringList doubts = adviceDoubts(advice, *m_advised.grouped, incidentsAmong(m_advised.periods));
-    QString told = doubts.value(0);
-    if (const auto more = static_cast<int>(doubts.size()) - 1; more > 0)
-        told += u' ' + (more == 1 ? tr("One more doubt stands in the details.")
-                                  : tr("%n more doubts stand in the details.", nullptr, more));
-    m_doubt->setText(breakable(told));
-}
-
 /// What came of looking for something better, in the place that was kept for it.
 void SuggestionCard::tellFound()
 {
     // Beside a setting that does as well it would deny that.
-    const bool settled = tellsOfOwn() && m_better->hasLooked() && !m_better->hasFound();
+    const bool settled = tellsOfOwn(m_advised, *m_workspace) && m_better->hasLooked() && !m_better->hasFound();
     const Advice& advice = *m_advised.advice;
     QStringList told;
     if (m_better->hasLooked() && !m_better->tellsOfCrowd())
@@ -241,8 +229,9 @@ void SuggestionCard::follow()
         m_better->lookFor(m_advised);
     if (current)
         m_better->compareWith(besideOf(m_advised, *m_workspace));
-    if (told)
-        tellDoubts();
+    const Room room = m_better->isIdle() ? Room::Ample : Room::Scarce;
+    if (told) // all of it is known before something better is looked for, and stays as it is
+        m_doubt->setText(breakable(suggestionDoubts(m_advised, room)));
     if (current)
         tellFound();
     else
@@ -250,9 +239,13 @@ void SuggestionCard::follow()
     // What stands below does not move up for a moment.
     m_card->setMinimumHeight(m_expected && has ? m_card->height() : 0);
     m_limit->setVisible(!asks);
-    m_limit->setText(breakable(m_expected ? tr("Looking for a limit…") : told ? headline() : m_failed.why));
-    m_reasons->setText(current ? unitsKept(summary()) : QString());
-    m_hit->setClients(current && !tellsOfOwn() ? hitClients(*m_advised.advice, *m_advised.grouped) : QStringList());
+    m_limit->setText(breakable(m_expected ? tr("Looking for a limit…")
+                               : told     ? suggestionHeadline(m_advised, *m_workspace)
+                                          : m_failed.why));
+    m_reasons->setText(current ? unitsKept(suggestionSummary(m_advised, *m_workspace, room)) : QString());
+    m_hit->setClients(current && !tellsOfOwn(m_advised, *m_workspace)
+                          ? hitClients(*m_advised.advice, *m_advised.grouped)
+                          : QStringList());
     m_change->setText(current ? breakable(change()) : QString());
     m_change->setVisible(!m_change->text().isEmpty());
     m_stale->setText(told && !current ? whatIsElse(m_advised, *m_workspace) : QString());
@@ -323,42 +316,6 @@ bool SuggestionCard::isDecided() const
            (isUsed() || (standingOf(m_advised, *m_workspace) != Standing::Behind && isBest()));
 }
 
-QString SuggestionCard::headline() const
-{
-    const QString text = adviceText(*m_advised.advice);
-    if (isCurrent() && isUsed())
-        return tr("In use: %1", "10r/s burst=20").arg(text);
-    switch (standingOf(m_advised, *m_workspace)) {
-    case Standing::AsWell: return tr("Your setting does about as well as %1", "10r/s burst=20").arg(text);
-    case Standing::Better: return tr("Your setting does better than %1", "10r/s burst=20").arg(text);
-    case Standing::Behind: break;
-    }
-    return missesAim(m_advised, *m_workspace) ? missHeadline(*m_advised.advice)
-                                              : tr("Suggested: %1", "10r/s burst=20").arg(text);
-}
-
-/// What the suggestion does, or the present setting where that does as well.
-QString SuggestionCard::summary() const
-{
-    const auto words = m_better->isIdle() ? adviceSummary : adviceBrief; // what does better needs the room
-    const Incidents incidents = incidentsAmong(m_advised.periods);
-    QString told = words(ownInPlace(m_advised, *m_workspace).value_or(*m_advised.advice), word(), incidents);
-    if (missesAim(m_advised, *m_workspace))
-        told = nearestText(*m_advised.advice, told, incidents);
-    const QString shared = sharedText(word());
-    return shared.isEmpty() ? told : shared + u' ' + told;
-}
-
-KeyWord SuggestionCard::word() const
-{
-    return wordOf(*m_advised.grouped);
-}
-
-bool SuggestionCard::tellsOfOwn() const
-{
-    return !isUsed() && standingOf(m_advised, *m_workspace) != Standing::Behind;
-}
-
 /// Of whoever uses the keyboard: the button that had the focus may be gone.
 void SuggestionCard::focusNext()
 {
@@ -375,26 +332,23 @@ void SuggestionCard::useIt()
     if (!isCurrent())
         return;
     setFocus(); // the button goes
-    const QString before =
-        beforeText(wholeSettingText(m_workspace->setup()), besideOf(m_advised, *m_workspace).own, true, word());
+    const QString before = beforeText(wholeSettingText(m_workspace->setup()), besideOf(m_advised, *m_workspace).own,
+                                      true, wordOf(*m_advised.grouped));
     editSetup(*m_workspace, withAdvice(m_workspace->setup(), *m_advised.advice), tr("Suggested limit"));
-    remember(before, Taken::Suggestion);
+    remember(before, SuggestionStep::Taken::Suggestion);
     focusNext();
 }
 
-void SuggestionCard::remember(const QString& before, Taken taken)
+void SuggestionCard::remember(const QString& before, SuggestionStep::Taken taken)
 {
-    m_step = {m_workspace->setup(), taken, before};
+    m_step.remember(m_workspace->setup(), taken, before);
     follow();
 }
 
 QString SuggestionCard::change() const
 {
-    const Setup& now = m_workspace->setup();
-    const bool holds = m_step && now.selection == m_step->to.selection && now.zone.key == m_step->to.zone.key &&
-                       now.periods == m_step->to.periods && now.aims == m_step->to.aims &&
-                       (m_step->taken == Taken::Alternative || isUsed());
-    return holds ? m_step->before : QString();
+    return m_step.before(m_workspace->setup(),
+                         isUsed() ? SuggestionStep::Suggestion::InUse : SuggestionStep::Suggestion::NotInUse);
 }
 
 } // namespace spillway::ui

@@ -1,13 +1,9 @@
 #pragma once
 
-#include "engine/trace/key_word.h"
 #include "ui/jobs/map_job.h"
-#include "ui/models/setup.h"
+#include "ui/window/suggestion_step.h"
 
 #include <QtWidgets/QWidget>
-
-#include <optional>
-#include <vector>
 
 class QBoxLayout;
 class QLabel;
@@ -66,18 +62,12 @@ private:
     void keepFocus(const QWidget* before); ///< where it was on the card
     [[nodiscard]] bool isBest() const;
     [[nodiscard]] bool isUsed() const;
-    [[nodiscard]] QString headline() const;
-    [[nodiscard]] QString summary() const;
-    [[nodiscard]] KeyWord word() const; ///< what its key counts
-    [[nodiscard]] bool tellsOfOwn() const; ///< the present setting does as well: that is what it tells of
     void lookAgain();
     void adviseAgain(); ///< because somebody pressed a button of the card
     void useIt();
-    enum class Taken { Suggestion, Alternative };
     /// A step was taken on the card, from what `before` says.
-    void remember(const QString& before, Taken taken);
+    void remember(const QString& before, SuggestionStep::Taken taken);
     [[nodiscard]] QString change() const; ///< what it changed; empty where it no longer holds
-    void tellDoubts();
     void tellFound();
 
     Workspace* m_workspace;
@@ -89,14 +79,7 @@ private:
         Advised of;  ///< without advice
     };
     Failed m_failed;
-    /// The newest step that was taken on the card.
-    struct Step
-    {
-        Setup to; ///< what it led to
-        Taken taken = Taken::Suggestion;
-        QString before; ///< in a sentence
-    };
-    std::optional<Step> m_step;
+    SuggestionStep m_step;
     QWidget* m_card;
     PeriodQuestion* m_question;
     QLabel* m_limit;

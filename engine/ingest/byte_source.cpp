@@ -1,5 +1,6 @@
 #include "engine/ingest/byte_source.h"
 
+#include "engine/ingest/json_objects.h"
 #include "engine/ingest/unpacker.h"
 
 #include <algorithm>
@@ -53,23 +54,6 @@ private:
 
 } // namespace
 
-Result<std::size_t> FileRange::read(std::span<char> into)
-{
-    if (m_at == m_end)
-        return std::size_t{0};
-    const std::size_t wanted = static_cast<std::size_t>(std::min<std::uint64_t>(into.size(), m_end - m_at));
-    for (;;) {
-        const ssize_t count = ::pread(m_file->descriptor, into.data(), wanted, static_cast<off_t>(m_at));
-        m_endedEarly = count == 0;
-        if (count >= 0) {
-            m_at += static_cast<std::uint64_t>(count);
-            return static_cast<std::size_t>(count);
-        }
-        if (errno != EINTR)
-            return Error{ErrorCode::ReadFailed, m_file->name, "reading failed: " + sentence(errno)};
-    }
-}
-
 struct ByteSource::State
 {
     State(int fd, std::string path, std::stop_token stopToken) :
@@ -93,6 +77,9 @@ struct ByteSource::State
     const Packing* packing = nullptr; ///< none where the source is plain
     std::string peeked;               ///< unpacked bytes that read() gives first
     std::unique_ptr<Unpacker> unpacker;
+    std::optional<ObjectSeparator> separator;
+    std::string separated;       ///< what it gave
+    std::size_t separatedAt = 0; ///< of this: how much was read
 
     [[nodiscard]] Error named(Error error) const
     {
@@ -299,6 +286,46 @@ Result<ByteSource> ByteSource::open(const std::string& path, std::stop_token sto
 
 Result<std::size_t> ByteSource::read(std::span<char> into)
 {
+    if (!m_state->separator)
+        return readAsItIs(into);
+    std::string& lines = m_state->separated;
+    while (m_state->separatedAt == lines.size()) {
+        lines.clear();
+        m_state->separatedAt = 0;
+        const auto count = readAsItIs(into);
+        if (!count || *count == 0)
+            return count;
+        m_state->separator->take({into.data(), *count}, lines);
+    }
+    const std::size_t count = lines.copy(into.data(), into.size(), m_state->separatedAt);
+    m_state->separatedAt += count;
+    return count;
+}
+
+Result<bool> ByteSource::separateObjects()
+{
+    constexpr std::size_t kFirst = 64U << 10U;
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    const auto begin = peek(kByteOrderMark.size() + 1);
+    if (!begin)
+        return begin.error();
+    const bool isMarked = begin->starts_with(kByteOrderMark);
+    const std::string_view text = begin->substr(isMarked ? kByteOrderMark.size() : 0);
+    constexpr std::string_view kBegins = "{[ \t\r\n";
+    if (text.empty() || kBegins.find(text.front()) == std::string_view::npos) // nearly all others
+        return false;
+    const auto head = peek(kFirst);
+    if (!head)
+        return head.error();
+    if (!needsSeparation(head->substr(isMarked ? kByteOrderMark.size() : 0)))
+        return false;
+    m_state->peeked.erase(0, isMarked ? kByteOrderMark.size() : 0);
+    m_state->separator.emplace();
+    return true;
+}
+
+Result<std::size_t> ByteSource::readAsItIs(std::span<char> into)
+{
     if (m_state->stop.stop_requested())
         return Error{ErrorCode::Cancelled, m_state->name, {}};
     const std::size_t count = m_state->peeked.copy(into.data(), into.size());
@@ -316,7 +343,7 @@ Result<std::string_view> ByteSource::peek(std::size_t count)
     while (bytes.size() < count) {
         const std::size_t before = bytes.size();
         bytes.resize(count);
-        const auto fresh = read(std::span(bytes).subspan(before));
+        const auto fresh = readAsItIs(std::span(bytes).subspan(before));
         if (!fresh)
             return fresh.error();
         bytes.resize(before + *fresh);
@@ -356,7 +383,8 @@ Result<Done> ByteSource::checkPlainFile(std::uint64_t known) const
 
 std::optional<PlainFile> ByteSource::plainFile() const
 {
-    const bool plain = m_state->packing == nullptr && !m_state->waits && m_state->descriptor.get() != STDIN_FILENO;
+    const bool plain = !m_state->separator && m_state->packing == nullptr && !m_state->waits &&
+                       m_state->descriptor.get() != STDIN_FILENO;
     return plain ? std::optional(PlainFile{m_state->descriptor.get(), m_state->total, m_state->name}) : std::nullopt;
 }
 

@@ -62,10 +62,14 @@ public:
     /// is valid until the next call.
     [[nodiscard]] Result<std::string_view> peek(std::size_t count);
 
+    /// Where it is JSON whose objects do not stand in a line each, read() gives each a line of its own from now on; see
+    /// ObjectSeparator. Whether it is. Before anything is read, and before plainFile(). Errors as of read().
+    [[nodiscard]] Result<bool> separateObjects();
+
     /// Of the disk or pipe, compressed, where it is: those that what was given so far was made of.
     [[nodiscard]] std::uint64_t bytesRead() const;
     [[nodiscard]] std::uint64_t bytesTotal() const; ///< 0 where unknown
-    /// Nothing where it is packed, no file on disk, or standard input.
+    /// Nothing where it is packed, no file on disk, or standard input, or its objects are separated.
     [[nodiscard]] std::optional<PlainFile> plainFile() const;
     /// ReadFailed where the plainFile() was cut short or written anew since it was opened, as read() says it at the end; but
     /// cut short to at most `known` bytes, which were read first, it may be: then all else that could be read was still of it.
@@ -81,6 +85,7 @@ public:
 
 private:
     struct State;
+    [[nodiscard]] Result<std::size_t> readAsItIs(std::span<char> into);
     explicit ByteSource(std::unique_ptr<State> state);
     std::unique_ptr<State> m_state;
 };

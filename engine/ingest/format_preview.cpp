@@ -73,6 +73,8 @@ Result<FormatPreview> previewFormat(const std::string& path, const std::string& 
     auto bytes = ByteSource::open(path, stop.get_token());
     if (!bytes)
         return bytes.error();
+    if (const auto separated = bytes->separateObjects(); !separated)
+        return separated.error();
     const auto source = LineSource::of(*std::move(bytes), stop);
     ProgressMeter meter({}, 0);
     SourceHead head;

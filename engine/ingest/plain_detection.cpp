@@ -281,7 +281,7 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
         if (format)
             return ChosenFormat{std::move(format), named, false, 0, 0};
         const Sample::Line& first = sample.lines.front();
-        if (named == "json" && jsonMembersOf(sample).objects > 0)
+        if (named == "json" && jsonMembersOf(sample).objects * 2 >= sample.lines.size())
             return unknownMembers(sample, source, ErrorCode::UnknownFormat);
         return Error{ErrorCode::UnknownFormat, at(source, first),
                      (named == "json" ? "these are no JSON lines: "
@@ -333,7 +333,7 @@ Error unknownLines(const Sample& sample, const std::string& source)
     const Sample::Line& first = sample.lines.front();
     if (const auto kind = jsonDocumentKind(sample); !kind.empty())
         return {ErrorCode::NotAnAccessLog, at(source, first), std::string(kind)};
-    if (first.text.starts_with('{') && jsonMembersOf(sample).objects > 0)
+    if (first.text.starts_with('{') && jsonMembersOf(sample).objects * 2 >= sample.lines.size())
         return unknownMembers(sample, source, ErrorCode::NotAnAccessLog);
     return {ErrorCode::UnknownFormat, at(source, first),
             "no known log format fits the first lines, such as " + shown(first.text, 120) +

@@ -360,8 +360,14 @@ Result<SourceReport> readSource(ByteSource source, const std::stop_source& stop,
                                 const std::string& logFormat, ProgressMeter& meter, const PieceSink& sink,
                                 const PieceSize& size, const PartialSink& partial)
 {
+    const auto separated = source.separateObjects();
+    if (!separated)
+        return separated.error();
     SourceReader reader(LineSource::of(std::move(source), stop), path, logFormat, meter, stop, sink, size, partial);
-    return reader.run();
+    auto report = reader.run();
+    if (report && *separated)
+        report->formatText += "; each object counts as a line";
+    return report;
 }
 
 } // namespace spillway

@@ -48,6 +48,65 @@ private slots:
         QCOMPARE(result->sources.at(0).skipped, std::uint64_t{0});
     }
 
+    void objectsInWhateverLinesAreRead_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        const auto row = [](const char* name, const std::string& text) {
+            QTest::newRow(name) << QByteArray::fromStdString(text);
+        };
+        const std::string open = "{\n  \"time\": \"2024-10-02T10:00:01.500Z\",\r\n  \"remote_addr\": \"192.0.2.1\",\n  "
+                                 "\"method\": \"GET\",\n"
+                                 "  \"odd\": [\"} {\\\"\", {\"x\": 1}],\n  \"uri\": \"/a\"\n}";
+        row("an array in one line", "[" + kObject + "," + kObject + ", " + kObject + "]");
+        row("an array over several lines", "[\n  " + open + ",\n" + open + "\n,\n" + open + "\n]\n");
+        row("objects over several lines", open + "\n" + open + open + "\n");
+        row("a mark of the byte order", "\xEF\xBB\xBF[" + open + "," + open + "," + open + "]\n");
+        row("several objects in one line", kObject + kObject + " " + kObject + "\n");
+        row("two objects in one of the lines", kObject + "\n" + kObject + kObject + "\n");
+        row("blank lines before them", "\n\n [" + kObject + "," + kObject + "," + kObject + "]\n");
+    }
+
+    void objectsInWhateverLinesAreRead()
+    {
+        QFETCH(QByteArray, text);
+        const auto result = read(text.toStdString());
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).requests, std::uint64_t{3});
+        QCOMPARE(result->sources.at(0).skipped, std::uint64_t{0});
+        QCOMPARE(result->sources.at(0).lines, std::uint64_t{3});
+        QVERIFY(result->sources.at(0).formatText.ends_with("; each object counts as a line"));
+        QCOMPARE(valueOf(*result->trace, "uri", 2), std::string("/a"));
+        QCOMPARE(epochMs(result->trace->arrivals[0]), kSecond + 500);
+    }
+
+    void aPackedArrayLargerThanALineIsRead()
+    {
+        std::string text = "[" + kObject;
+        for (int i = 1; i < 20'000; ++i)
+            text += "," + kObject;
+        const auto result = importTraffic({m_folder.write("large.json.gz", gzipped(text + "]"))}, {});
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).requests, std::uint64_t{20'000});
+        QCOMPARE(result->sources.at(0).skipped, std::uint64_t{0});
+    }
+
+    void anObjectThatIsCutOffIsAllThatIsMissing()
+    {
+        const std::string cut = kObject.substr(0, kObject.size() - 5); // in a string
+        const auto result = read("[" + kObject + "," + kObject + ",\n" + cut + "\n" + kObject + "]\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).requests, std::uint64_t{3});
+        QCOMPARE(result->sources.at(0).skipped, std::uint64_t{1});
+    }
+
+    void linesWithAnObjectEachStayLines()
+    {
+        const auto result = read(kObject + "\n\n" + kObject + "\nnot JSON {\"a\":1}{\"b\":2}\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).requests, std::uint64_t{2});
+        QCOMPARE(result->sources.at(0).examples.at(0).line, std::uint64_t{4});
+    }
+
     void otherJsonIsRefusedWithARemedy_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -55,10 +114,11 @@ private slots:
         const auto row = [](const char* name, const std::string& text, const char* remedy) {
             QTest::newRow(name) << QByteArray::fromStdString(text) << QByteArray(remedy);
         };
-        row("an array in one line", "[" + kObject + "," + kObject + "]\n", "jq -c '.[]' FILE");
-        row("an array over several", "[\n  {\n    \"uri\": \"/a\"\n  }\n]\n", "jq -c '.[]' FILE");
-        row("objects over several", "{\n    \"uri\": \"/a\"\n}\n", "jq -c . FILE");
-        row("several objects in one", kObject + kObject + "\n", "jq -c . FILE");
+        const std::string large = "\"uri\": \"/" + std::string(70'000, 'a') + '"'; // no more than that is looked at
+        row("an array in one line", "[{" + large + "}," + kObject + "]\n", "jq -c '.[]' FILE");
+        row("an array over several", "[\n  {\n    " + large + "\n  }\n]\n", "jq -c '.[]' FILE");
+        row("objects over several", "{\n    " + large + "\n}\n", "jq -c . FILE");
+        row("several objects in one", "{" + large + "}" + kObject + "\n", "jq -c . FILE");
     }
 
     void otherJsonIsRefusedWithARemedy()

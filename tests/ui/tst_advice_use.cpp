@@ -214,6 +214,27 @@ private slots:
         QFETCH(ClientLook, look);
         QTEST(lookEvidence(look), "evidence");
     }
+
+    /// Rates in r/m can be held against those in r/s.
+    void whatARateComesTo()
+    {
+        QCOMPARE(rateAside({10, RateUnit::PerSecond}), QString());
+        QCOMPARE(rateAside({150, RateUnit::PerMinute}), u"2.5 a second"_s);
+        QCOMPARE(rateAside({5, RateUnit::PerMinute}), u"one every 12 s"_s);
+        Advice slow = advice(true);
+        slow.rate = {150, RateUnit::PerMinute};
+        QVERIFY(nearestText(slow, u"That."_s, Incidents::One).endsWith(u" (2.5 a second). That."_s));
+    }
+
+    void whatIsExtraIsTold()
+    {
+        QCOMPARE(extraText(advice(true), Incidents::One),
+                 u"Extra is what the incident has more than normal traffic has in as much time: 1,000 of its 1,200 "
+                 "requests.\nOf all 1,200, 500 are rejected: 41.7 %."_s);
+        Advice none = advice(true);
+        none.surplus = 0;
+        QCOMPARE(extraText(none, Incidents::Several), QString());
+    }
 };
 
 QTEST_GUILESS_MAIN(TestAdviceUse)

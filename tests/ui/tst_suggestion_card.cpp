@@ -15,6 +15,7 @@
 #include <QtWidgets/QDoubleSpinBox>
 #include <QtWidgets/QSpinBox>
 
+#include <algorithm>
 #include <initializer_list>
 
 using namespace spillway;
@@ -247,7 +248,16 @@ private slots:
         QVERIFY(texts().at(1).startsWith(u"The nearest is "_s + adviceText(*advice()) + u". "_s));
         const QString told = texts().join(u'|');
         QVERIFY2(told.contains(u"192.0.2.200 needs most of the burst (1,500 requests, "_s), qPrintable(told));
-        QVERIFY2(told.contains(u"No normal client loses a request; of the "_s), qPrintable(told));
+        const QString share =
+            u"No normal client loses a request; of the incident's %1 extra requests %2 are kept out."_s.arg(
+                countText(advice()->surplus), keptShare(*advice()).replace(QChar(0x00a0), u' '));
+        QVERIFY2(told.contains(share), qPrintable(told + share));
+        const auto explains = [&](const QLabel* label) { // and what that is of
+            return label->toolTip().startsWith(
+                u"Extra is what the incident has more than normal traffic has in as much "
+                "time: %1 of its %2."_s.arg(countText(advice()->surplus), requestsText(advice()->incident.requests)));
+        };
+        QVERIFY(std::ranges::any_of(card().findChildren<QLabel*>(), explains));
         for (QWidget* button : buttons)
             QTRY_VERIFY2(isSeenWhole(button), qPrintable(told));
         QVERIFY2(told.contains(u"Never limiting it, "_s), qPrintable(told));
@@ -299,7 +309,7 @@ private slots:
         QCOMPARE(first.last(), u"Looking for something better…"_s);
         first.removeLast();
         QCOMPARE(texts().mid(0, first.size()), first);
-        QVERIFY(first.join(u'|').contains(u"|Below the aim: 90 % should be kept out."_s));
+        QVERIFY(first.join(u'|').contains(u"|The aim, to keep out 90 %, is missed."_s));
         QTest::qWait(50); // laid out
         QCOMPARE(parts(), places);
     }
@@ -329,7 +339,7 @@ private slots:
         QTRY_VERIFY(card().isDecided());
         QVERIFY2(texts().front().startsWith(u"Your setting does about as well as "_s), qPrintable(texts().front()));
         QVERIFY(!saysNothingBetter()); // the own setting is not held against that
-        QVERIFY2(texts().join(u'|').contains(u"|Below the aim: 90 % should be kept out."_s),
+        QVERIFY2(texts().join(u'|').contains(u"|The aim, to keep out 90 %, is missed."_s),
                  qPrintable(texts().join(u'|')));
         for (QPushButton* button : {card().exporting(), card().use(), card().details()})
             QTRY_VERIFY2(button->isVisible() && isSeenWhole(button), qPrintable(button->text()));

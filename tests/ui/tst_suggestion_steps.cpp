@@ -1,3 +1,4 @@
+#include "tests/support/whenever.h"
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/charts/difference_lane.h"
 #include "ui/charts/map_chart.h"
@@ -11,10 +12,13 @@
 #include "ui/window/tabs_panel.h"
 #include "ui/window/trade_off_panel.h"
 
+#include <QtCore/QFile>
 #include <QtCore/QRegularExpression>
+#include <QtCore/QSettings>
 #include <QtGui/QUndoStack>
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
+#include <QtWidgets/QFileDialog>
 #include <QtWidgets/QLabel>
 
 #include <algorithm>
@@ -70,6 +74,31 @@ private slots:
         editSetup(workspace(), withAlgorithm(setup(), Algorithm::TokenBucket), u"another"_s);
         QVERIFY(exporting.isEnabled() && exporting.statusTip().startsWith(u"Save "_s)); // limit_req decides alike
         QCOMPARE(standingOut(), QStringList{u"Export config…"_s});
+    }
+
+    /// Both at once, and what was exported tells what the limit does.
+    void usedAndExportedAtOnce()
+    {
+        openFlood();
+        suggest();
+        QSignalSpy wanted(&card(), &SuggestionCard::exportRequested);
+        QVERIFY(card().useAndExport()->isVisible() && isSeenWhole(card().useAndExport()));
+        QSettings().setValue(u"lastFolder"_s, m_folder.path());
+        const Whenever<QFileDialog> dialog([this](QFileDialog& asked) {
+            untilComputed();
+            QTRY_VERIFY(workspace().inPeriods());
+            static_cast<QDialog&>(asked).accept();
+        });
+        QTest::mouseClick(card().useAndExport(), Qt::LeftButton);
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(setup(), withAdvice(setup(), *advice()));
+        QVERIFY(!card().useAndExport()->isVisible() && card().exporting()->isVisible());
+        QFile written(path(u"spillway.conf"_s));
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(written.readAll());
+        QVERIFY2(text.contains(adviceText(*advice()).section(u' ', 0, 0)) &&
+                     text.contains(u"#   incidents: of the "_s),
+                 qPrintable(text));
     }
 
     void enterTakesTheNextStep()

@@ -193,7 +193,7 @@ private slots:
                          {PeriodKind::Incident, {middle, middle + m_grouped->span}}};
         m_workspace->applySetup(setup);
         compute();
-        QVERIFY2(texts().contains(u"incident passes"_s), qPrintable(texts().join(u'\n')));
+        QVERIFY2(texts().contains(u"incident rejected"_s), qPrintable(texts().join(u'\n')));
         QVERIFY2(texts().filter(QRegularExpression(u"^[0-9.]+ % of all [0-9,]+$"_s)).size() == 1, // of how many
                  qPrintable(texts().join(u'\n')));
     }

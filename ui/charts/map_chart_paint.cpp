@@ -20,7 +20,7 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr std::array kShares{5, 10, 25, 50}; ///< per cent
+constexpr std::array kShares{5, 10, 25, 50}; ///< that pass, per cent
 constexpr double kTick = 4;                  ///< pixels
 // In heights of the font.
 constexpr double kRing = 0.42;
@@ -227,7 +227,7 @@ QRectF MapChart::paintFrontier(QPainter& painter, const QPolygonF& line) const
     return {};
 }
 
-/// Lines of equal share of the incidents that passes: the higher the rate or the shorter the window, the more.
+/// Lines of equal share of the incidents that is rejected: the lower the rate or the longer the window, the more.
 void MapChart::paintShares(QPainter& painter, const QPolygonF& frontier, const QRectF& words) const
 {
     if (m_picture.passes.empty())
@@ -252,7 +252,7 @@ void MapChart::paintShares(QPainter& painter, const QPolygonF& frontier, const Q
             continue;
         painter.setPen(QPen(mixed(theme().text, theme().panel, 0.55), 1));
         painter.drawPolyline(line);
-        paintShareName(painter, line, tr("%1 % passes", "a share of the incident").arg(share), taken);
+        paintShareName(painter, line, tr("incident %1 % rejected", "a share").arg(100 - share), taken);
     }
 }
 

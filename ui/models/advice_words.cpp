@@ -5,6 +5,7 @@
 #include "ui/text/format.h"
 
 #include <QtCore/QCoreApplication>
+#include <QtCore/QLocale>
 
 #include <algorithm>
 
@@ -63,11 +64,39 @@ QString adviceBrief(const Advice& advice, KeyWord word, Incidents incidents)
 {
     if (advice.normal.requests == 0 || advice.surplus == 0)
         return adviceSummary(advice, word, incidents);
-    return (incidents == Incidents::One ? AdviceText::tr("%1; of the incident's extra requests %2 are kept out.",
-                                                         "No normal client loses a request, 80 %")
-                                        : AdviceText::tr("%1; of the incidents' extra requests %2 are kept out.",
-                                                         "No normal client loses a request, 80 %"))
-        .arg(normalLossText(advice, word), keptShare(advice));
+    return (incidents == Incidents::One ? AdviceText::tr("%1; of the incident's %2 extra requests %3 are kept out.",
+                                                         "No normal client loses a request, 12,000, 80 %")
+                                        : AdviceText::tr("%1; of the incidents' %2 extra requests %3 are kept out.",
+                                                         "No normal client loses a request, 12,000, 80 %"))
+        .arg(normalLossText(advice, word), countText(advice.surplus), keptShare(advice));
+}
+
+QString extraText(const Advice& advice, Incidents incidents)
+{
+    if (advice.surplus == 0)
+        return {};
+    const QString told = (incidents == Incidents::One
+                              ? AdviceText::tr("Extra is what the incident has more than normal traffic has in as much "
+                                               "time: %1 of its %2.")
+                              : AdviceText::tr("Extra is what the incidents have more than normal traffic has in as "
+                                               "much time: %1 of their %2."))
+                             .arg(countText(advice.surplus), requestsText(advice.incident.requests));
+    if (leavesOpen(advice))
+        return told;
+    return told + u'\n' +
+           AdviceText::tr("Of all %1, %2 are rejected: %3.", "37,386, 17,000, 45 %")
+               .arg(countText(advice.incident.requests), countText(advice.incident.rejected),
+                    shortPercentText(advice.incident.rejected, advice.incident.requests));
+}
+
+QString rateAside(const NginxRate& rate)
+{
+    constexpr double kPerMinute = 60;
+    if (rate.unit != RateUnit::PerMinute)
+        return {};
+    const auto count = static_cast<double>(rate.count);
+    return count >= kPerMinute ? AdviceText::tr("%1 a second").arg(QLocale().toString(count / kPerMinute, 'g', 3))
+                               : AdviceText::tr("one every %1 s").arg(QLocale().toString(kPerMinute / count, 'g', 3));
 }
 
 QString missHeadline(const Advice& advice)
@@ -78,9 +107,14 @@ QString missHeadline(const Advice& advice)
 
 QString nearestText(const Advice& advice, const QString& whatItDoes, Incidents incidents)
 {
-    if (keepsOutSomething(advice))
-        return AdviceText::tr("The nearest is %1. %2", "10r/s burst=20, what it does")
-            .arg(adviceText(advice), whatItDoes);
+    if (keepsOutSomething(advice)) {
+        const QString aside = rateAside(advice.rate);
+        const QString limit = adviceText(advice);
+        return aside.isEmpty()
+                   ? AdviceText::tr("The nearest is %1. %2", "10r/s burst=20, what it does").arg(limit, whatItDoes)
+                   : AdviceText::tr("The nearest is %1 (%2). %3", "150r/m burst=20, 2.5 a second, what it does")
+                         .arg(limit, aside, whatItDoes);
+    }
     return (incidents == Incidents::One
                 ? AdviceText::tr("The nearest, %1, keeps out nothing of the incident: there is no use in it.")
                 : AdviceText::tr("The nearest, %1, keeps out nothing of the incidents: there is no use in it."))
@@ -101,7 +135,7 @@ QString doubtsInShort(const Advice& advice, const Grouped& grouped, const Aims& 
 {
     QStringList sentences;
     if (!advice.separates && advice.surplus > 0)
-        sentences << AdviceText::tr("Below the aim: %1 % should be kept out.").arg(aims.keepOutPercent);
+        sentences << AdviceText::tr("The aim, to keep out %1 %, is missed.").arg(aims.keepOutPercent);
     for (const Doubt doubt : advice.doubts)
         sentences << inShort(doubt, grouped, wordOf(grouped));
     sentences.removeAll(QString());

@@ -14,6 +14,10 @@ namespace spillway::ui {
 /// What it does to the normal periods and to the incidents, in short, `word` being what its key counts; shorter still beside what does better.
 [[nodiscard]] QString adviceSummary(const Advice& advice, KeyWord word, Incidents incidents);
 [[nodiscard]] QString adviceBrief(const Advice& advice, KeyWord word, Incidents incidents);
+/// What is called extra there, and what of all the incidents' requests is rejected; empty where nothing is extra.
+[[nodiscard]] QString extraText(const Advice& advice, Incidents incidents);
+/// "2.5 a second", "one every 12 s": what a rate in r/m comes to, to be held against others; empty of one in r/s.
+[[nodiscard]] QString rateAside(const NginxRate& rate);
 /// Where it does not do what it is for: that, as a title, and what is nearest with what that does, as one of those above tells it.
 [[nodiscard]] QString missHeadline(const Advice& advice);
 [[nodiscard]] QString nearestText(const Advice& advice, const QString& whatItDoes, Incidents incidents);

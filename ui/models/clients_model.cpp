@@ -312,7 +312,7 @@ QVariant ClientsModel::title(int column, int role) const
                     QStringLiteral("longest_wait_ms")};
         default:
             return {
-                tr("Would need"),
+                tr("Needs %1", "burst").arg(ceilingName(m_limit)),
                 tr("The smallest %1 with which nothing of it is rejected, all else as it is").arg(ceilingName(m_limit)),
                 QStringLiteral("need_") + fileNameOfCeiling(m_limit)};
         }

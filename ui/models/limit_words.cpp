@@ -107,7 +107,11 @@ LevelWords levelWords(const Limit& limit, const QString& client)
     const QString bucket = client.isEmpty() ? Words::tr("Bucket") : Words::tr("Bucket of %1").arg(client);
     const QString window = client.isEmpty() ? Words::tr("Window") : Words::tr("Window of %1").arg(client);
     if (other == nullptr)
-        return {bucket, {}, Words::tr("peak level"), Words::tr("The highest level of its bucket, in requests")};
+        return {
+            bucket,
+            {},
+            Words::tr("peak level"),
+            Words::tr("The highest level of its bucket, in requests: at most the burst, as what is above is rejected")};
     const QString length = wholePeriodText(other->window);
     switch (other->algorithm) {
     case Algorithm::LimitReq:

@@ -273,12 +273,11 @@ std::vector<std::pair<QString, QString>> figureRows(const SettingMap& map, const
     const bool waits =
         figures->longestWait && figures->p99Wait && std::ranges::any_of(shadesOf(setup.algorithm(), nullptr), isWait);
     if (map.incidentRequests > 0)
-        rows.emplace_back(
-            Words::tr("incident passes"),
-            (setup.zone.key.exemptions().empty() ? Words::tr("%1 of all %2", "47.6 %, 12,000")
-                                                 : Words::tr("%1 of %2 limited", "47.6 %, 12,000"))
-                .arg(shortPercentText(map.incidentRequests - figures->incidentRejected, map.incidentRequests),
-                     countText(map.incidentRequests)));
+        rows.emplace_back(Words::tr("incident rejected"),
+                          (setup.zone.key.exemptions().empty() ? Words::tr("%1 of all %2", "47.6 %, 12,000")
+                                                               : Words::tr("%1 of %2 limited", "47.6 %, 12,000"))
+                              .arg(shortPercentText(figures->incidentRejected, map.incidentRequests),
+                                   countText(map.incidentRequests)));
     const Limit applied = setup.applied();
     if (const auto* limit = std::get_if<LimitReq>(&applied); limit != nullptr && !waits) {
         if (setup.limit.nodelay)

@@ -285,14 +285,17 @@ void MainWindow::beginAnew()
 
 void MainWindow::exportConfig()
 {
-    const auto text = configText(*m_workspace);
-    if (!text)
+    if (const auto text = configText(*m_workspace); !text)
         return showError(text.error());
     const QString name = QString::fromStdString(m_workspace->setup().zone.name) + u".conf"_s;
     const auto path =
         askWhereToSave(this, tr("Export the configuration"), name, {{tr("nginx configuration"), u"conf"_s}});
     if (!path)
         return;
+    const auto text =
+        configText(*m_workspace); // only now: what a setting that was just taken does is counted meanwhile
+    if (!text)
+        return showError(text.error());
     if (const auto saved = saveFile(*path, QByteArray::fromStdString(*text)); !saved)
         return showError(saved.error());
     const QFileInfo file(*path);

@@ -41,7 +41,7 @@ NeedsPanel::NeedsPanel(Workspace* workspace, QWidget* parent) :
     layOut();
     m_sentence->setToolTip( // not over the chart, which tells of the burst below the pointer
         tr("Click or drag to set the burst. What each client needs stands in the table of clients, "
-           "in the column “Would need”."));
+           "in a column of its own."));
     m_counting.setSingleShot(true);
     m_counting.setInterval(kNoticedMs);
     connect(&m_counting, &QTimer::timeout, this, [this] { showNothing(tr("Counting…")); });

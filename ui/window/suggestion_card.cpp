@@ -54,6 +54,7 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     m_found(makeLabel({}, TextRole::Plain, m_second, Wrap::Yes)),
     m_stale(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_use(new QPushButton(tr("Use"), this)),
+    m_useAndExport(new QPushButton(tr("Use and export…"), this)),
     m_export(new QPushButton(tr("Export config…"), this)),
     m_again(new QPushButton(tr("Suggest again"), this)),
     m_details(new QPushButton(tr("Details"), this)),
@@ -62,12 +63,17 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     m_buttons(new QBoxLayout(QBoxLayout::LeftToRight))
 {
     m_use->setAccessibleName(tr("Use the suggested limit"));
+    m_useAndExport->setAccessibleName(tr("Use the suggested limit and export its configuration"));
     setPrimary(m_again, true);
     for (QPushButton* link : {m_details, m_propose})
         link->setProperty("link", true);
     m_details->setAccessibleName(tr("Details of the suggestion"));
     layOut();
     connect(m_use, &QPushButton::clicked, this, &SuggestionCard::useIt);
+    connect(m_useAndExport, &QPushButton::clicked, this, [this] {
+        useIt();
+        emit exportRequested();
+    });
     connect(m_export, &QPushButton::clicked, this, &SuggestionCard::exportRequested);
     connect(m_again, &QPushButton::clicked, this, &SuggestionCard::adviseAgain);
     connect(m_details, &QPushButton::clicked, this, &SuggestionCard::detailsRequested);
@@ -100,7 +106,7 @@ void SuggestionCard::layOut()
     m_card = makeCard(this);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(em(this, 0.4));
-    for (QPushButton* button : {m_export, m_use, m_again})
+    for (QPushButton* button : {m_export, m_use, m_useAndExport, m_again})
         buttons->addWidget(button);
     buttons->setAlignment(Qt::AlignLeft);
     m_buttons->setSpacing(em(this, 0.4));
@@ -243,6 +249,7 @@ void SuggestionCard::follow()
                                : told     ? suggestionHeadline(m_advised, *m_workspace)
                                           : m_failed.why));
     m_reasons->setText(current ? unitsKept(suggestionSummary(m_advised, *m_workspace, room)) : QString());
+    m_reasons->setToolTip(current ? suggestionExplained(m_advised, *m_workspace) : QString());
     m_hit->setClients(current && !tellsOfOwn(m_advised, *m_workspace)
                           ? hitClients(*m_advised.advice, *m_advised.grouped)
                           : QStringList());
@@ -274,6 +281,7 @@ void SuggestionCard::followButtons(bool shown)
     m_use->setVisible(shown && !isUsed() && standingOf(m_advised, *m_workspace) != Standing::Better &&
                       keepsOutSomething(*m_advised.advice));
     m_export->setVisible(shown && isDecided());
+    m_useAndExport->setVisible(!m_use->isHidden() && m_export->isHidden());
     const bool both = !m_use->isHidden() && !m_export->isHidden(); // beside them there is no room
     m_buttons->setDirection(both ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     // Where some periods are marked but none to be kept out.
@@ -294,8 +302,10 @@ void SuggestionCard::followButtons(bool shown)
 void SuggestionCard::offerUse()
 {
     const bool waits = m_better->isSoonDone();
-    m_use->setEnabled(!isUsed() && !waits);
-    m_use->setToolTip(waits ? tr("In a moment it is known whether something does better") : QString());
+    for (QPushButton* button : {m_use, m_useAndExport}) {
+        button->setEnabled(!isUsed() && !waits);
+        button->setToolTip(waits ? tr("In a moment it is known whether something does better") : QString());
+    }
 }
 
 /// It does what it is for, or nothing better is known.

@@ -35,6 +35,7 @@ public:
     /// There is advice, and it is on what the workspace has.
     [[nodiscard]] bool isCurrent() const;
     [[nodiscard]] QPushButton* use() const { return m_use; }
+    [[nodiscard]] QPushButton* useAndExport() const { return m_useAndExport; }
     [[nodiscard]] QPushButton* exporting() const { return m_export; }
     [[nodiscard]] QPushButton* again() const { return m_again; }
     [[nodiscard]] QPushButton* details() const { return m_details; }
@@ -92,6 +93,7 @@ private:
     QLabel* m_found; ///< what came of looking for something better
     QLabel* m_stale;
     QPushButton* m_use;
+    QPushButton* m_useAndExport;
     QPushButton* m_export;
     QPushButton* m_again;
     QPushButton* m_details;

@@ -19,7 +19,10 @@ struct Words
 
 QString suggestionHeadline(const Advised& advised, const Workspace& workspace)
 {
-    const QString text = adviceText(*advised.advice);
+    const QString aside = rateAside(advised.advice->rate);
+    const QString limit = adviceText(*advised.advice);
+    const QString text =
+        aside.isEmpty() ? limit : Words::tr("%1 (%2)", "150r/m burst=20, 2.5 a second").arg(limit, aside);
     if (isOnThis(advised, workspace) && isUsed(advised, workspace))
         return Words::tr("In use: %1", "10r/s burst=20").arg(text);
     switch (standingOf(advised, workspace)) {
@@ -41,6 +44,11 @@ QString suggestionSummary(const Advised& advised, const Workspace& workspace, Ro
         told = nearestText(*advised.advice, told, incidents);
     const QString shared = sharedText(word);
     return shared.isEmpty() ? told : shared + u' ' + told;
+}
+
+QString suggestionExplained(const Advised& advised, const Workspace& workspace)
+{
+    return extraText(ownInPlace(advised, workspace).value_or(*advised.advice), incidentsAmong(advised.periods));
 }
 
 QString suggestionDoubts(const Advised& advised, Room room)

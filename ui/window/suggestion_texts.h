@@ -19,6 +19,8 @@ enum class Room : std::uint8_t { Ample, Scarce };
 [[nodiscard]] QString suggestionHeadline(const Advised& advised, const Workspace& workspace);
 /// What the suggestion does, or the present setting where that does as well.
 [[nodiscard]] QString suggestionSummary(const Advised& advised, const Workspace& workspace, Room room);
+/// What the words of that sentence are of; empty where there is nothing to explain.
+[[nodiscard]] QString suggestionExplained(const Advised& advised, const Workspace& workspace);
 /// What makes it uncertain; empty where nothing does.
 [[nodiscard]] QString suggestionDoubts(const Advised& advised, Room room);
 

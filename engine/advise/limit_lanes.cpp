@@ -41,6 +41,7 @@ void RatesInLanes::start(std::int64_t requests)
         RateLanes& lanes = m_lanes[i / kLimitLanes];
         lanes.whole[i % kLimitLanes] = leak.whole;
         lanes.part[i % kLimitLanes] = leak.part;
+        lanes.both[i % kLimitLanes] = leak.part << 16U | (leak.whole < kShort ? leak.whole : 0);
         lanes.byThousand[i % kLimitLanes] = byThousand(leak.part);
         lanes.cap[i % kLimitLanes] = leak.cap;
     }

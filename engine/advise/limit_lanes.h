@@ -31,6 +31,9 @@ inline constexpr std::int64_t kLargestBurstInLanes = 1'000'000;    ///< requests
 /// For levels of up to `highest` thousandths.
 [[nodiscard]] LeakParts leakParts(Rate rate, std::int64_t highest);
 
+/// Numbers of either half of a lane, as Isa::sumOfProducts() takes them, are below this.
+inline constexpr std::uint32_t kShort = 1U << 15U;
+
 /// kLimitLanes rates, of a bucket that rejects nothing.
 struct alignas(64) RateLanes
 {
@@ -39,7 +42,8 @@ struct alignas(64) RateLanes
 
     Lanes<std::uint32_t> whole; ///< see LeakParts
     Lanes<std::uint32_t> part;
-    Lanes<float> byThousand; ///< of the part
+    Lanes<std::uint32_t> both; ///< the whole in the lower half, if it is below kShort, and the part in the upper one
+    Lanes<float> byThousand;   ///< of the part
     Lanes<std::uint32_t> cap;
     Lanes<std::int32_t> level; ///< of the bucket behind the last request; 0 before the first
     Lanes<std::int32_t> peak;  ///< of what a request that counts found in the bucket, thousandths

@@ -11,8 +11,7 @@ namespace spillway {
 namespace {
 
 /// Vectors that are walked side by side: enough to hide how long a step takes, few enough for the registers.
-template <class Isa>
-constexpr std::size_t kSideBySide = Isa::kRegisters / 8;
+constexpr std::size_t kSideBySide = 4;
 
 template <class Isa>
 constexpr std::size_t kVectorsOfLanes = kLimitLanes / kInOne<Isa>;
@@ -26,6 +25,14 @@ struct Elapsed
     float rest;
 };
 
+/// What of a rate leaks in part of a thousandth a ms.
+template <class Isa>
+SPILLWAY_INLINE typename Isa::Signed truncatedPart(const RateLanes& of, std::size_t lane, const Elapsed& elapsed)
+{
+    const auto rest = loaded<typename Isa::Float>(&of.byThousand[lane]) * elapsed.rest;
+    return __builtin_convertvector(rest, typename Isa::Signed);
+}
+
 /// What is left in the buckets of one vector of rates.
 template <class Isa, bool kParts>
 SPILLWAY_INLINE typename Isa::Signed leftOf(const RateLanes& of, std::size_t lane, typename Isa::Signed level,
@@ -37,10 +44,31 @@ SPILLWAY_INLINE typename Isa::Signed leftOf(const RateLanes& of, std::size_t lan
     const auto cap = loaded<Unsigned>(&of.cap[lane]);
     if constexpr (!kParts)
         return Isa::larger(level - as<Signed>(whole * Isa::smaller(Unsigned{} + elapsed.ms, cap)), Signed{});
-    const auto rest = loaded<typename Isa::Float>(&of.byThousand[lane]) * elapsed.rest;
     const Unsigned leaked = whole * elapsed.ms + loaded<Unsigned>(&of.part[lane]) * elapsed.seconds +
-                            as<Unsigned>(__builtin_convertvector(rest, Signed));
+                            as<Unsigned>(truncatedPart<Isa>(of, lane, elapsed));
     return Isa::positiveIfAtMost(level - as<Signed>(leaked), Unsigned{} + elapsed.ms, cap);
+}
+
+/// As leftOf() with parts, of rates that all have whole < kShort, after less than kShort ms: faster.
+template <class Isa>
+SPILLWAY_INLINE typename Isa::Signed leftSoon(const RateLanes& of, std::size_t lane, typename Isa::Signed level,
+                                              const Elapsed& elapsed)
+{
+    using Unsigned = typename Isa::Unsigned;
+    using Signed = typename Isa::Signed;
+    const Unsigned times = Unsigned{} + (elapsed.seconds << 16U | elapsed.ms);
+    const Signed whole = Isa::sumOfProducts(loaded<Unsigned>(&of.both[lane]), times);
+    return Isa::larger(level - (whole + truncatedPart<Isa>(of, lane, elapsed)), Signed{});
+}
+
+/// After how many ms leftSoon() no longer holds for them.
+inline std::uint32_t endOfSoon(const RateLanes* lanes, std::size_t count)
+{
+    for (std::size_t i = 0; i < count; ++i)
+        for (const std::uint32_t whole : lanes[i].whole)
+            if (whole >= kShort)
+                return 0;
+    return kShort;
 }
 
 inline bool haveParts(const RateLanes* lanes, std::size_t count)
@@ -65,16 +93,24 @@ SPILLWAY_INLINE void walkRates(RateLanes* lanes, std::size_t from, const TimesOf
         level[i] = loaded<Signed>(&lanesOf(i).level[laneOf(i)]);
         peak[i] = loaded<Signed>(&lanesOf(i).peak[laneOf(i)]);
     }
+    const std::size_t first = from / kVectorsOfLanes<Isa>;
+    const std::size_t count = (from + kVectors - 1) / kVectorsOfLanes<Isa> + 1 - first;
+    const std::uint32_t soon = kParts ? endOfSoon(lanes + first, count) : 0; // whole rates gain nothing
     std::uint32_t last = times.before;
+    const auto add = [&](std::size_t i, Signed left) {
+        level[i] = left + 1000;
+        if constexpr (kCounts)
+            peak[i] = Isa::larger(peak[i], left);
+    };
     for (std::size_t n = 0; n < times.count; ++n) {
         const Elapsed elapsed(times.times[n] - last);
         last = times.times[n];
-        for (std::size_t i = 0; i < kVectors; ++i) {
-            const Signed left = leftOf<Isa, kParts>(lanesOf(i), laneOf(i), level[i], elapsed);
-            level[i] = left + 1000;
-            if constexpr (kCounts)
-                peak[i] = Isa::larger(peak[i], left);
-        }
+        if (elapsed.ms < soon)
+            for (std::size_t i = 0; i < kVectors; ++i)
+                add(i, leftSoon<Isa>(lanesOf(i), laneOf(i), level[i], elapsed));
+        else
+            for (std::size_t i = 0; i < kVectors; ++i)
+                add(i, leftOf<Isa, kParts>(lanesOf(i), laneOf(i), level[i], elapsed));
     }
     for (std::size_t i = 0; i < kVectors; ++i) {
         __builtin_memcpy(&lanesOf(i).level[laneOf(i)], &level[i], sizeof level[i]);
@@ -99,8 +135,8 @@ void ratesOf(std::span<RateLanes> lanes, const TimesOfClient& times, bool counts
 {
     const std::size_t vectors = lanes.size() * kVectorsOfLanes<Isa>;
     std::size_t from = 0;
-    for (; from + kSideBySide<Isa> <= vectors; from += kSideBySide<Isa>)
-        walkRates<Isa, kSideBySide<Isa>>(lanes.data(), from, times, counts);
+    for (; from + kSideBySide <= vectors; from += kSideBySide)
+        walkRates<Isa, kSideBySide>(lanes.data(), from, times, counts);
     for (; from < vectors; ++from)
         walkRates<Isa, 1>(lanes.data(), from, times, counts);
 }
@@ -116,15 +152,21 @@ SPILLWAY_INLINE void markLevels(RateLanes* lanes, const TimesOfClient& times, st
     Signed left[kVectors];
     for (std::size_t i = 0; i < kVectors; ++i)
         level[i] = loaded<Signed>(&lanes[i / kVectorsOfLanes<Isa>].level[i % kVectorsOfLanes<Isa> * kInOne<Isa>]);
+    const auto lanesOf = [&](std::size_t i) -> const RateLanes& { return lanes[i / kVectorsOfLanes<Isa>]; };
+    const auto laneOf = [](std::size_t i) { return i % kVectorsOfLanes<Isa> * kInOne<Isa>; };
+    const std::uint32_t soon = kParts ? endOfSoon(lanes, kLanes) : 0;
     std::uint32_t last = times.before;
     for (std::size_t n = 0; n < times.count; ++n) {
         const Elapsed elapsed(times.times[n] - last);
         last = times.times[n];
-        for (std::size_t i = 0; i < kVectors; ++i) {
-            left[i] = leftOf<Isa, kParts>(lanes[i / kVectorsOfLanes<Isa>], i % kVectorsOfLanes<Isa> * kInOne<Isa>,
-                                          level[i], elapsed);
+        if (elapsed.ms < soon)
+            for (std::size_t i = 0; i < kVectors; ++i)
+                left[i] = leftSoon<Isa>(lanesOf(i), laneOf(i), level[i], elapsed);
+        else
+            for (std::size_t i = 0; i < kVectors; ++i)
+                left[i] = leftOf<Isa, kParts>(lanesOf(i), laneOf(i), level[i], elapsed);
+        for (std::size_t i = 0; i < kVectors; ++i)
             level[i] = left[i] + 1000;
-        }
         for (std::size_t row = 0; row < above.size(); ++row) {
             std::uint32_t marks = 0;
             for (std::size_t i = 0; i < kVectors; ++i)

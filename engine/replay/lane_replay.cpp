@@ -91,7 +91,7 @@ std::span<const LaneSet> laneSets()
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
         known = 2;
-    if (known == 2 && __builtin_cpu_supports("avx512f"))
+    if (known == 2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw"))
         known = 3;
 #endif
     return std::span(kAll).first(known);

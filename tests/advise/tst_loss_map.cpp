@@ -8,6 +8,12 @@
 
 #include <QTest>
 
+#include <array>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
 using namespace spillway;
 
 namespace {
@@ -205,6 +211,34 @@ private slots:
                 needTable(*grouped, kRates, periodSpans({}), NeedOf::All, {}, static_cast<LaneSet>(set)).value();
             for (std::size_t rate = 0; rate < kRates.size(); ++rate)
                 QCOMPARE(table.at(rate), needs(*grouped, kRates[rate]));
+        }
+    }
+
+    void needsHoldWhereShortNumbersEnd_data() { sets(); }
+    void needsHoldWhereShortNumbersEnd() // 32767 ms, 32767r/s
+    {
+        QFETCH(int, set);
+        std::mt19937_64 random(17);
+        constexpr std::array<std::int64_t, 12> kGaps{0,      0,      1,      999,    1000,   1001,
+                                                     32'766, 32'767, 32'768, 65'535, 65'536, 4'000'000};
+        std::vector<std::pair<std::int64_t, std::string>> requests;
+        for (int client = 0; client < 30; ++client) {
+            std::int64_t now = 0;
+            for (int i = 0; i < 200; ++i)
+                requests.emplace_back(now += kGaps[random() % (client % 2 == 0 ? 11 : kGaps.size())],
+                                      std::to_string(client));
+        }
+        const GroupedPtr grouped = groupedOf(std::move(requests));
+        const std::vector<Rate> modest{Rate(1), Rate(16), Rate(999), Rate(1000), Rate(1001), Rate(32'767'999)};
+        std::vector<Rate> high = modest;
+        high.insert(high.end(), {Rate(32'768'000), Rate(65'537'001), Rate(kHighestRateInLanes)});
+        for (const std::vector<Rate>& rates : {modest, high, std::vector{Rate(1000), Rate(32'767'000)}}) {
+            const NeedTable table =
+                needTable(*grouped, rates, periodSpans({}), NeedOf::All, {}, static_cast<LaneSet>(set)).value();
+            for (std::size_t rate = 0; rate < rates.size(); ++rate)
+                QCOMPARE(table.at(rate), needs(*grouped, rates[rate]));
+            QCOMPARE(differences(*grouped, periodSpans({}), static_cast<LaneSet>(set), {rates, {0, 1, 3, 40}}),
+                     QByteArray());
         }
     }
 

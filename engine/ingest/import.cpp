@@ -3,6 +3,7 @@
 #include "engine/ingest/clock_set_back.h"
 #include "engine/ingest/config_log_format.h"
 #include "engine/ingest/file_set.h"
+#include "engine/ingest/member_kinds.h"
 #include "engine/ingest/presets.h"
 #include "engine/ingest/sampled_pieces.h"
 #include "engine/ingest/traffic_reader.h"
@@ -301,6 +302,9 @@ std::vector<FormatInfo> knownFormats()
         {"json", "one JSON object per line, flat or nested: nginx, Caddy, Traefik, Envoy, Cloudflare, own",
          R"({"msec":"$msec","request_time":"$request_time","remote_addr":"$remote_addr","request":"$request"})",
          "as its keys allow; arrival to the millisecond with msec and request_time"});
+    for (const MemberKind& kind : memberKinds())
+        formats.push_back(
+            {std::string(kind.name), std::string(kind.description), std::string(kind.example), std::string(kind.time)});
     formats.push_back({"w3c", "W3C extended log with #Fields lines: IIS, CloudFront, Incapsula",
                        "#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status cs(User-Agent) time-taken",
                        "arrival where time-taken is logged, else completion; whole seconds, or as its clock has it"});

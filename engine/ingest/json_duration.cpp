@@ -134,6 +134,8 @@ private:
             return like(FieldRole::DurationMs);
         if (name == "timetaken" && key.key.starts_with("properties.")) // of Azure
             return like(values.haveFraction() ? FieldRole::Seconds : FieldRole::DurationMs);
+        if (name == "time_taken" && has("x_edge_location")) // of CloudFront
+            return like(FieldRole::Seconds);
         if (name != "duration")
             return FieldRole::Ignored;
         if (has("downstreamstatus")) // of Traefik

@@ -14,38 +14,12 @@ namespace spillway {
 
 namespace {
 
-std::string normalised(std::string_view key)
-{
-    std::string name;
-    for (const char c : key)
-        name += c == '-' ? '_' : lowered(c);
-    return name;
-}
-
-std::vector<std::string_view> words(std::string_view text)
-{
-    std::vector<std::string_view> list;
-    while (!text.empty()) {
-        const std::size_t space = std::min(text.find(' '), text.size());
-        if (space > 0)
-            list.push_back(text.substr(0, space));
-        text.remove_prefix(std::min(space + 1, text.size()));
-    }
-    return list;
-}
-
 class Recogniser
 {
 public:
-    Recogniser(const SeenMembers& seen, const JsonAsked& asked) : m_lines(seen.objects), m_asked(asked)
+    Recogniser(const SeenMembers& seen, const JsonAsked& asked) :
+        m_lines(seen.objects), m_asked(asked), m_byName(namesOf(seen.first)), m_later(namesOf(seen.later))
     {
-        for (const auto& [key, found] : seen.first)
-            m_byName.try_emplace(normalised(key), Entry{key, &found});
-        for (const auto& [key, found] : seen.later)
-            m_later.try_emplace(normalised(key), Entry{key, &found});
-        if (m_byName.contains(std::string(kConnectedToCaddy)))
-            m_byName.try_emplace(std::string(kTrustedByCaddy), Entry{std::string(kTrustedByCaddy), &m_unseen});
-        nameInside();
     }
 
     JsonKeys run(KeyOfTime time)
@@ -178,30 +152,6 @@ private:
         m_keys.fields.push_back({variable, FieldRole::Column, variable});
     }
 
-    /// Where an object in the line tells of a client and a request, as "properties" does for Azure, its keys count as if they
-    /// stood outside of it, behind those that do.
-    void nameInside()
-    {
-        std::set<std::string> objects;
-        for (const auto& [name, entry] : m_byName) {
-            if (const std::size_t dot = name.find('.'); dot != std::string::npos)
-                objects.insert(name.substr(0, dot + 1));
-        }
-        const auto knows = [&](const std::string& object, std::string_view keys) {
-            return std::ranges::any_of(
-                words(keys), [&](std::string_view key) { return m_byName.contains(object + std::string(key)); });
-        };
-        for (const std::string& object : objects) {
-            const bool tells =
-                knows(object, kTargets[0].keys) && (knows(object, kTargets[1].keys) || knows(object, kTargets[2].keys));
-            if (!tells)
-                continue;
-            for (auto at = m_byName.lower_bound(object); at != m_byName.end() && at->first.starts_with(object); ++at)
-                m_byName.try_emplace(at->first.substr(object.size()), at->second);
-            return;
-        }
-    }
-
     /// The preferred one among the keys that enough lines have.
     template <class Test>
     const Entry* find(std::string_view keys, Test test) const
@@ -274,10 +224,24 @@ private:
         if (time == nullptr)
             time = ownTime(find(kTimeKeys, isStamp));
         if (time == nullptr)
-            return false;
+            return takeDateAndTime();
         m_keys.fineTime = isFine(*time->seen);
         m_keys.hasZone = !lacksZone(*time->seen);
         add(*time, FieldRole::AnyTime, {});
+        return true;
+    }
+
+    /// A day and a time of it in members of their own.
+    bool takeDateAndTime()
+    {
+        const Entry* const date = find("date", [](const SeenKey& key) { return areStamps(key, kDate); });
+        const Entry* const time = find("time", [](const SeenKey& key) { return areStamps(key, kTimeOfDay); });
+        if (date == nullptr || time == nullptr)
+            return false;
+        for (const auto& [entry, pattern] : {std::pair(date, kDate), std::pair(time, kTimeOfDay)}) {
+            m_keys.fields.push_back({entry->key, FieldRole::Stamp, {}, std::string(pattern)});
+            m_taken.insert(entry->key);
+        }
         return true;
     }
 
@@ -375,11 +339,12 @@ private:
         return std::ranges::any_of(kOfRequests, is) || isFilled(variable);
     }
 
+    static constexpr std::string_view kDate = "%Y-%m-%d";
+    static constexpr std::string_view kTimeOfDay = "%H:%M:%S";
     static constexpr std::size_t kMostFields = 60;
     static constexpr std::size_t kMostAsked = 16;
     std::size_t m_lines;
     const JsonAsked& m_asked;
-    SeenKey m_unseen;
     KeysByName m_byName;
     KeysByName m_later;
     std::set<std::string> m_taken;

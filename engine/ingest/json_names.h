@@ -1,8 +1,11 @@
 #pragma once
 
 #include "engine/ingest/field_role.h"
+#include "engine/ingest/seen_key.h"
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace spillway {
 
@@ -17,9 +20,9 @@ struct MemberTarget
 // Stamps that are the arrival, and those that are the end of the request.
 inline constexpr std::string_view kArrivalKeys =
     "startutc startlocal start_time starttime edgestarttimestamp event.start "
-    "started_at requesttimeepoch requesttime";
+    "started_at requesttimeepoch requesttime reqtimesec";
 inline constexpr std::string_view kTimeKeys =
-    "msec time_msec ts timestamp time @timestamp time_iso8601 iso8601 time_local datetime "
+    "msec time_msec timestamp(ms) ts timestamp time @timestamp time_iso8601 iso8601 time_local datetime "
     "date date_time edgeendtimestamp event.created start_time";
 
 inline constexpr MemberTarget kTargets[] = {
@@ -27,35 +30,37 @@ inline constexpr MemberTarget kTargets[] = {
      {},
      "remote_addr client_ip remote_ip ip client clientip client_addr remote_address clienthost request.client_ip "
      "request.remote_ip request.remote_addr source.ip client.ip downstream_remote_address httprequest.remoteip "
-     "remoteaddress remoteip sourceip x_real_ip http_x_real_ip x_forwarded_for http_x_forwarded_for clientaddr"},
+     "remoteaddress remoteip sourceip x_real_ip http_x_real_ip x_forwarded_for http_x_forwarded_for clientaddr cliip"},
     {FieldRole::Request, {}, "request request_line req"},
     {FieldRole::Target,
      {},
      "request_uri uri path url requestpath clientrequesturi request.uri x_envoy_origin_path x_envoy_original_path "
-     "url.original url.path request_path httprequest.requesturl originalrequesturiwithargs requesturi resourcepath"},
+     "url.original url.path request_path httprequest.requesturl originalrequesturiwithargs requesturi resourcepath "
+     "cs_uri_stem reqpath"},
     {FieldRole::Column, "request_method",
      "request_method method requestmethod clientrequestmethod request.method http_method verb http.request.method "
-     "httprequest.requestmethod httpmethod"},
-    {FieldRole::Column, "args", "args query_string query url.query requestquery"},
+     "httprequest.requestmethod httpmethod cs_method reqmethod"},
+    {FieldRole::Column, "args", "args query_string query url.query requestquery cs_uri_query querystr"},
     {FieldRole::Column, "status",
      "status status_code response_code response_status downstreamstatus edgeresponsestatus code http_status "
      "http.response.status_code httprequest.status httpstatus httpstatuscode statuscode res.statuscode "
-     "response.status"},
+     "response.status sc_status"},
     {FieldRole::Column, "server_protocol",
      "server_protocol protocol proto request_protocol requestprotocol clientrequestprotocol request.proto "
      "httprequest.protocol http_protocol"},
     {FieldRole::Column, "host",
      "host http_host vhost requesthost requestaddr clientrequesthost request.host authority :authority domain "
-     "url.domain originalhost domainname headers.host"},
+     "url.domain originalhost domainname headers.host x_host_header cs(host) reqhost"},
     {FieldRole::Column, "http_user_agent",
      "http_user_agent user_agent useragent agent request_user_agent clientrequestuseragent request.headers.user_agent "
-     "user_agent.original httprequest.useragent headers.user_agent"},
+     "user_agent.original httprequest.useragent headers.user_agent cs(user_agent) ua"},
     {FieldRole::Column, "http_referer",
      "http_referer referer referrer http_referrer request_referer clientrequestreferer request.headers.referer "
-     "httprequest.referer headers.referer"},
+     "httprequest.referer headers.referer http.request.referrer cs(referer)"},
     {FieldRole::Column, "http_x_forwarded_for",
      "http_x_forwarded_for x_forwarded_for xff request.headers.x_forwarded_for request_x_forwarded_for"},
-    {FieldRole::Column, "http_cookie", "http_cookie cookie request.headers.cookie request_cookie headers.cookie"},
+    {FieldRole::Column, "http_cookie",
+     "http_cookie cookie cs(cookie) request.headers.cookie request_cookie headers.cookie"},
     {FieldRole::Column, "remote_user", "remote_user user username clientusername user_id"},
 };
 
@@ -75,5 +80,15 @@ inline constexpr std::string_view kSame[] = {
 /// What Caddy names the client it trusts, from version 2.7 on: a log of an older one may go on with it.
 inline constexpr std::string_view kTrustedByCaddy = "request.client_ip";
 inline constexpr std::string_view kConnectedToCaddy = "request.remote_ip";
+
+/// In lower case, with underscores for dashes.
+[[nodiscard]] std::string normalised(std::string_view key);
+
+/// Those between spaces.
+[[nodiscard]] std::vector<std::string_view> words(std::string_view text);
+
+/// By their names, and by further ones: without the object that tells of a client and a request, as "properties" does for Azure,
+/// or the underscore before what GELF does not define itself. Views into `seen`.
+[[nodiscard]] KeysByName namesOf(const SeenKeys& seen);
 
 } // namespace spillway

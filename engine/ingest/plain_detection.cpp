@@ -6,9 +6,11 @@
 #include "engine/ingest/json_advice.h"
 #include "engine/ingest/json_description.h"
 #include "engine/ingest/json_format.h"
+#include "engine/ingest/member_kinds.h"
 #include "engine/ingest/notation.h"
 #include "engine/ingest/presets.h"
 #include "engine/ingest/sample_reading.h"
+#include "engine/ingest/server_signs.h"
 #include "engine/ingest/trailing_fields.h"
 #include "engine/ingest/w3c_format.h"
 
@@ -94,80 +96,6 @@ Candidate tried(const Preset& preset, const Sample& sample)
     return tried([&preset] { return makeFormat(preset); }, std::string(preset.name), sample);
 }
 
-bool isHexLetter(char c, char first, char last)
-{
-    return c >= first && c <= last;
-}
-
-/// What tells Apache from others.
-enum class Signs : std::uint8_t {
-    All, ///< from nginx
-    Bytes, ///< from Tomcat, too, which escapes quotes as Apache does, writes a dash for a size of nothing, and has no \xab
-};
-
-/// For Apache above 0, for nginx below: Apache writes \" \n \xab where nginx writes \x22 \x0A \xAB.
-int sideOfEscapes(std::string_view text, Signs signs)
-{
-    int side = 0;
-    for (std::size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 2)) {
-        const std::string_view escape = text.substr(at + 1, 3);
-        if (!escape.starts_with('x')) {
-            side += escape.empty() || signs == Signs::Bytes ? 0 : 1;
-            continue;
-        }
-        const auto any = [&](char first, char last) {
-            return std::ranges::any_of(escape.substr(1), [&](char c) { return isHexLetter(c, first, last); });
-        };
-        if (any('a', 'f'))
-            ++side;
-        else if (escape == "x22" || any('A', 'F'))
-            --side;
-    }
-    return side;
-}
-
-/// The same of what has no escapes: Apache writes a dash for a size of nothing where nginx writes 0, cuts a request at its
-/// first zero byte, as in any TLS greeting, and answers a bad request with a page of 226 bytes.
-int sideOfValues(std::string_view text)
-{
-    const std::size_t quote = text.find("\" ");
-    const std::string_view answer = quote == std::string_view::npos ? std::string_view() : text.substr(quote + 2);
-    if (answer.size() > 6 && answer.substr(3, 3) == " - ")
-        return 1;
-    const bool greeting = text.find("\"\\x16\\x03") != std::string_view::npos;
-    if (greeting && text.find("\\x00") != std::string_view::npos)
-        return -1;
-    return greeting || answer.starts_with("400 226 ") ? 1 : 0;
-}
-
-/// The same of all lines. Those of Apache's and nginx's combined formats differ in nothing else.
-int sideOf(const Sample& sample, Signs signs)
-{
-    int side = 0;
-    for (const Sample::Line& line : sample.lines)
-        side += sideOfEscapes(line.text, signs) + (signs == Signs::All ? sideOfValues(line.text) : 0);
-    return side;
-}
-
-/// The name of the same format as the other of both servers writes it, where the lines tell that they are of that one.
-std::string_view otherServers(std::string_view format, const Sample& sample)
-{
-    struct Pair
-    {
-        std::string_view usual;
-        std::string_view other;
-        int side; ///< of the other
-        Signs signs = Signs::All;
-    };
-    static constexpr Pair kPairs[] = {{"combined", "apache-combined", 1},
-                                      {"common", "apache-common", 1, Signs::Bytes},
-                                      {"vhost", "apache-vhost", 1},
-                                      {"vhost_combined", "nginx-vhost", -1}};
-    const auto* const pair = std::ranges::find(kPairs, format, &Pair::usual);
-    const bool isOther = pair != std::ranges::end(kPairs) && sideOf(sample, pair->signs) * pair->side > 0;
-    return isOther ? pair->other : std::string_view();
-}
-
 Candidate bestPreset(const Sample& sample, SamplePart part)
 {
     const auto named = [](std::string_view name) -> const Preset& {
@@ -240,6 +168,17 @@ Candidate bestOf(const Sample& sample, SamplePart part, const PlainLines& lines)
     json.isSure = json.fit.all > 0 && tellsClientAndRequest(*json.make());
     if (json.isSure || (json.fit.all > 0 && json.fit.all * 2 >= sample.lines.size()))
         return json;
+    for (const MemberKind& kind : memberKinds()) {
+        auto keys = kind.keysOf(sample, lines.outer, lines.asked);
+        if (!keys)
+            continue;
+        Candidate members =
+            tried([keys = *std::move(keys), &kind, outer = lines.outer] { return kind.make(keys, outer); },
+                  std::string(kind.name), sample);
+        members.isSure = members.fit.all > 0 && tellsClientAndRequest(*members.make());
+        if (members.isSure || members.fit.all * 2 >= sample.lines.size())
+            return members;
+    }
     if (part == SamplePart::All) {
         Candidate w3c = tried([&] { return makeW3cFormat(sample); }, "w3c", sample);
         w3c.isSure = w3c.fit.all > 0 && namesW3cFields(sample);
@@ -295,6 +234,14 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
         const Sample::Line& first = sample.lines.front();
         return Error{ErrorCode::UnknownFormat, at(source, first),
                      "no #Fields line before it names a time and a client or a request: " + shown(first.text, 120)};
+    }
+    const auto kind = std::ranges::find(memberKinds(), std::string_view(named), &MemberKind::name);
+    if (kind != memberKinds().end()) {
+        if (const auto keys = kind->keysOf(sample, lines.outer, lines.asked))
+            return ChosenFormat{kind->make(*keys, lines.outer), named, false, 0, 0};
+        return Error{ErrorCode::UnknownFormat, at(source, sample.lines.front()),
+                     "these are no lines of " + named +
+                         " with a time and a client or a request: " + shown(sample.lines.front().text, 120)};
     }
     const auto known = std::ranges::find(presets(), std::string_view(named), &Preset::name);
     if (known != presets().end())

@@ -1,6 +1,7 @@
 #include "engine/ingest/seen_key.h"
 
 #include "engine/ingest/client_text.h"
+#include "engine/ingest/stamp_pattern.h"
 #include "engine/ingest/time_stamp.h"
 
 #include <algorithm>
@@ -16,6 +17,16 @@ bool isStamp(const SeenKey& key)
         const auto time = readAnyTime(value, local);
         return time && *time >= kEarliest;
     });
+}
+
+bool areStamps(const SeenKey& key, std::string_view pattern)
+{
+    const auto compiled = StampPattern::compile(pattern);
+    return compiled && !key.values.empty() && std::ranges::all_of(key.values, [&](const std::string& value) {
+               StampParts parts;
+               const auto read = compiled->read(value, parts);
+               return read && *read == value.size();
+           });
 }
 
 bool isFine(const SeenKey& key)

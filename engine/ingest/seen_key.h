@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spillway {
@@ -39,6 +40,9 @@ using KeysByName = std::map<std::string, NamedKey>;
 
 /// A stamp of our days: a number such as 0.012 under "time" is a duration.
 [[nodiscard]] bool isStamp(const SeenKey& key);
+
+/// Whether all are written in this pattern, from end to end; see StampPattern.
+[[nodiscard]] bool areStamps(const SeenKey& key, std::string_view pattern);
 
 /// Stamps with parts of a second.
 [[nodiscard]] bool isFine(const SeenKey& key);

@@ -1,0 +1,81 @@
+#include "engine/ingest/json_names.h"
+
+#include "engine/core/lowercase.h"
+
+#include <algorithm>
+#include <set>
+
+namespace spillway {
+
+namespace {
+
+/// Where an object in the line tells of a client and a request, as "properties" does for Azure, its keys count as if they
+/// stood outside of it, behind those that do.
+void nameInside(KeysByName& names)
+{
+    std::set<std::string> objects;
+    for (const auto& [name, entry] : names) {
+        if (const std::size_t dot = name.find('.'); dot != std::string::npos)
+            objects.insert(name.substr(0, dot + 1));
+    }
+    const auto knows = [&](const std::string& object, std::string_view keys) {
+        return std::ranges::any_of(words(keys),
+                                   [&](std::string_view key) { return names.contains(object + std::string(key)); });
+    };
+    for (const std::string& object : objects) {
+        const bool tells =
+            knows(object, kTargets[0].keys) && (knows(object, kTargets[1].keys) || knows(object, kTargets[2].keys));
+        if (!tells)
+            continue;
+        for (auto at = names.lower_bound(object); at != names.end() && at->first.starts_with(object); ++at)
+            names.try_emplace(at->first.substr(object.size()), at->second);
+        return;
+    }
+}
+
+/// What a sender adds has an underscore before its name; `host` is the sender. Source: GELF payload specification 1.1.
+void nameAdded(KeysByName& names)
+{
+    if (!names.contains("short_message") || !names.contains("version"))
+        return;
+    names.erase("host");
+    for (auto at = names.lower_bound("_"); at != names.end() && at->first.starts_with('_'); ++at)
+        names.insert_or_assign(at->first.substr(1), at->second);
+}
+
+} // namespace
+
+std::string normalised(std::string_view key)
+{
+    std::string name;
+    for (const char c : key)
+        name += c == '-' ? '_' : lowered(c);
+    return name;
+}
+
+std::vector<std::string_view> words(std::string_view text)
+{
+    std::vector<std::string_view> list;
+    while (!text.empty()) {
+        const std::size_t space = std::min(text.find(' '), text.size());
+        if (space > 0)
+            list.push_back(text.substr(0, space));
+        text.remove_prefix(std::min(space + 1, text.size()));
+    }
+    return list;
+}
+
+KeysByName namesOf(const SeenKeys& seen)
+{
+    static const SeenKey kNowhere;
+    KeysByName names;
+    for (const auto& [key, found] : seen)
+        names.try_emplace(normalised(key), NamedKey{key, &found});
+    if (names.contains(std::string(kConnectedToCaddy)))
+        names.try_emplace(std::string(kTrustedByCaddy), NamedKey{std::string(kTrustedByCaddy), &kNowhere});
+    nameAdded(names);
+    nameInside(names);
+    return names;
+}
+
+} // namespace spillway

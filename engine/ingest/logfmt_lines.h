@@ -1,0 +1,108 @@
+#pragma once
+
+#include "engine/ingest/ltsv_lines.h"
+
+#include <string>
+
+namespace spillway {
+
+/// Pairs with blanks between them, some in quotes: `at=info path="/" status=200`, behind a few words.
+class LogfmtLines
+{
+public:
+    static constexpr std::string_view kName = "logfmt";
+    static constexpr std::string_view kInvalid = "It is no line of pairs such as status=200";
+
+    /// See JsonWalk::walk(). Lines have three pairs at least.
+    template <class Leaf, class Descend>
+    bool walk(std::string_view line, Leaf&& leaf, Descend&& /*descend*/)
+    {
+        line = withoutWords(line);
+        constexpr std::size_t kFewest = 3;
+        std::size_t pairs = 0;
+        for (std::string_view rest = line; !rest.empty(); ++pairs) {
+            if (!takePair(rest, [](std::string_view /*key*/, std::string_view /*value*/) {}))
+                return false;
+        }
+        if (pairs < kFewest)
+            return false;
+        while (!line.empty()) {
+            takePair(line, [&](std::string_view key, std::string_view value) {
+                if (!value.empty() && value != "-")
+                    leaf(key, JsonLeaf{value, !isNumber(value)});
+            });
+        }
+        return true;
+    }
+
+private:
+    static constexpr std::string_view kBlanks = " \t\r";
+
+    static std::string_view withoutBlanks(std::string_view text)
+    {
+        return text.substr(std::min(text.find_first_not_of(kBlanks), text.size()));
+    }
+
+    static bool isKeyByte(char c)
+    {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               std::string_view("_.-@/#").find(c) != std::string_view::npos;
+    }
+
+    /// Behind "2026-03-03T12:00:00Z heroku[router]: ".
+    static std::string_view withoutWords(std::string_view line)
+    {
+        constexpr int kMostWords = 4;
+        line = withoutBlanks(line);
+        for (int i = 0; i < kMostWords; ++i) {
+            const std::size_t end = line.find_first_of(" \t=\"");
+            if (end == std::string_view::npos || line[end] == '=' || line[end] == '"')
+                break;
+            line = withoutBlanks(line.substr(end));
+        }
+        return line;
+    }
+
+    /// Takes a pair off the front, with the blanks behind it.
+    template <class Take>
+    bool takePair(std::string_view& text, Take take)
+    {
+        const auto end = static_cast<std::size_t>(std::ranges::find_if_not(text, isKeyByte) - text.begin());
+        if (end == 0 || end == text.size() || text[end] != '=')
+            return false;
+        const std::string_view key = text.substr(0, end);
+        text.remove_prefix(end + 1);
+        if (text.starts_with('"')) {
+            if (!takeQuoted(text))
+                return false;
+            take(key, m_value);
+        } else {
+            const std::string_view value = text.substr(0, text.find_first_of(kBlanks));
+            text.remove_prefix(value.size());
+            take(key, value);
+        }
+        const bool isApart = text.empty() || kBlanks.find(text.front()) != std::string_view::npos;
+        text = withoutBlanks(text);
+        return isApart;
+    }
+
+    /// Into m_value, without its escapes. False where its end is missing.
+    bool takeQuoted(std::string_view& text)
+    {
+        m_value.clear();
+        for (std::size_t i = 1; i < text.size(); ++i) {
+            if (text[i] == '"') {
+                text.remove_prefix(i + 1);
+                return true;
+            }
+            if (text[i] == '\\' && i + 1 < text.size())
+                ++i;
+            m_value += text[i];
+        }
+        return false;
+    }
+
+    std::string m_value;
+};
+
+} // namespace spillway

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "engine/ingest/json_walk.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace spillway {
+
+/// Whether a value is a number as logs write it.
+[[nodiscard]] inline bool isNumber(std::string_view value)
+{
+    return !value.empty() && value.find_first_not_of("0123456789.-") == std::string_view::npos;
+}
+
+/// Labeled tab-separated values: "time:…\thost:…". Source: ltsv.org.
+class LtsvLines
+{
+public:
+    static constexpr std::string_view kName = "LTSV";
+    static constexpr std::string_view kInvalid = "It is no line of labels and values with tabs between them";
+
+    /// See JsonWalk::walk(). Lines have two labels at least.
+    template <class Leaf, class Descend>
+    bool walk(std::string_view line, Leaf&& leaf, Descend&& /*descend*/)
+    {
+        if (line.find('\t') == std::string_view::npos || !isOne(line))
+            return false;
+        eachField(line, [&](std::string_view label, std::string_view value) {
+            if (value.size() > 1 && value.front() == '[' && value.back() == ']') // as nginx and Apache write a time
+                value = value.substr(1, value.size() - 2);
+            if (value != "-") // as they write that there is none
+                leaf(label, JsonLeaf{value, !isNumber(value)});
+            return true;
+        });
+        return true;
+    }
+
+private:
+    static bool isLabel(std::string_view text)
+    {
+        const auto may = [](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' ||
+                   c == '-';
+        };
+        return !text.empty() && std::ranges::all_of(text, may);
+    }
+
+    static bool isOne(std::string_view line)
+    {
+        return eachField(line, [](std::string_view label, std::string_view /*value*/) { return isLabel(label); });
+    }
+
+    /// Until `each` says no. Whether it never did.
+    template <class Each>
+    static bool eachField(std::string_view line, Each each)
+    {
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        while (!line.empty()) {
+            const std::string_view field = line.substr(0, line.find('\t'));
+            const std::size_t colon = field.find(':');
+            const bool goesOn = field.empty() || (colon != std::string_view::npos &&
+                                                  each(field.substr(0, colon), field.substr(colon + 1)));
+            if (!goesOn)
+                return false;
+            line.remove_prefix(std::min(field.size() + 1, line.size()));
+        }
+        return true;
+    }
+};
+
+} // namespace spillway

@@ -1,0 +1,25 @@
+#include "engine/ingest/line_blocks.h"
+#include "engine/ingest/member_kinds.h"
+
+#include "tests/fuzz/fuzz_input.h"
+#include "tests/fuzz/line_reading.h"
+
+using namespace spillway;
+using namespace spillway::fuzz;
+
+// An input is a log of LTSV or logfmt lines: its keys are recognised, then its lines are read.
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const Input input(data, size, kBlockPadding);
+    const auto lines = linesOf(input.text());
+    for (const MemberKind& kind : memberKinds()) {
+        const auto keys = kind.keysOf(sampleOf(input.text(), lines), {}, {});
+        if (!keys)
+            continue;
+        const auto format = kind.make(*keys, {});
+        demand(isShowable(format->text()), "the keys hold no control characters");
+        readLines(*format, lines);
+    }
+    return 0;
+}

@@ -1,0 +1,144 @@
+#include "engine/ingest/import.h"
+
+#include "tests/ingest/sample_file.h"
+
+#include <QtTest/QTest>
+
+using namespace spillway;
+
+namespace {
+
+constexpr qint64 kNoon = 1772539200000; // 2026-03-03 12:00:00 UTC
+
+} // namespace
+
+/// Lines of named members that are not JSON, and JSON of servers that name theirs as nobody else does.
+class TestMemberKinds : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void isRead_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QByteArray>("format");
+        QTest::addColumn<qint64>("arrivalMs");
+        QTest::addColumn<int>("basis");
+        using enum ArrivalBasis;
+        const auto row = [](const char* name, const QByteArray& line, const char* format, qint64 ms,
+                            ArrivalBasis basis) {
+            QTest::newRow(name) << line << QByteArray(format) << ms << static_cast<int>(basis);
+        };
+        row("LTSV, as its site describes it",
+            "time:[03/Mar/2026:13:00:01 +0100]\thost:192.0.2.1\tforwardedfor:-\treq:GET /a?b=1 "
+            "HTTP/1.1\tstatus:200\tsize:1\t"
+            "referer:-\tua:curl:7\treqtime:1.000\tvhost:shop.example",
+            "ltsv", kNoon, Arrival);
+        row("LTSV with names of nginx",
+            "time:2026-03-03T12:00:00Z\tremote_addr:192.0.2.1\thost:shop.example\tmethod:GET\turi:/"
+            "a?b=1\tstatus:200\tx:",
+            "ltsv", kNoon, Completion);
+        row("a router of Heroku",
+            "2026-03-03T12:00:00.250000+00:00 heroku[router]: at=error code=H12 desc=\"Request timeout\" method=GET "
+            "path=\"/a?b=1\" host=shop.example request_id=8601b555 fwd=\"192.0.2.1,10.0.0.1\" dyno=web.1 connect=1ms "
+            "service=250ms status=200 bytes=0 protocol=https",
+            "logfmt in time stamps", kNoon, Exact);
+        row("a program in Go",
+            "ts=2026-03-03T12:00:00.250Z level=info msg=\"say \\\"a=b\\\"\" method=GET path=\"/a?b=1\" "
+            "host=shop.example "
+            "remote_addr=192.0.2.1:4711 status=200 duration=250ms",
+            "logfmt", kNoon, Exact);
+        row("CloudFront, JSON",
+            R"x({"timestamp(ms)":"1772539200250","timestamp":"1772539200","c-ip":"192.0.2.1","cs-method":"GET","cs(Host)":"d1.example",)x"
+            R"("x-host-header":"shop.example","cs-uri-stem":"/a","cs-uri-query":"b=1","sc-status":"200","time-taken":"0.25","x-edge-location":"FRA"})",
+            "json", kNoon, Exact);
+        row("a day and a time of it in members of their own",
+            R"({"date":"2026-03-03","time":"12:00:00","c-ip":"192.0.2.1","cs-method":"GET","x-host-header":"shop.example",)"
+            R"("cs-uri-stem":"/a","cs-uri-query":"b=1","sc-status":"200"})",
+            "json", kNoon, Completion);
+        row("GELF",
+            R"({"version":"1.1","host":"web1","short_message":"x","timestamp":1772539200.25,"_remote_addr":"192.0.2.1",)"
+            R"("_request":"GET /a?b=1 HTTP/1.1","_status":200,"_request_time":0.25,"_http_host":"shop.example"})",
+            "json", kNoon, Exact);
+        row("DataStream 2 of Akamai",
+            R"({"reqTimeSec":"1772539200.000","cliIP":"192.0.2.1","statusCode":"200","proto":"HTTPS","reqHost":"shop.example",)"
+            R"("reqMethod":"GET","reqPath":"/a","queryStr":"b=1","transferTimeMSec":"125"})",
+            "json", kNoon, Exact);
+    }
+
+    void isRead()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(QByteArray, format);
+        QFETCH(qint64, arrivalMs);
+        QFETCH(int, basis);
+        const auto result = read(line.toStdString() + "\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        const Trace& trace = *result->trace;
+        QCOMPARE(QByteArray::fromStdString(result->sources.at(0).format), format);
+        QCOMPARE(epochMs(trace.arrivals[0]), arrivalMs);
+        QCOMPARE(static_cast<int>(trace.basis), basis);
+        QCOMPARE(valueOf(trace, "remote_addr", 0), std::string("192.0.2.1"));
+        QCOMPARE(valueOf(trace, "request_method", 0), std::string("GET"));
+        QCOMPARE(valueOf(trace, "uri", 0), std::string("/a"));
+        QCOMPARE(valueOf(trace, "args", 0), std::string("b=1"));
+        QCOMPARE(valueOf(trace, "status", 0), std::string("200"));
+        const bool isNamedByHost = trace.column("host") != nullptr;
+        QCOMPARE(valueOf(trace, isNamedByHost ? "host" : "http_host", 0), std::string("shop.example"));
+    }
+
+    void linesBetweenRequestsAreSkipped()
+    {
+        const auto result = read("ts=2026-03-03T12:00:00Z level=info msg=started\n"
+                                 "ts=2026-03-03T12:00:00Z method=GET path=/a remote=192.0.2.1 tenant=t1\n"
+                                 "ts=2026-03-03T12:00:01Z method=GET path=\"/a remote=192.0.2.1\n"
+                                 "ts=2026-03-03T12:00:02Z method=GET path=/ remote=192.0.2.2 tenant=t2\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).requests, std::uint64_t{2});
+        QCOMPARE(result->sources.at(0).skipped, std::uint64_t{2});
+        QCOMPARE(valueOf(*result->trace, "tenant", 1), std::string("t2"));
+    }
+
+    void whatIsAskedForIsRead()
+    {
+        std::string text;
+        for (int i = 0; i < 5000; ++i)
+            text += "time:2026-03-03T12:00:00Z\thost:192.0.2.1\turi:/" + std::string(i < 4900 ? "" : "\ttenant.id:t1") +
+                    "\n";
+        ImportOptions options;
+        options.logFormat = "ltsv with $tenant_id";
+        const auto result = importTraffic({m_folder.write("sample.log", text)}, options);
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(valueOf(*result->trace, "tenant_id", 4999), std::string("t1"));
+    }
+
+    void othersAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("format");
+        QTest::newRow("tables") << QByteArray("a:1\tb\n") << QByteArray("ltsv");
+        QTest::newRow("no time") << QByteArray("host:192.0.2.1\turi:/\n") << QByteArray("ltsv");
+        QTest::newRow("two pairs") << QByteArray("ts=2026-03-03T12:00:00Z remote_addr=192.0.2.1\n")
+                                   << QByteArray("logfmt");
+    }
+
+    void othersAreRefused()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, format);
+        ImportOptions options;
+        options.logFormat = format.toStdString();
+        const auto result = importTraffic({m_folder.write("sample.log", text.toStdString())}, options);
+        QVERIFY(!result);
+        QCOMPARE(result.error().code, ErrorCode::UnknownFormat);
+        QVERIFY(!read(text.toStdString()));
+    }
+
+private:
+    Result<Import> read(std::string_view text) const { return importTraffic({m_folder.write("sample.log", text)}, {}); }
+
+    SampleFolder m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestMemberKinds)
+#include "tst_member_kinds.moc"

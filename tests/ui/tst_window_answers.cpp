@@ -39,6 +39,7 @@ private slots:
     void cleanup() { m_window.reset(); }
 
     void aKeyThatTheLogLacksIsRefused();
+    void aMemberThatWasNotReadIsExplained();
     void anErrorGoesWhenItIsOver();
     void anUnknownFormatCanBeChosen();
     void whatIsAroundTheLinesIsToldAndChosen();
@@ -76,6 +77,26 @@ void TestWindowAnswers::aKeyThatTheLogLacksIsRefused()
     QTest::keyClick(key->lineEdit(), Qt::Key_Return);
     QVERIFY(!key->property("invalid").toBool());
     QVERIFY(!(*reason)->isVisible());
+}
+
+void TestWindowAnswers::aMemberThatWasNotReadIsExplained()
+{
+    QByteArray lines;
+    for (int i = 0; i < 30; ++i)
+        lines += "{\"time\":\"2026-03-03T12:00:00.5Z\",\"remote_addr\":\"192.0.2.1\",\"uri\":\"/\",\"ray\":\"r" +
+                 QByteArray::number(i) + "\"}\n";
+    write(u"members.json"_s, lines);
+    open(u"members.json"_s);
+    EditableKey* key = m_window->trafficPanel()->key();
+    key->lineEdit()->setFocus();
+    key->lineEdit()->selectAll();
+    QTest::keyClicks(key->lineEdit(), u"$ray"_s);
+    QTest::keyClick(key->lineEdit(), Qt::Key_Return);
+    const auto labels = m_window->trafficPanel()->findChildren<QLabel*>();
+    QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+        return label->isVisible() && label->text().startsWith(u"This traffic has no $ray. A member"_s) &&
+               label->text().contains(u"“auto with $ray”"_s);
+    }));
 }
 
 void TestWindowAnswers::anErrorGoesWhenItIsOver()

@@ -274,14 +274,16 @@ void TrafficPanel::showSetup(const Setup& setup)
 void TrafficPanel::showKey(const KeyTemplate& key)
 {
     m_key->setKey(QString::fromStdString(key.text()));
-    showKeyProblem(problemOf(key, m_workspace->trace()));
+    showKeyProblem(problemOf(key, m_workspace->trace()), key);
 }
 
-void TrafficPanel::showKeyProblem(const std::optional<Error>& problem)
+void TrafficPanel::showKeyProblem(const std::optional<Error>& problem, const KeyTemplate& key)
 {
     const QString sentence = problem ? errorWords(*problem).particulars : QString();
+    const QString more = problem ? memberWords(key, *m_workspace) : QString();
     m_key->setInvalid(problem.has_value());
-    m_keyProblem->setText(firstPart(sentence)); // what the log does have stands in the list of choices
+    // What the log does have stands in the list of choices.
+    m_keyProblem->setText(more.isEmpty() ? firstPart(sentence) : tr("%1 %2").arg(firstPart(sentence), more));
     m_keyProblem->setToolTip(sentence);
     m_keyProblem->setVisible(problem.has_value());
 }
@@ -292,7 +294,7 @@ void TrafficPanel::editKey(const QString& text)
     const Setup setup = key ? withKey(m_workspace->setup(), *key) : m_workspace->setup();
     const std::optional<Error> problem =
         key ? problemOf(setup.zone.key, m_workspace->trace()) : std::optional(key.error());
-    showKeyProblem(problem);
+    showKeyProblem(problem, key ? setup.zone.key : KeyTemplate());
     if (!problem)
         editSetup(*m_workspace, setup, tr("Count by %1").arg(text));
 }

@@ -60,7 +60,7 @@ private:
     void showPeriodCounts();
     void showSetup(const Setup& setup);
     void showKey(const KeyTemplate& key);
-    void showKeyProblem(const std::optional<Error>& problem);
+    void showKeyProblem(const std::optional<Error>& problem, const KeyTemplate& key = {});
     void editKey(const QString& text);
     void countClients();
     void showKeys(const Setup& setup);

@@ -2,6 +2,7 @@
 
 #include "engine/ingest/foreign_lines.h"
 #include "engine/report/traffic_facts.h"
+#include "engine/trace/key_fields.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
 
@@ -177,6 +178,24 @@ QString sampleMeaning(const Trace& trace)
            "has one is exact; all together are about %1 times as many.")
             .arg(trace.sample.oneIn)
             .arg(QString::fromStdString(printable(trace.sample.variable, 40)));
+}
+
+QString memberWords(const KeyTemplate& key, const Workspace& workspace)
+{
+    const TracePtr trace = workspace.trace();
+    const auto isJson = [](const SourceReport& source) {
+        return source.format.find("json") != std::string::npos || source.formatText.starts_with('{');
+    };
+    if (!trace || std::ranges::none_of(workspace.sources(), isJson))
+        return {};
+    for (const KeyTemplate::Part& part : key.parts()) {
+        if (part.variable && !fieldsOf(*trace, part.text, KnownWhen::Logged))
+            return Words::tr(
+                       "A member that comes late in JSON lines, or differs in each, is read where the format asks "
+                       "for it: “auto with $%1” as your own in How it was read…")
+                .arg(QString::fromStdString(printable(part.text, 60)));
+    }
+    return {};
 }
 
 QString resolutionWords(const Trace& trace)

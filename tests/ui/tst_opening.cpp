@@ -40,6 +40,7 @@ private slots:
     void whatIsNoLogIsLeftOut();
     void ofNoLogsTheFirstIsTold();
     void whatIsAddedAndNoLogIsLeftOut();
+    void theFirstLookIsOfAllThatIsRead();
 };
 
 void TestOpening::initTestCase()
@@ -301,6 +302,38 @@ void TestOpening::aRecentFileThatIsGoneIsForgotten()
     m_window->opening()->open({gone});
     QTRY_VERIFY(m_window->banner()->isVisible());
     QVERIFY(!recent->paths().contains(gone));
+}
+
+/// While a file is read the playhead stands where most happened so far; then where most happens, unless somebody moved it.
+void TestOpening::theFirstLookIsOfAllThatIsRead()
+{
+    const auto row = [](int ms, const char* client) {
+        return QByteArray::number(1'700'000'000'000 + ms) + ',' + client + '\n';
+    };
+    QByteArray begun = "time_ms,binary_remote_addr\n";
+    for (int second = 0; second < 20; ++second)
+        begun += row(second * 1000, "198.51.100.1");
+    begun += row(19'001, "198.51.100.1");
+    QByteArray whole = begun;
+    for (int i = 0; i < 50; ++i)
+        whole += row(30'000 + i, "203.0.113.77");
+    write(u"begun.csv"_s, begun);
+    write(u"whole.csv"_s, whole);
+    open(u"begun.csv"_s);
+    const TracePtr soFar = workspace().imported();
+    const auto at = [](int ms) { return Instant(Milliseconds(1'700'000'000'000 + ms)); };
+    for (const bool moved : {false, true}) {
+        m_window.reset();
+        show();
+        workspace().showPartial(soFar);
+        untilComputed();
+        QTRY_COMPARE(workspace().playhead(), at(19'001));
+        if (moved)
+            workspace().setPlayhead(at(7'000));
+        open(u"whole.csv"_s);
+        QTRY_COMPARE(workspace().shownClient(), u"203.0.113.77"_s);
+        QTRY_COMPARE(workspace().playhead(), moved ? at(7'000) : at(30'021)); // the first that is rejected
+    }
 }
 
 QTEST_MAIN(TestOpening)

@@ -267,7 +267,7 @@ void PicturePanel::showClient()
     showBuckets();
     if (requests.empty())
         return m_scrub->setRemark({});
-    if (m_fresh && m_workspace->playhead() == m_workspace->fullRange().from)
+    if (m_fresh && isPlaced())
         showFirst(mostInteresting(requests));
     else if (!m_fresh && m_looks)
         look(m_hurts);
@@ -316,10 +316,21 @@ void PicturePanel::look(bool hurt)
         lookAt(*m_workspace, *at);
 }
 
+/// Nobody moved the playhead since it had its first place, which is another while a file is still read.
+bool PicturePanel::isPlaced() const
+{
+    const Instant at = m_workspace->playhead();
+    return at == m_workspace->fullRange().from || (at == m_placed && m_workspace->client().isEmpty());
+}
+
 void PicturePanel::showFirst(std::optional<Instant> at)
 {
+    const bool again = m_placed && m_workspace->playhead() == *m_placed;
+    m_placed = m_workspace->showsPartial() ? at : std::nullopt;
     if (!at)
         return;
+    if (again)
+        return lookAt(*m_workspace, *at);
     m_workspace->setPlayhead(*at);
     // A burst of seconds is nothing in a picture of weeks; the overview still shows all of it.
     constexpr Milliseconds kLong = std::chrono::hours(48);

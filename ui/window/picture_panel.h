@@ -72,6 +72,7 @@ private:
     [[nodiscard]] QString noRequests() const;
     void showClient();
     void showBuckets();
+    [[nodiscard]] bool isPlaced() const;
     void showFirst(std::optional<Instant> at); ///< where new traffic is looked at first
     void showRange(TimeRange range);
     void showPlayhead(Instant at);
@@ -88,10 +89,11 @@ private:
     BucketView* m_bucketView;
     ScrubBar* m_scrub;
     TimeRange m_bucketRange;
-    QString m_stretchClient; ///< whose stretch it is
-    bool m_looks = false;    ///< a client was chosen: the playhead goes to it
-    bool m_hurts = false;    ///< it was chosen among those that are hurt
-    bool m_fresh = true;     ///< new traffic: the playhead has not found its first place
+    QString m_stretchClient;         ///< whose stretch it is
+    bool m_looks = false;            ///< a client was chosen: the playhead goes to it
+    bool m_hurts = false;            ///< it was chosen among those that are hurt
+    bool m_fresh = true;             ///< new traffic: the playhead has not found its first place
+    std::optional<Instant> m_placed; ///< where that was in what was read so far; nothing once all is read
 };
 
 } // namespace spillway::ui

@@ -214,6 +214,16 @@ PeriodRange rangeIn(const PeriodRanges& ranges, PeriodKind kind)
     return {ranges.asItStands[of], ranges.low[of], ranges.high[of], ranges.passed[of]};
 }
 
+/// An incident has no more than all of them have together.
+void keepWithin(PeriodRange& incident, const PeriodRanges& all)
+{
+    const std::size_t of = indexOf(PeriodKind::Incident);
+    incident.passed.high = std::min(incident.passed.high, all.passed[of].high);
+    for (const auto count : {&PeriodOutcome::delayed, &PeriodOutcome::rejected, &PeriodOutcome::clientsDelayed,
+                             &PeriodOutcome::clientsRejected})
+        incident.high.*count = std::min(incident.high.*count, all.high[of].*count);
+}
+
 } // namespace
 
 PeriodRange rangeOf(const PeriodOutcome& counts)
@@ -243,6 +253,9 @@ Result<RangesWithEach> rangesWithEach(const Policy& policy, const Outcome& asItS
     RangesWithEach ranges{tallies.front().ranges(), {}};
     for (std::size_t i = 1; i < tallies.size(); ++i)
         ranges.each.push_back(rangeIn(tallies[i].ranges(), periods[i - 1].kind));
+    for (std::size_t i = 0; i < ranges.each.size(); ++i)
+        if (periods[i].kind == PeriodKind::Incident)
+            keepWithin(ranges.each[i], ranges.all);
     return ranges;
 }
 

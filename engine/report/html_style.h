@@ -47,8 +47,9 @@ table { border-collapse: collapse; background: var(--panel); border: 1px solid v
   font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: var(--subtle); padding: 0 0 0.35rem; font-size: 0.85rem; }
 th, td { padding: 0.35rem 0.75rem; text-align: left; vertical-align: top; border-top: 1px solid var(--grid); }
-th { color: var(--subtle); font-weight: 600; white-space: nowrap; background: var(--field); }
-th.number, td.number { text-align: right; white-space: nowrap; }
+th { color: var(--subtle); font-weight: 600; vertical-align: bottom; background: var(--field); }
+th.number, td.number { text-align: right; }
+td.number { white-space: nowrap; }
 td.name { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", "DejaVu Sans Mono", monospace; font-size: 0.95em;
   overflow-wrap: anywhere; min-width: 8rem; }
 td.words:first-child { font-weight: 550; min-width: 6rem; }
@@ -100,7 +101,6 @@ svg .halo { fill: var(--panel); fill-opacity: 0.88; }
   .table { overflow: visible; }
   table { font-size: 8.5pt; }
   th, td { padding: 0.2rem 0.45rem; }
-  th { white-space: normal; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
   summary { display: none; }
 }

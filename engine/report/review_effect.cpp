@@ -34,15 +34,16 @@ std::vector<std::string> row(const std::string& name, const PeriodRange& of)
 /// Of each period alone.
 Document::Table eachPeriodTable(const Simulation& simulation, const std::string& many)
 {
-    Cells cells{{"period", "name", "from (UTC)", "requests", "passed", "delayed", "rejected", "share rejected",
+    Cells cells{{"period", "name", "from (UTC)", "requests", "delayed", "rejected", "share rejected",
                  many + " rejected", "longest wait"}};
-    for (const Simulation::InPeriod& each : simulation.eachPeriod) {
-        std::vector<std::string> counts = row(kindWord(each.period.kind), each.counts);
-        counts.erase(counts.begin() + 6); // who is delayed
-        counts.insert(counts.begin() + 1, {printable(each.period.name, 120), boundText(each.period.range.from)});
-        cells.push_back(std::move(counts));
-    }
-    Document::Table table = tableOf(cells, {3, 4, 5, 6, 7, 8, 9}, {1});
+    for (const auto& [period, of] : simulation.eachPeriod)
+        cells.push_back({kindWord(period.kind), printable(period.name, 120), boundText(period.range.from),
+                         countText(of.asItStands.requests), rangeText(of.low.delayed, of.high.delayed),
+                         rangeText(of.low.rejected, of.high.rejected),
+                         shareRangeText(of.low.rejected, of.high.rejected, of.asItStands.requests),
+                         clientsText(of.low.clientsRejected, of.high.clientsRejected, of.asItStands.clients),
+                         waitText(of.low.longestWait, of.high.longestWait)});
+    Document::Table table = tableOf(cells, {3, 4, 5, 6, 7, 8}, {1});
     table.caption = "Each of the periods alone.";
     return table;
 }

@@ -8,11 +8,11 @@
 #include "ui/text/format.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/primary.h"
+#include "ui/window/map_choices.h"
 #include "ui/window/setting_notes.h"
 
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
-#include <QtWidgets/QComboBox>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
@@ -30,9 +30,7 @@ TradeOffPanel::TradeOffPanel(Workspace* workspace, QWidget* parent) :
     m_gesture(workspace),
     m_job(new MapJob(this)),
     m_effects(new EffectJob(this)),
-    m_shade(new QComboBox(this)),
-    m_delayName(makeLabel(tr("with dela&y"), TextRole::Subtle, this)),
-    m_delay(new QComboBox(this)),
+    m_choices(new MapChoices(workspace, this)),
     m_chart(new MapChart(this)),
     m_notes(new SettingNotes(workspace, this)),
     m_reading(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
@@ -51,8 +49,7 @@ TradeOffPanel::TradeOffPanel(Workspace* workspace, QWidget* parent) :
     });
     connect(m_effects, &EffectJob::mapComputed, this, &TradeOffPanel::showEffects);
     connect(m_effects, &EffectJob::failed, this, &TradeOffPanel::showFailure);
-    connect(m_shade, &QComboBox::activated, this, &TradeOffPanel::follow);
-    connect(m_delay, &QComboBox::activated, this, &TradeOffPanel::follow);
+    connect(m_choices, &MapChoices::chosen, this, &TradeOffPanel::follow);
     connect(m_workspace, &Workspace::computedChanged, this, &TradeOffPanel::follow);
     connect(m_workspace, &Workspace::followUpChanged, this, &TradeOffPanel::follow);
     connect(m_workspace, &Workspace::setupChanged, this, &TradeOffPanel::follow);
@@ -77,20 +74,9 @@ void TradeOffPanel::layOut()
     m_notes->addBelowFigures(m_reading);
     m_notes->addBelowFigures(row);
     m_notes->setFixedWidth(em(this, 19));
-    auto* shadeName = makeLabel(tr("&Colour: normal"), TextRole::Subtle, this);
-    shadeName->setBuddy(m_shade);
-    m_shade->setAccessibleName(tr("What the colours tell"));
-    m_delayName->setBuddy(m_delay);
-    m_delay->setAccessibleName(tr("Requests that do not wait"));
-    auto* choices = new QHBoxLayout;
-    choices->setContentsMargins(em(this, 0.6), 0, 0, 0);
-    for (QWidget* widget : {static_cast<QWidget*>(shadeName), static_cast<QWidget*>(m_shade),
-                            static_cast<QWidget*>(m_delayName), static_cast<QWidget*>(m_delay)})
-        choices->addWidget(widget);
-    choices->addStretch(1);
     auto* left = new QVBoxLayout;
     left->setSpacing(em(this, 0.2));
-    left->addLayout(choices);
+    left->addWidget(m_choices);
     left->addWidget(m_chart, 1);
     auto* across = new QHBoxLayout(this);
     across->setContentsMargins(em(this, 0.3), em(this, 0.3), 0, 0);
@@ -111,66 +97,6 @@ void TradeOffPanel::showEvent(QShowEvent* event)
         follow();
 }
 
-/// Those of the algorithm; the chosen one stays where it is among them.
-void TradeOffPanel::offerShades()
-{
-    const OutcomePtr& outcome = m_workspace->computed().outcome;
-    const std::vector<MapShade> shades =
-        shadesOf(m_workspace->setup().algorithm(), outcome ? outcome->grouped.get() : nullptr);
-    const auto isOffered = [this](MapShade shade) { return m_shade->findData(static_cast<int>(shade)) >= 0; };
-    const KeyWord word = outcome ? wordOf(*outcome->grouped) : KeyWord::Client;
-    if (static_cast<int>(shades.size()) == m_shade->count() && std::ranges::all_of(shades, isOffered)) {
-        m_shade->setItemText(m_shade->findData(static_cast<int>(MapShade::Clients)),
-                             shadeText(MapShade::Clients, word));
-        return;
-    }
-    const MapShade chosen = chosenShade();
-    m_shade->clear();
-    for (const MapShade shade : shades)
-        m_shade->addItem(shadeText(shade, word), static_cast<int>(shade));
-    m_shade->setCurrentIndex(std::max(0, m_shade->findData(static_cast<int>(chosen))));
-}
-
-/// Round ones, and the one in force.
-void TradeOffPanel::offerDelays()
-{
-    const Setup& setup = m_workspace->setup();
-    std::vector<qlonglong> delays{0, 1, 2, 5, 10, 20, 50, 100};
-    const qlonglong now = setup.limit.nodelay ? 0 : setup.limit.delay;
-    if (const auto place = std::ranges::lower_bound(delays, now); place == delays.end() || *place != now)
-        delays.insert(place, now);
-    const bool told = isWait(chosenShade()) && !setup.other;
-    m_delayName->setVisible(told);
-    m_delay->setVisible(told);
-    if (m_offeredFor == now)
-        return;
-    m_offeredFor = now;
-    m_delay->clear();
-    for (const qlonglong delay : delays)
-        m_delay->addItem(delay == 0 ? tr("none") : countText(static_cast<std::uint64_t>(delay)), delay);
-    m_delay->setCurrentIndex(m_delay->findData(now));
-}
-
-MapShade TradeOffPanel::chosenShade() const
-{
-    return m_shade->count() == 0 ? MapShade::Requests : static_cast<MapShade>(m_shade->currentData().toInt());
-}
-
-bool TradeOffPanel::isReplayed() const
-{
-    return m_workspace->setup().other || needsReplays(chosenShade());
-}
-
-Setup TradeOffPanel::mapped() const
-{
-    Setup setup = m_workspace->setup();
-    if (!setup.other && isWait(chosenShade())) {
-        setup.limit.nodelay = false;
-        setup.limit.delay = m_delay->currentData().toLongLong();
-    }
-    return setup;
-}
-
 void TradeOffPanel::adviseAgain()
 {
     m_wanted = true;
@@ -182,8 +108,7 @@ void TradeOffPanel::follow()
     m_stale = !isVisible() && !m_wanted;
     if (m_stale)
         return;
-    offerShades();
-    offerDelays();
+    m_choices->offer();
     const Setup& setup = m_workspace->setup();
     const OutcomePtr& outcome = m_workspace->computed().outcome;
     const GroupedPtr grouped = outcome && outcome->grouped->requests() > 0 ? outcome->grouped : nullptr;
@@ -204,19 +129,19 @@ void TradeOffPanel::follow()
         showAdvice(nullptr);
     }
     m_wanted = m_wanted && grouped; // there is nothing to advise on
-    const Setup kind = mapped();
-    const bool views = chosenShade() == MapShade::Views;
-    const bool isOfThese = m_map && m_map->grouped == grouped && isReplayed() == (m_map != m_losses) &&
+    const Setup kind = m_choices->mapped();
+    const bool views = m_choices->shade() == MapShade::Views;
+    const bool isOfThese = m_map && m_map->grouped == grouped && m_choices->isReplayed() == (m_map != m_losses) &&
                            (!views || m_map->views) &&
-                           (!isReplayed() || alikeButForAxes(m_map->axes.base, kind.applied()));
+                           (!m_choices->isReplayed() || alikeButForAxes(m_map->axes.base, kind.applied()));
     if (!isOfThese)
-        m_map = isReplayed() ? nullptr : m_losses;
+        m_map = m_choices->isReplayed() ? nullptr : m_losses;
     if (setup.other)
         m_chart->setSuggested(std::nullopt);
     const auto& range = m_workspace->computed().range;
     m_job->wish({setup.other ? nullptr : grouped, setup.periods, setup.zone.rate, setup.limit.burst, setup.aims,
                  range ? range->others : std::vector<GroupedPtr>()});
-    m_effects->wish({isReplayed() ? grouped : nullptr, setup.periods, kind.policy(), views});
+    m_effects->wish({m_choices->isReplayed() ? grouped : nullptr, setup.periods, kind.policy(), views});
     if (!m_map)
         m_chart->clear(outcome && !grouped ? tr("No request is selected.") : tr("Counting…"));
     showMap();
@@ -225,7 +150,7 @@ void TradeOffPanel::follow()
 void TradeOffPanel::showLosses(const PaintedMapPtr& map)
 {
     m_losses = settingMap(map->grouped, m_workspace->setup().applied(), map->useful, map->map, map->sparing);
-    if (isReplayed())
+    if (m_choices->isReplayed())
         return;
     m_map = m_losses;
     showMap();
@@ -233,7 +158,7 @@ void TradeOffPanel::showLosses(const PaintedMapPtr& map)
 
 void TradeOffPanel::showEffects(const SettingMapPtr& map)
 {
-    if (!isReplayed())
+    if (!m_choices->isReplayed())
         return;
     m_map = map;
     showMap();
@@ -243,10 +168,10 @@ void TradeOffPanel::showMap()
 {
     m_copy->setEnabled(m_map && m_map->isWhole());
     m_chart->setPresent(mapMark(m_workspace->setup()));
-    if (m_map && (m_map != m_painted || chosenShade() != m_paintedShade)) // a slider that moves changes neither
-        m_chart->setPicture(mapPicture(*m_map, chosenShade()));
+    if (m_map && (m_map != m_painted || m_choices->shade() != m_paintedShade)) // a slider that moves changes neither
+        m_chart->setPicture(mapPicture(*m_map, m_choices->shade()));
     m_painted = m_map;
-    m_paintedShade = chosenShade();
+    m_paintedShade = m_choices->shade();
     showFigures();
 }
 
@@ -305,7 +230,7 @@ void TradeOffPanel::showFailure(const Error& error)
 /// What the map would tell of a setting between its cells.
 void TradeOffPanel::countAlone(const Setup& setup)
 {
-    const Alone wanted{setup, m_map->grouped, m_map->views, isReplayed(), {}};
+    const Alone wanted{setup, m_map->grouped, m_map->views, m_choices->isReplayed(), {}};
     if (m_asked && m_asked->isAbout(wanted) && !m_countAlone.isIdle())
         return;
     m_asked = wanted;
@@ -353,18 +278,28 @@ void TradeOffPanel::showFigures()
     const auto hovered = m_map ? m_chart->hovered() : std::nullopt;
     std::vector<std::pair<QString, QString>> rows;
     if (m_map) {
-        const Setup setup = hovered ? withSetting(mapped(), m_map->axes, *hovered) : mapped();
+        const Setup setup = hovered ? withSetting(m_choices->mapped(), m_map->axes, *hovered) : m_choices->mapped();
         auto figures = figuresAt(*m_map, setup);
-        if (!figures && m_alone && m_alone->isAbout({setup, m_map->grouped, m_map->views, isReplayed(), {}}))
+        if (!figures && m_alone && m_alone->isAbout({setup, m_map->grouped, m_map->views, m_choices->isReplayed(), {}}))
             figures = m_alone->figures;
         else if (!figures && !hovered && !m_map->cellOf(setup))
             countAlone(setup);
         rows = figureRows(*m_map, setup, figures);
     }
-    const QString of = hovered                            ? tr("setting under the pointer")
-                       : mapped() == m_workspace->setup() ? tr("present setting")
-                                                          : tr("present, but with this delay");
+    const QString of = hovered                                       ? tr("setting under the pointer")
+                       : m_choices->mapped() == m_workspace->setup() ? tr("present setting")
+                                                                     : tr("present, but with this delay");
     m_notes->setFigures(rows, of, hovered.has_value());
+}
+
+QComboBox* TradeOffPanel::shade() const
+{
+    return m_choices->shadeBox();
+}
+
+QComboBox* TradeOffPanel::delay() const
+{
+    return m_choices->delayBox();
 }
 
 AimsForm* TradeOffPanel::aims() const
@@ -378,7 +313,7 @@ void TradeOffPanel::set(MapCell cell, DragPhase phase)
         return;
     if (phase == DragPhase::Begin)
         m_gesture.begin();
-    const Setup setup = withSetting(mapped(), m_map->axes, cell);
+    const Setup setup = withSetting(m_choices->mapped(), m_map->axes, cell);
     editSetup(*m_workspace, setup, settingText(setup), m_gesture.key());
     if (phase == DragPhase::End)
         m_gesture.end();

@@ -17,6 +17,7 @@ class QPushButton;
 namespace spillway::ui {
 
 class AimsForm;
+class MapChoices;
 class SettingNotes;
 class Workspace;
 
@@ -35,8 +36,8 @@ public:
     [[nodiscard]] QPushButton* copyTable() const { return m_copy; }
     /// In which the map and what is told of it can be read well.
     [[nodiscard]] int wantedHeight() const;
-    [[nodiscard]] QComboBox* shade() const { return m_shade; } ///< MapShade
-    [[nodiscard]] QComboBox* delay() const { return m_delay; } ///< requests that do not wait
+    [[nodiscard]] QComboBox* shade() const; ///< MapShade
+    [[nodiscard]] QComboBox* delay() const; ///< requests that do not wait
     [[nodiscard]] const SettingMapPtr& map() const { return m_map; }
     [[nodiscard]] const MapJob* job() const { return m_job; }
     [[nodiscard]] bool isIdle() const; ///< nothing of it is being computed
@@ -55,8 +56,6 @@ protected:
 private:
     void layOut();
     void follow();
-    void offerShades();
-    void offerDelays();
     void showLosses(const PaintedMapPtr& map);
     void showEffects(const SettingMapPtr& map);
     void showMap();
@@ -67,11 +66,6 @@ private:
     void showFigures();
     void tellReading();
     void countAlone(const Setup& setup);
-    /// The kind of limit that is mapped: where waits are told, one that lets requests wait.
-    [[nodiscard]] Setup mapped() const;
-    [[nodiscard]] MapShade chosenShade() const;
-    /// Whether each cell is replayed, else all are counted at once.
-    [[nodiscard]] bool isReplayed() const;
     /// Sets what the cell shows, where waits are told with the delay that they are told for.
     void set(MapCell cell, DragPhase phase);
     void takeAdvice();
@@ -81,10 +75,7 @@ private:
     Gesture m_gesture;
     MapJob* m_job;
     EffectJob* m_effects;
-    QComboBox* m_shade;
-    QLabel* m_delayName;
-    QComboBox* m_delay;
-    std::optional<qlonglong> m_offeredFor; ///< the delay in force when delays were offered
+    MapChoices* m_choices;
     MapChart* m_chart;
     SettingNotes* m_notes;
     QLabel* m_reading;

@@ -31,9 +31,7 @@
 #include "ui/window/top_bar.h"
 #include "ui/window/trade_off_panel.h"
 #include "ui/window/traffic_panel.h"
-#include "ui/window/traffic_words.h"
 
-#include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
 #include <QtGui/QAction>
 #include <QtGui/QActionGroup>
@@ -279,17 +277,6 @@ void MainWindow::setTheme(ThemeChoice choice, Remember remember)
         action->setChecked(action->data().toInt() == static_cast<int>(choice));
     if (remember == Remember::Yes)
         QSettings().setValue(QLatin1StringView(kThemeKey), static_cast<int>(choice));
-}
-
-void MainWindow::showTitle()
-{
-    const QString path = m_workspace->projectPath();
-    const Scene* scene = m_workspace->trace() && m_workspace->scene() ? &*m_workspace->scene() : nullptr;
-    const QString name = !path.isEmpty()    ? QFileInfo(path).completeBaseName()
-                         : scene != nullptr ? scene->title
-                                            : sourceNames(countedSources(*m_workspace));
-    setWindowTitle(name.isEmpty() ? tr("Spillway") : tr("%1[*] — Spillway").arg(name));
-    setWindowModified(!path.isEmpty() && !m_workspace->undoStack()->isClean());
 }
 
 void MainWindow::zoom(double factor)

@@ -41,6 +41,7 @@ Inspection inspect(const Import& import, const Grouped& grouped, std::size_t top
     Inspection inspection;
     inspection.traffic = trafficFacts(import, grouped);
     inspection.keys = keyVariables(*grouped.trace);
+    inspection.others = otherAddresses(*grouped.trace, import.sources);
     const auto clients = static_cast<ClientId>(grouped.clients());
     for (std::size_t i = 0; i < Inspection::kWindows.size(); ++i) {
         const Peak peak = mostInWindow(grouped, Inspection::kWindows[i], 0, clients);
@@ -133,14 +134,18 @@ std::string valuesTable(const Inspection::Values& values)
 /// What an operator should know before counting by this key.
 std::vector<std::string> hints(const Inspection& inspection)
 {
+    constexpr std::size_t kWidth = 100;
     const TrafficFacts& traffic = inspection.traffic;
     std::vector<std::string> lines;
     if (traffic.wholeSeconds)
         lines.push_back(
             "Whole seconds hide how a burst arrived, so results will be a range. Log $msec and $request_time\n"
             "to know: spillway-cli formats shows a log_format that does.");
+    if (inspection.others)
+        lines.push_back(fmt::format("{}", fmt::join(wrapped(otherAddressesNote(*inspection.others), kWidth), "\n")));
     constexpr std::uint64_t kEnoughToTell = 100;
-    if (!inspection.busiest.empty() && traffic.requests >= kEnoughToTell &&
+    const bool isTold = inspection.others && !inspection.others->proxy.empty();
+    if (!isTold && !inspection.busiest.empty() && traffic.requests >= kEnoughToTell &&
         inspection.busiest.front().requests >= traffic.requests / 10 * 9)
         lines.push_back("Nearly all requests have one key: is there a proxy in front? Then count by another one,\n"
                         "such as --key '$http_x_forwarded_for'.");
@@ -246,6 +251,9 @@ Json inspectionJson(const Inspection& inspection)
         peaks[std::to_string(Inspection::kWindows[i].count())] = inspection.peaks[i].requests;
     object["peaks"] = std::move(peaks);
     object["out_of_order"] = outOfOrder;
+    object["notes"] = Json::array();
+    if (inspection.others)
+        object["notes"].push_back(otherAddressesNote(*inspection.others));
     object["keys"] = inspection.keys;
     Json busiest = Json::array();
     for (const Inspection::Busy& busy : inspection.busiest)

@@ -1,10 +1,12 @@
 #pragma once
 
+#include "engine/report/other_addresses.h"
 #include "engine/report/peaks.h"
 #include "engine/report/traffic_facts.h"
 #include "engine/trace/value_counts.h"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +45,7 @@ struct Inspection
     std::vector<Busy> busiest;     ///< by requests, descending
     std::vector<std::string> keys; ///< variables that this traffic can be counted by, without the dollar
     std::vector<Values> values{};  ///< what was asked for
+    std::optional<OtherAddresses> others{};
 };
 
 /// `top`: how many of the busiest clients to name. O(requests).

@@ -49,6 +49,7 @@ private slots:
     void aFolderOpensAsOneTimeline();
     void whatIsDroppedIsOneSet();
     void anOverlapIsMarked();
+    void aSecondAddressIsTold();
     void aFileThatGrowsIsToldAndReadAgainWhenAsked();
     void aRotatedFileIsTold();
     void aNewFileInTheFolderIsTold();
@@ -141,6 +142,19 @@ void TestFileSets::anOverlapIsMarked()
     for (int row = 0; row < model.rowCount(); ++row)
         marks << model.index(row, SourcesModel::Source).data(SourcesModel::OverlapRole).toString();
     QCOMPARE(marks, QStringList({u"in part as in part.csv"_s, u"in part as in access.csv.10"_s, {}, {}}));
+}
+
+void TestFileSets::aSecondAddressIsTold()
+{
+    QByteArray lines;
+    for (int i = 0; i < 20; ++i)
+        lines += "192.0.2." + QByteArray::number(i) +
+                 ", 10.0.0.9 10.0.0.1 - - [03/Mar/2026:12:00:00 +0000] \"GET / HTTP/1.1\" 200 1 \"-\" \"-\"\n";
+    write(u"behind.log"_s, lines);
+    open(u"behind.log"_s);
+    QVERIFY2(told().contains(u"Nearly all is counted by 10.0.0.1, as by a proxy: $http_x_forwarded_for has other"_s),
+             qPrintable(told()));
+    QVERIFY(told().contains(u"Write 10.0.0.1 into “proxies”"_s));
 }
 
 void TestFileSets::aFileThatGrowsIsToldAndReadAgainWhenAsked()

@@ -49,9 +49,11 @@ void SetNotes::showSet()
 {
     const SetReport& set = m_workspace->setReport();
     tell(m_overlaps, overlapWords(set, m_workspace->sources()), overlapDetails(set, m_workspace->sources()));
-    QStringList notes{leftOutWords(set), gapWords(set)};
+    const TracePtr trace = m_workspace->trace();
+    const auto others = trace ? otherAddresses(*trace, m_workspace->sources()) : std::nullopt;
+    QStringList notes{leftOutWords(set), addressWords(others), gapWords(set)};
     notes.removeAll(QString());
-    QStringList details{leftOutDetails(set), gapDetails(set)};
+    QStringList details{leftOutDetails(set), addressDetails(others), gapDetails(set)};
     details.removeAll(QString());
     tell(m_notes, notes.join(u'\n'), details.join(u'\n'));
     setVisible(!m_overlaps->text().isEmpty() || !m_notes->text().isEmpty() || !m_watch->news().isEmpty());

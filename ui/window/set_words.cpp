@@ -102,6 +102,27 @@ QString overlapDetails(const SetReport& set, const std::vector<SourceReport>& so
     });
 }
 
+QString addressWords(const std::optional<OtherAddresses>& others)
+{
+    if (!others)
+        return {};
+    const QString variable = QString::fromStdString(others->variable);
+    if (others->proxy.empty())
+        return Words::tr("Two addresses per request: $remote_addr counts, $%1 has another").arg(variable);
+    return Words::tr("Nearly all is counted by %1, as by a proxy: $%2 has other addresses")
+        .arg(QString::fromStdString(printable(others->proxy)), variable);
+}
+
+QString addressDetails(const std::optional<OtherAddresses>& others)
+{
+    if (!others)
+        return {};
+    if (!others->proxy.empty() && others->variable == "http_x_forwarded_for")
+        return Words::tr("Write %1 into “proxies”, below the key, to count by these.")
+            .arg(QString::fromStdString(printable(others->proxy)));
+    return Words::tr("Count by $%1 to count by these.").arg(QString::fromStdString(others->variable));
+}
+
 QString gapWords(const SetReport& set)
 {
     if (set.gaps.empty())

@@ -2,9 +2,11 @@
 
 #include "engine/ingest/set_report.h"
 #include "engine/ingest/source_report.h"
+#include "engine/report/other_addresses.h"
 
 #include <QtCore/QString>
 
+#include <optional>
 #include <vector>
 
 namespace spillway::ui {
@@ -18,6 +20,9 @@ namespace spillway::ui {
 /// "b.log and a.log share 1,234 requests, which count twice"; `sources` are those that the report numbers.
 [[nodiscard]] QString overlapWords(const SetReport& set, const std::vector<SourceReport>& sources);
 [[nodiscard]] QString overlapDetails(const SetReport& set, const std::vector<SourceReport>& sources);
+/// "Two addresses per request: $remote_addr counts, $http_x_forwarded_for has others".
+[[nodiscard]] QString addressWords(const std::optional<OtherAddresses>& others);
+[[nodiscard]] QString addressDetails(const std::optional<OtherAddresses>& others);
 /// "1 gap: no request for 4 h".
 [[nodiscard]] QString gapWords(const SetReport& set);
 [[nodiscard]] QString gapDetails(const SetReport& set);

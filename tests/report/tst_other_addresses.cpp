@@ -1,0 +1,91 @@
+#include "engine/report/inspection.h"
+#include "engine/report/other_addresses.h"
+
+#include "tests/ingest/sample_file.h"
+
+#include <QtTest/QTest>
+
+#include <nlohmann/json.hpp>
+
+using namespace spillway;
+
+namespace {
+
+/// Twenty requests of ten clients; `before` and `behind` stand around the time and the request, with "CLIENT" for each.
+std::string logOf(std::string before, const std::string& behind = {})
+{
+    std::string text;
+    for (int i = 0; i < 20; ++i) {
+        std::string line = before + " [03/Mar/2026:12:00:00 +0000] \"GET / HTTP/1.1\" 200 1 \"-\" \"-\"" + behind;
+        const std::string word = "CLIENT";
+        for (std::size_t at = line.find(word); at != std::string::npos; at = line.find(word))
+            line.replace(at, word.size(), "192.0.2." + std::to_string(i % 10));
+        text += line + "\n";
+    }
+    return text;
+}
+
+} // namespace
+
+class TestOtherAddresses : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void areTold_data()
+    {
+        QTest::addColumn<QByteArray>("log");
+        QTest::addColumn<QByteArray>("variable");
+        QTest::addColumn<QByteArray>("proxy");
+        const auto row = [](const char* name, const std::string& log, const char* variable, const char* proxy = "") {
+            QTest::newRow(name) << QByteArray::fromStdString(log) << QByteArray(variable) << QByteArray(proxy);
+        };
+        row("X-Forwarded-For before a proxy", logOf("CLIENT 10.0.0.1 - -"), "host", "10.0.0.1");
+        row("a proxy before X-Forwarded-For", logOf("10.0.0.1 CLIENT - -"), "host");
+        row("X-Forwarded-For in place of the client", logOf("CLIENT - 10.0.0.1"), "remote_user");
+        row("lists before a proxy", logOf("CLIENT, 10.0.0.9 10.0.0.1 - -"), "http_x_forwarded_for", "10.0.0.1");
+        row("behind all, as nginx's main has it", logOf("10.0.0.1 - -", " \"CLIENT\""), "http_x_forwarded_for",
+            "10.0.0.1");
+        row("behind all, of a proxy that is not private", logOf("203.0.113.1 - -", " \"CLIENT\""),
+            "http_x_forwarded_for");
+        row("the same address twice", logOf("CLIENT - -", " \"CLIENT\""), "");
+        row("one address", logOf("CLIENT - -"), "");
+        row("a list alone", logOf("CLIENT, 10.0.0.9 - -"), "");
+        row("a host", logOf("shop.example.org CLIENT - -"), "");
+        row("a private client", logOf("10.0.0.1 - -"), "");
+    }
+
+    void areTold()
+    {
+        QFETCH(QByteArray, log);
+        QFETCH(QByteArray, variable);
+        QFETCH(QByteArray, proxy);
+        const auto import = importTraffic({m_folder.write("access.log", log.toStdString())}, {});
+        QVERIFY2(import, import ? "" : import.error().message().c_str());
+        const auto others = otherAddresses(*import->trace, import->sources);
+        QCOMPARE(others.has_value(), !variable.isEmpty());
+        QCOMPARE(others ? QByteArray::fromStdString(others->variable) : QByteArray(), variable);
+        QCOMPARE(others ? QByteArray::fromStdString(others->proxy) : QByteArray(), proxy);
+    }
+
+    void aNoteTellsHowToCountOtherwise()
+    {
+        const std::string user = otherAddressesNote({"remote_user", {}});
+        QVERIFY2(user.find("$remote_user has another one. To count by that: --key '$remote_user'.") !=
+                     std::string::npos,
+                 user.c_str());
+        const std::string proxy = otherAddressesNote({"http_x_forwarded_for", "10.0.0.1"});
+        QVERIFY2(proxy.find("to count by these: --trusted-proxy 10.0.0.1.") != std::string::npos, proxy.c_str());
+        Inspection inspection;
+        QVERIFY(inspectionJson(inspection)["notes"].empty());
+        inspection.others = OtherAddresses{"http_x_forwarded_for", "10.0.0.1"};
+        QCOMPARE(inspectionJson(inspection)["notes"].at(0).get<std::string>(), proxy);
+        QVERIFY(inspectionText(inspection).find("Nearly all requests are counted by 10.0.0.1") != std::string::npos);
+    }
+
+private:
+    SampleFolder m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestOtherAddresses)
+#include "tst_other_addresses.moc"

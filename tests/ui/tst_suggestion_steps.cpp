@@ -76,6 +76,20 @@ private slots:
         QCOMPARE(standingOut(), QStringList{u"Export config…"_s});
     }
 
+    /// Neither there is the suggestion the next step where the setting of one's own does as well.
+    void besideTheMapItIsTheSame()
+    {
+        openFlood();
+        suggest();
+        const QPushButton& use = *m_window->tabs()->tradeOff()->use();
+        QTRY_VERIFY(use.property("primary").toBool());
+        Setup own = withAdvice(setup(), *advice());
+        own.limit.burst += 1;
+        editSetup(workspace(), own, u"own"_s);
+        QTRY_VERIFY(texts().front().startsWith(u"Your setting does about as well as "_s));
+        QVERIFY(use.isVisible() && !use.property("primary").toBool());
+    }
+
     /// Both at once, and what was exported tells what the limit does.
     void usedAndExportedAtOnce()
     {

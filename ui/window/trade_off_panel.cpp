@@ -9,6 +9,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/primary.h"
 #include "ui/window/map_choices.h"
+#include "ui/window/own_setting.h"
 #include "ui/window/setting_notes.h"
 
 #include <QtGui/QClipboard>
@@ -53,6 +54,7 @@ TradeOffPanel::TradeOffPanel(Workspace* workspace, QWidget* parent) :
     connect(m_workspace, &Workspace::computedChanged, this, &TradeOffPanel::follow);
     connect(m_workspace, &Workspace::followUpChanged, this, &TradeOffPanel::follow);
     connect(m_workspace, &Workspace::setupChanged, this, &TradeOffPanel::follow);
+    connect(m_workspace, &Workspace::periodsCounted, this, &TradeOffPanel::followUse);
     connect(m_use, &QPushButton::clicked, this, &TradeOffPanel::takeAdvice);
     connect(m_copy, &QPushButton::clicked, this, &TradeOffPanel::copy);
     showAdvice(nullptr);
@@ -197,6 +199,9 @@ void TradeOffPanel::followUse()
     const bool isVain = m_advice && !keepsOutSomething(*m_advice);
     m_use->setVisible(!setup.other && !m_held && !isVain); // of nginx limit_req
     m_use->setEnabled(m_advice && withAdvice(setup, *m_advice) != setup);
+    // Where the setting of one's own does as well it is no step to take.
+    setPrimary(m_use, m_advice && m_losses && isWorthUsing(*m_advice, m_periods, m_workspace->fullRange()) &&
+                          !tellsOfOwn({m_advice, m_losses->grouped, m_periods, m_advisedFor}, *m_workspace));
     m_vain->setVisible(!setup.other && !m_held && isVain);
     m_vain->setText(isVain ? missHeadline(*m_advice) : QString());
 }
@@ -213,7 +218,6 @@ void TradeOffPanel::showSuggested()
     const bool isSuggested = !setup.other && keepsOutSomething(*m_advice);
     m_chart->setSuggested(isSuggested ? std::optional(mapMark(withAdvice(setup, *m_advice))) : std::nullopt);
     m_use->setText(tr("Use %1", "10r/s burst=20").arg(adviceText(*m_advice)));
-    setPrimary(m_use, isWorthUsing(*m_advice, m_periods, m_workspace->fullRange()));
     m_notes->setReasons(adviceReasons(*m_advice, *m_losses->grouped, incidentsAmong(m_periods)));
 }
 

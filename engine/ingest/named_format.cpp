@@ -55,9 +55,12 @@ constexpr std::string_view kWith = " with ";
 bool mayAsk(std::string_view format)
 {
     constexpr std::string_view kSpaces = " \t\r\n";
-    const std::size_t first = format.find_first_not_of(kSpaces);
-    const bool isObject = first != std::string_view::npos && format[first] == '{';
-    return isObject || format.find_first_of("$%") == std::string_view::npos;
+    format.remove_prefix(std::min(format.find_first_not_of(kSpaces), format.size()));
+    constexpr std::string_view kDirectives[] = {"log_format ", "log_format\t", "LogFormat ",
+                                                "LogFormat\t"}; // as a file has them
+    const auto isDirective = [&](std::string_view word) { return format.starts_with(word); };
+    return format.starts_with('{') || std::ranges::any_of(kDirectives, isDirective) ||
+           format.find_first_of("$%") == std::string_view::npos;
 }
 
 bool takeAround(std::string_view& text, NamedFormat& named)

@@ -119,6 +119,19 @@ private slots:
             (namedFormatOf(askingFor({"a", "b"}, "{\"t\":\"$msec\"}")).asked == std::vector<std::string>{"a", "b"}));
     }
 
+    void whatIsAskedForIsReadByAFormatInAFile()
+    {
+        const std::string path = m_folder.write(
+            "own.conf", "log_format own escape=json '{\"wann\":\"$time_iso8601\",\"wer.adr\":'\n'\"$remote_addr\"}';\n"
+                        "log_format main '$time_iso8601 $remote_addr';\n");
+        const auto result = read(kOwn, askingFor({"wer_port"}, path + ":own"));
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(valueOf(*result->trace, "wer_port", 0), std::string("4"));
+        const auto text = read("2026-03-03T12:00:00Z 192.0.2.1\n", askingFor({"tenant"}, path + ":main"));
+        QVERIFY2(text, text ? "" : text.error().message().c_str());
+        QCOMPARE(valueOf(*text->trace, "remote_addr", 0), std::string("192.0.2.1"));
+    }
+
     void aDescriptionSaysWhatIsWhat_data()
     {
         QTest::addColumn<QByteArray>("format");

@@ -1,3 +1,4 @@
+#include "tests/support/whenever.h"
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/models/clients_model.h"
 #include "ui/text/breakable.h"
@@ -23,6 +24,7 @@
 #include <QtCore/QSettings>
 #include <QtGui/QScreen>
 #include <QtTest/QTest>
+#include <QtWidgets/QDialog>
 #include <QtWidgets/QScrollBar>
 #include <QtWidgets/QTableView>
 
@@ -45,6 +47,25 @@ private slots:
     }
     void init() { show(); }
     void cleanup() { m_window.reset(); }
+
+    /// Their buttons stay on a small screen, as in large fonts.
+    void noDialogIsLargerThanTheScreen()
+    {
+        openFlood();
+        const Actions& actions = m_window->actions();
+        const QSize room = m_window->screen()->availableSize();
+        for (QAction* action : {actions.shortcuts, actions.howRead, actions.generate}) {
+            QSize size;
+            const Whenever<QDialog> whenever([&size](QDialog& dialog) {
+                size = dialog.size();
+                dialog.reject();
+            });
+            action->trigger();
+            QTRY_VERIFY2(size.isValid(), qPrintable(action->text()));
+            const QString told = u"%1: %2 x %3"_s.arg(action->text()).arg(size.width()).arg(size.height());
+            QVERIFY2(size.width() <= room.width() && size.height() < room.height(), qPrintable(told));
+        }
+    }
 
     /// With ranges of whole seconds, of many clients with long addresses, and a suggestion that something else surpasses.
     void noSidePanelIsCutOff()

@@ -5,6 +5,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/first_lines.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/screen_room.h"
 
 #include <QtCore/QFileInfo>
 #include <QtWidgets/QComboBox>
@@ -27,6 +28,7 @@ namespace spillway::ui {
 namespace {
 
 constexpr int kVisibleFormats = 14;
+constexpr int kLeastShown = 20; ///< characters of a format
 constexpr auto kAuto = "auto";
 constexpr auto kOwn = "";
 constexpr auto kFound = ""; // around the lines
@@ -95,7 +97,7 @@ FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QStri
         m_problem->setText(tr("Standard input can be read only once. Save it in a file to read it in another format."));
         m_problem->show();
     }
-    resize(em(this, 52), em(this, 40));
+    resize(withinScreen(this, {em(this, 52), em(this, 40)}));
 }
 
 FormatDialog::FormatDialog(const QStringList& paths, const QString& current, QWidget* parent) : QDialog(parent)
@@ -109,7 +111,7 @@ FormatDialog::FormatDialog(const QStringList& paths, const QString& current, QWi
     build(makeLabel(tr("How shall %1 be read?").arg(names.join(tr(", "))), TextRole::Heading, this, Wrap::Yes),
           current == detected ? QString() : current, tr("Read"));
     m_text->setFocus();
-    resize(em(this, 48), em(this, 30));
+    resize(withinScreen(this, {em(this, 48), em(this, 30)}));
 }
 
 void FormatDialog::build(QWidget* head, const QString& current, const QString& confirm)
@@ -120,6 +122,10 @@ void FormatDialog::build(QWidget* head, const QString& current, const QString& c
     m_text = new QPlainTextEdit(this);
     m_explanation = makeLabel({}, TextRole::Subtle, this, Wrap::Yes);
     m_problem = makeLabel(tr("Write the log_format as it stands in nginx.conf."), TextRole::Warning, this, Wrap::Yes);
+    for (QComboBox* field : {m_format, m_around}) { // their lists may be wider than the dialog
+        field->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        field->setMinimumContentsLength(kLeastShown);
+    }
     m_format->setAccessibleName(tr("Read as"));
     m_format->setMaxVisibleItems(kVisibleFormats);
     m_format->setProperty("long", true);

@@ -5,6 +5,7 @@
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/screen_room.h"
 #include "ui/widgets/verdict_table.h"
 
 #include <QtGui/QAction>
@@ -48,7 +49,7 @@ ClientDialog::ClientDialog(Workspace* workspace, QWidget* parent) :
             [this](const QModelIndex& index) { m_workspace->setPlayhead(m_model->at(index.row()).at); });
     connect(this, &QDialog::finished, this, &ClientDialog::tellOfChosen);
     follow();
-    resize(em(this, 52), em(this, 32));
+    resize(withinScreen(this, {em(this, 52), em(this, 32)}));
 }
 
 void ClientDialog::layOut()

@@ -7,6 +7,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/nginx_highlighter.h"
+#include "ui/widgets/screen_room.h"
 #include "ui/window/file_question.h"
 
 #include <QtCore/QCoreApplication>
@@ -99,7 +100,7 @@ void DefinitionsDialog::layOut()
     m_note->hide();
     connect(buttons, &QDialogButtonBox::accepted, this, &DefinitionsDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    resize(em(this, 40), em(this, 26));
+    resize(withinScreen(this, {em(this, 40), em(this, 26)}));
 }
 
 bool DefinitionsDialog::write(const Variables& variables)

@@ -2,6 +2,7 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/screen_room.h"
 #include "ui/window/actions.h"
 
 #include <QtCore/QCoreApplication>
@@ -12,6 +13,7 @@
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollArea>
 #include <QtWidgets/QVBoxLayout>
 
 #include <initializer_list>
@@ -26,8 +28,8 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Help)
 };
 
-/// Adds a button that closes the dialog, and shows it.
-void finish(QDialog& dialog, QVBoxLayout* layout)
+/// Adds a button that closes the dialog, and shows it, with `room` for what stands above the button where that could scroll.
+void finish(QDialog& dialog, QVBoxLayout* layout, const QSize& room = {})
 {
     const int pad = em(&dialog, 1.3);
     layout->setContentsMargins(pad, pad, pad, pad);
@@ -35,6 +37,11 @@ void finish(QDialog& dialog, QVBoxLayout* layout)
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, &dialog);
     QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
     layout->addWidget(buttons);
+    if (room.isValid()) {
+        const int beside = 2 * pad + layout->spacing(); // a scroll bar, too
+        dialog.resize(withinScreen(
+            &dialog, {room.width() + beside, room.height() + beside + pad + buttons->sizeHint().height()}));
+    }
     dialog.exec();
 }
 
@@ -115,12 +122,19 @@ void showShortcutsDialog(const Actions& a, QWidget* parent)
     right.add(Words::tr("Ctrl and drag, Ctrl+D"), Words::tr("Copy what is selected"));
     right.add(Words::tr("Enter, double click"), Words::tr("Parameters of the stroke"));
     auto* layout = new QVBoxLayout(&dialog);
-    auto* columns = new QHBoxLayout;
+    auto* tables = new QWidget;
+    auto* columns = new QHBoxLayout(tables);
+    columns->setContentsMargins(0, 0, 0, 0);
     columns->setSpacing(em(&dialog, 2.5));
     for (const ShortcutTable* table : {&left, &right})
         columns->addLayout(table->grid(), 1);
-    layout->addLayout(columns);
-    finish(dialog, layout);
+    auto* scroll = new QScrollArea(&dialog);
+    scroll->setWidget(tables);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setAccessibleName(dialog.windowTitle());
+    layout->addWidget(scroll, 1);
+    finish(dialog, layout, tables->sizeHint());
 }
 
 void showAboutDialog(QWidget* parent)

@@ -3,6 +3,7 @@
 #include "ui/models/taken_limit.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/screen_room.h"
 
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QDialogButtonBox>
@@ -48,7 +49,7 @@ LimitsDialog::LimitsDialog(const QString& file, const std::vector<ServerPolicy>&
     connect(m_onlyThere, &QCheckBox::toggled, this, &LimitsDialog::showChosen);
     m_table->selectRow(0);
     m_table->setFocus();
-    resize(em(this, 50), height()); // the notes ask how wide it is
+    resize(withinScreen(this, {em(this, 50), height()})); // the notes ask how wide it is
     showChosen();
     resize(width(), layout()->totalHeightForWidth(width())); // as high as it is without notes, where there are none
 }

@@ -7,6 +7,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/pattern_form.h"
+#include "ui/widgets/screen_room.h"
 
 #include <QtGui/QPainter>
 #include <QtWidgets/QDialogButtonBox>
@@ -175,7 +176,7 @@ void PatternDialog::layOut(Kinds kinds)
     layout->addLayout(across, 1);
     layout->addLayout(below);
     m_problem->hide();
-    resize(em(this, adds ? 44 : 26), em(this, 34));
+    resize(withinScreen(this, {em(this, adds ? 44 : 26), em(this, 34)}));
     if (!m_kinds)
         return;
     m_kinds->setCurrentRow(1); // Poisson, what most mean by random requests

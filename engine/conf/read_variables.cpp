@@ -50,6 +50,11 @@ public:
             realIp().recursive = *on;
             return Done{};
         }
+        if (name == "split_clients")
+            return Error{ErrorCode::Unsupported,
+                         {},
+                         "\"split_clients\" is not simulated: no key and no condition can use " +
+                             printable(directive.words[2])};
         return Error{ErrorCode::Unsupported,
                      {},
                      '"' + printable(name) +
@@ -172,14 +177,17 @@ void addOnce(std::vector<std::string>& names, const std::string& name)
         names.push_back(name);
 }
 
-/// `http` itself only holds others.
-void addOthers(const std::vector<ConfDirective>& directives, std::vector<std::string>& names)
+/// Variables that are missed come before what makes none. `http` itself only holds others.
+void addOthers(const std::vector<ConfDirective>& directives, std::vector<std::string>& makers,
+               std::vector<std::string>& others)
 {
     for (const ConfDirective& directive : directives)
         if (directive.name() == "http")
-            addOthers(directive.children, names);
+            addOthers(directive.children, makers, others);
+        else if (directive.name() == "split_clients" && directive.words.size() > 2)
+            addOnce(makers, "split_clients " + directive.words[2]);
         else if (!defines(directive.name()))
-            addOnce(names, directive.name());
+            addOnce(others, directive.name());
 }
 
 /// Moves what cannot be told from a log to those that are passed over.
@@ -220,8 +228,10 @@ Result<FoundVariables> findInTree(const ConfTree& tree)
         realIp.recursive = http.realIpRecursive.value_or(realIp.recursive);
         found.variables.realIp = std::move(realIp);
     }
-    addOthers(tree.top, found.passedOver);
     keepTellable(found);
+    std::vector<std::string> others;
+    addOthers(tree.top, found.passedOver, others);
+    found.passedOver.insert(found.passedOver.end(), others.begin(), others.end());
     return found;
 }
 

@@ -22,8 +22,8 @@ namespace spillway {
 struct FoundVariables
 {
     Variables variables;
-    /// The names of the directives at http level and above that are no definitions, as they stand, each once; and definitions
-    /// that cannot be told from a log, as "map $name" or "set_real_ip_from NAME".
+    /// Definitions that cannot be told from a log, as "map $name", "split_clients $name" or "set_real_ip_from NAME"; then the
+    /// names of the directives at http level and above that are no definitions, as they stand, each once.
     std::vector<std::string> passedOver;
 };
 

@@ -58,8 +58,8 @@ private slots:
         QVERIFY(found->variables.realIp);
         QCOMPARE(found->variables.realIp->from, Names{"10.0.0.0/8"});
         QCOMPARE(found->variables.realIp->header, std::string("X-Forwarded-For"));
-        QCOMPARE(found->passedOver,
-                 (Names{"user", "events", "split_clients", "server", "set_real_ip_from proxy.local", "map $old"}));
+        QCOMPARE(found->passedOver, (Names{"set_real_ip_from proxy.local", "map $old", "split_clients $half", "user",
+                                           "events", "server"}));
     }
 
     void whatNginxRefusesIsRefused()

@@ -58,6 +58,20 @@ private slots:
         QVERIFY2(!dialog.problem().contains(u"nginx"_s), qPrintable(dialog.problem()));
     }
 
+    /// It does define one: what is lacking is named, also among much else.
+    void whatCannotBeSimulatedIsNamed()
+    {
+        DefinitionsDialog dialog({});
+        dialog.show();
+        dialog.text()->setPlainText(u"split_clients $remote_addr $half { 50% a; * b; }"_s);
+        dialog.accept();
+        QVERIFY(dialog.isVisible());
+        QVERIFY2(dialog.problem().contains(u"no key and no condition can use $half"_s), qPrintable(dialog.problem()));
+        dialog.readFrom(file("user www;\nevents { }\nhttp { split_clients $remote_addr $half { 50% a; * b; } }"));
+        QVERIFY2(dialog.note().contains(u"split_clients $half and 2 other directives are not taken here."_s),
+                 qPrintable(dialog.note()));
+    }
+
 private:
     QString file(const QByteArray& text)
     {

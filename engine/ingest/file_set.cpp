@@ -106,15 +106,18 @@ std::optional<LeftOut> tolerated(const SetFile& file, const Error& error, std::s
     const bool isNoLog = error.code == ErrorCode::NotAnAccessLog || error.code == ErrorCode::UnknownFormat ||
                          error.code == ErrorCode::CannotOpen;
     const bool mayBeNone = file.found || (unfit == Unfit::IsLeftOut && files > 1);
-    const bool isTolerated = (mayBeNone && isNoLog && error.where.starts_with(file.path)) ||
-                             (error.code == ErrorCode::EmptyInput && (file.found || files > 1));
+    const bool isDamaged = error.code == ErrorCode::DamagedData || error.code == ErrorCode::BadCapture;
+    const bool mayBeDamaged = unfit == Unfit::IsLeftOut && files > 1;
+    const bool isTolerated =
+        (((mayBeNone && isNoLog) || (mayBeDamaged && isDamaged)) && error.where.starts_with(file.path)) ||
+        (error.code == ErrorCode::EmptyInput && (file.found || files > 1));
     if (!isTolerated)
         return std::nullopt;
     // What to do about it is for who named the file.
     const bool fitsNone = error.code == ErrorCode::UnknownFormat;
     const std::string why =
         fitsNone ? "no log format fits its first lines" : error.detail.substr(0, error.detail.find("; "));
-    return LeftOut{file.path, why, {}, !file.found, fitsNone};
+    return LeftOut{file.path, why, {}, !file.found, fitsNone, isDamaged};
 }
 
 bool naturallyBefore(std::string_view a, std::string_view b)

@@ -82,7 +82,11 @@ private:
     Result<Done> readInPieces(const SetFile& file, std::size_t files)
     {
         const std::size_t before = m_parts.size();
-        const TrafficSinks sinks{[&](Trace piece) { return m_pieces->add(m_parts.size(), std::move(piece)); },
+        bool gaveAny = false; // a piece, which stays
+        const TrafficSinks sinks{[&](Trace piece) {
+                                     gaveAny = true;
+                                     return m_pieces->add(m_parts.size(), std::move(piece));
+                                 },
                                  [&](CapturedSource source) -> Result<Done> {
                                      if (source.report.requests > 0)
                                          m_parts.push_back({std::move(source.report), nullptr});
@@ -91,7 +95,7 @@ private:
         const auto read = readTraffic(file.path, m_logFormat, m_meter, m_stop, sinks);
         if (read)
             return Done{};
-        return m_parts.size() == before ? leaveOut(file, read.error(), files) : read.error();
+        return m_parts.size() == before && !gaveAny ? leaveOut(file, read.error(), files) : read.error();
     }
 
     /// What is no log is no longer one of those that were named, so that these can be read again as they are.
@@ -102,7 +106,7 @@ private:
             return error;
         if (leftOut->named && error.code != ErrorCode::EmptyInput)
             std::erase(m_result.set.named, file.path);
-        if (leftOut->named && !m_firstUnfit)
+        if ((leftOut->named || leftOut->damaged) && !m_firstUnfit)
             m_firstUnfit = error;
         m_result.set.leftOut.push_back(*std::move(leftOut));
         return Done{};

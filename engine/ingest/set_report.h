@@ -16,7 +16,7 @@ enum class Duplicates : std::uint8_t {
     LeaveOutRequests, ///< that, and of files that overlap each request counts once
 };
 
-/// What becomes of a named file that is no access log or cannot be opened, where there are others.
+/// What becomes of a named file that is no access log or cannot be opened, and of any that is damaged, where there are others.
 enum class Unfit : std::uint8_t { EndsImport, IsLeftOut };
 
 /// A file that is not among the sources.
@@ -27,6 +27,7 @@ struct LeftOut
     std::string sameAs; ///< the source that has the same requests; empty where that is not the reason
     bool named = false; ///< it was asked for itself, not with the folder that it is in
     bool fitsNoFormat = false; ///< another format may read it
+    bool damaged = false;      ///< packed data or a capture; it may hold requests that nobody sees now
 };
 
 /// What reading several files at once told, beside each one's own SourceReport.

@@ -137,7 +137,8 @@ private slots:
             const auto import = importTraffic({errors, odd, log, absent, empty, "/dev/null"}, options);
             QVERIFY2(import, import ? "" : import.error().message().c_str());
             QCOMPARE(import->trace->size(), std::size_t(180));
-            QVERIFY((import->set.named == std::vector<std::string>{log, empty, "/dev/null"})); // these may come to have requests
+            QVERIFY((import->set.named ==
+                     std::vector<std::string>{log, empty, "/dev/null"})); // these may come to have requests
             QCOMPARE(import->set.leftOut.size(), std::size_t(5));
             for (const char* name : {"error.log", "odd.log", "absent.log", "empty.log"})
                 QVERIFY(leftOut(*import, name)->named && leftOut(*import, name)->sameAs.empty());
@@ -173,6 +174,30 @@ private slots:
                  (std::vector<std::int64_t>{-50'400, -3600, 7140, 10'798, 10'801, 12'600, 46'800, 46'801, 50'400}));
         for (const SourceReport& report : import->sources)
             QCOMPARE(report.clockSetBackTo.has_value(), report.name != paths[0]);
+    }
+
+    void damageIsLeftOutWhereThatIsWished()
+    {
+        ImportOptions options;
+        options.unfit = Unfit::IsLeftOut;
+        const std::string log = m_folder->write("access.log", lines(0, 60));
+        std::string packed = gzipped(lines(60, 900));
+        packed[packed.size() - 6] = static_cast<char>(~packed[packed.size() - 6]); // in its checksum
+        const std::string path = m_folder->write("access.log.1.gz", packed);
+        for (const auto& named : {std::vector{m_folder->path("")}, std::vector{path, log}}) {
+            for (const std::uint64_t memory :
+                 {std::uint64_t{0}, std::uint64_t{1} << 40U}) { // as a whole, and in pieces
+                options.memory = memory;
+                const auto import = importTraffic(named, options);
+                QVERIFY2(import, import ? "" : import.error().message().c_str());
+                QCOMPARE(import->trace->size(), std::size_t(180));
+                QVERIFY(leftOut(*import, "access.log.1.gz")->damaged);
+                QCOMPARE(leftOut(*import, "access.log.1.gz")->named, named.size() == 2);
+            }
+        }
+        QCOMPARE(importTraffic({path}, options).error().code, ErrorCode::DamagedData);
+        const std::string other = m_folder->write("other.gz", packed);
+        QCOMPARE(importTraffic({path, other}, options).error().code, ErrorCode::DamagedData);
     }
 
     void damageIsNeverLeftOut()

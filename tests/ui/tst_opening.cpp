@@ -38,6 +38,7 @@ private slots:
     void whatGoesOnInOtherTrafficIsTold();
     void aLogThatLacksItsEndIsTold();
     void whatIsNoLogIsLeftOut();
+    void whatIsDamagedIsLeftOutAndTold();
     void ofNoLogsTheFirstIsTold();
     void whatIsAddedAndNoLogIsLeftOut();
     void theFirstLookIsOfAllThatIsRead();
@@ -118,6 +119,18 @@ void TestOpening::whatIsNoLogIsLeftOut()
         u"odd.log: no log format fits its first lines. none.log: the file cannot be opened: No such file or directory."_s);
     QCOMPARE(missing.button()->text(), u"Choose format…"_s);
     QVERIFY(missing.button()->isVisible());
+    untilComputed();
+}
+
+void TestOpening::whatIsDamagedIsLeftOutAndTold()
+{
+    write(u"broken.gz"_s, QByteArray::fromHex("1f8b08000000000000ffffffffffffffffffffffffff"));
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->opening()->open({path(u"broken.gz"_s), path(u"traffic.csv"_s)});
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(workspace().trace()->size(), 330U);
+    QCOMPARE(m_window->missing()->headline(), u"broken.gz was left out"_s);
+    QVERIFY2(m_window->missing()->detail().contains(u"compressed data"_s), qPrintable(m_window->missing()->detail()));
     untilComputed();
 }
 

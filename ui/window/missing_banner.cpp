@@ -33,12 +33,12 @@ std::vector<Flaw> earlyEnds(const std::vector<SourceReport>& sources)
     return flaws;
 }
 
-/// Whoever named a folder did not mean each file in it.
+/// Whoever named a folder did not mean each file in it, but those that are damaged are missed.
 std::vector<Flaw> unfitFiles(const SetReport& set)
 {
     std::vector<Flaw> flaws;
     for (const LeftOut& file : set.leftOut)
-        if (file.named && file.sameAs.empty())
+        if ((file.named || file.damaged) && file.sameAs.empty())
             flaws.push_back({sourceName(file.name), printable(file.reason, 300), {}});
     return flaws;
 }

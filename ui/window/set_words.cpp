@@ -53,9 +53,13 @@ QString othersWords(const std::vector<LeftOut>& others)
 {
     if (others.empty())
         return {};
+    const bool areDamaged = std::ranges::any_of(others, &LeftOut::damaged);
     if (others.size() == 1)
-        return Words::tr("%1 left out: no access log").arg(shortName(others.front().name));
-    return Words::tr("%n others left out: no access logs", nullptr, static_cast<int>(others.size()));
+        return (areDamaged ? Words::tr("%1 left out: damaged") : Words::tr("%1 left out: no access log"))
+            .arg(shortName(others.front().name));
+    const auto count = static_cast<int>(others.size());
+    return areDamaged ? Words::tr("%n others left out: damaged, or no access logs", nullptr, count)
+                      : Words::tr("%n others left out: no access logs", nullptr, count);
 }
 
 } // namespace

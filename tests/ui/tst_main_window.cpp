@@ -228,7 +228,7 @@ void TestMainWindow::aDroppedFileOpens()
 void TestMainWindow::aBadFileLeavesWhatWasOpen_data()
 {
     QTest::addColumn<QString>("name");
-    for (const char* name : {"absent.log", "empty.log", "binary.log", "damaged.log.gz", "broken.spillway", "."})
+    for (const char* name : {"absent.log", "empty.log", "binary.log", "damaged.log.gz", "broken.spillway"})
         QTest::newRow(name) << QString::fromLatin1(name);
 }
 

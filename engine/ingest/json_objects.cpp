@@ -2,12 +2,19 @@
 
 #include <algorithm>
 #include <simdjson.h>
+#include <utility>
 
 namespace spillway {
 
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r";
+constexpr std::size_t kDeepest = 1024; ///< the parser's own bound of objects and arrays in each other
+
+bool isBlank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
 
 bool isJson(std::string_view text)
 {
@@ -20,21 +27,18 @@ std::string_view withoutBlanks(std::string_view text)
     return text.substr(std::min(text.find_first_not_of(kBlanks), text.size()));
 }
 
-} // namespace
-
-namespace {
-
-/// The object that `text` begins with; empty where it does not end in it.
-std::string_view objectAt(std::string_view text)
+/// What `text` begins with up to where its first object ends, or is cut off; all of it where neither is in it.
+std::string_view firstOf(std::string_view text)
 {
-    std::string line;
+    std::string lines;
     ObjectSeparator separator;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        separator.take(text.substr(i, 1), line);
-        if (line.ends_with('\n'))
-            return text[i] == '}' ? text.substr(0, i + 1) : std::string_view();
+        const std::size_t before = lines.size();
+        separator.take(text.substr(i, 1), lines);
+        if (const std::size_t end = lines.find('\n', before); end != std::string::npos)
+            return text.substr(0, end + 1 == lines.size() ? i + 1 : i);
     }
-    return {};
+    return text;
 }
 
 /// Whether another object stands behind it, in its line.
@@ -58,38 +62,158 @@ bool needsSeparation(std::string_view head)
     const std::size_t inside = brace == std::string_view::npos ? brace : head.find_first_not_of(kSpaces, brace + 1);
     if (inside == std::string_view::npos || head[brace] != '{' || head[inside] != '"') // text that begins with brackets
         return false;
-    const std::string_view first = objectAt(head.substr(brace));
-    if (first.find('\n') != std::string_view::npos)
-        return isJson(first);
     for (std::string_view text = head.substr(brace); !text.empty();) {
-        const std::string_view line = text.substr(0, text.find('\n'));
-        const std::string_view object = line.starts_with('{') ? objectAt(line) : std::string_view();
-        if (!object.empty() && isFollowed(object, line) && isJson(object))
-            return true;
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        std::string_view taken = text.substr(0, text.find('\n'));
+        if (withoutBlanks(taken).starts_with('{')) {
+            const std::string_view object = firstOf(text);
+            const bool isAlone = object.size() <= taken.size() ? !isFollowed(object, taken) : object.ends_with('\n');
+            if (!isAlone && isJson(object))
+                return true;
+            if (object.size() > taken.size())
+                taken = object;
+        }
+        text.remove_prefix(std::min(taken.size() + 1, text.size()));
     }
     return false;
 }
 
-bool ObjectSeparator::isBetween(char c)
+/// At a brace that may begin an object.
+void ObjectSeparator::open(std::string& lines)
 {
-    return c == ',' || c == '[' || c == ']' || c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    lines += '{';
+    m_place = Place::Opened;
+    m_brackets.clear();
+    m_objectColumn = m_column;
+    m_indented.reset();
+    m_beginsLine = false;
+    m_hasBlanks = false;
+    m_last = m_lastButOne = '\0';
+}
+
+void ObjectSeparator::end(std::string& lines)
+{
+    lines += '\n';
+    m_place = Place::Between;
+    m_brackets.clear();
+    m_last = m_lastButOne = '\0';
+}
+
+void ObjectSeparator::endBlanks(std::string& lines)
+{
+    if (m_hasBlanks)
+        lines += ' ';
+    m_hasBlanks = false;
+}
+
+void ObjectSeparator::takeBetween(char c, std::string& lines)
+{
+    if (c == ',' || c == '[' || c == ']' || isBlank(c))
+        return;
+    if (c == '{') {
+        open(lines);
+        return;
+    }
+    lines += c;
+    m_place = c == '"' ? Place::String : Place::Other;
+    m_last = c;
+}
+
+/// Behind a brace: only a member, or none, makes it an object.
+void ObjectSeparator::takeOpened(char c, std::string& lines)
+{
+    if (isBlank(c)) {
+        m_hasBlanks = true;
+        m_beginsLine = m_beginsLine || c == '\n';
+        return;
+    }
+    if (c != '"' && c != '}') {
+        if (c != '{')
+            endBlanks(lines);
+        m_place = Place::Other;
+        takeOther(c, lines);
+        return;
+    }
+    m_brackets = "{";
+    m_place = Place::Object;
+    takeInside(c, lines);
+}
+
+/// Whether an object may begin here as a value of the one that is open.
+bool ObjectSeparator::mayNest() const
+{
+    if (m_beginsLine && m_indented.value_or(0) > m_objectColumn && m_column <= m_objectColumn)
+        return false;
+    return m_brackets.back() == '[' ? m_last == '[' || m_last == ',' : m_last == ':';
 }
 
 void ObjectSeparator::takeInside(char c, std::string& lines)
 {
-    if (c == '\n' || c == '\r') {
-        lines += ' ';
+    if (isBlank(c)) {
+        m_hasBlanks = true;
+        m_beginsLine = m_beginsLine || c == '\n';
+        return;
+    }
+    if (m_beginsLine && !m_indented)
+        m_indented = m_column;
+    if (c == '{' && (!mayNest() || m_brackets.size() >= kDeepest)) {
+        lines += '\n';
+        open(lines);
+        return;
+    }
+    m_beginsLine = false;
+    endBlanks(lines);
+    lines += c;
+    m_last = c;
+    if (c == '"')
+        m_place = Place::String;
+    else if (c == '}' || c == ']')
+        close(c, lines);
+    else if (c == '{' || (c == '[' && m_brackets.size() < kDeepest))
+        m_brackets += c;
+    else if (c == '[')
+        m_place = Place::Other;
+}
+
+void ObjectSeparator::close(char c, std::string& lines)
+{
+    if (c == ']' && m_brackets.back() != '[') { // of the array around an object that is cut off
+        end(lines);
+        return;
+    }
+    if (c == '}')
+        m_brackets.resize(m_brackets.rfind('{') + 1);
+    m_brackets.pop_back();
+    if (m_brackets.empty())
+        end(lines);
+}
+
+void ObjectSeparator::takeString(char c, std::string& lines)
+{
+    if (c == '\n') { // a string never goes on behind it: that object was cut off
+        end(lines);
         return;
     }
     lines += c;
-    if (c == '"') {
+    if (m_place == Place::Escape)
         m_place = Place::String;
-    } else if (c == '{') {
-        ++m_depth;
-    } else if (c == '}' && --m_depth == 0) {
+    else if (c == '\\')
+        m_place = Place::Escape;
+    else if (c == '"')
+        m_place = m_brackets.empty() ? Place::Other : Place::Object;
+}
+
+void ObjectSeparator::takeOther(char c, std::string& lines)
+{
+    const bool isValue = m_last == ':' && m_lastButOne == '"'; // of an object whose beginning is missing
+    if (c == '\n') {
+        end(lines);
+    } else if (c == '{' && !isValue) {
         lines += '\n';
-        m_place = Place::Between;
+        open(lines);
+    } else {
+        lines += c;
+        if (!isBlank(c))
+            m_lastButOne = std::exchange(m_last, c);
     }
 }
 
@@ -97,26 +221,14 @@ void ObjectSeparator::take(std::string_view piece, std::string& lines)
 {
     for (const char c : piece) {
         switch (m_place) {
-        case Place::Between:
-            if (isBetween(c))
-                break;
-            m_place = c == '{' ? Place::Object : Place::Other;
-            m_depth = 1;
-            lines += c;
-            break;
+        case Place::Between: takeBetween(c, lines); break;
+        case Place::Opened: takeOpened(c, lines); break;
         case Place::Object: takeInside(c, lines); break;
         case Place::Escape:
-        case Place::String:
-        case Place::Other:
-            lines += c;
-            if (c == '\n') // a string never goes on behind it: that object was cut off
-                m_place = Place::Between;
-            else if (m_place == Place::Escape)
-                m_place = Place::String;
-            else if (m_place == Place::String && (c == '\\' || c == '"'))
-                m_place = c == '"' ? Place::Object : Place::Escape;
-            break;
+        case Place::String: takeString(c, lines); break;
+        case Place::Other: takeOther(c, lines); break;
         }
+        m_column = c == '\n' ? 0 : m_column + 1;
     }
 }
 

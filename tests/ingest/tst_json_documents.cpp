@@ -99,6 +99,55 @@ private slots:
         QCOMPARE(result->sources.at(0).skipped, std::uint64_t{1});
     }
 
+    void whatIsBrokenCostsNoOther_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("lost"); // of the line that is told
+        const auto row = [](const char* name, const std::string& text, const char* lost) {
+            QTest::newRow(name) << QByteArray::fromStdString(text) << QByteArray(lost);
+        };
+        const std::string three = kObject + "," + kObject + "," + kObject;
+        const std::string pretty = "{\n  \"time\": \"2024-10-02T10:00:01.500Z\",\n  \"remote_addr\": \"192.0.2.1\",\n"
+                                   "  \"odd\": [\n    {\n      \"a\": 1\n    },\n    {\n      \"a\": 2\n    }\n  ],\n"
+                                   "  \"uri\": \"/a\"\n}\n";
+        row("a word of JSON", "[" + three + ",null," + three + "]", "null,");
+        row("a string", "[" + three + ",\"again {\\\" {\"," + three + "]", "\"again {\\\" {\",");
+        row("a stray brace", three + "}" + three + "\n", "}");
+        row("words", three + " -- it's {up} again: " + three + "\n", "-- it's ");
+        row("an object before its second line", pretty + pretty + pretty + "{\"time\":17,\n" + pretty + pretty + pretty,
+            "{\"time\":17,");
+        row("an object in a line", three + "{\"time\":{\"uri\":17" + three, "{\"time\":{\"uri\":17");
+        row("an object in its array",
+            pretty + pretty + pretty + "{\n  \"odd\": [\n    {},\n" + pretty + pretty + pretty, "{ \"odd\": [ {},");
+        row("an object at the end of an array", "[" + three + ",{\"uri\":\"/a\",]" + "\n[" + three + "]",
+            "{\"uri\":\"/a\",]");
+        row("an object without a beginning", three + "\n\"uri\": {\"a\": 1},\n}\n" + three, "\"uri\": {\"a\": 1},");
+    }
+
+    void whatIsBrokenCostsNoOther()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, lost);
+        const auto result = read(text.toStdString());
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        const SourceReport& report = result->sources.at(0);
+        QCOMPARE(report.requests, std::uint64_t{6});
+        QVERIFY(report.skipped >= 1);
+        QCOMPARE(report.requests + report.skipped, report.lines);
+        const SkippedLine& first = report.examples.at(0);
+        QCOMPARE(first.line, std::uint64_t{4});
+        QVERIFY2(QByteArray::fromStdString(first.reason).contains('"' + lost + '"'), first.reason.c_str());
+    }
+
+    void objectsOverSeveralLinesMayFollowLines()
+    {
+        const auto result = read(kObject + "\n" + kObject + "\n{\n\"time\":\"2024-10-02T10:00:02Z\",\n" +
+                                 "\"remote_addr\":\"192.0.2.2\",\"uri\":\"/b\"}\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).requests, std::uint64_t{3});
+        QCOMPARE(valueOf(*result->trace, "uri", 2), std::string("/b"));
+    }
+
     void linesWithAnObjectEachStayLines()
     {
         const auto result = read(kObject + "\n\n" + kObject + "\nnot JSON {\"a\":1}{\"b\":2}\n");

@@ -53,7 +53,19 @@ bool isBare(std::string_view text)
         colons += byte == ':' ? 1U : 0U;
         return (byte >= '0' && byte <= ':') || (byte >= 'a' && byte <= 'f');
     });
-    return isHex && colons >= 2;
+    constexpr std::size_t kLongestGroup = 4; // digits; a port has five
+    return isHex && colons >= 2 && colons < 8 && text.size() - text.rfind(':') <= kLongestGroup + 1;
+}
+
+/// Where the port of "2001:db8::1:40001" begins, as nginx writes it behind $remote_addr: the whole is no address, what is before the
+/// last colon is one.
+std::size_t portOfBareSix(std::string_view text)
+{
+    const std::size_t colon = text.rfind(':');
+    const std::string_view port = text.substr(std::min(colon + 1, text.size()));
+    const bool isPort =
+        !port.empty() && port.size() <= 5 && std::ranges::all_of(port, [](char c) { return c >= '0' && c <= '9'; });
+    return isPort && !isClientAddress(text) && isClientAddress(text.substr(0, colon)) ? colon : text.size();
 }
 
 } // namespace
@@ -72,18 +84,19 @@ std::string_view firstAddress(std::string_view text)
     if (const std::size_t zone = text.find('%'); zone != std::string_view::npos)
         return text.substr(0, zone);
     const std::size_t colon = text.find(':');
-    const bool port = colon != std::string_view::npos && text.find('.') < colon &&
-                      text.find(':', colon + 1) == std::string_view::npos;
-    return port ? text.substr(0, colon) : text;
+    if (colon == std::string_view::npos)
+        return text;
+    if (text.find(':', colon + 1) != std::string_view::npos)
+        return text.substr(0, portOfBareSix(text));
+    return text.find('.') < colon ? text.substr(0, colon) : text;
 }
 
-namespace {
-
-/// "10.0.0.1:80", "[::1]:80" and "::1:80" lose their ports.
 std::string_view addressOfEndpoint(std::string_view text)
 {
     return text.starts_with('[') ? firstAddress(text) : text.substr(0, text.rfind(':'));
 }
+
+namespace {
 
 std::optional<Instant> readEpochMs(std::string_view text)
 {

@@ -46,8 +46,11 @@ struct ValueStyle
 };
 
 /// "10.0.0.1, 10.0.0.2" is 10.0.0.1; "10.0.0.1:80" and "[::1]:80" lose their ports, "[::1]" its brackets.
-/// "fe80::1%0" loses its zone.
+/// "fe80::1%0" loses its zone, and "2001:db8::1:40001" the port that cannot be a part of it.
 [[nodiscard]] std::string_view firstAddress(std::string_view text);
+
+/// "10.0.0.1:80", "[::1]:80" and "::1:80" lose their ports.
+[[nodiscard]] std::string_view addressOfEndpoint(std::string_view text);
 
 /// "-", or "" in quotes, as Apache writes a user without a name.
 [[nodiscard]] inline bool isMissingValue(std::string_view value)

@@ -182,7 +182,7 @@ private:
         if (isUrl && parts.texts == std::vector<std::string>{"", "://", "", ""})
             return Field{{}, FieldRole::Target, {}, {}, true};
         if (are({"remote_addr", "remote_port"}) && parts.between(":"))
-            return Field{{}, FieldRole::Address, {}};
+            return Field{{}, FieldRole::Endpoint, {}};
         return std::nullopt;
     }
 

@@ -1,6 +1,7 @@
 #include "engine/ingest/json_keys.h"
 
 #include "engine/core/lowercase.h"
+#include "engine/ingest/client_text.h"
 #include "engine/ingest/json_duration.h"
 #include "engine/ingest/json_headers.h"
 #include "engine/ingest/json_members.h"
@@ -68,19 +69,33 @@ private:
                                    [&](const Field& field) { return equalWithoutCase(field.column, column); });
     }
 
+    /// nullptr where none of the first lines has it.
+    [[nodiscard]] const NamedKey* seenAs(const std::string& name) const
+    {
+        auto found = std::ranges::find(m_byName, name, [](const auto& entry) { return entry.second.key; });
+        if (found == m_byName.end())
+            found = m_byName.find(normalised(name));
+        return found == m_byName.end() ? nullptr : &found->second;
+    }
+
+    /// Of several times the finest counts, wherever it stands.
     void takeDescribed(const JsonDescription& description)
     {
         m_keys.shown = description.shown;
-        for (Field field : description.members) {
-            auto found = std::ranges::find(m_byName, field.name, [](const auto& entry) { return entry.second.key; });
-            if (found == m_byName.end())
-                found = m_byName.find(normalised(field.name));
-            const SeenKey* const seen = found == m_byName.end() ? nullptr : found->second.seen;
+        std::vector<Field> members = description.members;
+        std::ranges::stable_partition(members, [this](const Field& field) {
+            const NamedKey* const seen = field.role == FieldRole::AnyTime ? seenAs(field.name) : nullptr;
+            return seen != nullptr && isFine(*seen->seen);
+        });
+        for (Field& field : members) {
+            const NamedKey* const known = seenAs(field.name);
+            const SeenKey* const seen = known == nullptr ? nullptr : known->seen;
             if (seen != nullptr)
-                field.name = found->second.key;
+                field.name = known->key;
             if (!m_taken.insert(field.name).second || field.role == FieldRole::Ignored)
                 continue;
-            if (field.role == FieldRole::AnyTime && seen != nullptr) {
+            const bool isFirst = !has([](FieldRole role) { return role == FieldRole::AnyTime; });
+            if (field.role == FieldRole::AnyTime && isFirst && seen != nullptr) {
                 m_keys.fineTime = isFine(*seen);
                 m_keys.hasZone = !lacksZone(*seen);
             }
@@ -118,6 +133,8 @@ private:
         const bool isOther = target.role == FieldRole::Address && isOtherClient(*entry);
         addWithInsteads(*entry, target.role, isOther ? memberVariable(entry->key) : std::string(target.column));
         m_keys.fields.back().isUrl = target.role == FieldRole::Target && isUrl(*entry->seen);
+        if (target.role == FieldRole::Address && !isInNearlyAll(*entry->seen))
+            addOtherClients(m_keys.fields.size() - 1, target.keys);
         // What nginx knows under this name, and makes the others of.
         for (const std::string_view known : {"request_uri", "http_host"}) {
             if (normalised(entry->key) == known)
@@ -175,16 +192,49 @@ private:
         return std::ranges::find(names, normalised(entry.key)) != names.end();
     }
 
-    /// One whose values are clients. Else one that is meant to be: its lines are refused.
+    /// One whose values are clients; another one where nearly all lines say it and many do not say the preferred one. Else one
+    /// that is meant to be: its lines are refused.
     template <class Test>
     const Entry* findClient(std::string_view keys, Test test) const
     {
         const Entry* const found = find(keys, [&](const SeenKey& key) { return test(key) && areClients(key); });
-        if (found != nullptr)
+        if (found != nullptr && isInNearlyAll(*found->seen))
             return found;
-        const Entry* const other =
-            find(kOtherClients, [&](const SeenKey& key) { return test(key) && areAddresses(key); });
-        return other != nullptr ? other : find("remote_addr client_ip remote_ip ip clientip client_addr", test);
+        for (const std::string_view names : {keys, kOtherClients}) {
+            const Entry* const other = find(names, [&](const SeenKey& key) {
+                return test(key) && areAddresses(key) && (found == nullptr || isInNearlyAll(key));
+            });
+            if (other != nullptr)
+                return other;
+        }
+        return found != nullptr ? found : find("remote_addr client_ip remote_ip ip clientip client_addr", test);
+    }
+
+    [[nodiscard]] bool isInNearlyAll(const SeenKey& key) const
+    {
+        const auto said = std::ranges::count_if(key.values, [](std::string_view value) {
+            value = firstClient(value);
+            return !value.empty() && value != "-";
+        });
+        return static_cast<std::size_t>(said) * 10 >= m_lines * 9;
+    }
+
+    /// Where a line does not say the client, as where two write one log, other members that are clients do; headers do not.
+    void addOtherClients(std::size_t client, std::string_view keys)
+    {
+        const auto isHeaderToo = [](std::string_view name) {
+            return name.starts_with("x_") || name.starts_with("http_x_");
+        };
+        for (const KeysByName* const from : {&m_byName, &m_later}) {
+            for (const std::string_view name : words(keys)) {
+                const auto found = from->find(std::string(name));
+                if (found == from->end() || isHeaderToo(name) || m_taken.contains(found->second.key) ||
+                    !areAddresses(*found->second.seen))
+                    continue;
+                m_keys.insteads.push_back({found->second.key, client});
+                m_taken.insert(found->second.key);
+            }
+        }
     }
 
     void add(const Entry& entry, FieldRole role, std::string column)
@@ -219,7 +269,7 @@ private:
         // Google's load balancers stamp the arrival, under a name that others use for the end.
         const bool google = m_byName.contains("httprequest.requesturl");
         const Entry* time = find(google ? "timestamp" : kArrivalKeys, isStamp);
-        const bool isArrival = time != nullptr || tellsBeginnings();
+        const bool isArrival = time != nullptr || tellsBeginnings(m_byName, m_lines);
         m_keys.meaning = isArrival ? StampMeaning::Arrival : StampMeaning::Completion;
         if (time == nullptr)
             time = ownTime(find(kTimeKeys, isStamp));
@@ -253,19 +303,6 @@ private:
         const bool isShippers = time != nullptr && own != nullptr && own != time &&
                                 std::ranges::find(shippers, normalised(time->key)) != shippers.end();
         return isShippers && !runWith(*time->seen, *own->seen) ? own : time;
-    }
-
-    /// Whether each request has a line when it comes, and another one, without what it was, when it ends: Fastify's.
-    [[nodiscard]] bool tellsBeginnings() const
-    {
-        const auto message = m_byName.find("msg");
-        const auto method = m_byName.find("req.method");
-        const auto length = m_byName.find("responsetime");
-        if (message == m_byName.end() || method == m_byName.end() || length == m_byName.end())
-            return false;
-        const auto& said = message->second.seen->values;
-        return std::ranges::find(said, "incoming request") != said.end() &&
-               method->second.seen->lines + length->second.seen->lines <= m_lines;
     }
 
     void takeDuration()

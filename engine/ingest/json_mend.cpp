@@ -1,6 +1,10 @@
 #include "engine/ingest/json_mend.h"
 
+#include "engine/core/lowercase.h"
+
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
 #include <simdjson.h>
 
 namespace spillway {
@@ -15,6 +19,17 @@ bool isDigit(char c)
 bool isHex(char c)
 {
     return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+/// Whether a number is one of 64 bits: of others simdjson takes no line.
+bool fits(std::string_view number)
+{
+    const auto isRead = [&](auto value) {
+        return std::from_chars(number.data(), number.data() + number.size(), value).ec == std::errc();
+    };
+    if (number.find_first_of(".eE") != std::string_view::npos)
+        return isRead(double());
+    return isRead(std::int64_t()) || isRead(std::uint64_t());
 }
 
 /// -1.5e3 and its like, or a word of JSON.
@@ -43,7 +58,7 @@ bool isToken(std::string_view text)
         if (!digits())
             return false;
     }
-    return i == text.size();
+    return i == text.size() && fits(text);
 }
 
 /// The length of the UTF-8 sequence at `at`; 0 if there is none.
@@ -52,6 +67,18 @@ std::size_t sequence(std::string_view text, std::size_t at)
     const auto lead = static_cast<unsigned char>(text[at]);
     const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
     return at + length <= text.size() && simdjson::validate_utf8(text.data() + at, length) ? length : 0;
+}
+
+/// D800 to DFFF.
+bool isSurrogate(std::string_view digits)
+{
+    return lowered(digits[0]) == 'd' && digits[1] >= '8';
+}
+
+/// One of the first halves; `digits` are a surrogate.
+bool isHigh(std::string_view digits)
+{
+    return lowered(digits[1]) < 'c';
 }
 
 class Mender
@@ -101,6 +128,8 @@ private:
             m_out += "\\u00";
             m_out += digits.substr(0, 2);
             m_at += 4;
+        } else if (code && isSurrogate(digits)) {
+            copySurrogate(digits);
         } else if (code || (kind != '\0' && std::string_view("\"\\/bfnrt").find(kind) != std::string_view::npos)) {
             m_out += m_line.substr(m_at, 2);
             m_at += 2;
@@ -108,6 +137,16 @@ private:
             m_out += "\\\\";
             ++m_at;
         }
+    }
+
+    /// Two that belong together; else what stands for no character.
+    void copySurrogate(std::string_view digits)
+    {
+        const bool isPair = isHigh(digits) && digits.size() >= 10 && digits.substr(4, 2) == "\\u" &&
+                            std::ranges::all_of(digits.substr(6, 4), isHex) && isSurrogate(digits.substr(6)) &&
+                            !isHigh(digits.substr(6));
+        m_out += isPair ? m_line.substr(m_at, 12) : std::string_view("\\ufffd");
+        m_at += isPair ? 12 : 6;
     }
 
     void copyCharacter()

@@ -78,4 +78,16 @@ KeysByName namesOf(const SeenKeys& seen)
     return names;
 }
 
+bool tellsBeginnings(const KeysByName& names, std::size_t lines)
+{
+    const auto message = names.find("msg");
+    const auto method = names.find("req.method");
+    const auto length = names.find("responsetime");
+    if (message == names.end() || method == names.end() || length == names.end())
+        return false;
+    const auto& said = message->second.seen->values;
+    return std::ranges::find(said, "incoming request") != said.end() &&
+           method->second.seen->lines + length->second.seen->lines <= lines;
+}
+
 } // namespace spillway

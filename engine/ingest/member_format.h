@@ -37,9 +37,10 @@ public:
             m_plan.setOuterStamp(*outer);
         for (std::size_t i = 0; i < m_fields.size(); ++i) {
             const FieldRole role = m_fields[i].role;
-            if (role == FieldRole::Address && !m_client)
+            const bool isClient = role == FieldRole::Address || role == FieldRole::Endpoint;
+            if (isClient && !m_client)
                 m_client = i;
-            if (role == FieldRole::Address || role == FieldRole::Request || role == FieldRole::Target)
+            if (isClient || role == FieldRole::Request || role == FieldRole::Target)
                 m_telling.push_back(i);
         }
     }
@@ -209,7 +210,12 @@ private:
     {
         if (!m_client || isMissing(m_values[*m_client]))
             return true;
-        const std::string_view client = firstClient(m_values[*m_client]);
+        std::string_view client = firstClient(m_values[*m_client]);
+        if (m_fields[*m_client].role == FieldRole::Endpoint) {
+            m_values[*m_client] = client;
+            client = addressOfEndpoint(client);
+            return isMissing(client) || isClient(client, ClientText::Guessed);
+        }
         const bool isKeyToo = !m_fields[*m_client].column.empty();
         m_values[*m_client] = isKeyToo ? firstAddress(client) : client;
         return isMissing(client) || isClient(client, ClientText::Guessed);

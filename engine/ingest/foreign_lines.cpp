@@ -34,8 +34,7 @@ constexpr std::string_view kNoClient =
     "this development server does not log who its clients are; log them in front of it";
 
 constexpr Known kLines[] = {
-    {"*[99/aaa/9999:99:99:99 *] \"*[99/aaa/9999:99:99:99 *] \"aaa",
-     "two lines are joined in this one: the first was cut off, and another one begins in the middle of it"},
+    {"*[99/aaa/9999:99:99:99 *] \"*[99/aaa/9999:99:99:99 *] \"aaa", kJoinedLines},
     {"9999/99/99 99:99:99 [",
      "this looks like an nginx error log: it has no line per request; open the access log instead"},
     {"[aaa aaa 99 99:99:99",

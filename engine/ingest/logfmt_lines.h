@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/ingest/joined_pairs.h"
 #include "engine/ingest/ltsv_lines.h"
 
 #include <string>
@@ -34,6 +35,21 @@ public:
         }
         return true;
     }
+
+    /// Whether a line that walk() takes is two.
+    [[nodiscard]] bool areJoined(std::string_view line)
+    {
+        JoinedPairs pairs('=', kBlanks);
+        line = withoutWords(line);
+        if (!pairs.mayBeTwo(line))
+            return false;
+        while (!line.empty())
+            takePair(line, [&](std::string_view key, std::string_view value) { pairs.take(key, value); });
+        return pairs.areTwo();
+    }
+
+    /// Whether a line that walk() does not take may be one of another log: its first word is no pair.
+    [[nodiscard]] static bool mayBeForeign(std::string_view line) { return line.find('=') > line.find(' '); }
 
 private:
     static constexpr std::string_view kBlanks = " \t\r";

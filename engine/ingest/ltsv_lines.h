@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/ingest/joined_pairs.h"
 #include "engine/ingest/json_walk.h"
 
 #include <algorithm>
@@ -35,6 +36,22 @@ public:
         });
         return true;
     }
+
+    /// Whether a line that walk() takes is two.
+    [[nodiscard]] static bool areJoined(std::string_view line)
+    {
+        JoinedPairs pairs(':', "\t");
+        if (!pairs.mayBeTwo(line))
+            return false;
+        eachField(line, [&](std::string_view label, std::string_view value) {
+            pairs.take(label, value);
+            return true;
+        });
+        return pairs.areTwo();
+    }
+
+    /// Whether a line that walk() does not take may be one of another log.
+    [[nodiscard]] static bool mayBeForeign(std::string_view /*line*/) { return true; }
 
 private:
     static bool isLabel(std::string_view text)

@@ -49,9 +49,11 @@ public:
 
     LineVerdict read(std::string_view line, RowSink& row) override
     {
-        return take(line, *row.scratch) && tells() && hasClient() && m_plan.apply(m_values, row)
-                   ? LineVerdict::Request
-                   : LineVerdict::NoRequest;
+        if (!take(line, *row.scratch))
+            return LineVerdict::NoRequest;
+        if (areJoined(line))
+            return LineVerdict::Joined;
+        return tells() && hasClient() && m_plan.apply(m_values, row) ? LineVerdict::Request : LineVerdict::NoRequest;
     }
 
     [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override { return m_plan.leaveRequestsWhole(); }
@@ -75,6 +77,13 @@ public:
         const bool telling = tells();
         const bool hasItsClient = hasClient();
         m_scratch.reset();
+        if (valid && areJoined(line))
+            return sentence(kJoinedLines) + " It begins with " + shown(line) + ".";
+        if constexpr (kArePairs) {
+            const std::string_view kind = valid || !Lines::mayBeForeign(line) ? std::string_view() : foreignLine(line);
+            if (!kind.empty())
+                return sentence(kind) + " It begins with " + shown(line) + ".";
+        }
         if (!valid)
             return std::string(Lines::kInvalid) + ": " + shown(line) + ".";
         if (!telling)
@@ -84,6 +93,8 @@ public:
                    ") is expected: " + shown(line) + ".";
         return "Its time (" + shown(nameOfTime()) + ") cannot be read: " + shown(line) + ".";
     }
+
+    [[nodiscard]] bool knowsItsLines() const override { return kArePairs; }
 
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
     {
@@ -164,6 +175,17 @@ private:
                 value = m_others[i];
         }
         return true;
+    }
+
+    /// Lines of pairs, which a line end that is lost makes one that looks like a request; its values are those of both.
+    static constexpr bool kArePairs = requires(Lines lines) { lines.areJoined(std::string_view()); };
+
+    /// Of a line that take() took.
+    [[nodiscard]] bool areJoined(std::string_view line)
+    {
+        if constexpr (kArePairs)
+            return m_lines.areJoined(line);
+        return false;
     }
 
     static constexpr std::string_view kHeader = "http_";

@@ -43,7 +43,7 @@ Fit fitting(std::unique_ptr<LineFormat> format, const Sample& sample)
         if (verdict == LineVerdict::Request) {
             ++fit.all;
             fit.usual += format->wasUsual() ? 1U : 0U;
-        } else if (verdict != LineVerdict::Heading) {
+        } else if (verdict != LineVerdict::Heading && verdict != LineVerdict::Joined) {
             fit.rest.push_back(line);
         }
         return true;

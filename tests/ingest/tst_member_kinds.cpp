@@ -18,6 +18,68 @@ class TestMemberKinds : public QObject
     Q_OBJECT
 
 private slots:
+    void joinedLinesAreNoRequest_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QByteArray>("joined"); // what is in the middle of the file
+        const QByteArray ltsv = "time:2026-03-03T12:00:00Z\thost:192.0.2.1\treq:GET / HTTP/1.1\tstatus:200";
+        const QByteArray logfmt = "ts=2026-03-03T12:00:00Z remote_addr=192.0.2.1 method=GET path=/time=1";
+        QTest::newRow("LTSV") << ltsv << ltsv + ltsv;
+        QTest::newRow("LTSV, the first cut off") << ltsv << ltsv.left(37) + ltsv;
+        QTest::newRow("LTSV, a tab between them") << ltsv << ltsv + '\t' + ltsv;
+        QTest::newRow("logfmt") << logfmt << logfmt + logfmt;
+        QTest::newRow("logfmt, the first cut off") << logfmt << logfmt.left(46) + logfmt;
+        QTest::newRow("logfmt, a blank between them") << logfmt << logfmt + ' ' + logfmt;
+    }
+
+    void joinedLinesAreNoRequest()
+    {
+        QFETCH(QByteArray, line);
+        QFETCH(QByteArray, joined);
+        const auto result = read((line + '\n' + line + '\n' + joined + '\n' + line + '\n').toStdString());
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        const SourceReport& report = result->sources.at(0);
+        QCOMPARE(report.requests, std::uint64_t{3});
+        QCOMPARE(report.skipped, std::uint64_t{1});
+        QVERIFY2(report.examples.at(0).reason.starts_with("Two lines are joined in this one: the end of the first is"),
+                 report.examples.at(0).reason.c_str());
+    }
+
+    void aNameThatIsWrittenTwiceJoinsNothing_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::newRow("LTSV") << QByteArray(
+            "time:2026-03-03T12:00:00Z\thost:192.0.2.9\treq:GET /?time:1 HTTP/1.1\tua:x\t"
+            "ua:y");
+        QTest::newRow("logfmt") << QByteArray("ts=2026-03-03T12:00:00Z remote_addr=192.0.2.1 method=GET path=/ "
+                                              "remote_addr=192.0.2.9");
+        QTest::newRow("logfmt, the time")
+            << QByteArray("time=2026-03-03T12:00:00Z remote_addr=192.0.2.1 method=GET path=/ "
+                          "time=2026-03-03T12:00:00Z");
+    }
+
+    void aNameThatIsWrittenTwiceJoinsNothing()
+    {
+        QFETCH(QByteArray, line);
+        const auto result = read((line + '\n' + line + '\n').toStdString());
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).requests, std::uint64_t{2});
+    }
+
+    void anotherLogsLinesBetweenPairsAreNamed()
+    {
+        const QByteArray line = "ts=2026-03-03T12:00:00Z remote_addr=192.0.2.1 method=GET path=/a";
+        const auto result =
+            read((line + '\n' + line + "\n2026/03/03 12:00:00 [error] 1#1: x\nts=2026-03-03T12:00:01Z stop=\"\n")
+                     .toStdString());
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).skipped, std::uint64_t{2});
+        const auto& examples = result->sources.at(0).examples;
+        QVERIFY2(examples.at(0).reason.starts_with("This looks like an nginx error log"),
+                 examples.at(0).reason.c_str());
+        QVERIFY2(examples.at(1).reason.starts_with("It is no line of pairs"), examples.at(1).reason.c_str());
+    }
+
     void isRead_data()
     {
         QTest::addColumn<QByteArray>("line");

@@ -13,10 +13,18 @@ namespace {
 constexpr std::size_t kLongestJoined = 64U << 10U; ///< and longest line that others may try
 constexpr std::size_t kMostJoined = 16;
 
+/// Why a line of more than kLongestLine is none, whatever it holds; `begin` of it is there.
+std::string whyTooLong(std::string_view begin)
+{
+    return "The line is longer than a mebibyte; it begins with " + shown(begin) + ".";
+}
+
 } // namespace
 
 std::string whyRefused(LineFormat& format, std::string_view line)
 {
+    if (line.size() > kLongestLine)
+        return whyTooLong(line);
     const std::string_view text = format.unwrapped(line);
     const std::string_view kind = format.knowsItsLines() ? std::string_view() : foreignLine(text);
     return kind.empty() ? format.reason(line) : sentence(kind) + " It begins with " + shown(text) + ".";
@@ -55,7 +63,7 @@ void LineTaker::take(const LineBlock& block)
     m_report.zeroBytes += block.zeros;
     if (block.tooLong) {
         ++m_number;
-        skip(m_number, "The line is longer than a mebibyte; it begins with " + shown(block.text()) + ".");
+        skip(m_number, whyTooLong(block.text()));
         return;
     }
     takeText(block.text());

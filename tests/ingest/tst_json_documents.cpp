@@ -148,6 +148,27 @@ private slots:
         QCOMPARE(valueOf(*result->trace, "uri", 2), std::string("/b"));
     }
 
+    void aLineThatIsTooLongIsToldAsThat_data()
+    {
+        QTest::addColumn<int>("size");
+        QTest::newRow("hardly, in a block that has it whole") << (1 << 20) + 1;
+        QTest::newRow("by far, of which only the beginning is looked at") << (5 << 20);
+    }
+
+    void aLineThatIsTooLongIsToldAsThat()
+    {
+        QFETCH(int, size);
+        std::string lines = kObject + "\n" + kObject + "\n";
+        lines += objectWith("\"time\":\"2024-10-02T10:00:01.500Z\",\"x\":\"");
+        lines += std::string(static_cast<std::size_t>(size), 'a') + "\"}\n" + kObject + "\n";
+        const auto result = read(lines);
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).requests, std::uint64_t{3});
+        QCOMPARE(result->sources.at(0).examples.at(0).line, std::uint64_t{3});
+        const std::string& reason = result->sources.at(0).examples.at(0).reason;
+        QVERIFY2(reason.starts_with("The line is longer than a mebibyte; it begins with \"{"), reason.c_str());
+    }
+
     void linesWithAnObjectEachStayLines()
     {
         const auto result = read(kObject + "\n\n" + kObject + "\nnot JSON {\"a\":1}{\"b\":2}\n");

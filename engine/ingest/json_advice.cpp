@@ -74,6 +74,12 @@ std::string description(const SeenKeys& keys)
     return "{" + text + "}";
 }
 
+/// Whether its name is that of a variable as it is.
+bool namesVariable(std::string_view name)
+{
+    return !name.empty() && name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string_view::npos;
+}
+
 std::string names(const SeenKeys& keys)
 {
     std::string all;
@@ -90,6 +96,9 @@ std::string names(const SeenKeys& keys)
 
 std::string jsonAdvice(const SeenMembers& seen)
 {
+    if (seen.first.empty())
+        return "these are JSON lines, but they hold no values outside of lists; where the requests are in a list of "
+               "theirs, write jq -c '.[][]' FILE > lines.json";
     const bool isTimeAlone = !recogniseKeys(seen, KeyOfTime::MayLack).fields.empty();
     const std::string example = description(seen.first);
     std::string text = "these are JSON lines, but no member is known in them for ";
@@ -97,6 +106,25 @@ std::string jsonAdvice(const SeenMembers& seen)
     text += "; there are " + names(seen.first) + "; say which is which with --log-format";
     return text + (example.empty() ? ", such as '{\"at\":\"$time_iso8601\",\"from\":\"$remote_addr\"}'"
                                    : ", for example '" + example + "'");
+}
+
+std::string adviceForClient(const SeenMembers& seen, std::string_view client)
+{
+    const auto found = seen.first.find(std::string(client));
+    const auto time = memberThat(seen.first, isStamp);
+    if (found == seen.first.end() || !time || areClients(found->second))
+        return {};
+    const auto address = memberThat(seen.first, areAddresses);
+    if (!address && !namesVariable(client))
+        return {};
+    std::string text;
+    describe(text, time, "$time_iso8601");
+    describe(text, address ? address : std::optional(found->first), address ? "$remote_addr" : "$" + found->first);
+    describe(text, memberThat(seen.first, areRequests), "$request");
+    if (!memberThat(seen.first, areRequests))
+        describe(text, memberThat(seen.first, arePaths), "$request_uri");
+    return address ? "to count by another member: --log-format '{" + text + "}'"
+                   : "to count by what stands there: --log-format '{" + text + "}' --key '$" + found->first + "'";
 }
 
 } // namespace spillway

@@ -11,4 +11,8 @@ namespace spillway {
 /// copy, by what they hold. A clause.
 [[nodiscard]] std::string jsonAdvice(const SeenMembers& seen);
 
+/// A clause with the options that read lines whose member `client`, which should be the client's address, holds none. Empty where
+/// it holds some, or nothing helps.
+[[nodiscard]] std::string adviceForClient(const SeenMembers& seen, std::string_view client);
+
 } // namespace spillway

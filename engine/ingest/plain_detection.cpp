@@ -194,6 +194,23 @@ Error unknownMembers(const Sample& sample, const std::string& source, ErrorCode 
     return {code, at(source, sample.lines.front()), jsonAdvice(jsonMembersOf(sample))};
 }
 
+/// Why JSON lines with a time and a client or a request are none, by the first of them; nothing where they lack these.
+std::optional<Error> refusedMembers(const Sample& sample, const std::string& source)
+{
+    const auto keys = jsonKeysOf(sample, {}, {});
+    if (!keys)
+        return std::nullopt;
+    const Sample::Line& first = sample.lines.front();
+    const std::string reason = makeJsonFormat(*keys, {})->reason(first.text);
+    std::string detail = "these are JSON lines, but none of the first is a request. " + reason;
+    const auto client = std::ranges::find(keys->fields, FieldRole::Address, &Field::role);
+    const std::string advice =
+        client == keys->fields.end() ? std::string() : adviceForClient(jsonMembersOf(sample), client->name);
+    if (!advice.empty())
+        detail += " " + sentence(advice);
+    return Error{ErrorCode::NotAnAccessLog, at(source, first), detail.substr(0, detail.size() - 1)};
+}
+
 /// Where the format is an object, its members count wherever they stand in the lines. Null where it is none, or they are none.
 Result<std::unique_ptr<LineFormat>> describedFormat(const std::string& named, const Sample& sample,
                                                     const std::string& source, const PlainLines& lines)
@@ -281,7 +298,7 @@ Error unknownLines(const Sample& sample, const std::string& source)
     if (const auto kind = jsonDocumentKind(sample); !kind.empty())
         return {ErrorCode::NotAnAccessLog, at(source, first), std::string(kind)};
     if (first.text.starts_with('{') && jsonMembersOf(sample).objects * 2 >= sample.lines.size())
-        return unknownMembers(sample, source, ErrorCode::NotAnAccessLog);
+        return refusedMembers(sample, source).value_or(unknownMembers(sample, source, ErrorCode::NotAnAccessLog));
     return {ErrorCode::UnknownFormat, at(source, first),
             "no known log format fits the first lines, such as " + shown(first.text, 120) +
                 "; name the format with --log-format '…', as the log_format stands in nginx.conf"};

@@ -202,6 +202,44 @@ private slots:
                  result.error().message().c_str());
     }
 
+    void whatIsAdvisedForAClientThatIsNoneIsRead_data()
+    {
+        QTest::addColumn<QByteArray>("client");
+        QTest::addColumn<QByteArray>("variable");
+        QTest::newRow("hidden") << QByteArray("\"client_ip\":\"<hidden>\"") << QByteArray("client_ip");
+        QTest::newRow("another member") << QByteArray("\"client_ip\":\"<hidden>\",\"peer\":\"192.0.2.1\"")
+                                        << QByteArray("remote_addr");
+    }
+
+    void whatIsAdvisedForAClientThatIsNoneIsRead()
+    {
+        QFETCH(QByteArray, client);
+        QFETCH(QByteArray, variable);
+        const std::string line = objectWith("\"time\":\"2024-10-02T10:00:01Z\"," + client.toStdString()) + "\n";
+        const auto refused = read(line + line);
+        QVERIFY(!refused);
+        const QByteArray message = QByteArray::fromStdString(refused.error().message());
+        QVERIFY2(message.contains("There is no address where the client's (\"client_ip\") is expected"), message);
+        QVERIFY2(!message.contains("is known in them for"), message);
+        QCOMPARE(message.contains(" --key '$client_ip'"), variable == "client_ip");
+        constexpr QByteArrayView kOption = "--log-format '";
+        const qsizetype begin = message.indexOf(kOption) + kOption.size();
+        ImportOptions options;
+        options.logFormat = message.mid(begin, message.indexOf('\'', begin) - begin).toStdString();
+        const auto result = importTraffic({m_folder.write("sample.log", line + line)}, options);
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).requests, std::uint64_t{2});
+        QVERIFY(!valueOf(*result->trace, variable.toStdString(), 0).empty());
+    }
+
+    void requestsInAListHaveARemedy()
+    {
+        const auto result = read("{\"Records\":[" + kObject + "]}\n");
+        QVERIFY(!result);
+        QVERIFY2(QByteArray::fromStdString(result.error().message()).contains("jq -c '.[][]' FILE"),
+                 result.error().message().c_str());
+    }
+
     void nginxsStampCountsBesideAShippers()
     {
         const auto both = [&](const char* shipped) {

@@ -1,16 +1,22 @@
 #include "engine/report/other_addresses.h"
 
 #include "engine/ingest/client_text.h"
+#include "engine/trace/forwarded.h"
 #include "engine/trace/network.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace spillway {
 
 namespace {
+
+constexpr std::string_view kForwarded = "http_x_forwarded_for";
 
 bool isPrivate(std::string_view address)
 {
@@ -61,6 +67,51 @@ std::string_view usualValue(const Column& column, std::size_t rows)
     return isUsual ? column.values[static_cast<ValueId>(most - counts.begin())] : std::string_view();
 }
 
+/// The private address that most requests would be counted by if these proxies were trusted, and is not the first of its list:
+/// another proxy. Empty where there is none.
+std::string proxyBefore(const Column& forwarded, const Column& client, std::size_t rows,
+                        const std::vector<std::string>& trusted)
+{
+    const auto proxies = TrustedProxies::make(trusted, TrustedProxies::Follow::Recursive, "set_real_ip_from");
+    if (!proxies)
+        return {};
+    std::map<std::string, std::size_t> found;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const std::string_view list = forwarded.values[forwarded.ids[row]];
+        const auto address = proxies->clientOf(client.values[client.ids[row]], list);
+        const std::string name = address ? addressText(*address) : std::string();
+        if (!name.empty() && name != firstClient(list) && isPrivate(name))
+            ++found[name];
+    }
+    const auto most = std::ranges::max_element(found, {}, [](const auto& entry) { return entry.second; });
+    return most != found.end() && most->second * 2 > rows ? most->first : std::string();
+}
+
+std::vector<std::string> furtherProxies(const Column& forwarded, const Column& client, std::size_t rows,
+                                        const std::string& proxy)
+{
+    constexpr std::size_t kMostProxies = 8;
+    constexpr std::size_t kMostRows = 10'000;
+    std::vector<std::string> trusted{proxy};
+    while (trusted.size() < kMostProxies) {
+        std::string next = proxyBefore(forwarded, client, std::min(rows, kMostRows), trusted);
+        if (next.empty())
+            break;
+        trusted.push_back(std::move(next));
+    }
+    trusted.erase(trusted.begin());
+    return trusted;
+}
+
+/// The options that trust it, and those before it.
+std::string trustOptions(const OtherAddresses& others)
+{
+    std::string options = "--trusted-proxy " + printable(others.proxy);
+    for (const std::string& proxy : others.further)
+        options += " --trusted-proxy " + printable(proxy);
+    return options;
+}
+
 } // namespace
 
 std::optional<OtherAddresses> otherAddresses(const Trace& trace, std::span<const SourceReport> sources)
@@ -71,13 +122,17 @@ std::optional<OtherAddresses> otherAddresses(const Trace& trace, std::span<const
     if (client == nullptr || trace.size() < kFewest)
         return std::nullopt;
     const std::size_t rows = std::min(trace.size(), kMost);
-    for (const std::string_view variable : {"http_x_forwarded_for", "http_x_real_ip", "remote_user", "host"}) {
+    for (const std::string_view variable :
+         {kForwarded, std::string_view("http_x_real_ip"), std::string_view("remote_user"), std::string_view("host")}) {
         const Column* const column = trace.column(variable);
         const bool isAsked = column != nullptr && (variable != "host" || mayBeFirstAddress(sources));
         if (!isAsked || !holdsOthers(*column, *client, rows))
             continue;
         const std::string_view usual = usualValue(*client, rows);
-        return OtherAddresses{std::string(variable), isPrivate(usual) ? std::string(usual) : std::string()};
+        OtherAddresses others{std::string(variable), isPrivate(usual) ? std::string(usual) : std::string()};
+        if (!others.proxy.empty() && variable == kForwarded)
+            others.further = furtherProxies(*column, *client, rows, others.proxy);
+        return others;
     }
     return std::nullopt;
 }
@@ -89,11 +144,11 @@ std::string otherAddressesNote(const OtherAddresses& others)
             "Each request has two addresses: $remote_addr counts as the client, ${0} has another one. To "
             "count by that: --key '${0}'.",
             others.variable);
-    const bool isForwarded = others.variable == "http_x_forwarded_for";
+    const bool isForwarded = others.variable == kForwarded;
     return fmt::format("Nearly all requests are counted by {0}, a private address, as of a proxy. ${1} has other "
                        "addresses; to count by these: {2}.",
                        printable(others.proxy), others.variable,
-                       isForwarded ? "--trusted-proxy " + printable(others.proxy) : "--key '$" + others.variable + "'");
+                       isForwarded ? trustOptions(others) : "--key '$" + others.variable + "'");
 }
 
 } // namespace spillway

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace spillway {
 
@@ -15,6 +16,8 @@ struct OtherAddresses
     std::string variable; ///< without its dollar
     std::string
         proxy; ///< what counts as the client of nearly all requests, where that is a private address; else empty
+    std::vector<std::string> further =
+        {}; ///< private addresses that most lists of $http_x_forwarded_for end with, before it
 };
 
 /// The first of $http_x_forwarded_for, $http_x_real_ip, $remote_user and, where its place in the line says so, $host that has

@@ -1,5 +1,6 @@
 #include "engine/report/inspection.h"
 #include "engine/report/other_addresses.h"
+#include "engine/trace/forwarded.h"
 
 #include "tests/ingest/sample_file.h"
 
@@ -66,6 +67,41 @@ private slots:
         QCOMPARE(others.has_value(), !variable.isEmpty());
         QCOMPARE(others ? QByteArray::fromStdString(others->variable) : QByteArray(), variable);
         QCOMPARE(others ? QByteArray::fromStdString(others->proxy) : QByteArray(), proxy);
+    }
+
+    void proxiesThatAreAdvisedLeaveTheClients_data()
+    {
+        QTest::addColumn<QByteArray>("log");
+        QTest::addColumn<QByteArray>("options");
+        const auto row = [](const char* name, const std::string& log, const char* options) {
+            QTest::newRow(name) << QByteArray::fromStdString(log) << QByteArray(options);
+        };
+        row("one", logOf("10.0.0.1 - -", " \"CLIENT\""), ": --trusted-proxy 10.0.0.1.");
+        row("two", logOf("CLIENT, 10.0.0.9 10.0.0.1 - -"), ": --trusted-proxy 10.0.0.1 --trusted-proxy 10.0.0.9.");
+        row("three, one of them behind what a client says",
+            logOf("10.0.0.1 - -", " \"1.1.1.1, CLIENT, 10.0.0.8, 10.0.0.9\""),
+            ": --trusted-proxy 10.0.0.1 --trusted-proxy 10.0.0.9 --trusted-proxy 10.0.0.8.");
+        row("a private client", logOf("10.0.0.1 - -", " \"10.0.0.7\""), ": --trusted-proxy 10.0.0.1.");
+    }
+
+    void proxiesThatAreAdvisedLeaveTheClients()
+    {
+        QFETCH(QByteArray, log);
+        QFETCH(QByteArray, options);
+        const auto import = importTraffic({m_folder.write("access.log", log.toStdString())}, {});
+        QVERIFY2(import, import ? "" : import.error().message().c_str());
+        const auto others = otherAddresses(*import->trace, import->sources);
+        QVERIFY(others);
+        const std::string note = otherAddressesNote(*others);
+        QVERIFY2(note.ends_with(options.toStdString()), note.c_str());
+        std::vector<std::string> proxies = others->further;
+        proxies.push_back(others->proxy);
+        const auto trusted = TrustedProxies::make(proxies, TrustedProxies::Follow::Recursive, "set_real_ip_from");
+        QVERIFY(trusted);
+        const Column& lists = *import->trace->column("http_x_forwarded_for");
+        const auto client = trusted->clientOf("10.0.0.1", lists.values[lists.ids[3]]);
+        QVERIFY(client);
+        QCOMPARE(addressText(*client), log.contains("10.0.0.7") ? std::string("10.0.0.7") : std::string("192.0.2.3"));
     }
 
     void aNoteTellsHowToCountOtherwise()

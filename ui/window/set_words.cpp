@@ -121,9 +121,12 @@ QString addressDetails(const std::optional<OtherAddresses>& others)
 {
     if (!others)
         return {};
-    if (!others->proxy.empty() && others->variable == "http_x_forwarded_for")
-        return Words::tr("Write %1 into “proxies”, below the key, to count by these.")
-            .arg(QString::fromStdString(printable(others->proxy)));
+    if (!others->proxy.empty() && others->variable == "http_x_forwarded_for") {
+        QString proxies = QString::fromStdString(printable(others->proxy));
+        for (const std::string& proxy : others->further)
+            proxies += u' ' + QString::fromStdString(printable(proxy));
+        return Words::tr("Write %1 into “proxies”, below the key, to count by these.").arg(proxies);
+    }
     return Words::tr("Count by $%1 to count by these.").arg(QString::fromStdString(others->variable));
 }
 

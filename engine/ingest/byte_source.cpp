@@ -334,6 +334,8 @@ Result<std::size_t> ByteSource::readAsItIs(std::span<char> into)
     if (into.empty())
         return count;
     const auto more = m_state->packing != nullptr ? m_state->readPacked(into) : m_state->readPlain(into);
+    if (!more && count > 0) // the next one fails, too
+        return count;
     return more ? Result<std::size_t>(count + *more) : more;
 }
 
@@ -344,10 +346,10 @@ Result<std::string_view> ByteSource::peek(std::size_t count)
         const std::size_t before = bytes.size();
         bytes.resize(count);
         const auto fresh = readAsItIs(std::span(bytes).subspan(before));
-        if (!fresh)
+        if (!fresh && before == 0)
             return fresh.error();
-        bytes.resize(before + *fresh);
-        if (*fresh == 0)
+        bytes.resize(before + (fresh ? *fresh : 0)); // what was read before the end of a cut file is kept
+        if (!fresh || *fresh == 0)
             break;
     }
     m_state->peeked.insert(0, bytes);

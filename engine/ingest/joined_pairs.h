@@ -20,7 +20,8 @@ public:
     [[nodiscard]] bool mayBeTwo(std::string_view line) const
     {
         const std::string_view first = line.substr(0, line.find(m_separator) + 1);
-        if (first.empty())
+        constexpr std::size_t kLongest = 100; // so that no line takes long
+        if (first.empty() || first.size() > kLongest)
             return false;
         for (std::size_t at = line.find(first, 1); at != std::string_view::npos; at = line.find(first, at + 1)) {
             std::size_t before = at - 1;

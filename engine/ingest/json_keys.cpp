@@ -155,7 +155,7 @@ private:
     void takeAsked(const std::string& asked)
     {
         const std::string variable(columnName(lowered(asked)));
-        if (isColumn(variable) || m_keys.unseen.size() == kMostAsked)
+        if (isColumn(variable))
             return;
         for (const KeysByName* const keys : {&m_byName, &m_later}) {
             for (const auto& [name, entry] : *keys) {
@@ -165,6 +165,8 @@ private:
                     return add(entry, FieldRole::Column, variable);
             }
         }
+        if (m_keys.unseen.size() == kMostAsked)
+            return;
         m_keys.unseen.push_back({variable, m_keys.fields.size()});
         m_keys.fields.push_back({variable, FieldRole::Column, variable});
     }

@@ -27,8 +27,10 @@ void nameInside(KeysByName& names)
             knows(object, kTargets[0].keys) && (knows(object, kTargets[1].keys) || knows(object, kTargets[2].keys));
         if (!tells)
             continue;
+        KeysByName inside; // apart: what is added may begin like the object, too
         for (auto at = names.lower_bound(object); at != names.end() && at->first.starts_with(object); ++at)
-            names.try_emplace(at->first.substr(object.size()), at->second);
+            inside.try_emplace(at->first.substr(object.size()), at->second);
+        names.merge(inside);
         return;
     }
 }
@@ -39,8 +41,11 @@ void nameAdded(KeysByName& names)
     if (!names.contains("short_message") || !names.contains("version"))
         return;
     names.erase("host");
+    KeysByName added; // apart, likewise
     for (auto at = names.lower_bound("_"); at != names.end() && at->first.starts_with('_'); ++at)
-        names.insert_or_assign(at->first.substr(1), at->second);
+        added.try_emplace(at->first.substr(1), at->second);
+    added.merge(names);
+    names = std::move(added);
 }
 
 } // namespace

@@ -125,15 +125,20 @@ public:
         if (!m_keys.shown.empty())
             return m_keys.shown;
         std::string text = std::string(Lines::kName) + " with the keys ";
-        for (const Field& field : m_fields) {
-            if (&field != &m_fields.front())
-                text += ", ";
-            text += printable(field.name);
+        std::string_view between;
+        for (std::size_t i = 0; i < m_fields.size(); ++i) {
+            if (isAskedFor(i))
+                continue;
+            text.append(between).append(printable(m_fields[i].name));
             for (const JsonInstead& instead : m_keys.insteads) {
-                if (&m_fields[instead.field] == &field)
+                if (instead.field == i)
                     text += " or " + printable(instead.name);
             }
+            between = ", ";
         }
+        between = "; where they are: ";
+        for (const JsonUnseen& unseen : m_keys.unseen)
+            text.append(std::exchange(between, ", ")).append(printable(unseen.variable));
         return text;
     }
 
@@ -210,6 +215,12 @@ private:
         return time == m_fields.end() ? std::string_view("time") : std::string_view(time->name);
     }
 
+    /// None of the first lines has it.
+    [[nodiscard]] bool isAskedFor(std::size_t field) const
+    {
+        return std::ranges::find(m_keys.unseen, field, &JsonUnseen::field) != m_keys.unseen.end();
+    }
+
     /// The key that the value of a field is from.
     [[nodiscard]] std::string_view nameOf(std::size_t field) const
     {
@@ -263,6 +274,7 @@ template <class Lines>
 SeenMembers seenMembers(const Sample& sample)
 {
     constexpr std::size_t kMostKeys = 1000;
+    constexpr std::size_t kLongestName = 1000;              // with those of the objects around it
     constexpr std::size_t kMostValues = Sample::kMostLines; // of one
     constexpr std::size_t kLongestValue = 200;
     Lines lines;
@@ -272,7 +284,8 @@ SeenMembers seenMembers(const Sample& sample)
         for (const Sample::Line& line : from) {
             const auto leaf = [&](std::string_view path, const JsonLeaf& value) {
                 const std::string name(path);
-                if (known.contains(name) || (keys.size() >= kMostKeys && !keys.contains(name)))
+                if (name.size() > kLongestName || known.contains(name) ||
+                    (keys.size() >= kMostKeys && !keys.contains(name)))
                     return;
                 SeenKey& key = keys[name];
                 ++key.lines;

@@ -244,15 +244,25 @@ Result<RangesWithEach> rangesWithEach(const Policy& policy, const Outcome& asItS
                                       const std::vector<GroupedPtr>& others, std::span<const Period> periods,
                                       const std::stop_token& stop, const ReplayOptions& options)
 {
-    std::vector<PeriodTally> tallies{tallyOf(policy, asItStands.grouped, periodSpans(periods))};
-    if (isToldApart(periods))
-        for (const Period& period : periods)
+    constexpr std::size_t kAtOnce = 4'000'000; // clients times periods: a quarter of a gigabyte
+    const std::size_t clients = std::max<std::size_t>(asItStands.grouped->clients(), 1);
+    const std::size_t atOnce = std::max<std::size_t>(kAtOnce / clients, 1);
+    auto all = periodRanges(policy, asItStands, others, periodSpans(periods), stop, options);
+    if (!all)
+        return all.error();
+    RangesWithEach ranges{*std::move(all), {}};
+    if (!isToldApart(periods))
+        return ranges;
+    while (ranges.each.size() < periods.size()) {
+        const auto some = periods.subspan(ranges.each.size(), std::min(atOnce, periods.size() - ranges.each.size()));
+        std::vector<PeriodTally> tallies;
+        for (const Period& period : some)
             tallies.push_back(tallyOf(policy, asItStands.grouped, periodSpans(std::span(&period, 1))));
-    if (const auto done = addReadings(tallies, policy, asItStands, others, stop, options); !done)
-        return done.error();
-    RangesWithEach ranges{tallies.front().ranges(), {}};
-    for (std::size_t i = 1; i < tallies.size(); ++i)
-        ranges.each.push_back(rangeIn(tallies[i].ranges(), periods[i - 1].kind));
+        if (const auto done = addReadings(tallies, policy, asItStands, others, stop, options); !done)
+            return done.error();
+        for (std::size_t i = 0; i < some.size(); ++i)
+            ranges.each.push_back(rangeIn(tallies[i].ranges(), some[i].kind));
+    }
     for (std::size_t i = 0; i < ranges.each.size(); ++i)
         if (periods[i].kind == PeriodKind::Incident)
             keepWithin(ranges.each[i], ranges.all);

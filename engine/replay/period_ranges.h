@@ -85,7 +85,7 @@ struct RangesWithEach
     std::vector<PeriodRange> each; ///< in the order of the periods, or empty
 };
 
-/// As periodRanges(), with O(clients * periods) memory beside it.
+/// As periodRanges(), and once more for each four million clients times periods.
 [[nodiscard]] Result<RangesWithEach> rangesWithEach(const Policy& policy, const Outcome& asItStands,
                                                     const std::vector<GroupedPtr>& others,
                                                     std::span<const Period> periods, const std::stop_token& stop = {},

@@ -154,6 +154,32 @@ private slots:
         QCOMPARE(clientsOf(*result->trace), (std::vector<std::string>{"192.0.2.1", "192.0.2.2", "192.0.2.3"}));
     }
 
+    void namesOfManyPartsTakeNoMemory()
+    {
+        for (const std::string& part : {std::string("_"), std::string("a.")}) {
+            std::string name;
+            while (name.size() < 900'000)
+                name += part;
+            const auto result = read(logOf({R"("version":"1.1","short_message":"x","remote_addr":"192.0.2.1",")" +
+                                            name + R"(x":"y","a.remote_addr":"192.0.2.1","a.path":"/")"}));
+            QVERIFY2(result, result ? "" : result.error().message().c_str());
+            QCOMPARE(clientsOf(*result->trace), std::vector<std::string>{"192.0.2.1"});
+        }
+    }
+
+    void whatACutFileHasOfObjectsIsRead()
+    {
+        std::string text;
+        for (int i = 0; i < 400; ++i)
+            text += logOf({member("remote_addr", "192.0.2." + std::to_string(i * 7919 % 250))});
+        std::string packed = gzipped(text);
+        packed.resize(packed.size() * 2 / 3);
+        const auto result = importTraffic({m_folder.write("cut.json.gz", packed)}, {});
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QVERIFY(result->sources.at(0).cutOff);
+        QVERIFY(result->trace->size() > 100 && result->trace->size() < 400);
+    }
+
     void twoHalvesStayOneCharacter() // in a line that is mended for another reason
     {
         const auto result = read(logOf({R"("remote_addr":"192.0.2.1","user":"\ud83d\ude00","x":"\udcff")"}));

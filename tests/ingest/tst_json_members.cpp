@@ -95,6 +95,8 @@ private slots:
         QVERIFY2(result, result ? "" : result.error().message().c_str());
         QVERIFY(result->trace->column("tennant") == nullptr);
         QVERIFY(result->trace->column("tenant") != nullptr);
+        QVERIFY2(result->sources.at(0).formatText.ends_with("method; where they are: tennant, tenant"),
+                 result->sources.at(0).formatText.c_str());
     }
 
     void aMemberOfLinesSomewhatFurtherOnIsAKey()

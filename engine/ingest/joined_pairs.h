@@ -35,10 +35,12 @@ public:
 
     void take(std::string_view name, std::string_view value)
     {
-        if (m_names.empty())
+        if (m_names.empty()) {
             m_first = std::string(name) + m_separator;
+            m_firstShape = shapeOf(value);
+        }
         const bool isFirst = !m_names.empty() && m_first.size() == name.size() + 1 && m_first.starts_with(name);
-        m_beginsAgain = m_beginsAgain || isFirst || value.find(m_first) != std::string_view::npos;
+        m_beginsAgain = m_beginsAgain || isFirst || beginsAgainIn(value);
         const bool isNew = m_names.insert(std::string(name)).second;
         m_hasOtherAgain = m_hasOtherAgain || (m_beginsAgain && !isNew && !isFirst);
     }
@@ -46,9 +48,31 @@ public:
     [[nodiscard]] bool areTwo() const { return m_hasOtherAgain; }
 
 private:
+    /// Whether the first name stands in it, and behind that a value like its own: a stamp behind a time.
+    [[nodiscard]] bool beginsAgainIn(std::string_view value) const
+    {
+        const std::size_t at = value.find(m_first);
+        return at != std::string_view::npos && shapeOf(value.substr(at + m_first.size())) == m_firstShape;
+    }
+
+    /// "0-0-0a0:0:0a" of "2026-03-03T12:00:00Z".
+    static std::string shapeOf(std::string_view value)
+    {
+        std::string shape;
+        for (const char c : value) {
+            const bool isDigit = c >= '0' && c <= '9';
+            const bool isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+            const char kind = isDigit ? '0' : isLetter ? 'a' : c;
+            if (shape.empty() || shape.back() != kind || (!isDigit && !isLetter))
+                shape += kind;
+        }
+        return shape;
+    }
+
     char m_separator;
     std::string_view m_between;
-    std::string m_first; ///< name, with the separator
+    std::string m_first;      ///< name, with the separator
+    std::string m_firstShape; ///< of its value
     std::set<std::string, std::less<>> m_names;
     bool m_beginsAgain = false;
     bool m_hasOtherAgain = false;

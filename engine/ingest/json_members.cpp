@@ -2,6 +2,7 @@
 
 #include "engine/core/lowercase.h"
 #include "engine/ingest/field_role.h"
+#include "engine/ingest/json_names.h"
 
 #include <algorithm>
 
@@ -30,13 +31,6 @@ constexpr std::string_view kOfAnswers[] = {"resp_headers.", "response_headers.",
 constexpr std::string_view kMeasures[] = {"size", "bytes", "length", "duration", "latency", "elapsed",
                                           "time", "port",  "status", "code",     "level",   "line",
                                           "pid",  "_ms",   "offset", "overhead", "attempts"};
-
-std::string normalised(std::string_view key)
-{
-    std::string name = lowered(key);
-    std::ranges::replace(name, '-', '_');
-    return name;
-}
 
 std::string_view lastName(std::string_view key)
 {

@@ -72,15 +72,17 @@ bool needsSeparation(std::string_view head)
             if (object.size() > taken.size())
                 taken = object;
         }
-        text.remove_prefix(std::min(taken.size() + 1, text.size()));
+        text.remove_prefix(taken.size());
+        if (text.starts_with('\n'))
+            text.remove_prefix(1);
     }
     return false;
 }
 
-/// At a brace that may begin an object.
-void ObjectSeparator::open(std::string& lines)
+/// At a brace that may begin an object; what may stand before it is no line of its own.
+void ObjectSeparator::open()
 {
-    lines += '{';
+    m_between.clear();
     m_place = Place::Opened;
     m_brackets.clear();
     m_objectColumn = m_column;
@@ -93,6 +95,7 @@ void ObjectSeparator::open(std::string& lines)
 void ObjectSeparator::end(std::string& lines)
 {
     lines += '\n';
+    m_isBehindObject = m_place != Place::Other;
     m_place = Place::Between;
     m_brackets.clear();
     m_last = m_lastButOne = '\0';
@@ -107,18 +110,28 @@ void ObjectSeparator::endBlanks(std::string& lines)
 
 void ObjectSeparator::takeBetween(char c, std::string& lines)
 {
-    if (c == ',' || c == '[' || c == ']' || isBlank(c))
-        return;
-    if (c == '{') {
-        open(lines);
+    constexpr std::size_t kMost = 64; // more are no line's beginning
+    if (c == '\n') {
+        m_between.clear();
+        m_isBehindObject = false;
         return;
     }
-    lines += c;
+    if (c == ',' || c == '[' || c == ']' || isBlank(c)) {
+        if (m_between.size() < kMost && !m_isBehindObject)
+            m_between += c;
+        return;
+    }
+    if (c == '{') {
+        open();
+        return;
+    }
+    lines.append(m_between) += c;
+    m_between.clear();
     m_place = c == '"' ? Place::String : Place::Other;
     m_last = c;
 }
 
-/// Behind a brace: only a member, or none, makes it an object.
+/// Behind a brace: only a member, or none, makes it an object. In other text none does not.
 void ObjectSeparator::takeOpened(char c, std::string& lines)
 {
     if (isBlank(c)) {
@@ -126,13 +139,16 @@ void ObjectSeparator::takeOpened(char c, std::string& lines)
         m_beginsLine = m_beginsLine || c == '\n';
         return;
     }
-    if (c != '"' && c != '}') {
+    const bool isInText = std::exchange(m_isInText, false);
+    if (c != '"' && (c != '}' || isInText)) {
+        lines += '{';
         if (c != '{')
             endBlanks(lines);
         m_place = Place::Other;
         takeOther(c, lines);
         return;
     }
+    lines += isInText ? "\n{" : "{";
     m_brackets = "{";
     m_place = Place::Object;
     takeInside(c, lines);
@@ -157,7 +173,7 @@ void ObjectSeparator::takeInside(char c, std::string& lines)
         m_indented = m_column;
     if (c == '{' && (!mayNest() || m_brackets.size() >= kDeepest)) {
         lines += '\n';
-        open(lines);
+        open();
         return;
     }
     m_beginsLine = false;
@@ -191,6 +207,7 @@ void ObjectSeparator::takeString(char c, std::string& lines)
 {
     if (c == '\n') { // a string never goes on behind it: that object was cut off
         end(lines);
+        m_isBehindObject = false;
         return;
     }
     lines += c;
@@ -208,8 +225,8 @@ void ObjectSeparator::takeOther(char c, std::string& lines)
     if (c == '\n') {
         end(lines);
     } else if (c == '{' && !isValue) {
-        lines += '\n';
-        open(lines);
+        open();
+        m_isInText = true;
     } else {
         lines += c;
         if (!isBlank(c))

@@ -28,7 +28,7 @@ private:
     void takeInside(char c, std::string& lines);
     void takeString(char c, std::string& lines);
     void takeOther(char c, std::string& lines);
-    void open(std::string& lines);
+    void open();
     void end(std::string& lines);
     void endBlanks(std::string& lines);
     [[nodiscard]] bool mayNest() const;
@@ -41,6 +41,9 @@ private:
     std::optional<std::size_t> m_indented; ///< column at which the object's second line begins, once there is one
     bool m_beginsLine = false;             ///< only blanks stood before, in the object's line
     bool m_hasBlanks = false;              ///< of the object, not given yet
+    bool m_isInText = false;               ///< other text stands before the brace, in its line
+    bool m_isBehindObject = false;         ///< an object ended in the present line
+    std::string m_between;                 ///< brackets, commas and blanks of the present line, not given yet
     char m_last = '\0';                    ///< no blank, in the object or the other text; a quote for strings
     char m_lastButOne = '\0';
 };

@@ -299,7 +299,7 @@ SeenMembers seenMembers(const Sample& sample)
     };
     seen.objects = collect(sample.lines, {}, seen.first);
     if (seen.objects > 0)
-        seen.laterObjects = collect(sample.further, seen.first, seen.later);
+        collect(sample.further, seen.first, seen.later);
     return seen;
 }
 

@@ -24,7 +24,6 @@ struct SeenMembers
 {
     std::size_t objects = 0;      ///< lines of Sample::lines that are objects
     SeenKeys first;               ///< in these
-    std::size_t laterObjects = 0; ///< lines of Sample::further
     SeenKeys later;               ///< in these, but not in the first
 };
 

@@ -113,7 +113,7 @@ private slots:
         row("a word of JSON", "[" + three + ",null," + three + "]", "null,");
         row("a string", "[" + three + ",\"again {\\\" {\"," + three + "]", "\"again {\\\" {\",");
         row("a stray brace", three + "}" + three + "\n", "}");
-        row("words", three + " -- it's {up} again: " + three + "\n", "-- it's ");
+        row("words", three + " -- it's {up} again: " + three + "\n", "-- it's {up} again: ");
         row("an object before its second line", pretty + pretty + pretty + "{\"time\":17,\n" + pretty + pretty + pretty,
             "{\"time\":17,");
         row("an object in a line", three + "{\"time\":{\"uri\":17" + three, "{\"time\":{\"uri\":17");
@@ -137,6 +137,27 @@ private slots:
         const SkippedLine& first = report.examples.at(0);
         QCOMPARE(first.line, std::uint64_t{4});
         QVERIFY2(QByteArray::fromStdString(first.reason).contains('"' + lost + '"'), first.reason.c_str());
+    }
+
+    void otherLinesBetweenStayWhole()
+    {
+        const std::string combined =
+            "192.0.2.9 - - [02/Oct/2024:10:00:01 +0000] \"GET /?q={x},[y]{} HTTP/1.1\" 200 5 \"-\" \"a\"\n";
+        const auto result =
+            read(kObject + "\n" + kObject + kObject + "\n" + combined + combined + "[" + kObject + "\n]\n" + combined);
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).requests, std::uint64_t{7});
+        QCOMPARE(result->sources.at(0).skipped, std::uint64_t{0});
+    }
+
+    void anObjectThatIsCutOffMayComeFirst()
+    {
+        const std::string pretty = "{\n  \"time\": \"2024-10-02T10:00:01.500Z\",\n  \"remote_addr\": \"192.0.2.1\",\n"
+                                   "  \"uri\": \"/a\"\n}\n";
+        const auto result = read("{\n  \"time\": \"2024-10-02T10:00:01.500Z\",\n" + pretty + pretty);
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).requests, std::uint64_t{2});
+        QCOMPARE(result->sources.at(0).skipped, std::uint64_t{1});
     }
 
     void objectsOverSeveralLinesMayFollowLines()

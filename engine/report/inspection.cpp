@@ -41,7 +41,7 @@ Inspection inspect(const Import& import, const Grouped& grouped, std::size_t top
     Inspection inspection;
     inspection.traffic = trafficFacts(import, grouped);
     inspection.keys = keyVariables(*grouped.trace);
-    inspection.others = otherAddresses(*grouped.trace, import.sources);
+    inspection.others = otherAddresses(*grouped.trace, import.sources, grouped.keys->key);
     const auto clients = static_cast<ClientId>(grouped.clients());
     for (std::size_t i = 0; i < Inspection::kWindows.size(); ++i) {
         const Peak peak = mostInWindow(grouped, Inspection::kWindows[i], 0, clients);

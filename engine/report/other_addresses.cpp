@@ -3,20 +3,20 @@
 #include "engine/ingest/client_text.h"
 #include "engine/trace/forwarded.h"
 #include "engine/trace/network.h"
+#include "engine/trace/nginx_address.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <iterator>
 #include <map>
-#include <string>
+#include <set>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace spillway {
 
 namespace {
-
-constexpr std::string_view kForwarded = "http_x_forwarded_for";
 
 bool isPrivate(std::string_view address)
 {
@@ -40,115 +40,155 @@ bool mayBeFirstAddress(std::span<const SourceReport> sources)
     });
 }
 
-/// Whether most of the first requests have another address there than the client's.
-bool holdsOthers(const Column& column, const Column& client, std::size_t rows)
+/// All that the key is made of, through what defines its variables.
+std::set<std::string, std::less<>> madeOf(const KeyTemplate& key)
+{
+    std::set<std::string, std::less<>> names;
+    std::vector<std::string> left;
+    for (const KeyTemplate::Part& part : key.parts())
+        if (part.variable)
+            left.push_back(part.text);
+    while (!left.empty()) {
+        const std::string name = std::move(left.back());
+        left.pop_back();
+        const MadeVariable* const made = key.variables() != nullptr ? key.variables()->find(name) : nullptr;
+        if (names.insert(name).second && made != nullptr)
+            std::ranges::copy(inputsOf(*made), std::back_inserter(left));
+    }
+    return names;
+}
+
+bool countsByPeer(const KeyTemplate& key, const std::set<std::string, std::less<>>& names)
+{
+    const bool believes = key.variables() != nullptr && key.variables()->realIp;
+    return !believes && (names.contains("remote_addr") || names.contains("binary_remote_addr"));
+}
+
+/// Rows that are spread over all.
+std::vector<std::size_t> someRows(const Trace& trace)
+{
+    constexpr std::size_t kMost = 4000;
+    const std::size_t count = std::min(trace.size(), kMost);
+    std::vector<std::size_t> rows;
+    rows.reserve(count);
+    for (std::size_t i = 0; i < count; ++i)
+        rows.push_back(i * trace.size() / count);
+    return rows;
+}
+
+std::string_view valueAt(const Column& column, std::size_t row)
+{
+    return column.values[column.ids[row]];
+}
+
+/// In how many of the rows there is another address than the client's; 0 where it is something else in more than a tenth.
+std::size_t othersIn(const Column& column, const Column& client, std::span<const std::size_t> rows)
 {
     std::size_t filled = 0;
     std::size_t others = 0;
-    for (std::size_t row = 0; row < rows; ++row) {
-        const ValueId id = column.ids[row];
-        if (id == kEmptyValue)
+    for (const std::size_t row : rows) {
+        if (column.ids[row] == kEmptyValue)
             continue;
-        const std::string_view first = firstClient(column.values[id]);
+        const std::string_view first = firstClient(valueAt(column, row));
         ++filled;
-        others += isClientAddress(first) && first != client.values[client.ids[row]] ? 1U : 0U;
+        others += isClientAddress(first) && first != valueAt(client, row) ? 1U : 0U;
     }
-    return filled * 2 >= rows && others * 10 >= filled * 9;
+    return others * 10 >= filled * 9 ? others : 0;
 }
 
-/// What nine of ten of the first requests have; empty where there is nothing such.
-std::string_view usualValue(const Column& column, std::size_t rows)
+/// What nine of ten are, where it is a private address; else empty.
+std::string usualPrivate(std::vector<std::string> addresses)
 {
-    std::vector<std::uint32_t> counts(column.values.size());
-    for (std::size_t row = 0; row < rows; ++row)
-        ++counts[column.ids[row]];
-    const auto most = std::ranges::max_element(counts);
-    const bool isUsual = most != counts.end() && std::size_t{*most} * 10 >= rows * 9;
-    return isUsual ? column.values[static_cast<ValueId>(most - counts.begin())] : std::string_view();
+    std::ranges::sort(addresses);
+    // What is more than half of a sorted list stands in its middle.
+    const std::string usual = addresses.empty() ? std::string() : addresses[addresses.size() / 2];
+    const auto count = static_cast<std::size_t>(std::ranges::count(addresses, usual));
+    return count * 10 >= addresses.size() * 9 && isPrivate(usual) ? usual : std::string();
 }
 
-/// The private address that most requests would be counted by if these proxies were trusted, and is not the first of its list:
-/// another proxy. Empty where there is none.
-std::string proxyBefore(const Column& forwarded, const Column& client, std::size_t rows,
-                        const std::vector<std::string>& trusted)
+/// What most of the rows would be counted by if these proxies were trusted, and is not the first of its list: another proxy.
+/// Empty where there is none.
+std::string proxyBefore(const TrustedProxies& trusted, const Column& forwarded, const Column& client,
+                        std::span<const std::size_t> rows)
 {
-    const auto proxies = TrustedProxies::make(trusted, TrustedProxies::Follow::Recursive, "set_real_ip_from");
-    if (!proxies)
-        return {};
     std::map<std::string, std::size_t> found;
-    for (std::size_t row = 0; row < rows; ++row) {
-        const std::string_view list = forwarded.values[forwarded.ids[row]];
-        const auto address = proxies->clientOf(client.values[client.ids[row]], list);
+    for (const std::size_t row : rows) {
+        const std::string_view list = valueAt(forwarded, row);
+        const auto address = trusted.clientOf(valueAt(client, row), list);
         const std::string name = address ? addressText(*address) : std::string();
-        if (!name.empty() && name != firstClient(list) && isPrivate(name))
+        if (!name.empty() && name != firstClient(list))
             ++found[name];
     }
     const auto most = std::ranges::max_element(found, {}, [](const auto& entry) { return entry.second; });
-    return most != found.end() && most->second * 2 > rows ? most->first : std::string();
+    return most != found.end() && most->second * 2 > rows.size() ? most->first : std::string();
 }
 
-std::vector<std::string> furtherProxies(const Column& forwarded, const Column& client, std::size_t rows,
-                                        const std::string& proxy)
+/// `proxy` and the private addresses that most lists end with before it. Empty where all would still be counted by one that is
+/// not private: believing that is not to be advised.
+std::vector<std::string> proxiesToTrust(const std::string& proxy, const Column& forwarded, const Column& client,
+                                        std::span<const std::size_t> rows)
 {
     constexpr std::size_t kMostProxies = 8;
-    constexpr std::size_t kMostRows = 10'000;
     std::vector<std::string> trusted{proxy};
-    while (trusted.size() < kMostProxies) {
-        std::string next = proxyBefore(forwarded, client, std::min(rows, kMostRows), trusted);
+    while (trusted.size() <= kMostProxies) {
+        const auto proxies = TrustedProxies::make(trusted, TrustedProxies::Follow::Recursive, "set_real_ip_from");
+        if (!proxies)
+            return {};
+        std::string next = proxyBefore(*proxies, forwarded, client, rows);
         if (next.empty())
-            break;
+            return trusted;
+        if (!isPrivate(next))
+            return {};
         trusted.push_back(std::move(next));
     }
-    trusted.erase(trusted.begin());
-    return trusted;
-}
-
-/// The options that trust it, and those before it.
-std::string trustOptions(const OtherAddresses& others)
-{
-    std::string options = "--trusted-proxy " + printable(others.proxy);
-    for (const std::string& proxy : others.further)
-        options += " --trusted-proxy " + printable(proxy);
-    return options;
+    return {};
 }
 
 } // namespace
 
-std::optional<OtherAddresses> otherAddresses(const Trace& trace, std::span<const SourceReport> sources)
+std::optional<OtherAddresses> otherAddresses(const Trace& trace, std::span<const SourceReport> sources,
+                                             const KeyTemplate& key)
 {
     constexpr std::size_t kFewest = 10; // requests
-    constexpr std::size_t kMost = 100'000;
     const Column* const client = trace.column("remote_addr");
-    if (client == nullptr || trace.size() < kFewest)
+    const auto names = madeOf(key);
+    if (client == nullptr || trace.size() < kFewest || !countsByPeer(key, names))
         return std::nullopt;
-    const std::size_t rows = std::min(trace.size(), kMost);
-    for (const std::string_view variable :
-         {kForwarded, std::string_view("http_x_real_ip"), std::string_view("remote_user"), std::string_view("host")}) {
+    const std::vector<std::size_t> rows = someRows(trace);
+    for (const std::string_view variable : {"http_x_forwarded_for", "http_x_real_ip", "remote_user", "host"}) {
         const Column* const column = trace.column(variable);
         const bool isAsked = column != nullptr && (variable != "host" || mayBeFirstAddress(sources));
-        if (!isAsked || !holdsOthers(*column, *client, rows))
+        const std::size_t others = isAsked ? othersIn(*column, *client, rows) : 0;
+        if (others * 2 <= rows.size())
             continue;
-        const std::string_view usual = usualValue(*client, rows);
-        OtherAddresses others{std::string(variable), isPrivate(usual) ? std::string(usual) : std::string()};
-        if (!others.proxy.empty() && variable == kForwarded)
-            others.further = furtherProxies(*column, *client, rows, others.proxy);
-        return others;
+        if (names.contains(variable))
+            return std::nullopt;
+        OtherAddresses found{std::string(variable), {}, {}, others == rows.size()};
+        std::vector<std::string> clients;
+        for (const std::size_t row : rows)
+            clients.emplace_back(valueAt(*client, row));
+        found.proxy = usualPrivate(std::move(clients));
+        if (!found.proxy.empty() && variable == "http_x_forwarded_for")
+            found.trusted = proxiesToTrust(found.proxy, *column, *client, rows);
+        return found;
     }
     return std::nullopt;
 }
 
 std::string otherAddressesNote(const OtherAddresses& others)
 {
+    const std::string byKey = "--key '$" + others.variable + "'";
     if (others.proxy.empty())
-        return fmt::format(
-            "Each request has two addresses: $remote_addr counts as the client, ${0} has another one. To "
-            "count by that: --key '${0}'.",
-            others.variable);
-    const bool isForwarded = others.variable == kForwarded;
-    return fmt::format("Nearly all requests are counted by {0}, a private address, as of a proxy. ${1} has other "
+        return fmt::format("{} two addresses: $remote_addr counts as the client, ${} has another one. To count by "
+                           "that: {}.",
+                           others.inEach ? "Each request has" : "Most requests have", others.variable, byKey);
+    std::vector<std::string> options;
+    for (const std::string& proxy : others.trusted)
+        options.push_back("--trusted-proxy " + printable(proxy));
+    return fmt::format("Nearly all requests come from {0}, a private address, as of a proxy. ${1} has other "
                        "addresses; to count by these: {2}.",
                        printable(others.proxy), others.variable,
-                       isForwarded ? trustOptions(others) : "--key '$" + others.variable + "'");
+                       options.empty() ? byKey : fmt::format("{}", fmt::join(options, " ")));
 }
 
 } // namespace spillway

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/ingest/source_report.h"
+#include "engine/trace/key.h"
 #include "engine/trace/trace.h"
 
 #include <optional>
@@ -16,13 +17,15 @@ struct OtherAddresses
     std::string variable; ///< without its dollar
     std::string
         proxy; ///< what counts as the client of nearly all requests, where that is a private address; else empty
-    std::vector<std::string> further =
-        {}; ///< private addresses that most lists of $http_x_forwarded_for end with, before it
+    std::vector<std::string> trusted{}; ///< believing these proxies counts by the others; empty where that would not
+    bool inEach = false;                ///< of the requests that were looked at; else in most of them
 };
 
 /// The first of $http_x_forwarded_for, $http_x_real_ip, $remote_user and, where its place in the line says so, $host that has
-/// addresses in most of the first 100,000 requests, other ones than $remote_addr. Nothing where none has. O(values of clients).
-[[nodiscard]] std::optional<OtherAddresses> otherAddresses(const Trace& trace, std::span<const SourceReport> sources);
+/// addresses in most of 4,000 requests spread over all, other ones than $remote_addr. Nothing where none has, and where `key`
+/// follows it already, believes proxies or is not made of $remote_addr.
+[[nodiscard]] std::optional<OtherAddresses> otherAddresses(const Trace& trace, std::span<const SourceReport> sources,
+                                                           const KeyTemplate& key);
 
 /// What to say of it, and how to count otherwise: sentences.
 [[nodiscard]] std::string otherAddressesNote(const OtherAddresses& others);

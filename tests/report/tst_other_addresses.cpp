@@ -63,10 +63,51 @@ private slots:
         QFETCH(QByteArray, proxy);
         const auto import = importTraffic({m_folder.write("access.log", log.toStdString())}, {});
         QVERIFY2(import, import ? "" : import.error().message().c_str());
-        const auto others = otherAddresses(*import->trace, import->sources);
+        const auto others = otherAddresses(*import->trace, import->sources, KeyTemplate());
         QCOMPARE(others.has_value(), !variable.isEmpty());
         QCOMPARE(others ? QByteArray::fromStdString(others->variable) : QByteArray(), variable);
         QCOMPARE(others ? QByteArray::fromStdString(others->proxy) : QByteArray(), proxy);
+    }
+
+    void aKeyThatFollowsThemIsToldNothing_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<bool>("believes");
+        QTest::addColumn<bool>("told");
+        QTest::newRow("the client") << QByteArray("$binary_remote_addr") << false << true;
+        QTest::newRow("the client and more") << QByteArray("$remote_addr$uri") << false << true;
+        QTest::newRow("made of the client") << QByteArray("$of_client") << false << true;
+        QTest::newRow("the header") << QByteArray("$http_x_forwarded_for") << false << false;
+        QTest::newRow("both") << QByteArray("$binary_remote_addr$http_x_forwarded_for") << false << false;
+        QTest::newRow("made of both") << QByteArray("$of_both") << false << false;
+        QTest::newRow("no client") << QByteArray("$uri") << false << false;
+        QTest::newRow("behind proxies") << QByteArray("$binary_remote_addr") << true << false;
+        QTest::newRow("made of the client behind proxies") << QByteArray("$of_client") << true << false;
+    }
+
+    void aKeyThatFollowsThemIsToldNothing()
+    {
+        QFETCH(QByteArray, key);
+        QFETCH(bool, believes);
+        QFETCH(bool, told);
+        const auto import = importTraffic({m_folder.write("access.log", logOf("10.0.0.1 - -", " \"CLIENT\""))}, {});
+        QVERIFY(import);
+        Variables defined;
+        GeoVariable both;
+        both.name = "of_both";
+        both.proxies = {"10.0.0.0/8"};
+        MapVariable client;
+        client.name = "of_client";
+        client.source = ValueTemplate::parse("$remote_addr").value();
+        client.standard = ValueTemplate::parse("a").value();
+        defined.made = {client, both};
+        if (believes)
+            defined.realIp = RealIp{{"10.0.0.1"}, "X-Forwarded-For", true, false};
+        const KeyTemplate by = KeyTemplate::parse(key.toStdString())->withVariables(defined);
+        QCOMPARE(otherAddresses(*import->trace, import->sources, by).has_value(), told);
+        const auto keys = evaluateKey(import->trace, by);
+        QVERIFY(keys);
+        QCOMPARE(inspect(*import, *group(import->trace, *keys, {}).value(), 1).others.has_value(), told);
     }
 
     void proxiesThatAreAdvisedLeaveTheClients_data()
@@ -90,18 +131,44 @@ private slots:
         QFETCH(QByteArray, options);
         const auto import = importTraffic({m_folder.write("access.log", log.toStdString())}, {});
         QVERIFY2(import, import ? "" : import.error().message().c_str());
-        const auto others = otherAddresses(*import->trace, import->sources);
+        const auto others = otherAddresses(*import->trace, import->sources, KeyTemplate());
         QVERIFY(others);
         const std::string note = otherAddressesNote(*others);
         QVERIFY2(note.ends_with(options.toStdString()), note.c_str());
-        std::vector<std::string> proxies = others->further;
-        proxies.push_back(others->proxy);
-        const auto trusted = TrustedProxies::make(proxies, TrustedProxies::Follow::Recursive, "set_real_ip_from");
+        const auto trusted =
+            TrustedProxies::make(others->trusted, TrustedProxies::Follow::Recursive, "set_real_ip_from");
         QVERIFY(trusted);
         const Column& lists = *import->trace->column("http_x_forwarded_for");
         const auto client = trusted->clientOf("10.0.0.1", lists.values[lists.ids[3]]);
         QVERIFY(client);
         QCOMPARE(addressText(*client), log.contains("10.0.0.7") ? std::string("10.0.0.7") : std::string("192.0.2.3"));
+    }
+
+    /// It would count all by that one.
+    void behindAForeignProxyTheNearestAloneIsNotAdvised()
+    {
+        const std::string log = logOf("10.0.0.1 - -", " \"CLIENT, 203.0.113.9\"");
+        const auto import = importTraffic({m_folder.write("access.log", log)}, {});
+        const OtherAddresses others = otherAddresses(*import->trace, import->sources, KeyTemplate()).value();
+        QVERIFY(others.trusted.empty());
+        QVERIFY(otherAddressesNote(others).ends_with("by these: --key '$http_x_forwarded_for'."));
+    }
+
+    void whatOnlyMostHaveIsSaidOfMost()
+    {
+        const std::string other = logOf("203.0.113.1 - -", " \"CLIENT\"");
+        const std::string none = logOf("203.0.113.1 - -", " \"-\"");
+        const auto ofLog = [this](const std::string& log) {
+            const auto import = importTraffic({m_folder.write("access.log", log)}, {});
+            return otherAddresses(*import->trace, import->sources, KeyTemplate());
+        };
+        QVERIFY(otherAddressesNote(ofLog(other).value()).starts_with("Each request has two addresses"));
+        QVERIFY(otherAddressesNote(ofLog(other + other + none).value()).starts_with("Most requests have two"));
+        QVERIFY(!ofLog(other + none)); // half of them
+        std::string late = none;       // which the first requests do not tell
+        for (int i = 0; i < 3; ++i)
+            late += other;
+        QVERIFY(ofLog(late));
     }
 
     void aNoteTellsHowToCountOtherwise()
@@ -110,13 +177,13 @@ private slots:
         QVERIFY2(user.find("$remote_user has another one. To count by that: --key '$remote_user'.") !=
                      std::string::npos,
                  user.c_str());
-        const std::string proxy = otherAddressesNote({"http_x_forwarded_for", "10.0.0.1"});
+        const std::string proxy = otherAddressesNote({"http_x_forwarded_for", "10.0.0.1", {"10.0.0.1"}});
         QVERIFY2(proxy.find("to count by these: --trusted-proxy 10.0.0.1.") != std::string::npos, proxy.c_str());
         Inspection inspection;
         QVERIFY(inspectionJson(inspection)["notes"].empty());
-        inspection.others = OtherAddresses{"http_x_forwarded_for", "10.0.0.1"};
+        inspection.others = OtherAddresses{"http_x_forwarded_for", "10.0.0.1", {"10.0.0.1"}};
         QCOMPARE(inspectionJson(inspection)["notes"].at(0).get<std::string>(), proxy);
-        QVERIFY(inspectionText(inspection).find("Nearly all requests are counted by 10.0.0.1") != std::string::npos);
+        QVERIFY(inspectionText(inspection).find("Nearly all requests come from 10.0.0.1") != std::string::npos);
     }
 
 private:

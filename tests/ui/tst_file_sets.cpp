@@ -152,9 +152,22 @@ void TestFileSets::aSecondAddressIsTold()
                  ", 10.0.0.9 10.0.0.1 - - [03/Mar/2026:12:00:00 +0000] \"GET / HTTP/1.1\" 200 1 \"-\" \"-\"\n";
     write(u"behind.log"_s, lines);
     open(u"behind.log"_s);
-    QVERIFY2(told().contains(u"Nearly all is counted by 10.0.0.1, as by a proxy: $http_x_forwarded_for has other"_s),
+    QVERIFY2(told().contains(u"Nearly all comes from 10.0.0.1, as from a proxy: $http_x_forwarded_for has other"_s),
              qPrintable(told()));
-    QVERIFY(told().contains(u"Write 10.0.0.1 10.0.0.9 into “proxies”"_s));
+    QVERIFY2(told().contains(u"Write 10.0.0.1 10.0.0.9 into “proxies”"_s), qPrintable(told()));
+    const Setup before = setup();
+    Variables defined;
+    defined.realIp = RealIp{{"10.0.0.1", "10.0.0.9"}, "X-Forwarded-For", true, false};
+    editSetup(workspace(), withDefinitions(before, defined), u"Proxies"_s);
+    untilComputed();
+    QVERIFY2(!notes().isVisible(), qPrintable(told())); // it was followed
+    QCOMPARE(workspace().computed().outcome->grouped->clients(), 20U);
+    workspace().undoStack()->undo();
+    untilComputed();
+    QVERIFY(told().contains(u"Nearly all comes from 10.0.0.1"_s));
+    editSetup(workspace(), withKey(before, KeyTemplate::parse("$http_x_forwarded_for").value()), u"Key"_s);
+    untilComputed();
+    QVERIFY2(!notes().isVisible(), qPrintable(told()));
 }
 
 void TestFileSets::aFileThatGrowsIsToldAndReadAgainWhenAsked()

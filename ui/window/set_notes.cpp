@@ -39,6 +39,10 @@ SetNotes::SetNotes(Workspace* workspace, QWidget* parent) :
         layout->addWidget(part);
     layout->addWidget(m_reload, 0, Qt::AlignLeft);
     connect(m_workspace, &Workspace::trafficChanged, this, &SetNotes::showSet);
+    connect(m_workspace, &Workspace::setupChanged, this, [this](const Setup& setup) {
+        if (!(setup.zone.key == m_key))
+            showSet();
+    });
     connect(m_watch, &FileWatch::newsChanged, this, &SetNotes::showNews);
     connect(m_reload, &QPushButton::clicked, this, &SetNotes::reloadRequested);
     showSet();
@@ -50,7 +54,8 @@ void SetNotes::showSet()
     const SetReport& set = m_workspace->setReport();
     tell(m_overlaps, overlapWords(set, m_workspace->sources()), overlapDetails(set, m_workspace->sources()));
     const TracePtr trace = m_workspace->trace();
-    const auto others = trace ? otherAddresses(*trace, m_workspace->sources()) : std::nullopt;
+    m_key = m_workspace->setup().zone.key;
+    const auto others = trace ? otherAddresses(*trace, m_workspace->sources(), m_key) : std::nullopt;
     QStringList notes{leftOutWords(set), addressWords(others), gapWords(set)};
     notes.removeAll(QString());
     QStringList details{leftOutDetails(set), addressDetails(others), gapDetails(set)};

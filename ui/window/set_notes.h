@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/trace/key.h"
+
 #include <QtWidgets/QWidget>
 
 class QLabel;
@@ -31,6 +33,7 @@ private:
 
     Workspace* m_workspace;
     FileWatch* m_watch;
+    KeyTemplate m_key; ///< what the notes are told for
     QLabel* m_overlaps;
     QLabel* m_notes;
     QLabel* m_news;

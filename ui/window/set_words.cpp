@@ -112,8 +112,10 @@ QString addressWords(const std::optional<OtherAddresses>& others)
         return {};
     const QString variable = QString::fromStdString(others->variable);
     if (others->proxy.empty())
-        return Words::tr("Two addresses per request: $remote_addr counts, $%1 has another").arg(variable);
-    return Words::tr("Nearly all is counted by %1, as by a proxy: $%2 has other addresses")
+        return others->inEach
+                   ? Words::tr("Two addresses per request: $remote_addr counts, $%1 has another").arg(variable)
+                   : Words::tr("Most requests have two addresses: $remote_addr counts, $%1 has another").arg(variable);
+    return Words::tr("Nearly all comes from %1, as from a proxy: $%2 has other addresses")
         .arg(QString::fromStdString(printable(others->proxy)), variable);
 }
 
@@ -121,12 +123,11 @@ QString addressDetails(const std::optional<OtherAddresses>& others)
 {
     if (!others)
         return {};
-    if (!others->proxy.empty() && others->variable == "http_x_forwarded_for") {
-        QString proxies = QString::fromStdString(printable(others->proxy));
-        for (const std::string& proxy : others->further)
-            proxies += u' ' + QString::fromStdString(printable(proxy));
-        return Words::tr("Write %1 into “proxies”, below the key, to count by these.").arg(proxies);
-    }
+    QStringList trusted;
+    for (const std::string& proxy : others->trusted)
+        trusted << QString::fromStdString(printable(proxy));
+    if (!trusted.empty())
+        return Words::tr("Write %1 into “proxies”, below the key, to count by these.").arg(trusted.join(u' '));
     return Words::tr("Count by $%1 to count by these.").arg(QString::fromStdString(others->variable));
 }
 

@@ -18,9 +18,11 @@
 #include "ui/window/side_panel.h"
 #include "ui/window/status_line.h"
 #include "ui/window/tabs_panel.h"
+#include "ui/window/taking_limits.h"
 #include "ui/window/traffic_panel.h"
 #include "ui/window/window_place.h"
 
+#include <QtCore/QScopeGuard>
 #include <QtCore/QSettings>
 #include <QtGui/QScreen>
 #include <QtTest/QTest>
@@ -29,6 +31,7 @@
 #include <QtWidgets/QTableView>
 
 #include <array>
+#include <functional>
 
 using namespace spillway;
 using namespace spillway::ui;
@@ -53,18 +56,29 @@ private slots:
     {
         openFlood();
         const Actions& actions = m_window->actions();
-        const QSize room = m_window->screen()->availableSize();
-        for (QAction* action : {actions.shortcuts, actions.howRead, actions.generate}) {
-            QSize size;
-            const Whenever<QDialog> whenever([&size](QDialog& dialog) {
-                size = dialog.size();
-                dialog.reject();
-            });
-            action->trigger();
-            QTRY_VERIFY2(size.isValid(), qPrintable(action->text()));
-            const QString told = u"%1: %2 x %3"_s.arg(action->text()).arg(size.width()).arg(size.height());
-            QVERIFY2(size.width() <= room.width() && size.height() < room.height(), qPrintable(told));
-        }
+        for (QAction* action : {actions.shortcuts, actions.howRead, actions.generate})
+            opensWithinScreen(action->text(), [action] { action->trigger(); });
+    }
+
+    /// Those that fit with a usual font.
+    void noDialogOfALargeFontIsLargerThanTheScreen()
+    {
+        QByteArray conf;
+        for (int i = 0; i < 12; ++i)
+            conf += "limit_req_zone $binary_remote_addr zone=z" + QByteArray::number(i) + ":1m rate=5r/m;\n";
+        conf += "server { set $made 1; listen 80;\n";
+        for (int i = 0; i < 12; ++i)
+            conf += "location /" + QByteArray::number(i) + " { limit_req zone=z" + QByteArray::number(i) +
+                    " burst=3 nodelay; }\n";
+        write(u"many.conf"_s, conf + "}\n");
+        openFlood();
+        const QFont usual = QApplication::font();
+        const auto back = qScopeGuard([&usual] { QApplication::setFont(usual); });
+        QFont large = usual;
+        large.setPointSizeF(24);
+        QApplication::setFont(large);
+        opensWithinScreen(u"files"_s, [this] { m_window->actions().openLog->trigger(); });
+        opensWithinScreen(u"limits"_s, [this] { m_window->taking()->take(path(u"many.conf"_s)); });
     }
 
     /// With ranges of whole seconds, of many clients with long addresses, and a suggestion that something else surpasses.
@@ -307,6 +321,20 @@ private slots:
     }
 
 private:
+    void opensWithinScreen(const QString& what, const std::function<void()>& open)
+    {
+        QSize size;
+        const Whenever<QDialog> whenever([&size](QDialog& dialog) {
+            size = dialog.size();
+            dialog.reject();
+        });
+        open();
+        QTRY_VERIFY2(size.isValid(), qPrintable(what));
+        const QSize room = m_window->screen()->availableSize();
+        const QString told = u"%1: %2 x %3"_s.arg(what).arg(size.width()).arg(size.height());
+        QVERIFY2(size.width() <= room.width() && size.height() < room.height(), qPrintable(told));
+    }
+
     static constexpr std::array kAll{Algorithm::LimitReq,    Algorithm::TokenBucket, Algorithm::LeakingBucket,
                                      Algorithm::FixedWindow, Algorithm::SlidingLog,  Algorithm::SlidingCounter};
 

@@ -2,6 +2,7 @@
 
 #include "ui/widgets/labels.h"
 #include "ui/widgets/primary.h"
+#include "ui/widgets/screen_room.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>
@@ -47,7 +48,7 @@ void dress(QFileDialog& dialog)
             if (QPushButton* button = box->button(which))
                 setPrimary(button, true);
     constexpr QSize kEms{44, 26};
-    dialog.resize({em(&dialog, kEms.width()), em(&dialog, kEms.height())});
+    dialog.resize(withinScreen(&dialog, {em(&dialog, kEms.width()), em(&dialog, kEms.height())}));
     files->header()->setStretchLastSection(false);
     files->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     files->header()->setSectionResizeMode(0, QHeaderView::Stretch);

@@ -5,6 +5,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/screen_room.h"
 
+#include <QtGui/QScreen>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QHeaderView>
@@ -51,7 +52,7 @@ LimitsDialog::LimitsDialog(const QString& file, const std::vector<ServerPolicy>&
     m_table->setFocus();
     resize(withinScreen(this, {em(this, 50), height()})); // the notes ask how wide it is
     showChosen();
-    resize(width(), layout()->totalHeightForWidth(width())); // as high as it is without notes, where there are none
+    resize(width(), fittingHeight()); // as high as it is without notes, where there are none
 }
 
 const Policy& LimitsDialog::policyOf(const ServerLimit& limit) const
@@ -117,11 +118,23 @@ void LimitsDialog::layOut(const QString& file)
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     constexpr int kMostRows = 8;
+    constexpr int kFewestRows = 2; // where the screen has no room for more
+    const auto heightOf = [this](int rows) {
+        return m_table->horizontalHeader()->sizeHint().height() + rows * em(this, kRow) + em(this, 0.3);
+    };
     const int rows = std::min(m_table->rowCount(), kMostRows);
-    const int high = m_table->horizontalHeader()->sizeHint().height() + rows * em(this, kRow) + em(this, 0.3);
-    m_table->setMinimumHeight(high);
+    m_tableHeight = heightOf(rows);
+    m_table->setMinimumHeight(heightOf(std::min(rows, kFewestRows)));
     if (m_table->rowCount() == rows)
-        m_table->setMaximumHeight(high); // what is below them would be empty
+        m_table->setMaximumHeight(m_tableHeight); // what is below them would be empty
+}
+
+/// With all rows that are wanted, where the screen has room for them.
+int LimitsDialog::fittingHeight() const
+{
+    const int hinted = std::clamp(m_table->sizeHint().height(), m_table->minimumHeight(), m_table->maximumHeight());
+    const int wanted = layout()->totalHeightForWidth(width()) - hinted + m_tableHeight;
+    return withinScreen(this, {width(), wanted}).height();
 }
 
 std::size_t LimitsDialog::chosen() const
@@ -144,6 +157,8 @@ void LimitsDialog::showChosen()
     m_onlyThere->setEnabled(m_scopes[chosen()].has_value());
     m_notes->setText(takenNotes(m_servers, m_limits[chosen()], scope(), m_before).join(u'\n'));
     fitNotes();
+    if (height() < fittingHeight())
+        resize(width(), fittingHeight());
 }
 
 void LimitsDialog::resizeEvent(QResizeEvent* event)
@@ -158,8 +173,8 @@ void LimitsDialog::fitNotes()
     constexpr double kHighest = 9;
     m_notesArea->setVisible(!m_notes->text().isEmpty());
     if (!m_notesArea->isHidden())
-        m_notesArea->setFixedHeight(
-            std::min(em(this, kHighest), m_notes->heightForWidth(width() - 2 * em(this, kPad))));
+        m_notesArea->setFixedHeight(std::min({em(this, kHighest), screen()->availableSize().height() / 5,
+                                              m_notes->heightForWidth(width() - 2 * em(this, kPad))}));
 }
 
 } // namespace spillway::ui

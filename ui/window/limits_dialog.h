@@ -45,6 +45,7 @@ private:
     void layOut(const QString& file);
     void showChosen();
     void fitNotes();
+    [[nodiscard]] int fittingHeight() const;
 
     [[nodiscard]] const Policy& policyOf(const ServerLimit& limit) const;
 
@@ -53,6 +54,7 @@ private:
     Setup m_before;
     std::vector<std::optional<LimitScope>> m_scopes; ///< by limit
     QTableWidget* m_table;
+    int m_tableHeight = 0; ///< of the rows that are wanted, in pixels
     QCheckBox* m_onlyThere;
     QLabel* m_notes;
     QScrollArea* m_notesArea;

@@ -83,7 +83,7 @@ private:
     {
         m_keys.shown = description.shown;
         std::vector<Field> members = description.members;
-        std::ranges::stable_partition(members, [this](const Field& field) {
+        std::stable_partition(members.begin(), members.end(), [this](const Field& field) {
             const NamedKey* const seen = field.role == FieldRole::AnyTime ? seenAs(field.name) : nullptr;
             return seen != nullptr && isFine(*seen->seen);
         });

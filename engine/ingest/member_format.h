@@ -123,7 +123,7 @@ public:
     [[nodiscard]] std::string text() const override
     {
         if (!m_keys.shown.empty())
-            return m_keys.shown;
+            return printable(m_keys.shown, m_keys.shown.size());
         std::string text = std::string(Lines::kName) + " with the keys ";
         std::string_view between;
         for (std::size_t i = 0; i < m_fields.size(); ++i) {

@@ -293,9 +293,13 @@ Result<std::size_t> ByteSource::read(std::span<char> into)
         lines.clear();
         m_state->separatedAt = 0;
         const auto count = readAsItIs(into);
-        if (!count || *count == 0)
+        if (!count)
             return count;
         m_state->separator->take({into.data(), *count}, lines);
+        if (*count > 0)
+            continue;
+        m_state->separator->finish(lines);
+        break;
     }
     const std::size_t count = lines.copy(into.data(), into.size(), m_state->separatedAt);
     m_state->separatedAt += count;

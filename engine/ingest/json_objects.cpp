@@ -122,6 +122,7 @@ void ObjectSeparator::takeBetween(char c, std::string& lines)
         return;
     }
     if (c == '{') {
+        lines += '{';
         open();
         return;
     }
@@ -134,21 +135,23 @@ void ObjectSeparator::takeBetween(char c, std::string& lines)
 /// Behind a brace: only a member, or none, makes it an object. In other text none does not.
 void ObjectSeparator::takeOpened(char c, std::string& lines)
 {
-    if (isBlank(c)) {
+    if (isBlank(c) && (c != '\n' || !m_isInText)) {
         m_hasBlanks = true;
         m_beginsLine = m_beginsLine || c == '\n';
         return;
     }
     const bool isInText = std::exchange(m_isInText, false);
     if (c != '"' && (c != '}' || isInText)) {
-        lines += '{';
+        if (isInText)
+            lines += '{';
         if (c != '{')
             endBlanks(lines);
         m_place = Place::Other;
         takeOther(c, lines);
         return;
     }
-    lines += isInText ? "\n{" : "{";
+    if (isInText)
+        lines += "\n{";
     m_brackets = "{";
     m_place = Place::Object;
     takeInside(c, lines);
@@ -172,7 +175,7 @@ void ObjectSeparator::takeInside(char c, std::string& lines)
     if (m_beginsLine && !m_indented)
         m_indented = m_column;
     if (c == '{' && (!mayNest() || m_brackets.size() >= kDeepest)) {
-        lines += '\n';
+        lines += "\n{";
         open();
         return;
     }
@@ -247,6 +250,12 @@ void ObjectSeparator::take(std::string_view piece, std::string& lines)
         }
         m_column = c == '\n' ? 0 : m_column + 1;
     }
+}
+
+void ObjectSeparator::finish(std::string& lines)
+{
+    if (std::exchange(m_isInText, false))
+        lines += '{';
 }
 
 } // namespace spillway

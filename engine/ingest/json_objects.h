@@ -20,6 +20,8 @@ class ObjectSeparator
 {
 public:
     void take(std::string_view piece, std::string& lines);
+    /// Behind the last piece: gives what was held back.
+    void finish(std::string& lines);
 
 private:
     enum class Place : std::uint8_t { Between, Opened, Object, String, Escape, Other };

@@ -9,21 +9,29 @@ using namespace spillway::fuzz;
 
 // An input is text that may be JSON: its objects are separated, whole and byte by byte.
 
+static void separate(std::string_view text, std::string& lines)
+{
+    ObjectSeparator separator;
+    separator.take(text, lines);
+    separator.finish(lines);
+}
+
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const Input input(data, size, 0);
     const std::string_view text = input.text();
     static_cast<void>(needsSeparation(text));
     std::string whole;
-    ObjectSeparator().take(text, whole);
+    separate(text, whole);
     std::string pieces;
     ObjectSeparator separator;
     for (std::size_t i = 0; i < text.size(); ++i)
         separator.take(text.substr(i, 1), pieces);
+    separator.finish(pieces);
     demand(whole == pieces, "it does not matter where text is cut");
     demand(whole.size() <= text.size() * 2, "one line end at most is added to each object");
     std::string again;
-    ObjectSeparator().take(whole, again);
+    separate(whole, again);
     const bool isIndented = text.find("\n ") < text.size() || text.find("\n\t") < text.size() ||
                             text.find("\n\r") < text.size(); // by which objects that are cut off are known: it is gone
     demand(again == whole || isIndented, "lines that are separated stay as they are");

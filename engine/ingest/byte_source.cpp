@@ -1,15 +1,11 @@
 #include "engine/ingest/byte_source.h"
 
 #include "engine/ingest/json_objects.h"
+#include "engine/ingest/source_file.h"
 #include "engine/ingest/unpacker.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -19,61 +15,21 @@ namespace spillway {
 namespace {
 
 constexpr std::size_t kInput = 128U << 10U;
-constexpr int kPollMs = 50;
-constexpr std::ptrdiff_t kHead = 4096; ///< of a file's first bytes: enough for several lines
-
-std::string sentence(int error)
-{
-    return std::generic_category().message(error);
-}
-
-Error cutShort(const std::string& name)
-{
-    return {ErrorCode::ReadFailed, name,
-            "the file was cut short or written anew while it was read, as logrotate does with copytruncate; read it "
-            "again, together with the copy"};
-}
-
-/// A file descriptor that closes itself, unless it is standard input.
-class Descriptor
-{
-public:
-    explicit Descriptor(int fd) : m_fd(fd) {}
-    ~Descriptor()
-    {
-        if (m_fd > STDIN_FILENO)
-            ::close(m_fd);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    [[nodiscard]] int get() const { return m_fd; }
-
-private:
-    int m_fd;
-};
 
 } // namespace
 
 struct ByteSource::State
 {
-    State(int fd, std::string path, std::stop_token stopToken) :
-        descriptor(fd), name(std::move(path)), stop(std::move(stopToken)), input(kInput)
-    {
-    }
-    Descriptor descriptor;
-    std::string name;
-    std::stop_token stop;
+    explicit State(SourceFile opened) : file(std::move(opened)), input(kInput) {}
+    SourceFile file;
     std::vector<unsigned char> input; ///< what was read and is not used yet: [begin, end)
     std::size_t begin = 0;
     std::size_t end = 0;
-    std::uint64_t taken = 0;
-    std::uint64_t total = 0;   ///< the size of a file when it was opened; where it is 0, the end is where reading ends
-    std::vector<char> head;    ///< its first bytes
     std::uint64_t ignored = 0; ///< see ByteSource::bytesIgnored()
-    bool waits = false;        ///< a pipe or a terminal: wait with poll() before each read
     bool inMember = true;      ///< between a member's header and its end
     bool finished = false;
     bool cutOff = false;              ///< see ByteSource::isCutOff()
+    std::optional<Error> damage;      ///< of packed data: every read behind it fails with it
     const Packing* packing = nullptr; ///< none where the source is plain
     std::string peeked;               ///< unpacked bytes that read() gives first
     std::unique_ptr<Unpacker> unpacker;
@@ -83,56 +39,8 @@ struct ByteSource::State
 
     [[nodiscard]] Error named(Error error) const
     {
-        error.where = name;
+        error.where = file.name();
         return error;
-    }
-
-    /// One system read.
-    Result<std::size_t> readRaw(char* into, std::size_t size)
-    {
-        for (;;) {
-            if (stop.stop_requested())
-                return Error{ErrorCode::Cancelled, name, {}};
-            if (waits) {
-                pollfd waiting{descriptor.get(), POLLIN, 0};
-                const int ready = ::poll(&waiting, 1, kPollMs);
-                if (ready == 0 || (ready < 0 && errno == EINTR))
-                    continue;
-            }
-            const std::size_t wanted =
-                total == 0 ? size : static_cast<std::size_t>(std::min<std::uint64_t>(size, total - taken));
-            const ssize_t count = ::read(descriptor.get(), into, wanted);
-            if (count >= 0)
-                return took({into, static_cast<std::size_t>(count)});
-            if (errno != EINTR && errno != EAGAIN)
-                return Error{ErrorCode::ReadFailed, name, "reading failed: " + sentence(errno)};
-        }
-    }
-
-    /// How many there are. At the end of a file: whether it is still the one that was opened.
-    Result<std::size_t> took(std::span<const char> bytes)
-    {
-        if (taken == 0)
-            head.assign(bytes.begin(), bytes.begin() + std::min<std::ptrdiff_t>(std::ssize(bytes), kHead));
-        taken += bytes.size();
-        if (total > 0 && bytes.empty() && (taken < total || isWrittenAnew()))
-            return cutShort(name);
-        return bytes.size();
-    }
-
-    /// Whether it begins otherwise than it did, and is long enough that some of what was read may have been new.
-    [[nodiscard]] bool isWrittenAnew() const
-    {
-        std::vector<char> now(head.size());
-        const ssize_t count = ::pread(descriptor.get(), now.data(), now.size(), 0);
-        return size() >= total && count == std::ssize(head) && now != head;
-    }
-
-    /// Of the file now.
-    [[nodiscard]] std::uint64_t size() const
-    {
-        struct stat info = {};
-        return ::fstat(descriptor.get(), &info) == 0 ? static_cast<std::uint64_t>(info.st_size) : 0;
     }
 
     /// Reads on behind what is unused; the number of new bytes.
@@ -140,8 +48,8 @@ struct ByteSource::State
     {
         if (begin == end)
             begin = end = 0;
-        auto count =
-            readRaw(reinterpret_cast<char*>(input.data()) + end, input.size() - end); // NOLINT(*-reinterpret-cast)
+        auto* const free = reinterpret_cast<char*>(input.data()) + end; // NOLINT(*-reinterpret-cast)
+        auto count = file.read({free, input.size() - end});
         if (count)
             end += *count;
         return count;
@@ -150,7 +58,7 @@ struct ByteSource::State
     Result<std::size_t> readPlain(std::span<char> into)
     {
         if (begin == end)
-            return readRaw(into.data(), into.size());
+            return file.read(into);
         const std::size_t count = std::min(end - begin, into.size());
         std::memcpy(into.data(), input.data() + begin, count);
         begin += count;
@@ -216,17 +124,22 @@ struct ByteSource::State
         return Done{};
     }
 
+    /// Remembers it: an unpacker that has failed says nothing of use when it is asked again.
+    Error damagedBy(Error error) { return damage.emplace(named(std::move(error))); }
+
     Result<std::size_t> readPacked(std::span<char> into)
     {
+        if (damage)
+            return *damage;
         while (!finished) {
             if (!inMember) {
                 if (const auto started = startMember(); !started)
-                    return named(started.error());
+                    return damagedBy(started.error());
                 continue;
             }
             const auto step = unpacker->unpack(waiting(), into);
             if (!step)
-                return named(step.error());
+                return damagedBy(step.error());
             begin = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(begin) + step->used);
             inMember = !step->ended;
             if (step->made > 0)
@@ -238,7 +151,7 @@ struct ByteSource::State
                 return count.error();
             cutOff = *count == 0;
             if (cutOff)
-                return named(damaged(*packing, "is cut off: it ends in the middle"));
+                return damagedBy(damaged(*packing, "is cut off: it ends in the middle"));
         }
         return std::size_t{0};
     }
@@ -264,20 +177,10 @@ ByteSource& ByteSource::operator=(ByteSource&&) noexcept = default;
 
 Result<ByteSource> ByteSource::open(const std::string& path, std::stop_token stop)
 {
-    // O_NONBLOCK: a named pipe without a writer must not hold open() beyond a request to stop; poll() waits for it instead.
-    const int fd = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (fd < 0)
-        return Error{ErrorCode::CannotOpen, path, "the file cannot be opened: " + sentence(errno)};
-    auto state = std::make_unique<State>(fd, path, std::move(stop));
-    struct stat info = {};
-    if (::fstat(fd, &info) != 0)
-        return Error{ErrorCode::CannotOpen, path, "the file cannot be opened: " + sentence(errno)};
-    if (S_ISDIR(info.st_mode))
-        return Error{ErrorCode::IsDirectory, path, "this is a folder; name the log files in it"};
-    if (S_ISREG(info.st_mode))
-        state->total = static_cast<std::uint64_t>(info.st_size);
-    else
-        state->waits = true;
+    auto file = SourceFile::open(path, std::move(stop));
+    if (!file)
+        return file.error();
+    auto state = std::make_unique<State>(std::move(*file));
     const auto begun = state->begins();
     if (!begun)
         return begun.error();
@@ -330,8 +233,8 @@ Result<bool> ByteSource::separateObjects()
 
 Result<std::size_t> ByteSource::readAsItIs(std::span<char> into)
 {
-    if (m_state->stop.stop_requested())
-        return Error{ErrorCode::Cancelled, m_state->name, {}};
+    if (m_state->file.isStopped())
+        return Error{ErrorCode::Cancelled, m_state->file.name(), {}};
     const std::size_t count = m_state->peeked.copy(into.data(), into.size());
     m_state->peeked.erase(0, count);
     into = into.subspan(count); // blocks do not end where someone has peeked
@@ -362,7 +265,7 @@ Result<std::string_view> ByteSource::peek(std::size_t count)
 
 std::uint64_t ByteSource::bytesRead() const
 {
-    return m_state->taken - (m_state->end - m_state->begin);
+    return m_state->file.taken() - (m_state->end - m_state->begin);
 }
 
 bool ByteSource::isCutOff() const
@@ -377,26 +280,29 @@ std::uint64_t ByteSource::bytesIgnored() const
 
 bool ByteSource::hasGrown() const
 {
-    return m_state->total > 0 && m_state->packing == nullptr && m_state->size() > m_state->total;
+    const SourceFile& file = m_state->file;
+    return file.total() > 0 && m_state->packing == nullptr && file.size() > file.total();
 }
 
 Result<Done> ByteSource::checkPlainFile(std::uint64_t known) const
 {
-    const std::uint64_t size = m_state->size();
-    const bool same = size >= m_state->total ? !m_state->isWrittenAnew() : size <= known;
-    return same ? Result<Done>(Done{}) : cutShort(m_state->name);
+    const SourceFile& file = m_state->file;
+    const std::uint64_t size = file.size();
+    const bool same = size >= file.total() ? !file.isWrittenAnew() : size <= known;
+    return same ? Result<Done>(Done{}) : file.cutShort();
 }
 
 std::optional<PlainFile> ByteSource::plainFile() const
 {
-    const bool plain = !m_state->separator && m_state->packing == nullptr && !m_state->waits &&
-                       m_state->descriptor.get() != STDIN_FILENO;
-    return plain ? std::optional(PlainFile{m_state->descriptor.get(), m_state->total, m_state->name}) : std::nullopt;
+    const SourceFile& file = m_state->file;
+    const bool plain =
+        !m_state->separator && m_state->packing == nullptr && !file.isWaitedFor() && file.descriptor() != STDIN_FILENO;
+    return plain ? std::optional(PlainFile{file.descriptor(), file.total(), file.name()}) : std::nullopt;
 }
 
 std::uint64_t ByteSource::bytesTotal() const
 {
-    return m_state->total;
+    return m_state->file.total();
 }
 
 } // namespace spillway

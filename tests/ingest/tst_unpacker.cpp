@@ -39,12 +39,16 @@ struct Bytes
     std::uint64_t ignored = 0;
 };
 
-/// All of it, `step` bytes at a time.
-Result<Bytes> readAll(const std::string& path, std::size_t step = 7000)
+/// All of it, `step` bytes at a time, of which `peeked` were looked at before.
+Result<Bytes> readAll(const std::string& path, std::size_t step = 7000, std::size_t peeked = 0)
 {
     auto source = ByteSource::open(path, {});
     if (!source)
         return source.error();
+    if (peeked > 0) {
+        if (const auto seen = source->peek(peeked); !seen)
+            return seen.error();
+    }
     Bytes all;
     std::string part(step, '\0');
     for (;;) {
@@ -232,6 +236,26 @@ private slots:
             told += read ? 0U : 1U;
         }
         QVERIFY(told * 10 > (packed.size() - magic) * 9);
+    }
+
+    void damageIsToldHoweverMuchWasLookedAtBefore_data() { everyWay(); }
+    void damageIsToldHoweverMuchWasLookedAtBefore()
+    {
+        QFETCH(int, way);
+        const auto& [name, pack, packing, magic, shortest] = TestUnpacker::way(way);
+        const std::string text = lines(20);
+        const std::string packed = pack(text);
+        for (std::size_t at = magic; at < packed.size(); ++at) {
+            std::string wrong = packed;
+            wrong[at] = static_cast<char>(~wrong[at]);
+            const std::string path = fresh("wrong", wrong);
+            const bool isToldWithout = !readAll(path);
+            for (const std::size_t peeked : {std::size_t{1}, text.size(), text.size() + 1, 3 * text.size()}) {
+                const auto read = readAll(path, 7000, peeked);
+                QCOMPARE(!read, isToldWithout);
+                QVERIFY2(read || isTold(read.error(), path, *packing), qPrintable(QStringLiteral("byte %1").arg(at)));
+            }
+        }
     }
 
     void noiseBehindTheMagicIsTold_data() { everyWay(); }

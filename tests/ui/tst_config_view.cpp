@@ -104,6 +104,10 @@ private slots:
     void aDirectiveBreaksAtBlanksAlone()
     {
         open(u"traffic.csv"_s);
+        Setup longer = setup();
+        longer.zone.name = "a_name_of_nearly_thirty_letters";
+        editSetup(workspace(), longer, u"zone"_s);
+        untilComputed();
         m_window->tabs()->showTab(TabsPanel::Config);
         auto* text = m_window->tabs()->config()->findChild<QPlainTextEdit*>();
         bool broke = false;

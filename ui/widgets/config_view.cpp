@@ -5,6 +5,7 @@
 #include "ui/widgets/nginx_highlighter.h"
 
 #include <QtCore/QMimeData>
+#include <QtCore/QRegularExpression>
 #include <QtCore/QSignalBlocker>
 #include <QtGui/QFontMetricsF>
 #include <QtGui/QTextBlock>
@@ -39,10 +40,12 @@ int padding(const QWidget* text)
     return em(text, 0.25);
 }
 
-/// On the screen a line of directives may break at its blanks alone, as nginx reads it; not behind the slash of 10r/s.
+/// On the screen a line of directives may break at its blanks alone, as nginx reads it; not behind the slash of 10r/s or the
+/// colon of zone=name:10m.
 QString keptTogether(QString text)
 {
-    return text.replace(u'/', QStringLiteral("/\u2060"));
+    static const QRegularExpression kBreaks(QStringLiteral(R"(([/:?!|,\-])(?=\S))"));
+    return text.replace(kBreaks, QStringLiteral("\\1\u2060"));
 }
 
 QString asWritten(QString text)

@@ -102,12 +102,12 @@ void showShortcutsDialog(const Actions& a, QWidget* parent)
     left.add({a.suggest, a.takeLimits, a.exportConfig, a.copyConfig, a.saveReport, a.savePicture});
     left.add(a.undo, Words::tr("Undo"));
     left.add(a.redo, Words::tr("Redo"));
-    left.title(Words::tr("TIME AND CLIENTS"));
-    left.add({a.fit, a.zoomIn, a.zoomOut, a.markNormal, a.markIncident, a.countShown, a.findClient, a.worstClient,
-              a.showRequests, a.watchClient, a.howRead, a.trafficPanel});
+    left.title(Words::tr("PLAYING"));
+    left.add({a.play, a.previousRequest, a.nextRequest, a.previousRejection, a.nextRejection, a.slower, a.faster});
     ShortcutTable right(&dialog);
-    right.title(Words::tr("PLAYING"));
-    right.add({a.play, a.previousRequest, a.nextRequest, a.previousRejection, a.nextRejection, a.slower, a.faster});
+    right.title(Words::tr("TIME AND CLIENTS"));
+    right.add({a.fit, a.zoomIn, a.zoomOut, a.markNormal, a.markIncident, a.countShown, a.findClient, a.worstClient,
+               a.showRequests, a.watchClient, a.howRead, a.trafficPanel});
     right.title(Words::tr("IN A CHART"));
     right.add(Words::tr("Left, Right"), Words::tr("Move the playhead; in the overview, pan"));
     right.add(Words::tr("+, −"), Words::tr("Zoom"));

@@ -7,8 +7,10 @@
 #include "ui/widgets/clients_view.h"
 #include "ui/widgets/comparison_delegate.h"
 #include "ui/widgets/comparison_view.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/fold_strip.h"
 #include "ui/widgets/margin_scroll.h"
+#include "ui/widgets/scrub_bar.h"
 #include "ui/widgets/verdict_delegate.h"
 #include "ui/widgets/verdict_table.h"
 #include "ui/widgets/verdict_tile.h"
@@ -157,6 +159,43 @@ private slots:
         QVERIFY(isSeenWhole(status));
         m_window->resize(1280, 776);
         QTRY_VERIFY(middle->x() > m_window->trafficPanel()->width());
+    }
+
+    /// On no tab, and whatever was shown before.
+    void nothingIsPushedAsideInASmallWindow()
+    {
+        openFlood();
+        const auto* middle = qobject_cast<MarginScroll*>(m_window->picture()->parentWidget()->parentWidget());
+        m_window->setMinimumSize(1024, 600);
+        m_window->resize(1024, 700);
+        QTRY_VERIFY(!m_window->trafficPanel()->isVisible());
+        for (const auto tab : {TabsPanel::Clients, TabsPanel::Hurt, TabsPanel::Needs, TabsPanel::TradeOff,
+                               TabsPanel::Compare, TabsPanel::Config}) {
+            m_window->tabs()->showTab(tab);
+            QTRY_VERIFY(m_window->isSettled());
+            QTRY_VERIFY2(m_window->picture()->minimumSizeHint().width() <= middle->viewport()->width(),
+                         qPrintable(u"tab %1: %2 > %3"_s.arg(tab)
+                                        .arg(m_window->picture()->minimumSizeHint().width())
+                                        .arg(middle->viewport()->width())));
+        }
+    }
+
+    /// The figure stays, and what it is.
+    void theCountBesideTheTransportGivesWayInWords()
+    {
+        ScrubBar bar(QList<QAction*>{});
+        bar.setPlayhead(Instant(Milliseconds(0)), u"14:07:01.293 UTC"_s);
+        bar.setRemark(u"≈1,204 of 1,206,113 rejected"_s, u"≈1,204 rejected"_s);
+        const auto labels = bar.findChildren<ElidedLabel*>();
+        QCOMPARE(labels.size(), 1);
+        bar.show();
+        bar.resize(bar.sizeHint());
+        QTRY_VERIFY(labels.front()->width() >= labels.front()->sizeHint().width());
+        bar.resize(bar.minimumSizeHint());
+        const int shorter = labels.front()->fontMetrics().horizontalAdvance(u"≈1,204 rejected"_s);
+        QTRY_VERIFY(labels.front()->width() < labels.front()->sizeHint().width());
+        QVERIFY2(labels.front()->width() >= shorter,
+                 qPrintable(u"%1 < %2"_s.arg(labels.front()->width()).arg(shorter)));
     }
 
     /// Figures give way, and those that matter less go.

@@ -118,6 +118,11 @@ QSize MapChart::minimumSizeHint() const
     return {static_cast<int>(14 * lineHeight()), static_cast<int>(5 * lineHeight())};
 }
 
+bool MapChart::isTooLow() const
+{
+    return plotRect().height() < 2.5 * lineHeight();
+}
+
 QRectF MapChart::plotRect() const
 {
     const double line = lineHeight();

@@ -55,6 +55,7 @@ protected:
 private:
     [[nodiscard]] bool isEmpty() const { return m_picture.columns.empty(); }
     [[nodiscard]] bool isCoarse() const { return m_picture.exact < m_picture.strength.size(); }
+    [[nodiscard]] bool isTooLow() const;      ///< to be read
     [[nodiscard]] QString coarseText() const; ///< how many cells are counted
     [[nodiscard]] std::size_t cellNumber(std::size_t column, std::size_t row) const
     {
@@ -75,7 +76,7 @@ private:
     void paintCoarseText(QPainter& painter) const;
     QRectF paintFrontier(QPainter& painter, const QPolygonF& line) const;
     void paintShares(QPainter& painter, const QPolygonF& frontier, const QRectF& words) const;
-    void paintShareName(QPainter& painter, const QPolygonF& line, const QString& name,
+    bool paintShareName(QPainter& painter, const QPolygonF& line, const QString& name,
                         std::vector<QRectF>& taken) const;
     void paintPresent(QPainter& painter) const;
     void paintSuggested(QPainter& painter) const;

@@ -11,7 +11,6 @@
 #include <QtGui/QPainterPath>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -20,8 +19,7 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr std::array kShares{5, 10, 25, 50}; ///< that pass, per cent
-constexpr double kTick = 4;                  ///< pixels
+constexpr double kTick = 4; ///< pixels
 // In heights of the font.
 constexpr double kRing = 0.42;
 constexpr double kStar = 0.75;
@@ -62,10 +60,11 @@ void MapChart::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    if (isEmpty()) {
+    if (isEmpty() || isTooLow()) {
         painter.setFont(themeFont(FontRole::Body));
         painter.setPen(theme().subtle);
-        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, m_why);
+        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap,
+                         isEmpty() ? m_why : tr("There is no room for the map: drag the edge above it up."));
         return;
     }
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
@@ -227,73 +226,21 @@ QRectF MapChart::paintFrontier(QPainter& painter, const QPolygonF& line) const
     return {};
 }
 
-/// Lines of equal share of the incidents that is rejected: the lower the rate or the longer the window, the more.
-void MapChart::paintShares(QPainter& painter, const QPolygonF& frontier, const QRectF& words) const
-{
-    if (m_picture.passes.empty())
-        return;
-    std::vector<QRectF> taken = markBoxes();
-    taken.push_back(words);
-    for (qsizetype i = 1; i < frontier.size(); ++i) // its stretches are level or upright
-        taken.push_back(QRectF(frontier[i - 1], frontier[i]).normalized().adjusted(-2, -2, 2, 2));
-    for (const int share : kShares) {
-        QPolygonF line;
-        for (std::size_t row = 0; row < m_picture.ceilings.size(); ++row)
-            for (std::size_t column = 0; column + 1 < m_picture.columns.size(); ++column) {
-                const double here = m_picture.passes[cellNumber(column, row)];
-                const double next = m_picture.passes[cellNumber(column + 1, row)];
-                if ((here > share) == (next > share))
-                    continue;
-                const double between = (share - here) / (next - here);
-                line << place(static_cast<double>(column) + between, static_cast<double>(row));
-                break;
-            }
-        if (line.size() < 2)
-            continue;
-        painter.setPen(QPen(mixed(theme().text, theme().panel, 0.55), 1));
-        painter.drawPolyline(line);
-        paintShareName(painter, line, tr("incident %1 % rejected", "a share").arg(100 - share), taken);
-    }
-}
-
-/// Beside the line, where nothing else is; else nowhere.
-void MapChart::paintShareName(QPainter& painter, const QPolygonF& line, const QString& name,
-                              std::vector<QRectF>& taken) const
-{
-    const QFont font = themeFont(FontRole::Small);
-    const QFontMetricsF metrics(font);
-    const double gap = 0.3 * metrics.height();
-    const QSizeF size(metrics.horizontalAdvance(name) + gap, metrics.height());
-    for (qsizetype i = line.size() - 1; i >= 0; --i)
-        for (const double left : {gap, -gap - size.width()}) {
-            const QRectF box(line[i] + QPointF(left, -size.height() / 2), size);
-            const auto meets = [&](const QRectF& other) { return other.intersects(box); };
-            if (!plotRect().contains(box) || std::ranges::any_of(taken, meets))
-                continue;
-            taken.push_back(box);
-            QColor ground = theme().panel;
-            ground.setAlphaF(0.7F);
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(ground);
-            painter.drawRoundedRect(box, 3, 3);
-            painter.setFont(font);
-            painter.setPen(theme().text);
-            painter.drawText(box, Qt::AlignCenter, name);
-            return;
-        }
-}
-
 /// About where the marks and their names are.
 std::vector<QRectF> MapChart::markBoxes() const
 {
-    const double height = QFontMetricsF(themeFont(FontRole::Small)).height();
+    QFont font = themeFont(FontRole::Small);
+    font.setWeight(QFont::DemiBold);
+    const QFontMetricsF metrics(font);
+    const double height = metrics.height();
     std::vector<QRectF> boxes;
-    const auto add = [&](const MapMark& mark) {
-        boxes.emplace_back(placeOf(mark) - QPointF(height, 1.5 * height), QSizeF(13 * height, 3 * height));
+    const auto add = [&](const MapMark& mark, const QString& words) {
+        const double width = metrics.horizontalAdvance(words.arg(mark.text)) + 3 * height;
+        boxes.emplace_back(placeOf(mark) - QPointF(height, 1.2 * height), QSizeF(width, 2.4 * height));
     };
-    add(m_present);
+    add(m_present, tr("now: %1"));
     if (m_suggested)
-        add(*m_suggested);
+        add(*m_suggested, tr("suggested: %1"));
     return boxes;
 }
 

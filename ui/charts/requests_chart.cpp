@@ -238,7 +238,8 @@ void RequestsChart::paintStatic(QPainter& painter)
         legend = paintRangeLegend(painter, titled, legend, titleBaseline());
     }
     paintTitle(painter, title(), m_note, legend);
-    m_axis = valueAxis(m_peak, plot.height() > 12 * unit() ? 5 : plot.height() > 7 * unit() ? 4 : 2);
+    const double high = plot.height() / unit();
+    m_axis = valueAxis(m_peak, high > 12 ? 5 : high > 7 ? 4 : high > 2.6 ? 2 : 1);
     paintValueGrid(painter, m_axis, QStringLiteral("%1"));
     m_area.paint(painter, plot, scale(), m_bins, factor(), m_axis);
     if (hasBand())

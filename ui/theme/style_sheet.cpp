@@ -138,7 +138,7 @@ constexpr auto kViews = R"(
 QTabWidget::pane { border: 0; border-top: 1px solid $border; }
 QTabBar { background: transparent; }
 QTabBar::tab { background: transparent; color: $subtle; border: 0; border-bottom: 2px solid transparent;
-  padding: 7u 2u; margin: 0 11u; }
+  padding: 7u 2u; margin: 0 8u; }
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { color: $text; font-weight: 600; border-bottom-color: $accent; }
 QTabBar::tab:focus { color: $accent; }

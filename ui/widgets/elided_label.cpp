@@ -52,7 +52,10 @@ QSize ElidedLabel::sizeHint() const
 
 QSize ElidedLabel::minimumSizeHint() const
 {
-    return {std::min(sizeHint().width(), fontMetrics().height() * 3), sizeHint().height()};
+    const QSize hint = sizeHint();
+    const int least =
+        m_shorter.isEmpty() ? fontMetrics().height() * 3 : QFontMetrics(toneFont()).horizontalAdvance(m_shorter) + 2;
+    return {std::min(hint.width(), least), hint.height()};
 }
 
 void ElidedLabel::paintEvent(QPaintEvent*)

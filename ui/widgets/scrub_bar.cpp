@@ -95,9 +95,9 @@ void ScrubBar::setPlayhead(Instant at, const QString& text)
     m_describe.call();
 }
 
-void ScrubBar::setRemark(const QString& text)
+void ScrubBar::setRemark(const QString& text, const QString& shorter)
 {
-    m_remark->setText(text);
+    m_remark->setText(text, shorter);
 }
 
 } // namespace spillway::ui

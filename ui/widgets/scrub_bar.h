@@ -30,8 +30,8 @@ public:
     void setSpeed(int hundredths);
     void setRange(TimeRange range);
     void setPlayhead(Instant at, const QString& text);
-    /// What stands at the right: the level at the playhead.
-    void setRemark(const QString& text);
+    /// What stands at the right, and what is shown of it where there is less room; empty: what fits.
+    void setRemark(const QString& text, const QString& shorter = {});
 
 signals:
     void playheadMoved(spillway::Instant at);

@@ -36,6 +36,11 @@ QSize TimeSlider::sizeHint() const
     return {fontMetrics().height() * 6, static_cast<int>(radius() * 2) + 4};
 }
 
+QSize TimeSlider::minimumSizeHint() const
+{
+    return {fontMetrics().height() * 4, sizeHint().height()};
+}
+
 qreal TimeSlider::radius() const
 {
     return fontMetrics().height() * 0.45;

@@ -18,7 +18,7 @@ public:
     void setValue(Instant at);
     [[nodiscard]] Instant value() const { return m_value; }
     [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     void edited(spillway::Instant at);

@@ -22,6 +22,7 @@ MapChoices::MapChoices(Workspace* workspace, QWidget* parent) :
     m_delay(new QComboBox(this))
 {
     layOut();
+    offer();
     connect(m_shade, &QComboBox::activated, this, &MapChoices::chosen);
     connect(m_delay, &QComboBox::activated, this, &MapChoices::chosen);
 }
@@ -39,6 +40,8 @@ void MapChoices::layOut()
                             static_cast<QWidget*>(m_delayName), static_cast<QWidget*>(m_delay)})
         choices->addWidget(widget);
     choices->addStretch(1);
+    m_shade->setMinimumWidth(em(this, 6)); // in a narrow window they are cut, not the map
+    m_delay->setMinimumWidth(em(this, 4));
 }
 
 void MapChoices::offer()

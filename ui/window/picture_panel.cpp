@@ -36,7 +36,7 @@ constexpr int kBelow = 36;
 // In heights of the font: how low a chart becomes for what is below, and where there is no other way.
 constexpr double kSparedRequests = 7.3;
 constexpr double kSparedBucket = 6.6;
-constexpr double kLowRequests = 5.2;
+constexpr double kLowRequests = 5.8;
 constexpr double kLowBucket = 6; // its line has two labels
 
 /// How wide the pictures of so many clients' limiters are, in units of the font: the more there are, the narrower each. Six of
@@ -123,7 +123,7 @@ void PicturePanel::layOut()
 
 void PicturePanel::addBelow(QWidget* widget, int wantedHeight)
 {
-    widget->setMinimumHeight(em(this, 5.5)); // its head, and what is most important
+    widget->setMinimumHeight(em(this, 6.5)); // its head, and what is most important
     m_splitter->addLast(widget, kBelow, wantedHeight);
 }
 
@@ -280,8 +280,11 @@ void PicturePanel::showClient()
                            ? m_workspace->range()
                            : stretchAround(requests, m_workspace->playhead(), m_workspace->fullRange()));
     }
-    m_scrub->setRemark((m_workspace->computed().leavesOpen() ? tr("≈%1 of %2 rejected") : tr("%1 of %2 rejected"))
-                           .arg(countText(rejectedOf(m_workspace->computed(), requests)), countText(requests.size())));
+    const bool nearly = m_workspace->computed().leavesOpen();
+    const QString rejected = countText(rejectedOf(m_workspace->computed(), requests));
+    m_scrub->setRemark(
+        (nearly ? tr("≈%1 of %2 rejected") : tr("%1 of %2 rejected")).arg(rejected, countText(requests.size())),
+        (nearly ? tr("≈%1 rejected") : tr("%1 rejected")).arg(rejected));
 }
 
 /// The chosen client's bucket, and those that are watched besides.

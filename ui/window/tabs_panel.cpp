@@ -78,7 +78,7 @@ void TabsPanel::layOut(const Actions& actions)
     m_clients->table()->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_clients->table()->addActions({actions.showRequests, actions.watchClient, actions.watchNone, actions.spareClient,
                                     actions.exemptClient, actions.copyTable, actions.saveTable});
-    m_clients->filterField()->setMinimumWidth(em(this, 4.2));
+    m_clients->filterField()->setMinimumWidth(em(this, 3.8));
     m_clients->filterField()->setMaximumWidth(em(this, 11));
     tools->addWidget(m_part);
     tools->addWidget(m_clients->filterField());
@@ -91,7 +91,7 @@ void TabsPanel::layOut(const Actions& actions)
     }
     auto* head = new QHBoxLayout;
     head->addWidget(m_tabs);
-    head->addSpacing(em(this, 0.5));
+    head->addSpacing(em(this, 0.4));
     head->addStretch(1);
     head->addWidget(m_tools);
     auto* inside = new QVBoxLayout(card);

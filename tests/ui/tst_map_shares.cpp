@@ -1,0 +1,73 @@
+#include "ui/charts/map_shares.h"
+
+#include <QtTest/QTest>
+
+#include <functional>
+
+using namespace spillway;
+using namespace spillway::ui;
+
+/// The lines of a map where equal shares of the incidents are rejected.
+class TestMapShares : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void withoutIncidentsThereIsNone()
+    {
+        MapPicture picture = mapOf([](std::size_t, std::size_t) { return 0.0; });
+        picture.passes.clear();
+        QVERIFY(shareLines(picture).empty());
+    }
+
+    /// From where all is rejected to where all passes.
+    void fewAndManyAreTold()
+    {
+        const auto lines = shareLines(mapOf([](std::size_t column, std::size_t) { return 10.0 * double(column); }));
+        std::vector<int> rejected;
+        for (const ShareLine& line : lines)
+            rejected.push_back(line.rejected);
+        QCOMPARE(rejected, (std::vector<int>{99, 95, 90, 75, 50, 25, 10, 1}));
+        for (const ShareLine& line : lines) {
+            QCOMPARE(line.at.size(), 3);
+            for (const QPointF& point : line.at)
+                QCOMPARE(point.x(), (100 - line.rejected) / 10.0);
+        }
+    }
+
+    /// Where the traffic of the incident is mostly everybody's, no limit of the map rejects half of it.
+    void whatTheMapLacksHasNoLine()
+    {
+        const auto lines = shareLines(mapOf([](std::size_t column, std::size_t) { return 70 + 3.0 * double(column); }));
+        QCOMPARE(lines.size(), std::size_t(3));
+        QCOMPARE(lines.front().rejected, 25);
+        QCOMPARE(lines.back().rejected, 1);
+    }
+
+    /// The line goes through the rows in which it lies.
+    void aLineFollowsTheRows()
+    {
+        const auto lines =
+            shareLines(mapOf([](std::size_t column, std::size_t row) { return column + row > 5 ? 100.0 : 0.0; }));
+        QCOMPARE(lines.size(), std::size_t(8));
+        QCOMPARE(lines[4].rejected, 50);
+        QCOMPARE(lines[4].at, QPolygonF({{5.5, 0}, {4.5, 1}, {3.5, 2}}));
+    }
+
+private:
+    /// Eleven columns of three rows.
+    static MapPicture mapOf(const std::function<double(std::size_t, std::size_t)>& passes)
+    {
+        MapPicture picture;
+        picture.ceilings = {0, 5, 20};
+        for (std::size_t column = 0; column < 11; ++column) {
+            picture.columns.push_back(static_cast<double>(column));
+            for (std::size_t row = 0; row < 3; ++row)
+                picture.passes.push_back(passes(column, row));
+        }
+        return picture;
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMapShares)
+#include "tst_map_shares.moc"

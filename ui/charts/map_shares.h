@@ -1,0 +1,21 @@
+#pragma once
+
+#include "ui/charts/map_picture.h"
+
+#include <QtGui/QPolygonF>
+
+#include <vector>
+
+namespace spillway::ui {
+
+/// Where a map rejects one share of the requests of the incidents: less of them on its right and above it.
+struct ShareLine
+{
+    int rejected; ///< per cent
+    QPolygonF at; ///< columns and rows of the map; 0 = the middle of the first; at least two points
+};
+
+/// Of fixed shares, largest first: those that the map has. O(its cells).
+[[nodiscard]] std::vector<ShareLine> shareLines(const MapPicture& picture);
+
+} // namespace spillway::ui

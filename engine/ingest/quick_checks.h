@@ -27,23 +27,53 @@ inline bool areDigits(const char* value, std::size_t size)
     return ((values | (values + kEach * (0x80 - 10))) & (kEach << 7U)) == 0;
 }
 
-/// Whether the value is of 7 to 15 digits and points, as nearly all addresses are. Not of each one that is so: nothing is said of
-/// others. Sixteen bytes are read.
-inline bool isLikeAddress(const char* value, std::size_t size)
+/// Whether the value is four numbers of up to 255 with points between them, as nearly all addresses are, and not the one of all
+/// ones, which nginx does not take. Sixteen bytes are read.
+inline bool isDottedQuad(const char* value, std::size_t size)
 {
-    constexpr std::uint64_t kEach = 0x0101'0101'0101'0101;
-    constexpr std::uint64_t kHigh = kEach << 7U;
-    const auto others = [](std::uint64_t bytes) { // than '.' to '9' but '/'
-        const std::uint64_t slash = bytes ^ (kEach * '/');
-        return (((bytes + kEach * (0x7F - '9')) | ~((bytes | kHigh) - kEach * '.') | bytes) |
-                ~((slash & ~kHigh) + kEach * 0x7F)) &
-               kHigh;
-    };
-    if (size - 7 > 8)
+    constexpr std::size_t kShortest = 7;
+    constexpr std::size_t kLongest = 15;
+    if (size - kShortest > kLongest - kShortest ||
+        (size == kLongest && std::memcmp(value, "255.255.255.255", kLongest) == 0))
         return false;
-    if (size >= 8)
-        return (others(eightBytes(value)) | others(eightBytes(value + size - 8))) == 0;
-    return (others(eightBytes(value)) & ~(std::uint64_t{0xFF} << 56U)) == 0;
+#ifdef __SSE2__
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(value)); // NOLINT(*-reinterpret-cast)
+    const auto where = [](__m128i these) { return static_cast<unsigned>(_mm_movemask_epi8(these)); };
+    const auto upTo = [&](char digit) { // from '0' on
+        const __m128i above = _mm_sub_epi8(bytes, _mm_set1_epi8('0'));
+        const auto most = static_cast<char>(digit - '0');
+        return where(_mm_cmpeq_epi8(_mm_min_epu8(above, _mm_set1_epi8(most)), above));
+    };
+    const unsigned inside = (1U << size) - 1;
+    const unsigned points = where(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('.'))) & inside;
+    const unsigned butOne = points & (points - 1);
+    const unsigned butTwo = butOne & (butOne - 1);
+    const unsigned ends = points | (1U << size); // of the numbers
+    const unsigned begins = (points << 1U) | 1U;
+    const unsigned shorter = begins & (ends >> 1U | ends >> 2U);
+    const unsigned longest = begins & (ends >> 3U) & ~shorter;
+    const unsigned twenties =
+        upTo('2') & (upTo('4') >> 1U | (upTo('5') >> 1U & upTo('5') >> 2U)); // 200 to 255, or less
+    const unsigned odd = (begins & ends) | (begins & ~shorter & ~longest) | (longest & ~(upTo('1') | twenties)) |
+                         (inside & ~(points | upTo('9')));
+    return butTwo != 0 && (butTwo & (butTwo - 1)) == 0 && odd == 0;
+#else
+    std::size_t points = 0;
+    std::size_t digits = 0; // of a number
+    unsigned number = 0;
+    for (std::size_t i = 0; i <= size; ++i) {
+        if (i < size && value[i] >= '0' && value[i] <= '9') {
+            number = number * 10 + static_cast<unsigned>(value[i] - '0');
+            ++digits;
+            continue;
+        }
+        if ((i < size && value[i] != '.') || digits - 1 > 2 || number > 255)
+            return false;
+        points += i < size ? 1U : 0U;
+        digits = number = 0;
+    }
+    return points == 3;
+#endif
 }
 
 inline constexpr std::size_t kTimeLocal = 26; ///< bytes of a `$time_local`

@@ -57,8 +57,7 @@ QuickMatch::Step QuickMatch::stepFor(const LogFormat& format, std::size_t index)
     step.check = anyText ? Check::None : Check::Fits;
     if ((shape == Shape::List || shape == Shape::Forwarded) && exact.follow.starts_with(' '))
         step.check = Check::List;
-    else if (!quoted && shape == Shape::Address && exact.follow.starts_with(' ') &&
-             format.m_clientText == ClientText::Guessed)
+    else if (!quoted && shape == Shape::Address && exact.follow.starts_with(' '))
         step.check = Check::Address;
     else if (!quoted && shape == Shape::Status)
         step.check = Check::Status;
@@ -161,7 +160,7 @@ bool QuickMatch::isValue(const LogFormat& format, const Step& step, const char* 
     const auto size = static_cast<std::size_t>(end - at);
     const bool fitsQuickly = [&] {
         switch (step.check) {
-        case Check::Address: return isLikeAddress(at, size);
+        case Check::Address: return isDottedQuad(at, size);
         case Check::Status: return size == 3 && areDigits(at, size);
         case Check::Number: return areDigits(at, size);
         case Check::TimeLocal: return m_hasStamp && size == m_stamp.size() && sameTimeLocal(at, m_stamp.data());

@@ -100,7 +100,7 @@ template <QuickMatch::Check check>
 {
     switch (check) {
     case Check::None: return true;
-    case Check::Address: return isLikeAddress(at, size);
+    case Check::Address: return isDottedQuad(at, size);
     case Check::Status: return size == 3 && areDigits(at, size);
     case Check::Number: return areDigits(at, size);
     case Check::TimeLocal: return m_hasStamp && size == m_stamp.size() && sameTimeLocal(at, m_stamp.data());

@@ -2,6 +2,8 @@
 #include "engine/ingest/line_taker.h"
 #include "engine/ingest/presets.h"
 #include "engine/ingest/quick_match.h"
+#include "engine/ingest/sample.h"
+#include "engine/trace/nginx_address.h"
 
 #include <QtTest/QTest>
 
@@ -80,7 +82,14 @@ const std::vector<Sort>& sorts()
         {"not escaped",
          "log_format x escape=none '[$time_local] $remote_addr \"$request\" {$http_user_agent} $http_x_long';",
          {"[02/Oct/2024:10:00:01 +0200] 192.0.2.1 \"GET /\"x\" HTTP/1.1\" {a\\b} the rest \\ \"of it\"",
-          "[02/Oct/2024:10:00:01 +0200] 192.0.2.1 \"GET / HTTP/1.1\" {ab} rest"}}};
+          "[02/Oct/2024:10:00:01 +0200] 192.0.2.1 \"GET / HTTP/1.1\" {ab} rest"}},
+        {"addresses alone",
+         "$remote_addr [$time_local] \"$request\" $status",
+         {"192.0.2.1 [02/Oct/2024:10:00:01 +0200] \"GET / HTTP/1.1\" 200",
+          "192.0.2.256 [02/Oct/2024:10:00:01 +0200] \"GET / HTTP/1.1\" 200",
+          "203.0.113.255 [02/Oct/2024:10:00:01 +0200] \"GET / HTTP/1.1\" 200",
+          "192.0.2 [02/Oct/2024:10:00:01 +0200] \"GET / HTTP/1.1\" 200",
+          "2001:db8::1 [02/Oct/2024:10:00:01 +0200] \"GET / HTTP/1.1\" 200"}}};
     return all;
 }
 
@@ -186,6 +195,10 @@ private slots:
         std::string text;
         for (const std::string& line : lines.lines)
             text += line + '\n';
+        Sample sample;
+        sample.lines.push_back({1, lines.lines.front()});
+        quick->learn(sample);
+        exact->learn(sample);
         QCOMPARE(read(*quick, text, 8, atOnce), read(*exact, text, 0, none));
         QVERIFY(atOnce > 0);
         QCOMPARE(none, std::size_t(0));
@@ -221,6 +234,43 @@ private slots:
                 qInfo("%s", mutated.c_str());
             QCOMPARE(fast, slow);
         }
+    }
+
+    /// What is taken for an address without a look is one.
+    void dottedQuadsAreAddresses()
+    {
+        const auto isQuad = [](std::string text) {
+            const std::size_t size = text.size();
+            text.resize(size + kBlockPadding, '1');
+            return isDottedQuad(text.data(), size);
+        };
+        for (const char* const text : {"0.0.0.0", "192.0.2.1", "255.255.255.254", "249.250.199.200", "1.22.100.9"})
+            QVERIFY2(isQuad(text), text);
+        for (const char* const text :
+             {"", "1.2.3", "1.2.3.", ".1.2.3", "1.2..3.4", "1.2.3.4.5", "256.1.1.1", "1.1.1.256", "1.260.1.1",
+              "1.1.300.1", "1234.1.1.1", "1.1.1.1111", "1.1.1.a", "1.1.1/1.1", "255.255.255.255", "192.168.100.2001"})
+            QVERIFY2(!isQuad(text), text);
+
+        const auto seed = std::random_device()();
+        qInfo("seed %u", seed);
+        std::mt19937 random(seed);
+        const auto below = [&](int bound) { return std::uniform_int_distribution<>(0, bound - 1)(random); };
+        const std::string bytes = "0123456789./:a";
+        int quads = 0;
+        for (int round = 0; round < 200'000; ++round) {
+            std::string text;
+            for (int part = 0; part < 4; ++part)
+                text += (part > 0 ? "." : "") + std::to_string(below(270));
+            const bool isChanged = below(2) == 0;
+            if (isChanged)
+                text[static_cast<std::size_t>(below(static_cast<int>(text.size())))] =
+                    bytes[static_cast<std::size_t>(below(static_cast<int>(bytes.size())))];
+            const bool isAddress = parseNginxAddress(text).has_value();
+            QVERIFY2(isAddress || !isQuad(text), text.c_str());
+            QVERIFY2(isChanged || isAddress == isQuad(text) || text.starts_with("255.255"), text.c_str());
+            quads += isQuad(text) ? 1 : 0;
+        }
+        QVERIFY(quads > 50'000);
     }
 
     /// What runs on a processor without AVX2, too.

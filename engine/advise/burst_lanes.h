@@ -28,6 +28,9 @@ struct TimesOfClient
 /// By request: a bit for each of 32 rates. 0 behind the last request.
 using RequestMarks = std::array<std::uint32_t, kRequestsAtOnce + kRoomBehind>;
 inline constexpr std::size_t kRatesMarked = 32;
+/// By so many requests: the rates at which any of them is marked.
+inline constexpr std::size_t kInBlock = 16;
+using BlockMarks = std::array<std::uint32_t, kRequestsAtOnce / kInBlock>;
 
 /// A part of a rate by 1000, a little too large: times a number below 1000 it truncates as the division does.
 [[nodiscard]] float byThousand(std::uint32_t part);
@@ -58,13 +61,6 @@ struct LeakRule
     std::uint32_t most = 0;        ///< units, empties any bucket
 };
 
-/// The marks of one of the rates.
-struct MarksOfRate
-{
-    const RequestMarks* marks = nullptr;
-    std::uint32_t bit = 0; ///< which
-};
-
 /// Units of a thousandth, for rates of more than whole thousandths a ms.
 inline constexpr std::int64_t kPhases = 1024;
 
@@ -74,11 +70,11 @@ inline constexpr std::int64_t kPhases = 1024;
 template <class Number>
 struct BurstLanes
 {
-    Number unit;           ///< 1 or kPhases
-    const Number* floors;  ///< `levels` of an empty bucket
-    Number* levels;        ///< in the bucket, above the burst
-    std::uint32_t* passed; ///< set: so many of the requests
-    std::size_t count;
+    Number unit = 1;                 ///< 1 or kPhases
+    const Number* floors = nullptr;  ///< `levels` of an empty bucket
+    Number* levels = nullptr;        ///< in the bucket, above the burst
+    std::uint32_t* passed = nullptr; ///< set: so many of the requests
+    std::size_t count = 0;
 };
 
 /// So many vectors of bursts are walked side by side, so that none waits for its own last request: faster than one by one.
@@ -91,15 +87,47 @@ struct LeakingBursts
     std::span<const std::uint32_t> leaks;
 };
 
+/// What leaks before some requests.
+using Leaks = std::array<std::uint32_t, kRequestsAtOnce + kRoomBehind>;
+
+/// What all bursts at a rate have in common, for some requests: those for which `filled` is marked find something in the bucket
+/// if nothing is rejected. The others always find it empty.
+struct RequestsAtRate
+{
+    const SplitTimes& times;
+    Rate rate;
+    const LeakRule& rule; ///< of the rate
+    std::uint32_t bit;    ///< of the rate in all marks
+    const RequestMarks& filled;
+    const BlockMarks& some; ///< where any are marked that leaks are picked of
+};
+
+/// What leaks before those requests that are marked, behind which nothing is.
+struct PickedLeaks
+{
+    const RequestMarks* marks = nullptr;
+    Leaks* leaks = nullptr;
+    std::size_t count = 0; ///< set: of them
+};
+
+/// What a client lost with some bursts at one rate, and the cells that it is added to.
+struct LostByBurst
+{
+    std::span<const std::uint32_t> passed; ///< by burst
+    std::uint32_t requests = 0;            ///< that were walked
+    std::uint32_t client = 0;              ///< a number of its own, not 0
+    std::uint32_t* rejected = nullptr;     ///< with the next two by burst
+    std::uint32_t* clients = nullptr;      ///< that lost something
+    std::uint32_t* lastLoser = nullptr;    ///< the last of them
+};
+
 /// See LimitCode.
 struct BurstCode
 {
     std::size_t lanes; ///< so many bursts are walked as fast as one
-    /// What leaks before each of the times, and rule.most where the rate's mark does not say that the bucket was filled.
-    void (*leaks)(const SplitTimes& times, const LeakRule& rule, const MarksOfRate& filled, std::uint32_t* leaks);
-    /// Copies the leaks of the marked requests, behind which nothing is marked; returns how many. `picked` has room for
-    /// kRequestsAtOnce + kRoomBehind.
-    std::size_t (*pick)(const std::uint32_t* leaks, std::size_t count, const MarksOfRate& which, std::uint32_t* picked);
+    /// What leaks before each of the marked requests, and rule.most where the bucket was not filled.
+    void (*pick)(const RequestsAtRate& requests, std::span<PickedLeaks> into);
+    void (*add)(const LostByBurst& lost);
     void (*wide)(const BurstLanes<std::int64_t>& lanes, std::span<const std::int64_t> leaks); ///< parts
     /// `lanes` bursts each of 1 to kBurstsTogether, in one unit; none has more leaks than the one before it.
     void (*togetherWhole)(const LeakingBursts* all, std::size_t count);

@@ -9,55 +9,123 @@ namespace spillway {
 
 namespace {
 
-/// The rate's clock: what has leaked in units since time 0, of which the differences are the leaks. With parts: thousandths
-/// times 1024, and 0 to 999 as they count parts of a thousandth, so that a part by part count runs 24 short at each whole one.
-template <class Isa, bool kParts>
-SPILLWAY_INLINE void readClock(const SplitTimes& times, const LeakRule& rule, std::uint32_t* clock)
+/// The rate's clock: what has leaked in units since time 0, of which the differences are the leaks. In thousandths times 1024,
+/// and 0 to 999 as they count parts of a thousandth, so that a part by part count runs 24 short at each whole one. From the
+/// time before request `from` to that before `to`.
+template <class Isa>
+SPILLWAY_INLINE void readClock(const SplitTimes& times, const LeakRule& rule, std::size_t from, std::size_t to,
+                               std::uint32_t* clock)
 {
     using Unsigned = typename Isa::Unsigned;
     using Signed = typename Isa::Signed;
     using Float = typename Isa::Float;
-    for (std::size_t n = 0; n <= times.times.count; n += kInOne<Isa>) {
+    for (std::size_t n = from; n <= to; n += kInOne<Isa>) {
         const Unsigned rest = loaded<Unsigned>(&times.rest[n]);
-        Unsigned leaked = loaded<Unsigned>(&times.seconds[n]) * rule.second + rest * rule.millisecond;
-        if constexpr (kParts) {
-            const Float product = __builtin_convertvector(as<Signed>(rest), Float) * rule.part;
-            leaked +=
-                as<Unsigned>(__builtin_convertvector(product, Signed)) * static_cast<std::uint32_t>(kPhases - 1000);
-        }
+        const Float product = __builtin_convertvector(as<Signed>(rest), Float) * rule.part;
+        const Unsigned leaked =
+            loaded<Unsigned>(&times.seconds[n]) * rule.second + rest * rule.millisecond +
+            as<Unsigned>(__builtin_convertvector(product, Signed)) * static_cast<std::uint32_t>(kPhases - 1000);
         __builtin_memcpy(&clock[n], &leaked, sizeof leaked);
     }
 }
 
+/// Blocks of requests where any are marked, as bits.
 template <class Isa>
-void leaksOf(const SplitTimes& times, const LeakRule& rule, const MarksOfRate& filled, std::uint32_t* leaks)
+SPILLWAY_INLINE std::uint32_t markedBlocks(const RequestsAtRate& requests)
+{
+    using Unsigned = typename Isa::Unsigned;
+    static_assert(std::tuple_size_v<BlockMarks> == 32);
+    std::uint32_t blocks = 0;
+    for (std::size_t n = 0; n < requests.some.size(); n += kInOne<Isa>) {
+        const Unsigned marks = loaded<Unsigned>(&requests.some[n]) & requests.bit;
+        blocks |= Isa::bits(Isa::equal(marks, Unsigned{} + requests.bit)) << n;
+    }
+    return blocks;
+}
+
+/// As BurstCode::pick, of `kInto` at once: what is appended to one need not wait for another.
+template <class Isa, bool kParts, std::size_t kInto>
+SPILLWAY_INLINE void pickInto(const RequestsAtRate& requests, std::uint32_t blocks, const std::uint32_t* clock,
+                              PickedLeaks* into)
 {
     using Unsigned = typename Isa::Unsigned;
     using Signed = typename Isa::Signed;
-    alignas(64) std::uint32_t clock[kRequestsAtOnce + 1 + kRoomBehind];
-    if (rule.part > 0)
-        readClock<Isa, true>(times, rule, clock);
-    else
-        readClock<Isa, false>(times, rule, clock);
-    const Unsigned most = Unsigned{} + rule.most;
-    for (std::size_t n = 0; n < times.times.count; n += kInOne<Isa>) {
-        const Unsigned leaked = loaded<Unsigned>(&clock[n + 1]) - loaded<Unsigned>(&clock[n]);
-        const auto far = Isa::above(loaded<Signed>(&times.elapsed[n]), Signed{} + rule.cap);
-        const auto empty = Isa::equal(loaded<Unsigned>(&(*filled.marks)[n]) & filled.bit, Unsigned{});
-        const Unsigned leak = Isa::smaller(Isa::choose(far, most, Isa::choose(empty, most, leaked)), most);
-        __builtin_memcpy(&leaks[n], &leak, sizeof leak);
+    const Unsigned most = Unsigned{} + requests.rule.most;
+    const Unsigned bit = Unsigned{} + requests.bit;
+    const Signed cap = Signed{} + requests.rule.cap;
+    std::uint32_t* ends[kInto];
+    for (std::size_t i = 0; i < kInto; ++i)
+        ends[i] = into[i].leaks->data();
+    for (; blocks != 0; blocks &= blocks - 1) {
+        const std::size_t block = static_cast<std::size_t>(__builtin_ctz(blocks)) * kInBlock;
+        for (std::size_t n = block; n < block + kInBlock; n += kInOne<Isa>) {
+            const Signed elapsed = loaded<Signed>(&requests.times.elapsed[n]);
+            const Unsigned leaked = kParts ? loaded<Unsigned>(&clock[n + 1]) - loaded<Unsigned>(&clock[n])
+                                           : as<Unsigned>(elapsed) * requests.rule.millisecond;
+            const auto far = Isa::above(elapsed, cap);
+            const auto empty = Isa::equal(loaded<Unsigned>(&requests.filled[n]) & bit, Unsigned{});
+            const Unsigned leak = Isa::smaller(Isa::choose(far, most, Isa::choose(empty, most, leaked)), most);
+            for (std::size_t i = 0; i < kInto; ++i)
+                Isa::append(Isa::equal(loaded<Unsigned>(&(*into[i].marks)[n]) & bit, bit), leak, ends[i]);
+        }
     }
+    for (std::size_t i = 0; i < kInto; ++i)
+        into[i].count = static_cast<std::size_t>(ends[i] - into[i].leaks->data());
+}
+
+template <class Isa, bool kParts>
+SPILLWAY_INLINE void pickAll(const RequestsAtRate& requests, std::span<PickedLeaks> into)
+{
+    alignas(64) std::uint32_t clock[kRequestsAtOnce + 1 + kRoomBehind];
+    const std::uint32_t blocks = markedBlocks<Isa>(requests);
+    if constexpr (kParts)
+        if (blocks != 0)
+            readClock<Isa>(requests.times, requests.rule, static_cast<std::size_t>(__builtin_ctz(blocks)) * kInBlock,
+                           static_cast<std::size_t>(32 - __builtin_clz(blocks)) * kInBlock, clock);
+    PickedLeaks* next = into.data();
+    std::size_t left = into.size();
+    for (; left > 3; left -= 3, next += 3)
+        pickInto<Isa, kParts, 3>(requests, blocks, clock, next);
+    if (left == 3)
+        pickInto<Isa, kParts, 3>(requests, blocks, clock, next);
+    else if (left == 2)
+        pickInto<Isa, kParts, 2>(requests, blocks, clock, next);
+    else if (left == 1)
+        pickInto<Isa, kParts, 1>(requests, blocks, clock, next);
 }
 
 template <class Isa>
-std::size_t pickLeaks(const std::uint32_t* leaks, std::size_t count, const MarksOfRate& which, std::uint32_t* picked)
+void pickLeaks(const RequestsAtRate& requests, std::span<PickedLeaks> into)
+{
+    if (requests.rule.part > 0)
+        pickAll<Isa, true>(requests, into);
+    else
+        pickAll<Isa, false>(requests, into);
+}
+
+template <class Isa>
+void addLost(const LostByBurst& of)
 {
     using Unsigned = typename Isa::Unsigned;
-    const Unsigned bit = Unsigned{} + which.bit;
-    std::uint32_t* end = picked;
-    for (std::size_t n = 0; n < count; n += kInOne<Isa>)
-        Isa::append(Isa::equal(loaded<Unsigned>(&(*which.marks)[n]) & bit, bit), loaded<Unsigned>(&leaks[n]), end);
-    return static_cast<std::size_t>(end - picked);
+    using Signed = typename Isa::Signed;
+    const auto store = [](std::uint32_t* to, const auto& vector) { __builtin_memcpy(to, &vector, sizeof vector); };
+    const Unsigned client = Unsigned{} + of.client;
+    std::size_t burst = 0;
+    for (; burst + kInOne<Isa> <= of.passed.size(); burst += kInOne<Isa>) {
+        const Unsigned lost = of.requests - loaded<Unsigned>(&of.passed[burst]);
+        const Unsigned last = loaded<Unsigned>(&of.lastLoser[burst]);
+        const auto none = Isa::equal(lost, Unsigned{});
+        const auto fresh = Isa::butNot(Isa::no(Isa::equal(last, client)), none);
+        store(&of.rejected[burst], loaded<Unsigned>(&of.rejected[burst]) + lost);
+        store(&of.clients[burst], Isa::oneMore(fresh, loaded<Signed>(&of.clients[burst])));
+        store(&of.lastLoser[burst], Isa::choose(none, last, client));
+    }
+    for (; burst < of.passed.size(); ++burst) {
+        const std::uint32_t lost = of.requests - of.passed[burst];
+        of.rejected[burst] += lost;
+        of.clients[burst] += lost > 0 && of.lastLoser[burst] != of.client ? 1U : 0U;
+        of.lastLoser[burst] = lost > 0 ? of.client : of.lastLoser[burst];
+    }
 }
 
 /// A vector of bursts. A level is what is in the bucket less the burst, so a request is rejected if what is left of it is above
@@ -162,8 +230,8 @@ void burstsTogether(const LeakingBursts* all, std::size_t count)
 template <class Isa>
 constexpr BurstCode kBursts{
     kInOne<Isa>,
-    leaksOf<Isa>,
     pickLeaks<Isa>,
+    addLost<Isa>,
     wideBursts<typename Isa::Wide>,
     burstsTogether<Isa, false>,
     burstsTogether<Isa, true>,

@@ -18,8 +18,8 @@ bool hasParts(Rate rate)
     return rate.raw() % 1000 != 0;
 }
 
-/// As BurstCode::leaks and pick, in 64 bits.
-std::vector<std::int64_t> wideLeaks(const LeaksOfRate& of, const MarksOfRate& which)
+/// As BurstCode::pick, in 64 bits.
+std::vector<std::int64_t> wideLeaks(const RequestsAtRate& of, const RequestMarks& which)
 {
     constexpr std::int64_t kAll = std::int64_t{1} << 50; // more than any burst
     const auto clock = [&](std::uint32_t time) {         // below 2^62
@@ -29,9 +29,9 @@ std::vector<std::int64_t> wideLeaks(const LeaksOfRate& of, const MarksOfRate& wh
     std::vector<std::int64_t> leaks;
     const TimesOfClient& times = of.times.times;
     for (std::size_t n = 0; n < times.count; ++n) {
-        if (((*which.marks)[n] & which.bit) == 0)
+        if ((which[n] & of.bit) == 0)
             continue;
-        const bool filled = ((*of.filled.marks)[n] & of.filled.bit) != 0;
+        const bool filled = (of.filled[n] & of.bit) != 0;
         const std::uint32_t before = n > 0 ? times.times[n - 1] : times.before;
         leaks.push_back(filled ? std::min(clock(times.times[n]) - clock(before), kAll) : kAll);
     }
@@ -75,18 +75,6 @@ LeakRule::LeakRule(Rate rate)
     most = static_cast<std::uint32_t>(highest * unit);
 }
 
-LeaksOfRate::LeaksOfRate(const SplitTimes& of, Rate rateOf, const LeakRule& rule, const MarksOfRate& marks,
-                         const BurstCode& code) :
-    times(of), rate(rateOf), filled(marks)
-{
-    code.leaks(of, rule, marks, leaks.data());
-}
-
-void PickedLeaks::pick(const LeaksOfRate& from, const MarksOfRate& which, const BurstCode& code)
-{
-    m_count = code.pick(from.leaks.data(), from.times.times.count, which, m_leaks.data());
-}
-
 BurstWalk::BurstWalk(Rate rate, std::span<const std::int64_t> bursts, const BurstCode& code) :
     m_code(code), m_parts(hasParts(rate))
 {
@@ -118,34 +106,37 @@ BurstLanes<Number> BurstWalk::lanes()
             m_passed.size()};
 }
 
-std::size_t BurstWalk::walk(const LeaksOfRate& leaks, const MarksOfRate& which)
+std::size_t BurstWalk::walk(const RequestsAtRate& requests, const RequestMarks& which)
 {
     if (isWide()) {
-        const auto picked = wideLeaks(leaks, which);
+        const auto picked = wideLeaks(requests, which);
         m_code.wide(lanes<std::int64_t>(), picked);
         return picked.size();
     }
     WaitingBursts alone;
-    alone.add(*this, leaks, which);
-    const std::size_t requests = alone.requestsOfLast();
+    PickedLeaks picked{&which, &alone.next()};
+    m_code.pick(requests, {&picked, 1});
+    alone.add(*this, picked.count);
     alone.walk();
-    return requests;
+    return picked.count;
 }
 
-void WaitingBursts::add(BurstWalk& walk, const LeaksOfRate& leaks, const MarksOfRate& which)
+void WaitingBursts::add(BurstWalk& walk, std::size_t leaks)
 {
-    PickedLeaks& picked = m_picked[m_walks];
-    picked.pick(leaks, which, walk.m_code);
+    const auto picked = std::span(std::as_const(m_leaks[m_walks])).first(leaks);
     m_code = &walk.m_code;
     m_parts = walk.m_parts;
-    ++m_walks;
-    auto lanes = walk.lanes<std::int32_t>();
-    lanes.count = m_code->lanes;
+    m_requests[m_walks++] = leaks;
+    const auto lanes = walk.lanes<std::int32_t>();
     for (std::size_t i = 0; i < walk.vectors(); ++i) {
-        m_vectors.push_back({lanes, picked.leaks()});
-        lanes.floors += lanes.count;
-        lanes.levels += lanes.count;
-        lanes.passed += lanes.count;
+        LeakingBursts& vector = m_vectors.emplace_back(); // filled in place: a copy would be read before it is written
+        const std::size_t first = i * m_code->lanes;
+        vector.lanes.unit = lanes.unit;
+        vector.lanes.floors = lanes.floors + first;
+        vector.lanes.levels = lanes.levels + first;
+        vector.lanes.passed = lanes.passed + first;
+        vector.lanes.count = m_code->lanes;
+        vector.leaks = picked;
     }
 }
 

@@ -7,32 +7,6 @@
 
 namespace spillway {
 
-/// What all bursts at a rate have in common, for up to kRequestsAtOnce requests: those for which `filled` is marked find
-/// something in the bucket if nothing is rejected. The others always find it empty.
-struct LeaksOfRate
-{
-    const SplitTimes& times;
-    Rate rate;
-    MarksOfRate filled;
-    std::array<std::uint32_t, kRequestsAtOnce + kRoomBehind> leaks; ///< in 32 bits
-
-    /// As long as what it is made of lives.
-    LeaksOfRate(const SplitTimes& of, Rate rateOf, const LeakRule& rule, const MarksOfRate& marks,
-                const BurstCode& code);
-};
-
-/// What leaks before those requests that are walked.
-class PickedLeaks
-{
-public:
-    void pick(const LeaksOfRate& from, const MarksOfRate& which, const BurstCode& code);
-    [[nodiscard]] std::span<const std::uint32_t> leaks() const { return std::span(m_leaks).first(m_count); }
-
-private:
-    std::array<std::uint32_t, kRequestsAtOnce + kRoomBehind> m_leaks;
-    std::size_t m_count = 0;
-};
-
 /// Bursts at one rate, in as many bits as they need. Clients may follow one another: the first request of each finds an empty
 /// bucket.
 class BurstWalk
@@ -41,8 +15,8 @@ public:
     /// Up to kLargestBurstInLanes each.
     BurstWalk(Rate rate, std::span<const std::int64_t> bursts, const BurstCode& code);
 
-    /// Walks those requests that are marked; returns how many.
-    std::size_t walk(const LeaksOfRate& leaks, const MarksOfRate& which);
+    /// Walks those requests that are marked with the rate's bit; returns how many.
+    std::size_t walk(const RequestsAtRate& requests, const RequestMarks& which);
     /// 32 bits do not suffice, so it cannot wait for others.
     [[nodiscard]] bool isWide() const { return std::holds_alternative<Lanes<std::int64_t>>(m_lanes); }
     /// How many of those walked pass, by burst.
@@ -78,15 +52,18 @@ public:
     {
         return m_walks == 0 || (m_parts == walk.m_parts && m_vectors.size() + walk.vectors() <= kBurstsTogether);
     }
-    /// Those requests that are marked. There is room for it, it is not wide, and it is not among them.
-    void add(BurstWalk& walk, const LeaksOfRate& leaks, const MarksOfRate& which);
-    /// How many requests wait for the one that was added last.
-    [[nodiscard]] std::size_t requestsOfLast() const { return m_picked[m_walks - 1].leaks().size(); }
+    /// Where to pick the leaks of the walk that is added next. There is room for it.
+    [[nodiscard]] Leaks& next() { return m_leaks[m_walks]; }
+    /// With as many of next(). It is not wide, and it is not among them.
+    void add(BurstWalk& walk, std::size_t leaks);
     /// All; then none waits.
     void walk();
+    /// How many requests were walked with the walk that was added as number `i`, from 0.
+    [[nodiscard]] std::size_t requestsOf(std::size_t i) const { return m_requests[i]; }
 
 private:
-    std::array<PickedLeaks, kBurstsTogether> m_picked; ///< by walk
+    std::array<Leaks, kBurstsTogether> m_leaks;            ///< by walk
+    std::array<std::size_t, kBurstsTogether> m_requests{}; ///< likewise
     std::vector<LeakingBursts> m_vectors;
     const BurstCode* m_code = nullptr;
     std::size_t m_walks = 0;

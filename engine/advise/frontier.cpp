@@ -84,7 +84,9 @@ private:
             filled[0] = first ? 0 : 1;
             first = false;
             const SplitTimes split(times);
-            const std::size_t count = walk.walk({split, rate, rule, {&filled, 1}, m_code.bursts}, {&all, 1});
+            BlockMarks some{};
+            std::fill_n(some.begin(), (times.count + kInBlock - 1) / kInBlock, 1U);
+            const std::size_t count = walk.walk({split, rate, rule, 1, filled, some}, all);
             for (std::size_t i = 0; i < kLimitLanes && kind == PeriodKind::Normal; ++i)
                 lost[i] = lost[i] || walk.passed()[i] < count;
         });

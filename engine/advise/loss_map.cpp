@@ -22,15 +22,6 @@ struct Band
     std::size_t level = 0; ///< place of the first one's in MapWalk::m_levels
 };
 
-/// Bursts of a band at one rate.
-struct Walked
-{
-    BurstWalk* walk = nullptr;
-    std::size_t cell = 0; ///< of the first burst
-    std::size_t bursts = 0;
-    std::size_t requests = 0; ///< that are walked
-};
-
 /// For one thread: its clients' part of the map.
 ///
 /// A request that finds the bucket of a rate empty where nothing is rejected finds it empty with every burst, so whatever was
@@ -68,7 +59,8 @@ public:
         m_kept.resize(m_bands.size());
         m_keptAt.resize(m_bands.size());
         m_waiting.resize(m_bands.size());
-        m_walked.resize(m_bands.size());
+        m_waitingRates.resize(m_bands.size());
+        m_picked.resize(m_bands.size());
         for (std::size_t kind = 0; kind < m_layers.size(); ++kind) {
             m_layers[kind].rejected.resize(axes.cells());
             m_layers[kind].clientsRejected.resize(axes.cells());
@@ -96,11 +88,18 @@ private:
     void takeAlone(ClientId client);
     /// Some requests of a client that has so many; `behind` has all bits if it has more behind these, else none.
     void takePiece(ClientId client, const TimesOfClient& times, std::optional<PeriodKind> kind, std::uint32_t behind);
-    /// What is walked of a band at 32 rates; returns at which of them something is.
-    std::uint32_t keep(const Band& band, std::size_t word, std::size_t count, std::uint32_t behind, RequestMarks& kept);
+    /// What is walked of `kBands` bands from `first` on at 32 rates.
+    template <std::size_t kBands>
+    void keep(std::size_t first, std::size_t word, std::size_t count, std::uint32_t behind);
+    /// Of the first `bands`; of the others nothing is.
+    void keepAll(std::size_t bands, std::size_t word, std::size_t count, std::uint32_t behind);
+    /// Lets the bursts of each band wait that has something to walk at the rate.
+    void takeRate(ClientId client, std::optional<PeriodKind> kind, std::size_t rate, const RequestsAtRate& requests);
     /// Walks the bursts of a band that wait.
     void walkWaiting(std::size_t band, ClientId client, std::optional<PeriodKind> kind);
-    void count(ClientId client, std::optional<PeriodKind> kind, const Walked& of);
+    /// What the bursts of a band lost of so many requests that were walked.
+    void count(ClientId client, std::optional<PeriodKind> kind, std::size_t rate, std::size_t band,
+               std::size_t requests);
 
     const Grouped& m_grouped;
     const MapAxes& m_axes;
@@ -111,14 +110,16 @@ private:
     RatesInLanes m_rates;
     std::size_t m_words; ///< of kRatesMarked rates each
     std::vector<Band> m_bands;
-    std::vector<std::int32_t> m_levels{0};     ///< that are marked, ascending, thousandths
-    std::vector<LeakRule> m_rules;             ///< by rate
-    std::vector<BurstWalk> m_walks;            ///< by rate and band
-    std::vector<RequestMarks> m_marks;         ///< by level and word
-    std::vector<RequestMarks> m_kept;          ///< by band, of the present word
-    std::vector<std::uint32_t> m_keptAt;       ///< by band, of the present word: at which rates something is kept
-    std::vector<WaitingBursts> m_waiting;      ///< by band: neighbouring rates walk about as many requests
-    std::vector<std::vector<Walked>> m_walked; ///< by band: those that wait
+    std::vector<std::int32_t> m_levels{0}; ///< that are marked, ascending, thousandths
+    std::vector<LeakRule> m_rules;         ///< by rate
+    std::vector<BurstWalk> m_walks;        ///< by rate and band
+    std::vector<RequestMarks> m_marks;     ///< by level and word
+    std::vector<RequestMarks> m_kept;      ///< by band, of the present word
+    BlockMarks m_some{};                   ///< of the first band's
+    std::vector<std::uint32_t> m_keptAt;   ///< by band, of the present word: at which rates something is kept
+    std::vector<WaitingBursts> m_waiting;  ///< by band: neighbouring rates walk about as many requests
+    std::vector<std::vector<std::size_t>> m_waitingRates; ///< by band: which of the axis wait
+    std::vector<PickedLeaks> m_picked;                    ///< by band, at the present rate
     std::array<LossLayer, 2> m_layers;
     std::array<std::vector<std::uint32_t>, 2> m_lastLoser; ///< by cell: the client that lost something last, plus 1
 };
@@ -153,76 +154,109 @@ void MapWalk::takePiece(ClientId client, const TimesOfClient& times, std::option
     const auto most = static_cast<std::int32_t>((m_grouped.requestsOf(client) - 1) * std::size_t{1000});
     const auto reached = std::ranges::lower_bound(m_levels, most) - m_levels.begin();
     m_code.marks(m_rates.lanes(), times, {std::span(m_levels).first(static_cast<std::size_t>(reached)), m_marks});
+    const auto bands = static_cast<std::size_t>(std::ranges::count_if(
+        m_bands, [&](const Band& band) { return band.level < static_cast<std::size_t>(reached); }));
     const SplitTimes split(times);
     for (std::size_t word = 0; word < m_words; ++word) {
-        for (std::size_t i = 0; i < m_bands.size(); ++i)
-            m_keptAt[i] = m_bands[i].level < static_cast<std::size_t>(reached)
-                              ? keep(m_bands[i], word, times.count, behind, m_kept[i])
-                              : 0;
+        keepAll(bands, word, times.count, behind);
         for (std::uint32_t left = m_keptAt[0]; left != 0; left &= left - 1) {
             const std::uint32_t bit = left & (~left + 1);
             const std::size_t rate = word * kRatesMarked + static_cast<std::size_t>(std::countr_zero(left));
             if (rate == m_axes.rates.size())
                 break;
-            const LeaksOfRate leaks(split, m_axes.rates[rate], m_rules[rate], {&m_marks[word], bit}, m_code.bursts);
-            for (std::size_t i = 0; i < m_bands.size() && (m_keptAt[i] & bit) != 0; ++i) {
-                BurstWalk& walk = m_walks[rate * m_bands.size() + i];
-                Walked of{&walk, m_axes.cell(rate, m_bands[i].from), m_bands[i].to - m_bands[i].from, 0};
-                if (walk.isWide()) {
-                    of.requests = walk.walk(leaks, {&m_kept[i], bit});
-                    count(client, kind, of);
-                    continue;
-                }
-                if (!m_waiting[i].haveRoomFor(walk))
-                    walkWaiting(i, client, kind);
-                m_waiting[i].add(walk, leaks, {&m_kept[i], bit});
-                of.requests = m_waiting[i].requestsOfLast();
-                m_walked[i].push_back(of);
-            }
+            takeRate(client, kind, rate, {split, m_axes.rates[rate], m_rules[rate], bit, m_marks[word], m_some});
         }
     }
     for (std::size_t i = 0; i < m_bands.size(); ++i)
         walkWaiting(i, client, kind);
 }
 
+/// Wide bands are behind those that are not, since bursts ascend.
+void MapWalk::takeRate(ClientId client, std::optional<PeriodKind> kind, std::size_t rate,
+                       const RequestsAtRate& requests)
+{
+    std::size_t narrow = 0;
+    for (std::size_t i = 0; i < m_bands.size() && (m_keptAt[i] & requests.bit) != 0; ++i) {
+        BurstWalk& walk = m_walks[rate * m_bands.size() + i];
+        if (walk.isWide()) {
+            count(client, kind, rate, i, walk.walk(requests, m_kept[i]));
+            continue;
+        }
+        if (!m_waiting[i].haveRoomFor(walk))
+            walkWaiting(i, client, kind);
+        m_picked[narrow].marks = &m_kept[i]; // one by one: a pair would be read before it is written
+        m_picked[narrow++].leaks = &m_waiting[i].next();
+    }
+    m_code.bursts.pick(requests, std::span(m_picked).first(narrow));
+    for (std::size_t i = 0; i < narrow; ++i) {
+        m_waitingRates[i].push_back(rate);
+        m_waiting[i].add(m_walks[rate * m_bands.size() + i], m_picked[i].count);
+    }
+}
+
 void MapWalk::walkWaiting(std::size_t band, ClientId client, std::optional<PeriodKind> kind)
 {
     m_waiting[band].walk();
-    for (const Walked& one : m_walked[band])
-        count(client, kind, one);
-    m_walked[band].clear();
+    for (std::size_t i = 0; i < m_waitingRates[band].size(); ++i)
+        count(client, kind, m_waitingRates[band][i], band, m_waiting[band].requestsOf(i));
+    m_waitingRates[band].clear();
 }
 
-std::uint32_t MapWalk::keep(const Band& band, std::size_t word, std::size_t count, std::uint32_t behind,
-                            RequestMarks& kept)
+template <std::size_t kBands>
+void MapWalk::keep(std::size_t first, std::size_t word, std::size_t count, std::uint32_t behind)
 {
     const RequestMarks& filled = m_marks[word];
-    const RequestMarks& above = m_marks[band.level * m_words + word];
-    std::uint32_t any = 0;
-    std::fill_n(kept.begin() + static_cast<std::ptrdiff_t>(count), kRoomBehind, 0U);
-    for (std::size_t n = count; n-- > 0;) {
-        kept[n] = above[n] | behind;
-        any |= kept[n];
-        behind = kept[n] & filled[n];
+    std::array<const std::uint32_t*, kBands> above{};
+    std::array<std::uint32_t*, kBands> kept{};
+    std::array<std::uint32_t, kBands> later{};
+    std::array<std::uint32_t, kBands> any{};
+    for (std::size_t i = 0; i < kBands; ++i) {
+        above[i] = m_marks[m_bands[first + i].level * m_words + word].data();
+        kept[i] = m_kept[first + i].data();
+        std::fill_n(kept[i] + count, kRoomBehind, 0U);
+        later[i] = any[i] = behind;
     }
-    return any;
+    for (std::size_t block = (count + kInBlock - 1) / kInBlock; block-- > 0;) {
+        std::uint32_t some = 0;
+        for (std::size_t n = std::min(count, (block + 1) * kInBlock); n-- > block * kInBlock;) {
+            for (std::size_t i = 0; i < kBands; ++i) { // side by side: none waits for its own last request
+                any[i] |= above[i][n];
+                kept[i][n] = above[i][n] | later[i];
+                later[i] = kept[i][n] & filled[n];
+            }
+            some |= kept[0][n];
+        }
+        if (first == 0)
+            m_some[block] = some;
+    }
+    std::ranges::copy(any, m_keptAt.begin() + static_cast<std::ptrdiff_t>(first));
 }
 
-void MapWalk::count(ClientId client, std::optional<PeriodKind> kind, const Walked& of)
+void MapWalk::keepAll(std::size_t bands, std::size_t word, std::size_t count, std::uint32_t behind)
+{
+    std::ranges::fill(m_keptAt, 0U);
+    m_some = {};
+    std::size_t first = 0;
+    for (; first + 3 <= bands; first += 3)
+        keep<3>(first, word, count, behind);
+    if (bands - first == 2)
+        keep<2>(first, word, count, behind);
+    else if (bands - first == 1)
+        keep<1>(first, word, count, behind);
+}
+
+void MapWalk::count(ClientId client, std::optional<PeriodKind> kind, std::size_t rate, std::size_t band,
+                    std::size_t requests)
 {
     if (!kind)
         return;
-    const auto which = static_cast<std::size_t>(*kind);
-    std::uint32_t* const rejected = m_layers[which].rejected.data() + of.cell;
-    std::uint32_t* const clients = m_layers[which].clientsRejected.data() + of.cell;
-    std::uint32_t* const lastLoser = m_lastLoser[which].data() + of.cell;
-    const std::span<const std::uint32_t> passed = of.walk->passed().first(of.bursts);
-    for (std::size_t i = 0; i < passed.size(); ++i) {
-        const std::uint32_t lost = static_cast<std::uint32_t>(of.requests) - passed[i];
-        rejected[i] += lost;
-        clients[i] += lost > 0 && lastLoser[i] != client + 1 ? 1U : 0U;
-        lastLoser[i] = lost > 0 ? client + 1 : lastLoser[i];
-    }
+    const Band& of = m_bands[band];
+    const BurstWalk& walk = m_walks[rate * m_bands.size() + band];
+    const std::size_t cell = m_axes.cell(rate, of.from);
+    LossLayer& layer = m_layers[static_cast<std::size_t>(*kind)];
+    m_code.bursts.add({walk.passed().first(of.to - of.from), static_cast<std::uint32_t>(requests), client + 1,
+                       layer.rejected.data() + cell, layer.clientsRejected.data() + cell,
+                       m_lastLoser[static_cast<std::size_t>(*kind)].data() + cell});
 }
 
 void MapWalk::takeAlone(ClientId client)

@@ -15,38 +15,25 @@ namespace spillway {
 
 inline constexpr std::size_t kLimitLanes = 16;
 
-/// What leaks at a rate in `ms`: whole * ms + part * ms / 1000, which is rate * ms / 1000 truncated.
-struct LeakParts
-{
-    std::uint32_t whole = 0; ///< thousandths of a request a millisecond
-    std::uint32_t part = 0;  ///< thousandths of these, below 1000
-    std::uint32_t cap = 0;   ///< after so many ms nothing is left
-};
-
 /// Nothing that is counted overflows for clients of up to kLongestInLanes requests and limits of up to these.
 inline constexpr std::int64_t kLongestInLanes = 1'000'000;
 inline constexpr std::int64_t kHighestRateInLanes = 1'000'000'000; ///< as in Rate
 inline constexpr std::int64_t kLargestBurstInLanes = 1'000'000;    ///< requests
-
-/// For levels of up to `highest` thousandths.
-[[nodiscard]] LeakParts leakParts(Rate rate, std::int64_t highest);
-
-/// Numbers of either half of a lane, as Isa::sumOfProducts() takes them, are below this.
-inline constexpr std::uint32_t kShort = 1U << 15U;
 
 /// kLimitLanes rates, of a bucket that rejects nothing.
 struct alignas(64) RateLanes
 {
     template <class Number>
     using Lanes = std::array<Number, kLimitLanes>;
+    static constexpr std::uint32_t kSecond = 1000; ///< ms
 
-    Lanes<std::uint32_t> whole; ///< see LeakParts
-    Lanes<std::uint32_t> part;
-    Lanes<std::uint32_t> both; ///< the whole in the lower half, if it is below kShort, and the part in the upper one
-    Lanes<float> byThousand;   ///< of the part
-    Lanes<std::uint32_t> cap;
-    Lanes<std::int32_t> level; ///< of the bucket behind the last request; 0 before the first
-    Lanes<std::int32_t> peak;  ///< of what a request that counts found in the bucket, thousandths
+    std::array<Lanes<std::uint32_t>, kSecond> soon; ///< what leaks in so many ms, truncated
+    Lanes<std::uint32_t> second;                    ///< what leaks in one: the rate
+    Lanes<std::uint32_t> whole;                     ///< what leaks in a ms, truncated
+    Lanes<std::uint32_t> cap;                       ///< after so many ms nothing is left
+    Lanes<std::int32_t> level;                      ///< of the bucket behind the last request; 0 before the first
+    Lanes<std::int32_t> peak;                       ///< of what a request that counts found in the bucket, thousandths
+    bool areWhole = true;                           ///< none leaks more than `whole` in a ms
 };
 
 /// RateLanes of some rates, for one client after the other.
@@ -60,6 +47,8 @@ public:
     [[nodiscard]] std::span<RateLanes> lanes() { return m_lanes; }
 
 private:
+    [[nodiscard]] Rate rateOf(std::size_t lane) const; ///< of those behind the last rate: that one
+
     std::span<const Rate> m_rates;
     std::vector<RateLanes> m_lanes;
     std::int64_t m_requests = 0;

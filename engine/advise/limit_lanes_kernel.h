@@ -19,64 +19,46 @@ constexpr std::size_t kVectorsOfLanes = kLimitLanes / kInOne<Isa>;
 /// Since the request before.
 struct Elapsed
 {
-    explicit Elapsed(std::uint32_t since) : ms(since), seconds(since / 1000), rest(static_cast<float>(since % 1000)) {}
+    explicit Elapsed(std::uint32_t since) :
+        ms(since), seconds(since / RateLanes::kSecond), rest(since % RateLanes::kSecond)
+    {
+    }
     std::uint32_t ms;
     std::uint32_t seconds;
-    float rest;
+    std::uint32_t rest; ///< ms
 };
 
-/// What of a rate leaks in part of a thousandth a ms.
-template <class Isa>
-SPILLWAY_INLINE typename Isa::Signed truncatedPart(const RateLanes& of, std::size_t lane, const Elapsed& elapsed)
-{
-    const auto rest = loaded<typename Isa::Float>(&of.byThousand[lane]) * elapsed.rest;
-    return __builtin_convertvector(rest, typename Isa::Signed);
-}
-
-/// What is left in the buckets of one vector of rates.
+/// What is left in the buckets of one vector of rates. Those that leak part of a thousandth a ms are looked up.
 template <class Isa, bool kParts>
 SPILLWAY_INLINE typename Isa::Signed leftOf(const RateLanes& of, std::size_t lane, typename Isa::Signed level,
                                             const Elapsed& elapsed)
 {
     using Unsigned = typename Isa::Unsigned;
     using Signed = typename Isa::Signed;
-    const auto whole = loaded<Unsigned>(&of.whole[lane]);
     const auto cap = loaded<Unsigned>(&of.cap[lane]);
     if constexpr (!kParts)
-        return Isa::larger(level - as<Signed>(whole * Isa::smaller(Unsigned{} + elapsed.ms, cap)), Signed{});
-    const Unsigned leaked = whole * elapsed.ms + loaded<Unsigned>(&of.part[lane]) * elapsed.seconds +
-                            as<Unsigned>(truncatedPart<Isa>(of, lane, elapsed));
+        return Isa::larger(
+            level - as<Signed>(loaded<Unsigned>(&of.whole[lane]) * Isa::smaller(Unsigned{} + elapsed.ms, cap)),
+            Signed{});
+    const auto soon = loaded<Unsigned>(&of.soon[elapsed.rest][lane]);
+    const Unsigned leaked = loaded<Unsigned>(&of.second[lane]) * elapsed.seconds + soon;
     return Isa::positiveIfAtMost(level - as<Signed>(leaked), Unsigned{} + elapsed.ms, cap);
 }
 
-/// As leftOf() with parts, of rates that all have whole < kShort, after less than kShort ms: faster.
+/// As leftOf() with parts, after less than a second.
 template <class Isa>
 SPILLWAY_INLINE typename Isa::Signed leftSoon(const RateLanes& of, std::size_t lane, typename Isa::Signed level,
                                               const Elapsed& elapsed)
 {
-    using Unsigned = typename Isa::Unsigned;
     using Signed = typename Isa::Signed;
-    const Unsigned times = Unsigned{} + (elapsed.seconds << 16U | elapsed.ms);
-    const Signed whole = Isa::sumOfProducts(loaded<Unsigned>(&of.both[lane]), times);
-    return Isa::larger(level - (whole + truncatedPart<Isa>(of, lane, elapsed)), Signed{});
-}
-
-/// After how many ms leftSoon() no longer holds for them.
-inline std::uint32_t endOfSoon(const RateLanes* lanes, std::size_t count)
-{
-    for (std::size_t i = 0; i < count; ++i)
-        for (const std::uint32_t whole : lanes[i].whole)
-            if (whole >= kShort)
-                return 0;
-    return kShort;
+    return Isa::larger(level - loaded<Signed>(&of.soon[elapsed.rest][lane]), Signed{});
 }
 
 inline bool haveParts(const RateLanes* lanes, std::size_t count)
 {
     for (std::size_t i = 0; i < count; ++i)
-        for (const std::uint32_t part : lanes[i].part)
-            if (part != 0)
-                return true;
+        if (!lanes[i].areWhole)
+            return true;
     return false;
 }
 
@@ -93,9 +75,6 @@ SPILLWAY_INLINE void walkRates(RateLanes* lanes, std::size_t from, const TimesOf
         level[i] = loaded<Signed>(&lanesOf(i).level[laneOf(i)]);
         peak[i] = loaded<Signed>(&lanesOf(i).peak[laneOf(i)]);
     }
-    const std::size_t first = from / kVectorsOfLanes<Isa>;
-    const std::size_t count = (from + kVectors - 1) / kVectorsOfLanes<Isa> + 1 - first;
-    const std::uint32_t soon = kParts ? endOfSoon(lanes + first, count) : 0; // whole rates gain nothing
     std::uint32_t last = times.before;
     const auto add = [&](std::size_t i, Signed left) {
         level[i] = left + 1000;
@@ -105,7 +84,7 @@ SPILLWAY_INLINE void walkRates(RateLanes* lanes, std::size_t from, const TimesOf
     for (std::size_t n = 0; n < times.count; ++n) {
         const Elapsed elapsed(times.times[n] - last);
         last = times.times[n];
-        if (elapsed.ms < soon)
+        if (kParts && elapsed.seconds == 0)
             for (std::size_t i = 0; i < kVectors; ++i)
                 add(i, leftSoon<Isa>(lanesOf(i), laneOf(i), level[i], elapsed));
         else
@@ -154,12 +133,11 @@ SPILLWAY_INLINE void markLevels(RateLanes* lanes, const TimesOfClient& times, st
         level[i] = loaded<Signed>(&lanes[i / kVectorsOfLanes<Isa>].level[i % kVectorsOfLanes<Isa> * kInOne<Isa>]);
     const auto lanesOf = [&](std::size_t i) -> const RateLanes& { return lanes[i / kVectorsOfLanes<Isa>]; };
     const auto laneOf = [](std::size_t i) { return i % kVectorsOfLanes<Isa> * kInOne<Isa>; };
-    const std::uint32_t soon = kParts ? endOfSoon(lanes, kLanes) : 0;
     std::uint32_t last = times.before;
     for (std::size_t n = 0; n < times.count; ++n) {
         const Elapsed elapsed(times.times[n] - last);
         last = times.times[n];
-        if (elapsed.ms < soon)
+        if (kParts && elapsed.seconds == 0)
             for (std::size_t i = 0; i < kVectors; ++i)
                 left[i] = leftSoon<Isa>(lanesOf(i), laneOf(i), level[i], elapsed);
         else

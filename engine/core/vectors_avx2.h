@@ -55,11 +55,6 @@ struct Avx2 : CompilerVectors<Unsigned8, Signed8>
                             _mm256_permutevar8x32_epi32(reinterpret_cast<__m256i>(times), order));
         end += __builtin_popcount(bits);
     }
-    /// Of the lower and the upper half of each lane, as signed numbers, the product; their sum.
-    static Signed sumOfProducts(Unsigned a, Unsigned b)
-    {
-        return reinterpret_cast<Signed>(_mm256_madd_epi16(reinterpret_cast<__m256i>(a), reinterpret_cast<__m256i>(b)));
-    }
     /// (offset * factor) >> shift
     static Unsigned shiftedProduct(Unsigned offset, std::uint32_t factor, std::uint32_t shift)
     {

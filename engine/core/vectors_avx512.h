@@ -71,11 +71,6 @@ struct Avx512
         end += __builtin_popcount(mask);
     }
 
-    /// Of the lower and the upper half of each lane, as signed numbers, the product; their sum.
-    static Signed sumOfProducts(Unsigned a, Unsigned b)
-    {
-        return reinterpret_cast<Signed>(_mm512_madd_epi16(in(a), in(b)));
-    }
     /// (offset * factor) >> shift
     static Unsigned shiftedProduct(Unsigned offset, std::uint32_t factor, std::uint32_t shift)
     {

@@ -2,10 +2,6 @@
 
 #include "engine/core/vectors.h"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 namespace spillway {
 
 namespace {
@@ -41,17 +37,6 @@ struct Plain : CompilerVectors<Unsigned4, Signed4>
             *end = times[lane];
             end -= mask[lane];
         }
-    }
-    /// Of the lower and the upper half of each lane, as signed numbers, the product; their sum.
-    static Signed sumOfProducts(Unsigned a, Unsigned b)
-    {
-#if defined(__SSE2__)
-        return reinterpret_cast<Signed>(_mm_madd_epi16(reinterpret_cast<__m128i>(a), reinterpret_cast<__m128i>(b)));
-#else
-        const auto lower = [](Unsigned of) { return reinterpret_cast<Signed>(of << 16) >> 16; };
-        const auto upper = [](Unsigned of) { return reinterpret_cast<Signed>(of) >> 16; };
-        return lower(a) * lower(b) + upper(a) * upper(b);
-#endif
     }
     /// (offset * factor) >> shift
     static Unsigned shiftedProduct(Unsigned offset, std::uint32_t factor, std::uint32_t shift)

@@ -1,7 +1,6 @@
 #include "tests/support/whenever.h"
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/models/clients_model.h"
-#include "ui/text/breakable.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/clients_view.h"
@@ -22,7 +21,6 @@
 #include "ui/window/tabs_panel.h"
 #include "ui/window/taking_limits.h"
 #include "ui/window/traffic_panel.h"
-#include "ui/window/window_place.h"
 
 #include <QtCore/QScopeGuard>
 #include <QtCore/QSettings>
@@ -287,26 +285,6 @@ private slots:
         m_window->close();
     }
 
-    void aWindowIsPlacedWithinItsScreen_data()
-    {
-        QTest::addColumn<QRect>("window");
-        QTest::addColumn<QRect>("placed");
-        const QRect same(100, 100, 1000, 600);
-        QTest::newRow("within") << same << same;
-        QTest::newRow("as large") << QRect(0, 24, 1280, 776) << QRect(0, 24, 1280, 776);
-        QTest::newRow("higher") << QRect(0, 20, 1280, 840) << QRect(0, 24, 1280, 776);
-        QTest::newRow("wider and higher") << QRect(40, 50, 2000, 1100) << QRect(0, 24, 1280, 776);
-        QTest::newRow("below") << QRect(100, 500, 1000, 600) << QRect(100, 200, 1000, 600);
-        QTest::newRow("left") << QRect(-900, 100, 1000, 600) << QRect(0, 100, 1000, 600);
-    }
-
-    void aWindowIsPlacedWithinItsScreen()
-    {
-        QFETCH(QRect, window);
-        QFETCH(QRect, placed);
-        QCOMPARE(placedWithin(window, QRect(0, 24, 1280, 776)), placed);
-    }
-
     void aLayoutOfALargerScreenFitsThisOne()
     {
         const QRect room = m_window->screen()->availableGeometry();
@@ -327,25 +305,6 @@ private slots:
                                      : u"%1 x %2 at %3, %4"_s.arg(is.width()).arg(is.height()).arg(is.x()).arg(is.y());
         };
         QTRY_COMPARE(place(), QString());
-    }
-
-    /// Keys and addresses have no blanks.
-    void longWordsMayBreak()
-    {
-        const auto shown = [](const QString& text) { return QString(text).replace(QChar(0x200b), u'|'); };
-        QCOMPARE(breakable(u"Behind 192.0.2.200 there may be many."_s), u"Behind 192.0.2.200 there may be many."_s);
-        QCOMPARE(shown(breakable(u"of $http_x_forwarded_for$uri it"_s)), u"of $http_|x_forwarded_|for|$uri it"_s);
-        QCOMPARE(shown(breakable(u"2001:0db8:85a3:0000:0000:8a2e"_s)), u"2001:|0db8:|85a3:|0000:|0000:|8a2e"_s);
-        QCOMPARE(shown(breakable(QString(50, u'a'))),
-                 QString(20, u'a') + u'|' + QString(20, u'a') + u'|' + QString(10, u'a'));
-    }
-
-    void numbersKeepTheirUnits()
-    {
-        const auto shown = [](const QString& text) { return unitsKept(text).replace(QChar(0x00a0), u'_'); };
-        QCOMPARE(shown(u"of these 0.0 % are kept out, in 12 min 30 s at 10 r/s"_s),
-                 u"of these 0.0_% are kept out, in 12_min 30_s at 10_r/s"_s);
-        QCOMPARE(shown(u"5 stretches, 3 d 4 h, 2 days, 7 sources"_s), u"5 stretches, 3_d 4_h, 2 days, 7 sources"_s);
     }
 
     void tilesHaveOneSize()

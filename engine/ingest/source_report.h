@@ -70,4 +70,7 @@ struct SourceReport
     return source.capture.empty() ? source.name : source.capture;
 }
 
+/// Their names for people: "access.log" and "access.log in site.spwl", where a log and a capture of it have one name.
+[[nodiscard]] std::pair<std::string, std::string> namesOf(const SourceReport& a, const SourceReport& b);
+
 } // namespace spillway

@@ -50,8 +50,10 @@ std::string withoutFolder(std::string_view path)
 
 TrafficFacts withoutFolders(TrafficFacts facts)
 {
-    for (SourceReport& source : facts.sources)
+    for (SourceReport& source : facts.sources) {
         source.name = withoutFolder(source.name);
+        source.capture = withoutFolder(source.capture);
+    }
     for (LeftOut& file : facts.set.leftOut) {
         file.name = withoutFolder(file.name);
         file.sameAs = withoutFolder(file.sameAs);

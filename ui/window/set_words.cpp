@@ -92,17 +92,18 @@ QString overlapWords(const SetReport& set, const std::vector<SourceReport>& sour
     if (set.overlaps.size() > 1)
         return Words::tr("Several files share requests, which count more than once");
     const Overlap& overlap = set.overlaps.front();
+    const auto [first, second] = namesOf(sources[overlap.first], sources[overlap.second]);
     return Words::tr("%1 and %2 share %3, which count twice")
-        .arg(shortName(sources[overlap.first].name), shortName(sources[overlap.second].name),
-             requestsText(overlap.requests));
+        .arg(shortName(first), shortName(second), requestsText(overlap.requests));
 }
 
 QString overlapDetails(const SetReport& set, const std::vector<SourceReport>& sources)
 {
     return linesOf(set.overlaps, [&](const Overlap& overlap) {
+        const auto [first, second] = namesOf(sources[overlap.first], sources[overlap.second]);
         return Words::tr("%1 and %2: %3 in both, %4 – %5")
-            .arg(sourceName(sources[overlap.first].name), sourceName(sources[overlap.second].name),
-                 requestsText(overlap.requests), dateTimeText(overlap.from), dateTimeText(overlap.to));
+            .arg(sourceName(first), sourceName(second), requestsText(overlap.requests), dateTimeText(overlap.from),
+                 dateTimeText(overlap.to));
     });
 }
 

@@ -263,6 +263,26 @@ private slots:
         QCOMPARE(result->sources.at(0).requests, std::uint64_t(1));
     }
 
+    void ofAConfigurationTheFormatThatFitsIsTaken()
+    {
+        ImportOptions options;
+        options.logFormat = m_folder.write(
+            "site.conf", "log_format own '$remote_addr | $time_local | $request_uri';\n"
+                         "log_format timed escape=none '$remote_addr $msec $request_time \"$request\"';\n");
+        const std::string own = m_folder.write("own.log", "192.0.2.1 | 02/Oct/2024:10:00:01 +0000 | /a\n");
+        const std::string timed = m_folder.write("timed.log", "192.0.2.1 1727863202.000 0.500 \"GET /b HTTP/1.1\"\n");
+        const std::string plain =
+            m_folder.write("plain.log", "192.0.2.1 - - " + kTime + "\"GET /c HTTP/1.1\" 200 1 \"-\" \"-\"\n");
+        const auto result = importTraffic({own, timed, plain}, options);
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        for (const SourceReport& source : result->sources)
+            QCOMPARE(source.requests, std::uint64_t(1));
+        options.logFormat = m_folder.path("site.conf") + ":combined"; // nginx knows it
+        QCOMPARE(importTraffic({plain}, options)->sources.at(0).requests, std::uint64_t(1));
+        options.logFormat = m_folder.path("none.conf");
+        QCOMPARE(importTraffic({plain}, options).error().code, ErrorCode::CannotOpen);
+    }
+
 private:
     SampleFolder m_folder;
 };

@@ -112,10 +112,16 @@ QString addressWords(const std::optional<OtherAddresses>& others)
     if (!others)
         return {};
     const QString variable = QString::fromStdString(others->variable);
-    if (others->proxy.empty())
-        return others->inEach
-                   ? Words::tr("Two addresses per request: $remote_addr counts, $%1 has another").arg(variable)
-                   : Words::tr("Most requests have two addresses: $remote_addr counts, $%1 has another").arg(variable);
+    if (others->proxy.empty()) {
+        switch (others->in) {
+        case InHowMany::Each:
+            return Words::tr("Two addresses per request: $remote_addr counts, $%1 has another").arg(variable);
+        case InHowMany::Most:
+            return Words::tr("Most requests have two addresses: $remote_addr counts, $%1 has another").arg(variable);
+        case InHowMany::Many: break;
+        }
+        return Words::tr("Many requests have two addresses: $remote_addr counts, $%1 has another").arg(variable);
+    }
     return Words::tr("Nearly all comes from %1, as from a proxy: $%2 has other addresses")
         .arg(QString::fromStdString(printable(others->proxy)), variable);
 }

@@ -44,6 +44,12 @@ std::size_t endOfQuoted(std::string_view text, Quotes quotes)
     return std::string_view::npos;
 }
 
+/// What is read by its structure, and may hold many lines.
+bool isJson(char first)
+{
+    return first == '{' || first == '[';
+}
+
 std::string plain(std::string_view quoted)
 {
     const Quotes quotes = quotesIn(quoted);
@@ -59,6 +65,8 @@ std::string plain(std::string_view quoted)
 
 std::optional<std::string_view> quotedLine(std::string_view line, Scratch& scratch)
 {
+    if (const std::size_t first = line.find_first_not_of(" \t"); first != std::string_view::npos && isJson(line[first]))
+        return std::nullopt;
     std::string_view longest;
     for (std::size_t begin = line.find('"'); begin != std::string_view::npos; begin = line.find('"', begin)) {
         const std::string_view rest = line.substr(++begin);

@@ -82,6 +82,8 @@ private slots:
         QTest::newRow("not closed") << QByteArray("\"a \"\" b");
         QTest::newRow("empty") << QByteArray("\"\"");
         QTest::newRow("a backslash at the end") << QByteArray("\"a\\");
+        QTest::newRow("an object") << QByteArray(" {\"events\":[{\"a\":\"x \\\"y\\\" z\"}]}");
+        QTest::newRow("an array") << QByteArray("[\"x \\\"y\\\" z\"]");
         QTest::newRow("nothing") << QByteArray();
     }
 

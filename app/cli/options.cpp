@@ -64,7 +64,8 @@ void addFiles(CLI::App* command, TrafficArguments& traffic)
         command->add_option(
             "--log-format", traffic.logFormat,
             "A format's name (see spillway-cli formats), a log_format string of nginx, a LogFormat of Apache, a "
-            "log-format of GoAccess, or FILE:NAME for one in a configuration; what is around the lines is found, or "
+            "log-format of GoAccess, or FILE:NAME for one in a configuration, FILE alone for that of them which fits; "
+            "what is around the lines is found, or "
             "named behind it (\"combined in CRI\"); of several, \"json or combined\", each file has the one that fits "
             "it best; members of JSON lines as '{\"when\":\"$time_iso8601\",\"who\":\"$remote_addr\"}'; default: "
             "detected"),

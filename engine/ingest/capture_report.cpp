@@ -143,6 +143,8 @@ std::string encodeReport(const CapturedSource& source)
         object["open_duration"] = {{"name", report.openDuration.name}, {"unit", report.openDuration.unit}};
     if (report.zeroBytes > 0)
         object["zero_bytes"] = report.zeroBytes;
+    if (report.repeated > 0)
+        object["repeated"] = report.repeated;
     if (report.untimed > 0)
         object["untimed"] = report.untimed;
     if (report.cutShort)
@@ -191,6 +193,7 @@ Result<CapturedSource> decodeReport(std::string_view content)
         open.take("unit", report.openDuration.unit);
         taker.check(!open.failed());
     }
+    taker.take("repeated", report.repeated);
     taker.take("untimed", report.untimed);
     taker.take("zero_bytes", report.zeroBytes);
     taker.take("cut_short", report.cutShort);

@@ -207,29 +207,67 @@ Result<std::string> logFormatNamed(std::string_view configuration, std::string_v
 
 namespace {
 
-/// Of one format.
+/// A path and what stands behind its colon; whether it is one that names a configuration is not known yet.
+struct NamedPlace
+{
+    std::string path;
+    std::optional<std::string> name; ///< nothing where any of its formats will do
+};
+
+/// Nothing where `text` is no path of a configuration.
+std::optional<NamedPlace> placeOf(const std::string& text)
+{
+    if (text.empty() || text.find_first_of("$%\n{") != std::string::npos)
+        return std::nullopt;
+    const auto isFile = [](const std::string& path) {
+        std::error_code error;
+        const auto kind = std::filesystem::status(path, error).type();
+        const bool missing = kind == std::filesystem::file_type::not_found && path.ends_with(".conf") && path[0] != '#';
+        return kind == std::filesystem::file_type::regular || missing; // a pipe might never end
+    };
+    const bool isPath = text.find('/') != std::string::npos || text.ends_with(".conf"); // and no format's name
+    const std::size_t colon = text.rfind(':');
+    if (colon != std::string::npos && colon > 0 && isFile(text.substr(0, colon)))
+        return NamedPlace{text.substr(0, colon), text.substr(colon + 1)};
+    return isPath && isFile(text) ? std::optional(NamedPlace{text, {}}) : std::nullopt;
+}
+
+/// nginx knows it in each configuration.
+constexpr std::string_view kBuiltIn = "combined";
+
+/// All formats, as alternatives; `behind` stands behind each.
+std::string anyOf(std::string_view configuration, const std::string& behind)
+{
+    std::string all;
+    for (const auto& format : formatsOf(configuration)) {
+        if (alternativesOf(format.text).size() == 1)
+            all += format.text + behind + " or ";
+    }
+    return all + std::string(kBuiltIn) + behind;
+}
+
+/// Of one alternative.
 Result<std::optional<std::string>> oneInFile(const std::string& text)
 {
     const std::string named = namedFormatOf(text).format;
-    const std::size_t colon = named.rfind(':');
-    if (colon == std::string::npos || colon == 0 || named.find_first_of("$%\n") != std::string::npos)
+    const auto place = placeOf(named);
+    if (!place)
         return std::optional<std::string>();
-    const std::string path = named.substr(0, colon);
-    std::error_code error;
-    const auto kind = std::filesystem::status(path, error).type();
-    const bool missing = kind == std::filesystem::file_type::not_found && path.ends_with(".conf") && path[0] != '#';
-    if (kind != std::filesystem::file_type::regular && !missing) // a pipe might never end
-        return std::optional<std::string>();
-    const auto configuration = readWithIncludes(path);
+    const auto configuration = readWithIncludes(place->path);
     if (!configuration)
         return configuration.error();
-    auto format = logFormatNamed(*configuration, std::string_view(named).substr(colon + 1));
+    const std::string behind = text.substr(named.size());
+    if (!place->name)
+        return std::optional(anyOf(*configuration, behind));
+    auto format = logFormatNamed(*configuration, *place->name);
+    if (!format && *place->name == kBuiltIn)
+        return std::optional(*place->name + behind);
     if (!format) {
         Error unknown = format.error();
-        unknown.where = printable(path, 4096);
+        unknown.where = printable(place->path, 4096);
         return unknown;
     }
-    return std::optional<std::string>(*format + text.substr(named.size()));
+    return std::optional(*format + behind);
 }
 
 } // namespace

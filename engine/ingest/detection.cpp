@@ -59,6 +59,7 @@ struct Wanted
     const NamedFormat& named;
     const std::string& source; ///< its name
     SamplePart part = SamplePart::All;
+    bool anything = false; ///< may be around the lines: see Wrapper::isLastResort
 };
 
 /// The format of the lines, and those of what it does not fit.
@@ -230,7 +231,8 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, std::siz
     bool isWrapped = false;
     for (const Wrapper& wrapper : named.around.empty() ? wrappers() : std::span(named.around[depth], 1)) {
         Contents contents;
-        if (!unwrap(wrapper, sample, contents))
+        const bool isTried = wanted.anything || !wrapper.isLastResort || !named.around.empty();
+        if (!isTried || !unwrap(wrapper, sample, contents))
             continue;
         TimeOf time = TimeOf::Line;
         auto inner = choose(wanted, contents.sample, depth + 1);
@@ -256,15 +258,21 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, std::siz
 /// The format that `named` names by itself.
 Result<ChosenFormat> chooseOne(const NamedFormat& format, const Sample& sample, const std::string& source)
 {
-    const Wanted wanted{format, source};
-    auto chosen = choose(wanted, sample, 0);
+    const auto chooseOf = [&](const Sample& some) {
+        auto chosen = choose({format, source}, some, 0);
+        if (chosen || !mayFitLater(chosen.error()))
+            return chosen;
+        auto inAnything = choose({format, source, SamplePart::All, /*anything=*/true}, some, 0);
+        return inAnything ? std::move(inAnything) : std::move(chosen);
+    };
+    auto chosen = chooseOf(sample);
     // A server may log much else before its first request.
     for (std::size_t at = 0; !chosen && at < sample.further.size() && mayFitLater(chosen.error());) {
         const std::size_t end = std::min(at + Sample::kMostLines, sample.further.size());
         Sample later{sample.beginning, {}, {}, sample.comments};
         later.lines.assign(sample.further.begin() + static_cast<std::ptrdiff_t>(at),
                            sample.further.begin() + static_cast<std::ptrdiff_t>(end));
-        if (auto further = choose(wanted, later, 0))
+        if (auto further = chooseOf(later))
             chosen = std::move(further);
         at = end;
     }

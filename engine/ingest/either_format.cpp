@@ -70,6 +70,7 @@ public:
         m_second->readComment(line);
     }
 
+    [[nodiscard]] std::uint64_t repeats() const override { return m_last->repeats(); }
     [[nodiscard]] bool wasUsual() const override { return m_last->wasUsual(); }
     [[nodiscard]] std::string reason(std::string_view line) override { return m_first->reason(line); }
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override

@@ -204,23 +204,41 @@ private:
                                    : "; none of the other " + std::to_string(others) + " is an access log either")};
     }
 
-    /// `gzip -k` leaves the plain file beside the packed one; others keep copies. In order of time they are neighbours.
+    /// `gzip -k` leaves the plain file beside the packed one; others keep copies, or a capture of a few columns, which is
+    /// the one to leave out. In order of time they are neighbours.
     void leaveOutCopies()
     {
         std::vector<Part> kept;
         for (Part& part : m_parts) {
-            const auto isCopy = [&](const Part& earlier) {
-                return middle(earlier) == middle(part) && sameRequests(*earlier.trace, *part.trace);
-            };
-            const auto others = std::ranges::lower_bound(kept, middle(part), {}, middle);
-            const auto original = std::find_if(others, kept.end(), isCopy);
-            if (original == kept.end())
-                kept.push_back(std::move(part));
-            else
-                m_result.set.leftOut.push_back(
-                    {part.report.name, "it has exactly the same requests", original->report.name});
+            const auto same = std::ranges::equal_range(kept, middle(part), {}, middle);
+            const auto original = std::ranges::find_if(
+                same, [&](const Part& earlier) { return holdsAllOf(*earlier.trace, *part.trace); });
+            if (original != same.end()) {
+                leaveOutCopy(part, *original);
+                continue;
+            }
+            const auto isCopy = [&](const Part& earlier) { return holdsAllOf(*part.trace, *earlier.trace); };
+            for (const Part& earlier : same) {
+                if (isCopy(earlier))
+                    leaveOutCopy(earlier, part);
+            }
+            kept.erase(std::remove_if(same.begin(), same.end(), isCopy), same.end());
+            kept.push_back(std::move(part));
         }
         m_parts = std::move(kept);
+    }
+
+    void leaveOutCopy(const Part& copy, const Part& original)
+    {
+        const bool hasAll = copy.trace->columns.size() == original.trace->columns.size();
+        const auto [name, same] = namesOf(copy.report, original.report);
+        for (LeftOut& file : m_result.set.leftOut) {
+            if (file.sameAs == name)
+                file.sameAs = same; // that one is gone, too
+        }
+        m_result.set.leftOut.push_back(
+            {name, hasAll ? "it has exactly the same requests" : "it has, in fewer columns, exactly the same requests",
+             same});
     }
 
     Result<Import> joined()

@@ -17,9 +17,9 @@ struct ImportOptions
 {
     std::string logFormat = "auto"; ///< "auto", a preset's name (or GoAccess's for it), a format string in
                                     ///< one of the notations of readNotation(), a W3C `#Fields:` line, or FILE:NAME, a
-                                    ///< log_format or LogFormat in a configuration; " in CRI" behind
-                                    ///< any of them names what is around the lines: see knownWrappers();
-                                    ///< of several, "json or combined", each file has the one that fits best
+    ///< log_format or LogFormat in a configuration, or FILE: all of them; " in CRI" behind
+    ///< any of them names what is around the lines: see knownWrappers();
+    ///< of several, "json or combined", each file has the one that fits best
     Duplicates duplicates = Duplicates::LeaveOutFiles;
     Unfit unfit = Unfit::EndsImport;
     std::uint64_t memory = 0;    ///< bytes that the traffic may take, its joining and grouping included; 0 = any amount

@@ -78,6 +78,7 @@ Result<Done> LaterFormats::read(const RefusedLines& lines, std::size_t begin, st
     m_taker->report(report);
     m_requests += report.requests;
     m_skipped += report.skipped;
+    m_repeated += report.repeated;
     m_untimed += report.untimed;
     m_builder.learn(m_taken, report.rows);
     if (const auto appended = m_append(m_taken, report.rows); !appended)

@@ -37,7 +37,8 @@ public:
     /// All of them; null where none was found.
     [[nodiscard]] const LineFormat* format() const { return m_taker ? &m_taker->format() : nullptr; }
     [[nodiscard]] std::uint64_t requests() const { return m_requests; }
-    [[nodiscard]] std::uint64_t untimed() const { return m_untimed; } ///< of these; see LineFormat::takeUntimed()
+    [[nodiscard]] std::uint64_t repeated() const { return m_repeated; } ///< of these; see LineFormat::repeats()
+    [[nodiscard]] std::uint64_t untimed() const { return m_untimed; }   ///< of these; see LineFormat::takeUntimed()
     /// Lines that none of them fits, behind end(), and the first kSkippedExamples of these.
     [[nodiscard]] std::uint64_t skipped() const { return m_skipped; }
     [[nodiscard]] const std::vector<SkippedLine>& examples() const { return m_examples; }
@@ -62,6 +63,7 @@ private:
     std::uint64_t m_seen = 0;    ///< lines, by take()
     std::uint64_t m_toldTo = 0;  ///< number of the last line whose reason counts
     std::uint64_t m_requests = 0;
+    std::uint64_t m_repeated = 0;
     std::uint64_t m_untimed = 0;
     std::uint64_t m_skipped = 0;
     std::vector<SkippedLine> m_examples;

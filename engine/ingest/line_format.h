@@ -129,6 +129,8 @@ public:
     /// Looks for what of the first lines says how all are read: ports behind the addresses of clients, which nginx never writes
     /// in $remote_addr. Before anything is read.
     virtual void learn(const Sample& sample) { static_cast<void>(sample); }
+    /// For how many requests more the last one stands: a daemon counted what is like it and wrote that down once.
+    [[nodiscard]] virtual std::uint64_t repeats() const { return 0; }
     /// Whether the last request was written in a spelling that is the format's own, where there are several.
     [[nodiscard]] virtual bool wasUsual() const { return true; }
     /// Why read() said NoRequest, for people.

@@ -132,6 +132,11 @@ void LineTaker::accept(std::string_view line)
     if (std::exchange(m_first, false))
         m_report.firstLine = m_format->fields(line);
     m_rows.accept();
+    if (const std::uint64_t more = m_format->repeats(); more > 0) {
+        m_rows.repeat(more);
+        m_report.requests += more;
+        m_report.repeated += more + 1;
+    }
 }
 
 /// A value in quotes that goes on behind a line break.

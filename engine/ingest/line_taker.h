@@ -16,6 +16,7 @@ struct LinesReport
     std::uint64_t linesBefore = 0; ///< that the same LineTaker took; the numbers of `examples` count from there
     std::uint64_t lines = 0;
     std::uint64_t requests = 0;
+    std::uint64_t repeated = 0; ///< of the requests: see LineFormat::repeats()
     std::uint64_t skipped = 0;
     std::uint64_t zeroBytes = 0;                                ///< before lines
     std::uint64_t untimed = 0;                                  ///< see LineFormat::takeUntimed()

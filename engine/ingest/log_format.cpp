@@ -236,6 +236,11 @@ Result<LogFormat> LogFormat::finished(Strictness strictness) &&
     if (strictness != Strictness::NamedWithoutTime &&
         std::ranges::none_of(m_fields, [](const Field& field) { return isTime(field.role); }))
         return refused("The log format has no time: it needs $msec, $time_iso8601 or $time_local.");
+    const auto stampsHave = [&](std::string_view letters) {
+        return std::ranges::any_of(m_steps, [&](const Step& step) { return step.stamp && step.stamp->has(letters); });
+    };
+    if (stampsHave("I") && !stampsHave("psQK"))
+        return refused("The hours of %I are twelve: without %p nobody can tell those of the afternoon; %H are all.");
     if (std::ranges::none_of(m_fields, tells))
         return refused("The log format has nothing to tell clients by: it needs $remote_addr or another variable.");
     return std::move(*this);

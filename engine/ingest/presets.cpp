@@ -94,7 +94,8 @@ constexpr PresetLine kForwarded[] = {
     {"$http_x_forwarded_for - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
     {"\"$http_x_forwarded_for\" " SPILLWAY_COMBINED},
     {"$http_x_forwarded_for " SPILLWAY_COMBINED},
-    {"\"$http_x_forwarded_for\" - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT}};
+    {"\"$http_x_forwarded_for\" - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
+    {"$host \"$http_x_forwarded_for\" - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT}};
 /// What virtual hosts with different formats write into one file.
 constexpr PresetLine kMixed[] = {
     {SPILLWAY_COMBINED},
@@ -111,6 +112,7 @@ constexpr PresetLine kMixed[] = {
     {"$host \"$http_x_forwarded_for\" " SPILLWAY_COMBINED},
     {"$host $http_x_forwarded_for " SPILLWAY_COMBINED},
     {"$host $http_x_forwarded_for - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
+    {"$host \"$http_x_forwarded_for\" - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
     {.text = SPILLWAY_CLIENT SPILLWAY_COMMON, .own = false},
     {.text = SPILLWAY_IDENTIFIED, .own = false}};
 

@@ -1,5 +1,6 @@
 #include "engine/ingest/row_builder.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace spillway {
@@ -35,6 +36,20 @@ void RowBuilder::accept()
     room();
     m_arrivals[m_accepted] = m_row.arrival;
     accept(1);
+}
+
+void RowBuilder::repeat(std::uint64_t times)
+{
+    flush(); // so that its values have numbers
+    const Instant arrival = m_arrivals[m_accepted - 1];
+    if (m_arrivals.size() < m_accepted + times)
+        m_arrivals.resize((m_accepted + times) * 2);
+    std::fill_n(m_arrivals.begin() + static_cast<std::ptrdiff_t>(m_accepted), times, arrival);
+    m_accepted += times;
+    for (std::vector<ValueId>& ids : m_ids) {
+        const ValueId id = ids.back();
+        ids.insert(ids.end(), times, id);
+    }
 }
 
 RowRoom RowBuilder::room()

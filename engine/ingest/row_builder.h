@@ -30,6 +30,8 @@ public:
     RowSink& row();
     /// The row is a request.
     void accept();
+    /// The row that was accepted last stands for so many requests more.
+    void repeat(std::uint64_t times);
     /// Room for the values of several requests, at least one.
     RowRoom room();
     /// The first rows of the room are requests.

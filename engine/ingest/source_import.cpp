@@ -216,6 +216,7 @@ private:
         }
         lines.refused.renumber(lines.linesBefore, m_report.lines);
         m_report.skipped += lines.skipped;
+        m_report.repeated += lines.repeated;
         m_report.untimed += lines.untimed;
         m_report.zeroBytes += lines.zeroBytes;
         m_report.lines += lines.lines;
@@ -315,6 +316,7 @@ private:
         if (const auto ended = m_later->end(); !ended)
             return ended;
         m_report.requests += m_later->requests();
+        m_report.repeated += m_later->repeated();
         m_report.untimed += m_later->untimed();
         m_report.skipped += m_later->skipped();
         for (const std::string& name : m_later->names())

@@ -14,4 +14,13 @@ std::optional<Instant> hourTwice(const SourceReport& source)
     return isOpen ? std::optional(source.furthestBackTo) : std::nullopt;
 }
 
+std::pair<std::string, std::string> namesOf(const SourceReport& a, const SourceReport& b)
+{
+    const auto nameOf = [&](const SourceReport& source) {
+        const bool isClear = a.name != b.name || source.capture.empty();
+        return isClear ? source.name : source.name + " in " + source.capture;
+    };
+    return {nameOf(a), nameOf(b)};
+}
+
 } // namespace spillway

@@ -45,7 +45,8 @@ struct SourceReport
     std::uint64_t unfinishedBytes = 0;        ///< the beginning of a last line that is still being written; not read
     std::uint64_t lines = 0;
     std::uint64_t requests = 0;
-    std::uint64_t skipped = 0; ///< lines that are no request; blank lines and `#` comments are not counted as skipped
+    std::uint64_t repeated = 0; ///< of these: a log daemon counted them ("message repeated 5 times")
+    std::uint64_t skipped = 0;  ///< lines that are no request; blank lines and `#` comments are not counted as skipped
     std::vector<SkippedLine> examples; ///< the first kSkippedExamples
     std::uint64_t outOfOrder = 0;      ///< requests that arrived before one of an earlier line; normal, they are sorted
     Milliseconds furthestBack{0};      ///< by how much at most
@@ -69,5 +70,8 @@ struct SourceReport
 {
     return source.capture.empty() ? source.name : source.capture;
 }
+
+/// Their names for people: "access.log" and "access.log in site.spwl", where a log and a capture of it have one name.
+[[nodiscard]] std::pair<std::string, std::string> namesOf(const SourceReport& a, const SourceReport& b);
 
 } // namespace spillway

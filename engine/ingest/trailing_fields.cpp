@@ -4,8 +4,10 @@
 #include "engine/ingest/log_format.h"
 #include "engine/ingest/presets.h"
 #include "engine/ingest/time_stamp.h"
+#include "engine/trace/address.h"
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 namespace spillway {
@@ -24,6 +26,7 @@ struct Token
 struct TrailingLine
 {
     std::optional<Instant> time; ///< of the line
+    std::string_view client;
     std::vector<Token> tokens;
 };
 
@@ -88,6 +91,18 @@ bool areAddresses(std::string_view text)
     return true;
 }
 
+/// The same where none has a port, as the addresses of upstream servers have.
+bool areHosts(std::string_view text)
+{
+    while (!text.empty()) {
+        const std::size_t comma = std::min(text.find(','), text.size());
+        if (!parseAddress(firstClient(text.substr(0, comma))))
+            return false;
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return true;
+}
+
 class Finder
 {
 public:
@@ -144,6 +159,7 @@ private:
             return;
         std::vector<std::string_view> values(format->fields().size());
         const auto stamp = std::ranges::find(format->fields(), FieldRole::TimeLocal, &Field::role);
+        const auto client = std::ranges::find(format->fields(), "remote_addr", &Field::column);
         TimeLocalReader local;
         for (const Sample::Line& line : sample.lines) {
             LogFormat::Mismatch mismatch;
@@ -151,6 +167,7 @@ private:
                 continue;
             const char* const end = values.back().data() + values.back().size() + 1; // behind its quote
             m_lines.push_back({local.read(values[static_cast<std::size_t>(stamp - format->fields().begin())]),
+                               values[static_cast<std::size_t>(client - format->fields().begin())],
                                tokensOf(line.text.substr(static_cast<std::size_t>(end - line.text.data())))});
         }
         if (m_lines.empty())
@@ -183,7 +200,8 @@ private:
             missing += value == "-" || value.empty() ? 1U : 0U;
             numbers += timeOf(value) ? 1U : 0U;
             stamps += isTimeOf(line, value) ? 1U : 0U;
-            addresses += line.tokens[column].isQuoted && !value.empty() && areAddresses(value) ? 1U : 0U;
+            const bool isQuoted = line.tokens[column].isQuoted;
+            addresses += !value.empty() && (isQuoted ? areAddresses(value) : areHosts(value)) ? 1U : 0U;
         }
         if (missing == all)
             return Kind::Missing;
@@ -191,7 +209,23 @@ private:
             return Kind::Stamp;
         if (numbers + missing == all)
             return Kind::Number;
-        return addresses * 2 >= all - missing ? Kind::Addresses : Kind::Other;
+        const bool areThese = addresses * 2 >= all - missing && (isQuotedAt(column) || areMoreThanClients(column));
+        return areThese ? Kind::Addresses : Kind::Other;
+    }
+
+    [[nodiscard]] bool isQuotedAt(std::size_t column) const { return m_lines.front().tokens[column].isQuoted; }
+
+    /// Without quotes there may be the addresses of this server or of its proxies; those of the clients behind these are more.
+    [[nodiscard]] bool areMoreThanClients(std::size_t column) const
+    {
+        std::set<std::string_view> values;
+        std::set<std::string_view> clients;
+        for (const TrailingLine& line : m_lines) {
+            clients.insert(line.client);
+            if (line.tokens.size() > column && line.tokens[column].value != "-")
+                values.insert(line.tokens[column].value);
+        }
+        return values.size() > clients.size();
     }
 
     /// Whether it is the same moment, to the millisecond.

@@ -2,6 +2,7 @@
 
 #include "engine/ingest/foreign_lines.h"
 #include "engine/ingest/line_blocks.h"
+#include "engine/ingest/repeated_line.h"
 #include "engine/ingest/time_stamp.h"
 
 #include <algorithm>
@@ -65,9 +66,14 @@ public:
     {
         m_lastLine = line;
         m_joinedTooMuch = false;
+        m_repeats = 0;
         Unwrapped content;
         m_isWrapped = m_unwrapper.open(line, *row.scratch, content);
         m_lastText = m_isWrapped ? content.text : line;
+        if (m_unwrapper.wrapper().repeatsLines) {
+            if (const auto repeated = repeatedLine(m_lastText))
+                return readRepeated(*repeated, row);
+        }
         if (!m_isWrapped)
             return LineVerdict::NoRequest;
         if (content.isPiece)
@@ -76,8 +82,13 @@ public:
             m_joinedTooMuch = true;
             return LineVerdict::NoRequest;
         }
-        return readInner(content, row);
+        const LineVerdict verdict = readInner(content, row);
+        if (m_unwrapper.wrapper().repeatsLines)
+            m_lineBefore.assign(verdict == LineVerdict::Request ? content.text : std::string_view());
+        return verdict;
     }
+
+    [[nodiscard]] std::uint64_t repeats() const override { return m_repeats > 0 ? m_repeats : m_inner->repeats(); }
 
     void readComment(std::string_view line) override { m_inner->readComment(line); }
 
@@ -89,6 +100,7 @@ public:
         const Pieces pieces = std::move(*first);
         m_pieces.erase(first);
         row.line = pieces.line;
+        m_repeats = 0;
         LeftOver left{pieces.line, false, row.scratch->keepPadded(pieces.text, kBlockPadding), {}};
         const Unwrapped content{left.text, {}, pieces.stamp, false};
         left.isRequest = !pieces.tooLong && readInner(content, row) == LineVerdict::Request;
@@ -112,6 +124,9 @@ public:
         if (isLast(line) && m_joinedTooMuch)
             return "The pieces of this line are longer than a mebibyte together: " + shown(m_lastText) + ".";
         const std::string text = textOf(line);
+        if (const auto repeated = repeatedLine(text.empty() ? line : text);
+            repeated && m_unwrapper.wrapper().repeatsLines)
+            return whyNot(*repeated) + ": " + shown(text.empty() ? line : text) + ".";
         if (text.empty() && !line.empty())
             return "It has not what is around the other lines (" + std::string(m_unwrapper.wrapper().name) +
                    "): " + shown(line) + ".";
@@ -180,6 +195,31 @@ private:
         return fits;
     }
 
+    /// As many requests as the line stands for. Where the wrapper has their time, that is of the line itself, which came later.
+    LineVerdict readRepeated(const RepeatedLine& repeated, RowSink& row)
+    {
+        if (m_time != TimeOf::Line || repeated.times > kMostRepeats)
+            return LineVerdict::NoRequest;
+        const bool isWhole = !repeated.text.empty() && m_inner->read(repeated.text, row) == LineVerdict::Request;
+        if (!isWhole) {
+            if (m_lineBefore.empty() || !m_lineBefore.starts_with(repeated.text) ||
+                m_inner->read(row.scratch->keepPadded(m_lineBefore, kBlockPadding), row) != LineVerdict::Request)
+                return LineVerdict::NoRequest;
+        }
+        m_repeats = repeated.times - 1;
+        return LineVerdict::Request;
+    }
+
+    [[nodiscard]] std::string whyNot(const RepeatedLine& repeated) const
+    {
+        const std::string lines = std::to_string(repeated.times) + (repeated.times == 1 ? " line" : " lines");
+        if (repeated.times > kMostRepeats)
+            return "It stands for " + lines + ", more than a log daemon counts";
+        if (m_time != TimeOf::Line)
+            return "It stands for " + lines + " whose times nobody wrote";
+        return "It stands for " + lines + " that are no requests, or begin behind the first line";
+    }
+
     LineVerdict readInner(const Unwrapped& content, RowSink& row)
     {
         if (content.text.starts_with('#')) {
@@ -228,6 +268,8 @@ private:
     std::vector<Pieces> m_pieces;
     std::string_view m_lastLine; ///< of read()
     std::string_view m_lastText; ///< what was in it
+    std::string m_lineBefore;    ///< what was in it, if it is a request; only where lines may be repeated
+    std::uint64_t m_repeats = 0; ///< of the last request
     bool m_isWrapped = false;
     bool m_joinedTooMuch = false;
     Scratch m_scratch;

@@ -1,5 +1,8 @@
 #include "engine/ingest/wrapper.h"
 
+#include "engine/ingest/leading_words.h"
+#include "engine/ingest/quoted_line.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -24,6 +27,7 @@ constexpr std::string_view kFoundAt[] = {"$number:$line"};
 constexpr std::string_view kFound[] = {"$path:$line"};
 constexpr std::string_view kColumns[] = {"$columns$line"};
 constexpr std::string_view kBlanks[] = {"$blanks$line", "$blanks"};
+constexpr std::string_view kWords[] = {"$words$line"};
 
 constexpr Wrapper kWrappers[] = {
     {"CRI",
@@ -34,10 +38,16 @@ constexpr Wrapper kWrappers[] = {
      true},
     {"Docker Compose", "docker compose logs, with colours or without", "web-1  | LINE", kCompose},
     {"kubectl", "kubectl logs --prefix", "[pod/web-0/nginx] LINE", kKubectl},
-    {"syslog 5424", "syslog as RFC 5424 has it", "<190>1 2024-10-02T10:00:01.123Z host nginx 7 - - LINE",
-     kSyslogProtocol},
-    {"syslog", "syslog as RFC 3164 has it (nginx's access_log syslog:), rsyslog's files and journalctl's lines",
-     "<190>Oct  2 10:00:01 host nginx: LINE", kSyslog},
+    {.name = "syslog 5424",
+     .description = "syslog as RFC 5424 has it",
+     .example = "<190>1 2024-10-02T10:00:01.123Z host nginx 7 - - LINE",
+     .shapes = kSyslogProtocol,
+     .repeatsLines = true},
+    {.name = "syslog",
+     .description = "syslog as RFC 3164 has it (nginx's access_log syslog:), rsyslog's files and journalctl's lines",
+     .example = "<190>Oct  2 10:00:01 host nginx: LINE",
+     .shapes = kSyslog,
+     .repeatsLines = true},
     {"Docker",
      "Docker's json-file; lines in pieces are joined",
      R"({"log":"LINE\n","stream":"stdout","time":"2024-10-02T10:00:01.123456789Z"})",
@@ -54,16 +64,24 @@ constexpr Wrapper kWrappers[] = {
      "what collectors write: a JSON object with the line under message, log, line or the like",
      R"({"timestamp":"2024-10-02T10:00:01.123Z","message":"LINE"})",
      {},
-     {"message log line msg textPayload @message _raw", "", "@timestamp timestamp time ts date timestamp_ns", false}},
+     {"message log line msg textPayload @message _raw Log LogMessage LogEntry Log_s full_message short_message", "",
+      "@timestamp timestamp time ts date timestamp_ns TimeStamp TimeGenerated", false}},
     {"time stamps",
      "docker logs --timestamps and kubectl logs --timestamps",
      "2024-10-02T10:00:01.123456789Z LINE",
      kStamped,
      {},
      true},
-    {"time stamps and hosts", "what log daemons write without a program's name: a CDN's servers stream so",
-     "2024-10-02T10:00:01.123456Z 192.0.2.9 LINE", kFrom},
-    {"tags", "a program's name before each line", "host nginx[7]: LINE", kTagged},
+    {.name = "time stamps and hosts",
+     .description = "what log daemons write without a program's name: a CDN's servers stream so",
+     .example = "2024-10-02T10:00:01.123456Z 192.0.2.9 LINE",
+     .shapes = kFrom,
+     .repeatsLines = true},
+    {.name = "tags",
+     .description = "a program's name before each line",
+     .example = "host nginx[7]: LINE",
+     .shapes = kTagged,
+     .repeatsLines = true},
     {"grep -H -n",
      "what grep found in several files, with names and numbers",
      "access.log:12:LINE",
@@ -76,6 +94,15 @@ constexpr Wrapper kWrappers[] = {
     {"columns", "tables with tabs, of which the last column is the line: cat -n, exports of log services", "web1\tLINE",
      kColumns},
     {"colours", "lines that are coloured or indented", "  LINE", kBlanks},
+    {.name = "quotes",
+     .description = "tables of a CSV with the line in quotes, as log services export them, and strings that jq wrote",
+     .example = R"("2024-10-02 10:00:01","LINE")",
+     .inQuotes = true},
+    {.name = "words",
+     .description = "other words before JSON or an address: stern, kubetail, logcli, journalctl -o short-full",
+     .example = "web-0 nginx LINE",
+     .shapes = kWords,
+     .isLastResort = true},
 };
 
 bool isDigit(char c)
@@ -184,20 +211,6 @@ std::size_t dataLength(std::string_view text)
     return end;
 }
 
-/// Sequences such as ESC[36m and ESC[2K. Source: ECMA-48, "CONTROL SEQUENCE INTRODUCER".
-std::size_t coloursLength(std::string_view text)
-{
-    std::size_t length = 0;
-    while (text.substr(length).starts_with("\x1B[")) {
-        const std::size_t parameters = run(text.substr(length + 2), [](char c) { return isDigit(c) || c == ';'; });
-        const std::size_t end = length + 2 + parameters;
-        if (end >= text.size() || !isLetter(text[end]))
-            break;
-        length = end + 1;
-    }
-    return length;
-}
-
 /// Of a file's name: neither an address nor a stamp.
 std::size_t pathLength(std::string_view text)
 {
@@ -235,15 +248,15 @@ std::span<const Wrapper> wrappers()
 WrapperShape::WrapperShape(std::string_view description)
 {
     using enum Kind;
-    static constexpr std::pair<std::string_view, Kind> kWords[] = {
-        {"$stamp", Stamp}, {"$date", Date},       {"$number", Number}, {"$stream", Stream},
-        {"$piece", Piece}, {"$name", Name},       {"$word", Word},     {"$tag", Tag},
-        {"$data", Data},   {"$colours", Colours}, {"$spaces", Spaces}, {"$line", Line},
-        {"$path", Path},   {"$columns", Columns}, {"$blanks", Blanks}, {"$moment", Moment}};
+    static constexpr std::pair<std::string_view, Kind> kNames[] = {
+        {"$stamp", Stamp},     {"$date", Date},     {"$number", Number}, {"$stream", Stream}, {"$piece", Piece},
+        {"$name", Name},       {"$words", Words},   {"$word", Word},     {"$tag", Tag},       {"$data", Data},
+        {"$colours", Colours}, {"$spaces", Spaces}, {"$line", Line},     {"$path", Path},     {"$columns", Columns},
+        {"$blanks", Blanks},   {"$moment", Moment}};
     while (!description.empty()) {
         const auto* const word =
-            std::ranges::find_if(kWords, [&](const auto& known) { return description.starts_with(known.first); });
-        const bool isWord = word != std::ranges::end(kWords);
+            std::ranges::find_if(kNames, [&](const auto& known) { return description.starts_with(known.first); });
+        const bool isWord = word != std::ranges::end(kNames);
         const std::size_t length = isWord ? word->first.size() : std::min(description.find('$', 1), description.size());
         m_items.push_back({isWord ? word->second : Literal, description.substr(0, length)});
         description.remove_prefix(length);
@@ -263,6 +276,7 @@ std::size_t WrapperShape::lengthOf(Kind kind, std::string_view text)
         return text.starts_with('F') || text.starts_with('P') ? run(text, [](char c) { return c != ' '; }) : 0;
     case Kind::Name:
         return run(text, [](char c) { return isDigit(c) || isLetter(c) || std::string_view("-_.@").find(c) < 4; });
+    case Kind::Words: return leadingWords(text);
     case Kind::Word: return run(text, [](char c) { return c != ' '; });
     case Kind::Tag: return tagLength(text);
     case Kind::Data: return dataLength(text);
@@ -314,6 +328,12 @@ Unwrapper::Unwrapper(const Wrapper& wrapper) : m_wrapper(&wrapper)
 
 bool Unwrapper::open(std::string_view line, Scratch& scratch, Unwrapped& content)
 {
+    if (m_wrapper->inQuotes) {
+        const auto quoted = quotedLine(line, scratch);
+        content = {};
+        content.text = quoted.value_or(std::string_view());
+        return quoted.has_value();
+    }
     if (m_shapes.empty()) {
         const auto values = m_envelope.open(line, m_wrapper->keys, scratch);
         if (values)

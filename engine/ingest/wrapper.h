@@ -20,6 +20,9 @@ struct Wrapper
     EnvelopeKeys keys = {};    ///< where the lines are JSON
     bool stampsAtOnce = false; ///< each line as it is written, on the same machine
     bool countsLines = false;  ///< its numbers rise from line to line
+    bool inQuotes = false;     ///< it is what quotedLine() gives
+    bool isLastResort = false; ///< it fits where others do, too, and tells less: tried where nothing else does
+    bool repeatsLines = false; ///< in place of lines that are alike it may say how many there were; see repeatedLine()
 };
 
 /// In the order in which they are tried: the particular ones first.
@@ -39,7 +42,7 @@ struct Unwrapped
 /// $stream (stdout, stderr), $piece (F: whole or the last one; P: a piece), $name (letters, digits and -_.@), $word (no
 /// spaces), $tag (a program, with a number in brackets or without), $data (structured data of RFC 5424), $colours (sequences
 /// that colour a terminal, or none), $spaces (any number of them), $path (no blanks, colons and quotes), $columns (up to the last tab
-/// before a quote), $moment (a stamp without a zone, which tells nothing), $blanks (spaces, tabs and such sequences) and $line (the rest). All else stands for itself.
+/// before a quote), $words (see leadingWords()), $moment (a stamp without a zone, which tells nothing), $blanks (spaces, tabs and such sequences) and $line (the rest). All else stands for itself.
 class WrapperShape
 {
 public:
@@ -63,6 +66,7 @@ private:
         Spaces,
         Path,
         Columns,
+        Words,
         Blanks,
         Moment,
         Line

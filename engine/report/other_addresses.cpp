@@ -87,9 +87,9 @@ std::size_t othersIn(const Column& column, const Column& client, std::span<const
     std::size_t filled = 0;
     std::size_t others = 0;
     for (const std::size_t row : rows) {
-        if (column.ids[row] == kEmptyValue)
-            continue;
         const std::string_view first = firstClient(valueAt(column, row));
+        if (first.empty() || first == "-") // what stands for a host may be a list that is missing
+            continue;
         ++filled;
         others += isClientAddress(first) && first != valueAt(client, row) ? 1U : 0U;
     }
@@ -104,6 +104,18 @@ std::string usualPrivate(std::vector<std::string> addresses)
     const std::string usual = addresses.empty() ? std::string() : addresses[addresses.size() / 2];
     const auto count = static_cast<std::size_t>(std::ranges::count(addresses, usual));
     return count * 10 >= addresses.size() * 9 && isPrivate(usual) ? usual : std::string();
+}
+
+/// Whether nine of ten are.
+bool arePrivate(const std::vector<std::string>& addresses)
+{
+    std::map<std::string_view, std::size_t> counts; // few of many are looked at
+    for (const std::string& address : addresses)
+        ++counts[address];
+    std::size_t found = 0;
+    for (const auto& [address, count] : counts)
+        found += isPrivate(address) ? count : 0;
+    return found * 10 >= addresses.size() * 9;
 }
 
 /// What most of the rows would be counted by if these proxies were trusted, and is not the first of its list: another proxy.
@@ -155,19 +167,27 @@ std::optional<OtherAddresses> otherAddresses(const Trace& trace, std::span<const
     if (client == nullptr || trace.size() < kFewest || !countsByPeer(key, names))
         return std::nullopt;
     const std::vector<std::size_t> rows = someRows(trace);
+    std::vector<std::string> clients;
+    for (const std::size_t row : rows)
+        clients.emplace_back(valueAt(*client, row));
+    const bool areProxies = arePrivate(clients);
+    const std::string proxy = usualPrivate(std::move(clients));
     for (const std::string_view variable : {"http_x_forwarded_for", "http_x_real_ip", "remote_user", "host"}) {
         const Column* const column = trace.column(variable);
         const bool isAsked = column != nullptr && (variable != "host" || mayBeFirstAddress(sources));
         const std::size_t others = isAsked ? othersIn(*column, *client, rows) : 0;
-        if (others * 2 <= rows.size())
+        // Proxies that look after their servers make requests of their own, which may be most.
+        const bool inMost = others * 2 > rows.size();
+        if (!inMost && !(areProxies && others * 10 >= rows.size()))
             continue;
         if (names.contains(variable))
             return std::nullopt;
-        OtherAddresses found{std::string(variable), {}, {}, others == rows.size()};
-        std::vector<std::string> clients;
-        for (const std::size_t row : rows)
-            clients.emplace_back(valueAt(*client, row));
-        found.proxy = usualPrivate(std::move(clients));
+        OtherAddresses found{std::string(variable),
+                             proxy,
+                             {},
+                             others == rows.size() ? InHowMany::Each
+                             : inMost              ? InHowMany::Most
+                                                   : InHowMany::Many};
         if (!found.proxy.empty() && variable == "http_x_forwarded_for")
             found.trusted = proxiesToTrust(found.proxy, *column, *client, rows);
         return found;
@@ -175,13 +195,27 @@ std::optional<OtherAddresses> otherAddresses(const Trace& trace, std::span<const
     return std::nullopt;
 }
 
+namespace {
+
+std::string_view requestsHave(InHowMany in)
+{
+    switch (in) {
+    case InHowMany::Each: return "Each request has";
+    case InHowMany::Most: return "Most requests have";
+    case InHowMany::Many: break;
+    }
+    return "Many requests have";
+}
+
+} // namespace
+
 std::string otherAddressesNote(const OtherAddresses& others)
 {
     const std::string byKey = "--key '$" + others.variable + "'";
     if (others.proxy.empty())
         return fmt::format("{} two addresses: $remote_addr counts as the client, ${} has another one. To count by "
                            "that: {}.",
-                           others.inEach ? "Each request has" : "Most requests have", others.variable, byKey);
+                           requestsHave(others.in), others.variable, byKey);
     std::vector<std::string> options;
     for (const std::string& proxy : others.trusted)
         options.push_back("--trusted-proxy " + printable(proxy));

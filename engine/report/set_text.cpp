@@ -37,8 +37,9 @@ bool countOnce(const SetReport& set)
 /// `sources` are those that it numbers.
 std::string overlapText(const Overlap& overlap, const std::vector<SourceReport>& sources, Milliseconds resolution)
 {
-    return fmt::format("{} and {} have {} in common, {}", name(sources[overlap.first].name),
-                       name(sources[overlap.second].name), countText(overlap.requests, "request", "requests"),
+    const auto [first, second] = namesOf(sources[overlap.first], sources[overlap.second]);
+    return fmt::format("{} and {} have {} in common, {}", name(first), name(second),
+                       countText(overlap.requests, "request", "requests"),
                        spanText(overlap.from, overlap.to, resolution));
 }
 

@@ -50,8 +50,10 @@ std::string withoutFolder(std::string_view path)
 
 TrafficFacts withoutFolders(TrafficFacts facts)
 {
-    for (SourceReport& source : facts.sources)
+    for (SourceReport& source : facts.sources) {
         source.name = withoutFolder(source.name);
+        source.capture = withoutFolder(source.capture);
+    }
     for (LeftOut& file : facts.set.leftOut) {
         file.name = withoutFolder(file.name);
         file.sameAs = withoutFolder(file.sameAs);
@@ -140,6 +142,10 @@ std::vector<std::string> sourceNotes(const SourceReport& source)
         notes.push_back(sentence(end->why) + ' ' + sentence(end->remedy));
     for (std::string& note : durationNotes(source))
         notes.push_back(std::move(note));
+    if (source.repeated > 0)
+        notes.push_back(fmt::format("{} of the requests {} not written one by one: \"message repeated\" lines of a log "
+                                    "daemon count them.",
+                                    countText(source.repeated), source.repeated == 1 ? "was" : "were"));
     if (source.zeroBytes > 0)
         notes.push_back(fmt::format("{} of zeros {} passed over: the file was truncated while it was written, as "
                                     "logrotate does with copytruncate.",

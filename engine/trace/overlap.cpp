@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace spillway {
@@ -56,12 +57,15 @@ struct Hashed
     auto operator<=>(const Hashed&) const = default;
 };
 
-/// Of all that a row holds but its time. The mixing is that of MurmurHash3.
-std::uint64_t hashOf(const Trace& trace, std::size_t row)
+/// Columns of a trace, in its order.
+using Columns = std::vector<const Column*>;
+
+/// Of what a row holds in some columns. The mixing is that of MurmurHash3.
+std::uint64_t hashOf(const Columns& columns, std::size_t row)
 {
     std::uint64_t hash = 0;
-    for (const Column& column : trace.columns) {
-        hash ^= column.ids[row] + 0x9E3779B97F4A7C15U;
+    for (const Column* const column : columns) {
+        hash ^= column->ids[row] + 0x9E3779B97F4A7C15U;
         hash = (hash ^ (hash >> 33U)) * 0xFF51AFD7ED558CCDU;
         hash = (hash ^ (hash >> 33U)) * 0xC4CEB9FE1A85EC53U;
     }
@@ -72,7 +76,8 @@ std::uint64_t hashOf(const Trace& trace, std::size_t row)
 class Moments
 {
 public:
-    explicit Moments(const Trace& trace) : m_trace(trace) {}
+    /// Requests are alike where they are in these columns.
+    Moments(const Trace& trace, Columns columns) : m_trace(trace), m_columns(std::move(columns)) {}
 
     /// `visit` is called with the hashed rows and how many rows of the moment each source has; `skip` with the rows of others.
     template <class Visit>
@@ -99,14 +104,52 @@ private:
     {
         m_hashed.clear();
         for (std::size_t row = rows.begin; row < rows.end; ++row)
-            m_hashed.push_back({hashOf(m_trace, row), m_trace.sourceOf[row], static_cast<std::uint32_t>(row)});
+            m_hashed.push_back({hashOf(m_columns, row), m_trace.sourceOf[row], static_cast<std::uint32_t>(row)});
         std::ranges::sort(m_hashed);
         return m_hashed;
     }
 
     const Trace& m_trace;
+    Columns m_columns;
     std::vector<Hashed> m_hashed;
 };
+
+Columns columnsOf(const Trace& trace, const std::vector<std::string>& without = {})
+{
+    Columns columns;
+    for (const Column& column : trace.columns) {
+        if (std::ranges::find(without, column.variable) == without.end())
+            columns.push_back(&column);
+    }
+    return columns;
+}
+
+/// Whether who lacks the first has all columns of who lacks the second, and others.
+bool lacksFewer(const std::vector<std::string>& first, const std::vector<std::string>& second)
+{
+    return first.size() < second.size() && std::ranges::all_of(first, [&](const std::string& name) {
+               return std::ranges::find(second, name) != second.end();
+           });
+}
+
+/// What the sources lack that others have more of: each is compared with those by the columns that it has. The few first ones:
+/// each costs as much as all the others.
+std::vector<std::vector<std::string>> lacking(const Trace& trace)
+{
+    constexpr std::size_t kMost = 8;
+    std::set<std::vector<std::string>> kinds;
+    for (const TraceSource& source : trace.sources)
+        if (source.requests > 0)
+            kinds.insert(source.lacks);
+    std::vector<std::vector<std::string>> found;
+    for (const auto& lacks : kinds) {
+        const bool isPoorer = lacks.size() < trace.columns.size() &&
+                              std::ranges::any_of(kinds, [&](const auto& other) { return lacksFewer(other, lacks); });
+        if (isPoorer && found.size() < kMost)
+            found.push_back(lacks);
+    }
+    return found;
+}
 
 /// Like requests of one moment: how many each source has, ordered by source.
 using Alike = std::vector<std::span<const Hashed>>;
@@ -140,50 +183,107 @@ struct Pair
     std::uint64_t upTo[2] = {0, 0};   ///< and up to the last moment in which both have one
 };
 
-bool isOverlap(const Pair& pair)
+/// `few`: the second has fewer columns.
+bool isOverlap(const Pair& pair, bool few)
 {
-    const std::uint64_t fewer = std::min(pair.upTo[0] - pair.before[0], pair.upTo[1] - pair.before[1]);
-    return pair.overlap.from < pair.overlap.to && pair.overlap.requests * 10 >= fewer * 9;
+    const std::uint64_t first = pair.upTo[0] - pair.before[0];
+    const std::uint64_t second = pair.upTo[1] - pair.before[1];
+    return pair.overlap.from < pair.overlap.to && (few ? pair.overlap.requests * 50 >= std::max(first, second) * 49
+                                                       : pair.overlap.requests * 10 >= std::min(first, second) * 9);
 }
 
 using PairKey = std::pair<std::uint16_t, std::uint16_t>;
+
+/// Counts what pairs of sources have in common.
+class PairCounts
+{
+public:
+    explicit PairCounts(std::size_t sources) : m_before(sources, 0), m_behind(sources, 0) {}
+
+    /// `isPair(first, second)`: whether the second may repeat the first.
+    template <class IsPair>
+    void count(const Trace& trace, const Rows& rows, std::span<const Hashed> moment, const IsPair& isPair)
+    {
+        for (std::size_t row = rows.begin; row < rows.end; ++row)
+            ++m_behind[trace.sourceOf[row]];
+        eachAlike(moment, [&](const Alike& alike) {
+            for (const auto& a : alike)
+                for (const auto& b : alike)
+                    if (isPair(a.front().source, b.front().source))
+                        add(a, b, trace.arrivals[rows.begin]);
+        });
+        for (std::size_t row = rows.begin; row < rows.end; ++row)
+            ++m_before[trace.sourceOf[row]];
+    }
+
+    [[nodiscard]] const std::map<PairKey, Pair>& pairs() const { return m_pairs; }
+
+private:
+    void add(std::span<const Hashed> a, std::span<const Hashed> b, Instant now)
+    {
+        const std::uint16_t first = a.front().source;
+        const std::uint16_t second = b.front().source;
+        auto [entry, isNew] = m_pairs.try_emplace({first, second});
+        Pair& pair = entry->second;
+        if (isNew)
+            pair = {{first, second, 0, now, now}, {m_before[first], m_before[second]}, {}};
+        pair.overlap.requests += std::min(a.size(), b.size());
+        pair.overlap.to = now;
+        pair.upTo[0] = m_behind[first];
+        pair.upTo[1] = m_behind[second];
+    }
+
+    std::map<PairKey, Pair> m_pairs;
+    std::vector<std::uint64_t> m_before; ///< the moment, by source
+    std::vector<std::uint64_t> m_behind;
+};
+
+/// Adds the overlaps of the pairs that `isPair` allows, by what they have in `columns`.
+template <class IsPair>
+Result<Done> addOverlaps(std::vector<Overlap>& overlaps, const Trace& trace, Columns columns, bool few,
+                         const std::stop_token& stop, const IsPair& isPair)
+{
+    PairCounts counts(trace.sources.size());
+    const auto done =
+        Moments(trace, std::move(columns)).each(stop, [&](const Rows& rows, std::span<const Hashed> moment) {
+            counts.count(trace, rows, moment, isPair);
+        });
+    if (!done)
+        return done;
+    const auto isKnown = [&](const Overlap& found) {
+        return std::ranges::any_of(overlaps, [&](const Overlap& known) {
+            return std::minmax(known.first, known.second) == std::minmax(found.first, found.second);
+        });
+    };
+    for (const auto& [key, pair] : counts.pairs())
+        if (isOverlap(pair, few) && !isKnown(pair.overlap))
+            overlaps.push_back(pair.overlap);
+    return Done{};
+}
 
 } // namespace
 
 Result<std::vector<Overlap>> overlapsOf(const Trace& trace, const std::stop_token& stop)
 {
-    std::map<PairKey, Pair> pairs;
-    std::vector<std::uint64_t> before(trace.sources.size(), 0); // the moment, by source
-    std::vector<std::uint64_t> behind(trace.sources.size(), 0);
-    const auto count = [&](const Rows& rows, std::span<const Hashed> moment) {
-        for (std::size_t row = rows.begin; row < rows.end; ++row)
-            ++behind[trace.sourceOf[row]];
-        eachAlike(moment, [&](const Alike& alike) {
-            for (std::size_t b = 1; b < alike.size(); ++b) {
-                for (std::size_t a = 0; a < b; ++a) {
-                    const std::uint16_t first = alike[a].front().source;
-                    const std::uint16_t second = alike[b].front().source;
-                    auto [entry, isNew] = pairs.try_emplace({first, second});
-                    Pair& pair = entry->second;
-                    const Instant now = trace.arrivals[rows.begin];
-                    if (isNew)
-                        pair = {{first, second, 0, now, now}, {before[first], before[second]}, {}};
-                    pair.overlap.requests += std::min(alike[a].size(), alike[b].size());
-                    pair.overlap.to = now;
-                    pair.upTo[0] = behind[first];
-                    pair.upTo[1] = behind[second];
-                }
-            }
-        });
-        for (std::size_t row = rows.begin; row < rows.end; ++row)
-            ++before[trace.sourceOf[row]];
-    };
-    if (const auto done = Moments(trace).each(stop, count); !done)
-        return done.error();
     std::vector<Overlap> overlaps;
-    for (const auto& [key, pair] : pairs)
-        if (isOverlap(pair))
-            overlaps.push_back(pair.overlap);
+    const auto inAll = addOverlaps(overlaps, trace, columnsOf(trace), /*few=*/false, stop, std::less<>());
+    if (!inAll)
+        return inAll.error();
+    for (const std::vector<std::string>& lacks : lacking(trace)) {
+        std::vector<bool> isPoorer;
+        std::vector<bool> isRicher;
+        for (const TraceSource& source : trace.sources) {
+            isPoorer.push_back(source.lacks == lacks);
+            isRicher.push_back(lacksFewer(source.lacks, lacks));
+        }
+        const auto isPair = [&](std::uint16_t first, std::uint16_t second) {
+            return isPoorer[second] && isRicher[first];
+        };
+        if (const auto inFew = addOverlaps(overlaps, trace, columnsOf(trace, lacks), /*few=*/true, stop, isPair);
+            !inFew)
+            return inFew.error();
+    }
+    std::ranges::sort(overlaps, {}, [](const Overlap& overlap) { return PairKey(overlap.first, overlap.second); });
     return overlaps;
 }
 
@@ -193,7 +293,7 @@ namespace {
 std::size_t repeated(const Alike& alike, std::size_t b, std::span<const Overlap> overlaps)
 {
     std::size_t most = 0;
-    for (std::size_t a = 0; a < b; ++a) {
+    for (std::size_t a = 0; a < alike.size(); ++a) {
         const auto isThese = [&](const Overlap& overlap) {
             return overlap.first == alike[a].front().source && overlap.second == alike[b].front().source;
         };
@@ -228,15 +328,24 @@ void keepOnly(ValueIds& ids, const std::vector<bool>& dropped)
 Result<Trace> withoutOverlaps(Trace trace, std::span<const Overlap> overlaps, const std::stop_token& stop)
 {
     std::vector<bool> dropped(trace.size(), false);
-    const auto drop = [&](const Rows&, std::span<const Hashed> moment) {
-        eachAlike(moment, [&](const Alike& alike) {
-            for (std::size_t b = 1; b < alike.size(); ++b)
-                for (const Hashed& request : alike[b].last(repeated(alike, b, overlaps)))
-                    dropped[request.row] = true;
+    const auto drop = [&](Columns columns, std::span<const Overlap> alikeInThese) {
+        return Moments(trace, std::move(columns)).each(stop, [&](const Rows&, std::span<const Hashed> moment) {
+            eachAlike(moment, [&](const Alike& alike) {
+                for (std::size_t b = 0; b < alike.size(); ++b)
+                    for (const Hashed& request : alike[b].last(repeated(alike, b, alikeInThese)))
+                        dropped[request.row] = true;
+            });
         });
     };
-    if (const auto done = Moments(trace).each(stop, drop); !done)
-        return done.error();
+    std::map<std::vector<std::string>, std::vector<Overlap>> byLacking; // the columns that count are the others
+    for (const Overlap& overlap : overlaps) {
+        const TraceSource& second = trace.sources[overlap.second];
+        const bool few = lacksFewer(trace.sources[overlap.first].lacks, second.lacks);
+        byLacking[few ? second.lacks : std::vector<std::string>()].push_back(overlap);
+    }
+    for (const auto& [lacks, these] : byLacking)
+        if (const auto done = drop(columnsOf(trace, lacks), these); !done)
+            return done.error();
     keepOnly(trace.arrivals, dropped);
     keepOnly(trace.sourceOf, dropped);
     for (Column& column : trace.columns)
@@ -255,13 +364,13 @@ Result<Trace> withoutOverlaps(Trace trace, std::span<const Overlap> overlaps, co
     return trace;
 }
 
-bool sameRequests(const Trace& a, const Trace& b)
+bool holdsAllOf(const Trace& whole, const Trace& copy)
 {
-    if (a.arrivals != b.arrivals || a.columns.size() != b.columns.size())
+    if (whole.arrivals != copy.arrivals || copy.columns.empty())
         return false;
     constexpr ValueId kUnknown = UINT32_MAX;
-    for (const Column& column : a.columns) {
-        const Column* const other = b.column(column.variable);
+    return std::ranges::all_of(copy.columns, [&](const Column& column) {
+        const Column* const other = whole.column(column.variable);
         if (other == nullptr)
             return false;
         std::vector<ValueId> numbers(column.values.size(), kUnknown);
@@ -272,8 +381,13 @@ bool sameRequests(const Trace& a, const Trace& b)
             if (number != other->ids[row])
                 return false;
         }
-    }
-    return true;
+        return true;
+    });
+}
+
+bool sameRequests(const Trace& a, const Trace& b)
+{
+    return a.columns.size() == b.columns.size() && holdsAllOf(a, b);
 }
 
 } // namespace spillway

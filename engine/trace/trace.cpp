@@ -111,6 +111,20 @@ Result<Column> mergedColumn(const std::string& variable, const std::vector<Trace
     return merged;
 }
 
+/// Tells the sources of each part which columns of the whole that part does not have.
+void tellLacking(std::vector<TraceSource>& sources, const std::vector<TracePtr>& parts,
+                 const std::vector<std::string>& variables)
+{
+    auto source = sources.begin();
+    for (const TracePtr& part : parts) {
+        const auto next = source + static_cast<std::ptrdiff_t>(part->sources.size());
+        for (const std::string& variable : variables)
+            for (auto of = source; of != next && part->column(variable) == nullptr; ++of)
+                of->lacks.push_back(variable);
+        source = next;
+    }
+}
+
 } // namespace
 
 Result<Trace> merged(const std::vector<TracePtr>& parts, const std::stop_token& stop)
@@ -140,6 +154,7 @@ Result<Trace> merged(const std::vector<TracePtr>& parts, const std::stop_token& 
     if (size > Trace::kMostRequests)
         return Error{ErrorCode::Unsupported, {}, "there are more than 4294967294 requests; read fewer files at once"};
 
+    tellLacking(trace.sources, parts, variables);
     const auto runs = runsInOrder(parts, stop);
     if (!runs)
         return runs.error();

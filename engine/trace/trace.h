@@ -36,6 +36,8 @@ struct TraceSource
     std::uint64_t requests = 0;
     Instant first{}; ///< of its own requests; both are the epoch where there are none
     Instant last{};
+    std::vector<std::string> lacks =
+        {}; ///< variables of the trace's columns that it does not have: empty for its requests
 };
 
 /// Requests in order of arrival, in columns. Immutable after ingest; shared by pointer.

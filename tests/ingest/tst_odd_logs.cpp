@@ -79,6 +79,10 @@ private slots:
             times("\"192.0.2.1, 10.0.0.1\" - u " + kTime + kTail + "\n", 3) + "\"2001:db8::1\" - - " + kTime + kTail +
                 "\n",
             "forwarded", 4);
+        row("a host, or a proxy, before such a list",
+            times("e.org \"192.0.2.1, 10.0.0.1\" - u " + kTime + kTail + "\n", 3) + "10.0.0.9 \"2001:db8::1\" - - " +
+                kTime + kTail + "\n",
+            "forwarded", 4);
         row("such a list in one line of several",
             kCombined + "\"192.0.2.1, 10.0.0.1\" - - " + kTime + kTail + "\ne.org 192.0.2.1, 10.0.0.1 - - " + kTime +
                 kTail + "\n",
@@ -261,6 +265,26 @@ private slots:
         const auto result = importTraffic({m_folder.write("own.log", log)}, options);
         QVERIFY2(result, result ? "" : result.error().message().c_str());
         QCOMPARE(result->sources.at(0).requests, std::uint64_t(1));
+    }
+
+    void ofAConfigurationTheFormatThatFitsIsTaken()
+    {
+        ImportOptions options;
+        options.logFormat = m_folder.write(
+            "site.conf", "log_format own '$remote_addr | $time_local | $request_uri';\n"
+                         "log_format timed escape=none '$remote_addr $msec $request_time \"$request\"';\n");
+        const std::string own = m_folder.write("own.log", "192.0.2.1 | 02/Oct/2024:10:00:01 +0000 | /a\n");
+        const std::string timed = m_folder.write("timed.log", "192.0.2.1 1727863202.000 0.500 \"GET /b HTTP/1.1\"\n");
+        const std::string plain =
+            m_folder.write("plain.log", "192.0.2.1 - - " + kTime + "\"GET /c HTTP/1.1\" 200 1 \"-\" \"-\"\n");
+        const auto result = importTraffic({own, timed, plain}, options);
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        for (const SourceReport& source : result->sources)
+            QCOMPARE(source.requests, std::uint64_t(1));
+        options.logFormat = m_folder.path("site.conf") + ":combined"; // nginx knows it
+        QCOMPARE(importTraffic({plain}, options)->sources.at(0).requests, std::uint64_t(1));
+        options.logFormat = m_folder.path("none.conf");
+        QCOMPARE(importTraffic({plain}, options).error().code, ErrorCode::CannotOpen);
     }
 
 private:

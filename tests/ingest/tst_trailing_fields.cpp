@@ -56,6 +56,12 @@ private slots:
         row("an address behind a name", {"\"shop\" \"203.0.113.1\"", "\"shop\" \"-\""}, kSecond, Completion,
             "203.0.113.1");
         row("an address", {"\"203.0.113.1\"", "\"-\""}, kSecond, Completion, "203.0.113.1");
+        row("without quotes, of more than one client behind a proxy", {"203.0.113.1", "2001:db8::1"}, kSecond,
+            Completion, "203.0.113.1");
+        row("without quotes, by a name, and a list", {"xff=203.0.113.1, 10.0.0.1 rt=0.250", "xff=203.0.113.2 rt=0.100"},
+            kSecond - 250, Arrival, "203.0.113.1, 10.0.0.1");
+        row("without quotes, this server's", {"198.51.100.1", "198.51.100.1"}, kSecond, Completion, "");
+        row("without quotes, an upstream server's", {"10.0.0.1:80", "10.0.0.2:80"}, kSecond, Completion, "");
         row("the moment itself", {"1727863201.946", "1727863201.100"}, kSecond + 946, Completion, "");
         row("the moment and the time", {"\"1727863201.946\" \"0.250\"", "\"1727863201.100\" \"0.100\""}, kSecond + 696,
             Exact, "");

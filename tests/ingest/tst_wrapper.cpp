@@ -90,6 +90,8 @@ private slots:
         row("journald, as bytes", R"({"MESSAGE":)" + asBytes(kLine) + R"(,"PRIORITY":"6"})", "combined in journald");
         row("a collector", R"({"@timestamp":"2024-10-02T10:00:01Z","message":)" + quoted(kLine) + "}",
             "combined in JSON");
+        row("Azure", R"({"TimeStamp":"2024-10-02T10:00:01Z","Log":)" + quoted(kLine) + "}", "combined in JSON");
+        row("GELF", R"({"short_message":)" + quoted(kLine) + R"(,"timestamp":1727863201.5})", "combined in JSON");
         row("a collector that keeps Docker's keys", docker(quoted(kLine)), "combined in JSON");
         row("a platform", R"({"timestamp":1727863201,"message":)" + quoted("frontend.0 nginx: " + kLine) + "}",
             "combined in tags in JSON");

@@ -42,6 +42,12 @@ private slots:
             QTest::newRow(name) << QByteArray::fromStdString(log) << QByteArray(variable) << QByteArray(proxy);
         };
         row("X-Forwarded-For before a proxy", logOf("CLIENT 10.0.0.1 - -"), "host", "10.0.0.1");
+        const std::string checks = logOf("- 10.0.0.1 - -") + logOf("- 10.0.0.1 - -");
+        row("X-Forwarded-For before a proxy that checks, too", logOf("CLIENT 10.0.0.1 - -") + checks, "host",
+            "10.0.0.1");
+        row("proxies that check, too", logOf("CLIENT 10.0.0.1 - -") + logOf("- 10.0.0.1 - -") + logOf("- 10.0.0.2 - -"),
+            "host");
+        row("such a proxy alone", checks, "");
         row("a proxy before X-Forwarded-For", logOf("10.0.0.1 CLIENT - -"), "host");
         row("X-Forwarded-For in place of the client", logOf("CLIENT - 10.0.0.1"), "remote_user");
         row("lists before a proxy", logOf("CLIENT, 10.0.0.9 10.0.0.1 - -"), "http_x_forwarded_for", "10.0.0.1");

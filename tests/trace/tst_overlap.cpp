@@ -119,6 +119,51 @@ private slots:
         QVERIFY(overlapsOf(both(seconds("a", 0, 100), std::move(trace)))->empty());
     }
 
+    void whatHasFewerColumnsOverlaps()
+    {
+        // Named first or last, and longer on one side: the one that has all is the one that stays.
+        const auto few = [] {
+            Trace trace = seconds("few", 10, 300);
+            trace.columns.pop_back();
+            return trace;
+        };
+        for (const bool isFirst : {true, false}) {
+            Trace trace = isFirst ? both(few(), seconds("all", 0, 200)) : both(seconds("all", 0, 200), few());
+            const auto overlaps = overlapsOf(trace);
+            QCOMPARE(overlaps->size(), std::size_t(1));
+            const Overlap overlap = overlaps->front();
+            QCOMPARE(trace.sources[overlap.second].name, std::string("few"));
+            QCOMPARE(overlap.requests, std::uint64_t(570));
+            const auto without = withoutOverlaps(std::move(trace), *overlaps);
+            QCOMPARE(without->size(), std::size_t(900));
+            QCOMPARE(without->sources[overlap.first].requests, std::uint64_t(600));
+        }
+    }
+
+    void ofFewColumnsNearlyAllHasToBeAlike()
+    {
+        // As behind a proxy: one client, whose requests two servers share.
+        Trace few = seconds("few", 0, 100, 3, 1);
+        few.columns.pop_back();
+        Trace more = seconds("all", 0, 100, 4);
+        QVERIFY(overlapsOf(both(std::move(few), std::move(more)))->empty());
+    }
+
+    void sourcesKnowWhatTheyLack()
+    {
+        Trace few = seconds("few", 0, 10);
+        few.columns.pop_back();
+        Trace two = both(std::move(few), seconds("all", 0, 10));
+        QCOMPARE(two.sources[0].lacks, std::vector<std::string>{"uri"});
+        QVERIFY(two.sources[1].lacks.empty());
+        Trace other = seconds("other", 0, 10);
+        other.columns[0].variable = "host";
+        const Trace three = both(std::move(two), std::move(other));
+        QCOMPARE(three.sources[0].lacks, (std::vector<std::string>{"uri", "host"}));
+        QCOMPARE(three.sources[1].lacks, std::vector<std::string>{"host"});
+        QCOMPARE(three.sources[2].lacks, std::vector<std::string>{"remote_addr"});
+    }
+
     void sameRequestsAreToldFromOthers()
     {
         const Trace trace = seconds("a", 0, 100);
@@ -134,6 +179,9 @@ private slots:
         QVERIFY(sameRequests(trace, swapped));
         swapped.columns.pop_back();
         QVERIFY(!sameRequests(trace, swapped));
+        QVERIFY(holdsAllOf(trace, swapped) && !holdsAllOf(swapped, trace));
+        swapped.columns.pop_back();
+        QVERIFY(!holdsAllOf(trace, swapped)); // nothing is known of them but their times
     }
 
     void stopsWhenAsked()

@@ -92,17 +92,18 @@ QString overlapWords(const SetReport& set, const std::vector<SourceReport>& sour
     if (set.overlaps.size() > 1)
         return Words::tr("Several files share requests, which count more than once");
     const Overlap& overlap = set.overlaps.front();
+    const auto [first, second] = namesOf(sources[overlap.first], sources[overlap.second]);
     return Words::tr("%1 and %2 share %3, which count twice")
-        .arg(shortName(sources[overlap.first].name), shortName(sources[overlap.second].name),
-             requestsText(overlap.requests));
+        .arg(shortName(first), shortName(second), requestsText(overlap.requests));
 }
 
 QString overlapDetails(const SetReport& set, const std::vector<SourceReport>& sources)
 {
     return linesOf(set.overlaps, [&](const Overlap& overlap) {
+        const auto [first, second] = namesOf(sources[overlap.first], sources[overlap.second]);
         return Words::tr("%1 and %2: %3 in both, %4 – %5")
-            .arg(sourceName(sources[overlap.first].name), sourceName(sources[overlap.second].name),
-                 requestsText(overlap.requests), dateTimeText(overlap.from), dateTimeText(overlap.to));
+            .arg(sourceName(first), sourceName(second), requestsText(overlap.requests), dateTimeText(overlap.from),
+                 dateTimeText(overlap.to));
     });
 }
 
@@ -111,10 +112,16 @@ QString addressWords(const std::optional<OtherAddresses>& others)
     if (!others)
         return {};
     const QString variable = QString::fromStdString(others->variable);
-    if (others->proxy.empty())
-        return others->inEach
-                   ? Words::tr("Two addresses per request: $remote_addr counts, $%1 has another").arg(variable)
-                   : Words::tr("Most requests have two addresses: $remote_addr counts, $%1 has another").arg(variable);
+    if (others->proxy.empty()) {
+        switch (others->in) {
+        case InHowMany::Each:
+            return Words::tr("Two addresses per request: $remote_addr counts, $%1 has another").arg(variable);
+        case InHowMany::Most:
+            return Words::tr("Most requests have two addresses: $remote_addr counts, $%1 has another").arg(variable);
+        case InHowMany::Many: break;
+        }
+        return Words::tr("Many requests have two addresses: $remote_addr counts, $%1 has another").arg(variable);
+    }
     return Words::tr("Nearly all comes from %1, as from a proxy: $%2 has other addresses")
         .arg(QString::fromStdString(printable(others->proxy)), variable);
 }

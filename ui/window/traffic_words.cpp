@@ -119,6 +119,9 @@ QString formatWords(const std::vector<SourceReport>& sources)
         if (const auto end = missingEnd(source))
             gaps << QString::fromStdString(sentence(end->why)).chopped(1); // one of several lines: no full stop
         gaps << durationWords(source);
+        if (source.repeated > 0)
+            gaps << Words::tr("A log daemon only counted %1 of the requests: \"message repeated\"")
+                        .arg(countText(source.repeated));
         if (source.zeroBytes > 0)
             gaps << Words::tr("Zeros passed over, truncated while it was written: %1").arg(byteText(source.zeroBytes));
         if (source.lacksSent)

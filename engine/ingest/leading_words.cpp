@@ -1,0 +1,95 @@
+#include "engine/ingest/leading_words.h"
+
+#include "engine/trace/address.h"
+
+#include <algorithm>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::size_t kMostBefore = 300; ///< characters
+constexpr std::size_t kLongestAddress = 45;
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool isLetter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+template <class Test>
+std::size_t run(std::string_view text, Test test)
+{
+    return static_cast<std::size_t>(std::ranges::find_if_not(text, test) - text.begin());
+}
+
+/// Of `{app="web", pod="web-0"}`, which is no JSON.
+std::size_t labelsLength(std::string_view text)
+{
+    const std::size_t name = run(text.substr(1), [](char c) { return isLetter(c) || isDigit(c) || c == '_'; });
+    if (name == 0 || !text.substr(1 + name).starts_with("=\""))
+        return 0;
+    const std::size_t end = text.find("\"}");
+    return end == std::string_view::npos ? 0 : end + 2;
+}
+
+/// Whether the text begins with an address and a blank behind it.
+bool beginsWithAddress(std::string_view text)
+{
+    const std::size_t end = text.substr(0, kLongestAddress + 1).find(' ');
+    return end != std::string_view::npos && parseAddress(text.substr(0, end)).has_value();
+}
+
+/// An address may stand behind these.
+bool separates(char c)
+{
+    return c == ' ' || c == '\t' || c == '|' || c == ';' || c == ']' || c == '>' || c == ')';
+}
+
+} // namespace
+
+std::size_t coloursLength(std::string_view text)
+{
+    std::size_t length = 0;
+    while (text.substr(length).starts_with("\x1B[")) {
+        const std::size_t parameters = run(text.substr(length + 2), [](char c) { return isDigit(c) || c == ';'; });
+        const std::size_t end = length + 2 + parameters;
+        if (end >= text.size() || !isLetter(text[end]))
+            break;
+        length = end + 1;
+    }
+    return length;
+}
+
+std::size_t leadingWords(std::string_view line)
+{
+    bool mayBegin = false; // an address here
+    for (std::size_t at = 0; at < std::min(line.size(), kMostBefore);) {
+        const std::string_view rest = line.substr(at);
+        if (mayBegin && beginsWithAddress(rest))
+            return at;
+        if (const std::size_t colours = coloursLength(rest); colours > 0) {
+            at += colours;
+            mayBegin = true;
+            continue;
+        }
+        if (rest[0] == '"' || (rest[0] >= '\0' && rest[0] < ' ' && rest[0] != '\t'))
+            return 0;
+        if (rest[0] == '{') {
+            const std::size_t labels = labelsLength(rest);
+            if (labels == 0)
+                return at;
+            at += labels;
+            continue;
+        }
+        mayBegin = separates(rest[0]);
+        ++at;
+    }
+    return 0;
+}
+
+} // namespace spillway

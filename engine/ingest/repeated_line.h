@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace spillway {
+
+/// What a log daemon writes in place of lines that are like one before them.
+struct RepeatedLine
+{
+    std::uint64_t times = 0; ///< lines that it stands for; at least 1
+    std::string_view text;   ///< of each of them, or its beginning; empty where only the line before tells it
+};
+
+/// More of them than a line may stand for: a daemon counts for a minute or two at most.
+inline constexpr std::uint64_t kMostRepeats = 100'000;
+
+/// Reads rsyslog's "message repeated 5 times: [ LINE]", the "last message repeated 5 times" of other daemons and syslog-ng's
+/// "Last message 'LINE' repeated 5 times, suppressed by syslog-ng on HOST". Nothing where `text` is something else. What stands
+/// before "last message" may be what a daemon puts before each line.
+/// Source: rsyslog, action.c (it cuts LINE at 800 bytes); syslog-ng, logwriter.c (at 20); FreeBSD, syslogd.c.
+[[nodiscard]] std::optional<RepeatedLine> repeatedLine(std::string_view text);
+
+} // namespace spillway

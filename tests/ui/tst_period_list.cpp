@@ -91,12 +91,15 @@ private slots:
         QCOMPARE(texts(list), (QStringList{u"Normal"_s, u"08:00–09:00"_s}));
         const auto isTold = [&] {
             return std::ranges::any_of(list.findChildren<ElidedLabel*>(), [](const ElidedLabel* label) {
-                return !label->isHidden() && label->text() == u"143 in none"_s;
+                return !label->isHidden() && label->text() == u"143 in no period"_s;
             });
         };
         list.setUnmarked(143);
         QVERIFY(isTold());
         list.setUnmarked(0);
+        QVERIFY(!isTold());
+        list.setUnmarked(143);
+        list.setPeriods({}, {at(7), at(10)}); // without any there is nothing that is in none
         QVERIFY(!isTold());
     }
 

@@ -244,8 +244,8 @@ private slots:
         const auto buttons = card().better()->trials()->findChildren<QPushButton*>();
         QCOMPARE(buttons.front()->accessibleName(), u"Exempt 192.0.2.200"_s);
         QCOMPARE(standingOut(), QStringList{u"Use"_s}); // to exempt somebody is a decision of its own
-        QCOMPARE(texts().front(), u"No limit on this key keeps out enough"_s);
-        QVERIFY(texts().at(1).startsWith(u"The nearest is "_s + adviceText(*advice()) + u". "_s));
+        QCOMPARE(texts().front(), u"Best on this key: "_s + adviceLimit(*advice()));
+        QVERIFY2(texts().at(1).contains(u"that it hits"_s), qPrintable(texts().at(1))); // and what that means to them
         const QString told = texts().join(u'|');
         QVERIFY2(told.contains(u"192.0.2.200 needs most of the burst (1,500 requests, "_s), qPrintable(told));
         const QString share =

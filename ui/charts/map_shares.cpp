@@ -19,12 +19,16 @@ constexpr std::array kRejected{99, 95, 90, 75, 50, 25, 10, 1}; ///< per cent
 bool isBeside(const QPolygonF& line, const QPolygonF& other, double px)
 {
     double apart = 0;
+    bool meet = false; // in any row
     for (const QPointF& point : line) {
         const auto sameRow = [&](const QPointF& one) { return std::abs(one.y() - point.y()) < 0.5; };
         const auto found = std::ranges::find_if(other, sameRow);
-        apart = std::max(apart, found == other.end() ? 0.0 : std::abs(found->x() - point.x()));
+        if (found == other.end())
+            continue;
+        meet = true;
+        apart = std::max(apart, std::abs(found->x() - point.x()));
     }
-    return apart < px;
+    return meet && apart < px;
 }
 
 } // namespace

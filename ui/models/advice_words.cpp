@@ -64,11 +64,14 @@ QString adviceBrief(const Advice& advice, KeyWord word, Incidents incidents)
 {
     if (advice.normal.requests == 0 || advice.surplus == 0)
         return adviceSummary(advice, word, incidents);
-    return (incidents == Incidents::One ? AdviceText::tr("%1; of the incident's %2 extra requests %3 are kept out.",
-                                                         "No normal client loses a request, 12,000, 80 %")
-                                        : AdviceText::tr("%1; of the incidents' %2 extra requests %3 are kept out.",
-                                                         "No normal client loses a request, 12,000, 80 %"))
-        .arg(normalLossText(advice, word), countText(advice.surplus), keptShare(advice));
+    const QString told =
+        (incidents == Incidents::One ? AdviceText::tr("%1; of the incident's %2 extra requests %3 are kept out.",
+                                                      "No normal client loses a request, 12,000, 80 %")
+                                     : AdviceText::tr("%1; of the incidents' %2 extra requests %3 are kept out.",
+                                                      "No normal client loses a request, 12,000, 80 %"))
+            .arg(normalLossText(advice, word), countText(advice.surplus), keptShare(advice));
+    const QString hits = hitsText(advice, word);
+    return hits.isEmpty() ? told : told + u' ' + hits;
 }
 
 QString extraText(const Advice& advice, Incidents incidents)
@@ -99,22 +102,22 @@ QString rateAside(const NginxRate& rate)
                                : AdviceText::tr("one every %1 s").arg(QLocale().toString(kPerMinute / count, 'g', 3));
 }
 
-QString missHeadline(const Advice& advice)
+QString adviceLimit(const Advice& advice)
 {
-    return keepsOutSomething(advice) ? AdviceText::tr("No limit on this key keeps out enough")
-                                     : AdviceText::tr("No limit on this key separates these");
+    const QString aside = rateAside(advice.rate);
+    return aside.isEmpty() ? adviceText(advice)
+                           : AdviceText::tr("%1 (%2)", "150r/m burst=20, 2.5 a second").arg(adviceText(advice), aside);
 }
 
-QString nearestText(const Advice& advice, const QString& whatItDoes, Incidents incidents)
+QString missHeadline(const Advice& advice)
 {
-    if (keepsOutSomething(advice)) {
-        const QString aside = rateAside(advice.rate);
-        const QString limit = adviceText(advice);
-        return aside.isEmpty()
-                   ? AdviceText::tr("The nearest is %1. %2", "10r/s burst=20, what it does").arg(limit, whatItDoes)
-                   : AdviceText::tr("The nearest is %1 (%2). %3", "150r/m burst=20, 2.5 a second, what it does")
-                         .arg(limit, aside, whatItDoes);
-    }
+    if (!keepsOutSomething(advice))
+        return AdviceText::tr("No limit on this key separates these");
+    return AdviceText::tr("Best on this key: %1", "10r/s burst=20").arg(adviceLimit(advice));
+}
+
+QString keepsNothingText(const Advice& advice, Incidents incidents)
+{
     return (incidents == Incidents::One
                 ? AdviceText::tr("The nearest, %1, keeps out nothing of the incident: there is no use in it.")
                 : AdviceText::tr("The nearest, %1, keeps out nothing of the incidents: there is no use in it."))

@@ -18,9 +18,11 @@ namespace spillway::ui {
 [[nodiscard]] QString extraText(const Advice& advice, Incidents incidents);
 /// "2.5 a second", "one every 12 s": what a rate in r/m comes to, to be held against others; empty of one in r/s.
 [[nodiscard]] QString rateAside(const NginxRate& rate);
-/// Where it does not do what it is for: that, as a title, and what is nearest with what that does, as one of those above tells it.
+/// adviceText() with that beside it: "150r/m burst=20 (2.5 a second)".
+[[nodiscard]] QString adviceLimit(const Advice& advice);
+/// Where it misses what it is to keep out, as a title; and where it keeps out nothing at all, what is said of it.
 [[nodiscard]] QString missHeadline(const Advice& advice);
-[[nodiscard]] QString nearestText(const Advice& advice, const QString& whatItDoes, Incidents incidents);
+[[nodiscard]] QString keepsNothingText(const Advice& advice, Incidents incidents);
 /// Whom it hits in the incidents, by name; empty where these are more than a few, or the stamps leave it open.
 [[nodiscard]] QStringList hitClients(const Advice& advice, const Grouped& grouped);
 /// What makes it uncertain, in sentences, and that it does not tell the periods apart.

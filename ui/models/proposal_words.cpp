@@ -111,7 +111,7 @@ QString standingOutText(std::span<const PeriodProposal> proposals, const TimeRan
         sentences << Words::tr("%1 stretches stand out.").arg(incidents.size());
     if (calm > 0)
         sentences << Words::tr("Calm traffic has %1.", "12 a second")
-                         .arg(briefAverageText(calm, incidents.size() == 1 ? unitOf(calm) : unitFor(incidents)));
+                         .arg(briefAverageText(calm, incidents.size() <= 1 ? unitOf(calm) : unitFor(incidents)));
     return sentences.join(u' ');
 }
 

@@ -61,7 +61,8 @@ std::pair<QString, QString> titleAndAdvice(ErrorCode code)
         return {Words::tr("The log's format is not recognised."),
                 Words::tr("Give the log_format string from your nginx configuration.")};
     case NotAnAccessLog:
-        return {Words::tr("This is not an access log."), Words::tr("Open the file that access_log names in nginx.")};
+        return {Words::tr("This is not an access log."),
+                Words::tr("In nginx access_log names it, in Apache CustomLog.")};
     case EmptyInput: return {Words::tr("No request was found."), Words::tr("Open a log that has seen traffic.")};
     case BadLogFormat:
         return {Words::tr("This log format cannot be used."),

@@ -109,6 +109,8 @@ void PeriodList::setPeriods(const std::vector<Period>& periods, const TimeRange&
         m_counted.clear();
     m_periods = periods;
     m_traffic = traffic;
+    if (m_periods.empty())
+        setUnmarked(0);
     makeRows();
 }
 
@@ -122,7 +124,7 @@ void PeriodList::setCounts(std::span<const PeriodRange> each, bool open)
 void PeriodList::setUnmarked(std::uint64_t requests)
 {
     m_unmarked->setVisible(requests > 0);
-    m_unmarked->setText(tr("%1 in none", "requests").arg(shortCountText(requests)));
+    m_unmarked->setText(tr("%1 in no period", "requests").arg(shortCountText(requests)));
 }
 
 QString PeriodList::tipOf(const Period& period) const

@@ -31,11 +31,13 @@
 #include "ui/window/top_bar.h"
 #include "ui/window/trade_off_panel.h"
 #include "ui/window/traffic_panel.h"
+#include "ui/window/window_place.h"
 
 #include <QtCore/QSettings>
 #include <QtGui/QAction>
 #include <QtGui/QActionGroup>
 #include <QtGui/QKeyEvent>
+#include <QtGui/QScreen>
 #include <QtGui/QStatusTipEvent>
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QApplication>
@@ -217,8 +219,12 @@ void MainWindow::wireViewActions()
 
 void MainWindow::showRequests()
 {
-    if (!m_clientDialog)
+    if (!m_clientDialog) {
         m_clientDialog = new ClientDialog(m_workspace.get(), this);
+        QRect place(QPoint(), m_clientDialog->size());
+        place.moveCenter(geometry().center());
+        m_clientDialog->setGeometry(placedWithin(place, screen()->availableGeometry()));
+    }
     m_clientDialog->show();
     m_clientDialog->raise();
     m_clientDialog->activateWindow();

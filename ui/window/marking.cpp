@@ -239,7 +239,10 @@ void Marking::offer(std::vector<PeriodProposal> proposals)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     const auto show = [this, dialog] { emit proposed(onlyIncidents(dialog->periods())); };
     connect(dialog, &ProposalsDialog::changed, this, show);
-    connect(dialog, &QDialog::finished, this, [this] { emit proposed({}); });
+    connect(dialog, &QDialog::finished, this, [this] {
+        emit proposed({});
+        emit told({}); // they are no longer in view
+    });
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         std::vector<Period> periods = m_workspace->setup().periods;
         std::ranges::copy(dialog->periods(), std::back_inserter(periods));

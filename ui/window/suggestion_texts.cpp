@@ -19,10 +19,7 @@ struct Words
 
 QString suggestionHeadline(const Advised& advised, const Workspace& workspace)
 {
-    const QString aside = rateAside(advised.advice->rate);
-    const QString limit = adviceText(*advised.advice);
-    const QString text =
-        aside.isEmpty() ? limit : Words::tr("%1 (%2)", "150r/m burst=20, 2.5 a second").arg(limit, aside);
+    const QString text = adviceLimit(*advised.advice);
     if (isOnThis(advised, workspace) && isUsed(advised, workspace))
         return Words::tr("In use: %1", "10r/s burst=20").arg(text);
     switch (standingOf(advised, workspace)) {
@@ -40,8 +37,8 @@ QString suggestionSummary(const Advised& advised, const Workspace& workspace, Ro
     const auto words = room == Room::Ample ? adviceSummary : adviceBrief;
     const Incidents incidents = incidentsAmong(advised.periods);
     QString told = words(ownInPlace(advised, workspace).value_or(*advised.advice), word, incidents);
-    if (missesAim(advised, workspace))
-        told = nearestText(*advised.advice, told, incidents);
+    if (missesAim(advised, workspace) && !keepsOutSomething(*advised.advice))
+        told = keepsNothingText(*advised.advice, incidents);
     const QString shared = sharedText(word);
     return shared.isEmpty() ? told : shared + u' ' + told;
 }

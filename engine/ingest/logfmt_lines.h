@@ -2,8 +2,9 @@
 
 #include "engine/ingest/joined_pairs.h"
 #include "engine/ingest/ltsv_lines.h"
+#include "engine/ingest/unescape.h"
 
-#include <string>
+#include <optional>
 
 namespace spillway {
 
@@ -89,9 +90,10 @@ private:
         const std::string_view key = text.substr(0, end);
         text.remove_prefix(end + 1);
         if (text.starts_with('"')) {
-            if (!takeQuoted(text))
+            const auto value = takeQuoted(text);
+            if (!value)
                 return false;
-            take(key, m_value);
+            take(key, *value);
         } else {
             const std::string_view value = text.substr(0, text.find_first_of(kBlanks));
             text.remove_prefix(value.size());
@@ -102,23 +104,21 @@ private:
         return isApart;
     }
 
-    /// Into m_value, without its escapes. False where its end is missing.
-    bool takeQuoted(std::string_view& text)
+    /// Without its escapes; until the next one. Nothing where its end is missing.
+    std::optional<std::string_view> takeQuoted(std::string_view& text)
     {
-        m_value.clear();
-        for (std::size_t i = 1; i < text.size(); ++i) {
-            if (text[i] == '"') {
-                text.remove_prefix(i + 1);
-                return true;
-            }
-            if (text[i] == '\\' && i + 1 < text.size())
-                ++i;
-            m_value += text[i];
-        }
-        return false;
+        std::size_t end = 1;
+        while (end < text.size() && text[end] != '"')
+            end += text[end] == '\\' ? 2U : 1U;
+        if (end >= text.size())
+            return std::nullopt;
+        const std::string_view value = text.substr(1, end - 1);
+        text.remove_prefix(end + 1);
+        m_scratch.reset();
+        return unescaped(value, m_scratch);
     }
 
-    std::string m_value;
+    Scratch m_scratch;
 };
 
 } // namespace spillway

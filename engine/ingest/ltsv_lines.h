@@ -2,6 +2,7 @@
 
 #include "engine/ingest/joined_pairs.h"
 #include "engine/ingest/json_walk.h"
+#include "engine/ingest/unescape.h"
 
 #include <algorithm>
 #include <string_view>
@@ -28,10 +29,10 @@ public:
         if (line.find('\t') == std::string_view::npos || !isOne(line))
             return false;
         eachField(line, [&](std::string_view label, std::string_view value) {
-            if (value.size() > 1 && value.front() == '[' && value.back() == ']') // as nginx and Apache write a time
-                value = value.substr(1, value.size() - 2);
-            if (value != "-") // as they write that there is none
-                leaf(label, JsonLeaf{value, !isNumber(value)});
+            value = withoutBrackets(value);
+            m_scratch.reset();
+            if (value != "-") // as nginx and Apache write that there is none
+                leaf(label, JsonLeaf{unescaped(value, m_scratch), !isNumber(value)});
             return true;
         });
         return true;
@@ -54,6 +55,19 @@ public:
     [[nodiscard]] static bool mayBeForeign(std::string_view /*line*/) { return true; }
 
 private:
+    /// A time, as nginx and Apache write it, and an address may be in some; of others they are part.
+    static std::string_view withoutBrackets(std::string_view value)
+    {
+        if (value.size() < 3 || value.front() != '[' || value.back() != ']')
+            return value;
+        const std::string_view inside = value.substr(1, value.size() - 2);
+        const bool isStamp =
+            inside.front() >= '0' && inside.front() <= '9' && inside.find(':') != std::string_view::npos;
+        const bool isAddress = inside.find_first_not_of("0123456789abcdefABCDEF:.") == std::string_view::npos &&
+                               inside.find(':') != std::string_view::npos;
+        return isStamp || isAddress ? inside : value;
+    }
+
     static bool isLabel(std::string_view text)
     {
         const auto may = [](char c) {
@@ -85,6 +99,8 @@ private:
         }
         return true;
     }
+
+    Scratch m_scratch;
 };
 
 } // namespace spillway

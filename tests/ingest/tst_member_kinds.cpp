@@ -165,6 +165,29 @@ private slots:
         QCOMPARE(valueOf(*result->trace, "tenant", 1), std::string("t2"));
     }
 
+    /// What differs in the log is no one key; as other formats of the same servers have it.
+    void escapesAndBracketsStayApart_data()
+    {
+        QTest::addColumn<QByteArray>("pattern");
+        QTest::newRow("logfmt") << QByteArray("ts=2026-03-03T12:00:00Z remote_addr=192.0.2.1 uri=/ user_agent=\"%\"\n");
+        QTest::newRow("LTSV") << QByteArray("time:[03/Mar/2026:12:00:00 +0000]\thost:192.0.2.1\turi:/\tua:%\n");
+    }
+    void escapesAndBracketsStayApart()
+    {
+        QFETCH(QByteArray, pattern);
+        const std::vector<std::pair<std::string, std::string>> values{
+            {R"(q\x22z\xD0\x9F)", "q\"z\xD0\x9F"}, {"qx22z", "qx22z"}, {R"(a\nb)", "a\nb"}, {"anb", "anb"},
+            {R"(C:\\new\q)", R"(C:\new\q)"},       {"[bot]", "[bot]"}, {"bot", "bot"},      {R"(\u00e4)", "\xC3\xA4"}};
+        std::string text;
+        for (const auto& [written, meant] : values)
+            text += QByteArray(pattern).replace("%", written.c_str()).toStdString();
+        const auto result = read(text);
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->trace->size(), values.size());
+        for (std::size_t row = 0; row < values.size(); ++row)
+            QCOMPARE(valueOf(*result->trace, "http_user_agent", row), values[row].second);
+    }
+
     void whatIsAskedForIsRead()
     {
         std::string text;

@@ -12,6 +12,7 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace spillway {
@@ -118,10 +119,9 @@ bool arePrivate(const std::vector<std::string>& addresses)
     return found * 10 >= addresses.size() * 9;
 }
 
-/// What most of the rows would be counted by if these proxies were trusted, and is not the first of its list: another proxy.
-/// Empty where there is none.
-std::string proxyBefore(const TrustedProxies& trusted, const Column& forwarded, const Column& client,
-                        std::span<const std::size_t> rows)
+/// What rows would be counted by if these proxies were trusted, and is not the first of its list, with how many rows; most first.
+std::vector<std::pair<std::size_t, std::string>> countedBefore(const TrustedProxies& trusted, const Column& forwarded,
+                                                               const Column& client, std::span<const std::size_t> rows)
 {
     std::map<std::string, std::size_t> found;
     for (const std::size_t row : rows) {
@@ -131,27 +131,43 @@ std::string proxyBefore(const TrustedProxies& trusted, const Column& forwarded, 
         if (!name.empty() && name != firstClient(list))
             ++found[name];
     }
-    const auto most = std::ranges::max_element(found, {}, [](const auto& entry) { return entry.second; });
-    return most != found.end() && most->second * 2 > rows.size() ? most->first : std::string();
+    std::vector<std::pair<std::size_t, std::string>> all;
+    for (const auto& [name, count] : found)
+        all.emplace_back(count, name);
+    std::ranges::stable_sort(all, std::ranges::greater(), &std::pair<std::size_t, std::string>::first);
+    return all;
 }
 
-/// `proxy` and the private addresses that most lists end with before it. Empty where all would still be counted by one that is
-/// not private: believing that is not to be advised.
+/// `proxy` and the private addresses that most lists end with before it, which may share them. Empty where all would still be
+/// counted by one that is not private, or by many that are: believing that is not to be advised.
 std::vector<std::string> proxiesToTrust(const std::string& proxy, const Column& forwarded, const Column& client,
                                         std::span<const std::size_t> rows)
 {
     constexpr std::size_t kMostProxies = 8;
+    constexpr std::size_t kOfRows = 50; // a proxy has one in so many
     std::vector<std::string> trusted{proxy};
     while (trusted.size() <= kMostProxies) {
         const auto proxies = TrustedProxies::make(trusted, TrustedProxies::Follow::Recursive, "set_real_ip_from");
         if (!proxies)
             return {};
-        std::string next = proxyBefore(*proxies, forwarded, client, rows);
-        if (next.empty())
-            return trusted;
-        if (!isPrivate(next))
+        const auto counted = countedBefore(*proxies, forwarded, client, rows);
+        if (!counted.empty() && counted.front().first * 2 > rows.size() && !isPrivate(counted.front().second))
             return {};
-        trusted.push_back(std::move(next));
+        std::size_t inPrivate = 0;
+        const std::size_t before = trusted.size();
+        for (const auto& [count, name] : counted) {
+            if (!isPrivate(name))
+                continue;
+            inPrivate += count;
+            if (count * kOfRows >= rows.size())
+                trusted.push_back(name);
+        }
+        if (inPrivate * 2 <= rows.size()) {
+            trusted.resize(before);
+            return trusted;
+        }
+        if (trusted.size() == before)
+            return {};
     }
     return {};
 }

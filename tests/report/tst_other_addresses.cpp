@@ -128,6 +128,11 @@ private slots:
         row("three, one of them behind what a client says",
             logOf("10.0.0.1 - -", " \"1.1.1.1, CLIENT, 10.0.0.8, 10.0.0.9\""),
             ": --trusted-proxy 10.0.0.1 --trusted-proxy 10.0.0.9 --trusted-proxy 10.0.0.8.");
+        std::string shared;
+        for (int i = 0; i < 3; ++i)
+            shared += logOf("10.0.0.1 - -", " \"CLIENT, 10.1.1." + std::to_string(i) + "\"");
+        row("three that share the load", shared,
+            ": --trusted-proxy 10.0.0.1 --trusted-proxy 10.1.1.0 --trusted-proxy 10.1.1.1 --trusted-proxy 10.1.1.2.");
         row("a private client", logOf("10.0.0.1 - -", " \"10.0.0.7\""), ": --trusted-proxy 10.0.0.1.");
     }
 

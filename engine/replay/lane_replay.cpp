@@ -134,7 +134,6 @@ void replayTiles(const Grouped& grouped, std::size_t first, std::size_t end, con
             walk.times[i] = tiles.times.data() + tiles.offsets[tile + i];
             walk.rows[i] = tiles.rowsOf(tile + i);
         }
-        code.start(walk);
         code.walk(walk);
         for (std::size_t i = 0; i < walk.tiles; ++i) {
             const TileClients of{grouped, tile + i};

@@ -44,7 +44,7 @@ struct TileWalk
     std::size_t tiles = 1;
     std::array<const std::uint32_t*, kMost> times{}; ///< first rows; no tile has more of them than the one before it
     std::array<std::size_t, kMost> rows{};
-    std::array<LaneState*, kMost> states{}; ///< their start and their end
+    std::array<LaneState*, kMost> states{}; ///< where they go: their ends
     LaneRule rule{};
     CollectedTimes* collected = nullptr; ///< where the times of two verdicts go; nullptr: nowhere
     Verdict leftOut = Verdict::Passed;   ///< the verdict whose times are not collected
@@ -56,9 +56,7 @@ struct TileWalk
 struct LaneCode
 {
     std::size_t together; ///< so many tiles are walked side by side, others one by one
-    /// Sets the states to those of clients who have made no request.
-    void (*start)(TileWalk& walk);
-    /// The rule for all requests of the tiles, in order. A lane that has ended goes on to pass.
+    /// The rule for all requests of the tiles, in order, from the first on. A lane that has ended goes on to pass.
     void (*walk)(TileWalk& walk);
     /// Counts times into `counts`, and leaves none.
     void (*count)(CollectedTimes::Times& times, const NarrowSlices& slices, std::uint32_t* counts);

@@ -28,7 +28,8 @@ struct Collect
 template <class Isa>
 constexpr std::size_t kTogether = Isa::kRegisters / 8;
 
-/// `kTiles` tiles in vectors, from `first` on, and the rule for one request of each lane.
+/// `kTiles` tiles in vectors, from `first` on, and the rule for one request of each lane. They go on from `walk.states`, or are
+/// those of clients who have made no request if `row`, the next, is 0.
 template <class Isa, class Rule, std::size_t kTiles, bool kMayDelay, Collect kCollect>
 class Lanes
 {
@@ -40,17 +41,18 @@ class Lanes
     static constexpr bool kCollects = kCollect.passed || kCollect.delayed || kCollect.rejected;
 
 public:
-    SPILLWAY_INLINE Lanes(TileWalk& walk, std::size_t first) : m_walk(walk), m_first(first), m_rule(walk.rule)
+    SPILLWAY_INLINE Lanes(TileWalk& walk, std::size_t first, std::size_t row) :
+        m_walk(walk), m_first(first), m_rule(walk.rule)
     {
         for (std::size_t i = 0; i < kCount; ++i) {
-            const LaneState& state = *walk.states[first + i / kOfTile];
-            const std::size_t lane = i % kOfTile * kInOne<Isa>;
-            __builtin_memcpy(&m_memory[i].level, &state.level[lane], sizeof(Signed));
-            __builtin_memcpy(&m_memory[i].last, &state.last[lane], sizeof(Signed));
-            __builtin_memcpy(&m_memory[i].before, &state.before[lane], sizeof(Signed));
-            __builtin_memcpy(&m_peak[i], &state.peak[lane], sizeof(Signed));
-            __builtin_memcpy(&m_delayed[i], &state.delayed[lane], sizeof(Signed));
+            m_peak[i] = Signed{};
+            m_delayed[i] = Signed{};
+            m_rejected[i] = Signed{};
             m_accepted[i] = Signed{};
+            if (row > 0)
+                goOn(i);
+            else
+                m_memory[i] = Rule::start(loaded<Unsigned>(timesOf(i, 0)), m_rule);
         }
     }
 
@@ -73,14 +75,28 @@ public:
             __builtin_memcpy(&state.before[lane], &m_memory[i].before, sizeof(Signed));
             __builtin_memcpy(&state.peak[lane], &m_peak[i], sizeof(Signed));
             __builtin_memcpy(&state.delayed[lane], &m_delayed[i], sizeof(Signed));
-            const Signed rejected = static_cast<std::int32_t>(m_walked) - m_accepted[i];
-            const Signed before = loaded<Signed>(&state.rejected[lane]);
-            const Signed all = before + rejected;
-            __builtin_memcpy(&state.rejected[lane], &all, sizeof all);
+            const Signed rejected = m_rejected[i] + (static_cast<std::int32_t>(m_walked) - m_accepted[i]);
+            __builtin_memcpy(&state.rejected[lane], &rejected, sizeof rejected);
         }
     }
 
 private:
+    SPILLWAY_INLINE void goOn(std::size_t i)
+    {
+        const LaneState& state = *m_walk.states[m_first + i / kOfTile];
+        const std::size_t lane = i % kOfTile * kInOne<Isa>;
+        m_memory[i] = {loaded<Signed>(&state.level[lane]), loaded<Unsigned>(&state.last[lane]),
+                       loaded<Signed>(&state.before[lane])};
+        m_peak[i] = loaded<Signed>(&state.peak[lane]);
+        m_delayed[i] = loaded<Signed>(&state.delayed[lane]);
+        m_rejected[i] = loaded<Signed>(&state.rejected[lane]);
+    }
+
+    [[nodiscard]] SPILLWAY_INLINE const std::uint32_t* timesOf(std::size_t i, std::size_t row) const
+    {
+        return m_walk.times[m_first + i / kOfTile] + row * kLanes + i % kOfTile * kInOne<Isa>;
+    }
+
     template <bool kFetchesAhead>
     SPILLWAY_INLINE void blocks(std::size_t from, std::size_t to)
     {
@@ -106,9 +122,7 @@ private:
                 ends[i] = m_walk.collected->by[i].times.data() + m_walk.collected->by[i].size;
         for (std::size_t row = begin; row < end; ++row)
             for (std::size_t i = 0; i < kCount; ++i) {
-                Unsigned now;
-                __builtin_memcpy(&now, m_walk.times[m_first + i / kOfTile] + row * kLanes + i % kOfTile * kInOne<Isa>,
-                                 sizeof now);
+                const auto now = loaded<Unsigned>(timesOf(i, row));
                 if constexpr (kFetchesAhead)
                     __builtin_prefetch(m_next + (row * kCount + i) * kInOne<Isa>, 0,
                                        2); // never read if it is not there
@@ -146,8 +160,9 @@ private:
     Memory<Isa> m_memory[kCount];
     Signed m_peak[kCount];
     Signed m_delayed[kCount];
-    Signed m_accepted[kCount];
-    std::size_t m_walked = 0; ///< rows
+    Signed m_rejected[kCount]; ///< before the first row that is walked here
+    Signed m_accepted[kCount]; ///< since
+    std::size_t m_walked = 0;  ///< rows
 };
 
 /// Tiles side by side as long as all of them have rows, then in halves. The first ones are the longest.
@@ -156,7 +171,7 @@ SPILLWAY_INLINE void walkFrom(TileWalk& walk, std::size_t first, std::size_t row
 {
     const std::size_t together = walk.rows[first + kTiles - 1];
     if (row < together) {
-        Lanes<Isa, Rule, kTiles, kMayDelay, kCollect> lanes(walk, first);
+        Lanes<Isa, Rule, kTiles, kMayDelay, kCollect> lanes(walk, first, row);
         lanes.run(row, together);
         lanes.store();
     }
@@ -210,33 +225,6 @@ void walkTiles(TileWalk& walk)
     }
 }
 
-template <class Isa, class Rule>
-SPILLWAY_INLINE void startBy(TileWalk& walk)
-{
-    for (std::size_t tile = 0; tile < walk.tiles; ++tile) {
-        LaneState& state = *walk.states[tile];
-        state = {};
-        for (std::size_t lane = 0; lane < kLanes; lane += kInOne<Isa>) {
-            typename Isa::Unsigned first;
-            __builtin_memcpy(&first, walk.times[tile] + lane, sizeof first);
-            const Memory<Isa> memory = Rule::start(first, walk.rule);
-            __builtin_memcpy(&state.level[lane], &memory.level, sizeof memory.level);
-            __builtin_memcpy(&state.last[lane], &memory.last, sizeof memory.last);
-        }
-    }
-}
-
-template <class Isa>
-void startTiles(TileWalk& walk)
-{
-    switch (walk.rule.shape) {
-    case Shape::Leak: return startBy<Isa, Leak<Isa, Shape::Leak>>(walk);
-    case Shape::TruncatedLeak: return startBy<Isa, Leak<Isa, Shape::TruncatedLeak>>(walk);
-    case Shape::WindowLeak: return startBy<Isa, Leak<Isa, Shape::WindowLeak>>(walk);
-    case Shape::TwoWindows: return startBy<Isa, TwoWindows<Isa>>(walk);
-    }
-}
-
 /// First all slices, in place of the times, then one by one: two times may share one.
 template <class Isa>
 void countTimes(CollectedTimes::Times& collected, const NarrowSlices& slices, std::uint32_t* counts)
@@ -259,7 +247,7 @@ void countTimes(CollectedTimes::Times& collected, const NarrowSlices& slices, st
 }
 
 template <class Isa>
-constexpr LaneCode kCode{kTogether<Isa>, startTiles<Isa>, walkTiles<Isa>, countTimes<Isa>};
+constexpr LaneCode kCode{kTogether<Isa>, walkTiles<Isa>, countTimes<Isa>};
 
 } // namespace
 

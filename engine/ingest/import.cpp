@@ -210,19 +210,20 @@ private:
     {
         std::vector<Part> kept;
         for (Part& part : m_parts) {
-            const auto same = std::ranges::equal_range(kept, middle(part), {}, middle);
-            const auto original = std::ranges::find_if(
-                same, [&](const Part& earlier) { return holdsAllOf(*earlier.trace, *part.trace); });
-            if (original != same.end()) {
+            const auto begin = std::ranges::lower_bound(kept, middle(part), {}, middle);
+            const auto end = std::ranges::upper_bound(kept, middle(part), {}, middle);
+            const auto original =
+                std::find_if(begin, end, [&](const Part& earlier) { return holdsAllOf(*earlier.trace, *part.trace); });
+            if (original != end) {
                 leaveOutCopy(part, *original);
                 continue;
             }
             const auto isCopy = [&](const Part& earlier) { return holdsAllOf(*part.trace, *earlier.trace); };
-            for (const Part& earlier : same) {
-                if (isCopy(earlier))
-                    leaveOutCopy(earlier, part);
+            for (auto earlier = begin; earlier != end; ++earlier) {
+                if (isCopy(*earlier))
+                    leaveOutCopy(*earlier, part);
             }
-            kept.erase(std::remove_if(same.begin(), same.end(), isCopy), same.end());
+            kept.erase(std::remove_if(begin, end, isCopy), end);
             kept.push_back(std::move(part));
         }
         m_parts = std::move(kept);

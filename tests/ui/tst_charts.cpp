@@ -308,6 +308,26 @@ private slots:
         QVERIFY(countNear(legend, blue) > 20); // the swatches are drawn there as well
     }
 
+    void aPartOfTheTimeIsTold()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("a.svg"));
+        RequestsProbe chart;
+        prepare(chart);
+        chart.setBins(bins(kHour, 120, 30, 20, 10));
+        chart.setNote(QStringLiteral("a note"));
+        chart.setFullRange(kHour);
+        const auto tells = [&](TimeRange range, const QString& text) {
+            chart.setRange(range);
+            QFile svg(file);
+            return savePicture(chart.rendering(), file).has_value() && svg.open(QIODevice::ReadOnly) &&
+                   QString::fromUtf8(svg.readAll()).contains(text);
+        };
+        QVERIFY(tells(kHour, QStringLiteral(">a note<")));
+        QVERIFY(tells({kHour.from, kHour.from + kHour.length() / 2},
+                      QStringLiteral(">30 min 00 s of 1 h 00 min · a note<")));
+    }
+
     void aCaptionStandsBelow()
     {
         RequestsProbe chart;

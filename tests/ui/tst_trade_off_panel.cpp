@@ -234,13 +234,13 @@ private slots:
         QTRY_VERIFY(m_panel->job()->isIdle());
         SettingNotes& notes = *m_panel->notes();
         const QScrollBar* bar = notes.findChild<QScrollArea*>()->verticalScrollBar();
+        QVERIFY(!notes.findChild<QScrollArea*>()->isAncestorOf(m_panel->use())); // in view in any height
         for (const auto page : {SettingNotes::Figures, SettingNotes::Reasons, SettingNotes::AimsPage}) {
             notes.showPage(page);
-            QTest::qWait(1); // laid out
-            QVERIFY2(bar->maximum() == 0, qPrintable(notes.pages()->tabText(page)));
+            QTRY_VERIFY2(bar->maximum() == 0, qPrintable(notes.pages()->tabText(page))); // laid out
             for (const QLabel* label : notes.findChildren<QLabel*>())
-                QVERIFY2(!label->isVisible() || label->visibleRegion().boundingRect().size() == label->size(),
-                         qPrintable(label->text()));
+                QTRY_VERIFY2(!label->isVisible() || label->visibleRegion().boundingRect().size() == label->size(),
+                             qPrintable(label->text()));
             QCOMPARE(notes.aims()->isVisible(), page == SettingNotes::AimsPage);
             QCOMPARE(m_panel->use()->isVisible(), page == SettingNotes::Figures);
         }

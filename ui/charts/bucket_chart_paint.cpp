@@ -309,7 +309,7 @@ void BucketChart::paintStatic(QPainter& painter)
 {
     const QRectF plot = plotRect();
     const LevelWords words = levelWords(m_index.applied(), m_client);
-    paintTitle(painter, words.title, words.note, plot.right());
+    paintTitle(painter, words.title, {words.note}, plot.right());
     if (m_index.size() == 0 || range().length() <= Milliseconds(0)) {
         painter.setFont(themeFont(FontRole::Body));
         painter.setPen(theme().subtle);

@@ -11,6 +11,8 @@
 
 #include <cmath>
 
+using namespace Qt::StringLiterals;
+
 namespace spillway::ui {
 
 namespace {
@@ -75,7 +77,7 @@ double Chart::titleBaseline() const
     return std::round(0.75 * unit() + QFontMetricsF(themeFont(FontRole::Heading)).ascent());
 }
 
-void Chart::paintTitle(QPainter& painter, const QString& title, const QString& note, double right) const
+void Chart::paintTitle(QPainter& painter, const QString& title, QStringList notes, double right) const
 {
     const Theme& t = theme();
     const QFont heading = themeFont(FontRole::Heading);
@@ -85,14 +87,14 @@ void Chart::paintTitle(QPainter& painter, const QString& title, const QString& n
     painter.setFont(heading);
     painter.setPen(t.text);
     painter.drawText(QPointF(left, baseline), title);
-    if (note.isEmpty())
-        return;
+    notes.removeAll(QString());
+    const QString all = notes.join(u" · "_s);
     const QFont small = themeFont(FontRole::Small);
     const QFontMetricsF smaller(small);
     const double start = left + metrics.horizontalAdvance(title) + 1.2 * unit();
     painter.setFont(small);
     painter.setPen(t.subtle);
-    for (const QString& words : {note, note.section(u':', 0, 0)})
+    for (const QString& words : {all, all.section(u':', 0, 0), notes.value(0)})
         if (smaller.horizontalAdvance(words) <= right - start)
             return painter.drawText(QPointF(start, baseline), words);
 }

@@ -3,6 +3,7 @@
 #include "ui/charts/picture.h"
 
 #include <QtCore/QRectF>
+#include <QtCore/QStringList>
 #include <QtGui/QPixmap>
 #include <QtWidgets/QWidget>
 
@@ -36,8 +37,9 @@ protected:
     [[nodiscard]] double unit() const; ///< height of a line of small text; may be asked for every point
     [[nodiscard]] double titleHeight() const;
     [[nodiscard]] double titleBaseline() const;
-    /// The note stands beside the title, cut where it would reach `right`.
-    void paintTitle(QPainter& painter, const QString& title, const QString& note, double right) const;
+    /// The notes that are not empty stand beside the title. Where they would reach `right` the last one goes without what
+    /// follows a colon, or only the first one stands there.
+    void paintTitle(QPainter& painter, const QString& title, QStringList notes, double right) const;
 
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;

@@ -141,8 +141,12 @@ void MapChart::paintCeilings(QPainter& painter) const
             painter.drawLine(QPointF(plot.left() - kTick / 2, y), QPointF(plot.left() - 1, y));
         }
     }
-    constexpr double kPlenty = 1.8;
-    for (const std::int64_t step : {100, 10, 5, 1}) // the round ones first
+    constexpr double kPlenty = 1.8; // the rows are no even scale: between the ticks of one may be room
+    for (std::int64_t power = 1; power <= m_picture.ceilings.back(); power *= 10)
+        for (const std::int64_t ceiling : {5 * power, 2 * power})
+            if (ceiling >= m_picture.ceilings.front() && ceiling <= m_picture.ceilings.back())
+                name(ceiling, kPlenty);
+    for (const std::int64_t step : {100, 10, 5}) // the round ones first
         for (const std::int64_t ceiling : m_picture.ceilings)
             if (ceiling % step == 0)
                 name(ceiling, kPlenty);

@@ -237,7 +237,7 @@ void RequestsChart::paintStatic(QPainter& painter)
         const double titled = QFontMetricsF(themeFont(FontRole::Heading)).horizontalAdvance(title()) + 2.4 * unit();
         legend = paintRangeLegend(painter, titled, legend, titleBaseline());
     }
-    paintTitle(painter, title(), m_note, legend);
+    paintTitle(painter, title(), {shownPart(), m_note}, legend);
     const double high = plot.height() / unit();
     m_axis = valueAxis(m_peak, high > 12 ? 5 : high > 7 ? 4 : high > 2.6 ? 2 : 1);
     paintValueGrid(painter, m_axis, QStringLiteral("%1"));

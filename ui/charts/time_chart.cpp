@@ -105,6 +105,12 @@ TimeScale TimeChart::scale() const
     return {m_range, plot.left(), plot.width()};
 }
 
+QString TimeChart::shownPart() const
+{
+    const bool isPart = m_range.from > m_fullRange.from || m_range.to < m_fullRange.to;
+    return isPart ? tr("%1 of %2").arg(durationText(m_range.length()), durationText(m_fullRange.length())) : QString();
+}
+
 QString TimeChart::momentText(Instant at) const
 {
     const QString time = timeText(at, TimeDetail::Milliseconds);

@@ -43,6 +43,8 @@ protected:
     [[nodiscard]] virtual Qt::CursorShape cursorAt(QPointF at) const;
 
     [[nodiscard]] TimeScale scale() const;
+    /// How much is shown of how much; empty where it is all.
+    [[nodiscard]] QString shownPart() const;
     /// To the millisecond, with its day where the full range has several.
     [[nodiscard]] QString momentText(Instant at) const;
     void paintTimeAxis(QPainter& painter) const;

@@ -4,12 +4,14 @@
 #include "ui/widgets/primary.h"
 #include "ui/widgets/screen_room.h"
 
+#include <QtCore/QCoreApplication>
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QHeaderView>
+#include <QtWidgets/QMessageBox>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTreeView>
 
@@ -100,6 +102,23 @@ std::optional<QString> askWhereToSave(QWidget* parent, const QString& title, con
     });
     const QStringList chosen = answer(dialog);
     return chosen.isEmpty() ? std::nullopt : std::optional(chosen.constFirst());
+}
+
+Unsaved askWhetherToSave(QWidget* parent, const QString& question)
+{
+    QMessageBox box(parent);
+    box.setWindowTitle(QCoreApplication::translate("FileQuestion", "Unsaved work"));
+    box.setText(question);
+    box.setInformativeText(QCoreApplication::translate("FileQuestion", "Otherwise it is lost."));
+    box.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+    box.setDefaultButton(QMessageBox::Save);
+    box.button(QMessageBox::Discard)->setText(QCoreApplication::translate("FileQuestion", "Do&n't save"));
+    setPrimary(qobject_cast<QPushButton*>(box.button(QMessageBox::Save)), true);
+    switch (box.exec()) {
+    case QMessageBox::Save: return Unsaved::IsSaved;
+    case QMessageBox::Discard: return Unsaved::IsNotWanted;
+    default: return Unsaved::Stays;
+    }
 }
 
 } // namespace spillway::ui

@@ -31,4 +31,8 @@ struct FileKind
 [[nodiscard]] std::optional<QString> askWhereToSave(QWidget* parent, const QString& title, const QString& name,
                                                     const std::vector<FileKind>& kinds);
 
+/// Asks what becomes of unsaved work that something else takes the place of. `question` says whose: "Save the changes to …?".
+enum class Unsaved { IsSaved, IsNotWanted, Stays };
+[[nodiscard]] Unsaved askWhetherToSave(QWidget* parent, const QString& question);
+
 } // namespace spillway::ui

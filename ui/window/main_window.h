@@ -133,7 +133,7 @@ private:
     void askForProject();
     void save();
     void saveAs();
-    [[nodiscard]] bool saveTo(const QString& path);
+    bool saveTo(const QString& path);
     void tellWhatGoesOn();
     void beginAnew();
     void exportConfig();

@@ -36,7 +36,6 @@
 #include <QtGui/QGuiApplication>
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QMenu>
-#include <QtWidgets/QMessageBox>
 
 #include <algorithm>
 
@@ -139,8 +138,7 @@ void MainWindow::save()
 {
     if (m_workspace->projectPath().isEmpty())
         return saveAs();
-    if (saveTo(m_workspace->projectPath()))
-        m_status->setWork(tr("Saved %1").arg(QFileInfo(m_workspace->projectPath()).fileName()));
+    saveTo(m_workspace->projectPath());
 }
 
 void MainWindow::saveAs()
@@ -162,6 +160,7 @@ bool MainWindow::saveTo(const QString& path)
     }
     m_workspace->undoStack()->setClean();
     m_banner->hide();
+    m_status->setWork(tr("Saved %1").arg(QFileInfo(path).fileName()));
     return true;
 }
 
@@ -193,10 +192,9 @@ bool MainWindow::mayReplace()
         return true;
     const QString question = path.isEmpty() ? tr("Save what you made as a project?")
                                             : tr("Save the changes to %1?").arg(QFileInfo(path).fileName());
-    const auto answer = QMessageBox::question(this, tr("Spillway"), question,
-                                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
-    m_unwanted = answer == QMessageBox::Discard;
-    if (answer != QMessageBox::Save)
+    const auto answer = askWhetherToSave(this, question);
+    m_unwanted = answer == Unsaved::IsNotWanted;
+    if (answer != Unsaved::IsSaved)
         return m_unwanted;
     save();
     return m_workspace->undoStack()->isClean(); // else the user gave up, or the file cannot be written

@@ -96,6 +96,13 @@ void SettingNotes::addBelowFigures(QWidget* widget)
     m_figuresPage->layout()->addWidget(widget);
 }
 
+void SettingNotes::pinBelowFigures(QWidget* widget)
+{
+    m_pinned = widget;
+    layout()->addWidget(widget);
+    follow();
+}
+
 void SettingNotes::setReasons(const QStringList& reasons)
 {
     const QStringList shown = reasons.isEmpty() ? QStringList{tr("Nothing is suggested yet.")} : reasons;
@@ -123,6 +130,8 @@ void SettingNotes::follow()
     m_figuresPage->setVisible(page == Figures);
     m_reasonsPage->setVisible(page == Reasons);
     m_aims->setVisible(page == AimsPage);
+    if (m_pinned)
+        m_pinned->setVisible(page == Figures);
 }
 
 } // namespace spillway::ui

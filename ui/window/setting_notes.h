@@ -28,6 +28,8 @@ public:
     void showPage(Page page);
     /// On the page of figures.
     void addBelowFigures(QWidget* widget);
+    /// Below that page, in view however much stands on it. Once.
+    void pinBelowFigures(QWidget* widget);
     /// Names and figures of a setting, which is told first. At most eight rows.
     void setFigures(const std::vector<std::pair<QString, QString>>& rows, const QString& of, bool belowPointer);
     void setReasons(const QStringList& reasons);
@@ -42,6 +44,7 @@ private:
 
     QTabBar* m_pages;
     QWidget* m_figuresPage;
+    QWidget* m_pinned = nullptr;
     struct Figure
     {
         QLabel* name = nullptr;

@@ -74,7 +74,7 @@ void TradeOffPanel::layOut()
         buttons->addWidget(part, part == m_vain ? 1 : 0);
     buttons->addStretch();
     m_notes->addBelowFigures(m_reading);
-    m_notes->addBelowFigures(row);
+    m_notes->pinBelowFigures(row);
     m_notes->setFixedWidth(em(this, 19));
     auto* left = new QVBoxLayout;
     left->setSpacing(em(this, 0.2));

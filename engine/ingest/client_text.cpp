@@ -1,5 +1,6 @@
 #include "engine/ingest/client_text.h"
 
+#include "engine/ingest/characters.h"
 #include "engine/trace/nginx_address.h"
 
 #include <algorithm>
@@ -7,11 +8,6 @@
 namespace spillway {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool areDigits(std::string_view text)
 {

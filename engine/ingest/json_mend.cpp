@@ -1,6 +1,7 @@
 #include "engine/ingest/json_mend.h"
 
 #include "engine/core/lowercase.h"
+#include "engine/ingest/characters.h"
 
 #include <algorithm>
 #include <charconv>
@@ -10,11 +11,6 @@
 namespace spillway {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isHex(char c)
 {

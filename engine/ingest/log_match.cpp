@@ -1,5 +1,6 @@
 #include "engine/ingest/log_format.h"
 
+#include "engine/ingest/characters.h"
 #include "engine/ingest/foreign_lines.h"
 
 #include <algorithm>
@@ -12,11 +13,6 @@ namespace {
 
 constexpr std::string_view kNothingQuoted = "\"\"";
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool allDigits(std::string_view text)
 {
     return !text.empty() && std::ranges::all_of(text, isDigit);
@@ -25,7 +21,7 @@ bool allDigits(std::string_view text)
 bool isMethod(std::string_view text)
 {
     return std::ranges::all_of(text, [](char c) {
-        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' || c == '_' || isDigit(c);
+        return isLetter(c) || isDigit(c) || c == '-' || c == '_';
     });
 }
 

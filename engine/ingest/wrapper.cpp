@@ -1,5 +1,6 @@
 #include "engine/ingest/wrapper.h"
 
+#include "engine/ingest/characters.h"
 #include "engine/ingest/leading_words.h"
 #include "engine/ingest/quoted_line.h"
 
@@ -104,23 +105,6 @@ constexpr Wrapper kWrappers[] = {
      .shapes = kWords,
      .isLastResort = true},
 };
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isLetter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/// The number of characters at the front of which each is one.
-template <class Test>
-std::size_t run(std::string_view text, Test test)
-{
-    return static_cast<std::size_t>(std::ranges::find_if_not(text, test) - text.begin());
-}
 
 /// Whether `text` begins like `picture`, where 9 is a digit, a letter a letter and all else itself.
 bool looksLike(std::string_view text, std::string_view picture)

@@ -116,7 +116,8 @@ public:
     {
         std::vector<std::string> unseen;
         for (const JsonUnseen& one : m_keys.unseen)
-            unseen.push_back(one.variable);
+            if (!one.isSpelling)
+                unseen.push_back(one.variable);
         return unseen;
     }
 
@@ -137,8 +138,8 @@ public:
             between = ", ";
         }
         between = "; where they are: ";
-        for (const JsonUnseen& unseen : m_keys.unseen)
-            text.append(std::exchange(between, ", ")).append(printable(unseen.variable));
+        for (const std::string& unseen : unseenColumns())
+            text.append(std::exchange(between, ", ")).append(printable(unseen));
         return text;
     }
 
@@ -160,8 +161,9 @@ private:
                     m_others[i] = scratch.keep(value.text);
             }
             for (const JsonUnseen& unseen : m_keys.unseen) {
-                if (isUnseen(path, unseen.variable))
-                    m_values[unseen.field] = scratch.keep(value.text);
+                std::string_view& its = m_values[unseen.field];
+                if ((!unseen.isSpelling || isMissing(its)) && isUnseen(path, unseen.variable))
+                    its = scratch.keep(value.text);
             }
         };
         const auto descend = [&](std::string_view path) {
@@ -218,7 +220,8 @@ private:
     /// None of the first lines has it.
     [[nodiscard]] bool isAskedFor(std::size_t field) const
     {
-        return std::ranges::find(m_keys.unseen, field, &JsonUnseen::field) != m_keys.unseen.end();
+        return std::ranges::any_of(
+            m_keys.unseen, [&](const JsonUnseen& unseen) { return unseen.field == field && !unseen.isSpelling; });
     }
 
     /// The key that the value of a field is from.

@@ -176,8 +176,19 @@ private slots:
     {
         QFETCH(QByteArray, pattern);
         const std::vector<std::pair<std::string, std::string>> values{
-            {R"(q\x22z\xD0\x9F)", "q\"z\xD0\x9F"}, {"qx22z", "qx22z"}, {R"(a\nb)", "a\nb"}, {"anb", "anb"},
-            {R"(C:\\new\q)", R"(C:\new\q)"},       {"[bot]", "[bot]"}, {"bot", "bot"},      {R"(\u00e4)", "\xC3\xA4"}};
+            {R"(q\x22z\xD0\x9F)", "q\"z\xD0\x9F"},
+            {"qx22z", "qx22z"},
+            {R"(a\nb)", "a\nb"},
+            {"anb", "anb"},
+            {R"(C:\\new\q)", R"(C:\new\q)"},
+            {"[bot]", "[bot]"},
+            {"bot", "bot"},
+            {R"(\u00e4)", "\xC3\xA4"},
+            {R"(\ud83d\uDE00)", "\xF0\x9F\x98\x80"},
+            {R"(\uD83D\ude01)", "\xF0\x9F\x98\x81"},
+            {R"(\ud83d)", R"(\ud83d)"}, // half a character
+            {R"(\ude00x)", R"(\ude00x)"},
+            {R"(\ud83d\ud83d\ude00)", "\\ud83d\xF0\x9F\x98\x80"}};
         std::string text;
         for (const auto& [written, meant] : values)
             text += QByteArray(pattern).replace("%", written.c_str()).toStdString();

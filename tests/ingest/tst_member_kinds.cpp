@@ -188,7 +188,9 @@ private slots:
             {R"(\uD83D\ude01)", "\xF0\x9F\x98\x81"},
             {R"(\ud83d)", R"(\ud83d)"}, // half a character
             {R"(\ude00x)", R"(\ude00x)"},
-            {R"(\ud83d\ud83d\ude00)", "\\ud83d\xF0\x9F\x98\x80"}};
+            {R"(\ud83d\ud83d\ude00)", "\\ud83d\xF0\x9F\x98\x80"},
+            {"[1:bot]", "[1:bot]"},
+            {"[dead:beef]", "[dead:beef]"}};
         std::string text;
         for (const auto& [written, meant] : values)
             text += QByteArray(pattern).replace("%", written.c_str()).toStdString();
@@ -197,6 +199,17 @@ private slots:
         QCOMPARE(result->trace->size(), values.size());
         for (std::size_t row = 0; row < values.size(); ++row)
             QCOMPARE(valueOf(*result->trace, "http_user_agent", row), values[row].second);
+    }
+
+    void timesAndAddressesLoseTheirBrackets()
+    {
+        const auto result = read("time:[03/Mar/2026:12:00:00 +0000]\thost:[2001:db8::1]\turi:/\n"
+                                 "time:[2026-03-03 12:00:01]\thost:[192.0.2.1]\turi:/\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->trace->size(), std::size_t{2});
+        QCOMPARE(epochMs(result->trace->arrivals[1]), kNoon + 1000);
+        QCOMPARE(valueOf(*result->trace, "remote_addr", 0), std::string("2001:db8::1"));
+        QCOMPARE(valueOf(*result->trace, "remote_addr", 1), std::string("192.0.2.1"));
     }
 
     void whatIsAskedForIsRead()

@@ -94,6 +94,7 @@ constexpr PresetLine kForwarded[] = {
     {"$http_x_forwarded_for - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
     {"\"$http_x_forwarded_for\" " SPILLWAY_COMBINED},
     {"$http_x_forwarded_for " SPILLWAY_COMBINED},
+    {"$remote_addr ($http_x_forwarded_for) - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
     {"\"$http_x_forwarded_for\" - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
     {"$host \"$http_x_forwarded_for\" - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT}};
 /// What virtual hosts with different formats write into one file.
@@ -111,6 +112,7 @@ constexpr PresetLine kMixed[] = {
     {"$host:$server_port $http_x_forwarded_for " SPILLWAY_COMBINED},
     {"$host \"$http_x_forwarded_for\" " SPILLWAY_COMBINED},
     {"$host $http_x_forwarded_for " SPILLWAY_COMBINED},
+    {"$remote_addr ($http_x_forwarded_for) - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
     {"$host $http_x_forwarded_for - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
     {"$host \"$http_x_forwarded_for\" - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
     {.text = SPILLWAY_CLIENT SPILLWAY_COMMON, .own = false},

@@ -83,6 +83,10 @@ private slots:
             times("e.org \"192.0.2.1, 10.0.0.1\" - u " + kTime + kTail + "\n", 3) + "10.0.0.9 \"2001:db8::1\" - - " +
                 kTime + kTail + "\n",
             "forwarded", 4);
+        row("such a list in round brackets behind a proxy",
+            times("10.0.0.9 (192.0.2.1, 10.0.0.1) - u " + kTime + kTail + "\n", 3) + "10.0.0.9 (-) - - " + kTime +
+                kTail + "\n",
+            "forwarded", 4);
         row("such a list in one line of several",
             kCombined + "\"192.0.2.1, 10.0.0.1\" - - " + kTime + kTail + "\ne.org 192.0.2.1, 10.0.0.1 - - " + kTime +
                 kTail + "\n",

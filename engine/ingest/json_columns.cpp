@@ -79,26 +79,34 @@ private:
         }
     }
 
-    /// A column of its own, whatever it holds, from all members that the variable may mean; further on there may be others.
+    /// A column of its own, whatever it holds, from all members that the variable may mean, also from one that is read as something
+    /// else; further on there may be others.
     void takeAsked(const std::string& asked)
     {
         const std::string variable(columnName(lowered(asked)));
         if (isOfRequest(variable))
             return;
         std::optional<std::size_t> field = fieldOf(variable);
+        const NamedKey* other = nullptr; // that is read as something else
         for (const KeysByName* const keys : {&m_names.first, &m_names.later}) {
             for (const auto& [name, entry] : *keys) {
                 const bool isIt = isNamedBy(name, variable) || isNamedBy(entry.key, variable) ||
                                   headerVariable(entry.key, m_keys.writer) == variable;
-                if (!isIt || m_taken.names.contains(entry.key))
+                if (!isIt)
                     continue;
-                if (field) {
+                if (m_taken.names.contains(entry.key)) {
+                    other = other == nullptr ? &entry : other;
+                } else if (field) {
                     m_taken.addInstead(entry.key, *field);
                 } else {
                     field = m_keys.fields.size();
                     m_taken.add(entry, FieldRole::Column, variable);
                 }
             }
+        }
+        if (!field && other != nullptr) {
+            m_keys.fields.push_back({other->key, FieldRole::Column, variable});
+            return;
         }
         if (m_keys.unseen.size() == kMostAsked)
             return;

@@ -28,7 +28,7 @@ struct JsonUnseen
 /// Which keys of a JSON log are read, and as what.
 struct JsonKeys
 {
-    std::vector<Field> fields;
+    std::vector<Field> fields;         ///< a key that an earlier field or one of the insteads has is read a second time
     std::vector<JsonInstead> insteads; ///< those of one field in order of preference
     StampMeaning meaning = StampMeaning::Completion;
     bool fineTime = false; ///< the stamps have milliseconds

@@ -89,6 +89,42 @@ private slots:
         QCOMPARE(valueOf(*asked->trace, "ray", 299), std::string("r299"));
     }
 
+    void whatIsReadAsSomethingElseIsAColumnToo()
+    {
+        const std::string log =
+            logOf(20, [](std::size_t i) { return i % 2 == 0 ? ",\"useragent\":\"u\"" : std::string(); });
+        const auto result = read(log, "auto with $method $useragent $TIME");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        const Trace& trace = *result->trace;
+        QCOMPARE(valueOf(trace, "method", 3), std::string("GET"));
+        QCOMPARE(valueOf(trace, "request_method", 3), std::string("GET"));
+        QCOMPARE(valueOf(trace, "useragent", 0), std::string("u"));
+        QCOMPARE(valueOf(trace, "useragent", 1), std::string());
+        QCOMPARE(valueOf(trace, "http_user_agent", 0), std::string("u"));
+        QCOMPARE(valueOf(trace, "time", 0), std::string("2026-03-03T12:00:00.500Z"));
+        QCOMPARE(epochMs(trace.arrivals[0]), kNoon + 500);
+        QVERIFY2(result->sources.at(0).formatText.ends_with("uri, method, useragent"),
+                 result->sources.at(0).formatText.c_str());
+    }
+
+    /// The client of most lines, and another one where it is missing.
+    void whatCountsInsteadIsAColumnToo()
+    {
+        std::string log;
+        for (int i = 0; i < 20; ++i)
+            log += std::string("{\"time\":\"2026-03-03T12:00:00.500Z\",\"uri\":\"/\",") +
+                   (i % 2 == 0 ? "\"client_ip\":\"192.0.2.1:80\"}\n" : "\"remote_ip\":\"192.0.2.2\"}\n");
+        const auto result = read(log, "auto with $client_ip $remote_ip");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        const Trace& trace = *result->trace;
+        QCOMPARE(valueOf(trace, "remote_addr", 0), std::string("192.0.2.1"));
+        QCOMPARE(valueOf(trace, "remote_addr", 1), std::string("192.0.2.2"));
+        QCOMPARE(valueOf(trace, "client_ip", 0), std::string("192.0.2.1:80"));
+        QCOMPARE(valueOf(trace, "client_ip", 1), std::string());
+        QCOMPARE(valueOf(trace, "remote_ip", 0), std::string());
+        QCOMPARE(valueOf(trace, "remote_ip", 1), std::string("192.0.2.2"));
+    }
+
     void aMemberHasSeveralSpellings_data()
     {
         QTest::addColumn<QByteArray>("first");

@@ -15,8 +15,11 @@ constexpr std::string_view kCri[] = {"$stamp $stream $piece $line", "$stamp $str
 constexpr std::string_view kCompose[] = {"$colours$name$spaces|$colours $colours$line", "$colours$name$spaces|$colours",
                                          "$number|$name$spaces| $line"};
 constexpr std::string_view kKubectl[] = {"[pod/$name/$name] $line"};
-constexpr std::string_view kSyslogProtocol[] = {"<$number>1 $stamp $word $word $word $word $data $line",
-                                                "1 $stamp $word $word $word $word $data $line"};
+// Drains of Heroku leave the structured data out, and have the length of each line before it.
+constexpr std::string_view kSyslogProtocol[] = {
+    "<$number>1 $stamp $word $word $word $word $data $line", "1 $stamp $word $word $word $word $data $line",
+    "<$number>1 $stamp $word $word $word - $line", "$number <$number>1 $stamp $word $word $word $word $data $line",
+    "$number <$number>1 $stamp $word $word $word - $line"};
 constexpr std::string_view kSyslog[] = {
     "<$number>$date $word $tag: $line", "<$number>$date $tag: $line", "<$number>$stamp $word $tag: $line",
     "$date $word $tag: $line",          "$date $tag: $line",          "$stamp $word $tag: $line"};

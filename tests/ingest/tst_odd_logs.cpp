@@ -87,6 +87,14 @@ private slots:
             times("10.0.0.9 (192.0.2.1, 10.0.0.1) - u " + kTime + kTail + "\n", 3) + "10.0.0.9 (-) - - " + kTime +
                 kTail + "\n",
             "forwarded", 4);
+        row("what Heroku drains, without the data of RFC 5424",
+            times("<158>1 2024-10-02T10:00:01.003Z host heroku router - at=info method=GET path=\"/a?b=1\" "
+                  "fwd=\"192.0.2.1\" dyno=web.1 service=2ms\n",
+                  3),
+            "logfmt in syslog 5424", 3);
+        row("JSON in columns behind a stamp, as Fluentd writes files",
+            times("2024-10-02T10:00:01+00:00\tnginx.access\t{\"remote_addr\":\"192.0.2.1\",\"uri\":\"/a?b=1\"}\n", 3),
+            "json in columns in time stamps", 3);
         row("such a list in one line of several",
             kCombined + "\"192.0.2.1, 10.0.0.1\" - - " + kTime + kTail + "\ne.org 192.0.2.1, 10.0.0.1 - - " + kTime +
                 kTail + "\n",

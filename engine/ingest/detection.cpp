@@ -238,7 +238,9 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, OuterSta
         if (outer && contents.stamp) // its own counts, as was tried before
             continue;
         TimeOf time = TimeOf::Line;
-        auto inner = choose(wanted, contents.sample, outer, depth + 1);
+        // What has the time around it is in one more wrapper at most.
+        const std::size_t next = outer && named.around.empty() ? kMostWrappers : depth + 1;
+        auto inner = choose(wanted, contents.sample, outer, next);
         if (!inner && contents.stamp) {
             time = TimeOf::Wrapper;
             auto undated = choose(wanted, contents.sample, contents.stamp, depth + 1);

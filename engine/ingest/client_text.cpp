@@ -1,5 +1,6 @@
 #include "engine/ingest/client_text.h"
 
+#include "engine/ingest/characters.h"
 #include "engine/trace/nginx_address.h"
 
 #include <algorithm>
@@ -7,11 +8,6 @@
 namespace spillway {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool areDigits(std::string_view text)
 {
@@ -24,8 +20,7 @@ bool isClientName(std::string_view text)
     const std::size_t slash = std::min(text.find('/'), text.size());
     const bool network = slash < text.size() && areDigits(text.substr(slash + 1));
     return std::ranges::all_of(network ? text.substr(0, slash) : text, [](char c) {
-        return isDigit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-               std::string_view("._-:[]%*+=").find(c) != std::string_view::npos;
+        return isDigit(c) || isLetter(c) || std::string_view("._-:[]%*+=").find(c) != std::string_view::npos;
     });
 }
 
@@ -58,11 +53,18 @@ bool isNameWithPort(std::string_view text)
            isClientName(text.substr(0, colon)) && !areDigits(text.substr(0, colon));
 }
 
+/// "access.log-12-192.0.2.1": no name of a host ends in a number. Something was put before an address.
+bool isBeforeAddress(std::string_view text)
+{
+    return text.find('.') < text.size() && areDigits(text.substr(text.rfind('.') + 1)) &&
+           std::ranges::any_of(text, isLetter);
+}
+
 /// A name has no colons or brackets, but that of a port.
 bool isGuessed(std::string_view text)
 {
     if (text.find_first_of(":[]") == std::string_view::npos)
-        return isClientName(text);
+        return isClientName(text) && !isBeforeAddress(text);
     const std::string_view address = text.substr(0, text.find('%'));
     return ((isClientAddress(address) || isMaskedAddress(address)) && !beginsWithNumber(address)) ||
            isNameWithPort(text);

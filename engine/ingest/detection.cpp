@@ -218,10 +218,11 @@ Error notWrapped(const Wrapper& wrapper, const Sample& sample, const std::string
                 ", as was said: " + shown(first.text, 120)};
 }
 
-Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, std::size_t depth)
+/// `outer`: see PlainLines; nothing where the lines have times of their own.
+Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, OuterStamp outer, std::size_t depth)
 {
     const NamedFormat& named = wanted.named;
-    auto plain = holdsRequests(named, depth) ? chooseLines(wanted, sample, {}, depth)
+    auto plain = holdsRequests(named, depth) ? chooseLines(wanted, sample, outer, depth)
                                              : notWrapped(*named.around[depth], sample, wanted.source);
     if (plain || depth == (named.around.empty() ? kMostWrappers : named.around.size()))
         return plain;
@@ -234,11 +235,15 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, std::siz
         const bool isTried = wanted.anything || !wrapper.isLastResort || !named.around.empty();
         if (!isTried || !unwrap(wrapper, sample, contents))
             continue;
+        if (outer && contents.stamp) // its own counts, as was tried before
+            continue;
         TimeOf time = TimeOf::Line;
-        auto inner = choose(wanted, contents.sample, depth + 1);
-        if (!inner && contents.stamp && holdsRequests(named, depth + 1)) {
+        // What has the time around it is in one more wrapper at most.
+        const std::size_t next = outer && named.around.empty() ? kMostWrappers : depth + 1;
+        auto inner = choose(wanted, contents.sample, outer, next);
+        if (!inner && contents.stamp) {
             time = TimeOf::Wrapper;
-            auto undated = chooseLines(wanted, contents.sample, contents.stamp, depth + 1);
+            auto undated = choose(wanted, contents.sample, contents.stamp, depth + 1);
             if (undated)
                 inner = std::move(undated);
         }
@@ -259,10 +264,10 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, std::siz
 Result<ChosenFormat> chooseOne(const NamedFormat& format, const Sample& sample, const std::string& source)
 {
     const auto chooseOf = [&](const Sample& some) {
-        auto chosen = choose({format, source}, some, 0);
+        auto chosen = choose({format, source}, some, {}, 0);
         if (chosen || !mayFitLater(chosen.error()))
             return chosen;
-        auto inAnything = choose({format, source, SamplePart::All, /*anything=*/true}, some, 0);
+        auto inAnything = choose({format, source, SamplePart::All, /*anything=*/true}, some, {}, 0);
         return inAnything ? std::move(inAnything) : std::move(chosen);
     };
     auto chosen = chooseOf(sample);
@@ -318,7 +323,7 @@ Result<ChosenFormat> chooseAnotherFormat(const Sample& refused, const std::strin
 {
     NamedFormat any = namedFormatOf("auto");
     any.asked = asked;
-    return choose({any, source, SamplePart::Rest}, refused, 0);
+    return choose({any, source, SamplePart::Rest}, refused, {}, 0);
 }
 
 bool mayBeMixed(const ChosenFormat& chosen)

@@ -1,5 +1,7 @@
 #include "engine/ingest/file_set.h"
 
+#include "engine/ingest/characters.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -13,11 +15,6 @@ namespace spillway {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// Cuts a run of digits, without zeros in front, or one other byte off `text`.
 std::string_view takePart(std::string_view& text)

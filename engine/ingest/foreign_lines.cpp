@@ -1,6 +1,7 @@
 #include "engine/ingest/foreign_lines.h"
 
 #include "engine/core/error.h"
+#include "engine/ingest/characters.h"
 
 #include <algorithm>
 #include <array>
@@ -85,11 +86,6 @@ constexpr Known kBeginnings[] = {
     {"\xFE\xFF", "this is UTF-16 text: convert it first (iconv -f UTF-16 -t UTF-8)"},
 };
 
-bool isLetter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /// Whether `text` begins like the pattern without stars: 9 is any digit, a any letter where the pattern says "aaa".
 bool beginsLike(std::string_view text, std::string_view pattern)
 {
@@ -99,7 +95,7 @@ bool beginsLike(std::string_view text, std::string_view pattern)
         const bool letter = pattern.substr(i, 3) == "aaa" || (i >= 1 && pattern.substr(i - 1, 3) == "aaa") ||
                             (i >= 2 && pattern.substr(i - 2, 3) == "aaa");
         const bool digit = pattern[i] == '9';
-        const bool fits = digit ? text[i] >= '0' && text[i] <= '9' : letter ? isLetter(text[i]) : text[i] == pattern[i];
+        const bool fits = digit ? isDigit(text[i]) : letter ? isLetter(text[i]) : text[i] == pattern[i];
         if (!fits)
             return false;
     }

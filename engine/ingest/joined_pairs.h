@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/ingest/characters.h"
+
 #include <cstddef>
 #include <functional>
 #include <set>
@@ -60,10 +62,8 @@ private:
     {
         std::string shape;
         for (const char c : value) {
-            const bool isDigit = c >= '0' && c <= '9';
-            const bool isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-            const char kind = isDigit ? '0' : isLetter ? 'a' : c;
-            if (shape.empty() || shape.back() != kind || (!isDigit && !isLetter))
+            const char kind = isDigit(c) ? '0' : isLetter(c) ? 'a' : c;
+            if (shape.empty() || shape.back() != kind || (!isDigit(c) && !isLetter(c)))
                 shape += kind;
         }
         return shape;

@@ -2,13 +2,12 @@
 
 #include "engine/core/lowercase.h"
 #include "engine/ingest/client_text.h"
+#include "engine/ingest/json_columns.h"
 #include "engine/ingest/json_duration.h"
-#include "engine/ingest/json_headers.h"
 #include "engine/ingest/json_members.h"
 #include "engine/ingest/json_names.h"
 
 #include <algorithm>
-#include <set>
 #include <span>
 
 namespace spillway {
@@ -19,7 +18,7 @@ class Recogniser
 {
 public:
     Recogniser(const SeenMembers& seen, const JsonAsked& asked) :
-        m_lines(seen.objects), m_asked(asked), m_byName(namesOf(seen.first)), m_later(namesOf(seen.later))
+        m_seen(seen), m_lines(seen.objects), m_asked(asked), m_byName(namesOf(seen.first)), m_later(namesOf(seen.later))
     {
     }
 
@@ -34,15 +33,10 @@ public:
         for (const MemberTarget& target : kTargets)
             takeTarget(target);
         nameClient();
-        if (!has(isOfRequest) && !isFilled("uri"))
+        if (!has(isOfRequest) && !m_taken.isFilled("uri"))
             return {};
         m_keys.writer = writer();
-        takeHeaders(m_byName);
-        takeOthers(m_byName);
-        takeHeaders(m_later);
-        takeOthers(m_later);
-        for (const std::string& variable : m_asked.variables)
-            takeAsked(variable);
+        takeColumns(m_taken, {m_seen, m_byName, m_later}, m_asked.variables);
         return std::move(m_keys);
     }
 
@@ -61,12 +55,6 @@ private:
     [[nodiscard]] bool has(Test test) const
     {
         return std::ranges::any_of(m_keys.fields, [&](const Field& field) { return test(field.role); });
-    }
-
-    [[nodiscard]] bool isFilled(std::string_view column) const
-    {
-        return std::ranges::any_of(m_keys.fields,
-                                   [&](const Field& field) { return equalWithoutCase(field.column, column); });
     }
 
     /// nullptr where none of the first lines has it.
@@ -92,7 +80,7 @@ private:
             const SeenKey* const seen = known == nullptr ? nullptr : known->seen;
             if (seen != nullptr)
                 field.name = known->key;
-            if (!m_taken.insert(field.name).second || field.role == FieldRole::Ignored)
+            if (!m_taken.names.insert(field.name).second || field.role == FieldRole::Ignored)
                 continue;
             const bool isFirst = !has([](FieldRole role) { return role == FieldRole::AnyTime; });
             if (field.role == FieldRole::AnyTime && isFirst && seen != nullptr) {
@@ -113,9 +101,9 @@ private:
         if (target.role == FieldRole::Address)
             return has(isClient);
         if (target.role == FieldRole::Column)
-            return isFilled(target.column);
+            return m_taken.isFilled(target.column);
         const bool isWhole = has([](FieldRole role) { return role == FieldRole::Request; });
-        return m_asked.description != nullptr && (isWhole || has(isTarget) || isFilled("uri"));
+        return m_asked.description != nullptr && (isWhole || has(isTarget) || m_taken.isFilled("uri"));
     }
 
     static bool isTarget(FieldRole role) { return role == FieldRole::Target; }
@@ -151,26 +139,6 @@ private:
             forwarded->role = FieldRole::Address;
     }
 
-    /// A column of its own, whatever it holds; if it is nowhere in the first lines, it may be further on.
-    void takeAsked(const std::string& asked)
-    {
-        const std::string variable(columnName(lowered(asked)));
-        if (isColumn(variable))
-            return;
-        for (const KeysByName* const keys : {&m_byName, &m_later}) {
-            for (const auto& [name, entry] : *keys) {
-                const bool isIt = isNamedBy(name, variable) || isNamedBy(entry.key, variable) ||
-                                  headerVariable(entry.key, m_keys.writer) == variable;
-                if (isIt && !m_taken.contains(entry.key))
-                    return add(entry, FieldRole::Column, variable);
-            }
-        }
-        if (m_keys.unseen.size() == kMostAsked)
-            return;
-        m_keys.unseen.push_back({variable, m_keys.fields.size()});
-        m_keys.fields.push_back({variable, FieldRole::Column, variable});
-    }
-
     /// The preferred one among the keys that enough lines have.
     template <class Test>
     const Entry* find(std::string_view keys, Test test) const
@@ -178,7 +146,7 @@ private:
         const Entry* rare = nullptr;
         for (const std::string_view name : words(keys)) {
             const auto found = m_byName.find(std::string(name));
-            if (found == m_byName.end() || m_taken.contains(found->second.key) || !test(*found->second.seen))
+            if (found == m_byName.end() || m_taken.names.contains(found->second.key) || !test(*found->second.seen))
                 continue;
             if (found->second.seen->lines * 4 >= m_lines)
                 return &found->second;
@@ -230,19 +198,12 @@ private:
         for (const KeysByName* const from : {&m_byName, &m_later}) {
             for (const std::string_view name : words(keys)) {
                 const auto found = from->find(std::string(name));
-                if (found == from->end() || isHeaderToo(name) || m_taken.contains(found->second.key) ||
+                if (found == from->end() || isHeaderToo(name) || m_taken.names.contains(found->second.key) ||
                     !areAddresses(*found->second.seen))
                     continue;
-                m_keys.insteads.push_back({found->second.key, client});
-                m_taken.insert(found->second.key);
+                m_taken.addInstead(found->second.key, client);
             }
         }
-    }
-
-    void add(const Entry& entry, FieldRole role, std::string column)
-    {
-        m_keys.fields.push_back({entry.key, role, std::move(column)});
-        m_taken.insert(entry.key);
     }
 
     void addWithInsteads(const Entry& entry, FieldRole role, std::string column)
@@ -255,15 +216,13 @@ private:
             same.clear();
             for (const std::string_view name : names) {
                 const auto found = m_byName.find(std::string(name));
-                if (found != m_byName.end() && !m_taken.contains(found->second.key))
+                if (found != m_byName.end() && !m_taken.names.contains(found->second.key))
                     same.push_back(&found->second);
             }
         }
-        add(*same.front(), role, std::move(column));
-        for (const Entry* const other : std::span(same).subspan(1)) {
-            m_keys.insteads.push_back({other->key, m_keys.fields.size() - 1});
-            m_taken.insert(other->key);
-        }
+        m_taken.add(*same.front(), role, std::move(column));
+        for (const Entry* const other : std::span(same).subspan(1))
+            m_taken.addInstead(other->key, m_keys.fields.size() - 1);
     }
 
     bool takeTime()
@@ -279,7 +238,7 @@ private:
             return takeDateAndTime();
         m_keys.fineTime = isFine(*time->seen);
         m_keys.hasZone = !lacksZone(*time->seen);
-        add(*time, FieldRole::AnyTime, {});
+        m_taken.add(*time, FieldRole::AnyTime, {});
         return true;
     }
 
@@ -292,7 +251,7 @@ private:
             return false;
         for (const auto& [entry, pattern] : {std::pair(date, kDate), std::pair(time, kTimeOfDay)}) {
             m_keys.fields.push_back({entry->key, FieldRole::Stamp, {}, std::string(pattern)});
-            m_taken.insert(entry->key);
+            m_taken.names.insert(entry->key);
         }
         return true;
     }
@@ -310,11 +269,11 @@ private:
     void takeDuration()
     {
         const auto found = durationOf(m_byName, m_lines);
-        if (!found || m_taken.contains(found->key))
+        if (!found || m_taken.names.contains(found->key))
             return;
         if (m_keys.meaning == StampMeaning::Completion)
             m_keys.openDuration = found->open;
-        m_taken.insert(found->key);
+        m_taken.names.insert(found->key);
         if (found->role != FieldRole::Ignored)
             m_keys.fields.push_back({found->key, found->role, {}});
     }
@@ -327,67 +286,15 @@ private:
         return envoy ? JsonWriter::Envoy : JsonWriter::Other;
     }
 
-    /// Headers beside those that are looked for by their names.
-    void takeHeaders(const KeysByName& keys)
-    {
-        const JsonWriter by = m_keys.writer;
-        for (const auto& [name, entry] : keys) {
-            const SeenKey& seen = *entry.seen;
-            std::string variable = headerVariable(entry.key, by);
-            if (variable.empty())
-                variable = headerVariable(name, by); // of an object around the request
-            const bool useful = !variable.empty() && (seen.isText || areNames(seen)) && !m_taken.contains(entry.key) &&
-                                !isHidden(seen) && (tellsClients(variable) || !isSerial(seen));
-            if (useful && m_keys.fields.size() < kMostFields)
-                add(entry, FieldRole::Column, std::move(variable));
-        }
-    }
-
-    /// Whatever else a key may be made of: first what has a variable's name, then what gets one.
-    void takeOthers(const KeysByName& keys)
-    {
-        takeOthers(keys, [](const Entry& entry) { return isVariableName(entry.key); });
-        takeOthers(keys, [this](const Entry& entry) { return !isColumn(memberVariable(entry.key)); });
-    }
-
-    template <class Test>
-    void takeOthers(const KeysByName& keys, Test test)
-    {
-        for (const auto& [name, entry] : keys) {
-            const SeenKey& seen = *entry.seen;
-            const std::string variable = memberVariable(entry.key);
-            const bool isUsual = seen.isText && variable == entry.key;
-            const bool isKind = isUsual || ((seen.isText || areNames(seen)) && !measures(entry.key));
-            if (isHeader(entry.key, m_keys.writer) || isHeader(name, m_keys.writer) ||
-                (!isUsual && seen.lines * 4 < m_lines))
-                continue;
-            const bool useful = isKind && !variable.empty() && !m_taken.contains(entry.key) && !isHidden(seen) &&
-                                roleOf(lowered(variable)) == FieldRole::Column &&
-                                (tellsClients(lowered(variable)) || !isSerial(seen)) && !isStamp(seen);
-            if (useful && test(entry) && m_keys.fields.size() < kMostFields)
-                add(entry, FieldRole::Column, std::string(columnName(variable)));
-        }
-    }
-
-    /// Whether another member, or the request, fills it.
-    [[nodiscard]] bool isColumn(std::string_view variable) const
-    {
-        constexpr std::string_view kOfRequests[] = {"remote_addr", "request_method", "uri",
-                                                    "args",        "request_uri",    "server_protocol"};
-        const auto is = [&](std::string_view other) { return equalWithoutCase(variable, other); };
-        return std::ranges::any_of(kOfRequests, is) || isFilled(variable);
-    }
-
     static constexpr std::string_view kDate = "%Y-%m-%d";
     static constexpr std::string_view kTimeOfDay = "%H:%M:%S";
-    static constexpr std::size_t kMostFields = 60;
-    static constexpr std::size_t kMostAsked = 16;
+    const SeenMembers& m_seen;
     std::size_t m_lines;
     const JsonAsked& m_asked;
     KeysByName m_byName;
     KeysByName m_later;
-    std::set<std::string> m_taken;
-    JsonKeys m_keys;
+    TakenKeys m_taken;
+    JsonKeys& m_keys = m_taken.keys;
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "engine/ingest/json_mend.h"
 
 #include "engine/core/lowercase.h"
+#include "engine/ingest/characters.h"
 
 #include <algorithm>
 #include <charconv>
@@ -10,11 +11,6 @@
 namespace spillway {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isHex(char c)
 {
@@ -139,13 +135,15 @@ private:
         }
     }
 
-    /// Two that belong together; else what stands for no character.
+    /// Two that belong together; else as it is written, as unescaped() has it.
     void copySurrogate(std::string_view digits)
     {
         const bool isPair = isHigh(digits) && digits.size() >= 10 && digits.substr(4, 2) == "\\u" &&
                             std::ranges::all_of(digits.substr(6, 4), isHex) && isSurrogate(digits.substr(6)) &&
                             !isHigh(digits.substr(6));
-        m_out += isPair ? m_line.substr(m_at, 12) : std::string_view("\\ufffd");
+        if (!isPair)
+            m_out += '\\';
+        m_out += m_line.substr(m_at, isPair ? 12 : 6);
         m_at += isPair ? 12 : 6;
     }
 

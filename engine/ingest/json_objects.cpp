@@ -208,6 +208,16 @@ void ObjectSeparator::close(char c, std::string& lines)
 
 void ObjectSeparator::takeString(char c, std::string& lines)
 {
+    if (m_place == Place::Brace) {
+        m_place = c == '"' ? Place::BraceAndQuote : Place::String;
+        if (c == '"')
+            return;
+        lines += '{';
+    }
+    if (c == '{' && m_place == Place::String && !m_brackets.empty()) {
+        m_place = Place::Brace;
+        return;
+    }
     if (c == '\n') { // a string never goes on behind it: that object was cut off
         end(lines);
         m_isBehindObject = false;
@@ -220,6 +230,21 @@ void ObjectSeparator::takeString(char c, std::string& lines)
         m_place = Place::Escape;
     else if (c == '"')
         m_place = m_brackets.empty() ? Place::Other : Place::Object;
+}
+
+/// Behind `{"` in a string, which ends there; or the string was cut off, and another object begins so.
+void ObjectSeparator::takeBehindQuote(char c, std::string& lines)
+{
+    m_place = Place::Object;
+    if (isBlank(c) || c == ',' || c == ':' || c == '}' || c == ']') {
+        lines += "{\"";
+        takeInside(c, lines);
+        return;
+    }
+    lines += "\n{";
+    open();
+    takeOpened('"', lines);
+    takeString(c, lines);
 }
 
 void ObjectSeparator::takeOther(char c, std::string& lines)
@@ -244,7 +269,9 @@ void ObjectSeparator::take(std::string_view piece, std::string& lines)
         case Place::Between: takeBetween(c, lines); break;
         case Place::Opened: takeOpened(c, lines); break;
         case Place::Object: takeInside(c, lines); break;
+        case Place::BraceAndQuote: takeBehindQuote(c, lines); break;
         case Place::Escape:
+        case Place::Brace:
         case Place::String: takeString(c, lines); break;
         case Place::Other: takeOther(c, lines); break;
         }
@@ -254,8 +281,10 @@ void ObjectSeparator::take(std::string_view piece, std::string& lines)
 
 void ObjectSeparator::finish(std::string& lines)
 {
-    if (std::exchange(m_isInText, false))
+    if (std::exchange(m_isInText, false) || m_place == Place::Brace)
         lines += '{';
+    else if (m_place == Place::BraceAndQuote)
+        lines += "{\"";
 }
 
 } // namespace spillway

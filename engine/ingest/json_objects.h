@@ -14,8 +14,8 @@ namespace spillway {
 
 /// Gives each object of such text a line of its own. What stands around and between them, which is brackets, commas and blanks, is
 /// left out; anything else there stays, in a line that ends where the next object begins. An object that is cut off ends where
-/// none can stand in it: at a line break in a string, at a brace where a member is due, at a line that begins with a brace and
-/// is indented no more than it. Blanks in objects become one space. Text comes in pieces of any size. Not thread-safe. O(n).
+/// none can stand in it: at a line break in a string, at a brace and a quote in one where nothing behind the quote follows a string,
+/// at a brace where a member is due, at a line that begins with a brace and is indented no more than it. Blanks in objects become one space. Text comes in pieces of any size. Not thread-safe. O(n).
 class ObjectSeparator
 {
 public:
@@ -24,11 +24,21 @@ public:
     void finish(std::string& lines);
 
 private:
-    enum class Place : std::uint8_t { Between, Opened, Object, String, Escape, Other };
+    enum class Place : std::uint8_t {
+        Between,
+        Opened,
+        Object,
+        String,
+        Escape,
+        Brace,         ///< behind one in a string, which is not given yet
+        BraceAndQuote, ///< neither is
+        Other
+    };
     void takeBetween(char c, std::string& lines);
     void takeOpened(char c, std::string& lines);
     void takeInside(char c, std::string& lines);
     void takeString(char c, std::string& lines);
+    void takeBehindQuote(char c, std::string& lines);
     void takeOther(char c, std::string& lines);
     void open();
     void end(std::string& lines);

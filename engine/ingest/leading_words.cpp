@@ -1,5 +1,6 @@
 #include "engine/ingest/leading_words.h"
 
+#include "engine/ingest/characters.h"
 #include "engine/trace/address.h"
 
 #include <algorithm>
@@ -10,22 +11,6 @@ namespace {
 
 constexpr std::size_t kMostBefore = 300; ///< characters
 constexpr std::size_t kLongestAddress = 45;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isLetter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-template <class Test>
-std::size_t run(std::string_view text, Test test)
-{
-    return static_cast<std::size_t>(std::ranges::find_if_not(text, test) - text.begin());
-}
 
 /// Of `{app="web", pod="web-0"}`, which is no JSON.
 std::size_t labelsLength(std::string_view text)

@@ -1,5 +1,6 @@
 #include "engine/ingest/log_format.h"
 
+#include "engine/ingest/characters.h"
 #include "engine/ingest/foreign_lines.h"
 
 #include <algorithm>
@@ -12,11 +13,6 @@ namespace {
 
 constexpr std::string_view kNothingQuoted = "\"\"";
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool allDigits(std::string_view text)
 {
     return !text.empty() && std::ranges::all_of(text, isDigit);
@@ -24,9 +20,7 @@ bool allDigits(std::string_view text)
 
 bool isMethod(std::string_view text)
 {
-    return std::ranges::all_of(text, [](char c) {
-        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' || c == '_' || isDigit(c);
-    });
+    return std::ranges::all_of(text, [](char c) { return isLetter(c) || isDigit(c) || c == '-' || c == '_'; });
 }
 
 bool isWord(std::string_view text)
@@ -34,11 +28,12 @@ bool isWord(std::string_view text)
     return std::ranges::none_of(text, [](char c) { return c == ' ' || c == '"'; });
 }
 
-/// "[pod/web/nginx]" and "2024-10-02T10:00:01Z", which stand before a line as a host may.
+/// "[pod/web/nginx]", "[7]", "nginx:" and "2024-10-02T10:00:01Z", which stand before a line as a host may.
 bool isNoHost(std::string_view text)
 {
     constexpr std::size_t kStamp = 20;
-    return text.find('/') != std::string_view::npos ||
+    const bool isInBrackets = text.starts_with('[') && text.find(':') == std::string_view::npos;
+    return text.find('/') != std::string_view::npos || text.ends_with(':') || isInBrackets ||
            (text.size() >= kStamp && text[4] == '-' && text[7] == '-' && text[10] == 'T' && text[13] == ':');
 }
 

@@ -1,7 +1,10 @@
 #pragma once
 
+#include "engine/ingest/characters.h"
+#include "engine/ingest/client_text.h"
 #include "engine/ingest/joined_pairs.h"
 #include "engine/ingest/json_walk.h"
+#include "engine/ingest/time_stamp.h"
 #include "engine/ingest/unescape.h"
 
 #include <algorithm>
@@ -29,7 +32,7 @@ public:
         if (line.find('\t') == std::string_view::npos || !isOne(line))
             return false;
         eachField(line, [&](std::string_view label, std::string_view value) {
-            value = withoutBrackets(value);
+            value = withoutBrackets(label, value);
             m_scratch.reset();
             if (value != "-") // as nginx and Apache write that there is none
                 leaf(label, JsonLeaf{unescaped(value, m_scratch), !isNumber(value)});
@@ -56,24 +59,19 @@ public:
 
 private:
     /// A time, as nginx and Apache write it, and an address may be in some; of others they are part.
-    static std::string_view withoutBrackets(std::string_view value)
+    std::string_view withoutBrackets(std::string_view label, std::string_view value)
     {
         if (value.size() < 3 || value.front() != '[' || value.back() != ']')
             return value;
         const std::string_view inside = value.substr(1, value.size() - 2);
         const bool isStamp =
-            inside.front() >= '0' && inside.front() <= '9' && inside.find(':') != std::string_view::npos;
-        const bool isAddress = inside.find_first_not_of("0123456789abcdefABCDEF:.") == std::string_view::npos &&
-                               inside.find(':') != std::string_view::npos;
-        return isStamp || isAddress ? inside : value;
+            label == "time" || (inside.find(':') != std::string_view::npos && readAnyTime(inside, m_local).has_value());
+        return isStamp || isClientAddress(inside) ? inside : value;
     }
 
     static bool isLabel(std::string_view text)
     {
-        const auto may = [](char c) {
-            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' ||
-                   c == '-';
-        };
+        const auto may = [](char c) { return isLetter(c) || isDigit(c) || c == '_' || c == '.' || c == '-'; };
         return !text.empty() && std::ranges::all_of(text, may);
     }
 
@@ -101,6 +99,7 @@ private:
     }
 
     Scratch m_scratch;
+    TimeLocalReader m_local;
 };
 
 } // namespace spillway

@@ -35,6 +35,7 @@ public:
             m_plan.setAnyTimeIsFine();
         if (outer)
             m_plan.setOuterStamp(*outer);
+        findCopies();
         for (std::size_t i = 0; i < m_fields.size(); ++i) {
             const FieldRole role = m_fields[i].role;
             const bool isClient = role == FieldRole::Address || role == FieldRole::Endpoint;
@@ -116,7 +117,8 @@ public:
     {
         std::vector<std::string> unseen;
         for (const JsonUnseen& one : m_keys.unseen)
-            unseen.push_back(one.variable);
+            if (!one.isSpelling)
+                unseen.push_back(one.variable);
         return unseen;
     }
 
@@ -127,7 +129,7 @@ public:
         std::string text = std::string(Lines::kName) + " with the keys ";
         std::string_view between;
         for (std::size_t i = 0; i < m_fields.size(); ++i) {
-            if (isAskedFor(i))
+            if (isAskedFor(i) || std::ranges::count(m_own, i) == 0)
                 continue;
             text.append(between).append(printable(m_fields[i].name));
             for (const JsonInstead& instead : m_keys.insteads) {
@@ -137,8 +139,8 @@ public:
             between = ", ";
         }
         between = "; where they are: ";
-        for (const JsonUnseen& unseen : m_keys.unseen)
-            text.append(std::exchange(between, ", ")).append(printable(unseen.variable));
+        for (const std::string& unseen : unseenColumns())
+            text.append(std::exchange(between, ", ")).append(printable(unseen));
         return text;
     }
 
@@ -149,7 +151,7 @@ private:
         std::ranges::fill(m_values, std::string_view());
         std::ranges::fill(m_others, std::string_view());
         const auto leaf = [&](std::string_view path, const JsonLeaf& value) {
-            for (std::size_t i = 0; i < m_fields.size(); ++i) {
+            for (const std::size_t i : m_own) {
                 if (m_fields[i].name == path) {
                     m_values[i] = scratch.keep(value.text);
                     return;
@@ -160,8 +162,9 @@ private:
                     m_others[i] = scratch.keep(value.text);
             }
             for (const JsonUnseen& unseen : m_keys.unseen) {
-                if (isUnseen(path, unseen.variable))
-                    m_values[unseen.field] = scratch.keep(value.text);
+                std::string_view& its = m_values[unseen.field];
+                if ((!unseen.isSpelling || isMissing(its)) && isUnseen(path, unseen.variable))
+                    its = scratch.keep(value.text);
             }
         };
         const auto descend = [&](std::string_view path) {
@@ -174,12 +177,30 @@ private:
         };
         if (!m_lines.walk(line, leaf, descend))
             return false;
+        for (const Copy& copy : m_copies)
+            m_values[copy.to] = copy.isOther ? m_others[copy.from] : m_values[copy.from];
         for (std::size_t i = 0; i < m_others.size(); ++i) {
             std::string_view& value = m_values[m_keys.insteads[i].field];
             if (isMissing(value) && !m_others[i].empty())
                 value = m_others[i];
         }
         return true;
+    }
+
+    /// The fields whose key another one has, too.
+    void findCopies()
+    {
+        for (std::size_t i = 0; i < m_fields.size(); ++i) {
+            const auto same =
+                std::ranges::find(m_own, m_fields[i].name, [&](std::size_t own) { return m_fields[own].name; });
+            const auto other = std::ranges::find(m_keys.insteads, m_fields[i].name, &JsonInstead::name);
+            if (same != m_own.end())
+                m_copies.push_back({i, *same, false});
+            else if (other != m_keys.insteads.end())
+                m_copies.push_back({i, static_cast<std::size_t>(other - m_keys.insteads.begin()), true});
+            else
+                m_own.push_back(i);
+        }
     }
 
     /// Lines of pairs, which a line end that is lost makes one that looks like a request; its values are those of both.
@@ -218,7 +239,8 @@ private:
     /// None of the first lines has it.
     [[nodiscard]] bool isAskedFor(std::size_t field) const
     {
-        return std::ranges::find(m_keys.unseen, field, &JsonUnseen::field) != m_keys.unseen.end();
+        return std::ranges::any_of(
+            m_keys.unseen, [&](const JsonUnseen& unseen) { return unseen.field == field && !unseen.isSpelling; });
     }
 
     /// The key that the value of a field is from.
@@ -256,8 +278,18 @@ private:
 
     [[nodiscard]] static bool isMissing(std::string_view value) { return value.empty() || value == "-"; }
 
+    /// A value that is read already.
+    struct Copy
+    {
+        std::size_t to = 0;
+        std::size_t from = 0;
+        bool isOther = false; ///< from m_others
+    };
+
     JsonKeys m_keys;
     std::vector<Field> m_fields;
+    std::vector<std::size_t> m_own; ///< fields with a key of their own
+    std::vector<Copy> m_copies;
     bool m_hasZone;
     ColumnNames m_columns;
     FieldPlan m_plan;

@@ -1,6 +1,7 @@
 #include "engine/ingest/stamp_pattern.h"
 
 #include "engine/ingest/calendar.h"
+#include "engine/ingest/characters.h"
 
 #include <algorithm>
 #include <array>
@@ -8,16 +9,6 @@
 namespace spillway {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isLetter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 /// What one letter is short for; empty where it stands for itself.
 std::string_view longForm(char kind)
@@ -61,8 +52,7 @@ std::int64_t takeFraction(std::string_view& text)
 
 std::string_view takeWord(std::string_view& text)
 {
-    const auto end = std::ranges::find_if_not(text, isLetter);
-    const std::string_view word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+    const std::string_view word = text.substr(0, run(text, isLetter));
     text.remove_prefix(word.size());
     return word;
 }

@@ -1,6 +1,7 @@
 #include "engine/ingest/time_stamp.h"
 
 #include "engine/ingest/calendar.h"
+#include "engine/ingest/characters.h"
 
 #include <algorithm>
 #include <array>
@@ -14,11 +15,6 @@ namespace {
 
 constexpr std::int64_t kMsPerDay = 86'400'000;
 constexpr std::int64_t kLastSecond = 253'402'300'799; // 9999-12-31T23:59:59Z
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// The number in text[at, at + count), or -1. The caller has checked the length.
 int digits(std::string_view text, std::size_t at, std::size_t count)

@@ -1,6 +1,6 @@
 #include "engine/ingest/unescape.h"
 
-#include <array>
+#include <algorithm>
 #include <charconv>
 
 namespace spillway {
@@ -18,19 +18,42 @@ int hexNumber(std::string_view text, std::size_t at, std::size_t count)
     return read.ec == std::errc() && read.ptr == end && text[at] != '-' ? value : -1;
 }
 
-/// Appends `code` as UTF-8, three bytes at most; a lone surrogate becomes U+FFFD.
+/// What is behind `\u` at a backslash: a character and how much of the text it takes.
+struct Character
+{
+    int code = -1; ///< none: no four digits, or half of a pair alone
+    std::size_t length = 0;
+};
+
+Character characterAt(std::string_view text, std::size_t at)
+{
+    constexpr std::size_t kLength = 6;
+    const int code = hexNumber(text, at + 2, 4);
+    if (code < 0xD800 || code >= 0xE000)
+        return {code, kLength};
+    const bool mayBePair = code < 0xDC00 && text.substr(std::min(at + kLength, text.size())).starts_with("\\u");
+    const int second = mayBePair ? hexNumber(text, at + kLength + 2, 4) : -1;
+    if (second < 0xDC00 || second >= 0xE000)
+        return {};
+    return {0x10000 + (code - 0xD800) * 0x400 + (second - 0xDC00), 2 * kLength};
+}
+
+/// Appends `code` as UTF-8.
 char* putUtf8(char* out, int code)
 {
     const auto put = [&](int byte) { *out++ = static_cast<char>(byte); };
-    if (code >= 0xD800 && code < 0xE000)
-        code = 0xFFFD;
     if (code < 0x80) {
         put(code);
     } else if (code < 0x800) {
         put(0xC0 + code / 64);
         put(0x80 + code % 64);
     } else {
-        put(0xE0 + code / 4096);
+        if (code < 0x10000) {
+            put(0xE0 + code / 4096);
+        } else {
+            put(0xF0 + code / 262144);
+            put(0x80 + code / 4096 % 64);
+        }
         put(0x80 + code / 64 % 64);
         put(0x80 + code % 64);
     }
@@ -70,13 +93,13 @@ std::string_view unescaped(std::string_view text, Scratch& scratch)
         }
         const char kind = text[i + 1];
         const int byte = kind == 'x' ? hexNumber(text, i + 2, 2) : -1;
-        const int code = kind == 'u' ? hexNumber(text, i + 2, 4) : -1;
+        const Character character = kind == 'u' ? characterAt(text, i) : Character();
         if (byte >= 0) {
             *out++ = static_cast<char>(byte);
             i += 4;
-        } else if (code >= 0) {
-            out = putUtf8(out, code);
-            i += 6;
+        } else if (character.code >= 0) {
+            out = putUtf8(out, character.code);
+            i += character.length;
         } else if (const char simple = simpleEscape(kind); simple != 0) {
             *out++ = simple;
             i += 2;

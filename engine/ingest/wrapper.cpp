@@ -1,5 +1,6 @@
 #include "engine/ingest/wrapper.h"
 
+#include "engine/ingest/characters.h"
 #include "engine/ingest/leading_words.h"
 #include "engine/ingest/quoted_line.h"
 
@@ -14,8 +15,11 @@ constexpr std::string_view kCri[] = {"$stamp $stream $piece $line", "$stamp $str
 constexpr std::string_view kCompose[] = {"$colours$name$spaces|$colours $colours$line", "$colours$name$spaces|$colours",
                                          "$number|$name$spaces| $line"};
 constexpr std::string_view kKubectl[] = {"[pod/$name/$name] $line"};
-constexpr std::string_view kSyslogProtocol[] = {"<$number>1 $stamp $word $word $word $word $data $line",
-                                                "1 $stamp $word $word $word $word $data $line"};
+// Drains of Heroku leave the structured data out, and have the length of each line before it.
+constexpr std::string_view kSyslogProtocol[] = {
+    "<$number>1 $stamp $word $word $word $word $data $line", "1 $stamp $word $word $word $word $data $line",
+    "<$number>1 $stamp $word $word $word - $line", "$number <$number>1 $stamp $word $word $word $word $data $line",
+    "$number <$number>1 $stamp $word $word $word - $line"};
 constexpr std::string_view kSyslog[] = {
     "<$number>$date $word $tag: $line", "<$number>$date $tag: $line", "<$number>$stamp $word $tag: $line",
     "$date $word $tag: $line",          "$date $tag: $line",          "$stamp $word $tag: $line"};
@@ -104,23 +108,6 @@ constexpr Wrapper kWrappers[] = {
      .shapes = kWords,
      .isLastResort = true},
 };
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isLetter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/// The number of characters at the front of which each is one.
-template <class Test>
-std::size_t run(std::string_view text, Test test)
-{
-    return static_cast<std::size_t>(std::ranges::find_if_not(text, test) - text.begin());
-}
 
 /// Whether `text` begins like `picture`, where 9 is a digit, a letter a letter and all else itself.
 bool looksLike(std::string_view text, std::string_view picture)

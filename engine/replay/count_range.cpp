@@ -76,12 +76,13 @@ Range CountRange::widenedRequests() const
 Range CountRange::requests(std::uint64_t all) const
 {
     const bool agree = m_requests.low == m_requests.high;
-    return agree && (m_requests.high == 0 || m_requests.high == all) ? m_requests : widenedRequests();
+    const bool stands = m_doubted == 0 && (m_requests.high == 0 || m_requests.high == all);
+    return agree && stands ? m_requests : widenedRequests();
 }
 
 Range CountRange::clients() const
 {
-    const std::uint64_t open = m_clients.high - m_clients.low;
+    const std::uint64_t open = m_clients.high == 0 ? m_doubted : m_clients.high - m_clients.low;
     const std::uint64_t by = open > 0 ? 1 + rootOf(kPart * kPart * static_cast<double>(open)) : m_anyNear ? 1 : 0;
     Range sum = widened(m_clients, {by, std::max<std::uint64_t>(by, m_anyCut ? 1 : 0)}, {0, m_possibleClients});
     sum.low = std::max<std::uint64_t>(sum.low, widenedRequests().low > m_ofNobody ? 1 : 0);

@@ -15,7 +15,7 @@ namespace spillway {
 /// client's own range, as far as it has so many that may not be or so many that may, in quadrature as errors that know nothing of
 /// each other (one client alone: by rather more than half of the range; a hundred alike: by a twentieth). That is measured, not derived: with it the test of
 /// otherReadings() holds, also with other seeds; by two requests and half of the range some of its rows missed up to 1.5 of 100
-/// of these. Where all readings agree on none or on all, that stands.
+/// of these. Where all readings agree on none or on all, that stands, unless it is doubted.
 class CountRange
 {
 public:
@@ -30,13 +30,17 @@ public:
     /// The same of requests that belong to no client.
     void addOther(std::uint64_t low, std::uint64_t high);
 
+    /// A client of whom none is counted in any reading has some elsewhere, so it comes near the limit: agreement on none, or on all where
+    /// what the limit does to nobody is counted, proves less.
+    void doubtAgreement() { ++m_doubted; }
+
     /// One client alone is told to have so many at least: all have no fewer.
     void holdAtLeast(std::uint64_t low) { m_leastOfAll = std::max(m_leastOfAll, low); }
 
     /// Of `all` that there are.
     [[nodiscard]] Range requests(std::uint64_t all) const;
     /// The clients with any such request. Widened by one client and likewise; where the readings agree by one if somebody hangs by
-    /// one to three requests, and upwards if an edge may cut. Somebody has requests that there surely are.
+    /// one to three requests, and upwards if an edge may cut; where they agree on none by those of whom that is doubted. Somebody has requests that there surely are.
     [[nodiscard]] Range clients() const;
 
 private:
@@ -50,6 +54,7 @@ private:
     double m_squaresBelow = 0;           ///< of what each client's own range is widened by, downwards, summed up
     double m_squaresAbove = 0;           ///< upwards
     std::uint64_t m_leastOfAll = 0;      ///< requests
+    std::uint64_t m_doubted = 0;         ///< clients
     std::uint64_t m_ofNobody = 0;        ///< requests that belong to no client, at most
     bool m_anyCut = false;
     bool m_anyNear = false; ///< a client has one to three such requests in the reading in which it has fewest

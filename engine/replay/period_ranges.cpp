@@ -107,6 +107,30 @@ ClientBounds PeriodTally::boundsOf(ClientId client, PeriodKind kind) const
 
 PeriodRanges PeriodTally::ranges() const
 {
+    return rangesOr(nullptr);
+}
+
+PeriodRanges PeriodTally::rangesAmong(const PeriodRanges& all) const
+{
+    return rangesOr(&all);
+}
+
+/// Of a client with requests in the periods.
+void PeriodTally::doubt(ClientSums& sums, const ClientRange& elsewhere)
+{
+    const bool waits = elsewhere.delayedHigh > 0;
+    const bool loses = elsewhere.rejectedHigh > 0;
+    if (waits || loses)
+        sums.passed.doubtAgreement();
+    if (waits)
+        sums.delayed.doubtAgreement();
+    if (loses)
+        sums.rejected.doubtAgreement();
+}
+
+/// `all`: see rangesAmong(); may be null.
+PeriodRanges PeriodTally::rangesOr(const PeriodRanges* all) const
+{
     PeriodRanges ranges = m_ranges;
     if (m_readings < 2) {
         ranges = rangesOf(m_ranges.asItStands);
@@ -116,8 +140,11 @@ PeriodRanges PeriodTally::ranges() const
     for (const PeriodKind kind : kKinds) {
         ClientSums sums;
         const auto& clients = ranges.clients[indexOf(kind)];
-        for (ClientId client = 0; client < clients.size(); ++client)
+        for (ClientId client = 0; client < clients.size(); ++client) {
             sums.add(clients[client], boundsOf(client, kind));
+            if (all != nullptr && m_requests[indexOf(kind)][client] > 0)
+                doubt(sums, all->clients[indexOf(kind)][client]);
+        }
         sums.addOther(m_other[indexOf(kind)]);
         PeriodOutcome& low = ranges.low[indexOf(kind)];
         PeriodOutcome& high = ranges.high[indexOf(kind)];
@@ -214,14 +241,17 @@ PeriodRange rangeIn(const PeriodRanges& ranges, PeriodKind kind)
     return {ranges.asItStands[of], ranges.low[of], ranges.high[of], ranges.passed[of]};
 }
 
-/// An incident has no more than all of them have together.
-void keepWithin(PeriodRange& incident, const PeriodRanges& all)
+/// A period has no more than all of its kind have together: neither what it may have nor what it has at least.
+void keepWithin(PeriodRange& period, const PeriodRanges& all, PeriodKind kind)
 {
-    const std::size_t of = indexOf(PeriodKind::Incident);
-    incident.passed.high = std::min(incident.passed.high, all.passed[of].high);
+    const std::size_t of = indexOf(kind);
+    period.passed.low = std::min(period.passed.low, all.passed[of].low);
+    period.passed.high = std::min(period.passed.high, all.passed[of].high);
     for (const auto count : {&PeriodOutcome::delayed, &PeriodOutcome::rejected, &PeriodOutcome::clientsDelayed,
-                             &PeriodOutcome::clientsRejected})
-        incident.high.*count = std::min(incident.high.*count, all.high[of].*count);
+                             &PeriodOutcome::clientsRejected}) {
+        period.low.*count = std::min(period.low.*count, all.low[of].*count);
+        period.high.*count = std::min(period.high.*count, all.high[of].*count);
+    }
 }
 
 } // namespace
@@ -261,11 +291,10 @@ Result<RangesWithEach> rangesWithEach(const Policy& policy, const Outcome& asItS
         if (const auto done = addReadings(tallies, policy, asItStands, others, stop, options); !done)
             return done.error();
         for (std::size_t i = 0; i < some.size(); ++i)
-            ranges.each.push_back(rangeIn(tallies[i].ranges(), some[i].kind));
+            ranges.each.push_back(rangeIn(tallies[i].rangesAmong(ranges.all), some[i].kind));
     }
     for (std::size_t i = 0; i < ranges.each.size(); ++i)
-        if (periods[i].kind == PeriodKind::Incident)
-            keepWithin(ranges.each[i], ranges.all);
+        keepWithin(ranges.each[i], ranges.all, periods[i].kind);
     return ranges;
 }
 

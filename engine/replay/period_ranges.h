@@ -58,10 +58,15 @@ public:
     /// One more reading, the log as it stands first. Tells what is in this one; Cancelled. O(requests).
     [[nodiscard]] Result<PeriodOutcomes> add(const RequestFates& fates, const std::stop_token& stop);
     [[nodiscard]] PeriodRanges ranges() const;
+    /// The same where the periods are some of those that `all` are of: whoever loses in others of them may in these, too, though no
+    /// reading has it.
+    [[nodiscard]] PeriodRanges rangesAmong(const PeriodRanges& all) const;
 
 private:
+    [[nodiscard]] PeriodRanges rangesOr(const PeriodRanges* all) const;
     [[nodiscard]] ClientBounds boundsOf(ClientId client, PeriodKind kind) const;
     void addLosses(PeriodRanges& ranges) const;
+    static void doubt(ClientSums& sums, const ClientRange& elsewhere);
 
     GroupedPtr m_grouped;
     std::vector<PeriodSpan> m_spans;
@@ -85,7 +90,8 @@ struct RangesWithEach
     std::vector<PeriodRange> each; ///< in the order of the periods, or empty
 };
 
-/// As periodRanges(), and once more for each four million clients times periods.
+/// As periodRanges(), and once more for each four million clients times periods. No period has more than all of its kind together,
+/// neither at most nor at least, and where these may lose some agreement of all readings on none proves nothing in any of them.
 [[nodiscard]] Result<RangesWithEach> rangesWithEach(const Policy& policy, const Outcome& asItStands,
                                                     const std::vector<GroupedPtr>& others,
                                                     std::span<const Period> periods, const std::stop_token& stop = {},

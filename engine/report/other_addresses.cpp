@@ -1,8 +1,8 @@
 #include "engine/report/other_addresses.h"
 
 #include "engine/ingest/client_text.h"
+#include "engine/report/private_networks.h"
 #include "engine/trace/forwarded.h"
-#include "engine/trace/network.h"
 #include "engine/trace/nginx_address.h"
 
 #include <algorithm>
@@ -18,20 +18,6 @@
 namespace spillway {
 
 namespace {
-
-bool isPrivate(std::string_view address)
-{
-    static const std::vector<Network> kPrivate = [] {
-        std::vector<Network> networks;
-        for (const char* const text : {"10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "100.64.0.0/10",
-                                       "169.254.0.0/16", "fc00::/7", "fe80::/10", "::1"}) {
-            if (auto network = Network::parse(text))
-                networks.push_back(*std::move(network));
-        }
-        return networks;
-    }();
-    return std::ranges::any_of(kPrivate, [&](const Network& network) { return network.contains(address); });
-}
 
 /// A host before the client is told from an address of the client before that of a proxy by nothing but its text.
 bool mayBeFirstAddress(std::span<const SourceReport> sources)
@@ -119,50 +105,100 @@ bool arePrivate(const std::vector<std::string>& addresses)
     return found * 10 >= addresses.size() * 9;
 }
 
-/// What rows would be counted by if these proxies were trusted, and is not the first of its list, with how many rows; most first.
-std::vector<std::pair<std::size_t, std::string>> countedBefore(const TrustedProxies& trusted, const Column& forwarded,
-                                                               const Column& client, std::span<const std::size_t> rows)
+/// What is told to be first in a list of addresses, without its port.
+std::string firstOf(std::string_view list)
 {
-    std::map<std::string, std::size_t> found;
+    const std::string_view first = firstClient(list);
+    const auto address = parseNginxAddressPort(first);
+    return address ? addressText(unmapped(*address)) : std::string(first);
+}
+
+/// An address that requests would be counted by.
+struct Counted
+{
+    std::string address;
+    std::size_t rows = 0;
+    std::set<std::string> firsts{}; ///< of their lists
+};
+
+/// What rows would be counted by if these proxies were trusted, and is not the first of its list; most first.
+std::vector<Counted> countedBefore(const TrustedProxies& trusted, const Column& forwarded, const Column& client,
+                                   std::span<const std::size_t> rows)
+{
+    std::map<std::string, Counted> found;
     for (const std::size_t row : rows) {
         const std::string_view list = valueAt(forwarded, row);
         const auto address = trusted.clientOf(valueAt(client, row), list);
-        const std::string name = address ? addressText(*address) : std::string();
-        if (!name.empty() && name != firstClient(list))
-            ++found[name];
+        const std::string name = address ? addressText(unmapped(*address)) : std::string();
+        std::string first = firstOf(list);
+        if (name.empty() || name == first)
+            continue;
+        Counted& counted = found[name];
+        ++counted.rows;
+        counted.firsts.insert(std::move(first));
     }
-    std::vector<std::pair<std::size_t, std::string>> all;
-    for (const auto& [name, count] : found)
-        all.emplace_back(count, name);
-    std::ranges::stable_sort(all, std::ranges::greater(), &std::pair<std::size_t, std::string>::first);
+    std::vector<Counted> all;
+    for (auto& [name, counted] : found) {
+        counted.address = name;
+        all.push_back(std::move(counted));
+    }
+    std::ranges::stable_sort(all, std::ranges::greater(), &Counted::rows);
     return all;
 }
 
-/// `proxy` and the private addresses that most lists end with before it, which may share them. Empty where all would still be
-/// counted by one that is not private, or by many that are: believing that is not to be advised.
-std::vector<std::string> proxiesToTrust(const std::string& proxy, const Column& forwarded, const Column& client,
-                                        std::span<const std::size_t> rows)
+/// Whether most of the rows are counted by proxies that are not private: by one, or by fewer than half as many as lists begin with.
+bool areByForeignProxies(std::span<const Counted> counted, std::size_t rows)
 {
-    constexpr std::size_t kMostProxies = 8;
-    constexpr std::size_t kOfRows = 50; // a proxy has one in so many
+    std::size_t foreign = 0;
+    std::size_t addresses = 0;
+    std::set<std::string_view> firsts;
+    for (const Counted& one : counted) {
+        if (isPrivate(one.address))
+            continue;
+        if (one.rows * 2 > rows)
+            return true;
+        foreign += one.rows;
+        ++addresses;
+        firsts.insert(one.firsts.begin(), one.firsts.end());
+    }
+    return foreign * 2 > rows && addresses * 2 <= firsts.size();
+}
+
+/// The rows with a list of several.
+std::size_t severalIn(const Column& forwarded, std::span<const std::size_t> rows)
+{
+    const auto count = std::ranges::count_if(
+        rows, [&](std::size_t row) { return valueAt(forwarded, row).find(',') != std::string_view::npos; });
+    return static_cast<std::size_t>(count);
+}
+
+/// `proxy` and the private addresses that most lists of several end with before it, which may share them. Empty where all would still be
+/// counted by others that are not private, or are private and too many: believing that is not to be advised.
+std::vector<std::string> proxiesBefore(const std::string& proxy, const Column& forwarded, const Column& client,
+                                       std::span<const std::size_t> rows)
+{
+    constexpr int kMostInARow = 8;
+    constexpr std::size_t kMostProxies = 1000;
+    constexpr std::size_t kOfRows = 50; // a proxy has one in so many, or serves several clients
+    const std::size_t several = severalIn(forwarded, rows);
     std::vector<std::string> trusted{proxy};
-    while (trusted.size() <= kMostProxies) {
+    for (int i = 0; i <= kMostInARow && trusted.size() <= kMostProxies; ++i) {
         const auto proxies = TrustedProxies::make(trusted, TrustedProxies::Follow::Recursive, "set_real_ip_from");
         if (!proxies)
             return {};
         const auto counted = countedBefore(*proxies, forwarded, client, rows);
-        if (!counted.empty() && counted.front().first * 2 > rows.size() && !isPrivate(counted.front().second))
+        if (areByForeignProxies(counted, rows.size()))
             return {};
         std::size_t inPrivate = 0;
         const std::size_t before = trusted.size();
-        for (const auto& [count, name] : counted) {
-            if (!isPrivate(name))
+        for (const Counted& one : counted) {
+            if (!isPrivate(one.address))
                 continue;
-            inPrivate += count;
-            if (count * kOfRows >= rows.size())
-                trusted.push_back(name);
+            inPrivate += one.rows;
+            if (one.rows * kOfRows >= rows.size() || one.firsts.size() > 1)
+                trusted.push_back(one.address);
         }
-        if (inPrivate * 2 <= rows.size()) {
+        if (inPrivate * 2 <= several || inPrivate * 10 < rows.size()) {
             trusted.resize(before);
             return trusted;
         }
@@ -170,6 +206,35 @@ std::vector<std::string> proxiesToTrust(const std::string& proxy, const Column& 
             return {};
     }
     return {};
+}
+
+/// These proxies, or, where they are many, networks of theirs without anybody who comes first in a list or has none.
+std::vector<std::string> proxiesToTrust(std::vector<std::string> proxies, const Column& forwarded, const Column& client,
+                                        std::span<const std::size_t> rows)
+{
+    constexpr std::size_t kMostOptions = 8;
+    if (proxies.size() <= kMostOptions)
+        return proxies;
+    std::set<std::string> others;
+    for (const std::size_t row : rows) {
+        others.insert(firstOf(valueAt(forwarded, row)));
+        others.emplace(valueAt(client, row));
+    }
+    for (const std::string& proxy : proxies) // which may have requests of its own
+        others.erase(proxy);
+    return privateNetworks(proxies, std::vector<std::string>(others.begin(), others.end()), kMostOptions);
+}
+
+/// Whether lists with these addresses first are about as many as these: then one is not much else than a client.
+bool areLikeClients(const Column& forwarded, std::span<const std::size_t> rows)
+{
+    std::set<std::string> firsts;
+    std::set<std::string_view> lists;
+    for (const std::size_t row : rows) {
+        lists.insert(valueAt(forwarded, row));
+        firsts.insert(firstOf(valueAt(forwarded, row)));
+    }
+    return lists.size() * 4 <= firsts.size() * 5;
 }
 
 } // namespace
@@ -204,8 +269,11 @@ std::optional<OtherAddresses> otherAddresses(const Trace& trace, std::span<const
                              others == rows.size() ? InHowMany::Each
                              : inMost              ? InHowMany::Most
                                                    : InHowMany::Many};
-        if (!found.proxy.empty() && variable == "http_x_forwarded_for")
-            found.trusted = proxiesToTrust(found.proxy, *column, *client, rows);
+        if (variable != "http_x_forwarded_for")
+            return found;
+        found.isKey = areLikeClients(*column, rows);
+        if (!found.proxy.empty())
+            found.trusted = proxiesToTrust(proxiesBefore(found.proxy, *column, *client, rows), *column, *client, rows);
         return found;
     }
     return std::nullopt;
@@ -227,18 +295,24 @@ std::string_view requestsHave(InHowMany in)
 
 std::string otherAddressesNote(const OtherAddresses& others)
 {
-    const std::string byKey = "--key '$" + others.variable + "'";
-    if (others.proxy.empty())
-        return fmt::format("{} two addresses: $remote_addr counts as the client, ${} has another one. To count by "
-                           "that: {}.",
-                           requestsHave(others.in), others.variable, byKey);
+    const bool comesFromProxy = !others.proxy.empty();
+    std::string note = comesFromProxy ? fmt::format("Nearly all requests come from {}, a private address, as of a "
+                                                    "proxy. ${} has other addresses",
+                                                    printable(others.proxy), others.variable)
+                                      : fmt::format("{} two addresses: $remote_addr counts as the client, ${} has "
+                                                    "another one",
+                                                    requestsHave(others.in), others.variable);
     std::vector<std::string> options;
     for (const std::string& proxy : others.trusted)
         options.push_back("--trusted-proxy " + printable(proxy));
-    return fmt::format("Nearly all requests come from {0}, a private address, as of a proxy. ${1} has other "
-                       "addresses; to count by these: {2}.",
-                       printable(others.proxy), others.variable,
-                       options.empty() ? byKey : fmt::format("{}", fmt::join(options, " ")));
+    if (options.empty() && !others.isKey)
+        return note +
+               ", and proxies behind these: as a key it would count one client once for each way through them. To "
+               "count by the clients name the networks of all proxies, each with --trusted-proxy.";
+    if (options.empty())
+        options.push_back("--key '$" + others.variable + "'");
+    note += comesFromProxy ? "; to count by these: " : ". To count by that: ";
+    return note + fmt::format("{}.", fmt::join(options, " "));
 }
 
 } // namespace spillway

@@ -25,8 +25,10 @@ struct OtherAddresses
     std::string variable; ///< without its dollar
     std::string
         proxy; ///< what counts as the client of nearly all requests, where that is a private address; else empty
-    std::vector<std::string> trusted{}; ///< believing these proxies counts by the others; empty where that would not
+    std::vector<std::string> trusted{}; ///< believing these proxies counts by the others; empty where that would not.
+                                        ///< Addresses and, where they would be many, networks in CIDR notation
     InHowMany in = InHowMany::Most;
+    bool isKey = true; ///< its values tell clients apart; else they are lists of which one client has several
 };
 
 /// The first of $http_x_forwarded_for, $http_x_real_ip, $remote_user and, where its place in the line says so, $host that has

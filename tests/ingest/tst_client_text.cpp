@@ -52,6 +52,8 @@ private slots:
         row("12:2001:db8::1", false);
         row("access.log:192.0.2.1", false);
         row("access.log:2:2001:db8::1", false);
+        row("access.log-12-192.0.2.1", false);
+        row("192.0.2", true); // made shorter
         row("web1\t192.0.2.1", false);
         row("web1|192.0.2.1", false);
         row("web1;192.0.2.1", false);

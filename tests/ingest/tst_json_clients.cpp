@@ -185,6 +185,7 @@ private slots:
         const auto result = read(logOf({R"("remote_addr":"192.0.2.1","user":"\ud83d\ude00","x":"\udcff")"}));
         QVERIFY(result);
         QCOMPARE(valueOf(*result->trace, "remote_user", 0), std::string("\xF0\x9F\x98\x80"));
+        QCOMPARE(valueOf(*result->trace, "x", 0), std::string(R"(\udcff)")); // half a character is no key with others
     }
 
 private:

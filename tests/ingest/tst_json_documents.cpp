@@ -16,7 +16,8 @@ std::string objectWith(const std::string& members)
     return begin + members + '}';
 }
 
-const std::string kObject = objectWith("\"time\":\"2024-10-02T10:00:01.500Z\",\"remote_addr\":\"192.0.2.1\"");
+const std::string kTimeAndClient = "\"time\":\"2024-10-02T10:00:01.500Z\",\"remote_addr\":\"192.0.2.1\"";
+const std::string kObject = objectWith(kTimeAndClient);
 
 } // namespace
 
@@ -57,6 +58,9 @@ private slots:
         const std::string open = "{\n  \"time\": \"2024-10-02T10:00:01.500Z\",\r\n  \"remote_addr\": \"192.0.2.1\",\n  "
                                  "\"method\": \"GET\",\n"
                                  "  \"odd\": [\"} {\\\"\", {\"x\": 1}],\n  \"uri\": \"/a\"\n}";
+        const std::string braces =
+            objectWith("\"{\":\"{\",\"x{\" : [\"{\"],\"y\":\"{\\\"\",\"z\":\"{{\" ," + kTimeAndClient);
+        row("braces in strings", "[" + braces + "," + braces + "," + braces + "]");
         row("an array in one line", "[" + kObject + "," + kObject + ", " + kObject + "]");
         row("an array over several lines", "[\n  " + open + ",\n" + open + "\n,\n" + open + "\n]\n");
         row("objects over several lines", open + "\n" + open + open + "\n");
@@ -114,6 +118,8 @@ private slots:
         row("a string", "[" + three + ",\"again {\\\" {\"," + three + "]", "\"again {\\\" {\",");
         row("a stray brace", three + "}" + three + "\n", "}");
         row("words", three + " -- it's {up} again: " + three + "\n", "-- it's {up} again: ");
+        row("a string that is cut off", "[" + three + ",{\"uri\":\"/a{\\\"" + three + "]", "{\"uri\":\"/a{\\\"");
+        row("a name that is cut off", "[" + three + ",{\"uri\":\"{\",\"ur" + three + "]", "{\"uri\":\"{\",\"ur");
         row("an object before its second line", pretty + pretty + pretty + "{\"time\":17,\n" + pretty + pretty + pretty,
             "{\"time\":17,");
         row("an object in a line", three + "{\"time\":{\"uri\":17" + three, "{\"time\":{\"uri\":17");

@@ -89,6 +89,82 @@ private slots:
         QCOMPARE(valueOf(*asked->trace, "ray", 299), std::string("r299"));
     }
 
+    void whatIsReadAsSomethingElseIsAColumnToo()
+    {
+        const std::string log =
+            logOf(20, [](std::size_t i) { return i % 2 == 0 ? ",\"useragent\":\"u\"" : std::string(); });
+        const auto result = read(log, "auto with $method $useragent $TIME");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        const Trace& trace = *result->trace;
+        QCOMPARE(valueOf(trace, "method", 3), std::string("GET"));
+        QCOMPARE(valueOf(trace, "request_method", 3), std::string("GET"));
+        QCOMPARE(valueOf(trace, "useragent", 0), std::string("u"));
+        QCOMPARE(valueOf(trace, "useragent", 1), std::string());
+        QCOMPARE(valueOf(trace, "http_user_agent", 0), std::string("u"));
+        QCOMPARE(valueOf(trace, "time", 0), std::string("2026-03-03T12:00:00.500Z"));
+        QCOMPARE(epochMs(trace.arrivals[0]), kNoon + 500);
+        QVERIFY2(result->sources.at(0).formatText.ends_with("uri, method, useragent"),
+                 result->sources.at(0).formatText.c_str());
+    }
+
+    /// The client of most lines, and another one where it is missing.
+    void whatCountsInsteadIsAColumnToo()
+    {
+        std::string log;
+        for (int i = 0; i < 20; ++i)
+            log += std::string("{\"time\":\"2026-03-03T12:00:00.500Z\",\"uri\":\"/\",") +
+                   (i % 2 == 0 ? "\"client_ip\":\"192.0.2.1:80\"}\n" : "\"remote_ip\":\"192.0.2.2\"}\n");
+        const auto result = read(log, "auto with $client_ip $remote_ip");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        const Trace& trace = *result->trace;
+        QCOMPARE(valueOf(trace, "remote_addr", 0), std::string("192.0.2.1"));
+        QCOMPARE(valueOf(trace, "remote_addr", 1), std::string("192.0.2.2"));
+        QCOMPARE(valueOf(trace, "client_ip", 0), std::string("192.0.2.1:80"));
+        QCOMPARE(valueOf(trace, "client_ip", 1), std::string());
+        QCOMPARE(valueOf(trace, "remote_ip", 0), std::string());
+        QCOMPARE(valueOf(trace, "remote_ip", 1), std::string("192.0.2.2"));
+    }
+
+    void aMemberHasSeveralSpellings_data()
+    {
+        QTest::addColumn<QByteArray>("first");
+        QTest::addColumn<QByteArray>("second");
+        QTest::addColumn<int>("from"); ///< the line that has the second
+        QTest::addColumn<QByteArray>("variable");
+        QTest::addColumn<bool>("asked");
+        const auto row = [](const char* name, const char* first, const char* second, int from, const char* variable,
+                            bool asked) {
+            QTest::newRow(name) << QByteArray(first) << QByteArray(second) << from << QByteArray(variable) << asked;
+        };
+        row("in the first lines", "Tenant", "tenant", 5, "tenant", true);
+        row("in the first lines, of nobody's asking", "Tenant", "tenant", 5, "tenant", false);
+        row("somewhat further on", "tenant", "Tenant", 1000, "tenant", true);
+        row("somewhat further on, of nobody's asking", "tenant", "Tenant", 1000, "tenant", false);
+        row("far behind the first lines", "TENANT", "tenant", 9000, "tenant", true);
+        row("with a dot", "tenant_id", "tenant.id", 5, "tenant_id", true);
+        row("what has a name of its own", "Host", "host", 5, "host", false);
+        row("what has another one's name", "vhost", "host", 9000, "host", true);
+    }
+
+    void aMemberHasSeveralSpellings()
+    {
+        QFETCH(QByteArray, first);
+        QFETCH(QByteArray, second);
+        QFETCH(int, from);
+        QFETCH(QByteArray, variable);
+        QFETCH(bool, asked);
+        const std::string log = logOf(static_cast<std::size_t>(from) + 10, [&](std::size_t i) {
+            const bool isFirst = i < static_cast<std::size_t>(from);
+            return ",\"" + (isFirst ? first : second).toStdString() + "\":\"" + (isFirst ? "t1" : "t2") + "\"";
+        });
+        const auto result = read(log, asked ? "auto with $" + variable.toStdString() : std::string("auto"));
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(valueOf(*result->trace, variable.toStdString(), 0), std::string("t1"));
+        QCOMPARE(valueOf(*result->trace, variable.toStdString(), result->trace->size() - 1), std::string("t2"));
+        QVERIFY2(result->sources.at(0).formatText.find("where they are") == std::string::npos,
+                 result->sources.at(0).formatText.c_str());
+    }
+
     void whatIsNowhereIsNoColumn()
     {
         const auto result = read(logWith(R"("tenant":"t1")", 9000), "auto with $tennant $tenant");

@@ -83,6 +83,18 @@ private slots:
             times("e.org \"192.0.2.1, 10.0.0.1\" - u " + kTime + kTail + "\n", 3) + "10.0.0.9 \"2001:db8::1\" - - " +
                 kTime + kTail + "\n",
             "forwarded", 4);
+        row("such a list in round brackets behind a proxy",
+            times("10.0.0.9 (192.0.2.1, 10.0.0.1) - u " + kTime + kTail + "\n", 3) + "10.0.0.9 (-) - - " + kTime +
+                kTail + "\n",
+            "forwarded", 4);
+        row("what Heroku drains, without the data of RFC 5424",
+            times("<158>1 2024-10-02T10:00:01.003Z host heroku router - at=info method=GET path=\"/a?b=1\" "
+                  "fwd=\"192.0.2.1\" dyno=web.1 service=2ms\n",
+                  3),
+            "logfmt in syslog 5424", 3);
+        row("JSON in columns behind a stamp, as Fluentd writes files",
+            times("2024-10-02T10:00:01+00:00\tnginx.access\t{\"remote_addr\":\"192.0.2.1\",\"uri\":\"/a?b=1\"}\n", 3),
+            "json in columns in time stamps", 3);
         row("such a list in one line of several",
             kCombined + "\"192.0.2.1, 10.0.0.1\" - - " + kTime + kTail + "\ne.org 192.0.2.1, 10.0.0.1 - - " + kTime +
                 kTail + "\n",
@@ -185,6 +197,30 @@ private slots:
         QCOMPARE(report.skipped, static_cast<std::uint64_t>(skipped));
         const std::string why = skipped > 0 ? report.examples.at(0).reason : std::string();
         QVERIFY2(QByteArray::fromStdString(why).startsWith(reason), why.c_str());
+    }
+
+    void whatIsNoHostIsNoColumn_data()
+    {
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<bool>("isHost");
+        for (const char* const host :
+             {"e.org", "localhost", "10.0.0.1", "[2001:db8::1]:80", "_", "*", "M\xC3\xBCller.DE"})
+            QTest::newRow(host) << QByteArray(host) << true;
+        for (const char* const other : {"INFO", "12345", "1727863201.123", "2024-10-02", "12:00:00", "0.123",
+                                        "nginx:", "[7]", "a.log:", "a.log:12:"})
+            QTest::newRow(other) << QByteArray(other) << false;
+    }
+
+    void whatIsNoHostIsNoColumn()
+    {
+        QFETCH(QByteArray, before);
+        QFETCH(bool, isHost);
+        const auto result =
+            importTraffic({m_folder.write("odd.log", times(before.toStdString() + " " + kCombined, 3))}, {});
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->trace->size(), std::size_t(3));
+        QCOMPARE(result->trace->column("host") != nullptr, isHost);
+        QCOMPARE(valueOf(*result->trace, "remote_addr", 2), std::string("192.0.2.1"));
     }
 
     void isNoAccessLog_data()

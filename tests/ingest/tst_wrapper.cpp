@@ -85,6 +85,8 @@ private slots:
             "\xEF\xBB\xBF" +
                 kLine,
             "combined in syslog 5424");
+        row("RFC 5424 with its length before it", "165 <165>1 2024-10-02T10:00:01.003Z web1 nginx 77 - - " + kLine,
+            "combined in syslog 5424");
         row("journald", R"({"__REALTIME_TIMESTAMP":"1727863201123456","MESSAGE":)" + quoted(kLine) + "}",
             "combined in journald");
         row("journald, as bytes", R"({"MESSAGE":)" + asBytes(kLine) + R"(,"PRIORITY":"6"})", "combined in journald");

@@ -10,6 +10,7 @@
 #include <array>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace spillway;
@@ -18,7 +19,7 @@ using namespace spillway::test;
 namespace {
 
 constexpr int kSeeds = 100;
-constexpr int kMostMissed = 2; ///< of these; in all rows but one at most one is
+constexpr int kMostMissed = 1; ///< of these
 
 /// Requests passed, delayed and rejected; clients delayed and rejected.
 using Counted = std::array<std::uint64_t, 5>;
@@ -71,6 +72,40 @@ Policy byAddress(const std::string& limit)
     return parseLimits({limit}, KeyTemplate::parse("$remote_addr").value()).value();
 }
 
+PeriodRange allOf(const RangesWithEach& ranges, PeriodKind kind)
+{
+    const auto of = static_cast<std::size_t>(kind);
+    return {ranges.all.asItStands[of], ranges.all.low[of], ranges.all.high[of], ranges.all.passed[of]};
+}
+
+/// Blurs the traffic of these seeds, from the first to the second: in each period each count misses the truth in so many at most.
+void verifyEach(const TrafficKind& kind, const std::string& limit, std::pair<int, int> seeds, int most)
+{
+    const Policy policy = byAddress(limit);
+    const std::vector<Period> periods = severalPeriods();
+    std::vector<std::array<int, 5>> missed(periods.size());
+    for (int seed = seeds.first; seed <= seeds.second; ++seed) {
+        const auto random = static_cast<std::uint64_t>(seed);
+        const GroupedPtr exact = groupedBy(shared(kind.make(random)), "$remote_addr");
+        const auto truly = replay(policy, exact, {}).value();
+        const auto fates = RequestFates::create(policy, *truly, {}).value();
+        const Log seen = blurred(kind.make(random));
+        const auto outcome = replay(policy, seen.grouped, {}).value();
+        const auto others = otherReadings(seen.grouped).value();
+        const RangesWithEach found = rangesWithEach(policy, *outcome, others, periods).value();
+        for (std::size_t i = 0; i < periods.size(); ++i) {
+            const Counted truth = truthOf(fates, seen.stamps, periods[i]);
+            const std::array<Range, 5> told = toldOf(found.each[i]);
+            for (std::size_t count = 0; count < truth.size(); ++count)
+                missed[i][count] += truth[count] < told[count].low || truth[count] > told[count].high ? 1 : 0;
+        }
+    }
+    for (std::size_t i = 0; i < periods.size(); ++i)
+        for (std::size_t count = 0; count < missed[i].size(); ++count)
+            QVERIFY2(missed[i][count] <= most,
+                     qPrintable(QString::asprintf("period %zu, %s: missed %d", i, kNames[count], missed[i][count])));
+}
+
 } // namespace
 
 class TestPeriodRanges : public QObject
@@ -92,7 +127,7 @@ private slots:
             const auto spans = periodSpans(std::span(&periods[i], 1));
             const PeriodRanges alone = periodRanges(policy, *outcome, others, spans).value();
             const auto kind = static_cast<std::size_t>(periods[i].kind);
-            QCOMPARE(found.each[i].low.rejected, alone.low[kind].rejected);
+            QCOMPARE(found.each[i].low.rejected, std::min(alone.low[kind].rejected, found.all.low[kind].rejected));
             QCOMPARE(found.each[i].high.rejected, std::min(alone.high[kind].rejected, found.all.high[kind].rejected));
             QCOMPARE(found.each[i].high.longestWait, alone.high[kind].longestWait);
             QVERIFY(found.each[i].passed == alone.passed[kind]);
@@ -141,29 +176,35 @@ private slots:
     {
         QFETCH(std::size_t, kind);
         QFETCH(QString, limit);
-        const Policy policy = byAddress(limit.toStdString());
+        verifyEach(trafficKinds()[kind], limit.toStdString(), {1, kSeeds}, kMostMissed);
+    }
+
+    /// In which no reading rejects any, while others of their kind have some: of the weakest row, with other seeds. 9 of these 400 were
+    /// missed in two of the periods.
+    void whereOthersLoseAgreementProvesLess()
+    {
+        const auto swarm = std::ranges::find(trafficKinds(), "swarm", &TrafficKind::name);
+        QVERIFY(swarm != trafficKinds().end());
+        verifyEach(*swarm, "rate=1r/s burst=5 nodelay", {101, 500}, 4);
+    }
+
+    /// Neither at most nor at least: all of a kind have them, too.
+    void noneHasMoreThanAllOfItsKind()
+    {
+        const Policy policy = byAddress("rate=10r/s burst=20");
         const std::vector<Period> periods = severalPeriods();
-        std::vector<std::array<int, 5>> missed(periods.size());
-        for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-            const GroupedPtr exact = groupedBy(shared(trafficKinds()[kind].make(seed)), "$remote_addr");
-            const auto truly = replay(policy, exact, {}).value();
-            const auto fates = RequestFates::create(policy, *truly, {}).value();
-            const Log seen = blurred(trafficKinds()[kind].make(seed));
-            const auto outcome = replay(policy, seen.grouped, {}).value();
-            const auto others = otherReadings(seen.grouped).value();
-            const RangesWithEach found = rangesWithEach(policy, *outcome, others, periods).value();
+        for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+            const GroupedPtr grouped = blurred(bunchesAtEdges(seed)).grouped;
+            const auto outcome = replay(policy, grouped, {}).value();
+            const RangesWithEach found =
+                rangesWithEach(policy, *outcome, otherReadings(grouped).value(), periods).value();
             for (std::size_t i = 0; i < periods.size(); ++i) {
-                const Counted truth = truthOf(fates, seen.stamps, periods[i]);
                 const std::array<Range, 5> told = toldOf(found.each[i]);
-                for (std::size_t count = 0; count < truth.size(); ++count)
-                    missed[i][count] += truth[count] < told[count].low || truth[count] > told[count].high ? 1 : 0;
+                const std::array<Range, 5> all = toldOf(allOf(found, periods[i].kind));
+                for (std::size_t count = 0; count < told.size(); ++count)
+                    QVERIFY2(told[count].low <= all[count].low && told[count].high <= all[count].high, kNames[count]);
             }
         }
-        for (std::size_t i = 0; i < periods.size(); ++i)
-            for (std::size_t count = 0; count < missed[i].size(); ++count)
-                QVERIFY2(missed[i][count] <= kMostMissed,
-                         qPrintable(QString::asprintf("period %zu, %s: missed %d of %d", i, kNames[count],
-                                                      missed[i][count], kSeeds)));
     }
 };
 

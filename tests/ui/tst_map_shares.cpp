@@ -54,6 +54,32 @@ private slots:
         QCOMPARE(lines[4].at, QPolygonF({{5.5, 0}, {4.5, 1}, {3.5, 2}}));
     }
 
+    void linesSideBySideAreTold_data()
+    {
+        QTest::addColumn<QPolygonF>("line");
+        QTest::addColumn<QPolygonF>("other");
+        QTest::addColumn<bool>("beside");
+        const QPolygonF line({{10, 0}, {20, 10}, {30, 20}});
+        QTest::newRow("itself") << line << line << true;
+        QTest::newRow("a little apart") << line << line.translated(9, 0) << true;
+        QTest::newRow("on the other side") << line << line.translated(-9, 0) << true;
+        QTest::newRow("apart") << line << line.translated(10, 0) << false;
+        QTest::newRow("apart in one row") << line << QPolygonF({{10, 0}, {20, 10}, {50, 20}}) << false;
+        QTest::newRow("alike where both are") << line << QPolygonF({{22, 10}, {31, 20}, {90, 30}}) << true;
+        QTest::newRow("apart where both are") << line << QPolygonF({{40, 20}, {31, 30}}) << false;
+        QTest::newRow("without a row in common") << line << QPolygonF({{10, 30}, {20, 40}}) << false;
+        QTest::newRow("nothing") << line << QPolygonF() << false;
+    }
+
+    void linesSideBySideAreTold()
+    {
+        QFETCH(QPolygonF, line);
+        QFETCH(QPolygonF, other);
+        QFETCH(bool, beside);
+        QCOMPARE(isBeside(line, other, 10), beside);
+        QCOMPARE(isBeside(other, line, 10), beside);
+    }
+
 private:
     /// Eleven columns of three rows.
     static MapPicture mapOf(const std::function<double(std::size_t, std::size_t)>& passes)

@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::array kRejected{99, 95, 90, 75, 50, 25, 10, 1}; ///< per cent
 
-/// Whether one of them would be taken for the other.
+} // namespace
+
 bool isBeside(const QPolygonF& line, const QPolygonF& other, double px)
 {
     double apart = 0;
@@ -30,8 +31,6 @@ bool isBeside(const QPolygonF& line, const QPolygonF& other, double px)
     }
     return meet && apart < px;
 }
-
-} // namespace
 
 std::vector<ShareLine> shareLines(const MapPicture& picture)
 {

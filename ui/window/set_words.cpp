@@ -135,7 +135,12 @@ QString addressDetails(const std::optional<OtherAddresses>& others)
         trusted << QString::fromStdString(printable(proxy));
     if (!trusted.empty())
         return Words::tr("Write %1 into “proxies”, below the key, to count by these.").arg(trusted.join(u' '));
-    return Words::tr("Count by $%1 to count by these.").arg(QString::fromStdString(others->variable));
+    const QString variable = QString::fromStdString(others->variable);
+    if (!others->isKey)
+        return Words::tr("Write the networks of all proxies into “proxies”, below the key, to count by the clients: "
+                         "$%1 names proxies, too.")
+            .arg(variable);
+    return Words::tr("Count by $%1 to count by these.").arg(variable);
 }
 
 QString gapWords(const SetReport& set)

@@ -1,5 +1,6 @@
 #include "ui/jobs/merge_job.h"
 #include "ui/jobs/replay_job.h"
+#include "ui/models/new_start.h"
 #include "ui/models/recent_files.h"
 #include "ui/models/scenes.h"
 #include "ui/models/workspace.h"

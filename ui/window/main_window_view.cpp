@@ -118,8 +118,6 @@ void MainWindow::wireMarking()
     });
     connect(m_suggestion, &SuggestionCard::proposalsRequested, m_actions.proposePeriods, &QAction::trigger);
     connect(m_suggestion, &SuggestionCard::requestsWanted, this, [this](const QString& client) {
-        m_workspace->setClient(client);
-        m_picture->stayThere(); // a question moves nothing
         showRequests();
         m_clientDialog->tellOf(client);
     });

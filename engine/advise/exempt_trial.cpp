@@ -1,5 +1,6 @@
 #include "engine/advise/exempt_trial.h"
 
+#include "engine/advise/suspect.h"
 #include "engine/trace/exemption.h"
 
 #include <algorithm>
@@ -57,9 +58,14 @@ Result<std::optional<ExemptTrial>> tryExempting(const Advice& advice, const Grou
     std::optional<ExemptTrial> best;
     if (advice.separates || advice.surplus == 0 || grouped->clients() < 2)
         return best;
+    const std::vector<PeriodSpan> spans = periodSpans(periods);
+    const auto isSuspect = [&](ClientId client) {
+        return collectsErrors(*grouped, client) ||
+               makesIncidents(*grouped, client, spans, advice.normal.length, advice.incident.length, advice.surplus);
+    };
     std::vector<ClientId> candidates;
     for (const auto& client : {advice.busiestNormal, advice.busiestAtLowerRate})
-        if (client && std::ranges::find(candidates, *client) == candidates.end())
+        if (client && std::ranges::find(candidates, *client) == candidates.end() && !isSuspect(*client))
             candidates.push_back(*client);
     for (const ClientId client : candidates) {
         auto trial = tryExempting(client, advice, grouped, periods, aims, stop);

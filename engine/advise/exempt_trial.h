@@ -19,7 +19,8 @@ struct ExemptTrial
 };
 
 /// The better one of both. Nothing where neither is isClearlyBetter(), nginx cannot exempt it, or `advice`, advise()'s of the
-/// same, separates the periods. For each as much work as advise() and a grouping. Cancelled.
+/// same, separates the periods. Whoever collectsErrors() or makesIncidents() is not tried: no limit is better for letting
+/// these in. For each as much work as advise() and a grouping. Cancelled.
 [[nodiscard]] Result<std::optional<ExemptTrial>> tryExempting(const Advice& advice, const GroupedPtr& grouped,
                                                               std::span<const Period> periods, const Aims& aims,
                                                               std::stop_token stop = {});

@@ -286,7 +286,43 @@ std::vector<Stretch> calmBetween(const std::vector<Stretch>& incidents, const Sl
     return calm;
 }
 
+TimeRange rangeOf(const Stretch& stretch, const Slices& slices)
+{
+    const auto at = [&](std::size_t slice) { return slices.start + slices.width * static_cast<std::int64_t>(slice); };
+    return {at(stretch.from), at(stretch.to)};
+}
+
+/// Whether it is more than a few requests where there are next to none.
+bool mayBeFlood(const Stretch& stretch, const Slices& slices, const Grouped& grouped)
+{
+    constexpr std::uint64_t kFewestAMinute = 10;
+    const TimeRange range = rangeOf(stretch, slices);
+    const auto milliseconds = static_cast<std::uint64_t>(range.length().count());
+    return stretch.requests * 60'000 >= milliseconds * kFewestAMinute ||
+           busiestMinute(grouped, range) >= kFewestOfFlood;
+}
+
 } // namespace
+
+std::uint64_t busiestMinute(const Grouped& grouped, const TimeRange& range)
+{
+    std::vector<Instant> times;
+    for (ClientId client = 0; client < grouped.clients(); ++client) {
+        const ClientArrivals arrivals = grouped.arrivalsOf(client);
+        for (std::size_t i = 0; i < arrivals.size(); ++i)
+            if (arrivals[i] >= range.from && arrivals[i] < range.to)
+                times.push_back(arrivals[i]);
+    }
+    std::ranges::sort(times);
+    std::size_t most = 0;
+    std::size_t begin = 0;
+    for (std::size_t end = 0; end < times.size(); ++end) {
+        while (times[end] - times[begin] >= std::chrono::minutes(1))
+            ++begin;
+        most = std::max(most, end + 1 - begin);
+    }
+    return most;
+}
 
 Result<std::vector<PeriodProposal>> proposePeriods(const Grouped& grouped, std::stop_token stop)
 {
@@ -297,15 +333,13 @@ Result<std::vector<PeriodProposal>> proposePeriods(const Grouped& grouped, std::
     if (!slices)
         return cancelled();
     std::vector<Stretch> incidents = incidentsIn(*slices);
+    std::erase_if(incidents, [&](const Stretch& stretch) { return !mayBeFlood(stretch, *slices, grouped); });
     if (incidents.empty())
         return proposals;
     const std::vector<Stretch> calm = calmBetween(incidents, *slices);
     keepMost(incidents, kMostIncidents, &Stretch::requests);
     const auto add = [&](const Stretch& stretch, PeriodKind kind) {
-        const auto at = [&](std::size_t slice) {
-            return slices->start + slices->width * static_cast<std::int64_t>(slice);
-        };
-        const TimeRange range{at(stretch.from), at(stretch.to)};
+        const TimeRange range = rangeOf(stretch, *slices);
         proposals.push_back(
             {{kind, range},
              static_cast<double>(stretch.requests) * 1000 / static_cast<double>(range.length().count())});

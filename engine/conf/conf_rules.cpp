@@ -198,6 +198,12 @@ std::optional<std::string> answersAt(const FlatLocation& location)
     return location.levels[1]->answersAt ? location.levels[1]->answersAt : location.levels.back()->answersAt;
 }
 
+bool namesAnyLimit(const std::vector<FlatLocation>& locations)
+{
+    return std::any_of(locations.begin(), locations.end(),
+                       [](const FlatLocation& location) { return !limitsOf(location).empty(); });
+}
+
 bool limitsAnything(const std::vector<FlatLocation>& locations)
 {
     return std::any_of(locations.begin(), locations.end(), [](const FlatLocation& location) {

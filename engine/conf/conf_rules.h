@@ -28,6 +28,8 @@ struct FlatLocation
 [[nodiscard]] const std::vector<PlacedLimit>& limitsOf(const FlatLocation& location);
 /// Where a `return` answers before the limits: in the location itself or anywhere in its server.
 [[nodiscard]] std::optional<std::string> answersAt(const FlatLocation& location);
+/// Whether a limit stands in any of them, be it one that is never reached.
+[[nodiscard]] bool namesAnyLimit(const std::vector<FlatLocation>& locations);
 /// Whether a request to any of them can be limited.
 [[nodiscard]] bool limitsAnything(const std::vector<FlatLocation>& locations);
 

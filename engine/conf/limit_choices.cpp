@@ -189,6 +189,23 @@ bool isAlike(const Policy& policy, const LimitChoice& choice, const Policy& othe
                                    std::ranges::equal(policy.rules, other.rules, isSameLocation)));
 }
 
+/// Those of a server, and what stands where no request comes: it may be wanted all the same, with its burst.
+std::vector<LimitChoice> choicesOf(const ReadPolicy& read)
+{
+    std::vector<LimitChoice> choices = limitChoices(read.policy);
+    for (const LimitRef& limit : read.unreached) {
+        if (std::ranges::find(choices, limit, &LimitChoice::limit) != choices.end())
+            continue;
+        const auto ofZone = std::ranges::find_if(
+            choices, [&](const LimitChoice& choice) { return choice.zone == limit.zone && !choice.limit; });
+        if (ofZone != choices.end())
+            ofZone->limit = limit;
+        else
+            choices.push_back({limit.zone, limit, {}, 0});
+    }
+    return choices;
+}
+
 } // namespace
 
 std::vector<LimitChoice> limitChoices(const Policy& policy)
@@ -216,7 +233,7 @@ std::vector<ServerLimit> serverLimits(const std::vector<ServerPolicy>& servers)
     std::vector<ServerLimit> limits;
     for (std::size_t server = 0; server < servers.size(); ++server) {
         const Policy& policy = servers[server].read.policy;
-        for (LimitChoice& choice : limitChoices(policy)) {
+        for (LimitChoice& choice : choicesOf(servers[server].read)) {
             if (anyLimit && !choice.limit) // all of this server were left out
                 continue;
             const auto alike = std::ranges::find_if(limits, [&](const ServerLimit& limit) {

@@ -16,8 +16,8 @@ struct LimitChoice
 {
     std::size_t zone = 0;            ///< index into Policy::zones
     std::optional<LimitRef> limit{}; ///< nothing where no limit_req of the configuration names a zone
-    std::vector<std::size_t> rules;  ///< indices into Policy::rules, ascending; all of them = everywhere
-    std::size_t beside = 0;          ///< other limits that decide together with it, where there are most
+    std::vector<std::size_t> rules; ///< indices into Policy::rules, ascending; all of them = everywhere, none = nowhere
+    std::size_t beside = 0;         ///< other limits that decide together with it, where there are most
 };
 
 /// The limits, each once, in the order of the locations. Where nothing is limited: the zones.
@@ -31,7 +31,8 @@ struct ServerLimit
     LimitChoice choice;               ///< in the first of them
 };
 
-/// The limits of all servers, in their order. Where nothing is limited: the zones.
+/// The limits of all servers, in their order, of each server those that no request comes to last: see ReadPolicy::unreached.
+/// Where nothing is limited: the zones.
 [[nodiscard]] std::vector<ServerLimit> serverLimits(const std::vector<ServerPolicy>& servers);
 
 /// Which requests come to a limit: prefixes of $uri, of which one must fit unless there are none, and conditions on $uri.

@@ -270,8 +270,12 @@ private:
             if (answered && !limits.empty())
                 warn(*answered, "nginx answers with this return before it looks at limits, so " + shown(location.name) +
                                     " is never limited");
-            if (!answered)
-                addLimits(rule, limits);
+            addLimits(rule, limits);
+            if (answered)
+                for (const LimitRef& unreached : std::exchange(rule.limits, {}))
+                    if (std::find(m_read.unreached.begin(), m_read.unreached.end(), unreached) ==
+                        m_read.unreached.end())
+                        m_read.unreached.push_back(unreached);
             m_read.policy.rules.push_back(std::move(rule));
         }
         if (!anythingUsed())

@@ -46,11 +46,16 @@ Result<std::vector<ServerPolicy>> serversOf(const ConfTree& tree)
     const bool several = model->servers.size() > 1;
     std::vector<ServerPolicy> found;
     std::vector<Error> failed;
+    std::optional<std::size_t> naming; // a limit, which none of its requests comes to
+    std::size_t unlimited = 0;
     for (std::size_t i = 0; i < model->servers.size(); ++i) {
         const ConfServer& server = model->servers[i];
         const auto locations = flatten(server, model->http);
-        if (locations && !limitsAnything(*locations))
+        if (locations && !limitsAnything(*locations)) {
+            naming = naming || !namesAnyLimit(*locations) ? naming : std::optional(i);
+            unlimited += server.level.answersAt ? 0 : 1; // else it only redirects
             continue;
+        }
         auto read = locations ? makePolicy(*model, variablesOf(tree), tree.warnings, Untellable::IsLeftOut, i)
                               : Result<ReadPolicy>(locations.error());
         if (read)
@@ -63,11 +68,13 @@ Result<std::vector<ServerPolicy>> serversOf(const ConfTree& tree)
     if (found.empty() && !failed.empty())
         return failed.front();
     if (found.empty()) {
-        auto first = makePolicy(*model, variablesOf(tree), tree.warnings, Untellable::IsLeftOut, 0);
+        auto first = makePolicy(*model, variablesOf(tree), tree.warnings, Untellable::IsLeftOut, naming.value_or(0));
         if (!first)
             return first.error();
         found.push_back({{}, *std::move(first)});
     }
+    for (ServerPolicy& server : found)
+        server.unlimited = unlimited + failed.size();
     for (ServerPolicy& server : found)
         server.read.leftOut.insert(server.read.leftOut.end(), failed.begin(), failed.end());
     return found;

@@ -3,6 +3,7 @@
 #include "engine/conf/policy_reading.h"
 #include "engine/core/result.h"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,9 +26,12 @@ struct ServerPolicy
     std::string
         name; ///< its first server_name, else "file:line" without folders; empty of a configuration with one server alone
     ReadPolicy read;
+    std::size_t unlimited =
+        0; ///< other servers of the configuration that serve requests and that are not among those read
 };
 
-/// The same of each server that limits anything, in their order; where none does, of the first. What cannot be simulated is
+/// The same of each server that limits anything, in their order; where none does, of the first that names a limit, else of the
+/// first. What cannot be simulated is
 /// left out, unless that is all there is.
 [[nodiscard]] Result<std::vector<ServerPolicy>> readServers(const std::string& path);
 [[nodiscard]] Result<std::vector<ServerPolicy>> readServersText(std::string_view text, const std::string& name);

@@ -1,5 +1,6 @@
 #include "engine/advise/exempt_trial.h"
 
+#include "engine/advise/suspect.h"
 #include "tests/advise/random_traffic.h"
 
 #include <QTest>
@@ -99,6 +100,49 @@ private slots:
         const GroupedPtr large = traffic(150);
         const Advice unmarked = advise(large, {}, {}).value();
         QVERIFY(!tryExempting(unmarked, large, {}, {}).value());
+    }
+
+    /// No scanner is to be let in for a tighter limit of the others, however much that keeps out.
+    void nobodyWhoCollectsErrors()
+    {
+        const auto answered = [](const char* status) {
+            const GroupedPtr crawled = besideACrawler();
+            const Trace& before = *crawled->trace;
+            Trace trace;
+            trace.sources = before.sources;
+            trace.arrivals = before.arrivals;
+            trace.sourceOf = before.sourceOf;
+            trace.columns.resize(2);
+            trace.columns[0].variable = "uri";
+            trace.columns[1].variable = "status";
+            for (const ValueId id : before.columns[0].ids) {
+                const std::string_view client = before.columns[0].values[id];
+                trace.columns[0].ids.push_back(trace.columns[0].values.intern(client));
+                trace.columns[1].ids.push_back(trace.columns[1].values.intern(client == "crawler" ? status : "200"));
+            }
+            return groupedBy(shared(std::move(trace)), "$uri");
+        };
+        for (const auto& [status, tried] : {std::pair{"404", false}, {"403", false}, {"429", true}, {"304", true}}) {
+            const GroupedPtr grouped = answered(status);
+            const Advice advice = advise(grouped, kPeriods, {}).value();
+            QCOMPARE(tryExempting(advice, grouped, kPeriods, {}).value().has_value(), tried);
+        }
+    }
+
+    void nobodyWhoMakesTheIncident()
+    {
+        const GroupedPtr grouped = besideACrawler();
+        const auto spans = periodSpans(kPeriods);
+        const auto makes = [&](std::string_view name) {
+            for (ClientId client = 0; client < grouped->clients(); ++client)
+                if (grouped->name(client) == name)
+                    return makesIncidents(*grouped, client, spans, Milliseconds(kEnd - 60'000), Milliseconds(60'000),
+                                          1200);
+            return false;
+        };
+        QVERIFY(makes("flood 3"));
+        QVERIFY(!makes("crawler"));
+        QVERIFY(!makes("page"));
     }
 
     void asksWhetherToStop()

@@ -101,6 +101,26 @@ private slots:
                  1);
     }
 
+    /// Two requests a minute among next to none stand out, but no limit is for them.
+    void littleAmongNextToNothingIsNoFlood()
+    {
+        std::vector<std::pair<std::int64_t, std::string>> requests;
+        for (std::int64_t hour = 0; hour < 100; ++hour)
+            requests.emplace_back(hour * 3'600'000, std::to_string(hour % 7));
+        for (std::int64_t i = 0; i < 600; ++i)
+            requests.emplace_back(180'000'000 + i * 30'000, std::to_string(i % 7));
+        QVERIFY(proposePeriods(*groupedOf(requests)).value().empty());
+        const GroupedPtr quiet = groupedOf(requests);
+        QVERIFY(busiestMinute(*quiet, {quiet->base, quiet->base + quiet->span + Milliseconds(1)}) < kFewestOfFlood);
+        for (std::int64_t i = 0; i < 200; ++i) // within a minute, whatever the stretch has on average
+            requests.emplace_back(60'000'000 + i * 250, "flood");
+        const GroupedPtr flooded = groupedOf(requests);
+        QCOMPARE(busiestMinute(*flooded, {flooded->base, flooded->base + flooded->span + Milliseconds(1)}), 200ULL);
+        QCOMPARE(std::ranges::count(proposePeriods(*flooded).value(), PeriodKind::Incident,
+                                    [](const auto& proposal) { return proposal.period.kind; }),
+                 1);
+    }
+
     /// Told to the second and typed back they are the same; nothing of the incident is lost.
     void boundsAreWholeSeconds()
     {

@@ -155,7 +155,10 @@ private slots:
         tabs().showTab(TabsPanel::Needs);
         QVERIFY(part().isVisible());
         NeedsPanel& needs = *tabs().needs();
-        part().setCurrentIndex(1);
+        QCOMPARE(part().currentText(), u"Normal"_s); // nobody wants a burst that fits an attacker
+        tabs().showTab(TabsPanel::Clients);
+        QCOMPARE(part().currentText(), u"All"_s);
+        tabs().showTab(TabsPanel::Needs);
         QTRY_COMPARE(needs.sentence(), u"At 10 r/s, in normal periods, as if nothing came before them, a burst of 20 "
                                        u"is enough for everyone; so is 0, the least that is."_s);
         part().setCurrentIndex(2);
@@ -245,19 +248,25 @@ private slots:
         workspace().setClient(u"192.0.2.3"_s);
         QTRY_COMPARE(workspace().shownClient(), u"192.0.2.3"_s);
         ClientDialog& dialog = opened();
-        workspace().setClient(u"203.0.113.77"_s);
         dialog.tellOf(u"203.0.113.77"_s);
         QVERIFY2(!dialog.told().startsWith(u"192.0.2.3"_s), qPrintable(dialog.told())); // not before, either
         QTRY_COMPARE(dialog.model()->rowCount(), 60);
         const QString told = dialog.told();
         QVERIFY2(told.startsWith(u"203.0.113.77\n60 requests, "_s), qPrintable(told));
-        workspace().setClient(u"192.0.2.3"_s);
-        QTRY_COMPARE(workspace().shownClient(), u"192.0.2.3"_s);
+        QCOMPARE(workspace().shownClient(), u"192.0.2.3"_s); // who is shown stays, too
+        QCOMPARE(workspace().client(), u"192.0.2.3"_s);
+        workspace().setClient(u"192.0.2.4"_s);
+        QTRY_COMPARE(workspace().shownClient(), u"192.0.2.4"_s);
         QCOMPARE(dialog.model()->rowCount(), 60);
         QCOMPARE(dialog.model()->index(0, RequestsModel::Request).data().toString(), u"POST /login"_s);
+        QCOMPARE(dialog.told(), told);
+        editSetup(workspace(), withExemptions(setup(), {Condition::parse("203.0.113.77").value()}), u"exempt"_s);
+        untilComputed();
+        QCOMPARE(dialog.model()->rowCount(), 60);
         QVERIFY2(dialog.told().startsWith(told.trimmed()), qPrintable(dialog.told()));
-        QVERIFY2(dialog.told().contains(u"The window shows another client now"_s), qPrintable(dialog.told()));
-        workspace().setClient(u"203.0.113.77"_s);
+        QVERIFY2(dialog.told().contains(u"No request of it counts any more"_s), qPrintable(dialog.told()));
+        workspace().undoStack()->undo();
+        untilComputed();
         QTRY_COMPARE(dialog.told(), told);
         QVERIFY(&opened() == &dialog); // of whom is chosen, again
         workspace().setClient(u"192.0.2.3"_s);

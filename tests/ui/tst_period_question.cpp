@@ -132,6 +132,26 @@ private slots:
         QVERIFY(!card().propose()->isVisible());
     }
 
+    /// A question about two requests a minute would lead to a limit that is of no use.
+    void ofAQuietLogItSaysWhatCanBeDone()
+    {
+        QByteArray csv = "time_ms,remote_addr,uri\n";
+        for (int hour = 0; hour < 100; ++hour)
+            csv += row(hour * 3'600'000, "192.0.2.1", "/page");
+        for (int i = 0; i < 300; ++i)
+            csv += row(360'000'000 + i * 30'000, "192.0.2.2", "/page");
+        write(u"quiet.csv"_s, csv);
+        open(u"quiet.csv"_s);
+        press();
+        QTRY_VERIFY(card().isCurrent());
+        QVERIFY2(
+            texts().front().startsWith(u"This log is too quiet for a flood to be seen in it: its busiest minute has "
+                                       "2 requests of all clients together."_s),
+            qPrintable(texts().front()));
+        QVERIFY(!card().question()->yes()->isVisible());
+        QVERIFY(setup().periods.empty());
+    }
+
     void whereNothingStandsOutItSaysSo()
     {
         QByteArray csv = "time_ms,remote_addr,uri\n";

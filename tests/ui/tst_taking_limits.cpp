@@ -56,9 +56,11 @@ private slots:
     void whatIsRefusedIsTold_data();
     void whatIsRefusedIsTold();
     void aZoneAloneKeepsTheBurst();
+    void whatAReturnAnswersIsTaken();
     void aConfigurationIsOffered();
     void besideLogsItIsOffered();
     void withoutLocationsAllCount();
+    void whatHoldsInAllServersHoldsOfAllHosts();
     void aProjectKeepsIt();
 
 private:
@@ -237,6 +239,22 @@ void TestTakingLimits::aZoneAloneKeepsTheBurst()
     QVERIFY(banner().detail().endsWith(u"Open the log to see what it does."_s));
 }
 
+/// As with a server that only stands for another one in a test.
+void TestTakingLimits::whatAReturnAnswersIsTaken()
+{
+    write(u"stub.conf"_s, "limit_req_zone $binary_remote_addr zone=z:1m rate=5r/s;\n"
+                          "server { listen 80; return 301 https://shop.example; }\n"
+                          "server { location / { limit_req zone=z burst=8 nodelay; return 200; } }\n");
+    m_window->taking()->take(path(u"stub.conf"_s));
+    QCOMPARE(setup().limit.burst, 8);
+    QVERIFY(setup().limit.nodelay);
+    const QString told = banner().detail();
+    QVERIFY2(told.startsWith(u"Zone z: 5r/s burst=8 nodelay by $binary_remote_addr.\n"
+                             "nginx itself never comes to this limit: a return answers before it.\n"_s),
+             qPrintable(told));
+    QVERIFY2(!told.contains(u"Burst and delay stay"_s), qPrintable(told));
+}
+
 void TestTakingLimits::aConfigurationIsOffered()
 {
     QSignalSpy failed(m_window->opening(), &Opening::failed);
@@ -278,6 +296,22 @@ void TestTakingLimits::withoutLocationsAllCount()
     QVERIFY(setup().selection.locations.empty());
     QVERIFY(banner().detail().endsWith(u"Requests of other locations count here, too."_s));
     QCOMPARE(totals().requests, 1U);
+}
+
+void TestTakingLimits::whatHoldsInAllServersHoldsOfAllHosts()
+{
+    const QByteArray both = "limit_req_zone $binary_remote_addr zone=all:1m rate=10r/s;\n"
+                            "server { listen 80; return 301 https://shop.example; }\n"
+                            "server { server_name shop.example; limit_req zone=all burst=9; }\n"
+                            "server { server_name api.example; limit_req zone=all burst=9; }\n";
+    write(u"both.conf"_s, both);
+    m_window->taking()->take(path(u"both.conf"_s));
+    QCOMPARE(setup().limit.burst, 9);
+    QVERIFY2(!banner().detail().contains(u"other hosts"_s), qPrintable(banner().detail()));
+    write(u"third.conf"_s, both + "server { server_name static.example; }\n");
+    m_window->taking()->take(path(u"third.conf"_s));
+    QVERIFY2(banner().detail().contains(u"It is of the server shop.example and 1 more; requests to other hosts"_s),
+             qPrintable(banner().detail()));
 }
 
 void TestTakingLimits::aProjectKeepsIt()

@@ -6,6 +6,7 @@
 #include <QtCore/QMimeData>
 #include <QtCore/QTimer>
 #include <QtCore/QUrl>
+#include <QtGui/QAction>
 #include <QtGui/QDropEvent>
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QMessageBox>
@@ -60,6 +61,8 @@ private slots:
     void whatIsMadeAfterDiscardingIsAskedAbout();
     void aLimitReplacedByAProjectIsSetAside();
     void aLimitThatGoesOnIsStillUnsaved();
+    void theLogBeforeComesBack();
+    void whatANewStartLeavesIsOffered();
 
 private:
     void drawOne();
@@ -141,7 +144,7 @@ void TestUnsavedWork::editsWhileReadingAreAskedAbout()
     QCOMPARE(workspace().projectPath(), opens ? QString() : path(u"shop.spillway"_s));
     QCOMPARE(workspace().imported()->size(), opens ? 1U : 100U);
     QCOMPARE(workspace().made().sources.empty(), opens || !draws);
-    QCOMPARE(burst(), draws ? 7 : 44); // logs keep the limit
+    QCOMPARE(burst(), opens ? 20 : draws ? 7 : 44);
     workspace().undoStack()->setClean();
 }
 
@@ -221,11 +224,49 @@ void TestUnsavedWork::aLimitReplacedByAProjectIsSetAside()
 
 void TestUnsavedWork::aLimitThatGoesOnIsStillUnsaved()
 {
+    write(u"one.csv.1"_s, "time_ms,binary_remote_addr\n1700090000000,198.51.100.1\n");
+    open(u"one.csv"_s);
+    setBurst(55);
+    open(u"one.csv.1"_s);
+    QCOMPARE(burst(), 55);
+    QVERIFY(!workspace().undoStack()->isClean());
+}
+
+/// Another log leaves no unsaved work of the one before behind without a way to it.
+void TestUnsavedWork::theLogBeforeComesBack()
+{
     open(u"one.csv"_s);
     setBurst(55);
     open(u"two.csv"_s);
+    QCOMPARE(burst(), 20);
+    QVERIFY(workspace().undoStack()->isClean());
+    QVERIFY(!m_window->offer()->isVisible()); // one way back is enough
+    QCOMPARE(m_window->banner()->detail(), u"No longer in force: 10r/s burst=55 nodelay."_s);
+    QCOMPARE(m_window->banner()->button()->text(), u"Back to the log before"_s);
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->banner()->button()->click();
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(workspace().imported()->size(), std::size_t{100});
     QCOMPARE(burst(), 55);
     QVERIFY(!workspace().undoStack()->isClean());
+    QVERIFY(Autosave::recoverable().empty());
+}
+
+void TestUnsavedWork::whatANewStartLeavesIsOffered()
+{
+    open(u"one.csv"_s);
+    m_window->actions().startNew->trigger();
+    QVERIFY(!m_window->offer()->isVisible()); // there was nothing unsaved
+    open(u"one.csv"_s);
+    setBurst(55);
+    m_window->actions().startNew->trigger();
+    QCOMPARE(workspace().trace(), TracePtr());
+    QCOMPARE(burst(), 20);
+    QVERIFY(m_window->offer()->isVisible());
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->offer()->button()->click();
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(burst(), 55);
 }
 
 QTEST_MAIN(TestUnsavedWork)

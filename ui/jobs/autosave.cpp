@@ -103,24 +103,25 @@ bool Autosave::writeNow()
     return written.has_value();
 }
 
-void Autosave::setAside()
+bool Autosave::setAside(const Project& work)
 {
     if (m_workspace->undoStack()->isClean() || !m_workspace->projectPath().isEmpty())
-        return;
+        return false;
     m_quiet.stop();
     const bool folder = recoveryFolder().mkpath(QStringLiteral("."));
-    const auto written = writeProject(newFile(QLatin1StringView(kAside)), projectOf(*m_workspace));
+    const auto written = writeProject(newFile(QLatin1StringView(kAside)), work);
     if (!folder || !written) {
         emit failed(folder ? written.error() : cannotWrite());
         m_lock.reset();
         m_file.clear(); // stays, and is found as what a crash leaves
-        return;
+        return false;
     }
     remove();
     const QFileInfoList aside = recoveryFolder().entryInfoList(
         {QLatin1StringView(kAside) + QStringLiteral("*.spillway")}, QDir::Files, QDir::Time);
     for (const QFileInfo& old : aside.mid(kMostAside))
         QFile::remove(old.filePath());
+    return true;
 }
 
 void Autosave::remove()

@@ -15,6 +15,7 @@ class QLockFile;
 
 namespace spillway::ui {
 
+struct Project;
 class Workspace;
 
 /// Work that was never saved: of a program that ended badly, or without a project file when the window was closed or other
@@ -45,9 +46,9 @@ public:
     /// Writes the recovery file at once. False, after failed(), if that cannot be done.
     bool writeNow();
     /// Keeps unsaved work that has no project file, before it is replaced or the window closes: nobody is asked about it, and it
-    /// is recoverable() from then on. Work of a project is left alone. Only the newest kMostAside of all are kept. After failed()
-    /// what was written before is recoverable instead.
-    void setAside();
+    /// is recoverable() from then on. Work of a project is left alone: false, as where all is saved. Only the newest kMostAside
+    /// of all are kept. After failed() what was written before is recoverable instead.
+    bool setAside(const Project& work);
 
     /// What was set aside, by this program, too, and what others left, newest first; not the recovery files of those that run.
     [[nodiscard]] static std::vector<Recovery> recoverable();

@@ -19,12 +19,13 @@ struct TrialText
 
 QString trialText(const Advice& advice, KeyWord word)
 {
-    const QString keeps = TrialText::tr("%1 keeps out %2", "10r/s burst=20").arg(adviceText(advice), keptShare(advice));
+    const QString keeps = TrialText::tr("%1 keeps out %2 of the extra requests", "10r/s burst=20, 98 %")
+                              .arg(adviceText(advice), keptShare(advice));
     const std::uint64_t losing = advice.normal.clientsRejected;
     if (losing == 0)
         return keeps;
-    return (losing == 1 ? TrialText::tr("%1, but %2 loses something", "10r/s burst=20 keeps out 98 %, 1 client")
-                        : TrialText::tr("%1, but %2 lose something", "10r/s burst=20 keeps out 98 %, 3 clients"))
+    return (losing == 1 ? TrialText::tr("%1, but %2 loses something", "10r/s burst=20 keeps out 98 % of …, 1 client")
+                        : TrialText::tr("%1, but %2 lose something", "10r/s burst=20 keeps out 98 % of …, 3 clients"))
         .arg(keeps, countedText(losing, word));
 }
 
@@ -69,7 +70,7 @@ QString beforeText(const QString& setting, const std::optional<Advice>& figures,
         return before + u'.';
     QStringList parts{before};
     if (figures->surplus > 0)
-        parts << TrialText::tr("%1 kept out", "46 %").arg(keptShare(*figures));
+        parts << TrialText::tr("%1 of the extra requests kept out", "46 %").arg(keptShare(*figures));
     if (const std::uint64_t losing = figures->normal.clientsRejected; losing > 0)
         parts << TrialText::tr("%1 lost requests in normal traffic", "3 clients").arg(countedText(losing, word));
     return parts.join(QStringLiteral(", ")) + u'.';

@@ -4,7 +4,9 @@
 #include "ui/models/setting_map.h"
 
 #include <QtCore/QCoreApplication>
+#include <QtCore/QFileInfo>
 
+#include <algorithm>
 #include <utility>
 
 namespace spillway::ui {
@@ -26,7 +28,28 @@ QString exemptText(const std::vector<Condition>& exemptions)
     return Words::tr("%1 exempt", "192.0.2.1").arg(names.join(QStringLiteral(", ")));
 }
 
+/// Where a log lies, and what of its name is the same every day.
+std::pair<QString, QString> seriesOf(const QString& path)
+{
+    const QFileInfo file(path);
+    QString name = file.fileName().toLower();
+    for (const char* packed : {".gz", ".zst", ".xz", ".bz2"})
+        if (name.endsWith(QLatin1StringView(packed)))
+            name.chop(qsizetype(qstrlen(packed)));
+    name.removeIf([](QChar c) { return !c.isLetter(); });
+    return {file.path(), name};
+}
+
 } // namespace
+
+Setup firstSetup()
+{
+    Setup setup;
+    setup.zone.rate = {10, RateUnit::PerSecond};
+    setup.limit.burst = 20;
+    setup.limit.nodelay = true;
+    return setup;
+}
 
 Setup anewFrom(const Setup& setup, Setup first)
 {
@@ -58,6 +81,40 @@ QStringList chosenIn(const Setup& setup, const Setup& anew)
     if (words.empty())
         chosen << Words::tr("variables that were defined");
     return chosen;
+}
+
+bool areOtherDays(const QStringList& paths, const QStringList& before)
+{
+    return !paths.isEmpty() && std::ranges::all_of(paths, [&before](const QString& path) {
+        return QFileInfo(path).isAbsolute() &&
+               std::ranges::any_of(before,
+                                   [series = seriesOf(path)](const QString& one) { return seriesOf(one) == series; });
+    });
+}
+
+Setup startWith(const QStringList& paths, const Setup& setup, const QStringList& before)
+{
+    if (!areOtherDays(paths, before))
+        return anewFrom(setup, firstSetup());
+    Setup start = withExemptions(setup, {});
+    start.periods.clear();
+    start.selection = {};
+    start.selection.defined = setup.selection.defined; // the key may be one of them
+    return start;
+}
+
+Setup fittedTo(Setup setup, TimeRange full)
+{
+    Selection& selection = setup.selection;
+    selection.sourcesOff.clear();
+    std::erase_if(setup.periods, [&full](const Period& period) {
+        return period.range.to <= full.from || period.range.from >= full.to;
+    });
+    if ((selection.from && *selection.from >= full.to) || (selection.to && *selection.to <= full.from)) {
+        selection.from.reset();
+        selection.to.reset();
+    }
+    return setup;
 }
 
 } // namespace spillway::ui

@@ -62,7 +62,7 @@ bool holdsEverywhere(const Policy& policy, const LimitChoice& choice)
     return choice.rules.size() == policy.rules.size();
 }
 
-/// Empty for a zone that no limit_req names.
+/// Empty where no request comes to it.
 QString placeIn(const Policy& policy, const LimitChoice& choice)
 {
     if (choice.rules.empty())
@@ -139,6 +139,8 @@ QStringList takenNotes(const std::vector<ServerPolicy>& servers, const ServerLim
         notes << Words::tr("Left out: %1").arg(shown(error.message(), 400));
     if (!choice.limit)
         notes << Words::tr("Burst and delay stay as they were: no limit_req there tells them.");
+    else if (choice.rules.empty())
+        notes << Words::tr("nginx itself never comes to this limit: a return answers before it.");
     if (choice.beside == 1)
         notes << Words::tr("Another limit holds in the same place; without it more requests pass here than there.");
     if (choice.beside > 1)
@@ -148,9 +150,10 @@ QStringList takenNotes(const std::vector<ServerPolicy>& servers, const ServerLim
         !before.selection.locations.empty() || std::ranges::any_of(before.selection.where, isByLocation);
     if (!scope && byLocation)
         notes << Words::tr("Requests are chosen by their location as before.");
-    else if (!scope && choice.limit && !holdsEverywhere(read.policy, choice))
+    else if (!scope && choice.limit && !choice.rules.empty() && !holdsEverywhere(read.policy, choice))
         notes << Words::tr("Requests of other locations count here, too.");
-    if (!server.name.empty() && choice.limit && before.selection.hosts.empty())
+    const bool inAll = limit.servers.size() == servers.size() && server.unlimited == 0;
+    if (!server.name.empty() && !inAll && choice.limit && before.selection.hosts.empty())
         notes << Words::tr("It is of the server %1; requests to other hosts in the log count here, too.")
                      .arg(serversText(servers, limit));
     if (read.policy.dryRun)

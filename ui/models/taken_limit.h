@@ -20,7 +20,7 @@ namespace spillway::ui {
                               const std::optional<LimitScope>& scope);
 
 /// Where it holds: "everywhere", "location /login", "everywhere but = /health", "location /a and 3 more"; of several servers with
-/// their names: "shop.example and 2 more, location /login". Empty for a zone that no limit_req names.
+/// their names: "shop.example and 2 more, location /login". Empty where no request comes to it.
 [[nodiscard]] QString placeText(const std::vector<ServerPolicy>& servers, const ServerLimit& limit);
 /// "5r/m burst=3 nodelay".
 [[nodiscard]] QString limitText(const Policy& policy, const LimitChoice& choice);

@@ -77,6 +77,7 @@ PeriodList::PeriodList(QWidget* parent) :
     QWidget(parent),
     m_rows(new QVBoxLayout),
     m_unmarked(new ElidedLabel(ElidedLabel::Tone::Subtle, this)),
+    m_caption(makeLabel(tr("rejected"), TextRole::Subtle, this)),
     m_propose(new QPushButton(tr("Propose…"), this))
 {
     m_propose->setProperty("link", true);
@@ -90,6 +91,9 @@ PeriodList::PeriodList(QWidget* parent) :
     layout->setSpacing(em(this, 0.2));
     layout->addLayout(m_rows);
     m_unmarked->hide();
+    m_caption->hide();
+    m_caption->setToolTip(tr("Of all requests in the period. What is kept out of an incident is told of its extra "
+                             "requests alone: those that it has more than is usual."));
     m_unmarked->setToolTip(
         tr("Requests in none of the periods: they fill the buckets, but are neither spared nor kept out."));
     auto* below = new QHBoxLayout;
@@ -137,6 +141,7 @@ QString PeriodList::tipOf(const Period& period) const
 
 void PeriodList::showCounts()
 {
+    m_caption->setVisible(!m_counts.empty() && m_counted.size() == m_counts.size());
     for (std::size_t i = 0; i < m_counts.size(); ++i) {
         const bool known = m_counted.size() == m_counts.size();
         QWidget* row = m_counts[i]->parentWidget();

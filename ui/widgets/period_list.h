@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+class QLabel;
 class QPushButton;
 class QVBoxLayout;
 
@@ -30,6 +31,8 @@ public:
     void setCounts(std::span<const PeriodRange> each, bool open);
     /// So many requests lie in none of them, which only matters where normal ones are marked: else all that is no incident is normal.
     void setUnmarked(std::uint64_t requests);
+    /// What the shares of the rows are of, to stand above them; hidden while none is told.
+    [[nodiscard]] QLabel* caption() const { return m_caption; }
     [[nodiscard]] QPushButton* propose() const { return m_propose; }
 
 signals:
@@ -49,6 +52,7 @@ private:
 
     QVBoxLayout* m_rows;
     ElidedLabel* m_unmarked;
+    QLabel* m_caption;
     QPushButton* m_propose;
     std::vector<Period> m_periods;
     std::vector<ElidedLabel*> m_counts; ///< by period

@@ -36,6 +36,8 @@ QAction* make(QObject* parent, const QString& text, const QString& icon, const Q
 
 void makeFileActions(Actions& a, QObject* parent)
 {
+    a.startNew = make(parent, Words::tr("&New"), {}, QKeySequence::New,
+                      Words::tr("Begin anew, with no log, 10r/s burst=20 nodelay and nothing marked"));
     a.openLog = make(parent, Words::tr("&Open log…"), u"open"_s, QKeySequence::Open,
                      Words::tr("Read access logs in place of what is loaded"));
     a.addLog = make(parent, Words::tr("&Add log…"), u"add"_s, QKeySequence(u"Ctrl+Shift+O"_s), Words::tr(kAddTip));
@@ -207,7 +209,7 @@ Actions makeActions(QUndoStack* undo, QObject* parent)
 QMenu* fillMenus(const Actions& a, QMenuBar* bar)
 {
     QMenu* file = bar->addMenu(Words::tr("&File"));
-    file->addActions({a.openLog, a.openFolder, a.addLog, a.reload, a.openSample});
+    file->addActions({a.startNew, a.openLog, a.openFolder, a.addLog, a.reload, a.openSample});
     file->addMenu(Words::tr("S&cenes"))->addActions(a.scenes->actions());
     file->addSeparator();
     file->addActions({a.draw, a.generate});
@@ -267,9 +269,9 @@ void allowAdding(const Actions& a, bool canReadAgain)
 void enableForTraffic(const Actions& a, bool loaded)
 {
     for (QAction* action :
-         {a.addLog,     a.saveProject, a.saveProjectAs, a.savePicture,  a.copyTable,      a.saveTable, a.findClient,
-          a.fit,        a.zoomIn,      a.zoomOut,       a.worstClient,  a.howRead,        a.suggest,   a.copyConfig,
-          a.saveReport, a.play,        a.markNormal,    a.markIncident, a.proposePeriods, a.countShown})
+         {a.addLog,     a.saveProject, a.saveProjectAs, a.savePicture, a.copyTable,    a.saveTable,      a.findClient,
+          a.fit,        a.zoomIn,      a.zoomOut,       a.worstClient, a.howRead,      a.suggest,        a.copyConfig,
+          a.saveReport, a.startNew,    a.play,          a.markNormal,  a.markIncident, a.proposePeriods, a.countShown})
         action->setEnabled(loaded);
 }
 

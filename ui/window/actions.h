@@ -12,6 +12,7 @@ namespace spillway::ui {
 /// Everything that the window can do, each made once: text, icon, shortcut, status tip. Menus and buttons only show them.
 struct Actions
 {
+    QAction* startNew = nullptr;
     QAction* openLog = nullptr;
     QAction* addLog = nullptr;
     QAction* openFolder = nullptr;

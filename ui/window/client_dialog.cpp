@@ -1,8 +1,10 @@
 #include "ui/window/client_dialog.h"
 
+#include "ui/models/client_name.h"
 #include "ui/models/requests_model.h"
 #include "ui/models/table_text.h"
 #include "ui/models/workspace.h"
+#include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/screen_room.h"
@@ -35,14 +37,21 @@ ClientDialog::ClientDialog(Workspace* workspace, QWidget* parent) :
     m_when(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_paths(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_agents(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
-    m_note(makeLabel({}, TextRole::Warning, this, Wrap::Yes))
+    m_note(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
+    m_looked(this)
 {
     setWindowTitle(tr("Requests of a client"));
     layOut();
-    connect(m_workspace, &Workspace::clientRequestsChanged, this, &ClientDialog::follow);
+    connect(m_workspace, &Workspace::clientRequestsChanged, this, [this] {
+        if (m_of.isEmpty())
+            follow();
+    });
+    connect(m_workspace, &Workspace::computedChanged, this, [this] {
+        if (!m_of.isEmpty())
+            follow();
+    });
     connect(m_workspace, &Workspace::trafficChanged, this, [this] {
-        m_model->setRequests({}, nullptr); // they go
-        m_kept.clear();
+        tellOfChosen(); // they go
         close();
     });
     connect(m_table, &QTableView::clicked, this,
@@ -78,38 +87,68 @@ void ClientDialog::layOut()
 
 void ClientDialog::tellOf(const QString& client)
 {
+    m_looked.cancel();
     m_model->setRequests({}, nullptr); // before what it has of them goes
     m_kept.clear();
+    m_keptOf.reset();
     m_of = client;
     follow();
 }
 
 void ClientDialog::follow()
 {
-    const QString shown = m_workspace->shownClient();
-    const bool isOther = !m_of.isEmpty() && shown != m_of;
-    const bool isKept = isOther && !m_kept.empty(); // what the window had of them is gone
-    m_note->setText(isKept ? tr("The window shows another client now: what became of these requests is told as it was "
-                                "before.")
-                           : QString());
-    m_note->setVisible(isKept);
-    if (isKept) {
-        layout()->activate();
-        return m_table->shareRoom(m_room->size());
-    }
-    if (isOther)
-        return fill({}, tr("Looking for the requests of %1…").arg(m_of));
-    if (m_of.isEmpty())
-        return fill(m_workspace->clientRequests(),
-                    m_workspace->clientRequests().empty() ? tr("No client is chosen.") : shown);
-    std::vector<RequestOutcome> kept = m_workspace->clientRequests();
-    fill(kept, shown);
-    m_kept = std::move(kept); // those before are shown no longer
+    if (!m_of.isEmpty())
+        return lookAt(m_of);
+    const auto& requests = m_workspace->clientRequests();
+    fill(requests, m_workspace->clientGrouped(),
+         requests.empty() ? tr("No client is chosen.") : m_workspace->shownClient());
+    note({});
 }
 
-void ClientDialog::fill(const std::vector<RequestOutcome>& requests, const QString& client)
+/// Whatever the window shows: who somebody is, is a question that changes nothing.
+void ClientDialog::lookAt(const QString& client)
 {
-    m_model->setRequests(requests, m_workspace->clientGrouped());
+    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    const auto number = outcome ? findClient(*outcome->grouped, client) : std::nullopt;
+    if (!number && m_kept.empty())
+        return fill({}, nullptr,
+                    outcome ? tr("No request of %1 counts.").arg(client)
+                            : tr("Looking for the requests of %1…").arg(client));
+    if (!number) { // it is exempt by now, say
+        m_looked.cancel();
+        return note(tr("No request of it counts any more: what became of these is told as it was before."));
+    }
+    if (m_kept.empty())
+        fill({}, nullptr, tr("Looking for the requests of %1…").arg(client));
+    m_looked.run([policy = m_workspace->computed().setup.policy(), outcome,
+                  number](const std::stop_token& stop) { return replayClient(policy, *outcome, *number, stop); },
+                 [this, grouped = outcome->grouped](const Result<std::vector<RequestOutcome>>& requests) {
+                     if (requests)
+                         keep(*requests, grouped);
+                     else
+                         note(errorLine(requests.error()));
+                 });
+}
+
+void ClientDialog::keep(std::vector<RequestOutcome> requests, const GroupedPtr& grouped)
+{
+    fill(requests, grouped, m_of);
+    m_kept = std::move(requests); // those before are shown no longer
+    m_keptOf = grouped;
+    note({});
+}
+
+void ClientDialog::note(const QString& text)
+{
+    m_note->setText(text);
+    m_note->setVisible(!text.isEmpty());
+    layout()->activate();
+    m_table->shareRoom(m_room->size());
+}
+
+void ClientDialog::fill(const std::vector<RequestOutcome>& requests, const GroupedPtr& grouped, const QString& client)
+{
+    m_model->setRequests(requests, grouped);
     m_client->setText(client);
     if (requests.empty())
         m_when->clear();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/replay/replay.h"
+#include "ui/jobs/newest.h"
 
 #include <QtWidgets/QDialog>
 
@@ -15,14 +16,15 @@ class VerdictTable;
 class Workspace;
 
 /// What a client asked for, and what becomes of each request. Stays open beside the window and follows the limit and, where it was
-/// not opened to tell who one client is, the choice; a click on a request moves the playhead to it.
+/// not opened to tell who one client is, the choice; who one client is it tells beside whatever is chosen. A click on a request
+/// moves the playhead to it.
 class ClientDialog : public QDialog
 {
     Q_OBJECT
 
 public:
     explicit ClientDialog(Workspace* workspace, QWidget* parent = nullptr);
-    /// Of this client alone, which is about to be shown by the window, or of whichever is chosen.
+    /// Of this client alone, whom the window need not show, or of whichever is chosen.
     void tellOf(const QString& client);
     void tellOfChosen() { tellOf({}); }
     [[nodiscard]] RequestsModel* model() const { return m_model; }
@@ -35,7 +37,10 @@ protected:
 private:
     void layOut();
     void follow();
-    void fill(const std::vector<RequestOutcome>& requests, const QString& client);
+    void lookAt(const QString& client);
+    void keep(std::vector<RequestOutcome> requests, const GroupedPtr& grouped);
+    void fill(const std::vector<RequestOutcome>& requests, const GroupedPtr& grouped, const QString& client);
+    void note(const QString& text);
     void copy() const;
 
     Workspace* m_workspace;
@@ -43,12 +48,14 @@ private:
     VerdictTable* m_table;
     QWidget* m_room;                    ///< of the table
     QString m_of;                       ///< the client that it is of alone; empty where it follows the choice
+    GroupedPtr m_keptOf;                ///< the keys of these point into it
     std::vector<RequestOutcome> m_kept; ///< of that one, once known
     QLabel* m_client;
     QLabel* m_when;
     QLabel* m_paths;
     QLabel* m_agents;
-    QLabel* m_note; ///< where the window shows another client
+    QLabel* m_note;                               ///< where what is told is of before
+    Newest<std::vector<RequestOutcome>> m_looked; ///< last: it waits for its worker before the rest goes
 };
 
 } // namespace spillway::ui

@@ -80,8 +80,6 @@ void LimitPanel::nameAll()
     for (const std::uint64_t megabytes : {1U, 2U, 5U, 10U, 20U, 50U, 100U})
         m_zoneSize->addItem(zoneSizeText(megabytes << 20U), QVariant::fromValue<qulonglong>(megabytes << 20U));
     m_zoneSize->setAccessibleName(tr("Size of the zone"));
-    m_zoneSize->setToolTip(
-        tr("Shared memory for the clients' states. Where it is too small, nginx forgets or rejects."));
     m_zoneLabel->setBuddy(m_zoneSize);
 }
 
@@ -126,6 +124,7 @@ void LimitPanel::layOut()
 void LimitPanel::wire()
 {
     connect(m_workspace, &Workspace::setupChanged, this, &LimitPanel::showSetup);
+    connect(m_workspace, &Workspace::computedChanged, this, [this] { showSentences(m_workspace->setup()); });
     connect(m_algorithm, &QComboBox::activated, this,
             [this] { chooseAlgorithm(static_cast<Algorithm>(m_algorithm->currentData().toInt())); });
     connect(m_rate, &ParameterRow::amountEdited, this, &LimitPanel::editRate);
@@ -189,9 +188,17 @@ void LimitPanel::showSentences(const Setup& setup)
     constexpr std::uint32_t kIPv4 = 4;
     constexpr std::uint32_t kIPv6 = 16;
     constexpr std::uint32_t kTypicalText = 64;
-    m_zoneSentence->setText(key == "$binary_remote_addr" || key == "${binary_remote_addr}"
-                                ? zoneSentence(setup.zone.bytes, holds(kIPv4), holds(kIPv6))
-                                : zoneSentence(setup.zone.bytes, holds(kTypicalText)));
+    const bool byAddress = key == "$binary_remote_addr" || key == "${binary_remote_addr}";
+    m_zoneSentence->setText(byAddress ? zoneSentence(setup.zone.bytes, holds(kIPv4), holds(kIPv6))
+                                      : zoneSentence(setup.zone.bytes, holds(kTypicalText)));
+    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    const std::uint64_t room = byAddress ? holds(kIPv6) : holds(kTypicalText);
+    constexpr std::uint64_t kAmple = 10; // times the clients: then nobody needs to think of it
+    const bool isAmple = outcome && outcome->totals.clients * kAmple < room;
+    m_zoneSentence->setVisible(!isAmple);
+    m_zoneSize->setToolTip(
+        tr("Shared memory for the clients' states. Where it is too small, nginx forgets or rejects.") +
+        (isAmple ? u'\n' + m_zoneSentence->text() : QString()));
 }
 
 void LimitPanel::editRate(qint64 count)

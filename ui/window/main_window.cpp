@@ -3,6 +3,7 @@
 #include "ui/jobs/autosave.h"
 #include "ui/jobs/merge_job.h"
 #include "ui/jobs/replay_job.h"
+#include "ui/models/new_start.h"
 #include "ui/models/playback.h"
 #include "ui/models/recent_files.h"
 #include "ui/models/scenes.h"
@@ -66,15 +67,6 @@ QStringList droppedFiles(const QMimeData* data)
 }
 
 } // namespace
-
-Setup MainWindow::firstSetup()
-{
-    Setup setup;
-    setup.zone.rate = {10, RateUnit::PerSecond};
-    setup.limit.burst = 20;
-    setup.limit.nodelay = true;
-    return setup;
-}
 
 MainWindow::MainWindow(QWidget* parent) :
     QMainWindow(parent),

@@ -111,7 +111,6 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    static Setup firstSetup(); ///< what most people write first
     void layOut();
     void wireWorkspace();
     void wireOpening();
@@ -134,8 +133,10 @@ private:
     void save();
     void saveAs();
     bool saveTo(const QString& path);
+    void wireNewStarts();
+    void startNew();
     void tellWhatGoesOn();
-    void beginAnew();
+    void tellWhatEnded(const Setup& before);
     void exportConfig();
     void copyConfig();
     void wirePictures();
@@ -177,9 +178,11 @@ private:
     Reporting* m_reporting = nullptr;
     TakingLimits* m_taking = nullptr;
     std::unique_ptr<SceneGuide> m_guide;
-    std::vector<Recovery> m_offers; ///< unsaved work of before, newest first; the first is being offered
-    bool m_replayFailed = false;    ///< the banner tells of it
-    bool m_unwanted = false;        ///< the user was asked about unsaved work and does not want it
+    std::vector<Recovery> m_offers;  ///< unsaved work of before, newest first; the first is being offered
+    bool m_replayFailed = false;     ///< the banner tells of it
+    bool m_hasSetAside = false;      ///< what there was before the traffic that came last
+    std::function<void()> m_wayBack; ///< what the button of the banner does
+    bool m_unwanted = false;         ///< the user was asked about unsaved work and does not want it
     QMenu* m_recentMenu = nullptr;
     QString m_samplePath;
 

@@ -1,11 +1,9 @@
 #include "ui/charts/bucket_view.h"
 #include "ui/charts/need_chart.h"
 #include "ui/charts/time_chart.h"
-#include "ui/commands/edit_setup.h"
 #include "ui/jobs/autosave.h"
 #include "ui/models/clients_model.h"
 #include "ui/models/limit_words.h"
-#include "ui/models/new_start.h"
 #include "ui/models/project_file.h"
 #include "ui/models/recent_files.h"
 #include "ui/models/save_file.h"
@@ -90,14 +88,6 @@ void MainWindow::wireFileActions()
             [this] { openFiles(askForFolder(this, tr("Open a folder of logs"))); });
     connect(m_actions.reload, &QAction::triggered, m_opening.get(), &Opening::reload);
     connect(m_traffic, &TrafficPanel::reloadRequested, m_opening.get(), &Opening::reload);
-    connect(m_actions.openSample, &QAction::triggered, this, [this] {
-        if (!mayReplace())
-            return;
-        if (m_workspace->trace())
-            m_opening->openAnew({m_samplePath}, firstSetup()); // what was exempt and marked was of other traffic
-        else
-            m_opening->open({m_samplePath}); // with the limit that the program was started with
-    });
     connect(m_actions.openProject, &QAction::triggered, this, &MainWindow::askForProject);
     connect(m_actions.saveProject, &QAction::triggered, this, &MainWindow::save);
     connect(m_actions.saveProjectAs, &QAction::triggered, this, &MainWindow::saveAs);
@@ -106,12 +96,11 @@ void MainWindow::wireFileActions()
         if (m_banner->isOffering()) // it told what was exported, or goes on: another limit
             m_banner->hide();
     });
-    connect(m_opening.get(), &Opening::wentOn, this, &MainWindow::tellWhatGoesOn);
-    connect(m_banner, &Banner::accepted, this, &MainWindow::beginAnew);
     connect(m_actions.copyConfig, &QAction::triggered, this, &MainWindow::copyConfig);
     connect(m_actions.copyTable, &QAction::triggered, this, &MainWindow::copyTable);
     connect(m_actions.saveTable, &QAction::triggered, this, &MainWindow::saveTable);
     connect(m_actions.forgetRecent, &QAction::triggered, m_opening->recent(), &RecentFiles::clear);
+    wireNewStarts();
     connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
 }
 
@@ -180,33 +169,6 @@ void MainWindow::openScene(const QString& name)
         m_guide->tell();
 }
 
-bool MainWindow::mayReplace()
-{
-    // Without a project file a limit is set aside without a question: it may have been no more than a look. What was drawn
-    // is more than that, unless it came with a scene.
-    m_unwanted = false;
-    const QString path = m_workspace->projectPath();
-    const MadeTraffic& made = m_workspace->made();
-    const bool drawn = !made.sources.empty() && std::ranges::count(shippedScenes(), made, &ShippedScene::made) == 0;
-    if (m_workspace->undoStack()->isClean() || (path.isEmpty() && !drawn))
-        return true;
-    const QString question = path.isEmpty() ? tr("Save what you made as a project?")
-                                            : tr("Save the changes to %1?").arg(QFileInfo(path).fileName());
-    const auto answer = askWhetherToSave(this, question);
-    m_unwanted = answer == Unsaved::IsNotWanted;
-    if (answer != Unsaved::IsSaved)
-        return m_unwanted;
-    save();
-    return m_workspace->undoStack()->isClean(); // else the user gave up, or the file cannot be written
-}
-
-void MainWindow::setAside()
-{
-    if (m_autosave && !m_unwanted)
-        m_autosave->setAside();
-    m_unwanted = false;
-}
-
 void MainWindow::startAutosave()
 {
     m_offers = Autosave::recoverable();
@@ -215,7 +177,8 @@ void MainWindow::startAutosave()
     connect(m_opening.get(), &Opening::replacing, this, [this] {
         setAside();
         m_offers = Autosave::recoverable();
-        offerNext();
+        if (!m_opening->isOtherTraffic() || m_offer->isVisible()) // of that the banner tells, see tellWhatEnded()
+            offerNext();
     });
     connect(m_offer, &Banner::accepted, this, &MainWindow::restore);
     connect(m_offer, &Banner::declined, this, [this] {
@@ -265,20 +228,6 @@ void MainWindow::forgetOffer(const QString& file)
 {
     std::erase_if(m_offers, [&file](const Recovery& offer) { return offer.file == file; });
     offerNext();
-}
-
-/// What was chosen for other traffic may not suit this one.
-void MainWindow::tellWhatGoesOn()
-{
-    const Setup& setup = m_workspace->setup();
-    const QStringList chosen = chosenIn(setup, anewFrom(setup, firstSetup()));
-    if (!chosen.isEmpty())
-        m_banner->showNote(tr("Chosen before, still in force"), chosen.join(u", "_s), tr("Begin anew"));
-}
-
-void MainWindow::beginAnew()
-{
-    editSetup(*m_workspace, anewFrom(m_workspace->setup(), firstSetup()), tr("Begin anew"));
 }
 
 void MainWindow::exportConfig()

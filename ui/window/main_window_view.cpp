@@ -1,5 +1,6 @@
 #include "ui/jobs/merge_job.h"
 #include "ui/jobs/replay_job.h"
+#include "ui/models/new_start.h"
 #include "ui/models/recent_files.h"
 #include "ui/models/scenes.h"
 #include "ui/models/workspace.h"
@@ -117,8 +118,6 @@ void MainWindow::wireMarking()
     });
     connect(m_suggestion, &SuggestionCard::proposalsRequested, m_actions.proposePeriods, &QAction::trigger);
     connect(m_suggestion, &SuggestionCard::requestsWanted, this, [this](const QString& client) {
-        m_workspace->setClient(client);
-        m_picture->stayThere(); // a question moves nothing
         showRequests();
         m_clientDialog->tellOf(client);
     });

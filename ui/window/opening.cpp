@@ -2,6 +2,7 @@
 
 #include "engine/conf/configuration_file.h"
 #include "ui/jobs/import_job.h"
+#include "ui/models/new_start.h"
 #include "ui/models/recent_files.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
@@ -19,11 +20,6 @@ using namespace Qt::StringLiterals;
 namespace spillway::ui {
 namespace {
 
-QString absolute(const QString& path)
-{
-    return path == u"-"_s ? path : QFileInfo(path).absoluteFilePath();
-}
-
 bool isConfigurationAt(const QString& path)
 {
     return isConfiguration(QFile::encodeName(path).toStdString());
@@ -35,6 +31,11 @@ bool isProject(const QString& path)
 }
 
 } // namespace
+
+QString Opening::absolutePath(const QString& path)
+{
+    return path == u"-"_s ? path : QFileInfo(path).absoluteFilePath();
+}
 
 Opening::Opening(Workspace* workspace, QObject* parent) :
     QObject(parent), m_workspace(workspace), m_job(new ImportJob(this)), m_recent(new RecentFiles(this))
@@ -51,7 +52,7 @@ void Opening::open(const QStringList& paths)
     if (paths.isEmpty())
         return;
     if (paths.size() == 1 && isProject(paths.first()))
-        return openProject(absolute(paths.first()), Origin::Project);
+        return openProject(absolutePath(paths.first()), Origin::Project);
     if (refusesProjects(paths))
         return;
     if (const QStringList logs = beginWith(paths); !logs.isEmpty())
@@ -201,13 +202,48 @@ void Opening::openProject(const QString& file, Origin origin)
 void Opening::showPartial(const TracePtr& soFar)
 {
     const bool alone = m_workspace->showsPartial() || m_workspace->made().sources.empty();
-    if (!m_project && !m_again && alone)
-        m_workspace->showPartial(soFar);
+    if (m_project || m_again || !alone)
+        return;
+    const bool begins = isOtherTraffic() && !m_stepsBefore;
+    if (begins) {
+        m_stepsBefore = m_workspace->undoStack()->index();
+        m_setupBefore = m_workspace->setup();
+        m_workBefore = projectOf(*m_workspace);
+    }
+    m_workspace->showPartial(soFar);
+    if (begins)
+        m_workspace->applySetup(newSetup());
+}
+
+bool Opening::isOtherTraffic() const
+{
+    const bool same = m_paths.size() == m_pathsBefore.size() && std::ranges::is_permutation(m_paths, m_pathsBefore);
+    return !m_project && !m_again && m_hadTraffic && (m_anew || !same);
+}
+
+Setup Opening::newSetup() const
+{
+    return m_anew ? *m_anew : startWith(m_paths, m_workspace->setup(), m_pathsBefore);
+}
+
+Project Opening::workBefore() const
+{
+    return m_workBefore ? *m_workBefore : projectOf(*m_workspace);
+}
+
+void Opening::takeBack()
+{
+    if (!m_stepsBefore)
+        return;
+    m_workspace->undoStack()->setIndex(*std::exchange(m_stepsBefore, std::nullopt));
+    m_workspace->applySetup(m_setupBefore);
+    m_workBefore.reset();
 }
 
 void Opening::giveUp()
 {
     m_workspace->dropPartial();
+    takeBack();
     emit cancelled();
 }
 
@@ -225,13 +261,17 @@ void Opening::start(const QStringList& paths, const QString& logFormat)
 {
     m_paths.clear();
     for (const QString& path : paths)
-        if (!m_paths.contains(absolute(path)))
-            m_paths << absolute(path);
+        if (!m_paths.contains(absolutePath(path)))
+            m_paths << absolutePath(path);
     m_logFormat = logFormat;
-    m_setupBefore = m_workspace->setup();
-    m_madeBefore = m_workspace->made();
-    m_projectBefore = m_workspace->projectPath();
-    m_hadTraffic = m_workspace->trace() && !m_workspace->showsPartial();
+    if (!m_workspace->showsPartial()) { // else all that was there before is still what it was
+        m_setupBefore = m_workspace->setup();
+        m_madeBefore = m_workspace->made();
+        m_projectBefore = m_workspace->projectPath();
+        m_pathsBefore = loadedPaths();
+        std::ranges::transform(m_pathsBefore, m_pathsBefore.begin(), absolutePath);
+        m_hadTraffic = m_workspace->trace() != nullptr;
+    }
     m_since.start();
     m_job->start(m_paths, logFormat, m_unfit);
     emit started();
@@ -272,82 +312,34 @@ void Opening::finish(const Import& result)
         giveUp();
         return;
     }
-    const bool goesOn = !m_project && !m_again && !m_anew && m_hadTraffic;
+    const bool isOther = isOtherTraffic();
+    const bool goesOn = !isOther && !m_project && !m_again && m_hadTraffic;
+    if (goesOn)
+        takeBack();
     if (m_project) {
         emit replacing();
         m_workspace->setTraffic(result.trace, result.sources, m_logFormat, m_project->project.made, result.set);
         useProject();
     } else if (m_again) {
         useAgain(result);
+    } else if (isOther) {
+        useOtherLogs(result);
     } else {
         useLogs(result);
     }
+    m_stepsBefore.reset();
+    m_workBefore.reset();
     emit opened();
     if (goesOn)
         emit wentOn();
-}
-
-void Opening::useProject()
-{
-    const Pending pending = *std::exchange(m_project, std::nullopt);
-    applyProject(*m_workspace, pending.project);
-    m_workspace->setProjectPath(pending.saveAs);
-    remember(pending.saveAs);
-    if (pending.origin != Origin::Recovery)
-        return;
-    m_workspace->undoStack()->resetClean();
-    emit recovered(pending.file);
-}
-
-void Opening::useLogs(const Import& result)
-{
-    if (m_anew)
-        emit replacing();
-    const bool unsaved = !m_anew && m_projectBefore.isEmpty() && !m_workspace->undoStack()->isClean();
-    m_workspace->setTraffic(result.trace, result.sources, m_logFormat, {}, result.set);
-    m_workspace->setProjectPath({});
-    if (m_anew)
-        m_workspace->applySetup(*m_anew);
-    if (unsaved)
-        m_workspace->undoStack()->resetClean();
-    rememberRead();
-}
-
-void Opening::useAgain(const Import& result)
-{
-    QStringList before = loadedPaths();
-    std::ranges::transform(before, before.begin(), absolute);
-    const bool differs = m_paths != before || m_logFormat != m_workspace->logFormat();
-    const bool inProject = !m_workspace->projectPath().isEmpty();
-    const bool unsaved = !m_workspace->undoStack()->isClean() || (inProject && differs);
-    const Project kept = projectOf(*m_workspace);
-    const bool wholeRange = m_workspace->range() == m_workspace->fullRange();
-
-    m_workspace->setTraffic(result.trace, result.sources, m_logFormat, madeOver(result.trace), result.set);
-    if (kept.range && !wholeRange)
-        m_workspace->setRange(*kept.range);
-    if (kept.playhead)
-        m_workspace->setPlayhead(*kept.playhead);
-    m_workspace->setClient(kept.client);
-    m_workspace->setWatched(kept.watched);
-    if (unsaved)
-        m_workspace->undoStack()->resetClean();
-    rememberRead();
-}
-
-MadeTraffic Opening::madeOver(const TracePtr& trace) const
-{
-    const MadeTraffic& made = m_workspace->made();
-    const auto extent = made.extent();
-    if (!extent || m_workspace->imported() || trace->arrivals.empty())
-        return made;
-    const bool meets = extent->from <= trace->arrivals.back() && extent->to > trace->arrivals.front();
-    return meets ? made : moved(made, trace->arrivals.front() - extent->from);
+    if (isOther)
+        emit begunAnew(m_setupBefore);
 }
 
 void Opening::fail(Error error, const QStringList& paths)
 {
     m_workspace->dropPartial();
+    takeBack();
     if (error.code == ErrorCode::CannotOpen && paths.size() == 1 && m_recent->paths().contains(paths.first())) {
         m_recent->remove(paths.first());
         error.detail += error.detail.empty() ? "" : "; ";

@@ -32,8 +32,8 @@ public:
     void askBeforeReplacing(const std::function<bool()>& mayReplace) { m_mayReplace = mayReplace; }
 
     /// Replaces what is loaded. One `.spillway` file opens as a project, beside others it is refused; anything else is read as
-    /// logs, a folder as those in it; of several what is no log is left out, and configurations() are not read. Logs keep the limit, and what is unsaved of it
-    /// without a project stays unsaved.
+    /// logs, a folder as those in it; of several what is no log is left out, and configurations() are not read. Other logs than
+    /// those that are loaded begin as startWith() says, which is a step that can be undone; the same keep all that was chosen.
     void open(const QStringList& paths);
     /// The same of logs, with this setup in place of what there is: a new start.
     void openAnew(const QStringList& logs, const Setup& setup);
@@ -60,6 +60,11 @@ public:
     void cancel();
     [[nodiscard]] bool isBusy() const;
 
+    /// Whether what is being read, or was read last, comes in place of other traffic than itself, with a setup of its own.
+    [[nodiscard]] bool isOtherTraffic() const;
+    /// What there was before anything of what is being read was shown; the workspace as it is where nothing is being read.
+    [[nodiscard]] Project workBefore() const;
+
     /// Does not keep what is opened from now on in the list of recent files: for pictures and measurements.
     void doNotRemember() { m_remembers = false; }
     [[nodiscard]] RecentFiles* recent() const { return m_recent; }
@@ -67,10 +72,12 @@ public:
 signals:
     void started();
     void progressed(const QString& what, double share); ///< share in 0 … 1, below 0 where the size is unknown
-    void replacing();                    ///< a project, or a new start, comes in place of the limit, at once
+    void replacing();                    ///< a project, or a new start, comes in place of what was chosen, at once
     void recovered(const QString& file); ///< before opened(), if that was recover(file)
     void opened();
-    void wentOn(); ///< after opened(): other logs came in place of those that the setup was made for
+    void wentOn(); ///< after opened(): the same logs were opened, in which all goes on that was chosen
+    /// After opened(): other logs came. What was chosen `before` holds no longer but for what is in the setup now.
+    void begunAnew(const spillway::ui::Setup& before);
     void cancelled();
     void failed(const spillway::Error& error);
     void refused(const QString& why, const QString& advice); ///< nothing was begun
@@ -87,6 +94,7 @@ private:
         Origin origin;
     };
 
+    [[nodiscard]] static QString absolutePath(const QString& path);
     [[nodiscard]] bool mayReplace() const;
     void forgetWish();
     void start(const QStringList& paths, const QString& logFormat);
@@ -94,9 +102,12 @@ private:
     void progress(const Progress& progress);
     void showPartial(const TracePtr& soFar);
     void giveUp();
+    void takeBack(); ///< what showPartial() changed in the setup, and all that was changed since then
+    [[nodiscard]] Setup newSetup() const;
     void finish(const Import& result);
     void useProject();
     void useLogs(const Import& result);
+    void useOtherLogs(const Import& result);
     void useAgain(const Import& result);
     /// What was made, for new traffic: what was drawn alone, at a time of its own, comes to where the log begins.
     [[nodiscard]] MadeTraffic madeOver(const TracePtr& trace) const;
@@ -119,6 +130,9 @@ private:
     std::optional<Setup> m_anew; ///< see openAnew()
     std::function<bool()> m_mayReplace = [] { return true; };
     Setup m_setupBefore; ///< as it was when reading began
+    QStringList m_pathsBefore;
+    std::optional<int> m_stepsBefore;    ///< of the undo stack, once what has come of other traffic is shown
+    std::optional<Project> m_workBefore; ///< likewise
     MadeTraffic m_madeBefore;
     QString m_projectBefore; ///< the project's file then
     bool m_hadTraffic = false;

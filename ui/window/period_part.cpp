@@ -19,7 +19,14 @@ PeriodPart::PeriodPart(Workspace* workspace, ClientsModel* clients, QWidget* par
     setMinimumContentsLength(3); // what is beside it may need the room
     setAccessibleName(tr("Traffic that is counted"));
     setToolTip(tr("Count all requests, or those in normal or in incident periods"));
-    connect(this, &QComboBox::currentIndexChanged, this, &PeriodPart::follow);
+    connect(m_workspace, &Workspace::trafficChanged, this, [this] {
+        m_isChosen = false;
+        followStandard();
+    });
+    connect(this, &QComboBox::currentIndexChanged, this, [this] {
+        m_isChosen = !m_isFollowing;
+        follow();
+    });
     connect(m_workspace, &Workspace::computedChanged, this, &PeriodPart::follow);
     connect(m_workspace, &Workspace::setupChanged, this, &PeriodPart::follow); // periods count nothing anew
     connect(m_workspace, &Workspace::periodsCounted, this, &PeriodPart::showRange);
@@ -34,6 +41,22 @@ std::optional<PeriodKind> PeriodPart::chosen() const
 {
     return currentIndex() > 0 && isOffered() ? std::optional(static_cast<PeriodKind>(currentData().toInt()))
                                              : std::nullopt;
+}
+
+void PeriodPart::setStandard(Standard standard)
+{
+    m_standard = standard;
+    followStandard();
+}
+
+void PeriodPart::followStandard()
+{
+    if (m_isChosen)
+        return;
+    m_isFollowing = true;
+    setCurrentIndex(m_standard == Standard::Normal ? findData(static_cast<int>(PeriodKind::Normal))
+                                                   : 0); // means nothing where no period is marked
+    m_isFollowing = false;
 }
 
 void PeriodPart::follow()

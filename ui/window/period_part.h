@@ -6,6 +6,7 @@
 
 #include <QtWidgets/QComboBox>
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -22,8 +23,11 @@ class PeriodPart : public QComboBox
 
 public:
     PeriodPart(Workspace* workspace, ClientsModel* clients, QWidget* parent = nullptr);
-    [[nodiscard]] bool isOffered() const;                          ///< some period is marked
-    [[nodiscard]] std::optional<PeriodKind> chosen() const;        ///< nothing: all traffic
+    [[nodiscard]] bool isOffered() const;                   ///< some period is marked
+    [[nodiscard]] std::optional<PeriodKind> chosen() const; ///< nothing: all traffic
+    /// What is counted until somebody chooses, where periods are marked; begins with All.
+    enum class Standard : std::uint8_t { All, Normal };
+    void setStandard(Standard standard);
     [[nodiscard]] bool isIdle() const { return m_count.isIdle(); } ///< nothing of the clients is being counted
 
 signals:
@@ -31,11 +35,15 @@ signals:
 
 private:
     void follow();
+    void followStandard();
     void countClients();
     void showRange(); ///< of the clients, as soon as it is known
 
     Workspace* m_workspace;
     ClientsModel* m_clients;
+    Standard m_standard = Standard::All;
+    bool m_isChosen = false;    ///< by somebody, in this traffic
+    bool m_isFollowing = false; ///< the standard
     std::optional<PeriodKind> m_told;
     Newest<std::vector<ClientOutcome>> m_count{this}; ///< last: it waits for its worker before the rest goes
 };

@@ -4,6 +4,7 @@
 #include "ui/models/proposal_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
+#include "ui/text/format.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/primary.h"
 #include "ui/widgets/proposal_choice.h"
@@ -70,10 +71,8 @@ void PeriodQuestion::take(const Result<std::vector<PeriodProposal>>& proposals)
 {
     m_found = proposals ? *proposals : std::vector<PeriodProposal>();
     if (m_found.empty()) {
-        m_told->setText(proposals
-                            ? tr("Nothing stands out: no stretch has far more requests than the others. To keep one "
-                                 "out all the same, mark it: hold Shift and drag over the chart.")
-                            : errorLine(proposals.error()));
+        m_told->setText(proposals ? nothingText(busiestMinute(*m_of, m_workspace->fullRange()))
+                                  : errorLine(proposals.error()));
         return show(State::Nothing);
     }
     const TimeRange traffic = m_workspace->fullRange();
@@ -84,6 +83,17 @@ void PeriodQuestion::take(const Result<std::vector<PeriodProposal>>& proposals)
                          : tr("Which of them do you want to keep out? The others count as normal.")));
     m_choice->setProposals(one ? QStringList() : incidents);
     show(State::Asking);
+}
+
+QString PeriodQuestion::nothingText(std::uint64_t busiest)
+{
+    return busiest < kFewestOfFlood
+               ? tr("This log is too quiet for a flood to be seen in it: its busiest minute has %1 of all clients "
+                    "together. Set rate and burst by what clients need, see Burst needed, or draw or generate a "
+                    "flood over it.")
+                     .arg(requestsText(busiest))
+               : tr("Nothing stands out: no stretch has far more requests than the others. To keep one "
+                    "out all the same, mark it: hold Shift and drag over the chart.");
 }
 
 void PeriodQuestion::followChoice()

@@ -6,6 +6,7 @@
 
 #include <QtWidgets/QWidget>
 
+#include <cstdint>
 #include <vector>
 
 class QLabel;
@@ -44,7 +45,8 @@ private:
     void layOut();
     void show(State state);
     void followChoice();
-    [[nodiscard]] std::vector<Period> answer() const; ///< what "yes" marks
+    [[nodiscard]] std::vector<Period> answer() const;                ///< what "yes" marks
+    [[nodiscard]] static QString nothingText(std::uint64_t busiest); ///< where there is no question
     void take(const Result<std::vector<PeriodProposal>>& proposals);
     void follow();
     void mark(std::vector<Period> periods, const QString& step);

@@ -39,8 +39,6 @@ public:
     void lookAtClient() { look(false); }
     /// To where it is hurt in normal periods.
     void lookAtHurt() { look(true); }
-    /// The client that was just chosen is shown where the playhead is.
-    void stayThere() { m_looks = false; }
     void setMotion(Motion motion);
     void setProposed(const std::vector<Period>& incidents); ///< that are proposed, not marked
     void setAsked(TimeRange range);                         ///< see RequestsChart

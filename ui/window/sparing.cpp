@@ -9,6 +9,7 @@
 #include "ui/text/error_text.h"
 
 #include <QtGui/QAction>
+#include <QtWidgets/QApplication>
 
 #include <algorithm>
 #include <utility>
@@ -72,10 +73,10 @@ void Sparing::raise()
 
 QString Sparing::chosen() const
 {
-    return m_workspace->client().isEmpty() ? m_workspace->shownClient() : m_workspace->client();
+    const QString shown = client();
+    return shown.isEmpty() ? m_workspace->client() : shown;
 }
 
-/// Of the chosen client itself: once it is exempt another one is shown, which a second click must not exempt.
 Result<Condition> Sparing::exemption() const
 {
     const OutcomePtr& outcome = m_workspace->computed().outcome;
@@ -110,8 +111,11 @@ QString Sparing::whyNotExempt() const
 void Sparing::exempt()
 {
     const auto condition = exemption();
-    if (!condition)
+    // By then another client is shown, which a second click must not exempt.
+    const bool isDoubled = m_exempted.isValid() && m_exempted.elapsed() < QApplication::doubleClickInterval();
+    if (!condition || isDoubled)
         return;
+    m_exempted.start();
     const Setup& setup = m_workspace->setup();
     std::vector<Condition> all = setup.zone.key.exemptions();
     if (std::ranges::find(all, *condition) != all.end())

@@ -3,6 +3,7 @@
 #include "engine/trace/condition.h"
 #include "ui/window/actions.h"
 
+#include <QtCore/QElapsedTimer>
 #include <QtCore/QObject>
 
 namespace spillway::ui {
@@ -22,7 +23,7 @@ private:
     void exempt();
     void enable();
     [[nodiscard]] QString client() const;
-    [[nodiscard]] QString chosen() const; ///< also one that has no requests any more
+    [[nodiscard]] QString chosen() const; ///< also one that has no requests any more, where no other is shown
     /// An error where nginx cannot exempt it.
     [[nodiscard]] Result<Condition> exemption() const;
     [[nodiscard]] bool isExempt() const;
@@ -30,6 +31,7 @@ private:
 
     Workspace* m_workspace;
     Actions m_actions;
+    QElapsedTimer m_exempted; ///< since a client was exempt; invalid while none was
 };
 
 } // namespace spillway::ui

@@ -107,6 +107,7 @@ void TabsPanel::layOut(const Actions& actions)
 void TabsPanel::wire()
 {
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
+        m_part->setStandard(tab == Needs ? PeriodPart::Standard::Normal : PeriodPart::Standard::All);
         m_pages->setCurrentIndex(tab);
         showTools();
         if (tab == Config)

@@ -165,7 +165,10 @@ void TrafficPanel::layOut()
     layout->addWidget(m_scope);
     layout->addWidget(m_only);
     layout->addSpacing(apart);
-    layout->addWidget(makeLabel(tr("MARKED PERIODS"), TextRole::Section, this));
+    auto* marked = new QHBoxLayout;
+    marked->addWidget(makeLabel(tr("MARKED PERIODS"), TextRole::Section, this), 1);
+    marked->addWidget(m_periods->caption());
+    layout->addLayout(marked);
     layout->addWidget(m_periods);
     layout->addSpacing(apart);
     layout->addWidget(makeLabel(tr("RESOLUTION"), TextRole::Section, this));

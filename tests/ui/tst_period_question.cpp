@@ -143,7 +143,7 @@ private slots:
         write(u"quiet.csv"_s, csv);
         open(u"quiet.csv"_s);
         press();
-        QTRY_VERIFY(card().isCurrent());
+        QTRY_VERIFY(!texts().isEmpty() && !texts().front().startsWith(u"Looking"_s));
         QVERIFY2(
             texts().front().startsWith(u"This log is too quiet for a flood to be seen in it: its busiest minute has "
                                        "2 requests of all clients together."_s),

@@ -71,9 +71,9 @@ void PeriodQuestion::take(const Result<std::vector<PeriodProposal>>& proposals)
 {
     m_found = proposals ? *proposals : std::vector<PeriodProposal>();
     if (m_found.empty()) {
-        m_told->setText(proposals ? nothingText(busiestMinute(*m_of, m_workspace->fullRange()))
-                                  : errorLine(proposals.error()));
-        return show(State::Nothing);
+        const std::uint64_t busiest = busiestMinute(*m_of, m_workspace->fullRange());
+        m_told->setText(proposals ? nothingText(busiest) : errorLine(proposals.error()));
+        return show(proposals && busiest < kFewestOfFlood ? State::Quiet : State::Nothing);
     }
     const TimeRange traffic = m_workspace->fullRange();
     const QStringList incidents = incidentLines(m_found, traffic);

@@ -28,8 +28,11 @@ public:
     explicit PeriodQuestion(Workspace* workspace, QWidget* parent = nullptr);
     /// Looks for such stretches, on a worker thread; once for the same grouping, and only where nothing is marked.
     void ask();
-    /// It looks, or waits for the answer: what is advised meanwhile is not what the user wants.
-    [[nodiscard]] bool isOpen() const { return m_state == State::Looking || m_state == State::Asking; }
+    /// It looks, or waits for the answer, or the traffic is too quiet for advice: what is advised is not what the user wants.
+    [[nodiscard]] bool isOpen() const
+    {
+        return m_state == State::Looking || m_state == State::Asking || m_state == State::Quiet;
+    }
     [[nodiscard]] QPushButton* yes() const { return m_yes; }
     [[nodiscard]] QPushButton* no() const { return m_no; }
     [[nodiscard]] ProposalChoice* choice() const { return m_choice; } ///< of several incidents, in order of time
@@ -40,7 +43,7 @@ signals:
     void proposed(const std::vector<spillway::Period>& incidents); ///< that are asked about; none: no longer
 
 private:
-    enum class State { Closed, Looking, Asking, Nothing };
+    enum class State { Closed, Looking, Asking, Quiet, Nothing };
 
     void layOut();
     void show(State state);

@@ -20,7 +20,7 @@ bool collectsErrors(const Grouped& grouped, ClientId client)
         return false;
     std::uint64_t refused = 0;
     for (std::uint32_t i = grouped.offsets[client]; i < grouped.offsets[client + 1]; ++i)
-        refused += isRefusal(statuses->values[statuses->ids[grouped.rows[i]]]) ? 1 : 0;
+        refused += isRefusal(statuses->values[statuses->ids[grouped.rows[i]]]) ? 1U : 0U;
     return 2 * refused > grouped.requestsOf(client);
 }
 
@@ -34,8 +34,8 @@ bool makesIncidents(const Grouped& grouped, ClientId client, std::span<const Per
     const ClientArrivals arrivals = grouped.arrivalsOf(client);
     for (std::size_t i = 0; i < arrivals.size(); ++i) {
         const auto kind = cursor.kindAt(arrivals[i]);
-        before.requests += kind == PeriodKind::Normal ? 1 : 0;
-        then.requests += kind == PeriodKind::Incident ? 1 : 0;
+        before.requests += kind == PeriodKind::Normal ? 1U : 0U;
+        then.requests += kind == PeriodKind::Incident ? 1U : 0U;
     }
     return surplus > 0 && surplusOf(before, then) * kTenth >= surplus;
 }

@@ -53,7 +53,7 @@ Result<std::vector<ServerPolicy>> serversOf(const ConfTree& tree)
         const auto locations = flatten(server, model->http);
         if (locations && !limitsAnything(*locations)) {
             naming = naming || !namesAnyLimit(*locations) ? naming : std::optional(i);
-            unlimited += server.level.answersAt ? 0 : 1; // else it only redirects
+            unlimited += server.level.answersAt ? 0U : 1U; // else it only redirects
             continue;
         }
         auto read = locations ? makePolicy(*model, variablesOf(tree), tree.warnings, Untellable::IsLeftOut, i)

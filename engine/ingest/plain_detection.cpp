@@ -146,6 +146,11 @@ Candidate bestPreset(const Sample& sample, SamplePart part)
         if (candidate.fit.all > winner.fit.all && !(isCommon && part == SamplePart::Rest))
             winner = isCommon ? tried(named("common-more"), sample) : std::move(candidate);
     }
+    if (winner.fit.all * 5 < sample.lines.size() * 4) {
+        Candidate candidate = tried(named("spaced"), sample);
+        if (candidate.fit.all > winner.fit.all)
+            winner = std::move(candidate);
+    }
     if (const std::string_view other = otherServers(winner.name, sample); !other.empty())
         return tried(named(other), sample);
     if (const auto trailing = trailingFields(sample, winner.name)) {

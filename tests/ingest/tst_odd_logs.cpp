@@ -54,6 +54,14 @@ private slots:
         row("two lines glued together",
             times(kCombined, 5) + "192.0.2.1 - - " + kTime + "\"GET / HTTP/1.1\" 200 1 \"-\" \"Mozi" + kCombined,
             "combined", 5, 1, "Two lines are joined in this one");
+        row("fields that are filled up with blanks",
+            times("192.0.2.1     - - " + kTime + "\"GET /a HTTP/1.1\"  200 12\n", 3), "spaced", 3);
+        row("clients that are filled up with blanks, between others that need none",
+            times("192.0.2.1   - - " + kTime + "\"GET /a HTTP/1.1\" 200 12\n", 2) +
+                times("0:0:0:0:0:0:0:1 - - " + kTime + "\"GET /a HTTP/1.1\" 200 12\n", 3),
+            "spaced", 5);
+        row("written-out addresses of IPv6", times("0:0:0:0:0:0:0:1 - - " + kTime + "\"GET /a HTTP/1.1\" 200 12\n", 3),
+            "common", 3);
         row("two lines glued together among few",
             times(kCombined, 2) + "192.0.2.1 - - " + kTime + "\"GET / HTTP/1.1\" 200 1 \"-\" \"Mozi" + kCombined,
             "combined", 2, 1, "Two lines are joined in this one");

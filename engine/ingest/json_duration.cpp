@@ -130,6 +130,12 @@ private:
             return FieldRole::DurationMs;
         if (name == "event.duration") // of ECS
             return FieldRole::DurationNs;
+        // What people name $request_time in nginx's format, where Logstash reads it.
+        const bool isUpstream = has("upstreamtime") || has("upstreamhost") || has("upstream_response_time");
+        if (name == "responsetime" && isNginx && isUpstream)
+            return like(FieldRole::Seconds);
+        if (key.key == "responsetime" && isNginx && values.haveFraction())
+            return FieldRole::Ignored;                            // or of Node in milliseconds
         if (name == "responsetime" || key.key == "response-time") // of pino, Fastify and morgan
             return like(FieldRole::DurationMs);
         if (name == "timetaken" && key.key.starts_with("properties.")) // of Azure

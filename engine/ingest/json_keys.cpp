@@ -36,6 +36,8 @@ public:
         if (!has(isOfRequest) && !m_taken.isFilled("uri"))
             return {};
         m_keys.writer = writer();
+        if (m_asked.description == nullptr)
+            m_keys.signs = requestSignsOf(m_byName, m_later);
         takeColumns(m_taken, {m_seen, m_byName, m_later}, m_asked.variables);
         return std::move(m_keys);
     }
@@ -230,7 +232,7 @@ private:
         // Google's load balancers stamp the arrival, under a name that others use for the end.
         const bool google = m_byName.contains("httprequest.requesturl");
         const Entry* time = find(google ? "timestamp" : kArrivalKeys, isStamp);
-        const bool isArrival = time != nullptr || tellsBeginnings(m_byName, m_lines);
+        const bool isArrival = time != nullptr || tellsBeginnings(m_byName);
         m_keys.meaning = isArrival ? StampMeaning::Arrival : StampMeaning::Completion;
         if (time == nullptr)
             time = ownTime(find(kTimeKeys, isStamp));

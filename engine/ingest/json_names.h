@@ -91,7 +91,7 @@ inline constexpr std::string_view kConnectedToCaddy = "request.remote_ip";
 /// or the underscore before what GELF does not define itself. Views into `seen`.
 [[nodiscard]] KeysByName namesOf(const SeenKeys& seen);
 
-/// Whether each request has a line when it comes, and another one, without what it was, when it ends: Fastify's. Of so many lines.
-[[nodiscard]] bool tellsBeginnings(const KeysByName& names, std::size_t lines);
+/// Whether each request has a line when it comes, and another one, without what it was, when it ends: Fastify's.
+[[nodiscard]] bool tellsBeginnings(const KeysByName& names);
 
 } // namespace spillway

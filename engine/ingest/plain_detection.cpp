@@ -45,7 +45,7 @@ Fit fitting(std::unique_ptr<LineFormat> format, const Sample& sample)
         if (verdict == LineVerdict::Request) {
             ++fit.all;
             fit.usual += format->wasUsual() ? 1U : 0U;
-        } else if (verdict != LineVerdict::Heading && verdict != LineVerdict::Joined) {
+        } else if (verdict != LineVerdict::Heading && verdict != LineVerdict::Excluded) {
             fit.rest.push_back(line);
         }
         return true;
@@ -63,15 +63,17 @@ std::string_view foreignKind(const Sample& sample)
 {
     if (const auto beginning = foreignBeginning(sample.beginning); !beginning.empty())
         return beginning;
-    for (const Sample::Line& comment : sample.comments) {
-        if (const auto kind = foreignLine(comment.text); !kind.empty())
-            return kind;
-    }
     std::map<std::string_view, std::size_t> kinds;
     for (const Sample::Line& line : sample.lines)
         ++kinds[foreignLine(line.text)];
     kinds.erase(std::string_view());
     const auto most = std::ranges::max_element(kinds, {}, [](const auto& kind) { return kind.second; });
+    if (most != kinds.end() && most->second * 2 >= sample.lines.size())
+        return most->first;
+    for (const Sample::Line& comment : sample.comments) {
+        if (const auto kind = foreignLine(comment.text); !kind.empty())
+            return kind;
+    }
     return most == kinds.end() ? std::string_view() : most->first;
 }
 

@@ -1,0 +1,88 @@
+#include "engine/ingest/import.h"
+
+#include "tests/ingest/sample_file.h"
+
+#include <QtTest/QTest>
+
+using namespace spillway;
+
+namespace {
+
+std::string caddy(const std::string& logger, const std::string& more)
+{
+    return R"({"level":"info","ts":1727863201.5,"logger":")" + logger +
+           R"(","msg":"m","request":{"remote_ip":"192.0.2.7","method":"GET","host":"e.org","uri":"/a"})" + more + "}\n";
+}
+
+std::string pino(int number, const std::string& more, const std::string& message)
+{
+    const std::string id = std::to_string(number);
+    return R"({"level":30,"time":172786320150)" + id + R"(,"reqId":"req-)" + id +
+           R"(","req":{"method":"GET","url":"/a","remoteAddress":"192.0.2.7"})" + more + R"(,"msg":")" + message +
+           "\"}\n";
+}
+
+const std::string kAnswered = R"(,"duration":0.25,"status":502)";
+const std::string kEnded = R"(,"res":{"statusCode":200},"responseTime":25)";
+
+} // namespace
+
+/// Which lines of named members are requests, and which tell more of one.
+class TestRequestSigns : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void eachRequestCountsOnce_data()
+    {
+        QTest::addColumn<QByteArray>("log");
+        QTest::addColumn<int>("requests");
+        QTest::addColumn<QByteArray>("reason");
+        const auto row = [](const char* name, const std::string& log, int requests, const char* reason) {
+            QTest::newRow(name) << QByteArray::fromStdString(log) << requests << QByteArray(reason);
+        };
+        row("Caddy tells of errors, too",
+            caddy("http.log.error", kAnswered) + caddy("http.log.access", kAnswered) +
+                caddy("http.log.access.log0", kAnswered),
+            2, "logger");
+        row("Caddy tells what its proxy does", caddy("http.handlers.reverse_proxy", "") + caddy("http.log.access", ""),
+            1, "logger");
+        row("another program's logger", caddy("web", kAnswered) + caddy("http", kAnswered), 2, "");
+        std::string twice;
+        for (int i = 0; i < 4; ++i)
+            twice += pino(i, "", "incoming request") + pino(i, kEnded, "request completed");
+        row("a request of Fastify comes and ends", twice, 4, "no answer");
+        row("lines of Fastify without others of the same request",
+            pino(1, "", "incoming request") + pino(2, "", "incoming request") + pino(3, kEnded, "request completed"), 3,
+            "");
+    }
+
+    void eachRequestCountsOnce()
+    {
+        QFETCH(QByteArray, log);
+        QFETCH(QByteArray, reason);
+        const auto result = read(log.toStdString());
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        const SourceReport& source = result->sources.at(0);
+        QTEST(static_cast<int>(source.requests), "requests");
+        QCOMPARE(source.examples.empty(), reason.isEmpty());
+        if (!source.examples.empty())
+            QVERIFY(source.examples[0].reason.find(reason.toStdString()) != std::string::npos);
+    }
+
+    void errorsAloneAreNoRequests()
+    {
+        const auto result = read(caddy("http.log.error", kAnswered) + caddy("http.log.error", kAnswered));
+        QVERIFY(!result);
+        QCOMPARE(result.error().code, ErrorCode::NotAnAccessLog);
+        QVERIFY(result.error().detail.find("logger") != std::string::npos);
+    }
+
+private:
+    Result<Import> read(std::string_view text) const { return importTraffic({m_folder.write("sample.log", text)}, {}); }
+
+    SampleFolder m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestRequestSigns)
+#include "tst_request_signs.moc"

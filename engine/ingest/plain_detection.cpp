@@ -68,7 +68,8 @@ std::string_view foreignKind(const Sample& sample)
         ++kinds[foreignLine(line.text)];
     kinds.erase(std::string_view());
     const auto most = std::ranges::max_element(kinds, {}, [](const auto& kind) { return kind.second; });
-    if (most != kinds.end() && most->second * 2 >= sample.lines.size())
+    const bool isClear = most != kinds.end() && most->first != foreignLine("#Fields:");
+    if (isClear && most->second * 2 >= sample.lines.size())
         return most->first;
     for (const Sample::Line& comment : sample.comments) {
         if (const auto kind = foreignLine(comment.text); !kind.empty())

@@ -17,11 +17,16 @@ struct KnownSign
     std::string_view name;
     std::string_view among;
     std::string_view only;
+    bool isAlways = true; ///< false: where a value that begins with `only` was seen
 };
 
 constexpr KnownSign kKnown[] = {
     // Caddy tells of a request that failed once more, and of what its parts do with one. Source: its documentation, "Logging".
     {"request.uri", "logger", "http.", "http.log.access"},
+    // Docker's registry tells of a request up to three times.
+    {"http.request.remoteaddr", "msg", "", "response completed", false},
+    // gitlab-workhorse tells which file it sends, too.
+    {"correlation_id", "msg", "", "access", false},
 };
 
 const NamedKey* keyOf(const KeysByName& first, const KeysByName& later, std::string_view name)
@@ -74,7 +79,9 @@ RequestSigns requestSignsOf(const KeysByName& first, const KeysByName& later)
     RequestSigns signs;
     for (const KnownSign& known : kKnown) {
         const NamedKey* const key = keyOf(first, later, known.name);
-        if (key != nullptr && keyOf(first, later, known.mark) != nullptr)
+        const auto isOnly = [&](std::string_view value) { return value.starts_with(known.only); };
+        if (key != nullptr && keyOf(first, later, known.mark) != nullptr &&
+            (known.isAlways || std::ranges::any_of(key->seen->values, isOnly)))
             signs.said.push_back({key->key, std::string(known.among), std::string(known.only)});
     }
     signs.ends = endsOf(first, later);

@@ -48,6 +48,19 @@ private slots:
         row("Caddy tells what its proxy does", caddy("http.handlers.reverse_proxy", "") + caddy("http.log.access", ""),
             1, "logger");
         row("another program's logger", caddy("web", kAnswered) + caddy("http", kAnswered), 2, "");
+        const std::string registry = R"( http.request.method=GET http.request.remoteaddr="192.0.2.7:4711" )"
+                                     R"(http.request.uri="/v2/" http.response.status=200 http.response.duration=8.9ms)"
+                                     "\n";
+        const std::string time = R"(time="2024-10-02T10:00:01.5Z" level=info msg=)";
+        row("Docker's registry tells of one twice",
+            time + "\"response completed\"" + registry + time + "response" + registry, 1, "msg");
+        row("Docker's registry tells of one in short", time + "response" + registry + time + "response" + registry, 2,
+            "");
+        const std::string file = R"({"correlation_id":"1","method":"GET","time":"2024-10-02T10:00:01Z","uri":"/a",)";
+        row("gitlab-workhorse tells of a file",
+            file + R"("msg":"Send static file"})" + "\n" + file +
+                R"("msg":"access","remote_ip":"192.0.2.7","status":200,"duration_ms":3})" + "\n",
+            1, "msg");
         std::string twice;
         for (int i = 0; i < 4; ++i)
             twice += pino(i, "", "incoming request") + pino(i, kEnded, "request completed");

@@ -37,7 +37,7 @@ public:
             return {};
         m_keys.writer = writer();
         if (m_asked.description == nullptr)
-            m_keys.signs = requestSignsOf(m_byName, m_later);
+            takeSigns();
         takeColumns(m_taken, {m_seen, m_byName, m_later}, m_asked.variables);
         return std::move(m_keys);
     }
@@ -106,6 +106,15 @@ private:
             return m_taken.isFilled(target.column);
         const bool isWhole = has([](FieldRole role) { return role == FieldRole::Request; });
         return m_asked.description != nullptr && (isWhole || has(isTarget) || m_taken.isFilled("uri"));
+    }
+
+    void takeSigns()
+    {
+        m_keys.signs = requestSignsOf(m_byName, m_later);
+        const bool isWhole = has([](FieldRole role) { return role == FieldRole::Request; });
+        const bool tellsAnswer = isWhole || has(isDuration) || m_keys.openDuration.isOpen() ||
+                                 m_taken.isFilled("status") || m_taken.isFilled("server_protocol");
+        m_keys.signs.areMessages = !tellsAnswer && areMessages(m_byName, m_lines);
     }
 
     static bool isTarget(FieldRole role) { return role == FieldRole::Target; }

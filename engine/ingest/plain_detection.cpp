@@ -269,7 +269,9 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
     const std::string_view preset = presetOfGoaccess(asNamed);
     const std::string named = preset.empty() ? asNamed : std::string(preset);
     if (named == "json" || named == "csv") {
-        const auto keys = named == "json" ? jsonKeysOf(sample, lines.outer, {lines.asked, nullptr}) : std::nullopt;
+        auto keys = named == "json" ? jsonKeysOf(sample, lines.outer, {lines.asked, nullptr}) : std::nullopt;
+        if (keys)
+            keys->signs.areMessages = false;
         auto format = keys ? makeJsonFormat(*keys, lines.outer) : named == "csv" ? makeCsvFormat(sample) : nullptr;
         if (format)
             return ChosenFormat{std::move(format), named, false, 0, 0};
@@ -291,8 +293,10 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
     }
     const auto kind = std::ranges::find(memberKinds(), std::string_view(named), &MemberKind::name);
     if (kind != memberKinds().end()) {
-        if (const auto keys = kind->keysOf(sample, lines.outer, lines.asked))
+        if (auto keys = kind->keysOf(sample, lines.outer, lines.asked)) {
+            keys->signs.areMessages = false;
             return ChosenFormat{kind->make(*keys, lines.outer), named, false, 0, 0};
+        }
         return Error{ErrorCode::UnknownFormat, at(source, sample.lines.front()),
                      "these are no lines of " + named +
                          " with a time and a client or a request: " + shown(sample.lines.front().text, 120)};

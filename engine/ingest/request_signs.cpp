@@ -1,5 +1,6 @@
 #include "engine/ingest/request_signs.h"
 
+#include "engine/core/lowercase.h"
 #include "engine/ingest/foreign_lines.h"
 
 #include <algorithm>
@@ -72,6 +73,15 @@ std::vector<std::string> endsOf(const KeysByName& first, const KeysByName& later
     return {};
 }
 
+bool tellsOfRequest(std::string_view message)
+{
+    constexpr std::string_view kWords[] = {"request", "response", "access", "http"};
+    constexpr std::string_view kMethods[] = {"get ", "post ", "put ", "head ", "delete ", "patch ", "options "};
+    const std::string text = lowered(message);
+    return std::ranges::any_of(kWords, [&](std::string_view word) { return text.find(word) != std::string::npos; }) ||
+           std::ranges::any_of(kMethods, [&](std::string_view method) { return text.starts_with(method); });
+}
+
 } // namespace
 
 RequestSigns requestSignsOf(const KeysByName& first, const KeysByName& later)
@@ -86,6 +96,27 @@ RequestSigns requestSignsOf(const KeysByName& first, const KeysByName& later)
     }
     signs.ends = endsOf(first, later);
     return signs;
+}
+
+bool areMessages(const KeysByName& names, std::size_t lines)
+{
+    constexpr std::string_view kLevels[] = {"level", "lvl", "severity", "levelname", "log.level", "loglevel"};
+    constexpr std::string_view kSizes[] = {"size",          "bytes",     "bytes_sent",    "body_bytes_sent",
+                                           "written_bytes", "body_size", "response_size", "content_length"};
+    const auto isThere = [&](std::string_view name) { return names.contains(std::string(name)); };
+    if (std::ranges::none_of(kLevels, isThere) || std::ranges::any_of(kSizes, isThere))
+        return false;
+    for (const std::string_view name : {"msg", "message", "event"}) {
+        const auto found = names.find(std::string(name));
+        if (found == names.end() || found->second.seen->lines * 2 < lines)
+            continue;
+        const auto& said = found->second.seen->values;
+        const bool areSame =
+            said.size() > 1 && std::ranges::all_of(said, [&](const std::string& one) { return one == said.front(); });
+        const auto ofRequests = static_cast<std::size_t>(std::ranges::count_if(said, tellsOfRequest));
+        return !areSame && ofRequests * 2 < said.size();
+    }
+    return false;
 }
 
 void SignsOfLine::begin()
@@ -112,6 +143,10 @@ void SignsOfLine::take(std::string_view member, std::string_view value)
 
 std::string SignsOfLine::reason() const
 {
+    if (m_signs.areMessages)
+        return "It is what a program says of its work, without the status, size or duration of a request (if it is "
+               "one, "
+               "name the format: --log-format json or logfmt)";
     if (!m_refused.empty())
         return "It tells more of a request, or of another one, as " + shown(m_refused) + " says";
     return "It tells of no answer to a request";

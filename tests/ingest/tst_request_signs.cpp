@@ -22,6 +22,13 @@ std::string pino(int number, const std::string& more, const std::string& message
            "\"}\n";
 }
 
+std::string said(const std::string& message, const std::string& more)
+{
+    const std::string begin =
+        "{\"level\":\"info\",\"method\":\"POST\",\"path\":\"/login\",\"remote_ip\":\"192.0.2.7\",";
+    return begin + "\"time\":\"2024-10-02T10:00:01+02:00\",\"msg\":\"" + message + "\"" + more + "}\n";
+}
+
 const std::string kAnswered = R"(,"duration":0.25,"status":502)";
 const std::string kEnded = R"(,"res":{"statusCode":200},"responseTime":25)";
 
@@ -89,6 +96,35 @@ private slots:
         QVERIFY(!result);
         QCOMPARE(result.error().code, ErrorCode::NotAnAccessLog);
         QVERIFY(result.error().detail.find("logger") != std::string::npos);
+    }
+
+    void messagesOfAProgramAreNoRequests_data()
+    {
+        QTest::addColumn<QByteArray>("log");
+        QTest::addColumn<bool>("isRead");
+        const auto row = [](const char* name, const std::string& log, bool isRead) {
+            QTest::newRow(name) << QByteArray::fromStdString(log) << isRead;
+        };
+        row("logins", said("a has signed in", "") + said("b is not known", ""), false);
+        row("one login", said("a has signed in", ""), false);
+        row("logins with a status", said("a", ",\"status\":200") + said("b", ",\"status\":401"), true);
+        row("messages that name requests", said("request to sign in", "") + said("request to sign out", ""), true);
+        row("the same message", said("visit", "") + said("visit", ""), true);
+    }
+
+    void messagesOfAProgramAreNoRequests()
+    {
+        QFETCH(QByteArray, log);
+        QFETCH(bool, isRead);
+        const auto result = read(log.toStdString());
+        QCOMPARE(result.has_value(), isRead);
+        if (!isRead) {
+            QCOMPARE(result.error().code, ErrorCode::NotAnAccessLog);
+            QVERIFY(result.error().detail.find("what a program says of its work") != std::string::npos);
+        }
+        ImportOptions named;
+        named.logFormat = "json";
+        QVERIFY(importTraffic({m_folder.write("sample.log", log.toStdString())}, named).has_value());
     }
 
 private:

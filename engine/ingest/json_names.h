@@ -67,7 +67,7 @@ inline constexpr MemberTarget kTargets[] = {
 
 /// Members that are the client only where they hold addresses.
 inline constexpr std::string_view kOtherClients =
-    "client.addr client_address src_ip source_ip remote remotehost c_ip real_ip req.remoteaddress";
+    "client.addr client_address src_ip source_ip remote remotehost c_ip real_ip req.remoteaddress id.orig_h";
 
 /// Keys of one server that tell the same: in each line the first of them counts that says something. In order of preference.
 inline constexpr std::string_view kSame[] = {

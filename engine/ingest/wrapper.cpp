@@ -22,7 +22,8 @@ constexpr std::string_view kSyslogProtocol[] = {
     "$number <$number>1 $stamp $word $word $word - $line"};
 constexpr std::string_view kSyslog[] = {
     "<$number>$date $word $tag: $line", "<$number>$date $tag: $line", "<$number>$stamp $word $tag: $line",
-    "$date $word $tag: $line",          "$date $tag: $line",          "$stamp $word $tag: $line"};
+    "$date $word $tag: $line",          "$date $tag: $line",          "$stamp $word $tag: $line",
+    "$date heroku/router $line"};
 constexpr std::string_view kCaddy[] = {
     "$slashed\t$colours$name$colours\thttp.log.access\thandled request\t$line",
     "$slashed\t$colours$name$colours\thttp.log.access.$name\thandled request\t$line"};
@@ -71,8 +72,9 @@ constexpr Wrapper kWrappers[] = {
      "what collectors write: a JSON object with the line under message, log, line or the like",
      R"({"timestamp":"2024-10-02T10:00:01.123Z","message":"LINE"})",
      {},
-     {"message log line msg textPayload @message _raw Log LogMessage LogEntry Log_s full_message short_message", "",
-      "@timestamp timestamp time ts date timestamp_ns TimeStamp TimeGenerated", false}},
+     {"message log line msg textPayload @message _raw Log LogMessage LogEntry Log_s full_message short_message "
+      "_source.log _source.message",
+      "", "@timestamp timestamp time ts date timestamp_ns TimeStamp TimeGenerated _source.@timestamp", false}},
     {"Caddy's console",
      "Caddy with format console: the rest of a request in JSON",
      "2024/10/02 10:00:01.123\tinfo\thttp.log.access.log0\thandled request\tLINE",

@@ -31,15 +31,17 @@ bool isMaskedAddress(std::string_view text)
            text.find_first_not_of("0123456789abcdefABCDEFxX*:") == std::string_view::npos;
 }
 
-/// "12:2001:db8::1": no client's address begins below 2000, but for "::1", mapped ones and those of translators. A number and a
-/// colon were put before it.
+/// "12:2001:db8::1": no client's address begins below 2000, but for "::1", mapped ones, those of translators and those that are
+/// written out, as "0:0:0:0:0:0:0:1", which are none without their first group. A number and a colon were put before it.
 bool beginsWithNumber(std::string_view text)
 {
     constexpr std::size_t kGroup = 4; // digits
     const std::size_t colon = text.find(':');
     const bool isShort = colon > 0 && (colon < kGroup || text[0] < '2');
-    return colon < text.find('.') && isShort && colon != std::string_view::npos && areDigits(text.substr(0, colon)) &&
-           !text.starts_with("64:ff9b:");
+    if (colon >= text.find('.') || !isShort || colon == std::string_view::npos || !areDigits(text.substr(0, colon)))
+        return false;
+    const std::string_view rest = text.substr(colon + 1);
+    return !text.starts_with("64:ff9b:") && (isClientAddress(rest) || !isClientAddress(text));
 }
 
 /// "host.example:443"

@@ -93,7 +93,8 @@ std::string_view firstAddress(std::string_view text)
 
 std::string_view addressOfEndpoint(std::string_view text)
 {
-    return text.starts_with('[') ? firstAddress(text) : text.substr(0, text.rfind(':'));
+    const std::string_view address = text.starts_with('[') ? firstAddress(text) : text.substr(0, text.rfind(':'));
+    return address == "-" ? std::string_view() : address;
 }
 
 namespace {

@@ -49,7 +49,7 @@ struct ValueStyle
 /// "fe80::1%0" loses its zone, and "2001:db8::1:40001" the port that cannot be a part of it.
 [[nodiscard]] std::string_view firstAddress(std::string_view text);
 
-/// "10.0.0.1:80", "[::1]:80" and "::1:80" lose their ports.
+/// "10.0.0.1:80", "[::1]:80" and "::1:80" lose their ports; "-:80" is no address: empty.
 [[nodiscard]] std::string_view addressOfEndpoint(std::string_view text);
 
 /// "-", or "" in quotes, as Apache writes a user without a name.

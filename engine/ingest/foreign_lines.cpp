@@ -28,6 +28,8 @@ constexpr std::string_view kCompose = "this looks like the output of docker comp
 constexpr std::string_view kConfiguration =
     "this looks like an nginx configuration, not a log: open the access log; the configuration is read as limits";
 
+constexpr std::string_view kFtp = "this is a log of FTP: open that of the web server instead";
+
 // One layer of packing is read.
 constexpr std::string_view kPackedTwice = "this is compressed twice: unpack it once and open the result";
 
@@ -36,6 +38,8 @@ constexpr std::string_view kNoClient =
 
 constexpr Known kLines[] = {
     {"*[99/aaa/9999:99:99:99 *] \"*[99/aaa/9999:99:99:99 *] \"aaa", kJoinedLines},
+    // A time of one's own before a request and its status: an access log in a format that has to be named.
+    {"[aaa aaa 99 99:99:99*HTTP/9.9\" 999 ", {}},
     {"9999/99/99 99:99:99 [",
      "this looks like an nginx error log: it has no line per request; open the access log instead"},
     {"[aaa aaa 99 99:99:99",
@@ -46,6 +50,8 @@ constexpr Known kLines[] = {
     {"time=", kLogfmt},
     {"level=", kLogfmt},
     {"ts=", kLogfmt},
+    {"#Software: Microsoft HTTP API", "this is the error log of HTTP.sys (HTTPERR), and none of its first lines is a "
+                                      "request: open the access log of IIS instead"},
     {"#Software:", kW3c},
     {"#Version:", kW3c},
     {"#Fields:", kW3c},
@@ -56,6 +62,10 @@ constexpr Known kLines[] = {
     {"* [99/aaa/9999:99:99:99 +0000] * BATCH.", "this is a part of a request of Amazon S3 that has its own line"},
     {"* 9999-99-99T99:99:99* net/",
      "this looks like the log of an AWS network load balancer: it has no line per request"},
+    {"99:99:99 * [9]aaa", kFtp},
+    {"99:99:99 * [99]aaa", kFtp},
+    {"9999-99-99 99:99:99 * [9]aaa", kFtp},
+    {"9999-99-99 99:99:99 * [99]aaa", kFtp},
     {"9999-99-99\t99:99:99\t", kW3c},
     {"9999-99-99 99:99:99 ", kW3c},
     {"*9 [99/aaa/9999:99:99:99.999] ",

@@ -51,7 +51,7 @@ Result<FormatPreview> takenApart(const Sample& sample, const std::string& logFor
     readSample(sample, *chosen->format, [&](const Sample::Line& line, LineVerdict verdict, Instant arrival) {
         if (verdict == LineVerdict::Request)
             addRequest(*chosen->format, line, arrival, preview);
-        else if ((verdict == LineVerdict::NoRequest || verdict == LineVerdict::Joined) && refused++ < most / 4)
+        else if ((verdict == LineVerdict::NoRequest || verdict == LineVerdict::Excluded) && refused++ < most / 4)
             preview.lines.push_back({line.number, {}, {}, whyRefused(*chosen->format, line.text)});
         return preview.lines.size() < most;
     });

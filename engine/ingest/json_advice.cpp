@@ -1,5 +1,6 @@
 #include "engine/ingest/json_advice.h"
 
+#include "engine/core/lowercase.h"
 #include "engine/ingest/foreign_lines.h"
 
 #include <algorithm>
@@ -51,6 +52,20 @@ std::optional<std::string> memberThat(const SeenKeys& keys, Are are)
     return best == nullptr ? std::nullopt : std::optional(best->first);
 }
 
+/// A client's address rather than that of what it was sent to.
+std::optional<std::string> memberOfClients(const SeenKeys& keys)
+{
+    SeenKeys others;
+    for (const auto& [name, seen] : keys) {
+        const std::string lower = lowered(name);
+        const auto names = [&](std::string_view word) { return lower.find(word) != std::string::npos; };
+        if (!names("dest") && !names("upstream") && !names("server") && !names("backend"))
+            others.emplace(name, seen);
+    }
+    const auto client = memberThat(others, areAddresses);
+    return client ? client : memberThat(keys, areAddresses);
+}
+
 void describe(std::string& text, const std::optional<std::string>& member, std::string_view variable)
 {
     if (member)
@@ -61,7 +76,7 @@ void describe(std::string& text, const std::optional<std::string>& member, std::
 std::string description(const SeenKeys& keys)
 {
     const auto time = memberThat(keys, isStamp);
-    const auto client = memberThat(keys, areAddresses);
+    const auto client = memberOfClients(keys);
     const auto request = memberThat(keys, areRequests);
     const auto path = request ? std::nullopt : memberThat(keys, arePaths);
     if (!time || !(client || request || path))
@@ -114,7 +129,7 @@ std::string adviceForClient(const SeenMembers& seen, std::string_view client)
     const auto time = memberThat(seen.first, isStamp);
     if (found == seen.first.end() || !time || areClients(found->second))
         return {};
-    const auto address = memberThat(seen.first, areAddresses);
+    const auto address = memberOfClients(seen.first);
     if (!address && !namesVariable(client))
         return {};
     std::string text;

@@ -13,11 +13,28 @@ namespace spillway {
 namespace {
 
 /// In order of preference.
-constexpr std::string_view kNames[] = {
-    "request_time",    "rt",           "duration",          "request_duration", "latency",
-    "request_latency", "elapsed",      "elapsed_time",      "response_time",    "responsetime",
-    "timetaken",       "time_taken",   "process_time",      "processing_time",  "took",
-    "total_time",      "time_elapsed", "latencies.request", "event.duration",   "httprequest.latency"};
+constexpr std::string_view kNames[] = {"request_time",
+                                       "rt",
+                                       "duration",
+                                       "request_duration",
+                                       "latency",
+                                       "request_latency",
+                                       "elapsed",
+                                       "elapsed_time",
+                                       "response_time",
+                                       "responsetime",
+                                       "timetaken",
+                                       "time_taken",
+                                       "process_time",
+                                       "processing_time",
+                                       "took",
+                                       "total_time",
+                                       "time_elapsed",
+                                       "latencies.request",
+                                       "event.duration",
+                                       "httprequest.latency",
+                                       "http.response.duration",
+                                       "time_ms"};
 
 struct Unit
 {
@@ -128,8 +145,16 @@ private:
             return isNginx ? like(FieldRole::Seconds) : FieldRole::Ignored;
         if (name == "latencies.request") // of Kong
             return FieldRole::DurationMs;
+        if (name == "time_ms") // of Grafana; others name a moment so
+            return like(FieldRole::DurationMs);
         if (name == "event.duration") // of ECS
             return FieldRole::DurationNs;
+        // What people name $request_time in nginx's format, where Logstash reads it.
+        const bool isUpstream = has("upstreamtime") || has("upstreamhost") || has("upstream_response_time");
+        if (name == "responsetime" && isNginx && isUpstream)
+            return like(FieldRole::Seconds);
+        if (key.key == "responsetime" && isNginx && values.haveFraction())
+            return FieldRole::Ignored;                            // or of Node in milliseconds
         if (name == "responsetime" || key.key == "response-time") // of pino, Fastify and morgan
             return like(FieldRole::DurationMs);
         if (name == "timetaken" && key.key.starts_with("properties.")) // of Azure

@@ -14,6 +14,17 @@ static_assert(kBlockPadding >= simdjson::SIMDJSON_PADDING);
 
 using simdjson::dom::element;
 
+/// "a.b" may be a member of an object, too.
+bool find(const simdjson::dom::object& object, std::string_view key, element& value)
+{
+    if (object[key].get(value) == simdjson::SUCCESS)
+        return true;
+    const std::size_t dot = key.find('.');
+    simdjson::dom::object inner;
+    return dot != std::string_view::npos && object[key.substr(0, dot)].get(inner) == simdjson::SUCCESS &&
+           inner[key.substr(dot + 1)].get(value) == simdjson::SUCCESS;
+}
+
 /// Calls `take(element)` for the value under each of the keys, until it returns true.
 template <class Take>
 bool findKey(const simdjson::dom::object& object, std::string_view keys, Take take)
@@ -21,7 +32,7 @@ bool findKey(const simdjson::dom::object& object, std::string_view keys, Take ta
     while (!keys.empty()) {
         const std::size_t space = std::min(keys.find(' '), keys.size());
         element value;
-        if (object[keys.substr(0, space)].get(value) == simdjson::SUCCESS && take(value))
+        if (find(object, keys.substr(0, space), value) && take(value))
             return true;
         keys.remove_prefix(std::min(space + 1, keys.size()));
     }

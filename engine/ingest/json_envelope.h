@@ -8,7 +8,7 @@
 
 namespace spillway {
 
-/// Under which keys of a JSON object a line of another format stands. Between spaces, in order of preference.
+/// Under which keys of a JSON object a line of another format stands. Between spaces, in order of preference; "a.b" may be "b" of the object "a".
 struct EnvelopeKeys
 {
     std::string_view message = {};

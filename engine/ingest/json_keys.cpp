@@ -36,6 +36,8 @@ public:
         if (!has(isOfRequest) && !m_taken.isFilled("uri"))
             return {};
         m_keys.writer = writer();
+        if (m_asked.description == nullptr)
+            takeSigns();
         takeColumns(m_taken, {m_seen, m_byName, m_later}, m_asked.variables);
         return std::move(m_keys);
     }
@@ -104,6 +106,15 @@ private:
             return m_taken.isFilled(target.column);
         const bool isWhole = has([](FieldRole role) { return role == FieldRole::Request; });
         return m_asked.description != nullptr && (isWhole || has(isTarget) || m_taken.isFilled("uri"));
+    }
+
+    void takeSigns()
+    {
+        m_keys.signs = requestSignsOf(m_byName, m_later);
+        const bool isWhole = has([](FieldRole role) { return role == FieldRole::Request; });
+        const bool tellsAnswer = isWhole || has(isDuration) || m_keys.openDuration.isOpen() ||
+                                 m_taken.isFilled("status") || m_taken.isFilled("server_protocol");
+        m_keys.signs.areMessages = !tellsAnswer && areMessages(m_byName, m_lines);
     }
 
     static bool isTarget(FieldRole role) { return role == FieldRole::Target; }
@@ -230,7 +241,7 @@ private:
         // Google's load balancers stamp the arrival, under a name that others use for the end.
         const bool google = m_byName.contains("httprequest.requesturl");
         const Entry* time = find(google ? "timestamp" : kArrivalKeys, isStamp);
-        const bool isArrival = time != nullptr || tellsBeginnings(m_byName, m_lines);
+        const bool isArrival = time != nullptr || tellsBeginnings(m_byName);
         m_keys.meaning = isArrival ? StampMeaning::Arrival : StampMeaning::Completion;
         if (time == nullptr)
             time = ownTime(find(kTimeKeys, isStamp));

@@ -83,7 +83,7 @@ KeysByName namesOf(const SeenKeys& seen)
     return names;
 }
 
-bool tellsBeginnings(const KeysByName& names, std::size_t lines)
+bool tellsBeginnings(const KeysByName& names)
 {
     const auto message = names.find("msg");
     const auto method = names.find("req.method");
@@ -91,8 +91,10 @@ bool tellsBeginnings(const KeysByName& names, std::size_t lines)
     if (message == names.end() || method == names.end() || length == names.end())
         return false;
     const auto& said = message->second.seen->values;
+    const auto& begun = method->second.seen->at;
+    const auto isBegun = [&](std::size_t line) { return std::ranges::binary_search(begun, line); };
     return std::ranges::find(said, "incoming request") != said.end() &&
-           method->second.seen->lines + length->second.seen->lines <= lines;
+           std::ranges::none_of(length->second.seen->at, isBegun);
 }
 
 } // namespace spillway

@@ -23,20 +23,21 @@ inline constexpr std::string_view kArrivalKeys =
     "started_at requesttimeepoch requesttime reqtimesec";
 inline constexpr std::string_view kTimeKeys =
     "msec time_msec timestamp(ms) ts timestamp time @timestamp time_iso8601 iso8601 time_local datetime "
-    "date date_time edgeendtimestamp event.created start_time";
+    "date date_time edgeendtimestamp event.created start_time t";
 
 inline constexpr MemberTarget kTargets[] = {
     {FieldRole::Address,
      {},
      "remote_addr client_ip remote_ip ip client clientip client_addr remote_address clienthost request.client_ip "
      "request.remote_ip request.remote_addr source.ip client.ip downstream_remote_address httprequest.remoteip "
-     "remoteaddress remoteip sourceip x_real_ip http_x_real_ip x_forwarded_for http_x_forwarded_for clientaddr cliip"},
+     "remoteaddress remoteip sourceip x_real_ip http_x_real_ip x_forwarded_for http_x_forwarded_for clientaddr cliip "
+     "http.request.remoteaddr"},
     {FieldRole::Request, {}, "request request_line req"},
     {FieldRole::Target,
      {},
      "request_uri uri path url requestpath clientrequesturi request.uri x_envoy_origin_path x_envoy_original_path "
      "url.original url.path request_path httprequest.requesturl originalrequesturiwithargs requesturi resourcepath "
-     "cs_uri_stem reqpath"},
+     "cs_uri_stem reqpath http.request.uri"},
     {FieldRole::Column, "request_method",
      "request_method method requestmethod clientrequestmethod request.method http_method verb http.request.method "
      "httprequest.requestmethod httpmethod cs_method reqmethod"},
@@ -44,16 +45,16 @@ inline constexpr MemberTarget kTargets[] = {
     {FieldRole::Column, "status",
      "status status_code response_code response_status downstreamstatus edgeresponsestatus code http_status "
      "http.response.status_code httprequest.status httpstatus httpstatuscode statuscode res.statuscode "
-     "response.status sc_status"},
+     "response.status sc_status http.response.status"},
     {FieldRole::Column, "server_protocol",
      "server_protocol protocol proto request_protocol requestprotocol clientrequestprotocol request.proto "
      "httprequest.protocol http_protocol"},
     {FieldRole::Column, "host",
      "host http_host vhost requesthost requestaddr clientrequesthost request.host authority :authority domain "
-     "url.domain originalhost domainname headers.host x_host_header cs(host) reqhost"},
+     "url.domain originalhost domainname headers.host x_host_header cs(host) reqhost http.request.host"},
     {FieldRole::Column, "http_user_agent",
      "http_user_agent user_agent useragent agent request_user_agent clientrequestuseragent request.headers.user_agent "
-     "user_agent.original httprequest.useragent headers.user_agent cs(user_agent) ua"},
+     "user_agent.original httprequest.useragent headers.user_agent cs(user_agent) ua http.request.useragent"},
     {FieldRole::Column, "http_referer",
      "http_referer referer referrer http_referrer request_referer clientrequestreferer request.headers.referer "
      "httprequest.referer headers.referer http.request.referrer cs(referer)"},
@@ -66,7 +67,7 @@ inline constexpr MemberTarget kTargets[] = {
 
 /// Members that are the client only where they hold addresses.
 inline constexpr std::string_view kOtherClients =
-    "client.addr client_address src_ip source_ip remote remotehost c_ip real_ip req.remoteaddress";
+    "client.addr client_address src_ip source_ip remote remotehost c_ip real_ip req.remoteaddress id.orig_h";
 
 /// Keys of one server that tell the same: in each line the first of them counts that says something. In order of preference.
 inline constexpr std::string_view kSame[] = {
@@ -91,7 +92,7 @@ inline constexpr std::string_view kConnectedToCaddy = "request.remote_ip";
 /// or the underscore before what GELF does not define itself. Views into `seen`.
 [[nodiscard]] KeysByName namesOf(const SeenKeys& seen);
 
-/// Whether each request has a line when it comes, and another one, without what it was, when it ends: Fastify's. Of so many lines.
-[[nodiscard]] bool tellsBeginnings(const KeysByName& names, std::size_t lines);
+/// Whether each request has a line when it comes, and another one, without what it was, when it ends: Fastify's.
+[[nodiscard]] bool tellsBeginnings(const KeysByName& names);
 
 } // namespace spillway

@@ -65,7 +65,7 @@ struct RequestColumns
 enum class LineVerdict : std::uint8_t {
     Request,
     NoRequest,
-    Joined,     ///< no request, but two lines in one: no other format is asked
+    Excluded,   ///< no request for sure, as two lines in one and what tells more of a request: no other format is asked
     Heading,    ///< names the columns of those that follow
     Unfinished, ///< ends inside quotes: the next line belongs to it
     Kept,       ///< a piece that the format keeps until others complete it, or nothing at all; see takeLeftOver()

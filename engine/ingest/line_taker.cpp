@@ -120,7 +120,7 @@ void LineTaker::takeLine(std::string_view line)
         accept(line);
     else if (verdict == LineVerdict::Unfinished && line.size() < kLongestJoined)
         m_unfinished.emplace_back(m_number, line);
-    else if (verdict == LineVerdict::Joined)
+    else if (verdict == LineVerdict::Excluded)
         skip(m_number, m_report.examples.size() < kSkippedExamples ? whyRefused(*m_format, line) : std::string());
     else if (verdict != LineVerdict::Heading && verdict != LineVerdict::Kept && !isBlank(line))
         refuse(line, m_number);

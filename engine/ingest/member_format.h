@@ -29,7 +29,8 @@ public:
         m_hasZone(keys.hasZone),
         m_plan(m_fields, {true, false}, keys.meaning, m_columns),
         m_values(m_fields.size()),
-        m_others(keys.insteads.size())
+        m_others(keys.insteads.size()),
+        m_signs(keys.signs)
     {
         if (keys.fineTime)
             m_plan.setAnyTimeIsFine();
@@ -53,8 +54,12 @@ public:
         if (!take(line, *row.scratch))
             return LineVerdict::NoRequest;
         if (areJoined(line))
-            return LineVerdict::Joined;
-        return tells() && hasClient() && m_plan.apply(m_values, row) ? LineVerdict::Request : LineVerdict::NoRequest;
+            return LineVerdict::Excluded;
+        if (!tells())
+            return LineVerdict::NoRequest;
+        if (!m_signs.areOfRequest())
+            return LineVerdict::Excluded;
+        return hasClient() && m_plan.apply(m_values, row) ? LineVerdict::Request : LineVerdict::NoRequest;
     }
 
     [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override { return m_plan.leaveRequestsWhole(); }
@@ -89,6 +94,8 @@ public:
             return std::string(Lines::kInvalid) + ": " + shown(line) + ".";
         if (!telling)
             return "It names no client and no request: " + shown(line) + ".";
+        if (!m_signs.areOfRequest())
+            return m_signs.reason() + ": " + shown(line) + ".";
         if (!hasItsClient)
             return "There is no address where the client's (" + shown(m_fields[*m_client].name) +
                    ") is expected: " + shown(line) + ".";
@@ -150,7 +157,9 @@ private:
     {
         std::ranges::fill(m_values, std::string_view());
         std::ranges::fill(m_others, std::string_view());
+        m_signs.begin();
         const auto leaf = [&](std::string_view path, const JsonLeaf& value) {
+            m_signs.take(path, value.text);
             for (const std::size_t i : m_own) {
                 if (m_fields[i].name == path) {
                     m_values[i] = scratch.keep(value.text);
@@ -173,7 +182,7 @@ private:
                 return mayHold(path, unseen.variable) || (isOfHeader(unseen) && mayHoldHeaders(path));
             };
             return std::ranges::any_of(m_fields, leads) || std::ranges::any_of(m_keys.insteads, leads) ||
-                   std::ranges::any_of(m_keys.unseen, holds);
+                   std::ranges::any_of(m_keys.unseen, holds) || m_signs.areIn(path);
         };
         if (!m_lines.walk(line, leaf, descend))
             return false;
@@ -295,8 +304,9 @@ private:
     FieldPlan m_plan;
     std::vector<std::string_view> m_values;
     std::vector<std::string_view> m_others; ///< of the keys that count instead
-    std::optional<std::size_t> m_client;    ///< the field of its address
-    std::vector<std::size_t> m_telling;     ///< fields of which a request has at least one
+    SignsOfLine m_signs;
+    std::optional<std::size_t> m_client; ///< the field of its address
+    std::vector<std::size_t> m_telling;  ///< fields of which a request has at least one
     Lines m_lines;
     Scratch m_scratch;
 };
@@ -313,7 +323,9 @@ SeenMembers seenMembers(const Sample& sample)
     SeenMembers seen;
     const auto collect = [&](const std::vector<Sample::Line>& from, const SeenKeys& known, SeenKeys& keys) {
         std::size_t objects = 0;
+        std::size_t number = 0;
         for (const Sample::Line& line : from) {
+            ++number;
             const auto leaf = [&](std::string_view path, const JsonLeaf& value) {
                 const std::string name(path);
                 if (name.size() > kLongestName || known.contains(name) ||
@@ -321,8 +333,10 @@ SeenMembers seenMembers(const Sample& sample)
                     return;
                 SeenKey& key = keys[name];
                 ++key.lines;
-                if (key.values.size() < kMostValues)
+                if (key.values.size() < kMostValues) {
                     key.values.emplace_back(value.text.substr(0, kLongestValue));
+                    key.at.push_back(number);
+                }
                 key.isText = value.isText;
             };
             objects += lines.walk(line.text, leaf, [](std::string_view) { return true; }) ? 1U : 0U;

@@ -45,7 +45,7 @@ Fit fitting(std::unique_ptr<LineFormat> format, const Sample& sample)
         if (verdict == LineVerdict::Request) {
             ++fit.all;
             fit.usual += format->wasUsual() ? 1U : 0U;
-        } else if (verdict != LineVerdict::Heading && verdict != LineVerdict::Joined) {
+        } else if (verdict != LineVerdict::Heading && verdict != LineVerdict::Excluded) {
             fit.rest.push_back(line);
         }
         return true;
@@ -63,15 +63,18 @@ std::string_view foreignKind(const Sample& sample)
 {
     if (const auto beginning = foreignBeginning(sample.beginning); !beginning.empty())
         return beginning;
-    for (const Sample::Line& comment : sample.comments) {
-        if (const auto kind = foreignLine(comment.text); !kind.empty())
-            return kind;
-    }
     std::map<std::string_view, std::size_t> kinds;
     for (const Sample::Line& line : sample.lines)
         ++kinds[foreignLine(line.text)];
     kinds.erase(std::string_view());
     const auto most = std::ranges::max_element(kinds, {}, [](const auto& kind) { return kind.second; });
+    const bool isClear = most != kinds.end() && most->first != foreignLine("#Fields:");
+    if (isClear && most->second * 2 >= sample.lines.size())
+        return most->first;
+    for (const Sample::Line& comment : sample.comments) {
+        if (const auto kind = foreignLine(comment.text); !kind.empty())
+            return kind;
+    }
     return most == kinds.end() ? std::string_view() : most->first;
 }
 
@@ -145,6 +148,11 @@ Candidate bestPreset(const Sample& sample, SamplePart part)
         const bool isCommon = candidate.fit.usual * 2 < candidate.fit.all;
         if (candidate.fit.all > winner.fit.all && !(isCommon && part == SamplePart::Rest))
             winner = isCommon ? tried(named("common-more"), sample) : std::move(candidate);
+    }
+    if (winner.fit.all * 5 < sample.lines.size() * 4) {
+        Candidate candidate = tried(named("spaced"), sample);
+        if (candidate.fit.all > winner.fit.all)
+            winner = std::move(candidate);
     }
     if (const std::string_view other = otherServers(winner.name, sample); !other.empty())
         return tried(named(other), sample);
@@ -261,7 +269,9 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
     const std::string_view preset = presetOfGoaccess(asNamed);
     const std::string named = preset.empty() ? asNamed : std::string(preset);
     if (named == "json" || named == "csv") {
-        const auto keys = named == "json" ? jsonKeysOf(sample, lines.outer, {lines.asked, nullptr}) : std::nullopt;
+        auto keys = named == "json" ? jsonKeysOf(sample, lines.outer, {lines.asked, nullptr}) : std::nullopt;
+        if (keys)
+            keys->signs.areMessages = false;
         auto format = keys ? makeJsonFormat(*keys, lines.outer) : named == "csv" ? makeCsvFormat(sample) : nullptr;
         if (format)
             return ChosenFormat{std::move(format), named, false, 0, 0};
@@ -283,8 +293,10 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
     }
     const auto kind = std::ranges::find(memberKinds(), std::string_view(named), &MemberKind::name);
     if (kind != memberKinds().end()) {
-        if (const auto keys = kind->keysOf(sample, lines.outer, lines.asked))
+        if (auto keys = kind->keysOf(sample, lines.outer, lines.asked)) {
+            keys->signs.areMessages = false;
             return ChosenFormat{kind->make(*keys, lines.outer), named, false, 0, 0};
+        }
         return Error{ErrorCode::UnknownFormat, at(source, sample.lines.front()),
                      "these are no lines of " + named +
                          " with a time and a client or a request: " + shown(sample.lines.front().text, 120)};

@@ -67,6 +67,11 @@ constexpr PresetLine kCommon[] = {{SPILLWAY_CLIENT SPILLWAY_COMMON, Strictness::
 constexpr PresetLine kCommonMore[] = {{SPILLWAY_CLIENT SPILLWAY_COMMON},
                                       {SPILLWAY_IDENTIFIED},
                                       {"$remote_addr -  $user_word  [$time_local] " SPILLWAY_COMMON}};
+#define SPILLWAY_SPACED                                                                                                \
+    "$remote_addr $spaces- $remote_user $spaces[$time_local] $spaces\"$request\" $spaces$status "                      \
+    "$spaces$body_bytes_sent"
+constexpr PresetLine kSpaced[] = {{SPILLWAY_SPACED " $spaces\"$http_referer\" $spaces\"$http_user_agent\""},
+                                  {SPILLWAY_SPACED, Strictness::Preset}};
 constexpr PresetLine kLighttpd[] = {{"$remote_addr $site $user_word [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT}};
 constexpr PresetLine kLiteSpeed[] = {{"\"" SPILLWAY_COMBINED "\"", Strictness::Preset}};
 constexpr PresetLine kGandi[] = {
@@ -208,6 +213,7 @@ constexpr PresetLine kEpa[] = {{"$remote_addr [$stamp_day] \"$request\" $status_
 #undef SPILLWAY_CLIENT
 #undef SPILLWAY_COMMON
 #undef SPILLWAY_IDENTIFIED
+#undef SPILLWAY_SPACED
 #undef SPILLWAY_AGENT
 #undef SPILLWAY_COMBINED
 
@@ -255,6 +261,8 @@ constexpr Preset kPresets[] = {
      false, kCommon},
     {"common-more", "begins as Apache's common, other fields follow, as in Tomcat's, Nexus's and Jetty's logs", kEnd,
      Completion, false, false, kCommonMore},
+    {"spaced", "combined or common with fields that are filled up with blanks, as Helidon's", kEnd, Completion, false,
+     false, kSpaced},
     {"lighttpd", "lighttpd, and OVH's: combined with the host second", kEnd, Completion, true, false, kLighttpd,
      "%h %V %u %t \"%r\" %>s %b \"%{Referer}i\" \"%{User-Agent}i\""},
     {"litespeed", "OpenLiteSpeed: combined, each line in quotes", kEnd, Completion, true, false, kLiteSpeed},

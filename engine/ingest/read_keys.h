@@ -3,6 +3,7 @@
 #include "engine/ingest/field_plan.h"
 #include "engine/ingest/json_headers.h"
 #include "engine/ingest/reading_notes.h"
+#include "engine/ingest/request_signs.h"
 
 #include <cstddef>
 #include <string>
@@ -37,6 +38,7 @@ struct JsonKeys
     std::vector<JsonUnseen> unseen;
     JsonWriter writer = JsonWriter::Other;
     std::string shown; ///< what an operator described them by
+    RequestSigns signs;
 };
 
 } // namespace spillway

@@ -43,7 +43,7 @@ bool lacksZone(const SeenKey& key)
 {
     constexpr std::size_t kSeconds = 19;
     return std::ranges::any_of(key.values, [](const std::string& value) {
-        return readIso8601(value) && value.find_first_of("Zz+-", kSeconds) == std::string::npos;
+        return readIso8601(value) && value.find_first_of("Zz+-U", kSeconds) == std::string::npos;
     });
 }
 

@@ -13,6 +13,7 @@ struct SeenKey
 {
     std::size_t lines = 0;
     std::vector<std::string> values; ///< of the first lines
+    std::vector<std::size_t> at;     ///< which of the lines they are from, rising
     bool isText = false;             ///< strings, not numbers
 };
 
@@ -22,9 +23,9 @@ using SeenKeys = std::map<std::string, SeenKey>;
 /// What the first lines hold.
 struct SeenMembers
 {
-    std::size_t objects = 0;      ///< lines of Sample::lines that are objects
-    SeenKeys first;               ///< in these
-    SeenKeys later;               ///< in these, but not in the first
+    std::size_t objects = 0; ///< lines of Sample::lines that are objects
+    SeenKeys first;          ///< in these
+    SeenKeys later;          ///< in these, but not in the first
 };
 
 /// A key, as it stands in the log.

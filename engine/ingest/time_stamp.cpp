@@ -109,7 +109,8 @@ bool TimeLocalReader::readNew(std::string_view text)
 std::optional<Instant> readIso8601(std::string_view text)
 {
     constexpr std::size_t kSeconds = 19; // "2024-10-02T00:48:26"
-    if (text.size() < kSeconds || text[4] != '-' || text[7] != '-' || (text[10] != 'T' && text[10] != ' '))
+    if (text.size() < kSeconds || (text[4] != '-' && text[4] != '/') || text[7] != text[4] ||
+        (text[10] != 'T' && text[10] != ' '))
         return std::nullopt;
     const auto date = calendarDay(digits(text, 0, 4), digits(text, 5, 2), digits(text, 8, 2));
     const auto clock = clockTime(text, 11);
@@ -127,6 +128,10 @@ std::optional<Instant> readIso8601(std::string_view text)
         rest.remove_prefix(end);
     }
     Milliseconds zone{0};
+    if (rest.ends_with(" UTC") || rest.ends_with(" GMT"))
+        rest.remove_suffix(4);
+    if (rest.starts_with(" +") || rest.starts_with(" -"))
+        rest.remove_prefix(1);
     if (!rest.empty() && rest != "Z" && rest != "z") {
         const auto parsed = zoneOffset(rest);
         if (!parsed)
@@ -249,7 +254,7 @@ std::optional<Instant> readAnyTime(std::string_view text, TimeLocalReader& local
         text = text.substr(1, 26);
     if (text.size() == 26 && text[2] == '/')
         return local.read(text);
-    if (text.size() > 10 && text[4] == '-')
+    if (text.size() > 10 && (text[4] == '-' || text[4] == '/'))
         return readIso8601(text);
     const auto number = decimal(text);
     if (!number)

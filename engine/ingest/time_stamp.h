@@ -41,8 +41,8 @@ private:
     bool m_hasDay = false;
 };
 
-/// "2024-10-02T00:48:26.123+09:00": a space for the T, a fraction of any length (cut to milliseconds), Z, an offset with or
-/// without colon, or none, which counts as UTC.
+/// "2024-10-02T00:48:26.123+09:00": a space for the T, slashes in the date, a fraction of any length (cut to milliseconds), Z, an
+/// offset with or without colon and a space before it, as Ruby and Go write it, " UTC", or none, which counts as UTC.
 [[nodiscard]] std::optional<Instant> readIso8601(std::string_view text);
 
 /// `$msec`, "1727797706.123": whole seconds with or without a fraction, cut to milliseconds. Up to the year 9999.

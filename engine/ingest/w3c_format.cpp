@@ -118,7 +118,7 @@ public:
             return LineVerdict::NoRequest;
         for (std::size_t i = 0; i < m_columns.names().size(); ++i)
             row.cells[i * row.stride] = {};
-        if (isShifted() || !tellsRequest() || !m_plan->apply(m_values, row))
+        if (isShifted() || !tellsRequest() || isOfConnection() || isOfFtp() || !m_plan->apply(m_values, row))
             return LineVerdict::NoRequest;
         row.arrival -= m_offset.value_or(Milliseconds(0));
         return LineVerdict::Request;
@@ -136,6 +136,10 @@ public:
             return "It has fewer values than the #Fields line before it has names: " + shown(line) + ".";
         if (!tellsRequest())
             return "It names no client and no request: " + shown(line) + ".";
+        if (isOfConnection())
+            return "It tells of a connection without a request: " + shown(line) + ".";
+        if (isOfFtp())
+            return "Its method is a command of FTP: " + shown(line) + ".";
         return "Its time cannot be read where the #Fields line says that it stands: " + shown(line) + ".";
     }
 
@@ -241,6 +245,35 @@ private:
                 return true;
         }
         return false;
+    }
+
+    /// The value that fills a column; nothing where there is none.
+    [[nodiscard]] std::optional<std::string_view> valueOf(std::string_view column) const
+    {
+        const auto found = std::ranges::find(m_meaning.fields, column, &Field::column);
+        const bool isThere = found != m_meaning.fields.end();
+        return isThere ? std::optional(m_values[static_cast<std::size_t>(found - m_meaning.fields.begin())])
+                       : std::nullopt;
+    }
+
+    /// As one that was idle, of which HTTP.sys tells in its error log: without method, target and status.
+    [[nodiscard]] bool isOfConnection() const
+    {
+        const auto isMissing = [](std::string_view value) { return value.empty() || value == "-"; };
+        const auto method = valueOf("request_method");
+        const auto status = valueOf("status");
+        const auto target = std::ranges::find(m_meaning.fields, FieldRole::Target, &Field::role);
+        return method && isMissing(*method) && status && isMissing(*status) && target != m_meaning.fields.end() &&
+               isMissing(m_values[static_cast<std::size_t>(target - m_meaning.fields.begin())]);
+    }
+
+    /// "[2]USER": the second connection said so.
+    [[nodiscard]] bool isOfFtp() const
+    {
+        const std::string_view method = valueOf("request_method").value_or(std::string_view());
+        const std::size_t end = method.find(']');
+        return method.starts_with('[') && end > 1 && end < method.size() &&
+               method.find_first_not_of("0123456789", 1) == end;
     }
 
     W3cStyle m_style;

@@ -22,7 +22,11 @@ constexpr std::string_view kSyslogProtocol[] = {
     "$number <$number>1 $stamp $word $word $word - $line"};
 constexpr std::string_view kSyslog[] = {
     "<$number>$date $word $tag: $line", "<$number>$date $tag: $line", "<$number>$stamp $word $tag: $line",
-    "$date $word $tag: $line",          "$date $tag: $line",          "$stamp $word $tag: $line"};
+    "$date $word $tag: $line",          "$date $tag: $line",          "$stamp $word $tag: $line",
+    "$date heroku/router $line"};
+constexpr std::string_view kCaddy[] = {
+    "$slashed\t$colours$name$colours\thttp.log.access\thandled request\t$line",
+    "$slashed\t$colours$name$colours\thttp.log.access.$name\thandled request\t$line"};
 constexpr std::string_view kStamped[] = {"$stamp $line", "$stamp\t$line", "$moment $line", "$moment: $line"};
 constexpr std::string_view kFrom[] = {"$stamp $word $word [$name]$line", "$stamp $word $spaces$line"};
 constexpr std::string_view kTagged[] = {"$tag: $line", "$word $tag: $line"};
@@ -68,8 +72,15 @@ constexpr Wrapper kWrappers[] = {
      "what collectors write: a JSON object with the line under message, log, line or the like",
      R"({"timestamp":"2024-10-02T10:00:01.123Z","message":"LINE"})",
      {},
-     {"message log line msg textPayload @message _raw Log LogMessage LogEntry Log_s full_message short_message", "",
-      "@timestamp timestamp time ts date timestamp_ns TimeStamp TimeGenerated", false}},
+     {"message log line msg textPayload @message _raw Log LogMessage LogEntry Log_s full_message short_message "
+      "_source.log _source.message",
+      "", "@timestamp timestamp time ts date timestamp_ns TimeStamp TimeGenerated _source.@timestamp", false}},
+    {"Caddy's console",
+     "Caddy with format console: the rest of a request in JSON",
+     "2024/10/02 10:00:01.123\tinfo\thttp.log.access.log0\thandled request\tLINE",
+     kCaddy,
+     {},
+     true},
     {"time stamps",
      "docker logs --timestamps and kubectl logs --timestamps",
      "2024-10-02T10:00:01.123456789Z LINE",
@@ -158,6 +169,13 @@ std::size_t momentLength(std::string_view text)
     return 0;
 }
 
+/// Of Caddy's, which is UTC.
+std::size_t slashedLength(std::string_view text)
+{
+    constexpr std::string_view kSeconds = "9999/99/99 99:99:99";
+    return looksLike(text, kSeconds) ? kSeconds.size() + fractionLength(text.substr(kSeconds.size())) : 0;
+}
+
 std::size_t dateLength(std::string_view text)
 {
     for (const std::string_view picture : {"aaa 99 99:99:99", "aaa  9 99:99:99"}) {
@@ -236,10 +254,10 @@ WrapperShape::WrapperShape(std::string_view description)
 {
     using enum Kind;
     static constexpr std::pair<std::string_view, Kind> kNames[] = {
-        {"$stamp", Stamp},     {"$date", Date},     {"$number", Number}, {"$stream", Stream}, {"$piece", Piece},
-        {"$name", Name},       {"$words", Words},   {"$word", Word},     {"$tag", Tag},       {"$data", Data},
-        {"$colours", Colours}, {"$spaces", Spaces}, {"$line", Line},     {"$path", Path},     {"$columns", Columns},
-        {"$blanks", Blanks},   {"$moment", Moment}};
+        {"$stamp", Stamp},     {"$date", Date},     {"$number", Number},  {"$stream", Stream}, {"$piece", Piece},
+        {"$name", Name},       {"$words", Words},   {"$word", Word},      {"$tag", Tag},       {"$data", Data},
+        {"$colours", Colours}, {"$spaces", Spaces}, {"$line", Line},      {"$path", Path},     {"$columns", Columns},
+        {"$blanks", Blanks},   {"$moment", Moment}, {"$slashed", Slashed}};
     while (!description.empty()) {
         const auto* const word =
             std::ranges::find_if(kNames, [&](const auto& known) { return description.starts_with(known.first); });
@@ -271,6 +289,7 @@ std::size_t WrapperShape::lengthOf(Kind kind, std::string_view text)
     case Kind::Path: return pathLength(text);
     case Kind::Columns: return text.substr(0, text.find_first_of("\"{")).rfind('\t') + 1;
     case Kind::Moment: return momentLength(text);
+    case Kind::Slashed: return slashedLength(text);
     case Kind::Blanks: return blanksLength(text);
     case Kind::Spaces: return run(text, [](char c) { return c == ' '; });
     }
@@ -295,6 +314,7 @@ bool WrapperShape::open(std::string_view line, Unwrapped& content) const
         line.remove_prefix(length);
         switch (item.kind) {
         case Kind::Stamp:
+        case Kind::Slashed:
         case Kind::Date: content.stamp = value; break;
         case Kind::Stream:
         case Kind::Name: content.stream = value; break;

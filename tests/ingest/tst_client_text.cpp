@@ -40,6 +40,9 @@ private slots:
         row("::1", true);
         row("::ffff:192.0.2.1", true);
         row("64:ff9b::c000:201", true);
+        row("0:0:0:0:0:0:0:1", true);
+        row("0:0:0:0:0:ffff:c000:201", true);
+        row("0:0:0:0:0:ffff:192.0.2.1", true);
         row("unix:", true);
         row("host.example", true);
         row("host.example:443", true);
@@ -50,6 +53,8 @@ private slots:
         row("", false);
         row("2:192.0.2.1", false);
         row("12:2001:db8::1", false);
+        row("12:0:0:0:0:0:0:0:1", false);
+        row("12:2001:db8:xxxx:xxxx", false);
         row("access.log:192.0.2.1", false);
         row("access.log:2:2001:db8::1", false);
         row("access.log-12-192.0.2.1", false);

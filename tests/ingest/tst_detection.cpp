@@ -237,6 +237,11 @@ private slots:
                 .repeated(50),
             ErrorCode::UnknownFormat);
         row("mebibyte", QByteArray(2'000'000, 'x'));
+        row("no known log format",
+            "[Sun Oct 06 10:00:01 2024] e.org:80 - 192.0.2.1 (PID 7 9us) - \"GET /a HTTP/1.1\" 200 12 \"-\" \"c\"\n",
+            ErrorCode::UnknownFormat);
+        row("\"sourceIp\":\"$remote_addr\"", "{\"at\":\"2024-10-02T10:00:01Z\",\"destinationIp\":\"192.0.2.80\","
+                                             "\"sourceIp\":\"192.0.2.1\",\"url\":\"/a\"}\n");
         row("no known log format", "hello\nworld\n", ErrorCode::UnknownFormat);
         row("empty", "", ErrorCode::EmptyInput);
         row("blank", "\n \r\n\n", ErrorCode::EmptyInput);

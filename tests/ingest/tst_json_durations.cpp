@@ -146,6 +146,23 @@ private slots:
         QVERIFY(sourceNotes(result->sources[0]).at(0).starts_with("2 of 4 requests"));
     }
 
+    void theResponseTimeOfNginxIsInSeconds()
+    {
+        const std::string upstream = "\"upstreamtime\":\"0.074\",\"upstreamhost\":\"192.0.2.80:9000\",";
+        const std::string before = R"({"time":"2024-10-02T10:00:01.750Z","clientip":"192.0.2.7","url":"/",)";
+        const auto nginx =
+            read(before + upstream + "\"responsetime\":0.074}\n" + before + upstream + "\"responsetime\":1.5}\n");
+        QVERIFY2(nginx, nginx ? "" : nginx.error().message().c_str());
+        QCOMPARE(epochMs(nginx->trace->arrivals[1]), kEnd + 250 - 74);
+        QVERIFY(sourceNotes(nginx->sources[0]).empty());
+        const auto open = read(before + "\"responsetime\":3.074}\n" + before + "\"responsetime\":1.5}\n");
+        QVERIFY2(open, open ? "" : open.error().message().c_str());
+        QVERIFY(!sourceNotes(open->sources[0]).empty());
+        const auto node = read(before + "\"responsetime\":3.0741}\n" + before + "\"responsetime\":1.5}\n");
+        QVERIFY2(node, node ? "" : node.error().message().c_str());
+        QVERIFY(sourceNotes(node->sources[0]).empty());
+    }
+
     void fastifyTellsOfBeginnings()
     {
         std::string text;

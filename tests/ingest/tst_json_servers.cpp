@@ -250,6 +250,17 @@ private:
             R"({"level":30,"time":1727863201125,"req":{"method":"GET","url":"/a?b=1","remoteAddress":"192.0.2.7","headers":)"
             R"({"host":"e.org"}},"res":{"statusCode":200},"responseTime":25,"msg":"request completed"})",
             kTen + 100, Exact, {"192.0.2.7", "GET", "/a", "b=1", "200", "e.org"});
+        row("Rails, with Ruby's time",
+            R"({"method":"GET","path":"/a","format":"html","controller":"C","action":"show","status":404,"duration":25.5,)"
+            R"("time":"2024-10-02 18:00:01 +0800","remote_ip":"192.0.2.7"})",
+            kTen - 25, Arrival, {"192.0.2.7", "GET", "/a", "", "404"});
+        row("a time that says UTC",
+            R"({"time":"2024-10-02 10:00:01 UTC","remote_ip":"192.0.2.7","method":"GET","path":"/a","status":200})",
+            kTen, Completion, {"192.0.2.7", "GET", "/a", "", "200"});
+        row("Zeek",
+            R"({"ts":1727863201.5,"uid":"C1","id.orig_h":"192.0.2.7","id.orig_p":4711,"id.resp_h":"192.0.2.80","id.resp_p":80,)"
+            R"("method":"GET","host":"e.org","uri":"/a?b=1","user_agent":"c","status_code":200})",
+            kTen + 500, Completion, {"192.0.2.7", "GET", "/a", "b=1", "200", "e.org"});
         row("Kong: when the request began",
             R"({"started_at":1727863201123,"client_ip":"192.0.2.7","request":{"method":"GET","uri":"/a?b=1"},"response":)"
             R"({"status":200},"latencies":{"request":58}})",

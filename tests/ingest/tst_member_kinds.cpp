@@ -109,6 +109,25 @@ private slots:
             "path=\"/a?b=1\" host=shop.example request_id=8601b555 fwd=\"192.0.2.1,10.0.0.1\" dyno=web.1 connect=1ms "
             "service=250ms status=200 bytes=0 protocol=https",
             "logfmt in time stamps", kNoon, Exact);
+        row("Grafana",
+            "t=2026-03-03T13:00:00.250+0100 lvl=info msg=\"Request Completed\" logger=context uname= method=GET "
+            "path=\"/a?b=1\" status=200 host=shop.example remote_addr=192.0.2.1 time_ms=250 size=1 referer=",
+            "logfmt", kNoon, Exact);
+        row("Docker's registry",
+            "time=\"2026-03-03T12:00:00.250914679Z\" level=info msg=\"response completed\" go.version=go1.9 "
+            "http.request.host=shop.example http.request.method=GET http.request.remoteaddr=\"192.0.2.1:4711\" "
+            "http.request.uri=\"/a?b=1\" http.response.duration=250.19ms http.response.status=200",
+            "logfmt", kNoon, Exact);
+        row("Caddy's console",
+            "2026/03/03 12:00:00.250\tinfo\thttp.log.access.log0\thandled request\t"
+            R"({"request": {"remote_ip": "192.0.2.1", "method": "GET", "host": "shop.example", "uri": "/a?b=1"}, )"
+            R"("duration": 0.25, "status": 200})",
+            "json in Caddy's console", kNoon, Exact);
+        row("Caddy's console, coloured",
+            "2026/03/03 12:00:00.250\t\x1B[34minfo\x1B[0m\thttp.log.access\thandled request\t"
+            R"({"request": {"remote_ip": "192.0.2.1", "method": "GET", "host": "shop.example", "uri": "/a?b=1"}, )"
+            R"("duration": 0.25, "status": 200})",
+            "json in Caddy's console", kNoon, Exact);
         row("a program in Go",
             "ts=2026-03-03T12:00:00.250Z level=info msg=\"say \\\"a=b\\\"\" method=GET path=\"/a?b=1\" "
             "host=shop.example "

@@ -23,6 +23,10 @@ const std::string kCaddy =
     R"({"remote_ip":"192.0.2.1","method":"GET","host":"h","uri":"/a"},"duration":0.25,"status":200})"
     "\n";
 
+const std::string kHit =
+    "{\"_index\":\"i\",\"_source\":{\"@timestamp\":\"2024-10-02T10:00:01Z\",\"log\":\"192.0.2.1 - - " + kTime +
+    "\\\"GET /a HTTP/1.1\\\" 200 12 \\\"-\\\" \\\"curl/8\\\"\\n\"}}\n";
+
 std::string times(const std::string& text, int count)
 {
     std::string all;
@@ -54,6 +58,21 @@ private slots:
         row("two lines glued together",
             times(kCombined, 5) + "192.0.2.1 - - " + kTime + "\"GET / HTTP/1.1\" 200 1 \"-\" \"Mozi" + kCombined,
             "combined", 5, 1, "Two lines are joined in this one");
+        row("Heroku's router in the archive of a log service",
+            times(
+                "Oct 02 10:00:01 heroku/router at=info method=GET path=\"/a\" host=e.org fwd=\"192.0.2.1\" dyno=web.1 "
+                "connect=0ms service=110ms status=200 bytes=7\n",
+                3),
+            "logfmt in syslog", 3);
+        row("what a search found in Elasticsearch", times(kHit, 2), "combined in JSON", 2);
+        row("fields that are filled up with blanks",
+            times("192.0.2.1     - - " + kTime + "\"GET /a HTTP/1.1\"  200 12\n", 3), "spaced", 3);
+        row("clients that are filled up with blanks, between others that need none",
+            times("192.0.2.1   - - " + kTime + "\"GET /a HTTP/1.1\" 200 12\n", 2) +
+                times("0:0:0:0:0:0:0:1 - - " + kTime + "\"GET /a HTTP/1.1\" 200 12\n", 3),
+            "spaced", 5);
+        row("written-out addresses of IPv6", times("0:0:0:0:0:0:0:1 - - " + kTime + "\"GET /a HTTP/1.1\" 200 12\n", 3),
+            "common", 3);
         row("two lines glued together among few",
             times(kCombined, 2) + "192.0.2.1 - - " + kTime + "\"GET / HTTP/1.1\" 200 1 \"-\" \"Mozi" + kCombined,
             "combined", 2, 1, "Two lines are joined in this one");

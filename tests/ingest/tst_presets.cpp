@@ -71,6 +71,16 @@ private slots:
         QVERIFY(result->sources.at(0).examples.at(0).reason.starts_with("This is a line of HAProxy that tells of no"));
     }
 
+    void aClientThatHaproxyDoesNotTellIsMissing()
+    {
+        const std::string rest = ":50033 [02/Oct/2024:10:00:01.123] in~ api/a 0/0/1/2/3 200 7 - - ---- 1/1/0/0/0 0/0 "
+                                 "\"GET /a HTTP/1.1\"\n";
+        const auto result = read("192.0.2.7" + rest + "-" + rest);
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(valueOf(*result->trace, "remote_addr", 0), std::string("192.0.2.7"));
+        QCOMPARE(valueOf(*result->trace, "remote_addr", 1), std::string());
+    }
+
     void tcpThroughALoadBalancerIsNoRequest()
     {
         const std::string request =

@@ -301,6 +301,34 @@ private slots:
         QCOMPARE(result->sources.at(0).gap, StampGap::None);
     }
 
+    void connectionsWithoutARequestAreNone()
+    {
+        const std::string heading = "#Software: Microsoft HTTP API 2.0\n#Fields: date time c-ip c-port s-ip s-port "
+                                    "cs-version cs-method cs-uri sc-status s-siteid s-reason s-queuename\n";
+        const std::string idle = "2024-10-02 10:00:01 192.0.2.1 4711 192.0.2.80 80 - - - - - Timer_ConnectionIdle -\n";
+        const auto result =
+            read(heading + idle + idle +
+                 "2024-10-02 10:00:01 192.0.2.1 4712 192.0.2.80 80 HTTP/1.1 GET /a 503 1 QueueFull a\n" +
+                 "2024-10-02 10:00:01 192.0.2.1 4713 192.0.2.80 80 - - - 400 - BadRequest -\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).requests, std::uint64_t(2));
+        QVERIFY(result->sources.at(0).examples.at(0).reason.starts_with("It tells of a connection without a request"));
+        const auto none = read(heading + idle + idle);
+        QVERIFY(!none);
+        QCOMPARE(none.error().code, ErrorCode::NotAnAccessLog);
+        QVERIFY(none.error().detail.find("HTTPERR") != std::string::npos);
+    }
+
+    void ftpIsNoHttp()
+    {
+        const auto result = read("#Software: Microsoft Internet Information Server 4.0\n#Date: 2024-10-02 10:00:00\n"
+                                 "#Fields: time c-ip cs-method cs-uri-stem sc-status\n"
+                                 "10:00:01 192.0.2.1 [2]USER anonymous 331\n10:00:02 192.0.2.1 [12]sent /a.zip 226\n");
+        QVERIFY(!result);
+        QCOMPARE(result.error().code, ErrorCode::NotAnAccessLog);
+        QVERIFY(result.error().detail.find("FTP") != std::string::npos);
+    }
+
     void fieldsMayBeNamed()
     {
         const std::string line = "2024-10-02 10:00:01 192.0.2.1 /a\n";

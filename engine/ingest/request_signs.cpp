@@ -1,0 +1,155 @@
+#include "engine/ingest/request_signs.h"
+
+#include "engine/core/lowercase.h"
+#include "engine/ingest/foreign_lines.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// As SaidSign, of a writer that is known by a member.
+struct KnownSign
+{
+    std::string_view mark;
+    std::string_view name;
+    std::string_view among;
+    std::string_view only;
+    bool isAlways = true; ///< false: where a value that begins with `only` was seen
+};
+
+constexpr KnownSign kKnown[] = {
+    // Caddy tells of a request that failed once more, and of what its parts do with one. Source: its documentation, "Logging".
+    {"request.uri", "logger", "http.", "http.log.access"},
+    // Docker's registry tells of a request up to three times.
+    {"http.request.remoteaddr", "msg", "", "response completed", false},
+    // gitlab-workhorse tells which file it sends, too.
+    {"correlation_id", "msg", "", "access", false},
+};
+
+const NamedKey* keyOf(const KeysByName& first, const KeysByName& later, std::string_view name)
+{
+    for (const KeysByName* const from : {&first, &later}) {
+        const auto found = from->find(std::string(name));
+        if (found != from->end())
+            return &found->second;
+    }
+    return nullptr;
+}
+
+/// The members of a log that tells of a request when it comes and when it ends, both times with what it was: those that only
+/// an answer has. The number of a request in lines of both kinds proves it. Fastify's, and pino-http's beside it.
+std::vector<std::string> endsOf(const KeysByName& first, const KeysByName& later)
+{
+    const NamedKey* const request = keyOf(first, later, "req.method");
+    const NamedKey* number = keyOf(first, later, "reqid");
+    number = number == nullptr ? keyOf(first, later, "req.id") : number;
+    std::vector<std::string> ends;
+    std::set<std::size_t> ended; // lines
+    for (const std::string_view name : {"responsetime", "res.statuscode"}) {
+        const NamedKey* const end = keyOf(first, later, name);
+        if (end == nullptr)
+            continue;
+        ends.push_back(end->key);
+        ended.insert(end->seen->at.begin(), end->seen->at.end());
+    }
+    if (request == nullptr || number == nullptr)
+        return {};
+    const std::set<std::size_t> told(request->seen->at.begin(), request->seen->at.end());
+    std::set<std::string_view> begun; // numbers
+    for (std::size_t i = 0; i < number->seen->at.size(); ++i) {
+        const std::string_view its = number->seen->values[i];
+        const std::size_t line = number->seen->at[i];
+        if (!told.contains(line))
+            continue;
+        if (!ended.contains(line))
+            begun.insert(its);
+        else if (begun.contains(its))
+            return ends;
+    }
+    return {};
+}
+
+bool tellsOfRequest(std::string_view message)
+{
+    constexpr std::string_view kWords[] = {"request", "response", "access", "http"};
+    constexpr std::string_view kMethods[] = {"get ", "post ", "put ", "head ", "delete ", "patch ", "options "};
+    const std::string text = lowered(message);
+    return std::ranges::any_of(kWords, [&](std::string_view word) { return text.find(word) != std::string::npos; }) ||
+           std::ranges::any_of(kMethods, [&](std::string_view method) { return text.starts_with(method); });
+}
+
+} // namespace
+
+RequestSigns requestSignsOf(const KeysByName& first, const KeysByName& later)
+{
+    RequestSigns signs;
+    for (const KnownSign& known : kKnown) {
+        const NamedKey* const key = keyOf(first, later, known.name);
+        const auto isOnly = [&](std::string_view value) { return value.starts_with(known.only); };
+        if (key != nullptr && keyOf(first, later, known.mark) != nullptr &&
+            (known.isAlways || std::ranges::any_of(key->seen->values, isOnly)))
+            signs.said.push_back({key->key, std::string(known.among), std::string(known.only)});
+    }
+    signs.ends = endsOf(first, later);
+    return signs;
+}
+
+bool areMessages(const KeysByName& names, std::size_t lines)
+{
+    constexpr std::string_view kLevels[] = {"level", "lvl", "severity", "levelname", "log.level", "loglevel"};
+    constexpr std::string_view kSizes[] = {"size",          "bytes",     "bytes_sent",    "body_bytes_sent",
+                                           "written_bytes", "body_size", "response_size", "content_length"};
+    const auto isThere = [&](std::string_view name) { return names.contains(std::string(name)); };
+    if (std::ranges::none_of(kLevels, isThere) || std::ranges::any_of(kSizes, isThere))
+        return false;
+    for (const std::string_view name : {"msg", "message", "event"}) {
+        const auto found = names.find(std::string(name));
+        if (found == names.end() || found->second.seen->lines * 2 < lines)
+            continue;
+        const auto& said = found->second.seen->values;
+        const bool areSame =
+            said.size() > 1 && std::ranges::all_of(said, [&](const std::string& one) { return one == said.front(); });
+        const auto ofRequests = static_cast<std::size_t>(std::ranges::count_if(said, tellsOfRequest));
+        return !areSame && ofRequests * 2 < said.size();
+    }
+    return false;
+}
+
+void SignsOfLine::begin()
+{
+    m_refused = {};
+    m_hasEnded = false;
+}
+
+bool SignsOfLine::areIn(std::string_view object) const
+{
+    return std::ranges::any_of(m_signs.said, [&](const SaidSign& sign) { return sign.name.starts_with(object); }) ||
+           std::ranges::any_of(m_signs.ends, [&](const std::string& end) { return end.starts_with(object); });
+}
+
+void SignsOfLine::take(std::string_view member, std::string_view value)
+{
+    for (const SaidSign& sign : m_signs.said) {
+        if (sign.name == member && value.starts_with(sign.among) && !value.starts_with(sign.only))
+            m_refused = sign.name;
+    }
+    const bool isEnd = std::ranges::find(m_signs.ends, member) != m_signs.ends.end();
+    m_hasEnded = m_hasEnded || (isEnd && !value.empty());
+}
+
+std::string SignsOfLine::reason() const
+{
+    if (m_signs.areMessages)
+        return "It is what a program says of its work, without the status, size or duration of a request (if it is "
+               "one, "
+               "name the format: --log-format json or logfmt)";
+    if (!m_refused.empty())
+        return "It tells more of a request, or of another one, as " + shown(m_refused) + " says";
+    return "It tells of no answer to a request";
+}
+
+} // namespace spillway

@@ -55,11 +55,12 @@ bool isNameWithPort(std::string_view text)
            isClientName(text.substr(0, colon)) && !areDigits(text.substr(0, colon));
 }
 
-/// "access.log-12-192.0.2.1": no name of a host ends in a number. Something was put before an address.
+/// "access.log-12-192.0.2.1": something was put before an address. What is masked, as "192.x.x.1", is none.
 bool isBeforeAddress(std::string_view text)
 {
-    return text.find('.') < text.size() && areDigits(text.substr(text.rfind('.') + 1)) &&
-           std::ranges::any_of(text, isLetter);
+    const std::size_t behind = text.find_last_not_of("0123456789.") + 1; // 0 where there is nothing else
+    const std::size_t address = std::min(text.find_first_not_of('.', behind), text.size());
+    return behind > 0 && isClientAddress(text.substr(address));
 }
 
 /// A name has no colons or brackets, but that of a port.

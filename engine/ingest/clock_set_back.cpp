@@ -25,11 +25,6 @@ bool mayEndSummerTime(Instant local)
 
 } // namespace
 
-bool mayBeSetBack(Instant from, Instant to)
-{
-    return to < from - kLeastStep && from - to <= kMostStep && mayEndSummerTime(to);
-}
-
 ClockSetBack::Told ClockSetBack::take(Instant stamp)
 {
     if (m_found)
@@ -61,7 +56,7 @@ ClockSetBack::Told ClockSetBack::look(Instant stamp)
         m_latest = std::max(m_latest, stamp);
         return Told::Nothing;
     }
-    const bool isStep = mayBeSetBack(m_latest, stamp) && !m_isDisordered;
+    const bool isStep = m_latest - stamp <= kMostStep && mayEndSummerTime(stamp) && !m_isDisordered;
     m_isDisordered = m_isDisordered || !isStep;
     if (!isStep)
         return Told::Nothing;

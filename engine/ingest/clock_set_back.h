@@ -11,10 +11,6 @@ namespace spillway {
 /// By how much clocks are set back when summer time ends (but on Lord Howe Island).
 inline constexpr Milliseconds kClockStep = std::chrono::hours(1);
 
-/// Whether a clock that showed `from` may have been set back to `to`, some minutes later at most: a step of about an hour, in the night of
-/// a Sunday in spring or autumn.
-[[nodiscard]] bool mayBeSetBack(Instant from, Instant to);
-
 /// Looks for the end of summer time in stamps without a zone, in the order of their lines: a step back by about an hour, in the
 /// night of a Sunday in spring or autumn, behind which the clock goes on from there for some minutes, in order. What a single
 /// request that was late does is no such step, nor what many do that were late together.

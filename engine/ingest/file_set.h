@@ -38,8 +38,7 @@ struct FileSet
 /// How a file that cannot be read is left out, where that is no reason to end: one that is no access log (a damaged one is an
 /// error: it may hold traffic) and was found, or named beside others where `unfit` allows that; and an empty one beside others,
 /// of `files` together.
-[[nodiscard]] std::optional<LeftOut> tolerated(const SetFile& file, const Error& error, std::size_t files,
-                                               Unfit unfit);
+[[nodiscard]] std::optional<LeftOut> tolerated(const SetFile& file, const Error& error, std::size_t files, Unfit unfit);
 
 /// Whether `a` comes before `b` where numbers count as numbers: "access.log.9.gz" before "access.log.10.gz". A strict order of
 /// all texts.

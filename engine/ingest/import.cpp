@@ -5,7 +5,6 @@
 #include "engine/ingest/file_set.h"
 #include "engine/ingest/member_kinds.h"
 #include "engine/ingest/presets.h"
-#include "engine/ingest/rotated_names.h"
 #include "engine/ingest/sampled_pieces.h"
 #include "engine/ingest/traffic_reader.h"
 #include "engine/ingest/wrapper.h"
@@ -171,37 +170,13 @@ private:
         trace.sources.front().last += by;
     }
 
-    /// The first files of logs whose clock was set back as they began: about an hour before the end of those before.
-    void findSetBackBetween()
-    {
-        constexpr std::chrono::minutes kLongEnough{10};
-        const auto isLocal = [](const Part& part) {
-            return part.report.gap == StampGap::Zone && !part.report.clockSetBackTo;
-        };
-        const auto isBehind = [&](const Part& part, const Part& before) {
-            const TraceSource& source = part.trace->sources.front();
-            const TraceSource& sourceBefore = before.trace->sources.front();
-            return isLocal(part) && isLocal(before) && mayBeSetBack(sourceBefore.last, source.first) &&
-                   sourceBefore.first < source.first && source.last - source.first >= kLongEnough &&
-                   followsInLog(before.report.name, part.report.name);
-        };
-        for (Part& part : m_parts) {
-            if (std::ranges::none_of(m_parts, [&](const Part& before) { return isBehind(part, before); }))
-                continue;
-            part.report.clockSetBackTo = part.trace->sources.front().first;
-            move(*part.trace, kClockStep);
-        }
-    }
-
     /// Files that follow one in which summer time ends are by the clock that was set back, too, until the next spring.
     void placeBehindSummerTime()
     {
         constexpr std::chrono::days kWinter{140};
         constexpr std::chrono::minutes kLate{5}; // of requests that the file before has
-        const auto isSetBack = [](const Part& part) { return part.report.clockSetBackTo.has_value(); };
-        if (std::ranges::none_of(m_parts, isSetBack))
-            findSetBackBetween();
-        const auto found = std::ranges::find_if(m_parts, isSetBack);
+        const auto found =
+            std::ranges::find_if(m_parts, [](const Part& part) { return part.report.clockSetBackTo.has_value(); });
         if (found == m_parts.end())
             return;
         const Instant to = *found->report.clockSetBackTo;

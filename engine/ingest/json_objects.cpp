@@ -285,6 +285,8 @@ void ObjectSeparator::finish(std::string& lines)
         lines += '{';
     else if (m_place == Place::BraceAndQuote)
         lines += "{\"";
+    if (m_place == Place::Brace || m_place == Place::BraceAndQuote)
+        m_place = Place::String; // told once, should more follow
 }
 
 } // namespace spillway

@@ -28,12 +28,11 @@ bool isWord(std::string_view text)
     return std::ranges::none_of(text, [](char c) { return c == ' ' || c == '"'; });
 }
 
-/// "[pod/web/nginx]", "[7]", "nginx:" and "2024-10-02T10:00:01Z", which stand before a line as a host may.
+/// "[pod/web/nginx]" and "2024-10-02T10:00:01Z", which stand before a line as a host may.
 bool isNoHost(std::string_view text)
 {
     constexpr std::size_t kStamp = 20;
-    const bool isInBrackets = text.starts_with('[') && text.find(':') == std::string_view::npos;
-    return text.find('/') != std::string_view::npos || text.ends_with(':') || isInBrackets ||
+    return text.find('/') != std::string_view::npos ||
            (text.size() >= kStamp && text[4] == '-' && text[7] == '-' && text[10] == 'T' && text[13] == ':');
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "engine/ingest/characters.h"
 #include "engine/ingest/joined_pairs.h"
 #include "engine/ingest/ltsv_lines.h"
 #include "engine/ingest/unescape.h"
@@ -9,40 +8,32 @@
 
 namespace spillway {
 
-/// Pairs with blanks between them, some in quotes: `at=info path="/" status=200`, behind a few words. A key may stand alone, which
-/// says that it is true: `cached status=200`.
+/// Pairs with blanks between them, some in quotes: `at=info path="/" status=200`, behind a few words.
 class LogfmtLines
 {
 public:
     static constexpr std::string_view kName = "logfmt";
     static constexpr std::string_view kInvalid = "It is no line of pairs such as status=200";
 
-    /// See JsonWalk::walk(). Lines have three pairs at least, and half as many keys alone at most: else they are text.
+    /// See JsonWalk::walk(). Lines have three pairs at least.
     template <class Leaf, class Descend>
     bool walk(std::string_view line, Leaf&& leaf, Descend&& /*descend*/)
     {
         line = withoutWords(line);
         constexpr std::size_t kFewest = 3;
         std::size_t pairs = 0;
-        std::size_t alone = 0;
-        const bool isOne = eachWord(
-            line, [&](std::string_view /*key*/) { ++alone; },
-            [&](std::string_view /*key*/, std::string_view /*value*/) { ++pairs; });
-        if (!isOne || pairs < kFewest || alone * 2 > pairs)
+        for (std::string_view rest = line; !rest.empty(); ++pairs) {
+            if (!takePair(rest, [](std::string_view /*key*/, std::string_view /*value*/) {}))
+                return false;
+        }
+        if (pairs < kFewest)
             return false;
-        if (alone > 0) // before the pairs: a value counts for more
-            eachWord(
-                line,
-                [&](std::string_view key) {
-                    leaf(key, JsonLeaf{"true", false});
-                },
-                [](auto, auto) {});
-        eachWord(
-            line, [](std::string_view /*key*/) {},
-            [&](std::string_view key, std::string_view value) {
+        while (!line.empty()) {
+            takePair(line, [&](std::string_view key, std::string_view value) {
                 if (!value.empty() && value != "-")
                     leaf(key, JsonLeaf{value, !isNumber(value)});
             });
+        }
         return true;
     }
 
@@ -53,9 +44,8 @@ public:
         line = withoutWords(line);
         if (!pairs.mayBeTwo(line))
             return false;
-        eachWord(
-            line, [](std::string_view /*key*/) {},
-            [&](std::string_view key, std::string_view value) { pairs.take(key, value); });
+        while (!line.empty())
+            takePair(line, [&](std::string_view key, std::string_view value) { pairs.take(key, value); });
         return pairs.areTwo();
     }
 
@@ -72,11 +62,9 @@ private:
 
     static bool isKeyByte(char c)
     {
-        return isLetter(c) || isDigit(c) || std::string_view("_.-@/#").find(c) != std::string_view::npos;
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               std::string_view("_.-@/#").find(c) != std::string_view::npos;
     }
-
-    /// Of a key alone: no path, number or word that may be the rest of a value without quotes.
-    static bool isWordByte(char c) { return (c >= 'a' && c <= 'z') || isDigit(c) || c == '_' || c == '.' || c == '-'; }
 
     /// Behind "2026-03-03T12:00:00Z heroku[router]: ".
     static std::string_view withoutWords(std::string_view line)
@@ -92,37 +80,13 @@ private:
         return line;
     }
 
-    /// False where something else comes, which ends it.
-    template <class Alone, class Pair>
-    bool eachWord(std::string_view line, Alone takeAlone, Pair take)
-    {
-        while (!line.empty()) {
-            const std::size_t end = run(line, isKeyByte);
-            const bool isPair = end > 0 && end < line.size() && line[end] == '=';
-            const auto alone = isPair ? std::nullopt : takeKeyAlone(line);
-            if (alone)
-                takeAlone(*alone);
-            else if (!isPair || !takePair(line, end, take))
-                return false;
-        }
-        return true;
-    }
-
-    /// Takes a key without a value off the front, with the blanks behind it.
-    static std::optional<std::string_view> takeKeyAlone(std::string_view& text)
-    {
-        const std::string_view key = text.substr(0, run(text, isWordByte));
-        const bool isApart = key.size() == text.size() || kBlanks.find(text[key.size()]) != std::string_view::npos;
-        if (key.empty() || key[0] < 'a' || key[0] > 'z' || !isApart)
-            return std::nullopt;
-        text = withoutBlanks(text.substr(key.size()));
-        return key;
-    }
-
-    /// Takes a pair whose key ends at `end` off the front, with the blanks behind it.
+    /// Takes a pair off the front, with the blanks behind it.
     template <class Take>
-    bool takePair(std::string_view& text, std::size_t end, Take take)
+    bool takePair(std::string_view& text, Take take)
     {
+        const auto end = static_cast<std::size_t>(std::ranges::find_if_not(text, isKeyByte) - text.begin());
+        if (end == 0 || end == text.size() || text[end] != '=')
+            return false;
         const std::string_view key = text.substr(0, end);
         text.remove_prefix(end + 1);
         if (text.starts_with('"')) {

@@ -66,7 +66,16 @@ private:
         const std::string_view inside = value.substr(1, value.size() - 2);
         const bool isStamp =
             label == "time" || (inside.find(':') != std::string_view::npos && readAnyTime(inside, m_local).has_value());
-        return isStamp || isClientAddress(inside) ? inside : value;
+        return isStamp || (mayBeAddress(label) && isClientAddress(inside)) ? inside : value;
+    }
+
+    /// "host", "remote_addr", "client_ip", "forwardedfor"
+    static bool mayBeAddress(std::string_view label)
+    {
+        static constexpr std::string_view kParts[] = {"host", "addr", "client", "remote", "forwarded", "_ip", "xff"};
+        return label == "ip" || std::ranges::any_of(kParts, [label](std::string_view part) {
+                   return label.find(part) != std::string_view::npos;
+               });
     }
 
     static bool isLabel(std::string_view text)

@@ -1,6 +1,5 @@
 #include "engine/ingest/plain_detection.h"
 
-#include "engine/ingest/client_text.h"
 #include "engine/ingest/csv_format.h"
 #include "engine/ingest/foreign_lines.h"
 #include "engine/ingest/goaccess_format.h"
@@ -19,7 +18,6 @@
 #include <functional>
 #include <iterator>
 #include <map>
-#include <span>
 #include <utility>
 
 namespace spillway {
@@ -101,31 +99,6 @@ Candidate tried(const Preset& preset, const Sample& sample)
     return tried([&preset] { return makeFormat(preset); }, std::string(preset.name), sample);
 }
 
-/// Of a value where a host may stand: no number, time, level or country, which have no small letter and are no address.
-bool mayBeHost(std::string_view text)
-{
-    const bool hasLetter = std::ranges::any_of(
-        text, [](char c) { return (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80; });
-    return hasLetter || text.find_first_not_of("-_*") == std::string_view::npos || isClientAddress(text);
-}
-
-/// Whether the lines that a format with the host first fits have hosts there. Few lines tell.
-bool haveHosts(LineFormat& format, const Sample& sample)
-{
-    constexpr std::size_t kMost = 100;
-    std::size_t lines = 0;
-    std::size_t hosts = 0;
-    for (const Sample::Line& line : std::span(sample.lines).first(std::min(sample.lines.size(), kMost))) {
-        for (const auto& [name, value] : format.fields(line.text)) {
-            if (name != "host" || value.empty())
-                continue;
-            ++lines;
-            hosts += mayBeHost(value) ? 1U : 0U;
-        }
-    }
-    return hosts * 2 >= lines;
-}
-
 Candidate bestPreset(const Sample& sample, SamplePart part)
 {
     const auto named = [](std::string_view name) -> const Preset& {
@@ -139,8 +112,6 @@ Candidate bestPreset(const Sample& sample, SamplePart part)
         if (candidate.fit > winner.fit)
             winner = std::move(candidate);
     }
-    if (winner.name == "vhost" && !haveHosts(*winner.make(), sample))
-        return {};
     // Several virtual hosts with different formats in one file.
     if (winner.fit.all * 5 < sample.lines.size() * 4) {
         Candidate candidate = tried(named("mixed"), sample);

@@ -54,14 +54,6 @@ constexpr PresetLine kVhost[] = {{"$host " SPILLWAY_COMBINED},
                                  {"$host " SPILLWAY_CLIENT SPILLWAY_COMMON, Strictness::Preset}};
 constexpr PresetLine kMain[] = {{SPILLWAY_COMBINED " \"$http_x_forwarded_for\""}};
 constexpr PresetLine kCombined[] = {{SPILLWAY_COMBINED}};
-#define SPILLWAY_ISO "$remote_addr - $remote_user [$time_iso8601] " SPILLWAY_COMMON
-constexpr PresetLine kIso[] = {{SPILLWAY_ISO SPILLWAY_AGENT " \"$http_x_forwarded_for\""},
-                               {SPILLWAY_ISO SPILLWAY_AGENT},
-                               {SPILLWAY_ISO, Strictness::Preset}};
-#define SPILLWAY_MSEC "$remote_addr - $remote_user [$msec] " SPILLWAY_COMMON
-constexpr PresetLine kMsec[] = {{SPILLWAY_MSEC SPILLWAY_AGENT " \"$http_x_forwarded_for\""},
-                                {SPILLWAY_MSEC SPILLWAY_AGENT},
-                                {SPILLWAY_MSEC, Strictness::Preset}};
 constexpr PresetLine kCommon[] = {{SPILLWAY_CLIENT SPILLWAY_COMMON, Strictness::Preset}};
 #define SPILLWAY_IDENTIFIED "$remote_addr $unused_word $user_word [$time_local] " SPILLWAY_COMMON
 constexpr PresetLine kCommonMore[] = {{SPILLWAY_CLIENT SPILLWAY_COMMON},
@@ -197,8 +189,6 @@ constexpr PresetLine kZoraxy[] = {
 constexpr PresetLine kEpa[] = {{"$remote_addr [$stamp_day] \"$request\" $status_code $body_bytes_sent"},
                                {"$remote_addr [$stamp_day] \"$request\" $status_code"}};
 
-#undef SPILLWAY_ISO
-#undef SPILLWAY_MSEC
 #undef SPILLWAY_HAPROXY
 #undef SPILLWAY_URL
 #undef SPILLWAY_ALB
@@ -251,10 +241,6 @@ constexpr Preset kPresets[] = {
      Completion, true, false, kCombined},
     {"apache-combined", "Apache combined; told from nginx's by escaped quotes and bytes, if there are any", kBegin,
      Arrival, false, false, kCombined},
-    {"combined-iso", "nginx combined, main or common with $time_iso8601 for the time", kEnd, Completion, true, false,
-     kIso},
-    {"combined-msec", "nginx combined, main or common with $msec for the time", "completion to the millisecond",
-     Completion, true, false, kMsec},
     {"common", "common, as Tomcat and others write it. Apache's, if not told from it: apache-common", kEnd, Completion,
      true, false, kCommon},
     {"apache-common", "Apache common; told from others' by escaped bytes, if there are any", kBegin, Arrival, false,

@@ -23,9 +23,9 @@ enum class Unfit : std::uint8_t { EndsImport, IsLeftOut };
 struct LeftOut
 {
     std::string name;
-    std::string reason; ///< a clause: "this looks like an nginx error log: …"
-    std::string sameAs; ///< the source that has the same requests; empty where that is not the reason
-    bool named = false; ///< it was asked for itself, not with the folder that it is in
+    std::string reason;        ///< a clause: "this looks like an nginx error log: …"
+    std::string sameAs;        ///< the source that has the same requests; empty where that is not the reason
+    bool named = false;        ///< it was asked for itself, not with the folder that it is in
     bool fitsNoFormat = false; ///< another format may read it
     bool damaged = false;      ///< packed data or a capture; it may hold requests that nobody sees now
 };

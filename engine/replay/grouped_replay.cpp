@@ -61,7 +61,7 @@ public:
 
     void finish(ClientOutcome& client) const
     {
-        if (client.delayed > 0) // else none is a whole millisecond
+        if (client.delayed > 0)                                       // else none is a whole millisecond
             client.longestWait = delayOf(client.peakExcess, m_limit); // the wait grows with the excess
     }
 

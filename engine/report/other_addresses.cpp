@@ -179,7 +179,8 @@ std::vector<std::string> proxiesBefore(const std::string& proxy, const Column& f
 {
     constexpr int kMostInARow = 8;
     constexpr std::size_t kMostProxies = 1000;
-    constexpr std::size_t kOfRows = 50; // a proxy has one in so many, or serves several clients
+    constexpr std::size_t kOfRows = 50; // a proxy has one in so many, or serves
+    constexpr std::size_t kFewest = 3;  // so many clients
     const std::size_t several = severalIn(forwarded, rows);
     std::vector<std::string> trusted{proxy};
     for (int i = 0; i <= kMostInARow && trusted.size() <= kMostProxies; ++i) {
@@ -195,7 +196,7 @@ std::vector<std::string> proxiesBefore(const std::string& proxy, const Column& f
             if (!isPrivate(one.address))
                 continue;
             inPrivate += one.rows;
-            if (one.rows * kOfRows >= rows.size() || one.firsts.size() > 1)
+            if (one.rows * kOfRows >= rows.size() || one.firsts.size() >= kFewest)
                 trusted.push_back(one.address);
         }
         if (inPrivate * 2 <= several || inPrivate * 10 < rows.size()) {

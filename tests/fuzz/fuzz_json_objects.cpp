@@ -28,6 +28,9 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
     for (std::size_t i = 0; i < text.size(); ++i)
         separator.take(text.substr(i, 1), pieces);
     separator.finish(pieces);
+    const std::size_t told = pieces.size();
+    separator.finish(pieces); // at each look for more
+    demand(pieces.size() == told, "what is held back is told once");
     demand(whole == pieces, "it does not matter where text is cut");
     demand(whole.size() <= text.size() * 2, "one line end at most is added to each object");
     std::string again;

@@ -58,6 +58,9 @@ private slots:
         row("access.log:192.0.2.1", false);
         row("access.log:2:2001:db8::1", false);
         row("access.log-12-192.0.2.1", false);
+        row("web.192.0.2.1", false);
+        row("192.x.x.12", true); // masked
+        row("web.1", true);
         row("192.0.2", true); // made shorter
         row("web1\t192.0.2.1", false);
         row("web1|192.0.2.1", false);

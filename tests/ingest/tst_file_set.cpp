@@ -30,15 +30,6 @@ std::string lines(int from, int to, int perSecond = 3)
     return text;
 }
 
-/// By stamps without a zone.
-std::string logAt(const std::vector<std::string>& stamps)
-{
-    std::string text;
-    for (const std::string& stamp : stamps)
-        text += "192.0.2.1 - - [" + stamp + "] \"GET / HTTP/1.1\" 200 -\n";
-    return text;
-}
-
 std::vector<std::string> namesOf(const std::vector<SourceReport>& sources)
 {
     std::vector<std::string> names;
@@ -162,11 +153,17 @@ private slots:
     /// Each by itself, and the clock of the second was set back in the first.
     void filesBehindTheEndOfSummerTimeAreByTheSameClock()
     {
+        const auto log = [](std::initializer_list<const char*> stamps) {
+            std::string text;
+            for (const char* const stamp : stamps)
+                text += "192.0.2.1 - - [" + std::string(stamp) + "] \"GET / HTTP/1.1\" 200 -\n";
+            return text;
+        };
         const std::vector<std::string> paths{
-            m_folder->write("2", logAt({"24/Oct/2026 10:00:00", "24/Oct/2026 23:00:00"})),
-            m_folder->write("1", logAt({"25/Oct/2026 01:59:00", "25/Oct/2026 02:59:58", "25/Oct/2026 02:00:01",
-                                        "25/Oct/2026 02:30:00", "25/Oct/2026 12:00:00"})),
-            m_folder->write("0", logAt({"25/Oct/2026 12:00:01", "25/Oct/2026 13:00:00"}))};
+            m_folder->write("2", log({"24/Oct/2026 10:00:00", "24/Oct/2026 23:00:00"})),
+            m_folder->write("1", log({"25/Oct/2026 01:59:00", "25/Oct/2026 02:59:58", "25/Oct/2026 02:00:01",
+                                      "25/Oct/2026 02:30:00", "25/Oct/2026 12:00:00"})),
+            m_folder->write("0", log({"25/Oct/2026 12:00:01", "25/Oct/2026 13:00:00"}))};
         const auto import = importTraffic(paths, {});
         QVERIFY2(import, import ? "" : import.error().message().c_str());
         constexpr std::int64_t kNight = 1792886400000; // 2026-10-25
@@ -177,43 +174,6 @@ private slots:
                  (std::vector<std::int64_t>{-50'400, -3600, 7140, 10'798, 10'801, 12'600, 46'800, 46'801, 50'400}));
         for (const SourceReport& report : import->sources)
             QCOMPARE(report.clockSetBackTo.has_value(), report.name != paths[0]);
-    }
-
-    void aClockMayBeSetBackBetweenTwoFiles_data()
-    {
-        QTest::addColumn<QByteArray>("earlier");
-        QTest::addColumn<QByteArray>("later");
-        QTest::addColumn<QByteArray>("begins"); ///< the later one
-        QTest::addColumn<bool>("isSetBack");
-        const auto row = [](const char* name, const char* earlier, const char* later, const char* begins,
-                            bool isSetBack) {
-            QTest::newRow(name) << QByteArray(earlier) << QByteArray(later) << QByteArray(begins) << isSetBack;
-        };
-        row("the log that is being written", "access.log.1", "access.log", "25/Oct/2026 02:00:01", true);
-        row("numbers", "access.log.10", "access.log.9", "25/Oct/2026 02:10:00", true);
-        row("days", "access.log-20261024", "access.log-20261025", "25/Oct/2026 02:00:01", true);
-        row("two servers", "web1.log", "web2.log", "25/Oct/2026 02:00:01", false);
-        row("the other way round", "access.log", "access.log.1", "25/Oct/2026 02:00:01", false);
-        row("another night", "access.log.1", "access.log", "24/Oct/2026 02:00:01", false);
-        row("requests that were late", "access.log.1", "access.log", "25/Oct/2026 02:50:00", false);
-    }
-
-    void aClockMayBeSetBackBetweenTwoFiles()
-    {
-        QFETCH(QByteArray, earlier);
-        QFETCH(QByteArray, later);
-        QFETCH(QByteArray, begins);
-        QFETCH(bool, isSetBack);
-        const std::string day = begins.left(11).toStdString();
-        const std::vector<std::string> paths{
-            m_folder->write(earlier.toStdString(), logAt({day + " 01:10:00", day + " 02:59:58"})),
-            m_folder->write(later.toStdString(), logAt({begins.toStdString(), day + " 02:59:59", day + " 12:00:00"}))};
-        const auto import = importTraffic(paths, {});
-        QVERIFY2(import, import ? "" : import.error().message().c_str());
-        for (const SourceReport& report : import->sources)
-            QCOMPARE(report.clockSetBackTo.has_value(), isSetBack && report.name == paths[1]);
-        const Milliseconds length = import->trace->arrivals.back() - import->trace->arrivals.front();
-        QCOMPARE(length, Milliseconds(std::chrono::minutes(isSetBack ? 710 : 650)));
     }
 
     void damageIsLeftOutWhereThatIsWished()

@@ -49,6 +49,21 @@ private slots:
         QCOMPARE(result->sources.at(0).skipped, std::uint64_t{0});
     }
 
+    void aFileMayEndInAString_data()
+    {
+        QTest::addColumn<QByteArray>("end");
+        QTest::newRow("at a brace") << QByteArray("{\"uri\":\"/a{");
+        QTest::newRow("behind a brace and a quote") << QByteArray("{\"uri\":\"/a{\"");
+    }
+
+    void aFileMayEndInAString()
+    {
+        QFETCH(QByteArray, end);
+        const auto result = read(kObject + kObject + end.toStdString());
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).requests, std::uint64_t{2});
+    }
+
     void objectsInWhateverLinesAreRead_data()
     {
         QTest::addColumn<QByteArray>("text");

@@ -218,30 +218,6 @@ private slots:
         QVERIFY2(QByteArray::fromStdString(why).startsWith(reason), why.c_str());
     }
 
-    void whatIsNoHostIsNoColumn_data()
-    {
-        QTest::addColumn<QByteArray>("before");
-        QTest::addColumn<bool>("isHost");
-        for (const char* const host :
-             {"e.org", "localhost", "10.0.0.1", "[2001:db8::1]:80", "_", "*", "M\xC3\xBCller.DE"})
-            QTest::newRow(host) << QByteArray(host) << true;
-        for (const char* const other : {"INFO", "12345", "1727863201.123", "2024-10-02", "12:00:00", "0.123",
-                                        "nginx:", "[7]", "a.log:", "a.log:12:"})
-            QTest::newRow(other) << QByteArray(other) << false;
-    }
-
-    void whatIsNoHostIsNoColumn()
-    {
-        QFETCH(QByteArray, before);
-        QFETCH(bool, isHost);
-        const auto result =
-            importTraffic({m_folder.write("odd.log", times(before.toStdString() + " " + kCombined, 3))}, {});
-        QVERIFY2(result, result ? "" : result.error().message().c_str());
-        QCOMPARE(result->trace->size(), std::size_t(3));
-        QCOMPARE(result->trace->column("host") != nullptr, isHost);
-        QCOMPARE(valueOf(*result->trace, "remote_addr", 2), std::string("192.0.2.1"));
-    }
-
     void isNoAccessLog_data()
     {
         QTest::addColumn<QByteArray>("log");

@@ -237,12 +237,6 @@ private:
         const QByteArray what = "\"GET /a HTTP/1.1\" 200 12";
         const QByteArray agent = " \"-\" \"c\"";
         return {
-            {"combined-iso", "main", "192.0.2.7 - - [2024-10-02T12:00:01+02:00] " + what + agent + " \"192.0.2.9\"",
-             kTen, "192.0.2.7", "GET", "/a", "200"},
-            {"combined-iso", "common", "2001:db8::7 - u [2024-10-02T10:00:01+00:00] " + what, kTen, "2001:db8::7",
-             "GET", "/a", "200"},
-            {"combined-msec", "combined", "192.0.2.7 - - [1727863201.250] " + what + agent, kTen + 250, "192.0.2.7",
-             "GET", "/a", "200"},
             {"lighttpd", "the host second", "192.0.2.7 www.example.org - " + when + what + agent, kTen, "192.0.2.7",
              "GET", "/a", "200"},
             {"litespeed", "in quotes", "\"2001:db8::7 - - " + when + what + agent + "\"", kTen, "2001:db8::7", "GET",

@@ -70,7 +70,8 @@ void TestRestoring::whatWasRestoredIsStillUnsaved()
     QVERIFY(m_window->offer()->isVisible());
     QVERIFY2(m_window->offer()->headline().startsWith(u"There is unsaved work of "_s),
              qPrintable(m_window->offer()->headline()));
-    QCOMPARE(m_window->offer()->detail(), u"one.csv: not saved before the program ended or other traffic was opened."_s);
+    QCOMPARE(m_window->offer()->detail(),
+             u"one.csv: not saved before the program ended or other traffic was opened."_s);
     restore();
     QCOMPARE(burst(), 33);
     QVERIFY(!suggestIsNext()); // somebody chose that limit

@@ -15,7 +15,10 @@ class MarginScroll : public QScrollArea
 public:
     /// The content scrolls up and down only, and its fields scroll themselves into view.
     explicit MarginScroll(QWidget* content, QWidget* parent = nullptr);
-    [[nodiscard]] QScrollBar* bar() const { return m_bar; } ///< the one that is seen, where there is something to scroll
+    [[nodiscard]] QScrollBar* bar() const
+    {
+        return m_bar;
+    } ///< the one that is seen, where there is something to scroll
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -1,5 +1,7 @@
 #include "engine/advise/suspect.h"
 
+#include "engine/replay/known_loss.h"
+
 #include <string_view>
 
 namespace spillway {
@@ -32,6 +34,8 @@ bool makesIncidents(const Grouped& grouped, ClientId client, std::span<const Per
     PeriodSize then{0, incident};
     PeriodCursor cursor(spans);
     const ClientArrivals arrivals = grouped.arrivalsOf(client);
+    if (KnownLoss().add(arrivals, spans, 0)) // a regular client
+        return false;
     for (std::size_t i = 0; i < arrivals.size(); ++i) {
         const auto kind = cursor.kindAt(arrivals[i]);
         before.requests += kind == PeriodKind::Normal ? 1U : 0U;

@@ -13,8 +13,9 @@ namespace spillway {
 /// where the log has no $status. O(requests of the client).
 [[nodiscard]] bool collectsErrors(const Grouped& grouped, ClientId client);
 
-/// Whether this client makes a tenth or more of `surplus`, what the incidents have more than is usual: it is of what should be
-/// kept out. `spans` as of periodSpans(), `usual` and `incident` the lengths of both kinds. O(requests of the client).
+/// Whether this client makes a tenth or more of `surplus`, what the incidents have more than is usual, and is no regular one
+/// (see KnownLoss): it is of what should be kept out. `spans` as of periodSpans(), `usual` and `incident` the lengths of both
+/// kinds. O(requests of the client).
 [[nodiscard]] bool makesIncidents(const Grouped& grouped, ClientId client, std::span<const PeriodSpan> spans,
                                   Milliseconds usual, Milliseconds incident, std::uint64_t surplus);
 

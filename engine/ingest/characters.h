@@ -6,13 +6,13 @@
 
 namespace spillway {
 
-// Of ASCII, whatever the locale says.
-
+/// 0 to 9, whatever the locale says.
 [[nodiscard]] constexpr bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
+/// A letter of ASCII.
 [[nodiscard]] constexpr bool isLetter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');

@@ -163,17 +163,18 @@ private:
         m_signs.begin();
         const auto leaf = [&](std::string_view path, const JsonLeaf& value) {
             m_signs.take(path, value.text);
-            const auto own =
-                std::ranges::find(m_own, path, [&](std::size_t i) { return std::string_view(m_fields[i].name); });
-            if (own != m_own.end())
-                m_values[*own] = scratch.keep(value.text);
-            for (std::size_t i = 0; i < m_others.size(); ++i) {
-                if (m_keys.insteads[i].name == path)
-                    m_others[i] = scratch.keep(value.text);
+            for (const std::size_t i : m_own) {
+                if (m_fields[i].name == path) {
+                    m_values[i] = scratch.keep(value.text);
+                    if (!m_others.empty())
+                        takeInstead(path, m_values[i]);
+                    return;
+                }
             }
-            for (std::size_t i = 0; i < m_late.size() && own == m_own.end(); ++i) {
-                if (isMissing(m_late[i]) && isUnseen(path, m_keys.unseen[i]))
-                    m_late[i] = scratch.keep(value.text);
+            if (isOther(path)) {
+                const std::string_view kept = scratch.keep(value.text);
+                takeInstead(path, kept);
+                takeUnseen(path, kept);
             }
         };
         const auto descend = [&](std::string_view path) {
@@ -193,6 +194,30 @@ private:
         for (std::size_t i = 0; i < m_late.size(); ++i)
             fillIn(m_keys.unseen[i].field, m_late[i]);
         return true;
+    }
+
+    /// Whether a member that is no field's own counts instead of one.
+    [[nodiscard]] bool isOther(std::string_view path) const
+    {
+        return std::ranges::any_of(m_keys.insteads, [&](const JsonInstead& other) { return other.name == path; }) ||
+               std::ranges::any_of(m_keys.unseen, [&](const JsonUnseen& unseen) { return isUnseen(path, unseen); });
+    }
+
+    void takeInstead(std::string_view path, std::string_view value)
+    {
+        for (std::size_t i = 0; i < m_others.size(); ++i) {
+            if (m_keys.insteads[i].name == path)
+                m_others[i] = value;
+        }
+    }
+
+    /// Of several spellings the first one that says something.
+    void takeUnseen(std::string_view path, std::string_view value)
+    {
+        for (std::size_t i = 0; i < m_late.size(); ++i) {
+            if (isMissing(m_late[i]) && isUnseen(path, m_keys.unseen[i]))
+                m_late[i] = value;
+        }
     }
 
     /// Where the field says nothing yet.

@@ -15,7 +15,8 @@ namespace spillway {
 namespace {
 
 constexpr std::size_t kMostFields = 60;
-constexpr std::size_t kMostAsked = 16;
+constexpr std::ptrdiff_t kMostAsked = 16; // of those that are nowhere yet, and of the others
+constexpr std::ptrdiff_t kMostSpellings = 16;
 
 class ColumnTaker
 {
@@ -31,9 +32,9 @@ public:
             takeHeaders(*keys);
             takeOthers(*keys);
         }
+        takeSpellings();
         for (const std::string& variable : asked)
             takeAsked(variable);
-        takeSpellings();
     }
 
 private:
@@ -79,40 +80,72 @@ private:
         }
     }
 
-    /// A column of its own, whatever it holds, from all members that the variable may mean, also from one that is read as something
+    /// A column of its own, whatever it holds, from the member that the variable means, also from one that is read as something
     /// else; further on there may be others.
     void takeAsked(const std::string& asked)
     {
         const std::string variable(columnName(lowered(asked)));
         if (isOfRequest(variable))
             return;
+        const std::vector<NamedKey> meant = meantBy(variable);
         std::optional<std::size_t> field = fieldOf(variable);
-        const NamedKey* other = nullptr; // that is read as something else
-        for (const KeysByName* const keys : {&m_names.first, &m_names.later}) {
-            for (const auto& [name, entry] : *keys) {
-                const bool isIt = isNamedBy(name, variable) || isNamedBy(entry.key, variable) ||
-                                  headerVariable(entry.key, m_keys.writer) == variable;
-                if (!isIt)
-                    continue;
-                if (m_taken.names.contains(entry.key)) {
-                    other = other == nullptr ? &entry : other;
-                } else if (field) {
-                    m_taken.addInstead(entry.key, *field);
-                } else {
-                    field = m_keys.fields.size();
-                    m_taken.add(entry, FieldRole::Column, variable);
-                }
-            }
-        }
-        if (!field && other != nullptr) {
-            m_keys.fields.push_back({other->key, FieldRole::Column, variable});
+        const bool isSeen = field || !meant.empty();
+        const bool isFull = std::ranges::count(m_keys.unseen, isSeen, &JsonUnseen::isSpelling) == kMostAsked;
+        if (isFull && !isSeen)
             return;
+        if (field && !meant.empty())
+            preferExact(*field, meant.front().key, variable);
+        if (!field) {
+            field = m_keys.fields.size();
+            m_taken.add(isSeen ? meant.front() : NamedKey{variable}, FieldRole::Column, variable);
         }
-        if (m_keys.unseen.size() == kMostAsked)
+        std::vector<std::string> others;
+        for (const NamedKey& entry : meant) {
+            if (!isAlternative(entry.key, *field))
+                others.push_back(entry.key);
+            else if (!m_taken.names.contains(entry.key) || isSpelling(entry.key, m_keys.fields[*field].name))
+                addSpelling(entry.key, *field);
+        }
+        std::ranges::sort(others);
+        if (!isFull)
+            m_keys.unseen.push_back({variable, *field, isSeen, std::move(others)});
+    }
+
+    /// Members that a variable may mean: first those that have its name, then those that are not read yet.
+    [[nodiscard]] std::vector<NamedKey> meantBy(const std::string& variable) const
+    {
+        std::vector<NamedKey> meant;
+        const auto add = [&](const std::string& name, const std::string& key, const SeenKey* seen) {
+            const bool isIt =
+                isNamedBy(name, variable) || isNamedBy(key, variable) || headerVariable(key, m_keys.writer) == variable;
+            if (isIt && std::ranges::find(meant, key, &NamedKey::key) == meant.end())
+                meant.push_back({key, seen});
+        };
+        for (const auto& [names, all] :
+             {std::pair(&m_names.first, &m_names.seen.first), std::pair(&m_names.later, &m_names.seen.later)}) {
+            for (const auto& [name, entry] : *names)
+                add(name, entry.key, entry.seen);
+            for (const auto& [key, seen] : *all)
+                add(key, key, &seen);
+        }
+        std::ranges::stable_sort(meant, {}, [&](const NamedKey& entry) {
+            return equalWithoutCase(entry.key, variable) ? 0 : m_taken.names.contains(entry.key) ? 2 : 1;
+        });
+        return meant;
+    }
+
+    /// A column is from the member that has its name, and from no other spelling that stands beside that.
+    void preferExact(std::size_t field, const std::string& exact, std::string_view variable)
+    {
+        Field& its = m_keys.fields[field];
+        if (its.role != FieldRole::Column || !isSpelling(its.name, exact) || equalWithoutCase(its.name, variable) ||
+            !equalWithoutCase(exact, variable) || !areTogether(its.name, exact))
             return;
-        m_keys.unseen.push_back({variable, field.value_or(m_keys.fields.size()), field.has_value()});
-        if (!field)
-            m_keys.fields.push_back({variable, FieldRole::Column, variable});
+        its.name = exact;
+        m_taken.names.insert(exact);
+        std::erase_if(m_keys.insteads, [&](const JsonInstead& instead) {
+            return instead.field == field && (instead.name == exact || areTogether(instead.name, exact));
+        });
     }
 
     /// Where a line lacks a field's key, one counts whose name differs from it by capitals and dashes alone.
@@ -126,10 +159,67 @@ private:
         for (const SeenKeys* const keys : {&m_names.seen.first, &m_names.seen.later}) {
             for (const auto& [key, seen] : *keys) {
                 const auto found = fields.find(normalised(key));
-                if (found != fields.end() && !m_taken.names.contains(key) && fits(seen, m_keys.fields[found->second]))
-                    m_taken.addInstead(key, found->second);
+                if (found != fields.end() && !m_taken.names.contains(key) && fits(seen, m_keys.fields[found->second]) &&
+                    isAlternative(key, found->second))
+                    addSpelling(key, found->second);
             }
         }
+    }
+
+    [[nodiscard]] static bool isSpelling(std::string_view one, std::string_view other)
+    {
+        return normalised(one) == normalised(other);
+    }
+
+    /// What stands beside a field's key in one line is another member, however alike their names are.
+    [[nodiscard]] bool isAlternative(const std::string& key, std::size_t field) const
+    {
+        const auto isBeside = [&](const JsonInstead& instead) {
+            return instead.field == field && areTogether(instead.name, key);
+        };
+        return !areTogether(m_keys.fields[field].name, key) && std::ranges::none_of(m_keys.insteads, isBeside);
+    }
+
+    /// Each costs time for each member of each line: there are few of one field.
+    void addSpelling(const std::string& key, std::size_t field)
+    {
+        const auto isIt = [&](const JsonInstead& instead) { return instead.field == field && instead.name == key; };
+        const bool isKnown = m_keys.fields[field].name == key || std::ranges::any_of(m_keys.insteads, isIt);
+        if (!isKnown && std::ranges::count(m_keys.insteads, field, &JsonInstead::field) < kMostSpellings)
+            m_taken.addInstead(key, field);
+    }
+
+    /// Whether a line of the sample has both.
+    [[nodiscard]] bool areTogether(const std::string& one, const std::string& other) const
+    {
+        if (one == other)
+            return false;
+        const auto [first, further] = linesOf(one);
+        const auto [otherFirst, otherFurther] = linesOf(other);
+        return haveCommon(first, otherFirst) || haveCommon(further, otherFurther);
+    }
+
+    using Lines = std::span<const std::size_t>;
+
+    /// Which of the first lines have it, and which of the further ones.
+    [[nodiscard]] std::pair<Lines, Lines> linesOf(const std::string& key) const
+    {
+        const SeenMembers& seen = m_names.seen;
+        if (const auto found = seen.first.find(key); found != seen.first.end())
+            return {found->second.at, found->second.later};
+        const auto found = seen.later.find(key);
+        return {Lines(), found == seen.later.end() ? Lines() : Lines(found->second.at)};
+    }
+
+    /// Both are rising.
+    [[nodiscard]] static bool haveCommon(Lines one, Lines other)
+    {
+        for (auto a = one.begin(), b = other.begin(); a != one.end() && b != other.end();) {
+            if (*a == *b)
+                return true;
+            *a < *b ? ++a : ++b;
+        }
+        return false;
     }
 
     /// Whether the member may stand for the field's own. Times and durations are of one kind in all lines.

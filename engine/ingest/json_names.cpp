@@ -74,8 +74,12 @@ KeysByName namesOf(const SeenKeys& seen)
 {
     static const SeenKey kNowhere;
     KeysByName names;
-    for (const auto& [key, found] : seen)
-        names.try_emplace(normalised(key), NamedKey{key, &found});
+    for (const auto& [key, found] : seen) {
+        const auto [at, isNew] = names.try_emplace(normalised(key), NamedKey{key, &found});
+        const bool isBetter = equalWithoutCase(key, at->first) && !equalWithoutCase(at->second.key, at->first);
+        if (!isNew && isBetter)
+            at->second = {key, &found};
+    }
     if (names.contains(std::string(kConnectedToCaddy)))
         names.try_emplace(std::string(kTrustedByCaddy), NamedKey{std::string(kTrustedByCaddy), &kNowhere});
     nameAdded(names);

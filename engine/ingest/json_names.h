@@ -88,7 +88,7 @@ inline constexpr std::string_view kConnectedToCaddy = "request.remote_ip";
 /// Those between spaces.
 [[nodiscard]] std::vector<std::string_view> words(std::string_view text);
 
-/// By their names, and by further ones: without the object that tells of a client and a request, as "properties" does for Azure,
+/// By their names, of several spellings the one without dashes, and by further ones: without the object that tells of a client and a request, as "properties" does for Azure,
 /// or the underscore before what GELF does not define itself. Views into `seen`.
 [[nodiscard]] KeysByName namesOf(const SeenKeys& seen);
 

@@ -10,6 +10,7 @@
 #include "engine/ingest/sample.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -30,6 +31,7 @@ public:
         m_plan(m_fields, {true, false}, keys.meaning, m_columns),
         m_values(m_fields.size()),
         m_others(keys.insteads.size()),
+        m_late(keys.unseen.size()),
         m_signs(keys.signs)
     {
         if (keys.fineTime)
@@ -157,23 +159,22 @@ private:
     {
         std::ranges::fill(m_values, std::string_view());
         std::ranges::fill(m_others, std::string_view());
+        std::ranges::fill(m_late, std::string_view());
         m_signs.begin();
         const auto leaf = [&](std::string_view path, const JsonLeaf& value) {
             m_signs.take(path, value.text);
             for (const std::size_t i : m_own) {
                 if (m_fields[i].name == path) {
                     m_values[i] = scratch.keep(value.text);
+                    if (!m_others.empty())
+                        takeInstead(path, m_values[i]);
                     return;
                 }
             }
-            for (std::size_t i = 0; i < m_others.size(); ++i) {
-                if (m_keys.insteads[i].name == path)
-                    m_others[i] = scratch.keep(value.text);
-            }
-            for (const JsonUnseen& unseen : m_keys.unseen) {
-                std::string_view& its = m_values[unseen.field];
-                if ((!unseen.isSpelling || isMissing(its)) && isUnseen(path, unseen.variable))
-                    its = scratch.keep(value.text);
+            if (isOther(path)) {
+                const std::string_view kept = scratch.keep(value.text);
+                takeInstead(path, kept);
+                takeUnseen(path, kept);
             }
         };
         const auto descend = [&](std::string_view path) {
@@ -188,12 +189,42 @@ private:
             return false;
         for (const Copy& copy : m_copies)
             m_values[copy.to] = copy.isOther ? m_others[copy.from] : m_values[copy.from];
-        for (std::size_t i = 0; i < m_others.size(); ++i) {
-            std::string_view& value = m_values[m_keys.insteads[i].field];
-            if (isMissing(value) && !m_others[i].empty())
-                value = m_others[i];
-        }
+        for (std::size_t i = 0; i < m_others.size(); ++i)
+            fillIn(m_keys.insteads[i].field, m_others[i]);
+        for (std::size_t i = 0; i < m_late.size(); ++i)
+            fillIn(m_keys.unseen[i].field, m_late[i]);
         return true;
+    }
+
+    /// Whether a member that is no field's own counts instead of one.
+    [[nodiscard]] bool isOther(std::string_view path) const
+    {
+        return std::ranges::any_of(m_keys.insteads, [&](const JsonInstead& other) { return other.name == path; }) ||
+               std::ranges::any_of(m_keys.unseen, [&](const JsonUnseen& unseen) { return isUnseen(path, unseen); });
+    }
+
+    void takeInstead(std::string_view path, std::string_view value)
+    {
+        for (std::size_t i = 0; i < m_others.size(); ++i) {
+            if (m_keys.insteads[i].name == path)
+                m_others[i] = value;
+        }
+    }
+
+    /// Of several spellings the first one that says something.
+    void takeUnseen(std::string_view path, std::string_view value)
+    {
+        for (std::size_t i = 0; i < m_late.size(); ++i) {
+            if (isMissing(m_late[i]) && isUnseen(path, m_keys.unseen[i]))
+                m_late[i] = value;
+        }
+    }
+
+    /// Where the field says nothing yet.
+    void fillIn(std::size_t field, std::string_view other)
+    {
+        if (isMissing(m_values[field]) && !other.empty())
+            m_values[field] = other;
     }
 
     /// The fields whose key another one has, too.
@@ -228,15 +259,17 @@ private:
     [[nodiscard]] static bool isOfHeader(const JsonUnseen& unseen) { return unseen.variable.starts_with(kHeader); }
 
     /// Whether it is the member that people mean by a variable; of headers those that stand where others of their writer do.
-    [[nodiscard]] bool isUnseen(std::string_view path, std::string_view variable) const
+    [[nodiscard]] bool isUnseen(std::string_view path, const JsonUnseen& unseen) const
     {
+        const std::string_view variable = unseen.variable;
         if (isNamedBy(path, variable))
-            return true;
+            return !std::binary_search(unseen.others.begin(), unseen.others.end(), path, std::less<>());
         if (!variable.starts_with(kHeader))
             return false;
         const std::string_view header = variable.substr(kHeader.size());
         return path.size() > header.size() && isNamedBy(path.substr(path.size() - header.size()), header) &&
-               headerVariable(path, m_keys.writer) == variable;
+               headerVariable(path, m_keys.writer) == variable &&
+               !std::binary_search(unseen.others.begin(), unseen.others.end(), path, std::less<>());
     }
 
     [[nodiscard]] std::string_view nameOfTime() const
@@ -304,6 +337,7 @@ private:
     FieldPlan m_plan;
     std::vector<std::string_view> m_values;
     std::vector<std::string_view> m_others; ///< of the keys that count instead
+    std::vector<std::string_view> m_late;   ///< of JsonKeys::unseen
     SignsOfLine m_signs;
     std::optional<std::size_t> m_client; ///< the field of its address
     std::vector<std::size_t> m_telling;  ///< fields of which a request has at least one
@@ -321,15 +355,18 @@ SeenMembers seenMembers(const Sample& sample)
     constexpr std::size_t kLongestValue = 200;
     Lines lines;
     SeenMembers seen;
-    const auto collect = [&](const std::vector<Sample::Line>& from, const SeenKeys& known, SeenKeys& keys) {
+    const auto collect = [&](const std::vector<Sample::Line>& from, SeenKeys& known, SeenKeys& keys) {
         std::size_t objects = 0;
         std::size_t number = 0;
         for (const Sample::Line& line : from) {
             ++number;
             const auto leaf = [&](std::string_view path, const JsonLeaf& value) {
                 const std::string name(path);
-                if (name.size() > kLongestName || known.contains(name) ||
-                    (keys.size() >= kMostKeys && !keys.contains(name)))
+                if (const auto found = known.find(name); found != known.end()) {
+                    found->second.later.push_back(number);
+                    return;
+                }
+                if (name.size() > kLongestName || (keys.size() >= kMostKeys && !keys.contains(name)))
                     return;
                 SeenKey& key = keys[name];
                 ++key.lines;
@@ -343,7 +380,8 @@ SeenMembers seenMembers(const Sample& sample)
         }
         return objects;
     };
-    seen.objects = collect(sample.lines, {}, seen.first);
+    SeenKeys none;
+    seen.objects = collect(sample.lines, none, seen.first);
     if (seen.objects > 0)
         collect(sample.further, seen.first, seen.later);
     return seen;

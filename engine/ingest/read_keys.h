@@ -24,6 +24,7 @@ struct JsonUnseen
     std::string variable;
     std::size_t field = 0;
     bool isSpelling = false; ///< the field has a key that was seen: further ones count where that says nothing
+    std::vector<std::string> others = {}; ///< sorted; are meant by it, too, but stand beside the field's key
 };
 
 /// Which keys of a JSON log are read, and as what.

@@ -14,6 +14,7 @@ struct SeenKey
     std::size_t lines = 0;
     std::vector<std::string> values; ///< of the first lines
     std::vector<std::size_t> at;     ///< which of the lines they are from, rising
+    std::vector<std::size_t> later;  ///< which of Sample::further have it, of what the first lines have, rising
     bool isText = false;             ///< strings, not numbers
 };
 

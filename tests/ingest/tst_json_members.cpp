@@ -125,46 +125,6 @@ private slots:
         QCOMPARE(valueOf(trace, "remote_ip", 1), std::string("192.0.2.2"));
     }
 
-    void aMemberHasSeveralSpellings_data()
-    {
-        QTest::addColumn<QByteArray>("first");
-        QTest::addColumn<QByteArray>("second");
-        QTest::addColumn<int>("from"); ///< the line that has the second
-        QTest::addColumn<QByteArray>("variable");
-        QTest::addColumn<bool>("asked");
-        const auto row = [](const char* name, const char* first, const char* second, int from, const char* variable,
-                            bool asked) {
-            QTest::newRow(name) << QByteArray(first) << QByteArray(second) << from << QByteArray(variable) << asked;
-        };
-        row("in the first lines", "Tenant", "tenant", 5, "tenant", true);
-        row("in the first lines, of nobody's asking", "Tenant", "tenant", 5, "tenant", false);
-        row("somewhat further on", "tenant", "Tenant", 1000, "tenant", true);
-        row("somewhat further on, of nobody's asking", "tenant", "Tenant", 1000, "tenant", false);
-        row("far behind the first lines", "TENANT", "tenant", 9000, "tenant", true);
-        row("with a dot", "tenant_id", "tenant.id", 5, "tenant_id", true);
-        row("what has a name of its own", "Host", "host", 5, "host", false);
-        row("what has another one's name", "vhost", "host", 9000, "host", true);
-    }
-
-    void aMemberHasSeveralSpellings()
-    {
-        QFETCH(QByteArray, first);
-        QFETCH(QByteArray, second);
-        QFETCH(int, from);
-        QFETCH(QByteArray, variable);
-        QFETCH(bool, asked);
-        const std::string log = logOf(static_cast<std::size_t>(from) + 10, [&](std::size_t i) {
-            const bool isFirst = i < static_cast<std::size_t>(from);
-            return ",\"" + (isFirst ? first : second).toStdString() + "\":\"" + (isFirst ? "t1" : "t2") + "\"";
-        });
-        const auto result = read(log, asked ? "auto with $" + variable.toStdString() : std::string("auto"));
-        QVERIFY2(result, result ? "" : result.error().message().c_str());
-        QCOMPARE(valueOf(*result->trace, variable.toStdString(), 0), std::string("t1"));
-        QCOMPARE(valueOf(*result->trace, variable.toStdString(), result->trace->size() - 1), std::string("t2"));
-        QVERIFY2(result->sources.at(0).formatText.find("where they are") == std::string::npos,
-                 result->sources.at(0).formatText.c_str());
-    }
-
     void whatIsNowhereIsNoColumn()
     {
         const auto result = read(logWith(R"("tenant":"t1")", 9000), "auto with $tennant $tenant");

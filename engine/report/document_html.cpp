@@ -24,6 +24,17 @@ std::string withEntities(std::string_view text)
     return out;
 }
 
+/// Text of a field or a cell, which breaks before a variable rather than within its name: "$binary_remote_addr$uri".
+std::string escapedBreakable(std::string_view text)
+{
+    std::string out;
+    for (const char c : htmlEscaped(text)) {
+        const bool inside = !out.empty() && out.back() != ' ' && out.back() != '(' && out.back() != ';';
+        out += c == '$' && inside ? "<wbr/>$" : std::string(1, c);
+    }
+    return out;
+}
+
 std::string_view className(Tone tone)
 {
     static constexpr std::array<std::string_view, 3> kNames{"plain", "good", "bad"};
@@ -61,7 +72,7 @@ std::string write(const Document::Figures& figures)
     std::string out = "<dl class=\"figures\">\n";
     for (const auto& figure : figures.all)
         out += fmt::format("<div class=\"{}\"><dt>{}</dt><dd>{}</dd></div>\n", className(figure.tone),
-                           htmlEscaped(figure.label), htmlEscaped(figure.value));
+                           htmlEscaped(figure.label), escapedBreakable(figure.value));
     return out + "</dl>\n";
 }
 
@@ -73,7 +84,7 @@ std::string write(const Document::Table& table)
         std::string out = "<tr>";
         for (std::size_t i = 0; i < table.columns.size(); ++i)
             out += fmt::format("<{0} class=\"{1}\">{2}</{0}>", element, className(table.columns[i].holds),
-                               htmlEscaped(textOf(i)));
+                               escapedBreakable(textOf(i)));
         return out + "</tr>\n";
     };
     std::string out = "<div class=\"table\"><table>\n";

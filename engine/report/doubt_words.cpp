@@ -15,20 +15,21 @@ bool hasMarkedIncident(const Suggestion& suggestion)
     return std::ranges::find(suggestion.periods, PeriodKind::Incident, &Period::kind) != suggestion.periods.end();
 }
 
-std::string crowdText(const Suggestion& suggestion)
+std::string crowdText(const Suggestion& suggestion, Remedies remedies)
 {
     const Advice& advice = suggestion.advice;
     if (!advice.crowd)
         return "Many people seem to be behind one address.";
-    return fmt::format("Many people seem to be behind {}: {}. Check that it is spared, exempt it (--exempt), or count "
-                       "by something that "
-                       "each of them has of their own, such as a session cookie.",
-                       suggestion.nameOf(*advice.crowd),
-                       advice.crowdAgents < kCrowdAgents ? "several browsers opened pages at the same time"
-                                                         : countText(advice.crowdAgents) + " different user agents");
+    return fmt::format(
+        "Many people seem to be behind {}: {}. Check that it is spared, exempt it{}, or count by something that "
+        "each of them has of their own, such as a session cookie.",
+        suggestion.nameOf(*advice.crowd),
+        advice.crowdAgents < kCrowdAgents ? "several browsers opened pages at the same time"
+                                          : countText(advice.crowdAgents) + " different user agents",
+        remedies == Remedies::ByOptions ? " (--exempt)" : "");
 }
 
-std::string oneClientText(const Suggestion& suggestion)
+std::string oneClientText(const Suggestion& suggestion, Remedies remedies)
 {
     const Grouped& grouped = *suggestion.grouped;
     const std::string name = suggestion.nameOf(0);
@@ -42,7 +43,11 @@ std::string oneClientText(const Suggestion& suggestion)
     text += fmt::format(" If it is one, nginx would limit everybody together. Let it see the clients: set_real_ip_from "
                         "{}; real_ip_header X-Forwarded-For; real_ip_recursive on;",
                         name);
-    if (grouped.trace->column("http_x_forwarded_for") != nullptr)
+    const bool isLogged = grouped.trace->column("http_x_forwarded_for") != nullptr;
+    if (remedies == Remedies::InWords)
+        return text + (isLogged ? " And count so here: trust it as a proxy."
+                                : " And log $http_x_forwarded_for, so that they can be told apart here.");
+    if (isLogged)
         return text + fmt::format(" And count so here: --trusted-proxy {}.", name);
     return text + " And log $http_x_forwarded_for, so that they can be told apart here (--trusted-proxy).";
 }
@@ -99,28 +104,30 @@ std::string_view doubtWord(Doubt doubt)
     return "small_surplus";
 }
 
-std::string doubtText(Doubt doubt, const Suggestion& suggestion)
+std::string doubtText(Doubt doubt, const Suggestion& suggestion, Remedies remedies)
 {
+    const bool options = remedies == Remedies::ByOptions;
     const PeriodLoss& normal = suggestion.advice.normal;
     switch (doubt) {
     case Doubt::NoIncident:
         return hasMarkedIncident(suggestion)
                    ? "No request lies in the incidents, so nothing tells whether this limit stops anything."
-                   : "No incident is marked, so nothing tells whether this limit stops anything. Mark one with "
-                     "--incident "
-                     "A..B.";
+                   : std::string(
+                         "No incident is marked, so nothing tells whether this limit stops anything. Mark one") +
+                         (options ? " with --incident A..B." : ".");
     case Doubt::NoNormal:
-        return "There is no normal traffic, so nothing tells whom this limit would hurt. Mark some with --normal A..B.";
+        return std::string("There is no normal traffic, so nothing tells whom this limit would hurt. Mark some") +
+               (options ? " with --normal A..B." : ".");
     case Doubt::LittleData:
         return fmt::format("There is little normal traffic, {} in {}: rare peaks are not in it. Take busy hours of "
                            "several days.",
                            countText(normal.requests, "request", "requests"), durationText(normal.length));
-    case Doubt::OneClient: return oneClientText(suggestion);
+    case Doubt::OneClient: return oneClientText(suggestion, remedies);
     case Doubt::WholeSeconds: return secondsText(suggestion);
     case Doubt::EndsOnly:
         return stampsText("The log tells when requests ended, not how long they took: when they came is guessed, up to "
                           "a second earlier.");
-    case Doubt::ManyBehindOne: return crowdText(suggestion);
+    case Doubt::ManyBehindOne: return crowdText(suggestion, remedies);
     case Doubt::SlowToEmpty: return slowText(suggestion.advice);
     case Doubt::StrayRequests: return strayText(suggestion);
     case Doubt::SmallSurplus: break;

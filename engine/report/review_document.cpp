@@ -203,7 +203,7 @@ void addDoubts(Document& document, const Review& review)
     document.add(Document::Heading{"What is uncertain, and what to do about it"});
     Document::List doubts;
     for (const Doubt doubt : suggestion.advice.doubts)
-        doubts.items.push_back(doubtText(doubt, suggestion));
+        doubts.items.push_back(doubtText(doubt, suggestion, Remedies::InWords));
     if (doubts.items.empty())
         doubts.items.push_back(noDoubtText(review.simulation.traffic));
     document.add(std::move(doubts));

@@ -143,7 +143,7 @@ Json suggestionJson(const Suggestion& suggestion)
     Json advised = Json::array();
     for (const Doubt doubt : advice.doubts) {
         doubts.push_back(doubtWord(doubt));
-        advised.push_back(doubtText(doubt, suggestion));
+        advised.push_back(doubtText(doubt, suggestion, Remedies::ByOptions));
     }
     object["doubts"] = std::move(doubts);
     object["doubt_texts"] = std::move(advised);

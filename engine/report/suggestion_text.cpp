@@ -75,7 +75,7 @@ std::vector<std::string> doubtLines(const Suggestion& suggestion)
 {
     std::vector<std::string> sentences;
     for (const Doubt doubt : suggestion.advice.doubts)
-        sentences.push_back(doubtText(doubt, suggestion));
+        sentences.push_back(doubtText(doubt, suggestion, Remedies::ByOptions));
     return wrappedAll(sentences);
 }
 

@@ -80,7 +80,8 @@ Read read(const std::string& html)
     while (!reader.atEnd()) {
         reader.readNext();
         if (reader.isStartElement()) {
-            all.elements += reader.name().toString();
+            if (reader.name() != QLatin1StringView("wbr")) // where a line may break
+                all.elements += reader.name().toString();
             for (const QXmlStreamAttribute& attribute : reader.attributes())
                 all.attributes += attribute.name().toString();
         }

@@ -240,6 +240,17 @@ bool ComparisonView::isWide() const
     return width() > em(this, 55);
 }
 
+/// What stands below the figures, apart from that of the next column; in whole steps, so that a slider does not shake it.
+int ComparisonView::noteWidth(int column) const
+{
+    const QFontMetrics metrics(themeFont(FontRole::Small));
+    int widest = 0;
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        widest = std::max(widest, metrics.horizontalAdvance(m_model->index(row, column).data(NoteRole).toString()));
+    const int step = em(this, 0.5);
+    return widest == 0 ? 0 : (widest + em(this, 0.8) + step - 1) / step * step;
+}
+
 int ComparisonView::figureWidth(int column) const
 {
     const bool wide = isWide();
@@ -247,7 +258,7 @@ int ComparisonView::figureWidth(int column) const
     const int range = m_figuresAreRanges ? widestRange(column) + em(this, wide ? 1.6 : 0.6) : 0;
     return std::max({em(this, wide ? 5.5 : 3.2),
                      QFontMetrics(themeFont(FontRole::Small)).horizontalAdvance(title) + em(this, wide ? 1.6 : 0.75),
-                     range});
+                     range, noteWidth(column)});
 }
 
 int ComparisonView::toolsWidth() const

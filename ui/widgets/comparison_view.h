@@ -65,6 +65,7 @@ private:
     void share();
     void leaveOut(int widthPx);
     [[nodiscard]] bool isWide() const;
+    [[nodiscard]] int noteWidth(int column) const;
     [[nodiscard]] int figureWidth(int column) const;
     [[nodiscard]] int toolsWidth() const;
     [[nodiscard]] int leastRowHeight() const;

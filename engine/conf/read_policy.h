@@ -31,8 +31,7 @@ struct ServerPolicy
 };
 
 /// The same of each server that limits anything, in their order; where none does, of the first that names a limit, else of the
-/// first. What cannot be simulated is
-/// left out, unless that is all there is.
+/// first. What cannot be simulated is left out, unless that is all there is.
 [[nodiscard]] Result<std::vector<ServerPolicy>> readServers(const std::string& path);
 [[nodiscard]] Result<std::vector<ServerPolicy>> readServersText(std::string_view text, const std::string& name);
 

@@ -1,5 +1,7 @@
 #include "engine/conf/conf_context.h"
 
+#include "engine/core/characters.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -60,9 +62,8 @@ const Known* find(std::string_view name)
 
 bool isName(std::string_view name)
 {
-    return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-    });
+    return !name.empty() &&
+           std::all_of(name.begin(), name.end(), [](char c) { return isLetter(c) || isDigit(c) || c == '_'; });
 }
 
 Error refuse(const ConfDirective& directive, std::string_view before, std::string_view after)

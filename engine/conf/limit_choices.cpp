@@ -1,5 +1,6 @@
 #include "engine/conf/limit_choices.h"
 
+#include "engine/core/characters.h"
 #include "engine/trace/regex.h"
 
 #include <algorithm>
@@ -26,8 +27,8 @@ std::string prefixRegex(std::string_view prefix)
 {
     std::string regex = "^";
     for (const char c : prefix) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' ||
-                           c == '_' || c == '-' || static_cast<unsigned char>(c) >= 0x80;
+        const bool plain =
+            isLetter(c) || isDigit(c) || c == '/' || c == '_' || c == '-' || static_cast<unsigned char>(c) >= 0x80;
         if (!plain)
             regex += '\\';
         regex += c;

@@ -1,5 +1,7 @@
 #include "engine/ingest/calendar.h"
 
+#include "engine/core/characters.h"
+
 namespace spillway {
 
 namespace {
@@ -7,7 +9,7 @@ namespace {
 /// The number in text[at, at + 2), or -1. The caller has checked the length.
 int twoDigits(std::string_view text, std::size_t at)
 {
-    const auto digit = [&](std::size_t i) { return text[i] >= '0' && text[i] <= '9' ? text[i] - '0' : -1; };
+    const auto digit = [&](std::size_t i) { return isDigit(text[i]) ? text[i] - '0' : -1; };
     return digit(at) < 0 || digit(at + 1) < 0 ? -1 : digit(at) * 10 + digit(at + 1);
 }
 

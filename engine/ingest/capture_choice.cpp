@@ -1,5 +1,6 @@
 #include "engine/ingest/capture_choice.h"
 
+#include "engine/core/characters.h"
 #include "engine/core/lowercase.h"
 
 #include <algorithm>
@@ -48,12 +49,12 @@ bool isLink(std::string_view variable)
 
 constexpr bool isWordByte(char c)
 {
-    return (c >= '0' && c <= '9') || (lowered(c) >= 'a' && lowered(c) <= 'z') || c == '_';
+    return isDigit(c) || isLetter(c) || c == '_';
 }
 
 constexpr bool isAddressByte(char c)
 {
-    return (c >= '0' && c <= '9') || (lowered(c) >= 'a' && lowered(c) <= 'f') || c == '.' || c == ':';
+    return isDigit(c) || (lowered(c) >= 'a' && lowered(c) <= 'f') || c == '.' || c == ':';
 }
 
 /// Whether what stands before an address in a text may stand there. "Chrome/120.0.0.0" is a version.

@@ -1,6 +1,6 @@
 #include "engine/ingest/client_text.h"
 
-#include "engine/ingest/characters.h"
+#include "engine/core/characters.h"
 #include "engine/trace/nginx_address.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "engine/ingest/field_plan.h"
 
+#include "engine/core/characters.h"
 #include "engine/core/lowercase.h"
 #include "engine/ingest/client_text.h"
 #include "engine/ingest/unescape.h"
@@ -63,8 +64,7 @@ std::size_t portOfBareSix(std::string_view text)
 {
     const std::size_t colon = text.rfind(':');
     const std::string_view port = text.substr(std::min(colon + 1, text.size()));
-    const bool isPort =
-        !port.empty() && port.size() <= 5 && std::ranges::all_of(port, [](char c) { return c >= '0' && c <= '9'; });
+    const bool isPort = !port.empty() && port.size() <= 5 && std::ranges::all_of(port, isDigit);
     return isPort && !isClientAddress(text) && isClientAddress(text.substr(0, colon)) ? colon : text.size();
 }
 

@@ -1,5 +1,7 @@
 #include "engine/ingest/field_role.h"
 
+#include "engine/core/characters.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -96,9 +98,7 @@ bool isSerial(std::string_view variable)
 
 bool isVariableName(std::string_view text)
 {
-    return !text.empty() && std::ranges::all_of(text, [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-    });
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return isLetter(c) || isDigit(c) || c == '_'; });
 }
 
 bool isTime(FieldRole role)

@@ -1,6 +1,6 @@
 #include "engine/ingest/file_set.h"
 
-#include "engine/ingest/characters.h"
+#include "engine/core/characters.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,7 +1,7 @@
 #include "engine/ingest/foreign_lines.h"
 
+#include "engine/core/characters.h"
 #include "engine/core/error.h"
-#include "engine/ingest/characters.h"
 
 #include <algorithm>
 #include <array>

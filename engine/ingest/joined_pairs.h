@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/ingest/characters.h"
+#include "engine/core/characters.h"
 
 #include <cstddef>
 #include <functional>

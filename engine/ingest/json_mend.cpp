@@ -1,7 +1,7 @@
 #include "engine/ingest/json_mend.h"
 
+#include "engine/core/characters.h"
 #include "engine/core/lowercase.h"
-#include "engine/ingest/characters.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,5 +1,7 @@
 #include "engine/ingest/log_format.h"
 
+#include "engine/core/characters.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -21,7 +23,7 @@ bool isSpace(char c)
 
 bool isNameChar(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    return isLetter(c) || isDigit(c) || c == '_';
 }
 
 std::string_view trimmed(std::string_view text)

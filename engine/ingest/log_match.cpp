@@ -1,6 +1,6 @@
 #include "engine/ingest/log_format.h"
 
-#include "engine/ingest/characters.h"
+#include "engine/core/characters.h"
 #include "engine/ingest/foreign_lines.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/characters.h"
 #include "engine/ingest/joined_pairs.h"
 #include "engine/ingest/ltsv_lines.h"
 #include "engine/ingest/unescape.h"
@@ -62,8 +63,7 @@ private:
 
     static bool isKeyByte(char c)
     {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               std::string_view("_.-@/#").find(c) != std::string_view::npos;
+        return isLetter(c) || isDigit(c) || std::string_view("_.-@/#").find(c) != std::string_view::npos;
     }
 
     /// Behind "2026-03-03T12:00:00Z heroku[router]: ".

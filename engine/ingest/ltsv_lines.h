@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/ingest/characters.h"
+#include "engine/core/characters.h"
 #include "engine/ingest/client_text.h"
 #include "engine/ingest/joined_pairs.h"
 #include "engine/ingest/json_walk.h"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/characters.h"
 #include "engine/ingest/wide_scan.h"
 
 #include <cstddef>
@@ -62,7 +63,7 @@ inline bool isDottedQuad(const char* value, std::size_t size)
     std::size_t digits = 0; // of a number
     unsigned number = 0;
     for (std::size_t i = 0; i <= size; ++i) {
-        if (i < size && value[i] >= '0' && value[i] <= '9') {
+        if (i < size && isDigit(value[i])) {
             number = number * 10 + static_cast<unsigned>(value[i] - '0');
             ++digits;
             continue;

@@ -1,7 +1,7 @@
 #include "engine/ingest/stamp_pattern.h"
 
+#include "engine/core/characters.h"
 #include "engine/ingest/calendar.h"
-#include "engine/ingest/characters.h"
 
 #include <algorithm>
 #include <array>

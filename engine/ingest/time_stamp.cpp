@@ -1,7 +1,7 @@
 #include "engine/ingest/time_stamp.h"
 
+#include "engine/core/characters.h"
 #include "engine/ingest/calendar.h"
-#include "engine/ingest/characters.h"
 
 #include <algorithm>
 #include <array>

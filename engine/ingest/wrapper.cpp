@@ -1,6 +1,6 @@
 #include "engine/ingest/wrapper.h"
 
-#include "engine/ingest/characters.h"
+#include "engine/core/characters.h"
 #include "engine/ingest/leading_words.h"
 #include "engine/ingest/quoted_line.h"
 

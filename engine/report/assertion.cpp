@@ -1,5 +1,7 @@
 #include "engine/report/assertion.h"
 
+#include "engine/core/characters.h"
+
 #include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
@@ -28,7 +30,7 @@ std::string_view trimmed(std::string_view text)
 
 bool isNameCharacter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
+    return isLetter(c) || isDigit(c) || c == '_' || c == '.';
 }
 
 std::vector<std::string> splitAtDots(std::string_view name)

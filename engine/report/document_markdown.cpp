@@ -1,5 +1,6 @@
 #include "engine/report/document.h"
 
+#include "engine/core/characters.h"
 #include "engine/core/lowercase.h"
 #include "engine/report/visible_text.h"
 
@@ -10,11 +11,6 @@
 namespace spillway {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// A character that means something to Markdown wherever it stands.
 bool isMarkup(char c)

@@ -1,6 +1,7 @@
 #include "engine/report/reproduction.h"
 
 #include "engine/conf/write_variables.h"
+#include "engine/core/characters.h"
 #include "engine/report/traffic_facts.h"
 #include "engine/report/visible_text.h"
 #include "engine/report/words.h"
@@ -15,8 +16,7 @@ namespace {
 bool isPlain(char c)
 {
     static constexpr std::string_view kOthers = "_./:=@%+,-";
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           kOthers.find(c) != std::string_view::npos;
+    return isLetter(c) || isDigit(c) || kOthers.find(c) != std::string_view::npos;
 }
 
 std::string escaped(std::string_view text)

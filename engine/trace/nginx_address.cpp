@@ -1,5 +1,6 @@
 #include "engine/trace/nginx_address.h"
 
+#include "engine/core/characters.h"
 #include "engine/core/lowercase.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ std::optional<std::uint32_t> parseFour(std::string_view text)
     std::uint32_t octet = 0;
     int dots = 0;
     for (const char c : text) {
-        if (c >= '0' && c <= '9') {
+        if (isDigit(c)) {
             octet = octet * 10 + static_cast<std::uint32_t>(c - '0');
             if (octet > 255)
                 return std::nullopt;
@@ -40,7 +41,7 @@ std::optional<std::uint32_t> parseFour(std::string_view text)
 std::uint32_t nibbleOf(char c)
 {
     const char small = lowered(c);
-    if (small >= '0' && small <= '9')
+    if (isDigit(small))
         return static_cast<std::uint32_t>(small - '0');
     return small >= 'a' && small <= 'f' ? static_cast<std::uint32_t>(small - 'a' + 10) : 16U;
 }

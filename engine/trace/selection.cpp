@@ -1,5 +1,6 @@
 #include "engine/trace/selection.h"
 
+#include "engine/core/characters.h"
 #include "engine/core/lowercase.h"
 #include "engine/trace/accepted.h"
 #include "engine/trace/evaluation.h"
@@ -168,10 +169,9 @@ std::size_t firstFrom(const Trace& trace, Instant bound)
 
 bool isStatusPattern(std::string_view text)
 {
-    const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-    if (text.size() != 3 || !digit(text[0]))
+    if (text.size() != 3 || !isDigit(text[0]))
         return false;
-    return (digit(text[1]) && digit(text[2])) || lowered(text).substr(1) == "xx";
+    return (isDigit(text[1]) && isDigit(text[2])) || lowered(text).substr(1) == "xx";
 }
 
 Result<std::vector<std::uint32_t>> select(const Trace& trace, const Selection& selection, std::stop_token stop)

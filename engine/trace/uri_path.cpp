@@ -1,5 +1,7 @@
 #include "engine/trace/uri_path.h"
 
+#include "engine/core/characters.h"
+
 #include <cstring>
 
 namespace spillway {
@@ -8,7 +10,7 @@ namespace {
 
 int hexValue(char c)
 {
-    if (c >= '0' && c <= '9')
+    if (isDigit(c))
         return c - '0';
     const char lower = static_cast<char>(static_cast<unsigned char>(c) | 0x20U);
     return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;

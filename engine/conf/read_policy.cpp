@@ -73,10 +73,10 @@ Result<std::vector<ServerPolicy>> serversOf(const ConfTree& tree)
             return first.error();
         found.push_back({{}, *std::move(first)});
     }
-    for (ServerPolicy& server : found)
+    for (ServerPolicy& server : found) {
         server.unlimited = unlimited + failed.size();
-    for (ServerPolicy& server : found)
         server.read.leftOut.insert(server.read.leftOut.end(), failed.begin(), failed.end());
+    }
     return found;
 }
 

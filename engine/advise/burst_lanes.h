@@ -87,6 +87,19 @@ struct LeakingBursts
     std::span<const std::uint32_t> leaks;
 };
 
+/// Which of some requests are walked with the bursts of each band: from one that finds an empty bucket, where no request is
+/// rejected, up to the last one that finds more in it than the band's least burst.
+struct KeptMarks
+{
+    std::size_t count = 0;                      ///< requests
+    const RequestMarks* filled = nullptr;       ///< that find something in the bucket
+    std::span<const RequestMarks* const> above; ///< by band: that find more than its least burst
+    std::uint32_t behind = 0;                   ///< all bits where requests follow that are kept, else none
+    std::span<RequestMarks> kept;               ///< set, by band; of each at least as many bands as of `above`
+    std::span<std::uint32_t> keptAt;            ///< set, likewise: the rates at which any request is kept
+    BlockMarks* some = nullptr;                 ///< set: of the first band
+};
+
 /// What leaks before some requests.
 using Leaks = std::array<std::uint32_t, kRequestsAtOnce + kRoomBehind>;
 
@@ -125,6 +138,7 @@ struct LostByBurst
 struct BurstCode
 {
     std::size_t lanes; ///< so many bursts are walked as fast as one
+    void (*keep)(const KeptMarks& of);
     /// What leaks before each of the marked requests, and rule.most where the bucket was not filled.
     void (*pick)(const RequestsAtRate& requests, std::span<PickedLeaks> into);
     void (*add)(const LostByBurst& lost);

@@ -9,6 +9,84 @@ namespace spillway {
 
 namespace {
 
+/// Bits go on to the request before as long as `through` lets them: in so many steps as 2 has to be doubled for all lanes.
+template <class Isa, std::size_t kBands, std::size_t kBy = 1>
+SPILLWAY_INLINE void spreadDown(typename Isa::Unsigned* kept, typename Isa::Unsigned through)
+{
+    if constexpr (kBy < kInOne<Isa>) {
+        for (std::size_t i = 0; i < kBands; ++i)
+            kept[i] |= through & movedDown<Isa, kBy>(kept[i]);
+        spreadDown<Isa, kBands, 2 * kBy>(kept, through & movedDown<Isa, kBy>(through));
+    }
+}
+
+/// Lanes from number n on: those that begin n before the middle.
+constexpr std::array<std::uint32_t, 2 * kRoomBehind> kFromThere = [] {
+    std::array<std::uint32_t, 2 * kRoomBehind> lanes{};
+    for (std::size_t i = kRoomBehind; i < lanes.size(); ++i)
+        lanes[i] = UINT32_MAX;
+    return lanes;
+}();
+
+/// As BurstCode::keep, of `kBands` bands from `first` on.
+template <class Isa, std::size_t kBands>
+SPILLWAY_INLINE void keepBands(const KeptMarks& of, std::size_t first)
+{
+    using Unsigned = typename Isa::Unsigned;
+    constexpr std::size_t kIn = kInOne<Isa>;
+    static_assert(kIn <= kRoomBehind && kInBlock % kIn == 0);
+    const Unsigned behind = Unsigned{} + of.behind;
+    Unsigned some{};
+    Unsigned later[kBands]; // of the requests before which these are: in the first lane
+    Unsigned any[kBands];
+    for (std::size_t i = 0; i < kBands; ++i)
+        later[i] = any[i] = behind;
+    for (std::size_t n = (of.count + kIn - 1) / kIn * kIn; n > 0;) {
+        n -= kIn;
+        Unsigned filled = loaded<Unsigned>(&(*of.filled)[n]);
+        Unsigned kept[kBands];
+        for (std::size_t i = 0; i < kBands; ++i)
+            kept[i] = loaded<Unsigned>(&(*of.above[first + i])[n]);
+        if (n + kIn > of.count) { // what stands behind the last request is of others
+            const Unsigned outside = loaded<Unsigned>(&kFromThere[kRoomBehind - (of.count - n)]);
+            filled = (filled & ~outside) | (behind & outside);
+            for (std::size_t i = 0; i < kBands; ++i)
+                kept[i] = (kept[i] & ~outside) | (behind & outside);
+        }
+        for (std::size_t i = 0; i < kBands; ++i) {
+            any[i] |= kept[i];
+            kept[i] |= movedDown<Isa, 1>(Unsigned{}, later[i]);
+        }
+        spreadDown<Isa, kBands>(kept, movedDown<Isa, 1>(filled));
+        for (std::size_t i = 0; i < kBands; ++i) {
+            later[i] = kept[i] & filled;
+            __builtin_memcpy(&of.kept[first + i][n], &kept[i], sizeof kept[i]);
+        }
+        some |= kept[0];
+        if (n % kInBlock != 0 || first > 0)
+            continue;
+        (*of.some)[n / kInBlock] = bitsOfAny<Isa>(some);
+        some = Unsigned{};
+    }
+    for (std::size_t i = 0; i < kBands; ++i) {
+        of.keptAt[first + i] = bitsOfAny<Isa>(any[i]);
+        __builtin_memset(&of.kept[first + i][of.count], 0, kRoomBehind * sizeof(std::uint32_t));
+    }
+}
+
+template <class Isa>
+void keepMarks(const KeptMarks& of)
+{
+    const std::size_t bands = of.above.size();
+    std::size_t first = 0;
+    for (; first + 3 <= bands; first += 3) // side by side: none waits for its own last request
+        keepBands<Isa, 3>(of, first);
+    if (bands - first == 2)
+        keepBands<Isa, 2>(of, first);
+    else if (bands - first == 1)
+        keepBands<Isa, 1>(of, first);
+}
+
 /// The rate's clock: what has leaked in units since time 0, of which the differences are the leaks. In thousandths times 1024,
 /// and 0 to 999 as they count parts of a thousandth, so that a part by part count runs 24 short at each whole one. From the
 /// time before request `from` to that before `to`.
@@ -230,6 +308,7 @@ void burstsTogether(const LeakingBursts* all, std::size_t count)
 template <class Isa>
 constexpr BurstCode kBursts{
     kInOne<Isa>,
+    keepMarks<Isa>,
     pickLeaks<Isa>,
     addLost<Isa>,
     wideBursts<typename Isa::Wide>,

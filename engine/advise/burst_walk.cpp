@@ -95,6 +95,7 @@ void BurstWalk::start(std::span<const std::int64_t> bursts)
     }
     all.levels = all.floors;
     m_passed.resize(all.floors.size());
+    m_vectors = m_passed.size() / m_code.lanes;
     m_lanes = std::move(all);
 }
 
@@ -128,7 +129,7 @@ void WaitingBursts::add(BurstWalk& walk, std::size_t leaks)
     m_parts = walk.m_parts;
     m_requests[m_walks++] = leaks;
     const auto lanes = walk.lanes<std::int32_t>();
-    for (std::size_t i = 0; i < walk.vectors(); ++i) {
+    for (std::size_t i = 0; i < walk.m_vectors; ++i) {
         LeakingBursts& vector = m_vectors.emplace_back(); // filled in place: a copy would be read before it is written
         const std::size_t first = i * m_code->lanes;
         vector.lanes.unit = lanes.unit;

@@ -35,10 +35,10 @@ private:
     void start(std::span<const std::int64_t> bursts);
     template <class Number>
     [[nodiscard]] BurstLanes<Number> lanes();
-    [[nodiscard]] std::size_t vectors() const { return m_passed.size() / m_code.lanes; } ///< of 32 bits
 
     const BurstCode& m_code;
     bool m_parts;
+    std::size_t m_vectors = 0; ///< of 32 bits; kept: a division for each client would take as long as a short walk
     std::variant<Lanes<std::int32_t>, Lanes<std::int64_t>> m_lanes;
     std::vector<std::uint32_t> m_passed;
 };
@@ -50,7 +50,7 @@ public:
     /// Without one more vector than is walked at once, and in the unit of those that wait. There always is where none does.
     [[nodiscard]] bool haveRoomFor(const BurstWalk& walk) const
     {
-        return m_walks == 0 || (m_parts == walk.m_parts && m_vectors.size() + walk.vectors() <= kBurstsTogether);
+        return m_walks == 0 || (m_parts == walk.m_parts && m_vectors.size() + walk.m_vectors <= kBurstsTogether);
     }
     /// Where to pick the leaks of the walk that is added next. There is room for it.
     [[nodiscard]] Leaks& next() { return m_leaks[m_walks]; }

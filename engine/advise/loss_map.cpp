@@ -5,6 +5,7 @@
 #include "engine/advise/need.h"
 #include "engine/core/shared_work.h"
 #include "engine/core/stop_poll.h"
+#include "engine/replay/known_loss.h"
 
 #include <algorithm>
 #include <bit>
@@ -21,6 +22,22 @@ struct Band
     std::size_t to = 0;
     std::size_t level = 0; ///< place of the first one's in MapWalk::m_levels
 };
+
+// What is counted apart: normal periods, and the incidents of clients that are not regular and of those that are.
+constexpr std::size_t kNormal = 0;
+constexpr std::size_t kIncident = 1;
+constexpr std::size_t kRegulars = 2;
+
+/// Adds the layer of one thread to that of all.
+void addLayer(LossLayer& sum, const LossLayer& layer)
+{
+    sum.requests += layer.requests;
+    sum.clients += layer.clients;
+    for (std::size_t cell = 0; cell < sum.rejected.size(); ++cell) {
+        sum.rejected[cell] += layer.rejected[cell];
+        sum.clientsRejected[cell] += layer.clientsRejected[cell];
+    }
+}
 
 /// For one thread: its clients' part of the map.
 ///
@@ -57,14 +74,15 @@ public:
         }
         m_marks.resize(m_levels.size() * m_words);
         m_kept.resize(m_bands.size());
+        m_above.resize(m_bands.size());
         m_keptAt.resize(m_bands.size());
         m_waiting.resize(m_bands.size());
         m_waitingRates.resize(m_bands.size());
         m_picked.resize(m_bands.size());
-        for (std::size_t kind = 0; kind < m_layers.size(); ++kind) {
-            m_layers[kind].rejected.resize(axes.cells());
-            m_layers[kind].clientsRejected.resize(axes.cells());
-            m_lastLoser[kind].resize(axes.cells());
+        for (std::size_t layer = 0; layer < m_layers.size(); ++layer) {
+            m_layers[layer].rejected.resize(axes.cells());
+            m_layers[layer].clientsRejected.resize(axes.cells());
+            m_lastLoser[layer].resize(axes.cells());
         }
     }
 
@@ -73,26 +91,22 @@ public:
     /// Adds what was counted to the whole map.
     void addTo(LossMap& map) const
     {
-        for (std::size_t i = 0; i < map.layers.size(); ++i) {
-            map.layers[i].requests += m_layers[i].requests;
-            map.layers[i].clients += m_layers[i].clients;
-            for (std::size_t cell = 0; cell < m_axes.cells(); ++cell) {
-                map.layers[i].rejected[cell] += m_layers[i].rejected[cell];
-                map.layers[i].clientsRejected[cell] += m_layers[i].clientsRejected[cell];
-            }
-        }
+        addLayer(map.layers[kNormal], m_layers[kNormal]);
+        addLayer(map.layers[kIncident], m_layers[kIncident]);
+        addLayer(map.layers[kIncident], m_layers[kRegulars]);
+        for (std::size_t cell = 0; cell < m_axes.cells(); ++cell)
+            map.regularsRejected[cell] += m_layers[kRegulars].rejected[cell];
     }
 
 private:
+    /// Where that client's losses in periods of the kind are counted.
+    [[nodiscard]] std::size_t layerOf(ClientId client, PeriodKind kind);
     /// One setting after the other, by nginx's formula itself.
     void takeAlone(ClientId client);
     /// Some requests of a client that has so many; `behind` has all bits if it has more behind these, else none.
     void takePiece(ClientId client, const TimesOfClient& times, std::optional<PeriodKind> kind, std::uint32_t behind);
-    /// What is walked of `kBands` bands from `first` on at 32 rates.
-    template <std::size_t kBands>
-    void keep(std::size_t first, std::size_t word, std::size_t count, std::uint32_t behind);
-    /// Of the first `bands`; of the others nothing is.
-    void keepAll(std::size_t bands, std::size_t word, std::size_t count, std::uint32_t behind);
+    /// What is walked of the first `bands` at 32 rates; of the others nothing is.
+    void keep(std::size_t bands, std::size_t word, std::size_t count, std::uint32_t behind);
     /// Lets the bursts of each band wait that has something to walk at the rate.
     void takeRate(ClientId client, std::optional<PeriodKind> kind, std::size_t rate, const RequestsAtRate& requests);
     /// Walks the bursts of a band that wait.
@@ -110,18 +124,21 @@ private:
     RatesInLanes m_rates;
     std::size_t m_words; ///< of kRatesMarked rates each
     std::vector<Band> m_bands;
-    std::vector<std::int32_t> m_levels{0}; ///< that are marked, ascending, thousandths
-    std::vector<LeakRule> m_rules;         ///< by rate
-    std::vector<BurstWalk> m_walks;        ///< by rate and band
-    std::vector<RequestMarks> m_marks;     ///< by level and word
-    std::vector<RequestMarks> m_kept;      ///< by band, of the present word
-    BlockMarks m_some{};                   ///< of the first band's
-    std::vector<std::uint32_t> m_keptAt;   ///< by band, of the present word: at which rates something is kept
-    std::vector<WaitingBursts> m_waiting;  ///< by band: neighbouring rates walk about as many requests
+    std::vector<std::int32_t> m_levels{0};    ///< that are marked, ascending, thousandths
+    std::vector<LeakRule> m_rules;            ///< by rate
+    std::vector<BurstWalk> m_walks;           ///< by rate and band
+    std::vector<RequestMarks> m_marks;        ///< by level and word
+    std::vector<RequestMarks> m_kept;         ///< by band, of the present word
+    std::vector<const RequestMarks*> m_above; ///< likewise: of m_marks
+    BlockMarks m_some{};                      ///< of the first band's
+    std::vector<std::uint32_t> m_keptAt;      ///< by band, of the present word: at which rates something is kept
+    std::vector<WaitingBursts> m_waiting;     ///< by band: neighbouring rates walk about as many requests
     std::vector<std::vector<std::size_t>> m_waitingRates; ///< by band: which of the axis wait
     std::vector<PickedLeaks> m_picked;                    ///< by band, at the present rate
-    std::array<LossLayer, 2> m_layers;
-    std::array<std::vector<std::uint32_t>, 2> m_lastLoser; ///< by cell: the client that lost something last, plus 1
+    std::size_t m_incident = kIncident;                   ///< where the losses in incidents are counted of m_incidentOf
+    std::optional<ClientId> m_incidentOf;
+    std::array<LossLayer, 3> m_layers;
+    std::array<std::vector<std::uint32_t>, 3> m_lastLoser; ///< by cell: the client that lost something last, plus 1
 };
 
 void MapWalk::take(ClientId client)
@@ -148,6 +165,17 @@ void MapWalk::take(ClientId client)
         m_layers[kind].clients += present[kind] ? 1U : 0U;
 }
 
+/// Few clients lose anything in incidents, and of the others it need not be known.
+std::size_t MapWalk::layerOf(ClientId client, PeriodKind kind)
+{
+    if (kind == PeriodKind::Normal)
+        return kNormal;
+    if (m_incidentOf != client)
+        m_incident = isRegular(m_grouped.arrivalsOf(client), m_spans) ? kRegulars : kIncident;
+    m_incidentOf = client;
+    return m_incident;
+}
+
 void MapWalk::takePiece(ClientId client, const TimesOfClient& times, std::optional<PeriodKind> kind,
                         std::uint32_t behind)
 {
@@ -158,7 +186,7 @@ void MapWalk::takePiece(ClientId client, const TimesOfClient& times, std::option
         m_bands, [&](const Band& band) { return band.level < static_cast<std::size_t>(reached); }));
     const SplitTimes split(times);
     for (std::size_t word = 0; word < m_words; ++word) {
-        keepAll(bands, word, times.count, behind);
+        keep(bands, word, times.count, behind);
         for (std::uint32_t left = m_keptAt[0]; left != 0; left &= left - 1) {
             const std::uint32_t bit = left & (~left + 1);
             const std::size_t rate = word * kRatesMarked + static_cast<std::size_t>(std::countr_zero(left));
@@ -202,47 +230,13 @@ void MapWalk::walkWaiting(std::size_t band, ClientId client, std::optional<Perio
     m_waitingRates[band].clear();
 }
 
-template <std::size_t kBands>
-void MapWalk::keep(std::size_t first, std::size_t word, std::size_t count, std::uint32_t behind)
-{
-    const RequestMarks& filled = m_marks[word];
-    std::array<const std::uint32_t*, kBands> above{};
-    std::array<std::uint32_t*, kBands> kept{};
-    std::array<std::uint32_t, kBands> later{};
-    std::array<std::uint32_t, kBands> any{};
-    for (std::size_t i = 0; i < kBands; ++i) {
-        above[i] = m_marks[m_bands[first + i].level * m_words + word].data();
-        kept[i] = m_kept[first + i].data();
-        std::fill_n(kept[i] + count, kRoomBehind, 0U);
-        later[i] = any[i] = behind;
-    }
-    for (std::size_t block = (count + kInBlock - 1) / kInBlock; block-- > 0;) {
-        std::uint32_t some = 0;
-        for (std::size_t n = std::min(count, (block + 1) * kInBlock); n-- > block * kInBlock;) {
-            for (std::size_t i = 0; i < kBands; ++i) { // side by side: none waits for its own last request
-                any[i] |= above[i][n];
-                kept[i][n] = above[i][n] | later[i];
-                later[i] = kept[i][n] & filled[n];
-            }
-            some |= kept[0][n];
-        }
-        if (first == 0)
-            m_some[block] = some;
-    }
-    std::ranges::copy(any, m_keptAt.begin() + static_cast<std::ptrdiff_t>(first));
-}
-
-void MapWalk::keepAll(std::size_t bands, std::size_t word, std::size_t count, std::uint32_t behind)
+void MapWalk::keep(std::size_t bands, std::size_t word, std::size_t count, std::uint32_t behind)
 {
     std::ranges::fill(m_keptAt, 0U);
     m_some = {};
-    std::size_t first = 0;
-    for (; first + 3 <= bands; first += 3)
-        keep<3>(first, word, count, behind);
-    if (bands - first == 2)
-        keep<2>(first, word, count, behind);
-    else if (bands - first == 1)
-        keep<1>(first, word, count, behind);
+    for (std::size_t i = 0; i < bands; ++i)
+        m_above[i] = &m_marks[m_bands[i].level * m_words + word];
+    m_code.bursts.keep({count, &m_marks[word], std::span(m_above).first(bands), behind, m_kept, m_keptAt, &m_some});
 }
 
 void MapWalk::count(ClientId client, std::optional<PeriodKind> kind, std::size_t rate, std::size_t band,
@@ -250,39 +244,39 @@ void MapWalk::count(ClientId client, std::optional<PeriodKind> kind, std::size_t
 {
     if (!kind)
         return;
+    const std::size_t layer = layerOf(client, *kind);
     const Band& of = m_bands[band];
     const BurstWalk& walk = m_walks[rate * m_bands.size() + band];
     const std::size_t cell = m_axes.cell(rate, of.from);
-    LossLayer& layer = m_layers[static_cast<std::size_t>(*kind)];
+    LossLayer& sum = m_layers[layer];
     m_code.bursts.add({walk.passed().first(of.to - of.from), static_cast<std::uint32_t>(requests), client + 1,
-                       layer.rejected.data() + cell, layer.clientsRejected.data() + cell,
-                       m_lastLoser[static_cast<std::size_t>(*kind)].data() + cell});
+                       sum.rejected.data() + cell, sum.clientsRejected.data() + cell,
+                       m_lastLoser[layer].data() + cell});
 }
 
 void MapWalk::takeAlone(ClientId client)
 {
     const ClientArrivals arrivals = m_grouped.arrivalsOf(client);
     std::array<std::uint64_t, 2> requests{};
-    auto span = m_spans.begin();
-    for (std::size_t n = 0; n < arrivals.size(); ++n) {
-        while (arrivals[n] >= span->range.to)
-            ++span;
-        if (span->kind)
-            ++requests[static_cast<std::size_t>(*span->kind)];
-    }
+    PeriodCursor cursor(m_spans);
+    for (std::size_t n = 0; n < arrivals.size(); ++n)
+        if (const auto kind = cursor.kindAt(arrivals[n]))
+            ++requests[static_cast<std::size_t>(*kind)];
+    const std::array layers{kNormal, layerOf(client, PeriodKind::Incident)};
     for (std::size_t rate = 0; rate < m_axes.rates.size(); ++rate) {
         const std::int64_t need = needOf(m_grouped, client, m_axes.rates[rate]);
         for (std::size_t burst = 0; burst < m_axes.bursts.size() && m_axes.bursts[burst] < need; ++burst) {
             const auto lost = lostAlone(arrivals, m_axes.rates[rate], m_axes.bursts[burst], m_spans);
-            for (std::size_t which = 0; which < lost.size(); ++which) {
-                m_layers[which].rejected[m_axes.cell(rate, burst)] += lost[which];
-                m_layers[which].clientsRejected[m_axes.cell(rate, burst)] += lost[which] > 0 ? 1U : 0U;
+            for (std::size_t kind = 0; kind < lost.size(); ++kind) {
+                LossLayer& sum = m_layers[layers[kind]];
+                sum.rejected[m_axes.cell(rate, burst)] += lost[kind];
+                sum.clientsRejected[m_axes.cell(rate, burst)] += lost[kind] > 0 ? 1U : 0U;
             }
         }
     }
-    for (std::size_t which = 0; which < requests.size(); ++which) {
-        m_layers[which].requests += requests[which];
-        m_layers[which].clients += requests[which] > 0 ? 1U : 0U;
+    for (std::size_t kind = 0; kind < requests.size(); ++kind) {
+        m_layers[kind].requests += requests[kind];
+        m_layers[kind].clients += requests[kind] > 0 ? 1U : 0U;
     }
 }
 
@@ -304,7 +298,7 @@ Result<LossMap> lossMap(const Grouped& grouped, const MapAxes& axes, std::span<c
         return Error{ErrorCode::BadArgument,
                      {},
                      "the rates and the bursts of a map must ascend, above 0 up to 1000000r/s and up to 1000000"};
-    LossMap map{axes, {}};
+    LossMap map{axes, {}, std::vector<std::uint32_t>(axes.cells())};
     for (LossLayer& layer : map.layers) {
         layer.rejected.resize(axes.cells());
         layer.clientsRejected.resize(axes.cells());

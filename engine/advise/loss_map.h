@@ -36,7 +36,8 @@ struct LossLayer
 struct LossMap
 {
     MapAxes axes;
-    std::array<LossLayer, 2> layers; ///< by PeriodKind
+    std::array<LossLayer, 2> layers;             ///< by PeriodKind
+    std::vector<std::uint32_t> regularsRejected; ///< by cell: requests in incidents, by isRegular() clients
     [[nodiscard]] const LossLayer& of(PeriodKind kind) const { return layers[static_cast<std::size_t>(kind)]; }
 };
 

@@ -34,7 +34,7 @@ bool makesIncidents(const Grouped& grouped, ClientId client, std::span<const Per
     PeriodSize then{0, incident};
     PeriodCursor cursor(spans);
     const ClientArrivals arrivals = grouped.arrivalsOf(client);
-    if (KnownLoss().add(arrivals, spans, 0)) // a regular client
+    if (isRegular(arrivals, spans))
         return false;
     for (std::size_t i = 0; i < arrivals.size(); ++i) {
         const auto kind = cursor.kindAt(arrivals[i]);

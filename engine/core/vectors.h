@@ -1,11 +1,12 @@
 #pragma once
 
 // Vectors of 32-bit numbers, for the instruction set that the including source file is compiled for. What other files share
-// must not be compiled here, so everything is in an unnamed namespace, and of the library only std::array is used, whose
-// functions are inlined or have no vectors.
+// must not be compiled here, so everything is in an unnamed namespace, and of the library only std::array and number
+// sequences are used, whose functions are inlined or have no vectors.
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #define SPILLWAY_INLINE __attribute__((always_inline)) inline
 
@@ -58,6 +59,30 @@ SPILLWAY_INLINE Vector loaded(const Number* from)
     Vector vector;
     __builtin_memcpy(&vector, from, sizeof vector);
     return vector;
+}
+
+template <std::size_t kBy, class Vector, std::size_t... kLanes>
+SPILLWAY_INLINE Vector movedLanes(Vector vector, Vector next, std::index_sequence<kLanes...>)
+{
+    return __builtin_shufflevector(vector, next, (kBy + kLanes)...);
+}
+
+/// Each lane is the one `kBy` behind it; behind the last one stands `next`.
+template <class Isa, std::size_t kBy>
+SPILLWAY_INLINE typename Isa::Unsigned movedDown(typename Isa::Unsigned vector,
+                                                 typename Isa::Unsigned next = typename Isa::Unsigned{})
+{
+    return movedLanes<kBy>(vector, next, std::make_index_sequence<kInOne<Isa>>());
+}
+
+/// The bits that any lane has.
+template <class Isa, std::size_t kBy = kInOne<Isa> / 2>
+SPILLWAY_INLINE std::uint32_t bitsOfAny(typename Isa::Unsigned vector)
+{
+    if constexpr (kBy == 0)
+        return vector[0];
+    else
+        return bitsOfAny<Isa, kBy / 2>(vector | movedDown<Isa, kBy>(vector));
 }
 
 } // namespace

@@ -36,17 +36,25 @@ void addTo(ClientLoss& sum, const ClientLoss& loss)
     sum.rejected += loss.rejected;
 }
 
-bool addKnown(KnownLoss& sum, const std::array<std::uint64_t, 2>& busiest, std::uint64_t rejected)
+bool isRegular(const std::array<std::uint64_t, 2>& busiest)
 {
     const auto [normal, incident] = busiest;
-    if (normal == 0)
-        return false;
-    const bool isRegular = incident <= kMuchFaster * normal;
-    addTo(isRegular ? sum.regular : sum.faster, {1, rejected});
-    return isRegular;
+    return normal > 0 && incident <= kMuchFaster * normal;
+}
+
+bool addKnown(KnownLoss& sum, const std::array<std::uint64_t, 2>& busiest, std::uint64_t rejected)
+{
+    if (busiest[static_cast<std::size_t>(PeriodKind::Normal)] > 0)
+        addTo(isRegular(busiest) ? sum.regular : sum.faster, {1, rejected});
+    return isRegular(busiest);
 }
 
 } // namespace
+
+bool isRegular(const ClientArrivals& arrivals, std::span<const PeriodSpan> spans)
+{
+    return isRegular(busiestMinutes(arrivals, spans));
+}
 
 bool KnownLoss::add(const ClientArrivals& arrivals, std::span<const PeriodSpan> spans, std::uint64_t rejected)
 {

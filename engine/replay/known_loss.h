@@ -16,10 +16,11 @@ struct ClientLoss
     bool operator==(const ClientLoss&) const = default;
 };
 
-/// What clients lose in incidents that come in normal periods, too.
-///
-/// A client is regular if in its busiest minute of an incident it sends at most twice what it sends in its busiest minute of a
-/// normal period. Who is faster than that may be one of those who made the incident.
+/// Whether a client comes in normal periods, too, and in its busiest minute of an incident sends at most twice what it sends in its
+/// busiest minute of a normal period. Who is faster than that may be one of those who made the incident. O(requests of the client).
+[[nodiscard]] bool isRegular(const ClientArrivals& arrivals, std::span<const PeriodSpan> spans);
+
+/// What clients lose in incidents that come in normal periods, too: the regular ones by isRegular(), and faster ones.
 struct KnownLoss
 {
     ClientLoss regular;

@@ -1,5 +1,6 @@
 #include "engine/advise/loss_map.h"
 
+#include "engine/advise/incident_share.h"
 #include "engine/advise/limit_lanes.h"
 #include "engine/advise/need.h"
 #include "engine/advise/need_table.h"
@@ -28,7 +29,25 @@ struct Counted
 {
     std::array<std::uint32_t, 2> rejected{};
     std::array<std::uint32_t, 2> clients{};
+    std::uint32_t ofRegulars = 0;
 };
+
+/// Most requests within a minute of one period of a kind.
+std::size_t busiestMinute(const ClientArrivals& arrivals, const std::vector<PeriodSpan>& spans, PeriodKind kind)
+{
+    std::size_t most = 0;
+    for (const PeriodSpan& span : spans)
+        for (std::size_t i = 0; i < arrivals.size() && span.kind == kind; ++i) {
+            std::size_t count = 0;
+            for (std::size_t k = i; k < arrivals.size(); ++k)
+                count += span.range.from <= arrivals[i] && arrivals[k] < span.range.to &&
+                                 arrivals[k] - arrivals[i] < Milliseconds(60'000)
+                             ? 1U
+                             : 0U;
+            most = std::max(most, count);
+        }
+    return most;
+}
 
 /// What one setting does, by nginx's formula: each client, request by request.
 Counted counted(const Grouped& grouped, Rate rate, std::int64_t burst, const std::vector<PeriodSpan>& spans)
@@ -47,6 +66,9 @@ Counted counted(const Grouped& grouped, Rate rate, std::int64_t burst, const std
                 if (span.kind && span.range.from <= arrivals[i] && arrivals[i] < span.range.to && rejected)
                     ++lost[static_cast<std::size_t>(*span.kind)];
         }
+        const std::size_t usual = lost[1] > 0 ? busiestMinute(arrivals, spans, PeriodKind::Normal) : 0;
+        if (usual > 0 && busiestMinute(arrivals, spans, PeriodKind::Incident) <= 2 * usual)
+            all.ofRegulars += lost[1];
         for (std::size_t kind = 0; kind < 2; ++kind) {
             all.rejected[kind] += lost[kind];
             all.clients[kind] += lost[kind] > 0 ? 1U : 0U;
@@ -65,6 +87,9 @@ QByteArray differences(const Grouped& grouped, const std::vector<PeriodSpan>& sp
         for (std::size_t burst = 0; burst < axes.bursts.size(); ++burst) {
             const Counted wanted = counted(grouped, axes.rates[rate], axes.bursts[burst], spans);
             const std::size_t cell = map.axes.cell(rate, burst);
+            if (map.regularsRejected[cell] != wanted.ofRegulars)
+                told += "of regulars: " + QByteArray::number(map.regularsRejected[cell]) + " for " +
+                        QByteArray::number(wanted.ofRegulars) + "; ";
             for (std::size_t kind = 0; kind < 2; ++kind)
                 if (map.layers[kind].rejected[cell] != wanted.rejected[kind] ||
                     map.layers[kind].clientsRejected[cell] != wanted.clients[kind])
@@ -199,6 +224,37 @@ private slots:
                 QCOMPARE(std::uint64_t{map.of(PeriodKind::Normal).rejected[cell]}, totals.rejected);
                 QCOMPARE(std::uint64_t{map.of(PeriodKind::Normal).clientsRejected[cell]}, totals.clientsRejected);
             }
+    }
+
+    /// As the figures beside the sliders tell it, and the advice.
+    void theShareKeptOutIsThatOfAReplay()
+    {
+        std::mt19937_64 random(23);
+        int ofSurplus = 0;
+        int ofRegulars = 0;
+        for (int round = 0; round < 30; ++round) {
+            const GroupedPtr grouped = randomGrouped(random, 600, 1 + random() % 9, round % 2 == 0 ? 30'000 : 3000);
+            const Instant middle = grouped->base + grouped->span / 3;
+            const auto spans = periodSpans(
+                std::vector<Period>{{PeriodKind::Incident,
+                                     {middle, middle + grouped->span / static_cast<std::int64_t>(2 + random() % 9)}}});
+            const LossMap map = lossMap(*grouped, {kRates, kBursts}, spans).value();
+            const IncidentShare share = incidentShare(*grouped, spans, map.of(PeriodKind::Incident).requests).value();
+            for (const std::size_t rate : {2UL, 6UL, 9UL}) {
+                const std::size_t cell = map.axes.cell(rate, random() % 8);
+                const LimitReq limit{kRates[rate], Thousandths(kBursts[cell % kBursts.size()] * 1000), kNever};
+                const auto outcomes = periodOutcomes(RequestFates::alone(limit, grouped), spans).value();
+                QCOMPARE(share, incidentShare(outcomes));
+                if (!share.isOfSurplus())
+                    continue;
+                const PeriodOutcome& incident = outcomes[1];
+                QCOMPARE(share.keptOut(map.of(PeriodKind::Incident).rejected[cell], map.regularsRejected[cell]),
+                         keptOutOf(surplusOf(outcomes), incident.rejected, incident.known));
+                ++ofSurplus;
+                ofRegulars += map.regularsRejected[cell] > 0 ? 1 : 0;
+            }
+        }
+        QVERIFY2(ofSurplus > 20 && ofRegulars > 5, qPrintable(QString("%1 %2").arg(ofSurplus).arg(ofRegulars)));
     }
 
     void needsOfATableAreThoseOfNeeds_data() { sets(); }

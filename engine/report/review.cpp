@@ -54,6 +54,10 @@ Result<TradeOff> tradeOffOf(const Review& all, const GroupedPtr& of, const std::
     auto map = lossMap(grouped, useful->axes, spans, stop);
     if (!map)
         return map.error();
+    const auto incident = incidentShare(grouped, spans, map->of(PeriodKind::Incident).requests, stop);
+    if (!incident)
+        return incident.error();
+    tradeOff.incident = *incident;
     tradeOff.useful = *std::move(useful);
     tradeOff.map = *std::move(map);
     tradeOff.word = wordOf(grouped);

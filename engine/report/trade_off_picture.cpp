@@ -23,8 +23,8 @@ constexpr double kBottom = 360;
 /// Shares of the normal requests that are lost, in thousandths: the colours change there.
 constexpr std::array<std::uint64_t, 5> kLossSteps{1, 10, 30, 100, 300};
 constexpr std::array<std::string_view, 7> kLossNames{"none", "up to 0.1 %", "1 %", "3 %", "10 %", "30 %", "more"};
-/// Shares of the incidents that pass, in per cent: lines.
-constexpr std::array<std::uint64_t, 2> kPassing{10, 50};
+/// Shares of IncidentShare::whole() that are kept out, in per cent: lines.
+constexpr std::array<std::uint64_t, 2> kKeptOut{90, 50};
 
 std::size_t colourOf(std::uint64_t rejected, std::uint64_t requests)
 {
@@ -33,6 +33,13 @@ std::size_t colourOf(std::uint64_t rejected, std::uint64_t requests)
     const auto below =
         std::ranges::find_if(kLossSteps, [&](std::uint64_t step) { return rejected * 1000 < requests * step; });
     return 1 + static_cast<std::size_t>(below - kLossSteps.begin());
+}
+
+/// Of IncidentShare::whole().
+std::uint64_t keptOutAt(const TradeOff& tradeOff, std::size_t cell)
+{
+    return tradeOff.incident.keptOut(tradeOff.map.of(PeriodKind::Incident).rejected[cell],
+                                     tradeOff.map.regularsRejected[cell]);
 }
 
 /// The cell of a setting, where it is on the map.
@@ -60,10 +67,7 @@ class Drawing : SvgDrawing
 {
 public:
     explicit Drawing(const TradeOff& tradeOff) :
-        m_tradeOff(tradeOff),
-        m_axes(tradeOff.map.axes),
-        m_normal(tradeOff.map.of(PeriodKind::Normal)),
-        m_incident(tradeOff.map.of(PeriodKind::Incident))
+        m_tradeOff(tradeOff), m_axes(tradeOff.map.axes), m_normal(tradeOff.map.of(PeriodKind::Normal))
     {
     }
 
@@ -75,9 +79,9 @@ public:
         cells();
         axes();
         frontier();
-        if (m_incident.requests > 0)
-            for (const std::uint64_t share : kPassing)
-                passing(share);
+        if (m_tradeOff.incident.requests > 0)
+            for (const std::uint64_t share : kKeptOut)
+                keptOut(share);
         if (m_tradeOff.chosen)
             mark(*m_tradeOff.chosen, false);
         mark(m_tradeOff.suggested, true);
@@ -164,16 +168,15 @@ private:
         steps(rows, 0, "frontier sure");
     }
 
-    /// Below and left of the line no more than this passes.
-    void passing(std::uint64_t percent)
+    /// Below and left of the line no less than this is kept out.
+    void keptOut(std::uint64_t percent)
     {
         std::vector<std::size_t> rows;
         std::size_t last = 0;
         for (std::size_t rate = 0; rate < m_axes.rates.size(); ++rate) {
             std::size_t row = 0;
             while (row < m_axes.bursts.size() &&
-                   100 * (m_incident.requests - m_incident.rejected[m_axes.cell(rate, row)]) <=
-                       percent * m_incident.requests)
+                   100 * keptOutAt(m_tradeOff, m_axes.cell(rate, row)) >= percent * m_tradeOff.incident.whole())
                 ++row;
             rows.push_back(row);
             if (row > 0)
@@ -256,16 +259,17 @@ private:
                 "stamps "
                 "that was tried</text>",
                 left, top + 47, left + 33, top + 51);
-        if (m_incident.requests > 0)
-            put("<path d=\"M{} {}h26\" class=\"share\"/><text x=\"{}\" y=\"{}\">left below it at most so much of all "
-                "incident requests passes</text>",
-                left + 320, top + 27, left + 353, top + 31);
+        if (m_tradeOff.incident.requests > 0)
+            put("<path d=\"M{} {}h26\" class=\"share\"/><text x=\"{}\" y=\"{}\">left below it at least so much of "
+                "{}</text>",
+                left + 320, top + 27, left + 353, top + 31,
+                m_tradeOff.incident.isOfSurplus() ? "what incidents have more than usual is kept out"
+                                                  : "the incidents is rejected");
     }
 
     const TradeOff& m_tradeOff;
     const MapAxes& m_axes;
     const LossLayer& m_normal;
-    const LossLayer& m_incident;
 };
 
 } // namespace
@@ -277,13 +281,12 @@ Document::Picture tradeOffPicture(const TradeOff& tradeOff)
     if (!tradeOff.reading.empty())
         picture.title += ", in the log as it stands, " + tradeOff.reading;
     const LossLayer& normal = tradeOff.map.of(PeriodKind::Normal);
-    const LossLayer& incident = tradeOff.map.of(PeriodKind::Incident);
     Document::Table& table = picture.numbers;
     table.columns = {{"rate", Words},
                      {"burst", Numbers},
                      {"normal requests rejected", Numbers},
                      {fmt::format("normal {} rejected", manyOf(tradeOff.word)), Numbers},
-                     {"of all incident requests pass", Numbers},
+                     {tradeOff.incident.isOfSurplus() ? "extra kept out" : "incidents rejected", Numbers},
                      {"", Words}};
     const auto add = [&](const FrontierPoint& setting, std::string_view note) {
         const auto at = cellOf(tradeOff.map.axes, setting);
@@ -293,7 +296,7 @@ Document::Picture tradeOffPicture(const TradeOff& tradeOff)
         table.rows.push_back(
             {setting.rate.text(), countText(static_cast<std::uint64_t>(setting.burst)),
              countText(normal.rejected[cell]), countText(normal.clientsRejected[cell]),
-             incident.requests > 0 ? shareText(incident.requests - incident.rejected[cell], incident.requests) : "",
+             tradeOff.incident.requests > 0 ? shareText(keptOutAt(tradeOff, cell), tradeOff.incident.whole()) : "",
              std::string(note)});
     };
     add(tradeOff.suggested, "suggested");

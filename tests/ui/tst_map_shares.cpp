@@ -7,7 +7,7 @@
 using namespace spillway;
 using namespace spillway::ui;
 
-/// The lines of a map where equal shares of the incidents are rejected.
+/// The lines of a map where equal shares of the incidents are kept out.
 class TestMapShares : public QObject
 {
     Q_OBJECT
@@ -20,18 +20,18 @@ private slots:
         QVERIFY(shareLines(picture).empty());
     }
 
-    /// From where all is rejected to where all passes.
+    /// From where all is kept out to where all passes.
     void fewAndManyAreTold()
     {
         const auto lines = shareLines(mapOf([](std::size_t column, std::size_t) { return 10.0 * double(column); }));
-        std::vector<int> rejected;
+        std::vector<int> keptOut;
         for (const ShareLine& line : lines)
-            rejected.push_back(line.rejected);
-        QCOMPARE(rejected, (std::vector<int>{99, 95, 90, 75, 50, 25, 10, 1}));
+            keptOut.push_back(line.keptOut);
+        QCOMPARE(keptOut, (std::vector<int>{99, 95, 90, 75, 50, 25, 10, 1}));
         for (const ShareLine& line : lines) {
             QCOMPARE(line.at.size(), 3);
             for (const QPointF& point : line.at)
-                QCOMPARE(point.x(), (100 - line.rejected) / 10.0);
+                QCOMPARE(point.x(), (100 - line.keptOut) / 10.0);
         }
     }
 
@@ -40,8 +40,8 @@ private slots:
     {
         const auto lines = shareLines(mapOf([](std::size_t column, std::size_t) { return 70 + 3.0 * double(column); }));
         QCOMPARE(lines.size(), std::size_t(3));
-        QCOMPARE(lines.front().rejected, 25);
-        QCOMPARE(lines.back().rejected, 1);
+        QCOMPARE(lines.front().keptOut, 25);
+        QCOMPARE(lines.back().keptOut, 1);
     }
 
     /// The line goes through the rows in which it lies.
@@ -50,7 +50,7 @@ private slots:
         const auto lines =
             shareLines(mapOf([](std::size_t column, std::size_t row) { return column + row > 5 ? 100.0 : 0.0; }));
         QCOMPARE(lines.size(), std::size_t(8));
-        QCOMPARE(lines[4].rejected, 50);
+        QCOMPARE(lines[4].keptOut, 50);
         QCOMPARE(lines[4].at, QPolygonF({{5.5, 0}, {4.5, 1}, {3.5, 2}}));
     }
 

@@ -193,8 +193,11 @@ private slots:
                          {PeriodKind::Incident, {middle, middle + m_grouped->span}}};
         m_workspace->applySetup(setup);
         compute();
-        QVERIFY2(texts().contains(u"incident rejected"_s), qPrintable(texts().join(u'\n')));
-        QVERIFY2(texts().filter(QRegularExpression(u"^[0-9.]+ % of all [0-9,]+$"_s)).size() == 1, // of how many
+        const IncidentShare& incident = m_panel->map()->incident;
+        QVERIFY(incident.isOfSurplus() && incident.surplus < incident.requests);
+        QVERIFY2(texts().contains(u"extra kept out"_s), qPrintable(texts().join(u'\n')));
+        const QString whole = QRegularExpression::escape(countText(incident.whole()));
+        QVERIFY2(texts().filter(QRegularExpression(u"^[0-9.]+ % of %1$"_s.arg(whole))).size() == 1,
                  qPrintable(texts().join(u'\n')));
     }
 
@@ -205,8 +208,8 @@ private slots:
         setup.periods = {{PeriodKind::Incident, {middle, middle + m_grouped->span}}};
         m_workspace->applySetup(setup);
         compute();
-        QVERIFY(m_panel->map()->requests > 0 && m_panel->map()->incidentRequests > 0);
-        QCOMPARE(m_panel->map()->requests + m_panel->map()->incidentRequests, m_grouped->requests());
+        QVERIFY(m_panel->map()->requests > 0 && m_panel->map()->incident.requests > 0);
+        QCOMPARE(m_panel->map()->requests + m_panel->map()->incident.requests, m_grouped->requests());
         QVERIFY(m_panel->use()->text() != u"Use suggestion"_s);               // there is one
         QVERIFY(m_panel->use()->isHidden());                                  // that keeps out nothing
         QVERIFY(texts().contains(u"No limit on this key separates these"_s)); // in place of the button

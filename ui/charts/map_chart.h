@@ -8,6 +8,7 @@
 #include <QtWidgets/QWidget>
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace spillway::ui {
@@ -76,8 +77,8 @@ private:
     void paintCoarseText(QPainter& painter) const;
     QRectF paintFrontier(QPainter& painter, const QPolygonF& line) const;
     void paintShares(QPainter& painter, const QPolygonF& frontier, const QRectF& words) const;
-    bool paintShareName(QPainter& painter, const QPolygonF& line, const QString& name,
-                        std::vector<QRectF>& taken) const;
+    bool paintShareName(QPainter& painter, const QPolygonF& line, std::span<const QPolygonF> others,
+                        const QString& name, std::vector<QRectF>& taken) const;
     void paintPresent(QPainter& painter) const;
     void paintSuggested(QPainter& painter) const;
     [[nodiscard]] bool isRingAroundStar() const;

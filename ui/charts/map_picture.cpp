@@ -41,14 +41,15 @@ MapPicture mapPicture(const SettingMap& map, MapShade shade)
     picture.leavesOpen = map.grouped && map.grouped->trace->leavesOpen();
     for (const auto& [strength, text] : shadeScale(shade))
         picture.shades.push_back({strength, text});
+    picture.ofSurplus = map.incident.isOfSurplus();
     picture.ceilingName = ceilingName(map.axes.base);
     for (const SettingFigures& cell : map.cells) {
         picture.strength.push_back(map.strengthOf(cell, shade));
         picture.spares.push_back(cell.rejected == 0);
         picture.exact += cell.exact ? 1 : 0;
-        if (map.incidentRequests > 0)
+        if (map.incident.requests > 0)
             picture.passes.push_back(
-                100 * (1 - static_cast<double>(cell.incidentRejected) / static_cast<double>(map.incidentRequests)));
+                100 * (1 - static_cast<double>(map.keptOut(cell)) / static_cast<double>(map.incident.whole())));
     }
     return picture;
 }

@@ -39,7 +39,8 @@ struct MapPicture
     std::vector<double> strength;        ///< of the colour, 0: none
     std::vector<bool> spares;            ///< whether no normal request is rejected
     std::vector<std::int64_t> sparing{}; ///< by column: SettingMap::sparing
-    std::vector<double> passes;          ///< of the incidents, per cent; empty where there are none
+    std::vector<double> passes;          ///< of IncidentShare::whole(), per cent; empty where there are no incidents
+    bool ofSurplus = false;              ///< that is IncidentShare::isOfSurplus()
 };
 
 /// A setting, which may lie between the cells.

@@ -13,7 +13,16 @@
 namespace spillway::ui {
 namespace {
 
-constexpr std::array kRejected{99, 95, 90, 75, 50, 25, 10, 1}; ///< per cent
+constexpr std::array kKeptOut{99, 95, 90, 75, 50, 25, 10, 1}; ///< per cent
+
+/// Whether a line, as it is drawn, comes into the box; or close to it.
+bool meetsLine(const QRectF& box, const QPolygonF& line)
+{
+    for (qsizetype i = 1; i < line.size(); ++i)
+        if (QRectF(line[i - 1], line[i]).normalized().adjusted(-1, -1, 1, 1).intersects(box))
+            return true;
+    return false;
+}
 
 } // namespace
 
@@ -38,9 +47,9 @@ std::vector<ShareLine> shareLines(const MapPicture& picture)
     if (picture.passes.empty())
         return lines;
     const std::size_t rows = picture.ceilings.size();
-    for (const int rejected : kRejected) {
-        const double share = 100 - rejected;
-        ShareLine line{rejected, {}};
+    for (const int keptOut : kKeptOut) {
+        const double share = 100 - keptOut;
+        ShareLine line{keptOut, {}};
         for (std::size_t row = 0; row < rows; ++row)
             for (std::size_t column = 0; column + 1 < picture.columns.size(); ++column) {
                 const double here = picture.passes[column * rows + row];
@@ -65,56 +74,63 @@ void MapChart::paintShares(QPainter& painter, const QPolygonF& frontier, const Q
     for (qsizetype i = 1; i < frontier.size(); ++i) // its stretches are level or upright
         taken.push_back(QRectF(frontier[i - 1], frontier[i]).normalized().adjusted(-2, -2, 2, 2));
     const double apart = QFontMetricsF(themeFont(FontRole::Small)).height();
-    std::vector<std::pair<int, QPolygonF>> lines;
+    std::vector<int> shares;
+    std::vector<QPolygonF> lines;
     for (const ShareLine& line : shareLines(m_picture)) {
         QPolygonF drawn;
         for (const QPointF& point : line.at)
             drawn << place(point.x(), point.y());
-        if (lines.empty() || !isBeside(drawn, lines.back().second, apart))
-            lines.emplace_back(line.rejected, drawn);
+        if (!lines.empty() && isBeside(drawn, lines.back(), apart))
+            continue;
+        shares.push_back(line.keptOut);
+        lines.push_back(drawn);
     }
     QColor ground = theme().panel;
     ground.setAlphaF(0.5F);
-    for (const auto& [rejected, line] : lines)
+    for (const QPolygonF& line : lines)
         for (const QPen& pen : {QPen(ground, 3), QPen(mixed(theme().text, theme().panel, 0.7), 1.2)}) {
             painter.setPen(pen);
             painter.drawPolyline(line);
         }
     bool isTold = false;
-    for (const auto& [rejected, line] : lines) {
-        const QString figure = tr("%1 %", "a share").arg(rejected);
-        if (!isTold)
-            isTold = paintShareName(painter, line, tr("incident %1 rejected", "10 %").arg(figure), taken);
-        else
-            paintShareName(painter, line, figure, taken);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const QString figure = tr("%1 %", "a share").arg(shares[i]);
+        const QString told =
+            (m_picture.ofSurplus ? tr("%1 of the extra kept out", "10 %") : tr("incident %1 rejected", "10 %"))
+                .arg(figure);
+        isTold = paintShareName(painter, lines[i], lines, isTold ? figure : told, taken) || isTold;
     }
 }
 
-/// Beside the line, where nothing else is; else nowhere. Answers whether it was there.
-bool MapChart::paintShareName(QPainter& painter, const QPolygonF& line, const QString& name,
-                              std::vector<QRectF>& taken) const
+/// On the line, or beside it, where nothing else is, and none of the others if there is such a place; else nowhere. Answers whether
+/// it was there.
+bool MapChart::paintShareName(QPainter& painter, const QPolygonF& line, std::span<const QPolygonF> others,
+                              const QString& name, std::vector<QRectF>& taken) const
 {
     const QFont font = themeFont(FontRole::Small);
     const QFontMetricsF metrics(font);
     const double gap = 0.3 * metrics.height();
     const QSizeF size(metrics.horizontalAdvance(name) + gap, metrics.height());
-    for (qsizetype i = line.size() - 1; i >= 0; --i)
-        for (const double left : {gap, -gap - size.width()}) {
-            const QRectF box(line[i] + QPointF(left, -size.height() / 2), size);
-            const auto meets = [&](const QRectF& other) { return other.intersects(box); };
-            if (!plotRect().contains(box) || std::ranges::any_of(taken, meets))
-                continue;
-            taken.push_back(box);
-            QColor ground = theme().panel;
-            ground.setAlphaF(0.7F);
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(ground);
-            painter.drawRoundedRect(box, 3, 3);
-            painter.setFont(font);
-            painter.setPen(theme().text);
-            painter.drawText(box, Qt::AlignCenter, name);
-            return true;
-        }
+    for (const bool apart : {true, false})
+        for (qsizetype i = line.size() - 1; i >= 0; --i)
+            for (const double left : {-size.width() / 2, gap, -gap - size.width()}) {
+                const QRectF box(line[i] + QPointF(left, -size.height() / 2), size);
+                const auto meets = [&](const QRectF& other) { return other.intersects(box); };
+                const auto crosses = [&](const QPolygonF& other) { return other != line && meetsLine(box, other); };
+                if (!plotRect().contains(box) || std::ranges::any_of(taken, meets) ||
+                    (apart && std::ranges::any_of(others, crosses)))
+                    continue;
+                taken.push_back(box);
+                QColor ground = theme().panel;
+                ground.setAlphaF(0.85F);
+                painter.setPen(Qt::NoPen);
+                painter.setBrush(ground);
+                painter.drawRoundedRect(box, 3, 3);
+                painter.setFont(font);
+                painter.setPen(theme().text);
+                painter.drawText(box, Qt::AlignCenter, name);
+                return true;
+            }
     return false;
 }
 

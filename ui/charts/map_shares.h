@@ -8,10 +8,10 @@
 
 namespace spillway::ui {
 
-/// Where a map rejects one share of the requests of the incidents: less of them on its right and above it.
+/// Where a map keeps one share out of the incidents, of IncidentShare::whole(): less of it on its right and above it.
 struct ShareLine
 {
-    int rejected; ///< per cent
+    int keptOut;  ///< per cent
     QPolygonF at; ///< columns and rows of the map; 0 = the middle of the first; at least two points
 };
 

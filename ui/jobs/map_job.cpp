@@ -30,8 +30,11 @@ Result<PaintedMapPtr> computeMap(const MapWish& wish, const AdvicePtr& advice, s
     auto map = lossMap(*wish.grouped, coarse ? thinned(known->axes, kCoarse) : known->axes, spans, stop);
     if (!map)
         return map.error();
+    const auto incident = incidentShare(*wish.grouped, spans, map->of(PeriodKind::Incident).requests, stop);
+    if (!incident)
+        return incident.error();
     return PaintedMapPtr(
-        std::make_shared<PaintedMap>(PaintedMap{wish.grouped, *std::move(known), *std::move(map), coarse}));
+        std::make_shared<PaintedMap>(PaintedMap{wish.grouped, *std::move(known), *std::move(map), *incident, coarse}));
 }
 
 /// The map with PaintedMap::sparing. Worker thread.

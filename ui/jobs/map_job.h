@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/advise/advice.h"
+#include "engine/advise/incident_share.h"
 #include "engine/advise/map_axes.h"
 
 #include <QtCore/QObject>
@@ -17,6 +18,7 @@ struct PaintedMap
     GroupedPtr grouped;
     UsefulAxes useful; ///< of the fine one
     LossMap map;
+    IncidentShare incident;
     bool coarse = false; ///< a first look at some of them: the fine one follows
     /// By rate of `useful`: the least burst with which no normal request is rejected in any reading of the stamps; empty until
     /// it is known, and where these leave nothing open.

@@ -61,6 +61,11 @@ double tenfold(double share, double steps)
 
 } // namespace
 
+std::uint64_t SettingMap::keptOut(const SettingFigures& figures) const
+{
+    return incident.keptOut(figures.incidentRejected, figures.regularsRejected);
+}
+
 bool SettingMap::isWhole() const
 {
     return std::ranges::all_of(cells, &SettingFigures::exact);
@@ -103,15 +108,15 @@ double SettingMap::strengthOf(const SettingFigures& figures, MapShade shade) con
 }
 
 SettingMapPtr settingMap(const GroupedPtr& grouped, const Limit& base, const UsefulAxes& useful, const LossMap& map,
-                         std::vector<std::int64_t> sparing)
+                         const IncidentShare& incident, std::vector<std::int64_t> sparing)
 {
     const LossLayer& normal = map.of(PeriodKind::Normal);
-    const LossLayer& incident = map.of(PeriodKind::Incident);
+    const std::vector<std::uint32_t>& incidentRejected = map.of(PeriodKind::Incident).rejected;
     SettingMap out{grouped,
                    {base, useful.rates, {}, useful.axes.bursts},
                    normal.requests,
                    normal.clients,
-                   incident.requests,
+                   incident,
                    {},
                    {},
                    std::move(sparing)};
@@ -125,21 +130,27 @@ SettingMapPtr settingMap(const GroupedPtr& grouped, const Limit& base, const Use
             const std::size_t row = before(map.axes.bursts, burst);
             const std::size_t cell = map.axes.cell(column, row);
             const bool exact = map.axes.rates[column] == rate && map.axes.bursts[row] == burst;
-            out.cells.push_back(
-                {normal.rejected[cell], normal.clientsRejected[cell], incident.rejected[cell], 0, {}, {}, exact});
+            out.cells.push_back({normal.rejected[cell],
+                                 normal.clientsRejected[cell],
+                                 incidentRejected[cell],
+                                 map.regularsRejected[cell],
+                                 0,
+                                 {},
+                                 {},
+                                 exact});
         }
     return std::make_shared<SettingMap>(std::move(out));
 }
 
 SettingMapPtr settingMap(const GroupedPtr& grouped, const EffectMap& map, std::shared_ptr<const ViewNumbers> views)
 {
-    SettingMap out{grouped, map.axes, 0, 0, 0, std::move(views), {}, {}};
+    SettingMap out{grouped, map.axes, 0, 0, {}, std::move(views), {}, {}};
     for (const auto& cell : map.cells) {
         out.cells.push_back(cell ? figuresOf(*cell) : SettingFigures{});
         if (cell) {
             out.requests = cell->periods[0].size().requests;
             out.clients = cell->periods[0].clients;
-            out.incidentRequests = cell->periods[1].size().requests;
+            out.incident = incidentShare(cell->periods);
         }
     }
     fillIn(out);
@@ -246,13 +257,8 @@ double columnPlace(const EffectAxes& axes, std::size_t column)
 SettingFigures figuresOf(const Effect& effect)
 {
     const auto& [normal, incident] = effect.periods;
-    return {normal.rejected,
-            normal.clientsRejected,
-            incident.rejected,
-            effect.viewsBroken,
-            normal.longestWait,
-            normal.p99Wait,
-            true};
+    return {normal.rejected,    normal.clientsRejected, incident.rejected, incident.known.regular.rejected,
+            effect.viewsBroken, normal.longestWait,     normal.p99Wait,    true};
 }
 
 std::optional<SettingFigures> figuresAt(const SettingMap& map, const Setup& setup)
@@ -261,38 +267,55 @@ std::optional<SettingFigures> figuresAt(const SettingMap& map, const Setup& setu
     return cell && map.at(*cell).exact ? std::optional(map.at(*cell)) : std::nullopt;
 }
 
-std::vector<std::pair<QString, QString>> figureRows(const SettingMap& map, const Setup& setup,
-                                                    const std::optional<SettingFigures>& figures)
+namespace {
+
+/// What is kept out of the incidents.
+FigureRow incidentRow(const SettingMap& map, const Setup& setup, const SettingFigures& figures)
 {
-    std::vector<std::pair<QString, QString>> rows{{Words::tr("setting"), settingText(setup)}};
+    const IncidentShare& incident = map.incident;
+    const QString share = shortPercentText(map.keptOut(figures), incident.whole());
+    if (incident.isOfSurplus())
+        return {Words::tr("extra kept out"),
+                Words::tr("%1 of %2", "47.6 %, 12,000").arg(share, countText(incident.surplus)),
+                Words::tr("Of the %1 that incidents have more than normal traffic has in as much time, %2 in all.")
+                    .arg(requestsText(incident.surplus), countText(incident.requests))};
+    return {Words::tr("incident rejected"),
+            (setup.zone.key.exemptions().empty() ? Words::tr("%1 of %2", "47.6 %, 12,000")
+                                                 : Words::tr("%1 of %2 limited", "47.6 %, 12,000"))
+                .arg(share, countText(incident.requests))};
+}
+
+} // namespace
+
+std::vector<FigureRow> figureRows(const SettingMap& map, const Setup& setup,
+                                  const std::optional<SettingFigures>& figures)
+{
+    std::vector<FigureRow> rows{{Words::tr("setting"), settingText(setup)}};
     if (!figures)
         return rows;
+    const auto add = [&rows](const QString& name, const QString& figure) { rows.push_back({name, figure}); };
     const auto of = [](std::uint64_t part, std::uint64_t whole) {
         return Words::tr("%1 of %2").arg(countText(part), countText(whole));
     };
     const bool waits =
         figures->longestWait && figures->p99Wait && std::ranges::any_of(shadesOf(setup.algorithm(), nullptr), isWait);
-    if (map.incidentRequests > 0)
-        rows.emplace_back(Words::tr("incident rejected"),
-                          (setup.zone.key.exemptions().empty() ? Words::tr("%1 of all %2", "47.6 %, 12,000")
-                                                               : Words::tr("%1 of %2 limited", "47.6 %, 12,000"))
-                              .arg(shortPercentText(figures->incidentRejected, map.incidentRequests),
-                                   countText(map.incidentRequests)));
+    if (map.incident.requests > 0)
+        rows.push_back(incidentRow(map, setup, *figures));
     const Limit applied = setup.applied();
     if (const auto* limit = std::get_if<LimitReq>(&applied); limit != nullptr && !waits) {
         if (setup.limit.nodelay)
-            rows.emplace_back(Words::tr("longest wait"), Words::tr("none, by nodelay"));
+            add(Words::tr("longest wait"), Words::tr("none, by nodelay"));
         else
-            rows.emplace_back(Words::tr("longest possible wait"), durationText(delayOf(limit->burst, *limit)));
+            add(Words::tr("longest possible wait"), durationText(delayOf(limit->burst, *limit)));
     }
-    rows.emplace_back(Words::tr("In normal traffic:"), QString());
-    rows.emplace_back(Words::tr("requests rejected"), of(figures->rejected, map.requests));
-    rows.emplace_back(rejectedText(wordOf(*map.grouped)), of(figures->clientsRejected, map.clients));
+    add(setup.periods.empty() ? Words::tr("In all traffic:") : Words::tr("In normal traffic:"), QString());
+    add(Words::tr("requests rejected"), of(figures->rejected, map.requests));
+    add(rejectedText(wordOf(*map.grouped)), of(figures->clientsRejected, map.clients));
     if (map.views)
-        rows.emplace_back(Words::tr("page views broken"), of(figures->viewsBroken, map.views->views));
+        add(Words::tr("page views broken"), of(figures->viewsBroken, map.views->views));
     if (waits) {
-        rows.emplace_back(Words::tr("longest wait"), durationText(*figures->longestWait));
-        rows.emplace_back(Words::tr("99 % wait at most"), durationText(*figures->p99Wait));
+        add(Words::tr("longest wait"), durationText(*figures->longestWait));
+        add(Words::tr("99 % wait at most"), durationText(*figures->p99Wait));
     }
     return rows;
 }
@@ -305,6 +328,8 @@ QString tableText(const SettingMap& map)
     QStringList head{map.axes.windows.empty() ? QStringLiteral("rate") : QStringLiteral("window_ms"),
                      ceilingName(map.axes.base), QStringLiteral("normal_rejected"),
                      QStringLiteral("normal_clients_rejected"), QStringLiteral("incident_rejected")};
+    if (map.incident.isOfSurplus())
+        head << QStringLiteral("extra_kept_out");
     if (map.views)
         head << QStringLiteral("normal_views_broken");
     if (waits)
@@ -318,6 +343,8 @@ QString tableText(const SettingMap& map)
                         QString::number(map.axes.ceilings[cell % map.axes.rows()])};
         for (const std::uint64_t count : {figures.rejected, figures.clientsRejected, figures.incidentRejected})
             row << QString::number(count);
+        if (map.incident.isOfSurplus())
+            row << QString::number(map.keptOut(figures));
         if (map.views)
             row << QString::number(figures.viewsBroken);
         if (waits)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/advise/effect_map.h"
+#include "engine/advise/incident_share.h"
 #include "engine/advise/map_axes.h"
 #include "engine/trace/key_word.h"
 #include "ui/models/setup.h"
@@ -29,6 +30,7 @@ struct SettingFigures
     std::uint64_t rejected = 0;              ///< requests of normal periods
     std::uint64_t clientsRejected = 0;       ///< in normal periods
     std::uint64_t incidentRejected = 0;      ///< requests of incidents
+    std::uint64_t regularsRejected = 0;      ///< of these, of isRegular() clients
     std::uint64_t viewsBroken = 0;           ///< page views of normal periods, see SettingMap::views
     std::optional<Milliseconds> longestWait; ///< in normal periods; nothing where it was not counted
     std::optional<Milliseconds> p99Wait;     ///< likewise
@@ -45,7 +47,7 @@ struct SettingMap
     EffectAxes axes;
     std::uint64_t requests = 0; ///< of normal periods
     std::uint64_t clients = 0;
-    std::uint64_t incidentRequests = 0;
+    IncidentShare incident;
     std::shared_ptr<const ViewNumbers> views; ///< of pages, in normal periods; nothing where they were not counted
     std::vector<SettingFigures> cells;        ///< by EffectAxes::cell()
     /// By column: the least ceiling with which no normal request is rejected in any reading of the stamps; empty where that is
@@ -53,6 +55,8 @@ struct SettingMap
     std::vector<std::int64_t> sparing{};
 
     [[nodiscard]] const SettingFigures& at(MapCell cell) const { return cells[axes.cell(cell.column, cell.row)]; }
+    /// Of IncidentShare::whole().
+    [[nodiscard]] std::uint64_t keptOut(const SettingFigures& figures) const;
     [[nodiscard]] bool isWhole() const;
     /// The cell of exactly this setting, if it is one.
     [[nodiscard]] std::optional<MapCell> cellOf(const Setup& setup) const;
@@ -61,9 +65,10 @@ struct SettingMap
 };
 using SettingMapPtr = std::shared_ptr<const SettingMap>;
 
-/// `map` may have some of the useful settings only. `base` as of EffectAxes.
+/// `map` may have some of the useful settings only. `base` as of EffectAxes; `incident` of the map's traffic and periods.
 [[nodiscard]] SettingMapPtr settingMap(const GroupedPtr& grouped, const Limit& base, const UsefulAxes& useful,
-                                       const LossMap& map, std::vector<std::int64_t> sparing = {});
+                                       const LossMap& map, const IncidentShare& incident,
+                                       std::vector<std::int64_t> sparing = {});
 /// Of which coarseFirst() cells at least the first eighth is known.
 [[nodiscard]] SettingMapPtr settingMap(const GroupedPtr& grouped, const EffectMap& map,
                                        std::shared_ptr<const ViewNumbers> views);
@@ -91,9 +96,15 @@ using SettingMapPtr = std::shared_ptr<const SettingMap>;
 /// What is told of one setting by the map, or as it would be.
 [[nodiscard]] std::optional<SettingFigures> figuresAt(const SettingMap& map, const Setup& setup);
 [[nodiscard]] SettingFigures figuresOf(const Effect& effect);
-/// The same in words, name and figure, at most eight rows; the setting alone where nothing is known of it.
-[[nodiscard]] std::vector<std::pair<QString, QString>> figureRows(const SettingMap& map, const Setup& setup,
-                                                                  const std::optional<SettingFigures>& figures);
+/// The same in words, at most eight rows; the setting alone where nothing is known of it.
+struct FigureRow
+{
+    QString name;
+    QString figure;
+    QString tip{}; ///< what the name means
+};
+[[nodiscard]] std::vector<FigureRow> figureRows(const SettingMap& map, const Setup& setup,
+                                                const std::optional<SettingFigures>& figures);
 /// Of all cells, with tabs between the columns: pastes into any spreadsheet.
 [[nodiscard]] QString tableText(const SettingMap& map);
 

@@ -73,15 +73,16 @@ void SettingNotes::showPage(Page page)
     m_pages->setCurrentIndex(page);
 }
 
-void SettingNotes::setFigures(const std::vector<std::pair<QString, QString>>& rows, const QString& of,
-                              bool belowPointer)
+void SettingNotes::setFigures(const std::vector<FigureRow>& rows, const QString& of, bool belowPointer)
 {
     for (std::size_t row = 0; row < m_figures.size(); ++row) {
         m_figures[row].name->setVisible(row < rows.size());
         m_figures[row].figure->setVisible(row < rows.size());
         if (row < rows.size()) {
-            m_figures[row].name->setText(rows[row].first);
-            m_figures[row].figure->setText(rows[row].second);
+            m_figures[row].name->setText(rows[row].name);
+            m_figures[row].figure->setText(rows[row].figure);
+            m_figures[row].name->setToolTip(rows[row].tip);
+            m_figures[row].figure->setToolTip(rows[row].tip);
         }
     }
     m_figures.front().name->setText(of);

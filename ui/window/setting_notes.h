@@ -1,10 +1,11 @@
 #pragma once
 
+#include "ui/models/setting_map.h"
+
 #include <QtCore/QStringList>
 #include <QtWidgets/QWidget>
 
 #include <array>
-#include <utility>
 #include <vector>
 
 class QLabel;
@@ -31,7 +32,7 @@ public:
     /// Below that page, in view however much stands on it. Once.
     void pinBelowFigures(QWidget* widget);
     /// Names and figures of a setting, which is told first. At most eight rows.
-    void setFigures(const std::vector<std::pair<QString, QString>>& rows, const QString& of, bool belowPointer);
+    void setFigures(const std::vector<FigureRow>& rows, const QString& of, bool belowPointer);
     void setReasons(const QStringList& reasons);
     /// Without one only the figures can be seen.
     void setSuggests(bool suggests);

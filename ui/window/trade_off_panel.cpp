@@ -151,7 +151,8 @@ void TradeOffPanel::follow()
 
 void TradeOffPanel::showLosses(const PaintedMapPtr& map)
 {
-    m_losses = settingMap(map->grouped, m_workspace->setup().applied(), map->useful, map->map, map->sparing);
+    m_losses =
+        settingMap(map->grouped, m_workspace->setup().applied(), map->useful, map->map, map->incident, map->sparing);
     if (m_choices->isReplayed())
         return;
     m_map = m_losses;
@@ -280,7 +281,7 @@ void TradeOffPanel::showFigures()
 {
     tellReading();
     const auto hovered = m_map ? m_chart->hovered() : std::nullopt;
-    std::vector<std::pair<QString, QString>> rows;
+    std::vector<FigureRow> rows;
     if (m_map) {
         const Setup setup = hovered ? withSetting(m_choices->mapped(), m_map->axes, *hovered) : m_choices->mapped();
         auto figures = figuresAt(*m_map, setup);

@@ -352,4 +352,20 @@ Result<std::vector<PeriodProposal>> proposePeriods(const Grouped& grouped, std::
     return proposals;
 }
 
+Result<PeriodFindings> findPeriods(const Grouped& grouped, std::stop_token stop)
+{
+    auto proposals = proposePeriods(grouped, std::move(stop));
+    if (!proposals)
+        return proposals.error();
+    PeriodFindings found{*std::move(proposals)};
+    const auto minutes = static_cast<std::uint64_t>(grouped.span.count() / 60'000 + 1);
+    const bool isBusy = grouped.requests() >= kFewestOfFlood * minutes; // then so is one of the minutes
+    if (!found.proposals.empty() || isBusy || !grouped.trace->sample.isAll())
+        return found;
+    const auto busiest = busiestMinute(grouped, {grouped.base, grouped.base + grouped.span + Milliseconds(1)});
+    if (busiest < kFewestOfFlood)
+        found.quietMinute = busiest;
+    return found;
+}
+
 } // namespace spillway

@@ -4,6 +4,7 @@
 #include "engine/trace/grouped.h"
 #include "engine/trace/period.h"
 
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -27,8 +28,17 @@ struct PeriodProposal
 [[nodiscard]] Result<std::vector<PeriodProposal>> proposePeriods(const Grouped& grouped, std::stop_token stop = {});
 
 inline constexpr std::uint64_t kFewestOfFlood = 100; ///< requests within a minute, of all clients together
-/// The most requests within any minute of `range`, of all clients together. Where the whole log has fewer than kFewestOfFlood no
-/// flood can be seen in it. O(n log n) of the requests in it.
+/// The most requests within any minute of `range`, of all clients together. O(n log n) of the requests in it.
 [[nodiscard]] std::uint64_t busiestMinute(const Grouped& grouped, const TimeRange& range);
+
+/// What proposePeriods() says, and where that is nothing, whether it could have said anything.
+struct PeriodFindings
+{
+    std::vector<PeriodProposal> proposals;
+    /// The requests of the busiest minute, where they are too few for a flood to be seen. Not of a sample of clients.
+    std::optional<std::uint64_t> quietMinute{};
+};
+/// O(requests), and of traffic with less than kFewestOfFlood a minute on average a sort. Cancelled.
+[[nodiscard]] Result<PeriodFindings> findPeriods(const Grouped& grouped, std::stop_token stop = {});
 
 } // namespace spillway

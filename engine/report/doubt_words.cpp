@@ -85,6 +85,19 @@ std::string slowText(const Advice& advice)
         countText(static_cast<std::uint64_t>(advice.burst) + 1, "request", "requests"), advice.rate.text());
 }
 
+/// Of none that is marked: what to do depends on whether one can be seen.
+std::string noIncidentText(const Suggestion& suggestion, Remedies remedies)
+{
+    if (suggestion.found && suggestion.found->quietMinute)
+        return fmt::format(
+            "No incident is marked, so nothing tells whether this limit stops anything, and this traffic is "
+            "too quiet for a flood to be seen in it: its busiest minute has {} of all {} together. Choose "
+            "by what normal traffic needs.",
+            countText(*suggestion.found->quietMinute, "request", "requests"), manyOf(suggestion.traffic.word));
+    return std::string("No incident is marked, so nothing tells whether this limit stops anything. Mark one") +
+           (remedies == Remedies::ByOptions ? " with --incident A..B." : ".");
+}
+
 } // namespace
 
 std::string_view doubtWord(Doubt doubt)
@@ -112,9 +125,7 @@ std::string doubtText(Doubt doubt, const Suggestion& suggestion, Remedies remedi
     case Doubt::NoIncident:
         return hasMarkedIncident(suggestion)
                    ? "No request lies in the incidents, so nothing tells whether this limit stops anything."
-                   : std::string(
-                         "No incident is marked, so nothing tells whether this limit stops anything. Mark one") +
-                         (options ? " with --incident A..B." : ".");
+                   : noIncidentText(suggestion, remedies);
     case Doubt::NoNormal:
         return std::string("There is no normal traffic, so nothing tells whom this limit would hurt. Mark some") +
                (options ? " with --normal A..B." : ".");

@@ -44,7 +44,7 @@ Document::Table proposalsTable(const Suggestion& suggestion)
     Document::Table table;
     table.caption = "These stretches stand out; marking them would tell more.";
     table.columns = {{"could be", Words}, {"from (UTC)", Words}, {"to", Words}, {"requests a second", Numbers}};
-    for (const PeriodProposal& proposal : suggestion.proposals)
+    for (const PeriodProposal& proposal : suggestion.proposals())
         table.rows.push_back({kindWord(proposal.period.kind), boundText(proposal.period.range.from),
                               boundText(proposal.period.range.to), fmt::format("{:.1f}", proposal.perSecond)});
     return table;

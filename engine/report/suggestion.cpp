@@ -76,6 +76,11 @@ bool Suggestion::hasIncident() const
     return std::ranges::find(advice.doubts, Doubt::NoIncident) == advice.doubts.end();
 }
 
+std::span<const PeriodProposal> Suggestion::proposals() const
+{
+    return found ? std::span<const PeriodProposal>(found->proposals) : std::span<const PeriodProposal>();
+}
+
 Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std::vector<Period> periods,
                            const Aims& aims, TryKeys tryKeys, std::stop_token stop)
 {
@@ -117,10 +122,10 @@ Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std:
         all.keys = *std::move(keys);
     }
     if (all.periods.empty()) {
-        auto proposals = proposePeriods(*grouped, stop);
-        if (!proposals)
-            return proposals.error();
-        all.proposals = *std::move(proposals);
+        auto found = findPeriods(*grouped, stop);
+        if (!found)
+            return found.error();
+        all.found = *std::move(found);
     }
     if (all.traffic.leavesOpen) {
         const auto others = otherReadings(grouped, stop);

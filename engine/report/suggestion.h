@@ -11,6 +11,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -36,16 +37,17 @@ struct Suggestion
     std::vector<Period> periods;
     Aims aims;
     Advice advice;
-    Policy policy;                         ///< the suggested limit
-    std::vector<Choice> choices;           ///< some of the frontier, by rate
-    std::vector<NeedQuantiles> needs;      ///< of the normal periods alone, at each rate of the frontier
-    bool triedKeys = false;                ///< whether others were tried
-    std::vector<KeyTrial> keys;            ///< see tryOtherKeys()
-    std::optional<ExemptTrial> exempt;     ///< see tryExempting()
-    std::vector<PeriodProposal> proposals; ///< where no period is marked
-    std::optional<AdviceRange> range;      ///< over all readings of the stamps; only where traffic.leavesOpen
+    Policy policy;                       ///< the suggested limit
+    std::vector<Choice> choices;         ///< some of the frontier, by rate
+    std::vector<NeedQuantiles> needs;    ///< of the normal periods alone, at each rate of the frontier
+    bool triedKeys = false;              ///< whether others were tried
+    std::vector<KeyTrial> keys;          ///< see tryOtherKeys()
+    std::optional<ExemptTrial> exempt;   ///< see tryExempting()
+    std::optional<PeriodFindings> found; ///< where no period is marked
+    std::optional<AdviceRange> range;    ///< over all readings of the stamps; only where traffic.leavesOpen
 
     [[nodiscard]] bool hasIncident() const;
+    [[nodiscard]] std::span<const PeriodProposal> proposals() const;
     /// Of a client, printable.
     [[nodiscard]] std::string nameOf(ClientId client) const;
 };

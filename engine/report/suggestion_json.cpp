@@ -90,7 +90,7 @@ Json exemptJson(const Suggestion& suggestion)
 Json proposalsJson(const Suggestion& suggestion)
 {
     Json proposals = Json::array();
-    for (const PeriodProposal& proposal : suggestion.proposals)
+    for (const PeriodProposal& proposal : suggestion.proposals())
         proposals.push_back({{"kind", kindWord(proposal.period.kind)},
                              {"from", isoText(proposal.period.range.from)},
                              {"to", isoText(proposal.period.range.to)},

@@ -63,7 +63,7 @@ std::string proposalsText(const Suggestion& suggestion)
 {
     using enum TextTable::Align;
     TextTable table{Left, Left, Right};
-    for (const PeriodProposal& proposal : suggestion.proposals)
+    for (const PeriodProposal& proposal : suggestion.proposals())
         table.add({proposal.period.kind == PeriodKind::Normal ? "--normal" : "--incident",
                    boundsText(proposal.period.range),
                    proposal.perSecond < 1 ? fmt::format("{:.1f} r/m", proposal.perSecond * 60)

@@ -116,6 +116,29 @@ private slots:
         QVERIFY(text.find("seconds are read") == std::string::npos);
     }
 
+    /// Where no flood can be seen there is none to mark.
+    void aQuietLogIsToldAsSuch()
+    {
+        const auto doubt = [](int apart) {
+            Trace trace = traceOf({"remote_addr"}, {});
+            for (int i = 0; i < 120; ++i) {
+                trace.arrivals.push_back(at(i * apart));
+                trace.sourceOf.push_back(0);
+                trace.columns[0].ids.push_back(trace.columns[0].values.intern(std::to_string(i % 3)));
+            }
+            Import import;
+            import.trace = shared(std::move(trace));
+            import.sources.emplace_back().name = "access.log";
+            return doubtText(Doubt::NoIncident, suggested(import, {}), Remedies::ByOptions);
+        };
+        QVERIFY2(doubt(20'000).find("too quiet for a flood to be seen in it: its busiest minute has 3 requests") !=
+                     std::string::npos,
+                 doubt(20'000).c_str());
+        QVERIFY(doubt(20'000).find("--incident") == std::string::npos);
+        QVERIFY2(doubt(500).find("Mark one with --incident") != std::string::npos, doubt(500).c_str());
+        QVERIFY(doubt(500).find("quiet") == std::string::npos);
+    }
+
     void regularsAreToldApart()
     {
         KnownLoss none;

@@ -253,6 +253,27 @@ private slots:
         QVERIFY(periods().empty());
     }
 
+    void whyNothingIsProposedIsTold()
+    {
+        const auto told = [this](std::int64_t apart) {
+            QByteArray csv = "time_ms,remote_addr\n";
+            for (int i = 0; i < 150; ++i)
+                csv += QByteArray::number(kStart + i * apart) + ",192.0.2." + QByteArray::number(i % 7) + '\n';
+            const QString name = QString::number(apart) + u".csv"_s;
+            write(name, csv);
+            open(name);
+            QStringList all;
+            const auto connection = connect(m_window->marking(), &Marking::told, this,
+                                            [&all](const QString& sentence) { all << sentence; });
+            m_window->marking()->propose();
+            [&all] { QTRY_COMPARE(all.size(), 2); }();
+            disconnect(connection);
+            return all.value(1);
+        };
+        QVERIFY(told(30'000).startsWith(u"Too quiet for a flood to be seen: the busiest minute has 2 requests"_s));
+        QVERIFY(told(400).startsWith(u"Nothing stands out: "_s));
+    }
+
     void anyAlgorithmIsCountedInThem()
     {
         Setup setup = m_window->workspace()->setup();

@@ -144,10 +144,10 @@ private slots:
         open(u"quiet.csv"_s);
         press();
         QTRY_VERIFY(!texts().isEmpty() && !texts().front().startsWith(u"Looking"_s));
-        QVERIFY2(
-            texts().front().startsWith(u"This log is too quiet for a flood to be seen in it: its busiest minute has "
-                                       "2 requests of all clients together."_s),
-            qPrintable(texts().front()));
+        QVERIFY2(texts().front().startsWith(
+                     u"This traffic is too quiet for a flood to be seen in it: its busiest minute has "
+                     "2 requests of all clients together."_s),
+                 qPrintable(texts().front()));
         QVERIFY(!card().use()->isVisible()); // the tightest limit for next to nothing is of no use
         QVERIFY(!card().question()->yes()->isVisible());
         QVERIFY(setup().periods.empty());

@@ -126,4 +126,23 @@ QStringList incidentLines(std::span<const PeriodProposal> proposals, const TimeR
     return lines;
 }
 
+QString nothingStandsOutText(const PeriodFindings& found)
+{
+    return found.quietMinute
+               ? Words::tr(
+                     "This traffic is too quiet for a flood to be seen in it: its busiest minute has %1 of all clients "
+                     "together. Set rate and burst by what clients need, see Burst needed, or draw or generate a "
+                     "flood over it.")
+                     .arg(requestsText(*found.quietMinute))
+               : Words::tr("Nothing stands out: no stretch has far more requests than the others. To keep one "
+                           "out all the same, mark it: hold Shift and drag over the chart.");
+}
+
+QString nothingStandsOutLine(const PeriodFindings& found)
+{
+    return found.quietMinute ? Words::tr("Too quiet for a flood to be seen: the busiest minute has %1", "12 requests")
+                                   .arg(requestsText(*found.quietMinute))
+                             : Words::tr("Nothing stands out: no stretch has far more requests than the others");
+}
+
 } // namespace spillway::ui

@@ -16,6 +16,10 @@ namespace spillway::ui {
 /// Which incident is proposed, or how many are, beside the calm traffic: "One stretch stands out: 14:00–14:10 (…). Calm …"
 /// Not of none.
 [[nodiscard]] QString standingOutText(std::span<const PeriodProposal> proposals, const TimeRange& traffic);
+/// Why nothing is proposed, and what can be done.
+[[nodiscard]] QString nothingStandsOutText(const PeriodFindings& found);
+/// The same in a few words.
+[[nodiscard]] QString nothingStandsOutLine(const PeriodFindings& found);
 /// "14:00–14:10: 12 a second" for each of the incidents among them, in one unit, so that they can be compared.
 [[nodiscard]] QStringList incidentLines(std::span<const PeriodProposal> proposals, const TimeRange& traffic);
 

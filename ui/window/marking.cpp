@@ -1,6 +1,7 @@
 #include "ui/window/marking.h"
 
 #include "ui/commands/edit_setup.h"
+#include "ui/models/proposal_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
@@ -15,6 +16,7 @@
 #include <QtWidgets/QWidget>
 
 #include <algorithm>
+#include <chrono>
 #include <iterator>
 #include <utility>
 
@@ -40,6 +42,16 @@ std::vector<Period> onlyIncidents(std::vector<Period> periods)
 {
     std::erase_if(periods, [](const Period& period) { return period.kind != PeriodKind::Incident; });
     return periods;
+}
+
+/// A hand is not exact to the millisecond: of what is long nothing is lost by whole seconds, which can be read.
+TimeRange readable(const TimeRange& drawn)
+{
+    constexpr Milliseconds kLong{60'000};
+    constexpr std::chrono::seconds kSecond{1};
+    if (drawn.length() < kLong)
+        return drawn;
+    return {std::chrono::floor<std::chrono::seconds>(drawn.from), std::chrono::ceil<std::chrono::seconds>(drawn.to)};
 }
 
 /// A menu that is shown at the pointer and goes when it closes.
@@ -108,6 +120,7 @@ void Marking::add(PeriodKind kind, TimeRange range)
                                    return period.kind == PeriodKind::Normal;
                                });
     periods.push_back({kind, range});
+    std::ranges::stable_sort(periods, {}, [](const Period& period) { return period.range.from; });
     set(std::move(periods), stepName(kind));
     const QString times = exactSpanText(range.from, range.to);
     if (kind == PeriodKind::Incident)
@@ -124,8 +137,9 @@ void Marking::tellDone(const QString& sentence)
                   .arg(sentence, QKeySequence(QKeySequence::Undo).toString(QKeySequence::NativeText)));
 }
 
-void Marking::offer(TimeRange range)
+void Marking::offer(TimeRange drawn)
 {
+    const TimeRange range = readable(drawn);
     QMenu* menu = makeMenu(m_window);
     connect(menu->addAction(tr("&Normal: a limit has to let it through")), &QAction::triggered, this,
             [this, range] { add(PeriodKind::Normal, range); });
@@ -211,16 +225,15 @@ void Marking::propose()
     if (!outcome)
         return;
     emit told(tr("Looking for unusual stretches…"));
-    m_proposals.run(
-        [grouped = outcome->grouped](const std::stop_token& stop) { return proposePeriods(*grouped, stop); },
-        [this](const Result<std::vector<PeriodProposal>>& proposals) {
-            if (!proposals)
-                emit told(errorLine(proposals.error()));
-            else if (proposals->empty())
-                emit told(tr("Nothing stands out: no stretch has far more requests than the others"));
-            else
-                offer(*proposals);
-        });
+    m_proposals.run([grouped = outcome->grouped](const std::stop_token& stop) { return findPeriods(*grouped, stop); },
+                    [this](const Result<PeriodFindings>& found) {
+                        if (!found)
+                            emit told(errorLine(found.error()));
+                        else if (found->proposals.empty())
+                            emit told(nothingStandsOutLine(*found));
+                        else
+                            offer(found->proposals);
+                    });
 }
 
 void Marking::offer(std::vector<PeriodProposal> proposals)

@@ -53,7 +53,7 @@ private:
     Workspace* m_workspace;
     QWidget* m_window;
     Gesture m_gesture;
-    Newest<std::vector<PeriodProposal>> m_proposals;
+    Newest<PeriodFindings> m_proposals;
 };
 
 } // namespace spillway::ui

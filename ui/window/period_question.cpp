@@ -63,17 +63,16 @@ void PeriodQuestion::ask()
         return;
     m_of = outcome->grouped;
     show(State::Looking);
-    m_proposals.run([grouped = m_of](const std::stop_token& stop) { return proposePeriods(*grouped, stop); },
-                    [this](const Result<std::vector<PeriodProposal>>& proposals) { take(proposals); });
+    m_proposals.run([grouped = m_of](const std::stop_token& stop) { return findPeriods(*grouped, stop); },
+                    [this](const Result<PeriodFindings>& found) { take(found); });
 }
 
-void PeriodQuestion::take(const Result<std::vector<PeriodProposal>>& proposals)
+void PeriodQuestion::take(const Result<PeriodFindings>& found)
 {
-    m_found = proposals ? *proposals : std::vector<PeriodProposal>();
+    m_found = found ? found->proposals : std::vector<PeriodProposal>();
     if (m_found.empty()) {
-        const std::uint64_t busiest = busiestMinute(*m_of, m_workspace->fullRange());
-        m_told->setText(proposals ? nothingText(busiest) : errorLine(proposals.error()));
-        return show(proposals && busiest < kFewestOfFlood ? State::Quiet : State::Nothing);
+        m_told->setText(found ? nothingStandsOutText(*found) : errorLine(found.error()));
+        return show(found && found->quietMinute ? State::Quiet : State::Nothing);
     }
     const TimeRange traffic = m_workspace->fullRange();
     const QStringList incidents = incidentLines(m_found, traffic);
@@ -83,17 +82,6 @@ void PeriodQuestion::take(const Result<std::vector<PeriodProposal>>& proposals)
                          : tr("Which of them do you want to keep out? The others count as normal.")));
     m_choice->setProposals(one ? QStringList() : incidents);
     show(State::Asking);
-}
-
-QString PeriodQuestion::nothingText(std::uint64_t busiest)
-{
-    return busiest < kFewestOfFlood
-               ? tr("This log is too quiet for a flood to be seen in it: its busiest minute has %1 of all clients "
-                    "together. Set rate and burst by what clients need, see Burst needed, or draw or generate a "
-                    "flood over it.")
-                     .arg(requestsText(busiest))
-               : tr("Nothing stands out: no stretch has far more requests than the others. To keep one "
-                    "out all the same, mark it: hold Shift and drag over the chart.");
 }
 
 void PeriodQuestion::followChoice()

@@ -48,9 +48,8 @@ private:
     void layOut();
     void show(State state);
     void followChoice();
-    [[nodiscard]] std::vector<Period> answer() const;                ///< what "yes" marks
-    [[nodiscard]] static QString nothingText(std::uint64_t busiest); ///< where there is no question
-    void take(const Result<std::vector<PeriodProposal>>& proposals);
+    [[nodiscard]] std::vector<Period> answer() const; ///< what "yes" marks
+    void take(const Result<PeriodFindings>& found);
     void follow();
     void mark(std::vector<Period> periods, const QString& step);
 
@@ -62,7 +61,7 @@ private:
     ProposalChoice* m_choice;
     QPushButton* m_yes;
     QPushButton* m_no;
-    Newest<std::vector<PeriodProposal>> m_proposals;
+    Newest<PeriodFindings> m_proposals;
 };
 
 } // namespace spillway::ui

@@ -25,6 +25,7 @@
 #include <QtGui/QAction>
 #include <QtGui/QDropEvent>
 #include <QtGui/QUndoStack>
+#include <QtWidgets/QCheckBox>
 #include <QtWidgets/QDoubleSpinBox>
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QLabel>
@@ -63,6 +64,7 @@ private slots:
     void aCancelledReadLeavesWhatWasOpen();
     void theConfigurationIsWhatIsExported();
     void whatIsExportedAndWhatComesNextIsTold();
+    void aDryRunIsChosenWhereItIsExported();
     void theSampleBeginsAnew();
     void aProjectComesBack();
     void stepsGoFromRejectionToRejection();
@@ -291,6 +293,35 @@ void TestMainWindow::whatIsExportedAndWhatComesNextIsTold()
     QVERIFY(m_window->banner()->detail().contains(u"nginx -t"_s));
     QTest::keyClick(m_window->limitPanel()->burst()->slider(), Qt::Key_Right); // another limit
     QVERIFY(!m_window->banner()->isVisible());
+}
+
+void TestMainWindow::aDryRunIsChosenWhereItIsExported()
+{
+    open(u"traffic.csv"_s);
+    QSettings().setValue(u"lastFolder"_s, m_folder.path());
+    bool isOn = false;
+    for (const bool dryRun : {true, false}) {
+        const Whenever<QFileDialog> dialog([&isOn, dryRun](QFileDialog& asked) {
+            auto* box = asked.findChild<QCheckBox*>();
+            QVERIFY(box != nullptr);
+            QCOMPARE(box->isChecked(), isOn); // as it was left
+            isOn = dryRun;
+            box->setChecked(dryRun);
+            asked.selectFile(dryRun ? u"dry.conf"_s : u"live.conf"_s);
+            static_cast<QDialog&>(asked).accept();
+        });
+        m_window->actions().exportConfig->trigger();
+        QFile file(path(dryRun ? u"dry.conf"_s : u"live.conf"_s));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray written = file.readAll();
+        QCOMPARE(written.contains("limit_req_dry_run on;"), dryRun);
+        QVERIFY(written.contains("# Measured on 330 requests"));
+        QCOMPARE(setup().dryRun, dryRun);
+        QVERIFY(m_window->banner()->isVisible());
+        QCOMPARE(m_window->banner()->detail().contains(u"dry run"_s), dryRun);
+        QTRY_VERIFY(workspace().computed().settled());
+        QTRY_VERIFY(workspace().inPeriods() != nullptr || setup().periods.empty());
+    }
 }
 
 /// What was marked and exempt in other traffic is not the sample's.

@@ -3,6 +3,7 @@
 #include "engine/conf/equal_limit.h"
 #include "engine/report/export_comment.h"
 #include "engine/report/selection_words.h"
+#include "ui/commands/edit_setup.h"
 #include "ui/models/limit_words.h"
 #include "ui/models/workspace.h"
 #include "ui/text/format.h"
@@ -19,7 +20,19 @@ using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
 
-Result<std::string> configText(const Workspace& workspace)
+namespace {
+
+/// Whether both do the same to all requests: how a rejection is answered, and whether it is only logged, changes no figure.
+bool decidesAlike(Setup one, const Setup& other)
+{
+    one.status = other.status;
+    one.dryRun = other.dryRun;
+    return one == other;
+}
+
+} // namespace
+
+Result<std::string> configText(const Workspace& workspace, std::optional<bool> dryRun)
 {
     Policy policy = workspace.setup().policy();
     const auto other = std::exchange(policy.other, std::nullopt);
@@ -32,7 +45,7 @@ Result<std::string> configText(const Workspace& workspace)
     const Computed& computed = workspace.computed();
     std::optional<Measurement> measured;
     // While a slider or a stroke moves the results are of the ones before, or not final: a file must not claim them.
-    if (computed.settled() && computed.setup == workspace.setup() &&
+    if (computed.settled() && decidesAlike(computed.setup, workspace.setup()) &&
         computed.outcome->grouped->trace == workspace.trace())
         measured =
             Measurement{trafficFacts({workspace.trace(), countedSources(workspace), {}}, *computed.outcome->grouped),
@@ -45,11 +58,21 @@ Result<std::string> configText(const Workspace& workspace)
         measured->aims = workspace.setup().aims;
         measured->periodsAsTheyStand = computed.range && !ranges;
     }
+    policy.dryRun = dryRun.value_or(policy.dryRun);
     WriteOptions options = exportOptions(QCoreApplication::applicationVersion().toStdString(), measured);
     options.dryRunVariant = policy.dryRun;
     if (other)
         options.comment.push_back(equalityText(other->limiter));
     return writePolicy(policy, options);
+}
+
+void setDryRun(Workspace& workspace, bool dryRun)
+{
+    Setup setup = workspace.setup();
+    setup.dryRun = dryRun;
+    editSetup(workspace, setup,
+              dryRun ? QCoreApplication::translate("Exporting", "Dry run")
+                     : QCoreApplication::translate("Exporting", "No dry run"));
 }
 
 QString whyNoConfig(const Setup& setup)

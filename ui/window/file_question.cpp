@@ -8,8 +8,10 @@
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
+#include <QtWidgets/QCheckBox>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFileDialog>
+#include <QtWidgets/QGridLayout>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QMessageBox>
 #include <QtWidgets/QPushButton>
@@ -56,6 +58,19 @@ void dress(QFileDialog& dialog)
     files->header()->setSectionResizeMode(0, QHeaderView::Stretch);
 }
 
+/// Below the rest of Qt's own dialog; nullptr in another one.
+QCheckBox* addOption(QFileDialog& dialog, const FileOption& option)
+{
+    auto* grid = qobject_cast<QGridLayout*>(dialog.layout());
+    if (!grid)
+        return nullptr;
+    auto* box = new QCheckBox(option.text, &dialog);
+    box->setToolTip(option.toolTip);
+    box->setChecked(option.isOn);
+    grid->addWidget(box, grid->rowCount(), 0, 1, -1);
+    return box;
+}
+
 /// The chosen files, whose folder is the next dialog's; none if the user gives up.
 QStringList answer(QFileDialog& dialog)
 {
@@ -66,6 +81,27 @@ QStringList answer(QFileDialog& dialog)
     QSettings().setValue(QLatin1StringView(kFolderKey), QFileInfo(files.constFirst()).absolutePath());
     return files;
 }
+
+class SaveDialog : public QFileDialog
+{
+public:
+    SaveDialog(QWidget* parent, const QString& title, const QString& name, const std::vector<FileKind>& kinds) :
+        QFileDialog(parent, title, folderToSaveIn())
+    {
+        QStringList filters;
+        for (const FileKind& kind : kinds)
+            filters << filterOf(kind);
+        setAcceptMode(QFileDialog::AcceptSave);
+        setNameFilters(filters);
+        setDefaultSuffix(kinds.front().suffix);
+        selectFile(name);
+        connect(this, &QFileDialog::filterSelected, this, [this, kinds](const QString& filter) {
+            for (const FileKind& kind : kinds)
+                if (filterOf(kind) == filter)
+                    setDefaultSuffix(kind.suffix);
+        });
+    }
+};
 
 } // namespace
 
@@ -87,21 +123,20 @@ QStringList askForFolder(QWidget* parent, const QString& title)
 std::optional<QString> askWhereToSave(QWidget* parent, const QString& title, const QString& name,
                                       const std::vector<FileKind>& kinds)
 {
-    QStringList filters;
-    for (const FileKind& kind : kinds)
-        filters << filterOf(kind);
-    QFileDialog dialog(parent, title, folderToSaveIn());
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setNameFilters(filters);
-    dialog.setDefaultSuffix(kinds.front().suffix);
-    dialog.selectFile(name);
-    QObject::connect(&dialog, &QFileDialog::filterSelected, &dialog, [&](const QString& filter) {
-        for (const FileKind& kind : kinds)
-            if (filterOf(kind) == filter)
-                dialog.setDefaultSuffix(kind.suffix);
-    });
+    SaveDialog dialog(parent, title, name, kinds);
     const QStringList chosen = answer(dialog);
     return chosen.isEmpty() ? std::nullopt : std::optional(chosen.constFirst());
+}
+
+std::optional<ChosenFile> askWhereToSave(QWidget* parent, const QString& title, const QString& name,
+                                         const std::vector<FileKind>& kinds, const FileOption& option)
+{
+    SaveDialog dialog(parent, title, name, kinds);
+    const QCheckBox* const box = addOption(dialog, option);
+    const QStringList chosen = answer(dialog);
+    if (chosen.isEmpty())
+        return std::nullopt;
+    return ChosenFile{chosen.constFirst(), box ? box->isChecked() : option.isOn};
 }
 
 Unsaved askWhetherToSave(QWidget* parent, const QString& question)

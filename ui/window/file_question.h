@@ -26,10 +26,27 @@ struct FileKind
     QString suffix; ///< without a dot
 };
 
-/// Asks where to save a file, by default under `name` in that folder, or at home if nothing can be written there. A name without a suffix gets that of the chosen kind
-/// before the dialog asks whether to replace that very file. Nothing if the user gives up.
+/// What can be chosen beside the file, where the dialog is Qt's own: the system's has no room for it.
+struct FileOption
+{
+    QString text;
+    QString toolTip;
+    bool isOn = false;
+};
+
+/// Asks where to save a file, by default under `name` in that folder, or at home if nothing can be written there. A name without
+/// a suffix gets that of the chosen kind before the dialog asks whether to replace that very file. Nothing if the user gives up.
 [[nodiscard]] std::optional<QString> askWhereToSave(QWidget* parent, const QString& title, const QString& name,
                                                     const std::vector<FileKind>& kinds);
+
+/// The same with something to choose besides.
+struct ChosenFile
+{
+    QString path;
+    bool isOn = false; ///< the option, as the user left it
+};
+[[nodiscard]] std::optional<ChosenFile> askWhereToSave(QWidget* parent, const QString& title, const QString& name,
+                                                       const std::vector<FileKind>& kinds, const FileOption& option);
 
 /// Asks what becomes of unsaved work that something else takes the place of. `question` says whose: "Save the changes to …?".
 enum class Unsaved { IsSaved, IsNotWanted, Stays };

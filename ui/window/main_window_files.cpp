@@ -235,23 +235,29 @@ void MainWindow::exportConfig()
     if (const auto text = configText(*m_workspace); !text)
         return showError(text.error());
     const QString name = QString::fromStdString(m_workspace->setup().zone.name) + u".conf"_s;
-    const auto path =
-        askWhereToSave(this, tr("Export the configuration"), name, {{tr("nginx configuration"), u"conf"_s}});
-    if (!path)
+    const FileOption dryRun{tr("&Dry run at first: nginx logs what it would reject, and rejects nobody"),
+                            tr("Writes limit_req_dry_run on, as the same box on the tab of the configuration does."),
+                            m_workspace->setup().dryRun};
+    const auto file =
+        askWhereToSave(this, tr("Export the configuration"), name, {{tr("nginx configuration"), u"conf"_s}}, dryRun);
+    if (!file)
         return;
-    const auto text =
-        configText(*m_workspace); // only now: what a setting that was just taken does is counted meanwhile
+    // Only now: what a setting that was just taken does is counted meanwhile.
+    const auto text = configText(*m_workspace, file->isOn);
     if (!text)
         return showError(text.error());
-    if (const auto saved = saveFile(*path, QByteArray::fromStdString(*text)); !saved)
+    if (const auto saved = saveFile(file->path, QByteArray::fromStdString(*text)); !saved)
         return showError(saved.error());
-    const QFileInfo file(*path);
-    m_status->setWork(tr("Exported %1").arg(file.fileName()));
+    setDryRun(*m_workspace, file->isOn);
+    const QFileInfo info(file->path);
+    m_status->setWork(tr("Exported %1").arg(info.fileName()));
     m_replayFailed = false;
-    m_banner->showNote(tr("Exported %1").arg(file.fileName()),
-                       tr("To %1. Include it in the http block of nginx.conf, check with nginx -t, then reload nginx.")
-                           .arg(QDir::toNativeSeparators(file.absolutePath())),
-                       {});
+    const QString steps =
+        tr("To %1. Include it in the http block of nginx.conf, check with nginx -t, then reload nginx.")
+            .arg(QDir::toNativeSeparators(info.absolutePath()));
+    m_banner->showNote(
+        tr("Exported %1").arg(info.fileName()),
+        file->isOn ? tr("%1 It is a dry run: the error log tells what it would reject.").arg(steps) : steps, {});
 }
 
 void MainWindow::copyConfig()

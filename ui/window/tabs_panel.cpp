@@ -138,11 +138,7 @@ void TabsPanel::wire()
         editSetup(*m_workspace, withAlgorithm(m_workspace->setup(), Algorithm::LimitReq),
                   algorithmName(Algorithm::LimitReq));
     });
-    connect(m_config, &ConfigView::dryRunEdited, this, [this](bool dryRun) {
-        Setup setup = m_workspace->setup();
-        setup.dryRun = dryRun;
-        editSetup(*m_workspace, setup, dryRun ? tr("Dry run") : tr("No dry run"));
-    });
+    connect(m_config, &ConfigView::dryRunEdited, this, [this](bool dryRun) { setDryRun(*m_workspace, dryRun); });
     connect(m_config, &ConfigView::statusEdited, this, [this](int status) {
         Setup setup = m_workspace->setup();
         setup.status = status;

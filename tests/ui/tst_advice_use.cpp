@@ -182,11 +182,11 @@ private slots:
         Beside beside{std::make_shared<const Advice>(keepsOut(503))};
         QCOMPARE(besideText(beside, KeyWord::Client), QString());
         beside.own = keepsOut(305);
-        QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("yours: 30.5 %"));
+        QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("now: 30.5 %"));
         beside.own->normal.clientsRejected = 2;
-        QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("yours: 30.5 %, 2 clients lose"));
+        QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("now: 30.5 %, 2 clients lose"));
         beside.own->normal.clientsRejected = 1;
-        QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("yours: 30.5 %, 1 client loses"));
+        QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("now: 30.5 %, 1 client loses"));
         beside.standing = Standing::AsWell; // then the card tells what it does
         QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("suggested: 50.3 %"));
     }

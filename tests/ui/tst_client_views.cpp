@@ -160,7 +160,7 @@ private slots:
         QCOMPARE(part().currentText(), u"All"_s);
         tabs().showTab(TabsPanel::Needs);
         QTRY_COMPARE(needs.sentence(), u"At 10 r/s, in normal periods, as if nothing came before them, a burst of 20 "
-                                       u"is enough for everyone; so is 0, the least that is."_s);
+                                       u"is enough for everyone; 0 would be, too, and no less."_s);
         part().setCurrentIndex(2);
         QTRY_VERIFY2(
             needs.sentence().startsWith(

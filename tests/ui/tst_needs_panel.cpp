@@ -1,5 +1,9 @@
 #include "engine/advise/limiter_need.h"
+#include "engine/advise/need.h"
+#include "engine/replay/replay.h"
+#include "tests/advise/random_traffic.h"
 #include "ui/charts/need_chart.h"
+#include "ui/charts/rate_need_chart.h"
 #include "ui/models/workspace.h"
 #include "ui/theme/theme.h"
 #include "ui/window/needs_panel.h"
@@ -10,6 +14,8 @@
 #include <QtWidgets/QLabel>
 
 #include <memory>
+#include <optional>
+#include <utility>
 
 using namespace spillway;
 using namespace spillway::ui;
@@ -56,7 +62,7 @@ private slots:
                                      "everyone."_s;
         QTest::newRow("more than enough")
             << std::vector<std::int64_t>{0, 3}
-            << u"At 10 r/s a burst of 20 is enough for everyone; so is 3, the least that is."_s;
+            << u"At 10 r/s a burst of 20 is enough for everyone; 3 would be, too, and no less."_s;
         QTest::newRow("nothing is enough for one")
             << std::vector<std::int64_t>{0, 21, kNoneSuffices}
             << u"At 10 r/s a burst of 20 is enough for all but 2 of 3 clients; no burst is enough for everyone."_s;
@@ -104,6 +110,32 @@ private slots:
         m_workspace->setNeeds({});
         QVERIFY(m_panel->sentence().contains(u"all but 1 of 2"_s)); // a short count is not worth a word
         QTRY_COMPARE(m_panel->sentence(), u"Counting…"_s);
+    }
+
+    void theChartsSayOfWhichPeriodsTheyAre()
+    {
+        Setup setup = m_workspace->setup();
+        const GroupedPtr grouped =
+            groupedOf({{0, "a"}, {0, "a"}, {0, "a"}, {5000, "a"}, {5000, "b"}, {9000, "a"}, {9000, "a"}});
+        setup.zone.key = grouped->keys->key;
+        setup.periods = {{PeriodKind::Incident, {at(4000), at(6000)}}};
+        m_workspace->applySetup(setup);
+        Computed computed;
+        computed.setup = setup;
+        computed.outcome = replay(setup.policy(), grouped, {}).value();
+        m_workspace->setComputed(computed);
+        m_workspace->setNeeds(needs(*grouped, Rate(10'000)));
+        for (const auto& [part, words] :
+             {std::pair(std::optional(PeriodKind::Normal), u"Of the normal periods alone."_s),
+              std::pair(std::optional(PeriodKind::Incident), u"Of the incidents alone."_s),
+              std::pair(std::optional<PeriodKind>(), QString())}) {
+            m_panel->setPart(part);
+            QTRY_VERIFY(m_panel->isIdle());
+            for (const QString& told : {chart()->accessibleDescription(), m_panel->rates()->accessibleDescription()}) {
+                QVERIFY2(told.contains(words), qPrintable(told));
+                QCOMPARE(told.contains(u"alone"_s), part.has_value());
+            }
+        }
     }
 
     void theMarkerFollowsTheBurst()

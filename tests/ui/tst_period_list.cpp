@@ -70,7 +70,9 @@ private slots:
         list.setCounts(each, false);
         QCOMPARE(texts(list), (QStringList{u"Incident"_s, u"08:00–09:00"_s, u"25.0 % rejected"_s, u"Incident"_s,
                                            u"09:00–10:00"_s, u"none rejected"_s}));
-        const QWidget* row = list.findChildren<ElidedLabel*>().at(1)->parentWidget();
+        const auto labels = list.findChildren<ElidedLabel*>();
+        const auto isFirst = [](const ElidedLabel* label) { return label->text() == u"25.0 % rejected"_s; };
+        const QWidget* row = (*std::ranges::find_if(labels, isFirst))->parentWidget();
         QVERIFY2(row->toolTip().endsWith(u"\n500 of its 2,000 requests are rejected."_s), qPrintable(row->toolTip()));
         list.setCounts(each, true);
         QCOMPARE(texts(list).at(2), u"≈25.0 % rejected"_s);

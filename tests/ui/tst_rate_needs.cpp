@@ -34,7 +34,7 @@ private slots:
     {
         const GroupedPtr& grouped = workspace().computed().outcome->grouped;
         const std::size_t rate = 20;
-        const std::vector<Rate> rates{adviceRates()[rate].rate()};
+        const std::vector<Rate> rates{neededRates()[rate].rate()};
         const NeedQuantiles expected = needQuantiles(*grouped, rates).value().front();
         QVERIFY(expected.clients != expected.requests);
         QTest::mouseMove(&chart(), chart().placeOf(rate, 0).toPoint() + QPoint(0, -3));
@@ -50,7 +50,7 @@ private slots:
     {
         QTest::keyClick(&chart(), Qt::Key_Right);
         const auto now = chart().told();
-        QVERIFY(now && adviceRates()[*now].rate() == setup().zone.rate.rate());
+        QVERIFY(now && neededRates()[*now].rate() == setup().zone.rate.rate());
         QTest::keyClick(&chart(), Qt::Key_Right);
         QCOMPARE(chart().told(), std::optional(*now + 1));
         QTest::keyClick(&chart(), Qt::Key_Left);
@@ -61,13 +61,13 @@ private slots:
     void thePresentSettingIsMarked()
     {
         Setup other = setup();
-        other.zone.rate = adviceRates()[25];
+        other.zone.rate = neededRates()[25];
         other.limit.burst = 7;
         workspace().applySetup(other);
         untilComputed();
         const QColor mark = chart().grab().toImage().pixelColor(chart().placeOf(25, 7).toPoint());
         QCOMPARE(mark.name(), theme().accent.name());
-        QVERIFY(known().startsWith(u"Now %1, burst 7."_s.arg(QString::fromStdString(adviceRates()[25].text()))));
+        QVERIFY(known().startsWith(u"Now %1, burst 7."_s.arg(QString::fromStdString(neededRates()[25].text()))));
     }
 
     void wholeSecondsAreTold()
@@ -108,7 +108,7 @@ private:
 
     static QStringList linesOf(std::size_t rate, const std::array<std::int64_t, 3>& bursts)
     {
-        QStringList lines{QString::fromStdString(adviceRates()[rate].text())};
+        QStringList lines{QString::fromStdString(neededRates()[rate].text())};
         const std::array shares{u"100 %"_s, u"99.9 %"_s, u"99 %"_s};
         for (std::size_t i = 0; i < bursts.size(); ++i)
             lines << shares.at(i) + u"\tburst "_s + QLocale().toString(static_cast<qlonglong>(bursts.at(i)));

@@ -261,7 +261,7 @@ private slots:
         for (QWidget* button : buttons)
             QTRY_VERIFY2(isSeenWhole(button), qPrintable(told));
         QVERIFY2(told.contains(u"Never limiting it, "_s), qPrintable(told));
-        QVERIFY2(told.contains(u"(yours: "_s), qPrintable(told));
+        QVERIFY2(told.contains(u"(now: "_s), qPrintable(told));
         QSignalSpy asked(&card(), &SuggestionCard::requestsWanted);
         workspace().setPlayhead(moment(200'500));
         QTest::mouseClick(buttons.at(1), Qt::LeftButton);

@@ -94,6 +94,13 @@ void NeedChart::setWord(KeyWord word)
     viewport()->update();
 }
 
+void NeedChart::setPart(const QString& part)
+{
+    m_part = part;
+    describe();
+    viewport()->update();
+}
+
 void NeedChart::setCeiling(const QString& name, qint64 least)
 {
     m_least = least;
@@ -228,12 +235,15 @@ void NeedChart::describe()
         return setAccessibleDescription(tr("Not known yet."));
     const QString name = m_name.left(1).toUpper() + m_name.mid(1);
     const QString present = countText(static_cast<std::uint64_t>(m_burst));
+    const QString part = m_part.isEmpty() ? QString() : tr(" Of the %1 alone.", "normal periods").arg(m_part);
     if (m_curve.back().burst == kNoneSuffices)
         return setAccessibleDescription(tr("%1 %2: %3. No %4 is enough for everyone.", "Burst, 20, who loses, burst")
-                                            .arg(name, present, losingText(m_burst), m_name));
+                                            .arg(name, present, losingText(m_burst), m_name) +
+                                        part);
     setAccessibleDescription(
         tr("%1 %2: %3. %1 %4 is enough for everyone.", "Burst, 20, who loses, 30")
-            .arg(name, present, losingText(m_burst), countText(static_cast<std::uint64_t>(m_curve.back().burst))));
+            .arg(name, present, losingText(m_burst), countText(static_cast<std::uint64_t>(m_curve.back().burst))) +
+        part);
 }
 
 void NeedChart::ask(qint64 burst, DragPhase phase)

@@ -25,6 +25,8 @@ public:
     explicit NeedChart(QWidget* parent = nullptr);
     void setCurve(std::vector<LossStep> curve);
     void setWord(KeyWord word); ///< what the clients are
+    /// Of what traffic they are: "normal periods"; empty: of all.
+    void setPart(const QString& part);
     /// What the number is called, if it is not a burst: "capacity", "limit"; and the least that can be asked for.
     void setCeiling(const QString& name, qint64 least);
     void setBurst(qint64 burst); ///< moves the marker alone; >= 0
@@ -69,6 +71,7 @@ private:
 
     std::vector<LossStep> m_curve;
     KeyWord m_word = KeyWord::Client;
+    QString m_part;
     QString m_name = tr("burst");
     qint64 m_least = 0;
     qint64 m_burst = 0;

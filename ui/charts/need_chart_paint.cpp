@@ -48,7 +48,10 @@ void NeedChart::drawBackground(QPainter* painter, const QRectF&)
     painter->drawText(QPointF(plot.left() - metrics.horizontalAdvance(word) - 0.6 * metrics.height(),
                               plot.bottom() + 1.4 * metrics.ascent()),
                       word);
-    painter->drawText(QPointF(plot.left(), plot.top() - 0.45 * metrics.height()), losersText(m_word));
+    const QString losers =
+        m_part.isEmpty() ? losersText(m_word) : tr("%1, %2", "who loses, periods").arg(losersText(m_word), m_part);
+    painter->drawText(QPointF(plot.left(), plot.top() - 0.45 * metrics.height()),
+                      metrics.elidedText(losers, Qt::ElideRight, plot.width()));
 }
 
 void NeedChart::drawForeground(QPainter* painter, const QRectF&)

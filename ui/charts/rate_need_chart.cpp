@@ -78,8 +78,9 @@ void RateNeedChart::setWeight(NeedWeight weight)
     fitAxes();
 }
 
-void RateNeedChart::setNote(const QString& note)
+void RateNeedChart::setNotes(const QString& part, const QString& note)
 {
+    m_part = part;
     m_note = note;
     describe();
     invalidate();
@@ -161,11 +162,14 @@ void RateNeedChart::paintStatic(QPainter& painter)
     const QRectF plot = plotRect();
     painter.setFont(themeFont(FontRole::Small));
     const QFontMetricsF metrics(themeFont(FontRole::Small));
+    QStringList notes{m_part, m_note};
+    notes.removeAll(QString());
+    const QString noted = notes.join(QStringLiteral(", "));
     const double left = paintShares(painter, plot.right(), plot.left() + metrics.horizontalAdvance(m_note));
     painter.setPen(theme().subtle);
-    QString title = m_note.isEmpty() ? tr("burst by rate") : tr("by rate, %1").arg(m_note);
-    if (!m_note.isEmpty() && metrics.horizontalAdvance(title) > left - plot.left())
-        title = m_note; // the axes tell the rest
+    QString title = noted.isEmpty() ? tr("burst by rate") : tr("by rate, %1").arg(noted);
+    if (!noted.isEmpty() && metrics.horizontalAdvance(title) > left - plot.left())
+        title = m_note.isEmpty() ? tr("burst by rate") : m_note; // the sentence above tells the rest
     painter.drawText(QPointF(plot.left(), plot.top() - 0.45 * unit()),
                      metrics.elidedText(title, Qt::ElideRight, left - plot.left()));
     paintGrid(painter);
@@ -310,7 +314,8 @@ void RateNeedChart::describe()
 {
     if (m_rates.empty())
         return setAccessibleDescription(tr("Not known yet."));
-    const QString note = m_note.isEmpty() ? QString() : tr(" Counted with %1.").arg(m_note);
+    const QString note = (m_part.isEmpty() ? QString() : tr(" Of the %1 alone.", "normal periods").arg(m_part)) +
+                         (m_note.isEmpty() ? QString() : tr(" Counted with %1.").arg(m_note));
     const QString now =
         tr("Now %1, %2.", "10r/s, burst 20").arg(QString::fromStdString(m_present.text()), burstWords(m_burst));
     QStringList lines = toldLines();

@@ -23,8 +23,8 @@ public:
     /// As many as there are rates, which ascend; none: not known yet.
     void setNeeds(std::vector<NginxRate> rates, std::vector<NeedQuantiles> needs);
     void setWeight(NeedWeight weight);
-    /// How sure they are: "each second at once"; empty = they are exact.
-    void setNote(const QString& note);
+    /// Of what traffic they are: "normal periods"; empty: of all. And how sure they are: "each second at once"; empty: exact.
+    void setNotes(const QString& part, const QString& note);
     void setPresent(NginxRate rate, std::int64_t burst);
     /// The rate whose bursts are told.
     [[nodiscard]] std::optional<std::size_t> told() const { return m_told; }
@@ -55,6 +55,7 @@ private:
     std::vector<NginxRate> m_rates;
     std::vector<NeedQuantiles> m_needs;
     NeedWeight m_weight = NeedWeight::Clients;
+    QString m_part;
     QString m_note;
     NginxRate m_present;
     std::int64_t m_burst = 0;

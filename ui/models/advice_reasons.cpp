@@ -58,9 +58,11 @@ private:
             return m_one ? tr("The incident is no busier than normal traffic, so nothing tells them apart.")
                          : tr("The incidents are no busier than normal traffic, so nothing tells them apart.");
         if (!m_advice.quietestIncident)
-            return m_one ? tr("No rate and burst that spare normal traffic and empty within an hour keep out as much "
+            return m_one ? tr("No limit that spares normal traffic and whose bucket empties within an hour keeps out "
+                              "as much "
                               "of the incident as the aims ask for; this is about the most.")
-                         : tr("No rate and burst that spare normal traffic and empty within an hour keep out as much "
+                         : tr("No limit that spares normal traffic and whose bucket empties within an hour keeps out "
+                              "as much "
                               "of the incidents as the aims ask for; this is about the most.");
         return (m_one
                     ? tr("No limit whose bucket empties within an hour tells the incident from normal traffic: %1 has "

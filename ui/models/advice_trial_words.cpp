@@ -35,12 +35,12 @@ QString besideText(const Beside& beside, KeyWord word)
         return {};
     if (beside.standing != Standing::Behind) // then the card tells of that one
         return TrialText::tr("suggested: %1", "75 %").arg(keptShare(*beside.suggested));
-    const QString told = TrialText::tr("yours: %1", "75 %").arg(keptShare(*beside.own));
+    const QString told = TrialText::tr("now: %1", "75 %").arg(keptShare(*beside.own));
     const std::uint64_t losing = beside.own->normal.clientsRejected;
     if (losing == 0)
         return told;
-    return (losing == 1 ? TrialText::tr("%1, %2 loses", "yours: 75 %, 1 client")
-                        : TrialText::tr("%1, %2 lose", "yours: 75 %, 3 clients"))
+    return (losing == 1 ? TrialText::tr("%1, %2 loses", "now: 75 %, 1 client")
+                        : TrialText::tr("%1, %2 lose", "now: 75 %, 3 clients"))
         .arg(told, countedText(losing, word));
 }
 

@@ -80,10 +80,14 @@ QString lostViewsSentence(const Hurt& hurt)
     const auto broken = [](const HurtOfKind& of) {
         return Words::tr("%1 of %2", "page views").arg(countText(of.viewsBroken), countText(of.views));
     };
-    QString told = Words::tr("Of their page views %1 lost a part").arg(broken(people));
+    QString told;
+    if (people.views == 0 && machines.views > 0)
+        told = Words::tr("Of the page views of bots, monitors and programs %1 lost a part").arg(broken(machines));
+    else
+        told = Words::tr("Of their page views %1 lost a part").arg(broken(people));
     if (people.viewsSlowed > 0)
         told += Words::tr(" and %1 had to wait for one").arg(countText(people.viewsSlowed));
-    if (machines.views > 0)
+    if (people.views > 0 && machines.views > 0)
         told += Words::tr(", and %1 of bots, monitors and programs").arg(broken(machines));
     told += hurt.viewsBy == ViewsBy::Referrer ? Words::tr(" (by referrers).")
                                               : Words::tr(" (by gaps: the log has no referrers).");
@@ -252,7 +256,7 @@ QString incidentHitsSentence(const PeriodOutcome& low, const PeriodOutcome& high
     if (high.rejected == 0)
         return Words::tr("In incidents the limit rejects nothing, either.");
     const QString rejects = Words::tr("In incidents the limit rejects %1 of %2", "7 of 1,203 requests")
-                                .arg(rangeText(low.rejected, high.rejected), requestsText(high.requests));
+                                .arg(rangeText(low.rejected, high.rejected), requestsText(high.size().requests));
     const bool one = low.clientsRejected == 1 && high.clientsRejected == 1;
     return (one ? Words::tr("%1: %2 of %3 loses some.", "In incidents …: 1 of 20 clients")
                 : Words::tr("%1: %2 of %3 lose some.", "In incidents …: 14 of 20 clients"))

@@ -77,6 +77,7 @@ PeriodList::PeriodList(QWidget* parent) :
     QWidget(parent),
     m_rows(new QVBoxLayout),
     m_unmarked(new ElidedLabel(ElidedLabel::Tone::Subtle, this)),
+    m_hint(new ElidedLabel(ElidedLabel::Tone::Subtle, this)),
     m_caption(makeLabel(tr("rejected"), TextRole::Subtle, this)),
     m_propose(new QPushButton(tr("Propose…"), this))
 {
@@ -84,6 +85,9 @@ PeriodList::PeriodList(QWidget* parent) :
     m_propose->setToolTip(
         tr("Looks for stretches with far more requests than usual. Or mark one yourself: hold Shift and "
            "drag over the chart, or press N (normal) or I (incident) for what is shown."));
+    m_hint->setText(tr("or Shift-drag"));
+    m_hint->setToolTip(m_propose->toolTip());
+    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_rows->setContentsMargins(0, 0, 0, 0);
     m_rows->setSpacing(em(this, 0.15));
     auto* layout = new QVBoxLayout(this);
@@ -100,6 +104,7 @@ PeriodList::PeriodList(QWidget* parent) :
     below->setSpacing(em(this, 0.6));
     below->addWidget(m_propose);
     m_unmarked->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    below->addWidget(m_hint, 1);
     below->addWidget(m_unmarked, 1);
     below->addStretch();
     layout->addLayout(below);
@@ -113,6 +118,7 @@ void PeriodList::setPeriods(const std::vector<Period>& periods, const TimeRange&
         m_counted.clear();
     m_periods = periods;
     m_traffic = traffic;
+    m_hint->setVisible(m_periods.empty());
     if (m_periods.empty())
         setUnmarked(0);
     makeRows();

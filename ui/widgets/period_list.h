@@ -52,6 +52,7 @@ private:
 
     QVBoxLayout* m_rows;
     ElidedLabel* m_unmarked;
+    ElidedLabel* m_hint; ///< how to mark one by hand, as long as none is
     QLabel* m_caption;
     QPushButton* m_propose;
     std::vector<Period> m_periods;

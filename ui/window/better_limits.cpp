@@ -132,7 +132,7 @@ void BetterLimits::show()
              clientName(*m_of.grouped, m_tried->exempt->client),
              exemptEvidence(*m_tried->exempt, *m_of.grouped),
              alone && !other.isEmpty()
-                 ? tr("Never limiting it, %1 (%2).", "10r/s burst=20 keeps out 90 %, yours: 80 %").arg(effect, other)
+                 ? tr("Never limiting it, %1 (%2).", "10r/s burst=20 keeps out 90 %, now: 80 %").arg(effect, other)
                  : tr("Never limiting it, %1.", "10r/s burst=20 keeps out 90 %").arg(effect),
              false}); // whoever is spared from now on is to be looked at first
     }

@@ -24,7 +24,15 @@ namespace {
 
 constexpr int kNoticedMs = 250;
 
+/// What the charts are of, where that is not all traffic.
+QString partText(std::optional<PeriodKind> kind)
+{
+    if (!kind)
+        return {};
+    return *kind == PeriodKind::Normal ? NeedsPanel::tr("normal periods") : NeedsPanel::tr("incidents");
 }
+
+} // namespace
 
 NeedsPanel::NeedsPanel(Workspace* workspace, QWidget* parent) :
     QWidget(parent),
@@ -141,6 +149,7 @@ void NeedsPanel::showNeeds()
     if (const GroupedPtr grouped = shownTraffic())
         m_word = wordOf(*grouped);
     m_chart->setWord(m_word);
+    m_chart->setPart(partText(m_part->chosen()));
     auto curve = lossCurve(needs);
     m_enough = curve.back().burst;
     m_chart->setCurve(std::move(curve));
@@ -165,21 +174,22 @@ void NeedsPanel::showRates()
     m_counted.cancel();
     m_rates->setNeeds({}, {});
     const bool seconds = grouped && grouped->trace->wholeSeconds();
-    m_rates->setNote(seconds                                   ? tr("each second at once")
-                     : grouped && grouped->trace->leavesOpen() ? tr("each request at its stamp")
-                                                               : QString());
+    m_rates->setNotes(partText(m_part->chosen()), seconds ? tr("each second at once")
+                                                  : grouped && grouped->trace->leavesOpen()
+                                                      ? tr("each request at its stamp")
+                                                      : QString());
     if (!grouped || grouped->requests() == 0)
         return;
     m_counted.run(
         [grouped](const std::stop_token& stop) {
             std::vector<Rate> rates;
-            for (const NginxRate& rate : adviceRates())
+            for (const NginxRate& rate : neededRates())
                 rates.push_back(rate.rate());
             return needQuantiles(*grouped, rates, stop);
         },
         [this](const Result<std::vector<NeedQuantiles>>& needs) {
             if (needs)
-                m_rates->setNeeds(adviceRates(), *needs);
+                m_rates->setNeeds(neededRates(), *needs);
         });
 }
 
@@ -213,7 +223,7 @@ void NeedsPanel::showBurst()
                                 .arg(m_under, present, countText(lose), all, enough));
     else if (m_enough < burst)
         m_sentence->setText(
-            tr("%1 a %2 is enough for everyone; so is %3, the least that is.").arg(m_under, present, enough));
+            tr("%1 a %2 is enough for everyone; %3 would be, too, and no less.").arg(m_under, present, enough));
     else
         m_sentence->setText(tr("%1 a %2 is enough for everyone, and no less is.").arg(m_under, present));
 }

@@ -10,7 +10,7 @@
 namespace spillway::ui {
 namespace {
 
-constexpr double kFade = 1.8; ///< in heights of the font
+constexpr double kFade = 1.0; ///< in heights of the font
 
 /// From nothing to the panel's colour, whatever the theme is at that moment.
 class Fade : public QWidget

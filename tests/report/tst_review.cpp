@@ -192,8 +192,7 @@ private slots:
                     .value();
             const auto simulation =
                 simulate(import, policy, groupedBy(import.trace, "$binary_remote_addr"), options).value();
-            const PeriodOutcome& normal = simulation.periods->counts[0];
-            const PeriodOutcome& incident = simulation.periods->counts[1];
+            const auto& [normal, incident] = simulation.periods->counts;
             QCOMPARE(numberOf(row[2]), normal.rejected);
             QCOMPARE(numberOf(row[3]), normal.clientsRejected);
             const std::uint64_t surplus = surplusOf(simulation.periods->counts);

@@ -226,6 +226,56 @@ private slots:
             }
     }
 
+    /// Request by request from the last one on.
+    void whatIsWalkedFollowsFromTheRequestBehind_data() { sets(); }
+    void whatIsWalkedFollowsFromTheRequestBehind()
+    {
+        QFETCH(int, set);
+        std::mt19937_64 random(29);
+        const auto bits = [&random](int rare) {
+            std::uint32_t all = UINT32_MAX;
+            for (int i = 0; i < rare; ++i)
+                all &= static_cast<std::uint32_t>(random());
+            return all;
+        };
+        for (int round = 0; round < 400; ++round) {
+            const std::size_t count = 1 + random() % (round % 2 == 0 ? kRequestsAtOnce : 40);
+            const std::size_t bands = 1 + random() % 8;
+            const std::uint32_t behind = random() % 2 == 0 ? UINT32_MAX : 0;
+            std::vector<RequestMarks> above(bands);
+            std::vector<RequestMarks> kept(bands);
+            std::vector<const RequestMarks*> which;
+            for (std::size_t band = 0; band < bands; ++band) {
+                for (std::size_t n = 0; n < above[band].size(); ++n) { // behind the last one, too, that of others
+                    above[band][n] =
+                        bits(static_cast<int>(random() % 3)) & (band > 0 ? above[band - 1][n] : UINT32_MAX);
+                    kept[band][n] = bits(1);
+                }
+                which.push_back(&above[band]);
+            }
+            std::vector<std::uint32_t> keptAt(bands);
+            BlockMarks some{};
+            limitCode(static_cast<LaneSet>(set)).bursts.keep({count, &above[0], which, behind, kept, keptAt, &some});
+            for (std::size_t band = 0; band < bands; ++band) {
+                std::uint32_t later = behind;
+                std::uint32_t any = behind;
+                BlockMarks blocks{};
+                for (std::size_t n = count; n-- > 0;) {
+                    const std::uint32_t wanted = above[band][n] | later;
+                    QCOMPARE(kept[band][n], wanted);
+                    later = wanted & above[0][n];
+                    any |= above[band][n];
+                    blocks[n / kInBlock] |= wanted;
+                }
+                QCOMPARE(keptAt[band], any);
+                QVERIFY(std::all_of(&kept[band][count], &kept[band][count] + kRoomBehind,
+                                    [](auto mark) { return mark == 0; }));
+                if (band == 0)
+                    QVERIFY(blocks == some);
+            }
+        }
+    }
+
     /// As the figures beside the sliders tell it, and the advice.
     void theShareKeptOutIsThatOfAReplay()
     {

@@ -263,7 +263,7 @@ private:
             put("<path d=\"M{} {}h26\" class=\"share\"/><text x=\"{}\" y=\"{}\">left below it at least so much of "
                 "{}</text>",
                 left + 320, top + 27, left + 353, top + 31,
-                m_tradeOff.incident.isOfSurplus() ? "what incidents have more than usual is kept out"
+                m_tradeOff.incident.isOfSurplus() ? "what is more than usual is kept out"
                                                   : "the incidents is rejected");
     }
 

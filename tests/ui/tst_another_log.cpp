@@ -2,6 +2,7 @@
 #include "ui/commands/edit_setup.h"
 #include "ui/jobs/import_job.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/start_page.h"
 #include "ui/window/opening.h"
 
 #include <QtCore/QStandardPaths>
@@ -180,7 +181,9 @@ void TestAnotherLog::allBeginsAnew()
     QCOMPARE(workspace().trace(), TracePtr());
     QCOMPARE(setup(), first);
     QVERIFY(workspace().undoStack()->isClean());
-    open(u"other.csv"_s);
+    const QWidget* open = m_window->findChild<StartPage*>()->focusProxy();
+    QVERIFY(open != nullptr && m_window->focusWidget() == open); // Enter opens a log
+    this->open(u"other.csv"_s);
     QCOMPARE(setup(), first);
     QVERIFY(!m_window->banner()->isVisible());
 }

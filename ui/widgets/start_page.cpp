@@ -36,6 +36,7 @@ StartPage::StartPage(QWidget* parent) :
     m_recentLayout(new QVBoxLayout(m_recent))
 {
     layOut();
+    setFocusProxy(m_open);
     connect(m_open, &QPushButton::clicked, this, &StartPage::openRequested);
     connect(m_sample, &QPushButton::clicked, this, &StartPage::sampleRequested);
     connect(m_draw, &QPushButton::clicked, this, &StartPage::drawRequested);

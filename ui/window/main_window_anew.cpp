@@ -5,6 +5,7 @@
 #include "ui/models/scenes.h"
 #include "ui/models/workspace.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/start_page.h"
 #include "ui/window/file_question.h"
 #include "ui/window/main_window.h"
 #include "ui/window/opening.h"
@@ -81,6 +82,7 @@ void MainWindow::startNew()
     if (m_hasSetAside)
         offerNext();
     showNext();
+    m_start->setFocus(); // what had it is gone
 }
 
 /// In the same log, opened once more.

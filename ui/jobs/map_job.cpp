@@ -13,9 +13,9 @@ namespace {
 constexpr std::size_t kFine = 64;
 constexpr std::size_t kCoarse = 8;
 
-/// Worker thread. `known`: the axes, where they are known; `advice`: may be none.
+/// Worker thread. `known`: the axes, where they are known; `before`: the coarse map, `advice`: each may be none.
 Result<PaintedMapPtr> computeMap(const MapWish& wish, const AdvicePtr& advice, std::optional<UsefulAxes> known,
-                                 bool coarse, const std::stop_token& stop)
+                                 const PaintedMapPtr& before, bool coarse, const std::stop_token& stop)
 {
     const auto spans = periodSpans(wish.periods);
     if (!known) {
@@ -30,7 +30,8 @@ Result<PaintedMapPtr> computeMap(const MapWish& wish, const AdvicePtr& advice, s
     auto map = lossMap(*wish.grouped, coarse ? thinned(known->axes, kCoarse) : known->axes, spans, stop);
     if (!map)
         return map.error();
-    const auto incident = incidentShare(*wish.grouped, spans, map->of(PeriodKind::Incident).requests, stop);
+    const auto incident = before ? Result(before->incident) // it is the same with all axes
+                                 : incidentShare(*wish.grouped, spans, map->of(PeriodKind::Incident).requests, stop);
     if (!incident)
         return incident.error();
     return PaintedMapPtr(
@@ -139,8 +140,8 @@ private:
     {
         const bool sameAxes = !coarse && m_map->coarse && holds(m_wish.rate, m_wish.burst);
         const auto known = sameAxes ? std::optional(m_map->useful) : std::nullopt;
-        m_work.run([wish = m_wish, advice = m_advice, coarse,
-                    known](const std::stop_token& stop) { return computeMap(wish, advice, known, coarse, stop); },
+        m_work.run([wish = m_wish, advice = m_advice, before = m_map, coarse, known](
+                       const std::stop_token& stop) { return computeMap(wish, advice, known, before, coarse, stop); },
                    [this, coarse](const Result<PaintedMapPtr>& map) {
                        m_isFine = !coarse || !map;
                        if (!map) {

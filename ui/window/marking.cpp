@@ -48,7 +48,6 @@ std::vector<Period> onlyIncidents(std::vector<Period> periods)
 TimeRange readable(const TimeRange& drawn)
 {
     constexpr Milliseconds kLong{60'000};
-    constexpr std::chrono::seconds kSecond{1};
     if (drawn.length() < kLong)
         return drawn;
     return {std::chrono::floor<std::chrono::seconds>(drawn.from), std::chrono::ceil<std::chrono::seconds>(drawn.to)};

@@ -35,18 +35,19 @@ using BlockMarks = std::array<std::uint32_t, kRequestsAtOnce / kInBlock>;
 /// A part of a rate by 1000, a little too large: times a number below 1000 it truncates as the division does.
 [[nodiscard]] float byThousand(std::uint32_t part);
 
-/// Times in seconds and ms, the one before them first, as leaks are made of them.
+/// Times in seconds and ms, as leaks are made of them.
 struct alignas(64) SplitTimes
 {
     template <class Number>
-    using Of = std::array<Number, kRequestsAtOnce + 1 + kRoomBehind>;
+    using Of = std::array<Number, kRequestsAtOnce + kRoomBehind>; ///< whole lines of the cache
 
     explicit SplitTimes(const TimesOfClient& of);
 
-    TimesOfClient times; ///< at most kRequestsAtOnce
     Of<std::uint32_t> seconds;
     Of<std::uint32_t> rest;   ///< ms
-    Of<std::int32_t> elapsed; ///< by request: ms since the one before, at most 2^31 - 1
+    Of<float> restAsFloat;    ///< the same
+    Of<std::int32_t> elapsed; ///< ms since the one before, at most 2^31 - 1
+    TimesOfClient times;      ///< at most kRequestsAtOnce
 };
 
 /// What leaks at a rate, in units of the walk; see BurstLanes. All modulo 2^32.
@@ -64,27 +65,34 @@ struct LeakRule
 /// Units of a thousandth, for rates of more than whole thousandths a ms.
 inline constexpr std::int64_t kPhases = 1024;
 
-/// Bursts side by side, as many as fill vectors. In units of a thousandth, which is one for rates of whole thousandths a ms.
-/// For others there are kPhases, and the lower bits tell the phase of the last accepted request: what of a thousandth had leaked
-/// at the rate since time 0, from 0 to 999.
+/// Bursts side by side. In units of a thousandth, which is one for rates of whole thousandths a ms. For others there are kPhases,
+/// and the lower bits tell the phase of the last accepted request: what of a thousandth had leaked at the rate since time 0,
+/// from 0 to 999.
 template <class Number>
 struct BurstLanes
 {
-    Number unit = 1;                 ///< 1 or kPhases
-    const Number* floors = nullptr;  ///< `levels` of an empty bucket
-    Number* levels = nullptr;        ///< in the bucket, above the burst
-    std::uint32_t* passed = nullptr; ///< set: so many of the requests
-    std::size_t count = 0;
+    const Number* empty = nullptr;     ///< `rooms` of an empty bucket, and one request: no request finds more
+    Number* rooms = nullptr;           ///< from what is in the bucket up to the burst
+    std::uint32_t* rejected = nullptr; ///< set: so many of the requests
 };
 
 /// So many vectors of bursts are walked side by side, so that none waits for its own last request: faster than one by one.
 inline constexpr std::size_t kBurstsTogether = 8;
 
-/// With what leaks before the requests that are walked.
+/// A vector of bursts, with what leaks before the requests that are walked.
 struct LeakingBursts
 {
     BurstLanes<std::int32_t> lanes;
-    std::span<const std::uint32_t> leaks;
+    const std::uint32_t* leaks = nullptr;
+    std::size_t requests = 0;
+};
+
+/// Likewise, of any number of vectors.
+struct WideBursts
+{
+    BurstLanes<std::int64_t> lanes;
+    std::size_t count = 0; ///< of lanes
+    std::span<const std::int64_t> leaks;
 };
 
 /// Which of some requests are walked with the bursts of each band: from one that finds an empty bucket, where no request is
@@ -97,6 +105,7 @@ struct KeptMarks
     std::uint32_t behind = 0;                   ///< all bits where requests follow that are kept, else none
     std::span<RequestMarks> kept;               ///< set, by band; of each at least as many bands as of `above`
     std::span<std::uint32_t> keptAt;            ///< set, likewise: the rates at which any request is kept
+    std::span<std::uint32_t> sameAt;            ///< set, likewise: those at which the first band keeps no others
     BlockMarks* some = nullptr;                 ///< set: of the first band
 };
 
@@ -126,12 +135,11 @@ struct PickedLeaks
 /// What a client lost with some bursts at one rate, and the cells that it is added to.
 struct LostByBurst
 {
-    std::span<const std::uint32_t> passed; ///< by burst
-    std::uint32_t requests = 0;            ///< that were walked
-    std::uint32_t client = 0;              ///< a number of its own, not 0
-    std::uint32_t* rejected = nullptr;     ///< with the next two by burst
-    std::uint32_t* clients = nullptr;      ///< that lost something
-    std::uint32_t* lastLoser = nullptr;    ///< the last of them
+    std::span<const std::uint32_t> lost; ///< requests, by burst
+    std::uint32_t client = 0;            ///< a number of its own, not 0
+    std::uint32_t* rejected = nullptr;   ///< with the next two by burst
+    std::uint32_t* clients = nullptr;    ///< that lost something
+    std::uint32_t* lastLoser = nullptr;  ///< the last of them
 };
 
 /// See LimitCode.
@@ -142,8 +150,8 @@ struct BurstCode
     /// What leaks before each of the marked requests, and rule.most where the bucket was not filled.
     void (*pick)(const RequestsAtRate& requests, std::span<PickedLeaks> into);
     void (*add)(const LostByBurst& lost);
-    void (*wide)(const BurstLanes<std::int64_t>& lanes, std::span<const std::int64_t> leaks); ///< parts
-    /// `lanes` bursts each of 1 to kBurstsTogether, in one unit; none has more leaks than the one before it.
+    void (*wide)(const WideBursts& bursts); ///< parts
+    /// 1 to kBurstsTogether; none has more requests than the one before it.
     void (*togetherWhole)(const LeakingBursts* all, std::size_t count);
     void (*togetherParts)(const LeakingBursts* all, std::size_t count);
 };

@@ -39,16 +39,20 @@ SPILLWAY_INLINE void keepBands(const KeptMarks& of, std::size_t first)
     Unsigned some{};
     Unsigned later[kBands]; // of the requests before which these are: in the first lane
     Unsigned any[kBands];
+    Unsigned others[kBands]{};
     for (std::size_t i = 0; i < kBands; ++i)
         later[i] = any[i] = behind;
     for (std::size_t n = (of.count + kIn - 1) / kIn * kIn; n > 0;) {
         n -= kIn;
         Unsigned filled = loaded<Unsigned>(&(*of.filled)[n]);
+        const Unsigned firsts = first > 0 ? loaded<Unsigned>(&of.kept[0][n]) : Unsigned{};
+        Unsigned inside = ~Unsigned{};
         Unsigned kept[kBands];
         for (std::size_t i = 0; i < kBands; ++i)
             kept[i] = loaded<Unsigned>(&(*of.above[first + i])[n]);
         if (n + kIn > of.count) { // what stands behind the last request is of others
             const Unsigned outside = loaded<Unsigned>(&kFromThere[kRoomBehind - (of.count - n)]);
+            inside = ~outside;
             filled = (filled & ~outside) | (behind & outside);
             for (std::size_t i = 0; i < kBands; ++i)
                 kept[i] = (kept[i] & ~outside) | (behind & outside);
@@ -62,6 +66,8 @@ SPILLWAY_INLINE void keepBands(const KeptMarks& of, std::size_t first)
             later[i] = kept[i] & filled;
             __builtin_memcpy(&of.kept[first + i][n], &kept[i], sizeof kept[i]);
         }
+        for (std::size_t i = 0; i < kBands; ++i)
+            others[i] |= inside & (kept[i] ^ (first > 0 ? firsts : kept[0]));
         some |= kept[0];
         if (n % kInBlock != 0 || first > 0)
             continue;
@@ -70,6 +76,7 @@ SPILLWAY_INLINE void keepBands(const KeptMarks& of, std::size_t first)
     }
     for (std::size_t i = 0; i < kBands; ++i) {
         of.keptAt[first + i] = bitsOfAny<Isa>(any[i]);
+        of.sameAt[first + i] = ~bitsOfAny<Isa>(others[i]);
         __builtin_memset(&of.kept[first + i][of.count], 0, kRoomBehind * sizeof(std::uint32_t));
     }
 }
@@ -88,23 +95,24 @@ void keepMarks(const KeptMarks& of)
 }
 
 /// The rate's clock: what has leaked in units since time 0, of which the differences are the leaks. In thousandths times 1024,
-/// and 0 to 999 as they count parts of a thousandth, so that a part by part count runs 24 short at each whole one. From the
-/// time before request `from` to that before `to`.
+/// and 0 to 999 as they count parts of a thousandth, so that a part by part count runs 24 short at each whole one.
 template <class Isa>
-SPILLWAY_INLINE void readClock(const SplitTimes& times, const LeakRule& rule, std::size_t from, std::size_t to,
-                               std::uint32_t* clock)
+SPILLWAY_INLINE typename Isa::Unsigned clockAt(const SplitTimes& times, const LeakRule& rule, std::size_t n)
 {
     using Unsigned = typename Isa::Unsigned;
-    using Signed = typename Isa::Signed;
-    using Float = typename Isa::Float;
-    for (std::size_t n = from; n <= to; n += kInOne<Isa>) {
-        const Unsigned rest = loaded<Unsigned>(&times.rest[n]);
-        const Float product = __builtin_convertvector(as<Signed>(rest), Float) * rule.part;
-        const Unsigned leaked =
-            loaded<Unsigned>(&times.seconds[n]) * rule.second + rest * rule.millisecond +
-            as<Unsigned>(__builtin_convertvector(product, Signed)) * static_cast<std::uint32_t>(kPhases - 1000);
-        __builtin_memcpy(&clock[n], &leaked, sizeof leaked);
-    }
+    const auto product = loaded<typename Isa::Float>(&times.restAsFloat[n]) * rule.part;
+    return loaded<Unsigned>(&times.seconds[n]) * rule.second + loaded<Unsigned>(&times.rest[n]) * rule.millisecond +
+           as<Unsigned>(__builtin_convertvector(product, typename Isa::Signed)) *
+               static_cast<std::uint32_t>(kPhases - 1000);
+}
+
+/// The same of one time.
+inline std::uint32_t clockAt(std::uint32_t time, const LeakRule& rule)
+{
+    const std::uint32_t rest = time % 1000;
+    return time / 1000 * rule.second + rest * rule.millisecond +
+           static_cast<std::uint32_t>(static_cast<float>(rest) * rule.part) *
+               static_cast<std::uint32_t>(kPhases - 1000);
 }
 
 /// Blocks of requests where any are marked, as bits.
@@ -115,36 +123,44 @@ SPILLWAY_INLINE std::uint32_t markedBlocks(const RequestsAtRate& requests)
     static_assert(std::tuple_size_v<BlockMarks> == 32);
     std::uint32_t blocks = 0;
     for (std::size_t n = 0; n < requests.some.size(); n += kInOne<Isa>) {
-        const Unsigned marks = loaded<Unsigned>(&requests.some[n]) & requests.bit;
-        blocks |= Isa::bits(Isa::equal(marks, Unsigned{} + requests.bit)) << n;
+        blocks |= Isa::bits(Isa::overlap(loaded<Unsigned>(&requests.some[n]), Unsigned{} + requests.bit)) << n;
     }
     return blocks;
 }
 
 /// As BurstCode::pick, of `kInto` at once: what is appended to one need not wait for another.
 template <class Isa, bool kParts, std::size_t kInto>
-SPILLWAY_INLINE void pickInto(const RequestsAtRate& requests, std::uint32_t blocks, const std::uint32_t* clock,
-                              PickedLeaks* into)
+SPILLWAY_INLINE void pickInto(const RequestsAtRate& requests, std::uint32_t blocks, PickedLeaks* into)
 {
     using Unsigned = typename Isa::Unsigned;
     using Signed = typename Isa::Signed;
+    const TimesOfClient& times = requests.times.times;
     const Unsigned most = Unsigned{} + requests.rule.most;
     const Unsigned bit = Unsigned{} + requests.bit;
     const Signed cap = Signed{} + requests.rule.cap;
     std::uint32_t* ends[kInto];
     for (std::size_t i = 0; i < kInto; ++i)
         ends[i] = into[i].leaks->data();
+    std::size_t next = kRequestsAtOnce; // request whose clock would be needed with `before`
+    Unsigned before{};                  // the clock of the requests up to there
     for (; blocks != 0; blocks &= blocks - 1) {
         const std::size_t block = static_cast<std::size_t>(__builtin_ctz(blocks)) * kInBlock;
-        for (std::size_t n = block; n < block + kInBlock; n += kInOne<Isa>) {
+        if (kParts && block != next)
+            before = Unsigned{} + clockAt(block == 0 ? times.before : times.times[block - 1], requests.rule);
+        next = block + kInBlock;
+        for (std::size_t n = block; n < next; n += kInOne<Isa>) {
             const Signed elapsed = loaded<Signed>(&requests.times.elapsed[n]);
-            const Unsigned leaked = kParts ? loaded<Unsigned>(&clock[n + 1]) - loaded<Unsigned>(&clock[n])
-                                           : as<Unsigned>(elapsed) * requests.rule.millisecond;
-            const auto far = Isa::above(elapsed, cap);
-            const auto empty = Isa::equal(loaded<Unsigned>(&requests.filled[n]) & bit, Unsigned{});
-            const Unsigned leak = Isa::smaller(Isa::choose(far, most, Isa::choose(empty, most, leaked)), most);
+            Unsigned leaked = as<Unsigned>(elapsed) * requests.rule.millisecond;
+            if constexpr (kParts) {
+                const Unsigned clock = clockAt<Isa>(requests.times, requests.rule, n);
+                leaked = clock - movedDown<Isa, kInOne<Isa> - 1>(before, clock);
+                before = clock;
+            }
+            const auto some =
+                Isa::both(Isa::overlap(loaded<Unsigned>(&requests.filled[n]), bit), Isa::no(Isa::above(elapsed, cap)));
+            const Unsigned leak = Isa::smaller(Isa::choose(some, leaked, most), most);
             for (std::size_t i = 0; i < kInto; ++i)
-                Isa::append(Isa::equal(loaded<Unsigned>(&(*into[i].marks)[n]) & bit, bit), leak, ends[i]);
+                Isa::append(Isa::overlap(loaded<Unsigned>(&(*into[i].marks)[n]), bit), leak, ends[i]);
         }
     }
     for (std::size_t i = 0; i < kInto; ++i)
@@ -154,22 +170,17 @@ SPILLWAY_INLINE void pickInto(const RequestsAtRate& requests, std::uint32_t bloc
 template <class Isa, bool kParts>
 SPILLWAY_INLINE void pickAll(const RequestsAtRate& requests, std::span<PickedLeaks> into)
 {
-    alignas(64) std::uint32_t clock[kRequestsAtOnce + 1 + kRoomBehind];
     const std::uint32_t blocks = markedBlocks<Isa>(requests);
-    if constexpr (kParts)
-        if (blocks != 0)
-            readClock<Isa>(requests.times, requests.rule, static_cast<std::size_t>(__builtin_ctz(blocks)) * kInBlock,
-                           static_cast<std::size_t>(32 - __builtin_clz(blocks)) * kInBlock, clock);
     PickedLeaks* next = into.data();
     std::size_t left = into.size();
     for (; left > 3; left -= 3, next += 3)
-        pickInto<Isa, kParts, 3>(requests, blocks, clock, next);
+        pickInto<Isa, kParts, 3>(requests, blocks, next);
     if (left == 3)
-        pickInto<Isa, kParts, 3>(requests, blocks, clock, next);
+        pickInto<Isa, kParts, 3>(requests, blocks, next);
     else if (left == 2)
-        pickInto<Isa, kParts, 2>(requests, blocks, clock, next);
+        pickInto<Isa, kParts, 2>(requests, blocks, next);
     else if (left == 1)
-        pickInto<Isa, kParts, 1>(requests, blocks, clock, next);
+        pickInto<Isa, kParts, 1>(requests, blocks, next);
 }
 
 template <class Isa>
@@ -189,109 +200,104 @@ void addLost(const LostByBurst& of)
     const auto store = [](std::uint32_t* to, const auto& vector) { __builtin_memcpy(to, &vector, sizeof vector); };
     const Unsigned client = Unsigned{} + of.client;
     std::size_t burst = 0;
-    for (; burst + kInOne<Isa> <= of.passed.size(); burst += kInOne<Isa>) {
-        const Unsigned lost = of.requests - loaded<Unsigned>(&of.passed[burst]);
-        const Unsigned last = loaded<Unsigned>(&of.lastLoser[burst]);
+    for (; burst + kInOne<Isa> <= of.lost.size(); burst += kInOne<Isa>) {
+        const auto lost = loaded<Unsigned>(&of.lost[burst]);
+        const auto rejected =
+            loaded<Unsigned>(&of.rejected[burst]); // all is read first: pages may be alike in their ends
+        const auto clients = loaded<Signed>(&of.clients[burst]);
+        const auto last = loaded<Unsigned>(&of.lastLoser[burst]);
         const auto none = Isa::equal(lost, Unsigned{});
         const auto fresh = Isa::butNot(Isa::no(Isa::equal(last, client)), none);
-        store(&of.rejected[burst], loaded<Unsigned>(&of.rejected[burst]) + lost);
-        store(&of.clients[burst], Isa::oneMore(fresh, loaded<Signed>(&of.clients[burst])));
+        store(&of.rejected[burst], rejected + lost);
+        store(&of.clients[burst], Isa::oneMore(fresh, clients));
         store(&of.lastLoser[burst], Isa::choose(none, last, client));
     }
-    for (; burst < of.passed.size(); ++burst) {
-        const std::uint32_t lost = of.requests - of.passed[burst];
+    for (; burst < of.lost.size(); ++burst) {
+        const std::uint32_t lost = of.lost[burst];
         of.rejected[burst] += lost;
         of.clients[burst] += lost > 0 && of.lastLoser[burst] != of.client ? 1U : 0U;
         of.lastLoser[burst] = lost > 0 ? of.client : of.lastLoser[burst];
     }
 }
 
-/// A vector of bursts. A level is what is in the bucket less the burst, so a request is rejected if what is left of it is above
-/// 0 thousandths; rejected ones leave the level as it is, less what goes on leaking.
+/// A vector of bursts. A request is accepted if there is room for it once the leak has made some; rejected ones leave the room
+/// as it is, and what goes on leaking is added to it.
 ///
-/// With parts nginx truncates what has leaked since the last accepted request, t. In units of the rate's clock, in which
-/// `left` is the level of t, of the phase P of t, less the clock's difference: thousandths above floor(left / 1024) are exactly
-/// what nginx finds if the present phase is P or later in its round, else one more. To raise the lower ten bits to 1023, for
-/// P = the present phase, does both: it rounds up what was borrowed, and it makes the next difference count from here.
+/// With parts nginx truncates what has leaked since the last accepted request, t. In units of the rate's clock the room is that
+/// of t, of the phase P of t, and the clock's difference: thousandths below floor(room / 1024) are exactly what nginx finds if
+/// the present phase is P or later in its round, else one less. To clear the lower ten bits, for P = the present phase, does
+/// both: it truncates what was borrowed, and it makes the next difference count from here.
 template <class Vectors, class Number, bool kParts>
 struct WalkedBursts
 {
     using Signed = typename Vectors::Signed;
+    using Unsigned = typename Vectors::Unsigned;
     static constexpr std::size_t kIn = sizeof(Signed) / sizeof(Number);
 
-    /// What is the same for all that are walked together.
-    struct Units
-    {
-        /// Not a constant: g++ makes two instructions of a comparison with one.
-        SPILLWAY_INLINE explicit Units(Number unit) : one(Signed{} + unit), parts(one - 1), request(one * 1000) {}
-        const Signed one;
-        const Signed parts; ///< the bits below it
-        const Signed request;
-    };
+    static constexpr Number kUnit = kParts ? kPhases : 1;
 
-    SPILLWAY_INLINE void load(const BurstLanes<Number>& lanes, std::size_t vector)
+    SPILLWAY_INLINE void load(const BurstLanes<Number>& lanes, std::size_t from)
     {
-        floor = loaded<Signed>(&lanes.floors[vector * kIn]);
-        level = loaded<Signed>(&lanes.levels[vector * kIn]);
-        passed = Signed{};
+        empty = loaded<Signed>(&lanes.empty[from]);
+        room = loaded<Signed>(&lanes.rooms[from]);
+        rejected = Unsigned{};
     }
     template <class Leak>
-    SPILLWAY_INLINE void take(Leak leak, const Units& units)
+    SPILLWAY_INLINE void take(Leak leak)
     {
-        const Signed left = level - static_cast<Number>(leak);
-        const auto fits = Vectors::above(units.one, left);
-        const Signed rounded = kParts ? Vectors::orWhere(fits, left, units.parts) : left;
-        level = Vectors::plusWhere(fits, Vectors::larger(rounded, floor), units.request);
-        passed = Vectors::oneMore(fits, passed);
+        const Signed found = room + static_cast<Number>(leak);
+        const Signed left = Vectors::smaller(kParts ? found & -kUnit : found, empty) - 1000 * kUnit;
+        room = Vectors::ifNegative(left, found);
+        rejected -= as<Unsigned>(left >> (8 * sizeof(Number) - 1));
     }
-    SPILLWAY_INLINE void store(const BurstLanes<Number>& lanes, std::size_t vector) const
+    SPILLWAY_INLINE void store(const BurstLanes<Number>& lanes, std::size_t from) const
     {
-        __builtin_memcpy(&lanes.levels[vector * kIn], &level, sizeof level);
-        for (std::size_t lane = 0; lane < kIn; ++lane)
-            lanes.passed[vector * kIn + lane] = static_cast<std::uint32_t>(passed[lane]);
+        __builtin_memcpy(&lanes.rooms[from], &room, sizeof room);
+        if constexpr (sizeof(Number) == sizeof(std::uint32_t))
+            __builtin_memcpy(&lanes.rejected[from], &rejected, sizeof rejected);
+        else
+            for (std::size_t lane = 0; lane < kIn; ++lane)
+                lanes.rejected[from + lane] = static_cast<std::uint32_t>(rejected[lane]);
     }
 
-    Signed floor;
-    Signed level;
-    Signed passed;
+    Signed empty;
+    Signed room;
+    Unsigned rejected;
 };
 
 template <class Wide>
-void wideBursts(const BurstLanes<std::int64_t>& lanes, std::span<const std::int64_t> leaks)
+void wideBursts(const WideBursts& bursts)
 {
     using Walked = WalkedBursts<Wide, std::int64_t, true>;
-    const typename Walked::Units units(lanes.unit);
-    for (std::size_t vector = 0; vector < lanes.count / Walked::kIn; ++vector) {
+    for (std::size_t from = 0; from < bursts.count; from += Walked::kIn) {
         Walked walked;
-        walked.load(lanes, vector);
-        for (const std::int64_t leak : leaks)
-            walked.take(leak, units);
-        walked.store(lanes, vector);
+        walked.load(bursts.lanes, from);
+        for (const std::int64_t leak : bursts.leaks)
+            walked.take(leak);
+        walked.store(bursts.lanes, from);
     }
 }
 
 /// On from request `from`, as long as all have some, then without the last one.
 template <std::size_t kCount, class Walked>
-SPILLWAY_INLINE void walkOn(Walked* walked, const LeakingBursts* all, const typename Walked::Units& units,
-                            std::size_t from)
+SPILLWAY_INLINE void walkOn(Walked* walked, const LeakingBursts* all, std::size_t from)
 {
-    const std::size_t end = all[kCount - 1].leaks.size();
+    const std::size_t end = all[kCount - 1].requests;
     for (std::size_t n = from; n < end; ++n)
         for (std::size_t i = 0; i < kCount; ++i)
-            walked[i].take(all[i].leaks[n], units);
+            walked[i].take(all[i].leaks[n]);
     if constexpr (kCount > 1)
-        walkOn<kCount - 1>(walked, all, units, end);
+        walkOn<kCount - 1>(walked, all, end);
 }
 
 template <class Isa, bool kParts, std::size_t kCount>
 SPILLWAY_INLINE void walkTogether(const LeakingBursts* all)
 {
     using Walked = WalkedBursts<Isa, std::int32_t, kParts>;
-    const typename Walked::Units units(all[0].lanes.unit);
     Walked walked[kCount];
     for (std::size_t i = 0; i < kCount; ++i)
         walked[i].load(all[i].lanes, 0);
-    walkOn<kCount>(walked, all, units, 0);
+    walkOn<kCount>(walked, all, 0);
     for (std::size_t i = 0; i < kCount; ++i)
         walked[i].store(all[i].lanes, 0);
 }

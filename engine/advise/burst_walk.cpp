@@ -8,10 +8,10 @@ namespace spillway {
 
 namespace {
 
-/// Thousandths that no level reaches in 32 bits: twice so many units less two requests do not overflow.
+/// Thousandths that no room exceeds in 32 bits, with one request: twice so many units less that request do not overflow.
 constexpr std::int64_t kHighestWhole = 1'000'001'000;
 constexpr std::int64_t kHighestWithParts = 1'049'000;
-static_assert(2 * kHighestWhole - 2000 <= INT32_MAX && (2 * kHighestWithParts - 2000) * kPhases <= INT32_MAX);
+static_assert(2 * kHighestWhole - 1000 <= INT32_MAX && (2 * kHighestWithParts - 1000) * kPhases <= INT32_MAX);
 
 bool hasParts(Rate rate)
 {
@@ -48,18 +48,18 @@ float byThousand(std::uint32_t part)
 SplitTimes::SplitTimes(const TimesOfClient& of) : times(of)
 {
     std::uint32_t last = of.before;
-    seconds[0] = last / 1000;
-    rest[0] = last % 1000;
     for (std::size_t n = 0; n < of.count; ++n) {
         const std::uint32_t time = of.times[n];
-        seconds[n + 1] = time / 1000;
-        rest[n + 1] = time % 1000;
+        seconds[n] = time / 1000;
+        rest[n] = time % 1000;
+        restAsFloat[n] = static_cast<float>(rest[n]);
         elapsed[n] = static_cast<std::int32_t>(std::min<std::uint32_t>(time - last, INT32_MAX));
         last = time;
     }
     for (std::size_t n = of.count; n < of.count + kRoomBehind; ++n) { // read with the last vector
-        seconds[n + 1] = 0;
-        rest[n + 1] = 0;
+        seconds[n] = 0;
+        rest[n] = 0;
+        restAsFloat[n] = 0;
         elapsed[n] = 0;
     }
 }
@@ -75,80 +75,83 @@ LeakRule::LeakRule(Rate rate)
     most = static_cast<std::uint32_t>(highest * unit);
 }
 
-BurstWalk::BurstWalk(Rate rate, std::span<const std::int64_t> bursts, const BurstCode& code) :
-    m_code(code), m_parts(hasParts(rate))
+template <class Number>
+std::vector<Number> BurstSet::empty(std::int64_t unit) const
 {
-    if (m_parts && (std::ranges::max(bursts) + 1) * kOneRequest.raw() > kHighestWithParts)
-        start<std::int64_t>(bursts);
+    std::vector<Number> empty;
+    for (const std::int64_t burst : m_bursts)
+        empty.push_back(static_cast<Number>((burst + 1) * kOneRequest.raw() * unit));
+    return empty;
+}
+
+BurstSet::BurstSet(std::span<const std::int64_t> bursts, const BurstCode& code) :
+    m_code(code), m_count(bursts.size()), m_bursts(bursts.begin(), bursts.end())
+{
+    while (m_bursts.size() % code.lanes != 0)
+        m_bursts.push_back(m_bursts.back());
+    m_vectors = m_bursts.size() / code.lanes;
+    m_whole = empty<std::int32_t>(1);
+    if ((std::ranges::max(bursts) + 1) * kOneRequest.raw() > kHighestWithParts)
+        m_wide = empty<std::int64_t>(kPhases);
     else
-        start<std::int32_t>(bursts);
+        m_parts = empty<std::int32_t>(kPhases);
 }
 
-template <class Number>
-void BurstWalk::start(std::span<const std::int64_t> bursts)
+BurstWalk::BurstWalk(Rate rate, const BurstSet& bursts) :
+    m_bursts(&bursts), m_parts(hasParts(rate)), m_vectors(bursts.m_vectors)
 {
-    const std::int64_t unit = m_parts ? kPhases : 1;
-    Lanes<Number> all;
-    for (std::size_t i = 0; i < bursts.size() || i % m_code.lanes != 0; ++i) {
-        const std::int64_t burst = bursts[std::min(i, bursts.size() - 1)] * kOneRequest.raw();
-        all.floors.push_back(static_cast<Number>(unit - 1 - burst * unit));
+    if (m_parts && !bursts.m_wide.empty()) {
+        m_rooms = bursts.m_wide;
+        return;
     }
-    all.levels = all.floors;
-    m_passed.resize(all.floors.size());
-    m_vectors = m_passed.size() / m_code.lanes;
-    m_lanes = std::move(all);
+    m_rooms = m_parts ? bursts.m_parts : bursts.m_whole;
+    m_empty = m_parts ? bursts.m_parts.data() : bursts.m_whole.data();
 }
 
-template <class Number>
-BurstLanes<Number> BurstWalk::lanes()
+std::vector<std::uint32_t> BurstWalk::walk(const RequestsAtRate& requests, const RequestMarks& which)
 {
-    auto& own = std::get<Lanes<Number>>(m_lanes);
-    return {static_cast<Number>(m_parts ? kPhases : 1), own.floors.data(), own.levels.data(), m_passed.data(),
-            m_passed.size()};
-}
-
-std::size_t BurstWalk::walk(const RequestsAtRate& requests, const RequestMarks& which)
-{
-    if (isWide()) {
+    std::vector<std::uint32_t> rejected(m_bursts->m_bursts.size());
+    if (auto* const wide = std::get_if<std::vector<std::int64_t>>(&m_rooms)) {
         const auto picked = wideLeaks(requests, which);
-        m_code.wide(lanes<std::int64_t>(), picked);
-        return picked.size();
+        m_bursts->m_code.wide({{m_bursts->m_wide.data(), wide->data(), rejected.data()}, rejected.size(), picked});
+        rejected.resize(m_bursts->m_count);
+        return rejected;
     }
     WaitingBursts alone;
     PickedLeaks picked{&which, &alone.next()};
-    m_code.pick(requests, {&picked, 1});
-    alone.add(*this, picked.count);
-    alone.walk();
-    return picked.count;
+    m_bursts->m_code.pick(requests, {&picked, 1});
+    alone.add(*this, 0, picked.count);
+    alone.walk([&](std::size_t, std::span<const std::uint32_t> all) { rejected.assign(all.begin(), all.end()); });
+    return rejected;
 }
 
-void WaitingBursts::add(BurstWalk& walk, std::size_t leaks)
+void WaitingBursts::addToLast(BurstWalk& walk, std::size_t name)
 {
-    const auto picked = std::span(std::as_const(m_leaks[m_walks])).first(leaks);
-    m_code = &walk.m_code;
+    m_code = &walk.m_bursts->m_code;
     m_parts = walk.m_parts;
-    m_requests[m_walks++] = leaks;
-    const auto lanes = walk.lanes<std::int32_t>();
+    const std::uint32_t* const leaks = m_leaks[m_lists - 1].data();
+    std::int32_t* const rooms = std::get_if<std::vector<std::int32_t>>(&walk.m_rooms)->data();
+    m_walks.push_back({name, walk.m_bursts->m_count, walk.m_vectors * m_code->lanes});
     for (std::size_t i = 0; i < walk.m_vectors; ++i) {
         LeakingBursts& vector = m_vectors.emplace_back(); // filled in place: a copy would be read before it is written
-        const std::size_t first = i * m_code->lanes;
-        vector.lanes.unit = lanes.unit;
-        vector.lanes.floors = lanes.floors + first;
-        vector.lanes.levels = lanes.levels + first;
-        vector.lanes.passed = lanes.passed + first;
-        vector.lanes.count = m_code->lanes;
-        vector.leaks = picked;
+        vector.lanes.empty = walk.m_empty + i * m_code->lanes;
+        vector.lanes.rooms = rooms + i * m_code->lanes;
+        vector.leaks = leaks;
+        vector.requests = m_last;
     }
 }
 
-void WaitingBursts::walk()
+void WaitingBursts::walkAll()
 {
-    std::ranges::sort(m_vectors, std::ranges::greater(), [](const LeakingBursts& one) { return one.leaks.size(); });
+    if (m_vectors.empty())
+        return;
+    m_rejected.resize(std::max(m_rejected.size(), m_vectors.size() * m_code->lanes));
+    for (std::size_t i = 0; i < m_vectors.size(); ++i)
+        m_vectors[i].lanes.rejected = &m_rejected[i * m_code->lanes];
+    std::ranges::sort(m_vectors, std::ranges::greater(), &LeakingBursts::requests);
     for (std::size_t from = 0; from < m_vectors.size(); from += kBurstsTogether)
         (m_parts ? m_code->togetherParts : m_code->togetherWhole)(m_vectors.data() + from,
                                                                   std::min(kBurstsTogether, m_vectors.size() - from));
-    m_vectors.clear();
-    m_walks = 0;
 }
 
 } // namespace spillway

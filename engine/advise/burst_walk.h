@@ -2,71 +2,111 @@
 
 #include "engine/advise/burst_lanes.h"
 
+#include <utility>
 #include <variant>
 #include <vector>
 
 namespace spillway {
 
-/// Bursts at one rate, in as many bits as they need. Clients may follow one another: the first request of each finds an empty
-/// bucket.
+/// Some bursts, as they are walked at any rate: up to kLargestBurstInLanes each, as many lanes as fill vectors.
+class BurstSet
+{
+public:
+    BurstSet(std::span<const std::int64_t> bursts, const BurstCode& code);
+
+private:
+    friend class BurstWalk;
+    friend class WaitingBursts;
+
+    /// BurstLanes::empty.
+    template <class Number>
+    [[nodiscard]] std::vector<Number> empty(std::int64_t unit) const;
+
+    const BurstCode& m_code;
+    std::size_t m_count;
+    std::vector<std::int64_t> m_bursts; ///< by lane: the last one fills the last vector
+    std::size_t m_vectors;              ///< of 32 bits
+    std::vector<std::int32_t> m_whole;
+    std::vector<std::int32_t> m_parts; ///< none where 32 bits do not suffice
+    std::vector<std::int64_t> m_wide;  ///< only then
+};
+
+/// The bursts of a set at one rate, in as many bits as they need. Clients may follow one another: the first request of each
+/// finds an empty bucket.
 class BurstWalk
 {
 public:
-    /// Up to kLargestBurstInLanes each.
-    BurstWalk(Rate rate, std::span<const std::int64_t> bursts, const BurstCode& code);
+    BurstWalk(Rate rate, const BurstSet& bursts);
 
-    /// Walks those requests that are marked with the rate's bit; returns how many.
-    std::size_t walk(const RequestsAtRate& requests, const RequestMarks& which);
+    /// Walks those requests that are marked with the rate's bit; how many of them are rejected, by burst.
+    [[nodiscard]] std::vector<std::uint32_t> walk(const RequestsAtRate& requests, const RequestMarks& which);
     /// 32 bits do not suffice, so it cannot wait for others.
-    [[nodiscard]] bool isWide() const { return std::holds_alternative<Lanes<std::int64_t>>(m_lanes); }
-    /// How many of those walked pass, by burst.
-    [[nodiscard]] std::span<const std::uint32_t> passed() const { return m_passed; }
+    [[nodiscard]] bool isWide() const { return m_rooms.index() != 0; }
+    /// Of 32 bits each.
+    [[nodiscard]] std::size_t vectors() const { return m_vectors; }
 
 private:
     friend class WaitingBursts;
 
-    template <class Number>
-    struct Lanes
-    {
-        std::vector<Number> floors;
-        std::vector<Number> levels;
-    };
-    template <class Number>
-    void start(std::span<const std::int64_t> bursts);
-    template <class Number>
-    [[nodiscard]] BurstLanes<Number> lanes();
-
-    const BurstCode& m_code;
+    const BurstSet* m_bursts;
     bool m_parts;
-    std::size_t m_vectors = 0; ///< of 32 bits; kept: a division for each client would take as long as a short walk
-    std::variant<Lanes<std::int32_t>, Lanes<std::int64_t>> m_lanes;
-    std::vector<std::uint32_t> m_passed;
+    std::size_t m_vectors;
+    const std::int32_t* m_empty = nullptr; ///< unless it is wide
+    std::variant<std::vector<std::int32_t>, std::vector<std::int64_t>> m_rooms;
 };
 
-/// Bursts of 32 bits that are walked together, in far less time than one after the other.
+/// Walks of 32 bits that are done together, in far less time than one after the other.
 class WaitingBursts
 {
 public:
-    /// Without one more vector than is walked at once, and in the unit of those that wait. There always is where none does.
-    [[nodiscard]] bool haveRoomFor(const BurstWalk& walk) const
+    /// For so many vectors of walks at its rate, without one more than is walked at once, and in the unit of those that wait.
+    /// There always is where none does.
+    [[nodiscard]] bool haveRoomFor(const BurstWalk& walk, std::size_t vectors) const
     {
-        return m_walks == 0 || (m_parts == walk.m_parts && m_vectors.size() + walk.m_vectors <= kBurstsTogether);
+        return m_lists == 0 || (m_parts == walk.m_parts && m_vectors.size() + vectors <= kBurstsTogether);
     }
     /// Where to pick the leaks of the walk that is added next. There is room for it.
-    [[nodiscard]] Leaks& next() { return m_leaks[m_walks]; }
-    /// With as many of next(). It is not wide, and it is not among them.
-    void add(BurstWalk& walk, std::size_t leaks);
-    /// All; then none waits.
-    void walk();
-    /// How many requests were walked with the walk that was added as number `i`, from 0.
-    [[nodiscard]] std::size_t requestsOf(std::size_t i) const { return m_requests[i]; }
+    [[nodiscard]] Leaks& next() { return m_leaks[m_lists]; }
+    /// With as many of next(). It is not wide, and it is not among them. `name`: of the caller's.
+    void add(BurstWalk& walk, std::size_t name, std::size_t leaks)
+    {
+        m_last = leaks;
+        ++m_lists;
+        addToLast(walk, name);
+    }
+    /// With those of the one that was added last, at the same rate.
+    void addToLast(BurstWalk& walk, std::size_t name);
+    /// All, of each of which `take` is given its name and how many of its requests are rejected, by burst; then none waits.
+    template <class Take>
+    void walk(Take&& take)
+    {
+        walkAll();
+        std::span<const std::uint32_t> rejected = m_rejected;
+        for (const Waiting& one : m_walks) {
+            take(one.name, rejected.first(one.bursts));
+            rejected = rejected.subspan(one.lanes);
+        }
+        m_walks.clear();
+        m_vectors.clear();
+        m_lists = 0;
+    }
 
 private:
-    std::array<Leaks, kBurstsTogether> m_leaks;            ///< by walk
-    std::array<std::size_t, kBurstsTogether> m_requests{}; ///< likewise
-    std::vector<LeakingBursts> m_vectors;
+    struct Waiting
+    {
+        std::size_t name = 0;
+        std::size_t bursts = 0;
+        std::size_t lanes = 0; ///< of as many vectors as they need
+    };
+    void walkAll();
+
+    std::array<Leaks, kBurstsTogether> m_leaks;
+    std::size_t m_lists = 0; ///< of leaks
+    std::size_t m_last = 0;  ///< how many are in the last one
+    std::vector<Waiting> m_walks;
+    std::vector<LeakingBursts> m_vectors;  ///< theirs, one walk's after the other's
+    std::vector<std::uint32_t> m_rejected; ///< likewise by lane
     const BurstCode* m_code = nullptr;
-    std::size_t m_walks = 0;
     bool m_parts = false; ///< of all of them
 };
 

@@ -73,7 +73,8 @@ private:
         std::array<std::int64_t, kLimitLanes> bursts{};
         for (std::size_t i = 0; i < kLimitLanes; ++i)
             bursts[i] = std::max<std::int64_t>(0, bound - 1 - step * static_cast<std::int64_t>(i));
-        BurstWalk walk(rate, bursts, m_code.bursts);
+        const BurstSet set(bursts, m_code.bursts);
+        BurstWalk walk(rate, set);
         const LeakRule rule(rate);
         bool first = true;
         std::array<bool, kLimitLanes> lost{};
@@ -86,9 +87,9 @@ private:
             const SplitTimes split(times);
             BlockMarks some{};
             std::fill_n(some.begin(), (times.count + kInBlock - 1) / kInBlock, 1U);
-            const std::size_t count = walk.walk({split, rate, rule, 1, filled, some}, all);
+            const auto rejected = walk.walk({split, rate, rule, 1, filled, some}, all);
             for (std::size_t i = 0; i < kLimitLanes && kind == PeriodKind::Normal; ++i)
-                lost[i] = lost[i] || walk.passed()[i] < count;
+                lost[i] = lost[i] || rejected[i] > 0;
         });
         for (std::size_t i = 0; i < kLimitLanes; ++i)
             if (lost[i])

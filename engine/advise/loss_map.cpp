@@ -66,18 +66,19 @@ public:
             const std::size_t to = std::min(from + std::max(from, m_code.bursts.lanes), axes.bursts.size());
             m_bands.push_back({from, to, m_levels.size() - 1});
         }
+        for (const Band& band : m_bands)
+            m_sets.emplace_back(std::span(axes.bursts).subspan(band.from, band.to - band.from), m_code.bursts);
         for (const Rate rate : axes.rates) {
             m_rules.emplace_back(rate);
-            for (const Band& band : m_bands)
-                m_walks.emplace_back(rate, std::span(axes.bursts).subspan(band.from, band.to - band.from),
-                                     m_code.bursts);
+            for (const BurstSet& bursts : m_sets)
+                m_walks.emplace_back(rate, bursts);
         }
         m_marks.resize(m_levels.size() * m_words);
         m_kept.resize(m_bands.size());
         m_above.resize(m_bands.size());
         m_keptAt.resize(m_bands.size());
+        m_sameAt.resize(m_bands.size());
         m_waiting.resize(m_bands.size());
-        m_waitingRates.resize(m_bands.size());
         m_picked.resize(m_bands.size());
         for (std::size_t layer = 0; layer < m_layers.size(); ++layer) {
             m_layers[layer].rejected.resize(axes.cells());
@@ -85,6 +86,8 @@ public:
             m_lastLoser[layer].resize(axes.cells());
         }
     }
+
+    MapWalk(MapWalk&&) = default; ///< not copied: m_walks refer to m_sets
 
     void take(ClientId client);
 
@@ -111,9 +114,9 @@ private:
     void takeRate(ClientId client, std::optional<PeriodKind> kind, std::size_t rate, const RequestsAtRate& requests);
     /// Walks the bursts of a band that wait.
     void walkWaiting(std::size_t band, ClientId client, std::optional<PeriodKind> kind);
-    /// What the bursts of a band lost of so many requests that were walked.
-    void count(ClientId client, std::optional<PeriodKind> kind, std::size_t rate, std::size_t band,
-               std::size_t requests);
+    /// What was rejected in some cells, from that one on.
+    void count(ClientId client, std::optional<PeriodKind> kind, std::size_t cell,
+               std::span<const std::uint32_t> rejected);
 
     const Grouped& m_grouped;
     const MapAxes& m_axes;
@@ -126,16 +129,17 @@ private:
     std::vector<Band> m_bands;
     std::vector<std::int32_t> m_levels{0};    ///< that are marked, ascending, thousandths
     std::vector<LeakRule> m_rules;            ///< by rate
+    std::vector<BurstSet> m_sets;             ///< by band
     std::vector<BurstWalk> m_walks;           ///< by rate and band
     std::vector<RequestMarks> m_marks;        ///< by level and word
     std::vector<RequestMarks> m_kept;         ///< by band, of the present word
     std::vector<const RequestMarks*> m_above; ///< likewise: of m_marks
     BlockMarks m_some{};                      ///< of the first band's
     std::vector<std::uint32_t> m_keptAt;      ///< by band, of the present word: at which rates something is kept
+    std::vector<std::uint32_t> m_sameAt;      ///< likewise: as much as of the first band
     std::vector<WaitingBursts> m_waiting;     ///< by band: neighbouring rates walk about as many requests
-    std::vector<std::vector<std::size_t>> m_waitingRates; ///< by band: which of the axis wait
-    std::vector<PickedLeaks> m_picked;                    ///< by band, at the present rate
-    std::size_t m_incident = kIncident;                   ///< where the losses in incidents are counted of m_incidentOf
+    std::vector<PickedLeaks> m_picked;        ///< by band, at the present rate
+    std::size_t m_incident = kIncident;       ///< where the losses in incidents are counted of m_incidentOf
     std::optional<ClientId> m_incidentOf;
     std::array<LossLayer, 3> m_layers;
     std::array<std::vector<std::uint32_t>, 3> m_lastLoser; ///< by cell: the client that lost something last, plus 1
@@ -199,35 +203,48 @@ void MapWalk::takePiece(ClientId client, const TimesOfClient& times, std::option
         walkWaiting(i, client, kind);
 }
 
-/// Wide bands are behind those that are not, since bursts ascend.
+/// Wide bands are behind those that are not, since bursts ascend. Bands that walk what the first one walks wait with it.
 void MapWalk::takeRate(ClientId client, std::optional<PeriodKind> kind, std::size_t rate,
                        const RequestsAtRate& requests)
 {
+    BurstWalk* const walks = &m_walks[rate * m_bands.size()];
+    const auto withFirst = [&](std::size_t band) { return band > 0 && (m_sameAt[band] & requests.bit) != 0; };
     std::size_t narrow = 0;
-    for (std::size_t i = 0; i < m_bands.size() && (m_keptAt[i] & requests.bit) != 0; ++i) {
-        BurstWalk& walk = m_walks[rate * m_bands.size() + i];
-        if (walk.isWide()) {
-            count(client, kind, rate, i, walk.walk(requests, m_kept[i]));
+    std::size_t vectors = 0; // of the first band and of those with it
+    std::size_t band = 0;
+    for (; band < m_bands.size() && (m_keptAt[band] & requests.bit) != 0; ++band) {
+        if (walks[band].isWide()) {
+            count(client, kind, m_axes.cell(rate, m_bands[band].from), walks[band].walk(requests, m_kept[band]));
             continue;
         }
-        if (!m_waiting[i].haveRoomFor(walk))
-            walkWaiting(i, client, kind);
-        m_picked[narrow].marks = &m_kept[i]; // one by one: a pair would be read before it is written
-        m_picked[narrow++].leaks = &m_waiting[i].next();
+        ++narrow;
+        if (band == 0 || withFirst(band))
+            vectors += walks[band].vectors();
     }
-    m_code.bursts.pick(requests, std::span(m_picked).first(narrow));
-    for (std::size_t i = 0; i < narrow; ++i) {
-        m_waitingRates[i].push_back(rate);
-        m_waiting[i].add(m_walks[rate * m_bands.size() + i], m_picked[i].count);
+    std::size_t lists = 0;
+    for (band = 0; band < narrow; ++band) {
+        if (withFirst(band))
+            continue;
+        if (!m_waiting[band].haveRoomFor(walks[band], band == 0 ? vectors : walks[band].vectors()))
+            walkWaiting(band, client, kind);
+        m_picked[lists].marks = &m_kept[band]; // one by one: a pair would be read before it is written
+        m_picked[lists++].leaks = &m_waiting[band].next();
+    }
+    m_code.bursts.pick(requests, std::span(m_picked).first(lists));
+    lists = 0;
+    for (band = 0; band < narrow; ++band) {
+        const std::size_t cell = m_axes.cell(rate, m_bands[band].from);
+        if (withFirst(band))
+            m_waiting[0].addToLast(walks[band], cell);
+        else
+            m_waiting[band].add(walks[band], cell, m_picked[lists++].count);
     }
 }
 
 void MapWalk::walkWaiting(std::size_t band, ClientId client, std::optional<PeriodKind> kind)
 {
-    m_waiting[band].walk();
-    for (std::size_t i = 0; i < m_waitingRates[band].size(); ++i)
-        count(client, kind, m_waitingRates[band][i], band, m_waiting[band].requestsOf(i));
-    m_waitingRates[band].clear();
+    m_waiting[band].walk(
+        [&](std::size_t cell, std::span<const std::uint32_t> rejected) { count(client, kind, cell, rejected); });
 }
 
 void MapWalk::keep(std::size_t bands, std::size_t word, std::size_t count, std::uint32_t behind)
@@ -236,21 +253,18 @@ void MapWalk::keep(std::size_t bands, std::size_t word, std::size_t count, std::
     m_some = {};
     for (std::size_t i = 0; i < bands; ++i)
         m_above[i] = &m_marks[m_bands[i].level * m_words + word];
-    m_code.bursts.keep({count, &m_marks[word], std::span(m_above).first(bands), behind, m_kept, m_keptAt, &m_some});
+    m_code.bursts.keep(
+        {count, &m_marks[word], std::span(m_above).first(bands), behind, m_kept, m_keptAt, m_sameAt, &m_some});
 }
 
-void MapWalk::count(ClientId client, std::optional<PeriodKind> kind, std::size_t rate, std::size_t band,
-                    std::size_t requests)
+void MapWalk::count(ClientId client, std::optional<PeriodKind> kind, std::size_t cell,
+                    std::span<const std::uint32_t> rejected)
 {
     if (!kind)
         return;
     const std::size_t layer = layerOf(client, *kind);
-    const Band& of = m_bands[band];
-    const BurstWalk& walk = m_walks[rate * m_bands.size() + band];
-    const std::size_t cell = m_axes.cell(rate, of.from);
     LossLayer& sum = m_layers[layer];
-    m_code.bursts.add({walk.passed().first(of.to - of.from), static_cast<std::uint32_t>(requests), client + 1,
-                       sum.rejected.data() + cell, sum.clientsRejected.data() + cell,
+    m_code.bursts.add({rejected, client + 1, sum.rejected.data() + cell, sum.clientsRejected.data() + cell,
                        m_lastLoser[layer].data() + cell});
 }
 

@@ -24,10 +24,13 @@ struct CompilerVectors
 
     static Mask above(Signed a, Signed b) { return a > b; }
     static Mask equal(Unsigned a, Unsigned b) { return a == b; }
+    /// Have a bit in common.
+    static Mask overlap(Unsigned a, Unsigned b) { return (a & b) != Unsigned{}; }
     static Mask butNot(Mask a, Mask b) { return a & ~b; }
     static Mask both(Mask a, Mask b) { return a & b; }
     static Mask no(Mask a) { return ~a; }
     static Signed larger(Signed a, Signed b) { return a > b ? a : b; }
+    static Signed smaller(Signed a, Signed b) { return a < b ? a : b; }
     static Unsigned smaller(Unsigned a, Unsigned b) { return a < b ? a : b; }
     static Signed positiveIfAtMost(Signed value, Unsigned a, Unsigned b)
     {
@@ -38,7 +41,11 @@ struct CompilerVectors
     {
         return reinterpret_cast<Signed>(reinterpret_cast<Unsigned>(a) + reinterpret_cast<Unsigned>(b & mask));
     }
-    static Signed orWhere(Mask mask, Signed a, Signed b) { return a | (b & mask); }
+    /// `a`, or `otherwise`, which is at least 0, where it is negative.
+    static Signed ifNegative(Signed a, Signed otherwise)
+    {
+        return a ^ ((a ^ otherwise) & (a >> (8 * sizeof a[0] - 1)));
+    }
     /// The larger one; `a` is at least 0.
     static Signed largerWhere(Mask mask, Signed a, Signed b) { return larger(a, b & mask); }
     static Signed oneMore(Mask mask, Signed count) { return count - mask; }

@@ -36,6 +36,10 @@ struct Avx2 : CompilerVectors<Unsigned8, Signed8>
     using Float = float __attribute__((vector_size(32)));
     static constexpr std::size_t kRegisters = 16;
 
+    static Signed ifNegative(Signed a, Signed otherwise) ///< without their signs negative numbers are the largest
+    {
+        return reinterpret_cast<Signed>(smaller(reinterpret_cast<Unsigned>(a), reinterpret_cast<Unsigned>(otherwise)));
+    }
     template <class Which, class Vector>
     static Vector choose(Which mask, Vector where, Vector elsewhere)
     {

@@ -27,6 +27,7 @@ struct Avx512
 
     static Mask above(Signed a, Signed b) { return _mm512_cmpgt_epi32_mask(in(a), in(b)); }
     static Mask equal(Unsigned a, Unsigned b) { return _mm512_cmpeq_epi32_mask(in(a), in(b)); }
+    static Mask overlap(Unsigned a, Unsigned b) { return _mm512_test_epi32_mask(in(a), in(b)); }
     static Mask butNot(Mask a, Mask b) { return static_cast<Mask>(a & ~b); }
     static Mask both(Mask a, Mask b) { return static_cast<Mask>(a & b); }
     static Mask no(Mask a) { return static_cast<Mask>(~a); }
@@ -43,6 +44,14 @@ struct Avx512
     {
         return reinterpret_cast<Unsigned>(_mm512_maskz_min_epu32(kAll, in(a), in(b)));
     }
+    static Signed smaller(Signed a, Signed b)
+    {
+        return reinterpret_cast<Signed>(_mm512_maskz_min_epi32(kAll, in(a), in(b)));
+    }
+    static Signed ifNegative(Signed a, Signed otherwise) ///< without their signs negative numbers are the largest
+    {
+        return reinterpret_cast<Signed>(smaller(reinterpret_cast<Unsigned>(a), reinterpret_cast<Unsigned>(otherwise)));
+    }
     static Signed positiveIfAtMost(Signed value, Unsigned a, Unsigned b)
     {
         const Mask mask = _mm512_cmple_epu32_mask(in(a), in(b));
@@ -51,10 +60,6 @@ struct Avx512
     static Signed plusWhere(Mask mask, Signed a, Signed b)
     {
         return reinterpret_cast<Signed>(_mm512_mask_add_epi32(in(a), mask, in(a), in(b)));
-    }
-    static Signed orWhere(Mask mask, Signed a, Signed b)
-    {
-        return reinterpret_cast<Signed>(_mm512_mask_or_epi32(in(a), mask, in(a), in(b)));
     }
     static Signed largerWhere(Mask mask, Signed a, Signed b)
     {

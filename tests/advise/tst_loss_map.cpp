@@ -254,8 +254,10 @@ private slots:
                 which.push_back(&above[band]);
             }
             std::vector<std::uint32_t> keptAt(bands);
+            std::vector<std::uint32_t> sameAt(bands);
             BlockMarks some{};
-            limitCode(static_cast<LaneSet>(set)).bursts.keep({count, &above[0], which, behind, kept, keptAt, &some});
+            limitCode(static_cast<LaneSet>(set))
+                .bursts.keep({count, &above[0], which, behind, kept, keptAt, sameAt, &some});
             for (std::size_t band = 0; band < bands; ++band) {
                 std::uint32_t later = behind;
                 std::uint32_t any = behind;
@@ -268,6 +270,10 @@ private slots:
                     blocks[n / kInBlock] |= wanted;
                 }
                 QCOMPARE(keptAt[band], any);
+                std::uint32_t same = UINT32_MAX;
+                for (std::size_t n = 0; n < count; ++n)
+                    same &= ~(kept[band][n] ^ kept[0][n]);
+                QCOMPARE(sameAt[band], same);
                 QVERIFY(std::all_of(&kept[band][count], &kept[band][count] + kRoomBehind,
                                     [](auto mark) { return mark == 0; }));
                 if (band == 0)

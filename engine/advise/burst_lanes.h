@@ -66,8 +66,8 @@ struct LeakRule
 inline constexpr std::int64_t kPhases = 1024;
 
 /// Bursts side by side. In units of a thousandth, which is one for rates of whole thousandths a ms. For others there are kPhases,
-/// and the lower bits tell the phase of the last accepted request: what of a thousandth had leaked at the rate since time 0,
-/// from 0 to 999.
+/// and the lower bits of a room count from the phase of the last accepted request: what of a thousandth had leaked at the rate
+/// since time 0, from 0 to 999.
 template <class Number>
 struct BurstLanes
 {

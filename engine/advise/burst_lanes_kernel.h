@@ -224,8 +224,8 @@ void addLost(const LostByBurst& of)
 /// as it is, and what goes on leaking is added to it.
 ///
 /// With parts nginx truncates what has leaked since the last accepted request, t. In units of the rate's clock the room is that
-/// of t, of the phase P of t, and the clock's difference: thousandths below floor(room / 1024) are exactly what nginx finds if
-/// the present phase is P or later in its round, else one less. To clear the lower ten bits, for P = the present phase, does
+/// of t, of the phase P of t, and the clock's difference: floor(room / 1024) is exactly what nginx finds, since a phase before
+/// P in its round borrows one. To clear the lower ten bits, for P = the present phase, does
 /// both: it truncates what was borrowed, and it makes the next difference count from here.
 template <class Vectors, class Number, bool kParts>
 struct WalkedBursts

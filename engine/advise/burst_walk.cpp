@@ -8,7 +8,7 @@ namespace spillway {
 
 namespace {
 
-/// Thousandths that no room exceeds in 32 bits, with one request: twice so many units less that request do not overflow.
+/// Thousandths that a room and one request do not exceed in 32 bits: twice so many units less that request do not overflow.
 constexpr std::int64_t kHighestWhole = 1'000'001'000;
 constexpr std::int64_t kHighestWithParts = 1'049'000;
 static_assert(2 * kHighestWhole - 1000 <= INT32_MAX && (2 * kHighestWithParts - 1000) * kPhases <= INT32_MAX);
@@ -101,10 +101,10 @@ BurstWalk::BurstWalk(Rate rate, const BurstSet& bursts) :
     m_bursts(&bursts), m_parts(hasParts(rate)), m_vectors(bursts.m_vectors)
 {
     if (m_parts && !bursts.m_wide.empty()) {
-        m_rooms = bursts.m_wide;
+        m_rooms = std::vector<std::int64_t>(bursts.m_wide.size());
         return;
     }
-    m_rooms = m_parts ? bursts.m_parts : bursts.m_whole;
+    m_rooms = std::vector<std::int32_t>(bursts.m_whole.size()); // the first request's leak empties the bucket
     m_empty = m_parts ? bursts.m_parts.data() : bursts.m_whole.data();
 }
 

@@ -195,6 +195,8 @@ private slots:
                              static_cast<LaneSet>(set), axes),
                  QByteArray());
         MapAxes large = axes;
+        large.bursts = {1048}; // the largest in 32 bits, and alone in its vectors
+        QCOMPARE(differences(*grouped, periodSpans({}), static_cast<LaneSet>(set), large), QByteArray());
         large.bursts = {999'999, 1'000'000};
         QCOMPARE(differences(*grouped, periodSpans({}), static_cast<LaneSet>(set), large), QByteArray());
     }

@@ -42,7 +42,8 @@ SPILLWAY_INLINE typename Isa::Signed leftOf(const RateLanes& of, std::size_t lan
             Signed{});
     const auto soon = loaded<Unsigned>(&of.soon[elapsed.rest][lane]);
     const Unsigned leaked = loaded<Unsigned>(&of.second[lane]) * elapsed.seconds + soon;
-    return Isa::positiveIfAtMost(level - as<Signed>(leaked), Unsigned{} + elapsed.ms, cap);
+    const auto left = as<Signed>(as<Unsigned>(level) - leaked); // overflows only where more than cap has elapsed
+    return Isa::positiveIfAtMost(left, Unsigned{} + elapsed.ms, cap);
 }
 
 /// As leftOf() with parts, after less than a second.

@@ -97,22 +97,32 @@ void keepMarks(const KeptMarks& of)
 /// The rate's clock: what has leaked in units since time 0, of which the differences are the leaks. In thousandths times 1024,
 /// and 0 to 999 as they count parts of a thousandth, so that a part by part count runs 24 short at each whole one.
 template <class Isa>
-SPILLWAY_INLINE typename Isa::Unsigned clockAt(const SplitTimes& times, const LeakRule& rule, std::size_t n)
+SPILLWAY_INLINE typename Isa::Unsigned clockOf(typename Isa::Unsigned seconds, typename Isa::Unsigned rest,
+                                               typename Isa::Float restAsFloat, const LeakRule& rule)
 {
-    using Unsigned = typename Isa::Unsigned;
-    const auto product = loaded<typename Isa::Float>(&times.restAsFloat[n]) * rule.part;
-    return loaded<Unsigned>(&times.seconds[n]) * rule.second + loaded<Unsigned>(&times.rest[n]) * rule.millisecond +
-           as<Unsigned>(__builtin_convertvector(product, typename Isa::Signed)) *
-               static_cast<std::uint32_t>(kPhases - 1000);
+    const auto parts =
+        as<typename Isa::Unsigned>(__builtin_convertvector(restAsFloat * rule.part, typename Isa::Signed));
+    return seconds * rule.second + rest * rule.millisecond + parts * static_cast<std::uint32_t>(kPhases - 1000);
 }
 
-/// The same of one time.
-inline std::uint32_t clockAt(std::uint32_t time, const LeakRule& rule)
+/// Of some requests, from that one on.
+template <class Isa>
+SPILLWAY_INLINE typename Isa::Unsigned clockAt(const SplitTimes& times, std::size_t n, const LeakRule& rule)
 {
+    using Unsigned = typename Isa::Unsigned;
+    return clockOf<Isa>(loaded<Unsigned>(&times.seconds[n]), loaded<Unsigned>(&times.rest[n]),
+                        loaded<typename Isa::Float>(&times.restAsFloat[n]), rule);
+}
+
+/// Before that request, in all lanes.
+template <class Isa>
+SPILLWAY_INLINE typename Isa::Unsigned clockBefore(const SplitTimes& times, std::size_t n, const LeakRule& rule)
+{
+    using Unsigned = typename Isa::Unsigned;
+    const std::uint32_t time = n == 0 ? times.times.before : times.times.times[n - 1];
     const std::uint32_t rest = time % 1000;
-    return time / 1000 * rule.second + rest * rule.millisecond +
-           static_cast<std::uint32_t>(static_cast<float>(rest) * rule.part) *
-               static_cast<std::uint32_t>(kPhases - 1000);
+    return clockOf<Isa>(Unsigned{} + time / 1000, Unsigned{} + rest, typename Isa::Float{} + static_cast<float>(rest),
+                        rule);
 }
 
 /// Blocks of requests where any are marked, as bits.
@@ -122,9 +132,8 @@ SPILLWAY_INLINE std::uint32_t markedBlocks(const RequestsAtRate& requests)
     using Unsigned = typename Isa::Unsigned;
     static_assert(std::tuple_size_v<BlockMarks> == 32);
     std::uint32_t blocks = 0;
-    for (std::size_t n = 0; n < requests.some.size(); n += kInOne<Isa>) {
+    for (std::size_t n = 0; n < requests.some.size(); n += kInOne<Isa>)
         blocks |= Isa::bits(Isa::overlap(loaded<Unsigned>(&requests.some[n]), Unsigned{} + requests.bit)) << n;
-    }
     return blocks;
 }
 
@@ -134,25 +143,24 @@ SPILLWAY_INLINE void pickInto(const RequestsAtRate& requests, std::uint32_t bloc
 {
     using Unsigned = typename Isa::Unsigned;
     using Signed = typename Isa::Signed;
-    const TimesOfClient& times = requests.times.times;
     const Unsigned most = Unsigned{} + requests.rule.most;
     const Unsigned bit = Unsigned{} + requests.bit;
     const Signed cap = Signed{} + requests.rule.cap;
     std::uint32_t* ends[kInto];
     for (std::size_t i = 0; i < kInto; ++i)
         ends[i] = into[i].leaks->data();
-    std::size_t next = kRequestsAtOnce; // request whose clock would be needed with `before`
-    Unsigned before{};                  // the clock of the requests up to there
+    Unsigned before{};                  // the clock of the last requests that were read
+    std::size_t next = kRequestsAtOnce; // the request behind them
     for (; blocks != 0; blocks &= blocks - 1) {
         const std::size_t block = static_cast<std::size_t>(__builtin_ctz(blocks)) * kInBlock;
         if (kParts && block != next)
-            before = Unsigned{} + clockAt(block == 0 ? times.before : times.times[block - 1], requests.rule);
+            before = clockBefore<Isa>(requests.times, block, requests.rule);
         next = block + kInBlock;
         for (std::size_t n = block; n < next; n += kInOne<Isa>) {
             const Signed elapsed = loaded<Signed>(&requests.times.elapsed[n]);
             Unsigned leaked = as<Unsigned>(elapsed) * requests.rule.millisecond;
             if constexpr (kParts) {
-                const Unsigned clock = clockAt<Isa>(requests.times, requests.rule, n);
+                const Unsigned clock = clockAt<Isa>(requests.times, n, requests.rule);
                 leaked = clock - movedDown<Isa, kInOne<Isa> - 1>(before, clock);
                 before = clock;
             }
@@ -201,9 +209,8 @@ void addLost(const LostByBurst& of)
     const Unsigned client = Unsigned{} + of.client;
     std::size_t burst = 0;
     for (; burst + kInOne<Isa> <= of.lost.size(); burst += kInOne<Isa>) {
-        const auto lost = loaded<Unsigned>(&of.lost[burst]);
-        const auto rejected =
-            loaded<Unsigned>(&of.rejected[burst]); // all is read first: pages may be alike in their ends
+        const auto lost = loaded<Unsigned>(&of.lost[burst]); // all is read before any is written
+        const auto rejected = loaded<Unsigned>(&of.rejected[burst]);
         const auto clients = loaded<Signed>(&of.clients[burst]);
         const auto last = loaded<Unsigned>(&of.lastLoser[burst]);
         const auto none = Isa::equal(lost, Unsigned{});
@@ -224,9 +231,8 @@ void addLost(const LostByBurst& of)
 /// as it is, and what goes on leaking is added to it.
 ///
 /// With parts nginx truncates what has leaked since the last accepted request, t. In units of the rate's clock the room is that
-/// of t, of the phase P of t, and the clock's difference: floor(room / 1024) is exactly what nginx finds, since a phase before
-/// P in its round borrows one. To clear the lower ten bits, for P = the present phase, does
-/// both: it truncates what was borrowed, and it makes the next difference count from here.
+/// of t and the clock's difference since t, so floor(room / 1024) is exactly what nginx finds: a phase before that of t in its
+/// round borrows one. To clear the lower ten bits truncates it and makes the next difference count from the present phase.
 template <class Vectors, class Number, bool kParts>
 struct WalkedBursts
 {

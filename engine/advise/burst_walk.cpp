@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace spillway {
 
@@ -16,6 +15,16 @@ static_assert(2 * kHighestWhole - 1000 <= INT32_MAX && (2 * kHighestWithParts - 
 bool hasParts(Rate rate)
 {
     return rate.raw() % 1000 != 0;
+}
+
+/// BurstLanes::empty; the last burst fills the last vector.
+template <class Number>
+std::vector<Number> emptyBuckets(std::span<const std::int64_t> bursts, std::size_t lanes, std::int64_t unit)
+{
+    std::vector<Number> empty;
+    for (std::size_t i = 0; i < lanes; ++i)
+        empty.push_back(static_cast<Number>((bursts[std::min(i, bursts.size() - 1)] + 1) * kOneRequest.raw() * unit));
+    return empty;
 }
 
 /// As BurstCode::pick, in 64 bits.
@@ -75,44 +84,33 @@ LeakRule::LeakRule(Rate rate)
     most = static_cast<std::uint32_t>(highest * unit);
 }
 
-template <class Number>
-std::vector<Number> BurstSet::empty(std::int64_t unit) const
-{
-    std::vector<Number> empty;
-    for (const std::int64_t burst : m_bursts)
-        empty.push_back(static_cast<Number>((burst + 1) * kOneRequest.raw() * unit));
-    return empty;
-}
-
 BurstSet::BurstSet(std::span<const std::int64_t> bursts, const BurstCode& code) :
-    m_code(code), m_count(bursts.size()), m_bursts(bursts.begin(), bursts.end())
+    m_code(code),
+    m_count(bursts.size()),
+    m_vectors((bursts.size() + code.lanes - 1) / code.lanes),
+    m_whole(emptyBuckets<std::int32_t>(bursts, m_vectors * code.lanes, 1))
 {
-    while (m_bursts.size() % code.lanes != 0)
-        m_bursts.push_back(m_bursts.back());
-    m_vectors = m_bursts.size() / code.lanes;
-    m_whole = empty<std::int32_t>(1);
     if ((std::ranges::max(bursts) + 1) * kOneRequest.raw() > kHighestWithParts)
-        m_wide = empty<std::int64_t>(kPhases);
+        m_wide = emptyBuckets<std::int64_t>(bursts, m_vectors * code.lanes, kPhases);
     else
-        m_parts = empty<std::int32_t>(kPhases);
+        m_parts = emptyBuckets<std::int32_t>(bursts, m_vectors * code.lanes, kPhases);
 }
 
-BurstWalk::BurstWalk(Rate rate, const BurstSet& bursts) :
-    m_bursts(&bursts), m_parts(hasParts(rate)), m_vectors(bursts.m_vectors)
+/// There is no room until the first request's leak empties the bucket.
+BurstWalk::BurstWalk(Rate rate, const BurstSet& bursts) : m_bursts(&bursts), m_parts(hasParts(rate))
 {
-    if (m_parts && !bursts.m_wide.empty()) {
+    if (m_parts && !bursts.m_wide.empty())
         m_rooms = std::vector<std::int64_t>(bursts.m_wide.size());
-        return;
-    }
-    m_rooms = std::vector<std::int32_t>(bursts.m_whole.size()); // the first request's leak empties the bucket
-    m_empty = m_parts ? bursts.m_parts.data() : bursts.m_whole.data();
+    else
+        m_rooms = std::vector<std::int32_t>(bursts.m_whole.size());
 }
 
 std::vector<std::uint32_t> BurstWalk::walk(const RequestsAtRate& requests, const RequestMarks& which)
 {
-    std::vector<std::uint32_t> rejected(m_bursts->m_bursts.size());
+    std::vector<std::uint32_t> rejected;
     if (auto* const wide = std::get_if<std::vector<std::int64_t>>(&m_rooms)) {
         const auto picked = wideLeaks(requests, which);
+        rejected.resize(wide->size());
         m_bursts->m_code.wide({{m_bursts->m_wide.data(), wide->data(), rejected.data()}, rejected.size(), picked});
         rejected.resize(m_bursts->m_count);
         return rejected;
@@ -130,11 +128,12 @@ void WaitingBursts::addToLast(BurstWalk& walk, std::size_t name)
     m_code = &walk.m_bursts->m_code;
     m_parts = walk.m_parts;
     const std::uint32_t* const leaks = m_leaks[m_lists - 1].data();
+    const std::int32_t* const empty = (m_parts ? walk.m_bursts->m_parts : walk.m_bursts->m_whole).data();
     std::int32_t* const rooms = std::get_if<std::vector<std::int32_t>>(&walk.m_rooms)->data();
-    m_walks.push_back({name, walk.m_bursts->m_count, walk.m_vectors * m_code->lanes});
-    for (std::size_t i = 0; i < walk.m_vectors; ++i) {
+    m_walks.push_back({name, walk.m_bursts->m_count, walk.vectors() * m_code->lanes});
+    for (std::size_t i = 0; i < walk.vectors(); ++i) {
         LeakingBursts& vector = m_vectors.emplace_back(); // filled in place: a copy would be read before it is written
-        vector.lanes.empty = walk.m_empty + i * m_code->lanes;
+        vector.lanes.empty = empty + i * m_code->lanes;
         vector.lanes.rooms = rooms + i * m_code->lanes;
         vector.leaks = leaks;
         vector.requests = m_last;

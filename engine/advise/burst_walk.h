@@ -2,7 +2,6 @@
 
 #include "engine/advise/burst_lanes.h"
 
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -18,16 +17,11 @@ private:
     friend class BurstWalk;
     friend class WaitingBursts;
 
-    /// BurstLanes::empty.
-    template <class Number>
-    [[nodiscard]] std::vector<Number> empty(std::int64_t unit) const;
-
     const BurstCode& m_code;
-    std::size_t m_count;
-    std::vector<std::int64_t> m_bursts; ///< by lane: the last one fills the last vector
-    std::size_t m_vectors;              ///< of 32 bits
-    std::vector<std::int32_t> m_whole;
-    std::vector<std::int32_t> m_parts; ///< none where 32 bits do not suffice
+    std::size_t m_count;               ///< without those that fill the last vector
+    std::size_t m_vectors;             ///< of 32 bits
+    std::vector<std::int32_t> m_whole; ///< BurstLanes::empty of rates without parts
+    std::vector<std::int32_t> m_parts; ///< with parts; none where 32 bits do not suffice
     std::vector<std::int64_t> m_wide;  ///< only then
 };
 
@@ -43,15 +37,13 @@ public:
     /// 32 bits do not suffice, so it cannot wait for others.
     [[nodiscard]] bool isWide() const { return m_rooms.index() != 0; }
     /// Of 32 bits each.
-    [[nodiscard]] std::size_t vectors() const { return m_vectors; }
+    [[nodiscard]] std::size_t vectors() const { return m_bursts->m_vectors; }
 
 private:
     friend class WaitingBursts;
 
     const BurstSet* m_bursts;
     bool m_parts;
-    std::size_t m_vectors;
-    const std::int32_t* m_empty = nullptr; ///< unless it is wide
     std::variant<std::vector<std::int32_t>, std::vector<std::int64_t>> m_rooms;
 };
 

@@ -112,7 +112,7 @@ private:
     void keep(std::size_t bands, std::size_t word, std::size_t count, std::uint32_t behind);
     /// Lets the bursts of each band wait that has something to walk at the rate.
     void takeRate(ClientId client, std::optional<PeriodKind> kind, std::size_t rate, const RequestsAtRate& requests);
-    /// Walks the bursts of a band that wait.
+    /// Walks the bursts of a band that wait, and those with them.
     void walkWaiting(std::size_t band, ClientId client, std::optional<PeriodKind> kind);
     /// What was rejected in some cells, from that one on.
     void count(ClientId client, std::optional<PeriodKind> kind, std::size_t cell,
@@ -137,7 +137,7 @@ private:
     BlockMarks m_some{};                      ///< of the first band's
     std::vector<std::uint32_t> m_keptAt;      ///< by band, of the present word: at which rates something is kept
     std::vector<std::uint32_t> m_sameAt;      ///< likewise: as much as of the first band
-    std::vector<WaitingBursts> m_waiting;     ///< by band: neighbouring rates walk about as many requests
+    std::vector<WaitingBursts> m_waiting;     ///< by band, others with the first: neighbouring rates walk about as many
     std::vector<PickedLeaks> m_picked;        ///< by band, at the present rate
     std::size_t m_incident = kIncident;       ///< where the losses in incidents are counted of m_incidentOf
     std::optional<ClientId> m_incidentOf;

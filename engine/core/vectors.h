@@ -37,7 +37,7 @@ struct CompilerVectors
         return larger(value, Signed{}) & reinterpret_cast<Signed>(a <= b);
     }
     /// What is done where the mask is; elsewhere it is `a`.
-    static Signed plusWhere(Mask mask, Signed a, Signed b) ///< modulo 2^32 or 2^64
+    static Signed plusWhere(Mask mask, Signed a, Signed b) ///< modulo 2^32
     {
         return reinterpret_cast<Signed>(reinterpret_cast<Unsigned>(a) + reinterpret_cast<Unsigned>(b & mask));
     }

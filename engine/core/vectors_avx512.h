@@ -13,11 +13,7 @@ using WideSigned8 = std::int64_t __attribute__((vector_size(64)));
 
 struct Avx512
 {
-    struct Wide : CompilerVectors<WideUnsigned8, WideSigned8>
-    {
-        /// Of numbers whose difference does not overflow.
-        static Mask above(Signed a, Signed b) { return (b - a) >> 63; }
-    };
+    using Wide = CompilerVectors<WideUnsigned8, WideSigned8>;
     using Unsigned = std::uint32_t __attribute__((vector_size(64)));
     using Signed = std::int32_t __attribute__((vector_size(64)));
     using Float = float __attribute__((vector_size(64)));

@@ -18,9 +18,12 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 void ensureRoom(LineBlock& block, std::size_t more)
 {
+    constexpr std::size_t kStep = 32U << 10U; // the next line that is cut in two may be longer
     const std::size_t needed = block.size + more + kBlockPadding;
-    if (block.bytes.size() < needed)
-        block.bytes.resize(needed);
+    if (block.bytes.size() < needed) {
+        block.bytes.reserve((needed / kStep + 1) * kStep);
+        block.bytes.resize(block.bytes.capacity());
+    }
 }
 
 } // namespace
@@ -122,13 +125,20 @@ LineStream::LineStream(ByteSource source, std::stop_source stop) :
 
 LineStream::~LineStream()
 {
+    m_stop.request_stop();
+    stopRunningAhead();
+    if (m_thread.joinable())
+        m_thread.join();
+}
+
+void LineStream::stopRunningAhead()
+{
+    m_runsAhead = false;
     {
         const std::lock_guard lock(m_mutex);
         m_abandoned = true;
     }
-    m_stop.request_stop();
     m_drained.notify_one();
-    m_thread.join();
 }
 
 /// Of packed data that ends in the middle the beginning counts.
@@ -218,8 +228,54 @@ Result<bool> LineStream::next(LineBlock& block)
     return true;
 }
 
+/// Of the blocks that were read ahead at most so many; none behind the last one that the thread reads before it ends.
+std::size_t LineStream::takeLeft(std::vector<LineBlock>& blocks)
+{
+    std::unique_lock lock(m_mutex);
+    if (m_ready.empty() && m_thread.joinable()) {
+        lock.unlock(); // it may wait for a pipe
+        m_thread.join();
+        lock.lock();
+    }
+    blocks.resize(std::max(blocks.size(), m_together));
+    const std::size_t count = std::min(m_ready.size(), m_together);
+    for (std::size_t i = 0; i < count; ++i)
+        take(blocks[i]);
+    return count;
+}
+
+Result<bool> LineStream::readNow(std::vector<LineBlock>& blocks)
+{
+    if (const std::size_t left = takeLeft(blocks); left > 0) {
+        blocks.resize(left);
+        return true;
+    }
+    std::size_t count = 0;
+    for (; count < m_together && !m_last; ++count) {
+        Result<bool> more = readInto(blocks[count]);
+        if (!more || !*more) {
+            m_last = std::move(more);
+            break;
+        }
+        blocks[count].bytesRead = m_source.bytesRead();
+    }
+    blocks.resize(count);
+    return count > 0 ? Result<bool>(true) : *m_last;
+}
+
+Result<bool> LineStream::readInto(LineBlock& block)
+{
+    try {
+        return m_reader.next(block);
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorCode::OutOfMemory, {}, {}};
+    }
+}
+
 Result<bool> LineStream::next(std::vector<LineBlock>& blocks)
 {
+    if (!m_runsAhead)
+        return readNow(blocks);
     const auto lock = ready(m_together);
     if (m_ready.empty())
         return *m_last;

@@ -68,7 +68,7 @@ private:
 };
 
 /// A LineReader that runs ahead on a thread of its own, so that reading and unpacking cost no time where the lines are taken
-/// apart. The thread ends with this object.
+/// apart. The thread ends with this object, or with stopRunningAhead().
 class LineStream
 {
 public:
@@ -82,10 +82,14 @@ public:
     /// The same for as many of the next blocks as are handed over together: several of a file, to save waking threads, and one
     /// of a pipe, which may be slow. At least one.
     Result<bool> next(std::vector<LineBlock>& blocks);
+    /// From now on only next() for several blocks is called, and reads them itself once those that were read ahead are taken: for
+    /// threads that take the lines apart, one of them at a time, and leave no processor for one that reads. What they read is in
+    /// the cache of the one that needs it, and nobody is woken. Does not wait.
+    void stopRunningAhead();
     /// Once next() has told the end: why it came too early, where packed data ends in the middle. What could be unpacked was told,
     /// but for the beginning of a line, which is unfinished.
     [[nodiscard]] const std::optional<Error>& cutOff() const { return m_cutOff; }
-    /// For its counts, once next() has told the end: before that the reading thread has it.
+    /// For its counts, once next() has told the end: before that whoever reads has it.
     [[nodiscard]] const ByteSource& source() const { return m_source; }
     [[nodiscard]] std::size_t bytesUnfinished() const { return m_reader.bytesUnfinished(); } ///< likewise
 
@@ -96,6 +100,9 @@ private:
     LineBlock emptyBlock();
     [[nodiscard]] std::unique_lock<std::mutex> ready(std::size_t blocks);
     void take(LineBlock& block);
+    std::size_t takeLeft(std::vector<LineBlock>& blocks);
+    Result<bool> readNow(std::vector<LineBlock>& blocks);
+    Result<bool> readInto(LineBlock& block);
 
     ByteSource m_source;
     std::optional<Error> m_cutOff;
@@ -103,6 +110,7 @@ private:
     std::size_t m_together; ///< blocks to be handed over
     LineReader m_reader;
     std::stop_source m_stop;           ///< ends the source's waiting
+    bool m_runsAhead = true;           ///< for the caller of next()
     std::mutex m_mutex;                ///< guards what follows; taken by the reading thread and by the caller of next()
     std::condition_variable m_filled;  ///< a block is ready, or there will be none; the caller waits for it
     std::condition_variable m_drained; ///< there is work for the reading thread, which waits for it

@@ -35,7 +35,7 @@ public:
         return more;
     }
 
-    std::unique_ptr<LineSlices> slices() override { return std::make_unique<Slices>(*this); }
+    std::unique_ptr<LineSlices> slices(std::size_t /*threads*/) override { return std::make_unique<Slices>(*this); }
     [[nodiscard]] std::uint64_t bytesTotal() const override { return m_file.size; }
     [[nodiscard]] std::uint64_t bytesRead() const override { return m_file.size; }
     [[nodiscard]] std::uint64_t bytesIgnored() const override { return 0; }
@@ -121,7 +121,7 @@ private:
     std::atomic<std::uint64_t> m_next = 0; ///< slice
 };
 
-/// A pipe, or a packed file: one thread reads and unpacks, and what it hands over together is a slice.
+/// A pipe, or a packed file: one thread at a time reads and unpacks, and what it hands over together is a slice.
 class StreamLines final : public LineSource
 {
 public:
@@ -131,7 +131,16 @@ public:
     }
 
     Result<bool> nextOfHead(LineBlock& block) override { return m_stream.next(block); }
-    std::unique_ptr<LineSlices> slices() override { return std::make_unique<Slices>(*this); }
+    std::unique_ptr<LineSlices> slices(std::size_t threads) override
+    {
+        // As many as processors: a third would take turns with them. One alone is helped by another that reads.
+        constexpr std::size_t kNoneToSpare = 2;
+        if (threads == kNoneToSpare) {
+            const std::lock_guard lock(m_mutex);
+            m_stream.stopRunningAhead();
+        }
+        return std::make_unique<Slices>(*this);
+    }
     [[nodiscard]] std::uint64_t bytesTotal() const override { return m_bytesTotal; }
     [[nodiscard]] std::uint64_t bytesRead() const override { return m_stream.source().bytesRead(); }
     [[nodiscard]] std::uint64_t bytesIgnored() const override { return m_stream.source().bytesIgnored(); }
@@ -174,7 +183,7 @@ private:
 
     std::uint64_t m_bytesTotal;
     LineStream m_stream;
-    std::mutex m_mutex;       ///< guards m_next and who waits for the stream; taken by claim()
+    std::mutex m_mutex;       ///< guards m_next and m_stream behind the head; taken by slices() and claim()
     std::uint64_t m_next = 0; ///< slice
 };
 

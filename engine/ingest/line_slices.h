@@ -30,7 +30,7 @@ protected:
 };
 
 /// A source's lines: its first blocks for whoever looks at them first, the rest in slices for several threads. A file on
-/// disk that is not packed is read by all of them, anything else by a thread of its own.
+/// disk that is not packed is read by all of them, anything else by one of them at a time or by a thread of its own.
 class LineSource
 {
 public:
@@ -43,8 +43,8 @@ public:
 
     /// A block of the head; false at the end of the source. Not behind the first slices().
     virtual Result<bool> nextOfHead(LineBlock& block) = 0;
-    /// What lies behind the head. For one thread each; the source outlives them.
-    virtual std::unique_ptr<LineSlices> slices() = 0;
+    /// What lies behind the head, for one of so many threads that share it; the source outlives them.
+    virtual std::unique_ptr<LineSlices> slices(std::size_t threads) = 0;
 
     /// Behind the last line: whether what was read is still what it was; see ByteSource.
     [[nodiscard]] virtual Result<Done> check() const = 0;

@@ -18,7 +18,7 @@ SliceReaders::SliceReaders(LineSource& source, std::vector<std::unique_ptr<LineT
     m_threads.reserve(takers.size());
     for (std::size_t i = 0; i < takers.size(); ++i) {
         try {
-            m_threads.emplace_back([this, &source, &taker = *takers[i], i] { run(source, taker, i); });
+            m_threads.emplace_back([this, &source, &takers, i] { run(source, takers, i); });
         } catch (const std::system_error&) { // no more threads: the others do it
             if (i == 0)
                 throw;
@@ -43,13 +43,13 @@ SliceReaders::~SliceReaders()
 }
 
 /// A thread.
-void SliceReaders::run(LineSource& source, LineTaker& taker, std::size_t number)
+void SliceReaders::run(LineSource& source, std::vector<std::unique_ptr<LineTaker>>& takers, std::size_t number)
 {
     std::unique_ptr<LineSlices> slices;
     std::optional<Error> failure;
     try {
-        slices = source.slices();
-        failure = readSlices(*slices, taker, number);
+        slices = source.slices(takers.size());
+        failure = readSlices(*slices, *takers[number], number);
     } catch (const std::bad_alloc&) {
         failure = Error{ErrorCode::OutOfMemory, {}, {}};
     }

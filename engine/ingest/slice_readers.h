@@ -33,7 +33,7 @@ public:
     Result<bool> next(SliceReport& report);
 
 private:
-    void run(LineSource& source, LineTaker& taker, std::size_t number);
+    void run(LineSource& source, std::vector<std::unique_ptr<LineTaker>>& takers, std::size_t number);
     [[nodiscard]] std::optional<Error> readSlices(LineSlices& slices, LineTaker& taker, std::size_t number);
     bool hand(std::uint64_t slice, SliceReport report);
     SliceReport spare();

@@ -160,7 +160,7 @@ bool QuickMatch::isValue(const LogFormat& format, const Step& step, const char* 
     const auto size = static_cast<std::size_t>(end - at);
     const bool fitsQuickly = [&] {
         switch (step.check) {
-        case Check::Address: return isDottedQuad(at, size);
+        case Check::Address: return isDottedQuad(at, size) || isColonHex(at, size);
         case Check::Status: return size == 3 && areDigits(at, size);
         case Check::Number: return areDigits(at, size);
         case Check::TimeLocal: return m_hasStamp && size == m_stamp.size() && sameTimeLocal(at, m_stamp.data());

@@ -1,3 +1,4 @@
+#include "engine/ingest/client_text.h"
 #include "engine/ingest/line_blocks.h"
 #include "engine/ingest/line_taker.h"
 #include "engine/ingest/presets.h"
@@ -35,6 +36,8 @@ const std::vector<Sort>& sorts()
           start + rest + " ",
           start + rest + "x",
           "2001:db8::1 - an na [02/Oct/2024:10:00:02 +0200] " + rest,
+          "2001:db8::2 - - [02/Oct/2024:10:00:02 +0200] " + rest,
+          "12:2001:db8::2 - - [02/Oct/2024:10:00:02 +0200] " + rest,
           "192.0.2.1 - [x] [02/Oct/2024:10:00:02 +0200] " + rest,
           "- - - [02/Oct/2024:10:00:02 +0200] " + rest,
           "a,b - - [02/Oct/2024:10:00:02 +0200] " + rest,
@@ -271,6 +274,44 @@ private slots:
             quads += isQuad(text) ? 1 : 0;
         }
         QVERIFY(quads > 50'000);
+    }
+
+    void hexadecimalNumbersAreAddresses()
+    {
+        const auto isHex = [](std::string text) {
+            const std::size_t size = text.size();
+            text.resize(size + kBlockPadding, 'a');
+            return isColonHex(text.data(), size);
+        };
+        for (const char* const text :
+             {"2001:db8::1", "2001:2:3:4:5:6:7:8", "2001:DB8:0:ff00:1234:5678:9abc:def0", "fe80::b", "2001:2:3::5:6:7",
+              "2001::2:3:4:5:6:7", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"})
+            QVERIFY2(isHex(text), text);
+        for (const char* const text :
+             {"", "2001", "2001:b", "::1", "2001::", "2001:2:3:4:5:6:7", "2001:2:3:4:5:6:7:8:9", "2001::2::3",
+              "2001:::2", "20010::1", "g001::1", "2001::2:3:4:5:6:7:8", "2001::@", "2001::[", "2001::192.0.2.1",
+              "2001::2%eth0", "2001:2:3:4:5:6:7:8:", "12:2001:db8::1", "1234:2001:db8::1"}) // numbers before addresses
+            QVERIFY2(!isHex(text), text);
+
+        const auto seed = std::random_device()();
+        qInfo("seed %u", seed);
+        std::mt19937 random(seed);
+        const auto below = [&](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
+        const std::string bytes = ":::0123456789abcdefABCDEF.%gG`@/";
+        int addresses = 0;
+        for (int round = 0; round < 200'000; ++round) {
+            std::string text;
+            for (std::size_t part = 0, parts = below(3) == 0 ? 8 : 1 + below(9); part < parts; ++part) {
+                text += part == 0 ? "" : below(9) == 0 ? "::" : ":";
+                for (std::size_t digit = 1 + below(4); digit > 0; --digit)
+                    text += bytes[3 + below(22)];
+            }
+            if (below(2) == 0)
+                text[below(text.size())] = bytes[below(bytes.size())];
+            QVERIFY2(isClient(text, ClientText::Guessed) || !isHex(text), text.c_str());
+            addresses += isHex(text) ? 1 : 0;
+        }
+        QVERIFY(addresses > 10'000);
     }
 
     /// What runs on a processor without AVX2, too.

@@ -50,7 +50,7 @@ ClientLooks::ClientLooks(const Trace& trace) :
 void ClientLooks::start()
 {
     if (!m_requests.empty())
-        m_requests = {}; // clear() would look at all the room that one client needed
+        m_requests = decltype(m_requests)(); // clear() would look at all the room that one client needed
     m_told = 0;
     m_beats.clear();
     m_mayBeat = true;

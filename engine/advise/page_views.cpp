@@ -96,7 +96,7 @@ void PageViews::start()
     m_opened = 0;
     m_counts = {};
     if (!m_losses.empty())
-        m_losses = {}; // clear() would look at all the room that one client needed
+        m_losses = decltype(m_losses)(); // clear() would look at all the room that one client needed
 }
 
 bool PageViews::take(std::uint32_t row, Instant at, Fate fate)

@@ -288,7 +288,7 @@ void RequestNumbering::learn(std::vector<ValueNumbering>& columns, Scratch& scra
 void RequestNumbering::forget()
 {
     m_known = ValueNumbering();
-    m_parts = {};
+    m_parts = std::vector<Parts>();
     m_bytes = 0;
 }
 

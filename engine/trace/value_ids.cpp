@@ -22,7 +22,7 @@ void ValueIds::widen()
     ids.reserve(m_bytes.capacity());
     ids.assign(m_bytes.begin(), m_bytes.end());
     m_wide = std::move(ids);
-    m_bytes = {};
+    m_bytes = std::vector<std::uint8_t>();
     m_isWide = true;
 }
 

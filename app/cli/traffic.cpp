@@ -229,7 +229,7 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
                      rows.error().detail};
     if (rows->empty() && trace->size() > 0)
         warnOfNothing(*selection, *trace);
-    clock.end("select", countText(rows->size(), "request", "requests"));
+    clock.end("select", countText(rows->count(), "request", "requests"));
     auto column = evaluateKey(trace, key);
     if (!column) {
         const Error& error = column.error();

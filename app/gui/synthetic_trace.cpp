@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 namespace spillway {
 namespace {
@@ -39,10 +40,11 @@ TracePtr syntheticTrace(std::uint32_t requests, std::uint32_t clients)
 {
     auto trace = std::make_shared<Trace>();
     Random random;
-    trace->arrivals.resize(requests);
-    for (Instant& arrival : trace->arrivals)
+    std::vector<Instant> arrivals(requests);
+    for (Instant& arrival : arrivals)
         arrival = Instant(Milliseconds(kStartMs + static_cast<std::int64_t>(random.share() * kSpanMs)));
-    std::ranges::sort(trace->arrivals);
+    std::ranges::sort(arrivals);
+    trace->arrivals.append(arrivals);
 
     Column column;
     column.variable = "remote_addr";

@@ -1,10 +1,10 @@
 #include "engine/advise/exempt_trial.h"
 
 #include "engine/advise/suspect.h"
+#include "engine/core/stop_poll.h"
 #include "engine/trace/exemption.h"
 
 #include <algorithm>
-#include <iterator>
 #include <span>
 #include <vector>
 
@@ -14,14 +14,18 @@ namespace {
 
 Result<GroupedPtr> without(ClientId client, const Grouped& grouped, const std::stop_token& stop)
 {
-    const auto rows = grouped.selected.rows(stop);
-    if (!rows)
-        return rows.error();
-    const std::span own(grouped.rows.data() + grouped.offsets[client], grouped.requestsOf(client)); // ascending, too
-    std::vector<std::uint32_t> others;
-    others.reserve(rows->size() - own.size());
-    std::ranges::set_difference(*rows, own, std::back_inserter(others));
-    return group(grouped.trace, grouped.keys, others, stop);
+    RankedBits others(grouped.selected.size());
+    const std::uint32_t* own = grouped.rows.data() + grouped.offsets[client]; // ascending, too
+    const std::uint32_t* const end = own + grouped.requestsOf(client);
+    const bool all = grouped.selected.visit(stop, [&](std::uint32_t row) {
+        if (own != end && *own == row)
+            ++own;
+        else
+            others.mark(row);
+    });
+    if (!all)
+        return cancelled();
+    return group(grouped.trace, grouped.keys, SelectedRows(std::move(others), grouped.selected.size()), stop);
 }
 
 Result<std::optional<ExemptTrial>> tryExempting(ClientId client, const Advice& advice, const GroupedPtr& grouped,

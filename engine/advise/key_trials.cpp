@@ -16,9 +16,6 @@ constexpr std::array kKeys{"$binary_remote_addr",     "$rl_net_24_64", "$remote_
 Result<std::vector<KeyTrial>> tryOtherKeys(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,
                                            std::stop_token stop)
 {
-    const auto rows = grouped->selected.rows(stop);
-    if (!rows)
-        return rows.error();
     const KeyTemplate& present = grouped->keys->key;
     const Variables defined = present.variables() == nullptr ? Variables{} : *present.variables();
     std::vector<KeyTrial> trials;
@@ -33,7 +30,7 @@ Result<std::vector<KeyTrial>> tryOtherKeys(const GroupedPtr& grouped, std::span<
         const auto values = evaluateKey(grouped->trace, *key, stop);
         if (!values)
             return values.error();
-        const auto other = group(grouped->trace, *values, *rows, stop);
+        const auto other = group(grouped->trace, *values, grouped->selected, stop);
         if (!other)
             return other.error();
         if ((*other)->clients() < 2)

@@ -16,6 +16,8 @@ public:
     explicit RankedBits(std::size_t places) : m_words(places / kWord + 1) {} // before() may be asked for the end
 
     void mark(std::size_t place) { m_words[place / kWord] |= std::uint64_t{1} << (place % kWord); }
+    /// Marks places [64 * word, 64 * (word + 1)) as the bits tell, the first in the lowest one.
+    void markWord(std::size_t word, std::uint64_t bits) { m_words[word] |= bits; }
     /// Marks what `other`, of as many places, has marked.
     void add(const RankedBits& other)
     {

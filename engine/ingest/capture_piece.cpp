@@ -158,7 +158,7 @@ private:
     bool m_failed = false;
 };
 
-void takeArrivals(Taker& taker, std::vector<Instant>& arrivals)
+void takeArrivals(Taker& taker, Arrivals& arrivals)
 {
     const std::size_t requests = taker.count(kMostPieceRequests);
     if (requests == 0)

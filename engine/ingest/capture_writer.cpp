@@ -15,9 +15,10 @@ namespace {
 /// Requests [begin, end) of a piece, with those values alone that they have, in the order of the piece's.
 Trace cutOut(const Trace& piece, std::size_t begin, std::size_t end)
 {
-    const auto at = [&](std::size_t i) { return piece.arrivals.begin() + static_cast<std::ptrdiff_t>(i); };
     Trace part;
-    part.arrivals.assign(at(begin), at(end));
+    part.arrivals.reserve(end - begin);
+    for (std::size_t row = begin; row < end; ++row)
+        part.arrivals.push_back(piece.arrivals[row]);
     part.sourceOf.assign(end - begin, 0);
     for (const Column& column : piece.columns) {
         Column& cut = part.columns.emplace_back();

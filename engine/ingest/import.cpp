@@ -164,8 +164,7 @@ private:
 
     static void move(Trace& trace, Milliseconds by)
     {
-        for (Instant& arrival : trace.arrivals)
-            arrival += by;
+        trace.arrivals.moveBy(by);
         trace.sources.front().first += by;
         trace.sources.front().last += by;
     }

@@ -54,7 +54,7 @@ void uniteSources(Trace& trace)
         all.last = trace.arrivals.back();
     }
     trace.sources = {std::move(all)};
-    std::ranges::fill(trace.sourceOf, std::uint16_t{0});
+    trace.sourceOf.assign(trace.size(), 0);
 }
 
 } // namespace

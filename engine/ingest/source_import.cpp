@@ -84,7 +84,6 @@ private:
         m_builder.emplace(columns, m_takers.size());
         if (format().gap() == StampGap::Zone)
             m_builder->watchClock();
-        m_builder->expect(std::min(m_head.expectedRequests(m_source->bytesTotal()), m_size.requests));
         if (mayChange)
             expectLaterFormats();
         return Done{};
@@ -126,8 +125,13 @@ private:
             m_takers.front()->skipTo(head.linesBefore);
             m_takers.front()->take(head.block);
         }
+        const std::size_t expected = std::min(m_head.expectedRequests(m_source->bytesTotal()), m_size.requests);
         m_head.clear();
-        return m_head.isAll() ? Result<Done>(Done{}) : takeReport();
+        if (m_head.isAll())
+            return Done{};
+        auto taken = takeReport();
+        m_builder->expect(expected); // by now it knows which columns are wide
+        return taken;
     }
 
     /// What the first taker has told so far.

@@ -64,7 +64,7 @@ bool sortLate(std::vector<Late>& late, const std::stop_token& stop)
 
 /// The rows in order of arrival; equal ones in order of their lines. Lines are nearly in order, so those that are not before
 /// any earlier one stay where they are, and only the others are sorted and merged in: O(n + late log late).
-std::optional<std::vector<std::uint32_t>> orderByArrival(const std::vector<Instant>& arrivals, std::size_t lateCount,
+std::optional<std::vector<std::uint32_t>> orderByArrival(const Arrivals& arrivals, std::size_t lateCount,
                                                          const std::stop_token& stop)
 {
     std::vector<Late> late;
@@ -99,18 +99,17 @@ std::optional<std::vector<std::uint32_t>> orderByArrival(const std::vector<Insta
 }
 
 /// False if asked to stop.
-template <class T>
-bool permute(std::vector<T>& values, const std::vector<std::uint32_t>& order, const std::stop_token& stop)
+bool permute(Arrivals& arrivals, const std::vector<std::uint32_t>& order, const std::stop_token& stop)
 {
-    std::vector<T> sorted;
-    sorted.reserve(values.size());
+    Arrivals sorted;
+    sorted.reserve(arrivals.size());
     StopPoll poll(stop, kBlock);
     for (const std::uint32_t row : order) {
         if (poll.stopped())
             return false;
-        sorted.push_back(values[row]);
+        sorted.push_back(arrivals[row]);
     }
-    values.swap(sorted);
+    arrivals = std::move(sorted);
     return true;
 }
 
@@ -137,10 +136,18 @@ bool isNeedless(const Column& column)
            column.values.size() <= kOnlyTheEmptyValue;
 }
 
+/// With the empty value for the requests behind those that have one, up to so many.
+void fillUp(Column& column, std::size_t requests)
+{
+    column.ids.append(requests - column.ids.size(), column.values.size(), [](std::size_t) { return kEmptyValue; });
+}
+
 /// Sorts the requests, of which `late` are out of order, and adds their one source.
 Result<Trace> completed(Trace trace, TraceSource source, std::size_t late, const std::stop_token& stop)
 {
     std::erase_if(trace.columns, isNeedless);
+    for (Column& column : trace.columns)
+        fillUp(column, trace.arrivals.size());
     const Error cancelled{ErrorCode::Cancelled, source.name, {}};
     if (late > 0) {
         const auto rows = orderByArrival(trace.arrivals, late, stop);
@@ -178,7 +185,6 @@ std::size_t TraceBuilder::addBuilder(std::span<const std::string> columns)
     for (const std::string& name : columns.subspan(m_columns.size())) {
         Column& column = m_columns.emplace_back();
         column.variable = name;
-        appendEmpty(column, m_arrivals.size());
     }
     m_known.emplace_back(m_columns.size());
     forget(m_known.size() - 1);
@@ -191,11 +197,6 @@ std::vector<std::string> TraceBuilder::columns() const
     for (const Column& column : m_columns)
         names.push_back(column.variable);
     return names;
-}
-
-void TraceBuilder::appendEmpty(Column& column, std::size_t count)
-{
-    column.ids.append(count, column.values.size(), [](std::size_t) { return kEmptyValue; });
 }
 
 void TraceBuilder::expect(std::size_t requests)
@@ -244,29 +245,39 @@ void TraceBuilder::numberUnknown(Column& column, Known& known, std::span<const V
             known.numbers[id] = column.values.intern(known.values[id]);
 }
 
-/// All of them have numbers.
-void TraceBuilder::appendColumn(Column& column, const Known& known, std::span<const ValueId> ids)
+/// Behind so many requests before. All of the values have numbers.
+void TraceBuilder::appendColumn(Column& column, const Known& known, std::span<const ValueId> ids, std::size_t before)
 {
+    if (column.values.size() <= kOnlyTheEmptyValue)
+        return;
+    fillUp(column, before);
     const ValueId* const numbers = known.numbers.data();
     assert(std::ranges::none_of(ids, [&](ValueId id) { return numbers[id] == kUnknown; }));
     column.ids.append(ids.size(), column.values.size(), [&](std::size_t i) { return numbers[ids[i]]; });
 }
 
 /// How much they are out of order.
-void TraceBuilder::count(std::span<const Instant> arrivals)
+inline void TraceBuilder::count(Instant arrival)
 {
-    for (const Instant arrival : arrivals) {
-        m_late += arrival < m_latestHere ? 1U : 0U;
-        m_latestHere = std::max(m_latestHere, arrival);
-        if (arrival < m_latest) {
-            ++m_order.outOfOrder;
-            if (m_latest - arrival > m_order.furthestBack) {
-                m_order.furthestBack = m_latest - arrival;
-                m_order.furthestBackTo = arrival;
-            }
+    m_late += arrival < m_latestHere ? 1U : 0U;
+    m_latestHere = std::max(m_latestHere, arrival);
+    if (arrival < m_latest) {
+        ++m_order.outOfOrder;
+        if (m_latest - arrival > m_order.furthestBack) {
+            m_order.furthestBack = m_latest - arrival;
+            m_order.furthestBackTo = arrival;
         }
-        m_latest = std::max(m_latest, arrival);
     }
+    m_latest = std::max(m_latest, arrival);
+}
+
+/// By the clock that was set back.
+void TraceBuilder::setLater(std::size_t row)
+{
+    const Instant arrival = m_arrivals[row] + m_clockStep;
+    if (m_clockStep != Milliseconds(0))
+        m_arrivals.set(row, arrival);
+    count(arrival);
 }
 
 /// The requests from `first` on, which are appended, behind the end of summer time.
@@ -282,13 +293,10 @@ void TraceBuilder::place(std::size_t first)
             m_late = m_before.late;
             m_latest = m_before.latest;
             m_latestHere = m_before.latestHere;
-            const auto since = std::span(m_arrivals).subspan(m_before.row, row - m_before.row);
-            for (Instant& arrival : since)
-                arrival += m_clockStep;
-            count(since);
+            for (std::size_t since = m_before.row; since < row; ++since)
+                setLater(since);
         }
-        m_arrivals[row] += m_clockStep;
-        count({&m_arrivals[row], 1});
+        setLater(row);
     }
 }
 
@@ -300,22 +308,20 @@ Result<Done> TraceBuilder::append(std::size_t builder, const NumberedRows& rows,
                      "there are more than " + std::to_string(m_mostRequests) +
                          " requests in this file; split it and read fewer parts at once"};
     const auto arrivals = std::span(rows.arrivals).subspan(begin, end - begin);
-    m_arrivals.insert(m_arrivals.end(), arrivals.begin(), arrivals.end());
+    m_arrivals.append(arrivals);
     if (m_clock)
         place(m_arrivals.size() - arrivals.size());
     else
-        count(arrivals);
+        std::ranges::for_each(arrivals, [this](Instant arrival) { count(arrival); });
     const bool freshOnly = !m_startedAnew && arrivals.size() == rows.arrivals.size(); // of these rows all are appended
     if (freshOnly)
         numberFresh(builder, rows);
-    for (std::size_t i = rows.ids.size(); i < m_columns.size(); ++i)
-        appendEmpty(m_columns[i], arrivals.size());
     for (std::size_t i = 0; i < rows.ids.size(); ++i) {
         Known& known = m_known[builder][i];
         const auto ids = std::span(rows.ids[i]).subspan(begin, end - begin);
         if (!freshOnly)
             numberUnknown(m_columns[i], known, ids);
-        appendColumn(m_columns[i], known, ids);
+        appendColumn(m_columns[i], known, ids, m_arrivals.size() - arrivals.size());
     }
     return Done{};
 }

@@ -74,16 +74,16 @@ private:
         Instant latest{};
         Instant latestHere{};
     };
-    void count(std::span<const Instant> arrivals);
+    void count(Instant arrival);
+    void setLater(std::size_t row);
     void place(std::size_t first);
     void numberFresh(std::size_t builder, const NumberedRows& rows);
-    static void appendEmpty(Column& column, std::size_t count);
     static void numberUnknown(Column& column, Known& known, std::span<const ValueId> ids);
-    static void appendColumn(Column& column, const Known& known, std::span<const ValueId> ids);
+    static void appendColumn(Column& column, const Known& known, std::span<const ValueId> ids, std::size_t before);
 
-    std::vector<Column> m_columns;
+    std::vector<Column> m_columns;           ///< may have ids for the first requests only: the last ones are empty then
     std::vector<std::vector<Known>> m_known; ///< by builder, then by column
-    std::vector<Instant> m_arrivals;
+    Arrivals m_arrivals;
     bool m_startedAnew = false; ///< behind a finish(): values without a number are not only those that are fresh
     std::size_t m_mostRequests;
     Instant m_latest = Instant::min();

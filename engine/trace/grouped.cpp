@@ -16,85 +16,122 @@ namespace {
 /// Requests between two looks at the stop token: a few milliseconds of work, each may miss the cache many times.
 constexpr std::size_t kBlock = 1U << 14U;
 
-/// Selected rows that follow one another, for one thread.
+/// Rows of the trace that follow one another, for one thread.
 struct Part
 {
-    std::span<const std::uint32_t> rows;
+    const SelectedRows& rows;
+    std::size_t begin = 0;
+    std::size_t end = 0;
     std::vector<std::uint32_t> requestsOfKey{};
-    std::vector<std::uint32_t> next{}; ///< by key: where its next request of this part belongs
     std::vector<std::uint32_t> unaccounted{};
+
+    template <class Take>
+    void visit(const std::stop_token& stop, const Take& take) const
+    {
+        for (std::size_t at = begin; at < end && !stop.stop_requested(); at += kBlock)
+            rows.visit(at, std::min(at + kBlock, end), take);
+    }
 
     void count(std::span<const ValueId> ids, std::size_t keys, const std::stop_token& stop)
     {
         requestsOfKey.resize(keys, 0);
-        StopPoll poll(stop, kBlock);
-        for (const std::uint32_t row : rows) {
-            if (poll.stopped())
-                return;
-            ++requestsOfKey[ids[row]];
-        }
-    }
-
-    /// Puts the rows and their times in key order.
-    void place(const Trace& trace, std::span<const ValueId> ids, std::vector<std::uint32_t>& byKey,
-               KeyOrderedTimes& times, const std::stop_token& stop)
-    {
-        StopPoll poll(stop, kBlock);
-        for (const std::uint32_t row : rows) {
-            if (poll.stopped())
-                return;
-            if (ids[row] == kEmptyValue) {
-                unaccounted.push_back(row);
-                continue;
-            }
-            const std::uint32_t request = next[ids[row]]++;
-            byKey[request] = row;
-            times.set(request, trace.arrivals[row]);
-        }
+        visit(stop, [&](std::uint32_t row) { ++requestsOfKey[ids[row]]; });
     }
 };
 
 /// As many as threads are worth it.
-std::vector<Part> partsOf(std::span<const std::uint32_t> rows)
+std::vector<Part> partsOf(const SelectedRows& rows)
 {
-    if (rows.size() < kWorthTwoThreads)
-        return {{rows}};
-    const std::size_t half = rows.size() / 2;
-    return {{rows.first(half)}, {rows.subspan(half)}};
+    if (rows.count() < kWorthTwoThreads)
+        return {{rows, 0, rows.size()}};
+    const std::size_t middle = rows.nth(rows.count() / 2);
+    return {{rows, 0, middle}, {rows, middle, rows.size()}};
+}
+
+using NextPlaces = std::vector<RequestPlace>; ///< by key
+
+/// Puts the rows of one part in key order, and when their requests came where that belongs.
+struct Placing
+{
+    Part& part;
+    NextPlaces next;
+
+    void run(Grouped& grouped, const Trace& trace, std::span<const ValueId> ids, const TimesInMaking& times,
+             const std::stop_token& stop)
+    {
+        part.visit(stop, [&](std::uint32_t row) {
+            if (ids[row] == kEmptyValue) {
+                part.unaccounted.push_back(row);
+                return;
+            }
+            RequestPlace& place = next[ids[row]];
+            grouped.rows[place.request] = row;
+            times.set(place, trace.arrivals[row]);
+            place.skip(1);
+        });
+    }
+};
+
+/// The requests of a key stand in order of the parts.
+void placeAll(Grouped& grouped, std::vector<Part>& parts, const Trace& trace, const KeyColumn& keys,
+              const TimesInMaking& times, const std::stop_token& stop)
+{
+    NextPlaces next(keys.values.size());
+    for (ClientId client = 0; client < grouped.clients(); ++client)
+        next[grouped.keyOf[client]] = times.firstOf(client);
+    std::vector<Placing> placings;
+    placings.reserve(parts.size());
+    for (Part& part : parts) {
+        if (&part == &parts.back()) {
+            placings.push_back({part, std::move(next)});
+            break;
+        }
+        placings.push_back({part, next});
+        for (std::size_t key = 0; key < next.size(); ++key)
+            next[key].skip(part.requestsOfKey[key]);
+    }
+    inThreads(placings, [&](Placing& placing) { placing.run(grouped, trace, keys.ids, times, stop); });
+    for (const Part& part : parts)
+        grouped.unaccountedRows.insert(grouped.unaccountedRows.end(), part.unaccounted.begin(), part.unaccounted.end());
 }
 
 } // namespace
 
-KeyOrderedTimes::KeyOrderedTimes(Grouped& grouped, Instant base, Milliseconds span) : m_grouped(grouped)
+TimesInMaking::TimesInMaking(Grouped& grouped, Instant base, Milliseconds span) : m_grouped(grouped), m_base(base)
 {
     constexpr std::int64_t kLongestSpan = std::int64_t{UINT32_MAX} - 1; // the largest number marks what is no time
     grouped.base = base;
     grouped.span = span;
     if (span.count() > kLongestSpan) {
         grouped.wide.resize(grouped.requests());
+        m_wide = grouped.wide.data();
         return;
     }
-    grouped.times.resize(grouped.requests());
+    grouped.tiles = Tiles::forClients(grouped.offsets);
+    grouped.times.resize(grouped.offsets[grouped.tiles.firstClient]);
+    m_alone = grouped.times.data();
+    m_tiled = grouped.tiles.times.data();
 }
 
-Result<Done> KeyOrderedTimes::layOut(const std::stop_token& stop)
+RequestPlace TimesInMaking::firstOf(ClientId client) const
 {
-    if (!m_grouped.wide.empty())
-        return Done{};
-    auto tiles = tilesOf(m_grouped.times, m_grouped.offsets, stop);
-    if (!tiles)
-        return tiles.error();
-    m_grouped.tiles = *std::move(tiles);
-    m_grouped.times.resize(m_grouped.offsets[m_grouped.tiles.firstClient]);
-    m_grouped.times.shrink_to_fit();
-    return Done{};
+    const std::uint32_t request = m_grouped.offsets[client];
+    if (m_wide != nullptr || client < m_grouped.tiles.firstClient)
+        return {request, 1, request};
+    return {m_grouped.tiles.firstPlaceOf(client), Tiles::kTileLanes, request};
 }
 
-Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std::uint32_t> rows, std::stop_token stop)
+void TimesInMaking::finish() const
 {
-    assert(keys->ids.size() == trace->size());
-    if (rows.size() > Trace::kMostRequests)
+    if (m_wide == nullptr)
+        m_grouped.tiles.endLanes(m_grouped.offsets);
+}
+
+Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, SelectedRows rows, std::stop_token stop)
+{
+    if (rows.count() > Trace::kMostRequests)
         return Error{ErrorCode::Unsupported, {}, "more than 4294967294 requests are selected; select fewer at once"};
+    assert(keys->ids.size() == trace->size() && rows.size() == trace->size());
     auto grouped = std::make_shared<Grouped>();
     std::vector<Part> parts = partsOf(rows);
     inThreads(parts, [&](Part& part) { part.count(keys->ids, keys->values.size(), stop); });
@@ -108,26 +145,14 @@ Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std:
     grouped->keyOf = std::move(clients->keyOf);
     grouped->offsets = std::move(clients->offsets);
     grouped->rows.resize(grouped->offsets.back());
-    grouped->selected = SelectedRows(rows, trace->size());
-    const Instant first = rows.empty() ? Instant() : trace->arrivals[rows.front()];
-    KeyOrderedTimes times(*grouped, first, rows.empty() ? Milliseconds(0) : trace->arrivals[rows.back()] - first);
-
-    // The requests of a key stand in order of the parts.
-    std::vector<std::uint32_t> next(requestsOfKey.size(), 0);
-    for (ClientId client = 0; client < grouped->clients(); ++client)
-        next[grouped->keyOf[client]] = grouped->offsets[client];
-    for (Part& part : parts) {
-        part.next = next;
-        std::ranges::transform(next, part.requestsOfKey, next.begin(), std::plus());
-    }
-    inThreads(parts, [&](Part& part) { part.place(*trace, keys->ids, grouped->rows, times, stop); });
+    const Instant first = rows.empty() ? Instant() : trace->arrivals[rows.nth(0)];
+    const Instant last = rows.empty() ? Instant() : trace->arrivals[rows.nth(rows.count() - 1)];
+    const TimesInMaking times(*grouped, first, last - first);
+    placeAll(*grouped, parts, *trace, *keys, times, stop);
     if (stop.stop_requested())
         return cancelled();
-    for (const Part& part : parts)
-        grouped->unaccountedRows.insert(grouped->unaccountedRows.end(), part.unaccounted.begin(),
-                                        part.unaccounted.end());
-    if (const auto done = times.layOut(stop); !done)
-        return done.error();
+    times.finish();
+    grouped->selected = std::move(rows);
     grouped->trace = std::move(trace);
     grouped->keys = std::move(keys);
     return GroupedPtr(std::move(grouped));

@@ -100,7 +100,7 @@ template <>
 {
     if (tiles.count() == 0 || client < tiles.firstClient)
         return {times.data() + offsets[client], 1, requestsOf(client)};
-    return {tiles.firstTimeOf(client), Tiles::kTileLanes, requestsOf(client)};
+    return {tiles.times.data() + tiles.firstPlaceOf(client), Tiles::kTileLanes, requestsOf(client)};
 }
 
 template <>
@@ -118,32 +118,70 @@ inline ClientArrivals Grouped::arrivalsOf(ClientId client) const
 
 using GroupedPtr = std::shared_ptr<const Grouped>;
 
-/// The times of a grouping in the making, in key order, until they are laid out.
-class KeyOrderedTimes
+/// Where a client's next request goes. 16 bytes, as there is one for each key.
+struct RequestPlace
+{
+    std::uint64_t time = 0;    ///< in TimesInMaking
+    std::uint32_t step = 1;    ///< from there to the time behind it
+    std::uint32_t request = 0; ///< in key order
+
+    void skip(std::uint32_t requests)
+    {
+        time += std::uint64_t{requests} * step;
+        request += requests;
+    }
+};
+
+/// The times of a grouping in the making, each where it will lie.
+class TimesInMaking
 {
 public:
-    /// Sets `base` and `span`, and makes room for the times of all `rows`, in as many bits as the span needs.
-    KeyOrderedTimes(Grouped& grouped, Instant base, Milliseconds span);
+    /// Sets `base` and `span`, and makes room for the times of all requests, in as many bits as the span needs: O(requests). The
+    /// clients of `grouped` are numbered, and it outlives this.
+    TimesInMaking(Grouped& grouped, Instant base, Milliseconds span);
 
-    void set(std::size_t request, Instant arrival)
+    /// Of a client's first request.
+    [[nodiscard]] RequestPlace firstOf(ClientId client) const;
+    /// Different clients' may be set by different threads.
+    void set(const RequestPlace& place, Instant arrival) const
     {
-        const std::int64_t after = (arrival - m_grouped.base).count();
-        if (m_grouped.wide.empty())
-            m_grouped.times[request] = static_cast<std::uint32_t>(after);
+        const std::int64_t after = (arrival - m_base).count();
+        if (m_wide != nullptr)
+            m_wide[place.time] = after;
         else
-            m_grouped.wide[request] = after;
+            (place.step == 1 ? m_alone : m_tiled)[place.time] = static_cast<std::uint32_t>(after);
     }
 
-    /// Once all are set: moves those into tiles that belong there. Cancelled when asked to stop.
-    [[nodiscard]] Result<Done> layOut(const std::stop_token& stop);
+    /// One client's, in any order.
+    class OfClient
+    {
+    public:
+        OfClient(const TimesInMaking& times, ClientId client) : m_times(times), m_first(times.firstOf(client)) {}
+        void set(std::size_t n, Instant arrival) const
+        {
+            RequestPlace place = m_first;
+            place.skip(static_cast<std::uint32_t>(n));
+            m_times.set(place, arrival);
+        }
+
+    private:
+        const TimesInMaking& m_times;
+        RequestPlace m_first;
+    };
+
+    /// Once all are set. O(clients).
+    void finish() const;
 
 private:
     Grouped& m_grouped;
+    Instant m_base;
+    std::int64_t* m_wide = nullptr;   ///< of all clients where they take 64 bits; then no others
+    std::uint32_t* m_alone = nullptr; ///< of those in no tile
+    std::uint32_t* m_tiled = nullptr;
 };
 
-/// Sorts the selected rows, ascending, by key: two counting passes, O(n). Unsupported beyond Trace::kMostRequests; Cancelled
+/// Sorts the selected rows, of this trace, by key: two counting passes, O(n). Unsupported beyond Trace::kMostRequests; Cancelled
 /// when asked to stop.
-[[nodiscard]] Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, std::span<const std::uint32_t> rows,
-                                       std::stop_token stop = {});
+[[nodiscard]] Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, SelectedRows rows, std::stop_token stop = {});
 
 } // namespace spillway

@@ -68,6 +68,22 @@ bool numberedAlike(std::span<const ValueId> known, std::span<const ValueId> whol
     return true;
 }
 
+/// When the first of some rows came; there are some.
+Instant firstOf(const Trace& trace, const SelectedRows& rows)
+{
+    return trace.arrivals[rows.nth(0)];
+}
+
+Instant lastOf(const Trace& trace, const SelectedRows& rows)
+{
+    return trace.arrivals[rows.nth(rows.count() - 1)];
+}
+
+bool fits32Bits(const Trace& trace, const SelectedRows& rows)
+{
+    return lastOf(trace, rows) - firstOf(trace, rows) < Milliseconds(UINT32_MAX);
+}
+
 /// One grouping in the making. Both traces have 32-bit times and one numbering of keys.
 class Over
 {
@@ -86,7 +102,7 @@ public:
     {
     }
 
-    Result<std::shared_ptr<Grouped>> made(std::span<const std::uint32_t> rows)
+    Result<std::shared_ptr<Grouped>> made(const SelectedRows& rows)
     {
         countRequests();
         auto clients = numberClients(m_requestsOfKey, m_stop);
@@ -95,27 +111,18 @@ public:
         const std::vector<ClientId>& clientOf = clients->clientOf;
         m_grouped->keyOf = std::move(clients->keyOf);
         m_grouped->offsets = std::move(clients->offsets);
-        for (Rows* column : {&m_grouped->rows, &m_grouped->times})
-            column->reserve(rows.size());
         m_grouped->rows.resize(m_grouped->offsets.back());
-        m_grouped->selected = SelectedRows(rows, m_trace.size());
-        KeyOrderedTimes times(*m_grouped, m_trace.arrivals[rows.front()],
-                              m_trace.arrivals[rows.back()] - m_trace.arrivals[rows.front()]);
-        m_later = static_cast<std::uint32_t>((m_known.base - m_grouped->base).count());
-        fillClients(clientOf);
+        m_grouped->selected = rows;
+        const TimesInMaking times(*m_grouped, firstOf(m_trace, rows), lastOf(m_trace, rows) - firstOf(m_trace, rows));
+        fillClients(clientOf, times);
         fillUnaccounted();
-        const auto done = times.layOut(m_stop);
-        if (m_stop.stop_requested() || !done)
+        if (m_stop.stop_requested())
             return cancelled();
+        times.finish();
         return m_grouped;
     }
 
 private:
-    [[nodiscard]] std::uint32_t timeOf(std::uint32_t row) const
-    {
-        return static_cast<std::uint32_t>((m_trace.arrivals[row] - m_grouped->base).count());
-    }
-
     void countRequests()
     {
         for (ClientId client = 0; client < m_known.clients(); ++client)
@@ -127,7 +134,7 @@ private:
     }
 
     /// Each client's requests: the known ones, and the added ones where they belong.
-    void fillClients(const std::vector<ClientId>& clientOf)
+    void fillClients(const std::vector<ClientId>& clientOf, const TimesInMaking& timesInMaking)
     {
         std::vector<std::pair<ClientId, std::uint32_t>> added; // by client and row
         for (const std::uint32_t row : m_added)
@@ -144,17 +151,19 @@ private:
             const ClientTimes<std::uint32_t> times =
                 known == kNone ? ClientTimes<std::uint32_t>(nullptr, 1, 0) : m_known.timesOf<std::uint32_t>(known);
             const std::uint32_t* const rows = m_known.rows.data() + (known == kNone ? 0 : m_known.offsets[known]);
+            const auto outTimes = TimesInMaking::OfClient(timesInMaking, client);
+            std::uint32_t* const outRows = m_grouped->rows.data() + m_grouped->offsets[client];
             std::size_t from = 0;
-            std::size_t out = m_grouped->offsets[client];
+            std::size_t out = 0;
             const auto copyKnown = [&](std::uint32_t row) {
-                m_grouped->rows[out] = row;
-                m_grouped->times[out++] = times[from++] + m_later;
+                outRows[out] = row;
+                outTimes.set(out++, m_known.base + Milliseconds(times[from++]));
             };
             for (; next != added.end() && next->first == client; ++next) {
                 while (from < times.size() && m_newRow(rows[from]) < next->second)
                     copyKnown(m_newRow(rows[from]));
-                m_grouped->rows[out] = next->second;
-                m_grouped->times[out++] = timeOf(next->second);
+                outRows[out] = next->second;
+                outTimes.set(out++, m_trace.arrivals[next->second]);
             }
             while (from < times.size())
                 copyKnown(m_newRow(rows[from]));
@@ -178,7 +187,6 @@ private:
     const Rows& m_added;
     const std::stop_token& m_stop;
     std::vector<std::uint32_t> m_requestsOfKey;
-    std::uint32_t m_later = 0; ///< ms by which the known requests are later after the new base than after their own
     std::shared_ptr<Grouped> m_grouped;
 };
 
@@ -192,26 +200,20 @@ Rows addedRows(const Trace& known, const Trace& whole)
     return rows;
 }
 
-bool fits32Bits(const Trace& trace, std::span<const std::uint32_t> rows)
-{
-    return trace.arrivals[rows.back()] - trace.arrivals[rows.front()] < Milliseconds(UINT32_MAX);
-}
-
 } // namespace
 
-Result<GroupedPtr> groupOver(const Grouped& known, TracePtr trace, KeyColumnPtr keys,
-                             std::span<const std::uint32_t> rows, std::stop_token stop)
+Result<GroupedPtr> groupOver(const Grouped& known, TracePtr trace, KeyColumnPtr keys, SelectedRows rows,
+                             std::stop_token stop)
 {
     const std::size_t knownRows = known.requests() + known.unaccountedRows.size();
     const Rows added = addedRows(*known.trace, *trace);
     if (knownRows == 0 || added.size() > known.trace->size() / 4 || !known.wide.empty() || known.spread ||
         known.trace->size() + added.size() != trace->size() || !fits32Bits(*trace, rows) ||
         !numberedAlike(known.keys->ids, keys->ids, added))
-        return group(std::move(trace), std::move(keys), rows, std::move(stop));
+        return group(std::move(trace), std::move(keys), std::move(rows), std::move(stop));
     Rows selected;
-    std::ranges::copy_if(added, std::back_inserter(selected),
-                         [rows](std::uint32_t row) { return std::ranges::binary_search(rows, row); });
-    assert(knownRows + selected.size() == rows.size());
+    std::ranges::copy_if(added, std::back_inserter(selected), [&](std::uint32_t row) { return rows.contains(row); });
+    assert(knownRows + selected.size() == rows.count());
     const NewRows newRow(added, known.trace->size());
     auto grouped = Over(known, *trace, *keys, newRow, selected, stop).made(rows);
     if (!grouped)

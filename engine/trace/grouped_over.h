@@ -3,7 +3,6 @@
 #include "engine/trace/grouped.h"
 
 #include <cstdint>
-#include <span>
 #include <stop_token>
 
 namespace spillway {
@@ -13,7 +12,7 @@ namespace spillway {
 /// that is drawn over a large log: the log's requests are copied client by client, and none is looked for. Where that cannot
 /// be (the keys are numbered otherwise, the times need 64 bits, most is new) it is group().
 /// O(requests), in order of memory; on two threads where they are many, joined before it returns. Cancelled when asked to stop.
-[[nodiscard]] Result<GroupedPtr> groupOver(const Grouped& known, TracePtr trace, KeyColumnPtr keys,
-                                           std::span<const std::uint32_t> rows, std::stop_token stop = {});
+[[nodiscard]] Result<GroupedPtr> groupOver(const Grouped& known, TracePtr trace, KeyColumnPtr keys, SelectedRows rows,
+                                           std::stop_token stop = {});
 
 } // namespace spillway

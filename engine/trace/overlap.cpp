@@ -304,13 +304,14 @@ std::size_t repeated(const Alike& alike, std::size_t b, std::span<const Overlap>
 }
 
 template <class T>
-void keepOnly(std::vector<T>& values, const std::vector<bool>& dropped)
+void keepOnly(T& values, const std::vector<bool>& dropped)
 {
-    std::size_t kept = 0;
+    T kept;
+    kept.reserve(values.size());
     for (std::size_t row = 0; row < values.size(); ++row)
         if (!dropped[row])
-            values[kept++] = values[row];
-    values.resize(kept);
+            kept.push_back(values[row]);
+    values = std::move(kept);
 }
 
 void keepOnly(ValueIds& ids, const std::vector<bool>& dropped)

@@ -21,10 +21,10 @@ std::vector<std::uint32_t> rowsOf(const Column& column, const KeySample& sample)
     return rows;
 }
 
-template <class T>
-std::vector<T> picked(const std::vector<T>& values, std::span<const std::uint32_t> rows)
+template <class Values>
+Values picked(const Values& values, std::span<const std::uint32_t> rows)
 {
-    std::vector<T> kept;
+    Values kept;
     kept.reserve(rows.size());
     for (const std::uint32_t row : rows)
         kept.push_back(values[row]);
@@ -80,7 +80,7 @@ Trace sampled(Trace trace, const KeySample& sample)
 
 std::size_t residentBytes(const Trace& trace)
 {
-    std::size_t bytes = trace.arrivals.capacity() * sizeof(Instant) + trace.sourceOf.capacity() * sizeof(std::uint16_t);
+    std::size_t bytes = trace.arrivals.residentBytes() + trace.sourceOf.residentBytes();
     for (const Column& column : trace.columns)
         bytes += column.ids.residentBytes() + column.values.residentBytes();
     return bytes;

@@ -2,19 +2,9 @@
 
 #include "engine/core/stop_poll.h"
 
-#include <algorithm>
-#include <bit>
+#include <utility>
 
 namespace spillway {
-
-namespace {
-
-constexpr std::size_t kWord = 64; // rows
-
-/// Rows between two looks at the stop token: about a millisecond.
-constexpr std::size_t kBlock = std::size_t{1} << 18U;
-
-} // namespace
 
 SelectedRows::SelectedRows(std::span<const std::uint32_t> rows, std::size_t size) : m_size(size), m_count(rows.size())
 {
@@ -26,22 +16,39 @@ SelectedRows::SelectedRows(std::span<const std::uint32_t> rows, std::size_t size
     m_bits.rank();
 }
 
+SelectedRows::SelectedRows(RankedBits marks, std::size_t size) : m_size(size), m_bits(std::move(marks))
+{
+    m_bits.rank();
+    m_count = m_bits.before(size);
+    if (m_count == m_size)
+        m_bits = {};
+}
+
+SelectedRows SelectedRows::all(std::size_t size)
+{
+    SelectedRows rows;
+    rows.m_size = rows.m_count = size;
+    return rows;
+}
+
+std::size_t SelectedRows::nth(std::size_t n) const
+{
+    std::size_t row = 0;
+    for (std::size_t left = m_size; left > 0;) { // rows from `row` on among which it is
+        const std::size_t half = left / 2;
+        const bool isBehind = before(row + half + 1) <= n;
+        row += isBehind ? half + 1 : 0;
+        left = isBehind ? left - half - 1 : half;
+    }
+    return row;
+}
+
 Result<std::vector<std::uint32_t>> SelectedRows::rows(const std::stop_token& stop) const
 {
     std::vector<std::uint32_t> all;
     all.reserve(m_count);
-    for (std::size_t begin = 0; begin < m_size; begin += kWord) {
-        if (begin % kBlock == 0 && stop.stop_requested())
-            return cancelled();
-        const auto first = static_cast<std::uint32_t>(begin);
-        if (m_count == m_size) {
-            for (std::size_t row = 0; row < std::min(kWord, m_size - begin); ++row)
-                all.push_back(first + static_cast<std::uint32_t>(row));
-            continue;
-        }
-        for (std::uint64_t left = m_bits.word(begin / kWord); left != 0; left &= left - 1)
-            all.push_back(first + static_cast<std::uint32_t>(std::countr_zero(left)));
-    }
+    if (!visit(stop, [&](std::uint32_t row) { all.push_back(row); }))
+        return cancelled();
     return all;
 }
 

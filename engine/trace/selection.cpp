@@ -165,6 +165,18 @@ std::size_t firstFrom(const Trace& trace, Instant bound)
     return static_cast<std::size_t>(std::lower_bound(arrivals.begin(), arrivals.end(), bound) - arrivals.begin());
 }
 
+/// Those rows from `first` on, a multiple of 64, that are accepted: 1, the others 0.
+void mark(RankedBits& marks, std::size_t first, std::span<const std::uint8_t> accepted)
+{
+    constexpr std::size_t kWord = 64;
+    for (std::size_t begin = 0; begin < accepted.size(); begin += kWord) {
+        std::uint64_t bits = 0;
+        for (std::size_t i = std::min(kWord, accepted.size() - begin); i-- > 0;)
+            bits = bits << 1U | accepted[begin + i];
+        marks.markWord((first + begin) / kWord, bits);
+    }
+}
+
 } // namespace
 
 bool isStatusPattern(std::string_view text)
@@ -174,7 +186,7 @@ bool isStatusPattern(std::string_view text)
     return (isDigit(text[1]) && isDigit(text[2])) || lowered(text).substr(1) == "xx";
 }
 
-Result<std::vector<std::uint32_t>> select(const Trace& trace, const Selection& selection, std::stop_token stop)
+Result<SelectedRows> select(const Trace& trace, const Selection& selection, std::stop_token stop)
 {
     Result<std::vector<Answered>> conditions = conditionsOf(trace, selection, stop);
     if (!conditions)
@@ -182,16 +194,21 @@ Result<std::vector<std::uint32_t>> select(const Trace& trace, const Selection& s
     const std::vector<std::uint8_t> sources = sourcesOn(trace, selection);
     const std::size_t begin = selection.from ? firstFrom(trace, *selection.from) : 0;
     const std::size_t end = selection.to ? std::max(begin, firstFrom(trace, *selection.to)) : trace.size();
+    if (stop.stop_requested())
+        return Error{ErrorCode::Cancelled, {}, {}};
+    if (conditions->empty() && sources.empty() && begin == 0 && end == trace.size())
+        return SelectedRows::all(trace.size());
 
-    std::vector<std::uint32_t> rows;
-    rows.reserve(end - begin);
+    RankedBits marks(trace.size());
     std::array<std::uint8_t, kBlock> accepted{};
-    std::array<std::uint32_t, kBlock> chosen{};
-    for (std::size_t block = begin; block < end; block += kBlock) {
+    for (std::size_t block = begin - begin % kBlock; block < end; block += kBlock) {
         if (stop.stop_requested())
             return Error{ErrorCode::Cancelled, {}, {}};
         const std::size_t count = std::min(kBlock, end - block);
-        accepted.fill(1);
+        const std::size_t before = begin - std::min(begin, block); // of the block, not in the time that counts
+        accepted.fill(0);
+        std::fill(accepted.begin() + static_cast<std::ptrdiff_t>(before),
+                  accepted.begin() + static_cast<std::ptrdiff_t>(count), std::uint8_t{1});
         for (const Answered& condition : *conditions) {
             const auto narrow = [&](auto ids) {
                 for (std::size_t i = 0; i < count; ++i)
@@ -204,14 +221,9 @@ Result<std::vector<std::uint32_t>> select(const Trace& trace, const Selection& s
         }
         for (std::size_t i = 0; !sources.empty() && i < count; ++i)
             accepted[i] &= sources[trace.sourceOf[block + i]];
-        std::size_t kept = 0;
-        for (std::size_t i = 0; i < count; ++i) {
-            chosen[kept] = static_cast<std::uint32_t>(block + i);
-            kept += accepted[i];
-        }
-        rows.insert(rows.end(), chosen.begin(), chosen.begin() + static_cast<std::ptrdiff_t>(kept));
+        mark(marks, block, std::span(accepted).first(count));
     }
-    return rows;
+    return SelectedRows(std::move(marks), trace.size());
 }
 
 } // namespace spillway

@@ -3,6 +3,7 @@
 #include "engine/core/result.h"
 #include "engine/trace/condition.h"
 #include "engine/trace/network.h"
+#include "engine/trace/selected_rows.h"
 #include "engine/trace/trace.h"
 #include "engine/trace/variables.h"
 
@@ -34,9 +35,8 @@ struct Selection
 /// Whether `text` can select by $status: "404", or a class "4xx" or "4XX".
 [[nodiscard]] bool isStatusPattern(std::string_view text);
 
-/// The selected requests as row numbers of the trace, ascending. Each condition is evaluated once per distinct value.
+/// The selected requests by row of the trace. Each condition is evaluated once per distinct value.
 /// BadArgument if a condition names a field that this traffic does not have, BadKey if it is one of `where`. Cancelled when asked to stop.
-[[nodiscard]] Result<std::vector<std::uint32_t>> select(const Trace& trace, const Selection& selection,
-                                                        std::stop_token stop = {});
+[[nodiscard]] Result<SelectedRows> select(const Trace& trace, const Selection& selection, std::stop_token stop = {});
 
 } // namespace spillway

@@ -13,14 +13,29 @@ namespace spillway {
 
 namespace {
 
-/// The times of all its requests, which are no longer in the order of the trace. Before they are laid out.
+/// The times of a tile's requests, as they lie in memory.
+template <class Take>
+void forTile(const Grouped& grouped, std::size_t tile, const Take& take)
+{
+    const std::size_t first = grouped.tiles.firstClient + tile * Tiles::kTileLanes;
+    std::size_t lanes = std::min<std::size_t>(Tiles::kTileLanes, grouped.clients() - first); // that have not ended
+    const std::uint32_t* now = grouped.tiles.times.data() + grouped.tiles.offsets[tile];
+    for (std::size_t row = 0; row < grouped.tiles.rowsOf(tile); ++row, now += Tiles::kTileLanes) {
+        while (grouped.requestsOf(static_cast<ClientId>(first + lanes - 1)) <= row)
+            --lanes; // the first is as long as the tile
+        for (std::size_t lane = 0; lane < lanes; ++lane)
+            take(now[lane]);
+    }
+}
+
+/// The times of all its requests, which are no longer in the order of the trace.
 Result<Done> order(Grouped& spread, Milliseconds span, const std::stop_token& stop)
 {
     if (!spread.wide.empty())
         return Done{};
     constexpr std::size_t kInPart =
         4; // of the span, on average: few enough for a quick sort, many enough for few parts
-    const std::size_t all = spread.times.size() + spread.unaccountedRows.size();
+    const std::size_t all = spread.requests() + spread.unaccountedRows.size();
     const std::size_t parts = all / kInPart + 1;
     const std::uint64_t partsInMs = (std::uint64_t{parts} << 32U) / (static_cast<std::uint64_t>(span.count()) + 1);
     StopPoll poll(stop, std::size_t{1} << 18U);
@@ -30,6 +45,11 @@ Result<Done> order(Grouped& spread, Milliseconds span, const std::stop_token& st
             if (poll.stopped())
                 return false;
             takeOne(time);
+        }
+        for (std::size_t tile = 0; tile < spread.tiles.count(); ++tile) {
+            if (poll.stopped(spread.tiles.rowsOf(tile) * Tiles::kTileLanes))
+                return false;
+            forTile(spread, tile, takeOne);
         }
         for (const std::uint32_t row : spread.unaccountedRows)
             takeOne(static_cast<std::uint32_t>((spread.trace->arrivals[row] - spread.base).count()));
@@ -274,17 +294,16 @@ Result<GroupedPtr> placedAnew(const GroupedPtr& grouped, Open open, Placing plac
                                               : grouped->base - kLongestDuration; // nothing is moved before that
     const Milliseconds span =
         grouped->base + grouped->span - base + Milliseconds(open == Open::Second ? kSecond - 1 : 0);
-    KeyOrderedTimes times(*spread, base, span);
+    const TimesInMaking times(*spread, base, span);
     for (ClientId client = 0; client < grouped->clients(); ++client) {
         if (stop.stop_requested())
             return cancelled();
         const ClientArrivals arrivals = grouped->arrivalsOf(client);
         const auto rows = std::span(grouped->rows).subspan(grouped->offsets[client], arrivals.size());
-        place({arrivals, rows, grouped->offsets[client], times, open});
+        place({arrivals, rows, TimesInMaking::OfClient(times, client), open});
     }
+    times.finish();
     if (const auto done = order(*spread, span, stop); !done)
-        return done.error();
-    if (const auto done = times.layOut(stop); !done)
         return done.error();
     return GroupedPtr(std::move(spread));
 }

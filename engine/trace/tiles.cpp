@@ -1,51 +1,47 @@
 #include "engine/trace/tiles.h"
 
-#include <algorithm>
-
 namespace spillway {
 
 namespace {
 
-/// Writes one client's times into its lane and the steps that never count behind them.
-void fillLane(std::uint32_t* lane, std::size_t rows, std::span<const std::uint32_t> times)
+std::uint32_t clientsOf(std::span<const std::uint32_t> offsets)
 {
-    std::size_t row = 0;
-    std::uint32_t time = 0;
-    for (; row < times.size(); ++row) {
-        time = times[row];
-        lane[row * Tiles::kTileLanes] = time;
-    }
-    for (; row < rows; ++row) {
-        time += std::uint32_t{1} << 31U;
-        lane[row * Tiles::kTileLanes] = time;
-    }
+    return offsets.empty() ? 0 : static_cast<std::uint32_t>(offsets.size() - 1);
 }
 
 } // namespace
 
-Result<Tiles> tilesOf(std::span<const std::uint32_t> times, std::span<const std::uint32_t> offsets,
-                      const std::stop_token& stop)
+Tiles Tiles::forClients(std::span<const std::uint32_t> clients)
 {
     Tiles tiles;
-    const std::size_t clients = offsets.empty() ? 0 : offsets.size() - 1;
-    const auto requestsOf = [&](std::size_t client) { return offsets[client + 1] - offsets[client]; };
-    while (tiles.firstClient < clients && requestsOf(tiles.firstClient) > Tiles::kLongestTiled)
+    const std::uint32_t count = clientsOf(clients);
+    const auto requestsOf = [&](std::uint32_t client) { return clients[client + 1] - clients[client]; };
+    while (tiles.firstClient < count && requestsOf(tiles.firstClient) > kLongestTiled)
         ++tiles.firstClient;
     tiles.offsets.push_back(0);
-    for (std::size_t first = tiles.firstClient; first < clients; first += Tiles::kTileLanes)
-        tiles.offsets.push_back(tiles.offsets.back() + std::uint64_t{requestsOf(first)} * Tiles::kTileLanes);
+    for (std::uint32_t first = tiles.firstClient; first < count; first += kTileLanes)
+        tiles.offsets.push_back(tiles.offsets.back() + std::uint64_t{requestsOf(first)} * kTileLanes);
     tiles.times.resize(tiles.offsets.back());
-    for (std::size_t tile = 0; tile < tiles.count(); ++tile) {
-        if (stop.stop_requested())
-            return Error{ErrorCode::Cancelled, {}, {}};
-        const std::size_t first = tiles.firstClient + tile * Tiles::kTileLanes;
-        for (std::size_t lane = 0; lane < Tiles::kTileLanes; ++lane) {
-            const std::size_t client = first + lane;
-            const auto own = client < clients ? times.subspan(offsets[client], requestsOf(client)) : times.first(0);
-            fillLane(tiles.times.data() + tiles.offsets[tile] + lane, tiles.rowsOf(tile), own);
+    return tiles;
+}
+
+void Tiles::endLanes(std::span<const std::uint32_t> clients)
+{
+    constexpr std::uint32_t kStep = std::uint32_t{1} << 31U;
+    const std::uint32_t known = clientsOf(clients);
+    const auto lanes = firstClient + static_cast<std::uint32_t>(count()) * kTileLanes;
+    for (std::uint32_t client = firstClient; client < lanes; ++client) {
+        std::uint32_t* const lane = times.data() + firstPlaceOf(client);
+        const std::size_t rows = rowsOf((client - firstClient) / kTileLanes);
+        std::size_t row = client < known ? clients[client + 1] - clients[client] : 0;
+        if (row == rows)
+            continue;
+        std::uint32_t time = row == 0 ? 0 : lane[(row - 1) * kTileLanes];
+        for (; row < rows; ++row) {
+            time += kStep;
+            lane[row * kTileLanes] = time;
         }
     }
-    return tiles;
 }
 
 } // namespace spillway

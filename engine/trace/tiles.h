@@ -1,10 +1,8 @@
 #pragma once
 
-#include "engine/core/result.h"
-
+#include <cstddef>
 #include <cstdint>
 #include <span>
-#include <stop_token>
 #include <vector>
 
 namespace spillway {
@@ -29,16 +27,17 @@ struct Tiles
     {
         return (offsets[tile + 1] - offsets[tile]) / kTileLanes;
     }
-    /// Its others follow kTileLanes apart. `client` is not before firstClient.
-    [[nodiscard]] const std::uint32_t* firstTimeOf(std::uint32_t client) const
+    /// Where the first time of a client stands in `times`; its others follow kTileLanes apart. `client` is not before firstClient.
+    [[nodiscard]] std::size_t firstPlaceOf(std::uint32_t client) const
     {
         const std::uint32_t place = client - firstClient;
-        return times.data() + offsets[place / kTileLanes] + place % kTileLanes;
+        return offsets[place / kTileLanes] + place % kTileLanes;
     }
-};
 
-/// Of clients in order of length, longest first. `offsets` as in Grouped. Cancelled when asked to stop.
-[[nodiscard]] Result<Tiles> tilesOf(std::span<const std::uint32_t> times, std::span<const std::uint32_t> offsets,
-                                    const std::stop_token& stop = {});
+    /// Room for the times of clients in order of length, longest first. `clients`: as Grouped::offsets. O(times).
+    static Tiles forClients(std::span<const std::uint32_t> clients);
+    /// Once all times of these clients are in place: how their lanes go on behind them. O(clients).
+    void endLanes(std::span<const std::uint32_t> clients);
+};
 
 } // namespace spillway

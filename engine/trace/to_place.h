@@ -26,8 +26,7 @@ struct ToPlace
 {
     const ClientArrivals& arrivals;
     std::span<const std::uint32_t> rows;
-    std::size_t firstRequest; ///< in key order
-    KeyOrderedTimes& times;
+    TimesInMaking::OfClient times;
     Open open;
 
     [[nodiscard]] Instant earliest(std::size_t i) const
@@ -48,7 +47,7 @@ struct ToPlace
             ++begin;
         return begin;
     }
-    void set(std::size_t i, Instant at) const { times.set(firstRequest + i, at); }
+    void set(std::size_t i, Instant at) const { times.set(i, at); }
 };
 
 } // namespace spillway

@@ -4,9 +4,7 @@
 #include "engine/core/stop_poll.h"
 
 #include <algorithm>
-#include <iterator>
 #include <queue>
-#include <span>
 #include <utility>
 
 namespace spillway {
@@ -56,7 +54,7 @@ Result<std::vector<Run>> runsInOrder(const std::vector<TracePtr>& parts, const s
             return cancelled();
         const std::uint32_t part = heads.top().second;
         heads.pop();
-        const std::vector<Instant>& arrivals = parts[part]->arrivals;
+        const Arrivals& arrivals = parts[part]->arrivals;
         const std::uint32_t begin = next[part];
         std::uint32_t end = begin + 1;
         while (end < arrivals.size() && end - begin < kBlock &&
@@ -165,12 +163,10 @@ Result<Trace> merged(const std::vector<TracePtr>& parts, const std::stop_token& 
         if (poll.stopped(run.count))
             return cancelled();
         const Trace& part = *parts[run.part];
-        const auto begin = part.arrivals.begin() + run.begin;
-        trace.arrivals.insert(trace.arrivals.end(), begin, begin + run.count);
-        const std::span sources = std::span(part.sourceOf).subspan(run.begin, run.count);
-        std::ranges::transform(sources, std::back_inserter(trace.sourceOf), [&](std::uint16_t source) {
-            return static_cast<std::uint16_t>(firstSource[run.part] + source);
-        });
+        for (std::size_t row = run.begin; row < std::size_t{run.begin} + run.count; ++row) {
+            trace.arrivals.push_back(part.arrivals[row]);
+            trace.sourceOf.push_back(static_cast<std::uint16_t>(firstSource[run.part] + part.sourceOf[row]));
+        }
     }
     for (const std::string& variable : variables) {
         auto column = mergedColumn(variable, parts, *runs, size, stop);

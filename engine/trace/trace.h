@@ -2,8 +2,10 @@
 
 #include "engine/core/quantity.h"
 #include "engine/core/result.h"
+#include "engine/trace/arrivals.h"
 #include "engine/trace/dictionary.h"
 #include "engine/trace/key_sample.h"
+#include "engine/trace/source_numbers.h"
 #include "engine/trace/value_ids.h"
 
 #include <cstdint>
@@ -42,14 +44,15 @@ struct TraceSource
 
 /// Requests in order of arrival, in columns. Immutable after ingest; shared by pointer.
 ///
-/// 10 bytes a request and 4 more for each column, 1 where it has few values, and each distinct value once.
+/// 4 bytes a request, 8 if they span more than 49 days, 2 more if they come from several sources; 4 more for each column, 1 where
+/// it has few values; and each distinct value once.
 struct Trace
 {
     static constexpr std::size_t kMostRequests = std::size_t{UINT32_MAX} - 1; ///< rows are numbered in 32 bits
 
-    std::vector<Instant> arrivals;       ///< ascending; requests of one millisecond keep the order of their lines
-    std::vector<std::uint16_t> sourceOf; ///< index into `sources`, one per request
-    std::vector<Column> columns;         ///< no two of one name; each with as many ids as there are arrivals
+    Arrivals arrivals;           ///< ascending; requests of one millisecond keep the order of their lines
+    SourceNumbers sourceOf;      ///< index into `sources`, one per request
+    std::vector<Column> columns; ///< no two of one name; each with as many ids as there are arrivals
     std::vector<TraceSource> sources;
     Milliseconds resolution{1};               ///< of the stamps: 1 or 1000; the coarsest of all sources
     ArrivalBasis basis = ArrivalBasis::Exact; ///< the weakest of all sources

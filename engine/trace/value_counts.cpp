@@ -41,26 +41,20 @@ struct ByKey
     std::vector<std::uint32_t> begins;
 };
 
-Result<ByKey> sortByKey(const std::vector<std::uint32_t>& rows, const KeyColumn& keys, const Evaluated& values,
+Result<ByKey> sortByKey(const SelectedRows& rows, const KeyColumn& keys, const Evaluated& values,
                         const std::stop_token& stop)
 {
     ByKey sorted;
     sorted.begins.assign(keys.values.size() + 1, 0);
-    StopPoll poll(stop, kBlock);
-    for (const std::uint32_t row : rows) {
-        if (poll.stopped())
-            return cancelled();
-        ++sorted.begins[keys.ids[row] + 1];
-    }
+    if (!rows.visit(stop, [&](std::uint32_t row) { ++sorted.begins[keys.ids[row] + 1]; }))
+        return cancelled();
     for (std::size_t key = 1; key < sorted.begins.size(); ++key)
         sorted.begins[key] += sorted.begins[key - 1];
     std::vector<std::uint32_t> next(sorted.begins.begin(), sorted.begins.end() - 1);
-    sorted.values.resize(rows.size());
-    for (const std::uint32_t row : rows) {
-        if (poll.stopped())
-            return cancelled();
-        sorted.values[next[keys.ids[row]]++] = values.ids[row];
-    }
+    sorted.values.resize(rows.count());
+    const auto place = [&](std::uint32_t row) { sorted.values[next[keys.ids[row]]++] = values.ids[row]; };
+    if (!rows.visit(stop, place))
+        return cancelled();
     return sorted;
 }
 
@@ -103,19 +97,15 @@ Result<std::vector<ValueCount>> countValues(const Trace& trace, const KeyColumn&
     return counts;
 }
 
-Result<std::uint64_t> countClients(const TracePtr& trace, std::span<const std::uint32_t> rows, const KeyTemplate& key,
+Result<std::uint64_t> countClients(const TracePtr& trace, const SelectedRows& rows, const KeyTemplate& key,
                                    const std::stop_token& stop)
 {
     const auto keys = evaluateKey(trace, key, stop);
     if (!keys)
         return keys.error();
     std::vector<std::uint8_t> seen((*keys)->values.size(), 0);
-    StopPoll poll(stop, kBlock);
-    for (const std::uint32_t row : rows) {
-        if (poll.stopped())
-            return cancelled();
-        seen[(*keys)->ids[row]] = 1;
-    }
+    if (!rows.visit(stop, [&](std::uint32_t row) { seen[(*keys)->ids[row]] = 1; }))
+        return cancelled();
     seen[kEmptyValue] = 0;
     return static_cast<std::uint64_t>(std::count(seen.begin(), seen.end(), std::uint8_t{1}));
 }

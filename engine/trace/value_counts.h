@@ -5,7 +5,6 @@
 #include "engine/trace/selection.h"
 
 #include <cstdint>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -25,14 +24,14 @@ struct ValueCount
 /// then by value. Conditions of the selection on the same text do not count, nor does what it says of the location, method, host
 /// or status that the text is: so the choices beside a chosen one can be told. Late variables ($status) may be counted, too.
 ///
-/// Evaluated once per distinct value, then one pass to select and two to count: O(n), 8 bytes a request meanwhile. BadKey, as
+/// Evaluated once per distinct value, then one pass to select and two to count: O(n), 4 bytes a request meanwhile. BadKey, as
 /// evaluateKey(); Cancelled when asked to stop.
 [[nodiscard]] Result<std::vector<ValueCount>> countValues(const Trace& trace, const KeyColumn& keys,
                                                           const Selection& selection, const ValueTemplate& text,
                                                           const std::stop_token& stop = {});
 
 /// How many clients these rows of the trace would have by this key. O(n). As evaluateKey().
-[[nodiscard]] Result<std::uint64_t> countClients(const TracePtr& trace, std::span<const std::uint32_t> rows,
+[[nodiscard]] Result<std::uint64_t> countClients(const TracePtr& trace, const SelectedRows& rows,
                                                  const KeyTemplate& key, const std::stop_token& stop = {});
 
 } // namespace spillway

@@ -273,8 +273,8 @@ private slots:
         std::size_t byOthersOnly = 0;
         for (int round = 0; round < 20; ++round) {
             Trace trace = randomTrace(random, 600);
-            for (Instant& arrival : trace.arrivals)
-                arrival = std::chrono::floor<std::chrono::seconds>(arrival);
+            for (std::size_t row = 0; row < trace.size(); ++row)
+                trace.arrivals.set(row, std::chrono::floor<std::chrono::seconds>(trace.arrivals[row]));
             trace.resolution = Milliseconds(1000);
             const GroupedPtr grouped = groupedBy(shared(std::move(trace)), "$binary_remote_addr$uri");
             const std::int64_t length = grouped->span.count();

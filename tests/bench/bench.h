@@ -8,7 +8,7 @@ namespace spillway {
 void registerReplayBenchmarks();
 void registerLimiterBenchmarks();
 void registerGoalBenchmarks();
-/// `folder` is where a log of some hundred megabytes may be written; it is removed by the caller.
+/// `folder` is where a log of two gigabytes may be written; it is removed by the caller.
 void registerIngestBenchmarks(const std::string& folder);
 
 /// What reading a log takes, beside other programs that read it, and what became of each goal; nothing if "readers in turn" was

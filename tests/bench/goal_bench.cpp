@@ -182,7 +182,7 @@ GroupedPtr manyDays()
     auto trace = std::make_shared<Trace>();
     trace->sources = day.sources;
     trace->arrivals.reserve(day.size() * kTimesAsMany);
-    trace->sourceOf.resize(day.size() * kTimesAsMany, 0);
+    trace->sourceOf.assign(day.size() * kTimesAsMany, 0);
     Column& addresses = trace->columns.emplace_back();
     addresses.variable = "remote_addr";
     addresses.ids.reserve(day.size() * kTimesAsMany);

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace spillway {
 
@@ -17,7 +16,7 @@ struct Loaded
 {
     TracePtr trace;
     KeyColumnPtr keys;
-    std::vector<std::uint32_t> rows;
+    SelectedRows rows;
     GroupedPtr grouped;
     BinSpec bins; ///< all of it, in as many slices as a wide window has columns
 };

@@ -137,6 +137,41 @@ std::string urlOf(std::uint32_t url)
     return text;
 }
 
+// What the lines of a day have beside who asked when and for what: of each request anew, so that they pack about as well as those
+// of a real one.
+
+constexpr std::array<const char*, 8> kMethods{"GET", "GET", "GET", "GET", "GET", "POST", "HEAD", "PUT"};
+constexpr std::array<int, 16> kLoggedStatuses{200, 200, 200, 200, 200, 200, 200, 200,
+                                              200, 200, 304, 304, 301, 404, 503, 499};
+constexpr std::array<const char*, 8> kAgents{
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 "
+    "Safari/605.1.15",
+    "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Safari/604.1",
+    "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
+    "curl/8.5.0",
+    "Go-http-client/2.0",
+    "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.6478.71 Mobile "
+    "Safari/537.36"};
+
+template <class Values>
+auto oneOf(const Values& values, Chance& chance)
+{
+    return values[chance.below(static_cast<std::uint32_t>(values.size()))];
+}
+
+/// A page of the site, a search, or nothing.
+std::string refererOf(const Traffic& traffic, const Traffic::Request& request, Chance& chance)
+{
+    constexpr double kPage = 0.45;
+    constexpr double kSearch = 0.15;
+    const double which = chance.even();
+    if (which < kPage)
+        return "https://www.example.com" + traffic.urls[request.url % 500];
+    return which < kPage + kSearch ? "https://www.google.com/" : "-";
+}
+
 } // namespace
 
 Traffic madeUpTraffic(std::size_t requests)
@@ -160,7 +195,7 @@ TracePtr traceOf(const Traffic& traffic)
 {
     auto trace = std::make_shared<Trace>();
     trace->sources.push_back({"made up", traffic.requests.size(), {}, {}});
-    trace->sourceOf.resize(traffic.requests.size());
+    trace->sourceOf.assign(traffic.requests.size(), 0);
     Column& address = trace->columns.emplace_back();
     address.variable = "remote_addr";
     std::vector<ValueId> clients;
@@ -179,7 +214,7 @@ TracePtr traceOf(const Traffic& traffic)
     addressColumn.ids.reserve(traffic.requests.size());
     uriColumn.ids.reserve(traffic.requests.size());
     for (const Traffic::Request& request : traffic.requests) {
-        trace->arrivals.emplace_back(Milliseconds(request.ms));
+        trace->arrivals.push_back(Instant(Milliseconds(request.ms)));
         addressColumn.ids.push_back(clients[request.client]);
         uriColumn.ids.push_back(urls[request.url]);
         status.ids.push_back(status.values.intern(std::to_string(statusOf(request))));
@@ -189,23 +224,21 @@ TracePtr traceOf(const Traffic& traffic)
 
 bool writeCombinedLog(const Traffic& traffic, const std::string& path)
 {
-    static constexpr std::array<const char*, 4> kAgents{
-        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 "
-        "Safari/537.36",
-        "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0", "curl/8.5.0",
-        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Safari/604.1"};
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "wb"), std::fclose);
     if (!file)
         return false;
+    Chance chance;
     for (const Traffic::Request& request : traffic.requests) {
         const std::uint32_t second = request.ms / 1000;
-        const std::uint32_t mixed = mixOf(request);
-        std::fprintf(file.get(),
-                     "%s - - [21/Jun/2024:%02u:%02u:%02u +0000] \"GET %s HTTP/1.1\" %d %u "
-                     "\"https://www.example.com%s\" \"%s\"\n",
-                     traffic.addresses[request.client].c_str(), second / 3600, second / 60 % 60, second % 60,
-                     traffic.urls[request.url].c_str(), statusOf(request), 200 + mixed % 90'000,
-                     traffic.urls[request.url / 40].c_str(), kAgents[request.client % kAgents.size()]);
+        const bool isBot = request.client >= kClients - kBots;
+        const char* const method = isBot ? "GET" : oneOf(kMethods, chance);
+        const int status = oneOf(kLoggedStatuses, chance);
+        const auto bytes = static_cast<unsigned>(chance.logEven(150, 60'000));
+        const std::string referer = refererOf(traffic, request, chance);
+        std::fprintf(file.get(), "%s - - [21/Jun/2024:%02u:%02u:%02u +0000] \"%s %s HTTP/1.1\" %d %u \"%s\" \"%s\"\n",
+                     traffic.addresses[request.client].c_str(), second / 3600, second / 60 % 60, second % 60, method,
+                     traffic.urls[request.url].c_str(), status, bytes, referer.c_str(),
+                     kAgents[request.client * 7 % kAgents.size()]);
     }
     return std::ferror(file.get()) == 0;
 }

@@ -311,7 +311,8 @@ private slots:
             source.captured.report.requests = 3;
             source.captured.report.basis = ArrivalBasis::Arrival;
         }
-        sources[1].pieces[0].arrivals[1] += Milliseconds(1); // a copy would be left out
+        Arrivals& arrivals = sources[1].pieces[0].arrivals;
+        arrivals.set(1, arrivals[1] + Milliseconds(1)); // a copy would be left out
         const std::string path = m_folder.write("a.spwl", captureOf(sources));
         const auto import = importTraffic({path}, {});
         QVERIFY(import);

@@ -97,7 +97,7 @@ private slots:
         const Trace& trace = *exact->trace;
         QCOMPARE(QString::fromStdString(exact->sources.at(0).format), told);
         QVERIFY(trace.basis == ArrivalBasis::Exact && !trace.wholeSeconds());
-        QCOMPARE(epochMs(trace.arrivals.at(0)), std::int64_t(1727856001480));
+        QCOMPARE(epochMs(trace.arrivals[0]), std::int64_t(1727856001480));
         for (const QString& variable : kept)
             QCOMPARE(QString::fromStdString(valueOf(trace, variable.toStdString(), 0)), requestOfNginx()[variable]);
     }
@@ -115,7 +115,7 @@ private slots:
         options.logFormat = directive;
         const auto exact = importTraffic({m_folder.write("named.log", lineOf(directive, requestOfNginx()))}, options);
         QVERIFY2(exact, exact ? "" : exact.error().message().c_str());
-        QCOMPARE(epochMs(exact->trace->arrivals.at(0)), std::int64_t(1727856001480));
+        QCOMPARE(epochMs(exact->trace->arrivals[0]), std::int64_t(1727856001480));
         QCOMPARE(valueOf(*exact->trace, "http_x_api_key", 0), std::string("k 1"));
         QCOMPARE(valueOf(*exact->trace, "server_name", 0), std::string("e.org"));
     }

@@ -165,11 +165,11 @@ struct Log
 /// What a log of whole seconds has of these requests.
 inline Log blurred(Trace seconds)
 {
-    for (Instant& at : seconds.arrivals)
-        at = std::chrono::floor<std::chrono::seconds>(at);
+    for (std::size_t row = 0; row < seconds.size(); ++row)
+        seconds.arrivals.set(row, std::chrono::floor<std::chrono::seconds>(seconds.arrivals[row]));
     seconds.resolution = Milliseconds(kSecond);
     seconds.basis = ArrivalBasis::Arrival;
-    std::vector<Instant> stamps = seconds.arrivals;
+    std::vector<Instant> stamps(seconds.arrivals.begin(), seconds.arrivals.end());
     return {std::move(stamps), groupedBy(shared(std::move(seconds)), "$remote_addr")};
 }
 

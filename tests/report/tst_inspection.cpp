@@ -110,7 +110,8 @@ private slots:
     {
         const Import import = traffic(Milliseconds(1), ArrivalBasis::Exact);
         const auto keys = evaluateKey(import.trace, KeyTemplate()).value();
-        const Inspection inspection = inspect(import, *group(import.trace, keys, {}).value(), 10);
+        const SelectedRows none(RankedBits(import.trace->size()), import.trace->size());
+        const Inspection inspection = inspect(import, *group(import.trace, keys, none).value(), 10);
         const Json result = inspectionJson(inspection);
         QCOMPARE(result["requests"].get<int>(), 0);
         QVERIFY(result["first"].is_null());

@@ -3,7 +3,6 @@
 #include "engine/trace/grouped.h"
 
 #include <initializer_list>
-#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,11 +36,9 @@ inline TracePtr shared(Trace trace)
     return std::make_shared<const Trace>(std::move(trace));
 }
 
-inline std::vector<std::uint32_t> allRows(const Trace& trace)
+inline SelectedRows allRows(const Trace& trace)
 {
-    std::vector<std::uint32_t> rows(trace.size());
-    std::iota(rows.begin(), rows.end(), 0U);
-    return rows;
+    return SelectedRows::all(trace.size());
 }
 
 inline GroupedPtr groupedBy(const TracePtr& trace, std::string_view key)

@@ -37,7 +37,7 @@ private slots:
         QCOMPARE(texts(trace, "args"), std::string(";k=1&l=2;;;k=1&l=2;"));
         QCOMPARE(texts(trace, "host"), std::string("shop.example;;shop.example;shop.example;;"));
         QCOMPARE(texts(trace, "request_method"), std::string("PUT;GET;PUT;PUT;GET;"));
-        QVERIFY(trace.arrivals == (std::vector{at(1000), at(1020), at(1040), at(1040), at(1070)}));
+        QVERIFY(trace.arrivals == (Arrivals{at(1000), at(1020), at(1040), at(1040), at(1070)}));
         QVERIFY(trace.column("http_user_agent") == nullptr); // nobody has one
         QCOMPARE(trace.sources.size(), std::size_t{1});
         QCOMPARE(trace.sources[0].name, std::string("Drawing"));
@@ -83,7 +83,7 @@ private slots:
         QVERIFY(all.sources[1].name == "Drawing" && all.sources[2].name == "Flood");
         Selection selection;
         selection.sourcesOff = {2};
-        QVERIFY(select(all, selection).value() == (std::vector<std::uint32_t>{0, 4, 5}));
+        QVERIFY(select(all, selection)->rows().value() == (std::vector<std::uint32_t>{0, 4, 5}));
     }
 
     void whatIsOutOfRangeIsRefused()

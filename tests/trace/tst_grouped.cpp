@@ -7,7 +7,6 @@
 #include <QTest>
 
 #include <algorithm>
-#include <sys/mman.h>
 
 using namespace spillway;
 
@@ -90,10 +89,10 @@ private slots:
         const TracePtr trace = shared(traceOf({"uri"}, {{1, {"/a"}}, {2, {"/b"}}, {3, {"/a"}}}));
         const KeyColumnPtr keys = evaluateKey(trace, KeyTemplate::parse("$uri").value()).value();
         const std::vector<std::uint32_t> rows{1, 2};
-        const GroupedPtr grouped = group(trace, keys, rows).value();
+        const GroupedPtr grouped = group(trace, keys, SelectedRows(rows, trace->size())).value();
         QCOMPARE(grouped->clients(), std::size_t{2});
         QVERIFY(grouped->name(0) == "/a" && grouped->base == at(2));
-        const GroupedPtr none = group(trace, keys, {}).value();
+        const GroupedPtr none = group(trace, keys, SelectedRows(RankedBits(trace->size()), trace->size())).value();
         QVERIFY(none->clients() == 0 && none->requests() == 0 && arrivalOrder(*none)->rows.empty());
     }
 
@@ -102,11 +101,7 @@ private slots:
         const TracePtr trace = shared(traceOf({"uri"}, {{1, {"/a"}}}));
         const KeyColumnPtr keys = evaluateKey(trace, KeyTemplate::parse("$uri").value()).value();
         constexpr std::size_t kRows = Trace::kMostRequests + 1;
-        constexpr std::size_t kBytes = kRows * sizeof(std::uint32_t); // of addresses: nothing is read
-        void* const rows = ::mmap(nullptr, kBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        QVERIFY(rows != MAP_FAILED);
-        const auto grouped = group(trace, keys, {static_cast<const std::uint32_t*>(rows), kRows});
-        ::munmap(rows, kBytes);
+        const auto grouped = group(trace, keys, SelectedRows::all(kRows));
         QVERIFY(!grouped);
         QCOMPARE(grouped.error().code, ErrorCode::Unsupported);
     }

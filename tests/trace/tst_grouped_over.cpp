@@ -27,10 +27,12 @@ Trace madeUp(const Made& made, std::mt19937& random)
     trace.sources.push_back({"made up", 0, {}, {}});
     trace.columns.emplace_back().variable = "remote_user";
     trace.columns.emplace_back().variable = "uri";
+    std::vector<Instant> arrivals;
     for (int i = 0; i < made.requests; ++i)
-        trace.arrivals.push_back(
+        arrivals.push_back(
             at(made.from + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(made.length))));
-    std::ranges::sort(trace.arrivals);
+    std::ranges::sort(arrivals);
+    trace.arrivals.append(arrivals);
     for (int i = 0; i < made.requests; ++i) {
         const auto client = made.firstClient + static_cast<int>(random() % static_cast<unsigned>(made.clients));
         const std::string name = random() % 9 == 0 ? std::string() : "c" + std::to_string(client);

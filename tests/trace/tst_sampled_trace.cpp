@@ -85,9 +85,11 @@ private slots:
         std::uint64_t requests = 0;
         for (std::uint16_t source = 0; source < 2; ++source) {
             requests += some.sources[source].requests;
-            const auto first = std::find(some.sourceOf.begin(), some.sourceOf.end(), source);
-            QVERIFY(first != some.sourceOf.end());
-            QVERIFY(some.sources[source].first == some.arrivals[std::size_t(first - some.sourceOf.begin())]);
+            std::size_t first = 0;
+            while (first < some.size() && some.sourceOf[first] != source)
+                ++first;
+            QVERIFY(first < some.size());
+            QVERIFY(some.sources[source].first == some.arrivals[first]);
         }
         QCOMPARE(requests, some.size());
     }

@@ -34,6 +34,42 @@ private slots:
         }
     }
 
+    void anyPartOfThemIsVisited()
+    {
+        std::mt19937 random(8);
+        for (int round = 0; round < 200; ++round) {
+            const std::size_t size = 1 + random() % 3000;
+            const auto oneIn = 1 + random() % 5;
+            RankedBits marks(size);
+            std::vector<std::uint32_t> rows;
+            for (std::uint32_t row = 0; row < size; ++row) {
+                if (random() % oneIn != 0)
+                    continue;
+                rows.push_back(row);
+                marks.mark(row);
+            }
+            const SelectedRows selected(marks, size);
+            QVERIFY(selected == SelectedRows(rows, size));
+            QVERIFY(selected.empty() == rows.empty());
+            for (std::size_t n = 0; n < rows.size(); ++n)
+                QCOMPARE(selected.nth(n), std::size_t{rows[n]});
+            std::size_t begin = random() % (size + 1);
+            std::size_t end = random() % (size + 1);
+            if (begin > end)
+                std::swap(begin, end);
+            std::vector<std::uint32_t> visited;
+            selected.visit(begin, end, [&](std::uint32_t row) { visited.push_back(row); });
+            std::erase_if(rows, [&](std::uint32_t row) { return row < begin || row >= end; });
+            QVERIFY(visited == rows);
+        }
+    }
+
+    void allTakeNoList()
+    {
+        QVERIFY(SelectedRows::all(3) == SelectedRows(std::vector<std::uint32_t>{0, 1, 2}, 3));
+        QCOMPARE(SelectedRows::all(5'000'000'000).nth(4'999'999'999), std::size_t{4'999'999'999});
+    }
+
     void noneOfNoneAreSelected()
     {
         QVERIFY(SelectedRows().rows().value().empty());

@@ -2,7 +2,7 @@
 
 #include <QTest>
 
-#include <numeric>
+#include <vector>
 
 using namespace spillway;
 
@@ -14,9 +14,12 @@ Tiles tilesOfLengths(const std::vector<std::uint32_t>& lengths)
     std::vector<std::uint32_t> offsets{0};
     for (const std::uint32_t length : lengths)
         offsets.push_back(offsets.back() + length);
-    std::vector<std::uint32_t> times(offsets.back());
-    std::iota(times.begin(), times.end(), 0U);
-    return tilesOf(times, offsets).value();
+    Tiles tiles = Tiles::forClients(offsets);
+    for (std::uint32_t client = tiles.firstClient; client < lengths.size(); ++client)
+        for (std::uint32_t n = 0; n < lengths[client]; ++n)
+            tiles.times[tiles.firstPlaceOf(client) + n * Tiles::kTileLanes] = offsets[client] + n;
+    tiles.endLanes(offsets);
+    return tiles;
 }
 
 } // namespace
@@ -26,19 +29,10 @@ class TestTiles : public QObject
     Q_OBJECT
 
 private slots:
-    void asksWhetherToStop()
-    {
-        std::stop_source stop;
-        stop.request_stop();
-        const std::vector<std::uint32_t> offsets{0, 1};
-        const auto tiles = tilesOf(std::vector<std::uint32_t>{7}, offsets, stop.get_token());
-        QVERIFY(!tiles && tiles.error().code == ErrorCode::Cancelled);
-    }
-
     void nobodyMakesNoTile()
     {
         QCOMPARE(tilesOfLengths({}).count(), std::size_t{0});
-        QCOMPARE(tilesOf({}, {})->count(), std::size_t{0});
+        QCOMPARE(Tiles::forClients({}).count(), std::size_t{0});
     }
 
     void rowsHoldOneTimeOfEachClient()

@@ -47,12 +47,12 @@ private slots:
         b.resolution = Milliseconds(1000);
         b.basis = ArrivalBasis::Completion;
         b.sources.push_back({"second", 0, {}, {}});
-        b.sourceOf[2] = 1;
+        b.sourceOf.set(2, 1);
         const Trace all = merged({shared(std::move(a)), shared(std::move(b))}).value();
         QCOMPARE(texts(all, "uri"), std::string("/b1;/a1;/x;/a3;/x;/b3;/a4;"));
         QCOMPARE(texts(all, "host"), std::string("h;;;;g;h;;"));
         QCOMPARE(all.columns[0].values.size(), std::size_t{7}); // "/x" once, and the empty value
-        QVERIFY(all.sourceOf == (std::vector<std::uint16_t>{1, 0, 0, 0, 1, 2, 0}));
+        QVERIFY(all.sourceOf == (SourceNumbers{1, 0, 0, 0, 1, 2, 0}));
         QVERIFY(std::is_sorted(all.arrivals.begin(), all.arrivals.end()));
         QCOMPARE(all.sources.size(), std::size_t{3});
         QVERIFY(all.resolution == Milliseconds(1000) && all.basis == ArrivalBasis::Completion);

@@ -36,8 +36,8 @@ inline Trace threeClients(int seconds)
 /// The same as a log in whole seconds tells it.
 inline Trace inWholeSeconds(Trace trace)
 {
-    for (Instant& arrival : trace.arrivals)
-        arrival = at(arrival.time_since_epoch().count() / 1'000 * 1'000);
+    for (std::size_t row = 0; row < trace.size(); ++row)
+        trace.arrivals.set(row, std::chrono::floor<std::chrono::seconds>(trace.arrivals[row]));
     trace.resolution = Milliseconds(1'000);
     trace.basis = ArrivalBasis::Completion;
     return trace;

@@ -58,7 +58,7 @@ Result<CountsJob::Clients> CountsJob::countNext(Asked asked, const std::stop_tok
         auto rows = select(*asked.trace, asked.selection, stop);
         if (!rows)
             return rows.error();
-        asked.rows = std::make_shared<std::vector<std::uint32_t>>(*std::move(rows));
+        asked.rows = std::make_shared<SelectedRows>(*std::move(rows));
     }
     const QString text = asked.keys.takeFirst();
     const auto key = KeyTemplate::parse(text.toStdString());

@@ -7,8 +7,6 @@
 #include <QtCore/QObject>
 #include <QtCore/QStringList>
 
-#include <vector>
-
 namespace spillway::ui {
 
 /// Counts, on a worker thread, what stands beside choices: the values of a variable, and the clients that a key would have. The
@@ -40,8 +38,8 @@ private:
         TracePtr trace;
         Selection selection;
         KeyTemplate like;
-        QStringList keys;                                 ///< still to be counted
-        std::shared_ptr<std::vector<std::uint32_t>> rows; ///< of the selection; nullptr until they are known
+        QStringList keys;                   ///< still to be counted
+        std::shared_ptr<SelectedRows> rows; ///< of the selection; nullptr until they are known
     };
     struct Clients
     {

@@ -28,19 +28,19 @@ Milliseconds ceilTo(Milliseconds value, Milliseconds step)
 }
 
 /// Where requests are, whatever becomes of them. `rows` ascend, so do their arrivals.
-Bins offered(const Trace& trace, std::span<const std::uint32_t> rows, const BinSpec& spec)
+Bins offered(const Trace& trace, const SelectedRows& rows, const BinSpec& spec)
 {
     Bins bins;
     bins.spec = spec;
     for (auto* column : {&bins.passed, &bins.delayed, &bins.rejected})
         column->assign(spec.count, 0);
-    auto next = rows.begin();
+    auto next = trace.arrivals.begin();
+    std::size_t before = 0; // selected requests
     for (std::uint32_t bin = 0; bin < spec.count; ++bin) {
         const Instant end = spec.start + spec.width * (bin + 1);
-        const auto last =
-            std::partition_point(next, rows.end(), [&](std::uint32_t row) { return trace.arrivals[row] < end; });
-        bins.passed[bin] = static_cast<std::uint32_t>(last - next);
-        next = last;
+        next = std::lower_bound(next, trace.arrivals.end(), end);
+        const std::size_t upTo = rows.before(static_cast<std::size_t>(next - trace.arrivals.begin()));
+        bins.passed[bin] = static_cast<std::uint32_t>(upTo - std::exchange(before, upTo));
     }
     return bins;
 }

@@ -1,7 +1,7 @@
 #include "tests/bench/bench.h"
 
 #include "app/allocator/large_pages.h"
-#include "tests/bench/peak.h"
+#include "tests/bench/opening.h"
 
 #include <benchmark/benchmark.h>
 
@@ -73,7 +73,7 @@ void printRatios(const std::vector<Row>& rows, const char* title, std::string_vi
 int main(int argc, char** argv)
 {
     spillway::preferLargePages();
-    if (const auto done = spillway::readForPeak(argc, argv))
+    if (const auto done = spillway::openLog(argc, argv))
         return *done;
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))

@@ -1,8 +1,6 @@
 #include "tests/bench/bench.h"
 
-#include "engine/ingest/import.h"
-#include "engine/trace/grouped.h"
-#include "tests/bench/peak.h"
+#include "tests/bench/opening.h"
 #include "tests/bench/traffic.h"
 
 #include <benchmark/benchmark.h>
@@ -28,30 +26,26 @@ constexpr std::size_t kManyLines = 10'000'000; ///< beside which dictionaries ar
 constexpr int kRounds = 5;
 constexpr int kSlowRounds = 3; ///< of programs that take a minute
 
-/// What one run took, our own work and that of the processes we start.
+/// What one run took.
 struct Spent
 {
     double wallMs = 0;
     double cpuMs = 0;
 };
 
-double cpuMsOf(int who)
+/// Of the programs that were started so far.
+double cpuMs()
 {
     rusage usage{};
-    getrusage(who, &usage);
+    getrusage(RUSAGE_CHILDREN, &usage);
     const auto ms = [](const timeval& time) {
         return static_cast<double>(time.tv_sec) * 1000 + static_cast<double>(time.tv_usec) / 1000;
     };
     return ms(usage.ru_utime) + ms(usage.ru_stime);
 }
 
-double cpuMs()
-{
-    return cpuMsOf(RUSAGE_SELF) + cpuMsOf(RUSAGE_CHILDREN);
-}
-
-/// A program, or a piece of ours, that reads the log: all of it, since what a line costs grows with how much is known of the
-/// lines before. False where it fails.
+/// A program that reads the log: all of it, since what a line costs grows with how much is known of the lines before. False where
+/// it fails.
 struct Reader
 {
     const char* name = "";
@@ -87,19 +81,10 @@ std::function<bool()> command(const std::string& text)
     return [text] { return std::system(("{ " + text + "; } > /dev/null 2>&1").c_str()) == 0; };
 }
 
-/// Opens the log up to where the first picture can be drawn: grouped by address, in tiles.
-std::function<bool()> opened(const std::string& path, const std::string& logFormat)
+std::function<bool()> opened(const std::string& log, const std::string& logFormat)
 {
-    return [path, logFormat] {
-        ImportOptions options;
-        options.logFormat = logFormat;
-        const auto traffic = importTraffic({path}, options);
-        if (!traffic || traffic->trace->size() != kLines)
-            return false;
-        const auto keys = evaluateKey(traffic->trace, KeyTemplate());
-        const auto rows = select(*traffic->trace, {});
-        return keys && rows && group(traffic->trace, *keys, *rows).has_value();
-    };
+    const auto ours = openingCommand(log, logFormat);
+    return ours ? command(*ours) : [] { return false; };
 }
 
 /// In the order of kGoals' numbers.

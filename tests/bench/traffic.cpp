@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <fmt/format.h>
 #include <memory>
 #include <random>
 
@@ -125,15 +126,19 @@ int statusOf(const Traffic::Request& request)
 
 std::string urlOf(std::uint32_t url)
 {
-    static constexpr std::array<const char*, 8> kFolders{"api", "users",   "search", "static",
-                                                         "img", "catalog", "blog",   "cart"};
+    static constexpr std::array<const char*, 16> kFolders{"api",    "v1",   "v2",      "users",    "orders", "search",
+                                                          "static", "img",  "catalog", "products", "cart",   "assets",
+                                                          "blog",   "2024", "news",    "login"};
     const std::uint32_t mixed = url * 2'246'822'519U;
+    const std::uint32_t other = mixed ^ url * 2'654'435'761U;
     std::string text;
     for (std::uint32_t depth = 0; depth <= mixed >> 30U; ++depth)
-        text.append("/").append(kFolders[mixed >> (depth * 3 + 4) & 7U]);
-    text.append("/item-").append(std::to_string(url));
+        text.append("/").append(kFolders[other >> (depth * 4 + 4) & 15U]);
+    text.append(other % 3 == 0 ? "/item-" : "/p").append(std::to_string(url));
     if (url % 4 == 0)
-        text.append("?page=").append(std::to_string(mixed % 50)).append("&sort=asc");
+        text.append(fmt::format("?page={}&sort={}&q={:x}", mixed % 50, other % 2 == 0 ? "asc" : "desc", other >> 12U));
+    else if (url % 4 == 1)
+        text.append(other % 2 == 0 ? ".css" : ".js");
     return text;
 }
 
@@ -168,7 +173,7 @@ std::string refererOf(const Traffic& traffic, const Traffic::Request& request, C
     constexpr double kSearch = 0.15;
     const double which = chance.even();
     if (which < kPage)
-        return "https://www.example.com" + traffic.urls[request.url % 500];
+        return "https://www.example.com" + traffic.urls[request.url * 2'246'822'519U % 500];
     return which < kPage + kSearch ? "https://www.google.com/" : "-";
 }
 

@@ -1,6 +1,7 @@
-#include "tests/bench/peak.h"
+#include "tests/bench/opening.h"
 
 #include "engine/ingest/import.h"
+#include "engine/trace/grouped.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -13,7 +14,7 @@ namespace spillway {
 
 namespace {
 
-constexpr std::string_view kArgument = "--peak-of-reading";
+constexpr std::string_view kArgument = "--open";
 
 /// A line of /proc/self/status, in KiB; 0 where there is none.
 double statusKib(std::string_view name)
@@ -27,21 +28,27 @@ double statusKib(std::string_view name)
 
 } // namespace
 
-std::optional<double> peakOfReading(const std::string& log, const std::string& logFormat)
+std::optional<std::string> openingCommand(const std::string& log, const std::string& logFormat)
 {
     std::error_code failed;
     const std::string self = std::filesystem::read_symlink("/proc/self/exe", failed);
     if (failed)
         return std::nullopt;
-    const std::string command = "'" + self + "' " + std::string(kArgument) + " '" + log + "' '" + logFormat + "'";
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> child(::popen(command.c_str(), "r"), ::pclose);
+    return "'" + self + "' " + std::string(kArgument) + " '" + log + "' '" + logFormat + "'";
+}
+
+std::optional<double> peakOfReading(const std::string& log, const std::string& logFormat)
+{
+    const auto command = openingCommand(log, logFormat);
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> child(command ? ::popen(command->c_str(), "r") : nullptr,
+                                                                ::pclose);
     double bytes = 0;
     if (!child || std::fscanf(child.get(), "%lf", &bytes) != 1)
         return std::nullopt;
     return bytes;
 }
 
-std::optional<int> readForPeak(int argc, char** argv)
+std::optional<int> openLog(int argc, char** argv)
 {
     if (argc != 4 || argv[1] != kArgument)
         return std::nullopt;
@@ -50,7 +57,11 @@ std::optional<int> readForPeak(int argc, char** argv)
     options.logFormat = argv[3];
     const auto traffic = importTraffic({argv[2]}, options);
     const double peak = statusKib("VmHWM:");
-    if (!traffic || before == 0 || peak == 0)
+    if (!traffic)
+        return 1;
+    const auto keys = evaluateKey(traffic->trace, KeyTemplate());
+    const auto rows = select(*traffic->trace, {});
+    if (!keys || !rows || !group(traffic->trace, *keys, *rows))
         return 1;
     std::printf("%.2f\n", (peak - before) * 1024 / static_cast<double>(traffic->trace->size()));
     return 0;

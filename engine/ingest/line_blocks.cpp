@@ -133,12 +133,17 @@ LineStream::~LineStream()
 
 void LineStream::stopRunningAhead()
 {
-    m_runsAhead = false;
     {
         const std::lock_guard lock(m_mutex);
         m_abandoned = true;
     }
     m_drained.notify_one();
+}
+
+bool LineStream::runsAhead()
+{
+    const std::lock_guard lock(m_mutex);
+    return !m_abandoned;
 }
 
 /// Of packed data that ends in the middle the beginning counts.
@@ -274,7 +279,7 @@ Result<bool> LineStream::readInto(LineBlock& block)
 
 Result<bool> LineStream::next(std::vector<LineBlock>& blocks)
 {
-    if (!m_runsAhead)
+    if (!runsAhead())
         return readNow(blocks);
     const auto lock = ready(m_together);
     if (m_ready.empty())

@@ -98,6 +98,7 @@ private:
     Result<std::size_t> read(std::span<char> into);
     std::optional<Result<bool>> readAhead(); ///< the end or the error, once reached
     LineBlock emptyBlock();
+    [[nodiscard]] bool runsAhead();
     [[nodiscard]] std::unique_lock<std::mutex> ready(std::size_t blocks);
     void take(LineBlock& block);
     std::size_t takeLeft(std::vector<LineBlock>& blocks);
@@ -110,7 +111,6 @@ private:
     std::size_t m_together; ///< blocks to be handed over
     LineReader m_reader;
     std::stop_source m_stop;           ///< ends the source's waiting
-    bool m_runsAhead = true;           ///< for the caller of next()
     std::mutex m_mutex;                ///< guards what follows; taken by the reading thread and by the caller of next()
     std::condition_variable m_filled;  ///< a block is ready, or there will be none; the caller waits for it
     std::condition_variable m_drained; ///< there is work for the reading thread, which waits for it
@@ -118,7 +118,7 @@ private:
     std::size_t m_wanted = 1; ///< blocks that the caller waits for
     std::vector<LineBlock> m_free;
     std::optional<Result<bool>> m_last; ///< the end or the error, once reached
-    bool m_abandoned = false;
+    bool m_abandoned = false;           ///< the thread shall end
     std::thread m_thread;
 };
 

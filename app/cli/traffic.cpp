@@ -235,7 +235,7 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
         const Error& error = column.error();
         return Error{error.code, error.where.empty() ? "the key " + printable(key.text()) : error.where, error.detail};
     }
-    clock.end("key", countText((*column)->values.size() - 1, "value", "values"));
+    clock.end("key", countText((*column)->values().size() - 1, "value", "values"));
     auto grouped = group(trace, *std::move(column), *rows);
     if (!grouped)
         return grouped.error();

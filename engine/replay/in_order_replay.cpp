@@ -27,7 +27,7 @@ public:
     Tally(const GroupedPtr& grouped, const BinSpec& spec) :
         m_base(grouped->base),
         m_binOf(spec, grouped->base),
-        m_clientOf(grouped->keys ? grouped->keys->values.size() : 0, kNoClient)
+        m_clientOf(grouped->keys ? grouped->keys->values().size() : 0, kNoClient)
     {
         m_outcome.path = ReplayPath::InOrder;
         m_outcome.grouped = grouped;
@@ -112,15 +112,15 @@ template <Limiter T>
 Result<OutcomePtr> keyedInOrder(const T& limiter, const KeyColumn& keys, const GroupedPtr& grouped, const BinSpec& bins,
                                 const RequestSink& sink, const std::stop_token& stop)
 {
-    std::vector<typename T::State> states(keys.values.size());
+    std::vector<typename T::State> states(keys.values().size());
     Tally tally(grouped, bins);
     const auto done = inOrderOfArrival(*grouped, stop, [&](std::uint32_t row, Instant at) {
-        const ValueId key = keys.ids[row];
+        const ValueId key = keys.ids()[row];
         const bool accounted = key != kEmptyValue;
         const Decision decision = accounted ? decide(limiter, states[key], at) : Decision{};
-        tally.count(grouped->keys->ids[row], at, decision);
+        tally.count(grouped->keys->ids()[row], at, decision);
         if (sink)
-            sink({row, at, decision, accounted, false, accounted ? keys.values[key] : std::string_view()});
+            sink({row, at, decision, accounted, false, accounted ? keys.values()[key] : std::string_view()});
     });
     if (!done)
         return done.error();
@@ -150,7 +150,7 @@ Result<OutcomePtr> replayInOrder(const Policy& policy, const GroupedPtr& grouped
     const auto done = inOrderOfArrival(*grouped, stop, [&](std::uint32_t row, Instant at) {
         const auto limits = plan->limits(row);
         const ChainDecision decided = chain.decide(limits, plan->keys(row, limits), at + shift);
-        tally.count(grouped->keys->ids[row], at, decided.decision);
+        tally.count(grouped->keys->ids()[row], at, decided.decision);
         if (decided.outOfMemory)
             tally.countOutOfMemory();
         if (sink)

@@ -128,7 +128,7 @@ Result<std::vector<RequestOutcome>> replayClient(const Policy& policy, const Out
     requests.reserve(grouped->requestsOf(client));
     const ValueId key = grouped->keyOf[client];
     const auto keepOwn = [&](const RequestOutcome& request) {
-        if (grouped->keys->ids[request.row] != key)
+        if (grouped->keys->ids()[request.row] != key)
             return;
         requests.push_back(request);
         requests.back().key = grouped->name(client);

@@ -81,8 +81,8 @@ std::string_view RulePlan::keyText(std::uint32_t row, std::span<const ChainLimit
 {
     for (const ChainLimit& limit : limits) {
         const KeyColumn& column = *m_columns[limit.zone];
-        if (column.ids[row] != kEmptyValue)
-            return column.values[column.ids[row]];
+        if (column.ids()[row] != kEmptyValue)
+            return column.values()[column.ids()[row]];
     }
     return {};
 }
@@ -92,7 +92,7 @@ std::vector<ZoneMemory> RulePlan::freshZones() const
     std::vector<ZoneMemory> zones;
     for (std::size_t i = 0; i < m_columns.size(); ++i)
         zones.emplace_back(m_zones[i].bytes, m_zones[i].name.size(), m_zones[i].rate.rate(),
-                           m_columns[i]->values.size());
+                           m_columns[i]->values().size());
     return zones;
 }
 

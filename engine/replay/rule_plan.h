@@ -35,7 +35,7 @@ public:
     {
         for (std::size_t i = 0; i < limits.size(); ++i) {
             const KeyColumn& column = *m_columns[limits[i].zone];
-            const ValueId id = column.ids[row];
+            const ValueId id = column.ids()[row];
             m_uses[i] = {id, id == kEmptyValue ? 0 : column.keyLength[id]};
         }
         return {m_uses.data(), limits.size()};

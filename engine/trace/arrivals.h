@@ -1,13 +1,12 @@
 #pragma once
 
 #include "engine/core/quantity.h"
+#include "engine/trace/row_iterator.h"
 
 #include <algorithm>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <iterator>
 #include <span>
 #include <vector>
 
@@ -20,40 +19,7 @@ class Arrivals
 public:
     using value_type = Instant;
 
-    class Iterator
-    {
-    public:
-        using iterator_category = std::random_access_iterator_tag;
-        using value_type = Instant;
-        using difference_type = std::ptrdiff_t;
-        using pointer = const Instant*;
-        using reference = Instant;
-
-        Iterator() = default;
-        Iterator(const Arrivals& arrivals, difference_type row) : m_arrivals(&arrivals), m_row(row) {}
-        Instant operator*() const { return (*m_arrivals)[static_cast<std::size_t>(m_row)]; }
-        Instant operator[](difference_type n) const { return *(*this + n); }
-        Iterator& operator+=(difference_type n)
-        {
-            m_row += n;
-            return *this;
-        }
-        Iterator& operator-=(difference_type n) { return *this += -n; }
-        Iterator& operator++() { return *this += 1; }
-        Iterator& operator--() { return *this += -1; }
-        Iterator operator++(int) { return {*m_arrivals, m_row++}; }
-        Iterator operator--(int) { return {*m_arrivals, m_row--}; }
-        friend Iterator operator+(Iterator at, difference_type n) { return at += n; }
-        friend Iterator operator+(difference_type n, Iterator at) { return at += n; }
-        friend Iterator operator-(Iterator at, difference_type n) { return at -= n; }
-        difference_type operator-(const Iterator& other) const { return m_row - other.m_row; }
-        bool operator==(const Iterator& other) const { return m_row == other.m_row; }
-        auto operator<=>(const Iterator& other) const { return m_row <=> other.m_row; }
-
-    private:
-        const Arrivals* m_arrivals = nullptr;
-        difference_type m_row = 0;
-    };
+    using Iterator = RowIterator<Arrivals, Instant>;
 
     Arrivals() = default;
     Arrivals(std::initializer_list<Instant> arrivals) { append(std::span(arrivals.begin(), arrivals.size())); }
@@ -64,10 +30,21 @@ public:
     {
         return m_isWide ? m_wide[row] : m_base + Milliseconds(m_narrow[row]);
     }
+    /// Calls `read` with what gives them by number as this does, but without asking each time how they are kept.
+    template <class Read>
+    void visit(const Read& read) const
+    {
+        if (m_isWide)
+            read([wide = m_wide.data()](std::size_t row) { return wide[row]; });
+        else
+            read([base = m_base, narrow = m_narrow.data()](std::size_t row) {
+                return base + Milliseconds(narrow[row]);
+            });
+    }
     [[nodiscard]] Instant front() const { return (*this)[0]; }
     [[nodiscard]] Instant back() const { return (*this)[size() - 1]; }
     [[nodiscard]] Iterator begin() const { return {*this, 0}; }
-    [[nodiscard]] Iterator end() const { return {*this, static_cast<std::ptrdiff_t>(size())}; }
+    [[nodiscard]] Iterator end() const { return {*this, size()}; }
     bool operator==(const Arrivals& other) const;
     /// Bytes that they keep in memory.
     [[nodiscard]] std::size_t residentBytes() const;

@@ -17,12 +17,12 @@ Result<std::vector<ExemptClient>> exemptClients(const Grouped& grouped, const st
         return keys.error();
     std::unordered_map<ValueId, std::size_t> places;
     for (const std::uint32_t row : grouped.unaccountedRows) {
-        const ValueId value = (*keys)->ids[row];
+        const ValueId value = (*keys)->ids()[row];
         if (value == kEmptyValue)
             continue; // nobody's with exemptions or without
         const auto [place, isNew] = places.try_emplace(value, exempt.size());
         if (isNew)
-            exempt.push_back({std::string((*keys)->values[value]), 0});
+            exempt.push_back({std::string((*keys)->values()[value]), 0});
         ++exempt[place->second].requests;
     }
     std::ranges::stable_sort(exempt, std::ranges::greater(), &ExemptClient::requests);

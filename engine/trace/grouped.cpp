@@ -13,9 +13,6 @@ namespace spillway {
 
 namespace {
 
-/// Requests between two looks at the stop token: a few milliseconds of work, each may miss the cache many times.
-constexpr std::size_t kBlock = 1U << 14U;
-
 /// Rows of the trace that follow one another, for one thread.
 struct Part
 {
@@ -25,17 +22,12 @@ struct Part
     std::vector<std::uint32_t> requestsOfKey{};
     std::vector<std::uint32_t> unaccounted{};
 
-    template <class Take>
-    void visit(const std::stop_token& stop, const Take& take) const
+    void count(const KeyColumn& keys, const std::stop_token& stop)
     {
-        for (std::size_t at = begin; at < end && !stop.stop_requested(); at += kBlock)
-            rows.visit(at, std::min(at + kBlock, end), take);
-    }
-
-    void count(std::span<const ValueId> ids, std::size_t keys, const std::stop_token& stop)
-    {
-        requestsOfKey.resize(keys, 0);
-        visit(stop, [&](std::uint32_t row) { ++requestsOfKey[ids[row]]; });
+        requestsOfKey.resize(keys.values().size(), 0);
+        keys.ids().visit([&, counts = requestsOfKey.data()](auto ids) {
+            rows.visit(begin, end, stop, [=](std::uint32_t row) { ++counts[ids[row]]; });
+        });
     }
 };
 
@@ -56,18 +48,22 @@ struct Placing
     Part& part;
     NextPlaces next;
 
-    void run(Grouped& grouped, const Trace& trace, std::span<const ValueId> ids, const TimesInMaking& times,
+    void run(Grouped& grouped, const Trace& trace, const KeyColumn& keys, const TimesInMaking& times,
              const std::stop_token& stop)
     {
-        part.visit(stop, [&](std::uint32_t row) {
-            if (ids[row] == kEmptyValue) {
-                part.unaccounted.push_back(row);
-                return;
-            }
-            RequestPlace& place = next[ids[row]];
-            grouped.rows[place.request] = row;
-            times.set(place, trace.arrivals[row]);
-            place.skip(1);
+        keys.ids().visit([&](auto ids) {
+            trace.arrivals.visit([&, nextOf = next.data(), rows = grouped.rows.data()](auto arrivals) {
+                part.rows.visit(part.begin, part.end, stop, [&](std::uint32_t row) {
+                    if (ids[row] == kEmptyValue) {
+                        part.unaccounted.push_back(row);
+                        return;
+                    }
+                    RequestPlace& place = nextOf[ids[row]];
+                    rows[place.request] = row;
+                    times.set(place, arrivals(row));
+                    place.skip(1);
+                });
+            });
         });
     }
 };
@@ -76,7 +72,7 @@ struct Placing
 void placeAll(Grouped& grouped, std::vector<Part>& parts, const Trace& trace, const KeyColumn& keys,
               const TimesInMaking& times, const std::stop_token& stop)
 {
-    NextPlaces next(keys.values.size());
+    NextPlaces next(keys.values().size());
     for (ClientId client = 0; client < grouped.clients(); ++client)
         next[grouped.keyOf[client]] = times.firstOf(client);
     std::vector<Placing> placings;
@@ -90,19 +86,29 @@ void placeAll(Grouped& grouped, std::vector<Part>& parts, const Trace& trace, co
         for (std::size_t key = 0; key < next.size(); ++key)
             next[key].skip(part.requestsOfKey[key]);
     }
-    inThreads(placings, [&](Placing& placing) { placing.run(grouped, trace, keys.ids, times, stop); });
+    inThreads(placings, [&](Placing& placing) { placing.run(grouped, trace, keys, times, stop); });
     for (const Part& part : parts)
         grouped.unaccountedRows.insert(grouped.unaccountedRows.end(), part.unaccounted.begin(), part.unaccounted.end());
+}
+
+/// When the first of them came.
+Instant firstArrival(const Trace& trace, const SelectedRows& rows)
+{
+    return rows.empty() ? Instant() : trace.arrivals[rows.nth(0)];
+}
+
+Milliseconds spanOf(const Trace& trace, const SelectedRows& rows)
+{
+    return rows.empty() ? Milliseconds(0) : trace.arrivals[rows.nth(rows.count() - 1)] - firstArrival(trace, rows);
 }
 
 } // namespace
 
 TimesInMaking::TimesInMaking(Grouped& grouped, Instant base, Milliseconds span) : m_grouped(grouped), m_base(base)
 {
-    constexpr std::int64_t kLongestSpan = std::int64_t{UINT32_MAX} - 1; // the largest number marks what is no time
     grouped.base = base;
     grouped.span = span;
-    if (span.count() > kLongestSpan) {
+    if (!areNarrow(span)) {
         grouped.wide.resize(grouped.requests());
         m_wide = grouped.wide.data();
         return;
@@ -111,6 +117,16 @@ TimesInMaking::TimesInMaking(Grouped& grouped, Instant base, Milliseconds span) 
     grouped.times.resize(grouped.offsets[grouped.tiles.firstClient]);
     m_alone = grouped.times.data();
     m_tiled = grouped.tiles.times.data();
+}
+
+TimesInMaking::TimesInMaking(Grouped& grouped, const Trace& trace, const SelectedRows& rows) :
+    TimesInMaking(grouped, firstArrival(trace, rows), spanOf(trace, rows))
+{
+}
+
+bool TimesInMaking::areNarrow(const Trace& trace, const SelectedRows& rows)
+{
+    return areNarrow(spanOf(trace, rows));
 }
 
 RequestPlace TimesInMaking::firstOf(ClientId client) const
@@ -131,10 +147,10 @@ Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, SelectedRows rows, s
 {
     if (rows.count() > Trace::kMostRequests)
         return Error{ErrorCode::Unsupported, {}, "more than 4294967294 requests are selected; select fewer at once"};
-    assert(keys->ids.size() == trace->size() && rows.size() == trace->size());
+    assert(keys->ids().size() == trace->size() && rows.size() == trace->size());
     auto grouped = std::make_shared<Grouped>();
     std::vector<Part> parts = partsOf(rows);
-    inThreads(parts, [&](Part& part) { part.count(keys->ids, keys->values.size(), stop); });
+    inThreads(parts, [&](Part& part) { part.count(*keys, stop); });
     std::vector<std::uint32_t> requestsOfKey = parts.front().requestsOfKey;
     for (std::size_t i = 1; i < parts.size(); ++i)
         std::ranges::transform(requestsOfKey, parts[i].requestsOfKey, requestsOfKey.begin(), std::plus());
@@ -145,9 +161,7 @@ Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, SelectedRows rows, s
     grouped->keyOf = std::move(clients->keyOf);
     grouped->offsets = std::move(clients->offsets);
     grouped->rows.resize(grouped->offsets.back());
-    const Instant first = rows.empty() ? Instant() : trace->arrivals[rows.nth(0)];
-    const Instant last = rows.empty() ? Instant() : trace->arrivals[rows.nth(rows.count() - 1)];
-    const TimesInMaking times(*grouped, first, last - first);
+    const TimesInMaking times(*grouped, *trace, rows);
     placeAll(*grouped, parts, *trace, *keys, times, stop);
     if (stop.stop_requested())
         return cancelled();

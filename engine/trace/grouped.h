@@ -92,7 +92,7 @@ struct Grouped
     template <class Time>
     [[nodiscard]] ClientTimes<Time> timesOf(ClientId client) const;
     [[nodiscard]] ClientArrivals arrivalsOf(ClientId client) const;
-    [[nodiscard]] std::string_view name(ClientId client) const { return keys->values[keyOf[client]]; }
+    [[nodiscard]] std::string_view name(ClientId client) const { return keys->values()[keyOf[client]]; }
 };
 
 template <>
@@ -139,6 +139,12 @@ public:
     /// Sets `base` and `span`, and makes room for the times of all requests, in as many bits as the span needs: O(requests). The
     /// clients of `grouped` are numbered, and it outlives this.
     TimesInMaking(Grouped& grouped, Instant base, Milliseconds span);
+    /// The same of these rows, selected in `trace`.
+    TimesInMaking(Grouped& grouped, const Trace& trace, const SelectedRows& rows);
+
+    /// Whether 32 bits are enough.
+    [[nodiscard]] static bool areNarrow(Milliseconds span) { return span.count() <= kLongestSpan; }
+    [[nodiscard]] static bool areNarrow(const Trace& trace, const SelectedRows& rows);
 
     /// Of a client's first request.
     [[nodiscard]] RequestPlace firstOf(ClientId client) const;
@@ -173,6 +179,9 @@ public:
     void finish() const;
 
 private:
+    static constexpr std::int64_t kLongestSpan =
+        std::int64_t{UINT32_MAX} - 1; ///< the largest number marks what is no time
+
     Grouped& m_grouped;
     Instant m_base;
     std::int64_t* m_wide = nullptr;   ///< of all clients where they take 64 bits; then no others

@@ -51,37 +51,31 @@ private:
     Rows m_passed; ///< by 2^kShift known rows: how many added ones stand before them
 };
 
-/// Whether each known request has the number of its key still, in runs between the added ones.
-bool numberedAlike(std::span<const ValueId> known, std::span<const ValueId> whole, const Rows& added)
+template <class Known, class Whole>
+bool numberedAlike(const Known& known, const Whole& whole, const Rows& added)
 {
     std::size_t row = 0; // of the known
     std::size_t at = 0;  // of the whole
     for (std::size_t i = 0; i <= added.size(); ++i) {
         const std::size_t end = i < added.size() ? added[i] : whole.size();
-        const auto run = known.begin() + static_cast<std::ptrdiff_t>(row);
-        const auto length = static_cast<std::ptrdiff_t>(end - at);
-        if (!std::equal(run, run + length, whole.begin() + static_cast<std::ptrdiff_t>(at)))
+        ValueId different = 0; // bits of any
+        for (; at < end; ++at, ++row)
+            different |= ValueId{known[row]} ^ ValueId { whole[at] };
+        if (different != 0)
             return false;
-        row += end - at;
         at = end + 1;
     }
     return true;
 }
 
-/// When the first of some rows came; there are some.
-Instant firstOf(const Trace& trace, const SelectedRows& rows)
+/// Whether each known request has the number of its key still, in runs between the added ones.
+bool numberedAlike(const ValueIds& known, const ValueIds& whole, const Rows& added)
 {
-    return trace.arrivals[rows.nth(0)];
-}
-
-Instant lastOf(const Trace& trace, const SelectedRows& rows)
-{
-    return trace.arrivals[rows.nth(rows.count() - 1)];
-}
-
-bool fits32Bits(const Trace& trace, const SelectedRows& rows)
-{
-    return lastOf(trace, rows) - firstOf(trace, rows) < Milliseconds(UINT32_MAX);
+    bool alike = false;
+    known.visit([&](const auto& knownIds) {
+        whole.visit([&](const auto& wholeIds) { alike = numberedAlike(knownIds, wholeIds, added); });
+    });
+    return alike;
 }
 
 /// One grouping in the making. Both traces have 32-bit times and one numbering of keys.
@@ -93,11 +87,11 @@ public:
          const std::stop_token& stop) :
         m_known(known),
         m_trace(trace),
-        m_ids(keys.ids),
+        m_ids(keys.ids()),
         m_newRow(newRow),
         m_added(added),
         m_stop(stop),
-        m_requestsOfKey(keys.values.size(), 0),
+        m_requestsOfKey(keys.values().size(), 0),
         m_grouped(std::make_shared<Grouped>())
     {
     }
@@ -113,7 +107,7 @@ public:
         m_grouped->offsets = std::move(clients->offsets);
         m_grouped->rows.resize(m_grouped->offsets.back());
         m_grouped->selected = rows;
-        const TimesInMaking times(*m_grouped, firstOf(m_trace, rows), lastOf(m_trace, rows) - firstOf(m_trace, rows));
+        const TimesInMaking times(*m_grouped, m_trace, rows);
         fillClients(clientOf, times);
         fillUnaccounted();
         if (m_stop.stop_requested())
@@ -182,7 +176,7 @@ private:
 
     const Grouped& m_known;
     const Trace& m_trace;
-    std::span<const ValueId> m_ids;
+    const ValueIds& m_ids;
     const NewRows& m_newRow;
     const Rows& m_added;
     const std::stop_token& m_stop;
@@ -208,8 +202,8 @@ Result<GroupedPtr> groupOver(const Grouped& known, TracePtr trace, KeyColumnPtr 
     const std::size_t knownRows = known.requests() + known.unaccountedRows.size();
     const Rows added = addedRows(*known.trace, *trace);
     if (knownRows == 0 || added.size() > known.trace->size() / 4 || !known.wide.empty() || known.spread ||
-        known.trace->size() + added.size() != trace->size() || !fits32Bits(*trace, rows) ||
-        !numberedAlike(known.keys->ids, keys->ids, added))
+        known.trace->size() + added.size() != trace->size() || !TimesInMaking::areNarrow(*trace, rows) ||
+        !numberedAlike(known.keys->ids(), keys->ids(), added))
         return group(std::move(trace), std::move(keys), std::move(rows), std::move(stop));
     Rows selected;
     std::ranges::copy_if(added, std::back_inserter(selected), [&](std::uint32_t row) { return rows.contains(row); });

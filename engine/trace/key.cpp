@@ -21,6 +21,7 @@ constexpr std::size_t kBlock = 1U << 14U;
 /// The column as people see it. Two keys that differ to nginx never share a text: a trailing blank sets them apart.
 Result<std::vector<ValueId>> fill(KeyColumn& column, const Evaluated& field, const std::stop_token& stop)
 {
+    auto values = std::make_shared<Dictionary>();
     column.keyLength.push_back(0);
     std::vector<ValueId> renumbered{kEmptyValue};
     for (ValueId id = 1; id < field.bytes.size(); ++id) {
@@ -32,11 +33,12 @@ Result<std::vector<ValueId>> fill(KeyColumn& column, const Evaluated& field, con
             continue;
         }
         std::string shown(field.shown(id));
-        while (column.values.intern(shown) < column.keyLength.size())
+        while (values->intern(shown) < column.keyLength.size())
             shown += ' ';
         renumbered.push_back(static_cast<ValueId>(column.keyLength.size()));
         column.keyLength.push_back(static_cast<std::uint32_t>(length));
     }
+    column.sharedValues = std::move(values);
     return renumbered;
 }
 
@@ -71,7 +73,7 @@ Result<Finished> finished(const KeyTemplate& key, const EvaluatedPtr& field, con
     if (*asItIs && field.use_count() == 1) {
         for (ValueId id = 0; id < field->bytes.size(); ++id)
             column->keyLength.push_back(static_cast<std::uint32_t>(field->bytes[id].size()));
-        column->values = std::move(field->bytes);
+        column->sharedValues = std::make_shared<const Dictionary>(std::move(field->bytes));
         made.ids = std::move(field->ids);
         return made;
     }
@@ -91,19 +93,13 @@ Result<KeyColumnPtr> plain(const TracePtr& trace, const KeyTemplate& key, const 
     auto column = std::make_shared<KeyColumn>();
     column->key = key;
     const Dictionary& values = field.column->values;
-    column->values = values.copy();
     for (ValueId id = 0; id < values.size(); ++id) {
         if (id % kBlock == 0 && stop.stop_requested())
             return cancelled();
         column->keyLength.push_back(static_cast<std::uint32_t>(field.bytes(values[id]).size()));
     }
-    column->ids = field.column->ids.wide();
-    column->idsOwner = trace;
-    if (column->ids.size() < trace->size()) {
-        auto ids = std::make_shared<const std::vector<ValueId>>(field.column->ids.widened());
-        column->ids = *ids;
-        column->idsOwner = std::move(ids);
-    }
+    column->sharedValues = {trace, &values};
+    column->sharedIds = {trace, &field.column->ids};
     return KeyColumnPtr(std::move(column));
 }
 
@@ -293,9 +289,7 @@ Result<KeyColumnPtr> evaluateKey(const TracePtr& trace, const KeyTemplate& key, 
         return made.error();
     if (const auto done = exempt(key, made->ids, evaluation, stop); !done)
         return done.error();
-    auto ids = std::make_shared<const std::vector<ValueId>>(std::move(made->ids));
-    made->column->ids = *ids;
-    made->column->idsOwner = std::move(ids);
+    made->column->sharedIds = std::make_shared<const ValueIds>(std::move(made->ids), made->column->values().size());
     return KeyColumnPtr(std::move(made->column));
 }
 

@@ -7,7 +7,6 @@
 #include "engine/trace/variables.h"
 
 #include <memory>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -61,10 +60,15 @@ private:
 struct KeyColumn
 {
     KeyTemplate key;
-    Dictionary values;            ///< as shown to people: an address as text
-    std::span<const ValueId> ids; ///< one per request; kEmptyValue = nginx does not account it (empty or > 65535 bytes)
-    std::shared_ptr<const void> idsOwner; ///< what `ids` are part of: the trace, where a field of it is the key
+    /// Both are part of the trace where a field of it is the key. Neither is null.
+    std::shared_ptr<const Dictionary> sharedValues;
+    std::shared_ptr<const ValueIds> sharedIds;
     std::vector<std::uint32_t> keyLength; ///< by value: the bytes nginx stores (4 or 16 for $binary_remote_addr)
+
+    /// As shown to people: an address as text.
+    [[nodiscard]] const Dictionary& values() const { return *sharedValues; }
+    /// One per request; kEmptyValue = nginx does not account it (empty or > 65535 bytes).
+    [[nodiscard]] const ValueIds& ids() const { return *sharedIds; }
 };
 
 using KeyColumnPtr = std::shared_ptr<const KeyColumn>;

@@ -21,13 +21,13 @@ Result<std::uint64_t> counted(const Grouped& grouped, const std::stop_token& sto
     const auto order = arrivalOrder(grouped, stop);
     if (!order)
         return order.error();
-    LiveKeys live(grouped.keys->values.size());
+    LiveKeys live(grouped.keys->values().size());
     StopPoll poll(stop, kBlock);
     for (std::size_t i = 0; i < order->rows.size(); ++i) {
         if (poll.stopped())
             return cancelled();
         const std::uint32_t row = order->rows[i];
-        if (const ValueId key = grouped.keys->ids[row]; key != kEmptyValue)
+        if (const ValueId key = grouped.keys->ids()[row]; key != kEmptyValue)
             live.lookUp(key, order->times.empty() ? grouped.trace->arrivals[row] : order->times[i]);
     }
     return live.most();

@@ -314,16 +314,6 @@ void keepOnly(T& values, const std::vector<bool>& dropped)
     values = std::move(kept);
 }
 
-void keepOnly(ValueIds& ids, const std::vector<bool>& dropped)
-{
-    ValueIds kept;
-    kept.reserve(ids.size(), ids.wide().empty() ? ValueIds::kNarrow : ValueIds::kNarrow + 1); // as wide as these
-    for (std::size_t row = 0; row < ids.size(); ++row)
-        if (!dropped[row])
-            kept.push_back(ids[row]);
-    ids = std::move(kept);
-}
-
 } // namespace
 
 Result<Trace> withoutOverlaps(Trace trace, std::span<const Overlap> overlaps, const std::stop_token& stop)

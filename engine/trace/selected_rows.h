@@ -35,20 +35,26 @@ public:
     [[nodiscard]] std::size_t before(std::size_t row) const { return m_count == m_size ? row : m_bits.before(row); }
     /// The selected row that has `n` others before it; there are more than `n`. O(log size).
     [[nodiscard]] std::size_t nth(std::size_t n) const;
-    /// Calls `take` with each of them in [begin, end), ascending.
+    /// Calls `take` with each of them in [begin, end), ascending. Soon false if asked to stop.
     template <class Take>
-    void visit(std::size_t begin, std::size_t end, const Take& take) const;
-    /// The same of all, in blocks: false if asked to stop between two of them.
+    bool visit(std::size_t begin, std::size_t end, const std::stop_token& stop, const Take& take) const;
     template <class Take>
-    [[nodiscard]] bool visit(const std::stop_token& stop, const Take& take) const;
+    [[nodiscard]] bool visit(const std::stop_token& stop, const Take& take) const
+    {
+        return visit(0, m_size, stop, take);
+    }
     /// All of them, ascending. Cancelled when asked to stop.
     [[nodiscard]] Result<std::vector<std::uint32_t>> rows(const std::stop_token& stop = {}) const;
 
     bool operator==(const SelectedRows&) const = default;
 
 private:
-    static constexpr std::size_t kWord = 64;                     ///< rows
-    static constexpr std::size_t kBlock = std::size_t{1} << 16U; ///< rows between two looks at the stop token
+    static constexpr std::size_t kWord = 64; ///< rows
+    /// Rows between two looks at the stop token: a few milliseconds of work, as each may miss the cache many times.
+    static constexpr std::size_t kBlock = std::size_t{1} << 14U;
+
+    template <class Take>
+    void visitBlock(std::size_t begin, std::size_t end, const Take& take) const;
 
     std::size_t m_size = 0;
     std::size_t m_count = 0;
@@ -56,7 +62,7 @@ private:
 };
 
 template <class Take>
-void SelectedRows::visit(std::size_t begin, std::size_t end, const Take& take) const
+void SelectedRows::visitBlock(std::size_t begin, std::size_t end, const Take& take) const
 {
     if (m_count == m_size) {
         for (std::size_t row = begin; row < end; ++row)
@@ -75,12 +81,12 @@ void SelectedRows::visit(std::size_t begin, std::size_t end, const Take& take) c
 }
 
 template <class Take>
-bool SelectedRows::visit(const std::stop_token& stop, const Take& take) const
+bool SelectedRows::visit(std::size_t begin, std::size_t end, const std::stop_token& stop, const Take& take) const
 {
-    for (std::size_t begin = 0; begin < m_size; begin += kBlock) {
+    for (std::size_t at = begin; at < end; at += kBlock) {
         if (stop.stop_requested())
             return false;
-        visit(begin, std::min(begin + kBlock, m_size), take);
+        visitBlock(at, std::min(at + kBlock, end), take);
     }
     return true;
 }

@@ -99,11 +99,10 @@ Result<Column> mergedColumn(const std::string& variable, const std::vector<Trace
             continue;
         }
         columns[run.part]->ids.visit([&, &numbers = renumbered[run.part]](auto ids) {
-            const auto here = ids.subspan(run.begin, run.count);
             if (run.part == asNumbered)
-                merged.ids.append(run.count, values, [&](std::size_t i) { return here[i]; });
+                merged.ids.append(run.count, values, [&](std::size_t i) { return ids[run.begin + i]; });
             else
-                merged.ids.append(run.count, values, [&](std::size_t i) { return numbers[here[i]]; });
+                merged.ids.append(run.count, values, [&](std::size_t i) { return numbers[ids[run.begin + i]]; });
         });
     }
     return merged;

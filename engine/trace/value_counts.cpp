@@ -45,14 +45,14 @@ Result<ByKey> sortByKey(const SelectedRows& rows, const KeyColumn& keys, const E
                         const std::stop_token& stop)
 {
     ByKey sorted;
-    sorted.begins.assign(keys.values.size() + 1, 0);
-    if (!rows.visit(stop, [&](std::uint32_t row) { ++sorted.begins[keys.ids[row] + 1]; }))
+    sorted.begins.assign(keys.values().size() + 1, 0);
+    if (!rows.visit(stop, [&](std::uint32_t row) { ++sorted.begins[keys.ids()[row] + 1]; }))
         return cancelled();
     for (std::size_t key = 1; key < sorted.begins.size(); ++key)
         sorted.begins[key] += sorted.begins[key - 1];
     std::vector<std::uint32_t> next(sorted.begins.begin(), sorted.begins.end() - 1);
     sorted.values.resize(rows.count());
-    const auto place = [&](std::uint32_t row) { sorted.values[next[keys.ids[row]]++] = values.ids[row]; };
+    const auto place = [&](std::uint32_t row) { sorted.values[next[keys.ids()[row]]++] = values.ids[row]; };
     if (!rows.visit(stop, place))
         return cancelled();
     return sorted;
@@ -103,8 +103,8 @@ Result<std::uint64_t> countClients(const TracePtr& trace, const SelectedRows& ro
     const auto keys = evaluateKey(trace, key, stop);
     if (!keys)
         return keys.error();
-    std::vector<std::uint8_t> seen((*keys)->values.size(), 0);
-    if (!rows.visit(stop, [&](std::uint32_t row) { seen[(*keys)->ids[row]] = 1; }))
+    std::vector<std::uint8_t> seen((*keys)->values().size(), 0);
+    if (!rows.visit(stop, [&](std::uint32_t row) { seen[(*keys)->ids()[row]] = 1; }))
         return cancelled();
     seen[kEmptyValue] = 0;
     return static_cast<std::uint64_t>(std::count(seen.begin(), seen.end(), std::uint8_t{1}));

@@ -109,7 +109,7 @@ InOrder inOrderOfArrival(const LimitReq& one)
 {
     const Loaded& traffic = loaded();
     const std::vector<std::uint32_t> none(traffic.bins.count, 0);
-    InOrder all{std::vector<InOrder::OfKey>(traffic.keys->values.size()), {traffic.bins, none, none, none}};
+    InOrder all{std::vector<InOrder::OfKey>(traffic.keys->values().size()), {traffic.bins, none, none, none}};
     const std::int64_t rate = one.rate.raw();
     const std::int64_t width = traffic.bins.width.count();
     const std::int64_t delayedFrom =
@@ -117,7 +117,7 @@ InOrder inOrderOfArrival(const LimitReq& one)
     for (std::size_t row = 0; row < traffic.trace->size(); ++row) {
         const std::int64_t now = (traffic.trace->arrivals[row] - traffic.bins.start).count();
         const auto bin = static_cast<std::size_t>(now / width);
-        InOrder::OfKey& key = all.keys[traffic.keys->ids[row]];
+        InOrder::OfKey& key = all.keys[traffic.keys->ids()[row]];
         ++key.requests;
         const std::int64_t leaked = rate * (now - key.last) / 1000;
         const std::int64_t excess = std::max<std::int64_t>(key.excess - leaked + kOneRequest.raw(), 0);
@@ -267,8 +267,8 @@ void residentBytes()
     const double clients =
         bytes(grouped.keyOf) + bytes(grouped.offsets) + bytes(grouped.tiles.offsets) + bytes(grouped.keys->keyLength);
     double names = 0;
-    for (ValueId id = 0; id < grouped.keys->values.size(); ++id)
-        names += static_cast<double>(grouped.keys->values[id].size());
+    for (ValueId id = 0; id < grouped.keys->values().size(); ++id)
+        names += static_cast<double>(grouped.keys->values()[id].size());
     table().push_back({"resident for replay, of each request", "bytes", replay / requests, 4.5});
     table().push_back({"beside it, of each client and its name", "bytes",
                        (clients + names) / static_cast<double>(grouped.clients()), 350});

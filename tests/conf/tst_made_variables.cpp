@@ -61,13 +61,13 @@ void compareKeys(const QByteArray& fragment, const KeyTemplate& key, const QByte
     std::map<ValueId, std::string> bytesOf;
     for (std::size_t row = 0; row < requests.size(); ++row) {
         const std::string theirs = server.ask(requests[row]);
-        const ValueId ours = (*keys)->ids[row];
+        const ValueId ours = (*keys)->ids()[row];
         const auto told = [&] {
             std::string all = requests[row].peer + ' ' + requests[row].uri;
             for (const auto& [name, value] : requests[row].headers)
                 all += " | " + name + ": " + value;
             return QByteArray::fromStdString(all + " -> nginx \"" + printable(theirs) + "\", here \"" +
-                                             printable((*keys)->values[ours]) + "\"\n") +
+                                             printable((*keys)->values()[ours]) + "\"\n") +
                    fragment;
         };
         QVERIFY2(theirs.size() == (*keys)->keyLength[ours], told().constData());

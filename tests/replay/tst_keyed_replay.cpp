@@ -126,7 +126,7 @@ private slots:
             const Policy policy = policyOf(key, randomSpec(random, algorithm));
             std::vector<RequestOutcome> expected;
             const auto keep = [&](const RequestOutcome& request) {
-                if (grouped->keys->ids[request.row] == grouped->keyOf[0])
+                if (grouped->keys->ids()[request.row] == grouped->keyOf[0])
                     expected.push_back(request);
             };
             QVERIFY(replayInOrder(policy, grouped, {}, keep).has_value());

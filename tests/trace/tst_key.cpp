@@ -15,8 +15,8 @@ QString keysOf(const TracePtr& trace, std::string_view text)
     if (!key)
         return QString::fromStdString(key.error().detail);
     QStringList all;
-    for (const ValueId id : (*key)->ids) {
-        const std::string_view value = (*key)->values[id];
+    for (const ValueId id : (*key)->ids()) {
+        const std::string_view value = (*key)->values()[id];
         all << QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size())) + QLatin1Char('/') +
                    QString::number((*key)->keyLength[id]);
     }
@@ -186,9 +186,9 @@ private slots:
                                                                 {2, {std::string(65'536, 'a'), ""}},
                                                                 {3, {std::string(65'535, 'a'), "h"}}}));
         const KeyColumnPtr one = evaluateKey(trace, KeyTemplate::parse("$uri").value()).value();
-        QVERIFY(one->ids[0] != kEmptyValue && one->ids[1] == kEmptyValue && one->ids[2] == one->ids[0]);
+        QVERIFY(one->ids()[0] != kEmptyValue && one->ids()[1] == kEmptyValue && one->ids()[2] == one->ids()[0]);
         const KeyColumnPtr two = evaluateKey(trace, KeyTemplate::parse("$uri$host").value()).value();
-        QVERIFY(two->ids[0] != kEmptyValue && two->ids[1] == kEmptyValue && two->ids[2] == kEmptyValue);
+        QVERIFY(two->ids()[0] != kEmptyValue && two->ids()[1] == kEmptyValue && two->ids()[2] == kEmptyValue);
     }
 
     void keysAreOneWhereNginxsBytesAre()
@@ -199,7 +199,7 @@ private slots:
                                                                                {4, {"1.2.3.45", "", ""}}}));
         const auto ids = [&](std::string_view key) {
             const KeyColumnPtr column = evaluateKey(trace, KeyTemplate::parse(key).value()).value();
-            return std::vector<ValueId>(column->ids.begin(), column->ids.end());
+            return std::vector<ValueId>(column->ids().begin(), column->ids().end());
         };
         QVERIFY(ids("$host$uri") == (std::vector<ValueId>{1, 1, 2, 0}));
         QVERIFY(ids("$binary_remote_addr") == (std::vector<ValueId>{1, 1, 2, 3}));

@@ -35,8 +35,8 @@ QString keysOf(const TracePtr& trace, const KeyTemplate& key)
     if (!keys)
         return QString::fromStdString(keys.error().detail);
     QStringList all;
-    for (const ValueId id : (*keys)->ids)
-        all << QString::fromStdString(std::string((*keys)->values[id])) + QLatin1Char('=') +
+    for (const ValueId id : (*keys)->ids())
+        all << QString::fromStdString(std::string((*keys)->values()[id])) + QLatin1Char('=') +
                    QString::number((*keys)->keyLength[id]);
     return all.join(QLatin1Char('|'));
 }

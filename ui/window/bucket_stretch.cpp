@@ -62,7 +62,7 @@ std::uint32_t rejectedOf(const Computed& computed, const ClientRequests& request
     if (!computed.outcome || requests.empty())
         return 0;
     const Grouped& grouped = *computed.outcome->grouped;
-    const ValueId key = grouped.keys->ids[requests.front().row];
+    const ValueId key = grouped.keys->ids()[requests.front().row];
     const auto client = std::ranges::find(grouped.keyOf, key);
     return client == grouped.keyOf.end()
                ? 0

@@ -2,6 +2,7 @@
 
 #include "engine/ingest/either_format.h"
 #include "engine/ingest/foreign_lines.h"
+#include "engine/ingest/guessed_format.h"
 #include "engine/ingest/line_blocks.h"
 #include "engine/ingest/named_format.h"
 #include "engine/ingest/plain_detection.h"
@@ -301,6 +302,18 @@ Result<ChosenFormat> chooseBest(const std::vector<NamedFormat>& alternatives, co
     return error;
 }
 
+/// Where no known format fits; nothing where no other one fits nine of ten lines.
+std::optional<ChosenFormat> guess(const Sample& sample, const std::string& source)
+{
+    const auto text = guessedLogFormat(sample);
+    auto chosen = text ? namePlain("'" + *text + "'", sample, source, {}) : unknownLines(sample, source);
+    if (!chosen || chosen->fits * 10 < chosen->sampled * 9)
+        return std::nullopt;
+    chosen->name = kGuessed;
+    chosen->detected = true;
+    return *std::move(chosen);
+}
+
 } // namespace
 
 Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample, const std::string& source)
@@ -309,6 +322,10 @@ Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample
         return Error{ErrorCode::NotAnAccessLog, source, "this is a tar archive: unpack it first (tar -xf)"};
     const auto texts = alternativesOf(named);
     auto chosen = chooseOne(namedFormatOf(named), sample, source);
+    if (!chosen && named == "auto" && chosen.error().code == ErrorCode::UnknownFormat) {
+        if (auto guessed = guess(sample, source))
+            return *std::move(guessed);
+    }
     if (chosen || texts.size() == 1) // the lines may have an " or " themselves
         return chosen;
     std::vector<NamedFormat> alternatives;

@@ -40,6 +40,8 @@ constexpr Known kLines[] = {
     {"*[99/aaa/9999:99:99:99 *] \"*[99/aaa/9999:99:99:99 *] \"aaa", kJoinedLines},
     // A time of one's own before a request and its status: an access log in a format that has to be named.
     {"[aaa aaa 99 99:99:99*HTTP/9.9\" 999 ", {}},
+    {"9999/99/99 99:99:99 [*] \"", {}},
+    {"9999-99-99 99:99:99* | ", {}},
     {"9999/99/99 99:99:99 [",
      "this looks like an nginx error log: it has no line per request; open the access log instead"},
     {"[aaa aaa 99 99:99:99",

@@ -1,5 +1,6 @@
 #include "engine/report/inspection.h"
 
+#include "engine/ingest/guessed_format.h"
 #include "engine/report/sections.h"
 #include "engine/report/set_text.h"
 #include "engine/report/text_table.h"
@@ -69,7 +70,9 @@ std::vector<std::string> sourceLines(const SourceReport& source, const std::stri
 {
     std::vector<std::string> lines;
     lines.push_back(fmt::format("{}: {}{}", printable(source.name, 200), printable(source.format, 200),
-                                source.detected ? ", detected" + sampleText(source) : ""));
+                                !source.detected            ? ""
+                                : source.format == kGuessed ? " from the lines" + sampleText(source)
+                                                            : ", detected" + sampleText(source)));
     if (!source.formatText.empty())
         lines.push_back("  " + printable(source.formatText, 400));
     lines.push_back(fmt::format("  {}, {}{}", countText(source.lines, "line", "lines"),

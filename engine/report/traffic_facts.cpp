@@ -1,6 +1,7 @@
 #include "engine/report/traffic_facts.h"
 
 #include "engine/ingest/foreign_lines.h"
+#include "engine/ingest/guessed_format.h"
 #include "engine/ingest/named_format.h"
 #include "engine/report/sample_estimate.h"
 #include "engine/report/words.h"
@@ -128,6 +129,10 @@ std::vector<std::string> durationNotes(const SourceReport& source)
 std::vector<std::string> sourceNotes(const SourceReport& source)
 {
     std::vector<std::string> notes;
+    if (source.format == kGuessed)
+        notes.push_back(
+            "No known format fits these lines. The one above was made from what their values look like; if a field "
+            "is something else, name the format with --log-format, as the log_format stands in nginx.conf.");
     if (source.gap != StampGap::None)
         notes.push_back(gapSentence(source.gap, source.zoneName));
     if (source.clockSetBackTo)

@@ -1,6 +1,7 @@
 #include "ui/window/traffic_words.h"
 
 #include "engine/ingest/foreign_lines.h"
+#include "engine/ingest/guessed_format.h"
 #include "engine/report/traffic_facts.h"
 #include "engine/trace/key_fields.h"
 #include "ui/models/workspace.h"
@@ -127,7 +128,9 @@ QString formatWords(const std::vector<SourceReport>& sources)
         if (source.lacksSent)
             gaps << Words::tr("Of an old capture: $request_uri is decoded where the log had $request alone");
         const QString name = QString::fromStdString(printable(source.format, 40));
-        const QString text = source.detected ? Words::tr("%1 (detected)").arg(name) : name;
+        const QString text = source.format == kGuessed ? Words::tr("guessed from the lines")
+                             : source.detected         ? Words::tr("%1 (detected)").arg(name)
+                                                       : name;
         if (!formats.contains(text))
             formats << text;
         skipped += source.skipped;

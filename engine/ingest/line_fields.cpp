@@ -1,0 +1,115 @@
+#include "engine/ingest/line_fields.h"
+
+#include "engine/core/characters.h"
+
+#include <algorithm>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::string_view kBlanks = " \t";
+constexpr std::size_t kNone = std::string_view::npos;
+
+/// Where what was opened at `begin` is closed; none where nothing was.
+std::size_t closing(std::string_view line, std::size_t begin)
+{
+    if (line[begin] == '[' || line[begin] == '(')
+        return line.find(line[begin] == '[' ? ']' : ')', begin + 1);
+    if (line[begin] != '"')
+        return kNone;
+    for (std::size_t at = begin + 1; at < line.size(); ++at) {
+        if (line[at] == '\\')
+            ++at;
+        else if (line[at] == '"')
+            return at;
+    }
+    return kNone;
+}
+
+/// The length of a `name=` at the front, or of a `name:` before a quote.
+std::size_t nameLength(std::string_view text)
+{
+    const std::size_t length =
+        run(text, [](char c) { return isLetter(c) || isDigit(c) || c == '_' || c == '-' || c == '.'; });
+    if (length == 0 || !isLetter(text[0]))
+        return 0;
+    return text.substr(length).starts_with('=') || text.substr(length).starts_with(":\"") ? length + 1 : 0;
+}
+
+/// "2024-06-21" or "2024/06/21", before a blank and "00:00:00".
+bool beginsDateAndTime(std::string_view text)
+{
+    constexpr std::string_view kShape = "dddd-dd-dd dd:dd:dd";
+    if (text.size() < kShape.size())
+        return false;
+    return std::ranges::equal(kShape, text.substr(0, kShape.size()), [](char shape, char c) {
+        return shape == 'd' ? isDigit(c) : shape == '-' ? c == '-' || c == '/' : c == shape;
+    });
+}
+
+/// The end of a word that begins there, or of a list of them.
+std::size_t wordEnd(std::string_view line, std::size_t begin)
+{
+    constexpr std::size_t kDate = 11; // with its blank
+    std::size_t end =
+        std::min(line.find_first_of(kBlanks, begin + (beginsDateAndTime(line.substr(begin)) ? kDate : 0)), line.size());
+    while (end < line.size() && line[end - 1] == ',')
+        end = std::min(line.find_first_of(kBlanks, end + 1), line.size());
+    return end;
+}
+
+/// The field at `at`, which moves behind it and its quotes; it ends before `stop`.
+LineField fieldAt(std::string_view line, std::size_t& at, std::size_t stop, std::size_t behindLast)
+{
+    at += nameLength(line.substr(at, stop - at));
+    const std::size_t close = at < stop ? closing(line, at) : kNone;
+    const bool isQuoted = close != kNone && close + 1 == stop;
+    const std::size_t begin = at + (isQuoted ? 1 : 0);
+    const std::size_t end = isQuoted ? close : stop;
+    at = end;
+    return {line.substr(behindLast, begin - behindLast), line.substr(begin, end - begin), isQuoted};
+}
+
+LineFields wordsOf(std::string_view line)
+{
+    LineFields all;
+    std::size_t behindLast = 0;
+    for (std::size_t at = line.find_first_not_of(kBlanks); at < line.size();) {
+        const std::size_t named = at + nameLength(line.substr(at));
+        const std::size_t close = named < line.size() ? closing(line, named) : kNone;
+        const std::size_t stop = close != kNone ? close + 1 : wordEnd(line, at);
+        all.fields.push_back(fieldAt(line, at, stop, behindLast));
+        behindLast = at;
+        at = std::min(line.find_first_not_of(kBlanks, stop), line.size());
+    }
+    all.behind = line.substr(behindLast);
+    return all;
+}
+
+} // namespace
+
+LineFields fieldsOf(std::string_view line, char separator)
+{
+    if (separator == ' ')
+        return wordsOf(line);
+    LineFields all;
+    std::size_t behindLast = 0;
+    for (std::size_t begin = 0; begin <= line.size();) {
+        std::size_t at =
+            std::min(line.find_first_not_of(kBlanks.substr(0, separator == '\t' ? 1 : 2), begin), line.size());
+        const std::size_t close = at < line.size() ? closing(line, at) : kNone;
+        const std::size_t end = std::min(line.find(separator, close == kNone ? begin : close), line.size());
+        at = std::min(at, end);
+        std::size_t stop = end;
+        while (stop > at && line[stop - 1] == ' ')
+            --stop;
+        all.fields.push_back(fieldAt(line, at, stop, behindLast));
+        behindLast = at;
+        begin = end + 1;
+    }
+    all.behind = line.substr(behindLast);
+    return all;
+}
+
+} // namespace spillway

@@ -29,6 +29,13 @@ bool beginsWithAddress(std::string_view text)
     return end != std::string_view::npos && parseAddress(text.substr(0, end)).has_value();
 }
 
+/// Whether the text begins with an address and a comma: a list of them is no words, whoever stands behind it.
+bool beginsWithList(std::string_view text)
+{
+    const std::size_t end = text.substr(0, kLongestAddress + 1).find(',');
+    return end != std::string_view::npos && parseAddress(text.substr(0, end)).has_value();
+}
+
 /// An address may stand behind these.
 bool separates(char c)
 {
@@ -57,6 +64,8 @@ std::size_t leadingWords(std::string_view line)
         const std::string_view rest = line.substr(at);
         if (mayBegin && beginsWithAddress(rest))
             return at;
+        if ((mayBegin || at == 0 || line[at - 1] == '(' || line[at - 1] == '[') && beginsWithList(rest))
+            return 0;
         if (const std::size_t colours = coloursLength(rest); colours > 0) {
             at += colours;
             mayBegin = true;

@@ -1,5 +1,6 @@
 #include "engine/ingest/plain_detection.h"
 
+#include "engine/ingest/client_text.h"
 #include "engine/ingest/csv_format.h"
 #include "engine/ingest/foreign_lines.h"
 #include "engine/ingest/goaccess_format.h"
@@ -99,6 +100,14 @@ Candidate tried(const Preset& preset, const Sample& sample)
     return tried([&preset] { return makeFormat(preset); }, std::string(preset.name), sample);
 }
 
+/// Whether a list of addresses stands first in a line.
+bool beginsWithAddresses(const Sample::Line& line)
+{
+    const std::string_view text = line.text.substr(line.text.starts_with('"') ? 1 : 0);
+    const std::size_t comma = text.find_first_of(", ");
+    return text.substr(std::min(comma, text.size())).starts_with(',') && isClientAddress(text.substr(0, comma));
+}
+
 Candidate bestPreset(const Sample& sample, SamplePart part)
 {
     const auto named = [](std::string_view name) -> const Preset& {
@@ -110,6 +119,11 @@ Candidate bestPreset(const Sample& sample, SamplePart part)
             continue;
         Candidate candidate = tried(preset, sample);
         if (candidate.fit > winner.fit)
+            winner = std::move(candidate);
+    }
+    if (std::ranges::any_of(sample.lines, beginsWithAddresses)) {
+        Candidate candidate = tried(named("forwarded-common"), sample);
+        if (candidate.fit.all > winner.fit.all)
             winner = std::move(candidate);
     }
     // Several virtual hosts with different formats in one file.

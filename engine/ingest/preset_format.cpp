@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace spillway {
 
@@ -47,8 +48,9 @@ std::vector<TextSpelling> spellingsOf(const Preset& preset)
 
 std::unique_ptr<LineFormat> makeFormat(const TrailingFields& fields)
 {
-    const auto combined = std::ranges::find(presets(), std::string_view("combined"), &Preset::name);
-    const PresetLine lines[] = {{fields.format}, combined->lines.front()};
+    const auto base = std::ranges::find(presets(), fields.base, &Preset::name);
+    std::vector<PresetLine> lines{{fields.format}};
+    lines.insert(lines.end(), base->lines.begin(), base->lines.end());
     Preset preset{};
     preset.lines = lines;
     return makeTextFormat(spellingsOf(preset), fields.format, {}, fields.open);

@@ -77,9 +77,12 @@ constexpr PresetLine kManager[] = {
     {"$remote_addr - \"$remote_user\" $time_local " SPILLWAY_COMMON SPILLWAY_AGENT, Strictness::Preset}};
 constexpr PresetLine kPython[] = {
     {"$remote_addr - - [$stamp_python] \"$request\" $status $body_bytes_sent", Strictness::Preset}};
+#define SPILLWAY_GIN_COLOURS "[GIN] $stamp_gin |$unused_word $spaces$status_code \x1B[0m|$spaces$unused_word |"
 constexpr PresetLine kGin[] = {
     {"[GIN] $stamp_gin |$spaces$status_code |$spaces$unused_word |$spaces$client_address | $request_method$spaces"
      "\"$request_uri\"",
+     Strictness::Preset},
+    {SPILLWAY_GIN_COLOURS "$spaces$client_address |$unused_word $request_method$spaces\x1B[0m \"$request_uri\"",
      Strictness::Preset}};
 constexpr PresetLine kBunny[] = {
     {"$upstream_cache_status|$status|$time_ms|$unused_number|$unused_number|$remote_addr|$http_referer|$target_url|"
@@ -102,6 +105,10 @@ constexpr PresetLine kForwarded[] = {
     {"$remote_addr ($http_x_forwarded_for) - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
     {"\"$http_x_forwarded_for\" - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
     {"$host \"$http_x_forwarded_for\" - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT}};
+constexpr PresetLine kForwardedCommon[] = {{"$http_x_forwarded_for - $remote_user [$time_local] " SPILLWAY_COMMON},
+                                           {"\"$http_x_forwarded_for\" - $remote_user [$time_local] " SPILLWAY_COMMON},
+                                           {"$http_x_forwarded_for " SPILLWAY_CLIENT SPILLWAY_COMMON},
+                                           {"\"$http_x_forwarded_for\" " SPILLWAY_CLIENT SPILLWAY_COMMON}};
 /// What virtual hosts with different formats write into one file.
 constexpr PresetLine kMixed[] = {
     {SPILLWAY_COMBINED},
@@ -200,6 +207,7 @@ constexpr PresetLine kEpa[] = {{"$remote_addr [$stamp_day] \"$request\" $status_
 #undef SPILLWAY_UWSGI
 #undef SPILLWAY_UPSTREAM
 #undef SPILLWAY_OLD_INGRESS
+#undef SPILLWAY_GIN_COLOURS
 #undef SPILLWAY_CLIENT
 #undef SPILLWAY_COMMON
 #undef SPILLWAY_IDENTIFIED
@@ -311,6 +319,8 @@ constexpr Preset kPresets[] = {
      "host [DD:HH:MM:SS] \"request\" status bytes"},
     {"forwarded", "combined with the X-Forwarded-For list first; its first address counts as the client", kEnd,
      Completion, true, false, kForwarded},
+    {"forwarded-common", "common with the X-Forwarded-For list first; its first address counts as the client", kEnd,
+     Completion, false, false, kForwardedCommon},
     {"mixed", "lines of combined, common and vhost formats in one file; tried where none of them fits most lines", kEnd,
      Completion, false, false, kMixed},
 };

@@ -1,5 +1,6 @@
 #include "engine/ingest/request_line.h"
 
+#include "engine/ingest/leading_words.h"
 #include "engine/trace/host_header.h"
 #include "engine/trace/uri_path.h"
 
@@ -16,6 +17,15 @@ bool isMethod(std::string_view text)
             return false;
     }
     return !text.empty();
+}
+
+/// Werkzeug writes lines so that are no success. nginx writes \x1B for such a character.
+std::string_view withoutColours(std::string_view line)
+{
+    line.remove_prefix(coloursLength(line));
+    const std::size_t last = line.rfind('\x1B');
+    const bool isAtEnd = last != std::string_view::npos && last + coloursLength(line.substr(last)) == line.size();
+    return isAtEnd ? line.substr(0, last) : line;
 }
 
 } // namespace
@@ -72,6 +82,8 @@ std::string_view hostOfUrl(std::string_view url, Scratch& scratch)
 
 RequestLine splitRequestLine(std::string_view line, Scratch& scratch)
 {
+    if (line.starts_with('\x1B'))
+        line = withoutColours(line);
     const std::size_t space = line.find(' ');
     if (space == std::string_view::npos || !isMethod(line.substr(0, space)))
         return {};

@@ -14,6 +14,8 @@ namespace spillway {
 
 namespace {
 
+constexpr std::string_view kCombined = "combined";
+
 /// One of the values behind those that are known, as it stands in one line: `name="value"`.
 struct Token
 {
@@ -91,6 +93,20 @@ bool areAddresses(std::string_view text)
     return true;
 }
 
+/// The ports of a list of addresses.
+std::vector<std::string_view> portsIn(std::string_view text)
+{
+    std::vector<std::string_view> ports;
+    while (!text.empty()) {
+        const std::size_t comma = std::min(text.find(','), text.size());
+        const std::string_view one = firstClient(text.substr(0, comma));
+        if (!parseAddress(one) && one.find(':') != std::string_view::npos)
+            ports.push_back(one.substr(one.rfind(':') + 1));
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return ports;
+}
+
 /// The same where none has a port, as the addresses of upstream servers have.
 bool areHosts(std::string_view text)
 {
@@ -106,11 +122,21 @@ bool areHosts(std::string_view text)
 class Finder
 {
 public:
-    Finder(const Sample& sample, std::string_view preset) : m_preset(preset)
+    /// `base`: the preset that has no fields behind its own.
+    Finder(const Sample& sample, std::string_view preset, std::string_view base) : m_preset(preset), m_base(base)
     {
-        const auto combined = std::ranges::find(presets(), std::string_view("combined"), &Preset::name);
-        m_base = combined->lines.front().text;
-        takeLines(sample);
+        const auto known = std::ranges::find(presets(), base, &Preset::name);
+        for (const PresetLine& line : known->lines.first(base == kCombined ? 1 : known->lines.size())) {
+            auto taken = takenLines(sample, line.text);
+            if (taken.size() <= m_lines.size())
+                continue;
+            m_lines = std::move(taken);
+            m_text = line.text;
+        }
+        if (m_lines.empty())
+            return;
+        for (std::size_t i = 0; i < m_lines.front().tokens.size() && isColumn(i); ++i)
+            m_kinds.push_back(kindOf(i));
     }
 
     std::optional<TrailingFields> find()
@@ -125,7 +151,7 @@ public:
         const bool isOpen = !length && firstOf(Kind::Number);
         if (isKnown(stamp, length, forwarded) && !isOpen)
             return std::nullopt;
-        TrailingFields found{std::string(m_base), length ? "timed" : forwarded ? "main" : "combined", {}};
+        TrailingFields found{std::string(m_text), std::string(nameOf(length, forwarded)), m_base, {}};
         if (isOpen)
             found.open = {"$request_time", {}};
         const std::size_t end = std::max({endBehind(stamp), endBehind(length), endBehind(forwarded)});
@@ -152,28 +178,38 @@ private:
 
     static std::size_t endBehind(Column column) { return column ? *column + 1 : 0; }
 
-    void takeLines(const Sample& sample)
+    [[nodiscard]] std::string_view nameOf(Column length, Column forwarded) const
     {
-        const auto format = LogFormat::compile({std::string(m_base)}, Strictness::PresetMayGoOn);
+        return m_base != kCombined ? m_base : length ? "timed" : forwarded ? "main" : kCombined;
+    }
+
+    /// Those of `text`, whatever follows.
+    static std::vector<TrailingLine> takenLines(const Sample& sample, std::string_view text)
+    {
+        std::vector<TrailingLine> lines;
+        const auto format = LogFormat::compile({std::string(text)}, Strictness::PresetMayGoOn);
         if (!format)
-            return;
+            return lines;
         std::vector<std::string_view> values(format->fields().size());
         const auto stamp = std::ranges::find(format->fields(), FieldRole::TimeLocal, &Field::role);
-        const auto client = std::ranges::find(format->fields(), "remote_addr", &Field::column);
+        auto client = format->clientField();
+        if (client == values.size())
+            client = static_cast<std::size_t>(
+                std::ranges::find(format->fields(), "http_x_forwarded_for", &Field::name) - format->fields().begin());
+        if (stamp == format->fields().end() || client == values.size())
+            return lines;
         TimeLocalReader local;
         for (const Sample::Line& line : sample.lines) {
             LogFormat::Mismatch mismatch;
             if (!format->match(line.text, values, mismatch))
                 continue;
-            const char* const end = values.back().data() + values.back().size() + 1; // behind its quote
-            m_lines.push_back({local.read(values[static_cast<std::size_t>(stamp - format->fields().begin())]),
-                               values[static_cast<std::size_t>(client - format->fields().begin())],
-                               tokensOf(line.text.substr(static_cast<std::size_t>(end - line.text.data())))});
+            const char* const last = values.back().data() + values.back().size();
+            std::string_view behind = line.text.substr(static_cast<std::size_t>(last - line.text.data()));
+            behind.remove_prefix(behind.starts_with('"') ? 1 : 0);
+            lines.push_back({local.read(values[static_cast<std::size_t>(stamp - format->fields().begin())]),
+                             values[client], tokensOf(behind)});
         }
-        if (m_lines.empty())
-            return;
-        for (std::size_t i = 0; i < m_lines.front().tokens.size() && isColumn(i); ++i)
-            m_kinds.push_back(kindOf(i));
+        return lines;
     }
 
     /// Whether nine of ten lines have it.
@@ -209,11 +245,27 @@ private:
             return Kind::Stamp;
         if (numbers + missing == all)
             return Kind::Number;
-        const bool areThese = addresses * 2 >= all - missing && (isQuotedAt(column) || areMoreThanClients(column));
+        const bool areThese = addresses * 2 >= all - missing &&
+                              (isQuotedAt(column) ? !haveServersPorts(column) : areMoreThanClients(column));
         return areThese ? Kind::Addresses : Kind::Other;
     }
 
     [[nodiscard]] bool isQuotedAt(std::size_t column) const { return m_lines.front().tokens[column].isQuoted; }
+
+    /// Servers listen where they are told, clients send from anywhere: each port occurs at least twice.
+    [[nodiscard]] bool haveServersPorts(std::size_t column) const
+    {
+        std::set<std::string_view> different;
+        std::size_t all = 0;
+        for (const TrailingLine& line : m_lines) {
+            if (line.tokens.size() <= column)
+                continue;
+            const auto ports = portsIn(line.tokens[column].value);
+            different.insert(ports.begin(), ports.end());
+            all += ports.size();
+        }
+        return all > 0 && different.size() * 2 <= all;
+    }
 
     /// Without quotes there may be the addresses of this server or of its proxies; those of the clients behind these are more.
     [[nodiscard]] bool areMoreThanClients(std::size_t column) const
@@ -294,7 +346,7 @@ private:
         const bool isFirst = !forwarded || forwarded == 0;
         if (stamp || !isFirst)
             return false;
-        if (m_preset == "combined")
+        if (m_preset == m_base)
             return !length && !forwarded;
         if (m_preset == "main")
             return !length && forwarded.has_value();
@@ -303,6 +355,7 @@ private:
 
     std::string_view m_preset;
     std::string_view m_base;
+    std::string_view m_text; ///< of the base's lines, as most are
     std::vector<TrailingLine> m_lines;
     std::vector<Kind> m_kinds; ///< of the values that nine of ten lines have
 };
@@ -311,8 +364,13 @@ private:
 
 std::optional<TrailingFields> trailingFields(const Sample& sample, std::string_view preset)
 {
-    const bool isOne = preset == "combined" || preset == "main" || preset == "timed";
-    return isOne ? Finder(sample, preset).find() : std::nullopt;
+    static constexpr std::string_view kOnTop[] = {"main", "timed"}; // of combined
+    static constexpr std::string_view kBases[] = {kCombined,  "common-more", "vhost",           "vhost-combined",
+                                                  "lighttpd", "forwarded",   "forwarded-common"};
+    if (std::ranges::find(kOnTop, preset) != std::ranges::end(kOnTop))
+        return Finder(sample, preset, kCombined).find();
+    const auto* const base = std::ranges::find(kBases, preset);
+    return base != std::ranges::end(kBases) ? Finder(sample, preset, *base).find() : std::nullopt;
 }
 
 } // namespace spillway

@@ -65,6 +65,18 @@ private slots:
             Completion);
         row("forwarded", "192.0.2.1, 10.0.0.1 - - [02/Oct/2024:10:00:01 +0200] \"GET /a HTTP/1.1\" 200 12 \"-\" \"c\"",
             Completion);
+        row("forwarded-common", "192.0.2.1, 10.0.0.1 - - [02/Oct/2024:10:00:01 +0200] \"GET /a HTTP/1.1\" 200 12",
+            Completion);
+        row("forwarded-common",
+            "203.0.113.1, 10.0.0.1 192.0.2.1 - - [02/Oct/2024:10:00:01 +0200] \"GET /a HTTP/1.1\" 200 12 0.500",
+            Arrival);
+        row("gin",
+            "[GIN] 2024/10/02 - 08:00:01 |\x1B[97;42m 200 \x1B[0m|     12.444ms |       192.0.2.1 |"
+            "\x1B[97;44m HEAD    \x1B[0m \"/a\"",
+            Completion);
+        row("guessed",
+            "2024/10/02 08:00:01 [web/x-1] \"GET http://h/a HTTP/1.1\" from 192.0.2.1:5555 - 200 2B in 1.2ms",
+            Completion);
         row("json", R"({"ts":1727856001.5,"client_ip":"192.0.2.1","uri":"/a"})", Completion);
         row("csv", "time_ms,remote_addr\n1727856001500,192.0.2.1", Exact);
     }

@@ -46,6 +46,29 @@ private slots:
             QCOMPARE(valueOf(*result->trace, names[i], 0), values[i].toStdString());
     }
 
+    void whatSuricataSawBesideRequestsIsNone()
+    {
+        const std::string line = R"({"timestamp":"2024-10-02T10:00:01.520000+0000","flow_id":1,"src_ip":"192.0.2.7",)";
+        const auto result =
+            read(line +
+                 R"("event_type":"dns","dns":{"rrname":"e.org"}})"
+                 "\n" +
+                 line +
+                 R"("event_type":"http","http":{"hostname":"e.org","url":"/a?b=1","http_method":"GET","status":404}})"
+                 "\n" +
+                 line +
+                 R"("event_type":"flow","flow":{"state":"closed"}})"
+                 "\n");
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).requests, std::uint64_t(1));
+        const Trace& trace = *result->trace;
+        QCOMPARE(valueOf(trace, "remote_addr", 0), std::string("192.0.2.7"));
+        QCOMPARE(valueOf(trace, "request_method", 0), std::string("GET"));
+        QCOMPARE(valueOf(trace, "uri", 0), std::string("/a"));
+        QCOMPARE(valueOf(trace, "host", 0), std::string("e.org"));
+        QCOMPARE(valueOf(trace, "status", 0), std::string("404"));
+    }
+
     void whatCaddySaysOfItselfIsNoRequest()
     {
         constexpr std::uint64_t kMessages = 199; // the request is the last line of the sample
@@ -198,6 +221,10 @@ private:
             R"("response_code":301,"start_time":"2024-10-02T10:00:01.123Z","upstream_host":null,"user-agent":"c",)"
             R"("x-envoy-origin-path":"/a?b=1","x-forwarded-for":"10.9.9.9"})",
             kTen + 123, Exact, {"2001:db8::7", "GET", "/a", "b=1", "301", "e.org"});
+        row("Contour: Envoy's stamp under a name that others use for the end",
+            R"({"@timestamp":"2024-10-02T10:00:01.123Z","authority":"e.org","downstream_remote_address":"192.0.2.7:5000",)"
+            R"("duration":180,"method":"GET","path":"/a","response_code":200,"response_flags":"-","upstream_cluster":"c"})",
+            kTen + 123, Exact, {"192.0.2.7", "GET", "/a", "", "200", "e.org"});
         row("Istio",
             R"({"authority":"e.org:9080","bytes_sent":178,"downstream_remote_address":"192.0.2.7:39696","duration":2,)"
             R"("method":"GET","path":"/a","protocol":"HTTP/1.1","response_code":0,"start_time":"2024-10-02T10:00:01.123Z",)"

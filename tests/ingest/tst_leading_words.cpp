@@ -67,6 +67,9 @@ private slots:
         QTest::newRow("an address at once") << QByteArray("192.0.2.1 - -") << 0;
         QTest::newRow("behind a word") << QByteArray("web 192.0.2.1 - -") << 4;
         QTest::newRow("an address with a comma is none") << QByteArray("client: 192.0.2.1, server") << 0;
+        QTest::newRow("a list of addresses") << QByteArray("203.0.113.7, 10.0.0.1 192.0.2.1 - -") << 0;
+        QTest::newRow("a list behind a word") << QByteArray("web 203.0.113.7, 10.0.0.1 192.0.2.1 - -") << 0;
+        QTest::newRow("a list in parentheses") << QByteArray("(203.0.113.7, 10.0.0.1) 192.0.2.1 - -") << 0;
         QTest::newRow("JSON behind a bracket") << QByteArray("[x]{\"a\":1}") << 3;
         QTest::newRow("quotes come first") << QByteArray("a \"b\" {\"a\":1}") << 0;
         QTest::newRow("labels alone") << QByteArray("{app=\"a\"} b") << 0;

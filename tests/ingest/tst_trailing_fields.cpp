@@ -62,6 +62,10 @@ private slots:
             kSecond - 250, Arrival, "203.0.113.1, 10.0.0.1");
         row("without quotes, this server's", {"198.51.100.1", "198.51.100.1"}, kSecond, Completion, "");
         row("without quotes, an upstream server's", {"10.0.0.1:80", "10.0.0.2:80"}, kSecond, Completion, "");
+        row("in quotes, an upstream server's", {"\"10.0.0.1:80, 10.0.0.2:80\"", "\"10.0.0.2:80\""}, kSecond, Completion,
+            "");
+        row("in quotes, clients by way of a gateway that tells their ports",
+            {"\"203.0.113.1:50123\"", "\"203.0.113.2:61200\""}, kSecond, Completion, "203.0.113.1:50123");
         row("the moment itself", {"1727863201.946", "1727863201.100"}, kSecond + 946, Completion, "");
         row("the moment and the time", {"\"1727863201.946\" \"0.250\"", "\"1727863201.100\" \"0.100\""}, kSecond + 696,
             Exact, "");
@@ -85,6 +89,41 @@ private slots:
         QCOMPARE(epochMs(result->trace->arrivals[first]), arrivalMs);
         const std::string list = valueOf(*result->trace, "http_x_forwarded_for", first);
         QCOMPARE(QByteArray::fromStdString(list == "(no column)" ? std::string() : list), forwarded);
+    }
+
+    /// A duration behind other formats is not thrown away either.
+    void otherFormatsHaveThemToo_data()
+    {
+        QTest::addColumn<QByteArray>("before"); // the time
+        QTest::addColumn<QByteArray>("behind"); // the size
+        QTest::addColumn<QByteArray>("format");
+        QTest::newRow("common") << QByteArray("192.0.2.1 - -") << QByteArray() << QByteArray("common-more");
+        QTest::newRow("vhost") << QByteArray("e.org 192.0.2.1 - -") << QByteArray(" \"-\" \"c\"")
+                               << QByteArray("vhost");
+        QTest::newRow("lighttpd") << QByteArray("192.0.2.1 e.org -") << QByteArray(" \"-\" \"c\"")
+                                  << QByteArray("lighttpd");
+        QTest::newRow("forwarded") << QByteArray("192.0.2.1, 10.0.0.1 - -") << QByteArray(" \"-\" \"c\"")
+                                   << QByteArray("forwarded");
+        QTest::newRow("forwarded-common")
+            << QByteArray("192.0.2.1, 10.0.0.1 - -") << QByteArray() << QByteArray("forwarded-common");
+    }
+
+    void otherFormatsHaveThemToo()
+    {
+        QFETCH(QByteArray, before);
+        QFETCH(QByteArray, behind);
+        QFETCH(QByteArray, format);
+        const QByteArray line = before + " [02/Oct/2024:10:00:01 +0000] \"GET /a HTTP/1.1\" 200 12" + behind;
+        const QByteArray text = line + " 0.024 0.250\n" + line + " 0.100 0.100\n";
+        const auto result = importTraffic({m_folder.write("sample.log", text.toStdString())}, {});
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        const SourceReport& source = result->sources.at(0);
+        QCOMPARE(QByteArray::fromStdString(source.format), format);
+        QVERIFY2(source.formatText.ends_with(" $upstream_response_time $request_time"), source.formatText.c_str());
+        QCOMPARE(source.requests, std::uint64_t{2});
+        QCOMPARE(result->trace->basis, ArrivalBasis::Arrival);
+        QCOMPARE(epochMs(result->trace->arrivals[0]), kSecond - 250);
+        QCOMPARE(valueOf(*result->trace, "remote_addr", 0), std::string("192.0.2.1"));
     }
 
     void whatCannotBeToldIsSaid()

@@ -241,6 +241,8 @@ private:
         // Google's load balancers stamp the arrival, under a name that others use for the end.
         const bool google = m_byName.contains("httprequest.requesturl");
         const Entry* time = find(google ? "timestamp" : kArrivalKeys, isStamp);
+        if (time == nullptr && isEnvoys())
+            time = find("@timestamp timestamp time", isStamp);
         const bool isArrival = time != nullptr || tellsBeginnings(m_byName);
         m_keys.meaning = isArrival ? StampMeaning::Arrival : StampMeaning::Completion;
         if (time == nullptr)
@@ -251,6 +253,14 @@ private:
         m_keys.hasZone = !lacksZone(*time->seen);
         m_taken.add(*time, FieldRole::AnyTime, {});
         return true;
+    }
+
+    /// Envoy has a stamp of each request's beginning, under whatever name, and of its end none. Source: its documentation, "Access
+    /// logging", START_TIME.
+    [[nodiscard]] bool isEnvoys() const
+    {
+        return m_byName.contains("response_flags") &&
+               (m_byName.contains("upstream_cluster") || m_byName.contains("downstream_remote_address"));
     }
 
     /// A day and a time of it in members of their own.

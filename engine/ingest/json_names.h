@@ -36,28 +36,30 @@ inline constexpr MemberTarget kTargets[] = {
     {FieldRole::Target,
      {},
      "request_uri uri path url requestpath clientrequesturi request.uri x_envoy_origin_path x_envoy_original_path "
-     "url.original url.path request_path httprequest.requesturl originalrequesturiwithargs requesturi resourcepath "
+     "url.original url.path http.url request_path httprequest.requesturl originalrequesturiwithargs requesturi "
+     "resourcepath "
      "cs_uri_stem reqpath http.request.uri"},
     {FieldRole::Column, "request_method",
      "request_method method requestmethod clientrequestmethod request.method http_method verb http.request.method "
-     "httprequest.requestmethod httpmethod cs_method reqmethod"},
+     "httprequest.requestmethod httpmethod cs_method reqmethod http.http_method"},
     {FieldRole::Column, "args", "args query_string query url.query requestquery cs_uri_query querystr"},
     {FieldRole::Column, "status",
      "status status_code response_code response_status downstreamstatus edgeresponsestatus code http_status "
      "http.response.status_code httprequest.status httpstatus httpstatuscode statuscode res.statuscode "
-     "response.status sc_status http.response.status"},
+     "response.status sc_status http.response.status http.status"},
     {FieldRole::Column, "server_protocol",
      "server_protocol protocol proto request_protocol requestprotocol clientrequestprotocol request.proto "
      "httprequest.protocol http_protocol"},
     {FieldRole::Column, "host",
      "host http_host vhost requesthost requestaddr clientrequesthost request.host authority :authority domain "
-     "url.domain originalhost domainname headers.host x_host_header cs(host) reqhost http.request.host"},
+     "url.domain originalhost domainname headers.host x_host_header cs(host) reqhost http.request.host http.hostname"},
     {FieldRole::Column, "http_user_agent",
      "http_user_agent user_agent useragent agent request_user_agent clientrequestuseragent request.headers.user_agent "
-     "user_agent.original httprequest.useragent headers.user_agent cs(user_agent) ua http.request.useragent"},
+     "user_agent.original httprequest.useragent headers.user_agent cs(user_agent) ua http.request.useragent "
+     "http.http_user_agent"},
     {FieldRole::Column, "http_referer",
      "http_referer referer referrer http_referrer request_referer clientrequestreferer request.headers.referer "
-     "httprequest.referer headers.referer http.request.referrer cs(referer)"},
+     "httprequest.referer headers.referer http.request.referrer cs(referer) http.http_refer"},
     {FieldRole::Column, "http_x_forwarded_for",
      "http_x_forwarded_for x_forwarded_for xff request.headers.x_forwarded_for request_x_forwarded_for"},
     {FieldRole::Column, "http_cookie",

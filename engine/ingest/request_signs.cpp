@@ -24,6 +24,8 @@ struct KnownSign
 constexpr KnownSign kKnown[] = {
     // Caddy tells of a request that failed once more, and of what its parts do with one. Source: its documentation, "Logging".
     {"request.uri", "logger", "http.", "http.log.access"},
+    // Suricata tells of all that it saw. Source: its documentation, "EVE JSON Format".
+    {"flow_id", "event_type", "", "http"},
     // Docker's registry tells of a request up to three times.
     {"http.request.remoteaddr", "msg", "", "response completed", false},
     // gitlab-workhorse tells which file it sends, too.

@@ -19,6 +19,21 @@ namespace spillway {
 
 namespace {
 
+/// Where a client behind a proxy may stand, the likeliest first.
+constexpr std::string_view kOthers[] = {"http_x_forwarded_for",
+                                        "http_x_real_ip",
+                                        "http_cf_connecting_ip",
+                                        "http_true_client_ip",
+                                        "x_real_ip",
+                                        "cf_connecting_ip",
+                                        "true_client_ip",
+                                        "real_ip",
+                                        "realip",
+                                        "client_ip",
+                                        "clientip",
+                                        "remote_user",
+                                        "host"};
+
 /// A host before the client is told from an address of the client before that of a proxy by nothing but its text.
 bool mayBeFirstAddress(std::span<const SourceReport> sources)
 {
@@ -254,7 +269,7 @@ std::optional<OtherAddresses> otherAddresses(const Trace& trace, std::span<const
         clients.emplace_back(valueAt(*client, row));
     const bool areProxies = arePrivate(clients);
     const std::string proxy = usualPrivate(std::move(clients));
-    for (const std::string_view variable : {"http_x_forwarded_for", "http_x_real_ip", "remote_user", "host"}) {
+    for (const std::string_view variable : kOthers) {
         const Column* const column = trace.column(variable);
         const bool isAsked = column != nullptr && (variable != "host" || mayBeFirstAddress(sources));
         const std::size_t others = isAsked ? othersIn(*column, *client, rows) : 0;

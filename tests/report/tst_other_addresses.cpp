@@ -28,6 +28,16 @@ std::string logOf(std::string before, const std::string& behind = {})
     return text;
 }
 
+/// Lines of JSON behind one proxy, with the client in a member.
+std::string jsonOf(const std::string& member)
+{
+    std::string text;
+    for (int i = 0; i < 20; ++i)
+        text += R"({"time":"2026-03-03T12:00:00Z","remote_addr":"10.0.0.1","uri":"/","status":200,")" + member +
+                R"(":"192.0.2.)" + std::to_string(i % 10) + "\"}\n";
+    return text;
+}
+
 std::vector<std::string> proxiesIn(const std::string& network, int count)
 {
     std::vector<std::string> proxies;
@@ -80,6 +90,10 @@ private slots:
             "10.0.0.1");
         row("behind all, of a proxy that is not private", logOf("203.0.113.1 - -", " \"CLIENT\""),
             "http_x_forwarded_for");
+        for (const char* const member :
+             {"http_cf_connecting_ip", "http_true_client_ip", "x_real_ip", "real_ip", "client_ip"})
+            row(member, jsonOf(member), member, "10.0.0.1");
+        row("a server's address", jsonOf("upstream_addr"), "");
         row("the same address twice", logOf("CLIENT - -", " \"CLIENT\""), "");
         row("one address", logOf("CLIENT - -"), "");
         row("a list alone", logOf("CLIENT, 10.0.0.9 - -"), "");

@@ -21,7 +21,8 @@ namespace spillway {
 namespace {
 
 constexpr std::size_t kNone = SIZE_MAX;
-constexpr std::size_t kFewest = 4; ///< fields of a line: when, whose, what for, how it was answered
+constexpr std::size_t kLongestLine = 1U << 14U; ///< that is looked at: a URL of 8 KiB, and where it came from
+constexpr std::size_t kFewest = 4;              ///< fields of a line: when, whose, what for, how it was answered
 
 /// Whether so many of them are nearly all.
 bool areMost(std::size_t some, std::size_t all)
@@ -133,7 +134,7 @@ public:
     {
         std::map<std::string, std::vector<LineFields>> alike;
         for (const Sample::Line& line : sample.lines) {
-            LineFields fields = fieldsOf(line.text, separator);
+            LineFields fields = line.text.size() > kLongestLine ? LineFields() : fieldsOf(line.text, separator);
             alike[betweenFields(fields)].push_back(std::move(fields));
         }
         const auto size = [](const auto& lines) { return lines.second.size(); };

@@ -79,6 +79,8 @@ LineFields wordsOf(std::string_view line)
         const std::size_t named = at + nameLength(line.substr(at));
         const std::size_t close = named < line.size() ? closing(line, named) : kNone;
         const std::size_t stop = close != kNone ? close + 1 : wordEnd(line, at);
+        if (all.fields.size() == kMostFields)
+            return {};
         all.fields.push_back(fieldAt(line, at, stop, behindLast));
         behindLast = at;
         at = std::min(line.find_first_not_of(kBlanks, stop), line.size());
@@ -104,6 +106,8 @@ LineFields fieldsOf(std::string_view line, char separator)
         std::size_t stop = end;
         while (stop > at && line[stop - 1] == ' ')
             --stop;
+        if (all.fields.size() == kMostFields)
+            return {};
         all.fields.push_back(fieldAt(line, at, stop, behindLast));
         behindLast = at;
         begin = end + 1;

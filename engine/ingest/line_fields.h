@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string>
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -21,8 +21,10 @@ struct LineFields
     std::string_view behind; ///< the last one
 };
 
+inline constexpr std::size_t kMostFields = 100;
+
 /// Splits where one of `separator` stands, or, where that is a blank, at each word: what is in quotes, brackets or parentheses, a date with
-/// its time of day, and a list with ", " in it are one. O(length).
+/// its time of day, and a list with ", " in it are one. Nothing of a line with more than kMostFields. O(length * kMostFields).
 [[nodiscard]] LineFields fieldsOf(std::string_view line, char separator);
 
 } // namespace spillway

@@ -140,6 +140,16 @@ private slots:
         QCOMPARE(valueOf(*guessed->trace, "args", 0), std::string("b=c"));
     }
 
+    void hostileLinesAreGivenUpSoon()
+    {
+        const QByteArray line = "192.0.2.1 2024-10-02T10:00:01Z GET /a 200";
+        QVERIFY(guessOf(line + " " + QByteArray(90, 'x')) != "none");
+        for (const char* const often : {"[ ", "\" ", "( ", "a= ", "| ", "x "}) {
+            QCOMPARE(guessOf(line + " " + QByteArray(often).repeated(1000)), QStringLiteral("none"));
+            QCOMPARE(guessOf(line + " " + QByteArray(often).repeated(5'000'000)), QStringLiteral("none"));
+        }
+    }
+
     /// What is guessed can be named.
     void whatWasNamedIsNotGuessed()
     {

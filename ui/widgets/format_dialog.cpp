@@ -1,5 +1,6 @@
 #include "ui/widgets/format_dialog.h"
 
+#include "engine/ingest/guessed_format.h"
 #include "engine/ingest/named_format.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
@@ -89,6 +90,9 @@ FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QStri
     m_reports->tabBar()->setAccessibleName(tr("Sources"));
     connect(m_reports, &QTabWidget::currentChanged, this, &FormatDialog::showLines);
     build(m_reports, current, tr("Read again"));
+    const auto guessed = std::ranges::find(sources, kGuessed, &SourceReport::format);
+    if (guessed != sources.end() && m_text->toPlainText().isEmpty()) // to correct it
+        m_text->setPlainText(u'\'' + QString::fromStdString(guessed->formatText) + u'\'');
     if (std::ranges::any_of(sources, [](const SourceReport& source) { return source.name == "-"; })) {
         m_mayRead = false;
         m_confirm->setEnabled(false);
@@ -197,9 +201,10 @@ QWidget* FormatDialog::makeReport(const SourceReport& source)
     const bool isShownBelow = source.capture.empty() && source.name != "-"; // where it is told how many fit
     const QString format = shown(source.format, 40);
     add(tr("format"),
-        !source.detected ? format
-        : isShownBelow   ? tr("%1, detected", "combined").arg(format)
-                         : tr("%1, detected: %2 of the first %3 lines are requests")
+        !source.detected            ? format
+        : source.format == kGuessed ? tr("no known one fits; guessed from the lines, and can be corrected below")
+        : isShownBelow              ? tr("%1, detected", "combined").arg(format)
+                                    : tr("%1, detected: %2 of the first %3 lines are requests")
                              .arg(format, countText(source.sampleFits), countText(source.sampled)),
         TextRole::Plain);
     add(tr("its text"), shown(source.formatText, 1000), TextRole::Code);

@@ -130,11 +130,11 @@ bool isAgent(std::string_view value)
 class Columns
 {
 public:
-    Columns(const Sample& sample, char separator)
+    Columns(const Sample& sample, char separator, FieldNames names)
     {
         std::map<std::string, std::vector<LineFields>> alike;
         for (const Sample::Line& line : sample.lines) {
-            LineFields fields = line.text.size() > kLongestLine ? LineFields() : fieldsOf(line.text, separator);
+            LineFields fields = line.text.size() > kLongestLine ? LineFields() : fieldsOf(line.text, separator, names);
             alike[betweenFields(fields)].push_back(std::move(fields));
         }
         const auto size = [](const auto& lines) { return lines.second.size(); };
@@ -318,9 +318,9 @@ void nameRest(Columns& columns, std::size_t behindStatus)
     nameFirst(isHost, "host");
 }
 
-std::optional<std::string> guessed(const Sample& sample, char separator)
+std::optional<std::string> guessed(const Sample& sample, char separator, FieldNames names)
 {
-    Columns columns(sample, separator);
+    Columns columns(sample, separator, names);
     if (columns.count() == 0 || !columns.areSayable() || !nameTime(columns) || !nameClient(columns))
         return std::nullopt;
     const std::size_t behindRequest = nameRequest(columns);
@@ -341,9 +341,10 @@ std::optional<std::string> guessed(const Sample& sample, char separator)
 
 std::optional<std::string> guessedLogFormat(const Sample& sample)
 {
-    for (const char separator : {'|', '\t', ';', ' ', ','})
-        if (auto format = guessed(sample, separator))
-            return format;
+    for (const FieldNames names : {FieldNames::Before, FieldNames::InValue})
+        for (const char separator : {'|', '\t', ';', '\x01', ' ', ','}) // \x01 is Hive's
+            if (auto format = guessed(sample, separator, names))
+                return format;
     return std::nullopt;
 }
 

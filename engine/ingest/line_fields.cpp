@@ -28,8 +28,10 @@ std::size_t closing(std::string_view line, std::size_t begin)
 }
 
 /// The length of a `name=` at the front, or of a `name:` before a quote.
-std::size_t nameLength(std::string_view text)
+std::size_t nameLength(std::string_view text, FieldNames names)
 {
+    if (names == FieldNames::InValue)
+        return 0;
     const std::size_t length =
         run(text, [](char c) { return isLetter(c) || isDigit(c) || c == '_' || c == '-' || c == '.'; });
     if (length == 0 || !isLetter(text[0]))
@@ -60,9 +62,9 @@ std::size_t wordEnd(std::string_view line, std::size_t begin)
 }
 
 /// The field at `at`, which moves behind it and its quotes; it ends before `stop`.
-LineField fieldAt(std::string_view line, std::size_t& at, std::size_t stop, std::size_t behindLast)
+LineField fieldAt(std::string_view line, std::size_t& at, std::size_t stop, std::size_t behindLast, FieldNames names)
 {
-    at += nameLength(line.substr(at, stop - at));
+    at += nameLength(line.substr(at, stop - at), names);
     const std::size_t close = at < stop ? closing(line, at) : kNone;
     const bool isQuoted = close != kNone && close + 1 == stop;
     const std::size_t begin = at + (isQuoted ? 1 : 0);
@@ -71,17 +73,17 @@ LineField fieldAt(std::string_view line, std::size_t& at, std::size_t stop, std:
     return {line.substr(behindLast, begin - behindLast), line.substr(begin, end - begin), isQuoted};
 }
 
-LineFields wordsOf(std::string_view line)
+LineFields wordsOf(std::string_view line, FieldNames names)
 {
     LineFields all;
     std::size_t behindLast = 0;
     for (std::size_t at = line.find_first_not_of(kBlanks); at < line.size();) {
-        const std::size_t named = at + nameLength(line.substr(at));
+        const std::size_t named = at + nameLength(line.substr(at), names);
         const std::size_t close = named < line.size() ? closing(line, named) : kNone;
         const std::size_t stop = close != kNone ? close + 1 : wordEnd(line, at);
         if (all.fields.size() == kMostFields)
             return {};
-        all.fields.push_back(fieldAt(line, at, stop, behindLast));
+        all.fields.push_back(fieldAt(line, at, stop, behindLast, names));
         behindLast = at;
         at = std::min(line.find_first_not_of(kBlanks, stop), line.size());
     }
@@ -91,10 +93,10 @@ LineFields wordsOf(std::string_view line)
 
 } // namespace
 
-LineFields fieldsOf(std::string_view line, char separator)
+LineFields fieldsOf(std::string_view line, char separator, FieldNames names)
 {
     if (separator == ' ')
-        return wordsOf(line);
+        return wordsOf(line, names);
     LineFields all;
     std::size_t behindLast = 0;
     for (std::size_t begin = 0; begin <= line.size();) {
@@ -108,7 +110,7 @@ LineFields fieldsOf(std::string_view line, char separator)
             --stop;
         if (all.fields.size() == kMostFields)
             return {};
-        all.fields.push_back(fieldAt(line, at, stop, behindLast));
+        all.fields.push_back(fieldAt(line, at, stop, behindLast, names));
         behindLast = at;
         begin = end + 1;
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -23,8 +24,14 @@ struct LineFields
 
 inline constexpr std::size_t kMostFields = 100;
 
+/// Where the `name=` of a field is.
+enum class FieldNames : std::uint8_t {
+    Before,  ///< its value
+    InValue, ///< as of arguments, which are others in each line
+};
+
 /// Splits where one of `separator` stands, or, where that is a blank, at each word: what is in quotes, brackets or parentheses, a date with
 /// its time of day, and a list with ", " in it are one. Nothing of a line with more than kMostFields. O(length * kMostFields).
-[[nodiscard]] LineFields fieldsOf(std::string_view line, char separator);
+[[nodiscard]] LineFields fieldsOf(std::string_view line, char separator, FieldNames names);
 
 } // namespace spillway

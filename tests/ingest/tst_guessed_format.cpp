@@ -96,6 +96,10 @@ private slots:
                    "192.0.2.1 2024-10-02T10:00:01Z GET /a 200 12.5\n192.0.2.2 2024-10-02T10:00:02Z GET /a 200 3.25\n")
             << "$remote_addr $time_iso8601 $request_method $request_uri $status $unused_word";
 
+        QTest::newRow("arguments are no names")
+            << QByteArray("192.0.2.1\t2024-10-02T10:00:01Z\tGET\t/"
+                          "a\tpage=2\t200\n192.0.2.2\t2024-10-02T10:00:02Z\tGET\t/a\t-\t200\n")
+            << "$remote_addr\t$time_iso8601\t$request_method\t$request_uri\t$unused\t$status";
         QTest::newRow("no status") << QByteArray("2024-10-02T10:00:01Z 192.0.2.1 GET /login\n") << "none";
         QTest::newRow("no client") << QByteArray("2024-10-02T10:00:01Z GET /a 200\n") << "none";
         QTest::newRow("no time") << QByteArray("192.0.2.1 GET /a 200\n") << "none";

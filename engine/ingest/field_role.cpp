@@ -49,6 +49,7 @@ constexpr Variable kVariables[] = {
     {"padded_ms", DurationMs},
     {"seconds_part", SecondsPart},
     {"stamp_haproxy", Stamp, {}, "%d/%b/%Y:%H:%M:%S.%f"},
+    {"stamp_apache_ms", Stamp, {}, "%d/%b/%Y:%H:%M:%S.%f %z"},
     {"stamp_utc", Stamp, {}, "%Y-%m-%dT%H:%M:%S.%fZ"},
     {"stamp_spaced", Stamp, {}, "%Y-%m-%d %H:%M:%S.%f"},
     {"stamp_python", Stamp, {}, "%d/%b/%Y %H:%M:%S"},

@@ -56,6 +56,17 @@ bool isLocal(std::string_view value)
     return TimeLocalReader().read(value).has_value();
 }
 
+/// `$time_local` with milliseconds, as people have Apache write it: %{%d/%b/%Y:%T}t.%{msec_frac}t %{%z}t.
+bool isFineLocal(std::string_view value)
+{
+    constexpr std::size_t kPoint = 20;
+    if (value.size() <= kPoint || value[kPoint] != '.')
+        return false;
+    const std::size_t end = std::min(value.find(' ', kPoint), value.size());
+    return isNumber(value.substr(kPoint + 1, end - kPoint - 1)) &&
+           isLocal(std::string(value.substr(0, kPoint)).append(value.substr(end)));
+}
+
 /// A stamp of another kind; numbers may be anything.
 bool isOtherStamp(std::string_view value)
 {
@@ -239,12 +250,13 @@ private:
 bool nameTime(Columns& columns)
 {
     const auto isTime = [](std::string_view value) {
-        return isLocal(value) || isIso(value) || isEpoch(value) || isOtherStamp(value);
+        return isLocal(value) || isFineLocal(value) || isIso(value) || isEpoch(value) || isOtherStamp(value);
     };
     const std::size_t time = columns.first(isTime);
     if (time == kNone)
         return false;
     columns.name(time, columns.are(time, isLocal)                             ? "time_local"
+                       : columns.are(time, isFineLocal)                       ? "stamp_apache_ms"
                        : columns.are(time, isEpoch)                           ? "msec"
                        : columns.are(time, isIso) && !columns.hold(time, ' ') ? "time_iso8601"
                                                                               : "any_time");

@@ -41,6 +41,10 @@ private slots:
             << QByteArray(R"(192.0.2.1 - - [2024-10-02T10:00:01+02:00] "GET /a HTTP/1.1" 200 12 "-" "curl/8.0"
 192.0.2.2 - bob [2024-10-02T10:00:02+02:00] "POST /b HTTP/1.1" 404 0 "-" "Mozilla/5.0")")
             << R"($remote_addr $unused_word $unused_word [$time_iso8601] "$request" $status $body_bytes_sent "$unused" "$http_user_agent")";
+        QTest::newRow("combined with milliseconds")
+            << QByteArray("192.0.2.1 - - [02/Oct/2024:10:00:01.120 +0200] \"GET /a HTTP/1.1\" 200 12\n"
+                          "192.0.2.2 - - [02/Oct/2024:10:00:01.944 +0200] \"GET /a HTTP/1.1\" 200 12\n")
+            << R"($remote_addr $unused_word $unused_word [$stamp_apache_ms] "$request" $status $body_bytes_sent)";
         QTest::newRow("$msec in brackets") << QByteArray("192.0.2.1 [1727863201.120] \"GET /a HTTP/1.1\" 200\n"
                                                          "192.0.2.2 [1727863201.500] \"GET /b HTTP/2.0\" 301\n")
                                            << R"($remote_addr [$msec] "$request" $status)";

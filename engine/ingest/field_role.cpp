@@ -46,6 +46,7 @@ constexpr Variable kVariables[] = {
     {"duration_ms", DurationMs},
     {"duration_us", DurationUs},
     {"duration_ns", DurationNs},
+    {"duration_text", DurationText},
     {"padded_ms", DurationMs},
     {"seconds_part", SecondsPart},
     {"stamp_haproxy", Stamp, {}, "%d/%b/%Y:%H:%M:%S.%f"},

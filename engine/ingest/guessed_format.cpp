@@ -46,6 +46,12 @@ bool isSeconds(std::string_view value)
     return value.size() > 4 && value[value.size() - 4] == '.' && readDuration(value, 1).has_value();
 }
 
+/// "12.4ms", as Go prints one.
+bool isDurationText(std::string_view value)
+{
+    return value.size() > 1 && isDigit(value[0]) && value.ends_with('s') && readDurationText(value).has_value();
+}
+
 bool isIso(std::string_view value)
 {
     return value.size() >= 19 && readIso8601(value).has_value();
@@ -301,7 +307,8 @@ std::size_t nameRequest(Columns& columns)
     return target + 1;
 }
 
-/// Of those with three decimals the longest on the whole is that of the request, which no upstream server's exceeds.
+/// Of those with three decimals the longest on the whole is that of the request, which no upstream server's exceeds. Else the first
+/// that has its unit in it.
 void nameDuration(Columns& columns)
 {
     std::size_t longest = kNone;
@@ -316,6 +323,8 @@ void nameDuration(Columns& columns)
     }
     if (longest != kNone)
         columns.name(longest, "request_time");
+    else if (const std::size_t text = columns.first(isDurationText); text != kNone)
+        columns.name(text, "duration_text");
 }
 
 void nameRest(Columns& columns, std::size_t behindStatus)

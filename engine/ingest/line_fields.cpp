@@ -11,11 +11,14 @@ namespace {
 constexpr std::string_view kBlanks = " \t";
 constexpr std::size_t kNone = std::string_view::npos;
 
-/// Where what was opened at `begin` is closed; none where nothing was.
+/// Where what was opened at `begin` is closed; none where nothing was, and where a word goes on behind a bracket, as one of IPv6.
 std::size_t closing(std::string_view line, std::size_t begin)
 {
-    if (line[begin] == '[' || line[begin] == '(')
-        return line.find(line[begin] == '[' ? ']' : ')', begin + 1);
+    if (line[begin] == '[' || line[begin] == '(') {
+        const std::size_t end = line.find(line[begin] == '[' ? ']' : ')', begin + 1);
+        const bool goesOn = end < line.size() - 1 && (line[end + 1] == ':' || isLetter(line[end + 1]));
+        return goesOn ? kNone : end;
+    }
     if (line[begin] != '"')
         return kNone;
     for (std::size_t at = begin + 1; at < line.size(); ++at) {

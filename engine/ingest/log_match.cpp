@@ -144,6 +144,7 @@ LogFormat::Shape LogFormat::shapeOf(const Field& field)
     case FieldRole::DurationUs:
     case FieldRole::DurationNs: return Number;
     case FieldRole::Stamp: return Stamp;
+    case FieldRole::DurationText:
     case FieldRole::Endpoint:
     case FieldRole::SecondsPart: return Word;
     case FieldRole::Request: return Request;

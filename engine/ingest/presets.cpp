@@ -77,9 +77,9 @@ constexpr PresetLine kManager[] = {
     {"$remote_addr - \"$remote_user\" $time_local " SPILLWAY_COMMON SPILLWAY_AGENT, Strictness::Preset}};
 constexpr PresetLine kPython[] = {
     {"$remote_addr - - [$stamp_python] \"$request\" $status $body_bytes_sent", Strictness::Preset}};
-#define SPILLWAY_GIN_COLOURS "[GIN] $stamp_gin |$unused_word $spaces$status_code \x1B[0m|$spaces$unused_word |"
+#define SPILLWAY_GIN_COLOURS "[GIN] $stamp_gin |$unused_word $spaces$status_code \x1B[0m|$spaces$duration_text |"
 constexpr PresetLine kGin[] = {
-    {"[GIN] $stamp_gin |$spaces$status_code |$spaces$unused_word |$spaces$client_address | $request_method$spaces"
+    {"[GIN] $stamp_gin |$spaces$status_code |$spaces$duration_text |$spaces$client_address | $request_method$spaces"
      "\"$request_uri\"",
      Strictness::Preset},
     {SPILLWAY_GIN_COLOURS "$spaces$client_address |$unused_word $request_method$spaces\x1B[0m \"$request_uri\"",
@@ -272,8 +272,8 @@ constexpr Preset kPresets[] = {
     {"python", "Python's http.server, Flask and Werkzeug",
      "completion, whole seconds, local time without a zone: counts as UTC", Completion, true, false, kPython,
      "address - - [day/month/year time] \"request\" status bytes"},
-    {"gin", "Gin (Go)", "completion, whole seconds, local time without a zone: counts as UTC", Completion, true, false,
-     kGin, "[GIN] time | status | duration | address | METHOD \"uri\""},
+    {"gin", "Gin (Go)", "arrival (completion minus duration), whole seconds, local time without a zone: counts as UTC",
+     Completion, true, false, kGin, "[GIN] time | status | duration | address | METHOD \"uri\""},
     {"bunnycdn", "BunnyCDN", kFine, Arrival, true, true, kBunny,
      "cache|status|time_ms|bytes|zone|address|referer|url|place|agent|request_id|country"},
     {"nginx-proxy-manager", "Nginx Proxy Manager, proxy and fallback hosts", kEnd, Completion, true, false,

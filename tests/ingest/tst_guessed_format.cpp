@@ -104,6 +104,11 @@ private slots:
             << QByteArray("192.0.2.1\t2024-10-02T10:00:01Z\tGET\t/"
                           "a\tpage=2\t200\n192.0.2.2\t2024-10-02T10:00:02Z\tGET\t/a\t-\t200\n")
             << "$remote_addr\t$time_iso8601\t$request_method\t$request_uri\t$unused\t$status";
+        QTest::newRow("a duration with its unit")
+            << QByteArray("2024/10/02 10:00:01 \"GET http://h/a HTTP/1.1\" from 192.0.2.1:5555 - 200 2B in 1.25ms\n"
+                          "2024/10/02 10:00:02 \"GET http://h/b HTTP/1.1\" from [::1]:5555 - 200 2B in 125.3µs\n")
+            << "$any_time \"$request\" $unused_word $remote_addr $unused_word $status $unused_word $unused_word "
+               "$duration_text";
         QTest::newRow("no status") << QByteArray("2024-10-02T10:00:01Z 192.0.2.1 GET /login\n") << "none";
         QTest::newRow("no client") << QByteArray("2024-10-02T10:00:01Z GET /a 200\n") << "none";
         QTest::newRow("no time") << QByteArray("192.0.2.1 GET /a 200\n") << "none";

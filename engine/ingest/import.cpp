@@ -3,6 +3,7 @@
 #include "engine/ingest/clock_set_back.h"
 #include "engine/ingest/config_log_format.h"
 #include "engine/ingest/file_set.h"
+#include "engine/ingest/guessed_format.h"
 #include "engine/ingest/member_kinds.h"
 #include "engine/ingest/presets.h"
 #include "engine/ingest/sampled_pieces.h"
@@ -60,6 +61,7 @@ public:
                 return fitToShow(read.error());
         if (const auto joined = m_pieces ? joinPieces() : Result<Done>(Done{}); !joined)
             return joined.error();
+        leaveOutGuesses(set.files);
         if (m_parts.empty())
             return fitToShow(nothingLeft());
         placeYearless();
@@ -142,6 +144,21 @@ private:
             return Done{};
         }
         return leaveOut(file, sources.error(), files);
+    }
+
+    /// Beside logs of known formats, others are likely to be a program's own, which has the same requests once more.
+    void leaveOutGuesses(const std::vector<SetFile>& files)
+    {
+        const auto isGuess = [](const Part& part) {
+            return part.report.format == kGuessed && part.report.capture.empty();
+        };
+        if (std::ranges::all_of(m_parts, isGuess))
+            return;
+        std::erase_if(m_parts, [&](const Part& part) {
+            const auto file = std::ranges::find(files, part.report.name, &SetFile::path);
+            return isGuess(part) && file != files.end() &&
+                   leaveOut(*file, {ErrorCode::UnknownFormat, file->path, {}}, files.size());
+        });
     }
 
     /// Stamps without a year, dated in each file by itself.

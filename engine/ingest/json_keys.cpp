@@ -255,7 +255,7 @@ private:
         return true;
     }
 
-    /// Envoy has a stamp of each request's beginning, under whatever name, and of its end none. Source: its documentation, "Access
+    /// Envoy's stamps are of each request's beginning, under whatever name, but for EMIT_TIME, which few log. Source: its documentation, "Access
     /// logging", START_TIME.
     [[nodiscard]] bool isEnvoys() const
     {

@@ -49,7 +49,7 @@ inline constexpr MemberTarget kTargets[] = {
      "response.status sc_status http.response.status http.status"},
     {FieldRole::Column, "server_protocol",
      "server_protocol protocol proto request_protocol requestprotocol clientrequestprotocol request.proto "
-     "httprequest.protocol http_protocol"},
+     "httprequest.protocol http_protocol http.protocol"},
     {FieldRole::Column, "host",
      "host http_host vhost requesthost requestaddr clientrequesthost request.host authority :authority domain "
      "url.domain originalhost domainname headers.host x_host_header cs(host) reqhost http.request.host http.hostname"},
@@ -61,7 +61,7 @@ inline constexpr MemberTarget kTargets[] = {
      "http_referer referer referrer http_referrer request_referer clientrequestreferer request.headers.referer "
      "httprequest.referer headers.referer http.request.referrer cs(referer) http.http_refer"},
     {FieldRole::Column, "http_x_forwarded_for",
-     "http_x_forwarded_for x_forwarded_for xff request.headers.x_forwarded_for request_x_forwarded_for"},
+     "http_x_forwarded_for x_forwarded_for xff request.headers.x_forwarded_for request_x_forwarded_for http.xff"},
     {FieldRole::Column, "http_cookie",
      "http_cookie cookie cs(cookie) request.headers.cookie request_cookie headers.cookie"},
     {FieldRole::Column, "remote_user", "remote_user user username clientusername user_id"},

@@ -29,11 +29,21 @@ bool beginsWithAddress(std::string_view text)
     return end != std::string_view::npos && parseAddress(text.substr(0, end)).has_value();
 }
 
-/// Whether the text begins with an address and a comma: a list of them is no words, whoever stands behind it.
-bool beginsWithList(std::string_view text)
+/// The length of "203.0.113.7, 10.0.0.1" at the front; 0 of fewer than two addresses.
+std::size_t listLength(std::string_view text)
 {
-    const std::size_t end = text.substr(0, kLongestAddress + 1).find(',');
-    return end != std::string_view::npos && parseAddress(text.substr(0, end)).has_value();
+    std::size_t length = 0;
+    for (std::size_t begin = 0;;) {
+        const std::string_view rest = text.substr(begin);
+        const std::size_t size = std::min(rest.substr(0, kLongestAddress + 1).find_first_of(", )]|;\t"), rest.size());
+        if (!parseAddress(rest.substr(0, size)))
+            return length;
+        if (begin > 0)
+            length = begin + size;
+        if (!rest.substr(size).starts_with(','))
+            return length;
+        begin += size + 1 + (rest.substr(size + 1).starts_with(' ') ? 1 : 0);
+    }
 }
 
 /// An address may stand behind these.
@@ -64,8 +74,14 @@ std::size_t leadingWords(std::string_view line)
         const std::string_view rest = line.substr(at);
         if (mayBegin && beginsWithAddress(rest))
             return at;
-        if ((mayBegin || at == 0 || line[at - 1] == '(' || line[at - 1] == '[') && beginsWithList(rest))
-            return 0;
+        if (const std::size_t list = mayBegin || at == 0 ? listLength(rest) : 0; list > 0) {
+            // Whoever stands right behind it is one of its proxies, and the list no words.
+            if (rest.substr(list).starts_with(' ') && beginsWithAddress(rest.substr(list + 1)))
+                return 0;
+            at += list;
+            mayBegin = false;
+            continue;
+        }
         if (const std::size_t colours = coloursLength(rest); colours > 0) {
             at += colours;
             mayBegin = true;

@@ -67,13 +67,15 @@ std::size_t wordEnd(std::string_view line, std::size_t begin)
 /// The field at `at`, which moves behind it and its quotes; it ends before `stop`.
 LineField fieldAt(std::string_view line, std::size_t& at, std::size_t stop, std::size_t behindLast, FieldNames names)
 {
-    at += nameLength(line.substr(at, stop - at), names);
+    const std::size_t name = nameLength(line.substr(at, stop - at), names);
+    const std::string_view label = line.substr(at, name - (name > 0 ? 1 : 0));
+    at += name;
     const std::size_t close = at < stop ? closing(line, at) : kNone;
     const bool isQuoted = close != kNone && close + 1 == stop;
     const std::size_t begin = at + (isQuoted ? 1 : 0);
     const std::size_t end = isQuoted ? close : stop;
     at = end;
-    return {line.substr(behindLast, begin - behindLast), line.substr(begin, end - begin), isQuoted};
+    return {line.substr(behindLast, begin - behindLast), label, line.substr(begin, end - begin), isQuoted};
 }
 
 LineFields wordsOf(std::string_view line, FieldNames names)

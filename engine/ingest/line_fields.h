@@ -11,6 +11,7 @@ namespace spillway {
 struct LineField
 {
     std::string_view before; ///< behind the field before: blanks, separators, quotes, brackets, `name=`
+    std::string_view label;  ///< of these the name
     std::string_view value;
     bool isQuoted = false; ///< or in brackets or parentheses
 };

@@ -104,7 +104,9 @@ constexpr PresetLine kForwarded[] = {
     {"$http_x_forwarded_for " SPILLWAY_COMBINED},
     {"$remote_addr ($http_x_forwarded_for) - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
     {"\"$http_x_forwarded_for\" - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
-    {"$host \"$http_x_forwarded_for\" - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT}};
+    {"$host \"$http_x_forwarded_for\" - $remote_user [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT},
+    {"($http_x_forwarded_for) " SPILLWAY_COMBINED},
+    {"[$http_x_forwarded_for] " SPILLWAY_COMBINED}};
 constexpr PresetLine kForwardedCommon[] = {{"$http_x_forwarded_for - $remote_user [$time_local] " SPILLWAY_COMMON},
                                            {"\"$http_x_forwarded_for\" - $remote_user [$time_local] " SPILLWAY_COMMON},
                                            {"$http_x_forwarded_for " SPILLWAY_CLIENT SPILLWAY_COMMON},

@@ -19,13 +19,13 @@ bool isMethod(std::string_view text)
     return !text.empty();
 }
 
-/// Werkzeug writes lines so that are no success. nginx writes \x1B for such a character.
+/// As Werkzeug writes lines that tell of no success: a colour before them, and behind them that it ends.
 std::string_view withoutColours(std::string_view line)
 {
-    line.remove_prefix(coloursLength(line));
-    const std::size_t last = line.rfind('\x1B');
-    const bool isAtEnd = last != std::string_view::npos && last + coloursLength(line.substr(last)) == line.size();
-    return isAtEnd ? line.substr(0, last) : line;
+    constexpr std::string_view kEnd = "\x1B[0m";
+    const std::size_t before = coloursLength(line);
+    const bool isColoured = before > 0 && line.size() > before + kEnd.size() && line.ends_with(kEnd);
+    return isColoured ? line.substr(before, line.size() - before - kEnd.size()) : line;
 }
 
 } // namespace

@@ -181,7 +181,9 @@ private:
     {
         constexpr std::size_t kSeconds = 19;
         const Spelling& usual = m_variants.front().spelling;
-        const auto stamp = std::ranges::find(usual.fields, FieldRole::TimeIso, &Field::role);
+        const auto stamp = std::ranges::find_if(usual.fields, [](const Field& field) {
+            return field.role == FieldRole::TimeIso || field.role == FieldRole::AnyTime;
+        });
         LogFormat::Mismatch mismatch;
         return stamp != usual.fields.end() && std::ranges::any_of(sample.lines, [&](const Sample::Line& line) {
                    if (!usual.format.match(line.text, m_values, mismatch))

@@ -5,9 +5,11 @@
 #include "engine/ingest/presets.h"
 #include "engine/ingest/time_stamp.h"
 #include "engine/trace/address.h"
+#include "engine/trace/private_address.h"
 
 #include <algorithm>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace spillway {
@@ -93,18 +95,22 @@ bool areAddresses(std::string_view text)
     return true;
 }
 
-/// The ports of a list of addresses.
-std::vector<std::string_view> portsIn(std::string_view text)
+/// Of a list of addresses those with a port, "10.0.0.1:80" and "[fd00::1]:80": each without brackets, and its port.
+std::vector<std::pair<std::string_view, std::string_view>> endpointsIn(std::string_view text)
 {
-    std::vector<std::string_view> ports;
+    std::vector<std::pair<std::string_view, std::string_view>> endpoints;
     while (!text.empty()) {
         const std::size_t comma = std::min(text.find(','), text.size());
         const std::string_view one = firstClient(text.substr(0, comma));
-        if (!parseAddress(one) && one.find(':') != std::string_view::npos)
-            ports.push_back(one.substr(one.rfind(':') + 1));
+        const std::size_t colon = one.rfind(':');
+        if (!parseAddress(one) && colon != std::string_view::npos) {
+            const bool isBracketed = one.starts_with('[') && colon > 1;
+            endpoints.emplace_back(isBracketed ? one.substr(1, colon - 2) : one.substr(0, colon),
+                                   one.substr(colon + 1));
+        }
         text.remove_prefix(std::min(comma + 1, text.size()));
     }
-    return ports;
+    return endpoints;
 }
 
 /// The same where none has a port, as the addresses of upstream servers have.
@@ -154,6 +160,7 @@ public:
         TrailingFields found{std::string(m_text), std::string(nameOf(length, forwarded)), m_base, {}};
         if (isOpen)
             found.open = {"$request_time", {}};
+        const bool isList = m_text.find("$http_x_forwarded_for") != std::string_view::npos; // it has one itself
         const std::size_t end = std::max({endBehind(stamp), endBehind(length), endBehind(forwarded)});
         for (std::size_t i = 0; i < end; ++i) {
             const Token& token = m_lines.front().tokens[i];
@@ -164,7 +171,7 @@ public:
             found.format.append(quote);
             found.format.append(i == stamp                   ? "$msec"
                                 : i == length                ? "$request_time"
-                                : i == forwarded             ? "$http_x_forwarded_for"
+                                : i == forwarded && !isList  ? "$http_x_forwarded_for"
                                 : m_kinds[i] == Kind::Number ? "$upstream_response_time"
                                 : token.isQuoted             ? "$unused"
                                                              : "$unused_word");
@@ -245,26 +252,29 @@ private:
             return Kind::Stamp;
         if (numbers + missing == all)
             return Kind::Number;
-        const bool areThese = addresses * 2 >= all - missing &&
-                              (isQuotedAt(column) ? !haveServersPorts(column) : areMoreThanClients(column));
+        const bool areThese =
+            addresses * 2 >= all - missing && (isQuotedAt(column) ? !areServers(column) : areMoreThanClients(column));
         return areThese ? Kind::Addresses : Kind::Other;
     }
 
     [[nodiscard]] bool isQuotedAt(std::size_t column) const { return m_lines.front().tokens[column].isQuoted; }
 
-    /// Servers listen where they are told, clients send from anywhere: each port occurs at least twice.
-    [[nodiscard]] bool haveServersPorts(std::size_t column) const
+    /// Addresses of upstream servers: private, and each of the few ports at least twice.
+    [[nodiscard]] bool areServers(std::size_t column) const
     {
-        std::set<std::string_view> different;
+        std::set<std::string_view> ports;
         std::size_t all = 0;
         for (const TrailingLine& line : m_lines) {
             if (line.tokens.size() <= column)
                 continue;
-            const auto ports = portsIn(line.tokens[column].value);
-            different.insert(ports.begin(), ports.end());
-            all += ports.size();
+            for (const auto& [address, port] : endpointsIn(line.tokens[column].value)) {
+                if (!isPrivate(address))
+                    return false;
+                ports.insert(port);
+                ++all;
+            }
         }
-        return all > 0 && different.size() * 2 <= all;
+        return all > 0 && ports.size() * 2 <= all;
     }
 
     /// Without quotes there may be the addresses of this server or of its proxies; those of the clients behind these are more.
@@ -365,7 +375,7 @@ private:
 std::optional<TrailingFields> trailingFields(const Sample& sample, std::string_view preset)
 {
     static constexpr std::string_view kOnTop[] = {"main", "timed"}; // of combined
-    static constexpr std::string_view kBases[] = {kCombined,  "common-more", "vhost",           "vhost-combined",
+    static constexpr std::string_view kBases[] = {kCombined,  "common-more", "vhost",
                                                   "lighttpd", "forwarded",   "forwarded-common"};
     if (std::ranges::find(kOnTop, preset) != std::ranges::end(kOnTop))
         return Finder(sample, preset, kCombined).find();

@@ -4,6 +4,7 @@
 #include "engine/report/private_networks.h"
 #include "engine/trace/forwarded.h"
 #include "engine/trace/nginx_address.h"
+#include "engine/trace/private_address.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,6 +1,7 @@
 #include "engine/report/private_networks.h"
 
 #include "engine/trace/nginx_address.h"
+#include "engine/trace/private_address.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -10,20 +11,6 @@ namespace spillway {
 
 namespace {
 
-std::span<const Cidr> allPrivate()
-{
-    static const std::vector<Cidr> kPrivate = [] {
-        std::vector<Cidr> networks;
-        for (const char* const text : {"10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "100.64.0.0/10",
-                                       "169.254.0.0/16", "fc00::/7", "fe80::/10", "::1"}) {
-            if (const auto network = Cidr::parse(text))
-                networks.push_back(*network);
-        }
-        return networks;
-    }();
-    return kPrivate;
-}
-
 bool isIn(const Cidr& network, const Cidr& wider)
 {
     return network.prefix >= wider.prefix && wider.contains(network.address);
@@ -31,7 +18,7 @@ bool isIn(const Cidr& network, const Cidr& wider)
 
 bool isInPrivate(const Cidr& network)
 {
-    return std::ranges::any_of(allPrivate(), [&](const Cidr& wider) { return isIn(network, wider); });
+    return std::ranges::any_of(allPrivateNetworks(), [&](const Cidr& wider) { return isIn(network, wider); });
 }
 
 bool bitOf(const Address& address, unsigned bit)
@@ -109,13 +96,6 @@ void takeNetworks(std::span<const Address> sorted, std::span<const Address> othe
 }
 
 } // namespace
-
-bool isPrivate(std::string_view text)
-{
-    const auto address = parseAddress(text);
-    return address &&
-           std::ranges::any_of(allPrivate(), [&](const Cidr& network) { return network.contains(*address); });
-}
 
 std::vector<std::string> privateNetworks(std::span<const std::string> addresses, std::span<const std::string> others,
                                          std::size_t most)

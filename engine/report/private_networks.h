@@ -8,9 +8,6 @@
 
 namespace spillway {
 
-/// Whether this is an address of a private network, of a link or of the machine itself. False for what is no address.
-[[nodiscard]] bool isPrivate(std::string_view address);
-
 /// Networks that hold all of `addresses` and none of `others`, at most `most` of them, as narrow as that allows: what lies within
 /// 256 addresses (of IPv6 within 64 bits) is one, else what lies within 65,536 (80 bits), else what lies in one private network. In
 /// CIDR notation, single addresses without a length, in the order of their bits. Empty where more are needed, and where one is

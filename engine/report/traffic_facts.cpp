@@ -219,6 +219,8 @@ std::vector<std::string> trafficLines(const TrafficFacts& facts)
     if (facts.first)
         lines.push_back(spanText(*facts.first, *facts.last, facts.resolution));
     lines.push_back("time stamps: " + stampsText(facts));
+    if (std::ranges::find(facts.sources, kGuessed, &SourceReport::format) != facts.sources.end())
+        lines.push_back("the format was guessed from what the values look like");
     return lines;
 }
 

@@ -109,6 +109,48 @@ private slots:
                           "2024/10/02 10:00:02 \"GET http://h/b HTTP/1.1\" from [::1]:5555 - 200 2B in 125.3µs\n")
             << "$any_time \"$request\" $unused_word $remote_addr $unused_word $status $unused_word $unused_word "
                "$duration_text";
+        names();
+        QTest::newRow("a time of another moment")
+            << QByteArray("192.0.2.1 2024-10-02T10:00:01Z GET /a 200 1750000000.000\n192.0.2.2 2024-10-02T10:00:02Z "
+                          "GET /a 200 1750000001.000\n")
+            << "$remote_addr $time_iso8601 $request_method $request_uri $status $unused_word";
+        QTest::newRow("the same moment, but finer")
+            << QByteArray("192.0.2.1 2024-10-02T10:00:01Z GET /a 200 1727863201.250\n192.0.2.2 2024-10-02T10:00:02Z "
+                          "GET /a 200 1727863202.999\n")
+            << "$remote_addr $time_iso8601 $request_method $request_uri $status $msec";
+        QTest::newRow("of a beginning and an end no duration is known to lead to the first")
+            << QByteArray("192.0.2.1 2024-10-02T10:00:01Z 2024-10-02T10:00:05Z GET /a 200 4.000\n"
+                          "192.0.2.2 2024-10-02T10:00:02Z 2024-10-02T10:00:05Z GET /a 200 3.000\n")
+            << "$remote_addr $time_iso8601 $unused_word $request_method $request_uri $status $unused_word";
+        QTest::newRow("what is always the same is no duration")
+            << (QByteArray("192.0.2.1 2024-10-02T10:00:01Z GET /a 200 30.000\n").repeated(20))
+            << "$remote_addr $time_iso8601 $request_method $request_uri $status $unused_word";
+        QTest::newRow("which of two is longer changes")
+            << QByteArray("192.0.2.1 2024-10-02T10:00:01Z GET /a 200 0.100 0.200\n192.0.2.2 2024-10-02T10:00:02Z GET "
+                          "/a 200 0.300 0.200\n")
+            << "$remote_addr $time_iso8601 $request_method $request_uri $status $unused_word $unused_word";
+        QTest::newRow("two proxies") << QByteArray("10.0.0.1 192.0.2.1 2024-10-02T10:00:01Z GET /a 200\n10.0.0.2 "
+                                                   "192.0.2.2 2024-10-02T10:00:01Z GET /a 200\n"
+                                                   "10.0.0.1 192.0.2.3 2024-10-02T10:00:01Z GET /a 200\n10.0.0.2 "
+                                                   "192.0.2.4 2024-10-02T10:00:01Z GET /a 200\n"
+                                                   "10.0.0.2 192.0.2.5 2024-10-02T10:00:01Z GET /a 200\n")
+                                     << "$unused_word $remote_addr $time_iso8601 $request_method $request_uri $status";
+        QTest::newRow("nginx's own status, and a size like one")
+            << QByteArray("192.0.2.1 2024-10-02T10:00:01Z \"GET /a HTTP/1.1\" 200 404\n192.0.2.2 2024-10-02T10:00:02Z "
+                          "\"GET /a HTTP/1.1\" 444 200\n")
+            << R"($remote_addr $time_iso8601 "$request" $status $body_bytes_sent)";
+        QTest::newRow("the protocol is no agent")
+            << QByteArray("2024-10-02T10:00:01Z 192.0.2.1 GET /a HTTP/1.1 200 12 \"Mozilla/5.0\"\n")
+            << R"($time_iso8601 $remote_addr $request_method $request_uri $server_protocol $status $body_bytes_sent "$http_user_agent")";
+        QTest::newRow("a user is no host")
+            << QByteArray("2024-10-02T10:00:01Z 192.0.2.1 john.doe GET /a 200\n")
+            << "$time_iso8601 $remote_addr $unused_word $request_method $request_uri $status";
+        QTest::newRow("messages of a program")
+            << QByteArray(
+                   "2024-10-02T10:00:01Z INFO 192.0.2.1 GET /a 200\n2024-10-02T10:00:02Z WARN 192.0.2.1 GET /a 500\n")
+            << "none";
+        QTest::newRow("messages for its authors")
+            << QByteArray("2024-10-02T10:00:01Z DEBUG 192.0.2.1 GET http://api/a 200\n") << "none";
         QTest::newRow("no status") << QByteArray("2024-10-02T10:00:01Z 192.0.2.1 GET /login\n") << "none";
         QTest::newRow("no client") << QByteArray("2024-10-02T10:00:01Z GET /a 200\n") << "none";
         QTest::newRow("no time") << QByteArray("192.0.2.1 GET /a 200\n") << "none";
@@ -163,6 +205,33 @@ private slots:
         }
     }
 
+    void millisecondsBehindABlankCount()
+    {
+        const auto read = importTraffic({m_folder.write("log", "2024-10-02 10:00:01.120 192.0.2.1 GET /a 200\n")}, {});
+        QVERIFY(read);
+        QCOMPARE(read->sources.at(0).resolution, Milliseconds(1));
+    }
+
+    /// A program's own log has the same requests once more.
+    void besideKnownFormatsInAFolderNothingIsGuessed()
+    {
+        const QTemporaryDir folder;
+        const auto write = [&](const QString& name, const QByteArray& lines) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size());
+        };
+        write("app.log", "2024-10-02T10:00:01Z 192.0.2.1 GET /a 200\n");
+        const auto guessed = importTraffic({folder.path().toStdString()}, {});
+        QVERIFY(guessed && guessed->trace->size() == 1);
+        write("access.log", "192.0.2.1 - - [02/Oct/2024:10:00:01 +0000] \"GET /a HTTP/1.1\" 200 12 \"-\" \"c\"\n");
+        const auto both = importTraffic({folder.path().toStdString()}, {});
+        QVERIFY2(both, both ? "" : both.error().message().c_str());
+        QCOMPARE(both->trace->size(), std::size_t(1));
+        QCOMPARE(both->sources.size(), std::size_t(1));
+        QCOMPARE(both->set.leftOut.size(), std::size_t(1));
+        QVERIFY(both->set.leftOut.front().name.ends_with("app.log"));
+    }
+
     /// What is guessed can be named.
     void whatWasNamedIsNotGuessed()
     {
@@ -172,6 +241,26 @@ private slots:
     }
 
 private:
+    /// What the lines say of a field counts.
+    static void names()
+    {
+        const QByteArray begin = "2024-10-02T10:00:01Z \"GET /a HTTP/1.1\" ";
+        QTest::newRow("an upstream server is no client")
+            << begin + "upstream_addr=10.0.0.1:80 remote_addr=192.0.2.1 upstream_status=200 status=200\n"
+            << R"($time_iso8601 "$request" upstream_addr=$unused_word remote_addr=$remote_addr upstream_status=$unused_word status=$status)";
+        QTest::newRow("a short name for it") << begin + "192.0.2.1 us=502 s=200\n"
+                                             << R"($time_iso8601 "$request" $remote_addr us=$unused_word s=$status)";
+        QTest::newRow("the time of a connection")
+            << begin + "192.0.2.1 200 request_time=0.001 connection_time=61.001\n" + begin +
+                   "192.0.2.1 200 request_time=0.004 connection_time=63.001\n"
+            << R"($time_iso8601 "$request" $remote_addr $status request_time=$request_time connection_time=$unused_word)";
+        QTest::newRow("a latitude") << begin + "192.0.2.1 200 lat=52.520\n" + begin + "192.0.2.1 200 lat=48.137\n"
+                                    << R"($time_iso8601 "$request" $remote_addr $status lat=$unused_word)";
+        QTest::newRow("a time limit")
+            << begin + "192.0.2.1 200 timeout=30s took=7ms\n"
+            << R"($time_iso8601 "$request" $remote_addr $status timeout=$unused_word took=$duration_text)";
+    }
+
     SampleFolder m_folder;
 };
 

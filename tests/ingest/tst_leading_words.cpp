@@ -69,7 +69,11 @@ private slots:
         QTest::newRow("an address with a comma is none") << QByteArray("client: 192.0.2.1, server") << 0;
         QTest::newRow("a list of addresses") << QByteArray("203.0.113.7, 10.0.0.1 192.0.2.1 - -") << 0;
         QTest::newRow("a list behind a word") << QByteArray("web 203.0.113.7, 10.0.0.1 192.0.2.1 - -") << 0;
-        QTest::newRow("a list in parentheses") << QByteArray("(203.0.113.7, 10.0.0.1) 192.0.2.1 - -") << 0;
+        QTest::newRow("a list in parentheses") << QByteArray("(203.0.113.7, 10.0.0.1) 192.0.2.1 - -") << 24;
+        QTest::newRow("a list before a bar") << QByteArray("203.0.113.7, 10.0.0.1 | 192.0.2.1 - -") << 24;
+        QTest::newRow("a list before JSON") << QByteArray("10.0.0.1, 10.0.0.2 {\"a\":1}") << 19;
+        QTest::newRow("a list before a dash") << QByteArray("203.0.113.7, 10.0.0.1 - -") << 0;
+        QTest::newRow("an address and its country") << QByteArray("[10.0.0.1,US] 192.0.2.1 - -") << 14;
         QTest::newRow("JSON behind a bracket") << QByteArray("[x]{\"a\":1}") << 3;
         QTest::newRow("quotes come first") << QByteArray("a \"b\" {\"a\":1}") << 0;
         QTest::newRow("labels alone") << QByteArray("{app=\"a\"} b") << 0;

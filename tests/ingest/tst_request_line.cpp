@@ -35,6 +35,7 @@ private slots:
         row("CONNECT has no path", "CONNECT 192.0.2.1:443 HTTP/1.1", "CONNECT", "", "");
         row("in colours", "\x1B[36mGET /a?b HTTP/1.1\x1B[0m", "GET", "/a", "b");
         row("in two of them", "\x1B[1m\x1B[31mGET /a HTTP/1.1\x1B[0m", "GET", "/a", "");
+        row("a colour that does not end", "\x1B[31mGET /a HTTP/1.1", "", "", "");
         row("colours alone", "\x1B[36m\x1B[0m", "", "", "");
         row("the arguments are not decoded", "GET /%41?%41 HTTP/1.1", "GET", "/A", "%41");
         row("a fragment is dropped", "GET /a?b#c HTTP/1.1", "GET", "/a", "b");

@@ -66,6 +66,9 @@ private slots:
             "");
         row("in quotes, clients by way of a gateway that tells their ports",
             {"\"203.0.113.1:50123\"", "\"203.0.113.2:61200\""}, kSecond, Completion, "203.0.113.1:50123");
+        row("in quotes, clients that keep their connections to a gateway",
+            {"\"203.0.113.1:50123\"", "\"203.0.113.1:50123\"", "\"203.0.113.2:61200\"", "\"203.0.113.2:61200\""},
+            kSecond, Completion, "203.0.113.1:50123");
         row("the moment itself", {"1727863201.946", "1727863201.100"}, kSecond + 946, Completion, "");
         row("the moment and the time", {"\"1727863201.946\" \"0.250\"", "\"1727863201.100\" \"0.100\""}, kSecond + 696,
             Exact, "");
@@ -104,6 +107,9 @@ private slots:
                                   << QByteArray("lighttpd");
         QTest::newRow("forwarded") << QByteArray("192.0.2.1, 10.0.0.1 - -") << QByteArray(" \"-\" \"c\"")
                                    << QByteArray("forwarded");
+        QTest::newRow("forwarded, and one more address behind")
+            << QByteArray("192.0.2.1, 10.0.0.1 - -") << QByteArray(" \"-\" \"c\" \"203.0.113.9\"")
+            << QByteArray("forwarded");
         QTest::newRow("forwarded-common")
             << QByteArray("192.0.2.1, 10.0.0.1 - -") << QByteArray() << QByteArray("forwarded-common");
     }

@@ -1,0 +1,157 @@
+#include "engine/ingest/sampled_columns.h"
+
+#include "engine/ingest/time_stamp.h"
+#include "engine/ingest/value_kinds.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::size_t kLongestLine = 1U << 14U; ///< that is looked at: a URL of 8 KiB, and where it came from
+constexpr std::size_t kMany = 20;               ///< lines: so many durations are not all the same
+
+/// Whether so many of them are nearly all.
+bool areMost(std::size_t some, std::size_t all)
+{
+    return some > 0 && some * 10 >= all * 9;
+}
+
+/// Equal where the fields are the same.
+std::string betweenFields(const LineFields& line)
+{
+    std::string between;
+    for (const LineField& field : line.fields)
+        between.append(field.before).append(1, '\0');
+    return between.append(line.behind);
+}
+
+/// Whether this names what another server did, or this one itself.
+bool isOfServer(std::string_view label)
+{
+    static constexpr std::string_view kBegin[] = {"upstream", "backend", "proxy", "server", "local", "dest", "dst"};
+    static constexpr std::string_view kShort[] = {"us", "ust", "ut", "urt", "uct", "uht", "uaddr", "up"};
+    return std::ranges::any_of(kBegin, [&](std::string_view begin) { return label.starts_with(begin); }) ||
+           std::ranges::find(kShort, label) != std::ranges::end(kShort);
+}
+
+} // namespace
+
+SampledColumns::SampledColumns(const Sample& sample, char separator, FieldNames names)
+{
+    std::map<std::string, std::vector<LineFields>> alike;
+    for (const Sample::Line& line : sample.lines) {
+        LineFields fields = line.text.size() > kLongestLine ? LineFields() : fieldsOf(line.text, separator, names);
+        alike[betweenFields(fields)].push_back(std::move(fields));
+    }
+    const auto size = [](const auto& lines) { return lines.second.size(); };
+    const auto most = std::ranges::max_element(alike, {}, size);
+    if (most == alike.end() || !areMost(most->second.size(), sample.lines.size()))
+        return;
+    m_lines = std::move(most->second);
+    m_variables.resize(count());
+}
+
+std::size_t SampledColumns::different(std::size_t column) const
+{
+    std::set<std::string_view> values;
+    for (const LineFields& line : m_lines)
+        if (!isMissing(line.fields[column].value))
+            values.insert(line.fields[column].value);
+    return values.size();
+}
+
+bool SampledColumns::are(std::size_t column, const Kind& isKind) const
+{
+    std::size_t missing = 0;
+    std::size_t kind = 0;
+    for (const LineFields& line : m_lines) {
+        const std::string_view value = line.fields[column].value;
+        missing += isMissing(value) ? 1U : 0U;
+        kind += !isMissing(value) && isKind(value) ? 1U : 0U;
+    }
+    return areMost(kind, m_lines.size() - missing) && missing * 2 <= m_lines.size();
+}
+
+bool SampledColumns::hold(std::size_t column, char c) const
+{
+    return std::ranges::any_of(
+        m_lines, [&](const LineFields& line) { return line.fields[column].value.find(c) != std::string_view::npos; });
+}
+
+std::size_t SampledColumns::first(const Kind& isKind, std::size_t begin) const
+{
+    for (std::size_t column = begin; column < count(); ++column)
+        if (variable(column).empty() && !isOfServer(label(column)) && are(column, isKind))
+            return column;
+    return kNone;
+}
+
+std::size_t SampledColumns::firstLabelled(std::span<const std::string_view> labels, const Kind& isKind) const
+{
+    for (const std::string_view wanted : labels)
+        for (std::size_t column = 0; column < count(); ++column)
+            if (label(column) == wanted && variable(column).empty() && are(column, isKind))
+                return column;
+    return kNone;
+}
+
+bool SampledColumns::areOneMoment(std::size_t stamp, std::size_t later) const
+{
+    TimeLocalReader local;
+    const auto isOne = [&](const LineFields& line) {
+        const auto first = readAnyTime(line.fields[stamp].value, local);
+        const auto second = readAnyTime(line.fields[later].value, local);
+        return first && second && *second >= *first && *second - *first < Milliseconds(1000);
+    };
+    return areMost(static_cast<std::size_t>(std::ranges::count_if(m_lines, isOne)), m_lines.size());
+}
+
+std::optional<Milliseconds> SampledColumns::sumIfLongest(std::size_t column, std::span<const std::size_t> others) const
+{
+    constexpr Milliseconds kRounded{1};
+    Milliseconds sum{0};
+    for (const LineFields& line : m_lines) {
+        const auto value = readDuration(line.fields[column].value, 1);
+        if (!value)
+            return std::nullopt;
+        for (const std::size_t other : others) {
+            const auto than = readDuration(line.fields[other].value, 1);
+            if (than && *than > *value + kRounded)
+                return std::nullopt;
+        }
+        sum += *value;
+    }
+    const bool isConstant = m_lines.size() >= kMany && different(column) == 1;
+    return isConstant ? std::nullopt : std::optional(sum);
+}
+
+std::string SampledColumns::logFormat(char separator) const
+{
+    std::string text;
+    const LineFields& first = m_lines.front();
+    for (std::size_t column = 0; column < count(); ++column) {
+        const bool isWord = separator == ' ' && !first.fields[column].isQuoted && !hold(column, ' ');
+        text.append(first.fields[column].before).append("$");
+        if (!variable(column).empty())
+            text.append(variable(column));
+        else
+            text.append(hold(column, '"') ? "unused_any" : isWord ? "unused_word" : "unused");
+    }
+    return text.append(first.behind);
+}
+
+bool SampledColumns::areSayable() const
+{
+    const auto isSayable = [](std::string_view text) {
+        return text.find_first_of("$%'\\{}") == std::string_view::npos;
+    };
+    const LineFields& first = m_lines.front();
+    return isSayable(first.behind) && std::ranges::all_of(first.fields, isSayable, &LineField::before);
+}
+
+} // namespace spillway

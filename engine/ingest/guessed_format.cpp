@@ -133,7 +133,7 @@ void nameRest(Columns& columns, std::size_t behindStatus)
         if (column != kNone)
             columns.name(column, variable);
     };
-    nameIt(columns.first(isNumber, behindStatus), "body_bytes_sent");
+    nameIt(columns.first(isWholeNumber, behindStatus), "body_bytes_sent");
     nameIt(columns.first(isProtocol), "server_protocol");
     nameIt(columns.first(isUrl), "http_referer");
     nameIt(columns.first(isAgent), "http_user_agent");

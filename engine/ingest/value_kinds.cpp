@@ -14,12 +14,24 @@
 
 namespace spillway {
 
+namespace {
+
+/// A stamp of another kind; numbers may be anything.
+bool isOtherStamp(std::string_view value)
+{
+    TimeLocalReader local;
+    return value.size() >= 19 && std::ranges::any_of(value, [](char c) { return c == ':'; }) &&
+           readAnyTime(value, local).has_value();
+}
+
+} // namespace
+
 bool isMissing(std::string_view value)
 {
     return value.empty() || value == "-";
 }
 
-bool isNumber(std::string_view value)
+bool isWholeNumber(std::string_view value)
 {
     return !value.empty() && std::ranges::all_of(value, isDigit);
 }
@@ -50,15 +62,8 @@ bool isFineLocal(std::string_view value)
     if (value.size() <= kPoint || value[kPoint] != '.')
         return false;
     const std::size_t end = std::min(value.find(' ', kPoint), value.size());
-    return isNumber(value.substr(kPoint + 1, end - kPoint - 1)) &&
+    return isWholeNumber(value.substr(kPoint + 1, end - kPoint - 1)) &&
            isLocal(std::string(value.substr(0, kPoint)).append(value.substr(end)));
-}
-
-bool isOtherStamp(std::string_view value)
-{
-    TimeLocalReader local;
-    return value.size() >= 19 && std::ranges::any_of(value, [](char c) { return c == ':'; }) &&
-           readAnyTime(value, local).has_value();
 }
 
 bool isEpoch(std::string_view value)

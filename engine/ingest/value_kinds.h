@@ -6,8 +6,8 @@ namespace spillway {
 
 // What the value of a field looks like, where nobody says what it is. Each is linear in its length.
 
-[[nodiscard]] bool isMissing(std::string_view value); ///< empty, or "-"
-[[nodiscard]] bool isNumber(std::string_view value);  ///< digits
+[[nodiscard]] bool isMissing(std::string_view value);     ///< empty, or "-"
+[[nodiscard]] bool isWholeNumber(std::string_view value); ///< digits
 
 [[nodiscard]] bool isLocal(std::string_view value); ///< `$time_local`
 /// The same with milliseconds, as people have Apache write it: %{%d/%b/%Y:%T}t.%{msec_frac}t %{%z}t.

@@ -302,14 +302,17 @@ Result<ChosenFormat> chooseBest(const std::vector<NamedFormat>& alternatives, co
     return error;
 }
 
-/// Where no known format fits; nothing where no other one fits nine of ten lines.
+/// Where no known format fits; nothing where no other one fits most lines, or half of them are known to be something else.
 std::optional<ChosenFormat> guess(const Sample& sample, const std::string& source)
 {
+    const auto isForeign = [](const Sample::Line& line) { return !foreignLine(line.text).empty(); };
+    if (static_cast<std::size_t>(std::ranges::count_if(sample.lines, isForeign)) * 2 >= sample.lines.size())
+        return std::nullopt;
     const auto text = guessedLogFormat(sample);
     auto chosen = text ? namePlain("'" + *text + "'", sample, source, {}) : unknownLines(sample, source);
-    if (!chosen || chosen->fits * 10 < chosen->sampled * 9)
+    if (!chosen || chosen->fits * 2 <= chosen->sampled)
         return std::nullopt;
-    chosen->name = kGuessed;
+    chosen->name = std::string(kGuessed);
     chosen->detected = true;
     return *std::move(chosen);
 }
@@ -322,8 +325,14 @@ Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample
         return Error{ErrorCode::NotAnAccessLog, source, "this is a tar archive: unpack it first (tar -xf)"};
     const auto texts = alternativesOf(named);
     auto chosen = chooseOne(namedFormatOf(named), sample, source);
-    if (!chosen && named == "auto" && chosen.error().code == ErrorCode::UnknownFormat) {
-        if (auto guessed = guess(sample, source))
+    const bool isMinority = chosen && chosen->fits * 2 < chosen->sampled;
+    if (named == "auto" && (isMinority || (!chosen && mayFitLater(chosen.error())))) {
+        auto guessed = guess(sample, source);
+        if (guessed && isMinority && mayBeMixed(*chosen) && guessed->fits > chosen->fits)
+            join(*guessed, *std::move(chosen));
+        else if (isMinority)
+            guessed.reset();
+        if (guessed)
             return *std::move(guessed);
     }
     if (chosen || texts.size() == 1) // the lines may have an " or " themselves

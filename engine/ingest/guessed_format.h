@@ -4,14 +4,21 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace spillway {
 
 /// What a ChosenFormat of such a text is named.
-inline constexpr const char* kGuessed = "guessed";
+inline constexpr std::string_view kGuessed = "guessed";
+
+/// Whether a format of this name, as of SourceReport, is a guess, or one is among several.
+[[nodiscard]] constexpr bool isGuessed(std::string_view name)
+{
+    return name.starts_with(kGuessed) || name.ends_with(" and guessed");
+}
 
 /// A log_format for lines that no known format fits, as of a server with one of its own, told by what the values look like.
-/// Nothing unless nine of ten lines have the same fields and among them when, whose, what for and how it was answered, so that
+/// Nothing unless most lines have the same fields and among them when, whose, what for and how it was answered, so that
 /// lines of other programs are none. What it cannot tell is `$unused`; of times that may be durations only those with three
 /// decimals count, as nginx prints them.
 [[nodiscard]] std::optional<std::string> guessedLogFormat(const Sample& sample);

@@ -146,18 +146,26 @@ private:
         return leaveOut(file, sources.error(), files);
     }
 
-    /// Beside logs of known formats, others are likely to be a program's own, which has the same requests once more.
+    /// In a folder, what stands beside logs of known formats is likely to be a program's own, which has the same requests once more.
     void leaveOutGuesses(const std::vector<SetFile>& files)
     {
         const auto isGuess = [](const Part& part) {
-            return part.report.format == kGuessed && part.report.capture.empty();
+            return isGuessed(part.report.format) && part.report.capture.empty();
         };
         if (std::ranges::all_of(m_parts, isGuess))
             return;
         std::erase_if(m_parts, [&](const Part& part) {
             const auto file = std::ranges::find(files, part.report.name, &SetFile::path);
-            return isGuess(part) && file != files.end() &&
-                   leaveOut(*file, {ErrorCode::UnknownFormat, file->path, {}}, files.size());
+            if (!isGuess(part) || file == files.end() || !file->found)
+                return false;
+            m_result.set.leftOut.push_back(
+                {file->path,
+                 "its format can only be guessed, and other files have a known one; name it to read it, too",
+                 {},
+                 /*named=*/false,
+                 /*fitsNone=*/true,
+                 /*damaged=*/false});
+            return true;
         });
     }
 

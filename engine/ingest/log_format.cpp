@@ -121,13 +121,26 @@ Result<VariableAt> variableAt(std::string_view text, std::size_t at)
 
 } // namespace
 
+namespace {
+
+/// As nginx reads \t in its configuration: a shell leaves it as it is.
+std::string withTabs(std::string_view text)
+{
+    std::string read(text);
+    for (std::size_t at = read.find("\\t"); at != std::string::npos; at = read.find("\\t", at))
+        read.replace(at, 2, "\t");
+    return read;
+}
+
+} // namespace
+
 Result<LogFormatText> readLogFormatText(std::string_view text)
 {
     text = trimmed(text);
     const bool directive = text.starts_with("log_format") && text.size() > 10 && isSpace(text[10]);
     const bool pieces = text.starts_with('\'') || text.starts_with("escape=");
     if (!directive && !pieces)
-        return LogFormatText{std::string(text), LogEscape::Default};
+        return LogFormatText{withTabs(text), LogEscape::Default};
     const auto words = confWords(text);
     if (!words)
         return refused("A quote in the log format is not closed.");

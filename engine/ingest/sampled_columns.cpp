@@ -50,7 +50,7 @@ SampledColumns::SampledColumns(const Sample& sample, char separator, FieldNames 
     }
     const auto size = [](const auto& lines) { return lines.second.size(); };
     const auto most = std::ranges::max_element(alike, {}, size);
-    if (most == alike.end() || !areMost(most->second.size(), sample.lines.size()))
+    if (most == alike.end() || most->second.size() * 2 <= sample.lines.size())
         return;
     m_lines = std::move(most->second);
     m_variables.resize(count());
@@ -136,13 +136,25 @@ std::string SampledColumns::logFormat(char separator) const
     const LineFields& first = m_lines.front();
     for (std::size_t column = 0; column < count(); ++column) {
         const bool isWord = separator == ' ' && !first.fields[column].isQuoted && !hold(column, ' ');
-        text.append(first.fields[column].before).append("$");
+        text.append(first.fields[column].before);
+        if (isPunctuation(column)) {
+            text.append(first.fields[column].value);
+            continue;
+        }
+        text.append("$");
         if (!variable(column).empty())
             text.append(variable(column));
         else
             text.append(hold(column, '"') ? "unused_any" : isWord ? "unused_word" : "unused");
     }
     return text.append(first.behind);
+}
+
+bool SampledColumns::isPunctuation(std::size_t column) const
+{
+    const std::string_view value = m_lines.front().fields[column].value;
+    return different(column) == 1 && !isMissing(value) &&
+           value.find_first_not_of("|/:;>~*=-") == std::string_view::npos;
 }
 
 bool SampledColumns::areSayable() const

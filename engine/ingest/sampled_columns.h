@@ -14,8 +14,8 @@
 
 namespace spillway {
 
-/// The fields of those sampled lines that have the same ones as most, which are nine of ten; no columns where they are fewer. Lives
-/// as long as the lines.
+/// The fields of those sampled lines that have the same ones as most, which are more than half; no columns where they are fewer.
+/// Lives as long as the lines.
 class SampledColumns
 {
 public:
@@ -48,12 +48,15 @@ public:
     [[nodiscard]] std::optional<Milliseconds> sumIfLongest(std::size_t column,
                                                            std::span<const std::size_t> others) const;
 
-    /// As the fields stand, those that are no variable as `$unused`.
+    /// As the fields stand, those that are no variable as `$unused`, but for bars and the like.
     [[nodiscard]] std::string logFormat(char separator) const;
     /// Whether what stands between the fields can be said in a log_format.
     [[nodiscard]] bool areSayable() const;
 
 private:
+    /// Whether it is what stands between others, the same in all lines.
+    [[nodiscard]] bool isPunctuation(std::size_t column) const;
+
     std::vector<LineFields> m_lines;
     std::vector<std::string_view> m_variables; ///< by column
 };

@@ -58,6 +58,14 @@ Inspection inspect(const Import& import, const Grouped& grouped, std::size_t top
 
 namespace {
 
+/// As a log_format in nginx.conf has them, so that it can be named as it is shown.
+std::string withoutTabs(std::string text)
+{
+    for (std::size_t at = text.find('\t'); at != std::string::npos; at = text.find('\t', at))
+        text.replace(at, 1, "\\t");
+    return text;
+}
+
 /// How sure the detection is.
 std::string sampleText(const SourceReport& source)
 {
@@ -70,11 +78,11 @@ std::vector<std::string> sourceLines(const SourceReport& source, const std::stri
 {
     std::vector<std::string> lines;
     lines.push_back(fmt::format("{}: {}{}", printable(source.name, 200), printable(source.format, 200),
-                                !source.detected            ? ""
-                                : source.format == kGuessed ? " from the lines" + sampleText(source)
-                                                            : ", detected" + sampleText(source)));
+                                !source.detected           ? ""
+                                : isGuessed(source.format) ? " from the lines" + sampleText(source)
+                                                           : ", detected" + sampleText(source)));
     if (!source.formatText.empty())
-        lines.push_back("  " + printable(source.formatText, 400));
+        lines.push_back("  " + printable(withoutTabs(source.formatText), 400));
     lines.push_back(fmt::format("  {}, {}{}", countText(source.lines, "line", "lines"),
                                 countText(source.requests, "request", "requests"), span));
     if (source.outOfOrder > 0)

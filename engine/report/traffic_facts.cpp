@@ -129,7 +129,7 @@ std::vector<std::string> durationNotes(const SourceReport& source)
 std::vector<std::string> sourceNotes(const SourceReport& source)
 {
     std::vector<std::string> notes;
-    if (source.format == kGuessed)
+    if (isGuessed(source.format))
         notes.push_back(
             "No known format fits these lines. The one above was made from what their values look like; if a field "
             "is something else, name the format with --log-format, as the log_format stands in nginx.conf.");
@@ -219,7 +219,7 @@ std::vector<std::string> trafficLines(const TrafficFacts& facts)
     if (facts.first)
         lines.push_back(spanText(*facts.first, *facts.last, facts.resolution));
     lines.push_back("time stamps: " + stampsText(facts));
-    if (std::ranges::find(facts.sources, kGuessed, &SourceReport::format) != facts.sources.end())
+    if (std::ranges::any_of(facts.sources, isGuessed, &SourceReport::format))
         lines.push_back("the format was guessed from what the values look like");
     return lines;
 }

@@ -56,6 +56,8 @@ private slots:
             << QByteArray(
                    "2024-10-02 10:00:01 | 192.0.2.1 | GET | /a | 200\n2024-10-02 10:00:02 | ::1 | GET | /b | 500\n")
             << "$any_time | $remote_addr | $request_method | $request_uri | $status";
+        QTest::newRow("bars between words") << QByteArray("192.0.2.1 | 2024-10-02T10:00:01Z | GET /a | 200\n")
+                                            << "$remote_addr | $time_iso8601 | $request_method $request_uri | $status";
         QTest::newRow("tabs") << QByteArray("02/Oct/2024:10:00:01 +0000\t192.0.2.1\tGET /a HTTP/1.1\t200\n"
                                             "02/Oct/2024:10:00:02 +0000\t192.0.2.2\tGET /b HTTP/1.1\t200\n")
                               << "$time_local\t$remote_addr\t$request\t$status";
@@ -92,8 +94,9 @@ private slots:
             << QByteArray(
                    "192.0.2.1 2024-10-02T10:00:01Z GET /a 443 200\n192.0.2.2 2024-10-02T10:00:02Z GET /a 443 404\n")
             << "$remote_addr $time_iso8601 $request_method $request_uri $unused_word $status";
-        QTest::newRow("one line of ten is another")
-            << QByteArray("starting up\n") + QByteArray("192.0.2.1 2024-10-02T10:00:01Z GET /a 200\n").repeated(9)
+        QTest::newRow("some lines are others")
+            << QByteArray("starting up\n2024/10/02 10:00:01 [error] 1#1: *1 open() failed\n").repeated(2) +
+                   QByteArray("192.0.2.1 2024-10-02T10:00:01Z GET /a 200\n").repeated(9)
             << "$remote_addr $time_iso8601 $request_method $request_uri $status";
         QTest::newRow("milliseconds are not taken for seconds")
             << QByteArray(
@@ -155,7 +158,7 @@ private slots:
         QTest::newRow("no client") << QByteArray("2024-10-02T10:00:01Z GET /a 200\n") << "none";
         QTest::newRow("no time") << QByteArray("192.0.2.1 GET /a 200\n") << "none";
         QTest::newRow("no request") << QByteArray("2024-10-02T10:00:01Z 192.0.2.1 user bob 200\n") << "none";
-        QTest::newRow("more than one of ten has other fields")
+        QTest::newRow("half has other fields")
             << QByteArray("x 192.0.2.1 GET /a 200\n192.0.2.1 2024-10-02T10:00:01Z GET /a 200\n") << "none";
         QTest::newRow("a dollar between the fields")
             << QByteArray("$a=192.0.2.1 2024-10-02T10:00:01Z GET /a 200\n") << "none";
@@ -173,7 +176,7 @@ private slots:
         const auto result = importTraffic({m_folder.write("log", lines.toStdString())}, {});
         QVERIFY2(result, result ? "" : result.error().message().c_str());
         const SourceReport& source = result->sources.at(0);
-        QVERIFY(source.requests > 0 && source.requests * 10 >= source.lines * 9);
+        QVERIFY(source.requests > 0 && source.requests * 2 > source.lines);
         QCOMPARE(valueOf(*result->trace, "status", 0), std::string("200"));
     }
 
@@ -230,6 +233,30 @@ private slots:
         QCOMPARE(both->sources.size(), std::size_t(1));
         QCOMPARE(both->set.leftOut.size(), std::size_t(1));
         QVERIFY(both->set.leftOut.front().name.ends_with("app.log"));
+    }
+
+    /// As where messages of a server stand between its requests, or two servers write one file.
+    void othersMayStandBetween()
+    {
+        const std::string own = "192.0.2.1 2024-10-02T10:00:01Z GET /a 200\n";
+        const std::string error = "2024/10/02 10:00:01 [error] 1#1: *1 open() \"/x\" failed\n";
+        const auto read = importTraffic({m_folder.write("log", error + own + own + own)}, {});
+        QVERIFY2(read, read ? "" : read.error().message().c_str());
+        QCOMPARE(read->sources.at(0).requests, std::uint64_t(3));
+        QCOMPARE(read->sources.at(0).skipped, std::uint64_t(1));
+        const std::string combined = R"(192.0.2.2 - - [02/Oct/2024:10:00:01 +0000] "GET /b HTTP/1.1" 200 12 "-" "c")"
+                                     "\n";
+        const auto both = importTraffic({m_folder.write("log", combined + own + own + own)}, {});
+        QVERIFY2(both, both ? "" : both.error().message().c_str());
+        QCOMPARE(both->sources.at(0).requests, std::uint64_t(4));
+        QVERIFY(isGuessed(both->sources.at(0).format));
+    }
+
+    void tabsAreNamedAsNginxDoes()
+    {
+        ImportOptions options;
+        options.logFormat = R"($remote_addr\t$time_iso8601\t$request_method\t$request_uri\t$status)";
+        QVERIFY(importTraffic({m_folder.write("log", "192.0.2.1\t2024-10-02T10:00:01Z\tGET\t/a\t200\n")}, options));
     }
 
     /// What is guessed can be named.

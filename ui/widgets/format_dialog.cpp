@@ -201,10 +201,10 @@ QWidget* FormatDialog::makeReport(const SourceReport& source)
     const bool isShownBelow = source.capture.empty() && source.name != "-"; // where it is told how many fit
     const QString format = shown(source.format, 40);
     add(tr("format"),
-        !source.detected            ? format
-        : source.format == kGuessed ? tr("no known one fits; guessed from the lines, and can be corrected below")
-        : isShownBelow              ? tr("%1, detected", "combined").arg(format)
-                                    : tr("%1, detected: %2 of the first %3 lines are requests")
+        !source.detected           ? format
+        : isGuessed(source.format) ? tr("no known one fits; guessed from the lines, and can be corrected below")
+        : isShownBelow             ? tr("%1, detected", "combined").arg(format)
+                                   : tr("%1, detected: %2 of the first %3 lines are requests")
                              .arg(format, countText(source.sampleFits), countText(source.sampled)),
         TextRole::Plain);
     add(tr("its text"), shown(source.formatText, 1000), TextRole::Code);

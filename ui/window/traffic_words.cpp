@@ -128,9 +128,9 @@ QString formatWords(const std::vector<SourceReport>& sources)
         if (source.lacksSent)
             gaps << Words::tr("Of an old capture: $request_uri is decoded where the log had $request alone");
         const QString name = QString::fromStdString(printable(source.format, 40));
-        const QString text = source.format == kGuessed ? Words::tr("guessed from the lines")
-                             : source.detected         ? Words::tr("%1 (detected)").arg(name)
-                                                       : name;
+        const QString text = isGuessed(source.format) ? Words::tr("guessed from the lines")
+                             : source.detected        ? Words::tr("%1 (detected)").arg(name)
+                                                      : name;
         if (!formats.contains(text))
             formats << text;
         skipped += source.skipped;

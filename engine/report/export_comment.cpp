@@ -111,6 +111,8 @@ std::vector<std::string> measuredLines(const Measurement& measured)
         lines.push_back(std::move(line));
     lines.push_back("  " + countText(traffic.clients, oneOf(traffic.word), manyOf(traffic.word)) + " by " +
                     traffic.key + "; time stamps: " + stampsText(traffic));
+    if (const std::string proxies = proxiesText(traffic); !proxies.empty())
+        lines.push_back("  " + proxies);
     if (const std::string_view shared = sharingText(traffic.word); !shared.empty())
         lines.push_back(fmt::format("  {}", shared));
     lines.push_back(fmt::format("  passed {}, delayed {}, rejected {}", rangeText(low.passed, high.passed),

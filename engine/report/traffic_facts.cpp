@@ -3,6 +3,7 @@
 #include "engine/ingest/foreign_lines.h"
 #include "engine/ingest/guessed_format.h"
 #include "engine/ingest/named_format.h"
+#include "engine/report/other_addresses.h"
 #include "engine/report/sample_estimate.h"
 #include "engine/report/words.h"
 
@@ -36,6 +37,8 @@ TrafficFacts trafficFacts(const Import& import, const Grouped& grouped)
     facts.wholeSeconds = grouped.trace->wholeSeconds();
     facts.leavesOpen = grouped.trace->leavesOpen();
     facts.basis = grouped.trace->basis;
+    if (const auto others = otherAddresses(*grouped.trace, import.sources, grouped.keys->key))
+        facts.otherAddress = others->variable;
     facts.sample = grouped.trace->sample;
     facts.wholeClients = keepsWholeClients(facts.sample, grouped.keys->key);
     return facts;
@@ -206,6 +209,13 @@ std::string sourcesText(const TrafficFacts& facts)
     return text + " in " + countText(facts.sources.size()) + " files";
 }
 
+std::string proxiesText(const TrafficFacts& facts)
+{
+    return facts.otherAddress.empty() ? std::string()
+                                      : "clients may be proxies, and all behind one share its limit: $" +
+                                            facts.otherAddress + " has other addresses";
+}
+
 std::vector<std::string> trafficLines(const TrafficFacts& facts)
 {
     std::vector<std::string> lines;
@@ -219,6 +229,8 @@ std::vector<std::string> trafficLines(const TrafficFacts& facts)
     if (facts.first)
         lines.push_back(spanText(*facts.first, *facts.last, facts.resolution));
     lines.push_back("time stamps: " + stampsText(facts));
+    if (std::string proxies = proxiesText(facts); !proxies.empty())
+        lines.push_back(std::move(proxies));
     if (std::ranges::any_of(facts.sources, isGuessed, &SourceReport::format))
         lines.push_back("the format was guessed from what the values look like");
     return lines;

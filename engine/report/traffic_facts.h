@@ -35,6 +35,7 @@ struct TrafficFacts
     [[nodiscard]] bool tellsWithin(Milliseconds window) const { return !wholeSeconds || window >= resolution; }
     bool leavesOpen = false; ///< Trace::leavesOpen(): results are a range
     ArrivalBasis basis = ArrivalBasis::Exact;
+    std::string otherAddress; ///< a variable, see OtherAddresses; empty where there is none: clients may be proxies
 };
 
 [[nodiscard]] TrafficFacts trafficFacts(const Import& import, const Grouped& grouped);
@@ -46,6 +47,9 @@ struct TrafficFacts
 
 /// "exact", "arrival", "completion".
 [[nodiscard]] std::string_view basisWord(ArrivalBasis basis);
+
+/// That clients may be proxies, as a clause; empty where nothing says so.
+[[nodiscard]] std::string proxiesText(const TrafficFacts& facts);
 
 /// What the stamps allow, as a sentence without a full stop.
 [[nodiscard]] std::string stampsText(const TrafficFacts& facts);

@@ -1,5 +1,6 @@
 #include "engine/report/inspection.h"
 #include "engine/report/other_addresses.h"
+#include "engine/report/traffic_facts.h"
 #include "engine/trace/forwarded.h"
 
 #include "tests/ingest/sample_file.h"
@@ -112,6 +113,21 @@ private slots:
         QCOMPARE(others.has_value(), !variable.isEmpty());
         QCOMPARE(others ? QByteArray::fromStdString(others->variable) : QByteArray(), variable);
         QCOMPARE(others ? QByteArray::fromStdString(others->proxy) : QByteArray(), proxy);
+    }
+
+    /// Also where a configuration is exported, as it may be read alone.
+    void everyReportSaysSo()
+    {
+        const auto textOf = [&](const std::string& log) {
+            const auto import = importTraffic({m_folder.write("access.log", log)}, {});
+            const auto keys = evaluateKey(import->trace, KeyTemplate());
+            const auto grouped = group(import->trace, *keys, SelectedRows::all(import->trace->size()));
+            return proxiesText(trafficFacts(*import, **grouped));
+        };
+        QCOMPARE(textOf(logOf("CLIENT - -")), std::string());
+        QCOMPARE(textOf(logOf("10.0.0.1 - -", " \"CLIENT\"")),
+                 std::string("clients may be proxies, and all behind one share its limit: $http_x_forwarded_for has "
+                             "other addresses"));
     }
 
     void aKeyThatFollowsThemIsToldNothing_data()

@@ -309,7 +309,9 @@ std::optional<ChosenFormat> guess(const Sample& sample, const std::string& sourc
     if (static_cast<std::size_t>(std::ranges::count_if(sample.lines, isForeign)) * 2 >= sample.lines.size())
         return std::nullopt;
     const auto text = guessedLogFormat(sample);
-    auto chosen = text ? namePlain("'" + *text + "'", sample, source, {}) : unknownLines(sample, source);
+    if (!text)
+        return std::nullopt;
+    auto chosen = namePlain("'" + *text + "'", sample, source, {});
     if (!chosen || chosen->fits * 2 <= chosen->sampled)
         return std::nullopt;
     chosen->name = std::string(kGuessed);

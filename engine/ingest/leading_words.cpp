@@ -74,7 +74,7 @@ std::size_t leadingWords(std::string_view line)
         const std::string_view rest = line.substr(at);
         if (mayBegin && beginsWithAddress(rest))
             return at;
-        if (const std::size_t list = mayBegin || at == 0 ? listLength(rest) : 0; list > 0) {
+        if (const std::size_t list = mayBegin || at == 0 ? listLength(rest.substr(0, kMostBefore)) : 0; list > 0) {
             // Whoever stands right behind it is one of its proxies, and the list no words.
             if (rest.substr(list).starts_with(' ') && beginsWithAddress(rest.substr(list + 1)))
                 return 0;

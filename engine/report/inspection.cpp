@@ -42,7 +42,6 @@ Inspection inspect(const Import& import, const Grouped& grouped, std::size_t top
     Inspection inspection;
     inspection.traffic = trafficFacts(import, grouped);
     inspection.keys = keyVariables(*grouped.trace);
-    inspection.others = otherAddresses(*grouped.trace, import.sources, grouped.keys->key);
     const auto clients = static_cast<ClientId>(grouped.clients());
     for (std::size_t i = 0; i < Inspection::kWindows.size(); ++i) {
         const Peak peak = mostInWindow(grouped, Inspection::kWindows[i], 0, clients);
@@ -152,10 +151,10 @@ std::vector<std::string> hints(const Inspection& inspection)
         lines.push_back(
             "Whole seconds hide how a burst arrived, so results will be a range. Log $msec and $request_time\n"
             "to know: spillway-cli formats shows a log_format that does.");
-    if (inspection.others)
-        lines.push_back(fmt::format("{}", fmt::join(wrapped(otherAddressesNote(*inspection.others), kWidth), "\n")));
+    if (traffic.others)
+        lines.push_back(fmt::format("{}", fmt::join(wrapped(otherAddressesNote(*traffic.others), kWidth), "\n")));
     constexpr std::uint64_t kEnoughToTell = 100;
-    const bool isTold = inspection.others && !inspection.others->proxy.empty();
+    const bool isTold = traffic.others && !traffic.others->proxy.empty();
     if (!isTold && !inspection.busiest.empty() && traffic.requests >= kEnoughToTell &&
         inspection.busiest.front().requests >= traffic.requests / 10 * 9)
         lines.push_back("Nearly all requests have one key: is there a proxy in front? Then count by another one,\n"
@@ -202,7 +201,7 @@ std::string inspectionText(const Inspection& inspection)
     report.add(traffic.sources.size() == 1 ? "File" : "Files", files);
     report.add("Left out", leftOutLines(traffic));
     report.add("Overlaps", overlapLines(traffic));
-    report.add("Traffic", trafficLines(traffic));
+    report.add("Traffic", plainTrafficLines(traffic));
     report.add("Gaps", gapLines(traffic));
     report.addText("Peaks", peakTable(inspection));
     report.addText("Busiest", busiestTable(inspection));
@@ -263,8 +262,8 @@ Json inspectionJson(const Inspection& inspection)
     object["peaks"] = std::move(peaks);
     object["out_of_order"] = outOfOrder;
     object["notes"] = Json::array();
-    if (inspection.others)
-        object["notes"].push_back(otherAddressesNote(*inspection.others));
+    if (inspection.traffic.others)
+        object["notes"].push_back(otherAddressesNote(*inspection.traffic.others));
     object["keys"] = inspection.keys;
     Json busiest = Json::array();
     for (const Inspection::Busy& busy : inspection.busiest)

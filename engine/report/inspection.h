@@ -1,6 +1,5 @@
 #pragma once
 
-#include "engine/report/other_addresses.h"
 #include "engine/report/peaks.h"
 #include "engine/report/traffic_facts.h"
 #include "engine/trace/value_counts.h"
@@ -45,7 +44,6 @@ struct Inspection
     std::vector<Busy> busiest;     ///< by requests, descending
     std::vector<std::string> keys; ///< variables that this traffic can be counted by, without the dollar
     std::vector<Values> values{};  ///< what was asked for
-    std::optional<OtherAddresses> others{};
 };
 
 /// `top`: how many of the busiest clients to name. O(requests).

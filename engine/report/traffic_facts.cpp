@@ -3,7 +3,6 @@
 #include "engine/ingest/foreign_lines.h"
 #include "engine/ingest/guessed_format.h"
 #include "engine/ingest/named_format.h"
-#include "engine/report/other_addresses.h"
 #include "engine/report/sample_estimate.h"
 #include "engine/report/words.h"
 
@@ -37,8 +36,7 @@ TrafficFacts trafficFacts(const Import& import, const Grouped& grouped)
     facts.wholeSeconds = grouped.trace->wholeSeconds();
     facts.leavesOpen = grouped.trace->leavesOpen();
     facts.basis = grouped.trace->basis;
-    if (const auto others = otherAddresses(*grouped.trace, import.sources, grouped.keys->key))
-        facts.otherAddress = others->variable;
+    facts.others = otherAddresses(*grouped.trace, import.sources, grouped.keys->key);
     facts.sample = grouped.trace->sample;
     facts.wholeClients = keepsWholeClients(facts.sample, grouped.keys->key);
     return facts;
@@ -211,12 +209,12 @@ std::string sourcesText(const TrafficFacts& facts)
 
 std::string proxiesText(const TrafficFacts& facts)
 {
-    return facts.otherAddress.empty() ? std::string()
-                                      : "clients may be proxies, and all behind one share its limit: $" +
-                                            facts.otherAddress + " has other addresses";
+    return facts.others ? "clients may be proxies, and all behind one share its limit: $" + facts.others->variable +
+                              " has other addresses"
+                        : std::string();
 }
 
-std::vector<std::string> trafficLines(const TrafficFacts& facts)
+std::vector<std::string> plainTrafficLines(const TrafficFacts& facts)
 {
     std::vector<std::string> lines;
     lines.push_back(fmt::format("{} from {}, counted by {}", selectedText(facts),
@@ -229,6 +227,12 @@ std::vector<std::string> trafficLines(const TrafficFacts& facts)
     if (facts.first)
         lines.push_back(spanText(*facts.first, *facts.last, facts.resolution));
     lines.push_back("time stamps: " + stampsText(facts));
+    return lines;
+}
+
+std::vector<std::string> trafficLines(const TrafficFacts& facts)
+{
+    std::vector<std::string> lines = plainTrafficLines(facts);
     if (std::string proxies = proxiesText(facts); !proxies.empty())
         lines.push_back(std::move(proxies));
     if (std::ranges::any_of(facts.sources, isGuessed, &SourceReport::format))

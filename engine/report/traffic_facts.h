@@ -2,6 +2,7 @@
 
 #include "engine/ingest/import.h"
 #include "engine/report/json.h"
+#include "engine/report/other_addresses.h"
 #include "engine/trace/grouped.h"
 #include "engine/trace/key_word.h"
 
@@ -35,7 +36,7 @@ struct TrafficFacts
     [[nodiscard]] bool tellsWithin(Milliseconds window) const { return !wholeSeconds || window >= resolution; }
     bool leavesOpen = false; ///< Trace::leavesOpen(): results are a range
     ArrivalBasis basis = ArrivalBasis::Exact;
-    std::string otherAddress; ///< a variable, see OtherAddresses; empty where there is none: clients may be proxies
+    std::optional<OtherAddresses> others; ///< where there are some, clients may be proxies
 };
 
 [[nodiscard]] TrafficFacts trafficFacts(const Import& import, const Grouped& grouped);
@@ -74,6 +75,8 @@ struct MissingEnd
 
 /// Lines for a person: the selected requests, the span, what the stamps allow.
 [[nodiscard]] std::vector<std::string> trafficLines(const TrafficFacts& facts);
+/// The same without what is doubtful about format and clients, for where that is told at length.
+[[nodiscard]] std::vector<std::string> plainTrafficLines(const TrafficFacts& facts);
 
 /// first, last, resolution_ms, arrival, key, unaccounted.
 void putTraffic(Json& object, const TrafficFacts& facts);

@@ -60,7 +60,7 @@ bool numberedAlike(const Known& known, const Whole& whole, const Rows& added)
         const std::size_t end = i < added.size() ? added[i] : whole.size();
         ValueId different = 0; // bits of any
         for (; at < end; ++at, ++row)
-            different |= ValueId{known[row]} ^ ValueId { whole[at] };
+            different |= known[row] ^ ValueId(whole[at]);
         if (different != 0)
             return false;
         at = end + 1;

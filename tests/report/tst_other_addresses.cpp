@@ -170,7 +170,7 @@ private slots:
         QVERIFY(keys);
         const SelectedRows none(RankedBits(import->trace->size()), import->trace->size());
         const GroupedPtr nobody = group(import->trace, *keys, none).value();
-        QCOMPARE(inspect(*import, *nobody, 1).others.has_value(), told);
+        QCOMPARE(inspect(*import, *nobody, 1).traffic.others.has_value(), told);
     }
 
     void proxiesThatAreAdvisedLeaveTheClients_data()
@@ -283,7 +283,7 @@ private slots:
         QVERIFY2(proxy.find("to count by these: --trusted-proxy 10.0.0.1.") != std::string::npos, proxy.c_str());
         Inspection inspection;
         QVERIFY(inspectionJson(inspection)["notes"].empty());
-        inspection.others = OtherAddresses{"http_x_forwarded_for", "10.0.0.1", {"10.0.0.1"}};
+        inspection.traffic.others = OtherAddresses{"http_x_forwarded_for", "10.0.0.1", {"10.0.0.1"}};
         QCOMPARE(inspectionJson(inspection)["notes"].at(0).get<std::string>(), proxy);
         QVERIFY(inspectionText(inspection).find("Nearly all requests come from 10.0.0.1") != std::string::npos);
     }

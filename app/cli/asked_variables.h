@@ -10,8 +10,8 @@
 
 namespace spillway {
 
-/// The variables that the keys and the conditions of a selection are made of, and that not every log has: what is to be read
-/// wherever it stands. In lower case, each once.
+/// The variables that the keys and the conditions of a selection are made of, and that not every log has: what is to be
+/// read wherever it stands. In lower case, each once.
 [[nodiscard]] std::vector<std::string> askedVariables(std::span<const KeyTemplate> keys, const Selection& selection);
 
 } // namespace spillway

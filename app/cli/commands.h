@@ -7,8 +7,8 @@
 
 namespace spillway {
 
-/// The answer of a command: its exit status, where nothing failed. Incomplete: it is that of what could be read, and requests
-/// are missing at the end of a source.
+/// The answer of a command: its exit status, where nothing failed. Incomplete: it is that of what could be read, and
+/// requests are missing at the end of a source.
 enum class Answer : std::uint8_t { Yes = 0, No = 1, Incomplete = 2 };
 
 [[nodiscard]] Result<Answer> run(const InspectArguments& arguments);

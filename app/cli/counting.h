@@ -7,11 +7,12 @@
 
 namespace spillway {
 
-/// What `--define` and `--trusted-proxy` define. BadConfig, BadArgument and the like with where = the option, or the file and line.
+/// What `--define` and `--trusted-proxy` define. BadConfig, BadArgument and the like with where = the
+/// option, or the file and line.
 [[nodiscard]] Result<Variables> definedBy(const TrafficArguments& arguments);
 
-/// The key of `--key`, `$binary_remote_addr` where none is given, with its variables and with the exemptions of `--exempt`.
-/// BadKey and the like with where = the option.
+/// The key of `--key`, `$binary_remote_addr` where none is given, with its variables and with the exemptions of
+/// `--exempt`. BadKey and the like with where = the option.
 [[nodiscard]] Result<KeyTemplate> countedBy(const TrafficArguments& arguments);
 
 /// The same variables and exemptions for each key of the policy.

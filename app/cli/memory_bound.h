@@ -16,8 +16,8 @@ struct MemoryBound
     KeySample sample;
 };
 
-/// As `--memory` and `--sample` say. A sample keeps whole clients: by the address where the key has it, else by the first
-/// variable that the key names. BadArgument.
+/// As `--memory` and `--sample` say. A sample keeps whole clients: by the address where the key has it, else by the
+/// first variable that the key names. BadArgument.
 [[nodiscard]] Result<MemoryBound> memoryBound(const TrafficArguments& arguments, const KeyTemplate& key);
 
 /// A warning where more was left out than was asked for.

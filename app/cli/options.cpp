@@ -48,7 +48,8 @@ void addKey(CLI::App* command, TrafficArguments& traffic)
 
 void addFiles(CLI::App* command, TrafficArguments& traffic)
 {
-    // Where extra arguments are allowed, the library takes "[x,y]" for a list of two files; so it is told to expect many.
+    // Where extra arguments are allowed, the library takes "[x,y]" for a list of two files; so
+    // it is told to expect many.
     constexpr int kMany = CLI::detail::expected_max_vector_size;
     command
         ->add_option(

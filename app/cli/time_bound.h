@@ -20,7 +20,8 @@ struct TimeBound
     [[nodiscard]] Instant resolve(Instant first) const;
 };
 
-/// "2026-03-09T14:07", "14:07" or "+90", seconds may be left out; nothing for an empty text. BadArgument with where = `option`.
+/// "2026-03-09T14:07", "14:07" or "+90", seconds may be left out; nothing for an empty text.
+/// BadArgument with where = `option`.
 [[nodiscard]] Result<std::optional<TimeBound>> parseTimeBound(const std::string& option, const std::string& text);
 
 } // namespace spillway

@@ -85,7 +85,8 @@ Result<Duplicates> parseDuplicates(const std::string& text)
                  fmt::format("\"{}\" is not known; write keep, drop-files or drop-requests", printable(text))};
 }
 
-/// As gunzip warns: the file was damaged behind its end, or something was appended to it unpacked. And of what was cut short.
+/// As gunzip warns: the file was damaged behind its end, or something was appended to it unpacked.
+/// And of what was cut short.
 void warnOfIgnored(const std::vector<SourceReport>& sources)
 {
     for (const SourceReport& source : sources)

@@ -30,20 +30,21 @@ struct NamedPolicy
     std::string file;
 };
 
-/// The policy that the arguments name; the key of `traffic` is used for limits that name none of their own, its variables and
-/// exemptions for all. What surprises in them goes to standard error. BadArgument unless exactly one of `--limit` and `--config`
-/// is there.
+/// The policy that the arguments name; the key of `traffic` is used for limits that name none of their own, its
+/// variables and exemptions for all. What surprises in them goes to standard error. BadArgument unless exactly one of
+/// `--limit` and `--config` is there.
 [[nodiscard]] Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const TrafficArguments& traffic);
 
-/// `--log-format`, with GoAccess's dates and times as lines of its configuration, where they are given. BadArgument where
-/// these belong to no such format.
+/// `--log-format`, with GoAccess's dates and times as lines of its configuration, where they are given. BadArgument
+/// where these belong to no such format.
 [[nodiscard]] Result<std::string> logFormatOf(const TrafficArguments& arguments);
 
 /// A warning where the key makes all requests one client.
 void warnOfConstant(const KeyTemplate& key);
 
-/// Reads, selects and groups by the first of the keys, of which there is one at least; what all of them are made of is read
-/// wherever it stands. Shows progress where standard error is a terminal; there too stands a warning where nothing is selected.
+/// Reads, selects and groups by the first of the keys, of which there is one at least; what all of them are made
+/// of is read wherever it stands. Shows progress where standard error is a terminal; there too stands a warning
+/// where nothing is selected.
 [[nodiscard]] Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const KeyTemplate> keys);
 
 /// The keys that a policy counts by: the one of countedKey() first.

@@ -31,8 +31,8 @@ struct Arguments
     [[nodiscard]] bool withoutDisplay() const { return !screenshot.isEmpty() || benchRequests || playRequests; }
 };
 
-/// Reads the command line. --help and --version print and end the program; a wrong option prints one line and ends it with 2.
-/// Needs no display.
+/// Reads the command line. --help and --version print and end the program; a wrong option prints one line and ends it
+/// with 2. Needs no display.
 [[nodiscard]] Arguments readArguments(const QCoreApplication& application);
 
 } // namespace spillway

@@ -61,8 +61,8 @@ public:
         return std::min(told, keptOutOf(surplus, least.rejected, least.known));
     }
 
-    /// With a larger burst, as long as it keeps out about the same: up to twice as much, what normal traffic has not needed yet;
-    /// or as much as the regular clients need that lose something in the incidents.
+    /// With a larger burst, as long as it keeps out about the same: up to twice as much, what normal traffic has not
+    /// needed yet; or as much as the regular clients need that lose something in the incidents.
     Result<Setting> withRoom(const NginxRate& rate, std::int64_t least) const
     {
         constexpr std::int64_t kSteps = 8;
@@ -159,7 +159,8 @@ std::optional<std::int64_t> delayFor(const Aims& aims, Rate rate, std::int64_t b
     return mayWait == 0 ? std::nullopt : std::optional(std::max<std::int64_t>(0, burst - mayWait));
 }
 
-/// Whether most of what passes of the surplus comes from clients that lose nothing, and not from what the others may send.
+/// Whether most of what passes of the surplus comes from clients that lose nothing, and not from
+/// what the others may send.
 bool madeByTheSpared(const Advice& advice, const PeriodCounts& counts, const UsualTraffic& usual)
 {
     const std::uint64_t theirs = surplusOf(usual.size, {counts.spared, advice.incident.length});

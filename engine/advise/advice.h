@@ -56,7 +56,8 @@ struct Advice
     /// Who needs most at the highest of the lower rates at which the bucket of normal traffic is no burst any more: see
     /// drainsSoon().
     std::optional<ClientId> busiestAtLowerRate;
-    /// Where it does not: of those that lose nothing, who has most of the surplus. Only where most of what passes of it is theirs.
+    /// Where it does not: of those that lose nothing, who has most of the surplus. Only where most of
+    /// what passes of it is theirs.
     std::optional<ClientId> quietestIncident;
     std::uint64_t quietestSurplus = 0; ///< so many requests more than it makes in normal periods in the same time
     std::vector<Doubt> doubts;
@@ -72,19 +73,20 @@ struct Advice
     [[nodiscard]] std::string limitText() const;
 };
 
-/// Whether separates() says the same of a surplus that is more or less by what normal traffic varies by; of none it does.
+/// Whether separates() says the same of a surplus that is more or less by what normal traffic
+/// varies by; of none it does.
 [[nodiscard]] bool isSureOfSurplus(std::uint64_t surplus, std::uint64_t variation, std::uint64_t keptOut,
                                    const Aims& aims);
 
-/// Whether this is clearly better than other advice on the same periods: it alone separates them, or it keeps out more of its
-/// surplus by a twentieth. Less may be chance.
+/// Whether this is clearly better than other advice on the same periods: it alone separates them, or it keeps out more
+/// of its surplus by a twentieth. Less may be chance.
 [[nodiscard]] bool isClearlyBetter(const Advice& advice, const Advice& than);
 
-/// The rate and burst that keep out most of the incidents while the normal periods lose no more than they may; of about equal
-/// ones (within a twentieth of the incidents) the highest rate. A burst that takes more than a minute to empty is suggested only
-/// where no other spares the normal periods, or keeps out as much as should be. Where nothing can be kept out, or without
-/// incidents, those that let one client send least in ten seconds. Without periods all traffic is normal. Some hundred times the
-/// cost of a replay. Cancelled.
+/// The rate and burst that keep out most of the incidents while the normal periods lose no more than they may; of about
+/// equal ones (within a twentieth of the incidents) the highest rate. A burst that takes more than a minute to empty is
+/// suggested only where no other spares the normal periods, or keeps out as much as should be. Where nothing can be
+/// kept out, or without incidents, those that let one client send least in ten seconds. Without periods all traffic is
+/// normal. Some hundred times the cost of a replay. Cancelled.
 [[nodiscard]] Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,
                                     std::stop_token stop = {});
 
@@ -95,9 +97,9 @@ struct KeyTrial
     Advice advice;
 };
 
-/// Advice for other keys that this traffic has: addresses, networks, users, paths, families of user agents; those that separate
-/// the periods first, then by what they keep out. Only of the selected requests of `grouped`, and with the exemptions of its
-/// key. Cancelled.
+/// Advice for other keys that this traffic has: addresses, networks, users, paths, families of user agents; those that
+/// separate the periods first, then by what they keep out. Only of the selected requests of `grouped`, and with the
+/// exemptions of its key. Cancelled.
 [[nodiscard]] Result<std::vector<KeyTrial>> tryOtherKeys(const GroupedPtr& grouped, std::span<const Period> periods,
                                                          const Aims& aims, std::stop_token stop = {});
 

@@ -10,7 +10,8 @@
 
 namespace spillway {
 
-/// What advice comes to where the stamps leave open how it was: the lowest and the highest over some readings of the log.
+/// What advice comes to where the stamps leave open how it was: the lowest and the highest over
+/// some readings of the log.
 struct AdviceRange
 {
     /// Of the periods of one kind.
@@ -34,8 +35,8 @@ struct AdviceRange
                                               std::span<const GroupedPtr> others, std::span<const Period> periods,
                                               std::stop_token stop = {});
 
-/// By rate: the least burst with which no normal request is rejected, neither in the log as it stands nor in any of `others`.
-/// Errors as sparingBursts(), once for each reading.
+/// By rate: the least burst with which no normal request is rejected, neither in the log as it stands nor in any of
+/// `others`. Errors as sparingBursts(), once for each reading.
 [[nodiscard]] Result<std::vector<std::int64_t>>
 sparingInReadings(const Grouped& grouped, std::span<const GroupedPtr> others, std::span<const Rate> rates,
                   std::span<const Period> periods, const std::stop_token& stop = {});

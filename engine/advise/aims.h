@@ -16,7 +16,8 @@ struct Aims
     int headroomPercent = 20;                  ///< burst above what the normal periods need; at least one request
     int keepOutPercent = 90;                   ///< of what an incident has more than usual
     std::optional<Milliseconds> longestWait{}; ///< requests may be held back so long; nothing: none is held back
-    /// Of kWhole, so many of the requests of normal periods may be rejected, whosever they are; it counts instead of `losers`.
+    /// Of kWhole, so many of the requests of normal periods may be rejected, whosever they are; it
+    /// counts instead of `losers`.
     std::optional<std::uint32_t> lostPerMillion{};
     bool operator==(const Aims&) const = default;
 

@@ -9,8 +9,8 @@
 
 namespace spillway {
 
-/// Many bursts at one rate on one client at once. What leaks between two requests is made ready for all bursts, and only those
-/// requests are walked that are marked.
+/// Many bursts at one rate on one client at once. What leaks between two requests is made ready for all bursts, and
+/// only those requests are walked that are marked.
 
 /// So many requests are walked at once: all that is made of them stays in the first cache.
 inline constexpr std::size_t kRequestsAtOnce = 512;
@@ -65,9 +65,9 @@ struct LeakRule
 /// Units of a thousandth, for rates of more than whole thousandths a ms.
 inline constexpr std::int64_t kPhases = 1024;
 
-/// Bursts side by side. In units of a thousandth, which is one for rates of whole thousandths a ms. For others there are kPhases,
-/// and the lower bits of a room count from the phase of the last accepted request: what of a thousandth had leaked at the rate
-/// since time 0, from 0 to 999.
+/// Bursts side by side. In units of a thousandth, which is one for rates of whole thousandths a ms. For others there
+/// are kPhases, and the lower bits of a room count from the phase of the last accepted request: what of a thousandth
+/// had leaked at the rate since time 0, from 0 to 999.
 template <class Number>
 struct BurstLanes
 {
@@ -76,7 +76,8 @@ struct BurstLanes
     std::uint32_t* rejected = nullptr; ///< set: so many of the requests
 };
 
-/// So many vectors of bursts are walked side by side, so that none waits for its own last request: faster than one by one.
+/// So many vectors of bursts are walked side by side, so that none waits for its own last
+/// request: faster than one by one.
 inline constexpr std::size_t kBurstsTogether = 8;
 
 /// A vector of bursts, with what leaks before the requests that are walked.
@@ -95,8 +96,8 @@ struct WideBursts
     std::span<const std::int64_t> leaks;
 };
 
-/// Which of some requests are walked with the bursts of each band: from one that finds an empty bucket, where no request is
-/// rejected, up to the last one that finds more in it than the band's least burst.
+/// Which of some requests are walked with the bursts of each band: from one that finds an empty bucket, where no
+/// request is rejected, up to the last one that finds more in it than the band's least burst.
 struct KeptMarks
 {
     std::size_t count = 0;                      ///< requests
@@ -112,8 +113,8 @@ struct KeptMarks
 /// What leaks before some requests.
 using Leaks = std::array<std::uint32_t, kRequestsAtOnce + kRoomBehind>;
 
-/// What all bursts at a rate have in common, for some requests: those for which `filled` is marked find something in the bucket
-/// if nothing is rejected. The others always find it empty.
+/// What all bursts at a rate have in common, for some requests: those for which `filled` is marked find something in
+/// the bucket if nothing is rejected. The others always find it empty.
 struct RequestsAtRate
 {
     const SplitTimes& times;

@@ -9,7 +9,8 @@ namespace spillway {
 
 namespace {
 
-/// Bits go on to the request before as long as `through` lets them: in so many steps as 2 has to be doubled for all lanes.
+/// Bits go on to the request before as long as `through` lets them: in so many steps as 2 has to
+/// be doubled for all lanes.
 template <class Isa, std::size_t kBands, std::size_t kBy = 1>
 SPILLWAY_INLINE void spreadDown(typename Isa::Unsigned* kept, typename Isa::Unsigned through)
 {
@@ -94,8 +95,9 @@ void keepMarks(const KeptMarks& of)
         keepBands<Isa, 1>(of, first);
 }
 
-/// The rate's clock: what has leaked in units since time 0, of which the differences are the leaks. In thousandths times 1024,
-/// and 0 to 999 as they count parts of a thousandth, so that a part by part count runs 24 short at each whole one.
+/// The rate's clock: what has leaked in units since time 0, of which the differences are the leaks. In
+/// thousandths times 1024, and 0 to 999 as they count parts of a thousandth, so that a part by part count runs 24
+/// short at each whole one.
 template <class Isa>
 SPILLWAY_INLINE typename Isa::Unsigned clockOf(typename Isa::Unsigned seconds, typename Isa::Unsigned rest,
                                                typename Isa::Float restAsFloat, const LeakRule& rule)
@@ -227,12 +229,13 @@ void addLost(const LostByBurst& of)
     }
 }
 
-/// A vector of bursts. A request is accepted if there is room for it once the leak has made some; rejected ones leave the room
-/// as it is, and what goes on leaking is added to it.
+/// A vector of bursts. A request is accepted if there is room for it once the leak has made some; rejected ones leave
+/// the room as it is, and what goes on leaking is added to it.
 ///
-/// With parts nginx truncates what has leaked since the last accepted request, t. In units of the rate's clock the room is that
-/// of t and the clock's difference since t, so floor(room / 1024) is exactly what nginx finds: a phase before that of t in its
-/// round borrows one. To clear the lower ten bits truncates it and makes the next difference count from the present phase.
+/// With parts nginx truncates what has leaked since the last accepted request, t. In units of the rate's clock the
+/// room is that of t and the clock's difference since t, so floor(room / 1024) is exactly what nginx finds: a phase
+/// before that of t in its round borrows one. To clear the lower ten bits truncates it and makes the next difference
+/// count from the present phase.
 template <class Vectors, class Number, bool kParts>
 struct WalkedBursts
 {

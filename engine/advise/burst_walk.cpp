@@ -7,7 +7,8 @@ namespace spillway {
 
 namespace {
 
-/// Thousandths that a room and one request do not exceed in 32 bits: twice so many units less that request do not overflow.
+/// Thousandths that a room and one request do not exceed in 32 bits: twice so many units less that
+/// request do not overflow.
 constexpr std::int64_t kHighestWhole = 1'000'001'000;
 constexpr std::int64_t kHighestWithParts = 1'049'000;
 static_assert(2 * kHighestWhole - 1000 <= INT32_MAX && (2 * kHighestWithParts - 1000) * kPhases <= INT32_MAX);

@@ -25,8 +25,8 @@ private:
     std::vector<std::int64_t> m_wide;  ///< only then
 };
 
-/// The bursts of a set at one rate, in as many bits as they need. Clients may follow one another: the first request of each
-/// finds an empty bucket.
+/// The bursts of a set at one rate, in as many bits as they need. Clients may follow one another: the first request of
+/// each finds an empty bucket.
 class BurstWalk
 {
 public:
@@ -51,8 +51,8 @@ private:
 class WaitingBursts
 {
 public:
-    /// For so many vectors of walks at its rate, without one more than is walked at once, and in the unit of those that wait.
-    /// There always is where none does.
+    /// For so many vectors of walks at its rate, without one more than is walked at once, and in the unit of those that
+    /// wait. There always is where none does.
     [[nodiscard]] bool haveRoomFor(const BurstWalk& walk, std::size_t vectors) const
     {
         return m_lists == 0 || (m_parts == walk.m_parts && m_vectors.size() + vectors <= kBurstsTogether);
@@ -68,7 +68,8 @@ public:
     }
     /// With those of the one that was added last, at the same rate.
     void addToLast(BurstWalk& walk, std::size_t name);
-    /// All, of each of which `take` is given its name and how many of its requests are rejected, by burst; then none waits.
+    /// All, of each of which `take` is given its name and how many of its requests are rejected,
+    /// by burst; then none waits.
     template <class Take>
     void walk(Take&& take)
     {

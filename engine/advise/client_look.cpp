@@ -96,8 +96,8 @@ void ClientLooks::takePage(ValueId agent, Instant at)
     m_together = m_lately.size() == kTogetherAgents && m_lately.back().at + kTogether >= at;
 }
 
-/// 0 where there is none. Of the path with most requests: most intervals are as long as the one in the middle, but for a
-/// twentieth or what the stamps allow.
+/// 0 where there is none. Of the path with most requests: most intervals are as long as the one in the middle, but for
+/// a twentieth or what the stamps allow.
 Milliseconds ClientLooks::regularInterval()
 {
     if (!m_mayBeat || m_beats.empty())

@@ -11,8 +11,8 @@
 
 namespace spillway {
 
-/// The times of clients in 32 bits side by side, wherever they lie in the grouping, and where their periods begin. For one
-/// thread.
+/// The times of clients in 32 bits side by side, wherever they lie in the grouping, and where their
+/// periods begin. For one thread.
 class ContiguousTimes
 {
 public:
@@ -60,7 +60,8 @@ private:
     std::span<const std::uint32_t> m_times;
 };
 
-/// What one limit rejects of a client, by PeriodKind, by nginx's formula itself: for clients of more than 32 bits. O(requests).
+/// What one limit rejects of a client, by PeriodKind, by nginx's formula itself: for clients of more
+/// than 32 bits. O(requests).
 [[nodiscard]] std::array<std::uint32_t, 2> lostAlone(const ClientArrivals& arrivals, Rate rate, std::int64_t burst,
                                                      std::span<const PeriodSpan> spans);
 

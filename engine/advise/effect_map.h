@@ -13,8 +13,9 @@
 
 namespace spillway {
 
-/// The two values by which a limit of one algorithm is chosen, each with each: a rate or the length of a window, and a ceiling,
-/// which is the burst, the capacity or the limit. What else it has stays as in `base`, but for a refill: the rate takes its place.
+/// The two values by which a limit of one algorithm is chosen, each with each: a rate or the length of a window, and
+/// a ceiling, which is the burst, the capacity or the limit. What else it has stays as in `base`, but for a refill:
+/// the rate takes its place.
 struct EffectAxes
 {
     Limit base;
@@ -31,9 +32,9 @@ struct EffectAxes
 /// Whether the two differ in no more than what such axes tell.
 [[nodiscard]] bool alikeButForAxes(const Limit& one, const Limit& other);
 
-/// Values worth a look for the policy's one limit, about `most` of each, its own among them: those of usefulAxes(), or windows that
-/// people write, up to the length of the traffic, with limits up to what somebody needs in the longest. Errors as usefulAxes() and
-/// limiterNeeds().
+/// Values worth a look for the policy's one limit, about `most` of each, its own among them: those of usefulAxes(), or
+/// windows that people write, up to the length of the traffic, with limits up to what somebody needs in the longest.
+/// Errors as usefulAxes() and limiterNeeds().
 [[nodiscard]] Result<EffectAxes> effectAxes(const Policy& policy, const GroupedPtr& grouped,
                                             std::span<const PeriodSpan> spans, std::size_t most,
                                             const std::stop_token& stop = {});
@@ -54,13 +55,14 @@ struct EffectMap
     [[nodiscard]] bool isWhole() const;
 };
 
-/// All cells in an order in which a map can be shown soon: every eighth column and row, then those half way between, and so on.
+/// All cells in an order in which a map can be shown soon: every eighth column and row, then those
+/// half way between, and so on.
 [[nodiscard]] std::vector<std::size_t> coarseFirst(const EffectAxes& axes);
 /// So many of these are the first look.
 [[nodiscard]] std::size_t firstLook(const EffectAxes& axes);
 
-/// What one limit does, by a replay of all requests, every client on its own as if a zone's memory had no bounds. With `views` those
-/// that break are counted, in another replay. Cancelled.
+/// What one limit does, by a replay of all requests, every client on its own as if a zone's memory had no bounds. With
+/// `views` those that break are counted, in another replay. Cancelled.
 [[nodiscard]] Result<Effect> effectOf(const Limit& limit, const GroupedPtr& grouped, std::span<const PeriodSpan> spans,
                                       const ViewNumbers* views, const std::stop_token& stop = {});
 

@@ -18,9 +18,9 @@ struct ExemptTrial
     ClientSight sight;      ///< of it: whether it is many people, say, whom no limit per client fits
 };
 
-/// The better one of both. Nothing where neither is isClearlyBetter(), nginx cannot exempt it, or `advice`, advise()'s of the
-/// same, separates the periods. Whoever collectsErrors() or makesIncidents() is not tried: no limit is better for letting
-/// these in. For each as much work as advise() and a grouping. Cancelled.
+/// The better one of both. Nothing where neither is isClearlyBetter(), nginx cannot exempt it, or `advice`, advise()'s
+/// of the same, separates the periods. Whoever collectsErrors() or makesIncidents() is not tried: no limit is better
+/// for letting these in. For each as much work as advise() and a grouping. Cancelled.
 [[nodiscard]] Result<std::optional<ExemptTrial>> tryExempting(const Advice& advice, const GroupedPtr& grouped,
                                                               std::span<const Period> periods, const Aims& aims,
                                                               std::stop_token stop = {});

@@ -22,8 +22,8 @@ public:
     {
     }
 
-    /// The smallest burst from which on the client loses nothing in a normal period; `bound` is one. Each burst below `bound` is
-    /// tried, but far below it only some: nearly always fewer bursts lose more.
+    /// The smallest burst from which on the client loses nothing in a normal period; `bound` is one. Each burst below
+    /// `bound` is tried, but far below it only some: nearly always fewer bursts lose more.
     std::int64_t of(ClientId client, Rate rate, std::int64_t bound, const std::stop_token& stop)
     {
         if (!m_grouped.wide.empty() || m_grouped.requestsOf(client) > kLongestInLanes || bound > kLargestBurstInLanes)
@@ -67,7 +67,8 @@ private:
         return bound;
     }
 
-    /// One more than the largest of kLimitLanes bursts below `bound`, each `step` apart, that loses something; 0 where none does.
+    /// One more than the largest of kLimitLanes bursts below `bound`, each `step` apart, that loses
+    /// something; 0 where none does.
     std::int64_t aboveLost(Rate rate, std::int64_t bound, std::int64_t step)
     {
         std::array<std::int64_t, kLimitLanes> bursts{};

@@ -17,8 +17,8 @@
 
 namespace spillway {
 
-/// A client that loses something in normal periods or waits there, by some reading of the stamps. All numbers are of these
-/// periods and, but for the range, of the log as it stands.
+/// A client that loses something in normal periods or waits there, by some reading of the stamps. All numbers are of
+/// these periods and, but for the range, of the log as it stands.
 struct HurtClient
 {
     ClientId client = 0;
@@ -77,7 +77,8 @@ struct Hurt
     GroupedPtr grouped;                 ///< whose client numbers are used
     ViewsBy viewsBy = ViewsBy::Nothing; ///< what the page views are rebuilt from
     bool marked = false;                ///< some of the traffic is not normal
-    /// Most rejected first, by the high ends of ranges, then by those of delayed ones, by total wait, and as in `grouped`.
+    /// Most rejected first, by the high ends of ranges, then by those of delayed ones, by total
+    /// wait, and as in `grouped`.
     std::vector<HurtClient> clients;
     std::optional<HurtCounts> counts;              ///< over the readings; only where these are known
     std::array<HurtOfKind, kClientKinds> ofKind{}; ///< by ClientKind
@@ -96,12 +97,13 @@ struct Hurt
     [[nodiscard]] HurtOfKind others() const;   ///< people, as far as can be told
 };
 
-/// The clients that are rejected or delayed in normal periods, by the log as it stands or, where `ranges` tell, by any reading;
-/// incidents count in Hurt::inIncidents only. Where no period is marked all is normal.
-/// `fates` are of the replay that gave `outcome`, and `ranges` of the same policy, grouping and periods. A request outside the
-/// periods belongs to no page view.
+/// The clients that are rejected or delayed in normal periods, by the log as it stands or, where `ranges` tell, by any
+/// reading; incidents count in Hurt::inIncidents only. Where no period is marked all is normal. `fates` are of the
+/// replay that gave `outcome`, and `ranges` of the same policy, grouping and periods. A request outside the periods
+/// belongs to no page view.
 ///
-/// Two walks over the requests of clients that may be rejected or delayed, and O(clients). Cancelled when asked to stop.
+/// Two walks over the requests of clients that may be rejected or delayed, and O(clients).
+/// Cancelled when asked to stop.
 [[nodiscard]] Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestFates& fates,
                                        std::span<const PeriodSpan> spans, const std::optional<HurtRanges>& ranges = {},
                                        const std::stop_token& stop = {});

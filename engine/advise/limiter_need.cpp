@@ -9,7 +9,8 @@ namespace spillway {
 
 namespace {
 
-/// From the highest level of a limiter that rejects nothing. No level depends on the capacity or the limit until one is rejected.
+/// From the highest level of a limiter that rejects nothing. No level depends on the capacity or the
+/// limit until one is rejected.
 std::int64_t needAt(Thousandths peak, Algorithm algorithm)
 {
     // A sliding counter lets a request pass below its limit, the estimate before it; the level is one more than that.

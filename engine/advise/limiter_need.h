@@ -10,14 +10,14 @@
 
 namespace spillway {
 
-/// What is needed where no capacity that can be written is enough, as when a token bucket's requests cost very much. Above all
-/// that are.
+/// What is needed where no capacity that can be written is enough, as when a token bucket's requests cost very
+/// much. Above all that are.
 inline constexpr std::int64_t kNoneSuffices = kMostRequests + 1;
 
-/// By ClientId: the smallest capacity, or limit of a window, with which the policy's `other` rejects none of a client's requests;
-/// rate, cost and window stay. Exact: with that value nothing is rejected, with one less something is (or it is the least that
-/// can be written). kNoneSuffices where not even kMostRequests does. Of a key that is not the grouping's: as long as nobody else
-/// loses any. One replay.
+/// By ClientId: the smallest capacity, or limit of a window, with which the policy's `other` rejects none of a client's
+/// requests; rate, cost and window stay. Exact: with that value nothing is rejected, with one less something is (or it
+/// is the least that can be written). kNoneSuffices where not even kMostRequests does. Of a key that is not the
+/// grouping's: as long as nobody else loses any. One replay.
 [[nodiscard]] Result<std::vector<std::int64_t>> limiterNeeds(const Policy& policy, const GroupedPtr& grouped,
                                                              std::stop_token stop = {});
 

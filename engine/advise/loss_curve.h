@@ -15,9 +15,9 @@ struct LossStep
     bool operator==(const LossStep&) const = default;
 };
 
-/// How many clients lose something with which burst, exactly; `needs` as needs() answers them, in any order. Begins at burst
-/// 0 and ends with the step at which nobody loses; empty for no clients. A client asks at least as often as it needs, so
-/// there are at most about sqrt(2 * requests) steps. O(clients).
+/// How many clients lose something with which burst, exactly; `needs` as needs() answers them, in any order. Begins at
+/// burst 0 and ends with the step at which nobody loses; empty for no clients. A client asks at least as often as it
+/// needs, so there are at most about sqrt(2 * requests) steps. O(clients).
 [[nodiscard]] std::vector<LossStep> lossCurve(std::span<const std::int64_t> needs);
 
 /// The clients that lose something with that burst; 0 for an empty curve. `burst` >= 0. O(log steps).

@@ -41,10 +41,10 @@ void addLayer(LossLayer& sum, const LossLayer& layer)
 
 /// For one thread: its clients' part of the map.
 ///
-/// A request that finds the bucket of a rate empty where nothing is rejected finds it empty with every burst, so whatever was
-/// before plays no part from there on. And nothing is lost up to there if nothing more than a burst is ever in that bucket.
-/// So of a client's requests only those are walked, and only with those bursts, between an empty bucket and the last level
-/// above the burst.
+/// A request that finds the bucket of a rate empty where nothing is rejected finds it empty with every burst, so
+/// whatever was before plays no part from there on. And nothing is lost up to there if nothing more than a burst is
+/// ever in that bucket. So of a client's requests only those are walked, and only with those bursts, between an empty
+/// bucket and the last level above the burst.
 class MapWalk
 {
 public:
@@ -203,7 +203,8 @@ void MapWalk::takePiece(ClientId client, const TimesOfClient& times, std::option
         walkWaiting(i, client, kind);
 }
 
-/// Wide bands are behind those that are not, since bursts ascend. Bands that walk what the first one walks wait with it.
+/// Wide bands are behind those that are not, since bursts ascend. Bands that walk what the
+/// first one walks wait with it.
 void MapWalk::takeRate(ClientId client, std::optional<PeriodKind> kind, std::size_t rate,
                        const RequestsAtRate& requests)
 {

@@ -41,10 +41,10 @@ struct LossMap
     [[nodiscard]] const LossLayer& of(PeriodKind kind) const { return layers[static_cast<std::size_t>(kind)]; }
 };
 
-/// Exactly what a replay by key counts at each setting: all requests fill the buckets, those of the periods are counted. Each
-/// client on its own, as if the zone's memory had no bounds; see memory_proof.h for when nginx differs.
-/// O(requests * rates * bursts / 16) at most: where nothing is lost with a burst, nothing is walked with it. Two threads where the
-/// work is worth it. BadArgument for axes out of range or not ascending; Cancelled.
+/// Exactly what a replay by key counts at each setting: all requests fill the buckets, those of the periods are
+/// counted. Each client on its own, as if the zone's memory had no bounds; see memory_proof.h for when nginx differs.
+/// O(requests * rates * bursts / 16) at most: where nothing is lost with a burst, nothing is walked with it. Two
+/// threads where the work is worth it. BadArgument for axes out of range or not ascending; Cancelled.
 [[nodiscard]] Result<LossMap> lossMap(const Grouped& grouped, const MapAxes& axes, std::span<const PeriodSpan> spans,
                                       std::stop_token stop = {}, LaneSet set = laneSets().back());
 

@@ -9,15 +9,16 @@
 
 namespace spillway {
 
-/// The settings worth a look: rates that people write, up to the one at which nobody in a normal period needs more than one
-/// request of burst, and bursts up to what somebody needs at a third of that. The `settings` are among them.
+/// The settings worth a look: rates that people write, up to the one at which nobody in a normal period needs more than
+/// one request of burst, and bursts up to what somebody needs at a third of that. The `settings` are among them.
 struct UsefulAxes
 {
     std::vector<NginxRate> rates; ///< those of `axes`, as they are written
     MapAxes axes;
 };
 
-/// At most `most` bursts and those of the settings, close to 0 each one; about sixty rates. One pass over the times. Cancelled.
+/// At most `most` bursts and those of the settings, close to 0 each one; about sixty rates. One pass
+/// over the times. Cancelled.
 [[nodiscard]] Result<UsefulAxes> usefulAxes(const Grouped& grouped, std::span<const PeriodSpan> spans,
                                             std::span<const FrontierPoint> settings, std::size_t most,
                                             std::stop_token stop = {});

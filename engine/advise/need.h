@@ -8,8 +8,8 @@
 
 namespace spillway {
 
-/// The smallest `burst=`, in whole requests, with which a client loses nothing at this rate: the peak of its bucket when
-/// nothing is rejected, rounded up. Exact: with this burst no request is rejected, with one less at least one is.
+/// The smallest `burst=`, in whole requests, with which a client loses nothing at this rate: the peak of its bucket
+/// when nothing is rejected, rounded up. Exact: with this burst no request is rejected, with one less at least one is.
 /// O(requests of the client).
 [[nodiscard]] std::int64_t needOf(const Grouped& grouped, ClientId client, Rate rate);
 

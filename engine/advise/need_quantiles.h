@@ -21,7 +21,8 @@ struct NeedQuantiles
     bool operator==(const NeedQuantiles&) const = default;
 };
 
-/// By rate, over all clients. Exact, see needOf(). 0 where there are none. Memory: 80 bytes for each client. Errors as needTable().
+/// By rate, over all clients. Exact, see needOf(). 0 where there are none. Memory: 80 bytes for each
+/// client. Errors as needTable().
 [[nodiscard]] Result<std::vector<NeedQuantiles>> needQuantiles(const Grouped& grouped, std::span<const Rate> rates,
                                                                std::stop_token stop = {});
 

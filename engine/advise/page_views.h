@@ -39,12 +39,12 @@ struct ViewCounts
 
 /// Puts the requests of one client after another together to page views.
 ///
-/// A view begins with a GET for what looks like a page by its path (see PathKind), whatever the log says it was answered with;
-/// only a redirect is one view with the page that follows it. To it belong assets and calls whose referrer is that page, on
-/// the same host where both are known, or a style sheet or script of the view, which ask in their own names. Only where no
-/// referrer is told an asset belongs to the newest view behind which it comes within kAssetGap. The user agent must be the
-/// view's own, so that several people behind one address are told apart. Calls without a referrer, downloads and what refers to
-/// a page that was not seen belong to no view.
+/// A view begins with a GET for what looks like a page by its path (see PathKind), whatever the log says it was
+/// answered with; only a redirect is one view with the page that follows it. To it belong assets and calls whose
+/// referrer is that page, on the same host where both are known, or a style sheet or script of the view, which ask in
+/// their own names. Only where no referrer is told an asset belongs to the newest view behind which it comes within
+/// kAssetGap. The user agent must be the view's own, so that several people behind one address are told apart. Calls
+/// without a referrer, downloads and what refers to a page that was not seen belong to no view.
 ///
 /// Each distinct value is looked at once, when it is first met. O(kOpenViews) for a request.
 class PageViews
@@ -52,8 +52,8 @@ class PageViews
 public:
     static constexpr std::size_t kOpenViews = 32; ///< of a client; the oldest one ends when another one begins
     static constexpr std::size_t kCodeOfView = 4; ///< the newest style sheets and scripts of a view are remembered
-    /// Between an asset without a referrer and what came before of its view. In the logs of two servers 99.7 % of 1457 assets
-    /// that told their page came within two seconds of what was before them.
+    /// Between an asset without a referrer and what came before of its view. In the logs of two servers 99.7 % of 1457
+    /// assets that told their page came within two seconds of what was before them.
     static constexpr Milliseconds kAssetGap{2000};
     /// A view whose last request is longer ago has ended, as a visit has by the custom of web statistics.
     static constexpr Milliseconds kViewLasts{30 * 60 * 1000};
@@ -70,10 +70,11 @@ public:
     [[nodiscard]] std::optional<std::uint32_t> newestTaken() const { return m_taken; }
     /// Of the client.
     [[nodiscard]] const ViewCounts& counts() const { return m_counts; }
-    /// The pages of which most views of the client were broken: at most `most`, in falling order; for nobody in particular.
+    /// The pages of which most views of the client were broken: at most `most`, in falling order;
+    /// for nobody in particular.
     [[nodiscard]] std::vector<PageLoss> losses(std::size_t most) const;
-    /// Behind the client's last request: its losses count among those of all; `isPerson`: as far as can be told, no bot, monitor
-    /// or program.
+    /// Behind the client's last request: its losses count among those of all; `isPerson`: as far as can be told, no
+    /// bot, monitor or program.
     void keep(bool isPerson);
     /// The same of all clients that were kept: those of people first, and by these.
     [[nodiscard]] std::vector<PageLoss> lossesOfAll(std::size_t most) const;

@@ -14,7 +14,8 @@ enum class PathKind : std::uint8_t {
     File,  ///< for its own sake: a download, a feed, robots.txt
 };
 
-/// Of `$uri`, the path without arguments. By its suffix; without one, a path below /api/ and the like is a call, all else a page.
+/// Of `$uri`, the path without arguments. By its suffix; without one, a path below /api/ and the like is
+/// a call, all else a page.
 [[nodiscard]] PathKind pathKind(std::string_view uri);
 
 } // namespace spillway

@@ -12,7 +12,8 @@ namespace {
 
 constexpr auto kNormal = static_cast<std::size_t>(PeriodKind::Normal);
 constexpr auto kIncident = static_cast<std::size_t>(PeriodKind::Incident);
-/// A client makes clearly more requests in incidents than is usual where they are so many times as many, and so many more.
+/// A client makes clearly more requests in incidents than is usual where they are so many times
+/// as many, and so many more.
 constexpr std::uint64_t kClearlyTimes = 2;
 constexpr std::uint64_t kClearlyMore = 10;
 

@@ -57,8 +57,8 @@ struct PeriodCounts
     std::uint64_t sparedSurplus = 0; ///< so many requests more than it makes in normal periods in the same time
 };
 
-/// All requests fill the buckets, each client on its own; those of the periods are counted. O(requests), two threads where the
-/// work is worth it. Cancelled.
+/// All requests fill the buckets, each client on its own; those of the periods are counted. O(requests), two threads
+/// where the work is worth it. Cancelled.
 [[nodiscard]] Result<PeriodCounts> periodCounts(const Grouped& grouped, const LimitReq& limit,
                                                 std::span<const PeriodSpan> spans, std::stop_token stop = {});
 

@@ -30,14 +30,15 @@ constexpr unsigned kWider = 2;            ///< slices of the next scale are 1 <<
 constexpr std::size_t kFewestSlices = 25; ///< of a scale
 constexpr double kDeviationOfMad = 1.4826; ///< standard deviations in a median deviation, where values are normal
 
-/// Slices of time, and the requests of each. They are of whole seconds, and so are the bounds of what is proposed: told and typed
-/// back they are the same.
+/// Slices of time, and the requests of each. They are of whole seconds, and so are the bounds of what is proposed: told
+/// and typed back they are the same.
 struct Slices
 {
     Instant start{};
     std::chrono::seconds width{1};
     std::vector<std::uint32_t> all;
-    /// The most of one client; behind the first, of wider and wider slices: one that comes steadily stands out in no short one.
+    /// The most of one client; behind the first, of wider and wider slices: one that comes steadily
+    /// stands out in no short one.
     std::vector<std::vector<std::uint32_t>> ofOne;
 };
 
@@ -173,8 +174,9 @@ std::ptrdiff_t fullest(Iterator begin, Iterator end, double level)
     return fullest;
 }
 
-/// Where the steady client of some slices of that scale, and perhaps of one more on either side, begins and ends: what is nearer to
-/// the usual than to its own level is cut off, with finer and finer slices as long as the two differ clearly. In the finest.
+/// Where the steady client of some slices of that scale, and perhaps of one more on either side, begins and ends:
+/// what is nearer to the usual than to its own level is cut off, with finer and finer slices as long as the two
+/// differ clearly. In the finest.
 Stretch narrowed(const Slices& slices, std::size_t scale, Stretch core)
 {
     constexpr double kClear = 2;
@@ -200,8 +202,8 @@ Stretch narrowed(const Slices& slices, std::size_t scale, Stretch core)
     return stretch;
 }
 
-/// Marks the slices in which one client stands out that does not in a short time: it makes most of its requests where none are
-/// marked yet.
+/// Marks the slices in which one client stands out that does not in a short time: it makes most of its requests
+/// where none are marked yet.
 void markSteady(const Slices& slices, std::vector<bool>& unusual)
 {
     for (std::size_t scale = 1; scale < slices.ofOne.size(); ++scale) {

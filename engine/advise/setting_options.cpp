@@ -15,8 +15,8 @@ namespace spillway {
 
 namespace {
 
-/// Settings whose share of rejected incident requests is within this of the best are about equal: of these the highest rate, for
-/// what normal clients do tomorrow.
+/// Settings whose share of rejected incident requests is within this of the best are about equal: of these the highest
+/// rate, for what normal clients do tomorrow.
 constexpr double kAboutEqual = 0.05;
 /// Of the surplus, which is an estimate: so much more than wanted is aimed at.
 constexpr double kUnsure = 0.05;

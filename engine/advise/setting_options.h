@@ -14,8 +14,8 @@
 
 namespace spillway {
 
-/// The rates that advice chooses from at first: 2r/m to 1000r/s, those that people write. Beside the best of them it looks between
-/// them, too: at 140r/m.
+/// The rates that advice chooses from at first: 2r/m to 1000r/s, those that people write. Beside the best of them it
+/// looks between them, too: at 140r/m.
 [[nodiscard]] const std::vector<NginxRate>& adviceRates();
 
 /// Those and all between them that advice may look at: what clients need falls steeply there.
@@ -50,8 +50,8 @@ struct AdvisedTraffic
 {
     GroupedPtr grouped;
     std::vector<PeriodSpan> spans;
-    /// Where the stamps leave open when requests came: the even reading, in which least is rejected as a rule, and its periods.
-    /// Else as above.
+    /// Where the stamps leave open when requests came: the even reading, in which least is rejected as a rule, and
+    /// its periods. Else as above.
     GroupedPtr kindest;
     std::vector<PeriodSpan> kindestSpans;
     UsualTraffic usual;
@@ -61,8 +61,8 @@ struct AdvisedTraffic
     [[nodiscard]] bool isOpen() const { return kindest != grouped; }
 };
 
-/// At the rates of adviceRates() and, on both sides of the best of these, at those between it and its neighbours that one can read:
-/// 140r/m. Cancelled.
+/// At the rates of adviceRates() and, on both sides of the best of these, at those between it and its neighbours that
+/// one can read: 140r/m. Cancelled.
 [[nodiscard]] Result<SettingOptions> settingOptions(const AdvisedTraffic& traffic, const Aims& aims,
                                                     const std::stop_token& stop);
 
@@ -72,9 +72,10 @@ struct AdvisedTraffic
 /// Whether one of those to choose from rejects anything of the incidents.
 [[nodiscard]] bool keepAnyOut(const SettingOptions& options, const Aims& aims);
 
-/// Those that reject about as much of the incidents as the best one, ascending by rate; where none rejects anything, as without
-/// incidents, the one with which a client can send least in ten seconds. Only settings that drainsSoon(), unless there is none, or
-/// none of them keeps out as much as it should and one that drains within kLongestAllowance does.
+/// Those that reject about as much of the incidents as the best one, ascending by rate; where none rejects
+/// anything, as without incidents, the one with which a client can send least in ten seconds. Only settings
+/// that drainsSoon(), unless there is none, or none of them keeps out as much as it should and one that drains
+/// within kLongestAllowance does.
 [[nodiscard]] std::vector<SettingOption> bestOf(const SettingOptions& options, const Aims& aims);
 
 } // namespace spillway

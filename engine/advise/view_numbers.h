@@ -25,8 +25,8 @@ struct ViewNumbers
 [[nodiscard]] Result<ViewNumbers> viewNumbers(const Grouped& grouped, std::span<const PeriodSpan> spans,
                                               const std::stop_token& stop = {});
 
-/// How many of the views have a request that is rejected. `numbers` are of the grouping of `fates`. O(requests); too few once it is
-/// asked to stop.
+/// How many of the views have a request that is rejected. `numbers` are of the grouping of `fates`. O(requests); too
+/// few once it is asked to stop.
 [[nodiscard]] std::uint64_t brokenViews(const ViewNumbers& numbers, const RequestFates& fates,
                                         const std::stop_token& stop = {});
 

@@ -20,15 +20,15 @@ enum ConfContext : unsigned {
     kInUnknown = 256, ///< a block of a module that is not nginx's own: nothing in it is checked
 };
 
-/// nginx's checks before a directive's own, in its order: unknown, place, terminator, number of arguments. Knows only the
-/// directives that matter to limits; of any other its name alone. The error's `where` is left empty.
+/// nginx's checks before a directive's own, in its order: unknown, place, terminator, number of arguments. Knows only
+/// the directives that matter to limits; of any other its name alone. The error's `where` is left empty.
 [[nodiscard]] Result<Done> checkPlace(const ConfDirective& directive, unsigned context);
 
 /// The context inside a block that stands in `context`.
 [[nodiscard]] unsigned contextInside(const ConfDirective& block, unsigned context);
 
-/// The context of a file's top: main if it looks like a main file, else a fragment at http level. One without `server` may
-/// also hold what else stands in a server or a location.
+/// The context of a file's top: main if it looks like a main file, else a fragment at http level. One without `server`
+/// may also hold what else stands in a server or a location.
 [[nodiscard]] unsigned contextOfTop(const std::vector<ConfDirective>& top);
 
 /// Whether at least one of these is a directive that nginx has; a text of another kind may still split into words.

@@ -9,9 +9,9 @@ namespace spillway {
 /// The whole file. CannotOpen, IsDirectory, ReadFailed; Unsupported above 64 MiB.
 [[nodiscard]] Result<std::string> readConfFile(const std::string& path);
 
-/// Finds what a configuration includes. As in nginx a relative path starts at the folder of the main file; as a file from
-/// `conf.d` or `sites-enabled` may be the one that was asked for, the folder above is the second choice. Patterns match as
-/// glob() does. Only regular files are opened; all together at most 64 MiB.
+/// Finds what a configuration includes. As in nginx a relative path starts at the folder of the main file; as a file
+/// from `conf.d` or `sites-enabled` may be the one that was asked for, the folder above is the second choice. Patterns
+/// match as glob() does. Only regular files are opened; all together at most 64 MiB.
 [[nodiscard]] ConfIncluder includerFor(const std::string& mainPath);
 
 } // namespace spillway

@@ -20,8 +20,8 @@ struct ConfStatement
     std::uint32_t line = 1; ///< of the end, which is the line that nginx names in its messages
 };
 
-/// Splits nginx configuration as ngx_conf_read_token() of nginx 1.22 does, its limit of 4096 bytes a word included. Refuses
-/// with nginx's messages. Linear in the text; holds no copy of it.
+/// Splits nginx configuration as ngx_conf_read_token() of nginx 1.22 does, its limit of 4096 bytes a word included.
+/// Refuses with nginx's messages. Linear in the text; holds no copy of it.
 class ConfLexer
 {
 public:
@@ -29,8 +29,8 @@ public:
     ConfLexer(std::string_view text, std::string_view name) : m_text(text), m_name(name) {}
 
     [[nodiscard]] Result<ConfStatement> next();
-    /// Goes behind the `}` that ends a block of Lua, whose `{` was just read: braces in Lua's strings and comments do not
-    /// count.
+    /// Goes behind the `}` that ends a block of Lua, whose `{` was just read: braces in Lua's strings
+    /// and comments do not count.
     [[nodiscard]] Result<Done> skipLua();
 
     /// BadConfig at the present line.

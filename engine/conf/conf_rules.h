@@ -17,9 +17,10 @@ struct FlatLocation
     std::vector<const ConfLevel*> levels; ///< from http down to the location itself; inner ones go before outer ones
 };
 
-/// The locations of a server, nested ones taken out, in an order in which LocationMatcher finds what nginx finds. Where
-/// nginx asks a nested regex only inside its parent, the rule's regex asks for the parent's prefix itself. Ends with `/`: a
-/// location of that name, or what the server says for all the rest. Named locations match nothing and are left out.
+/// The locations of a server, nested ones taken out, in an order in which LocationMatcher finds what nginx finds.
+/// Where nginx asks a nested regex only inside its parent, the rule's regex asks for the parent's prefix itself.
+/// Ends with `/`: a location of that name, or what the server says for all the rest. Named locations match
+/// nothing and are left out.
 ///
 /// BadConfig for a location that is there twice; Unsupported where nesting cannot be taken apart.
 [[nodiscard]] Result<std::vector<FlatLocation>> flatten(const ConfServer& server, const ConfLevel& http);

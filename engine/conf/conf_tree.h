@@ -27,8 +27,8 @@ struct ConfTree
 {
     std::vector<std::string> files; ///< as they stand in messages; the first is the one that was asked for
     std::vector<ConfDirective> top; ///< included files are in place of their `include`
-    /// What ended the reading too early. nginx checks each directive as it reads on, so whatever is wrong in `top` comes
-    /// before this.
+    /// What ended the reading too early. nginx checks each directive as it reads on, so whatever is wrong in
+    /// `top` comes before this.
     std::optional<Error> stop;
     std::vector<std::string> warnings;
 
@@ -45,9 +45,9 @@ struct ConfSource
 /// Finds the files of an `include`, in nginx's order; none if a pattern matches nothing. An error's detail is nginx's.
 using ConfIncluder = std::function<Result<std::vector<ConfSource>>(const std::string& pattern)>;
 
-/// Reads the text into a tree. Without an includer each `include` becomes a warning. Depth, number of files and of directives
-/// are limited, so that no input can exhaust memory or time. Entries of `map` and `geo` are directives of one word or two; those
-/// of `types` and the like are read but not kept.
+/// Reads the text into a tree. Without an includer each `include` becomes a warning. Depth, number of files and of
+/// directives are limited, so that no input can exhaust memory or time. Entries of `map` and `geo` are directives of
+/// one word or two; those of `types` and the like are read but not kept.
 [[nodiscard]] ConfTree readConfTree(std::string_view text, const std::string& name, const ConfIncluder& includer);
 
 } // namespace spillway

@@ -8,9 +8,9 @@ namespace spillway {
 
 namespace {
 
-/// nginx deletes a state that is a minute old and empty, and takes the next request for a first one, which adds nothing: that
-/// differs where it would have added something, which is where a minute does not fill the bucket.
-/// Source: ngx_http_limit_req_expire(), nginx 1.22.
+/// nginx deletes a state that is a minute old and empty, and takes the next request for a first one, which adds
+/// nothing: that differs where it would have added something, which is where a minute does not fill the bucket. Source:
+/// ngx_http_limit_req_expire(), nginx 1.22.
 bool forgetsEarly(const LimiterSpec& limiter)
 {
     return drained(limiter.rate.rate(), std::chrono::minutes(1)).raw() < limiter.capacity * kOneRequest.raw();

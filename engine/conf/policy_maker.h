@@ -15,8 +15,8 @@ namespace spillway {
 /// Who makes each variable, by its name.
 using Origins = std::unordered_map<std::string, VariableOrigin>;
 
-/// The limits of one server of a configuration: of that one, without a number of the first that limits anything, else of the first.
-/// `warnings` come before those that it finds itself. Errors as of readPolicy().
+/// The limits of one server of a configuration: of that one, without a number of the first that limits anything, else
+/// of the first. `warnings` come before those that it finds itself. Errors as of readPolicy().
 [[nodiscard]] Result<ReadPolicy> makePolicy(const ConfModel& model, const Origins& origins,
                                             const std::vector<std::string>& warnings, Untellable untellable,
                                             std::optional<std::size_t> server = std::nullopt);

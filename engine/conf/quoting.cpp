@@ -6,8 +6,8 @@ namespace spillway {
 
 namespace {
 
-/// Whether a backslash may stand alone before this character. Not where nginx's lexer makes one character of the two, nor
-/// where appendEscaped() puts a backslash of its own there.
+/// Whether a backslash may stand alone before this character. Not where nginx's lexer makes one character of the two,
+/// nor where appendEscaped() puts a backslash of its own there.
 bool mayFollowBackslash(char next)
 {
     return std::string_view("\"'\\trn\t\r\n").find(next) == std::string_view::npos;

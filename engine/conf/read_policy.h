@@ -10,11 +10,10 @@
 
 namespace spillway {
 
-/// The limits of an nginx configuration: a whole file or a fragment at http level, `include` followed relative to the file.
-/// Inheritance as in nginx: a location without any `limit_req` has its server's. With several `server` blocks the first that
-/// has a limit is taken and a warning says so.
-/// BadConfig with nginx's own message and "file:line" for what nginx refuses; Unsupported for what we cannot simulate, unless it
-/// is left out.
+/// The limits of an nginx configuration: a whole file or a fragment at http level, `include` followed relative to the
+/// file. Inheritance as in nginx: a location without any `limit_req` has its server's. With several `server` blocks the
+/// first that has a limit is taken and a warning says so. BadConfig with nginx's own message and "file:line" for what
+/// nginx refuses; Unsupported for what we cannot simulate, unless it is left out.
 [[nodiscard]] Result<ReadPolicy> readPolicy(const std::string& path, Untellable untellable = Untellable::EndsReading);
 /// The same from text; `name` stands in messages. `include` is not followed.
 [[nodiscard]] Result<ReadPolicy> readPolicyText(std::string_view text, const std::string& name,
@@ -24,14 +23,15 @@ namespace spillway {
 struct ServerPolicy
 {
     std::string
-        name; ///< its first server_name, else "file:line" without folders; empty of a configuration with one server alone
+        /// its first server_name, else "file:line" without folders; empty of a configuration with one server alone
+        name;
     ReadPolicy read;
     std::size_t unlimited =
         0; ///< other servers of the configuration that serve requests and that are not among those read
 };
 
-/// The same of each server that limits anything, in their order; where none does, of the first that names a limit, else of the
-/// first. What cannot be simulated is left out, unless that is all there is.
+/// The same of each server that limits anything, in their order; where none does, of the first that names a limit, else
+/// of the first. What cannot be simulated is left out, unless that is all there is.
 [[nodiscard]] Result<std::vector<ServerPolicy>> readServers(const std::string& path);
 [[nodiscard]] Result<std::vector<ServerPolicy>> readServersText(std::string_view text, const std::string& name);
 

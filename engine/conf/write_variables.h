@@ -8,8 +8,8 @@
 
 namespace spillway {
 
-/// The definitions as nginx configuration at http level, one directive after the other; readVariablesText() reads the same back.
-/// BadConfig names what nginx could not read back: a word too long for it, a control character.
+/// The definitions as nginx configuration at http level, one directive after the other; readVariablesText() reads the
+/// same back. BadConfig names what nginx could not read back: a word too long for it, a control character.
 [[nodiscard]] Result<std::string> writeVariables(const Variables& variables);
 
 /// Keys as nginx writes them, and everything that they are made of.
@@ -19,8 +19,9 @@ struct WrittenKeys
     Variables variables;
 };
 
-/// Exemptions become an empty value: networks a `geo`, other conditions a `map` each, and one `map` puts them together as
-/// `$rl_key`. Keys that are equal share one. BadConfig where two keys define one variable differently. O(size of the keys).
+/// Exemptions become an empty value: networks a `geo`, other conditions a `map` each, and one `map` puts them
+/// together as `$rl_key`. Keys that are equal share one. BadConfig where two keys define one variable
+/// differently. O(size of the keys).
 [[nodiscard]] Result<WrittenKeys> writtenKeys(const std::vector<KeyTemplate>& keys);
 
 } // namespace spillway

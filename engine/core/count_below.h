@@ -5,8 +5,8 @@
 
 namespace spillway {
 
-/// How many of the ascending `values`, which have size() and operator[], are below `value`: all of the first `from` among them,
-/// and probably about `guess`. In few steps where the guess is good, in O(log) always.
+/// How many of the ascending `values`, which have size() and operator[], are below `value`: all of the first `from`
+/// among them, and probably about `guess`. In few steps where the guess is good, in O(log) always.
 template <class Values, class Value>
 std::size_t countBelow(const Values& values, std::size_t from, std::size_t guess, Value value)
 {

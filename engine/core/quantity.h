@@ -45,7 +45,8 @@ inline constexpr Thousandths kNever{INT64_MAX / 1000 * 1000};
 /// Largest `rate=` in r/s and largest `burst=`/`delay=` in requests whose product with 1000 fits nginx's 64 bits.
 inline constexpr std::int64_t kMaxCount = 9'223'372'036'854'775;
 
-/// A key of more bytes is logged as an error and not accounted, as if it were empty. Source: ngx_http_limit_req_handler().
+/// A key of more bytes is logged as an error and not accounted, as if it were empty. Source:
+/// ngx_http_limit_req_handler().
 inline constexpr std::uint32_t kLongestKey = 65'535;
 
 /// What leaks out of a bucket in `elapsed`, truncated to a thousandth as nginx does: rate * ms / 1000.
@@ -57,8 +58,8 @@ inline constexpr std::uint32_t kLongestKey = 65'535;
     return Thousandths(static_cast<std::int64_t>(product / 1000U));
 }
 
-/// The time a request waits that stands `over` above the delay threshold, truncated to a millisecond: over * 1000 / rate.
-/// `over` >= 0, `rate` > 0. Source: ngx_http_limit_req_account(), nginx 1.22.
+/// The time a request waits that stands `over` above the delay threshold, truncated to a millisecond: over * 1000 /
+/// rate. `over` >= 0, `rate` > 0. Source: ngx_http_limit_req_account(), nginx 1.22.
 [[nodiscard]] constexpr Milliseconds waitFor(Thousandths over, Rate rate)
 {
     const auto product = static_cast<std::uint64_t>(over.raw()) * 1000U;

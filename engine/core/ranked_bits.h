@@ -7,7 +7,8 @@
 
 namespace spillway {
 
-/// Marks in a row, and how many of them stand before any place: a bit for each place, and a number for each 512. O(1) to ask.
+/// Marks in a row, and how many of them stand before any place: a bit for each place, and a number
+/// for each 512. O(1) to ask.
 class RankedBits
 {
 public:

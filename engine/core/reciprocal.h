@@ -7,8 +7,8 @@ namespace spillway {
 
 /// A divisor as a multiplication: n / divisor == (n * factor) >> shift for every n below 2^31.
 ///
-/// With 2^(bits - 1) < divisor <= 2^bits the product is too large by less than 2^31 * 2^bits / 2^(31 + bits) of the divisor.
-/// Source: Granlund and Montgomery, "Division by Invariant Integers using Multiplication".
+/// With 2^(bits - 1) < divisor <= 2^bits the product is too large by less than 2^31 * 2^bits / 2^(31 + bits) of the
+/// divisor. Source: Granlund and Montgomery, "Division by Invariant Integers using Multiplication".
 struct Reciprocal
 {
     std::uint32_t factor = 0;

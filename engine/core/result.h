@@ -8,7 +8,8 @@
 
 namespace spillway {
 
-/// A value or an Error. Speaks a subset of std::expected's names, which is absent from both supported compilers in C++20.
+/// A value or an Error. Speaks a subset of std::expected's names, which is absent from both
+/// supported compilers in C++20.
 template <class T>
 class [[nodiscard]] Result
 {

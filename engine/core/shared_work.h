@@ -16,8 +16,8 @@ namespace spillway {
 /// Below this many requests a second thread costs more than it saves.
 inline constexpr std::size_t kWorthTwoThreads = 200'000;
 
-/// Calls `work(share)` for each share: for the first one here, for each other on a thread of its own, which has ended before
-/// this returns. What any of them throws is thrown here. At least one share.
+/// Calls `work(share)` for each share: for the first one here, for each other on a thread of its own, which has ended
+/// before this returns. What any of them throws is thrown here. At least one share.
 template <class Share, class Work>
 void inThreads(std::vector<Share>& shares, const Work& work)
 {
@@ -41,8 +41,8 @@ public:
     };
 
     SharedPieces() = default;
-    /// `starts` tells where each thing's work begins, and where the last one's ends: a piece has about `atOnce` of it, or is
-    /// one group of `together` neighbours that has more. O(things).
+    /// `starts` tells where each thing's work begins, and where the last one's ends: a piece has about `atOnce` of it,
+    /// or is one group of `together` neighbours that has more. O(things).
     template <class Start>
     explicit SharedPieces(std::span<const Start> starts, std::size_t together = 1, std::uint64_t atOnce = 1U << 16U)
     {
@@ -65,8 +65,8 @@ public:
         m_pieces = std::move(kept);
     }
 
-    /// Calls `each(begin, end)` for pieces that no thread has taken, in order, until none is left or it is asked to stop. For
-    /// several threads at once.
+    /// Calls `each(begin, end)` for pieces that no thread has taken, in order, until none is left or it is asked to
+    /// stop. For several threads at once.
     template <class Each>
     void take(const std::stop_token& stop, const Each& each)
     {

@@ -1,8 +1,8 @@
 #pragma once
 
-// Vectors of 32-bit numbers, for the instruction set that the including source file is compiled for. What other files share
-// must not be compiled here, so everything is in an unnamed namespace, and of the library only std::array and number
-// sequences are used, whose functions are inlined or have no vectors.
+// Vectors of 32-bit numbers, for the instruction set that the including source file is compiled for. What other files
+// share must not be compiled here, so everything is in an unnamed namespace, and of the library only std::array and
+// number sequences are used, whose functions are inlined or have no vectors.
 
 #include <cstddef>
 #include <cstdint>

@@ -20,7 +20,8 @@ struct PlainFile
     std::string name;
 };
 
-/// Reads bytes `begin` to `end` of a file, without moving its descriptor: for several threads, each with a range of its own.
+/// Reads bytes `begin` to `end` of a file, without moving its descriptor: for several threads, each
+/// with a range of its own.
 class FileRange
 {
 public:
@@ -39,11 +40,12 @@ private:
     bool m_endedEarly = false;
 };
 
-/// The bytes of a file, a named pipe or standard input, unpacked where they are gzip, Zstandard, xz or bzip2, which is told
-/// by content, not by name. One layer: what is packed twice stays packed once. Memory: see kMostUnpackingBytes.
+/// The bytes of a file, a named pipe or standard input, unpacked where they are gzip, Zstandard, xz or bzip2, which is
+/// told by content, not by name. One layer: what is packed twice stays packed once. Memory: see kMostUnpackingBytes.
 ///
-/// Of a file: what was in it when it was opened. One that grows does not keep the reader for ever, and one that is renamed
-/// is read on. What is cut short or written anew meanwhile, as by logrotate's copytruncate, is ReadFailed; but see FileRange.
+/// Of a file: what was in it when it was opened. One that grows does not keep the reader for ever, and one that
+/// is renamed is read on. What is cut short or written anew meanwhile, as by logrotate's copytruncate, is
+/// ReadFailed; but see FileRange.
 ///
 /// Waiting for a pipe ends within 50 ms of a request to stop. Not thread-safe.
 class ByteSource
@@ -58,8 +60,8 @@ public:
     /// Some bytes into the start of `into`, at least one; 0 at the end. ReadFailed, DamagedData, OutOfMemory or
     /// Cancelled.
     [[nodiscard]] Result<std::size_t> read(std::span<char> into);
-    /// The next `count` bytes, fewer only where the source ends before; read() gives them again. Errors as of read(). The view
-    /// is valid until the next call.
+    /// The next `count` bytes, fewer only where the source ends before; read() gives them again. Errors as of read().
+    /// The view is valid until the next call.
     [[nodiscard]] Result<std::string_view> peek(std::size_t count);
 
     /// Where it is JSON whose objects do not stand in a line each, read() gives each a line of its own from now on; see
@@ -71,16 +73,17 @@ public:
     [[nodiscard]] std::uint64_t bytesTotal() const; ///< 0 where unknown
     /// Nothing where it is packed, no file on disk, or standard input, or its objects are separated.
     [[nodiscard]] std::optional<PlainFile> plainFile() const;
-    /// ReadFailed where the plainFile() was cut short or written anew since it was opened, as read() says it at the end; but
-    /// cut short to at most `known` bytes, which were read first, it may be: then all else that could be read was still of it.
+    /// ReadFailed where the plainFile() was cut short or written anew since it was opened, as read() says it at
+    /// the end; but cut short to at most `known` bytes, which were read first, it may be: then all else that could
+    /// be read was still of it.
     [[nodiscard]] Result<Done> checkPlainFile(std::uint64_t known) const;
     /// Whether the last error was that packed data ends in the middle: what was given before it is the beginning.
     [[nodiscard]] bool isCutOff() const;
-    /// At the end: what stood behind the last member and is not packed like it, as gunzip ignores it too. 0 for zero bytes
-    /// alone, which are padding.
+    /// At the end: what stood behind the last member and is not packed like it, as gunzip ignores it too. 0 for zero
+    /// bytes alone, which are padding.
     [[nodiscard]] std::uint64_t bytesIgnored() const;
-    /// Whether more was appended since it was opened: what stands behind its last newline may be the beginning of a line. False
-    /// where it is packed or no file.
+    /// Whether more was appended since it was opened: what stands behind its last newline may be the beginning of a
+    /// line. False where it is packed or no file.
     [[nodiscard]] bool hasGrown() const;
 
 private:

@@ -26,10 +26,10 @@ struct PackReport
     std::vector<LeftOut> leftOut;        ///< files of a folder that are no logs, and empty ones
 };
 
-/// Reads logs, captures and folders of them one after the other ("-" is standard input, read once) and writes them as one
-/// capture, in pieces, all that they have.
-/// Memory is bounded by the pieces, whatever the size of the sources. `options` hold for logs. The first source that cannot
-/// be read ends it, as it does importTraffic(), and what was written by then is cut off. EmptyInput where nothing is left.
+/// Reads logs, captures and folders of them one after the other ("-" is standard input, read once) and writes them as
+/// one capture, in pieces, all that they have. Memory is bounded by the pieces, whatever the size of the sources.
+/// `options` hold for logs. The first source that cannot be read ends it, as it does importTraffic(), and what was
+/// written by then is cut off. EmptyInput where nothing is left.
 [[nodiscard]] Result<PackReport> packTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
                                              const CaptureChoice& choice, const CaptureSink& sink,
                                              const ProgressCallback& progress = {}, const std::stop_token& stop = {});

@@ -108,7 +108,8 @@ void putColumn(std::string& bytes, const std::vector<Column>& columns, std::size
     }
 }
 
-/// Takes numbers and texts off bytes that may be anything. Behind the first failure it gives zeros and failed() is true.
+/// Takes numbers and texts off bytes that may be anything. Behind the first failure it gives
+/// zeros and failed() is true.
 class Taker
 {
 public:

@@ -21,16 +21,16 @@ struct CaptureBlock
     std::uint32_t version = kCaptureVersion; ///< of its part
 };
 
-/// Reads the blocks of a capture from its beginning to its end. Memory: one block, and no more than twice the bytes that are
-/// there, whatever they tell. Not thread-safe.
+/// Reads the blocks of a capture from its beginning to its end. Memory: one block, and no more than twice the bytes
+/// that are there, whatever they tell. Not thread-safe.
 class CaptureReader
 {
 public:
     /// `source` is read on from its first byte; `name` is for errors.
     CaptureReader(ByteSource source, std::string name);
 
-    /// The next piece or report; nothing at the end. BadCapture with the place of the damage and with what is whole before
-    /// it, or for a capture of a later version; an error of ByteSource.
+    /// The next piece or report; nothing at the end. BadCapture with the place of the damage and with what is whole
+    /// before it, or for a capture of a later version; an error of ByteSource.
     [[nodiscard]] Result<std::optional<CaptureBlock>> next();
 
     [[nodiscard]] const ByteSource& source() const { return m_source; }

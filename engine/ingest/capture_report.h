@@ -16,11 +16,12 @@ struct CapturedSource
     std::string anonymised;
 };
 
-/// The content of a report's block, not packed yet: a JSON object of the fields of SourceReport by name, of which each may be
-/// missing and then has its default, and others may stand beside them.
+/// The content of a report's block, not packed yet: a JSON object of the fields of SourceReport by name, of which each
+/// may be missing and then has its default, and others may stand beside them.
 [[nodiscard]] std::string encodeReport(const CapturedSource& source);
 
-/// BadCapture, without a place, for what is no such object. Texts are as they stand there: quote them, as those of a log.
+/// BadCapture, without a place, for what is no such object. Texts are as they stand there: quote
+/// them, as those of a log.
 [[nodiscard]] Result<CapturedSource> decodeReport(std::string_view content);
 
 } // namespace spillway

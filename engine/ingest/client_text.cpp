@@ -31,8 +31,9 @@ bool isMaskedAddress(std::string_view text)
            text.find_first_not_of("0123456789abcdefABCDEFxX*:") == std::string_view::npos;
 }
 
-/// "12:2001:db8::1": no client's address begins below 2000, but for "::1", mapped ones, those of translators and those that are
-/// written out, as "0:0:0:0:0:0:0:1", which are none without their first group. A number and a colon were put before it.
+/// "12:2001:db8::1": no client's address begins below 2000, but for "::1", mapped ones, those of translators and
+/// those that are written out, as "0:0:0:0:0:0:0:1", which are none without their first group. A number and a
+/// colon were put before it.
 bool beginsWithNumber(std::string_view text)
 {
     constexpr std::size_t kGroup = 4; // digits

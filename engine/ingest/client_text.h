@@ -18,8 +18,8 @@ enum class ClientText : std::uint8_t {
 /// Whether this is an address, with a port or without, or "unix:".
 [[nodiscard]] bool isClientAddress(std::string_view text);
 
-/// The one of a list of clients that counts, "192.0.2.1, 10.0.0.1", without the blanks around it and the length of a network
-/// that is one address.
+/// The one of a list of clients that counts, "192.0.2.1, 10.0.0.1", without the blanks around it and the length of a
+/// network that is one address.
 [[nodiscard]] std::string_view firstClient(std::string_view text);
 
 } // namespace spillway

@@ -14,7 +14,8 @@ constexpr minutes kMostStep{61};
 constexpr minutes kLate{1};  ///< what is later than that is out of order
 constexpr minutes kSure{10}; ///< the clock has to go on for so long
 
-/// Where summer time ends, it does so in the night of a Sunday: from August to November, or from March to May in the south.
+/// Where summer time ends, it does so in the night of a Sunday: from August to November, or from
+/// March to May in the south.
 bool mayEndSummerTime(Instant local)
 {
     const auto day = std::chrono::floor<std::chrono::days>(local);

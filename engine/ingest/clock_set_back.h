@@ -11,9 +11,9 @@ namespace spillway {
 /// By how much clocks are set back when summer time ends (but on Lord Howe Island).
 inline constexpr Milliseconds kClockStep = std::chrono::hours(1);
 
-/// Looks for the end of summer time in stamps without a zone, in the order of their lines: a step back by about an hour, in the
-/// night of a Sunday in spring or autumn, behind which the clock goes on from there for some minutes, in order. What a single
-/// request that was late does is no such step, nor what many do that were late together.
+/// Looks for the end of summer time in stamps without a zone, in the order of their lines: a step back by about an
+/// hour, in the night of a Sunday in spring or autumn, behind which the clock goes on from there for some minutes, in
+/// order. What a single request that was late does is no such step, nor what many do that were late together.
 class ClockSetBack
 {
 public:

@@ -22,7 +22,8 @@ struct NamedFormat
     std::string text; ///< the whole directive
 };
 
-/// Whether a directive may begin at `at`: at the start, or behind a line, a statement or a bracket, and not in a comment.
+/// Whether a directive may begin at `at`: at the start, or behind a line, a statement or a
+/// bracket, and not in a comment.
 bool isStart(std::string_view text, std::size_t at)
 {
     const std::size_t line = at == 0 ? 0 : text.rfind('\n', at - 1) + 1; // npos + 1 is 0
@@ -160,8 +161,8 @@ Result<std::string> readWhole(const std::string& path)
     return text;
 }
 
-/// The file and behind it all that it includes, each once. Relative names count from the file's folder, as with nginx and the
-/// main configuration; of an included file that is missing nothing is said.
+/// The file and behind it all that it includes, each once. Relative names count from the file's folder, as with nginx
+/// and the main configuration; of an included file that is missing nothing is said.
 Result<std::string> readWithIncludes(const std::string& path)
 {
     constexpr std::size_t kMostFiles = 1000;

@@ -188,7 +188,8 @@ bool beginsWithStamp(std::string_view format)
     return std::ranges::any_of(kStamps, [&](std::string_view stamp) { return first.starts_with(stamp); });
 }
 
-/// Of lines that are wrapped, the better one: what we know them to be, or why they are not in the format that was named.
+/// Of lines that are wrapped, the better one: what we know them to be, or why they are not in
+/// the format that was named.
 Error clearer(Error outer, const Wrapper& wrapper, Error inner, const NamedFormat& named)
 {
     const bool isNamed = named.format != "auto" || !named.around.empty();
@@ -302,7 +303,8 @@ Result<ChosenFormat> chooseBest(const std::vector<NamedFormat>& alternatives, co
     return error;
 }
 
-/// Where no known format fits; nothing where no other one fits most lines, or half of them are known to be something else.
+/// Where no known format fits; nothing where no other one fits most lines, or half of them are
+/// known to be something else.
 std::optional<ChosenFormat> guess(const Sample& sample, const std::string& source)
 {
     const auto isForeign = [](const Sample::Line& line) { return !foreignLine(line.text).empty(); };

@@ -45,8 +45,8 @@ DurationValues::DurationValues(std::span<const std::string> values)
     m_most = numbers.back();
 }
 
-/// No server answers so quickly as these would be. Whole numbers of nanoseconds are of clocks inside of a program, all else is
-/// measured around it.
+/// No server answers so quickly as these would be. Whole numbers of nanoseconds are of clocks inside of a program, all
+/// else is measured around it.
 bool DurationValues::isTooQuick(FieldRole unit) const
 {
     struct Least

@@ -35,8 +35,8 @@ std::int64_t unitsPerSecond(FieldRole role)
     }
 }
 
-/// Whether there is nothing to cut off an address: it is of digits, points and slashes, or of hexadecimal digits and at least
-/// two colons. Not of each one that is so.
+/// Whether there is nothing to cut off an address: it is of digits, points and slashes, or of hexadecimal digits and at
+/// least two colons. Not of each one that is so.
 bool isBare(std::string_view text)
 {
     constexpr std::uint64_t kEach = 0x0101'0101'0101'0101;
@@ -58,8 +58,8 @@ bool isBare(std::string_view text)
     return isHex && colons >= 2 && colons < 8 && text.size() - text.rfind(':') <= kLongestGroup + 1;
 }
 
-/// Where the port of "2001:db8::1:40001" begins, as nginx writes it behind $remote_addr: the whole is no address, what is before the
-/// last colon is one.
+/// Where the port of "2001:db8::1:40001" begins, as nginx writes it behind $remote_addr: the whole is no address, what
+/// is before the last colon is one.
 std::size_t portOfBareSix(std::string_view text)
 {
     const std::size_t colon = text.rfind(':');
@@ -278,7 +278,8 @@ bool FieldPlan::hasOnlyTimeLocal() const
            !m_outerResolution && !m_refinesStamps;
 }
 
-/// Whether the value is one column and nothing else. Never where there are stamps that may be put together from any fields.
+/// Whether the value is one column and nothing else. Never where there are stamps that may be put
+/// together from any fields.
 bool FieldPlan::isPlain(std::size_t field) const
 {
     const auto is = [&](const auto& other) { return other.field == field; };

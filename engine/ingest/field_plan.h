@@ -67,13 +67,14 @@ public:
     /// Registers the columns that the fields give.
     FieldPlan(std::span<const Field> fields, ValueStyle style, StampMeaning meaning, ColumnNames& columns);
 
-    /// `values` are as many as there were fields; `escapes`: some may have escapes in them. False where no field gives a time.
+    /// `values` are as many as there were fields; `escapes`: some may have escapes in them. False
+    /// where no field gives a time.
     bool apply(std::span<const std::string_view> values, RowSink& row, bool escapes = true);
 
     /// A field whose value nobody looks at.
     static constexpr std::size_t kUnread = kNone - 1;
-    /// Leaves the columns to others that are a field's value, or empty where that is missing: by field, kNone for those that
-    /// applyRest() looks at, or kUnread. `fields`: how many there are. Again after leaveRequestsWhole().
+    /// Leaves the columns to others that are a field's value, or empty where that is missing: by field, kNone for those
+    /// that applyRest() looks at, or kUnread. `fields`: how many there are. Again after leaveRequestsWhole().
     [[nodiscard]] std::vector<std::size_t> leavePlainColumns(std::size_t fields);
     /// What apply() does beside that, of a line without escapes.
     bool applyRest(std::span<const std::string_view> values, RowSink& row);
@@ -94,7 +95,8 @@ public:
     [[nodiscard]] Milliseconds resolution() const;
     /// The columns that a request line fills; nothing where none gives the uri.
     [[nodiscard]] std::optional<RequestColumns> requestColumns() const;
-    /// From now on apply() puts the request line into the uri's cell, where there are requestColumns(), which it returns.
+    /// From now on apply() puts the request line into the uri's cell, where there are
+    /// requestColumns(), which it returns.
     std::optional<RequestColumns> leaveRequestsWhole();
     /// Whether what a line says never depends on the lines before it.
     [[nodiscard]] bool readsLinesAlone() const

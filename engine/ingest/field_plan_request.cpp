@@ -76,8 +76,8 @@ void FieldPlan::setRequest(std::span<const std::string_view> values, RowSink& ro
         set(m_parts.sent, sentBeside(request, row));
 }
 
-/// `$request_uri`, or empty where the columns of uri and args tell it. What a log gives of these by itself need not be what was
-/// sent: nginx may have rewritten it.
+/// `$request_uri`, or empty where the columns of uri and args tell it. What a log gives of these by itself need not be
+/// what was sent: nginx may have rewritten it.
 std::string_view FieldPlan::sentBeside(const RequestLine& request, const RowSink& row) const
 {
     if (m_ownArgs == kNone && m_parts.uri != kNone)

@@ -27,8 +27,8 @@ enum class FieldRole : std::uint8_t {
     Ignored,      ///< sizes, other durations, serial numbers: nothing to count by
 };
 
-/// The role of an nginx variable (without the dollar), or of one that the descriptions of other servers' formats use; Column
-/// for those unknown.
+/// The role of an nginx variable (without the dollar), or of one that the descriptions of other servers' formats use;
+/// Column for those unknown.
 [[nodiscard]] FieldRole roleOf(std::string_view variable);
 
 /// Whether each request has another value of it. Its role is Ignored; a column where a user names it.

@@ -192,8 +192,8 @@ std::string_view foreignBeginning(std::string_view bytes)
     }
     constexpr std::size_t kSeen = 1024;
     const std::string_view seen = bytes.substr(0, kSeen);
-    // Packed or encrypted data has one control character in nine, of all kinds; text has line ends, tabs, colours of a terminal,
-    // and now and then one that separates its fields.
+    // Packed or encrypted data has one control character in nine, of all kinds; text has line ends, tabs, colours of a
+    // terminal, and now and then one that separates its fields.
     constexpr std::size_t kKinds = 8;
     std::array<bool, 0x20> kinds{};
     std::size_t controls = 0;

@@ -32,9 +32,9 @@ struct FormatPreview
     std::vector<PreviewLine> lines;
 };
 
-/// The first lines of a file, `most` at most and a quarter of these no requests, in the format that `logFormat` names: see
-/// ImportOptions; or all as they stand, without columns, where that is empty. Errors as of importTraffic(). Reads at most some
-/// MiB; waits where `path` is a pipe. Reads no captures.
+/// The first lines of a file, `most` at most and a quarter of these no requests, in the format that `logFormat` names:
+/// see ImportOptions; or all as they stand, without columns, where that is empty. Errors as of importTraffic(). Reads
+/// at most some MiB; waits where `path` is a pipe. Reads no captures.
 [[nodiscard]] Result<FormatPreview> previewFormat(const std::string& path, const std::string& logFormat,
                                                   std::size_t most);
 

@@ -51,7 +51,8 @@ bool nameTime(Columns& columns)
     return true;
 }
 
-/// A list is what proxies say. Where one of two has far more addresses, the other is that of proxies or of the server itself.
+/// A list is what proxies say. Where one of two has far more addresses, the other is that of proxies
+/// or of the server itself.
 bool nameClient(Columns& columns)
 {
     std::size_t client = columns.firstLabelled(kClients, isClientAddress);

@@ -55,7 +55,8 @@ public:
         const int status = isal_inflate(&m_state);
         if (status != ISAL_DECOMP_OK)
             return damaged(gzipPacking(), reasonFor(status));
-        // Bytes that an earlier call took ahead and that lie behind the end are given back: then more is left than was offered.
+        // Bytes that an earlier call took ahead and that lie behind the end are given back: then more
+        // is left than was offered.
         return Unpacked{static_cast<std::ptrdiff_t>(offered) - static_cast<std::ptrdiff_t>(m_state.avail_in),
                         wanted - m_state.avail_out, m_state.block_state == ISAL_BLOCK_FINISH};
     }

@@ -73,7 +73,8 @@ public:
     }
 
 private:
-    /// Of its time, doubled. Rotated files overlap a little where long requests are logged late, but their middles do not.
+    /// Of its time, doubled. Rotated files overlap a little where long requests are logged late,
+    /// but their middles do not.
     static Milliseconds middle(const Part& part)
     {
         const TraceSource& source = part.trace->sources.front();
@@ -146,7 +147,8 @@ private:
         return leaveOut(file, sources.error(), files);
     }
 
-    /// In a folder, what stands beside logs of known formats is likely to be a program's own, which has the same requests once more.
+    /// In a folder, what stands beside logs of known formats is likely to be a program's own, which has the
+    /// same requests once more.
     void leaveOutGuesses(const std::vector<SetFile>& files)
     {
         const auto isGuess = [](const Part& part) {
@@ -228,8 +230,8 @@ private:
                                    : "; none of the other " + std::to_string(others) + " is an access log either")};
     }
 
-    /// `gzip -k` leaves the plain file beside the packed one; others keep copies, or a capture of a few columns, which is
-    /// the one to leave out. In order of time they are neighbours.
+    /// `gzip -k` leaves the plain file beside the packed one; others keep copies, or a capture of a few columns, which
+    /// is the one to leave out. In order of time they are neighbours.
     void leaveOutCopies()
     {
         std::vector<Part> kept;

@@ -36,15 +36,15 @@ struct Import
     SetReport set;
 };
 
-/// Reads files and folders of them ("-" is standard input, read once) and merges them by arrival; packed as ByteSource says.
-/// The outcome does not depend on the order in which rotated files are named.
+/// Reads files and folders of them ("-" is standard input, read once) and merges them by arrival; packed as ByteSource
+/// says. The outcome does not depend on the order in which rotated files are named.
 ///
-/// The first source that cannot be read or is no access log ends the import with an error that names it; but files found in a
-/// folder are left out instead (a damaged one is not: it may hold traffic), and so are empty ones beside others, and those that
-/// ImportOptions::unfit tells of. Where nothing is left: the error of the first file that was named, else EmptyInput.
-/// Cancelled within 100 ms of a request to stop. Memory: what the trace needs, and blocks of the file; a line may be of any
-/// length, but what lies beyond 1 MiB of it is skipped and the line counted as skipped. OutOfMemory where not even a sample
-/// fits into ImportOptions::memory.
+/// The first source that cannot be read or is no access log ends the import with an error that names it; but files
+/// found in a folder are left out instead (a damaged one is not: it may hold traffic), and so are empty ones beside
+/// others, and those that ImportOptions::unfit tells of. Where nothing is left: the error of the first file that was
+/// named, else EmptyInput. Cancelled within 100 ms of a request to stop. Memory: what the trace needs, and blocks of
+/// the file; a line may be of any length, but what lies beyond 1 MiB of it is skipped and the line counted as skipped.
+/// OutOfMemory where not even a sample fits into ImportOptions::memory.
 [[nodiscard]] Result<Import> importTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
                                            const ProgressCallback& progress = {}, const std::stop_token& stop = {});
 
@@ -58,8 +58,8 @@ struct FormatInfo
 };
 [[nodiscard]] std::vector<FormatInfo> knownFormats();
 
-/// What may stand around each line of any of them: its name, whose it is and an example; no time. It is found by itself, or named
-/// behind a format: "combined in CRI".
+/// What may stand around each line of any of them: its name, whose it is and an example; no time. It is found by
+/// itself, or named behind a format: "combined in CRI".
 [[nodiscard]] std::vector<FormatInfo> knownWrappers();
 
 } // namespace spillway

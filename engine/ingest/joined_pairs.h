@@ -10,15 +10,17 @@
 
 namespace spillway {
 
-/// Whether a line of named values is two, the first of which has lost its end: it begins again with its first name, in the
-/// middle of a value or as a name of its own, and another name comes again. A name that a program writes twice is no such sign.
+/// Whether a line of named values is two, the first of which has lost its end: it begins again with its first
+/// name, in the middle of a value or as a name of its own, and another name comes again. A name that a program
+/// writes twice is no such sign.
 class JoinedPairs
 {
 public:
     /// `separator`: what stands behind a name; `between`: what may stand before one.
     JoinedPairs(char separator, std::string_view between) : m_separator(separator), m_between(between) {}
 
-    /// False for nearly all lines that are one: the name that begins `line` does not come again but as the end of another.
+    /// False for nearly all lines that are one: the name that begins `line` does not come again
+    /// but as the end of another.
     [[nodiscard]] bool mayBeTwo(std::string_view line) const
     {
         const std::string_view first = line.substr(0, line.find(m_separator) + 1);

@@ -80,8 +80,8 @@ private:
         }
     }
 
-    /// A column of its own, whatever it holds, from the member that the variable means, also from one that is read as something
-    /// else; further on there may be others.
+    /// A column of its own, whatever it holds, from the member that the variable means, also from one that is read as
+    /// something else; further on there may be others.
     void takeAsked(const std::string& asked)
     {
         const std::string variable(columnName(lowered(asked)));

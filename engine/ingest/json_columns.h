@@ -31,8 +31,8 @@ struct MemberNames
     const KeysByName& later;
 };
 
-/// Takes, as columns of their own, what else a key may be made of: headers, members that have few values, and what is asked for.
-/// A member that has several spellings is one, however it is spelled in a line.
+/// Takes, as columns of their own, what else a key may be made of: headers, members that have few values, and what is
+/// asked for. A member that has several spellings is one, however it is spelled in a line.
 void takeColumns(TakenKeys& taken, const MemberNames& names, std::span<const std::string> asked);
 
 } // namespace spillway

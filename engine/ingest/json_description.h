@@ -17,8 +17,8 @@ struct JsonDescription
     std::string shown; ///< as it was written
 };
 
-/// Reads a format whose text is a JSON object, with values in quotes or without: each is a variable, the parts of one stamp, of a
-/// request line or of a URL, or no variable at all. Nothing for any other format. O(n).
+/// Reads a format whose text is a JSON object, with values in quotes or without: each is a variable, the parts of one
+/// stamp, of a request line or of a URL, or no variable at all. Nothing for any other format. O(n).
 [[nodiscard]] std::optional<JsonDescription> describedJson(const LogFormatText& format);
 
 } // namespace spillway

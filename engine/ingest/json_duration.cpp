@@ -133,7 +133,8 @@ private:
         return std::nullopt;
     }
 
-    /// What the servers that write a name count in; Ignored where several differ, or its values tell that it is not theirs.
+    /// What the servers that write a name count in; Ignored where several differ, or its values
+    /// tell that it is not theirs.
     [[nodiscard]] FieldRole roleByServer(std::string_view name, const NamedKey& key) const
     {
         const DurationValues values(key.seen->values);

@@ -16,8 +16,9 @@ struct JsonDuration
     OpenDuration open;                   ///< where no name tells the unit
 };
 
-/// Finds it by names that are usual. Its unit is that which its name or its values tell, or which the server is known to write;
-/// else the only one in which its values are those of requests, if there is one. `lines`: as many have those keys at most.
+/// Finds it by names that are usual. Its unit is that which its name or its values tell, or which the server is
+/// known to write; else the only one in which its values are those of requests, if there is one. `lines`: as many
+/// have those keys at most.
 [[nodiscard]] std::optional<JsonDuration> durationOf(const KeysByName& keys, std::size_t lines);
 
 } // namespace spillway

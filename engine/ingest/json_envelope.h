@@ -8,7 +8,8 @@
 
 namespace spillway {
 
-/// Under which keys of a JSON object a line of another format stands. Between spaces, in order of preference; "a.b" may be "b" of the object "a".
+/// Under which keys of a JSON object a line of another format stands. Between spaces, in order of preference; "a.b" may
+/// be "b" of the object "a".
 struct EnvelopeKeys
 {
     std::string_view message = {};
@@ -35,8 +36,8 @@ public:
     JsonEnvelope(const JsonEnvelope&) = delete;
     JsonEnvelope& operator=(const JsonEnvelope&) = delete;
 
-    /// Nothing where `line` is no JSON object with a message: a string, or an array of bytes as journald writes what is no UTF-8.
-    /// The values live in `scratch`. `line` has kBlockPadding readable bytes behind it. O(n).
+    /// Nothing where `line` is no JSON object with a message: a string, or an array of bytes as journald writes what is
+    /// no UTF-8. The values live in `scratch`. `line` has kBlockPadding readable bytes behind it. O(n).
     std::optional<EnvelopeValues> open(std::string_view line, const EnvelopeKeys& keys, Scratch& scratch);
 
 private:

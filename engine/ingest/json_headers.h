@@ -9,8 +9,8 @@ namespace spillway {
 /// Who writes JSON lines, as far as the names of headers differ.
 enum class JsonWriter : std::uint8_t { Traefik, Envoy, Other };
 
-/// The variable of nginx for the header of a request that stands under this key, by the names that Caddy, Traefik, Envoy and
-/// gateways use; empty for other keys, and for headers that browsers send by themselves and nobody counts by.
+/// The variable of nginx for the header of a request that stands under this key, by the names that Caddy, Traefik,
+/// Envoy and gateways use; empty for other keys, and for headers that browsers send by themselves and nobody counts by.
 [[nodiscard]] std::string headerVariable(std::string_view key, JsonWriter writer);
 
 /// Whether the key stands where those are that headerVariable() knows, be they of use or not.

@@ -173,8 +173,8 @@ private:
         return std::ranges::find(names, normalised(entry.key)) != names.end();
     }
 
-    /// One whose values are clients; another one where nearly all lines say it and many do not say the preferred one. Else one
-    /// that is meant to be: its lines are refused.
+    /// One whose values are clients; another one where nearly all lines say it and many do not say the preferred one.
+    /// Else one that is meant to be: its lines are refused.
     template <class Test>
     const Entry* findClient(std::string_view keys, Test test) const
     {
@@ -200,7 +200,8 @@ private:
         return static_cast<std::size_t>(said) * 10 >= m_lines * 9;
     }
 
-    /// Where a line does not say the client, as where two write one log, other members that are clients do; headers do not.
+    /// Where a line does not say the client, as where two write one log, other members that are
+    /// clients do; headers do not.
     void addOtherClients(std::size_t client, std::string_view keys)
     {
         const auto isHeaderToo = [](std::string_view name) {
@@ -255,8 +256,8 @@ private:
         return true;
     }
 
-    /// Envoy's stamps are of each request's beginning, under whatever name, but for EMIT_TIME, which few log. Source: its documentation, "Access
-    /// logging", START_TIME.
+    /// Envoy's stamps are of each request's beginning, under whatever name, but for EMIT_TIME, which few log. Source:
+    /// its documentation, "Access logging", START_TIME.
     [[nodiscard]] bool isEnvoys() const
     {
         return m_byName.contains("response_flags") &&
@@ -277,7 +278,8 @@ private:
         return true;
     }
 
-    /// nginx's stamp beside one that a shipper of logs may have put there: that counts where it is the same time, but finer.
+    /// nginx's stamp beside one that a shipper of logs may have put there: that counts where it is
+    /// the same time, but finer.
     const Entry* ownTime(const Entry* time) const
     {
         const Entry* const own = find("time_iso8601 time_local", isStamp);

@@ -20,9 +20,9 @@ struct JsonAsked
 /// Whether a log of JSON lines without stamps can be read.
 enum class KeyOfTime : std::uint8_t { Needed, MayLack };
 
-/// Finds the time, the client, the request and whatever else may be a key among what was seen, by what is asked and described
-/// and by the names that nginx, Caddy, Traefik, Envoy, Cloudflare, ECS and people's own formats use. No fields where a time, or
-/// both client and request, are missing; see `time`.
+/// Finds the time, the client, the request and whatever else may be a key among what was seen, by what is asked and
+/// described and by the names that nginx, Caddy, Traefik, Envoy, Cloudflare, ECS and people's own formats use. No
+/// fields where a time, or both client and request, are missing; see `time`.
 [[nodiscard]] JsonKeys recogniseKeys(const SeenMembers& seen, KeyOfTime time, const JsonAsked& asked = {});
 
 } // namespace spillway

@@ -5,9 +5,9 @@
 
 namespace spillway {
 
-/// The variable for a member of a JSON log that no known name covers: "tenant.id" is `$tenant_id`, "api key" `$api_key`. Empty where
-/// the member is no matter of who asks for what: parts of the answer, and what loggers say of themselves; for "1" to "9", which are
-/// captures; and for names that nobody would write.
+/// The variable for a member of a JSON log that no known name covers: "tenant.id" is `$tenant_id`, "api key"
+/// `$api_key`. Empty where the member is no matter of who asks for what: parts of the answer, and what loggers say of
+/// themselves; for "1" to "9", which are captures; and for names that nobody would write.
 [[nodiscard]] std::string memberVariable(std::string_view key);
 
 /// Whether people may mean a member by this variable: "tenant.id" or "Tenant-Id" by "tenant_id".

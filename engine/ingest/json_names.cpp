@@ -9,8 +9,8 @@ namespace spillway {
 
 namespace {
 
-/// Where an object in the line tells of a client and a request, as "properties" does for Azure, its keys count as if they
-/// stood outside of it, behind those that do.
+/// Where an object in the line tells of a client and a request, as "properties" does for Azure, its keys count as if
+/// they stood outside of it, behind those that do.
 void nameInside(KeysByName& names)
 {
     std::set<std::string> objects;

@@ -71,7 +71,8 @@ inline constexpr MemberTarget kTargets[] = {
 inline constexpr std::string_view kOtherClients =
     "client.addr client_address src_ip source_ip remote remotehost c_ip real_ip req.remoteaddress id.orig_h";
 
-/// Keys of one server that tell the same: in each line the first of them counts that says something. In order of preference.
+/// Keys of one server that tell the same: in each line the first of them counts that says
+/// something. In order of preference.
 inline constexpr std::string_view kSame[] = {
     "request.client_ip request.remote_ip request.remote_addr", // of Caddy
     "clienthost clientaddr",
@@ -90,8 +91,9 @@ inline constexpr std::string_view kConnectedToCaddy = "request.remote_ip";
 /// Those between spaces.
 [[nodiscard]] std::vector<std::string_view> words(std::string_view text);
 
-/// By their names, of several spellings the one without dashes, and by further ones: without the object that tells of a client and a request, as "properties" does for Azure,
-/// or the underscore before what GELF does not define itself. Views into `seen`.
+/// By their names, of several spellings the one without dashes, and by further ones: without the object that tells
+/// of a client and a request, as "properties" does for Azure, or the underscore before what GELF does not define
+/// itself. Views into `seen`.
 [[nodiscard]] KeysByName namesOf(const SeenKeys& seen);
 
 /// Whether each request has a line when it comes, and another one, without what it was, when it ends: Fastify's.

@@ -8,14 +8,16 @@
 
 namespace spillway {
 
-/// Whether text begins as JSON whose objects do not stand in a line each: an object over several lines, several in one line, or an
-/// array of such. The first of them must be in `head`.
+/// Whether text begins as JSON whose objects do not stand in a line each: an object over several lines, several in one
+/// line, or an array of such. The first of them must be in `head`.
 [[nodiscard]] bool needsSeparation(std::string_view head);
 
-/// Gives each object of such text a line of its own. What stands around and between them, which is brackets, commas and blanks, is
-/// left out; anything else there stays, in a line that ends where the next object begins. An object that is cut off ends where
-/// none can stand in it: at a line break in a string, at a brace and a quote in one where nothing behind the quote follows a string,
-/// at a brace where a member is due, at a line that begins with a brace and is indented no more than it. Blanks in objects become one space. Text comes in pieces of any size. Not thread-safe. O(n).
+/// Gives each object of such text a line of its own. What stands around and between them, which is brackets,
+/// commas and blanks, is left out; anything else there stays, in a line that ends where the next object begins. An
+/// object that is cut off ends where none can stand in it: at a line break in a string, at a brace and a quote in
+/// one where nothing behind the quote follows a string, at a brace where a member is due, at a line that begins
+/// with a brace and is indented no more than it. Blanks in objects become one space. Text comes in pieces of any
+/// size. Not thread-safe. O(n).
 class ObjectSeparator
 {
 public:

@@ -93,7 +93,8 @@ private:
         leaf(std::string_view(m_path), JsonLeaf{m_joined, true});
     }
 
-    /// The shortest text that gives the number back, never with an exponent: what the log had, but for zeros at its end.
+    /// The shortest text that gives the number back, never with an exponent: what the log had,
+    /// but for zeros at its end.
     template <class Number, class Leaf>
     void leafOf(Number number, Leaf& leaf)
     {

@@ -10,19 +10,20 @@
 
 namespace spillway {
 
-/// The formats that a source comes to be written in behind its first lines, as where a server was told to log more, found by
-/// the lines that the format of the first ones refuses. For one thread.
+/// The formats that a source comes to be written in behind its first lines, as where a server was told to log more,
+/// found by the lines that the format of the first ones refuses. For one thread.
 class LaterFormats
 {
 public:
     /// Takes rows of one of the builder's RowBuilders.
     using Append = std::function<Result<Done>(std::size_t builder, const NumberedRows& rows)>;
 
-    /// `source` is its name, `asked` as of NamedFormat. What is found gets RowBuilders of `builder`, and `append` their rows, in the order of the lines.
+    /// `source` is its name, `asked` as of NamedFormat. What is found gets RowBuilders of `builder`, and `append` their
+    /// rows, in the order of the lines.
     LaterFormats(std::string source, std::vector<std::string> asked, TraceBuilder& builder, Append append);
 
-    /// Refused lines from `begin` to before `end`, between which there are no requests of the first format; behind those that
-    /// were taken before.
+    /// Refused lines from `begin` to before `end`, between which there are no requests of the first format; behind
+    /// those that were taken before.
     Result<Done> take(const RefusedLines& lines, std::size_t begin, std::size_t end);
     /// Behind the last line.
     Result<Done> end();

@@ -36,9 +36,9 @@ using ReadBytes = std::function<Result<std::size_t>(std::span<char>)>;
 /// Where a LineReader begins to read: a UTF-8 byte order mark is dropped at the beginning of a source only.
 enum class ReadsFrom : std::uint8_t { Beginning, Middle };
 
-/// Cuts bytes into blocks of whole lines, about 256 KiB each. Zeros before a line, as a file has that was truncated while it was
-/// written, do not make it too long. Drops the beginning of a line at the end of a file that is being
-/// written.
+/// Cuts bytes into blocks of whole lines, about 256 KiB each. Zeros before a line, as a file has that was
+/// truncated while it was written, do not make it too long. Drops the beginning of a line at the end of a
+/// file that is being written.
 class LineReader
 {
 public:
@@ -67,8 +67,8 @@ private:
     bool m_end = false;
 };
 
-/// A LineReader that runs ahead on a thread of its own, so that reading and unpacking cost no time where the lines are taken
-/// apart. The thread ends with this object, or with stopRunningAhead().
+/// A LineReader that runs ahead on a thread of its own, so that reading and unpacking cost no time where the lines are
+/// taken apart. The thread ends with this object, or with stopRunningAhead().
 class LineStream
 {
 public:
@@ -77,17 +77,18 @@ public:
     LineStream(const LineStream&) = delete;
     LineStream& operator=(const LineStream&) = delete;
 
-    /// Waits for the next block; false at the end. `block` gives its memory back for use by a later one. By one thread at a time.
+    /// Waits for the next block; false at the end. `block` gives its memory back for use by a later one.
+    /// By one thread at a time.
     Result<bool> next(LineBlock& block);
-    /// The same for as many of the next blocks as are handed over together: several of a file, to save waking threads, and one
-    /// of a pipe, which may be slow. At least one.
+    /// The same for as many of the next blocks as are handed over together: several of a file, to save waking threads,
+    /// and one of a pipe, which may be slow. At least one.
     Result<bool> next(std::vector<LineBlock>& blocks);
-    /// From now on only next() for several blocks is called, and reads them itself once those that were read ahead are taken: for
-    /// threads that take the lines apart, one of them at a time, and leave no processor for one that reads. What they read is in
-    /// the cache of the one that needs it, and nobody is woken. Does not wait.
+    /// From now on only next() for several blocks is called, and reads them itself once those that were read ahead are
+    /// taken: for threads that take the lines apart, one of them at a time, and leave no processor for one that reads.
+    /// What they read is in the cache of the one that needs it, and nobody is woken. Does not wait.
     void stopRunningAhead();
-    /// Once next() has told the end: why it came too early, where packed data ends in the middle. What could be unpacked was told,
-    /// but for the beginning of a line, which is unfinished.
+    /// Once next() has told the end: why it came too early, where packed data ends in the middle. What could be
+    /// unpacked was told, but for the beginning of a line, which is unfinished.
     [[nodiscard]] const std::optional<Error>& cutOff() const { return m_cutOff; }
     /// For its counts, once next() has told the end: before that whoever reads has it.
     [[nodiscard]] const ByteSource& source() const { return m_source; }

@@ -11,7 +11,8 @@ namespace {
 constexpr std::string_view kBlanks = " \t";
 constexpr std::size_t kNone = std::string_view::npos;
 
-/// Where what was opened at `begin` is closed; none where nothing was, and where a word goes on behind a bracket, as one of IPv6.
+/// Where what was opened at `begin` is closed; none where nothing was, and where a word goes on behind a
+/// bracket, as one of IPv6.
 std::size_t closing(std::string_view line, std::size_t begin)
 {
     if (line[begin] == '[' || line[begin] == '(') {

@@ -31,8 +31,9 @@ enum class FieldNames : std::uint8_t {
     InValue, ///< as of arguments, which are others in each line
 };
 
-/// Splits where one of `separator` stands, or, where that is a blank, at each word: what is in quotes, brackets or parentheses, a date with
-/// its time of day, and a list with ", " in it are one. Nothing of a line with more than kMostFields. O(length * kMostFields).
+/// Splits where one of `separator` stands, or, where that is a blank, at each word: what is in quotes, brackets or
+/// parentheses, a date with its time of day, and a list with ", " in it are one. Nothing of a line with more than
+/// kMostFields. O(length * kMostFields).
 [[nodiscard]] LineFields fieldsOf(std::string_view line, char separator, FieldNames names);
 
 } // namespace spillway

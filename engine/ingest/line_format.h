@@ -94,40 +94,42 @@ public:
 
     /// The variables that read() fills, in the order of the cells.
     [[nodiscard]] virtual std::span<const std::string> columns() const = 0;
-    /// Takes a line apart (without its line end). The cells of a request are all set; views into `line`, the sink's scratch or
-    /// this object. There are kBlockPadding readable bytes behind the line.
+    /// Takes a line apart (without its line end). The cells of a request are all set; views into `line`, the sink's
+    /// scratch or this object. There are kBlockPadding readable bytes behind the line.
     virtual LineVerdict read(std::string_view line, RowSink& row) = 0;
-    /// Takes the first lines of `text`, each with its line end, at once, as far as they are requests that can be told without
-    /// trying twice: what read() would say of them one by one. There are kBlockPadding readable bytes behind the text.
+    /// Takes the first lines of `text`, each with its line end, at once, as far as they are requests that can
+    /// be told without trying twice: what read() would say of them one by one. There are kBlockPadding
+    /// readable bytes behind the text.
     virtual UsualLines readUsual(std::string_view text, const RowRoom& room)
     {
         static_cast<void>(text);
         static_cast<void>(room);
         return {};
     }
-    /// Another one that knows as little as this one did at first, to read other lines of the same source at the same time.
-    /// Nothing where what a line says depends on those before it.
+    /// Another one that knows as little as this one did at first, to read other lines of the same source at the same
+    /// time. Nothing where what a line says depends on those before it.
     [[nodiscard]] virtual std::unique_ptr<LineFormat> clone() const { return nullptr; }
     /// Takes a line that starts with # and stands between those of read(): some formats name their fields so.
     virtual void readComment(std::string_view line) { static_cast<void>(line); }
-    /// One of the lines that read() kept and nothing completed, oldest first, and no longer kept; behind the last line of the
-    /// source, until there are none.
+    /// One of the lines that read() kept and nothing completed, oldest first, and no longer kept; behind the last line
+    /// of the source, until there are none.
     [[nodiscard]] virtual std::optional<LeftOver> takeLeftOver(RowSink& row)
     {
         static_cast<void>(row);
         return std::nullopt;
     }
-    /// The part of a line that read() takes apart, where something is wrapped around it. Valid as long as `line` is, and until
-    /// the next read().
+    /// The part of a line that read() takes apart, where something is wrapped around it. Valid as long as `line` is,
+    /// and until the next read().
     [[nodiscard]] virtual std::string_view unwrapped(std::string_view line) { return line; }
-    /// From now on read() leaves request lines whole: in the cell of their uri, with the other cells of these columns unset.
-    /// Nothing, and no change, where not every line has a request line that gives the uri.
+    /// From now on read() leaves request lines whole: in the cell of their uri, with the other cells of these columns
+    /// unset. Nothing, and no change, where not every line has a request line that gives the uri.
     [[nodiscard]] virtual std::optional<RequestColumns> leaveRequestsWhole() { return std::nullopt; }
-    /// Where the stamps are ends of requests in whole seconds: from now on read() finds a finer stamp of the same moment in the
-    /// row's arrival, and takes that where it lies less than kFinerStampLag behind its own. False, and no change, otherwise.
+    /// Where the stamps are ends of requests in whole seconds: from now on read() finds a finer stamp of the same
+    /// moment in the row's arrival, and takes that where it lies less than kFinerStampLag behind its own. False,
+    /// and no change, otherwise.
     [[nodiscard]] virtual bool refineStamps() { return false; }
-    /// Looks for what of the first lines says how all are read: ports behind the addresses of clients, which nginx never writes
-    /// in $remote_addr. Before anything is read.
+    /// Looks for what of the first lines says how all are read: ports behind the addresses of clients, which nginx
+    /// never writes in $remote_addr. Before anything is read.
     virtual void learn(const Sample& sample) { static_cast<void>(sample); }
     /// For how many requests more the last one stands: a daemon counted what is like it and wrote that down once.
     [[nodiscard]] virtual std::uint64_t repeats() const { return 0; }

@@ -9,8 +9,8 @@ namespace spillway {
 
 namespace {
 
-/// Bytes in which a slice's first line begins. Small enough that threads share a small file, large enough that handing its
-/// requests on costs nothing.
+/// Bytes in which a slice's first line begins. Small enough that threads share a small file, large enough that handing
+/// its requests on costs nothing.
 constexpr std::uint64_t kSlice = 2U << 20U;
 
 /// A file that every thread reads for itself.

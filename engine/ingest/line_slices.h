@@ -22,15 +22,16 @@ public:
     virtual Result<bool> claim() = 0;
     /// The next block of the slice into `block`, whose memory is used again; false behind its last one.
     virtual Result<bool> next(LineBlock& block) = 0;
-    /// Of the slice that was claimed, or could not be claimed for an error; counted from 0 in their order in the source.
+    /// Of the slice that was claimed, or could not be claimed for an error; counted from 0 in
+    /// their order in the source.
     [[nodiscard]] std::uint64_t number() const { return m_number; }
 
 protected:
     std::uint64_t m_number = 0;
 };
 
-/// A source's lines: its first blocks for whoever looks at them first, the rest in slices for several threads. A file on
-/// disk that is not packed is read by all of them, anything else by one of them at a time or by a thread of its own.
+/// A source's lines: its first blocks for whoever looks at them first, the rest in slices for several threads. A file
+/// on disk that is not packed is read by all of them, anything else by one of them at a time or by a thread of its own.
 class LineSource
 {
 public:
@@ -38,7 +39,8 @@ public:
     LineSource(const LineSource&) = delete;
     LineSource& operator=(const LineSource&) = delete;
 
-    /// Of a source that nothing was read of, and whose token is of `stop`: that is asked to stop when it is no longer needed.
+    /// Of a source that nothing was read of, and whose token is of `stop`: that is asked to stop
+    /// when it is no longer needed.
     static std::unique_ptr<LineSource> of(ByteSource source, std::stop_source stop);
 
     /// A block of the head; false at the end of the source. Not behind the first slices().

@@ -33,8 +33,8 @@ class LineTaker
 public:
     explicit LineTaker(std::unique_ptr<LineFormat> format);
 
-    /// From now on the lines that are no requests are kept for others to try, and not counted as skipped: but for those of more
-    /// than 64 KiB.
+    /// From now on the lines that are no requests are kept for others to try, and not counted as skipped: but for
+    /// those of more than 64 KiB.
     void keepRefused() { m_keepsRefused = true; }
 
     /// Passes over lines up to the one of that number.
@@ -70,7 +70,8 @@ private:
         m_unfinished; ///< lines whose request is not complete, with numbers
 };
 
-/// Why a line is no request in a format that has just said so, for people: what such lines are in any log, or the format's reason.
+/// Why a line is no request in a format that has just said so, for people: what such lines are in any
+/// log, or the format's reason.
 [[nodiscard]] std::string whyRefused(LineFormat& format, std::string_view line);
 
 /// Whether there are only blanks in it.

@@ -26,8 +26,8 @@ struct LogFormatText
     bool hasNames = false;  ///< names may stand where it has the client's address
 };
 
-/// Reads the text as it stands in nginx.conf: a bare string, quoted pieces, pieces with `escape=` before them, or the whole
-/// directive. BadLogFormat with nginx's reason otherwise.
+/// Reads the text as it stands in nginx.conf: a bare string, quoted pieces, pieces with `escape=` before them, or the
+/// whole directive. BadLogFormat with nginx's reason otherwise.
 [[nodiscard]] Result<LogFormatText> readLogFormatText(std::string_view text);
 
 /// How a preset differs from what a user names.
@@ -45,8 +45,8 @@ enum class Strictness : std::uint8_t {
 class LogFormat
 {
 public:
-    /// BadLogFormat for what nginx would refuse, and for what cannot be taken apart again: two variables without anything
-    /// between them, where the first does not end by itself.
+    /// BadLogFormat for what nginx would refuse, and for what cannot be taken apart again: two variables without
+    /// anything between them, where the first does not end by itself.
     static Result<LogFormat> compile(const LogFormatText& format, Strictness strictness);
 
     [[nodiscard]] std::span<const Field> fields() const { return m_fields; }
@@ -61,7 +61,8 @@ public:
     bool match(std::string_view line, std::span<std::string_view> values, Mismatch& mismatch) const;
     /// The first field that the client's address stands in; the number of fields where there is none.
     [[nodiscard]] std::size_t clientField() const;
-    /// From now on a line whose client is no address does not fit, if a user names the format and it is not known to have names.
+    /// From now on a line whose client is no address does not fit, if a user names the format and it is
+    /// not known to have names.
     void expectAddresses();
     /// A sentence for people.
     [[nodiscard]] std::string describe(std::string_view line, const Mismatch& mismatch) const;

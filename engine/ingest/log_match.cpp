@@ -268,8 +268,8 @@ std::size_t LogFormat::endOf(const Step& step, std::string_view line, std::size_
         return m_mayGoOn && !takesAll ? std::min(line.find(' ', begin), line.size()) : line.size();
     }
     if (step.quoted && m_quotesEscaped) {
-        // A quote inside would be escaped, so the first one ends the value: what does not go on behind it is another line
-        // that starts in the middle of this one.
+        // A quote inside would be escaped, so the first one ends the value: what does not go on behind it is another
+        // line that starts in the middle of this one.
         const std::size_t quote = from > begin ? kNone : closingQuote(line, begin, from);
         return quote != kNone && standsAt(line, step.follow, quote) ? quote : kNone;
     }

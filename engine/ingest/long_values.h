@@ -10,8 +10,8 @@
 
 namespace spillway {
 
-/// The numbers of values of more than 16 bytes, such as request lines: one access to memory for where a value is kept, and one
-/// for its text.
+/// The numbers of values of more than 16 bytes, such as request lines: one access to memory for where a value is
+/// kept, and one for its text.
 class LongValues
 {
 public:
@@ -73,8 +73,8 @@ private:
         std::memcpy(&word, at, sizeof word);
         return word;
     }
-    /// Calls `each` for the offsets of blocks that cover a text, as many for all of up to 64 bytes and for all of up to 128: to look
-    /// at a byte twice costs less than a branch that depends on the size.
+    /// Calls `each` for the offsets of blocks that cover a text, as many for all of up to 64 bytes and for all of up to
+    /// 128: to look at a byte twice costs less than a branch that depends on the size.
     template <class Each>
     static void forBlocks(std::size_t size, const Each& each)
     {

@@ -10,8 +10,9 @@ namespace spillway {
 /// Which instructions look at many bytes at once: at most these, if the processor has them.
 enum class Scan : std::uint8_t { Portable, Avx2, WidestPossible };
 
-/// Where the bytes of a text are that end values or lines, or that no usual value has: double quotes, backslashes, line ends and
-/// what is below these. Found all at once, so that taking a line apart does not wait for the end of the line before.
+/// Where the bytes of a text are that end values or lines, or that no usual value has: double quotes,
+/// backslashes, line ends and what is below these. Found all at once, so that taking a line apart does not wait
+/// for the end of the line before.
 class MarkIndex
 {
 public:

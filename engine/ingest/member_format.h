@@ -258,7 +258,8 @@ private:
 
     [[nodiscard]] static bool isOfHeader(const JsonUnseen& unseen) { return unseen.variable.starts_with(kHeader); }
 
-    /// Whether it is the member that people mean by a variable; of headers those that stand where others of their writer do.
+    /// Whether it is the member that people mean by a variable; of headers those that stand where
+    /// others of their writer do.
     [[nodiscard]] bool isUnseen(std::string_view path, const JsonUnseen& unseen) const
     {
         const std::string_view variable = unseen.variable;

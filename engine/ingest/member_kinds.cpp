@@ -43,8 +43,8 @@ constexpr KnownMember kLabels[] = {{"time", AnyTime},
                                    {"reqsize", Ignored},
                                    {"apptime", Ignored}};
 
-// Heroku's router. Its lines have no time; log drains put one before them. Source: Heroku Dev Center, "HTTP Routing": service is
-// the time between the dyno and the client.
+// Heroku's router. Its lines have no time; log drains put one before them. Source: Heroku Dev Center, "HTTP Routing":
+// service is the time between the dyno and the client.
 constexpr std::string_view kOfHeroku[] = {"fwd", "dyno", "service"};
 constexpr KnownMember kHeroku[] = {{"fwd", Address}, {"service", DurationText}, {"connect", Ignored}};
 

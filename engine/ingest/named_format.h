@@ -8,8 +8,9 @@
 
 namespace spillway {
 
-/// A format and what is around each line of it, as reports name both and as ImportOptions::logFormat takes them:
-/// "combined in CRI in syslog" is a request in CRI in syslog, and "json with $tenant" has a member that is to be read wherever it is.
+/// A format and what is around each line of it, as reports name both and as ImportOptions::logFormat takes
+/// them: "combined in CRI in syslog" is a request in CRI in syslog, and "json with $tenant" has a member that
+/// is to be read wherever it is.
 struct NamedFormat
 {
     std::string format;                 ///< "auto", a name, a format string
@@ -17,15 +18,16 @@ struct NamedFormat
     std::vector<std::string> asked;     ///< variables, without their dollars, in lower case
 };
 
-/// Takes each " in NAME" off the end that names one of wrappers(), and each " with $NAME $NAME" unless it may be a part of a
-/// log_format. O(text).
+/// Takes each " in NAME" off the end that names one of wrappers(), and each " with $NAME $NAME" unless it may be a part
+/// of a log_format. O(text).
 [[nodiscard]] NamedFormat namedFormatOf(std::string_view text);
 
-/// "json or combined in CRI" names two formats, of which each source has the one that fits it best. One where there is no " or ";
-/// a format with that in it can only be named alone.
+/// "json or combined in CRI" names two formats, of which each source has the one that fits it best. One where there is
+/// no " or "; a format with that in it can only be named alone.
 [[nodiscard]] std::vector<std::string> alternativesOf(std::string_view text);
 
-/// `text` with variables asked for behind it, for namedFormatOf() to find; as it is where they could be taken for a part of it.
+/// `text` with variables asked for behind it, for namedFormatOf() to find; as it is where they could
+/// be taken for a part of it.
 [[nodiscard]] std::string askingFor(const std::vector<std::string>& variables, const std::string& text);
 
 /// What a mixture of both is named, which may be some themselves: "combined and json". Each once.

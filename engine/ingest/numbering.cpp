@@ -73,8 +73,8 @@ void ValueNumbering::append(std::span<const std::string_view> values, std::vecto
         (this->*m_append)(values.subspan(begin, std::min(kAtOnce, values.size() - begin)), ids.data() + before + begin);
 }
 
-/// At most kAtOnce values. Those that are known are found first, so that their memory is waited for together; the others then
-/// get their numbers in their order.
+/// At most kAtOnce values. Those that are known are found first, so that their memory is waited for together; the
+/// others then get their numbers in their order.
 template <LongValues::Hash hashOf>
 [[gnu::always_inline]] inline void ValueNumbering::appendBy(std::span<const std::string_view> values, ValueId* ids)
 {
@@ -258,8 +258,8 @@ void RequestNumbering::find(std::span<const std::string_view> requests)
     }
 }
 
-/// Takes the request lines apart that are new in m_known, in their order: their parts get the numbers that they would get
-/// without it.
+/// Takes the request lines apart that are new in m_known, in their order: their parts get the numbers that
+/// they would get without it.
 void RequestNumbering::learn(std::vector<ValueNumbering>& columns, Scratch& scratch)
 {
     const std::size_t before = m_parts.size();

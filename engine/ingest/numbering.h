@@ -52,8 +52,9 @@ private:
     std::array<Place, kAtOnce> m_longPlaces;
 };
 
-/// Appends the parts of request lines to their columns. Most requests were made before, so the parts of a line are remembered
-/// by its text: one look-up instead of a split and three. Where most lines are new this would cost time instead, and ends.
+/// Appends the parts of request lines to their columns. Most requests were made before, so the parts of a line
+/// are remembered by its text: one look-up instead of a split and three. Where most lines are new this would
+/// cost time instead, and ends.
 class RequestNumbering
 {
 public:

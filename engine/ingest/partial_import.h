@@ -8,12 +8,13 @@
 
 namespace spillway {
 
-/// Takes what has been read of the traffic so far, which says that it is Trace::partial. Called on the thread of the import,
-/// which waits until it returns.
+/// Takes what has been read of the traffic so far, which says that it is Trace::partial. Called on the thread of the
+/// import, which waits until it returns.
 using PartialCallback = std::function<void(TracePtr soFar)>;
 
-/// Shows an import to whoever wants to see it before it is finished: a moment after it has begun, and then whenever there
-/// are twice as many requests as the last time. So all that is copied for it is about as much as is read in the end.
+/// Shows an import to whoever wants to see it before it is finished: a moment after it has begun, and then
+/// whenever there are twice as many requests as the last time. So all that is copied for it is about as
+/// much as is read in the end.
 class PartialImports
 {
 public:

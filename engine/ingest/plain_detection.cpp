@@ -233,7 +233,8 @@ std::optional<Error> refusedMembers(const Sample& sample, const std::string& sou
     return Error{ErrorCode::NotAnAccessLog, at(source, first), detail.substr(0, detail.size() - 1)};
 }
 
-/// Where the format is an object, its members count wherever they stand in the lines. Null where it is none, or they are none.
+/// Where the format is an object, its members count wherever they stand in the lines. Null where it
+/// is none, or they are none.
 Result<std::unique_ptr<LineFormat>> describedFormat(const std::string& named, const Sample& sample,
                                                     const std::string& source, const PlainLines& lines)
 {

@@ -42,8 +42,8 @@ struct PlainLines
 [[nodiscard]] Result<ChosenFormat> namePlain(const std::string& named, const Sample& sample, const std::string& source,
                                              const PlainLines& lines);
 
-/// Whether so many of the lines are enough to believe in a format: a quarter of them. Servers log how they start, and HAProxy
-/// what went wrong between its requests; no line is a request by chance.
+/// Whether so many of the lines are enough to believe in a format: a quarter of them. Servers log how they start, and
+/// HAProxy what went wrong between its requests; no line is a request by chance.
 [[nodiscard]] bool isEnough(std::size_t fits, const Sample& sample);
 
 /// What to say of lines that no format fits.

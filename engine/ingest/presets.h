@@ -44,8 +44,8 @@ struct Preset
 /// A reader for it.
 [[nodiscard]] std::unique_ptr<LineFormat> makeFormat(const Preset& preset);
 
-/// A reader for a format string that the user names, in one of the notations of readNotation(); BadLogFormat if it cannot be
-/// used. `outer`: its lines may have no time then.
+/// A reader for a format string that the user names, in one of the notations of readNotation(); BadLogFormat if it
+/// cannot be used. `outer`: its lines may have no time then.
 [[nodiscard]] Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat, OuterStamp outer = {});
 
 } // namespace spillway

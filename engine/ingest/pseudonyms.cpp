@@ -93,9 +93,9 @@ std::uint64_t Pseudonyms::hash(Use use, std::string_view bytes) const
     return sipHash(m_key, std::string(1, static_cast<char>(use)).append(bytes));
 }
 
-/// Another number of `bits` bits for each one: a Feistel network, whose rounds each change one half by a hash of the other.
-/// Source: Luby and Rackoff, "How to construct pseudorandom permutations from pseudorandom functions"; more rounds than their
-/// four, since halves may have as few as four bits.
+/// Another number of `bits` bits for each one: a Feistel network, whose rounds each change one half by a hash of the
+/// other. Source: Luby and Rackoff, "How to construct pseudorandom permutations from pseudorandom functions"; more
+/// rounds than their four, since halves may have as few as four bits.
 std::uint64_t Pseudonyms::permuted(std::uint64_t value, unsigned bits, Use use, std::uint64_t tweak) const
 {
     constexpr unsigned kRounds = 10;

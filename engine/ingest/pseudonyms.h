@@ -11,8 +11,8 @@
 
 namespace spillway {
 
-/// Other names for addresses and words, the same for the same secret. Who lacks the secret cannot go back, but sees which are
-/// equal. No table is kept: each pseudonym is computed, in some dozens of keyed hashes.
+/// Other names for addresses and words, the same for the same secret. Who lacks the secret cannot go back, but sees
+/// which are equal. No table is kept: each pseudonym is computed, in some dozens of keyed hashes.
 class Pseudonyms
 {
 public:
@@ -20,9 +20,9 @@ public:
     /// `secret`: random bytes, or a text made of such, at least kShortestSecret.
     explicit Pseudonyms(std::string_view secret);
 
-    /// A different address for each one, of the same family and kind: private, loopback, link-local and shared ones stay such
-    /// (10.0.0.0/8 within itself, and so on), all others stay none of these. Two have the same first 24 bits (IPv6: 64)
-    /// where their pseudonyms do; nothing wider is kept. ::ffff:a.b.c.d goes with a.b.c.d.
+    /// A different address for each one, of the same family and kind: private, loopback, link-local and shared ones
+    /// stay such (10.0.0.0/8 within itself, and so on), all others stay none of these. Two have the same first 24 bits
+    /// (IPv6: 64) where their pseudonyms do; nothing wider is kept. ::ffff:a.b.c.d goes with a.b.c.d.
     [[nodiscard]] Address address(const Address& address) const;
     /// Of text that is an address, one in brackets or one with a port, with the same around it; nothing for other text.
     [[nodiscard]] std::optional<std::string> address(std::string_view text) const;

@@ -29,8 +29,8 @@ inline bool areDigits(const char* value, std::size_t size)
     return ((values | (values + kEach * (0x80 - 10))) & (kEach << 7U)) == 0;
 }
 
-/// Whether the value is four numbers of up to 255 with points between them, as nearly all addresses are, and not the one of all
-/// ones, which nginx does not take. Sixteen bytes are read.
+/// Whether the value is four numbers of up to 255 with points between them, as nearly all addresses are, and not the
+/// one of all ones, which nginx does not take. Sixteen bytes are read.
 inline bool isDottedQuad(const char* value, std::size_t size)
 {
     constexpr std::size_t kShortest = 7;
@@ -78,8 +78,8 @@ inline bool isDottedQuad(const char* value, std::size_t size)
 #endif
 }
 
-/// Whether the value is an address of IPv6 as nearly all are: hexadecimal numbers alone, of which the last ends it and the first
-/// has four digits and is 2000 or more, as no number has that was put before an address. 48 bytes are read.
+/// Whether the value is an address of IPv6 as nearly all are: hexadecimal numbers alone, of which the last ends it and
+/// the first has four digits and is 2000 or more, as no number has that was put before an address. 48 bytes are read.
 inline bool isColonHex(const char* value, std::size_t size)
 {
     constexpr std::size_t kLongest = 39;

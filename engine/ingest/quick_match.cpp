@@ -203,8 +203,8 @@ const char* QuickMatch::lineEnd(const Line& line, const char* at) const
     return *at == '\n' && static_cast<std::size_t>(at - line.begin) <= kLongestLine ? at + 1 : nullptr;
 }
 
-/// The size of a value that needs no search for its end, if its literal stands behind it: a dash, a number, the stamp of the
-/// line before. 0 where it may be another.
+/// The size of a value that needs no search for its end, if its literal stands behind it: a dash, a number, the stamp
+/// of the line before. 0 where it may be another.
 inline std::size_t QuickMatch::usualSize(const Step& step, const char* at) const
 {
     if (*at == '-')

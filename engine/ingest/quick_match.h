@@ -13,10 +13,10 @@
 
 namespace spillway {
 
-/// Matches those lines of a LogFormat that fit at the first try and have no backslash in their values, which are nearly all:
-/// the end of each value is the first of a few bytes, looked for in many at once, and the end of the line is found on the
-/// way; or many lines are taken apart together, value by value. Whatever else there may be is for LogFormat::match(). Not
-/// thread-safe: it remembers the last `$time_local`.
+/// Matches those lines of a LogFormat that fit at the first try and have no backslash in their values, which are nearly
+/// all: the end of each value is the first of a few bytes, looked for in many at once, and the end of the line is found
+/// on the way; or many lines are taken apart together, value by value. Whatever else there may be is for
+/// LogFormat::match(). Not thread-safe: it remembers the last `$time_local`.
 class QuickMatch
 {
 public:
@@ -41,16 +41,17 @@ public:
     };
     static constexpr std::size_t kRowsAtOnce = 64;
 
-    /// The values of the line at `begin`, as LogFormat::match() of the format that this was made of would give them, into
-    /// the first row of the targets of its fields, and where the next line begins; nullptr where that has to look, with any of
-    /// the values set. The text ends with the line end before `end`, and kBlockPadding bytes behind it are readable.
+    /// The values of the line at `begin`, as LogFormat::match() of the format that this was made of would give
+    /// them, into the first row of the targets of its fields, and where the next line begins; nullptr where that
+    /// has to look, with any of the values set. The text ends with the line end before `end`, and kBlockPadding
+    /// bytes behind it are readable.
     const char* match(const LogFormat& format, const char* begin, const char* end, const Target* targets)
     {
         return (this->*m_match)(format, {begin, end}, targets);
     }
-    /// The same of as many of the first of some lines as it can tell, a row for each: it gives up on more lines.
-    /// `stamps`: the stampNumber() of each, untouched where the format has none. kBlockPadding bytes behind the last line are
-    /// readable.
+    /// The same of as many of the first of some lines as it can tell, a row for each: it gives up on more
+    /// lines. `stamps`: the stampNumber() of each, untouched where the format has none. kBlockPadding bytes
+    /// behind the last line are readable.
     std::size_t matchRows(const LogFormat& format, const MarkedLines& lines, const Target* targets,
                           std::uint64_t* stamps)
     {
@@ -60,8 +61,8 @@ public:
     [[nodiscard]] bool usesMarks() const { return m_usesMarks; }
     /// The marks of a line that it takes, with its line end.
     [[nodiscard]] std::size_t marksOfLine() const { return m_marks + 1; }
-    /// A number for the last `$time_local` that was matched: another one for each that differs from the one before. 0 where the
-    /// format has none that is looked at so.
+    /// A number for the last `$time_local` that was matched: another one for each that differs from the one before. 0
+    /// where the format has none that is looked at so.
     [[nodiscard]] std::uint64_t stampNumber() const { return m_stampNumber; }
 
 private:

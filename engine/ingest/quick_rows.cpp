@@ -7,8 +7,8 @@
 
 namespace spillway {
 
-/// Lines that are taken apart together: the same value of each, then the next one. So what is to be done for a value is decided
-/// once for all lines, and no line waits for the one before.
+/// Lines that are taken apart together: the same value of each, then the next one. So what is to be done for a value is
+/// decided once for all lines, and no line waits for the one before.
 struct QuickMatch::Batch
 {
     Batch(const MarkedLines& all, std::size_t marksOfLine, std::uint64_t* stampsOfLines) :
@@ -25,8 +25,8 @@ struct QuickMatch::Batch
     std::array<const char*, kRowsAtOnce> ends;
 };
 
-/// The first byte at or behind `at` that ends a value of this step or that it may not have; anything behind `limit` if that is
-/// not before it. A value has no marks, so that they need not be looked for.
+/// The first byte at or behind `at` that ends a value of this step or that it may not have; anything behind `limit` if
+/// that is not before it. A value has no marks, so that they need not be looked for.
 inline const char* QuickMatch::findStop(const Step& step, const char* at, const char* limit)
 {
 #ifdef __SSE2__
@@ -108,8 +108,8 @@ template <QuickMatch::Check check>
     }
 }
 
-/// Of one field, of lines that fit so far; of how many it is a value. What stays the same is copied: the compiler cannot know that
-/// it does.
+/// Of one field, of lines that fit so far; of how many it is a value. What stays the same is copied: the compiler
+/// cannot know that it does.
 template <QuickMatch::FindStop find, QuickMatch::Ends ends, QuickMatch::Check check, bool kept>
 [[gnu::always_inline]] inline std::size_t QuickMatch::takeValues(const LogFormat& format, const Step& step,
                                                                  Batch& batch, const Target& target)

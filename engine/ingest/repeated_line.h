@@ -16,10 +16,10 @@ struct RepeatedLine
 /// More of them than a line may stand for: a daemon counts for a minute or two at most.
 inline constexpr std::uint64_t kMostRepeats = 100'000;
 
-/// Reads rsyslog's "message repeated 5 times: [ LINE]", the "last message repeated 5 times" of other daemons and syslog-ng's
-/// "Last message 'LINE' repeated 5 times, suppressed by syslog-ng on HOST". Nothing where `text` is something else. What stands
-/// before "last message" may be what a daemon puts before each line.
-/// Source: rsyslog, action.c (it cuts LINE at 800 bytes); syslog-ng, logwriter.c (at 20); FreeBSD, syslogd.c.
+/// Reads rsyslog's "message repeated 5 times: [ LINE]", the "last message repeated 5 times" of other daemons and
+/// syslog-ng's "Last message 'LINE' repeated 5 times, suppressed by syslog-ng on HOST". Nothing where `text` is
+/// something else. What stands before "last message" may be what a daemon puts before each line. Source: rsyslog,
+/// action.c (it cuts LINE at 800 bytes); syslog-ng, logwriter.c (at 20); FreeBSD, syslogd.c.
 [[nodiscard]] std::optional<RepeatedLine> repeatedLine(std::string_view text);
 
 } // namespace spillway

@@ -6,7 +6,8 @@
 
 namespace spillway {
 
-/// What nginx makes of a request line. All are empty for what is none ("-", TLS bytes, "HELP"): nginx logs it with status 400.
+/// What nginx makes of a request line. All are empty for what is none ("-", TLS bytes, "HELP"): nginx
+/// logs it with status 400.
 struct RequestLine
 {
     std::string_view method;
@@ -22,15 +23,15 @@ struct RequestLine
 /// `$host` of an absolute URL, or of a CONNECT's "host:port"; empty where there is no host.
 [[nodiscard]] std::string_view hostOfUrl(std::string_view url, Scratch& scratch);
 
-/// Takes "GET /a?b HTTP/1.1" apart; spaces in the target and a missing protocol (HTTP/0.9) are taken as old nginx took them.
-/// Views into `line` or `scratch`. Source: ngx_http_parse_request_line(), nginx 1.22.
+/// Takes "GET /a?b HTTP/1.1" apart; spaces in the target and a missing protocol (HTTP/0.9) are taken as old nginx took
+/// them. Views into `line` or `scratch`. Source: ngx_http_parse_request_line(), nginx 1.22.
 [[nodiscard]] RequestLine splitRequestLine(std::string_view line, Scratch& scratch);
 
 /// The same for `$request_uri`: path and arguments, or an absolute URL; `method` stays empty.
 [[nodiscard]] RequestLine splitTarget(std::string_view target, Scratch& scratch);
 
-/// nginx's `$uri` of a raw path, without copying where nothing changes. A path that nginx would answer with 400 (bad percent
-/// sign, climbing above the root) stays as it is. See resolvedPath().
+/// nginx's `$uri` of a raw path, without copying where nothing changes. A path that nginx would answer with 400 (bad
+/// percent sign, climbing above the root) stays as it is. See resolvedPath().
 [[nodiscard]] std::string_view normalisedPath(std::string_view path, Scratch& scratch);
 
 } // namespace spillway

@@ -22,7 +22,8 @@ struct KnownSign
 };
 
 constexpr KnownSign kKnown[] = {
-    // Caddy tells of a request that failed once more, and of what its parts do with one. Source: its documentation, "Logging".
+    // Caddy tells of a request that failed once more, and of what its parts do with one. Source: its
+    // documentation, "Logging".
     {"request.uri", "logger", "http.", "http.log.access"},
     // Suricata tells of all that it saw. Source: its documentation, "EVE JSON Format".
     {"flow_id", "event_type", "", "http"},
@@ -42,8 +43,8 @@ const NamedKey* keyOf(const KeysByName& first, const KeysByName& later, std::str
     return nullptr;
 }
 
-/// The members of a log that tells of a request when it comes and when it ends, both times with what it was: those that only
-/// an answer has. The number of a request in lines of both kinds proves it. Fastify's, and pino-http's beside it.
+/// The members of a log that tells of a request when it comes and when it ends, both times with what it was: those that
+/// only an answer has. The number of a request in lines of both kinds proves it. Fastify's, and pino-http's beside it.
 std::vector<std::string> endsOf(const KeysByName& first, const KeysByName& later)
 {
     const NamedKey* const request = keyOf(first, later, "req.method");

@@ -24,11 +24,12 @@ struct RequestSigns
     bool areMessages = false;      ///< what a program says of its work: none is a request unless the format is named
 };
 
-/// By what is known of writers, and by the members of the first lines, and of later ones that these lack. O(n) of the values.
+/// By what is known of writers, and by the members of the first lines, and of later ones that these
+/// lack. O(n) of the values.
 [[nodiscard]] RequestSigns requestSignsOf(const KeysByName& first, const KeysByName& later);
 
-/// Whether lines without a status, a size or a duration are what a program says of its work, as of a login: they have a level and
-/// messages that are neither all the same nor tell of requests. O(n) of the values.
+/// Whether lines without a status, a size or a duration are what a program says of its work, as of a login: they have a
+/// level and messages that are neither all the same nor tell of requests. O(n) of the values.
 [[nodiscard]] bool areMessages(const KeysByName& names, std::size_t lines);
 
 /// The signs of one line after the other.

@@ -13,8 +13,8 @@ struct NumberedRows
 {
     std::vector<Instant> arrivals;
     std::vector<std::vector<ValueId>> ids; ///< by column, one for each request
-    /// By column: the values whose numbers come after those that earlier rows had, in the order of their numbers. Views into
-    /// values that go on living, in the builder or here.
+    /// By column: the values whose numbers come after those that earlier rows had, in the order of their numbers. Views
+    /// into values that go on living, in the builder or here.
     std::vector<std::vector<std::string_view>> fresh;
     std::vector<ValueStore> retired; ///< by column: all values, if the builder starts anew behind these rows
 };

@@ -14,8 +14,8 @@
 
 namespace spillway {
 
-/// The fields of those sampled lines that have the same ones as most, which are more than half; no columns where they are fewer.
-/// Lives as long as the lines.
+/// The fields of those sampled lines that have the same ones as most, which are more than half; no columns where they
+/// are fewer. Lives as long as the lines.
 class SampledColumns
 {
 public:
@@ -36,15 +36,15 @@ public:
     /// Whether nearly all of its values are of this kind; some may be missing, but not half.
     [[nodiscard]] bool are(std::size_t column, const Kind& isKind) const;
     [[nodiscard]] bool hold(std::size_t column, char c) const; ///< in any value
-    /// The first column of this kind that is no variable yet, from `begin` on; without one that is named for another server or the
-    /// server itself. kNone where there is none.
+    /// The first column of this kind that is no variable yet, from `begin` on; without one that is named for another
+    /// server or the server itself. kNone where there is none.
     [[nodiscard]] std::size_t first(const Kind& isKind, std::size_t begin = 0) const;
     /// The same of those with one of these labels.
     [[nodiscard]] std::size_t firstLabelled(std::span<const std::string_view> labels, const Kind& isKind) const;
     /// Whether both are stamps of one moment, the other one at most a second later.
     [[nodiscard]] bool areOneMoment(std::size_t stamp, std::size_t later) const;
-    /// All of its durations added up, in seconds; nothing where one is missing or less than one of `others` in its line, but for a
-    /// millisecond, since nginx rounds each, or where all are the same.
+    /// All of its durations added up, in seconds; nothing where one is missing or less than one of `others` in its
+    /// line, but for a millisecond, since nginx rounds each, or where all are the same.
     [[nodiscard]] std::optional<Milliseconds> sumIfLongest(std::size_t column,
                                                            std::span<const std::size_t> others) const;
 

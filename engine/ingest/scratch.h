@@ -7,8 +7,8 @@
 
 namespace spillway {
 
-/// Bytes that live until the next reset(): values that had to be written anew (unescaped, decoded) while a batch of lines is
-/// taken apart. Memory is kept for the next batch. Not thread-safe.
+/// Bytes that live until the next reset(): values that had to be written anew (unescaped, decoded) while a batch of
+/// lines is taken apart. Memory is kept for the next batch. Not thread-safe.
 class Scratch
 {
 public:

@@ -63,7 +63,8 @@ using KeysByName = std::map<std::string, NamedKey>;
 /// Nearly all are addresses, with a port or without.
 [[nodiscard]] bool areAddresses(const SeenKey& key);
 
-/// Whether the stamps of two keys are of the same moments: those of the first are less than two seconds behind the others.
+/// Whether the stamps of two keys are of the same moments: those of the first are less than two
+/// seconds behind the others.
 [[nodiscard]] bool runWith(const SeenKey& finer, const SeenKey& own);
 
 /// Caddy writes no cookies and no credentials unless it is told to.

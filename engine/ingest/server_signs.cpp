@@ -15,7 +15,8 @@ bool isHexLetter(char c, char first, char last)
 /// What tells Apache from others.
 enum class Signs : std::uint8_t {
     All, ///< from nginx
-    Bytes, ///< from Tomcat, too, which escapes quotes as Apache does, writes a dash for a size of nothing, and has no \xab
+    /// from Tomcat, too, which escapes quotes as Apache does, writes a dash for a size of nothing, and has no \xab
+    Bytes,
 };
 
 /// For Apache above 0, for nginx below: Apache writes \" \n \xab where nginx writes \x22 \x0A \xAB.
@@ -39,8 +40,8 @@ int sideOfEscapes(std::string_view text, Signs signs)
     return side;
 }
 
-/// The same of what has no escapes: Apache writes a dash for a size of nothing where nginx writes 0, cuts a request at its
-/// first zero byte, as in any TLS greeting, and answers a bad request with a page of 226 bytes.
+/// The same of what has no escapes: Apache writes a dash for a size of nothing where nginx writes 0, cuts a request at
+/// its first zero byte, as in any TLS greeting, and answers a bad request with a page of 226 bytes.
 int sideOfValues(std::string_view text)
 {
     const std::size_t quote = text.find("\" ");

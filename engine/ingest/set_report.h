@@ -16,7 +16,8 @@ enum class Duplicates : std::uint8_t {
     LeaveOutRequests, ///< that, and of files that overlap each request counts once
 };
 
-/// What becomes of a named file that is no access log or cannot be opened, and of any that is damaged, where there are others.
+/// What becomes of a named file that is no access log or cannot be opened, and of any that is
+/// damaged, where there are others.
 enum class Unfit : std::uint8_t { EndsImport, IsLeftOut };
 
 /// A file that is not among the sources.

@@ -9,8 +9,8 @@
 
 namespace spillway {
 
-/// The numbers of values of up to 16 bytes, such as addresses and status codes, found by comparing two words: one access to
-/// memory where a Dictionary needs three.
+/// The numbers of values of up to 16 bytes, such as addresses and status codes, found by comparing two words: one
+/// access to memory where a Dictionary needs three.
 class ShortValues
 {
 public:

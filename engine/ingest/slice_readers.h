@@ -17,19 +17,20 @@ struct SliceReport
     LinesReport lines;
 };
 
-/// Threads that take the slices of a source apart, one for each LineTaker, and give what they told in the order of the slices.
-/// They end with this object.
+/// Threads that take the slices of a source apart, one for each LineTaker, and give what they told in the order of the
+/// slices. They end with this object.
 class SliceReaders
 {
 public:
-    /// Asks `stop` to stop if it ends before the source does. `takers` and `source` outlive it and belong to the threads until then.
+    /// Asks `stop` to stop if it ends before the source does. `takers` and `source` outlive it and belong
+    /// to the threads until then.
     SliceReaders(LineSource& source, std::vector<std::unique_ptr<LineTaker>>& takers, std::stop_source stop);
     ~SliceReaders();
     SliceReaders(const SliceReaders&) = delete;
     SliceReaders& operator=(const SliceReaders&) = delete;
 
-    /// Waits for the next slice, in place of the last one, whose memory is used again; false behind the last slice. The first
-    /// error in the order of the slices; OutOfMemory where a thread has ended so; Cancelled.
+    /// Waits for the next slice, in place of the last one, whose memory is used again; false behind the last slice. The
+    /// first error in the order of the slices; OutOfMemory where a thread has ended so; Cancelled.
     Result<bool> next(SliceReport& report);
 
 private:

@@ -48,7 +48,8 @@ SourceFile::SourceFile(SourceFile&& other) noexcept :
 
 Result<SourceFile> SourceFile::open(const std::string& path, std::stop_token stop)
 {
-    // O_NONBLOCK: a named pipe without a writer must not hold open() beyond a request to stop; poll() waits for it instead.
+    // O_NONBLOCK: a named pipe without a writer must not hold open() beyond a request to stop;
+    // poll() waits for it instead.
     const int fd = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0)
         return Error{ErrorCode::CannotOpen, path, "the file cannot be opened: " + sentence(errno)};

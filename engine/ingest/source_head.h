@@ -19,8 +19,8 @@ public:
         std::uint64_t linesBefore = 0; ///< in the source
     };
 
-    /// Keeps blocks until there are enough lines. Of comments and blank lines before the first other line, however many, only
-    /// the first block is kept.
+    /// Keeps blocks until there are enough lines. Of comments and blank lines before the first other line, however
+    /// many, only the first block is kept.
     Result<Done> read(LineSource& source, ProgressMeter& meter);
     /// EmptyInput or NotAnAccessLog where there is no line to tell a format by. `name` is the source's.
     [[nodiscard]] Result<Done> check(const std::string& name) const;

@@ -51,7 +51,8 @@ struct SourceReport
     std::uint64_t outOfOrder = 0;      ///< requests that arrived before one of an earlier line; normal, they are sorted
     Milliseconds furthestBack{0};      ///< by how much at most
     Instant furthestBackTo{};          ///< the first that was so late
-    /// What its clock was set back to by an hour, as written, where that is sure: from there on all is an hour later than written.
+    /// What its clock was set back to by an hour, as written, where that is sure: from there on all is an
+    /// hour later than written.
     std::optional<Instant> clockSetBackTo;
     bool cutShort = false; ///< it was while it was read
     bool cutOff = false;   ///< it is packed and ends in the middle
@@ -61,8 +62,8 @@ struct SourceReport
     std::vector<std::pair<std::string, std::string>> firstLine; ///< the first request taken apart: variable, value
 };
 
-/// Where its clock seems to have been set back by an hour, so that one occurs twice, but that is not sure: of stamps without a zone.
-/// The time that it was set back to, or somewhat later.
+/// Where its clock seems to have been set back by an hour, so that one occurs twice, but that is not sure: of stamps
+/// without a zone. The time that it was set back to, or somewhat later.
 [[nodiscard]] std::optional<Instant> hourTwice(const SourceReport& source);
 
 /// What to open to read a source again.

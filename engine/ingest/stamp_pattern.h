@@ -25,9 +25,9 @@ struct StampParts
     std::optional<Instant> instant; ///< counted from 1970, which needs no other part
 };
 
-/// A description of a stamp, or of a part of one, as strftime() takes it: %Y %y %m %b %B %h %d %e %H %k %I %l %M %S %p %a %A
-/// %z %Z %s %n %t %% %F %T %R %D %c %r, and %f (digits of a fraction, at least one), %L (the same), %Q and %K (ms and
-/// us since 1970).
+/// A description of a stamp, or of a part of one, as strftime() takes it: %Y %y %m %b %B %h %d %e %H %k %I %l %M %S
+/// %p %a %A %z %Z %s %n %t %% %F %T %R %D %c %r, and %f (digits of a fraction, at least one), %L (the same), %Q and
+/// %K (ms and us since 1970).
 class StampPattern
 {
 public:

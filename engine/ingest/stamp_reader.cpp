@@ -8,8 +8,8 @@ namespace spillway {
 
 namespace {
 
-/// 2000 is a leap year. A log that begins in April or later belongs to the year before, so that the 29 February it may run
-/// into is one of 2000; of March, which the last lines of February may follow, to 2000 itself.
+/// 2000 is a leap year. A log that begins in April or later belongs to the year before, so that the 29 February it may
+/// run into is one of 2000; of March, which the last lines of February may follow, to 2000 itself.
 int madeUpYear(int month)
 {
     constexpr int kApril = 4;

@@ -28,8 +28,8 @@ enum class StampGap : std::uint8_t {
 [[nodiscard]] std::string_view gapWord(StampGap gap);
 
 /// Puts the stamp of a line together from the fields that hold its parts. Remembers the last stamp: what is missing is
-/// chosen so that the next one is near to it: a little before it at most where the date is missing, and a 29 February of the
-/// same year or a later one.
+/// chosen so that the next one is near to it: a little before it at most where the date is missing, and a 29 February
+/// of the same year or a later one.
 class StampReader
 {
 public:
@@ -37,8 +37,8 @@ public:
     [[nodiscard]] bool empty() const { return m_fields.empty(); }
     /// Of all fields of a line; nothing where one does not fit or there is no such day.
     [[nodiscard]] std::optional<Instant> read(std::span<const std::string_view> values);
-    /// A date that stands elsewhere, for stamps that have none: "2024-10-02" or "2024-10-02 00:48:26". Those that follow are
-    /// of this day and, behind midnight, of the next ones.
+    /// A date that stands elsewhere, for stamps that have none: "2024-10-02" or "2024-10-02 00:48:26". Those that
+    /// follow are of this day and, behind midnight, of the next ones.
     void setDate(std::string_view date);
 
     /// Lets both remember the same last stamp, date and zone: of spellings that occur in one file.

@@ -210,8 +210,8 @@ private:
         return clients;
     }
 
-    /// Whether another line begins behind what was matched. The first spelling, which quick matches take, ends behind what
-    /// such a line would break.
+    /// Whether another line begins behind what was matched. The first spelling, which quick matches take, ends behind
+    /// what such a line would break.
     [[nodiscard]] bool isJoined(const Variant& variant, std::string_view line) const
     {
         const std::string_view& last = m_values[variant.spelling.fields.size() - 1];
@@ -270,7 +270,8 @@ private:
                 m_targets[field].cells += rows;
     }
 
-    /// Takes lines that are as they should be, up to the first that may not be; where the next one begins. `rows` counts them.
+    /// Takes lines that are as they should be, up to the first that may not be; where the next one
+    /// begins. `rows` counts them.
     const char* takeMarked(const char* line, const char* end, const RowRoom& room, std::size_t& rows)
     {
         m_window.moveTo(line, end);
@@ -307,7 +308,8 @@ private:
         return next;
     }
 
-    /// What the quick match leaves, of line `index` of those that it matched together. False where no field gives a time.
+    /// What the quick match leaves, of line `index` of those that it matched together. False
+    /// where no field gives a time.
     bool finishUsual(const RowRoom& room, std::size_t row, std::size_t index)
     {
         const std::uint64_t stamp = m_stamps[index];

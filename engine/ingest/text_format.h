@@ -21,8 +21,8 @@ struct TextSpelling
     bool hasFineTime = false; ///< its `$time_iso8601` has milliseconds
 };
 
-/// Reads lines in one of several spellings that occur in one file, the usual one first. `text` and `open`: as LineFormat::text() and
-/// openDuration().
+/// Reads lines in one of several spellings that occur in one file, the usual one first. `text` and `open`: as
+/// LineFormat::text() and openDuration().
 [[nodiscard]] std::unique_ptr<LineFormat> makeTextFormat(std::vector<TextSpelling> spellings, std::string text,
                                                          OuterStamp outer = {}, OpenDuration open = {});
 

@@ -9,7 +9,8 @@
 
 namespace spillway {
 
-/// Reads `$time_local`, "02/Oct/2024:00:48:26 +0900". Remembers the last stamp and its day, since neighbours share them.
+/// Reads `$time_local`, "02/Oct/2024:00:48:26 +0900". Remembers the last stamp and its day,
+/// since neighbours share them.
 class TimeLocalReader
 {
 public:
@@ -18,8 +19,8 @@ public:
         Instant time;
         return read(text, time) ? std::optional(time) : std::nullopt;
     }
-    /// The same for every line of a log: an optional in memory costs more than the comparison. False, and `time` as it was,
-    /// where the text is no stamp.
+    /// The same for every line of a log: an optional in memory costs more than the comparison. False, and `time` as it
+    /// was, where the text is no stamp.
     bool read(std::string_view text, Instant& time)
     {
         const bool same = m_hasLast && text.size() == sizeof m_lastText &&
@@ -41,8 +42,9 @@ private:
     bool m_hasDay = false;
 };
 
-/// "2024-10-02T00:48:26.123+09:00": a space for the T, slashes in the date, a fraction of any length (cut to milliseconds), Z, an
-/// offset with or without colon and a space before it, as Ruby and Go write it, " UTC", or none, which counts as UTC.
+/// "2024-10-02T00:48:26.123+09:00": a space for the T, slashes in the date, a fraction of any length (cut to
+/// milliseconds), Z, an offset with or without colon and a space before it, as Ruby and Go write it, " UTC", or
+/// none, which counts as UTC.
 [[nodiscard]] std::optional<Instant> readIso8601(std::string_view text);
 
 /// `$msec`, "1727797706.123": whole seconds with or without a fraction, cut to milliseconds. Up to the year 9999.
@@ -54,8 +56,8 @@ private:
 /// The same in seconds, cut to microseconds: for several that are added up before the sum is cut.
 [[nodiscard]] std::optional<std::chrono::microseconds> readSeconds(std::string_view text);
 
-/// A duration with its units, "0.058s", "250 ms", "1m2.5s", as Go and Google write it, "PT0.5S" of ISO 8601 or "00:00:00.058"; cut to
-/// milliseconds, at most a year.
+/// A duration with its units, "0.058s", "250 ms", "1m2.5s", as Go and Google write it, "PT0.5S" of ISO 8601 or
+/// "00:00:00.058"; cut to milliseconds, at most a year.
 [[nodiscard]] std::optional<Milliseconds> readDurationText(std::string_view text);
 
 /// Any of the above, told by its shape; a plain number is seconds, milliseconds, micro- or nanoseconds by its size.

@@ -62,8 +62,8 @@ bool sortLate(std::vector<Late>& late, const std::stop_token& stop)
     return true;
 }
 
-/// The rows in order of arrival; equal ones in order of their lines. Lines are nearly in order, so those that are not before
-/// any earlier one stay where they are, and only the others are sorted and merged in: O(n + late log late).
+/// The rows in order of arrival; equal ones in order of their lines. Lines are nearly in order, so those that are not
+/// before any earlier one stay where they are, and only the others are sorted and merged in: O(n + late log late).
 std::optional<std::vector<std::uint32_t>> orderByArrival(const Arrivals& arrivals, std::size_t lateCount,
                                                          const std::stop_token& stop)
 {
@@ -219,8 +219,8 @@ void TraceBuilder::learn(std::size_t builder, const NumberedRows& rows)
     }
 }
 
-/// Gives numbers to what these rows were the first to have, all of which are appended: as one by one they would get them, but
-/// with their memory fetched ahead.
+/// Gives numbers to what these rows were the first to have, all of which are appended: as one by one they would get
+/// them, but with their memory fetched ahead.
 void TraceBuilder::numberFresh(std::size_t builder, const NumberedRows& rows)
 {
     for (std::size_t i = 0; i < rows.fresh.size(); ++i) {

@@ -17,8 +17,8 @@ struct OrderReport
     Instant furthestBackTo{}; ///< the first that was so late; none where furthestBack is 0
 };
 
-/// Joins the requests of one source, in the order of their lines, whichever RowBuilder numbered them. The values get numbers
-/// in order of their first appearance. Not thread-safe.
+/// Joins the requests of one source, in the order of their lines, whichever RowBuilder numbered them. The values get
+/// numbers in order of their first appearance. Not thread-safe.
 class TraceBuilder
 {
 public:
@@ -26,12 +26,13 @@ public:
     TraceBuilder(std::span<const std::string> columns, std::size_t builders,
                  std::size_t mostRequests = Trace::kMostRequests);
 
-    /// Another RowBuilder, whose rows have these columns: those that there are, and more behind them, which are empty in all other
-    /// rows. Its number.
+    /// Another RowBuilder, whose rows have these columns: those that there are, and more behind them, which are empty
+    /// in all other rows. Its number.
     std::size_t addBuilder(std::span<const std::string> columns);
     [[nodiscard]] std::vector<std::string> columns() const;
 
-    /// Of stamps without a zone: from now on looks for the end of summer time. Requests behind it are an hour later than written.
+    /// Of stamps without a zone: from now on looks for the end of summer time. Requests behind it are an
+    /// hour later than written.
     void watchClock() { m_clock.emplace(); }
     /// What the clock was set back to then, as written; see ClockSetBack.
     [[nodiscard]] std::optional<Instant> clockSetBackTo() const { return m_clock ? m_clock->found() : std::nullopt; }
@@ -39,9 +40,9 @@ public:
     void expect(std::size_t requests);
     /// Before the first append() of these rows: what the builder has numbered since its rows before.
     void learn(std::size_t builder, const NumberedRows& rows);
-    /// Appends requests `begin` to `end` of these rows, which follow those appended before: a builder's rows are appended one after
-    /// another, each to its end, and those of others may come between. Rows have the columns of their builder. Unsupported where
-    /// there are too many.
+    /// Appends requests `begin` to `end` of these rows, which follow those appended before: a builder's rows are
+    /// appended one after another, each to its end, and those of others may come between. Rows have the columns of
+    /// their builder. Unsupported where there are too many.
     [[nodiscard]] Result<Done> append(std::size_t builder, const NumberedRows& rows, std::size_t begin,
                                       std::size_t end);
     /// Behind the last append() of rows that have retired values.

@@ -277,7 +277,8 @@ private:
         return all > 0 && ports.size() * 2 <= all;
     }
 
-    /// Without quotes there may be the addresses of this server or of its proxies; those of the clients behind these are more.
+    /// Without quotes there may be the addresses of this server or of its proxies; those of the
+    /// clients behind these are more.
     [[nodiscard]] bool areMoreThanClients(std::size_t column) const
     {
         std::set<std::string_view> values;
@@ -323,8 +324,8 @@ private:
         return longest;
     }
 
-    /// Of the column's values, where none is missing and none is less than another number of its line: but for a millisecond,
-    /// since nginx rounds each.
+    /// Of the column's values, where none is missing and none is less than another number of its line: but for a
+    /// millisecond, since nginx rounds each.
     [[nodiscard]] std::optional<Milliseconds> sumIfLongest(std::size_t column) const
     {
         constexpr Milliseconds kRounded{1};

@@ -19,8 +19,9 @@ struct TrailingFields
     OpenDuration open;     ///< `$request_time`, where it is one of several numbers and cannot be told which
 };
 
-/// Tells it by the values of the lines: `$msec` by its being the time of the line, `$http_x_forwarded_for` by its addresses, and
-/// `$request_time`, which no time of an upstream server exceeds. Nothing where the preset of that name says so of them.
+/// Tells it by the values of the lines: `$msec` by its being the time of the line, `$http_x_forwarded_for` by
+/// its addresses, and `$request_time`, which no time of an upstream server exceeds. Nothing where the preset of
+/// that name says so of them.
 [[nodiscard]] std::optional<TrailingFields> trailingFields(const Sample& sample, std::string_view preset);
 
 /// A reader for lines with such fields, and for those that have its base's alone.

@@ -14,8 +14,8 @@ namespace spillway {
 /// What one step of an Unpacker did.
 struct Unpacked
 {
-    /// Bytes of the input that are not needed again. Negative where bytes in front of it, of the call before, are needed after
-    /// all: they lie behind the member's end.
+    /// Bytes of the input that are not needed again. Negative where bytes in front of it, of the call before, are
+    /// needed after all: they lie behind the member's end.
     std::ptrdiff_t used = 0;
     std::size_t made = 0; ///< bytes of the output
     bool ended = false;   ///< a member is over: gzip's member, Zstandard's frame, a stream of xz or bzip2
@@ -32,8 +32,8 @@ public:
 
     /// Before each member, the first one too. OutOfMemory.
     virtual Result<Done> begin() = 0;
-    /// Unpacks of `packed`, which may be empty, what fits in `into`, which is not. Nothing used and nothing made: more input is
-    /// needed. DamagedData or OutOfMemory, without the file's name.
+    /// Unpacks of `packed`, which may be empty, what fits in `into`, which is not. Nothing used and nothing made: more
+    /// input is needed. DamagedData or OutOfMemory, without the file's name.
     virtual Result<Unpacked> unpack(std::span<const unsigned char> packed, std::span<char> into) = 0;
 };
 
@@ -43,16 +43,16 @@ struct Packing
     std::string_view test;   ///< the command that tests a file
     std::string_view rescue; ///< the command that gives what can be read of a damaged one
     std::string_view unpack; ///< the command that unpacks it, however much memory it takes
-    /// Whether a source that begins like this is packed so. `head` has kPackingHead bytes, fewer only where the source ends: what
-    /// then is the beginning of a header counts, from two bytes on (bzip2: three).
+    /// Whether a source that begins like this is packed so. `head` has kPackingHead bytes, fewer only where the source
+    /// ends: what then is the beginning of a header counts, from two bytes on (bzip2: three).
     bool (*begins)(std::span<const unsigned char> head);
     std::unique_ptr<Unpacker> (*unpacker)();
 };
 
 inline constexpr std::size_t kPackingHead = 6; ///< bytes by which each way of packing is told
 
-/// What a member may ask for: 128 MiB, as much as zstd itself allows without an option and twice the dictionary of xz -9. The
-/// header of a few bytes could ask for gigabytes otherwise.
+/// What a member may ask for: 128 MiB, as much as zstd itself allows without an option and twice the dictionary of xz
+/// -9. The header of a few bytes could ask for gigabytes otherwise.
 inline constexpr unsigned kMostUnpackingLog = 27;
 inline constexpr std::uint64_t kMostUnpackingBytes = std::uint64_t{1} << kMostUnpackingLog;
 

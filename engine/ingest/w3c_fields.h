@@ -33,7 +33,8 @@ struct W3cStyle
 /// Whether this is an address, as far as its characters tell.
 [[nodiscard]] bool mayBeAddress(std::string_view value);
 
-/// The `#Fields:` line of the usual ones that the values of a line fit, for logs that have lost it; empty where none does.
+/// The `#Fields:` line of the usual ones that the values of a line fit, for logs that have lost
+/// it; empty where none does.
 [[nodiscard]] std::string_view usualW3cFields(std::span<const std::string_view> values);
 
 } // namespace spillway

@@ -1,6 +1,7 @@
 #pragma once
 
-// Vectors of bytes for scans. SPILLWAY_WIDE_SCAN: code for AVX2 can be compiled, and is used where the processor has it.
+// Vectors of bytes for scans. SPILLWAY_WIDE_SCAN: code for AVX2 can be compiled, and is used
+// where the processor has it.
 #if defined(__x86_64__) && defined(__GNUC__)
 #define SPILLWAY_WIDE_SCAN
 #include <immintrin.h>

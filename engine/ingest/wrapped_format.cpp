@@ -195,7 +195,8 @@ private:
         return fits;
     }
 
-    /// As many requests as the line stands for. Where the wrapper has their time, that is of the line itself, which came later.
+    /// As many requests as the line stands for. Where the wrapper has their time, that is of the line
+    /// itself, which came later.
     LineVerdict readRepeated(const RepeatedLine& repeated, RowSink& row)
     {
         if (m_time != TimeOf::Line || repeated.times > kMostRepeats)

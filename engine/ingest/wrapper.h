@@ -38,11 +38,13 @@ struct Unwrapped
     std::uint64_t number = 0;
 };
 
-/// A description such as "$stamp $stream $piece $line", compiled. Words: $stamp (RFC 3339), $date (of RFC 3164), $number,
-/// $stream (stdout, stderr), $piece (F: whole or the last one; P: a piece), $name (letters, digits and -_.@), $word (no
-/// spaces), $tag (a program, with a number in brackets or without), $data (structured data of RFC 5424), $colours (sequences
-/// that colour a terminal, or none), $spaces (any number of them), $path (no blanks, colons and quotes), $columns (up to the last tab
-/// before a quote), $words (see leadingWords()), $moment (a stamp without a zone, which tells nothing), $slashed (one of UTC with slashes in its date), $blanks (spaces, tabs and such sequences) and $line (the rest). All else stands for itself.
+/// A description such as "$stamp $stream $piece $line", compiled. Words: $stamp (RFC 3339), $date (of RFC 3164),
+/// $number, $stream (stdout, stderr), $piece (F: whole or the last one; P: a piece), $name (letters, digits and -_.@),
+/// $word (no spaces), $tag (a program, with a number in brackets or without), $data (structured data of RFC 5424),
+/// $colours (sequences that colour a terminal, or none), $spaces (any number of them), $path (no blanks, colons and
+/// quotes), $columns (up to the last tab before a quote), $words (see leadingWords()), $moment (a stamp without a zone,
+/// which tells nothing), $slashed (one of UTC with slashes in its date), $blanks (spaces, tabs and such sequences) and
+/// $line (the rest). All else stands for itself.
 class WrapperShape
 {
 public:

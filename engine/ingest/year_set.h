@@ -14,9 +14,9 @@ struct YearlessSpan
     Instant last{};
 };
 
-/// By how much each span is to be moved so that all lie in one year without the longest time in which there is none of them:
-/// by nothing, or by one year. Each was dated by itself, with its first stamp between April and the next March, so that files
-/// of 31 March and 1 April lie a year apart. O(n log n).
+/// By how much each span is to be moved so that all lie in one year without the longest time in which there is none of
+/// them: by nothing, or by one year. Each was dated by itself, with its first stamp between April and the next March,
+/// so that files of 31 March and 1 April lie a year apart. O(n log n).
 [[nodiscard]] std::vector<Milliseconds> yearMoves(std::span<const YearlessSpan> spans);
 
 } // namespace spillway

@@ -13,8 +13,8 @@ enum class Verdict : std::uint8_t { Passed, Delayed, Rejected };
 struct Decision
 {
     Verdict verdict = Verdict::Passed;
-    /// How full the limiter is with this request in it, in its own sense; of a rejected request what it would have been.
-    /// limit_req: what nginx logs as "excess: 1.250" is Thousandths(1250).
+    /// How full the limiter is with this request in it, in its own sense; of a rejected request what it would have
+    /// been. limit_req: what nginx logs as "excess: 1.250" is Thousandths(1250).
     Thousandths excess;
     Milliseconds delay{0}; ///< time to wait; 0 unless Delayed
 

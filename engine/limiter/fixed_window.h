@@ -4,8 +4,9 @@
 
 namespace spillway {
 
-/// Counts in windows [k * width, (k+1) * width) of the traffic's clock: a request passes if fewer than `limit` were counted
-/// in its window before it. The level is the count with this request. O(1), no allocation; divides once a window.
+/// Counts in windows [k * width, (k+1) * width) of the traffic's clock: a request passes if fewer than
+/// `limit` were counted in its window before it. The level is the count with this request. O(1), no
+/// allocation; divides once a window.
 class FixedWindow
 {
 public:

@@ -9,9 +9,9 @@ namespace spillway {
 /// A queue, first in first out, that is served at a constant rate: no two requests closer than 1 / rate. An idle server
 /// takes a request at once; where `capacity` are waiting it is rejected.
 ///
-/// Exact in integers: one request is kOneService units of work, and a millisecond does Rate::raw() units of it. The level is
-/// the work that stands before the request: it waits until that is done, rounded up to a millisecond. O(1), no allocation:
-/// what waits is told from the work alone.
+/// Exact in integers: one request is kOneService units of work, and a millisecond does Rate::raw() units of it. The
+/// level is the work that stands before the request: it waits until that is done, rounded up to a millisecond. O(1), no
+/// allocation: what waits is told from the work alone.
 class LeakingBucket
 {
 public:

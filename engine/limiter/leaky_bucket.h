@@ -9,8 +9,8 @@ namespace spillway {
 
 /// nginx `limit_req` for keys whose states are never evicted: a leaky bucket used as a meter.
 ///
-/// Source: ngx_http_limit_req_lookup() and _account(), nginx 1.22. Whole milliseconds and thousandths, truncated as there.
-/// O(1), no allocation.
+/// Source: ngx_http_limit_req_lookup() and _account(), nginx 1.22. Whole milliseconds and thousandths, truncated as
+/// there. O(1), no allocation.
 class LeakyBucket
 {
 public:
@@ -18,8 +18,8 @@ public:
 
     explicit LeakyBucket(const LimitReq& limit) : m_limit(limit) {}
 
-    /// A rejected request leaves the state as it was. The first request of a key has excess 0. Time may step back: treated as
-    /// nginx does. The level is the excess in thousandths.
+    /// A rejected request leaves the state as it was. The first request of a key has excess 0. Time may step back:
+    /// treated as nginx does. The level is the excess in thousandths.
     Reply answer(State& state, Instant now) const;
     /// What is left of the excess.
     [[nodiscard]] std::int64_t levelAt(const State& state, Instant now) const;

@@ -58,7 +58,8 @@ ChainStep LimitChain::ask(std::span<const ChainLimit> limits, std::size_t index,
     return {index, within, Thousandths(0)};
 }
 
-/// Accounts what waited for the last limit, from back to front; the longest delay wins, the later limit where two are equal.
+/// Accounts what waited for the last limit, from back to front; the longest delay wins, the later
+/// limit where two are equal.
 void LimitChain::accountPending(std::span<const ChainLimit> limits, Instant now, ChainDecision& outcome)
 {
     for (auto pending = m_pending.rbegin(); pending != m_pending.rend(); ++pending) {

@@ -57,11 +57,13 @@ class LimitChain
 public:
     explicit LimitChain(std::vector<ZoneMemory> zones) : m_zones(std::move(zones)) {}
 
-    /// One request that meets these limits. `keys` has one for each limit. `now` counts from the start of the machine: a state
-    /// that a limit before the last one creates is of that moment until it is accounted. O(limits), no allocation.
+    /// One request that meets these limits. `keys` has one for each limit. `now` counts from the start of the
+    /// machine: a state that a limit before the last one creates is of that moment until it is accounted.
+    /// O(limits), no allocation.
     ChainDecision decide(std::span<const ChainLimit> limits, std::span<const KeyUse> keys, Instant now);
 
-    /// What each limit said to the last request, in order; those never asked are missing. Valid until the next decide().
+    /// What each limit said to the last request, in order; those never asked are missing. Valid
+    /// until the next decide().
     [[nodiscard]] std::span<const ChainStep> steps() const { return m_steps; }
     [[nodiscard]] const ZoneMemory& zone(std::size_t index) const { return m_zones[index]; }
 

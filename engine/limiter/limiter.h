@@ -8,18 +8,19 @@
 
 namespace spillway {
 
-/// The largest capacity, cost, limit and rate in requests, and the longest window or period, for which every product of the
-/// limiters beside nginx's fits 64 bits.
+/// The largest capacity, cost, limit and rate in requests, and the longest window or period, for which every product of
+/// the limiters beside nginx's fits 64 bits.
 inline constexpr std::int64_t kMostRequests = 1'000'000'000;
 inline constexpr Milliseconds kLongestWindow = std::chrono::days(31);
 
 /// One algorithm with its parameters, a value. What it remembers of one key is a State, fresh when default-constructed.
 ///
-/// - answer() accounts one request; amortised O(1). The caller passes the time, so a replay gives the same answer on every
-///   machine. Time that steps back counts as standing still where nothing else is told.
-/// - levelAt() is the level in the limiter's own unit while nothing arrives, `now` not before the last request; const, so that
-///   it can be asked for any moment.
-/// - levelOf() is what Reply::level or levelAt(), in the limiter's own unit, means in thousandths; it never falls where that rises.
+/// - answer() accounts one request; amortised O(1). The caller passes the time, so a replay gives the same answer on
+///   every machine. Time that steps back counts as standing still where nothing else is told.
+/// - levelAt() is the level in the limiter's own unit while nothing arrives, `now` not before the last request; const,
+///   so that it can be asked for any moment.
+/// - levelOf() is what Reply::level or levelAt(), in the limiter's own unit, means in thousandths; it
+///   never falls where that rises.
 /// - waitOf() is the time that an accepted request of that level waits; it never falls where that rises.
 /// - bytes() is what the state occupies at this moment.
 /// A hot loop is a template on it, never a virtual call.

@@ -10,13 +10,15 @@ namespace spillway {
 
 /// Which pieces of a zone's shared memory are taken, page by page: nginx's slab allocator without the memory itself.
 ///
-/// Pieces of at most half a page come in classes, 8 to 2048 bytes, each with a list of partly filled pages; larger ones are
-/// runs of whole pages. 64-bit build, pages of 4096 bytes. Source: ngx_slab.c, nginx 1.22. Memory: 24 bytes for each page up
-/// to the highest that was ever used. O(1), but for the search for a run that is long enough. Not thread-safe.
+/// Pieces of at most half a page come in classes, 8 to 2048 bytes, each with a list of partly filled pages; larger
+/// ones are runs of whole pages. 64-bit build, pages of 4096 bytes. Source: ngx_slab.c, nginx 1.22. Memory: 24
+/// bytes for each page up to the highest that was ever used. O(1), but for the search for a run that is long
+/// enough. Not thread-safe.
 class SlabPool
 {
 public:
-    /// Where a piece lies: its page times kChunksPerPage plus its place there. Pieces of at most 64 bytes share one number.
+    /// Where a piece lies: its page times kChunksPerPage plus its place there. Pieces of at most
+    /// 64 bytes share one number.
     using Chunk = std::uint32_t;
     static constexpr std::uint32_t kChunksPerPage = 32;
     static constexpr std::uint64_t kPageBytes = 4096;

@@ -6,12 +6,13 @@
 
 namespace spillway {
 
-/// Estimates what a sliding window holds from two counters: the count of the window before, by the share of it that the sliding
-/// window still covers, and that of the present one. A request passes if the estimate before it is below `limit`.
+/// Estimates what a sliding window holds from two counters: the count of the window before, by the share of
+/// it that the sliding window still covers, and that of the present one. A request passes if the estimate
+/// before it is below `limit`.
 ///
-/// Windows are those of FixedWindow. With `o` ms into the present window: previous * (width - o) + current * width
-/// < limit * width. The level is the left side with this request; in thousandths it is truncated, for display only. O(1), no
-/// allocation; divides after a gap alone.
+/// Windows are those of FixedWindow. With `o` ms into the present window: previous * (width - o) + current * width <
+/// limit * width. The level is the left side with this request; in thousandths it is truncated, for display only. O(1),
+/// no allocation; divides after a gap alone.
 class SlidingCounter
 {
 public:

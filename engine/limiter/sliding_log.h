@@ -8,8 +8,8 @@
 
 namespace spillway {
 
-/// Remembers the time of each counted request of the last `width`: a request passes if the log then holds at most `limit`.
-/// An entry exactly `width` old is out. The level is the number of entries with this request. Amortised O(1).
+/// Remembers the time of each counted request of the last `width`: a request passes if the log then holds at most
+/// `limit`. An entry exactly `width` old is out. The level is the number of entries with this request. Amortised O(1).
 class SlidingLog
 {
 public:

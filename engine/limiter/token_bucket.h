@@ -15,12 +15,12 @@ struct Refill
     bool operator==(const Refill&) const = default;
 };
 
-/// A bucket of tokens, full at the start: a request takes its cost, or is rejected and takes none. What comes into a full
-/// bucket is lost.
+/// A bucket of tokens, full at the start: a request takes its cost, or is rejected and takes none. What comes
+/// into a full bucket is lost.
 ///
-/// With continuous refill and cost 1 it says of every request what `limit_req burst=capacity-1 nodelay` says: the refill is
-/// truncated to thousandths since the last accepted request, as nginx does. The level is what is missing from the bucket
-/// after the request, in thousandths; at most the capacity where it passes. O(1), no allocation.
+/// With continuous refill and cost 1 it says of every request what `limit_req burst=capacity-1 nodelay` says: the
+/// refill is truncated to thousandths since the last accepted request, as nginx does. The level is what is missing from
+/// the bucket after the request, in thousandths; at most the capacity where it passes. O(1), no allocation.
 class TokenBucket
 {
 public:
@@ -39,7 +39,8 @@ public:
         bool operator==(const Inside&) const = default;
     };
 
-    /// Refilled all the time. `capacity` and `cost` are whole tokens in thousandths, 1 <= cost <= capacity <= kMostRequests.
+    /// Refilled all the time. `capacity` and `cost` are whole tokens in thousandths, 1 <= cost <=
+    /// capacity <= kMostRequests.
     TokenBucket(Thousandths capacity, Thousandths cost, Rate rate) :
         m_capacity(capacity.raw()),
         m_cost(cost.raw()),

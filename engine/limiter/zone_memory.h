@@ -15,8 +15,8 @@ using ZoneKey = std::uint32_t;
 
 /// The shared memory of one `limit_req_zone` and what lives in it: a state for each key that has not been dropped.
 ///
-/// Source: ngx_http_limit_req_lookup(), _expire() and _init_zone(), nginx 1.22, 64-bit. The least recently looked up state
-/// goes first. O(1) for each call; no allocation while the number of used pages does not grow. Not thread-safe.
+/// Source: ngx_http_limit_req_lookup(), _expire() and _init_zone(), nginx 1.22, 64-bit. The least recently looked up
+/// state goes first. O(1) for each call; no allocation while the number of used pages does not grow. Not thread-safe.
 class ZoneMemory
 {
 public:
@@ -30,8 +30,8 @@ public:
 
     /// Looks a key up; a found state becomes the youngest, whatever the verdict will be.
     std::optional<Slot> find(ZoneKey key);
-    /// Makes the state of a key that find() did not find. First up to two oldest states go if they are idle; where there is
-    /// no room the oldest goes by force and up to two more if idle. Nothing if there is still none.
+    /// Makes the state of a key that find() did not find. First up to two oldest states go if they are idle; where
+    /// there is no room the oldest goes by force and up to two more if idle. Nothing if there is still none.
     /// `keyLength` is 1 .. kLongestKey.
     std::optional<Slot> insert(ZoneKey key, std::uint32_t keyLength, BucketState state, Instant now);
 

@@ -20,9 +20,9 @@ using Limit = std::variant<LimitReq, LimiterSpec>;
 /// The same limit with another one, in whole requests or tokens; within the bounds of its algorithm.
 [[nodiscard]] Limit withCeiling(const Limit& limit, std::int64_t ceiling);
 
-/// How a client's level follows from the decisions on it: before a request it is the decision's excess less `rise`, and after
-/// it the excess, or what it was before if the request left no trace. Of a leaking bucket it is what waits, without the
-/// request that is being served.
+/// How a client's level follows from the decisions on it: before a request it is the decision's excess less `rise`, and
+/// after it the excess, or what it was before if the request left no trace. Of a leaking bucket it is what waits,
+/// without the request that is being served.
 struct LevelRule
 {
     Thousandths rise{1000};

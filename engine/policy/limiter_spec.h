@@ -21,7 +21,8 @@ enum class Algorithm : std::uint8_t { LimitReq, TokenBucket, LeakingBucket, Fixe
 /// Whether it counts requests in a window of time: the fixed window, the sliding log and the sliding counter.
 [[nodiscard]] bool isWindow(Algorithm algorithm);
 
-/// One algorithm beside nginx's with its parameters, as they are written. Those that an algorithm does not have are ignored.
+/// One algorithm beside nginx's with its parameters, as they are written. Those that an algorithm
+/// does not have are ignored.
 struct LimiterSpec
 {
     Algorithm algorithm = Algorithm::TokenBucket;    ///< not LimitReq
@@ -46,7 +47,8 @@ struct KeyedLimiter
 /// The engine's form. The values are within their bounds: see flawOf().
 [[nodiscard]] AnyLimiter limiterOf(const LimiterSpec& spec);
 
-/// As the command line takes it: "token-bucket rate=10r/s capacity=20". parseLimiter() reads it back, but for what is ignored.
+/// As the command line takes it: "token-bucket rate=10r/s capacity=20". parseLimiter() reads it back,
+/// but for what is ignored.
 [[nodiscard]] std::string limiterText(const LimiterSpec& spec);
 
 /// The first value that is out of its bounds, as a sentence that names it; empty if there is none.
@@ -56,9 +58,9 @@ struct KeyedLimiter
 [[nodiscard]] bool namesOtherAlgorithm(std::string_view text);
 
 /// `token-bucket rate=10r/s capacity=20 [cost=2]` or `refill=3/60s` in place of the rate; `leaking-bucket rate=10r/s
-/// capacity=20`; `fixed-window|sliding-log|sliding-counter limit=100 window=60s [count-rejected]`; each with `key=$var` if it is
-/// not `key`. Times as parsePeriod() reads them. Of a parameter given twice the last counts. BadLimit with a sentence that
-/// names the word; BadKey. Error::where is "--limit".
+/// capacity=20`; `fixed-window|sliding-log|sliding-counter limit=100 window=60s [count-rejected]`; each with `key=$var`
+/// if it is not `key`. Times as parsePeriod() reads them. Of a parameter given twice the last counts. BadLimit with a
+/// sentence that names the word; BadKey. Error::where is "--limit".
 [[nodiscard]] Result<KeyedLimiter> parseLimiter(std::string_view text, const KeyTemplate& key);
 
 } // namespace spillway

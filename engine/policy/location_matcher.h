@@ -13,9 +13,9 @@ namespace spillway {
 
 /// The number of the rule that nginx picks for this $uri, or nullopt. Regexes are PCRE2's.
 ///
-/// The prefix `/` takes every text, also what is no path (a request line that nginx could not read). Where two rules have one
-/// location, which nginx refuses, the first counts. Build once per policy, ask once per distinct $uri: a look-up for each
-/// length of prefix, and the regexes in turn. match() may run on several threads.
+/// The prefix `/` takes every text, also what is no path (a request line that nginx could not read). Where two rules
+/// have one location, which nginx refuses, the first counts. Build once per policy, ask once per distinct $uri: a
+/// look-up for each length of prefix, and the regexes in turn. match() may run on several threads.
 class LocationMatcher
 {
 public:

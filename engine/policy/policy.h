@@ -33,11 +33,11 @@ struct Policy
 /// What counts as one client: the key of `other` or of the first zone; $binary_remote_addr where there is neither.
 [[nodiscard]] KeyTemplate countedKey(const Policy& policy);
 
-/// Limits as the command line takes them: each text is `rate=10r/s burst=20 [delay=8|nodelay] [zone=NAME:SIZE] [key=$var]`.
-/// All apply to every request, in this order. `key` is used where a text names none; a zone without a name gets one.
-/// `burst=0` and `delay=0` are nginx's defaults. Of a parameter given twice the last counts, as in nginx.
-/// A text that starts with the name of another algorithm is read by parseLimiter(); that one decides alone.
-/// BadLimit with nginx's own sentence; BadKey. Error::where is "--limit".
+/// Limits as the command line takes them: each text is `rate=10r/s burst=20 [delay=8|nodelay] [zone=NAME:SIZE]
+/// [key=$var]`. All apply to every request, in this order. `key` is used where a text names none; a zone without a name
+/// gets one. `burst=0` and `delay=0` are nginx's defaults. Of a parameter given twice the last counts, as in nginx. A
+/// text that starts with the name of another algorithm is read by parseLimiter(); that one decides alone. BadLimit with
+/// nginx's own sentence; BadKey. Error::where is "--limit".
 [[nodiscard]] Result<Policy> parseLimits(const std::vector<std::string>& texts, const KeyTemplate& key);
 
 } // namespace spillway

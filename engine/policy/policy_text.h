@@ -11,15 +11,16 @@ namespace spillway {
 /// What waits, as nginx writes it behind the burst: " nodelay", " delay=8", or nothing.
 [[nodiscard]] std::string delayText(const LimitRef& limit);
 
-/// The limit as `--limit` takes it, without zone and key: "rate=10r/s burst=20 delay=8", "fixed-window limit=10 window=1s". Of a
-/// policy for which algorithmOf() knows one. parseLimits() reads it back.
+/// The limit as `--limit` takes it, without zone and key: "rate=10r/s burst=20 delay=8", "fixed-window limit=10
+/// window=1s". Of a policy for which algorithmOf() knows one. parseLimits() reads it back.
 [[nodiscard]] std::string limitText(const Policy& policy);
 
 /// The same without the name of the algorithm: "limit=10 window=1s".
 [[nodiscard]] std::string parametersText(const Policy& policy);
 
-/// The same policy with other parameters of its algorithm, written as parametersText() writes them; the name of the algorithm may
-/// stand before them. Zone and key stay. BadLimit, as parseLimits(), and where a text names another algorithm.
+/// The same policy with other parameters of its algorithm, written as parametersText() writes them; the name
+/// of the algorithm may stand before them. Zone and key stay. BadLimit, as parseLimits(), and where a text
+/// names another algorithm.
 [[nodiscard]] Result<Policy> withParameters(const Policy& policy, std::string_view text);
 
 /// "10 requests a second", "30 requests a minute", "3 requests in 7s".

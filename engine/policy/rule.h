@@ -31,7 +31,8 @@ struct LimitRef
     bool operator==(const LimitRef&) const = default;
 };
 
-/// How a rule's location matches $uri, in nginx's order: exact, longest prefix (`^~` stops the search), first regex, prefix.
+/// How a rule's location matches $uri, in nginx's order: exact, longest prefix (`^~` stops the
+/// search), first regex, prefix.
 enum class LocationKind : std::uint8_t { Prefix, PrefixFirst, Exact, Regex, RegexNoCase };
 
 /// The limits that apply to one location.

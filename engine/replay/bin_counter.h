@@ -24,8 +24,8 @@ public:
     {
     }
 
-    /// Of `time` ms after base. The division by the width is a multiplication where the offset has 32 bits: with factor =
-    /// floor(2^63 / width) + 1 the product exceeds the quotient by less than offset / 2^63 < 1 / width.
+    /// Of `time` ms after base. The division by the width is a multiplication where the offset has 32 bits: with factor
+    /// = floor(2^63 / width) + 1 the product exceeds the quotient by less than offset / 2^63 < 1 / width.
     [[nodiscard]] std::size_t operator()(std::int64_t time) const
     {
         const std::int64_t offset = time - start;
@@ -46,8 +46,8 @@ private:
     std::uint64_t m_factor;
 };
 
-/// Slices of time in 32-bit numbers. A time is `offset = time - start`, modulo 2^32; it lies in a slice if it is less than
-/// `length`, and in slice offset / width.
+/// Slices of time in 32-bit numbers. A time is `offset = time - start`, modulo 2^32; it lies in a slice if it is less
+/// than `length`, and in slice offset / width.
 struct NarrowSlices
 {
     std::uint32_t start; ///< ms after base, modulo 2^32
@@ -58,7 +58,8 @@ struct NarrowSlices
 
 /// Counts requests per slice of time and verdict. A thread's own; several are added up afterwards.
 ///
-/// The verdict that is left out is known from the others and the number of all requests: leave out the one that most have.
+/// The verdict that is left out is known from the others and the number of all requests: leave
+/// out the one that most have.
 class BinCounter
 {
 public:
@@ -99,8 +100,8 @@ public:
             --m_slots[slotsOf(verdict) + bin];
     }
 
-    /// For loops over 32 bits, where those suffice for every time up to `span` after base and for what follows it in Tiles: the
-    /// slices of countsOf().
+    /// For loops over 32 bits, where those suffice for every time up to `span` after base and for what follows it in
+    /// Tiles: the slices of countsOf().
     [[nodiscard]] std::optional<NarrowSlices> narrow(Milliseconds span, Verdict verdict) const;
     [[nodiscard]] std::uint32_t* countsOf(Verdict verdict) { return m_slots.data() + slotsOf(verdict); }
 

@@ -33,18 +33,19 @@ inline constexpr Fate kRejectedFate{-1};
 
 struct ReplayOptions;
 
-/// By request in key order, then of Grouped::unaccountedRows: as a replay in order has them. 8 bytes a request, and 4 of each of
-/// the trace meanwhile. Errors as replayInOrder().
+/// By request in key order, then of Grouped::unaccountedRows: as a replay in order has them. 8 bytes a request, and 4
+/// of each of the trace meanwhile. Errors as replayInOrder().
 [[nodiscard]] Result<std::vector<Fate>> fatesInOrder(const Policy& policy, const GroupedPtr& grouped,
                                                      const ReplayOptions& options, const std::stop_token& stop);
 
-/// The fate of every request under a policy with one limit, client by client: for whoever wants more of a replay than an
-/// Outcome keeps. A value that is cheap to copy; several threads may ask it at once.
+/// The fate of every request under a policy with one limit, client by client: for whoever wants more of a replay than
+/// an Outcome keeps. A value that is cheap to copy; several threads may ask it at once.
 class ClientFates
 {
 public:
-    /// What replay() decides. Clients are replayed anew whenever they are asked for; only where a limit_req's zone memory may
-    /// change verdicts, all are replayed here and kept, 8 bytes a request. As comparable(); Cancelled when asked to stop.
+    /// What replay() decides. Clients are replayed anew whenever they are asked for; only where a limit_req's
+    /// zone memory may change verdicts, all are replayed here and kept, 8 bytes a request. As comparable();
+    /// Cancelled when asked to stop.
     static Result<ClientFates> create(const Policy& policy, const GroupedPtr& grouped, const std::stop_token& stop);
     /// The same where the policy was replayed before: it is comparable(), and `outcome` is of replay().
     static Result<ClientFates> create(const Policy& policy, const Outcome& outcome, const std::stop_token& stop);
@@ -52,8 +53,9 @@ public:
     /// As if a zone's memory had no bounds.
     static ClientFates alone(const Limit& limit, const GroupedPtr& grouped);
 
-    /// Calls `see(request, arrival, fate)` for each of the client's requests in order of time; `request` counts in key order.
-    /// Ends early once asked to stop. Returns the bytes of the client's state when it was largest. O(requests of the client).
+    /// Calls `see(request, arrival, fate)` for each of the client's requests in order of time; `request` counts in
+    /// key order. Ends early once asked to stop. Returns the bytes of the client's state when it was largest.
+    /// O(requests of the client).
     template <class See>
     std::size_t walk(ClientId client, const std::stop_token& stop, See see) const
     {

@@ -23,7 +23,8 @@ struct ClientRange
 /// Widens the range so that it holds the other one, too.
 [[nodiscard]] ClientRange united(const ClientRange& range, const ClientRange& other);
 
-/// Whether all limits count by the key of the grouping: then a client's first request finds nothing before it, and passes.
+/// Whether all limits count by the key of the grouping: then a client's first request finds
+/// nothing before it, and passes.
 [[nodiscard]] bool countsEachClient(const Policy& policy, const Grouped& grouped);
 
 /// What can become of a client's requests, whenever they came.
@@ -55,9 +56,9 @@ private:
     void sumUp(const ClientRange& client, const ClientBounds& bounds);
 };
 
-/// One client's range over the readings, widened as a sum of one client is: see CountRange. In the test of otherReadings() each
-/// kind of traffic under each limit has what became of its clients in these in at least 99 of 100 of its logs; over the readings alone single
-/// ones were missed by most.
+/// One client's range over the readings, widened as a sum of one client is: see CountRange. In the test of
+/// otherReadings() each kind of traffic under each limit has what became of its clients in these in at least 99 of 100
+/// of its logs; over the readings alone single ones were missed by most.
 [[nodiscard]] ClientRange widened(const ClientRange& client, const ClientBounds& bounds);
 
 } // namespace spillway

@@ -11,8 +11,8 @@
 
 namespace spillway {
 
-/// The lowest and the highest of a row's figures, over some readings of the same log; each on its own. A crowd's client and
-/// moment are those of the reading in which it was smallest or largest.
+/// The lowest and the highest of a row's figures, over some readings of the same log; each on its own. A crowd's client
+/// and moment are those of the reading in which it was smallest or largest.
 struct MeasuredRange
 {
     TotalsRange totals;
@@ -59,25 +59,27 @@ struct ComparisonRow
     [[nodiscard]] bool burstsPass() const { return burstsPass(measures); }
 };
 
-/// All six algorithms at the policy's average limit, in the order of Algorithm; the policy's own is the policy. Empty if
-/// algorithmOf(policy) knows none.
+/// All six algorithms at the policy's average limit, in the order of Algorithm; the policy's own is the policy. Empty
+/// if algorithmOf(policy) knows none.
 [[nodiscard]] std::vector<Policy> alternatives(const Policy& policy);
 
 /// The average rate of a policy for which algorithmOf() knows one.
 [[nodiscard]] AverageRate averageRate(const Policy& policy);
 
-/// The window in which the algorithms that have one count when they are at the policy's average: what a comparison looks at
-/// unless it is told another. Of a policy for which algorithmOf() knows one.
+/// The window in which the algorithms that have one count when they are at the policy's average: what a comparison
+/// looks at unless it is told another. Of a policy for which algorithmOf() knows one.
 [[nodiscard]] Milliseconds naturalWindow(const Policy& policy);
 
-/// Replays the policy and measures it in windows of this length, 1 ms .. kLongestWindow. Unsupported unless algorithmOf(policy)
-/// knows one, else as replay(). About four times the cost of one replay by key. With `spans` what it does in them, too.
+/// Replays the policy and measures it in windows of this length, 1 ms .. kLongestWindow. Unsupported unless
+/// algorithmOf(policy) knows one, else as replay(). About four times the cost of one replay by key. With `spans`
+/// what it does in them, too.
 [[nodiscard]] Result<ComparisonRow> compareOne(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
                                                Milliseconds window, const std::stop_token& stop = {},
                                                std::span<const PeriodSpan> spans = {});
 
-/// What the row's figures are in the grouping it is of and in these other readings of it, see otherReadings(): counts as rangeOf()
-/// of an outcome has them; with `spans` those of compareOne(), too. As much work as compareOne() for each; Cancelled likewise.
+/// What the row's figures are in the grouping it is of and in these other readings of it, see otherReadings(): counts
+/// as rangeOf() of an outcome has them; with `spans` those of compareOne(), too. As much work as compareOne() for
+/// each; Cancelled likewise.
 [[nodiscard]] Result<MeasuredRange> rangeOf(const ComparisonRow& row, const GroupedPtr& grouped,
                                             const std::vector<GroupedPtr>& others, const std::stop_token& stop = {},
                                             std::span<const PeriodSpan> spans = {});

@@ -43,9 +43,9 @@ struct Difference
     [[nodiscard]] std::uint64_t all() const { return onlyFirst + onlySecond + waiting; }
 };
 
-/// Compares the fates of each request that lies in the slices; lists at most `mostPerSlice` of each. Requests with an empty key never
-/// differ. A time of waiting that differs is no difference. One thread; 8 bytes a request of the longest client. Cancelled
-/// when asked to stop.
+/// Compares the fates of each request that lies in the slices; lists at most `mostPerSlice` of each. Requests with an
+/// empty key never differ. A time of waiting that differs is no difference. One thread; 8 bytes a request of the
+/// longest client. Cancelled when asked to stop.
 [[nodiscard]] Result<Difference> difference(const ClientFates& first, const ClientFates& second, const Grouped& grouped,
                                             const BinSpec& bins, std::size_t mostPerSlice, const std::stop_token& stop);
 

@@ -9,10 +9,10 @@
 
 namespace spillway {
 
-/// One limiter for all requests, each client of the grouping on its own; unaccounted requests pass. Exactly what decide() would
-/// say of every request. Two threads where the work is worth it, joined before it returns. Cancelled when asked to stop (polled
-/// at least every 20 ms). Memory: 32 bytes a client, 36 a bin, and one state a thread. The path is ByKey: nothing that one
-/// client does reaches another. `share`: see Outcome::inferred.
+/// One limiter for all requests, each client of the grouping on its own; unaccounted requests pass. Exactly what
+/// decide() would say of every request. Two threads where the work is worth it, joined before it returns. Cancelled
+/// when asked to stop (polled at least every 20 ms). Memory: 32 bytes a client, 36 a bin, and one state a thread. The
+/// path is ByKey: nothing that one client does reaches another. `share`: see Outcome::inferred.
 [[nodiscard]] Result<std::shared_ptr<Outcome>> replayKeyed(const LimiterSpec& limiter, const GroupedPtr& grouped,
                                                            const BinSpec& bins, std::stop_token stop = {},
                                                            const ReplayOf& share = {});

@@ -21,9 +21,9 @@ enum class LaneSet : std::uint8_t { Plain, Avx2, Avx512 };
 /// So many neighbouring tiles, or a multiple, are replayed quickest.
 inline constexpr std::size_t kTilesTogether = 4;
 
-/// Replays the tiles [first, end), all clients of a tile side by side. Writes requests, delayed and rejected of `clients`, of
-/// which the first is the tiles' first, and into peakExcess the highest level in the limiter's own unit; counts into `bins` if
-/// those count, all verdicts but the one left out.
+/// Replays the tiles [first, end), all clients of a tile side by side. Writes requests, delayed and rejected of
+/// `clients`, of which the first is the tiles' first, and into peakExcess the highest level in the limiter's own unit;
+/// counts into `bins` if those count, all verdicts but the one left out.
 void replayTiles(const Grouped& grouped, std::size_t first, std::size_t end, const LaneRule& rule, LaneSet set,
                  BinCounter& bins, std::span<ClientOutcome> clients);
 

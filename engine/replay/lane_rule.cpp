@@ -59,7 +59,8 @@ std::optional<LaneRule> ofRate(WideLeak wide, std::uint32_t longest)
     return narrowed(wide, LaneRule::Shape::Leak, longest);
 }
 
-/// With windows of `width`, if 32 bits suffice for their numbers; a lane that has ended then jumps over more than `cap`.
+/// With windows of `width`, if 32 bits suffice for their numbers; a lane that has ended then
+/// jumps over more than `cap`.
 std::optional<LaneRule> inWindows(std::optional<LaneRule> rule, Milliseconds width, Instant base, Milliseconds span)
 {
     const std::int64_t phase = (base - windowStart(base, width)).count();

@@ -9,11 +9,12 @@
 
 namespace spillway {
 
-/// A limiter in 32-bit numbers, for loops over many clients at once. Every limiter but the sliding log has one of two shapes.
+/// A limiter in 32-bit numbers, for loops over many clients at once. Every limiter but the sliding
+/// log has one of two shapes.
 ///
-/// A level that leaks: what is left of it decides, a request that is not rejected adds `add`. That is nginx's excess, what a
-/// token bucket lacks, and the work before a leaking bucket. It leaks with time, or with windows of time begun: a token bucket
-/// that is refilled at intervals, and a fixed window, of which nothing is left in the next.
+/// A level that leaks: what is left of it decides, a request that is not rejected adds `add`. That is nginx's excess,
+/// what a token bucket lacks, and the work before a leaking bucket. It leaks with time, or with windows of time begun:
+/// a token bucket that is refilled at intervals, and a fixed window, of which nothing is left in the next.
 ///
 /// Or two windows: the counts of the present window and of the one before, weighted.
 struct LaneRule
@@ -39,8 +40,8 @@ struct LaneRule
     std::int64_t unit = 1; ///< (what was left + own) * unit is the level as the limiter tells it
 };
 
-/// nginx's. `delayedFrom` is the excess from which on a request waits at least a millisecond. Nothing if 32 bits could overflow
-/// for clients of up to `longest` requests; exact wherever there is one.
+/// nginx's. `delayedFrom` is the excess from which on a request waits at least a millisecond. Nothing if 32 bits could
+/// overflow for clients of up to `longest` requests; exact wherever there is one.
 [[nodiscard]] std::optional<LaneRule> laneRule(const LimitReq& limit, std::int64_t delayedFrom, std::uint32_t longest);
 
 /// The others'; the times are ms after `base`, up to `span`. Nothing for a sliding log.

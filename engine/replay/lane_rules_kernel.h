@@ -39,8 +39,8 @@ struct Found
 
 /// A level that leaks.
 ///
-/// It is kept with the part of the request that came last. Where the leak is linear in time it is kept as it would have been at
-/// time 0, modulo 2^32: the product with the time is then no part of the chain from request to request.
+/// It is kept with the part of the request that came last. Where the leak is linear in time it is kept as it would have
+/// been at time 0, modulo 2^32: the product with the time is then no part of the chain from request to request.
 template <class Isa, Shape kShape>
 struct Leak
 {
@@ -56,8 +56,8 @@ struct Leak
 
     /// When a request comes; `memory` becomes what it is after it, rejected or not.
     ///
-    /// Where the leak is linear nothing is known of the last request that was not rejected, only of the last one: if that was
-    /// rejected something was left at it, so that the level in 32 bits holds until `cap` after it.
+    /// Where the leak is linear nothing is known of the last request that was not rejected, only of the last one: if
+    /// that was rejected something was left at it, so that the level in 32 bits holds until `cap` after it.
     static SPILLWAY_INLINE Found<Isa> find(Memory<Isa>& memory, Unsigned time, const LaneRule& rule)
     {
         const Unsigned now = clock(time, rule);

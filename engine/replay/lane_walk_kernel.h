@@ -1,8 +1,8 @@
 #pragma once
 
-// The walk over tiles, for the instruction set `Isa`. Included by one source file for each, which is compiled for it. What other
-// files share must not be compiled here, so everything is in an unnamed namespace, and of the library only std::array is used,
-// whose functions are inlined or have no vectors.
+// The walk over tiles, for the instruction set `Isa`. Included by one source file for each, which is compiled for it.
+// What other files share must not be compiled here, so everything is in an unnamed namespace, and of the library only
+// std::array is used, whose functions are inlined or have no vectors.
 
 #include "engine/replay/lane_rules_kernel.h"
 
@@ -12,8 +12,8 @@ namespace {
 
 /// Rows between two looks at how full the collected times are.
 constexpr std::size_t kRows = 32;
-/// Tiles of up to so many requests fetch those behind them ahead. Of longer ones the first would be forgotten before they are
-/// walked, and the processor foresees these.
+/// Tiles of up to so many requests fetch those behind them ahead. Of longer ones the first would be forgotten before
+/// they are walked, and the processor foresees these.
 constexpr std::ptrdiff_t kFetchedAhead = 1 << 16;
 
 /// Which verdicts' times are collected.
@@ -24,12 +24,13 @@ struct Collect
     bool rejected = false;
 };
 
-/// So many tiles are walked side by side, so that none waits for another's last request: as many as there are registers for.
+/// So many tiles are walked side by side, so that none waits for another's last request: as many as
+/// there are registers for.
 template <class Isa>
 constexpr std::size_t kTogether = Isa::kRegisters / 8;
 
-/// `kTiles` tiles in vectors, from `first` on, and the rule for one request of each lane. They go on from `walk.states`, or are
-/// those of clients who have made no request if `row`, the next, is 0.
+/// `kTiles` tiles in vectors, from `first` on, and the rule for one request of each lane. They go on from
+/// `walk.states`, or are those of clients who have made no request if `row`, the next, is 0.
 template <class Isa, class Rule, std::size_t kTiles, bool kMayDelay, Collect kCollect>
 class Lanes
 {

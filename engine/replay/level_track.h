@@ -9,10 +9,12 @@
 
 namespace spillway {
 
-/// One client's level at any moment between its requests, and what the limiter holds then, under an algorithm beside nginx's. The requests are all accounted,
-/// in order of time, and outlive the track; their decisions are the limiter's own.
+/// One client's level at any moment between its requests, and what the limiter holds then, under an
+/// algorithm beside nginx's. The requests are all accounted, in order of time, and outlive the track; their
+/// decisions are the limiter's own.
 ///
-/// O(n) once, a state kept for each 256 requests (of a sliding log a number), so that a level costs O(256) and two searches.
+/// O(n) once, a state kept for each 256 requests (of a sliding log a number), so that a level costs
+/// O(256) and two searches.
 class LevelTrack
 {
 public:

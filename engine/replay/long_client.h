@@ -57,13 +57,13 @@ inline std::int64_t timeOf(const TruncatedLeak& leak, Leaked leaked)
 }
 
 /// The requests of one client that has very many. The level is kept as it would have been at time 0, so that nothing is
-/// multiplied between one request and the next. nginx truncates what leaks between two requests; that is the difference of what
-/// has leaked until each of them, and one less where the rests say so.
+/// multiplied between one request and the next. nginx truncates what leaks between two requests; that is the difference
+/// of what has leaked until each of them, and one less where the rests say so.
 ///
-/// Where nearly all are rejected it goes from one that is accepted to the next. Else, where 32 bits suffice, they are replayed in
-/// segments side by side; see SegmentReplay. Where those do not agree it goes from one request to the next: no step branches on
-/// what becomes of a request, which no processor foresees, so that each waits for a comparison and two choices of the one before
-/// it. Slices of time cost little more: each holds requests that follow one another.
+/// Where nearly all are rejected it goes from one that is accepted to the next. Else, where 32 bits suffice, they are
+/// replayed in segments side by side; see SegmentReplay. Where those do not agree it goes from one request to the next:
+/// no step branches on what becomes of a request, which no processor foresees, so that each waits for a comparison and
+/// two choices of the one before it. Slices of time cost little more: each holds requests that follow one another.
 template <class Time, class Leak>
 class LongClient
 {
@@ -140,7 +140,8 @@ private:
         [[nodiscard]] std::int64_t operator[](std::size_t n) const { return static_cast<std::int64_t>(times[n]); }
     };
 
-    /// As many requests from `begin` on as there are, unless segments do not agree: then the next ones are looked at alone.
+    /// As many requests from `begin` on as there are, unless segments do not agree: then the next
+    /// ones are looked at alone.
     void replaySegments(std::size_t begin)
     {
         if constexpr (std::is_same_v<Time, std::uint32_t>) {
@@ -277,8 +278,8 @@ private:
         return found;
     }
 
-    /// The first request from `i` on at `time` or later, or `end`. Some are counted at once: no branch tells where it is among
-    /// them.
+    /// The first request from `i` on at `time` or later, or `end`. Some are counted at once: no branch
+    /// tells where it is among them.
     std::size_t firstNotBefore(std::size_t i, std::size_t end, std::int64_t time) const
     {
         constexpr std::size_t kAtOnce = 16;

@@ -78,8 +78,8 @@ std::optional<LimitReq> onlyLimit(const Policy& policy, const Grouped& grouped)
     return limit;
 }
 
-/// With several sizes: a class never has more pages than its states need, as it takes a page only when all it has are full. Runs
-/// of several pages beside others may meet with fragments: that is left to the replay in order.
+/// With several sizes: a class never has more pages than its states need, as it takes a page only when all it has are
+/// full. Runs of several pages beside others may meet with fragments: that is left to the replay in order.
 ZoneRoom roomOf(const ZoneSpec& zone, const Grouped& grouped, const std::stop_token& stop)
 {
     std::map<std::uint32_t, std::uint64_t> clientsOfLength;

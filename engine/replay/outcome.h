@@ -55,7 +55,8 @@ struct Totals
     bool operator==(const Totals&) const = default;
 };
 
-/// How a replay was computed. The first two are what nginx does, and give the same answer; a differential test holds them to it.
+/// How a replay was computed. The first two are what nginx does, and give the same answer; a
+/// differential test holds them to it.
 enum class ReplayPath : std::uint8_t {
     ByKey,   ///< each client on its own, fast; one limit, and it is proven that the zone's memory changed no verdict
     InOrder, ///< all requests in order of arrival against the zones' memory
@@ -70,15 +71,15 @@ struct Outcome
     Totals totals;
     Bins bins;
     std::vector<ClientOutcome> clients; ///< by ClientId
-    /// Requests of clients that were not replayed: a first impression, in which the totals and slices of the others stand for
-    /// theirs, and `clients` has of them what was known before. 0 of a replay.
+    /// Requests of clients that were not replayed: a first impression, in which the totals and slices of the others
+    /// stand for theirs, and `clients` has of them what was known before. 0 of a replay.
     std::uint64_t inferred = 0;
 };
 
 using OutcomePtr = std::shared_ptr<const Outcome>;
 
-/// The lowest and the highest that a count may be where the stamps leave open when requests came, see readings.h. Equal where
-/// the arrivals are exact.
+/// The lowest and the highest that a count may be where the stamps leave open when requests came, see readings.h. Equal
+/// where the arrivals are exact.
 struct Range
 {
     std::uint64_t low = 0;

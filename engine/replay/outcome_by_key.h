@@ -22,7 +22,8 @@ struct ThreadCounts
     void add(std::span<const ClientOutcome> clients);
 };
 
-/// Replays clients that no other thread has taken: writes each one's outcome at its ClientId, and counts it and its requests.
+/// Replays clients that no other thread has taken: writes each one's outcome at its ClientId, and
+/// counts it and its requests.
 using ReplayShare = std::function<void(std::vector<ClientOutcome>& clients, ThreadCounts& counts)>;
 
 /// How much of a replay is wanted.
@@ -32,11 +33,11 @@ struct ReplayOf
     OutcomePtr known{};      ///< tells of the others, if oneIn > 1: an earlier one of the same grouping; or nullptr
 };
 
-/// An outcome from clients that are replayed each on its own. `replay` is called once, or on two threads at once where the work
-/// is worth it; together they leave no client, unless asked to stop: then Cancelled. Or they leave some, with no requests in their outcomes:
-/// see Outcome::inferred; `known` then tells what was known of those before. Unaccounted requests pass. The path is
-/// ByKeyUnproven. `leftOut` is the verdict that `replay` need not count. Throws what `replay` throws. Memory beside its own:
-/// 32 bytes a client and 36 a bin.
+/// An outcome from clients that are replayed each on its own. `replay` is called once, or on two threads at once where
+/// the work is worth it; together they leave no client, unless asked to stop: then Cancelled. Or they leave some, with
+/// no requests in their outcomes: see Outcome::inferred; `known` then tells what was known of those before. Unaccounted
+/// requests pass. The path is ByKeyUnproven. `leftOut` is the verdict that `replay` need not count. Throws what
+/// `replay` throws. Memory beside its own: 32 bytes a client and 36 a bin.
 [[nodiscard]] Result<std::shared_ptr<Outcome>> outcomeByKey(const GroupedPtr& grouped, const BinSpec& bins,
                                                             const std::stop_token& stop, const ReplayShare& replay,
                                                             Verdict leftOut = Verdict::Passed,

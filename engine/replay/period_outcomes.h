@@ -14,8 +14,8 @@
 
 namespace spillway {
 
-/// What a policy did in the periods of one kind. All requests fill the buckets; those of the periods are counted: in whose spans
-/// their stamps lie, also where a reading of the stamps moved them.
+/// What a policy did in the periods of one kind. All requests fill the buckets; those of the periods are counted: in
+/// whose spans their stamps lie, also where a reading of the stamps moved them.
 struct PeriodOutcome
 {
     std::uint64_t requests = 0;    ///< unaccounted ones included
@@ -44,8 +44,8 @@ using PeriodOutcomes = std::array<PeriodOutcome, 2>;
 [[nodiscard]] Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
                                                     const std::stop_token& stop = {});
 
-/// The same without what is usual, and tells `see` of each client what is counted of its requests: no waits but the longest, no
-/// lengths.
+/// The same without what is usual, and tells `see` of each client what is counted of its requests: no waits but
+/// the longest, no lengths.
 using ClientPeriodsSink = std::function<void(ClientId, const PeriodOutcomes&)>;
 [[nodiscard]] Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
                                                     const std::stop_token& stop, const ClientPeriodsSink& see);

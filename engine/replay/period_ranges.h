@@ -11,8 +11,8 @@
 
 namespace spillway {
 
-/// What a policy does in marked periods, the lowest and the highest over some readings of the stamps. A request belongs to the
-/// period in which its stamp lies, whenever it came, so that all readings count the same requests.
+/// What a policy does in marked periods, the lowest and the highest over some readings of the stamps. A request belongs
+/// to the period in which its stamp lies, whenever it came, so that all readings count the same requests.
 struct PeriodRanges
 {
     PeriodOutcomes asItStands; ///< of the log as it stands
@@ -58,8 +58,8 @@ public:
     /// One more reading, the log as it stands first. Tells what is in this one; Cancelled. O(requests).
     [[nodiscard]] Result<PeriodOutcomes> add(const RequestFates& fates, const std::stop_token& stop);
     [[nodiscard]] PeriodRanges ranges() const;
-    /// The same where the periods are some of those that `all` are of: whoever loses in others of them may in these, too, though no
-    /// reading has it.
+    /// The same where the periods are some of those that `all` are of: whoever loses in others of them may in these,
+    /// too, though no reading has it.
     [[nodiscard]] PeriodRanges rangesAmong(const PeriodRanges& all) const;
 
 private:
@@ -77,8 +77,8 @@ private:
     std::size_t m_readings = 0;
 };
 
-/// What the policy does to the periods of the log as it stands and of these other readings of it. One replay for each; errors as
-/// replay().
+/// What the policy does to the periods of the log as it stands and of these other readings of it. One replay for
+/// each; errors as replay().
 [[nodiscard]] Result<PeriodRanges> periodRanges(const Policy& policy, const Outcome& asItStands,
                                                 const std::vector<GroupedPtr>& others, std::vector<PeriodSpan> spans,
                                                 const std::stop_token& stop = {}, const ReplayOptions& options = {});
@@ -90,8 +90,9 @@ struct RangesWithEach
     std::vector<PeriodRange> each; ///< in the order of the periods, or empty
 };
 
-/// As periodRanges(), and once more for each four million clients times periods. No period has more than all of its kind together,
-/// neither at most nor at least, and where these may lose some agreement of all readings on none proves nothing in any of them.
+/// As periodRanges(), and once more for each four million clients times periods. No period has more than all of its
+/// kind together, neither at most nor at least, and where these may lose some agreement of all readings on none
+/// proves nothing in any of them.
 [[nodiscard]] Result<RangesWithEach> rangesWithEach(const Policy& policy, const Outcome& asItStands,
                                                     const std::vector<GroupedPtr>& others,
                                                     std::span<const Period> periods, const std::stop_token& stop = {},

@@ -60,7 +60,8 @@ void countAll(OutcomeRange& range, const Policy& policy, const Outcome& asItStan
     range.clientsTouchedHigh = any.high;
 }
 
-/// The policy, its limits no larger than one client's requests can fill them: of these the first finds nothing before it.
+/// The policy, its limits no larger than one client's requests can fill them: of these the first
+/// finds nothing before it.
 Policy withinReach(Policy policy, const Outcome& outcome)
 {
     if (!countsEachClient(policy, *outcome.grouped))

@@ -26,15 +26,16 @@ using RequestSink = std::function<void(const RequestOutcome&)>;
 
 struct ReplayOptions
 {
-    /// How long the machine had been up at the instant 0 of the traffic's clock. Without it nginx has run for so long at the
-    /// first request that a state that was never accounted (see LimitChain::decide) counts as leaked out.
+    /// How long the machine had been up at the instant 0 of the traffic's clock. Without it nginx has run for so long
+    /// at the first request that a state that was never accounted (see LimitChain::decide) counts as leaked out.
     std::optional<Milliseconds> uptimeAtZero;
 };
 
-/// What the policy would have done to the grouped requests. Each zone starts empty with the first of them. A request whose
-/// rule is found by $uri is taken for one of `/` where the traffic has no $uri. `dryRun` changes nothing: what would have been.
-/// BadKey if a zone's key cannot be evaluated on this traffic, BadConfig for a regex that does not compile; Cancelled when
-/// asked to stop (polled every 20 ms). By key where that is proven to be exact (see memory_proof.h), else in order.
+/// What the policy would have done to the grouped requests. Each zone starts empty with the first of them. A request
+/// whose rule is found by $uri is taken for one of `/` where the traffic has no $uri. `dryRun` changes nothing: what
+/// would have been. BadKey if a zone's key cannot be evaluated on this traffic, BadConfig for a regex that does not
+/// compile; Cancelled when asked to stop (polled every 20 ms). By key where that is proven to be exact (see
+/// memory_proof.h), else in order.
 [[nodiscard]] Result<OutcomePtr> replay(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
                                         std::stop_token stop = {}, const ReplayOptions& options = {});
 
@@ -48,15 +49,15 @@ struct ReplayOptions
 [[nodiscard]] Result<OutcomePtr> firstImpression(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
                                                  const ReplayOf& share, std::stop_token stop = {});
 
-/// The same as replay() in order of arrival, telling every request, unaccounted ones too. The sink runs on the caller's thread; it may be
-/// empty.
+/// The same as replay() in order of arrival, telling every request, unaccounted ones too. The sink runs on the caller's
+/// thread; it may be empty.
 [[nodiscard]] Result<OutcomePtr> replayInOrder(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
                                                const RequestSink& sink, std::stop_token stop = {},
                                                const ReplayOptions& options = {});
 
-/// One client's requests with their decisions, in order of time: what the bucket chart shows. As certain as `outcome`, which
-/// is what the policy did. In order of arrival only where another client's requests may change a verdict on this one's.
-/// Their `key` is the client's name and lives as long as the grouping.
+/// One client's requests with their decisions, in order of time: what the bucket chart shows. As certain as `outcome`,
+/// which is what the policy did. In order of arrival only where another client's requests may change a verdict on this
+/// one's. Their `key` is the client's name and lives as long as the grouping.
 [[nodiscard]] Result<std::vector<RequestOutcome>> replayClient(const Policy& policy, const Outcome& outcome,
                                                                ClientId client, std::stop_token stop = {},
                                                                const ReplayOptions& options = {});

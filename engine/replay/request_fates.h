@@ -9,8 +9,8 @@
 
 namespace spillway {
 
-/// The fate of every request under any policy: of one limit as ClientFates has it, of several rules by a replay in order, 8 bytes a
-/// request. A value that is cheap to copy; several threads may ask it at once.
+/// The fate of every request under any policy: of one limit as ClientFates has it, of several rules by a replay in
+/// order, 8 bytes a request. A value that is cheap to copy; several threads may ask it at once.
 class RequestFates
 {
 public:
@@ -18,8 +18,8 @@ public:
     [[nodiscard]] static Result<RequestFates> create(const Policy& policy, const Outcome& outcome,
                                                      const std::stop_token& stop, const ReplayOptions& options = {});
 
-    /// Of one limit on all requests that counts by the key of the grouping, every client on its own as if a zone's memory had no
-    /// bounds.
+    /// Of one limit on all requests that counts by the key of the grouping, every client on its own as if a
+    /// zone's memory had no bounds.
     [[nodiscard]] static RequestFates alone(const Limit& limit, const GroupedPtr& grouped);
 
     /// As ClientFates::walk().

@@ -20,8 +20,8 @@ namespace spillway {
 class RulePlan
 {
 public:
-    /// BadKey if a key cannot be evaluated on this traffic, BadConfig if a regex does not compile or a limit names no zone.
-    /// Where the traffic has no $uri each request is taken for one of `/`. Cancelled when asked to stop.
+    /// BadKey if a key cannot be evaluated on this traffic, BadConfig if a regex does not compile or a limit names no
+    /// zone. Where the traffic has no $uri each request is taken for one of `/`. Cancelled when asked to stop.
     static Result<RulePlan> create(const Policy& policy, const Grouped& grouped, const std::stop_token& stop);
 
     /// The limits that this row of the trace meets, in order; empty if none.

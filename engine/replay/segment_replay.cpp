@@ -9,8 +9,8 @@ namespace spillway {
 namespace {
 
 constexpr std::size_t kSegments = Tiles::kTileLanes;
-/// Of a segment: all of them together stay in the second cache. An odd number, or the segments would lie a power of two apart
-/// and share few places of the first one.
+/// Of a segment: all of them together stay in the second cache. An odd number, or the segments would lie a power of two
+/// apart and share few places of the first one.
 constexpr std::size_t kMostMarks = 509;
 /// So many walks over all segments take as long as one request after the other.
 constexpr std::size_t kPatience = 3;
@@ -82,8 +82,9 @@ bool SegmentReplay::agree() const
     return true;
 }
 
-/// Each start becomes what the segment before is expected to end with, once its own start is corrected: the same as before if it
-/// ran empty. If it did not, a whole leak leaves what is beside whole requests: so much is off at its end, too.
+/// Each start becomes what the segment before is expected to end with, once its own start is corrected: the
+/// same as before if it ran empty. If it did not, a whole leak leaves what is beside whole requests: so
+/// much is off at its end, too.
 void SegmentReplay::correct()
 {
     Level expected = endOf(0);

@@ -23,8 +23,8 @@ struct alignas(64) SegmentMark
     Lanes<std::uint32_t> last;     ///< as in LaneState
 };
 
-/// Requests of one client that follow one another, cut into segments of equal length, which are walked side by side: one lane
-/// each, from a level that may be a guess.
+/// Requests of one client that follow one another, cut into segments of equal length, which are walked side by side:
+/// one lane each, from a level that may be a guess.
 struct SegmentWalk
 {
     const std::uint32_t* times = nullptr; ///< of the first segment; the others' follow

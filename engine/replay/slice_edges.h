@@ -8,8 +8,9 @@
 
 namespace spillway {
 
-/// Where the slices of time begin in `ascending`, and one more: where the last one ends. `at(i)` is when slice i begins, in the
-/// values' own unit. O(slices * log): all edges are sought at once, each by halving, so that none waits for another's memory.
+/// Where the slices of time begin in `ascending`, and one more: where the last one ends. `at(i)` is when slice i
+/// begins, in the values' own unit. O(slices * log): all edges are sought at once, each by halving, so that none
+/// waits for another's memory.
 template <class Values, class At>
 std::vector<std::size_t> sliceEdges(const Values& ascending, std::uint32_t slices, At at)
 {

@@ -13,14 +13,14 @@
 
 namespace spillway {
 
-/// One replay of clients each on its own, shared by the threads that run it: those in tiles by lanes where the limiter has a
-/// rule in 32 bits, the others one by one.
+/// One replay of clients each on its own, shared by the threads that run it: those in tiles by lanes where the limiter
+/// has a rule in 32 bits, the others one by one.
 ///
 /// `Limited` knows the limiter:
 /// - State newState(): what a thread reuses from client to client.
 /// - ClientOutcome replayed(ClientId, State&, BinCounter&): one client; cut short once asked to stop.
-/// - void finish(ClientOutcome&): of one in a tile, whose peakExcess is its highest level in the limiter's own unit; makes that
-///   what it is, and tells the longest wait.
+/// - void finish(ClientOutcome&): of one in a tile, whose peakExcess is its highest level in the limiter's own unit;
+///   makes that what it is, and tells the longest wait.
 template <class Limited>
 class TiledReplay
 {
@@ -43,8 +43,8 @@ public:
         m_tiles->thin(oneIn);
     }
 
-    /// Takes pieces until none is left, the longest clients first. Each client's outcome has its own place, each thread its own
-    /// counts.
+    /// Takes pieces until none is left, the longest clients first. Each client's outcome has its own place,
+    /// each thread its own counts.
     void run(std::vector<ClientOutcome>& clients, ThreadCounts& counts)
     {
         auto state = m_limited.newState();

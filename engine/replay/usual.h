@@ -20,22 +20,23 @@ struct PeriodSize
     bool operator==(const PeriodSize&) const = default;
 };
 
-/// What the incidents have more than is usual in the same time; 0 where they have not. All of it where nothing is known to be usual.
+/// What the incidents have more than is usual in the same time; 0 where they have not. All of it where
+/// nothing is known to be usual.
 [[nodiscard]] std::uint64_t surplusOf(const PeriodSize& usual, const PeriodSize& incident);
 
 /// How much of the traffic's time is of such periods; 0 where there is none.
 [[nodiscard]] Milliseconds periodLength(const Grouped& grouped, std::span<const PeriodSpan> spans, PeriodKind kind);
 
-/// These spans with the normal periods cut to what lies near an incident, for traffic is another at night: within three times the
-/// incident's length of it, and ten minutes at least. `traffic` is where there are requests.
+/// These spans with the normal periods cut to what lies near an incident, for traffic is another at night: within three
+/// times the incident's length of it, and ten minutes at least. `traffic` is where there are requests.
 [[nodiscard]] std::vector<PeriodSpan> nearIncidents(std::span<const PeriodSpan> spans, const TimeRange& traffic);
 
 /// What is usual where incidents are.
 struct UsualTraffic
 {
     PeriodSize size; ///< normal requests near the incidents; where that is less time than these take, all normal ones
-    /// By how many requests it differs by itself from one stretch as long as the incidents to the next: the standard deviation.
-    /// Of few such stretches that of quarters, taken for independent of each other.
+    /// By how many requests it differs by itself from one stretch as long as the incidents to the next: the standard
+    /// deviation. Of few such stretches that of quarters, taken for independent of each other.
     double variation = 0;
 
     [[nodiscard]] std::uint64_t variationInRequests() const

@@ -9,14 +9,14 @@
 
 namespace spillway {
 
-/// What became of every selected request, in order of arrival: for a view that moves while the policy stays. Slices of time are
-/// then counted at any width without a replay. Two bits a request.
+/// What became of every selected request, in order of arrival: for a view that moves while the policy stays. Slices of
+/// time are then counted at any width without a replay. Two bits a request.
 class VerdictMap
 {
 public:
-    /// Of an outcome of replay(). Unsupported where requests are not decided by one limit and each client on its own, or were
-    /// moved within their seconds. O(requests), several times a replay; on two threads where they are many, joined before it
-    /// returns. Cancelled when asked to stop.
+    /// Of an outcome of replay(). Unsupported where requests are not decided by one limit and each client on its own,
+    /// or were moved within their seconds. O(requests), several times a replay; on two threads where they are many,
+    /// joined before it returns. Cancelled when asked to stop.
     [[nodiscard]] static Result<VerdictMap> create(const Policy& policy, const OutcomePtr& outcome,
                                                    const std::stop_token& stop = {});
 

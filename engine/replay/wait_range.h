@@ -23,10 +23,10 @@ struct LevelBounds
 };
 [[nodiscard]] LevelBounds levelBoundsOf(const Policy& policy);
 
-/// Widens the lowest and the highest of a longest wait, of a rank among the waits or of a highest level, over some readings of
-/// the stamps. None of the readings is what really was, so the ends are widened by one request: where a bucket is full, as in
-/// nearly all of them, its highest level is any at which one more request is rejected. Never beyond what the limits let be;
-/// where it is 0 in all readings, that stands.
+/// Widens the lowest and the highest of a longest wait, of a rank among the waits or of a highest level, over some
+/// readings of the stamps. None of the readings is what really was, so the ends are widened by one request: where a
+/// bucket is full, as in nearly all of them, its highest level is any at which one more request is rejected. Never
+/// beyond what the limits let be; where it is 0 in all readings, that stands.
 template <class T>
 void widenByOne(T& low, T& high, T step, T most)
 {

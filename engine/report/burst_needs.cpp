@@ -10,7 +10,8 @@ namespace spillway {
 
 namespace {
 
-/// The policy with the limits of one zone alone, so wide that nothing is rejected or waits: its levels are what is needed.
+/// The policy with the limits of one zone alone, so wide that nothing is rejected or waits: its
+/// levels are what is needed.
 Policy unlimited(const Policy& policy, std::size_t zone)
 {
     Policy wide = policy;

@@ -10,14 +10,14 @@
 
 namespace spillway {
 
-/// By ClientId: the smallest burst which, given to every `limit_req` that a client meets, loses none of its requests as long
-/// as nobody else loses any. Of one limit that is needs(); of several the largest need of their zones, one replay each; of
-/// another algorithm the smallest capacity or limit, limiterNeeds(), which may be kNoneSuffices.
+/// By ClientId: the smallest burst which, given to every `limit_req` that a client meets, loses none of its requests as
+/// long as nobody else loses any. Of one limit that is needs(); of several the largest need of their zones, one replay
+/// each; of another algorithm the smallest capacity or limit, limiterNeeds(), which may be kNoneSuffices.
 [[nodiscard]] Result<std::vector<std::int64_t>> burstNeeds(const Policy& policy, const GroupedPtr& grouped,
                                                            std::stop_token stop = {});
 
-/// The same where the stamps leave open when requests came: the largest of what each client needs in `grouped` and in these other
-/// readings of it, so that it loses nothing in any.
+/// The same where the stamps leave open when requests came: the largest of what each client needs in `grouped` and in
+/// these other readings of it, so that it loses nothing in any.
 [[nodiscard]] Result<std::vector<std::int64_t>> burstNeeds(const Policy& policy, const GroupedPtr& grouped,
                                                            std::span<const GroupedPtr> others,
                                                            const std::stop_token& stop);

@@ -12,8 +12,8 @@ namespace spillway {
 /// How a statement is meant: a document tells it by a sign, too, never by colour alone.
 enum class Tone : std::uint8_t { Plain, Good, Bad };
 
-/// Something to read, in blocks: written as HTML and as Markdown, which say the same. All texts are as they are, in UTF-8 or not,
-/// of one line where nothing else is said; whoever writes them escapes them.
+/// Something to read, in blocks: written as HTML and as Markdown, which say the same. All texts are as they are, in
+/// UTF-8 or not, of one line where nothing else is said; whoever writes them escapes them.
 struct Document
 {
     struct Heading
@@ -75,14 +75,15 @@ struct Document
     void add(Block block) { blocks.push_back(std::move(block)); }
 };
 
-/// One file of its own: no script, nothing from elsewhere, and a policy that forbids both. Well-formed as XML, too. Follows the
-/// reader's dark or light mode; black on white on paper.
+/// One file of its own: no script, nothing from elsewhere, and a policy that forbids both. Well-formed as XML, too.
+/// Follows the reader's dark or light mode; black on white on paper.
 [[nodiscard]] std::string htmlText(const Document& document);
 
 /// In the dialect of CommonMark with tables. Drawings are told by their numbers.
 [[nodiscard]] std::string markdownText(const Document& document);
 
-/// `text` as content of an element or of an attribute in quotes, of HTML or SVG; what cannot be seen as by visibleText().
+/// `text` as content of an element or of an attribute in quotes, of HTML or SVG; what cannot be
+/// seen as by visibleText().
 [[nodiscard]] std::string htmlEscaped(std::string_view text);
 
 /// `text` so that Markdown reads it as these characters, anywhere in a line, also in a table; likewise.

@@ -27,11 +27,12 @@ struct Measurement
     bool periodsAsTheyStand = false;                ///< of these no other reading is known though there are some
 };
 
-/// Lines for the comment on top of an exported configuration: what was measured on which traffic. Files are named without
-/// their folders, which are nobody's business on the server.
+/// Lines for the comment on top of an exported configuration: what was measured on which traffic. Files are named
+/// without their folders, which are nobody's business on the server.
 [[nodiscard]] std::vector<std::string> measuredLines(const Measurement& measured);
 
-/// How an exported configuration is written: with a comment that tells the version of the program and what was measured.
+/// How an exported configuration is written: with a comment that tells the version of the
+/// program and what was measured.
 [[nodiscard]] WriteOptions exportOptions(std::string_view version, const std::optional<Measurement>& measured);
 
 } // namespace spillway

@@ -13,7 +13,8 @@ namespace spillway {
 [[nodiscard]] std::string_view kindName(ClientKind kind);
 /// "14 bots", "1 group of people".
 [[nodiscard]] std::string kindCountText(ClientKind kind, std::uint64_t clients);
-/// What told the kind, such as `user agent "curl/8.5.0"`; without control characters. `trace` is the one that was looked at.
+/// What told the kind, such as `user agent "curl/8.5.0"`; without control characters. `trace` is
+/// the one that was looked at.
 [[nodiscard]] std::string whyText(const ClientLook& look, const Trace& trace);
 
 /// What is lost in normal periods in people's words, in lines.

@@ -23,11 +23,12 @@ namespace spillway {
 
 /// Whether that is as much as the aims ask for, as the end of a sentence: "less than was to be kept out".
 [[nodiscard]] std::string_view aimText(std::uint64_t surplus, Range keptOut, const Aims& aims);
-/// That normal traffic varies so much that the share of a surplus says little, as a clause. `variation`: by so many requests.
+/// That normal traffic varies so much that the share of a surplus says little, as a clause.
+/// `variation`: by so many requests.
 [[nodiscard]] std::string unsureText(std::uint64_t variation);
 
-/// What clients, or what else `word` says, lose in incidents that come in normal traffic, too, the lowest and the highest over
-/// some readings; that there is none of them where there is none.
+/// What clients, or what else `word` says, lose in incidents that come in normal traffic, too, the lowest and the
+/// highest over some readings; that there is none of them where there is none.
 [[nodiscard]] std::string knownLossText(const KnownLoss& low, const KnownLoss& high, KeyWord word);
 
 /// "requests", "passed", "clients_rejected" and so on, of the periods of one kind.

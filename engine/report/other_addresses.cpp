@@ -84,7 +84,8 @@ std::string_view valueAt(const Column& column, std::size_t row)
     return column.values[column.ids[row]];
 }
 
-/// In how many of the rows there is another address than the client's; 0 where it is something else in more than a tenth.
+/// In how many of the rows there is another address than the client's; 0 where it is something
+/// else in more than a tenth.
 std::size_t othersIn(const Column& column, const Column& client, std::span<const std::size_t> rows)
 {
     std::size_t filled = 0;
@@ -162,7 +163,8 @@ std::vector<Counted> countedBefore(const TrustedProxies& trusted, const Column& 
     return all;
 }
 
-/// Whether most of the rows are counted by proxies that are not private: by one, or by fewer than half as many as lists begin with.
+/// Whether most of the rows are counted by proxies that are not private: by one, or by fewer than half as
+/// many as lists begin with.
 bool areByForeignProxies(std::span<const Counted> counted, std::size_t rows)
 {
     std::size_t foreign = 0;
@@ -188,8 +190,9 @@ std::size_t severalIn(const Column& forwarded, std::span<const std::size_t> rows
     return static_cast<std::size_t>(count);
 }
 
-/// `proxy` and the private addresses that most lists of several end with before it, which may share them. Empty where all would still be
-/// counted by others that are not private, or are private and too many: believing that is not to be advised.
+/// `proxy` and the private addresses that most lists of several end with before it, which may share them.
+/// Empty where all would still be counted by others that are not private, or are private and too many:
+/// believing that is not to be advised.
 std::vector<std::string> proxiesBefore(const std::string& proxy, const Column& forwarded, const Column& client,
                                        std::span<const std::size_t> rows)
 {

@@ -31,10 +31,10 @@ struct OtherAddresses
     bool isKey = true; ///< its values tell clients apart; else they are lists of which one client has several
 };
 
-/// The first of $http_x_forwarded_for, $http_x_real_ip, $remote_user and, where its place in the line says so, $host that has
-/// addresses in most of 4,000 requests spread over all, other ones than $remote_addr, or in many of them where this is a private
-/// address, as of a proxy that has requests of its own besides. Nothing where none has, and where `key`
-/// follows it already, believes proxies or is not made of $remote_addr.
+/// The first of $http_x_forwarded_for, $http_x_real_ip, $remote_user and, where its place in the line says so, $host
+/// that has addresses in most of 4,000 requests spread over all, other ones than $remote_addr, or in many of them where
+/// this is a private address, as of a proxy that has requests of its own besides. Nothing where none has, and where
+/// `key` follows it already, believes proxies or is not made of $remote_addr.
 [[nodiscard]] std::optional<OtherAddresses> otherAddresses(const Trace& trace, std::span<const SourceReport> sources,
                                                            const KeyTemplate& key);
 

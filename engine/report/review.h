@@ -38,8 +38,9 @@ struct ReviewHead
     Instant written{};
 };
 
-/// Counts what a report tells. `limit` is the chosen one, of which the wish has the words; where there is none the suggested one
-/// is. The requests are grouped by countedKey() of it. Costs about as much as suggest(). Its errors; those of replay(); Cancelled.
+/// Counts what a report tells. `limit` is the chosen one, of which the wish has the words; where there is none the
+/// suggested one is. The requests are grouped by countedKey() of it. Costs about as much as suggest(). Its errors;
+/// those of replay(); Cancelled.
 [[nodiscard]] Result<Review> review(const Import& import, const GroupedPtr& grouped, const ReportWish& wish,
                                     const std::optional<Policy>& limit, const ReviewHead& head,
                                     const std::stop_token& stop = {});

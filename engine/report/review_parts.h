@@ -34,7 +34,8 @@ void addTouched(Document& document, const Review& review);
 /// What else one should know of the files before believing numbers about them; often nothing.
 [[nodiscard]] std::vector<std::string> fileNotes(const TrafficFacts& facts);
 
-/// A table of cells whose first row is the titles; columns that have nothing below it are left out. The other columns hold words.
+/// A table of cells whose first row is the titles; columns that have nothing below it are left out. The
+/// other columns hold words.
 [[nodiscard]] Document::Table tableOf(const Cells& cells, const std::vector<std::size_t>& numbers,
                                       const std::vector<std::size_t>& names = {});
 

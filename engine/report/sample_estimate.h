@@ -17,9 +17,9 @@ struct Estimate
     bool operator==(const Estimate&) const = default;
 };
 
-/// Of a total to which each sampled unit contributes its part: the Horvitz-Thompson estimator, its variance that of units
-/// which are each taken with probability 1 / oneIn. A few units that contribute nearly everything make the margin wide; one
-/// that is not in the sample cannot.
+/// Of a total to which each sampled unit contributes its part: the Horvitz-Thompson estimator, its variance that of
+/// units which are each taken with probability 1 / oneIn. A few units that contribute nearly everything make the margin
+/// wide; one that is not in the sample cannot.
 [[nodiscard]] Estimate estimate(const KeySample& sample, std::span<const std::uint64_t> parts);
 
 /// What the sample of an outcome's trace tells of all its traffic.

@@ -20,8 +20,8 @@ private:
     std::string m_text;
 };
 
-/// The words of a text in lines of at most `width` characters, longer words alone on theirs; a number stays with the word behind
-/// it. None of a text without words.
+/// The words of a text in lines of at most `width` characters, longer words alone on theirs; a number stays with the
+/// word behind it. None of a text without words.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
 } // namespace spillway

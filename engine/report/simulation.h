@@ -63,8 +63,8 @@ struct Simulation
     std::optional<Hurt> hurt;                 ///< where it was asked for; of its clients the `top` first ones
     std::optional<Hurt> hitInIncidents;       ///< likewise, as if incidents were the normal periods
     std::vector<Client> top;                  ///< those who are hit hardest, or come closest to it
-    /// Smallest burst with which nobody loses anything at these rates, in any reading; of another algorithm the smallest
-    /// capacity or limit. kNoneSuffices where none does.
+    /// Smallest burst with which nobody loses anything at these rates, in any reading; of another algorithm the
+    /// smallest capacity or limit. kNoneSuffices where none does.
     std::int64_t needBurst = 0;
     std::optional<Outliers> outliers; ///< only where one limit decides on all
 };

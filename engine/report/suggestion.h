@@ -62,14 +62,16 @@ enum class TryKeys : std::uint8_t { WhereNeeded, Always }; ///< needed: the pres
 /// Why these numbers, in sentences for an operator. Names from the log are printable.
 [[nodiscard]] std::vector<std::string> reasonsOf(const Suggestion& suggestion);
 
-/// The stable name: "no_incident", "no_normal", "little_data", "one_client", "whole_seconds", "ends_only", "many_behind_one",
-/// "stray_requests", "small_surplus".
+/// The stable name: "no_incident", "no_normal", "little_data", "one_client", "whole_seconds", "ends_only",
+/// "many_behind_one", "stray_requests", "small_surplus".
 [[nodiscard]] std::string_view doubtWord(Doubt doubt);
-/// What is doubtful and what to do about it, in sentences: with the command line's options, or for whoever does not see one.
+/// What is doubtful and what to do about it, in sentences: with the command line's options, or for
+/// whoever does not see one.
 enum class Remedies : std::uint8_t { ByOptions, InWords };
 [[nodiscard]] std::string doubtText(Doubt doubt, const Suggestion& suggestion, Remedies remedies);
 
-/// What normal traffic may lose: "no normal client loses a request", "at most 0.5 % of the normal requests are rejected".
+/// What normal traffic may lose: "no normal client loses a request", "at most 0.5 % of the
+/// normal requests are rejected".
 [[nodiscard]] std::string allowedText(const Aims& aims, KeyWord word);
 
 /// Which conclusions hold however the stamps are read, in sentences; none where the stamps leave nothing open.

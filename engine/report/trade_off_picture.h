@@ -26,8 +26,8 @@ struct TradeOff
     std::string reading; ///< asItStandsText() where the map is of one of several readings
 };
 
-/// Rate by burst: what normal traffic loses, the line above which it loses nothing, lines of what is kept out of the incidents,
-/// and the settings spoken of; in numbers, some of the settings.
+/// Rate by burst: what normal traffic loses, the line above which it loses nothing, lines of what is kept out of the
+/// incidents, and the settings spoken of; in numbers, some of the settings.
 [[nodiscard]] Document::Picture tradeOffPicture(const TradeOff& tradeOff);
 
 } // namespace spillway

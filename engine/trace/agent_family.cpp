@@ -8,8 +8,8 @@ namespace {
 
 using enum AgentSort;
 
-/// Programs tell what they are in their own words and many borrow the words of others, so the order matters. A user agent is what
-/// its sender says; nothing here verifies it.
+/// Programs tell what they are in their own words and many borrow the words of others, so the order matters. A user
+/// agent is what its sender says; nothing here verifies it.
 constexpr std::array kFamilies{
     AgentFamily{"googlebot|google-inspectiontool|adsbot-google|mediapartners-google", "Googlebot", Bot},
     AgentFamily{"bingbot|bingpreview|adidxbot", "bingbot", Bot},

@@ -22,7 +22,8 @@ struct AgentFamily
     AgentSort sort;
 };
 
-/// The first whose regex is found in a user agent counts: the order of the entries of `$rl_agent`, behind the one for none.
+/// The first whose regex is found in a user agent counts: the order of the entries of `$rl_agent`,
+/// behind the one for none.
 [[nodiscard]] std::span<const AgentFamily> agentFamilies();
 
 } // namespace spillway

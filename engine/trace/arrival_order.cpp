@@ -38,7 +38,8 @@ Result<std::vector<Instant>> timeOfRow(const Grouped& grouped, const std::stop_t
 
 using Moved = std::pair<Instant, std::uint32_t>; ///< a request's time and row
 
-/// A request that ended may have come up to kLongestDuration before its stamp: it is held back until none can come before it.
+/// A request that ended may have come up to kLongestDuration before its stamp: it is held back until
+/// none can come before it.
 Result<Done> sortEnds(ArrivalOrder& order, const Grouped& grouped, const std::vector<Instant>& timeOf,
                       const std::stop_token& stop)
 {

@@ -12,8 +12,8 @@
 
 namespace spillway {
 
-/// When each request arrived: four bytes each while all lie within 49 days, else eight. Reads like a vector. What is written
-/// may, seldom, cost a pass over all. Not thread-safe while it is written.
+/// When each request arrived: four bytes each while all lie within 49 days, else eight. Reads like a vector. What is
+/// written may, seldom, cost a pass over all. Not thread-safe while it is written.
 class Arrivals
 {
 public:

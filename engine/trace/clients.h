@@ -25,8 +25,8 @@ struct Clients
     [[nodiscard]] std::optional<std::uint32_t> find(std::string_view client) const;
 };
 
-/// The name of the client of that number: the first 254 are 198.51.100.1 to 198.51.100.254, the others 2001:db8::ff and so on.
-/// Both networks are reserved for documentation (RFC 5737, RFC 3849), so no real client has such an address.
+/// The name of the client of that number: the first 254 are 198.51.100.1 to 198.51.100.254, the others 2001:db8::ff and
+/// so on. Both networks are reserved for documentation (RFC 5737, RFC 3849), so no real client has such an address.
 [[nodiscard]] std::string clientName(std::uint32_t number);
 
 } // namespace spillway

@@ -13,8 +13,9 @@
 
 namespace spillway {
 
-/// One condition on a request, in the notation of nginx's `if`: "$uri ~ ^/api/", "$remote_user != alice"; or a network that the
-/// client's address is in, "10.0.0.0/8", or not in, "!10.0.0.0/8". A value in double quotes keeps its blanks; "" is the empty one.
+/// One condition on a request, in the notation of nginx's `if`: "$uri ~ ^/api/", "$remote_user != alice"; or a
+/// network that the client's address is in, "10.0.0.0/8", or not in, "!10.0.0.0/8". A value in double quotes keeps
+/// its blanks; "" is the empty one.
 class Condition
 {
 public:
@@ -50,8 +51,8 @@ private:
     std::optional<Cidr> m_network;
 };
 
-/// Conditions as they work together: of those on one subject that are not negated any must hold; each negated one must hold; and
-/// all of it for each subject. The groups, each of conditions of which one must hold.
+/// Conditions as they work together: of those on one subject that are not negated any must hold; each negated one must
+/// hold; and all of it for each subject. The groups, each of conditions of which one must hold.
 [[nodiscard]] std::vector<std::vector<const Condition*>> alternatives(const std::vector<Condition>& conditions);
 
 } // namespace spillway

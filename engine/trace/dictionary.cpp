@@ -24,8 +24,8 @@ std::uint64_t hashOf(std::string_view value)
 
 } // namespace
 
-/// Open addressing with linear probing over 8-byte slots, at most half full; the upper half of the hash in the slot spares
-/// nearly all comparisons with other values and lets the table grow without touching the values.
+/// Open addressing with linear probing over 8-byte slots, at most half full; the upper half of the hash in the slot
+/// spares nearly all comparisons with other values and lets the table grow without touching the values.
 struct Dictionary::Store
 {
     struct Slot

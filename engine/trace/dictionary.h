@@ -12,8 +12,9 @@ namespace spillway {
 using ValueId = std::uint32_t;
 inline constexpr ValueId kEmptyValue = 0;
 
-/// The distinct values of one field, numbered in order of first appearance after the empty one. Bytes, not characters.
-/// Interning is amortised O(1) with one hash; views stay valid until the dictionary dies. Not thread-safe while interning.
+/// The distinct values of one field, numbered in order of first appearance after the empty one. Bytes, not
+/// characters. Interning is amortised O(1) with one hash; views stay valid until the dictionary dies. Not
+/// thread-safe while interning.
 class Dictionary
 {
 public:
@@ -24,8 +25,8 @@ public:
     Dictionary(const Dictionary&) = delete;
     Dictionary& operator=(const Dictionary&) = delete;
 
-    /// The same values under the same numbers. Both share the memory of the values, so that this costs little more than a copy
-    /// of a number for each; the copy may go to another thread.
+    /// The same values under the same numbers. Both share the memory of the values, so that this costs little more than
+    /// a copy of a number for each; the copy may go to another thread.
     [[nodiscard]] Dictionary copy() const;
 
     ValueId intern(std::string_view value);

@@ -13,13 +13,15 @@
 
 namespace spillway {
 
-/// The latest start of drawn or generated traffic: what begins then ends before the year 9999 does. The earliest is the epoch.
+/// The latest start of drawn or generated traffic: what begins then ends before the year 9999 does.
+/// The earliest is the epoch.
 inline constexpr Instant kLastStart = std::chrono::sys_days(std::chrono::year(9999) / 11 / 30);
 
 /// The number of a stroke: unique within a drawing, kept while the stroke is moved or changed.
 using StrokeId = std::uint32_t;
 
-/// A hole made by the eraser: requests in [from, to) after the stroke's start are left out, all others stay as they were.
+/// A hole made by the eraser: requests in [from, to) after the stroke's start are left out, all
+/// others stay as they were.
 struct Hole
 {
     Milliseconds from{0};
@@ -38,8 +40,8 @@ struct Stroke
     bool operator==(const Stroke&) const = default;
 };
 
-/// What was drawn: strokes that add up. A value; each function below gives another and leaves the one it was given, so that
-/// undo keeps whole drawings. All are O(strokes) but where they say otherwise.
+/// What was drawn: strokes that add up. A value; each function below gives another and leaves the one it was given, so
+/// that undo keeps whole drawings. All are O(strokes) but where they say otherwise.
 struct Drawing
 {
     std::vector<Stroke> strokes{}; ///< the later ones lie on top
@@ -77,8 +79,8 @@ struct Factor
 /// Times the amounts: painted rates and each parameter that isAmount. Rounded, cut to the parameters' ranges.
 [[nodiscard]] Drawing scaledInAmount(Drawing drawing, std::span<const StrokeId> ids, Factor factor);
 
-/// Without the requests in the range: of one client, or of all where `client` is empty. All others stay exactly as they were.
-/// A stroke goes that is erased from its start to its end, or whose last click is.
+/// Without the requests in the range: of one client, or of all where `client` is empty. All others stay exactly as they
+/// were. A stroke goes that is erased from its start to its end, or whose last click is.
 [[nodiscard]] Drawing erased(Drawing drawing, TimeRange range, const std::string& client = {});
 
 /// Whose extent meets the range and who has requests of that client (any, where it is empty); lowest first.

@@ -19,12 +19,12 @@ struct Generator
 };
 
 /// A trace with one source named `name`, with the columns remote_addr, request_method, uri, args, host, status and
-/// http_user_agent; those that would hold nothing are left out. `merged()` lays it over other traffic: where requests of one
-/// millisecond meet, those of the part that comes first come first.
+/// http_user_agent; those that would hold nothing are left out. `merged()` lays it over other traffic: where requests
+/// of one millisecond meet, those of the part that comes first come first.
 ///
-/// The same drawing makes the same trace on every machine. Time and memory grow with the requests (about 36 bytes each while it
-/// is made). BadArgument for a stroke that is not checked(), Unsupported beyond kMostDrawnRequests in one stroke or 2^32 - 2
-/// in all, Cancelled when asked to stop.
+/// The same drawing makes the same trace on every machine. Time and memory grow with the requests (about 36 bytes each
+/// while it is made). BadArgument for a stroke that is not checked(), Unsupported beyond kMostDrawnRequests in one
+/// stroke or 2^32 - 2 in all, Cancelled when asked to stop.
 [[nodiscard]] Result<Trace> drawnTrace(const Drawing& drawing, const std::string& name,
                                        const std::stop_token& stop = {});
 [[nodiscard]] Result<Trace> generatedTrace(const Generator& generator, const std::stop_token& stop = {});

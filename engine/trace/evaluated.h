@@ -37,14 +37,15 @@ using EvaluatedPtr = std::shared_ptr<Evaluated>;
 /// A field of the log, each distinct value looked at once. Cancelled when asked to stop.
 [[nodiscard]] Result<Evaluated> evaluated(const KeyField& field, const std::stop_token& stop);
 
-/// The values of both, one behind the other: "a"+"bc" and "ab"+"c" are one key to nginx, too. Cancelled when asked to stop.
+/// The values of both, one behind the other: "a"+"bc" and "ab"+"c" are one key to nginx, too.
+/// Cancelled when asked to stop.
 [[nodiscard]] Result<Evaluated> joined(const Evaluated& left, const Evaluated& right, const std::stop_token& stop);
 
 /// What becomes of a value: its bytes, and how people read them.
 using ValueAndText = std::pair<std::string, std::string>;
 
-/// Asks `made` once for each distinct value of `from`, and once for each distinct pair of values of `left` and `right`. Cancelled
-/// when asked to stop.
+/// Asks `made` once for each distinct value of `from`, and once for each distinct pair of values of `left` and `right`.
+/// Cancelled when asked to stop.
 [[nodiscard]] Result<Evaluated> derived(const Evaluated& from, const std::function<ValueAndText(ValueId)>& made,
                                         const std::stop_token& stop);
 [[nodiscard]] Result<Evaluated> derivedOfPairs(const Evaluated& left, const Evaluated& right,

@@ -14,8 +14,9 @@
 
 namespace spillway {
 
-/// Evaluates texts with variables over a trace: fields of the log, what `map` and `geo` make of them, the address behind trusted
-/// proxies. Each distinct value, or pair of values, is looked at once, and each variable is evaluated once.
+/// Evaluates texts with variables over a trace: fields of the log, what `map` and `geo` make of them, the
+/// address behind trusted proxies. Each distinct value, or pair of values, is looked at once, and each
+/// variable is evaluated once.
 class Evaluation
 {
 public:

@@ -18,8 +18,8 @@ struct ExemptClient
     bool operator==(const ExemptClient&) const = default;
 };
 
-/// Those of the selected requests, most requests first, of equal ones in the order of their first. Nobody where there are no
-/// exemptions. Evaluates the key of all requests anew: as evaluateKey(). Cancelled.
+/// Those of the selected requests, most requests first, of equal ones in the order of their first. Nobody where there
+/// are no exemptions. Evaluates the key of all requests anew: as evaluateKey(). Cancelled.
 [[nodiscard]] Result<std::vector<ExemptClient>> exemptClients(const Grouped& grouped, const std::stop_token& stop = {});
 
 } // namespace spillway

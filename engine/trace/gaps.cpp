@@ -30,8 +30,8 @@ std::vector<TimeRange> pausesOf(const Trace& trace, const std::stop_token& stop)
     return pauses;
 }
 
-/// Whether the day before or after had a pause at that time, or the week where it lasts for days. What may be a night is one
-/// where neither of these days is known.
+/// Whether the day before or after had a pause at that time, or the week where it lasts for days. What may be a night
+/// is one where neither of these days is known.
 bool isHabit(const std::vector<TimeRange>& pauses, const TimeRange& whole, const TimeRange& gap)
 {
     const bool withinADay = gap.length() < kDay;

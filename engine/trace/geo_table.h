@@ -19,8 +19,8 @@ namespace spillway {
 class GeoTable
 {
 public:
-    /// BadConfig with nginx's sentence for what nginx refuses; Unsupported for ranges that would exhaust memory. `geo` outlives
-    /// the table.
+    /// BadConfig with nginx's sentence for what nginx refuses; Unsupported for ranges that would exhaust memory.
+    /// `geo` outlives the table.
     static Result<GeoTable> make(const GeoVariable& geo);
 
     /// The value for an address; without one that for 255.255.255.255, as nginx has it for sockets without an address.

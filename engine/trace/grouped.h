@@ -61,9 +61,9 @@ private:
 
 /// The selected requests in key order, each client's in order of time. Everything interactive runs on it.
 ///
-/// Each time stands once: in a tile, or, of the few clients that are too long for one, in `times`. Times are 32-bit milliseconds
-/// after `base`, so one trace spans at most 49.7 days; a longer one has `wide` filled instead (one value for each request, 64
-/// bits) and no tiles.
+/// Each time stands once: in a tile, or, of the few clients that are too long for one, in `times`. Times are 32-bit
+/// milliseconds after `base`, so one trace spans at most 49.7 days; a longer one has `wide` filled instead (one value
+/// for each request, 64 bits) and no tiles.
 struct Grouped
 {
     TracePtr trace;
@@ -136,8 +136,8 @@ struct RequestPlace
 class TimesInMaking
 {
 public:
-    /// Sets `base` and `span`, and makes room for the times of all requests, in as many bits as the span needs: O(requests). The
-    /// clients of `grouped` are numbered, and it outlives this.
+    /// Sets `base` and `span`, and makes room for the times of all requests, in as many bits as the span needs:
+    /// O(requests). The clients of `grouped` are numbered, and it outlives this.
     TimesInMaking(Grouped& grouped, Instant base, Milliseconds span);
     /// The same of these rows, selected in `trace`.
     TimesInMaking(Grouped& grouped, const Trace& trace, const SelectedRows& rows);
@@ -189,8 +189,8 @@ private:
     std::uint32_t* m_tiled = nullptr;
 };
 
-/// Sorts the selected rows, of this trace, by key: two counting passes, O(n). Unsupported beyond Trace::kMostRequests; Cancelled
-/// when asked to stop.
+/// Sorts the selected rows, of this trace, by key: two counting passes, O(n). Unsupported beyond Trace::kMostRequests;
+/// Cancelled when asked to stop.
 [[nodiscard]] Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, SelectedRows rows, std::stop_token stop = {});
 
 } // namespace spillway

@@ -21,15 +21,15 @@ public:
 
     /// `$binary_remote_addr`: what nearly everybody counts by.
     KeyTemplate();
-    /// Refuses what nginx refuses, with its words: a `$` without a name, an unclosed brace. An empty text is valid: such a
-    /// key never limits. `$1` to `$9` are a regex's captures, always empty here. Known variables ($rl_…, see
+    /// Refuses what nginx refuses, with its words: a `$` without a name, an unclosed brace. An empty text is valid:
+    /// such a key never limits. `$1` to `$9` are a regex's captures, always empty here. Known variables ($rl_…, see
     /// known_variables.h) are defined. Error::where is left empty.
     static Result<KeyTemplate> parse(std::string_view text);
 
     /// The same text and exemptions with what they need of `defined`; definitions of before are forgotten.
     [[nodiscard]] KeyTemplate withVariables(const Variables& defined) const;
-    /// The same, but requests for which any of these holds have an empty key: nginx does not account them. Their variables are
-    /// those of `defined`, as above.
+    /// The same, but requests for which any of these holds have an empty key: nginx does not account them. Their
+    /// variables are those of `defined`, as above.
     [[nodiscard]] KeyTemplate exempting(std::vector<Condition> exemptions, const Variables& defined = {}) const;
 
     [[nodiscard]] const std::string& text() const { return m_text.text(); } ///< as it was written
@@ -46,14 +46,14 @@ private:
     std::vector<Condition> m_exemptions;
 };
 
-/// Whether this traffic has what the key and its exemptions are made of, as evaluateKey() would say it, without evaluating
-/// anything.
+/// Whether this traffic has what the key and its exemptions are made of, as evaluateKey() would say it,
+/// without evaluating anything.
 [[nodiscard]] Result<Done> checkKey(const Trace& trace, const KeyTemplate& key);
 /// The same for a condition of a selection, which may use what nginx knows only later.
 [[nodiscard]] Result<Done> checkCondition(const Trace& trace, const Condition& condition, const Variables& defined);
 
-/// Refuses an exemption by what is made of $binary_remote_addr, since people's texts are not nginx's bytes there. BadArgument;
-/// Error::where is left empty.
+/// Refuses an exemption by what is made of $binary_remote_addr, since people's texts are not nginx's bytes there.
+/// BadArgument; Error::where is left empty.
 [[nodiscard]] Result<Done> checkExemption(const Condition& condition, const Variables& defined);
 
 /// A key's value for each request of a trace.
@@ -74,9 +74,9 @@ struct KeyColumn
 using KeyColumnPtr = std::shared_ptr<const KeyColumn>;
 
 /// Evaluates the key. Derived where the log has only the raw material: `$arg_NAME` from `$args`, `$cookie_NAME` from
-/// `$http_cookie`, `$request_uri` from `$uri` and `$args`, `$host` from `$http_host`. BadKey names the variable that the traffic
-/// lacks and lists those it has, or the one that nginx does not know yet when it counts a request (`$status`). Two keys are one
-/// where nginx's bytes are equal. Cancelled when asked to stop.
+/// `$http_cookie`, `$request_uri` from `$uri` and `$args`, `$host` from `$http_host`. BadKey names the variable that
+/// the traffic lacks and lists those it has, or the one that nginx does not know yet when it counts a request
+/// (`$status`). Two keys are one where nginx's bytes are equal. Cancelled when asked to stop.
 [[nodiscard]] Result<KeyColumnPtr> evaluateKey(const TracePtr& trace, const KeyTemplate& key,
                                                const std::stop_token& stop = {});
 

@@ -6,8 +6,9 @@
 
 namespace spillway {
 
-/// Which values of a variable a sample holds: one in `oneIn`, chosen by a hash of the value. All requests with such a value
-/// are in it and none of the others, so what is shown of a client in it is exact. A coarser sample is part of each finer one.
+/// Which values of a variable a sample holds: one in `oneIn`, chosen by a hash of the value. All requests with
+/// such a value are in it and none of the others, so what is shown of a client in it is exact. A coarser sample
+/// is part of each finer one.
 struct KeySample
 {
     static constexpr std::uint32_t kCoarsest = 1U << 20U;

@@ -35,7 +35,8 @@ KeyWord joined(const std::vector<KeyWord>& words)
     return std::ranges::all_of(words, isFirst) ? words.front() : KeyWord::Key;
 }
 
-/// Its values tell, and the source where these are parts of it. What has constant values names classes of what the source is.
+/// Its values tell, and the source where these are parts of it. What has constant values names
+/// classes of what the source is.
 KeyWord wordOfMap(const MapVariable& map, const Variables* defined, int depth)
 {
     std::vector<KeyWord> sources;

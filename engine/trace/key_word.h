@@ -12,8 +12,8 @@ struct Grouped;
 /// What people call that for which one value of a key stands.
 enum class KeyWord : std::uint8_t { Client, Path, Program, Key };
 
-/// Client where an address, a network, a user or a session is in the key, or in what defines its variables: else all visitors with
-/// one value share one limit. Of a variable that is not known nothing is assumed.
+/// Client where an address, a network, a user or a session is in the key, or in what defines its variables: else all
+/// visitors with one value share one limit. Of a variable that is not known nothing is assumed.
 [[nodiscard]] KeyWord wordOf(const KeyTemplate& key);
 /// The same of a key's text; Key where that is none.
 [[nodiscard]] KeyWord wordOf(std::string_view key);

@@ -29,7 +29,8 @@ void add(MapVariable& map, std::string pattern, std::string_view value)
     map.entries.push_back({std::move(pattern), ValueTemplate::parse(value).value()});
 }
 
-/// The numbers behind the start of a name: "rl_net" of "rl_net_24_64" gives 24 and 64. Nothing where it is not of that form.
+/// The numbers behind the start of a name: "rl_net" of "rl_net_24_64" gives 24 and 64. Nothing
+/// where it is not of that form.
 std::optional<std::vector<unsigned>> numbersBehind(std::string_view start, std::string_view name)
 {
     if (!name.starts_with(start))

@@ -12,8 +12,8 @@ namespace spillway {
 class LiveKeyCount
 {
 public:
-    /// What `count()` gives, a Result<std::uint64_t>; it is not called again once it succeeded. By any thread; two that ask at
-    /// once may both count.
+    /// What `count()` gives, a Result<std::uint64_t>; it is not called again once it succeeded. By any thread; two that
+    /// ask at once may both count.
     template <class Count>
     [[nodiscard]] Result<std::uint64_t> orElse(const Count& count) const
     {

@@ -9,12 +9,13 @@ namespace spillway {
 
 /// How many states can be alive at once in an nginx zone that never runs out of room, told from the arrivals alone.
 ///
-/// nginx keeps its states in a queue by last lookup. Each lookup of a key that has none first looks at the two oldest and
-/// deletes those that were last accounted at least 60 s ago and have leaked out; it stops at one that has not. Here a state
-/// goes 60 s after its last *lookup*, which is never before it was last accounted. What is alive is the younger end of the same
-/// queue here and there. So as long as each state has leaked out 60 s after its last lookup (always where that much leaks as
-/// burst allows), each state that goes here has gone in nginx, too, or goes now: the bound holds for every such limit.
-/// Source: ngx_http_limit_req_lookup() and ngx_http_limit_req_expire(), nginx 1.22. Amortised O(1) a lookup, 36 bytes a client.
+/// nginx keeps its states in a queue by last lookup. Each lookup of a key that has none first looks at the two oldest
+/// and deletes those that were last accounted at least 60 s ago and have leaked out; it stops at one that has not. Here
+/// a state goes 60 s after its last *lookup*, which is never before it was last accounted. What is alive is the younger
+/// end of the same queue here and there. So as long as each state has leaked out 60 s after its last lookup (always
+/// where that much leaks as burst allows), each state that goes here has gone in nginx, too, or goes now: the bound
+/// holds for every such limit. Source: ngx_http_limit_req_lookup() and ngx_http_limit_req_expire(), nginx 1.22.
+/// Amortised O(1) a lookup, 36 bytes a client.
 class LiveKeys
 {
 public:
@@ -48,8 +49,8 @@ private:
     void insert(Instant now);
     void dropOld();
 
-    /// All lookups in their order. The queue is those that are their clients' last ones: a lookup that moves its client to the
-    /// queue's end writes here and to one number, where a list would be relinked in three places.
+    /// All lookups in their order. The queue is those that are their clients' last ones: a lookup that moves its client
+    /// to the queue's end writes here and to one number, where a list would be relinked in three places.
     std::vector<Lookup> m_log;
     std::uint32_t m_size = 0;            ///< of the log
     std::uint32_t m_oldest = 0;          ///< of the queue: not before this one

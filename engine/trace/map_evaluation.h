@@ -10,8 +10,8 @@
 
 namespace spillway {
 
-/// A `map` over a trace: looks up each distinct value of its source once, then puts the values of its entries in place. What an
-/// entry's value takes from other variables comes from outside: see mixed().
+/// A `map` over a trace: looks up each distinct value of its source once, then puts the values of its entries in place.
+/// What an entry's value takes from other variables comes from outside: see mixed().
 class MapEvaluation
 {
 public:

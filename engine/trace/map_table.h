@@ -14,8 +14,8 @@ namespace spillway {
 
 /// A `map` made ready for looking up. Source: ngx_http_map_module.c and ngx_hash.c, nginx 1.22.
 ///
-/// Texts first, without regard to case, then the longest mask with a star in front, then the longest with a star behind, then
-/// the regexes in their order, which are not asked for an empty value.
+/// Texts first, without regard to case, then the longest mask with a star in front, then the longest with a star
+/// behind, then the regexes in their order, which are not asked for an empty value.
 class MapTable
 {
 public:

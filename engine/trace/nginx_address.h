@@ -8,8 +8,8 @@
 
 namespace spillway {
 
-// Addresses as nginx itself reads and writes them, which differs from the system's functions: it takes "010.1.1.1" and "1..2.3",
-// refuses 255.255.255.255, and shortens a mapped address to "::ffff:1.2.3.4". Source: ngx_inet.c, nginx 1.22.
+// Addresses as nginx itself reads and writes them, which differs from the system's functions: it takes "010.1.1.1" and
+// "1..2.3", refuses 255.255.255.255, and shortens a mapped address to "::ffff:1.2.3.4". Source: ngx_inet.c, nginx 1.22.
 
 /// ngx_parse_addr().
 [[nodiscard]] std::optional<Address> parseNginxAddress(std::string_view text);

@@ -79,7 +79,8 @@ public:
     /// Requests are alike where they are in these columns.
     Moments(const Trace& trace, Columns columns) : m_trace(trace), m_columns(std::move(columns)) {}
 
-    /// `visit` is called with the hashed rows and how many rows of the moment each source has; `skip` with the rows of others.
+    /// `visit` is called with the hashed rows and how many rows of the moment each source has; `skip`
+    /// with the rows of others.
     template <class Visit>
     Result<Done> each(const std::stop_token& stop, const Visit& visit)
     {
@@ -132,8 +133,8 @@ bool lacksFewer(const std::vector<std::string>& first, const std::vector<std::st
            });
 }
 
-/// What the sources lack that others have more of: each is compared with those by the columns that it has. The few first ones:
-/// each costs as much as all the others.
+/// What the sources lack that others have more of: each is compared with those by the columns that it has. The few
+/// first ones: each costs as much as all the others.
 std::vector<std::vector<std::string>> lacking(const Trace& trace)
 {
     constexpr std::size_t kMost = 8;

@@ -20,11 +20,11 @@ struct Overlap
     Instant to{};               ///< and of the last
 };
 
-/// The sources that overlap: between the first and the last request that both have, at least nine of ten requests of one of
-/// them are in the other, and these are not all of one moment. So two servers that sometimes log alike do not overlap, nor two
-/// rotated files that share a second. Where one has fewer columns, as a capture of a few has, what both have is alike more often:
-/// there it is nearly all requests of both. Ordered by their numbers.
-/// O(requests of times that several sources tell of). Cancelled when asked to stop.
+/// The sources that overlap: between the first and the last request that both have, at least nine of ten requests of
+/// one of them are in the other, and these are not all of one moment. So two servers that sometimes log alike do not
+/// overlap, nor two rotated files that share a second. Where one has fewer columns, as a capture of a few has, what
+/// both have is alike more often: there it is nearly all requests of both. Ordered by their numbers. O(requests of
+/// times that several sources tell of). Cancelled when asked to stop.
 [[nodiscard]] Result<std::vector<Overlap>> overlapsOf(const Trace& trace, const std::stop_token& stop = {});
 
 /// The trace without the requests that the second source of each overlap repeats.
@@ -32,8 +32,8 @@ struct Overlap
 [[nodiscard]] Result<Trace> withoutOverlaps(Trace trace, std::span<const Overlap> overlaps,
                                             const std::stop_token& stop = {});
 
-/// Whether `copy` has the same requests in the same order, alike in every column that it has; `whole` has these, and may have
-/// more. O(requests), less where they differ.
+/// Whether `copy` has the same requests in the same order, alike in every column that it has; `whole` has these, and
+/// may have more. O(requests), less where they differ.
 [[nodiscard]] bool holdsAllOf(const Trace& whole, const Trace& copy);
 
 /// The same where both have the same columns.

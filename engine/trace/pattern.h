@@ -97,8 +97,8 @@ struct Pattern
 /// The kind with its presets.
 [[nodiscard]] Pattern presetPattern(PatternKind kind);
 
-/// The end of the last moment at which a request may come: at least 1 ms. `length`, but a Pen ends with its last step and
-/// Clicks with their last one.
+/// The end of the last moment at which a request may come: at least 1 ms. `length`, but a Pen ends with its last step
+/// and Clicks with their last one.
 [[nodiscard]] Milliseconds lengthOf(const Pattern& pattern);
 
 /// Where a parameter of that name stands in Pattern::values.
@@ -106,7 +106,8 @@ struct Pattern
 /// The value of a parameter that the kind has.
 [[nodiscard]] std::int64_t valueOf(const Pattern& pattern, std::string_view name);
 
-/// Whether all is in its range. BadArgument with a sentence that names what is not: for values from a file or a command line.
+/// Whether all is in its range. BadArgument with a sentence that names what is not: for values from
+/// a file or a command line.
 [[nodiscard]] Result<Done> checked(const Pattern& pattern);
 
 } // namespace spillway

@@ -19,9 +19,9 @@ struct DrawnRequest
     bool operator==(const DrawnRequest&) const = default;
 };
 
-/// The requests of a pattern that is checked(), in order of time. The same everywhere for the same pattern: whole numbers alone
-/// decide. `start` matters to the daily curve only, which follows the clock. O(n log n), or O(n) where the kind makes them in
-/// order. Unsupported beyond kMostDrawnRequests.
+/// The requests of a pattern that is checked(), in order of time. The same everywhere for the same pattern: whole
+/// numbers alone decide. `start` matters to the daily curve only, which follows the clock. O(n log n), or O(n) where
+/// the kind makes them in order. Unsupported beyond kMostDrawnRequests.
 [[nodiscard]] Result<std::vector<DrawnRequest>> requestsOf(const Pattern& pattern, Instant start);
 
 /// What stands in a request's columns.

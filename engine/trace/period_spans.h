@@ -16,8 +16,9 @@ struct PeriodSpan
     bool operator==(const PeriodSpan&) const = default;
 };
 
-/// The whole of time cut where periods begin and end, in order; the first span begins at Instant::min(), the last one ends at
-/// Instant::max(), and neighbours differ in kind. Where no normal period is marked all that is no incident is normal. O(n^2).
+/// The whole of time cut where periods begin and end, in order; the first span begins at Instant::min(), the last
+/// one ends at Instant::max(), and neighbours differ in kind. Where no normal period is marked all that is no
+/// incident is normal. O(n^2).
 [[nodiscard]] std::vector<PeriodSpan> periodSpans(std::span<const Period> periods);
 
 /// Tells in which spans moments lie that come in order of time.

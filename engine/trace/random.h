@@ -5,8 +5,8 @@
 
 namespace spillway {
 
-/// Random numbers that are the same on every machine and with every compiler: whole numbers only, from an engine whose output
-/// the C++ standard fixes, and no distribution of the library (those are free to differ).
+/// Random numbers that are the same on every machine and with every compiler: whole numbers only, from an engine whose
+/// output the C++ standard fixes, and no distribution of the library (those are free to differ).
 ///
 /// Call one member a statement: compilers evaluate the arguments of a call in orders of their own.
 class Random
@@ -24,8 +24,8 @@ public:
 
     /// Exponentially distributed with mean 1, in units of 2^-32: the waiting time of a Poisson process of rate 1.
     ///
-    /// Source: J. von Neumann, "Various techniques used in connection with random digits", 1951: only comparisons of uniform
-    /// numbers, so exact without a logarithm. About four draws.
+    /// Source: J. von Neumann, "Various techniques used in connection with random digits", 1951: only comparisons of
+    /// uniform numbers, so exact without a logarithm. About four draws.
     std::uint64_t exponential()
     {
         for (std::uint64_t whole = 0;; ++whole) {

@@ -23,8 +23,8 @@ struct RateStep
     bool operator==(const RateStep&) const = default;
 };
 
-/// The same curve with `rate` in [from, to). Before the first step the rate is 0. No two steps of one moment or of one rate
-/// follow each other in the result. O(steps).
+/// The same curve with `rate` in [from, to). Before the first step the rate is 0. No two steps of one moment or of one
+/// rate follow each other in the result. O(steps).
 [[nodiscard]] std::vector<RateStep> painted(std::span<const RateStep> steps, Milliseconds from, Milliseconds to,
                                             Rate rate);
 
@@ -33,9 +33,9 @@ enum class Spacing : std::uint8_t {
     Poisson ///< at random, as independent clients come; the curve is the mean
 };
 
-/// When requests come, in ms after the start, ascending, all before `length`. The steps are ascending from 0 on, rates from 0
-/// to kFastestPattern, `length` at most kLongestPattern. Exact in whole millionths of a request. `random` is drawn from for
-/// Poisson only. Unsupported beyond kMostDrawnRequests.
+/// When requests come, in ms after the start, ascending, all before `length`. The steps are ascending from 0 on, rates
+/// from 0 to kFastestPattern, `length` at most kLongestPattern. Exact in whole millionths of a request. `random` is
+/// drawn from for Poisson only. Unsupported beyond kMostDrawnRequests.
 [[nodiscard]] Result<std::vector<std::uint32_t>> arrivalsOf(std::span<const RateStep> steps, Milliseconds length,
                                                             Spacing spacing, Random& random);
 

@@ -63,8 +63,8 @@ struct Regex::Compiled
 {
     Code code;
 
-    /// The number of groups that PCRE2 filled in, the whole match among them; 0 where `into` has no room for all of them;
-    /// negative where nothing matches.
+    /// The number of groups that PCRE2 filled in, the whole match among them; 0 where `into` has no room for all of
+    /// them; negative where nothing matches.
     int run(std::string_view text, pcre2_match_data* into) const
     {
         return pcre2_match(code.get(), units(text), text.size(), 0, 0, into, nullptr);

@@ -13,8 +13,8 @@ namespace spillway {
 
 enum class LetterCase : std::uint8_t { Counts, Ignored };
 
-/// A regular expression as nginx compiles it: PCRE2, bytes, no option but caseless. Copies share what was compiled; matching
-/// may run on several threads.
+/// A regular expression as nginx compiles it: PCRE2, bytes, no option but caseless. Copies share what was compiled;
+/// matching may run on several threads.
 class Regex
 {
 public:
@@ -47,7 +47,8 @@ private:
     std::size_t m_groups = 0;
 };
 
-/// The regex of a pattern in a `map`, behind `~` or `~*`, or what is wrong with it; nothing for a pattern that is a text.
+/// The regex of a pattern in a `map`, behind `~` or `~*`, or what is wrong with it; nothing for
+/// a pattern that is a text.
 [[nodiscard]] std::optional<Result<Regex>> patternRegex(std::string_view pattern);
 
 /// `text` as a regex that matches nothing else.

@@ -6,7 +6,8 @@
 
 namespace spillway {
 
-/// Reads on from a row of what has one value for each request and gives it by number, as Arrivals do. `Rows` must outlive it.
+/// Reads on from a row of what has one value for each request and gives it by number, as Arrivals
+/// do. `Rows` must outlive it.
 template <class Rows, class Value>
 class RowIterator
 {

@@ -7,8 +7,8 @@
 
 namespace spillway {
 
-/// The requests of `trace` that the sample holds, in their order, with the values that they have. A trace without the sample's
-/// variable is left as it is. O(n).
+/// The requests of `trace` that the sample holds, in their order, with the values that they have. A trace without the
+/// sample's variable is left as it is. O(n).
 [[nodiscard]] Trace sampled(Trace trace, const KeySample& sample);
 
 /// Bytes that the trace keeps in memory: its columns and the values of their dictionaries. O(distinct values).

@@ -13,8 +13,8 @@
 
 namespace spillway {
 
-/// Which rows of a trace are selected, and how many of them stand before any. Little more than a bit for each row, and nothing
-/// where all are selected. O(1) to ask.
+/// Which rows of a trace are selected, and how many of them stand before any. Little more than a bit for each row, and
+/// nothing where all are selected. O(1) to ask.
 class SelectedRows
 {
 public:

@@ -15,7 +15,8 @@
 
 namespace spillway {
 
-/// Which requests of a trace count. Empty lists and absent bounds select all; several values of one list are alternatives.
+/// Which requests of a trace count. Empty lists and absent bounds select all; several values of
+/// one list are alternatives.
 struct Selection
 {
     std::optional<Instant> from{};           ///< first moment inside
@@ -36,7 +37,8 @@ struct Selection
 [[nodiscard]] bool isStatusPattern(std::string_view text);
 
 /// The selected requests by row of the trace. Each condition is evaluated once per distinct value.
-/// BadArgument if a condition names a field that this traffic does not have, BadKey if it is one of `where`. Cancelled when asked to stop.
+/// BadArgument if a condition names a field that this traffic does not have, BadKey if it is one of `where`.
+/// Cancelled when asked to stop.
 [[nodiscard]] Result<SelectedRows> select(const Trace& trace, const Selection& selection, std::stop_token stop = {});
 
 } // namespace spillway

@@ -7,8 +7,8 @@
 
 namespace spillway {
 
-/// Which source each request came from. Takes no memory while all came from the first, else two bytes each. Not thread-safe while
-/// it is written.
+/// Which source each request came from. Takes no memory while all came from the first, else two bytes each. Not
+/// thread-safe while it is written.
 class SourceNumbers
 {
 public:

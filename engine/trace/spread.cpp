@@ -105,7 +105,8 @@ Milliseconds anyPlace(std::uint64_t bits)
     return Milliseconds(static_cast<std::int64_t>(bits % static_cast<std::uint64_t>(kSecond)));
 }
 
-/// Each second's requests at the places after its beginning that `placeOf` tells: of a request and of the second's first one.
+/// Each second's requests at the places after its beginning that `placeOf` tells: of a request and
+/// of the second's first one.
 template <class PlaceOf>
 void placeBySecond(const ToPlace& requests, PlaceOf placeOf)
 {
@@ -138,8 +139,8 @@ void placeInBunches(const ToPlace& requests)
     });
 }
 
-/// Of two seconds that follow each other the requests of the first come at its end and those of the second at its beginning, so
-/// that they meet; each second meets one other.
+/// Of two seconds that follow each other the requests of the first come at its end and those of the second at its
+/// beginning, so that they meet; each second meets one other.
 void placeMeeting(const ToPlace& requests)
 {
     const std::size_t size = requests.arrivals.size();

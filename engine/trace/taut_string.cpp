@@ -6,7 +6,8 @@ namespace spillway {
 
 namespace {
 
-/// The line through the seconds of a client's requests that bends least: a taut string, of which each request is a point.
+/// The line through the seconds of a client's requests that bends least: a taut string, of which
+/// each request is a point.
 class TautString
 {
 public:

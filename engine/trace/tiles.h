@@ -7,15 +7,16 @@
 
 namespace spillway {
 
-/// The times of a Grouped, laid out for loops that walk many clients at once: tiles of kTileLanes neighbouring
-/// clients, interleaved. Row r of a tile holds each of its clients' r-th time. Clients stand in order of length, so little is
+/// The times of a Grouped, laid out for loops that walk many clients at once: tiles of kTileLanes neighbouring clients,
+/// interleaved. Row r of a tile holds each of its clients' r-th time. Clients stand in order of length, so little is
 /// padding: at most kTileLanes * kLongestTiled times in all.
 ///
 /// A lane that has ended goes on in steps of 2^31 ms, longer than any bucket takes to empty: such requests pass.
 struct Tiles
 {
     static constexpr std::uint32_t kTileLanes = 16;
-    /// Longer clients are in no tile: their excess may need more than 32 bits, and their neighbours would be mostly padding.
+    /// Longer clients are in no tile: their excess may need more than 32 bits, and their neighbours
+    /// would be mostly padding.
     static constexpr std::uint32_t kLongestTiled = 65'536;
 
     std::uint32_t firstClient = 0;      ///< of the first tile; those before are too long
@@ -27,7 +28,8 @@ struct Tiles
     {
         return (offsets[tile + 1] - offsets[tile]) / kTileLanes;
     }
-    /// Where the first time of a client stands in `times`; its others follow kTileLanes apart. `client` is not before firstClient.
+    /// Where the first time of a client stands in `times`; its others follow kTileLanes apart. `client`
+    /// is not before firstClient.
     [[nodiscard]] std::size_t firstPlaceOf(std::uint32_t client) const
     {
         const std::uint32_t place = client - firstClient;

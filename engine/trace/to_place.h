@@ -11,8 +11,8 @@ namespace spillway {
 
 inline constexpr std::int64_t kSecond = 1000; ///< ms
 
-/// What a log of the ends of requests, without durations, may have had: they took up to so long. Longer ones exist, and of them
-/// nothing is known.
+/// What a log of the ends of requests, without durations, may have had: they took up to so long. Longer ones exist, and
+/// of them nothing is known.
 inline constexpr Milliseconds kLongestDuration{1000};
 
 /// What the stamps leave open.

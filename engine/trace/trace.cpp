@@ -37,7 +37,8 @@ struct Run
     std::uint32_t count = 0;
 };
 
-/// The parts' requests in one order. Rotated logs follow one another, so most runs are long and the queue is asked rarely.
+/// The parts' requests in one order. Rotated logs follow one another, so most runs are long and
+/// the queue is asked rarely.
 Result<std::vector<Run>> runsInOrder(const std::vector<TracePtr>& parts, const std::stop_token& stop)
 {
     using Head = std::pair<Instant, std::uint32_t>; // of the next request; the earlier part wins where times are equal
@@ -85,7 +86,8 @@ Result<Column> mergedColumn(const std::string& variable, const std::vector<Trace
             ids.push_back(merged.values.intern(columns.back()->values[id]));
         }
     }
-    // The first part that has the column keeps its numbers: traffic drawn over a large log costs little more than copying it.
+    // The first part that has the column keeps its numbers: traffic drawn over a large log costs
+    // little more than copying it.
     const auto first = std::ranges::find_if(columns, [](const Column* column) { return column != nullptr; });
     const auto asNumbered = static_cast<std::uint32_t>(first - columns.begin());
     const std::size_t values = merged.values.size();

@@ -44,8 +44,8 @@ struct TraceSource
 
 /// Requests in order of arrival, in columns. Immutable after ingest; shared by pointer.
 ///
-/// 4 bytes a request, 8 if they span more than 49 days, 2 more if they come from several sources; 4 more for each column, 1 where
-/// it has few values; and each distinct value once.
+/// 4 bytes a request, 8 if they span more than 49 days, 2 more if they come from several sources; 4 more for each
+/// column, 1 where it has few values; and each distinct value once.
 struct Trace
 {
     static constexpr std::size_t kMostRequests = std::size_t{UINT32_MAX} - 1; ///< rows are numbered in 32 bits
@@ -65,8 +65,8 @@ struct Trace
     /// Whether they tell to the millisecond when requests ended, and not how long these took: results are a range, too.
     [[nodiscard]] bool endsOnly() const { return !wholeSeconds() && basis == ArrivalBasis::Completion; }
     [[nodiscard]] bool leavesOpen() const { return wholeSeconds() || endsOnly(); }
-    /// The column of that variable, or nullptr. "binary_remote_addr" finds "remote_addr": one value, two spellings. Case does not
-    /// count, as in nginx; of two names that differ in it alone it tells them apart.
+    /// The column of that variable, or nullptr. "binary_remote_addr" finds "remote_addr": one value, two spellings.
+    /// Case does not count, as in nginx; of two names that differ in it alone it tells them apart.
     [[nodiscard]] const Column* column(std::string_view variable) const;
 };
 

@@ -16,7 +16,8 @@ int hexValue(char c)
     return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
-/// Needs normalisation: a percent sign, a double slash, or a segment that starts with a dot (few of those are real dots).
+/// Needs normalisation: a percent sign, a double slash, or a segment that starts with a dot (few
+/// of those are real dots).
 bool isComplex(std::string_view path)
 {
     char before = 0;

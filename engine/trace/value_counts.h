@@ -20,12 +20,13 @@ struct ValueCount
     bool operator==(const ValueCount&) const = default;
 };
 
-/// The values of a text with variables, such as "$rl_agent", with what each has of the selected requests: most requests first,
-/// then by value. Conditions of the selection on the same text do not count, nor does what it says of the location, method, host
-/// or status that the text is: so the choices beside a chosen one can be told. Late variables ($status) may be counted, too.
+/// The values of a text with variables, such as "$rl_agent", with what each has of the selected requests: most requests
+/// first, then by value. Conditions of the selection on the same text do not count, nor does what it says of the
+/// location, method, host or status that the text is: so the choices beside a chosen one can be told. Late variables
+/// ($status) may be counted, too.
 ///
-/// Evaluated once per distinct value, then one pass to select and two to count: O(n), 4 bytes a request meanwhile. BadKey, as
-/// evaluateKey(); Cancelled when asked to stop.
+/// Evaluated once per distinct value, then one pass to select and two to count: O(n), 4 bytes a request meanwhile.
+/// BadKey, as evaluateKey(); Cancelled when asked to stop.
 [[nodiscard]] Result<std::vector<ValueCount>> countValues(const Trace& trace, const KeyColumn& keys,
                                                           const Selection& selection, const ValueTemplate& text,
                                                           const std::stop_token& stop = {});

@@ -12,8 +12,8 @@
 
 namespace spillway {
 
-/// The number of a value for each request, each in as many bytes as the largest needs: one, as of a status or a method, to four.
-/// Reads like a vector. Not thread-safe while it is written.
+/// The number of a value for each request, each in as many bytes as the largest needs: one, as of a status or a method,
+/// to four. Reads like a vector. Not thread-safe while it is written.
 class ValueIds
 {
 public:
@@ -47,8 +47,8 @@ public:
     bool operator==(const ValueIds& other) const;
     /// A copy of four bytes each.
     [[nodiscard]] std::vector<ValueId> widened() const;
-    /// Calls `read` with a view of them as they are, which has size() and [row]: a span of std::uint8_t, std::uint16_t or ValueId,
-    /// or ThreeBytes.
+    /// Calls `read` with a view of them as they are, which has size() and [row]: a span of std::uint8_t, std::uint16_t
+    /// or ValueId, or ThreeBytes.
     template <class Read>
     void visit(const Read& read) const
     {

@@ -7,8 +7,9 @@
 
 namespace spillway {
 
-/// Values in the order of their numbers (ValueId), from the empty one on; whoever adds one knows that it is new. Views stay valid until
-/// the store and all its copies die, also when it is moved. A copy shares the memory of the values; it may go to another thread.
+/// Values in the order of their numbers (ValueId), from the empty one on; whoever adds one knows that it is new. Views
+/// stay valid until the store and all its copies die, also when it is moved. A copy shares the memory of the values; it
+/// may go to another thread.
 class ValueStore
 {
 public:

@@ -57,7 +57,8 @@ struct RealIp
     std::vector<std::string> from; ///< CIDRs, or "unix:"
     std::string header = "X-Real-IP";
     bool recursive = false;
-    /// Where the log has no such header, its $remote_addr counts as it is: nginx wrote it behind this very configuration.
+    /// Where the log has no such header, its $remote_addr counts as it is: nginx wrote it behind
+    /// this very configuration.
     bool ifLogged = false;
     bool operator==(const RealIp&) const = default;
 };
@@ -82,8 +83,8 @@ using VariablesPtr = std::shared_ptr<const Variables>;
 
 [[nodiscard]] const std::string& nameOf(const MadeVariable& variable);
 
-/// The other variables that this one is made of, each once; "remote_addr" where geo looks at the client's address. Without the
-/// captures of its own regexes. A regex that does not compile has none.
+/// The other variables that this one is made of, each once; "remote_addr" where geo looks at the client's address.
+/// Without the captures of its own regexes. A regex that does not compile has none.
 [[nodiscard]] std::vector<std::string> inputsOf(const MadeVariable& variable);
 
 } // namespace spillway

@@ -19,9 +19,9 @@ struct Hit
     std::string userAgent;
 };
 
-/// Two hours of a small shop: people who load pages with their assets, an office of seventy behind one address, a phone app
-/// that polls, a crawler, two monitors, and from 14:07 to 14:16 three clients that try passwords and scrape the catalogue.
-/// In no particular order. Always the same.
+/// Two hours of a small shop: people who load pages with their assets, an office of seventy behind one address, a phone
+/// app that polls, a crawler, two monitors, and from 14:07 to 14:16 three clients that try passwords and scrape the
+/// catalogue. In no particular order. Always the same.
 [[nodiscard]] std::vector<Hit> makeTraffic();
 
 } // namespace spillway::sample

@@ -144,7 +144,8 @@ private slots:
 
     void aRegularIsSparedWhereThatCostsNothing()
     {
-        // It sends forty in a minute, one by one; in the incident thirty-five more at once, beside a flood that any burst keeps out.
+        // It sends forty in a minute, one by one; in the incident thirty-five more at once, beside a flood
+        // that any burst keeps out.
         Made made;
         for (int minute = 0; minute < 60; ++minute)
             for (int part = 0; part < 40; ++part)

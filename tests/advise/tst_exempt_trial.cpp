@@ -16,8 +16,8 @@ namespace {
 constexpr std::int64_t kFloodFrom = 1'200'000;
 constexpr std::int64_t kEnd = 1'500'000;
 
-/// An office loads `atOnce` things each minute, twenty others make a request every five seconds, and at the end ten come with
-/// ten requests a second each.
+/// An office loads `atOnce` things each minute, twenty others make a request every five seconds, and at the end ten
+/// come with ten requests a second each.
 GroupedPtr traffic(int atOnce)
 {
     std::vector<std::pair<std::int64_t, std::string>> requests;

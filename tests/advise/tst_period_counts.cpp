@@ -28,7 +28,8 @@ std::size_t busiestMinute(const std::vector<std::int64_t>& times)
     return most;
 }
 
-/// Of two clients by their own trace: what each sends in minute 0 to 10, which is normal, and from then on in the incident.
+/// Of two clients by their own trace: what each sends in minute 0 to 10, which is normal, and from
+/// then on in the incident.
 GroupedPtr twoClients(const std::vector<std::int64_t>& first, const std::vector<std::int64_t>& second)
 {
     std::vector<std::pair<std::int64_t, std::string>> requests;

@@ -103,8 +103,8 @@ struct InOrder
     Bins bins;
 };
 
-/// What everybody would write first: a state for each key, requests in order of arrival, nothing laid out for it. It tells
-/// what a replay does: slices of three verdicts, and each client's counts and highest level.
+/// What everybody would write first: a state for each key, requests in order of arrival, nothing laid out for it. It
+/// tells what a replay does: slices of three verdicts, and each client's counts and highest level.
 InOrder inOrderOfArrival(const LimitReq& one)
 {
     const Loaded& traffic = loaded();

@@ -44,8 +44,8 @@ double cpuMs()
     return ms(usage.ru_utime) + ms(usage.ru_stime);
 }
 
-/// A program that reads the log: all of it, since what a line costs grows with how much is known of the lines before. False where
-/// it fails.
+/// A program that reads the log: all of it, since what a line costs grows with how much is known of the lines
+/// before. False where it fails.
 struct Reader
 {
     const char* name = "";
@@ -53,8 +53,8 @@ struct Reader
     int wanted = kRounds;
     std::vector<Spent> rounds{};
 
-    /// Runs it once before: while slower ones run, a virtual machine's host takes free memory back, and then what is measured is
-    /// how it gives each page again.
+    /// Runs it once before: while slower ones run, a virtual machine's host takes free memory back, and then what is
+    /// measured is how it gives each page again.
     void measure()
     {
         if (wanted == kRounds)

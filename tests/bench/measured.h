@@ -21,8 +21,8 @@ struct Took
 
 [[nodiscard]] Took took(const std::function<void()>& run);
 
-/// While it lives, this thread and those that it starts share one processor, so that their CPU time is what one thread would
-/// take: two at once wait for the same memory, and may be two halves of one core.
+/// While it lives, this thread and those that it starts share one processor, so that their CPU time is what one thread
+/// would take: two at once wait for the same memory, and may be two halves of one core.
 class OnOneProcessor
 {
 public:

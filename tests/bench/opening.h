@@ -5,9 +5,9 @@
 
 namespace spillway {
 
-/// The command that opens `log` in `logFormat` up to where the first picture can be drawn, grouped by address in tiles: in a
-/// process of its own, as the programs beside which it is measured. It prints how many bytes a request reading took at its peak,
-/// beside the program itself. Nothing where there is no such command.
+/// The command that opens `log` in `logFormat` up to where the first picture can be drawn, grouped by address in tiles:
+/// in a process of its own, as the programs beside which it is measured. It prints how many bytes a request reading
+/// took at its peak, beside the program itself. Nothing where there is no such command.
 [[nodiscard]] std::optional<std::string> openingCommand(const std::string& log, const std::string& logFormat);
 
 /// What that command prints.

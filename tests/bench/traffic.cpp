@@ -18,8 +18,8 @@ constexpr std::uint32_t kUrls = 20'000;
 constexpr double kDayMs = 86'400'000;
 constexpr std::array<int, 8> kStatuses{200, 200, 200, 304, 200, 404, 200, 301};
 
-/// Distributions of our own on mt19937_64, whose numbers the standard fixes: the standard's distributions differ between
-/// libraries.
+/// Distributions of our own on mt19937_64, whose numbers the standard fixes: the standard's distributions
+/// differ between libraries.
 class Chance
 {
 public:
@@ -142,8 +142,8 @@ std::string urlOf(std::uint32_t url)
     return text;
 }
 
-// What the lines of a day have beside who asked when and for what: of each request anew, so that they pack about as well as those
-// of a real one.
+// What the lines of a day have beside who asked when and for what: of each request anew, so that they pack about as
+// well as those of a real one.
 
 constexpr std::array<const char*, 8> kMethods{"GET", "GET", "GET", "GET", "GET", "POST", "HEAD", "PUT"};
 constexpr std::array<int, 16> kLoggedStatuses{200, 200, 200, 200, 200, 200, 200, 200,

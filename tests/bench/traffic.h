@@ -8,8 +8,9 @@
 
 namespace spillway {
 
-/// One day of made-up traffic: people who load pages with their assets, their number by the hour of the day, and 400 bots in
-/// bursts of 50 to 5,000 requests that make up a fifth of it. Clients by Zipf (0.95). Same arguments, same requests.
+/// One day of made-up traffic: people who load pages with their assets, their number by the hour of the day, and
+/// 400 bots in bursts of 50 to 5,000 requests that make up a fifth of it. Clients by Zipf (0.95). Same
+/// arguments, same requests.
 struct Traffic
 {
     struct Request

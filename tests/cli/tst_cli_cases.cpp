@@ -7,9 +7,9 @@
 
 #include <unistd.h>
 
-/// Each folder of cases/ is a case: `cmd` is run by sh in a copy of the folder, with the program under test first in PATH.
-/// `out`, `err` and `status` are what it must print and return, to the byte; a missing one means nothing, or 0.
-/// A file `not-as-root` keeps a case from being run where permissions do not hold.
+/// Each folder of cases/ is a case: `cmd` is run by sh in a copy of the folder, with the program under test first in
+/// PATH. `out`, `err` and `status` are what it must print and return, to the byte; a missing one means nothing, or 0. A
+/// file `not-as-root` keeps a case from being run where permissions do not hold.
 class TestCliCases : public QObject
 {
     Q_OBJECT

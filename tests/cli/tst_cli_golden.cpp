@@ -49,7 +49,8 @@ class TestCliGolden : public QObject
         return csv;
     }
 
-    /// The columns of `--trace` behind the key, as recorded. What nginx does not account passes with nothing in its bucket.
+    /// The columns of `--trace` behind the key, as recorded. What nginx does not account passes
+    /// with nothing in its bucket.
     static QByteArray expected(const GoldenRow& row)
     {
         if (row.status == "-")

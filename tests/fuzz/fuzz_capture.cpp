@@ -11,9 +11,9 @@
 using namespace spillway;
 using namespace spillway::fuzz;
 
-// The first byte of an input tells what the rest is: 'c' a capture, 'z' a piece's packed content behind two bytes of its size
-// unpacked, 'p' the content of a piece, 'r' that of a report; so those are reached without a checksum. What can be read is
-// written again and read back.
+// The first byte of an input tells what the rest is: 'c' a capture, 'z' a piece's packed content behind two bytes of
+// its size unpacked, 'p' the content of a piece, 'r' that of a report; so those are reached without a checksum. What
+// can be read is written again and read back.
 
 namespace {
 

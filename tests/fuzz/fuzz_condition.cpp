@@ -5,8 +5,8 @@
 using namespace spillway;
 using namespace spillway::fuzz;
 
-// An input is a condition on its first line and values on the others. A condition comes back from its own text, and says the
-// opposite of each value where it is negated.
+// An input is a condition on its first line and values on the others. A condition comes back from its own text, and
+// says the opposite of each value where it is negated.
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {

@@ -7,7 +7,8 @@
 using namespace spillway;
 using namespace spillway::fuzz;
 
-// An input is a log file in a format that nobody knows: what is guessed of its lines is a log_format, and reads them or refuses them.
+// An input is a log file in a format that nobody knows: what is guessed of its lines is a log_format, and
+// reads them or refuses them.
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {

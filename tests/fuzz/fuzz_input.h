@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-/// What each target of this folder defines, and libFuzzer or corpus_main.cpp calls: takes one input, returns 0, ends the
-/// program where a promise of the code under it is broken.
+/// What each target of this folder defines, and libFuzzer or corpus_main.cpp calls: takes one input, returns 0, ends
+/// the program where a promise of the code under it is broken.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace spillway::fuzz {

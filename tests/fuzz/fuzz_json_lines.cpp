@@ -7,8 +7,8 @@
 using namespace spillway;
 using namespace spillway::fuzz;
 
-// An input is a log of JSON lines: its keys are recognised, then its lines are read. Where its first line is a description, the
-// lines behind it are read by that, with a member that is asked for.
+// An input is a log of JSON lines: its keys are recognised, then its lines are read. Where its first line is a
+// description, the lines behind it are read by that, with a member that is asked for.
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {

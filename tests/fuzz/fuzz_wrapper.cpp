@@ -12,7 +12,8 @@
 using namespace spillway;
 using namespace spillway::fuzz;
 
-// An input is a log whose lines are wrapped: each wrapper is taken off each line, then a format is chosen and reads them all.
+// An input is a log whose lines are wrapped: each wrapper is taken off each line, then a format is
+// chosen and reads them all.
 
 namespace {
 

@@ -8,8 +8,9 @@
 
 namespace spillway::fuzz {
 
-/// Reads each line as the import does, and demands what line_format.h promises: the cells of a request can all be read, and
-/// what is told to people can be shown. Lines that a quote holds together are joined. Then the same with whole requests.
+/// Reads each line as the import does, and demands what line_format.h promises: the cells of a request can all
+/// be read, and what is told to people can be shown. Lines that a quote holds together are joined. Then the
+/// same with whole requests.
 void readLines(LineFormat& format, const std::vector<std::string_view>& lines);
 
 /// What the import would take the format from.

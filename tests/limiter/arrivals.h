@@ -74,7 +74,8 @@ inline std::size_t mostWithin(const std::vector<Instant>& times, Milliseconds wi
     return most;
 }
 
-/// Ascending times around instant 0: bursts, pauses and steps onto the edges of windows of `width`. `mean` ms between two.
+/// Ascending times around instant 0: bursts, pauses and steps onto the edges of windows of
+/// `width`. `mean` ms between two.
 inline std::vector<Instant> randomArrivals(std::mt19937& random, Milliseconds width, std::int64_t mean)
 {
     const auto count = std::uniform_int_distribution<int>(1, 200)(random);

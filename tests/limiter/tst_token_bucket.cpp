@@ -144,7 +144,8 @@ private slots:
         }
     }
 
-    /// The same at intervals: capacity, and a refill for each multiple of the period after the first and up to the last.
+    /// The same at intervals: capacity, and a refill for each multiple of the period after the
+    /// first and up to the last.
     void neverMoreThanTheCapacityAndTheRefills()
     {
         const unsigned seed = std::random_device{}();

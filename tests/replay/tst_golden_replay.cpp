@@ -74,7 +74,8 @@ std::string recorded(const GoldenRow& row)
 
 } // namespace
 
-/// The recorded cases once more, the whole way: as a trace with columns, keys and locations evaluated, replayed in order.
+/// The recorded cases once more, the whole way: as a trace with columns, keys and locations
+/// evaluated, replayed in order.
 class TestGoldenReplay : public QObject
 {
     Q_OBJECT

@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::int64_t kHugeCount = kMaxCount * 1000;
 
-/// Requests of `clients` users, most of them of a few, in clusters; about one in ten has no user. Some share a millisecond.
+/// Requests of `clients` users, most of them of a few, in clusters; about one in ten has no user.
+/// Some share a millisecond.
 TracePtr randomTrace(std::mt19937_64& random, std::size_t requests, std::size_t clients, std::int64_t longestGap)
 {
     Trace trace;

@@ -190,13 +190,13 @@ QString verdicts(const std::string& limit, const std::vector<std::int64_t>& arri
 
 /// Who gives a client more never rejects more of its requests: where that holds, and where it does not.
 ///
-/// Of a bucket: let ahead be how many requests more the larger one has let in. Its tokens and `ahead` together are never less
-/// than the tokens of the smaller one, since only a full bucket loses any; so while ahead is 0 whatever the smaller lets in
-/// the larger does, too. Where an accepted request drops a fraction of a thousandth (limit_req and the token bucket at a rate
-/// that is not whole r/s), the larger bucket may have dropped more, and nothing is claimed.
-/// Of a sliding log that forgets what it rejects: the n-th request let in by the larger limit comes no later than that of the
-/// smaller one, by induction. Of a sliding counter: in each window the larger limit lets in as many, and not more beyond that
-/// than the limits differ by, by induction too.
+/// Of a bucket: let ahead be how many requests more the larger one has let in. Its tokens and `ahead` together are
+/// never less than the tokens of the smaller one, since only a full bucket loses any; so while ahead is 0 whatever the
+/// smaller lets in the larger does, too. Where an accepted request drops a fraction of a thousandth (limit_req and the
+/// token bucket at a rate that is not whole r/s), the larger bucket may have dropped more, and nothing is claimed. Of a
+/// sliding log that forgets what it rejects: the n-th request let in by the larger limit comes no later than that of
+/// the smaller one, by induction. Of a sliding counter: in each window the larger limit lets in as many, and not more
+/// beyond that than the limits differ by, by induction too.
 class TestMonotony : public QObject
 {
     Q_OBJECT

@@ -78,7 +78,8 @@ PeriodRange allOf(const RangesWithEach& ranges, PeriodKind kind)
     return {ranges.all.asItStands[of], ranges.all.low[of], ranges.all.high[of], ranges.all.passed[of]};
 }
 
-/// Blurs the traffic of these seeds, from the first to the second: in each period each count misses the truth in so many at most.
+/// Blurs the traffic of these seeds, from the first to the second: in each period each count misses the
+/// truth in so many at most.
 void verifyEach(const TrafficKind& kind, const std::string& limit, std::pair<int, int> seeds, int most)
 {
     const Policy policy = byAddress(limit);
@@ -179,8 +180,8 @@ private slots:
         verifyEach(trafficKinds()[kind], limit.toStdString(), {1, kSeeds}, kMostMissed);
     }
 
-    /// In which no reading rejects any, while others of their kind have some: of the weakest row, with other seeds. 9 of these 400 were
-    /// missed in two of the periods.
+    /// In which no reading rejects any, while others of their kind have some: of the weakest row, with other seeds. 9
+    /// of these 400 were missed in two of the periods.
     void whereOthersLoseAgreementProvesLess()
     {
         const auto swarm = std::ranges::find(trafficKinds(), "swarm", &TrafficKind::name);

@@ -66,7 +66,8 @@ private slots:
 
     void expiryCanBeSeen()
     {
-        // At 1r/m one minute leaks 0.96 requests: alone the second "a" has excess 0.040; after "b" dropped its state, 0.
+        // At 1r/m one minute leaks 0.96 requests: alone the second "a" has excess 0.040; after
+        // "b" dropped its state, 0.
         const GroupedPtr grouped =
             groupedBy(shared(traceOf({"arg_k"}, {{0, {"a"}}, {60'000, {"b"}}, {60'000, {"a"}}})), "$arg_k");
         const Policy policy = simplePolicy(zone("one", 1'048'576, "$arg_k", "1r/m"), {});

@@ -91,7 +91,8 @@ private slots:
             sum += double(told.rejected.value);
             truths += double(truth->totals.rejected);
         }
-        // Two deviations cover about 95 %; the deviation is itself estimated. The seeds are fixed, so this is no game of chance.
+        // Two deviations cover about 95 %; the deviation is itself estimated. The seeds are fixed, so
+        // this is no game of chance.
         qInfo("rejected within %u of %u, clients within %u, mean %.3f of the truth", rejected, kSeeds, clients,
               sum / truths);
         QVERIFY(rejected >= kSeeds * 9 / 10 && rejected < kSeeds);

@@ -177,7 +177,8 @@ private slots:
 
     void whoNeedsTheBurstIsNamed()
     {
-        // An office makes a hundred requests at once every ten minutes; the flood's clients are as fast as that, but go on.
+        // An office makes a hundred requests at once every ten minutes; the flood's clients are as
+        // fast as that, but go on.
         Trace trace = traceOf({"remote_addr"}, {});
         const auto add = [&](int ms, const std::string& client) {
             trace.arrivals.push_back(at(ms));

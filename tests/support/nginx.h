@@ -27,8 +27,8 @@ public:
     [[nodiscard]] static bool mayBeMissing() { return !qEnvironmentVariableIsSet("CI"); }
     [[nodiscard]] QString path(const QString& name) const { return m_folder.filePath(name); }
 
-    /// What `nginx -t` says to `http { include fragment.conf; }` with this text in the file: empty if it accepts, else the
-    /// first [emerg] without time and pid.
+    /// What `nginx -t` says to `http { include fragment.conf; }` with this text in the file: empty if it accepts, else
+    /// the first [emerg] without time and pid.
     [[nodiscard]] QString refusal(const QByteArray& text) const
     {
         write(QStringLiteral("fragment.conf"), text);

@@ -14,8 +14,8 @@ inline void addRequest(Trace& trace, int second, const std::string& client)
     trace.columns[0].ids.push_back(trace.columns[0].values.intern(client));
 }
 
-/// One client that sends once a second for 20 s, and one that sends three times in the 30th second. At 1r/s the first one loses
-/// nothing as the log stands, and most where its requests are closer than a second.
+/// One client that sends once a second for 20 s, and one that sends three times in the 30th second. At 1r/s the first
+/// one loses nothing as the log stands, and most where its requests are closer than a second.
 inline Trace onceASecondAndAtOnce(const std::string& first, const std::string& second)
 {
     Trace trace = traceOf({"remote_addr"}, {});

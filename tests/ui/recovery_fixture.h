@@ -9,8 +9,8 @@
 
 namespace spillway::ui {
 
-/// The window with its recovery files, in a folder of the test's own: one.csv of a hundred requests, two.csv of one, and the project
-/// shop.spillway, of one.csv with a burst of 7.
+/// The window with its recovery files, in a folder of the test's own: one.csv of a hundred requests, two.csv of one,
+/// and the project shop.spillway, of one.csv with a burst of 7.
 class RecoveryFixture : public WindowFixture
 {
 protected:

@@ -76,7 +76,8 @@ private slots:
                                .value();
             model.setFigures(row, std::make_shared<ComparisonRow>(std::move(figures)));
         }
-        // At the burst of 20 the 22nd of the first thirty is rejected, and all but the first of the others find it full.
+        // At the burst of 20 the 22nd of the first thirty is rejected, and all but the first of
+        // the others find it full.
         QCOMPARE(shown(model, 0, ComparisonModel::Requests), QStringLiteral("30"));
         QCOMPARE(shown(model, 0, ComparisonModel::Rejected), QStringLiteral("30.0 %"));
         QCOMPARE(shown(model, kFixedWindow, ComparisonModel::Rejected), QStringLiteral("66.7 %"));

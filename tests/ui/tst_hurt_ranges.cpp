@@ -111,7 +111,8 @@ private slots:
         disconnect(&workspace(), &Workspace::periodsCounted, panel(), nullptr);
     }
 
-    /// What is asked for again while the work runs, or while the ranges are on their way, is never told of what was before.
+    /// What is asked for again while the work runs, or while the ranges are on their way, is never
+    /// told of what was before.
     void rangesAreOfTheOutcomeThatIsShown()
     {
         openSeconds(0);

@@ -111,8 +111,8 @@ void TestImportJob::fails()
 
 void TestImportJob::nothingComesAfterCancel()
 {
-    // Cancelled at once, and after the first word of how far it is; then another job reads the same to its end, by which time
-    // the cancelled one would have told of its own.
+    // Cancelled at once, and after the first word of how far it is; then another job reads the same to its end, by
+    // which time the cancelled one would have told of its own.
     for (const bool afterProgress : {false, true}) {
         ImportJob job;
         Spies spies(job);
@@ -147,8 +147,8 @@ void TestImportJob::startingAgainCancelsTheOldOne()
 
 void TestImportJob::neitherStartNorCancelWaits()
 {
-    // The reader of a pipe that nobody writes to looks every 50 ms whether to stop; a call that joined it would take most of that
-    // time. Half of the calls may be held up by a busy machine.
+    // The reader of a pipe that nobody writes to looks every 50 ms whether to stop; a call that joined it would take
+    // most of that time. Half of the calls may be held up by a busy machine.
     const QString pipe = m_folder.filePath(QStringLiteral("pipe"));
     QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
     ImportJob job;

@@ -281,7 +281,8 @@ void TestOpening::aRecentFileThatIsGoneIsForgotten()
     QVERIFY(!recent->paths().contains(gone));
 }
 
-/// While a file is read the playhead stands where most happened so far; then where most happens, unless somebody moved it.
+/// While a file is read the playhead stands where most happened so far; then where most happens,
+/// unless somebody moved it.
 void TestOpening::theFirstLookIsOfAllThatIsRead()
 {
     const auto row = [](int ms, const char* client) {

@@ -23,7 +23,8 @@ constexpr int kClients = 20'000;
 
 }
 
-/// What is told when counting in periods fails, as for want of memory: a log of whole seconds, in which each client asks once but one.
+/// What is told when counting in periods fails, as for want of memory: a log of whole seconds, in which each
+/// client asks once but one.
 class TestPeriodFailure : public QObject, WindowFixture
 {
     Q_OBJECT

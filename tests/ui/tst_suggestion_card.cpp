@@ -314,7 +314,8 @@ private slots:
         QCOMPARE(parts(), places);
     }
 
-    /// One that floods, and sixty that each are as slow as normal ones: some of it is kept out, and no other key does better.
+    /// One that floods, and sixty that each are as slow as normal ones: some of it is kept out, and
+    /// no other key does better.
     void itsButtonsAreNoWiderThanThePanel()
     {
         QByteArray csv = "time_ms,remote_addr,uri\n";

@@ -273,7 +273,8 @@ private slots:
         }
     }
 
-    /// What does not tell clients apart is said to be that, is not the next step, and what it counts is not called clients.
+    /// What does not tell clients apart is said to be that, is not the next step, and what it
+    /// counts is not called clients.
     void aPathIsNoClient()
     {
         openScattered();
@@ -350,7 +351,8 @@ private slots:
     }
 
 private:
-    /// For ten seconds everybody of a thousand asks for the login a few times; before it each asks for pages now and then.
+    /// For ten seconds everybody of a thousand asks for the login a few times; before it each
+    /// asks for pages now and then.
     void openScattered()
     {
         QByteArray csv = "time_ms,remote_addr,uri\n";

@@ -42,7 +42,8 @@ private:
 
 } // namespace
 
-/// What becomes of work that is not saved when something else is opened, the window is closed, or the program ends badly.
+/// What becomes of work that is not saved when something else is opened, the window is closed,
+/// or the program ends badly.
 class TestUnsavedWork : public QObject, protected RecoveryFixture
 {
     Q_OBJECT

@@ -81,7 +81,8 @@ private slots:
         opensWithinScreen(u"limits"_s, [this] { m_window->taking()->take(path(u"many.conf"_s)); });
     }
 
-    /// With ranges of whole seconds, of many clients with long addresses, and a suggestion that something else surpasses.
+    /// With ranges of whole seconds, of many clients with long addresses, and a suggestion that
+    /// something else surpasses.
     void noSidePanelIsCutOff()
     {
         openSeconds();

@@ -11,11 +11,12 @@
 
 namespace spillway::ui {
 
-/// The level of one client over time, under any algorithm, with the line above which requests are rejected (burst, capacity,
-/// limit), that of the delay where nginx has one (both can be dragged), and one mark per request: its shape tells the verdict
-/// as well as its colour. Gestures and keys: see TimeChart. A click on a request selects it and shows why it was decided so
-/// ("9.731 − 10 r/s × 0.044 s + 1 = 10.291 > burst 10") and what would have changed it; so do Ctrl and the arrow keys, one
-/// request further each time. A click changes no line. Up and Down move the burst line, with Shift the delay line.
+/// The level of one client over time, under any algorithm, with the line above which requests are rejected (burst,
+/// capacity, limit), that of the delay where nginx has one (both can be dragged), and one mark per request: its shape
+/// tells the verdict as well as its colour. Gestures and keys: see TimeChart. A click on a request selects it and shows
+/// why it was decided so ("9.731 − 10 r/s × 0.044 s + 1 = 10.291 > burst 10") and what would have changed it; so do
+/// Ctrl and the arrow keys, one request further each time. A click changes no line. Up and Down move the burst line,
+/// with Shift the delay line.
 class BucketChart : public TimeChart
 {
     Q_OBJECT
@@ -79,7 +80,8 @@ private:
     [[nodiscard]] QString lineText(Line line) const;
     /// Whether the level passes through that part of the plot.
     [[nodiscard]] bool passesThrough(const QRectF& box) const;
-    /// Of the delay line's label, that ends at `right`: above the line, or below it where the level passes through there.
+    /// Of the delay line's label, that ends at `right`: above the line, or below it where the
+    /// level passes through there.
     [[nodiscard]] double delayBaseline(double right) const;
     double paintLineLabel(QPainter& painter, Line line, QPointF rightEnd) const; ///< answers where it starts
     [[nodiscard]] bool labelDodges() const;

@@ -44,16 +44,17 @@ struct BucketScene
     bool operator==(const BucketScene&) const = default;
 };
 
-/// The requests that arrive: Falling, Bouncing and Passing; in reduced motion the newest one, Landed, if it is younger than
-/// `way`. Requests are seen for `way` (>= 1 ms) before they arrive, and as long after it. In dense traffic some stand for their
-/// neighbours, at all moments the same ones. A function of the requests and the moment alone. O(log n + what is seen).
+/// The requests that arrive: Falling, Bouncing and Passing; in reduced motion the newest one, Landed, if it is
+/// younger than `way`. Requests are seen for `way` (>= 1 ms) before they arrive, and as long after it. In dense
+/// traffic some stand for their neighbours, at all moments the same ones. A function of the requests and the moment
+/// alone. O(log n + what is seen).
 [[nodiscard]] std::vector<Drop> arrivalsAt(const LevelIndex& requests, Instant at, Milliseconds way, Motion motion);
 
 /// The newest so many of a queue's leaks are told one by one; the rest of it is a number.
 inline constexpr double kMostQueued = 10;
 
-/// The bucket of nginx as a function of the requests and the moment alone: the way the playhead came does not matter. `way` as
-/// in arrivalsAt(). O(size / 256 + what is seen).
+/// The bucket of nginx as a function of the requests and the moment alone: the way the playhead came does not matter.
+/// `way` as in arrivalsAt(). O(size / 256 + what is seen).
 [[nodiscard]] BucketScene sceneAt(const LevelIndex& requests, Instant at, Milliseconds way, Motion motion);
 
 } // namespace spillway::ui

@@ -10,8 +10,8 @@
 
 namespace spillway::ui {
 
-/// The buckets of one or several clients at the playhead, each as its algorithm's picture shows it. A click on one of several
-/// picks its client.
+/// The buckets of one or several clients at the playhead, each as its algorithm's picture shows it. A click on one of
+/// several picks its client.
 class BucketView : public Chart
 {
     Q_OBJECT

@@ -9,12 +9,12 @@
 
 namespace spillway::ui {
 
-/// The frame around a chart. Two charts side by side without a gap, Left and Right, stand in one card; None stands in that of
-/// others.
+/// The frame around a chart. Two charts side by side without a gap, Left and Right, stand in one card; None
+/// stands in that of others.
 enum class Card { Whole, Left, Right, None };
 
-/// What all charts share: a card with a title, a static layer that is kept as a picture so that a playhead repaints only its
-/// own strip, and a focus ring.
+/// What all charts share: a card with a title, a static layer that is kept as a picture so that a playhead repaints
+/// only its own strip, and a focus ring.
 class Chart : public QWidget
 {
     Q_OBJECT
@@ -37,8 +37,8 @@ protected:
     [[nodiscard]] double unit() const; ///< height of a line of small text; may be asked for every point
     [[nodiscard]] double titleHeight() const;
     [[nodiscard]] double titleBaseline() const;
-    /// The notes that are not empty stand beside the title. Where they would reach `right` the last one goes without what
-    /// follows a colon, or only the first one stands there.
+    /// The notes that are not empty stand beside the title. Where they would reach `right` the last one goes without
+    /// what follows a colon, or only the first one stands there.
     void paintTitle(QPainter& painter, const QString& title, QStringList notes, double right) const;
 
     bool event(QEvent* event) override;

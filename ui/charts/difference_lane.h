@@ -8,9 +8,10 @@
 
 namespace spillway::ui {
 
-/// Which requests' fates differ between two limits, A and B, over time: upwards those that B alone rejects, downwards those that
-/// A alone rejects, around the middle those that only wait under one of them. Hover tells the numbers of a slice; a click moves
-/// the playhead to the nearest such request and names its client. Gestures and keys: see TimeChart.
+/// Which requests' fates differ between two limits, A and B, over time: upwards those that B alone rejects,
+/// downwards those that A alone rejects, around the middle those that only wait under one of them. Hover tells
+/// the numbers of a slice; a click moves the playhead to the nearest such request and names its client. Gestures
+/// and keys: see TimeChart.
 class DifferenceLane : public TimeChart
 {
     Q_OBJECT
@@ -22,7 +23,8 @@ public:
     /// Where the picture stands, so that it lies over others of the same time.
     void setPlot(int left, int width);
     void setNames(const QString& a, const QString& b);
-    /// Which of the ways in which requests may have come it is of, in short and in a sentence; empty where there is but one.
+    /// Which of the ways in which requests may have come it is of, in short and in a sentence;
+    /// empty where there is but one.
     void setReading(const QString& brief, const QString& sentence);
 
 signals:

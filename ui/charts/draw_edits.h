@@ -18,8 +18,8 @@ struct DrawnStroke
 [[nodiscard]] std::optional<StrokeId> penAt(const Drawing& drawing, Instant at, Milliseconds reach,
                                             const Clients& clients);
 
-/// With the pen stroke `id`, or a new one of these clients where there is none, painted at this rate in [from, to); it grows
-/// in both directions as needed, up to kLongestPattern. What was erased there comes back.
+/// With the pen stroke `id`, or a new one of these clients where there is none, painted at this rate in [from, to); it
+/// grows in both directions as needed, up to kLongestPattern. What was erased there comes back.
 [[nodiscard]] DrawnStroke penned(Drawing drawing, std::optional<StrokeId> id, TimeRange range, Rate rate,
                                  const Clients& clients);
 

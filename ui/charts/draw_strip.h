@@ -12,8 +12,8 @@
 namespace spillway::ui {
 
 /// A drawing over the time axis that the other charts have, and the hand that changes it: pen, single requests, eraser,
-/// stamps; selecting, moving (Ctrl copies), scaling in time and amount by handles, deleting, nudging. Wheel, middle button and
-/// space zoom and pan as in every TimeChart. It shows what it is given and only asks for changes.
+/// stamps; selecting, moving (Ctrl copies), scaling in time and amount by handles, deleting, nudging. Wheel, middle
+/// button and space zoom and pan as in every TimeChart. It shows what it is given and only asks for changes.
 class DrawStrip : public TimeChart
 {
     Q_OBJECT

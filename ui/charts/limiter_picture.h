@@ -22,8 +22,8 @@ struct PictureMoment
     std::optional<NginxRate> rate{}; ///< nginx's as somebody wrote it; nothing: known as nginx stores it only
 };
 
-/// One algorithm at work on one client's requests. A picture keeps nothing: the same moment is the same picture, whichever
-/// way the playhead came. Each algorithm's picture is a file of its own.
+/// One algorithm at work on one client's requests. A picture keeps nothing: the same moment is the same picture,
+/// whichever way the playhead came. Each algorithm's picture is a file of its own.
 class LimiterPicture
 {
 public:

@@ -11,9 +11,11 @@ namespace spillway::ui {
 
 /// Tokens that come back at the rate or at intervals, above a road on which requests take theirs, or turn round.
 [[nodiscard]] std::unique_ptr<LimiterPicture> tokenBucketPicture();
-/// A queue of places before a server that takes one request after the other. A full one has a lid, off which requests bounce.
+/// A queue of places before a server that takes one request after the other. A full one has a lid,
+/// off which requests bounce.
 [[nodiscard]] std::unique_ptr<LimiterPicture> leakingBucketPicture();
-/// The window of the clock, through which a hand moves; what is counted lies in it. With the next one the count begins anew.
+/// The window of the clock, through which a hand moves; what is counted lies in it. With the next
+/// one the count begins anew.
 [[nodiscard]] std::unique_ptr<LimiterPicture> fixedWindowPicture();
 /// A window that ends at the present, out of which the marks of the requests slide.
 [[nodiscard]] std::unique_ptr<LimiterPicture> slidingLogPicture();

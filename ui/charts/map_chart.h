@@ -13,10 +13,10 @@
 
 namespace spillway::ui {
 
-/// The settings of a limit as a map: a colour for what the normal periods lose, a line above which nothing is rejected, lines of
-/// equal share of the incidents that is rejected, a ring at the present setting and a star at the suggested one. Columns and rows are
-/// of equal size. As long as only some cells are counted it is hatched and says so. A click or a drag asks for the setting below
-/// the pointer, the arrow keys for the next one: whoever owns the setting sets it.
+/// The settings of a limit as a map: a colour for what the normal periods lose, a line above which nothing is rejected,
+/// lines of equal share of the incidents that is rejected, a ring at the present setting and a star at the suggested
+/// one. Columns and rows are of equal size. As long as only some cells are counted it is hatched and says so. A click
+/// or a drag asks for the setting below the pointer, the arrow keys for the next one: whoever owns the setting sets it.
 class MapChart : public QWidget
 {
     Q_OBJECT

@@ -66,7 +66,8 @@ std::vector<ShareLine> shareLines(const MapPicture& picture)
     return lines;
 }
 
-/// The first that has room for it says what the figure tells, the others only have theirs. Of lines side by side one is enough.
+/// The first that has room for it says what the figure tells, the others only have theirs. Of lines
+/// side by side one is enough.
 void MapChart::paintShares(QPainter& painter, const QPolygonF& frontier, const QRectF& words) const
 {
     std::vector<QRectF> taken = markBoxes();
@@ -102,8 +103,8 @@ void MapChart::paintShares(QPainter& painter, const QPolygonF& frontier, const Q
     }
 }
 
-/// On the line, or beside it, where nothing else is, and none of the others if there is such a place; else nowhere. Answers whether
-/// it was there.
+/// On the line, or beside it, where nothing else is, and none of the others if there is such a place; else nowhere.
+/// Answers whether it was there.
 bool MapChart::paintShareName(QPainter& painter, const QPolygonF& line, std::span<const QPolygonF> others,
                               const QString& name, std::vector<QRectF>& taken) const
 {

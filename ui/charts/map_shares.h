@@ -18,8 +18,8 @@ struct ShareLine
 /// Of fixed shares, largest first: those that the map has. O(its cells).
 [[nodiscard]] std::vector<ShareLine> shareLines(const MapPicture& picture);
 
-/// Whether one of two lines, as they are drawn, would be taken for the other: they have rows in common, and in none of these they are `px`
-/// apart. O(points * points).
+/// Whether one of two lines, as they are drawn, would be taken for the other: they have rows in common, and in none of
+/// these they are `px` apart. O(points * points).
 [[nodiscard]] bool isBeside(const QPolygonF& line, const QPolygonF& other, double px);
 
 } // namespace spillway::ui

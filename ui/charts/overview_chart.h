@@ -7,9 +7,9 @@
 
 namespace spillway::ui {
 
-/// The whole trace as thin bars with a brush over the range that is looked at. Dragging in it sets the range, dragging the
-/// brush moves it, dragging an edge resizes it, a double click fits, arrow keys pan, + and - zoom. Shift and drag marks a
-/// period.
+/// The whole trace as thin bars with a brush over the range that is looked at. Dragging in it sets the range,
+/// dragging the brush moves it, dragging an edge resizes it, a double click fits, arrow keys pan, + and - zoom. Shift
+/// and drag marks a period.
 class OverviewChart : public Chart
 {
     Q_OBJECT

@@ -19,8 +19,8 @@ void paintMark(QPainter& painter, QPointF centre, double radius, Verdict verdict
 /// The three verdicts with the patterns of the stacked areas, ending at `right`. Answers where it starts.
 double paintLegend(QPainter& painter, double right, double baseline);
 
-/// A box with a heading and lines, beside `anchor` and within `bounds`. An empty `heading` is left out. What follows a tab
-/// in a line stands at the right edge.
+/// A box with a heading and lines, beside `anchor` and within `bounds`. An empty `heading` is left out. What follows a
+/// tab in a line stands at the right edge.
 [[nodiscard]] QRectF bubbleRect(QPointF anchor, const QRectF& bounds, const QString& heading, const QStringList& lines);
 void paintBubble(QPainter& painter, const QRectF& box, const QString& heading, const QStringList& lines);
 
@@ -45,8 +45,9 @@ void paintCaption(QPainter& painter, const QRectF& area, const Caption& caption)
 void paintSmall(QPainter& painter, const QRectF& row, Qt::Alignment side, const QColor& color,
                 const QStringList& texts);
 
-/// How much of `limit` is taken, as cells that fill where they can be told apart, else as a bar. `soft` is the part of it that
-/// weighs less, paler and at the left: then it is always a bar. What is above the limit fills all of it and is hatched as rejected.
+/// How much of `limit` is taken, as cells that fill where they can be told apart, else as a bar. `soft` is the part
+/// of it that weighs less, paler and at the left: then it is always a bar. What is above the limit fills all of it
+/// and is hatched as rejected.
 void paintGauge(QPainter& painter, const QRectF& bar, std::optional<double> soft, double taken, double limit);
 
 /// A stretch of time in which requests are missing: a quiet hatching, with the first of `texts` that fits, if any.

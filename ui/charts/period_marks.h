@@ -18,7 +18,8 @@ namespace spillway::ui {
 /// Its name, else what it is: "Normal", "Incident".
 [[nodiscard]] QString periodTitle(const Period& period);
 
-/// A bar at the top of `plot` for each period, and below its colour, very lightly, and its ends; incidents over normal ones.
+/// A bar at the top of `plot` for each period, and below its colour, very lightly, and its ends;
+/// incidents over normal ones.
 void paintPeriods(QPainter& painter, const QRectF& plot, const TimeScale& scale, std::span<const Period> periods);
 /// Incidents that are proposed, not marked: dashed outlines.
 void paintProposed(QPainter& painter, const QRectF& plot, const TimeScale& scale, std::span<const Period> incidents);
@@ -32,7 +33,8 @@ struct PeriodEdge
     bool atEnd = false;
     bool operator==(const PeriodEdge&) const = default;
 };
-/// The end that can be taken at this place: near it, from the bar down to the foot of the plot; the last one of several.
+/// The end that can be taken at this place: near it, from the bar down to the foot of the plot;
+/// the last one of several.
 [[nodiscard]] std::optional<PeriodEdge> periodEdgeAt(QPointF at, const QRectF& plot, const TimeScale& scale,
                                                      std::span<const Period> periods);
 

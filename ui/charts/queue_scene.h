@@ -11,15 +11,15 @@ inline constexpr double kStep = 0.35;
 struct QueueScene
 {
     LeakingBucket::Inside inside;
-    /// Falling, Bouncing and Landed as arrivalsAt() has them; Queued: `progress` is the place in the queue, 0 the next one, and
-    /// between two places while all move up; Serving: how much of it is done; Passing: served, on its way out.
+    /// Falling, Bouncing and Landed as arrivalsAt() has them; Queued: `progress` is the place in the queue, 0 the next
+    /// one, and between two places while all move up; Serving: how much of it is done; Passing: served, on its way out.
     std::vector<Drop> drops;
 
     bool operator==(const QueueScene&) const = default;
 };
 
-/// The queue of a leaking bucket as a function of the requests and the moment alone; `way` as in arrivalsAt(). The first
-/// `mostPlaces` places are told one by one. O(log n + what is seen), with what was rejected in between.
+/// The queue of a leaking bucket as a function of the requests and the moment alone; `way` as in arrivalsAt(). The
+/// first `mostPlaces` places are told one by one. O(log n + what is seen), with what was rejected in between.
 [[nodiscard]] QueueScene queueAt(const LevelIndex& requests, Instant at, Milliseconds way, Motion motion,
                                  int mostPlaces);
 

@@ -193,7 +193,8 @@ void RateNeedChart::paintStatic(QPainter& painter)
     painter.restore();
 }
 
-/// What the lines are, ending at `right`, close together where they would begin before `left`. Answers where that starts.
+/// What the lines are, ending at `right`, close together where they would begin before `left`.
+/// Answers where that starts.
 double RateNeedChart::paintShares(QPainter& painter, double right, double left) const
 {
     const QFontMetricsF metrics(themeFont(FontRole::Small));

@@ -12,8 +12,9 @@ namespace spillway::ui {
 /// Of what 99 % are told.
 enum class NeedWeight { Clients, Requests };
 
-/// At each rate the smallest burst that is enough for all, 99.9 % and 99 % of the clients or of their requests: three lines over
-/// logarithmic axes, and a mark at the present setting. Hovering, or the arrow keys, tell the exact bursts of a rate.
+/// At each rate the smallest burst that is enough for all, 99.9 % and 99 % of the clients or of their
+/// requests: three lines over logarithmic axes, and a mark at the present setting. Hovering, or the arrow
+/// keys, tell the exact bursts of a rate.
 class RateNeedChart : public Chart
 {
     Q_OBJECT
@@ -23,7 +24,8 @@ public:
     /// As many as there are rates, which ascend; none: not known yet.
     void setNeeds(std::vector<NginxRate> rates, std::vector<NeedQuantiles> needs);
     void setWeight(NeedWeight weight);
-    /// Of what traffic they are: "normal periods"; empty: of all. And how sure they are: "each second at once"; empty: exact.
+    /// Of what traffic they are: "normal periods"; empty: of all. And how sure they are: "each
+    /// second at once"; empty: exact.
     void setNotes(const QString& part, const QString& note);
     void setPresent(NginxRate rate, std::int64_t burst);
     /// The rate whose bursts are told.

@@ -175,8 +175,8 @@ void RequestsChart::setMessage(const QString& message)
     invalidate();
 }
 
-/// The shortest one in which the busiest slice has at least two requests; never a minute for slices of a second, where there may
-/// not be as much, nor an hour for slices of seconds.
+/// The shortest one in which the busiest slice has at least two requests; never a minute for slices of a second, where
+/// there may not be as much, nor an hour for slices of seconds.
 void RequestsChart::choosePeriod(std::uint64_t peak)
 {
     constexpr double kEnough = 2;

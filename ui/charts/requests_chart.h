@@ -14,8 +14,8 @@ namespace spillway::ui {
 class Bubble;
 
 /// Requests over time as stacked passed / delayed / rejected, with legend, axes, hover figures and the playhead.
-/// Gestures and keys: see TimeChart; Shift and drag marks a period, whose ends can be dragged below its bar. Counts are shown per second, in quiet traffic per minute
-/// or hour; where a slice is shorter than a second, per slice.
+/// Gestures and keys: see TimeChart; Shift and drag marks a period, whose ends can be dragged below its bar. Counts are
+/// shown per second, in quiet traffic per minute or hour; where a slice is shorter than a second, per slice.
 class RequestsChart : public TimeChart
 {
     Q_OBJECT
@@ -25,7 +25,8 @@ public:
     void setBins(const Bins& bins);
     /// What whole seconds leave open of the rejected: a band, as long as the slices are as wide; of no slices = none.
     void setRejectedRange(const BinsRange& range);
-    /// A sentence beside the title where results are uncertain ("whole-second stamps: 12.3–14.1 % rejected"); empty = none.
+    /// A sentence beside the title where results are uncertain ("whole-second stamps: 12.3–14.1 %
+    /// rejected"); empty = none.
     void setNote(const QString& note);
     /// Where requests seem to be missing: hatched, and told by hovering.
     void setGaps(const std::vector<TimeRange>& gaps);

@@ -17,11 +17,11 @@ namespace spillway::ui {
 /// How an area of that verdict is filled: plain, dotted, hatched. SVG has plain colours: Qt writes no textures there.
 [[nodiscard]] QBrush areaBrush(Verdict verdict, const QPainter& painter);
 
-/// Passed, delayed and rejected on top of each other. The lines run through the middle of each slice; slices shorter than a
-/// second hold few requests and stand as bars, and so do the few wide ones of a short trace.
+/// Passed, delayed and rejected on top of each other. The lines run through the middle of each slice; slices shorter
+/// than a second hold few requests and stand as bars, and so do the few wide ones of a short trace.
 ///
-/// Filled pixel column by pixel column into a buffer that is kept: one anti-aliased QPainter polygon with thousands of steep
-/// edges costs more than linear time. Cost: the area in pixels, whatever the number of slices.
+/// Filled pixel column by pixel column into a buffer that is kept: one anti-aliased QPainter polygon with thousands of
+/// steep edges costs more than linear time. Cost: the area in pixels, whatever the number of slices.
 class StackedArea
 {
 public:

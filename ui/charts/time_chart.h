@@ -7,9 +7,10 @@
 
 namespace spillway::ui {
 
-/// A chart over time: axis, playhead, and the gestures that all such charts share. The wheel zooms at the pointer, middle
-/// button or space and drag pans, a click or a drag moves the playhead, a double click fits; keyboard: arrows move the
-/// playhead (with Shift they pan), + and - zoom, Home and End jump. It only asks: whoever owns the range sets it.
+/// A chart over time: axis, playhead, and the gestures that all such charts share. The wheel zooms at the
+/// pointer, middle button or space and drag pans, a click or a drag moves the playhead, a double click fits;
+/// keyboard: arrows move the playhead (with Shift they pan), + and - zoom, Home and End jump. It only asks:
+/// whoever owns the range sets it.
 class TimeChart : public Chart
 {
     Q_OBJECT

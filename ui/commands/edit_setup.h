@@ -8,9 +8,9 @@ namespace spillway::ui {
 
 class Workspace;
 
-/// Changes the workspace's setup as one undo step named `text` (a whole phrase: "Burst 20"). Steps with the same non-zero
-/// `mergeKey` that follow one another become one (one slider drag, see Workspace::newMergeKey); a drag that ends where it
-/// began leaves no step. Nothing happens if `setup` is what the workspace has.
+/// Changes the workspace's setup as one undo step named `text` (a whole phrase: "Burst 20"). Steps with the same
+/// non-zero `mergeKey` that follow one another become one (one slider drag, see Workspace::newMergeKey); a drag that
+/// ends where it began leaves no step. Nothing happens if `setup` is what the workspace has.
 void editSetup(Workspace& workspace, const Setup& setup, const QString& text, int mergeKey = 0);
 
 } // namespace spillway::ui

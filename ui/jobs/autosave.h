@@ -18,8 +18,8 @@ namespace spillway::ui {
 struct Project;
 class Workspace;
 
-/// Work that was never saved: of a program that ended badly, or without a project file when the window was closed or other
-/// traffic was opened.
+/// Work that was never saved: of a program that ended badly, or without a project file when the window was closed or
+/// other traffic was opened.
 struct Recovery
 {
     QString file; ///< to be read with readProject(); Project::savedAs tells which project it was
@@ -28,9 +28,9 @@ struct Recovery
     [[nodiscard]] bool wasSetAside() const; ///< by setAside(); else the program ended badly or could not do that
 };
 
-/// Keeps what is not saved in a recovery file: written when nothing has changed for a while, removed when the project is saved,
-/// when there is nothing left to undo, and when this object dies, which a crash prevents. Each program has a file of
-/// its own and holds a lock on it as long as it lives; what it sets aside is anybody's.
+/// Keeps what is not saved in a recovery file: written when nothing has changed for a while, removed when the project
+/// is saved, when there is nothing left to undo, and when this object dies, which a crash prevents. Each program has a
+/// file of its own and holds a lock on it as long as it lives; what it sets aside is anybody's.
 class Autosave : public QObject
 {
     Q_OBJECT
@@ -45,12 +45,13 @@ public:
 
     /// Writes the recovery file at once. False, after failed(), if that cannot be done.
     bool writeNow();
-    /// Keeps unsaved work that has no project file, before it is replaced or the window closes: nobody is asked about it, and it
-    /// is recoverable() from then on. Work of a project is left alone: false, as where all is saved. Only the newest kMostAside
-    /// of all are kept. After failed() what was written before is recoverable instead.
+    /// Keeps unsaved work that has no project file, before it is replaced or the window closes: nobody is asked about
+    /// it, and it is recoverable() from then on. Work of a project is left alone: false, as where all is saved. Only
+    /// the newest kMostAside of all are kept. After failed() what was written before is recoverable instead.
     bool setAside(const Project& work);
 
-    /// What was set aside, by this program, too, and what others left, newest first; not the recovery files of those that run.
+    /// What was set aside, by this program, too, and what others left, newest first; not the recovery
+    /// files of those that run.
     [[nodiscard]] static std::vector<Recovery> recoverable();
     /// When the user took it over or does not want it.
     static void discard(const Recovery& recovery);

@@ -25,10 +25,10 @@ struct ComparisonWish
     std::optional<std::pair<int, int>> pinned; ///< rows A and B
 };
 
-/// Computes the rows of a comparison one after the other on a worker thread, then the difference of two of them, then, of a log in
-/// whole seconds, each row's range: it is told again with it. A newer wish
-/// replaces the one before: a row that is being computed is finished, unless it is of other traffic, and those of which more than
-/// the slices of time changed are computed again, in turn, so that none starves while a slider moves.
+/// Computes the rows of a comparison one after the other on a worker thread, then the difference of two of them, then,
+/// of a log in whole seconds, each row's range: it is told again with it. A newer wish replaces the one before: a row
+/// that is being computed is finished, unless it is of other traffic, and those of which more than the slices of time
+/// changed are computed again, in turn, so that none starves while a slider moves.
 class ComparisonJob : public QObject
 {
     Q_OBJECT

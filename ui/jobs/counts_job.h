@@ -9,8 +9,8 @@
 
 namespace spillway::ui {
 
-/// Counts, on a worker thread, what stands beside choices: the values of a variable, and the clients that a key would have. The
-/// newest wins; the window never waits.
+/// Counts, on a worker thread, what stands beside choices: the values of a variable, and the clients that a key would
+/// have. The newest wins; the window never waits.
 class CountsJob : public QObject
 {
     Q_OBJECT
@@ -20,8 +20,8 @@ public:
 
     /// The values of `text` among what is selected; clients are those of `key`. valuesCounted() or failed() follows.
     void countValues(const TracePtr& trace, const KeyTemplate& key, const Selection& selection, const QString& text);
-    /// How many clients each of the keys would have, with the definitions and exemptions of `like`; clientsCounted() follows for
-    /// each that this traffic can be counted by, in their order.
+    /// How many clients each of the keys would have, with the definitions and exemptions of `like`; clientsCounted()
+    /// follows for each that this traffic can be counted by, in their order.
     void countClients(const TracePtr& trace, const Selection& selection, const KeyTemplate& like,
                       const QStringList& keys);
     void cancel();

@@ -19,8 +19,8 @@ struct EffectWish
     bool views = false; ///< count the page views that break
 };
 
-/// Computes on a worker thread what the settings of any limit do, coarse ones first. A newer wish for other traffic, periods or
-/// another kind of limit stops what runs.
+/// Computes on a worker thread what the settings of any limit do, coarse ones first. A newer wish for other traffic,
+/// periods or another kind of limit stops what runs.
 class EffectJob : public QObject
 {
     Q_OBJECT

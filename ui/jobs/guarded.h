@@ -7,7 +7,8 @@
 
 namespace spillway::ui {
 
-/// Runs `work`, which returns a Result, and turns an exception of the standard library into its Error: nothing crosses a thread.
+/// Runs `work`, which returns a Result, and turns an exception of the standard library into its Error:
+/// nothing crosses a thread.
 template <class Work>
 [[nodiscard]] auto guarded(const Work& work) -> decltype(work())
 {

@@ -25,8 +25,8 @@ struct HurtWish
     std::shared_ptr<const PeriodRanges> inPeriods; ///< of the same in these periods, where some are marked
 };
 
-/// Finds, on a worker thread, who gets hurt. Wishes that follow one another (a slider moves) start nothing before they rest for
-/// kRestMs; a newer one stops what runs.
+/// Finds, on a worker thread, who gets hurt. Wishes that follow one another (a slider moves) start nothing before they
+/// rest for kRestMs; a newer one stops what runs.
 class HurtJob : public QObject
 {
     Q_OBJECT

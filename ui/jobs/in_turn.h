@@ -14,12 +14,13 @@
 
 namespace spillway::ui {
 
-/// Works one after the other on a worker thread, for whoever wants several things and decides each time what is next. A member
-/// of its context, on whose thread it lives and delivers.
+/// Works one after the other on a worker thread, for whoever wants several things and decides each time what is next. A
+/// member of its context, on whose thread it lives and delivers.
 class InTurn
 {
 public:
-    /// `next` starts what is to be done next, if anything, by run(). It is called when work has ended, and after schedule().
+    /// `next` starts what is to be done next, if anything, by run(). It is called when work has
+    /// ended, and after schedule().
     InTurn(QObject* context, std::function<void()> next) : m_context(context), m_next(std::move(next)) {}
 
     /// What is wanted has changed. Changes of one turn of the event loop are one.
@@ -38,8 +39,8 @@ public:
             Qt::QueuedConnection);
     }
 
-    /// Runs `work` on the worker thread and then, on this one, `deliver` with its result, unless it was stopped in between. Not
-    /// while something runs. `work` gets all it needs by value.
+    /// Runs `work` on the worker thread and then, on this one, `deliver` with its result, unless it was stopped in
+    /// between. Not while something runs. `work` gets all it needs by value.
     template <class Work, class Deliver>
     void run(Work work, Deliver deliver)
     {

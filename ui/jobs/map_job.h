@@ -20,8 +20,8 @@ struct PaintedMap
     LossMap map;
     IncidentShare incident;
     bool coarse = false; ///< a first look at some of them: the fine one follows
-    /// By rate of `useful`: the least burst with which no normal request is rejected in any reading of the stamps; empty until
-    /// it is known, and where these leave nothing open.
+    /// By rate of `useful`: the least burst with which no normal request is rejected in any reading of the stamps;
+    /// empty until it is known, and where these leave nothing open.
     std::vector<std::int64_t> sparing{};
 };
 

@@ -9,9 +9,9 @@
 
 namespace spillway::ui {
 
-/// Lays what was drawn and generated over what was imported, on a worker thread, whenever one of them changes, and gives the
-/// workspace the trace of both. The newest wins; the window never waits. Imported traffic alone costs nothing. A source that
-/// did not change is not made again.
+/// Lays what was drawn and generated over what was imported, on a worker thread, whenever one of them changes, and
+/// gives the workspace the trace of both. The newest wins; the window never waits. Imported traffic alone costs
+/// nothing. A source that did not change is not made again.
 class MergeJob : public QObject
 {
     Q_OBJECT

@@ -15,8 +15,9 @@
 
 namespace spillway::ui {
 
-/// Runs one piece of work at a time on a worker thread; of those asked for meanwhile only the newest is kept, and starts the
-/// moment the running one has been delivered. A member of its context, on whose thread it lives and delivers.
+/// Runs one piece of work at a time on a worker thread; of those asked for meanwhile only the newest is
+/// kept, and starts the moment the running one has been delivered. A member of its context, on whose
+/// thread it lives and delivers.
 template <class Value>
 class Newest
 {

@@ -56,8 +56,8 @@ Result<GroupedPtr> groupedAlone(const TracePtr& trace, const Setup& setup, const
     return group(trace, *keys, *rows, stop);
 }
 
-/// The grouping of what was imported, if that is large and known, or something lies over it. Nothing where it cannot be grouped
-/// alone: a field that the selection or the key needs may be in what was drawn only.
+/// The grouping of what was imported, if that is large and known, or something lies over it. Nothing where it cannot be
+/// grouped alone: a field that the selection or the key needs may be in what was drawn only.
 GroupedPtr logBelow(const Stages& known, const Wish& wish, const std::stop_token& stop)
 {
     if (!wish.imported || wish.imported->size() < kQuickInOrder)
@@ -104,7 +104,8 @@ Result<Stages> regroup(const Stages& known, const Wish& wish, std::stop_token st
     return stages;
 }
 
-/// An outcome by key that is not proven makes the whole picture provisional. `known` is of the same grouping, or nullptr.
+/// An outcome by key that is not proven makes the whole picture provisional. `known` is of the
+/// same grouping, or nullptr.
 Result<OutcomePtr> replayed(Picture& picture, const GroupedPtr& grouped, const BinSpec& bins, const OutcomePtr& known,
                             Certainty certainty, std::stop_token stop)
 {

@@ -24,7 +24,8 @@ struct Wish
     QStringList watched;
     int binCount = 0;
 
-    /// Whether a picture of one is worth showing on the way to the other: what is drawn may be another, as what a slider says.
+    /// Whether a picture of one is worth showing on the way to the other: what is drawn may be
+    /// another, as what a slider says.
     [[nodiscard]] bool leadsTo(const Wish& other) const;
     /// Whether one replay serves both: all but the clients are equal.
     [[nodiscard]] bool replaysLike(const Wish& other) const;
@@ -65,22 +66,22 @@ struct Picture
     std::optional<std::vector<WatchedClient>> watched; ///< likewise
 };
 
-/// A client with more requests than this, or watched ones with more together, get a run of their own, after the picture is
-/// shown.
+/// A client with more requests than this, or watched ones with more together, get a run of their own,
+/// after the picture is shown.
 inline constexpr std::size_t kClientWithPicture = 250'000;
 
-/// Slices over `range`, about `count`, whose edges stay put while the range moves: they start at multiples of their width.
-/// Their width is a multiple of `resolution`, so that stamps in whole seconds do not beat against the slices.
+/// Slices over `range`, about `count`, whose edges stay put while the range moves: they start at multiples of their
+/// width. Their width is a multiple of `resolution`, so that stamps in whole seconds do not beat against the slices.
 [[nodiscard]] BinSpec binsOver(TimeRange range, int count, Milliseconds resolution);
 
-/// The client to show: the chosen one, else the one with most rejected, then most delayed, then the highest level, then most
-/// requests.
-/// nullopt if there is no client.
+/// The client to show: the chosen one, else the one with most rejected, then most delayed, then the highest level, then
+/// most requests. nullopt if there is no client.
 [[nodiscard]] std::optional<ClientId> clientToShow(const Outcome& outcome, const QString& chosen);
 
 /// How certain a picture must be.
 enum class Certainty : std::uint8_t {
-    Impression, ///< as AtOnce; of more than kQuickByKey requests a first impression serves, if another limit is all that is new
+    /// as AtOnce; of more than kQuickByKey requests a first impression serves, if another limit is all that is new
+    Impression,
     AtOnce, ///< of more than kQuickInOrder requests a provisional one serves
     Final,
 };
@@ -93,8 +94,8 @@ inline constexpr std::size_t kQuickByKey = 16'000'000;
 /// Of more only about so many for a first impression: half a frame.
 inline constexpr std::size_t kImpression = 8'000'000;
 
-/// Select, group, replay; takes from `known` what still holds. Where the figures are final and only the view moves they stay,
-/// and what may be provisional are the bins. Worker thread.
+/// Select, group, replay; takes from `known` what still holds. Where the figures are final and only the view moves they
+/// stay, and what may be provisional are the bins. Worker thread.
 [[nodiscard]] Result<Picture> computePicture(const Stages& known, const Wish& wish, Certainty certainty,
                                              std::stop_token stop);
 

@@ -23,8 +23,8 @@ public:
     {
     }
 
-    /// What speaks against it comes first: whoever reads no further has read that. Doubts are called that: whoever was told of
-    /// some looks for them.
+    /// What speaks against it comes first: whoever reads no further has read that. Doubts are called that: whoever was
+    /// told of some looks for them.
     [[nodiscard]] QStringList all() const
     {
         QStringList sentences{failure(), sharedText(m_word)};

@@ -26,7 +26,8 @@ enum class Incidents : std::uint8_t { One, Several };
 [[nodiscard]] QString keptOutText(const Advice& advice, Incidents incidents);
 /// "in the incident".
 [[nodiscard]] QString inIncidentsText(Incidents incidents);
-/// How hard it hits whom it hits: what else passes comes from others. Empty where the stamps leave it open, and of nobody.
+/// How hard it hits whom it hits: what else passes comes from others. Empty where the stamps
+/// leave it open, and of nobody.
 [[nodiscard]] QString hitsText(const Advice& advice, KeyWord word);
 /// Of a key that does not tell clients apart and has one value nearly always.
 [[nodiscard]] QString limitsAllText(const QString& value);

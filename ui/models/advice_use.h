@@ -23,9 +23,9 @@ namespace spillway::ui {
 
 /// How a setting does beside what is suggested.
 enum class Standing : std::uint8_t { Behind, AsWell, Better };
-/// `own` is what the setting does. It does as well if no more normal clients lose, and none waits longer, than the aims allow, no
-/// more regular ones lose in incidents, and it keeps out as much of the surplus, give or take a hundredth of it. Behind where the
-/// advice keeps out nothing: then that says nothing.
+/// `own` is what the setting does. It does as well if no more normal clients lose, and none waits longer, than the aims
+/// allow, no more regular ones lose in incidents, and it keeps out as much of the surplus, give or take a hundredth of
+/// it. Behind where the advice keeps out nothing: then that says nothing.
 [[nodiscard]] Standing standingOf(const PeriodOutcomes& own, const Advice& advice, const Aims& aims);
 
 /// What there is beside something better.
@@ -40,9 +40,9 @@ struct Beside
     [[nodiscard]] const Advice& best() const { return own && standing != Standing::Behind ? *own : *suggested; }
 };
 
-/// Those of which no more clients lose than may and that are isClearlyBetter() than what there is on the present key, which does
-/// not keep out what it should: those that tell clients apart before others, of these one for each KeyWord. The first three of
-/// them.
+/// Those of which no more clients lose than may and that are isClearlyBetter() than what there is on the present key,
+/// which does not keep out what it should: those that tell clients apart before others, of these one for each KeyWord.
+/// The first three of them.
 [[nodiscard]] std::vector<KeyTrial> betterKeys(const std::vector<KeyTrial>& trials, const Advice& present,
                                                const Aims& aims);
 

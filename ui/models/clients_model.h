@@ -14,11 +14,11 @@
 
 namespace spillway::ui {
 
-/// What the limit does to each client. Figures of
-/// which whole seconds leave a range show both of its ends, and stand in the order of the upper one. Sorts and filters itself, on numbers of clients, so that 100,000 of them are no matter.
+/// What the limit does to each client. Figures of which whole seconds leave a range show both of its ends, and stand in
+/// the order of the upper one. Sorts and filters itself, on numbers of clients, so that 100,000 of them are no matter.
 ///
-/// While results of one grouping follow one another (a slider moves) the rows keep their places and only their figures change;
-/// the order is made right again when no new result came for kSettleMs.
+/// While results of one grouping follow one another (a slider moves) the rows keep their places and only their figures
+/// change; the order is made right again when no new result came for kSettleMs.
 class ClientsModel final : public TableModel
 {
     Q_OBJECT
@@ -30,24 +30,25 @@ public:
 
     explicit ClientsModel(QObject* parent = nullptr);
 
-    /// Another grouping resets the model and forgets the needs; other figures forget the range. Where no client's figures
-    /// change, as while the view moves, nothing happens.
+    /// Another grouping resets the model and forgets the needs; other figures forget the range. Where no client's
+    /// figures change, as while the view moves, nothing happens.
     void setOutcome(const OutcomePtr& outcome);
     /// Of the outcome that was set last; nullptr where there is none.
     void setRange(const std::shared_ptr<const OutcomeRange>& range);
-    /// Shows the figures of some of the time only, by ClientId of the outcome's grouping, without levels and needs, and the
-    /// clients that have requests in it; nullptr: of all. Another grouping awaits it anew.
+    /// Shows the figures of some of the time only, by ClientId of the outcome's grouping, without levels and needs, and
+    /// the clients that have requests in it; nullptr: of all. Another grouping awaits it anew.
     void setPart(const std::shared_ptr<const std::vector<ClientOutcome>>& part);
-    /// Shows nobody until setPart(): the figures at hand are of another part. `problem` is why those of this one will not come;
-    /// empty: they will.
+    /// Shows nobody until setPart(): the figures at hand are of another part. `problem` is why those of this one will
+    /// not come; empty: they will.
     void awaitPart(const QString& problem = {});
-    /// What of the part is known over all readings of the stamps, by ClientId; nullptr: nothing yet. setPart() forgets it.
+    /// What of the part is known over all readings of the stamps, by ClientId; nullptr: nothing
+    /// yet. setPart() forgets it.
     void setPartRange(const std::shared_ptr<const std::vector<ClientRange>>& range);
     [[nodiscard]] bool isPart() const { return m_part != nullptr || m_awaitsPart; }
     [[nodiscard]] bool awaitsPart() const { return m_awaitsPart; }
     [[nodiscard]] QString partProblem() const { return m_awaitsPart ? m_partProblem : QString(); }
-    /// Who is exempt stands among the others with its requests, and cannot be chosen; not in a part. Another grouping forgets
-    /// them.
+    /// Who is exempt stands among the others with its requests, and cannot be chosen; not in a part.
+    /// Another grouping forgets them.
     void setExempt(std::vector<ExemptClient> exempt);
     /// In whose terms levels and needs are told.
     void setLimit(const Limit& limit);

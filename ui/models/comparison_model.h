@@ -24,8 +24,9 @@ enum ComparisonRole {
     FreshRole,                    ///< bool: the row's figures are of the limit that it shows
 };
 
-/// All six algorithms on the same traffic: each at the base's average limit, or with parameters of its own, and what came of it.
-/// Figures arrive later than the limits they are for; until then a row keeps the old ones and says so (FreshRole).
+/// All six algorithms on the same traffic: each at the base's average limit, or with parameters of its own,
+/// and what came of it. Figures arrive later than the limits they are for; until then a row keeps the old ones
+/// and says so (FreshRole).
 class ComparisonModel final : public TableModel
 {
     Q_OBJECT

@@ -14,12 +14,13 @@ namespace spillway::ui {
 
 class Workspace;
 
-/// The speeds that can be chosen, slowest first. A speed is told in hundredths of the traffic's own: 100 = as it happened.
+/// The speeds that can be chosen, slowest first. A speed is told in hundredths of the traffic's
+/// own: 100 = as it happened.
 inline constexpr std::array<int, 11> kSpeeds{5, 10, 25, 50, 100, 200, 500, 1000, 2500, 5000, 10'000};
 
-/// Plays the traffic: moves the workspace's playhead with the time that passes. Where the playhead is follows from where and
-/// when it was last set and from the speed, never from the frames in between, so a late frame costs smoothness and nothing
-/// else. Whoever moves the playhead meanwhile plays on from there. GUI thread only.
+/// Plays the traffic: moves the workspace's playhead with the time that passes. Where the playhead is follows from
+/// where and when it was last set and from the speed, never from the frames in between, so a late frame costs
+/// smoothness and nothing else. Whoever moves the playhead meanwhile plays on from there. GUI thread only.
 class Playback : public QObject
 {
     Q_OBJECT

@@ -321,7 +321,8 @@ QStringList pathsOf(const std::vector<SourceReport>& sources)
     return paths;
 }
 
-/// Where the source of that number is among those that are loaded; -1 if it is not. A capture's sources are told by their order.
+/// Where the source of that number is among those that are loaded; -1 if it is not. A capture's sources
+/// are told by their order.
 qsizetype foundAgain(std::uint16_t source, const QStringList& project, const QStringList& loaded)
 {
     if (source >= project.size())

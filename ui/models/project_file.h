@@ -13,8 +13,8 @@ namespace spillway::ui {
 
 class Workspace;
 
-/// What a `.spillway` file keeps: where the traffic is, what was drawn and generated, the setup, what was looked at, and the
-/// point that it makes, if any. Results are computed anew.
+/// What a `.spillway` file keeps: where the traffic is, what was drawn and generated, the setup, what was looked at,
+/// and the point that it makes, if any. Results are computed anew.
 struct Project
 {
     QStringList
@@ -35,12 +35,14 @@ struct Project
 /// Larger files are refused; one with 10,000 sources of usual names has 1 MB.
 inline constexpr qint64 kMaxProjectBytes = qint64{16} << 20;
 
-/// Reads what writeProject() wrote. BadProject with the line of a syntax error, with the name of a field that is missing or of a
-/// wrong kind, or with the version where the file is newer than this program. Fields that it does not know are left out.
+/// Reads what writeProject() wrote. BadProject with the line of a syntax error, with the name of a field that is
+/// missing or of a wrong kind, or with the version where the file is newer than this program. Fields that it
+/// does not know are left out.
 [[nodiscard]] Result<Project> readProject(const QString& path);
 
-/// JSON, of the oldest version of the format that can tell this project. Sources below the project's folder or at most two folders above it are kept relative, so that both can move together.
-/// Standard input cannot be opened again and is left out.
+/// JSON, of the oldest version of the format that can tell this project. Sources below the project's folder or
+/// at most two folders above it are kept relative, so that both can move together. Standard input cannot be
+/// opened again and is left out.
 [[nodiscard]] Result<Done> writeProject(const QString& path, const Project& project);
 
 /// The workspace as a project.

@@ -12,8 +12,8 @@
 
 namespace spillway::ui {
 
-/// Takes a JSON object apart, field by field. What is absent keeps its default; what is of a wrong kind or out of range is an
-/// error that names the field. The first error stays, and nothing is read after it.
+/// Takes a JSON object apart, field by field. What is absent keeps its default; what is of a wrong kind or out of range
+/// is an error that names the field. The first error stays, and nothing is read after it.
 class FieldReader
 {
 public:

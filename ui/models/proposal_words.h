@@ -13,8 +13,8 @@ namespace spillway::ui {
 [[nodiscard]] QString stretchText(const TimeRange& stretch, const TimeRange& traffic);
 /// "12 requests a second", "30 requests an hour": in the shortest unit in which it is one.
 [[nodiscard]] QString averageRequestsText(double perSecond);
-/// Which incident is proposed, or how many are, beside the calm traffic: "One stretch stands out: 14:00–14:10 (…). Calm …"
-/// Not of none.
+/// Which incident is proposed, or how many are, beside the calm traffic: "One stretch stands out: 14:00–14:10
+/// (…). Calm …" Not of none.
 [[nodiscard]] QString standingOutText(std::span<const PeriodProposal> proposals, const TimeRange& traffic);
 /// Why nothing is proposed, and what can be done.
 [[nodiscard]] QString nothingStandsOutText(const PeriodFindings& found);

@@ -21,15 +21,15 @@ public:
 
     using TableModel::TableModel;
 
-    /// In order of time; they stay as they are until this is called again. Where only what became of them differs the rows keep
-    /// their places.
+    /// In order of time; they stay as they are until this is called again. Where only what became of them differs
+    /// the rows keep their places.
     void setRequests(std::span<const RequestOutcome> requests, const GroupedPtr& grouped);
     [[nodiscard]] bool hasColumn(int column) const; ///< false: the log has no such field
     /// Whether any of them waits, or is rejected.
     [[nodiscard]] bool anyWaits() const;
     [[nodiscard]] const RequestOutcome& at(int row) const { return m_requests[m_order[static_cast<std::size_t>(row)]]; }
-    /// The values that most of the requests have in that column (Request, Status or Agent), most first: "/login 1,200 · / 30".
-    /// O(requests).
+    /// The values that most of the requests have in that column (Request, Status or Agent), most first: "/login
+    /// 1,200 · / 30". O(requests).
     [[nodiscard]] QString mostOf(int column, std::size_t values) const;
 
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;

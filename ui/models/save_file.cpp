@@ -11,7 +11,8 @@
 namespace spillway::ui {
 namespace {
 
-/// The name at the end of a chain of symbolic links, whether a file is there or not; nothing if they lead round in a circle.
+/// The name at the end of a chain of symbolic links, whether a file is there or not; nothing if
+/// they lead round in a circle.
 std::optional<QString> target(const QString& path)
 {
     constexpr int kMostLinks = 40; // as Linux follows

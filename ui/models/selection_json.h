@@ -7,8 +7,8 @@
 
 namespace spillway::ui {
 
-// Which requests count, as a project keeps it: conditions as texts, definitions as nginx's own directives. What cannot be read is
-// refused by the reader.
+// Which requests count, as a project keeps it: conditions as texts, definitions as nginx's own directives. What cannot
+// be read is refused by the reader.
 
 /// All but the definitions.
 [[nodiscard]] QJsonObject jsonOf(const Selection& selection);
@@ -17,7 +17,8 @@ namespace spillway::ui {
 
 [[nodiscard]] QJsonArray conditionTexts(const std::vector<Condition>& conditions);
 [[nodiscard]] std::vector<Condition> readConditions(const FieldReader& fields, const QString& name);
-/// Those of a text, as readVariablesText(); BadConfig, too, for what a project could not keep, such as a control character.
+/// Those of a text, as readVariablesText(); BadConfig, too, for what a project could not keep,
+/// such as a control character.
 [[nodiscard]] Result<Variables> definitionsIn(const QString& text, const QString& name);
 [[nodiscard]] Variables readDefinitions(const FieldReader& fields, const QString& name);
 

@@ -50,8 +50,8 @@ struct SettingMap
     IncidentShare incident;
     std::shared_ptr<const ViewNumbers> views; ///< of pages, in normal periods; nothing where they were not counted
     std::vector<SettingFigures> cells;        ///< by EffectAxes::cell()
-    /// By column: the least ceiling with which no normal request is rejected in any reading of the stamps; empty where that is
-    /// not known.
+    /// By column: the least ceiling with which no normal request is rejected in any reading of the stamps; empty
+    /// where that is not known.
     std::vector<std::int64_t> sparing{};
 
     [[nodiscard]] const SettingFigures& at(MapCell cell) const { return cells[axes.cell(cell.column, cell.row)]; }
@@ -65,7 +65,8 @@ struct SettingMap
 };
 using SettingMapPtr = std::shared_ptr<const SettingMap>;
 
-/// `map` may have some of the useful settings only. `base` as of EffectAxes; `incident` of the map's traffic and periods.
+/// `map` may have some of the useful settings only. `base` as of EffectAxes; `incident` of the
+/// map's traffic and periods.
 [[nodiscard]] SettingMapPtr settingMap(const GroupedPtr& grouped, const Limit& base, const UsefulAxes& useful,
                                        const LossMap& map, const IncidentShare& incident,
                                        std::vector<std::int64_t> sparing = {});

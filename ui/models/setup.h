@@ -15,8 +15,8 @@ namespace spillway::ui {
 /// Everything that the user chose and that undo brings back: which requests count, by what, and under which limit.
 struct Setup
 {
-    /// Its from/to are what alone counts, not what is looked at: that is the workspace's range. What it defines holds for the
-    /// key, too.
+    /// Its from/to are what alone counts, not what is looked at: that is the workspace's range. What it
+    /// defines holds for the key, too.
     Selection selection;
     ZoneSpec zone;  ///< key, rate, name and size; the key counts for every algorithm
     LimitRef limit; ///< burst, delay, nodelay
@@ -34,12 +34,13 @@ struct Setup
     bool operator==(const Setup&) const = default;
 };
 
-/// The same limit by another algorithm, by sameAverage(). As long as nothing of the other algorithm was changed, each next one
-/// follows from the limit_req that the first of them came from, and that one comes back as it was: looking through the
-/// algorithms changes nothing. From the first change on each follows from the one before.
+/// The same limit by another algorithm, by sameAverage(). As long as nothing of the other algorithm was changed, each
+/// next one follows from the limit_req that the first of them came from, and that one comes back as it was: looking
+/// through the algorithms changes nothing. From the first change on each follows from the one before.
 [[nodiscard]] Setup withAlgorithm(const Setup& setup, Algorithm algorithm);
 
-/// Whether each client needs as much of the ceiling under both: it is all that they differ in, but for selection and key.
+/// Whether each client needs as much of the ceiling under both: it is all that they differ in,
+/// but for selection and key.
 [[nodiscard]] bool needsAlike(const Setup& one, const Setup& other);
 
 /// The setup with the limit of such a policy: one that is simple, or of another algorithm.

@@ -7,7 +7,8 @@ namespace spillway::ui {
 
 class Workspace;
 
-/// The files that the traffic came from, then what was drawn and generated, each with a check mark: whether its requests count.
+/// The files that the traffic came from, then what was drawn and generated, each with a check mark:
+/// whether its requests count.
 class SourcesModel final : public TableModel
 {
     Q_OBJECT

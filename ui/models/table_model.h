@@ -25,7 +25,8 @@ enum class CellKind {
     Rejected, ///< likewise
 };
 
-/// The tedious part of a table: a derived model names its columns and answers cells that exist. Numbers stand on the right.
+/// The tedious part of a table: a derived model names its columns and answers cells that exist.
+/// Numbers stand on the right.
 class TableModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -47,8 +48,8 @@ protected:
     /// DisplayRole, ToolTipRole and FileRole.
     [[nodiscard]] virtual QVariant title(int column, int role) const = 0;
 
-    /// Rows change their places: `order`, what stands in each row, as numbers without doubles, is changed by `sort`. What is
-    /// selected stays with what it was.
+    /// Rows change their places: `order`, what stands in each row, as numbers without doubles, is changed by `sort`.
+    /// What is selected stays with what it was.
     void reorder(std::vector<std::uint32_t>& order, const std::function<void()>& sort);
 };
 

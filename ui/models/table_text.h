@@ -13,8 +13,8 @@ enum class TableFormat {
     Tsv, ///< for the clipboard
 };
 
-/// Those rows of the table with a line of titles, from FileRole. A text that a spreadsheet would take for a formula gets an
-/// apostrophe before it: names of clients come from logs.
+/// Those rows of the table with a line of titles, from FileRole. A text that a spreadsheet would take for a formula
+/// gets an apostrophe before it: names of clients come from logs.
 [[nodiscard]] QString tableText(const TableModel& model, const std::vector<int>& rows, TableFormat format);
 /// The same for all rows.
 [[nodiscard]] QString tableText(const TableModel& model, TableFormat format);

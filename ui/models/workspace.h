@@ -29,7 +29,8 @@ struct Computed
     Bins overview; ///< all selected requests over the full range, counted as passed; changes only with Stage::Group
     bool provisional =
         false; ///< a first impression, by key: the zone's memory is still to be followed; never to be exported
-    /// Over some readings of stamps that leave open when requests came, of which `outcome` is one; nullptr until it is known, and of finer stamps.
+    /// Over some readings of stamps that leave open when requests came, of which `outcome` is one; nullptr until it is
+    /// known, and of finer stamps.
     std::shared_ptr<const OutcomeRange> range;
     std::shared_ptr<const BinsRange> band; ///< of `range`, over the slices that are looked at or, until known, were
     bool gaveUp = false; ///< what should have followed, a final outcome or the range, failed and will not come
@@ -64,9 +65,9 @@ struct WatchedClient
     std::shared_ptr<const std::vector<RequestOutcome>> requests; ///< in order of time; their keys are not to be read
 };
 
-/// The open project: one truth, shown by all views. It holds the traffic, the Setup with its undo stack, the view, and the
-/// newest results; it computes nothing itself (ui/jobs does) and decides nothing.
-/// GUI thread only. Every signal carries what changed; receivers never have to ask what it was before.
+/// The open project: one truth, shown by all views. It holds the traffic, the Setup with its undo stack, the view, and
+/// the newest results; it computes nothing itself (ui/jobs does) and decides nothing. GUI thread only. Every signal
+/// carries what changed; receivers never have to ask what it was before.
 class Workspace : public QObject
 {
     Q_OBJECT
@@ -75,14 +76,15 @@ public:
     explicit Workspace(QObject* parent = nullptr);
     ~Workspace() override;
 
-    // Traffic. Replaces what was loaded; the undo stack and the results are cleared, the view fits the new trace. A source that
-    // was switched off stays off if the new traffic has one of the same name; marked periods that lie outside of it go. `trace`
-    // is what was imported, or nullptr; what was drawn and generated lies over it as soon as it is merged.
+    // Traffic. Replaces what was loaded; the undo stack and the results are cleared, the view fits the new trace.
+    // A source that was switched off stays off if the new traffic has one of the same name; marked periods that
+    // lie outside of it go. `trace` is what was imported, or nullptr; what was drawn and generated lies over it
+    // as soon as it is merged.
     void setTraffic(TracePtr trace, std::vector<SourceReport> sources,
                     const QString& logFormat = QStringLiteral("auto"), MadeTraffic made = {}, SetReport set = {});
-    /// What has come so far of a log that is being read, in place of what is loaded, which is set aside: nothing of it is
-    /// forgotten until setTraffic(). Setup and undo steps stay. From the second time on the view stays too, and the results
-    /// until newer ones come.
+    /// What has come so far of a log that is being read, in place of what is loaded, which is set aside: nothing of it
+    /// is forgotten until setTraffic(). Setup and undo steps stay. From the second time on the view stays too, and the
+    /// results until newer ones come.
     void showPartial(const TracePtr& soFar);
     /// Brings back what showPartial() set aside, if anything.
     void dropPartial();

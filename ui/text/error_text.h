@@ -6,8 +6,9 @@
 
 namespace spillway::ui {
 
-/// An error in the user's words. `title` says what happened, `advice` what to do next, unless `particulars`, the engine's
-/// detail, says it already. All are whole sentences or empty. Plain text: whoever shows it sets Qt::PlainText, since names from logs stand in it.
+/// An error in the user's words. `title` says what happened, `advice` what to do next, unless `particulars`, the
+/// engine's detail, says it already. All are whole sentences or empty. Plain text: whoever shows it sets Qt::PlainText,
+/// since names from logs stand in it.
 struct ErrorWords
 {
     QString title;

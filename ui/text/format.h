@@ -12,7 +12,8 @@ namespace spillway::ui {
 
 /// "2,413,882".
 [[nodiscard]] QString countText(std::uint64_t count);
-/// The count that chooses the plural form of a translated sentence (the `n` of tr()), where the number itself stands in %1.
+/// The count that chooses the plural form of a translated sentence (the `n` of tr()), where the
+/// number itself stands in %1.
 [[nodiscard]] int pluralForm(std::uint64_t count);
 /// "17", or "3–17" where the two differ.
 [[nodiscard]] QString rangeText(std::uint64_t low, std::uint64_t high);
@@ -20,18 +21,21 @@ namespace spillway::ui {
 [[nodiscard]] QString shortCountText(std::uint64_t count);
 /// "1.93–2.02 k", "981–1.05 k": both ends of a range, the unit once where they share it.
 [[nodiscard]] QString shortRangeText(std::uint64_t low, std::uint64_t high);
-/// "98.61 %". A part that is neither nothing nor all never reads 0.00 or 100.00: "< 0.01 %", "> 99.99 %". "–" of nothing.
+/// "98.61 %". A part that is neither nothing nor all never reads 0.00 or 100.00: "< 0.01 %", ">
+/// 99.99 %". "–" of nothing.
 [[nodiscard]] QString percentText(std::uint64_t part, std::uint64_t whole);
 /// "98.6 %", for a narrow column. A part that is neither nothing nor all reads 0.1 to 99.9. "–" of nothing.
 [[nodiscard]] QString shortPercentText(std::uint64_t part, std::uint64_t whole);
-/// "10–14 %", "9.6–9.9 %", "0.3–12 %": both ends of a range of shares, each with the digit after the point only where it says
-/// more; as shortPercentText() where they read the same, and as narrow.
+/// "10–14 %", "9.6–9.9 %", "0.3–12 %": both ends of a range of shares, each with the digit after the point only where
+/// it says more; as shortPercentText() where they read the same, and as narrow.
 [[nodiscard]] QString percentRangeText(std::uint64_t low, std::uint64_t high, std::uint64_t whole);
 /// "0 ms", "350 ms", "1.18 s", "62.5 s", "12 min 30 s", "2 h 05 min", "3 d 4 h". `time` >= 0.
 [[nodiscard]] QString durationText(Milliseconds time);
-/// "1.2–3.4 s", "350 ms–1.18 s", "0–2.1 s": both ends, the unit once where they share it; one figure where they read the same.
+/// "1.2–3.4 s", "350 ms–1.18 s", "0–2.1 s": both ends, the unit once where they share it; one figure
+/// where they read the same.
 [[nodiscard]] QString durationRangeText(Milliseconds low, Milliseconds high);
-/// What is left of a time that runs: "0.4 s", "12.3 s", "4 min 05 s"; rounded up, so that it ends with 0.1 s. `time` >= 0.
+/// What is left of a time that runs: "0.4 s", "12.3 s", "4 min 05 s"; rounded up, so that it ends
+/// with 0.1 s. `time` >= 0.
 [[nodiscard]] QString countdownText(Milliseconds time);
 /// A chosen time exactly, in one unit: "1,500 ms", "60 s", "5 min", "24 h". `time` >= 0.
 [[nodiscard]] QString wholePeriodText(Milliseconds time);
@@ -54,7 +58,8 @@ enum class TimeDetail {
     Milliseconds, ///< "16:14:07.200"
 };
 
-/// The zone in which times are shown: this machine's or UTC. Local at first. Whoever changes it has everything painted anew.
+/// The zone in which times are shown: this machine's or UTC. Local at first. Whoever changes it has
+/// everything painted anew.
 enum class Clock { Local, Utc };
 void setClock(Clock clock);
 [[nodiscard]] Clock clockInForce();

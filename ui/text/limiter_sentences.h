@@ -8,8 +8,9 @@
 
 namespace spillway::ui {
 
-// The plain sentence under each parameter of the algorithms beside nginx's: what its value means right now. Counts are whole
-// requests or tokens, at least 1 unless told; rates are > 0; `status` is what a rejected request is answered with.
+// The plain sentence under each parameter of the algorithms beside nginx's: what its value means right now.
+// Counts are whole requests or tokens, at least 1 unless told; rates are > 0; `status` is what a rejected
+// request is answered with.
 
 /// "a token comes back every 100 ms".
 [[nodiscard]] QString tokenRateSentence(Rate rate);

@@ -12,10 +12,11 @@ namespace spillway::ui {
 
 /// "one request leaks every 100 ms". `rate` > 0.
 [[nodiscard]] QString rateSentence(Rate rate);
-/// For `count` r/m, which nginx truncates to `stored`: "1r/m is really one request per 62.5 s". Exact ones read as rateSentence.
+/// For `count` r/m, which nginx truncates to `stored`: "1r/m is really one request per 62.5 s". Exact
+/// ones read as rateSentence.
 [[nodiscard]] QString perMinuteSentence(std::int64_t count, Rate stored);
-/// "up to 21 at once, then 429"; where those above `delay` wait it tells of how many. `burst` and `delay` in whole requests,
-/// `delay` not below `burst` where nobody waits, `status` as limit_req_status.
+/// "up to 21 at once, then 429"; where those above `delay` wait it tells of how many. `burst` and `delay` in whole
+/// requests, `delay` not below `burst` where nobody waits, `status` as limit_req_status.
 [[nodiscard]] QString burstSentence(std::int64_t burst, std::int64_t delay, int status);
 /// "first 8 excess pass at once, rest ≤ 1.2 s". `burst`, `delay` in whole requests, `rate` > 0.
 [[nodiscard]] QString delaySentence(std::int64_t delay, std::int64_t burst, Rate rate);

@@ -35,8 +35,8 @@ enum class FontRole {
 ///   QAbstractButton  flat=true      no border until hovered (a tool)
 ///   QToolButton      pin=true       a small letter that can be pinned, filled with the accent while it is
 ///   QPushButton      link=true      text in the accent's colour, small, at the left edge
-///   QWidget          role=card      white rounded card with a hairline; role=panel: a side panel; role=bar: top and bottom bar
-///   QLabel           role=section   the word over a group; role=subtle: secondary text; role=warning; role=heading; role=figure
+///   QWidget          role=card      white rounded card with a hairline; panel: a side panel; bar: top and bottom bar
+///   QLabel           role=section   the word over a group; subtle: secondary text; warning; heading; figure
 ///   QLineEdit        inplace=true   as low as a line of small text, inside a row of a table
 ///   QLineEdit, QComboBox  invalid=true   what is typed cannot be used
 ///   QTabBar, QTableView, sliders and fields need nothing.

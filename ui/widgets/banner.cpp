@@ -104,8 +104,8 @@ QString Banner::detail() const
     return m_detail->text();
 }
 
-/// Who pressed one of its buttons presses no other by that: the focus would go to whatever comes next in the window. It stays
-/// where the window is minimised or hidden, and the banner with it.
+/// Who pressed one of its buttons presses no other by that: the focus would go to whatever comes next in the window. It
+/// stays where the window is minimised or hidden, and the banner with it.
 void Banner::hideEvent(QHideEvent* event)
 {
     const QWidget* focused = QApplication::focusWidget();

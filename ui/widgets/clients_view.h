@@ -11,7 +11,8 @@ namespace spillway::ui {
 class ClientsModel;
 class VerdictTable;
 
-/// The table of clients: sorted by its header, filtered by the field that filterField() gives to whoever has room for it.
+/// The table of clients: sorted by its header, filtered by the field that filterField() gives to
+/// whoever has room for it.
 class ClientsView : public QWidget
 {
     Q_OBJECT

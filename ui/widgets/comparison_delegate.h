@@ -10,8 +10,9 @@
 
 namespace spillway::ui {
 
-/// Paints a row of the comparison: name and parameters, the requests over time, figures with a small second line. A click on the
-/// parameters opens an editor for them; what is typed is told about at once, beside it, and is taken only if it is right.
+/// Paints a row of the comparison: name and parameters, the requests over time, figures with a small second line.
+/// A click on the parameters opens an editor for them; what is typed is told about at once, beside it, and is
+/// taken only if it is right.
 class ComparisonDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

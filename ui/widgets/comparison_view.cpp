@@ -240,7 +240,8 @@ bool ComparisonView::isWide() const
     return width() > em(this, 55);
 }
 
-/// What stands below the figures, apart from that of the next column; in whole steps, so that a slider does not shake it.
+/// What stands below the figures, apart from that of the next column; in whole steps, so that a
+/// slider does not shake it.
 int ComparisonView::noteWidth(int column) const
 {
     const QFontMetrics metrics(themeFont(FontRole::Small));

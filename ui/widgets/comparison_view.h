@@ -17,8 +17,8 @@ class ComparisonDelegate;
 class ComparisonHeader;
 class DifferenceLane;
 
-/// The table of the comparison with the lane of what differs over it, all on one time axis. Each row has its pins A and B and a
-/// button that puts its limit in force; its parameters are edited in place (F2, or a click on them).
+/// The table of the comparison with the lane of what differs over it, all on one time axis. Each row has its pins A and
+/// B and a button that puts its limit in force; its parameters are edited in place (F2, or a click on them).
 class ComparisonView : public QWidget
 {
     Q_OBJECT

@@ -40,8 +40,8 @@ int padding(const QWidget* text)
     return em(text, 0.25);
 }
 
-/// On the screen a line of directives may break at its blanks alone, as nginx reads it; not behind the slash of 10r/s or the
-/// colon of zone=name:10m.
+/// On the screen a line of directives may break at its blanks alone, as nginx reads it; not behind the slash of 10r/s
+/// or the colon of zone=name:10m.
 QString keptTogether(QString text)
 {
     static const QRegularExpression kBreaks(QStringLiteral(R"(([/:?!|,\-])(?=\S))"));
@@ -173,8 +173,8 @@ void ConfigView::showEvent(QShowEvent* event)
     showDirectives();
 }
 
-/// From the start of a comment that is broken, if the last directive is in sight then; else from as far down as that needs, but
-/// not below the first zone, and never from within a directive.
+/// From the start of a comment that is broken, if the last directive is in sight then; else from as far down as that
+/// needs, but not below the first zone, and never from within a directive.
 void ConfigView::showDirectives()
 {
     QScrollBar* bar = m_text->verticalScrollBar();

@@ -10,8 +10,8 @@ class QPushButton;
 
 namespace spillway::ui {
 
-/// The limit as nginx configuration: highlighted text to copy or save, with what may be chosen about it. Of a text that does not fit
-/// the directives come first, until the user scrolls it; whoever looks anew finds them so again.
+/// The limit as nginx configuration: highlighted text to copy or save, with what may be chosen about it. Of a text that
+/// does not fit the directives come first, until the user scrolls it; whoever looks anew finds them so again.
 class ConfigView : public QWidget
 {
     Q_OBJECT

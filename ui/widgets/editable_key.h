@@ -8,8 +8,8 @@
 
 namespace spillway::ui {
 
-/// The key that clients are counted by: one of the usual ones, each with its name and the clients it would have beside it, or any
-/// text with variables.
+/// The key that clients are counted by: one of the usual ones, each with its name and the clients it would have beside
+/// it, or any text with variables.
 class EditableKey : public QComboBox
 {
     Q_OBJECT

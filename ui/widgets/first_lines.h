@@ -18,7 +18,8 @@ class FirstLines : public QWidget
 public:
     explicit FirstLines(QWidget* parent = nullptr);
 
-    /// Shows the file in that format, or as it stands if it is not: see ImportOptions::logFormat. Reads its beginning at once.
+    /// Shows the file in that format, or as it stands if it is not: see ImportOptions::logFormat.
+    /// Reads its beginning at once.
     void show(const QString& path, const QString& logFormat);
     /// The same without taking them apart, and why. Without lines where they cannot be read.
     void showAsTheyStand(const QString& path, const QString& why);

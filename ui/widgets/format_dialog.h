@@ -17,8 +17,8 @@ namespace spillway::ui {
 
 class FirstLines;
 
-/// How the logs were read: the format, what is around the lines, the lines that were no requests; the first lines taken apart by
-/// column, as what is chosen reads them; and a way to read them in another format.
+/// How the logs were read: the format, what is around the lines, the lines that were no requests; the first lines taken
+/// apart by column, as what is chosen reads them; and a way to read them in another format.
 class FormatDialog : public QDialog
 {
     Q_OBJECT

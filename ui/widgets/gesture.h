@@ -6,8 +6,8 @@ namespace spillway::ui {
 
 class Workspace;
 
-/// Tells which edits are one step to undo: those of one drag, and those that follow one another within a second (typing,
-/// arrow keys). One for each control.
+/// Tells which edits are one step to undo: those of one drag, and those that follow one another within a second
+/// (typing, arrow keys). One for each control.
 class Gesture
 {
 public:

@@ -4,8 +4,9 @@
 
 namespace spillway::ui {
 
-/// A horizontal slider over whole numbers whose steps grow with the value: fine where numbers are small, and a million is
-/// still in reach. A click on the groove jumps there, dragging follows the pointer, arrow keys step by one or by 2 %.
+/// A horizontal slider over whole numbers whose steps grow with the value: fine where numbers are small,
+/// and a million is still in reach. A click on the groove jumps there, dragging follows the pointer, arrow
+/// keys step by one or by 2 %.
 ///
 /// QSlider's own value is a position of 0 … kPositions; use amount() and setAmount().
 class LogSlider : public QSlider

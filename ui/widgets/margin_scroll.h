@@ -6,8 +6,8 @@ class QScrollBar;
 
 namespace spillway::ui {
 
-/// A scroll area whose bar lies over the right margin of its content: where it comes or goes no text breaks anew. What goes on below
-/// fades out at the foot, so that it does not look like the end.
+/// A scroll area whose bar lies over the right margin of its content: where it comes or goes no text breaks anew. What
+/// goes on below fades out at the foot, so that it does not look like the end.
 class MarginScroll : public QScrollArea
 {
     Q_OBJECT

@@ -6,8 +6,8 @@ class QPlainTextEdit;
 
 namespace spillway::ui {
 
-/// Colours nginx configuration: comments, directives, variables, quoted text, numbers with units. Colours are the theme's,
-/// also of a later one.
+/// Colours nginx configuration: comments, directives, variables, quoted text, numbers with units. Colours are the
+/// theme's, also of a later one.
 class NginxHighlighter : public QSyntaxHighlighter
 {
     Q_OBJECT

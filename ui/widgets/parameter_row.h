@@ -11,7 +11,8 @@ namespace spillway::ui {
 
 class LogSlider;
 
-/// One parameter of the limit: its name, a field for the exact number, a slider, and a sentence that says what it means.
+/// One parameter of the limit: its name, a field for the exact number, a slider, and a sentence
+/// that says what it means.
 class ParameterRow : public QWidget
 {
     Q_OBJECT

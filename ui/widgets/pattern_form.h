@@ -11,8 +11,8 @@ namespace spillway::ui {
 
 class PatternRow;
 
-/// All that a pattern can be adjusted by: the parameters of its kind, its length, who sends it, the path, and the seed where
-/// chance plays a part.
+/// All that a pattern can be adjusted by: the parameters of its kind, its length, who sends it, the path, and the seed
+/// where chance plays a part.
 class PatternForm : public QWidget
 {
     Q_OBJECT

@@ -10,8 +10,8 @@ namespace spillway::ui {
 
 class LogSlider;
 
-/// One parameter of a pattern: its name, a field that reads values as people write them ("20r/s", "5m", "15:00"), a slider,
-/// and the sentence that says what it does.
+/// One parameter of a pattern: its name, a field that reads values as people write them ("20r/s", "5m", "15:00"), a
+/// slider, and the sentence that says what it does.
 class PatternRow : public QWidget
 {
     Q_OBJECT

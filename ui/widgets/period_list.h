@@ -16,8 +16,8 @@ namespace spillway::ui {
 
 class ElidedLabel;
 
-/// The marked periods, each with its colour, its name and its times: a click looks at it, the small buttons beside it edit and
-/// remove it. Below, a way to have some proposed.
+/// The marked periods, each with its colour, its name and its times: a click looks at it, the small buttons beside it
+/// edit and remove it. Below, a way to have some proposed.
 class PeriodList : public QWidget
 {
     Q_OBJECT
@@ -26,10 +26,11 @@ public:
     explicit PeriodList(QWidget* parent = nullptr);
     /// Of traffic of several days each tells its own.
     void setPeriods(const std::vector<Period>& periods, const TimeRange& traffic);
-    /// What the limit does to each of them; of other than these periods nothing is told. `open`: so far that is one reading of the
-    /// stamps, which leave open when requests came.
+    /// What the limit does to each of them; of other than these periods nothing is told. `open`: so far that is one
+    /// reading of the stamps, which leave open when requests came.
     void setCounts(std::span<const PeriodRange> each, bool open);
-    /// So many requests lie in none of them, which only matters where normal ones are marked: else all that is no incident is normal.
+    /// So many requests lie in none of them, which only matters where normal ones are marked: else all that
+    /// is no incident is normal.
     void setUnmarked(std::uint64_t requests);
     /// What the shares of the rows are of, to stand above them; hidden while none is told.
     [[nodiscard]] QLabel* caption() const { return m_caption; }

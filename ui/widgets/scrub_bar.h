@@ -16,8 +16,8 @@ namespace spillway::ui {
 class ElidedLabel;
 class TimeSlider;
 
-/// The transport: steps to the request and the rejected request before and after, play and pause, the moment at which the
-/// playhead stands, a slider over the range that is looked at, and the speed.
+/// The transport: steps to the request and the rejected request before and after, play and pause, the moment at which
+/// the playhead stands, a slider over the range that is looked at, and the speed.
 class ScrubBar : public QWidget
 {
     Q_OBJECT

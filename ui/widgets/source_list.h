@@ -7,8 +7,8 @@ namespace spillway::ui {
 
 class SourcesModel;
 
-/// The sources of traffic: a check mark each, the name, and a second line that tells when and how much. As high as its rows,
-/// up to six; beyond that it scrolls.
+/// The sources of traffic: a check mark each, the name, and a second line that tells when and how much. As high as its
+/// rows, up to six; beyond that it scrolls.
 class SourceList : public QListView
 {
     Q_OBJECT
@@ -38,8 +38,8 @@ public:
     explicit SourceDelegate(SourceList* list);
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-    /// What stands under the name: one line, or two where one has no room; never cut. One more where it shares requests with
-    /// others, elided.
+    /// What stands under the name: one line, or two where one has no room; never cut. One more where it shares
+    /// requests with others, elided.
     [[nodiscard]] static QStringList detailOf(const QModelIndex& index, int roomPx);
     [[nodiscard]] static int roomIn(const QWidget* list);
     bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,

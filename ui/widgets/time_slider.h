@@ -6,8 +6,8 @@
 
 namespace spillway::ui {
 
-/// A horizontal slider over a stretch of time. A click jumps, dragging follows the pointer, arrow keys step by a thousandth,
-/// page keys by a twentieth of the stretch.
+/// A horizontal slider over a stretch of time. A click jumps, dragging follows the pointer, arrow keys step by a
+/// thousandth, page keys by a twentieth of the stretch.
 class TimeSlider : public QWidget
 {
     Q_OBJECT

@@ -18,8 +18,8 @@ namespace spillway::ui {
 
 class InsetField;
 
-/// A popup in which requests are chosen by the values of a variable, each with its requests and clients beside it; or by a
-/// condition that is written.
+/// A popup in which requests are chosen by the values of a variable, each with its requests and clients beside it; or
+/// by a condition that is written.
 class ValuesPopup : public QFrame
 {
     Q_OBJECT

@@ -4,9 +4,8 @@
 
 namespace spillway::ui {
 
-/// Paints a row of a table of clients: names in the code font, what was rejected or delayed in its colour, nothing, and what
-/// cannot be chosen, in subtle.
-/// It paints by itself: the style sheet would give a marked row one colour of text.
+/// Paints a row of a table of clients: names in the code font, what was rejected or delayed in its colour, nothing, and
+/// what cannot be chosen, in subtle. It paints by itself: the style sheet would give a marked row one colour of text.
 class VerdictDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -14,14 +13,15 @@ class VerdictDelegate : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    /// Where a cell's text stands; at its right an arrow of the header has room. A figure, which stands there, needs none at its
-    /// left: the cell before ends with that.
+    /// Where a cell's text stands; at its right an arrow of the header has room. A figure, which stands there, needs
+    /// none at its left: the cell before ends with that.
     [[nodiscard]] static QRect roomIn(const QRect& cell, Qt::Alignment alignment, const QWidget* widget);
     /// What of a cell's width is no text.
     [[nodiscard]] static int padding(Qt::Alignment alignment, const QWidget* widget);
     /// What is painted of a text that has no room: "browser" of "browser · 3 agents".
     [[nodiscard]] static QString shortened(const QString& text);
-    /// A cell's text as it is painted in that room: of a sentence the beginning stays, of what is out of the log both ends.
+    /// A cell's text as it is painted in that room: of a sentence the beginning stays, of what is
+    /// out of the log both ends.
     [[nodiscard]] static QString elided(const QModelIndex& index, const QFontMetrics& metrics, int widthPx);
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };

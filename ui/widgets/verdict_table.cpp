@@ -161,8 +161,8 @@ QString VerdictTable::leftOut() const
     return leftOutText(m_leftOut);
 }
 
-/// Alike where there is room, a name as much as three of them; titles and first rows are never cut. Where there is less a name
-/// that is not long stays whole before figures have room that they do not need. Answers the sum.
+/// Alike where there is room, a name as much as three of them; titles and first rows are never cut. Where there is less
+/// a name that is not long stays whole before figures have room that they do not need. Answers the sum.
 int VerdictTable::shareAmongFigures(const std::vector<int>& figures, const std::vector<int>& texts, int widthPx)
 {
     constexpr double kTextShare = 2.8;
@@ -209,8 +209,8 @@ int VerdictTable::nameWidth(int column) const
                       longestName() + VerdictDelegate::padding(Qt::AlignLeft, this));
 }
 
-/// To each what it needs, then all alike; where that is too much the longest give way, first by what can be left out, and the
-/// first column after all else.
+/// To each what it needs, then all alike; where that is too much the longest give way, first by what can be left out,
+/// and the first column after all else.
 void VerdictTable::shareAmongTexts(const std::vector<int>& texts, int widthPx)
 {
     if (texts.size() == 1)

@@ -27,8 +27,8 @@ public:
     void shareRoom(QSize room);
     /// Whether a figure of the first rows is longer than its column is wide: shareRoom() mends it.
     [[nodiscard]] bool cutsFigures() const;
-    /// Figures that are left out, the first one first, while names of the length of an address would be cut; not while the table
-    /// is sorted by them. The tip of the names' title tells which.
+    /// Figures that are left out, the first one first, while names of the length of an address would be cut; not while
+    /// the table is sorted by them. The tip of the names' title tells which.
     void setDispensable(std::vector<int> columns);
     [[nodiscard]] QString leftOut() const; ///< tells of the columns that have no room; empty where all have
 

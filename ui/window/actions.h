@@ -9,7 +9,8 @@ class QObject;
 
 namespace spillway::ui {
 
-/// Everything that the window can do, each made once: text, icon, shortcut, status tip. Menus and buttons only show them.
+/// Everything that the window can do, each made once: text, icon, shortcut, status tip. Menus
+/// and buttons only show them.
 struct Actions
 {
     QAction* startNew = nullptr;

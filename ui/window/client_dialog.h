@@ -15,9 +15,9 @@ class RequestsModel;
 class VerdictTable;
 class Workspace;
 
-/// What a client asked for, and what becomes of each request. Stays open beside the window and follows the limit and, where it was
-/// not opened to tell who one client is, the choice; who one client is it tells beside whatever is chosen. A click on a request
-/// moves the playhead to it.
+/// What a client asked for, and what becomes of each request. Stays open beside the window and follows the limit and,
+/// where it was not opened to tell who one client is, the choice; who one client is it tells beside whatever is chosen.
+/// A click on a request moves the playhead to it.
 class ClientDialog : public QDialog
 {
     Q_OBJECT

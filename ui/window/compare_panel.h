@@ -15,8 +15,8 @@ namespace spillway::ui {
 class ComparisonView;
 class Workspace;
 
-/// The tab that compares all six algorithms on the same traffic. It follows the limit in force, while it is seen and only then;
-/// parameters of its own stay in a row until "Same average again".
+/// The tab that compares all six algorithms on the same traffic. It follows the limit in force, while it is seen and
+/// only then; parameters of its own stay in a row until "Same average again".
 class ComparePanel : public QWidget
 {
     Q_OBJECT

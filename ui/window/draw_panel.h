@@ -13,8 +13,8 @@ class DrawStrip;
 class DrawTools;
 class Workspace;
 
-/// The strip on which a drawing is edited, with its tools. It shows one drawing of the workspace's and makes what the hand
-/// does steps to undo; it hides where there is none.
+/// The strip on which a drawing is edited, with its tools. It shows one drawing of the workspace's and makes what the
+/// hand does steps to undo; it hides where there is none.
 class DrawPanel : public QWidget
 {
     Q_OBJECT

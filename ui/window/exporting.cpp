@@ -22,7 +22,8 @@ namespace spillway::ui {
 
 namespace {
 
-/// Whether both do the same to all requests: how a rejection is answered, and whether it is only logged, changes no figure.
+/// Whether both do the same to all requests: how a rejection is answered, and whether it is only
+/// logged, changes no figure.
 bool decidesAlike(Setup one, const Setup& other)
 {
     one.status = other.status;

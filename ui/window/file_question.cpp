@@ -41,7 +41,8 @@ QString folderToSaveIn()
     return QFileInfo(folder).isDir() && QFileInfo(folder).isWritable() ? folder : QDir::homePath();
 }
 
-/// Where the dialog is Qt's own: names, sizes and dates whole, and the button that Enter presses like that of other dialogs.
+/// Where the dialog is Qt's own: names, sizes and dates whole, and the button that Enter presses
+/// like that of other dialogs.
 void dress(QFileDialog& dialog)
 {
     auto* files = dialog.findChild<QTreeView*>();

@@ -10,8 +10,8 @@ class QWidget;
 
 namespace spillway::ui {
 
-/// Asks for files to open, at first in the folder of the file that was opened or saved last. `filters` are as QFileDialog has
-/// them: "Tables (*.csv)". Empty if the user gives up.
+/// Asks for files to open, at first in the folder of the file that was opened or saved last. `filters` are as
+/// QFileDialog has them: "Tables (*.csv)". Empty if the user gives up.
 enum class HowMany { One, Several };
 [[nodiscard]] QStringList askWhatToOpen(QWidget* parent, const QString& title, const QStringList& filters,
                                         HowMany howMany);
@@ -34,8 +34,9 @@ struct FileOption
     bool isOn = false;
 };
 
-/// Asks where to save a file, by default under `name` in that folder, or at home if nothing can be written there. A name without
-/// a suffix gets that of the chosen kind before the dialog asks whether to replace that very file. Nothing if the user gives up.
+/// Asks where to save a file, by default under `name` in that folder, or at home if nothing can be written there. A
+/// name without a suffix gets that of the chosen kind before the dialog asks whether to replace that very file.
+/// Nothing if the user gives up.
 [[nodiscard]] std::optional<QString> askWhereToSave(QWidget* parent, const QString& title, const QString& name,
                                                     const std::vector<FileKind>& kinds);
 
@@ -48,7 +49,8 @@ struct ChosenFile
 [[nodiscard]] std::optional<ChosenFile> askWhereToSave(QWidget* parent, const QString& title, const QString& name,
                                                        const std::vector<FileKind>& kinds, const FileOption& option);
 
-/// Asks what becomes of unsaved work that something else takes the place of. `question` says whose: "Save the changes to …?".
+/// Asks what becomes of unsaved work that something else takes the place of. `question` says whose:
+/// "Save the changes to …?".
 enum class Unsaved { IsSaved, IsNotWanted, Stays };
 [[nodiscard]] Unsaved askWhetherToSave(QWidget* parent, const QString& question);
 

@@ -13,8 +13,8 @@ namespace spillway::ui {
 
 class Workspace;
 
-/// Notices that files which are open have grown, were rotated or cut short, and that folders which are open hold other files
-/// than before. It only tells: nothing is read again by itself. Watches the first 500 files.
+/// Notices that files which are open have grown, were rotated or cut short, and that folders which are open hold other
+/// files than before. It only tells: nothing is read again by itself. Watches the first 500 files.
 class FileWatch : public QObject
 {
     Q_OBJECT

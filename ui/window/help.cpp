@@ -28,7 +28,8 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Help)
 };
 
-/// Adds a button that closes the dialog, and shows it, with `room` for what stands above the button where that could scroll.
+/// Adds a button that closes the dialog, and shows it, with `room` for what stands above the button
+/// where that could scroll.
 void finish(QDialog& dialog, QVBoxLayout* layout, const QSize& room = {})
 {
     const int pad = em(&dialog, 1.3);

@@ -19,8 +19,8 @@ namespace spillway::ui {
 class VerdictTable;
 class Workspace;
 
-/// The tab that tells who gets hurt in normal periods: in a sentence, and client by client with what each looks like and which
-/// pages broke. It computes only while somebody looks, and not before the limit rests.
+/// The tab that tells who gets hurt in normal periods: in a sentence, and client by client with what each looks like
+/// and which pages broke. It computes only while somebody looks, and not before the limit rests.
 class HurtPanel : public QWidget
 {
     Q_OBJECT

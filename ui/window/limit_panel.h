@@ -16,8 +16,8 @@ class ParameterRow;
 class ToggleSwitch;
 class Workspace;
 
-/// The right panel's upper half: the algorithm, and every parameter of it as field and slider, with a sentence that says what
-/// it means right now. Edits go to the workspace at once; one drag is one step to undo.
+/// The right panel's upper half: the algorithm, and every parameter of it as field and slider, with a sentence that
+/// says what it means right now. Edits go to the workspace at once; one drag is one step to undo.
 class LimitPanel : public QWidget
 {
     Q_OBJECT

@@ -16,8 +16,8 @@ class PeriodRow;
 class ToggleSwitch;
 class Workspace;
 
-/// The parameters of the algorithms beside nginx's; those that the chosen one has are shown. Edits go to the workspace at
-/// once; one drag is one step to undo. Shows nothing of limit_req.
+/// The parameters of the algorithms beside nginx's; those that the chosen one has are shown. Edits go to the workspace
+/// at once; one drag is one step to undo. Shows nothing of limit_req.
 class LimiterRows : public QWidget
 {
     Q_OBJECT

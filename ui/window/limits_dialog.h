@@ -23,8 +23,8 @@ class LimitsDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// `limits` are those of `servers`, at least one; `before` is the setup in whose place one comes. Where the traffic does not tell
-    /// locations, requests cannot be chosen by them.
+    /// `limits` are those of `servers`, at least one; `before` is the setup in whose place one comes. Where the traffic
+    /// does not tell locations, requests cannot be chosen by them.
     enum class Locations { Told, Unknown };
     LimitsDialog(const QString& file, const std::vector<ServerPolicy>& servers, const std::vector<ServerLimit>& limits,
                  const Setup& before, Locations locations, QWidget* parent = nullptr);

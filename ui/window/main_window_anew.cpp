@@ -43,8 +43,8 @@ void MainWindow::wireNewStarts()
 
 bool MainWindow::mayReplace()
 {
-    // Without a project file a limit is set aside without a question: it may have been no more than a look. What was drawn
-    // is more than that, unless it came with a scene.
+    // Without a project file a limit is set aside without a question: it may have been no more than a look. What was
+    // drawn is more than that, unless it came with a scene.
     m_unwanted = false;
     const QString path = m_workspace->projectPath();
     const MadeTraffic& made = m_workspace->made();

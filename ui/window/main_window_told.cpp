@@ -21,7 +21,8 @@
 namespace spillway::ui {
 namespace {
 
-/// What is computed while the picture of another key or of other requests is still shown; nothing where the limit alone moves.
+/// What is computed while the picture of another key or of other requests is still shown; nothing
+/// where the limit alone moves.
 QString underWay(const Setup& shown, const Setup& wanted)
 {
     if (!(shown.zone.key == wanted.zone.key))

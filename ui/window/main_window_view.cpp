@@ -172,8 +172,8 @@ void MainWindow::showNext()
     m_topBar->setNext(next);
 }
 
-/// Once it is known what shall be kept out: beside an open question it would answer another one, and take the room of the chart
-/// that shows what the question is about.
+/// Once it is known what shall be kept out: beside an open question it would answer another one, and take the room of
+/// the chart that shows what the question is about.
 void MainWindow::openMap()
 {
     if (!m_mapWantedOf || m_suggestion->question()->isOpen())

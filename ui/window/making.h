@@ -16,7 +16,8 @@ namespace spillway::ui {
 
 class Workspace;
 
-/// What the user makes: drawings and generated sources, and all that can be done with one. Each change is a step to undo.
+/// What the user makes: drawings and generated sources, and all that can be done with one. Each
+/// change is a step to undo.
 class Making : public QObject
 {
     Q_OBJECT

@@ -23,8 +23,9 @@ class PartNeeds;
 class RateNeedChart;
 class Workspace;
 
-/// The tab that tells which burst is enough for how many clients at the present rate, in a sentence and as a chart that sets
-/// the burst; beside it, for limit_req, which is at each rate. The table of clients has the same numbers, client by client.
+/// The tab that tells which burst is enough for how many clients at the present rate, in a sentence and as a chart
+/// that sets the burst; beside it, for limit_req, which is at each rate. The table of clients has the same
+/// numbers, client by client.
 class NeedsPanel : public QWidget
 {
     Q_OBJECT

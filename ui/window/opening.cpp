@@ -197,8 +197,8 @@ void Opening::openProject(const QString& file, Origin origin)
     emit opened();
 }
 
-/// What has come so far is shown where nothing that was made could be confused with it: its undo steps belong to what was
-/// there before.
+/// What has come so far is shown where nothing that was made could be confused with it: its undo steps belong
+/// to what was there before.
 void Opening::showPartial(const TracePtr& soFar)
 {
     const bool alone = m_workspace->showsPartial() || m_workspace->made().sources.empty();

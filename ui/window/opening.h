@@ -18,8 +18,8 @@ class ImportJob;
 class RecentFiles;
 class Workspace;
 
-/// Brings traffic into the workspace: log files, more of them, the same read in another format, projects. Remembers what was
-/// opened. A failure or a cancel leaves the workspace as it was.
+/// Brings traffic into the workspace: log files, more of them, the same read in another format, projects. Remembers
+/// what was opened. A failure or a cancel leaves the workspace as it was.
 class Opening : public QObject
 {
     Q_OBJECT
@@ -27,20 +27,22 @@ class Opening : public QObject
 public:
     explicit Opening(Workspace* workspace, QObject* parent = nullptr);
 
-    /// Is asked before a setup or made traffic is replaced that changed since reading began; whoever opens has asked about
-    /// what was there before. False keeps what is loaded.
+    /// Is asked before a setup or made traffic is replaced that changed since reading began; whoever opens has asked
+    /// about what was there before. False keeps what is loaded.
     void askBeforeReplacing(const std::function<bool()>& mayReplace) { m_mayReplace = mayReplace; }
 
-    /// Replaces what is loaded. One `.spillway` file opens as a project, beside others it is refused; anything else is read as
-    /// logs, a folder as those in it; of several what is no log is left out, and configurations() are not read. Other logs than
-    /// those that are loaded begin as startWith() says, which is a step that can be undone; the same keep all that was chosen.
+    /// Replaces what is loaded. One `.spillway` file opens as a project, beside others it is refused; anything else is
+    /// read as logs, a folder as those in it; of several what is no log is left out, and configurations() are not read.
+    /// Other logs than those that are loaded begin as startWith() says, which is a step that can be undone; the same
+    /// keep all that was chosen.
     void open(const QStringList& paths);
     /// The same of logs, with this setup in place of what there is: a new start.
     void openAnew(const QStringList& logs, const Setup& setup);
-    /// Reads what is loaded again together with these, of which what is no log is left out. Project, limit and view stay; the undo steps go. Refused for standard
-    /// input, which can be read only once.
+    /// Reads what is loaded again together with these, of which what is no log is left out. Project, limit and view
+    /// stay; the undo steps go. Refused for standard input, which can be read only once.
     void add(const QStringList& paths);
-    /// Reads what is loaded again in that format ("auto", a preset's name, or a log_format string); the rest as for add().
+    /// Reads what is loaded again in that format ("auto", a preset's name, or a log_format
+    /// string); the rest as for add().
     void reopen(const QString& logFormat);
     /// Reads what is loaded again as it is now; the rest as for add().
     void reload();
@@ -60,9 +62,11 @@ public:
     void cancel();
     [[nodiscard]] bool isBusy() const;
 
-    /// Whether what is being read, or was read last, comes in place of other traffic than itself, with a setup of its own.
+    /// Whether what is being read, or was read last, comes in place of other traffic than itself,
+    /// with a setup of its own.
     [[nodiscard]] bool isOtherTraffic() const;
-    /// What there was before anything of what is being read was shown; the workspace as it is where nothing is being read.
+    /// What there was before anything of what is being read was shown; the workspace as it is
+    /// where nothing is being read.
     [[nodiscard]] Project workBefore() const;
 
     /// Does not keep what is opened from now on in the list of recent files: for pictures and measurements.

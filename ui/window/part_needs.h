@@ -15,7 +15,8 @@ namespace spillway::ui {
 
 class Workspace;
 
-/// What the clients need in the periods of one kind alone, as if nothing came before or between them. It follows the workspace.
+/// What the clients need in the periods of one kind alone, as if nothing came before or between them.
+/// It follows the workspace.
 class PartNeeds : public QObject
 {
     Q_OBJECT

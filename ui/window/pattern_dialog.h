@@ -14,16 +14,16 @@ namespace spillway::ui {
 
 class PatternForm;
 
-/// The parameters of traffic that is made: all kinds of generators with what each makes, or one pattern that is edited live;
-/// below, how many requests come of it.
+/// The parameters of traffic that is made: all kinds of generators with what each makes, or one pattern that is edited
+/// live; below, how many requests come of it.
 class PatternDialog : public QDialog
 {
     Q_OBJECT
 
 public:
     enum class Kinds { One, Generators };
-    /// With Kinds::Generators there is a list of kinds; `confirm` names the button that adds. With Kinds::One edits are told
-    /// as they happen, and the only button closes. `start` matters to the daily curve.
+    /// With Kinds::Generators there is a list of kinds; `confirm` names the button that adds. With Kinds::One edits are
+    /// told as they happen, and the only button closes. `start` matters to the daily curve.
     PatternDialog(Kinds kinds, const Pattern& pattern, Instant start, const QString& title, QWidget* parent = nullptr);
 
     [[nodiscard]] const Pattern& pattern() const;

@@ -11,7 +11,8 @@ class QPushButton;
 
 namespace spillway::ui {
 
-/// What a marked period is: its kind, its name, and when exactly it begins and ends, in the clock that the window shows.
+/// What a marked period is: its kind, its name, and when exactly it begins and ends, in the
+/// clock that the window shows.
 class PeriodDialog : public QDialog
 {
     Q_OBJECT

@@ -15,8 +15,8 @@ namespace spillway::ui {
 class ClientsModel;
 class Workspace;
 
-/// Whether the tabs count all traffic, the normal periods or the incidents. Of use only where periods are marked. The table of
-/// clients it counts itself.
+/// Whether the tabs count all traffic, the normal periods or the incidents. Of use only where periods are marked. The
+/// table of clients it counts itself.
 class PeriodPart : public QComboBox
 {
     Q_OBJECT

@@ -17,9 +17,9 @@ namespace spillway::ui {
 class ProposalChoice;
 class Workspace;
 
-/// Where no period is marked: which stretches stand out, and whether they are what a limit should keep out; of several each has a
-/// box to tick. The answer marks those as incidents and the others as normal, or all traffic as normal, as one step to undo. Hidden
-/// while there is nothing to tell.
+/// Where no period is marked: which stretches stand out, and whether they are what a limit should keep out; of several
+/// each has a box to tick. The answer marks those as incidents and the others as normal, or all traffic as normal, as
+/// one step to undo. Hidden while there is nothing to tell.
 class PeriodQuestion : public QWidget
 {
     Q_OBJECT
@@ -28,7 +28,8 @@ public:
     explicit PeriodQuestion(Workspace* workspace, QWidget* parent = nullptr);
     /// Looks for such stretches, on a worker thread; once for the same grouping, and only where nothing is marked.
     void ask();
-    /// It looks, or waits for the answer, or the traffic is too quiet for advice: what is advised is not what the user wants.
+    /// It looks, or waits for the answer, or the traffic is too quiet for advice: what is advised is
+    /// not what the user wants.
     [[nodiscard]] bool isOpen() const
     {
         return m_state == State::Looking || m_state == State::Asking || m_state == State::Quiet;

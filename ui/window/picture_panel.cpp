@@ -39,8 +39,8 @@ constexpr double kSparedBucket = 6.6;
 constexpr double kLowRequests = 5.8;
 constexpr double kLowBucket = 6; // its line has two labels
 
-/// How wide the pictures of so many clients' limiters are, in units of the font: the more there are, the narrower each. Six of
-/// them, with the chart beside them, fit a window of 1280 pixels.
+/// How wide the pictures of so many clients' limiters are, in units of the font: the more there are, the narrower each.
+/// Six of them, with the chart beside them, fit a window of 1280 pixels.
 double viewWidth(const Limit& limit, int clients)
 {
     if (std::holds_alternative<LimitReq>(limit))

@@ -23,8 +23,9 @@ class RequestsChart;
 class ScrubBar;
 class Workspace;
 
-/// The centre of the window: overview, requests over time, the chosen client's bucket, the transport; and below them whatever
-/// addBelow() puts there. The bucket is looked at over a much shorter stretch than the requests; that stretch is its own.
+/// The centre of the window: overview, requests over time, the chosen client's bucket, the transport; and below
+/// them whatever addBelow() puts there. The bucket is looked at over a much shorter stretch than the requests;
+/// that stretch is its own.
 class PicturePanel : public QWidget
 {
     Q_OBJECT

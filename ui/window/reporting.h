@@ -15,8 +15,8 @@ namespace spillway::ui {
 
 class Workspace;
 
-/// Writes a report on the present limit, key, filters and periods: what spillway-cli report writes of the same, as HTML or, under
-/// a name that ends in .md, as Markdown.
+/// Writes a report on the present limit, key, filters and periods: what spillway-cli report writes of the same, as HTML
+/// or, under a name that ends in .md, as Markdown.
 class Reporting : public QObject
 {
     Q_OBJECT
@@ -27,8 +27,8 @@ public:
 
     /// Asks where to; nothing happens where the user gives up.
     void save();
-    /// Counts on a worker thread, then writes. started() and, in the end or when it is cancelled, ended() follow; told() or
-    /// failed() before that. A report that is under way is given up.
+    /// Counts on a worker thread, then writes. started() and, in the end or when it is cancelled, ended() follow;
+    /// told() or failed() before that. A report that is under way is given up.
     void write(const QString& path);
     void cancel();
     [[nodiscard]] bool isIdle() const { return m_work.isIdle(); }

@@ -27,8 +27,8 @@ namespace spillway::ui {
 
 namespace {
 
-/// In the log as it stands, and over all its readings once these are known. What fails leaves what was known before it. Worker
-/// thread.
+/// In the log as it stands, and over all its readings once these are known. What fails leaves what was known
+/// before it. Worker thread.
 InPeriods countedInPeriods(const Policy& policy, const OutcomePtr& outcome,
                            const std::shared_ptr<const OutcomeRange>& range, const std::vector<Period>& periods,
                            const std::stop_token& stop)

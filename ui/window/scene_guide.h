@@ -12,8 +12,8 @@ class Playback;
 class TabsPanel;
 class Workspace;
 
-/// While a scene is open: its sentences in `strip`, the speed and the tab at which it is seen. Both come back as they were when
-/// something else is opened, unless the user has chosen others meanwhile.
+/// While a scene is open: its sentences in `strip`, the speed and the tab at which it is seen. Both come back as they
+/// were when something else is opened, unless the user has chosen others meanwhile.
 class SceneGuide : public QObject
 {
     Q_OBJECT

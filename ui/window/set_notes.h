@@ -12,8 +12,8 @@ namespace spillway::ui {
 class FileWatch;
 class Workspace;
 
-/// What to know of the files together, below their list: which were left out, where requests count twice, gaps, and that they
-/// have changed since they were read. Takes no room where there is nothing to tell.
+/// What to know of the files together, below their list: which were left out, where requests count twice, gaps, and
+/// that they have changed since they were read. Takes no room where there is nothing to tell.
 class SetNotes : public QWidget
 {
     Q_OBJECT

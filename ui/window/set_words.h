@@ -11,8 +11,8 @@
 
 namespace spillway::ui {
 
-// What to know of several files together, each as a line for the panel and as lines for its tooltip; empty where there is
-// nothing to tell.
+// What to know of several files together, each as a line for the panel and as lines for its tooltip; empty where
+// there is nothing to tell.
 
 /// "access.log.1.gz left out: the same requests as access.log.1".
 [[nodiscard]] QString leftOutWords(const SetReport& set);

@@ -16,8 +16,8 @@ namespace spillway::ui {
 class AimsForm;
 class Workspace;
 
-/// What is told beside the map of settings, one page at a time: the figures of a setting, how the suggestion was chosen, and
-/// what it has to achieve. While the pointer is on the map the figures are in view.
+/// What is told beside the map of settings, one page at a time: the figures of a setting, how the suggestion was
+/// chosen, and what it has to achieve. While the pointer is on the map the figures are in view.
 class SettingNotes : public QWidget
 {
     Q_OBJECT

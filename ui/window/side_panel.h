@@ -17,8 +17,8 @@ class SidePanel : public QWidget
 
 public:
     SidePanel(QWidget* content, Qt::Edge inner, int widthPx, QWidget* parent = nullptr);
-    /// Stays where it is above the panel's content, and whole, whatever comes into that: it scrolls only where the panel is too low
-    /// for it and some of the content.
+    /// Stays where it is above the panel's content, and whole, whatever comes into that: it scrolls only where the
+    /// panel is too low for it and some of the content.
     void keepAbove(QWidget* content);
     /// What remains of it while it is folded is a strip with its title, which triggers the action.
     void setFoldedStrip(const QString& title, QAction* action);

@@ -266,7 +266,8 @@ void SuggestionCard::follow()
     emit changed();
 }
 
-/// Else it would go to whatever comes next in the window where the button that has it goes, or cannot be pressed for a moment.
+/// Else it would go to whatever comes next in the window where the button that has it goes, or cannot
+/// be pressed for a moment.
 void SuggestionCard::keepFocus(const QWidget* before)
 {
     if (!isVisible() || !before || !isAncestorOf(before) || QApplication::focusWidget() == before)

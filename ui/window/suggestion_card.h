@@ -16,9 +16,10 @@ class ClientLinks;
 class PeriodQuestion;
 class Workspace;
 
-/// The suggested limit with the reasons in short: to be used with one click. Hidden until there is one; then it says when it is
-/// of other traffic, periods, key or aims than the present ones, and offers to compute it again. Where no period is marked it
-/// asks first which stretches should be kept out. Where it keeps out too little it tells what does better.
+/// The suggested limit with the reasons in short: to be used with one click. Hidden until there is one; then it
+/// says when it is of other traffic, periods, key or aims than the present ones, and offers to compute it
+/// again. Where no period is marked it asks first which stretches should be kept out. Where it keeps out too
+/// little it tells what does better.
 class SuggestionCard : public QWidget
 {
     Q_OBJECT

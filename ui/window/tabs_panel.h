@@ -24,8 +24,8 @@ class TableModel;
 class TradeOffPanel;
 class Workspace;
 
-/// Below the charts: the table of clients, who of them gets hurt, the burst that they need, the map of rate and burst, the
-/// comparison of algorithms, and the nginx configuration.
+/// Below the charts: the table of clients, who of them gets hurt, the burst that they need, the map of rate and burst,
+/// the comparison of algorithms, and the nginx configuration.
 class TabsPanel : public QWidget
 {
     Q_OBJECT
@@ -45,7 +45,8 @@ public:
     void showTab(Tab tab);
     [[nodiscard]] Tab tab() const;
     [[nodiscard]] bool isIdle() const; ///< nothing of any tab is being computed
-    /// With which each tab can be read well: it is the same whichever is in view, or they would all move below the pointer.
+    /// With which each tab can be read well: it is the same whichever is in view, or they would
+    /// all move below the pointer.
     [[nodiscard]] int wantedHeight() const;
     /// The table of the present tab, if it has one, else that of the clients.
     [[nodiscard]] const TableModel* table() const;

@@ -16,7 +16,8 @@ namespace spillway::ui {
 
 class Workspace;
 
-/// Takes a limit out of an nginx configuration, as one undo step: the one that there is, or the one that the user chooses.
+/// Takes a limit out of an nginx configuration, as one undo step: the one that there is, or the
+/// one that the user chooses.
 class TakingLimits : public QObject
 {
     Q_OBJECT

@@ -21,8 +21,8 @@ class MapChoices;
 class SettingNotes;
 class Workspace;
 
-/// The tab that shows every setting of the limit at once: what normal traffic loses or how long it waits, what of the incidents
-/// passes, and the setting that is suggested, with the reasons. It computes only while somebody looks.
+/// The tab that shows every setting of the limit at once: what normal traffic loses or how long it waits, what of the
+/// incidents passes, and the setting that is suggested, with the reasons. It computes only while somebody looks.
 class TradeOffPanel : public QWidget
 {
     Q_OBJECT

@@ -26,8 +26,8 @@ class SetNotes;
 class SourceList;
 class Workspace;
 
-/// The left panel: where traffic comes from, what counts as one client, which requests count, marked periods, and what the time
-/// stamps allow us to say.
+/// The left panel: where traffic comes from, what counts as one client, which requests count, marked periods, and what
+/// the time stamps allow us to say.
 class TrafficPanel : public QWidget
 {
     Q_OBJECT

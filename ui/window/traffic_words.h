@@ -25,7 +25,8 @@ class Workspace;
 [[nodiscard]] QString basisMeaning(const Trace& trace);
 /// What was kept of traffic that did not fit into memory; empty where all was.
 [[nodiscard]] QString sampleMeaning(const Trace& trace);
-/// How a member of JSON lines that the traffic lacks may be read for a key; empty where there are no such lines, or it lacks none.
+/// How a member of JSON lines that the traffic lacks may be read for a key; empty where there are no such
+/// lines, or it lacks none.
 [[nodiscard]] QString memberWords(const KeyTemplate& key, const Workspace& workspace);
 /// "1 ms arrival times", "whole-second stamps".
 [[nodiscard]] QString resolutionWords(const Trace& trace);

@@ -13,8 +13,9 @@ namespace spillway::ui {
 class Playback;
 class Workspace;
 
-/// Play, pause, steps and speed: connects their actions with the playback and the shown client's requests, and keeps them
-/// enabled where they lead somewhere. A step pauses. Space presses the button that has the focus, and plays anywhere else.
+/// Play, pause, steps and speed: connects their actions with the playback and the shown client's requests, and
+/// keeps them enabled where they lead somewhere. A step pauses. Space presses the button that has the focus,
+/// and plays anywhere else.
 class Transport : public QObject
 {
     Q_OBJECT

@@ -8,7 +8,8 @@ namespace spillway::ui {
 
 class Workspace;
 
-/// Watching several clients at once: connects the actions with the workspace's list. What is watched is the chosen client.
+/// Watching several clients at once: connects the actions with the workspace's list. What is
+/// watched is the chosen client.
 class Watching : public QObject
 {
     Q_OBJECT

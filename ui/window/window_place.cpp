@@ -14,7 +14,8 @@
 namespace spillway::ui {
 namespace {
 
-// In heights of the font: the right panel, and beside it the head of the tabs in one line; the charts, each low, and a list.
+// In heights of the font: the right panel, and beside it the head of the tabs in one line; the
+// charts, each low, and a list.
 constexpr double kLeastWidth = 60;
 constexpr double kLeastHeight = 36;
 

@@ -68,8 +68,8 @@ void addFiles(CLI::App* command, TrafficArguments& traffic)
             "log-format of GoAccess, or FILE:NAME for one in a configuration, FILE alone for that of them which fits; "
             "what is around the lines is found, or "
             "named behind it (\"combined in CRI\"); of several, \"json or combined\", each file has the one that fits "
-            "it best; members of JSON lines as '{\"when\":\"$time_iso8601\",\"who\":\"$remote_addr\"}'; default: "
-            "detected"),
+            "it best, and \"auto or FORMAT\" reads so what is not detected; members of JSON lines as "
+            "'{\"when\":\"$time_iso8601\",\"who\":\"$remote_addr\"}'; default: detected"),
         "NAME|STRING");
     group(command->add_option("--date-format", traffic.dateFormat,
                               "The dates of a log-format of GoAccess; default %d/%b/%Y"),

@@ -246,7 +246,7 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, OuterSta
         if (!inner && contents.stamp) {
             time = TimeOf::Wrapper;
             auto undated = choose(wanted, contents.sample, contents.stamp, depth + 1);
-            if (undated)
+            if (undated || named.format != "auto")
                 inner = std::move(undated);
         }
         if (inner) {
@@ -321,6 +321,20 @@ std::optional<ChosenFormat> guess(const Sample& sample, const std::string& sourc
     return *std::move(chosen);
 }
 
+/// The guess where nothing was found, and where what was found fits fewer lines, both.
+Result<ChosenFormat> orGuessed(Result<ChosenFormat> found, const Sample& sample, const std::string& source)
+{
+    const bool isMinority = found && found->fits * 2 < found->sampled;
+    if (!isMinority && (found || !mayFitLater(found.error())))
+        return found;
+    auto guessed = guess(sample, source);
+    if (!guessed || (isMinority && (!mayBeMixed(*found) || guessed->fits <= found->fits)))
+        return found;
+    if (isMinority)
+        join(*guessed, *std::move(found));
+    return *std::move(guessed);
+}
+
 } // namespace
 
 Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample, const std::string& source)
@@ -329,23 +343,18 @@ Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample
         return Error{ErrorCode::NotAnAccessLog, source, "this is a tar archive: unpack it first (tar -xf)"};
     const auto texts = alternativesOf(named);
     auto chosen = chooseOne(namedFormatOf(named), sample, source);
-    const bool isMinority = chosen && chosen->fits * 2 < chosen->sampled;
-    if (named == "auto" && (isMinority || (!chosen && mayFitLater(chosen.error())))) {
-        auto guessed = guess(sample, source);
-        if (guessed && isMinority && mayBeMixed(*chosen) && guessed->fits > chosen->fits)
-            join(*guessed, *std::move(chosen));
-        else if (isMinority)
-            guessed.reset();
-        if (guessed)
-            return *std::move(guessed);
+    if (!chosen && texts.size() > 1) { // else the lines may have an " or " themselves
+        std::vector<NamedFormat> alternatives;
+        std::ranges::transform(texts, std::back_inserter(alternatives), namedFormatOf);
+        std::vector<std::string> asked; // of each what stands behind any
+        for (const NamedFormat& alternative : alternatives)
+            asked.insert(asked.end(), alternative.asked.begin(), alternative.asked.end());
+        for (NamedFormat& alternative : alternatives)
+            alternative.asked = asked;
+        chosen = chooseBest(alternatives, sample, source);
     }
-    if (chosen || texts.size() == 1) // the lines may have an " or " themselves
-        return chosen;
-    std::vector<NamedFormat> alternatives;
-    std::ranges::transform(texts, std::back_inserter(alternatives), namedFormatOf);
-    for (NamedFormat& alternative : alternatives) // what stands behind the last is asked of each
-        alternative.asked = alternatives.back().asked;
-    return chooseBest(alternatives, sample, source);
+    const bool mayGuess = std::ranges::find(texts, "auto") != texts.end();
+    return mayGuess ? orGuessed(std::move(chosen), sample, source) : std::move(chosen);
 }
 
 Result<ChosenFormat> chooseAnotherFormat(const Sample& refused, const std::string& source,

@@ -58,7 +58,8 @@ constexpr Known kLines[] = {
     {"#Version:", kW3c},
     {"#Fields:", kW3c},
     {"#separator", "this looks like a Zeek log: this program does not read it; open the web server's own access log"},
-    {"INFO: *\" 9", "uvicorn logs no times: the access log of the proxy before it has them"},
+    {"INFO: *\" 9", "uvicorn logs no times: open what its container or service logged, which has them (docker logs -t, "
+                    "journalctl), or the access log of the proxy before it"},
     {"[99/aaa/9999 99:99:99] \"", kNoClient},
     {"* [99/aaa/9999:99:99:99 +0000] - ", "this is what Amazon S3 did by itself: no client asked for it"},
     {"* [99/aaa/9999:99:99:99 +0000] * BATCH.", "this is a part of a request of Amazon S3 that has its own line"},

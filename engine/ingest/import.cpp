@@ -162,7 +162,8 @@ private:
                 return false;
             m_result.set.leftOut.push_back(
                 {file->path,
-                 "its format can only be guessed, and other files have a known one; name it to read it, too",
+                 "its format can only be guessed, and other files have a known one; to read it, too, name it beside "
+                 "the others as 'auto or FORMAT'",
                  {},
                  /*named=*/false,
                  /*fitsNone=*/true,

@@ -221,8 +221,10 @@ Result<LogFormat> LogFormat::finished(Strictness strictness) &&
     if (m_steps.empty())
         return refused("There is no variable in the log format \"" + printable(m_prefix, 60) +
                        "\", and no preset of that name; spillway-cli formats lists them.");
-    m_mayGoOn = strictness == Strictness::PresetMayGoOn;
-    m_asNginxPrints = strictness == Strictness::Preset || strictness == Strictness::PresetMayGoOn;
+    const bool hasTimeAround =
+        strictness == Strictness::NamedWithoutTime || strictness == Strictness::PresetWithoutTime;
+    m_mayGoOn = strictness == Strictness::PresetMayGoOn || strictness == Strictness::PresetWithoutTime;
+    m_asNginxPrints = strictness == Strictness::Preset || m_mayGoOn;
     m_clientText = m_asNginxPrints ? ClientText::Guessed : ClientText::Name;
     m_steps.back().last = true;
     for (std::size_t i = 0; i < m_steps.size(); ++i) {
@@ -248,8 +250,7 @@ Result<LogFormat> LogFormat::finished(Strictness strictness) &&
         return field.role == FieldRole::Column &&
                std::ranges::find(kNoClient, field.column) == std::ranges::end(kNoClient);
     };
-    if (strictness != Strictness::NamedWithoutTime &&
-        std::ranges::none_of(m_fields, [](const Field& field) { return isTime(field.role); }))
+    if (!hasTimeAround && std::ranges::none_of(m_fields, [](const Field& field) { return isTime(field.role); }))
         return refused("The log format has no time: it needs $msec, $time_iso8601 or $time_local.");
     const auto stampsHave = [&](std::string_view letters) {
         return std::ranges::any_of(m_steps, [&](const Step& step) { return step.stamp && step.stamp->has(letters); });

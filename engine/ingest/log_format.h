@@ -35,7 +35,8 @@ enum class Strictness : std::uint8_t {
     Named,            ///< by the user: the line ends where the format ends
     NamedWithoutTime, ///< the same, where the time stands around the line
     Preset, ///< and durations have three decimals, as nginx prints them, so that other numbers are not taken for one
-    PresetMayGoOn, ///< and further fields may follow after a space
+    PresetMayGoOn,     ///< and further fields may follow after a space
+    PresetWithoutTime, ///< the same, where the time stands around the line
 };
 
 /// A compiled log_format: literals and variables, matched against lines without regular expressions.

@@ -140,7 +140,7 @@ LogFormat::Shape LogFormat::shapeOf(const Field& field)
     case FieldRole::TimeIso: return TimeIso;
     case FieldRole::EpochSeconds: return EpochSeconds;
     case FieldRole::Seconds: return Seconds;
-    case FieldRole::DurationMs: return field.name == "padded_ms" ? Padded : Number;
+    case FieldRole::DurationMs: return field.name == "padded_ms" ? Padded : field.name == "decimal_ms" ? Word : Number;
     case FieldRole::DurationUs:
     case FieldRole::DurationNs: return Number;
     case FieldRole::Stamp: return Stamp;

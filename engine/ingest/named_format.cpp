@@ -10,6 +10,7 @@ namespace spillway {
 namespace {
 
 constexpr std::string_view kAnd = " and ";
+constexpr std::string_view kOr = " or ";
 
 std::vector<std::string> splitAt(std::string_view between, std::string_view text)
 {
@@ -26,7 +27,15 @@ std::vector<std::string> splitAt(std::string_view between, std::string_view text
 
 std::vector<std::string> alternativesOf(std::string_view text)
 {
-    return splitAt(" or ", text);
+    return splitAt(kOr, text);
+}
+
+std::string withAlternative(const std::string& text, const std::string& other)
+{
+    const auto known = alternativesOf(text);
+    if (std::ranges::find(known, other) != known.end())
+        return text;
+    return alternativesOf(other).size() == 1 ? text + std::string(kOr) + other : other;
 }
 
 std::string mixtureOf(std::string_view mixture, std::string_view more)

@@ -25,6 +25,8 @@ struct NamedFormat
 /// "json or combined in CRI" names two formats, of which each source has the one that fits it best. One where there is
 /// no " or "; a format with that in it can only be named alone.
 [[nodiscard]] std::vector<std::string> alternativesOf(std::string_view text);
+/// `text` with one more of them; `other` alone where that could not be told from several.
+[[nodiscard]] std::string withAlternative(const std::string& text, const std::string& other);
 
 /// `text` with variables asked for behind it, for namedFormatOf() to find; as it is where they could
 /// be taken for a part of it.

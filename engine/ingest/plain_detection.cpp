@@ -95,9 +95,9 @@ Candidate tried(Maker make, std::string name, const Sample& sample)
     return {std::move(make), std::move(name), std::move(fit)};
 }
 
-Candidate tried(const Preset& preset, const Sample& sample)
+Candidate tried(const Preset& preset, const Sample& sample, OuterStamp outer = {})
 {
-    return tried([&preset] { return makeFormat(preset); }, std::string(preset.name), sample);
+    return tried([&preset, outer] { return makeFormat(preset, outer); }, std::string(preset.name), sample);
 }
 
 /// Whether a list of addresses stands first in a line.
@@ -108,16 +108,16 @@ bool beginsWithAddresses(const Sample::Line& line)
     return text.substr(std::min(comma, text.size())).starts_with(',') && isClientAddress(text.substr(0, comma));
 }
 
-Candidate bestPreset(const Sample& sample, SamplePart part)
+Candidate bestPreset(const Sample& sample, SamplePart part, OuterStamp outer)
 {
     const auto named = [](std::string_view name) -> const Preset& {
         return *std::ranges::find(presets(), name, &Preset::name);
     };
     Candidate winner;
     for (const Preset& preset : presets()) {
-        if (!preset.detected)
+        if (!preset.detected || (preset.isUndated && !outer))
             continue;
-        Candidate candidate = tried(preset, sample);
+        Candidate candidate = tried(preset, sample, outer);
         if (candidate.fit > winner.fit)
             winner = std::move(candidate);
     }
@@ -207,7 +207,7 @@ Candidate bestOf(const Sample& sample, SamplePart part, const PlainLines& lines)
         if (w3c.isSure || (w3c.fit.all > 0 && w3c.fit.all * 2 >= sample.lines.size()))
             return w3c;
     }
-    Candidate preset = bestPreset(sample, part);
+    Candidate preset = bestPreset(sample, part, lines.outer);
     return json.fit.all > preset.fit.all ? json : preset;
 }
 
@@ -288,8 +288,12 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
                          " with a time and a client or a request: " + shown(sample.lines.front().text, 120)};
     }
     const auto known = std::ranges::find(presets(), std::string_view(named), &Preset::name);
+    if (known != presets().end() && known->isUndated && !lines.outer)
+        return Error{ErrorCode::UnknownFormat, at(source, sample.lines.front()),
+                     "lines of " + named +
+                         " have no time, and nothing around these has one: " + shown(sample.lines.front().text, 120)};
     if (known != presets().end())
-        return ChosenFormat{makeFormat(*known), named, false, 0, 0};
+        return ChosenFormat{makeFormat(*known, lines.outer), named, false, 0, 0};
     auto format = describedFormat(named, sample, source, lines);
     if (format && *format == nullptr)
         format = makeFormat(std::string_view(named), lines.outer);

@@ -56,9 +56,9 @@ std::unique_ptr<LineFormat> makeFormat(const TrailingFields& fields)
     return makeTextFormat(spellingsOf(preset), fields.format, {}, fields.open);
 }
 
-std::unique_ptr<LineFormat> makeFormat(const Preset& preset)
+std::unique_ptr<LineFormat> makeFormat(const Preset& preset, OuterStamp outer)
 {
-    return makeTextFormat(spellingsOf(preset), std::string(shownText(preset)));
+    return makeTextFormat(spellingsOf(preset), std::string(shownText(preset)), preset.isUndated ? outer : std::nullopt);
 }
 
 Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat, OuterStamp outer)

@@ -76,7 +76,34 @@ constexpr PresetLine kSslRequest[] = {
 constexpr PresetLine kManager[] = {
     {"$remote_addr - \"$remote_user\" $time_local " SPILLWAY_COMMON SPILLWAY_AGENT, Strictness::Preset}};
 constexpr PresetLine kPython[] = {
-    {"$remote_addr - - [$stamp_python] \"$request\" $status $body_bytes_sent", Strictness::Preset}};
+    {"$remote_addr - - [$stamp_python] \"$request\" $status $body_bytes_sent", Strictness::Preset},
+    {"$remote_addr - - [$stamp_bare] " SPILLWAY_COMMON},
+    {"$client_endpoint - - [$stamp_bare] " SPILLWAY_COMMON}};
+constexpr PresetLine kWebrick[] = {{"$remote_addr - - [$stamp_named_zone] " SPILLWAY_COMMON, Strictness::Preset}};
+#define SPILLWAY_TORNADO(stamp) "[$unused_word " stamp " $unused_word $status_code $request_method $request_uri "
+constexpr PresetLine kTornado[] = {{SPILLWAY_TORNADO("$stamp_tornado") "($client_address) $duration_text"},
+                                   {SPILLWAY_TORNADO("$stamp_spaced") "(@$client_address) $duration_text"},
+                                   {SPILLWAY_TORNADO("$stamp_spaced") "($client_address) $duration_text"},
+                                   {SPILLWAY_TORNADO("$stamp_spaced") "($user_word@$client_address) $duration_text"}};
+constexpr PresetLine kPhp[] = {{"[$stamp_ctime] $client_endpoint [$status_code]: $request_method $request_uri"}};
+constexpr PresetLine kSanic[] = {{"[$stamp_zoned] - (sanic.access)[INFO][$client_endpoint]: $request_method "
+                                  "$target_url  $status_code $body_bytes_sent"}};
+constexpr PresetLine kHypercorn[] = {
+    {"[$stamp_zoned] [$unused_number] [INFO] $client_endpoint - - [$unused] \"$request_method $request_uri "
+     "$unused_word\" $status_code $unused_word \"$http_referer\" \"$http_user_agent\""}};
+#define SPILLWAY_UVICORN "$client_endpoint - \"$request\" $status_code"
+constexpr PresetLine kUvicorn[] = {{"INFO: $spaces" SPILLWAY_UVICORN, Strictness::PresetWithoutTime},
+                                   {"INFO $spaces" SPILLWAY_UVICORN, Strictness::PresetWithoutTime},
+                                   {SPILLWAY_UVICORN, Strictness::PresetWithoutTime}};
+constexpr PresetLine kMorgan[] = {{"$client_address $user_word $request_method $request_uri $server_protocol "
+                                   "$status_code $unused_word - $decimal_ms ms",
+                                   Strictness::PresetWithoutTime}};
+constexpr PresetLine kFiber[] = {{"$unused_word | $status_code | $spaces$duration_text | $client_address | "
+                                  "$request_method $spaces| $request_uri | $unused",
+                                  Strictness::PresetWithoutTime}};
+constexpr PresetLine kActix[] = {{"$remote_addr \"$request\" $status_code $body_bytes_sent \"$http_referer\" "
+                                  "\"$http_user_agent\" $seconds_part",
+                                  Strictness::PresetWithoutTime}};
 #define SPILLWAY_GIN_COLOURS "[GIN] $stamp_gin |$unused_word $spaces$status_code \x1B[0m|$spaces$duration_text |"
 constexpr PresetLine kGin[] = {
     {"[GIN] $stamp_gin |$spaces$status_code |$spaces$duration_text |$spaces$client_address | $request_method$spaces"
@@ -210,6 +237,8 @@ constexpr PresetLine kEpa[] = {{"$remote_addr [$stamp_day] \"$request\" $status_
 #undef SPILLWAY_UPSTREAM
 #undef SPILLWAY_OLD_INGRESS
 #undef SPILLWAY_GIN_COLOURS
+#undef SPILLWAY_TORNADO
+#undef SPILLWAY_UVICORN
 #undef SPILLWAY_CLIENT
 #undef SPILLWAY_COMMON
 #undef SPILLWAY_IDENTIFIED
@@ -219,6 +248,9 @@ constexpr PresetLine kEpa[] = {{"$remote_addr [$stamp_day] \"$request\" $status_
 
 constexpr std::string_view kExact = "arrival to the millisecond ($msec minus $request_time)";
 constexpr std::string_view kEnd = "completion, whole seconds";
+constexpr std::string_view kEndLocal = "completion, whole seconds, local time without a zone: counts as UTC";
+constexpr std::string_view kAround = "completion, as what is around the lines tells";
+constexpr std::string_view kAroundCorrected = "arrival (completion, as what is around the lines tells, minus duration)";
 constexpr std::string_view kBegin = "arrival, whole seconds";
 constexpr std::string_view kFine = "arrival to the millisecond";
 constexpr std::string_view kFineLocal = "arrival to the millisecond, local time without a zone: counts as UTC";
@@ -271,9 +303,26 @@ constexpr Preset kPresets[] = {
     {"ssl-request", "Apache ssl_request_log: time, client and cipher first", kBegin, Arrival, true, false, kSslRequest,
      "%t %h %{SSL_PROTOCOL}x %{SSL_CIPHER}x \"%r\" %b"},
     {"aem", "Adobe Experience Manager, access.log", kEnd, Completion, true, false, kManager},
-    {"python", "Python's http.server, Flask and Werkzeug",
-     "completion, whole seconds, local time without a zone: counts as UTC", Completion, true, false, kPython,
-     "address - - [day/month/year time] \"request\" status bytes"},
+    {"python", "Python's http.server, Flask, Werkzeug, CherryPy and Daphne", kEndLocal, Completion, true, false,
+     kPython, "address - - [day/month/year time] \"request\" status bytes"},
+    {"webrick", "WEBrick (Ruby): common with the name of a zone", kEnd, Completion, true, false, kWebrick},
+    {"tornado", "Tornado and Jupyter", "arrival (completion minus duration); local time without a zone: counts as UTC",
+     Completion, true, false, kTornado, "[I time module] status METHOD uri (user@address) duration"},
+    {"php", "PHP's built-in server", kEndLocal, Completion, true, false, kPhp,
+     "[time] address:port [status]: METHOD uri"},
+    {"sanic", "Sanic (Python)", kEnd, Completion, true, false, kSanic,
+     "[time] - (sanic.access)[INFO][address:port]: METHOD url status bytes"},
+    {"hypercorn", "Hypercorn (Python)", kEnd, Completion, true, false, kHypercorn,
+     "[time] [pid] [INFO] address:port - - [time] \"METHOD uri version\" status bytes \"referer\" \"agent\""},
+    {"uvicorn", "uvicorn (Python), whose lines have no time", kAround, Completion, true, false, kUvicorn,
+     "INFO:     address:port - \"request\" status", true},
+    {"morgan", "morgan (Node.js), short, whose lines have no time", kAroundCorrected, Completion, true, false, kMorgan,
+     ":remote-addr :remote-user :method :url HTTP/:http-version :status :res[content-length] - :response-time ms",
+     true},
+    {"fiber", "Fiber (Go), whose lines have no date", kAroundCorrected, Completion, true, false, kFiber,
+     "time | status | latency | ip | method | path | error", true},
+    {"actix", "actix-web (Rust), whose lines have no time", kAroundCorrected, Completion, true, false, kActix,
+     "%a \"%r\" %s %b \"%{Referer}i\" \"%{User-Agent}i\" %T", true},
     {"gin", "Gin (Go)", "arrival (completion minus duration), whole seconds, local time without a zone: counts as UTC",
      Completion, true, false, kGin, "[GIN] time | status | duration | address | METHOD \"uri\""},
     {"bunnycdn", "BunnyCDN", kFine, Arrival, true, true, kBunny,

@@ -30,6 +30,7 @@ struct Preset
     bool rawQuotes = false;            ///< the writer does not escape quotes inside of values
     std::span<const PresetLine> lines; ///< the first is the usual one
     std::string_view notation = {};    ///< as its own server describes it; empty: the first line, as nginx does
+    bool isUndated = false;            ///< its lines have no time: only what is around them can have one
 };
 
 /// What people are shown: the notation.
@@ -41,8 +42,8 @@ struct Preset
 /// In the order in which they are tried: the particular ones before those that tolerate further fields.
 [[nodiscard]] std::span<const Preset> presets();
 
-/// A reader for it.
-[[nodiscard]] std::unique_ptr<LineFormat> makeFormat(const Preset& preset);
+/// A reader for it. `outer`: of the stamps around lines that have none, which an undated one needs.
+[[nodiscard]] std::unique_ptr<LineFormat> makeFormat(const Preset& preset, OuterStamp outer = {});
 
 /// A reader for a format string that the user names, in one of the notations of readNotation(); BadLogFormat if it
 /// cannot be used. `outer`: its lines may have no time then.

@@ -27,6 +27,7 @@ constexpr std::string_view kSyslog[] = {
 constexpr std::string_view kCaddy[] = {
     "$slashed\t$colours$name$colours\thttp.log.access\thandled request\t$line",
     "$slashed\t$colours$name$colours\thttp.log.access.$name\thandled request\t$line"};
+constexpr std::string_view kEnvLogger[] = {"[$stamp $word $spaces$word $line"};
 constexpr std::string_view kStamped[] = {"$stamp $line", "$stamp\t$line", "$moment $line", "$moment: $line"};
 constexpr std::string_view kFrom[] = {"$stamp $word $word [$name]$line", "$stamp $word $spaces$line"};
 constexpr std::string_view kTagged[] = {"$tag: $line", "$word $tag: $line"};
@@ -79,6 +80,12 @@ constexpr Wrapper kWrappers[] = {
      "Caddy with format console: the rest of a request in JSON",
      "2024/10/02 10:00:01.123\tinfo\thttp.log.access.log0\thandled request\tLINE",
      kCaddy,
+     {},
+     true},
+    {"env_logger",
+     "programs in Rust",
+     "[2024-10-02T10:00:01Z INFO  actix_web::middleware::logger] LINE",
+     kEnvLogger,
      {},
      true},
     {"time stamps",

@@ -8,12 +8,18 @@
 #include "ui/models/project_file.h"
 #include "ui/models/recent_files.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/format_dialog.h"
 #include "ui/window/exporting.h"
 #include "ui/window/missing_banner.h"
 
 #include <QtCore/QStandardPaths>
+#include <QtCore/QTimer>
 #include <QtGui/QAction>
 #include <QtGui/QUndoStack>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
 
 using namespace spillway;
@@ -39,6 +45,7 @@ private slots:
     void aLogThatLacksItsEndIsTold();
     void whatIsNoLogIsLeftOut();
     void whatIsDamagedIsLeftOutAndTold();
+    void aFormatIsChosenForWhatWasLeftOut();
     void ofNoLogsTheFirstIsTold();
     void whatIsAddedAndNoLogIsLeftOut();
     void theFirstLookIsOfAllThatIsRead();
@@ -130,6 +137,35 @@ void TestOpening::whatIsDamagedIsLeftOutAndTold()
     QCOMPARE(workspace().trace()->size(), 330U);
     QCOMPARE(m_window->missing()->headline(), u"broken.gz was left out"_s);
     QVERIFY2(m_window->missing()->detail().contains(u"compressed data"_s), qPrintable(m_window->missing()->detail()));
+    untilComputed();
+}
+
+/// The others are read as they were.
+void TestOpening::aFormatIsChosenForWhatWasLeftOut()
+{
+    write(u"odd.log"_s, "1700000005.250;x;192.0.2.1\n1700000006.250;x;192.0.2.2\n");
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->opening()->open({path(u"odd.log"_s), path(u"traffic.csv"_s)});
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(m_window->missing()->headline(), u"odd.log was left out"_s);
+    bool isAsked = false;
+    QTimer::singleShot(0, this, [&] {
+        auto* dialog = qobject_cast<FormatDialog*>(QApplication::activeModalWidget());
+        QVERIFY(dialog);
+        isAsked = true;
+        QVERIFY(dialog->findChild<QLabel*>()->text().contains(u"odd.log"_s));
+        QVERIFY(!dialog->findChild<QLabel*>()->text().contains(u"traffic.csv"_s));
+        auto* formats = dialog->findChild<QComboBox*>();
+        formats->setCurrentIndex(formats->findData(QString()));
+        dialog->findChild<QPlainTextEdit*>()->setPlainText(u"$msec;$unused_word;$remote_addr"_s);
+        dialog->accept();
+    });
+    m_window->missing()->button()->click();
+    QVERIFY(isAsked);
+    QTRY_COMPARE(opened.size(), 2);
+    QVERIFY(!m_window->missing()->isVisible());
+    QCOMPARE(workspace().trace()->size(), 332U);
+    QCOMPARE(workspace().logFormat(), u"auto or $msec;$unused_word;$remote_addr"_s);
     untilComputed();
 }
 

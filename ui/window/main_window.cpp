@@ -210,7 +210,7 @@ void MainWindow::wireOpening()
         m_banner->showProblem(why, advice);
     });
     connect(m_banner, &Banner::remedyRequested, this, &MainWindow::chooseFormat);
-    connect(m_missing, &MissingBanner::formatWanted, this, &MainWindow::chooseFormat);
+    connect(m_missing, &MissingBanner::formatWanted, this, &MainWindow::chooseFormatOf);
     connect(m_opening->recent(), &RecentFiles::changed, this, &MainWindow::fillRecent);
     connect(m_importStrip, &ImportStrip::cancelRequested, m_opening.get(), &Opening::cancel);
     connect(m_start, &StartPage::openRequested, m_actions.openLog, &QAction::trigger);

@@ -146,6 +146,8 @@ private:
     void saveTable();
     void showHowRead();
     void chooseFormat();
+    /// The same for `files` alone, which were left out; the others are read as they were.
+    void chooseFormatOf(const QStringList& files);
     void showReplayError(const Error& error);
     void showRequests(); ///< opens the dialog of one client
     void showShortcuts();

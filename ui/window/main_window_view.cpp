@@ -1,3 +1,4 @@
+#include "engine/ingest/named_format.h"
 #include "ui/jobs/merge_job.h"
 #include "ui/jobs/replay_job.h"
 #include "ui/models/new_start.h"
@@ -323,6 +324,16 @@ void MainWindow::chooseFormat()
 {
     FormatDialog dialog(m_opening->attemptedPaths(), m_opening->attemptedFormat(), this);
     connect(&dialog, &FormatDialog::formatChosen, m_opening.get(), &Opening::retry);
+    dialog.exec();
+}
+
+void MainWindow::chooseFormatOf(const QStringList& files)
+{
+    const std::string others = m_opening->attemptedFormat().toStdString();
+    FormatDialog dialog(files, u"auto"_s, this);
+    connect(&dialog, &FormatDialog::formatChosen, m_opening.get(), [&](const QString& format) {
+        m_opening->retry(QString::fromStdString(withAlternative(others, format.toStdString())));
+    });
     dialog.exec();
 }
 

@@ -34,11 +34,16 @@ std::vector<Flaw> earlyEnds(const std::vector<SourceReport>& sources)
 }
 
 /// Whoever named a folder did not mean each file in it, but those that are damaged are missed.
+bool isMissed(const LeftOut& file)
+{
+    return (file.named || file.damaged) && file.sameAs.empty();
+}
+
 std::vector<Flaw> unfitFiles(const SetReport& set)
 {
     std::vector<Flaw> flaws;
     for (const LeftOut& file : set.leftOut)
-        if ((file.named || file.damaged) && file.sameAs.empty())
+        if (isMissed(file))
             flaws.push_back({sourceName(file.name), printable(file.reason, 300), {}});
     return flaws;
 }
@@ -69,13 +74,20 @@ std::vector<Flaw> configurationFlaws(const QStringList& paths)
     return flaws;
 }
 
+QStringList unreadIn(const SetReport& set)
+{
+    QStringList files;
+    for (const LeftOut& file : set.leftOut)
+        if (isMissed(file) && file.fitsNoFormat)
+            files << QString::fromStdString(file.name);
+    return files;
+}
+
 Missing::Remedy remedyFor(bool endsEarly, const SetReport& set)
 {
     if (endsEarly)
         return Missing::Remedy::ReadAgain;
-    const bool fitsNone =
-        std::ranges::any_of(set.leftOut, [](const LeftOut& file) { return file.named && file.fitsNoFormat; });
-    return fitsNone ? Missing::Remedy::ChooseFormat : Missing::Remedy::None;
+    return unreadIn(set).isEmpty() ? Missing::Remedy::None : Missing::Remedy::ChooseFormat;
 }
 
 } // namespace
@@ -101,7 +113,7 @@ Missing missingOf(const std::vector<SourceReport>& sources, const SetReport& set
         unfitFiles(set), [](const QString& file) { return MissingBanner::tr("%1 was left out").arg(file); },
         [](int n) { return MissingBanner::tr("%n files were left out", nullptr, n); });
     return {headlines.join(MissingBanner::tr("; ")), detailsOf(flaws),
-            configurations.isEmpty() ? remedyFor(!early.empty(), set) : Missing::Remedy::TakeLimits};
+            configurations.isEmpty() ? remedyFor(!early.empty(), set) : Missing::Remedy::TakeLimits, unreadIn(set)};
 }
 
 MissingBanner::MissingBanner(const Workspace* workspace, Opening* opening, QWidget* parent) :
@@ -154,7 +166,7 @@ void MissingBanner::help()
         emit limitsWanted(m_opening->configurations().value(0));
         break;
     case Missing::Remedy::ReadAgain: m_opening->reload(); break;
-    case Missing::Remedy::ChooseFormat: emit formatWanted(); break;
+    case Missing::Remedy::ChooseFormat: emit formatWanted(m_told.unread); break;
     }
 }
 

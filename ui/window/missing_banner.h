@@ -21,6 +21,7 @@ struct Missing
     QString headline; ///< empty = nothing is missing
     QString detail;   ///< sentences: why, and what to do
     Remedy remedy = Remedy::None;
+    QStringList unread; ///< files that another format may read
 };
 /// Ends of logs, and files that were named and are no logs: configurations, of which the first is offered, and others.
 [[nodiscard]] Missing missingOf(const std::vector<SourceReport>& sources, const SetReport& set,
@@ -36,7 +37,7 @@ public:
     MissingBanner(const Workspace* workspace, Opening* opening, QWidget* parent = nullptr);
 
 signals:
-    void formatWanted();
+    void formatWanted(const QStringList& files);
     void limitsWanted(const QString& configuration);
 
 private:

@@ -22,6 +22,7 @@ struct Variable
 
 constexpr Variable kVariables[] = {
     {"request", Request},
+    {"request_of_http", Request},
     {"request_uri", Target, "request_uri"},
     {"time_local", TimeLocal},
     {"time_iso8601", TimeIso},
@@ -59,6 +60,7 @@ constexpr Variable kVariables[] = {
     {"stamp_bare", Stamp, {}, "%d/%b/%Y:%H:%M:%S"},
     {"stamp_named_zone", Stamp, {}, "%d/%b/%Y:%H:%M:%S %Z"},
     {"stamp_zoned", Stamp, {}, "%Y-%m-%d %H:%M:%S %z"},
+    {"stamp_comma", Stamp, {}, "%Y-%m-%d %H:%M:%S,%f"},
     {"stamp_tornado", Stamp, {}, "%y%m%d %H:%M:%S"},
     {"stamp_ctime", Stamp, {}, "%c"},
     {"stamp_day", Stamp, {}, "%d:%H:%M:%S"},

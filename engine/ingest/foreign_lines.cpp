@@ -70,7 +70,7 @@ constexpr Known kLines[] = {
     {"9999-99-99 99:99:99 * [9]aaa", kFtp},
     {"9999-99-99 99:99:99 * [99]aaa", kFtp},
     {"9999-99-99\t99:99:99\t", kW3c},
-    {"9999-99-99 99:99:99 ", kW3c},
+    {"9999-99-99 99:99:99 * - ", kW3c},
     {"*9 [99/aaa/9999:99:99:99.999] ",
      "this is a line of HAProxy that tells of no request; option httplog logs requests"},
     {"aaa 99 99:99:99 ", kSyslog},
@@ -83,6 +83,7 @@ constexpr Known kLines[] = {
     {"http {", kConfiguration},
     {"server {", kConfiguration},
     {"worker_processes", kConfiguration},
+    {"[9999-99-99T99:99:99* \"- - -\" 9", "this connection of Envoy carried no HTTP: it tells of no request"},
     {"*\"- - - \" \"-\"", "this connection of a load balancer carried TCP: it tells of no request"},
 };
 

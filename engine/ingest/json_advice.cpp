@@ -20,12 +20,6 @@ bool beginWith(const SeenKey& seen, std::span<const std::string_view> starts)
     });
 }
 
-bool arePaths(const SeenKey& seen)
-{
-    static constexpr std::array<std::string_view, 3> kStarts{"/", "http://", "https://"};
-    return beginWith(seen, kStarts);
-}
-
 bool areRequests(const SeenKey& seen)
 {
     static constexpr std::array<std::string_view, 7> kStarts{"GET /",   "POST /",   "HEAD /",   "PUT /",

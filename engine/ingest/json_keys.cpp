@@ -121,10 +121,10 @@ private:
 
     void takeTarget(const MemberTarget& target)
     {
-        if (m_asked.description != nullptr && isDescribed(target))
+        const bool isSecond = target.role == FieldRole::Target && has(isTarget);
+        if (isSecond || (m_asked.description != nullptr && isDescribed(target)))
             return;
-        const bool isProtocol = target.column == "server_protocol";
-        const auto may = [&](const SeenKey& key) { return !isHidden(key) && (!isProtocol || isOfHttp(key)); };
+        const auto may = [&](const SeenKey& key) { return !isHidden(key) && mayFill(target, key); };
         const Entry* const entry =
             target.role == FieldRole::Address ? findClient(target.keys, may) : find(target.keys, may);
         if (entry == nullptr)
@@ -139,6 +139,20 @@ private:
             if (normalised(entry->key) == known)
                 m_keys.fields.back().column = known;
         }
+    }
+
+    /// Under one name servers write different things: `request` is the whole line, its path or its method.
+    static bool mayFill(const MemberTarget& target, const SeenKey& key)
+    {
+        if (target.role == FieldRole::Request)
+            return !arePaths(key) && !areMethods(key);
+        if (target.role == FieldRole::Target)
+            return target.keys == kRequestOrPath ? arePaths(key) : !beginWithMethods(key);
+        if (target.column == "request_method")
+            return !arePaths(key);
+        if (target.column == "status")
+            return areStatuses(key);
+        return target.column != "server_protocol" || isOfHttp(key);
     }
 
     /// Where a description names no other client, the first address of X-Forwarded-For is it.
@@ -181,7 +195,9 @@ private:
         const Entry* const found = find(keys, [&](const SeenKey& key) { return test(key) && areClients(key); });
         if (found != nullptr && isInNearlyAll(*found->seen))
             return found;
-        for (const std::string_view names : {keys, kOtherClients}) {
+        const auto isThere = [&](std::string_view name) { return m_byName.contains(std::string(name)); };
+        const bool isCommon = std::ranges::any_of(words(kOfCommon), isThere);
+        for (const std::string_view names : {keys, kOtherClients, isCommon ? kHostOfClient : std::string_view()}) {
             const Entry* const other = find(names, [&](const SeenKey& key) {
                 return test(key) && areAddresses(key) && (found == nullptr || isInNearlyAll(key));
             });
@@ -242,7 +258,7 @@ private:
         // Google's load balancers stamp the arrival, under a name that others use for the end.
         const bool google = m_byName.contains("httprequest.requesturl");
         const Entry* time = find(google ? "timestamp" : kArrivalKeys, isStamp);
-        if (time == nullptr && isEnvoys())
+        if (time == nullptr && stampsBeginnings())
             time = find("@timestamp timestamp time", isStamp);
         const bool isArrival = time != nullptr || tellsBeginnings(m_byName);
         m_keys.meaning = isArrival ? StampMeaning::Arrival : StampMeaning::Completion;
@@ -258,8 +274,13 @@ private:
 
     /// Envoy's stamps are of each request's beginning, under whatever name, but for EMIT_TIME, which few log. Source:
     /// its documentation, "Access logging", START_TIME.
-    [[nodiscard]] bool isEnvoys() const
+    [[nodiscard]] bool stampsBeginnings() const
     {
+        // So are those of Linkerd, and of Azure where it tells who called. Sources: linkerd/http/access-log of its
+        // proxy; "API Management resource log" and "Storage analytics" in Azure's documentation.
+        if ((m_byName.contains("processing_ns") && m_byName.contains("total_ns")) ||
+            m_byName.contains("calleripaddress"))
+            return true;
         return m_byName.contains("response_flags") &&
                (m_byName.contains("upstream_cluster") || m_byName.contains("downstream_remote_address"));
     }

@@ -18,13 +18,15 @@ void nameInside(KeysByName& names)
         if (const std::size_t dot = name.find('.'); dot != std::string::npos)
             objects.insert(name.substr(0, dot + 1));
     }
-    const auto knows = [&](const std::string& object, std::string_view keys) {
-        return std::ranges::any_of(words(keys),
-                                   [&](std::string_view key) { return names.contains(object + std::string(key)); });
+    const auto knows = [&](const std::string& object, FieldRole role) {
+        const auto isThere = [&](std::string_view key) { return names.contains(object + std::string(key)); };
+        return std::ranges::any_of(kTargets, [&](const MemberTarget& target) {
+            return target.role == role && std::ranges::any_of(words(target.keys), isThere);
+        });
     };
     for (const std::string& object : objects) {
-        const bool tells =
-            knows(object, kTargets[0].keys) && (knows(object, kTargets[1].keys) || knows(object, kTargets[2].keys));
+        const bool tells = knows(object, FieldRole::Address) &&
+                           (knows(object, FieldRole::Request) || knows(object, FieldRole::Target));
         if (!tells)
             continue;
         KeysByName inside; // apart: what is added may begin like the object, too

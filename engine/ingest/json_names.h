@@ -25,34 +25,41 @@ inline constexpr std::string_view kTimeKeys =
     "msec time_msec timestamp(ms) ts timestamp time @timestamp time_iso8601 iso8601 time_local datetime "
     "date date_time edgeendtimestamp event.created start_time t";
 
+/// What holds paths under this name, as Logstash has it, is the request's, and `path` may be that of the log.
+inline constexpr std::string_view kRequestOrPath = "request";
+
 inline constexpr MemberTarget kTargets[] = {
     {FieldRole::Address,
      {},
      "remote_addr client_ip remote_ip ip client clientip client_addr remote_address clienthost request.client_ip "
      "request.remote_ip request.remote_addr source.ip client.ip downstream_remote_address httprequest.remoteip "
      "remoteaddress remoteip sourceip x_real_ip http_x_real_ip x_forwarded_for http_x_forwarded_for clientaddr cliip "
-     "http.request.remoteaddr"},
-    {FieldRole::Request, {}, "request request_line req"},
+     "http.request.remoteaddr cip calleripaddress"},
+    {FieldRole::Request, {}, "request request_line requestline req"},
+    {FieldRole::Target, {}, kRequestOrPath},
     {FieldRole::Target,
      {},
      "request_uri uri path url requestpath clientrequesturi request.uri x_envoy_origin_path x_envoy_original_path "
      "url.original url.path http.url request_path httprequest.requesturl originalrequesturiwithargs requesturi "
      "resourcepath "
-     "cs_uri_stem reqpath http.request.uri"},
+     "cs_uri_stem reqpath http.request.uri csuristem requested_uri properties.url req.url"},
     {FieldRole::Column, "request_method",
      "request_method method requestmethod clientrequestmethod request.method http_method verb http.request.method "
-     "httprequest.requestmethod httpmethod cs_method reqmethod http.http_method"},
-    {FieldRole::Column, "args", "args query_string query url.query requestquery cs_uri_query querystr"},
+     "httprequest.requestmethod httpmethod cs_method reqmethod http.http_method csmethod properties.method req.method "
+     "request"},
+    {FieldRole::Column, "args", "args query_string query url.query requestquery cs_uri_query querystr csuriquery"},
     {FieldRole::Column, "status",
      "status status_code response_code response_status downstreamstatus edgeresponsestatus code http_status "
      "http.response.status_code httprequest.status httpstatus httpstatuscode statuscode res.statuscode "
-     "response.status sc_status http.response.status http.status"},
+     "response.status sc_status http.response.status http.status scstatus properties.responsecode responsecode "
+     "response"},
     {FieldRole::Column, "server_protocol",
      "server_protocol protocol proto request_protocol requestprotocol clientrequestprotocol request.proto "
      "httprequest.protocol http_protocol http.protocol"},
     {FieldRole::Column, "host",
      "host http_host vhost requesthost requestaddr clientrequesthost request.host authority :authority domain "
-     "url.domain originalhost domainname headers.host x_host_header cs(host) reqhost http.request.host http.hostname"},
+     "url.domain originalhost domainname headers.host x_host_header cs(host) reqhost http.request.host http.hostname "
+     "cshost"},
     {FieldRole::Column, "http_user_agent",
      "http_user_agent user_agent useragent agent request_user_agent clientrequestuseragent request.headers.user_agent "
      "user_agent.original httprequest.useragent headers.user_agent cs(user_agent) ua http.request.useragent "
@@ -69,7 +76,12 @@ inline constexpr MemberTarget kTargets[] = {
 
 /// Members that are the client only where they hold addresses.
 inline constexpr std::string_view kOtherClients =
-    "client.addr client_address src_ip source_ip remote remotehost c_ip real_ip req.remoteaddress id.orig_h";
+    "client.addr client_address src_ip source_ip remote remotehost remote_host c_ip real_ip req.remoteaddress "
+    "id.orig_h";
+/// The same of logs in Apache's common format that were taken apart, which have one of these, too: others name
+/// themselves so.
+inline constexpr std::string_view kHostOfClient = "host";
+inline constexpr std::string_view kOfCommon = "identity ident logicalusername user code";
 
 /// Keys of one server that tell the same: in each line the first of them counts that says
 /// something. In order of preference.

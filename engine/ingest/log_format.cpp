@@ -204,6 +204,8 @@ Result<Done> LogFormat::addVariable(std::string_view name, const std::vector<std
     Step step;
     step.shape = shapeOf(field);
     step.holdsQuotes = field.name == "unused_any";
+    step.isStatus = field.name == "status_word";
+    step.isOfHttp = field.name == "request_of_http";
     if (field.role == FieldRole::Stamp) {
         auto pattern = StampPattern::compile(field.stamp);
         if (!pattern)

@@ -105,6 +105,8 @@ private:
         bool endsByItself = false;         ///< its own shape ends it
         bool last = false;
         bool holdsQuotes = false; ///< a bare quote may be in it, although it is not quoted
+        bool isStatus = false;    ///< a word that is a status, or says that there is none
+        bool isOfHttp = false;    ///< a request line with a version of HTTP
     };
 
     static Shape shapeOf(const Field& field);

@@ -103,6 +103,14 @@ std::size_t closingQuote(std::string_view line, std::size_t begin, std::size_t f
     }
 }
 
+/// "404", "0", "-1" or "-".
+bool isStatusOrNone(std::string_view word)
+{
+    constexpr std::size_t kLongest = 3;
+    word.remove_prefix(word.starts_with('-') ? 1 : 0);
+    return word.size() <= kLongest && allDigits(word);
+}
+
 /// The end of "10.0.0.1:80, 10.0.0.2:80 : 10.0.0.3:80": a space that no comma or colon joins.
 std::size_t listEnd(std::string_view line, std::size_t begin, std::size_t from, std::string_view follow)
 {
@@ -180,6 +188,7 @@ LogFormat::Shape LogFormat::shapeOf(const Field& field)
                                                                      {"client_list", Forwarded},
                                                                      {"the_real_ip", Address},
                                                                      {"requester", Word},
+                                                                     {"cache_status", Word},
                                                                      {"frontend", Word},
                                                                      {"backend", Word},
                                                                      {"target_url", Word},
@@ -202,7 +211,7 @@ bool LogFormat::fits(const Step& step, std::string_view value) const
 {
     const auto dash = [&] { return value == "-"; };
     switch (step.shape) {
-    case Shape::Word: return isWord(value);
+    case Shape::Word: return isWord(value) && (!step.isStatus || isStatusOrNone(value));
     case Shape::Host:
         return isWord(value) && value.find(',') == std::string_view::npos && !(m_asNginxPrints && isNoHost(value));
     case Shape::Site: return isWord(value) && value.find_first_of(".:") != std::string_view::npos;
@@ -221,8 +230,11 @@ bool LogFormat::fits(const Step& step, std::string_view value) const
     case Shape::Scheme: return std::ranges::all_of(value, [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
     case Shape::Question: return value.empty() || value == "?" || dash();
     case Shape::Forwarded: return isAddressList(value);
-    case Shape::Any:
     case Shape::Request:
+        if (step.isOfHttp && value.find(" HTTP/") == std::string_view::npos)
+            return false;
+        break;
+    case Shape::Any:
     case Shape::List:
     case Shape::Path: break;
     }

@@ -97,7 +97,10 @@ Candidate tried(Maker make, std::string name, const Sample& sample)
 
 Candidate tried(const Preset& preset, const Sample& sample, OuterStamp outer = {})
 {
-    return tried([&preset, outer] { return makeFormat(preset, outer); }, std::string(preset.name), sample);
+    Candidate candidate =
+        tried([&preset, outer] { return makeFormat(preset, outer); }, std::string(preset.name), sample);
+    candidate.isSure = preset.isSure && candidate.fit.all > 0;
+    return candidate;
 }
 
 /// Whether a list of addresses stands first in a line.

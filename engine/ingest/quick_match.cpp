@@ -54,7 +54,7 @@ QuickMatch::Step QuickMatch::stepFor(const LogFormat& format, std::size_t index)
     std::memset(&step.followMask, 0xFF, std::min(step.size, sizeof step.followMask));
     step.isLast = exact.follow.empty() && !exact.endsByItself;
     step.endsByItself = exact.endsByItself;
-    step.check = anyText ? Check::None : Check::Fits;
+    step.check = anyText && !exact.isOfHttp ? Check::None : Check::Fits;
     if ((shape == Shape::List || shape == Shape::Forwarded) && exact.follow.starts_with(' '))
         step.check = Check::List;
     else if (!quoted && shape == Shape::Address && exact.follow.starts_with(' '))

@@ -27,6 +27,12 @@ constexpr KnownSign kKnown[] = {
     {"request.uri", "logger", "http.", "http.log.access"},
     // Suricata tells of all that it saw. Source: its documentation, "EVE JSON Format".
     {"flow_id", "event_type", "", "http"},
+    // Azure's firewalls have a line for each rule that matched.
+    {"operationname", "category", "ApplicationGateway", "ApplicationGatewayAccess"},
+    {"operationname", "category", "Frontdoor", "FrontdoorAccess"},
+    {"operationname", "category", "FrontDoor", "FrontDoorAccess"},
+    // Vault's audit has a line before and one behind each request. Source: its documentation, "Audit devices".
+    {"request.operation", "type", "", "request"},
     // Docker's registry tells of a request up to three times.
     {"http.request.remoteaddr", "msg", "", "response completed", false},
     // gitlab-workhorse tells which file it sends, too.
@@ -76,6 +82,20 @@ std::vector<std::string> endsOf(const KeysByName& first, const KeysByName& later
     return {};
 }
 
+/// Envoy tells of connections without HTTP, too: these have no protocol.
+std::vector<std::string> endsOfEnvoy(const KeysByName& first, const KeysByName& later)
+{
+    const auto isThere = [&](std::string_view name) { return keyOf(first, later, name) != nullptr; };
+    constexpr std::string_view kOfRequests[] = {"method", "path",   "x_envoy_origin_path", "x_envoy_original_path",
+                                                "uri",    "request"};
+    if (!isThere("response_flags") || (!isThere("upstream_cluster") && !isThere("downstream_remote_address")))
+        return {};
+    if (const NamedKey* const protocol = keyOf(first, later, "protocol"))
+        return {protocol->key};
+    return std::ranges::any_of(kOfRequests, isThere) ? std::vector<std::string>()
+                                                     : std::vector<std::string>{"protocol"};
+}
+
 bool tellsOfRequest(std::string_view message)
 {
     constexpr std::string_view kWords[] = {"request", "response", "access", "http"};
@@ -98,6 +118,8 @@ RequestSigns requestSignsOf(const KeysByName& first, const KeysByName& later)
             signs.said.push_back({key->key, std::string(known.among), std::string(known.only)});
     }
     signs.ends = endsOf(first, later);
+    if (signs.ends.empty())
+        signs.ends = endsOfEnvoy(first, later);
     return signs;
 }
 
@@ -141,7 +163,7 @@ void SignsOfLine::take(std::string_view member, std::string_view value)
             m_refused = sign.name;
     }
     const bool isEnd = std::ranges::find(m_signs.ends, member) != m_signs.ends.end();
-    m_hasEnded = m_hasEnded || (isEnd && !value.empty());
+    m_hasEnded = m_hasEnded || (isEnd && !value.empty() && value != "-");
 }
 
 std::string SignsOfLine::reason() const

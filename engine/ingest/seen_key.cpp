@@ -1,8 +1,10 @@
 #include "engine/ingest/seen_key.h"
 
+#include "engine/core/characters.h"
 #include "engine/ingest/client_text.h"
 #include "engine/ingest/stamp_pattern.h"
 #include "engine/ingest/time_stamp.h"
+#include "engine/ingest/value_kinds.h"
 
 #include <algorithm>
 #include <set>
@@ -72,6 +74,38 @@ bool areAddresses(const SeenKey& key)
     const auto addresses = std::ranges::count_if(
         key.values, [](const std::string& value) { return isClient(firstClient(value), ClientText::Address); });
     return addresses > 0 && static_cast<std::size_t>(addresses) * 10 >= key.values.size() * 9;
+}
+
+bool arePaths(const SeenKey& key)
+{
+    const auto isPath = [](std::string_view value) {
+        return value.starts_with('/') || value.starts_with("http://") || value.starts_with("https://");
+    };
+    const auto isMissing = [](std::string_view value) { return value.empty() || value == "-"; };
+    return std::ranges::any_of(key.values, isPath) &&
+           std::ranges::all_of(key.values, [&](std::string_view value) { return isPath(value) || isMissing(value); });
+}
+
+bool areMethods(const SeenKey& key)
+{
+    return !key.values.empty() && std::ranges::all_of(key.values, isMethod);
+}
+
+bool beginWithMethods(const SeenKey& key)
+{
+    return !key.values.empty() && std::ranges::all_of(key.values, [](std::string_view value) {
+        return isMethod(value.substr(0, value.find(' ')));
+    });
+}
+
+bool areStatuses(const SeenKey& key)
+{
+    constexpr std::size_t kLongest = 3;
+    const auto codes = std::ranges::count_if(key.values, [](std::string_view value) {
+        value.remove_prefix(value.starts_with('-') ? 1 : 0);
+        return value.size() <= kLongest && std::ranges::all_of(value, isDigit);
+    });
+    return static_cast<std::size_t>(codes) * 10 >= key.values.size() * 9;
 }
 
 bool runWith(const SeenKey& finer, const SeenKey& own)

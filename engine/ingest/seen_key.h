@@ -54,6 +54,14 @@ using KeysByName = std::map<std::string, NamedKey>;
 /// Whole URLs, not paths alone.
 [[nodiscard]] bool isUrl(const SeenKey& key);
 
+/// Paths or URLs; methods; or what begins with a method: "/a?b", "GET", "GET /a?b HTTP/1.1".
+[[nodiscard]] bool arePaths(const SeenKey& key);
+[[nodiscard]] bool areMethods(const SeenKey& key);
+[[nodiscard]] bool beginWithMethods(const SeenKey& key);
+
+/// Nearly all are status codes of HTTP, or none.
+[[nodiscard]] bool areStatuses(const SeenKey& key);
+
 /// "HTTP/1.1", and not "https" or "TCP".
 [[nodiscard]] bool isOfHttp(const SeenKey& key);
 

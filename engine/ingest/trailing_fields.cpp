@@ -376,8 +376,8 @@ private:
 std::optional<TrailingFields> trailingFields(const Sample& sample, std::string_view preset)
 {
     static constexpr std::string_view kOnTop[] = {"main", "timed"}; // of combined
-    static constexpr std::string_view kBases[] = {kCombined,  "common-more", "vhost",
-                                                  "lighttpd", "forwarded",   "forwarded-common"};
+    static constexpr std::string_view kBases[] = {kCombined,   "common-more",      "vhost", "lighttpd",
+                                                  "forwarded", "forwarded-common", "spaced"};
     if (std::ranges::find(kOnTop, preset) != std::ranges::end(kOnTop))
         return Finder(sample, preset, kCombined).find();
     const auto* const base = std::ranges::find(kBases, preset);

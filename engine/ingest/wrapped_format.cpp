@@ -27,19 +27,26 @@ public:
     {
         constexpr std::size_t kDate = 15; // of RFC 3164; a fraction may follow
         const bool isDate = !stamp.empty() && (stamp[0] < '0' || stamp[0] > '9');
-        if (!isDate)
+        if (!isDate) {
+            constexpr std::size_t kDay = 10; // of "2024-10-02T10:00:01"
+            m_lacksZone = stamp.find_first_of("Z+-/", kDay) == std::string_view::npos && stamp.find('T') == kDay;
             return readAnyTime(stamp, m_local);
+        }
         m_lacksYear = true;
         const std::string_view seconds = stamp.substr(0, kDate);
         return m_dates.read({&seconds, 1});
     }
 
-    [[nodiscard]] StampGap gap() const { return m_lacksYear ? StampGap::Year : StampGap::None; }
+    [[nodiscard]] StampGap gap() const
+    {
+        return m_lacksYear ? StampGap::Year : m_lacksZone ? StampGap::Zone : StampGap::None;
+    }
 
 private:
     TimeLocalReader m_local;
     StampReader m_dates;
     bool m_lacksYear = false;
+    bool m_lacksZone = false;
 };
 
 /// Pieces of a line, of one stream.

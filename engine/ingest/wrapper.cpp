@@ -28,6 +28,8 @@ constexpr std::string_view kCaddy[] = {
     "$slashed\t$colours$name$colours\thttp.log.access\thandled request\t$line",
     "$slashed\t$colours$name$colours\thttp.log.access.$name\thandled request\t$line"};
 constexpr std::string_view kEnvLogger[] = {"[$stamp $word $spaces$word $line"};
+constexpr std::string_view kRuby[] = {"$name, [$local #$number] $spaces$word -- : [$name] $line",
+                                      "$name, [$local #$number] $spaces$word -- : $line"};
 constexpr std::string_view kStamped[] = {"$stamp $line", "$stamp\t$line", "$moment $line", "$moment: $line"};
 constexpr std::string_view kFrom[] = {"$stamp $word $word [$name]$line", "$stamp $word $spaces$line"};
 constexpr std::string_view kTagged[] = {"$tag: $line", "$word $tag: $line"};
@@ -86,6 +88,12 @@ constexpr Wrapper kWrappers[] = {
      "programs in Rust",
      "[2024-10-02T10:00:01Z INFO  actix_web::middleware::logger] LINE",
      kEnvLogger,
+     {},
+     true},
+    {"Ruby's Logger",
+     "programs in Ruby, Rails among them",
+     "I, [2024-10-02T10:00:01.123456 #7]  INFO -- : LINE",
+     kRuby,
      {},
      true},
     {"time stamps",
@@ -155,11 +163,14 @@ std::size_t fractionLength(std::string_view text)
 std::size_t stampLength(std::string_view text)
 {
     constexpr std::string_view kSeconds = "9999-99-99T99:99:99";
-    if (!looksLike(text, kSeconds))
+    const bool isSpaced = looksLike(text, "9999-99-99 99:99:99"); // Fluentd's
+    if (!isSpaced && !looksLike(text, kSeconds))
         return 0;
     const std::size_t length = kSeconds.size() + fractionLength(text.substr(kSeconds.size()));
     const std::string_view zone = text.substr(length);
-    for (const std::string_view picture : {"Z", "+99:99", "-99:99", "+9999", "-9999"}) {
+    for (const std::string_view picture : {"Z", "+99:99", "-99:99", "+9999", "-9999", " +9999", " -9999"}) {
+        if (isSpaced != picture.starts_with(' '))
+            continue;
         if (looksLike(zone, picture))
             return length + picture.size();
     }
@@ -261,10 +272,10 @@ WrapperShape::WrapperShape(std::string_view description)
 {
     using enum Kind;
     static constexpr std::pair<std::string_view, Kind> kNames[] = {
-        {"$stamp", Stamp},     {"$date", Date},     {"$number", Number},  {"$stream", Stream}, {"$piece", Piece},
-        {"$name", Name},       {"$words", Words},   {"$word", Word},      {"$tag", Tag},       {"$data", Data},
-        {"$colours", Colours}, {"$spaces", Spaces}, {"$line", Line},      {"$path", Path},     {"$columns", Columns},
-        {"$blanks", Blanks},   {"$moment", Moment}, {"$slashed", Slashed}};
+        {"$stamp", Stamp},     {"$date", Date},     {"$number", Number},   {"$stream", Stream}, {"$piece", Piece},
+        {"$name", Name},       {"$words", Words},   {"$word", Word},       {"$tag", Tag},       {"$data", Data},
+        {"$colours", Colours}, {"$spaces", Spaces}, {"$line", Line},       {"$path", Path},     {"$columns", Columns},
+        {"$blanks", Blanks},   {"$moment", Moment}, {"$slashed", Slashed}, {"$local", Local}};
     while (!description.empty()) {
         const auto* const word =
             std::ranges::find_if(kNames, [&](const auto& known) { return description.starts_with(known.first); });
@@ -295,7 +306,8 @@ std::size_t WrapperShape::lengthOf(Kind kind, std::string_view text)
     case Kind::Colours: return coloursLength(text);
     case Kind::Path: return pathLength(text);
     case Kind::Columns: return text.substr(0, text.find_first_of("\"{")).rfind('\t') + 1;
-    case Kind::Moment: return momentLength(text);
+    case Kind::Moment:
+    case Kind::Local: return momentLength(text);
     case Kind::Slashed: return slashedLength(text);
     case Kind::Blanks: return blanksLength(text);
     case Kind::Spaces: return run(text, [](char c) { return c == ' '; });
@@ -321,6 +333,7 @@ bool WrapperShape::open(std::string_view line, Unwrapped& content) const
         line.remove_prefix(length);
         switch (item.kind) {
         case Kind::Stamp:
+        case Kind::Local:
         case Kind::Slashed:
         case Kind::Date: content.stamp = value; break;
         case Kind::Stream:

@@ -1,81 +1,15 @@
 #include "engine/ingest/csv_format.h"
 
+#include "engine/ingest/csv_values.h"
 #include "engine/ingest/field_plan.h"
 #include "engine/ingest/foreign_lines.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace spillway {
 
 namespace {
-
-constexpr std::size_t kMostValues = 200;
-
-/// One value cut off the front of `rest`; nothing where its quotes are not closed.
-struct CsvValue
-{
-    std::string_view text;
-    bool last = false;
-    bool broken = false; ///< text behind a closing quote
-};
-
-std::optional<CsvValue> takeQuoted(std::string_view& rest, Scratch& scratch)
-{
-    const std::string_view quoted = rest.substr(1);
-    bool doubled = false;
-    std::size_t end = 0;
-    for (;; end += 2) {
-        end = quoted.find('"', end);
-        if (end == std::string_view::npos)
-            return std::nullopt;
-        if (end + 1 == quoted.size() || quoted[end + 1] != '"')
-            break;
-        doubled = true;
-    }
-    std::string_view text = quoted.substr(0, end);
-    if (doubled) {
-        char* const room = scratch.take(text.size());
-        std::size_t size = 0;
-        for (std::size_t i = 0; i < text.size(); ++i) {
-            room[size++] = text[i];
-            i += text[i] == '"' ? 1U : 0U;
-        }
-        text = {room, size};
-    }
-    rest.remove_prefix(end + 2);
-    const std::size_t comma = rest.find(',');
-    const bool last = comma == std::string_view::npos;
-    const bool broken = last ? !rest.empty() : comma > 0;
-    rest.remove_prefix(last ? rest.size() : comma + 1);
-    return CsvValue{text, last, broken};
-}
-
-std::optional<CsvValue> takeValue(std::string_view& rest, Scratch& scratch)
-{
-    if (rest.starts_with('"'))
-        return takeQuoted(rest, scratch);
-    const std::size_t comma = rest.find(',');
-    const bool last = comma == std::string_view::npos;
-    const CsvValue value{rest.substr(0, comma), last, false};
-    rest.remove_prefix(last ? rest.size() : comma + 1);
-    return value;
-}
-
-/// All values of a line; nothing where quotes are not closed.
-std::optional<std::vector<std::string_view>> splitCsv(std::string_view line, Scratch& scratch)
-{
-    std::vector<std::string_view> values;
-    for (bool last = false; !last;) {
-        const auto value = takeValue(line, scratch);
-        if (!value)
-            return std::nullopt;
-        values.push_back(value->text);
-        last = value->last || values.size() > kMostValues;
-    }
-    return values;
-}
 
 std::string_view headerName(std::string_view name)
 {
@@ -107,7 +41,7 @@ public:
         bool last = false;
         bool broken = false;
         while (!last) {
-            const auto value = takeValue(line, *row.scratch);
+            const auto value = takeCsvValue(line, ',', *row.scratch);
             if (!value)
                 return LineVerdict::Unfinished;
             if (m_count < m_values.size())
@@ -124,7 +58,7 @@ public:
 
     [[nodiscard]] std::string reason(std::string_view line) override
     {
-        const auto values = splitCsv(line, m_scratch);
+        const auto values = splitCsv(line, ',', m_scratch);
         m_scratch.reset();
         if (!values)
             return "A quote is not closed: " + shown(line) + ".";
@@ -137,7 +71,7 @@ public:
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
     {
         std::vector<std::pair<std::string, std::string>> taken;
-        if (const auto values = splitCsv(line, m_scratch)) {
+        if (const auto values = splitCsv(line, ',', m_scratch)) {
             for (std::size_t i = 0; i < std::min(values->size(), m_fields.size()); ++i)
                 taken.emplace_back(m_fields[i].name, printable((*values)[i], 1000));
         }
@@ -168,8 +102,8 @@ std::unique_ptr<LineFormat> makeCsvFormat(const Sample& sample)
         return nullptr;
     const std::string_view header = sample.lines.front().text;
     Scratch scratch;
-    const auto names = splitCsv(header, scratch);
-    if (!names || names->size() > kMostValues)
+    const auto names = splitCsv(header, ',', scratch);
+    if (!names || names->size() > kMostCsvValues)
         return nullptr;
     std::vector<Field> fields;
     for (const std::string_view name : *names) {

@@ -67,7 +67,7 @@ struct Wanted
 Result<ChosenFormat> detectLines(const Wanted& wanted, const Sample& sample, OuterStamp outer, std::size_t depth)
 {
     constexpr int kMostOthers = 4;
-    const PlainLines lines{outer, wanted.named.asked};
+    const PlainLines lines{outer, wanted.named.asked, wanted.anything && wanted.part == SamplePart::All};
     PlainChoice choice = detectPlain(sample, wanted.part, lines);
     ChosenFormat& chosen = choice.chosen;
     for (int i = 0; i < kMostOthers && chosen.format && !choice.rest.lines.empty() && mayBeMixed(chosen); ++i) {

@@ -2,6 +2,7 @@
 
 #include "engine/ingest/json_mend.h"
 #include "engine/ingest/member_format.h"
+#include "engine/ingest/seen_members.h"
 
 #include <algorithm>
 #include <utility>

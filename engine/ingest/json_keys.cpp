@@ -115,6 +115,11 @@ private:
         const bool tellsAnswer = isWhole || has(isDuration) || m_keys.openDuration.isOpen() ||
                                  m_taken.isFilled("status") || m_taken.isFilled("server_protocol");
         m_keys.signs.areMessages = !tellsAnswer && areMessages(m_byName, m_lines);
+        constexpr std::size_t kFew = 6; // members: arrivals alone are a log, too
+        const bool tellsRequest = isWhole || has(isTarget) || m_taken.isFilled("uri") ||
+                                  m_taken.isFilled("request_method") || m_taken.isFilled("status") ||
+                                  m_taken.isFilled("server_protocol") || m_taken.isFilled("http_user_agent");
+        m_keys.signs.tellNothing = !tellsRequest && m_byName.size() > kFew;
     }
 
     static bool isTarget(FieldRole role) { return role == FieldRole::Target; }

@@ -42,16 +42,18 @@ inline constexpr MemberTarget kTargets[] = {
      "request_uri uri path url requestpath clientrequesturi request.uri x_envoy_origin_path x_envoy_original_path "
      "url.original url.path http.url request_path httprequest.requesturl originalrequesturiwithargs requesturi "
      "resourcepath "
-     "cs_uri_stem reqpath http.request.uri csuristem requested_uri properties.url req.url"},
+     "cs_uri_stem reqpath http.request.uri csuristem requested_uri request_url properties.url req.url"},
     {FieldRole::Column, "request_method",
      "request_method method requestmethod clientrequestmethod request.method http_method verb http.request.method "
      "httprequest.requestmethod httpmethod cs_method reqmethod http.http_method csmethod properties.method req.method "
+     "request_verb "
      "request"},
     {FieldRole::Column, "args", "args query_string query url.query requestquery cs_uri_query querystr csuriquery"},
     {FieldRole::Column, "status",
      "status status_code response_code response_status downstreamstatus edgeresponsestatus code http_status "
      "http.response.status_code httprequest.status httpstatus httpstatuscode statuscode res.statuscode "
      "response.status sc_status http.response.status http.status scstatus properties.responsecode responsecode "
+     "elb_status_code "
      "response"},
     {FieldRole::Column, "server_protocol",
      "server_protocol protocol proto request_protocol requestprotocol clientrequestprotocol request.proto "

@@ -7,13 +7,13 @@
 #include "engine/ingest/json_keys.h"
 #include "engine/ingest/json_members.h"
 #include "engine/ingest/json_walk.h"
-#include "engine/ingest/sample.h"
 
 #include <algorithm>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -32,7 +32,8 @@ public:
         m_values(m_fields.size()),
         m_others(keys.insteads.size()),
         m_late(keys.unseen.size()),
-        m_signs(keys.signs)
+        m_signs(keys.signs),
+        m_lines(linesOf(keys))
     {
         if (keys.fineTime)
             m_plan.setAnyTimeIsFine();
@@ -53,6 +54,10 @@ public:
 
     LineVerdict read(std::string_view line, RowSink& row) override
     {
+        if constexpr (requires { m_lines.isHeading(line); }) {
+            if (m_lines.isHeading(line))
+                return LineVerdict::Heading;
+        }
         if (!take(line, *row.scratch))
             return LineVerdict::NoRequest;
         if (areJoined(line))
@@ -154,6 +159,14 @@ public:
     }
 
 private:
+    static Lines linesOf(const JsonKeys& keys)
+    {
+        if constexpr (std::is_constructible_v<Lines, std::string_view>)
+            return Lines(keys.heading);
+        else
+            return Lines();
+    }
+
     /// The values of the known keys into m_values; the others are skipped without decoding them.
     bool take(std::string_view line, Scratch& scratch)
     {
@@ -345,47 +358,5 @@ private:
     Lines m_lines;
     Scratch m_scratch;
 };
-
-/// What the first lines have.
-template <class Lines>
-SeenMembers seenMembers(const Sample& sample)
-{
-    constexpr std::size_t kMostKeys = 1000;
-    constexpr std::size_t kLongestName = 1000;              // with those of the objects around it
-    constexpr std::size_t kMostValues = Sample::kMostLines; // of one
-    constexpr std::size_t kLongestValue = 200;
-    Lines lines;
-    SeenMembers seen;
-    const auto collect = [&](const std::vector<Sample::Line>& from, SeenKeys& known, SeenKeys& keys) {
-        std::size_t objects = 0;
-        std::size_t number = 0;
-        for (const Sample::Line& line : from) {
-            ++number;
-            const auto leaf = [&](std::string_view path, const JsonLeaf& value) {
-                const std::string name(path);
-                if (const auto found = known.find(name); found != known.end()) {
-                    found->second.later.push_back(number);
-                    return;
-                }
-                if (name.size() > kLongestName || (keys.size() >= kMostKeys && !keys.contains(name)))
-                    return;
-                SeenKey& key = keys[name];
-                ++key.lines;
-                if (key.values.size() < kMostValues) {
-                    key.values.emplace_back(value.text.substr(0, kLongestValue));
-                    key.at.push_back(number);
-                }
-                key.isText = value.isText;
-            };
-            objects += lines.walk(line.text, leaf, [](std::string_view) { return true; }) ? 1U : 0U;
-        }
-        return objects;
-    };
-    SeenKeys none;
-    seen.objects = collect(sample.lines, none, seen.first);
-    if (seen.objects > 0)
-        collect(sample.further, seen.first, seen.later);
-    return seen;
-}
 
 } // namespace spillway

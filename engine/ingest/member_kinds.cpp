@@ -3,6 +3,8 @@
 #include "engine/ingest/logfmt_lines.h"
 #include "engine/ingest/ltsv_lines.h"
 #include "engine/ingest/member_format.h"
+#include "engine/ingest/seen_members.h"
+#include "engine/ingest/table_lines.h"
 
 #include <algorithm>
 
@@ -97,13 +99,27 @@ std::optional<JsonKeys> keysOfLogfmt(const Sample& sample, OuterStamp outer, std
     return keysOf<LogfmtLines>(sample, outer, asked, kLogfmtWriters);
 }
 
+/// What an answer was, and of what, is there, too: tables of other things have times and addresses.
+std::optional<JsonKeys> keysOfTable(const Sample& sample, OuterStamp outer, std::span<const std::string> asked)
+{
+    auto keys = keysOf<TableLines>(sample, outer, asked, {});
+    const auto has = [&](FieldRole role) { return std::ranges::count(keys->fields, role, &Field::role) > 0; };
+    if (!keys || !has(Address) || (!has(Request) && !has(Target)))
+        return std::nullopt;
+    keys->heading = sample.lines.front().text;
+    return keys;
+}
+
 constexpr MemberKind kKinds[] = {
     {"ltsv", "labels and values with tabs between them, one request per line",
      "time:…\thost:192.0.2.1\treq:GET / HTTP/1.1\tstatus:200\tsize:12\treqtime:0.250",
      "completion, less the duration where reqtime is there; as its labels allow", keysOfLtsv, make<LtsvLines>},
     {"logfmt", "pairs with blanks between them, one request per line: Heroku's router, programs in Go",
      "at=info method=GET path=\"/\" host=… fwd=\"192.0.2.1\" dyno=web.1 connect=1ms service=18ms status=200",
-     "as its keys allow, or of what is around its lines", keysOfLogfmt, make<LogfmtLines>}};
+     "as its keys allow, or of what is around its lines", keysOfLogfmt, make<LogfmtLines>},
+    {"table", "a first line that names the columns, then a request per line, as log services export them",
+     "timestamp,client_ip,method,path,status", "completion, less a duration where its name tells one", keysOfTable,
+     make<TableLines>}};
 
 } // namespace
 

@@ -99,7 +99,7 @@ Candidate tried(const Preset& preset, const Sample& sample, OuterStamp outer = {
 {
     Candidate candidate =
         tried([&preset, outer] { return makeFormat(preset, outer); }, std::string(preset.name), sample);
-    candidate.isSure = preset.isSure && candidate.fit.all > 0;
+    candidate.isSure = preset.isLastResort && candidate.fit.all > 0;
     return candidate;
 }
 
@@ -111,16 +111,16 @@ bool beginsWithAddresses(const Sample::Line& line)
     return text.substr(std::min(comma, text.size())).starts_with(',') && isClientAddress(text.substr(0, comma));
 }
 
-Candidate bestPreset(const Sample& sample, SamplePart part, OuterStamp outer)
+Candidate bestPreset(const Sample& sample, SamplePart part, const PlainLines& lines)
 {
     const auto named = [](std::string_view name) -> const Preset& {
         return *std::ranges::find(presets(), name, &Preset::name);
     };
     Candidate winner;
     for (const Preset& preset : presets()) {
-        if (!preset.detected || (preset.isUndated && !outer))
+        if (!preset.detected || (preset.isUndated && !lines.outer) || (preset.isLastResort && !lines.anything))
             continue;
-        Candidate candidate = tried(preset, sample, outer);
+        Candidate candidate = tried(preset, sample, lines.outer);
         if (candidate.fit > winner.fit)
             winner = std::move(candidate);
     }
@@ -210,7 +210,7 @@ Candidate bestOf(const Sample& sample, SamplePart part, const PlainLines& lines)
         if (w3c.isSure || (w3c.fit.all > 0 && w3c.fit.all * 2 >= sample.lines.size()))
             return w3c;
     }
-    Candidate preset = bestPreset(sample, part, lines.outer);
+    Candidate preset = bestPreset(sample, part, lines);
     return json.fit.all > preset.fit.all ? json : preset;
 }
 
@@ -260,7 +260,7 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
     if (named == "json" || named == "csv") {
         auto keys = named == "json" ? jsonKeysOf(sample, lines.outer, {lines.asked, nullptr}) : std::nullopt;
         if (keys)
-            keys->signs.areMessages = false;
+            keys->signs.mayBeRequests();
         auto format = keys ? makeJsonFormat(*keys, lines.outer) : named == "csv" ? makeCsvFormat(sample) : nullptr;
         if (format)
             return ChosenFormat{std::move(format), named, false, 0, 0};
@@ -283,7 +283,7 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
     const auto kind = std::ranges::find(memberKinds(), std::string_view(named), &MemberKind::name);
     if (kind != memberKinds().end()) {
         if (auto keys = kind->keysOf(sample, lines.outer, lines.asked)) {
-            keys->signs.areMessages = false;
+            keys->signs.mayBeRequests();
             return ChosenFormat{kind->make(*keys, lines.outer), named, false, 0, 0};
         }
         return Error{ErrorCode::UnknownFormat, at(source, sample.lines.front()),

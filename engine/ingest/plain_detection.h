@@ -33,6 +33,7 @@ struct PlainLines
 {
     OuterStamp outer;                   ///< of the stamps around them
     std::span<const std::string> asked; ///< see NamedFormat::asked
+    bool anything = false;              ///< nothing fits that is no last resort
 };
 
 /// The format that fits most lines.

@@ -31,7 +31,8 @@ struct Preset
     std::span<const PresetLine> lines; ///< the first is the usual one
     std::string_view notation = {};    ///< as its own server describes it; empty: the first line, as nginx does
     bool isUndated = false;            ///< its lines have no time: only what is around them can have one
-    bool isSure = false;               ///< however few lines fit: none is such a one by chance
+    bool isLastResort =
+        false; ///< tried where nothing else fits, which may have the same requests; few lines are enough
 };
 
 /// What people are shown: the notation.

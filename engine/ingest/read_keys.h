@@ -38,7 +38,8 @@ struct JsonKeys
     bool hasZone = true; ///< the stamps name a zone, or need none
     std::vector<JsonUnseen> unseen;
     JsonWriter writer = JsonWriter::Other;
-    std::string shown; ///< what an operator described them by
+    std::string shown;   ///< what an operator described them by
+    std::string heading; ///< the line of a table that names its columns; empty where the lines name them
     RequestSigns signs;
 };
 

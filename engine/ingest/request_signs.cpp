@@ -172,6 +172,9 @@ std::string SignsOfLine::reason() const
         return "It is what a program says of its work, without the status, size or duration of a request (if it is "
                "one, "
                "name the format: --log-format json or logfmt)";
+    if (m_signs.tellNothing)
+        return "It tells when and whose, and much else, but no method, path, status or browser of a request (if it is "
+               "one, name the format: --log-format json or logfmt)";
     if (!m_refused.empty())
         return "It tells more of a request, or of another one, as " + shown(m_refused) + " says";
     return "It tells of no answer to a request";

@@ -22,6 +22,10 @@ struct RequestSigns
     std::vector<SaidSign> said;
     std::vector<std::string> ends; ///< members that tell of an answer: a request has one of them; empty: none is needed
     bool areMessages = false;      ///< what a program says of its work: none is a request unless the format is named
+    bool tellNothing = false;      ///< of what was asked for: likewise
+
+    /// The format was named.
+    void mayBeRequests() { areMessages = tellNothing = false; }
 };
 
 /// By what is known of writers, and by the members of the first lines, and of later ones that these
@@ -45,7 +49,7 @@ public:
     void take(std::string_view member, std::string_view value);
     [[nodiscard]] bool areOfRequest() const
     {
-        return !m_signs.areMessages && m_refused.empty() && (m_signs.ends.empty() || m_hasEnded);
+        return !m_signs.areMessages && !m_signs.tellNothing && m_refused.empty() && (m_signs.ends.empty() || m_hasEnded);
     }
     /// Why the line is no request, where areOfRequest() says so: a sentence's beginning.
     [[nodiscard]] std::string reason() const;

@@ -23,6 +23,7 @@ constexpr Known kKnown[] = {
     {"cs-method", Column, "request_method"},
     {"cs-uri-stem", Target},
     {"cs-uri", Target},
+    {"cs-uri-path", Target}, // of Blue Coat
     {"cs-uri-query", Column, "args"},
     {"sc-status", Column, "status"},
     {"c-status", Column, "status"},
@@ -147,6 +148,17 @@ std::vector<std::string_view> w3cNames(std::string_view line)
     return names;
 }
 
+bool isOfOtherProtocol(std::string_view method)
+{
+    // Between blanks. Sources: RFC 959, RFC 5321.
+    static constexpr std::string_view kCommands =
+        " ControlChannelOpened ControlChannelClosed DataChannelOpened DataChannelClosed USER PASS ACCT CWD CDUP QUIT "
+        "PORT PASV EPSV EPRT TYPE RETR STOR APPE RNFR RNTO DELE RMD MKD PWD LIST NLST SYST FEAT NOOP AUTH PBSZ PROT "
+        "SIZE MDTM REST ABOR OPTS CLNT EHLO HELO MAIL RCPT DATA BDAT RSET STARTTLS ";
+    const std::size_t at = method.empty() ? std::string_view::npos : kCommands.find(method);
+    return at != std::string_view::npos && kCommands[at - 1] == ' ' && kCommands[at + method.size()] == ' ';
+}
+
 W3cFields w3cFields(const std::vector<std::string_view>& names, W3cStyle style)
 {
     W3cFields meaning;
@@ -157,7 +169,7 @@ W3cFields w3cFields(const std::vector<std::string_view>& names, W3cStyle style)
     };
     for (Field& field : meaning.fields) {
         const bool second = (field.name == "cs(host)" && (has("x-host-header") || has("cs-host"))) ||
-                            (field.name == "cs-uri" && has("cs-uri-stem"));
+                            (field.name == "cs-uri" && (has("cs-uri-stem") || has("cs-uri-path")));
         const bool otherClock =
             (field.name == "date-local" && has("date")) || (field.name == "time-local" && has("time"));
         if (second || otherClock)

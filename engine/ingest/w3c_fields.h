@@ -27,6 +27,9 @@ struct W3cStyle
 /// The names of a `#Fields:` line, without the word itself.
 [[nodiscard]] std::vector<std::string_view> w3cNames(std::string_view line);
 
+/// Whether it is a command of FTP or SMTP: IIS writes logs of these with the same fields.
+[[nodiscard]] bool isOfOtherProtocol(std::string_view method);
+
 /// Their meaning.
 [[nodiscard]] W3cFields w3cFields(const std::vector<std::string_view>& names, W3cStyle style);
 

@@ -118,7 +118,7 @@ public:
             return LineVerdict::NoRequest;
         for (std::size_t i = 0; i < m_columns.names().size(); ++i)
             row.cells[i * row.stride] = {};
-        if (isShifted() || !tellsRequest() || isOfConnection() || isOfFtp() || !m_plan->apply(m_values, row))
+        if (isShifted() || !tellsRequest() || isOfConnection() || isOfOther() || !m_plan->apply(m_values, row))
             return LineVerdict::NoRequest;
         row.arrival -= m_offset.value_or(Milliseconds(0));
         return LineVerdict::Request;
@@ -138,8 +138,8 @@ public:
             return "It names no client and no request: " + shown(line) + ".";
         if (isOfConnection())
             return "It tells of a connection without a request: " + shown(line) + ".";
-        if (isOfFtp())
-            return "Its method is a command of FTP: " + shown(line) + ".";
+        if (isOfOther())
+            return "Its method is a command of FTP or SMTP: " + shown(line) + ".";
         return "Its time cannot be read where the #Fields line says that it stands: " + shown(line) + ".";
     }
 
@@ -267,10 +267,12 @@ private:
                isMissing(m_values[static_cast<std::size_t>(target - m_meaning.fields.begin())]);
     }
 
-    /// "[2]USER": the second connection said so.
-    [[nodiscard]] bool isOfFtp() const
+    /// "[2]USER": the second connection said so. Later versions leave the number out.
+    [[nodiscard]] bool isOfOther() const
     {
         const std::string_view method = valueOf("request_method").value_or(std::string_view());
+        if (isOfOtherProtocol(method))
+            return true;
         const std::size_t end = method.find(']');
         return method.starts_with('[') && end > 1 && end < method.size() &&
                method.find_first_not_of("0123456789", 1) == end;

@@ -119,6 +119,13 @@ private slots:
         const auto nginx = read(client + "\"\\x16\\xAB\" 400 12 \"-\" \"a \\x22b\\x22\"" + "\n");
         QVERIFY(nginx);
         QCOMPARE(nginx->sources.at(0).format, std::string("combined"));
+        const std::string nothing = " - - [02/Oct/2024:10:00:01 +0200] \"GET /a HTTP/1.1\" 304 - \"-\" \"c\"\n";
+        const auto dash = read("192.0.2.1" + nothing);
+        QVERIFY(dash);
+        QCOMPARE(dash->sources.at(0).format, std::string("apache-combined"));
+        const auto node = read("::ffff:192.0.2.1" + nothing);
+        QVERIFY(node);
+        QCOMPARE(node->sources.at(0).format, std::string("combined"));
     }
 
     void commonLogsAreOfApacheWhereBytesTell()

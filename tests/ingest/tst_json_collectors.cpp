@@ -17,6 +17,7 @@ private slots:
     void whatIsNoRequestIsLeftOut_data();
     void whatIsNoRequestIsLeftOut();
     void aHostIsAClientOnlyInCommonLogs();
+    void whatTellsMuchButNoRequestIsNone();
 
 private:
     Result<Import> read(std::string_view text) const { return importTraffic({m_folder.write("sample.log", text)}, {}); }
@@ -135,6 +136,19 @@ void TestJsonCollectors::aHostIsAClientOnlyInCommonLogs()
     QVERIFY2(result, result ? "" : result.error().message().c_str());
     QCOMPARE(valueOf(*result->trace, "remote_addr", 0), std::string("(no column)"));
     QCOMPARE(valueOf(*result->trace, "host", 0), std::string("10.0.0.1"));
+}
+
+/// A honeypot's, and a log of arrivals alone.
+void TestJsonCollectors::whatTellsMuchButNoRequestIsNone()
+{
+    const auto sessions =
+        read("{\"eventid\":\"session.connect\",\"src_ip\":\"192.0.2.7\",\"src_port\":4,\"dst_ip\":\"10.0.0.1\","
+             "\"dst_port\":22,\"session\":\"a\",\"sensor\":\"s\",\"timestamp\":\"2024-10-02T10:00:01.250Z\"}\n");
+    QVERIFY(!sessions);
+    QVERIFY2(sessions.error().message().find("no method, path, status") != std::string::npos,
+             sessions.error().message().c_str());
+    const auto arrivals = read("{\"ts\":1727863201.250,\"remote_addr\":\"192.0.2.7\",\"tenant\":\"a\"}\n");
+    QVERIFY2(arrivals, arrivals ? "" : arrivals.error().message().c_str());
 }
 
 QTEST_GUILESS_MAIN(TestJsonCollectors)

@@ -71,6 +71,11 @@ private slots:
             times("192.0.2.1   - - " + kTime + "\"GET /a HTTP/1.1\" 200 12\n", 2) +
                 times("0:0:0:0:0:0:0:1 - - " + kTime + "\"GET /a HTTP/1.1\" 200 12\n", 3),
             "spaced", 5);
+        row("two blanks before the request, as Pantheon has them",
+            times("192.0.2.1 - - " + kTime +
+                      " \"GET /a HTTP/1.1\" 200 12 \"-\" \"c\" 0.250 \"203.0.113.7, 10.0.0.1\"\n",
+                  3),
+            "spaced", 3);
         row("written-out addresses of IPv6", times("0:0:0:0:0:0:0:1 - - " + kTime + "\"GET /a HTTP/1.1\" 200 12\n", 3),
             "common", 3);
         row("two lines glued together among few",

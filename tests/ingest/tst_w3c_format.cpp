@@ -327,6 +327,13 @@ private slots:
         QVERIFY(!result);
         QCOMPARE(result.error().code, ErrorCode::NotAnAccessLog);
         QVERIFY(result.error().detail.find("FTP") != std::string::npos);
+        const auto later =
+            read("#Software: Microsoft Internet Information Services 10.0\n"
+                 "#Fields: date time c-ip cs-method cs-uri-stem sc-status\n"
+                 "2024-10-02 10:00:01 192.0.2.1 GET /a 200\n2024-10-02 10:00:01 192.0.2.1 ControlChannelOpened - 0\n"
+                 "2024-10-02 10:00:01 192.0.2.1 RETR /a 226\n2024-10-02 10:00:01 192.0.2.1 RE /a 226\n");
+        QVERIFY2(later, later ? "" : later.error().message().c_str());
+        QCOMPARE(later->trace->size(), 2U);
     }
 
     void fieldsMayBeNamed()

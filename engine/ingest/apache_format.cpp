@@ -20,7 +20,8 @@ constexpr std::pair<char, std::string_view> kLetters[] = {{'h', "${remote_addr}"
                                                           {'b', "${body_bytes_sent}"},
                                                           {'B', "${body_bytes_sent}"},
                                                           {'O', "${bytes_sent}"},
-                                                          {'I', "${request_length}"},
+                                                          {'I', "$unused_word"}, // bytes; Tomcat's: a thread
+
                                                           {'S', "${unused_number}"},
                                                           {'v', "${host}"},
                                                           {'V', "${host}"},

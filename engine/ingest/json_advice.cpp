@@ -49,15 +49,33 @@ std::optional<std::string> memberThat(const SeenKeys& keys, Are are)
 /// A client's address rather than that of what it was sent to.
 std::optional<std::string> memberOfClients(const SeenKeys& keys)
 {
+    SeenKeys clients;
     SeenKeys others;
     for (const auto& [name, seen] : keys) {
         const std::string lower = lowered(name);
         const auto names = [&](std::string_view word) { return lower.find(word) != std::string::npos; };
-        if (!names("dest") && !names("upstream") && !names("server") && !names("backend"))
+        if (names("client") || names("remote") || names("src") || names("source") || names("caller"))
+            clients.emplace(name, seen);
+        if (!names("dest") && !names("upstream") && !names("server") && !names("backend") && !names("host"))
             others.emplace(name, seen);
     }
-    const auto client = memberThat(others, areAddresses);
+    const auto named = memberThat(clients, areAddresses);
+    const auto client = named ? named : memberThat(others, areAddresses);
     return client ? client : memberThat(keys, areAddresses);
+}
+
+/// Rather than what led to it, or where it was sent.
+std::optional<std::string> memberOfPaths(const SeenKeys& keys)
+{
+    SeenKeys others;
+    for (const auto& [name, seen] : keys) {
+        const std::string lower = lowered(name);
+        const auto names = [&](std::string_view word) { return lower.find(word) != std::string::npos; };
+        if (!names("refer") && !names("upstream") && !names("backend") && !names("resourceid"))
+            others.emplace(name, seen);
+    }
+    const auto path = memberThat(others, arePaths);
+    return path ? path : memberThat(keys, arePaths);
 }
 
 void describe(std::string& text, const std::optional<std::string>& member, std::string_view variable)
@@ -72,7 +90,7 @@ std::string description(const SeenKeys& keys)
     const auto time = memberThat(keys, isStamp);
     const auto client = memberOfClients(keys);
     const auto request = memberThat(keys, areRequests);
-    const auto path = request ? std::nullopt : memberThat(keys, arePaths);
+    const auto path = request ? std::nullopt : memberOfPaths(keys);
     if (!time || !(client || request || path))
         return {};
     std::string text;
@@ -131,7 +149,7 @@ std::string adviceForClient(const SeenMembers& seen, std::string_view client)
     describe(text, address ? address : std::optional(found->first), address ? "$remote_addr" : "$" + found->first);
     describe(text, memberThat(seen.first, areRequests), "$request");
     if (!memberThat(seen.first, areRequests))
-        describe(text, memberThat(seen.first, arePaths), "$request_uri");
+        describe(text, memberOfPaths(seen.first), "$request_uri");
     return address ? "to count by another member: --log-format '{" + text + "}'"
                    : "to count by what stands there: --log-format '{" + text + "}' --key '$" + found->first + "'";
 }

@@ -297,6 +297,7 @@ private:
         const Entry* const time = find("time", [](const SeenKey& key) { return areStamps(key, kTimeOfDay); });
         if (date == nullptr || time == nullptr)
             return false;
+        m_keys.isUtc = m_byName.contains("c_ip") || m_byName.contains("cs_method"); // of IIS and CloudFront
         for (const auto& [entry, pattern] : {std::pair(date, kDate), std::pair(time, kTimeOfDay)}) {
             m_keys.fields.push_back({entry->key, FieldRole::Stamp, {}, std::string(pattern)});
             m_taken.names.insert(entry->key);

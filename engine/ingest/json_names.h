@@ -23,7 +23,7 @@ inline constexpr std::string_view kArrivalKeys =
     "started_at requesttimeepoch requesttime reqtimesec";
 inline constexpr std::string_view kTimeKeys =
     "msec time_msec timestamp(ms) ts timestamp time @timestamp time_iso8601 iso8601 time_local datetime "
-    "date date_time edgeendtimestamp event.created start_time t";
+    "date date_time time_micros edgeendtimestamp event.created start_time t";
 
 /// What holds paths under this name, as Logstash has it, is the request's, and `path` may be that of the log.
 inline constexpr std::string_view kRequestOrPath = "request";
@@ -42,7 +42,7 @@ inline constexpr MemberTarget kTargets[] = {
      "request_uri uri path url requestpath clientrequesturi request.uri x_envoy_origin_path x_envoy_original_path "
      "url.original url.path http.url request_path httprequest.requesturl originalrequesturiwithargs requesturi "
      "resourcepath "
-     "cs_uri_stem reqpath http.request.uri csuristem requested_uri request_url properties.url req.url"},
+     "cs_uri_stem cs_uri reqpath http.request.uri csuristem requested_uri request_url properties.url req.url"},
     {FieldRole::Column, "request_method",
      "request_method method requestmethod clientrequestmethod request.method http_method verb http.request.method "
      "httprequest.requestmethod httpmethod cs_method reqmethod http.http_method csmethod properties.method req.method "

@@ -125,7 +125,10 @@ public:
     [[nodiscard]] Milliseconds resolution() const override { return m_plan.resolution(); }
     [[nodiscard]] std::uint64_t takeUntimed() override { return m_plan.takeUntimed(); }
     [[nodiscard]] OpenDuration openDuration() const override { return m_keys.openDuration; }
-    [[nodiscard]] StampGap gap() const override { return m_hasZone ? m_plan.gap() : StampGap::Zone; }
+    [[nodiscard]] StampGap gap() const override
+    {
+        return m_keys.isUtc ? StampGap::None : m_hasZone ? m_plan.gap() : StampGap::Zone;
+    }
     [[nodiscard]] std::string zoneName() const override { return m_plan.zoneName(); }
     [[nodiscard]] std::vector<std::string> unseenColumns() const override
     {

@@ -94,6 +94,7 @@ inline constexpr PresetLine kTornado[] = {
 inline constexpr PresetLine kPhp[] = {{"[$stamp_ctime] $client_endpoint [$status_code]: $request_method $request_uri"}};
 inline constexpr PresetLine kSanic[] = {{"[$stamp_zoned] - (sanic.access)[INFO][$client_endpoint]: $request_method "
                                          "$target_url  $status_code $body_bytes_sent"}};
+inline constexpr PresetLine kAiohttp[] = {{"$remote_addr [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT}};
 inline constexpr PresetLine kHypercorn[] = {
     {"[$stamp_zoned] [$unused_number] [INFO] $client_endpoint - - [$unused] \"$request_method $request_uri "
      "$unused_word\" $status_code $unused_word \"$http_referer\" \"$http_user_agent\""}};

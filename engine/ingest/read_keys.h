@@ -36,6 +36,7 @@ struct JsonKeys
     bool fineTime = false; ///< the stamps have milliseconds
     OpenDuration openDuration;
     bool hasZone = true; ///< the stamps name a zone, or need none
+    bool isUtc = false;  ///< their server writes none other
     std::vector<JsonUnseen> unseen;
     JsonWriter writer = JsonWriter::Other;
     std::string shown;   ///< what an operator described them by

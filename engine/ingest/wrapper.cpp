@@ -28,6 +28,8 @@ constexpr std::string_view kCaddy[] = {
     "$slashed\t$colours$name$colours\thttp.log.access\thandled request\t$line",
     "$slashed\t$colours$name$colours\thttp.log.access.$name\thandled request\t$line"};
 constexpr std::string_view kEnvLogger[] = {"[$stamp $word $spaces$word $line"};
+constexpr std::string_view kPython[] = {"INFO:$name:$line", "DEBUG:$name:$line", "WARNING:$name:$line",
+                                        "ERROR:$name:$line"};
 constexpr std::string_view kRuby[] = {"$name, [$local #$number] $spaces$word -- : [$name] $line",
                                       "$name, [$local #$number] $spaces$word -- : $line"};
 constexpr std::string_view kStamped[] = {"$stamp $line", "$stamp\t$line", "$moment $line", "$moment: $line"};
@@ -90,6 +92,7 @@ constexpr Wrapper kWrappers[] = {
      kEnvLogger,
      {},
      true},
+    {"Python's logging", "programs in Python, Flask among them", "INFO:werkzeug:LINE", kPython},
     {"Ruby's Logger",
      "programs in Ruby, Rails among them",
      "I, [2024-10-02T10:00:01.123456 #7]  INFO -- : LINE",

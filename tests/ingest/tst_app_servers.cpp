@@ -43,6 +43,11 @@ void TestAppServers::linesAreRead_data()
     };
     row("CherryPy", "python", R"(192.0.2.7 - - [02/Oct/2024:10:00:01] "GET /a?b=1 HTTP/1.1" 404 12 "" "curl/8")", 0,
         "192.0.2.7");
+    row("Werkzeug behind logging", "python in Python's logging",
+        R"(INFO:werkzeug:192.0.2.7 - - [02/Oct/2024 10:00:01] "GET /a?b=1 HTTP/1.1" 404 -)", 0, "192.0.2.7");
+    row("aiohttp behind logging", "aiohttp in Python's logging",
+        R"(INFO:aiohttp.access:192.0.2.7 [02/Oct/2024:10:00:01 +0000] "GET /a?b=1 HTTP/1.1" 404 12 "-" "c")", 0,
+        "192.0.2.7");
     row("Daphne", "python", R"(192.0.2.7:41000 - - [02/Oct/2024:10:00:01] "GET /a?b=1" 404 12)", 0, "192.0.2.7");
     row("WEBrick", "webrick", R"(192.0.2.7 - - [02/Oct/2024:10:00:01 UTC] "GET /a?b=1 HTTP/1.1" 404 12)", 0,
         "192.0.2.7");

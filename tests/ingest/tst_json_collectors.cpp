@@ -14,6 +14,7 @@ class TestJsonCollectors : public QObject
 private slots:
     void requestsAreRead_data();
     void requestsAreRead();
+    void dateAndTimeOfW3cAreUtc();
     void whatIsNoRequestIsLeftOut_data();
     void whatIsNoRequestIsLeftOut();
     void aHostIsAClientOnlyInCommonLogs();
@@ -88,6 +89,17 @@ void TestJsonCollectors::requestsAreRead()
     QCOMPARE(valueOf(trace, "uri", 0), std::string("/a"));
     QCOMPARE(valueOf(trace, "args", 0), std::string("b=1"));
     QCOMPARE(valueOf(trace, "status", 0), std::string("404"));
+}
+
+/// W3C's fields, of which date and time are in UTC.
+void TestJsonCollectors::dateAndTimeOfW3cAreUtc()
+{
+    const auto result =
+        read("{\"date\":\"2024-10-02\",\"time\":\"10:00:01\",\"c-ip\":\"192.0.2.7\",\"cs-method\":\"GET\","
+             "\"cs-uri-stem\":\"/a\",\"sc-status\":\"404\"}\n");
+    QVERIFY2(result, result ? "" : result.error().message().c_str());
+    QCOMPARE(epochMs(result->trace->arrivals[0]), 1'727'863'201'000LL);
+    QCOMPARE(result->sources.at(0).gap, StampGap::None);
 }
 
 void TestJsonCollectors::whatIsNoRequestIsLeftOut_data()

@@ -305,20 +305,44 @@ Result<ChosenFormat> chooseBest(const std::vector<NamedFormat>& alternatives, co
 
 /// Where no known format fits; nothing where no other one fits most lines, or half of them are
 /// known to be something else.
-std::optional<ChosenFormat> guess(const Sample& sample, const std::string& source)
+std::optional<ChosenFormat> guess(const Sample& sample, const std::string& source, OuterStamp outer = {})
 {
     const auto isForeign = [](const Sample::Line& line) { return !foreignLine(line.text).empty(); };
     if (static_cast<std::size_t>(std::ranges::count_if(sample.lines, isForeign)) * 2 >= sample.lines.size())
         return std::nullopt;
-    const auto text = guessedLogFormat(sample);
+    const auto text = guessedLogFormat(sample, outer ? TimeStands::Around : TimeStands::InLine);
     if (!text)
         return std::nullopt;
-    auto chosen = namePlain("'" + *text + "'", sample, source, {});
+    auto chosen = namePlain("'" + *text + "'", sample, source, {outer, {}});
     if (!chosen || chosen->fits * 2 <= chosen->sampled)
         return std::nullopt;
     chosen->name = std::string(kGuessed);
     chosen->detected = true;
     return *std::move(chosen);
+}
+
+/// The same of what is in containers' and log daemons' lines.
+std::optional<ChosenFormat> guessInside(const Sample& sample, const std::string& source)
+{
+    for (const Wrapper& wrapper : wrappers()) {
+        Contents contents;
+        if (wrapper.name == "time stamps") // from here on they may be fields
+            break;
+        if (!unwrap(wrapper, sample, contents))
+            continue;
+        TimeOf time = TimeOf::Line;
+        auto guessed = guess(contents.sample, source);
+        if (!guessed && contents.stamp) {
+            time = TimeOf::Wrapper;
+            guessed = guess(contents.sample, source, contents.stamp);
+        }
+        if (!guessed)
+            continue;
+        guessed->format = makeWrappedFormat(wrapper, std::move(guessed->format), time);
+        guessed->name = nameInside(guessed->name, wrapper);
+        return guessed;
+    }
+    return std::nullopt;
 }
 
 /// The guess where nothing was found, and where what was found fits fewer lines, both.
@@ -328,6 +352,8 @@ Result<ChosenFormat> orGuessed(Result<ChosenFormat> found, const Sample& sample,
     if (!isMinority && (found || !mayFitLater(found.error())))
         return found;
     auto guessed = guess(sample, source);
+    if (!guessed && !isMinority)
+        guessed = guessInside(sample, source);
     if (!guessed || (isMinority && (!mayBeMixed(*found) || guessed->fits <= found->fits)))
         return found;
     if (isMinority)

@@ -151,11 +151,11 @@ bool areMessages(const Columns& columns)
     return level != kNone && (columns.different(level) > 1 || columns.are(level, isForAuthors));
 }
 
-std::optional<std::string> guessed(const Sample& sample, char separator, FieldNames names)
+std::optional<std::string> guessed(const Sample& sample, char separator, FieldNames names, TimeStands time)
 {
     Columns columns(sample, separator, names);
-    if (columns.count() == 0 || !columns.areSayable() || areMessages(columns) || !nameTime(columns) ||
-        !nameClient(columns))
+    if (columns.count() == 0 || !columns.areSayable() || areMessages(columns) ||
+        (!nameTime(columns) && time == TimeStands::InLine) || !nameClient(columns))
         return std::nullopt;
     const std::size_t behindRequest = nameRequest(columns);
     const std::size_t status = behindRequest == kNone ? kNone : nameStatus(columns, behindRequest);
@@ -169,11 +169,11 @@ std::optional<std::string> guessed(const Sample& sample, char separator, FieldNa
 
 } // namespace
 
-std::optional<std::string> guessedLogFormat(const Sample& sample)
+std::optional<std::string> guessedLogFormat(const Sample& sample, TimeStands time)
 {
     for (const FieldNames names : {FieldNames::Before, FieldNames::InValue})
         for (const char separator : {'|', '\t', ';', '\x01', ' ', ','}) // \x01 is Hive's
-            if (auto format = guessed(sample, separator, names))
+            if (auto format = guessed(sample, separator, names, time))
                 return format;
     return std::nullopt;
 }

@@ -101,7 +101,7 @@ inline constexpr PresetLine kHypercorn[] = {
 #define SPILLWAY_UVICORN "$client_endpoint - \"$request\" $status_code"
 inline constexpr PresetLine kUvicorn[] = {{"INFO: $spaces" SPILLWAY_UVICORN, Strictness::PresetWithoutTime},
                                           {"INFO $spaces" SPILLWAY_UVICORN, Strictness::PresetWithoutTime},
-                                          {SPILLWAY_UVICORN, Strictness::PresetWithoutTime}};
+                                          {SPILLWAY_UVICORN, Strictness::NamedWithoutTime}};
 inline constexpr PresetLine kMorgan[] = {{"$client_address $user_word $request_method $request_uri $server_protocol "
                                           "$status_code $unused_word - $decimal_ms ms",
                                           Strictness::PresetWithoutTime}};

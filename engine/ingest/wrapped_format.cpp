@@ -12,6 +12,8 @@ namespace spillway {
 
 namespace {
 
+constexpr std::string_view kBehindText = "; the ";
+
 /// Reads the stamps of wrappers, in whatever way they are written.
 class WrapperClock
 {
@@ -159,9 +161,8 @@ public:
     {
         if (m_time == TimeOf::Line)
             return m_inner->text();
-        const std::string_view what =
-            m_time == TimeOf::Both ? "the milliseconds are those of " : "the time is that of ";
-        return m_inner->text() + "; " + std::string(what) + std::string(m_unwrapper.wrapper().name);
+        const std::string_view what = m_time == TimeOf::Both ? "milliseconds are those of " : "time is that of ";
+        return m_inner->text() + std::string(kBehindText) + std::string(what) + std::string(m_unwrapper.wrapper().name);
     }
 
 private:
@@ -284,6 +285,11 @@ private:
 };
 
 } // namespace
+
+std::string_view textInside(std::string_view text)
+{
+    return text.substr(0, text.find(kBehindText));
+}
 
 std::unique_ptr<LineFormat> makeWrappedFormat(const Wrapper& wrapper, std::unique_ptr<LineFormat> inner, TimeOf time)
 {

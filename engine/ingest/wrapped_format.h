@@ -18,4 +18,7 @@ enum class TimeOf : std::uint8_t {
 [[nodiscard]] std::unique_ptr<LineFormat> makeWrappedFormat(const Wrapper& wrapper, std::unique_ptr<LineFormat> inner,
                                                             TimeOf time);
 
+/// Of the text() of such a format that of what is inside.
+[[nodiscard]] std::string_view textInside(std::string_view text);
+
 } // namespace spillway

@@ -259,6 +259,35 @@ private slots:
         QVERIFY(importTraffic({m_folder.write("log", "192.0.2.1\t2024-10-02T10:00:01Z\tGET\t/a\t200\n")}, options));
     }
 
+    void isFoundInContainersAndLogDaemons_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QByteArray>("format");
+        QTest::newRow("CRI, a time of its own")
+            << QByteArray(
+                   "2024-10-02T10:00:09.5Z stdout F 192.0.2.7 | 2024-10-02T10:00:01+00:00 | GET /a HTTP/1.1 | 404\n")
+            << QByteArray("guessed in CRI");
+        QTest::newRow("CRI, none") << QByteArray("2024-10-02T10:00:01.000Z stdout F 192.0.2.7 GET /a 404\n")
+                                   << QByteArray("guessed in CRI");
+        QTest::newRow("Docker, none") << QByteArray("{\"log\":\"192.0.2.7 \\\"GET /a HTTP/1.1\\\" 404 "
+                                                    "x\\n\",\"stream\":\"stdout\",\"time\":\"2024-10-02T10:00:01Z\"}\n")
+                                      << QByteArray("guessed in Docker");
+        QTest::newRow("Compose") << QByteArray("web-1  | 192.0.2.7 [02/Oct/2024:12:00:01 +0200] GET /a -> 404\n")
+                                 << QByteArray("guessed in Docker Compose");
+    }
+
+    void isFoundInContainersAndLogDaemons()
+    {
+        QFETCH(QByteArray, line);
+        const auto result = importTraffic({m_folder.write("sample.log", (line + line + line).toStdString())}, {});
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QTEST(QByteArray::fromStdString(result->sources.at(0).format), "format");
+        QCOMPARE(result->trace->size(), 3U);
+        QCOMPARE(epochMs(result->trace->arrivals[0]), 1'727'863'201'000LL);
+        QCOMPARE(valueOf(*result->trace, "remote_addr", 0), std::string("192.0.2.7"));
+        QCOMPARE(valueOf(*result->trace, "status", 0), std::string("404"));
+    }
+
     /// What is guessed can be named.
     void whatWasNamedIsNotGuessed()
     {

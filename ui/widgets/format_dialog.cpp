@@ -2,6 +2,7 @@
 
 #include "engine/ingest/guessed_format.h"
 #include "engine/ingest/named_format.h"
+#include "engine/ingest/wrapped_format.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/first_lines.h"
@@ -90,9 +91,10 @@ FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QStri
     m_reports->tabBar()->setAccessibleName(tr("Sources"));
     connect(m_reports, &QTabWidget::currentChanged, this, &FormatDialog::showLines);
     build(m_reports, current, tr("Read again"));
-    const auto guessed = std::ranges::find(sources, kGuessed, &SourceReport::format);
+    const auto guessed =
+        std::ranges::find_if(sources, [](const SourceReport& source) { return source.format.starts_with(kGuessed); });
     if (guessed != sources.end() && m_text->toPlainText().isEmpty()) // to correct it
-        m_text->setPlainText(u'\'' + QString::fromStdString(guessed->formatText) + u'\'');
+        m_text->setPlainText(u'\'' + QString::fromStdString(std::string(textInside(guessed->formatText))) + u'\'');
     if (std::ranges::any_of(sources, [](const SourceReport& source) { return source.name == "-"; })) {
         m_mayRead = false;
         m_confirm->setEnabled(false);

@@ -20,8 +20,7 @@ constexpr std::pair<char, std::string_view> kLetters[] = {{'h', "${remote_addr}"
                                                           {'b', "${body_bytes_sent}"},
                                                           {'B', "${body_bytes_sent}"},
                                                           {'O', "${bytes_sent}"},
-                                                          {'I', "$unused_word"}, // bytes; Tomcat's: a thread
-
+                                                          {'I', "${request_length}"},
                                                           {'S', "${unused_number}"},
                                                           {'v', "${host}"},
                                                           {'V', "${host}"},

@@ -28,10 +28,10 @@ std::optional<CsvValue> takeQuoted(std::string_view& rest, char separator, Scrat
         text = {room, size};
     }
     rest.remove_prefix(end + 2);
-    const std::size_t comma = rest.find(separator);
-    const bool last = comma == std::string_view::npos;
-    const bool broken = last ? !rest.empty() : comma > 0;
-    rest.remove_prefix(last ? rest.size() : comma + 1);
+    const std::size_t next = rest.find(separator);
+    const bool last = next == std::string_view::npos;
+    const bool broken = last ? !rest.empty() : next > 0;
+    rest.remove_prefix(last ? rest.size() : next + 1);
     return CsvValue{text, last, broken};
 }
 
@@ -41,10 +41,10 @@ std::optional<CsvValue> takeCsvValue(std::string_view& rest, char separator, Scr
 {
     if (rest.starts_with('"'))
         return takeQuoted(rest, separator, scratch);
-    const std::size_t comma = rest.find(separator);
-    const bool last = comma == std::string_view::npos;
-    const CsvValue value{rest.substr(0, comma), last, false};
-    rest.remove_prefix(last ? rest.size() : comma + 1);
+    const std::size_t end = rest.find(separator);
+    const bool last = end == std::string_view::npos;
+    const CsvValue value{rest.substr(0, end), last, false};
+    rest.remove_prefix(last ? rest.size() : end + 1);
     return value;
 }
 

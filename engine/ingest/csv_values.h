@@ -9,7 +9,7 @@
 
 namespace spillway {
 
-inline constexpr std::size_t kMostCsvValues = 200;
+inline constexpr std::size_t kMostCsvValues = 200; ///< in a line
 
 /// One value of a line of a table.
 struct CsvValue

@@ -71,6 +71,7 @@ constexpr Known kLines[] = {
     {"9999-99-99 99:99:99 * [99]aaa", kFtp},
     {"9999-99-99\t99:99:99\t", kW3c},
     {"9999-99-99 99:99:99 * - ", kW3c},
+    {"*9 [99/aaa/9999:99:99:99.999] *HTTP/9", {}}, // with fields of one's own
     {"*9 [99/aaa/9999:99:99:99.999] ",
      "this is a line of HAProxy that tells of no request; option httplog logs requests"},
     {"aaa 99 99:99:99 ", kSyslog},

@@ -151,6 +151,20 @@ bool areMessages(const Columns& columns)
     return level != kNone && (columns.different(level) > 1 || columns.are(level, isForAuthors));
 }
 
+/// As those of servers do: what programs say of requests of their own names others later.
+bool beginsWithClient(const Columns& columns)
+{
+    constexpr std::string_view kAfter[] = {"request", "request_method", "status"};
+    for (std::size_t column = 0; column < columns.count(); ++column) {
+        const std::string_view variable = columns.variable(column);
+        if (variable == "remote_addr" || variable == "client_list")
+            return true;
+        if (std::ranges::find(kAfter, variable) != std::ranges::end(kAfter))
+            return false;
+    }
+    return false;
+}
+
 std::optional<std::string> guessed(const Sample& sample, char separator, FieldNames names, TimeStands time)
 {
     Columns columns(sample, separator, names);
@@ -159,7 +173,7 @@ std::optional<std::string> guessed(const Sample& sample, char separator, FieldNa
         return std::nullopt;
     const std::size_t behindRequest = nameRequest(columns);
     const std::size_t status = behindRequest == kNone ? kNone : nameStatus(columns, behindRequest);
-    if (status == kNone)
+    if (status == kNone || (time == TimeStands::Around && !beginsWithClient(columns)))
         return std::nullopt;
     if (columns.first(isAnyStamp) == kNone) // of two moments it cannot be told which one the duration leads to
         nameDuration(columns);

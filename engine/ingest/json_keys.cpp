@@ -112,26 +112,28 @@ private:
     {
         m_keys.signs = requestSignsOf(m_byName, m_later);
         const bool isWhole = has([](FieldRole role) { return role == FieldRole::Request; });
-        const bool tellsAnswer = isWhole || has(isDuration) || m_keys.openDuration.isOpen() ||
-                                 m_taken.isFilled("status") || m_taken.isFilled("server_protocol");
+        const bool isZeeks = m_byName.contains("id.orig_h"); // its connections have durations, too
+        const bool isTimed = !isZeeks && (has(isDuration) || m_keys.openDuration.isOpen());
+        const bool tellsAnswer =
+            isWhole || isTimed || m_taken.isFilled("status") || m_taken.isFilled("server_protocol");
         m_keys.signs.areMessages = !tellsAnswer && areMessages(m_byName, m_lines);
-        constexpr std::size_t kFew = 6; // members: arrivals alone are a log, too
-        const bool tellsRequest = isWhole || has(isTarget) || m_taken.isFilled("uri") ||
-                                  m_taken.isFilled("request_method") || m_taken.isFilled("status") ||
-                                  m_taken.isFilled("server_protocol") || m_taken.isFilled("http_user_agent");
-        m_keys.signs.tellNothing = !tellsRequest && m_byName.size() > kFew;
+        m_keys.signs.tellNothing = (!tellsAnswer && !tellsRequest()) || (!isWhole && areConnections(m_byName));
+    }
+
+    /// Whether a field is of a request, or a member may be.
+    [[nodiscard]] bool tellsRequest() const
+    {
+        return has(isTarget) || m_taken.isFilled("uri") || m_taken.isFilled("request_method") ||
+               m_taken.isFilled("http_user_agent") || mayTellRequests(m_byName);
     }
 
     static bool isTarget(FieldRole role) { return role == FieldRole::Target; }
 
     void takeTarget(const MemberTarget& target)
     {
-        const bool isSecond = target.role == FieldRole::Target && has(isTarget);
-        if (isSecond || (m_asked.description != nullptr && isDescribed(target)))
+        if (m_asked.description != nullptr && isDescribed(target))
             return;
-        const auto may = [&](const SeenKey& key) { return !isHidden(key) && mayFill(target, key); };
-        const Entry* const entry =
-            target.role == FieldRole::Address ? findClient(target.keys, may) : find(target.keys, may);
+        const Entry* const entry = entryFor(target);
         if (entry == nullptr)
             return;
         const bool isOther = target.role == FieldRole::Address && isOtherClient(*entry);
@@ -146,17 +148,32 @@ private:
         }
     }
 
-    /// Under one name servers write different things: `request` is the whole line, its path or its method.
+    /// The member that fills it best; nullptr where there is none. Under one name servers write different things:
+    /// `request` is the whole line, its path or its method.
+    [[nodiscard]] const Entry* entryFor(const MemberTarget& target) const
+    {
+        const auto may = [&](const SeenKey& key) { return !isHidden(key) && mayFill(target, key); };
+        if (target.role == FieldRole::Address)
+            return findClient(target.keys, may);
+        const Entry* const entry = find(target.keys, may);
+        const Entry* better = nullptr;
+        if (target.role == FieldRole::Target && (entry == nullptr || normalised(entry->key) == kPathOrLog))
+            better = find(kRequestOrPath, arePaths);
+        else if (target.column == "request_method" && entry == nullptr)
+            better = find(kRequestOrPath, areMethods);
+        else if (target.column == "status")
+            better = find(target.keys, [&](const SeenKey& key) { return may(key) && areStatuses(key); });
+        if (target.column == "status" && better == nullptr)
+            better = find(kResponse, areStatuses);
+        return better == nullptr ? entry : better;
+    }
+
     static bool mayFill(const MemberTarget& target, const SeenKey& key)
     {
         if (target.role == FieldRole::Request)
             return !arePaths(key) && !areMethods(key);
         if (target.role == FieldRole::Target)
-            return target.keys == kRequestOrPath ? arePaths(key) : !beginWithMethods(key);
-        if (target.column == "request_method")
-            return !arePaths(key);
-        if (target.column == "status")
-            return areStatuses(key);
+            return !beginWithMethods(key);
         return target.column != "server_protocol" || isOfHttp(key);
     }
 
@@ -200,16 +217,32 @@ private:
         const Entry* const found = find(keys, [&](const SeenKey& key) { return test(key) && areClients(key); });
         if (found != nullptr && isInNearlyAll(*found->seen))
             return found;
-        const auto isThere = [&](std::string_view name) { return m_byName.contains(std::string(name)); };
-        const bool isCommon = std::ranges::any_of(words(kOfCommon), isThere);
-        for (const std::string_view names : {keys, kOtherClients, isCommon ? kHostOfClient : std::string_view()}) {
+        for (const std::string_view names : {keys, kOtherClients}) {
             const Entry* const other = find(names, [&](const SeenKey& key) {
                 return test(key) && areAddresses(key) && (found == nullptr || isInNearlyAll(key));
             });
             if (other != nullptr)
                 return other;
         }
-        return found != nullptr ? found : find("remote_addr client_ip remote_ip ip clientip client_addr", test);
+        if (found != nullptr)
+            return found;
+        const Entry* const host = findHost(test);
+        return host != nullptr ? host : find("remote_addr client_ip remote_ip ip clientip client_addr", test);
+    }
+
+    /// The client of kHostOfClient, where nothing else holds addresses.
+    template <class Test>
+    const Entry* findHost(Test test) const
+    {
+        const auto isThere = [&](std::string_view name) { return m_byName.contains(std::string(name)); };
+        const auto isOther = [](const auto& named) {
+            return named.first != kHostOfClient && areAddresses(*named.second.seen);
+        };
+        const bool isCommon =
+            std::ranges::any_of(words(kOfCommon), isThere) || std::ranges::all_of(words(kOfFluentd), isThere);
+        if (!isCommon || std::ranges::any_of(m_byName, isOther))
+            return nullptr;
+        return find(kHostOfClient, [&](const SeenKey& key) { return test(key) && areAddresses(key); });
     }
 
     [[nodiscard]] bool isInNearlyAll(const SeenKey& key) const

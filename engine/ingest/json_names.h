@@ -25,8 +25,10 @@ inline constexpr std::string_view kTimeKeys =
     "msec time_msec timestamp(ms) ts timestamp time @timestamp time_iso8601 iso8601 time_local datetime "
     "date date_time time_micros edgeendtimestamp event.created start_time t";
 
-/// What holds paths under this name, as Logstash has it, is the request's, and `path` may be that of the log.
+/// Where this holds paths, as Logstash's does, it is that of the request, and the next is the path of the log.
 inline constexpr std::string_view kRequestOrPath = "request";
+inline constexpr std::string_view kPathOrLog = "path";
+inline constexpr std::string_view kResponse = "response"; ///< the status, likewise
 
 inline constexpr MemberTarget kTargets[] = {
     {FieldRole::Address,
@@ -36,7 +38,6 @@ inline constexpr MemberTarget kTargets[] = {
      "remoteaddress remoteip sourceip x_real_ip http_x_real_ip x_forwarded_for http_x_forwarded_for clientaddr cliip "
      "http.request.remoteaddr cip calleripaddress"},
     {FieldRole::Request, {}, "request request_line requestline req"},
-    {FieldRole::Target, {}, kRequestOrPath},
     {FieldRole::Target,
      {},
      "request_uri uri path url requestpath clientrequesturi request.uri x_envoy_origin_path x_envoy_original_path "
@@ -46,15 +47,13 @@ inline constexpr MemberTarget kTargets[] = {
     {FieldRole::Column, "request_method",
      "request_method method requestmethod clientrequestmethod request.method http_method verb http.request.method "
      "httprequest.requestmethod httpmethod cs_method reqmethod http.http_method csmethod properties.method req.method "
-     "request_verb "
-     "request"},
+     "request_verb"},
     {FieldRole::Column, "args", "args query_string query url.query requestquery cs_uri_query querystr csuriquery"},
     {FieldRole::Column, "status",
      "status status_code response_code response_status downstreamstatus edgeresponsestatus code http_status "
      "http.response.status_code httprequest.status httpstatus httpstatuscode statuscode res.statuscode "
      "response.status sc_status http.response.status http.status scstatus properties.responsecode responsecode "
-     "elb_status_code "
-     "response"},
+     "elb_status_code"},
     {FieldRole::Column, "server_protocol",
      "server_protocol protocol proto request_protocol requestprotocol clientrequestprotocol request.proto "
      "httprequest.protocol http_protocol http.protocol"},
@@ -80,10 +79,11 @@ inline constexpr MemberTarget kTargets[] = {
 inline constexpr std::string_view kOtherClients =
     "client.addr client_address src_ip source_ip remote remotehost remote_host c_ip real_ip req.remoteaddress "
     "id.orig_h";
-/// The same of logs in Apache's common format that were taken apart, which have one of these, too: others name
-/// themselves so.
+/// Of logs in Apache's common format that were taken apart this is the client, and they have one of these; Fluentd's
+/// have all of the others. Everybody else names a server so.
 inline constexpr std::string_view kHostOfClient = "host";
-inline constexpr std::string_view kOfCommon = "identity ident logicalusername user code";
+inline constexpr std::string_view kOfCommon = "identity ident logicalusername";
+inline constexpr std::string_view kOfFluentd = "method path size agent";
 
 /// Keys of one server that tell the same: in each line the first of them counts that says
 /// something. In order of preference.

@@ -54,12 +54,33 @@ bool beginsDateAndTime(std::string_view text)
     });
 }
 
+/// The length of a zone behind a time of day, with its blank: " +0200", " +02:00", " UTC", " CEST"; 0 where there is none.
+std::size_t zoneLength(std::string_view text)
+{
+    constexpr std::string_view kShapes[] = {" +dd:dd", " -dd:dd", " +dddd", " -dddd"};
+    constexpr std::string_view kNames[] = {" UTC", " GMT", " Z",   " CEST", " CET", " EEST", " EET",  " WEST", " WET",
+                                           " BST", " IST", " MSK", " EDT",  " EST", " CDT",  " CST",  " MDT",  " MST",
+                                           " PDT", " PST", " JST", " KST",  " HKT", " SGT",  " AEST", " AEDT"};
+    const auto isEnd = [&](std::size_t at) { return at == text.size() || kBlanks.find(text[at]) != kNone; };
+    for (const std::string_view shape : kShapes) {
+        const auto fits = [](char wanted, char c) { return wanted == 'd' ? isDigit(c) : wanted == c; };
+        if (text.size() >= shape.size() && isEnd(shape.size()) &&
+            std::ranges::equal(shape, text.substr(0, shape.size()), fits))
+            return shape.size();
+    }
+    for (const std::string_view name : kNames)
+        if (text.starts_with(name) && isEnd(name.size()))
+            return name.size();
+    return 0;
+}
+
 /// The end of a word that begins there, or of a list of them.
 std::size_t wordEnd(std::string_view line, std::size_t begin)
 {
     constexpr std::size_t kDate = 11; // with its blank
-    std::size_t end =
-        std::min(line.find_first_of(kBlanks, begin + (beginsDateAndTime(line.substr(begin)) ? kDate : 0)), line.size());
+    const bool isMoment = beginsDateAndTime(line.substr(begin));
+    std::size_t end = std::min(line.find_first_of(kBlanks, begin + (isMoment ? kDate : 0)), line.size());
+    end += isMoment ? zoneLength(line.substr(end)) : 0;
     while (end < line.size() && line[end - 1] == ',')
         end = std::min(line.find_first_of(kBlanks, end + 1), line.size());
     return end;

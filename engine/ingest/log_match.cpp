@@ -108,7 +108,7 @@ bool isStatusOrNone(std::string_view word)
 {
     constexpr std::size_t kLongest = 3;
     word.remove_prefix(word.starts_with('-') ? 1 : 0);
-    return word.size() <= kLongest && allDigits(word);
+    return word.empty() || (word.size() <= kLongest && allDigits(word));
 }
 
 /// The end of "10.0.0.1:80, 10.0.0.2:80 : 10.0.0.3:80": a space that no comma or colon joins.

@@ -81,6 +81,8 @@ public:
 
     [[nodiscard]] std::unique_ptr<LineFormat> clone() const override
     {
+        if constexpr (requires { Lines::kReadsLinesAlone; }) // where that is said, they do not
+            return nullptr;
         return m_plan.readsLinesAlone() ? std::make_unique<MemberFormat>(m_keys, OuterStamp()) : nullptr;
     }
 

@@ -4,6 +4,7 @@
 #include "engine/ingest/field_role.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace spillway {
 
@@ -27,7 +28,14 @@ std::vector<std::string> splitAt(std::string_view between, std::string_view text
 
 std::vector<std::string> alternativesOf(std::string_view text)
 {
-    return splitAt(kOr, text);
+    std::vector<std::string> parts;
+    std::string whole; // what single quotes hold together
+    for (const std::string& part : splitAt(kOr, text)) {
+        whole += whole.empty() ? part : std::string(kOr) + part;
+        if (std::ranges::count(whole, '\'') % 2 == 0)
+            parts.push_back(std::exchange(whole, {}));
+    }
+    return whole.empty() ? parts : splitAt(kOr, text); // they are not closed
 }
 
 std::string withAlternative(const std::string& text, const std::string& other)
@@ -35,7 +43,11 @@ std::string withAlternative(const std::string& text, const std::string& other)
     const auto known = alternativesOf(text);
     if (std::ranges::find(known, other) != known.end())
         return text;
-    return alternativesOf(other).size() == 1 ? text + std::string(kOr) + other : other;
+    const bool isOne = alternativesOf(other).size() == 1;
+    if (!isOne && other.find('\'') != std::string::npos)
+        return other;
+    const std::string quote = isOne ? "" : "'";
+    return text + std::string(kOr) + quote + other + quote;
 }
 
 std::string mixtureOf(std::string_view mixture, std::string_view more)

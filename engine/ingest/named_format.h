@@ -22,10 +22,11 @@ struct NamedFormat
 /// of a log_format. O(text).
 [[nodiscard]] NamedFormat namedFormatOf(std::string_view text);
 
-/// "json or combined in CRI" names two formats, of which each source has the one that fits it best. One where there is
-/// no " or "; a format with that in it can only be named alone.
+/// "json or combined in CRI" names two formats, of which each source has the one that fits it best. An " or " in
+/// single quotes, or of a format that is named alone, is a part of it.
 [[nodiscard]] std::vector<std::string> alternativesOf(std::string_view text);
-/// `text` with one more of them; `other` alone where that could not be told from several.
+/// `text` with one more of them, in single quotes where it has an " or " itself; `other` alone where either has
+/// one that could not be told.
 [[nodiscard]] std::string withAlternative(const std::string& text, const std::string& other);
 
 /// `text` with variables asked for behind it, for namedFormatOf() to find; as it is where they could

@@ -81,8 +81,9 @@ inline constexpr PresetLine kManager[] = {
     {"$remote_addr - \"$remote_user\" $time_local " SPILLWAY_COMMON SPILLWAY_AGENT, Strictness::Preset}};
 inline constexpr PresetLine kPython[] = {
     {"$remote_addr - - [$stamp_python] \"$request\" $status $body_bytes_sent", Strictness::Preset},
-    {"$remote_addr - - [$stamp_bare] " SPILLWAY_COMMON},
-    {"$client_endpoint - - [$stamp_bare] " SPILLWAY_COMMON}};
+    {"$remote_addr - - [$stamp_bare] " SPILLWAY_COMMON SPILLWAY_AGENT, Strictness::Preset},
+    {"$remote_addr - - [$stamp_bare] " SPILLWAY_COMMON, Strictness::Preset},
+    {"$client_endpoint - - [$stamp_bare] " SPILLWAY_COMMON, Strictness::Preset}};
 inline constexpr PresetLine kWebrick[] = {
     {"$remote_addr - - [$stamp_named_zone] " SPILLWAY_COMMON, Strictness::Preset}};
 #define SPILLWAY_TORNADO(stamp) "[$unused_word " stamp " $unused_word $status_code $request_method $request_uri "
@@ -94,7 +95,8 @@ inline constexpr PresetLine kTornado[] = {
 inline constexpr PresetLine kPhp[] = {{"[$stamp_ctime] $client_endpoint [$status_code]: $request_method $request_uri"}};
 inline constexpr PresetLine kSanic[] = {{"[$stamp_zoned] - (sanic.access)[INFO][$client_endpoint]: $request_method "
                                          "$target_url  $status_code $body_bytes_sent"}};
-inline constexpr PresetLine kAiohttp[] = {{"$remote_addr [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT}};
+inline constexpr PresetLine kAiohttp[] = {
+    {"$remote_addr [$time_local] " SPILLWAY_COMMON SPILLWAY_AGENT, Strictness::Preset}};
 inline constexpr PresetLine kHypercorn[] = {
     {"[$stamp_zoned] [$unused_number] [INFO] $client_endpoint - - [$unused] \"$request_method $request_uri "
      "$unused_word\" $status_code $unused_word \"$http_referer\" \"$http_user_agent\""}};
@@ -102,9 +104,10 @@ inline constexpr PresetLine kHypercorn[] = {
 inline constexpr PresetLine kUvicorn[] = {{"INFO: $spaces" SPILLWAY_UVICORN, Strictness::PresetWithoutTime},
                                           {"INFO $spaces" SPILLWAY_UVICORN, Strictness::PresetWithoutTime},
                                           {SPILLWAY_UVICORN, Strictness::NamedWithoutTime}};
-inline constexpr PresetLine kMorgan[] = {{"$client_address $user_word $request_method $request_uri $server_protocol "
-                                          "$status_code $unused_word - $decimal_ms ms",
-                                          Strictness::PresetWithoutTime}};
+#define SPILLWAY_MORGAN "$client_address $user_word $request_method $request_uri $server_protocol "
+inline constexpr PresetLine kMorgan[] = {
+    {SPILLWAY_MORGAN "$status_code $unused_word - $decimal_ms ms", Strictness::PresetWithoutTime},
+    {SPILLWAY_MORGAN "- - - - ms", Strictness::PresetWithoutTime}}; // given up before the answer
 inline constexpr PresetLine kFiber[] = {{"$unused_word | $status_code | $spaces$duration_text | $client_address | "
                                          "$request_method $spaces| $request_uri | $unused",
                                          Strictness::PresetWithoutTime}};
@@ -249,7 +252,7 @@ inline constexpr PresetLine kConfluence[] = {
      "${duration_ms}ms $unused_word $http_referer $http_user_agent",
      Strictness::Preset}};
 inline constexpr PresetLine kBitbucket[] = {
-    {"$client_address | $unused_word | o@$unused_word | $user_word | $stamp_comma | \"$request\" | "
+    {"$client_list | $unused_word | o@$unused_word | $user_word | $stamp_comma | \"$request\" | "
      "\"$http_referer\" \"$http_user_agent\" | $status_word | $unused_word | $unused_word | $unused | $duration_ms | "
      "$unused",
      Strictness::Preset}};
@@ -268,6 +271,7 @@ inline constexpr PresetLine kBitbucket[] = {
 #undef SPILLWAY_GIN_COLOURS
 #undef SPILLWAY_TORNADO
 #undef SPILLWAY_UVICORN
+#undef SPILLWAY_MORGAN
 #undef SPILLWAY_CLIENT
 #undef SPILLWAY_COMMON
 #undef SPILLWAY_IDENTIFIED

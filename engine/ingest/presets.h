@@ -31,8 +31,8 @@ struct Preset
     std::span<const PresetLine> lines; ///< the first is the usual one
     std::string_view notation = {};    ///< as its own server describes it; empty: the first line, as nginx does
     bool isUndated = false;            ///< its lines have no time: only what is around them can have one
-    bool isLastResort =
-        false; ///< tried where nothing else fits, which may have the same requests; few lines are enough
+    /// Tried where no other format fits, since that may have the same requests; then few lines are enough.
+    bool isLastResort = false;
 };
 
 /// What people are shown: the notation.

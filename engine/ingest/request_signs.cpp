@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace spillway {
@@ -32,7 +33,7 @@ constexpr KnownSign kKnown[] = {
     {"operationname", "category", "Frontdoor", "FrontdoorAccess"},
     {"operationname", "category", "FrontDoor", "FrontDoorAccess"},
     // Vault's audit has a line before and one behind each request. Source: its documentation, "Audit devices".
-    {"request.operation", "type", "", "request"},
+    {"request.operation", "type", "response", "request"},
     // Docker's registry tells of a request up to three times.
     {"http.request.remoteaddr", "msg", "", "response completed", false},
     // gitlab-workhorse tells which file it sends, too.
@@ -83,17 +84,22 @@ std::vector<std::string> endsOf(const KeysByName& first, const KeysByName& later
 }
 
 /// Envoy tells of connections without HTTP, too: these have no protocol.
-std::vector<std::string> endsOfEnvoy(const KeysByName& first, const KeysByName& later)
+std::vector<std::string> protocolOfEnvoy(const KeysByName& first, const KeysByName& later)
 {
     const auto isThere = [&](std::string_view name) { return keyOf(first, later, name) != nullptr; };
-    constexpr std::string_view kOfRequests[] = {"method", "path",   "x_envoy_origin_path", "x_envoy_original_path",
-                                                "uri",    "request"};
-    if (!isThere("response_flags") || (!isThere("upstream_cluster") && !isThere("downstream_remote_address")))
-        return {};
-    if (const NamedKey* const protocol = keyOf(first, later, "protocol"))
-        return {protocol->key};
-    return std::ranges::any_of(kOfRequests, isThere) ? std::vector<std::string>()
-                                                     : std::vector<std::string>{"protocol"};
+    const NamedKey* const protocol = keyOf(first, later, "protocol");
+    const bool isEnvoys =
+        isThere("response_flags") && (isThere("upstream_cluster") || isThere("downstream_remote_address"));
+    return isEnvoys && protocol != nullptr ? std::vector{protocol->key} : std::vector<std::string>();
+}
+
+/// Whether one of these stands in a name.
+bool anyHolds(const KeysByName& names, std::span<const std::string_view> parts)
+{
+    return std::ranges::any_of(names, [&](const auto& named) {
+        return std::ranges::any_of(parts,
+                                   [&](std::string_view part) { return named.first.find(part) != std::string::npos; });
+    });
 }
 
 bool tellsOfRequest(std::string_view message)
@@ -118,8 +124,10 @@ RequestSigns requestSignsOf(const KeysByName& first, const KeysByName& later)
             signs.said.push_back({key->key, std::string(known.among), std::string(known.only)});
     }
     signs.ends = endsOf(first, later);
-    if (signs.ends.empty())
-        signs.ends = endsOfEnvoy(first, later);
+    if (signs.ends.empty()) {
+        signs.ends = protocolOfEnvoy(first, later);
+        signs.withoutEnds = "It names no protocol: a connection without HTTP is no request";
+    }
     return signs;
 }
 
@@ -142,6 +150,19 @@ bool areMessages(const KeysByName& names, std::size_t lines)
         return !areSame && ofRequests * 2 < said.size();
     }
     return false;
+}
+
+bool mayTellRequests(const KeysByName& names)
+{
+    constexpr std::size_t kFew = 6;
+    constexpr std::string_view kParts[] = {"upstream", "limit_req", "bytes_sent", "request_", "route", "grpc"};
+    return names.size() <= kFew || anyHolds(names, kParts);
+}
+
+bool areConnections(const KeysByName& names)
+{
+    constexpr std::string_view kParts[] = {"method", "path", "uri", "url", "protocol", "authority", "agent"};
+    return names.contains("response_flags") && names.contains("downstream_remote_address") && !anyHolds(names, kParts);
 }
 
 void SignsOfLine::begin()
@@ -168,16 +189,15 @@ void SignsOfLine::take(std::string_view member, std::string_view value)
 
 std::string SignsOfLine::reason() const
 {
+    const std::string unlessNamed = " (if it is one, name the format: --log-format json, logfmt, …)";
     if (m_signs.areMessages)
-        return "It is what a program says of its work, without the status, size or duration of a request (if it is "
-               "one, "
-               "name the format: --log-format json or logfmt)";
+        return "It is what a program says of its work, without the status, size or duration of a request" + unlessNamed;
     if (m_signs.tellNothing)
-        return "It tells when and whose, and much else, but no method, path, status or browser of a request (if it is "
-               "one, name the format: --log-format json or logfmt)";
+        return "It tells when and whose, and much else, but no method, path, status or browser of a request" +
+               unlessNamed;
     if (!m_refused.empty())
         return "It tells more of a request, or of another one, as " + shown(m_refused) + " says";
-    return "It tells of no answer to a request";
+    return std::string(m_signs.withoutEnds);
 }
 
 } // namespace spillway

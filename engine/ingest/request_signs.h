@@ -21,8 +21,9 @@ struct RequestSigns
 {
     std::vector<SaidSign> said;
     std::vector<std::string> ends; ///< members that tell of an answer: a request has one of them; empty: none is needed
-    bool areMessages = false;      ///< what a program says of its work: none is a request unless the format is named
-    bool tellNothing = false;      ///< of what was asked for: likewise
+    std::string_view withoutEnds = "It tells of no answer to a request"; ///< why a line without them is none
+    bool areMessages = false; ///< what a program says of its work: none is a request unless the format is named
+    bool tellNothing = false; ///< of what was asked for: likewise
 
     /// The format was named.
     void mayBeRequests() { areMessages = tellNothing = false; }
@@ -35,6 +36,13 @@ struct RequestSigns
 /// Whether lines without a status, a size or a duration are what a program says of its work, as of a login: they have a
 /// level and messages that are neither all the same nor tell of requests. O(n) of the values.
 [[nodiscard]] bool areMessages(const KeysByName& names, std::size_t lines);
+
+/// Whether a name of theirs is of a request or its answer, beside those that everybody uses; or they have few members,
+/// since arrivals alone are a log, too.
+[[nodiscard]] bool mayTellRequests(const KeysByName& names);
+
+/// Whether they are Envoy's, and nothing in them is of HTTP.
+[[nodiscard]] bool areConnections(const KeysByName& names);
 
 /// The signs of one line after the other.
 class SignsOfLine
@@ -49,7 +57,8 @@ public:
     void take(std::string_view member, std::string_view value);
     [[nodiscard]] bool areOfRequest() const
     {
-        return !m_signs.areMessages && !m_signs.tellNothing && m_refused.empty() && (m_signs.ends.empty() || m_hasEnded);
+        return !m_signs.areMessages && !m_signs.tellNothing && m_refused.empty() &&
+               (m_signs.ends.empty() || m_hasEnded);
     }
     /// Why the line is no request, where areOfRequest() says so: a sentence's beginning.
     [[nodiscard]] std::string reason() const;

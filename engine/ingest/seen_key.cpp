@@ -11,6 +11,25 @@
 
 namespace spillway {
 
+namespace {
+
+template <class Is>
+bool areNearlyAll(const SeenKey& key, Is is)
+{
+    const auto such = std::ranges::count_if(key.values, [&](std::string_view value) { return is(value); });
+    return such > 0 && static_cast<std::size_t>(such) * 10 >= key.values.size() * 9;
+}
+
+/// Also one that few know, such as PURGE.
+bool isAnyMethod(std::string_view text)
+{
+    constexpr std::size_t kLongest = 20;
+    return text.size() > 2 && text.size() <= kLongest &&
+           std::ranges::all_of(text, [](char c) { return (c >= 'A' && c <= 'Z') || c == '_' || c == '-'; });
+}
+
+} // namespace
+
 bool isStamp(const SeenKey& key)
 {
     constexpr Instant kEarliest{Milliseconds(631'152'000'000)}; // 1990
@@ -81,31 +100,28 @@ bool arePaths(const SeenKey& key)
     const auto isPath = [](std::string_view value) {
         return value.starts_with('/') || value.starts_with("http://") || value.starts_with("https://");
     };
-    const auto isMissing = [](std::string_view value) { return value.empty() || value == "-"; };
     return std::ranges::any_of(key.values, isPath) &&
-           std::ranges::all_of(key.values, [&](std::string_view value) { return isPath(value) || isMissing(value); });
+           areNearlyAll(key, [&](std::string_view value) { return isPath(value) || isMissing(value); });
 }
 
 bool areMethods(const SeenKey& key)
 {
-    return !key.values.empty() && std::ranges::all_of(key.values, isMethod);
+    return areNearlyAll(key, isAnyMethod);
 }
 
 bool beginWithMethods(const SeenKey& key)
 {
-    return !key.values.empty() && std::ranges::all_of(key.values, [](std::string_view value) {
-        return isMethod(value.substr(0, value.find(' ')));
-    });
+    return areNearlyAll(key, [](std::string_view value) { return isAnyMethod(value.substr(0, value.find(' '))); });
 }
 
 bool areStatuses(const SeenKey& key)
 {
-    constexpr std::size_t kLongest = 3;
-    const auto codes = std::ranges::count_if(key.values, [](std::string_view value) {
-        value.remove_prefix(value.starts_with('-') ? 1 : 0);
-        return value.size() <= kLongest && std::ranges::all_of(value, isDigit);
-    });
-    return static_cast<std::size_t>(codes) * 10 >= key.values.size() * 9;
+    const auto isCode = [](std::string_view value) {
+        return value.size() == 3 && value[0] >= '1' && value[0] <= '5' && isDigit(value[1]) && isDigit(value[2]);
+    };
+    const auto isNone = [](std::string_view value) { return isMissing(value) || value == "0" || value == "-1"; };
+    return std::ranges::any_of(key.values, isCode) &&
+           areNearlyAll(key, [&](std::string_view value) { return isCode(value) || isNone(value); });
 }
 
 bool runWith(const SeenKey& finer, const SeenKey& own)

@@ -54,8 +54,8 @@ int sideOfValues(std::string_view text)
     return greeting || answer.starts_with("400 226 ") ? 1 : 0;
 }
 
-/// The same of all lines. Those of Apache's and nginx's combined formats differ in nothing else. Node writes addresses of
-/// IPv4 so where it listens to both, and a dash for nothing as Apache does.
+/// The same of all lines. Those of Apache's and nginx's combined formats differ in nothing else. Node writes addresses
+/// of IPv4 so where it listens to both, and a dash for nothing as Apache does.
 int sideOf(const Sample& sample, Signs signs)
 {
     if (std::ranges::any_of(sample.lines, [](const Sample::Line& line) { return line.text.starts_with("::ffff:"); }))

@@ -3,24 +3,33 @@
 #include "engine/core/characters.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
-#include <set>
 
 namespace spillway {
 
 namespace {
 
-/// "Client IP" and "TimeGenerated [UTC]" as "Client_IP" and "TimeGenerated"; empty for what is no name of a column.
+constexpr std::size_t kFewest = 3; // columns with names
+
+/// Without the blanks around it.
+std::string_view trimmed(std::string_view text)
+{
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    return text.substr(0, text.find_last_not_of(" \r") + 1);
+}
+
+/// "Client IP" and "TimeGenerated [UTC]" as "Client_IP" and "TimeGenerated"; empty for what is no name that is known.
 std::string nameOf(std::string_view text)
 {
     constexpr std::string_view kZone = " [UTC]";
+    text = trimmed(text);
     if (text.ends_with(kZone))
         text.remove_suffix(kZone.size());
-    while (text.starts_with(' ') || text.starts_with('$'))
-        text.remove_prefix(1);
-    while (text.ends_with(' '))
-        text.remove_suffix(1);
-    const auto may = [](char c) { return isLetter(c) || isDigit(c) || std::string_view("_@.-() ").find(c) < 7; };
+    text.remove_prefix(text.starts_with('$') ? 1 : 0);
+    const auto may = [](char c) {
+        return isLetter(c) || isDigit(c) || std::string_view("_@.-() ").find(c) != std::string_view::npos;
+    };
     constexpr std::size_t kLongest = 100;
     const bool isName = !text.empty() && text.size() <= kLongest &&
                         (isLetter(text[0]) || text[0] == '@' || text[0] == '_') && std::ranges::all_of(text, may);
@@ -32,34 +41,71 @@ std::string nameOf(std::string_view text)
     return name;
 }
 
-/// Nothing where one is no name, two are the same, or there are few.
+/// Of half of the columns at least; of two that are the same the first counts. Nothing where one may be a value, or few are names.
 std::optional<std::vector<std::string>> namesIn(std::string_view heading, char separator)
 {
-    constexpr std::size_t kFewest = 3;
     Scratch scratch;
     const auto values = splitCsv(heading, separator, scratch);
     if (!values || values->size() < kFewest || values->size() > kMostCsvValues)
         return std::nullopt;
     std::vector<std::string> names;
-    for (const std::string_view value : *values)
-        names.push_back(nameOf(value));
-    const bool areNames = std::ranges::none_of(names, &std::string::empty);
-    return areNames && std::set(names.begin(), names.end()).size() == names.size() ? std::optional(std::move(names))
-                                                                                   : std::nullopt;
+    std::size_t count = 0;
+    for (const std::string_view value : *values) {
+        if (!value.empty() && (isDigit(value[0]) || value[0] == '/' || value[0] == '[' || value[0] == '{'))
+            return std::nullopt;
+        std::string name = nameOf(value);
+        if (std::ranges::find(names, name) != names.end())
+            name.clear();
+        count += name.empty() ? 0U : 1U;
+        names.push_back(std::move(name));
+    }
+    return count >= kFewest && count * 2 >= names.size() ? std::optional(std::move(names)) : std::nullopt;
 }
 
 } // namespace
 
 void TableLines::takeNames(std::string_view heading)
 {
-    m_heading = heading;
+    m_isBegun = true;
     for (const char separator : {',', ';', '\t', '|'}) {
         if (auto names = namesIn(heading, separator)) {
+            m_heading = heading;
             m_names = *std::move(names);
             m_separator = separator;
             return;
         }
     }
+}
+
+bool TableLines::isHeading(std::string_view line)
+{
+    if (m_names.empty())
+        return false;
+    if (line == m_heading)
+        return true;
+    auto names = namesIn(line, m_separator);
+    const auto isKnown = [&](const std::string& name) {
+        return !name.empty() && std::ranges::find(m_names, name) != m_names.end();
+    };
+    if (!names || static_cast<std::size_t>(std::ranges::count_if(*names, isKnown)) * 2 < names->size())
+        return false;
+    m_heading = line;
+    m_names = *std::move(names);
+    return true;
+}
+
+bool TableLines::takeValues(std::string_view line)
+{
+    m_scratch.reset();
+    m_values.clear();
+    for (bool last = false; !last && m_values.size() <= m_names.size();) {
+        const auto value = takeCsvValue(line, m_separator, m_scratch);
+        if (!value || value->broken)
+            return false;
+        m_values.push_back(trimmed(value->text));
+        last = value->last;
+    }
+    return !m_names.empty() && m_values.size() == m_names.size();
 }
 
 } // namespace spillway

@@ -105,6 +105,7 @@ public:
     {
         const SampledClients clients = clientsOf(sample);
         const bool isFine = hasFineTime(sample);
+        m_lacksZone = lacksZone(sample);
         if (!clients.havePorts() && !clients.areAddresses() && !isFine)
             return;
         std::vector<Spelling> spellings;
@@ -160,7 +161,7 @@ public:
         return untimed;
     }
     [[nodiscard]] Milliseconds resolution() const override { return m_variants.front().plan.resolution(); }
-    [[nodiscard]] StampGap gap() const override { return m_variants.front().plan.gap(); }
+    [[nodiscard]] StampGap gap() const override { return m_lacksZone ? StampGap::Zone : m_variants.front().plan.gap(); }
     [[nodiscard]] std::string zoneName() const override { return m_variants.front().plan.zoneName(); }
     [[nodiscard]] std::string text() const override { return m_text; }
 
@@ -176,10 +177,28 @@ private:
     /// Whether its lines tell when their requests arrived, but for those in another spelling.
     [[nodiscard]] bool isTimed() const { return m_variants.front().plan.basis() != ArrivalBasis::Completion; }
 
-    /// Whether a stamp of ISO 8601 in any of the first lines has milliseconds.
+    static constexpr std::size_t kSeconds = 19; ///< characters of a stamp of ISO 8601 up to its seconds
+
+    /// Whether such a stamp in any of the first lines has milliseconds.
     [[nodiscard]] bool hasFineTime(const Sample& sample)
     {
-        constexpr std::size_t kSeconds = 19;
+        return anyStamp(sample, [](std::string_view stamp) {
+            return stamp.size() > kSeconds && (stamp[kSeconds] == '.' || stamp[kSeconds] == ',');
+        });
+    }
+
+    /// Whether one of them has no zone behind it.
+    [[nodiscard]] bool lacksZone(const Sample& sample)
+    {
+        return !m_outer && anyStamp(sample, [](std::string_view stamp) {
+            return stamp.size() >= kSeconds && (stamp[4] == '-' || stamp[4] == '/') &&
+                   stamp.find_first_of("Zz+-UG", kSeconds) == std::string_view::npos;
+        });
+    }
+
+    template <class Is>
+    [[nodiscard]] bool anyStamp(const Sample& sample, Is is)
+    {
         const Spelling& usual = m_variants.front().spelling;
         const auto stamp = std::ranges::find_if(usual.fields, [](const Field& field) {
             return field.role == FieldRole::TimeIso || field.role == FieldRole::AnyTime;
@@ -188,8 +207,7 @@ private:
         return stamp != usual.fields.end() && std::ranges::any_of(sample.lines, [&](const Sample::Line& line) {
                    if (!usual.format.match(line.text, m_values, mismatch))
                        return false;
-                   const std::string_view value = m_values[static_cast<std::size_t>(stamp - usual.fields.begin())];
-                   return value.size() > kSeconds && (value[kSeconds] == '.' || value[kSeconds] == ',');
+                   return is(m_values[static_cast<std::size_t>(stamp - usual.fields.begin())]);
                });
     }
 
@@ -349,6 +367,7 @@ private:
     }
 
     OuterStamp m_outer;
+    bool m_lacksZone = false; ///< the stamps of the first lines do
     ColumnNames m_columns;
     std::vector<Variant> m_variants;
     std::optional<QuickMatch> m_quick; ///< of the first one

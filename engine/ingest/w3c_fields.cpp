@@ -153,7 +153,7 @@ bool isOfOtherProtocol(std::string_view method)
     // Between blanks. Sources: RFC 959, RFC 5321.
     static constexpr std::string_view kCommands =
         " ControlChannelOpened ControlChannelClosed DataChannelOpened DataChannelClosed USER PASS ACCT CWD CDUP QUIT "
-        "PORT PASV EPSV EPRT TYPE RETR STOR APPE RNFR RNTO DELE RMD MKD PWD LIST NLST SYST FEAT NOOP AUTH PBSZ PROT "
+        "PORT PASV EPSV EPRT TYPE RETR STOR APPE RNFR RNTO DELE RMD MKD PWD NLST SYST FEAT NOOP AUTH PBSZ PROT "
         "SIZE MDTM REST ABOR OPTS CLNT EHLO HELO MAIL RCPT DATA BDAT RSET STARTTLS ";
     const std::size_t at = method.empty() ? std::string_view::npos : kCommands.find(method);
     return at != std::string_view::npos && kCommands[at - 1] == ' ' && kCommands[at + method.size()] == ' ';
@@ -167,9 +167,11 @@ W3cFields w3cFields(const std::vector<std::string_view>& names, W3cStyle style)
     const auto has = [&](std::string_view name) {
         return std::ranges::any_of(meaning.fields, [&](const Field& field) { return field.name == name; });
     };
+    const bool isInParts = has("cs-uri-path") && has("cs-uri-query");
     for (Field& field : meaning.fields) {
         const bool second = (field.name == "cs(host)" && (has("x-host-header") || has("cs-host"))) ||
-                            (field.name == "cs-uri" && (has("cs-uri-stem") || has("cs-uri-path")));
+                            (field.name == "cs-uri" && (has("cs-uri-stem") || isInParts)) ||
+                            (field.name == "cs-uri-path" && has("cs-uri") && !isInParts);
         const bool otherClock =
             (field.name == "date-local" && has("date")) || (field.name == "time-local" && has("time"));
         if (second || otherClock)

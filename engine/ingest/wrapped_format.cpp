@@ -31,7 +31,8 @@ public:
         const bool isDate = !stamp.empty() && (stamp[0] < '0' || stamp[0] > '9');
         if (!isDate) {
             constexpr std::size_t kDay = 10; // of "2024-10-02T10:00:01"
-            m_lacksZone = stamp.find_first_of("Z+-/", kDay) == std::string_view::npos && stamp.find('T') == kDay;
+            m_lacksZone =
+                m_lacksZone || (stamp.find_first_of("Z+-/", kDay) == std::string_view::npos && stamp.find('T') == kDay);
             return readAnyTime(stamp, m_local);
         }
         m_lacksYear = true;

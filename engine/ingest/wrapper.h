@@ -43,8 +43,8 @@ struct Unwrapped
 /// $word (no spaces), $tag (a program, with a number in brackets or without), $data (structured data of RFC 5424),
 /// $colours (sequences that colour a terminal, or none), $spaces (any number of them), $path (no blanks, colons and
 /// quotes), $columns (up to the last tab before a quote), $words (see leadingWords()), $moment (a stamp without a zone,
-/// which tells nothing), $local (the same, which counts as UTC), $slashed (one of UTC with slashes in its date), $blanks (spaces, tabs and such sequences) and
-/// $line (the rest). All else stands for itself.
+/// which tells nothing), $local (the same, which counts as UTC), $slashed (one of UTC with slashes in its date),
+/// $blanks (spaces, tabs and such sequences) and $line (the rest). All else stands for itself.
 class WrapperShape
 {
 public:

@@ -288,6 +288,30 @@ private slots:
         QCOMPARE(valueOf(*result->trace, "status", 0), std::string("404"));
     }
 
+    void whatProgramsAskOthersForIsNoAccessLog()
+    {
+        const std::string line = "2024-10-02T10:00:01.250Z stdout F forwarding GET /a to 10.0.0.3 200 OK\n";
+        QVERIFY(!importTraffic({m_folder.write("sample.log", line + line + line)}, {}));
+    }
+
+    void zonesBehindBlanksCount()
+    {
+        const std::string rest = " 192.0.2.7 \"GET /a HTTP/1.1\" 200 12\n";
+        const auto told = [&](const std::string& stamp) -> std::string {
+            const auto result = importTraffic({m_folder.write("sample.log", stamp + rest + stamp + rest)}, {});
+            if (!result)
+                return "none";
+            const std::int64_t ms = epochMs(result->trace->arrivals[0]) - 1'727'863'201'000;
+            return std::to_string(ms / 1000) + (result->sources.at(0).gap == StampGap::Zone ? ", no zone" : "");
+        };
+        QCOMPARE(told("2024-10-02 12:00:01 +0200"), std::string("0"));
+        QCOMPARE(told("2024-10-02 12:00:01.000 +02:00"), std::string("0"));
+        QCOMPARE(told("2024-10-02 10:00:01 UTC"), std::string("0"));
+        QCOMPARE(told("2024-10-02 12:00:01 CEST"), std::string("none"));
+        QCOMPARE(told("2024-10-02T10:00:01"), std::string("0, no zone"));
+        QCOMPARE(told("2024-10-02T10:00:01Z"), std::string("0"));
+    }
+
     /// What is guessed can be named.
     void whatWasNamedIsNotGuessed()
     {

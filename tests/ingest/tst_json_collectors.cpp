@@ -18,6 +18,10 @@ private slots:
     void whatIsNoRequestIsLeftOut_data();
     void whatIsNoRequestIsLeftOut();
     void aHostIsAClientOnlyInCommonLogs();
+    void valuesTellWhatANameMeans_data();
+    void valuesTellWhatANameMeans();
+    void requestsOfOthersStay_data();
+    void requestsOfOthersStay();
     void whatTellsMuchButNoRequestIsNone();
 
 private:
@@ -45,7 +49,7 @@ void TestJsonCollectors::requestsAreRead_data()
         R"({"host":"192.0.2.7","user":null,"method":"GET","path":"/a?b=1","code":404,"size":12,"referer":null,"agent":"c","@timestamp":"2024-10-02T10:00:01.250Z"})",
         250, Completion);
     row("Fluentd's output",
-        R"(2024-10-02 12:00:01.250000000 +0200 apache.access: {"host":"192.0.2.7","user":null,"method":"GET","path":"/a?b=1","code":404,"size":12})",
+        R"(2024-10-02 12:00:01.250000000 +0200 apache.access: {"host":"192.0.2.7","user":null,"method":"GET","path":"/a?b=1","code":404,"size":12,"agent":"c"})",
         250, Completion);
     row("Vector",
         R"({"agent":"c","host":"192.0.2.7","identity":null,"message":"x","method":"GET","path":"/a?b=1","protocol":"HTTP/1.1","size":12,"status":404,"timestamp":"2024-10-02T10:00:01Z","user":"al"})",
@@ -148,6 +152,74 @@ void TestJsonCollectors::aHostIsAClientOnlyInCommonLogs()
     QVERIFY2(result, result ? "" : result.error().message().c_str());
     QCOMPARE(valueOf(*result->trace, "remote_addr", 0), std::string("(no column)"));
     QCOMPARE(valueOf(*result->trace, "host", 0), std::string("10.0.0.1"));
+    const auto other =
+        read("{\"time\":\"2024-10-02T10:00:01Z\",\"host\":\"10.0.0.1\",\"method\":\"GET\",\"path\":\"/a\","
+             "\"size\":1,\"agent\":\"c\",\"peer\":\"192.0.2.7\"}\n");
+    QVERIFY2(other, other ? "" : other.error().message().c_str());
+    QCOMPARE(valueOf(*other->trace, "remote_addr", 0), std::string("(no column)"));
+}
+
+/// Of a name that servers use for different things nearly all values tell which it is.
+void TestJsonCollectors::valuesTellWhatANameMeans_data()
+{
+    QTest::addColumn<QByteArray>("members"); // of nearly all lines
+    QTest::addColumn<QByteArray>("odd");     // of one
+    QTest::addColumn<QByteArray>("variable");
+    QTest::addColumn<QByteArray>("value");
+    const auto row = [](const char* name, const QByteArray& members, const QByteArray& odd, const char* variable,
+                        const char* value) {
+        QTest::newRow(name) << members << odd << QByteArray(variable) << QByteArray(value);
+    };
+    const QByteArray logstash = R"("verb":"GET","request":"/a","response":"404")";
+    row("a path, but for one", logstash, R"("verb":"OPTIONS","request":"*","response":"404")", "uri", "/a");
+    row("a status, but for one", logstash, R"("verb":"GET","request":"/a","response":"-")", "status", "404");
+    row("a method, one that few know", R"("request":"GET","url":"/a")", R"("request":"PURGE","url":"/a")",
+        "request_method", "GET");
+    row("a path beside that of the log", R"("request":"/a","path":"/var/log/x")",
+        R"("request":"/b","path":"/var/log/x")", "uri", "/a");
+    row("what was sent counts before it", R"("request":"/index.php","request_uri":"/a?x=1")",
+        R"("request":"/index.php","request_uri":"/a")", "args", "x=1");
+    row("a response that is a time", R"("uri":"/a","response":12)", R"("uri":"/a","response":150)", "status",
+        "(no column)");
+    row("a status in words", R"("uri":"/a","status":"success","code":1)", R"("uri":"/a","status":"failed","code":7)",
+        "status", "success");
+    row("a code beside a status in words", R"("uri":"/a","status":"success","code":200)",
+        R"("uri":"/a","status":"failed","code":500)", "status", "200");
+}
+
+void TestJsonCollectors::valuesTellWhatANameMeans()
+{
+    QFETCH(QByteArray, members);
+    QFETCH(QByteArray, odd);
+    QFETCH(QByteArray, variable);
+    const QByteArray begin = R"({"ts":1727863201.250,"remote_addr":"192.0.2.7",)";
+    QByteArray text;
+    for (int i = 0; i < 30; ++i)
+        text += begin + (i == 17 ? odd : members) + "}\n";
+    const auto result = read(text.toStdString());
+    QVERIFY2(result, result ? "" : result.error().message().c_str());
+    QCOMPARE(result->trace->size(), 30U);
+    QTEST(QByteArray::fromStdString(valueOf(*result->trace, variable.toStdString(), 0)), "value");
+}
+
+/// What the rules for others' logs must not hit.
+void TestJsonCollectors::requestsOfOthersStay_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::newRow("Envoy, members of one's own")
+        << QByteArray(R"({"start_time":"2024-10-02T10:00:01.250Z","response_code":200,"response_flags":"-",)"
+                      R"("upstream_cluster":"c","downstream_remote_address":"192.0.2.7:1","request_path":"/a"})");
+    QTest::newRow("an operation that is not Vault's")
+        << QByteArray(R"({"time":"2024-10-02T10:00:01.250Z","type":"http","request":{"operation":"createUser",)"
+                      R"("uri":"/a","method":"GET","client_ip":"192.0.2.7"},"response":{"status":200}})");
+}
+
+void TestJsonCollectors::requestsOfOthersStay()
+{
+    QFETCH(QByteArray, line);
+    const auto result = read(line.toStdString() + "\n");
+    QVERIFY2(result, result ? "" : result.error().message().c_str());
+    QCOMPARE(result->trace->size(), 1U);
 }
 
 /// A honeypot's, and a log of arrivals alone.
@@ -159,6 +231,11 @@ void TestJsonCollectors::whatTellsMuchButNoRequestIsNone()
     QVERIFY(!sessions);
     QVERIFY2(sessions.error().message().find("no method, path, status") != std::string::npos,
              sessions.error().message().c_str());
+    const auto nginx =
+        read("{\"time_iso8601\":\"2024-10-02T10:00:01+00:00\",\"msec\":\"1727863201.250\",\"remote_addr\":"
+             "\"192.0.2.7\",\"connection\":\"1\",\"connection_requests\":\"1\",\"pipe\":\".\",\"pid\":\"1\","
+             "\"upstream_addr\":\"10.0.0.1:80\"}\n");
+    QVERIFY2(nginx, nginx ? "" : nginx.error().message().c_str());
     const auto arrivals = read("{\"ts\":1727863201.250,\"remote_addr\":\"192.0.2.7\",\"tenant\":\"a\"}\n");
     QVERIFY2(arrivals, arrivals ? "" : arrivals.error().message().c_str());
 }

@@ -331,7 +331,7 @@ void MainWindow::chooseFormatOf(const QStringList& files)
 {
     const std::string others = m_opening->attemptedFormat().toStdString();
     FormatDialog dialog(files, u"auto"_s, this);
-    connect(&dialog, &FormatDialog::formatChosen, m_opening.get(), [&](const QString& format) {
+    connect(&dialog, &FormatDialog::formatChosen, m_opening.get(), [this, others](const QString& format) {
         m_opening->retry(QString::fromStdString(withAlternative(others, format.toStdString())));
     });
     dialog.exec();

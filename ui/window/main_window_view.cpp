@@ -330,7 +330,7 @@ void MainWindow::chooseFormat()
 void MainWindow::chooseFormatOf(const QStringList& files)
 {
     const std::string others = m_opening->attemptedFormat().toStdString();
-    FormatDialog dialog(files, u"auto"_s, this);
+    FormatDialog dialog(files, QStringLiteral("auto"), this);
     connect(&dialog, &FormatDialog::formatChosen, m_opening.get(), [this, others](const QString& format) {
         m_opening->retry(QString::fromStdString(withAlternative(others, format.toStdString())));
     });

@@ -7,7 +7,7 @@
 using namespace spillway;
 using namespace spillway::fuzz;
 
-// An input is a log of LTSV or logfmt lines: its keys are recognised, then its lines are read.
+// An input is a log of LTSV or logfmt lines, or a table: its keys are recognised, then its lines are read.
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {

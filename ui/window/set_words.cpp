@@ -55,7 +55,9 @@ QString othersWords(const std::vector<LeftOut>& others)
         return {};
     const bool areDamaged = std::ranges::any_of(others, &LeftOut::damaged);
     if (others.size() == 1)
-        return (areDamaged ? Words::tr("%1 left out: damaged") : Words::tr("%1 left out: no access log"))
+        return (areDamaged                    ? Words::tr("%1 left out: damaged")
+                : others.front().fitsNoFormat ? Words::tr("%1 left out: no known format")
+                                              : Words::tr("%1 left out: no access log"))
             .arg(shortName(others.front().name));
     const auto count = static_cast<int>(others.size());
     return areDamaged ? Words::tr("%n others left out: damaged, or no access logs", nullptr, count)

@@ -1,3 +1,5 @@
+#include "engine/ingest/presets.h"
+
 #include "engine/ingest/preset_lines.h"
 
 namespace spillway {

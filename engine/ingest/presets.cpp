@@ -67,7 +67,8 @@ constexpr Preset kPresets[] = {
     {"aem", "Adobe Experience Manager, access.log", kEnd, Completion, true, false, kManager},
     {"python", "Python's http.server, Flask, Werkzeug, CherryPy and Daphne", kEndLocal, Completion, true, false,
      kPython, "address - - [day/month/year time] \"request\" status bytes"},
-    {"webrick", "WEBrick (Ruby): common with the name of a zone", kEnd, Completion, true, false, kWebrick},
+    {"webrick", "WEBrick (Ruby): common with the name of a zone", kEnd, Completion, true, false, kWebrick,
+     "address - - [day/month/year:time zone] \"request\" status bytes"},
     {"tornado", "Tornado and Jupyter", "arrival (completion minus duration); local time without a zone: counts as UTC",
      Completion, true, false, kTornado, "[I time module] status METHOD uri (user@address) duration"},
     {"rails", "Rails: the line that begins each request", kBegin, Arrival, true, false, kRails,
@@ -76,8 +77,8 @@ constexpr Preset kPresets[] = {
      true, false, kSynapse,
      "time - synapse.access… - line - level - request - address - port - {user} Processed request: … bytes status "
      "\"request\" \"agent\" …"},
-    {"confluence", "Confluence", kCorrected, Completion, true, false, kConfluence,
-     "%t %{X-AUSERNAME}o %I %h %r %s %Dms %b %{Referer}i %{User-Agent}i"},
+    {"confluence", "Confluence", "arrival (completion minus duration), whole seconds", Completion, true, false,
+     kConfluence, "%t %{X-AUSERNAME}o %I %h %r %s %Dms %b %{Referer}i %{User-Agent}i"},
     {"bitbucket", "Bitbucket: the line that ends each request",
      "arrival to the millisecond, local time without a zone: counts as UTC", Completion, true, false, kBitbucket,
      "address | protocol | request | user | time | \"request\" | \"referer\" \"agent\" | status | … | milliseconds | "

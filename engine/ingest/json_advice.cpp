@@ -4,7 +4,8 @@
 #include "engine/ingest/foreign_lines.h"
 
 #include <algorithm>
-#include <array>
+#include <cstdint>
+#include <initializer_list>
 #include <optional>
 
 namespace spillway {
@@ -13,18 +14,9 @@ namespace {
 
 constexpr std::size_t kMostShown = 30;
 
-bool beginWith(const SeenKey& seen, std::span<const std::string_view> starts)
-{
-    return !seen.values.empty() && std::ranges::all_of(seen.values, [&](const std::string& value) {
-        return std::ranges::any_of(starts, [&](std::string_view start) { return value.starts_with(start); });
-    });
-}
-
 bool areRequests(const SeenKey& seen)
 {
-    static constexpr std::array<std::string_view, 7> kStarts{"GET /",   "POST /",   "HEAD /",   "PUT /",
-                                                             "PATCH /", "DELETE /", "OPTIONS /"};
-    return beginWith(seen, kStarts);
+    return beginWithMethods(seen) && !areMethods(seen);
 }
 
 /// What can stand in a description as it is.
@@ -46,35 +38,35 @@ std::optional<std::string> memberThat(const SeenKeys& keys, Are are)
     return best == nullptr ? std::nullopt : std::optional(best->first);
 }
 
+enum class Named : std::uint8_t { So, NotSo };
+
+/// Those of the members whose names have one of the words in them, or have none.
+SeenKeys those(const SeenKeys& keys, Named named, std::initializer_list<std::string_view> words)
+{
+    SeenKeys chosen;
+    for (const auto& [name, seen] : keys) {
+        const std::string lower = lowered(name);
+        const auto has = [&](std::string_view word) { return lower.find(word) != std::string::npos; };
+        if (std::ranges::any_of(words, has) == (named == Named::So))
+            chosen.emplace(name, seen);
+    }
+    return chosen;
+}
+
 /// A client's address rather than that of what it was sent to.
 std::optional<std::string> memberOfClients(const SeenKeys& keys)
 {
-    SeenKeys clients;
-    SeenKeys others;
-    for (const auto& [name, seen] : keys) {
-        const std::string lower = lowered(name);
-        const auto names = [&](std::string_view word) { return lower.find(word) != std::string::npos; };
-        if (names("client") || names("remote") || names("src") || names("source") || names("caller"))
-            clients.emplace(name, seen);
-        if (!names("dest") && !names("upstream") && !names("server") && !names("backend") && !names("host"))
-            others.emplace(name, seen);
-    }
-    const auto named = memberThat(clients, areAddresses);
-    const auto client = named ? named : memberThat(others, areAddresses);
-    return client ? client : memberThat(keys, areAddresses);
+    if (auto client = memberThat(those(keys, Named::So, {"client", "remote", "src", "source", "caller"}), areAddresses))
+        return client;
+    const SeenKeys others = those(keys, Named::NotSo, {"dest", "upstream", "server", "backend", "host"});
+    const auto other = memberThat(others, areAddresses);
+    return other ? other : memberThat(keys, areAddresses);
 }
 
 /// Rather than what led to it, or where it was sent.
 std::optional<std::string> memberOfPaths(const SeenKeys& keys)
 {
-    SeenKeys others;
-    for (const auto& [name, seen] : keys) {
-        const std::string lower = lowered(name);
-        const auto names = [&](std::string_view word) { return lower.find(word) != std::string::npos; };
-        if (!names("refer") && !names("upstream") && !names("backend") && !names("resourceid"))
-            others.emplace(name, seen);
-    }
-    const auto path = memberThat(others, arePaths);
+    const auto path = memberThat(those(keys, Named::NotSo, {"refer", "upstream", "backend", "resourceid"}), arePaths);
     return path ? path : memberThat(keys, arePaths);
 }
 

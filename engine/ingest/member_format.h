@@ -13,7 +13,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -54,12 +53,8 @@ public:
 
     LineVerdict read(std::string_view line, RowSink& row) override
     {
-        if constexpr (requires { m_lines.isHeading(line); }) {
-            if (m_lines.isHeading(line))
-                return LineVerdict::Heading;
-        }
         if (!take(line, *row.scratch))
-            return LineVerdict::NoRequest;
+            return isHeading(line) ? LineVerdict::Heading : LineVerdict::NoRequest;
         if (areJoined(line))
             return LineVerdict::Excluded;
         if (!tells())
@@ -81,7 +76,7 @@ public:
 
     [[nodiscard]] std::unique_ptr<LineFormat> clone() const override
     {
-        if constexpr (requires { Lines::kReadsLinesAlone; }) // where that is said, they do not
+        if constexpr (kNameColumns) // for those behind them
             return nullptr;
         return m_plan.readsLinesAlone() ? std::make_unique<MemberFormat>(m_keys, OuterStamp()) : nullptr;
     }
@@ -166,10 +161,21 @@ public:
 private:
     static Lines linesOf(const JsonKeys& keys)
     {
-        if constexpr (std::is_constructible_v<Lines, std::string_view>)
+        if constexpr (kNameColumns)
             return Lines(keys.heading);
         else
             return Lines();
+    }
+
+    /// Lines whose values have their names from lines before them.
+    static constexpr bool kNameColumns = requires(Lines lines) { lines.isHeading(std::string_view()); };
+
+    /// Of a line that take() did not take.
+    [[nodiscard]] bool isHeading(std::string_view line)
+    {
+        if constexpr (kNameColumns)
+            return m_lines.isHeading(line);
+        return false;
     }
 
     /// The values of the known keys into m_values; the others are skipped without decoding them.

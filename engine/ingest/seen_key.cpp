@@ -1,6 +1,5 @@
 #include "engine/ingest/seen_key.h"
 
-#include "engine/core/characters.h"
 #include "engine/ingest/client_text.h"
 #include "engine/ingest/stamp_pattern.h"
 #include "engine/ingest/time_stamp.h"
@@ -62,10 +61,8 @@ bool isFine(const SeenKey& key)
 
 bool lacksZone(const SeenKey& key)
 {
-    constexpr std::size_t kSeconds = 19;
-    return std::ranges::any_of(key.values, [](const std::string& value) {
-        return readIso8601(value) && value.find_first_of("Zz+-U", kSeconds) == std::string::npos;
-    });
+    return std::ranges::any_of(key.values,
+                               [](const std::string& value) { return readIso8601(value) && !namesZone(value); });
 }
 
 bool isUrl(const SeenKey& key)
@@ -97,11 +94,8 @@ bool areAddresses(const SeenKey& key)
 
 bool arePaths(const SeenKey& key)
 {
-    const auto isPath = [](std::string_view value) {
-        return value.starts_with('/') || value.starts_with("http://") || value.starts_with("https://");
-    };
-    return std::ranges::any_of(key.values, isPath) &&
-           areNearlyAll(key, [&](std::string_view value) { return isPath(value) || isMissing(value); });
+    return std::ranges::any_of(key.values, isTarget) &&
+           areNearlyAll(key, [](std::string_view value) { return isTarget(value) || isMissing(value); });
 }
 
 bool areMethods(const SeenKey& key)
@@ -116,12 +110,9 @@ bool beginWithMethods(const SeenKey& key)
 
 bool areStatuses(const SeenKey& key)
 {
-    const auto isCode = [](std::string_view value) {
-        return value.size() == 3 && value[0] >= '1' && value[0] <= '5' && isDigit(value[1]) && isDigit(value[2]);
-    };
     const auto isNone = [](std::string_view value) { return isMissing(value) || value == "0" || value == "-1"; };
-    return std::ranges::any_of(key.values, isCode) &&
-           areNearlyAll(key, [&](std::string_view value) { return isCode(value) || isNone(value); });
+    return std::ranges::any_of(key.values, isStatus) &&
+           areNearlyAll(key, [&](std::string_view value) { return isStatus(value) || isNone(value); });
 }
 
 bool runWith(const SeenKey& finer, const SeenKey& own)

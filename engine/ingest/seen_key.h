@@ -54,7 +54,7 @@ using KeysByName = std::map<std::string, NamedKey>;
 /// Whole URLs, not paths alone.
 [[nodiscard]] bool isUrl(const SeenKey& key);
 
-/// Nearly all are paths or URLs, "/a?b", or missing; all are not.
+/// Nearly all are paths or URLs, "/a?b", or missing, but not all are missing.
 [[nodiscard]] bool arePaths(const SeenKey& key);
 
 /// Nearly all are methods, "GET".
@@ -63,7 +63,7 @@ using KeysByName = std::map<std::string, NamedKey>;
 /// Nearly all are request lines, "GET /a?b HTTP/1.1", or methods alone.
 [[nodiscard]] bool beginWithMethods(const SeenKey& key);
 
-/// Nearly all are status codes of HTTP, from 100 to 599, or say that there is none ("", "-", 0, -1); not all say that.
+/// Nearly all are status codes of HTTP, or say that there is none ("", "-", 0, -1), but not all say that.
 [[nodiscard]] bool areStatuses(const SeenKey& key);
 
 /// "HTTP/1.1", and not "https" or "TCP".

@@ -3,7 +3,6 @@
 #include "engine/core/characters.h"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 
 namespace spillway {
@@ -41,23 +40,24 @@ std::string nameOf(std::string_view text)
     return name;
 }
 
-/// Of half of the columns at least; of two that are the same the first counts. Nothing where one may be a value, or few are names.
+/// Of half of the columns at least; of two that are the same the first counts. Nothing where one may be a value, at the
+/// first of them, or few are names.
 std::optional<std::vector<std::string>> namesIn(std::string_view heading, char separator)
 {
     Scratch scratch;
-    const auto values = splitCsv(heading, separator, scratch);
-    if (!values || values->size() < kFewest || values->size() > kMostCsvValues)
-        return std::nullopt;
     std::vector<std::string> names;
     std::size_t count = 0;
-    for (const std::string_view value : *values) {
-        if (!value.empty() && (isDigit(value[0]) || value[0] == '/' || value[0] == '[' || value[0] == '{'))
+    for (bool last = false; !last;) {
+        const auto value = takeCsvValue(heading, separator, scratch);
+        if (!value || names.size() == kMostCsvValues ||
+            (!value->text.empty() && (isDigit(value->text[0]) || std::string_view("/[{").find(value->text[0]) < 3)))
             return std::nullopt;
-        std::string name = nameOf(value);
+        std::string name = nameOf(value->text);
         if (std::ranges::find(names, name) != names.end())
             name.clear();
         count += name.empty() ? 0U : 1U;
         names.push_back(std::move(name));
+        last = value->last;
     }
     return count >= kFewest && count * 2 >= names.size() ? std::optional(std::move(names)) : std::nullopt;
 }

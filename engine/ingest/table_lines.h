@@ -19,7 +19,6 @@ public:
     static constexpr std::string_view kName = "A table";
     static constexpr std::string_view kInvalid =
         "It has not as many values as there are names of columns, or a quote is not closed";
-    static constexpr bool kReadsLinesAlone = false;
 
     /// Takes the first line that it sees for the names.
     TableLines() = default;

@@ -191,8 +191,7 @@ private:
     [[nodiscard]] bool lacksZone(const Sample& sample)
     {
         return !m_outer && anyStamp(sample, [](std::string_view stamp) {
-            return stamp.size() >= kSeconds && (stamp[4] == '-' || stamp[4] == '/') &&
-                   stamp.find_first_of("Zz+-UG", kSeconds) == std::string_view::npos;
+            return stamp.size() >= kSeconds && (stamp[4] == '-' || stamp[4] == '/') && !namesZone(stamp);
         });
     }
 

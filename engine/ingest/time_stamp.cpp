@@ -248,6 +248,12 @@ std::optional<Milliseconds> readDurationText(std::string_view text)
     return *clock + Milliseconds(rest.empty() ? 0 : fraction(rest.substr(1)));
 }
 
+bool namesZone(std::string_view iso)
+{
+    constexpr std::string_view kSeconds = "2024-10-02T10:00:01";
+    return iso.find_first_of("Zz+-UG", kSeconds.size()) != std::string_view::npos;
+}
+
 std::optional<Instant> readAnyTime(std::string_view text, TimeLocalReader& local)
 {
     if (text.size() == 28 && text.front() == '[' && text.back() == ']')

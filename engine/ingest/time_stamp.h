@@ -60,6 +60,9 @@ private:
 /// "00:00:00.058"; cut to milliseconds, at most a year.
 [[nodiscard]] std::optional<Milliseconds> readDurationText(std::string_view text);
 
+/// Whether anything behind the seconds of a stamp of ISO 8601 says how far ahead of UTC it is.
+[[nodiscard]] bool namesZone(std::string_view iso);
+
 /// Any of the above, told by its shape; a plain number is seconds, milliseconds, micro- or nanoseconds by its size.
 [[nodiscard]] std::optional<Instant> readAnyTime(std::string_view text, TimeLocalReader& local);
 

@@ -30,9 +30,9 @@ public:
         constexpr std::size_t kDate = 15; // of RFC 3164; a fraction may follow
         const bool isDate = !stamp.empty() && (stamp[0] < '0' || stamp[0] > '9');
         if (!isDate) {
-            constexpr std::size_t kDay = 10; // of "2024-10-02T10:00:01"
-            m_lacksZone =
-                m_lacksZone || (stamp.find_first_of("Z+-/", kDay) == std::string_view::npos && stamp.find('T') == kDay);
+            const bool isCaddys = stamp.find('/') != std::string_view::npos; // which is UTC
+            const bool isCounted = stamp.find(':') == std::string_view::npos;
+            m_lacksZone = m_lacksZone || !(isCaddys || isCounted || namesZone(stamp));
             return readAnyTime(stamp, m_local);
         }
         m_lacksYear = true;

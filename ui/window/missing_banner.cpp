@@ -83,11 +83,11 @@ QStringList unreadIn(const SetReport& set)
     return files;
 }
 
-Missing::Remedy remedyFor(bool endsEarly, const SetReport& set)
+Missing::Remedy remedyFor(bool endsEarly, const QStringList& unread)
 {
     if (endsEarly)
         return Missing::Remedy::ReadAgain;
-    return unreadIn(set).isEmpty() ? Missing::Remedy::None : Missing::Remedy::ChooseFormat;
+    return unread.isEmpty() ? Missing::Remedy::None : Missing::Remedy::ChooseFormat;
 }
 
 } // namespace
@@ -112,8 +112,9 @@ Missing missingOf(const std::vector<SourceReport>& sources, const SetReport& set
     add(
         unfitFiles(set), [](const QString& file) { return MissingBanner::tr("%1 was left out").arg(file); },
         [](int n) { return MissingBanner::tr("%n files were left out", nullptr, n); });
+    const QStringList unread = unreadIn(set);
     return {headlines.join(MissingBanner::tr("; ")), detailsOf(flaws),
-            configurations.isEmpty() ? remedyFor(!early.empty(), set) : Missing::Remedy::TakeLimits, unreadIn(set)};
+            configurations.isEmpty() ? remedyFor(!early.empty(), unread) : Missing::Remedy::TakeLimits, unread};
 }
 
 MissingBanner::MissingBanner(const Workspace* workspace, Opening* opening, QWidget* parent) :

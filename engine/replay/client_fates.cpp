@@ -4,6 +4,7 @@
 #include "engine/replay/replay.h"
 
 #include <cassert>
+#include <span>
 
 namespace spillway {
 
@@ -12,9 +13,12 @@ Result<std::vector<Fate>> fatesInOrder(const Policy& policy, const GroupedPtr& g
 {
     std::vector<std::uint32_t> placeOf(grouped->trace->size());
     std::uint32_t place = 0;
-    for (const auto* rows : {&grouped->rows, &grouped->unaccountedRows})
-        for (const std::uint32_t row : *rows)
+    const auto number = [&](std::span<const std::uint32_t> rows) {
+        for (const std::uint32_t row : rows)
             placeOf[row] = place++;
+    };
+    number(grouped->rows);
+    number(grouped->unaccountedRows);
     std::vector<Fate> fates(place);
     const auto keep = [&](const RequestOutcome& request) {
         const bool rejected = request.decision.verdict == Verdict::Rejected;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/result.h"
+#include "engine/core/unset_vector.h"
 #include "engine/trace/key.h"
 #include "engine/trace/live_key_count.h"
 #include "engine/trace/selected_rows.h"
@@ -74,7 +75,7 @@ struct Grouped
     std::vector<std::uint32_t> offsets; ///< by client, and one more: where its requests start
     std::vector<std::uint32_t> times;   ///< of the clients in no tile, in key order: ms after base
     std::vector<std::int64_t> wide;     ///< of all clients in 64 bits, only where the span needs it
-    std::vector<std::uint32_t> rows;    ///< by request in key order: its row in the trace
+    UnsetVector<std::uint32_t> rows;    ///< by request in key order: its row in the trace
     std::uint64_t unaccounted = 0; ///< selected requests with an empty key: nginx lets them pass and keeps no state
     std::vector<std::uint32_t> unaccountedRows; ///< their rows in the trace, ascending
     SelectedRows selected;                      ///< all of them

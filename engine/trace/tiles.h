@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/core/unset_vector.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -21,7 +23,7 @@ struct Tiles
 
     std::uint32_t firstClient = 0;      ///< of the first tile; those before are too long
     std::vector<std::uint64_t> offsets; ///< by tile, and one more: where its times start
-    std::vector<std::uint32_t> times;   ///< by tile, row and lane: ms after base
+    UnsetVector<std::uint32_t> times;   ///< by tile, row and lane: ms after base
 
     [[nodiscard]] std::size_t count() const { return offsets.empty() ? 0 : offsets.size() - 1; }
     [[nodiscard]] std::size_t rowsOf(std::size_t tile) const
@@ -36,7 +38,8 @@ struct Tiles
         return offsets[place / kTileLanes] + place % kTileLanes;
     }
 
-    /// Room for the times of clients in order of length, longest first. `clients`: as Grouped::offsets. O(times).
+    /// Room for the times of clients in order of length, longest first; what stands there is undefined until all are in
+    /// place and endLanes() was called. `clients`: as Grouped::offsets. O(clients).
     static Tiles forClients(std::span<const std::uint32_t> clients);
     /// Once all times of these clients are in place: how their lanes go on behind them. O(clients).
     void endLanes(std::span<const std::uint32_t> clients);

@@ -37,7 +37,7 @@ private slots:
         QCOMPARE(grouped->clients(), std::size_t{3});
         QVERIFY(grouped->name(0) == "bob" && grouped->name(1) == "ann" && grouped->name(2) == "cid");
         QCOMPARE(arrivals(*grouped, 0), std::string("1001;1005;"));
-        QVERIFY(grouped->rows == (std::vector<std::uint32_t>{2, 3, 1, 4}));
+        QVERIFY(std::ranges::equal(grouped->rows, std::vector<std::uint32_t>{2, 3, 1, 4}));
         QVERIFY(grouped->base == at(1000) && grouped->span == Milliseconds(9));
         QCOMPARE(grouped->unaccounted, std::uint64_t{2});
         QVERIFY(grouped->unaccountedRows == (std::vector<std::uint32_t>{0, 5}));

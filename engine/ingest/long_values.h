@@ -125,7 +125,7 @@ private:
     }
 
     Hash m_hash;
-    std::vector<Slot> m_slots = std::vector<Slot>(64); ///< a power of two; at most half of them are used
+    std::vector<Slot> m_slots = std::vector<Slot>(64); ///< a power of two; at most two thirds of them are used
     std::size_t m_used = 0;
 };
 

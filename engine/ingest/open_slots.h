@@ -8,14 +8,14 @@
 
 namespace spillway {
 
-/// Makes room for `more` entries beside the `used` ones of a table with open addressing, so that at most half
-/// of its slots are taken. Where they are then changes: `remember(slot)` is called for each. A slot whose
-/// `id` is kEmptyValue is free.
+/// Makes room for `more` entries beside the `used` ones of a table with open addressing, so that at most two thirds of
+/// its slots are taken. Where they are then changes: `remember(slot)` is called for each. A slot whose `id` is
+/// kEmptyValue is free.
 template <class Slot, class Remember>
 void growSlots(std::vector<Slot>& slots, std::size_t& used, std::size_t more, const Remember& remember)
 {
     std::size_t size = slots.size();
-    while (size < (used + more) * 2)
+    while (size * 2 < (used + more) * 3)
         size *= 2;
     if (size == slots.size())
         return;

@@ -11,9 +11,11 @@ namespace {
 
 constexpr std::size_t kBlock = 256U << 10U;
 constexpr std::size_t kShownOfLongLine = 256;
-constexpr std::size_t kTogether = 4;
-constexpr std::size_t kBlocksAhead = 12;
-constexpr std::size_t kReadOnAt = 6; ///< blocks ready: waking a thread for each block costs more than reading it
+/// Two megabytes of text: to hand them over costs nothing beside taking them apart.
+constexpr std::size_t kTogether = 8;
+constexpr std::size_t kBlocksAhead = 16;
+constexpr std::size_t kReadOnAt = 8; ///< blocks ready: waking a thread for each block costs more than reading it
+static_assert(kTogether <= kReadOnAt, "whoever waits for the last of them would wait for a thread that sleeps");
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 void ensureRoom(LineBlock& block, std::size_t more)

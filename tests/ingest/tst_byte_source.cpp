@@ -205,6 +205,28 @@ private slots:
         QCOMPARE(source->bytesRead(), std::uint64_t(packed.size()));
     }
 
+    void severalBlocksFollowHoweverManyWereTakenSingly()
+    {
+        std::string text;
+        while (text.size() < 9U << 20U)
+            text += someText();
+        const std::string path = m_folder.write("large", text);
+        for (std::size_t singly = 0; singly < 12; ++singly) {
+            LineStream stream(std::move(*ByteSource::open(path, {})), std::stop_source());
+            std::this_thread::sleep_for(std::chrono::milliseconds(20)); // it has read as far ahead as it will
+            std::string all;
+            LineBlock block;
+            for (std::size_t i = 0; i < singly; ++i) {
+                QVERIFY(*stream.next(block));
+                all += block.text();
+            }
+            for (std::vector<LineBlock> blocks; *stream.next(blocks);)
+                for (const LineBlock& one : blocks)
+                    all += one.text();
+            QVERIFY(all == text);
+        }
+    }
+
     void aFileIsReadAsFarAsItWentWhenItWasOpened()
     {
         const std::string path = m_folder.write("growing", "first\nsecond\nthi");

@@ -271,6 +271,14 @@ inline void TraceBuilder::count(Instant arrival)
     m_latest = std::max(m_latest, arrival);
 }
 
+void TraceBuilder::count(std::span<const Instant> arrivals)
+{
+    if (!arrivals.empty() && arrivals.front() >= m_latest && std::ranges::is_sorted(arrivals))
+        m_latest = m_latestHere = arrivals.back();
+    else
+        std::ranges::for_each(arrivals, [this](Instant arrival) { count(arrival); });
+}
+
 /// By the clock that was set back.
 void TraceBuilder::setLater(std::size_t row)
 {
@@ -312,7 +320,7 @@ Result<Done> TraceBuilder::append(std::size_t builder, const NumberedRows& rows,
     if (m_clock)
         place(m_arrivals.size() - arrivals.size());
     else
-        std::ranges::for_each(arrivals, [this](Instant arrival) { count(arrival); });
+        count(arrivals);
     const bool freshOnly = !m_startedAnew && arrivals.size() == rows.arrivals.size(); // of these rows all are appended
     if (freshOnly)
         numberFresh(builder, rows);

@@ -76,6 +76,7 @@ private:
         Instant latestHere{};
     };
     void count(Instant arrival);
+    void count(std::span<const Instant> arrivals);
     void setLater(std::size_t row);
     void place(std::size_t first);
     void numberFresh(std::size_t builder, const NumberedRows& rows);

@@ -14,19 +14,24 @@ constexpr int kAround = 10;   ///< times its length, on each side
 constexpr int kToCompare = 5; ///< times its length: the least that must be around it, and for each one exception
 constexpr Milliseconds kAsANight = std::chrono::hours(2);
 constexpr Milliseconds kDay = std::chrono::days(1);
-constexpr std::size_t kPoll = 1U << 16U;
+constexpr std::size_t kBlock = 1U << 14U; ///< requests between two looks at the stop token
 
-/// Those that could matter: a gap, or too long beside one.
+/// Those that could matter: a gap, or too long beside one. Nearly all blocks have none, and are looked at once.
 std::vector<TimeRange> pausesOf(const Trace& trace, const std::stop_token& stop)
 {
+    constexpr Milliseconds kMayMatter = kShortest / kTimesLonger; // what is longer
     std::vector<TimeRange> pauses;
-    StopPoll poll(stop, kPoll);
-    for (std::size_t i = 1; i < trace.size(); ++i) {
-        if (poll.stopped())
-            return {};
-        if (trace.arrivals[i] - trace.arrivals[i - 1] > kShortest / kTimesLonger)
-            pauses.push_back({trace.arrivals[i - 1], trace.arrivals[i]});
-    }
+    trace.arrivals.visit([&](auto arrivals) {
+        for (std::size_t begin = 1; begin < trace.size() && !stop.stop_requested(); begin += kBlock) {
+            const std::size_t end = std::min(begin + kBlock, trace.size());
+            Milliseconds longest{0};
+            for (std::size_t i = begin; i < end; ++i)
+                longest = std::max(longest, arrivals(i) - arrivals(i - 1));
+            for (std::size_t i = begin; i < end && longest > kMayMatter; ++i)
+                if (arrivals(i) - arrivals(i - 1) > kMayMatter)
+                    pauses.push_back({arrivals(i - 1), arrivals(i)});
+        }
+    });
     return pauses;
 }
 
@@ -141,6 +146,8 @@ std::vector<TimeRange> gapsOf(const Trace& trace, const std::stop_token& stop)
     if (trace.size() == 0)
         return gaps;
     const std::vector<TimeRange> pauses = pausesOf(trace, stop);
+    if (stop.stop_requested())
+        return gaps;
     const TimeRange whole{trace.arrivals.front(), trace.arrivals.back()};
     const FileEnds files(trace);
     StopPoll poll(stop, 1024);

@@ -2,16 +2,15 @@
 
 #include "engine/ingest/either_format.h"
 #include "engine/ingest/foreign_lines.h"
-#include "engine/ingest/guessed_format.h"
-#include "engine/ingest/line_blocks.h"
+#include "engine/ingest/guessed_choice.h"
 #include "engine/ingest/named_format.h"
 #include "engine/ingest/plain_detection.h"
+#include "engine/ingest/sample_contents.h"
 #include "engine/ingest/sample_reading.h"
 #include "engine/ingest/wrapped_format.h"
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <span>
 #include <utility>
 
@@ -20,15 +19,6 @@ namespace spillway {
 namespace {
 
 constexpr std::size_t kMostWrappers = 3; ///< around one line
-
-/// What the first lines hold inside of a wrapper.
-struct Contents
-{
-    Sample sample; ///< views into the lines and `scratch`
-    OuterStamp stamp;
-    std::size_t wrapped = 0; ///< lines
-    Scratch scratch;
-};
 
 /// A request takes at least a tenth of the lines in a wrapper, where those of several programs stand.
 bool isEnoughOf(std::size_t fits, const Sample& sample, std::size_t depth)
@@ -91,57 +81,6 @@ Result<ChosenFormat> chooseLines(const Wanted& wanted, const Sample& sample, Out
                            : namePlain(named, sample, wanted.source, {outer, wanted.named.asked});
 }
 
-bool isFine(std::string_view stamp)
-{
-    constexpr std::size_t kMilliseconds = 13; // digits since 1970
-    return stamp.find_first_of(".,") != std::string_view::npos ||
-           (stamp.size() >= kMilliseconds && stamp.find_first_not_of("0123456789") == std::string_view::npos);
-}
-
-void add(Sample& sample, std::uint64_t number, std::string_view text)
-{
-    if (text.starts_with('#'))
-        sample.comments.push_back({number, text});
-    else if (text.find_first_not_of(" \t\r") != std::string_view::npos)
-        sample.lines.push_back({number, text});
-}
-
-/// False where fewer than half of the lines are wrapped so, or nothing is in them.
-bool unwrap(const Wrapper& wrapper, const Sample& sample, Contents& contents)
-{
-    Unwrapper unwrapper(wrapper);
-    std::map<std::string, std::string> pieces; // by stream
-    std::size_t whole = 0;
-    std::size_t rising = 0;
-    std::uint64_t lastNumber = 0;
-    for (const Sample::Line& line : sample.lines) {
-        Unwrapped content;
-        if (!unwrapper.open(line.text, contents.scratch, content))
-            continue;
-        ++contents.wrapped;
-        rising += content.number > std::exchange(lastNumber, content.number) ? 1U : 0U;
-        whole += content.isPiece ? 0U : 1U;
-        if (!content.stamp.empty())
-            contents.stamp =
-                std::min(contents.stamp.value_or(Milliseconds(1000)), Milliseconds(isFine(content.stamp) ? 1 : 1000));
-        std::string& joined = pieces[std::string(content.stream)];
-        if (joined.empty() && !content.isPiece) {
-            add(contents.sample, line.number, content.text);
-        } else {
-            joined += content.text;
-            if (!content.isPiece) {
-                add(contents.sample, line.number, contents.scratch.keepPadded(joined, kBlockPadding));
-                joined.clear();
-            }
-        }
-    }
-    for (const auto& [stream, joined] : pieces)
-        add(contents.sample, sample.lines.back().number, contents.scratch.keepPadded(joined, kBlockPadding));
-    const bool cuts = !wrapper.keys.cutsLines || whole > 0;
-    const bool counts = !wrapper.countsLines || rising * 10 >= contents.wrapped * 9;
-    return cuts && counts && contents.wrapped * 2 >= sample.lines.size() && !contents.sample.lines.empty();
-}
-
 /// The requests among the sampled lines, and when they arrived.
 std::vector<Instant> arrivalsOf(const Wrapper& wrapper, std::unique_ptr<LineFormat> inner, const Sample& sample,
                                 TimeOf time)
@@ -169,15 +108,6 @@ bool isFinerAround(const Wrapper& wrapper, const LineFormat& inner, const Sample
     for (std::size_t i = 0; i < refined.size(); ++i)
         differ += refined[i] != seconds[i] ? 1U : 0U;
     return differ > 0 && differ * 10 >= refined.size() * 9;
-}
-
-/// "json in CRI and envoy in CRI": each of a mixture is.
-std::string nameInside(std::string_view name, const Wrapper& wrapper)
-{
-    std::string inside;
-    for (const std::string& format : formatsIn(name))
-        inside = mixtureOf(inside, format + " in " + std::string(wrapper.name));
-    return inside;
 }
 
 /// Whether lines of the format that was named begin as those do that are wrapped in time stamps.
@@ -233,28 +163,25 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, OuterSta
         return error;
     bool isWrapped = false;
     for (const Wrapper& wrapper : named.around.empty() ? wrappers() : std::span(named.around[depth], 1)) {
-        Contents contents;
-        const bool isTried = wanted.anything || !wrapper.isLastResort || !named.around.empty();
-        if (!isTried || !unwrap(wrapper, sample, contents))
+        if (wrapper.isLastResort && !wanted.anything && named.around.empty())
             continue;
-        if (outer && contents.stamp) // its own counts, as was tried before
+        const auto contents = contentsOf(wrapper, sample);
+        if (!contents || (outer && contents->stamp)) // its own counts, as was tried before
             continue;
         TimeOf time = TimeOf::Line;
         // What has the time around it is in one more wrapper at most.
         const std::size_t next = outer && named.around.empty() ? kMostWrappers : depth + 1;
-        auto inner = choose(wanted, contents.sample, outer, next);
-        if (!inner && contents.stamp) {
+        auto inner = choose(wanted, contents->sample, outer, next);
+        if (!inner && contents->stamp) {
             time = TimeOf::Wrapper;
-            auto undated = choose(wanted, contents.sample, contents.stamp, depth + 1);
+            auto undated = choose(wanted, contents->sample, contents->stamp, depth + 1);
             if (undated || named.format != "auto")
                 inner = std::move(undated);
         }
         if (inner) {
             if (time == TimeOf::Line && isFinerAround(wrapper, *inner->format, sample) && inner->format->refineStamps())
                 time = TimeOf::Both;
-            inner->format = makeWrappedFormat(wrapper, std::move(inner->format), time);
-            inner->name = nameInside(inner->name, wrapper);
-            return inner;
+            return inWrapper(wrapper, *std::move(inner), time);
         }
         if (!std::exchange(isWrapped, true))
             error = clearer(error, wrapper, inner.error(), named);
@@ -303,55 +230,13 @@ Result<ChosenFormat> chooseBest(const std::vector<NamedFormat>& alternatives, co
     return error;
 }
 
-/// Where no known format fits; nothing where no other one fits most lines, or half of them are
-/// known to be something else.
-std::optional<ChosenFormat> guess(const Sample& sample, const std::string& source, OuterStamp outer = {})
-{
-    const auto isForeign = [](const Sample::Line& line) { return !foreignLine(line.text).empty(); };
-    if (static_cast<std::size_t>(std::ranges::count_if(sample.lines, isForeign)) * 2 >= sample.lines.size())
-        return std::nullopt;
-    const auto text = guessedLogFormat(sample, outer ? TimeStands::Around : TimeStands::InLine);
-    if (!text)
-        return std::nullopt;
-    auto chosen = namePlain("'" + *text + "'", sample, source, {outer, {}});
-    if (!chosen || chosen->fits * 2 <= chosen->sampled)
-        return std::nullopt;
-    chosen->name = std::string(kGuessed);
-    chosen->detected = true;
-    return *std::move(chosen);
-}
-
-/// The same of what is in containers' and log daemons' lines.
-std::optional<ChosenFormat> guessInside(const Sample& sample, const std::string& source)
-{
-    for (const Wrapper& wrapper : wrappers()) {
-        Contents contents;
-        if (wrapper.name == "time stamps") // from here on they may be fields
-            break;
-        if (!unwrap(wrapper, sample, contents))
-            continue;
-        TimeOf time = TimeOf::Line;
-        auto guessed = guess(contents.sample, source);
-        if (!guessed && contents.stamp) {
-            time = TimeOf::Wrapper;
-            guessed = guess(contents.sample, source, contents.stamp);
-        }
-        if (!guessed)
-            continue;
-        guessed->format = makeWrappedFormat(wrapper, std::move(guessed->format), time);
-        guessed->name = nameInside(guessed->name, wrapper);
-        return guessed;
-    }
-    return std::nullopt;
-}
-
 /// The guess where nothing was found, and where what was found fits fewer lines, both.
 Result<ChosenFormat> orGuessed(Result<ChosenFormat> found, const Sample& sample, const std::string& source)
 {
     const bool isMinority = found && found->fits * 2 < found->sampled;
     if (!isMinority && (found || !mayFitLater(found.error())))
         return found;
-    auto guessed = guess(sample, source);
+    auto guessed = guessFormat(sample, source);
     if (!guessed && !isMinority)
         guessed = guessInside(sample, source);
     if (!guessed || (isMinority && (!mayBeMixed(*found) || guessed->fits <= found->fits)))

@@ -22,6 +22,7 @@ struct Wrapper
     bool countsLines = false;  ///< its numbers rise from line to line
     bool inQuotes = false;     ///< it is what quotedLine() gives
     bool isLastResort = false; ///< it fits where others do, too, and tells less: tried where nothing else does
+    bool mayBeFields = false;  ///< it could as well be the first fields of lines: none are guessed inside it
     bool repeatsLines = false; ///< in place of lines that are alike it may say how many there were; see repeatedLine()
 };
 

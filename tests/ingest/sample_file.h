@@ -34,6 +34,15 @@ private:
     QTemporaryDir m_folder;
 };
 
+/// What is read of a log of this text.
+inline Result<Import> read(std::string_view text, const std::string& format = "auto")
+{
+    const SampleFolder folder;
+    ImportOptions options;
+    options.logFormat = format;
+    return importTraffic({folder.write("sample.log", text)}, options);
+}
+
 /// `text` as one gzip member.
 inline std::string gzipped(std::string_view text)
 {

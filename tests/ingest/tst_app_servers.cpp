@@ -17,16 +17,6 @@ private slots:
     void oneLineOfManyIsEnough();
     void linesWithoutTimeAreRefused();
     void whatIsAroundNamedOnesHasToHaveATime();
-
-private:
-    Result<Import> read(std::string_view text, const std::string& format = "auto") const
-    {
-        ImportOptions options;
-        options.logFormat = format;
-        return importTraffic({m_folder.write("sample.log", text)}, options);
-    }
-
-    SampleFolder m_folder;
 };
 
 void TestAppServers::linesAreRead_data()

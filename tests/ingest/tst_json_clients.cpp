@@ -189,13 +189,6 @@ private slots:
     }
 
 private:
-    Result<Import> read(std::string_view text, const std::string& format = "auto") const
-    {
-        ImportOptions options;
-        options.logFormat = format;
-        return importTraffic({m_folder.write("sample.log", text)}, options);
-    }
-
     SampleFolder m_folder;
 };
 

@@ -23,11 +23,6 @@ private slots:
     void requestsOfOthersStay_data();
     void requestsOfOthersStay();
     void whatTellsMuchButNoRequestIsNone();
-
-private:
-    Result<Import> read(std::string_view text) const { return importTraffic({m_folder.write("sample.log", text)}, {}); }
-
-    SampleFolder m_folder;
 };
 
 void TestJsonCollectors::requestsAreRead_data()

@@ -178,11 +178,6 @@ private slots:
         QCOMPARE(epochMs(result->trace->arrivals[0]), kEnd);
         QVERIFY(sourceNotes(result->sources[0]).empty());
     }
-
-private:
-    Result<Import> read(std::string_view text) const { return importTraffic({m_folder.write("sample.log", text)}, {}); }
-
-    SampleFolder m_folder;
 };
 
 QTEST_GUILESS_MAIN(TestJsonDurations)

@@ -166,7 +166,7 @@ private slots:
             R"({"level":"warn","ts":1700758468.38,"logger":"http.handlers.waf","msg":"[client 192.0.2.1] blocked"})");
         QVERIFY(!result);
         QCOMPARE(result.error().code, ErrorCode::NotAnAccessLog);
-        QVERIFY(result.error().where.ends_with("sample.json:1"));
+        QVERIFY(result.error().where.ends_with("sample.log:1"));
     }
 
     void cutLinesAreCounted()
@@ -178,14 +178,6 @@ private slots:
         QCOMPARE(result->sources.at(0).requests, std::uint64_t(4));
         QCOMPARE(result->sources.at(0).skipped, std::uint64_t(4));
     }
-
-private:
-    Result<Import> read(std::string_view text) const
-    {
-        return importTraffic({m_folder.write("sample.json", text)}, {});
-    }
-
-    SampleFolder m_folder;
 };
 
 QTEST_GUILESS_MAIN(TestJsonFormat)

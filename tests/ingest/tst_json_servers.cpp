@@ -293,10 +293,6 @@ private:
             R"({"status":200},"latencies":{"request":58}})",
             kTen + 123, Exact, {"192.0.2.7", "GET", "/a", "b=1", "200"});
     }
-
-    Result<Import> read(std::string_view text) const { return importTraffic({m_folder.write("sample.log", text)}, {}); }
-
-    SampleFolder m_folder;
 };
 
 QTEST_GUILESS_MAIN(TestJsonServers)

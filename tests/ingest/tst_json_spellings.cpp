@@ -219,16 +219,6 @@ private slots:
         for (std::size_t i = 0; i < 200; ++i)
             QCOMPARE(valueOf(*asked->trace, "customer", i), "c" + std::to_string(i % 3));
     }
-
-private:
-    Result<Import> read(std::string_view text, const std::string& format = "auto") const
-    {
-        ImportOptions options;
-        options.logFormat = format;
-        return importTraffic({m_folder.write("sample.log", text)}, options);
-    }
-
-    SampleFolder m_folder;
 };
 
 QTEST_GUILESS_MAIN(TestJsonSpellings)

@@ -268,8 +268,6 @@ private slots:
     }
 
 private:
-    Result<Import> read(std::string_view text) const { return importTraffic({m_folder.write("sample.log", text)}, {}); }
-
     SampleFolder m_folder;
 };
 

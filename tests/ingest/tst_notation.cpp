@@ -252,13 +252,6 @@ private:
             "1727863201250 2001:db8::7 GET /a?b=1 200", kTen + 250, Completion);
     }
 
-    Result<Import> read(std::string_view text, const std::string& format) const
-    {
-        ImportOptions options;
-        options.logFormat = format;
-        return importTraffic({m_folder.write("sample.log", text)}, options);
-    }
-
     SampleFolder m_folder;
 };
 

@@ -257,10 +257,6 @@ private:
              "192.0.2.7", "GET", "/a", "200"},
         };
     }
-
-    Result<Import> read(std::string_view text) const { return importTraffic({m_folder.write("sample.log", text)}, {}); }
-
-    SampleFolder m_folder;
 };
 
 QTEST_GUILESS_MAIN(TestPresets)

@@ -20,16 +20,6 @@ private slots:
     void otherTablesAreRefused_data();
     void otherTablesAreRefused();
     void manyRowsAreRead();
-
-private:
-    Result<Import> read(std::string_view text, const std::string& format = "auto") const
-    {
-        ImportOptions options;
-        options.logFormat = format;
-        return importTraffic({m_folder.write("sample.csv", text)}, options);
-    }
-
-    SampleFolder m_folder;
 };
 
 void TestTables::rowsAreRead_data()

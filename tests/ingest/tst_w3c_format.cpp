@@ -348,16 +348,6 @@ private slots:
         QVERIFY(!without);
         QCOMPARE(without.error().code, ErrorCode::UnknownFormat);
     }
-
-private:
-    Result<Import> read(std::string_view text, const std::string& format = "auto") const
-    {
-        ImportOptions options;
-        options.logFormat = format;
-        return importTraffic({m_folder.write("sample.log", text)}, options);
-    }
-
-    SampleFolder m_folder;
 };
 
 QTEST_GUILESS_MAIN(TestW3cFormat)

@@ -106,11 +106,6 @@ private slots:
         QCOMPARE(epochMs(result->trace->arrivals[0]), kTen);
         QCOMPARE(epochMs(result->trace->arrivals[19]), kTen + 123);
     }
-
-private:
-    Result<Import> read(std::string_view text) const { return importTraffic({m_folder.write("sample.log", text)}, {}); }
-
-    SampleFolder m_folder;
 };
 
 QTEST_GUILESS_MAIN(TestWrapperClock)

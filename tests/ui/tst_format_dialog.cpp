@@ -27,7 +27,7 @@ std::string combinedLines(int count)
     return lines;
 }
 
-std::vector<SourceReport> read(const std::vector<std::string>& paths)
+std::vector<SourceReport> reportsOf(const std::vector<std::string>& paths)
 {
     auto imported = importTraffic(paths, {}, {}, {});
     return imported ? imported->sources : std::vector<SourceReport>();
@@ -64,7 +64,7 @@ private slots:
     void theFirstLinesAreTakenApartByColumn()
     {
         const std::string path = m_folder.write("access.log", combinedLines(9) + "no request\n" + combinedLines(30));
-        const FormatDialog dialog(read({path}), u"auto"_s);
+        const FormatDialog dialog(reportsOf({path}), u"auto"_s);
         QCOMPARE(summary(dialog), u"access.log as combined: 39 of the first 40 lines are requests"_s);
         QCOMPARE(dialog.findChild<FirstLines*>()->table()->rowCount(), 20);
         QCOMPARE(cell(dialog, 3, u"line"_s), u"4"_s);
@@ -82,7 +82,7 @@ private slots:
         for (int i = 0; i < 20; ++i)
             lines += "192.0.2." + std::to_string(i) + "|2024-10-02T10:00:01Z|GET|/a|200\n";
         const std::string path = m_folder.write("own.log", lines);
-        FormatDialog dialog(read({path}), u"auto"_s);
+        FormatDialog dialog(reportsOf({path}), u"auto"_s);
         QCOMPARE(summary(dialog), u"own.log as guessed: 20 of the first 20 lines are requests"_s);
         choose(dialog, QString());
         QCOMPARE(dialog.findChild<QPlainTextEdit*>()->toPlainText(),
@@ -93,7 +93,7 @@ private slots:
     void whatIsChosenIsShownAtOnce()
     {
         const std::string path = m_folder.write("access.log", combinedLines(30));
-        FormatDialog dialog(read({path}), u"auto"_s);
+        FormatDialog dialog(reportsOf({path}), u"auto"_s);
         choose(dialog, u"apache-combined"_s);
         QCOMPARE(summary(dialog), u"access.log as apache-combined: 30 of the first 30 lines are requests"_s);
         choose(dialog, u"squid"_s);
@@ -104,7 +104,7 @@ private slots:
     void nothingIsReadInAFormatThatDoesNotFit()
     {
         const std::string path = m_folder.write("access.log", combinedLines(30));
-        FormatDialog dialog(read({path}), u"auto"_s);
+        FormatDialog dialog(reportsOf({path}), u"auto"_s);
         const QPushButton* again = nullptr;
         for (const QPushButton* button : dialog.findChildren<QPushButton*>())
             if (button->text() == u"Read again"_s)
@@ -167,7 +167,7 @@ private slots:
         const std::string first = m_folder.write("a.log", combinedLines(9));
         const std::string second = m_folder.write("b.log", "{\"time\":\"2024-10-02T11:00:00Z\",\"request.ip\":\"192.0."
                                                            "2.1\",\"remote_addr\":\"192.0.2.7\",\"uri\":\"/\"}\n");
-        FormatDialog dialog(read({first, second}), u"auto"_s);
+        FormatDialog dialog(reportsOf({first, second}), u"auto"_s);
         auto* tabs = dialog.findChild<QTabWidget*>();
         QCOMPARE(tabs->count(), 2);
         QVERIFY(summary(dialog).startsWith(u"a.log as combined: "_s));

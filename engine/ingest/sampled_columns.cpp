@@ -153,7 +153,7 @@ std::string SampledColumns::logFormat(char separator) const
 bool SampledColumns::isPunctuation(std::size_t column) const
 {
     const std::string_view value = m_lines.front().fields[column].value;
-    return different(column) == 1 && !isMissing(value) &&
+    return variable(column).empty() && different(column) == 1 && !isMissing(value) &&
            value.find_first_not_of("|/:;>~*=-") == std::string_view::npos;
 }
 

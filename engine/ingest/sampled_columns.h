@@ -54,7 +54,7 @@ public:
     [[nodiscard]] bool areSayable() const;
 
 private:
-    /// Whether it is what stands between others, the same in all lines.
+    /// Whether it is no variable but what stands between others, the same in all lines.
     [[nodiscard]] bool isPunctuation(std::size_t column) const;
 
     std::vector<LineFields> m_lines;

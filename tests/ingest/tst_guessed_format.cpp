@@ -58,6 +58,9 @@ private slots:
             << "$any_time | $remote_addr | $request_method | $request_uri | $status";
         QTest::newRow("bars between words") << QByteArray("192.0.2.1 | 2024-10-02T10:00:01Z | GET /a | 200\n")
                                             << "$remote_addr | $time_iso8601 | $request_method $request_uri | $status";
+        QTest::newRow("values that could stand between others")
+            << QByteArray(":: | 2024-10-02T10:00:01Z | GET | / | 200\n:: | 2024-10-02T10:00:02Z | GET | / | 200\n")
+            << "$remote_addr | $time_iso8601 | $request_method | $request_uri | $status";
         QTest::newRow("tabs") << QByteArray("02/Oct/2024:10:00:01 +0000\t192.0.2.1\tGET /a HTTP/1.1\t200\n"
                                             "02/Oct/2024:10:00:02 +0000\t192.0.2.2\tGET /b HTTP/1.1\t200\n")
                               << "$time_local\t$remote_addr\t$request\t$status";

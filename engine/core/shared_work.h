@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <future>
 #include <span>
 #include <stop_token>
 #include <utility>
@@ -16,17 +15,18 @@ namespace spillway {
 /// Below this many requests a second thread costs more than it saves.
 inline constexpr std::size_t kWorthTwoThreads = 200'000;
 
-/// Calls `work(share)` for each share: for the first one here, for each other on a thread of its own, which has ended
-/// before this returns. What any of them throws is thrown here. At least one share.
+/// Calls each of `works`: the first one here, the others on threads that are kept for it, or here where none of those
+/// is free by the time. All have ended before this returns. What any of them throws is thrown here.
+void runTogether(const std::vector<std::function<void()>>& works);
+
+/// Calls `work(share)` for each share, as runTogether() does: no share may wait for another one.
 template <class Share, class Work>
 void inThreads(std::vector<Share>& shares, const Work& work)
 {
-    std::vector<std::future<void>> others;
-    for (std::size_t i = 1; i < shares.size(); ++i)
-        others.push_back(std::async(std::launch::async, std::cref(work), std::ref(shares[i])));
-    work(shares.front()); // if this throws, the futures wait for their threads
-    for (std::future<void>& other : others)
-        other.get();
+    std::vector<std::function<void()>> works;
+    for (Share& share : shares)
+        works.emplace_back([&work, &share] { work(share); });
+    runTogether(works);
 }
 
 /// Things in a row, such as clients or tiles, handed out to threads in pieces of about as much work.

@@ -1,18 +1,18 @@
 #pragma once
 
 #include <memory>
-#include <new>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace spillway {
 
-/// Allocates as std::allocator does, but new elements that are given no value stay as the memory is.
-template <class Number>
-class LeavesUnset : public std::allocator<Number>
+/// Allocates as std::allocator does, but new elements that are given no value stay as the memory is: their lives, which
+/// take no constructor, begin with it.
+template <class Value>
+class LeavesUnset : public std::allocator<Value>
 {
-    static_assert(std::is_trivially_default_constructible_v<Number> && std::is_trivially_copyable_v<Number>);
+    static_assert(std::is_trivially_copyable_v<Value> && std::is_trivially_destructible_v<Value>);
 
 public:
     LeavesUnset() = default;
@@ -26,17 +26,17 @@ public:
         using other = LeavesUnset<Other>; // NOLINT(readability-identifier-naming)
     };
 
-    void construct(Number* at) noexcept { ::new (static_cast<void*>(at)) Number; }
+    void construct(Value* /*at*/) noexcept {}
     template <class... Values>
-    void construct(Number* at, Values&&... values)
+    void construct(Value* at, Values&&... values)
     {
         std::construct_at(at, std::forward<Values>(values)...);
     }
 };
 
-/// A vector of numbers that writes none where it grows by resize(count), or is made with a count alone: for many that
-/// are all written before one is read, so that fresh memory is touched once, and by the threads that write them.
-template <class Number>
-using UnsetVector = std::vector<Number, LeavesUnset<Number>>;
+/// A vector that writes no value where it grows by resize(count), or is made with a count alone: for many that are all
+/// written before one is read, so that fresh memory is touched once, and by the threads that write them.
+template <class Value>
+using UnsetVector = std::vector<Value, LeavesUnset<Value>>;
 
 } // namespace spillway

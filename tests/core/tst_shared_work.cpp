@@ -3,6 +3,10 @@
 #include <QtTest/QTest>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <future>
 #include <new>
 #include <thread>
 
@@ -14,6 +18,10 @@ class TestSharedWork : public QObject
 
 private slots:
     void theFirstShareIsDoneHere();
+    void anotherThreadWorksAtTheSameTime();
+    void sharesHaveShares();
+    void manyMayShareAtOnce();
+    void whatIsThrownWaitsForTheOthers();
     void whatAThreadThrowsIsThrownHere_data();
     void whatAThreadThrowsIsThrownHere();
     void eachThingIsHandedOutOnce();
@@ -27,8 +35,71 @@ void TestSharedWork::theFirstShareIsDoneHere()
     std::vector<std::thread::id> done(3);
     inThreads(done, [](std::thread::id& share) { share = std::this_thread::get_id(); });
     QVERIFY(done[0] == std::this_thread::get_id());
-    QVERIFY(done[1] != done[0] && done[2] != done[0]);
     QVERIFY(done[1] != std::thread::id() && done[2] != std::thread::id());
+}
+
+void TestSharedWork::anotherThreadWorksAtTheSameTime()
+{
+    std::promise<std::thread::id> other;
+    std::future<std::thread::id> told = other.get_future();
+    std::vector<int> shares{0, 1};
+    bool inTime = false;
+    inThreads(shares, [&](int share) {
+        if (share == 0)
+            inTime = told.wait_for(std::chrono::seconds(30)) == std::future_status::ready;
+        else
+            other.set_value(std::this_thread::get_id());
+    });
+    QVERIFY(inTime && told.get() != std::this_thread::get_id());
+}
+
+/// More than any machine has threads for: what no thread is free for is done by who waits for it.
+void TestSharedWork::sharesHaveShares()
+{
+    std::atomic<int> done = 0;
+    const std::function<void(int)> split = [&](int depth) {
+        if (depth == 0) {
+            ++done;
+            return;
+        }
+        std::vector<int> shares(4, depth - 1);
+        inThreads(shares, split);
+    };
+    split(6);
+    QCOMPARE(done.load(), 4096);
+}
+
+void TestSharedWork::manyMayShareAtOnce()
+{
+    std::atomic<int> done = 0;
+    std::vector<std::jthread> callers;
+    for (int caller = 0; caller < 8; ++caller)
+        callers.emplace_back([&] {
+            for (int round = 0; round < 200; ++round) {
+                std::vector<int> own(3);
+                inThreads(own, [](int& share) { share = 1; });
+                done += own[0] + own[1] + own[2];
+            }
+        });
+    callers.clear();
+    QCOMPARE(done.load(), 8 * 200 * 3);
+}
+
+/// They refer to what is gone behind it.
+void TestSharedWork::whatIsThrownWaitsForTheOthers()
+{
+    for (int round = 0; round < 100; ++round) {
+        std::vector<int> shares{0, 1, 2, 3};
+        std::atomic<int> ended = 0;
+        const auto work = [&](int share) {
+            if (share == 0)
+                throw std::bad_alloc();
+            std::this_thread::sleep_for(std::chrono::microseconds(100));
+            ++ended;
+        };
+        QVERIFY_THROWS_EXCEPTION(std::bad_alloc, inThreads(shares, work));
+        QCOMPARE(ended.load(), 3);
+    }
 }
 
 void TestSharedWork::whatAThreadThrowsIsThrownHere_data()

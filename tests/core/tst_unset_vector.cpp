@@ -28,6 +28,20 @@ private slots:
         QVERIFY(std::equal(copy.begin(), copy.begin() + 1000, moved.begin()));
     }
 
+    /// Values with initialisers, too: who asks for none gets none.
+    void aValueThatIsAskedForIsWritten()
+    {
+        struct Counted
+        {
+            std::uint32_t count = 7;
+        };
+        UnsetVector<Counted> values(100);
+        values.resize(200, Counted{});
+        values.emplace_back(Counted{8});
+        QCOMPARE(values[150].count, 7U);
+        QCOMPARE(values.back().count, 8U);
+    }
+
     void valuesThatAreGivenAreWritten()
     {
         UnsetVector<std::uint32_t> numbers{3, 4};

@@ -31,7 +31,7 @@ public:
     {
         m_outcome.path = ReplayPath::InOrder;
         m_outcome.grouped = grouped;
-        m_outcome.clients.resize(grouped->clients());
+        m_outcome.clients.resize(grouped->clients(), ClientOutcome{});
         m_outcome.totals.clients = grouped->clients();
         const std::vector<std::uint32_t> none(spec.count, 0);
         m_outcome.bins = {spec, none, none, none};

@@ -60,11 +60,10 @@ void store(const TileClients& of, const LaneState& state, const LaneRule& rule, 
 {
     const std::size_t count = of.end() - of.begin();
     for (std::size_t lane = 0; lane < count; ++lane) {
-        ClientOutcome& client = clients[lane];
-        client.requests = static_cast<std::uint32_t>(of.grouped.requestsOf(of.begin() + static_cast<ClientId>(lane)));
-        client.delayed = state.delayed[lane];
-        client.rejected = state.rejected[lane];
-        client.peakExcess = Thousandths((state.peak[lane] + rule.own) * rule.unit);
+        const auto requests =
+            static_cast<std::uint32_t>(of.grouped.requestsOf(of.begin() + static_cast<ClientId>(lane)));
+        clients[lane] = {requests, state.delayed[lane], state.rejected[lane],
+                         Thousandths((state.peak[lane] + rule.own) * rule.unit), Milliseconds(0)};
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/unset_vector.h"
 #include "engine/limiter/limit_req.h"
 #include "engine/trace/grouped.h"
 
@@ -70,7 +71,7 @@ struct Outcome
     GroupedPtr grouped; ///< whose client numbers `clients` uses
     Totals totals;
     Bins bins;
-    std::vector<ClientOutcome> clients; ///< by ClientId
+    UnsetVector<ClientOutcome> clients; ///< by ClientId
     /// Requests of clients that were not replayed: a first impression, in which the totals and slices of the others
     /// stand for theirs, and `clients` has of them what was known before. 0 of a replay.
     std::uint64_t inferred = 0;

@@ -11,9 +11,15 @@ namespace spillway {
 
 namespace {
 
-/// All selected requests per slice, unaccounted ones too.
-std::vector<std::uint32_t> offeredIn(const Grouped& grouped, const BinSpec& spec)
+/// All selected requests per slice, unaccounted ones too. `known` if an earlier outcome tells.
+std::vector<std::uint32_t> offeredIn(const Grouped& grouped, const BinSpec& spec, const Outcome* known)
 {
+    if (known != nullptr && known->grouped.get() == &grouped && known->bins.spec == spec) {
+        std::vector<std::uint32_t> offered = known->bins.passed;
+        for (std::uint32_t bin = 0; bin < spec.count; ++bin)
+            offered[bin] += known->bins.delayed[bin] + known->bins.rejected[bin];
+        return offered;
+    }
     if (!grouped.trace)
         return std::vector<std::uint32_t>(spec.count, 0);
     if (!grouped.spread)
@@ -66,7 +72,7 @@ Totals totalsOf(const Grouped& grouped, const Totals& replayed)
 }
 
 /// Puts what was known of them before in place of those that were not replayed.
-void fillIn(const Grouped& grouped, std::vector<ClientOutcome>& clients, const Outcome* known)
+void fillIn(const Grouped& grouped, std::span<ClientOutcome> clients, const Outcome* known)
 {
     for (ClientId client = 0; client < clients.size(); ++client) {
         if (clients[client].requests > 0)
@@ -78,7 +84,8 @@ void fillIn(const Grouped& grouped, std::vector<ClientOutcome>& clients, const O
 }
 
 /// What the counters of all threads do not hold has the verdict that they leave out.
-Bins binsOf(const Grouped& grouped, const BinSpec& spec, std::vector<ThreadCounts>& counts, const Scale& requests)
+Bins binsOf(const Grouped& grouped, const BinSpec& spec, std::vector<ThreadCounts>& counts, const Scale& requests,
+            const Outcome* known)
 {
     BinCounter& first = counts.front().bins;
     const Verdict leftOut = first.leftOut();
@@ -88,7 +95,7 @@ Bins binsOf(const Grouped& grouped, const BinSpec& spec, std::vector<ThreadCount
     Bins bins{spec, {}, {}, {}};
     const std::array<std::vector<std::uint32_t>*, 3> byVerdict{&bins.passed, &bins.delayed, &bins.rejected};
     std::vector<std::uint32_t>& others = *byVerdict[static_cast<std::size_t>(leftOut)];
-    others = offeredIn(grouped, spec);
+    others = offeredIn(grouped, spec, known);
     for (const Verdict verdict : {Verdict::Passed, Verdict::Delayed, Verdict::Rejected}) {
         if (verdict == leftOut)
             continue;
@@ -137,12 +144,15 @@ void ThreadCounts::add(std::span<const ClientOutcome> clients)
 
 Result<std::shared_ptr<Outcome>> outcomeByKey(const GroupedPtr& grouped, const BinSpec& bins,
                                               const std::stop_token& stop, const ReplayShare& replay, Verdict leftOut,
-                                              const OutcomePtr& known)
+                                              const ReplayOf& share)
 {
     assert(bins.width >= Milliseconds(1));
     auto outcome = std::make_shared<Outcome>();
     outcome->grouped = grouped;
-    outcome->clients.resize(grouped->clients());
+    if (share.oneIn > 1)
+        outcome->clients.resize(grouped->clients(), ClientOutcome{}); // of those that are left
+    else
+        outcome->clients.resize(grouped->clients());
     std::vector<ThreadCounts> counts(grouped->requests() < kWorthTwoThreads ? 1 : 2,
                                      ThreadCounts{BinCounter(bins, grouped->base, leftOut)});
     inThreads(counts, [&](ThreadCounts& mine) { replay(outcome->clients, mine); });
@@ -153,9 +163,9 @@ Result<std::shared_ptr<Outcome>> outcomeByKey(const GroupedPtr& grouped, const B
         join(replayed, counts[i].totals);
     outcome->inferred = grouped->requests() - replayed.requests;
     outcome->totals = totalsOf(*grouped, replayed);
-    outcome->bins = binsOf(*grouped, bins, counts, {grouped->requests(), replayed.requests});
+    outcome->bins = binsOf(*grouped, bins, counts, {grouped->requests(), replayed.requests}, share.known.get());
     if (outcome->inferred > 0)
-        fillIn(*grouped, outcome->clients, known.get());
+        fillIn(*grouped, outcome->clients, share.known.get());
     return outcome;
 }
 

@@ -24,23 +24,24 @@ struct ThreadCounts
 
 /// Replays clients that no other thread has taken: writes each one's outcome at its ClientId, and
 /// counts it and its requests.
-using ReplayShare = std::function<void(std::vector<ClientOutcome>& clients, ThreadCounts& counts)>;
+using ReplayShare = std::function<void(std::span<ClientOutcome> clients, ThreadCounts& counts)>;
 
 /// How much of a replay is wanted.
 struct ReplayOf
 {
     std::uint32_t oneIn = 1; ///< of so many clients about one is replayed, the long ones as well as the short ones
-    OutcomePtr known{};      ///< tells of the others, if oneIn > 1: an earlier one of the same grouping; or nullptr
+    /// An earlier outcome of the same grouping, or nullptr: tells of the others, if oneIn > 1, and what is the same
+    /// under any limit.
+    OutcomePtr known{};
 };
 
 /// An outcome from clients that are replayed each on its own. `replay` is called once, or on two threads at once where
-/// the work is worth it; together they leave no client, unless asked to stop: then Cancelled. Or they leave some, with
-/// no requests in their outcomes: see Outcome::inferred; `known` then tells what was known of those before. Unaccounted
-/// requests pass. The path is ByKeyUnproven. `leftOut` is the verdict that `replay` need not count. Throws what
-/// `replay` throws. Memory beside its own: 32 bytes a client and 36 a bin.
+/// the work is worth it; together they leave no client, unless asked to stop: then Cancelled. Or they leave some, if
+/// `share` says so: see Outcome::inferred. Unaccounted requests pass. The path is ByKeyUnproven. `leftOut`: the verdict
+/// that `replay` need not count. Throws what `replay` throws. Memory beside its own: 32 bytes a client and 36 a bin.
 [[nodiscard]] Result<std::shared_ptr<Outcome>> outcomeByKey(const GroupedPtr& grouped, const BinSpec& bins,
                                                             const std::stop_token& stop, const ReplayShare& replay,
                                                             Verdict leftOut = Verdict::Passed,
-                                                            const OutcomePtr& known = nullptr);
+                                                            const ReplayOf& share = {});
 
 } // namespace spillway

@@ -19,9 +19,9 @@ constexpr std::size_t kBlock = 1U << 16U;
 
 /// By key, with a path that tells whether it is proven.
 Result<OutcomePtr> byKey(const LimitReq& limit, ZoneRoom room, const GroupedPtr& grouped, const BinSpec& bins,
-                         const std::stop_token& stop)
+                         const std::stop_token& stop, const OutcomePtr& known)
 {
-    const auto outcome = replayGrouped(limit, grouped, bins, stop);
+    const auto outcome = replayGrouped(limit, grouped, bins, stop, laneSets().back(), {1, known});
     if (!outcome)
         return outcome.error();
     const auto proven = memoryIsInvisible(limit, room, **outcome, stop);
@@ -39,9 +39,9 @@ bool isKeyedAlike(const Policy& policy, const Grouped& grouped)
 }
 
 Result<OutcomePtr> keyed(const LimiterSpec& limiter, const GroupedPtr& grouped, const BinSpec& bins,
-                         const std::stop_token& stop)
+                         const std::stop_token& stop, const OutcomePtr& known)
 {
-    const auto outcome = replayKeyed(limiter, grouped, bins, stop);
+    const auto outcome = replayKeyed(limiter, grouped, bins, stop, {1, known});
     if (!outcome)
         return outcome.error();
     return OutcomePtr(*outcome);
@@ -71,11 +71,11 @@ Result<OutcomePtr> replay(const Policy& policy, const GroupedPtr& grouped, const
                           const ReplayOptions& options)
 {
     if (isKeyedAlike(policy, *grouped))
-        return keyed(policy.other->limiter, grouped, bins, stop);
+        return keyed(policy.other->limiter, grouped, bins, stop, options.known);
     const auto limit = onlyLimit(policy, *grouped);
     const ZoneRoom room = limit ? roomOf(policy.zones.front(), *grouped, stop) : ZoneRoom::Unknown;
     if (room != ZoneRoom::Unknown) {
-        auto outcome = byKey(*limit, room, grouped, bins, stop);
+        auto outcome = byKey(*limit, room, grouped, bins, stop, options.known);
         if (!outcome || (*outcome)->path == ReplayPath::ByKey)
             return outcome;
     }
@@ -86,9 +86,9 @@ Result<OutcomePtr> replayAtOnce(const Policy& policy, const GroupedPtr& grouped,
                                 std::stop_token stop, const ReplayOptions& options)
 {
     if (isKeyedAlike(policy, *grouped))
-        return keyed(policy.other->limiter, grouped, bins, stop);
+        return keyed(policy.other->limiter, grouped, bins, stop, options.known);
     if (const auto limit = onlyLimit(policy, *grouped))
-        return byKey(*limit, roomOf(policy.zones.front(), *grouped, stop), grouped, bins, stop);
+        return byKey(*limit, roomOf(policy.zones.front(), *grouped, stop), grouped, bins, stop, options.known);
     return replayInOrder(policy, grouped, bins, {}, std::move(stop), options);
 }
 

@@ -28,7 +28,9 @@ struct ReplayOptions
 {
     /// How long the machine had been up at the instant 0 of the traffic's clock. Without it nginx has run for so long
     /// at the first request that a state that was never accounted (see LimitChain::decide) counts as leaked out.
-    std::optional<Milliseconds> uptimeAtZero;
+    std::optional<Milliseconds> uptimeAtZero{};
+    /// An earlier outcome of the same grouping, or nullptr: spares what is the same under any policy.
+    OutcomePtr known{};
 };
 
 /// What the policy would have done to the grouped requests. Each zone starts empty with the first of them. A request

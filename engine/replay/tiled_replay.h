@@ -45,7 +45,7 @@ public:
 
     /// Takes pieces until none is left, the longest clients first. Each client's outcome has its own place,
     /// each thread its own counts.
-    void run(std::vector<ClientOutcome>& clients, ThreadCounts& counts)
+    void run(std::span<ClientOutcome> clients, ThreadCounts& counts)
     {
         auto state = m_limited.newState();
         m_clients->take(m_stop, [&](std::size_t begin, std::size_t end) {
@@ -55,7 +55,7 @@ public:
                       [&](std::size_t begin, std::size_t end) { runTiles(begin, end, clients, counts, state); });
     }
 
-    /// All of it: see outcomeByKey(). `share` if only some clients are to be replayed.
+    /// All of it, or a share: see outcomeByKey().
     Result<std::shared_ptr<Outcome>> outcome(const GroupedPtr& grouped, const BinSpec& bins, const ReplayOf& share)
     {
         if (share.oneIn > 1)
@@ -63,22 +63,21 @@ public:
         const bool choose = bins.count > 0 && !m_tiles->empty();
         return outcomeByKey(
             grouped, bins, m_stop,
-            [this](std::vector<ClientOutcome>& clients, ThreadCounts& counts) { run(clients, counts); },
-            choose ? usualVerdict(m_grouped, m_rules, m_set) : Verdict::Passed, share.known);
+            [this](std::span<ClientOutcome> clients, ThreadCounts& counts) { run(clients, counts); },
+            choose ? usualVerdict(m_grouped, m_rules, m_set) : Verdict::Passed, share);
     }
 
 private:
     template <class State>
-    void runClients(ClientId begin, ClientId end, std::vector<ClientOutcome>& clients, ThreadCounts& counts,
-                    State& state)
+    void runClients(ClientId begin, ClientId end, std::span<ClientOutcome> clients, ThreadCounts& counts, State& state)
     {
         for (ClientId client = begin; client < end; ++client)
             clients[client] = m_limited.replayed(client, state, counts.bins);
-        counts.add(std::span(clients).subspan(begin, end - begin));
+        counts.add(clients.subspan(begin, end - begin));
     }
 
     template <class State>
-    void runTiles(std::size_t begin, std::size_t end, std::vector<ClientOutcome>& clients, ThreadCounts& counts,
+    void runTiles(std::size_t begin, std::size_t end, std::span<ClientOutcome> clients, ThreadCounts& counts,
                   State& state)
     {
         const ClientId first = TileClients{m_grouped, begin}.begin();
@@ -88,7 +87,7 @@ private:
             runClients(first, last, clients, counts, state);
             return;
         }
-        const auto own = std::span(clients).subspan(first, last - first);
+        const auto own = clients.subspan(first, last - first);
         replayTiles(m_grouped, begin, end, *rule, m_set, counts.bins, own);
         for (ClientOutcome& client : own)
             m_limited.finish(client);

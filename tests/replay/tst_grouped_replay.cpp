@@ -106,22 +106,25 @@ std::string difference(const Outcome& actual, const Outcome& expected)
     return text.str();
 }
 
-/// Replays under random limits of every kind and compares with the plain bucket.
+/// Replays under random limits of every kind, the one before being known, and compares with the plain bucket.
 void compare(std::mt19937_64& random, const GroupedPtr& grouped, int limits)
 {
     static constexpr std::int64_t kRates[] = {16,   116,    166,     500,         1000,          1666,
                                               2000, 10'000, 333'000, 999'999'000, 4'294'967'000, kHugeCount};
     static constexpr std::int64_t kBursts[] = {0, 1, 5, 20, 100, 1000, 4300, 70'000, kMaxCount};
+    OutcomePtr known;
     for (int i = 0; i < limits; ++i) {
         const std::int64_t rate = kRates[random() % std::size(kRates)];
         const std::int64_t burst = kBursts[random() % std::size(kBursts)] * 1000;
         const std::int64_t delays[] = {0, 3000, burst / 2 / 1000 * 1000, burst, kNever.raw()};
         const LimitReq limit{Rate(rate), Thousandths(burst), Thousandths(delays[random() % std::size(delays)])};
         const auto width = 1 + static_cast<std::int64_t>(random() % 5 == 0 ? 0 : random() % 5000);
-        const BinSpec spec{grouped->base + Milliseconds(static_cast<std::int64_t>(random() % 8000) - 4000),
-                           Milliseconds(width), static_cast<std::uint32_t>(random() % 300)};
-        const auto outcome = replayGrouped(limit, grouped, spec);
+        const BinSpec other{grouped->base + Milliseconds(static_cast<std::int64_t>(random() % 8000) - 4000),
+                            Milliseconds(width), static_cast<std::uint32_t>(random() % 300)};
+        const BinSpec spec = known && random() % 2 == 0 ? known->bins.spec : other;
+        const auto outcome = replayGrouped(limit, grouped, spec, {}, laneSets().back(), {1, known});
         QVERIFY(outcome.has_value());
+        known = *outcome;
         const std::string wrong = difference(**outcome, expectedOutcome(limit, grouped, spec));
         QVERIFY2(wrong.empty(), (wrong + "rate " + std::to_string(rate) + " burst " + std::to_string(burst) +
                                  " delay " + std::to_string(limit.delayAfter.raw()) + " width " + std::to_string(width))
@@ -166,6 +169,18 @@ private slots:
             compare(random, grouped, 60);
             compare(random, spreadEvenly(grouped).value(), 10);
         }
+    }
+
+    void anOutcomeOfAnotherGroupingTellsNothing()
+    {
+        std::mt19937_64 random(m_seed);
+        const auto first = groupedBy(randomTrace(random, 3000, 12, 3000), "$remote_user");
+        const auto second = groupedBy(randomTrace(random, 2000, 12, 3000), "$remote_user");
+        const LimitReq limit{Rate(2000), Thousandths(3000), kNever};
+        const BinSpec spec{first->base, Milliseconds(500), 200};
+        const OutcomePtr known = replayGrouped(limit, first, spec).value();
+        const auto outcome = replayGrouped(limit, second, spec, {}, laneSets().back(), {1, known}).value();
+        QCOMPARE(difference(*outcome, expectedOutcome(limit, second, spec)), std::string());
     }
 
     /// Where most are delayed or rejected, those are not counted but inferred.

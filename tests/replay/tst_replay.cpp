@@ -1,5 +1,7 @@
 #include "engine/replay/replay.h"
 
+#include "engine/policy/policy_text.h"
+#include "engine/replay/verdict_map.h"
 #include "engine/trace/spread.h"
 #include "tests/replay/random_traffic.h"
 
@@ -52,6 +54,26 @@ private slots:
             QVERIFY(same(byKey(policy, grouped, bins), inOrder(policy, grouped, bins)));
         }
         QVERIFY(exact > 0);
+    }
+
+    /// Where the picture before was of another kind.
+    void whatWasOfferedIsKnownOfAnyOutcome()
+    {
+        std::mt19937_64 random(m_seed);
+        const GroupedPtr grouped = groupedBy(randomTrace(random, {3000, 20, 0, 3000}), "$arg_k");
+        const BinSpec bins{grouped->base, Milliseconds(777), 500};
+        const Policy policy = parseLimits({"rate=2r/s burst=3"}, grouped->keys->key).value();
+        const Policy other = parseLimits({"rate=20r/m burst=5 nodelay"}, grouped->keys->key).value();
+        const OutcomePtr expected = replayAtOnce(other, grouped, bins).value();
+        const OutcomePtr ordered = replayInOrder(policy, grouped, bins, {}).value();
+        auto seenAnew = std::make_shared<Outcome>(*ordered);
+        seenAnew->bins = VerdictMap::create(policy, replay(policy, grouped, {}).value()).value().bins(bins);
+        for (const OutcomePtr& known :
+             {ordered, firstImpression(policy, grouped, bins, {3, nullptr}).value(), OutcomePtr(std::move(seenAnew))}) {
+            QVERIFY(same(*replayAtOnce(other, grouped, bins, {}, {std::nullopt, known}).value(), *expected));
+            QVERIFY(same(*replayInOrder(other, grouped, bins, {}, {}, {std::nullopt, known}).value(),
+                         inOrder(other, grouped, bins)));
+        }
     }
 
     void evictionCanBeSeen()

@@ -118,7 +118,9 @@ Result<OutcomePtr> replayed(Picture& picture, const GroupedPtr& grouped, const B
                 return first;
         }
         const bool atOnce = certainty != Certainty::Final && grouped->requests() > kQuickInOrder;
-        return atOnce ? replayAtOnce(policy, grouped, bins, stop) : replay(policy, grouped, bins, stop);
+        const ReplayOptions options{std::nullopt, known};
+        return atOnce ? replayAtOnce(policy, grouped, bins, stop, options)
+                      : replay(policy, grouped, bins, stop, options);
     }();
     if (outcome && (*outcome)->path == ReplayPath::ByKeyUnproven)
         picture.computed.provisional = true;

@@ -13,17 +13,20 @@ constexpr std::uint64_t kSlicesAhead = 8; ///< of the one that the caller waits 
 } // namespace
 
 SliceReaders::SliceReaders(LineSource& source, std::vector<std::unique_ptr<LineTaker>>& takers, std::stop_source stop) :
-    m_stop(std::move(stop)), m_running(takers.size())
+    m_source(source), m_takers(takers), m_stop(std::move(stop)), m_running(takers.size())
 {
-    m_threads.reserve(takers.size());
-    for (std::size_t i = 0; i < takers.size(); ++i) {
+    std::size_t threads = takers.size();
+    if (const bool mayBeSlow = source.bytesTotal() == 0; !mayBeSlow && threads > 1)
+        m_caller = Reader{--threads};
+    m_threads.reserve(threads);
+    for (std::size_t i = 0; i < threads; ++i) {
         try {
-            m_threads.emplace_back([this, &source, &takers, i] { run(source, takers, i); });
+            m_threads.emplace_back([this, i] { run(i); });
         } catch (const std::system_error&) { // no more threads: the others do it
-            if (i == 0)
+            if (i == 0 && !m_caller)
                 throw;
             const std::lock_guard lock(m_mutex);
-            m_running -= takers.size() - i;
+            m_running -= threads - i;
             return;
         }
     }
@@ -43,51 +46,80 @@ SliceReaders::~SliceReaders()
 }
 
 /// A thread.
-void SliceReaders::run(LineSource& source, std::vector<std::unique_ptr<LineTaker>>& takers, std::size_t number)
+void SliceReaders::run(std::size_t taker)
 {
-    std::unique_ptr<LineSlices> slices;
-    std::optional<Error> failure;
+    Reader reader{taker};
+    while (readSlice(reader))
+        keepPace(reader.slices->number());
+    end(reader);
+}
+
+/// Waits while the caller is far behind a slice that was handed to it.
+void SliceReaders::keepPace(std::uint64_t slice)
+{
+    std::unique_lock lock(m_mutex);
+    m_taken.wait(lock, [&] { return slice < m_next + kSlicesAhead; });
+}
+
+/// The caller's part.
+void SliceReaders::help()
+{
+    if (readSlice(*m_caller))
+        return;
+    end(*m_caller);
+    m_caller.reset();
+}
+
+/// Takes a slice apart and hands it to the caller; false where there is none, or this fails.
+bool SliceReaders::readSlice(Reader& reader)
+{
     try {
-        slices = source.slices(takers.size());
-        failure = readSlices(*slices, *takers[number], number);
+        const auto more = takeSlice(reader);
+        if (more)
+            return *more;
+        reader.failure = more.error();
     } catch (const std::bad_alloc&) {
-        failure = Error{ErrorCode::OutOfMemory, {}, {}};
+        reader.failure = Error{ErrorCode::OutOfMemory, {}, {}};
     }
+    return false;
+}
+
+Result<bool> SliceReaders::takeSlice(Reader& reader)
+{
+    if (!reader.slices)
+        reader.slices = m_source.slices(m_takers.size());
+    const auto claimed = reader.slices->claim();
+    if (!claimed || !*claimed)
+        return claimed;
+    LineTaker& taker = *m_takers[reader.taker];
+    for (;;) {
+        if (m_stop.stop_requested())
+            return Error{ErrorCode::Cancelled, {}, {}};
+        const auto more = reader.slices->next(reader.block);
+        if (!more)
+            return more;
+        if (!*more)
+            break;
+        taker.take(reader.block);
+    }
+    SliceReport report = spare();
+    report.taker = reader.taker;
+    taker.report(report.lines);
+    hand(reader.slices->number(), std::move(report));
+    return true;
+}
+
+/// There is nothing more for a reader, or it has failed.
+void SliceReaders::end(Reader& reader)
+{
     const std::lock_guard lock(m_mutex);
-    const std::uint64_t slice = slices ? slices->number() : 0;
-    if (failure && (!m_failure || slice < m_failedAt)) {
+    const std::uint64_t slice = reader.slices ? reader.slices->number() : 0;
+    if (reader.failure && (!m_failure || slice < m_failedAt)) {
         m_failedAt = slice;
-        m_failure = std::move(failure);
+        m_failure = std::move(reader.failure);
     }
     --m_running;
     m_handed.notify_one();
-}
-
-std::optional<Error> SliceReaders::readSlices(LineSlices& slices, LineTaker& taker, std::size_t number)
-{
-    LineBlock block;
-    for (;;) {
-        const auto claimed = slices.claim();
-        if (!claimed)
-            return claimed.error();
-        if (!*claimed)
-            return std::nullopt;
-        for (;;) {
-            if (m_stop.stop_requested())
-                return Error{ErrorCode::Cancelled, {}, {}};
-            const auto more = slices.next(block);
-            if (!more)
-                return more.error();
-            if (!*more)
-                break;
-            taker.take(block);
-        }
-        SliceReport report = spare();
-        report.taker = number;
-        taker.report(report.lines);
-        if (!hand(slices.number(), std::move(report)))
-            return Error{ErrorCode::Cancelled, {}, {}};
-    }
 }
 
 SliceReport SliceReaders::spare()
@@ -100,15 +132,12 @@ SliceReport SliceReaders::spare()
     return report;
 }
 
-/// False where nobody wants it any more.
-bool SliceReaders::hand(std::uint64_t slice, SliceReport report)
+void SliceReaders::hand(std::uint64_t slice, SliceReport report)
 {
-    std::unique_lock lock(m_mutex);
-    m_taken.wait(lock, [&] { return slice < m_next + kSlicesAhead; });
+    const std::lock_guard lock(m_mutex);
     m_ready.emplace(slice, std::move(report));
     if (slice == m_next)
         m_handed.notify_one();
-    return !m_stop.stop_requested();
 }
 
 Result<bool> SliceReaders::next(SliceReport& report)
@@ -116,7 +145,15 @@ Result<bool> SliceReaders::next(SliceReport& report)
     std::unique_lock lock(m_mutex);
     if (!report.lines.rows.ids.empty())
         m_spare.push_back(std::exchange(report, {}));
-    m_handed.wait(lock, [this] { return m_ready.contains(m_next) || m_failedAt <= m_next || m_running == 0; });
+    while (!m_ready.contains(m_next) && m_failedAt > m_next && m_running > 0) {
+        if (!m_caller || m_ready.size() >= kSlicesAhead) {
+            m_handed.wait(lock);
+            continue;
+        }
+        lock.unlock();
+        help();
+        lock.lock();
+    }
     if (const auto found = m_ready.find(m_next); found != m_ready.end()) {
         report = std::move(found->second);
         m_ready.erase(found);

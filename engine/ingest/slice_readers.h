@@ -18,7 +18,8 @@ struct SliceReport
 };
 
 /// Threads that take the slices of a source apart, one for each LineTaker, and give what they told in the order of the
-/// slices. They end with this object.
+/// slices. They end with this object. Of a source that does not come through a pipe, which may be slow, one of them is
+/// whoever calls next(): a thread that only joins what they told would take its turns from them.
 class SliceReaders
 {
 public:
@@ -29,17 +30,34 @@ public:
     SliceReaders(const SliceReaders&) = delete;
     SliceReaders& operator=(const SliceReaders&) = delete;
 
-    /// Waits for the next slice, in place of the last one, whose memory is used again; false behind the last slice. The
-    /// first error in the order of the slices; OutOfMemory where a thread has ended so; Cancelled.
+    /// The next slice in place of the last one, whose memory is used again; false behind the last slice. Waits for it,
+    /// or reads further ones meanwhile. The first error in the order of the slices; OutOfMemory where a reader has
+    /// ended so; Cancelled.
     Result<bool> next(SliceReport& report);
 
 private:
-    void run(LineSource& source, std::vector<std::unique_ptr<LineTaker>>& takers, std::size_t number);
-    [[nodiscard]] std::optional<Error> readSlices(LineSlices& slices, LineTaker& taker, std::size_t number);
-    bool hand(std::uint64_t slice, SliceReport report);
+    /// Who reads slices: a thread, or the caller of next().
+    struct Reader
+    {
+        std::size_t taker = 0;
+        std::unique_ptr<LineSlices> slices{};
+        LineBlock block{};
+        std::optional<Error> failure{};
+    };
+
+    void run(std::size_t taker);
+    void keepPace(std::uint64_t slice);
+    void help();
+    bool readSlice(Reader& reader);
+    [[nodiscard]] Result<bool> takeSlice(Reader& reader);
+    void end(Reader& reader);
+    void hand(std::uint64_t slice, SliceReport report);
     SliceReport spare();
 
+    LineSource& m_source;
+    std::vector<std::unique_ptr<LineTaker>>& m_takers;
     std::stop_source m_stop;
+    std::optional<Reader> m_caller;   ///< where it reads, too, and not at the end yet
     std::mutex m_mutex;               ///< guards what follows; taken by the threads and by the caller of next()
     std::condition_variable m_handed; ///< a slice is ready, or a thread has ended; the caller waits for it
     std::condition_variable m_taken;  ///< the caller has taken a slice; threads that are far ahead wait for it
@@ -47,8 +65,8 @@ private:
     std::uint64_t m_failedAt = UINT64_MAX; ///< the first slice that failed
     std::optional<Error> m_failure;        ///< why; kept without asking for memory, of which there may be none
     std::vector<SliceReport> m_spare;
-    std::uint64_t m_next = 0; ///< slice of next()
-    std::size_t m_running = 0;
+    std::uint64_t m_next = 0;  ///< slice of next()
+    std::size_t m_running = 0; ///< readers
     std::vector<std::thread> m_threads;
 };
 

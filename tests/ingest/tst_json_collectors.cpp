@@ -217,7 +217,7 @@ void TestJsonCollectors::requestsOfOthersStay()
     QCOMPARE(result->trace->size(), 1U);
 }
 
-/// A honeypot's, and a log of arrivals alone.
+/// A honeypot's, a DNS server's, and a log of arrivals alone.
 void TestJsonCollectors::whatTellsMuchButNoRequestIsNone()
 {
     const auto sessions =
@@ -226,6 +226,12 @@ void TestJsonCollectors::whatTellsMuchButNoRequestIsNone()
     QVERIFY(!sessions);
     QVERIFY2(sessions.error().message().find("no method, path, status") != std::string::npos,
              sessions.error().message().c_str());
+    const auto questions = read(
+        "{\"T\":\"2024-10-02T10:00:01.250Z\",\"QH\":\"example.org\",\"QT\":\"A\",\"QC\":\"IN\",\"CP\":\"\",\"Answer\":"
+        "\"qqqB\",\"Result\":{},\"Elapsed\":1234,\"Upstream\":\"9.9.9.9:53\",\"IP\":\"192.0.2.7\"}\n");
+    QVERIFY(!questions);
+    QVERIFY2(questions.error().message().find("no method, path, status") != std::string::npos,
+             questions.error().message().c_str());
     const auto nginx =
         read("{\"time_iso8601\":\"2024-10-02T10:00:01+00:00\",\"msec\":\"1727863201.250\",\"remote_addr\":"
              "\"192.0.2.7\",\"connection\":\"1\",\"connection_requests\":\"1\",\"pipe\":\".\",\"pid\":\"1\","

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <condition_variable>
 #include <cstring>
+#include <deque>
+#include <new>
 #include <utility>
+#include <vector>
 
 namespace spillway {
 
@@ -12,6 +16,9 @@ namespace {
 /// Bytes in which a slice's first line begins. Small enough that threads share a small file, large enough that handing
 /// its requests on costs nothing.
 constexpr std::uint64_t kSlice = 2U << 20U;
+
+/// Slices of a packed file. With fewer a thread that has taken one apart waits for another that unpacks.
+constexpr std::size_t kUnpackedAhead = 3;
 
 /// A file that every thread reads for itself.
 class FileLines final : public LineSource
@@ -138,6 +145,7 @@ public:
         if (threads == kNoneToSpare) {
             const std::lock_guard lock(m_mutex);
             m_stream.stopRunningAhead();
+            m_enough = m_bytesTotal > 0 ? kUnpackedAhead : 1;
         }
         return std::make_unique<Slices>(*this);
     }
@@ -149,6 +157,12 @@ public:
     [[nodiscard]] std::optional<Error> cutOff() const override { return m_stream.cutOff(); }
 
 private:
+    struct Slice
+    {
+        std::uint64_t number = 0;
+        std::vector<LineBlock> blocks;
+    };
+
     class Slices final : public LineSlices
     {
     public:
@@ -156,35 +170,88 @@ private:
 
         Result<bool> claim() override
         {
-            const std::lock_guard lock(m_lines.m_mutex);
-            m_number = m_lines.m_next;
-            m_taken = m_blocks.size();
-            auto more = m_lines.m_stream.next(m_blocks);
-            if (!more || !*more)
-                return more;
-            ++m_lines.m_next;
             m_taken = 0;
-            return true;
+            const auto more = m_lines.claim(m_slice);
+            m_number = m_slice.number;
+            return more;
         }
 
         Result<bool> next(LineBlock& block) override
         {
-            if (m_taken == m_blocks.size())
+            if (m_taken == m_slice.blocks.size())
                 return false;
-            std::swap(block, m_blocks[m_taken++]);
+            std::swap(block, m_slice.blocks[m_taken++]);
             return true;
         }
 
     private:
         StreamLines& m_lines;
-        std::vector<LineBlock> m_blocks; ///< of the slice
-        std::size_t m_taken = 0;         ///< of these; the memory of the blocks before stands in their place
+        Slice m_slice;
+        std::size_t m_taken = 0; ///< of its blocks; the memory of the blocks before stands in their place
     };
 
+    /// The next slice in place of one that was taken apart: one that is there, as long as somebody unpacks further ones
+    /// or there are enough. Else it unpacks: whoever comes then finds one and need not wait.
+    Result<bool> claim(Slice& slice)
+    {
+        std::unique_lock lock(m_mutex);
+        if (!slice.blocks.empty())
+            m_free.push_back(std::exchange(slice.blocks, {}));
+        for (;;) {
+            if (m_unpacked.size() >= (m_unpacks || m_end ? 1 : m_enough)) {
+                slice = std::move(m_unpacked.front());
+                m_unpacked.pop_front();
+                return true;
+            }
+            if (m_unpacks) {
+                m_changed.wait(lock);
+                continue;
+            }
+            if (m_end) {
+                slice.number = m_next;
+                return *m_end;
+            }
+            unpack(lock);
+        }
+    }
+
+    /// One more slice, without the lock meanwhile.
+    void unpack(std::unique_lock<std::mutex>& lock)
+    {
+        m_unpacks = true;
+        Result<bool> more = false;
+        try {
+            std::vector<LineBlock> blocks;
+            if (!m_free.empty()) {
+                blocks = std::move(m_free.back());
+                m_free.pop_back();
+            }
+            lock.unlock();
+            more = m_stream.next(blocks);
+            lock.lock();
+            if (more && *more)
+                m_unpacked.push_back({m_next++, std::move(blocks)});
+        } catch (const std::bad_alloc&) {
+            if (!lock.owns_lock())
+                lock.lock();
+            more = Error{ErrorCode::OutOfMemory, {}, {}};
+        }
+        m_unpacks = false;
+        if (!more || !*more)
+            m_end = std::move(more);
+        m_changed.notify_all();
+    }
+
     std::uint64_t m_bytesTotal;
-    LineStream m_stream;
-    std::mutex m_mutex;       ///< guards m_next and m_stream behind the head; taken by slices() and claim()
-    std::uint64_t m_next = 0; ///< slice
+    LineStream m_stream; ///< behind the head for whoever unpacks
+    std::mutex m_mutex;  ///< guards what follows; taken by slices() and claim()
+    std::condition_variable m_changed;
+    std::deque<Slice> m_unpacked; ///< and not claimed
+    std::vector<std::vector<LineBlock>> m_free;
+    std::size_t m_enough = 1; ///< so many are unpacked before one is taken: what a pipe gives is not kept back
+    bool m_unpacks = false;   ///< somebody does
+    std::optional<Result<bool>> m_end;
+    std::uint64_t m_next = 0; ///< slice to unpack
 };
 
 } // namespace

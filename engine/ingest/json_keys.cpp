@@ -112,8 +112,7 @@ private:
     {
         m_keys.signs = requestSignsOf(m_byName, m_later);
         const bool isWhole = has([](FieldRole role) { return role == FieldRole::Request; });
-        const bool isZeeks = m_byName.contains("id.orig_h"); // its connections have durations, too
-        const bool isTimed = !isZeeks && !areQuestions(m_byName) && (has(isDuration) || m_keys.openDuration.isOpen());
+        const bool isTimed = !areOtherExchanges(m_byName) && (has(isDuration) || m_keys.openDuration.isOpen());
         const bool tellsAnswer =
             isWhole || isTimed || m_taken.isFilled("status") || m_taken.isFilled("server_protocol");
         m_keys.signs.areMessages = !tellsAnswer && areMessages(m_byName, m_lines);

@@ -156,14 +156,14 @@ bool mayTellRequests(const KeysByName& names)
 {
     constexpr std::size_t kFew = 6;
     constexpr std::string_view kParts[] = {"upstream", "limit_req", "bytes_sent", "request_", "route", "grpc"};
-    return !areQuestions(names) && (names.size() <= kFew || anyHolds(names, kParts));
+    return !areOtherExchanges(names) && (names.size() <= kFew || anyHolds(names, kParts));
 }
 
-/// By the type of a question. Sources: AdGuard Home's query log, and that of Route 53.
-bool areQuestions(const KeysByName& names)
+/// By who began one, or by the type of a question. Sources: Zeek's logs; AdGuard Home's query log, and Route 53's.
+bool areOtherExchanges(const KeysByName& names)
 {
-    constexpr std::string_view kTypes[] = {"qt", "qtype", "query_type", "question_type"};
-    return std::ranges::any_of(kTypes, [&](std::string_view name) { return names.contains(std::string(name)); });
+    constexpr std::string_view kNames[] = {"id.orig_h", "qt", "qtype", "query_type", "question_type"};
+    return std::ranges::any_of(kNames, [&](std::string_view name) { return names.contains(std::string(name)); });
 }
 
 bool areConnections(const KeysByName& names)

@@ -41,8 +41,9 @@ struct RequestSigns
 /// since arrivals alone are a log, too.
 [[nodiscard]] bool mayTellRequests(const KeysByName& names);
 
-/// Whether they are questions to a DNS server, which has upstreams and takes its time as others do.
-[[nodiscard]] bool areQuestions(const KeysByName& names);
+/// Whether they are connections, or questions to a DNS server, unless they tell of HTTP: these take their time and have
+/// upstreams, too.
+[[nodiscard]] bool areOtherExchanges(const KeysByName& names);
 
 /// Whether they are Envoy's, and nothing in them is of HTTP.
 [[nodiscard]] bool areConnections(const KeysByName& names);

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "engine/core/unset_vector.h"
+#include "engine/ingest/known_values.h"
 #include "engine/ingest/line_format.h"
-#include "engine/ingest/long_values.h"
 #include "engine/ingest/mark_index.h"
 #include "engine/ingest/request_line.h"
-#include "engine/ingest/short_values.h"
 #include "engine/trace/value_store.h"
 
 #include <array>
@@ -15,10 +15,10 @@ namespace spillway {
 class ValueNumbering
 {
 public:
-    explicit ValueNumbering(Scan scan = Scan::WidestPossible);
+    explicit ValueNumbering(Scan scan = Scan::WidestPossible) : m_identify(identifyBy(scan)) {}
 
     /// Appends the numbers of the values to `ids`. At most 2^32 - 1 values differ.
-    void append(std::span<const std::string_view> values, std::vector<ValueId>& ids);
+    void append(std::span<const std::string_view> values, UnsetVector<ValueId>& ids);
     /// Those that have numbers.
     [[nodiscard]] const ValueStore& values() const { return m_values; }
     /// The same, for whom they are to outlive this.
@@ -27,29 +27,18 @@ public:
 private:
     static constexpr std::size_t kAtOnce = 64; ///< values looked up while the memory of the next is on its way
 
-    /// Where a value is looked up.
-    struct Place
-    {
-        std::uint32_t row = 0;
-        std::uint32_t home = 0;
-    };
-    using Append = void (ValueNumbering::*)(std::span<const std::string_view>, ValueId*);
-    template <LongValues::Hash hashOf>
-    void appendBy(std::span<const std::string_view> values, ValueId* ids);
-    void appendNarrow(std::span<const std::string_view> values, ValueId* ids);
-    void appendWide(std::span<const std::string_view> values, ValueId* ids);
-    std::uint64_t findShort(std::size_t count, ValueId* ids) const;
-    std::uint64_t findLong(std::span<const std::string_view> values, std::size_t count, ValueId* ids) const;
+    void appendSome(std::span<const std::string_view> values, ValueId* ids);
     ValueId number(std::string_view value);
 
-    Append m_append = &ValueNumbering::appendNarrow;
+    Identify m_identify;
     ValueStore m_values;
-    DecimalValues m_decimal; ///< with the next two: each value in one of them
-    ShortValues m_short;
-    LongValues m_long;
-    std::array<ShortValues::Words, kAtOnce> m_words; ///< of the short ones among them; with the next two scratch
-    std::array<Place, kAtOnce> m_shortPlaces;
-    std::array<Place, kAtOnce> m_longPlaces;
+    DecimalValues m_decimal; ///< with the next: each value in one of them
+    KnownValues m_known;
+    /// Of what is looked up in it, with the next three scratch: by its place among these.
+    std::array<std::string_view, kAtOnce> m_sought;
+    std::array<std::uint32_t, kAtOnce> m_rows;
+    std::array<Identity, kAtOnce> m_identities;
+    std::array<std::size_t, kAtOnce> m_homes;
 };
 
 /// Appends the parts of request lines to their columns. Most requests were made before, so the parts of a line
@@ -64,7 +53,7 @@ public:
     [[nodiscard]] bool fills(std::size_t column) const;
     /// `columns` and `ids` are of all columns.
     void append(std::span<const std::string_view> requests, std::vector<ValueNumbering>& columns,
-                std::vector<std::vector<ValueId>>& ids, Scratch& scratch);
+                std::vector<UnsetVector<ValueId>>& ids, Scratch& scratch);
 
 private:
     struct Parts
@@ -83,7 +72,7 @@ private:
 
     RequestColumns m_target;
     ValueNumbering m_known;          ///< request lines
-    std::vector<ValueId> m_requests; ///< of the current batch, in m_known
+    UnsetVector<ValueId> m_requests; ///< of the current batch, in m_known
     std::vector<Parts> m_parts;      ///< by number in m_known
     std::size_t m_bytes = 0;         ///< of the request lines in m_known
     std::size_t m_seen = 0;          ///< requests, since the worth of remembering was last judged
@@ -94,7 +83,7 @@ private:
     std::vector<std::string_view> m_args;
     std::vector<std::string_view> m_sent;
     std::vector<std::string_view> m_protocols;
-    std::vector<ValueId> m_ids; ///< of one of these
+    UnsetVector<ValueId> m_ids; ///< of one of these
 };
 
 } // namespace spillway

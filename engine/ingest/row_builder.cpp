@@ -46,7 +46,7 @@ void RowBuilder::repeat(std::uint64_t times)
         m_arrivals.resize((m_accepted + times) * 2);
     std::fill_n(m_arrivals.begin() + static_cast<std::ptrdiff_t>(m_accepted), times, arrival);
     m_accepted += times;
-    for (std::vector<ValueId>& ids : m_ids) {
+    for (UnsetVector<ValueId>& ids : m_ids) {
         const ValueId id = ids.back();
         ids.insert(ids.end(), times, id);
     }

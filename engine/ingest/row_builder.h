@@ -11,8 +11,8 @@ namespace spillway {
 /// Requests in the order of their lines, with the numbers of one RowBuilder.
 struct NumberedRows
 {
-    std::vector<Instant> arrivals;
-    std::vector<std::vector<ValueId>> ids; ///< by column, one for each request
+    UnsetVector<Instant> arrivals;
+    std::vector<UnsetVector<ValueId>> ids; ///< by column, one for each request
     /// By column: the values whose numbers come after those that earlier rows had, in the order of their numbers. Views
     /// into values that go on living, in the builder or here.
     std::vector<std::vector<std::string_view>> fresh;
@@ -47,11 +47,11 @@ private:
     static constexpr std::size_t kBatch = 512;
     std::optional<RequestColumns> m_requestColumns;
     std::vector<ValueNumbering> m_columns;
-    std::vector<std::vector<ValueId>> m_ids; ///< by column, since the last take()
+    std::vector<UnsetVector<ValueId>> m_ids; ///< by column, since the last take()
     std::vector<std::size_t> m_taken;        ///< by column: values that take() has given
     std::size_t m_valueBytes = 0;            ///< of these
     std::optional<RequestNumbering> m_requests;
-    std::vector<Instant> m_arrivals; ///< since the last take(), with room for a batch behind them
+    UnsetVector<Instant> m_arrivals; ///< since the last take(), with room for a batch behind them
     std::size_t m_accepted = 0;      ///< of these
     std::vector<std::string_view> m_cells;
     std::size_t m_rows = 0; ///< in m_cells

@@ -53,7 +53,7 @@ private slots:
             for (int i = std::uniform_int_distribution(0, 150)(random); i > 0; --i)
                 texts.push_back(anyValue(random));
             const std::vector<std::string_view> values(texts.begin(), texts.end());
-            std::vector<ValueId> ids{7};
+            UnsetVector<ValueId> ids{7};
             numbering.append(values, ids);
             QCOMPARE(ids.size(), values.size() + 1);
             QCOMPARE(ids[0], ValueId(7));
@@ -64,24 +64,6 @@ private slots:
         QCOMPARE(values.size(), expected.size());
         for (ValueId id = 0; id < values.size(); ++id)
             QVERIFY(values[id] == expected[id]);
-    }
-
-    void longValuesThatDifferInOneByteAreToldApart()
-    {
-        for (std::size_t size = LongValues::kShortest; size < 300; ++size) {
-            const std::string value(size, 'x');
-            LongValues numbers;
-            numbers.grow(1);
-            numbers.remember(value, 1);
-            for (std::size_t at = 0; at < size; ++at) {
-                std::string other = value;
-                other[at] = 'y';
-                // Whatever its own place is: a text is compared wherever it is met.
-                QCOMPARE(numbers.find(other, numbers.homeOf(LongValues::hashOf(value))), kEmptyValue);
-                QVERIFY(LongValues::hashOf(other) != LongValues::hashOf(value));
-            }
-            QCOMPARE(numbers.find(value, numbers.homeOf(LongValues::hashOf(value))), ValueId(1));
-        }
     }
 };
 

@@ -69,7 +69,7 @@ struct Reading
 private:
     void keep()
     {
-        const std::vector<Instant>& more = report.lines.rows.arrivals;
+        const auto& more = report.lines.rows.arrivals;
         arrivals.insert(arrivals.end(), more.begin(), more.end());
     }
 };

@@ -1,81 +1,49 @@
 #pragma once
 
+#include "engine/ingest/identity.h"
 #include "engine/trace/dictionary.h"
 
 #include <cstdint>
-#include <cstring>
 #include <string_view>
 #include <vector>
 
 namespace spillway {
 
-/// The numbers of values of up to 16 bytes, such as addresses and status codes, found by comparing two words: one
-/// access to memory where a Dictionary needs three.
-class ShortValues
+/// The numbers of values, found by their identities: one access to memory where a Dictionary needs three.
+class KnownValues
 {
 public:
-    static constexpr std::size_t kLongest = 16;
-
-    /// A value of 1 to kLongest bytes as words.
-    struct Words
-    {
-        std::uint64_t low = 0;
-        std::uint64_t high = 0;
-        std::uint32_t size = 0;
-    };
-    [[nodiscard]] static Words wordsOf(std::string_view value)
-    {
-        const char* const begin = value.data();
-        const char* const end = begin + value.size();
-        const auto size = static_cast<std::uint32_t>(value.size());
-        // Words that overlap in the middle, so that nothing behind the value is read.
-        if (size >= 8)
-            return {wordAt<std::uint64_t>(begin), wordAt<std::uint64_t>(end - 8), size};
-        if (size >= 4)
-            return {wordAt<std::uint32_t>(begin), wordAt<std::uint32_t>(end - 4), size};
-        if (size >= 2)
-            return {wordAt<std::uint16_t>(begin), wordAt<std::uint16_t>(end - 2), size};
-        return {wordAt<std::uint8_t>(begin), 0, size};
-    }
-
     /// Where the value's number is, if it is known. Valid until the next grow().
-    [[nodiscard]] std::size_t homeOf(const Words& words) const { return hashOf(words) & (m_slots.size() - 1); }
+    [[nodiscard]] std::size_t homeOf(const Identity& value) const { return hashOf(value) & (m_slots.size() - 1); }
     void prefetch(std::size_t home) const { __builtin_prefetch(&m_slots[home]); }
     /// kEmptyValue where it is not known.
-    [[nodiscard]] ValueId find(const Words& words, std::size_t home) const
+    [[nodiscard]] ValueId find(const Identity& value, std::size_t home) const
     {
         for (std::size_t i = home; m_slots[i].id != kEmptyValue; i = (i + 1) & (m_slots.size() - 1)) {
             const Slot& slot = m_slots[i];
-            if (slot.low == words.low && slot.high == words.high && slot.size == words.size)
-                return m_slots[i].id;
+            if (slot.low == value.low && slot.high == value.high && slot.size == value.size)
+                return slot.id;
         }
         return kEmptyValue;
     }
     /// One that find() does not know.
-    void remember(const Words& words, ValueId id);
+    void remember(const Identity& value, ValueId id);
     /// Makes room for `more` values to be remembered; where they are then changes.
     void grow(std::size_t more);
 
 private:
-    struct Slot ///< 24 bytes: with its Words as a member it would be a third larger
+    struct Slot ///< 24 bytes: with its Identity as a member it would be a third larger
     {
         std::uint64_t low = 0;
         std::uint64_t high = 0;
         std::uint32_t size = 0;
-        ValueId id = kEmptyValue;
+        ValueId id = kEmptyValue; ///< of a slot that is free
     };
-    template <class Word>
-    [[nodiscard]] static Word wordAt(const char* at)
-    {
-        Word word = 0;
-        std::memcpy(&word, at, sizeof word);
-        return word;
-    }
-    [[nodiscard]] static std::size_t hashOf(const Words& words)
+    [[nodiscard]] static std::size_t hashOf(const Identity& value)
     {
         constexpr std::uint64_t kOdd = 0x9E37'79B9'7F4A'7C15; // 2^64 over the golden ratio
         constexpr std::uint64_t kOther = 0xC2B2'AE3D'27D4'EB4F;
-        std::uint64_t mixed = (words.low ^ (words.high * kOther) ^ words.size) * kOdd;
+        std::uint64_t mixed = (value.low ^ (value.high * kOther) ^ value.size) * kOdd;
         mixed ^= mixed >> 32U;
         return mixed * kOther >> 24U;
     }
@@ -97,7 +65,7 @@ public:
         if (size - 1 > 7 || (value[0] == '0' && size > 1))
             return kBound;
         constexpr std::uint64_t kEach = 0x0101'0101'0101'0101;
-        const ShortValues::Words words = ShortValues::wordsOf(value);
+        const Identity words = exactIdentity(value);
         const std::size_t behind = size >= 4 ? size - 4 : size >= 2 ? size - 2 : 0; // where the second word begins
         const std::uint64_t text = size == 8 ? words.low : words.low | words.high << (8 * behind);
         const std::uint64_t digits = (text ^ (kEach * '0')) << (64 - 8 * size); // zeros before them

@@ -63,6 +63,8 @@ constexpr Variable kVariables[] = {
     {"stamp_comma", Stamp, {}, "%Y-%m-%d %H:%M:%S,%f"},
     {"stamp_tornado", Stamp, {}, "%y%m%d %H:%M:%S"},
     {"stamp_ctime", Stamp, {}, "%c"},
+    {"stamp_us", Stamp, {}, "%m/%d/%Y, %H:%M:%S"},
+    {"stamp_us_short", Stamp, {}, "%m/%d/%y, %H:%M:%S"},
     {"stamp_day", Stamp, {}, "%d:%H:%M:%S"},
     {"unused", Ignored},
     {"unused_any", Ignored},

@@ -33,6 +33,7 @@ constexpr std::string_view kNames[] = {"request_time",
                                        "latencies.request",
                                        "event.duration",
                                        "httprequest.latency",
+                                       "requestprocessingtime",
                                        "http.response.duration",
                                        "time_ms"};
 
@@ -161,6 +162,8 @@ private:
         if (name == "timetaken" && key.key.starts_with("properties.")) // of Azure
             return like(values.haveFraction() ? FieldRole::Seconds : FieldRole::DurationMs);
         if (name == "time_taken" && has("x_edge_location")) // of CloudFront
+            return like(FieldRole::Seconds);
+        if (name == "requestprocessingtime" && has("lbstatuscode")) // of Oracle's load balancer
             return like(FieldRole::Seconds);
         if (name != "duration")
             return FieldRole::Ignored;

@@ -9,14 +9,15 @@ namespace spillway {
 
 namespace {
 
-/// Where an object in the line tells of a client and a request, as "properties" does for Azure, its keys count as if
-/// they stood outside of it, behind those that do.
+/// Where an object in the line, or in one of its objects, tells of a client and a request, as "properties" does for
+/// Azure, its keys count as if they stood outside of it, behind those that do.
 void nameInside(KeysByName& names)
 {
-    std::set<std::string> objects;
+    std::set<std::pair<int, std::string>> objects; // those that hold others before these
     for (const auto& [name, entry] : names) {
-        if (const std::size_t dot = name.find('.'); dot != std::string::npos)
-            objects.insert(name.substr(0, dot + 1));
+        int depth = 0;
+        for (std::size_t dot = name.find('.'); dot != std::string::npos; dot = name.find('.', dot + 1))
+            objects.emplace(++depth, name.substr(0, dot + 1));
     }
     const auto knows = [&](const std::string& object, FieldRole role) {
         const auto isThere = [&](std::string_view key) { return names.contains(object + std::string(key)); };
@@ -24,7 +25,7 @@ void nameInside(KeysByName& names)
             return target.role == role && std::ranges::any_of(words(target.keys), isThere);
         });
     };
-    for (const std::string& object : objects) {
+    for (const auto& [depth, object] : objects) {
         const bool tells = knows(object, FieldRole::Address) &&
                            (knows(object, FieldRole::Request) || knows(object, FieldRole::Target));
         if (!tells)

@@ -36,7 +36,7 @@ inline constexpr MemberTarget kTargets[] = {
      "remote_addr client_ip remote_ip ip client clientip client_addr remote_address clienthost request.client_ip "
      "request.remote_ip request.remote_addr source.ip client.ip downstream_remote_address httprequest.remoteip "
      "remoteaddress remoteip sourceip x_real_ip http_x_real_ip x_forwarded_for http_x_forwarded_for clientaddr cliip "
-     "http.request.remoteaddr cip calleripaddress"},
+     "http.request.remoteaddr cip calleripaddress sourceipport"},
     {FieldRole::Request, {}, "request request_line requestline req"},
     {FieldRole::Target,
      {},
@@ -53,14 +53,14 @@ inline constexpr MemberTarget kTargets[] = {
      "status status_code response_code response_status downstreamstatus edgeresponsestatus code http_status "
      "http.response.status_code httprequest.status httpstatus httpstatuscode statuscode res.statuscode "
      "response.status sc_status http.response.status http.status scstatus properties.responsecode responsecode "
-     "elb_status_code"},
+     "elb_status_code lbstatuscode"},
     {FieldRole::Column, "server_protocol",
      "server_protocol protocol proto request_protocol requestprotocol clientrequestprotocol request.proto "
      "httprequest.protocol http_protocol http.protocol"},
     {FieldRole::Column, "host",
      "host http_host vhost requesthost requestaddr clientrequesthost request.host authority :authority domain "
      "url.domain originalhost domainname headers.host x_host_header cs(host) reqhost http.request.host http.hostname "
-     "cshost"},
+     "cshost hostheader"},
     {FieldRole::Column, "http_user_agent",
      "http_user_agent user_agent useragent agent request_user_agent clientrequestuseragent request.headers.user_agent "
      "user_agent.original httprequest.useragent headers.user_agent cs(user_agent) ua http.request.useragent "

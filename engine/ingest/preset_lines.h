@@ -210,6 +210,10 @@ inline constexpr PresetLine kS3[] = {
 inline constexpr PresetLine kSquid[] = {
     {"$msec $padded_ms $remote_addr $cache_status/$status_code $unused_word $request_method "
      "$target_url $remote_user $unused_word $unused_word"}};
+#define SPILLWAY_IIS(stamp)                                                                                            \
+    "$client_address, $remote_user, " stamp ", W3SVC$unused_number, $unused, $unused, $duration_ms, $unused_number, "  \
+    "$body_bytes_sent, $status_code, $unused_number, $request_method, $uri, $args,"
+inline constexpr PresetLine kIis[] = {{SPILLWAY_IIS("$stamp_us_short")}, {SPILLWAY_IIS("$stamp_us")}};
 #define SPILLWAY_ENVOY                                                                                                 \
     "[$stamp_utc] \"$request_of_http\" $status_word $unused_word $unused_number $unused_number $unused_number "        \
     "$unused_word "                                                                                                    \
@@ -265,6 +269,7 @@ inline constexpr PresetLine kBitbucket[] = {
 #undef SPILLWAY_ELB
 #undef SPILLWAY_S3
 #undef SPILLWAY_ENVOY
+#undef SPILLWAY_IIS
 #undef SPILLWAY_UWSGI
 #undef SPILLWAY_UPSTREAM
 #undef SPILLWAY_OLD_INGRESS

@@ -132,6 +132,12 @@ constexpr Preset kPresets[] = {
      "%DOWNSTREAM_REMOTE_ADDRESS% …"},
     {"squid", "Squid native", "arrival to the millisecond (completion minus duration)", Completion, true, false, kSquid,
      "%ts.%03tu %6tr %>a %Ss/%03>Hs %<st %rm %ru %[un %Sh/%<a %mt"},
+    {"iis-native", "IIS in its own format, not W3C's",
+     "arrival (completion minus duration), whole seconds, local time without a zone: counts as UTC", Completion, true,
+     false, kIis,
+     "address, user, M/D/YYYY, h:mm:ss, W3SVC1, server, server_address, time_taken, bytes_received, bytes_sent, "
+     "status, "
+     "windows_status, method, uri, args,"},
     {"uwsgi", "uWSGI's own request lines", "arrival, whole seconds, local time without a zone: counts as UTC", Arrival,
      true, false, kUwsgi,
      "[pid: %(pid)|app: -|req: -/-] %(addr) (%(user)) {%(vars) vars in %(pktsize) bytes} [%(ctime)] %(method) %(uri) "

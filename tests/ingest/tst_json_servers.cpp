@@ -269,6 +269,17 @@ private:
             R"({"domainName":"e.org","httpMethod":"GET","ip":"192.0.2.7","requestTimeEpoch":"1727863201","path":"/a",)"
             R"("status":"403","clientnotBefore":"2019-08-16T01:40:25Z"})",
             kTen, Arrival, {"192.0.2.7", "GET", "/a", "", "403", "e.org"});
+        row("Amazon's service network: when the request began, and whose port it came from",
+            R"({"sourceVpcId":"vpc-1","sourceIpPort":"192.0.2.7:4711","startTime":"2024-10-02T10:00:01.023Z","duration":58,)"
+            R"("requestMethod":"GET","requestPath":"/a?b=1","responseCode":404,"targetIpPort":"10.0.0.1:80",)"
+            R"("hostHeader":"e.org"})",
+            kTen + 23, Exact, {"192.0.2.7", "GET", "/a", "b=1", "404", "e.org"});
+        row("Oracle's load balancer: objects in objects",
+            R"({"datetime":1727863200000,"logContent":{"data":{"clientAddr":"192.0.2.7:4711","host":"e.org",)"
+            R"("lbStatusCode":"404",)"
+            R"("backendStatusCode":"200","request":"GET http://e.org:80/a?b=1 HTTP/1.1","requestProcessingTime":"0.005",)"
+            R"("timestamp":"2024-10-02T10:00:01+00:00"},"source":"lb","time":"2024-10-02T10:00:09.000Z"}})",
+            kTen - 5, Arrival, {"192.0.2.7", "GET", "/a", "b=1", "404", "e.org"});
         row("Amazon's firewall",
             R"({"timestamp":1727863201123,"action":"BLOCK","httpRequest":{"clientIp":"192.0.2.7","headers":[{"name":"Host",)"
             R"("value":"e.org"}],"uri":"/a","args":"b=1","httpMethod":"GET"}})",

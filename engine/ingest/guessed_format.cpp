@@ -20,15 +20,21 @@ constexpr std::string_view kClients[] = {"remote_addr", "client_ip", "clientip",
 constexpr std::string_view kStatuses[] = {"status", "status_code", "code", "st", "s"};
 constexpr std::string_view kDurations[] = {"request_time", "rt",      "duration", "dur", "response_time",
                                            "took",         "elapsed", "latency",  "time"};
+constexpr std::string_view kMilliseconds[] = {"request_time_ms",  "rt_ms",          "duration_ms", "dur_ms",
+                                              "response_time_ms", "took_ms",        "elapsed_ms",  "latency_ms",
+                                              "time_ms",          "response_msecs", "durationms",  "responsetimems"};
+constexpr std::string_view kSizes[] = {"body_bytes_sent", "bytes_sent", "bytes",         "size",
+                                       "response_size",   "length",     "content_length"};
 constexpr std::string_view kHosts[] = {"host", "http_host", "vhost", "domain", "site"};
 
-/// The first with one of the labels, else the first that has none of its own.
+/// The first with one of the labels, else the first from a column on that has none of its own.
 template <std::size_t N>
-std::size_t labelledOrBare(const Columns& columns, const std::string_view (&labels)[N], const Columns::Kind& isKind)
+std::size_t labelledOrBare(const Columns& columns, const std::string_view (&labels)[N], const Columns::Kind& isKind,
+                           std::size_t from = 0)
 {
     if (const std::size_t column = columns.firstLabelled(labels, isKind); column != kNone)
         return column;
-    for (std::size_t column = columns.first(isKind); column != kNone; column = columns.first(isKind, column + 1))
+    for (std::size_t column = columns.first(isKind, from); column != kNone; column = columns.first(isKind, column + 1))
         if (columns.label(column).empty())
             return column;
     return kNone;
@@ -108,6 +114,8 @@ void nameDuration(Columns& columns)
 {
     if (const std::size_t named = columns.firstLabelled(kDurations, isSeconds); named != kNone)
         return columns.name(named, "request_time");
+    if (const std::size_t named = columns.firstLabelled(kMilliseconds, isWholeNumber); named != kNone)
+        return columns.name(named, "duration_ms");
     std::vector<std::size_t> bare;
     for (std::size_t column = columns.first(isSeconds); column != kNone; column = columns.first(isSeconds, column + 1))
         if (columns.label(column).empty())
@@ -134,7 +142,7 @@ void nameRest(Columns& columns, std::size_t behindStatus)
         if (column != kNone)
             columns.name(column, variable);
     };
-    nameIt(columns.first(isWholeNumber, behindStatus), "body_bytes_sent");
+    nameIt(labelledOrBare(columns, kSizes, isWholeNumber, behindStatus), "body_bytes_sent");
     nameIt(columns.first(isProtocol), "server_protocol");
     nameIt(columns.first(isUrl), "http_referer");
     nameIt(columns.first(isAgent), "http_user_agent");

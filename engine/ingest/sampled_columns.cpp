@@ -1,5 +1,6 @@
 #include "engine/ingest/sampled_columns.h"
 
+#include "engine/core/lowercase.h"
 #include "engine/ingest/time_stamp.h"
 #include "engine/ingest/value_kinds.h"
 
@@ -95,7 +96,7 @@ std::size_t SampledColumns::firstLabelled(std::span<const std::string_view> labe
 {
     for (const std::string_view wanted : labels)
         for (std::size_t column = 0; column < count(); ++column)
-            if (label(column) == wanted && variable(column).empty() && are(column, isKind))
+            if (equalWithoutCase(label(column), wanted) && variable(column).empty() && are(column, isKind))
                 return column;
     return kNone;
 }

@@ -115,6 +115,15 @@ private slots:
                           "2024/10/02 10:00:02 \"GET http://h/b HTTP/1.1\" from [::1]:5555 - 200 2B in 125.3µs\n")
             << "$any_time \"$request\" $unused_word $remote_addr $unused_word $status $unused_word $unused_word "
                "$duration_text";
+        QTest::newRow("a duration and a size that are named, in capitals")
+            << QByteArray("CLIENT_IP=\"192.0.2.1\",DATE_NCSA=\"02/Oct/2024:10:00:01 "
+                          "+0000\",HTTP_METHOD=\"GET\",HTTP_URI=\"/a\","
+                          "HTTP_STATCODE=\"200\",RESPONSE_MSECS=\"12\",RESPONSE_SIZE=\"163\"\n"
+                          "CLIENT_IP=\"192.0.2.2\",DATE_NCSA=\"02/Oct/2024:10:00:02 "
+                          "+0000\",HTTP_METHOD=\"POST\",HTTP_URI=\"/b\","
+                          "HTTP_STATCODE=\"404\",RESPONSE_MSECS=\"0\",RESPONSE_SIZE=\"17\"\n")
+            << R"(CLIENT_IP="$remote_addr",DATE_NCSA="$time_local",HTTP_METHOD="$request_method",HTTP_URI="$request_uri",)"
+               R"(HTTP_STATCODE="$status",RESPONSE_MSECS="$duration_ms",RESPONSE_SIZE="$body_bytes_sent")";
         names();
         QTest::newRow("a time of another moment")
             << QByteArray("192.0.2.1 2024-10-02T10:00:01Z GET /a 200 1750000000.000\n192.0.2.2 2024-10-02T10:00:02Z "

@@ -163,6 +163,8 @@ private:
             return like(values.haveFraction() ? FieldRole::Seconds : FieldRole::DurationMs);
         if (name == "time_taken" && has("x_edge_location")) // of CloudFront
             return like(FieldRole::Seconds);
+        if (name == "elapsed" && has("@t") && has("@mt")) // of Serilog
+            return like(FieldRole::DurationMs);
         if (name == "requestprocessingtime" && has("lbstatuscode")) // of Oracle's load balancer
             return like(FieldRole::Seconds);
         if (name != "duration")

@@ -85,6 +85,7 @@ constexpr Preset kPresets[] = {
      "session"},
     {"php", "PHP's built-in server", kEndLocal, Completion, true, false, kPhp,
      "[time] address:port [status]: METHOD uri"},
+    {"php-fpm", "PHP-FPM, access.log", kBegin, Arrival, true, false, kFpm, "%R - %u %t \"%m %r\" %s"},
     {"sanic", "Sanic (Python)", kEnd, Completion, true, false, kSanic,
      "[time] - (sanic.access)[INFO][address:port]: METHOD url status bytes"},
     {"aiohttp", "aiohttp (Python)", kEnd, Completion, true, false, kAiohttp},

@@ -288,6 +288,11 @@ private:
             R"({"level":30,"time":1727863201125,"req":{"method":"GET","url":"/a?b=1","remoteAddress":"192.0.2.7","headers":)"
             R"({"host":"e.org"}},"res":{"statusCode":200},"responseTime":25,"msg":"request completed"})",
             kTen + 100, Exact, {"192.0.2.7", "GET", "/a", "b=1", "200", "e.org"});
+        row("Serilog of ASP.NET, compact",
+            R"({"@t":"2024-10-02T10:00:01.1250000Z","@mt":"HTTP {RequestMethod} {RequestPath} responded {StatusCode}",)"
+            R"("@r":["25.1234"],"RequestMethod":"GET","RequestPath":"/a","StatusCode":404,"Elapsed":25.1234,)"
+            R"("ClientIp":"192.0.2.7"})",
+            kTen + 100, Exact, {"192.0.2.7", "GET", "/a", "", "404"});
         row("Rails, with Ruby's time",
             R"({"method":"GET","path":"/a","format":"html","controller":"C","action":"show","status":404,"duration":25.5,)"
             R"("time":"2024-10-02 18:00:01 +0800","remote_ip":"192.0.2.7"})",

@@ -145,6 +145,8 @@ private:
             {"iis-native", "of two",
              "192.0.2.7, D\\u, 10/02/24, 10:00:01, W3SVC12, WEB, 10.0.0.1, 0, 163, 0, 404, 2, POST, /a b, -,", kTen,
              "192.0.2.7", "POST", "/a b", "404"},
+            {"php-fpm", "without a user", "192.0.2.7 -  02/Oct/2024:10:00:01 +0000 \"GET /index.php\" 200", kTen,
+             "192.0.2.7", "GET", "/index.php", "200"},
             {"squid", "padded duration",
              "1727863202.500   1500 192.0.2.7 TCP_MISS/200 19763 GET http://e.org/a? u DIRECT/192.0.2.9 -", kTen,
              "192.0.2.7", "GET", "/a", "200"},

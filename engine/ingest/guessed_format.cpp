@@ -20,9 +20,9 @@ constexpr std::string_view kClients[] = {"remote_addr", "client_ip", "clientip",
 constexpr std::string_view kStatuses[] = {"status", "status_code", "code", "st", "s"};
 constexpr std::string_view kDurations[] = {"request_time", "rt",      "duration", "dur", "response_time",
                                            "took",         "elapsed", "latency",  "time"};
-constexpr std::string_view kMilliseconds[] = {"request_time_ms",  "rt_ms",          "duration_ms", "dur_ms",
-                                              "response_time_ms", "took_ms",        "elapsed_ms",  "latency_ms",
-                                              "time_ms",          "response_msecs", "durationms",  "responsetimems"};
+constexpr std::string_view kMilliseconds[] = {"request_time_ms",  "rt_ms",      "duration_ms",   "dur_ms",
+                                              "response_time_ms", "took_ms",    "elapsed_ms",    "latency_ms",
+                                              "response_msecs",   "durationms", "responsetimems"};
 constexpr std::string_view kSizes[] = {"body_bytes_sent", "bytes_sent", "bytes",         "size",
                                        "response_size",   "length",     "content_length"};
 constexpr std::string_view kHosts[] = {"host", "http_host", "vhost", "domain", "site"};

@@ -11,7 +11,8 @@ namespace spillway {
 
 /// What tells a value of a log from others, so that none has to be compared with a text elsewhere in memory. Of up to
 /// kExactIdentity bytes it is the value itself. Of more it is their number and 128 bits mixed from them with keys that
-/// are drawn at random for each process: whoever writes a log cannot choose two values that become one.
+/// are drawn at random for each process: by rounds of AES, or by SipHash where they are many or the processor has no
+/// AES. Two values, whoever chose them, are taken for one with a probability below 2^-113.
 struct Identity
 {
     std::uint64_t low = 0;

@@ -12,29 +12,20 @@ namespace spillway {
 
 namespace {
 
+constexpr std::string_view kOfOracle = "requestprocessingtime"; // where its load balancer tells it
+
 /// In order of preference.
-constexpr std::string_view kNames[] = {"request_time",
-                                       "rt",
-                                       "duration",
-                                       "request_duration",
-                                       "latency",
-                                       "request_latency",
-                                       "elapsed",
-                                       "elapsed_time",
-                                       "response_time",
-                                       "responsetime",
-                                       "timetaken",
-                                       "time_taken",
-                                       "process_time",
-                                       "processing_time",
-                                       "took",
-                                       "total_time",
-                                       "time_elapsed",
-                                       "latencies.request",
-                                       "event.duration",
-                                       "httprequest.latency",
-                                       "requestprocessingtime",
-                                       "http.response.duration",
+constexpr std::string_view kNames[] = {"request_time",   "rt",
+                                       "duration",       "request_duration",
+                                       "latency",        "request_latency",
+                                       "elapsed",        "elapsed_time",
+                                       "response_time",  "responsetime",
+                                       "timetaken",      "time_taken",
+                                       "process_time",   "processing_time",
+                                       "took",           "total_time",
+                                       "time_elapsed",   "latencies.request",
+                                       "event.duration", "httprequest.latency",
+                                       kOfOracle,        "http.response.duration",
                                        "time_ms"};
 
 struct Unit
@@ -163,9 +154,9 @@ private:
             return like(values.haveFraction() ? FieldRole::Seconds : FieldRole::DurationMs);
         if (name == "time_taken" && has("x_edge_location")) // of CloudFront
             return like(FieldRole::Seconds);
-        if (name == "elapsed" && has("@t") && has("@mt")) // of Serilog
+        if (name == "elapsed" && has("@t")) // of Serilog
             return like(FieldRole::DurationMs);
-        if (name == "requestprocessingtime" && has("lbstatuscode")) // of Oracle's load balancer
+        if (name == kOfOracle && has("lbstatuscode")) // of Oracle's load balancer
             return like(FieldRole::Seconds);
         if (name != "duration")
             return FieldRole::Ignored;
@@ -195,7 +186,7 @@ private:
     [[nodiscard]] std::optional<JsonDuration> byValues() const
     {
         for (const std::string_view name : kNames) {
-            const NamedKey* const key = at(name);
+            const NamedKey* const key = name == kOfOracle ? nullptr : at(name); // others name a part of it so
             if (key == nullptr || !areNumbers(*key->seen))
                 continue;
             const FieldRole role = DurationValues(key->seen->values).onlyUnit();

@@ -13,11 +13,12 @@ namespace {
 /// Azure, its keys count as if they stood outside of it, behind those that do.
 void nameInside(KeysByName& names)
 {
+    constexpr int kDeepest = 3;
     std::set<std::pair<int, std::string>> objects; // those that hold others before these
     for (const auto& [name, entry] : names) {
-        int depth = 0;
-        for (std::size_t dot = name.find('.'); dot != std::string::npos; dot = name.find('.', dot + 1))
-            objects.emplace(++depth, name.substr(0, dot + 1));
+        std::size_t dot = name.find('.');
+        for (int depth = 1; depth <= kDeepest && dot != std::string::npos; ++depth, dot = name.find('.', dot + 1))
+            objects.emplace(depth, name.substr(0, dot + 1));
     }
     const auto knows = [&](const std::string& object, FieldRole role) {
         const auto isThere = [&](std::string_view key) { return names.contains(object + std::string(key)); };

@@ -43,7 +43,7 @@ inline constexpr MemberTarget kTargets[] = {
      "request_uri uri path url requestpath clientrequesturi request.uri x_envoy_origin_path x_envoy_original_path "
      "url.original url.path http.url request_path httprequest.requesturl originalrequesturiwithargs requesturi "
      "resourcepath "
-     "cs_uri_stem cs_uri reqpath http.request.uri csuristem requested_uri request_url properties.url req.url http_url"},
+     "cs_uri_stem cs_uri reqpath http.request.uri csuristem requested_uri request_url properties.url req.url"},
     {FieldRole::Column, "request_method",
      "request_method method requestmethod clientrequestmethod request.method http_method verb http.request.method "
      "httprequest.requestmethod httpmethod cs_method reqmethod http.http_method csmethod properties.method req.method "
@@ -53,7 +53,7 @@ inline constexpr MemberTarget kTargets[] = {
      "status status_code response_code response_status downstreamstatus edgeresponsestatus code http_status "
      "http.response.status_code httprequest.status httpstatus httpstatuscode statuscode res.statuscode "
      "response.status sc_status http.response.status http.status scstatus properties.responsecode responsecode "
-     "elb_status_code lbstatuscode http_retcode"},
+     "elb_status_code lbstatuscode"},
     {FieldRole::Column, "server_protocol",
      "server_protocol protocol proto request_protocol requestprotocol clientrequestprotocol request.proto "
      "httprequest.protocol http_protocol http.protocol"},
@@ -77,7 +77,7 @@ inline constexpr MemberTarget kTargets[] = {
 
 /// Members that are the client only where they hold addresses.
 inline constexpr std::string_view kOtherClients =
-    "client.addr client_address src_ip source_ip src remote remotehost remote_host c_ip real_ip req.remoteaddress "
+    "client.addr client_address src_ip source_ip remote remotehost remote_host c_ip real_ip req.remoteaddress "
     "id.orig_h";
 /// Of logs in Apache's common format that were taken apart this is the client, and they have one of these; Fluentd's
 /// have all of the others. Everybody else names a server so.

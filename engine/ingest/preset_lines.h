@@ -85,7 +85,7 @@ inline constexpr PresetLine kPython[] = {
     {"$remote_addr - - [$stamp_bare] " SPILLWAY_COMMON, Strictness::Preset},
     {"$client_endpoint - - [$stamp_bare] " SPILLWAY_COMMON, Strictness::Preset}};
 inline constexpr PresetLine kFpm[] = {
-    {"$remote_addr - $remote_user $time_local \"$request_method $request_uri\" $status_code", Strictness::Preset}};
+    {"$remote_addr - $remote_user $time_local \"$request_method $target_path\" $status_code", Strictness::Preset}};
 inline constexpr PresetLine kWebrick[] = {
     {"$remote_addr - - [$stamp_named_zone] " SPILLWAY_COMMON, Strictness::Preset}};
 #define SPILLWAY_TORNADO(stamp) "[$unused_word " stamp " $unused_word $status_code $request_method $request_uri "

@@ -83,6 +83,14 @@ std::vector<std::string> endsOf(const KeysByName& first, const KeysByName& later
     return {};
 }
 
+/// Serilog's middleware tells of a request when it is answered; what a program says meanwhile has its path, too.
+std::vector<std::string> statusOfSerilog(const KeysByName& first, const KeysByName& later)
+{
+    const NamedKey* const status = keyOf(first, later, "statuscode");
+    const bool isSerilog = keyOf(first, later, "@t") != nullptr && keyOf(first, later, "requestpath") != nullptr;
+    return isSerilog && status != nullptr ? std::vector{status->key} : std::vector<std::string>();
+}
+
 /// Envoy tells of connections without HTTP, too: these have no protocol.
 std::vector<std::string> protocolOfEnvoy(const KeysByName& first, const KeysByName& later)
 {
@@ -124,6 +132,8 @@ RequestSigns requestSignsOf(const KeysByName& first, const KeysByName& later)
             signs.said.push_back({key->key, std::string(known.among), std::string(known.only)});
     }
     signs.ends = endsOf(first, later);
+    if (signs.ends.empty())
+        signs.ends = statusOfSerilog(first, later);
     if (signs.ends.empty()) {
         signs.ends = protocolOfEnvoy(first, later);
         signs.withoutEnds = "It names no protocol: a connection without HTTP is no request";

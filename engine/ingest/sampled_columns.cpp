@@ -36,8 +36,9 @@ bool isOfServer(std::string_view label)
 {
     static constexpr std::string_view kBegin[] = {"upstream", "backend", "proxy", "server", "local", "dest", "dst"};
     static constexpr std::string_view kShort[] = {"us", "ust", "ut", "urt", "uct", "uht", "uaddr", "up"};
-    return std::ranges::any_of(kBegin, [&](std::string_view begin) { return label.starts_with(begin); }) ||
-           std::ranges::find(kShort, label) != std::ranges::end(kShort);
+    const std::string name = lowered(label);
+    return std::ranges::any_of(kBegin, [&](std::string_view begin) { return name.starts_with(begin); }) ||
+           std::ranges::find(kShort, name) != std::ranges::end(kShort);
 }
 
 } // namespace

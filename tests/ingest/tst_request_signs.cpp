@@ -68,6 +68,11 @@ private slots:
             file + R"("msg":"Send static file"})" + "\n" + file +
                 R"("msg":"access","remote_ip":"192.0.2.7","status":200,"duration_ms":3})" + "\n",
             1, "msg");
+        const std::string serilog = R"({"@t":"2024-10-02T10:00:01.5Z","RequestPath":"/a","ClientIp":"192.0.2.7",)";
+        row("a program says things while Serilog's middleware waits for the answer",
+            serilog + R"("@mt":"Executing endpoint '{EndpointName}'"})" + "\n" + serilog +
+                R"("@mt":"HTTP {RequestMethod}","RequestMethod":"GET","StatusCode":200,"Elapsed":2.5})" + "\n",
+            1, "no answer");
         std::string twice;
         for (int i = 0; i < 4; ++i)
             twice += pino(i, "", "incoming request") + pino(i, kEnded, "request completed");

@@ -150,7 +150,7 @@ private:
             return FieldRole::Ignored;                            // or of Node in milliseconds
         if (name == "responsetime" || key.key == "response-time") // of pino, Fastify and morgan
             return like(FieldRole::DurationMs);
-        if (name == "timetaken" && key.key.starts_with("properties.")) // of Azure
+        if (name == "timetaken" && (key.key.starts_with("properties.") || has("timegenerated"))) // of Azure
             return like(values.haveFraction() ? FieldRole::Seconds : FieldRole::DurationMs);
         if (name == "time_taken" && has("x_edge_location")) // of CloudFront
             return like(FieldRole::Seconds);

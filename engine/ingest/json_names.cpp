@@ -52,6 +52,24 @@ void nameAdded(KeysByName& names)
     names = std::move(added);
 }
 
+/// Azure's portal puts a type behind the names of a table's columns and the zone behind that of its time. Source: its
+/// documentation, "AzureDiagnostics".
+void nameUntyped(KeysByName& names)
+{
+    constexpr std::string_view kTime = "timegenerated";
+    constexpr std::string_view kTypes[] = {"_s", "_d", "_b", "_t", "_g"};
+    const auto time = names.lower_bound(std::string(kTime));
+    if (time == names.end() || !time->first.starts_with(kTime))
+        return;
+    KeysByName untyped; // apart, likewise
+    untyped.try_emplace(std::string(kTime), time->second);
+    for (const auto& [name, entry] : names)
+        for (const std::string_view type : kTypes)
+            if (name.ends_with(type))
+                untyped.try_emplace(name.substr(0, name.size() - type.size()), entry);
+    names.merge(untyped);
+}
+
 } // namespace
 
 std::string normalised(std::string_view key)
@@ -87,6 +105,7 @@ KeysByName namesOf(const SeenKeys& seen)
     if (names.contains(std::string(kConnectedToCaddy)))
         names.try_emplace(std::string(kTrustedByCaddy), NamedKey{std::string(kTrustedByCaddy), &kNowhere});
     nameAdded(names);
+    nameUntyped(names);
     nameInside(names);
     return names;
 }

@@ -23,7 +23,7 @@ inline constexpr std::string_view kArrivalKeys =
     "started_at requesttimeepoch requesttime reqtimesec";
 inline constexpr std::string_view kTimeKeys =
     "msec time_msec timestamp(ms) ts timestamp time @timestamp time_iso8601 iso8601 time_local datetime "
-    "date date_time @t time_micros edgeendtimestamp event.created start_time t";
+    "date date_time @t timegenerated time_micros edgeendtimestamp event.created start_time t";
 
 /// Where this holds paths, as Logstash's does, it is that of the request, and the next is the path of the log.
 inline constexpr std::string_view kRequestOrPath = "request";
@@ -107,7 +107,7 @@ inline constexpr std::string_view kConnectedToCaddy = "request.remote_ip";
 
 /// By their names, of several spellings the one without dashes, and by further ones: without the object that tells
 /// of a client and a request, as "properties" does for Azure, or the underscore before what GELF does not define
-/// itself. Views into `seen`.
+/// itself, or the type behind a name of Azure's. Views into `seen`.
 [[nodiscard]] KeysByName namesOf(const SeenKeys& seen);
 
 /// Whether each request has a line when it comes, and another one, without what it was, when it ends: Fastify's.

@@ -61,8 +61,9 @@ bool isFine(const SeenKey& key)
 
 bool lacksZone(const SeenKey& key)
 {
-    return std::ranges::any_of(key.values,
-                               [](const std::string& value) { return readIso8601(value) && !namesZone(value); });
+    return std::ranges::any_of(key.values, [](const std::string& value) {
+        return (readIso8601(value) && !namesZone(value)) || readShown(value);
+    });
 }
 
 bool isUrl(const SeenKey& key)

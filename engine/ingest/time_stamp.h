@@ -63,6 +63,10 @@ private:
 /// Whether anything behind the seconds of a stamp of ISO 8601 says how far ahead of UTC it is.
 [[nodiscard]] bool namesZone(std::string_view iso);
 
+/// "Jul 21, 2023 @ 10:00:01.123" and "7/21/2023, 1:00:02.456 PM", as Kibana and Azure's portal show and export a time:
+/// in the zone of whoever looked, which counts as UTC.
+[[nodiscard]] std::optional<Instant> readShown(std::string_view text);
+
 /// Any of the above, told by its shape; a plain number is seconds, milliseconds, micro- or nanoseconds by its size.
 [[nodiscard]] std::optional<Instant> readAnyTime(std::string_view text, TimeLocalReader& local);
 

@@ -56,6 +56,13 @@ void TestTables::rowsAreRead_data()
                                      "httpRequest_remoteIp\n"
                                      "2024-10-02 10:00:01.250456 UTC,GET,https://e.org/a?b=1,404,192.0.2.7\n")
                               << 250LL;
+    QTest::newRow("Kibana") << QByteArray("\"@timestamp\",clientip,verb,request,response,\"user_agent.original\"\n"
+                                          "\"Oct 2, 2024 @ 10:00:01.250\",192.0.2.7,GET,/a?b=1,404,c\n")
+                            << 250LL;
+    QTest::newRow("Azure's portal, with types behind the names")
+        << QByteArray("TimeGenerated [UTC],clientIP_s,clientPort_d,httpMethod_s,requestUri_s,httpStatus_d,timeTaken_d\n"
+                      "\"10/2/2024, 10:00:01.500 AM\",192.0.2.7,4711,GET,/a?b=1,404,0.250\n")
+        << 250LL;
 }
 
 void TestTables::rowsAreRead()

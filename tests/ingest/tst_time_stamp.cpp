@@ -107,6 +107,15 @@ private slots:
         QCOMPARE(msOf(readAnyTime("[02/Oct/2024:00:48:26 +0900]", local)), qint64(1727797706000));
         QCOMPARE(msOf(readAnyTime("02/Oct/2024:00:48:26 +0900", local)), qint64(1727797706000));
         QCOMPARE(msOf(readAnyTime("2024-10-01T15:48:26.5Z", local)), qint64(1727797706500));
+        QCOMPARE(msOf(readAnyTime("Oct 1, 2024 @ 15:48:26.250", local)), qint64(1727797706250));
+        QCOMPARE(msOf(readAnyTime("10/1/2024, 3:48:26.500 PM", local)), qint64(1727797706500));
+        QCOMPARE(msOf(readAnyTime("10/01/2024, 12:00:00 AM", local)), qint64(1727740800000));
+        QCOMPARE(msOf(readAnyTime("10/1/2024, 12:00:00 PM", local)), qint64(1727784000000));
+        for (const char* const other :
+             {"Oct 1, 2024", "Oct 32, 2024 @ 15:48:26.250", "Oct 1, 2024 @ 24:00:00.000", "Oct 1, 2024 @ 15:48:26.250 ",
+              "13/1/2024, 3:48:26 PM", "10/1/2024, 13:48:26 PM", "10/1/2024, 3:48:26", "10/1/2024, 0:48:26 AM", "@",
+              "M", "1M"})
+            QVERIFY2(!readAnyTime(other, local), other);
         QCOMPARE(msOf(readAnyTime("1727797706.5", local)), qint64(1727797706500));
         QCOMPARE(msOf(readAnyTime("1727797706123", local)), qint64(1727797706123));
         QCOMPARE(msOf(readAnyTime("1727797706123456", local)), qint64(1727797706123));

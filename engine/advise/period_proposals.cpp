@@ -22,13 +22,11 @@ constexpr double kDeviations = 6;
 constexpr double kMedians = 2.5;
 constexpr double kFewest = 10;              ///< requests in a slice: fewer are never unusual
 constexpr std::uint64_t kFewestOfAll = 100; ///< requests of an incident
-constexpr std::uint64_t kSmallest =
-    20; ///< times the requests of the largest incident are less than it: not worth a mark
-constexpr std::uint64_t kFewestOfOne =
-    100;                                  ///< requests of one client in a wider slice: fewer are a visit like any other
-constexpr unsigned kWider = 2;            ///< slices of the next scale are 1 << kWider of this one's
-constexpr std::size_t kFewestSlices = 25; ///< of a scale
-constexpr double kDeviationOfMad = 1.4826; ///< standard deviations in a median deviation, where values are normal
+constexpr std::uint64_t kSmallest = 20;     ///< part of the largest incident's requests: what has less is not marked
+constexpr std::uint64_t kFewestOfOne = 100; ///< requests of one client in a wider slice: fewer are a visit
+constexpr unsigned kWider = 2;              ///< slices of the next scale are 1 << kWider of this one's
+constexpr std::size_t kFewestSlices = 25;   ///< of a scale
+constexpr double kDeviationOfMad = 1.4826;  ///< standard deviations in a median deviation, where values are normal
 
 /// Slices of time, and the requests of each. They are of whole seconds, and so are the bounds of what is proposed: told
 /// and typed back they are the same.
@@ -244,6 +242,33 @@ std::vector<bool> unusualIn(const Slices& slices)
     return unusual;
 }
 
+/// Joins those that are one incident with pauses; short ones within a pause belong to it.
+void joinOverPauses(std::vector<Stretch>& incidents, const Slices& slices)
+{
+    constexpr std::chrono::minutes kLongest(5);
+    constexpr double kMore = 1.15; ///< times the usual
+    const double usual = usualOf(slices.all);
+    const auto areOne = [&](const Stretch& one, const Stretch& next) {
+        const Stretch pause{one.to, next.from, 0};
+        const std::size_t length = pause.to - pause.from;
+        const std::size_t shorter = std::min(one.to - one.from, next.to - next.from);
+        return (length <= shorter && slices.width * static_cast<std::int64_t>(length) <= kLongest) ||
+               (length <= 2 * shorter &&
+                static_cast<double>(sumOf(slices.all, pause)) > kMore * usual * static_cast<double>(length));
+    };
+    std::vector<Stretch> joined;
+    for (Stretch next : incidents) {
+        for (std::size_t before = joined.size(); before-- > 0;) {
+            if (!areOne(joined[before], next))
+                continue;
+            next.from = joined[before].from;
+            joined.resize(before);
+        }
+        joined.push_back(next);
+    }
+    incidents = std::move(joined);
+}
+
 /// The unusual stretches that are large enough.
 std::vector<Stretch> incidentsIn(const Slices& slices)
 {
@@ -256,6 +281,7 @@ std::vector<Stretch> incidentsIn(const Slices& slices)
             incidents.push_back({i, i, 0});
         incidents.back().to = i + 1;
     }
+    joinOverPauses(incidents, slices);
     std::uint64_t largest = 0;
     for (Stretch& incident : incidents) {
         // It may have begun or ended within a slice that is still usual.

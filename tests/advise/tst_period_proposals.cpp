@@ -52,6 +52,35 @@ private slots:
         QVERIFY(proposals[1].perSecond > 150);
     }
 
+    void aFloodWithPausesIsOneIncident_data()
+    {
+        QTest::addColumn<std::int64_t>("pauseSeconds");
+        QTest::addColumn<std::size_t>("incidents");
+        QTest::newRow("shorter than what is around it") << std::int64_t{80} << std::size_t{1};
+        QTest::newRow("longer") << std::int64_t{300} << std::size_t{3};
+    }
+
+    void aFloodWithPausesIsOneIncident()
+    {
+        QFETCH(std::int64_t, pauseSeconds);
+        QFETCH(std::size_t, incidents);
+        std::mt19937_64 random(4);
+        auto requests = calm(random);
+        std::int64_t begin = 500'000;
+        for (const std::int64_t seconds : {150, 20, 120}) {
+            for (std::int64_t ms = begin; ms < begin + seconds * 1000; ms += 10)
+                requests.emplace_back(ms, std::to_string(random() % 1000));
+            begin += (seconds + pauseSeconds / 2) * 1000;
+        }
+        const auto proposals = proposePeriods(*groupedOf(requests)).value();
+        const auto isIncident = [](const PeriodProposal& one) { return one.period.kind == PeriodKind::Incident; };
+        QCOMPARE(static_cast<std::size_t>(std::ranges::count_if(proposals, isIncident)), incidents);
+        const TimeRange first = std::ranges::find_if(proposals, isIncident)->period.range;
+        QVERIFY(first.from <= at(500'000) && first.from > at(497'000));
+        if (incidents == 1)
+            QVERIFY(first.to >= at(870'000) && first.to < at(873'000));
+    }
+
     /// In no second much more than others now and then, but for minutes.
     void oneSteadyClientIsOneIncident()
     {

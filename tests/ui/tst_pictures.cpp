@@ -96,18 +96,22 @@ void TestPictures::theWindowsPictureIsSaved()
 void TestPictures::whereNothingCanBeWrittenHomeIsOffered()
 {
     open(u"traffic.csv"_s);
-    const auto offered = [this](const QString& lastFolder) {
+    const auto offered = [this](const QString& lastFolder, const QString& lastSavedFolder = {}) {
         QString file;
         const Whenever<QFileDialog> dialog([&file](QFileDialog& asked) {
             file = asked.selectedFiles().value(0);
             asked.reject();
         });
         QSettings().setValue(u"lastFolder"_s, lastFolder);
+        QSettings().setValue(u"lastSavedFolder"_s, lastSavedFolder);
         m_window->actions().exportConfig->trigger();
         return file;
     };
     QCOMPARE(offered(path(u"gone"_s)), QDir::home().filePath(u"spillway.conf"_s));
     QCOMPARE(offered(m_folder.path()), path(u"spillway.conf"_s));
+    QVERIFY(QDir(m_folder.path()).mkdir(u"saved"_s));
+    QCOMPARE(offered(m_folder.path(), path(u"saved"_s)), path(u"saved/spillway.conf"_s));
+    QCOMPARE(QSettings().value(u"lastFolder"_s).toString(), m_folder.path()); // logs are not where it was saved
 }
 
 void TestPictures::theCaptionTellsAllThatCounts()

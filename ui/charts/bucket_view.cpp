@@ -59,6 +59,12 @@ void BucketView::setSpeed(int hundredths)
     update();
 }
 
+void BucketView::setPlaying(bool playing)
+{
+    m_playing = playing;
+    update();
+}
+
 void BucketView::setMotion(Motion motion)
 {
     m_motion = motion;
@@ -95,7 +101,7 @@ PictureMoment BucketView::momentOf(const Cell& cell) const
     const double leak = 1e6 / static_cast<double>(std::max<std::int64_t>(cell.index.limit().rate.raw(), 1));
     const double second = 10.0 * m_speed; // of the viewer, in ms of the traffic
     const Milliseconds way(std::llround(leaks ? std::clamp(3 * leak, 0.4 * second, 1.5 * second) : 0.7 * second));
-    return {cell.index, m_playhead, std::max(way, Milliseconds(1)), m_motion, m_rate};
+    return {cell.index, m_playhead, std::max(way, Milliseconds(1)), m_motion, m_playing, m_rate};
 }
 
 /// Whose bucket is whose; the chosen client's stands out.

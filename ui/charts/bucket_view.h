@@ -35,6 +35,7 @@ public:
     /// How fast is played, in hundredths: the faster, the longer before its arrival a request is seen.
     void setSpeed(int hundredths);
     void setMotion(Motion motion);
+    void setPlaying(bool playing);
     [[nodiscard]] int count() const { return static_cast<int>(m_cells.size()); } ///< side by side
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -65,6 +66,7 @@ private:
     Instant m_playhead{};
     int m_speed = 100;
     Motion m_motion = Motion::Full;
+    bool m_playing = false;
     Seldom m_describe{[this] { describe(); }};
 };
 

@@ -19,6 +19,7 @@ struct PictureMoment
     Instant at{};
     Milliseconds way{400}; ///< how long a request is seen on its way
     Motion motion = Motion::Full;
+    bool playing = true; ///< else nothing is shown halfway between one window and the next: it would stay so
     std::optional<NginxRate> rate{}; ///< nginx's as somebody wrote it; nothing: known as nginx stores it only
 };
 

@@ -44,7 +44,7 @@ CountRejected countRejected(const PictureMoment& moment)
 
 double stillToMove(const PictureMoment& moment, Instant start)
 {
-    if (moment.motion == Motion::Reduced)
+    if (moment.motion == Motion::Reduced || !moment.playing)
         return 0;
     const Milliseconds span = std::max(std::min(specOf(moment).window / 8, moment.way / 2), Milliseconds(1));
     return 1 - eased(static_cast<double>((moment.at - start).count()) / static_cast<double>(span.count()));

@@ -15,10 +15,10 @@ ElidedLabel::ElidedLabel(Tone tone, QWidget* parent) : QWidget(parent), m_tone(t
 
 void ElidedLabel::setText(const QString& text)
 {
-    setText(text, {});
+    setText(text, QStringList());
 }
 
-void ElidedLabel::setText(const QString& text, const QString& shorter)
+void ElidedLabel::setText(const QString& text, const QStringList& shorter)
 {
     if (text == m_text && shorter == m_shorter)
         return;
@@ -53,8 +53,8 @@ QSize ElidedLabel::sizeHint() const
 QSize ElidedLabel::minimumSizeHint() const
 {
     const QSize hint = sizeHint();
-    const int least =
-        m_shorter.isEmpty() ? fontMetrics().height() * 3 : QFontMetrics(toneFont()).horizontalAdvance(m_shorter) + 2;
+    const int least = m_shorter.isEmpty() ? fontMetrics().height() * 3
+                                          : QFontMetrics(toneFont()).horizontalAdvance(m_shorter.back()) + 2;
     return {std::min(hint.width(), least), hint.height()};
 }
 
@@ -64,9 +64,12 @@ void ElidedLabel::paintEvent(QPaintEvent*)
     painter.setFont(toneFont());
     painter.setPen(m_tone == Tone::Subtle ? theme().subtle : theme().text);
     const QFontMetrics metrics = painter.fontMetrics();
-    const bool fits = m_shorter.isEmpty() || metrics.horizontalAdvance(m_text) <= width();
-    painter.drawText(rect(), Qt::AlignVCenter | Qt::AlignLeft,
-                     metrics.elidedText(fits ? m_text : m_shorter, m_mode, width()));
+    const auto fits = [&](const QString& text) { return metrics.horizontalAdvance(text) <= width(); };
+    const auto shorter = std::ranges::find_if(m_shorter, fits);
+    const QString& shown = m_shorter.isEmpty() || fits(m_text) ? m_text
+                           : shorter != m_shorter.end()        ? *shorter
+                                                               : m_shorter.back();
+    painter.drawText(rect(), Qt::AlignVCenter | Qt::AlignLeft, metrics.elidedText(shown, m_mode, width()));
 }
 
 } // namespace spillway::ui

@@ -14,8 +14,8 @@ public:
 
     explicit ElidedLabel(Tone tone, QWidget* parent = nullptr);
     void setText(const QString& text);
-    /// The same, and what stands there instead where the whole has no room.
-    void setText(const QString& text, const QString& shorter);
+    /// The same, and what stands there instead where the whole has no room: the first that has.
+    void setText(const QString& text, const QStringList& shorter);
     [[nodiscard]] QString text() const { return m_text; }
     /// Which end gives way; the middle by default.
     void setElideMode(Qt::TextElideMode mode);
@@ -32,7 +32,7 @@ private:
     Tone m_tone;
     Qt::TextElideMode m_mode = Qt::ElideMiddle;
     QString m_text;
-    QString m_shorter; ///< or empty
+    QStringList m_shorter; ///< the longest first
 };
 
 } // namespace spillway::ui

@@ -159,8 +159,10 @@ void PeriodList::showCounts()
         const auto& [counts, low, high, passed] = m_counted[i];
         const QString share = percentRangeText(low.rejected, high.rejected, counts.requests);
         const QString shown = m_open ? tr("≈%1", "3.4 %").arg(share) : share;
-        m_counts[i]->setText(
-            !m_open && high.rejected == 0 ? tr("none rejected") : tr("%1 rejected", "3.4 %").arg(shown), shown);
+        const QString about = shortPercentText((low.rejected + high.rejected) / 2, counts.requests);
+        m_counts[i]->setText(!m_open && high.rejected == 0 ? tr("none rejected")
+                                                           : tr("%1 rejected", "3.4 %").arg(shown),
+                             {shown, share.contains(u'–') ? tr("≈%1", "3.4 %").arg(about) : shown});
         row->setToolTip(row->toolTip() + u'\n' +
                         (m_open ? tr("By the stamps %1 of its %2 are rejected: so far this is one reading of them.")
                                 : tr("%1 of its %2 are rejected."))

@@ -22,23 +22,26 @@ using namespace Qt::StringLiterals;
 namespace spillway::ui {
 namespace {
 
-constexpr auto kFolderKey = "lastFolder";
+constexpr auto kOpenedKey = "lastFolder";
+constexpr auto kSavedKey = "lastSavedFolder";
 
 QString filterOf(const FileKind& kind)
 {
     return u"%1 (*.%2)"_s.arg(kind.name, kind.suffix);
 }
 
-QString lastFolder()
+QString folderOf(const char* key)
 {
-    return QSettings().value(QLatin1StringView(kFolderKey)).toString();
+    return QSettings().value(QLatin1StringView(key)).toString();
 }
 
-/// Where a file can be saved: logs are often opened where nobody may write.
+/// Where a file can be saved: where the last one was, or beside what was opened, where one may write.
 QString folderToSaveIn()
 {
-    const QString folder = lastFolder();
-    return QFileInfo(folder).isDir() && QFileInfo(folder).isWritable() ? folder : QDir::homePath();
+    for (const QString& folder : {folderOf(kSavedKey), folderOf(kOpenedKey)})
+        if (QFileInfo(folder).isDir() && QFileInfo(folder).isWritable())
+            return folder;
+    return QDir::homePath();
 }
 
 /// Where the dialog is Qt's own: names, sizes and dates whole, and the button that Enter presses
@@ -72,14 +75,14 @@ QCheckBox* addOption(QFileDialog& dialog, const FileOption& option)
     return box;
 }
 
-/// The chosen files, whose folder is the next dialog's; none if the user gives up.
-QStringList answer(QFileDialog& dialog)
+/// The chosen files, whose folder is that of the next dialog of the same key; none if the user gives up.
+QStringList answer(QFileDialog& dialog, const char* key)
 {
     dress(dialog);
     if (dialog.exec() != QDialog::Accepted)
         return {};
     QStringList files = dialog.selectedFiles();
-    QSettings().setValue(QLatin1StringView(kFolderKey), QFileInfo(files.constFirst()).absolutePath());
+    QSettings().setValue(QLatin1StringView(key), QFileInfo(files.constFirst()).absolutePath());
     return files;
 }
 
@@ -108,24 +111,24 @@ public:
 
 QStringList askWhatToOpen(QWidget* parent, const QString& title, const QStringList& filters, HowMany howMany)
 {
-    QFileDialog dialog(parent, title, lastFolder());
+    QFileDialog dialog(parent, title, folderOf(kOpenedKey));
     dialog.setFileMode(howMany == HowMany::One ? QFileDialog::ExistingFile : QFileDialog::ExistingFiles);
     dialog.setNameFilters(filters);
-    return answer(dialog);
+    return answer(dialog, kOpenedKey);
 }
 
 QStringList askForFolder(QWidget* parent, const QString& title)
 {
-    QFileDialog dialog(parent, title, lastFolder());
+    QFileDialog dialog(parent, title, folderOf(kOpenedKey));
     dialog.setFileMode(QFileDialog::Directory);
-    return answer(dialog);
+    return answer(dialog, kOpenedKey);
 }
 
 std::optional<QString> askWhereToSave(QWidget* parent, const QString& title, const QString& name,
                                       const std::vector<FileKind>& kinds)
 {
     SaveDialog dialog(parent, title, name, kinds);
-    const QStringList chosen = answer(dialog);
+    const QStringList chosen = answer(dialog, kSavedKey);
     return chosen.isEmpty() ? std::nullopt : std::optional(chosen.constFirst());
 }
 
@@ -134,7 +137,7 @@ std::optional<ChosenFile> askWhereToSave(QWidget* parent, const QString& title, 
 {
     SaveDialog dialog(parent, title, name, kinds);
     const QCheckBox* const box = addOption(dialog, option);
-    const QStringList chosen = answer(dialog);
+    const QStringList chosen = answer(dialog, kSavedKey);
     if (chosen.isEmpty())
         return std::nullopt;
     return ChosenFile{chosen.constFirst(), box ? box->isChecked() : option.isOn};

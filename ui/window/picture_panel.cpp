@@ -190,6 +190,7 @@ void PicturePanel::wire()
     connect(m_scrub, &ScrubBar::speedChosen, m_playback, &Playback::setSpeed);
     connect(m_playback, &Playback::speedChanged, m_scrub, &ScrubBar::setSpeed);
     connect(m_playback, &Playback::speedChanged, m_bucketView, &BucketView::setSpeed);
+    connect(m_playback, &Playback::playingChanged, m_bucketView, &BucketView::setPlaying);
     for (TimeChart* chart : std::initializer_list<TimeChart*>{m_requests, m_bucket, m_draw->strip()})
         connect(chart, &TimeChart::spaceTapped, m_playback, &Playback::toggle);
 }

@@ -1,126 +1,26 @@
 #include "engine/advise/period_proposals.h"
 
+#include "engine/advise/incident_edges.h"
+#include "engine/advise/period_slices.h"
 #include "engine/core/stop_poll.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <iterator>
 #include <numeric>
-#include <optional>
 
 namespace spillway {
 
 namespace {
 
-constexpr std::int64_t kMostSlices = 2000;
 constexpr std::size_t kMostIncidents = 5;
 constexpr std::size_t kMostNormal = 3;
-constexpr std::size_t kJoined = 2; ///< calm slices between two unusual ones that belong to them
-constexpr double kDeviations = 6;
-constexpr double kMedians = 2.5;
+constexpr std::size_t kJoined = 2;          ///< calm slices between two unusual ones that belong to them
 constexpr double kFewest = 10;              ///< requests in a slice: fewer are never unusual
 constexpr std::uint64_t kFewestOfAll = 100; ///< requests of an incident
 constexpr std::uint64_t kSmallest = 20;     ///< part of the largest incident's requests: what has less is not marked
 constexpr std::uint64_t kFewestOfOne = 100; ///< requests of one client in a wider slice: fewer are a visit
-constexpr unsigned kWider = 2;              ///< slices of the next scale are 1 << kWider of this one's
-constexpr std::size_t kFewestSlices = 25;   ///< of a scale
-constexpr double kDeviationOfMad = 1.4826;  ///< standard deviations in a median deviation, where values are normal
-
-/// Slices of time, and the requests of each. They are of whole seconds, and so are the bounds of what is proposed: told
-/// and typed back they are the same.
-struct Slices
-{
-    Instant start{};
-    std::chrono::seconds width{1};
-    std::vector<std::uint32_t> all;
-    /// The most of one client; behind the first, of wider and wider slices: one that comes steadily
-    /// stands out in no short one.
-    std::vector<std::vector<std::uint32_t>> ofOne;
-};
-
-/// Requests of one client in the slice of each scale that it was in last.
-class ClientCount
-{
-public:
-    explicit ClientCount(std::vector<std::vector<std::uint32_t>>& most) : m_most(most) {}
-
-    /// The next client.
-    void start() { m_last.assign(m_most.size(), {}); }
-    void add(std::size_t slice, std::uint32_t count)
-    {
-        for (std::size_t scale = 0; scale < m_last.size(); ++scale, slice >>= kWider) {
-            Last& last = m_last[scale];
-            last.count = slice == last.slice ? last.count + count : count;
-            last.slice = slice;
-            m_most[scale][slice] = std::max(m_most[scale][slice], last.count);
-        }
-    }
-
-private:
-    struct Last
-    {
-        std::size_t slice = SIZE_MAX;
-        std::uint32_t count = 0;
-    };
-    std::vector<std::vector<std::uint32_t>>& m_most;
-    std::vector<Last> m_last; ///< by scale
-};
-
-std::optional<Slices> slicesOf(const Grouped& grouped, const std::stop_token& stop)
-{
-    Slices slices;
-    slices.start = std::chrono::floor<std::chrono::seconds>(grouped.base);
-    const Milliseconds span = grouped.base + grouped.span - slices.start;
-    slices.width = std::chrono::floor<std::chrono::seconds>(span) / kMostSlices + std::chrono::seconds(1);
-    const std::size_t last = static_cast<std::size_t>(span / slices.width);
-    slices.all.resize(last + 1);
-    for (std::size_t end = last; slices.ofOne.empty() || end + 1 >= kFewestSlices; end >>= kWider)
-        slices.ofOne.emplace_back(end + 1);
-    ClientCount counts(slices.ofOne);
-    for (ClientId client = 0; client < grouped.clients(); ++client) {
-        if (stop.stop_requested())
-            return std::nullopt;
-        const ClientArrivals arrivals = grouped.arrivalsOf(client);
-        const auto sliceOf = [&](std::size_t i) {
-            return static_cast<std::size_t>((arrivals[i] - slices.start) / slices.width);
-        };
-        counts.start();
-        for (std::size_t i = 0; i < arrivals.size();) {
-            const std::size_t slice = sliceOf(i);
-            const std::size_t begin = i;
-            while (i < arrivals.size() && sliceOf(i) == slice)
-                ++i;
-            const auto count = static_cast<std::uint32_t>(i - begin);
-            slices.all[slice] += count;
-            counts.add(slice, count);
-        }
-    }
-    return slices;
-}
-
-double median(std::vector<double> values)
-{
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
-}
-
-double usualOf(const std::vector<std::uint32_t>& counts)
-{
-    return median({counts.begin(), counts.end()});
-}
-
-/// What is above it is unusual.
-double boundOf(const std::vector<std::uint32_t>& counts, double fewest)
-{
-    const double usual = usualOf(counts);
-    std::vector<double> values(counts.begin(), counts.end());
-    for (double& value : values)
-        value = std::abs(value - usual);
-    return std::max({usual + kDeviations * kDeviationOfMad * median(values), kMedians * usual, fewest});
-}
 
 struct Stretch
 {
@@ -320,6 +220,29 @@ TimeRange rangeOf(const Stretch& stretch, const Slices& slices)
     return {at(stretch.from), at(stretch.to)};
 }
 
+/// The largest of them with their edges; those that touch each other then are one.
+void widen(std::vector<Stretch>& incidents, const Slices& slices, const Grouped& grouped)
+{
+    std::vector<Stretch> largest = incidents;
+    keepMost(largest, kMostIncidents, &Stretch::requests);
+    for (const Stretch& incident : largest) {
+        const TimeRange whole = withItsEdges(grouped, rangeOf(incident, slices));
+        const Milliseconds upTo = whole.to - slices.start - Milliseconds(1);
+        incidents.push_back({static_cast<std::size_t>((whole.from - slices.start) / slices.width),
+                             static_cast<std::size_t>(upTo / slices.width) + 1, 0});
+    }
+    std::ranges::sort(incidents, {}, &Stretch::from);
+    std::vector<Stretch> apart;
+    for (const Stretch& incident : incidents) {
+        if (apart.empty() || incident.from > apart.back().to)
+            apart.push_back(incident);
+        apart.back().to = std::max(apart.back().to, incident.to);
+    }
+    for (Stretch& incident : apart)
+        incident.requests = sumOf(slices.all, incident);
+    incidents = std::move(apart);
+}
+
 /// Whether it is more than a few requests where there are next to none.
 bool mayBeFlood(const Stretch& stretch, const Slices& slices, const Grouped& grouped)
 {
@@ -364,6 +287,7 @@ Result<std::vector<PeriodProposal>> proposePeriods(const Grouped& grouped, std::
     std::erase_if(incidents, [&](const Stretch& stretch) { return !mayBeFlood(stretch, *slices, grouped); });
     if (incidents.empty())
         return proposals;
+    widen(incidents, *slices, grouped);
     const std::vector<Stretch> calm = calmBetween(incidents, *slices);
     keepMost(incidents, kMostIncidents, &Stretch::requests);
     const auto add = [&](const Stretch& stretch, PeriodKind kind) {

@@ -52,6 +52,26 @@ private slots:
         QVERIFY(proposals[1].perSecond > 150);
     }
 
+    /// Too little to stand out, but of who made the flood: no limit could spare it and keep the others out.
+    void theLastRequestsOfAFloodBelongToIt()
+    {
+        std::mt19937_64 random(5);
+        auto requests = calm(random);
+        for (std::int64_t ms = 600'000; ms < 700'000; ms += 5)
+            requests.emplace_back(ms, "flood");
+        for (std::int64_t i = 0; i < 12; ++i) {
+            requests.emplace_back(760'000 + i * 1000, "flood");
+            requests.emplace_back(560'000 + i * 1000, "flood");
+        }
+        for (std::int64_t i = 0; i < 1800; ++i) // comes at all times
+            requests.emplace_back(i * 1000 + 500, "monitor");
+        const auto proposals = proposePeriods(*groupedOf(requests)).value();
+        QCOMPARE(proposals.size(), std::size_t{3});
+        const TimeRange incident = proposals[1].period.range;
+        QCOMPARE((incident.from - at(0)).count(), std::int64_t{560'000});
+        QCOMPARE((incident.to - at(0)).count(), std::int64_t{772'000});
+    }
+
     void aFloodWithPausesIsOneIncident_data()
     {
         QTest::addColumn<std::int64_t>("pauseSeconds");

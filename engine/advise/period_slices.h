@@ -1,0 +1,37 @@
+#pragma once
+
+#include "engine/trace/grouped.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace spillway {
+
+inline constexpr unsigned kWider = 2; ///< slices of the next scale are 1 << kWider of this one's
+
+/// Slices of time, and the requests of each. They are of whole seconds, and so are the bounds of what is proposed: told
+/// and typed back they are the same.
+struct Slices
+{
+    Instant start{};
+    std::chrono::seconds width{1};
+    std::vector<std::uint32_t> all;
+    /// The most of one client; behind the first, of wider and wider slices: one that comes steadily
+    /// stands out in no short one.
+    std::vector<std::vector<std::uint32_t>> ofOne;
+};
+
+/// At most about two thousand slices. O(requests). Nothing if asked to stop.
+[[nodiscard]] std::optional<Slices> slicesOf(const Grouped& grouped, const std::stop_token& stop);
+
+/// The median.
+[[nodiscard]] double usualOf(const std::vector<std::uint32_t>& counts);
+
+/// What is above it is unusual: six standard deviations above the median, told from the median deviation, two and a
+/// half medians, and `fewest`.
+[[nodiscard]] double boundOf(const std::vector<std::uint32_t>& counts, double fewest);
+
+} // namespace spillway

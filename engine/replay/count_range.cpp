@@ -45,6 +45,7 @@ void CountRange::add(std::uint64_t low, std::uint64_t high, const Range& possibl
     m_clients.low += low > 0 ? 1U : 0U;
     m_clients.high += high > 0 ? 1U : 0U;
     m_possibleClients += bounds.high > 0 ? 1U : 0U;
+    m_sureClients += low > kRequests + (high - low) ? 1U : 0U;
     m_anyCut = m_anyCut || (lies == Lies::InPart && high > 0);
     m_anyNear = m_anyNear || (low > 0 && low <= kRequests);
 }
@@ -84,7 +85,8 @@ Range CountRange::clients() const
 {
     const std::uint64_t open = m_clients.high == 0 ? m_doubted : m_clients.high - m_clients.low;
     const std::uint64_t by = open > 0 ? 1 + rootOf(kPart * kPart * static_cast<double>(open)) : m_anyNear ? 1 : 0;
-    Range sum = widened(m_clients, {by, std::max<std::uint64_t>(by, m_anyCut ? 1 : 0)}, {0, m_possibleClients});
+    Range sum =
+        widened(m_clients, {by, std::max<std::uint64_t>(by, m_anyCut ? 1 : 0)}, {m_sureClients, m_possibleClients});
     sum.low = std::max<std::uint64_t>(sum.low, widenedRequests().low > m_ofNobody ? 1 : 0);
     return sum;
 }

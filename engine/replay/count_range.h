@@ -42,7 +42,8 @@ public:
     [[nodiscard]] Range requests(std::uint64_t all) const;
     /// The clients with any such request. Widened by one client and likewise; where the readings agree by one if
     /// somebody hangs by one to three requests, and upwards if an edge may cut; where they agree on none by those of
-    /// whom that is doubted. Somebody has requests that there surely are.
+    /// whom that is doubted. Somebody has requests that there surely are, and who has more in each reading than the readings
+    /// differ by has some.
     [[nodiscard]] Range clients() const;
 
 private:
@@ -53,6 +54,7 @@ private:
     Range m_clients;
     Range m_possible;                    ///< of the requests
     std::uint64_t m_possibleClients = 0; ///< with any
+    std::uint64_t m_sureClients = 0;     ///< with so many in each reading that none may be none
     double m_squaresBelow = 0;           ///< of what each client's own range is widened by, downwards, summed up
     double m_squaresAbove = 0;           ///< upwards
     std::uint64_t m_leastOfAll = 0;      ///< requests

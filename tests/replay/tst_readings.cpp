@@ -1,3 +1,4 @@
+#include "engine/replay/count_range.h"
 #include "engine/replay/readings.h"
 
 #include "engine/policy/policy.h"
@@ -255,6 +256,17 @@ class TestReadings : public QObject
     Q_OBJECT
 
 private slots:
+    /// Whatever may be of the others: 460 of whom each loses none or two say nothing of these three.
+    void clientsThatLoseManyInAllReadingsAreCounted()
+    {
+        CountRange rejected;
+        for (const std::uint64_t low : {8000U, 7000U, 900U})
+            rejected.add(low, low + 500, {0, 20'000});
+        for (int i = 0; i < 460; ++i)
+            rejected.add(0, 2, {0, 40});
+        QCOMPARE(rejected.clients(), (Range{3, 463}));
+    }
+
     void theRangeHoldsTheTruth_data()
     {
         QTest::addColumn<std::size_t>("kind");

@@ -1,6 +1,7 @@
 #include "engine/advise/incident_edges.h"
 
 #include <algorithm>
+#include <optional>
 #include <ranges>
 
 namespace spillway {
@@ -14,13 +15,36 @@ std::size_t firstAt(const ClientArrivals& arrivals, Instant when)
     return *std::ranges::lower_bound(all, when, {}, [&](std::size_t i) { return arrivals[i]; });
 }
 
+/// Where the last of the arrivals `begin` to `end` is that has so many in the minute up to it, among these.
+std::optional<Instant> lastOfMany(const ClientArrivals& arrivals, std::size_t begin, std::size_t end, std::size_t many)
+{
+    std::optional<Instant> last;
+    for (std::size_t i = begin, first = begin; i < end; ++i) {
+        while (arrivals[i] - arrivals[first] >= std::chrono::minutes(1))
+            ++first;
+        if (i + 1 - first >= many)
+            last = arrivals[i];
+    }
+    return last;
+}
+
+/// Likewise the first that has so many in the minute from it on.
+std::optional<Instant> firstOfMany(const ClientArrivals& arrivals, std::size_t begin, std::size_t end, std::size_t many)
+{
+    for (std::size_t i = begin; i + many <= end; ++i)
+        if (arrivals[i + many - 1] - arrivals[i] < std::chrono::minutes(1))
+            return arrivals[i];
+    return std::nullopt;
+}
+
 } // namespace
 
 TimeRange withItsEdges(const Grouped& grouped, const TimeRange& incident)
 {
     constexpr std::chrono::minutes kAround(5);
     constexpr std::size_t kFewest = 100; // requests of who makes an incident
-    constexpr std::size_t kFew = 10;     // of an edge
+    constexpr std::size_t kFew = 10;     // in a minute
+    constexpr double kPart = 0.1;
     TimeRange whole = incident;
     for (ClientId client = 0; client < grouped.clients(); ++client) {
         if (grouped.requestsOf(client) < kFewest)
@@ -28,14 +52,15 @@ TimeRange withItsEdges(const Grouped& grouped, const TimeRange& incident)
         const ClientArrivals arrivals = grouped.arrivalsOf(client);
         const std::size_t begin = firstAt(arrivals, incident.from);
         const std::size_t end = firstAt(arrivals, incident.to);
-        if (end - begin < kFewest || 2 * (end - begin) <= arrivals.size())
+        const std::size_t inside = end - begin;
+        if (inside < kFewest || 2 * inside <= arrivals.size())
             continue;
-        const std::size_t before = firstAt(arrivals, incident.from - kAround);
-        const std::size_t behind = firstAt(arrivals, incident.to + kAround);
-        if (begin - before >= kFew)
-            whole.from = std::min(whole.from, arrivals[before]);
-        if (behind - end >= kFew)
-            whole.to = std::max(whole.to, arrivals[behind - 1] + Milliseconds(1));
+        const double perMinute = static_cast<double>(inside) * 60'000 / static_cast<double>(incident.length().count());
+        const std::size_t many = std::max(kFew, static_cast<std::size_t>(kPart * perMinute));
+        if (const auto first = firstOfMany(arrivals, firstAt(arrivals, incident.from - kAround), begin, many))
+            whole.from = std::min(whole.from, *first);
+        if (const auto last = lastOfMany(arrivals, end, firstAt(arrivals, incident.to + kAround), many))
+            whole.to = std::max(whole.to, *last + Milliseconds(1));
     }
     return whole;
 }

@@ -1,5 +1,7 @@
 #include "engine/advise/period_proposals.h"
 
+#include "engine/advise/incident_edges.h"
+
 #include "tests/advise/random_traffic.h"
 
 #include <QTest>
@@ -52,24 +54,26 @@ private slots:
         QVERIFY(proposals[1].perSecond > 150);
     }
 
-    /// Too little to stand out, but of who made the flood: no limit could spare it and keep the others out.
-    void theLastRequestsOfAFloodBelongToIt()
+    /// What a client sends before and behind an incident that it makes, but not what it always sends.
+    void whoMakesAnIncidentMakesItsEdges()
     {
-        std::mt19937_64 random(5);
-        auto requests = calm(random);
-        for (std::int64_t ms = 600'000; ms < 700'000; ms += 5)
-            requests.emplace_back(ms, "flood");
-        for (std::int64_t i = 0; i < 12; ++i) {
-            requests.emplace_back(760'000 + i * 1000, "flood");
-            requests.emplace_back(560'000 + i * 1000, "flood");
-        }
-        for (std::int64_t i = 0; i < 1800; ++i) // comes at all times
-            requests.emplace_back(i * 1000 + 500, "monitor");
-        const auto proposals = proposePeriods(*groupedOf(requests)).value();
-        QCOMPARE(proposals.size(), std::size_t{3});
-        const TimeRange incident = proposals[1].period.range;
-        QCOMPARE((incident.from - at(0)).count(), std::int64_t{560'000});
-        QCOMPARE((incident.to - at(0)).count(), std::int64_t{772'000});
+        std::vector<std::pair<std::int64_t, std::string>> requests;
+        const auto send = [&](std::int64_t from, std::int64_t to, std::int64_t step, const std::string& client) {
+            for (std::int64_t ms = from; ms < to; ms += step)
+                requests.emplace_back(ms, client);
+        };
+        const TimeRange incident{at(600'000), at(700'000)};
+        send(0, 1'800'000, 6'000, "flood"); // ten a minute
+        send(600'000, 700'000, 100, "flood");
+        send(0, 1'800'000, 1'000, "monitor");
+        const auto edges = [&] { return withItsEdges(*groupedOf(requests), incident); };
+        QCOMPARE(edges(), incident);
+        send(560'000, 575'000, 200, "flood");
+        send(760'000, 770'000, 100, "flood");
+        send(1'100'000, 1'110'000, 200, "flood"); // too far away
+        const TimeRange whole = edges(); // to the minute
+        QVERIFY(whole.from <= at(560'000) && whole.from > at(500'000));
+        QVERIFY(whole.to > at(769'000) && whole.to < at(830'000));
     }
 
     void aFloodWithPausesIsOneIncident_data()

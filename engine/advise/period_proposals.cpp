@@ -19,7 +19,7 @@ constexpr std::size_t kMostNormal = 3;
 constexpr std::size_t kJoined = 2;          ///< calm slices between two unusual ones that belong to them
 constexpr double kFewest = 10;              ///< requests in a slice: fewer are never unusual
 constexpr std::uint64_t kFewestOfAll = 100; ///< requests of an incident
-constexpr std::uint64_t kSmallest = 20;     ///< part of the largest incident's requests: what has less is not marked
+constexpr std::uint64_t kSmallest = 20;     ///< times as many has the largest incident at most: less is not marked
 constexpr std::uint64_t kFewestOfOne = 100; ///< requests of one client in a wider slice: fewer are a visit
 
 struct Stretch

@@ -52,17 +52,13 @@ void nameAdded(KeysByName& names)
     names = std::move(added);
 }
 
-/// Azure's portal puts a type behind the names of a table's columns and the zone behind that of its time. Source: its
-/// documentation, "AzureDiagnostics".
+/// Azure's portal puts a type behind the names of a table's columns. Source: its documentation, "AzureDiagnostics".
 void nameUntyped(KeysByName& names)
 {
-    constexpr std::string_view kTime = "timegenerated";
     constexpr std::string_view kTypes[] = {"_s", "_d", "_b", "_t", "_g"};
-    const auto time = names.lower_bound(std::string(kTime));
-    if (time == names.end() || !time->first.starts_with(kTime))
+    if (!names.contains("timegenerated"))
         return;
     KeysByName untyped; // apart, likewise
-    untyped.try_emplace(std::string(kTime), time->second);
     for (const auto& [name, entry] : names)
         for (const std::string_view type : kTypes)
             if (name.ends_with(type))

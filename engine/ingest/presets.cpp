@@ -137,8 +137,7 @@ constexpr Preset kPresets[] = {
      "arrival (completion minus duration), whole seconds, local time without a zone: counts as UTC", Completion, true,
      false, kIis,
      "address, user, M/D/YYYY, h:mm:ss, W3SVC1, server, server_address, time_taken, bytes_received, bytes_sent, "
-     "status, "
-     "windows_status, method, uri, args,"},
+     "status, windows_status, method, uri, args,"},
     {"uwsgi", "uWSGI's own request lines", "arrival, whole seconds, local time without a zone: counts as UTC", Arrival,
      true, false, kUwsgi,
      "[pid: %(pid)|app: -|req: -/-] %(addr) (%(user)) {%(vars) vars in %(pktsize) bytes} [%(ctime)] %(method) %(uri) "

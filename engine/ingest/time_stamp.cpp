@@ -2,6 +2,7 @@
 
 #include "engine/core/characters.h"
 #include "engine/ingest/calendar.h"
+#include "engine/ingest/stamp_reader.h"
 
 #include <algorithm>
 #include <array>
@@ -254,95 +255,20 @@ bool namesZone(std::string_view iso)
     return iso.find_first_of("Zz+-UG", kSeconds.size()) != std::string_view::npos;
 }
 
-namespace {
-
-/// Reads a stamp from left to right.
-class StampText
-{
-public:
-    explicit StampText(std::string_view text) : m_text(text) {}
-
-    [[nodiscard]] bool isAtEnd() const { return m_text.empty(); }
-    bool take(std::string_view part)
-    {
-        const bool is = m_text.starts_with(part);
-        m_text.remove_prefix(is ? part.size() : 0);
-        return is;
-    }
-    /// Digits, as many as there are.
-    std::string_view takeDigits()
-    {
-        const auto end = std::ranges::find_if_not(m_text, isDigit);
-        const std::string_view taken(m_text.begin(), end);
-        m_text.remove_prefix(taken.size());
-        return taken;
-    }
-    /// One or more digits, at most so many; -1 where there are none, or more.
-    int takeNumber(std::size_t most)
-    {
-        const std::string_view taken = takeDigits();
-        return taken.empty() || taken.size() > most ? -1 : digits(taken, 0, taken.size());
-    }
-    /// "h:mm:ss" with a fraction or without; `hours` are those of the clock, from the least to the most.
-    std::optional<Milliseconds> takeClock(int leastHour, int mostHour)
-    {
-        const int hours = takeNumber(2);
-        const bool isHour = hours >= leastHour && hours <= mostHour && take(":");
-        const int minutes = takeNumber(2);
-        const bool isMinute = minutes >= 0 && minutes < 60 && take(":");
-        const int seconds = takeNumber(2);
-        if (!isHour || !isMinute || seconds < 0 || seconds > 60)
-            return std::nullopt;
-        const std::int64_t ms = take(".") ? fraction(takeDigits()) : 0;
-        return Milliseconds(((hours * 60 + minutes) * 60 + seconds) * std::int64_t{1000} + ms);
-    }
-    /// "Jul", as a number; 0 where it is none.
-    int takeMonth()
-    {
-        const int month = monthOfName(m_text.substr(0, 3));
-        m_text.remove_prefix(month > 0 ? 3 : 0);
-        return std::max(month, 0);
-    }
-
-private:
-    std::string_view m_text;
-};
-
-/// "Jul 21, 2023 @ 10:00:01.123", as Kibana shows a time.
-std::optional<Instant> readKibanas(std::string_view text)
-{
-    StampText stamp(text);
-    const int month = stamp.takeMonth();
-    const int dayOfMonth = stamp.take(" ") ? stamp.takeNumber(2) : -1;
-    const int year = stamp.take(", ") ? stamp.takeNumber(4) : -1;
-    const auto day = calendarDay(year, month, dayOfMonth);
-    const auto clock = stamp.take(" @ ") ? stamp.takeClock(0, 23) : std::nullopt;
-    return day && clock && stamp.isAtEnd() ? std::optional(*day + *clock) : std::nullopt;
-}
-
-/// "7/21/2023, 1:00:02.456 PM", as Azure's portal shows a time.
-std::optional<Instant> readAzures(std::string_view text)
-{
-    constexpr Milliseconds kHalfDay = std::chrono::hours(12);
-    StampText stamp(text);
-    const int month = stamp.takeNumber(2);
-    const int dayOfMonth = stamp.take("/") ? stamp.takeNumber(2) : -1;
-    const int year = stamp.take("/") ? stamp.takeNumber(4) : -1;
-    const auto day = calendarDay(year, month, dayOfMonth);
-    const auto clock = stamp.take(", ") ? stamp.takeClock(1, 12) : std::nullopt;
-    const bool afternoon = stamp.take(" PM");
-    if (!day || !clock || (!afternoon && !stamp.take(" AM")) || !stamp.isAtEnd())
-        return std::nullopt;
-    return *day + *clock % kHalfDay + (afternoon ? kHalfDay : Milliseconds(0));
-}
-
-} // namespace
-
 std::optional<Instant> readShown(std::string_view text)
 {
-    return text.ends_with('M')                  ? readAzures(text)
-           : !text.empty() && isLetter(text[0]) ? readKibanas(text)
-                                                : std::nullopt;
+    if (!text.ends_with('M') && (text.empty() || !isLetter(text[0])))
+        return std::nullopt;
+    static const std::array patterns{StampPattern::compile("%b %d, %Y @ %H:%M:%S.%f").value(),
+                                     StampPattern::compile("%m/%d/%Y, %I:%M:%S.%f %p").value(),
+                                     StampPattern::compile("%m/%d/%Y, %I:%M:%S %p").value()};
+    for (const StampPattern& pattern : patterns) {
+        StampReader reader;
+        reader.add(0, pattern);
+        if (const auto time = reader.read({&text, 1}))
+            return time;
+    }
+    return std::nullopt;
 }
 
 std::optional<Instant> readAnyTime(std::string_view text, TimeLocalReader& local)

@@ -97,7 +97,7 @@ void ScrubBar::setPlayhead(Instant at, const QString& text)
 
 void ScrubBar::setRemark(const QString& text, const QString& shorter)
 {
-    m_remark->setText(text, QStringList(shorter));
+    m_remark->setText(text, shorter.isEmpty() ? QStringList() : QStringList(shorter));
 }
 
 } // namespace spillway::ui

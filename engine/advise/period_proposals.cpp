@@ -85,7 +85,7 @@ Stretch narrowed(const Slices& slices, std::size_t scale, Stretch core)
         stretch = inFinerSlices(isClear ? wider : stretch, counts.size());
         core = inFinerSlices(core, counts.size());
         const double level = static_cast<double>(sumOf(counts, core)) / static_cast<double>(core.to - core.from);
-        const double usual = usualOf(counts);
+        const double usual = usualOf(counts, slices.widthOf(scale));
         isClear = isClear && level > kClear * usual;
         if (!isClear)
             continue;
@@ -106,8 +106,8 @@ void markSteady(const Slices& slices, std::vector<bool>& unusual)
 {
     for (std::size_t scale = 1; scale < slices.ofOne.size(); ++scale) {
         const std::vector<std::uint32_t>& counts = slices.ofOne[scale];
-        const double bound = boundOf(counts, static_cast<double>(kFewestOfOne));
-        const double nearly = (bound + usualOf(counts)) / 2; // what goes on around it
+        const double bound = boundOf(counts, slices.widthOf(scale), static_cast<double>(kFewestOfOne));
+        const double nearly = (bound + usualOf(counts, slices.widthOf(scale))) / 2; // what goes on around it
         for (std::size_t i = 0; i < counts.size(); ++i) {
             if (counts[i] <= bound)
                 continue;
@@ -133,8 +133,8 @@ void markSteady(const Slices& slices, std::vector<bool>& unusual)
 /// Whether each slice is unusual.
 std::vector<bool> unusualIn(const Slices& slices)
 {
-    const double mostOfAll = boundOf(slices.all, kFewest);
-    const double mostOfOne = boundOf(slices.ofOne.front(), kFewest);
+    const double mostOfAll = boundOf(slices.all, slices.width, kFewest);
+    const double mostOfOne = boundOf(slices.ofOne.front(), slices.width, kFewest);
     std::vector<bool> unusual(slices.all.size());
     for (std::size_t i = 0; i < unusual.size(); ++i)
         unusual[i] = slices.all[i] > mostOfAll || slices.ofOne.front()[i] > mostOfOne;
@@ -147,7 +147,7 @@ void joinOverPauses(std::vector<Stretch>& incidents, const Slices& slices)
 {
     constexpr std::chrono::minutes kLongest(5);
     constexpr double kMore = 1.15; ///< times the usual
-    const double usual = usualOf(slices.all);
+    const double usual = usualOf(slices.all, slices.width);
     const auto areOne = [&](const Stretch& one, const Stretch& next) {
         const Stretch pause{one.to, next.from, 0};
         const std::size_t length = pause.to - pause.from;

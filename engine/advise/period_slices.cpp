@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace spillway {
 
@@ -11,6 +12,8 @@ constexpr std::int64_t kMostSlices = 2000;
 constexpr double kDeviations = 6;
 constexpr double kMedians = 2.5;
 constexpr std::size_t kFewestSlices = 25;  ///< of a scale
+constexpr std::chrono::hours kNight(1);    ///< without a request at least: the site sleeps
+constexpr std::size_t kFewestAwake = 10;   ///< of so many slices at most one is awake: that it sleeps is usual
 constexpr double kDeviationOfMad = 1.4826; ///< standard deviations in a median deviation, where values are normal
 
 /// Requests of one client in the slice of each scale that it was in last.
@@ -40,6 +43,24 @@ private:
     std::vector<std::vector<std::uint32_t>>& m_most;
     std::vector<Last> m_last; ///< by scale
 };
+
+/// All but those in which the site sleeps, or all where it hardly does anything else.
+std::vector<double> awake(const std::vector<std::uint32_t>& counts, std::chrono::seconds width)
+{
+    std::vector<double> values;
+    for (auto count = counts.begin(); count != counts.end();) {
+        const auto isEmpty = [](std::uint32_t requests) { return requests == 0; };
+        const auto behind = std::find_if_not(count, counts.end(), isEmpty);
+        if (width * (behind - count) < kNight)
+            values.insert(values.end(), static_cast<std::size_t>(behind - count), 0);
+        const auto next = std::find_if(behind, counts.end(), isEmpty);
+        values.insert(values.end(), behind, next);
+        count = next;
+    }
+    if (values.size() * kFewestAwake < counts.size())
+        values.assign(counts.begin(), counts.end());
+    return values;
+}
 
 double median(std::vector<double> values)
 {
@@ -82,18 +103,18 @@ std::optional<Slices> slicesOf(const Grouped& grouped, const std::stop_token& st
     return slices;
 }
 
-double usualOf(const std::vector<std::uint32_t>& counts)
+double usualOf(const std::vector<std::uint32_t>& counts, std::chrono::seconds width)
 {
-    return median({counts.begin(), counts.end()});
+    return median(awake(counts, width));
 }
 
-double boundOf(const std::vector<std::uint32_t>& counts, double fewest)
+double boundOf(const std::vector<std::uint32_t>& counts, std::chrono::seconds width, double fewest)
 {
-    const double usual = usualOf(counts);
-    std::vector<double> values(counts.begin(), counts.end());
+    std::vector<double> values = awake(counts, width);
+    const double usual = median(values);
     for (double& value : values)
         value = std::abs(value - usual);
-    return std::max({usual + kDeviations * kDeviationOfMad * median(values), kMedians * usual, fewest});
+    return std::max({usual + kDeviations * kDeviationOfMad * median(std::move(values)), kMedians * usual, fewest});
 }
 
 } // namespace spillway

@@ -22,16 +22,20 @@ struct Slices
     /// The most of one client; behind the first, of wider and wider slices: one that comes steadily
     /// stands out in no short one.
     std::vector<std::vector<std::uint32_t>> ofOne;
+
+    /// Of the slices of that scale.
+    [[nodiscard]] std::chrono::seconds widthOf(std::size_t scale) const { return width * (1LL << (kWider * scale)); }
 };
 
 /// At most about two thousand slices. O(requests). Nothing if asked to stop.
 [[nodiscard]] std::optional<Slices> slicesOf(const Grouped& grouped, const std::stop_token& stop);
 
-/// The median.
-[[nodiscard]] double usualOf(const std::vector<std::uint32_t>& counts);
+/// The median of slices of that width. Those of an hour and longer without any request do not count, unless hardly any
+/// others are left: a site that sleeps at night is to be compared with its days.
+[[nodiscard]] double usualOf(const std::vector<std::uint32_t>& counts, std::chrono::seconds width);
 
-/// What is above it is unusual: six standard deviations above the median, told from the median deviation, two and a
-/// half medians, and `fewest`.
-[[nodiscard]] double boundOf(const std::vector<std::uint32_t>& counts, double fewest);
+/// What is above it is unusual: six standard deviations above what is usual, told from the median deviation, two and a
+/// half times the usual, and `fewest`.
+[[nodiscard]] double boundOf(const std::vector<std::uint32_t>& counts, std::chrono::seconds width, double fewest);
 
 } // namespace spillway

@@ -71,7 +71,7 @@ private slots:
         send(560'000, 575'000, 200, "flood");
         send(760'000, 770'000, 100, "flood");
         send(1'100'000, 1'110'000, 200, "flood"); // too far away
-        const TimeRange whole = edges(); // to the minute
+        const TimeRange whole = edges();          // to the minute
         QVERIFY(whole.from <= at(560'000) && whole.from > at(500'000));
         QVERIFY(whole.to > at(769'000) && whole.to < at(830'000));
     }
@@ -152,6 +152,27 @@ private slots:
         QCOMPARE(std::ranges::count(proposals, PeriodKind::Incident,
                                     [](const auto& proposal) { return proposal.period.kind; }),
                  1);
+    }
+
+    /// Most of the week nothing is asked for, but its days are no incidents.
+    void daysBetweenEmptyNightsAreUsual()
+    {
+        std::mt19937_64 random(6);
+        constexpr std::int64_t kHour = 3'600'000;
+        std::vector<std::pair<std::int64_t, std::string>> requests;
+        for (std::int64_t day = 0; day < 5; ++day)
+            for (double ms = 0; ms < 9 * kHour; ms += 5'000 * std::exponential_distribution<double>()(random))
+                requests.emplace_back(day * 24 * kHour + static_cast<std::int64_t>(ms), std::to_string(random() % 50));
+        QVERIFY(proposePeriods(*groupedOf(requests)).value().empty());
+        const std::int64_t begin = 52 * kHour;
+        for (std::int64_t ms = begin; ms < begin + kHour / 2; ms += 500)
+            requests.emplace_back(ms, std::to_string(random() % 1000));
+        const auto proposals = proposePeriods(*groupedOf(requests)).value();
+        QCOMPARE(proposals.size(), std::size_t{3});
+        QCOMPARE(proposals[1].period.kind, PeriodKind::Incident);
+        const TimeRange incident = proposals[1].period.range;
+        QVERIFY(incident.from <= at(begin) && incident.from > at(begin - kHour / 10));
+        QVERIFY(incident.to >= at(begin + kHour / 2) && incident.to < at(begin + kHour * 6 / 10));
     }
 
     /// Two requests a minute among next to none stand out, but no limit is for them.

@@ -82,6 +82,16 @@ private slots:
         QCOMPARE(periods().size(), std::size_t{1});
     }
 
+    /// Who has chosen no stretch does not mean all of it.
+    void allThatIsShownIsNoIncident()
+    {
+        QSignalSpy done(m_window->marking(), &Marking::done);
+        QTest::keyClick(m_window.get(), Qt::Key_I);
+        QVERIFY(periods().empty());
+        QCOMPARE(done.size(), 1);
+        QVERIFY(done[0][0].toString().startsWith(u"Nothing was marked"_s));
+    }
+
     void aShiftDragOffersWhatItIs()
     {
         auto* chart = m_window->findChild<RequestsChart*>();

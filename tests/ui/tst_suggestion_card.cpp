@@ -14,6 +14,7 @@
 #include <QtTest/QTest>
 #include <QtWidgets/QDoubleSpinBox>
 #include <QtWidgets/QSpinBox>
+#include <QtWidgets/QToolButton>
 
 #include <algorithm>
 #include <initializer_list>
@@ -80,6 +81,34 @@ private slots:
         QTRY_VERIFY(!counted.isEmpty());
         QVERIFY(!card().isDecided()); // it hurts normal clients
         QVERIFY(texts().front().startsWith(u"Suggested: "_s));
+    }
+
+    void closedItStaysAwayUntilAskedFor()
+    {
+        openFlood();
+        suggest();
+        QTest::mouseClick(card().closing(), Qt::LeftButton);
+        QVERIFY(!card().isVisible());
+        QVERIFY(!card().closing()->hasFocus());
+        mark(30'000, 45'000); // there is other advice
+        QTRY_VERIFY(card().isCurrent());
+        QVERIFY(!card().isVisible());
+        suggest();
+        QVERIFY(card().isVisible());
+    }
+
+    void aQuestionCanBeClosedUnanswered()
+    {
+        openUnmarkedFlood();
+        press();
+        QTRY_VERIFY(card().question()->yes()->isVisible());
+        QTest::mouseClick(card().closing(), Qt::LeftButton);
+        QVERIFY(!card().isVisible());
+        QVERIFY(!card().question()->isOpen());
+        QVERIFY(setup().periods.empty());
+        QVERIFY(m_window->findChild<TabsPanel*>()->tradeOff()->isHidden());
+        press();
+        QTRY_VERIFY(card().question()->yes()->isVisible());
     }
 
     void otherPeriodsMakeItStale()

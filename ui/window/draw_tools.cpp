@@ -3,6 +3,7 @@
 #include "ui/models/pattern_words.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/widgets/labels.h"
 
 #include <QtCore/QSignalBlocker>
@@ -23,17 +24,6 @@ namespace {
 
 enum Who { OneClient, Population };
 
-QToolButton* flatButton(const QString& icon, const QString& name, const QString& tip, QWidget* parent)
-{
-    auto* button = new QToolButton(parent);
-    button->setProperty("flat", true);
-    button->setIcon(themedIcon(icon));
-    button->setIconSize(QSize(em(parent, 1), em(parent, 1)));
-    button->setAccessibleName(name);
-    button->setToolTip(tip);
-    return button;
-}
-
 } // namespace
 
 DrawTools::DrawTools(QWidget* parent) :
@@ -43,8 +33,9 @@ DrawTools::DrawTools(QWidget* parent) :
     m_who(new QComboBox(this)),
     m_client(new QComboBox(this)),
     m_count(new QSpinBox(this)),
-    m_snap(flatButton(u"magnet"_s, tr("Snap"), tr("Snap to the grid and to the ends of strokes"), this)),
-    m_close(flatButton(u"close"_s, tr("Close the drawing strip"), tr("Close the strip; what is drawn stays"), this)),
+    m_snap(makeIconButton(u"magnet"_s, tr("Snap"), tr("Snap to the grid and to the ends of strokes"), this)),
+    m_close(
+        makeIconButton(u"close"_s, tr("Close the drawing strip"), tr("Close the strip; what is drawn stays"), this)),
     m_title(new ElidedLabel(ElidedLabel::Tone::Strong, this))
 {
     addTool(DrawTool::Select, u"select"_s, tr("Select"), u"V"_s,
@@ -69,7 +60,7 @@ DrawTools::DrawTools(QWidget* parent) :
 QToolButton* DrawTools::addTool(DrawTool tool, const QString& icon, const QString& name, const QString& key,
                                 const QString& tip)
 {
-    auto* button = flatButton(icon, name, tr("%1 (%2): %3", "tool, key, what it does").arg(name, key, tip), this);
+    auto* button = makeIconButton(icon, name, tr("%1 (%2): %3", "tool, key, what it does").arg(name, key, tip), this);
     button->setCheckable(true);
     m_tools->addButton(button, static_cast<int>(tool));
     return button;

@@ -123,6 +123,7 @@ void MainWindow::wireMarking()
         m_clientDialog->tellOf(client);
     });
     connect(m_suggestion, &SuggestionCard::exportRequested, m_actions.exportConfig, &QAction::trigger);
+    connect(m_suggestion, &SuggestionCard::dismissed, this, [this] { m_mapWantedOf.reset(); });
     connect(m_suggestion, &SuggestionCard::changed, this, [this] {
         openMap();
         m_tabs->tradeOff()->holdBack(m_suggestion->question()->isOpen());

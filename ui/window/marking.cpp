@@ -67,8 +67,7 @@ Marking::Marking(Workspace* workspace, const Actions& actions, QWidget* window) 
     QObject(window), m_workspace(workspace), m_window(window), m_gesture(workspace), m_proposals(this)
 {
     connect(actions.markNormal, &QAction::triggered, this, [this] { add(PeriodKind::Normal, m_workspace->range()); });
-    connect(actions.markIncident, &QAction::triggered, this,
-            [this] { add(PeriodKind::Incident, m_workspace->range()); });
+    connect(actions.markIncident, &QAction::triggered, this, &Marking::markShown);
     connect(actions.countShown, &QAction::triggered, this, &Marking::countShown);
     connect(actions.countAll, &QAction::triggered, this, [this] { ui::countOnly(*m_workspace, std::nullopt); });
     const auto follow = [this, all = actions.countAll] {
@@ -205,6 +204,15 @@ void Marking::countOnly(std::size_t period)
     const TimeRange range = periods[period].range;
     ui::countOnly(*m_workspace, range);
     tellDone(tr("Only %1 counts").arg(exactSpanText(range.from, range.to)));
+}
+
+/// Somebody who has chosen no stretch does not mean all of it.
+void Marking::markShown()
+{
+    if (m_workspace->range() == m_workspace->fullRange())
+        emit done(tr("Nothing was marked: all of the time is shown. Zoom in, or drag over an incident, first."));
+    else
+        add(PeriodKind::Incident, m_workspace->range());
 }
 
 void Marking::countShown()

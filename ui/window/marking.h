@@ -34,6 +34,7 @@ public:
     void remove(std::size_t period);
     void countOnly(std::size_t period); ///< what is outside of it does not count
     void countShown();                  ///< the same of what is shown, unless that is all
+    void markShown();                   ///< as an incident, unless that is all
     /// Looks for periods that stand out, then offers those that are not marked in a dialog, each with a box to tick.
     void propose();
     [[nodiscard]] bool isIdle() const { return m_proposals.isIdle(); }

@@ -135,8 +135,12 @@ void PeriodQuestion::follow()
     if (m_state == State::Closed)
         return;
     const OutcomePtr& outcome = m_workspace->computed().outcome;
-    if (outcome && outcome->grouped == m_of && m_workspace->setup().periods.empty())
-        return;
+    if (!outcome || outcome->grouped != m_of || !m_workspace->setup().periods.empty())
+        drop();
+}
+
+void PeriodQuestion::drop()
+{
     m_proposals.cancel();
     m_of.reset();
     show(State::Closed);

@@ -28,6 +28,7 @@ public:
     explicit PeriodQuestion(Workspace* workspace, QWidget* parent = nullptr);
     /// Looks for such stretches, on a worker thread; once for the same grouping, and only where nothing is marked.
     void ask();
+    void drop(); ///< it shall not be answered
     /// It looks, or waits for the answer, or the traffic is too quiet for advice: what is advised is
     /// not what the user wants.
     [[nodiscard]] bool isOpen() const

@@ -9,6 +9,7 @@
 #include "ui/text/error_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/client_links.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/widgets/key_trials.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/primary.h"
@@ -24,6 +25,7 @@
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QToolButton>
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
@@ -43,6 +45,7 @@ constexpr double kNothingFound = 4.3; ///< and where nothing better is found
 SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     QWidget(parent),
     m_workspace(workspace),
+    m_close(makeIconButton(u"close"_s, tr("Close the suggestion"), tr("Close; Suggest brings it back"), this)),
     m_question(new PeriodQuestion(workspace, this)),
     m_limit(makeLabel({}, TextRole::Heading, this, Wrap::Yes)),
     m_reasons(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
@@ -69,6 +72,7 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
         link->setProperty("link", true);
     m_details->setAccessibleName(tr("Details of the suggestion"));
     layOut();
+    connect(m_close, &QToolButton::clicked, this, &SuggestionCard::dismiss);
     connect(m_use, &QPushButton::clicked, this, &SuggestionCard::useIt);
     connect(m_useAndExport, &QPushButton::clicked, this, [this] {
         useIt();
@@ -88,7 +92,7 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     connect(m_better, &BetterLimits::requestsWanted, this, &SuggestionCard::requestsWanted);
     const auto tellAnew = [this] {
         follow();
-        focusNext();
+        focusPrimary(this);
         emit told();
     };
     connect(m_better, &BetterLimits::changed, this, tellAnew);
@@ -116,8 +120,14 @@ void SuggestionCard::layOut()
     const int pad = em(this, 0.6);
     inside->setContentsMargins(pad, pad, pad, pad);
     inside->setSpacing(em(this, 0.35));
-    for (QWidget* part :
-         std::initializer_list<QWidget*>{m_question, m_limit, m_reasons, m_hit, m_change, m_doubt, m_stale})
+    auto* headlines = new QVBoxLayout;
+    headlines->addWidget(m_question);
+    headlines->addWidget(m_limit);
+    auto* head = new QHBoxLayout;
+    head->addLayout(headlines, 1);
+    head->addWidget(m_close, 0, Qt::AlignTop);
+    inside->addLayout(head);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_reasons, m_hit, m_change, m_doubt, m_stale})
         inside->addWidget(part);
     inside->addLayout(m_buttons); // above what is still looked for: they stay where they are
     auto* second = new QVBoxLayout(m_second);
@@ -140,13 +150,25 @@ void SuggestionCard::forget()
 {
     m_advised = {};
     m_step.forget();
+    m_expected = m_isDismissed = false;
+    m_failed = {};
+    follow();
+}
+
+void SuggestionCard::dismiss()
+{
+    setFocus(); // the button goes
+    m_isDismissed = true;
     m_expected = false;
     m_failed = {};
+    emit dismissed();
+    m_question->drop();
     follow();
 }
 
 void SuggestionCard::expect()
 {
+    m_isDismissed = false;
     const OutcomePtr& outcome = m_workspace->computed().outcome;
     m_expected = !hasFailed() && !isCurrent() && !m_workspace->setup().other && outcome &&
                  outcome->grouped->requests() > 0; // of none there is no advice
@@ -184,9 +206,10 @@ void SuggestionCard::tell(const Advised& advised)
     m_failed = {};
     m_better->forget();
     m_second->setMinimumHeight(0);
-    m_question->ask();
+    if (!m_isDismissed)
+        m_question->ask();
     follow();
-    focusNext();
+    focusPrimary(this);
     emit told();
 }
 
@@ -224,7 +247,7 @@ void SuggestionCard::follow()
     if (hasFailed() && !m_workspace->setup().other && !isOnThis(m_failed.of, *m_workspace))
         return lookAgain();
     const bool asks = m_question->isOpen();
-    const bool has = m_advised.advice != nullptr;
+    const bool has = m_advised.advice != nullptr && !m_isDismissed;
     const bool told = !asks && !m_expected && !hasFailed() && has;
     const bool current = told && isCurrent();
     // The advice is of nginx limit_req.
@@ -273,7 +296,7 @@ void SuggestionCard::keepFocus(const QWidget* before)
     if (!isVisible() || !before || !isAncestorOf(before) || QApplication::focusWidget() == before)
         return;
     setFocus();
-    focusNext();
+    focusPrimary(this);
 }
 
 /// One of them is the next step.
@@ -327,17 +350,6 @@ bool SuggestionCard::isDecided() const
            (isUsed() || (standingOf(m_advised, *m_workspace) != Standing::Behind && isBest()));
 }
 
-/// Of whoever uses the keyboard: the button that had the focus may be gone.
-void SuggestionCard::focusNext()
-{
-    const QWidget* focused = QApplication::focusWidget();
-    if (!focused || (focused != this && !isAncestorOf(focused)))
-        return;
-    for (QPushButton* button : findChildren<QPushButton*>())
-        if (button->isVisible() && button->isEnabled() && button->property("primary").toBool())
-            return button->setFocus();
-}
-
 void SuggestionCard::useIt()
 {
     if (!isCurrent())
@@ -347,7 +359,7 @@ void SuggestionCard::useIt()
                                       true, wordOf(*m_advised.grouped));
     editSetup(*m_workspace, withAdvice(m_workspace->setup(), *m_advised.advice), tr("Suggested limit"));
     remember(before, SuggestionStep::Taken::Suggestion);
-    focusNext();
+    focusPrimary(this);
 }
 
 void SuggestionCard::remember(const QString& before, SuggestionStep::Taken taken)

@@ -8,6 +8,7 @@
 class QBoxLayout;
 class QLabel;
 class QPushButton;
+class QToolButton;
 
 namespace spillway::ui {
 
@@ -19,7 +20,7 @@ class Workspace;
 /// The suggested limit with the reasons in short: to be used with one click. Hidden until there is one; then it
 /// says when it is of other traffic, periods, key or aims than the present ones, and offers to compute it
 /// again. Where no period is marked it asks first which stretches should be kept out. Where it keeps out too
-/// little it tells what does better.
+/// little it tells what does better. Closed it stays so until somebody asks again.
 class SuggestionCard : public QWidget
 {
     Q_OBJECT
@@ -35,6 +36,7 @@ public:
     [[nodiscard]] const Advised& advised() const { return m_advised; }
     /// There is advice, and it is on what the workspace has.
     [[nodiscard]] bool isCurrent() const;
+    [[nodiscard]] QToolButton* closing() const { return m_close; }
     [[nodiscard]] QPushButton* use() const { return m_use; }
     [[nodiscard]] QPushButton* useAndExport() const { return m_useAndExport; }
     [[nodiscard]] QPushButton* exporting() const { return m_export; }
@@ -45,7 +47,8 @@ public:
     [[nodiscard]] PeriodQuestion* question() const { return m_question; }
 
 signals:
-    void told(); ///< there is something new to see
+    void told();      ///< there is something new to see
+    void dismissed(); ///< nothing is wanted of it any more
     void againRequested();
     void detailsRequested();
     void exportRequested();
@@ -60,10 +63,10 @@ private:
     void follow();
     void followButtons(bool shown);
     void offerUse();
-    void focusNext();
     void keepFocus(const QWidget* before); ///< where it was on the card
     [[nodiscard]] bool isBest() const;
     [[nodiscard]] bool isUsed() const;
+    void dismiss();
     void lookAgain();
     void adviseAgain(); ///< because somebody pressed a button of the card
     void useIt();
@@ -74,7 +77,8 @@ private:
 
     Workspace* m_workspace;
     Advised m_advised;
-    bool m_expected = false; ///< see expect()
+    bool m_expected = false;    ///< see expect()
+    bool m_isDismissed = false; ///< not to be seen until it is expected
     struct Failed
     {
         QString why; ///< there is no advice; empty where it did not fail
@@ -83,6 +87,7 @@ private:
     Failed m_failed;
     SuggestionStep m_step;
     QWidget* m_card;
+    QToolButton* m_close;
     PeriodQuestion* m_question;
     QLabel* m_limit;
     QLabel* m_reasons;

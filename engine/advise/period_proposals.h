@@ -19,10 +19,11 @@ struct PeriodProposal
 
 /// Stretches in which all clients together, or one of them alone, make far more requests than usual, as incidents; and
 /// the longest stretches without any, as normal periods. In order of time; none where nothing stands out. Unusual is
-/// what lies more than six standard deviations above the median of slices of at least a second (hours without any
-/// request left out), told from the median deviation, and above two and a half medians, for a hundred requests and a
-/// twentieth of the largest incident's at least; one client also by slices up to 64 times as long, where it makes a
-/// hundred requests in such a slice and most of them in no shorter one that is unusual. Two with a pause that is no
+/// what lies more than six standard deviations above the median of slices of at least a second, told from the median
+/// deviation, and above two and a half medians, for a hundred requests and a twentieth of the largest incident's at
+/// least; one client also by slices up to 64 times as long, where it makes a hundred requests in such a slice and most
+/// of them in no shorter one that is unusual. Hours that have less than a tenth of a busy one's requests are nights,
+/// and left out of the median, unless nothing stands out then and there is but one day. Two with a pause that is no
 /// longer than the shorter of them and five minutes are one incident; so are two with one of twice the shorter, in
 /// which there is still more than usual. One slice more on either side belongs to an incident, since it may have begun
 /// there, and to the five largest what withItsEdges() adds. Their bounds are whole seconds. What stands out only beside

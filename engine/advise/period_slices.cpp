@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 #include <utility>
 
 namespace spillway {
@@ -11,9 +13,10 @@ namespace {
 constexpr std::int64_t kMostSlices = 2000;
 constexpr double kDeviations = 6;
 constexpr double kMedians = 2.5;
-constexpr std::size_t kFewestSlices = 25;  ///< of a scale
-constexpr std::chrono::hours kNight(1);    ///< without a request at least: the site sleeps
-constexpr std::size_t kFewestAwake = 10;   ///< of so many slices at most one is awake: that it sleeps is usual
+constexpr std::size_t kFewestSlices = 25; ///< of a scale
+constexpr std::size_t kFewestHours = 8;   ///< that have busy ones and nights
+constexpr double kBusyHours = 0.15; ///< of all hours, the busiest: a tenth of what the last of them has is a night
+constexpr double kNightly = 0.1;
 constexpr double kDeviationOfMad = 1.4826; ///< standard deviations in a median deviation, where values are normal
 
 /// Requests of one client in the slice of each scale that it was in last.
@@ -44,22 +47,65 @@ private:
     std::vector<Last> m_last; ///< by scale
 };
 
-/// All but those in which the site sleeps, or all where it hardly does anything else.
-std::vector<double> awake(const std::vector<std::uint32_t>& counts, std::chrono::seconds width)
+/// Stretches of an hour, or of one slice where these are longer.
+class Hours
 {
-    std::vector<double> values;
-    for (auto count = counts.begin(); count != counts.end();) {
-        const auto isEmpty = [](std::uint32_t requests) { return requests == 0; };
-        const auto behind = std::find_if_not(count, counts.end(), isEmpty);
-        if (width * (behind - count) < kNight)
-            values.insert(values.end(), static_cast<std::size_t>(behind - count), 0);
-        const auto next = std::find_if(behind, counts.end(), isEmpty);
-        values.insert(values.end(), behind, next);
-        count = next;
+public:
+    Hours(const std::vector<std::uint32_t>& counts, std::chrono::seconds width) :
+        m_counts(counts), m_slices(static_cast<std::size_t>(std::max(std::chrono::hours(1) / width, 1L)))
+    {
+        std::vector<double> sums;
+        for (std::size_t begin = 0; begin < counts.size(); begin += m_slices)
+            sums.push_back(std::accumulate(at(begin), at(begin + m_slices), 0.0));
+        if (sums.size() < kFewestHours) {
+            m_awake.assign(sums.size(), true);
+            return;
+        }
+        std::vector<double> busiest = sums;
+        const auto last = busiest.begin() + static_cast<std::ptrdiff_t>(kBusyHours * static_cast<double>(sums.size()));
+        std::ranges::nth_element(busiest, last, std::ranges::greater());
+        for (const double sum : sums)
+            m_awake.push_back(sum > kNightly * *last);
     }
-    if (values.size() * kFewestAwake < counts.size())
-        values.assign(counts.begin(), counts.end());
-    return values;
+
+    /// The slices of those in which the site does not sleep.
+    [[nodiscard]] std::vector<double> awake() const
+    {
+        std::vector<double> values;
+        for (std::size_t hour = 0; hour < m_awake.size(); ++hour)
+            if (m_awake[hour])
+                values.insert(values.end(), at(hour * m_slices), at((hour + 1) * m_slices));
+        return values;
+    }
+
+    /// Whether two thirds of these follow one another, and there are nights.
+    [[nodiscard]] bool areOneDay() const
+    {
+        std::size_t all = 0;
+        std::size_t longest = 0;
+        std::size_t together = 0;
+        for (const bool awake : m_awake) {
+            together = awake ? together + 1 : 0;
+            longest = std::max(longest, together);
+            all += awake ? 1 : 0;
+        }
+        return all < m_awake.size() && 3 * longest > 2 * all;
+    }
+
+private:
+    [[nodiscard]] std::vector<std::uint32_t>::const_iterator at(std::size_t slice) const
+    {
+        return m_counts.begin() + static_cast<std::ptrdiff_t>(std::min(slice, m_counts.size()));
+    }
+
+    const std::vector<std::uint32_t>& m_counts;
+    std::size_t m_slices; ///< of an hour
+    std::vector<bool> m_awake;
+};
+
+std::vector<double> compared(const std::vector<std::uint32_t>& counts, std::chrono::seconds width, Nights nights)
+{
+    return nights == Nights::In ? std::vector<double>(counts.begin(), counts.end()) : Hours(counts, width).awake();
 }
 
 double median(std::vector<double> values)
@@ -103,14 +149,19 @@ std::optional<Slices> slicesOf(const Grouped& grouped, const std::stop_token& st
     return slices;
 }
 
-double usualOf(const std::vector<std::uint32_t>& counts, std::chrono::seconds width)
+bool isAwakeOnce(const Slices& slices)
 {
-    return median(awake(counts, width));
+    return Hours(slices.all, slices.width).areOneDay();
 }
 
-double boundOf(const std::vector<std::uint32_t>& counts, std::chrono::seconds width, double fewest)
+double usualOf(const std::vector<std::uint32_t>& counts, std::chrono::seconds width, Nights nights)
 {
-    std::vector<double> values = awake(counts, width);
+    return median(compared(counts, width, nights));
+}
+
+double boundOf(const std::vector<std::uint32_t>& counts, std::chrono::seconds width, Nights nights, double fewest)
+{
+    std::vector<double> values = compared(counts, width, nights);
     const double usual = median(values);
     for (double& value : values)
         value = std::abs(value - usual);

@@ -154,15 +154,27 @@ private slots:
                  1);
     }
 
-    /// Most of the week nothing is asked for, but its days are no incidents.
-    void daysBetweenEmptyNightsAreUsual()
+    /// Most of the week hardly anything is asked for, but its days are no incidents.
+    void daysBetweenNightsAreUsual_data()
     {
+        QTest::addColumn<int>("nightly"); // requests
+        QTest::newRow("empty") << 0;
+        QTest::newRow("a robot every ten minutes") << 90;
+    }
+
+    void daysBetweenNightsAreUsual()
+    {
+        QFETCH(int, nightly);
         std::mt19937_64 random(6);
         constexpr std::int64_t kHour = 3'600'000;
         std::vector<std::pair<std::int64_t, std::string>> requests;
-        for (std::int64_t day = 0; day < 5; ++day)
+        for (std::int64_t day = 0; day < 5; ++day) {
+            const std::int64_t begin = day * 24 * kHour;
             for (double ms = 0; ms < 9 * kHour; ms += 5'000 * std::exponential_distribution<double>()(random))
-                requests.emplace_back(day * 24 * kHour + static_cast<std::int64_t>(ms), std::to_string(random() % 50));
+                requests.emplace_back(begin + static_cast<std::int64_t>(ms), std::to_string(random() % 50));
+            for (int i = 0; i < nightly; ++i)
+                requests.emplace_back(begin + 9 * kHour + i * kHour / 6, "robot");
+        }
         QVERIFY(proposePeriods(*groupedOf(requests)).value().empty());
         const std::int64_t begin = 52 * kHour;
         for (std::int64_t ms = begin; ms < begin + kHour / 2; ms += 500)
@@ -171,8 +183,25 @@ private slots:
         QCOMPARE(proposals.size(), std::size_t{3});
         QCOMPARE(proposals[1].period.kind, PeriodKind::Incident);
         const TimeRange incident = proposals[1].period.range;
-        QVERIFY(incident.from <= at(begin) && incident.from > at(begin - kHour / 10));
-        QVERIFY(incident.to >= at(begin + kHour / 2) && incident.to < at(begin + kHour * 6 / 10));
+        const Milliseconds slice = std::chrono::minutes(4); // one more may belong to it on either side
+        QVERIFY(incident.from <= at(begin) && incident.from > at(begin) - 2 * slice);
+        QVERIFY(incident.to >= at(begin + kHour / 2) && incident.to < at(begin + kHour / 2) + 2 * slice);
+    }
+
+    /// Three hours of it, in a day with a request every two hours.
+    void aFloodThatIsAllThereIsStandsOut()
+    {
+        constexpr std::int64_t kHour = 3'600'000;
+        std::vector<std::pair<std::int64_t, std::string>> requests;
+        for (std::int64_t hour = 0; hour <= 24; hour += 2)
+            requests.emplace_back(hour * kHour, "visitor");
+        for (std::int64_t ms = 12 * kHour; ms < 15 * kHour; ms += 100)
+            requests.emplace_back(ms, std::to_string(ms / 100 % 200));
+        const auto proposals = proposePeriods(*groupedOf(requests)).value();
+        QCOMPARE(proposals.size(), std::size_t{3});
+        const TimeRange incident = proposals[1].period.range;
+        QVERIFY(incident.from <= at(12 * kHour) && incident.from > at(11 * kHour));
+        QVERIFY(incident.to >= at(15 * kHour) && incident.to < at(16 * kHour));
     }
 
     /// Two requests a minute among next to none stand out, but no limit is for them.

@@ -82,9 +82,16 @@ private:
     void paintPresent(QPainter& painter) const;
     void paintSuggested(QPainter& painter) const;
     [[nodiscard]] bool isRingAroundStar() const;
-    [[nodiscard]] double shiftOfNames() const;
+    struct MarkName
+    {
+        QString text;
+        QRectF box;
+    };
+    [[nodiscard]] QRectF markBox(const MapMark& mark) const;
+    [[nodiscard]] std::vector<MarkName> markNames() const; ///< of the suggested one first, if there is one
+    [[nodiscard]] MarkName nameOf(const MapMark& mark, const QString& words, const std::vector<QRectF>& taken) const;
     [[nodiscard]] std::vector<QRectF> markBoxes() const;
-    void paintName(QPainter& painter, QPointF at, double shift, const QString& text, const QColor& colour) const;
+    void paintNames(QPainter& painter) const;
     /// Can be read on any colour.
     void paintOnGround(QPainter& painter, const QRectF& box, const QString& text, const QColor& colour) const;
 

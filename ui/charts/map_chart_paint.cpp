@@ -89,6 +89,7 @@ void MapChart::paintEvent(QPaintEvent*)
     painter.restore();
     paintPresent(painter);
     paintSuggested(painter);
+    paintNames(painter);
     if (isCoarse())
         paintCoarseText(painter);
 }
@@ -230,38 +231,67 @@ QRectF MapChart::paintFrontier(QPainter& painter, const QPolygonF& line) const
     return {};
 }
 
-/// About where the marks and their names are.
-std::vector<QRectF> MapChart::markBoxes() const
+/// Of the mark and of what stands around it.
+QRectF MapChart::markBox(const MapMark& mark) const
+{
+    const double radius = kRingAroundStar * QFontMetricsF(themeFont(FontRole::Small)).height();
+    return {placeOf(mark) - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)};
+}
+
+/// The names of the marks, each beside its own: on the right, or where it covers no other mark or name. One where both
+/// are the same.
+std::vector<MapChart::MarkName> MapChart::markNames() const
+{
+    if (!m_suggested)
+        return {nameOf(m_present, tr("now: %1"), {})};
+    if (*m_suggested == m_present)
+        return {nameOf(*m_suggested, tr("suggested, and now: %1"), {})};
+    const MarkName suggested = nameOf(*m_suggested, tr("suggested: %1"), {markBox(m_present)});
+    return {suggested, nameOf(m_present, tr("now: %1"), {markBox(*m_suggested), suggested.box})};
+}
+
+MapChart::MarkName MapChart::nameOf(const MapMark& mark, const QString& words, const std::vector<QRectF>& taken) const
 {
     QFont font = themeFont(FontRole::Small);
     font.setWeight(QFont::DemiBold);
     const QFontMetricsF metrics(font);
-    const double height = metrics.height();
-    std::vector<QRectF> boxes;
-    const auto add = [&](const MapMark& mark, const QString& words) {
-        const double width = metrics.horizontalAdvance(words.arg(mark.text)) + 3 * height;
-        boxes.emplace_back(placeOf(mark) - QPointF(height, 1.2 * height), QSizeF(width, 2.4 * height));
-    };
-    add(m_present, tr("now: %1"));
+    const double line = metrics.height();
+    const double gap = (isRingAroundStar() ? 1.3 : 0.7) * line;
+    const QString text = words.arg(mark.text);
+    const QSizeF size(metrics.horizontalAdvance(text) + 0.7 * line, 1.4 * line);
+    const QPointF at = placeOf(mark);
+    const QRectF plot = plotRect();
+    QRectF first;
+    for (const double shift : {0.0, -1.3, 1.3, -2.6, 2.6})
+        for (const double left : {gap, -gap - size.width()}) {
+            QRectF box(at + QPointF(left, (shift - 0.7) * line), size);
+            if (box.left() < plot.left() || box.right() > plot.right())
+                continue;
+            box.moveTop(std::clamp(box.top(), plot.top(), plot.bottom() - box.height()));
+            if (std::ranges::none_of(taken, [&](const QRectF& other) { return other.intersects(box); }))
+                return {text, box};
+            first = first.isNull() ? box : first;
+        }
+    return {text, first.isNull() ? QRectF(QPointF(plot.left(), at.y() + gap), size) : first};
+}
+
+/// Where the marks and their names are.
+std::vector<QRectF> MapChart::markBoxes() const
+{
+    std::vector<QRectF> boxes{markBox(m_present)};
     if (m_suggested)
-        add(*m_suggested, tr("suggested: %1"));
+        boxes.push_back(markBox(*m_suggested));
+    for (const MarkName& name : markNames())
+        boxes.push_back(name.box);
     return boxes;
 }
 
-/// A name beside a mark.
-void MapChart::paintName(QPainter& painter, QPointF at, double shift, const QString& text, const QColor& colour) const
+void MapChart::paintNames(QPainter& painter) const
 {
-    QFont font = themeFont(FontRole::Small);
-    font.setWeight(QFont::DemiBold);
-    const QFontMetricsF metrics(font);
-    const double gap = (isRingAroundStar() ? 1.3 : 0.7) * metrics.height();
-    const QRectF plot = plotRect();
-    QRectF box(at.x() + gap, at.y() - 0.7 * metrics.height(), metrics.horizontalAdvance(text) + 0.7 * metrics.height(),
-               1.4 * metrics.height());
-    if (box.right() > plot.right())
-        box.moveRight(at.x() - gap);
-    box.moveTop(std::clamp(box.top() + shift * box.height(), plot.top(), plot.bottom() - box.height()));
-    paintOnGround(painter, box, text, colour);
+    const std::vector<MarkName> names = markNames();
+    for (const MarkName& name : names)
+        paintOnGround(painter, name.box, name.text,
+                      &name == names.data() && m_suggested ? theme().accent : theme().text);
 }
 
 void MapChart::paintOnGround(QPainter& painter, const QRectF& box, const QString& text, const QColor& colour) const
@@ -290,17 +320,6 @@ void MapChart::paintCoarseText(QPainter& painter) const
     paintOnGround(painter, box, coarseText(), theme().text);
 }
 
-/// By how many of its heights a mark's name is moved so that it does not cover the other's: down is positive.
-double MapChart::shiftOfNames() const
-{
-    if (!m_suggested || *m_suggested == m_present)
-        return 0;
-    const double apart = placeOf(*m_suggested).y() - placeOf(m_present).y();
-    if (std::abs(apart) > 2 * QFontMetricsF(themeFont(FontRole::Small)).height())
-        return 0;
-    return apart > 0 ? 0.9 : -0.9;
-}
-
 /// Both are to be seen where they would cover one another.
 bool MapChart::isRingAroundStar() const
 {
@@ -322,8 +341,6 @@ void MapChart::paintPresent(QPainter& painter) const
     painter.setBrush(theme().panel);
     painter.setPen(QPen(theme().text, 2.2));
     painter.drawEllipse(at, radius, radius);
-    if (!m_suggested || !(*m_suggested == m_present))
-        paintName(painter, at, -shiftOfNames(), tr("now: %1").arg(m_present.text), theme().text);
 }
 
 void MapChart::paintSuggested(QPainter& painter) const
@@ -334,8 +351,6 @@ void MapChart::paintSuggested(QPainter& painter) const
     painter.setPen(QPen(theme().panel, 1.2));
     painter.setBrush(theme().accent);
     painter.drawPolygon(star(at, kStar * QFontMetricsF(themeFont(FontRole::Small)).height()));
-    const QString words = *m_suggested == m_present ? tr("suggested, and now: %1") : tr("suggested: %1");
-    paintName(painter, at, shiftOfNames(), words.arg(m_suggested->text), theme().accent);
 }
 
 } // namespace spillway::ui

@@ -84,7 +84,7 @@ PeriodList::PeriodList(QWidget* parent) :
     m_propose->setProperty("link", true);
     m_propose->setToolTip(
         tr("Looks for stretches with far more requests than usual. Or mark one yourself: hold Shift and "
-           "drag over the chart, or press N (normal) or I (incident) for what is shown."));
+           "drag over the chart, or zoom in and press N (normal) or I (incident) for what is shown."));
     m_hint->setText(tr("or Shift-drag"));
     m_hint->setToolTip(m_propose->toolTip());
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);

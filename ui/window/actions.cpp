@@ -150,7 +150,7 @@ void makeViewActions(Actions& a, QObject* parent)
     a.markNormal = make(parent, Words::tr("Mark as n&ormal"), {}, QKeySequence(u"N"_s),
                         Words::tr("What is shown is traffic that a limit has to let through"));
     a.markIncident = make(parent, Words::tr("Mark as &incident"), {}, QKeySequence(u"I"_s),
-                          Words::tr("What is shown is traffic that a limit should keep out"));
+                          Words::tr("What is shown is traffic that a limit should keep out; zoom in first"));
     a.proposePeriods = make(parent, Words::tr("&Propose periods…"), {}, {},
                             Words::tr("Look for stretches with far more requests than usual"));
     a.countShown = make(parent, Words::tr("Count only what is &shown"), {}, QKeySequence(u"O"_s),

@@ -1,7 +1,6 @@
 #include "ui/window/draw_tools.h"
 
 #include "ui/models/pattern_words.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/labels.h"

@@ -136,10 +136,16 @@ void PeriodQuestion::follow()
         return;
     const OutcomePtr& outcome = m_workspace->computed().outcome;
     if (!outcome || outcome->grouped != m_of || !m_workspace->setup().periods.empty())
-        drop();
+        close();
 }
 
 void PeriodQuestion::drop()
+{
+    if (m_state != State::Quiet) // that is no question
+        close();
+}
+
+void PeriodQuestion::close()
 {
     m_proposals.cancel();
     m_of.reset();

@@ -28,7 +28,7 @@ public:
     explicit PeriodQuestion(Workspace* workspace, QWidget* parent = nullptr);
     /// Looks for such stretches, on a worker thread; once for the same grouping, and only where nothing is marked.
     void ask();
-    void drop(); ///< it shall not be answered
+    void drop(); ///< it shall not be answered; that the traffic is too quiet stands
     /// It looks, or waits for the answer, or the traffic is too quiet for advice: what is advised is
     /// not what the user wants.
     [[nodiscard]] bool isOpen() const
@@ -53,6 +53,7 @@ private:
     [[nodiscard]] std::vector<Period> answer() const; ///< what "yes" marks
     void take(const Result<PeriodFindings>& found);
     void follow();
+    void close();
     void mark(std::vector<Period> periods, const QString& step);
 
     Workspace* m_workspace;

@@ -45,7 +45,6 @@ constexpr double kNothingFound = 4.3; ///< and where nothing better is found
 SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     QWidget(parent),
     m_workspace(workspace),
-    m_close(makeIconButton(u"close"_s, tr("Close the suggestion"), tr("Close; Suggest brings it back"), this)),
     m_question(new PeriodQuestion(workspace, this)),
     m_limit(makeLabel({}, TextRole::Heading, this, Wrap::Yes)),
     m_reasons(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
@@ -63,6 +62,7 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     m_details(new QPushButton(tr("Details"), this)),
     m_propose(new QPushButton(tr("Propose periods…"), this)),
     m_better(new BetterLimits(workspace, m_second)),
+    m_close(makeIconButton(u"close"_s, tr("Close the suggestion"), tr("Close; Suggest brings it back"), this)),
     m_buttons(new QBoxLayout(QBoxLayout::LeftToRight))
 {
     m_use->setAccessibleName(tr("Use the suggested limit"));
@@ -90,14 +90,9 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     });
     connect(m_hit, &ClientLinks::chosen, this, &SuggestionCard::requestsWanted);
     connect(m_better, &BetterLimits::requestsWanted, this, &SuggestionCard::requestsWanted);
-    const auto tellAnew = [this] {
-        follow();
-        focusPrimary(this);
-        emit told();
-    };
-    connect(m_better, &BetterLimits::changed, this, tellAnew);
+    connect(m_better, &BetterLimits::changed, this, &SuggestionCard::tellAnew);
     connect(m_question, &PeriodQuestion::answered, this, &SuggestionCard::adviseAgain);
-    connect(m_question, &PeriodQuestion::changed, this, tellAnew);
+    connect(m_question, &PeriodQuestion::changed, this, &SuggestionCard::tellAnew);
     connect(m_workspace, &Workspace::trafficChanged, this, &SuggestionCard::forget);
     connect(m_workspace, &Workspace::setupChanged, this, &SuggestionCard::follow);
     connect(m_workspace, &Workspace::computedChanged, this, &SuggestionCard::follow);
@@ -150,17 +145,16 @@ void SuggestionCard::forget()
 {
     m_advised = {};
     m_step.forget();
-    m_expected = m_isDismissed = false;
+    m_expected = false;
     m_failed = {};
     follow();
 }
 
 void SuggestionCard::dismiss()
 {
-    setFocus(); // the button goes
+    if (const QWidget* focused = QApplication::focusWidget(); focused && isAncestorOf(focused))
+        parentWidget()->setFocus(); // else whatever comes next in the window would have it
     m_isDismissed = true;
-    m_expected = false;
-    m_failed = {};
     emit dismissed();
     m_question->drop();
     follow();
@@ -208,9 +202,16 @@ void SuggestionCard::tell(const Advised& advised)
     m_second->setMinimumHeight(0);
     if (!m_isDismissed)
         m_question->ask();
+    tellAnew();
+}
+
+/// Unless it is closed.
+void SuggestionCard::tellAnew()
+{
     follow();
     focusPrimary(this);
-    emit told();
+    if (!m_isDismissed)
+        emit told();
 }
 
 /// What came of looking for something better, in the place that was kept for it.
@@ -244,14 +245,14 @@ void SuggestionCard::follow()
 {
     const QWidget* focused = QApplication::focusWidget();
     // Of something else it may not fail.
-    if (hasFailed() && !m_workspace->setup().other && !isOnThis(m_failed.of, *m_workspace))
+    if (hasFailed() && !m_isDismissed && !m_workspace->setup().other && !isOnThis(m_failed.of, *m_workspace))
         return lookAgain();
     const bool asks = m_question->isOpen();
-    const bool has = m_advised.advice != nullptr && !m_isDismissed;
-    const bool told = !asks && !m_expected && !hasFailed() && has;
+    const bool has = m_advised.advice != nullptr;
+    const bool told = !m_isDismissed && !asks && !m_expected && !hasFailed() && has;
     const bool current = told && isCurrent();
     // The advice is of nginx limit_req.
-    setVisible(!m_workspace->setup().other && (asks || m_expected || has || hasFailed()));
+    setVisible(!m_isDismissed && !m_workspace->setup().other && (asks || m_expected || has || hasFailed()));
     if (!current && !m_better->isIdle())
         m_better->forget();
     if (current && m_better->isIdle())

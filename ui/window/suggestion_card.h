@@ -73,6 +73,7 @@ private:
     /// A step was taken on the card, from what `before` says.
     void remember(const QString& before, SuggestionStep::Taken taken);
     [[nodiscard]] QString change() const; ///< what it changed; empty where it no longer holds
+    void tellAnew();
     void tellFound();
 
     Workspace* m_workspace;
@@ -87,7 +88,6 @@ private:
     Failed m_failed;
     SuggestionStep m_step;
     QWidget* m_card;
-    QToolButton* m_close;
     PeriodQuestion* m_question;
     QLabel* m_limit;
     QLabel* m_reasons;
@@ -105,6 +105,7 @@ private:
     QPushButton* m_details;
     QPushButton* m_propose;
     BetterLimits* m_better;
+    QToolButton* m_close;  ///< the last that the keyboard comes to
     QBoxLayout* m_buttons; ///< with the details beside them, or below
 };
 

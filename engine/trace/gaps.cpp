@@ -14,9 +14,9 @@ constexpr int kAround = 10;   ///< times its length, on each side
 constexpr int kToCompare = 5; ///< times its length: the least that must be around it, and for each one exception
 constexpr Milliseconds kAsANight = std::chrono::hours(2);
 constexpr Milliseconds kDay = std::chrono::days(1);
-constexpr std::size_t kBlock = 1U << 14U; ///< requests between two looks at the stop token
+constexpr std::size_t kBlock = 256; ///< requests that are looked at together
 
-/// Those that could matter: a gap, or too long beside one. Nearly all blocks have none, and are looked at once.
+/// Those that could matter: a gap, or too long beside one. What is no longer as a whole has none.
 std::vector<TimeRange> pausesOf(const Trace& trace, const std::stop_token& stop)
 {
     constexpr Milliseconds kMayMatter = kShortest / kTimesLonger; // what is longer
@@ -24,10 +24,9 @@ std::vector<TimeRange> pausesOf(const Trace& trace, const std::stop_token& stop)
     trace.arrivals.visit([&](auto arrivals) {
         for (std::size_t begin = 1; begin < trace.size() && !stop.stop_requested(); begin += kBlock) {
             const std::size_t end = std::min(begin + kBlock, trace.size());
-            Milliseconds longest{0};
+            if (arrivals(end - 1) - arrivals(begin - 1) <= kMayMatter)
+                continue;
             for (std::size_t i = begin; i < end; ++i)
-                longest = std::max(longest, arrivals(i) - arrivals(i - 1));
-            for (std::size_t i = begin; i < end && longest > kMayMatter; ++i)
                 if (arrivals(i) - arrivals(i - 1) > kMayMatter)
                     pauses.push_back({arrivals(i - 1), arrivals(i)});
         }

@@ -10,10 +10,12 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <functional>
 #include <optional>
 #include <stdexcept>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <vector>
 
@@ -32,6 +34,21 @@ struct Spent
     double wallMs = 0;
     double cpuMs = 0;
 };
+
+/// Takes memory and gives it back: the host of a virtual machine takes away what was free for a second or two, and what
+/// a reader behind a slow one then would be measured by is how each page is had again.
+void haveFreeMemory()
+{
+    constexpr std::size_t kBytes = std::size_t{384} << 20U;
+    void* const memory = mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+        return;
+#ifdef __linux__
+    madvise(memory, kBytes, MADV_HUGEPAGE);
+#endif
+    std::memset(memory, 1, kBytes);
+    munmap(memory, kBytes);
+}
 
 /// Of the programs that were started so far.
 double cpuMs()
@@ -53,12 +70,12 @@ struct Reader
     int wanted = kRounds;
     std::vector<Spent> rounds{};
 
-    /// Runs it once before: while slower ones run, a virtual machine's host takes free memory back, and then what is
-    /// measured is how it gives each page again.
+    /// Runs it once before, so that the log and the program are in memory.
     void measure()
     {
         if (wanted > kSlowestRounds)
             read();
+        haveFreeMemory();
         const double cpuBefore = cpuMs();
         const auto begun = std::chrono::steady_clock::now();
         if (!read())
@@ -100,6 +117,7 @@ enum ReaderNumber : std::size_t {
     Mawk,
     Python,
     Lnav,
+    LnavCounts,
     GoAccess,
     Zcat,
     Igzip,
@@ -126,7 +144,10 @@ for line in open(sys.argv[1]):
         most[part[0]] = n
 for client in most:
     print(client, most[client]))";
-constexpr const char* kLnavQuery = ";SELECT c_ip, count(*) FROM access_log GROUP BY c_ip";
+constexpr const char* kLnavQuery = ";SELECT c_ip, max(n) FROM (SELECT c_ip, log_time, count(*) AS n FROM access_log "
+                                   "GROUP BY c_ip, log_time) GROUP BY c_ip";
+/// Less than the others have to tell.
+constexpr const char* kLnavCounts = ";SELECT c_ip, count(*) FROM access_log GROUP BY c_ip";
 
 std::vector<Reader>& readers()
 {
@@ -146,6 +167,9 @@ void setUp(const std::string& folder)
     if (!writeCombinedLog(madeUpTraffic(kLines), log) || !command("gzip -k '" + log + "'")())
         throw std::runtime_error("cannot write " + log);
     peak() = peakOfReading(log, kAllFields);
+    const auto lnav = [&](const std::string& query) {
+        return command("HOME='" + folder + "' lnav -n -c '" + query + "' '" + log + "'");
+    };
     readers() = {
         {"wc -l", command("wc -l '" + log + "'")},
         {"opened, all fields of the goals", opened(log, kAllFields)},
@@ -154,8 +178,8 @@ void setUp(const std::string& folder)
         {"mawk, most in a second by address", command(std::string("mawk '") + kMawkLoop + "' '" + log + "'"),
          kSlowRounds},
         {"python3, the same", command(std::string("python3 -c \"") + kPythonLoop + "\" '" + log + "'"), kSlowRounds},
-        {"lnav, requests by address", command("HOME='" + folder + "' lnav -n -c '" + kLnavQuery + "' '" + log + "'"),
-         kSlowestRounds},
+        {"lnav, the same", lnav(kLnavQuery), kSlowestRounds},
+        {"lnav, requests by address", lnav(kLnavCounts), kSlowestRounds},
         {"goaccess",
          command("goaccess '" + log + "' --no-global-config --log-format=COMBINED -o '" + folder + "/r.json'"),
          kSlowestRounds},
